@@ -7,7 +7,7 @@ import { Notice } from "@/components/ui/notice";
 import { useStatus } from "@/lib/client/status";
 import type { ServiceFacet } from "@/lib/contract/url/list-filters";
 import type { ServicesHead } from "@/lib/contract/views/services";
-import { SELECTING_KINDS } from "@/lib/domain/selection/objects";
+import { MESH_SERVICE_RESOURCES } from "@/lib/domain/selection/objects";
 import { plural } from "@/lib/format/text/numbers";
 
 const LOOK = "kubectl get services,serviceentries --all-namespaces";
@@ -45,6 +45,6 @@ export function EmptyHosts({ head, url }: { readonly head: ServicesHead; readonl
 /** Can what selects not be read somewhere? Then an empty list tells nothing. */
 function useIsBlind(): boolean {
   const { clusters } = useStatus();
-  const isSelecting = (source: string) => SELECTING_KINDS.some((kind) => kind === source);
+  const isSelecting = (source: string) => MESH_SERVICE_RESOURCES.some((kind) => kind === source);
   return clusters.some(({ sources }) => sources.some(({ source, freshness }) => isSelecting(source) && freshness.kind === "denied"));
 }

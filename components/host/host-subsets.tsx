@@ -3,14 +3,14 @@
 import { Section } from "@/components/ui/section";
 import { TableHeads } from "@/components/ui/table-heads";
 import type { ServiceDetail } from "@/lib/contract/views/service";
-import { totalOf } from "@/lib/domain/selection/port-groups";
+import { totalEndpoints } from "@/lib/domain/selection/port-groups";
 import { kindsPhrase } from "@/lib/format/host/kind-counts";
 import { listAndMore } from "@/lib/format/text/lists";
 
 /** The subsets of the host with who is in each, and who is in none: requests for a subset never come to these. */
 export function HostSubsets({ detail: { subsets, inNoSubset } }: { readonly detail: ServiceDetail }) {
   if (subsets.length === 0) return null;
-  const none = totalOf(inNoSubset.of);
+  const none = totalEndpoints(inNoSubset.of);
   const more = none - inNoSubset.names.length;
   return (
     <Section name="subsets" title="Subsets">
@@ -22,7 +22,7 @@ export function HostSubsets({ detail: { subsets, inNoSubset } }: { readonly deta
             <tr key={name}>
               <td className="font-mono text-s">{name}</td>
               <td className="font-mono text-s text-ink-2">{labels.map(({ key, value }) => `${key}=${value}`).join(", ") || "all"}</td>
-              <td className={totalOf(of) === 0 ? "text-bad" : ""}>{kindsPhrase(of)}</td>
+              <td className={totalEndpoints(of) === 0 ? "text-bad" : ""}>{kindsPhrase(of)}</td>
             </tr>
           ))}
           <tr>

@@ -1,6 +1,6 @@
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { meshFactsOf } from "@/lib/domain/mesh/mesh-facts";
-import type { Selecting, Selector } from "@/lib/domain/selection/objects";
+import type { StoredMeshService, MeshService } from "@/lib/domain/selection/objects";
 import { type LiveFleet, liveFleet } from "@/lib/server/fleet/live-fleet";
 import { withEditedSelector } from "@/lib/server/hosts/edited-hosts";
 import { identityOf } from "@/lib/server/kube/parse/identity";
@@ -64,7 +64,7 @@ export function indexed(entries: number, isShared = false): Indexed {
 }
 
 /** Half of them Services, half ServiceEntries; every one wants a label of many beside its own. */
-function selectorOf(n: number): Selecting {
+function selectorOf(n: number): StoredMeshService {
   const own = {
     namespace: NAMESPACE,
     name: `app-${n}`,
@@ -137,7 +137,7 @@ function previews({ fleet }: Pick<Indexed, "fleet">, entries: number): void {
     "of one group": selectorOf(3),
     "of all machines": aService({ namespace: NAMESPACE, name: "all", selector: [["kubernetes.io/arch", "amd64"]] }),
   };
-  for (const [what, { parsed: selector }] of Object.entries(selectors as unknown as Record<string, { readonly parsed: Selector }>)) {
+  for (const [what, { parsed: selector }] of Object.entries(selectors as unknown as Record<string, { readonly parsed: MeshService }>)) {
     const edit = () => {
       const hosts = withEditedSelector(fleet, { cluster: CLUSTER, selector, replaces: null });
       if (hosts.edited === null || [...hosts.machines(hosts.edited)].length === 0) throw new Error("Nobody is taken.");
@@ -165,7 +165,7 @@ function emptyFleet(): LiveFleet {
   return fleet;
 }
 
-function put(fleet: LiveFleet, object: Selecting): void {
+function put(fleet: LiveFleet, object: StoredMeshService): void {
   fleet.tables[object.kind].upsert(object as never);
 }
 

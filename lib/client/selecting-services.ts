@@ -1,5 +1,5 @@
 import type { SelectedByHead, SelectingService } from "@/lib/contract/views/selected-by";
-import { isEmptyAddress, isSent, notSentReason } from "@/lib/domain/selection/caller-service";
+import { isEmptyAddress, isSentToCaller, notSentReason } from "@/lib/domain/selection/caller-service";
 import type { SelectingServices } from "@/lib/domain/statements/entry";
 
 /** The services that send callers to a machine; null while they are not known. */
@@ -28,14 +28,14 @@ export function sentPorts(hosts: readonly SelectingService[], address: string): 
   return hosts.filter(isSentByHost).flatMap(({ host, ports }) =>
     ports.flatMap(({ number, found, status, onOtherPort }) => {
       const { port } = found;
-      if (port === null || !isSent([status]) || isEmptyAddress(address, [status])) return [];
+      if (port === null || !isSentToCaller([status]) || isEmptyAddress(address, [status])) return [];
       return (onOtherPort?.on ?? [number]).map((one) => ({ host, port: one, endpointPort: port }));
     }),
   );
 }
 
 function isSentByHost({ against, ports }: SelectingService): boolean {
-  return against.length === 0 && isSent(statusesOf(ports));
+  return against.length === 0 && isSentToCaller(statusesOf(ports));
 }
 
 function statusesOf(ports: SelectingService["ports"]) {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { LabelChange } from "@/lib/domain/selection/nearest-misses";
+import type { SelectionFix } from "@/lib/domain/selection/nearest-misses";
 import { changeWords } from "./change-words";
 
-const CASES: readonly (readonly [LabelChange, string])[] = [
+const CASES: readonly (readonly [SelectionFix, string])[] = [
   [
     {
       on: "machine",

@@ -1,8 +1,8 @@
 import type { LabelSet } from "@/lib/domain/object/label-set";
-import type { LabelChange } from "@/lib/domain/selection/nearest-misses";
+import type { SelectionFix } from "@/lib/domain/selection/nearest-misses";
 
 /** One edit that would have a machine selected, as an order without a full stop: "label the machine app=checkout". `kind` is what selects. */
-export function changeWords(change: LabelChange, kind: "Service" | "ServiceEntry"): string {
+export function changeWords(change: SelectionFix, kind: "Service" | "ServiceEntry"): string {
   switch (change.on) {
     case "istiod":
       return `set ${change.name} back to true at istiod`;
@@ -13,7 +13,7 @@ export function changeWords(change: LabelChange, kind: "Service" | "ServiceEntry
   }
 }
 
-function machineWords(change: Extract<LabelChange, { on: "machine" }>): string {
+function machineWords(change: Extract<SelectionFix, { on: "machine" }>): string {
   switch (change.set) {
     case "labels":
       return `label the machine ${labelWords(change.labels)}`;
@@ -30,7 +30,7 @@ function machineWords(change: Extract<LabelChange, { on: "machine" }>): string {
   }
 }
 
-function selectorWords(change: Extract<LabelChange, { on: "selector" }>, kind: "Service" | "ServiceEntry"): string {
+function selectorWords(change: Extract<SelectionFix, { on: "selector" }>, kind: "Service" | "ServiceEntry"): string {
   switch (change.set) {
     case "no-label":
       return `take the label ${change.key} off the ${kind}`;

@@ -1,4 +1,4 @@
-import type { Refusal } from "@/lib/domain/selection/nearest-misses";
+import type { MismatchWithFix } from "@/lib/domain/selection/nearest-misses";
 import { reasonWords } from "./reason-words";
 import { joinParts, listAndMore } from "./text/lists";
 import { formatNumber, plural } from "./text/numbers";
@@ -7,7 +7,7 @@ import { be } from "./text/tense";
 /** A host beside a group, as a line of a list needs it; null = not visible. */
 export interface WordedGroupHost {
   readonly takes: number;
-  readonly template: readonly Refusal[] | null;
+  readonly template: readonly MismatchWithFix[] | null;
   readonly machines: { readonly serving: number; readonly inDoubt: number; readonly notReached: number } | null;
   readonly pods: { readonly ready: number } | null;
   readonly inline: number;

@@ -1,4 +1,4 @@
-import type { PolicyReach } from "@/lib/domain/selection/policies-on";
+import type { PolicyLevel } from "@/lib/domain/selection/policies-on";
 import { joinParts, listAtMost } from "./text/lists";
 import { plural } from "./text/numbers";
 import { verb } from "./text/tense";
@@ -70,7 +70,7 @@ function callsWords({ host, tls, subsets, subsetCount, ejects }: Extract<WordedD
 }
 
 /** By what a policy comes to a machine. */
-export function policyReachWords(by: PolicyReach | "host", namespace: string): string {
+export function policyReachWords(by: PolicyLevel | "host", namespace: string): string {
   switch (by) {
     case "mesh":
       return "the whole mesh";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Reason } from "@/lib/domain/selection/reasons";
+import type { ExclusionReason } from "@/lib/domain/selection/reasons";
 import { reasonWords } from "./reason-words";
 
-const CASES: readonly (readonly [Reason, string])[] = [
+const CASES: readonly (readonly [ExclusionReason, string])[] = [
   [{ code: "selector-of-other-revision", wanted: "default", found: "canary" }, "it is labelled istio.io/rev=canary, and istiod here is of revision default"],
   [
     { code: "machine-of-other-revision", wanted: "default", found: "canary" },

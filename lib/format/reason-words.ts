@@ -1,8 +1,8 @@
-import type { DifferingPair, Reason } from "@/lib/domain/selection/reasons";
+import type { DifferingPair, ExclusionReason } from "@/lib/domain/selection/reasons";
 import { anyOf } from "@/lib/format/text/lists";
 
 /** Why a selector does not take a machine, as a clause without a full stop; "it" is the selector, "the machine" the entry or Pod. Texts of objects stand in it verbatim. */
-export function reasonWords(reason: Reason): string {
+export function reasonWords(reason: ExclusionReason): string {
   switch (reason.code) {
     case "selector-of-other-revision":
       return `it is labelled istio.io/rev=${reason.found}, and istiod here is of revision ${reason.wanted}`;
@@ -37,7 +37,7 @@ export function reasonWords(reason: Reason): string {
 }
 
 type OfState = Extract<
-  Reason,
+  ExclusionReason,
   { code: "unhealthy" | "awaiting-first-probe" | "draining" | "pod-not-ready" | "pod-deleting" | "pod-without-address" | "pod-finished" }
 >;
 
@@ -70,7 +70,7 @@ function pairWords({ key, wanted, found }: DifferingPair): string {
   return found === null ? `no label ${key}, the selector wants ${wanted || '""'}` : `label ${key} is ${found || '""'}, the selector wants ${wanted || '""'}`;
 }
 
-function addressWords({ code, address, resolution }: Extract<Reason, { code: "host-name-address" | "socket-address" }>): string {
+function addressWords({ code, address, resolution }: Extract<ExclusionReason, { code: "host-name-address" | "socket-address" }>): string {
   const what = code === "host-name-address" ? "host name" : "socket";
   const taker = resolution === "Service" ? "for a Service" : `with resolution ${resolution}`;
   return `a ${what} (${address}) is no address ${taker}: only a ServiceEntry with resolution DNS takes it`;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { TLS_CAUSES } from "@/lib/domain/selection/mutual-tls";
+import { ENDPOINT_TLS_CAUSES } from "@/lib/domain/selection/mutual-tls";
 import { externalTls, gatewayClosedSentence, tlsCausePhrase, tlsReason, tlsRefusal, tlsWord } from "./tls-words";
 
 it.each([
@@ -24,7 +24,7 @@ it.each([
 });
 
 it("has one phrase for each setting, and no text for an open gateway", () => {
-  expect(new Set(TLS_CAUSES.map(tlsCausePhrase)).size).toBe(TLS_CAUSES.length);
+  expect(new Set(ENDPOINT_TLS_CAUSES.map(tlsCausePhrase)).size).toBe(ENDPOINT_TLS_CAUSES.length);
   expect(gatewayClosedSentence(null)).toBe("");
 });
 

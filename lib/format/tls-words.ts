@@ -1,9 +1,9 @@
-import type { ClientTls, ClientTlsCause, EndpointTls, GatewayClosed, SentTls, TlsCause } from "@/lib/domain/selection/mutual-tls";
+import type { ClientTls, PortTlsCause, EndpointTls, GatewayBlocker, CallerTls, EndpointTlsCause } from "@/lib/domain/selection/mutual-tls";
 import { listOf } from "./text/lists";
 import { sentence } from "./text/sentence";
 
 /** How a caller speaks to a machine, in a word: "mTLS", "plain text"; "" where it is no endpoint. */
-export function tlsWord(spoken: SentTls | null): string {
+export function tlsWord(spoken: CallerTls | null): string {
   switch (spoken) {
     case "mutual":
       return "mTLS";
@@ -17,13 +17,13 @@ export function tlsWord(spoken: SentTls | null): string {
 }
 
 /** That the machine's sidecar does not take it so; "" where it does. */
-export function tlsRefusal(spoken: SentTls | null, isRefused: boolean): string {
+export function tlsRefusal(spoken: CallerTls | null, isRefused: boolean): string {
   if (!isRefused || spoken === null) return "";
   return spoken === "mutual" ? "its policy takes plain text only (DISABLE)" : "its policy takes mTLS only (STRICT)";
 }
 
 /** The setting behind a caller's TLS, as a phrase. */
-const CAUSES: Readonly<Record<TlsCause, string>> = {
+const CAUSES: Readonly<Record<EndpointTlsCause, string>> = {
   "destination-rule": "a DestinationRule sets the TLS mode",
   external: "the service is MESH_EXTERNAL or has no location",
   "auto-mtls-off": "enableAutoMtls is off",
@@ -35,12 +35,12 @@ const CAUSES: Readonly<Record<TlsCause, string>> = {
   "no-sidecar": "the Pod has no sidecar",
 };
 
-export function tlsCausePhrase(cause: TlsCause): string {
+export function tlsCausePhrase(cause: EndpointTlsCause): string {
   return CAUSES[cause];
 }
 
 /** The reason why no east-west gateway routes to an endpoint, as a sentence; "" = gateways route to it. */
-export function gatewayClosedSentence(closed: GatewayClosed | null): string {
+export function gatewayClosedSentence(closed: GatewayBlocker | null): string {
   return closed === null ? "" : `East-west gateways do not route to it: ${CAUSES[closed]}.`;
 }
 
@@ -58,8 +58,8 @@ export function callersSentence(evidence: CallersEvidence): string {
   if (evidence.isTlsKnown === false) return "The TLS of callers is not known: not all policies are visible.";
   const [sends, because, closed] = [words(evidence.sends), words(evidence.because), words(evidence.gatewayClosed)];
   if (sends.length === 0) return "";
-  const listed = listOf(sends.map((one) => tlsWord(one as SentTls))).replace(" and ", " or ");
-  const [cause, ...others] = because.map((one) => CAUSES[one as TlsCause]);
+  const listed = listOf(sends.map((one) => tlsWord(one as CallerTls))).replace(" and ", " or ");
+  const [cause, ...others] = because.map((one) => CAUSES[one as EndpointTlsCause]);
   const why = sends.length === 1 && others.length === 0 && cause !== undefined ? `: ${cause}` : ", by service and port";
   const gateways = evidence.hasGateways === false ? "" : ` ${gatewaysSentence(closed, evidence.isGatewayOpen === true, because)}`;
   return `Callers send it ${listed}${why}.${gateways}`;
@@ -70,7 +70,7 @@ function gatewaysSentence(closed: readonly string[], isOpen: boolean, because: r
   if (cause === undefined) return "East-west gateways route to it.";
   if (isOpen) return "East-west gateways route to it for some services only.";
   const isSaid = others.length > 0 || (because.length === 1 && because[0] === cause);
-  return isSaid ? "East-west gateways do not route to it." : gatewayClosedSentence(cause as GatewayClosed);
+  return isSaid ? "East-west gateways do not route to it." : gatewayClosedSentence(cause as GatewayBlocker);
 }
 
 function words(value: CallersEvidence[string] | undefined): readonly string[] {
@@ -80,7 +80,7 @@ function words(value: CallersEvidence[string] | undefined): readonly string[] {
 interface CallersTls {
   readonly port: number;
   readonly tls: ClientTls;
-  readonly because: ClientTlsCause;
+  readonly because: PortTlsCause;
 }
 
 /** Callers' TLS to a MESH_EXTERNAL service, as a text behind that word; "" where it is not known, or each endpoint decides. */

@@ -1,11 +1,11 @@
 import { type CallerScope, callerScopeOf } from "@/lib/domain/selection/caller-scope";
 import { definitionsOf } from "@/lib/domain/selection/definitions";
 import { type Destination, destinationsOfHost } from "@/lib/domain/selection/destinations";
-import { serviceHost } from "@/lib/domain/selection/host-name";
-import type { Machine } from "@/lib/domain/selection/machine";
+import { serviceHostName } from "@/lib/domain/selection/host-name";
+import type { StoredWorkload } from "@/lib/domain/selection/machine";
 import { reasonsAgainst } from "@/lib/domain/selection/matching";
-import type { Selector } from "@/lib/domain/selection/objects";
-import type { Candidate, Reason } from "@/lib/domain/selection/reasons";
+import type { MeshService } from "@/lib/domain/selection/objects";
+import type { Candidate, ExclusionReason } from "@/lib/domain/selection/reasons";
 import type { LeftOutReason, SentEndpoint } from "@/lib/domain/selection/sent-endpoints";
 import type { Caller, SelectionWorld } from "@/lib/domain/selection/world";
 
@@ -26,14 +26,14 @@ export type Standing =
   /** A selector takes it, but the caller is not sent it. */
   | { readonly is: "left-out"; readonly reasons: readonly LeftOutReason[] }
   /** No selector of the host takes it: for each object that has the host there, why. */
-  | { readonly is: "not-taken"; readonly by: readonly { readonly selector: Selector; readonly reasons: readonly Reason[] }[] }
+  | { readonly is: "not-taken"; readonly by: readonly { readonly selector: MeshService; readonly reasons: readonly ExclusionReason[] }[] }
   /** The caller's proxy connects where the application says, and is sent no list. */
   | { readonly is: "original-destination" };
 
 /** Whether a caller is sent a machine as an endpoint, and if not, why: never silent (docs/istio.md). */
 export function standingOf(candidate: Candidate, destination: Destination, world: SelectionWorld): Standing {
   const named = candidate.kind === "entry" ? candidate.entry : candidate.pod;
-  const isIt = (machine: Machine) => machine.kind === candidate.kind && machine.namespace === named.namespace && machine.name === named.name;
+  const isIt = (machine: StoredWorkload) => machine.kind === candidate.kind && machine.namespace === named.namespace && machine.name === named.name;
   const endpoints = destination.groups.flatMap((group) => group.endpoints);
   const direct = endpoints.filter(({ stands }) => stands.for === "machine" && isIt(stands.held.machine));
   if (direct.length > 0) return { is: "sent", endpoints: direct };
@@ -47,10 +47,10 @@ export function standingOf(candidate: Candidate, destination: Destination, world
 }
 
 /** The objects whose endpoints a destination has: all that have its host in the namespace of its definition (docs/istio.md#joined-endpoints). */
-function selectorsOf({ host, definition }: Pick<Destination, "host" | "definition">, world: SelectionWorld): readonly Selector[] {
+function selectorsOf({ host, definition }: Pick<Destination, "host" | "definition">, world: SelectionWorld): readonly MeshService[] {
   const { namespace } = definition;
   return [
-    ...world.services.filter((one) => one.namespace === namespace && serviceHost(one.name, namespace, world.mesh.domain) === host),
+    ...world.services.filter((one) => one.namespace === namespace && serviceHostName(one.name, namespace, world.mesh.domain) === host),
     ...world.serviceEntries.filter((one) => one.namespace === namespace && one.hosts.includes(host)),
   ];
 }

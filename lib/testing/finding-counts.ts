@@ -2,7 +2,7 @@ import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { ServiceEndpointCounts } from "@/lib/domain/findings/findings-world";
 import { localityOf, parseLocality } from "@/lib/domain/localities/locality";
 import { isStoredByIstiod, reasonsAgainst } from "@/lib/domain/selection/matching";
-import type { Selector, WorkloadPod } from "@/lib/domain/selection/objects";
+import type { MeshService, WorkloadPod } from "@/lib/domain/selection/objects";
 import type { MeshSettings } from "@/lib/domain/selection/world";
 import { servingCategory } from "@/lib/domain/verdict/roll-up";
 import { hasHealthChecks } from "@/lib/domain/verdict/serving";
@@ -21,12 +21,12 @@ export interface CountedHost {
 }
 
 /** The counts of a host, machine by machine. */
-export function naiveHostCounts(selector: Selector, host: CountedHost): ServiceEndpointCounts {
+export function naiveHostCounts(selector: MeshService, host: CountedHost): ServiceEndpointCounts {
   const inline = selector.kind === "Service" || selector.selector !== null ? 0 : selector.endpoints.length;
   return { machines: host.seen.machines ? machineCounts(selector, host) : null, pods: host.seen.pods ? podCounts(selector, host) : null, inline, addresses: 0 };
 }
 
-function machineCounts(selector: Selector, { machines, mesh, verdict }: CountedHost): ServiceEndpointCounts["machines"] {
+function machineCounts(selector: MeshService, { machines, mesh, verdict }: CountedHost): ServiceEndpointCounts["machines"] {
   const sent = machines.filter(
     (entry) => reasonsAgainst(selector, { kind: "entry", entry }, mesh).length === 0 && (entry.address !== "" || entry.network !== ""),
   );
@@ -52,12 +52,12 @@ function isInDoubt({ state, vouched }: Verdict): boolean {
   return servingCategory(state) === "doubted" || !vouched;
 }
 
-function podCounts(selector: Selector, host: CountedHost): ServiceEndpointCounts["pods"] {
+function podCounts(selector: MeshService, host: CountedHost): ServiceEndpointCounts["pods"] {
   return { taken: host.pods.length, ready: sentPods(selector, host).length };
 }
 
 /** The Pods that callers are sent as healthy, one by one. */
-export function sentPods(selector: Selector, { pods, mesh, entryNamed }: Pick<CountedHost, "pods" | "mesh" | "entryNamed">): readonly WorkloadPod[] {
+export function sentPods(selector: MeshService, { pods, mesh, entryNamed }: Pick<CountedHost, "pods" | "mesh" | "entryNamed">): readonly WorkloadPod[] {
   return pods.filter((pod) => {
     if (reasonsAgainst(selector, { kind: "pod", pod }, mesh).length > 0) return false;
     if (selector.kind === "Service") return pod.ready || selector.publishesUnready;

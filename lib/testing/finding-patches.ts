@@ -3,7 +3,7 @@ import type { FindingPatch } from "@/lib/domain/findings/rule";
 import type { Probe, WorkloadGroup } from "@/lib/domain/group/workload-group";
 import { type LabelSet, sortedLabelSet, valueOfLabel } from "@/lib/domain/object/label-set";
 import { parseTimestamp } from "@/lib/domain/object/timestamp";
-import type { EntryPort, Selector } from "@/lib/domain/selection/objects";
+import type { ServiceEntryPort, MeshService } from "@/lib/domain/selection/objects";
 import type { DestinationRule } from "@/lib/domain/selection/policies";
 import type { FindingObjects } from "./findings-world";
 
@@ -95,7 +95,7 @@ function probeAfter(probe: Probe, patch: Json): Probe {
 }
 
 /** PreferClose is the only distribution that a rule writes, and a list of namespaces the only other annotation. */
-function annotatedSelector(patch: unknown): Partial<Selector> {
+function annotatedSelector(patch: unknown): Partial<MeshService> {
   const { "networking.istio.io/exportTo": exportTo, "networking.istio.io/traffic-distribution": distribution, ...others } = patch as Json;
   if (Object.keys(others).length > 0 || (distribution ?? "PreferClose") !== "PreferClose") throw new Error(`no test knows ${JSON.stringify(patch)} of a host`);
   return {
@@ -104,7 +104,7 @@ function annotatedSelector(patch: unknown): Partial<Selector> {
   };
 }
 
-function entryPort({ name, number, protocol, targetPort }: Json): EntryPort {
+function entryPort({ name, number, protocol, targetPort }: Json): ServiceEntryPort {
   return { name: text(name), number: Number(number), protocol: text(protocol), target: targetPort === undefined ? null : Number(targetPort) };
 }
 
@@ -117,18 +117,18 @@ const RULE: Writers<DestinationRule> = {
   },
 };
 
-const SELECTOR: Writers<Selector> = {
+const SELECTOR: Writers<MeshService> = {
   "metadata.labels": (value, { labels }) => ({ labels: mergedPairs(labels, value) }),
-  "spec.resolution": (value) => ({ resolution: value }) as Partial<Selector>,
-  "spec.location": (value) => ({ isExternal: value !== "MESH_INTERNAL" }) as Partial<Selector>,
+  "spec.resolution": (value) => ({ resolution: value }) as Partial<MeshService>,
+  "spec.location": (value) => ({ isExternal: value !== "MESH_INTERNAL" }) as Partial<MeshService>,
   "spec.exportTo": (value) => ({ exportTo: value as string[] }),
-  "spec.hosts": (value) => ({ hosts: value as string[] }) as Partial<Selector>,
+  "spec.hosts": (value) => ({ hosts: value as string[] }) as Partial<MeshService>,
   "spec.selector": (value, { selector }) => ({ selector: mergedPairs(selector ?? [], value) }),
   "spec.workloadSelector": (value, { selector }) => ({ selector: value === null ? null : mergedPairs(selector ?? [], (value as Json).labels) }),
   "metadata.annotations": annotatedSelector,
   "spec.trafficDistribution": () => ({ distribution: "same-zone" }),
-  "spec.ports": (value) => ({ ports: (value as Json[]).map(entryPort) }) as Partial<Selector>,
-  "spec.clusterIP": (value) => ({ isHeadless: value === "None" }) as Partial<Selector>,
+  "spec.ports": (value) => ({ ports: (value as Json[]).map(entryPort) }) as Partial<MeshService>,
+  "spec.clusterIP": (value) => ({ isHeadless: value === "None" }) as Partial<MeshService>,
 };
 
 /** The same objects after a merge patch of one of them; a field that no test knows is an error, never left out. Commands cannot be tried here. */

@@ -4,7 +4,7 @@ import type { ConfiguredNetwork } from "@/lib/domain/mesh/mesh-config";
 import type { Replica, World } from "@/lib/domain/mesh/world";
 import type { IstioGateway } from "@/lib/domain/networks/passthrough";
 import type { LabelSet } from "@/lib/domain/object/label-set";
-import type { Selector } from "@/lib/domain/selection/objects";
+import type { MeshService } from "@/lib/domain/selection/objects";
 import type { VirtualService } from "@/lib/domain/selection/policies";
 import type { MeshSettings } from "@/lib/domain/selection/world";
 import { ago } from "./entries";
@@ -151,9 +151,9 @@ export const arbitraryFindingObjects: fc.Arbitrary<ReportedObjects> = fc
   );
 
 /** Does it route to services that every namespace may call? A route imports others too, which only one rule reads. */
-function isToExported({ namespace, destinations }: VirtualService, selectors: readonly Selector[]): boolean {
+function isToExported({ namespace, destinations }: VirtualService, selectors: readonly MeshService[]): boolean {
   const hosts = destinations.map(({ host }) => (host === "l" ? `l.${namespace}.svc.cluster.local` : host));
-  const isMeant = (selector: Selector) =>
+  const isMeant = (selector: MeshService) =>
     selector.kind === "ServiceEntry"
       ? selector.hosts.some((one) => hosts.includes(one))
       : hosts.includes(`${selector.name}.${selector.namespace}.svc.cluster.local`);

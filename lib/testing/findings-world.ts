@@ -9,12 +9,12 @@ import type { MeshSettingsWithDoubts } from "@/lib/domain/mesh/mesh-settings";
 import type { World } from "@/lib/domain/mesh/world";
 import { servicesAtAddress } from "@/lib/domain/networks/address-target";
 import type { IstioGateway } from "@/lib/domain/networks/passthrough";
-import { serviceHost } from "@/lib/domain/selection/host-name";
+import { serviceHostName } from "@/lib/domain/selection/host-name";
 import { addressKind } from "@/lib/domain/selection/ip-address";
-import { CLUSTER_LABEL, ISTIO_TLS, missingPairs } from "@/lib/domain/selection/machine";
-import { candidateMachineOf, reasonsAgainst } from "@/lib/domain/selection/matching";
-import type { Selector, WorkloadPod } from "@/lib/domain/selection/objects";
-import { type Candidate, isMatched } from "@/lib/domain/selection/reasons";
+import { CLUSTER_LABEL, ISTIO_TLS, missingLabels } from "@/lib/domain/selection/machine";
+import { workloadOfCandidate, reasonsAgainst } from "@/lib/domain/selection/matching";
+import type { MeshService, WorkloadPod } from "@/lib/domain/selection/objects";
+import { type Candidate, matchesSelector } from "@/lib/domain/selection/reasons";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
 import type { SourceName } from "@/lib/domain/source/source";
 import { verdictOf } from "@/lib/domain/verdict/verdict-of";
@@ -27,7 +27,7 @@ import { aMesh } from "./selection";
 export interface FindingObjects {
   readonly entries?: readonly WorkloadEntry[];
   readonly groups?: readonly WorkloadGroup[];
-  readonly hosts?: readonly Selector[];
+  readonly hosts?: readonly MeshService[];
   readonly pods?: readonly WorkloadPod[];
   readonly policies?: Partial<Pick<SelectionWorld, "rules" | "sidecars" | "authentications" | "virtualServices">>;
   /** ServiceAccounts. */
@@ -75,9 +75,9 @@ export function findingsWorld(objects: ReportedObjects = {}): FindingsWorld {
 }
 
 /** A Service or ServiceEntry as rules are given it; its uid is its kind, namespace and name. */
-export function findingHost(selector: Selector, domain = "cluster.local", cluster = "prod-eu", statuses: ReadonlyMap<string, string> = new Map()): ServiceSubject {
+export function findingHost(selector: MeshService, domain = "cluster.local", cluster = "prod-eu", statuses: ReadonlyMap<string, string> = new Map()): ServiceSubject {
   const { kind, namespace, name } = selector;
-  const hosts = kind === "Service" ? [serviceHost(name, namespace, domain)] : selector.hosts;
+  const hosts = kind === "Service" ? [serviceHostName(name, namespace, domain)] : selector.hosts;
   return { cluster, uid: `${kind}/${namespace}/${name}`, selector, hosts, mutedFindings: "", istiodStatus: statuses.get(`${kind}/${namespace}/${name}`) ?? "" };
 }
 
@@ -177,7 +177,7 @@ class PlainWorld implements FindingsWorld {
     const isThere = (entry: WorkloadEntry) =>
       entry.namespace !== namespace &&
       this.sees("workloadentries", entry.namespace) &&
-      missingPairs(selector, candidateMachineOf({ kind: "entry", entry }, this.mesh.settings).labels).length === 0;
+      missingLabels(selector, workloadOfCandidate({ kind: "entry", entry }, this.mesh.settings).labels).length === 0;
     const [first] = this.has.entries.filter(isThere).sort((a, b) => (a.namespace === b.namespace ? byName(a, b) : a.namespace < b.namespace ? -1 : 1));
     return first ?? null;
   }
@@ -193,13 +193,13 @@ class PlainWorld implements FindingsWorld {
   sentClassesOf({ selector }: ServiceSubject) {
     const sent = this.has.entries.filter((entry) => reasonsAgainst(selector, { kind: "entry", entry }, this.mesh.settings).length === 0);
     return sent.map((entry) => {
-      const { network, locality, tlsMode, address } = candidateMachineOf({ kind: "entry", entry }, this.mesh.settings);
+      const { network, locality, tlsMode, address } = workloadOfCandidate({ kind: "entry", entry }, this.mesh.settings);
       return { network, locality, tlsMode, address: addressKind(address), machines: 1 };
     });
   }
 
   mutualMachinesOf(host: ServiceSubject) {
-    return this.machinesOf(host).filter((entry) => candidateMachineOf({ kind: "entry", entry }, this.mesh.settings).tlsMode === ISTIO_TLS).length;
+    return this.machinesOf(host).filter((entry) => workloadOfCandidate({ kind: "entry", entry }, this.mesh.settings).tlsMode === ISTIO_TLS).length;
   }
 
   sentPodsOf(host: ServiceSubject) {
@@ -271,8 +271,8 @@ class PlainWorld implements FindingsWorld {
     return this.has.pods.filter((pod) => this.#isTaken(selector, { kind: "pod", pod })).sort(byName);
   }
 
-  #isTaken(selector: Selector, candidate: Candidate): boolean {
-    return isMatched(reasonsAgainst(selector, candidate, this.mesh.settings));
+  #isTaken(selector: MeshService, candidate: Candidate): boolean {
+    return matchesSelector(reasonsAgainst(selector, candidate, this.mesh.settings));
   }
 }
 

@@ -3,7 +3,7 @@ import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { meshFactsOf } from "@/lib/domain/mesh/mesh-facts";
 import type { World } from "@/lib/domain/mesh/world";
 import { type LabelSet, sortedLabelSet } from "@/lib/domain/object/label-set";
-import type { Selecting, WorkloadPod } from "@/lib/domain/selection/objects";
+import type { StoredMeshService, WorkloadPod } from "@/lib/domain/selection/objects";
 import { anEntry, aReplica, aReport, aWorld } from "./entries";
 import { aHostEntry, aService, aTablePod } from "./hosts";
 
@@ -60,7 +60,7 @@ const selector = fc.constantFrom<LabelSet>(
 const session = fc.constantFrom<LabelSet>([], [], [["istio.io/persistent-session", "c"]]);
 
 /** A Service of few names. */
-export const arbitraryHostService: fc.Arbitrary<Selecting> = fc
+export const arbitraryHostService: fc.Arbitrary<StoredMeshService> = fc
   .record({
     ...{ namespace, selector, labels: session },
     name: few,
@@ -78,7 +78,7 @@ export const arbitraryHostService: fc.Arbitrary<Selecting> = fc
   .map(({ own: { name, version, ...own }, ...more }) => aService({ ...own, ...more, name: `s-${name}` }, String(version)));
 
 /** A ServiceEntry of few names. */
-export const arbitraryHostEntry: fc.Arbitrary<Selecting> = fc
+export const arbitraryHostEntry: fc.Arbitrary<StoredMeshService> = fc
   .record({
     ...{ namespace, selector: fc.oneof(selector, fc.constant(null)), name: few, version: fc.nat({ max: 1_000 }) },
     labels: fc.oneof(session, fc.constant<LabelSet>([["istio.io/rev", "canary"]])),

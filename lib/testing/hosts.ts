@@ -3,8 +3,8 @@ import type {
   EndpointSlice,
   KubernetesService,
   SelectablePod,
-  Selecting,
-  Selector,
+  StoredMeshService,
+  MeshService,
   ServiceEntry,
   ServiceSlice,
   WorkloadPod,
@@ -16,7 +16,7 @@ import { aKubernetesService, aSelectablePod, aServiceEntry, aSlice } from "./sel
 export const HOSTS_CLUSTER = "prod-eu";
 
 /** A Service or ServiceEntry as its table keeps it; its uid is its kind, namespace and name. */
-export function selectingOf(selector: Selector, own: Partial<Selecting> = {}): Selecting {
+export function selectingOf(selector: MeshService, own: Partial<StoredMeshService> = {}): StoredMeshService {
   const { namespace, name, createdAt } = selector;
   const isService = selector.kind === "Service";
   return {
@@ -26,7 +26,7 @@ export function selectingOf(selector: Selector, own: Partial<Selecting> = {}): S
     hosts: selector.kind === "ServiceEntry" ? selector.hosts : [],
     ...{ parsed: selector },
     ...own,
-  } as Selecting;
+  } as StoredMeshService;
 }
 
 /** The Service `a` of the builders with changes, as its table keeps it. */

@@ -1,7 +1,7 @@
 import type { ServiceSubject } from "@/lib/domain/findings/findings-world";
 import { localityInUseKey } from "@/lib/domain/findings/in-use";
 import { evaluateRule, isCannotTell, type Rule, type RuleSubjects } from "@/lib/domain/findings/rule";
-import type { Selector } from "@/lib/domain/selection/objects";
+import type { MeshService } from "@/lib/domain/selection/objects";
 import { type FindingObjects, findingHost, findingsWorld } from "./findings-world";
 
 /** What somebody was told of a subject by a rule: the same text for the same finding. */
@@ -17,7 +17,7 @@ export function plainFindings(
   const world = findingsWorld(objects);
   const { cluster, replicas } = objects.world;
   const inhabited = new Set([...objects.entries, ...objects.groups].map(({ namespace }) => namespace));
-  const isSubject = (selector: Selector) => inhabited.has(selector.namespace) || (selector.kind === "ServiceEntry" && selector.endpoints.length > 0);
+  const isSubject = (selector: MeshService) => inhabited.has(selector.namespace) || (selector.kind === "ServiceEntry" && selector.endpoints.length > 0);
   const hosts = objects.hosts.filter(isSubject).map((selector) => findingHost(selector, world.mesh.settings.domain, cluster));
   const subjects: { readonly [S in keyof RuleSubjects]: readonly (readonly [about: string, RuleSubjects[S]])[] } = {
     entry: objects.entries.filter(({ unreadable }) => unreadable === null).map((entry) => [entry.uid, entry]),

@@ -1,7 +1,7 @@
 import type { WorkloadTemplate } from "@/lib/domain/group/workload-group";
 import type {
   EndpointSlice,
-  EntryPort,
+  ServiceEntryPort,
   KubernetesService,
   SelectableEntry,
   SelectablePod,
@@ -9,7 +9,7 @@ import type {
   ServicePort,
   SliceEndpoint,
 } from "@/lib/domain/selection/objects";
-import type { DestinationRule, PolicyPart, TrafficPolicy } from "@/lib/domain/selection/policies";
+import type { DestinationRule, TrafficPolicyPart, TrafficPolicy } from "@/lib/domain/selection/policies";
 import type { Candidate } from "@/lib/domain/selection/reasons";
 import { DEFAULT_MESH, type MeshSettings, type SelectionWorld } from "@/lib/domain/selection/world";
 
@@ -72,7 +72,7 @@ export function aKubernetesService(own: Partial<KubernetesService> = {}): Kubern
   };
 }
 
-export function anEntryPort(own: Partial<EntryPort> = {}): EntryPort {
+export function anEntryPort(own: Partial<ServiceEntryPort> = {}): ServiceEntryPort {
   return { name: "http", number: 80, protocol: "HTTP", target: null, ...own };
 }
 
@@ -118,7 +118,7 @@ export function aSliceEndpoint(addresses: readonly string[], own: Partial<SliceE
 export const candidateEntry = (own: Partial<SelectableEntry> = {}): Candidate => ({ kind: "entry", entry: aSelectableEntry(own) });
 export const candidatePod = (own: Partial<SelectablePod> = {}): Candidate => ({ kind: "pod", pod: aSelectablePod(own) });
 
-const NO_POLICY: PolicyPart = { tls: null, outlier: null, balancer: null };
+const NO_POLICY: TrafficPolicyPart = { tls: null, outlier: null, balancer: null };
 
 export function aTrafficPolicy(own: Partial<TrafficPolicy> = {}): TrafficPolicy {
   return { ...NO_POLICY, ports: [], ...own };

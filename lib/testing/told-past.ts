@@ -3,7 +3,7 @@ import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import type { World } from "@/lib/domain/mesh/world";
 import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import { parseTimestamp } from "@/lib/domain/object/timestamp";
-import type { Selecting } from "@/lib/domain/selection/objects";
+import type { StoredMeshService } from "@/lib/domain/selection/objects";
 import { aGroup, anEntry, aReplica, aReport, aWorld, NOW } from "./entries";
 
 const MINUTE = 60_000;
@@ -19,8 +19,8 @@ export interface ToldFleet {
   group(group: WorkloadGroup): void;
   removeGroup(group: WorkloadGroup): void;
   world(world: World): void;
-  select(...values: Selecting[]): void;
-  unselect(value: Selecting): void;
+  select(...values: StoredMeshService[]): void;
+  unselect(value: StoredMeshService): void;
   wait(ms: number): Promise<void>;
 }
 
@@ -71,7 +71,7 @@ const EDITED: WorkloadGroup = {
 };
 const SEARCH = aGroup({ uid: "search-1", name: "search", resourceVersion: "503", createdAt: NOW + 9 * MINUTE });
 
-const SERVICE: Selecting = {
+const SERVICE: StoredMeshService = {
   ...{ cluster: "prod-eu", kind: "services", uid: "service-1", namespace: "shop", name: "checkout", resourceVersion: "600", createdAt: NOW - HOUR },
   ...{
     unreadable: null,
@@ -84,7 +84,7 @@ const SERVICE: Selecting = {
     istiodStatus: '[[["WaypointBound","False","WaypointIsNotReady","not ready",null]],[]]',
   },
 };
-const ENTRY: Selecting = {
+const ENTRY: StoredMeshService = {
   ...{ ...SERVICE, kind: "serviceentries", uid: "serviceentry-1", name: "outside", resourceVersion: "601", hosts: ["pay.example", "*.pay.example"] },
   ...{ traits: [["location", "MESH_INTERNAL"]] },
 };

@@ -2,7 +2,7 @@ import type { DraftStep } from "@/lib/contract/answers/drafts";
 import type { SignInNote } from "@/lib/contract/answers/session";
 import type { CommandAddress, ObjectCommandName } from "@/lib/contract/commands";
 import type { FindingObject } from "@/lib/domain/findings/rule";
-import { SELECTING_PLURALS } from "@/lib/domain/selection/objects";
+import { MESH_SERVICE_PLURALS } from "@/lib/domain/selection/objects";
 import type { YamlKind } from "@/lib/domain/source/source";
 
 /**
@@ -66,7 +66,7 @@ export const pagePaths = {
   services: (search = "") => `/services${search && `?${search}`}`,
   /** A Service or a ServiceEntry; `host` is one of the host names of a ServiceEntry that has several. */
   host: (cluster: string, kind: "Service" | "ServiceEntry", namespace: string, name: string, host?: string) =>
-    `/c/${seg(cluster)}/${SELECTING_PLURALS[kind]}/${seg(namespace)}/${seg(name)}${host ? `?host=${seg(host)}` : ""}`,
+    `/c/${seg(cluster)}/${MESH_SERVICE_PLURALS[kind]}/${seg(namespace)}/${seg(name)}${host ? `?host=${seg(host)}` : ""}`,
   networks: (search = "") => `/networks${search && `?${search}`}`,
   controlPlane: (search = "") => `/control-plane${search && `?${search}`}`,
   preview: (search = "") => `/services/preview${search && `?${search}`}`,

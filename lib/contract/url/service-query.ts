@@ -1,22 +1,22 @@
 import { cutText } from "@/lib/domain/object/clean-text";
-import { type CallerPlace, formatCallerPlace, type PinnedPlace, parseCallerPlace } from "@/lib/domain/selection/default-caller";
-import type { Selector } from "@/lib/domain/selection/objects";
+import { type CallerLocation, formatCallerLocation, type PinnedCallerLocation, parseCallerLocation } from "@/lib/domain/selection/default-caller";
+import type { MeshService } from "@/lib/domain/selection/objects";
 import type { CallerKind } from "@/lib/domain/selection/world";
 
 /** The query of the page of a service. All of it except `pinned` is in the URL. */
 export interface ServiceQuery {
   readonly cluster: string;
-  readonly kind: Selector["kind"];
+  readonly kind: MeshService["kind"];
   readonly namespace: string;
   readonly name: string;
   /** One of the host names of a ServiceEntry; "" = the first. */
   readonly host: string;
   /** The caller; null = the default caller. */
-  readonly from: CallerPlace | null;
+  readonly from: CallerLocation | null;
   /** The kind of the caller. */
   readonly caller: CallerKind;
   /** The default caller that the page already shows; null = none yet. Not part of the page's address. */
-  readonly pinned: PinnedPlace | null;
+  readonly pinned: PinnedCallerLocation | null;
   readonly mode: "sidecar" | "ambient";
   /** Words that a row of the endpoints must contain. `sort`: a column; "" = worst first. */
   readonly words: string;
@@ -36,8 +36,8 @@ export function parseServiceQuery(query: string): ServiceQuery | null {
   const [cluster, namespace, name] = [text("cluster"), text("ns"), text("name")];
   if (cluster === "" || namespace === "" || name === "" || (kind !== "Service" && kind !== "ServiceEntry")) return null;
   const mode = params.get("mode") === "ambient" ? "ambient" : "sidecar";
-  const from = parseCallerPlace(text("from"));
-  const place = from === null ? parseCallerPlace(text("pinned")) : null;
+  const from = parseCallerLocation(text("from"));
+  const place = from === null ? parseCallerLocation(text("pinned")) : null;
   const pinned = place === null ? null : { ...place, node: text("pinnedNode") };
   return {
     cluster,
@@ -58,10 +58,10 @@ export function parseServiceQuery(query: string): ServiceQuery | null {
 export function formatServiceQuery({ cluster, kind, namespace, name, host, from, caller, pinned, mode, words, sort }: ServiceQuery): string {
   const params = new URLSearchParams({ cluster, kind, ns: namespace, name });
   if (host !== "") params.set("host", host);
-  if (from !== null) params.set("from", formatCallerPlace(from));
+  if (from !== null) params.set("from", formatCallerLocation(from));
   if (caller !== "sidecar") params.set("caller", caller);
   if (from === null && pinned !== null) {
-    params.set("pinned", formatCallerPlace(pinned));
+    params.set("pinned", formatCallerLocation(pinned));
     if (pinned.node !== "") params.set("pinnedNode", pinned.node);
   }
   if (mode === "ambient") params.set("mode", mode);

@@ -1,11 +1,11 @@
 import { encodeSegment } from "@/lib/contract/url/paths";
 import type { UncertainSetting } from "@/lib/domain/mesh/mesh-settings";
 import type { EndpointStatus, SentOnOtherPort } from "@/lib/domain/selection/caller-service";
-import type { CallerPlace } from "@/lib/domain/selection/default-caller";
-import type { Refusal } from "@/lib/domain/selection/nearest-misses";
-import type { ContestedPort } from "@/lib/domain/selection/ownership";
-import type { PolicyReach } from "@/lib/domain/selection/policies-on";
-import type { Reason } from "@/lib/domain/selection/reasons";
+import type { CallerLocation } from "@/lib/domain/selection/default-caller";
+import type { MismatchWithFix } from "@/lib/domain/selection/nearest-misses";
+import type { ServicePortOnMachine } from "@/lib/domain/selection/ownership";
+import type { PolicyLevel } from "@/lib/domain/selection/policies-on";
+import type { ExclusionReason } from "@/lib/domain/selection/reasons";
 
 /** The kinds of objects that the view "selected-by" explains. */
 export const SELECTED_SUBJECTS = ["entry", "group"] as const;
@@ -48,11 +48,11 @@ export interface SelectingService {
   /** True if the object has several host names. */
   readonly isOneOfSeveral: boolean;
   /** The caller of `ports`. */
-  readonly caller: CallerPlace;
+  readonly caller: CallerLocation;
   /** The machine as the caller gets it, on each port. The TLS of callers is left out if `sight.tls` is false. */
-  readonly ports: readonly (ContestedPort & { readonly status: EndpointStatus; readonly onOtherPort: SentOnOtherPort | null })[];
+  readonly ports: readonly (ServicePortOnMachine & { readonly status: EndpointStatus; readonly onOtherPort: SentOnOtherPort | null })[];
   /** The reasons why callers of the service do not get the machine now; empty = they get it. */
-  readonly against: readonly Reason[];
+  readonly against: readonly ExclusionReason[];
   /** Other objects that define the same host name. */
   readonly rivals: readonly SelectorName[];
 }
@@ -61,7 +61,7 @@ export interface SelectingService {
 export interface NearestMiss {
   readonly selector: SelectorName;
   readonly host: string;
-  readonly refusals: readonly Refusal[];
+  readonly refusals: readonly MismatchWithFix[];
 }
 
 /** The effect of a policy on a machine. */
@@ -86,7 +86,7 @@ export interface PolicyLine {
   readonly resource: "authorizationpolicies" | "peerauthentications" | "sidecars" | "destinationrules";
   readonly namespace: string;
   readonly name: string;
-  readonly by: PolicyReach | "host";
+  readonly by: PolicyLevel | "host";
   readonly deed: PolicyEffect;
 }
 
@@ -123,7 +123,7 @@ export interface ServiceOfGroup {
   /** The number of the group's machines that it selects. */
   readonly takes: number;
   /** The reasons why it does not select machines made from the group's template; empty = it does. Null = the template is not visible. */
-  readonly template: readonly Refusal[] | null;
+  readonly template: readonly MismatchWithFix[] | null;
   /** All machines that it selects, of any group; null = not visible. */
   readonly machines: {
     readonly taken: number;

@@ -1,4 +1,4 @@
-import type { ClientTlsCause, GatewayClosed, TlsCause } from "@/lib/domain/selection/mutual-tls";
+import type { PortTlsCause, GatewayBlocker, EndpointTlsCause } from "@/lib/domain/selection/mutual-tls";
 import type { LastingReason } from "@/lib/domain/selection/reasons";
 import type { MatchedMachines } from "@/lib/domain/statements/service";
 import type { State } from "@/lib/domain/verdict/verdict";
@@ -53,7 +53,7 @@ export interface EndpointRow {
   readonly isPlaced: boolean;
   readonly network: string;
   readonly weight: number;
-  /** TLS of a caller in an allowed namespace, on the first port that callers get; "" = not known. `isRefused`: the endpoint's sidecar refuses a port. */
+  /** TLS of a caller in an allowed namespace, on the first port that callers get; "" = not known. `isTlsRefused`: the endpoint's sidecar refuses a port. */
   readonly tls: "mutual" | "plain" | "simple" | "";
   readonly isRefused: boolean;
   /** TLS on each port that callers get, by the port number of the object. Empty if all ports have the same. */
@@ -61,12 +61,12 @@ export interface EndpointRow {
     readonly port: number;
     readonly tls: "mutual" | "plain" | "simple";
     readonly isRefused: boolean;
-    readonly tlsCause: TlsCause;
-    readonly gatewayClosed: GatewayClosed | null;
+    readonly tlsCause: EndpointTlsCause;
+    readonly gatewayClosed: GatewayBlocker | null;
   }[];
   /** The setting behind `tls`, and the reason why an east-west gateway passes no calls to it. Null = not known, or a gateway passes them. */
-  readonly tlsCause: TlsCause | null;
-  readonly gatewayClosed: GatewayClosed | null;
+  readonly tlsCause: EndpointTlsCause | null;
+  readonly gatewayClosed: GatewayBlocker | null;
   readonly version: string;
 }
 
@@ -189,7 +189,7 @@ export interface ServiceDetail extends Named {
   readonly isExternal: boolean;
   /** TLS of callers in its own namespace for each port that they get, with the setting behind it; null = not known. */
   readonly callersTls:
-    | readonly { readonly port: number; readonly tls: "by-endpoint" | "mutual" | "simple" | "plain"; readonly because: ClientTlsCause }[]
+    | readonly { readonly port: number; readonly tls: "by-endpoint" | "mutual" | "simple" | "plain"; readonly because: PortTlsCause }[]
     | null;
   /** Certificate names that callers accept. Empty = they use no TLS, or accept every name. */
   readonly accepted: readonly string[];

@@ -1,6 +1,6 @@
 import { addressTarget, intendedAddress, isAddressFault } from "@/lib/domain/networks/address-target";
 import { networkOfPod } from "@/lib/domain/selection/machine";
-import type { KubernetesService, Selector } from "@/lib/domain/selection/objects";
+import type { KubernetesService, MeshService } from "@/lib/domain/selection/objects";
 import type { FindingsWorld } from "./findings-world";
 import { type FindingEvidence, type FindingObject, findingObject } from "./rule";
 
@@ -41,7 +41,7 @@ function servicesAt({ address, network }: EndpointAddress, world: FindingsWorld)
  * The addresses of the inline endpoints of a ServiceEntry, each once, with the number of its endpoints. A selector excludes endpoints
  * (docs/istio.md#serviceentry-fields).
  */
-export function inlineAddresses(selector: Selector): readonly (EndpointAddress & { readonly endpoints: number })[] {
+export function inlineAddresses(selector: MeshService): readonly (EndpointAddress & { readonly endpoints: number })[] {
   if (selector.kind === "Service" || selector.selector !== null) return [];
   const texts = [...new Set(selector.endpoints.map(({ address }) => address))];
   return texts.map((address) => {

@@ -4,7 +4,7 @@ import type { MeshSettingsWithDoubts } from "@/lib/domain/mesh/mesh-settings";
 import type { World } from "@/lib/domain/mesh/world";
 import type { IstioGateway } from "@/lib/domain/networks/passthrough";
 import type { MachineProperties } from "@/lib/domain/selection/machine-endpoints";
-import type { KubernetesService, Selector, WorkloadPod } from "@/lib/domain/selection/objects";
+import type { KubernetesService, MeshService, WorkloadPod } from "@/lib/domain/selection/objects";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
 import type { SelectedMachines } from "@/lib/domain/services/service-status";
 import type { SourceName } from "@/lib/domain/source/source";
@@ -15,7 +15,7 @@ import type { RecordedEntryFacts } from "./entry-past";
 export interface ServiceSubject {
   readonly cluster: string;
   readonly uid: string;
-  readonly selector: Selector;
+  readonly selector: MeshService;
   readonly hosts: readonly string[];
   /** Its annotation `stolos.dev/mute-findings` verbatim, "" where there is none. */
   readonly mutedFindings: string;

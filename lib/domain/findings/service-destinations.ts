@@ -9,15 +9,15 @@ import {
   endpointStatuses,
   type KnownStatus,
 } from "@/lib/domain/selection/caller-service";
-import { allowedCallers, type Definition } from "@/lib/domain/selection/definitions";
+import { allowedCallers, type HostNameDefinition } from "@/lib/domain/selection/definitions";
 import { ruleFor } from "@/lib/domain/selection/destination-rules";
 import { type Destination, destinationsOfHost } from "@/lib/domain/selection/destinations";
-import { dependsOnEachMachine, joinedEndpoints, sampleMachine } from "@/lib/domain/selection/machine-endpoints";
-import { candidateMachineOf, selectionMatch } from "@/lib/domain/selection/matching";
+import { dependsOnEachMachine, joinedEndpoints, sampleWorkload } from "@/lib/domain/selection/machine-endpoints";
+import { workloadOfCandidate, selectionMatch } from "@/lib/domain/selection/matching";
 import type { EndpointTls } from "@/lib/domain/selection/mutual-tls";
-import type { KubernetesService, Selector, ServiceEntry } from "@/lib/domain/selection/objects";
+import type { KubernetesService, MeshService, ServiceEntry } from "@/lib/domain/selection/objects";
 import type { Candidate } from "@/lib/domain/selection/reasons";
-import { DECIDED_LATER } from "@/lib/domain/selection/stored-endpoints";
+import { REASONS_APPLIED_ON_SEND } from "@/lib/domain/selection/stored-endpoints";
 import { ANY_CALLER, type MeshSettings, type SelectionWorld } from "@/lib/domain/selection/world";
 import { foreignCallerNetwork } from "./caller-networks";
 import type { ServiceSubject, FindingsWorld } from "./findings-world";
@@ -25,7 +25,7 @@ import type { ServiceSubject, FindingsWorld } from "./findings-world";
 /** A host name as callers of one namespace get it. */
 export interface ServiceInNamespace {
   /** The definition that wins for them. */
-  readonly definition: Definition;
+  readonly definition: HostNameDefinition;
   /** The objects that define the host name anywhere, with the machines and Pods of the namespace. */
   readonly selection: SelectionWorld;
   /** The namespace of the callers. */
@@ -58,7 +58,7 @@ function withDefiningOnly(name: string, selection: SelectionWorld, world: Findin
 }
 
 /** A cache of the last results. The machines of an object share them until a definition, a policy, the mesh or the members that decide change. */
-const callerServices = new WeakMap<object, WeakMap<Selector, { readonly network: string; readonly services: readonly CallerService[] }>>();
+const callerServices = new WeakMap<object, WeakMap<MeshService, { readonly network: string; readonly services: readonly CallerService[] }>>();
 
 /**
  * An object under each of its host names, as a caller of its namespace gets it. If `exportTo` leaves that out, it is the first namespace that gets the object's
@@ -93,13 +93,13 @@ function cached(key: object, { selector, hosts }: ServiceSubject, selection: Sel
     const asked = callingNamespaces(selector, selection.mesh).map((namespace) => callerService(selector, name, { ...ANY_CALLER, namespace, network }, own));
     return asked.find(({ outcome }) => outcome === "defines" || outcome === "adds-endpoints") ?? asked.slice(0, 1);
   });
-  const ofKey = callerServices.get(key) ?? new WeakMap<Selector, { readonly network: string; readonly services: readonly CallerService[] }>();
+  const ofKey = callerServices.get(key) ?? new WeakMap<MeshService, { readonly network: string; readonly services: readonly CallerService[] }>();
   callerServices.set(key, ofKey.set(selector, { network, services }));
   return services;
 }
 
 /** The namespace of the object, or those that its `exportTo` names where that is not among them. */
-export function callingNamespaces(selector: Selector, mesh: MeshSettings): readonly string[] {
+export function callingNamespaces(selector: MeshService, mesh: MeshSettings): readonly string[] {
   const audience = allowedCallers(selector, mesh);
   return audience === "all" || audience.length === 0 || audience.includes(selector.namespace) ? [selector.namespace] : [...audience].sort();
 }
@@ -109,7 +109,7 @@ export function callingNamespaces(selector: Selector, mesh: MeshSettings): reado
  * show the outcome: the usual one, so that a rule reports no fault that may not be there.
  */
 export function knownCandidateStatuses(service: CallerService, candidate: Candidate): readonly KnownStatus[] {
-  if (!selectionMatch(service.origin, candidate, service.world.mesh, DECIDED_LATER).isStored) return [];
+  if (!selectionMatch(service.origin, candidate, service.world.mesh, REASONS_APPLIED_ON_SEND).isStored) return [];
   return candidateStatuses(service, candidate).flatMap(usual);
 }
 
@@ -139,7 +139,7 @@ export function* groupEquivalentMachines(host: ServiceSubject, services: readonl
   const isAnyDraining = (world.countsOf(host).machines?.draining ?? 0) > 0;
   if (!isAnyDraining && services.every((service) => !dependsOnEachMachine(service) && isOwn(service))) {
     for (const { machines, ...properties } of world.sentClassesOf(host)) {
-      const machine = sampleMachine(properties, host.selector.namespace);
+      const machine = sampleWorkload(properties, host.selector.namespace);
       const { network, locality } = properties;
       yield {
         network,
@@ -152,7 +152,7 @@ export function* groupEquivalentMachines(host: ServiceSubject, services: readonl
     return;
   }
   for (const entry of world.machinesOf(host)) {
-    const { network, locality } = candidateMachineOf({ kind: "entry", entry }, mesh);
+    const { network, locality } = workloadOfCandidate({ kind: "entry", entry }, mesh);
     yield { network, locality, hasAddress: entry.address !== "", machines: 1, statuses: (service) => knownEntryStatuses(service, entry) };
   }
 }
@@ -160,7 +160,7 @@ export function* groupEquivalentMachines(host: ServiceSubject, services: readonl
 /** TLS of the caller to the entry, on each port where istiod sends it, or leaves it out only because it has no mark of mutual TLS. */
 export function tlsToEntry(service: CallerService, entry: WorkloadEntry): readonly EndpointTls[] {
   const statuses = knownEntryStatuses(service, entry);
-  return joinedEndpoints(service, candidateMachineOf({ kind: "entry", entry }, service.world.mesh)).flatMap(({ at, tls }) => {
+  return joinedEndpoints(service, workloadOfCandidate({ kind: "entry", entry }, service.world.mesh)).flatMap(({ at, tls }) => {
     const status = statuses[at];
     if (status === undefined) return [];
     return status.is !== "not-sent" || status.reason.code === "not-marked-for-gateway" ? [tls] : [];

@@ -1,7 +1,7 @@
-import { callingNamespace, type Definition, definitionsOf } from "@/lib/domain/selection/definitions";
+import { callingNamespace, type HostNameDefinition, definitionsOf } from "@/lib/domain/selection/definitions";
 import { type CombinedRule, policyFor, ruleFor } from "@/lib/domain/selection/destination-rules";
 import type { KubernetesService, ServiceEntry } from "@/lib/domain/selection/objects";
-import type { PolicyPart } from "@/lib/domain/selection/policies";
+import type { TrafficPolicyPart } from "@/lib/domain/selection/policies";
 import { ANY_CALLER, type SelectionWorld } from "@/lib/domain/selection/world";
 import type { ServiceSubject, ServiceEndpointCounts } from "./findings-world";
 import { type FindingObject, findingObject } from "./rule";
@@ -17,14 +17,14 @@ export function serviceKey({ selector: { kind, namespace, name } }: Pick<Service
 }
 
 /** The definitions that istiod builds from one object: one for each host name, and none for another revision (pilot/pkg/config/kube/crdclient/client.go). */
-export function serviceDefinitions({ selector }: Pick<ServiceSubject, "selector">, selection: SelectionWorld): readonly Definition[] {
+export function serviceDefinitions({ selector }: Pick<ServiceSubject, "selector">, selection: SelectionWorld): readonly HostNameDefinition[] {
   const services: readonly KubernetesService[] = selector.kind === "Service" ? [selector] : [];
   const serviceEntries: readonly ServiceEntry[] = selector.kind === "ServiceEntry" ? [selector] : [];
   return definitionsOf({ ...selection, services, serviceEntries });
 }
 
 /** The DestinationRule of a service for callers in a namespace that may call it (pilot/pkg/model/push_context.go destinationRule). */
-export function destinationRuleForCallers(definition: Definition, selection: SelectionWorld): CombinedRule | null {
+export function destinationRuleForCallers(definition: HostNameDefinition, selection: SelectionWorld): CombinedRule | null {
   return ruleFor(definition, { ...ANY_CALLER, namespace: callingNamespace(definition, selection.mesh) }, selection);
 }
 
@@ -35,10 +35,10 @@ export function isUdp({ protocol }: { readonly protocol: string }): boolean {
 
 /** The policies of the ports of a definition: of those that clients send requests to, or of UDP ports. */
 export function portPolicies(
-  definition: Definition,
+  definition: HostNameDefinition,
   rule: CombinedRule | null,
   ofUdp = false,
-): readonly { readonly port: number; readonly policy: PolicyPart | null }[] {
+): readonly { readonly port: number; readonly policy: TrafficPolicyPart | null }[] {
   const ports = definition.ports.filter((port) => isUdp(port) === ofUdp);
   return ports.map(({ number }) => ({ port: number, policy: policyFor(rule, "", number) }));
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Probe, WorkloadGroup } from "@/lib/domain/group/workload-group";
 import type { ObjectWithSpecFields } from "@/lib/domain/object/kubernetes-object";
 import { sortedLabelSet } from "@/lib/domain/object/label-set";
-import type { Selecting, Selector } from "@/lib/domain/selection/objects";
+import type { StoredMeshService, MeshService } from "@/lib/domain/selection/objects";
 import { aGroup, NOW } from "@/lib/testing/entries";
 import { aKubernetesService, aServiceEntry } from "@/lib/testing/selection";
 import { specFieldChanges, groupChanges, meshServiceChanges, endpointFieldChanges } from "./object-changes";
@@ -22,7 +22,7 @@ describe("the changes in the spec of an object", () => {
   ])("the changes in the spec of an object: %s", (_claim, before, after, expected) => expect(specFieldChanges(before, after)).toEqual(expected));
 });
 
-const service: Selecting = {
+const service: StoredMeshService = {
   ...{ cluster: "c", kind: "services", uid: "u", namespace: "shop", name: "checkout", resourceVersion: "1", createdAt: 0, unreadable: null, parsed: null },
   ...{ selector: sortedLabelSet([["app", "checkout"]]), hosts: [], ports: sortedLabelSet([["http", "80/TCP → 8080"]]), traits: sortedLabelSet([["type", "ClusterIP"]]) },
   mutedFindings: "",
@@ -30,7 +30,7 @@ const service: Selecting = {
 };
 
 describe("the changes of a Service or ServiceEntry", () => {
-  const cases: readonly [claim: string, change: Partial<Selecting>, lines: readonly string[]][] = [
+  const cases: readonly [claim: string, change: Partial<StoredMeshService>, lines: readonly string[]][] = [
     ["are empty if only its version changed", { resourceVersion: "2" }, []],
     ["contain its selector", { selector: sortedLabelSet([["app", "pay"]]) }, ["spec.selector[app]: checkout → pay"]],
     ["contain the target of a port", { ports: sortedLabelSet([["http", "80/TCP → 9090"]]) }, ["spec.ports[http]: 80/TCP → 8080 → 80/TCP → 9090"]],
@@ -57,7 +57,7 @@ describe("the changes of a Service or ServiceEntry", () => {
 const endpoint = { address: "10.0.0.1", ports: [], labels: [], network: "", locality: "", weight: null, serviceAccount: "" };
 
 describe("the changes of a Service or ServiceEntry that affect endpoints", () => {
-  const cases: readonly [claim: string, before: Selector | null, after: Selector | null, lines: readonly string[]][] = [
+  const cases: readonly [claim: string, before: MeshService | null, after: MeshService | null, lines: readonly string[]][] = [
     ["are empty without a change", aKubernetesService(), aKubernetesService(), []],
     ["are empty if the version before was not recorded", null, aKubernetesService(), []],
     [

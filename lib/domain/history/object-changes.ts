@@ -3,7 +3,7 @@ import { istiodStatusLines } from "@/lib/domain/entry/istiod-status";
 import type { Probe, WorkloadGroup, WorkloadTemplate } from "@/lib/domain/group/workload-group";
 import type { ObjectWithSpecFields } from "@/lib/domain/object/kubernetes-object";
 import type { LabelSet } from "@/lib/domain/object/label-set";
-import type { KubernetesService, Selecting, Selector, ServiceEntry } from "@/lib/domain/selection/objects";
+import type { KubernetesService, StoredMeshService, MeshService, ServiceEntry } from "@/lib/domain/selection/objects";
 
 /** Stable codes of fields without a path in the YAML. They are stored, and their text is made on reading. */
 export const FIELD_CODES = ["unreadable", "health-checks", "registration-group", "owner", "managed-by", "marked-for-deletion"] as const;
@@ -66,7 +66,7 @@ export function specFieldChanges(before: ObjectWithSpecFields, after: ObjectWith
 }
 
 /** Returns the changes of a Service or ServiceEntry, field by field. */
-export function meshServiceChanges(before: Selecting, after: Selecting): readonly FieldChange[] {
+export function meshServiceChanges(before: StoredMeshService, after: StoredMeshService): readonly FieldChange[] {
   const selector = after.kind === "services" ? "spec.selector" : "spec.workloadSelector.labels";
   return [
     ...changesOfField("unreadable", before.unreadable, after.unreadable),
@@ -81,19 +81,19 @@ export function meshServiceChanges(before: Selecting, after: Selecting): readonl
   ];
 }
 
-function reportOf({ istiodStatus }: Selecting): string {
+function reportOf({ istiodStatus }: StoredMeshService): string {
   return istiodStatusLines(istiodStatus).join("; ");
 }
 
 type Changes = readonly FieldChange[];
 
 /** Returns the label changes of an object whose flat fields do not contain labels. Empty if one of both was not recorded. */
-export function labelChanges<P extends Pick<Selector, "labels">>(before: P | null, after: P | null): Changes {
+export function labelChanges<P extends Pick<MeshService, "labels">>(before: P | null, after: P | null): Changes {
   return before === null || after === null ? [] : changesOfPairs("metadata.labels", before.labels, after.labels);
 }
 
 /** Returns the changes of fields that affect endpoints, besides selector, hosts, ports and traits. Empty if one of both was not recorded. */
-export function endpointFieldChanges(before: Selector | null, after: Selector | null): Changes {
+export function endpointFieldChanges(before: MeshService | null, after: MeshService | null): Changes {
   if (before === null || after === null) return [];
   const labels = labelChanges(before, after);
   if (before.kind === "Service") return after.kind === "Service" ? [...labels, ...serviceChanges(before, after)] : labels;

@@ -4,13 +4,13 @@ import { PROBE_METHODS, type Probe, type WorkloadGroup, type WorkloadTemplate } 
 import type { ObjectWithSpecFields, ParsedObject } from "@/lib/domain/object/kubernetes-object";
 import type { Timestamp } from "@/lib/domain/object/timestamp";
 import type { UntypedObject } from "@/lib/domain/preview/values";
-import type { Distribution, KubernetesService, Resolution, Selecting, ServiceEntry } from "@/lib/domain/selection/objects";
+import type { TrafficDistribution, KubernetesService, ServiceEntryResolution, StoredMeshService, ServiceEntry } from "@/lib/domain/selection/objects";
 import type {
   AuthorizationPolicy,
   DestinationRule,
   LocalityBalancing,
   PeerAuthentication,
-  PolicyPart,
+  TrafficPolicyPart,
   RouteDestination,
   Sidecar,
   VirtualService,
@@ -179,10 +179,10 @@ function readProbe(value: unknown, path: string): Probe {
   };
 }
 
-type SelectingName = Pick<Selecting, "cluster" | "kind" | "namespace" | "name" | "uid">;
+type SelectingName = Pick<StoredMeshService, "cluster" | "kind" | "namespace" | "name" | "uid">;
 
 /** Reads a stored Service or ServiceEntry, in the newest format; throws `Unreadable`. */
-export function readStoredMeshService({ cluster, kind, namespace, name, uid }: SelectingName, shape: UntypedObject, moving: UntypedObject): Selecting {
+export function readStoredMeshService({ cluster, kind, namespace, name, uid }: SelectingName, shape: UntypedObject, moving: UntypedObject): StoredMeshService {
   return {
     cluster,
     kind,
@@ -204,7 +204,7 @@ export function readStoredMeshService({ cluster, kind, namespace, name, uid }: S
 }
 
 /** Returns a blank Service or ServiceEntry with the reason, for stored data that cannot be read. */
-export function unreadableMeshService({ cluster, kind, namespace, name, uid }: SelectingName, reason: string): Selecting {
+export function unreadableMeshService({ cluster, kind, namespace, name, uid }: SelectingName, reason: string): StoredMeshService {
   const nothing = { resourceVersion: "", createdAt: null, selector: [], hosts: [], ports: [], traits: [], mutedFindings: "", istiodStatus: "", parsed: null };
   return { cluster, kind, namespace, name, uid, unreadable: recordUnreadable(reason), ...nothing };
 }
@@ -242,7 +242,7 @@ export function readStoredParsedForm<P>(read: JsonReader<P>, stored: unknown): P
 const texts = listReader(readString);
 const labels = pairsReader(readString);
 const described = { namespace: readString, name: readString, createdAt: readNumberOrNull, labels };
-const distribution = nullableReader(oneOfReader<Distribution>(["any", "same-zone", "same-node"]));
+const distribution = nullableReader(oneOfReader<TrafficDistribution>(["any", "same-zone", "same-node"]));
 
 // Rows of older versions have no misplaced keys.
 const misplacedKeys: JsonReader<readonly string[]> = (value, path) => (value === undefined ? [] : texts(value, path));
@@ -266,7 +266,7 @@ export const readServiceEntry = objectReader<ServiceEntry>({
   endpoints: listReader(
     objectReader<WorkloadTemplate>({ address: readString, ports: pairsReader(readNumber), labels, network: readString, locality: readString, weight: readNumberOrNull, serviceAccount: readString }),
   ),
-  resolution: oneOfReader<Resolution>(["NONE", "STATIC", "DNS", "DNS_ROUND_ROBIN", "DYNAMIC_DNS"]),
+  resolution: oneOfReader<ServiceEntryResolution>(["NONE", "STATIC", "DNS", "DNS_ROUND_ROBIN", "DYNAMIC_DNS"]),
   ...{ isExternal: readBoolean, exportTo: texts, distribution, accounts: texts },
 });
 
@@ -276,7 +276,7 @@ const locality = objectReader<LocalityBalancing>({
   ...{ isEnabled: readBoolean, failover, failoverPriority: texts },
   distribute: nullableReader(listReader(objectReader({ from: readString, to: pairsReader(readNumber) }))),
 });
-const policyPart: { readonly [Key in keyof PolicyPart]-?: JsonReader<PolicyPart[Key]> } = {
+const policyPart: { readonly [Key in keyof TrafficPolicyPart]-?: JsonReader<TrafficPolicyPart[Key]> } = {
   tls: readStringOrNull,
   // Rows of older versions have no names.
   accepts: (value, path) => (value === undefined ? undefined : texts(value, path)),

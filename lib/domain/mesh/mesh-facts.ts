@@ -1,4 +1,4 @@
-import type { Distribution } from "@/lib/domain/selection/objects";
+import type { TrafficDistribution } from "@/lib/domain/selection/objects";
 import { behaviourOf, compareVersions } from "./istiod-behaviours";
 import { ISTIOD_SETTINGS, type IstiodSettings, type SettingSource } from "./istiod-settings";
 import { MESH_CONFIG_DEFAULTS, type MeshConfig, meshConfigName, type PartialMeshConfig } from "./mesh-config";
@@ -212,7 +212,7 @@ export interface NamespaceLabels {
   /** Label `topology.istio.io/network`. The one of istiod's namespace is the network of Pods without their own. */
   readonly network: string;
   /** Annotation `networking.istio.io/traffic-distribution` (docs/istio.md#traffic-distribution). */
-  readonly distribution: Distribution | null;
+  readonly distribution: TrafficDistribution | null;
   /** The revision for its workloads: "default" if the label `istio-injection=enabled` is set, else the label `istio.io/rev`. */
   readonly revision: string;
 }

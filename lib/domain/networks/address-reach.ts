@@ -1,8 +1,8 @@
 import { mergedLabel } from "@/lib/domain/entry/workload-entry";
 import { addressFamily } from "@/lib/domain/selection/ip-address";
 import { TLS_MODE_LABEL } from "@/lib/domain/selection/machine";
-import type { SelectableEntry, Selector } from "@/lib/domain/selection/objects";
-import { networkPath } from "@/lib/domain/selection/through-gateways";
+import type { SelectableEntry, MeshService } from "@/lib/domain/selection/objects";
+import { endpointPath } from "@/lib/domain/selection/through-gateways";
 import { ANY_CALLER, DEFAULT_MESH, type NetworkGateway } from "@/lib/domain/selection/world";
 import { hasMutualTlsMark } from "./gaps";
 
@@ -61,7 +61,7 @@ export function entryWithoutAddress(entry: Pick<SelectableEntry, "address" | "ne
  * Returns the lookups of these services. Resolution NONE and DYNAMIC_DNS have none: callers use the address that they looked up themselves
  * (docs/istio.md#resolution).
  */
-export function endpointLookups(services: readonly Selector[]): readonly EndpointLookup[] {
+export function endpointLookups(services: readonly MeshService[]): readonly EndpointLookup[] {
   const lookups = services.flatMap((one): readonly EndpointLookup[] => {
     if (one.kind === "Service") return ["list"];
     if (one.resolution === "NONE" || one.resolution === "DYNAMIC_DNS") return [];
@@ -89,7 +89,7 @@ function common(outcomes: ReadonlySet<EmptyAddressOutcome>, otherwise: EmptyAddr
 
 function outcomeOf({ network, isMarked }: EntryWithoutAddress, from: string, mesh: typeof DEFAULT_MESH): EmptyAddressOutcome {
   const endpoint = { address: "", port: ANY_PORT, unmarked: isMarked ? null : ("no-account" as const) };
-  const path = networkPath(endpoint, network, { caller: { ...ANY_CALLER, network: from }, mesh });
+  const path = endpointPath(endpoint, network, { caller: { ...ANY_CALLER, network: from }, mesh });
   if (path === "direct") return "empty-address";
   return "by" in path ? "gateway" : "nothing";
 }

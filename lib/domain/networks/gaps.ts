@@ -1,5 +1,5 @@
-import { ISTIO_TLS, ownTlsMode } from "@/lib/domain/selection/machine";
-import type { GatewayClosed } from "@/lib/domain/selection/mutual-tls";
+import { ISTIO_TLS, entryTlsMode } from "@/lib/domain/selection/machine";
+import type { GatewayBlocker } from "@/lib/domain/selection/mutual-tls";
 import { GATEWAY_DROP_REASONS, type GatewayDropReason } from "./passthrough";
 
 /** The parts of an entry that decide whether callers of other networks get it. */
@@ -46,7 +46,7 @@ function addressGap(network: string, gateway: GatewayLocation): UnreachableReaso
 
 /** True if callers may send it mutual TLS, as far as the entry decides (`conversion.go`, getTLSModeFromWorkloadEntry). */
 export function hasMutualTlsMark({ serviceAccount, tlsMode }: Pick<NetworkedMachine, "serviceAccount" | "tlsMode">): boolean {
-  return ownTlsMode(tlsMode, serviceAccount) === ISTIO_TLS;
+  return entryTlsMode(tlsMode, serviceAccount) === ISTIO_TLS;
 }
 
 /** Gaps that have no effect without a gateway, since callers then connect to the machine directly. */
@@ -61,7 +61,7 @@ export function reasonsWithoutGateway(gaps: readonly UnreachableReason[], gatewa
 /** The settings of a service that close gateways to its machines. */
 export interface ServiceGatewaySettings {
   /** The setting that closes gateways to all endpoints of all its ports, marked or not. Null = some port is open to marked endpoints. */
-  readonly closed: GatewayClosed | null;
+  readonly closed: GatewayBlocker | null;
   /** `tls.mode` of the DestinationRule that applies; null = no rule sets it. */
   readonly ruledMode: string | null;
 }

@@ -2,9 +2,9 @@ import type { GatewayService, KubernetesGateway } from "@/lib/domain/mesh/networ
 import { compareText } from "@/lib/domain/object/compare-text";
 import { type LabelSet, valueOfLabel } from "@/lib/domain/object/label-set";
 import { callerScopeOf } from "@/lib/domain/selection/caller-scope";
-import type { Definition } from "@/lib/domain/selection/definitions";
-import { isWithin } from "@/lib/domain/selection/host-name";
-import type { Described } from "@/lib/domain/selection/objects";
+import type { HostNameDefinition } from "@/lib/domain/selection/definitions";
+import { isHostWithin } from "@/lib/domain/selection/host-name";
+import type { ObjectMetadata } from "@/lib/domain/selection/objects";
 import { ANY_CALLER, type NetworkGateway, type SelectionWorld } from "@/lib/domain/selection/world";
 
 /** One server of an Istio Gateway: `hosts` as written, `namespace/name` or `name`. */
@@ -18,7 +18,7 @@ export interface GatewayServer {
 }
 
 /** An Istio Gateway: the servers of the proxies that its selector matches, in any namespace. */
-export interface IstioGateway extends Described {
+export interface IstioGateway extends ObjectMetadata {
   readonly selector: LabelSet;
   readonly servers: readonly GatewayServer[];
 }
@@ -218,10 +218,10 @@ export type GatewayDropReason = (typeof GATEWAY_DROP_REASONS)[number];
  * passes the ports that the owner of the host name has in its namespace. With several `ports` the result is that of the port that passes.
  */
 export function passthroughOfService(
-  definition: Definition,
+  definition: HostNameDefinition,
   gateways: readonly PassthroughGateway[],
   world: SelectionWorld,
-  ports: Definition["ports"] = definition.ports,
+  ports: HostNameDefinition["ports"] = definition.ports,
 ): GatewayDropReason | "passes" | "not-known" {
   const answers = gateways.map((gateway) => passOfGateway({ ...definition, ports }, gateway, world));
   return answers.find((one) => one === "passes") ?? answers.find((one) => one === "not-known") ?? answers[0] ?? "not-known";
@@ -238,10 +238,10 @@ export interface DroppingGateway {
  * objects can have one address. It drops the calls if all of them do.
  */
 export function droppingGateways(
-  definition: Definition,
+  definition: HostNameDefinition,
   gateways: readonly PassthroughGateway[],
   world: SelectionWorld,
-  ports: Definition["ports"],
+  ports: HostNameDefinition["ports"],
 ): readonly DroppingGateway[] {
   const answers = gateways.map((gateway) => ({ gateway, because: passOfGateway({ ...definition, ports }, gateway, world) }));
   const others = new Set(answers.flatMap(({ gateway, because }) => (because === "passes" || because === "not-known" ? gateway.ends : [])));
@@ -251,13 +251,13 @@ export function droppingGateways(
   });
 }
 
-function passOfGateway({ host, namespace, ports }: Definition, gateway: PassthroughGateway, world: SelectionWorld): ReturnType<typeof passthroughOfService> {
+function passOfGateway({ host, namespace, ports }: HostNameDefinition, gateway: PassthroughGateway, world: SelectionWorld): ReturnType<typeof passthroughOfService> {
   if (!gateway.arePodsKnown) return "not-known";
   const own = callerScopeOf(world, { ...ANY_CALLER, kind: "gateway", namespace: gateway.namespace }).definitions.get(host);
   if (own === undefined) return "not-exported";
   const isServed = ({ number }: { readonly number: number }) => own.ports.some((port) => port.number === number && port.protocol.toUpperCase() !== "UDP");
   if (own.namespace !== namespace || own.isExternal || !ports.some(isServed)) return "other-owner";
-  const isListed = (patterns: readonly string[]) => patterns.some((written) => isWithin(host, written));
+  const isListed = (patterns: readonly string[]) => patterns.some((written) => isHostWithin(host, written));
   if (isListed(gateway.hosts)) return "passes";
   return gateway.isComplete && !isListed(gateway.possibleHosts) ? "not-covered" : "not-known";
 }

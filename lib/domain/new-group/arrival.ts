@@ -1,6 +1,6 @@
 import type { Probe } from "@/lib/domain/group/workload-group";
 import type { NotSentReason } from "@/lib/domain/selection/caller-service";
-import type { Reason } from "@/lib/domain/selection/reasons";
+import type { ExclusionReason } from "@/lib/domain/selection/reasons";
 import type { Statement } from "@/lib/domain/statements/statement";
 
 /** The steps from a new group to the first machine that is an endpoint of a service, in order. */
@@ -58,7 +58,7 @@ export interface ArrivalStatement extends Statement {
    * The reason why no service sends the machine to callers, from the endpoint engine or from the object. Null = one sends it, none selects it, or not known.
    */
   readonly notSent: NotSentReason | null;
-  readonly against: Reason | null;
+  readonly against: ExclusionReason | null;
   readonly isAddressEmpty: boolean;
   /** The first host name whose callers receive the machine, its port, and the machine's port for it. "" = none. */
   readonly host: string;

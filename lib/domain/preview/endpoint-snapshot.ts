@@ -3,16 +3,16 @@ import {
   type CallerService,
   candidateStatuses,
   type EndpointStatus,
-  isSent,
+  isSentToCaller,
   isSentByOwner,
   type NotSentReason,
   notSentReason,
 } from "@/lib/domain/selection/caller-service";
 import type { EndpointPort } from "@/lib/domain/selection/endpoint-port";
-import { hostEndpointOf, type MeshMode } from "@/lib/domain/selection/host-endpoint";
+import { serviceEndpointOf, type MeshMode } from "@/lib/domain/selection/host-endpoint";
 import { withEndpointList } from "@/lib/domain/selection/matching";
-import type { SelectablePod, Selector } from "@/lib/domain/selection/objects";
-import { type Candidate, isMatched, type Reason } from "@/lib/domain/selection/reasons";
+import type { SelectablePod, MeshService } from "@/lib/domain/selection/objects";
+import { type Candidate, matchesSelector, type ExclusionReason } from "@/lib/domain/selection/reasons";
 import type { MeshSettings } from "@/lib/domain/selection/world";
 
 /** The result of one selector for one machine or Pod: selected or not, serving or not, and on which ports. */
@@ -22,7 +22,7 @@ export interface EndpointSnapshot {
   /** The machine port for each port of the selector. Empty if it is not selected. */
   readonly ports: readonly EndpointPort[];
   /** The reasons of its selection and state why it is not serving. Empty = there are none. */
-  readonly reasons: readonly Reason[];
+  readonly reasons: readonly ExclusionReason[];
   /** The reason why istiod does not send it to the default caller although it is healthy. Null = it is sent, or not healthy. */
   readonly notSent: NotSentReason | null;
   /** For a selected machine without an address: the result for its callers. Null = it has an address. */
@@ -38,19 +38,19 @@ export interface PreviewConditions {
   /** True if an entry of the same name hides the Pod from ServiceEntries. Absent if only the selection matters. */
   readonly isHidden?: (pod: SelectablePod) => boolean;
   /** An object as the default caller receives it, once for each of its host names. Absent if only the selection matters. */
-  readonly servicesOf?: (selector: Selector) => readonly CallerService[];
+  readonly servicesOf?: (selector: MeshService) => readonly CallerService[];
 }
 
 /**
  * Returns selection, serving and ports of a machine or Pod (docs/istio.md#serviceentry-selector, #service-selector, #ambient). A null selector selects nothing.
  */
-export function endpointSnapshotOf(selector: Selector | null, candidate: Candidate, mesh: MeshSettings, options: PreviewConditions = {}): EndpointSnapshot {
+export function endpointSnapshotOf(selector: MeshService | null, candidate: Candidate, mesh: MeshSettings, options: PreviewConditions = {}): EndpointSnapshot {
   if (selector === null) return EMPTY_SNAPSHOT;
   const services = options.mode === "ambient" ? [] : (options.servicesOf?.(selector) ?? []);
   const selecting = services.some(isSentByOwner) ? withEndpointList(selector, candidate.kind) : selector;
-  const { reasons: selection, ports } = hostEndpointOf(selecting, candidate, mesh, options.mode ?? "sidecar");
+  const { reasons: selection, ports } = serviceEndpointOf(selecting, candidate, mesh, options.mode ?? "sidecar");
   const reasons = [...selection, ...unreadyPod(selector, candidate)];
-  if (!isMatched(reasons)) return { ...EMPTY_SNAPSHOT, reasons };
+  if (!matchesSelector(reasons)) return { ...EMPTY_SNAPSHOT, reasons };
   const noAddress = candidate.kind === "entry" ? noAddressOutcome(selector, candidate.entry, mesh, options) : null;
   const sent = sentPorts(
     selector,
@@ -67,31 +67,31 @@ export function endpointSnapshotOf(selector: Selector | null, candidate: Candida
 const HIDDEN = { code: "name-taken-by-entry" } as const;
 
 /** Only for sidecars. Ztunnels receive Pods whatever the names of entries (docs/istio.md#ambient). */
-function isHiddenPod(selector: Selector, candidate: Candidate, { mode, isHidden }: PreviewConditions): boolean {
+function isHiddenPod(selector: MeshService, candidate: Candidate, { mode, isHidden }: PreviewConditions): boolean {
   return mode !== "ambient" && selector.kind === "ServiceEntry" && candidate.kind === "pod" && isHidden?.(candidate.pod) === true;
 }
 
 /** istiod sends an unready Pod of a Service as unhealthy, so it receives no request. */
-function unreadyPod(selector: Selector, candidate: Candidate): readonly Reason[] {
+function unreadyPod(selector: MeshService, candidate: Candidate): readonly ExclusionReason[] {
   if (candidate.kind === "entry" || selector.kind === "ServiceEntry" || candidate.pod.ready || selector.publishesUnready) return [];
   return [{ code: "pod-not-ready" }];
 }
 
 /** Returns the machine ports that istiod sends under any host name, in the order of the selector's ports. Without services: all ports. */
 function sentPorts(
-  selector: Selector,
+  selector: MeshService,
   ports: readonly EndpointPort[],
   statuses: readonly (readonly EndpointStatus[])[],
 ): Pick<EndpointSnapshot, "ports" | "notSent"> {
   if (statuses.length === 0) return { ports, notSent: null };
-  const isReached = statuses.some(isSent);
+  const isReached = statuses.some(isSentToCaller);
   const notSent = isReached ? null : (statuses.map(notSentReason).find((reason) => reason !== null) ?? null);
   // UDP ports have no status.
   const listed = selector.ports.flatMap(({ protocol }, index) => (protocol.toUpperCase() === "UDP" ? [] : [index]));
   const ends = ports.map((end, index) => {
     const at = listed.indexOf(index);
     if (at < 0 || end.port === null) return end;
-    return statuses.some((one) => one[at] !== undefined && isSent([one[at]])) ? end : NOT_SENT_PORT;
+    return statuses.some((one) => one[at] !== undefined && isSentToCaller([one[at]])) ? end : NOT_SENT_PORT;
   });
   return { ports: ends, notSent };
 }
@@ -109,7 +109,7 @@ export function hasUsableAddress(noAddress: EndpointSnapshot["noAddress"]): bool
  * unchanged (docs/istio.md#ambient).
  */
 export function noAddressOutcome(
-  selector: Selector,
+  selector: MeshService,
   endpoint: Parameters<typeof entryWithoutAddress>[0],
   { gateways, clusterId }: MeshSettings,
   options: PreviewConditions,

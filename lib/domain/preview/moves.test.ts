@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Selector } from "@/lib/domain/selection/objects";
+import type { MeshService } from "@/lib/domain/selection/objects";
 import type { Candidate } from "@/lib/domain/selection/reasons";
 import {
   aKubernetesService,
@@ -33,11 +33,11 @@ const ofVersion = (version: string) =>
       ["version", version],
     ],
   });
-const told = (before: Selector | null, after: Selector | null, ...candidates: readonly Candidate[]) =>
+const told = (before: MeshService | null, after: MeshService | null, ...candidates: readonly Candidate[]) =>
   endpointMovesOf({ before, after }, offer(...candidates), mesh).map(({ name, move, before: was, after: is }) => `${name} ${move} ${was.is} ${is.is}`);
 
 describe("the endpoints that stay, come and go", () => {
-  it.each<[string, Selector | null, Selector | null, readonly string[]]>([
+  it.each<[string, MeshService | null, MeshService | null, readonly string[]]>([
     ["a narrower selector removes one of two machines", aServiceEntry(), ofVersion("1"), ["vm-1 stays answers answers", "vm-2 goes answers not-taken"]],
     ["a wider selector adds a machine", ofVersion("1"), aServiceEntry(), ["vm-1 stays answers answers", "vm-2 comes not-taken answers"]],
     ["a new object adds the machine that it selects", null, ofVersion("2"), ["vm-2 comes not-taken answers"]],
@@ -73,7 +73,7 @@ describe("the endpoints that stay, come and go", () => {
   });
 
   it("endpointMovesOf does not count a Pod as serving for a ServiceEntry if an entry of the same name hides it", () => {
-    const moves = (after: Selector) =>
+    const moves = (after: MeshService) =>
       endpointMovesOf({ before: null, after }, offer(candidatePod()), mesh, { isHidden: () => true }).map(({ after: { is, notSent } }) => [is, notSent?.code]);
     expect([moves(aServiceEntry()), moves(aKubernetesService())]).toEqual([[["silent", "name-taken-by-entry"]], [["answers", undefined]]]);
   });

@@ -1,10 +1,10 @@
 import { parseLocality } from "@/lib/domain/localities/locality";
-import { addressState, addressStatuses, type CallerService, endpointStatuses, isSent, notSentReason } from "@/lib/domain/selection/caller-service";
+import { addressState, addressStatuses, type CallerService, endpointStatuses, isSentToCaller, notSentReason } from "@/lib/domain/selection/caller-service";
 import { type EndpointPort, portForServiceEntry } from "@/lib/domain/selection/endpoint-port";
 import type { MeshMode } from "@/lib/domain/selection/host-endpoint";
-import { inlineMachine } from "@/lib/domain/selection/machine";
-import { candidateMachineOf } from "@/lib/domain/selection/matching";
-import type { Selector, ServiceEntry } from "@/lib/domain/selection/objects";
+import { workloadOfInlineEndpoint } from "@/lib/domain/selection/machine";
+import { workloadOfCandidate } from "@/lib/domain/selection/matching";
+import type { MeshService, ServiceEntry } from "@/lib/domain/selection/objects";
 import type { Candidate } from "@/lib/domain/selection/reasons";
 import { type SliceAddress, slicePorts } from "@/lib/domain/selection/slice-addresses";
 import type { MeshSettings } from "@/lib/domain/selection/world";
@@ -34,8 +34,8 @@ export interface EndpointCandidate<Ref> {
 
 /** A selector before and after an edit. Null = it does not exist. */
 export interface Edit {
-  readonly before: Selector | null;
-  readonly after: Selector | null;
+  readonly before: MeshService | null;
+  readonly after: MeshService | null;
 }
 
 /**
@@ -61,7 +61,7 @@ export function endpointMovesOf<Ref>(
 
 /** In ambient mode the locality of an entry is its own field, whatever its labels (docs/istio.md#ambient). */
 function localityIn(candidate: Candidate, mesh: MeshSettings, mode: MeshMode): string {
-  return mode === "ambient" && candidate.kind === "entry" ? candidate.entry.locality : candidateMachineOf(candidate, mesh).locality;
+  return mode === "ambient" && candidate.kind === "entry" ? candidate.entry.locality : workloadOfCandidate(candidate, mesh).locality;
 }
 
 /** Returns the zone of a machine or Pod. "" = no zone, null = the Node of a Pod is not visible. */
@@ -108,18 +108,18 @@ interface InlineStand {
 }
 
 /** Only a ServiceEntry without a selector, whose callers receive a list, has inline endpoints (docs/istio.md#serviceentry-selector). */
-function inlineStands(selector: Selector | null, mesh: MeshSettings, options: PreviewConditions): ReadonlyMap<string, InlineStand> {
+function inlineStands(selector: MeshService | null, mesh: MeshSettings, options: PreviewConditions): ReadonlyMap<string, InlineStand> {
   const stands = new Map<string, InlineStand>();
   if (selector?.kind !== "ServiceEntry" || selector.selector !== null || sendsNoList(selector)) return stands;
   selector.endpoints.forEach((endpoint, index) => {
-    const machine = inlineMachine(endpoint, { namespace: selector.namespace, name: selector.name, index }, mesh);
+    const machine = workloadOfInlineEndpoint(endpoint, { namespace: selector.namespace, name: selector.name, index }, mesh);
     const ports = selector.ports.map((port) => portForServiceEntry(port, machine));
     const key = [endpoint.address, endpoint.network, endpoint.locality].join("\n");
     const name = endpoint.address || `network ${endpoint.network}`;
     const noAddress = noAddressOutcome(selector, { ...endpoint, specLabels: endpoint.labels, metadataLabels: [] }, mesh, options);
     const services = options.mode === "ambient" ? [] : (options.servicesOf?.(selector) ?? []);
     const statuses = services.map((service) => endpointStatuses(service, machine));
-    const isReached = noAddress !== null || statuses.length === 0 || statuses.some(isSent);
+    const isReached = noAddress !== null || statuses.length === 0 || statuses.some(isSentToCaller);
     const notSent = isReached ? null : (statuses.map(notSentReason).find((reason) => reason !== null) ?? null);
     const is = hasUsableAddress(noAddress) && notSent === null ? "answers" : "silent";
     stands.set(key, {
@@ -138,9 +138,9 @@ function sendsNoList({ resolution }: ServiceEntry): boolean {
 
 interface AddressParts {
   /** The visible addresses in the EndpointSlices of an object. */
-  readonly addressesOf: (selector: Selector) => readonly SliceAddress[];
+  readonly addressesOf: (selector: MeshService) => readonly SliceAddress[];
   /** The object as the default caller receives it, once for each of its host names. */
-  readonly servicesOf: (selector: Selector) => readonly CallerService[];
+  readonly servicesOf: (selector: MeshService) => readonly CallerService[];
 }
 
 /**
@@ -166,7 +166,7 @@ interface AddressStand {
 }
 
 /** The addresses that have at least one port of the object. */
-function addressStands(selector: Selector | null, { addressesOf, servicesOf }: AddressParts): ReadonlyMap<string, AddressStand> {
+function addressStands(selector: MeshService | null, { addressesOf, servicesOf }: AddressParts): ReadonlyMap<string, AddressStand> {
   const stands = new Map<string, AddressStand>();
   if (selector === null) return stands;
   const services = servicesOf(selector);

@@ -1,8 +1,8 @@
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import { type LabelSet, sortedLabelSet, valueOfLabel } from "@/lib/domain/object/label-set";
 import type { MeshMode } from "@/lib/domain/selection/host-endpoint";
-import type { SelectableEntry, Selector } from "@/lib/domain/selection/objects";
-import type { Reason } from "@/lib/domain/selection/reasons";
+import type { SelectableEntry, MeshService } from "@/lib/domain/selection/objects";
+import type { ExclusionReason } from "@/lib/domain/selection/reasons";
 import type { MeshSettings } from "@/lib/domain/selection/world";
 import { type EndpointSnapshot, endpointSnapshotOf } from "./endpoint-snapshot";
 
@@ -12,14 +12,14 @@ type Made = Pick<WorkloadGroup, "namespace" | "name" | "entryLabels" | "template
  * Returns the endpoint snapshot of a machine that will register in a new group, for a new Service or ServiceEntry. The machine has a bundle made from the group
  * (docs/istio.md#registration, #bundle). It is healthy or has no health checks. The ports are in the order of the selector's ports.
  */
-export function newMachinesSnapshot(selector: Selector, group: Made, mesh: MeshSettings, mode: MeshMode = "sidecar"): EndpointSnapshot {
+export function newMachinesSnapshot(selector: MeshService, group: Made, mesh: MeshSettings, mode: MeshMode = "sidecar"): EndpointSnapshot {
   return endpointSnapshotOf(selector, { kind: "entry", entry: entryOfGroup(group, labelsOfGroupBundle(group)) }, mesh, { mode });
 }
 
-const OF_LABELS: ReadonlySet<Reason["code"]> = new Set<Reason["code"]>(["labels-differ", "no-selector", "empty-selector", "empty-selector-unknown"]);
+const OF_LABELS: ReadonlySet<ExclusionReason["code"]> = new Set<ExclusionReason["code"]>(["labels-differ", "no-selector", "empty-selector", "empty-selector-unknown"]);
 
 /** Returns true if only labels keep a machine from being selected, so that other selector labels would select it. */
-export function missesOnlyByLabels(reasons: readonly Reason[]): boolean {
+export function missesOnlyByLabels(reasons: readonly ExclusionReason[]): boolean {
   return reasons.length > 0 && reasons.every(({ code }) => OF_LABELS.has(code));
 }
 

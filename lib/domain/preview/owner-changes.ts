@@ -1,10 +1,10 @@
-import { isWildcard, isWithin, serviceHost } from "@/lib/domain/selection/host-name";
-import type { Selector } from "@/lib/domain/selection/objects";
-import { ownershipOf } from "@/lib/domain/selection/ownership";
+import { isWildcard, isHostWithin, serviceHostName } from "@/lib/domain/selection/host-name";
+import type { MeshService } from "@/lib/domain/selection/objects";
+import { hostNameOwnership } from "@/lib/domain/selection/ownership";
 import { ANY_CALLER, type SelectionWorld } from "@/lib/domain/selection/world";
 
 /** The identity of a Service or ServiceEntry that claims a host name. */
-export type Claimant = Pick<Selector, "kind" | "namespace" | "name">;
+export type Claimant = Pick<MeshService, "kind" | "namespace" | "name">;
 
 /** The owner of a host name for some callers, before and after an edit. Null = the host name is unknown to them. */
 export interface OwnerChange {
@@ -40,7 +40,7 @@ type ForOne = OwnerChange & { readonly key: string };
 
 function changeFor(host: string, namespace: string, { before, after }: { readonly before: SelectionWorld; readonly after: SelectionWorld }): ForOne {
   const caller = { ...ANY_CALLER, namespace };
-  const [was, is] = [ownershipOf(host, caller, before), ownershipOf(host, caller, after)];
+  const [was, is] = [hostNameOwnership(host, caller, before), hostNameOwnership(host, caller, after)];
   const losers = is.claims
     .filter(({ outcome }) => outcome === "other-namespace-wins" || outcome === "not-exported" || outcome === "not-imported")
     .map(({ definition }) => claimantOf(definition.origin));
@@ -70,7 +70,7 @@ function claimantsOnly(world: SelectionWorld, host: string): SelectionWorld {
     ...world,
     entries: [],
     pods: [],
-    services: world.services.filter(({ name, namespace }) => serviceHost(name, namespace, world.mesh.domain) === host),
+    services: world.services.filter(({ name, namespace }) => serviceHostName(name, namespace, world.mesh.domain) === host),
     serviceEntries: world.serviceEntries.filter(({ hosts }) => hosts.includes(host)),
   };
 }
@@ -83,7 +83,7 @@ function namedNamespaces({ services, serviceEntries, sidecars, virtualServices, 
   return [...exported, ...places, ...mesh.serviceExportTo.filter((one) => !["*", ".", "~"].includes(one))];
 }
 
-function claimantOf({ kind, namespace, name }: Selector): Claimant {
+function claimantOf({ kind, namespace, name }: MeshService): Claimant {
   return { kind, namespace, name };
 }
 
@@ -141,5 +141,5 @@ function nearestAbove(host: string, others: readonly ClaimedHostName[]): Claimed
 }
 
 function isAbove(wildcard: string, host: string): boolean {
-  return wildcard !== host && isWildcard(wildcard) && isWithin(host, wildcard);
+  return wildcard !== host && isWildcard(wildcard) && isHostWithin(host, wildcard);
 }

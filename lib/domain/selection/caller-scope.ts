@@ -1,26 +1,26 @@
 import { usualBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
 import { compareText } from "@/lib/domain/object/compare-text";
 import {
-  audienceOf,
-  byAge,
-  type Definition,
+  exportedNamespaces,
+  compareByAge,
+  type HostNameDefinition,
   definitionFor,
   definitionForListener,
   definitionsOf,
   type ImportSearch,
   type ImportsByNamespace,
-  importsOf,
+  sidecarImports,
   isVisibleTo,
-  withDefinition,
+  addDefinition,
 } from "./definitions";
-import { fullHost, hostsMeet, isWithin } from "./host-name";
-import { isOfRevision, missingPairs, withDerived } from "./machine";
+import { fullHostName, hostsOverlap, isHostWithin } from "./host-name";
+import { isReadByRevision, missingLabels, withDerivedLabels } from "./machine";
 import type { Egress, Sidecar, VirtualService } from "./policies";
 import type { Caller, MeshSettings, SelectionWorld } from "./world";
 
 /** The services that a caller knows: one definition for each host name, and the Sidecar that limits them, or null. */
 export interface CallerScope {
-  readonly definitions: ReadonlyMap<string, Definition>;
+  readonly definitions: ReadonlyMap<string, HostNameDefinition>;
   readonly sidecar: Sidecar | null;
 }
 
@@ -30,16 +30,16 @@ const EVERYTHING: Egress = { port: null, protocol: "", hosts: ["*/*"] };
  * Returns the services of a caller: exported to it and imported by its Sidecar, one definition for each host name (docs/istio.md#exportto, #sidecars). A Pod
  * outside the mesh has none.
  */
-export function callerScopeOf(world: SelectionWorld, caller: Caller, definitions: readonly Definition[] = definitionsOf(world)): CallerScope {
+export function callerScopeOf(world: SelectionWorld, caller: Caller, definitions: readonly HostNameDefinition[] = definitionsOf(world)): CallerScope {
   if (caller.kind === "outside") return { definitions: new Map(), sidecar: null };
   const sidecar = caller.kind === "gateway" ? null : sidecarOf(world, caller);
   const listeners = sidecar === null || sidecar.egress.length === 0 ? [EVERYTHING] : sidecar.egress;
-  const scope = new Map<string, Definition>();
+  const scope = new Map<string, HostNameDefinition>();
   for (const listener of listeners) {
-    const imports = importsOf(listener, caller.namespace, world.mesh);
-    for (const definition of selected(listener, imports, { world, caller, definitions })) withDefinition(scope, definition);
+    const imports = sidecarImports(listener, caller.namespace, world.mesh);
+    for (const definition of selected(listener, imports, { world, caller, definitions })) addDefinition(scope, definition);
     if (caller.kind === "gateway") continue;
-    for (const definition of importedByRoutes(listener, imports, { world, caller, definitions })) withDefinition(scope, definition);
+    for (const definition of importedByRoutes(listener, imports, { world, caller, definitions })) addDefinition(scope, definition);
   }
   return { definitions: scope, sidecar };
 }
@@ -49,11 +49,11 @@ export function callerScopeOf(world: SelectionWorld, caller: Caller, definitions
  * Else it is that of the root namespace (docs/istio.md#sidecars).
  */
 export function sidecarOf({ sidecars, mesh }: SelectionWorld, caller: Caller): Sidecar | null {
-  const labels = withDerived(caller.labels, caller, mesh);
+  const labels = withDerivedLabels(caller.labels, caller, mesh);
   const isHere = (namespace: string) => namespace === caller.namespace || namespace === mesh.rootNamespace;
-  const ours = sidecars.filter((one) => isHere(one.namespace) && isOfRevision(one.labels, mesh)).sort(byAge);
+  const ours = sidecars.filter((one) => isHere(one.namespace) && isReadByRevision(one.labels, mesh)).sort(compareByAge);
   const here = ours.filter(({ namespace }) => namespace === caller.namespace);
-  const selecting = here.find(({ callers }) => callers !== null && missingPairs(callers, labels).length === 0);
+  const selecting = here.find(({ callers }) => callers !== null && missingLabels(callers, labels).length === 0);
   return selecting ?? here.find(({ callers }) => callers === null) ?? ours.find((one) => one.namespace === mesh.rootNamespace && one.callers === null) ?? null;
 }
 
@@ -61,16 +61,16 @@ export function sidecarOf({ sidecars, mesh }: SelectionWorld, caller: Caller): S
  * For each host name a listener imports the definitions of one namespace. A sidecar prefers its own namespace, then a Kubernetes Service, then the first. A
  * gateway does not prefer its own namespace (docs/istio.md#owners).
  */
-function selected(listener: Egress, imports: ImportsByNamespace, search: ImportSearch): readonly Definition[] {
+function selected(listener: Egress, imports: ImportsByNamespace, search: ImportSearch): readonly HostNameDefinition[] {
   const own = search.caller.kind === "gateway" ? null : search.caller.namespace;
   const imported = candidatesOf(imports, search).flatMap((definition) => {
     const lists = [imports.get(definition.namespace), imports.get("*")];
-    if (lists.some((list) => list?.excluded.some((host) => isWithin(definition.host, host)))) return [];
-    if (!lists.some((list) => list?.imported.some((host) => isWithin(definition.host, host)))) return [];
+    if (lists.some((list) => list?.excluded.some((host) => isHostWithin(definition.host, host)))) return [];
+    if (!lists.some((list) => list?.imported.some((host) => isHostWithin(definition.host, host)))) return [];
     const trimmed = definitionForListener(definition, listener);
     return trimmed === null ? [] : [trimmed];
   });
-  const winners = new Map<string, Definition>();
+  const winners = new Map<string, HostNameDefinition>();
   for (const definition of imported) {
     const best = winners.get(definition.host);
     const prefersKind = best?.origin.kind !== "Service" && definition.origin.kind === "Service";
@@ -84,13 +84,13 @@ function selected(listener: Egress, imports: ImportsByNamespace, search: ImportS
  * Services exported to the namespace by name come before those exported to all, each oldest first. A listener with exact host names gets one definition for
  * each.
  */
-function candidatesOf(imports: ImportsByNamespace, { world, caller, definitions }: ImportSearch): readonly Definition[] {
+function candidatesOf(imports: ImportsByNamespace, { world, caller, definitions }: ImportSearch): readonly HostNameDefinition[] {
   const isExact = [...imports].every(([namespace, { imported }]) => namespace !== "*" && imported.every((host) => !host.startsWith("*")));
   if (isExact) {
     const named = [...imports].flatMap(([namespace, { imported }]) => [...new Set(imported)].map((host) => definitionFor(definitions, host, namespace)));
     return definitions.filter((one) => named.includes(one) && isVisibleTo(one, caller.namespace, world.mesh));
   }
-  const audiences = new Map(definitions.map((one) => [one, audienceOf(one, world.mesh)]));
+  const audiences = new Map(definitions.map((one) => [one, exportedNamespaces(one, world.mesh)]));
   const byName = definitions.filter((one) => audiences.get(one) !== "all" && audiences.get(one)?.includes(caller.namespace));
   return [...byName, ...definitions.filter((one) => audiences.get(one) === "all")];
 }
@@ -100,7 +100,7 @@ function candidatesOf(imports: ImportsByNamespace, { world, caller, definitions 
  * namespace wins, else a visible Kubernetes Service's, else the oldest visible one (`sidecar.go` collectImportedServices). Before 1.30 the last two are the
  * visible one of the first namespace by name.
  */
-function importedByRoutes(listener: Egress, imports: ImportsByNamespace, search: ImportSearch): readonly Definition[] {
+function importedByRoutes(listener: Egress, imports: ImportsByNamespace, search: ImportSearch): readonly HostNameDefinition[] {
   return routesOf(imports, search).flatMap((route) => {
     const ports = destinationPorts(route, search);
     return [...ports].flatMap(([host, numbers]) => {
@@ -116,13 +116,13 @@ function routesOf(imports: ImportsByNamespace, { world, caller }: ImportSearch):
   const { mesh } = world;
   return world.virtualServices
     .filter((route) => isForSidecarsOf(route, caller.namespace, mesh))
-    .sort(byAge)
+    .sort(compareByAge)
     .filter((route) => {
       const lists = [imports.get(route.namespace), imports.get("*")];
-      const hosts = route.hosts.map((host) => fullHost(host, route.namespace, mesh.domain));
+      const hosts = route.hosts.map((host) => fullHostName(host, route.namespace, mesh.domain));
       return hosts.some(
         (host) =>
-          lists.some((list) => list?.imported.some((one) => hostsMeet(host, one))) && !lists.some((list) => list?.excluded.some((one) => isWithin(host, one))),
+          lists.some((list) => list?.imported.some((one) => hostsOverlap(host, one))) && !lists.some((list) => list?.excluded.some((one) => isHostWithin(host, one))),
       );
     });
 }
@@ -130,7 +130,7 @@ function routesOf(imports: ImportsByNamespace, { world, caller }: ImportSearch):
 /** True if istiod sends the VirtualService to sidecars of a namespace, as far as the object itself decides. */
 function isForSidecarsOf(route: VirtualService, namespace: string, mesh: Pick<MeshSettings, "revision">): boolean {
   const isOfMesh = route.gateways.length === 0 || route.gateways.includes("mesh");
-  return isOfMesh && isOfRevision(route.labels, mesh) && isExported(route, namespace);
+  return isOfMesh && isReadByRevision(route.labels, mesh) && isExported(route, namespace);
 }
 
 function isExported({ exportTo, namespace }: VirtualService, caller: string): boolean {
@@ -142,13 +142,13 @@ function destinationPorts(route: VirtualService, { world, caller }: ImportSearch
   const byHost = new Map<string, number[]>();
   for (const { host, port, sources } of route.destinations) {
     if (sources.length > 0 && !sources.includes(caller.namespace)) continue;
-    const full = fullHost(host, route.namespace, world.mesh.domain);
+    const full = fullHostName(host, route.namespace, world.mesh.domain);
     byHost.set(full, [...(byHost.get(full) ?? []), port ?? 0]);
   }
   return byHost;
 }
 
-function bestDefinition(host: string, { world, caller, definitions }: ImportSearch): Definition | null {
+function bestDefinition(host: string, { world, caller, definitions }: ImportSearch): HostNameDefinition | null {
   const own = definitionFor(definitions, host, caller.namespace);
   if (own !== undefined) return own;
   const namespaces = new Set(definitions.filter((one) => one.host === host).map(({ namespace }) => namespace));
@@ -158,7 +158,7 @@ function bestDefinition(host: string, { world, caller, definitions }: ImportSear
   return visible.find(({ origin }) => origin.kind === "Service") ?? visible[0] ?? null;
 }
 
-function forPorts(definition: Definition, numbers: readonly number[]): Definition | null {
+function forPorts(definition: HostNameDefinition, numbers: readonly number[]): HostNameDefinition | null {
   if (numbers.length === 0 || numbers.includes(0)) return definition;
   const ports = definition.ports.filter(({ number }) => numbers.includes(number));
   if (ports.length === definition.ports.length) return definition;
@@ -178,8 +178,8 @@ export interface RouteTo {
 export function routesTo(host: string, routes: readonly VirtualService[], domain: string): readonly RouteTo[] {
   return routes
     .map((route) => {
-      const to = route.destinations.filter((one) => fullHost(one.host, route.namespace, domain) === host);
-      const isFor = route.hosts.some((one) => hostsMeet(fullHost(one, route.namespace, domain), host));
+      const to = route.destinations.filter((one) => fullHostName(one.host, route.namespace, domain) === host);
+      const isFor = route.hosts.some((one) => hostsOverlap(fullHostName(one, route.namespace, domain), host));
       return { route, isFor, subsets: [...new Set(to.map(({ subset }) => subset))].sort() };
     })
     .filter(({ isFor, subsets }) => isFor || subsets.length > 0)
@@ -194,7 +194,7 @@ export interface RoutedSubset {
 }
 
 /** Returns the subsets of a host name to which VirtualServices send requests of sidecars in a namespace. Destinations with a share of 0 are left out. */
-export function visibleRoutes(
+export function subsetsWithRequests(
   host: string,
   namespace: string,
   { virtualServices, mesh }: Pick<SelectionWorld, "virtualServices" | "mesh">,
@@ -207,7 +207,7 @@ export function visibleRoutes(
           one.subset !== "" &&
           (one.share ?? 0) > 0 &&
           (one.sources.length === 0 || one.sources.includes(namespace)) &&
-          fullHost(one.host, route.namespace, mesh.domain) === host,
+          fullHostName(one.host, route.namespace, mesh.domain) === host,
       );
       const subsets = [...new Set(to.map(({ subset }) => subset))].sort();
       return subsets.map((subset) => ({ route, subset, share: Math.max(...to.filter((one) => one.subset === subset).map(({ share = 0 }) => share)) }));

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { aKubernetesService, aMesh, anEntryPort, aSelectableEntry, aSelectionWorld, aServiceEntry, aServicePort } from "@/lib/testing/selection";
-import { type CallerService, callerService, candidateStatuses, type EndpointStatus, isPossiblySent, isSent, notSentReason } from "./caller-service";
+import { type CallerService, callerService, candidateStatuses, type EndpointStatus, maySendToCaller, isSentToCaller, notSentReason } from "./caller-service";
 import { joinedEndpoints } from "./machine-endpoints";
-import { candidateMachineOf } from "./matching";
-import type { SelectableEntry, Selector, ServiceEntry } from "./objects";
+import { workloadOfCandidate } from "./matching";
+import type { SelectableEntry, MeshService, ServiceEntry } from "./objects";
 import { ANY_CALLER, type Caller, type MeshSettings, type NetworkGateway } from "./world";
 
 const gateway = (own: Partial<NetworkGateway> = {}): NetworkGateway => ({
@@ -83,10 +83,10 @@ it("candidateStatuses returns one outcome if the list of gateways is known", () 
 
 it("isSent counts a machine as sent only if every outcome sends it", () => {
   const statuses = (own: Partial<SelectableEntry>) => candidateStatuses(service({}, { gateways: [OF_SERVICE] }), machine(own));
-  expect([isSent(statuses({})), isPossiblySent(statuses({})), notSentReason(statuses({}))]).toEqual([true, false, null]);
+  expect([isSentToCaller(statuses({})), maySendToCaller(statuses({})), notSentReason(statuses({}))]).toEqual([true, false, null]);
   const unmarked = statuses({ serviceAccount: "" });
   expect(unmarked.map(words)).toEqual(["direct or not-marked-for-gateway"]);
-  expect([isSent(unmarked), isPossiblySent(unmarked), notSentReason(unmarked)]).toEqual([false, true, { code: "depends-on-gateways" }]);
+  expect([isSentToCaller(unmarked), maySendToCaller(unmarked), notSentReason(unmarked)]).toEqual([false, true, { code: "depends-on-gateways" }]);
 });
 
 /** Measured with istiod 1.31: it joins the endpoints of a UDP port to a TCP port of the object that owns the host name. */
@@ -97,7 +97,7 @@ describe("endpoints of a UDP port", () => {
   const ofService = aKubernetesService({ name: "api", exportTo: ["web"], ports: [aServicePort({ name: "http", protocol: "UDP" })] });
   const web = anEntryPort({ name: "web", number: 81 });
 
-  it.each<[claim: string, origin: Selector, owner: ServiceEntry | null, expected: readonly string[]]>([
+  it.each<[claim: string, origin: MeshService, owner: ServiceEntry | null, expected: readonly string[]]>([
     ["of a Service join the owner's TCP port of that name", ofService, owner({}), ["direct"]],
     ["of a ServiceEntry join the owner's TCP port of that name", udp, owner({}), ["direct"]],
     ["join the owner's TCP port of that number with resolution DNS", udp, owner({ resolution: "DNS", ports: [{ ...web, number: 80 }] }), ["direct"]],
@@ -109,7 +109,7 @@ describe("endpoints of a UDP port", () => {
     const world = aSelectionWorld({ services: origin.kind === "Service" ? [origin] : [], serviceEntries: entries });
     const asked = callerService(origin, host, { ...ANY_CALLER, namespace: "shop-callers" }, world);
     expect(candidateStatuses(asked, machine({ network: "" })).map(words)).toEqual(expected);
-    expect(joinedEndpoints(asked, candidateMachineOf(machine({ network: "" }), world.mesh)).map(({ port }) => port)).toEqual(expected.map(() => 80));
+    expect(joinedEndpoints(asked, workloadOfCandidate(machine({ network: "" }), world.mesh)).map(({ port }) => port)).toEqual(expected.map(() => 80));
   });
 
   it("endpoints of a UDP port are listed after the ports that always have endpoints", () => {

@@ -1,38 +1,38 @@
-import type { Definition } from "./definitions";
+import type { HostNameDefinition } from "./definitions";
 import { policyFor, ruleFor } from "./destination-rules";
 import { type DestinationPort, isOfPort, leftOutReason, sendsUnhealthy } from "./destinations";
 import { type EndpointPort, portForService, portForServiceEntry, portForServicePod } from "./endpoint-port";
-import { serviceHost } from "./host-name";
+import { serviceHostName } from "./host-name";
 import { addressFamily, addressKind, socketPath } from "./ip-address";
 import { isLeftOutByDistribution, type LocalitySetting, localitySettingOf } from "./locality-routing";
-import type { Machine } from "./machine";
-import { candidateMachineOf, hasNoList } from "./matching";
-import { unmarkedBy } from "./mutual-tls";
-import type { Selector } from "./objects";
-import { type Claim, ownershipOf } from "./ownership";
+import type { StoredWorkload } from "./machine";
+import { workloadOfCandidate, hasNoEndpointList } from "./matching";
+import { missingMarkCause } from "./mutual-tls";
+import type { MeshService } from "./objects";
+import { type HostNameClaim, hostNameOwnership } from "./ownership";
 import type { Candidate } from "./reasons";
 import type { LeftOutReason } from "./sent-endpoints";
-import { type AddressState, bestHealth, type SliceAddress, slicePorts } from "./slice-addresses";
+import { type SliceAddressState, bestHealth, type SliceAddress, slicePorts } from "./slice-addresses";
 import { type StoredEndpoint, storedEndpoints } from "./stored-endpoints";
-import { type NetworkView, networkPath, networkViews } from "./through-gateways";
+import { type GatewayView, endpointPath, gatewayViews } from "./through-gateways";
 import type { Caller, NetworkGateway, SelectionWorld } from "./world";
 
 /** A Service or ServiceEntry by its name. */
-export type ObjectName = Pick<Selector, "kind" | "namespace" | "name">;
+export type MeshServiceName = Pick<MeshService, "kind" | "namespace" | "name">;
 
 /** The reason why istiod does not send an endpoint of the object to a caller. */
 export type NotSentReason =
   | LeftOutReason
   /** Another object has the host name for this caller, or the caller does not know the host name. */
-  | { readonly code: "not-owner"; readonly outcome: Exclude<Claim["outcome"], "defines" | "adds-endpoints">; readonly owner: ObjectName | null }
+  | { readonly code: "not-owner"; readonly outcome: Exclude<HostNameClaim["outcome"], "defines" | "adds-endpoints">; readonly owner: MeshServiceName | null }
   /** The object that defines the host name in this namespace has no such port (docs/istio.md#merged-ports, #joined-endpoints). */
-  | { readonly code: "port-lost"; readonly by: "name" | "number"; readonly owner: ObjectName }
+  | { readonly code: "port-lost"; readonly by: "name" | "number"; readonly owner: MeshServiceName }
   /** istiod sends it or not. The API does not show which gateways istiod uses for DNS services (docs/istio.md#dns-gateways). */
   | { readonly code: "depends-on-gateways" }
   /** istiod sends it or not. The API does not show whether the caller has an address of the gateway's family (docs/istio.md#ip-families). */
   | { readonly code: "depends-on-families"; readonly network: string }
   /** The caller's proxy connects to the address that the application looked up. `owner`: the object that defines the host name; null = this object. */
-  | { readonly code: "no-list"; readonly owner: ObjectName | null };
+  | { readonly code: "no-list"; readonly owner: MeshServiceName | null };
 
 /** A status that the API shows. */
 export type KnownStatus =
@@ -50,14 +50,14 @@ export type EndpointStatus = KnownStatus | { readonly is: "depends"; readonly ou
 interface ServicePortJoin {
   /** Index among the ports of the object. */
   readonly index: number;
-  readonly port: Selector["ports"][number];
+  readonly port: MeshService["ports"][number];
   readonly joins: readonly JoinedPort[];
 }
 
 interface JoinedPort extends DestinationPort {
   readonly hasList: boolean;
   /** The lists of gateways that istiod may use for the service. */
-  readonly views: readonly NetworkView[];
+  readonly views: readonly GatewayView[];
   readonly setting: LocalitySetting | null;
   readonly sendsUnhealthy: boolean;
 }
@@ -65,12 +65,12 @@ interface JoinedPort extends DestinationPort {
 /** One Service or ServiceEntry under one of its host names, as one caller gets it. */
 export interface CallerService {
   readonly host: string;
-  readonly origin: Selector;
+  readonly origin: MeshService;
   readonly caller: Caller;
   readonly world: SelectionWorld;
-  readonly outcome: Claim["outcome"];
+  readonly outcome: HostNameClaim["outcome"];
   /** The object that defines the host name for the caller; null = the caller does not know the host name. */
-  readonly winner: Definition | null;
+  readonly winner: HostNameDefinition | null;
   /**
    * The ports of the object that have endpoints, in its order. UDP ports have none, but istiod joins their endpoints to a TCP port of the owner (measured). Such
    * ports come last.
@@ -85,10 +85,10 @@ export interface CallerService {
  * host name, policies and the mesh; it needs entries and Pods only if `dependsOnMembers`. `subset`: of the caller's DestinationRule; "" = the host name without
  * a subset.
  */
-export function callerService(origin: Selector, host: string, caller: Caller, world: SelectionWorld, subset = ""): CallerService {
+export function callerService(origin: MeshService, host: string, caller: Caller, world: SelectionWorld, subset = ""): CallerService {
   const claiming = claimants(origin, host, world);
-  const { winner, claims } = ownershipOf(host, caller, claiming);
-  const outcome = claims.find(({ definition }) => isSameObject(definition.origin, origin))?.outcome ?? "not-exported";
+  const { winner, claims } = hostNameOwnership(host, caller, claiming);
+  const outcome = claims.find(({ definition }) => isSameService(definition.origin, origin))?.outcome ?? "not-exported";
   const owned = outcome === "defines" || outcome === "adds-endpoints" ? winner : null;
   const rule = owned === null ? null : ruleFor(owned, caller, world);
   const joined = origin.ports.map((port, index) => ({
@@ -115,7 +115,7 @@ export interface MemberFacts {
 /** Returns the status of a machine that the object selects or writes, on each of `CallerService.ports`. */
 export function endpointStatuses(
   service: CallerService,
-  machine: Machine,
+  machine: StoredWorkload,
   { found, health }: MemberFacts = { found: endpointPorts(service, machine), health: "UNKNOWN" },
 ): readonly EndpointStatus[] {
   const { winner, outcome, origin } = service;
@@ -137,7 +137,7 @@ export function endpointStatuses(
 /** Returns the status of an entry or a Pod that the object selects, on each of `CallerService.ports`. Pods of a Service have their own rule for ports. */
 export function candidateStatuses(service: CallerService, candidate: Candidate): readonly EndpointStatus[] {
   const { origin, ports, world } = service;
-  const machine = candidateMachineOf(candidate, world.mesh);
+  const machine = workloadOfCandidate(candidate, world.mesh);
   if (candidate.kind === "entry") return endpointStatuses(service, machine);
   const { pod } = candidate;
   const found = origin.kind === "Service" ? ports.map(({ port }) => portForServicePod(port, pod)) : endpointPorts(service, machine);
@@ -155,10 +155,10 @@ export function addressStatuses(service: CallerService, address: SliceAddress): 
 }
 
 /** Returns the state of an address for the caller. `statuses` come from `addressStatuses`. */
-export function addressState({ ports }: Pick<CallerService, "ports">, address: SliceAddress, statuses: readonly EndpointStatus[]): AddressState {
+export function addressState({ ports }: Pick<CallerService, "ports">, address: SliceAddress, statuses: readonly EndpointStatus[]): SliceAddressState {
   const reason = notSentReason(statuses);
-  if ((reason?.code === "slice-pod-missing" && !reason.isKnown) || isPossiblySent(statuses)) return "not-known";
-  const sent = statuses.flatMap((status, at) => (isSent([status]) ? (address.ports.find(({ name }) => name === ports[at]?.port.name) ?? []) : []));
+  if ((reason?.code === "slice-pod-missing" && !reason.isKnown) || maySendToCaller(statuses)) return "not-known";
+  const sent = statuses.flatMap((status, at) => (isSentToCaller([status]) ? (address.ports.find(({ name }) => name === ports[at]?.port.name) ?? []) : []));
   if (sent.length === 0) return "not-sent";
   if (address.isContested) return "not-known";
   return bestHealth(sent);
@@ -166,19 +166,19 @@ export function addressState({ ports }: Pick<CallerService, "ports">, address: S
 
 /** True if the object has no endpoint list, and the caller gets its endpoints from the object that defines the host name (docs/istio.md#joined-endpoints). */
 export function isSentByOwner({ origin, outcome, winner }: CallerService): boolean {
-  return hasNoList(origin) && outcome === "adds-endpoints" && winner !== null && LISTED.has(winner.discovery);
+  return hasNoEndpointList(origin) && outcome === "adds-endpoints" && winner !== null && LISTED.has(winner.discovery);
 }
 
-const LISTED: ReadonlySet<Definition["discovery"]> = new Set<Definition["discovery"]>(["EDS", "STRICT_DNS", "LOGICAL_DNS"]);
+const LISTED: ReadonlySet<HostNameDefinition["discovery"]> = new Set<HostNameDefinition["discovery"]>(["EDS", "STRICT_DNS", "LOGICAL_DNS"]);
 
 /** True if istiod sends the machine to the caller on at least one port, directly or through a gateway, in every possible outcome. */
-export function isSent(statuses: readonly EndpointStatus[]): boolean {
+export function isSentToCaller(statuses: readonly EndpointStatus[]): boolean {
   return statuses.some((one) => (one.is === "depends" ? one.outcomes.every(isOutcomeSent) : isOutcomeSent(one)));
 }
 
 /** True if istiod sends the machine to the caller in some outcomes only. */
-export function isPossiblySent(statuses: readonly EndpointStatus[]): boolean {
-  return !isSent(statuses) && statuses.some((one) => one.is === "depends" && one.outcomes.some(isOutcomeSent));
+export function maySendToCaller(statuses: readonly EndpointStatus[]): boolean {
+  return !isSentToCaller(statuses) && statuses.some((one) => one.is === "depends" && one.outcomes.some(isOutcomeSent));
 }
 
 function isOutcomeSent({ is }: KnownStatus): boolean {
@@ -198,7 +198,7 @@ export interface SentOnOtherPort {
   readonly isDefined: boolean;
   readonly on: readonly number[];
   readonly name: string;
-  readonly owner: ObjectName;
+  readonly owner: MeshServiceName;
 }
 
 /** Returns the other port that each port's endpoints join, for the ports of the object that have endpoints. Null = they join the port itself, or none. */
@@ -213,8 +213,8 @@ export function otherPorts({ ports, winner }: CallerService): readonly (SentOnOt
 
 /** Returns the first reason why the caller gets a machine on no port. Null if the caller gets it, or if the object has no port with endpoints. */
 export function notSentReason(statuses: readonly EndpointStatus[]): NotSentReason | null {
-  if (isSent(statuses)) return null;
-  if (isPossiblySent(statuses)) return dependsReason(statuses);
+  if (isSentToCaller(statuses)) return null;
+  if (maySendToCaller(statuses)) return dependsReason(statuses);
   const first = statuses.flatMap((one) => (one.is === "depends" ? one.outcomes : one)).find((one) => one.is === "not-sent");
   return first?.is === "not-sent" ? first.reason : null;
 }
@@ -231,7 +231,7 @@ function dependsReason(statuses: readonly EndpointStatus[]): NotSentReason {
 /** Returns the port of a machine for each of `CallerService.ports`. Pods of a Service have their own rule (`portForServicePod`). */
 export function endpointPorts(
   { origin, ports }: Pick<CallerService, "origin" | "ports">,
-  machine: Pick<Machine, "address" | "ports">,
+  machine: Pick<StoredWorkload, "address" | "ports">,
 ): readonly EndpointPort[] {
   const all: readonly EndpointPort[] =
     origin.kind === "Service" ? origin.ports.map((port) => portForService(port, machine)) : origin.ports.map((port) => portForServiceEntry(port, machine));
@@ -239,34 +239,34 @@ export function endpointPorts(
 }
 
 /** The objects that define the host name. `origin` is included as passed in, even if its kind is not visible. */
-function claimants(origin: Selector, host: string, world: SelectionWorld): SelectionWorld {
-  const services = world.services.filter((one) => serviceHost(one.name, one.namespace, world.mesh.domain) === host);
+function claimants(origin: MeshService, host: string, world: SelectionWorld): SelectionWorld {
+  const services = world.services.filter((one) => serviceHostName(one.name, one.namespace, world.mesh.domain) === host);
   const serviceEntries = world.serviceEntries.filter(({ hosts }) => hosts.includes(host));
   if (origin.kind === "Service") return { ...world, serviceEntries, services: withOrigin(services, origin) };
   return { ...world, services, serviceEntries: withOrigin(serviceEntries, origin) };
 }
 
-function withOrigin<S extends Selector>(all: readonly S[], origin: S): readonly S[] {
-  return all.includes(origin) ? all : [...all.filter((one) => !isSameObject(one, origin)), origin];
+function withOrigin<S extends MeshService>(all: readonly S[], origin: S): readonly S[] {
+  return all.includes(origin) ? all : [...all.filter((one) => !isSameService(one, origin)), origin];
 }
 
 /** True if both are one object, possibly in two versions. */
-export function isSameObject(one: Selector, other: Selector): boolean {
+export function isSameService(one: MeshService, other: MeshService): boolean {
   return one === other || (one.kind === other.kind && one.namespace === other.namespace && one.name === other.name);
 }
 
-function nameOf({ kind, namespace, name }: Selector): ObjectName {
+function nameOf({ kind, namespace, name }: MeshService): MeshServiceName {
   return { kind, namespace, name };
 }
 
-function joinsByNumber(origin: Selector, winner: Definition): boolean {
+function joinsByNumber(origin: MeshService, winner: HostNameDefinition): boolean {
   return winner.discovery !== "EDS" && origin.kind === "ServiceEntry";
 }
 
 function joinsOf(
-  port: Selector["ports"][number],
-  origin: Selector,
-  { owned, rule, subset, caller }: { readonly owned: Definition; readonly caller: Caller } & Pick<DestinationPort, "rule" | "subset">,
+  port: MeshService["ports"][number],
+  origin: MeshService,
+  { owned, rule, subset, caller }: { readonly owned: HostNameDefinition; readonly caller: Caller } & Pick<DestinationPort, "rule" | "subset">,
   world: SelectionWorld,
 ): readonly JoinedPort[] {
   if (owned.discovery === "ALIAS" || owned.discovery === "DYNAMIC_DNS") return [];
@@ -277,7 +277,7 @@ function joinsOf(
     const hasList = owned.discovery !== "ORIGINAL_DST" && policy?.balancer?.simple !== "PASSTHROUGH";
     return {
       ...{ definition: owned, rule, port: one, subset, hasList },
-      views: networkViews(owned.discovery, caller, world.mesh),
+      views: gatewayViews(owned.discovery, caller, world.mesh),
       setting: localitySettingOf(owned, policy, world.mesh),
       sendsUnhealthy: sendsUnhealthy(owned, policy, world),
     };
@@ -294,9 +294,9 @@ function firstOfEachPort(host: string, namespace: string, world: SelectionWorld)
 }
 
 function heldEndpoint(
-  origin: Selector,
-  port: Selector["ports"][number],
-  machine: Machine,
+  origin: MeshService,
+  port: MeshService["ports"][number],
+  machine: StoredWorkload,
   end: Extract<EndpointPort, { readonly rule: unknown }>,
 ): Omit<StoredEndpoint, "health"> {
   return {
@@ -309,18 +309,18 @@ function statusOf(service: CallerService, join: JoinedPort, held: StoredEndpoint
   const { caller, world, onlyOne, origin } = service;
   if (!join.hasList) {
     const by = join.definition.origin;
-    return notSent({ code: "no-list", owner: isSameObject(by, origin) ? null : nameOf(by) });
+    return notSent({ code: "no-list", owner: isSameService(by, origin) ? null : nameOf(by) });
   }
   const by = onlyOne?.get(held.portNumber ?? 0);
   const isRoundRobin = origin.kind === "ServiceEntry" && origin.resolution === "DNS_ROUND_ROBIN" && held.machine.kind !== "address";
-  const isIt = by !== undefined && isSameObject(by.origin, origin) && by.machine.kind === held.machine.kind && by.machine.name === held.machine.name;
+  const isIt = by !== undefined && isSameService(by.origin, origin) && by.machine.kind === held.machine.kind && by.machine.name === held.machine.name;
   if (isRoundRobin && by !== undefined && !isIt) return notSent({ code: "round-robin-taken", by: by.machine.name });
   const reason = leftOutReason(held, join, { caller, world, sendsUnhealthy: join.sendsUnhealthy });
   if (reason === "other-port") return notSent({ code: "port-not-served" });
   if (reason !== null) return notSent(reason);
-  const unmarked = unmarkedBy(held, { rule: join.rule, subset: join.subset, port: join.port.number }, world);
+  const unmarked = missingMarkCause(held, { rule: join.rule, subset: join.subset, port: join.port.number }, world);
   return inEveryView(join.views, (view) => {
-    const path = networkPath({ address: held.address, port: held.port, unmarked }, held.machine.network, view);
+    const path = endpointPath({ address: held.address, port: held.port, unmarked }, held.machine.network, view);
     if (path !== "direct" && "not" in path) return notSent(path.not);
     const { locality } = held.machine;
     if (isLeftOutByDistribution(locality, caller.locality, join.setting)) return notSent({ code: "locality-left-out", locality });
@@ -329,7 +329,7 @@ function statusOf(service: CallerService, join: JoinedPort, held: StoredEndpoint
 }
 
 /** Returns the status that all views share, else `depends` with each outcome once. */
-function inEveryView(views: readonly NetworkView[], statusIn: (view: NetworkView) => KnownStatus): EndpointStatus {
+function inEveryView(views: readonly GatewayView[], statusIn: (view: GatewayView) => KnownStatus): EndpointStatus {
   const outcomes = new Map<string, KnownStatus>();
   for (const view of views) {
     const status = statusIn(view);

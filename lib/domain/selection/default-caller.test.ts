@@ -4,15 +4,15 @@ import type { Fact } from "@/lib/domain/mesh/world";
 import { aKubernetesService, aSelectablePod, aSelectionWorld, aServiceEntry } from "@/lib/testing/selection";
 import {
   type CallableService,
-  callerFrom,
+  toEngineCaller,
   callerNamespace,
   type DefaultCaller,
-  formatCallerPlace,
+  formatCallerLocation,
   fullLocality,
-  type MeshFacts,
-  meshParts,
-  parseCallerPlace,
-  podParts,
+  type CallerLocationFacts,
+  callerPropertiesOfMesh,
+  parseCallerLocation,
+  callerPropertiesOfPods,
 } from "./default-caller";
 import { definitionsOf } from "./definitions";
 import type { SelectablePod } from "./objects";
@@ -27,13 +27,13 @@ describe("parseCallerPlace and formatCallerPlace", () => {
     ["web/eu/", { namespace: "web", locality: "eu", network: "" }],
     ["web//vpc-2", { namespace: "web", locality: "", network: "vpc-2" }],
   ])("parseCallerPlace and formatCallerPlace convert %s", (text, place) => {
-    expect(parseCallerPlace(text)).toEqual(place);
-    expect(formatCallerPlace(place)).toBe(text);
+    expect(parseCallerLocation(text)).toEqual(place);
+    expect(formatCallerLocation(place)).toBe(text);
   });
 
   it("parseCallerPlace and formatCallerPlace read a namespace alone as a place without locality and network, and return null without a namespace", () => {
-    expect(parseCallerPlace("web")).toEqual({ namespace: "web", locality: "", network: "" });
-    expect([parseCallerPlace(""), parseCallerPlace("/eu/vpc-2")]).toEqual([null, null]);
+    expect(parseCallerLocation("web")).toEqual({ namespace: "web", locality: "", network: "" });
+    expect([parseCallerLocation(""), parseCallerLocation("/eu/vpc-2")]).toEqual([null, null]);
   });
 });
 
@@ -49,7 +49,7 @@ it.each([
 const known = <T>(value: T): Fact<T> => ({ kind: "known", value, source: "seen" });
 const denied: Fact<never> = { kind: "denied", source: "this account may not list them" };
 const network = (name: string, own: Partial<ConfiguredNetwork> = {}): ConfiguredNetwork => ({ name, gateways: [], cidrs: [], registries: [], ...own });
-const FACTS: MeshFacts = {
+const FACTS: CallerLocationFacts = {
   istiodNamespace: "istio-system",
   podNetwork: known(""),
   networks: known([]),
@@ -71,15 +71,15 @@ function serviceOf(own: Partial<CallableService> & { readonly objects?: Partial<
 /** All parts of a default caller. The server caches each part. */
 function defaultCaller(
   service: CallableService,
-  facts: MeshFacts,
+  facts: CallerLocationFacts,
   podsIn: (namespace: string) => readonly SelectablePod[],
   kind: CallerKind = "sidecar",
 ): DefaultCaller {
   const namespace = callerNamespace(service, kind);
-  return { kind, namespace, ...podParts(podsIn(namespace.value), facts, meshParts(facts)) };
+  return { kind, namespace, ...callerPropertiesOfPods(podsIn(namespace.value), facts, callerPropertiesOfMesh(facts)) };
 }
 
-function callerOf(own: Parameters<typeof serviceOf>[0] = {}, facts: Partial<MeshFacts> = {}, pods: Parameters<typeof aSelectablePod>[0][] = []) {
+function callerOf(own: Parameters<typeof serviceOf>[0] = {}, facts: Partial<CallerLocationFacts> = {}, pods: Parameters<typeof aSelectablePod>[0][] = []) {
   const all = pods.map((pod) => aSelectablePod(pod));
   return defaultCaller(serviceOf(own), { ...FACTS, ...facts }, (namespace) => all.filter((pod) => pod.namespace === namespace));
 }
@@ -89,7 +89,7 @@ describe("the network of the default caller", () => {
   const ofCluster = network("by-registry", { registries: ["east"] });
   const ofRange = network("by-cidr", { cidrs: ["10.1.0.0/16"] });
 
-  it.each<[string, Partial<MeshFacts>, Parameters<typeof aSelectablePod>[0][], string, "known" | "assumed", object]>([
+  it.each<[string, Partial<CallerLocationFacts>, Parameters<typeof aSelectablePod>[0][], string, "known" | "assumed", object]>([
     ["the label of a visible Pod", { podNetwork: known("root") }, [{ labels: label("own") }], "own", "known", { code: "pod-label", pod: "pod-1" }],
     ["a Pod's label, even if namespaces are denied", { podNetwork: denied }, [{ labels: label("own") }], "own", "known", { code: "pod-label", pod: "pod-1" }],
     ["the label of istiod's namespace for a Pod without one", { podNetwork: known("root") }, [{}], "root", "known", namespaceLabel()],
@@ -296,7 +296,7 @@ it("the engine chooses the same default caller for equal data in any order", () 
     ),
   );
   expect(other).toEqual(one);
-  expect(one?.map(callerFrom)).toMatchObject([
+  expect(one?.map(toEngineCaller)).toMatchObject([
     { namespace: "payments", network: "a", locality: "eu/a", node: "n1" },
     { namespace: "payments", network: "a", locality: "eu/a", node: "" },
   ]);

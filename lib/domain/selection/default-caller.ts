@@ -6,30 +6,30 @@ import { compareText } from "@/lib/domain/object/compare-text";
 import { valueOfLabel } from "@/lib/domain/object/label-set";
 import type { NamespaceScope } from "@/lib/domain/source/scope";
 import { callerScopeOf } from "./caller-scope";
-import type { ObjectName } from "./caller-service";
-import { audienceOf, type Definition } from "./definitions";
+import type { MeshServiceName } from "./caller-service";
+import { exportedNamespaces, type HostNameDefinition } from "./definitions";
 import { addressFamily } from "./ip-address";
 import { NETWORK_LABEL } from "./machine";
 import type { SelectablePod } from "./objects";
 import { ANY_CALLER, type Caller, type CallerKind, type SelectionWorld } from "./world";
 
 /** The place of a caller as a URL parameter: `NAMESPACE/LOCALITY/NETWORK`. The locality has one to three parts, or is "". */
-export interface CallerPlace {
+export interface CallerLocation {
   readonly namespace: string;
   readonly locality: string;
   readonly network: string;
 }
 
 /** Parses a caller's place; null if the text has no namespace. The text between the first and the last slash is the locality. */
-export function parseCallerPlace(text: string): CallerPlace | null {
+export function parseCallerLocation(text: string): CallerLocation | null {
   const [namespace = "", ...rest] = text.split("/");
   if (namespace === "") return null;
   if (rest.length === 0) return { namespace, locality: "", network: "" };
   return { namespace, locality: rest.slice(0, -1).join("/"), network: rest.at(-1) ?? "" };
 }
 
-/** Formats a caller's place for `parseCallerPlace`. */
-export function formatCallerPlace({ namespace, locality, network }: CallerPlace): string {
+/** Formats a caller's place for `parseCallerLocation`. */
+export function formatCallerLocation({ namespace, locality, network }: CallerLocation): string {
   return `${namespace}/${locality}/${network}`;
 }
 
@@ -40,7 +40,7 @@ export function fullLocality(text: string, known: readonly string[]): string {
 }
 
 /** One part of a caller. `assumed`: the data does not prove it. `source`: the reason for the value. */
-export interface CallerPart<S> {
+export interface CallerProperty<S> {
   readonly value: string;
   readonly basis: "known" | "assumed";
   readonly source: S;
@@ -94,28 +94,28 @@ export type LocalitySource =
 type NodeSource = { readonly code: "pod"; readonly pod: string } | { readonly code: "no-pod" } | CallerInput;
 
 /** The parts of a caller that decide its place in the mesh. */
-export interface CallerParts {
-  readonly locality: CallerPart<LocalitySource>;
-  readonly network: CallerPart<NetworkSource>;
+export interface CallerProperties {
+  readonly locality: CallerProperty<LocalitySource>;
+  readonly network: CallerProperty<NetworkSource>;
   /** The Node; "" = not known. */
-  readonly node: CallerPart<NodeSource>;
+  readonly node: CallerProperty<NodeSource>;
   /** The address families of the Pod that gives the other parts; null = not known. */
   readonly families: Caller["families"];
 }
 
 /** The caller for which a statement holds if the user names none. */
-export interface DefaultCaller extends CallerParts {
+export interface DefaultCaller extends CallerProperties {
   readonly kind: CallerKind;
-  readonly namespace: CallerPart<NamespaceSource>;
+  readonly namespace: CallerProperty<NamespaceSource>;
 }
 
 /** A default caller as an open page returns it to the server. */
-export interface PinnedPlace extends CallerPlace {
+export interface PinnedCallerLocation extends CallerLocation {
   readonly node: string;
 }
 
 /** The facts of a mesh that decide the place of a workload. */
-export interface MeshFacts {
+export interface CallerLocationFacts {
   readonly istiodNamespace: string;
   /** Label `topology.istio.io/network` of istiod's namespace; "" = none. */
   readonly podNetwork: Fact<string>;
@@ -133,9 +133,9 @@ export interface CallableService {
   readonly host: string;
   readonly namespace: string;
   /** The object whose endpoints are shown, if not all objects of the namespace that define the host name. */
-  readonly object?: ObjectName | undefined;
+  readonly object?: MeshServiceName | undefined;
   /** All definitions of the host name, oldest first. */
-  readonly definitions: readonly Definition[];
+  readonly definitions: readonly HostNameDefinition[];
   readonly world: SelectionWorld;
   /** Visible namespaces. `isComplete`: the cluster has no others. */
   readonly namespaces: { readonly names: readonly string[]; readonly isComplete: boolean };
@@ -146,16 +146,16 @@ export interface CallableService {
 }
 
 /** Returns a caller that the user named. */
-export function chosenCaller({ namespace, locality, network }: CallerPlace, kind: CallerKind): DefaultCaller {
+export function chosenCaller({ namespace, locality, network }: CallerLocation, kind: CallerKind): DefaultCaller {
   const chosen = (value: string) => ({ value, basis: "known", source: { code: "chosen" } }) as const;
   const namespacePart = { ...chosen(namespace), source: { code: "chosen", doubt: null } } as const;
   return { kind, namespace: namespacePart, locality: chosen(locality), network: chosen(network), node: { ...chosen(""), basis: "assumed" }, families: null };
 }
 
 /** Returns the caller that an open page already has. A part that differs from today's data stays, and is assumed. */
-export function pinnedCaller(caller: DefaultCaller, { namespace, locality, network, node }: PinnedPlace): DefaultCaller {
+export function pinnedCaller(caller: DefaultCaller, { namespace, locality, network, node }: PinnedCallerLocation): DefaultCaller {
   const pinned = { basis: "assumed", source: { code: "pinned" } } as const;
-  const kept = <P extends CallerPart<unknown>>(part: P, value: string) => (part.value === value ? part : { value, ...pinned });
+  const kept = <P extends CallerProperty<unknown>>(part: P, value: string) => (part.value === value ? part : { value, ...pinned });
   return {
     kind: caller.kind,
     namespace: caller.namespace.value === namespace ? caller.namespace : { value: namespace, basis: "assumed", source: { code: "pinned", doubt: null } },
@@ -167,18 +167,18 @@ export function pinnedCaller(caller: DefaultCaller, { namespace, locality, netwo
 }
 
 /** Converts to the caller of the endpoint engine. */
-export function callerFrom({ kind, namespace, network, locality, node, families }: DefaultCaller): Caller {
+export function toEngineCaller({ kind, namespace, network, locality, node, families }: DefaultCaller): Caller {
   return { ...ANY_CALLER, kind, namespace: namespace.value, network: network.value, locality: locality.value, node: node.value, families };
 }
 
 /** Returns the namespace of a caller. A sidecar and a Pod outside the mesh prefer the service's namespace, a gateway that of istiod. */
-export function callerNamespace(service: CallableService, kind: CallerKind): CallerPart<NamespaceSource> {
+export function callerNamespace(service: CallableService, kind: CallerKind): CallerProperty<NamespaceSource> {
   const own = service.namespace;
   if (kind === "outside") return { value: own, basis: "known", source: { code: "own-namespace", doubt: null } };
   const root = service.world.mesh.rootNamespace;
   const preferred = kind === "gateway" ? root : own;
   const mayCall = (namespace: string) => isCallable(service, namespace, kind);
-  const known = (value: string, code: NamespaceSource["code"]): CallerPart<NamespaceSource> => {
+  const known = (value: string, code: NamespaceSource["code"]): CallerProperty<NamespaceSource> => {
     const doubt = doubtOf(service, value, kind);
     const isProven = doubt === null && code !== "root-namespace" && code !== "named-by-export" && code !== "none-may-call";
     return { value, basis: isProven ? "known" : "assumed", source: { code, doubt } };
@@ -201,7 +201,7 @@ export function callerNamespace(service: CallableService, kind: CallerKind): Cal
 function firstWithObject(service: CallableService, preferred: string): string | undefined {
   const { host, namespace: own, object, definitions, world, namespaces } = service;
   const ofNamespace = definitions.filter(({ namespace }) => namespace === own);
-  const audiences = new Set(ofNamespace.map((one) => JSON.stringify(audienceOf(one, world.mesh))));
+  const audiences = new Set(ofNamespace.map((one) => JSON.stringify(exportedNamespaces(one, world.mesh))));
   if (object === undefined || audiences.size < 2) return undefined;
   const getsObject = (namespace: string) => {
     const origin = callerScopeOf(world, { ...ANY_CALLER, namespace }, definitions).definitions.get(host)?.origin;
@@ -217,7 +217,7 @@ function isCallable({ host, namespace: own, definitions, world }: CallableServic
 }
 
 function namedAudience({ namespace, definitions, world }: CallableService): readonly string[] {
-  const audiences = definitions.filter((one) => one.namespace === namespace).map((one) => audienceOf(one, world.mesh));
+  const audiences = definitions.filter((one) => one.namespace === namespace).map((one) => exportedNamespaces(one, world.mesh));
   return [...new Set(audiences.flatMap((one) => (one === "all" ? [] : one)))].sort(compareText);
 }
 
@@ -230,14 +230,14 @@ function doubtOf({ namespace: own, definitions, world, ...seen }: CallableServic
 }
 
 /** Returns the place of a workload without a visible Pod: the network of its Pods, and the most frequent locality of its Nodes. */
-export function meshParts(facts: MeshFacts): CallerParts {
+export function callerPropertiesOfMesh(facts: CallerLocationFacts): CallerProperties {
   const node = { value: "", basis: "assumed", source: { code: "no-pod" } } as const;
   return { network: networkOf(null, facts), locality: commonLocality(facts.nodes), node, families: null };
 }
 
 /** Returns the place with the most of these Pods, ties sorted by text. Returns `elsewhere` if no Pod runs. */
-export function podParts(pods: readonly SelectablePod[], facts: MeshFacts, elsewhere: CallerParts): CallerParts {
-  const byPlace = new Map<string, { parts: CallerParts; name: string; count: number }>();
+export function callerPropertiesOfPods(pods: readonly SelectablePod[], facts: CallerLocationFacts, elsewhere: CallerProperties): CallerProperties {
+  const byPlace = new Map<string, { parts: CallerProperties; name: string; count: number }>();
   for (const pod of pods) {
     if (pod.deletingAt !== null || pod.phase === "Succeeded" || pod.phase === "Failed") continue;
     const parts = partsOfPod(pod, facts, elsewhere);
@@ -250,7 +250,7 @@ export function podParts(pods: readonly SelectablePod[], facts: MeshFacts, elsew
   return best?.[1].parts ?? elsewhere;
 }
 
-function partsOfPod(pod: SelectablePod, facts: MeshFacts, elsewhere: CallerParts): CallerParts {
+function partsOfPod(pod: SelectablePod, facts: CallerLocationFacts, elsewhere: CallerProperties): CallerProperties {
   const { nodes } = facts;
   const source = { code: "pod", pod: pod.name } as const;
   const label = localityOf({ locality: "", specLabels: [], metadataLabels: pod.labels }, facts.readsTopology);
@@ -273,7 +273,7 @@ function familiesOf({ address, otherAddresses = [] }: SelectablePod): Caller["fa
  * The network of a Pod: its label, else the label of istiod's namespace, else `meshNetworks` by cluster, then by address
  * (`pilot/pkg/serviceregistry/kube/controller/network.go`). Null = a workload without a visible Pod.
  */
-function networkOf(pod: SelectablePod | null, { istiodNamespace, podNetwork, networks, clusterId }: MeshFacts): CallerPart<NetworkSource> {
+function networkOf(pod: SelectablePod | null, { istiodNamespace, podNetwork, networks, clusterId }: CallerLocationFacts): CallerProperty<NetworkSource> {
   const own = pod === null ? "" : valueOfLabel(pod.labels, NETWORK_LABEL);
   if (pod !== null && own) return { value: own, basis: "known", source: { code: "pod-label", pod: pod.name } };
   if (podNetwork.kind === "denied") return unknownPart(podNetwork.source);
@@ -292,7 +292,7 @@ function networkOf(pod: SelectablePod | null, { istiodNamespace, podNetwork, net
   return { value: ranged.name, basis: pod === null ? "assumed" : basis, source: { code: "mesh-networks", by: "cidr", address: pod?.address ?? "" } };
 }
 
-function commonLocality(nodes: MeshFacts["nodes"]): CallerPart<LocalitySource> {
+function commonLocality(nodes: CallerLocationFacts["nodes"]): CallerProperty<LocalitySource> {
   if (nodes.kind === "denied") return unknownPart(nodes.source);
   const counts = new Map<string, number>();
   for (const text of nodes.value.values()) {
@@ -305,6 +305,6 @@ function commonLocality(nodes: MeshFacts["nodes"]): CallerPart<LocalitySource> {
   return { value, basis: counts.size === 1 ? nodes.kind : "assumed", source: { code: "nodes", count, of: nodes.value.size } };
 }
 
-function unknownPart(why: string): CallerPart<{ readonly code: "not-visible"; readonly why: string }> {
+function unknownPart(why: string): CallerProperty<{ readonly code: "not-visible"; readonly why: string }> {
   return { value: "", basis: "assumed", source: { code: "not-visible", why } };
 }

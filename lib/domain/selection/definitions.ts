@@ -1,9 +1,9 @@
 import { type IstiodVersions, usualBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
 import { compareText } from "@/lib/domain/object/compare-text";
 import type { LabelSet } from "@/lib/domain/object/label-set";
-import { serviceHost } from "./host-name";
-import { isOfRevision } from "./machine";
-import type { Distribution, KubernetesService, Selector, ServiceEntry } from "./objects";
+import { serviceHostName } from "./host-name";
+import { isReadByRevision } from "./machine";
+import type { TrafficDistribution, KubernetesService, MeshService, ServiceEntry } from "./objects";
 import type { Egress } from "./policies";
 import type { Caller, MeshSettings, SelectionWorld } from "./world";
 
@@ -17,16 +17,16 @@ export interface DefinedPort {
 }
 
 /** One host name as one object defines it. istiod calls this a service. */
-export interface Definition {
+export interface HostNameDefinition {
   readonly host: string;
   readonly namespace: string;
-  readonly origin: Selector;
+  readonly origin: MeshService;
   readonly createdAt: number;
   readonly ports: readonly DefinedPort[];
   readonly discovery: Discovery;
   readonly isExternal: boolean;
   readonly isNodeLocal: boolean;
-  readonly distribution: Distribution;
+  readonly distribution: TrafficDistribution;
   readonly selector: LabelSet;
 }
 
@@ -34,19 +34,19 @@ export interface Definition {
  * Returns all definitions of a world that istiod reads, oldest first (docs/istio.md#owners). Equal ages are sorted by name of the Service or host name, then by
  * namespace.
  */
-export function definitionsOf(world: SelectionWorld): readonly Definition[] {
+export function definitionsOf(world: SelectionWorld): readonly HostNameDefinition[] {
   const { mesh } = world;
   const all = [
     ...world.services.map((service) => definitionOfService(service, mesh)),
-    ...world.serviceEntries.filter(({ labels }) => isOfRevision(labels, mesh)).flatMap((entry) => definitionsOfEntry(entry, mesh)),
+    ...world.serviceEntries.filter(({ labels }) => isReadByRevision(labels, mesh)).flatMap((entry) => definitionsOfEntry(entry, mesh)),
   ];
   return all.sort((a, b) => a.createdAt - b.createdAt || compareText(nameOf(a), nameOf(b)) || compareText(a.namespace, b.namespace));
 }
 
-function definitionOfService(service: KubernetesService, mesh: MeshSettings): Definition {
+function definitionOfService(service: KubernetesService, mesh: MeshSettings): HostNameDefinition {
   const isAlias = service.type === "ExternalName" && service.externalName !== "";
   return {
-    host: serviceHost(service.name, service.namespace, mesh.domain),
+    host: serviceHostName(service.name, service.namespace, mesh.domain),
     namespace: service.namespace,
     origin: service,
     createdAt: service.createdAt ?? 0,
@@ -67,7 +67,7 @@ const DISCOVERY: Readonly<Record<ServiceEntry["resolution"], Discovery>> = {
   DYNAMIC_DNS: "DYNAMIC_DNS",
 };
 
-function definitionsOfEntry(entry: ServiceEntry, mesh: MeshSettings): readonly Definition[] {
+function definitionsOfEntry(entry: ServiceEntry, mesh: MeshSettings): readonly HostNameDefinition[] {
   return entry.hosts.map((host) => ({
     host,
     namespace: entry.namespace,
@@ -82,12 +82,12 @@ function definitionsOfEntry(entry: ServiceEntry, mesh: MeshSettings): readonly D
   }));
 }
 
-function nameOf({ origin, host }: Definition): string {
+function nameOf({ origin, host }: HostNameDefinition): string {
   return origin.kind === "Service" ? origin.name : host;
 }
 
 /** Returns the definition that counts for a host name in a namespace: its Kubernetes Service, else its oldest ServiceEntry. */
-export function definitionFor(definitions: readonly Definition[], host: string, namespace: string): Definition | undefined {
+export function definitionFor(definitions: readonly HostNameDefinition[], host: string, namespace: string): HostNameDefinition | undefined {
   const ours = definitions.filter((one) => one.host === host && one.namespace === namespace);
   return ours.find(({ origin }) => origin.kind === "Service") ?? ours[0];
 }
@@ -96,13 +96,13 @@ export function definitionFor(definitions: readonly Definition[], host: string, 
  * Adds one definition to those of a caller. Each host name keeps its first definition, to which a later one may add ports (docs/istio.md#merged-ports,
  * #joined-endpoints).
  */
-export function withDefinition(scope: Map<string, Definition>, definition: Definition): void {
+export function addDefinition(scope: Map<string, HostNameDefinition>, definition: HostNameDefinition): void {
   const existing = scope.get(definition.host);
   if (existing === undefined) scope.set(definition.host, definition);
   else if (existing !== definition) scope.set(definition.host, merged(existing, definition));
 }
 
-function merged(existing: Definition, later: Definition): Definition {
+function merged(existing: HostNameDefinition, later: HostNameDefinition): HostNameDefinition {
   const [isOurs, isTheirs] = [existing.origin.kind === "Service", later.origin.kind === "Service"];
   if (isOurs !== isTheirs) return isOurs ? existing : later;
   if (samePorts(existing.ports, later.ports) || !addsPorts(existing, later)) return existing;
@@ -111,7 +111,7 @@ function merged(existing: Definition, later: Definition): Definition {
 }
 
 /** Ports are added only with the same namespace, resolution, labels, selector and exportTo (docs/istio.md#merged-ports, #joined-endpoints). */
-function addsPorts(existing: Definition, later: Definition): boolean {
+function addsPorts(existing: HostNameDefinition, later: HostNameDefinition): boolean {
   return (
     existing.namespace === later.namespace &&
     existing.discovery === later.discovery &&
@@ -147,7 +147,7 @@ interface Imports {
 export type ImportsByNamespace = ReadonlyMap<string, Imports>;
 
 /** Sorts oldest first. Equal ages are sorted by name, then by namespace. */
-export function byAge(a: { readonly createdAt: number | null; readonly name: string; readonly namespace: string }, b: typeof a): number {
+export function compareByAge(a: { readonly createdAt: number | null; readonly name: string; readonly namespace: string }, b: typeof a): number {
   return (a.createdAt ?? 0) - (b.createdAt ?? 0) || (a.name < b.name ? -1 : a.name > b.name ? 1 : a.namespace < b.namespace ? -1 : 1);
 }
 
@@ -155,7 +155,7 @@ export function byAge(a: { readonly createdAt: number | null; readonly name: str
  * Returns the imports of a listener by namespace, from `namespace/host`. `.` is the caller's own namespace, and `~namespace/host` excludes. Versions without
  * this syntax find no such namespace.
  */
-export function importsOf({ hosts }: Egress, callerNamespace: string, mesh: IstiodVersions): ImportsByNamespace {
+export function sidecarImports({ hosts }: Egress, callerNamespace: string, mesh: IstiodVersions): ImportsByNamespace {
   const excludes = usualBehaviour("excludesHosts", mesh);
   const byNamespace = new Map<string, { imported: string[]; excluded: string[] }>();
   for (const written of hosts) {
@@ -175,11 +175,11 @@ export function importsOf({ hosts }: Egress, callerNamespace: string, mesh: Isti
 export interface ImportSearch {
   readonly world: SelectionWorld;
   readonly caller: Caller;
-  readonly definitions: readonly Definition[];
+  readonly definitions: readonly HostNameDefinition[];
 }
 
 /** Returns what a listener imports of a definition. A listener with a port imports that port only, unless its protocol is HTTP_PROXY. Null = no such port. */
-export function definitionForListener(definition: Definition, { port, protocol }: Egress): Definition | null {
+export function definitionForListener(definition: HostNameDefinition, { port, protocol }: Egress): HostNameDefinition | null {
   if (port === null || port === 0 || protocol.toUpperCase() === "HTTP_PROXY") return definition;
   const ports = definition.ports.filter(({ number }) => number === port);
   if (ports.length === 0) return null;
@@ -187,13 +187,13 @@ export function definitionForListener(definition: Definition, { port, protocol }
 }
 
 /** The namespaces that may call a service: all, or those named (docs/istio.md#exportto). Empty = none. */
-export type Audience = "all" | readonly string[];
+export type CallingNamespaces = "all" | readonly string[];
 
 /** The settings that decide the namespaces that may call a service. */
 export type ExportMesh = Pick<MeshSettings, "serviceExportTo" | "istioVersion" | "otherVersions" | "supposed">;
 
 /** Returns the audience that `exportTo` sets. Any `*` exports to all, else any `~` hides, and `.` is the own namespace. Empty = the default of the mesh. */
-export function audienceOf(definition: Pick<Definition, "namespace" | "origin">, mesh: ExportMesh): Audience {
+export function exportedNamespaces(definition: Pick<HostNameDefinition, "namespace" | "origin">, mesh: ExportMesh): CallingNamespaces {
   const written = exportToOf(definition, mesh);
   if (written.includes("*")) return "all";
   if (written.includes("~")) return [];
@@ -201,7 +201,7 @@ export function audienceOf(definition: Pick<Definition, "namespace" | "origin">,
 }
 
 /** True if a namespace may call the service. For a single definition by name, istiod admits a named namespace also next to `~`. */
-export function isVisibleTo(definition: Pick<Definition, "namespace" | "origin">, namespace: string, mesh: ExportMesh): boolean {
+export function isVisibleTo(definition: Pick<HostNameDefinition, "namespace" | "origin">, namespace: string, mesh: ExportMesh): boolean {
   const written = exportToOf(definition, mesh);
   return written.includes("*") || (written.includes(".") && definition.namespace === namespace) || written.includes(namespace);
 }
@@ -210,14 +210,14 @@ export function isVisibleTo(definition: Pick<Definition, "namespace" | "origin">
  * Returns a namespace that may call a service: its own, else the first that `exportTo` names, else its own. Rules without a viewer use it. They take the
  * default caller from the service alone, so a Sidecar there can still hide the service.
  */
-export function callingNamespace(definition: Pick<Definition, "namespace" | "origin">, mesh: ExportMesh): string {
-  const audience = audienceOf(definition, mesh);
+export function callingNamespace(definition: Pick<HostNameDefinition, "namespace" | "origin">, mesh: ExportMesh): string {
+  const audience = exportedNamespaces(definition, mesh);
   const { namespace } = definition;
   return audience === "all" || audience.includes(namespace) ? namespace : ([...audience].sort()[0] ?? namespace);
 }
 
 /** Before 1.30.3 a default with `.` is `.` alone, and one without `.` and `*` exports nothing. */
-function exportToOf({ origin }: Pick<Definition, "origin">, mesh: ExportMesh): readonly string[] {
+function exportToOf({ origin }: Pick<HostNameDefinition, "origin">, mesh: ExportMesh): readonly string[] {
   const { serviceExportTo } = mesh;
   if (origin.exportTo.length > 0) return origin.exportTo;
   if (serviceExportTo.length === 0) return ["*"];
@@ -226,16 +226,16 @@ function exportToOf({ origin }: Pick<Definition, "origin">, mesh: ExportMesh): r
 }
 
 /** True if some caller sees both objects. Without one, both may define one host name without a conflict (docs/istio.md#exportto, #owners). */
-export function haveCommonCaller(one: Selector, other: Selector, mesh: ExportMesh): boolean {
+export function haveCommonCaller(one: MeshService, other: MeshService, mesh: ExportMesh): boolean {
   return audiencesMeet(allowedCallers(one, mesh), allowedCallers(other, mesh));
 }
 
 /** Returns the namespaces that may call the services of an object, by its `exportTo` (docs/istio.md#exportto). */
-export function allowedCallers(selector: Selector, mesh: ExportMesh): Audience {
-  return audienceOf({ namespace: selector.namespace, origin: selector }, mesh);
+export function allowedCallers(selector: MeshService, mesh: ExportMesh): CallingNamespaces {
+  return exportedNamespaces({ namespace: selector.namespace, origin: selector }, mesh);
 }
 
-function audiencesMeet(one: Audience, other: Audience): boolean {
+function audiencesMeet(one: CallingNamespaces, other: CallingNamespaces): boolean {
   if (one === "all") return other === "all" || other.length > 0;
   return other === "all" ? one.length > 0 : one.some((namespace) => other.includes(namespace));
 }

@@ -1,8 +1,8 @@
 import type { LabelSet } from "@/lib/domain/object/label-set";
-import { byAge, type Definition, sameNames } from "./definitions";
-import { fullHost, mostSpecificHost } from "./host-name";
-import { isOfRevision, type LabelMap, missingPairs, withDerived } from "./machine";
-import type { DestinationRule, PolicyPart, Subset, TrafficPolicy } from "./policies";
+import { compareByAge, type HostNameDefinition, sameNames } from "./definitions";
+import { fullHostName, mostSpecificHost } from "./host-name";
+import { isReadByRevision, type LabelMap, missingLabels, withDerivedLabels } from "./machine";
+import type { DestinationRule, TrafficPolicyPart, Subset, TrafficPolicy } from "./policies";
 import type { Caller, SelectionWorld } from "./world";
 
 /** Rules of one namespace for one host name, which istiod combines: the subsets of all, and the traffic policy of the first that has one. */
@@ -20,15 +20,15 @@ export interface CombinedRule {
  * Returns the rule that a caller has for a service; null = none. It is from the caller's namespace, else the service's, else the root namespace, each with the
  * most specific host. Of several rules, the one whose selector matches the caller applies (`push_context.go` destinationRule, `sidecar.go` DestinationRule).
  */
-export function ruleFor(definition: Definition, caller: Caller, world: SelectionWorld): CombinedRule | null {
+export function ruleFor(definition: HostNameDefinition, caller: Caller, world: SelectionWorld): CombinedRule | null {
   const rules = combinedRulesFor(definition, caller, world);
-  const labels = withDerived(caller.labels, caller, world.mesh);
+  const labels = withDerivedLabels(caller.labels, caller, world.mesh);
   const isForCaller = ({ callers, from }: CombinedRule) =>
-    callers !== null && from[0]?.namespace === caller.namespace && missingPairs(callers, labels).length === 0;
+    callers !== null && from[0]?.namespace === caller.namespace && missingLabels(callers, labels).length === 0;
   return rules.find(isForCaller) ?? rules.findLast(({ callers }) => callers === null) ?? null;
 }
 
-function combinedRulesFor(definition: Definition, caller: Caller, world: SelectionWorld): readonly CombinedRule[] {
+function combinedRulesFor(definition: HostNameDefinition, caller: Caller, world: SelectionWorld): readonly CombinedRule[] {
   const { rootNamespace } = world.mesh;
   const isRoot = caller.namespace === rootNamespace;
   const local = matching(definition.host, combined(caller.namespace, world, isRoot ? isPrivateRule : isLocalRule));
@@ -65,10 +65,10 @@ function matching(host: string, rules: readonly CombinedRule[]): readonly Combin
 }
 
 function combined(namespace: string, world: SelectionWorld, isIncluded: (rule: DestinationRule, world: SelectionWorld) => boolean): readonly CombinedRule[] {
-  const rules = world.rules.filter((rule) => rule.namespace === namespace && isOfRevision(rule.labels, world.mesh) && isIncluded(rule, world));
-  const ordered = [...rules.filter(({ callers }) => callers !== null).sort(byAge), ...rules.filter(({ callers }) => callers === null).sort(byAge)];
+  const rules = world.rules.filter((rule) => rule.namespace === namespace && isReadByRevision(rule.labels, world.mesh) && isIncluded(rule, world));
+  const ordered = [...rules.filter(({ callers }) => callers !== null).sort(compareByAge), ...rules.filter(({ callers }) => callers === null).sort(compareByAge)];
   let all: readonly CombinedRule[] = [];
-  for (const rule of ordered) all = withRule(all, rule, fullHost(rule.host, rule.namespace, world.mesh.domain));
+  for (const rule of ordered) all = withRule(all, rule, fullHostName(rule.host, rule.namespace, world.mesh.domain));
   return all;
 }
 
@@ -105,11 +105,11 @@ function joined(existing: CombinedRule, rule: DestinationRule): CombinedRule {
 }
 
 function samePairs(ours: LabelSet, theirs: LabelSet): boolean {
-  return ours.length === theirs.length && missingPairs(ours, new Map(theirs)).length === 0;
+  return ours.length === theirs.length && missingLabels(ours, new Map(theirs)).length === 0;
 }
 
 /** Returns the policy for one port, or for one port of a subset. A port's policy replaces the general one completely. A subset's fields override the rule's. */
-export function policyFor(rule: CombinedRule | null, subsetName: string, port: number): PolicyPart | null {
+export function policyFor(rule: CombinedRule | null, subsetName: string, port: number): TrafficPolicyPart | null {
   if (rule === null) return null;
   const general = forPort(rule.policy, port);
   const own = rule.subsets.find(({ name }) => name === subsetName)?.policy ?? null;
@@ -119,7 +119,7 @@ export function policyFor(rule: CombinedRule | null, subsetName: string, port: n
   return { tls: part.tls ?? general.part.tls, outlier: part.outlier ?? general.part.outlier, balancer: part.balancer ?? general.part.balancer };
 }
 
-function forPort(policy: TrafficPolicy | null, port: number): { readonly part: PolicyPart | null; readonly isOfPort: boolean } {
+function forPort(policy: TrafficPolicy | null, port: number): { readonly part: TrafficPolicyPart | null; readonly isOfPort: boolean } {
   const own = policy?.ports.find((one) => one.port === port);
   return own === undefined ? { part: policy, isOfPort: false } : { part: own, isOfPort: true };
 }
@@ -127,7 +127,7 @@ function forPort(policy: TrafficPolicy | null, port: number): { readonly part: P
 /**
  * Returns the TLS mode that marks endpoints: of the subset, else of the rule. In each, the port's mode comes before the general one (docs/istio.md#mtls-mark).
  */
-export function markingModeOf(rule: CombinedRule | null, subsetName: string, port: number): string | null {
+export function tlsModeForMark(rule: CombinedRule | null, subsetName: string, port: number): string | null {
   if (rule === null) return null;
   if (subsetName === "") return modeFor(rule.policy, port);
   const subset = rule.subsets.find(({ name }) => name === subsetName);
@@ -153,7 +153,7 @@ export function subsetMembers<M extends { readonly machine: { readonly labels: L
 ): { readonly subsets: readonly SubsetMembers<M>[]; readonly inNone: readonly M[] } {
   const found = subsets.map((subset) => ({
     subset,
-    members: endpoints.filter(({ machine }) => missingPairs(subset.labels, machine.labels).length === 0),
+    members: endpoints.filter(({ machine }) => missingLabels(subset.labels, machine.labels).length === 0),
   }));
   const taken = new Set(found.flatMap(({ members }) => members));
   return { subsets: found, inNone: endpoints.filter((one) => !taken.has(one)) };

@@ -1,17 +1,17 @@
 import { withAssumedBehaviours, usualBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
 import { valueOfLabel } from "@/lib/domain/object/label-set";
 import { addToList } from "@/lib/domain/object/multimap";
-import { byAge, type Definition, type Discovery } from "./definitions";
+import { compareByAge, type HostNameDefinition, type Discovery } from "./definitions";
 import { type CombinedRule, policyFor, ruleFor } from "./destination-rules";
 import { addressFamily } from "./ip-address";
 import { localitySettingOf, orderByLocality, ordersByLabels } from "./locality-routing";
-import { isOfRevision, missingPairs, withDerived } from "./machine";
+import { isReadByRevision, missingLabels, withDerivedLabels } from "./machine";
 import { drainingValue, SESSION_LABEL } from "./matching";
-import { type ClientTls, type ClientTlsCause, clientTls, type GatewayClosed, gatewayClosed, tlsMarkOf, unmarkedBy } from "./mutual-tls";
-import type { PolicyPart } from "./policies";
-import { type LeftOut, type LeftOutReason, type SentEndpoint, type SentGroup, weightOfAll } from "./sent-endpoints";
+import { type ClientTls, type PortTlsCause, clientTls, type GatewayBlocker, gatewayBlocker, tlsMarkOf, missingMarkCause } from "./mutual-tls";
+import type { TrafficPolicyPart } from "./policies";
+import { type LeftOutWorkload, type LeftOutReason, type SentEndpoint, type SentLocalityGroup, weightOfAll } from "./sent-endpoints";
 import { type StoredEndpoint, type StoredEndpoints, storedEndpoints } from "./stored-endpoints";
-import { dependsOnFamilies, networkMesh, networkViews, throughGateways } from "./through-gateways";
+import { dependsOnFamilies, meshWithGatewaysOf, gatewayViews, throughGateways } from "./through-gateways";
 import type { Caller, SelectionWorld } from "./world";
 
 /** The endpoints that one caller gets for one port of a service, and those that istiod stores but does not send. */
@@ -21,20 +21,20 @@ export interface Destination {
   /** "" = the service without a subset. */
   readonly subset: string;
   readonly discovery: Discovery;
-  readonly definition: Definition;
+  readonly definition: HostNameDefinition;
   readonly rule: CombinedRule | null;
-  readonly groups: readonly SentGroup[];
+  readonly groups: readonly SentLocalityGroup[];
   /**
    * Other possible outcomes; empty = `groups` is the only one. They depend on facts that the API does not show: gateways for DNS services
    * (docs/istio.md#dns-gateways), istiod's version, the caller's address families, or the EndpointSlice that istiod uses.
    */
-  readonly otherwise: readonly (readonly SentGroup[])[];
+  readonly otherwise: readonly (readonly SentLocalityGroup[])[];
   readonly dependsOn: "gateways" | "families" | "version" | "slices";
-  readonly leftOut: readonly LeftOut[];
+  readonly leftOut: readonly LeftOutWorkload[];
   readonly tls: ClientTls;
-  readonly tlsBecause: ClientTlsCause;
+  readonly tlsBecause: PortTlsCause;
   /** The reason why a gateway does not route this caller's requests, even to an endpoint with the mTLS mark; null = it routes them. */
-  readonly gatewayClosed: GatewayClosed | null;
+  readonly gatewayClosed: GatewayBlocker | null;
   /** The identities that a caller accepts if it uses TLS, sorted (docs/istio.md#identity). */
   readonly identities: readonly string[];
   /**
@@ -48,7 +48,7 @@ export interface Destination {
  * Returns the endpoint lists that a caller gets for one service (docs/istio.md). UDP ports, aliases and DNS services without endpoints have no list. If the
  * version of istiod decides whether a selector without labels selects, both outcomes are included.
  */
-export function destinationsOfHost(definition: Definition, caller: Caller, world: SelectionWorld): readonly Destination[] {
+export function destinationsOfHost(definition: HostNameDefinition, caller: Caller, world: SelectionWorld): readonly Destination[] {
   const { host, namespace } = definition;
   const isDecidedByVersion = world.serviceEntries.some((one) => one.selector?.length === 0 && one.namespace === namespace && one.hosts.includes(host));
   const [usual, ...others] = isDecidedByVersion ? withAssumedBehaviours(["emptySelectorSelectsAll"], world.mesh) : [world.mesh];
@@ -69,7 +69,7 @@ function withOutcome(first: readonly Destination[], other: readonly Destination[
   return [...joined, ...added.map((two) => ({ ...two, dependsOn, groups: [], otherwise: otherOutcomes([], [two.groups, ...two.otherwise]) }))];
 }
 
-function destinationsIn(definition: Definition, caller: Caller, world: SelectionWorld): readonly Destination[] {
+function destinationsIn(definition: HostNameDefinition, caller: Caller, world: SelectionWorld): readonly Destination[] {
   if (definition.discovery === "ALIAS" || definition.discovery === "DYNAMIC_DNS") return [];
   const held = storedEndpoints(definition.host, definition.namespace, world);
   const found = destinationsWith(held, definition, { caller, world });
@@ -80,7 +80,7 @@ function destinationsIn(definition: Definition, caller: Caller, world: Selection
 
 function destinationsWith(
   held: StoredEndpoints,
-  definition: Definition,
+  definition: HostNameDefinition,
   { caller, world }: { readonly caller: Caller; readonly world: SelectionWorld },
 ): readonly Destination[] {
   const rule = ruleFor(definition, caller, world);
@@ -92,9 +92,9 @@ function destinationsWith(
 
 /** One port of a definition, with the caller's DestinationRule for it. */
 export interface DestinationPort {
-  readonly definition: Definition;
+  readonly definition: HostNameDefinition;
   readonly rule: CombinedRule | null;
-  readonly port: Definition["ports"][number];
+  readonly port: HostNameDefinition["ports"][number];
   readonly subset: string;
 }
 
@@ -116,19 +116,19 @@ function destinationOf(asked: Asked, caller: Caller, world: SelectionWorld): rea
   const told = {
     ...{ host: definition.host, port: port.number, subset, discovery, definition, rule, tls, tlsBecause: client.because },
     dependsOn: decidedBy(discovery, caller, world.mesh),
-    ...{ gatewayClosed: gatewayClosed(definition, client, null), identities: identitiesOf(definition, held, { tls, policy, world }) },
+    ...{ gatewayClosed: gatewayBlocker(definition, client, null), identities: identitiesOf(definition, held, { tls, policy, world }) },
   };
   if (discovery === "ORIGINAL_DST") return [{ ...told, groups: [], otherwise: [], leftOut: [], endsIstiod: false }];
   const refused = held.refusals.filter(({ portName }) => portName === port.name).map(({ machine, reason }) => ({ machine, reason }));
   const sorted = sortedOut(asked, caller, { world, policy });
   const found = groupedByLocality(sorted.sent);
   if (found.length === 0 && discovery !== "EDS") return [];
-  const [usual, ...views] = networkViews(discovery, caller, world.mesh).map((view) => throughGateways(found, view.caller, view.mesh));
+  const [usual, ...views] = gatewayViews(discovery, caller, world.mesh).map((view) => throughGateways(found, view.caller, view.mesh));
   if (usual === undefined) return [];
   const { groups, leftOut } = usual;
   const isOrderedByLabels = discovery === "EDS" || usualBehaviour("ordersDnsByLabels", world.mesh);
   const place = {
-    ...{ locality: caller.locality, labels: withDerived(caller.labels, caller, world.mesh) },
+    ...{ locality: caller.locality, labels: withDerivedLabels(caller.labels, caller, world.mesh) },
     ...{ beyondNetwork: usualBehaviour("comparesBeyondNetwork", world.mesh), byLabels: isOrderedByLabels },
   };
   const hasOutlier = policy?.outlier !== null && policy !== null;
@@ -147,12 +147,12 @@ function destinationOf(asked: Asked, caller: Caller, world: SelectionWorld): rea
 
 /** If istiod sends the list (EDS), the gateways are known, and its version decides. */
 function decidedBy(discovery: Discovery, caller: Caller, mesh: SelectionWorld["mesh"]): Destination["dependsOn"] {
-  if (dependsOnFamilies(caller, networkMesh(discovery, mesh))) return "families";
+  if (dependsOnFamilies(caller, meshWithGatewaysOf(discovery, mesh))) return "families";
   return discovery === "EDS" ? "version" : "gateways";
 }
 
-function otherOutcomes(first: readonly SentGroup[], others: readonly (readonly SentGroup[])[]): readonly (readonly SentGroup[])[] {
-  const keyOf = (groups: readonly SentGroup[]) =>
+function otherOutcomes(first: readonly SentLocalityGroup[], others: readonly (readonly SentLocalityGroup[])[]): readonly (readonly SentLocalityGroup[])[] {
+  const keyOf = (groups: readonly SentLocalityGroup[]) =>
     JSON.stringify(groups.map(({ locality, endpoints }) => [locality, ...endpoints.map(({ address, port, health }) => `${address}:${port} ${health}`)]));
   const seen = new Set([keyOf(first)]);
   return others.filter((groups) => {
@@ -171,10 +171,10 @@ export function isOfPort(held: Pick<StoredEndpoint, "portName" | "portNumber">, 
 function sortedOut(
   asked: Asked,
   caller: Caller,
-  { world, policy }: { readonly world: SelectionWorld; readonly policy: PolicyPart | null },
-): { readonly sent: readonly SentEndpoint[]; readonly leftOut: readonly LeftOut[] } {
+  { world, policy }: { readonly world: SelectionWorld; readonly policy: TrafficPolicyPart | null },
+): { readonly sent: readonly SentEndpoint[]; readonly leftOut: readonly LeftOutWorkload[] } {
   const sent: SentEndpoint[] = [];
-  const leftOut: LeftOut[] = [];
+  const leftOut: LeftOutWorkload[] = [];
   for (const held of asked.held.endpoints) {
     const reason = leftOutReason(held, asked, { caller, world, sendsUnhealthy: sendsUnhealthy(asked.definition, policy, world) });
     if (reason === null) sent.push(sentOf(held, asked, world));
@@ -201,7 +201,7 @@ export function leftOutReason(
     return { code: "not-an-ip-address", address: held.address };
   }
   const wanted = rule?.subsets.find(({ name }) => name === subset)?.labels ?? [];
-  if (missingPairs(wanted, held.machine.labels).length > 0) return { code: "not-in-subset", subset };
+  if (missingLabels(wanted, held.machine.labels).length > 0) return { code: "not-in-subset", subset };
   if (definition.isNodeLocal && held.machine.node !== caller.node) return { code: "other-node", node: held.machine.node };
   if (held.health === "UNHEALTHY" && !sends) return { code: "unhealthy-not-sent" };
   if (held.health === "DRAINING" && !valueOfLabel(definition.origin.labels, SESSION_LABEL)) return { code: "draining" };
@@ -212,7 +212,7 @@ export function leftOutReason(
  * True if istiod sends unhealthy Pods. Callers then know the number of endpoints. istiod leaves them out if callers would send requests to them
  * (docs/istio.md#unhealthy-pods).
  */
-export function sendsUnhealthy({ distribution }: Definition, policy: PolicyPart | null, { mesh }: SelectionWorld): boolean {
+export function sendsUnhealthy({ distribution }: HostNameDefinition, policy: TrafficPolicyPart | null, { mesh }: SelectionWorld): boolean {
   if (mesh.forcesUnhealthy || (distribution !== "any" && usualBehaviour("sendsUnhealthyByDistribution", mesh))) return true;
   return mesh.sendsUnhealthy && !((policy?.outlier?.minHealthPercent ?? 0) > 0);
 }
@@ -226,14 +226,14 @@ function sentOf(held: StoredEndpoint, { rule, subset, port }: Asked, world: Sele
     weight: machine.weight,
     copies: held.copies,
     mark: tlsMarkOf(held, { rule, subset, port: port.number }, world),
-    unmarked: unmarkedBy(held, { rule, subset, port: port.number }, world),
+    unmarked: missingMarkCause(held, { rule, subset, port: port.number }, world),
     labels: machine.labels,
     stands: { for: "machine", held },
   };
 }
 
 /** Sorted by the text of the locality. Two spellings of one locality make two groups (docs/istio.md#locality). */
-function groupedByLocality(endpoints: readonly SentEndpoint[]): readonly SentGroup[] {
+function groupedByLocality(endpoints: readonly SentEndpoint[]): readonly SentLocalityGroup[] {
   const byText = new Map<string, SentEndpoint[]>();
   for (const endpoint of endpoints) {
     addToList(byText, endpoint.stands.for === "machine" ? endpoint.stands.held.machine.locality : "", endpoint);
@@ -245,7 +245,7 @@ function groupedByLocality(endpoints: readonly SentEndpoint[]): readonly SentGro
   });
 }
 
-function lostByDistribution(before: readonly SentGroup[], after: readonly SentGroup[]): readonly LeftOut[] {
+function lostByDistribution(before: readonly SentLocalityGroup[], after: readonly SentLocalityGroup[]): readonly LeftOutWorkload[] {
   const kept = new Set(after.flatMap(({ endpoints }) => endpoints));
   return before.flatMap(({ locality, endpoints }) =>
     endpoints
@@ -260,9 +260,9 @@ function lostByDistribution(before: readonly SentGroup[], after: readonly SentGr
  * if it has none (docs/istio.md#accepted-names; measured). SIMPLE checks these names for ServiceEntries only (recording tls).
  */
 function identitiesOf(
-  definition: Definition,
+  definition: HostNameDefinition,
   { endpoints, unsent }: StoredEndpoints,
-  { tls, policy, world }: { readonly tls: ClientTls; readonly policy: PolicyPart | null; readonly world: SelectionWorld },
+  { tls, policy, world }: { readonly tls: ClientTls; readonly policy: TrafficPolicyPart | null; readonly world: SelectionWorld },
 ): readonly string[] {
   if (tls === "plain") return [];
   const ruled = policy?.accepts ?? [];
@@ -272,8 +272,8 @@ function identitiesOf(
   return [...new Set([...newestOrigin(definition, world).accounts, ...held])].sort();
 }
 
-function newestOrigin({ host, namespace, origin }: Definition, { serviceEntries, mesh }: SelectionWorld): Definition["origin"] {
+function newestOrigin({ host, namespace, origin }: HostNameDefinition, { serviceEntries, mesh }: SelectionWorld): HostNameDefinition["origin"] {
   if (origin.kind === "Service") return origin;
-  const all = serviceEntries.filter((one) => one.namespace === namespace && one.hosts.includes(host) && isOfRevision(one.labels, mesh));
-  return [...all].sort(byAge).at(-1) ?? origin;
+  const all = serviceEntries.filter((one) => one.namespace === namespace && one.hosts.includes(host) && isReadByRevision(one.labels, mesh));
+  return [...all].sort(compareByAge).at(-1) ?? origin;
 }

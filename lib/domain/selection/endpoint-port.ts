@@ -1,5 +1,5 @@
 import { addressKind } from "./ip-address";
-import type { Machine } from "./machine";
+import type { StoredWorkload } from "./machine";
 import type { SelectablePod, ServiceEntry, ServicePort } from "./objects";
 
 /** The rule that decides the port of an endpoint (docs/istio.md#serviceentry-ports, #service-ports). */
@@ -19,7 +19,7 @@ export type PortRule =
 export type EndpointPort = { readonly port: number; readonly rule: PortRule } | { readonly port: null; readonly missing: string };
 
 /** Returns the port of a machine for one port of a ServiceEntry (docs/istio.md#serviceentry-ports). */
-export function portForServiceEntry(port: ServiceEntry["ports"][number], machine: Pick<Machine, "address" | "ports">): EndpointPort {
+export function portForServiceEntry(port: ServiceEntry["ports"][number], machine: Pick<StoredWorkload, "address" | "ports">): EndpointPort {
   if (addressKind(machine.address) === "socket") return { port: 0, rule: "socket" };
   const named = machine.ports.get(port.name);
   if (named !== undefined && named > 0) return { port: named, rule: "port-name" };
@@ -27,7 +27,7 @@ export function portForServiceEntry(port: ServiceEntry["ports"][number], machine
 }
 
 /** Returns the port of an entry for one port of a Service. Without a `targetPort`, the API server sets the port's own number (docs/istio.md#service-ports). */
-export function portForService(port: ServicePort, machine: Pick<Machine, "ports">): EndpointPort {
+export function portForService(port: ServicePort, machine: Pick<StoredWorkload, "ports">): EndpointPort {
   const { name, target } = port;
   if (typeof target === "string") {
     const named = machine.ports.get(target) ?? 0;

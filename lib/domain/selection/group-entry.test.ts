@@ -2,10 +2,10 @@ import { expect, it } from "vitest";
 import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import { aGroup } from "@/lib/testing/entries";
 import { aKubernetesService, aMesh } from "@/lib/testing/selection";
-import { entryToCome, templateEntry } from "./group-entry";
+import { entryOfNewMachine, templateEntry } from "./group-entry";
 import { addressKind } from "./ip-address";
 import { reasonsAgainst } from "./matching";
-import { isMatched } from "./reasons";
+import { matchesSelector } from "./reasons";
 
 it("bundleLabels returns the labels of a bundle made now, where those of the template win", () => {
   const { template } = aGroup();
@@ -16,7 +16,7 @@ it("bundleLabels returns the labels of a bundle made now, where those of the tem
     ]),
     template: { ...template, labels: sortedLabelSet([["app", "new"]]), ports: [["http", 8080]], network: "vpc-2" },
   });
-  const entry = entryToCome(group);
+  const entry = entryOfNewMachine(group);
   const labels = [
     ["app", "new"],
     ["team", "web"],
@@ -41,5 +41,5 @@ it.each([
   const group = aGroup({ namespace: "shop", entryLabels: pairs(metadata) });
   const entry = templateEntry({ ...group, template: { ...group.template, labels: pairs(template) } });
   const service = aKubernetesService({ namespace: "shop", selector: pairs({ app: wanted }) });
-  expect(isMatched(reasonsAgainst(service, { kind: "entry", entry }, aMesh()))).toBe(taken);
+  expect(matchesSelector(reasonsAgainst(service, { kind: "entry", entry }, aMesh()))).toBe(taken);
 });

@@ -10,9 +10,9 @@ type Group = Pick<WorkloadGroup, "namespace" | "name" | "entryLabels" | "templat
  * Returns the entry that istiod would make of a machine with a bundle made now (docs/istio.md#label-order). Labels of the template win over those of
  * `spec.metadata`. The address is a sample IP address, the name the group's.
  */
-export function entryToCome(group: Group): SelectableEntry {
+export function entryOfNewMachine(group: Group): SelectableEntry {
   const { template, namespace, name } = group;
-  const labels = sortedLabelSet(bundleLabels(group));
+  const labels = sortedLabelSet(templateBundleLabels(group));
   const { network, locality, serviceAccount, weight, ports } = template;
   return {
     ...{ namespace, name, address: EXAMPLE_ADDRESS, network, locality, serviceAccount, weight, ports },
@@ -21,7 +21,7 @@ export function entryToCome(group: Group): SelectableEntry {
 }
 
 /** Returns the labels of a bundle made now from the group, without those of its canonical name (docs/istio.md#label-order). */
-export function bundleLabels({ entryLabels, template }: Pick<Group, "entryLabels" | "template">): LabelMap {
+export function templateBundleLabels({ entryLabels, template }: Pick<Group, "entryLabels" | "template">): LabelMap {
   return new Map([...entryLabels, ...template.labels]);
 }
 

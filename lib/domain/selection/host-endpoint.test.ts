@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aKubernetesService, aMesh, anEntryPort, aServiceEntry, aServicePort, candidateEntry, candidatePod } from "@/lib/testing/selection";
-import { hostEndpointOf, inlineEndpointsOf } from "./host-endpoint";
+import { serviceEndpointOf, inlineEndpointsOf } from "./host-endpoint";
 
 const mesh = aMesh();
 const https = aServicePort({ name: "https", number: 443, target: 8080 });
@@ -17,12 +17,12 @@ describe("hostEndpointOf", () => {
     ["uses the target for a Pod, which has no own ports (docs/istio.md#service-ports)", candidatePod(), [], [{ port: 8080, rule: "target-number" }]],
     ["keeps the port of an unhealthy machine and returns the reason", gated, ["unhealthy"], [{ port: 8443, rule: "port-name" }]],
   ] as const)("hostEndpointOf: %s", (_claim, candidate, codes, ports) => {
-    const found = hostEndpointOf(aKubernetesService({ ports: [https] }), candidate, mesh, "sidecar");
+    const found = serviceEndpointOf(aKubernetesService({ ports: [https] }), candidate, mesh, "sidecar");
     expect([found.reasons.map(({ code }) => code), found.ports]).toEqual([codes, ports]);
   });
 
   it("hostEndpointOf ignores health in ambient mode (docs/istio.md#ambient)", () => {
-    expect(hostEndpointOf(aKubernetesService(), gated, mesh, "ambient").reasons).toEqual([]);
+    expect(serviceEndpointOf(aKubernetesService(), gated, mesh, "ambient").reasons).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fullHost, hostsMeet, isWithin, mostSpecificHost } from "./host-name";
+import { fullHostName, hostsOverlap, isHostWithin, mostSpecificHost } from "./host-name";
 
 describe("host names and wildcards", () => {
   it.each([
@@ -11,11 +11,11 @@ describe("host names and wildcards", () => {
     ["*.b", "a.b", false],
     ["a.c", "*.b", false],
   ])("host names and wildcards: %s is within %s: %s", (inner, outer, expected) => {
-    expect(isWithin(inner, outer)).toBe(expected);
+    expect(isHostWithin(inner, outer)).toBe(expected);
   });
 
   it("hostsMeet returns true if one of the two is within the other", () => {
-    expect([hostsMeet("*.b", "a.b"), hostsMeet("a.b", "*.b"), hostsMeet("a.b", "c.b")]).toEqual([true, true, false]);
+    expect([hostsOverlap("*.b", "a.b"), hostsOverlap("a.b", "*.b"), hostsOverlap("a.b", "c.b")]).toEqual([true, true, false]);
   });
 
   it.each([
@@ -33,6 +33,6 @@ describe("host names and wildcards", () => {
     ["10.0.0.1", "10.0.0.1"],
     ["", ""],
   ])("the full host name of %s is %s", (written, expected) => {
-    expect(fullHost(written, "shop", "cluster.local")).toBe(expected);
+    expect(fullHostName(written, "shop", "cluster.local")).toBe(expected);
   });
 });

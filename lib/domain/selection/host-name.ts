@@ -6,15 +6,15 @@ export function isWildcard(host: string): boolean {
 }
 
 /** True if `outer` matches every host name that `inner` matches. */
-export function isWithin(inner: string, outer: string): boolean {
+export function isHostWithin(inner: string, outer: string): boolean {
   if (!isWildcard(outer)) return inner === outer;
   if (!isWildcard(inner)) return inner.endsWith(outer.slice(1));
   return inner.length >= outer.length && inner.slice(1).endsWith(outer.slice(1));
 }
 
 /** True if one of the two matches the other. */
-export function hostsMeet(one: string, other: string): boolean {
-  return isWithin(one, other) || isWithin(other, one);
+export function hostsOverlap(one: string, other: string): boolean {
+  return isHostWithin(one, other) || isHostWithin(other, one);
 }
 
 /** Returns the most specific of the hosts of rules that matches a host name: itself, else the longest wildcard, ties sorted by text. Null = none. */
@@ -34,19 +34,19 @@ function isNamed(host: string, wildcard: string): boolean {
 }
 
 /** Returns the full host name of a host in a rule of a namespace. One word is a Service of that namespace. */
-export function fullHost(written: string, namespace: string, domain: string): string {
+export function fullHostName(written: string, namespace: string, domain: string): string {
   if (written === "" || written === "*" || written.includes(".") || addressFamily(written) !== null) return written;
-  return serviceHost(written, namespace, domain);
+  return serviceHostName(written, namespace, domain);
 }
 
 /** Returns the host name of a Kubernetes Service. */
-export function serviceHost(name: string, namespace: string, domain: string): string {
+export function serviceHostName(name: string, namespace: string, domain: string): string {
   return `${name}.${namespace}.svc.${domain}`;
 }
 
 /** Returns the name of the Service in the namespace that would have this host name, even if it does not exist. Null = no Service can have it. */
 export function serviceNameOf(host: string, namespace: string, domain: string): string | null {
-  const rest = serviceHost("", namespace, domain);
+  const rest = serviceHostName("", namespace, domain);
   const name = host.endsWith(rest) ? host.slice(0, -rest.length) : "";
   return name === "" || name.includes(".") ? null : name;
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { aKubernetesService, aMesh, aServicePort, candidateEntry, candidatePod } from "@/lib/testing/selection";
-import { hostEndpointOf } from "./host-endpoint";
-import type { SentTls } from "./mutual-tls";
-import { type Aspect, type ComparedEndpoint, kindDifferences } from "./port-groups";
+import { serviceEndpointOf } from "./host-endpoint";
+import type { CallerTls } from "./mutual-tls";
+import { type Aspect, type MachineOrPodEndpoint, compareMachinesAndPods } from "./port-groups";
 import type { Candidate } from "./reasons";
 
 const service = aKubernetesService({ ports: [aServicePort({ name: "http", number: 80, target: 8080 })] });
-const compared = (candidate: Candidate): ComparedEndpoint => {
-  const { machine, ports } = hostEndpointOf(service, candidate, aMesh(), "sidecar");
+const compared = (candidate: Candidate): MachineOrPodEndpoint => {
+  const { machine, ports } = serviceEndpointOf(service, candidate, aMesh(), "sidecar");
   return { machine, gate: candidate.kind === "entry" ? candidate.entry.gate : null, isSent: true, ends: ports.map(({ port }) => port) };
 };
 const machine = (own: Parameters<typeof candidateEntry>[0]) => compared(candidateEntry({ gate: "true", ...own }));
@@ -22,9 +22,9 @@ const pod = compared(
     ],
   }),
 );
-const byMark = ({ machine: { tlsMode } }: ComparedEndpoint) => (tlsMode === "istio" ? "mutual" : "plain");
-const differing = (one: ComparedEndpoint): readonly Aspect[] | undefined =>
-  kindDifferences(service.ports, [one, pod], byMark)
+const byMark = ({ machine: { tlsMode } }: MachineOrPodEndpoint) => (tlsMode === "istio" ? "mutual" : "plain");
+const differing = (one: MachineOrPodEndpoint): readonly Aspect[] | undefined =>
+  compareMachinesAndPods(service.ports, [one, pod], byMark)
     ?.differences.filter(({ differs }) => differs)
     .map(({ aspect }) => aspect);
 
@@ -45,38 +45,38 @@ describe("machines and Pods of one service", () => {
     expect(differing(machine({ ...usual, ...own }))).toEqual(aspects);
   });
 
-  it.each<[string, SentTls | null, string]>([
+  it.each<[string, CallerTls | null, string]>([
     ["equal if callers send all endpoints plain text", "plain", "plain"],
     ["equal if callers send all endpoints TLS", "simple", "TLS"],
     ["equal if the TLS is not known", null, "not known"],
   ])("machines and Pods of one service have TLS that is %s, with any mTLS marks", (_what, spoken, value) => {
-    const tls = kindDifferences(service.ports, [machine({ serviceAccount: "" }), pod], () => spoken)?.differences.find(({ aspect }) => aspect === "tls");
+    const tls = compareMachinesAndPods(service.ports, [machine({ serviceAccount: "" }), pod], () => spoken)?.differences.find(({ aspect }) => aspect === "tls");
     expect(tls).toMatchObject({ differs: false, machines: [{ value }], pods: [{ value }] });
   });
 
   it("machines and Pods of one service are not compared if the service has only one kind", () => {
-    expect(kindDifferences(service.ports, [twin], byMark)).toBeNull();
+    expect(compareMachinesAndPods(service.ports, [twin], byMark)).toBeNull();
   });
 
   it("machines and Pods of one service are compared only if the caller gets them, and the others are counted", () => {
     const other = { ...machine({ ports: [["http", 9090]], serviceAccount: "cart" }), isSent: false };
-    const made = kindDifferences(service.ports, [twin, other, pod, { ...pod, isSent: false }, { ...pod, isSent: false }], byMark);
+    const made = compareMachinesAndPods(service.ports, [twin, other, pod, { ...pod, isSent: false }, { ...pod, isSent: false }], byMark);
     expect(made?.differences.filter(({ differs }) => differs)).toEqual([]);
     expect(made).toMatchObject({ machines: { sent: 1, leftOut: 1 }, pods: { sent: 1, leftOut: 2 } });
   });
 
   it("machines and Pods of one service are not compared if the caller gets none of one kind", () => {
-    const made = kindDifferences(service.ports, [{ ...twin, isSent: false }, pod], byMark);
+    const made = compareMachinesAndPods(service.ports, [{ ...twin, isSent: false }, pod], byMark);
     expect(made).toEqual({ machines: { sent: 0, leftOut: 1 }, pods: { sent: 1, leftOut: 0 }, differences: [] });
   });
 
   it("machines and Pods of one service are not compared by UDP ports, for which callers get no list", () => {
     const udp = [{ ...aServicePort({ name: "dns", number: 53 }), protocol: "UDP" }];
-    expect(kindDifferences(udp, [twin, pod], byMark)?.differences.map(({ aspect }) => aspect)).not.toContain("port");
+    expect(compareMachinesAndPods(udp, [twin, pod], byMark)?.differences.map(({ aspect }) => aspect)).not.toContain("port");
   });
 
   it("machines and Pods of one service have a count for each value, the largest first", () => {
-    const [port] = kindDifferences(service.ports, [twin, twin, machine({ ports: [["http", 9090]] }), pod], byMark)?.differences ?? [];
+    const [port] = compareMachinesAndPods(service.ports, [twin, twin, machine({ ports: [["http", 9090]] }), pod], byMark)?.differences ?? [];
     expect(port).toMatchObject({
       port: "80 http",
       machines: [

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { destinationsOf } from "@/lib/testing/destinations";
 import { aDestinationRule, aMesh, aSelectableEntry, aSelectionWorld, aServiceEntry, aTrafficPolicy } from "@/lib/testing/selection";
-import { labelLevel, localityLevel, mostEjected, zoneLoss } from "./locality-routing";
+import { labelLevel, localityLevel, maxEjectedEndpoints, zoneFailureEffect } from "./locality-routing";
 import type { ServiceEntry } from "./objects";
-import type { LocalityBalancing, PolicyPart, ZoneAwareBalancing } from "./policies";
+import type { LocalityBalancing, TrafficPolicyPart, ZoneAwareBalancing } from "./policies";
 import { ANY_CALLER, type Caller, type MeshSettings } from "./world";
 
 describe("the level of an endpoint for a caller (docs/istio.md#failover)", () => {
@@ -48,7 +48,7 @@ describe("the level of an endpoint for a caller (docs/istio.md#failover)", () =>
 /** The localities of the machines, one each. */
 const PLACES = ["eu/a", "eu/a/rack", "eu/b", "us/x", "ap/y", ""];
 const locality = (own: Partial<LocalityBalancing>): LocalityBalancing => ({ isEnabled: true, distribute: null, failover: [], failoverPriority: [], ...own });
-const balancer = (own: Partial<LocalityBalancing> | null, zoneAware: ZoneAwareBalancing | null = null): PolicyPart["balancer"] => ({
+const balancer = (own: Partial<LocalityBalancing> | null, zoneAware: ZoneAwareBalancing | null = null): TrafficPolicyPart["balancer"] => ({
   simple: "",
   locality: own === null ? null : locality(own),
   zoneAware,
@@ -56,7 +56,7 @@ const balancer = (own: Partial<LocalityBalancing> | null, zoneAware: ZoneAwareBa
 const OUTLIER = { minHealthPercent: 0, maxEjectionPercent: null };
 
 interface Given {
-  readonly policy?: Partial<PolicyPart>;
+  readonly policy?: Partial<TrafficPolicyPart>;
   readonly from?: Partial<Caller>;
   readonly entry?: Partial<ServiceEntry>;
   readonly mesh?: Partial<MeshSettings>;
@@ -208,7 +208,7 @@ describe("the largest number of ejected endpoints (docs/istio.md#ejection)", () 
     ["is all endpoints with a limit of 100", 7, outlier(100), 7],
     ["is rounded down", 7, outlier(50), 3],
   ])("the largest number of ejected endpoints: %s", (_fact, hosts, setting, expected) => {
-    expect(mostEjected(hosts, setting)).toBe(expected);
+    expect(maxEjectedEndpoints(hosts, setting)).toBe(expected);
   });
 });
 
@@ -232,6 +232,6 @@ describe("the loss of all endpoints of a locality (docs/istio.md#absent-endpoint
     ["moves requests at once if the limit is its share", { lost: 3, hosts: 9, outlier: outlier(34) }, { moves: "at-once" }],
     ["moves requests nowhere if no other locality has endpoints", { lost: 9, hosts: 9, outlier: outlier(100) }, { moves: "nowhere" }],
   ] as const)("the loss of all endpoints of a locality: %s", (_fact, given, expected) => {
-    expect(zoneLoss(given)).toEqual(expected);
+    expect(zoneFailureEffect(given)).toEqual(expected);
   });
 });

@@ -1,9 +1,9 @@
 import { parseLocality } from "@/lib/domain/localities/locality";
 import { usualBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
-import type { Definition } from "./definitions";
+import type { HostNameDefinition } from "./definitions";
 import { type LabelMap, NETWORK_LABEL, NODE_LABEL, REGION_LABEL, SUBZONE_LABEL, ZONE_LABEL } from "./machine";
-import type { LocalityBalancing, PolicyPart, ZoneAwareBalancing } from "./policies";
-import { type SentEndpoint, type SentGroup, weightOfAll } from "./sent-endpoints";
+import type { LocalityBalancing, TrafficPolicyPart, ZoneAwareBalancing } from "./policies";
+import { type SentEndpoint, type SentLocalityGroup, weightOfAll } from "./sent-endpoints";
 import type { MeshSettings } from "./world";
 
 /** The locality of a caller as text, and its labels with the derived ones. */
@@ -18,11 +18,11 @@ export interface ClientLocality {
 
 /** Orders and weighs groups for a caller's locality. Emptied groups keep their level, so the levels that a caller gets may have gaps. */
 export function orderByLocality(
-  groups: readonly SentGroup[],
+  groups: readonly SentLocalityGroup[],
   client: ClientLocality,
   setting: LocalitySetting | null,
   hasOutlierDetection: boolean,
-): readonly SentGroup[] {
+): readonly SentLocalityGroup[] {
   if (setting === null) return groups;
   if (setting.by === "zone") {
     if (!setting.setting.isEnabled) return groups;
@@ -55,7 +55,7 @@ export function localityLevel(client: string, endpoint: string): 0 | 1 | 2 | 3 {
 }
 
 /** Other regions to which the caller's region does not fail over come last (docs/istio.md#failover). */
-function byLocality(groups: readonly SentGroup[], client: string, failover: Failover): readonly SentGroup[] {
+function byLocality(groups: readonly SentLocalityGroup[], client: string, failover: Failover): readonly SentLocalityGroup[] {
   const { region } = parseLocality(client);
   const target = failover.find(({ from }) => from === region)?.to;
   return levelled(groups, (group) => {
@@ -66,7 +66,7 @@ function byLocality(groups: readonly SentGroup[], client: string, failover: Fail
 }
 
 /** Zone-aware balancing orders regions only; the proxy handles zones (docs/istio.md#locality-modes). */
-function byRegion(groups: readonly SentGroup[], client: string, failover: Failover): readonly SentGroup[] {
+function byRegion(groups: readonly SentLocalityGroup[], client: string, failover: Failover): readonly SentLocalityGroup[] {
   const { region } = parseLocality(client);
   const target = failover.find(({ from }) => from === region)?.to;
   return levelled(groups, (group) => {
@@ -76,7 +76,7 @@ function byRegion(groups: readonly SentGroup[], client: string, failover: Failov
 }
 
 /** Splits each group by the first label in which an endpoint differs from the caller (docs/istio.md#failover-priority). Empty groups are removed. */
-function byLabels(groups: readonly SentGroup[], client: ClientLocality, priorities: readonly string[]): readonly SentGroup[] {
+function byLabels(groups: readonly SentLocalityGroup[], client: ClientLocality, priorities: readonly string[]): readonly SentLocalityGroup[] {
   if (!client.byLabels) return groups;
   const split = groups.flatMap((group) => {
     const byLevel = new Map<number, SentEndpoint[]>();
@@ -111,10 +111,10 @@ export function labelLevel(endpoint: LabelMap, client: Pick<ClientLocality, "lab
 }
 
 /** The first rule for the caller's locality sets the weights. Groups that the rule does not name lose their endpoints (docs/istio.md#distribute). */
-function distributed(groups: readonly SentGroup[], client: string, rules: NonNullable<LocalityBalancing["distribute"]>): readonly SentGroup[] {
+function distributed(groups: readonly SentLocalityGroup[], client: string, rules: NonNullable<LocalityBalancing["distribute"]>): readonly SentLocalityGroup[] {
   const rule = rules.find(({ from }) => matchesLocalityPattern(client, from));
   if (rule === undefined) return groups;
-  const weights = new Map<SentGroup, number>();
+  const weights = new Map<SentLocalityGroup, number>();
   for (const [place, share] of rule.to) {
     const named = groups.filter((group) => !weights.has(group) && matchesLocalityPattern(group.locality, place));
     const total = named.reduce((sum, group) => sum + (group.weight || 1), 0);
@@ -134,7 +134,7 @@ export function isLeftOutByDistribution(locality: string, client: string, settin
 }
 
 /** Returns the rules of `distribute` that can apply. The first match counts, so a rule after a wider `from` has no effect. */
-export function rulesInForce<R extends { readonly from: string }>(rules: readonly R[]): readonly R[] {
+export function effectiveDistributeRules<R extends { readonly from: string }>(rules: readonly R[]): readonly R[] {
   return rules.filter(({ from }, at) => !rules.slice(0, at).some((earlier) => matchesLocalityPattern(from, earlier.from)));
 }
 
@@ -146,7 +146,7 @@ export function matchesLocalityPattern(locality: string, rule: string): boolean 
 }
 
 /** Numbers the levels from 0 without gaps. */
-function levelled(groups: readonly SentGroup[], levelOf: (group: SentGroup) => number): readonly SentGroup[] {
+function levelled(groups: readonly SentLocalityGroup[], levelOf: (group: SentLocalityGroup) => number): readonly SentLocalityGroup[] {
   const levels = [...new Set(groups.map(levelOf))].sort((a, b) => a - b);
   return groups.map((group) => ({ ...group, priority: levels.indexOf(levelOf(group)) }));
 }
@@ -163,7 +163,7 @@ const SAME_NODE = [...SAME_ZONE, SUBZONE_LABEL, NODE_LABEL];
  * Returns the setting of the DestinationRule (zone-aware before locality), then traffic distribution, then the mesh. Null = the locality plays no part
  * (docs/istio.md#locality-modes). Istio before 1.31 ignores zone-aware settings.
  */
-export function localitySettingOf(definition: Pick<Definition, "distribution">, policy: PolicyPart | null, mesh: MeshSettings): LocalitySetting | null {
+export function localitySettingOf(definition: Pick<HostNameDefinition, "distribution">, policy: TrafficPolicyPart | null, mesh: MeshSettings): LocalitySetting | null {
   const balancer = policy?.balancer ?? null;
   const balancesByZone = usualBehaviour("balancesByZone", mesh);
   if (balancer?.zoneAware && balancesByZone) return { by: "zone", setting: balancer.zoneAware, from: "rule" };
@@ -195,7 +195,7 @@ const DEFAULT_EJECTION_PERCENT = 10;
  * Returns the largest number of endpoints of a cluster that a caller ejects. `hosts`: the endpoints of all priorities. It ejects one more only if the share
  * stays within the limit (docs/istio.md#ejection).
  */
-export function mostEjected(hosts: number, outlier: PolicyPart["outlier"]): number {
+export function maxEjectedEndpoints(hosts: number, outlier: TrafficPolicyPart["outlier"]): number {
   if (outlier === null) return 0;
   const percent = outlier.maxEjectionPercent === null || outlier.maxEjectionPercent <= 0 ? DEFAULT_EJECTION_PERCENT : Math.min(outlier.maxEjectionPercent, 100);
   return Math.floor((hosts * percent) / 100);
@@ -205,7 +205,7 @@ export function mostEjected(hosts: number, outlier: PolicyPart["outlier"]): numb
  * The moment at which requests leave a locality whose machines all fail: at once by ejection, or when the endpoints leave the list
  * (docs/istio.md#leaving-times, #absent-endpoints, #ejection).
  */
-export type ZoneLoss =
+export type ZoneFailureEffect =
   | { readonly moves: "at-once" }
   /** Ejections are not enough. `ejected`: the endpoints of the locality that could be ejected. */
   | { readonly moves: "when-gone-from-list"; readonly because: "no-outlier-detection" | "ejection-limit"; readonly ejected: number }
@@ -213,9 +213,9 @@ export type ZoneLoss =
   | { readonly moves: "nowhere" };
 
 /** Returns the outcome for requests to a service if all its endpoints of one locality fail at once. */
-export function zoneLoss({ lost, hosts, outlier }: { readonly lost: number; readonly hosts: number; readonly outlier: PolicyPart["outlier"] }): ZoneLoss {
+export function zoneFailureEffect({ lost, hosts, outlier }: { readonly lost: number; readonly hosts: number; readonly outlier: TrafficPolicyPart["outlier"] }): ZoneFailureEffect {
   if (lost >= hosts) return { moves: "nowhere" };
   if (outlier === null) return { moves: "when-gone-from-list", because: "no-outlier-detection", ejected: 0 };
-  const ejected = Math.min(lost, mostEjected(hosts, outlier));
+  const ejected = Math.min(lost, maxEjectedEndpoints(hosts, outlier));
   return ejected >= lost ? { moves: "at-once" } : { moves: "when-gone-from-list", because: "ejection-limit", ejected };
 }

@@ -1,20 +1,20 @@
 import { valueOfLabel } from "@/lib/domain/object/label-set";
 import { type CallerService, endpointPorts } from "./caller-service";
-import type { Definition } from "./definitions";
+import type { HostNameDefinition } from "./definitions";
 import { isOfPort } from "./destinations";
 import type { AddressKind } from "./ip-address";
-import type { Machine } from "./machine";
+import type { StoredWorkload } from "./machine";
 import { SESSION_LABEL } from "./matching";
 import { type EndpointTls, endpointTls } from "./mutual-tls";
-import type { Selector } from "./objects";
+import type { MeshService } from "./objects";
 import type { StoredEndpoint } from "./stored-endpoints";
 
 /** A machine as an endpoint of one port of the definition that a caller gets. */
 export interface JoinedEndpoint {
   /** Index of the object's port in `CallerService.ports`. */
   readonly at: number;
-  readonly definition: Definition;
-  readonly machine: Machine;
+  readonly definition: HostNameDefinition;
+  readonly machine: StoredWorkload;
   /** The port of the definition. */
   readonly port: number;
   /** The port of the machine; 0 for a socket. */
@@ -24,9 +24,9 @@ export interface JoinedEndpoint {
 
 /**
  * Returns the endpoints that a machine makes for an object, on each port of the definition that its ports join (docs/istio.md#joined-endpoints). `others`: all
- * endpoints of the host name. They decide the TLS if callers connect to the original destination (`passesThrough`).
+ * endpoints of the host name. They decide the TLS if callers connect to the original destination (`usesOriginalDestination`).
  */
-export function joinedEndpoints(service: CallerService, machine: Machine, others: readonly StoredEndpoint[] = []): readonly JoinedEndpoint[] {
+export function joinedEndpoints(service: CallerService, machine: StoredWorkload, others: readonly StoredEndpoint[] = []): readonly JoinedEndpoint[] {
   const { world, ports } = service;
   const found = endpointPorts(service, machine);
   return ports.flatMap(({ joins }, at) => {
@@ -42,7 +42,7 @@ export function joinedEndpoints(service: CallerService, machine: Machine, others
 }
 
 /** True if callers connect to the original destination on some port. They use one TLS mode for all endpoints of the port (docs/istio.md#client-tls). */
-export function passesThrough({ ports }: CallerService): boolean {
+export function usesOriginalDestination({ ports }: CallerService): boolean {
   return ports.some(({ joins }) => joins.some(({ hasList }) => !hasList));
 }
 
@@ -59,7 +59,7 @@ export interface MachineProperties {
 const SAMPLE_ADDRESS = { ip: "192.0.2.1", "host-name": "vm.invalid", socket: "unix:///vm", none: "" } as const satisfies Record<AddressKind, string>;
 
 /** Returns a machine of a namespace with these properties, for `endpointStatuses`. */
-export function sampleMachine({ network, locality, tlsMode, address }: MachineProperties, namespace: string): Machine {
+export function sampleWorkload({ network, locality, tlsMode, address }: MachineProperties, namespace: string): StoredWorkload {
   const blank = { labels: new Map<string, string>(), identity: "", weight: 1, ports: new Map<string, number>(), node: "" };
   return { kind: "entry", namespace, name: "", address: SAMPLE_ADDRESS[address], network, locality, tlsMode, ...blank };
 }
@@ -75,6 +75,6 @@ export function dependsOnEachMachine({ onlyOne, origin, winner, world }: CallerS
 }
 
 /** True if a Service finds a port of its endpoints by name. */
-export function usesPortNames({ kind, ports }: Selector): boolean {
+export function usesPortNames({ kind, ports }: MeshService): boolean {
   return kind === "Service" && ports.some(({ target }) => typeof target === "string");
 }

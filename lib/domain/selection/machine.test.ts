@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { aMesh, aSelectableEntry, aSelectablePod } from "@/lib/testing/selection";
-import { entryMachine, inlineMachine, isOfRevision, podMachine } from "./machine";
+import { workloadOfEntry, workloadOfInlineEndpoint, isReadByRevision, workloadOfPod } from "./machine";
 
 const mesh = aMesh({ podNetwork: "vpc-1", nodeLocalities: new Map([["node-1", "r/z/"]]) });
-const labelsOf = (own: Parameters<typeof aSelectableEntry>[0]) => Object.fromEntries(entryMachine(aSelectableEntry(own), mesh).labels);
+const labelsOf = (own: Parameters<typeof aSelectableEntry>[0]) => Object.fromEntries(workloadOfEntry(aSelectableEntry(own), mesh).labels);
 
 describe("the labels that selectors match (docs/istio.md#labels)", () => {
   it.each([
@@ -51,7 +51,7 @@ describe("an entry as istiod stores it", () => {
     ],
     ["has the locality of the spec before that of its label", { locality: "x", specLabels: [["istio-locality", "r.z"]] }, { locality: "x" }],
   ] as const)("an entry as istiod stores it: %s", (_fact, own, expected) => {
-    expect(entryMachine(aSelectableEntry(own), mesh)).toMatchObject(expected);
+    expect(workloadOfEntry(aSelectableEntry(own), mesh)).toMatchObject(expected);
   });
 });
 
@@ -64,7 +64,7 @@ describe("a Pod as istiod stores it", () => {
     ["no network if meshNetworks names another cluster", "", [named({ registries: ["west"] })], ""],
     ["the network of istiod's namespace before that of meshNetworks", "vpc-1", [named({ registries: ["Kubernetes"] })], "vpc-1"],
   ])("a Pod as istiod stores it has %s", (_title, podNetwork, networks, network) => {
-    expect(podMachine(aSelectablePod(), aMesh({ podNetwork, networks }))).toMatchObject({ network });
+    expect(workloadOfPod(aSelectablePod(), aMesh({ podNetwork, networks }))).toMatchObject({ network });
   });
 
   it.each([
@@ -85,13 +85,13 @@ describe("a Pod as istiod stores it", () => {
       { ports: new Map([["a", 2]]) },
     ],
   ] as const)("a Pod as istiod stores it: %s", (_fact, own, expected) => {
-    expect(podMachine(aSelectablePod(own), mesh)).toMatchObject(expected);
+    expect(workloadOfPod(aSelectablePod(own), mesh)).toMatchObject(expected);
   });
 });
 
 it("inlineMachine names an endpoint by its index in the ServiceEntry", () => {
   const endpoint = { address: "10.9.9.9", ports: [], labels: [], network: "", locality: "", weight: null, serviceAccount: "" };
-  expect(inlineMachine(endpoint, { namespace: "shop", name: "a", index: 2 }, mesh)).toMatchObject({ kind: "inline", name: "a-2", address: "10.9.9.9" });
+  expect(workloadOfInlineEndpoint(endpoint, { namespace: "shop", name: "a", index: 2 }, mesh)).toMatchObject({ kind: "inline", name: "a-2", address: "10.9.9.9" });
 });
 
 describe("isOfRevision (docs/istio.md#revision)", () => {
@@ -101,6 +101,6 @@ describe("isOfRevision (docs/istio.md#revision)", () => {
     ["is false for an object of another revision", [["istio.io/rev", "canary"]], "default", false],
     ["is true for all objects if istiod has no revision", [["istio.io/rev", "canary"]], "", true],
   ] as const)("isOfRevision: %s", (_fact, labels, revision, expected) => {
-    expect(isOfRevision(labels, { revision })).toBe(expected);
+    expect(isReadByRevision(labels, { revision })).toBe(expected);
   });
 });

@@ -23,7 +23,7 @@ const NO_TLS = "disabled";
 export type LabelMap = ReadonlyMap<string, string>;
 
 /** One workload as istiod stores it, whatever its object: the input of selectors, and the source of endpoints. */
-export interface Machine {
+export interface StoredWorkload {
   readonly kind: "entry" | "pod" | "inline" | "host" | "address";
   readonly namespace: string;
   readonly name: string;
@@ -49,12 +49,12 @@ export interface Machine {
  * Returns the TLS mode that an entry has without a DestinationRule: its label, else its service account decides (`serviceentry/conversion.go`,
  * getTLSModeFromWorkloadEntry).
  */
-export function ownTlsMode(label: string | undefined, serviceAccount: string): string {
+export function entryTlsMode(label: string | undefined, serviceAccount: string): string {
   return label ?? (serviceAccount === "" ? NO_TLS : ISTIO_TLS);
 }
 
 /** Returns an entry as istiod stores it (docs/istio.md#labels, #weight, #identity, #locality). */
-export function entryMachine(entry: SelectableEntry, mesh: MeshSettings): Machine {
+export function workloadOfEntry(entry: SelectableEntry, mesh: MeshSettings): StoredWorkload {
   const labels = new Map(mergedLabels(entry));
   const locality = localityOf(entry, usualBehaviour("readsTopologyLocality", mesh));
   return {
@@ -64,8 +64,8 @@ export function entryMachine(entry: SelectableEntry, mesh: MeshSettings): Machin
     address: entry.address,
     network: entry.network,
     locality,
-    labels: withDerived(labels, { locality, network: entry.network, node: "" }, mesh),
-    tlsMode: ownTlsMode(labels.get(TLS_MODE_LABEL), entry.serviceAccount),
+    labels: withDerivedLabels(labels, { locality, network: entry.network, node: "" }, mesh),
+    tlsMode: entryTlsMode(labels.get(TLS_MODE_LABEL), entry.serviceAccount),
     identity: identityOf(entry.namespace, entry.serviceAccount, mesh),
     weight: entry.weight || 1,
     ports: new Map(entry.ports),
@@ -77,7 +77,7 @@ export function entryMachine(entry: SelectableEntry, mesh: MeshSettings): Machin
  * Returns a Pod as istiod stores it. Network: its label, else that of istiod's namespace, else `meshNetworks`. Locality: its label, else its Node
  * (docs/istio.md#labels, #pod-locality, #networks).
  */
-export function podMachine(pod: SelectablePod, mesh: MeshSettings): Machine {
+export function workloadOfPod(pod: SelectablePod, mesh: MeshSettings): StoredWorkload {
   const own = new Map(pod.labels);
   const readsTopology = usualBehaviour("readsTopologyLocality", mesh);
   const locality = localityOf({ locality: "", specLabels: [], metadataLabels: pod.labels }, readsTopology) || (mesh.nodeLocalities.get(pod.node) ?? "");
@@ -89,7 +89,7 @@ export function podMachine(pod: SelectablePod, mesh: MeshSettings): Machine {
     address: pod.address,
     network,
     locality,
-    labels: withDerived(own, { locality, network, node: pod.node }, mesh),
+    labels: withDerivedLabels(own, { locality, network, node: pod.node }, mesh),
     tlsMode: own.get(TLS_MODE_LABEL) ?? NO_TLS,
     identity: identityOf(pod.namespace, pod.serviceAccount || "default", mesh),
     weight: 1,
@@ -104,18 +104,18 @@ export function networkOfPod(pod: Pick<SelectablePod, "labels" | "address">, { p
 }
 
 /** Returns an endpoint written in a ServiceEntry. It is like an entry, but has no name. */
-export function inlineMachine(
+export function workloadOfInlineEndpoint(
   endpoint: WorkloadTemplate,
   owner: { readonly namespace: string; readonly name: string; readonly index: number },
   mesh: MeshSettings,
-): Machine {
+): StoredWorkload {
   const { namespace } = owner;
   const entry = { ...endpoint, namespace, name: `${owner.name}-${owner.index}`, specLabels: endpoint.labels, metadataLabels: [], gate: null, health: null };
-  return { ...entryMachine(entry, mesh), kind: "inline" };
+  return { ...workloadOfEntry(entry, mesh), kind: "inline" };
 }
 
 /** Returns the host name itself as an endpoint, for services that callers resolve by DNS and that list no endpoint (docs/istio.md#resolution). */
-export function hostMachine(host: string, owner: { readonly namespace: string; readonly name: string }): Machine {
+export function workloadOfHostName(host: string, owner: { readonly namespace: string; readonly name: string }): StoredWorkload {
   const blank = { network: "", locality: "", labels: new Map(), tlsMode: NO_TLS, identity: "", weight: 1, ports: new Map(), node: "" };
   return { kind: "host", namespace: owner.namespace, name: owner.name, address: host, ...blank };
 }
@@ -124,20 +124,20 @@ export function hostMachine(host: string, owner: { readonly namespace: string; r
  * Returns an address of an EndpointSlice. It is in the network of the cluster, with the labels, locality and account of its Pod, if it has one (measured,
  * docs/istio.md#endpointslices).
  */
-export function sliceMachine(address: string, namespace: string, pod: SelectablePod | null, mesh: MeshSettings): Machine {
-  if (pod !== null) return { ...podMachine({ ...pod, address }, mesh), kind: "address", name: address };
+export function workloadOfSliceAddress(address: string, namespace: string, pod: SelectablePod | null, mesh: MeshSettings): StoredWorkload {
+  if (pod !== null) return { ...workloadOfPod({ ...pod, address }, mesh), kind: "address", name: address };
   const network = networkOfPod({ labels: [], address }, mesh);
   const blank = { locality: "", tlsMode: NO_TLS, identity: "", weight: 1, ports: new Map(), node: "" };
-  return { kind: "address", namespace, name: address, address, network, labels: withDerived(new Map(), { locality: "", network, node: "" }, mesh), ...blank };
+  return { kind: "address", namespace, name: address, address, network, labels: withDerivedLabels(new Map(), { locality: "", network, node: "" }, mesh), ...blank };
 }
 
 /** Returns the pairs of `wanted` that these labels lack. */
-export function missingPairs(wanted: LabelSet, labels: LabelMap): LabelSet {
+export function missingLabels(wanted: LabelSet, labels: LabelMap): LabelSet {
   return wanted.filter(([key, value]) => labels.get(key) !== value);
 }
 
 /** True if this istiod reads the object. Only a label with another revision hides it (docs/istio.md#revision). */
-export function isOfRevision(labels: LabelSet, mesh: Pick<MeshSettings, "revision">): boolean {
+export function isReadByRevision(labels: LabelSet, mesh: Pick<MeshSettings, "revision">): boolean {
   const revision = valueOfLabel(labels, REVISION_LABEL);
   return revision === undefined || mesh.revision === "" || revision === mesh.revision;
 }
@@ -146,7 +146,7 @@ export function isOfRevision(labels: LabelSet, mesh: Pick<MeshSettings, "revisio
  * Returns the labels with those that Istio derives. Derived region, zone, subzone and cluster override written ones; a written network stays
  * (docs/istio.md#labels).
  */
-export function withDerived(
+export function withDerivedLabels(
   labels: LabelMap,
   place: { readonly locality: string; readonly network: string; readonly node: string },
   mesh: Pick<MeshSettings, "clusterId">,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { aKubernetesService, aMesh, aServiceEntry, candidateEntry, candidatePod } from "@/lib/testing/selection";
-import { hasNoList, reasonsAgainst, selectionMatch, withEndpointList } from "./matching";
-import type { Selector } from "./objects";
-import { isMatched } from "./reasons";
+import { hasNoEndpointList, reasonsAgainst, selectionMatch, withEndpointList } from "./matching";
+import type { MeshService } from "./objects";
+import { matchesSelector } from "./reasons";
 
 const GATED = { gate: "true" };
 const mesh = aMesh();
@@ -248,12 +248,12 @@ describe("reasonsAgainst", () => {
   });
 
   it("isMatched returns true if only the current state of a machine is against it", () => {
-    expect(isMatched(reasonsAgainst(SELECTS, candidateEntry(GATED), mesh))).toBe(true);
-    expect(isMatched(reasonsAgainst(SELECTS, candidateEntry({ namespace: "x" }), mesh))).toBe(false);
-    expect(isMatched(reasonsAgainst(SELECTS, candidatePod({ ready: false }), mesh))).toBe(true);
+    expect(matchesSelector(reasonsAgainst(SELECTS, candidateEntry(GATED), mesh))).toBe(true);
+    expect(matchesSelector(reasonsAgainst(SELECTS, candidateEntry({ namespace: "x" }), mesh))).toBe(false);
+    expect(matchesSelector(reasonsAgainst(SELECTS, candidatePod({ ready: false }), mesh))).toBe(true);
     // A deleted Pod is not matched: after a rollout or a finished Job, no machine is missing.
-    expect(isMatched(reasonsAgainst(SELECTS, candidatePod({ deletingAt: 1 }), mesh))).toBe(false);
-    expect(isMatched(reasonsAgainst(SELECTS, candidatePod({ phase: "Succeeded" }), mesh))).toBe(false);
+    expect(matchesSelector(reasonsAgainst(SELECTS, candidatePod({ deletingAt: 1 }), mesh))).toBe(false);
+    expect(matchesSelector(reasonsAgainst(SELECTS, candidatePod({ phase: "Succeeded" }), mesh))).toBe(false);
   });
 });
 
@@ -261,7 +261,7 @@ const headless = aKubernetesService({ isHeadless: true });
 const none = aServiceEntry({ resolution: "NONE" });
 
 describe("an object without a list", () => {
-  it.each<[claim: string, selector: Selector, expected: readonly [hasNoList: boolean, entry: boolean, pod: boolean]]>([
+  it.each<[claim: string, selector: MeshService, expected: readonly [hasNoList: boolean, entry: boolean, pod: boolean]]>([
     ["is a headless Service, for which istiod stores Pods only", headless, [true, false, true]],
     ["is a selector with resolution NONE, for which istiod stores both", none, [true, true, true]],
     ["is a selector with resolution DYNAMIC_DNS", aServiceEntry({ resolution: "DYNAMIC_DNS" }), [true, true, true]],
@@ -272,6 +272,6 @@ describe("an object without a list", () => {
   ])("an object without a list: %s", (_, selector, expected) => {
     const stores = (candidate: ReturnType<typeof candidateEntry> | ReturnType<typeof candidatePod>) =>
       selectionMatch(withEndpointList(selector, candidate.kind), candidate, aMesh()).isStored;
-    expect([hasNoList(selector), stores(candidateEntry()), stores(candidatePod())]).toEqual(expected);
+    expect([hasNoEndpointList(selector), stores(candidateEntry()), stores(candidatePod())]).toEqual(expected);
   });
 });

@@ -2,9 +2,9 @@ import { knownBehaviour, servingVersions } from "@/lib/domain/mesh/istiod-behavi
 import { type LabelSet, valueOfLabel } from "@/lib/domain/object/label-set";
 import { hasHealthChecks } from "@/lib/domain/verdict/serving";
 import { addressKind } from "./ip-address";
-import { entryMachine, isOfRevision, type LabelMap, type Machine, missingPairs, podMachine, REVISION_LABEL } from "./machine";
-import type { KubernetesService, SelectableEntry, SelectablePod, Selector, ServiceEntry } from "./objects";
-import { type Candidate, isMatched, type Reason } from "./reasons";
+import { workloadOfEntry, isReadByRevision, type LabelMap, type StoredWorkload, missingLabels, workloadOfPod, REVISION_LABEL } from "./machine";
+import type { KubernetesService, SelectableEntry, SelectablePod, MeshService, ServiceEntry } from "./objects";
+import { type Candidate, matchesSelector, type ExclusionReason } from "./reasons";
 import type { MeshSettings } from "./world";
 
 /** Callers of a Service with this label also get draining endpoints (docs/istio.md#draining). */
@@ -14,8 +14,8 @@ export const SESSION_LABEL = "istio.io/persistent-session";
  * Returns every reason why an object does not select a machine, in istiod's order; empty = it selects it (docs/istio.md#serviceentry-selector,
  * #service-selector). Callers and ports are not considered.
  */
-export function reasonsAgainst(selector: Selector, candidate: Candidate, mesh: MeshSettings): readonly Reason[] {
-  const machine = candidateMachineOf(candidate, mesh);
+export function reasonsAgainst(selector: MeshService, candidate: Candidate, mesh: MeshSettings): readonly ExclusionReason[] {
+  const machine = workloadOfCandidate(candidate, mesh);
   return [
     ...(selector.kind === "Service" ? againstService(selector) : againstServiceEntry(selector, mesh)),
     ...againstKind(selector, candidate, mesh),
@@ -34,14 +34,14 @@ export function isStoredByIstiod(entry: SelectableEntry, mesh: MeshSettings): bo
 }
 
 /** Caches machines, since several selectors check one object. Its labels are then merged once. */
-const made = new WeakMap<SelectableEntry | SelectablePod, { readonly mesh: MeshSettings; readonly machine: Machine }>();
+const made = new WeakMap<SelectableEntry | SelectablePod, { readonly mesh: MeshSettings; readonly machine: StoredWorkload }>();
 
 /** Returns the machine as istiod stores it. */
-export function candidateMachineOf(candidate: Candidate, mesh: MeshSettings): Machine {
+export function workloadOfCandidate(candidate: Candidate, mesh: MeshSettings): StoredWorkload {
   const object = candidate.kind === "entry" ? candidate.entry : candidate.pod;
   const known = made.get(object);
   if (known?.mesh === mesh) return known.machine;
-  const machine = candidate.kind === "entry" ? entryMachine(candidate.entry, mesh) : podMachine(candidate.pod, mesh);
+  const machine = candidate.kind === "entry" ? workloadOfEntry(candidate.entry, mesh) : workloadOfPod(candidate.pod, mesh);
   made.set(object, { mesh, machine });
   return machine;
 }
@@ -52,15 +52,15 @@ export function drainingValue(labels: LabelMap, serviceLabels: LabelSet, { drain
   return value && !valueOfLabel(serviceLabels, SESSION_LABEL) ? value : null;
 }
 
-function againstService(service: KubernetesService): readonly Reason[] {
+function againstService(service: KubernetesService): readonly ExclusionReason[] {
   if (service.type === "ExternalName") return [{ code: "external-name", externalName: service.externalName }];
   if (service.isHeadless) return [{ code: "headless" }];
   return service.selector.length === 0 ? [{ code: "no-selector" }] : [];
 }
 
-function againstServiceEntry(entry: ServiceEntry, mesh: MeshSettings): readonly Reason[] {
-  const reasons: Reason[] = [];
-  if (!isOfRevision(entry.labels, mesh)) {
+function againstServiceEntry(entry: ServiceEntry, mesh: MeshSettings): readonly ExclusionReason[] {
+  const reasons: ExclusionReason[] = [];
+  if (!isReadByRevision(entry.labels, mesh)) {
     reasons.push({ code: "selector-of-other-revision", wanted: mesh.revision, found: valueOfLabel(entry.labels, REVISION_LABEL) ?? "" });
   }
   if (entry.selector === null) reasons.push({ code: "no-selector" });
@@ -70,13 +70,13 @@ function againstServiceEntry(entry: ServiceEntry, mesh: MeshSettings): readonly 
   return reasons;
 }
 
-function againstEmptySelector(mesh: MeshSettings): readonly Reason[] {
+function againstEmptySelector(mesh: MeshSettings): readonly ExclusionReason[] {
   const selectsAll = knownBehaviour("emptySelectorSelectsAll", mesh);
   if (selectsAll === null) return [{ code: "empty-selector-unknown", versions: servingVersions(mesh).flatMap((version) => version || []) }];
   return selectsAll ? [] : [{ code: "empty-selector", istioVersion: mesh.istioVersion }];
 }
 
-function againstKind(selector: Selector, { kind }: Candidate, mesh: MeshSettings): readonly Reason[] {
+function againstKind(selector: MeshService, { kind }: Candidate, mesh: MeshSettings): readonly ExclusionReason[] {
   if (selector.kind === "ServiceEntry" && kind === "pod" && !mesh.serviceEntriesSelectPods) {
     return [{ code: "switched-off", setting: "PILOT_ENABLE_SERVICEENTRY_SELECT_PODS" }];
   }
@@ -86,27 +86,27 @@ function againstKind(selector: Selector, { kind }: Candidate, mesh: MeshSettings
   return [];
 }
 
-function againstPlace(selector: Selector, machine: Machine): readonly Reason[] {
+function againstPlace(selector: MeshService, machine: StoredWorkload): readonly ExclusionReason[] {
   return selector.namespace === machine.namespace ? [] : [{ code: "other-namespace", wanted: selector.namespace, found: machine.namespace }];
 }
 
-function againstRevision(entry: SelectableEntry, mesh: MeshSettings): readonly Reason[] {
-  if (isOfRevision(entry.metadataLabels, mesh)) return [];
+function againstRevision(entry: SelectableEntry, mesh: MeshSettings): readonly ExclusionReason[] {
+  if (isReadByRevision(entry.metadataLabels, mesh)) return [];
   return [{ code: "machine-of-other-revision", wanted: mesh.revision, found: valueOfLabel(entry.metadataLabels, REVISION_LABEL) ?? "" }];
 }
 
 /** Kubernetes matches the Pods of a Service without derived labels (docs/istio.md#service-selector). */
-function labelsSeen(selector: Selector, candidate: Candidate, machine: Machine): LabelMap {
+function labelsSeen(selector: MeshService, candidate: Candidate, machine: StoredWorkload): LabelMap {
   return selector.kind === "Service" && candidate.kind === "pod" ? new Map(candidate.pod.labels) : machine.labels;
 }
 
-function againstLabels(selector: Selector, labels: LabelMap): readonly Reason[] {
-  const missing = missingPairs(selector.selector ?? [], labels);
+function againstLabels(selector: MeshService, labels: LabelMap): readonly ExclusionReason[] {
+  const missing = missingLabels(selector.selector ?? [], labels);
   if (missing.length === 0) return [];
   return [{ code: "labels-differ", pairs: missing.map(([key, wanted]) => ({ key, wanted, found: labels.get(key) ?? null })) }];
 }
 
-function againstAddress(selector: Selector, machine: Machine): readonly Reason[] {
+function againstAddress(selector: MeshService, machine: StoredWorkload): readonly ExclusionReason[] {
   const kind = addressKind(machine.address);
   if (kind === "ip" || kind === "none" || machine.kind === "pod") return [];
   const resolution = selector.kind === "Service" ? "Service" : selector.resolution;
@@ -114,21 +114,21 @@ function againstAddress(selector: Selector, machine: Machine): readonly Reason[]
   return [{ code: kind === "host-name" ? "host-name-address" : "socket-address", address: machine.address, resolution }];
 }
 
-function againstHealth(entry: SelectableEntry, mesh: MeshSettings): readonly Reason[] {
+function againstHealth(entry: SelectableEntry, mesh: MeshSettings): readonly ExclusionReason[] {
   if (!mesh.healthChecks || !hasHealthChecks(entry.gate) || entry.health?.status === "True") return [];
   if (entry.health === null) return [{ code: "awaiting-first-probe" }];
   return [{ code: "unhealthy", status: entry.health.status, message: entry.health.message }];
 }
 
 /** A Service's list has unready Pods as unhealthy; a ServiceEntry selects ready ones only (docs/istio.md#ready-pods, recording mixed). */
-function againstPodState(pod: SelectablePod, selector: Selector): readonly Reason[] {
+function againstPodState(pod: SelectablePod, selector: MeshService): readonly ExclusionReason[] {
   if (pod.phase === "Succeeded" || pod.phase === "Failed") return [{ code: "pod-finished", phase: pod.phase }];
   if (pod.deletingAt !== null) return [{ code: "pod-deleting" }];
   if (pod.address === "") return [{ code: "pod-without-address" }];
   return pod.ready || selector.kind === "Service" ? [] : [{ code: "pod-not-ready" }];
 }
 
-function againstDraining(selector: Selector, machine: Machine, mesh: MeshSettings): readonly Reason[] {
+function againstDraining(selector: MeshService, machine: StoredWorkload, mesh: MeshSettings): readonly ExclusionReason[] {
   const value = drainingValue(machine.labels, selector.labels, mesh);
   return value === null ? [] : [{ code: "draining", value }];
 }
@@ -139,31 +139,31 @@ export interface SelectionMatch {
   readonly isSelected: boolean;
   /** True if nothing is against it. istiod then stores an endpoint. */
   readonly isStored: boolean;
-  readonly reasons: readonly Reason[];
+  readonly reasons: readonly ExclusionReason[];
 }
 
 /** Matches one object with one candidate (docs/istio.md#serviceentry-selector, #service-selector). `ignored`: reasons that do not count. */
-export function selectionMatch(selector: Selector, candidate: Candidate, mesh: MeshSettings, ignored: ReadonlySet<Reason["code"]> = NONE): SelectionMatch {
+export function selectionMatch(selector: MeshService, candidate: Candidate, mesh: MeshSettings, ignored: ReadonlySet<ExclusionReason["code"]> = NONE): SelectionMatch {
   const reasons = reasonsAgainst(selector, candidate, mesh);
   const counted = ignored.size === 0 ? reasons : reasons.filter(({ code }) => !ignored.has(code));
-  return { isSelected: isMatched(counted), isStored: counted.length === 0, reasons };
+  return { isSelected: matchesSelector(counted), isStored: counted.length === 0, reasons };
 }
 
-const NONE: ReadonlySet<Reason["code"]> = new Set();
+const NONE: ReadonlySet<ExclusionReason["code"]> = new Set();
 
 /**
  * True if istiod sends callers of the object no list, but stores endpoints for it. This is a headless Service, or a selector with resolution NONE or
  * DYNAMIC_DNS. Callers that get the host name from another object of the namespace get these endpoints (docs/istio.md#resolution, #service-selector,
  * #joined-endpoints).
  */
-export function hasNoList(selector: Selector): boolean {
+export function hasNoEndpointList(selector: MeshService): boolean {
   if (selector.kind === "Service") return selector.isHeadless && selector.type !== "ExternalName";
   return selector.selector !== null && (selector.resolution === "NONE" || selector.resolution === "DYNAMIC_DNS");
 }
 
 /** Returns the object as if it had a list, so that it selects the kind whose endpoints istiod stores. For headless Services istiod stores no entries. */
-export function withEndpointList(selector: Selector, kind: Candidate["kind"]): Selector {
-  if (!hasNoList(selector)) return selector;
+export function withEndpointList(selector: MeshService, kind: Candidate["kind"]): MeshService {
+  if (!hasNoEndpointList(selector)) return selector;
   if (selector.kind === "ServiceEntry") return { ...selector, resolution: "STATIC" };
   return kind === "entry" ? selector : { ...selector, isHeadless: false };
 }

@@ -3,9 +3,9 @@ import { destinationsOf } from "@/lib/testing/destinations";
 import { aDestinationRule, aMesh, aSelectableEntry, aSelectablePod, aSelectionWorld, aServiceEntry, aTrafficPolicy } from "@/lib/testing/selection";
 import { definitionsOf } from "./definitions";
 import { ruleFor } from "./destination-rules";
-import { entryMachine, inlineMachine, podMachine } from "./machine";
+import { workloadOfEntry, workloadOfInlineEndpoint, workloadOfPod } from "./machine";
 import type { EndpointTls } from "./mutual-tls";
-import { endpointTls, isRefused, tlsSentTo } from "./mutual-tls";
+import { endpointTls, isTlsRefused, tlsSentTo } from "./mutual-tls";
 import type { SelectableEntry, ServiceEntry } from "./objects";
 import type { DestinationRule, PeerAuthentication } from "./policies";
 import { ANY_CALLER } from "./world";
@@ -244,7 +244,7 @@ describe("endpointTls returns the TLS of a caller, its cause and the setting tha
       const world = aSelectionWorld({ mesh: aMesh({ autoMtls }), serviceEntries: [aServiceEntry(own)], rules, authentications });
       const [definition] = definitionsOf(world);
       if (definition === undefined) throw new Error("the service is missing");
-      const machine = entryMachine(entry, world.mesh);
+      const machine = workloadOfEntry(entry, world.mesh);
       const rule = ruleFor(definition, { ...ANY_CALLER, namespace: "shop" }, world);
       const tls = endpointTls({ machine, port: 80 }, { definition, rule, subset, port: 80 }, world);
       expect([tls.sends, tls.because, tls.gatewayClosed]).toEqual(expected);
@@ -252,16 +252,16 @@ describe("endpointTls returns the TLS of a caller, its cause and the setting tha
   );
 
   it.each([
-    ["a Pod without the label", podMachine(aSelectablePod(), aMesh()), ["plain", "no-sidecar", "no-sidecar"]],
-    ["a Pod with the label", podMachine(aSelectablePod({ labels: [["security.istio.io/tlsMode", "istio"]] }), aMesh()), passes("label")],
+    ["a Pod without the label", workloadOfPod(aSelectablePod(), aMesh()), ["plain", "no-sidecar", "no-sidecar"]],
+    ["a Pod with the label", workloadOfPod(aSelectablePod({ labels: [["security.istio.io/tlsMode", "istio"]] }), aMesh()), passes("label")],
     [
       "an inline endpoint without an address and with an account (measured)",
-      inlineMachine({ ...bare, address: "", network: "vpc-2", serviceAccount: "web", labels: [] }, { namespace: "shop", name: "a", index: 0 }, aMesh()),
+      workloadOfInlineEndpoint({ ...bare, address: "", network: "vpc-2", serviceAccount: "web", labels: [] }, { namespace: "shop", name: "a", index: 0 }, aMesh()),
       passes("account"),
     ],
     [
       "an inline endpoint without an address and without an account (measured)",
-      inlineMachine({ ...bare, address: "", network: "vpc-2", labels: [] }, { namespace: "shop", name: "a", index: 0 }, aMesh()),
+      workloadOfInlineEndpoint({ ...bare, address: "", network: "vpc-2", labels: [] }, { namespace: "shop", name: "a", index: 0 }, aMesh()),
       ["plain", "no-account", "no-account"],
     ],
   ] as const)("endpointTls returns the TLS of a caller, its cause and the setting that closes an east-west gateway for: %s", (_claim, machine, expected) => {
@@ -283,6 +283,6 @@ describe("a machine's sidecar (docs/istio.md#tls-conflicts)", () => {
     ["accepts plain text under DISABLE", "", "plain", "DISABLE", false],
     ["refuses SIMPLE under STRICT, as it is no mutual TLS", "istio", "simple", "STRICT", true],
   ] as const)("a machine's sidecar: %s", (_fact, mark, tls, taken, expected) => {
-    expect(isRefused(tlsSentTo(mark, tls), taken)).toBe(expected);
+    expect(isTlsRefused(tlsSentTo(mark, tls), taken)).toBe(expected);
   });
 });

@@ -1,7 +1,7 @@
-import { byAge, type Definition } from "./definitions";
-import { type CombinedRule, markingModeOf, policyFor } from "./destination-rules";
-import { ISTIO_TLS, isOfRevision, type Machine, missingPairs, TLS_MODE_LABEL } from "./machine";
-import type { PeerAuthentication, PolicyPart } from "./policies";
+import { compareByAge, type HostNameDefinition } from "./definitions";
+import { type CombinedRule, tlsModeForMark, policyFor } from "./destination-rules";
+import { ISTIO_TLS, isReadByRevision, type StoredWorkload, missingLabels, TLS_MODE_LABEL } from "./machine";
+import type { PeerAuthentication, TrafficPolicyPart } from "./policies";
 import type { StoredEndpoint } from "./stored-endpoints";
 import type { SelectionWorld } from "./world";
 
@@ -11,37 +11,37 @@ export type ClientTls = "by-endpoint" | "mutual" | "simple" | "plain";
 const PORT_CAUSES = ["destination-rule", "external", "auto-mtls-off", "unmarked-endpoint", "peer-authentication"] as const;
 
 /** The setting that decides for all endpoints of a port; `marks` = each endpoint's own mark decides. */
-export type ClientTlsCause = (typeof PORT_CAUSES)[number] | "marks";
+export type PortTlsCause = (typeof PORT_CAUSES)[number] | "marks";
 
 /** TLS of all connections to one port, and the setting behind it. */
 export interface PortTls {
   readonly tls: ClientTls;
-  readonly because: ClientTlsCause;
+  readonly because: PortTlsCause;
 }
 
 /** A caller's connection to one endpoint. */
-export type SentTls = "mutual" | "simple" | "plain";
+export type CallerTls = "mutual" | "simple" | "plain";
 
 /** The setting that keeps the mTLS mark from an endpoint. */
-export type UnmarkedCause = "label" | "no-account" | "no-sidecar" | "destination-rule" | "peer-authentication";
+export type MissingMarkCause = "label" | "no-account" | "no-sidecar" | "destination-rule" | "peer-authentication";
 
 /** The setting that decides how a caller connects to one endpoint. */
-export const TLS_CAUSES = [...PORT_CAUSES, "label", "account", "no-account", "no-sidecar"] as const;
-export type TlsCause = (typeof TLS_CAUSES)[number];
+export const ENDPOINT_TLS_CAUSES = [...PORT_CAUSES, "label", "account", "no-account", "no-sidecar"] as const;
+export type EndpointTlsCause = (typeof ENDPOINT_TLS_CAUSES)[number];
 
 /** The setting that closes east-west gateways to an endpoint. */
-export const GATEWAY_CLOSINGS = [...PORT_CAUSES, "label", "no-account", "no-sidecar"] as const;
-export type GatewayClosed = (typeof GATEWAY_CLOSINGS)[number];
+export const GATEWAY_BLOCKERS = [...PORT_CAUSES, "label", "no-account", "no-sidecar"] as const;
+export type GatewayBlocker = (typeof GATEWAY_BLOCKERS)[number];
 
 /** A caller's TLS to one endpoint of one port, and whether an east-west gateway passes its calls. */
 export interface EndpointTls {
-  readonly sends: SentTls;
-  readonly because: TlsCause;
+  readonly sends: CallerTls;
+  readonly because: EndpointTlsCause;
   /** Null = a gateway routes to the endpoint, if its Gateway lists the host name. */
-  readonly gatewayClosed: GatewayClosed | null;
+  readonly gatewayClosed: GatewayBlocker | null;
 }
 
-export interface TlsQuestion {
+export interface TlsSettings {
   readonly rule: CombinedRule | null;
   readonly subset: string;
   readonly port: number;
@@ -53,12 +53,12 @@ export interface TlsQuestion {
  */
 export function tlsMarkOf(
   { machine, port }: Pick<StoredEndpoint, "machine" | "port">,
-  { rule, subset, port: servicePort }: TlsQuestion,
+  { rule, subset, port: servicePort }: TlsSettings,
   world: SelectionWorld,
 ): string {
   const { tlsMode } = machine;
   if (tlsMode === "" || tlsMode === "disabled") return "";
-  const ruled = markingModeOf(rule, subset, servicePort);
+  const ruled = tlsModeForMark(rule, subset, servicePort);
   if (ruled !== null) return ruled === "ISTIO_MUTUAL" ? tlsMode : "";
   return tlsMode === ISTIO_TLS && acceptedTlsMode(machine, port, world) !== "DISABLE" ? tlsMode : "";
 }
@@ -73,9 +73,9 @@ export function acceptedTlsMode(
   world: SelectionWorld,
 ): string {
   const { rootNamespace } = world.mesh;
-  const ours = world.authentications.filter((one) => isOfRevision(one.labels, world.mesh)).sort(byAge);
+  const ours = world.authentications.filter((one) => isReadByRevision(one.labels, world.mesh)).sort(compareByAge);
   const inNamespace = ours.filter(({ namespace }) => namespace === machine.namespace && namespace !== rootNamespace);
-  const workload = inNamespace.find(({ selector }) => selector.length > 0 && missingPairs(selector, machine.labels).length === 0);
+  const workload = inNamespace.find(({ selector }) => selector.length > 0 && missingLabels(selector, machine.labels).length === 0);
   const namespace = inNamespace.find(({ selector }) => selector.length === 0);
   const mesh = ours.find((one) => one.namespace === rootNamespace && one.selector.length === 0);
   const general = modeOf(workload) ?? modeOf(namespace) ?? modeOf(mesh) ?? "PERMISSIVE";
@@ -88,8 +88,8 @@ export function acceptedTlsMode(
  * mesh; then the marks.
  */
 export function clientTls(
-  definition: Definition,
-  policy: PolicyPart | null,
+  definition: HostNameDefinition,
+  policy: TrafficPolicyPart | null,
   endpoints: readonly Pick<StoredEndpoint, "machine">[],
   world: SelectionWorld,
 ): PortTls {
@@ -109,12 +109,12 @@ export function clientTls(
 }
 
 /** Returns the TLS that a caller sends to one endpoint with this mark. */
-export function tlsSentTo(mark: string, tls: ClientTls): SentTls {
+export function tlsSentTo(mark: string, tls: ClientTls): CallerTls {
   return tls === "by-endpoint" ? (mark === ISTIO_TLS ? "mutual" : "plain") : tls;
 }
 
 /** The source of an endpoint's own mark: its label, else its service account. `no-sidecar` = a Pod without the label. */
-function ownMark({ kind, labels, identity }: Machine): "label" | "account" | "no-account" | "no-sidecar" {
+function ownMark({ kind, labels, identity }: StoredWorkload): "label" | "account" | "no-account" | "no-sidecar" {
   if (labels.has(TLS_MODE_LABEL)) return "label";
   // An address of a Pod has the Pod's account.
   if (kind === "pod" || (kind === "address" && identity !== "")) return "no-sidecar";
@@ -122,16 +122,16 @@ function ownMark({ kind, labels, identity }: Machine): "label" | "account" | "no
 }
 
 /** Returns the setting that keeps the mark from an endpoint; null = it has the mark. */
-export function unmarkedBy(endpoint: Pick<StoredEndpoint, "machine" | "port">, question: TlsQuestion, world: SelectionWorld): UnmarkedCause | null {
+export function missingMarkCause(endpoint: Pick<StoredEndpoint, "machine" | "port">, question: TlsSettings, world: SelectionWorld): MissingMarkCause | null {
   if (tlsMarkOf(endpoint, question, world) === ISTIO_TLS) return null;
   const { machine } = endpoint;
   const own = ownMark(machine);
   if (machine.tlsMode !== ISTIO_TLS) return own === "account" ? "no-account" : own;
-  return markingModeOf(question.rule, question.subset, question.port) === null ? "peer-authentication" : "destination-rule";
+  return tlsModeForMark(question.rule, question.subset, question.port) === null ? "peer-authentication" : "destination-rule";
 }
 
-export interface EndpointTlsQuestion extends TlsQuestion {
-  readonly definition: Definition;
+export interface EndpointTlsSettings extends TlsSettings {
+  readonly definition: HostNameDefinition;
 }
 
 /**
@@ -140,26 +140,26 @@ export interface EndpointTlsQuestion extends TlsQuestion {
  */
 export function endpointTls(
   endpoint: Pick<StoredEndpoint, "machine" | "port">,
-  question: EndpointTlsQuestion,
+  question: EndpointTlsSettings,
   world: SelectionWorld,
   others: readonly Pick<StoredEndpoint, "machine">[] = [],
 ): EndpointTls {
   const { definition, rule, subset, port } = question;
-  return endpointTlsBy(clientTls(definition, policyFor(rule, subset, port), [endpoint, ...others], world), endpoint, question, world);
+  return endpointTlsWithPort(clientTls(definition, policyFor(rule, subset, port), [endpoint, ...others], world), endpoint, question, world);
 }
 
 /** Like `endpointTls`, with the TLS of the port given, as it can depend on the other endpoints. */
-export function endpointTlsBy(
+export function endpointTlsWithPort(
   client: PortTls,
   endpoint: Pick<StoredEndpoint, "machine" | "port">,
-  question: EndpointTlsQuestion,
+  question: EndpointTlsSettings,
   world: SelectionWorld,
 ): EndpointTls {
-  const unmarked = unmarkedBy(endpoint, question, world);
+  const unmarked = missingMarkCause(endpoint, question, world);
   return {
     sends: tlsSentTo(unmarked === null ? ISTIO_TLS : "", client.tls),
     because: client.because === "marks" ? (unmarked ?? ownMark(endpoint.machine)) : client.because,
-    gatewayClosed: gatewayClosed(question.definition, client, unmarked),
+    gatewayClosed: gatewayBlocker(question.definition, client, unmarked),
   };
 }
 
@@ -167,27 +167,27 @@ export function endpointTlsBy(
  * Returns the reason why a gateway does not route to an endpoint; null = it does. It has no filter chain for MESH_EXTERNAL, gets marked endpoints only, and
  * routes by the SNI of mutual TLS (measured).
  */
-export function gatewayClosed({ isExternal }: Pick<Definition, "isExternal">, { tls, because }: PortTls, unmarked: UnmarkedCause | null): GatewayClosed | null {
+export function gatewayBlocker({ isExternal }: Pick<HostNameDefinition, "isExternal">, { tls, because }: PortTls, unmarked: MissingMarkCause | null): GatewayBlocker | null {
   if (isExternal) return "external";
   if (unmarked !== null) return unmarked;
   return tls === "by-endpoint" || tls === "mutual" || because === "marks" ? null : because;
 }
 
 /** Returns the setting that closes east-west gateways to every endpoint of a port, marked or not; null = none. `external` comes first. */
-export function portGatewayClosed(question: EndpointTlsQuestion, world: SelectionWorld): GatewayClosed | null {
+export function portGatewayBlocker(question: EndpointTlsSettings, world: SelectionWorld): GatewayBlocker | null {
   const { definition, rule, subset, port } = question;
-  const mode = markingModeOf(rule, subset, port);
+  const mode = tlsModeForMark(rule, subset, port);
   const unmarked = mode === null || mode === "ISTIO_MUTUAL" ? null : "destination-rule";
-  return gatewayClosed(definition, clientTls(definition, policyFor(rule, subset, port), [], world), unmarked);
+  return gatewayBlocker(definition, clientTls(definition, policyFor(rule, subset, port), [], world), unmarked);
 }
 
 /** True if a machine's sidecar refuses the connections of callers. STRICT accepts mutual TLS only, and DISABLE cannot read it (docs/istio.md#tls-conflicts). */
-export function isRefused(spoken: ReturnType<typeof tlsSentTo>, taken: string): boolean {
+export function isTlsRefused(spoken: ReturnType<typeof tlsSentTo>, taken: string): boolean {
   return taken === "STRICT" ? spoken !== "mutual" : taken === "DISABLE" && spoken === "mutual";
 }
 
 function namespaceMode(namespace: string, { authentications, mesh }: SelectionWorld): string {
-  const wide = authentications.filter((one) => isOfRevision(one.labels, mesh) && one.selector.length === 0).sort(byAge);
+  const wide = authentications.filter((one) => isReadByRevision(one.labels, mesh) && one.selector.length === 0).sort(compareByAge);
   const ofMesh = modeOf(wide.find((one) => one.namespace === mesh.rootNamespace)) ?? "PERMISSIVE";
   return namespace === mesh.rootNamespace ? ofMesh : (modeOf(wide.find((one) => one.namespace === namespace)) ?? ofMesh);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aKubernetesService, aMesh, aServiceEntry, candidateEntry, candidatePod } from "@/lib/testing/selection";
-import { type MissContext, nearestMisses, nearestSelector, oneEditMiss, refusalsOf } from "./nearest-misses";
-import type { Selector } from "./objects";
+import { type SelectionMissContext, nearestMisses, nearestSelector, missWithOneFix, mismatchesWithFixes } from "./nearest-misses";
+import type { MeshService } from "./objects";
 import type { Candidate } from "./reasons";
 
 const mesh = aMesh();
@@ -53,7 +53,7 @@ describe("oneEditMiss", () => {
   const label = { on: "machine", set: "labels", labels: [["v", "1"]] };
   const select = (...labels: (readonly [string, string])[]) => ({ on: "selector", set: "selector", labels });
 
-  it.each<[string, Selector, Candidate, Partial<MissContext>, object | null]>([
+  it.each<[string, MeshService, Candidate, Partial<SelectionMissContext>, object | null]>([
     ["edits the label that a hand-written machine lacks", SELECTOR, candidateEntry(), {}, label],
     ["edits the label in which a machine differs from its own group", SELECTOR, other, fits, label],
     ["edits nothing if another group sets the label", SELECTOR, other, ofGroup, null],
@@ -92,8 +92,8 @@ describe("oneEditMiss", () => {
     ["edits nothing for a failed probe", aServiceEntry(), candidateEntry({ gate: "true", health: { status: "False", message: "" } }), {}, null],
     ["edits nothing for a Pod that has ended", aServiceEntry(), candidatePod({ phase: "Failed" }), {}, null],
   ])("oneEditMiss: %s", (_fact, selector, candidate, context, change) => {
-    const refusals = refusalsOf({ selector, candidate }, mesh) ?? [];
-    const miss = oneEditMiss({ candidate, refusals }, { selector, labelsFrom: null, selectsNothing: false, ...context });
+    const refusals = mismatchesWithFixes({ selector, candidate }, mesh) ?? [];
+    const miss = missWithOneFix({ candidate, refusals }, { selector, labelsFrom: null, selectsNothing: false, ...context });
     expect(miss?.refusals.map((one) => one.change) ?? null).toEqual(change === null ? null : [change]);
   });
 });

@@ -4,7 +4,7 @@ import type { TableObject } from "@/lib/domain/object/kubernetes-object";
 import type { LabelSet } from "@/lib/domain/object/label-set";
 
 /** Metadata of every object that takes part in selection. `createdAt` in milliseconds; null = not set. */
-export interface Described {
+export interface ObjectMetadata {
   readonly namespace: string;
   readonly name: string;
   readonly createdAt: number | null;
@@ -26,7 +26,7 @@ export interface ContainerPort {
 }
 
 /** The fields of a Pod that selectors and callers use. Empty text = not set. */
-export interface SelectablePod extends Described {
+export interface SelectablePod extends ObjectMetadata {
   readonly address: string;
   /** Further addresses of `status.podIPs`, of the other family. Absent = none. */
   readonly otherAddresses?: readonly string[];
@@ -40,7 +40,7 @@ export interface SelectablePod extends Described {
 }
 
 /** The traffic distribution: how near the preferred endpoints are to the caller (docs/istio.md#traffic-distribution). */
-export type Distribution = "any" | "same-zone" | "same-node";
+export type TrafficDistribution = "any" | "same-zone" | "same-node";
 
 /** One port of a Kubernetes Service. `target` null = not set, so it is the port's own number. */
 export interface ServicePort {
@@ -51,7 +51,7 @@ export interface ServicePort {
 }
 
 /** The fields of a Kubernetes Service that decide its endpoints. */
-export interface KubernetesService extends Described {
+export interface KubernetesService extends ObjectMetadata {
   readonly kind: "Service";
   /** The keys that Istio reads elsewhere, as paths (`misplacedKeys` of `istio-keys`). Absent = none. */
   readonly misplacedKeys?: readonly string[];
@@ -64,7 +64,7 @@ export interface KubernetesService extends Described {
   readonly ports: readonly ServicePort[];
   /** Annotation `networking.istio.io/exportTo`; empty = not set. */
   readonly exportTo: readonly string[];
-  readonly distribution: Distribution | null;
+  readonly distribution: TrafficDistribution | null;
   readonly publishesUnready: boolean;
   /** `spec.internalTrafficPolicy: Local`. */
   readonly isNodeLocal: boolean;
@@ -97,10 +97,10 @@ export interface EndpointSlice {
 }
 
 /** The resolution of a ServiceEntry (docs/istio.md#resolution). */
-export type Resolution = "NONE" | "STATIC" | "DNS" | "DNS_ROUND_ROBIN" | "DYNAMIC_DNS";
+export type ServiceEntryResolution = "NONE" | "STATIC" | "DNS" | "DNS_ROUND_ROBIN" | "DYNAMIC_DNS";
 
 /** One port of a ServiceEntry. Its target can only be a number (docs/istio.md#serviceentry-fields). */
-export interface EntryPort {
+export interface ServiceEntryPort {
   readonly name: string;
   readonly number: number;
   readonly protocol: string;
@@ -108,7 +108,7 @@ export interface EntryPort {
 }
 
 /** The fields of a ServiceEntry that decide its endpoints. */
-export interface ServiceEntry extends Described {
+export interface ServiceEntry extends ObjectMetadata {
   readonly kind: "ServiceEntry";
   /** The keys that Istio reads elsewhere, as paths (`misplacedKeys` of `istio-keys`). Absent = none. */
   readonly misplacedKeys?: readonly string[];
@@ -117,20 +117,20 @@ export interface ServiceEntry extends Described {
   readonly addresses: readonly string[];
   /** The addresses that istiod allocated to host names (`status.addresses`). Absent = none. */
   readonly allocated?: LabelSet;
-  readonly ports: readonly EntryPort[];
+  readonly ports: readonly ServiceEntryPort[];
   readonly endpoints: readonly WorkloadTemplate[];
   /** `workloadSelector.labels`; null = no `workloadSelector`, empty = one without labels (docs/istio.md#empty-selector). */
   readonly selector: LabelSet | null;
-  readonly resolution: Resolution;
+  readonly resolution: ServiceEntryResolution;
   /** `location: MESH_EXTERNAL`, also the default. */
   readonly isExternal: boolean;
   readonly exportTo: readonly string[];
-  readonly distribution: Distribution | null;
+  readonly distribution: TrafficDistribution | null;
   readonly accounts: readonly string[];
 }
 
 /** An object that defines services of the mesh and selects their endpoints by labels. */
-export type Selector = KubernetesService | ServiceEntry;
+export type MeshService = KubernetesService | ServiceEntry;
 
 /** An EndpointSlice that the controller of Kubernetes did not write, as the server stores it. */
 export interface ServiceSlice extends TableObject, EndpointSlice {}
@@ -139,15 +139,15 @@ export interface ServiceSlice extends TableObject, EndpointSlice {}
 export interface WorkloadPod extends TableObject, SelectablePod {}
 
 /** Kinds that select machines by labels. */
-export const SELECTING_KINDS = ["services", "serviceentries"] as const;
-export type SelectingKind = (typeof SELECTING_KINDS)[number];
+export const MESH_SERVICE_RESOURCES = ["services", "serviceentries"] as const;
+export type MeshServiceResource = (typeof MESH_SERVICE_RESOURCES)[number];
 
 /** The plural of each kind, as in Kubernetes and in URLs. */
-export const SELECTING_PLURALS = { Service: "services", ServiceEntry: "serviceentries" } as const satisfies Record<Selector["kind"], SelectingKind>;
+export const MESH_SERVICE_PLURALS = { Service: "services", ServiceEntry: "serviceentries" } as const satisfies Record<MeshService["kind"], MeshServiceResource>;
 
 /** A Service or a ServiceEntry: the fields for the log, and `parsed` for decisions. */
-export interface Selecting<S extends Selector = Selector> extends TableObject {
-  readonly kind: SelectingKind;
+export interface StoredMeshService<S extends MeshService = MeshService> extends TableObject {
+  readonly kind: MeshServiceResource;
   /** Empty: it selects no machine by label. */
   readonly selector: LabelSet;
   /** A ServiceEntry's hosts, as written. */

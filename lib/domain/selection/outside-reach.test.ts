@@ -10,7 +10,7 @@ import {
   aSliceEndpoint,
 } from "@/lib/testing/selection";
 import type { KubernetesService } from "./objects";
-import { outsideReachOf, type VisibleMembers } from "./outside-reach";
+import { outsideMeshEndpoints, type VisibleMembers } from "./outside-reach";
 import type { SelectionWorld } from "./world";
 
 const STRICT = { namespace: "shop", name: "strict", createdAt: 0, labels: [], selector: [], mode: "STRICT", ports: [] };
@@ -57,14 +57,14 @@ it.each<[string, Partial<KubernetesService>, Partial<SelectionWorld>, object]>([
 ])("a Pod outside the mesh has %s", (_title, own, objects, expected) => {
   const service = aKubernetesService(own);
   const world = aSelectionWorld({ services: [service], ...objects });
-  expect(outsideReachOf(service, world, ALL)).toEqual({ ...none, ...expected });
+  expect(outsideMeshEndpoints(service, world, ALL)).toEqual({ ...none, ...expected });
 });
 
 it("outsideReachOf counts the endpoints of a ServiceEntry with the host name of the Service as others", () => {
   const service = aKubernetesService();
   const twin = aServiceEntry({ hosts: ["a.shop.svc.cluster.local"] });
   const world = aSelectionWorld({ services: [service], serviceEntries: [twin], pods: [PODS[0] ?? aSelectablePod()], entries: [aSelectableEntry()] });
-  expect(outsideReachOf(service, world, ALL)).toEqual({ ...none, pods: 1, others: 1 });
+  expect(outsideMeshEndpoints(service, world, ALL)).toEqual({ ...none, pods: 1, others: 1 });
 });
 
 it.each<[string, ReturnType<typeof aKubernetesService> | ReturnType<typeof aServiceEntry>, VisibleMembers, object]>([
@@ -73,10 +73,10 @@ it.each<[string, ReturnType<typeof aKubernetesService> | ReturnType<typeof aServ
   ["a Service whose EndpointSlices are not visible", aKubernetesService({ selector: [] }), { pods: true, slices: false }, { code: "no-selector" }],
   ["Pods that are not visible", aKubernetesService(), { pods: false, slices: true }, { code: "pods-not-visible" }],
 ])("outsideReachOf returns a separate code for %s", (_title, service, sees, expected) => {
-  expect(outsideReachOf(service, aSelectionWorld({ pods: PODS }), sees)).toEqual(expected);
+  expect(outsideMeshEndpoints(service, aSelectionWorld({ pods: PODS }), sees)).toEqual(expected);
 });
 
 it("outsideReachOf returns no number of further addresses while the EndpointSlices are not visible", () => {
   const world = aSelectionWorld({ services: [aKubernetesService()], pods: PODS });
-  expect(outsideReachOf(aKubernetesService(), world, { pods: true, slices: false })).toMatchObject({ pods: 2, addresses: null });
+  expect(outsideMeshEndpoints(aKubernetesService(), world, { pods: true, slices: false })).toMatchObject({ pods: 2, addresses: null });
 });

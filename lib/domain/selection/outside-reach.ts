@@ -1,7 +1,7 @@
-import { serviceHost } from "./host-name";
+import { serviceHostName } from "./host-name";
 import { ISTIO_TLS, TLS_MODE_LABEL } from "./machine";
-import { acceptedTlsMode, isRefused } from "./mutual-tls";
-import type { KubernetesService, Selector } from "./objects";
+import { acceptedTlsMode, isTlsRefused } from "./mutual-tls";
+import type { KubernetesService, MeshService } from "./objects";
 import { storedEndpoints } from "./stored-endpoints";
 import type { SelectionWorld } from "./world";
 
@@ -9,7 +9,7 @@ import type { SelectionWorld } from "./world";
  * The endpoints of a Pod outside the mesh. kube-proxy sends requests for a Service to the ready addresses of its EndpointSlices: its Pods, and addresses of
  * other slices. WorkloadEntries are in no EndpointSlice (docs/istio.md#service-selector), and only proxies receive ServiceEntries.
  */
-export type OutsideReach =
+export type OutsideMeshEndpoints =
   | { readonly code: "service-entry" }
   /** A Service of type ExternalName: a DNS name. */
   | { readonly code: "alias"; readonly to: string }
@@ -30,7 +30,7 @@ export type OutsideReach =
     };
 
 /** True for a Service without a selector: its EndpointSlices list all its endpoints. */
-export function needsSlices(service: Selector): boolean {
+export function needsSlices(service: MeshService): boolean {
   return service.kind === "Service" && service.type !== "ExternalName" && service.selector.length === 0;
 }
 
@@ -41,12 +41,12 @@ export interface VisibleMembers {
 }
 
 /** Returns the endpoints that a Pod outside the mesh reaches through a Service or ServiceEntry. */
-export function outsideReachOf(service: Selector, world: SelectionWorld, sees: VisibleMembers): OutsideReach {
+export function outsideMeshEndpoints(service: MeshService, world: SelectionWorld, sees: VisibleMembers): OutsideMeshEndpoints {
   if (service.kind === "ServiceEntry") return { code: "service-entry" };
   if (service.type === "ExternalName") return { code: "alias", to: service.externalName };
   if (needsSlices(service) && !sees.slices) return { code: "no-selector" };
   if (!needsSlices(service) && !sees.pods) return { code: "pods-not-visible" };
-  const { endpoints } = storedEndpoints(serviceHost(service.name, service.namespace, world.mesh.domain), service.namespace, world);
+  const { endpoints } = storedEndpoints(serviceHostName(service.name, service.namespace, world.mesh.domain), service.namespace, world);
   const accepted = new Map<string, boolean>();
   const others = new Set<string>();
   for (const { machine, origin, health, port } of endpoints) {
@@ -54,7 +54,7 @@ export function outsideReachOf(service: Selector, world: SelectionWorld, sees: V
     if (machine.kind !== "pod" || origin.kind !== "Service") others.add(`${machine.kind} ${machine.name}`);
     else if (health === "HEALTHY") {
       const hasSidecar = machine.labels.get(TLS_MODE_LABEL) === ISTIO_TLS;
-      const isAccepted = !hasSidecar || !isRefused("plain", acceptedTlsMode(machine, port, world));
+      const isAccepted = !hasSidecar || !isTlsRefused("plain", acceptedTlsMode(machine, port, world));
       accepted.set(machine.name, isAccepted || accepted.get(machine.name) === true);
     }
   }

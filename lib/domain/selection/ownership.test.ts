@@ -13,7 +13,7 @@ import {
 import { callerScopeOf } from "./caller-scope";
 import { definitionsOf } from "./definitions";
 import type { KubernetesService, SelectableEntry, ServiceEntry } from "./objects";
-import { contestedPorts, ownershipOf } from "./ownership";
+import { servicePortsOnMachine, hostNameOwnership } from "./ownership";
 import type { PeerAuthentication, Sidecar } from "./policies";
 import { ANY_CALLER, type SelectionWorld } from "./world";
 
@@ -34,7 +34,7 @@ function seen(
 ) {
   const world = aSelectionWorld({ entries, ...objects });
   const caller = { ...ANY_CALLER, namespace: from };
-  const { winner, claims, isDetermined } = ownershipOf(host, caller, world);
+  const { winner, claims, isDetermined } = hostNameOwnership(host, caller, world);
   const machines = destinationsOf(world, caller)
     .filter((one) => one.host === host)
     .map(({ port, groups }) => [port, groups.flatMap(({ endpoints }) => endpoints.map(({ address }) => address)).sort()] as const);
@@ -93,7 +93,7 @@ describe("the owner of a host name in one namespace (docs/istio.md#joined-endpoi
     const serviceEntries = [entry("shop", "old", 1), entry("shop", "new", 2, { ...B, ports: [anEntryPort({ name: "web" })] })];
     expect(seen("x", { serviceEntries }).machines).toEqual({ 80: ["10.0.0.1"] });
     const world = aSelectionWorld({ serviceEntries });
-    expect(ownershipOf(HOST, ANY_CALLER, world).claims[1]?.lostPorts.map(({ name }) => name)).toEqual(["web"]);
+    expect(hostNameOwnership(HOST, ANY_CALLER, world).claims[1]?.lostPorts.map(({ name }) => name)).toEqual(["web"]);
   });
 
   const MORE = [anEntryPort(), anEntryPort({ name: "more", number: 81 })];
@@ -172,7 +172,7 @@ function ports(own: Partial<SelectionWorld>, entry: Partial<SelectableEntry> = {
   const [definition] = definitionsOf(world);
   if (definition === undefined) throw new Error("there is one");
   const machine = aSelectableEntry({ serviceAccount: "web", ...entry });
-  return contestedPorts(definition, machine, new Map(machine.specLabels), world);
+  return servicePortsOnMachine(definition, machine, new Map(machine.specLabels), world);
 }
 
 const strict: PeerAuthentication = { namespace: "shop", name: "strict", createdAt: 0, labels: [], selector: [["app", "a"]], mode: "STRICT", ports: [] };

@@ -1,17 +1,17 @@
 import { type CallerScope, callerScopeOf } from "./caller-scope";
-import { audienceOf, callingNamespace, type DefinedPort, type Definition, definitionsOf, importsOf } from "./definitions";
+import { exportedNamespaces, callingNamespace, type DefinedPort, type HostNameDefinition, definitionsOf, sidecarImports } from "./definitions";
 import { ruleFor } from "./destination-rules";
 import { type EndpointPort, portForService, portForServiceEntry } from "./endpoint-port";
-import { isWithin } from "./host-name";
-import { entryMachine, type LabelMap, type Machine } from "./machine";
-import { acceptedTlsMode, type EndpointTls, type EndpointTlsQuestion, endpointTls, isRefused, type SentTls } from "./mutual-tls";
-import type { SelectableEntry, Selector } from "./objects";
+import { isHostWithin } from "./host-name";
+import { workloadOfEntry, type LabelMap, type StoredWorkload } from "./machine";
+import { acceptedTlsMode, type EndpointTls, type EndpointTlsSettings, endpointTls, isTlsRefused, type CallerTls } from "./mutual-tls";
+import type { SelectableEntry, MeshService } from "./objects";
 import type { Sidecar } from "./policies";
 import { ANY_CALLER, type Caller, type SelectionWorld } from "./world";
 
 /** The outcome for one of several objects that define a host name, for a caller (docs/istio.md#owners). */
-export interface Claim {
-  readonly definition: Definition;
+export interface HostNameClaim {
+  readonly definition: HostNameDefinition;
   readonly outcome: /** It defines the host name. */
     | "defines"
     /** Callers get its endpoints, though another object of its namespace defines the host name. */
@@ -25,16 +25,16 @@ export interface Claim {
   readonly lostPorts: readonly DefinedPort[];
 }
 
-export interface Ownership {
+export interface HostNameOwnership {
   /** The definition that the caller has; null = the caller does not know the host name. */
-  readonly winner: Definition | null;
-  readonly claims: readonly Claim[];
+  readonly winner: HostNameDefinition | null;
+  readonly claims: readonly HostNameClaim[];
   /** False if two ServiceEntries of one namespace have equal ages. It is then not determined which defines the host name (docs/istio.md#owners). */
   readonly isDetermined: boolean;
 }
 
 /** Returns the owner of a host name for one caller, and every object that defines it, oldest first (docs/istio.md#owners). */
-export function ownershipOf(host: string, caller: Caller, world: SelectionWorld, scope: CallerScope = callerScopeOf(world, caller)): Ownership {
+export function hostNameOwnership(host: string, caller: Caller, world: SelectionWorld, scope: CallerScope = callerScopeOf(world, caller)): HostNameOwnership {
   const winner = scope.definitions.get(host) ?? null;
   const claiming = definitionsOf(world).filter((one) => one.host === host);
   const claims = claiming.map((definition) => ({
@@ -42,46 +42,46 @@ export function ownershipOf(host: string, caller: Caller, world: SelectionWorld,
     outcome: outcomeOf(definition, { winner, sidecar: scope.sidecar, caller, world }),
     lostPorts: winner?.namespace === definition.namespace ? lostPorts(definition, winner) : definition.ports,
   }));
-  const isTied = ({ origin, namespace, createdAt }: Definition) =>
+  const isTied = ({ origin, namespace, createdAt }: HostNameDefinition) =>
     winner !== null && origin.kind === "ServiceEntry" && origin !== winner.origin && namespace === winner.namespace && createdAt === winner.createdAt;
   return { winner, claims, isDetermined: winner?.origin.kind === "Service" || !claiming.some(isTied) };
 }
 
 function outcomeOf(
-  definition: Definition,
+  definition: HostNameDefinition,
   {
     winner,
     sidecar,
     caller,
     world,
-  }: { readonly winner: Definition | null; readonly sidecar: Sidecar | null; readonly caller: Caller; readonly world: SelectionWorld },
-): Claim["outcome"] {
+  }: { readonly winner: HostNameDefinition | null; readonly sidecar: Sidecar | null; readonly caller: Caller; readonly world: SelectionWorld },
+): HostNameClaim["outcome"] {
   if (winner?.origin === definition.origin) return "defines";
   if (winner?.namespace === definition.namespace) return "adds-endpoints";
-  const audience = audienceOf(definition, world.mesh);
+  const audience = exportedNamespaces(definition, world.mesh);
   if (audience !== "all" && !audience.includes(caller.namespace)) return "not-exported";
   if (winner === null || !isImported(definition, { sidecar, caller, world })) return "not-imported";
   return "other-namespace-wins";
 }
 
 function isImported(
-  { host, namespace }: Definition,
+  { host, namespace }: HostNameDefinition,
   { sidecar, caller, world }: { readonly sidecar: Sidecar | null; readonly caller: Caller; readonly world: SelectionWorld },
 ): boolean {
   if (sidecar === null || sidecar.egress.length === 0) return true;
   return sidecar.egress.some((listener) => {
-    const imports = importsOf(listener, caller.namespace, world.mesh);
-    return [imports.get(namespace), imports.get("*")].some((list) => list?.imported.some((one) => isWithin(host, one)));
+    const imports = sidecarImports(listener, caller.namespace, world.mesh);
+    return [imports.get(namespace), imports.get("*")].some((list) => list?.imported.some((one) => isHostWithin(host, one)));
   });
 }
 
-function lostPorts({ ports, origin }: Definition, winner: Definition): readonly DefinedPort[] {
+function lostPorts({ ports, origin }: HostNameDefinition, winner: HostNameDefinition): readonly DefinedPort[] {
   const byNumber = winner.discovery !== "EDS" && origin.kind === "ServiceEntry";
   return ports.filter((port) => !winner.ports.some(({ name, number }) => (byNumber ? number === port.number : name === port.name)));
 }
 
 /** One port of a service on one machine: its number there, the rule, and the TLS of callers. */
-export interface ContestedPort {
+export interface ServicePortOnMachine {
   readonly name: string;
   readonly number: number;
   /** As written; null = not set. */
@@ -91,7 +91,7 @@ export interface ContestedPort {
    * For callers in a namespace that may call. DestinationRules of other namespaces can differ (docs/istio.md#mtls-mark). Null = the machine is not an endpoint
    * of this port.
    */
-  readonly spoken: SentTls | null;
+  readonly spoken: CallerTls | null;
   /** The setting behind `spoken`, and whether an east-west gateway routes to it. Null = the machine is not an endpoint of this port. */
   readonly tls: EndpointTls | null;
   /** True if its sidecar refuses the callers' TLS (docs/istio.md#tls-conflicts). */
@@ -101,24 +101,24 @@ export interface ContestedPort {
 /** One port of an object, by its index, and the owner's port that decides its TLS; null = its own port. */
 export interface RequestedPort {
   readonly index: number;
-  readonly question: EndpointTlsQuestion | null;
+  readonly question: EndpointTlsSettings | null;
 }
 
 /**
  * Returns the ports of a service on a machine that its object selects (docs/istio.md#serviceentry-ports, #service-ports, 4.8). `ownLabels`: those that match
  * policies for the machine's sidecar.
  */
-export function contestedPorts(
-  definition: Definition,
+export function servicePortsOnMachine(
+  definition: HostNameDefinition,
   entry: SelectableEntry,
   ownLabels: LabelMap,
   world: SelectionWorld,
   asked: readonly RequestedPort[] = servedPorts(definition.origin),
-): readonly ContestedPort[] {
-  const machine = entryMachine(entry, world.mesh);
+): readonly ServicePortOnMachine[] {
+  const machine = workloadOfEntry(entry, world.mesh);
   const rule = ruleFor(definition, { ...ANY_CALLER, namespace: callingNamespace(definition, world.mesh) }, world);
   const all = foundPorts(definition.origin, machine);
-  return asked.flatMap(({ index, question: owners }): readonly ContestedPort[] => {
+  return asked.flatMap(({ index, question: owners }): readonly ServicePortOnMachine[] => {
     const port = all[index];
     if (port === undefined) return [];
     const { name, number, target, found } = port;
@@ -126,16 +126,16 @@ export function contestedPorts(
     const question = owners ?? { definition, rule, subset: "", port: number };
     const tls = endpointTls({ machine, port: found.port }, question, world);
     const taken = acceptedTlsMode({ namespace: entry.namespace, labels: ownLabels }, found.port, world);
-    return [{ name, number, target, found, spoken: tls.sends, tls, isRefused: isRefused(tls.sends, taken) }];
+    return [{ name, number, target, found, spoken: tls.sends, tls, isRefused: isTlsRefused(tls.sends, taken) }];
   });
 }
 
 /** UDP ports have no endpoints, unless they join a port of another owner (`CallerService.ports`). */
-function servedPorts({ ports }: Selector): readonly RequestedPort[] {
+function servedPorts({ ports }: MeshService): readonly RequestedPort[] {
   return ports.flatMap(({ protocol }, index) => (protocol.toUpperCase() === "UDP" ? [] : [{ index, question: null }]));
 }
 
-function foundPorts(origin: Selector, machine: Machine): readonly Pick<ContestedPort, "name" | "number" | "target" | "found">[] {
+function foundPorts(origin: MeshService, machine: StoredWorkload): readonly Pick<ServicePortOnMachine, "name" | "number" | "target" | "found">[] {
   if (origin.kind === "Service") return origin.ports.map((port) => ({ ...port, found: portForService(port, machine) }));
   return origin.ports.map((port) => ({ ...port, found: portForServiceEntry(port, machine) }));
 }

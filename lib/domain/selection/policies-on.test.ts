@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { LabelSet } from "@/lib/domain/object/label-set";
 import { aKubernetesService, aMesh, aSelectableEntry, aSelectionWorld, aServiceEntry } from "@/lib/testing/selection";
 import type { PeerAuthentication, Sidecar } from "./policies";
-import { authenticationsOn, authorizationsOn, sidecarFor, sidecarLabels, undecidedPolicies } from "./policies-on";
+import { peerAuthenticationsFor, authorizationPoliciesFor, sidecarLimitingMachine, sidecarLabels, policiesThatMayMatch } from "./policies-on";
 
 const mesh = aMesh();
 const machine = { namespace: "shop", labels: new Map([["app", "a"]]) };
@@ -26,7 +26,7 @@ describe("authorizationsOn", () => {
     ["leaves out a policy that targets objects", policy("shop", "p", [], [{}]), null],
     ["leaves out a policy of another revision", { ...policy("shop", "p"), labels: [["istio.io/rev", "canary"]] as LabelSet }, null],
   ])("authorizationsOn: %s", (_claim, one, by) => {
-    expect(authorizationsOn([one], machine, mesh).map((reaching) => reaching.by)).toEqual(by === null ? [] : [by]);
+    expect(authorizationPoliciesFor([one], machine, mesh).map((reaching) => reaching.by)).toEqual(by === null ? [] : [by]);
   });
 });
 
@@ -58,7 +58,7 @@ describe("authenticationsOn", () => {
     ["leaves out a policy with labels in the root namespace", [policy("istio-system", "m", { selector: APP_A })], []],
     ["leaves out a policy of another namespace", [policy("legacy", "n")], []],
   ])("authenticationsOn: %s", (_claim, authentications, expected) => {
-    const told = authenticationsOn({ authentications, mesh }, machine).map(({ policy: { name }, decides }) => (decides ? `${name}: decides` : name));
+    const told = peerAuthenticationsFor({ authentications, mesh }, machine).map(({ policy: { name }, decides }) => (decides ? `${name}: decides` : name));
     expect(told).toEqual(expected);
   });
 });
@@ -71,7 +71,7 @@ describe("sidecarFor", () => {
     ["returns the Sidecar of the mesh if the namespace has none", [sidecar("istio-system", "m", null), sidecar("legacy", "n", null)], "m by mesh"],
     ["returns null if only other namespaces have one", [sidecar("legacy", "n", null)], null],
   ])("sidecarFor: %s", (_claim, sidecars, expected) => {
-    const found = sidecarFor(aSelectionWorld({ sidecars }), machine);
+    const found = sidecarLimitingMachine(aSelectionWorld({ sidecars }), machine);
     expect(found === null ? null : `${found.policy.name} by ${found.by}`).toBe(expected);
   });
 });
@@ -84,7 +84,7 @@ describe("undecidedPolicies", () => {
     ["leaves out a policy that matches the machine", policy(APP_A), false],
     ["leaves out a policy of another namespace", policy([["tier", "pci"]], "legacy"), false],
   ])("undecidedPolicies: %s", (_claim, one, isUndecided) => {
-    expect(undecidedPolicies([one], "shop", machine.labels, mesh).length > 0).toBe(isUndecided);
+    expect(policiesThatMayMatch([one], "shop", machine.labels, mesh).length > 0).toBe(isUndecided);
   });
 });
 

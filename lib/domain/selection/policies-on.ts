@@ -1,10 +1,10 @@
 import { compareText } from "@/lib/domain/object/compare-text";
 import type { LabelSet } from "@/lib/domain/object/label-set";
 import { sidecarOf } from "./caller-scope";
-import { byAge } from "./definitions";
-import { isOfRevision, type LabelMap, missingPairs } from "./machine";
-import { candidateMachineOf } from "./matching";
-import type { Described } from "./objects";
+import { compareByAge } from "./definitions";
+import { isReadByRevision, type LabelMap, missingLabels } from "./machine";
+import { workloadOfCandidate } from "./matching";
+import type { ObjectMetadata } from "./objects";
 import type { PeerAuthentication, Sidecar } from "./policies";
 import { selectedCandidates } from "./stored-endpoints";
 import { ANY_CALLER, type MeshSettings, type SelectionWorld } from "./world";
@@ -16,15 +16,15 @@ export interface PolicyTarget {
 }
 
 /** The level at which a policy matches a machine: the whole mesh, its namespace, or its labels. */
-export type PolicyReach = "mesh" | "namespace" | "labels";
+export type PolicyLevel = "mesh" | "namespace" | "labels";
 
 export interface MatchingPolicy<P> {
   readonly policy: P;
-  readonly by: PolicyReach;
+  readonly by: PolicyLevel;
 }
 
 /** The fields of an AuthorizationPolicy that decide which workloads it matches. */
-export interface Authorizing extends Described {
+export interface WorkloadPolicy extends ObjectMetadata {
   readonly selector: LabelSet;
   /** Objects that it targets instead. It then applies to their waypoints or gateways, and to no sidecar. */
   readonly targets: readonly unknown[];
@@ -34,11 +34,11 @@ export interface Authorizing extends Described {
  * Returns the AuthorizationPolicies that apply to a machine's sidecar. They are of its namespace or of the root namespace, and match by labels or all workloads
  * (docs/istio.md#policy-labels).
  */
-export function authorizationsOn<P extends Authorizing>(policies: readonly P[], machine: PolicyTarget, mesh: MeshSettings): readonly MatchingPolicy<P>[] {
+export function authorizationPoliciesFor<P extends WorkloadPolicy>(policies: readonly P[], machine: PolicyTarget, mesh: MeshSettings): readonly MatchingPolicy<P>[] {
   return policies
-    .filter(({ namespace, targets, labels }) => targets.length === 0 && isOfRevision(labels, mesh) && isHere(namespace, machine, mesh))
-    .filter(({ selector }) => missingPairs(selector, machine.labels).length === 0)
-    .sort(byAge)
+    .filter(({ namespace, targets, labels }) => targets.length === 0 && isReadByRevision(labels, mesh) && isHere(namespace, machine, mesh))
+    .filter(({ selector }) => missingLabels(selector, machine.labels).length === 0)
+    .sort(compareByAge)
     .map((policy) => ({ policy, by: reachOf(policy, mesh) }));
 }
 
@@ -50,20 +50,20 @@ export interface MatchingAuthentication extends MatchingPolicy<PeerAuthenticatio
 /**
  * Returns the PeerAuthentications for a machine's sidecar, the narrowest first (docs/istio.md#mtls-mark). One with labels applies to its own namespace only.
  */
-export function authenticationsOn(
+export function peerAuthenticationsFor(
   { authentications, mesh }: Pick<SelectionWorld, "authentications" | "mesh">,
   machine: PolicyTarget,
 ): readonly MatchingAuthentication[] {
   const here = authentications.filter(
-    (one) => isOfRevision(one.labels, mesh) && isHere(one.namespace, machine, mesh) && !(one.namespace === mesh.rootNamespace && one.selector.length > 0),
+    (one) => isReadByRevision(one.labels, mesh) && isHere(one.namespace, machine, mesh) && !(one.namespace === mesh.rootNamespace && one.selector.length > 0),
   );
   const reaching = here
-    .filter(({ selector }) => missingPairs(selector, machine.labels).length === 0)
-    .sort(byAge)
+    .filter(({ selector }) => missingLabels(selector, machine.labels).length === 0)
+    .sort(compareByAge)
     .map((policy) => ({ policy, by: reachOf(policy, mesh) }))
     .sort((a, b) => WIDTH[a.by] - WIDTH[b.by]);
   let isDecided = false;
-  let last: PolicyReach | null = null;
+  let last: PolicyLevel | null = null;
   return reaching.map(({ policy, by }) => {
     const isFirst = by !== last;
     last = by;
@@ -74,10 +74,10 @@ export function authenticationsOn(
   });
 }
 
-const WIDTH = { labels: 0, namespace: 1, mesh: 2 } as const satisfies Record<PolicyReach, number>;
+const WIDTH = { labels: 0, namespace: 1, mesh: 2 } as const satisfies Record<PolicyLevel, number>;
 
 /** Returns the Sidecar that limits the services of a machine's own requests. Null = no limit: all services exported to it (docs/istio.md#sidecars). */
-export function sidecarFor(world: SelectionWorld, machine: PolicyTarget): MatchingPolicy<Sidecar> | null {
+export function sidecarLimitingMachine(world: SelectionWorld, machine: PolicyTarget): MatchingPolicy<Sidecar> | null {
   const policy = sidecarOf(world, { ...ANY_CALLER, ...machine });
   if (policy === null) return null;
   return { policy, by: policy.callers !== null ? "labels" : policy.namespace === machine.namespace ? "namespace" : "mesh" };
@@ -87,15 +87,15 @@ export function sidecarFor(world: SelectionWorld, machine: PolicyTarget): Matchi
  * Returns the policies of a machine's namespace whose match is not known. Their labels can be among those that only the machine's bundle has. `known`: the
  * known labels of the machine, which the bundle cannot override.
  */
-export function undecidedPolicies<P extends Described & { readonly selector: LabelSet }>(
+export function policiesThatMayMatch<P extends ObjectMetadata & { readonly selector: LabelSet }>(
   policies: readonly P[],
   namespace: string,
   known: LabelMap,
   mesh: MeshSettings,
 ): readonly P[] {
   return policies.filter((one) => {
-    if (one.namespace !== namespace || !isOfRevision(one.labels, mesh)) return false;
-    const missing = missingPairs(one.selector, known);
+    if (one.namespace !== namespace || !isReadByRevision(one.labels, mesh)) return false;
+    const missing = missingLabels(one.selector, known);
     return missing.length > 0 && missing.every(([key]) => !known.has(key));
   });
 }
@@ -104,7 +104,7 @@ function isHere(namespace: string, machine: PolicyTarget, { rootNamespace }: Mes
   return namespace === machine.namespace || namespace === rootNamespace;
 }
 
-function reachOf({ namespace, selector }: { readonly namespace: string; readonly selector: LabelSet }, { rootNamespace }: MeshSettings): PolicyReach {
+function reachOf({ namespace, selector }: { readonly namespace: string; readonly selector: LabelSet }, { rootNamespace }: MeshSettings): PolicyLevel {
   if (selector.length > 0) return "labels";
   return namespace === rootNamespace ? "mesh" : "namespace";
 }
@@ -125,9 +125,9 @@ export function sidecarLabels(
   vm: { readonly namespace: string; readonly addresses: readonly string[]; readonly bundle: LabelMap },
   world: SelectionWorld,
 ): SidecarLabels {
-  const ours = world.serviceEntries.filter((one) => one.namespace === vm.namespace && one.selector !== null && isOfRevision(one.labels, world.mesh));
-  for (const entry of [...ours].sort(byAge)) {
-    const machines = selectedCandidates(entry, world).map((one) => candidateMachineOf(one, world.mesh));
+  const ours = world.serviceEntries.filter((one) => one.namespace === vm.namespace && one.selector !== null && isReadByRevision(one.labels, world.mesh));
+  for (const entry of [...ours].sort(compareByAge)) {
+    const machines = selectedCandidates(entry, world).map((one) => workloadOfCandidate(one, world.mesh));
     const [found] = machines.filter(({ address }) => vm.addresses.includes(address)).sort((a, b) => compareText(a.name, b.name));
     if (found !== undefined) return { labels: new Map([...vm.bundle, ...found.labels]), by: { namespace: entry.namespace, name: entry.name } };
   }

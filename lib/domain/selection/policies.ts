@@ -1,5 +1,5 @@
 import type { LabelSet } from "@/lib/domain/object/label-set";
-import type { Described } from "./objects";
+import type { ObjectMetadata } from "./objects";
 
 /** `localityLbSetting` (docs/istio.md#failover); `distribute` null = not set. */
 export interface LocalityBalancing {
@@ -17,7 +17,7 @@ export interface ZoneAwareBalancing {
 }
 
 /** The settings of a traffic policy that decide which endpoints callers use; null = not set. */
-export interface PolicyPart {
+export interface TrafficPolicyPart {
   /** `tls.mode`. */
   readonly tls: string | null;
   /** `tls.subjectAltNames`; absent = none. */
@@ -35,8 +35,8 @@ interface Balancer {
 }
 
 /** A traffic policy: the general part, and complete policies for single ports of the service. */
-export interface TrafficPolicy extends PolicyPart {
-  readonly ports: readonly (PolicyPart & { readonly port: number })[];
+export interface TrafficPolicy extends TrafficPolicyPart {
+  readonly ports: readonly (TrafficPolicyPart & { readonly port: number })[];
 }
 
 /** A named subset of a DestinationRule. Its labels choose the endpoints. */
@@ -47,7 +47,7 @@ export interface Subset {
 }
 
 /** The fields of a DestinationRule that decide the endpoints, their order and TLS (docs/istio.md#mtls-mark, #subsets, #locality-modes). */
-export interface DestinationRule extends Described {
+export interface DestinationRule extends ObjectMetadata {
   readonly host: string;
   readonly policy: TrafficPolicy | null;
   readonly subsets: readonly Subset[];
@@ -64,20 +64,20 @@ export interface Egress {
 }
 
 /** A Sidecar: it limits the services that its callers know (docs/istio.md#sidecars). `callers` null = all of its namespace. */
-export interface Sidecar extends Described {
+export interface Sidecar extends ObjectMetadata {
   readonly callers: LabelSet | null;
   readonly egress: readonly Egress[];
 }
 
 /** A PeerAuthentication: the TLS mode that a machine's sidecar accepts (docs/istio.md#tls-conflicts). Mode null or UNSET = the mode of the next wider one. */
-export interface PeerAuthentication extends Described {
+export interface PeerAuthentication extends ObjectMetadata {
   readonly selector: LabelSet;
   readonly mode: string | null;
   readonly ports: readonly (readonly [port: number, mode: string | null])[];
 }
 
 /** A VirtualService: the destinations of requests for its hosts. `port` null = any port, `sources` empty = requests from every namespace. */
-export interface VirtualService extends Described {
+export interface VirtualService extends ObjectMetadata {
   readonly hosts: readonly string[];
   readonly gateways: readonly string[];
   readonly exportTo: readonly string[];
@@ -101,7 +101,7 @@ interface TargetRef {
 }
 
 /** The fields of an AuthorizationPolicy that decide which workloads it matches. Its rules are not read. */
-export interface AuthorizationPolicy extends Described {
+export interface AuthorizationPolicy extends ObjectMetadata {
   /** Empty = all workloads of its namespace. In the root namespace: of the mesh. */
   readonly selector: LabelSet;
   /** With targets, it matches only those, and the selector is empty. */

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { aKubernetesService, aMesh, aServicePort, candidateEntry, candidatePod } from "@/lib/testing/selection";
-import { hostEndpointOf } from "./host-endpoint";
-import { kindCountsOf, portGroupsOf, totalOf } from "./port-groups";
+import { serviceEndpointOf } from "./host-endpoint";
+import { countEndpointKinds, portGroupsOf, totalEndpoints } from "./port-groups";
 
 const service = aKubernetesService({
   ports: [aServicePort({ name: "https", number: 443, target: 8080 }), aServicePort({ name: "web", number: 80, target: "web" })],
 });
 const endpoint = (name: string, ports: readonly (readonly [string, number])[], version: string) =>
-  hostEndpointOf(service, candidateEntry({ name, ports, metadataLabels: version === "" ? [] : [["version", version]] }), aMesh(), "sidecar");
-const pod = hostEndpointOf(service, candidatePod(), aMesh(), "sidecar");
+  serviceEndpointOf(service, candidateEntry({ name, ports, metadataLabels: version === "" ? [] : [["version", version]] }), aMesh(), "sidecar");
+const pod = serviceEndpointOf(service, candidatePod(), aMesh(), "sidecar");
 const all = [endpoint("a", [["https", 8443]], "v40"), endpoint("b", [["https", 8443]], "v40"), endpoint("c", [["https", 9443]], "v41"), pod];
 
 describe("portGroupsOf", () => {
@@ -23,7 +23,7 @@ describe("portGroupsOf", () => {
 
   it("portGroupsOf returns the endpoints without the port last, with the missing port name", () => {
     const [, web] = portGroupsOf(2, [...all, endpoint("d", [["web", 8000]], "")]);
-    expect(web?.map(({ port, missing, of }) => [port, missing, totalOf(of)])).toEqual([
+    expect(web?.map(({ port, missing, of }) => [port, missing, totalEndpoints(of)])).toEqual([
       [8000, "", 1],
       [null, "web", 4],
     ]);
@@ -41,5 +41,5 @@ describe("portGroupsOf", () => {
 
 it("kindCountsOf counts each kind separately, and the host name as an own endpoint", () => {
   const kinds = [{ kind: "entry" }, { kind: "pod" }, { kind: "inline" }, { kind: "host" }, { kind: "address" }] as const;
-  expect(kindCountsOf(kinds)).toEqual({ machines: 1, pods: 1, inline: 1, names: 1, addresses: 1 });
+  expect(countEndpointKinds(kinds)).toEqual({ machines: 1, pods: 1, inline: 1, names: 1, addresses: 1 });
 });

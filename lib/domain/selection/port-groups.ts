@@ -2,11 +2,11 @@ import { sentLocality } from "@/lib/domain/localities/locality";
 import { hasHealthChecks } from "@/lib/domain/verdict/serving";
 import type { NotSentReason, SentOnOtherPort } from "./caller-service";
 import type { EndpointPort, PortRule } from "./endpoint-port";
-import type { Machine } from "./machine";
-import type { SentTls } from "./mutual-tls";
+import type { StoredWorkload } from "./machine";
+import type { CallerTls } from "./mutual-tls";
 
 /** The number of endpoints of each kind. `names`: host names that callers resolve by DNS, if there is no other endpoint. */
-export interface KindCounts {
+export interface EndpointKindCounts {
   readonly machines: number;
   readonly pods: number;
   readonly inline: number;
@@ -16,12 +16,12 @@ export interface KindCounts {
 }
 
 /** The port of an endpoint for one port of an object, or the reason why the caller does not get the endpoint there. */
-export type PortEnd = EndpointPort | { readonly port: null; readonly notSent: NotSentReason | SentOnOtherPort };
+export type EndpointPortResult = EndpointPort | { readonly port: null; readonly notSent: NotSentReason | SentOnOtherPort };
 
 /** An endpoint with its port for each port of its object, in the order of the ports. */
 export interface EndpointTargets {
-  readonly machine: Machine;
-  readonly ports: readonly PortEnd[];
+  readonly machine: StoredWorkload;
+  readonly ports: readonly EndpointPortResult[];
 }
 
 /**
@@ -32,7 +32,7 @@ export interface PortGroup {
   readonly rule: PortRule | null;
   readonly missing: string;
   readonly notSent: NotSentReason | SentOnOtherPort | null;
-  readonly of: KindCounts;
+  readonly of: EndpointKindCounts;
   /** The label `version` that all of these endpoints have and no other has; "" = none. */
   readonly version: string;
 }
@@ -45,7 +45,7 @@ export function portGroupsOf(ports: number, endpoints: readonly EndpointTargets[
 }
 
 function groupsOf(index: number, endpoints: readonly EndpointTargets[]): readonly PortGroup[] {
-  const byEnd = new Map<string, { readonly end: PortEnd; readonly machines: Machine[] }>();
+  const byEnd = new Map<string, { readonly end: EndpointPortResult; readonly machines: StoredWorkload[] }>();
   for (const { machine, ports } of endpoints) {
     const end = ports[index];
     if (end === undefined) continue;
@@ -59,24 +59,24 @@ function groupsOf(index: number, endpoints: readonly EndpointTargets[]): readonl
     rule: end.port === null ? null : end.rule,
     missing: "missing" in end ? end.missing : "",
     notSent: "notSent" in end ? end.notSent : null,
-    of: kindCountsOf(machines),
+    of: countEndpointKinds(machines),
     version: ownVersion(machines, endpoints),
   }));
-  return groups.sort((a, b) => Number(a.port === null) - Number(b.port === null) || totalOf(b.of) - totalOf(a.of) || (a.port ?? 0) - (b.port ?? 0));
+  return groups.sort((a, b) => Number(a.port === null) - Number(b.port === null) || totalEndpoints(b.of) - totalEndpoints(a.of) || (a.port ?? 0) - (b.port ?? 0));
 }
 
 /** Counts workloads by their kind. */
-export function kindCountsOf(machines: readonly Pick<Machine, "kind">[]): KindCounts {
-  const count = (...kinds: readonly Machine["kind"][]) => machines.filter(({ kind }) => kinds.includes(kind)).length;
+export function countEndpointKinds(machines: readonly Pick<StoredWorkload, "kind">[]): EndpointKindCounts {
+  const count = (...kinds: readonly StoredWorkload["kind"][]) => machines.filter(({ kind }) => kinds.includes(kind)).length;
   return { machines: count("entry"), pods: count("pod"), inline: count("inline"), names: count("host"), addresses: count("address") };
 }
 
 /** Returns the sum of all kinds. */
-export function totalOf({ machines, pods, inline, names, addresses }: KindCounts): number {
+export function totalEndpoints({ machines, pods, inline, names, addresses }: EndpointKindCounts): number {
   return machines + pods + inline + names + addresses;
 }
 
-function ownVersion(machines: readonly Machine[], endpoints: readonly EndpointTargets[]): string {
+function ownVersion(machines: readonly StoredWorkload[], endpoints: readonly EndpointTargets[]): string {
   const [first, ...others] = new Set(machines.map(({ labels }) => labels.get("version") ?? ""));
   if (first === undefined || first === "" || others.length > 0 || machines.length === endpoints.length) return "";
   const sharing = endpoints.filter(({ machine }) => machine.labels.get("version") === first).length;
@@ -102,8 +102,8 @@ interface KindDifference {
 }
 
 /** A machine or Pod of a service, as the caller gets it. */
-export interface ComparedEndpoint {
-  readonly machine: Machine;
+export interface MachineOrPodEndpoint {
+  readonly machine: StoredWorkload;
   /** The health gate of the machine's entry; null for a Pod. */
   readonly gate: string | null;
   /** False = the caller gets it on no port. */
@@ -119,7 +119,7 @@ interface ComparedCount {
 }
 
 /** The comparison of the machines and Pods that a caller gets. */
-export interface KindComparison {
+export interface MachinePodComparison {
   readonly machines: ComparedCount;
   readonly pods: ComparedCount;
   /** Empty if the caller gets none of one kind. */
@@ -129,11 +129,11 @@ export interface KindComparison {
 const TLS_VALUES = { mutual: "mTLS", simple: "TLS", plain: "plain", "not-known": "not known" } as const;
 
 /** Compares the machines and Pods of a service that a caller gets; null if the service selects none of one kind. `spokenTo`: TLS of the caller. */
-export function kindDifferences<E extends ComparedEndpoint>(
+export function compareMachinesAndPods<E extends MachineOrPodEndpoint>(
   ports: readonly { readonly name: string; readonly number: number; readonly protocol: string }[],
   endpoints: readonly E[],
-  spokenTo: (endpoint: E) => SentTls | null,
-): KindComparison | null {
+  spokenTo: (endpoint: E) => CallerTls | null,
+): MachinePodComparison | null {
   const [allMachines, allPods] = [endpoints.filter(({ machine }) => machine.kind === "entry"), endpoints.filter(({ machine }) => machine.kind === "pod")];
   if (allMachines.length === 0 || allPods.length === 0) return null;
   const [machines, pods] = [allMachines.filter(({ isSent }) => isSent), allPods.filter(({ isSent }) => isSent)];
@@ -144,10 +144,10 @@ export function kindDifferences<E extends ComparedEndpoint>(
   };
 }
 
-function differencesOf<E extends ComparedEndpoint>(
-  ports: Parameters<typeof kindDifferences>[0],
+function differencesOf<E extends MachineOrPodEndpoint>(
+  ports: Parameters<typeof compareMachinesAndPods>[0],
   { machines, pods }: { readonly machines: readonly E[]; readonly pods: readonly E[] },
-  spokenTo: (endpoint: E) => SentTls | null,
+  spokenTo: (endpoint: E) => CallerTls | null,
 ): readonly KindDifference[] {
   const compared = (aspect: Aspect, read: (one: E) => string, port = ""): KindDifference => {
     const [ours, theirs] = [counted(machines, read), counted(pods, read)];
@@ -167,7 +167,7 @@ function differencesOf<E extends ComparedEndpoint>(
   ].map((one) => (one.aspect === "probe" ? { ...one, differs: one.machines.some(({ value }) => value === "not checked") } : one));
 }
 
-function counted<E extends ComparedEndpoint>(endpoints: readonly E[], read: (one: E) => string): readonly ValueCount[] {
+function counted<E extends MachineOrPodEndpoint>(endpoints: readonly E[], read: (one: E) => string): readonly ValueCount[] {
   const counts = new Map<string, number>();
   for (const one of endpoints) counts.set(read(one), (counts.get(read(one)) ?? 0) + 1);
   return [...counts].map(([value, count]) => ({ value, count })).sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));

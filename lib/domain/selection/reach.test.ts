@@ -9,8 +9,8 @@ import {
   aServiceEntry,
   aTrafficPolicy,
 } from "@/lib/testing/selection";
-import type { PolicyPart } from "./policies";
-import { type OrderReason, serviceReachOf } from "./reach";
+import type { TrafficPolicyPart } from "./policies";
+import { type EndpointOrderReason, serviceReachOf } from "./reach";
 import { ANY_CALLER, type SelectionWorld } from "./world";
 
 const HOST = "a.example.com";
@@ -18,7 +18,7 @@ const caller = (own: Partial<typeof ANY_CALLER> = {}) => ({ ...ANY_CALLER, names
 const machines = (zones: readonly string[]) =>
   zones.map((zone, index) => aSelectableEntry({ name: `vm-${index}`, address: `10.0.0.${index + 1}`, locality: `eu/${zone}`, serviceAccount: "web" }));
 const world = (own: Partial<SelectionWorld> = {}) => aSelectionWorld({ serviceEntries: [aServiceEntry()], entries: machines(["a", "a", "b"]), ...own });
-const rule = (policy: Partial<PolicyPart>) => [aDestinationRule({ policy: aTrafficPolicy(policy) })];
+const rule = (policy: Partial<TrafficPolicyPart>) => [aDestinationRule({ policy: aTrafficPolicy(policy) })];
 const outlier = { minHealthPercent: 0, maxEjectionPercent: null };
 const balancer = (own: object) => ({
   simple: "",
@@ -69,7 +69,7 @@ describe("the order of localities", () => {
     expect(steps({ entries: [one, other].flatMap((machine) => machine ?? []) })).toEqual([["eu/a 2 100%"]]);
   });
 
-  it.each<[string, Partial<SelectionWorld>, OrderReason]>([
+  it.each<[string, Partial<SelectionWorld>, EndpointOrderReason]>([
     ["there is one locality", { entries: machines(["a"]) }, { code: "one-place" }],
     ["endpoints are not ejected", {}, { code: "no-order", because: "no-outlier-detection" }],
     ["the mesh switches it off", { mesh: aMesh({ locality: null }) }, { code: "no-order", because: "off" }],

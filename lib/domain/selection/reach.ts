@@ -1,24 +1,24 @@
 import { sentLocality } from "@/lib/domain/localities/locality";
 import { type CallerScope, callerScopeOf } from "./caller-scope";
-import { type Definition, definitionsOf } from "./definitions";
+import { type HostNameDefinition, definitionsOf } from "./definitions";
 import { policyFor } from "./destination-rules";
 import { type Destination, destinationsOfHost } from "./destinations";
-import { type LocalitySetting, localitySettingOf, matchesLocalityPattern, weighsLocalities, type ZoneLoss, zoneLoss } from "./locality-routing";
-import { acceptedTlsMode, isRefused, tlsSentTo } from "./mutual-tls";
-import { type Ownership, ownershipOf } from "./ownership";
-import type { PolicyPart } from "./policies";
-import { type KindCounts, kindCountsOf } from "./port-groups";
-import { type LeftOut, type MachineCopy, machineCopies, type ProxyEndpoints, proxyEndpoints, type SentEndpoint, weightOfAll } from "./sent-endpoints";
+import { type LocalitySetting, localitySettingOf, matchesLocalityPattern, weighsLocalities, type ZoneFailureEffect, zoneFailureEffect } from "./locality-routing";
+import { acceptedTlsMode, isTlsRefused, tlsSentTo } from "./mutual-tls";
+import { type HostNameOwnership, hostNameOwnership } from "./ownership";
+import type { TrafficPolicyPart } from "./policies";
+import { type EndpointKindCounts, countEndpointKinds } from "./port-groups";
+import { type LeftOutWorkload, type DuplicateWorkload, duplicateWorkloads, type ProxyEndpoints, proxyEndpoints, type SentEndpoint, weightOfAll } from "./sent-endpoints";
 import type { Caller, SelectionWorld } from "./world";
 
 /** The endpoints of one locality that a caller uses in one step. */
 export interface ReachedLocality {
   readonly locality: string;
-  readonly of: KindCounts;
+  readonly of: EndpointKindCounts;
   readonly endpoints: number;
   /** Gateways in place of machines. `behindGateways`: the machines behind them, in all localities. */
   readonly gateways: readonly string[];
-  readonly behindGateways: KindCounts;
+  readonly behindGateways: EndpointKindCounts;
   /**
    * The part of the step's requests that the locality gets by weight, 0 to 1. It uses the weights of localities if the proxy does, else those of endpoints.
    * Null = not known.
@@ -27,13 +27,13 @@ export interface ReachedLocality {
 }
 
 /** The endpoints of one priority. Callers use all of the first step while enough of them are healthy, then the next. */
-export interface ReachStep {
+export interface ReachPriority {
   readonly places: readonly ReachedLocality[];
   readonly endpoints: number;
 }
 
 /** The reason for the order of the endpoints (docs/istio.md#locality-modes, #ejection). */
-export type OrderReason =
+export type EndpointOrderReason =
   /** There is at most one locality. */
   | { readonly code: "one-place" }
   /** The locality does not set an order. `off`: switched off. `no-outlier-detection`: a setting exists, but without ejection it has no effect. */
@@ -57,7 +57,7 @@ export interface PortReach {
   readonly port: number;
   readonly name: string;
   readonly destination: Destination;
-  readonly steps: readonly ReachStep[];
+  readonly steps: readonly ReachPriority[];
   /** The localities of each other outcome, if the API does not show which of them istiod sends. */
   readonly otherwise: readonly (readonly ReachedLocality[])[];
   /** The number of endpoints that share address and port with another, so that callers never use them (docs/istio.md#equal-addresses). */
@@ -70,30 +70,30 @@ export interface PortReach {
   readonly unknownShares: UnknownShares | null;
   /** Machines whose sidecars refuse the caller's TLS: a STRICT policy and plain text, or the reverse. */
   readonly refusing: readonly { readonly name: string; readonly takes: string }[];
-  readonly order: OrderReason;
+  readonly order: EndpointOrderReason;
   /** The outcome if the largest locality of the first step fails at once; null if it has no endpoint. */
-  readonly loss: { readonly locality: string; readonly outcome: ZoneLoss } | null;
+  readonly loss: { readonly locality: string; readonly outcome: ZoneFailureEffect } | null;
 }
 
 /** The endpoints of a host name for one caller, on each port. */
-export interface Reach {
-  readonly ownership: Ownership;
+export interface ServiceReach {
+  readonly ownership: HostNameOwnership;
   /** The namespace whose endpoints the caller gets; null = it does not know the host name. */
   readonly namespace: string | null;
   readonly scope: CallerScope;
   readonly ports: readonly PortReach[];
-  readonly leftOut: readonly LeftOut[];
+  readonly leftOut: readonly LeftOutWorkload[];
   /** Machines of which the caller's proxy keeps no endpoint; empty if callers may keep each copy. */
-  readonly copies: readonly MachineCopy[];
+  readonly copies: readonly DuplicateWorkload[];
 }
 
 /**
  * Returns the endpoints that one caller has for a host name, without its subsets (docs/istio.md#owners, #client-tls, #locality-modes, #gateway-path,
  * #ejection).
  */
-export function serviceReachOf(host: string, caller: Caller, world: SelectionWorld): Reach {
+export function serviceReachOf(host: string, caller: Caller, world: SelectionWorld): ServiceReach {
   const scope = callerScopeOf(world, caller, definitionsOf(world));
-  const ownership = ownershipOf(host, caller, world, scope);
+  const ownership = hostNameOwnership(host, caller, world, scope);
   const { winner } = ownership;
   const destinations = winner === null ? [] : destinationsOfHost(winner, caller, world).filter(({ subset }) => subset === "");
   const lists = destinations.map(({ groups }) => proxyEndpoints(groups.map(withoutUnreadyAddresses)));
@@ -107,7 +107,7 @@ export function serviceReachOf(host: string, caller: Caller, world: SelectionWor
     scope,
     ports,
     leftOut: destinations[0]?.leftOut ?? [],
-    copies: ports.every(({ areCopiesKnown }) => areCopiesKnown) ? machineCopies(lists) : [],
+    copies: ports.every(({ areCopiesKnown }) => areCopiesKnown) ? duplicateWorkloads(lists) : [],
   };
 }
 
@@ -148,7 +148,7 @@ function portReach(destination: Destination, kept: ProxyEndpoints, { caller, wor
     unknownShares,
     isGatewayShared: kept.dropped.some(({ endpoint }) => endpoint.stands.for === "gateway"),
     refusing: groups.flatMap(({ endpoints }) => endpoints.flatMap((endpoint) => refusalOf(endpoint, destination, world))),
-    order: localityOrderOf(definition, policy, world, {
+    order: endpointOrderReason(definition, policy, world, {
       localities: new Set(groups.map(({ locality }) => sentLocality(locality))).size,
       from: caller.locality,
     }),
@@ -163,20 +163,20 @@ function withoutUnreadyAddresses(group: Destination["groups"][number]): Destinat
   return endpoints.length === group.endpoints.length ? group : { ...group, endpoints };
 }
 
-function unknownSharesOf(policy: PolicyPart | null, areCopiesKnown: boolean): UnknownShares | null {
+function unknownSharesOf(policy: TrafficPolicyPart | null, areCopiesKnown: boolean): UnknownShares | null {
   const balancer = policy?.balancer ?? null;
   if (balancer?.isHashing === true) return { code: "balancer", balancer: "consistentHash" };
   if (balancer?.simple === "RANDOM") return { code: "balancer", balancer: "RANDOM" };
   return areCopiesKnown ? null : { code: "copies" };
 }
 
-function lossOf(first: ReachStep | undefined, hosts: number, outlier: PolicyPart["outlier"]): PortReach["loss"] {
+function lossOf(first: ReachPriority | undefined, hosts: number, outlier: TrafficPolicyPart["outlier"]): PortReach["loss"] {
   const [largest] = [...(first?.places ?? [])].sort((a, b) => b.endpoints - a.endpoints);
-  return largest === undefined ? null : { locality: largest.locality, outcome: zoneLoss({ lost: largest.endpoints, hosts, outlier }) };
+  return largest === undefined ? null : { locality: largest.locality, outcome: zoneFailureEffect({ lost: largest.endpoints, hosts, outlier }) };
 }
 
 /** Two spellings of one locality, such as `eu/a` and `eu/a/` on Nodes and entries, are one locality for users. */
-function stepOf(groups: Destination["groups"], { isWeighing, isKnown }: { readonly isWeighing: boolean; readonly isKnown: boolean }): ReachStep {
+function stepOf(groups: Destination["groups"], { isWeighing, isKnown }: { readonly isWeighing: boolean; readonly isKnown: boolean }): ReachPriority {
   const ofEndpoints = ({ endpoints }: Destination["groups"][number]) => endpoints.reduce((sum, { weight }) => sum + weight, 0);
   const weightOf = (group: Destination["groups"][number]) => (isWeighing ? group.weight || weightOfAll(group.endpoints) : ofEndpoints(group));
   const total = groups.reduce((sum, group) => sum + weightOf(group), 0);
@@ -200,10 +200,10 @@ function placeOf(locality: string, endpoints: readonly SentEndpoint[]): Omit<Rea
   const behind = new Set(gateways.flatMap(({ stands }) => (stands.for === "gateway" ? stands.machines : [])));
   return {
     locality,
-    of: kindCountsOf(direct),
+    of: countEndpointKinds(direct),
     endpoints: endpoints.length,
     gateways: gateways.map(({ address, port }) => `${address}:${port}`),
-    behindGateways: kindCountsOf([...behind]),
+    behindGateways: countEndpointKinds([...behind]),
   };
 }
 
@@ -212,19 +212,19 @@ function refusalOf(endpoint: SentEndpoint, { tls }: Destination, world: Selectio
   if (endpoint.stands.for !== "machine") return [];
   const { machine } = endpoint.stands.held;
   const takes = acceptedTlsMode(machine, endpoint.port, world);
-  return isRefused(tlsSentTo(endpoint.mark, tls), takes) ? [{ name: machine.name, takes }] : [];
+  return isTlsRefused(tlsSentTo(endpoint.mark, tls), takes) ? [{ name: machine.name, takes }] : [];
 }
 
 /**
  * Returns the reason for the order of a service's endpoints, for a caller's locality (null = any caller). `localities`: the number of localities that have the
  * endpoints.
  */
-export function localityOrderOf(
-  definition: Pick<Definition, "distribution" | "discovery">,
-  policy: PolicyPart | null,
+export function endpointOrderReason(
+  definition: Pick<HostNameDefinition, "distribution" | "discovery">,
+  policy: TrafficPolicyPart | null,
   world: Pick<SelectionWorld, "mesh">,
   { localities, from }: { readonly localities: number; readonly from: string | null },
-): OrderReason {
+): EndpointOrderReason {
   if (localities < 2) return { code: "one-place" };
   const setting = localitySettingOf(definition, policy, world.mesh);
   if (setting === null) return { code: "no-order", because: "off" };
@@ -233,14 +233,14 @@ export function localityOrderOf(
 }
 
 /** Services that callers resolve by DNS use the outlier detection of the mesh, others do not (docs/istio.md#locality-modes). */
-function isEjecting({ discovery }: Pick<Definition, "discovery">, policy: PolicyPart | null, { mesh }: Pick<SelectionWorld, "mesh">): boolean {
+function isEjecting({ discovery }: Pick<HostNameDefinition, "discovery">, policy: TrafficPolicyPart | null, { mesh }: Pick<SelectionWorld, "mesh">): boolean {
   return (policy !== null && policy.outlier !== null) || (discovery !== "EDS" && mesh.outlierByDefault);
 }
 
 function orderByLocality(
   { setting, from, isForced }: Extract<LocalitySetting, { by: "locality" }>,
-  caller: { readonly definition: Pick<Definition, "distribution">; readonly hasOutlier: boolean; readonly from: string | null },
-): OrderReason {
+  caller: { readonly definition: Pick<HostNameDefinition, "distribution">; readonly hasOutlier: boolean; readonly from: string | null },
+): EndpointOrderReason {
   const { definition, hasOutlier, from: locality } = caller;
   if (from === "distribution") return { code: "traffic-distribution", distribution: definition.distribution };
   if (setting.distribute !== null) {

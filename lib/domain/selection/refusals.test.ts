@@ -3,12 +3,12 @@ import { describe, expect, it } from "vitest";
 import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import { aKubernetesService, aMesh, aSelectableEntry, aSelectablePod, aServiceEntry, candidateEntry, candidatePod } from "@/lib/testing/selection";
 import { reasonsAgainst } from "./matching";
-import { applyLabelChange, applyMeshChange, refusalsOf } from "./nearest-misses";
-import type { Resolution, Selector } from "./objects";
+import { applySelectionFix, applyMeshChange, mismatchesWithFixes } from "./nearest-misses";
+import type { ServiceEntryResolution, MeshService } from "./objects";
 import type { Candidate } from "./reasons";
 
 const mesh = aMesh();
-const editsOf = (selector: Selector, candidate: Candidate) => refusalsOf({ selector, candidate }, mesh)?.map(({ change }) => change);
+const editsOf = (selector: MeshService, candidate: Candidate) => mismatchesWithFixes({ selector, candidate }, mesh)?.map(({ change }) => change);
 
 describe("refusalsOf returns one edit for", () => {
   it.each([
@@ -88,12 +88,12 @@ const pod = fc
     address: fc.constantFrom("", "10.1.0.1"),
   })
   .map((own): Candidate => ({ kind: "pod", pod: aSelectablePod(own) }));
-const resolution = fc.constantFrom<Resolution>("NONE", "STATIC", "DNS", "DNS_ROUND_ROBIN", "DYNAMIC_DNS");
+const resolution = fc.constantFrom<ServiceEntryResolution>("NONE", "STATIC", "DNS", "DNS_ROUND_ROBIN", "DYNAMIC_DNS");
 const selector = fc.oneof(
-  fc.record({ namespace: name, labels, selector: fc.option(labels), resolution }).map((own): Selector => aServiceEntry(own)),
+  fc.record({ namespace: name, labels, selector: fc.option(labels), resolution }).map((own): MeshService => aServiceEntry(own)),
   fc
     .record({ namespace: name, labels, selector: labels, isHeadless: fc.boolean(), type: fc.constantFrom("ClusterIP", "ExternalName") })
-    .map((own): Selector => aKubernetesService(own)),
+    .map((own): MeshService => aKubernetesService(own)),
 );
 const istioVersion = fc.constantFrom(null, "1.29.0", "1.31.0");
 
@@ -102,9 +102,9 @@ describe("refusalsOf for any selector and any machine", () => {
     fc.assert(
       fc.property(selector, fc.oneof(entry, pod), istioVersion, fc.constantFrom(true, true, false), (one, candidate, version, selects) => {
         const settings = aMesh({ istioVersion: version, serviceEntriesSelectPods: selects, servicesSelectEntries: selects });
-        const refusals = refusalsOf({ selector: one, candidate }, settings);
+        const refusals = mismatchesWithFixes({ selector: one, candidate }, settings);
         expect(refusals).not.toBeNull();
-        const after = (refusals ?? []).reduce((pair, { change }) => applyLabelChange(pair, change), { selector: one, candidate });
+        const after = (refusals ?? []).reduce((pair, { change }) => applySelectionFix(pair, change), { selector: one, candidate });
         const mended = (refusals ?? []).reduce((told, { change }) => applyMeshChange(told, change), settings);
         expect(reasonsAgainst(after.selector, after.candidate, mended)).toEqual([]);
         expect(refusals?.length === 0).toBe(reasonsAgainst(one, candidate, settings).length === 0);
@@ -116,7 +116,7 @@ describe("refusalsOf for any selector and any machine", () => {
 
 it.each(["STATIC", "NONE"] as const)("refusalsOf does not offer resolution DNS to a machine with a socket under resolution %s", (resolution) => {
   const pair = { selector: aServiceEntry({ resolution }), candidate: candidateEntry({ address: "unix:///run/a" }) };
-  const changes = refusalsOf(pair, aMesh())?.map(({ change }) => change) ?? [];
+  const changes = mismatchesWithFixes(pair, aMesh())?.map(({ change }) => change) ?? [];
   expect(changes).toContainEqual(expect.objectContaining({ on: "machine", set: "address" }));
   expect(changes).not.toContainEqual(expect.objectContaining({ value: "DNS" }));
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { destinationsOf } from "@/lib/testing/destinations";
 import { aMesh, aSelectableEntry, aSelectionWorld, aServiceEntry } from "@/lib/testing/selection";
-import { machineCopies, proxyEndpoints } from "./sent-endpoints";
+import { duplicateWorkloads, proxyEndpoints } from "./sent-endpoints";
 import { ANY_CALLER } from "./world";
 
 const groupsOf = (own: Parameters<typeof aSelectionWorld>[0], network = "") =>
@@ -39,7 +39,7 @@ describe("machines of which a caller's proxy keeps no endpoint", () => {
     const lists = destinationsOf(aSelectionWorld({ serviceEntries, entries }), { ...ANY_CALLER, namespace: "shop" }).map(({ groups }) =>
       proxyEndpoints(groups),
     );
-    return machineCopies(lists).map(({ machine, of }) => [machine.name, of.name]);
+    return duplicateWorkloads(lists).map(({ machine, of }) => [machine.name, of.name]);
   };
   const [a, b] = [aSelectableEntry({ name: "a" }), aSelectableEntry({ name: "b" })];
 

@@ -1,6 +1,6 @@
-import type { LabelMap, Machine } from "./machine";
-import type { UnmarkedCause } from "./mutual-tls";
-import type { Selector } from "./objects";
+import type { LabelMap, StoredWorkload } from "./machine";
+import type { MissingMarkCause } from "./mutual-tls";
+import type { MeshService } from "./objects";
 import type { SliceRefusal } from "./slice-addresses";
 import type { StoredEndpoint } from "./stored-endpoints";
 import type { NetworkGateway } from "./world";
@@ -18,12 +18,12 @@ export interface SentEndpoint {
   /** The TLS mode written on it; callers match `istio` (docs/istio.md#mtls-mark). */
   readonly mark: string;
   /** The setting that removes tlsMode `istio`. Null = its tlsMode is `istio`. */
-  readonly unmarked: UnmarkedCause | null;
+  readonly unmarked: MissingMarkCause | null;
   /** The labels that failoverPriority compares with the caller's. */
   readonly labels: LabelMap;
   readonly stands:
     | { readonly for: "machine"; readonly held: StoredEndpoint }
-    | { readonly for: "gateway"; readonly gateway: NetworkGateway; readonly machines: readonly Machine[] };
+    | { readonly for: "gateway"; readonly gateway: NetworkGateway; readonly machines: readonly StoredWorkload[] };
 }
 
 /** Returns the weight of endpoints with all their copies. */
@@ -32,7 +32,7 @@ export function weightOfAll(endpoints: readonly Pick<SentEndpoint, "weight" | "c
 }
 
 /** The endpoints of one locality text. The caller's proxy orders and weighs these groups. */
-export interface SentGroup {
+export interface SentLocalityGroup {
   readonly locality: string;
   /** Callers use 0 first. */
   readonly priority: number;
@@ -68,7 +68,7 @@ export type LeftOutReason =
   /** A socket. istiod drops it for every caller if the mesh has a gateway of any network. */
   | { readonly code: "socket-beside-gateways" }
   /** The endpoint is in another network with a gateway, and has no mTLS mark (docs/istio.md#gateway-path). */
-  | { readonly code: "not-marked-for-gateway"; readonly network: string; readonly because: UnmarkedCause }
+  | { readonly code: "not-marked-for-gateway"; readonly network: string; readonly because: MissingMarkCause }
   | { readonly code: "gateway-of-other-family"; readonly network: string }
   /** The endpoint is in another network without a gateway. Only with AMBIENT_ENABLE_MULTI_NETWORK (docs/istio.md#multi-network-flag). */
   | { readonly code: "network-without-gateway"; readonly network: string }
@@ -77,8 +77,8 @@ export type LeftOutReason =
   /** An address of an EndpointSlice that istiod does not store. */
   | SliceRefusal;
 
-export interface LeftOut {
-  readonly machine: Machine;
+export interface LeftOutWorkload {
+  readonly machine: StoredWorkload;
   readonly reason: LeftOutReason;
 }
 
@@ -87,7 +87,7 @@ export interface LeftOut {
  * #gateway-weights; Envoy's source).
  */
 export interface ProxyEndpoints {
-  readonly groups: readonly SentGroup[];
+  readonly groups: readonly SentLocalityGroup[];
   /** Dropped endpoints, each with the first copy in the list. */
   readonly dropped: readonly { readonly endpoint: SentEndpoint; readonly for: SentEndpoint }[];
 }
@@ -96,7 +96,7 @@ export interface ProxyEndpoints {
  * Returns the endpoints that a caller's proxy keeps. Two machines with one address are one endpoint for it. A gateway in several localities has the priority
  * and weight of the first, and routes to the machines of all of them.
  */
-export function proxyEndpoints(groups: readonly SentGroup[]): ProxyEndpoints {
+export function proxyEndpoints(groups: readonly SentLocalityGroup[]): ProxyEndpoints {
   const first = new Map<string, SentEndpoint>();
   const dropped: { endpoint: SentEndpoint; for: SentEndpoint }[] = [];
   const kept = groups.map((group) => ({
@@ -121,22 +121,22 @@ function withCopies(endpoint: SentEndpoint, dropped: ProxyEndpoints["dropped"]):
 }
 
 /** A machine that a caller's proxy keeps on no port, and the endpoint of the same object that it keeps for its address and port. */
-export interface MachineCopy {
-  readonly origin: Selector;
-  readonly machine: Machine;
-  readonly of: Machine;
+export interface DuplicateWorkload {
+  readonly origin: MeshService;
+  readonly machine: StoredWorkload;
+  readonly of: StoredWorkload;
 }
 
 /** The copies in the lists of all ports of a host name. */
-export function machineCopies(lists: readonly ProxyEndpoints[]): readonly MachineCopy[] {
-  const keyOf = ({ kind, namespace, name }: Machine) => JSON.stringify([kind, namespace, name]);
+export function duplicateWorkloads(lists: readonly ProxyEndpoints[]): readonly DuplicateWorkload[] {
+  const keyOf = ({ kind, namespace, name }: StoredWorkload) => JSON.stringify([kind, namespace, name]);
   const heldBy = ({ stands }: SentEndpoint) => (stands.for === "machine" ? stands.held : null);
   const dropped = lists.flatMap((list) => list.dropped);
   if (dropped.length === 0) return [];
   const kept = new Set(
     lists.flatMap(({ groups }) => groups.flatMap(({ endpoints }) => endpoints.map(heldBy))).map((held) => (held === null ? "" : keyOf(held.machine))),
   );
-  const copies = new Map<string, MachineCopy>();
+  const copies = new Map<string, DuplicateWorkload>();
   for (const { endpoint, for: first } of dropped) {
     const [own, other] = [heldBy(endpoint), heldBy(first)];
     if (own === null || other === null || own.origin !== other.origin || kept.has(keyOf(own.machine))) continue;

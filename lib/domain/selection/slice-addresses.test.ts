@@ -3,7 +3,7 @@ import { destinationsOf } from "@/lib/testing/destinations";
 import { aKubernetesService, aMesh, aSelectablePod, aSelectionWorld, aServicePort, aSlice, aSliceEndpoint } from "@/lib/testing/selection";
 import { addressState, addressStatuses, callerService } from "./caller-service";
 import type { EndpointSlice, SliceEndpoint } from "./objects";
-import { addressesWithoutPods, type SliceAddress, sliceAddresses, storedState } from "./slice-addresses";
+import { addressesWithoutPods, type SliceAddress, sliceAddresses, storedAddressState } from "./slice-addresses";
 import { storedEndpoints } from "./stored-endpoints";
 import { ANY_CALLER, type SelectionWorld } from "./world";
 
@@ -147,12 +147,12 @@ describe("an address of an EndpointSlice", () => {
     ["health", { endpoints: [aSliceEndpoint(["10.2.0.1"], { ready: false, terminating: false })] }],
   ])("an address of an EndpointSlice is not known if two slices give it another %s", (_claim, other) => {
     const [address] = read([aSlice(), aSlice({ name: "a-2", ...other })]);
-    expect(address && [address.isContested, storedState(address)]).toEqual([true, "not-known"]);
+    expect(address && [address.isContested, storedAddressState(address)]).toEqual([true, "not-known"]);
   });
 
   it("an address of an EndpointSlice is not known while the Pods of the namespace that targetRef names are not visible", () => {
     const slices = [aSlice({ endpoints: [aSliceEndpoint(["10.2.0.1"], { pod: { namespace: "far", name: "f" } })] })];
-    const states = [() => false, (namespace: string) => namespace === "far"].map((lacksPods) => read(slices, { lacksPods }).map(storedState));
+    const states = [() => false, (namespace: string) => namespace === "far"].map((lacksPods) => read(slices, { lacksPods }).map(storedAddressState));
     expect(states).toEqual([["not-sent"], ["not-known"]]);
   });
 });

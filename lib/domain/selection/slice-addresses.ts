@@ -1,7 +1,7 @@
 import { compareText } from "@/lib/domain/object/compare-text";
 import { valueOfLabel } from "@/lib/domain/object/label-set";
 import { type EndpointPort, portForServicePod } from "./endpoint-port";
-import { type Machine, sliceMachine } from "./machine";
+import { type StoredWorkload, workloadOfSliceAddress } from "./machine";
 import { SESSION_LABEL } from "./matching";
 import type { EndpointSlice, KubernetesService, SelectablePod, SliceEndpoint } from "./objects";
 import type { StoredEndpoint } from "./stored-endpoints";
@@ -25,7 +25,7 @@ export interface SlicePort {
 
 /** One address of the EndpointSlices of a Service, as istiod stores it. */
 export interface SliceAddress {
-  readonly machine: Machine;
+  readonly machine: StoredWorkload;
   /** The names of the EndpointSlices that list it. */
   readonly slices: readonly string[];
   readonly ports: readonly SlicePort[];
@@ -36,7 +36,7 @@ export interface SliceAddress {
 }
 
 /** An address for a caller. `unhealthy`: sent as unhealthy, so that no request goes there. `not-known`: the objects do not show the result. */
-export type AddressState = "healthy" | "unhealthy" | "draining" | "not-known" | "not-sent";
+export type SliceAddressState = "healthy" | "unhealthy" | "draining" | "not-known" | "not-sent";
 
 /** The Service that EndpointSlices name. `labels` null = there is none. istiod then adds their addresses to the ServiceEntry of its host name. */
 type Service = Pick<KubernetesService, "namespace" | "name"> & { readonly labels: KubernetesService["labels"] | null };
@@ -114,7 +114,7 @@ export function contestedPods(
 }
 
 /** Returns the state of an address as istiod stores it, before it considers a caller. */
-export function storedState({ refusal, isContested, ports }: SliceAddress): AddressState {
+export function storedAddressState({ refusal, isContested, ports }: SliceAddress): SliceAddressState {
   if (refusal?.code === "slice-pod-missing" && !refusal.isKnown) return "not-known";
   if (refusal !== null || ports.length === 0) return "not-sent";
   if (isContested) return "not-known";
@@ -189,7 +189,7 @@ function addressOf(address: string, listings: readonly Listing[], { mesh }: Slic
     else if (known.port !== port.port || known.health !== port.health) isContested = true;
   }
   return {
-    machine: sliceMachine(address, first?.slice.namespace ?? "", first?.pod ?? null, mesh),
+    machine: workloadOfSliceAddress(address, first?.slice.namespace ?? "", first?.pod ?? null, mesh),
     slices: [...new Set(listings.map(({ slice }) => slice.name))],
     ports: [...ports.values()],
     refusal: stored.length > 0 ? null : (first?.refusal ?? null),

@@ -1,19 +1,19 @@
 import { compareText } from "@/lib/domain/object/compare-text";
-import { byAge } from "./definitions";
+import { compareByAge } from "./definitions";
 import { type EndpointPort, type PortRule, portForService, portForServiceEntry, portForServicePod } from "./endpoint-port";
-import { serviceHost, serviceNameOf } from "./host-name";
+import { serviceHostName, serviceNameOf } from "./host-name";
 import { addressFamily, addressKind, socketPath } from "./ip-address";
-import { hostMachine, inlineMachine, isOfRevision, type Machine } from "./machine";
-import { candidateMachineOf, isStoredByIstiod, reasonsAgainst } from "./matching";
-import type { KubernetesService, Selector, ServiceEntry } from "./objects";
-import type { Candidate, ReasonCode } from "./reasons";
+import { workloadOfHostName, workloadOfInlineEndpoint, isReadByRevision, type StoredWorkload } from "./machine";
+import { workloadOfCandidate, isStoredByIstiod, reasonsAgainst } from "./matching";
+import type { KubernetesService, MeshService, ServiceEntry } from "./objects";
+import type { Candidate, ExclusionReasonCode } from "./reasons";
 import { addressesWithoutPods, contestedPods, type SliceAddress, type SliceRefusal, sliceAddresses } from "./slice-addresses";
 import type { SelectionWorld } from "./world";
 
 /** An endpoint as istiod stores it for a service, before it considers the caller. */
 export interface StoredEndpoint {
-  readonly machine: Machine;
-  readonly origin: Selector;
+  readonly machine: StoredWorkload;
+  readonly origin: MeshService;
   /** The port of the origin to which it belongs. */
   readonly portName: string;
   /** The number of that port, if the origin is a ServiceEntry: DNS services match endpoints by it. Null for a Service. */
@@ -31,7 +31,7 @@ export interface StoredEndpoint {
 
 /** A machine that the object selects, without an endpoint for one port: the port name is missing, or another machine has the only place. */
 interface PortRefusal {
-  readonly machine: Machine;
+  readonly machine: StoredWorkload;
   readonly portName: string;
   readonly reason:
     | { readonly code: "port-name-missing"; readonly missing: string }
@@ -47,7 +47,7 @@ export interface StoredEndpoints {
   readonly endpoints: readonly StoredEndpoint[];
   readonly refusals: readonly PortRefusal[];
   /** Addresses of EndpointSlices that istiod stores and sends on no port. Callers accept their accounts (measured). */
-  readonly unsent: readonly Machine[];
+  readonly unsent: readonly StoredWorkload[];
   /**
    * True if several EndpointSlices list an address with different values. istiod keeps those of one slice by chance: `laterSliceFirst` has the other outcome.
    */
@@ -55,13 +55,13 @@ export interface StoredEndpoints {
 }
 
 /** istiod stores endpoints in spite of these reasons, and applies them when it sends. */
-export const DECIDED_LATER: ReadonlySet<ReasonCode> = new Set<ReasonCode>(["draining", "resolution-none", "resolution-dynamic"]);
+export const REASONS_APPLIED_ON_SEND: ReadonlySet<ExclusionReasonCode> = new Set<ExclusionReasonCode>(["draining", "resolution-none", "resolution-dynamic"]);
 
 /** Returns all endpoints that istiod stores for a host name in a namespace, from every object that defines it there (docs/istio.md#joined-endpoints). */
 export function storedEndpoints(host: string, namespace: string, world: SelectionWorld): StoredEndpoints {
   const { mesh } = world;
-  const service = world.services.find((one) => one.namespace === namespace && serviceHost(one.name, namespace, mesh.domain) === host);
-  const entries = world.serviceEntries.filter((one) => one.namespace === namespace && one.hosts.includes(host) && isOfRevision(one.labels, mesh)).sort(byAge);
+  const service = world.services.find((one) => one.namespace === namespace && serviceHostName(one.name, namespace, mesh.domain) === host);
+  const entries = world.serviceEntries.filter((one) => one.namespace === namespace && one.hosts.includes(host) && isReadByRevision(one.labels, mesh)).sort(compareByAge);
   const hidden = entries.flatMap((entry) =>
     hiddenPods(entry, world).flatMap((machine) => entry.ports.map(({ name }) => ({ machine, portName: name, reason: NAME_TAKEN }))),
   );
@@ -81,12 +81,12 @@ const NOTHING_HELD: StoredEndpoints = { endpoints: [], refusals: [], unsent: [],
 const NAME_TAKEN = { code: "name-taken-by-entry" } as const;
 
 /** Pods that a ServiceEntry would select if no entry had their name. */
-function hiddenPods(entry: ServiceEntry, world: SelectionWorld): readonly Machine[] {
+function hiddenPods(entry: ServiceEntry, world: SelectionWorld): readonly StoredWorkload[] {
   if (entry.selector === null) return [];
   const isHidden = isHiddenByName(world);
   return selectedCandidates(entry, world)
     .filter(isHidden)
-    .map((one) => candidateMachineOf(one, world.mesh));
+    .map((one) => workloadOfCandidate(one, world.mesh));
 }
 
 function isHiddenByName({ entries, mesh }: SelectionWorld): (candidate: Candidate) => boolean {
@@ -96,14 +96,14 @@ function isHiddenByName({ entries, mesh }: SelectionWorld): (candidate: Candidat
 }
 
 /** Returns the machines that an object selects, Pods first, then by namespace and name (docs/istio.md#serviceentry-selector). */
-export function selectedCandidates(selector: Selector, world: SelectionWorld): readonly Candidate[] {
+export function selectedCandidates(selector: MeshService, world: SelectionWorld): readonly Candidate[] {
   const candidates: Candidate[] = [
     ...world.pods.map((pod) => ({ kind: "pod", pod }) as const),
     ...world.entries.map((entry) => ({ kind: "entry", entry }) as const),
   ];
   const taken = candidates.filter((one) => {
     const { namespace } = one.kind === "pod" ? one.pod : one.entry;
-    return namespace === selector.namespace && reasonsAgainst(selector, one, world.mesh).every(({ code }) => DECIDED_LATER.has(code));
+    return namespace === selector.namespace && reasonsAgainst(selector, one, world.mesh).every(({ code }) => REASONS_APPLIED_ON_SEND.has(code));
   });
   const nameOf = (one: Candidate) => (one.kind === "pod" ? one.pod : one.entry).name;
   return taken.sort((a, b) => (a.kind === b.kind ? compareText(nameOf(a), nameOf(b)) : a.kind === "pod" ? -1 : 1));
@@ -139,15 +139,15 @@ function withoutFullMask(address: string): string {
  * The selected machines; without a selector the endpoints in the entry. If there are none and callers resolve by DNS, the host name itself
  * (docs/istio.md#resolution).
  */
-function machinesOf(entry: ServiceEntry, host: string, world: SelectionWorld): readonly Machine[] {
+function machinesOf(entry: ServiceEntry, host: string, world: SelectionWorld): readonly StoredWorkload[] {
   const isHidden = isHiddenByName(world);
-  if (entry.selector !== null) return selectedCandidates(entry, world).flatMap((one) => (isHidden(one) ? [] : [candidateMachineOf(one, world.mesh)]));
+  if (entry.selector !== null) return selectedCandidates(entry, world).flatMap((one) => (isHidden(one) ? [] : [workloadOfCandidate(one, world.mesh)]));
   const isDns = entry.resolution === "DNS" || entry.resolution === "DNS_ROUND_ROBIN";
-  if (entry.endpoints.length === 0 && isDns) return [hostMachine(host, entry)];
-  return entry.endpoints.map((endpoint, index) => inlineMachine(endpoint, { ...entry, index }, world.mesh));
+  if (entry.endpoints.length === 0 && isDns) return [workloadOfHostName(host, entry)];
+  return entry.endpoints.map((endpoint, index) => workloadOfInlineEndpoint(endpoint, { ...entry, index }, world.mesh));
 }
 
-function baseOf(machine: Machine): Pick<StoredEndpoint, "machine" | "address" | "copies" | "health"> {
+function baseOf(machine: StoredWorkload): Pick<StoredEndpoint, "machine" | "address" | "copies" | "health"> {
   const address = addressKind(machine.address) === "socket" ? socketPath(machine.address) : machine.address;
   return { machine, address, copies: 1, health: machine.kind === "pod" ? "HEALTHY" : "UNKNOWN" };
 }
@@ -177,7 +177,7 @@ function ofKubernetesService(service: KubernetesService, world: SelectionWorld):
   // Kubernetes also lists the Pods of a headless Service. istiod stores them, though callers do not request them.
   const taken = selectedCandidates({ ...service, isHeadless: false }, world).filter((one) => one.kind === "pod" || !service.isHeadless);
   for (const candidate of taken) {
-    const machine = candidateMachineOf(candidate, world.mesh);
+    const machine = workloadOfCandidate(candidate, world.mesh);
     for (const port of service.ports) {
       const first = service.ports.find(({ number }) => number === port.number);
       if (candidate.kind === "entry" && first !== undefined && first !== port) {
@@ -238,10 +238,10 @@ function ofEntrySlices(
 }
 
 /** Addresses of EndpointSlices join ports by name. A port that `origin` lacks can be a port of another owner of the host name (measured). */
-function ofSlices(origin: Selector, addresses: readonly SliceAddress[]): StoredEndpoints {
+function ofSlices(origin: MeshService, addresses: readonly SliceAddress[]): StoredEndpoints {
   const endpoints: StoredEndpoint[] = [];
   const refusals: PortRefusal[] = [];
-  const unsent: Machine[] = [];
+  const unsent: StoredWorkload[] = [];
   for (const { machine, ports, refusal } of addresses) {
     for (const { name, port, health } of ports) endpoints.push({ ...baseOf(machine), health, origin, portName: name, portNumber: null, port, rule: "slice" });
     const isStored = refusal === null || refusal.code === "slice-not-ready";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { destinationsOf } from "@/lib/testing/destinations";
 import { aMesh, aSelectableEntry, aSelectionWorld, aServiceEntry } from "@/lib/testing/selection";
 import type { SelectableEntry, ServiceEntry } from "./objects";
-import { weightFactor } from "./through-gateways";
+import { gatewayWeightFactor } from "./through-gateways";
 import { ANY_CALLER, type Caller, type MeshSettings, type NetworkGateway } from "./world";
 
 const gateway = (network: string, address: string, own: Partial<NetworkGateway> = {}): NetworkGateway => ({
@@ -146,7 +146,7 @@ describe("weights behind gateways (docs/istio.md#gateway-weights)", () => {
   });
 
   it("weights behind gateways are multiplied by the least common multiple of the counts by network, and by network and cluster", () => {
-    expect(weightFactor([ONE, ...TWO, gateway("vpc-3", "a"), gateway("vpc-3", "b"), gateway("vpc-3", "c")])).toBe(6);
-    expect(weightFactor([gateway("vpc-2", "a"), gateway("vpc-2", "b", { cluster: "" })])).toBe(2);
+    expect(gatewayWeightFactor([ONE, ...TWO, gateway("vpc-3", "a"), gateway("vpc-3", "b"), gateway("vpc-3", "c")])).toBe(6);
+    expect(gatewayWeightFactor([gateway("vpc-2", "a"), gateway("vpc-2", "b", { cluster: "" })])).toBe(2);
   });
 });

@@ -1,30 +1,30 @@
 import { withAssumedBehaviours, usualBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
 import type { Discovery } from "./definitions";
 import { addressFamily } from "./ip-address";
-import { CLUSTER_LABEL, ISTIO_TLS, type Machine, NETWORK_LABEL } from "./machine";
-import { type LeftOut, type LeftOutReason, type SentEndpoint, type SentGroup, weightOfAll } from "./sent-endpoints";
+import { CLUSTER_LABEL, ISTIO_TLS, type StoredWorkload, NETWORK_LABEL } from "./machine";
+import { type LeftOutWorkload, type LeftOutReason, type SentEndpoint, type SentLocalityGroup, weightOfAll } from "./sent-endpoints";
 import type { Caller, MeshSettings, NetworkGateway } from "./world";
 
 const MOST_WEIGHT = 2 ** 32 - 1;
 
 /** The path of a caller to an endpoint: direct, or by a gateway in its place. `not`: the reason why the caller does not get it. */
-export type NetworkPath = "direct" | { readonly by: readonly NetworkGateway[] } | { readonly not: LeftOutReason };
+export type EndpointPath = "direct" | { readonly by: readonly NetworkGateway[] } | { readonly not: LeftOutReason };
 
 /**
  * Replaces endpoints of other networks with the gateways of these networks, if the mesh has a gateway for the service (docs/istio.md#gateway-path,
  * #gateway-weights).
  */
 export function throughGateways(
-  groups: readonly SentGroup[],
+  groups: readonly SentLocalityGroup[],
   caller: Caller,
   mesh: MeshSettings,
-): { readonly groups: readonly SentGroup[]; readonly leftOut: readonly LeftOut[] } {
+): { readonly groups: readonly SentLocalityGroup[]; readonly leftOut: readonly LeftOutWorkload[] } {
   if (mesh.gateways.length === 0) return { groups, leftOut: [] };
-  const factor = weightFactor(mesh.gateways);
-  const leftOut: LeftOut[] = [];
+  const factor = gatewayWeightFactor(mesh.gateways);
+  const leftOut: LeftOutWorkload[] = [];
   const replaced = groups.map((group) => {
     const direct: SentEndpoint[] = [];
-    const shares = new Map<NetworkGateway, { weight: number; machines: Machine[] }>();
+    const shares = new Map<NetworkGateway, { weight: number; machines: StoredWorkload[] }>();
     for (const endpoint of group.endpoints) {
       if (endpoint.stands.for !== "machine") continue;
       const { machine } = endpoint.stands.held;
@@ -43,15 +43,15 @@ export function throughGateways(
 
 /**
  * Returns the mesh with the gateways that istiod uses for a service. For DNS services istiod has a second list: the gateways of `meshNetworks`, and those of
- * Services only with `gatewaysServeDns` (docs/istio.md#dns-gateways; measured). If that is not known, this is the mesh without them. `networkViews` has both.
+ * Services only with `gatewaysServeDns` (docs/istio.md#dns-gateways; measured). If that is not known, this is the mesh without them. `gatewayViews` has both.
  */
-export function networkMesh(discovery: Discovery, mesh: MeshSettings): MeshSettings {
+export function meshWithGatewaysOf(discovery: Discovery, mesh: MeshSettings): MeshSettings {
   if (discovery === "EDS" || mesh.gatewaysServeDns || mesh.gateways.every(isOfMeshNetworks)) return mesh;
   return { ...mesh, gateways: mesh.gateways.filter(isOfMeshNetworks) };
 }
 
 /** A mesh with one list of gateways, and a caller with the families that decide about gateways. */
-export interface NetworkView {
+export interface GatewayView {
   readonly mesh: MeshSettings;
   readonly caller: Caller;
 }
@@ -61,14 +61,14 @@ export interface NetworkView {
  * show the address families of some callers, and sometimes the version. In the list for DNS services, a gateway with a host name serves only callers with two
  * families (docs/istio.md#dns-gateways).
  */
-export function networkViews(discovery: Discovery, caller: Caller, mesh: MeshSettings): readonly NetworkView[] {
+export function gatewayViews(discovery: Discovery, caller: Caller, mesh: MeshSettings): readonly GatewayView[] {
   const isForcing = caller.network === "" && mesh.gateways.length > 0;
   const versions = isForcing ? withAssumedBehaviours(["sendsGatewayWithoutOwnNetwork"], mesh) : [mesh];
   return versions.flatMap((version) => viewsOf(discovery, caller, version));
 }
 
-function viewsOf(discovery: Discovery, caller: Caller, mesh: MeshSettings): readonly NetworkView[] {
-  const usual = networkMesh(discovery, mesh);
+function viewsOf(discovery: Discovery, caller: Caller, mesh: MeshSettings): readonly GatewayView[] {
+  const usual = meshWithGatewaysOf(discovery, mesh);
   const meshes = mesh.gatewaysServeDns === null && usual !== mesh ? [usual, mesh] : [usual];
   return meshes.flatMap((one) => {
     if (caller.families !== null) return [{ mesh: one, caller }];
@@ -97,11 +97,11 @@ function isOfMeshNetworks({ cluster }: Pick<NetworkGateway, "cluster">): boolean
 }
 
 /** Returns the path to one endpoint in a mesh with the gateways of its service (docs/istio.md#gateway-path, #empty-address). `network`: of its machine. */
-export function networkPath(
+export function endpointPath(
   endpoint: Pick<SentEndpoint, "address" | "port" | "unmarked">,
   network: string,
   { caller, mesh }: { readonly caller: Caller; readonly mesh: MeshSettings },
-): NetworkPath {
+): EndpointPath {
   return mesh.gateways.length === 0 ? "direct" : pathThroughGateways(endpoint, network, { caller, mesh });
 }
 
@@ -109,7 +109,7 @@ function pathThroughGateways(
   endpoint: Pick<SentEndpoint, "address" | "port" | "unmarked">,
   network: string,
   { caller, mesh }: { readonly caller: Caller; readonly mesh: MeshSettings },
-): NetworkPath {
+): EndpointPath {
   const gateways = gatewaysOf(network, mesh);
   const reachable = gateways.filter(({ address }) => isOfFamily(address, caller));
   const isSameNetwork = network === "" || caller.network === "" || network === caller.network;
@@ -143,7 +143,7 @@ function isOfFamily(address: string, { families }: Caller): boolean {
 }
 
 /** Returns the least common multiple of the counts of gateways per network, and per network and cluster (docs/istio.md#gateway-weights). */
-export function weightFactor(gateways: readonly NetworkGateway[]): number {
+export function gatewayWeightFactor(gateways: readonly NetworkGateway[]): number {
   const counts = new Map<string, number>();
   for (const { network, cluster } of gateways) {
     for (const key of [JSON.stringify([network]), JSON.stringify([network, cluster])]) counts.set(key, (counts.get(key) ?? 0) + 1);
@@ -163,9 +163,9 @@ function leastCommonMultiple(a: number, b: number): number {
 }
 
 function addShare(
-  shares: Map<NetworkGateway, { weight: number; machines: Machine[] }>,
+  shares: Map<NetworkGateway, { weight: number; machines: StoredWorkload[] }>,
   gateway: NetworkGateway,
-  { machine, weight }: { readonly machine: Machine; readonly weight: number },
+  { machine, weight }: { readonly machine: StoredWorkload; readonly weight: number },
 ): void {
   const share = shares.get(gateway) ?? { weight: 0, machines: [] };
   share.weight += weight;
@@ -174,7 +174,7 @@ function addShare(
 }
 
 /** Each gateway becomes one endpoint, by address and port. It has no health of the machines, and always mutual TLS (docs/istio.md#gateway-weights). */
-function gatewayEndpoints(shares: ReadonlyMap<NetworkGateway, { readonly weight: number; readonly machines: readonly Machine[] }>): readonly SentEndpoint[] {
+function gatewayEndpoints(shares: ReadonlyMap<NetworkGateway, { readonly weight: number; readonly machines: readonly StoredWorkload[] }>): readonly SentEndpoint[] {
   const ordered = [...shares].sort(([a], [b]) => (a.address === b.address ? a.port - b.port : a.address < b.address ? -1 : 1));
   return ordered.map(([gateway, { weight, machines }]) => ({
     address: gateway.address,

@@ -1,8 +1,8 @@
 import type { LabelSet } from "@/lib/domain/object/label-set";
-import { type LabelMap, missingPairs } from "@/lib/domain/selection/machine";
-import { candidateMachineOf } from "@/lib/domain/selection/matching";
-import { type Miss, nearestSelector } from "@/lib/domain/selection/nearest-misses";
-import type { Selector } from "@/lib/domain/selection/objects";
+import { type LabelMap, missingLabels } from "@/lib/domain/selection/machine";
+import { workloadOfCandidate } from "@/lib/domain/selection/matching";
+import { type SelectionMiss, nearestSelector } from "@/lib/domain/selection/nearest-misses";
+import type { MeshService } from "@/lib/domain/selection/objects";
 import type { Candidate } from "@/lib/domain/selection/reasons";
 import type { MeshSettings } from "@/lib/domain/selection/world";
 
@@ -10,16 +10,16 @@ import type { MeshSettings } from "@/lib/domain/selection/world";
 const SHORTLIST = 12;
 
 /** A service that does not select a machine, with the edits that would change this. */
-export type NearestServiceMiss = Miss & { readonly selector: Selector };
+export type NearestServiceMiss = SelectionMiss & { readonly selector: MeshService };
 
 /**
  * Returns the selector of a namespace that misses a machine least, by `nearestSelector` over those that lack the fewest labels. Of equal ones the most similar
  * spelling wins. Null = no selector, or none with an equal or similar label. The cost is one comparison with each selector's labels.
  */
-export function nearestServiceMiss(selectors: readonly Selector[], candidate: Candidate, mesh: MeshSettings): NearestServiceMiss | null {
-  const { labels } = candidateMachineOf(candidate, mesh);
+export function nearestServiceMiss(selectors: readonly MeshService[], candidate: Candidate, mesh: MeshSettings): NearestServiceMiss | null {
+  const { labels } = workloadOfCandidate(candidate, mesh);
   const ranked = selectors
-    .map((selector) => ({ selector, missing: missingPairs(selector.selector ?? [], labels) }))
+    .map((selector) => ({ selector, missing: missingLabels(selector.selector ?? [], labels) }))
     .filter(({ selector, missing }) => isNear(selector, missing, labels))
     .sort((a, b) => a.missing.length - b.missing.length || likeness(b.missing, labels) - likeness(a.missing, labels) || (nameOf(a) < nameOf(b) ? -1 : 1));
   return nearestSelector(
@@ -33,7 +33,7 @@ export function nearestServiceMiss(selectors: readonly Selector[], candidate: Ca
 const ALIKE = 3;
 
 /** True if the machine has a label of the selector, or a similar value. */
-function isNear({ selector }: Selector, missing: LabelSet, labels: LabelMap): boolean {
+function isNear({ selector }: MeshService, missing: LabelSet, labels: LabelMap): boolean {
   const wanted = selector?.length ?? 0;
   return wanted > 0 && (missing.length < wanted || likeness(missing, labels) >= ALIKE);
 }
@@ -47,6 +47,6 @@ function likeness([pair]: LabelSet, labels: LabelMap): number {
   return alike;
 }
 
-function nameOf({ selector: { name, kind } }: { readonly selector: Selector }): string {
+function nameOf({ selector: { name, kind } }: { readonly selector: MeshService }): string {
   return `${name}/${kind}`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Reason } from "@/lib/domain/selection/reasons";
+import type { ExclusionReason } from "@/lib/domain/selection/reasons";
 import {
   compareServiceTrouble,
   type EndpointTally,
@@ -206,11 +206,11 @@ describe("the tone of a service", () => {
   });
 });
 
-const unhealthy: Reason = { code: "unhealthy", status: "False", message: "503" };
-const awaiting: Reason = { code: "awaiting-first-probe" };
-const draining: Reason = { code: "draining", value: "1" };
+const unhealthy: ExclusionReason = { code: "unhealthy", status: "False", message: "503" };
+const awaiting: ExclusionReason = { code: "awaiting-first-probe" };
+const draining: ExclusionReason = { code: "draining", value: "1" };
 
-it.each<[claim: string, reasons: readonly Reason[], kind: NotSentKind]>([
+it.each<[claim: string, reasons: readonly ExclusionReason[], kind: NotSentKind]>([
   ["a machine that is not sent is failing if its probe fails", [unhealthy], "failing"],
   ["a machine that is not sent is draining if it has the draining label", [draining], "draining"],
   ["a machine that is not sent is awaiting without a first health report", [awaiting], "awaiting"],

@@ -1,5 +1,5 @@
 import type { NotSentReason } from "@/lib/domain/selection/caller-service";
-import type { Reason, ReasonCode } from "@/lib/domain/selection/reasons";
+import type { ExclusionReason, ExclusionReasonCode } from "@/lib/domain/selection/reasons";
 import type { NotVerified, PageFreshness, Tone } from "@/lib/domain/verdict/freshness";
 import { compareTrouble, type TroubleSize } from "@/lib/domain/verdict/tiers";
 
@@ -194,13 +194,13 @@ export function serviceTone(
 export type NotSentKind = "failing" | "draining" | "awaiting";
 
 /** Returns the kind of a machine that is not sent. A failed check outranks draining, as in its state (docs/istio.md#health-gate, #draining). */
-export function notSentKind(reasons: readonly Reason[]): NotSentKind {
-  const has = (code: ReasonCode) => reasons.some((reason) => reason.code === code);
+export function notSentKind(reasons: readonly ExclusionReason[]): NotSentKind {
+  const has = (code: ExclusionReasonCode) => reasons.some((reason) => reason.code === code);
   if (reasons.length === 0 || reasons.some(({ code }) => !CALM.has(code))) return "failing";
   return has("draining") ? "draining" : "awaiting";
 }
 
-const CALM: ReadonlySet<ReasonCode> = new Set<ReasonCode>(["draining", "awaiting-first-probe"]);
+const CALM: ReadonlySet<ExclusionReasonCode> = new Set<ExclusionReasonCode>(["draining", "awaiting-first-probe"]);
 
 /**
  * Reasons to leave out a healthy machine. Another object has the host name or port. The caller does not know the host name (`exportTo`, Sidecar). No path

@@ -1,5 +1,5 @@
-import { zoneLoss } from "@/lib/domain/selection/locality-routing";
-import type { PolicyPart } from "@/lib/domain/selection/policies";
+import { zoneFailureEffect } from "@/lib/domain/selection/locality-routing";
+import type { TrafficPolicyPart } from "@/lib/domain/selection/policies";
 
 /** The load of the remaining endpoints after a loss. Weights stand for capacity. */
 export interface Capacity {
@@ -53,7 +53,7 @@ export type TrafficMove =
   | { readonly kind: "not-yet"; readonly because: "no-outlier-detection" | "ejection-limit"; readonly dead: number };
 
 /** The outlier detection of callers for a service; null = none. */
-export type OutlierDetection = PolicyPart["outlier"];
+export type OutlierDetection = TrafficPolicyPart["outlier"];
 
 /** The endpoints that callers are sent after a loss. */
 export interface LossCounts {
@@ -72,7 +72,7 @@ export function trafficMoveOf({ lost, listed, dead }: LossCounts, outlier: Outli
   if (lost === 0) return { kind: "untouched" };
   if (listed - dead <= 0) return { kind: "nobody" };
   if (dead === 0) return { kind: "moved" };
-  const loss = zoneLoss({ lost: dead, hosts: listed, outlier });
+  const loss = zoneFailureEffect({ lost: dead, hosts: listed, outlier });
   if (loss.moves === "nowhere") return { kind: "nobody" };
   const ejected = loss.moves === "at-once" ? dead : loss.ejected;
   const healthyPercent = ((listed - ejected) / listed) * 100;

@@ -1,5 +1,5 @@
-import { type LocalitySetting, matchesLocalityPattern, rulesInForce } from "@/lib/domain/selection/locality-routing";
-import type { OrderReason } from "@/lib/domain/selection/reach";
+import { type LocalitySetting, matchesLocalityPattern, effectiveDistributeRules } from "@/lib/domain/selection/locality-routing";
+import type { EndpointOrderReason } from "@/lib/domain/selection/reach";
 import { gatewaysOf } from "@/lib/domain/selection/through-gateways";
 import type { MeshSettings, NetworkGateway } from "@/lib/domain/selection/world";
 import type { OutlierDetection, TrafficMove } from "./capacity";
@@ -15,7 +15,7 @@ export interface ServiceTraffic {
   readonly rules: readonly string[];
   readonly mostEjected: number;
   readonly listed: number;
-  readonly order: OrderReason;
+  readonly order: EndpointOrderReason;
   readonly failover: readonly { readonly from: string; readonly to: string }[];
   readonly port: string;
   /** True if ports have different results. */
@@ -65,7 +65,7 @@ export function strandedCallers(
   places: { readonly before: readonly string[]; readonly after: readonly string[] },
 ): readonly string[] {
   if (setting?.by !== "locality" || setting.setting.distribute === null || places.after.length === 0) return [];
-  return rulesInForce(setting.setting.distribute).flatMap(({ from, to }) => {
+  return effectiveDistributeRules(setting.setting.distribute).flatMap(({ from, to }) => {
     const isGiven = (locality: string) => to.some(([place, weight]) => weight > 0 && matchesLocalityPattern(locality, place));
     return places.before.some(isGiven) && !places.after.some(isGiven) ? [from] : [];
   });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { FindingEvidence } from "@/lib/domain/findings/rule";
 import type { RuleName } from "@/lib/domain/findings/rule-names";
-import { GATEWAY_CLOSINGS } from "@/lib/domain/selection/mutual-tls";
+import { GATEWAY_BLOCKERS } from "@/lib/domain/selection/mutual-tls";
 import { fittingText, generalText } from "./rule-texts";
 import { RULE_WORDS } from "./rule-words";
 
@@ -98,7 +98,7 @@ it("moves no key that istiod writes itself", () => {
   expect(adviceFor("misplaced-key", { written: ["metadata.labels[istio.io/workloadController]"] })).not.toMatch(/move the key/i);
 });
 
-it.each(GATEWAY_CLOSINGS)("the advice for callers' TLS that %s decides differs from the general advice", (because) => {
+it.each(GATEWAY_BLOCKERS)("the advice for callers' TLS that %s decides differs from the general advice", (because) => {
   for (const rule of ["refused-by-policy", "unmarked-behind-gateway"] as const)
     expect(adviceFor(rule, { because })).not.toBe(generalText(RULE_WORDS[rule]?.whatToDo ?? ""));
 });

@@ -1,4 +1,4 @@
-import type { GatewayClosed, TlsCause } from "@/lib/domain/selection/mutual-tls";
+import type { GatewayBlocker, EndpointTlsCause } from "@/lib/domain/selection/mutual-tls";
 import { listOf } from "@/lib/format/text/lists";
 import { evidenceList, evidenceText } from "./evidence";
 import type { FoundFacts, RuleText } from "./rule-texts";
@@ -9,7 +9,7 @@ export function adviceBy(name: string, advice: Readonly<Record<string, string>>,
 }
 
 /** The change that has callers send mutual TLS to a machine with a sidecar, by the setting that decides. */
-const TLS_ADVICE: Readonly<Record<GatewayClosed & TlsCause, string>> = {
+const TLS_ADVICE: Readonly<Record<GatewayBlocker & EndpointTlsCause, string>> = {
   "no-account":
     "If a sidecar runs on the machine, set spec.serviceAccount to the sidecar's account. If the machine has a group, set it in the group's template, too.",
   label: "If a sidecar runs on the machine, remove the label security.istio.io/tlsMode. The entry also needs spec.serviceAccount then.",

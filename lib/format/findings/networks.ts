@@ -1,6 +1,6 @@
 import type { RuleNameOf } from "@/lib/domain/findings/rule-names";
 import type { GatewayDropReason } from "@/lib/domain/networks/passthrough";
-import type { GatewayClosed } from "@/lib/domain/selection/mutual-tls";
+import type { GatewayBlocker } from "@/lib/domain/selection/mutual-tls";
 import { listOf } from "@/lib/format/text/lists";
 import { formatNumber, oneOrMany, plural } from "@/lib/format/text/numbers";
 import { have, verb } from "@/lib/format/text/tense";
@@ -29,7 +29,7 @@ function closedSentence(facts: FoundFacts): string {
     plain: `send that gateway plain text${on([...plain])}, which it closes`,
   };
   const [first, second] = isGatewaySent === true ? [results.plain, results.notSent] : [results.notSent, results.plain];
-  const cause = tlsCausePhrase(evidenceText(facts, "because") as GatewayClosed);
+  const cause = tlsCausePhrase(evidenceText(facts, "because") as GatewayBlocker);
   return `Callers of ${hostPhrase(facts)} in other networks ${first}: ${cause}.${isMixed ? ` They ${second}.` : ""}`;
 }
 

@@ -1,5 +1,5 @@
 import type { RuleNameOf } from "@/lib/domain/findings/rule-names";
-import type { TlsCause } from "@/lib/domain/selection/mutual-tls";
+import type { EndpointTlsCause } from "@/lib/domain/selection/mutual-tls";
 import { listOf } from "@/lib/format/text/lists";
 import { oneOrMany, plural } from "@/lib/format/text/numbers";
 import { verb } from "@/lib/format/text/tense";
@@ -190,7 +190,7 @@ export const SERVICE_TEXTS: Readonly<Record<RuleNameOf<3>, RuleTexts>> = {
       const callers = `Callers of ${hostPhrase(facts)} send ${firstName(facts)} ${sends} on port ${evidenceList(facts, "ports").join(", ")}`;
       return because === ""
         ? `${callers}, and the policy there takes ${takes}.`
-        : `${callers}: ${tlsCausePhrase(because as TlsCause)}. The policy there takes ${takes}.`;
+        : `${callers}: ${tlsCausePhrase(because as EndpointTlsCause)}. The policy there takes ${takes}.`;
     },
     why: "A sidecar on the machine refuses these requests. STRICT alone does not make callers send mutual TLS.",
     whatToDo: tlsAdvice(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { LocalitySource, NamespaceSource, NetworkSource } from "@/lib/domain/selection/default-caller";
-import type { OutsideReach } from "@/lib/domain/selection/outside-reach";
+import type { OutsideMeshEndpoints } from "@/lib/domain/selection/outside-reach";
 import { outsideWords, partTexts } from "./caller-words";
 
 const part = <S>(source: S) => ({ value: "", basis: "known", source }) as const;
@@ -57,7 +57,7 @@ describe("the source of a caller's part", () => {
 
 describe("the answer for a Pod outside the mesh", () => {
   const pods = { code: "pods", pods: 2, addresses: 0, refusing: [], others: 0, isNodeLocal: false } as const;
-  it.each<[OutsideReach, string, string]>([
+  it.each<[OutsideMeshEndpoints, string, string]>([
     [pods, "yes", "kube-proxy sends requests to the ready Pods of the Service."],
     [{ ...pods, others: 1 }, "partly", "1 other endpoint gets no request: kube-proxy has Pods only."],
     [{ ...pods, refusing: ["x"] }, "partly", "1 Pod rejects plain text (STRICT): x."],

@@ -1,5 +1,5 @@
 import type { DefaultCaller, LocalitySource, NamespaceSource, NetworkSource } from "@/lib/domain/selection/default-caller";
-import type { OutsideReach } from "@/lib/domain/selection/outside-reach";
+import type { OutsideMeshEndpoints } from "@/lib/domain/selection/outside-reach";
 import type { CallerKind } from "@/lib/domain/selection/world";
 import { listAtMost, listOf } from "@/lib/format/text/lists";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
@@ -75,7 +75,7 @@ function localityText(source: LocalitySource): string {
 const NAMES_SHOWN = 3;
 
 /** The answer for a Pod outside the mesh. */
-export function outsideWords(reach: OutsideReach, { namespace, hostName }: { readonly namespace: string; readonly hostName: string }): ReachWords {
+export function outsideWords(reach: OutsideMeshEndpoints, { namespace, hostName }: { readonly namespace: string; readonly hostName: string }): ReachWords {
   const caller = `A Pod outside the mesh in ${namespace}`;
   switch (reach.code) {
     case "service-entry":
@@ -107,7 +107,7 @@ function basisOf(pods: number, addresses: number | null): string {
     : "kube-proxy sends requests to ready Pods only, and the Service has none.";
 }
 
-function podWords({ pods, addresses, refusing, others, isNodeLocal }: Extract<OutsideReach, { code: "pods" }>, caller: string, hostName: string): ReachWords {
+function podWords({ pods, addresses, refusing, others, isNodeLocal }: Extract<OutsideMeshEndpoints, { code: "pods" }>, caller: string, hostName: string): ReachWords {
   const listed = addresses ?? 0;
   const accepting = pods + listed - refusing.length;
   const kinds = [pods > 0 ? plural(pods, "Pod") : "", listed > 0 ? plural(listed, "address", "addresses") : ""].filter((text) => text !== "");

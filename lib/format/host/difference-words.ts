@@ -1,4 +1,4 @@
-import type { KindComparison } from "@/lib/domain/selection/port-groups";
+import type { MachinePodComparison } from "@/lib/domain/selection/port-groups";
 import { listAtMost, listOf } from "@/lib/format/text/lists";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
 
@@ -27,7 +27,7 @@ export function valuesPhrase(values: readonly { readonly value: string; readonly
   return listAtMost(counted, VALUES_TOLD, { commas: true });
 }
 
-type ComparedCounts = Pick<KindComparison, "machines" | "pods">;
+type ComparedCounts = Pick<MachinePodComparison, "machines" | "pods">;
 
 /** The aspects in which machines and Pods differ, as a phrase. */
 export function differencesSentence(

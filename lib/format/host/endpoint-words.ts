@@ -1,4 +1,4 @@
-import type { Machine } from "@/lib/domain/selection/machine";
+import type { StoredWorkload } from "@/lib/domain/selection/machine";
 import { listOf } from "@/lib/format/text/lists";
 
 /** The state of an endpoint that is no machine, as one word. */
@@ -13,7 +13,7 @@ export function endpointStateWord({ kind, answers }: { readonly kind: "machine" 
 /** The reason for an address that istiod sends as unhealthy. */
 export const UNREADY_ADDRESS = "The address is not ready: it is sent as unhealthy.";
 
-const KIND_PHRASES: Readonly<Record<Machine["kind"], string>> = {
+const KIND_PHRASES: Readonly<Record<StoredWorkload["kind"], string>> = {
   entry: "machine",
   pod: "Pod",
   inline: "inline endpoint",
@@ -22,7 +22,7 @@ const KIND_PHRASES: Readonly<Record<Machine["kind"], string>> = {
 };
 
 /** The endpoint that callers use in place of another one. */
-export function copySentence({ kind, name }: Pick<Machine, "kind" | "name">): string {
+export function copySentence({ kind, name }: Pick<StoredWorkload, "kind" | "name">): string {
   return `Callers use the ${KIND_PHRASES[kind]} ${name}: it has the same address and port.`;
 }
 

@@ -1,4 +1,4 @@
-import type { KnownStatus, NotSentReason, ObjectName, SentOnOtherPort } from "@/lib/domain/selection/caller-service";
+import type { KnownStatus, NotSentReason, MeshServiceName, SentOnOtherPort } from "@/lib/domain/selection/caller-service";
 import { anyOf, listOf } from "@/lib/format/text/lists";
 import { tlsCausePhrase } from "@/lib/format/tls-words";
 
@@ -74,11 +74,11 @@ function outcomePhrase(outcome: KnownStatus): string {
   return outcome.is === "gateway" ? `through ${listOf(outcome.gateways.map(({ address }) => address))}` : "not sent";
 }
 
-function notOwnerPhrase(outcome: Extract<NotSentReason, { code: "not-owner" }>["outcome"], owner: ObjectName | null): string {
+function notOwnerPhrase(outcome: Extract<NotSentReason, { code: "not-owner" }>["outcome"], owner: MeshServiceName | null): string {
   if (owner !== null) return `${objectPhrase(owner)} defines the host name for this caller`;
   return outcome === "not-imported" ? "the Sidecar of this caller does not import the host name" : "the service is not exported to this caller";
 }
 
-function objectPhrase({ kind, namespace, name }: ObjectName): string {
+function objectPhrase({ kind, namespace, name }: MeshServiceName): string {
   return `${kind} ${namespace}/${name}`;
 }

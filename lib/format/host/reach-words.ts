@@ -1,6 +1,6 @@
-import type { CallerPlace } from "@/lib/domain/selection/default-caller";
-import { type KindCounts, totalOf } from "@/lib/domain/selection/port-groups";
-import type { PortReach, Reach, ReachedLocality, ReachStep } from "@/lib/domain/selection/reach";
+import type { CallerLocation } from "@/lib/domain/selection/default-caller";
+import { type EndpointKindCounts, totalEndpoints } from "@/lib/domain/selection/port-groups";
+import type { PortReach, ServiceReach, ReachedLocality, ReachPriority } from "@/lib/domain/selection/reach";
 import type { CallerKind } from "@/lib/domain/selection/world";
 import { anyOf, joinParts, listAtMost, listOf } from "@/lib/format/text/lists";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
@@ -36,7 +36,7 @@ export interface ReachedObject {
 }
 
 /** Whether a caller reaches a host, as one sentence, and why in further ones. `port`: the one that the order is told of; null = it has none. */
-export function reachWords(object: ReachedObject, from: NamedCaller, reach: Reach, port: PortReach | null): ReachWords {
+export function reachWords(object: ReachedObject, from: NamedCaller, reach: ServiceReach, port: PortReach | null): ReachWords {
   const who = callerPhrase(from);
   if (reach.namespace === null) return { answer: "no", sentence: `${who} does not know ${object.host}.`, because: [unknownBecause(object, from, reach)] };
   if (reach.namespace !== object.namespace) {
@@ -61,7 +61,7 @@ export function slicesSentence(who: string, host: string): string {
 const GATEWAY_ROUTE = "A gateway also needs a route to the service.";
 
 /** A caller with its place; without a kind it is a sidecar. */
-export interface NamedCaller extends CallerPlace {
+export interface NamedCaller extends CallerLocation {
   readonly kind?: CallerKind;
 }
 
@@ -70,7 +70,7 @@ export function callerPhrase({ namespace, locality, network, kind }: NamedCaller
   return joinParts([`A ${kind === "gateway" ? "gateway" : "caller"} in ${namespace}`, locality, network === "" ? "" : `network ${network}`], ", ");
 }
 
-function unknownBecause({ kind, namespace, name }: ReachedObject, from: NamedCaller, { ownership, scope }: Reach): string {
+function unknownBecause({ kind, namespace, name }: ReachedObject, from: NamedCaller, { ownership, scope }: ServiceReach): string {
   const own = ownership.claims.find(({ definition: { origin } }) => origin.kind === kind && origin.namespace === namespace && origin.name === name);
   if (own?.outcome === "not-exported") return `${kind} ${namespace}/${name} is not exported to ${from.namespace} (exportTo).`;
   if (scope.sidecar !== null) return `Sidecar ${scope.sidecar.namespace}/${scope.sidecar.name} does not import it.`;
@@ -148,20 +148,20 @@ function whoPhrase(places: readonly ReachedLocality[]): string {
   const total = sumOf(places.map(({ of }) => of));
   const gateways = new Set(places.flatMap((place) => place.gateways)).size;
   const who = [
-    totalOf(total) > 0 ? kindsPhrase(total) : "",
+    totalEndpoints(total) > 0 ? kindsPhrase(total) : "",
     gateways > 0 ? `${plural(gateways, "gateway")} to ${kindsPhrase(sumOf(places.map(({ behindGateways }) => behindGateways)))}` : "",
   ];
   return listOf(who.filter((part) => part !== ""));
 }
 
-function stepPhrase({ places }: ReachStep): string {
+function stepPhrase({ places }: ReachPriority): string {
   const [only, ...others] = places;
   const where = only === undefined ? "" : others.length === 0 ? ` in ${placePhrase(only.locality)}` : ` in ${formatNumber(places.length)} places`;
   return `${whoPhrase(places)}${where}`;
 }
 
-function sumOf(counts: readonly KindCounts[]): KindCounts {
-  const none: KindCounts = { machines: 0, pods: 0, inline: 0, names: 0, addresses: 0 };
+function sumOf(counts: readonly EndpointKindCounts[]): EndpointKindCounts {
+  const none: EndpointKindCounts = { machines: 0, pods: 0, inline: 0, names: 0, addresses: 0 };
   return counts.reduce(
     (sum, one) => ({
       ...{ machines: sum.machines + one.machines, pods: sum.pods + one.pods, inline: sum.inline + one.inline, names: sum.names + one.names },

@@ -1,11 +1,11 @@
 import { meshServiceChanges } from "@/lib/domain/history/object-changes";
 import { readStoredMeshService, unreadableMeshService } from "@/lib/domain/history/read-objects";
 import type { StoredKind } from "@/lib/domain/history/stored-format";
-import type { Selecting, SelectingKind } from "@/lib/domain/selection/objects";
+import type { StoredMeshService, MeshServiceResource } from "@/lib/domain/selection/objects";
 import type { RecordedTable } from "./kind";
 
 /** Records objects that select machines by their labels. */
-export function recordedSelecting(kind: SelectingKind, subject: StoredKind): RecordedTable<Selecting> {
+export function recordedSelecting(kind: MeshServiceResource, subject: StoredKind): RecordedTable<StoredMeshService> {
   return {
     recordedBy: "table",
     storedAs: kind,

@@ -1,5 +1,5 @@
 import type { FindingsOfQuery } from "@/lib/contract/views/findings";
-import { SELECTING_PLURALS } from "@/lib/domain/selection/objects";
+import { MESH_SERVICE_PLURALS } from "@/lib/domain/selection/objects";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetPlace } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
@@ -11,7 +11,7 @@ export function mutedTextOf(fleet: FleetReader, { of, cluster, namespace, name }
     return entry === null ? "" : fleet.entry(entry).mutedFindings;
   }
   if (of === "WorkloadGroup") return fleet.group(cluster, namespace, name)?.object?.mutedFindings ?? "";
-  const objects = fleet.tables[SELECTING_PLURALS[of]].inNamespace(cluster, namespace);
+  const objects = fleet.tables[MESH_SERVICE_PLURALS[of]].inNamespace(cluster, namespace);
   return objects.find((object) => object.name === name)?.mutedFindings ?? "";
 }
 
@@ -23,7 +23,7 @@ export function watchMutedText(fleet: FleetReader, { of, cluster, namespace, nam
     const onEntry = (entry: EntryRef) => fleet.nameOf(entry) === name && isHere(fleet.groupOf(entry).place) && changed();
     return fleet.subscribe({ leaving: onEntry, entering: onEntry });
   }
-  return fleet.tables[SELECTING_PLURALS[of]].hook((before, after) => {
+  return fleet.tables[MESH_SERVICE_PLURALS[of]].hook((before, after) => {
     const object = after ?? before;
     if (object !== null && object.name === name && isHere(object)) changed();
   });

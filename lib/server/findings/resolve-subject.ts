@@ -2,7 +2,7 @@ import type { ServiceSubject, NetworkSubject, LocalityInUse } from "@/lib/domain
 import type { RuleSubjects } from "@/lib/domain/findings/rule";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import type { Replica } from "@/lib/domain/mesh/world";
-import type { Selector } from "@/lib/domain/selection/objects";
+import type { MeshService } from "@/lib/domain/selection/objects";
 import { isInScope } from "@/lib/domain/source/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { isHostInScope } from "@/lib/server/hosts/host-object";
@@ -41,7 +41,7 @@ function hostOf({ fleet, scope, cluster }: FindingsParts, { key }: SubjectRef): 
   return hasInlineEndpoints(host.selector) || isInhabited({ fleet, scope, cluster }, host.selector.namespace) ? host : null;
 }
 
-export function hasInlineEndpoints(selector: Selector): boolean {
+export function hasInlineEndpoints(selector: MeshService): boolean {
   return selector.kind === "ServiceEntry" && selector.endpoints.length > 0;
 }
 

@@ -6,7 +6,7 @@ import { RULES as PRODUCT_RULES } from "@/lib/domain/findings/rules";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import type { World } from "@/lib/domain/mesh/world";
 import type { TableObject } from "@/lib/domain/object/kubernetes-object";
-import type { Selecting, WorkloadPod } from "@/lib/domain/selection/objects";
+import type { StoredMeshService, WorkloadPod } from "@/lib/domain/selection/objects";
 import { isInScope, type Scope } from "@/lib/domain/source/scope";
 import { atMost } from "@/lib/server/derive/evaluations";
 import { type LiveFleet, liveFleet } from "@/lib/server/fleet/live-fleet";
@@ -27,7 +27,7 @@ const NAMESPACES = ["shop", "legacy"];
 
 type Step =
   | { readonly kind: "machine"; readonly value: WorkloadEntry }
-  | { readonly kind: "selector"; readonly value: Selecting }
+  | { readonly kind: "selector"; readonly value: StoredMeshService }
   | { readonly kind: "pod"; readonly value: WorkloadPod }
   | { readonly kind: "world"; readonly value: World }
   | { readonly kind: "group"; readonly value: WorkloadGroup }
@@ -348,7 +348,7 @@ describe("findings that follow a fleet", () => {
     const all = new ScopedFindings(fleet, hostScope());
     const nearly = { namespace: "shop", uid: "nearly", name: "nearly", specLabels: [["app", "nearly"]], metadataLabels: [] } as const;
     fleet.store.upsertEntry(anEntry({ cluster: HOSTS_CLUSTER, ...nearly }), now(), "seen");
-    const put = (object: Selecting) => (kind === "Service" ? fleet.tables.services : fleet.tables.serviceentries).upsert(object as never);
+    const put = (object: StoredMeshService) => (kind === "Service" ? fleet.tables.services : fleet.tables.serviceentries).upsert(object as never);
     const mutes = () => {
       all.settle(now());
       return [...all.store.about(HOSTS_CLUSTER, kind, "shop", "lonely")].map(({ rule, mute }) => [rule.code, mute?.reason ?? ""]);

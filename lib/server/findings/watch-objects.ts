@@ -1,5 +1,5 @@
 import type { TableObject } from "@/lib/domain/object/kubernetes-object";
-import type { KubernetesService, Selecting, WorkloadPod } from "@/lib/domain/selection/objects";
+import type { KubernetesService, StoredMeshService, WorkloadPod } from "@/lib/domain/selection/objects";
 import { isInScope, isSourceVisible } from "@/lib/domain/source/scope";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
 import { TABLE_SOURCES, type TableSource, tableOf } from "@/lib/server/fleet/tables";
@@ -85,7 +85,7 @@ export class ObjectWatch {
   }
 
   /** A cluster IP belongs to a Service from its creation to its deletion: other edits concern no address. */
-  #clusterAddresses(before: Selecting<KubernetesService> | null, after: Selecting<KubernetesService> | null): void {
+  #clusterAddresses(before: StoredMeshService<KubernetesService> | null, after: StoredMeshService<KubernetesService> | null): void {
     const cluster = this.#clusterInSight(after ?? before);
     const [old, now] = [before, after].map((service) => service?.parsed?.clusterAddresses ?? []);
     if (cluster === null || old?.join() === now?.join()) return;

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { ActivityQuery } from "@/lib/contract/url/history-query";
 import { formatQueryValues } from "@/lib/contract/url/query-values";
 import { sortedLabelSet } from "@/lib/domain/object/label-set";
-import type { Selecting } from "@/lib/domain/selection/objects";
+import type { StoredMeshService } from "@/lib/domain/selection/objects";
 import { onEachEngine } from "@/lib/testing/engines";
 import { aWorld, NOW } from "@/lib/testing/entries";
 import { aTablePod } from "@/lib/testing/hosts";
@@ -13,7 +13,7 @@ import { read } from "./answer-history";
 
 const MINUTE = 60_000;
 
-const aService = (n: number, change: Partial<Selecting> = {}): Selecting => ({
+const aService = (n: number, change: Partial<StoredMeshService> = {}): StoredMeshService => ({
   ...{
     cluster: "prod-eu",
     kind: "services",
@@ -32,7 +32,7 @@ onEachEngine("the tables of a past fleet", (own) => {
   it("hold what was there at that moment, as the live ones did", async () => {
     const played = await rememberedFleet(new ManualClock(NOW), aWorld(), await own());
     onTestFinished(() => played.database.close());
-    const moments: (readonly [at: number, services: readonly Selecting[], serviceEntries: readonly Selecting[]])[] = [];
+    const moments: (readonly [at: number, services: readonly StoredMeshService[], serviceEntries: readonly StoredMeshService[]])[] = [];
     const look = async () => {
       await played.wait(MINUTE);
       const { services, serviceentries } = played.fleet.tables;
@@ -115,6 +115,6 @@ onEachEngine("the tables of a past fleet", (own) => {
   });
 });
 
-function byUid(values: Iterable<Selecting>): Selecting[] {
+function byUid(values: Iterable<StoredMeshService>): StoredMeshService[] {
   return [...values].sort((a, b) => (a.uid < b.uid ? -1 : 1));
 }

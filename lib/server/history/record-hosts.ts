@@ -1,7 +1,7 @@
 import type { GaugeValues } from "@/lib/domain/history/gauge";
 import type { EndpointStep } from "@/lib/domain/history/lost-endpoints";
 import { earlierOf } from "@/lib/domain/object/timestamp";
-import { storedState } from "@/lib/domain/selection/slice-addresses";
+import { storedAddressState } from "@/lib/domain/selection/slice-addresses";
 import { type Scope, scopeOf, WATCHED_KINDS } from "@/lib/domain/source/scope";
 import type { SourceName } from "@/lib/domain/source/source";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
@@ -143,7 +143,7 @@ export class HostRecorder {
     this.#scopes.set(cluster, scope);
     const addresses = addressesInSight(this.parts.fleet, host, scope);
     if (addresses === null) return null;
-    const sent = addresses.map(storedState).filter((state) => state === "healthy" || state === "not-known").length;
+    const sent = addresses.map(storedAddressState).filter((state) => state === "healthy" || state === "not-known").length;
     return sent + (isHostNameEndpoint(selector) ? 1 : 0);
   }
 

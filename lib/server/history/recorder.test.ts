@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { sortedLabelSet } from "@/lib/domain/object/label-set";
-import type { Selecting } from "@/lib/domain/selection/objects";
+import type { StoredMeshService } from "@/lib/domain/selection/objects";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { LiveFleetSink } from "@/lib/server/fleet/live-fleet-sink";
 import { aGroup, ago, anEntry, aReplica, aReport, aWorld, MAX_AGE_MS, NOW, PODS_DENIED } from "@/lib/testing/entries";
@@ -353,7 +353,7 @@ describe("a recorder", () => {
   it("tells of Services and ServiceEntries what changed in them, and of one that goes with the right to see it nothing", async () => {
     const { history, sink, clock } = begun();
     const services = sink.table(CLUSTER, "services", "*");
-    const service: Selecting = {
+    const service: StoredMeshService = {
       ...{ cluster: CLUSTER, kind: "services", uid: "s", namespace: "shop", name: "checkout", resourceVersion: "1", createdAt: NOW - 5_000, unreadable: null },
       ...{ selector: sortedLabelSet([["app", "checkout"]]), hosts: [], ports: [], traits: [], mutedFindings: "", istiodStatus: "", parsed: null },
     };

@@ -4,15 +4,15 @@ import {
   endpointStatuses,
   gatewaysSent,
   isEmptyAddress,
-  isPossiblySent,
-  isSent,
+  maySendToCaller,
+  isSentToCaller,
   isSentByOwner,
   notSentReason,
 } from "@/lib/domain/selection/caller-service";
-import { hostMachine, inlineMachine, type Machine } from "@/lib/domain/selection/machine";
-import { dependsOnEachMachine, sampleMachine, usesPortNames } from "@/lib/domain/selection/machine-endpoints";
-import { candidateMachineOf } from "@/lib/domain/selection/matching";
-import type { Selector, ServiceEntry } from "@/lib/domain/selection/objects";
+import { workloadOfHostName, workloadOfInlineEndpoint, type StoredWorkload } from "@/lib/domain/selection/machine";
+import { dependsOnEachMachine, sampleWorkload, usesPortNames } from "@/lib/domain/selection/machine-endpoints";
+import { workloadOfCandidate } from "@/lib/domain/selection/matching";
+import type { MeshService, ServiceEntry } from "@/lib/domain/selection/objects";
 import type { MeshSettings } from "@/lib/domain/selection/world";
 import { type HealthyNotSentKind, healthyNotSentKind } from "@/lib/domain/services/service-status";
 import type { Scope } from "@/lib/domain/source/scope";
@@ -95,13 +95,13 @@ function machinesFor(of: CountedFleet, object: HostObject, service: CallerServic
     const statuses = endpointStatuses(service, machine);
     const well = counts.serving + counts.inDoubt;
     if (well === 0) continue;
-    const depends = isPossiblySent(statuses);
+    const depends = maySendToCaller(statuses);
     if (depends) told.depends += well;
     if (depends || isEmptyAddress(machine.address, statuses)) {
       told.serving -= counts.serving;
       told.inDoubt += counts.serving;
     }
-    if (depends || isSent(statuses)) continue;
+    if (depends || isSentToCaller(statuses)) continue;
     told[healthyNotSentKind(notSentReason(statuses))] += well;
     for (const key of ["serving", "inDoubt", "notChecked", "weight"] as const) told[key] -= counts[key];
   }
@@ -121,11 +121,11 @@ export function countsBehindGateways(of: CountedFleet, object: HostObject, servi
 
 function machineClassesFor(of: CountedFleet, object: HostObject, service: CallerService): readonly CountedMachine[] {
   if (dependsOnEachMachine(service)) return classesOfEach(of, object, service);
-  return (of.hosts.classes(object, viewOf(service)) ?? []).map((one) => ({ machine: sampleMachine(one, object.selector.namespace), counts: one.counts }));
+  return (of.hosts.classes(object, viewOf(service)) ?? []).map((one) => ({ machine: sampleWorkload(one, object.selector.namespace), counts: one.counts }));
 }
 
 interface CountedMachine {
-  readonly machine: Machine;
+  readonly machine: StoredWorkload;
   readonly counts: MachineCounts;
 }
 
@@ -135,39 +135,39 @@ function classesOfEach({ fleet, hosts }: CountedFleet, object: HostObject, servi
   return Array.from(hosts.machines(object, viewOf(service)), (ref) => {
     const counts: MutableMachineCounts = { ...NO_MACHINES };
     addMachine(counts, shareOfBearing(matching, fleet.bearing(ref, mesh), fleet.endpoint(ref).weight), 1);
-    return { machine: candidateMachineOf({ kind: "entry", entry: fleet.entry(ref) }, mesh), counts };
+    return { machine: workloadOfCandidate({ kind: "entry", entry: fleet.entry(ref) }, mesh), counts };
   });
 }
 
 function podsFor({ fleet, hosts }: CountedFleet, object: HostObject, service: CallerService, all: PodCounts): CallerCounts["pods"] {
   const sent = sentPods(fleet, object, hosts.pods(object, viewOf(service)));
   const statuses = sent.map((pod) => candidateStatuses(service, { kind: "pod", pod }));
-  const ready = statuses.filter(isSent).length;
-  return { taken: all.taken, ready, weight: ready, depends: statuses.filter(isPossiblySent).length };
+  const ready = statuses.filter(isSentToCaller).length;
+  return { taken: all.taken, ready, weight: ready, depends: statuses.filter(maySendToCaller).length };
 }
 
 function inlineFor(service: CallerService): CallerCounts["inline"] {
   const { origin, world } = service;
   if (origin.kind === "Service" || origin.selector !== null) return { count: 0, weight: 0, written: 0, depends: 0 };
   const all = inlineMachines(origin, world.mesh).map((machine) => ({ weight: machine.weight, statuses: endpointStatuses(service, machine) }));
-  const sent = all.filter(({ statuses }) => isSent(statuses));
-  const depends = all.filter(({ statuses }) => isPossiblySent(statuses)).length;
+  const sent = all.filter(({ statuses }) => isSentToCaller(statuses));
+  const depends = all.filter(({ statuses }) => maySendToCaller(statuses)).length;
   return { count: sent.length, weight: sent.reduce((sum, { weight }) => sum + weight, 0), written: origin.endpoints.length, depends };
 }
 
 /** The endpoints that a ServiceEntry writes itself, in its order. */
-function inlineMachines(origin: ServiceEntry, mesh: MeshSettings): readonly Machine[] {
-  return origin.endpoints.map((endpoint, index) => inlineMachine(endpoint, { namespace: origin.namespace, name: origin.name, index }, mesh));
+function inlineMachines(origin: ServiceEntry, mesh: MeshSettings): readonly StoredWorkload[] {
+  return origin.endpoints.map((endpoint, index) => workloadOfInlineEndpoint(endpoint, { namespace: origin.namespace, name: origin.name, index }, mesh));
 }
 
 function namesOf(service: CallerService): number {
   const { origin, host } = service;
   if (!isHostNameEndpoint(origin)) return 0;
-  return isSent(endpointStatuses(service, hostMachine(host, origin))) ? 1 : 0;
+  return isSentToCaller(endpointStatuses(service, workloadOfHostName(host, origin))) ? 1 : 0;
 }
 
 /** Is the host name itself the only endpoint of the object: DNS, without endpoints and without a selector (docs/istio.md#resolution)? */
-export function isHostNameEndpoint(origin: Selector): boolean {
+export function isHostNameEndpoint(origin: MeshService): boolean {
   if (origin.kind === "Service" || origin.selector !== null || origin.endpoints.length > 0) return false;
   return origin.resolution === "DNS" || origin.resolution === "DNS_ROUND_ROBIN";
 }

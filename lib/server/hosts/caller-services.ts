@@ -1,7 +1,7 @@
 import { addToList } from "@/lib/domain/object/multimap";
 import { type CallerService, callerService, dependsOnMembers } from "@/lib/domain/selection/caller-service";
-import { serviceHost } from "@/lib/domain/selection/host-name";
-import type { KubernetesService, Selector, ServiceEntry } from "@/lib/domain/selection/objects";
+import { serviceHostName } from "@/lib/domain/selection/host-name";
+import type { KubernetesService, MeshService, ServiceEntry } from "@/lib/domain/selection/objects";
 import type { Caller, SelectionWorld } from "@/lib/domain/selection/world";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 
@@ -15,12 +15,12 @@ export class CallerServices {
   readonly #known = new Map<string, CallerService>();
 
   constructor(private readonly world: SelectionWorld) {
-    for (const one of world.services) addToList(this.#services, serviceHost(one.name, one.namespace, world.mesh.domain), one);
+    for (const one of world.services) addToList(this.#services, serviceHostName(one.name, one.namespace, world.mesh.domain), one);
     for (const one of world.serviceEntries) for (const host of new Set(one.hosts)) addToList(this.#serviceEntries, host, one);
   }
 
   /** An object under one of its host names, as the caller gets it. `membersIn` is called only where the other members decide. */
-  of(origin: Selector, host: string, caller: Caller, membersIn: MembersIn): CallerService {
+  of(origin: MeshService, host: string, caller: Caller, membersIn: MembersIn): CallerService {
     const { kind, namespace, network, locality, node } = caller;
     const key = JSON.stringify([origin.kind, origin.namespace, origin.name, host, kind, namespace, network, locality, node]);
     const known = this.#known.get(key);

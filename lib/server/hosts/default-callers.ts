@@ -1,11 +1,11 @@
 import type { ConfiguredNetwork } from "@/lib/domain/mesh/mesh-config";
 import type { Fact, World } from "@/lib/domain/mesh/world";
 import { addToList } from "@/lib/domain/object/multimap";
-import type { ObjectName } from "@/lib/domain/selection/caller-service";
-import { type CallerParts, callerNamespace, type DefaultCaller, type MeshFacts, meshParts, podParts } from "@/lib/domain/selection/default-caller";
+import type { MeshServiceName } from "@/lib/domain/selection/caller-service";
+import { type CallerProperties, callerNamespace, type DefaultCaller, type CallerLocationFacts, callerPropertiesOfMesh, callerPropertiesOfPods } from "@/lib/domain/selection/default-caller";
 import { definitionsOf } from "@/lib/domain/selection/definitions";
-import { fullHost } from "@/lib/domain/selection/host-name";
-import type { KubernetesService, Selector, ServiceEntry } from "@/lib/domain/selection/objects";
+import { fullHostName } from "@/lib/domain/selection/host-name";
+import type { KubernetesService, MeshService, ServiceEntry } from "@/lib/domain/selection/objects";
 import type { VirtualService } from "@/lib/domain/selection/policies";
 import type { CallerKind, SelectionWorld } from "@/lib/domain/selection/world";
 import { hasNamespace, isInScope, isSourceVisible, type NamespaceScope, namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
@@ -19,7 +19,7 @@ import { ServiceVersions } from "./service-versions";
 export interface CalledService {
   readonly namespace: string;
   readonly hostName: string;
-  readonly object?: ObjectName;
+  readonly object?: MeshServiceName;
 }
 
 /** Scopes of a cluster whose callers are cached at once. */
@@ -42,8 +42,8 @@ export function defaultCallerFor(fleet: FleetReader, scope: Scope, cluster: stri
 /** The data that all services of a cluster share, with the inputs it was computed from. */
 interface Shared {
   readonly inputs: readonly unknown[];
-  readonly facts: MeshFacts;
-  readonly elsewhere: CallerParts;
+  readonly facts: CallerLocationFacts;
+  readonly elsewhere: CallerProperties;
   readonly world: SelectionWorld;
   readonly routesTo: ReadonlyMap<string, readonly VirtualService[]>;
   readonly namespaces: { readonly names: readonly string[]; readonly isComplete: boolean };
@@ -56,8 +56,8 @@ class CallersInSight {
   readonly #versions: ServiceVersions;
   #shared: Shared | null = null;
   #world: { readonly world: World; readonly inputs: readonly unknown[] } | null = null;
-  readonly #namespaces = new Map<string, { readonly objects: readonly Selector[]; readonly part: DefaultCaller["namespace"] }>();
-  readonly #places = new Map<string, { readonly version: number; readonly parts: CallerParts }>();
+  readonly #namespaces = new Map<string, { readonly objects: readonly MeshService[]; readonly part: DefaultCaller["namespace"] }>();
+  readonly #places = new Map<string, { readonly version: number; readonly parts: CallerProperties }>();
 
   constructor(
     private readonly fleet: FleetReader,
@@ -111,9 +111,9 @@ class CallersInSight {
   #evaluate(
     { namespace, hostName, object }: CalledService,
     kind: CallerKind,
-    { objects, shared }: { readonly objects: readonly Selector[]; readonly shared: Shared },
+    { objects, shared }: { readonly objects: readonly MeshService[]; readonly shared: Shared },
   ): DefaultCaller["namespace"] {
-    const isVisible = ({ kind: of, namespace: where }: Selector) =>
+    const isVisible = ({ kind: of, namespace: where }: MeshService) =>
       isInScope(this.scope, this.cluster, of === "Service" ? "services" : "serviceentries", where);
     const seen = objects.filter(isVisible);
     const services = seen.filter((one): one is KubernetesService => one.kind === "Service");
@@ -123,14 +123,14 @@ class CallersInSight {
     return callerNamespace({ ...shared, host: hostName, namespace, object, definitions, world }, kind);
   }
 
-  #placeOf(namespace: string, { facts, elsewhere }: Shared): CallerParts {
+  #placeOf(namespace: string, { facts, elsewhere }: Shared): CallerProperties {
     const { fleet, cluster, scope } = this;
     const isSeen = fleet.sees(cluster, "workload-pods", namespace) && isSourceVisible(scope, cluster, "workload-pods", namespace);
     if (!isSeen) return elsewhere;
     const version = this.#versions.pods(cluster, namespace);
     const cached = this.#places.get(namespace);
     if (cached?.version === version) return cached.parts;
-    const parts = podParts(fleet.tables["workload-pods"].inNamespace(cluster, namespace), facts, elsewhere);
+    const parts = callerPropertiesOfPods(fleet.tables["workload-pods"].inNamespace(cluster, namespace), facts, elsewhere);
     this.#places.set(namespace, { version, parts });
     return parts;
   }
@@ -149,7 +149,7 @@ function sharedOf(fleet: FleetReader, cluster: string, scope: Scope, inputs: rea
   return {
     inputs,
     facts,
-    elsewhere: meshParts(facts),
+    elsewhere: callerPropertiesOfMesh(facts),
     world: { mesh, sidecars, ...nothing },
     routesTo: routesByHost(routes, mesh.domain),
     namespaces: { names: namesInSight(fleet, cluster, scope), isComplete: entriesIn === "all" && !fleet.namespacesOf(cluster).partial },
@@ -161,7 +161,7 @@ function sharedOf(fleet: FleetReader, cluster: string, scope: Scope, inputs: rea
 const NOTHING_KNOWN: Fact<never> = { kind: "denied", source: "nothing is known of istiod" };
 
 /** The facts that place a workload, as far as a viewer may know them. */
-function placeFactsOf(world: World, scope: Scope): MeshFacts {
+function placeFactsOf(world: World, scope: Scope): CallerLocationFacts {
   const facts = servingFacts(world);
   const { nodes } = world.places;
   const istiodNamespace = facts?.istiodNamespace ?? "";
@@ -191,7 +191,7 @@ export function configuredNetworksFor(world: World, scope: Scope): Fact<readonly
 function routesByHost(routes: readonly VirtualService[], domain: string): ReadonlyMap<string, readonly VirtualService[]> {
   const byHost = new Map<string, VirtualService[]>();
   for (const route of routes) {
-    for (const host of new Set(route.destinations.map(({ host: written }) => fullHost(written, route.namespace, domain)))) {
+    for (const host of new Set(route.destinations.map(({ host: written }) => fullHostName(written, route.namespace, domain)))) {
       addToList(byHost, host, route);
     }
   }

@@ -1,6 +1,6 @@
 import type { LabelSet } from "@/lib/domain/object/label-set";
 import { CLUSTER_LABEL } from "@/lib/domain/selection/machine";
-import type { Selector, WorkloadPod } from "@/lib/domain/selection/objects";
+import type { MeshService, WorkloadPod } from "@/lib/domain/selection/objects";
 import type { Scope } from "@/lib/domain/source/scope";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
@@ -17,7 +17,7 @@ import { isHiddenByEntry } from "./taken-pods";
 export interface EditedSelector {
   readonly cluster: string;
   /** Null = it would be gone. */
-  readonly selector: Selector | null;
+  readonly selector: MeshService | null;
   readonly replaces: HostObject | null;
 }
 

@@ -1,5 +1,5 @@
-import type { SelectablePod, Selector } from "@/lib/domain/selection/objects";
-import type { Reason } from "@/lib/domain/selection/reasons";
+import type { SelectablePod, MeshService } from "@/lib/domain/selection/objects";
+import type { ExclusionReason } from "@/lib/domain/selection/reasons";
 import type { NotSentKind } from "@/lib/domain/services/service-status";
 import type { JudgedEntry } from "@/lib/server/fleet/fleet-reader";
 import type { HostCounts, InlineCounts, MachineCounts, PodCounts } from "./host-reader";
@@ -32,7 +32,7 @@ export const NO_MACHINES: MachineCounts = { taken: 0, ...NOT_SENT };
 export type PodShare = Omit<PodCounts, "taken">;
 
 /** Counts of a selector that takes nobody. */
-export function noCounts(selector: Selector): Counting {
+export function noCounts(selector: MeshService): Counting {
   return {
     version: 0,
     machines: { ...NO_MACHINES },
@@ -52,7 +52,7 @@ export function asideShare(why: NotSentKind): MachineShare {
 }
 
 /** The share of a Pod that a selector matches. `isHidden`: an entry of its name stands in its place for ServiceEntries (recording services). */
-export function podShare(selector: Selector, pod: SelectablePod, reasons: readonly Reason[], isHidden: boolean): PodShare {
+export function podShare(selector: MeshService, pod: SelectablePod, reasons: readonly ExclusionReason[], isHidden: boolean): PodShare {
   const isHeld = reasons.length === 0 && !(isHidden && selector.kind === "ServiceEntry");
   const isReady = isHeld && (pod.ready || (selector.kind === "Service" && selector.publishesUnready));
   return isReady ? { ready: 1, weight: 1 } : { ready: 0, weight: 0 };
@@ -81,7 +81,7 @@ export function countPod({ pods }: Counting, share: PodShare, by: 1 | -1): void 
   pods.weight += by * share.weight;
 }
 
-function inlineCounts(selector: Selector): InlineCounts {
+function inlineCounts(selector: MeshService): InlineCounts {
   if (selector.kind === "Service" || selector.selector !== null) return { count: 0, weight: 0 };
   return { count: selector.endpoints.length, weight: selector.endpoints.reduce((sum, { weight }) => sum + (weight || 1), 0) };
 }

@@ -1,17 +1,17 @@
 import { type LabelSet, valueOfLabel } from "@/lib/domain/object/label-set";
 import { CLUSTER_LABEL, NODE_LABEL } from "@/lib/domain/selection/machine";
 import { reasonsAgainst, SESSION_LABEL, withEndpointList } from "@/lib/domain/selection/matching";
-import type { SelectableEntry, SelectablePod, Selector } from "@/lib/domain/selection/objects";
-import { type Candidate, isMatched, type Reason } from "@/lib/domain/selection/reasons";
+import type { SelectableEntry, SelectablePod, MeshService } from "@/lib/domain/selection/objects";
+import { type Candidate, matchesSelector, type ExclusionReason } from "@/lib/domain/selection/reasons";
 import type { MeshSettings } from "@/lib/domain/selection/world";
 import { BEARING } from "@/lib/server/fleet/bearing";
 import { asideShare, type MachineShare, NOT_SENT } from "./host-counts";
 
 /** What of a selector is the same for every machine and Pod: worked out once for each version of it. */
 export interface Matching {
-  readonly selector: Selector;
+  readonly selector: MeshService;
   /** The selector with a list: istiod stores endpoints of all members of this one, by kind. */
-  readonly listed: Readonly<Record<Candidate["kind"], Selector>>;
+  readonly listed: Readonly<Record<Candidate["kind"], MeshService>>;
   readonly mesh: MeshSettings;
   /** The labels that it wants. */
   readonly pairs: LabelSet;
@@ -24,10 +24,10 @@ export interface Matching {
   readonly keepsSessions: boolean;
 }
 
-const known = new WeakMap<Selector, Matching>();
+const known = new WeakMap<MeshService, Matching>();
 
 /** How a selector looks at machines and Pods; worked out once for a version of it and a mesh. */
-export function matchingOf(selector: Selector, mesh: MeshSettings): Matching {
+export function matchingOf(selector: MeshService, mesh: MeshSettings): Matching {
   const found = known.get(selector);
   if (found?.mesh === mesh) return found;
   const matching = workedOut(selector, mesh);
@@ -35,24 +35,24 @@ export function matchingOf(selector: Selector, mesh: MeshSettings): Matching {
   return matching;
 }
 
-function workedOut(selector: Selector, mesh: MeshSettings): Matching {
+function workedOut(selector: MeshService, mesh: MeshSettings): Matching {
   const byDns = selector.kind === "ServiceEntry" && (selector.resolution === "DNS" || selector.resolution === "DNS_ROUND_ROBIN");
   const listed = { entry: withEndpointList(selector, "entry"), pod: withEndpointList(selector, "pod") };
   return {
     ...{ selector, listed, mesh, byDns, pairs: selector.selector ?? [] },
-    takesMachines: isMatched(reasonsAgainst(listed.entry, { kind: "entry", entry: wantedEntry(selector) }, mesh)),
-    takesPods: isMatched(reasonsAgainst(listed.pod, { kind: "pod", pod: wantedPod(selector) }, mesh)),
+    takesMachines: matchesSelector(reasonsAgainst(listed.entry, { kind: "entry", entry: wantedEntry(selector) }, mesh)),
+    takesPods: matchesSelector(reasonsAgainst(listed.pod, { kind: "pod", pod: wantedPod(selector) }, mesh)),
     keepsSessions: !!valueOfLabel(selector.labels, SESSION_LABEL),
   };
 }
 
 /** A machine and a Pod that such a selector takes, if it takes any. */
-function wantedEntry({ namespace, selector }: Selector): SelectableEntry {
+function wantedEntry({ namespace, selector }: MeshService): SelectableEntry {
   const place = { address: ANY_ADDRESS, network: "", locality: "", serviceAccount: "", weight: null, ports: [] };
   return { namespace, name: "", ...place, specLabels: selector ?? [], metadataLabels: [], gate: null, health: null };
 }
 
-function wantedPod({ namespace, selector }: Selector): SelectablePod {
+function wantedPod({ namespace, selector }: MeshService): SelectablePod {
   const state = { address: ANY_ADDRESS, phase: "Running", ready: true, deletingAt: null };
   return { namespace, name: "", createdAt: null, labels: selector ?? [], ...state, node: "", serviceAccount: "", ports: [] };
 }
@@ -86,10 +86,10 @@ export function shareOfBearing({ keepsSessions }: Matching, bearing: number, wei
 }
 
 /** Why it does not take a Pod; null = by its labels, or not at all. Most Pods of a namespace are not meant, and are told apart by one label. */
-export function reasonsAgainstPod({ listed, mesh, pairs, takesPods }: Matching, pod: SelectablePod): readonly Reason[] | null {
+export function reasonsAgainstPod({ listed, mesh, pairs, takesPods }: Matching, pod: SelectablePod): readonly ExclusionReason[] | null {
   if (!takesPods || pairs.some(([key, value]) => !isDerived(key) && valueOfLabel(pod.labels, key) !== value)) return null;
   const reasons = reasonsAgainst(listed.pod, { kind: "pod", pod }, mesh);
-  return isMatched(reasons) ? reasons : null;
+  return matchesSelector(reasons) ? reasons : null;
 }
 
 /** May the value of such a label come from a machine's place, or from the mesh (docs/istio.md#labels)? */

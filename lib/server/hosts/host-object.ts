@@ -1,13 +1,13 @@
-import { serviceHost } from "@/lib/domain/selection/host-name";
-import { hasNoList } from "@/lib/domain/selection/matching";
-import { SELECTING_PLURALS, type Selecting, type Selector } from "@/lib/domain/selection/objects";
+import { serviceHostName } from "@/lib/domain/selection/host-name";
+import { hasNoEndpointList } from "@/lib/domain/selection/matching";
+import { MESH_SERVICE_PLURALS, type StoredMeshService, type MeshService } from "@/lib/domain/selection/objects";
 import type { MeshSettings } from "@/lib/domain/selection/world";
 import { isInScope, type Scope } from "@/lib/domain/source/scope";
 import type { HostObject, MemberView } from "./host-reader";
 import { selectorOf } from "./parsed-objects";
 
 /** An object of a table as one that has hosts; null where it cannot be read. */
-export function hostObjectOf(object: Selecting, { domain }: Pick<MeshSettings, "domain">): HostObject | null {
+export function hostObjectOf(object: StoredMeshService, { domain }: Pick<MeshSettings, "domain">): HostObject | null {
   const selector = selectorOf(object);
   if (selector === null) return null;
   const { cluster, uid, resourceVersion, mutedFindings, istiodStatus, managedBy = "" } = object;
@@ -15,26 +15,26 @@ export function hostObjectOf(object: Selecting, { domain }: Pick<MeshSettings, "
 }
 
 /** The host names that an object defines (docs/istio.md#serviceentry-fields, #service-selector). */
-export function hostsOf(selector: Selector, domain: string): readonly string[] {
-  return selector.kind === "Service" ? [serviceHost(selector.name, selector.namespace, domain)] : selector.hosts;
+export function hostsOf(selector: MeshService, domain: string): readonly string[] {
+  return selector.kind === "Service" ? [serviceHostName(selector.name, selector.namespace, domain)] : selector.hosts;
 }
 
 /**
  * Does it choose by labels at all? A Service without a selector, or one that is an alias, does not (docs/istio.md#serviceentry-selector, #service-selector).
  */
-export function selectsByLabels(selector: Selector): boolean {
+export function selectsByLabels(selector: MeshService): boolean {
   if (selector.kind === "ServiceEntry") return selector.selector !== null;
   return selector.type !== "ExternalName" && selector.selector.length > 0;
 }
 
 /** True if the object has inline endpoints. With a selector they do not count (docs/istio.md#serviceentry-selector). */
-export function writesEndpoints(selector: Selector): boolean {
+export function writesEndpoints(selector: MeshService): boolean {
   return selector.kind === "ServiceEntry" && selector.selector === null && selector.endpoints.length > 0;
 }
 
 /** True if the view has members of the object. */
 export function showsMembers({ selector }: Pick<HostObject, "selector">, view: MemberView = "listed"): boolean {
-  return view === "stored" || !hasNoList(selector);
+  return view === "stored" || !hasNoEndpointList(selector);
 }
 
 /** A key of an object among those of all clusters. */
@@ -44,5 +44,5 @@ export function hostKey({ cluster, uid }: Pick<HostObject, "cluster" | "uid">): 
 
 /** May this scope see the object? */
 export function isHostInScope({ cluster, selector }: HostObject, scope: Scope): boolean {
-  return isInScope(scope, cluster, SELECTING_PLURALS[selector.kind], selector.namespace);
+  return isInScope(scope, cluster, MESH_SERVICE_PLURALS[selector.kind], selector.namespace);
 }

@@ -1,5 +1,5 @@
 import type { MachineProperties } from "@/lib/domain/selection/machine-endpoints";
-import type { Selector, WorkloadPod } from "@/lib/domain/selection/objects";
+import type { MeshService, WorkloadPod } from "@/lib/domain/selection/objects";
 import type { SelectedMachines } from "@/lib/domain/services/service-status";
 import type { Scope } from "@/lib/domain/source/scope";
 import type { Total } from "@/lib/server/derive/totals";
@@ -10,7 +10,7 @@ export interface HostObject {
   readonly cluster: string;
   readonly uid: string;
   readonly resourceVersion: string;
-  readonly selector: Selector;
+  readonly selector: MeshService;
   /** The host names that it defines: of a Service one, in full. */
   readonly hosts: readonly string[];
   /** Its annotation `stolos.dev/mute-findings` verbatim, "" where there is none. */
@@ -62,10 +62,10 @@ export interface HostCounts extends Readonly<Total> {
   readonly inline: InlineCounts;
 }
 
-export type HostKind = Selector["kind"];
+export type HostKind = MeshService["kind"];
 
 /**
- * `listed`: the members that callers of the object are sent as a list; none if it has no list (`hasNoList`). `stored`: those whose endpoints istiod stores,
+ * `listed`: the members that callers of the object are sent as a list; none if it has no list (`hasNoEndpointList`). `stored`: those whose endpoints istiod stores,
  * which callers can get from another object of the host name.
  */
 export type MemberView = "listed" | "stored";

@@ -1,6 +1,6 @@
 import { type AddressKind, addressKind } from "@/lib/domain/selection/ip-address";
-import { ISTIO_TLS, ownTlsMode, TLS_MODE_LABEL } from "@/lib/domain/selection/machine";
-import type { Selector } from "@/lib/domain/selection/objects";
+import { ISTIO_TLS, entryTlsMode, TLS_MODE_LABEL } from "@/lib/domain/selection/machine";
+import type { MeshService } from "@/lib/domain/selection/objects";
 import type { MeshSettings } from "@/lib/domain/selection/world";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
@@ -14,7 +14,7 @@ type ClassKey = Omit<MachineClass, "counts">;
 /** The class of a machine as one text, equal for machines of one class. */
 function classText(fleet: Told, entry: EntryRef): string {
   const { address, network } = fleet.endpoint(entry);
-  const tlsMode = ownTlsMode(fleet.label(entry, TLS_MODE_LABEL), fleet.trait(entry, "account"));
+  const tlsMode = entryTlsMode(fleet.label(entry, TLS_MODE_LABEL), fleet.trait(entry, "account"));
   return `${addressKind(address)}\n${tlsMode}\n${network}\n${fleet.locality(entry)}`;
 }
 
@@ -27,7 +27,7 @@ function classOfText(text: string): ClassKey {
 export function classesOver(
   fleet: Told & Pick<FleetReader, "bearing">,
   machines: Iterable<EntryRef>,
-  { selector, mesh }: { readonly selector: Selector; readonly mesh: MeshSettings },
+  { selector, mesh }: { readonly selector: MeshService; readonly mesh: MeshSettings },
 ): readonly MachineClass[] {
   const matching = matchingOf(selector, mesh);
   const counts = new Map<string, MutableMachineCounts>();

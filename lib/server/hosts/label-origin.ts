@@ -1,10 +1,10 @@
 import { membershipOf } from "@/lib/domain/entry/membership";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import { entryToCome } from "@/lib/domain/selection/group-entry";
+import { entryOfNewMachine } from "@/lib/domain/selection/group-entry";
 import { CLUSTER_LABEL } from "@/lib/domain/selection/machine";
 import { reasonsAgainst } from "@/lib/domain/selection/matching";
-import type { LabelOrigin } from "@/lib/domain/selection/nearest-misses";
-import type { Selector } from "@/lib/domain/selection/objects";
+import type { LabelOwner } from "@/lib/domain/selection/nearest-misses";
+import type { MeshService } from "@/lib/domain/selection/objects";
 import type { Candidate } from "@/lib/domain/selection/reasons";
 import type { Scope } from "@/lib/domain/source/scope";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
@@ -15,13 +15,13 @@ import type { HostObject } from "./host-reader";
 import { meshOf } from "./mesh-of";
 
 /** The group of a registered machine, or the workload of a Pod; null = a hand-written machine. A group that is not visible counts as another group. */
-export function entryLabelOrigin(fleet: FleetReader, scope: Scope, entry: WorkloadEntry, selector: Selector): LabelOrigin | null {
+export function entryLabelOrigin(fleet: FleetReader, scope: Scope, entry: WorkloadEntry, selector: MeshService): LabelOwner | null {
   const { group } = membershipOf(entry);
   if (group === "") return null;
   const record = fleet.group(entry.cluster, entry.namespace, group);
   const object = record === null ? null : objectInSight(record, sightOf(scope, record));
   if (object === null || object.unreadable !== null) return { fits: false };
-  const come: Candidate = { kind: "entry", entry: entryToCome(object) };
+  const come: Candidate = { kind: "entry", entry: entryOfNewMachine(object) };
   const mesh = meshOf(fleet.worldOf(entry.cluster)).settings;
   return { fits: reasonsAgainst(selector, come, mesh).every(({ code }) => code !== "labels-differ") };
 }
@@ -36,7 +36,7 @@ export function selectsNothing(fleet: FleetReader, scope: Scope, host: HostObjec
 export function labelledLike(
   fleet: FleetReader,
   { cluster, namespace }: Pick<WorkloadEntry, "cluster" | "namespace">,
-  { selector }: Selector,
+  { selector }: MeshService,
 ): Iterable<EntryRef> {
   const { clusterId } = meshOf(fleet.worldOf(cluster)).settings;
   const stored = (selector ?? []).filter(([key]) => key !== CLUSTER_LABEL);

@@ -1,5 +1,5 @@
 import type { ParsedObject } from "@/lib/domain/object/kubernetes-object";
-import type { Selecting, Selector } from "@/lib/domain/selection/objects";
+import type { StoredMeshService, MeshService } from "@/lib/domain/selection/objects";
 import type { DestinationRule, PeerAuthentication, Sidecar, VirtualService } from "@/lib/domain/selection/policies";
 import type { Tables } from "@/lib/server/fleet/tables";
 import type { ObjectTable } from "@/lib/server/table/indexed-table";
@@ -15,7 +15,7 @@ interface ParsedBySource {
 export type PolicySource = keyof ParsedBySource;
 
 /** What a Service or a ServiceEntry decides; null where it cannot be read, or (in the past) was not recorded. */
-export function selectorOf({ parsed }: Selecting): Selector | null {
+export function selectorOf({ parsed }: StoredMeshService): MeshService | null {
   return parsed;
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Selecting, Selector } from "@/lib/domain/selection/objects";
+import type { StoredMeshService, MeshService } from "@/lib/domain/selection/objects";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { aGroup, anEntry, aWorld, NOW } from "@/lib/testing/entries";
 import { HOSTS_CLUSTER, selectingOf } from "@/lib/testing/hosts";
@@ -16,7 +16,7 @@ function followed() {
     needed.push(namespace);
     return () => needed.splice(needed.indexOf(namespace), 1);
   });
-  const put = (one: Selecting) => fleet.tables[one.kind].upsert(one as never);
+  const put = (one: StoredMeshService) => fleet.tables[one.kind].upsert(one as never);
   const now = () => {
     clock.advance(200);
     return [...needed].sort();
@@ -24,7 +24,7 @@ function followed() {
   return { fleet, put, now, stop, needed };
 }
 
-it.each<readonly [string, Selector, boolean]>([
+it.each<readonly [string, MeshService, boolean]>([
   ["a Service that selects", aKubernetesService(), true],
   ["a Service without a selector", aKubernetesService({ selector: [] }), false],
   ["an alias of another host", aKubernetesService({ type: "ExternalName" }), false],

@@ -1,5 +1,5 @@
 import type { CallerService } from "@/lib/domain/selection/caller-service";
-import { callerFrom } from "@/lib/domain/selection/default-caller";
+import { toEngineCaller } from "@/lib/domain/selection/default-caller";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
 import type { Scope } from "@/lib/domain/source/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
@@ -44,7 +44,7 @@ export function decidingWorld(fleet: FleetReader, scope: Scope, cluster: string)
 
 /** An object under one of its host names, as the default caller gets it and as far as the viewer may see the deciding objects. */
 export function defaultService(fleet: FleetReader, scope: Scope, { cluster, selector }: HostObject, hostName: string): CallerService {
-  const caller = callerFrom(defaultCallerFor(fleet, scope, cluster, { namespace: selector.namespace, hostName, object: selector }));
+  const caller = toEngineCaller(defaultCallerFor(fleet, scope, cluster, { namespace: selector.namespace, hostName, object: selector }));
   return callerServicesOf(decidingWorld(fleet, scope, cluster)).of(selector, hostName, caller, membersInFleet(fleet, cluster));
 }
 

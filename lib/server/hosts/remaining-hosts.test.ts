@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { World } from "@/lib/domain/mesh/world";
-import type { Selecting, WorkloadPod } from "@/lib/domain/selection/objects";
+import type { StoredMeshService, WorkloadPod } from "@/lib/domain/selection/objects";
 import { type LiveFleet, liveFleet } from "@/lib/server/fleet/live-fleet";
 import { NOW } from "@/lib/testing/entries";
 import { arbitraryHostEntry, arbitraryHostMachine, arbitraryHostPod, arbitraryHostService, arbitraryHostWorld } from "@/lib/testing/host-worlds";
@@ -14,7 +14,7 @@ import { withoutMembers } from "./remaining-hosts";
 interface Objects {
   readonly world: World;
   readonly machines: readonly WorkloadEntry[];
-  readonly selectors: readonly Selecting[];
+  readonly selectors: readonly StoredMeshService[];
   readonly pods: readonly WorkloadPod[];
 }
 

@@ -1,5 +1,5 @@
 import type { UncertainSetting } from "@/lib/domain/mesh/mesh-settings";
-import type { EndpointSlice, KubernetesService, SelectableEntry, SelectablePod, Selecting, Selector, ServiceEntry } from "@/lib/domain/selection/objects";
+import type { EndpointSlice, KubernetesService, SelectableEntry, SelectablePod, StoredMeshService, MeshService, ServiceEntry } from "@/lib/domain/selection/objects";
 import type { MeshSettings, SelectionWorld } from "@/lib/domain/selection/world";
 import { hasNamespace, type NamespaceScope, namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
 import { type SourceName, sourceNamed } from "@/lib/domain/source/source";
@@ -94,6 +94,6 @@ function slicesOf({ tables }: FleetReader, cluster: string, seen: NamespaceScope
   return [...tables.endpointslices.inCluster(cluster)].filter(({ namespace }) => isWanted(namespace));
 }
 
-function selectorsOf(table: ObjectTable<Selecting>, cluster: string, seen: NamespaceScope): Selector[] {
+function selectorsOf(table: ObjectTable<StoredMeshService>, cluster: string, seen: NamespaceScope): MeshService[] {
   return [...table.values()].flatMap((object) => (object.cluster === cluster && hasNamespace(seen, object.namespace) ? (selectorOf(object) ?? []) : []));
 }

@@ -1,4 +1,4 @@
-import type { Selecting } from "@/lib/domain/selection/objects";
+import type { StoredMeshService } from "@/lib/domain/selection/objects";
 import type { MeshSettings } from "@/lib/domain/selection/world";
 import { atMost, type SourceChange } from "@/lib/server/derive/evaluations";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
@@ -33,7 +33,7 @@ export class SelectorVersions {
   constructor(private readonly parts: VersionParts) {}
 
   /** An object has another version, came, or is gone. */
-  turned(before: Selecting | null, after: Selecting | null): void {
+  turned(before: StoredMeshService | null, after: StoredMeshService | null): void {
     const { cluster, uid } = after ?? before ?? NOBODY;
     const old = this.parts.records.ofUid(cluster, uid);
     const record = after === null ? null : this.put(after);
@@ -47,7 +47,7 @@ export class SelectorVersions {
   }
 
   /** Begins a version of an object; null = it cannot be read. */
-  put(object: Selecting): HostRecord | null {
+  put(object: StoredMeshService): HostRecord | null {
     const mesh = this.meshOf(object.cluster);
     const host = hostObjectOf(object, mesh);
     if (host === null) return null;

@@ -1,11 +1,11 @@
-import { type Audience, allowedCallers } from "@/lib/domain/selection/definitions";
-import type { Selector } from "@/lib/domain/selection/objects";
+import { type CallingNamespaces, allowedCallers } from "@/lib/domain/selection/definitions";
+import type { MeshService } from "@/lib/domain/selection/objects";
 import { ANY_CALLER, type SelectionWorld } from "@/lib/domain/selection/world";
 import { callerServicesOf } from "./caller-services";
 
 /** The namespaces whose calls to a host name an object gets. `except`: of "all", those where another object wins. */
 export interface ServiceCallers {
-  readonly audience: Audience;
+  readonly audience: CallingNamespaces;
   readonly except: readonly string[];
 }
 
@@ -19,7 +19,7 @@ const ANY_OTHER = "*";
  * The callers of an object under a host name. Where it is exported to a namespace, another object of the host name can still win there: that of the namespace
  * itself, else a Service, else the oldest (docs/istio.md#owners).
  */
-export function serviceCallers(origin: Selector, host: string, rivals: readonly Selector[], world: SelectionWorld): ServiceCallers {
+export function serviceCallers(origin: MeshService, host: string, rivals: readonly MeshService[], world: SelectionWorld): ServiceCallers {
   const audience = allowedCallers(origin, world.mesh);
   if (rivals.length === 0) return { audience, except: [] };
   const services = callerServicesOf(world);

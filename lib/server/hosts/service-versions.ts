@@ -1,19 +1,19 @@
 import type { TableObject } from "@/lib/domain/object/kubernetes-object";
-import { serviceHost } from "@/lib/domain/selection/host-name";
-import type { Selecting, Selector } from "@/lib/domain/selection/objects";
+import { serviceHostName } from "@/lib/domain/selection/host-name";
+import type { StoredMeshService, MeshService } from "@/lib/domain/selection/objects";
 import type { Tables } from "@/lib/server/fleet/tables";
 import { selectorOf } from "./parsed-objects";
 
-const NONE: readonly Selector[] = [];
+const NONE: readonly MeshService[] = [];
 const versionsOfTables = new WeakMap<Tables, ServiceVersions>();
 
 /** Follows the inputs of default callers, so that a cached one is computed again only after a change of its own inputs. Fleets with the same tables share it. */
 export class ServiceVersions {
   /** ServiceEntries by cluster and host name. A change of one replaces the list. */
-  readonly #entries = new Map<string, readonly Selector[]>();
+  readonly #entries = new Map<string, readonly MeshService[]>();
   /** The same with the Service of the host name. */
-  readonly #defining = new Map<string, { readonly entries: readonly Selector[]; readonly service: Selector | null; readonly all: readonly Selector[] }>();
-  readonly #services = new Map<string, Selector>();
+  readonly #defining = new Map<string, { readonly entries: readonly MeshService[]; readonly service: MeshService | null; readonly all: readonly MeshService[] }>();
+  readonly #services = new Map<string, MeshService>();
   readonly #pods = new Map<string, number>();
   readonly #policies = new Map<string, number>();
   /** Of all objects that decide which endpoints a caller is sent, without machines and Pods. */
@@ -40,11 +40,11 @@ export class ServiceVersions {
   }
 
   /** The Services and ServiceEntries with a host name: the same list until one of them changes. */
-  defining(cluster: string, hostName: string, domain: string): readonly Selector[] {
+  defining(cluster: string, hostName: string, domain: string): readonly MeshService[] {
     const key = keyOf(cluster, hostName);
     const entries = this.#entries.get(key) ?? NONE;
     const [name = "", namespace = ""] = hostName.split(".", 2);
-    const isService = serviceHost(name, namespace, domain) === hostName;
+    const isService = serviceHostName(name, namespace, domain) === hostName;
     const service = isService ? (this.#services.get(keyOf(cluster, `${namespace}/${name}`)) ?? null) : null;
     if (service === null) {
       this.#defining.delete(key);
@@ -72,7 +72,7 @@ export class ServiceVersions {
     return this.#pods.get(keyOf(cluster, namespace)) ?? 0;
   }
 
-  #turnService(before: Selecting | null, after: Selecting | null): void {
+  #turnService(before: StoredMeshService | null, after: StoredMeshService | null): void {
     if (before !== null) {
       const key = keyOf(before.cluster, `${before.namespace}/${before.name}`);
       const old = selectorOf(before);
@@ -82,7 +82,7 @@ export class ServiceVersions {
     if (after !== null && selector !== null) this.#services.set(keyOf(after.cluster, `${after.namespace}/${after.name}`), selector);
   }
 
-  #turnEntry(before: Selecting | null, after: Selecting | null): void {
+  #turnEntry(before: StoredMeshService | null, after: StoredMeshService | null): void {
     const [old, now] = [before === null ? null : selectorOf(before), after === null ? null : selectorOf(after)];
     for (const [object, selector, isAdded] of [
       [before, old, false],

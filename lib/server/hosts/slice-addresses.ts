@@ -1,9 +1,9 @@
-import { addressState, addressStatuses, type CallerService, isSameObject } from "@/lib/domain/selection/caller-service";
-import { byAge } from "@/lib/domain/selection/definitions";
+import { addressState, addressStatuses, type CallerService, isSameService } from "@/lib/domain/selection/caller-service";
+import { compareByAge } from "@/lib/domain/selection/definitions";
 import { serviceNameOf } from "@/lib/domain/selection/host-name";
-import { isOfRevision } from "@/lib/domain/selection/machine";
-import type { EndpointSlice, KubernetesService, SelectablePod, Selector } from "@/lib/domain/selection/objects";
-import { addressesWithoutPods, type ContestedPod, contestedPods, type SliceAddress, sliceAddresses, storedState } from "@/lib/domain/selection/slice-addresses";
+import { isReadByRevision } from "@/lib/domain/selection/machine";
+import type { EndpointSlice, KubernetesService, SelectablePod, MeshService } from "@/lib/domain/selection/objects";
+import { addressesWithoutPods, type ContestedPod, contestedPods, type SliceAddress, sliceAddresses, storedAddressState } from "@/lib/domain/selection/slice-addresses";
 import { hasNamespace, isInScope, isSourceVisible, namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { objectKey } from "@/lib/server/table/indexed-table";
@@ -55,7 +55,7 @@ function listedAddresses(fleet: Slices, host: HostObject, scope: Scope, hostName
   return sliceAddresses(named, world);
 }
 
-const defaultHost = (selector: Selector) => (selector.kind === "ServiceEntry" ? (selector.hosts[0] ?? "") : "");
+const defaultHost = (selector: MeshService) => (selector.kind === "ServiceEntry" ? (selector.hosts[0] ?? "") : "");
 
 /** The Service that the EndpointSlices of an object name, with labels if it exists; null = the object has none. */
 function sliceServiceOf(
@@ -72,23 +72,23 @@ function sliceServiceOf(
   if (name === null) return null;
   const others = ServiceVersions.of(fleet.tables)
     .defining(cluster, hostName, mesh.domain)
-    .filter((one) => one.namespace === namespace && !isSameObject(one, selector));
-  const isVisible = ({ kind }: Selector) => isInScope(scope, cluster, kind === "Service" ? "services" : "serviceentries", namespace);
+    .filter((one) => one.namespace === namespace && !isSameService(one, selector));
+  const isVisible = ({ kind }: MeshService) => isInScope(scope, cluster, kind === "Service" ? "services" : "serviceentries", namespace);
   const service = others.find((one): one is KubernetesService => one.kind === "Service" && isVisible(one));
-  const hasOlder = others.some((one) => one.kind === "ServiceEntry" && byAge(one, selector) < 0 && isOfRevision(one.labels, mesh) && isVisible(one));
+  const hasOlder = others.some((one) => one.kind === "ServiceEntry" && compareByAge(one, selector) < 0 && isReadByRevision(one.labels, mesh) && isVisible(one));
   if (hasOlder || (service !== undefined && service.type !== "ExternalName")) return null;
   return { namespace, name, labels: service?.labels ?? null };
 }
 
 /** The same for an object that is not in the cluster. */
-export function selectorAddresses(fleet: Slices, scope: Scope, cluster: string, selector: Selector): readonly SliceAddress[] | null {
+export function selectorAddresses(fleet: Slices, scope: Scope, cluster: string, selector: MeshService): readonly SliceAddress[] | null {
   return addressesInSight(fleet, { cluster, selector, uid: "", resourceVersion: "", hosts: [], mutedFindings: "", istiodStatus: "", managedBy: "" }, scope);
 }
 
 /** Does a Service have an address that istiod stores as healthy, or may it have one, as far as the viewer may know? */
-export function mayHaveAddress(fleet: Slices, scope: Scope, cluster: string, selector: Selector): boolean {
+export function mayHaveAddress(fleet: Slices, scope: Scope, cluster: string, selector: MeshService): boolean {
   const addresses = selectorAddresses(fleet, scope, cluster, selector);
-  return addresses === null || addresses.map(storedState).some((state) => state === "healthy" || state === "not-known");
+  return addresses === null || addresses.map(storedAddressState).some((state) => state === "healthy" || state === "not-known");
 }
 
 /** True if an object has EndpointSlices that no controller of Kubernetes wrote, or may have them: they are not visible to the viewer. */

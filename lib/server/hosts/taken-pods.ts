@@ -1,4 +1,4 @@
-import { podMachine } from "@/lib/domain/selection/machine";
+import { workloadOfPod } from "@/lib/domain/selection/machine";
 import { isStoredByIstiod } from "@/lib/domain/selection/matching";
 import type { WorkloadPod } from "@/lib/domain/selection/objects";
 import type { HostlessFleet } from "@/lib/server/fleet/fleet-reader";
@@ -70,7 +70,7 @@ export class TakenPods {
     const anchors = this.parts.records.anchorsIn(pod.cluster, pod.namespace);
     if (anchors === undefined) return [];
     // Kubernetes itself matches a Service with Pods, and knows no derived labels (docs/istio.md#service-selector).
-    const { labels } = podMachine(pod, this.parts.meshOf(pod.cluster));
+    const { labels } = workloadOfPod(pod, this.parts.meshOf(pod.cluster));
     const own = new Map(pod.labels);
     const near = new Set([...anchors.near((key) => labels.get(key)), ...anchors.near((key) => own.get(key))]);
     return [...near].filter((record) => reasonsAgainstPod(record, pod) !== null);

@@ -1,7 +1,7 @@
 import type { WhatIfQuery } from "@/lib/contract/views/what-if";
 import { localityOf } from "@/lib/domain/localities/locality";
 import { compareText } from "@/lib/domain/object/compare-text";
-import type { Selector, WorkloadPod } from "@/lib/domain/selection/objects";
+import type { MeshService, WorkloadPod } from "@/lib/domain/selection/objects";
 import type { Scope } from "@/lib/domain/source/scope";
 import { CAPACITY_KINDS, type Capacity, capacityOf, type LossCounts } from "@/lib/domain/what-if/capacity";
 import { isInLostPart, type LostPart } from "@/lib/domain/what-if/lost-part";
@@ -107,7 +107,7 @@ function sentOf({ machines, pods, addresses }: CallerCounts): Sent {
 }
 
 /** The endpoints that an object writes itself, and which of them are in no lost place; one with a selector has none (docs/istio.md#serviceentry-selector). */
-function inlineLeft(selector: Selector, parts: readonly LostPart[], isTopologyRead: boolean) {
+function inlineLeft(selector: MeshService, parts: readonly LostPart[], isTopologyRead: boolean) {
   const all = selector.kind === "Service" || selector.selector !== null ? [] : selector.endpoints;
   const left = all.filter(
     ({ locality, labels, network }) => !isInLostPart(parts, { locality: localityOf({ locality, specLabels: labels, metadataLabels: [] }, isTopologyRead), network }),

@@ -1,6 +1,6 @@
 import { formatLocality, parseLocality } from "@/lib/domain/localities/locality";
-import { inlineMachine } from "@/lib/domain/selection/machine";
-import { candidateMachineOf } from "@/lib/domain/selection/matching";
+import { workloadOfInlineEndpoint } from "@/lib/domain/selection/machine";
+import { workloadOfCandidate } from "@/lib/domain/selection/matching";
 import type { MeshSettings } from "@/lib/domain/selection/world";
 import { isInLostPart, type LostPart } from "@/lib/domain/what-if/lost-part";
 import type { LocalityWeight } from "@/lib/domain/what-if/service-traffic";
@@ -37,11 +37,11 @@ export function standingsOf(host: HostObject, { fleet, alive, mesh, parts, sees 
     if (weight > 0) standings.add({ locality: placeOfMachine(fleet, entry), network: fleet.trait(entry, "network"), weight, isLeft: left.has(entry) });
   }
   for (const pod of sees.pods ? sentPods(fleet, host, fleet.hosts.pods(host)) : []) {
-    const { locality, network } = candidateMachineOf({ kind: "pod", pod }, mesh);
+    const { locality, network } = workloadOfCandidate({ kind: "pod", pod }, mesh);
     standings.add({ locality: zoneText(locality), network, weight: 1, isLeft: left.has(pod) });
   }
   for (const endpoint of inlineOf(host)) {
-    const { locality } = inlineMachine(endpoint, { namespace: host.selector.namespace, name: host.selector.name, index: 0 }, mesh);
+    const { locality } = workloadOfInlineEndpoint(endpoint, { namespace: host.selector.namespace, name: host.selector.name, index: 0 }, mesh);
     const isLeft = !isInLostPart(parts, { locality, network: endpoint.network });
     standings.add({ locality: zoneText(locality), network: endpoint.network, weight: endpoint.weight || 1, isLeft });
   }

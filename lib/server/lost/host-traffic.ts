@@ -1,11 +1,11 @@
 import { addToList } from "@/lib/domain/object/multimap";
-import { type Definition, definitionsOf } from "@/lib/domain/selection/definitions";
+import { type HostNameDefinition, definitionsOf } from "@/lib/domain/selection/definitions";
 import { policyFor, ruleFor } from "@/lib/domain/selection/destination-rules";
-import { fullHost, isWildcard } from "@/lib/domain/selection/host-name";
-import { localitySettingOf, mostEjected } from "@/lib/domain/selection/locality-routing";
-import type { Selector } from "@/lib/domain/selection/objects";
-import type { DestinationRule, PolicyPart } from "@/lib/domain/selection/policies";
-import { localityOrderOf } from "@/lib/domain/selection/reach";
+import { fullHostName, isWildcard } from "@/lib/domain/selection/host-name";
+import { localitySettingOf, maxEjectedEndpoints } from "@/lib/domain/selection/locality-routing";
+import type { MeshService } from "@/lib/domain/selection/objects";
+import type { DestinationRule, TrafficPolicyPart } from "@/lib/domain/selection/policies";
+import { endpointOrderReason } from "@/lib/domain/selection/reach";
 import type { Caller, SelectionWorld } from "@/lib/domain/selection/world";
 import { lostShare, type OutlierDetection, type TrafficMove, trafficMoveOf, worseTrafficMove } from "@/lib/domain/what-if/capacity";
 import type { LostPart } from "@/lib/domain/what-if/lost-part";
@@ -19,7 +19,7 @@ import type { GatewayAfter } from "./lost-gateways";
 
 /** What of a cluster decides where requests go, made ready for many hosts. */
 export class TrafficWorld {
-  readonly #definitions = new Map<Selector, Definition[]>();
+  readonly #definitions = new Map<MeshService, HostNameDefinition[]>();
   readonly #exact = new Map<string, DestinationRule[]>();
   readonly #wildcards: DestinationRule[] = [];
 
@@ -31,7 +31,7 @@ export class TrafficWorld {
   ) {
     for (const definition of definitionsOf(world)) addToList(this.#definitions, definition.origin, definition);
     for (const rule of world.rules) {
-      const host = fullHost(rule.host, rule.namespace, world.mesh.domain);
+      const host = fullHostName(rule.host, rule.namespace, world.mesh.domain);
       if (isWildcard(host)) this.#wildcards.push(rule);
       else addToList(this.#exact, host, rule);
     }
@@ -59,9 +59,9 @@ export class TrafficWorld {
       ...{ ...first, move },
       lostShare: lostShare({ listed: loss.weight.listed, dead: loss.weight.listed - loss.weight.after }, move),
       listed: loss.counts.listed,
-      mostEjected: mostEjected(loss.counts.listed, first.outlier),
+      mostEjected: maxEjectedEndpoints(loss.counts.listed, first.outlier),
       order:
-        definition === undefined ? { code: "one-place" } : localityOrderOf(definition, first.policy, this.world, { localities: places.length, from: null }),
+        definition === undefined ? { code: "one-place" } : endpointOrderReason(definition, first.policy, this.world, { localities: places.length, from: null }),
       failover: setting === null ? [] : setting.setting.failover,
       portsDiffer: new Set(ports.map(({ move }) => move.kind)).size > 1,
       places,
@@ -71,7 +71,7 @@ export class TrafficWorld {
     };
   }
 
-  #ofPort(loss: HostLoss, definition: Definition, port: Definition["ports"][number]): PortTraffic {
+  #ofPort(loss: HostLoss, definition: HostNameDefinition, port: HostNameDefinition["ports"][number]): PortTraffic {
     const rules = [...(this.#exact.get(definition.host) ?? []), ...this.#wildcards];
     const caller = this.callerOf({ namespace: definition.namespace, hostName: definition.host, object: definition.origin });
     const rule = ruleFor(definition, caller, { ...this.world, rules });
@@ -87,13 +87,13 @@ export class TrafficWorld {
   }
 }
 
-type PortTraffic = Pick<ServiceTraffic, "move" | "outlier" | "rules" | "port"> & { readonly policy: PolicyPart | null };
+type PortTraffic = Pick<ServiceTraffic, "move" | "outlier" | "rules" | "port"> & { readonly policy: TrafficPolicyPart | null };
 
 const NO_PORT = { outlier: null, policy: null, rules: [], port: "" };
 /** Of the mesh's own outlier detection nothing is read but that it is there: Envoy's defaults are taken for the rest. */
 const MESH_OUTLIER: NonNullable<OutlierDetection> = { minHealthPercent: 0, maxEjectionPercent: null };
 
 /** A port for UDP has no list of endpoints. */
-function isAsked({ protocol }: Definition["ports"][number]): boolean {
+function isAsked({ protocol }: HostNameDefinition["ports"][number]): boolean {
   return protocol.toUpperCase() !== "UDP";
 }

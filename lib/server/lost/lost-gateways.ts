@@ -1,7 +1,7 @@
 import { type GatewayService, type KubernetesGateway, networkGatewaysOf, networkGatewaysOfKubernetes } from "@/lib/domain/mesh/network-gateways";
 import type { World } from "@/lib/domain/mesh/world";
 import { valueOfLabel } from "@/lib/domain/object/label-set";
-import { candidateMachineOf } from "@/lib/domain/selection/matching";
+import { workloadOfCandidate } from "@/lib/domain/selection/matching";
 import type { WorkloadPod } from "@/lib/domain/selection/objects";
 import type { MeshSettings, NetworkGateway } from "@/lib/domain/selection/world";
 import { isSourceVisible, type Scope } from "@/lib/domain/source/scope";
@@ -75,7 +75,7 @@ function arePodsLost({ cluster, namespace, network, wanted }: GatewayPods, { fle
   if (wanted.length === 0) return null;
   const isBehind = ({ labels, ready }: WorkloadPod) => ready && wanted.every(([key, value]) => valueOfLabel(labels, key) === value);
   const pods = fleet.tables["workload-pods"].inNamespace(cluster, namespace).filter(isBehind);
-  const placed = pods.filter((pod) => candidateMachineOf({ kind: "pod", pod }, mesh).locality !== "" || isPodLost(pod, parts, mesh));
+  const placed = pods.filter((pod) => workloadOfCandidate({ kind: "pod", pod }, mesh).locality !== "" || isPodLost(pod, parts, mesh));
   if (pods.length === 0) return null;
   if (placed.some((pod) => !isPodLost(pod, parts, mesh))) return false;
   return placed.length === pods.length ? true : null;

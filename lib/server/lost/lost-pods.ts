@@ -1,5 +1,5 @@
 import type { WhatIfQuery } from "@/lib/contract/views/what-if";
-import { candidateMachineOf } from "@/lib/domain/selection/matching";
+import { workloadOfCandidate } from "@/lib/domain/selection/matching";
 import type { WorkloadPod } from "@/lib/domain/selection/objects";
 import type { MeshSettings } from "@/lib/domain/selection/world";
 import { isSourceVisible, type Scope } from "@/lib/domain/source/scope";
@@ -31,11 +31,11 @@ export function lostPods(fleet: FleetReader, scope: Scope, query: WhatIfQuery, m
 
 /** Is a Pod in one of the parts, as far as its labels and its Node tell? */
 export function isPodLost(pod: WorkloadPod, parts: readonly LostPart[], mesh: MeshSettings): boolean {
-  const { locality, network } = candidateMachineOf({ kind: "pod", pod }, mesh);
+  const { locality, network } = workloadOfCandidate({ kind: "pod", pod }, mesh);
   return !isPlaceless(pod, mesh) ? isInLostPart(parts, { locality, network }) : parts.some((part) => part.kind === "network" && part.network === network);
 }
 
 /** Is its place nowhere to be read: no label of its own, and a Node of which nothing is seen? */
 function isPlaceless(pod: WorkloadPod, mesh: MeshSettings): boolean {
-  return candidateMachineOf({ kind: "pod", pod }, mesh).locality === "" && pod.node !== "" && mesh.nodeLocalities.size === 0;
+  return workloadOfCandidate({ kind: "pod", pod }, mesh).locality === "" && pod.node !== "" && mesh.nodeLocalities.size === 0;
 }

@@ -1,5 +1,5 @@
 import type { LostGroupRow, WhatIfQuery } from "@/lib/contract/views/what-if";
-import { callerFrom } from "@/lib/domain/selection/default-caller";
+import { toEngineCaller } from "@/lib/domain/selection/default-caller";
 import type { WorkloadPod } from "@/lib/domain/selection/objects";
 import type { MeshSettings } from "@/lib/domain/selection/world";
 import type { Scope } from "@/lib/domain/source/scope";
@@ -181,7 +181,7 @@ export class WhatIf {
     const known = this.#traffic.get(cluster);
     if (known !== undefined) return known;
     const seen = selectionWorldFor(this.fleet, cluster, this.scope, { namespaces: new Set() });
-    const callerOf = (service: CalledService) => callerFrom(defaultCallerFor(this.fleet, this.scope, cluster, service));
+    const callerOf = (service: CalledService) => toEngineCaller(defaultCallerFor(this.fleet, this.scope, cluster, service));
     const made = { seen, traffic: new TrafficWorld(seen.world, this.query.parts, this.gateways.get(cluster) ?? [], callerOf) };
     this.#traffic.set(cluster, made);
     return made;

@@ -5,12 +5,12 @@ import { type PassthroughGateway, type GatewayDropReason, passthroughGateways, p
 import { compareText } from "@/lib/domain/object/compare-text";
 import { addToList } from "@/lib/domain/object/multimap";
 import { type CallerService, callerService } from "@/lib/domain/selection/caller-service";
-import { callerFrom } from "@/lib/domain/selection/default-caller";
-import type { Definition } from "@/lib/domain/selection/definitions";
-import { markingModeOf, ruleFor } from "@/lib/domain/selection/destination-rules";
-import { portGatewayClosed } from "@/lib/domain/selection/mutual-tls";
+import { toEngineCaller } from "@/lib/domain/selection/default-caller";
+import type { HostNameDefinition } from "@/lib/domain/selection/definitions";
+import { tlsModeForMark, ruleFor } from "@/lib/domain/selection/destination-rules";
+import { portGatewayBlocker } from "@/lib/domain/selection/mutual-tls";
 import type { KubernetesService, ServiceEntry } from "@/lib/domain/selection/objects";
-import { networkMesh } from "@/lib/domain/selection/through-gateways";
+import { meshWithGatewaysOf } from "@/lib/domain/selection/through-gateways";
 import { ANY_CALLER, type Caller, type SelectionWorld } from "@/lib/domain/selection/world";
 import { isSourceVisible, namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
@@ -43,7 +43,7 @@ export function suspectHosts(fleet: FleetReader, scope: Scope, cluster: string, 
   const defining = byHostName(objects);
   return objects.flatMap((object) =>
     [...new Set(object.hosts)].flatMap((host) => {
-      const caller = callerFrom(defaultCallerFor(fleet, scope, cluster, { namespace: object.selector.namespace, hostName: host, object: object.selector }));
+      const caller = toEngineCaller(defaultCallerFor(fleet, scope, cluster, { namespace: object.selector.namespace, hostName: host, object: object.selector }));
       const own = withDefiningOnly(world, defining.get(host) ?? []);
       const service = anywhere(object, host, caller, own);
       const { winner, outcome } = service;
@@ -67,7 +67,7 @@ function isClosed(gaps: readonly ServiceUnreachableReason[]): boolean {
  * The networks whose gateways all drop the calls to a service: the page lists services that callers of other networks lose as a whole. A gateway that drops them
  * beside one that passes them is a finding (STL507). If more gateways may lead there, it is not known.
  */
-function droppedBy(definition: Definition, { gateways, isComplete }: PassingInSight, world: SelectionWorld): ReadonlyMap<string, GatewayDropReason> {
+function droppedBy(definition: HostNameDefinition, { gateways, isComplete }: PassingInSight, world: SelectionWorld): ReadonlyMap<string, GatewayDropReason> {
   const dropped = new Map<string, GatewayDropReason>();
   if (!isComplete) return dropped;
   for (const network of new Set(gateways.map((one) => one.network))) {
@@ -102,17 +102,17 @@ function withDefiningOnly(world: SelectionWorld, objects: readonly HostObject[])
 }
 
 /** Callers without a list of endpoints are sent no gateway; for names that callers resolve, istiod counts other gateways (docs/istio.md#dns-gateways). */
-function goesThroughGateways({ discovery }: Definition, { mesh }: SelectionWorld): boolean {
-  return discovery === "EDS" || ((discovery === "STRICT_DNS" || discovery === "LOGICAL_DNS") && networkMesh(discovery, mesh).gateways.length > 0);
+function goesThroughGateways({ discovery }: HostNameDefinition, { mesh }: SelectionWorld): boolean {
+  return discovery === "EDS" || ((discovery === "STRICT_DNS" || discovery === "LOGICAL_DNS") && meshWithGatewaysOf(discovery, mesh).gateways.length > 0);
 }
 
 /** The setting that closes gateways on all ports to the caller, and the TLS mode of its rule. */
-function closedOf(definition: Definition, caller: Caller, world: SelectionWorld): Pick<ServiceGatewaySettings, "closed" | "ruledMode"> {
+function closedOf(definition: HostNameDefinition, caller: Caller, world: SelectionWorld): Pick<ServiceGatewaySettings, "closed" | "ruledMode"> {
   const rule = ruleFor(definition, caller, world);
   const ports = definition.ports.filter(({ protocol }) => protocol.toUpperCase() !== "UDP");
-  const closings = ports.map(({ number }) => portGatewayClosed({ definition, rule, subset: "", port: number }, world));
+  const closings = ports.map(({ number }) => portGatewayBlocker({ definition, rule, subset: "", port: number }, world));
   const closed = closings.includes(null) ? null : (closings[0] ?? null);
-  return { closed, ruledMode: markingModeOf(rule, "", ports[0]?.number ?? 0) };
+  return { closed, ruledMode: tlsModeForMark(rule, "", ports[0]?.number ?? 0) };
 }
 
 /** The gateways of a cluster with the host names that they pass, as far as the viewer may see their objects. */

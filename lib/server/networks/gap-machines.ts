@@ -3,9 +3,9 @@ import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { serviceDefinitions } from "@/lib/domain/findings/service-parts";
 import { compareText } from "@/lib/domain/object/compare-text";
 import type { CallerService } from "@/lib/domain/selection/caller-service";
-import { callerFrom } from "@/lib/domain/selection/default-caller";
+import { toEngineCaller } from "@/lib/domain/selection/default-caller";
 import { joinedEndpoints } from "@/lib/domain/selection/machine-endpoints";
-import { candidateMachineOf } from "@/lib/domain/selection/matching";
+import { workloadOfCandidate } from "@/lib/domain/selection/matching";
 import type { PeerAuthentication } from "@/lib/domain/selection/policies";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
 import { isInScope, type Scope } from "@/lib/domain/source/scope";
@@ -85,14 +85,14 @@ function servicesOf(
 ): readonly CallerService[] {
   const { cluster, selector } = host;
   return serviceDefinitions(host, world).map(({ host: hostName }) => {
-    const caller = callerFrom(defaultCallerFor(fleet, scope, cluster, { namespace: selector.namespace, hostName, object: selector }));
+    const caller = toEngineCaller(defaultCallerFor(fleet, scope, cluster, { namespace: selector.namespace, hostName, object: selector }));
     return callerServicesOf(world).of(selector, hostName, caller, membersInFleet(fleet, cluster));
   });
 }
 
 /** True if a policy closes the gateway on each port on which callers get the machine. */
 function isClosedByPolicy(entry: WorkloadEntry, services: readonly CallerService[]): boolean {
-  const endpoints = services.flatMap((service) => joinedEndpoints(service, candidateMachineOf({ kind: "entry", entry }, service.world.mesh)));
+  const endpoints = services.flatMap((service) => joinedEndpoints(service, workloadOfCandidate({ kind: "entry", entry }, service.world.mesh)));
   const closings = endpoints.filter(({ definition }) => definition.discovery === "EDS").map(({ tls }) => tls.gatewayClosed);
   return closings.includes("peer-authentication") && !closings.includes(null);
 }

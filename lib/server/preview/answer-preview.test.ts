@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { stringify } from "yaml";
 import type { PreviewAnswer, PreviewRequest } from "@/lib/contract/answers/preview";
-import type { Selecting } from "@/lib/domain/selection/objects";
+import type { StoredMeshService } from "@/lib/domain/selection/objects";
 import type { Scope } from "@/lib/domain/source/scope";
 import { type LiveFleet, liveFleet } from "@/lib/server/fleet/live-fleet";
 import { withEditedSelector } from "@/lib/server/hosts/edited-hosts";
@@ -21,7 +21,7 @@ function machine(name: string, zone: string, labels: Readonly<Record<string, str
 
 const MACHINES = [machine("vm-1", "a", { app: "a", v: "1" }), machine("vm-2", "a", { app: "a", v: "2" }), machine("vm-3", "b", { app: "a", v: "1" })];
 
-function aFleet(selectors: readonly Selecting[] = [aHostEntry()]): LiveFleet {
+function aFleet(selectors: readonly StoredMeshService[] = [aHostEntry()]): LiveFleet {
   const fleet = liveFleet([CLUSTER], () => NOW);
   fleet.store.setWorld(aWorld(), NOW);
   for (const source of ["services", "serviceentries", "workload-pods", "endpointslices"] as const)
@@ -197,7 +197,7 @@ describe("an edit of a selector", () => {
   });
 
   it("says what becomes of requests between a wildcard and a host within it", () => {
-    const notes = (text: string, other: Selecting) => tried(text, { fleet: aFleet([other]) }).selector?.hostNotes.map((note) => note.text);
+    const notes = (text: string, other: StoredMeshService) => tried(text, { fleet: aFleet([other]) }).selector?.hostNotes.map((note) => note.text);
     const all = aHostEntry({ namespace: "legacy", name: "all", hosts: ["*.example.com"] });
     expect(notes(entry(), all)).toEqual(["Requests for a.example.com went to *.example.com of ServiceEntry legacy/all: the more specific host wins."]);
     expect(notes(entry({ hosts: ["*.example.com"] }), aHostEntry({ namespace: "legacy", name: "one" }))).toEqual([

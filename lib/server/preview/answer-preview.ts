@@ -2,7 +2,7 @@ import type { PreviewAnswer, PreviewNote, PreviewObject, PreviewRequest, Service
 import { validateDocument } from "@/lib/domain/preview/document-findings";
 import { type EditedKind, isEditedKind } from "@/lib/domain/preview/kind-shapes";
 import { asUntypedObject, asText, fieldValue } from "@/lib/domain/preview/values";
-import type { Selector } from "@/lib/domain/selection/objects";
+import type { MeshService } from "@/lib/domain/selection/objects";
 import { isSourceVisible, type Scope } from "@/lib/domain/source/scope";
 import { documentWords } from "@/lib/format/document-words";
 import { findingWords } from "@/lib/format/finding-words";
@@ -113,7 +113,7 @@ function selectorTried(place: SeenPlace, { kind, name, raw }: Raw, newGroup: str
   if ("unreadable" in parsed) return parsed;
   const { value: before, ...known } = replaced(place, name, (one) => knownSelector(place, parsed.kind, one));
   // An object keeps its age; a new one is the youngest of all.
-  const after: Selector = { ...parsed, createdAt: (before?.name === name ? before.createdAt : null) ?? place.fleet.now() };
+  const after: MeshService = { ...parsed, createdAt: (before?.name === name ? before.createdAt : null) ?? place.fleet.now() };
   const object = { kind, namespace: place.namespace, name, ...known };
   const machines = newGroup === null ? null : tryNewGroup(place, after, newGroup);
   const unread = machines !== null && "missing" in machines ? [machines.missing] : [];

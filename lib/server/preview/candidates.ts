@@ -1,9 +1,9 @@
 import type { PreviewConditions } from "@/lib/domain/preview/endpoint-snapshot";
 import type { Edit, EndpointCandidate } from "@/lib/domain/preview/moves";
 import { type CallerService, callerService, dependsOnMembers } from "@/lib/domain/selection/caller-service";
-import { callerFrom } from "@/lib/domain/selection/default-caller";
+import { toEngineCaller } from "@/lib/domain/selection/default-caller";
 import type { MeshMode } from "@/lib/domain/selection/host-endpoint";
-import type { SelectablePod, Selector } from "@/lib/domain/selection/objects";
+import type { SelectablePod, MeshService } from "@/lib/domain/selection/objects";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
 import { isSourceVisible, type Scope } from "@/lib/domain/source/scope";
 import type { SourceName } from "@/lib/domain/source/source";
@@ -44,23 +44,23 @@ export function previewConditions({ fleet, scope, cluster, mode }: SeenPlace): P
   return { mode, gateways: reachMeshFor(world, scope), isHidden };
 }
 
-const servicesOfWorlds = new WeakMap<SelectionWorld, WeakMap<Selector, readonly CallerService[]>>();
+const servicesOfWorlds = new WeakMap<SelectionWorld, WeakMap<MeshService, readonly CallerService[]>>();
 
 /** An object in a world as the default caller gets it, under each of its host names. */
-export function servicesIn({ fleet, scope, cluster }: SeenPlace, selector: Selector, world: SelectionWorld): readonly CallerService[] {
+export function servicesIn({ fleet, scope, cluster }: SeenPlace, selector: MeshService, world: SelectionWorld): readonly CallerService[] {
   const { namespace } = selector;
   const membersIn = membersInFleet(fleet, cluster);
   return hostsOf(selector, world.mesh.domain).map((hostName) => {
-    const caller = callerFrom(defaultCallerFor(fleet, scope, cluster, { namespace, hostName, object: selector }));
+    const caller = toEngineCaller(defaultCallerFor(fleet, scope, cluster, { namespace, hostName, object: selector }));
     const members = dependsOnMembers(hostName, namespace, world) ? membersIn(hostName, namespace) : {};
     return callerService(selector, hostName, caller, { ...world, ...members });
   });
 }
 
 /** The same in the world as it is; made once for each object of a world. */
-export function knownServices(place: SeenPlace, selector: Selector): readonly CallerService[] {
+export function knownServices(place: SeenPlace, selector: MeshService): readonly CallerService[] {
   const world = decidingWorld(place.fleet, place.scope, place.cluster);
-  const ofWorld = servicesOfWorlds.get(world) ?? new WeakMap<Selector, readonly CallerService[]>();
+  const ofWorld = servicesOfWorlds.get(world) ?? new WeakMap<MeshService, readonly CallerService[]>();
   servicesOfWorlds.set(world, ofWorld);
   const known = ofWorld.get(selector) ?? servicesIn(place, selector, world);
   ofWorld.set(selector, known);
@@ -90,10 +90,10 @@ export function unseenEndpoints(place: SeenPlace, { before, after }: Edit): read
  * The machines that one of these selectors takes, and the Pods of its namespace, as far as they are in sight. Machines are looked up as the hosts of a fleet
  * with that selector are; where Pods are depends on what of their Nodes a viewer may know, so that each is offered, and ambient mode has rules of its own.
  */
-export function candidatesOf(place: SeenPlace, selectors: readonly (Selector | null)[]): readonly EndpointCandidate<CandidateRef>[] {
+export function candidatesOf(place: SeenPlace, selectors: readonly (MeshService | null)[]): readonly EndpointCandidate<CandidateRef>[] {
   const { fleet, cluster, namespace } = place;
   const sight = sightOf(place);
-  const wanted = selectors.filter((selector): selector is Selector => selector?.namespace === namespace && selector.selector !== null);
+  const wanted = selectors.filter((selector): selector is MeshService => selector?.namespace === namespace && selector.selector !== null);
   if (wanted.length === 0) return [];
   const machines = new Set(sight.machines ? (place.mode === "ambient" ? allMachines(place) : wanted.flatMap((one) => machinesOf(fleet, cluster, one))) : []);
   const pods = sight.pods ? fleet.tables["workload-pods"].inNamespace(cluster, namespace) : [];
@@ -107,7 +107,7 @@ function allMachines({ fleet, cluster, namespace }: SeenPlace): readonly EntryRe
   return [...fleet.groupsIn(cluster, namespace)].flatMap((group) => [...fleet.members(group)]);
 }
 
-function machinesOf(fleet: FleetReader, cluster: string, selector: Selector): readonly EntryRef[] {
+function machinesOf(fleet: FleetReader, cluster: string, selector: MeshService): readonly EntryRef[] {
   const hosts = withEditedSelector(fleet, { cluster, selector, replaces: null });
   return hosts.edited === null ? [] : [...hosts.machines(hosts.edited, "stored")];
 }

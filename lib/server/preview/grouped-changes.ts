@@ -1,8 +1,8 @@
 import type { PreviewChange } from "@/lib/contract/answers/preview";
 import { samePorts } from "@/lib/domain/preview/endpoint-snapshot";
 import type { MovedEndpoint } from "@/lib/domain/preview/moves";
-import type { Selector } from "@/lib/domain/selection/objects";
-import { isMatched, type Reason } from "@/lib/domain/selection/reasons";
+import type { MeshService } from "@/lib/domain/selection/objects";
+import { matchesSelector, type ExclusionReason } from "@/lib/domain/selection/reasons";
 import { noAddressWords } from "@/lib/format/address-reach-words";
 import { leftOutWords } from "@/lib/format/host/left-out-words";
 import { portRuleWords } from "@/lib/format/port-rule-words";
@@ -25,7 +25,7 @@ export interface GroupedChanges {
 /** Who comes, goes, or answers on other ports, together with those of whom the same is true; the largest losses first. */
 export function groupedChanges(
   moved: readonly MovedEndpoint<CandidateRef>[],
-  edit: { readonly before: Selector | null; readonly after: Selector | null },
+  edit: { readonly before: MeshService | null; readonly after: MeshService | null },
   uidOf: (ref: CandidateRef) => string,
 ): GroupedChanges {
   const groups = new Map<string, { -readonly [Key in keyof PreviewChange]: PreviewChange[Key] }>();
@@ -47,23 +47,23 @@ export function groupedChanges(
 /** One pair for each port that either side has, by its name. */
 function portsOf(
   { before, after }: MovedEndpoint<CandidateRef>,
-  edit: { readonly before: Selector | null; readonly after: Selector | null },
+  edit: { readonly before: MeshService | null; readonly after: MeshService | null },
 ): PreviewChange["ports"] {
   return portNames(edit).map((name) => {
-    const at = (selector: Selector | null, ports: MovedEndpoint<unknown>["before"]["ports"]) =>
+    const at = (selector: MeshService | null, ports: MovedEndpoint<unknown>["before"]["ports"]) =>
       ports[(selector?.ports ?? []).findIndex((port) => port.name === name)]?.port ?? null;
     return { name, before: at(edit.before, before.ports), after: at(edit.after, after.ports) };
   });
 }
 
 /** The names of the ports of both sides, those of the new one first. */
-export function portNames({ before, after }: { readonly before: Selector | null; readonly after: Selector | null }): readonly string[] {
+export function portNames({ before, after }: { readonly before: MeshService | null; readonly after: MeshService | null }): readonly string[] {
   return [...new Set([...(after?.ports ?? []), ...(before?.ports ?? [])].map(({ name }) => name))];
 }
 
 function becauseOf(
   { move, kind, before, after }: MovedEndpoint<CandidateRef>,
-  edit: { readonly before: Selector | null; readonly after: Selector | null },
+  edit: { readonly before: MeshService | null; readonly after: MeshService | null },
 ): string {
   if (move === "goes" && edit.after === null) return "the object is gone";
   if (move === "goes" && kind === "address") return "no port of its EndpointSlice has the name of a port of the Service";
@@ -78,9 +78,9 @@ function becauseOf(
 }
 
 /** The reasons that the edit, and not the state of the machine, gives. */
-function lasting(reasons: readonly Reason[]): string {
+function lasting(reasons: readonly ExclusionReason[]): string {
   return reasons
-    .filter((reason) => !isMatched([reason]))
+    .filter((reason) => !matchesSelector([reason]))
     .map(reasonWords)
     .join("; ");
 }

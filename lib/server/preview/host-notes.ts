@@ -1,15 +1,15 @@
 import type { PreviewHostNameNote } from "@/lib/contract/answers/preview";
 import { isSameClaimant, type ClaimedHostName, ownerChanges, wildcardChanges } from "@/lib/domain/preview/owner-changes";
 import type { MeshMode } from "@/lib/domain/selection/host-endpoint";
-import { serviceHost } from "@/lib/domain/selection/host-name";
-import type { Selector } from "@/lib/domain/selection/objects";
+import { serviceHostName } from "@/lib/domain/selection/host-name";
+import type { MeshService } from "@/lib/domain/selection/objects";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
 import { nobodyLeftWords, ownersUntoldNote, ownerWords, roundRobinWords, unseenRivalsWords, wildcardWords } from "@/lib/format/preview-host-words";
 import type { SeenWorld } from "@/lib/server/hosts/selection-world";
 
 interface EditOfHosts {
-  readonly before: Selector | null;
-  readonly after: Selector | null;
+  readonly before: MeshService | null;
+  readonly after: MeshService | null;
   /** How many answer; and how many match after the edit. */
   readonly answers: { readonly before: number; readonly after: number };
   readonly matched: number;
@@ -48,17 +48,17 @@ export function hostNotes(edit: EditOfHosts, { world, missing }: SeenWorld): Pre
 
 /** The hosts of all other objects in sight. */
 function hostsOfOthers(world: SelectionWorld, edit: Pick<EditOfHosts, "before" | "after">): readonly ClaimedHostName[] {
-  const others = othersOf<Selector>([...world.services, ...world.serviceEntries], edit);
+  const others = othersOf<MeshService>([...world.services, ...world.serviceEntries], edit);
   return others.flatMap((of) => hostsOf(of, world).map((host) => ({ host, of })));
 }
 
-function hostsOf(selector: Selector | null, { mesh }: SelectionWorld): readonly string[] {
+function hostsOf(selector: MeshService | null, { mesh }: SelectionWorld): readonly string[] {
   if (selector === null) return [];
-  return selector.kind === "Service" ? [serviceHost(selector.name, selector.namespace, mesh.domain)] : selector.hosts;
+  return selector.kind === "Service" ? [serviceHostName(selector.name, selector.namespace, mesh.domain)] : selector.hosts;
 }
 
 /** The world with one object as it is given, or (null) without it. */
-export function withSelector(world: SelectionWorld, edit: Pick<EditOfHosts, "before" | "after">, selector: Selector | null): SelectionWorld {
+export function withSelector(world: SelectionWorld, edit: Pick<EditOfHosts, "before" | "after">, selector: MeshService | null): SelectionWorld {
   const [services, serviceEntries] = [othersOf(world.services, edit), othersOf(world.serviceEntries, edit)];
   return {
     ...world,
@@ -67,6 +67,6 @@ export function withSelector(world: SelectionWorld, edit: Pick<EditOfHosts, "bef
   };
 }
 
-function othersOf<S extends Selector>(all: readonly S[], { before, after }: Pick<EditOfHosts, "before" | "after">): readonly S[] {
+function othersOf<S extends MeshService>(all: readonly S[], { before, after }: Pick<EditOfHosts, "before" | "after">): readonly S[] {
   return all.filter((one) => !isSameClaimant(one, before) && !isSameClaimant(one, after));
 }

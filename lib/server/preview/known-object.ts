@@ -2,7 +2,7 @@ import type { PreviewObject } from "@/lib/contract/answers/preview";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import { EDITED_KINDS, type EditedKind } from "@/lib/domain/preview/kind-shapes";
-import type { Selector } from "@/lib/domain/selection/objects";
+import type { MeshService } from "@/lib/domain/selection/objects";
 import { isInScope } from "@/lib/domain/source/scope";
 import { selectorOf } from "@/lib/server/hosts/parsed-objects";
 import type { SeenPlace } from "./candidates";
@@ -20,7 +20,7 @@ export function isKindInSight({ scope, cluster, namespace }: SeenPlace, kind: Ed
 }
 
 /** The Service or ServiceEntry of a name, as it is now. */
-export function knownSelector(place: SeenPlace, kind: Selector["kind"], name: string): KnownObject<Selector> {
+export function knownSelector(place: SeenPlace, kind: MeshService["kind"], name: string): KnownObject<MeshService> {
   if (!isKindInSight(place, kind)) return NOT_VISIBLE;
   const object = tableOf(place, kind).find((one) => one.name === name);
   return object === undefined ? NEW : { known: "exists", resourceVersion: object.resourceVersion, value: selectorOf(object) };
@@ -54,12 +54,12 @@ export function groupsIn(place: SeenPlace): readonly WorkloadGroup[] {
 }
 
 /** What selects in the namespace, as far as it is in sight. */
-export function selectorsIn(place: SeenPlace): readonly Selector[] {
+export function selectorsIn(place: SeenPlace): readonly MeshService[] {
   const kinds = (["Service", "ServiceEntry"] as const).filter((kind) => isKindInSight(place, kind));
   return kinds.flatMap((kind) => tableOf(place, kind).flatMap((object) => selectorOf(object) ?? []));
 }
 
-function tableOf({ fleet, cluster, namespace }: SeenPlace, kind: Selector["kind"]) {
+function tableOf({ fleet, cluster, namespace }: SeenPlace, kind: MeshService["kind"]) {
   return fleet.tables[EDITED_KINDS[kind].resource].inNamespace(cluster, namespace);
 }
 

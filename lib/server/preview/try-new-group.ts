@@ -1,8 +1,8 @@
 import type { NewMachines } from "@/lib/contract/answers/preview";
 import { newMachinesSnapshot, missesOnlyByLabels } from "@/lib/domain/preview/new-machines";
 import { asUntypedObject, asText, fieldValue } from "@/lib/domain/preview/values";
-import type { Selector } from "@/lib/domain/selection/objects";
-import type { Reason } from "@/lib/domain/selection/reasons";
+import type { MeshService } from "@/lib/domain/selection/objects";
+import type { ExclusionReason } from "@/lib/domain/selection/reasons";
 import { documentWords } from "@/lib/format/document-words";
 import { unreadGroupWords } from "@/lib/format/new-group/new-machines-words";
 import { portRuleWords } from "@/lib/format/port-rule-words";
@@ -13,7 +13,7 @@ import type { SeenPlace } from "./candidates";
 import { readDocument } from "./read-document";
 
 /** How the machines of a group that is made with a Service or a ServiceEntry will stand to it; a sentence where the group's text says no group. */
-export function tryNewGroup(place: SeenPlace, selector: Selector, text: string): { readonly newMachines: NewMachines } | { readonly missing: string } {
+export function tryNewGroup(place: SeenPlace, selector: MeshService, text: string): { readonly newMachines: NewMachines } | { readonly missing: string } {
   const read = readDocument(text);
   if (!("value" in read)) return { missing: unreadGroupWords(documentWords(read)) };
   const kind = asText(fieldValue(read.value, "kind"));
@@ -32,6 +32,6 @@ export function tryNewGroup(place: SeenPlace, selector: Selector, text: string):
   return { newMachines: { stand, ...why, isByLabels: missesOnlyByLabels(reasons), ports: told } };
 }
 
-function differingPairs(reason: Reason) {
+function differingPairs(reason: ExclusionReason) {
   return reason.code === "labels-differ" ? reason.pairs.map((pair) => ({ ...pair })) : [];
 }

@@ -1,7 +1,7 @@
 import type { PreviewCells, PreviewPort, PreviewZone, ServicePreview } from "@/lib/contract/answers/preview";
 import { compareText } from "@/lib/domain/object/compare-text";
 import { addressMoves, type Edit, endpointMovesOf, type MovedEndpoint, portMovesOf, zoneMovesOf } from "@/lib/domain/preview/moves";
-import type { Selector } from "@/lib/domain/selection/objects";
+import type { MeshService } from "@/lib/domain/selection/objects";
 import { portRuleWords } from "@/lib/format/port-rule-words";
 import { hostsOf } from "@/lib/server/hosts/host-object";
 import { selectionWorldFor } from "@/lib/server/hosts/selection-world";
@@ -17,13 +17,13 @@ const NO_MACHINES = { namespaces: new Set<string>() };
 export function trySelector(place: SeenPlace, edit: Edit): ServicePreview {
   const { fleet, scope, cluster, mode } = place;
   const seen = selectionWorldFor(fleet, cluster, scope, NO_MACHINES);
-  const known = new Map<Selector, ReturnType<typeof servicesIn>>();
-  const servicesOf = (selector: Selector) => {
+  const known = new Map<MeshService, ReturnType<typeof servicesIn>>();
+  const servicesOf = (selector: MeshService) => {
     const services = known.get(selector) ?? servicesIn(place, selector, withSelector(seen.world, edit, selector));
     known.set(selector, services);
     return services;
   };
-  const addressesOf = (selector: Selector) => selectorAddresses(fleet, scope, cluster, selector) ?? [];
+  const addressesOf = (selector: MeshService) => selectorAddresses(fleet, scope, cluster, selector) ?? [];
   const moved = [
     ...endpointMovesOf(edit, candidatesOf(place, [edit.before, edit.after]), seen.mesh, { ...previewConditions(place), servicesOf }),
     ...addressMoves<CandidateRef>(edit, { addressesOf, servicesOf }),
@@ -51,7 +51,7 @@ export function trySelector(place: SeenPlace, edit: Edit): ServicePreview {
   };
 }
 
-function hostsIn(selector: Selector | null, domain: string): readonly string[] {
+function hostsIn(selector: MeshService | null, domain: string): readonly string[] {
   return selector === null ? [] : hostsOf(selector, domain);
 }
 

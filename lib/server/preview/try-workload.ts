@@ -7,8 +7,8 @@ import { EMPTY_SNAPSHOT, type EndpointSnapshot, endpointSnapshotOf } from "@/lib
 import { endpointMoveOf, zoneOfEndpoint } from "@/lib/domain/preview/moves";
 import { labelsOfGroupBundle, changedLabels, entryOfGroup } from "@/lib/domain/preview/new-machines";
 import { type SharedLabels, sharedLabels } from "@/lib/domain/preview/shared-labels";
-import type { SelectableEntry, Selector } from "@/lib/domain/selection/objects";
-import { type Candidate, isMatched } from "@/lib/domain/selection/reasons";
+import type { SelectableEntry, MeshService } from "@/lib/domain/selection/objects";
+import { type Candidate, matchesSelector } from "@/lib/domain/selection/reasons";
 import type { MeshSettings } from "@/lib/domain/selection/world";
 import { noAddressWords } from "@/lib/format/address-reach-words";
 import { leftOutWords } from "@/lib/format/host/left-out-words";
@@ -84,7 +84,7 @@ function labelChanges(before: LabelSet, after: LabelSet): WorkloadPreview["label
 
 function takersOf(place: SeenPlace, { before, after }: Workloads): PreviewedService[] {
   const { settings: mesh } = meshInSight(place.fleet.worldOf(place.cluster), place.scope);
-  const options = { ...previewConditions(place), servicesOf: (selector: Selector) => knownServices(place, selector) };
+  const options = { ...previewConditions(place), servicesOf: (selector: MeshService) => knownServices(place, selector) };
   const takers = selectorsIn(place).flatMap((selector): readonly PreviewedService[] => {
     const [was, is] = [
       before === null ? EMPTY_SNAPSHOT : endpointSnapshotOf(selector, { kind: "entry", entry: before }, mesh, options),
@@ -108,12 +108,12 @@ function takersOf(place: SeenPlace, { before, after }: Workloads): PreviewedServ
   return takers.sort((a, b) => MOVE_ORDER[a.move] - MOVE_ORDER[b.move] || (a.name < b.name ? -1 : 1));
 }
 
-function portsOf(selector: Selector, was: EndpointSnapshot, is: EndpointSnapshot): PreviewedService["ports"] {
+function portsOf(selector: MeshService, was: EndpointSnapshot, is: EndpointSnapshot): PreviewedService["ports"] {
   return selector.ports.map(({ name, number }, at) => ({ name, number, before: was.ports[at]?.port ?? null, after: is.ports[at]?.port ?? null }));
 }
 
-function becauseOf(selector: Selector, is: EndpointSnapshot): string {
-  const against = is.reasons.filter((reason) => is.is !== "not-taken" || !isMatched([reason])).map(reasonWords);
+function becauseOf(selector: MeshService, is: EndpointSnapshot): string {
+  const against = is.reasons.filter((reason) => is.is !== "not-taken" || !matchesSelector([reason])).map(reasonWords);
   const [port] = selector.ports;
   const [found] = is.ports;
   const rule = port === undefined || found === undefined ? "its labels match" : portRuleWords(found, port);
@@ -122,10 +122,10 @@ function becauseOf(selector: Selector, is: EndpointSnapshot): string {
 }
 
 /** The endpoints that are left when a machine leaves an object: none at all, none in its zone, or some. */
-function leavesOf(place: SeenPlace, selector: Selector, leaving: SelectableEntry, mesh: MeshSettings): PreviewedService["leaves"] {
+function leavesOf(place: SeenPlace, selector: MeshService, leaving: SelectableEntry, mesh: MeshSettings): PreviewedService["leaves"] {
   const zoneOf = (candidate: Candidate) => zoneOfEndpoint(candidate, mesh, place.mode);
   const zone = zoneOf({ kind: "entry", entry: leaving });
-  const options = { ...previewConditions(place), servicesOf: (one: Selector) => knownServices(place, one) };
+  const options = { ...previewConditions(place), servicesOf: (one: MeshService) => knownServices(place, one) };
   const others = candidatesOf(place, [selector]).filter(({ candidate }) => {
     const isSelf = candidate.kind === "entry" && candidate.entry.name === leaving.name;
     return !isSelf && endpointSnapshotOf(selector, candidate, mesh, options).is === "answers";

@@ -2,10 +2,10 @@ import type { EntrySelection, SelectingService } from "@/lib/contract/views/sele
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { compareText } from "@/lib/domain/object/compare-text";
 import { type CallerService, endpointStatuses, isSentByOwner, otherPorts } from "@/lib/domain/selection/caller-service";
-import { callerFrom } from "@/lib/domain/selection/default-caller";
-import type { Definition } from "@/lib/domain/selection/definitions";
-import { candidateMachineOf, hasNoList, reasonsAgainst, withEndpointList } from "@/lib/domain/selection/matching";
-import { contestedPorts } from "@/lib/domain/selection/ownership";
+import { toEngineCaller } from "@/lib/domain/selection/default-caller";
+import type { HostNameDefinition } from "@/lib/domain/selection/definitions";
+import { workloadOfCandidate, hasNoEndpointList, reasonsAgainst, withEndpointList } from "@/lib/domain/selection/matching";
+import { servicePortsOnMachine } from "@/lib/domain/selection/ownership";
 import type { Scope } from "@/lib/domain/source/scope";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
@@ -31,8 +31,8 @@ export function entrySelection(fleet: FleetReader, ref: EntryRef, seen: Seen, sc
       .filter((host) => isHostInScope(host, scope))
       .map(({ selector }) => selector),
   );
-  const isShown = (one: Definition) =>
-    takers.has(one.origin) && (!hasNoList(one.origin) || isSentByOwner(defaultServiceOf(one, { fleet, scope, seen }, entry.cluster)));
+  const isShown = (one: HostNameDefinition) =>
+    takers.has(one.origin) && (!hasNoEndpointList(one.origin) || isSentByOwner(defaultServiceOf(one, { fleet, scope, seen }, entry.cluster)));
   const definitions = seen.definitions.filter(isShown).sort(byHost);
   const shown = definitions.slice(0, MOST_HOSTS);
   const objects = new Set(definitions.map(({ origin }) => origin)).size;
@@ -55,20 +55,20 @@ export interface SeenBy {
 }
 
 /** The service as its default caller gets it. */
-export function defaultServiceOf({ origin, host }: Definition, { fleet, scope, seen }: SeenBy, cluster: string): CallerService {
-  const caller = callerFrom(defaultCallerFor(fleet, scope, cluster, { namespace: origin.namespace, hostName: host, object: origin }));
+export function defaultServiceOf({ origin, host }: HostNameDefinition, { fleet, scope, seen }: SeenBy, cluster: string): CallerService {
+  const caller = toEngineCaller(defaultCallerFor(fleet, scope, cluster, { namespace: origin.namespace, hostName: host, object: origin }));
   return callerServicesOf(seen.world).of(origin, host, caller, membersInFleet(fleet, cluster));
 }
 
-function takingHost(definition: Definition, entry: WorkloadEntry, own: OwnLabels, by: SeenBy): SelectingService {
+function takingHost(definition: HostNameDefinition, entry: WorkloadEntry, own: OwnLabels, by: SeenBy): SelectingService {
   const { world, mesh, definitions } = by.seen;
   const { origin, host } = definition;
   const service = defaultServiceOf(definition, by, entry.cluster);
   const { caller } = service;
-  const statuses = endpointStatuses(service, candidateMachineOf({ kind: "entry", entry }, mesh));
+  const statuses = endpointStatuses(service, workloadOfCandidate({ kind: "entry", entry }, mesh));
   const others = otherPorts(service);
   const asked = service.ports.map(({ index, joins: [join] }) => ({ index, question: join === undefined ? null : { ...join, port: join.port.number } }));
-  const ports = contestedPorts(definition, entry, own.labels, world, asked);
+  const ports = servicePortsOnMachine(definition, entry, own.labels, world, asked);
   return {
     selector: nameOf(origin),
     host,
@@ -92,6 +92,6 @@ function writtenIn({ address, network }: WorkloadEntry, { world }: Seen): EntryS
   return address === "" ? [] : writing.map((entry) => ({ selector: nameOf(entry), host: entry.hosts[0] ?? "" }));
 }
 
-function byHost(a: Definition, b: Definition): number {
+function byHost(a: HostNameDefinition, b: HostNameDefinition): number {
   return compareText(a.host, b.host) || compareText(a.origin.kind, b.origin.kind) || compareText(a.origin.name, b.origin.name);
 }

@@ -3,11 +3,11 @@ import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import { compareText } from "@/lib/domain/object/compare-text";
 import { isSentByOwner } from "@/lib/domain/selection/caller-service";
-import { entryToCome } from "@/lib/domain/selection/group-entry";
-import { hasNoList, reasonsAgainst, withEndpointList } from "@/lib/domain/selection/matching";
-import { refusalsOf } from "@/lib/domain/selection/nearest-misses";
-import type { SelectableEntry, Selector } from "@/lib/domain/selection/objects";
-import { isMatched } from "@/lib/domain/selection/reasons";
+import { entryOfNewMachine } from "@/lib/domain/selection/group-entry";
+import { hasNoEndpointList, reasonsAgainst, withEndpointList } from "@/lib/domain/selection/matching";
+import { mismatchesWithFixes } from "@/lib/domain/selection/nearest-misses";
+import type { SelectableEntry, MeshService } from "@/lib/domain/selection/objects";
+import { matchesSelector } from "@/lib/domain/selection/reasons";
 import type { Scope } from "@/lib/domain/source/scope";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
@@ -38,7 +38,7 @@ export function groupSelection(fleet: FleetReader, record: FleetGroup, sight: Si
   const here = selectorsIn(fleet, cluster, namespace, scope);
   const isSent = sentTest({ fleet, scope, seen });
   const { takes, untaken } = takenOf(fleet, sight.machines ? fleet.members(record) : [], (host) => isHostInScope(host, scope) && isSent(host));
-  const come = template === null ? null : entryToCome(template);
+  const come = template === null ? null : entryOfNewMachine(template);
   for (const host of fleet.hosts.candidates(cluster, namespace))
     if (come !== null && here.includes(host.selector) && isSent(host) && takesToCome(host.selector, come, seen) && !takes.has(host)) takes.set(host, 0);
   const hosts = [...takes].sort(([a, more], [b, less]) => less - more || compareText(a.selector.name, b.selector.name)).slice(0, MOST_HOSTS);
@@ -63,7 +63,7 @@ function sentTest(by: SeenBy): (host: HostObject) => boolean {
   const known = new Map<HostObject, boolean>();
   return (host) => {
     const { selector, cluster } = host;
-    if (!hasNoList(selector)) return true;
+    if (!hasNoEndpointList(selector)) return true;
     const before = known.get(host);
     if (before !== undefined) return before;
     const own = by.seen.definitions.filter(({ origin }) => origin === selector);
@@ -84,8 +84,8 @@ function takenOf(fleet: FleetReader, members: Iterable<EntryRef>, isShown: (host
   return { takes, untaken };
 }
 
-function takesToCome(selector: Selector, entry: SelectableEntry, { mesh }: Seen): boolean {
-  return isMatched(reasonsAgainst(withEndpointList(selector, "entry"), { kind: "entry", entry }, mesh));
+function takesToCome(selector: MeshService, entry: SelectableEntry, { mesh }: Seen): boolean {
+  return matchesSelector(reasonsAgainst(withEndpointList(selector, "entry"), { kind: "entry", entry }, mesh));
 }
 
 interface Taking {
@@ -101,7 +101,7 @@ function groupHost(fleet: FleetReader, { host, takes, come }: Taking, { mesh }: 
     hosts: host.hosts,
     takes,
     template:
-      come === null ? null : (refusalsOf({ selector: withEndpointList(host.selector, "entry"), candidate: { kind: "entry", entry: come } }, mesh) ?? []),
+      come === null ? null : (mismatchesWithFixes({ selector: withEndpointList(host.selector, "entry"), candidate: { kind: "entry", entry: come } }, mesh) ?? []),
     machines: machines && {
       taken: machines.taken,
       serving: machines.serving,
@@ -115,7 +115,7 @@ function groupHost(fleet: FleetReader, { host, takes, come }: Taking, { mesh }: 
 }
 
 /** Machines that look alike to a selector are asked once. */
-function untakenBy(untaken: readonly EntryRef[], here: readonly Selector[], reads: NearestReads): readonly UnselectedReason[] {
+function untakenBy(untaken: readonly EntryRef[], here: readonly MeshService[], reads: NearestReads): readonly UnselectedReason[] {
   const kinds = new Map<string, { readonly entry: WorkloadEntry; readonly names: string[] }>();
   for (const ref of untaken.slice(0, MOST_UNTAKEN)) {
     const entry = reads.fleet.entry(ref);
@@ -134,8 +134,8 @@ function untakenBy(untaken: readonly EntryRef[], here: readonly Selector[], read
   return [...found.values()].map((one) => ({ ...one, names: [...one.names].sort(compareText).slice(0, MOST_NAMES) }));
 }
 
-function policiesOf(group: WorkloadGroup, seen: Seen, takers: ReadonlySet<Selector>): PolicyLines {
-  const entry = entryToCome(group);
+function policiesOf(group: WorkloadGroup, seen: Seen, takers: ReadonlySet<MeshService>): PolicyLines {
+  const entry = entryOfNewMachine(group);
   const hosts = seen.definitions.filter(({ origin }) => takers.has(origin));
   return policyLinesOf(entry, ownLabelsOf(entry, group, seen), hosts, seen);
 }

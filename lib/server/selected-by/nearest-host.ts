@@ -1,8 +1,8 @@
 import type { NearestMiss, SelectorName } from "@/lib/contract/views/selected-by";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import { entryMachine, missingPairs } from "@/lib/domain/selection/machine";
-import { oneEditMiss } from "@/lib/domain/selection/nearest-misses";
-import type { SelectableEntry, Selector } from "@/lib/domain/selection/objects";
+import { workloadOfEntry, missingLabels } from "@/lib/domain/selection/machine";
+import { missWithOneFix } from "@/lib/domain/selection/nearest-misses";
+import type { SelectableEntry, MeshService } from "@/lib/domain/selection/objects";
 import { nearestServiceMiss } from "@/lib/domain/services/nearest-selector";
 import type { Scope } from "@/lib/domain/source/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
@@ -14,7 +14,7 @@ import type { Seen } from "./seen";
 const MOST_ELSEWHERE = 20;
 
 /** Who selects by labels in a namespace, as far as it is in sight; by name. */
-export function selectorsIn(fleet: FleetReader, cluster: string, namespace: string, scope: Scope): readonly Selector[] {
+export function selectorsIn(fleet: FleetReader, cluster: string, namespace: string, scope: Scope): readonly MeshService[] {
   return fleet.hosts
     .candidates(cluster, namespace)
     .filter((host) => isHostInScope(host, scope) && selectsByLabels(host.selector))
@@ -26,14 +26,14 @@ export function selectorsIn(fleet: FleetReader, cluster: string, namespace: stri
  * The object that misses a machine by one thing, and the edit that fixes it: of its namespace one that wants labels like its own, else one of another visible
  * namespace that wants what it has; null = neither. An edit of labels that the machine's group gives it is no fix.
  */
-export function nearestTo(entry: WorkloadEntry, here: readonly Selector[], { fleet, scope, seen }: NearestReads): NearestMiss | null {
-  const near = (selectors: readonly Selector[]) => {
+export function nearestTo(entry: WorkloadEntry, here: readonly MeshService[], { fleet, scope, seen }: NearestReads): NearestMiss | null {
+  const near = (selectors: readonly MeshService[]) => {
     const nearest = nearestServiceMiss(selectors, { kind: "entry", entry }, seen.mesh);
     if (nearest === null) return null;
     const { selector } = nearest;
     const host = fleet.hosts.candidates(entry.cluster, selector.namespace).find((one) => one.selector === selector);
     const labelsFrom = entryLabelOrigin(fleet, scope, entry, selector);
-    const miss = oneEditMiss(nearest, { selector, labelsFrom, selectsNothing: host !== undefined && selectsNothing(fleet, scope, host) });
+    const miss = missWithOneFix(nearest, { selector, labelsFrom, selectsNothing: host !== undefined && selectsNothing(fleet, scope, host) });
     return miss && { selector, refusals: miss.refusals };
   };
   const nearest = near(here) ?? near(elsewhere(entry, seen));
@@ -49,15 +49,15 @@ export interface NearestReads {
   readonly seen: Seen;
 }
 
-export function nameOf({ kind, namespace, name }: Selector): SelectorName {
+export function nameOf({ kind, namespace, name }: MeshService): SelectorName {
   return { kind, namespace, name };
 }
 
-function elsewhere(entry: SelectableEntry, { world, mesh }: Seen): readonly Selector[] {
-  const { labels } = entryMachine(entry, mesh);
+function elsewhere(entry: SelectableEntry, { world, mesh }: Seen): readonly MeshService[] {
+  const { labels } = workloadOfEntry(entry, mesh);
   return [...world.services, ...world.serviceEntries]
     .filter(
-      ({ selector, namespace }) => namespace !== entry.namespace && selector !== null && selector.length > 0 && missingPairs(selector, labels).length === 0,
+      ({ selector, namespace }) => namespace !== entry.namespace && selector !== null && selector.length > 0 && missingLabels(selector, labels).length === 0,
     )
     .slice(0, MOST_ELSEWHERE);
 }

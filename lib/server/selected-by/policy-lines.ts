@@ -1,12 +1,12 @@
 import type { PolicyEffect, PolicyLine, PolicyLines } from "@/lib/contract/views/selected-by";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
-import type { Definition } from "@/lib/domain/selection/definitions";
+import type { HostNameDefinition } from "@/lib/domain/selection/definitions";
 import { ruleFor } from "@/lib/domain/selection/destination-rules";
-import { bundleLabels } from "@/lib/domain/selection/group-entry";
-import { entryMachine, type LabelMap, missingPairs } from "@/lib/domain/selection/machine";
+import { templateBundleLabels } from "@/lib/domain/selection/group-entry";
+import { workloadOfEntry, type LabelMap, missingLabels } from "@/lib/domain/selection/machine";
 import type { SelectableEntry } from "@/lib/domain/selection/objects";
 import type { DestinationRule, PeerAuthentication } from "@/lib/domain/selection/policies";
-import { authenticationsOn, authorizationsOn, sidecarFor, sidecarLabels, undecidedPolicies } from "@/lib/domain/selection/policies-on";
+import { peerAuthenticationsFor, authorizationPoliciesFor, sidecarLimitingMachine, sidecarLabels, policiesThatMayMatch } from "@/lib/domain/selection/policies-on";
 import { ANY_CALLER } from "@/lib/domain/selection/world";
 import type { Seen } from "./seen";
 
@@ -22,30 +22,30 @@ export interface OwnLabels extends Pick<PolicyLines, "labelsBy" | "bundle"> {
  * one made of the group now would say. Another entry of the same address is not looked for.
  */
 export function ownLabelsOf(entry: SelectableEntry, group: WorkloadGroup | null, { world }: Seen): OwnLabels {
-  const bundle: LabelMap = group === null ? new Map() : bundleLabels(group);
+  const bundle: LabelMap = group === null ? new Map() : templateBundleLabels(group);
   const vm = { namespace: entry.namespace, addresses: entry.address === "" ? [] : [entry.address], bundle };
   const { labels, by } = sidecarLabels(vm, { ...world, entries: [entry], pods: [] });
-  const sure: LabelMap = by === null ? new Map() : entryMachine(entry, world.mesh).labels;
+  const sure: LabelMap = by === null ? new Map() : workloadOfEntry(entry, world.mesh).labels;
   return { labels, labelsBy: by, bundle: group === null ? "unknown" : "group", sure };
 }
 
 /** The policies that touch a machine, and those that decide how its hosts are called. */
-export function policyLinesOf(entry: SelectableEntry, own: OwnLabels, hosts: readonly Definition[], seen: Seen): PolicyLines {
+export function policyLinesOf(entry: SelectableEntry, own: OwnLabels, hosts: readonly HostNameDefinition[], seen: Seen): PolicyLines {
   const { world, mesh, authorizations } = seen;
   const machine = { namespace: entry.namespace, labels: own.labels };
-  const sidecar = sidecarFor(world, machine);
+  const sidecar = sidecarLimitingMachine(world, machine);
   const lines: readonly PolicyLine[] = [
-    ...authorizationsOn(authorizations, machine, mesh).map(({ policy, by }) =>
+    ...authorizationPoliciesFor(authorizations, machine, mesh).map(({ policy, by }) =>
       lineOf("authorizationpolicies", policy, by, { what: "authorizes", action: policy.action, rules: policy.rules }),
     ),
-    ...authenticationsOn(world, machine).map(({ policy, by, decides }) => lineOf("peerauthentications", policy, by, takes(policy, decides))),
+    ...peerAuthenticationsFor(world, machine).map(({ policy, by, decides }) => lineOf("peerauthentications", policy, by, takes(policy, decides))),
     ...(sidecar === null
       ? []
       : [lineOf("sidecars", sidecar.policy, sidecar.by, { what: "knows", hosts: [...new Set(sidecar.policy.egress.flatMap((one) => one.hosts))] })]),
     ...ruleLines(entry, hosts, seen),
   ];
   const labelled = [...authorizations.filter(({ targets }) => targets.length === 0), ...world.authentications];
-  const undecided = own.bundle === "unknown" ? undecidedPolicies(labelled, entry.namespace, own.sure, mesh).length : 0;
+  const undecided = own.bundle === "unknown" ? policiesThatMayMatch(labelled, entry.namespace, own.sure, mesh).length : 0;
   return { lines, labelsBy: own.labelsBy, bundle: own.bundle, undecided };
 }
 
@@ -63,15 +63,15 @@ function takes({ mode, ports }: PeerAuthentication, decides: boolean): PolicyEff
 }
 
 /** The DestinationRules by which callers of a host's own namespace call it, each once for a host. */
-function ruleLines(entry: SelectableEntry, hosts: readonly Definition[], { world }: Seen): readonly PolicyLine[] {
-  const { labels } = entryMachine(entry, world.mesh);
+function ruleLines(entry: SelectableEntry, hosts: readonly HostNameDefinition[], { world }: Seen): readonly PolicyLine[] {
+  const { labels } = workloadOfEntry(entry, world.mesh);
   return hosts.flatMap((definition) => {
     const rule = ruleFor(definition, { ...ANY_CALLER, namespace: definition.namespace }, world);
     return (rule?.from ?? []).map((one) => lineOf("destinationrules", one, "host", callsOf(one, definition, labels)));
   });
 }
 
-function callsOf({ policy, subsets }: DestinationRule, { host }: Definition, labels: LabelMap): PolicyEffect {
-  const inside = subsets.filter((subset) => missingPairs(subset.labels, labels).length === 0).map(({ name }) => name);
+function callsOf({ policy, subsets }: DestinationRule, { host }: HostNameDefinition, labels: LabelMap): PolicyEffect {
+  const inside = subsets.filter((subset) => missingLabels(subset.labels, labels).length === 0).map(({ name }) => name);
   return { what: "calls", host, tls: policy?.tls ?? "", subsets: inside, subsetCount: subsets.length, ejects: policy?.outlier != null };
 }

@@ -1,5 +1,5 @@
 import type { SelectionVisibility } from "@/lib/contract/views/selected-by";
-import { type Definition, definitionsOf } from "@/lib/domain/selection/definitions";
+import { type HostNameDefinition, definitionsOf } from "@/lib/domain/selection/definitions";
 import type { AuthorizationPolicy } from "@/lib/domain/selection/policies";
 import { hasNamespace, type NamespaceScope, namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
@@ -9,7 +9,7 @@ import { meshNetworksFor } from "@/lib/server/networks/mesh-networks";
 
 /** The objects of one cluster that decide who selects a machine, as a viewer sees them; machines and Pods are not among them. */
 export interface Seen extends SeenWorld {
-  readonly definitions: readonly Definition[];
+  readonly definitions: readonly HostNameDefinition[];
   readonly authorizations: readonly AuthorizationPolicy[];
   /** What of it is whole for machines of a namespace. */
   sightIn(namespace: string): SelectionVisibility;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { StoredObjectKey } from "@/lib/domain/object/kubernetes-object";
-import type { Selecting } from "@/lib/domain/selection/objects";
+import type { StoredMeshService } from "@/lib/domain/selection/objects";
 import { IndexedTable } from "./indexed-table";
 
-const service = (change: Partial<Selecting> = {}): Selecting => ({
+const service = (change: Partial<StoredMeshService> = {}): StoredMeshService => ({
   ...{ cluster: "eu", kind: "services", uid: "1", namespace: "shop", name: "checkout", resourceVersion: "1", createdAt: 0, unreadable: null, parsed: null },
   ...{ selector: [], hosts: [], ports: [], traits: [], mutedFindings: "", istiodStatus: "", ...change },
 });
@@ -11,7 +11,7 @@ const uids = (values: Iterable<StoredObjectKey>) => [...values].map(({ uid }) =>
 
 describe("a table", () => {
   it("finds objects by uid, by namespace and by its indexes, in each cluster apart", () => {
-    const table = new IndexedTable<Selecting>({ host: ({ hosts }) => hosts });
+    const table = new IndexedTable<StoredMeshService>({ host: ({ hosts }) => hosts });
     table.upsert(service({ hosts: ["a", "b"] }));
     table.upsert(service({ uid: "2", hosts: ["b"] }));
     table.upsert(service({ uid: "2", cluster: "us", namespace: "legacy" }));
@@ -27,7 +27,7 @@ describe("a table", () => {
   });
 
   it("moves an object in its indexes as it changes, and forgets it everywhere", () => {
-    const table = new IndexedTable<Selecting>({ host: ({ hosts }) => hosts });
+    const table = new IndexedTable<StoredMeshService>({ host: ({ hosts }) => hosts });
     table.upsert(service({ hosts: ["a"] }));
     table.upsert(service({ hosts: ["b"], namespace: "legacy" }));
     expect([uids(table.byIndex("host", "a")), uids(table.byIndex("host", "b")), uids(table.inNamespace("eu", "shop"))]).toEqual([[], ["1"], []]);
@@ -37,7 +37,7 @@ describe("a table", () => {
   });
 
   it("counts what a cluster has, and a namespace of it", () => {
-    const table = new IndexedTable<Selecting>();
+    const table = new IndexedTable<StoredMeshService>();
     table.upsert(service());
     table.upsert(service({ uid: "2", namespace: "legacy" }));
     table.upsert(service({ uid: "3", cluster: "us" }));
@@ -57,7 +57,7 @@ describe("a table", () => {
   });
 
   it("tells of what came, changed and went, and not of the same version again", () => {
-    const table = new IndexedTable<Selecting>();
+    const table = new IndexedTable<StoredMeshService>();
     const told: unknown[] = [];
     const unhook = table.hook((before, after) => told.push([before?.resourceVersion ?? null, after?.resourceVersion ?? null]));
     table.upsert(service());

@@ -1,6 +1,6 @@
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { LabelSet } from "@/lib/domain/object/label-set";
-import type { Selector, WorkloadPod } from "@/lib/domain/selection/objects";
+import type { MeshService, WorkloadPod } from "@/lib/domain/selection/objects";
 import type { MeshSettings } from "@/lib/domain/selection/world";
 import type { ReportedObjects } from "@/lib/testing/findings-world";
 import { ipBytes, isInNetwork } from "./ip-texts";
@@ -16,7 +16,7 @@ export type Labels = Readonly<Record<string, string>>;
 export type NaiveRule = (world: NaiveWorld) => readonly string[];
 
 export const keyOf = ({ namespace, name }: { readonly namespace: string; readonly name: string }) => `${namespace}/${name}`;
-export const hostKey = (host: Selector) => `${host.kind}/${keyOf(host)}`;
+export const hostKey = (host: MeshService) => `${host.kind}/${keyOf(host)}`;
 export const objectOf = (labels: LabelSet): Labels => Object.fromEntries(labels);
 export const settingsOf = ({ mesh }: NaiveWorld): MeshSettings => mesh.settings;
 
@@ -65,10 +65,10 @@ export function podPlace(pod: WorkloadPod, world: NaiveWorld): string {
 export const has = (labels: Labels, wanted: LabelSet) => wanted.every(([key, value]) => labels[key] === value);
 const isRevision = (labels: Labels, world: NaiveWorld) => labels["istio.io/rev"] === undefined || labels["istio.io/rev"] === settingsOf(world).revision;
 export const isName = (address: string) => address !== "" && ipBytes(address) === null;
-export const isResolved = (host: Selector) => host.kind === "ServiceEntry" && host.resolution.startsWith("DNS");
+export const isResolved = (host: MeshService) => host.kind === "ServiceEntry" && host.resolution.startsWith("DNS");
 
 /** Does the object choose anybody at all, and is it one that clients are sent a list for? */
-function chooses(host: Selector, world: NaiveWorld): boolean {
+function chooses(host: MeshService, world: NaiveWorld): boolean {
   if (host.kind === "Service") return !host.isHeadless && host.type !== "ExternalName" && host.selector.length > 0;
   if (host.selector === null || host.resolution === "NONE" || host.resolution === "DYNAMIC_DNS") return false;
   if (!isRevision(objectOf(host.labels), world)) return false;
@@ -76,22 +76,22 @@ function chooses(host: Selector, world: NaiveWorld): boolean {
 }
 
 /** Would it be taken, had it an address of the right kind? */
-export function wants(host: Selector, entry: WorkloadEntry, world: NaiveWorld): boolean {
+export function wants(host: MeshService, entry: WorkloadEntry, world: NaiveWorld): boolean {
   const isHere = host.namespace === entry.namespace && isRevision(objectOf(entry.metadataLabels), world);
   return isHere && chooses(host, world) && has(entryLabels(entry, world), host.selector ?? []);
 }
 
-export const takes = (host: Selector, entry: WorkloadEntry, world: NaiveWorld) => wants(host, entry, world) && (isResolved(host) || !isName(entry.address));
-export const machines = (host: Selector, world: NaiveWorld) => world.entries.filter((entry) => takes(host, entry, world));
+export const takes = (host: MeshService, entry: WorkloadEntry, world: NaiveWorld) => wants(host, entry, world) && (isResolved(host) || !isName(entry.address));
+export const machines = (host: MeshService, world: NaiveWorld) => world.entries.filter((entry) => takes(host, entry, world));
 
 export const isHealthy = (entry: WorkloadEntry) => entry.gate !== "true" || entry.health?.status === "True";
 /** The world that istiod has endpoints of: it stores none of an unhealthy entry, which then hides no Pod and takes no place (measured). */
 export const ofHealthy = (world: NaiveWorld): NaiveWorld => ({ ...world, entries: world.entries.filter(isHealthy) });
-export const drains = (labels: Labels, host: Selector) => Boolean(labels["istio.io/draining"]) && !objectOf(host.labels)["istio.io/persistent-session"];
-export const isSent = (host: Selector, entry: WorkloadEntry, world: NaiveWorld) =>
+export const drains = (labels: Labels, host: MeshService) => Boolean(labels["istio.io/draining"]) && !objectOf(host.labels)["istio.io/persistent-session"];
+export const isSent = (host: MeshService, entry: WorkloadEntry, world: NaiveWorld) =>
   takes(host, entry, world) && isHealthy(entry) && !drains(entryLabels(entry, world), host) && entry.address + entry.network !== "";
 
-function pods(host: Selector, world: NaiveWorld): readonly WorkloadPod[] {
+function pods(host: MeshService, world: NaiveWorld): readonly WorkloadPod[] {
   const seen = (pod: WorkloadPod) => (host.kind === "Service" ? objectOf(pod.labels) : podLabels(pod, world));
   const isThere = (pod: WorkloadPod) => pod.namespace === host.namespace && !["Succeeded", "Failed"].includes(pod.phase) && pod.deletingAt === null;
   return world.pods.filter((pod) => isThere(pod) && chooses(host, world) && has(seen(pod), host.selector ?? []));
@@ -109,7 +109,7 @@ export const podLabels = (pod: WorkloadPod, world: NaiveWorld): Labels =>
   derived(objectOf(pod.labels), podPlace(pod, world), objectOf(pod.labels)["topology.istio.io/network"] || clusterNetwork(pod.address, world), world);
 
 /** Of a ServiceEntry an entry that istiod holds hides the Pod of its name. */
-export function readyPods(host: Selector, world: NaiveWorld, owner = host): readonly WorkloadPod[] {
+export function readyPods(host: MeshService, world: NaiveWorld, owner = host): readonly WorkloadPod[] {
   const isHidden = (pod: WorkloadPod) =>
     world.entries.some((entry) => keyOf(entry) === keyOf(pod) && isHealthy(entry) && isRevision(objectOf(entry.metadataLabels), world));
   return pods(host, world).filter(
@@ -121,15 +121,15 @@ export function readyPods(host: Selector, world: NaiveWorld, owner = host): read
   );
 }
 
-export const inline = (host: Selector) => (host.kind === "ServiceEntry" && host.selector === null ? host.endpoints.length : 0);
-export const taken = (host: Selector, world: NaiveWorld) => machines(host, world).length + pods(host, world).length + inline(host);
-export const sent = (host: Selector, world: NaiveWorld) =>
+export const inline = (host: MeshService) => (host.kind === "ServiceEntry" && host.selector === null ? host.endpoints.length : 0);
+export const taken = (host: MeshService, world: NaiveWorld) => machines(host, world).length + pods(host, world).length + inline(host);
+export const sent = (host: MeshService, world: NaiveWorld) =>
   machines(host, world).filter((entry) => isSent(host, entry, world)).length + readyPods(host, world).length + inline(host);
 
-export const namesOf = (host: Selector) => (host.kind === "Service" ? [`${host.name}.${host.namespace}.svc.cluster.local`] : [...new Set(host.hosts)]);
+export const namesOf = (host: MeshService) => (host.kind === "Service" ? [`${host.name}.${host.namespace}.svc.cluster.local`] : [...new Set(host.hosts)]);
 
 /** Where a port of a host ends on a machine; null = nowhere. */
-export function ends(host: Selector, at: number, entry: WorkloadEntry): number | null {
+export function ends(host: MeshService, at: number, entry: WorkloadEntry): number | null {
   const port = host.ports[at];
   if (port === undefined) return null;
   if (entry.address.startsWith("unix://") && host.kind === "ServiceEntry") return 0;
@@ -138,5 +138,5 @@ export function ends(host: Selector, at: number, entry: WorkloadEntry): number |
   return own[port.name] ?? port.target ?? port.number;
 }
 
-export const selecting = (world: NaiveWorld, choose: (entry: WorkloadEntry, host: Selector) => boolean) =>
+export const selecting = (world: NaiveWorld, choose: (entry: WorkloadEntry, host: MeshService) => boolean) =>
   world.entries.flatMap((entry) => world.hosts.filter((host) => choose(entry, host)).map(() => keyOf(entry)));

@@ -1,4 +1,4 @@
-import type { Selector } from "@/lib/domain/selection/objects";
+import type { MeshService } from "@/lib/domain/selection/objects";
 import { clusterNetwork, drains, ends, entryLabels, isName, type NaiveWorld, namesOf, ofHealthy, settingsOf } from "./facts";
 import { hasLists, held, isJoined, type Row } from "./listed";
 import { portsOf, winner } from "./owners";
@@ -20,26 +20,26 @@ export const isBehind = (network: string, world: NaiveWorld): boolean => callerN
 /** A port of a machine that callers get under a host name, and the object that owns the host name for them. */
 export interface Way extends PortPair {
   readonly name: string;
-  readonly owner: Selector;
+  readonly owner: MeshService;
 }
 
 /** Istiod sends gateways for these services: their callers get lists by EDS. */
-export const isByEds = (owner: Selector) => hasLists(owner) && (owner.kind === "Service" || owner.resolution === "STATIC");
+export const isByEds = (owner: MeshService) => hasLists(owner) && (owner.kind === "Service" || owner.resolution === "STATIC");
 
-const isOneOfMany = (host: Selector) => host.kind === "ServiceEntry" && host.resolution === "DNS_ROUND_ROBIN";
+const isOneOfMany = (host: MeshService) => host.kind === "ServiceEntry" && host.resolution === "DNS_ROUND_ROBIN";
 
 /** The ports on which DNS_ROUND_ROBIN keeps the machine: those without an endpoint before it (measured). */
-const keptPorts = (host: Selector, name: string, entry: Entry, world: NaiveWorld) =>
+const keptPorts = (host: MeshService, name: string, entry: Entry, world: NaiveWorld) =>
   held(name, host.namespace, ofHealthy(world)).flatMap((row) => (row.by === host && row.kind === "entry" && row.name === entry.name ? [row.port] : []));
 
 /** The ports on a machine that join ports of an owner by EDS. Callers of other networks get a gateway for them. */
-export function waysOf(host: Selector, entry: Entry, world: NaiveWorld): readonly Way[] {
+export function waysOf(host: MeshService, entry: Entry, world: NaiveWorld): readonly Way[] {
   const caller = callersOf(host);
   return namesOf(host).flatMap((name) => {
     const owner = winner(name, caller, world);
     if (owner === undefined || owner.namespace !== host.namespace || !isByEds(owner) || drains(entryLabels(entry, world), owner)) return [];
     const known = portsOf(name, owner, caller, world).filter(({ protocol }) => protocol !== "UDP");
-    const isKept = (port: Selector["ports"][number]) => !isOneOfMany(host) || keptPorts(host, name, entry, world).includes(port);
+    const isKept = (port: MeshService["ports"][number]) => !isOneOfMany(host) || keptPorts(host, name, entry, world).includes(port);
     return host.ports.flatMap((port, at) => {
       const end = ends(host, at, entry);
       if (end === null || port.protocol === "UDP" || !isKept(port) || (isName(entry.address) && end !== 0)) return [];
@@ -50,7 +50,7 @@ export function waysOf(host: Selector, entry: Entry, world: NaiveWorld): readonl
 }
 
 /** Callers of resolution NONE send mutual TLS to all endpoints of a port if none is without a mark (docs/istio.md#client-tls). */
-function commonMark(owner: Selector, name: string, port: Selector["ports"][number], world: NaiveWorld): boolean | undefined {
+function commonMark(owner: MeshService, name: string, port: MeshService["ports"][number], world: NaiveWorld): boolean | undefined {
   if (owner.kind === "Service" || owner.resolution !== "NONE") return undefined;
   const rows = held(name, owner.namespace, ofHealthy(world)).filter((row) => isJoined(owner, port, row));
   return rows.length > 0 && rows.every((row) => tlsModeOf(row, world) !== "disabled");
@@ -66,7 +66,7 @@ function tlsModeOf(row: Row, world: NaiveWorld): string {
 }
 
 /** Does the machine's sidecar refuse the protocol of callers on some port? The owner of the host name decides the protocol. */
-export function refusals(host: Selector, entry: Entry, world: NaiveWorld): boolean {
+export function refusals(host: MeshService, entry: Entry, world: NaiveWorld): boolean {
   const caller = callersOf(host);
   return namesOf(host).some((name) => {
     const owner = winner(name, caller, world);
@@ -96,7 +96,7 @@ export function callerNetworks(world: NaiveWorld): readonly string[] {
 }
 
 /** Callers of a network get this machine, or a gateway for it, on some port. */
-export function isSentTo(caller: string, host: Selector, entry: Entry, world: NaiveWorld): boolean {
+export function isSentTo(caller: string, host: MeshService, entry: Entry, world: NaiveWorld): boolean {
   const { ambientMultiNetwork, gateways } = settingsOf(world);
   const isElsewhere = entry.network !== "" && entry.network !== caller;
   const ways = waysOf(host, entry, world);

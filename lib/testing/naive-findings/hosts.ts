@@ -1,5 +1,5 @@
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import type { Selector } from "@/lib/domain/selection/objects";
+import type { MeshService } from "@/lib/domain/selection/objects";
 import {
   ends,
   entryLabels,
@@ -31,10 +31,10 @@ import { owners, portsOf, shownTo, winner } from "./owners";
 import { keptWithoutPlace } from "./places";
 import { callersOf, isPlainOutside, marks } from "./traffic";
 
-const hosts = (world: NaiveWorld, choose: (host: Selector) => boolean) => world.hosts.filter(choose).map(hostKey);
+const hosts = (world: NaiveWorld, choose: (host: MeshService) => boolean) => world.hosts.filter(choose).map(hostKey);
 const isUdp = ({ protocol }: { readonly protocol: string }) => protocol === "UDP";
 
-function hasNoPort(host: Selector, world: NaiveWorld): boolean {
+function hasNoPort(host: MeshService, world: NaiveWorld): boolean {
   if (host.kind !== "Service" || host.ports.some(({ target }) => typeof target !== "string")) return false;
   return machines(host, world).every((entry) => host.ports.every((_, at) => ends(host, at, entry) === null));
 }
@@ -46,18 +46,18 @@ function isNear(labels: Labels, wanted: readonly (readonly [string, string])[]):
   return missing.length < wanted.length || (first !== undefined && (labels[first[0]] ?? "").slice(0, 3) === first[1].slice(0, 3) && first[1].length > 2);
 }
 
-function selectsInVain(host: Selector, world: NaiveWorld): boolean {
+function selectsInVain(host: MeshService, world: NaiveWorld): boolean {
   const isList = host.kind === "Service" ? !host.isHeadless && host.type !== "ExternalName" : !["NONE", "DYNAMIC_DNS"].includes(host.resolution);
   return isList && (host.selector ?? []).length > 0 && taken(host, world) === 0;
 }
 
 /** A machine of another namespace has every label that the selector names. */
-function isLabelledElsewhere(host: Selector, world: NaiveWorld): boolean {
+function isLabelledElsewhere(host: MeshService, world: NaiveWorld): boolean {
   const isOnlyCluster = (host.selector ?? []).every(([key]) => key === "topology.istio.io/cluster");
   return !isOnlyCluster && world.entries.some((entry) => entry.namespace !== host.namespace && has(entryLabels(entry, world), host.selector ?? []));
 }
 
-function isAnybodyNear(host: Selector, world: NaiveWorld): boolean {
+function isAnybodyNear(host: MeshService, world: NaiveWorld): boolean {
   const wanted = host.selector ?? [];
   const standing = world.pods.filter((pod) => pod.namespace === host.namespace && pod.phase === "Running" && pod.deletingAt === null);
   const all = [
@@ -68,7 +68,7 @@ function isAnybodyNear(host: Selector, world: NaiveWorld): boolean {
 }
 
 /** Callers get other objects' endpoints under a host name of the object. */
-function isServedByOthers(host: Selector, world: NaiveWorld): boolean {
+function isServedByOthers(host: MeshService, world: NaiveWorld): boolean {
   const { namespace, exportTo } = host;
   const isAtHome = exportTo.length === 0 || exportTo.some((one) => ["*", ".", namespace].includes(one));
   const callers = isAtHome ? [namespace] : exportTo.filter((one) => one !== "~");
@@ -78,7 +78,7 @@ function isServedByOthers(host: Selector, world: NaiveWorld): boolean {
 }
 
 /** Do endpoints of this port join a port of the owner under some host name? Without a list, numbers count. */
-function isReached(host: Selector, port: Selector["ports"][number], world: NaiveWorld): boolean {
+function isReached(host: MeshService, port: MeshService["ports"][number], world: NaiveWorld): boolean {
   const caller = callersOf(host);
   return namesOf(host).some((name) => {
     const owner = winner(name, caller, world);
@@ -90,7 +90,7 @@ function isReached(host: Selector, port: Selector["ports"][number], world: Naive
   });
 }
 
-function isSurprised(host: Selector, entry: WorkloadEntry, world: NaiveWorld): boolean {
+function isSurprised(host: MeshService, entry: WorkloadEntry, world: NaiveWorld): boolean {
   const own = Object.fromEntries(entry.ports);
   if (entry.ports.length === 0 || (entry.address.startsWith("unix://") && host.kind === "ServiceEntry")) return false;
   return host.ports.some((port) => {
@@ -149,13 +149,13 @@ const twice: NaiveRule = (world) =>
     }),
   );
 
-function isList(host: Selector): boolean {
+function isList(host: MeshService): boolean {
   if ((host.selector ?? []).length === 0) return false;
   return host.kind === "Service" ? !host.isHeadless && host.type !== "ExternalName" : !["NONE", "DYNAMIC_DNS"].includes(host.resolution);
 }
 
-function areAlike(a: Selector, b: Selector): boolean {
-  const text = (host: Selector) => JSON.stringify([...(host.selector ?? [])].sort());
+function areAlike(a: MeshService, b: MeshService): boolean {
+  const text = (host: MeshService) => JSON.stringify([...(host.selector ?? [])].sort());
   const sharesPort = a.ports.some((port) => b.ports.some(({ number }) => number === port.number));
   return (
     a !== b &&
@@ -169,7 +169,7 @@ function areAlike(a: Selector, b: Selector): boolean {
 }
 
 /** Headless, and yet wanted by its labels. */
-function isSkippedHeadless(host: Selector, entry: WorkloadEntry, world: NaiveWorld): boolean {
+function isSkippedHeadless(host: MeshService, entry: WorkloadEntry, world: NaiveWorld): boolean {
   return host.kind === "Service" && host.isHeadless && takes({ ...host, isHeadless: false }, entry, world);
 }
 
@@ -186,7 +186,7 @@ function isUnselected(entry: WorkloadEntry, world: NaiveWorld): boolean {
   return !isGrouped && !isWritten && !isTold;
 }
 
-const lacksTarget = (host: Selector, entry: WorkloadEntry) =>
+const lacksTarget = (host: MeshService, entry: WorkloadEntry) =>
   host.kind === "Service" && host.ports.some((port, at) => !isUdp(port) && ends(host, at, entry) === null);
 
 /** An entry as a group's template would make it. */
@@ -195,13 +195,13 @@ function madeOf({ namespace, template, entryLabels }: NaiveWorld["groups"][numbe
 }
 
 /** The same ports as its group's template, of a group that the host takes: then it is told of the group. */
-function isLikeItsGroup(entry: WorkloadEntry, host: Selector, world: NaiveWorld): boolean {
+function isLikeItsGroup(entry: WorkloadEntry, host: MeshService, world: NaiveWorld): boolean {
   const group = groupOf(entry, world);
   const text = (ports: WorkloadEntry["ports"]) => JSON.stringify([...ports].sort());
   return group !== undefined && text(group.template.ports) === text(entry.ports) && takes(host, madeOf(group), world);
 }
 
-function ofGroups(isTrouble: (host: Selector, entry: WorkloadEntry, world: NaiveWorld) => boolean): NaiveRule {
+function ofGroups(isTrouble: (host: MeshService, entry: WorkloadEntry, world: NaiveWorld) => boolean): NaiveRule {
   return (world) =>
     world.groups
       .filter((group) => members(group, world).length > 0)
@@ -209,13 +209,13 @@ function ofGroups(isTrouble: (host: Selector, entry: WorkloadEntry, world: Naive
 }
 
 /** Callers send plain text to the object's machines only because the definition of the host name is MESH_EXTERNAL. */
-function isCalledAsOutside(host: Selector, name: string, world: NaiveWorld): boolean {
+function isCalledAsOutside(host: MeshService, name: string, world: NaiveWorld): boolean {
   const isAtHome = callersOf(host) === host.namespace;
   const callers = isAtHome ? [host.namespace] : [...host.exportTo].sort();
   const caller = callers.find((one) => winner(name, one, world)?.namespace === host.namespace);
   const owner = caller === undefined ? undefined : winner(name, caller, world);
   if (caller === undefined || owner?.kind !== "ServiceEntry" || !owner.isExternal || !hasLists(owner)) return false;
-  const isPort = (one: Selector["ports"][number]) => !isUdp(one) && host.ports.some((port) => isJoined(owner, one, { by: host, port }));
+  const isPort = (one: MeshService["ports"][number]) => !isUdp(one) && host.ports.some((port) => isJoined(owner, one, { by: host, port }));
   return portsOf(name, owner, caller, world).some((one) => isPort(one) && isPlainOutside(owner, name, one.number, world));
 }
 

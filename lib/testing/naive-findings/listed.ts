@@ -1,5 +1,5 @@
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import type { Selector, WorkloadPod } from "@/lib/domain/selection/objects";
+import type { MeshService, WorkloadPod } from "@/lib/domain/selection/objects";
 import {
   drains,
   ends,
@@ -21,11 +21,11 @@ import {
 import { owners, portsOf, winner } from "./owners";
 import { emptySelectsAll } from "./versions";
 
-type Port = Selector["ports"][number];
+type Port = MeshService["ports"][number];
 
 /** One endpoint that istiod holds for one port of one object. Health plays no part, because these rules ignore it. */
 export interface Row {
-  readonly by: Selector;
+  readonly by: MeshService;
   readonly port: Port;
   readonly kind: "entry" | "pod" | "inline" | "name";
   readonly name: string;
@@ -36,11 +36,11 @@ export interface Row {
 }
 
 interface Someone extends Pick<Row, "kind" | "name" | "address" | "place" | "labels"> {
-  readonly endOf: (host: Selector, at: number) => number | null;
+  readonly endOf: (host: MeshService, at: number) => number | null;
 }
 
 /** A selector with resolution NONE still makes endpoints. They are sent if another object of the host name is STATIC or DNS (measured). */
-const asList = (host: Selector): Selector => (host.kind === "ServiceEntry" && host.resolution === "NONE" ? { ...host, resolution: "STATIC" } : host);
+const asList = (host: MeshService): MeshService => (host.kind === "ServiceEntry" && host.resolution === "NONE" ? { ...host, resolution: "STATIC" } : host);
 
 function ofEntry(entry: WorkloadEntry, world: NaiveWorld): Someone {
   const labels = entryLabels(entry, world);
@@ -49,7 +49,7 @@ function ofEntry(entry: WorkloadEntry, world: NaiveWorld): Someone {
 
 function ofPod(pod: WorkloadPod, world: NaiveWorld): Someone {
   const named = (name: string, protocol: string) => pod.ports.find((one) => one.name === name && one.protocol === protocol)?.port;
-  const endOf = (host: Selector, at: number) => {
+  const endOf = (host: MeshService, at: number) => {
     const port = host.ports[at];
     if (port === undefined) return null;
     if (typeof port.target === "string") return named(port.target, port.protocol) ?? null;
@@ -61,13 +61,13 @@ function ofPod(pod: WorkloadPod, world: NaiveWorld): Someone {
 
 const byName = (a: { readonly name: string }, b: { readonly name: string }) => (a.name < b.name ? -1 : 1);
 
-function choosesByLabels(host: Selector, labels: Labels, world: NaiveWorld): boolean {
+function choosesByLabels(host: MeshService, labels: Labels, world: NaiveWorld): boolean {
   if (host.kind === "Service") return host.selector.length > 0 && has(labels, host.selector);
   if (host.selector === null) return false;
   return (host.selector.length > 0 || emptySelectsAll(settingsOf(world)) === true) && has(labels, host.selector);
 }
 
-function podsOf(host: Selector, world: NaiveWorld): readonly Someone[] {
+function podsOf(host: MeshService, world: NaiveWorld): readonly Someone[] {
   const revision = settingsOf(world).revision;
   const isHidden = (pod: WorkloadPod) =>
     world.entries.some((entry) => keyOf(entry) === keyOf(pod) && [undefined, revision].includes(objectOf(entry.metadataLabels)["istio.io/rev"]));
@@ -79,7 +79,7 @@ function podsOf(host: Selector, world: NaiveWorld): readonly Someone[] {
     .map((pod) => ofPod(pod, world));
 }
 
-function membersOf(host: Selector, name: string, world: NaiveWorld): readonly Someone[] {
+function membersOf(host: MeshService, name: string, world: NaiveWorld): readonly Someone[] {
   if (host.kind === "Service" && host.type === "ExternalName") return [];
   if (host.kind === "Service" || host.selector !== null) {
     const entries = world.entries.filter((entry) => takes(asList(host), entry, world)).sort(byName);
@@ -113,19 +113,19 @@ export function held(name: string, namespace: string, world: NaiveWorld): readon
 }
 
 /** EDS joins endpoints by the name of the port, DNS by its number. Endpoints of a Service are always joined by name. */
-export function isJoined(owner: Selector, port: Port, row: Pick<Row, "by" | "port">): boolean {
+export function isJoined(owner: MeshService, port: Port, row: Pick<Row, "by" | "port">): boolean {
   const byNumber = owner.kind === "ServiceEntry" && owner.resolution !== "STATIC" && row.by.kind === "ServiceEntry";
   return byNumber ? row.port.number === port.number : row.port.name === port.name;
 }
 
 export interface Listed {
-  readonly owner: Selector;
+  readonly owner: MeshService;
   readonly port: Port;
   readonly rows: readonly Row[];
 }
 
 /** Callers of these services get a list of endpoints. */
-export const hasLists = (owner: Selector) =>
+export const hasLists = (owner: MeshService) =>
   owner.kind === "Service" ? !owner.isHeadless && owner.type !== "ExternalName" : owner.resolution !== "NONE" && owner.resolution !== "DYNAMIC_DNS";
 
 /** The endpoints of a namespace that callers get for a host name, by port. Empty if an object of another namespace defines it for them. */
@@ -139,7 +139,7 @@ export function listed(name: string, namespace: string, world: NaiveWorld, calle
 }
 
 /** Not draining, and with an address that a list can have. */
-export function isSendable(owner: Selector, { address, end, labels }: Row): boolean {
+export function isSendable(owner: MeshService, { address, end, labels }: Row): boolean {
   const isList = owner.kind === "Service" || owner.resolution === "STATIC";
   return !(isList && end !== 0 && isName(address)) && !drains(labels, owner);
 }

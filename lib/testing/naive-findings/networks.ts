@@ -1,6 +1,6 @@
 import type { GatewayService } from "@/lib/domain/mesh/network-gateways";
 import type { LabelSet } from "@/lib/domain/object/label-set";
-import type { Selector } from "@/lib/domain/selection/objects";
+import type { MeshService } from "@/lib/domain/selection/objects";
 import {
   clusterNetwork,
   hostKey,
@@ -37,17 +37,17 @@ const ofNobody: NaiveRule = (world) => {
 const isKept = ({ name, owner, number }: Way, entry: Entry, world: NaiveWorld) => isKeptWithoutPlace(name, owner, number, placeOf(entry, world), world);
 
 /** Istiod has an endpoint of it. The owner of a host name decides if a draining one is sent. */
-const isOffered = (host: Selector, entry: Entry, world: NaiveWorld) => takes(host, entry, world) && isHealthy(entry) && entry.address + entry.network !== "";
+const isOffered = (host: MeshService, entry: Entry, world: NaiveWorld) => takes(host, entry, world) && isHealthy(entry) && entry.address + entry.network !== "";
 
 /** The machine has no mark, or callers get a gateway for it and send plain text. */
-function isBlocked(host: Selector, entry: Entry, world: NaiveWorld): boolean {
+function isBlocked(host: MeshService, entry: Entry, world: NaiveWorld): boolean {
   const isPlain = (way: Way) => isPlainByPolicy(way.owner, way.name, way.number, world) && isKept(way, entry, world);
   const isLost = (way: Way) => !isMarkedAt(way.owner, way.name, way, entry, world) || isPlain(way);
   return isBehind(entry.network, world) && isOffered(host, entry, world) && waysOf(host, entry, world).some(isLost);
 }
 
 /** The owner of the host name is outside the mesh, and callers elsewhere could get the machine through a gateway only (measured). */
-function isOutside(host: Selector, entry: Entry, world: NaiveWorld): boolean {
+function isOutside(host: MeshService, entry: Entry, world: NaiveWorld): boolean {
   const isExternal = ({ owner }: Way) => owner.kind === "ServiceEntry" && owner.isExternal;
   const isLeft = (way: Way) => isMarkedAt(way.owner, way.name, way, entry, world) && !isKept(way, entry, world);
   return isBehind(entry.network, world) && isOffered(host, entry, world) && waysOf(host, entry, world).some((way) => isExternal(way) && !isLeft(way));
@@ -88,7 +88,7 @@ function gatewaysTo(network: string, world: NaiveWorld): readonly (readonly Gate
 }
 
 /** Callers get a gateway for one of the object's machines, and one of the network's gateways drops the calls for sure. */
-function isStopped(host: Selector, world: NaiveWorld): boolean {
+function isStopped(host: MeshService, world: NaiveWorld): boolean {
   const isInside = ({ owner }: Way) => owner.kind === "Service" || !owner.isExternal;
   const isDropped = (way: Way, network: string) =>
     gatewaysTo(network, world).some((services) => services.length > 0 && !services.some((one) => mayPass(way, one, world)));

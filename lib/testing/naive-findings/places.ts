@@ -1,4 +1,4 @@
-import type { Selector } from "@/lib/domain/selection/objects";
+import type { MeshService } from "@/lib/domain/selection/objects";
 import {
   hostKey,
   isHealthy,
@@ -24,13 +24,13 @@ import { owners, portsOf, winner } from "./owners";
 import { callersOf, isMarkedAt, policyOf, ruleFor } from "./traffic";
 
 /** Where those are that a host takes: `region/zone`, "" = nowhere. */
-function zones(host: Selector, world: NaiveWorld): readonly string[] {
+function zones(host: MeshService, world: NaiveWorld): readonly string[] {
   const all = [...machines(host, world).map((entry) => placeOf(entry, world)), ...readyPods(host, world).map((pod) => podPlace(pod, world))];
   return all.map((place) => parts(place).slice(0, 2).join("/").replace(/^\/$/, ""));
 }
 
 /** The object's own rows that callers get under a host name. */
-function ownRows(host: Selector, name: string, world: NaiveWorld): readonly Row[] {
+function ownRows(host: MeshService, name: string, world: NaiveWorld): readonly Row[] {
   const owner = winner(name, callersOf(host), world);
   if (owner === undefined || owner.namespace !== host.namespace || !hasLists(owner)) return [];
   const known = portsOf(name, owner, callersOf(host), world).filter(({ protocol }) => protocol !== "UDP");
@@ -41,7 +41,7 @@ function ownRows(host: Selector, name: string, world: NaiveWorld): readonly Row[
 }
 
 /** A Pod behind a gateway of its network is lost to callers elsewhere if it has no mark. With ambient multi-network one without a gateway is lost too. */
-function isLostPod(caller: string, owner: Selector, name: string, row: Row, world: NaiveWorld): boolean {
+function isLostPod(caller: string, owner: MeshService, name: string, row: Row, world: NaiveWorld): boolean {
   const network = row.labels["topology.istio.io/network"] ?? "";
   if (row.kind !== "pod" || network === "" || network === caller || !isByEds(owner)) return false;
   const { ambientMultiNetwork, gateways } = settingsOf(world);
@@ -52,7 +52,7 @@ function isLostPod(caller: string, owner: Selector, name: string, row: Row, worl
 }
 
 /** The places of the machines and Pods that callers of a network get. The owner of a host name decides if draining ones are sent. */
-function sentZones(caller: string, host: Selector, world: NaiveWorld): readonly string[] {
+function sentZones(caller: string, host: MeshService, world: NaiveWorld): readonly string[] {
   const sent = machines(host, world).filter((entry) => isHealthy(entry) && entry.address + entry.network !== "" && isSentTo(caller, host, entry, world));
   const rows = namesOf(host).flatMap((name) => {
     const owner = winner(name, callersOf(host), world) ?? host;
@@ -81,7 +81,7 @@ interface Port {
 }
 
 /** What decides the order of each port that clients are sent a list for: the rule, then the host's distribution, then the mesh. */
-function ports(host: Selector, world: NaiveWorld): readonly Port[] {
+function ports(host: MeshService, world: NaiveWorld): readonly Port[] {
   const isListed = host.kind === "Service" ? !host.isHeadless && host.type !== "ExternalName" : ["STATIC", "DNS"].includes(host.resolution);
   const revision = ownLabels({ specLabels: [], metadataLabels: host.labels })["istio.io/rev"];
   if (!isListed || (host.kind === "ServiceEntry" && revision !== undefined && revision !== settingsOf(world).revision)) return [];
@@ -98,7 +98,7 @@ function ports(host: Selector, world: NaiveWorld): readonly Port[] {
 }
 
 /** The ports on which the host's own endpoints reach callers of its namespace: another object of the name may have no such port. */
-function joined(host: Selector, world: NaiveWorld): readonly Port[] {
+function joined(host: MeshService, world: NaiveWorld): readonly Port[] {
   return ports(host, world).filter(({ name, number }) => {
     const owner = owners(name, world).length < 2 ? undefined : winner(name, host.namespace, world);
     if (owner === undefined || owner === host) return true;
@@ -111,7 +111,7 @@ function joined(host: Selector, world: NaiveWorld): readonly Port[] {
 }
 
 function order(
-  host: Selector,
+  host: MeshService,
   balancer: NonNullable<ReturnType<typeof policyOf>>["balancer"],
   isEjecting: boolean,
   world: NaiveWorld,
@@ -141,7 +141,7 @@ function isIn(place: string, pattern: string): boolean {
 const inForce = (shares: Shares): Shares => shares.filter(({ from }, at) => shares.findIndex((one) => isIn(from, one.from)) === at);
 
 /** A caller without a locality gets the endpoints of a place, unless the first `distribute` rule for the caller leaves the place out. */
-export function isKeptWithoutPlace(name: string, owner: Selector, number: number, place: string, world: NaiveWorld, caller = callersOf(owner)): boolean {
+export function isKeptWithoutPlace(name: string, owner: MeshService, number: number, place: string, world: NaiveWorld, caller = callersOf(owner)): boolean {
   const { shares } = order(owner, policyOf(ruleFor(name, owner, world, caller), number)?.balancer ?? null, false, world);
   const rule = shares.find(({ from }) => isIn("", from));
   return rule === undefined || rule.to.some(([pattern]) => isIn(place, pattern));
@@ -152,7 +152,7 @@ export const keptWithoutPlace = (name: string, { owner, port, rows }: Listed, wo
   rows.filter(({ place }) => isKeptWithoutPlace(name, owner, port.number, place, world, caller));
 
 /** Callers of one `from` get no endpoint on a port: all listed ones, and all machines that the object selects, are in localities that no `to` names. */
-function isDeserted(host: Selector, port: Port, world: NaiveWorld): boolean {
+function isDeserted(host: MeshService, port: Port, world: NaiveWorld): boolean {
   const list = listed(port.name, host.namespace, world).find(({ owner, port: one }) => owner === host && one.number === port.number);
   if (list === undefined || list.rows.length === 0) return false;
   const isGiven = ({ to }: Shares[number], place: string) => to.some(([pattern]) => isIn(place, pattern));
@@ -160,7 +160,7 @@ function isDeserted(host: Selector, port: Port, world: NaiveWorld): boolean {
   return inForce(port.shares).some((one) => [...list.rows.map(({ place }) => place), ...own].every((place) => !isGiven(one, place)));
 }
 
-function cannotEject(host: Selector, world: NaiveWorld): readonly string[] {
+function cannotEject(host: MeshService, world: NaiveWorld): readonly string[] {
   const all = zones(host, world);
   const largest = most(all.filter(isOfPlace));
   if (largest === 0 || largest === all.length) return [];
@@ -170,7 +170,7 @@ function cannotEject(host: Selector, world: NaiveWorld): readonly string[] {
   return [...new Set(found.map(({ name }) => name))].map(() => hostKey(host));
 }
 
-function withoutPeer(host: Selector, world: NaiveWorld): readonly string[] {
+function withoutPeer(host: MeshService, world: NaiveWorld): readonly string[] {
   const regions = zones(host, world).map((zone) => zone.split("/")[0]);
   const leads = joined(host, world)
     .filter(({ isOrdered }) => isOrdered)
@@ -179,7 +179,7 @@ function withoutPeer(host: Selector, world: NaiveWorld): readonly string[] {
   return [...new Set(leads.map(({ name, from }) => `${name} ${from}`))].map(() => hostKey(host));
 }
 
-function isInOneZone(host: Selector, world: NaiveWorld): boolean {
+function isInOneZone(host: MeshService, world: NaiveWorld): boolean {
   const all = zones(host, world);
   const [only = ""] = all;
   if (machines(host, world).length === 0 || all.length < 2 || new Set(all).size > 1 || (only.split("/")[1] ?? "") === "") return false;

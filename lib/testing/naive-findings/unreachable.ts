@@ -1,4 +1,4 @@
-import type { Selector } from "@/lib/domain/selection/objects";
+import type { MeshService } from "@/lib/domain/selection/objects";
 import type { VirtualService } from "@/lib/domain/selection/policies";
 import { has, hostKey, type NaiveRule, type NaiveWorld, namesOf, objectOf, ofHealthy, readyPods, sent, settingsOf } from "./facts";
 import { hasLists, listed, type Row } from "./listed";
@@ -7,7 +7,7 @@ import { callersOf, ruleFor } from "./traffic";
 import { emptySelectsAll } from "./versions";
 
 /** The endpoints that callers of a namespace get from the owner. Localities and networks play no part in this rule. */
-const rowsFor = (name: string, owner: Selector, caller: string, world: NaiveWorld): readonly Row[] =>
+const rowsFor = (name: string, owner: MeshService, caller: string, world: NaiveWorld): readonly Row[] =>
   listed(name, owner.namespace, world, caller).flatMap(({ rows }) => rows);
 
 /** The world, and both possible ones if it is not known whether a selector without labels selects all. */
@@ -19,7 +19,7 @@ function outcomes(world: NaiveWorld): readonly NaiveWorld[] {
 }
 
 /** The owners in other namespaces from whom some callers get no endpoint under a host name of the object. */
-function emptyRivals(host: Selector, name: string, world: NaiveWorld): readonly Selector[] {
+function emptyRivals(host: MeshService, name: string, world: NaiveWorld): readonly MeshService[] {
   const all = owners(name, world);
   if (!all.includes(host)) return [];
   const callers = [...all.flatMap((one) => [one.namespace, ...one.exportTo.filter((to) => to !== "." && to !== "*")]), "nowhere else"];
@@ -48,7 +48,7 @@ function routedSubsets(route: VirtualService, name: string, caller: string): rea
 }
 
 /** Counts the subsets of routes without an endpoint for callers of the object. */
-function emptySubsets(host: Selector, name: string, world: NaiveWorld): number {
+function emptySubsets(host: MeshService, name: string, world: NaiveWorld): number {
   const caller = callersOf(host);
   if (winner(name, caller, world) !== host) return 0;
   const isReady = ({ kind, name: pod, by }: Row) => kind !== "pod" || readyPods(by, world, host).some((one) => one.name === pod);

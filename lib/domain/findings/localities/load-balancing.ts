@@ -4,8 +4,8 @@ import { type DetectedFinding, type FindingEvidence, type FindingPatch, findingO
 import { destinationsInNamespace, type ServiceInNamespace, serviceInNamespace } from "@/lib/domain/findings/service-destinations";
 import { selectedEndpointCount, serviceFindingObject } from "@/lib/domain/findings/service-parts";
 import { sentLocality } from "@/lib/domain/localities/locality";
-import { isSameObject } from "@/lib/domain/selection/caller-service";
-import { matchesLocalityPattern, mostEjected, rulesInForce } from "@/lib/domain/selection/locality-routing";
+import { isSameService } from "@/lib/domain/selection/caller-service";
+import { matchesLocalityPattern, maxEjectedEndpoints, effectiveDistributeRules } from "@/lib/domain/selection/locality-routing";
 import type { DestinationRule, LocalityBalancing } from "@/lib/domain/selection/policies";
 import { effectivePortOrders, portEndpointOrders, type PortOrder } from "./port-order";
 import { hasRegionOrZone, hasUnknownPodLocality, localitiesOfOneCaller, zoneEndpointCount, zoneName, zonesOfService } from "./zones";
@@ -45,7 +45,7 @@ function foundIn(order: PortOrder, host: ServiceSubject, world: FindingsWorld): 
   // With one zone only there is no other endpoint.
   if (largest === undefined || zoneEndpointCount(largest) === endpoints) return null;
   const { policy, rule, definition } = order;
-  const ejected = mostEjected(endpoints, policy?.outlier ?? null);
+  const ejected = maxEjectedEndpoints(endpoints, policy?.outlier ?? null);
   if (ejected >= zoneEndpointCount(largest)) return null;
   const from = rule?.from.find((one) => one.policy !== null);
   const percent = policy?.outlier?.maxEjectionPercent ?? null;
@@ -218,7 +218,7 @@ function effectOf(orders: readonly PortOrder[]): FindingEvidence | null {
 /** The callers, by `from`, to whom `distribute` sends no endpoint without a locality. */
 function withoutUnplaced({ setting }: PortOrder): readonly string[] {
   const distribute = setting?.by === "locality" ? (setting.setting.distribute ?? []) : [];
-  return rulesInForce(distribute)
+  return effectiveDistributeRules(distribute)
     .filter(({ to }) => !to.some(([place]) => matchesLocalityPattern("", place)))
     .map(({ from }) => from);
 }
@@ -257,7 +257,7 @@ interface Suspect {
 function sharesWithoutMachines({ setting }: PortOrder, host: ServiceSubject, world: FindingsWorld): Shares {
   const distribute = setting?.by === "locality" ? (setting.setting.distribute ?? []) : [];
   const places = Array.from(world.placesOf(host), ({ region, zone, subzone }) => [region, zone, subzone].join("/"));
-  return rulesInForce(distribute).filter(({ to }) => !places.some((place) => to.some(([named]) => matchesLocalityPattern(place, named))));
+  return effectiveDistributeRules(distribute).filter(({ to }) => !places.some((place) => to.some(([named]) => matchesLocalityPattern(place, named))));
 }
 
 function shareFaults(
@@ -266,7 +266,7 @@ function shareFaults(
   { suspects, world }: { readonly suspects: readonly Suspect[]; readonly world: FindingsWorld },
 ): readonly DetectedFinding[] {
   const here = serviceInNamespace(name, host.selector.namespace, world);
-  if (here === null || !isSameObject(here.definition.origin, host.selector)) return [];
+  if (here === null || !isSameService(here.definition.origin, host.selector)) return [];
   for (const { order, shares } of suspects.filter((one) => one.order.definition.host === name)) {
     const stranded = shares.filter(({ from }) => endpointsFrom(from, order.port, here)?.kept === 0);
     const [first] = stranded;

@@ -1,21 +1,21 @@
 import type { ServiceSubject, FindingsWorld } from "@/lib/domain/findings/findings-world";
 import { serviceInNamespace } from "@/lib/domain/findings/service-destinations";
 import { isUdp, portPolicies, destinationRuleForCallers, serviceDefinitions } from "@/lib/domain/findings/service-parts";
-import { isSameObject } from "@/lib/domain/selection/caller-service";
-import type { Definition } from "@/lib/domain/selection/definitions";
+import { isSameService } from "@/lib/domain/selection/caller-service";
+import type { HostNameDefinition } from "@/lib/domain/selection/definitions";
 import type { CombinedRule } from "@/lib/domain/selection/destination-rules";
 import { isOfPort } from "@/lib/domain/selection/destinations";
 import { type LocalitySetting, localitySettingOf } from "@/lib/domain/selection/locality-routing";
-import type { Selector } from "@/lib/domain/selection/objects";
-import type { PolicyPart } from "@/lib/domain/selection/policies";
+import type { MeshService } from "@/lib/domain/selection/objects";
+import type { TrafficPolicyPart } from "@/lib/domain/selection/policies";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
 
 /** The order of the endpoints of one service port, for callers of its own namespace. */
 export interface PortOrder {
-  readonly definition: Definition;
+  readonly definition: HostNameDefinition;
   readonly port: number;
   readonly rule: CombinedRule | null;
-  readonly policy: PolicyPart | null;
+  readonly policy: TrafficPolicyPart | null;
   readonly setting: LocalitySetting | null;
   /**
    * The use of the locality: `failover` prefers near endpoints, `distribute` has fixed shares and switches failover off, `none` has one pool by weight
@@ -25,11 +25,11 @@ export interface PortOrder {
 }
 
 /** A cache: several rules need the same orders, again with every change of a machine, while the settings stay. */
-const made = new WeakMap<SelectionWorld, WeakMap<Selector, readonly PortOrder[]>>();
+const made = new WeakMap<SelectionWorld, WeakMap<MeshService, readonly PortOrder[]>>();
 
 /** The order of each port of each host name for which callers get a list of endpoints. */
 export function portEndpointOrders(host: ServiceSubject, selection: SelectionWorld): readonly PortOrder[] {
-  const ofSelection = made.get(selection) ?? new WeakMap<Selector, readonly PortOrder[]>();
+  const ofSelection = made.get(selection) ?? new WeakMap<MeshService, readonly PortOrder[]>();
   made.set(selection, ofSelection);
   const known = ofSelection.get(host.selector);
   if (known !== undefined) return known;
@@ -59,7 +59,7 @@ function isInForce(
   world: FindingsWorld,
 ): boolean | null {
   const owner = world.hostsDefining(name).length < 2 ? undefined : serviceInNamespace(name, selector.namespace, world)?.definition;
-  if (owner === undefined || isSameObject(owner.origin, selector)) return null;
+  if (owner === undefined || isSameService(owner.origin, selector)) return null;
   const own = selector.ports.filter((one) => one.number === port && isUdp(one) === ofUdp);
   const held = own.map(({ name: portName }) => ({ portName, portNumber: selector.kind === "Service" ? null : port }));
   if (owner.namespace !== selector.namespace || !hasList(owner)) return false;
@@ -67,7 +67,7 @@ function isInForce(
   return joinable.some((joined) => held.some((one) => isOfPort(one, { definition: owner, port: joined })));
 }
 
-function hasList({ discovery }: Definition): boolean {
+function hasList({ discovery }: HostNameDefinition): boolean {
   return discovery === "EDS" || discovery === "STRICT_DNS";
 }
 
@@ -84,7 +84,7 @@ function ordersBy(host: ServiceSubject, selection: SelectionWorld, ofUdp = false
 }
 
 /** The outlier detection of the mesh applies to services that clients resolve themselves, not to others. */
-function orderedBy(setting: LocalitySetting | null, { discovery }: Definition, policy: PolicyPart | null, { mesh }: SelectionWorld): PortOrder["by"] {
+function orderedBy(setting: LocalitySetting | null, { discovery }: HostNameDefinition, policy: TrafficPolicyPart | null, { mesh }: SelectionWorld): PortOrder["by"] {
   if (setting === null) return "none";
   if (setting.by === "zone") return setting.setting.isEnabled ? "failover" : "none";
   if (setting.setting.distribute !== null) return "distribute";

@@ -3,7 +3,7 @@ import type { ServiceSubject, FindingsWorld } from "@/lib/domain/findings/findin
 import { type EquivalentMachines, groupEquivalentMachines, servicesOfObject, knownCandidateStatuses } from "@/lib/domain/findings/service-destinations";
 import { parseLocality } from "@/lib/domain/localities/locality";
 import { type CallerService, callerService } from "@/lib/domain/selection/caller-service";
-import { podMachine } from "@/lib/domain/selection/machine";
+import { workloadOfPod } from "@/lib/domain/selection/machine";
 
 /** A zone of a region; both "" = no locality at all. */
 interface HostZone {
@@ -26,7 +26,7 @@ export function zonesOfService(host: ServiceSubject, world: FindingsWorld): read
   };
   for (const { region, zone, machines } of world.placesOf(host)) add(region, zone, { machines });
   for (const pod of world.sentPodsOf(host)) {
-    const { region, zone } = parseLocality(podMachine(pod, world.mesh.settings).locality);
+    const { region, zone } = parseLocality(workloadOfPod(pod, world.mesh.settings).locality);
     add(region, zone, { pods: 1 });
   }
   return [...zones.values()].sort((a, b) => zoneEndpointCount(b) - zoneEndpointCount(a) || (zoneName(a) < zoneName(b) ? -1 : 1));
@@ -34,7 +34,7 @@ export function zonesOfService(host: ServiceSubject, world: FindingsWorld): read
 
 /** True if callers get Pods whose locality is not known, because their Nodes are not visible. */
 export function hasUnknownPodLocality(host: ServiceSubject, world: FindingsWorld): boolean {
-  return !world.sees("nodes") && world.sentPodsOf(host).some((pod) => podMachine(pod, world.mesh.settings).locality === "");
+  return !world.sees("nodes") && world.sentPodsOf(host).some((pod) => workloadOfPod(pod, world.mesh.settings).locality === "");
 }
 
 /**
@@ -71,7 +71,7 @@ function isReached(statuses: ReturnType<EquivalentMachines["statuses"]>, hasAddr
 
 function* membersOf(host: ServiceSubject, services: readonly CallerService[], world: FindingsWorld): Iterable<Omit<EquivalentMachines, "network" | "machines">> {
   for (const pod of world.sentPodsOf(host)) {
-    const { locality } = podMachine(pod, world.mesh.settings);
+    const { locality } = workloadOfPod(pod, world.mesh.settings);
     yield { locality, hasAddress: true, statuses: (service) => knownCandidateStatuses(service, { kind: "pod", pod }) };
   }
   yield* groupEquivalentMachines(host, services, world);

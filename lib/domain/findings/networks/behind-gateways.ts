@@ -6,12 +6,12 @@ import { type AnyRule, findingObject, type Rule } from "@/lib/domain/findings/ru
 import { servicesOfObject, knownEntryStatuses } from "@/lib/domain/findings/service-destinations";
 import { serviceKey, serviceFindingObject } from "@/lib/domain/findings/service-parts";
 import type { CallerService, EndpointStatus } from "@/lib/domain/selection/caller-service";
-import { isSameObject } from "@/lib/domain/selection/caller-service";
+import { isSameService } from "@/lib/domain/selection/caller-service";
 import { ISTIO_TLS, NETWORK_LABEL } from "@/lib/domain/selection/machine";
-import { candidateMachineOf } from "@/lib/domain/selection/matching";
-import { portGatewayClosed } from "@/lib/domain/selection/mutual-tls";
-import type { Selector } from "@/lib/domain/selection/objects";
-import type { PolicyPart } from "@/lib/domain/selection/policies";
+import { workloadOfCandidate } from "@/lib/domain/selection/matching";
+import { portGatewayBlocker } from "@/lib/domain/selection/mutual-tls";
+import type { MeshService } from "@/lib/domain/selection/objects";
+import type { TrafficPolicyPart } from "@/lib/domain/selection/policies";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
 
 /**
@@ -54,7 +54,7 @@ export const unmarkedBehindGateway: Rule<"entry"> = {
   detect: (entry, world) => {
     if (!isBehindGateway(entry.network, world)) return [];
     const selection = world.selection();
-    if (candidateMachineOf({ kind: "entry", entry }, selection.mesh).tlsMode === ISTIO_TLS && !takesMarks(selection)) return [];
+    if (workloadOfCandidate({ kind: "entry", entry }, selection.mesh).tlsMode === ISTIO_TLS && !takesMarks(selection)) return [];
     return world.hostsTaking(entry).flatMap((host) => {
       const services = servicesOfObject(host, world).map((service) => ({ name: service.host, ports: portsBehindGateway(service, entry) }));
       const touched = services.filter(({ ports }) => ports.some(({ because }) => because !== null));
@@ -94,7 +94,7 @@ function portsBehindGateway(service: CallerService, entry: WorkloadEntry): reado
 
 /** The setting by which callers send the gateway plain text on each of these ports; null = on one of them they do not, or MESH_EXTERNAL sets it. */
 function closingOf(joins: CallerService["ports"][number]["joins"], world: SelectionWorld): string | null {
-  const closings = joins.map(({ definition, rule, subset, port }) => portGatewayClosed({ definition, rule, subset, port: port.number }, world));
+  const closings = joins.map(({ definition, rule, subset, port }) => portGatewayBlocker({ definition, rule, subset, port: port.number }, world));
   return closings.includes(null) || closings.includes("external") ? null : (closings[0] ?? null);
 }
 
@@ -105,7 +105,7 @@ function numbersOf(ports: readonly PortBehindGateway[]): readonly string[] {
 /** True if a setting may close the gateway to a marked machine: a rule with another mode, a DISABLE policy, or automatic mTLS that is off. */
 function takesMarks({ rules, authentications, mesh }: SelectionWorld): boolean {
   if (!mesh.autoMtls) return true;
-  const isOther = (part: PolicyPart | null) => part !== null && part.tls !== null && part.tls !== "ISTIO_MUTUAL";
+  const isOther = (part: TrafficPolicyPart | null) => part !== null && part.tls !== null && part.tls !== "ISTIO_MUTUAL";
   if (authentications.some(({ mode, ports }) => mode === "DISABLE" || ports.some(([, ofPort]) => ofPort === "DISABLE"))) return true;
   return rules.some(({ policy }) => isOther(policy) || policy?.ports.some(isOther));
 }
@@ -131,7 +131,7 @@ export const externalBehindGateway: Rule<"host"> = {
     if (owner === undefined) return [];
     const patch = { ...findingObject(owner.kind, owner), type: "merge", body: { spec: { location: "MESH_INTERNAL" } } } as const;
     const evidence = { hosts: host.hosts.filter((one) => blocked.hosts.has(one)), networks: [...blocked.networks].sort(), machines, unmarked };
-    const others = [...owners].filter((one) => !isSameObject(one, host.selector)).map((one) => findingObject(one.kind, one));
+    const others = [...owners].filter((one) => !isSameService(one, host.selector)).map((one) => findingObject(one.kind, one));
     return [{ objects: [serviceFindingObject(host), ...others], evidence, ...(unmarked < machines && { patch }) }];
   },
 };
@@ -139,7 +139,7 @@ export const externalBehindGateway: Rule<"host"> = {
 interface Blocked {
   readonly hosts: ReadonlySet<string>;
   /** The objects that make these host names MESH_EXTERNAL. */
-  readonly owners: ReadonlySet<Selector>;
+  readonly owners: ReadonlySet<MeshService>;
   readonly networks: ReadonlySet<string>;
   readonly machines: number;
   /** The number of those without a mark of mutual TLS, to which a gateway leads with no location. */
@@ -148,7 +148,7 @@ interface Blocked {
 
 /** Counts machines that callers in other networks could get through gateways only, under a host name that is MESH_EXTERNAL for them. */
 function blockedBy(host: ServiceSubject, networks: ReadonlySet<string>, world: FindingsWorld): Blocked {
-  const found = { hosts: new Set<string>(), owners: new Set<Selector>(), networks: new Set<string>(), machines: 0, unmarked: 0 };
+  const found = { hosts: new Set<string>(), owners: new Set<MeshService>(), networks: new Set<string>(), machines: 0, unmarked: 0 };
   const services = servicesOfObject(host, world).filter(({ winner }) => winner?.isExternal === true);
   for (const entry of services.length === 0 ? [] : world.machinesOf(host)) {
     if (!networks.has(entry.network)) continue;
@@ -160,7 +160,7 @@ function blockedBy(host: ServiceSubject, networks: ReadonlySet<string>, world: F
     }
     found.networks.add(entry.network);
     found.machines += 1;
-    if (candidateMachineOf({ kind: "entry", entry }, world.mesh.settings).tlsMode !== ISTIO_TLS) found.unmarked += 1;
+    if (workloadOfCandidate({ kind: "entry", entry }, world.mesh.settings).tlsMode !== ISTIO_TLS) found.unmarked += 1;
   }
   return found;
 }

@@ -4,15 +4,15 @@ import type { ServiceSubject, FindingsWorld } from "@/lib/domain/findings/findin
 import { type AnyRule, type DetectedFinding, findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { destinationsInNamespace, type ServiceInNamespace, serviceInNamespace, serviceInNamespaceWithHealth, subsetDestinations } from "@/lib/domain/findings/service-destinations";
 import { selectedEndpointCount, sentEndpointCount, serviceKey, serviceFindingObject } from "@/lib/domain/findings/service-parts";
-import { visibleRoutes } from "@/lib/domain/selection/caller-scope";
+import { subsetsWithRequests } from "@/lib/domain/selection/caller-scope";
 import { callerService } from "@/lib/domain/selection/caller-service";
-import { callingNamespace, type Definition } from "@/lib/domain/selection/definitions";
+import { callingNamespace, type HostNameDefinition } from "@/lib/domain/selection/definitions";
 import type { Destination } from "@/lib/domain/selection/destinations";
 import { portForService } from "@/lib/domain/selection/endpoint-port";
-import { entryMachine } from "@/lib/domain/selection/machine";
+import { workloadOfEntry } from "@/lib/domain/selection/machine";
 import { selectionMatch } from "@/lib/domain/selection/matching";
 import type { KubernetesService, ServiceEntry } from "@/lib/domain/selection/objects";
-import type { ReasonCode } from "@/lib/domain/selection/reasons";
+import type { ExclusionReasonCode } from "@/lib/domain/selection/reasons";
 import { ANY_CALLER } from "@/lib/domain/selection/world";
 import { claimOutcome, ownershipByNamespace } from "./host-names";
 
@@ -63,7 +63,7 @@ function hasNoPort(host: ServiceSubject, world: FindingsWorld): boolean {
   const { selector } = host;
   if (selector.kind !== "Service" || selector.ports.length === 0 || selector.ports.some(({ target }) => typeof target !== "string")) return false;
   for (const entry of world.machinesOf(host)) {
-    const machine = entryMachine(entry, world.mesh.settings);
+    const machine = workloadOfEntry(entry, world.mesh.settings);
     if (selector.ports.some((port) => portForService(port, machine).port !== null)) return false;
   }
   return true;
@@ -73,7 +73,7 @@ const NAMES = {
   unhealthy: "unhealthy",
   "awaiting-first-probe": "awaiting",
   draining: "draining",
-} as const satisfies Partial<Record<ReasonCode, string>>;
+} as const satisfies Partial<Record<ExclusionReasonCode, string>>;
 
 /** The number of machines without endpoint by reason, with the first reason of each machine. */
 function reasonsOf(host: ServiceSubject, world: FindingsWorld): Readonly<Record<string, number>> {
@@ -184,14 +184,14 @@ function takenOver(name: string, host: ServiceSubject, world: FindingsWorld): re
 }
 
 /** True if all members of the winner are visible. A ServiceEntry without a selector has inline endpoints only. */
-function isKnown({ origin, namespace }: Definition, world: FindingsWorld): boolean {
+function isKnown({ origin, namespace }: HostNameDefinition, world: FindingsWorld): boolean {
   if (origin.kind === "ServiceEntry" && origin.selector === null) return true;
   const sees = world.sees("workloadentries", namespace) && world.sees("workload-pods", namespace);
   return sees && (origin.kind === "ServiceEntry" || world.sees("endpointslices", namespace));
 }
 
 /** A proxy that connects to the original destination needs no endpoint, and an alias has those of another name. */
-function hasNoEndpoint({ discovery }: Definition, destinations: readonly Destination[]): boolean {
+function hasNoEndpoint({ discovery }: HostNameDefinition, destinations: readonly Destination[]): boolean {
   if (discovery === "ORIGINAL_DST" || discovery === "ALIAS" || discovery === "DYNAMIC_DNS") return false;
   return destinations.every((one) => one.discovery !== "ORIGINAL_DST" && [one.groups, ...one.otherwise].every((groups) => groups.length === 0));
 }
@@ -200,7 +200,7 @@ function hasNoEndpoint({ discovery }: Definition, destinations: readonly Destina
 function routedAway(name: string, host: ServiceSubject, world: FindingsWorld): readonly DetectedFinding[] {
   if (world.selection().virtualServices.length === 0) return [];
   const namespace = callingNamespace({ namespace: host.selector.namespace, origin: host.selector }, world.mesh.settings);
-  const routes = visibleRoutes(name, namespace, world.selection());
+  const routes = subsetsWithRequests(name, namespace, world.selection());
   if (routes.length === 0) return [];
   const seen = serviceInNamespaceWithHealth(name, host.selector.namespace, world, namespace);
   if (seen === null || seen.definition.origin !== host.selector || hasNoEndpoint(seen.definition, destinationsInNamespace(seen, ""))) return [];

@@ -2,12 +2,12 @@ import type { ServiceSubject, FindingsWorld } from "@/lib/domain/findings/findin
 import { type DetectedFinding, type FindingPatch, findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { destinationsInNamespace, serviceInNamespace } from "@/lib/domain/findings/service-destinations";
 import { selectedEndpointCount, serviceFindingObject } from "@/lib/domain/findings/service-parts";
-import { isSameObject } from "@/lib/domain/selection/caller-service";
-import { allowedCallers, type DefinedPort, type Definition, type Discovery } from "@/lib/domain/selection/definitions";
+import { isSameService } from "@/lib/domain/selection/caller-service";
+import { allowedCallers, type DefinedPort, type HostNameDefinition, type Discovery } from "@/lib/domain/selection/definitions";
 import { type Destination, isOfPort } from "@/lib/domain/selection/destinations";
-import { fullHost, isWithin } from "@/lib/domain/selection/host-name";
-import type { KubernetesService, Selector, ServiceEntry } from "@/lib/domain/selection/objects";
-import { type Ownership, ownershipOf } from "@/lib/domain/selection/ownership";
+import { fullHostName, isHostWithin } from "@/lib/domain/selection/host-name";
+import type { KubernetesService, MeshService, ServiceEntry } from "@/lib/domain/selection/objects";
+import { type HostNameOwnership, hostNameOwnership } from "@/lib/domain/selection/ownership";
 import { type StoredEndpoint, storedEndpoints } from "@/lib/domain/selection/stored-endpoints";
 import { ANY_CALLER, type SelectionWorld } from "@/lib/domain/selection/world";
 
@@ -19,7 +19,7 @@ export function ownershipByNamespace(
   name: string,
   owners: readonly ServiceSubject[],
   world: FindingsWorld,
-): readonly { readonly namespace: string; readonly ownership: Ownership }[] {
+): readonly { readonly namespace: string; readonly ownership: HostNameOwnership }[] {
   const selectors = owners.map(({ selector }) => selector);
   const selection: SelectionWorld = {
     ...world.selection(),
@@ -31,12 +31,12 @@ export function ownershipByNamespace(
     return audience === "all" ? [] : audience;
   });
   const namespaces = [...new Set([...selectors.map(({ namespace }) => namespace), ...named])].sort();
-  return [...namespaces, ANY_OTHER_NAMESPACE].map((namespace) => ({ namespace, ownership: ownershipOf(name, { ...ANY_CALLER, namespace }, selection) }));
+  return [...namespaces, ANY_OTHER_NAMESPACE].map((namespace) => ({ namespace, ownership: hostNameOwnership(name, { ...ANY_CALLER, namespace }, selection) }));
 }
 
 /** Returns the outcome of an object's claim to a host name; null = it makes none. */
-export function claimOutcome({ selector }: ServiceSubject, { claims }: Ownership): string | null {
-  return claims.find(({ definition }) => isSameObject(definition.origin, selector))?.outcome ?? null;
+export function claimOutcome({ selector }: ServiceSubject, { claims }: HostNameOwnership): string | null {
+  return claims.find(({ definition }) => isSameService(definition.origin, selector))?.outcome ?? null;
 }
 
 /**
@@ -78,7 +78,7 @@ function exportPatch({ selector }: ServiceSubject): FindingPatch {
   return { ...findingObject(selector.kind, selector), type: "merge", body };
 }
 
-function winnerName({ winner }: Ownership): string {
+function winnerName({ winner }: HostNameOwnership): string {
   return winner === null ? "" : `${winner.origin.kind} ${winner.namespace}/${winner.origin.name}`;
 }
 
@@ -107,7 +107,7 @@ function portFaults(name: string, host: ServiceSubject, world: FindingsWorld): r
   const here = owners.length < 2 ? null : serviceInNamespace(name, namespace, world);
   if (here === null || here.definition.namespace !== namespace) return [];
   const { definition } = here;
-  if (isSameObject(definition.origin, host.selector) || WITHOUT_LIST.has(definition.discovery)) return [];
+  if (isSameService(definition.origin, host.selector) || WITHOUT_LIST.has(definition.discovery)) return [];
   const joins = new Joins(definition, storedEndpoints(name, namespace, here.selection).endpoints);
   const told = { host: name, owner: `${definition.origin.kind} ${definition.origin.name}` };
   const objects = [serviceFindingObject(host), ...owners.filter((one) => one.uid !== host.uid).map(serviceFindingObject)];
@@ -118,13 +118,13 @@ function portFaults(name: string, host: ServiceSubject, world: FindingsWorld): r
 /** The endpoints of one host name by the ports of its owner. */
 class Joins {
   constructor(
-    readonly owner: Definition,
+    readonly owner: HostNameDefinition,
     private readonly held: readonly StoredEndpoint[],
   ) {}
 
   /** The endpoints that one object gives to one of its ports. */
-  of(origin: Selector, port: DefinedPort): readonly StoredEndpoint[] {
-    return this.held.filter((one) => isSameObject(one.origin, origin) && one.portName === port.name);
+  of(origin: MeshService, port: DefinedPort): readonly StoredEndpoint[] {
+    return this.held.filter((one) => isSameService(one.origin, origin) && one.portName === port.name);
   }
 
   /** The endpoints on the owner's ports of this number. */
@@ -134,7 +134,7 @@ class Joins {
   }
 
   /** The owner's ports that an object's port joins. */
-  portsFor(origin: Selector, { name, number }: DefinedPort): readonly DefinedPort[] {
+  portsFor(origin: MeshService, { name, number }: DefinedPort): readonly DefinedPort[] {
     const asHeld = { portName: name, portNumber: origin.kind === "Service" ? null : number };
     return this.owner.ports.filter((port) => isOfPort(asHeld, { definition: this.owner, port }));
   }
@@ -142,7 +142,7 @@ class Joins {
 
 type Problem = Required<Pick<DetectedFinding, "of" | "evidence">>;
 
-function lostPorts(name: string, selector: Selector, joins: Joins): readonly Problem[] {
+function lostPorts(name: string, selector: MeshService, joins: Joins): readonly Problem[] {
   const lost = selector.ports.flatMap((port) => {
     const endpoints = joins.portsFor(selector, port).length > 0 ? [] : without(joins.of(selector, port), joins.on(port.number));
     return endpoints.length === 0 ? [] : [{ port, endpoints }];
@@ -158,7 +158,7 @@ function lostPorts(name: string, selector: Selector, joins: Joins): readonly Pro
   return [{ of: name, evidence }];
 }
 
-function joinedPorts(name: string, selector: Selector, joins: Joins): readonly Problem[] {
+function joinedPorts(name: string, selector: MeshService, joins: Joins): readonly Problem[] {
   return selector.ports.flatMap((port) => {
     const others = joins.portsFor(selector, port).filter(({ number }) => number !== port.number);
     const astray = others
@@ -226,27 +226,27 @@ function twiceIn(name: string, host: ServiceSubject, world: FindingsWorld): read
   });
 }
 
-function inBoth(destination: Destination, a: Selector, b: Selector): readonly string[] {
+function inBoth(destination: Destination, a: MeshService, b: MeshService): readonly string[] {
   const others = new Set(machinesFrom(b, destination));
   return machinesFrom(a, destination).filter((name) => others.has(name));
 }
 
 /** The names of the machines that a destination has from one object. */
-function machinesFrom(origin: Selector, { groups }: Destination): readonly string[] {
+function machinesFrom(origin: MeshService, { groups }: Destination): readonly string[] {
   return groups.flatMap(({ endpoints }) =>
     endpoints.flatMap(({ stands }) =>
-      stands.for === "machine" && stands.held.machine.kind === "entry" && isSameObject(stands.held.origin, origin) ? [stands.held.machine.name] : [],
+      stands.for === "machine" && stands.held.machine.kind === "entry" && isSameService(stands.held.origin, origin) ? [stands.held.machine.name] : [],
     ),
   );
 }
 
 /** The ports of an object by name and number, as one text. */
-function portsOf({ ports }: Selector): string {
+function portsOf({ ports }: MeshService): string {
   const named = ports.map(({ name, number }) => `${name}:${number}`);
   return named.sort().join(" ");
 }
 
-function selectorKey({ kind, name }: Selector): string {
+function selectorKey({ kind, name }: MeshService): string {
   return `${kind}/${name}`;
 }
 
@@ -275,7 +275,7 @@ function exportFaults(name: string, host: ServiceSubject, world: FindingsWorld):
   const owners = world.hostsDefining(name);
   if (owners.filter((one) => one.selector.namespace === selector.namespace).length < 2) return [];
   const audience = allowedCallers(selector, world.mesh.settings);
-  const found = new Map<string, { readonly owner: Selector; readonly callers: string[]; readonly endpoints: Set<string> }>();
+  const found = new Map<string, { readonly owner: MeshService; readonly callers: string[]; readonly endpoints: Set<string> }>();
   const callers = ownershipByNamespace(name, owners, world);
   for (const { namespace, ownership } of callers) {
     const owner = ownership.winner?.origin;
@@ -306,16 +306,16 @@ function exportFaults(name: string, host: ServiceSubject, world: FindingsWorld):
 /** Namespaces in which another DestinationRule can decide than for most callers: those with rules for the host name, and those that such rules name. */
 function ruledNamespaces(name: string, world: FindingsWorld): readonly string[] {
   const { rules, mesh } = world.selection();
-  const ours = rules.filter(({ host, namespace }) => isWithin(name, fullHost(host, namespace, mesh.domain)));
+  const ours = rules.filter(({ host, namespace }) => isHostWithin(name, fullHostName(host, namespace, mesh.domain)));
   const named = ours.flatMap(({ namespace, exportTo }) => [namespace, ...exportTo.filter((one) => one !== "." && one !== "*")]);
   return [...new Set(named)].sort();
 }
 
 /** The endpoints of a list that come from one object. */
-function endpointsFrom(origin: Selector, { groups }: Destination): readonly string[] {
+function endpointsFrom(origin: MeshService, { groups }: Destination): readonly string[] {
   return groups.flatMap(({ endpoints }) =>
     endpoints.flatMap(({ stands }) =>
-      stands.for === "machine" && isSameObject(stands.held.origin, origin) ? [`${stands.held.machine.kind} ${stands.held.machine.name}`] : [],
+      stands.for === "machine" && isSameService(stands.held.origin, origin) ? [`${stands.held.machine.kind} ${stands.held.machine.name}`] : [],
     ),
   );
 }

@@ -2,11 +2,11 @@ import type { ServiceSubject, FindingsWorld } from "@/lib/domain/findings/findin
 import { type DetectedFinding, findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { serviceFindingObject } from "@/lib/domain/findings/service-parts";
 import { addToList } from "@/lib/domain/object/multimap";
-import { isSameObject } from "@/lib/domain/selection/caller-service";
+import { isSameService } from "@/lib/domain/selection/caller-service";
 import { allowedCallers } from "@/lib/domain/selection/definitions";
-import { serviceHost } from "@/lib/domain/selection/host-name";
-import type { Selector, ServiceEntry } from "@/lib/domain/selection/objects";
-import { ownershipOf } from "@/lib/domain/selection/ownership";
+import { serviceHostName } from "@/lib/domain/selection/host-name";
+import type { MeshService, ServiceEntry } from "@/lib/domain/selection/objects";
+import { hostNameOwnership } from "@/lib/domain/selection/ownership";
 import { ANY_CALLER, type SelectionWorld } from "@/lib/domain/selection/world";
 import { ANY_OTHER_NAMESPACE } from "./host-names";
 
@@ -45,9 +45,9 @@ function lostOn(number: number, host: ServiceSubject, world: FindingsWorld): rea
   if (sharing === null) return [];
   const found = new Map<string, { readonly winner: Sharing; readonly callers: string[]; readonly hosts: Set<string> }>();
   for (const [namespace, first] of sharing) {
-    const own = first.all.filter(({ origin }) => isSameObject(origin, host.selector));
+    const own = first.all.filter(({ origin }) => isSameService(origin, host.selector));
     const { winner } = first;
-    if (own.length === 0 || isSameObject(winner.origin, host.selector)) continue;
+    if (own.length === 0 || isSameService(winner.origin, host.selector)) continue;
     const key = `${winner.origin.namespace}/${winner.origin.name}`;
     const known = found.get(key) ?? { winner, callers: [], hosts: new Set<string>() };
     known.callers.push(namespace);
@@ -78,7 +78,7 @@ function sharingOf(selection: SelectionWorld): SharedListeners {
 
 class SharedListeners {
   readonly #byNumber = new Map<number, Sharing[]>();
-  readonly #defining = new Map<string, Selector[]>();
+  readonly #defining = new Map<string, MeshService[]>();
   readonly #listeners = new Map<number, ReadonlyMap<string, Listener> | null>();
 
   constructor(private readonly selection: SelectionWorld) {
@@ -88,7 +88,7 @@ class SharedListeners {
         if (entry.addresses.length === 0) for (const number of tcpNumbers(entry)) addToList(this.#byNumber, number, { name, origin: entry });
       }
     }
-    for (const service of selection.services) addToList(this.#defining, serviceHost(service.name, service.namespace, selection.mesh.domain), service);
+    for (const service of selection.services) addToList(this.#defining, serviceHostName(service.name, service.namespace, selection.mesh.domain), service);
   }
 
   /** The listener of a port by the namespaces of callers, each that is named and any other; null = at most one object has the port. */
@@ -128,7 +128,7 @@ class SharedListeners {
     const defining = this.#defining.get(name) ?? [];
     const services = defining.filter((one) => one.kind === "Service");
     const serviceEntries = defining.filter((one) => one.kind === "ServiceEntry");
-    return ownershipOf(name, { ...ANY_CALLER, namespace }, { ...this.selection, services, serviceEntries }).winner?.origin === origin;
+    return hostNameOwnership(name, { ...ANY_CALLER, namespace }, { ...this.selection, services, serviceEntries }).winner?.origin === origin;
   }
 
   #isNamed({ origin }: Sharing, namespace: string): boolean {

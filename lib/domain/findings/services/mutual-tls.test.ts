@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Selector, ServiceEntry } from "@/lib/domain/selection/objects";
+import type { MeshService, ServiceEntry } from "@/lib/domain/selection/objects";
 import { aReport } from "@/lib/testing/entries";
 import { aMachine, cannotTell, evidenceOfAll, findingsOf, leftAfterPatch } from "@/lib/testing/finding-cases";
 import { findingHost, findingsWorld } from "@/lib/testing/findings-world";
@@ -27,7 +27,7 @@ describe("the endpoints of a machine", () => {
     aServiceEntry({ createdAt: 1, selector: [["app", "b"]], ports: [anEntryPort({ name: "http", number: 80 })], ...own });
   const newer = aServiceEntry({ name: "newer", createdAt: 2, ports: [anEntryPort({ name: "http", number: 8443 })] });
 
-  it.each<[string, Selector[], readonly unknown[]]>([
+  it.each<[string, MeshService[], readonly unknown[]]>([
     ["the port of the older object, which has the name", [older({})], [[80, "mutual"]]],
     ["the TLS of the older object", [older({ isExternal: true })], [[80, "plain"]]],
     ["nothing on a port that the older object lacks", [older({ ports: [anEntryPort({ name: "other" })] })], []],

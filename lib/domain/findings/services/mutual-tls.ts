@@ -4,11 +4,11 @@ import { type AnyRule, findingObject, type Rule } from "@/lib/domain/findings/ru
 import { servicesOfObject } from "@/lib/domain/findings/service-destinations";
 import { serviceKey, serviceFindingObject } from "@/lib/domain/findings/service-parts";
 import type { CallerService } from "@/lib/domain/selection/caller-service";
-import { isSameObject } from "@/lib/domain/selection/caller-service";
+import { isSameService } from "@/lib/domain/selection/caller-service";
 import { policyFor } from "@/lib/domain/selection/destination-rules";
-import { type JoinedEndpoint, joinedEndpoints, passesThrough } from "@/lib/domain/selection/machine-endpoints";
-import { candidateMachineOf, selectionMatch } from "@/lib/domain/selection/matching";
-import { acceptedTlsMode, clientTls, isRefused } from "@/lib/domain/selection/mutual-tls";
+import { type JoinedEndpoint, joinedEndpoints, usesOriginalDestination } from "@/lib/domain/selection/machine-endpoints";
+import { workloadOfCandidate, selectionMatch } from "@/lib/domain/selection/matching";
+import { acceptedTlsMode, clientTls, isTlsRefused } from "@/lib/domain/selection/mutual-tls";
 import type { PeerAuthentication } from "@/lib/domain/selection/policies";
 import { type StoredEndpoint, storedEndpoints } from "@/lib/domain/selection/stored-endpoints";
 
@@ -18,7 +18,7 @@ export function endpointsOf(entry: WorkloadEntry, host: ServiceSubject, world: F
   // Without address and network, callers get no endpoint, or an endpoint with an empty address (docs/istio.md#empty-address).
   if (entry.address === "" && entry.network === "") return [];
   if (!selectionMatch(host.selector, { kind: "entry", entry }, mesh).isStored) return [];
-  const machine = candidateMachineOf({ kind: "entry", entry }, mesh);
+  const machine = workloadOfCandidate({ kind: "entry", entry }, mesh);
   return servicesOfObject(host, world).flatMap((service) => (isHeadless(service) ? [] : joinedEndpoints(service, machine, othersOf(service, world))));
 }
 
@@ -30,7 +30,7 @@ function isHeadless({ winner }: CallerService): boolean {
 /** All endpoints of the host name, with their health, if callers connect to the original destination. */
 function othersOf(service: CallerService, world: FindingsWorld): readonly StoredEndpoint[] {
   const { host, winner } = service;
-  if (winner === null || !passesThrough(service)) return [];
+  if (winner === null || !usesOriginalDestination(service)) return [];
   return storedEndpoints(host, winner.namespace, { ...service.world, ...world.membersIn(winner.namespace) }).endpoints;
 }
 
@@ -58,7 +58,7 @@ export const externalWithAccounts: Rule<"host"> = {
     const [owner] = owners;
     if (owner === undefined) return [];
     const patch = { ...findingObject(owner.kind, owner), type: "merge", body: { spec: { location: "MESH_INTERNAL" } } } as const;
-    const others = owners.filter((one) => !isSameObject(one, selector)).map((one) => findingObject(one.kind, one));
+    const others = owners.filter((one) => !isSameService(one, selector)).map((one) => findingObject(one.kind, one));
     const ports = [...new Set(found.flatMap((one) => one.ports))];
     return [{ objects: [serviceFindingObject(host), ...others], evidence: { hosts: found.map(({ service }) => service.host), machines, ports }, patch }];
   },
@@ -89,7 +89,7 @@ export const refusedByPolicy: Rule<"entry"> = {
   needsAll: ["peerauthentications", "destinationrules"],
   betterWith: ["workload-pods"],
   // A Pod without the label turns mTLS off for all endpoints of a port (docs/istio.md#client-tls).
-  refutedBy: (entry, world) => (world.hostsTaking(entry).some((host) => servicesOfObject(host, world).some(passesThrough)) ? ["workload-pods"] : []),
+  refutedBy: (entry, world) => (world.hostsTaking(entry).some((host) => servicesOfObject(host, world).some(usesOriginalDestination)) ? ["workload-pods"] : []),
   noPatchBecause: "whether the machine has a sidecar, and which account that runs as, only its owner knows",
   detect: (entry, world) => {
     const selection = world.selection();
@@ -99,7 +99,7 @@ export const refusedByPolicy: Rule<"entry"> = {
     return world.hostsTaking(entry).flatMap((host) => {
       const refused = endpointsOf(entry, host, world).flatMap(({ machine, port, ends, tls }) => {
         const [spoken, takes] = [tls.sends, acceptedTlsMode(machine, ends, selection)];
-        return isRefused(spoken, takes) ? [{ port, spoken, takes, because: tls.because }] : [];
+        return isTlsRefused(spoken, takes) ? [{ port, spoken, takes, because: tls.because }] : [];
       });
       const [first] = refused;
       if (first === undefined) return [];

@@ -4,12 +4,12 @@ import { type AnyRule, type FindingEvidence, findingObject, type Rule } from "@/
 import { servicesOfObject } from "@/lib/domain/findings/service-destinations";
 import { isUdp, serviceKey, serviceFindingObject } from "@/lib/domain/findings/service-parts";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
-import { isSameObject } from "@/lib/domain/selection/caller-service";
+import { isSameService } from "@/lib/domain/selection/caller-service";
 import { type EndpointPort, portForService, portForServiceEntry } from "@/lib/domain/selection/endpoint-port";
 import { templateEntry } from "@/lib/domain/selection/group-entry";
-import { type Machine, missingPairs } from "@/lib/domain/selection/machine";
-import { candidateMachineOf, selectionMatch } from "@/lib/domain/selection/matching";
-import type { SelectableEntry, Selector } from "@/lib/domain/selection/objects";
+import { type StoredWorkload, missingLabels } from "@/lib/domain/selection/machine";
+import { workloadOfCandidate, selectionMatch } from "@/lib/domain/selection/matching";
+import type { SelectableEntry, MeshService } from "@/lib/domain/selection/objects";
 
 /**
  * The named targets that a machine does not have, of the ports that sidecars serve; null = none is missing. A UDP port of a Service has no endpoints: a Service
@@ -39,7 +39,7 @@ function surprise(host: ServiceSubject, machine: SelectableEntry, world: Finding
   if (machine.ports.length === 0) return null;
   const { selector } = host;
   const made = portsOf(machine);
-  const told = (port: Selector["ports"][number], end: EndpointPort) => {
+  const told = (port: MeshService["ports"][number], end: EndpointPort) => {
     const surprises = surprisesOf(port, end, machine);
     if (surprises.length === 0) return [];
     return (isUdp(port) ? isJoined(port, host, world) : !isLost(port, host, world)) ? surprises : [];
@@ -53,23 +53,23 @@ function surprise(host: ServiceSubject, machine: SelectableEntry, world: Finding
 }
 
 /** True if another object owns all host names for the callers and has no port that the endpoints of this one join. Then no caller gets them. */
-function isLost(port: Selector["ports"][number], host: ServiceSubject, world: FindingsWorld): boolean {
+function isLost(port: MeshService["ports"][number], host: ServiceSubject, world: FindingsWorld): boolean {
   const services = servicesOfObject(host, world);
   return (
     services.length > 0 &&
     services.every(({ winner, ports }) => {
       const joined = ports.find((one) => one.port === port);
-      return winner !== null && !isSameObject(winner.origin, host.selector) && joined?.joins.length === 0;
+      return winner !== null && !isSameService(winner.origin, host.selector) && joined?.joins.length === 0;
     })
   );
 }
 
 /** True if callers get the endpoints of a UDP port: istiod joins them to a TCP port of the object that owns the host name (measured). */
-function isJoined(port: Selector["ports"][number], host: ServiceSubject, world: FindingsWorld): boolean {
+function isJoined(port: MeshService["ports"][number], host: ServiceSubject, world: FindingsWorld): boolean {
   return servicesOfObject(host, world).some(({ ports }) => ports.some((one) => one.port === port && one.joins.length > 0));
 }
 
-function surprisesOf(port: Selector["ports"][number], found: EndpointPort, { ports }: SelectableEntry) {
+function surprisesOf(port: MeshService["ports"][number], found: EndpointPort, { ports }: SelectableEntry) {
   if (found.port === null || found.rule === "socket") return [];
   const told = { port: port.name, number: port.number, ends: found.port };
   const isOverridden = found.rule === "port-name" && typeof port.target === "number" && port.target > 0 && port.target !== found.port;
@@ -79,9 +79,9 @@ function surprisesOf(port: Selector["ports"][number], found: EndpointPort, { por
 
 /** The services that would select an entry of the group's template. */
 function hostsOfTemplate(group: WorkloadGroup, world: FindingsWorld): readonly ServiceSubject[] {
-  const { labels } = candidateMachineOf({ kind: "entry", entry: templateOf(group) }, world.mesh.settings);
+  const { labels } = workloadOfCandidate({ kind: "entry", entry: templateOf(group) }, world.mesh.settings);
   // Almost all services of a namespace select other labels. This cheap check comes before the full one.
-  return world.hostsIn(group.namespace).filter((host) => missingPairs(host.selector.selector ?? [], labels).length === 0 && takesTemplate(host, group, world));
+  return world.hostsIn(group.namespace).filter((host) => missingLabels(host.selector.selector ?? [], labels).length === 0 && takesTemplate(host, group, world));
 }
 
 /** Built once for each version of a group, which every service of its namespace reads. */
@@ -122,7 +122,7 @@ function samePorts(ours: WorkloadEntry["ports"], theirs: WorkloadEntry["ports"])
 }
 
 /** All that decides the port of an endpoint. */
-function portsOf({ address, ports }: SelectableEntry): Pick<Machine, "address" | "ports"> {
+function portsOf({ address, ports }: SelectableEntry): Pick<StoredWorkload, "address" | "ports"> {
   return { address, ports: new Map(ports) };
 }
 

@@ -7,7 +7,7 @@ import { addressKind } from "@/lib/domain/selection/ip-address";
 import { localitySettingOf, ordersByLabels } from "@/lib/domain/selection/locality-routing";
 import { selectionMatch } from "@/lib/domain/selection/matching";
 import type { SelectableEntry, ServiceEntry } from "@/lib/domain/selection/objects";
-import type { ReasonCode } from "@/lib/domain/selection/reasons";
+import type { ExclusionReasonCode } from "@/lib/domain/selection/reasons";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
 
 /**
@@ -64,7 +64,7 @@ function found(entry: WorkloadEntry, host: ServiceSubject, kind: "host-name" | "
   return { of: serviceKey(host), objects, evidence, patch };
 }
 
-const OF_ADDRESS: ReadonlySet<ReasonCode> = new Set<ReasonCode>(["host-name-address", "socket-address"]);
+const OF_ADDRESS: ReadonlySet<ExclusionReasonCode> = new Set<ExclusionReasonCode>(["host-name-address", "socket-address"]);
 
 /**
  * True if resolution DNS takes no endpoint from callers: the API server accepts it (docs/istio.md#serviceentry-fields), istiod survives it, and the machines
@@ -99,7 +99,7 @@ export const selectorWithoutResolution: Rule<"host"> = {
   },
 };
 
-const OF_RESOLUTION: ReadonlySet<ReasonCode> = new Set<ReasonCode>(["resolution-none", "host-name-address"]);
+const OF_RESOLUTION: ReadonlySet<ExclusionReasonCode> = new Set<ExclusionReasonCode>(["resolution-none", "host-name-address"]);
 
 /** The machines that the selector would match with another resolution. */
 function matchedMachines(selector: ServiceEntry, world: FindingsWorld): readonly SelectableEntry[] {

@@ -8,11 +8,11 @@ import { selectedEndpointCount, serviceFindingObject } from "@/lib/domain/findin
 import { behaviourOf, servingVersions } from "@/lib/domain/mesh/istiod-behaviours";
 import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import { addressKind } from "@/lib/domain/selection/ip-address";
-import { isOfRevision, REVISION_LABEL } from "@/lib/domain/selection/machine";
-import { candidateMachineOf, selectionMatch } from "@/lib/domain/selection/matching";
-import { type Miss, nearestMisses, oneEditMiss } from "@/lib/domain/selection/nearest-misses";
-import type { Selector, ServiceEntry } from "@/lib/domain/selection/objects";
-import type { Candidate, Reason, ReasonCode } from "@/lib/domain/selection/reasons";
+import { isReadByRevision, REVISION_LABEL } from "@/lib/domain/selection/machine";
+import { workloadOfCandidate, selectionMatch } from "@/lib/domain/selection/matching";
+import { type SelectionMiss, nearestMisses, missWithOneFix } from "@/lib/domain/selection/nearest-misses";
+import type { MeshService, ServiceEntry } from "@/lib/domain/selection/objects";
+import type { Candidate, ExclusionReason, ExclusionReasonCode } from "@/lib/domain/selection/reasons";
 import type { MeshSettings, SelectionWorld } from "@/lib/domain/selection/world";
 import { type NearestServiceMiss, nearestServiceMiss } from "@/lib/domain/services/nearest-selector";
 
@@ -63,7 +63,7 @@ function selectsInVain(host: ServiceSubject, world: Pick<FindingsWorld, "countsO
 }
 
 /** The machine or Pod of its namespace that almost matches the selector, if it looks meant. Only one of several equal candidates is checked. */
-function nearestTo(selector: Selector, { entries, pods, mesh }: SelectionWorld): Miss | null {
+function nearestTo(selector: MeshService, { entries, pods, mesh }: SelectionWorld): SelectionMiss | null {
   const standing = pods.filter(({ phase, deletingAt }) => phase !== "Succeeded" && phase !== "Failed" && deletingAt === null);
   const alike = new Map<string, Candidate>();
   for (const candidate of [...entries.map((entry) => ({ kind: "entry", entry }) as const), ...standing.map((pod) => ({ kind: "pod", pod }) as const)]) {
@@ -74,25 +74,25 @@ function nearestTo(selector: Selector, { entries, pods, mesh }: SelectionWorld):
 }
 
 /** All that a selector of its namespace reads of a candidate. */
-function seenBy(selector: Selector, candidate: Candidate, mesh: MeshSettings): string {
-  const { labels, address } = candidateMachineOf(candidate, mesh);
+function seenBy(selector: MeshService, candidate: Candidate, mesh: MeshSettings): string {
+  const { labels, address } = workloadOfCandidate(candidate, mesh);
   const wanted = (selector.selector ?? []).map(([key]) => labels.get(key) ?? null);
   return JSON.stringify([candidate.kind, wanted, addressKind(address), labels.get(REVISION_LABEL) ?? null]);
 }
 
 /** The reasons behind the first, by code. */
-function furtherReasons({ refusals }: Miss): { readonly others?: readonly string[] } {
+function furtherReasons({ refusals }: SelectionMiss): { readonly others?: readonly string[] } {
   const others = refusals.slice(1).map(({ reason }) => reason.code);
   return others.length === 0 ? {} : { others };
 }
 
-function differing(reason: Reason): { readonly differs?: readonly string[] } {
+function differing(reason: ExclusionReason): { readonly differs?: readonly string[] } {
   if (reason.code !== "labels-differ") return {};
   return { differs: reason.pairs.map(({ key, wanted, found }) => `${key}: ${wanted} is wanted, ${found ?? "nothing"} is there`) };
 }
 
 /** The selector with the values of the nearest candidate. Null if more than label values differ, or no label is equal. */
-function selectorPatch(selector: Selector, { refusals }: Miss): FindingPatch | null {
+function selectorPatch(selector: MeshService, { refusals }: SelectionMiss): FindingPatch | null {
   const ofLabels = refusals.flatMap(({ reason }) => (reason.code === "labels-differ" ? [reason.pairs] : []));
   const [pairs] = ofLabels;
   const others = refusals.filter(({ reason }) => reason.code !== "labels-differ" && !COMES_BY_ITSELF.has(reason.code));
@@ -103,7 +103,7 @@ function selectorPatch(selector: Selector, { refusals }: Miss): FindingPatch | n
   return { kind: selector.kind, namespace: selector.namespace, name: selector.name, type: "merge", body };
 }
 
-const COMES_BY_ITSELF: ReadonlySet<Reason["code"]> = new Set<Reason["code"]>([
+const COMES_BY_ITSELF: ReadonlySet<ExclusionReason["code"]> = new Set<ExclusionReason["code"]>([
   "unhealthy",
   "awaiting-first-probe",
   "draining",
@@ -173,9 +173,9 @@ export const emptySelector: Rule<"host"> = {
 
 /** The versions of the istiods that read the object: those of the revision that serves, and of every other revision for which it is. */
 function versionsReading(selector: ServiceEntry, { mesh, world }: FindingsWorld): readonly (string | null)[] {
-  const others = [...world.meshes.values()].filter((facts) => facts.revision !== mesh.settings.revision && isOfRevision(selector.labels, facts));
+  const others = [...world.meshes.values()].filter((facts) => facts.revision !== mesh.settings.revision && isReadByRevision(selector.labels, facts));
   const theirs = others.flatMap(({ istioVersion, otherVersions }) => [istioVersion.kind === "denied" ? null : istioVersion.value, ...otherVersions]);
-  const own = isOfRevision(selector.labels, mesh.settings) || others.length === 0 ? servingVersions(mesh.settings) : [];
+  const own = isReadByRevision(selector.labels, mesh.settings) || others.length === 0 ? servingVersions(mesh.settings) : [];
   return [...new Set([...own, ...theirs])];
 }
 
@@ -204,7 +204,7 @@ export const sameSelector: Rule<"host"> = {
 };
 
 /** The selector as one text. Null if it does not select by labels. A headless Service next to another one is usual for a StatefulSet. */
-function selectionOf(selector: Selector): string | null {
+function selectionOf(selector: MeshService): string | null {
   if (selector.selector === null || selector.selector.length === 0) return null;
   if (selector.kind === "Service" && (selector.isHeadless || selector.type === "ExternalName")) return null;
   if (selector.kind === "ServiceEntry" && (selector.resolution === "NONE" || selector.resolution === "DYNAMIC_DNS")) return null;
@@ -239,13 +239,13 @@ export const unselectedEntry: Rule<"entry"> = {
     const selectors = hosts.map(({ selector }) => selector);
     const near = nearestServiceMiss(selectors, { kind: "entry", entry }, world.mesh.settings);
     const patch = near === null || isEmpty(hosts, near, world) ? null : labelsPatch(entry, near);
-    const isByOne = near !== null && oneEditMiss(near, { selector: near.selector, labelsFrom: null, selectsNothing: false }) !== null;
+    const isByOne = near !== null && missWithOneFix(near, { selector: near.selector, labelsFrom: null, selectsNothing: false }) !== null;
     const evidence = isByOne ? { nearest: `${near.selector.kind} ${near.selector.name}` } : {};
     return [{ objects: [findingObject("WorkloadEntry", entry)], evidence: { ...evidence }, ...(patch === null ? {} : { patch }) }];
   },
 };
 
-const OTHER_RULES: ReadonlySet<ReasonCode> = new Set<ReasonCode>(["host-name-address", "socket-address", "headless", "resolution-none"]);
+const OTHER_RULES: ReadonlySet<ExclusionReasonCode> = new Set<ExclusionReasonCode>(["host-name-address", "socket-address", "headless", "resolution-none"]);
 
 /** True if a selector matches it, and another rule reports why istiod skips it. */
 function isToldOtherwise(entry: WorkloadEntry, { selector }: ServiceSubject, world: FindingsWorld): boolean {

@@ -1,4 +1,4 @@
-import type { Selecting, ServiceEntry } from "@/lib/domain/selection/objects";
+import type { StoredMeshService, ServiceEntry } from "@/lib/domain/selection/objects";
 import type { TableKind } from "@/lib/server/cluster/kind";
 import { recordedSelecting } from "@/lib/server/cluster/recorded-selecting";
 import { parseServiceEntryObject } from "@/lib/server/kube/parse/selecting";
@@ -6,7 +6,7 @@ import { ISTIO_API } from "@/lib/server/kube/resource";
 import { IndexedTable } from "@/lib/server/table/indexed-table";
 
 /** ServiceEntries, which select machines by their labels. */
-export const serviceEntries: TableKind<Selecting<ServiceEntry>> = {
+export const serviceEntries: TableKind<StoredMeshService<ServiceEntry>> = {
   resource: ISTIO_API,
   place: "namespaces",
   parse: parseServiceEntryObject,

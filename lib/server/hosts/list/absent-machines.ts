@@ -1,9 +1,9 @@
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import { templateEntry } from "@/lib/domain/selection/group-entry";
-import { missingPairs } from "@/lib/domain/selection/machine";
-import { candidateMachineOf, reasonsAgainst } from "@/lib/domain/selection/matching";
-import type { Selector } from "@/lib/domain/selection/objects";
-import { isMatched } from "@/lib/domain/selection/reasons";
+import { missingLabels } from "@/lib/domain/selection/machine";
+import { workloadOfCandidate, reasonsAgainst } from "@/lib/domain/selection/matching";
+import type { MeshService } from "@/lib/domain/selection/objects";
+import { matchesSelector } from "@/lib/domain/selection/reasons";
 import type { MeshSettings } from "@/lib/domain/selection/world";
 import type { Scope } from "@/lib/domain/source/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
@@ -40,16 +40,16 @@ export function absentOf(fleet: FleetReader, { cluster, selector }: HostObject, 
   return groups.reduce((sum, { group, missing }) => (takesMachinesOf(selector, group, mesh) ? sum + missing : sum), 0);
 }
 
-const known = new WeakMap<Selector, WeakMap<WorkloadGroup, { readonly mesh: MeshSettings; readonly takes: boolean }>>();
+const known = new WeakMap<MeshService, WeakMap<WorkloadGroup, { readonly mesh: MeshSettings; readonly takes: boolean }>>();
 
 /** Would a selector take the machines that a group makes from now on? Asked once of each version of both. */
-export function takesMachinesOf(selector: Selector, group: WorkloadGroup, mesh: MeshSettings): boolean {
+export function takesMachinesOf(selector: MeshService, group: WorkloadGroup, mesh: MeshSettings): boolean {
   const answers = known.get(selector) ?? new WeakMap<WorkloadGroup, { readonly mesh: MeshSettings; readonly takes: boolean }>();
   const answer = answers.get(group);
   if (answer?.mesh === mesh) return answer.takes;
   const candidate = { kind: "entry", entry: templateEntry(group) } as const;
-  const differs = missingPairs(selector.selector ?? [], candidateMachineOf(candidate, mesh).labels).length > 0;
-  const takes = !differs && isMatched(reasonsAgainst(selector, candidate, mesh));
+  const differs = missingLabels(selector.selector ?? [], workloadOfCandidate(candidate, mesh).labels).length > 0;
+  const takes = !differs && matchesSelector(reasonsAgainst(selector, candidate, mesh));
   known.set(selector, answers.set(group, { mesh, takes }));
   return takes;
 }

@@ -1,5 +1,5 @@
 import { haveCommonCaller } from "@/lib/domain/selection/definitions";
-import { serviceHost } from "@/lib/domain/selection/host-name";
+import { serviceHostName } from "@/lib/domain/selection/host-name";
 import type { Scope } from "@/lib/domain/source/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { isHostInScope } from "@/lib/server/hosts/host-object";
@@ -28,7 +28,7 @@ export class HostClaims {
 
   #serviceOf(cluster: string, host: string, domain: string): HostObject | null {
     const [name = "", namespace = ""] = host.split(".", 2);
-    return serviceHost(name, namespace, domain) === host ? this.fleet.hosts.find(cluster, "Service", namespace, name) : null;
+    return serviceHostName(name, namespace, domain) === host ? this.fleet.hosts.find(cluster, "Service", namespace, name) : null;
   }
 
   #entries(): ReadonlyMap<string, readonly HostObject[]> {

@@ -2,7 +2,7 @@ import type { EndpointKind, ServiceFacet } from "@/lib/contract/url/list-filters
 import type { ServiceRow, WireSelector } from "@/lib/contract/views/services";
 import type { EndpointLoss } from "@/lib/domain/history/lost-endpoints";
 import type { CallerService } from "@/lib/domain/selection/caller-service";
-import type { Audience } from "@/lib/domain/selection/definitions";
+import type { CallingNamespaces } from "@/lib/domain/selection/definitions";
 import { needsSlices } from "@/lib/domain/selection/outside-reach";
 import { machineShare, serviceStatusOf } from "@/lib/domain/services/service-status";
 import type { Scope } from "@/lib/domain/source/scope";
@@ -85,7 +85,7 @@ function wireSelector({ selector: { kind, namespace, name } }: HostObject): Wire
 /** What stands for hosts that every namespace may call. */
 export const ALL_CALLERS = "all";
 
-function valuesOf(row: ServiceRow, ports: readonly number[], callers: Audience): ListedHost["values"] {
+function valuesOf(row: ServiceRow, ports: readonly number[], callers: CallingNamespaces): ListedHost["values"] {
   return {
     status: [row.status.kind],
     answers: answerersOf(row),

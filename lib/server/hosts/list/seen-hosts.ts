@@ -1,7 +1,7 @@
 import type { ListQuery } from "@/lib/contract/url/list-query";
 import type { EndpointLoss } from "@/lib/domain/history/lost-endpoints";
 import type { TableObject } from "@/lib/domain/object/kubernetes-object";
-import { callerFrom } from "@/lib/domain/selection/default-caller";
+import { toEngineCaller } from "@/lib/domain/selection/default-caller";
 import type { Caller } from "@/lib/domain/selection/world";
 import { isInScope, type Scope } from "@/lib/domain/source/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
@@ -136,7 +136,7 @@ export class SeenHosts {
   }
 
   #callerOf({ cluster, selector }: HostObject, hostName: string): Caller {
-    return callerFrom(defaultCallerFor(this.fleet, this.scope, cluster, { namespace: selector.namespace, hostName, object: selector }));
+    return toEngineCaller(defaultCallerFor(this.fleet, this.scope, cluster, { namespace: selector.namespace, hostName, object: selector }));
   }
 }
 

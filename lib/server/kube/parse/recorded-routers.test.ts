@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { networkGatewaysOf, networkGatewaysOfKubernetes } from "@/lib/domain/mesh/network-gateways";
 import { passthroughGateways, passthroughOfService } from "@/lib/domain/networks/passthrough";
-import { type Definition, definitionsOf } from "@/lib/domain/selection/definitions";
+import { type HostNameDefinition, definitionsOf } from "@/lib/domain/selection/definitions";
 import { aMesh } from "@/lib/testing/selection";
 import { selectionWorldOf } from "@/lib/testing/server/raw-world";
 import { parseGateway } from "./gateway";
@@ -34,7 +34,7 @@ function targetOf(objects: readonly unknown[], gateway: string): unknown {
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** The recorded answer: a chain leads to an endpoint of this very object. */
-function isServed({ host, ports, origin }: Definition, chains: RecordedWorld["routers"][number]["chains"], port: unknown): boolean {
+function isServed({ host, ports, origin }: HostNameDefinition, chains: RecordedWorld["routers"][number]["chains"], port: unknown): boolean {
   const own = origin.kind === "ServiceEntry" ? origin.endpoints.map(({ address }) => address) : [];
   return ports.some(({ number }) => chains[`${port} outbound_.${number}_._.${host}`]?.some((address) => own.includes(address)));
 }

@@ -1,7 +1,7 @@
 import { MUTE_ANNOTATION } from "@/lib/domain/findings/object-mute";
 import { cutText } from "@/lib/domain/object/clean-text";
 import { type LabelSet, sortedLabelSet } from "@/lib/domain/object/label-set";
-import type { KubernetesService, Selecting, ServiceEntry } from "@/lib/domain/selection/objects";
+import type { KubernetesService, StoredMeshService, ServiceEntry } from "@/lib/domain/selection/objects";
 import type { Identity } from "./identity";
 import { istiodStatusAt } from "./istiod-status";
 import { anyText, at, field, list, text } from "./json";
@@ -10,7 +10,7 @@ import { parseKubernetesService } from "./selection/kubernetes-service";
 import { parseServiceEntry } from "./selection/service-entry";
 
 /** A Service as the API server sent it: what decides who answers for it, and what the log tells of it (docs/istio.md#service-selector). */
-export function parseServiceObject(raw: unknown, identity: Identity, cluster: string): Selecting<KubernetesService> {
+export function parseServiceObject(raw: unknown, identity: Identity, cluster: string): StoredMeshService<KubernetesService> {
   const read = parseKubernetesService(raw);
   const common = { cluster, kind: "services", ...identity, ...unreadAt(raw) } as const;
   if ("unreadable" in read) return { ...common, ...read, ...NOTHING };
@@ -20,7 +20,7 @@ export function parseServiceObject(raw: unknown, identity: Identity, cluster: st
 }
 
 /** A ServiceEntry as the API server sent it: what decides who answers for its hosts, and what the log tells of it (docs/istio.md#serviceentry-fields). */
-export function parseServiceEntryObject(raw: unknown, identity: Identity, cluster: string): Selecting<ServiceEntry> {
+export function parseServiceEntryObject(raw: unknown, identity: Identity, cluster: string): StoredMeshService<ServiceEntry> {
   const read = parseServiceEntry(raw);
   const common = { cluster, kind: "serviceentries", ...identity, ...unreadAt(raw) } as const;
   if ("unreadable" in read) return { ...common, ...read, ...NOTHING };

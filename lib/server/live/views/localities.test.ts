@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { type LocalitiesHead, type LocalityRow, type SingleZoneHead, type SingleZoneRow, singleZoneQuery } from "@/lib/contract/views/localities";
 import type { ViewRequest } from "@/lib/contract/views/view";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import type { Selecting } from "@/lib/domain/selection/objects";
+import type { StoredMeshService } from "@/lib/domain/selection/objects";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { aGroup, anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";
@@ -17,7 +17,7 @@ const NODES = new Map([
   ["n-a", "eu/a"],
   ["n-b", "eu/b/rack-1"],
 ]);
-const put = (...selectors: readonly Selecting[]) => {
+const put = (...selectors: readonly StoredMeshService[]) => {
   for (const one of selectors) fleet.tables[one.kind].upsert(one as never);
 };
 const machine = (name: string, locality: string, own: Partial<WorkloadEntry> = {}) =>

@@ -1,9 +1,9 @@
 import { parseServiceQuery, type ServiceQuery } from "@/lib/contract/url/service-query";
 import type { EndpointRow, ServiceDetail, ServiceHead } from "@/lib/contract/views/service";
 import { isSentByOwner } from "@/lib/domain/selection/caller-service";
-import { callerFrom } from "@/lib/domain/selection/default-caller";
-import { hasNoList } from "@/lib/domain/selection/matching";
-import type { Selector } from "@/lib/domain/selection/objects";
+import { toEngineCaller } from "@/lib/domain/selection/default-caller";
+import { hasNoEndpointList } from "@/lib/domain/selection/matching";
+import type { MeshService } from "@/lib/domain/selection/objects";
 import { isInScope } from "@/lib/domain/source/scope";
 import { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
@@ -144,11 +144,11 @@ class HostPage {
 
   /** Members that the object's own callers do not get are shown only to a caller that gets them from another object. */
   #viewOf({ selector, cluster }: HostObject, hostName: string): MemberView {
-    if (this.query.mode === "ambient" || !hasNoList(selector)) return "listed";
+    if (this.query.mode === "ambient" || !hasNoEndpointList(selector)) return "listed";
     const { fleet, viewer } = this.context;
     const { shown, ofRows } = this.#callersOf(hostName);
     const services = callerServicesOf(decidingWorld(fleet, viewer.scope, cluster));
-    const service = services.of(selector, hostName, callerFrom(shown.kind === "outside" ? ofRows : shown), membersInFleet(fleet, cluster));
+    const service = services.of(selector, hostName, toEngineCaller(shown.kind === "outside" ? ofRows : shown), membersInFleet(fleet, cluster));
     return isSentByOwner(service) ? "stored" : "listed";
   }
 
@@ -208,7 +208,7 @@ function objectOf({ cluster, uid, resourceVersion, hosts, selector, managedBy }:
   };
 }
 
-function virtualAddressesOf(selector: Selector, host: string): ServiceDetail["virtualAddresses"] {
+function virtualAddressesOf(selector: MeshService, host: string): ServiceDetail["virtualAddresses"] {
   if (selector.kind === "Service") return { written: [...(selector.clusterAddresses ?? [])], allocated: [] };
   return { written: [...selector.addresses], allocated: (selector.allocated ?? []).flatMap(([name, address]) => (name === host ? [address] : [])) };
 }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { ServiceRow, ServicesHead, UnselectedHead, UnselectedRow } from "@/lib/contract/views/services";
 import type { ViewRequest } from "@/lib/contract/views/view";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import type { Selecting } from "@/lib/domain/selection/objects";
+import type { StoredMeshService } from "@/lib/domain/selection/objects";
 import type { NamespaceScope } from "@/lib/domain/source/scope";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
@@ -15,7 +15,7 @@ import { VIEWS } from "./catalogue";
 let fleet: ReturnType<typeof liveFleet>;
 let changes: number;
 
-const put = (...selectors: readonly Selecting[]) => {
+const put = (...selectors: readonly StoredMeshService[]) => {
   for (const one of selectors) fleet.tables[one.kind].upsert(one as never);
 };
 const machine = (name: string, own: Partial<WorkloadEntry> = {}) =>

@@ -4,7 +4,7 @@ import type { LostGroupRow, LostServiceRow, WhatIfHead } from "@/lib/contract/vi
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { meshFactsOf } from "@/lib/domain/mesh/mesh-facts";
 import type { World } from "@/lib/domain/mesh/world";
-import type { Selecting } from "@/lib/domain/selection/objects";
+import type { StoredMeshService } from "@/lib/domain/selection/objects";
 import type { DestinationRule } from "@/lib/domain/selection/policies";
 import type { NamespaceScope, Scope, WatchedKind } from "@/lib/domain/source/scope";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
@@ -41,7 +41,7 @@ function aZonedWorld(own: Partial<World> = {}): World {
   return aWorld(REPLICAS, { meshes: meshFactsOf(facts, []), places, ...own });
 }
 
-const put = (...selectors: readonly Selecting[]) => {
+const put = (...selectors: readonly StoredMeshService[]) => {
   for (const one of selectors) fleet.tables[one.kind].upsert(one as never);
 };
 

@@ -1,5 +1,5 @@
 import { misplacedKeys } from "@/lib/domain/entry/istio-keys";
-import type { Described, Distribution } from "@/lib/domain/selection/objects";
+import type { ObjectMetadata, TrafficDistribution } from "@/lib/domain/selection/objects";
 import { field, list, number, text } from "@/lib/server/kube/parse/json";
 import { annotationOf, keysOf, pairsOf, timeOf } from "@/lib/server/kube/parse/metadata";
 
@@ -15,7 +15,7 @@ export function misplacedKeysOf(raw: unknown, holder: "Service" | "ServiceEntry"
 }
 
 /** What every object that takes part in selection tells of itself. */
-export function describedOf(raw: unknown): Described {
+export function describedOf(raw: unknown): ObjectMetadata {
   const metadata = field(raw, "metadata");
   return {
     namespace: text(field(metadata, "namespace")),
@@ -36,7 +36,7 @@ export function wholeOf(value: unknown): number {
   return read !== null && Number.isInteger(read) ? read : 0;
 }
 
-const DISTRIBUTIONS: ReadonlyMap<string, Distribution> = new Map<string, Distribution>([
+const DISTRIBUTIONS: ReadonlyMap<string, TrafficDistribution> = new Map<string, TrafficDistribution>([
   ["preferclose", "same-zone"],
   ["prefersamezone", "same-zone"],
   ["prefersamenode", "same-node"],
@@ -46,14 +46,14 @@ const DISTRIBUTIONS: ReadonlyMap<string, Distribution> = new Map<string, Distrib
  * What `spec.trafficDistribution` says, letter by letter; else the annotation, in any case, of which an unknown value means none; null = neither
  * (docs/istio.md#traffic-distribution).
  */
-export function distributionOf(raw: unknown): Distribution | null {
+export function distributionOf(raw: unknown): TrafficDistribution | null {
   const written = text(field(field(raw, "spec"), "trafficDistribution"));
   const known = ["PreferClose", "PreferSameZone", "PreferSameNode"].includes(written) ? DISTRIBUTIONS.get(written.toLowerCase()) : undefined;
   return known ?? annotatedDistribution(raw);
 }
 
 /** The annotation alone, as it counts on ServiceEntries and namespaces. */
-export function annotatedDistribution(raw: unknown): Distribution | null {
+export function annotatedDistribution(raw: unknown): TrafficDistribution | null {
   const annotation = annotationOf(field(field(raw, "metadata"), "annotations"), "networking.istio.io/traffic-distribution") ?? "";
   return annotation === "" ? null : (DISTRIBUTIONS.get(annotation.toLowerCase()) ?? "any");
 }

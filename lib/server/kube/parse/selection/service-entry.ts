@@ -1,6 +1,6 @@
 import type { LabelSet } from "@/lib/domain/object/label-set";
 import { isUntypedObject } from "@/lib/domain/preview/values";
-import type { EntryPort, Resolution, ServiceEntry } from "@/lib/domain/selection/objects";
+import type { ServiceEntryPort, ServiceEntryResolution, ServiceEntry } from "@/lib/domain/selection/objects";
 import { flawOf } from "@/lib/server/kube/parse/flaw";
 import { at, field, list, number, text } from "@/lib/server/kube/parse/json";
 import { METADATA_SHAPE, pairsOf } from "@/lib/server/kube/parse/metadata";
@@ -67,11 +67,11 @@ function selectorOf(selector: unknown): LabelSet | null {
   return isUntypedObject(selector) ? pairsOf(field(selector, "labels")) : null;
 }
 
-function resolutionOf(written: string): Resolution {
-  return RESOLUTIONS.includes(written) ? (written as Resolution) : "NONE";
+function resolutionOf(written: string): ServiceEntryResolution {
+  return RESOLUTIONS.includes(written) ? (written as ServiceEntryResolution) : "NONE";
 }
 
-function portOf(raw: unknown): EntryPort {
+function portOf(raw: unknown): ServiceEntryPort {
   return {
     name: text(field(raw, "name")),
     number: wholeOf(field(raw, "number")),

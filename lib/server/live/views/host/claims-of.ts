@@ -1,10 +1,10 @@
 import type { ServiceDetail } from "@/lib/contract/views/service";
-import type { Ownership } from "@/lib/domain/selection/ownership";
+import type { HostNameOwnership } from "@/lib/domain/selection/ownership";
 import { claimPhrase } from "@/lib/format/host/claim-words";
 import type { HostObject } from "@/lib/server/hosts/host-reader";
 
 /** The objects that define a host name, with their roles for one caller. Empty if there is one object only. */
-export function claimsOf({ claims, winner }: Ownership, { selector }: HostObject, caller: string): ServiceDetail["claims"] {
+export function claimsOf({ claims, winner }: HostNameOwnership, { selector }: HostObject, caller: string): ServiceDetail["claims"] {
   const isOwn = ({ origin }: (typeof claims)[number]["definition"]) =>
     origin.kind === selector.kind && origin.namespace === selector.namespace && origin.name === selector.name;
   if (claims.length < 2 && winner !== null) return [];

@@ -1,11 +1,11 @@
 import type { EndpointRow } from "@/lib/contract/views/service";
-import { type CallerService, type EndpointStatus, isEmptyAddress, isPossiblySent, isSent, notSentReason } from "@/lib/domain/selection/caller-service";
+import { type CallerService, type EndpointStatus, isEmptyAddress, maySendToCaller, isSentToCaller, notSentReason } from "@/lib/domain/selection/caller-service";
 import type { Destination } from "@/lib/domain/selection/destinations";
-import type { HostEndpoint } from "@/lib/domain/selection/host-endpoint";
-import type { Machine } from "@/lib/domain/selection/machine";
-import { acceptedTlsMode, type EndpointTls, endpointTlsBy, isRefused, type PortTls } from "@/lib/domain/selection/mutual-tls";
-import type { Selector, WorkloadPod } from "@/lib/domain/selection/objects";
-import type { Reason } from "@/lib/domain/selection/reasons";
+import type { ServiceEndpoint } from "@/lib/domain/selection/host-endpoint";
+import type { StoredWorkload } from "@/lib/domain/selection/machine";
+import { acceptedTlsMode, type EndpointTls, endpointTlsWithPort, isTlsRefused, type PortTls } from "@/lib/domain/selection/mutual-tls";
+import type { MeshService, WorkloadPod } from "@/lib/domain/selection/objects";
+import type { ExclusionReason } from "@/lib/domain/selection/reasons";
 import type { SliceAddress } from "@/lib/domain/selection/slice-addresses";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
 import { notSentKind } from "@/lib/domain/services/service-status";
@@ -28,11 +28,11 @@ export interface RowTls {
   /** The ports of the definition that applies to this caller. */
   readonly destinations: readonly Destination[];
   /** The machine that callers use in place of a member, by the key of that member. */
-  readonly copies: ReadonlyMap<string, Machine>;
+  readonly copies: ReadonlyMap<string, StoredWorkload>;
 }
 
 /** The key of a member's machine. */
-export function machineKey({ kind, name }: Pick<Machine, "kind" | "name">): string {
+export function machineKey({ kind, name }: Pick<StoredWorkload, "kind" | "name">): string {
   return `${kind} ${name}`;
 }
 
@@ -69,7 +69,7 @@ export function endpointRow(member: Member, parts: RowParts): EndpointRow | null
   };
 }
 
-function identityOf(member: Member, { machine }: HostEndpoint, { fleet, host }: RowParts): Pick<EndpointRow, "id" | "kind" | "name" | "uid"> {
+function identityOf(member: Member, { machine }: ServiceEndpoint, { fleet, host }: RowParts): Pick<EndpointRow, "id" | "kind" | "name" | "uid"> {
   if (member.kind === "name") return { id: "name", kind: "name", name: machine.address, uid: "" };
   if (member.kind === "inline") return { id: `inline/${member.index}`, kind: "inline", name: machine.address || host.selector.name, uid: "" };
   if (member.kind === "address") return { id: `address/${machine.address}`, kind: "address", name: machine.address, uid: "" };
@@ -79,12 +79,12 @@ function identityOf(member: Member, { machine }: HostEndpoint, { fleet, host }: 
 
 function answerOf(
   member: Member,
-  { reasons, machine }: HostEndpoint,
+  { reasons, machine }: ServiceEndpoint,
   { fleet, host, cache }: RowParts,
 ): Pick<EndpointRow, "state" | "vouched" | "connectionWhy" | "answers" | "why" | "isLeftOut"> {
   const why = sentence(reasons.map(reasonWords).join("; "));
   const notSent = reasons.length === 0 ? notSentWhy(cache.statuses(member)) : null;
-  const isPossible = reasons.length === 0 && isPossiblySent(cache.statuses(member) ?? []);
+  const isPossible = reasons.length === 0 && maySendToCaller(cache.statuses(member) ?? []);
   if (member.kind === "pod") {
     const trouble = why || podTrouble(member.pod, host.selector, cache);
     const said = trouble || (notSent ?? "");
@@ -129,18 +129,18 @@ const EMPTY_ADDRESS = addressReachSentences({ network: "", reach: { own: "empty-
 
 /** The reason why the caller is not sent a member that is well, as a sentence; null where it is sent. */
 function notSentWhy(statuses: readonly EndpointStatus[] | null): string | null {
-  if (statuses === null || isSent(statuses)) return null;
+  if (statuses === null || isSentToCaller(statuses)) return null;
   const reason = notSentReason(statuses);
   return reason === null ? "The service has no port with endpoints." : sentence(leftOutWords(reason));
 }
 
-function notSentAnswer(reasons: readonly Reason[]): EndpointRow["answers"] {
+function notSentAnswer(reasons: readonly ExclusionReason[]): EndpointRow["answers"] {
   const why = notSentKind(reasons);
   return why === "failing" ? "no" : why;
 }
 
 /** Why a Pod that is taken is not sent as healthy (docs/istio.md#unhealthy-pods), as a sentence; "" where it is. */
-function podTrouble(pod: WorkloadPod, selector: Selector, cache: EndpointCache): string {
+function podTrouble(pod: WorkloadPod, selector: MeshService, cache: EndpointCache): string {
   if (cache.isHidden(pod)) return sentence(leftOutWords({ code: "name-taken-by-entry" }));
   const isReady = pod.ready || (selector.kind === "Service" && selector.publishesUnready);
   return isReady ? "" : "The Pod is not ready: it is sent as unhealthy.";
@@ -156,13 +156,13 @@ interface RowPortTls extends EndpointTls {
 }
 
 /** Callers' TLS to an endpoint, for each port of the object that joins a port of the definition which applies to the caller. */
-export function rowTls(endpoint: HostEndpoint, { world, service, destinations }: RowTls): readonly RowPortTls[] {
+export function rowTls(endpoint: ServiceEndpoint, { world, service, destinations }: RowTls): readonly RowPortTls[] {
   return (service?.ports ?? []).flatMap(({ index, port: { number }, joins }, at) => {
     const destination = destinations.find(({ port }) => joins.some((join) => join.port.number === port));
     const end = endpoint.ports[index]?.port ?? null;
     if (destination === undefined || end === null) return [];
     const { definition, rule, tls, tlsBecause, port } = destination;
-    const told = endpointTlsBy({ tls, because: tlsBecause }, { machine: endpoint.machine, port: end }, { definition, rule, subset: "", port }, world);
+    const told = endpointTlsWithPort({ tls, because: tlsBecause }, { machine: endpoint.machine, port: end }, { definition, rule, subset: "", port }, world);
     return [{ ...told, at, number, end }];
   });
 }
@@ -178,12 +178,12 @@ export function portTls({ service, destinations }: RowTls): readonly (PortTls & 
 type TlsCells = Pick<EndpointRow, "tls" | "isRefused" | "tlsCause" | "gatewayClosed" | "tlsByPort">;
 
 /** TLS on the ports that the caller is sent; of an endpoint that is not sent, on its first port. */
-function tlsOf(member: Member, endpoint: HostEndpoint, { tls, cache }: RowParts): TlsCells {
+function tlsOf(member: Member, endpoint: ServiceEndpoint, { tls, cache }: RowParts): TlsCells {
   const all = rowTls(endpoint, tls);
   const statuses = cache.statuses(member) ?? [];
-  const sent = all.filter(({ at }) => isSent(statuses.slice(at, at + 1)));
+  const sent = all.filter(({ at }) => isSentToCaller(statuses.slice(at, at + 1)));
   const ports = (sent.length > 0 ? sent : all.slice(0, 1)).map(({ number, end, sends, because, gatewayClosed }) => {
-    const refuses = endpoint.machine.kind === "entry" && isRefused(sends, acceptedTlsMode(endpoint.machine, end, tls.world));
+    const refuses = endpoint.machine.kind === "entry" && isTlsRefused(sends, acceptedTlsMode(endpoint.machine, end, tls.world));
     return { port: number, tls: sends, isRefused: refuses, tlsCause: because, gatewayClosed };
   });
   const [first] = ports;

@@ -2,16 +2,16 @@ import type { ServiceQuery } from "@/lib/contract/url/service-query";
 import type { ServiceDetail } from "@/lib/contract/views/service";
 import { istiodStatusOf } from "@/lib/domain/entry/istiod-status";
 import { sentLocality } from "@/lib/domain/localities/locality";
-import { callerService, isSameObject, isSent } from "@/lib/domain/selection/caller-service";
-import { callerFrom, type DefaultCaller } from "@/lib/domain/selection/default-caller";
+import { callerService, isSameService, isSentToCaller } from "@/lib/domain/selection/caller-service";
+import { toEngineCaller, type DefaultCaller } from "@/lib/domain/selection/default-caller";
 import type { Destination } from "@/lib/domain/selection/destinations";
-import type { HostEndpoint } from "@/lib/domain/selection/host-endpoint";
-import type { Selector } from "@/lib/domain/selection/objects";
+import type { ServiceEndpoint } from "@/lib/domain/selection/host-endpoint";
+import type { MeshService } from "@/lib/domain/selection/objects";
 import type { AuthorizationPolicy } from "@/lib/domain/selection/policies";
-import { type ComparedEndpoint, kindCountsOf, kindDifferences } from "@/lib/domain/selection/port-groups";
-import type { Reach } from "@/lib/domain/selection/reach";
-import type { MachineCopy } from "@/lib/domain/selection/sent-endpoints";
-import type { AddressState } from "@/lib/domain/selection/slice-addresses";
+import { type MachineOrPodEndpoint, countEndpointKinds, compareMachinesAndPods } from "@/lib/domain/selection/port-groups";
+import type { ServiceReach } from "@/lib/domain/selection/reach";
+import type { DuplicateWorkload } from "@/lib/domain/selection/sent-endpoints";
+import type { SliceAddressState } from "@/lib/domain/selection/slice-addresses";
 import { isInScope, namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
 import { visibilityPhrase } from "@/lib/format/findings/istiod-reports";
 import { contestedPodSentence } from "@/lib/format/host/endpoint-words";
@@ -83,15 +83,15 @@ export function surroundingsOf(input: SurroundingsInput): { readonly surrounding
   const own = callers.ofRows === callers.shown ? reach : reachFrom(located(callers.ofRows), hostName, seen);
   const isPlaceless = (members.pods ?? []).length > 0 && mesh.nodeLocalities.size === 0;
   const published = new Set(sentPods(fleet, host, members.pods ?? []).map(({ name }) => name));
-  const isPublished = ({ machine }: HostEndpoint) => machine.kind !== "pod" || published.has(machine.name);
+  const isPublished = ({ machine }: ServiceEndpoint) => machine.kind !== "pod" || published.has(machine.name);
   const { misses, more, excluded } = missesOf(fleet, { host, members, mesh }, scope);
   const unseen = unseenOf(missing, input);
   const service =
-    query.mode === "ambient" ? null : callerService(selector, hostName, callerFrom(caller.kind === "outside" ? located(callers.ofRows) : caller), world);
+    query.mode === "ambient" ? null : callerService(selector, hostName, toEngineCaller(caller.kind === "outside" ? located(callers.ofRows) : caller), world);
   cache.setService(service);
   const well = list.flatMap((member) => wellEndpoint(member, cache));
   const winner = service?.winner ?? null;
-  const ofRows = service === null || callers.ofRows === callers.shown ? service : callerService(selector, hostName, callerFrom(located(callers.ofRows)), world);
+  const ofRows = service === null || callers.ofRows === callers.shown ? service : callerService(selector, hostName, toEngineCaller(located(callers.ofRows)), world);
   const isForSidecars = query.mode === "sidecar" && hasAmbient(fleet.worldOf(cluster));
   const copies = query.mode === "ambient" ? [] : copiesOf(caller.kind === "outside" ? own : reach, host);
   const tls: RowTls = { world, service: ofRows, destinations: own.ports.map(({ destination }) => destination), copies: copiesByKey(copies) };
@@ -103,14 +103,14 @@ export function surroundingsOf(input: SurroundingsInput): { readonly surrounding
     visibility: visibilityOf(host.istiodStatus),
     ...{ isForSidecars, copies: copyCounts(copies, host, fleet) },
     ports: portsOf(selector, well, cache.otherPorts()),
-    owner: winner === null || isSameObject(winner.origin, selector) ? null : objectName(winner.origin),
+    owner: winner === null || isSameService(winner.origin, selector) ? null : objectName(winner.origin),
     ...{ misses, missesMore: more, excluded },
     claims: claimsOf(reach.ownership, host, caller.namespace.value),
     isDetermined: reach.ownership.isDetermined,
     ...subsetsOf(own, matched, {
       origin: selector,
       isPublished,
-      sends: query.mode === "ambient" ? null : { hostName, caller: callerFrom(located(callers.ofRows)), world },
+      sends: query.mode === "ambient" ? null : { hostName, caller: toEngineCaller(located(callers.ofRows)), world },
     }),
     routes: routeLines(hostName, world),
     seenFrom: seenFrom(
@@ -138,26 +138,26 @@ export function surroundingsOf(input: SurroundingsInput): { readonly surrounding
 }
 
 /** The members of the object of which callers use another one. */
-function copiesOf({ copies }: Reach, { selector }: HostObject): readonly MachineCopy[] {
-  return copies.filter(({ origin }) => isSameObject(origin, selector));
+function copiesOf({ copies }: ServiceReach, { selector }: HostObject): readonly DuplicateWorkload[] {
+  return copies.filter(({ origin }) => isSameService(origin, selector));
 }
 
-function copiesByKey(copies: readonly MachineCopy[]): RowTls["copies"] {
+function copiesByKey(copies: readonly DuplicateWorkload[]): RowTls["copies"] {
   return new Map(copies.map(({ machine, of }) => [machineKey(machine), of]));
 }
 
 /** Counts those that the page counts as endpoints: unverified machines are not. */
-function copyCounts(copies: readonly MachineCopy[], { cluster }: HostObject, fleet: FleetReader): ServiceDetail["copies"] {
+function copyCounts(copies: readonly DuplicateWorkload[], { cluster }: HostObject, fleet: FleetReader): ServiceDetail["copies"] {
   const counted = copies.filter(({ machine: { kind, namespace, name } }) => {
     const entry = kind === "entry" ? fleet.byName(cluster, namespace, name) : null;
     return entry === null || !isInDoubt(fleet.judged(entry));
   });
-  const { machines, pods, inline, addresses } = kindCountsOf(counted.map(({ machine }) => machine));
+  const { machines, pods, inline, addresses } = countEndpointKinds(counted.map(({ machine }) => machine));
   return { machines, pods, inline, addresses };
 }
 
 /** Without all gateways, the path to an endpoint in another network is not known. */
-function unseenPaths({ told: { gateways } }: SeenMesh, answering: readonly HostEndpoint[], { network }: DefaultCaller): readonly string[] {
+function unseenPaths({ told: { gateways } }: SeenMesh, answering: readonly ServiceEndpoint[], { network }: DefaultCaller): readonly string[] {
   const isAcross = answering.some(({ machine }) => machine.network !== "" && machine.network !== network.value);
   return gateways.isComplete || !isAcross ? [] : [unseenGatewaysSentence(gateways.source)];
 }
@@ -175,7 +175,7 @@ function visibilityOf(istiodStatus: string): string {
 }
 
 /** Callers send requests to healthy addresses. An address that is not known may be one of them. */
-const ANSWERING: ReadonlySet<AddressState> = new Set<AddressState>(["healthy", "not-known"]);
+const ANSWERING: ReadonlySet<SliceAddressState> = new Set<SliceAddressState>(["healthy", "not-known"]);
 
 /** A member that is well, with what the caller gets of it; none of one that fails, drains, waits or is hidden. */
 function wellEndpoint(member: Member, cache: EndpointCache): readonly WellEndpoint[] {
@@ -184,19 +184,19 @@ function wellEndpoint(member: Member, cache: EndpointCache): readonly WellEndpoi
   return endpoint === undefined || endpoint.reasons.length > 0 ? [] : [{ ...endpoint, statuses: cache.statuses(member) }];
 }
 
-function objectName({ kind, namespace, name }: Selector): string {
+function objectName({ kind, namespace, name }: MeshService): string {
   return `${kind} ${namespace}/${name}`;
 }
 
 interface ComparisonInput {
-  readonly selector: Selector;
+  readonly selector: MeshService;
   readonly cache: EndpointCache;
   readonly tls: RowTls;
   /** The Nodes of Pods are not read, so their localities are not known. */
   readonly isPlaceless: boolean;
 }
 
-type MadeEndpoint = ComparedEndpoint & Pick<WellEndpoint, "reasons" | "ports" | "statuses">;
+type MadeEndpoint = MachineOrPodEndpoint & Pick<WellEndpoint, "reasons" | "ports" | "statuses">;
 
 /** The machines and Pods that the caller of the page gets, compared. */
 function comparisonOf(list: readonly Member[], { selector, cache, tls, isPlaceless }: ComparisonInput): Pick<ServiceDetail, "differences" | "compared"> {
@@ -205,12 +205,12 @@ function comparisonOf(list: readonly Member[], { selector, cache, tls, isPlacele
     (member.kind === "pod" && cache.isHidden(member.pod) ? [] : withMember(member, cache)).map((one) => {
       const statuses = cache.statuses(member);
       const ends = portEnds(selector, { ports: one.ports, statuses }, others).map(({ port }) => port);
-      return { ...one, statuses, ends, isSent: one.reasons.length === 0 && (statuses === null || isSent(statuses)) };
+      return { ...one, statuses, ends, isSent: one.reasons.length === 0 && (statuses === null || isSentToCaller(statuses)) };
     }),
   );
-  const made = kindDifferences(selector.ports, endpoints, (one) => {
+  const made = compareMachinesAndPods(selector.ports, endpoints, (one) => {
     const ports = rowTls(one, tls);
-    return (ports.find(({ at }) => one.statuses === null || isSent(one.statuses.slice(at, at + 1))) ?? ports[0])?.sends ?? null;
+    return (ports.find(({ at }) => one.statuses === null || isSentToCaller(one.statuses.slice(at, at + 1))) ?? ports[0])?.sends ?? null;
   });
   const differences = (made?.differences ?? []).filter(({ aspect }) => aspect !== "locality" || !isPlaceless);
   return {
@@ -234,7 +234,7 @@ function worldOf({ fleet, scope, host, hostName, members, cache }: SurroundingsI
   return { ...seen, world: { ...seen.world, slices, pods: [...pods, ...ofSlices], entries: machines.map((ref) => cache.machine(ref).entry) } };
 }
 
-function withMember(member: Member, cache: EndpointCache): readonly (HostEndpoint & { readonly gate: string | null })[] {
+function withMember(member: Member, cache: EndpointCache): readonly (ServiceEndpoint & { readonly gate: string | null })[] {
   const endpoint = cache.endpoint(member);
   if (endpoint === undefined) return [];
   return [{ ...endpoint, gate: member.kind === "machine" ? cache.machine(member.ref).entry.gate : null }];
@@ -267,7 +267,7 @@ function authorizationsIn({ tables }: FleetReader, cluster: string, scope: Scope
 /** The choices for a caller: visible namespaces, the localities of endpoints and Nodes, the networks of endpoints and visible gateways. */
 function choicesOf(
   { namespace, locality, network }: DefaultCaller,
-  endpoints: readonly HostEndpoint[],
+  endpoints: readonly ServiceEndpoint[],
   { namespaces, localities, networks }: ServiceDetail["choices"],
 ): ServiceDetail["choices"] {
   const sorted = (own: string, texts: readonly string[]) => [...new Set([own, ...[...new Set(texts)].sort()])].slice(0, MOST_CHOICES).sort();

@@ -10,11 +10,11 @@ import {
   otherPorts,
   type SentOnOtherPort,
 } from "@/lib/domain/selection/caller-service";
-import { ambientReasonsAgainst, type HostEndpoint, hostEndpointOf, inlineEndpointsOf, nameEndpointOf } from "@/lib/domain/selection/host-endpoint";
+import { ambientReasonsAgainst, type ServiceEndpoint, serviceEndpointOf, inlineEndpointsOf, hostNameEndpointOf } from "@/lib/domain/selection/host-endpoint";
 import { withEndpointList } from "@/lib/domain/selection/matching";
-import type { Selector, WorkloadPod } from "@/lib/domain/selection/objects";
-import { isMatched } from "@/lib/domain/selection/reasons";
-import { type AddressState, type SliceAddress, slicePorts, storedState } from "@/lib/domain/selection/slice-addresses";
+import type { MeshService, WorkloadPod } from "@/lib/domain/selection/objects";
+import { matchesSelector } from "@/lib/domain/selection/reasons";
+import { type SliceAddressState, type SliceAddress, slicePorts, storedAddressState } from "@/lib/domain/selection/slice-addresses";
 import type { MeshSettings } from "@/lib/domain/selection/world";
 import { isSourceVisible, type Scope } from "@/lib/domain/source/scope";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
@@ -54,14 +54,14 @@ export interface ShownHost {
 
 /** What is kept of each member, so that only those are evaluated that changed. */
 export class EndpointCache {
-  readonly #machines = new Map<EntryRef, { readonly entry: WorkloadEntry; readonly endpoint: HostEndpoint }>();
-  #pods = new WeakMap<WorkloadPod, HostEndpoint>();
-  #addresses = new Map<SliceAddress, HostEndpoint>();
-  #inline: readonly HostEndpoint[] | null = null;
+  readonly #machines = new Map<EntryRef, { readonly entry: WorkloadEntry; readonly endpoint: ServiceEndpoint }>();
+  #pods = new WeakMap<WorkloadPod, ServiceEndpoint>();
+  #addresses = new Map<SliceAddress, ServiceEndpoint>();
+  #inline: readonly ServiceEndpoint[] | null = null;
   #statuses = new Map<string | EntryRef | WorkloadPod | SliceAddress, readonly EndpointStatus[]>();
   #service: CallerService | null = null;
   #otherPorts: readonly (SentOnOtherPort | null)[] = [];
-  #of: (ShownHost & { readonly selectors: Readonly<Record<"entry" | "pod", Selector>> }) | null = null;
+  #of: (ShownHost & { readonly selectors: Readonly<Record<"entry" | "pod", MeshService>> }) | null = null;
 
   constructor(private readonly fleet: FleetReader) {}
 
@@ -102,9 +102,9 @@ export class EndpointCache {
   }
 
   /** The state of an address for the caller. */
-  addressState(address: SliceAddress): AddressState {
+  addressState(address: SliceAddress): SliceAddressState {
     const statuses = this.statuses({ kind: "address", address });
-    return this.#service === null || statuses === null ? storedState(address) : addressState(this.#service, address, statuses);
+    return this.#service === null || statuses === null ? storedAddressState(address) : addressState(this.#service, address, statuses);
   }
 
   /** For each port that has endpoints: the port of another number on which the caller gets them. */
@@ -117,20 +117,20 @@ export class EndpointCache {
     this.#machines.delete(ref);
   }
 
-  machine(ref: EntryRef): { readonly entry: WorkloadEntry; readonly endpoint: HostEndpoint } {
+  machine(ref: EntryRef): { readonly entry: WorkloadEntry; readonly endpoint: ServiceEndpoint } {
     const known = this.#machines.get(ref);
     if (known !== undefined) return known;
     const { selectors, mesh, mode } = this.#base();
     const entry = this.fleet.entry(ref);
-    const made = { entry, endpoint: hostEndpointOf(selectors.entry, { kind: "entry", entry }, mesh, mode) };
+    const made = { entry, endpoint: serviceEndpointOf(selectors.entry, { kind: "entry", entry }, mesh, mode) };
     this.#machines.set(ref, made);
     return made;
   }
 
-  endpoint(member: Member): HostEndpoint | undefined {
+  endpoint(member: Member): ServiceEndpoint | undefined {
     if (member.kind === "machine") return this.machine(member.ref).endpoint;
     const { host, hostName, mesh, mode, selectors } = this.#base();
-    if (member.kind === "name") return host.selector.kind === "ServiceEntry" ? nameEndpointOf(host.selector, hostName) : undefined;
+    if (member.kind === "name") return host.selector.kind === "ServiceEntry" ? hostNameEndpointOf(host.selector, hostName) : undefined;
     if (member.kind === "inline") {
       this.#inline ??= host.selector.kind === "ServiceEntry" ? inlineEndpointsOf(host.selector, mesh) : [];
       return this.#inline[member.index];
@@ -142,7 +142,7 @@ export class EndpointCache {
       return made;
     }
     const { pod } = member;
-    const known = this.#pods.get(pod) ?? hostEndpointOf(selectors.pod, { kind: "pod", pod }, mesh, mode);
+    const known = this.#pods.get(pod) ?? serviceEndpointOf(selectors.pod, { kind: "pod", pod }, mesh, mode);
     this.#pods.set(pod, known);
     return known;
   }
@@ -175,7 +175,7 @@ function keyOf(member: Member): string | EntryRef | WorkloadPod | SliceAddress {
   }
 }
 
-function statusesOf(service: CallerService, member: Member, { machine }: HostEndpoint): readonly EndpointStatus[] {
+function statusesOf(service: CallerService, member: Member, { machine }: ServiceEndpoint): readonly EndpointStatus[] {
   if (member.kind === "pod") return candidateStatuses(service, { kind: "pod", pod: member.pod });
   return member.kind === "address" ? addressStatuses(service, member.address) : endpointStatuses(service, machine);
 }
@@ -197,7 +197,7 @@ export function membersOf(fleet: FleetReader, { host, hostName, mesh, mode, view
 
 function ambientMachines(fleet: FleetReader, { cluster, selector }: HostObject, mesh: MeshSettings): readonly EntryRef[] {
   const all = [...fleet.groupsIn(cluster, selector.namespace)].flatMap((group) => [...fleet.members(group)]);
-  return all.filter((ref) => isMatched(ambientReasonsAgainst(selector, fleet.entry(ref), mesh)));
+  return all.filter((ref) => matchesSelector(ambientReasonsAgainst(selector, fleet.entry(ref), mesh)));
 }
 
 /** All of them as one list. */

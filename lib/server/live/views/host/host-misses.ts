@@ -2,9 +2,9 @@ import type { ServiceDetail } from "@/lib/contract/views/service";
 import { labelsWithOrigin } from "@/lib/domain/entry/effective-labels";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { compareText } from "@/lib/domain/object/compare-text";
-import { type LabelOrigin, type Miss, nearestMisses, oneEditMiss } from "@/lib/domain/selection/nearest-misses";
-import type { Selector, WorkloadPod } from "@/lib/domain/selection/objects";
-import { type Candidate, LASTING_REASONS, type LastingReason, type ReasonCode } from "@/lib/domain/selection/reasons";
+import { type LabelOwner, type SelectionMiss, nearestMisses, missWithOneFix } from "@/lib/domain/selection/nearest-misses";
+import type { MeshService, WorkloadPod } from "@/lib/domain/selection/objects";
+import { type Candidate, LASTING_REASONS, type LastingReason, type ExclusionReasonCode } from "@/lib/domain/selection/reasons";
 import type { MeshSettings } from "@/lib/domain/selection/world";
 import { isInScope, isSourceVisible, type Scope } from "@/lib/domain/source/scope";
 import { changeWords } from "@/lib/format/change-words";
@@ -54,19 +54,19 @@ export function missesOf(
   const byCandidate = new Map([...questions.values()].map((one) => [one.candidate, one]));
   const all = nearestMisses(selector, [...byCandidate.keys()], mesh);
   const near = all.flatMap(
-    (miss) => oneEditMiss(miss, { selector, labelsFrom: byCandidate.get(miss.candidate)?.labelsFrom ?? null, selectsNothing: isEmpty }) ?? [],
+    (miss) => missWithOneFix(miss, { selector, labelsFrom: byCandidate.get(miss.candidate)?.labelsFrom ?? null, selectsNothing: isEmpty }) ?? [],
   );
   const lines = joined(near, byCandidate, selector.kind);
   return { misses: lines.slice(0, MOST_TOLD), more: Math.max(0, lines.length - MOST_TOLD), excluded: excludedOf(all, byCandidate) };
 }
 
 /** An object without a selector has its endpoints from elsewhere: a selector is no correction of it. */
-function hasNoSelector({ kind, selector }: Selector): boolean {
+function hasNoSelector({ kind, selector }: MeshService): boolean {
   return selector === null || (kind === "Service" && selector.length === 0);
 }
 
 /** Machines and Pods with the labels of the selector, in its namespace, by the first lasting reason. */
-function excludedOf(misses: readonly Miss[], questions: ReadonlyMap<Candidate, Question>): ServiceDetail["excluded"] {
+function excludedOf(misses: readonly SelectionMiss[], questions: ReadonlyMap<Candidate, Question>): ServiceDetail["excluded"] {
   const counts = new Map<LastingReason, { machines: number; pods: number }>();
   for (const { candidate, refusals } of misses) {
     if (refusals.some(({ reason: { code } }) => code === "labels-differ" || code === "other-namespace" || ENDED.has(code))) continue;
@@ -80,7 +80,7 @@ function excludedOf(misses: readonly Miss[], questions: ReadonlyMap<Candidate, Q
 }
 
 /** Pods that never answer again. */
-const ENDED: ReadonlySet<string> = new Set<ReasonCode>(["pod-finished", "pod-deleting"]);
+const ENDED: ReadonlySet<string> = new Set<ExclusionReasonCode>(["pod-finished", "pod-deleting"]);
 
 interface MissedBy {
   readonly host: HostObject;
@@ -89,7 +89,7 @@ interface MissedBy {
 }
 
 /** The labels of a Pod come from its workload. */
-const POD_WORKLOAD: LabelOrigin = { fits: false };
+const POD_WORKLOAD: LabelOwner = { fits: false };
 
 /** Machines of other namespaces in the viewer's scope that have all labels of the selector: an object never selects across namespaces. */
 function askElsewhere(questions: Map<string, Question>, fleet: FleetReader, { cluster, selector }: HostObject, scope: Scope): void {
@@ -117,7 +117,7 @@ interface Question {
   readonly candidate: Candidate;
   readonly cluster: string;
   readonly uid: string;
-  readonly labelsFrom: LabelOrigin | null;
+  readonly labelsFrom: LabelOwner | null;
   count: number;
 }
 
@@ -132,7 +132,7 @@ function* machinesIn(fleet: FleetReader, cluster: string, namespace: string) {
 }
 
 /** What decides about an entry, but its own address and name. */
-function entryKey(entry: WorkloadEntry, labelsFrom: LabelOrigin | null, isTopologyRead: boolean): string {
+function entryKey(entry: WorkloadEntry, labelsFrom: LabelOwner | null, isTopologyRead: boolean): string {
   const labels = labelsWithOrigin(entry, isTopologyRead).map(({ key, value }) => [key, value]);
   const isName = /[^0-9a-f.:]/i.test(entry.address) ? entry.address : "";
   return JSON.stringify([labels, isName, entry.gate, entry.health?.status, labelsFrom?.fits ?? null]);
@@ -142,7 +142,7 @@ function podKey(pod: WorkloadPod): string {
   return JSON.stringify([pod.labels, pod.phase, pod.ready, pod.deletingAt !== null, pod.address === ""]);
 }
 
-function joined(misses: readonly Miss[], questions: ReadonlyMap<Candidate, Question>, kind: "Service" | "ServiceEntry"): HostMiss[] {
+function joined(misses: readonly SelectionMiss[], questions: ReadonlyMap<Candidate, Question>, kind: "Service" | "ServiceEntry"): HostMiss[] {
   const lines = new Map<string, HostMiss>();
   for (const { candidate, refusals } of misses) {
     const question = questions.get(candidate);

@@ -1,17 +1,17 @@
 import type { ServiceDetail } from "@/lib/contract/views/service";
 import { routesTo } from "@/lib/domain/selection/caller-scope";
-import type { HostEndpoint } from "@/lib/domain/selection/host-endpoint";
-import { isOfRevision, missingPairs } from "@/lib/domain/selection/machine";
+import type { ServiceEndpoint } from "@/lib/domain/selection/host-endpoint";
+import { isReadByRevision, missingLabels } from "@/lib/domain/selection/machine";
 import type { AuthorizationPolicy, DestinationRule, PeerAuthentication } from "@/lib/domain/selection/policies";
-import { authorizationsOn } from "@/lib/domain/selection/policies-on";
-import type { Reach } from "@/lib/domain/selection/reach";
+import { authorizationPoliciesFor } from "@/lib/domain/selection/policies-on";
+import type { ServiceReach } from "@/lib/domain/selection/reach";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
 import { authorizationPhrase, peerPhrase, routePhrase, rulePhrase } from "@/lib/format/host/policy-words";
 
 /** The DestinationRules that a caller has for the host, and the policies that its machines and Pods are under. */
 export function policiesOf(
-  reach: Reach,
-  endpoints: readonly HostEndpoint[],
+  reach: ServiceReach,
+  endpoints: readonly ServiceEndpoint[],
   { world, authorizations }: { readonly world: SelectionWorld; readonly authorizations: readonly AuthorizationPolicy[] },
 ): ServiceDetail["policies"] {
   const rules = new Set(reach.ports.flatMap(({ destination }) => destination.rule?.from ?? []));
@@ -24,7 +24,7 @@ export function policiesOf(
 
 /** VirtualServices that name the host. */
 export function routeLines(hostName: string, { virtualServices, mesh }: SelectionWorld): ServiceDetail["routes"] {
-  const ours = virtualServices.filter(({ labels }) => isOfRevision(labels, mesh));
+  const ours = virtualServices.filter(({ labels }) => isReadByRevision(labels, mesh));
   return routesTo(hostName, ours, mesh.domain).map((found) => ({ namespace: found.route.namespace, name: found.route.name, says: routePhrase(found) }));
 }
 
@@ -39,9 +39,9 @@ function ruleLine({ namespace, name, policy, subsets }: DestinationRule): Servic
 }
 
 /** By the labels of entries and Pods, too. */
-function authorizationLines(policies: readonly AuthorizationPolicy[], endpoints: readonly HostEndpoint[], { mesh }: SelectionWorld): ServiceDetail["policies"] {
+function authorizationLines(policies: readonly AuthorizationPolicy[], endpoints: readonly ServiceEndpoint[], { mesh }: SelectionWorld): ServiceDetail["policies"] {
   return policies.flatMap((policy) => {
-    const touched = endpoints.filter(({ machine }) => authorizationsOn([policy], machine, mesh).length > 0);
+    const touched = endpoints.filter(({ machine }) => authorizationPoliciesFor([policy], machine, mesh).length > 0);
     if (touched.length === 0) return [];
     const { namespace, name, action, rules } = policy;
     return [{ kind: "AuthorizationPolicy", namespace, name, says: authorizationPhrase(action, rules, touched.length) }];
@@ -49,11 +49,11 @@ function authorizationLines(policies: readonly AuthorizationPolicy[], endpoints:
 }
 
 /** By the labels of the entries; a machine's own policies may see those of its bundle instead (docs/istio.md#policy-labels). */
-function peerLine(policy: PeerAuthentication, endpoints: readonly HostEndpoint[], { mesh }: SelectionWorld): ServiceDetail["policies"] {
-  if (!isOfRevision(policy.labels, mesh)) return [];
+function peerLine(policy: PeerAuthentication, endpoints: readonly ServiceEndpoint[], { mesh }: SelectionWorld): ServiceDetail["policies"] {
+  if (!isReadByRevision(policy.labels, mesh)) return [];
   const isWide = policy.namespace === mesh.rootNamespace && policy.selector.length === 0;
   const touched = endpoints.filter(
-    ({ machine }) => isWide || (machine.namespace === policy.namespace && missingPairs(policy.selector, machine.labels).length === 0),
+    ({ machine }) => isWide || (machine.namespace === policy.namespace && missingLabels(policy.selector, machine.labels).length === 0),
   );
   if (touched.length === 0) return [];
   const ports = policy.ports.map(([port, mode]) => `${port}: ${mode ?? "UNSET"}`);

@@ -1,19 +1,19 @@
 import type { ServiceDetail } from "@/lib/contract/views/service";
 import type { EndpointStatus, SentOnOtherPort } from "@/lib/domain/selection/caller-service";
-import type { HostEndpoint } from "@/lib/domain/selection/host-endpoint";
-import type { Selector } from "@/lib/domain/selection/objects";
-import { type EndpointTargets, type PortEnd, type PortGroup, portGroupsOf } from "@/lib/domain/selection/port-groups";
+import type { ServiceEndpoint } from "@/lib/domain/selection/host-endpoint";
+import type { MeshService } from "@/lib/domain/selection/objects";
+import { type EndpointTargets, type EndpointPortResult, type PortGroup, portGroupsOf } from "@/lib/domain/selection/port-groups";
 import { leftOutWords } from "@/lib/format/host/left-out-words";
 import { portRuleWords } from "@/lib/format/port-rule-words";
 import { sentence } from "@/lib/format/text/sentence";
 
 /** An endpoint that is well, and what the caller gets of it on each port that has endpoints; null where sidecars do not decide. */
-export interface WellEndpoint extends HostEndpoint {
+export interface WellEndpoint extends ServiceEndpoint {
   readonly statuses: readonly EndpointStatus[] | null;
 }
 
 /** The ports of a service with where each of them ends for the caller, on its endpoints that are well. */
-export function portsOf(selector: Selector, endpoints: readonly WellEndpoint[], others: readonly (SentOnOtherPort | null)[]): ServiceDetail["ports"] {
+export function portsOf(selector: MeshService, endpoints: readonly WellEndpoint[], others: readonly (SentOnOtherPort | null)[]): ServiceDetail["ports"] {
   const ended = endpoints.map((one): EndpointTargets => ({ machine: one.machine, ports: portEnds(selector, one, others) }));
   const groups = portGroupsOf(selector.ports.length, ended);
   return selector.ports.map(({ name, number, protocol, target }, index) => ({
@@ -31,13 +31,13 @@ export function portsOf(selector: Selector, endpoints: readonly WellEndpoint[], 
 
 /** The end of each port on an endpoint. Ports for UDP have no status: callers get no list for them. */
 export function portEnds(
-  selector: Selector,
+  selector: MeshService,
   { ports, statuses }: Pick<WellEndpoint, "ports" | "statuses">,
   others: readonly (SentOnOtherPort | null)[],
-): readonly PortEnd[] {
+): readonly EndpointPortResult[] {
   if (statuses === null) return ports;
   let at = 0;
-  return selector.ports.map(({ protocol }, index): PortEnd => {
+  return selector.ports.map(({ protocol }, index): EndpointPortResult => {
     const end = ports[index] ?? { port: null, missing: "" };
     if (protocol.toUpperCase() === "UDP") return end;
     const [status, other] = [statuses[at], others[at] ?? null];

@@ -3,7 +3,7 @@ import { formatServiceQuery, type ServiceQuery, serviceQueryFromParams } from "@
 import type { ServiceHead } from "@/lib/contract/views/service";
 import { meshFactsOf } from "@/lib/domain/mesh/mesh-facts";
 import type { World } from "@/lib/domain/mesh/world";
-import type { Selector } from "@/lib/domain/selection/objects";
+import type { MeshService } from "@/lib/domain/selection/objects";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { VIEWS } from "@/lib/server/live/views/catalogue";
@@ -36,7 +36,7 @@ beforeEach(() => {
   clock.now = NOW;
 });
 
-function aFleet(...objects: readonly Selector[]) {
+function aFleet(...objects: readonly MeshService[]) {
   const fleet = liveFleet([HOSTS_CLUSTER], () => clock.now);
   fleet.store.setWorld(worldIn("vpc-1"), NOW);
   fleet.setNamespaces(HOSTS_CLUSTER, { names: ["istio-system", "shop", "web"], partial: false });

@@ -1,11 +1,11 @@
 import type { ServiceQuery } from "@/lib/contract/url/service-query";
 import type { ServiceDetail } from "@/lib/contract/views/service";
-import { callerFrom, chosenCaller, type DefaultCaller, fullLocality, pinnedCaller } from "@/lib/domain/selection/default-caller";
-import { ambientReasonsAgainst, type HostEndpoint } from "@/lib/domain/selection/host-endpoint";
+import { toEngineCaller, chosenCaller, type DefaultCaller, fullLocality, pinnedCaller } from "@/lib/domain/selection/default-caller";
+import { ambientReasonsAgainst, type ServiceEndpoint } from "@/lib/domain/selection/host-endpoint";
 import { addressFamily } from "@/lib/domain/selection/ip-address";
-import { needsSlices, outsideReachOf, type VisibleMembers } from "@/lib/domain/selection/outside-reach";
-import { type PortReach, type Reach, serviceReachOf } from "@/lib/domain/selection/reach";
-import { isMatched } from "@/lib/domain/selection/reasons";
+import { needsSlices, outsideMeshEndpoints, type VisibleMembers } from "@/lib/domain/selection/outside-reach";
+import { type PortReach, type ServiceReach, serviceReachOf } from "@/lib/domain/selection/reach";
+import { matchesSelector } from "@/lib/domain/selection/reasons";
 import type { CallerKind, SelectionWorld } from "@/lib/domain/selection/world";
 import type { Scope } from "@/lib/domain/source/scope";
 import { familySentence, outsideWords, partTexts } from "@/lib/format/host/caller-words";
@@ -39,7 +39,7 @@ export function resolvePageCallers(
 }
 
 /** The same caller, where the user named a zone alone: in the locality of an endpoint or a Node that has it. */
-export function locatedCaller(caller: DefaultCaller, endpoints: readonly HostEndpoint[], nodes: Iterable<string>): DefaultCaller {
+export function locatedCaller(caller: DefaultCaller, endpoints: readonly ServiceEndpoint[], nodes: Iterable<string>): DefaultCaller {
   const { locality } = caller;
   if (locality.source.code !== "chosen" || locality.value.includes("/")) return caller;
   const known = new Set([...endpoints.map(({ machine }) => machine.locality), ...nodes]);
@@ -51,12 +51,12 @@ export function reachFrom(
   caller: DefaultCaller,
   hostName: string,
   { world, gateways }: { readonly world: SelectionWorld; readonly gateways: SeenMesh["gateways"] },
-): Reach {
-  const reach = serviceReachOf(hostName, callerFrom(caller.kind === "outside" ? { ...caller, kind: "sidecar" } : caller), world);
+): ServiceReach {
+  const reach = serviceReachOf(hostName, toEngineCaller(caller.kind === "outside" ? { ...caller, kind: "sidecar" } : caller), world);
   return withSeenGateways(reach, new Set(gateways.flatMap(({ address, port, tunnelPort }) => [`${address}:${port}`, `${address}:${tunnelPort}`])));
 }
 
-function withSeenGateways(reach: Reach, seen: ReadonlySet<string>): Reach {
+function withSeenGateways(reach: ServiceReach, seen: ReadonlySet<string>): ServiceReach {
   const hidden = new Map<string, string>();
   const shown = (gateway: string) => {
     if (seen.has(gateway)) return gateway;
@@ -74,7 +74,7 @@ function withSeenGateways(reach: Reach, seen: ReadonlySet<string>): Reach {
 }
 
 /** The port whose order is told: the first that has one. */
-export function toldPort({ ports }: Reach): PortReach | null {
+export function toldPort({ ports }: ServiceReach): PortReach | null {
   return ports.find(({ steps }) => steps.length > 0) ?? ports[0] ?? null;
 }
 
@@ -92,11 +92,11 @@ interface Asked {
 }
 
 /** The answer for a caller, with the basis of each part of it. */
-export function seenFrom({ caller, query, hostName, host, world, sees, hasPlacelessPods, isForSidecars }: Asked, reach: Reach): SeenFrom {
+export function seenFrom({ caller, query, hostName, host, world, sees, hasPlacelessPods, isForSidecars }: Asked, reach: ServiceReach): SeenFrom {
   const shown = { ...wireCaller(caller), isChosen: query.from === null };
   const { namespace, network, locality } = shown;
   if (caller.kind === "outside") {
-    const words = outsideWords(outsideReachOf(host.selector, world, sees), { namespace, hostName });
+    const words = outsideWords(outsideMeshEndpoints(host.selector, world, sees), { namespace, hostName });
     return { ...shown, ...words, because: [...words.because], steps: [], port: "" };
   }
   if (query.mode === "ambient") {
@@ -134,11 +134,11 @@ export function seenFrom({ caller, query, hostName, host, world, sees, hasPlacel
 function unreachableInAmbient({ selector }: HostObject, { entries, mesh }: SelectionWorld): number {
   const networks = new Set(mesh.gateways.map(({ network }) => network));
   const unreachable = entries.filter(({ address, network }) => address === "" && !networks.has(network));
-  return unreachable.filter((entry) => isMatched(ambientReasonsAgainst(selector, entry, mesh))).length;
+  return unreachable.filter((entry) => matchesSelector(ambientReasonsAgainst(selector, entry, mesh))).length;
 }
 
 /** Is the object alone in its host name, with resolution NONE? */
-function isWithoutUpstream({ selector }: HostObject, { ownership }: Reach): boolean {
+function isWithoutUpstream({ selector }: HostObject, { ownership }: ServiceReach): boolean {
   return selector.kind === "ServiceEntry" && selector.resolution === "NONE" && ownership.claims.length === 1;
 }
 

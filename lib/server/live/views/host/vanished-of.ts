@@ -1,5 +1,5 @@
 import type { ServiceDetail } from "@/lib/contract/views/service";
-import { missingPairs } from "@/lib/domain/selection/machine";
+import { missingLabels } from "@/lib/domain/selection/machine";
 import type { Scope } from "@/lib/domain/source/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { objectInSight, sightOf, totalOf } from "@/lib/server/fleet/group-sight";
@@ -17,7 +17,7 @@ export function vanishedOf(fleet: FleetReader, { cluster, selector }: HostObject
     const object = objectInSight(record, sight);
     if (object === null || !sight.machines) return null;
     const labels = new Map([...object.template.labels, ...object.entryLabels]);
-    return missingPairs(wanted, labels).length > 0 ? null : totalOf(record, sight).lostAt;
+    return missingLabels(wanted, labels).length > 0 ? null : totalOf(record, sight).lostAt;
   });
   const seen = lost.filter((one) => one !== null);
   if (seen.length === 0) return null;
