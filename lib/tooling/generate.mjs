@@ -6,7 +6,10 @@ import { runProgram } from "./run.mjs";
 /** `npm run generate`: writes all files that derive from a declaration elsewhere. It never removes a public name or changes a recorded answer. */
 await ensureInstalled();
 process.chdir(root);
-const { writeRuleNames } = await import(await bundleProgram("generate"));
+const { writeImportRules, writeRuleNames } = await import(await bundleProgram("generate"));
+writeImportRules();
+const formatted = await runProgram("biome", ["format", "--write", "biome.json"]);
+if (formatted !== 0) process.exit(formatted);
 writeRuleNames();
 // A second bundle, which has the new names.
 const { writeRuleList, recordNewRules } = await import(await bundleProgram("generate", { as: "generate-again" }));

@@ -2,9 +2,12 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { RULES } from "@/lib/domain/findings/rules";
 import { ruleList } from "@/lib/format/findings/rule-list";
 import { withNewRules } from "@/lib/server/export/recorded-findings.fixture";
+import { withImportOverrides, withLayerTables } from "./import-rules";
 
 const NAMES = "lib/domain/findings/rule-names.ts";
 const LIST = "lib/domain/findings/RULES.md";
+const LINTER = "biome.json";
+const ARCHITECTURE = "docs/architecture.md";
 const RECORDED_RULES = "lib/server/export/recorded-rules.json";
 const RECORDED_FILTERS = "lib/server/export/recorded-filters.json";
 
@@ -28,6 +31,12 @@ export function recordNewRules(): void {
   const { rules, answers } = withNewRules({ rules: JSON.parse(readFileSync(RECORDED_RULES, "utf8")), answers: filters.findings });
   write(RECORDED_RULES, json(rules));
   write(RECORDED_FILTERS, json({ ...filters, findings: answers }));
+}
+
+/** Writes the restrictions of imports into the linter's configuration, without its formatting, and the tables of layers into the documents. */
+export function writeImportRules(): void {
+  write(LINTER, withImportOverrides(readFileSync(LINTER, "utf8")));
+  write(ARCHITECTURE, withLayerTables(readFileSync(ARCHITECTURE, "utf8")));
 }
 
 function json(value: unknown): string {
