@@ -2,9 +2,8 @@ import { stringify } from "yaml";
 import type { ObjectEvents, ObjectYaml } from "@/lib/contract/answers/answers";
 import { isObjectName } from "@/lib/domain/object/kubernetes-object";
 import { isUntypedObject } from "@/lib/domain/preview/values";
-import { isInScope } from "@/lib/domain/source/scope";
+import { isInScope, type Scope } from "@/lib/domain/source/scope";
 import { YAML_KINDS, type YamlKind } from "@/lib/domain/source/source";
-import type { ActingViewer } from "@/lib/server/access/viewer";
 import { RESOURCES } from "@/lib/server/cluster/kinds";
 import { type ApiVersions, createApiVersions } from "@/lib/server/kube/api-versions";
 import type { KubeClient } from "@/lib/server/kube/client";
@@ -20,8 +19,14 @@ export interface ObjectAddress {
   readonly name: string;
 }
 
+/** The rights and clients of a viewer: all that a read as this viewer needs. */
+interface Reader {
+  readonly scope: Scope;
+  clientOf(cluster: string): KubeClient | undefined;
+}
+
 /** One object as stored, as YAML, fetched now as the viewer; managed fields apart. What the viewer may not see does not exist. */
-export async function readObjectYaml(viewer: ActingViewer, address: ObjectAddress): Promise<ObjectYaml> {
+export async function readObjectYaml(viewer: Reader, address: ObjectAddress): Promise<ObjectYaml> {
   const { metadata, ...rest } = await readObject(viewer, address);
   const { managedFields, ...kept } = isUntypedObject(metadata) ? metadata : {};
   const { apiVersion, kind, ...parts } = rest;
@@ -33,7 +38,7 @@ export async function readObjectYaml(viewer: ActingViewer, address: ObjectAddres
 }
 
 /** The Kubernetes Events of one object, fetched now; none of a group that is gone while its entries are not. */
-export async function readObjectEvents(viewer: ActingViewer, address: ObjectAddress): Promise<ObjectEvents> {
+export async function readObjectEvents(viewer: Reader, address: ObjectAddress): Promise<ObjectEvents> {
   const client = clientOf(viewer, address);
   const object = await readObject(viewer, address).catch(nullWhereGone);
   if (object === null) return { events: [] };
@@ -43,7 +48,7 @@ export async function readObjectEvents(viewer: ActingViewer, address: ObjectAddr
   return { events: events.map((event) => ({ ...event })) };
 }
 
-async function readObject(viewer: ActingViewer, address: ObjectAddress): Promise<Readonly<Record<string, unknown>>> {
+async function readObject(viewer: Reader, address: ObjectAddress): Promise<Readonly<Record<string, unknown>>> {
   const client = clientOf(viewer, address);
   const resource = RESOURCES[kindOf(address)];
   const versions = versionsOf(client);
@@ -64,7 +69,7 @@ function versionsOf(client: KubeClient): ApiVersions {
   return versions;
 }
 
-function clientOf(viewer: ActingViewer, address: ObjectAddress): KubeClient {
+function clientOf(viewer: Reader, address: ObjectAddress): KubeClient {
   const { cluster, namespace, name } = address;
   const kind = kindOf(address);
   if (!isObjectName(namespace) || !isObjectName(name))
