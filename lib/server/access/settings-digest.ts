@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import type { Config } from "@/lib/server/config";
 
 /** Enough to tell settings apart. Characters. */
 const LENGTH = 16;
@@ -11,8 +10,8 @@ const SECRET: ReadonlySet<string> = new Set(["secret", "clientSecret"]);
  * A digest of all settings, equal for starts and processes that are set alike. No secret goes into it, of the address of a database neither user nor
  * password: whoever has it cannot try what they are.
  */
-export function settingsDigest(config: Config): string {
-  const text = JSON.stringify(config, (name, value: unknown) => {
+export function settingsDigest(settings: object): string {
+  const text = JSON.stringify(settings, (name, value: unknown) => {
     if (SECRET.has(name)) return value === null ? null : "set";
     return name === "url" && typeof value === "string" ? placeOf(value) : value;
   });
