@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { type SignInConfig, signInConfig } from "./access/sign-in-settings";
-import { databaseProblem } from "./history/database-address";
+import { databaseProblem, type HistoryConfig } from "./history/database-address";
 import { misspeltSettings } from "./misspelt-settings";
 import { parseSettings, type SettingFields, type SettingValues } from "./settings";
 
@@ -15,11 +15,6 @@ export interface Config extends SettingFields {
   readonly signIn: SignInConfig;
   readonly history: HistoryConfig;
 }
-
-/** Where the history is kept, and how long and how much of it. `url` may hold a password: it is never logged or sent. */
-export type HistoryConfig =
-  | { readonly kind: "off"; readonly reason: string }
-  | { readonly kind: "on"; readonly url: string | null; readonly folder: string; readonly days: number; readonly maxMb: number };
 
 /** Reads the environment. Throws an error with one sentence per setting that cannot be used. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {

@@ -7,6 +7,11 @@ const SSL_MODES: readonly string[] = ["disable", "prefer", "require", "verify-ca
 /** Stands for the host of an address that names none: no machine has this name (RFC 2606). */
 const NO_HOST = "no-host.invalid";
 
+/** The storage of the history and its limits. `url` can contain a password: never log or send it. */
+export type HistoryConfig =
+  | { readonly kind: "off"; readonly reason: string }
+  | { readonly kind: "on"; readonly url: string | null; readonly folder: string; readonly days: number; readonly maxMb: number };
+
 /** Variables that node-postgres reads where an address does not say it. */
 export interface DatabaseDefaults {
   readonly host: string;

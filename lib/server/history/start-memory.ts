@@ -1,9 +1,9 @@
 import type { Scope } from "@/lib/domain/source/scope";
 import type { Clock } from "@/lib/server/clock";
-import type { HistoryConfig } from "@/lib/server/config";
 import type { LiveFleet } from "@/lib/server/fleet/live-fleet";
 import { AuditJournal } from "./audit-journal";
 import { createHistory } from "./create-history";
+import type { HistoryConfig } from "./database-address";
 import type { History } from "./history";
 import type { HistoryStatus } from "./history-record";
 import { keepFindings } from "./keep-findings";

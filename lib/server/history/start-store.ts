@@ -1,5 +1,5 @@
 import type { Clock } from "@/lib/server/clock";
-import type { HistoryConfig } from "@/lib/server/config";
+import type { HistoryConfig } from "./database-address";
 import { createHistoryWriter, type EndingWriter } from "./history-writer";
 import { judgeEndings } from "./judge-endings";
 import { type HistoryDatabase, openDatabase } from "./open-database";
