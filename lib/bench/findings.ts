@@ -1,9 +1,9 @@
 import { NO_GATEWAY_API } from "@/lib/domain/mesh/network-gateways";
 import { scopeOf } from "@/lib/domain/source/scope";
 import { SOURCE_NAMES, sourceDefinition } from "@/lib/domain/source/source";
+import { isTableSource } from "@/lib/server/cluster/tables";
 import { ScopedFindings } from "@/lib/server/findings/scoped-findings";
 import type { LiveFleet } from "@/lib/server/fleet/live-fleet";
-import { isTableSource } from "@/lib/server/fleet/tables";
 import { identityOf } from "@/lib/server/kube/parse/identity";
 import { parseWorkloadGroup } from "@/lib/server/kube/parse/workload-group";
 import { aReplica } from "@/lib/testing/entries";

@@ -1,8 +1,8 @@
 import type { WorkloadPod } from "@/lib/domain/selection/objects";
-import { createTables } from "@/lib/server/fleet/tables";
+import { createTables } from "@/lib/server/cluster/tables";
 import { identityOf } from "@/lib/server/kube/parse/identity";
 import { parseWorkloadPod } from "@/lib/server/kube/parse/workload-pod";
-import { TableSink } from "@/lib/server/table/table-sink";
+import { TableSink } from "@/lib/server/watch/table-sink";
 import { atMost, print, told } from "@/lib/testing/figures";
 
 const PODS = 20_000;

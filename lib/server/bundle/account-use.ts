@@ -1,7 +1,7 @@
 import type { AccountUse } from "@/lib/contract/answers/leftovers";
 import { isInScope, isSourceVisible, type Scope } from "@/lib/domain/source/scope";
+import type { TableSource } from "@/lib/server/cluster/tables";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
-import type { TableSource } from "@/lib/server/fleet/tables";
 import { objectKey } from "@/lib/server/table/indexed-table";
 
 /** The segments of the address of a service account. */

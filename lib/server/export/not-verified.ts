@@ -2,8 +2,8 @@ import type { Heartbeat } from "@/lib/contract/status";
 import type { Scope } from "@/lib/domain/source/scope";
 import { ALL_NAMESPACES, VERIFYING_SOURCES } from "@/lib/domain/source/source";
 import { notVerifiedText } from "@/lib/format/source-words";
+import { istiodNamespaceIn, replicasInSight } from "@/lib/server/control-plane/replicas-in-sight";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
-import { istiodNamespaceIn, replicasInSight } from "@/lib/server/live/views/replicas-in-sight";
 
 /** The reason why the connections of a cluster are not verified; without a name: of all clusters. Null = they are. */
 export type NotVerifiedOf = (cluster?: string) => string | null;

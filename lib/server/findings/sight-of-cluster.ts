@@ -2,9 +2,9 @@ import { hasNoGatewayApi } from "@/lib/domain/mesh/network-gateways";
 import type { World } from "@/lib/domain/mesh/world";
 import { namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
 import { type SourceName, sourceDefinition } from "@/lib/domain/source/source";
+import { isTableSource } from "@/lib/server/cluster/tables";
+import { replicasInSight } from "@/lib/server/control-plane/replicas-in-sight";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
-import { isTableSource } from "@/lib/server/fleet/tables";
-import { replicasInSight } from "@/lib/server/live/views/replicas-in-sight";
 
 /** Is a source in sight of a scope: in a namespace, or (without one) in all of them? Where the record or an account lacks it, nobody sees it. */
 export function seesSource(fleet: FleetReader, scope: Scope, cluster: string, source: SourceName, namespace?: string): boolean {

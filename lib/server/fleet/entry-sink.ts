@@ -4,8 +4,8 @@ import type { Freshness } from "@/lib/domain/verdict/freshness";
 import type { Clock } from "@/lib/server/clock";
 import type { FleetStore } from "@/lib/server/fleet/columns/fleet-store";
 import type { Sighting } from "@/lib/server/fleet/entry-change";
-import { ToldSink } from "@/lib/server/table/told-sink";
 import type { Removed, Sink, SourceTeller } from "@/lib/server/watch/sink";
+import { ToldSink } from "@/lib/server/watch/told-sink";
 
 /** Writes the entries of one source (a cluster's, in one namespace or in all) to the store. */
 export class EntrySink extends ToldSink implements Sink<WorkloadEntry> {

@@ -9,6 +9,7 @@ import type { SourceName } from "@/lib/domain/source/source";
 import type { Since } from "@/lib/domain/verdict/since";
 import type { TroubleSize } from "@/lib/domain/verdict/tiers";
 import type { Connection, State, Verdict } from "@/lib/domain/verdict/verdict";
+import type { TableSource, Tables } from "@/lib/server/cluster/tables";
 import type { HostReader } from "@/lib/server/hosts/host-reader";
 import type { BearingMesh } from "./bearing";
 import type { EntryRef, FleetListener } from "./entry-change";
@@ -19,7 +20,6 @@ import type { FleetGroup, FleetPlace, GroupLocality, GroupMemory, GroupTrait, Tr
 import type { Sight } from "./group-sight";
 import type { HostMemory } from "./host-memory";
 import type { StoredSource } from "./seen-sources";
-import type { TableSource, Tables } from "./tables";
 
 /** What is known of one cluster's namespaces. */
 export interface NamespaceNames {

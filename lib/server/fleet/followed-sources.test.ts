@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import { SOURCES } from "@/lib/domain/source/source";
+import { createTables, TABLE_SOURCES, tableOf } from "@/lib/server/cluster/tables";
 import { followSources, type NotFollowed } from "./followed-sources";
-import { createTables, TABLE_SOURCES, tableOf } from "./tables";
 
 const allBut = (followed: string): NotFollowed =>
   Object.fromEntries(TABLE_SOURCES.filter((source) => source !== followed).map((source) => [source, "Not read."]));

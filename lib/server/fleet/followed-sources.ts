@@ -1,6 +1,6 @@
 import type { TableObject } from "@/lib/domain/object/kubernetes-object";
+import { TABLE_SOURCES, type TableSource, type Tables, tableOf } from "@/lib/server/cluster/tables";
 import type { TableHook } from "@/lib/server/table/indexed-table";
-import { TABLE_SOURCES, type TableSource, type Tables, tableOf } from "./tables";
 
 /** The sources with a table that a reader does not follow, each with the reason. It follows all others, and so a new one. */
 export type NotFollowed = Readonly<Partial<Record<TableSource, string>>>;

@@ -1,5 +1,5 @@
-import { ToldSink } from "@/lib/server/table/told-sink";
 import type { Removed, Sink, SourceTeller } from "@/lib/server/watch/sink";
+import { ToldSink } from "@/lib/server/watch/told-sink";
 
 /** Where the values of a source go. */
 export interface HeldTable<T> {

@@ -7,17 +7,17 @@ import { ALL_NAMESPACES, type SourceName } from "@/lib/domain/source/source";
 import type { Freshness } from "@/lib/domain/verdict/freshness";
 import { pauseWhileArriving } from "@/lib/server/arrivals";
 import type { Clock } from "@/lib/server/clock";
+import { isTableSource, type TableSource, tableOf } from "@/lib/server/cluster/tables";
 import { type SliceLimits, Slices } from "@/lib/server/derive/slices";
-import { TableSink } from "@/lib/server/table/table-sink";
 import type { FleetSink } from "@/lib/server/watch/fleet-sink";
 import type { CollectionVersion, SourceTeller } from "@/lib/server/watch/sink";
+import { TableSink } from "@/lib/server/watch/table-sink";
 import type { EntrySink } from "./entry-sink";
 import type { NamespaceNames } from "./fleet-reader";
 import { createGroupSink } from "./group-sink";
 import type { HeldSink } from "./held-sink";
 import type { LiveFleet } from "./live-fleet";
 import type { StoredSource } from "./seen-sources";
-import { isTableSource, type TableSource, tableOf } from "./tables";
 
 type KeptSource = {
   readonly cluster: string;

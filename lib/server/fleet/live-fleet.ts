@@ -2,6 +2,7 @@ import { isSourceVisible, type Scope } from "@/lib/domain/source/scope";
 import type { SourceName } from "@/lib/domain/source/source";
 import type { Freshness } from "@/lib/domain/verdict/freshness";
 import type { Clock } from "@/lib/server/clock";
+import { createTables, type TableSource } from "@/lib/server/cluster/tables";
 import { atMost } from "@/lib/server/derive/evaluations";
 import type { SourceTeller } from "@/lib/server/watch/sink";
 import { ColumnFleet } from "./columns/column-fleet";
@@ -12,7 +13,6 @@ import { FindingMemory } from "./finding-memory";
 import type { NamespaceNames } from "./fleet-reader";
 import type { FleetWriter } from "./fleet-writer";
 import { SeenSources, type StoredSource } from "./seen-sources";
-import { createTables, type TableSource } from "./tables";
 
 /** So many verdicts are evaluated in one go for somebody who waits to be answered: less than some 10 ms. */
 const CAUGHT_UP_AT_ONCE = 200;

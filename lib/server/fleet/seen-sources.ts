@@ -1,6 +1,6 @@
 import { ALL_NAMESPACES } from "@/lib/domain/source/source";
 import type { Freshness } from "@/lib/domain/verdict/freshness";
-import type { TableSource } from "./tables";
+import type { TableSource } from "@/lib/server/cluster/tables";
 
 /** Sources whose objects the store keeps itself, not a table. */
 export type StoredSource = "workloadentries" | "workloadgroups";

@@ -3,13 +3,13 @@ import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import type { World } from "@/lib/domain/mesh/world";
 import type { Since } from "@/lib/domain/verdict/since";
+import { createTables, type Tables } from "@/lib/server/cluster/tables";
 import type { FleetParts } from "./columns/column-entries";
 import { ColumnFleet } from "./columns/column-fleet";
 import { entryRow } from "./columns/entry-row";
 import { FleetStore, VANISHED } from "./columns/fleet-store";
 import type { EntryRef } from "./entry-change";
 import type { NamespaceNames, RememberingFleet } from "./fleet-reader";
-import { createTables, type Tables } from "./tables";
 
 const NO_NAMES: NamespaceNames = { names: [], partial: true };
 

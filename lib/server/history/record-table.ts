@@ -4,7 +4,7 @@ import type { Transition, TransitionType } from "@/lib/domain/history/transition
 import type { TableObject } from "@/lib/domain/object/kubernetes-object";
 import type { RecordedTable } from "@/lib/server/cluster/kind";
 import { recordedKind } from "@/lib/server/cluster/kinds";
-import { TABLE_SOURCES, type TableSource, type Tables, tableOf } from "@/lib/server/fleet/tables";
+import { TABLE_SOURCES, type TableSource, type Tables, tableOf } from "@/lib/server/cluster/tables";
 import type { ObjectTable } from "@/lib/server/table/indexed-table";
 import type { ComparedObject, SettledVersions } from "./adoption";
 import type { HistoryRecord, RecordedVersion, SubjectKey } from "./history-record";

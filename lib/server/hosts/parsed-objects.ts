@@ -1,7 +1,7 @@
 import type { ParsedObject } from "@/lib/domain/object/kubernetes-object";
 import type { StoredMeshService, MeshService } from "@/lib/domain/selection/objects";
 import type { DestinationRule, PeerAuthentication, Sidecar, VirtualService } from "@/lib/domain/selection/policies";
-import type { Tables } from "@/lib/server/fleet/tables";
+import type { Tables } from "@/lib/server/cluster/tables";
 import type { ObjectTable } from "@/lib/server/table/indexed-table";
 
 /** What tables keep of the kinds that decide who answers for a host, by the names of their sources. */

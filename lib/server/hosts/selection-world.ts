@@ -3,9 +3,9 @@ import type { EndpointSlice, KubernetesService, SelectableEntry, SelectablePod, 
 import type { MeshSettings, SelectionWorld } from "@/lib/domain/selection/world";
 import { hasNamespace, type NamespaceScope, namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
 import { type SourceName, sourceNamed } from "@/lib/domain/source/source";
+import { isTableSource } from "@/lib/server/cluster/tables";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { inhabitedNamespaces } from "@/lib/server/fleet/inhabited-namespaces";
-import { isTableSource } from "@/lib/server/fleet/tables";
 import type { ObjectTable } from "@/lib/server/table/indexed-table";
 import { meshInSight } from "./mesh-of";
 import { type PolicySource, policiesOf, selectorOf } from "./parsed-objects";

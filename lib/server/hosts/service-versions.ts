@@ -1,6 +1,7 @@
 import type { TableObject } from "@/lib/domain/object/kubernetes-object";
 import { serviceHostName } from "@/lib/domain/selection/host-name";
-import type { StoredMeshService, MeshService } from "@/lib/domain/selection/objects";
+import type { MeshService, StoredMeshService } from "@/lib/domain/selection/objects";
+import type { Tables } from "@/lib/server/cluster/tables";
 import type { Tables } from "@/lib/server/fleet/tables";
 import { selectorOf } from "./parsed-objects";
 

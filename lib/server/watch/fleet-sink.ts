@@ -5,7 +5,7 @@ import type { World } from "@/lib/domain/mesh/world";
 import type { TableObject } from "@/lib/domain/object/kubernetes-object";
 import type { NamespaceScope, WatchedKind } from "@/lib/domain/source/scope";
 import type { SourceName } from "@/lib/domain/source/source";
-import type { TableSource } from "@/lib/server/fleet/tables";
+import type { TableSource } from "@/lib/server/cluster/tables";
 import type { Sink } from "./sink";
 
 /**

@@ -3,7 +3,7 @@ import { ALL_NAMESPACES, SOURCES, type SourceName } from "@/lib/domain/source/so
 import type { Clock } from "@/lib/server/clock";
 import type { Kind } from "@/lib/server/cluster/kind";
 import { KINDS, type ObjectOf, RESOURCES } from "@/lib/server/cluster/kinds";
-import { isTableSource, type TableSource } from "@/lib/server/fleet/tables";
+import { isTableSource, type TableSource } from "@/lib/server/cluster/tables";
 import type { ApiVersions } from "@/lib/server/kube/api-versions";
 import type { KubeClient } from "@/lib/server/kube/client";
 import type { NamespaceName } from "@/lib/server/kube/parse/namespace";

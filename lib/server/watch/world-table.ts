@@ -2,8 +2,8 @@ import type { StoredObjectKey } from "@/lib/domain/object/kubernetes-object";
 import { ALL_NAMESPACES } from "@/lib/domain/source/source";
 import type { Freshness } from "@/lib/domain/verdict/freshness";
 import { IndexedTable } from "@/lib/server/table/indexed-table";
-import { TableSink } from "@/lib/server/table/table-sink";
 import type { Removed } from "./sink";
+import { TableSink } from "./table-sink";
 
 /**
  * The objects of one source of one cluster, of which its world is made. They have a table of their own and none of the fleet's: only the world

@@ -2,8 +2,8 @@ import type { Kysely } from "kysely";
 import type { TableObject } from "@/lib/domain/object/kubernetes-object";
 import { ALL_NAMESPACES } from "@/lib/domain/source/source";
 import { recordedKind, storedName } from "@/lib/server/cluster/kinds";
+import { type Tables, tableOf } from "@/lib/server/cluster/tables";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
-import { type Tables, tableOf } from "@/lib/server/fleet/tables";
 import type { HistorySchema } from "@/lib/server/history/schema";
 import { LAG_MS } from "./coverage";
 

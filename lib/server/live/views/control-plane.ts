@@ -2,6 +2,7 @@ import type { ControlPlaneHead } from "@/lib/contract/views/control-plane";
 import { BUCKET_MS } from "@/lib/domain/control-plane/reconnect-rate";
 import { clusterControlPlane } from "@/lib/server/control-plane/cluster-control-plane";
 import { replicaRows } from "@/lib/server/control-plane/replica-rows";
+import { replicasInSight } from "@/lib/server/control-plane/replicas-in-sight";
 import { namespacesInSight, revisionMismatches } from "@/lib/server/control-plane/revision-mismatches";
 import { seenTallies } from "@/lib/server/control-plane/seen-tallies";
 import { ChangedParts } from "@/lib/server/fleet/changed-parts";
@@ -11,7 +12,6 @@ import { sightOf } from "@/lib/server/fleet/group-sight";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
 import type { OpenView, ViewContext } from "@/lib/server/live/view-source";
 import { atTurn } from "./at-turn";
-import { replicasInSight } from "./replicas-in-sight";
 import { placesOf } from "./visible-groups";
 
 const MOST_MISMATCHES = 20;

@@ -6,6 +6,7 @@ import type { TableObject } from "@/lib/domain/object/kubernetes-object";
 import { isInScope, type Scope } from "@/lib/domain/source/scope";
 import { nextActionOf } from "@/lib/domain/verdict/next-action";
 import { gracePeriodOf, maxConnectionAgeOf, replicaOfEntry } from "@/lib/domain/verdict/timing";
+import { replicasInSight } from "@/lib/server/control-plane/replicas-in-sight";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetPlace } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
@@ -18,7 +19,6 @@ import { reachMeshFor } from "@/lib/server/networks/mesh-networks";
 import type { TableHook } from "@/lib/server/table/indexed-table";
 import { wireFact } from "@/lib/server/wire-fact";
 import { lostDrainOn } from "./lost-drain";
-import { replicasInSight } from "./replicas-in-sight";
 
 /** One entry with its evidence. The query names it: `cluster`, `ns`, `name` and, for one incarnation, `uid`. */
 export const openEntry: OpenView = ({ fleet, viewer, query, changed }) => {

@@ -4,10 +4,10 @@ import { compareVersions } from "@/lib/domain/mesh/istiod-behaviours";
 import type { Scope } from "@/lib/domain/source/scope";
 import { type ObservedRollout, observedRollout, separatingTraitsOfFleet, type TraitCounts } from "@/lib/domain/verdict/shared-traits";
 import { STATES, statesCountedAs, wordOfState } from "@/lib/domain/verdict/verdict";
+import { replicasInSight } from "@/lib/server/control-plane/replicas-in-sight";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { totalOf } from "@/lib/server/fleet/group-sight";
-import { replicasInSight } from "./replicas-in-sight";
 import type { VisibleGroup } from "./visible-groups";
 
 /** The states of machines that fail. */

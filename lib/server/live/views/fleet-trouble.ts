@@ -4,12 +4,12 @@ import { isReplicaRunning } from "@/lib/domain/verdict/connection";
 import { type ObservedRollout, type SharedTrait, separatingTraits } from "@/lib/domain/verdict/shared-traits";
 import { NEW_TROUBLE_MS, tierOf } from "@/lib/domain/verdict/tiers";
 import { STATES } from "@/lib/domain/verdict/verdict";
+import { replicasInSight } from "@/lib/server/control-plane/replicas-in-sight";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { needsAttention, totalOf } from "@/lib/server/fleet/group-sight";
 import { versionLabel } from "@/lib/server/fleet/version-label";
 import { awaitedIn } from "./fleet-common";
-import { replicasInSight } from "./replicas-in-sight";
 import { troubleOrder } from "./trouble-order";
 import type { VisibleGroup } from "./visible-groups";
 

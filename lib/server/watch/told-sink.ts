@@ -1,7 +1,7 @@
 import type { Freshness } from "@/lib/domain/verdict/freshness";
-import type { CollectionVersion, SourceTeller } from "@/lib/server/watch/sink";
+import type { CollectionVersion, SourceTeller } from "./sink";
 
-/** What every sink of a source passes on as it is: how fresh the source is, and how its comparisons with the server's list came out. */
+/** Forwards the status of a source, and the results of its comparisons with the server's list. */
 export abstract class ToldSink {
   constructor(private readonly teller: SourceTeller) {}
 

@@ -8,7 +8,7 @@ import { replicasInSight } from "./replicas-in-sight";
 const viewer = (namespaces: "all" | readonly string[]) => scopeOf(new Map([["prod-eu", new Map([["pods" as const, namespaces]])]]));
 const running = aWorld([aReplica()]);
 const NONE = aWorld([]);
-// Its mesh configuration tells the namespace of istiod.
+// The mesh configuration has the namespace of istiod.
 const ENDED: World = { ...meshWorld([]), replicas: NONE.replicas };
 
 it.each<[claim: string, world: World, namespaces: "all" | readonly string[], seen: number | "denied"]>([

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { TableObject } from "@/lib/domain/object/kubernetes-object";
-import { IndexedTable } from "./indexed-table";
+import { IndexedTable } from "@/lib/server/table/indexed-table";
 import { TableSink } from "./table-sink";
 
 const object = (uid: string, namespace = "shop", resourceVersion = "1"): TableObject => ({
@@ -8,7 +8,7 @@ const object = (uid: string, namespace = "shop", resourceVersion = "1"): TableOb
 });
 const sinkOf = (table: IndexedTable<TableObject>, namespace: string) => new TableSink({ table, cluster: "eu", namespace }, { freshness: () => undefined });
 
-it.each(["shop", "*"])("a source of %s replaces, counts and forgets what lies in its place, and nothing else", (namespace) => {
+it.each(["shop", "*"])("replaces, counts and removes only the objects of its cluster and namespace (%s)", (namespace) => {
   const table = new IndexedTable<TableObject>();
   table.upsert({ ...object("far"), cluster: "us" });
   const sink = sinkOf(table, namespace);

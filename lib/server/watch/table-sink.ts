@@ -1,17 +1,17 @@
 import type { StoredObjectKey } from "@/lib/domain/object/kubernetes-object";
 import { ALL_NAMESPACES } from "@/lib/domain/source/source";
-import type { Removed, Sink, SourceTeller } from "@/lib/server/watch/sink";
-import type { ObjectTable } from "./indexed-table";
+import type { ObjectTable } from "@/lib/server/table/indexed-table";
+import type { Removed, Sink, SourceTeller } from "./sink";
 import { ToldSink } from "./told-sink";
 
-/** Where a sink writes: the objects of one cluster, in one namespace or in all ("*"), are its own. */
+/** The objects that a sink owns in a table: those of one cluster, in one namespace or in all ("*"). */
 interface TablePlace<T extends StoredObjectKey> {
   readonly table: ObjectTable<T>;
   readonly cluster: string;
   readonly namespace: string;
 }
 
-/** Writes the objects of one source to its table. What lies in its place is its own, so that it keeps nothing beside the table. */
+/** Writes the objects of one source to its table. The table is the only copy of them. */
 export class TableSink<T extends StoredObjectKey> extends ToldSink implements Sink<T> {
   #unseen: Set<string> | null = null;
 
@@ -50,7 +50,7 @@ export class TableSink<T extends StoredObjectKey> extends ToldSink implements Si
     return namespace === ALL_NAMESPACES ? table.count(cluster) : table.count(cluster, namespace);
   }
 
-  /** What is held of this source. */
+  /** The objects of this source. */
   values(): Iterable<T> {
     const { table, cluster, namespace } = this.place;
     return namespace === ALL_NAMESPACES ? table.inCluster(cluster) : table.inNamespace(cluster, namespace);

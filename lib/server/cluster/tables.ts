@@ -1,7 +1,7 @@
 import type { TableObject } from "@/lib/domain/object/kubernetes-object";
 import { SOURCE_NAMES, type SourceName } from "@/lib/domain/source/source";
-import { KINDS, type ObjectOf } from "@/lib/server/cluster/kinds";
 import type { ObjectTable } from "@/lib/server/table/indexed-table";
+import { KINDS, type ObjectOf } from "./kinds";
 
 /** A source with few objects: they are stored in a table. */
 export type TableSource = { readonly [S in SourceName]: (typeof KINDS)[S]["table"] extends null ? never : S }[SourceName];
