@@ -1,0 +1,273 @@
+import { addTo } from "@/lib/domain/object/multimap";
+import { changesBefore, incidentCause } from "./cause";
+import { bitsOfSingle, type Cohort, cohortsOf, type Explanation, jointCause, type Noise } from "./cohorts";
+import type { IncidentTable } from "./incident-table";
+import { LIMITS } from "./limits";
+import { type MaintenanceWindows, windowKey } from "./maintenance";
+import type { ObjectChange, Population } from "./observation";
+import { OpenIncident } from "./open-incident";
+import type { TrackedMachine } from "./tracked-machine";
+import { bitsFor, Sizes, TraitCounts, type TraitValue } from "./traits";
+
+/** The state of the engine that decides to which incident a failed machine belongs. */
+export interface AssignmentInput {
+  readonly table: IncidentTable;
+  readonly windows: MaintenanceWindows;
+  readonly population: Population;
+  readonly noise: Noise;
+  /** Of the last day, in order of time. */
+  readonly changes: readonly ObjectChange[];
+  /** The clusters that are not observed now. */
+  readonly unseen: ReadonlySet<string>;
+  readonly isFirstStart: boolean;
+  readonly newKey: () => string;
+  readonly now: number;
+}
+
+/** Failures and growing incidents that may have one cause. */
+interface Part extends Explanation {
+  readonly incidents: readonly OpenIncident[];
+  readonly failures: readonly TrackedMachine[];
+  readonly trait: TraitValue | null;
+  readonly isRolling: boolean;
+}
+
+/** Assigns pending machines to incidents at one moment. Milliseconds. */
+export class Assignment {
+  readonly #sizes: Sizes;
+
+  constructor(private readonly input: AssignmentInput) {
+    this.#sizes = new Sizes(input.population);
+  }
+
+  /** Assigns each machine that has a reason. The others stay pending, until they return or were away for two minutes. */
+  run(): void {
+    this.#addToWindows();
+    const joined = this.#join();
+    this.#openCohorts(joined);
+    if (this.#openSingles()) this.#join();
+  }
+
+  /** Opens an incident, or reopens the one of which the machines were members until shortly before. */
+  open(machines: readonly TrackedMachine[], cluster: string, joins: readonly TraitValue[]): OpenIncident {
+    const { table, now, newKey, unseen } = this.input;
+    const former = this.#relapseOf(machines);
+    if (former !== null) {
+      table.reopen(former, now);
+      this.#addPending(former, machines);
+      return former;
+    }
+    const incident = OpenIncident.open(newKey(), cluster, now);
+    if (unseen.has(cluster)) incident.setUnknownSince(now, now);
+    table.insert(incident);
+    this.#addPending(incident, machines);
+    table.setJoins(incident, joins);
+    if (machines.length > 0 && machines.every(({ stored }) => this.#isOldTrouble(stored.isFound))) incident.fold(now);
+    return incident;
+  }
+
+  /** Opens an incident for one machine or for machines of one group. Later failures of the group join it. */
+  openGroup(machines: readonly TrackedMachine[]): OpenIncident {
+    const [first] = machines;
+    return this.open(machines, first?.machine.cluster ?? "", ownTraits(first));
+  }
+
+  /** Renews the causes of incidents that got new members in their first minutes. */
+  renewCauses(): void {
+    for (const incident of this.input.table.undecided) {
+      if (!incident.isCauseStale || incident.isOver) continue;
+      const isNamespaceDeleted = this.input.changes.some(
+        ({ kind, name, what, cluster }) =>
+          kind === "Namespace" &&
+          what === "deleted" &&
+          cluster === incident.cluster &&
+          [...incident.members.values()].some(({ machine }) => machine.namespace === name),
+      );
+      incident.set({ cause: incidentCause(incident.counts, incident.cluster, this.#sizes, isNamespaceDeleted) });
+      const { changes, lastChange } = changesBefore(this.input.changes, incident.incident);
+      incident.setChanges(changes, lastChange);
+      incident.isCauseStale = false;
+    }
+  }
+
+  /** True if a machine was away for so long that it opens an incident alone. */
+  #isAway({ stored, leftHealthy }: TrackedMachine): boolean {
+    return this.input.now - stored.stoppedAt >= (leftHealthy ? LIMITS.awayHealthyMs : LIMITS.awayMs) || this.#isOldTrouble(stored.isFound);
+  }
+
+  #isOldTrouble(isFound: boolean): boolean {
+    return isFound && this.input.isFirstStart;
+  }
+
+  /** The machines of a maintenance window form one quiet incident. */
+  #addToWindows(): void {
+    const { table, windows, now, newKey } = this.input;
+    if (windows.isEmpty) return;
+    const inWindow = new Map<string, TrackedMachine[]>();
+    for (const machine of table.pending.values()) {
+      const window = windows.of(machine.machine, now);
+      if (window !== null) addTo(inWindow, windowKey(window), machine);
+    }
+    for (const [key, machines] of inWindow) {
+      let incident = table.active.find((one) => one.windowKey === key);
+      const window = windows.get(key);
+      if (window === undefined) continue;
+      if (incident === undefined) {
+        incident = OpenIncident.open(newKey(), window.cluster, now);
+        incident.windowKey = key;
+        incident.set({ planned: { reason: window.reason, until: window.until } });
+        table.insert(incident);
+      }
+      table.addAll(incident, machines, now);
+    }
+  }
+
+  /** Adds machines to open incidents whose trait they share. Returns true if there were some. */
+  #join(): boolean {
+    const { table, now } = this.input;
+    const joining = new Map<OpenIncident, TrackedMachine[]>();
+    for (const machine of table.pending.values()) {
+      const found = table.joinable(machine.traits).filter(({ incident, trait }) => this.#mayJoin(machine, incident, trait));
+      const [best] = found.length > 1 ? found.sort((a, b) => this.#coverage(b) - this.#coverage(a)) : found;
+      if (best !== undefined) addTo(joining, best.incident, machine);
+    }
+    for (const [incident, machines] of joining) table.addAll(incident, machines, now);
+    return joining.size > 0;
+  }
+
+  /** A group keeps one incident: after 50 minutes, or if it left healthy, a machine of it joins instead of opening another one. */
+  #mayJoin(machine: TrackedMachine, { head, windowKey: window }: OpenIncident, { trait }: TraitValue): boolean {
+    if (window !== null) return false;
+    const isTimely = machine.stored.stoppedAt - head.began.at <= LIMITS.joinMs;
+    if (trait !== "group") return isTimely;
+    return this.#isAway(machine) || (isTimely && !machine.leftHealthy);
+  }
+
+  #coverage({ incident, trait }: { incident: OpenIncident; trait: TraitValue }): number {
+    return incident.members.size / this.#sizes.having(trait, incident.members.size);
+  }
+
+  /** Opens incidents for failures of the last minute that share a separating trait, and merges incidents that turn out to be one. */
+  #openCohorts(hasJoined: boolean): void {
+    const { table, now, noise } = this.input;
+    const fresh = [...table.pending.values()].filter(({ stored }) => now - stored.stoppedAt <= LIMITS.togetherMs || this.#isOldTrouble(stored.isFound));
+    if (fresh.length === 0 && !hasJoined) return;
+    const { cohorts, rest } = cohortsOf(fresh, this.#sizes, noise);
+    const growing = table.active.filter((incident) => incident.isGrowing(now) && this.#isMergeable(incident));
+    let parts: readonly Part[] = [
+      ...growing.map((incident) => this.#partOfIncident(incident)),
+      ...cohorts.map(partOfCohort),
+      ...rest.map((machine) => this.#partOfSingle(machine)),
+    ];
+    for (let joint = jointCause(parts, this.#sizes, noise); joint !== null; joint = jointCause(parts, this.#sizes, noise)) {
+      const { trait, parts: joined } = joint;
+      const merged = this.#mergedPart(trait, joined);
+      parts = [...parts.filter((part) => !joined.includes(part)), merged];
+    }
+    for (const part of parts) if (part.trait !== null && !part.isRolling) this.#openPart(part, part.trait);
+  }
+
+  #isMergeable(incident: OpenIncident): boolean {
+    return incident.windowKey === null && incident.members.size > 0 && incident.counts.known.deletion === 0;
+  }
+
+  #partOfIncident(incident: OpenIncident): Part {
+    const { counts, joins, cluster } = incident;
+    const [join] = joins;
+    const isSingle = counts.size <= 1;
+    const count = join === undefined ? 0 : (counts.values.get(join.key)?.count ?? 0);
+    const bits =
+      isSingle || join === undefined
+        ? bitsOfSingle(cluster, this.#sizes) * counts.size
+        : LIMITS.causeBits + (join.trait === "known" ? 0 : bitsFor(count, this.#sizes.having(join, count)));
+    return { incidents: [incident], failures: [], trait: null, isRolling: false, common: counts.common(), bits, isSingle };
+  }
+
+  #partOfSingle(machine: TrackedMachine): Part {
+    const common = machine.traits.map((value) => ({ value, count: 1 }));
+    const bits = bitsOfSingle(machine.machine.cluster, this.#sizes);
+    return { incidents: [], failures: [machine], trait: null, isRolling: false, common, bits, isSingle: true };
+  }
+
+  #mergedPart(trait: TraitValue, parts: readonly Part[]): Part {
+    const incidents = parts.flatMap((part) => part.incidents);
+    const failures = parts.flatMap((part) => part.failures);
+    const counts = countsOfFailures(failures);
+    for (const incident of incidents) counts.addAll(incident.counts);
+    const count = counts.values.get(trait.key)?.count ?? 0;
+    const bits = bitsFor(count, this.#sizes.having(trait, count)) + LIMITS.causeBits;
+    return { incidents, failures, trait, isRolling: false, common: counts.common(), bits, isSingle: false };
+  }
+
+  #openPart({ incidents, failures }: Part, trait: TraitValue): void {
+    const { table, now } = this.input;
+    const [oldest, ...younger] = [...incidents].sort((a, b) => a.head.openedAt - b.head.openedAt);
+    const incident = oldest ?? this.#incidentOf(trait) ?? this.open(failures, trait.cluster, [trait]);
+    this.#addPending(incident, failures);
+    if (oldest !== undefined) {
+      // A known cause of a part stays one: later machines of a dead replica belong to the outage of its zone.
+      const known = incidents.flatMap(({ joins }) => joins.filter((join) => join.trait === "known"));
+      for (const one of younger) table.merge(incident, one, now);
+      table.setJoins(incident, [trait, ...new Map(known.map((join) => [join.key, join])).values()]);
+    }
+  }
+
+  /** Returns the incident of a group; null = the trait is no group, or it has none. */
+  #incidentOf(trait: TraitValue): OpenIncident | null {
+    return isGroup(trait) ? (this.input.table.joinable([trait]).find(({ incident }) => incident.windowKey === null)?.incident ?? null) : null;
+  }
+
+  /** Opens incidents for single machines: the only one of its group at once, others after two minutes. Returns true if it did. */
+  #openSingles(): boolean {
+    const { table } = this.input;
+    const groups = new Map<string, TrackedMachine[]>();
+    for (const machine of table.pending.values()) {
+      if (!this.#isAway(machine) && !this.#isOnlyOne(machine)) continue;
+      const key = machine.traits.find(isGroup)?.key ?? machine.machine.id;
+      addTo(groups, key, machine);
+    }
+    for (const machines of groups.values()) this.openGroup(machines);
+    return groups.size > 0;
+  }
+
+  #isOnlyOne(machine: TrackedMachine): boolean {
+    return machine.traits.some((trait) => isGroup(trait) && this.#sizes.having(trait, 1) === 1);
+  }
+
+  #addPending(incident: OpenIncident, machines: readonly TrackedMachine[]): void {
+    const { table, now } = this.input;
+    const pending = machines.filter(({ machine }) => table.pending.has(machine.id));
+    if (pending.length > 0) table.addAll(incident, pending, now);
+  }
+
+  /** Returns the incident of which at least half of the machines were members, if they failed again soon after its end. */
+  #relapseOf(machines: readonly TrackedMachine[]): OpenIncident | null {
+    const counts = new Map<OpenIncident, number>();
+    for (const { machine, stored } of machines) {
+      const former = this.input.table.ofFormer(machine.id);
+      if (former === undefined || stored.stoppedAt - (former.head.endedAt ?? 0) > LIMITS.reopenMs) continue;
+      counts.set(former, (counts.get(former) ?? 0) + 1);
+    }
+    const [most] = [...counts].sort((a, b) => b[1] - a[1]);
+    return most !== undefined && most[1] * 2 >= machines.length ? most[0] : null;
+  }
+}
+
+/** The traits by which later machines join the incident of one machine or group: its known cause and its group. */
+function ownTraits(machine: TrackedMachine | undefined): readonly TraitValue[] {
+  return machine?.traits.filter(({ trait }) => trait === "group" || trait === "known") ?? [];
+}
+
+function isGroup({ trait }: TraitValue): boolean {
+  return trait === "group";
+}
+
+function partOfCohort({ trait, failures, bits, isRolling }: Cohort<TrackedMachine>): Part {
+  return { incidents: [], failures, trait, isRolling, common: countsOfFailures(failures).common(), bits, isSingle: false };
+}
+
+function countsOfFailures(failures: readonly TrackedMachine[]): TraitCounts {
+  const counts = new TraitCounts();
+  for (const { traits, stored, leftHealthy } of failures) counts.add(traits, stored.cause, leftHealthy);
+  return counts;
+}

@@ -1,0 +1,136 @@
+import type { CauseTrait, Incident, IncidentCause, IncidentMember } from "./incident";
+import { LIMITS } from "./limits";
+import { type ObjectChange, type Population, TRAITS, type TraitName } from "./observation";
+import { bitsFor, groupPath, type KnownCause, Sizes, separates, TraitCounts, type TraitValue, traitsOf } from "./traits";
+
+/** A trait that members have in common, with its shares and its cost as an explanation. */
+interface CommonTrait {
+  readonly value: TraitValue;
+  readonly shown: CauseTrait;
+  readonly bits: number;
+}
+
+/**
+ * Returns the cause that the title of an incident names. `counts`: the traits of its members, or of the visible ones. `isNamespaceDeleted`: a namespace of its
+ * machines was deleted. Without members a service has no endpoint.
+ */
+export function incidentCause(counts: TraitCounts, cluster: string, sizes: Sizes, isNamespaceDeleted: boolean): IncidentCause {
+  const group = onlyGroup(counts, sizes);
+  const { size } = counts;
+  if (size === 0) return { kind: "service-without-endpoint", traits: [], group };
+  const traits = separatingTraits(counts, cluster, sizes).map(({ shown }) => shown);
+  if (isMostly(counts, "deletion")) return { kind: isNamespaceDeleted ? "namespace-deleted" : "group-deleted", traits, group };
+  if (isMostly(counts, "skew")) return { kind: "clock-skew", traits, group };
+  if (isMostly(counts, "istiod")) {
+    const isGone = size > 1 && counts.known.istiod >= sizes.managed(cluster, counts.known.istiod) * LIMITS.commonShare;
+    return isGone ? { kind: "istiod-gone", traits: [], group } : { kind: "replica-gone", traits, group };
+  }
+  if (size === 1) return { kind: "machine", traits: [], group };
+  const isOnlyGroup = traits.every(({ trait }) => trait === "group");
+  if (isOnlyGroup && counts.leftHealthy === size) return { kind: "left-healthy", traits, group };
+  return { kind: traits.length === 0 ? "time-only" : "trait", traits, group };
+}
+
+/** Counts the traits of members. `changes`: those before the incident. */
+export function countTraits(members: readonly IncidentMember[], changes: readonly ObjectChange[]): TraitCounts {
+  const counts = new TraitCounts();
+  for (const { machine, cause, leftHealthy } of members) counts.add(traitsOf(machine, cause, changes), cause, leftHealthy);
+  return counts;
+}
+
+function isMostly({ known, size }: TraitCounts, cause: KnownCause): boolean {
+  return known[cause] >= size * LIMITS.commonShare;
+}
+
+function onlyGroup(counts: TraitCounts, sizes: Sizes): IncidentCause["group"] {
+  const only = counts.common().find(({ value, count }) => value.trait === "group" && count === counts.size);
+  if (only === undefined) return null;
+  const { namespace, value } = only.value;
+  return { namespace, name: value, size: sizes.having(only.value, only.count) };
+}
+
+/** Returns the sharpest separating trait, or two that separate equally well. */
+function separatingTraits(counts: TraitCounts, cluster: string, sizes: Sizes): readonly CommonTrait[] {
+  const found = commonTraits(counts, cluster, sizes).filter(({ shown: { bad, of, others, ofOthers } }) =>
+    separates({ failed: bad, ofFailed: of, having: bad + others, all: of + ofOthers }, LIMITS.chanceOfAll),
+  );
+  const fewest = Math.min(...found.map(({ bits }) => bits));
+  const best = found.filter(({ bits }) => bits - fewest < LIMITS.equalBits);
+  const group = best.find(({ value }) => value.trait === "group");
+  return best.filter((one) => group === undefined || !isOfGroup(one, group)).slice(0, 2);
+}
+
+/** True if a trait names the same machines as their group and says no more: the account, version or change of one group. */
+function isOfGroup({ value, shown }: CommonTrait, group: CommonTrait): boolean {
+  const depends = value.trait === "account" || value.trait === "version" || value.trait === "change";
+  return depends && shown.bad === group.shown.bad && shown.others === group.shown.others;
+}
+
+/** Returns the traits of nearly all members in the order of `TRAITS`. */
+function commonTraits(counts: TraitCounts, cluster: string, sizes: Sizes): readonly CommonTrait[] {
+  const all = sizes.all(cluster, counts.size);
+  const group = onlyGroup(counts, sizes);
+  return counts
+    .common()
+    .flatMap(({ value, count }) => {
+      const { trait } = value;
+      if (trait === "cluster" || trait === "known" || (trait === "version" && group === null)) return [];
+      const having = trait === "version" && group !== null ? Math.min(sizes.having(value, count), group.size) : sizes.having(value, count);
+      const bits = bitsFor(count, having) + (counts.size - count) * Math.log2(all);
+      return [{ value, shown: causeTrait(trait, value.value, { bad: count, of: counts.size, having, all }), bits }];
+    })
+    .sort((a, b) => TRAITS.indexOf(a.shown.trait) - TRAITS.indexOf(b.shown.trait));
+}
+
+function causeTrait(trait: TraitName, value: string, { bad, of, having, all }: { bad: number; of: number; having: number; all: number }): CauseTrait {
+  return { trait, value, bad, of, others: having - bad, ofOthers: all - of };
+}
+
+/** Returns the relevant changes before an incident, the nearest first. Without one, `lastChange` is the last earlier one. `changes` in order of time. */
+export function changesBefore(changes: readonly ObjectChange[], incident: Incident): Pick<Incident, "changes" | "lastChange"> {
+  const { began, members, services, clusters } = incident;
+  const groups = new Set(members.map(({ machine }) => groupPath(machine)));
+  const relevant = changes.filter((change) => {
+    if (!clusters.includes(change.cluster) || change.seenAt > began.at + LIMITS.skewMs) return false;
+    if (change.groups === null || change.groups.some((path) => groups.has(path))) return true;
+    return services.some(({ service }) => service.namespace === change.namespace && (members.length === 0 || service.name === change.name));
+  });
+  const from = (began.notBefore ?? began.at) - LIMITS.changedBeforeMs;
+  const before = relevant.filter(({ seenAt }) => seenAt >= from).reverse();
+  return { changes: before, lastChange: before.length > 0 ? null : (relevant.at(-1) ?? null) };
+}
+
+/** Returns the change whose rollback may help: the nearest one, at most half an hour before the first failure. Null = compare, do not roll back. */
+export function rollbackCandidate({ changes, lastChange, began }: Pick<Incident, "changes" | "lastChange" | "began">): ObjectChange | null {
+  const nearest = changes[0] ?? lastChange;
+  return nearest !== null && (began.notBefore ?? began.at) - nearest.seenAt <= LIMITS.rollbackMs ? nearest : null;
+}
+
+/** The answer to "Is it istiod?", with the shares of the most common replica and revision. */
+export interface IstiodAnswer {
+  readonly answer: "yes" | "no-evidence" | "cannot-tell";
+  readonly compared: readonly CauseTrait[];
+}
+
+/**
+ * Returns whether istiod caused an incident. "yes": its replicas are gone, its clock is ahead, or only a replica or revision separates the members. Without a
+ * replica and revision that members share, or for one machine, nothing can be compared.
+ */
+export function istiodAnswer(incident: Incident, population: Population): IstiodAnswer {
+  const { cause, clusters, members, changes } = incident;
+  const [cluster = ""] = clusters;
+  const sizes = new Sizes(population);
+  const counts = countTraits(members, changes);
+  const compared = ["replica", "revision"].flatMap((trait) => {
+    const values = [...counts.values.values()].filter(({ value }) => value.trait === trait);
+    const [most] = values.sort((a, b) => b.count - a.count);
+    if (most === undefined) return [];
+    const having = sizes.having(most.value, most.count);
+    return [causeTrait(trait as TraitName, most.value.value, { bad: most.count, of: counts.size, having, all: sizes.all(cluster, counts.size) })];
+  });
+  const isIstiods = ({ trait }: CauseTrait) => trait === "replica" || trait === "revision";
+  const isProven = ["istiod-gone", "replica-gone", "clock-skew"].includes(cause.kind) || (cause.traits.length > 0 && cause.traits.every(isIstiods));
+  if (isProven) return { answer: "yes", compared };
+  const isUnclear = compared.length === 0 || members.length < 2 || cause.traits.some(isIstiods);
+  return { answer: isUnclear ? "cannot-tell" : "no-evidence", compared };
+}

@@ -1,0 +1,372 @@
+import { Assignment } from "./assignment";
+import { type DueMoment, DueMoments } from "./due-moments";
+import type { Incident } from "./incident";
+import { IncidentTable } from "./incident-table";
+import { LIMITS, nextTick } from "./limits";
+import { MaintenanceWindows, windowKey } from "./maintenance";
+import { isBad, type MaintenanceWindow, type ObjectChange, type Observation, type ObservationOf, type Population } from "./observation";
+import { type OpenIncident, type StoredIncident, serviceKey } from "./open-incident";
+import { QuietFailures, type RollingReplacement, type StoredQuietFailures } from "./quiet-failures";
+import { type StoredMachine, TrackedMachine } from "./tracked-machine";
+
+/** The parts of the world that observations do not contain. */
+export interface IncidentWorld {
+  readonly population: Population;
+  /** Returns a new short random key. */
+  newKey(): string;
+}
+
+/** The state of the engine as JSON. */
+export interface StoredEngine {
+  readonly now: number;
+  readonly incidents: readonly StoredIncident[];
+  readonly undecided: readonly string[];
+  readonly pending: readonly StoredMachine[];
+  readonly services: readonly ObservationOf<"service">[];
+  readonly windows: readonly MaintenanceWindow[];
+  readonly changes: readonly ObjectChange[];
+  readonly unseen: readonly string[];
+  readonly quiet: StoredQuietFailures;
+  readonly due: readonly DueMoment[];
+  readonly start: StartOfStolos;
+}
+
+/** The last start of Stolos. Milliseconds; `at` null = none was observed. */
+interface StartOfStolos {
+  readonly at: number | null;
+  readonly isFirst: boolean;
+}
+
+/** Returns all incidents of a history, in the order in which they opened. `now` in milliseconds. */
+export function incidentsOf(observations: readonly Observation[], now: number, world: IncidentWorld): readonly Incident[] {
+  const engine = new IncidentEngine(world);
+  engine.take(observations);
+  engine.passTo(now);
+  return [...new Map(engine.takeChanged().map((incident) => [incident.key, incident])).values()];
+}
+
+/**
+ * Turns observations into incidents. It takes observations in order of time, in batches of any size, and decides on whole seconds. So the result does not depend
+ * on the batches, and a restored engine continues as if it had not stopped. The cost follows the observations and due decisions.
+ */
+export class IncidentEngine {
+  readonly #world: IncidentWorld;
+  readonly #table = new IncidentTable();
+  readonly #windows: MaintenanceWindows;
+  readonly #quiet: QuietFailures;
+  readonly #due: DueMoments;
+  /** Services that lost their last endpoint, until the report about its machine must be here. */
+  readonly #services = new Map<string, ObservationOf<"service">>();
+  readonly #unseen: Set<string>;
+  #changes: ObjectChange[];
+  #now: number;
+  #start: StartOfStolos;
+
+  constructor(world: IncidentWorld, stored?: StoredEngine) {
+    this.#world = world;
+    this.#windows = new MaintenanceWindows(stored?.windows);
+    this.#quiet = new QuietFailures(stored?.quiet);
+    this.#due = new DueMoments(stored?.due);
+    this.#unseen = new Set(stored?.unseen);
+    this.#changes = [...(stored?.changes ?? [])];
+    this.#now = stored?.now ?? 0;
+    this.#start = stored?.start ?? { at: null, isFirst: false };
+    this.#table.restore(stored?.incidents ?? [], stored?.undecided ?? []);
+    for (const machine of stored?.pending ?? []) this.#table.pending.set(machine.machine.id, new TrackedMachine(machine));
+    for (const lost of stored?.services ?? []) this.#services.set(serviceKey(lost.service), lost);
+  }
+
+  get stored(): StoredEngine {
+    const { all, undecided, pending } = this.#table;
+    return {
+      now: this.#now,
+      incidents: all.map(({ stored }) => stored),
+      undecided: [...undecided].map(({ key }) => key),
+      pending: [...pending.values()].map(({ stored }) => stored),
+      services: [...this.#services.values()],
+      windows: this.#windows.stored,
+      changes: this.#changes,
+      unseen: [...this.#unseen],
+      quiet: this.#quiet.stored,
+      due: this.#due.stored,
+      start: this.#start,
+    };
+  }
+
+  /** Incidents that are not over, and those that ended within the last hour. */
+  get incidents(): readonly Incident[] {
+    return this.#table.all.map(({ incident }) => incident);
+  }
+
+  /** Rolling replacements: one quiet row per group. */
+  get rolls(): readonly RollingReplacement[] {
+    return this.#quiet.rollsAt(this.#now);
+  }
+
+  /** Returns the incidents that changed since the last call, for the store. */
+  takeChanged(): readonly Incident[] {
+    return this.#table.takeChanged();
+  }
+
+  /** Takes observations in order of time. */
+  take(observations: readonly Observation[]): void {
+    for (const observation of observations) {
+      const at = Math.max(observation.at, this.#now);
+      // Nothing was decided while Stolos was away.
+      const isReturn = observation.kind === "started" && observation.stoppedAt !== null;
+      this.#decideBefore(isReturn ? Math.min(at, (observation.stoppedAt ?? at) + 1) : at);
+      this.#now = at;
+      this.#apply(observation, at);
+    }
+  }
+
+  /** Makes all decisions that are due at `now`. All observations up to `now` were taken before. Milliseconds. */
+  passTo(now: number): void {
+    this.#decideBefore(now + 1);
+    this.#now = Math.max(now, this.#now);
+  }
+
+  /** The next moment at which time alone changes something, in milliseconds; infinity = none. */
+  get nextDecisionAt(): number {
+    return this.#due.next;
+  }
+
+  #decideBefore(end: number): void {
+    for (let next = this.#tickAt(); next < end; next = this.#tickAt()) this.#decide(next);
+  }
+
+  /** A decision that was due while Stolos was away falls on the first second after its start. */
+  #tickAt(): number {
+    return Math.max(this.#due.next, nextTick(this.#now));
+  }
+
+  #apply(observation: Observation, at: number): void {
+    switch (observation.kind) {
+      case "machine":
+        this.#observeMachine(observation, at);
+        break;
+      case "settled":
+        this.#settle(observation, at);
+        break;
+      case "service":
+        this.#observeService(observation, at);
+        break;
+      case "change":
+        this.#addChange(observation.change, at);
+        break;
+      case "cluster":
+        this.#observeCluster(observation, at);
+        break;
+      case "maintenance":
+        this.#setWindow(observation, at);
+        break;
+      case "started":
+        this.#start = { at, isFirst: observation.stoppedAt === null };
+        for (const incident of this.#table.active) incident.restartTimers(at);
+        break;
+    }
+  }
+
+  #observeMachine(observation: ObservationOf<"machine">, at: number): void {
+    const { id } = observation.machine;
+    const incident = this.#table.ofMember(id);
+    const member = incident?.members.get(id);
+    if (incident !== undefined && member !== undefined) {
+      incident.update(member, at, () => member.observe(observation));
+      this.#changed(incident, at);
+      return;
+    }
+    const pending = this.#table.pending.get(id);
+    if (pending !== undefined) {
+      pending.observe(observation);
+      if (pending.status !== "bad") this.#drop(pending, at);
+    } else if (!this.#isLateEvidence(observation, at) && isBad(observation.condition)) this.#addPending(observation, at);
+  }
+
+  #addPending(observation: ObservationOf<"machine">, at: number): void {
+    const isFound = this.#isAtStart(at) && (this.#start.isFirst || observation.notBefore !== null);
+    const recent = this.#changes.filter(({ seenAt, cluster }) => cluster === observation.machine.cluster && at - seenAt <= LIMITS.changedBeforeMs);
+    const machine = TrackedMachine.stopped(
+      observation,
+      isFound,
+      recent.filter(({ groups }) => groups !== null && groups.length > 1),
+    );
+    this.#table.pending.set(observation.machine.id, machine);
+    this.#due.add({ at: nextTick(at), kind: "failures", id: "" });
+    const awayMs = machine.leftHealthy ? LIMITS.awayHealthyMs : LIMITS.awayMs;
+    this.#due.add({ at: nextTick(at + awayMs), kind: "machine", id: observation.machine.id });
+  }
+
+  #isAtStart(at: number): boolean {
+    return this.#start.at !== null && at - this.#start.at <= LIMITS.startMs;
+  }
+
+  /** A machine whose loss was settled before its incident ended is no new trouble: a later sweep is evidence for the incident. */
+  #isLateEvidence({ machine, condition, cause }: ObservationOf<"machine">, at: number): boolean {
+    const incident = this.#table.ofFormer(machine.id);
+    const left = incident?.members.get(machine.id)?.stored.left;
+    if (incident === undefined || left === undefined || left === null || left.how === "serving") return false;
+    if (condition === "serving" || condition === "waiting") return false;
+    incident.append(at, [machine.name, condition, cause].filter((part) => part !== "").join(" "));
+    this.#changed(incident, at);
+    return true;
+  }
+
+  #settle(observation: ObservationOf<"settled">, at: number): void {
+    const { machineId } = observation;
+    const incident = this.#table.ofMember(machineId);
+    const member = incident?.members.get(machineId);
+    if (incident !== undefined && member !== undefined) {
+      incident.update(member, at, () => member.settle(observation));
+      this.#changed(incident, at);
+      return;
+    }
+    const pending = this.#table.pending.get(machineId);
+    if (pending === undefined) return;
+    pending.settle(observation);
+    this.#drop(pending, at);
+  }
+
+  /** A failure that ended before it belonged to an incident. */
+  #drop(machine: TrackedMachine, at: number): void {
+    this.#table.pending.delete(machine.machine.id);
+    this.#quiet.add(machine, at);
+  }
+
+  #observeService(observation: ObservationOf<"service">, at: number): void {
+    const { service, endpoints } = observation;
+    const key = serviceKey(service);
+    const incidents = this.#table.ofService(service).filter(({ isOver }) => !isOver);
+    for (const incident of incidents) {
+      if (endpoints > 0) incident.returnService(service, at);
+      else incident.loseService(service, at, observation.notBefore);
+      this.#changed(incident, at);
+    }
+    if (endpoints > 0) this.#services.delete(key);
+    else if (incidents.length === 0 && !this.#services.has(key)) {
+      this.#services.set(key, observation);
+      this.#due.add({ at: nextTick(at + LIMITS.serviceDelayMs), kind: "service", id: key });
+    }
+  }
+
+  #addChange(change: ObjectChange, at: number): void {
+    const kept = this.#changes.findIndex(({ seenAt }) => at - seenAt <= LIMITS.rememberedChangeMs);
+    if (kept > 0) this.#changes.splice(0, kept);
+    this.#changes.push(change);
+    for (const incident of this.#table.active) {
+      if (incident.cluster !== change.cluster || !incident.isYoung(at)) continue;
+      incident.isCauseStale = true;
+      this.#changed(incident, at);
+    }
+  }
+
+  #observeCluster({ cluster, sight }: ObservationOf<"cluster">, at: number): void {
+    const isSeen = sight === "observed";
+    if (isSeen) this.#unseen.delete(cluster);
+    else this.#unseen.add(cluster);
+    for (const incident of this.#table.active) {
+      if (incident.cluster !== cluster) continue;
+      incident.setUnknownSince(isSeen ? null : at, at);
+      this.#changed(incident, at);
+    }
+  }
+
+  #setWindow(observation: ObservationOf<"maintenance">, at: number): void {
+    const { cluster, namespace, group, reason, from, until } = observation;
+    const key = windowKey(observation);
+    this.#windows.set({ kind: "maintenance", cluster, namespace, group, reason, from, until });
+    for (const moment of [from, until]) this.#due.add({ at: nextTick(Math.max(moment, at)), kind: "window", id: key });
+    const incident = this.#table.active.find((one) => one.windowKey === key);
+    if (incident === undefined) return;
+    incident.set({ planned: { reason, until } });
+    this.#changed(incident, at);
+  }
+
+  #changed(incident: OpenIncident, at: number): void {
+    this.#table.touch(incident);
+    this.#due.add({ at: nextTick(at), kind: "incident", id: incident.key });
+  }
+
+  #decide(now: number): void {
+    this.#now = now;
+    const due = this.#due.take(now);
+    const has = (kind: DueMoment["kind"]) => due.some((one) => one.kind === kind);
+    for (const { kind, id } of due) {
+      const incident = kind === "incident" ? this.#table.get(id) : undefined;
+      if (incident !== undefined) this.#table.undecided.add(incident);
+      if (kind === "window") this.#endWindow(id, now);
+    }
+    if (has("failures") || has("service") || has("window") || due.some(({ kind, id }) => kind === "machine" && this.#table.pending.has(id))) this.#assign(now);
+    else if (this.#table.undecided.size > 0) this.#assignment(now).renewCauses();
+    this.#decideStates(now);
+  }
+
+  #assignment(now: number): Assignment {
+    return new Assignment({
+      ...{ table: this.#table, windows: this.#windows, population: this.#world.population, noise: this.#quiet.noiseAt(now), changes: this.#changes },
+      ...{ unseen: this.#unseen, isFirstStart: this.#start.isFirst, newKey: () => this.#world.newKey(), now },
+    });
+  }
+
+  #assign(now: number): void {
+    const assignment = this.#assignment(now);
+    assignment.run();
+    for (const lost of [...this.#services.values()]) if (lost.at + LIMITS.serviceDelayMs <= now) this.#assignService(lost, assignment, now);
+    assignment.renewCauses();
+  }
+
+  /** A service belongs to the incident of its last machine. Without a bad machine it is an incident of its own. */
+  #assignService(lost: ObservationOf<"service">, assignment: Assignment, now: number): void {
+    const { service, lastMachineId } = lost;
+    this.#services.delete(serviceKey(service));
+    const last = lastMachineId === null ? undefined : this.#table.pending.get(lastMachineId);
+    const ofMachine = last === undefined ? this.#table.ofMember(lastMachineId ?? "") : assignment.openGroup([last]);
+    const incident = ofMachine ?? this.#relapseOf(lost, now) ?? assignment.open([], service.cluster, []);
+    incident.loseService(service, lost.at, lost.notBefore);
+    if (incident.windowKey !== null) leaveWindow(incident, now);
+    if (ofMachine === undefined && this.#start.isFirst && this.#isAtStart(lost.at)) incident.fold(now);
+    this.#changed(incident, now);
+  }
+
+  #relapseOf({ service, at }: ObservationOf<"service">, now: number): OpenIncident | undefined {
+    const former = this.#table.ofService(service).findLast(({ isOver, head }) => isOver && at - (head.endedAt ?? 0) <= LIMITS.reopenMs);
+    if (former !== undefined) this.#table.reopen(former, now);
+    return former;
+  }
+
+  #endWindow(key: string, now: number): void {
+    const window = this.#windows.get(key);
+    if (window === undefined || window.until > now) return;
+    this.#windows.delete(key);
+    const incident = this.#table.active.find((one) => one.windowKey === key);
+    if (incident !== undefined) this.#table.touch(incident);
+  }
+
+  /** Machines that are bad after the end of their window are a normal incident. */
+  #leaveEndedWindow(incident: OpenIncident, now: number): void {
+    if (incident.windowKey === null || this.#windows.get(incident.windowKey) !== undefined || incident.bad === 0) return;
+    leaveWindow(incident, now);
+    const groups = [...incident.counts.values.values()].flatMap(({ value }) => (value.trait === "group" ? [value] : []));
+    this.#table.setJoins(incident, groups);
+  }
+
+  #decideStates(now: number): void {
+    for (const incident of this.#table.undecided) {
+      const { head } = incident;
+      this.#leaveEndedWindow(incident, now);
+      incident.decide(now);
+      if (incident.head !== head) this.#table.touch(incident);
+      if (incident.isOver && head.state !== "over") this.#table.release(incident);
+      if (this.#table.isForgettable(incident, now)) this.#table.forget(incident);
+      const next = incident.nextDecisionAt(now);
+      if (next !== null) this.#due.add({ at: next, kind: "incident", id: incident.key });
+    }
+    this.#table.undecided.clear();
+  }
+}
+
+/** A planned incident becomes a normal one, which opens now. */
+function leaveWindow(incident: OpenIncident, now: number): void {
+  incident.windowKey = null;
+  incident.set({ planned: null, openedAt: now });
+}

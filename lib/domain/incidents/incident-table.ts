@@ -1,0 +1,159 @@
+import type { Incident } from "./incident";
+import { LIMITS } from "./limits";
+import type { ServiceId } from "./observation";
+import { OpenIncident, type StoredIncident } from "./open-incident";
+import type { TrackedMachine } from "./tracked-machine";
+import type { TraitValue } from "./traits";
+
+/** The incidents that the engine follows, and the machines that failed without one, with their indexes. */
+export class IncidentTable {
+  /** Machines that failed and belong to no incident yet. */
+  readonly pending = new Map<string, TrackedMachine>();
+  /** Incidents that changed since they were decided last. */
+  readonly undecided = new Set<OpenIncident>();
+  readonly #incidents = new Map<string, OpenIncident>();
+  readonly #byMember = new Map<string, OpenIncident>();
+  /** The last incident of a machine, if it is over. */
+  readonly #byFormer = new Map<string, OpenIncident>();
+  readonly #byJoin = new Map<string, OpenIncident[]>();
+  readonly #changed = new Set<OpenIncident>();
+
+  restore(incidents: readonly StoredIncident[], undecided: readonly string[]): void {
+    for (const stored of incidents) {
+      const incident = OpenIncident.restore(stored);
+      this.#incidents.set(incident.key, incident);
+      if (!incident.isOver) this.#index(incident);
+    }
+    // The incident that ended last is the former one of a machine, unless it is in an open one.
+    const ended = this.all.filter(({ isOver }) => isOver).sort((a, b) => (a.head.endedAt ?? 0) - (b.head.endedAt ?? 0));
+    for (const incident of ended) for (const id of incident.members.keys()) this.#byFormer.set(id, incident);
+    for (const incident of this.active) {
+      for (const id of incident.members.keys()) {
+        this.#byMember.set(id, incident);
+        this.#byFormer.delete(id);
+      }
+    }
+    for (const key of undecided) {
+      const incident = this.#incidents.get(key);
+      if (incident !== undefined) this.undecided.add(incident);
+    }
+  }
+
+  /** All incidents that are followed, ended ones of the last hour included. */
+  get all(): readonly OpenIncident[] {
+    return [...this.#incidents.values()];
+  }
+
+  get active(): readonly OpenIncident[] {
+    return this.all.filter(({ isOver }) => !isOver);
+  }
+
+  get(key: string): OpenIncident | undefined {
+    return this.#incidents.get(key);
+  }
+
+  ofMember(machineId: string): OpenIncident | undefined {
+    return this.#byMember.get(machineId);
+  }
+
+  ofFormer(machineId: string): OpenIncident | undefined {
+    return this.#byFormer.get(machineId);
+  }
+
+  ofService(service: ServiceId): readonly OpenIncident[] {
+    return this.all.filter((incident) => incident.hasService(service));
+  }
+
+  /** Incidents that machines with one of these traits join, each with the trait. */
+  joinable(traits: readonly TraitValue[]): readonly { readonly incident: OpenIncident; readonly trait: TraitValue }[] {
+    return traits.flatMap((trait) => (this.#byJoin.get(trait.key) ?? []).map((incident) => ({ incident, trait })));
+  }
+
+  touch(incident: OpenIncident): void {
+    this.undecided.add(incident);
+    this.#changed.add(incident);
+  }
+
+  /** Returns the incidents that changed since the last call. */
+  takeChanged(): readonly Incident[] {
+    const changed = [...this.#changed].map(({ incident }) => incident);
+    this.#changed.clear();
+    return changed;
+  }
+
+  insert(incident: OpenIncident): void {
+    this.#incidents.set(incident.key, incident);
+    this.touch(incident);
+  }
+
+  /** Adds pending machines to an incident. */
+  addAll(incident: OpenIncident, machines: readonly TrackedMachine[], at: number): void {
+    incident.addAll(machines, at);
+    for (const { machine } of machines) {
+      this.pending.delete(machine.id);
+      this.#byFormer.delete(machine.id);
+      this.#byMember.set(machine.id, incident);
+    }
+    this.touch(incident);
+  }
+
+  setJoins(incident: OpenIncident, traits: readonly TraitValue[]): void {
+    this.#unindex(incident);
+    incident.joins = traits;
+    this.#index(incident);
+  }
+
+  /** Moves all of the younger incident into the older one. */
+  merge(older: OpenIncident, younger: OpenIncident, at: number): void {
+    this.setJoins(younger, []);
+    for (const id of younger.members.keys()) this.#byMember.set(id, older);
+    older.absorb(younger, at);
+    this.touch(older);
+    this.touch(younger);
+  }
+
+  /** Releases the members of an incident that is over: a later failure of theirs is new, or a relapse. */
+  release(incident: OpenIncident): void {
+    this.#unindex(incident);
+    for (const id of incident.members.keys()) {
+      if (this.#byMember.get(id) !== incident) continue;
+      this.#byMember.delete(id);
+      this.#byFormer.set(id, incident);
+    }
+  }
+
+  /** Opens an incident again under its key, with those of its members that failed since. */
+  reopen(incident: OpenIncident, at: number): void {
+    for (const id of incident.members.keys()) {
+      if (this.#byFormer.get(id) !== incident) continue;
+      this.#byFormer.delete(id);
+      this.#byMember.set(id, incident);
+    }
+    incident.reopen(at);
+    this.#index(incident);
+    const relapsed = [...this.pending.values()].filter(({ machine }) => incident.members.has(machine.id));
+    this.addAll(incident, relapsed, at);
+  }
+
+  /** Forgets an incident an hour after its end. */
+  forget(incident: OpenIncident): void {
+    for (const id of incident.members.keys()) if (this.#byFormer.get(id) === incident) this.#byFormer.delete(id);
+    this.#incidents.delete(incident.key);
+  }
+
+  isForgettable({ isOver, head }: OpenIncident, now: number): boolean {
+    return isOver && now - (head.endedAt ?? now) >= LIMITS.evidenceMs;
+  }
+
+  #index(incident: OpenIncident): void {
+    for (const { key } of incident.joins) this.#byJoin.set(key, [...(this.#byJoin.get(key) ?? []), incident]);
+  }
+
+  #unindex(incident: OpenIncident): void {
+    for (const { key } of incident.joins) {
+      const left = (this.#byJoin.get(key) ?? []).filter((one) => one !== incident);
+      if (left.length === 0) this.#byJoin.delete(key);
+      else this.#byJoin.set(key, left);
+    }
+  }
+}

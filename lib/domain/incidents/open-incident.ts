@@ -1,0 +1,300 @@
+import type { Incident, IncidentCause, IncidentState, LostService } from "./incident";
+import { LIMITS, nextTick } from "./limits";
+import type { ObjectChange, ServiceId } from "./observation";
+import { type MachineStatus, type StoredMachine, TrackedMachine } from "./tracked-machine";
+import { TraitCounts, type TraitValue } from "./traits";
+
+/** The parts of an incident that its members do not contain. */
+type Head = Omit<Incident, "members" | "services">;
+
+/** The moments from which its state follows. Milliseconds. */
+interface Progress {
+  /** The number of bad members or of services without an endpoint last rose, fell. */
+  readonly roseAt: number;
+  readonly fellAt: number;
+  /** The last member or service returned, or was observed again after a gap. */
+  readonly returnedAt: number;
+  /** A machine was added, or more members were bad than ever. */
+  readonly worseAt: number;
+  /** The number of bad members when it became long-running. */
+  readonly foldedBad: number;
+}
+
+/** An incident as it is stored. */
+export interface StoredIncident {
+  readonly head: Head;
+  readonly progress: Progress;
+  readonly services: readonly LostService[];
+  readonly members: readonly StoredMachine[];
+  readonly joins: readonly TraitValue[];
+  /** The scope of the maintenance window that contains it; null = none. */
+  readonly windowKey: string | null;
+}
+
+const NO_CAUSE: IncidentCause = { kind: "time-only", traits: [], group: null };
+
+/** An incident that the engine still follows: its members, its state and the traits by which machines join it. */
+export class OpenIncident {
+  readonly members = new Map<string, TrackedMachine>();
+  /** The traits of the members of its first minutes. */
+  readonly counts = new TraitCounts();
+  /** Machines that share one of these join it. */
+  joins: readonly TraitValue[] = [];
+  windowKey: string | null = null;
+  /** Its cause is out of date. */
+  isCauseStale = true;
+  #bad = 0;
+  #waiting = 0;
+  readonly #services = new Map<string, LostService>();
+  #head: Head;
+  #progress: Progress;
+  #snapshot: Incident | null = null;
+
+  private constructor(head: Head, progress: Progress) {
+    this.#head = head;
+    this.#progress = progress;
+  }
+
+  /** A new incident without members. Milliseconds. */
+  static open(key: string, cluster: string, at: number): OpenIncident {
+    const head: Head = {
+      ...{ key, clusters: [cluster], began: { at, notBefore: null }, openedAt: at, foundAtStart: false, state: "open", stateSince: at },
+      ...{ unknownSince: null, cause: NO_CAUSE, changes: [], lastChange: null, peak: { at, bad: 0 }, endedAt: null, mergedInto: null },
+      ...{ planned: null, appended: [] },
+    };
+    return new OpenIncident(head, { roseAt: at, fellAt: 0, returnedAt: 0, worseAt: at, foldedBad: 0 });
+  }
+
+  static restore({ head, progress, services, members, joins, windowKey }: StoredIncident): OpenIncident {
+    const restored = new OpenIncident(head, progress);
+    restored.joins = joins;
+    restored.windowKey = windowKey;
+    restored.isCauseStale = false;
+    for (const lost of services) restored.#services.set(serviceKey(lost.service), lost);
+    for (const stored of members) restored.#put(new TrackedMachine(stored));
+    return restored;
+  }
+
+  get stored(): StoredIncident {
+    const members = [...this.members.values()].map(({ stored }) => stored);
+    return { head: this.#head, progress: this.#progress, services: [...this.#services.values()], members, joins: this.joins, windowKey: this.windowKey };
+  }
+
+  get key(): string {
+    return this.#head.key;
+  }
+
+  get head(): Head {
+    return this.#head;
+  }
+
+  get cluster(): string {
+    return this.#head.clusters[0] ?? "";
+  }
+
+  get bad(): number {
+    return this.#bad;
+  }
+
+  get services(): Iterable<LostService> {
+    return this.#services.values();
+  }
+
+  get isOver(): boolean {
+    return this.#head.state === "over";
+  }
+
+  get servicesDown(): number {
+    return [...this.#services.values()].filter(({ backAt }) => backAt === null).length;
+  }
+
+  /** True while new members decide what it is about. */
+  isYoung(now: number): boolean {
+    return now - this.#head.openedAt <= LIMITS.compareMs;
+  }
+
+  /** True if a member joined within the last minutes, so that another failure may be part of the same event. */
+  isGrowing(now: number): boolean {
+    return this.isYoung(now) && now - this.#progress.roseAt <= LIMITS.awayMs;
+  }
+
+  get incident(): Incident {
+    this.#snapshot ??= { ...this.#head, services: [...this.#services.values()], members: [...this.members.values()].map(({ member }) => member) };
+    return this.#snapshot;
+  }
+
+  /** Adds machines, or continues their earlier memberships. */
+  addAll(machines: readonly TrackedMachine[], at: number): void {
+    let { began, foundAtStart } = this.#head;
+    let isNew = false;
+    for (const machine of machines) {
+      const { stoppedAt, notBefore, isFound } = machine.stored;
+      if (stoppedAt < began.at || this.members.size === 0) {
+        began = { at: stoppedAt, notBefore };
+        foundAtStart = isFound;
+      }
+      const earlier = this.members.get(machine.machine.id);
+      if (earlier === undefined) machine.join(at);
+      else {
+        this.#count(earlier.status, -1);
+        machine.continue(earlier);
+      }
+      this.#put(machine, earlier === undefined);
+      isNew ||= earlier === undefined;
+    }
+    this.set({ began, foundAtStart });
+    this.#rise(at, isNew);
+  }
+
+  /** Applies an observation to a member. */
+  update(machine: TrackedMachine, at: number, apply: () => void): void {
+    const before = machine.status;
+    apply();
+    const after = machine.status;
+    this.#count(before, -1);
+    this.#count(after, 1);
+    if (before === "bad" && after !== "bad") this.#progress = { ...this.#progress, fellAt: at };
+    if (machine.stored.left?.how === "serving" && (before !== "done" || machine.stored.left.at === at)) this.#progress = { ...this.#progress, returnedAt: at };
+    if (before !== "bad" && after === "bad") this.#rise(at, false);
+    this.#snapshot = null;
+  }
+
+  /** `at`, `notBefore`: of the observation; see `began`. */
+  loseService(service: ServiceId, at: number, notBefore: number | null): void {
+    if (this.members.size === 0 && this.#services.size === 0) this.set({ began: { at, notBefore } });
+    this.#services.set(serviceKey(service), { service, lostLastAt: at, backAt: null });
+    this.#rise(at, true);
+  }
+
+  /** Returns true if the service belongs to it. */
+  returnService(service: ServiceId, at: number): boolean {
+    const lost = this.#services.get(serviceKey(service));
+    if (lost === undefined || lost.backAt !== null) return lost !== undefined;
+    this.#services.set(serviceKey(service), { ...lost, backAt: at });
+    this.#progress = { ...this.#progress, fellAt: at, returnedAt: at };
+    this.#snapshot = null;
+    return true;
+  }
+
+  hasService(service: ServiceId): boolean {
+    return this.#services.has(serviceKey(service));
+  }
+
+  /** Its cluster is not observed from here on, or (null) is observed again: recoveries before the gap are not known to last. */
+  setUnknownSince(since: number | null, at: number): void {
+    if (this.isOver || (since === null) === (this.#head.unknownSince === null)) return;
+    if (since === null) this.restartTimers(at);
+    this.set({ unknownSince: since });
+  }
+
+  restartTimers(at: number): void {
+    if (this.#progress.returnedAt > 0) this.#progress = { ...this.#progress, returnedAt: at };
+  }
+
+  /** Takes all of a younger incident, which ends with its address redirected. */
+  absorb(other: OpenIncident, at: number): void {
+    for (const machine of other.members.values()) {
+      const earlier = this.members.get(machine.machine.id);
+      if (earlier !== undefined) this.#count(earlier.status, -1);
+      this.#put(machine, earlier === undefined);
+    }
+    for (const [key, lost] of other.#services) this.#services.set(key, lost);
+    const { began, foundAtStart } = other.#head.began.at < this.#head.began.at ? other.#head : this.#head;
+    this.set({ began, foundAtStart });
+    this.isCauseStale = true;
+    this.#progress = { ...this.#progress, returnedAt: Math.max(this.#progress.returnedAt, other.#progress.returnedAt) };
+    this.#rise(at, true);
+    other.#clear();
+    other.set({ state: "over", stateSince: at, endedAt: at, mergedInto: this.key });
+  }
+
+  reopen(at: number): void {
+    this.set({ state: "open", stateSince: at, endedAt: null });
+  }
+
+  /** Opens as long-running: trouble from before the first start. */
+  fold(at: number): void {
+    this.set({ state: "long-running", stateSince: at, foundAtStart: true });
+    this.#progress = { ...this.#progress, foldedBad: this.#bad };
+  }
+
+  append(at: number, what: string): void {
+    this.set({ appended: [...this.#head.appended, { at, what }] });
+  }
+
+  setChanges(changes: readonly ObjectChange[], lastChange: ObjectChange | null): void {
+    this.set({ changes, lastChange });
+  }
+
+  set(changed: Partial<Head>): void {
+    this.#head = { ...this.#head, ...changed };
+    this.#snapshot = null;
+  }
+
+  /** Moves to the state that holds now. While the cluster is not observed, it neither ends nor recovers. */
+  decide(now: number): void {
+    if (this.isOver) return;
+    const state = this.#stateAt(now);
+    if (state === this.#head.state || (state !== "open" && this.#head.unknownSince !== null)) return;
+    if (state === "long-running") this.#progress = { ...this.#progress, foldedBad: this.#bad };
+    this.set({ state, stateSince: now, endedAt: state === "over" ? now : null });
+  }
+
+  /** The next moment at which time alone may change it; null = none. */
+  nextDecisionAt(now: number): number | null {
+    const { roseAt, fellAt, returnedAt, worseAt } = this.#progress;
+    const moments = this.isOver
+      ? [(this.#head.endedAt ?? now) + LIMITS.evidenceMs]
+      : this.#isCalm()
+        ? [returnedAt + LIMITS.servingMs]
+        : [worseAt + LIMITS.longRunningMs, ...(fellAt > roseAt ? [roseAt + LIMITS.noneAddedMs, fellAt + LIMITS.fallingMs] : [])];
+    const next = Math.min(...moments.filter((moment) => moment > now));
+    return Number.isFinite(next) ? nextTick(next) : null;
+  }
+
+  #clear(): void {
+    this.members.clear();
+    this.#services.clear();
+    this.#bad = 0;
+    this.#waiting = 0;
+  }
+
+  #isCalm(): boolean {
+    return this.#bad === 0 && this.servicesDown === 0;
+  }
+
+  #stateAt(now: number): IncidentState {
+    const { roseAt, fellAt, returnedAt, worseAt } = this.#progress;
+    if (this.#isCalm()) return this.#waiting === 0 && now - returnedAt >= LIMITS.servingMs ? "over" : "recovering";
+    if (this.#head.state === "long-running" || now - worseAt >= LIMITS.longRunningMs) return "long-running";
+    const isFalling = fellAt > roseAt && now - roseAt >= LIMITS.noneAddedMs && now - fellAt < LIMITS.fallingMs;
+    return isFalling ? "recovering" : "open";
+  }
+
+  #put(machine: TrackedMachine, isNew = true): void {
+    this.members.set(machine.machine.id, machine);
+    this.#count(machine.status, 1);
+    if (isNew && (machine.stored.joinedAt ?? 0) - this.#head.openedAt <= LIMITS.compareMs) {
+      this.counts.add(machine.traits, machine.stored.cause, machine.leftHealthy);
+      this.isCauseStale = true;
+    }
+  }
+
+  #count(status: MachineStatus, by: 1 | -1): void {
+    if (status === "bad") this.#bad += by;
+    if (status === "waiting") this.#waiting += by;
+  }
+
+  #rise(at: number, isNew: boolean): void {
+    const { foldedBad } = this.#progress;
+    const isWorse = isNew || this.#bad > this.#head.peak.bad;
+    this.#progress = { ...this.#progress, roseAt: at, worseAt: isWorse ? at : this.#progress.worseAt };
+    if (this.#bad > this.#head.peak.bad) this.set({ peak: { at, bad: this.#bad } });
+    if (this.#head.state === "long-running" && (isNew || this.#bad > foldedBad)) this.set({ state: "open", stateSince: at });
+    this.#snapshot = null;
+  }
+}
+
+export function serviceKey({ cluster, namespace, kind, name, host }: ServiceId): string {
+  return [cluster, namespace, kind, name, host].join("\n");
+}

@@ -1,0 +1,109 @@
+import { describe, expect, it } from "vitest";
+import { aFleet, aMachine, HOUR, IncidentFleet, incidentsAt, MINUTE, observed, observedAll, SECOND, settled } from "@/lib/testing/incident-fleet";
+import type { Observation } from "./observation";
+
+const fleet = aFleet();
+const checkout = fleet.of("group-1");
+const sizes = (observations: readonly Observation[], now: number, of = fleet) => incidentsAt(of, observations, now).map(({ members }) => members.length);
+
+describe("an incident opens", () => {
+  const cases: readonly [string, readonly Observation[], number, number[]][] = [
+    ["with the second failed machine of a group within 60 s", observedAll(checkout.slice(0, 2), "failed", 0, 50 * SECOND), 55 * SECOND, [2]],
+    ["not with two machines of a group that fail 61 s apart", [...observedAll(checkout.slice(0, 2), "failed", 0, 61 * SECOND)], 100 * SECOND, []],
+    [
+      "not with two machines of two groups in one of three zones",
+      [observed(fleet.machine("group-1", 0), "failed", 0), observed(fleet.machine("group-2", 0), "failed", 1)],
+      MINUTE,
+      [],
+    ],
+    ["with one machine that was away for 2 min", [observed(fleet.machine("group-1", 0), "failed", 0)], 2 * MINUTE, [1]],
+    ["not with one machine that was away for less than 2 min", [observed(fleet.machine("group-1", 0), "failed", 0)], 2 * MINUTE - SECOND, []],
+    [
+      "not with a machine that serves again within 2 min",
+      [observed(fleet.machine("group-1", 0), "failed", 0), observed(fleet.machine("group-1", 0), "serving", 119 * SECOND)],
+      HOUR,
+      [],
+    ],
+    ["not with a machine that starts or drains", observedAll(checkout.slice(0, 5), "waiting", 0), HOUR, []],
+    ["not with planned ends", observedAll(checkout.slice(0, 5), "gone", 0), HOUR, []],
+    [
+      "with two unverified machines whose replica is gone",
+      observedAll([fleet.machine("group-1", 0), fleet.machine("group-2", 5)], "unverified", 0),
+      SECOND,
+      [2],
+    ],
+    ["not with one unverified machine", [observed(fleet.machine("group-1", 0), "unverified", 0)], MINUTE, []],
+  ];
+  it.each(cases)("%s", (_, observations, now, expected) => {
+    expect(sizes(observations, now)).toEqual(expected);
+  });
+
+  it("at once with the only machine of its group", () => {
+    const alone = aMachine("ldap-0", "ldap");
+    expect(sizes([observed(alone, "failed", 0)], SECOND, new IncidentFleet([...fleet.machines, alone]))).toEqual([1]);
+  });
+
+  it("within 5 s after the second machine of a zone that is lost within 30 s, with all machines of the zone", () => {
+    const zone = fleet.inZone("zone-a");
+    const lost = observedAll(zone, "lost", 20 * SECOND, Math.floor((30 * SECOND) / zone.length));
+    const [early] = incidentsAt(fleet, lost, 20 * SECOND + 5 * SECOND);
+    expect(early?.members.length).toBeGreaterThan(3);
+    const [incident, ...others] = incidentsAt(fleet, lost, MINUTE);
+    expect([incident?.members.length, others.length]).toEqual([zone.length, 0]);
+  });
+
+  it("apart for failures of two groups in one zone, where the other machines of the zone serve", () => {
+    const inZone = (group: string) => fleet.of(group, ({ traits }) => traits.zone === "zone-a").slice(0, 5);
+    const failures = [...observedAll(inZone("group-1"), "failed", 0, SECOND), ...observedAll(inZone("group-2"), "failed", 500, SECOND)];
+    expect(sizes(failures, MINUTE)).toEqual([5, 5]);
+  });
+
+  it("apart for a lost zone and a bad version of a group in another zone", () => {
+    const zone = fleet.inZone("zone-a");
+    const bad = fleet.of("group-3", ({ traits }) => traits.zone === "zone-b").slice(0, 6);
+    const incidents = incidentsAt(fleet, [...observedAll(zone, "lost", 0, 200), ...observedAll(bad, "failed", 100, 3 * SECOND)], MINUTE);
+    expect(incidents.map(({ members }) => members.length).sort((a, b) => a - b)).toEqual([6, zone.length]);
+  });
+
+  it("once for a cluster in which half of the machines of all groups fail", () => {
+    const half = fleet.of(null, ({ name }) => Number(name.split("-").at(-1)) % 2 === 0);
+    const incidents = incidentsAt(fleet, observedAll(half, "failed", 0), 2 * SECOND);
+    expect(incidents.map(({ members, cause }) => [members.length, cause.kind])).toEqual([[half.length, "time-only"]]);
+  });
+});
+
+describe("a rolling replacement", () => {
+  const rolled = (machines: typeof checkout, awayMs: number, every: number) =>
+    machines.flatMap((machine, index) => [observed(machine, "lost", index * every), settled(machine, "replaced", index * every + awayMs)]);
+
+  it("is no incident while at most 20 % of the group are away, each for less than 2 min", () => {
+    expect(sizes(rolled(checkout, 90 * SECOND, 15 * SECOND), HOUR)).toEqual([]);
+  });
+
+  it("is an incident if more than 20 % leave at once", () => {
+    expect(sizes(rolled(checkout.slice(0, 12), 90 * SECOND, SECOND), MINUTE)).toEqual([12]);
+  });
+
+  it("is an incident of the machine that stays away", () => {
+    expect(sizes([...rolled(checkout.slice(0, 5), 90 * SECOND, MINUTE), observed(fleet.machine("group-1", 9), "lost", MINUTE)], 4 * MINUTE)).toEqual([1]);
+  });
+
+  it("is an incident if two successors fail", () => {
+    const successors = ["a", "b"].map((name) => aMachine(`group-1-${name}`, "group-1", fleet.machine("group-1", 0).traits));
+    expect(sizes([...rolled(checkout.slice(0, 5), 90 * SECOND, MINUTE), ...observedAll(successors, "failed", 3 * MINUTE)], 4 * MINUTE)).toEqual([2]);
+  });
+});
+
+describe("failures without an incident", () => {
+  it("are noise: 300 machines that flap for 40 s open no incident", () => {
+    const flapping = fleet.machines.slice(0, 300);
+    const observations = flapping.flatMap((machine, index) =>
+      [0, 1, 2, 3].flatMap((round) => {
+        // A prime step spreads the machines of a group over the ten minutes.
+        const at = (((index * 7_919) % 600) + round * 600) * SECOND;
+        return [observed(machine, "failed", at), observed(machine, "serving", at + 40 * SECOND)];
+      }),
+    );
+    expect(sizes(observations, HOUR)).toEqual([]);
+  });
+});

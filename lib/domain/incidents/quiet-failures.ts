@@ -1,0 +1,89 @@
+import type { Noise } from "./cohorts";
+import { LIMITS } from "./limits";
+import type { TrackedMachine } from "./tracked-machine";
+
+/** A rolling replacement of a group: machines that left healthy and were replaced within two minutes. One quiet row. Milliseconds. */
+export interface RollingReplacement {
+  readonly cluster: string;
+  readonly namespace: string;
+  readonly group: string;
+  readonly from: number;
+  readonly to: number;
+  readonly machines: number;
+}
+
+/** A failure that ended without an incident. `keys`: of its traits. */
+interface StrayFailure {
+  readonly at: number;
+  readonly cluster: string;
+  readonly keys: readonly string[];
+}
+
+/** Quiet failures as they are stored. */
+export interface StoredQuietFailures {
+  readonly strays: readonly StrayFailure[];
+  readonly rolls: readonly RollingReplacement[];
+}
+
+/** Failures that ended without an incident: the noise against which new failures are compared, and rolling replacements. */
+export class QuietFailures {
+  readonly #strays: StrayFailure[];
+  readonly #rolls = new Map<string, RollingReplacement>();
+
+  constructor(stored: StoredQuietFailures = { strays: [], rolls: [] }) {
+    this.#strays = [...stored.strays];
+    for (const roll of stored.rolls) this.#rolls.set(rollKey(roll), roll);
+  }
+
+  get stored(): StoredQuietFailures {
+    return { strays: [...this.#strays], rolls: [...this.#rolls.values()] };
+  }
+
+  /** Adds a machine that serves again, was replaced or left for good before it belonged to an incident. */
+  add({ stored, machine, traits }: TrackedMachine, at: number): void {
+    const isReplaced = stored.left?.how === "replaced" && stored.leftHealthy && at - stored.stoppedAt < LIMITS.awayMs;
+    if (isReplaced && machine.group !== "") this.#roll(machine, stored.stoppedAt, at);
+    this.#strays.push({ at: stored.stoppedAt, cluster: machine.cluster, keys: traits.map(({ key }) => key) });
+    if (this.#strays.length > 2 * LIMITS.noiseCount) this.#strays.splice(0, LIMITS.noiseCount);
+  }
+
+  /** Returns the noise at a moment. Failures of the last minute are not in it, because they are compared with it. */
+  noiseAt(now: number): Noise {
+    let counts: Map<string, number> | null = null;
+    const perMinute = (count: number) => (count * LIMITS.togetherMs) / LIMITS.noiseMs;
+    return {
+      expected: ({ key, cluster }, share) => {
+        counts ??= this.#countsAt(now);
+        // One stray failure proves no habit.
+        const own = Math.max(0, (counts.get(key) ?? 0) - 1);
+        return perMinute(Math.max(own, (counts.get(cluster) ?? 0) * share));
+      },
+    };
+  }
+
+  /** The rolling replacements of two machines or more that go on or ended within ten minutes. */
+  rollsAt(now: number): readonly RollingReplacement[] {
+    return [...this.#rolls.values()].filter(({ to, machines }) => machines > 1 && now - to <= LIMITS.rollingPauseMs);
+  }
+
+  #countsAt(now: number): Map<string, number> {
+    const counts = new Map<string, number>();
+    const [from, to] = [now - LIMITS.noiseMs - LIMITS.togetherMs, now - LIMITS.togetherMs];
+    for (const { at, cluster, keys } of this.#strays) {
+      if (at <= from || at > to) continue;
+      for (const key of [cluster, ...keys]) counts.set(key, (counts.get(key) ?? 0) + 1);
+    }
+    return counts;
+  }
+
+  #roll({ cluster, namespace, group }: Pick<RollingReplacement, "cluster" | "namespace" | "group">, stoppedAt: number, at: number): void {
+    for (const [key, { to }] of this.#rolls) if (at - to > LIMITS.rollingPauseMs) this.#rolls.delete(key);
+    const key = rollKey({ cluster, namespace, group });
+    const known = this.#rolls.get(key);
+    this.#rolls.set(key, { cluster, namespace, group, from: known?.from ?? stoppedAt, to: at, machines: (known?.machines ?? 0) + 1 });
+  }
+}
+
+function rollKey({ cluster, namespace, group }: Pick<RollingReplacement, "cluster" | "namespace" | "group">): string {
+  return [cluster, namespace, group].join("\n");
+}

@@ -1,0 +1,112 @@
+import { describe, expect, it } from "vitest";
+import { aMachine, changed, endpointsOf, HOUR, IncidentFleet, incidentsAt, MINUTE, observedAll, RADIUS, SECOND, START } from "@/lib/testing/incident-fleet";
+import { incidentTitle } from "./title";
+import { type IncidentViewer, visiblePart } from "./visible-part";
+
+const ZONES = ["zone-a", "zone-b", "zone-c"];
+const inNamespace = (namespace: string, group: string, count: number) =>
+  Array.from({ length: count }, (_, index) =>
+    aMachine(`${group}-${index}`, group, { zone: ZONES[index % 3] ?? "", replica: `istiod-${index % 2}`, network: "vpc-1", account: group }, namespace),
+  );
+const fleet = new IncidentFleet([...inNamespace("shop", "pay", 30), ...inNamespace("bank", "ledger", 60), ...inNamespace("mail", "smtp", 30)]);
+const population = (namespaces: readonly string[]) => new IncidentFleet(fleet.machines.filter(({ namespace }) => namespaces.includes(namespace)));
+const viewerOf = (namespaces: readonly string[], maySeeReplicas = true): IncidentViewer => ({
+  maySee: (_, namespace) => namespaces.includes(namespace),
+  maySeeReplicas: () => maySeeReplicas,
+  population: population(namespaces),
+});
+const zone = fleet.inZone("zone-a");
+const changes = [
+  changed("allow", -MINUTE, ["shop/pay", "bank/ledger"], { namespace: "bank" }),
+  changed("pay", -2 * MINUTE, ["shop/pay", "bank/ledger"], { namespace: "shop" }),
+];
+const lostZone = [
+  ...changes,
+  ...observedAll(
+    zone.filter(({ namespace }) => namespace === "bank"),
+    "lost",
+    0,
+    200,
+  ),
+  ...observedAll(
+    zone.filter(({ namespace }) => namespace !== "bank"),
+    "lost",
+    5 * SECOND,
+    200,
+  ),
+];
+const [incident] = incidentsAt(fleet, lostZone, MINUTE);
+const seenBy = (viewer: IncidentViewer, now = START + MINUTE) => (incident === undefined ? null : visiblePart(incident, viewer, now));
+
+describe("the visible part of an incident", () => {
+  it("is the incident for a viewer of all namespaces", () => {
+    const part = seenBy(viewerOf(["shop", "bank", "mail"]));
+    expect([part?.isPartial, part?.incident.members.length, part?.incident.cause]).toEqual([false, zone.length, incident?.cause]);
+  });
+
+  it("is nothing for a viewer who sees none of its machines", () => {
+    expect(seenBy(viewerOf(["other"]))).toBeNull();
+  });
+
+  it("has only visible machines, counts, changes, peak and beginning", () => {
+    const part = seenBy(viewerOf(["shop"]));
+    expect([part?.isPartial, part?.incident.members.length, part?.incident.peak.bad, part?.incident.began.at]).toEqual([true, 10, 10, START + 5 * SECOND]);
+    expect(part?.incident.changes.map(({ name, groups }) => [name, groups])).toEqual([["pay", ["shop/pay"]]]);
+    expect(JSON.stringify(part)).not.toMatch(/bank|ledger|mail|smtp/);
+  });
+
+  it("names a cause only if visible machines prove it", () => {
+    const [shop, all] = [["shop"], ["shop", "bank", "mail"]].map((namespaces) => seenBy(viewerOf(namespaces)));
+    expect(all?.incident.cause.traits.map(({ trait }) => trait)).toEqual(["zone"]);
+    // One group: 10 of its 30 machines, all in a zone of which no visible machine is left.
+    expect(shop?.incident.cause.traits.map(({ trait, of, ofOthers }) => [trait, of, ofOthers])).toEqual([["zone", 10, 20]]);
+    const one = incidentsAt(
+      fleet,
+      [
+        ...observedAll(
+          zone.filter(({ namespace }) => namespace === "bank"),
+          "lost",
+          0,
+        ),
+        ...observedAll(zone.slice(0, 1), "lost", 0),
+      ],
+      3 * MINUTE,
+    )[0];
+    const part = one === undefined ? null : visiblePart(one, viewerOf(["shop"]), START + 3 * MINUTE);
+    expect(part === null ? null : part.incident.cause.kind).toBe("machine");
+  });
+
+  it("is over for a viewer whose machines serve, while hidden ones fail", () => {
+    const own = zone.filter(({ namespace }) => namespace === "shop");
+    const [open] = incidentsAt(fleet, [...lostZone, ...observedAll(own, "serving", 2 * MINUTE)], HOUR);
+    const part = open === undefined ? null : visiblePart(open, viewerOf(["shop"]), START + HOUR);
+    expect([open?.state, part?.incident.state, part?.incident.endedAt]).toEqual(["open", "over", START + 7 * MINUTE]);
+  });
+
+  it("does not show later evidence about hidden machines", () => {
+    const part =
+      incident === undefined ? null : visiblePart({ ...incident, appended: [{ at: START, what: "ledger-0 lost swept" }] }, viewerOf(["shop"]), START);
+    expect(part?.incident.appended).toEqual([]);
+  });
+
+  it("does not blame istiod for a viewer who may not see its Pods", () => {
+    const [gone] = incidentsAt(fleet, observedAll(fleet.machines, "unverified", 0), MINUTE);
+    const causes = [true, false].map((may) =>
+      gone === undefined ? null : visiblePart(gone, viewerOf(["shop", "bank", "mail"], may), START + MINUTE)?.incident,
+    );
+    expect(causes.map((one) => one?.cause.kind)).toEqual(["istiod-gone", "time-only"]);
+    expect(JSON.stringify(causes[1])).not.toMatch(/istiod|no-such-pod/);
+  });
+
+  it("is a service without endpoint only for a viewer of its namespace", () => {
+    const [service] = incidentsAt(fleet, [endpointsOf(RADIUS, 0, 0)], MINUTE);
+    const seen = (namespaces: readonly string[]) => (service === undefined ? null : visiblePart(service, viewerOf(namespaces), START + MINUTE));
+    expect([seen(["shop"])?.incident.services.length, seen(["bank"])]).toEqual([1, null]);
+  });
+
+  it("has a title of the visible part", () => {
+    const part = seenBy(viewerOf(["shop"]));
+    const title = part === null ? null : incidentTitle(part.incident);
+    expect([title?.groups, title?.moreGroups, title?.lost, title?.peak, title?.machines]).toEqual([["shop/pay"], 0, 10, 10, 10]);
+  });
+});

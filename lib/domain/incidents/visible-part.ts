@@ -1,0 +1,97 @@
+import { countTraits, incidentCause } from "./cause";
+import { badCondition, type Incident, type IncidentMember, peakOf } from "./incident";
+import { LIMITS } from "./limits";
+import type { MachineFacts, ObjectChange, Population } from "./observation";
+import { groupPath, knownCauseOf, Sizes } from "./traits";
+
+/** The rights of a viewer now, also for a page of the past. */
+export interface IncidentViewer {
+  maySee(cluster: string, namespace: string): boolean;
+  /** May read the Pods of istiod: evidence about its replicas. */
+  maySeeReplicas(cluster: string): boolean;
+  /** Numbers of the visible machines. */
+  readonly population: Population;
+}
+
+/** The part of an incident that a viewer sees. `isPartial`: there is more outside of the view; how much is not shown. */
+export interface VisiblePart {
+  readonly incident: Incident;
+  readonly isPartial: boolean;
+}
+
+/**
+ * Returns the part of an incident that a viewer may see; null = none of its machines is visible, or none of its services if it has no machine. All numbers, the
+ * cause, the state and the beginning follow from the visible part alone. `now` in milliseconds.
+ */
+export function visiblePart(incident: Incident, viewer: IncidentViewer, now: number): VisiblePart | null {
+  const members = incident.members.filter(({ machine }) => viewer.maySee(machine.cluster, machine.namespace));
+  const services = incident.services.filter(({ service }) => viewer.maySee(service.cluster, service.namespace));
+  if (members.length === 0 && (incident.members.length > 0 || services.length === 0)) return null;
+  const isPartial = members.length < incident.members.length || services.length < incident.services.length;
+  const [cluster = ""] = incident.clusters;
+  const maySeeReplicas = viewer.maySeeReplicas(cluster);
+  if (!isPartial && maySeeReplicas) return { incident: { ...incident, ...visibleChanges(incident, viewer) }, isPartial };
+  const shown = maySeeReplicas ? members : members.map(withoutReplica);
+  const part: Incident = {
+    ...incident,
+    ...(isPartial ? beginningOf(incident, members, services) : {}),
+    members: shown,
+    services,
+    ...visibleChanges(incident, viewer),
+    appended: isPartial ? [] : incident.appended,
+  };
+  const withState = isPartial ? { ...part, ...stateOf(part, now) } : part;
+  return { incident: { ...withState, cause: causeOf(withState, cluster, viewer.population) }, isPartial };
+}
+
+/** Removes what the Pods of istiod prove: the replica and revision, and that the replica is gone. */
+function withoutReplica(member: IncidentMember): IncidentMember {
+  const { replica: _replica, revision: _revision, ...traits } = member.machine.traits;
+  const machine: MachineFacts = { ...member.machine, traits };
+  return { ...member, machine, cause: knownCauseOf(member.cause) === "istiod" ? "" : member.cause };
+}
+
+function beginningOf(incident: Incident, members: readonly IncidentMember[], services: Incident["services"]): Partial<Incident> {
+  const moments = [...members.map(({ spans, joinedAt }) => spans[0]?.from ?? joinedAt), ...services.map(({ lostLastAt }) => lostLastAt)];
+  const at = Math.min(...moments);
+  const openedAt = Math.max(at, Math.min(...members.map(({ joinedAt }) => joinedAt), ...services.map(({ lostLastAt }) => lostLastAt)));
+  const peak = peakOf(members) ?? { at, bad: 0 };
+  return { began: at === incident.began.at ? incident.began : { at, notBefore: null }, openedAt, peak };
+}
+
+/** The state of the visible part. Hidden machines neither keep it open nor end it. */
+function stateOf(part: Incident, now: number): Pick<Incident, "state" | "stateSince" | "endedAt"> {
+  const { members, services, state, stateSince, endedAt, unknownSince } = part;
+  const isBad = members.some((member) => badCondition(member) !== null) || services.some(({ backAt }) => backAt === null);
+  if (isBad) return { state, stateSince: Math.max(stateSince, part.openedAt), endedAt };
+  const returns = members.flatMap(({ left }) => (left === null ? [] : [left.how === "serving" ? left.at + LIMITS.servingMs : left.at]));
+  const end = Math.max(part.openedAt, ...returns, ...services.map(({ backAt }) => (backAt ?? 0) + LIMITS.servingMs));
+  const isWaiting = members.some(({ left }) => left === null);
+  const isOver = state === "over" || (!isWaiting && unknownSince === null && end <= now);
+  if (isOver) return { state: "over", stateSince: Math.min(end, endedAt ?? end), endedAt: Math.min(end, endedAt ?? end) };
+  return { state: "recovering", stateSince: Math.max(part.openedAt, ...members.map(({ left }) => left?.at ?? 0)), endedAt: null };
+}
+
+function causeOf(part: Incident, cluster: string, population: Population): Incident["cause"] {
+  const first = part.members.filter(({ joinedAt }) => joinedAt - part.openedAt <= LIMITS.compareMs);
+  const isNamespaceDeleted = part.changes.some(
+    ({ kind, what, name }) => kind === "Namespace" && what === "deleted" && part.members.some(({ machine }) => machine.namespace === name),
+  );
+  return incidentCause(countTraits(first, part.changes), cluster, new Sizes(population), isNamespaceDeleted);
+}
+
+function visibleChanges({ changes, lastChange, members }: Incident, viewer: IncidentViewer): Pick<Incident, "changes" | "lastChange"> {
+  const groups = new Set(members.flatMap(({ machine }) => (viewer.maySee(machine.cluster, machine.namespace) ? [groupPath(machine)] : [])));
+  const visible = changes.flatMap((change) => visibleChange(change, groups, viewer) ?? []);
+  const last = lastChange === null ? null : visibleChange(lastChange, groups, viewer);
+  return { changes: visible, lastChange: visible.length > 0 ? null : last };
+}
+
+/** Returns a change if the viewer may see its object and it concerns a visible machine. Its other groups are not named. */
+function visibleChange(change: ObjectChange, groups: ReadonlySet<string>, viewer: IncidentViewer): ObjectChange | null {
+  const { cluster, kind, namespace, name } = change;
+  if (!viewer.maySee(cluster, kind === "Namespace" ? name : namespace) || (kind === "Pod" && !viewer.maySeeReplicas(cluster))) return null;
+  if (change.groups === null) return change;
+  const shown = change.groups.filter((path) => viewer.maySee(cluster, path.slice(0, path.indexOf("/"))));
+  return groups.size === 0 || shown.some((path) => groups.has(path)) ? { ...change, groups: shown } : null;
+}
