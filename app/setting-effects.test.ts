@@ -564,6 +564,12 @@ const EFFECTS: Readonly<Record<SettingName, Effect>> = {
     observe: (environment) => started(environment, () => tidied.limits?.keepMs),
     seen: [7 * 86_400_000, 30 * 86_400_000],
   },
+  STOLOS_INCIDENT_DAYS: {
+    values: ["60", "90"],
+    among: { STOLOS_HISTORY: "on", STOLOS_DATA: join(folder, "incident-days") },
+    observe: (environment) => started(environment, () => tidied.limits?.incidentMs),
+    seen: [60 * 86_400_000, 90 * 86_400_000],
+  },
   STOLOS_HISTORY_MAX_MB: {
     values: ["16", "64"],
     among: { STOLOS_HISTORY: "on", STOLOS_DATA: join(folder, "size") },

@@ -46,5 +46,6 @@ function historyConfig(set: SettingValues): HistoryConfig {
   const state = set.XDG_STATE_HOME || (set.HOME && join(set.HOME, ".local", "state"));
   const folder = set.STOLOS_DATA || (state && join(state, "stolos"));
   if (!folder && url === null) return { kind: "off", reason: "there is no folder for it: set STOLOS_DATA" };
-  return { kind: "on", url, folder: folder || "", days: set.STOLOS_HISTORY_DAYS, maxMb: set.STOLOS_HISTORY_MAX_MB };
+  const days = set.STOLOS_HISTORY_DAYS;
+  return { kind: "on", url, folder: folder || "", days, incidentDays: Math.max(days, set.STOLOS_INCIDENT_DAYS), maxMb: set.STOLOS_HISTORY_MAX_MB };
 }

@@ -200,10 +200,15 @@ const HISTORY = {
   STOLOS_DATA: { shape: text, otherwise: "`~/.local/state/stolos`", about: "folder of the SQLite file; one process only" },
   STOLOS_DATABASE_URL: { shape: text, secret: true, about: "`postgres://…` stores the history in PostgreSQL, see [history](history.md)" },
   STOLOS_HISTORY_DAYS: { shape: z.coerce.number().min(0.01).max(3_650), default: "30", about: "days that the history is stored" },
+  STOLOS_INCIDENT_DAYS: {
+    shape: z.coerce.number().min(0.01).max(3_650),
+    default: "90",
+    about: "days that an incident is stored after its end; at least `STOLOS_HISTORY_DAYS`",
+  },
   STOLOS_HISTORY_MAX_MB: {
     shape: z.coerce.number().min(16).max(1_000_000),
     default: "2048",
-    about: "largest size of the history; the oldest rows are deleted first",
+    about: "largest size of the history; the oldest rows are deleted first, incidents last",
   },
 } as const satisfies Readonly<Record<string, Setting>>;
 

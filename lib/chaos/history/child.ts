@@ -16,7 +16,15 @@ export interface RecorderChild {
 
 const PROGRAM = ".stolos/history-child.mjs";
 
-export function startRecorderChild(task: { readonly database: DatabaseSettings; readonly count: number; readonly perFlush: number }): RecorderChild {
+/** `incidentsOf`: stores the incidents of this replica instead of records. */
+interface ChildTask {
+  readonly database: DatabaseSettings;
+  readonly count: number;
+  readonly perFlush: number;
+  readonly incidentsOf?: number;
+}
+
+export function startRecorderChild(task: ChildTask): RecorderChild {
   const child: ChildProcess = spawn(process.execPath, ["--enable-source-maps", PROGRAM, JSON.stringify(task)], { stdio: ["ignore", "pipe", "pipe"] });
   let said = "";
   let complaints = "";

@@ -3,6 +3,7 @@ import { createTidy } from "@/lib/server/history/retention";
 import { postgresPrograms, startPostgres } from "@/lib/testing/postgres";
 import { proveByteFlips } from "./byte-flip-proof";
 import { proveFullDisks } from "./full-disk-proof";
+import { proveIncidentKills, proveIncidentReplicas } from "./incident-proofs";
 import { proveKills } from "./kill-proof";
 import { SCRIPT_BEGAN, scriptedRecord } from "./memory-script";
 import { provePromotions, proveRestarts, proveThreeRecorders } from "./postgres-proofs";
@@ -22,6 +23,7 @@ async function holds(proof: Promise<Proof>): Promise<void> {
 
 describe("a history in a file", () => {
   it("loses and doubles nothing that it acknowledged, when its process is killed", () => holds(proveKills(2, 7)), PATIENCE_MS);
+  it("loses, doubles and changes no incident when its process is killed", () => holds(proveIncidentKills(3, 7)), PATIENCE_MS);
   it("pauses where the disk is full, says so, goes on by itself and shows the gap", () => holds(proveFullDisks(2, 7)), PATIENCE_MS);
   it(
     "loses and doubles nothing when a byte changed on the disk: it is set aside, or as it was but for one row or one index",
@@ -40,6 +42,7 @@ describe.skipIf(!installed)(`a history in PostgreSQL (${where})`, () => {
     () => holds(proveStarts(1, 7, { machines: 400, perSecond: 800 })),
     PATIENCE_MS,
   );
+  it("stores each incident of two replicas once, also if one of them is killed", () => holds(proveIncidentReplicas(3, 7)), PATIENCE_MS);
   it("loses and duplicates nothing when one of two replicas is killed", () => holds(proveReplicaKills(1, 7, { machines: 60, perSecond: 100 })), PATIENCE_MS);
 
   it(
@@ -51,7 +54,7 @@ describe.skipIf(!installed)(`a history in PostgreSQL (${where})`, () => {
         await untilStatus(writer, "recording");
         writer.append(Array.from({ length: 1_000 }, (_, index) => scriptedRecord(index)));
         await writer.flush();
-        const tidy = createTidy({ keepMs: 100, bytes: 1e12 });
+        const tidy = createTidy({ keepMs: 100, incidentMs: 1e12, bytes: 1e12 });
         while ((await tidy(database, SCRIPT_BEGAN + 600)) < 60_000);
         // Of forty machines in turn, a version holds for forty moments.
         const left = await database.read.selectFrom("version").select(["valid_from"]).orderBy("valid_from").execute();

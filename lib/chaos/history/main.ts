@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { proveByteFlips } from "./byte-flip-proof";
 import { proveFullDisks } from "./full-disk-proof";
+import { proveIncidentKills, proveIncidentReplicas } from "./incident-proofs";
 import { proveKills } from "./kill-proof";
 import { provePromotions, proveRestarts, proveThreeRecorders } from "./postgres-proofs";
 import type { Proof } from "./proof";
@@ -16,6 +17,8 @@ const PROOFS: Readonly<Record<string, (n: number | undefined, seed: number) => P
   "three-recorders": (n = 10_000, seed) => proveThreeRecorders(n, seed),
   "replica-starts": (n = 10, seed) => proveStarts(n, seed),
   "replica-kills": (n = 10, seed) => proveReplicaKills(n, seed),
+  "incident-kills": (n = 50, seed) => proveIncidentKills(n, seed),
+  "incident-replicas": (n = 20, seed) => proveIncidentReplicas(n, seed, 3_000),
 };
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { runs: { type: "string" }, seed: { type: "string", default: "1" } } });

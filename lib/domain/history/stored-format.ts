@@ -2,8 +2,11 @@ import type { UntypedObject } from "@/lib/domain/preview/values";
 import type { SubjectKind } from "@/lib/domain/source/source";
 import { readFields, UnreadableError } from "./reading";
 
-/** Kinds stored as JSON in two parts: fields that rarely change (shape), and fields that often change (moving). */
-export type StoredKind = Exclude<SubjectKind, "replica" | "recorder">;
+/**
+ * Kinds stored as JSON in two parts: fields that rarely change (shape), and fields that often change (moving). The parts of an incident are its numbers (shape)
+ * and the facts of a member (moving).
+ */
+export type StoredKind = Exclude<SubjectKind, "replica" | "recorder"> | "incident";
 
 /** A step from one format to the next. Its input is what the earlier format wrote, unparsed. */
 type Upgrade = (stored: UntypedObject) => UntypedObject;

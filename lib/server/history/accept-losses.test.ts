@@ -245,7 +245,7 @@ onEachEngine("a loss that a user accepts", (own) => {
     const [first, second] = [await lose(1), await lose(2)];
     await decide("accept", [first, second]);
     await decide("undo", [second]);
-    const tidy = createTidy({ keepMs: HOUR, bytes: 1e9 });
+    const tidy = createTidy({ keepMs: HOUR, incidentMs: 1e12, bytes: 1e9 });
     const names = async () => (await database.read.selectFrom("accepted_loss").select("name").orderBy("name").execute()).map(({ name }) => name);
     await tidy(database, clock.now());
     expect(await names()).toEqual(["vm-1", "vm-2"]);

@@ -49,9 +49,9 @@ interface Parts {
 /** The command checks that the viewer sees the machines, so that the total may be computed from all of them. */
 const WHOLE = { object: true, machines: true };
 
-/** Refuses a decision that the history could not store. */
-export function refuseUnrecorded(status: HistoryStatus): void {
-  if (status.kind === "off") throw new Refusal(503, "No history", historyOffWords());
+/** Refuses a decision that the history could not store. `off`: the text if the history is off. */
+export function refuseUnrecorded(status: HistoryStatus, off = historyOffWords()): void {
+  if (status.kind === "off") throw new Refusal(503, "No history", off);
   if (status.kind === "paused") throw new Refusal(503, "The history is paused", historyPausedWords(status));
 }
 

@@ -153,7 +153,7 @@ onEachEngine("the audit", (own) => {
     history.keepAudit(aLine({ ...refused, name: "a sign-in", result: "done" }));
     for (let at = 0; at < 700; at++) history.keepAudit(aLine({ ...refused, name: `refused ${at}`, result: "refused: 401 Not signed in" }));
     await names();
-    const tidy = createTidy({ keepMs: 1e12, bytes: 16_000_000 });
+    const tidy = createTidy({ keepMs: 1e12, incidentMs: 1e12, bytes: 16_000_000 });
     for (let slice = 0; slice < 10 && (await tidy(database, clock.now())) < MINUTE; slice++);
     const { rows } = await history.audit(asked("limit=200"), ALL_IN_SIGHT);
     expect(rows.slice(0, 80).map(({ name }) => name)).toEqual(Array.from({ length: 80 }, (_, at) => `refused ${699 - at}`));
@@ -167,7 +167,7 @@ onEachEngine("the audit", (own) => {
     clock.advance(2 * MINUTE);
     history.keepAudit(aLine({ name: "new" }));
     await names();
-    await createTidy({ keepMs: MINUTE, bytes: 1e9 })(database, clock.now());
+    await createTidy({ keepMs: MINUTE, incidentMs: 1e12, bytes: 1e9 })(database, clock.now());
     expect(await names()).toEqual(["new"]);
   });
 });

@@ -16,6 +16,7 @@ import type {
 import { defaultWindow, formatMoment, type HistoryWindow, spanOf } from "@/lib/contract/url/history-window";
 import type { RolloutsAnswer } from "@/lib/contract/views/control-plane";
 import type { Scope } from "@/lib/domain/source/scope";
+import { notesOffText } from "@/lib/format/incident-note-text";
 import type { Clock } from "@/lib/server/clock";
 import { CountedLines } from "@/lib/server/counted-lines";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
@@ -25,6 +26,7 @@ import { decideLosses, type LossDecision, refuseUnrecorded } from "./accept-loss
 import type { AuditJournal } from "./audit-journal";
 import { countEnd } from "./count-end";
 import { EasedAnswers } from "./eased-answers";
+import { changeNote, type NoteChange } from "./edit-incident-notes";
 import { scaledRule } from "./group-memories";
 import type { History, PastFleet, Vanished } from "./history";
 import type { HistoryStatus } from "./history-record";
@@ -43,6 +45,15 @@ import { clustersThen, lastWatchedAt } from "./queries/clusters-then";
 import { type Coverage, type Picked, readCoverage } from "./queries/coverage";
 import { findingChangesIn } from "./queries/finding-changes";
 import { hostSharesIn } from "./queries/host-shares";
+import {
+  earlierIncidents,
+  type IncidentDetail,
+  type IncidentInSight,
+  type IncidentsPage,
+  type IncidentsQuery,
+  incidentOfKey,
+  incidentsPage,
+} from "./queries/incidents";
 import { type KeptToken, lastTokenIn, type TokenGroup } from "./queries/last-token";
 import { leftTraits } from "./queries/left-traits";
 import { loadFleet } from "./queries/load-fleet";
@@ -182,6 +193,23 @@ class Memory implements History {
     });
   }
 
+  incidents(query: IncidentsQuery, scope: Scope): Promise<IncidentsPage> {
+    return this.#read((database) => incidentsPage(database, query, scope));
+  }
+
+  incident(key: string, scope: Scope): Promise<IncidentDetail | { readonly movedTo: string } | null> {
+    return this.#read((database) => incidentOfKey(database, key, scope));
+  }
+
+  earlierIncidents(incident: IncidentInSight, scope: Scope): Promise<readonly IncidentInSight[]> {
+    return this.#read((database) => earlierIncidents(database, incident, scope));
+  }
+
+  changeNote(change: NoteChange): Promise<string> {
+    refuseUnrecorded(this.status(), notesOffText());
+    return this.#read((_, { write }) => changeNote(write, change, this.parts.fleet.now()));
+  }
+
   async lastToken(group: TokenGroup): Promise<KeptToken | null> {
     await this.#audit.settle();
     return this.#read((database) => lastTokenIn(database, group));
@@ -245,12 +273,12 @@ class Memory implements History {
   }
 
   /** Reads, or says why nothing can be read. */
-  async #read<T>(work: (database: HistoryDatabase["read"]) => Promise<T>): Promise<T> {
+  async #read<T>(work: (read: HistoryDatabase["read"], database: HistoryDatabase) => Promise<T>): Promise<T> {
     const { database } = this.parts;
     const status = database === null ? this.status() : await openedStatus(() => this.status());
     if (database === null || status.kind === "off" || status.kind === "starting") throw notThere(status);
     if (this.#ended) throw notThere({ kind: "off", reason: "the server is stopping" });
-    const answer = work(database.read);
+    const answer = work(database.read, database);
     this.#beingAnswered.add(answer);
     try {
       return await answer;

@@ -10,7 +10,15 @@ const NO_HOST = "no-host.invalid";
 /** The storage of the history and its limits. `url` can contain a password: never log or send it. */
 export type HistoryConfig =
   | { readonly kind: "off"; readonly reason: string }
-  | { readonly kind: "on"; readonly url: string | null; readonly folder: string; readonly days: number; readonly maxMb: number };
+  | {
+      readonly kind: "on";
+      readonly url: string | null;
+      readonly folder: string;
+      readonly days: number;
+      /** An incident is stored for so many days after its end; at least `days`. */
+      readonly incidentDays: number;
+      readonly maxMb: number;
+    };
 
 /** Variables that node-postgres reads where an address does not say it. */
 export interface DatabaseDefaults {

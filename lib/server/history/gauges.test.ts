@@ -105,7 +105,7 @@ onEachEngine("a gauge", (own) => {
     await played.wait(MINUTE);
     played.setGauge({ ...SHARES, name: "gone" }, null);
     await played.wait(MINUTE);
-    const tidy = createTidy({ keepMs: 30 * MINUTE, bytes: Number.MAX_SAFE_INTEGER });
+    const tidy = createTidy({ keepMs: 30 * MINUTE, incidentMs: 1e12, bytes: Number.MAX_SAFE_INTEGER });
     await tidy(played.database, NOW + 40 * MINUTE);
     expect(await told(0, 60 * MINUTE)).toEqual([["shop/pay.shop", [2, null, { machines: 3 }]]]);
     expect(await played.database.read.selectFrom("gauge").select("name").execute()).toEqual([{ name: "pay.shop" }]);

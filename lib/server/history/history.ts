@@ -18,9 +18,11 @@ import type { RolloutsAnswer } from "@/lib/contract/views/control-plane";
 import type { Scope } from "@/lib/domain/source/scope";
 import type { ClusterWithFreshness } from "@/lib/domain/statements/reached-clusters";
 import type { LossDecision } from "./accept-losses";
+import type { NoteChange } from "./edit-incident-notes";
 import type { HistoryStatus } from "./history-record";
 import type { AuditLine } from "./keep-audit";
 import type { LoadedFleet } from "./past-fleets";
+import type { IncidentDetail, IncidentInSight, IncidentsPage, IncidentsQuery } from "./queries/incidents";
 import type { KeptToken, TokenGroup } from "./queries/last-token";
 
 /** The fleet as it was, and what nobody saw then, as far as a scope is concerned. */
@@ -54,6 +56,14 @@ export interface History {
   keepAudit(line: AuditLine): void;
   /** Stores that losses of a group are accepted, or undoes it. Refused if one of them does not count, or is not accepted. */
   decideLosses(decision: LossDecision): Promise<void>;
+  /** A page of the incidents of which the viewer sees a machine or a service, the newest first. */
+  incidents(query: IncidentsQuery, scope: Scope): Promise<IncidentsPage>;
+  /** The incident of a key; `movedTo` if it became part of another one. Null = there is none, or none of it is visible. */
+  incident(key: string, scope: Scope): Promise<IncidentDetail | { readonly movedTo: string } | null>;
+  /** Earlier incidents of the same groups or with the same trait in their cause, the newest first. */
+  earlierIncidents(incident: IncidentInSight, scope: Scope): Promise<readonly IncidentInSight[]>;
+  /** Adds, edits or takes back a note of an incident. Resolves to its key. The caller checks the rights of the user. */
+  changeNote(change: NoteChange): Promise<string>;
   /** The last token that was handed out for a group, by whichever server that keeps its audit here; null = none is kept. */
   lastToken(group: TokenGroup): Promise<KeptToken | null>;
   /** The commands that were given. */

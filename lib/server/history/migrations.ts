@@ -9,6 +9,7 @@ import type { Engine } from "./engine";
 import { expandTables } from "./expand-tables";
 import { gaugeRollUpTables } from "./gauge-roll-up-tables";
 import { gaugeTables } from "./gauge-tables";
+import { incidentTables } from "./incident-tables";
 import { knownSizeTables } from "./known-size-tables";
 import { type REQUIRED_STEPS, REQUIRED_TABLE, refuseLater } from "./later-version";
 import { revokedSessionTables } from "./revoked-session-tables";
@@ -37,6 +38,7 @@ const EXPANSIONS: Steps = {
   "0010-revoked-sessions": revokedSessionTables,
   "0011-accepted-losses": acceptedLossTables,
   "0012-known-sizes": knownSizeTables,
+  "0013-incidents": incidentTables,
 };
 const EXPANSION_TABLE = "history_expansion";
 

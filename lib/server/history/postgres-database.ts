@@ -23,6 +23,10 @@ const BYTES_OF_A_ROW = [
   ["subject", 300],
   ["series", 200],
   ["watch_window", 200],
+  ["incident", 1_500],
+  ["incident_member", 800],
+  ["incident_version", 1_200],
+  ["incident_note", 800],
 ] as const;
 /** By their numbers in PostgreSQL's catalogue: bigint, and what a sum of bigints is. */
 const WHOLE_NUMBERS = new Set([20, 1700]);

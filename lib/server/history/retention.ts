@@ -1,10 +1,13 @@
 import { sql, type Transaction } from "kysely";
+import { deleteIncidents, oldestIncidents } from "./delete-incidents";
 import type { HistoryDatabase } from "./open-database";
 import type { HistorySchema } from "./schema";
 
 /** What is kept: so long, and so much. Whatever still held within that time is kept whole, however long ago it began. */
 export interface Retention {
   readonly keepMs: number;
+  /** The time for which an incident is stored after its end, in milliseconds. */
+  readonly incidentMs: number;
   readonly bytes: number;
 }
 
@@ -24,23 +27,28 @@ const BYTES_FOR_EACH_REFUSED = 200_000;
 const MOST_REFUSED = 10_000;
 
 /** Deletes what is too old or too much: each call a slice. Resolves to the milliseconds until the next. */
-export function createTidy({ keepMs, bytes }: Retention): (database: HistoryDatabase, now: number) => Promise<number> {
+export function createTidy({ keepMs, incidentMs, bytes }: Retention): (database: HistoryDatabase, now: number) => Promise<number> {
   let isTooLarge = false;
   /** Where there is too much: everything before this goes, whatever its age. */
   let sizeCutoff = 0;
+  /** The same of incidents, once no other row is left to delete. */
+  let incidentCutoff = 0;
   return async (database, now) => {
-    if (sizeCutoff === 0) {
+    if (sizeCutoff === 0 && incidentCutoff === 0) {
       const size = (await database.size()) ?? 0;
       isTooLarge = size > (isTooLarge ? bytes * ROOM : bytes);
       if (isTooLarge) sizeCutoff = await oldestOf(database);
+      if (isTooLarge && sizeCutoff === 0) incidentCutoff = await oldestIncidents(database);
     }
     const cutoff = Math.max(now - keepMs, sizeCutoff);
     const mostRefused = Math.min(MOST_REFUSED, Math.floor(bytes / BYTES_FOR_EACH_REFUSED));
-    const deleted = await database.write
-      .transaction()
-      .execute(async (tables) => (await deleteSlice(tables, cutoff)) + (await deleteRefusedSignIns(tables, mostRefused)));
+    const deleted = await database.write.transaction().execute(async (tables) => {
+      const rows = (await deleteSlice(tables, cutoff)) + (await deleteRefusedSignIns(tables, mostRefused));
+      return rows + (await deleteIncidents(tables, Math.max(now - incidentMs, incidentCutoff)));
+    });
     if (deleted > 0) return BETWEEN_SLICES_MS;
     sizeCutoff = 0;
+    incidentCutoff = 0;
     await database.shrink();
     return isTooLarge ? BETWEEN_SLICES_MS : BETWEEN_ROUNDS_MS;
   };

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from "kysely";
+import type { IncidentState } from "@/lib/domain/incidents/incident";
 import type { WatchedKind } from "@/lib/domain/source/scope";
 import type { SubjectKind } from "@/lib/domain/source/source";
 
@@ -250,6 +251,113 @@ interface KnownSizeTable {
   size: number | null;
 }
 
+/**
+ * An incident as the engine last reported it (`lib/domain/incidents`). Unique: incident_key. Two replicas agree on the key because a machine belongs to one
+ * incident that is not over: see `claim`.
+ */
+interface IncidentTable {
+  id: Id;
+  /** The random key in its address. */
+  incident_key: string;
+  /** The cluster whose engine reported it. */
+  cluster: string;
+  began_at: number;
+  not_before: number | null;
+  opened_at: number;
+  state: IncidentState;
+  state_since: number;
+  /** Null = not over. */
+  ended_at: number | null;
+  /** The key of the older incident that it became a part of. */
+  merged_into: string | null;
+  /** The last frozen version; 0 = it was never over. */
+  version: number;
+  /** The engine that reported it had processed everything up to this moment. */
+  as_of: number;
+  /** The traits of its cause, a line each: "\nzone=eu-1\n". */
+  traits: string;
+  /** JSON: all else that is known of it (`lib/domain/history/incident-parts.ts`). */
+  numbers: string;
+  /** Of `numbers`. */
+  format: number;
+  /** Too old: no query shows it, and its rows are deleted a slice at a time. */
+  is_expired: Flag;
+}
+
+/**
+ * A machine of an incident, or a service that lost its last endpoint in it. It names its object itself, because the rows of the object are deleted earlier.
+ * Unique: (incident_id, kind, member).
+ */
+interface IncidentMemberTable {
+  id: Id;
+  incident_id: number;
+  kind: "entry" | "service" | "serviceentry";
+  /** CLUSTER/UID of a machine, CLUSTER/NAMESPACE/NAME of a service. */
+  member: string;
+  /** `member` while it is in this incident and the incident is not over; else null. Unique: (kind, claim). */
+  claim: string | null;
+  cluster: string;
+  namespace: string;
+  name: string;
+  /** "" = a service, or a machine without a group. */
+  group_name: string;
+  /** "" = a service, or not known. */
+  zone: string;
+  /** The last condition of a machine (`lib/domain/incidents/observation.ts`); "" = a service. */
+  condition: string;
+  joined_at: number;
+  /** When it left the incident, or when the service had an endpoint again; null = not yet. */
+  left_at: number | null;
+  /** How a machine left; "" = a service, or it did not leave. */
+  how: string;
+  /** JSON: all else that is known of it. */
+  facts: string;
+  /** Of `facts`. */
+  format: number;
+}
+
+/**
+ * The numbers of an incident that was over (`line_key` ""), and each line that later evidence appended to them (a digest of the line). Never changed.
+ * Unique: (incident_id, version, line_key); the first writer wins.
+ */
+interface IncidentVersionTable {
+  id: Id;
+  incident_id: number;
+  version: number;
+  line_key: string;
+  at: number;
+  /** JSON: numbers as in `incident`, or the line. */
+  body: string;
+  format: number;
+}
+
+/** An edit of a user's note: the newest one that is not undone is the note. Unique: (note_key, edit). */
+interface IncidentNoteTable {
+  id: Id;
+  incident_id: number;
+  note_key: string;
+  /** 1 = as it was first written. */
+  edit: number;
+  at: number;
+  who: string;
+  /** As the user wrote it. Pages escape it. */
+  note: string;
+  /** Null = not undone. */
+  undone_at: ColumnType<number | null, number | null | undefined, number | null>;
+  undone_by: ColumnType<string | null, string | null | undefined, string | null>;
+}
+
+/** What an engine needs to go on after a restart, as it wrote it itself. Unique: cluster. */
+interface IncidentEngineTable {
+  id: Id;
+  cluster: string;
+  /** It had processed everything up to this moment. */
+  as_of: number;
+  state: string;
+  /** Of `state`; the engine knows which ones it can read. */
+  format: number;
+}
+
 /** The history's tables: the same in SQLite and PostgreSQL. */
 export interface HistorySchema {
   recorder: RecorderTable;
@@ -267,4 +375,9 @@ export interface HistorySchema {
   revoked_session: RevokedSessionTable;
   accepted_loss: AcceptedLossTable;
   known_size: KnownSizeTable;
+  incident: IncidentTable;
+  incident_member: IncidentMemberTable;
+  incident_version: IncidentVersionTable;
+  incident_note: IncidentNoteTable;
+  incident_engine: IncidentEngineTable;
 }

@@ -15,6 +15,7 @@ import { recallTurns } from "./recall-turns";
 import { createRecorder, type Recorder } from "./recorder";
 import { RECORDER_TIMINGS } from "./recorder-timings";
 import { startStore } from "./start-store";
+import { IncidentStore } from "./store-incidents";
 
 /** So long a stopping server finishes the answers that it has begun. */
 const LAST_ANSWERS_MS = 500;
@@ -26,6 +27,8 @@ export interface MemoryOfFleet {
   readonly recorder: Recorder | null;
   /** Stores revoked sessions; null when the history is off. */
   readonly revocations: KeptRevocations | null;
+  /** Stores incidents for all replicas; null when the history is off. */
+  readonly incidents: IncidentStore | null;
   /** Hears of every change of the history's status. */
   onStatus(listener: () => void): void;
   /** Says that it stops, writes what waits, and closes. */
@@ -51,6 +54,7 @@ export async function startMemory({ config, clock, fleet, scope, timeScale }: Me
       history: createHistory({ database: null, status: () => status, fleet }),
       recorder: null,
       revocations: null,
+      incidents: null,
       onStatus: () => undefined,
       stop: () => Promise.resolve(),
     };
@@ -86,6 +90,7 @@ export async function startMemory({ config, clock, fleet, scope, timeScale }: Me
     history,
     recorder,
     revocations: revocationTable({ database, status }),
+    incidents: new IncidentStore(database),
     onStatus: (listener) => void writer.onStatus(listener),
     stop: async () => {
       findings.stop();

@@ -22,7 +22,7 @@ export interface HistoryStore {
 export async function startStore(config: HistoryConfig, clock: Clock): Promise<HistoryStore | null> {
   if (config.kind === "off") return null;
   const database = await openDatabase(config);
-  const prune = createTidy({ keepMs: config.days * DAY_MS, bytes: config.maxMb * 1_000_000 });
+  const prune = createTidy({ keepMs: config.days * DAY_MS, incidentMs: config.incidentDays * DAY_MS, bytes: config.maxMb * 1_000_000 });
   let judgedTo = 0;
   const tidy: typeof prune = async (tables, now) => {
     const nextMs = await prune(tables, now);

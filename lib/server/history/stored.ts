@@ -2,14 +2,17 @@ import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import type { EntryIdentity } from "@/lib/domain/history/entry-parts";
 import { readStoredFinding, type StoredFinding } from "@/lib/domain/history/finding-history";
+import { type IncidentNumbers, readHow, readIncidentNumbers, readIncidentState, readMemberFacts } from "@/lib/domain/history/incident-parts";
 import { joinEntryFields, readCommonFields, readGroup, readMovingFields, readOwnFields, unreadableEntry, unreadableGroup } from "@/lib/domain/history/read-objects";
-import { parseJson, UnreadableError } from "@/lib/domain/history/reading";
+import { parseJson, readString, UnreadableError } from "@/lib/domain/history/reading";
 import { type StoredKind, upgradedMoving, upgradedShape } from "@/lib/domain/history/stored-format";
 import { readWorld } from "@/lib/domain/history/world-parts";
+import type { Incident, IncidentMember, IncidentState, LostService } from "@/lib/domain/incidents/incident";
 import type { World } from "@/lib/domain/mesh/world";
 import type { TableObject } from "@/lib/domain/object/kubernetes-object";
 import type { NamedObject, RecordedTable } from "@/lib/server/cluster/kind";
 import { unknownWorld } from "@/lib/server/fleet/unknown-world";
+import type { HistorySchema } from "./schema";
 
 /** What a database keeps of an object, as it stands there; a format of null is the first. */
 export interface StoredParts {
@@ -68,6 +71,71 @@ export function storedWorld(cluster: string, { body, shapeFormat }: Pick<StoredP
     () => readWorld(cluster, upgradedShape("world", parseJson(body), shapeFormat)),
     (reason) => ({ ...unknownWorld(cluster), replicas: { kind: "denied", source: `what was recorded of it cannot be read: ${reason}` } }),
   );
+}
+
+/** Returns the numbers of an incident. If they cannot be read, only its moments and its state are known, and `unreadable` is the reason. */
+export function storedNumbers({
+  cluster,
+  opened_at: at,
+  numbers,
+  format,
+}: Pick<HistorySchema["incident"], "cluster" | "opened_at" | "numbers" | "format">): IncidentNumbers & { readonly unreadable: string | null } {
+  return readable(
+    () => ({ ...readIncidentNumbers(upgradedShape("incident", parseJson(numbers), format)), unreadable: null }),
+    (unreadable) => ({
+      ...{ clusters: [cluster], foundAtStart: false, unknownSince: null, cause: { kind: "time-only", traits: [], group: null } },
+      ...{ changes: [], lastChange: null, peak: { at, bad: 0 }, planned: null, unreadable },
+    }),
+  );
+}
+
+/** Returns the state of an incident. One of a later version is not over. */
+export function storedState(state: string): IncidentState {
+  return readable(
+    () => readIncidentState(state, "state"),
+    () => "open",
+  );
+}
+
+/** Returns a machine of an incident. If its facts cannot be read, only its name and its moments are known. */
+export function storedMember(row: Omit<HistorySchema["incident_member"], "id">): IncidentMember {
+  const { member: id, cluster, namespace, name, group_name: group, joined_at: joinedAt, left_at, how, format } = row;
+  const { by, ...known } = readable(
+    () => readMemberFacts(upgradedMoving("incident", parseJson(row.facts), format)),
+    (reason) => ({ traits: {}, spans: [], message: `what was recorded of it cannot be read: ${reason}`, cause: "", leftHealthy: false, by: "" }),
+  );
+  const left =
+    left_at === null
+      ? null
+      : {
+          how: readable(
+            () => readHow(how, "how"),
+            () => "serving" as const,
+          ),
+          at: left_at,
+          by,
+        };
+  const { traits, ...facts } = known;
+  return { machine: { id, cluster, namespace, name, group, traits }, joinedAt, ...facts, left };
+}
+
+/** Returns a service that lost its last endpoint in an incident. */
+export function storedService(row: Omit<HistorySchema["incident_member"], "id">): LostService {
+  const { kind, cluster, namespace, name, joined_at: lostLastAt, left_at: backAt, facts, format } = row;
+  const host = readable(
+    () => text(upgradedMoving("incident", parseJson(facts), format).host, "host"),
+    () => "",
+  );
+  return { service: { cluster, namespace, name, kind: kind === "service" ? "Service" : "ServiceEntry", host }, lostLastAt, backAt };
+}
+
+/** Returns a line that was appended to an incident after its end. */
+export function storedLine({ at, body, format }: Pick<HistorySchema["incident_version"], "at" | "body" | "format">): Incident["appended"][number] {
+  const what = readable(
+    () => text(upgradedShape("incident", parseJson(body), format).what, "what"),
+    (reason) => `what was recorded cannot be read: ${reason}`,
+  );
+  return { at, what };
 }
 
 /** Runs a reading; what it throws as unreadable becomes a reason. */

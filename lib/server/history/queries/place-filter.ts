@@ -4,7 +4,7 @@ import { SOURCES, type SourceName } from "@/lib/domain/source/source";
 import type { Picked } from "./coverage";
 
 /** Which rows of a table with `cluster` and `namespace` somebody may see, narrowed to what was picked. Nothing in sight = no row. */
-export function inPlace(table: "subject" | "series" | "gauge", source: SourceName, scope: Scope, picked: Picked): RawBuilder<SqlBool> {
+export function inPlace(table: "subject" | "series" | "gauge" | "incident_member", source: SourceName, scope: Scope, picked: Picked): RawBuilder<SqlBool> {
   const clusters = [...scope.clusters].filter(([cluster]) => picked.clusters.length === 0 || picked.clusters.includes(cluster));
   const sides = clusters.flatMap(([cluster]) => {
     const names = namesOf(namespacesOfSource(scope, cluster, source), source, picked);

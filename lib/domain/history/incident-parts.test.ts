@@ -1,0 +1,73 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { IncidentMember } from "@/lib/domain/incidents/incident";
+import { aMember, anIncident } from "@/lib/testing/incident-builders";
+import { incidentNumbers, memberFacts, readIncidentNumbers, readMemberFacts, withFirstMoments } from "./incident-parts";
+import { Unreadable } from "./reading";
+
+const member = (spans: IncidentMember["spans"], change: Partial<IncidentMember> = {}): IncidentMember => ({
+  ...aMember(1, { joinedAt: 10 }),
+  spans,
+  ...change,
+});
+
+describe("a member that two replicas report", () => {
+  it("keeps the first moments of each condition, and of its leave", () => {
+    const first = member(
+      [
+        { condition: "failed", from: 10, to: 20 },
+        { condition: "serving", from: 20, to: null },
+      ],
+      { left: { how: "serving", at: 20, by: "" } },
+    );
+    const later = member(
+      [
+        { condition: "failed", from: 13, to: 24 },
+        { condition: "serving", from: 24, to: 40 },
+        { condition: "lost", from: 40, to: null },
+      ],
+      { joinedAt: 13, left: { how: "serving", at: 24, by: "" } },
+    );
+    expect(withFirstMoments(first, later)).toEqual({
+      ...later,
+      joinedAt: 10,
+      spans: [
+        { condition: "failed", from: 10, to: 20 },
+        { condition: "serving", from: 20, to: 40 },
+        { condition: "lost", from: 40, to: null },
+      ],
+      left: first.left,
+    });
+    expect(withFirstMoments(first, first)).toEqual(first);
+  });
+
+  it("has the later report from the first condition that differs on, and for another leave", () => {
+    const first = member([{ condition: "failed", from: 10, to: null }], { left: { how: "serving", at: 20, by: "" } });
+    const later = member(
+      [
+        { condition: "unverified", from: 13, to: 24 },
+        { condition: "failed", from: 24, to: null },
+      ],
+      { left: null },
+    );
+    expect(withFirstMoments(first, later)).toEqual({ ...later, joinedAt: 10 });
+  });
+});
+
+describe("what is stored of an incident", () => {
+  it("is read again, and a member also without its traits", () => {
+    const incident = anIncident();
+    expect(readIncidentNumbers(JSON.parse(JSON.stringify(incidentNumbers(incident))))).toEqual(incidentNumbers(incident));
+    for (const one of incident.members) expect(readMemberFacts(JSON.parse(JSON.stringify(memberFacts(one))))).toEqual(memberFacts(one));
+  });
+
+  it("is refused as unreadable if it has another form, whatever it is", () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (stored) => {
+        expect(() => readIncidentNumbers(stored)).toThrow(Unreadable);
+        expect(() => readMemberFacts(stored)).toThrow(Unreadable);
+      }),
+    );
+    expect(() => readMemberFacts({ ...memberFacts(aMember(1)), spans: [{ condition: "mended", from: 1, to: null }] })).toThrow(/one of serving/);
+  });
+});

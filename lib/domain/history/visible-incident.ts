@@ -1,0 +1,54 @@
+import { type Incident, type IncidentCause, peakOf } from "@/lib/domain/incidents/incident";
+import type { ObjectChange } from "@/lib/domain/incidents/observation";
+import { compareText } from "@/lib/domain/object/compare-text";
+import { isInScope, type Scope, WATCHED_KINDS } from "@/lib/domain/source/scope";
+
+/** Whether a viewer sees all machines, and all services, of an incident. */
+export interface SeenParts {
+  readonly machines: boolean;
+  readonly services: boolean;
+}
+
+/** Causes whose evidence are istiod's Pods. */
+const NEEDS_PODS: ReadonlySet<IncidentCause["kind"]> = new Set(["istiod-gone", "replica-gone"]);
+const NO_CAUSE: IncidentCause = { kind: "time-only", traits: [], group: null };
+
+/**
+ * Returns what a viewer may see of an incident. Its members and services must be the visible ones already. Changes need the right to their kind and namespace,
+ * causes the right to their evidence. If some machines are hidden, the beginning and the peak are those of the visible ones, and nothing remains that hidden ones
+ * may prove or name: no cause, change, plan or later line.
+ */
+export function visibleIncident(incident: Incident, scope: Scope, seen: SeenParts): Incident {
+  if (!seen.machines) return visibleMembers(incident);
+  const changes = incident.changes.filter((change) => isChangeInScope(scope, change));
+  const { lastChange } = incident;
+  return {
+    ...{ ...incident, changes, lastChange: lastChange !== null && isChangeInScope(scope, lastChange) ? lastChange : null },
+    cause: isCauseInScope(incident, scope, changes, seen) ? incident.cause : NO_CAUSE,
+  };
+}
+
+function visibleMembers(incident: Incident): Incident {
+  const { members, services, began } = incident;
+  const joined = [...members.map(({ joinedAt }) => joinedAt), ...services.map(({ lostLastAt }) => lostLastAt)];
+  const at = joined.reduce((first, one) => Math.min(first, one), joined[0] ?? began.at);
+  const clusters = [...members.map(({ machine }) => machine.cluster), ...services.map(({ service }) => service.cluster)];
+  return {
+    ...{ ...incident, clusters: [...new Set(clusters)].sort(compareText), began: { at, notBefore: at === began.at ? began.notBefore : null } },
+    ...{ cause: NO_CAUSE, changes: [], lastChange: null, planned: null, appended: [], peak: peakOf(members) ?? { at, bad: 0 } },
+  };
+}
+
+function isCauseInScope({ cause, clusters }: Incident, scope: Scope, changes: readonly ObjectChange[], seen: SeenParts): boolean {
+  if (NEEDS_PODS.has(cause.kind)) return clusters.every((cluster) => (scope.clusters.get(cluster)?.get("pods")?.length ?? 0) > 0);
+  if (cause.kind === "service-without-endpoint") return seen.services;
+  const isShown = (value: string) => changes.some(({ kind, namespace, name }) => value === `${kind} ${namespace}/${name}`);
+  return cause.traits.every(({ trait, value }) => trait !== "change" || isShown(value));
+}
+
+/** A change of an unknown kind is hidden. */
+function isChangeInScope(scope: Scope, { cluster, kind, namespace }: ObjectChange): boolean {
+  const singular = kind.toLowerCase();
+  const plurals = [`${singular}s`, singular.replace(/y$/, "ies")];
+  return WATCHED_KINDS.some((watched) => plurals.includes(watched) && isInScope(scope, cluster, watched, namespace));
+}

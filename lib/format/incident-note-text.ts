@@ -1,0 +1,45 @@
+import { formatNumber } from "./text/numbers";
+
+export function noteEmptyText(): string {
+  return "The note is empty. Write what you found or did.";
+}
+
+/** `most`: the longest note, in characters. */
+export function noteTooLongText({ length, most }: { readonly length: number; readonly most: number }): string {
+  return `The note has ${formatNumber(length)} characters; ${formatNumber(most)} are allowed. Shorten it, or link to a document.`;
+}
+
+/** `tag`: the first tag of the note. */
+export function noteMarkupText({ tag }: { readonly tag: string }): string {
+  return `The note contains the HTML tag ${tag}. Write plain text without tags.`;
+}
+
+export function incidentOverText(): string {
+  return "The incident is over, so its notes do not change. Write it in your post-mortem. A relapse within 10 minutes opens the incident again.";
+}
+
+/** `key`: the older incident. */
+export function incidentMergedText({ key }: { readonly key: string }): string {
+  return `The incident is part of incident ${key} now. Write the note there.`;
+}
+
+export function incidentUnknownText(): string {
+  return "The history has no such incident. Load the page again.";
+}
+
+export function noteUnknownText(): string {
+  return "The incident has no such note any more. Load the page again.";
+}
+
+export function noteChangedText(): string {
+  return "Another user changed the note since this page showed it. Load the page again, then repeat your change.";
+}
+
+/** `most`: the number of edits that one incident can have. */
+export function notesFullText({ most }: { readonly most: number }): string {
+  return `The incident has ${formatNumber(most)} edits of notes already. Write further notes in a document, and undo notes that nobody needs.`;
+}
+
+export function notesOffText(): string {
+  return "The history is off, so Stolos cannot store notes. Set STOLOS_HISTORY=on, or write the note elsewhere.";
+}

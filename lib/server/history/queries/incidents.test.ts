@@ -1,0 +1,194 @@
+import { expect, it, onTestFinished } from "vitest";
+import type { Incident } from "@/lib/domain/incidents/incident";
+import { type Scope, scopeOf } from "@/lib/domain/source/scope";
+import { openMemoryDatabase } from "@/lib/server/history/memory-database";
+import { openPostgres } from "@/lib/server/history/postgres-database";
+import { IncidentStore } from "@/lib/server/history/store-incidents";
+import { type OwnDatabase, onEachEngine } from "@/lib/testing/engines";
+import { NOW } from "@/lib/testing/entries";
+import { aLostService, aMember, anEndedIncident, anIncident } from "@/lib/testing/incident-builders";
+import { ALL_IN_SIGHT, sightOfNamespaces } from "@/lib/testing/server/remembered-fleet";
+import { earlierIncidents, type IncidentDetail, type IncidentsQuery, incidentOfKey, incidentsPage } from "./incidents";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const ALWAYS: IncidentsQuery = {
+  ...{ clusters: [], namespaces: [], group: null, states: [], zone: null, service: null, before: "" },
+  span: { from: NOW - 365 * 24 * HOUR, to: NOW + 24 * HOUR },
+};
+const NOTHING = scopeOf(new Map());
+
+async function withIncidents(own: OwnDatabase, ...incidents: Incident[]) {
+  const url = await own();
+  const database = url === null ? await openMemoryDatabase() : openPostgres(url);
+  onTestFinished(() => database.close());
+  await database.prepare();
+  const store = new IncidentStore(database);
+  const save = (...some: Incident[]) => store.save({ cluster: "prod-eu", asOf: NOW, incidents: some, engine: { format: 1, body: "" } });
+  await save(...incidents);
+  const list = async (query: Partial<IncidentsQuery>, scope: Scope = ALL_IN_SIGHT) => {
+    const { rows } = await incidentsPage(database.read, { ...ALWAYS, ...query }, scope);
+    return rows.map(({ incident }) => incident.key);
+  };
+  const detail = async (key: string, scope: Scope): Promise<IncidentDetail> => {
+    const found = await incidentOfKey(database.read, key, scope);
+    if (found === null || "movedTo" in found) throw new Error(`${key} is not visible`);
+    return found;
+  };
+  return { database, save, list, detail };
+}
+
+/** Two namespaces of a zone: a viewer of one of them sees a part. */
+const SHARED = anIncident({
+  key: "shared",
+  members: [aMember(1), aMember(2), aMember(3, { namespace: "pay", group: "ledger", joinedAt: NOW - MINUTE })],
+  services: [aLostService("web"), aLostService("ledger", NOW, "pay")],
+  peak: { at: NOW, bad: 3 },
+  began: { at: NOW - MINUTE, notBefore: null },
+  planned: { reason: "switch of pay", until: NOW + HOUR },
+  appended: [],
+});
+
+onEachEngine("an incident", (own) => {
+  it("is whole for a viewer who sees all its machines and services", async () => {
+    const { detail, list } = await withIncidents(own, SHARED);
+    const { incident, isWhole, groups, notes, unreadable } = await detail("shared", ALL_IN_SIGHT);
+    expect(incident).toEqual({ ...SHARED, members: [SHARED.members[2], SHARED.members[0], SHARED.members[1]] });
+    expect({ isWhole, notes, unreadable }).toEqual({ isWhole: true, notes: [], unreadable: null });
+    expect(groups).toEqual([
+      { cluster: "prod-eu", namespace: "pay", group: "ledger", counts: { failed: 1 } },
+      { cluster: "prod-eu", namespace: "shop", group: "checkout", counts: { failed: 2 } },
+    ]);
+    expect(await list({})).toEqual(["shared"]);
+  });
+
+  it("has only the visible part for a viewer of one namespace, and nothing that the rest proves or names", async () => {
+    const { database, detail } = await withIncidents(own, SHARED);
+    const seen = await detail("shared", sightOfNamespaces("shop"));
+    expect(seen.isWhole).toBe(false);
+    expect(seen.incident).toMatchObject({
+      ...{ began: { at: NOW, notBefore: null }, peak: { at: NOW, bad: 2 }, cause: { kind: "time-only", traits: [] }, planned: null, services: [] },
+    });
+    expect(seen.incident.members.map(({ machine }) => machine.name)).toEqual(["vm-1", "vm-2"]);
+    expect(seen.notes).toBeNull();
+    const { rows } = await incidentsPage(database.read, ALWAYS, sightOfNamespaces("shop"));
+    for (const text of [JSON.stringify(seen), JSON.stringify(rows)]) expect(text).not.toMatch(/pay|ledger|vm-3|uid-3/);
+  });
+
+  it("is absent for a viewer who sees no machine of it, also by its key and by every filter", async () => {
+    const { database, list } = await withIncidents(own, SHARED);
+    for (const scope of [NOTHING, sightOfNamespaces("other")]) {
+      expect(await incidentOfKey(database.read, "shared", scope)).toBeNull();
+      expect(await list({}, scope)).toEqual([]);
+    }
+    const viewer = sightOfNamespaces("shop");
+    expect(await list({ group: "ledger" }, viewer)).toEqual([]);
+    expect(await list({ namespaces: ["pay"] }, viewer)).toEqual([]);
+    expect(await list({ service: "ledger" }, viewer)).toEqual([]);
+  });
+
+  it("of a service alone is visible with the right to Services of its namespace", async () => {
+    const lost = anIncident({ key: "typo", members: [], services: [aLostService("web")] });
+    const { list, detail } = await withIncidents(own, lost);
+    const sees = (namespace: string) => scopeOf(new Map([["prod-eu", new Map([["services", [namespace]] as const])]]));
+    expect(await list({}, sees("shop"))).toEqual(["typo"]);
+    expect(await list({}, sees("pay"))).toEqual([]);
+    expect(await list({}, sightOfNamespaces("shop"))).toEqual([]);
+    expect((await detail("typo", sees("shop"))).notes).toEqual([]);
+  });
+
+  it("shows its notes only to a viewer who sees the machines of each of its namespaces", async () => {
+    const { database, detail } = await withIncidents(own, SHARED);
+    await database.write
+      .insertInto("incident_note")
+      .values([
+        { incident_id: 1, note_key: "a", edit: 1, at: NOW, who: "ann", note: "a switch" },
+        { incident_id: 1, note_key: "a", edit: 2, at: NOW + MINUTE, who: "bob", note: "two switches" },
+        { incident_id: 1, note_key: "b", edit: 1, at: NOW + 2, who: "eve", note: "gone", undone_at: NOW + 3, undone_by: "eve" },
+      ])
+      .execute();
+    expect((await detail("shared", sightOfNamespaces("shop"))).notes).toBeNull();
+    const noServices = await detail("shared", sightOfNamespaces("shop", "pay"));
+    expect(noServices.isWhole).toBe(false);
+    expect(noServices.notes).toEqual([{ key: "a", edit: 2, at: NOW, who: "ann", editedAt: NOW + MINUTE, editedBy: "bob", note: "two switches" }]);
+  });
+
+  it("that became part of one that the viewer does not see is absent", async () => {
+    const younger = anIncident({ key: "younger", members: [aMember(9)] });
+    const { database, save } = await withIncidents(own, anIncident({ key: "older", members: [aMember(3, { namespace: "pay" })] }), younger);
+    await save({ ...younger, state: "over", endedAt: NOW, mergedInto: "older" });
+    expect(await incidentOfKey(database.read, "younger", ALL_IN_SIGHT)).toEqual({ movedTo: "older" });
+    expect(await incidentOfKey(database.read, "younger", sightOfNamespaces("shop"))).toBeNull();
+  });
+
+  it("whose numbers a later version wrote is shown with its machines and the reason", async () => {
+    const { database, detail } = await withIncidents(own, SHARED);
+    await database.write.updateTable("incident").set({ format: 9 }).execute();
+    await database.write.updateTable("incident_member").set({ facts: "{" }).where("name", "=", "vm-1").execute();
+    const { incident, unreadable } = await detail("shared", ALL_IN_SIGHT);
+    expect(unreadable).toBe("a later version of Stolos wrote it (format 9)");
+    expect(incident).toMatchObject({ key: "shared", openedAt: SHARED.openedAt, cause: { traits: [] } });
+    expect(incident.members.find(({ machine }) => machine.name === "vm-1")).toMatchObject({ message: "what was recorded of it cannot be read: it is no JSON" });
+  });
+});
+
+onEachEngine("the list of incidents", (own) => {
+  it("filters by state, group, zone, service and time, each by the same visible machine", async () => {
+    const over = { ...anEndedIncident(anIncident({ key: "over", members: [aMember(1)], openedAt: NOW - 3 * HOUR }), NOW - 2 * HOUR), endedAt: NOW - 2 * HOUR };
+    const open = anIncident({ key: "open", members: [aMember(2, { group: "web", zone: "eu-2" }), aMember(3)], openedAt: NOW - HOUR });
+    const service = anIncident({ key: "service", members: [aMember(4, { group: "" })], services: [aLostService("api")], openedAt: NOW, state: "recovering" });
+    const { list } = await withIncidents(own, over, open, service);
+    expect(await list({})).toEqual(["service", "open", "over"]);
+    expect(await list({ states: ["over", "recovering"] })).toEqual(["service", "over"]);
+    expect(await list({ group: "web" })).toEqual(["open"]);
+    expect(await list({ group: "" })).toEqual(["service"]);
+    expect(await list({ zone: "eu-2" })).toEqual(["open"]);
+    expect(await list({ group: "web", zone: "eu-1" })).toEqual([]);
+    expect(await list({ service: "api" })).toEqual(["service"]);
+    expect(await list({ clusters: ["prod-us"] })).toEqual([]);
+    expect(await list({ span: { from: NOW - 90 * MINUTE, to: NOW - 30 * MINUTE } })).toEqual(["open"]);
+    expect(await list({ span: { from: NOW - 2 * HOUR, to: NOW - 2 * HOUR } })).toEqual(["over"]);
+  });
+
+  it("has 50 on a page, the newest first, and each incident on one page also if some open meanwhile", async () => {
+    // Some open in the same moment.
+    const many = Array.from({ length: 120 }, (_, n) => anIncident({ key: `key-${n}`, members: [aMember(n)], openedAt: NOW + Math.floor(n / 7) }));
+    const { database, save } = await withIncidents(own, ...many);
+    const keys: string[] = [];
+    let before = "";
+    for (let page = 0; page < 4; page++) {
+      const { rows, next } = await incidentsPage(database.read, { ...ALWAYS, before }, ALL_IN_SIGHT);
+      keys.push(...rows.map(({ incident }) => incident.key));
+      expect(rows.every(({ incident, groups }) => incident.members.length === 0 && groups.length === 1)).toBe(true);
+      expect(rows).toHaveLength(page < 2 ? 50 : 20);
+      if (next === null) break;
+      before = next;
+      await save(anIncident({ key: `later-${page}`, members: [aMember(1_000 + page)], openedAt: NOW + HOUR }));
+    }
+    expect(keys).toHaveLength(120);
+    expect(new Set(keys)).toEqual(new Set(many.map(({ key }) => key)));
+    await expect(incidentsPage(database.read, { ...ALWAYS, before: "1.'; drop" }, ALL_IN_SIGHT)).rejects.toMatchObject({ status: 400, field: "before" });
+  });
+});
+
+onEachEngine("earlier cases of an incident", (own) => {
+  it("are those of the same visible group, and those of the same trait if the viewer sees all of them", async () => {
+    const past = (key: string, hours: number, member: Incident["members"][number], trait: string) =>
+      anIncident({
+        ...{ key, members: [member], openedAt: NOW - hours * HOUR },
+        cause: { kind: "trait", traits: [{ trait: "zone", value: trait, bad: 1, of: 1, others: 0, ofOthers: 9 }], group: null },
+      });
+    const { database, detail } = await withIncidents(
+      own,
+      past("same-group", 3, aMember(1, { zone: "eu-9" }), "eu-9"),
+      past("same-trait", 2, aMember(2, { namespace: "pay", group: "ledger" }), "eu-1"),
+      past("like-trait", 2, aMember(3, { namespace: "pay", group: "ledger" }), "eu_1"),
+      past("other", 1, aMember(4, { namespace: "pay", group: "ledger" }), "eu-2"),
+      anIncident({ key: "now", members: [aMember(5)] }),
+      past("later", -1, aMember(6), "eu-1"),
+    );
+    const earlier = async (scope: Scope) => (await earlierIncidents(database.read, await detail("now", scope), scope)).map(({ incident }) => incident.key);
+    expect(await earlier(ALL_IN_SIGHT)).toEqual(["same-trait", "same-group"]);
+    expect(await earlier(sightOfNamespaces("shop"))).toEqual(["same-group"]);
+  });
+});

@@ -1,0 +1,315 @@
+import { type Kysely, type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
+import { causeTraits } from "@/lib/domain/history/incident-parts";
+import { type SeenParts, visibleIncident } from "@/lib/domain/history/visible-incident";
+import type { Incident, IncidentState } from "@/lib/domain/incidents/incident";
+import type { Condition } from "@/lib/domain/incidents/observation";
+import type { Scope } from "@/lib/domain/source/scope";
+import type { HistorySchema } from "@/lib/server/history/schema";
+import { seriesName } from "@/lib/server/history/series-name";
+import { storedLine, storedMember, storedNumbers, storedService, storedState } from "@/lib/server/history/stored";
+import { Refusal } from "@/lib/server/http/problem";
+import { type IncidentNote, notesOf } from "./incident-notes";
+import { inPlace } from "./place-filter";
+import type { PickedMachines } from "./series-in-sight";
+import type { Span } from "./spans";
+
+/** The incidents of a list. Null and an empty list = all. */
+export interface IncidentsQuery extends PickedMachines {
+  readonly states: readonly IncidentState[];
+  readonly zone: string | null;
+  /** The name of a Service or ServiceEntry that lost its last endpoint. */
+  readonly service: string | null;
+  /** Incidents that opened by its end and were not over before its beginning. */
+  readonly span: Span;
+  /** The `next` of the page before; "" = the first page. */
+  readonly before: string;
+}
+
+/** The visible machines of a group in an incident, by their last condition. */
+export interface IncidentGroup {
+  readonly cluster: string;
+  readonly namespace: string;
+  /** "" = machines without a group. */
+  readonly group: string;
+  readonly counts: Readonly<Partial<Record<Condition, number>>>;
+}
+
+/** The part of an incident that a viewer sees. */
+export interface IncidentInSight {
+  /** In a list without machines if the viewer sees all of them: `groups` counts them. */
+  readonly incident: Incident;
+  readonly groups: readonly IncidentGroup[];
+  /** False = there are more machines or services outside of the view. */
+  readonly isWhole: boolean;
+  /** Why its numbers cannot be read; null = they can. */
+  readonly unreadable: string | null;
+}
+
+/** One incident. `versions`: the moments at which its numbers were frozen. `notes` null = the viewer does not see every namespace of it. */
+export interface IncidentDetail extends IncidentInSight {
+  readonly versions: readonly { readonly version: number; readonly at: number }[];
+  readonly notes: readonly IncidentNote[] | null;
+}
+
+export interface IncidentsPage {
+  readonly rows: readonly IncidentInSight[];
+  /** Null = there are no more. */
+  readonly next: string | null;
+}
+
+type Tables = Kysely<HistorySchema>;
+type IncidentRow = Selectable<HistorySchema["incident"]>;
+type RowInSight = IncidentRow & { readonly seen: SeenParts };
+
+const PAGE = 50;
+const MOST_EARLIER = 10;
+/** The groups by which earlier cases are searched: those with the most machines. */
+const MOST_GROUPS = 20;
+const MOST_MERGES = 10;
+const EVERYWHERE = { clusters: [], namespaces: [] };
+
+/** A page of the incidents of which a viewer sees a machine or a service, the newest first. */
+export async function incidentsPage(database: Tables, query: IncidentsQuery, scope: Scope): Promise<IncidentsPage> {
+  const { states, service, span } = query;
+  const before = cursorOf(query.before);
+  const isAfter = (cursor: Cursor) => sql<SqlBool>`(opened_at < ${cursor.at} or (opened_at = ${cursor.at} and incident_key < ${cursor.key}))`;
+  const found = await shown(database, scope)
+    .where(hasMember(allOf([visible(scope, query), ...machinesOf(query)])))
+    .$if(service !== null, (some) => some.where(hasMember(sql`${visible(scope, query)} and kind <> 'entry' and name = ${service}`)))
+    .$if(states.length > 0, (some) => some.where("state", "in", [...states]))
+    .where("opened_at", "<=", span.to)
+    .where(({ or, eb }) => or([eb("ended_at", "is", null), eb("ended_at", ">=", span.from)]))
+    .$if(before !== null, (some) => some.where(isAfter(before ?? { at: 0, key: "" })))
+    .orderBy("opened_at", "desc")
+    .orderBy("incident_key", "desc")
+    .limit(PAGE + 1)
+    .execute();
+  const page = found.slice(0, PAGE);
+  const last = page.at(-1);
+  const next = found.length > PAGE && last !== undefined ? `${last.opened_at}.${last.incident_key}` : null;
+  return { rows: await inSight(database, page.map(withSight), scope, "hidden-only"), next };
+}
+
+/** The incident of a key; `movedTo` if it became part of another one. Null = there is none, or the viewer sees nothing of it. */
+export async function incidentOfKey(database: Tables, key: string, scope: Scope): Promise<IncidentDetail | { readonly movedTo: string } | null> {
+  const current = await currentKey(database, key);
+  const row = await shown(database, scope)
+    .where("incident_key", "=", current)
+    .where(hasMember(visible(scope)))
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  if (current !== key) return { movedTo: current };
+  const [one] = await inSight(database, [withSight(row)], scope, "all");
+  const frozen = await database
+    .selectFrom("incident_version")
+    .select(["version", "at"])
+    .where("incident_id", "=", row.id)
+    .where("line_key", "=", "")
+    .orderBy("version")
+    .execute();
+  const seesAll = await seesEveryNamespace(database, row.id, scope);
+  return one === undefined ? null : { ...one, versions: frozen, notes: seesAll ? await notesOf(database, row.id) : null };
+}
+
+/** Earlier incidents with machines of the same visible groups, or with a cause that names the same trait, the newest first. */
+export async function earlierIncidents(database: Tables, { incident, groups }: IncidentInSight, scope: Scope): Promise<readonly IncidentInSight[]> {
+  const largest = [...groups].filter(({ group }) => group !== "").sort((one, other) => sizeOf(other) - sizeOf(one));
+  const sameGroup = largest
+    .slice(0, MOST_GROUPS)
+    .map(({ cluster, namespace, group }) => sql<SqlBool>`(cluster = ${cluster} and namespace = ${namespace} and group_name = ${group})`);
+  // The cause of an incident that is partly hidden may be proven by hidden machines.
+  const sameTrait = causeTraits(incident.cause).map(
+    (trait) => sql<SqlBool>`(traits like ${`%\n${escaped(trait)}\n%`} escape '\\' and not ${hasMember(sql`not ${visible(scope)}`)})`,
+  );
+  const shared = [...(sameGroup.length === 0 ? [] : [hasMember(sql`kind = 'entry' and (${sql.join(sameGroup, sql` or `)})`)]), ...sameTrait];
+  if (shared.length === 0) return [];
+  const found = await shown(database, scope)
+    .where("incident_key", "<>", incident.key)
+    .where("opened_at", "<", incident.openedAt)
+    .where(sql<SqlBool>`(${sql.join(shared, sql` or `)})`)
+    .where(hasMember(visible(scope)))
+    .orderBy("opened_at", "desc")
+    .orderBy("incident_key", "desc")
+    .limit(MOST_EARLIER)
+    .execute();
+  return inSight(database, found.map(withSight), scope, "hidden-only");
+}
+
+/** The incidents of a cluster that are not over, whole: for the engine, not for viewers. */
+export async function openIncidents(database: Tables, cluster: string): Promise<readonly Incident[]> {
+  const rows = await database
+    .selectFrom("incident")
+    .selectAll()
+    .where("cluster", "=", cluster)
+    .where("state", "<>", "over")
+    .where("merged_into", "is", null)
+    .orderBy("opened_at")
+    .execute();
+  const parts = await partsOf(database, rows, ALL_ROWS);
+  return rows.map((row) => parts.incidentOf(row));
+}
+
+const ALL_ROWS: RawBuilder<SqlBool> = sql<SqlBool>`1 = 1`;
+
+/** Incidents that are shown, with whether a viewer sees all machines and all services of each. */
+function shown(database: Tables, scope: Scope) {
+  const seesAll = (of: RawBuilder<SqlBool>) => sql<number>`case when ${hasMember(sql`${of} and not ${visible(scope)}`)} then 0 else 1 end`;
+  const seen = [seesAll(sql`kind = 'entry'`).as("machines"), seesAll(sql`kind <> 'entry'`).as("services")] as const;
+  return database.selectFrom("incident").selectAll().select(seen).where("is_expired", "=", 0).where("merged_into", "is", null);
+}
+
+function withSight({ machines, services, ...row }: IncidentRow & { readonly machines: number; readonly services: number }): RowInSight {
+  return { ...row, seen: { machines: Number(machines) === 1, services: Number(services) === 1 } };
+}
+
+/** Which members a viewer sees: machines by their namespaces, services by those of their kind. */
+function visible(scope: Scope, picked: Pick<IncidentsQuery, "clusters" | "namespaces"> = EVERYWHERE): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(
+    (kind = 'entry' and ${inPlace("incident_member", "workloadentries", scope, picked)})
+    or (kind = 'service' and ${inPlace("incident_member", "services", scope, picked)})
+    or (kind = 'serviceentry' and ${inPlace("incident_member", "serviceentries", scope, picked)}))`;
+}
+
+function hasMember(condition: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  return sql<SqlBool>`exists (select 1 from incident_member where incident_member.incident_id = incident.id and ${condition})`;
+}
+
+function allOf(conditions: readonly RawBuilder<unknown>[]): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
+}
+
+/** The filters by which one machine is searched: all of them hold for the same one. */
+function machinesOf({ group, zone }: Pick<IncidentsQuery, "group" | "zone">): readonly RawBuilder<SqlBool>[] {
+  return [
+    ...(group === null ? [] : [sql<SqlBool>`kind = 'entry' and group_name = ${seriesName(group)}`]),
+    ...(zone === null ? [] : [sql<SqlBool>`kind = 'entry' and zone = ${zone}`]),
+  ];
+}
+
+/** Follows merged incidents to the one that is left. */
+async function currentKey(database: Tables, key: string): Promise<string> {
+  let current = key;
+  for (let step = 0; step < MOST_MERGES; step++) {
+    const row = await database.selectFrom("incident").select("merged_into").where("incident_key", "=", current).where("is_expired", "=", 0).executeTakeFirst();
+    if (row === undefined || row.merged_into === null) break;
+    current = row.merged_into;
+  }
+  return current;
+}
+
+/** Notes may name any machine of the incident, so the viewer must see the machines of each of its namespaces. */
+async function seesEveryNamespace(database: Tables, id: number, scope: Scope): Promise<boolean> {
+  const hidden = await database
+    .selectFrom("incident_member")
+    .select("id")
+    .where("incident_id", "=", id)
+    .where(sql<SqlBool>`not (${visible(scope)} or (kind <> 'entry' and ${inPlace("incident_member", "workloadentries", scope, EVERYWHERE)}))`)
+    .limit(1)
+    .executeTakeFirst();
+  return hidden === undefined;
+}
+
+async function inSight(database: Tables, rows: readonly RowInSight[], scope: Scope, machines: "all" | "hidden-only"): Promise<readonly IncidentInSight[]> {
+  // The numbers of a viewer who does not see all are computed from the visible machines.
+  const withMachines = rows.filter(({ seen }) => machines === "all" || !seen.machines).map(({ id }) => id);
+  const isLoaded = withMachines.length === 0 ? sql`kind <> 'entry'` : sql`(kind <> 'entry' or incident_id in (${sql.join(withMachines)}))`;
+  const parts = await partsOf(database, rows, sql<SqlBool>`${visible(scope)} and ${isLoaded}`);
+  const groups = await groupsOf(database, rows, scope);
+  return rows.map((row) => ({
+    incident: visibleIncident(parts.incidentOf(row), scope, row.seen),
+    groups: groups.get(row.id) ?? [],
+    isWhole: row.seen.machines && row.seen.services,
+    unreadable: storedNumbers(row).unreadable,
+  }));
+}
+
+/** Reads the members of incidents for which a condition holds, and the lines that were appended to them. */
+async function partsOf(database: Tables, rows: readonly IncidentRow[], condition: RawBuilder<SqlBool>) {
+  const ids = rows.map(({ id }) => id);
+  const members =
+    ids.length === 0
+      ? []
+      : await database.selectFrom("incident_member").selectAll().where("incident_id", "in", ids).where(condition).orderBy("joined_at").orderBy("id").execute();
+  const lines =
+    ids.length === 0
+      ? []
+      : await database
+          .selectFrom("incident_version")
+          .selectAll()
+          .where("incident_id", "in", ids)
+          .where("line_key", "<>", "")
+          .orderBy("at")
+          .orderBy("id")
+          .execute();
+  const [membersOf, linesOf] = [byIncident(members), byIncident(lines)];
+  return {
+    incidentOf: (row: IncidentRow): Incident => {
+      const own = membersOf.get(row.id) ?? [];
+      const { unreadable: _, ...numbers } = storedNumbers(row);
+      return {
+        ...{ key: row.incident_key, ...numbers, began: { at: row.began_at, notBefore: row.not_before }, openedAt: row.opened_at },
+        ...{ state: storedState(row.state), stateSince: row.state_since, endedAt: row.ended_at, mergedInto: row.merged_into },
+        members: own.filter(({ kind }) => kind === "entry").map(storedMember),
+        services: own.filter(({ kind }) => kind !== "entry").map(storedService),
+        appended: (linesOf.get(row.id) ?? []).map(storedLine),
+      };
+    },
+  };
+}
+
+function byIncident<Row extends { readonly incident_id: number }>(rows: readonly Row[]): ReadonlyMap<number, readonly Row[]> {
+  const found = new Map<number, Row[]>();
+  for (const row of rows) {
+    const own = found.get(row.incident_id);
+    if (own === undefined) found.set(row.incident_id, [row]);
+    else own.push(row);
+  }
+  return found;
+}
+
+async function groupsOf(database: Tables, rows: readonly IncidentRow[], scope: Scope): Promise<ReadonlyMap<number, readonly IncidentGroup[]>> {
+  if (rows.length === 0) return new Map();
+  const counted = await database
+    .selectFrom("incident_member")
+    .select(["incident_id", "cluster", "namespace", "group_name", "condition", ({ fn }) => fn.countAll<number>().as("count")])
+    .where(
+      "incident_id",
+      "in",
+      rows.map(({ id }) => id),
+    )
+    .where(sql<SqlBool>`kind = 'entry' and ${visible(scope)}`)
+    .groupBy(["incident_id", "cluster", "namespace", "group_name", "condition"])
+    .orderBy("cluster")
+    .orderBy("namespace")
+    .orderBy("group_name")
+    .execute();
+  const found = new Map<number, Map<string, IncidentGroup>>();
+  for (const { incident_id, cluster, namespace, group_name: group, condition, count } of counted) {
+    const own = found.get(incident_id) ?? new Map<string, IncidentGroup>();
+    found.set(incident_id, own);
+    const name = `${cluster}\n${namespace}\n${group}`;
+    own.set(name, { cluster, namespace, group, counts: { ...own.get(name)?.counts, [condition]: Number(count) } });
+  }
+  return new Map([...found].map(([id, own]) => [id, [...own.values()]]));
+}
+
+function sizeOf({ counts }: IncidentGroup): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\%_]/g, "\\$&");
+}
+
+/** The last incident of a page. */
+interface Cursor {
+  readonly at: number;
+  readonly key: string;
+}
+
+function cursorOf(before: string): Cursor | null {
+  if (before === "") return null;
+  const [, at, key] = /^(\d{1,16})\.([\w-]{1,64})$/.exec(before) ?? [];
+  if (at === undefined || key === undefined) throw new Refusal(400, "Not understood", "Pass `next` of the page before as it came.", "before");
+  return { at: Number(at), key };
+}
