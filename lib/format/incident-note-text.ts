@@ -37,7 +37,7 @@ export function noteChangedText(): string {
 
 /** `most`: the number of edits that one incident can have. */
 export function notesFullText({ most }: { readonly most: number }): string {
-  return `The incident has ${formatNumber(most)} edits of notes already. Write further notes in a document, and undo notes that nobody needs.`;
+  return `The incident has ${formatNumber(most)} edits of notes already. Undo old notes, or write further ones in a document.`;
 }
 
 export function notesOffText(): string {

@@ -53,7 +53,7 @@ async function storedProgress(store: IncidentStore): Promise<Progress> {
   return engine === null ? { next: 0, keys: {} } : JSON.parse(engine.body);
 }
 
-/** Compares the tables with the script after so many steps of every replica. Returns the differences; none = each incident is stored once, as it was played. */
+/** Compares the tables with the script. `steps`: the number of steps that all replicas played. Returns the differences. */
 export async function incidentFaults({ read }: HistoryDatabase, steps: number): Promise<readonly string[]> {
   const faults: string[] = [];
   const rows = await read.selectFrom("incident").selectAll().orderBy("id").execute();

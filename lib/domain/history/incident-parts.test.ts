@@ -54,14 +54,14 @@ describe("a member that two replicas report", () => {
   });
 });
 
-describe("what is stored of an incident", () => {
-  it("is read again, and a member also without its traits", () => {
+describe("the stored JSON of an incident", () => {
+  it("has the same values after it is read", () => {
     const incident = anIncident();
     expect(readIncidentNumbers(JSON.parse(JSON.stringify(incidentNumbers(incident))))).toEqual(incidentNumbers(incident));
     for (const one of incident.members) expect(readMemberFacts(JSON.parse(JSON.stringify(memberFacts(one))))).toEqual(memberFacts(one));
   });
 
-  it("is refused as unreadable if it has another form, whatever it is", () => {
+  it("throws Unreadable if it has another form", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (stored) => {
         expect(() => readIncidentNumbers(stored)).toThrow(Unreadable);

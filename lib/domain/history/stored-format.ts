@@ -2,11 +2,11 @@ import type { UntypedObject } from "@/lib/domain/preview/values";
 import type { SubjectKind } from "@/lib/domain/source/source";
 import { readFields, UnreadableError } from "./reading";
 
-/**
- * Kinds stored as JSON in two parts: fields that rarely change (shape), and fields that often change (moving). The parts of an incident are its numbers (shape)
- * and the facts of a member (moving).
- */
-export type StoredKind = Exclude<SubjectKind, "replica" | "recorder"> | "incident";
+/** Kinds of subjects stored as JSON in two parts: fields that rarely change (shape), and fields that often change (moving). */
+export type StoredKind = Exclude<SubjectKind, "replica" | "recorder">;
+
+/** Incidents are no subjects. Their parts are the numbers of an incident (shape) and the facts of a member (moving). */
+type FormattedKind = StoredKind | "incident";
 
 /** A step from one format to the next. Its input is what the earlier format wrote, unparsed. */
 type Upgrade = (stored: UntypedObject) => UntypedObject;
@@ -16,13 +16,13 @@ type Upgrade = (stored: UntypedObject) => UntypedObject;
  * or changed field needs one more step here, which converts its earlier form. The readers know only the newest format. A new field of entries needs none: where
  * it is absent it is blank (`keptLater` in lib/domain/entry/entry-fields.ts). So the previous version can read the new rows.
  */
-const SHAPES: Readonly<Partial<Record<StoredKind, readonly Upgrade[]>>> = {
+const SHAPES: Readonly<Partial<Record<FormattedKind, readonly Upgrade[]>>> = {
   // Readiness was a boolean, and Nodes were not judged. Missing data of that time makes no entry unverified now, so that the history keeps its old states.
   world: [(world) => ({ nodes: { kind: "known", source: "recorded before Nodes were judged" }, ...world, replicas: replicasUpgraded(world.replicas) })],
 };
 const MOVING: typeof SHAPES = {};
 
-function stepsOf(steps: typeof SHAPES, kind: StoredKind): readonly Upgrade[] {
+function stepsOf(steps: typeof SHAPES, kind: FormattedKind): readonly Upgrade[] {
   return steps[kind] ?? [];
 }
 
@@ -30,17 +30,17 @@ function stepsOf(steps: typeof SHAPES, kind: StoredKind): readonly Upgrade[] {
 export const LISTS_FORMAT = 1;
 
 /** Returns the formats that this version writes. */
-export function formatsOf(kind: StoredKind): { readonly shape: number; readonly moving: number } {
+export function formatsOf(kind: FormattedKind): { readonly shape: number; readonly moving: number } {
   return { shape: stepsOf(SHAPES, kind).length + 1, moving: stepsOf(MOVING, kind).length + 1 };
 }
 
 /** Returns the stored shape in the newest format; throws `Unreadable` if a later version wrote it. */
-export function upgradedShape(kind: StoredKind, stored: unknown, format: number | null): UntypedObject {
+export function upgradedShape(kind: FormattedKind, stored: unknown, format: number | null): UntypedObject {
   return upgraded(stepsOf(SHAPES, kind), stored, format);
 }
 
 /** Returns the fields that often change in the newest format; throws `Unreadable` if a later version wrote them. */
-export function upgradedMoving(kind: StoredKind, stored: unknown, format: number | null): UntypedObject {
+export function upgradedMoving(kind: FormattedKind, stored: unknown, format: number | null): UntypedObject {
   return upgraded(stepsOf(MOVING, kind), stored, format);
 }
 

@@ -3,7 +3,7 @@ import type { ObjectChange } from "@/lib/domain/incidents/observation";
 import { compareText } from "@/lib/domain/object/compare-text";
 import { isInScope, type Scope, WATCHED_KINDS } from "@/lib/domain/source/scope";
 
-/** Whether a viewer sees all machines, and all services, of an incident. */
+/** True if a viewer sees all machines, and all services, of an incident. */
 export interface SeenParts {
   readonly machines: boolean;
   readonly services: boolean;
@@ -14,9 +14,9 @@ const NEEDS_PODS: ReadonlySet<IncidentCause["kind"]> = new Set(["istiod-gone", "
 const NO_CAUSE: IncidentCause = { kind: "time-only", traits: [], group: null };
 
 /**
- * Returns what a viewer may see of an incident. Its members and services must be the visible ones already. Changes need the right to their kind and namespace,
- * causes the right to their evidence. If some machines are hidden, the beginning and the peak are those of the visible ones, and nothing remains that hidden ones
- * may prove or name: no cause, change, plan or later line.
+ * Returns the part of an incident for a viewer. The caller has removed the hidden members and services. A change is shown with the right to its kind in its
+ * namespace, a cause with the right to its evidence. If machines are hidden, the beginning and the peak are those of the visible ones. The cause, changes, plan
+ * and later lines are then empty, because hidden machines may prove them or be named in them.
  */
 export function visibleIncident(incident: Incident, scope: Scope, seen: SeenParts): Incident {
   if (!seen.machines) return visibleMembers(incident);

@@ -205,9 +205,9 @@ class Memory implements History {
     return this.#read((database) => earlierIncidents(database, incident, scope));
   }
 
-  changeNote(change: NoteChange): Promise<string> {
+  async changeNote(change: NoteChange): Promise<string> {
     refuseUnrecorded(this.status(), notesOffText());
-    return this.#read((_, { write }) => changeNote(write, change, this.parts.fleet.now()));
+    return this.#read((_, database) => changeNote(database, change, this.parts.fleet.now()));
   }
 
   async lastToken(group: TokenGroup): Promise<KeptToken | null> {

@@ -13,6 +13,7 @@ import {
   noteUnknownText,
 } from "@/lib/format/incident-note-text";
 import { Refusal } from "@/lib/server/http/problem";
+import type { HistoryDatabase } from "./open-database";
 import type { HistorySchema } from "./schema";
 
 /** A user's change of the notes of one incident. The command checks that the user sees every namespace of it and may update one of its groups. */
@@ -38,14 +39,21 @@ const MOST_EDITS = 500;
 /** The beginning or the end of an element, or a comment. Other uses of "<" are plain text. */
 const TAG = /<(?:\/?[a-z][^<>]*>|!--)/i;
 
-/** Stores a change of a note: a row for each edit. Returns the key of the note. Refuses bad input with its field, and what another user changed meanwhile. */
-export async function changeNote(write: Tables, change: NoteChange, now: number): Promise<string> {
+/** Stores a change of a note: a row for each edit. Returns the key of the note. Refuses bad input with its field, and a note that another user changed meanwhile. */
+export async function changeNote({ engine, write }: Pick<HistoryDatabase, "engine" | "write">, change: NoteChange, now: number): Promise<string> {
   const text = change.what === "undo" ? "" : plainNote(change.text);
   return write.transaction().execute(async (tables) => {
-    const incident = await tables.selectFrom("incident").selectAll().where("incident_key", "=", change.incident).where("is_expired", "=", 0).executeTakeFirst();
+    const incident = await tables
+      .selectFrom("incident")
+      .selectAll()
+      .where("incident_key", "=", change.incident)
+      .where("is_expired", "=", 0)
+      // A merge moves the notes. It waits until this one is stored.
+      .$if(engine === "postgres", (query) => query.forShare())
+      .executeTakeFirst();
     if (incident === undefined) throw new Refusal(404, "Not there", incidentUnknownText(), "incident");
     if (incident.merged_into !== null) throw new Refusal(409, "Part of another incident", incidentMergedText({ key: incident.merged_into }), "incident");
-    // An undo also takes back what must not be in a note, such as a password.
+    // An undo also removes secrets that were pasted by mistake.
     if (incident.state === "over" && change.what !== "undo") throw new Refusal(409, "Incident over", incidentOverText(), "incident");
     const edits = await tables.selectFrom("incident_note").selectAll().where("incident_id", "=", incident.id).orderBy("edit").execute();
     if (change.what === "undo") return undo(tables, change, edits, now);
@@ -60,7 +68,7 @@ export async function changeNote(write: Tables, change: NoteChange, now: number)
 
 type Edit = Selectable<HistorySchema["incident_note"]>;
 
-/** Returns the text of a note as it is stored, or refuses it. */
+/** Returns the stored form of a note, or refuses it. */
 function plainNote(text: string): string {
   const note = cleanText(text.trim());
   if (note === "") throw new Refusal(400, "Empty note", noteEmptyText(), "text");

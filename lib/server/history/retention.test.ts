@@ -56,7 +56,7 @@ async function tidyAll(tidy: ReturnType<typeof createTidy>, now: number): Promis
 
 const MEMBERS = 1_200;
 
-/** One incident that was over on a day, with many machines and a note, one that is open since the first day, and one that became part of it. */
+/** Stores an incident with many machines for each day of `endedOn`, an open one since the first day, and one that became part of the open one. */
 async function withIncidents(endedOn: readonly number[]): Promise<void> {
   const save = (asOf: number, ...incidents: Incident[]) =>
     new IncidentStore(database).save({ cluster: "prod-eu", asOf, incidents, engine: { format: 1, body: "" } });

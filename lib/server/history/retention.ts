@@ -31,7 +31,7 @@ export function createTidy({ keepMs, incidentMs, bytes }: Retention): (database:
   let isTooLarge = false;
   /** Where there is too much: everything before this goes, whatever its age. */
   let sizeCutoff = 0;
-  /** The same of incidents, once no other row is left to delete. */
+  /** The same for incidents. It is set if the history is too large and has no other row to delete. */
   let incidentCutoff = 0;
   return async (database, now) => {
     if (sizeCutoff === 0 && incidentCutoff === 0) {

@@ -278,9 +278,9 @@ interface IncidentTable {
   traits: string;
   /** JSON: all else that is known of it (`lib/domain/history/incident-parts.ts`). */
   numbers: string;
-  /** Of `numbers`. */
+  /** The format of `numbers`. */
   format: number;
-  /** Too old: no query shows it, and its rows are deleted a slice at a time. */
+  /** 1 = its retention is over: no query shows it, and its rows are deleted a slice at a time. */
   is_expired: Flag;
 }
 
@@ -308,11 +308,11 @@ interface IncidentMemberTable {
   joined_at: number;
   /** When it left the incident, or when the service had an endpoint again; null = not yet. */
   left_at: number | null;
-  /** How a machine left; "" = a service, or it did not leave. */
+  /** The way in which a machine left; "" = a service, or it did not leave. */
   how: string;
   /** JSON: all else that is known of it. */
   facts: string;
-  /** Of `facts`. */
+  /** The format of `facts`. */
   format: number;
 }
 
@@ -326,7 +326,7 @@ interface IncidentVersionTable {
   version: number;
   line_key: string;
   at: number;
-  /** JSON: numbers as in `incident`, or the line. */
+  /** JSON: the numbers as in `incident`, or the line. */
   body: string;
   format: number;
 }
@@ -336,25 +336,25 @@ interface IncidentNoteTable {
   id: Id;
   incident_id: number;
   note_key: string;
-  /** 1 = as it was first written. */
+  /** 1 = the first text of the note. */
   edit: number;
   at: number;
   who: string;
-  /** As the user wrote it. Pages escape it. */
+  /** The text of the user, not escaped. */
   note: string;
   /** Null = not undone. */
   undone_at: ColumnType<number | null, number | null | undefined, number | null>;
   undone_by: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
-/** What an engine needs to go on after a restart, as it wrote it itself. Unique: cluster. */
+/** The state from which an engine continues after a restart, in its own format. Unique: cluster. */
 interface IncidentEngineTable {
   id: Id;
   cluster: string;
   /** It had processed everything up to this moment. */
   as_of: number;
   state: string;
-  /** Of `state`; the engine knows which ones it can read. */
+  /** The format of `state`. The engine knows the formats that it can read. */
   format: number;
 }
 

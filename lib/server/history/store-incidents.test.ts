@@ -54,7 +54,7 @@ const openMachines = async ({ read }: HistoryDatabase) =>
   (await read.selectFrom("incident_member").select("claim").where("claim", "is not", null).orderBy("claim").execute()).map(({ claim }) => claim);
 
 onEachEngine("a stored incident", (own) => {
-  it("is read as it was reported, and again after each change", async () => {
+  it("has the reported values, also after each change", async () => {
     const { database, replica } = await shared(own);
     const store = replica();
     const change = { ...{ cluster: "prod-eu", kind: "WorkloadGroup", namespace: "shop", name: "checkout", what: "spec" }, seenAt: NOW - 1, ownAt: null };

@@ -10,13 +10,13 @@ import { openIncidents } from "./queries/incidents";
 import type { HistorySchema } from "./schema";
 import { shapeOf } from "./shape-of";
 
-/** The state of an engine, as it wrote it itself. `format`: the engine's own number, by which it knows what it can read. */
+/** The state of an engine, in its own format. */
 export interface EngineState {
   readonly format: number;
   readonly body: string;
 }
 
-/** What an engine of incidents found in one cluster: stored as a whole or not at all. */
+/** The new incidents and changes of one cluster. A report is stored as a whole or not at all. */
 export interface IncidentReport {
   readonly cluster: string;
   /** The engine has processed everything up to this moment. Milliseconds. */
@@ -26,7 +26,7 @@ export interface IncidentReport {
   readonly engine: EngineState;
 }
 
-/** What an engine goes on from after a start. */
+/** The stored state from which an engine continues after a start. */
 export interface RestoredIncidents {
   /** Null = none is stored. */
   readonly engine: EngineState | null;
@@ -41,11 +41,11 @@ type Row = Selectable<HistorySchema["incident"]>;
 const ATTEMPTS = 5;
 /** An incident that merged into a merged one: more steps than this are a fault. */
 const MOST_MERGES = 10;
-/** A replica learns so late that it does not see a cluster any more. What it reported until then is no proof that another one sees it. Milliseconds. */
+/** A replica notices the loss of a watch within this time. A report of that time does not prove that another replica sees the cluster. Milliseconds. */
 const SIGHT_SLACK_MS = 60_000;
 
 /**
- * Stores incidents for all replicas that share the history, without a leader. Their engines find the same incidents at slightly different moments, each with its
+ * Stores incidents for all replicas that share the history, without a leader. Their engines open the same incidents at slightly different moments, each with its
  * own random key. The first writer's key and moments stay. The identity of an incident are its machines: a machine belongs to one incident that is not over,
  * and to one at each moment of the past.
  */
@@ -60,7 +60,7 @@ export class IncidentStore {
     this.#stored.clear();
   }
 
-  /** Returns what an engine goes on from after a start. */
+  /** Returns the stored state of a cluster. Rejects while the database is not open. */
   async restore(cluster: string): Promise<RestoredIncidents> {
     const { read } = this.database;
     const engine = await read.selectFrom("incident_engine").select(["format", "state as body"]).where("cluster", "=", cluster).executeTakeFirst();
@@ -68,8 +68,8 @@ export class IncidentStore {
   }
 
   /**
-   * Stores what an engine found. Returns the keys that other replicas gave to the same incidents, by the engine's own. The engine renames these incidents and
-   * reports them again; until then they and its state are not stored. An incident whose machines all belong to other incidents of the engine is not stored.
+   * Stores a report. Returns the keys that other replicas gave to the same incidents, by the engine's own keys. The engine renames these incidents and reports
+   * them again; until then they and its state are not stored. An incident whose machines all belong to other incidents of the engine is not stored.
    * Rejects while the database does not accept writes. The same report can then be stored later.
    */
   async save(report: IncidentReport): Promise<ReadonlyMap<string, string>> {

@@ -73,14 +73,12 @@ export function storedWorld(cluster: string, { body, shapeFormat }: Pick<StoredP
   );
 }
 
+type StoredNumbers = IncidentNumbers & { readonly unreadable: string | null };
+
 /** Returns the numbers of an incident. If they cannot be read, only its moments and its state are known, and `unreadable` is the reason. */
-export function storedNumbers({
-  cluster,
-  opened_at: at,
-  numbers,
-  format,
-}: Pick<HistorySchema["incident"], "cluster" | "opened_at" | "numbers" | "format">): IncidentNumbers & { readonly unreadable: string | null } {
-  return readable(
+export function storedNumbers(row: Pick<HistorySchema["incident"], "cluster" | "opened_at" | "numbers" | "format">): StoredNumbers {
+  const { cluster, opened_at: at, numbers, format } = row;
+  return readable<StoredNumbers>(
     () => ({ ...readIncidentNumbers(upgradedShape("incident", parseJson(numbers), format)), unreadable: null }),
     (unreadable) => ({
       ...{ clusters: [cluster], foundAtStart: false, unknownSince: null, cause: { kind: "time-only", traits: [], group: null } },

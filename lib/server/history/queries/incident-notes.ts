@@ -1,21 +1,21 @@
 import type { Kysely } from "kysely";
 import type { HistorySchema } from "@/lib/server/history/schema";
 
-/** A user's note on an incident, as its newest edit has it. Moments are milliseconds. */
+/** A user's note on an incident, with the text of its newest edit. Moments are milliseconds. */
 export interface IncidentNote {
   readonly key: string;
-  /** The number of the edit; 1 = as it was first written. An edit of it must name this number. */
+  /** The number of the edit; 1 = the first text. The next edit must name this number. */
   readonly edit: number;
-  /** When, and by whom, it was first written. */
+  /** The moment and the author of the first text. */
   readonly at: number;
   readonly who: string;
   readonly editedAt: number;
   readonly editedBy: string;
-  /** As the user wrote it: a page must escape it. */
+  /** The text of the user, not escaped. */
   readonly note: string;
 }
 
-/** The notes of an incident, in the order in which they were first written. The caller checks that the viewer may see them. */
+/** Returns the notes of an incident, in the order in which they were first written. The caller checks that the viewer may see them. */
 export async function notesOf(database: Kysely<HistorySchema>, incidentId: number): Promise<readonly IncidentNote[]> {
   const edits = await database.selectFrom("incident_note").selectAll().where("incident_id", "=", incidentId).orderBy("at").orderBy("id").execute();
   const notes = new Map<string, IncidentNote>();

@@ -42,7 +42,7 @@ async function withIncidents(own: OwnDatabase, ...incidents: Incident[]) {
 const SHARED = anIncident({
   key: "shared",
   members: [aMember(1), aMember(2), aMember(3, { namespace: "pay", group: "ledger", joinedAt: NOW - MINUTE })],
-  services: [aLostService("web"), aLostService("ledger", NOW, "pay")],
+  services: [aLostService("ledger", NOW, "pay"), aLostService("web")],
   peak: { at: NOW, bad: 3 },
   began: { at: NOW - MINUTE, notBefore: null },
   planned: { reason: "switch of pay", until: NOW + HOUR },
@@ -87,7 +87,7 @@ onEachEngine("an incident", (own) => {
     expect(await list({ service: "ledger" }, viewer)).toEqual([]);
   });
 
-  it("of a service alone is visible with the right to Services of its namespace", async () => {
+  it("without machines is visible with the right to Services of the namespace of its service", async () => {
     const lost = anIncident({ key: "typo", members: [], services: [aLostService("web")] });
     const { list, detail } = await withIncidents(own, lost);
     const sees = (namespace: string) => scopeOf(new Map([["prod-eu", new Map([["services", [namespace]] as const])]]));
@@ -113,7 +113,7 @@ onEachEngine("an incident", (own) => {
     expect(noServices.notes).toEqual([{ key: "a", edit: 2, at: NOW, who: "ann", editedAt: NOW + MINUTE, editedBy: "bob", note: "two switches" }]);
   });
 
-  it("that became part of one that the viewer does not see is absent", async () => {
+  it("is absent if it became part of one that the viewer does not see", async () => {
     const younger = anIncident({ key: "younger", members: [aMember(9)] });
     const { database, save } = await withIncidents(own, anIncident({ key: "older", members: [aMember(3, { namespace: "pay" })] }), younger);
     await save({ ...younger, state: "over", endedAt: NOW, mergedInto: "older" });
@@ -121,7 +121,7 @@ onEachEngine("an incident", (own) => {
     expect(await incidentOfKey(database.read, "younger", sightOfNamespaces("shop"))).toBeNull();
   });
 
-  it("whose numbers a later version wrote is shown with its machines and the reason", async () => {
+  it("shows its machines and the reason if a later version wrote its numbers", async () => {
     const { database, detail } = await withIncidents(own, SHARED);
     await database.write.updateTable("incident").set({ format: 9 }).execute();
     await database.write.updateTable("incident_member").set({ facts: "{" }).where("name", "=", "vm-1").execute();
@@ -172,7 +172,7 @@ onEachEngine("the list of incidents", (own) => {
 });
 
 onEachEngine("earlier cases of an incident", (own) => {
-  it("are those of the same visible group, and those of the same trait if the viewer sees all of them", async () => {
+  it("have the same visible group, or the same trait if the viewer sees all of them", async () => {
     const past = (key: string, hours: number, member: Incident["members"][number], trait: string) =>
       anIncident({
         ...{ key, members: [member], openedAt: NOW - hours * HOUR },

@@ -41,11 +41,11 @@ export interface IncidentInSight {
   readonly groups: readonly IncidentGroup[];
   /** False = there are more machines or services outside of the view. */
   readonly isWhole: boolean;
-  /** Why its numbers cannot be read; null = they can. */
+  /** The reason if its numbers cannot be read. */
   readonly unreadable: string | null;
 }
 
-/** One incident. `versions`: the moments at which its numbers were frozen. `notes` null = the viewer does not see every namespace of it. */
+/** One incident. `versions`: the moments at which its numbers were frozen. `notes` null = the viewer does not see each of its namespaces. */
 export interface IncidentDetail extends IncidentInSight {
   readonly versions: readonly { readonly version: number; readonly at: number }[];
   readonly notes: readonly IncidentNote[] | null;
@@ -53,7 +53,7 @@ export interface IncidentDetail extends IncidentInSight {
 
 export interface IncidentsPage {
   readonly rows: readonly IncidentInSight[];
-  /** Null = there are no more. */
+  /** Null = this is the last page. */
   readonly next: string | null;
 }
 
@@ -68,7 +68,7 @@ const MOST_GROUPS = 20;
 const MOST_MERGES = 10;
 const EVERYWHERE = { clusters: [], namespaces: [] };
 
-/** A page of the incidents of which a viewer sees a machine or a service, the newest first. */
+/** Returns a page of the incidents of which a viewer sees a machine or a service, the newest first. */
 export async function incidentsPage(database: Tables, query: IncidentsQuery, scope: Scope): Promise<IncidentsPage> {
   const { states, service, span } = query;
   const before = cursorOf(query.before);
@@ -90,7 +90,7 @@ export async function incidentsPage(database: Tables, query: IncidentsQuery, sco
   return { rows: await inSight(database, page.map(withSight), scope, "hidden-only"), next };
 }
 
-/** The incident of a key; `movedTo` if it became part of another one. Null = there is none, or the viewer sees nothing of it. */
+/** Returns the incident of a key; `movedTo` if it became part of another one. Null = it does not exist, or the viewer sees no part of it. */
 export async function incidentOfKey(database: Tables, key: string, scope: Scope): Promise<IncidentDetail | { readonly movedTo: string } | null> {
   const current = await currentKey(database, key);
   const row = await shown(database, scope)
@@ -111,7 +111,7 @@ export async function incidentOfKey(database: Tables, key: string, scope: Scope)
   return one === undefined ? null : { ...one, versions: frozen, notes: seesAll ? await notesOf(database, row.id) : null };
 }
 
-/** Earlier incidents with machines of the same visible groups, or with a cause that names the same trait, the newest first. */
+/** Returns earlier incidents with machines of the same visible groups, or with a cause that names the same trait, the newest first. */
 export async function earlierIncidents(database: Tables, { incident, groups }: IncidentInSight, scope: Scope): Promise<readonly IncidentInSight[]> {
   const largest = [...groups].filter(({ group }) => group !== "").sort((one, other) => sizeOf(other) - sizeOf(one));
   const sameGroup = largest
@@ -135,7 +135,7 @@ export async function earlierIncidents(database: Tables, { incident, groups }: I
   return inSight(database, found.map(withSight), scope, "hidden-only");
 }
 
-/** The incidents of a cluster that are not over, whole: for the engine, not for viewers. */
+/** Returns the incidents of a cluster that are not over, with all machines: for the engine, not for viewers. */
 export async function openIncidents(database: Tables, cluster: string): Promise<readonly Incident[]> {
   const rows = await database
     .selectFrom("incident")
@@ -151,7 +151,7 @@ export async function openIncidents(database: Tables, cluster: string): Promise<
 
 const ALL_ROWS: RawBuilder<SqlBool> = sql<SqlBool>`1 = 1`;
 
-/** Incidents that are shown, with whether a viewer sees all machines and all services of each. */
+/** Selects the incidents that pages show. `machines`, `services`: 1 = the viewer sees all of the incident. */
 function shown(database: Tables, scope: Scope) {
   const seesAll = (of: RawBuilder<SqlBool>) => sql<number>`case when ${hasMember(sql`${of} and not ${visible(scope)}`)} then 0 else 1 end`;
   const seen = [seesAll(sql`kind = 'entry'`).as("machines"), seesAll(sql`kind <> 'entry'`).as("services")] as const;
@@ -162,7 +162,7 @@ function withSight({ machines, services, ...row }: IncidentRow & { readonly mach
   return { ...row, seen: { machines: Number(machines) === 1, services: Number(services) === 1 } };
 }
 
-/** Which members a viewer sees: machines by their namespaces, services by those of their kind. */
+/** The members that a viewer sees: machines by their namespaces, services by those of their kind. */
 function visible(scope: Scope, picked: Pick<IncidentsQuery, "clusters" | "namespaces"> = EVERYWHERE): RawBuilder<SqlBool> {
   return sql<SqlBool>`(
     (kind = 'entry' and ${inPlace("incident_member", "workloadentries", scope, picked)})
