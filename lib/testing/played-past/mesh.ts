@@ -143,21 +143,49 @@ export class PlayedMesh {
     const wanted = this.machines.filter((one) => one.group === group && one.isWanted);
     const missing = to - wanted.length;
     const stepMs = overMs / Math.max(1, Math.abs(missing));
-    for (let step = 0; step < missing; step++) this.#later(step * stepMs, () => this.#addMachine(group));
+    for (let step = 0; step < missing; step++) this.#later(step * stepMs, () => this.addMachine(group));
     for (let step = 0; step < -missing; step++) {
       const leaving = wanted[wanted.length - 1 - step];
-      if (leaving !== undefined) this.#later(step * stepMs, () => this.#release(leaving));
+      if (leaving !== undefined) this.#later(step * stepMs, () => this.removeMachine(leaving));
     }
+  }
+
+  /** A machine with a new number joins a group. `message`: it fails its probe. */
+  addMachine(key: string, { version, message = "" }: { readonly version?: string; readonly message?: string } = {}): void {
+    const group = this.#groups.get(key);
+    if (group === undefined) throw new Error(`The script has no group ${key}.`);
+    const number = Math.max(0, ...this.machines.filter((one) => one.group === key).map((one) => one.number)) + 1;
+    const machine = this.#newMachine(group, number, { ...group.machine?.(number), ...(version === undefined ? {} : { version }) });
+    machine.actor.start();
+    if (group.hasProbe === false) return;
+    this.#later(this.parts.random.between(3_000, 8_000), () => {
+      if (machine.runs) this.report(machine, message);
+    });
+  }
+
+  /** A machine leaves its group for good: its agent closes the connection. */
+  removeMachine(machine: PlayedMachine): void {
+    if (!machine.isWanted) return;
+    machine.isWanted = false;
+    machine.runs = false;
+    this.#stage.remove(machine.id);
+    this.machines.splice(this.machines.indexOf(machine), 1);
   }
 
   /** A new machine joins, and the old one leaves when the new one has reported. */
   replace(machine: PlayedMachine, successor: { readonly version?: string; readonly message?: string }): void {
-    this.#addMachine(machine.group, successor);
-    this.#later(HANDOVER_MS, () => this.#release(machine));
+    this.addMachine(machine.group, successor);
+    this.#later(HANDOVER_MS, () => this.removeMachine(machine));
   }
 
   editGroup(group: string, labels: Readonly<Record<string, string | null>>, annotations: Readonly<Record<string, string | null>>): Promise<void> {
     return this.#change(groupRef(group), (object) => editedGroup(object, labels, annotations));
+  }
+
+  annotateNamespace(name: string, annotations: Readonly<Record<string, string>>): Promise<void> {
+    return this.#change({ kind: "Namespace", namespace: "", name }, (object) => {
+      return { ...object, metadata: { ...object.metadata, annotations: { ...object.metadata.annotations, ...annotations } } };
+    });
   }
 
   async createGroup(group: ScriptGroup, overMs: number): Promise<void> {
@@ -238,26 +266,6 @@ export class PlayedMesh {
     };
     this.machines.push(machine);
     return machine;
-  }
-
-  #addMachine(key: string, { version, message = "" }: { readonly version?: string; readonly message?: string } = {}): void {
-    const group = this.#groups.get(key);
-    if (group === undefined) throw new Error(`The script has no group ${key}.`);
-    const number = Math.max(0, ...this.machines.filter((one) => one.group === key).map((one) => one.number)) + 1;
-    const machine = this.#newMachine(group, number, { ...group.machine?.(number), ...(version === undefined ? {} : { version }) });
-    machine.actor.start();
-    if (group.hasProbe === false) return;
-    this.#later(this.parts.random.between(3_000, 8_000), () => {
-      if (machine.runs) this.report(machine, message);
-    });
-  }
-
-  #release(machine: PlayedMachine): void {
-    if (!machine.isWanted) return;
-    machine.isWanted = false;
-    machine.runs = false;
-    this.#stage.remove(machine.id);
-    this.machines.splice(this.machines.indexOf(machine), 1);
   }
 
   #address(): string {

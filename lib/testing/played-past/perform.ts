@@ -27,6 +27,7 @@ const RESTART_MS = 2_000;
 /** The share of disconnections that a real istiod still wrote when it ended in a rollout. */
 const WRITTEN_SHARE = 0.15;
 const ZONE_RETURN_MS = 30_000;
+const MAINTENANCE = "stolos.dev/maintenance";
 
 /** Performs an event now. */
 export async function perform(scene: Scene, event: ScriptEvent): Promise<void> {
@@ -74,6 +75,15 @@ const PERFORMERS: Performers = {
     const machines = chosenOf(scene, chosen, { ...event, machines: chosen });
     const successor = { ...(version === undefined ? {} : { version }), ...(message === undefined ? {} : { message }) };
     for (const [position, machine] of machines.entries()) later(scene, position * everyMs, () => meshOf(scene, machine.cluster).replace(machine, successor));
+    return machines;
+  },
+  reclaim(scene, event) {
+    const machines = chosenOf(scene, event.machines, event);
+    for (const machine of machines) {
+      const mesh = meshOf(scene, machine.cluster);
+      mesh.removeMachine(machine);
+      later(scene, event.successorMs, () => mesh.addMachine(machine.group));
+    }
     return machines;
   },
   async "delete-entry"(scene, event) {
@@ -147,6 +157,14 @@ const PERFORMERS: Performers = {
   },
   async "edit-group"(scene, { cluster, group, labels = {}, annotations = {} }) {
     await meshOf(scene, cluster).editGroup(group, labels, annotations);
+    return [];
+  },
+  async maintenance(scene, { cluster, namespace, group, reason, forMs }) {
+    const from = scene.timeline.now();
+    const text = JSON.stringify({ reason, from: new Date(from).toISOString(), until: new Date(from + forMs).toISOString() });
+    const mesh = meshOf(scene, cluster);
+    if (group === null) await mesh.annotateNamespace(namespace, { [MAINTENANCE]: text });
+    else await mesh.editGroup(`${namespace}/${group}`, {}, { [MAINTENANCE]: text });
     return [];
   },
   async "set-size"(scene, { cluster, group, expected, with: tool }) {

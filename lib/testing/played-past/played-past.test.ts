@@ -35,6 +35,9 @@ const EVENTS: readonly ScriptEvent[] = [
   { at: 24 * MINUTE, kind: "crash-istiod", replica: "a" },
   { at: 26 * MINUTE, kind: "silence-node", replica: "b", backMs: 3 * MINUTE },
   { at: 32 * MINUTE, kind: "zone-outage", zone: "eu-central-1c", backMs: 4 * MINUTE },
+  { at: 37 * MINUTE, kind: "reclaim", machines: { groups: ["search/search"], most: 1 }, successorMs: 40 * SECOND },
+  { at: 38 * MINUTE, kind: "maintenance", namespace: "shop", group: "pay", reason: "new disks", forMs: 10 * MINUTE },
+  { at: 38 * MINUTE + 1, kind: "maintenance", namespace: "legacy", group: null, reason: "move", forMs: MINUTE },
   { at: 39 * MINUTE, kind: "delete-group", group: "mail/mail", with: "stolos" },
   { at: 40 * MINUTE, kind: "delete-namespace", namespace: "old" },
   { at: 41 * MINUTE, kind: "edit-selector", service: SERVICE, selector: { app: "chekcout" } },
@@ -227,6 +230,30 @@ describe("the history of an event", () => {
     expect(up.filter(({ type }) => type === "appeared")).toHaveLength(3);
     expect(down.filter(({ type }) => type === "ended")).toHaveLength(4);
     expect(counted(played("scale", 1).at + MINUTE, "search/search", "lost")).toBe(0);
+  });
+
+  it("has the end of a reclaimed machine after the grace period, and later its successor", async () => {
+    const reclaimed = played("reclaim");
+    const rows = (await traces(reclaimed.at, MINUTE)).filter(({ type }) => type === "ended" || type === "appeared");
+    expect(rows.map(({ type, at }) => [type, Math.round((at - reclaimed.at) / SECOND)])).toEqual([
+      ["ended", 10],
+      ["appeared", 40],
+    ]);
+    expect([rows[0]?.name]).toEqual(entriesOf(reclaimed));
+    expect(rows[1]?.name).not.toBe(rows[0]?.name);
+  });
+
+  it("has a maintenance window as an annotation of its group or namespace", () => {
+    for (const [which, kind, name] of [
+      [0, "WorkloadGroup", "pay"],
+      [1, "Namespace", "legacy"],
+    ] as const) {
+      const { at, event } = played("maintenance", which);
+      const [object] = past.objectsAt("prod-eu", kind, at).filter(({ metadata }) => metadata.name === name);
+      const { reason, from, until } = JSON.parse(object?.metadata.annotations?.["stolos.dev/maintenance"] ?? "");
+      expect([Date.parse(from), Date.parse(until)]).toEqual([at, at + (event.kind === "maintenance" ? event.forMs : 0)]);
+      expect(reason).toBe(which === 0 ? "new disks" : "move");
+    }
   });
 
   it("has the end of a deleted entry at once", async () => {

@@ -108,7 +108,9 @@ type MachineEvent =
   | { readonly kind: "drain"; readonly machines: Chosen; readonly backMs?: number }
   /** Each machine leaves after a new one with a new number joined, one after the other. `message`: the new ones fail their probe. */
   | { readonly kind: "replace"; readonly machines: Chosen; readonly everyMs?: number; readonly version?: string; readonly message?: string }
-  /** The entries get a connection time that is ahead of the cluster's clock, as a replica with a fast clock writes it. */
+  /** Each machine leaves for good, as a spot instance does, and `successorMs` later a machine with a new number joins its group. */
+  | { readonly kind: "reclaim"; readonly machines: Chosen; readonly successorMs: number }
+  /** The entries get a connection time that is ahead of the cluster's clock, as a replica with a fast clock writes it. Negative: behind it. */
   | { readonly kind: "skew"; readonly machines: Chosen; readonly aheadMs: number }
   | { readonly kind: "delete-entry"; readonly machines: Chosen; readonly with: Tool };
 
@@ -144,6 +146,15 @@ type GroupEvent =
       readonly group: string;
       readonly labels?: Readonly<Record<string, string | null>>;
       readonly annotations?: Readonly<Record<string, string | null>>;
+    }
+  /** A maintenance window of a group, or of a namespace if `group` is null, that begins now. It is announced by an annotation. */
+  | {
+      readonly kind: "maintenance";
+      readonly cluster?: string;
+      readonly namespace: string;
+      readonly group: string | null;
+      readonly reason: string;
+      readonly forMs: number;
     }
   | { readonly kind: "set-size"; readonly cluster?: string; readonly group: string; readonly expected: string | null; readonly with: Tool };
 
