@@ -14,22 +14,29 @@ const retries = process.env.CI && !isClusterSuite ? 1 : 0;
 
 const specs = (names: readonly string[]) => names.map((name) => `**/${name}.spec.ts`);
 
-/**
- * Journeys that mostly wait for timers of Istio or Stolos. They run beside the pages: two lanes that both draw pages exceed two slow cores. Some without a time
- * limit are here too, so that all lanes end at about the same time.
- */
+/** Journeys that mostly wait for timers of Istio or Stolos. They run beside the pages: two lanes that both draw pages exceed two slow cores. */
 const WAITING = specs([
   ...["history-leak", "history-scenarios", "history-gaps", "outage", "findings-compared", "values/values", "planned-leave", "shutdown"],
-  ...["between", "ended-token", "ghost", "hosts", "lost-vm", "on-call-journey", "on-call-without", "page-life", "provider-renewal"],
-  ...["rolling-restart", "several-clusters", "stale", "unchecked-rights", "unconfirmed"],
-  ...["bundle", "hostile-input", "least-privilege", "proxy", "scope-html", "secrets", "secrets-provider"],
+  ...["between", "ended-token", "ghost", "lost-vm", "on-call-journey", "on-call-without", "page-life", "provider-renewal"],
+  ...["rolling-restart", "stale", "unchecked-rights", "unconfirmed"],
 ]);
 
-/** Journeys without a time limit of the product. They run with low CPU priority and use what the other two lanes leave. */
+/**
+ * Journeys without a time limit of the product. They run with low CPU priority and use what the two other lanes leave. When one of those has ended, its worker
+ * takes files from here, so that all workers end at about the same time.
+ */
 const BACKGROUND = specs([
   ...["advisories", "axe", "axe-large", "axe-on-call", "axe-turned-away", "bad-input", "forged-writes"],
   ...["planted", "read-only", "read-only-layers", "viewers", "viewers-matrix"],
+  ...["bundle", "guard-rails", "host-viewers", "hostile-input", "hosts", "kiosk", "least-privilege", "proxy", "recorded-addresses", "recorded-browser"],
+  ...["scope-html", "secrets", "secrets-provider", "several-clusters"],
+  // These share a dashboard.
+  ...["delete-entries", "early-input", "edit-yaml", "lost-drain", "mute-findings", "new-group", "new-group-hands"],
+  ...["prediction", "reach", "saved-views", "values/writes"],
 ]);
+
+/** Two cores run this many journeys at once. */
+const WORKERS = 3;
 
 /**
  * Proofs that visit each page with each thing that can stand on it, or need a quiet machine for minutes: `npm run prove` plays them, whole, or (with a
@@ -37,10 +44,11 @@ const BACKGROUND = specs([
  */
 const LONG = process.env.STOLOS_PROOFS !== undefined ? [] : specs(["hostile", "read-only-controls", "provider-sign-in"]);
 
+/** A free worker takes the next file of the first lane that has one left and is below its number of workers. */
 const LANES = [
   { name: "waiting", testMatch: WAITING, grepInvert: [...NOT_PLAYED], workers: 1 },
-  { name: BACKGROUND_LANE, testMatch: BACKGROUND, grepInvert: [...NOT_PLAYED], workers: 1 },
   { name: "pages", testIgnore: ["cluster/**", ...WAITING, ...BACKGROUND, ...LONG], grepInvert: [...NOT_PLAYED], workers: 1 },
+  { name: BACKGROUND_LANE, testMatch: BACKGROUND, grepInvert: [...NOT_PLAYED], workers: WORKERS },
 ];
 
 export default defineConfig({
@@ -53,7 +61,7 @@ export default defineConfig({
   expect: { timeout: 40_000 },
   forbidOnly: process.env.CI !== undefined,
   fullyParallel: false,
-  workers: isClusterSuite ? 1 : LANES.length,
+  workers: isClusterSuite ? 1 : WORKERS,
   ...(!isClusterSuite && { projects: LANES }),
   retries,
   use: {
