@@ -7,16 +7,16 @@ const mesh = aMesh({ podNetwork: "vpc-1" });
 describe("endpoint selection in ambient mode (docs/istio.md#ambient)", () => {
   it.each([
     ["an object selects an entry with equal labels", aServiceEntry(), {}, []],
-    ["an object also selects an unhealthy entry", aServiceEntry(), { gate: "true" }, []],
+    ["a ServiceEntry also selects an unhealthy entry", aServiceEntry(), { gate: "true" }, []],
     ["a STATIC ServiceEntry also selects an entry with a host name as its address", aServiceEntry(), { address: "vm.example.org" }, []],
-    ["derived labels do not match", aServiceEntry({ selector: [["topology.kubernetes.io/zone", "z"]] }), { locality: "r/z" }, ["labels-differ"]],
+    ["a selector does not match derived labels", aServiceEntry({ selector: [["topology.kubernetes.io/zone", "z"]] }), { locality: "r/z" }, ["labels-differ"]],
     ["an empty selector selects no entry", aServiceEntry({ selector: [] }), {}, ["empty-selector"]],
     ["a ServiceEntry without a selector selects no entry", aServiceEntry({ selector: null }), {}, ["no-selector"]],
     ["a Service with an empty selector selects no entry", aKubernetesService({ selector: [] }), {}, ["no-selector"]],
     ["a headless Service selects entries", aKubernetesService({ isHeadless: true }), {}, []],
     ["an object does not select an entry of another namespace", aServiceEntry(), { namespace: "x" }, ["other-namespace"]],
     [
-      "objects of another revision do not match",
+      "an object or entry of another revision does not match",
       aServiceEntry({ labels: [["istio.io/rev", "x"]] }),
       { metadataLabels: [["istio.io/rev", "y"]] },
       ["selector-of-other-revision", "machine-of-other-revision"],

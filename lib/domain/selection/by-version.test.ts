@@ -36,9 +36,9 @@ describe("endpoints by the version of istiod", () => {
   it.each([
     ["selects everything in 1.30.4", versions("1.30.4"), [[["10.0.0.1"]]]],
     ["selects nothing in 1.30.5", versions("1.30.5"), [[[]]]],
-    ["selects nothing if both replicas run a version that selects nothing", versions("1.30.5", "1.31.1"), [[[]]]],
-    ["has both outcomes if two replicas differ", versions("1.30.4", "1.30.5"), [[[], ["10.0.0.1"]]]],
-    ["has both outcomes if the version is not known", versions(null), [[[], ["10.0.0.1"]]]],
+    ["selects nothing if both istiod replicas run such a version", versions("1.30.5", "1.31.1"), [[[]]]],
+    ["has two possible endpoint lists if the istiod replicas differ in this", versions("1.30.4", "1.30.5"), [[[], ["10.0.0.1"]]]],
+    ["has two possible endpoint lists if the version is not known", versions(null), [[[], ["10.0.0.1"]]]],
   ])("a selector without labels %s", (_what, mesh, outcomes) => expect(addressesOf({ ...EMPTY, mesh })).toEqual(outcomes));
 
   it("the engine returns both outcomes of a DNS service, also if it has no cluster in one of them", () => {
@@ -118,7 +118,7 @@ describe("the services of a caller by the version of istiod", () => {
   it.each([
     ["1.30.5", [["one.example.com", "b"]]],
     ["1.31.0", []],
-  ])("excludes the host names of ~namespace/host since 1.31 (istiod %s)", (istioVersion, hosts) => {
+  ])("exclude the hosts that a Sidecar lists as ~namespace/host since 1.31 (istiod %s)", (istioVersion, hosts) => {
     const sidecars = [aSidecar("*/*", "~b/*")];
     expect(hostsOf({ serviceEntries: [one], sidecars, mesh: aMesh({ istioVersion }) })).toEqual(hosts);
   });

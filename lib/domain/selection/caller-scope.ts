@@ -18,7 +18,7 @@ import { isReadByRevision, missingLabels, withDerivedLabels } from "./machine";
 import type { Egress, Sidecar, VirtualService } from "./policies";
 import type { Caller, MeshSettings, SelectionWorld } from "./world";
 
-/** The services that a caller knows: one definition for each host name, and the Sidecar that limits them, or null. */
+/** The services that a caller knows, by host name, each with one definition. `sidecar`: the Sidecar that limits them; null = no Sidecar does. */
 export interface CallerScope {
   readonly definitions: ReadonlyMap<string, HostNameDefinition>;
   readonly sidecar: Sidecar | null;
@@ -27,8 +27,8 @@ export interface CallerScope {
 const EVERYTHING: Egress = { port: null, protocol: "", hosts: ["*/*"] };
 
 /**
- * Returns the services of a caller: exported to it and imported by its Sidecar, one definition for each host name (docs/istio.md#exportto, #sidecars). A Pod
- * outside the mesh has none.
+ * Returns the services that a caller knows, with one definition for each host name: exported to its namespace, and imported by its Sidecar
+ * (docs/istio.md#exportto, #sidecars). A Pod outside the mesh knows none.
  */
 export function callerScopeOf(world: SelectionWorld, caller: Caller, definitions: readonly HostNameDefinition[] = definitionsOf(world)): CallerScope {
   if (caller.kind === "outside") return { definitions: new Map(), sidecar: null };
@@ -45,8 +45,8 @@ export function callerScopeOf(world: SelectionWorld, caller: Caller, definitions
 }
 
 /**
- * Returns the Sidecar that configures a caller; null = none. It is the oldest of the caller's namespace that selects the caller, those with a selector first.
- * Else it is that of the root namespace (docs/istio.md#sidecars).
+ * Returns the Sidecar that configures a caller. The oldest Sidecar of the caller's namespace wins: first among those whose selector matches the
+ * caller, then among those without a selector. Else the one of the root namespace is returned; null = no Sidecar (docs/istio.md#sidecars).
  */
 export function sidecarOf({ sidecars, mesh }: SelectionWorld, caller: Caller): Sidecar | null {
   const labels = withDerivedLabels(caller.labels, caller, mesh);
@@ -58,8 +58,8 @@ export function sidecarOf({ sidecars, mesh }: SelectionWorld, caller: Caller): S
 }
 
 /**
- * For each host name a listener imports the definitions of one namespace. A sidecar prefers its own namespace, then a Kubernetes Service, then the first. A
- * gateway does not prefer its own namespace (docs/istio.md#owners).
+ * Returns the definitions that a listener imports: those of one namespace for each host name. A sidecar prefers its own namespace, then a namespace
+ * with a Kubernetes Service, then the first. A gateway does not prefer its own namespace (docs/istio.md#owners).
  */
 function selected(listener: Egress, imports: ImportsByNamespace, search: ImportSearch): readonly HostNameDefinition[] {
   const own = search.caller.kind === "gateway" ? null : search.caller.namespace;
@@ -81,8 +81,8 @@ function selected(listener: Egress, imports: ImportsByNamespace, search: ImportS
 }
 
 /**
- * Services exported to the namespace by name come before those exported to all, each oldest first. A listener with exact host names gets one definition for
- * each.
+ * Returns the definitions that a listener may import. Those that are exported to the namespace by name come before those that are exported to all;
+ * each part is sorted oldest first. A listener with exact host names gets one definition for each host name and namespace.
  */
 function candidatesOf(imports: ImportsByNamespace, { world, caller, definitions }: ImportSearch): readonly HostNameDefinition[] {
   const isExact = [...imports].every(([namespace, { imported }]) => namespace !== "*" && imported.every((host) => !host.startsWith("*")));
@@ -96,9 +96,9 @@ function candidatesOf(imports: ImportsByNamespace, { world, caller, definitions 
 }
 
 /**
- * A listener also gets services that it does not import, if a VirtualService of the mesh that it imports sends to them. The definition of the caller's
- * namespace wins, else a visible Kubernetes Service's, else the oldest visible one (`sidecar.go` collectImportedServices). Before 1.30 the last two are the
- * visible one of the first namespace by name.
+ * Returns the definitions that a listener gets without importing them, because a VirtualService of the mesh that it imports sends to them. For each
+ * host name, the definition of the caller's namespace wins, else that of a visible Kubernetes Service, else the oldest visible one (`sidecar.go`
+ * collectImportedServices). Before 1.30, without a definition in the caller's namespace, the visible definition of the first namespace by name wins.
  */
 function importedByRoutes(listener: Egress, imports: ImportsByNamespace, search: ImportSearch): readonly HostNameDefinition[] {
   return routesOf(imports, search).flatMap((route) => {
@@ -137,7 +137,7 @@ function isExported({ exportTo, namespace }: VirtualService, caller: string): bo
   return exportTo.length === 0 || exportTo.includes("*") || (exportTo.includes(".") && namespace === caller) || exportTo.includes(caller);
 }
 
-/** The destination ports of each host name; 0 = all ports. */
+/** Returns the ports of each host name to which a VirtualService sends requests of the caller; 0 = all ports. */
 function destinationPorts(route: VirtualService, { world, caller }: ImportSearch): ReadonlyMap<string, readonly number[]> {
   const byHost = new Map<string, number[]>();
   for (const { host, port, sources } of route.destinations) {
@@ -166,7 +166,8 @@ function forPorts(definition: HostNameDefinition, numbers: readonly number[]): H
 }
 
 /**
- * A VirtualService that names a host name. `isFor`: it routes requests for the host name. `subsets`: it sends requests to these subsets of it; "" = no subset.
+ * A VirtualService that names a host name. `isFor`: the VirtualService routes requests for the host name. `subsets`: the subsets of the host name to
+ * which it sends requests; "" = the host name without a subset.
  */
 export interface RouteTo {
   readonly route: VirtualService;
@@ -186,7 +187,10 @@ export function routesTo(host: string, routes: readonly VirtualService[], domain
     .sort((a, b) => (keyOf(a.route) < keyOf(b.route) ? -1 : 1));
 }
 
-/** A subset to which a VirtualService sends requests of a host name. `share`: the largest share of one route that goes there, 0 to 1. */
+/**
+ * A subset of a host name to which a VirtualService sends requests. `share`: the part of the requests of one route that goes to the subset, 0 to 1;
+ * with several routes, the largest.
+ */
 export interface RoutedSubset {
   readonly route: VirtualService;
   readonly subset: string;

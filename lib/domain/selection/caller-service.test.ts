@@ -33,7 +33,7 @@ const words = (status: EndpointStatus): string => {
 /** Facts 12.1. */
 it.each<[claim: string, gateways: readonly NetworkGateway[], expected: string, own?: Partial<ServiceEntry>, caller?: Partial<Caller>]>([
   ["the gateway of a Service or the machine itself", [OF_SERVICE], "direct or 192.0.2.21"],
-  ["the gateway of meshNetworks in every outcome", [OF_MESH], "198.51.100.1"],
+  ["the gateway of meshNetworks, whichever list of gateways istiod uses", [OF_MESH], "198.51.100.1"],
   ["the gateway of a Service or that of meshNetworks", [OF_SERVICE, OF_MESH], "198.51.100.1 or 192.0.2.21"],
   ["only the gateway of a Service if the resolution is STATIC", [OF_SERVICE], "192.0.2.21", { resolution: "STATIC" }],
   [
@@ -90,7 +90,7 @@ it("isSent counts a machine as sent only if every outcome sends it", () => {
 });
 
 /** Measured with istiod 1.31: it joins the endpoints of a UDP port to a TCP port of the object that owns the host name. */
-describe("endpoints of a UDP port", () => {
+describe("the endpoints of a UDP port", () => {
   const host = "api.shop.svc.cluster.local";
   const udp = aServiceEntry({ name: "udp", hosts: [host], createdAt: 1, ports: [anEntryPort({ protocol: "UDP" })] });
   const owner = (own: Partial<ServiceEntry>) => aServiceEntry({ name: "owner", hosts: [host], selector: [["app", "other"]], ...own });
@@ -98,12 +98,12 @@ describe("endpoints of a UDP port", () => {
   const web = anEntryPort({ name: "web", number: 81 });
 
   it.each<[claim: string, origin: MeshService, owner: ServiceEntry | null, expected: readonly string[]]>([
-    ["of a Service join the owner's TCP port of that name", ofService, owner({}), ["direct"]],
-    ["of a ServiceEntry join the owner's TCP port of that name", udp, owner({}), ["direct"]],
-    ["join the owner's TCP port of that number with resolution DNS", udp, owner({ resolution: "DNS", ports: [{ ...web, number: 80 }] }), ["direct"]],
-    ["join no port of another name", ofService, owner({ ports: [web] }), []],
-    ["join no UDP port of the owner", udp, owner({ ports: [anEntryPort({ protocol: "UDP" })] }), []],
-    ["are not sent if the object itself owns the host name", udp, null, []],
+    ["of a Service join the TCP port with that name of the object that defines the host name", ofService, owner({}), ["direct"]],
+    ["of a ServiceEntry join the TCP port with that name of the object that defines the host name", udp, owner({}), ["direct"]],
+    ["join the TCP port with that number, if the object that defines the host name has resolution DNS", udp, owner({ resolution: "DNS", ports: [{ ...web, number: 80 }] }), ["direct"]],
+    ["join no TCP port with another name", ofService, owner({ ports: [web] }), []],
+    ["join no UDP port of the object that defines the host name", udp, owner({ ports: [anEntryPort({ protocol: "UDP" })] }), []],
+    ["are not sent if their own object defines the host name", udp, null, []],
   ])("endpoints of a UDP port: %s", (_claim, origin, other, expected) => {
     const entries = [...(origin.kind === "ServiceEntry" ? [origin] : []), ...(other === null ? [] : [other])];
     const world = aSelectionWorld({ services: origin.kind === "Service" ? [origin] : [], serviceEntries: entries });

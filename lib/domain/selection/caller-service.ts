@@ -17,38 +17,47 @@ import { type StoredEndpoint, storedEndpoints } from "./stored-endpoints";
 import { type GatewayView, endpointPath, gatewayViews } from "./through-gateways";
 import type { Caller, NetworkGateway, SelectionWorld } from "./world";
 
-/** A Service or ServiceEntry by its name. */
+/** The kind, namespace and name of a Service or ServiceEntry. */
 export type MeshServiceName = Pick<MeshService, "kind" | "namespace" | "name">;
 
-/** The reason why istiod does not send an endpoint of the object to a caller. */
+/** The reason why istiod does not send a caller an endpoint of a Service or ServiceEntry. */
 export type NotSentReason =
   | LeftOutReason
-  /** Another object has the host name for this caller, or the caller does not know the host name. */
+  /** Another object defines the host name for the caller, or the caller does not know the host name. */
   | { readonly code: "not-owner"; readonly outcome: Exclude<HostNameClaim["outcome"], "defines" | "adds-endpoints">; readonly owner: MeshServiceName | null }
-  /** The object that defines the host name in this namespace has no such port (docs/istio.md#merged-ports, #joined-endpoints). */
+  /**
+   * The object that defines the host name in this namespace (`owner`) has no port of this name or number (docs/istio.md#merged-ports,
+   * #joined-endpoints).
+   */
   | { readonly code: "port-lost"; readonly by: "name" | "number"; readonly owner: MeshServiceName }
-  /** istiod sends it or not. The API does not show which gateways istiod uses for DNS services (docs/istio.md#dns-gateways). */
+  /** Not known: the API does not show which gateways istiod uses for DNS services (docs/istio.md#dns-gateways). */
   | { readonly code: "depends-on-gateways" }
-  /** istiod sends it or not. The API does not show whether the caller has an address of the gateway's family (docs/istio.md#ip-families). */
+  /** Not known: the API does not show whether the caller has an IP address of the gateway's family (docs/istio.md#ip-families). */
   | { readonly code: "depends-on-families"; readonly network: string }
-  /** The caller's proxy connects to the address that the application looked up. `owner`: the object that defines the host name; null = this object. */
+  /**
+   * The caller's proxy gets no endpoint list, and connects to the address that the application looked up. `owner`: the object that defines the host
+   * name; null = the object itself.
+   */
   | { readonly code: "no-list"; readonly owner: MeshServiceName | null };
 
-/** A status that the API shows. */
+/** The status of an endpoint for a caller, if the objects in the API decide it: sent, replaced by gateways, or not sent. */
 export type KnownStatus =
   | { readonly is: "sent" }
   | { readonly is: "gateway"; readonly gateways: readonly NetworkGateway[] }
   | { readonly is: "not-sent"; readonly reason: NotSentReason };
 
 /**
- * The status of one machine on one port of a service, for a caller. `depends`: istiod has one of these outcomes, and the API does not show which
+ * The status of one machine on one port of a service, for a caller. `depends`: one of `outcomes` is true, and the API does not show which
  * (docs/istio.md#dns-gateways).
  */
 export type EndpointStatus = KnownStatus | { readonly is: "depends"; readonly outcomes: readonly KnownStatus[] };
 
-/** One port of an object with the ports of the definition that its endpoints join. `joins` is empty if the port is lost. */
+/**
+ * One port of an object, with the ports of the host name's definition that its endpoints join. `joins` is empty if callers get no endpoint of the
+ * port.
+ */
 interface ServicePortJoin {
-  /** Index among the ports of the object. */
+  /** The index of the port in `origin.ports`. */
   readonly index: number;
   readonly port: MeshService["ports"][number];
   readonly joins: readonly JoinedPort[];
@@ -56,7 +65,7 @@ interface ServicePortJoin {
 
 interface JoinedPort extends DestinationPort {
   readonly hasList: boolean;
-  /** The lists of gateways that istiod may use for the service. */
+  /** The combinations of gateway list and caller families that are possible for the service. */
   readonly views: readonly GatewayView[];
   readonly setting: LocalitySetting | null;
   readonly sendsUnhealthy: boolean;
@@ -76,7 +85,7 @@ export interface CallerService {
    * ports come last.
    */
   readonly ports: readonly ServicePortJoin[];
-  /** With DNS_ROUND_ROBIN istiod keeps one endpoint for each port number. The value is its object and machine. Null = all endpoints are kept. */
+  /** The object and machine of the only endpoint that istiod keeps for each port number, with DNS_ROUND_ROBIN. Null = istiod keeps all endpoints. */
   readonly onlyOne: ReadonlyMap<number, Pick<StoredEndpoint, "origin" | "machine">> | null;
 }
 
@@ -100,15 +109,18 @@ export function callerService(origin: MeshService, host: string, caller: Caller,
   return { host, origin, caller, world, outcome, winner, ports, onlyOne };
 }
 
-/** True if the result depends on the other members: an object that defines the host name is DNS_ROUND_ROBIN (docs/istio.md#round-robin). */
+/**
+ * True if the status of an endpoint depends on the other endpoints of the host name: an object that defines it is DNS_ROUND_ROBIN
+ * (docs/istio.md#round-robin).
+ */
 export function dependsOnMembers(host: string, namespace: string, { serviceEntries }: Pick<SelectionWorld, "serviceEntries">): boolean {
   return serviceEntries.some((one) => one.resolution === "DNS_ROUND_ROBIN" && one.namespace === namespace && one.hosts.includes(host));
 }
 
-/** Facts about a member that its `Machine` does not have: its port for each of `CallerService.ports`, and the health that istiod sends. */
+/** Facts about an endpoint that its `Machine` does not have: its port for each of `CallerService.ports`, and the health that istiod sends. */
 export interface MemberFacts {
   readonly found: readonly EndpointPort[];
-  /** One for all ports, or one for each. */
+  /** One health for all ports, or one for each of `CallerService.ports`. */
   readonly health: StoredEndpoint["health"] | readonly StoredEndpoint["health"][];
 }
 
@@ -176,7 +188,7 @@ export function isSentToCaller(statuses: readonly EndpointStatus[]): boolean {
   return statuses.some((one) => (one.is === "depends" ? one.outcomes.every(isOutcomeSent) : isOutcomeSent(one)));
 }
 
-/** True if istiod sends the machine to the caller in some outcomes only. */
+/** True if istiod sends the machine to the caller in some of the possible outcomes, but not in all. */
 export function maySendToCaller(statuses: readonly EndpointStatus[]): boolean {
   return !isSentToCaller(statuses) && statuses.some((one) => one.is === "depends" && one.outcomes.some(isOutcomeSent));
 }
@@ -185,12 +197,15 @@ function isOutcomeSent({ is }: KnownStatus): boolean {
   return is === "sent" || is === "gateway";
 }
 
-/** Returns the gateways that istiod sends to a caller in place of a machine, on any port. Empty: it sends the machine itself, or nothing. */
+/** Returns the gateways that istiod sends to a caller in place of a machine, on any port. Empty = istiod sends the machine itself, or no endpoint. */
 export function gatewaysSent(statuses: readonly EndpointStatus[]): readonly NetworkGateway[] {
   return statuses.flatMap((one) => (one.is === "gateway" ? one.gateways : []));
 }
 
-/** Callers of the port `asked` do not get an endpoint. istiod joins it to ports of another number that have the same name (docs/istio.md#joined-endpoints). */
+/**
+ * An endpoint that callers of its own port do not get (`asked`), because istiod joins it to ports of another number that have the same name (`on`;
+ * docs/istio.md#joined-endpoints).
+ */
 export interface SentOnOtherPort {
   readonly code: "on-other-port";
   readonly asked: number;
@@ -201,7 +216,10 @@ export interface SentOnOtherPort {
   readonly owner: MeshServiceName;
 }
 
-/** Returns the other port that each port's endpoints join, for the ports of the object that have endpoints. Null = they join the port itself, or none. */
+/**
+ * Returns, for each of `CallerService.ports`, the ports of another number that its endpoints join. Null = the endpoints join the port itself, or no
+ * port.
+ */
 export function otherPorts({ ports, winner }: CallerService): readonly (SentOnOtherPort | null)[] {
   return ports.map(({ port: { number, name }, joins }) => {
     const on = joins.map(({ port }) => port.number);
@@ -219,7 +237,10 @@ export function notSentReason(statuses: readonly EndpointStatus[]): NotSentReaso
   return first?.is === "not-sent" ? first.reason : null;
 }
 
-/** The address families decide if one outcome is a gateway of the wrong family, and the gateways of the other outcomes have IP addresses. */
+/**
+ * The reason is the caller's address families if one outcome is a gateway of the wrong family, and all gateways of the other outcomes have IP
+ * addresses.
+ */
 function dependsReason(statuses: readonly EndpointStatus[]): NotSentReason {
   const outcomes = statuses.flatMap((one) => (one.is === "depends" ? one.outcomes : []));
   const reasons = outcomes.flatMap((one) => (one.is === "not-sent" ? one.reason : []));
@@ -238,7 +259,7 @@ export function endpointPorts(
   return ports.flatMap(({ index }) => all[index] ?? []);
 }
 
-/** The objects that define the host name. `origin` is included as passed in, even if its kind is not visible. */
+/** Returns the world with only the objects that define the host name. `origin` is included as passed in, even if its kind is not visible. */
 function claimants(origin: MeshService, host: string, world: SelectionWorld): SelectionWorld {
   const services = world.services.filter((one) => serviceHostName(one.name, one.namespace, world.mesh.domain) === host);
   const serviceEntries = world.serviceEntries.filter(({ hosts }) => hosts.includes(host));
@@ -250,7 +271,7 @@ function withOrigin<S extends MeshService>(all: readonly S[], origin: S): readon
   return all.includes(origin) ? all : [...all.filter((one) => !isSameService(one, origin)), origin];
 }
 
-/** True if both are one object, possibly in two versions. */
+/** True if both arguments are the same Kubernetes object, possibly in two versions. */
 export function isSameService(one: MeshService, other: MeshService): boolean {
   return one === other || (one.kind === other.kind && one.namespace === other.namespace && one.name === other.name);
 }
@@ -342,7 +363,10 @@ function inEveryView(views: readonly GatewayView[], statusIn: (view: GatewayView
   return isOneOf ? { is: "depends", outcomes: [first, ...others] } : first;
 }
 
-/** True if the caller gets an empty address with the port. The effect on the caller's proxy is not known (docs/istio.md#empty-address). */
+/**
+ * True if the caller gets an empty address with the port of the endpoint. The effect on the caller's proxy is not known
+ * (docs/istio.md#empty-address).
+ */
 export function isEmptyAddress(address: string, statuses: readonly EndpointStatus[]): boolean {
   return address === "" && statuses.some((one) => (one.is === "depends" ? one.outcomes.some(({ is }) => is === "sent") : one.is === "sent"));
 }

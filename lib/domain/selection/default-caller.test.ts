@@ -90,16 +90,16 @@ describe("the network of the default caller", () => {
   const ofRange = network("by-cidr", { cidrs: ["10.1.0.0/16"] });
 
   it.each<[string, Partial<CallerLocationFacts>, Parameters<typeof aSelectablePod>[0][], string, "known" | "assumed", object]>([
-    ["the label of a visible Pod", { podNetwork: known("root") }, [{ labels: label("own") }], "own", "known", { code: "pod-label", pod: "pod-1" }],
-    ["a Pod's label, even if namespaces are denied", { podNetwork: denied }, [{ labels: label("own") }], "own", "known", { code: "pod-label", pod: "pod-1" }],
-    ["the label of istiod's namespace for a Pod without one", { podNetwork: known("root") }, [{}], "root", "known", namespaceLabel()],
-    ["the label of istiod's namespace without a Pod", { podNetwork: known("root"), networks: known([ofCluster]) }, [], "root", "known", namespaceLabel()],
-    ["assumed if the label of istiod's namespace is assumed", { podNetwork: guess("root") }, [], "root", "assumed", namespaceLabel()],
-    ["meshNetworks by cluster", { networks: known([ofRange, ofCluster]) }, [], "by-registry", "known", { code: "mesh-networks", by: "registry" }],
+    ["the network label of a visible Pod", { podNetwork: known("root") }, [{ labels: label("own") }], "own", "known", { code: "pod-label", pod: "pod-1" }],
+    ["a Pod's network label, even if namespaces are denied", { podNetwork: denied }, [{ labels: label("own") }], "own", "known", { code: "pod-label", pod: "pod-1" }],
+    ["the network label of istiod's namespace for a Pod without that label", { podNetwork: known("root") }, [{}], "root", "known", namespaceLabel()],
+    ["the network label of istiod's namespace if no Pod is visible", { podNetwork: known("root"), networks: known([ofCluster]) }, [], "root", "known", namespaceLabel()],
+    ["assumed if the network label of istiod's namespace is assumed", { podNetwork: guess("root") }, [], "root", "assumed", namespaceLabel()],
+    ["the network that meshNetworks gives the cluster", { networks: known([ofRange, ofCluster]) }, [], "by-registry", "known", { code: "mesh-networks", by: "registry" }],
     ["assumed if the cluster's id is assumed", { networks: known([ofCluster]), clusterId: guess("east") }, [], "by-registry", "assumed", byRegistry()],
-    ["meshNetworks by the address of a Pod", { networks: known([ofRange]) }, [{}], "by-cidr", "known", byCidr("10.1.0.1")],
+    ["the network whose range in meshNetworks contains the address of a Pod", { networks: known([ofRange]) }, [{}], "by-cidr", "known", byCidr("10.1.0.1")],
     [
-      "the first range of meshNetworks if no Pod is visible",
+      "the first network with a range in meshNetworks if no Pod is visible",
       { networks: known([network("z", { cidrs: ["10.0.0.0/8"] }), ofRange]) },
       [],
       "by-cidr",
@@ -107,7 +107,7 @@ describe("the network of the default caller", () => {
       byCidr(""),
     ],
     ["none for a Pod in no range of meshNetworks", { networks: known([ofRange]) }, [{ address: "10.2.0.1" }], "", "known", { code: "no-network" }],
-    ["none without a label and meshNetworks", {}, [], "", "known", { code: "no-network" }],
+    ["none if neither a label nor meshNetworks is set", {}, [], "", "known", { code: "no-network" }],
     ["none if meshNetworks names other clusters", { networks: known([network("far", { registries: ["west"] })]) }, [], "", "known", { code: "no-network" }],
     ["assumed to be none if meshNetworks is a default", { networks: guess<readonly ConfiguredNetwork[]>([]) }, [], "", "assumed", { code: "no-network" }],
     ["not known if namespaces are denied", { podNetwork: denied, networks: known([ofCluster]) }, [], "", "assumed", notVisible()],
@@ -146,12 +146,12 @@ describe("the locality of the default caller", () => {
   });
 
   it.each<[string, Fact<ReadonlyMap<string, string>>, Parameters<typeof aSelectablePod>[0][], string, "known" | "assumed", object]>([
-    ["the most frequent one of the Nodes", nodes("eu/b", "eu/a", "eu/b"), [], "eu/b", "assumed", { code: "nodes", count: 2, of: 3 }],
-    ["the first by text of two equally frequent ones", nodes("eu/b", "eu/a"), [], "eu/a", "assumed", { code: "nodes", count: 1, of: 2 }],
-    ["known if all Nodes have the same one", nodes("eu/a", "eu/a/"), [], "eu/a", "known", { code: "nodes", count: 2, of: 2 }],
+    ["the most frequent locality of the Nodes", nodes("eu/b", "eu/a", "eu/b"), [], "eu/b", "assumed", { code: "nodes", count: 2, of: 3 }],
+    ["the first by text of two equally frequent localities", nodes("eu/b", "eu/a"), [], "eu/a", "assumed", { code: "nodes", count: 1, of: 2 }],
+    ["known if all Nodes have the same locality", nodes("eu/a", "eu/a/"), [], "eu/a", "known", { code: "nodes", count: 2, of: 2 }],
     ["that of a visible Pod's Node", nodes("eu/b", "eu/a", "eu/b"), [{ node: "node-1" }], "eu/a", "known", { code: "pod", pod: "pod-1" }],
-    ["a Pod's label", nodes("eu/b"), [{ labels: [["istio-locality", "us.a"]] }], "us/a", "known", { code: "pod", pod: "pod-1" }],
-    ["none if no Node has one", nodes(), [], "", "known", { code: "no-node-has-one" }],
+    ["the locality label of a visible Pod", nodes("eu/b"), [{ labels: [["istio-locality", "us.a"]] }], "us/a", "known", { code: "pod", pod: "pod-1" }],
+    ["none if no Node has a locality", nodes(), [], "", "known", { code: "no-node-has-one" }],
     ["not known if Nodes are denied", denied, [{ node: "node-1" }], "", "assumed", { code: "not-visible", why: "this account may not list them" }],
   ])("the locality of the default caller is %s", (_title, fact, pods, value, basis, source) => {
     expect(callerOf({}, { nodes: fact }, pods).locality).toEqual({ value, basis, source });
@@ -184,46 +184,46 @@ describe("the namespace of the default caller", () => {
   const SECOND = { ...FIRST, name: "second" } as const;
 
   it.each<[string, Parameters<typeof serviceOf>[0], string, "known" | "assumed", string]>([
-    ["the service's own", {}, "shop", "known", "own-namespace"],
-    ["the service's own, even if an older owner exists", { objects: { serviceEntries: owners } }, "shop", "known", "own-namespace"],
-    ["the first that may call, if the service's own may not", exported("web", "payments"), "payments", "known", "first-that-may-call"],
+    ["the service's own namespace", {}, "shop", "known", "own-namespace"],
+    ["the service's own, even if an older object of another namespace defines the host name", { objects: { serviceEntries: owners } }, "shop", "known", "own-namespace"],
+    ["the first namespace that may call, if the service's own may not", exported("web", "payments"), "payments", "known", "first-that-may-call"],
     [
-      "the first that may call and is visible",
+      "the first visible namespace that may call",
       { ...exported("web", "payments"), namespaces: { names: ["shop", "web"], isComplete: false } },
       "web",
       "known",
       "first-that-may-call",
     ],
     [
-      "one that exportTo names, if no list has it",
+      "the first that exportTo names, if no namespace that may call is visible",
       { ...exported("z", "b"), namespaces: { names: ["shop"], isComplete: false } },
       "b",
       "assumed",
       "named-by-export",
     ],
     ["the service's own, if exportTo names only namespaces that do not exist", exported("b"), "shop", "assumed", "none-may-call"],
-    ["the service's own, if it is exported to none", exported("~"), "shop", "assumed", "none-may-call"],
-    ["the first that gets the object", { ...twoTeams, object: SECOND }, "web", "known", "first-with-object"],
-    ["the first of all, if it gets the object", { ...twoTeams, object: FIRST }, "payments", "known", "first-with-object"],
+    ["the service's own, if exportTo hides the service from all namespaces", exported("~"), "shop", "assumed", "none-may-call"],
+    ["the first whose callers get the page's object, not the namespace's other object of this host name", { ...twoTeams, object: SECOND }, "web", "known", "first-with-object"],
+    ["the first namespace by name, if its callers get the page's object", { ...twoTeams, object: FIRST }, "payments", "known", "first-with-object"],
     [
-      "the first that may call, if no namespace gets the object",
+      "the first that may call, if callers of no namespace get the page's object",
       { ...twoTeams, object: { ...FIRST, name: "gone" } },
       "payments",
       "known",
       "first-that-may-call",
     ],
-    ["the first that may call, if two objects have one audience", { ...oneTeam, object: SECOND }, "web", "known", "first-that-may-call"],
+    ["the first that may call, if both objects of the host name have the same exportTo", { ...oneTeam, object: SECOND }, "web", "known", "first-that-may-call"],
     [
-      "one that exportTo names for the object, if no list has it",
+      "one that exportTo of the page's object names, even if it is not a visible namespace",
       { ...twoTeams, object: SECOND, namespaces: { names: ["shop"], isComplete: false } },
       "web",
       "assumed",
       "named-by-export",
     ],
-    ["the service's own, if it gets the object", { ...ownTeam, object: SECOND }, "shop", "known", "own-namespace"],
-    ["another one, if a Sidecar does not import the service", narrowed(sidecar("shop", "payments/*")), "istio-system", "known", "first-that-may-call"],
+    ["the service's own, if callers there get the page's object", { ...ownTeam, object: SECOND }, "shop", "known", "own-namespace"],
+    ["another namespace, if the Sidecar of the service's own does not import the service", narrowed(sidecar("shop", "payments/*")), "istio-system", "known", "first-that-may-call"],
     [
-      "the first whose Sidecar imports the service",
+      "the first namespace whose Sidecar imports the service",
       narrowed(sidecar("istio-system", "./*"), sidecar("web", "shop/*"), sidecar("shop", "~/*")),
       "web",
       "known",
@@ -234,11 +234,11 @@ describe("the namespace of the default caller", () => {
   });
 
   it.each<[string, Parameters<typeof serviceOf>[0], string | null]>([
-    ["the default of exportTo, if it is not known", { isDefaultExportKnown: false }, "default-export"],
-    ["no default, if the service has its own exportTo", { ...exported("."), isDefaultExportKnown: false }, null],
-    ["Sidecars of the namespace, if they are not visible", { sidecarsIn: ["istio-system"] }, "sidecars"],
-    ["Sidecars of the root namespace, if they are not visible", { sidecarsIn: ["shop"] }, "sidecars"],
-    ["no Sidecars, if those of both namespaces are visible", { sidecarsIn: ["istio-system", "shop"] }, null],
+    ["the mesh's default exportTo, if that is not known", { isDefaultExportKnown: false }, "default-export"],
+    ["nothing, if the mesh's default exportTo is not known but the service has its own exportTo", { ...exported("."), isDefaultExportKnown: false }, null],
+    ["the Sidecars of the service's namespace, if they are not visible", { sidecarsIn: ["istio-system"] }, "sidecars"],
+    ["the Sidecars of the root namespace, if they are not visible", { sidecarsIn: ["shop"] }, "sidecars"],
+    ["nothing, if the Sidecars of both namespaces are visible", { sidecarsIn: ["istio-system", "shop"] }, null],
   ])("the namespace of the default caller doubts %s", (_title, own, doubt) => {
     const { namespace } = callerOf(own);
     expect([namespace.value, namespace.source.doubt, namespace.basis]).toEqual(["shop", doubt, doubt === null ? "known" : "assumed"]);
@@ -246,7 +246,7 @@ describe("the namespace of the default caller", () => {
 
   it.each<[string, CallerKind, Parameters<typeof serviceOf>[0], string, string]>([
     ["a gateway is the root namespace", "gateway", {}, "istio-system", "root-namespace"],
-    ["a gateway is the first that may call, if the root namespace may not", "gateway", exported("web", "shop"), "shop", "first-that-may-call"],
+    ["a gateway is the first namespace that may call, if the root namespace may not", "gateway", exported("web", "shop"), "shop", "first-that-may-call"],
     [
       "a gateway is the root namespace, even if a Sidecar imports nothing",
       "gateway",
@@ -255,14 +255,14 @@ describe("the namespace of the default caller", () => {
       "root-namespace",
     ],
     [
-      "a gateway is assumed, if all namespaces get an older owner's service",
+      "a gateway is assumed, if all namespaces get the host name from an older object elsewhere",
       "gateway",
       { namespace: "istio-system", objects: rivals() },
       "istio-system",
       "none-may-call",
     ],
-    ["a Pod outside the mesh is the service's own, with any exportTo", "outside", exported("web"), "shop", "own-namespace"],
-  ])("of %s", (_title, kind, own, value, code) => {
+    ["a Pod outside the mesh is the service's own, whatever exportTo is", "outside", exported("web"), "shop", "own-namespace"],
+  ])("for %s", (_title, kind, own, value, code) => {
     const { namespace, ...rest } = defaultCaller(serviceOf(own), FACTS, () => [], kind);
     expect([namespace.value, namespace.source.code, rest.kind]).toEqual([value, code, kind]);
   });

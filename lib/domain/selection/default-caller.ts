@@ -13,14 +13,20 @@ import { NETWORK_LABEL } from "./machine";
 import type { SelectablePod } from "./objects";
 import { ANY_CALLER, type Caller, type CallerKind, type SelectionWorld } from "./world";
 
-/** The place of a caller as a URL parameter: `NAMESPACE/LOCALITY/NETWORK`. The locality has one to three parts, or is "". */
+/**
+ * The namespace, locality and network of a caller, as in the URL parameter `NAMESPACE/LOCALITY/NETWORK`. The locality has one to three parts, or is
+ * "".
+ */
 export interface CallerLocation {
   readonly namespace: string;
   readonly locality: string;
   readonly network: string;
 }
 
-/** Parses a caller's place; null if the text has no namespace. The text between the first and the last slash is the locality. */
+/**
+ * Parses the URL parameter for a caller's namespace, locality and network. The text between the first and the last slash is the locality. Null = no
+ * namespace.
+ */
 export function parseCallerLocation(text: string): CallerLocation | null {
   const [namespace = "", ...rest] = text.split("/");
   if (namespace === "") return null;
@@ -39,19 +45,22 @@ export function fullLocality(text: string, known: readonly string[]): string {
   return known.find((one) => parseLocality(one).zone === text) ?? text;
 }
 
-/** One part of a caller. `assumed`: the data does not prove it. `source`: the reason for the value. */
+/** One property of a caller, such as its network. `basis`: "assumed" if the data does not prove the value. `source`: the reason for the value. */
 export interface CallerProperty<S> {
   readonly value: string;
   readonly basis: "known" | "assumed";
   readonly source: S;
 }
 
-/** `chosen`: by the user. `pinned`: set when the page was opened; the data has changed since. */
+/**
+ * The source of a value that does not come from the cluster. "chosen": by the user. "pinned": from the time when the page was opened; the data has
+ * changed since.
+ */
 interface CallerInput {
   readonly code: "chosen" | "pinned";
 }
 
-/** The reason for a caller's namespace. `doubt`: data that is not visible and could still forbid the call. */
+/** The reason for a caller's namespace. `doubt`: data that is not visible, and could forbid the call; null = none. */
 export interface NamespaceSource {
   readonly code: /** The namespace of the service. */
     | "own-namespace"
@@ -59,9 +68,9 @@ export interface NamespaceSource {
     | "root-namespace"
     /** The first visible namespace, sorted by name, that may call. */
     | "first-that-may-call"
-    /** The first visible namespace, sorted by name, that gets the object itself. Others get another object of its namespace under the host name. */
+    /** The first visible namespace, sorted by name, whose callers get this object. Other namespaces get another object under the same host name. */
     | "first-with-object"
-    /** `exportTo` names it, but no visible list has it. */
+    /** A namespace that `exportTo` names, but that is not among the visible namespaces. */
     | "named-by-export"
     /** No visible namespace may call. The namespace of the service is used. */
     | "none-may-call"
@@ -74,7 +83,10 @@ export type NetworkSource =
   | { readonly code: "pod-label"; readonly pod: string }
   /** The label of istiod's namespace. */
   | { readonly code: "namespace-label"; readonly namespace: string }
-  /** `address` belongs to a visible Pod. It is "" without a visible Pod: then the first network with a range applies. */
+  /**
+   * The network of `meshNetworks` that has a CIDR range around `address`, the IP address of a visible Pod. `address` "" = no Pod is visible, and the
+   * first network with a range is used.
+   */
   | { readonly code: "mesh-networks"; readonly by: "registry" }
   | { readonly code: "mesh-networks"; readonly by: "cidr"; readonly address: string }
   /** Pods have no network: istiod's namespace has no label, and `meshNetworks` has no network for them. */
@@ -93,33 +105,33 @@ export type LocalitySource =
 
 type NodeSource = { readonly code: "pod"; readonly pod: string } | { readonly code: "no-pod" } | CallerInput;
 
-/** The parts of a caller that decide its place in the mesh. */
+/** The properties of a caller that decide which endpoints it prefers or reaches. */
 export interface CallerProperties {
   readonly locality: CallerProperty<LocalitySource>;
   readonly network: CallerProperty<NetworkSource>;
-  /** The Node; "" = not known. */
+  /** The caller's Node; "" = not known. */
   readonly node: CallerProperty<NodeSource>;
-  /** The address families of the Pod that gives the other parts; null = not known. */
+  /** The IP families of the Pod from which locality, network and Node come; null = not known. */
   readonly families: Caller["families"];
 }
 
-/** The caller for which a statement holds if the user names none. */
+/** The caller for which a page shows endpoints if the user chooses none. */
 export interface DefaultCaller extends CallerProperties {
   readonly kind: CallerKind;
   readonly namespace: CallerProperty<NamespaceSource>;
 }
 
-/** A default caller as an open page returns it to the server. */
+/** The default caller of an open page, which the browser sends back so that the caller does not change. */
 export interface PinnedCallerLocation extends CallerLocation {
   readonly node: string;
 }
 
-/** The facts of a mesh that decide the place of a workload. */
+/** The facts of a cluster that decide the network and locality of a workload. */
 export interface CallerLocationFacts {
   readonly istiodNamespace: string;
   /** Label `topology.istio.io/network` of istiod's namespace; "" = none. */
   readonly podNetwork: Fact<string>;
-  /** `meshNetworks`. */
+  /** The networks in `meshNetworks` of the mesh configuration. */
   readonly networks: Fact<readonly ConfiguredNetwork[]>;
   readonly clusterId: Fact<string>;
   /** The locality of each Node that has one, by the name of the Node. */
@@ -137,7 +149,7 @@ export interface CallableService {
   /** All definitions of the host name, oldest first. */
   readonly definitions: readonly HostNameDefinition[];
   readonly world: SelectionWorld;
-  /** Visible namespaces. `isComplete`: the cluster has no others. */
+  /** The visible namespaces. `isComplete`: the cluster has no other namespaces. */
   readonly namespaces: { readonly names: readonly string[]; readonly isComplete: boolean };
   /** False if `defaultServiceExportTo` is not visible. */
   readonly isDefaultExportKnown: boolean;
@@ -152,7 +164,7 @@ export function chosenCaller({ namespace, locality, network }: CallerLocation, k
   return { kind, namespace: namespacePart, locality: chosen(locality), network: chosen(network), node: { ...chosen(""), basis: "assumed" }, families: null };
 }
 
-/** Returns the caller that an open page already has. A part that differs from today's data stays, and is assumed. */
+/** Returns the caller that an open page already has. A property that differs from the current data keeps its pinned value, and is assumed. */
 export function pinnedCaller(caller: DefaultCaller, { namespace, locality, network, node }: PinnedCallerLocation): DefaultCaller {
   const pinned = { basis: "assumed", source: { code: "pinned" } } as const;
   const kept = <P extends CallerProperty<unknown>>(part: P, value: string) => (part.value === value ? part : { value, ...pinned });
@@ -166,12 +178,12 @@ export function pinnedCaller(caller: DefaultCaller, { namespace, locality, netwo
   };
 }
 
-/** Converts to the caller of the endpoint engine. */
+/** Converts a default caller to the `Caller` of the endpoint engine. */
 export function toEngineCaller({ kind, namespace, network, locality, node, families }: DefaultCaller): Caller {
   return { ...ANY_CALLER, kind, namespace: namespace.value, network: network.value, locality: locality.value, node: node.value, families };
 }
 
-/** Returns the namespace of a caller. A sidecar and a Pod outside the mesh prefer the service's namespace, a gateway that of istiod. */
+/** Returns the default namespace of a caller. A sidecar and a Pod outside the mesh prefer the service's namespace, a gateway istiod's namespace. */
 export function callerNamespace(service: CallableService, kind: CallerKind): CallerProperty<NamespaceSource> {
   const own = service.namespace;
   if (kind === "outside") return { value: own, basis: "known", source: { code: "own-namespace", doubt: null } };
@@ -195,8 +207,9 @@ export function callerNamespace(service: CallableService, kind: CallerKind): Cal
 }
 
 /**
- * Returns the first namespace that gets the object under the host name, visible ones first, if the preferred one gets another object of the same namespace.
- * Undefined: the preferred one gets this object, or no namespace does. Objects of one namespace with one audience have the same callers.
+ * Returns the first namespace whose callers get this object under the host name, visible namespaces first, if `preferred` gets another object of the
+ * same namespace. Undefined = callers in `preferred` get this object, or no namespace gets it. Objects of one namespace with equal `exportTo` have
+ * the same callers.
  */
 function firstWithObject(service: CallableService, preferred: string): string | undefined {
   const { host, namespace: own, object, definitions, world, namespaces } = service;
@@ -229,13 +242,13 @@ function doubtOf({ namespace: own, definitions, world, ...seen }: CallableServic
   return kind === "sidecar" && !isVisible ? "sidecars" : null;
 }
 
-/** Returns the place of a workload without a visible Pod: the network of its Pods, and the most frequent locality of its Nodes. */
+/** Returns the properties of a caller without a visible Pod: the network of Pods in the cluster, and the most frequent locality of the Nodes. */
 export function callerPropertiesOfMesh(facts: CallerLocationFacts): CallerProperties {
   const node = { value: "", basis: "assumed", source: { code: "no-pod" } } as const;
   return { network: networkOf(null, facts), locality: commonLocality(facts.nodes), node, families: null };
 }
 
-/** Returns the place with the most of these Pods, ties sorted by text. Returns `elsewhere` if no Pod runs. */
+/** Returns the network, locality, Node and families that most of these Pods have, ties sorted by text. `elsewhere`: returned if no Pod runs. */
 export function callerPropertiesOfPods(pods: readonly SelectablePod[], facts: CallerLocationFacts, elsewhere: CallerProperties): CallerProperties {
   const byPlace = new Map<string, { parts: CallerProperties; name: string; count: number }>();
   for (const pod of pods) {
@@ -270,8 +283,8 @@ function familiesOf({ address, otherAddresses = [] }: SelectablePod): Caller["fa
 }
 
 /**
- * The network of a Pod: its label, else the label of istiod's namespace, else `meshNetworks` by cluster, then by address
- * (`pilot/pkg/serviceregistry/kube/controller/network.go`). Null = a workload without a visible Pod.
+ * Returns the network of a Pod: its label, else the label of istiod's namespace, else `meshNetworks` by cluster, then by address
+ * (`pilot/pkg/serviceregistry/kube/controller/network.go`). `pod` null = a workload without a visible Pod.
  */
 function networkOf(pod: SelectablePod | null, { istiodNamespace, podNetwork, networks, clusterId }: CallerLocationFacts): CallerProperty<NetworkSource> {
   const own = pod === null ? "" : valueOfLabel(pod.labels, NETWORK_LABEL);

@@ -16,7 +16,7 @@ export interface DefinedPort {
   readonly protocol: string;
 }
 
-/** One host name as one object defines it. istiod calls this a service. */
+/** One host name as one Service or ServiceEntry defines it. istiod's source calls this a service. */
 export interface HostNameDefinition {
   readonly host: string;
   readonly namespace: string;
@@ -31,8 +31,8 @@ export interface HostNameDefinition {
 }
 
 /**
- * Returns all definitions of a world that istiod reads, oldest first (docs/istio.md#owners). Equal ages are sorted by name of the Service or host name, then by
- * namespace.
+ * Returns the definition of each host name in each Service and ServiceEntry that istiod reads, oldest first (docs/istio.md#owners). Equal ages are
+ * sorted by name of the Service or host name, then by namespace.
  */
 export function definitionsOf(world: SelectionWorld): readonly HostNameDefinition[] {
   const { mesh } = world;
@@ -93,8 +93,8 @@ export function definitionFor(definitions: readonly HostNameDefinition[], host: 
 }
 
 /**
- * Adds one definition to those of a caller. Each host name keeps its first definition, to which a later one may add ports (docs/istio.md#merged-ports,
- * #joined-endpoints).
+ * Adds a definition to the caller's `scope`. Each host name keeps its first definition, to which a later definition may add ports
+ * (docs/istio.md#merged-ports, #joined-endpoints).
  */
 export function addDefinition(scope: Map<string, HostNameDefinition>, definition: HostNameDefinition): void {
   const existing = scope.get(definition.host);
@@ -110,7 +110,10 @@ function merged(existing: HostNameDefinition, later: HostNameDefinition): HostNa
   return { ...existing, ports: [...existing.ports, ...added] };
 }
 
-/** Ports are added only with the same namespace, resolution, labels, selector and exportTo (docs/istio.md#merged-ports, #joined-endpoints). */
+/**
+ * A later definition adds ports only if it has the same namespace, resolution, labels, selector and exportTo (docs/istio.md#merged-ports,
+ * #joined-endpoints).
+ */
 function addsPorts(existing: HostNameDefinition, later: HostNameDefinition): boolean {
   return (
     existing.namespace === later.namespace &&
@@ -139,21 +142,21 @@ export function sameNames(ours: readonly string[], theirs: readonly string[]): b
   return new Set(ours).size === new Set(theirs).size && ours.every((name) => theirs.includes(name));
 }
 
-/** The host names that an egress listener imports from a namespace, and those that it excludes. */
+/** The host names that an egress listener imports from one namespace, and the host names that it excludes. */
 interface Imports {
   readonly imported: readonly string[];
   readonly excluded: readonly string[];
 }
 export type ImportsByNamespace = ReadonlyMap<string, Imports>;
 
-/** Sorts oldest first. Equal ages are sorted by name, then by namespace. */
+/** Compares two objects for sorting oldest first. Equal ages are sorted by name, then by namespace. */
 export function compareByAge(a: { readonly createdAt: number | null; readonly name: string; readonly namespace: string }, b: typeof a): number {
   return (a.createdAt ?? 0) - (b.createdAt ?? 0) || (a.name < b.name ? -1 : a.name > b.name ? 1 : a.namespace < b.namespace ? -1 : 1);
 }
 
 /**
- * Returns the imports of a listener by namespace, from `namespace/host`. `.` is the caller's own namespace, and `~namespace/host` excludes. Versions without
- * this syntax find no such namespace.
+ * Returns the imports of an egress listener by namespace, from its hosts `namespace/host`. `.` is the caller's own namespace, and `~namespace/host`
+ * excludes a host. istiod versions without `~` read it as part of a namespace name, which does not exist.
  */
 export function sidecarImports({ hosts }: Egress, callerNamespace: string, mesh: IstiodVersions): ImportsByNamespace {
   const excludes = usualBehaviour("excludesHosts", mesh);
@@ -178,7 +181,10 @@ export interface ImportSearch {
   readonly definitions: readonly HostNameDefinition[];
 }
 
-/** Returns what a listener imports of a definition. A listener with a port imports that port only, unless its protocol is HTTP_PROXY. Null = no such port. */
+/**
+ * Returns the definition with the ports that an egress listener imports. A listener with a port imports only that port, unless its protocol is
+ * HTTP_PROXY. Null = the definition has no such port.
+ */
 export function definitionForListener(definition: HostNameDefinition, { port, protocol }: Egress): HostNameDefinition | null {
   if (port === null || port === 0 || protocol.toUpperCase() === "HTTP_PROXY") return definition;
   const ports = definition.ports.filter(({ number }) => number === port);
@@ -186,13 +192,16 @@ export function definitionForListener(definition: HostNameDefinition, { port, pr
   return definition.ports.length === 1 ? definition : { ...definition, ports: ports.slice(0, 1) };
 }
 
-/** The namespaces that may call a service: all, or those named (docs/istio.md#exportto). Empty = none. */
+/** The namespaces that may call a service: "all", or a list of names; empty = no namespace (docs/istio.md#exportto). */
 export type CallingNamespaces = "all" | readonly string[];
 
 /** The settings that decide the namespaces that may call a service. */
 export type ExportMesh = Pick<MeshSettings, "serviceExportTo" | "istioVersion" | "otherVersions" | "supposed">;
 
-/** Returns the audience that `exportTo` sets. Any `*` exports to all, else any `~` hides, and `.` is the own namespace. Empty = the default of the mesh. */
+/**
+ * Returns the namespaces that may call a service by its `exportTo`. Any `*` exports to all, else any `~` hides the service from all, and `.` is the
+ * service's own namespace. An empty `exportTo` means the mesh's default.
+ */
 export function exportedNamespaces(definition: Pick<HostNameDefinition, "namespace" | "origin">, mesh: ExportMesh): CallingNamespaces {
   const written = exportToOf(definition, mesh);
   if (written.includes("*")) return "all";
@@ -200,15 +209,18 @@ export function exportedNamespaces(definition: Pick<HostNameDefinition, "namespa
   return [...new Set(written.map((one) => (one === "." ? definition.namespace : one)))];
 }
 
-/** True if a namespace may call the service. For a single definition by name, istiod admits a named namespace also next to `~`. */
+/**
+ * True if a namespace may call the service. Unlike `audienceOf`, a named namespace counts also next to `~`: istiod does so when it looks up one
+ * definition by name.
+ */
 export function isVisibleTo(definition: Pick<HostNameDefinition, "namespace" | "origin">, namespace: string, mesh: ExportMesh): boolean {
   const written = exportToOf(definition, mesh);
   return written.includes("*") || (written.includes(".") && definition.namespace === namespace) || written.includes(namespace);
 }
 
 /**
- * Returns a namespace that may call a service: its own, else the first that `exportTo` names, else its own. Rules without a viewer use it. They take the
- * default caller from the service alone, so a Sidecar there can still hide the service.
+ * Returns one namespace that may call a service: the service's own, else the first that `exportTo` names, else the service's own. Rules without a
+ * viewer use it as the namespace of the default caller. A Sidecar there can still hide the service.
  */
 export function callingNamespace(definition: Pick<HostNameDefinition, "namespace" | "origin">, mesh: ExportMesh): string {
   const audience = exportedNamespaces(definition, mesh);
@@ -216,7 +228,7 @@ export function callingNamespace(definition: Pick<HostNameDefinition, "namespace
   return audience === "all" || audience.includes(namespace) ? namespace : ([...audience].sort()[0] ?? namespace);
 }
 
-/** Before 1.30.3 a default with `.` is `.` alone, and one without `.` and `*` exports nothing. */
+/** Before 1.30.3, a mesh default that contains `.` means `.` alone, and a default without `.` and `*` exports nothing. */
 function exportToOf({ origin }: Pick<HostNameDefinition, "origin">, mesh: ExportMesh): readonly string[] {
   const { serviceExportTo } = mesh;
   if (origin.exportTo.length > 0) return origin.exportTo;
@@ -225,7 +237,7 @@ function exportToOf({ origin }: Pick<HostNameDefinition, "origin">, mesh: Export
   return serviceExportTo.includes(".") ? ["."] : serviceExportTo.includes("*") ? ["*"] : ["~"];
 }
 
-/** True if some caller sees both objects. Without one, both may define one host name without a conflict (docs/istio.md#exportto, #owners). */
+/** True if some namespace may call both objects. Otherwise both may define one host name without a conflict (docs/istio.md#exportto, #owners). */
 export function haveCommonCaller(one: MeshService, other: MeshService, mesh: ExportMesh): boolean {
   return audiencesMeet(allowedCallers(one, mesh), allowedCallers(other, mesh));
 }

@@ -19,16 +19,20 @@ const root = (name: string, own: Partial<DestinationRule> = {}) => aDestinationR
 describe("the DestinationRule that applies to a caller", () => {
   it.each([
     ["the rule of the caller's namespace wins", [client("ours"), shop("theirs")], ["ours"]],
-    ["a private rule of the caller's namespace wins too", [client("ours", { exportTo: ["."] }), shop("theirs")], ["ours"]],
+    ["a rule of the caller's namespace wins, also if exportTo makes it private", [client("ours", { exportTo: ["."] }), shop("theirs")], ["ours"]],
     ["a rule of the caller's namespace that is exported elsewhere does not apply", [client("ours", { exportTo: ["x"] }), shop("theirs")], ["theirs"]],
     ["the rule of the service's namespace comes before that of the root namespace", [shop("theirs"), root("mesh")], ["theirs"]],
-    ["a private rule of the service's namespace does not apply", [shop("theirs", { exportTo: ["."] }), root("mesh")], ["mesh"]],
+    ["a rule of the service's namespace that exportTo makes private does not apply", [shop("theirs", { exportTo: ["."] }), root("mesh")], ["mesh"]],
     ["a rule exported to another namespace does not apply", [shop("theirs", { exportTo: ["x"] })], []],
     ["a rule exported to the caller's namespace by name applies", [shop("theirs", { exportTo: ["client"] })], ["theirs"]],
     ["the rule of the root namespace applies if there is no other", [root("mesh")], ["mesh"]],
     ["a rule of a third namespace never applies", [aDestinationRule({ namespace: "third" })], []],
     ["the rule with the most specific host of a namespace wins", [shop("wide", { host: "*.com" }), shop("narrow", { host: "*.example.com" })], ["narrow"]],
-    ["a wildcard rule of the caller's namespace wins over an exact one elsewhere", [client("wide", { host: "*" }), shop("exact")], ["wide"]],
+    [
+      "a rule with a wildcard host in the caller's namespace wins over one with the exact host elsewhere",
+      [client("wide", { host: "*" }), shop("exact")],
+      ["wide"],
+    ],
     ["a rule of another revision does not apply", [client("ours", { labels: [["istio.io/rev", "x"]] })], []],
     ["istiod combines several rules of one host, the oldest first", [shop("a", { createdAt: 2 }), shop("b", { createdAt: 1 })], ["b", "a"]],
     ["a rule that selects other callers does not apply", [client("ours", { callers: [["who", "else"]] })], []],
@@ -36,15 +40,15 @@ describe("the DestinationRule that applies to a caller", () => {
     expect(rulesFrom(rules)).toEqual(expected);
   });
 
-  it("a rule that selects the caller wins over a general one", () => {
+  it("a rule whose selector matches the caller wins over a rule without a selector", () => {
     expect(rulesFrom([client("general"), client("special", { callers: [["who", "me"]] })], {}, { who: "me" })).toEqual(["special"]);
   });
 
-  it("the mesh's default exportTo can make all rules private", () => {
+  it("is none of another namespace if the mesh's default exportTo makes all rules private", () => {
     expect(rulesFrom([shop("theirs")], { ruleExportTo: ["."] })).toEqual([]);
   });
 
-  it("combines subsets, and keeps the policy of the oldest rule", () => {
+  it("has the subsets of all combined rules, and the policy of the oldest", () => {
     const subset = (name: string) => ({ name, labels: [], policy: null });
     const rules = [
       shop("a", { createdAt: 1, subsets: [subset("x")] }),
@@ -70,7 +74,7 @@ describe("the policy of a port and a subset", () => {
     subsets: own.subsets ?? [],
   });
   it.each([
-    ["a rule without a policy gives none", rule({}), "", null],
+    ["is none if the rule has no policy", rule({}), "", null],
     [
       "a port's policy replaces the general one completely",
       rule({ policy: aTrafficPolicy({ outlier: OUTLIER, ports: [{ port: 80, ...NOTHING, tls: "SIMPLE" }] }) }),
@@ -90,7 +94,7 @@ describe("the policy of a port and a subset", () => {
       { outlier: OUTLIER, tls: "DISABLE" },
     ],
     [
-      "a subset without a policy has the rule's",
+      "a subset without a policy has the policy of the rule",
       rule({ policy: aTrafficPolicy({ outlier: OUTLIER }), subsets: [{ name: "s", labels: [], policy: null }] }),
       "s",
       { outlier: OUTLIER },

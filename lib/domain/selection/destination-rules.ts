@@ -5,7 +5,10 @@ import { isReadByRevision, type LabelMap, missingLabels, withDerivedLabels } fro
 import type { DestinationRule, TrafficPolicyPart, Subset, TrafficPolicy } from "./policies";
 import type { Caller, SelectionWorld } from "./world";
 
-/** Rules of one namespace for one host name, which istiod combines: the subsets of all, and the traffic policy of the first that has one. */
+/**
+ * The DestinationRules of one namespace for one host name, as istiod combines them: the subsets of all rules, and the traffic policy of the first
+ * rule that has one.
+ */
 export interface CombinedRule {
   readonly host: string;
   readonly from: readonly DestinationRule[];
@@ -17,8 +20,9 @@ export interface CombinedRule {
 }
 
 /**
- * Returns the rule that a caller has for a service; null = none. It is from the caller's namespace, else the service's, else the root namespace, each with the
- * most specific host. Of several rules, the one whose selector matches the caller applies (`push_context.go` destinationRule, `sidecar.go` DestinationRule).
+ * Returns the DestinationRule that a caller uses for a service; null = none. The rule is from the caller's namespace, else from the service's, else
+ * from the root namespace, and has the most specific host there. A rule whose selector matches the caller comes first (`push_context.go`
+ * destinationRule, `sidecar.go` DestinationRule).
  */
 export function ruleFor(definition: HostNameDefinition, caller: Caller, world: SelectionWorld): CombinedRule | null {
   const rules = combinedRulesFor(definition, caller, world);
@@ -43,7 +47,7 @@ function combinedRulesFor(definition: HostNameDefinition, caller: Caller, world:
   return [];
 }
 
-/** Its `exportTo` as istiod reads it: a rule with a caller selector is private to its namespace. */
+/** Returns the `exportTo` of a DestinationRule as istiod reads it: a rule with a caller selector is private to its namespace. */
 function exportToOf(rule: DestinationRule): readonly string[] {
   return rule.callers === null ? rule.exportTo : ["."];
 }
@@ -73,7 +77,8 @@ function combined(namespace: string, world: SelectionWorld, isIncluded: (rule: D
 }
 
 /**
- * istiod combines rules of one host if their exportTo and their selectors are equal. A wider exportTo adds to the narrower one and also stays a separate rule.
+ * istiod combines DestinationRules of one host if their exportTo and their selectors are equal. A rule with a wider exportTo adds its subsets to the
+ * narrower rule, and also stays a separate rule.
  */
 function withRule(all: readonly CombinedRule[], rule: DestinationRule, host: string): readonly CombinedRule[] {
   const exportTo = exportToOf(rule);
@@ -108,7 +113,10 @@ function samePairs(ours: LabelSet, theirs: LabelSet): boolean {
   return ours.length === theirs.length && missingLabels(ours, new Map(theirs)).length === 0;
 }
 
-/** Returns the policy for one port, or for one port of a subset. A port's policy replaces the general one completely. A subset's fields override the rule's. */
+/**
+ * Returns the traffic policy for one port of a service or of its subset; null = none. A port's policy replaces the general policy completely. A
+ * subset's fields override those of the rule.
+ */
 export function policyFor(rule: CombinedRule | null, subsetName: string, port: number): TrafficPolicyPart | null {
   if (rule === null) return null;
   const general = forPort(rule.policy, port);
@@ -125,7 +133,8 @@ function forPort(policy: TrafficPolicy | null, port: number): { readonly part: T
 }
 
 /**
- * Returns the TLS mode that marks endpoints: of the subset, else of the rule. In each, the port's mode comes before the general one (docs/istio.md#mtls-mark).
+ * Returns the TLS mode of a DestinationRule that decides whether istiod marks endpoints for mTLS: the subset's mode, else the rule's. In each, the
+ * port's mode comes before the general one. Null = not set (docs/istio.md#mtls-mark).
  */
 export function tlsModeForMark(rule: CombinedRule | null, subsetName: string, port: number): string | null {
   if (rule === null) return null;
@@ -144,7 +153,7 @@ export interface SubsetMembers<M> {
 }
 
 /**
- * Returns the members of each subset of a service's DestinationRule, and the members of none. Requests for a subset never reach the latter
+ * Returns the endpoints of each subset of a service's DestinationRule. `inNone`: endpoints in no subset. Requests for a subset never reach them
  * (docs/istio.md#subsets).
  */
 export function subsetMembers<M extends { readonly machine: { readonly labels: LabelMap } }>(

@@ -33,22 +33,22 @@ function told(world: SelectionWorld) {
 describe("the endpoints of a service (docs/istio.md#resolution, #service-selector)", () => {
   it.each([
     [
-      "STATIC sends entries as unknown and Pods as healthy (docs/istio.md#unhealthy-pods)",
+      "a STATIC ServiceEntry has entries with health UNKNOWN and Pods with health HEALTHY (docs/istio.md#unhealthy-pods)",
       { serviceEntries: [aServiceEntry()] },
       { "80||a.example.com": ["10.0.0.1:80 UNKNOWN", "10.1.0.1:80 HEALTHY"] },
     ],
     [
-      "a Service sends entries as unknown and Pods as healthy",
+      "a Service has entries with health UNKNOWN and Pods with health HEALTHY",
       { services: [aKubernetesService()] },
       { "80||a.shop.svc.cluster.local": ["10.0.0.1:80 UNKNOWN", "10.1.0.1:80 HEALTHY"] },
     ],
     [
-      "NONE and headless Services have no list, as callers connect to the address that they looked up",
+      "resolution NONE and headless Services have no endpoint list, because callers connect to the address that they looked up",
       { serviceEntries: [aServiceEntry({ resolution: "NONE" })], services: [aKubernetesService({ isHeadless: true })] },
       { "80||a.example.com": [], "80||a.shop.svc.cluster.local": [] },
     ],
     [
-      "ExternalName and DYNAMIC_DNS have no destination",
+      "an ExternalName Service and resolution DYNAMIC_DNS have no destination",
       { serviceEntries: [aServiceEntry({ resolution: "DYNAMIC_DNS" })], services: [aKubernetesService({ type: "ExternalName", externalName: "x.org" })] },
       {},
     ],
@@ -67,7 +67,7 @@ describe("the endpoints of a service (docs/istio.md#resolution, #service-selecto
       { serviceEntries: [aServiceEntry({ selector: [["app", "z"]] })] },
       { "80||a.example.com": [] },
     ],
-    ["UDP ports have no destination", { serviceEntries: [aServiceEntry({ ports: [anEntryPort({ protocol: "udp" })] })] }, {}],
+    ["a UDP port has no destination", { serviceEntries: [aServiceEntry({ ports: [anEntryPort({ protocol: "udp" })] })] }, {}],
     [
       "DNS_ROUND_ROBIN has one endpoint, sorted with Pods first, then by name",
       { serviceEntries: [aServiceEntry({ resolution: "DNS_ROUND_ROBIN" })] },
@@ -100,7 +100,7 @@ describe("the endpoints of a service (docs/istio.md#resolution, #service-selecto
       { "80||a.shop.svc.cluster.local": ["10.0.0.1:80 UNKNOWN"] },
     ],
     [
-      "a service with persistent sessions gets draining endpoints (docs/istio.md#draining)",
+      "a service with persistent sessions has draining endpoints (docs/istio.md#draining)",
       {
         serviceEntries: [aServiceEntry({ labels: [["istio.io/persistent-session", "c"]] })],
         entries: [aSelectableEntry({ metadataLabels: [["istio.io/draining", "1"]] })],
@@ -109,22 +109,22 @@ describe("the endpoints of a service (docs/istio.md#resolution, #service-selecto
       { "80||a.example.com": ["10.0.0.1:80 DRAINING"] },
     ],
     [
-      "a Service gets unready Pods as unhealthy (recording mixed)",
+      "a Service has unready Pods with health UNHEALTHY (recording mixed)",
       { services: [aKubernetesService()], pods: [aSelectablePod({ ready: false })], entries: [] },
       { "80||a.shop.svc.cluster.local": ["10.1.0.1:80 UNHEALTHY"] },
     ],
     [
-      "a Service gets the first of several Pods with one address",
+      "a Service has only the first of several Pods with one address",
       { services: [aKubernetesService()], pods: [aSelectablePod({ ready: false }), aSelectablePod({ name: "second" })], entries: [] },
       { "80||a.shop.svc.cluster.local": ["10.1.0.1:80 UNHEALTHY"] },
     ],
     [
-      "a Service gets no unready Pods if istiod does not send them",
+      "a Service has no unready Pods if istiod's settings leave them out",
       { mesh: aMesh({ sendsUnhealthy: false }), services: [aKubernetesService()], pods: [aSelectablePod({ ready: false })], entries: [] },
       { "80||a.shop.svc.cluster.local": [] },
     ],
     [
-      "a Service gets no unready Pods if minHealthPercent is set (docs/istio.md#unhealthy-pods)",
+      "a Service has no unready Pods if minHealthPercent is set (docs/istio.md#unhealthy-pods)",
       {
         services: [aKubernetesService()],
         pods: [aSelectablePod({ ready: false })],
@@ -134,7 +134,7 @@ describe("the endpoints of a service (docs/istio.md#resolution, #service-selecto
       { "80||a.shop.svc.cluster.local": [] },
     ],
     [
-      "a Service with traffic distribution always gets unready Pods",
+      "a Service with traffic distribution has unready Pods with any minHealthPercent",
       {
         services: [aKubernetesService({ distribution: "same-zone" })],
         pods: [aSelectablePod({ ready: false })],
@@ -187,7 +187,7 @@ describe("subsets (docs/istio.md#subsets)", () => {
     });
   });
 
-  it("leave out a machine that is in none, with the reason", () => {
+  it("have no endpoint for a machine in none of them, and return the reason", () => {
     const destination = destinationsOf(world, CALLER).find((one) => one.subset === "one");
     expect(destination && standingOf(candidateEntry(entries[1]), destination, world)).toEqual({
       is: "left-out",
@@ -206,13 +206,13 @@ describe("the reason why a machine is not an endpoint", () => {
   it.each([
     ["no object selects the machine", { specLabels: [] }, {}, { is: "not-taken" }],
     [
-      "its address is a host name, which this list does not accept",
+      "its address is a host name, which a STATIC list does not accept",
       { address: "vm.example.org" },
       { serviceEntries: [aServiceEntry({ createdAt: 1 }), aServiceEntry({ name: "b", createdAt: 2, resolution: "DNS" })] },
       { is: "left-out", reasons: [{ code: "not-an-ip-address", address: "vm.example.org" }] },
     ],
     [
-      "the owner has another name for the port",
+      "the object that defines the host name has another name for the port",
       { specLabels: [["app", "b"]] },
       {
         serviceEntries: [
@@ -223,13 +223,13 @@ describe("the reason why a machine is not an endpoint", () => {
       { is: "left-out", reasons: [{ code: "other-port-name", name: "web", wanted: "http" }] },
     ],
     [
-      "it has no port with the target's name",
+      "it has no port with the name in targetPort",
       {},
       { serviceEntries: [], services: [aKubernetesService({ ports: [aServicePort({ target: "web" })] })] },
       { is: "left-out", reasons: [{ code: "port-name-missing", missing: "web" }] },
     ],
     [
-      "another port of the Service with its number and another protocol comes first",
+      "the Service has an earlier port with the same number and another protocol",
       {},
       { serviceEntries: [], services: [aKubernetesService({ ports: [aServicePort({ name: "udp", protocol: "UDP" }), aServicePort({ name: "tcp" })] })] },
       { is: "left-out", reasons: [{ code: "port-number-taken", by: "udp" }] },
@@ -241,7 +241,7 @@ describe("the reason why a machine is not an endpoint", () => {
       { serviceEntries: [], services: [aKubernetesService({ isHeadless: true })] },
       { is: "not-taken" },
     ],
-    ["there is none for a machine that istiod sends", {}, {}, { is: "sent" }],
+    ["is missing for a machine that istiod sends", {}, {}, { is: "sent" }],
   ] as const)("the reason why a machine is not an endpoint: %s", (_fact, entry, own, expected) => {
     expect(standing(entry, own)).toMatchObject(expected);
   });
@@ -286,7 +286,7 @@ it("destinationsOfHost reports a machine whose ServiceEntry lacks a port that an
   expect(destination && standingOf(candidateEntry(), destination, world)).toEqual({ is: "left-out", reasons: [{ code: "port-not-served" }] });
 });
 
-describe("a list that makes istiod panic (run with 1.31)", () => {
+describe("endsIstiod of an endpoint list (run with istiod 1.31)", () => {
   const there = (...localities: readonly string[]) =>
     localities.map((locality, at) => aSelectableEntry({ name: `vm-${at}`, address: `10.0.0.${at}`, locality }));
   const outlier = { minHealthPercent: 0, maxEjectionPercent: null };
@@ -300,31 +300,31 @@ describe("a list that makes istiod panic (run with 1.31)", () => {
   const CLOSE = aServiceEntry({ resolution: "DNS", distribution: "same-zone" });
 
   it.each([
-    ["is one of DNS with traffic distribution and two localities", { serviceEntries: [CLOSE], entries: there("r/a", "r/b") }, true],
-    ["is none with one locality", { serviceEntries: [CLOSE], entries: there("r/a", "r/a") }, false],
+    ["is true for DNS with traffic distribution and two localities", { serviceEntries: [CLOSE], entries: there("r/a", "r/b") }, true],
+    ["is false with one locality", { serviceEntries: [CLOSE], entries: there("r/a", "r/a") }, false],
     [
-      "is one with one locality and a draining machine",
+      "is true with one locality and a draining machine",
       { serviceEntries: [CLOSE], entries: [...there("r/a"), aSelectableEntry({ name: "out", locality: "r/a", metadataLabels: [["istio.io/draining", "1"]] })] },
       true,
     ],
     [
-      "is one of DNS with failoverPriority, outlier detection and two localities",
+      "is true for DNS with failoverPriority, outlier detection and two localities",
       { serviceEntries: [DNS], rules: ruled({ outlier, balancer: byLabels }), entries: there("r/a", "r/b") },
       true,
     ],
     [
-      "is none with failoverPriority but without outlier detection",
+      "is false with failoverPriority but without outlier detection",
       { serviceEntries: [DNS], rules: ruled({ balancer: byLabels }), entries: there("r/a", "r/b") },
       false,
     ],
-    ["is none if only the locality sets the order", { serviceEntries: [DNS], rules: ruled({ outlier }), entries: there("r/a", "r/b") }, false],
-    ["is none with STATIC", { serviceEntries: [aServiceEntry({ distribution: "same-zone" })], entries: there("r/a", "r/b") }, false],
+    ["is false if localities order the endpoints without labels", { serviceEntries: [DNS], rules: ruled({ outlier }), entries: there("r/a", "r/b") }, false],
+    ["is false with resolution STATIC", { serviceEntries: [aServiceEntry({ distribution: "same-zone" })], entries: there("r/a", "r/b") }, false],
   ])("a list that makes istiod panic (run with 1.31): %s", (_fact, own, expected) => {
     expect(destinationsOf(aSelectionWorld(own), CALLER).map(({ endsIstiod }) => endsIstiod)).toEqual([expected]);
   });
 });
 
-describe("the certificate names that callers accept (docs/istio.md#accepted-names; measured)", () => {
+describe("the identities that callers accept in certificates (docs/istio.md#accepted-names; measured)", () => {
   const OWN = "spiffe://cluster.local/ns/shop/sa/web";
   const entries = [aSelectableEntry({ serviceAccount: "web" })];
   const named = (accounts: readonly string[], createdAt: number, own: Parameters<typeof aServiceEntry>[0] = {}) =>
@@ -332,7 +332,7 @@ describe("the certificate names that callers accept (docs/istio.md#accepted-name
   const ruled = (tls: string) => [aDestinationRule({ policy: aTrafficPolicy({ tls, accepts: ["spiffe://rule"] }) })];
 
   it.each([
-    ["the object and the accounts of machines", { serviceEntries: [named(["spiffe://old"], 1)] }, [OWN, "spiffe://old"]],
+    ["the ServiceEntry and of the machines' service accounts", { serviceEntries: [named(["spiffe://old"], 1)] }, [OWN, "spiffe://old"]],
     ["the newest object", { serviceEntries: [named(["spiffe://old"], 1), named(["spiffe://new"], 2)] }, [OWN, "spiffe://new"]],
     ["the machines alone, if the newest object has no names", { serviceEntries: [named(["spiffe://old"], 1), named([], 2)] }, [OWN]],
     [

@@ -25,8 +25,8 @@ export interface Destination {
   readonly rule: CombinedRule | null;
   readonly groups: readonly SentLocalityGroup[];
   /**
-   * Other possible outcomes; empty = `groups` is the only one. They depend on facts that the API does not show: gateways for DNS services
-   * (docs/istio.md#dns-gateways), istiod's version, the caller's address families, or the EndpointSlice that istiod uses.
+   * Other possible values of `groups`; empty = there is only one. The API does not show which is true: it depends on gateways for DNS services
+   * (docs/istio.md#dns-gateways), istiod's version, the caller's address families, or the EndpointSlice that istiod uses (`dependsOn`).
    */
   readonly otherwise: readonly (readonly SentLocalityGroup[])[];
   readonly dependsOn: "gateways" | "families" | "version" | "slices";
@@ -38,8 +38,8 @@ export interface Destination {
   /** The identities that a caller accepts if it uses TLS, sorted (docs/istio.md#identity). */
   readonly identities: readonly string[];
   /**
-   * True if this list makes istiod panic. istiod orders a DNS service by labels, and looks up each endpoint in the list of the first locality (run with 1.31.0;
-   * `ordersDnsByLabels`). The other values are those that callers would get.
+   * True if this endpoint list makes istiod panic. istiod orders a DNS service by labels, and looks up each endpoint in the list of the first
+   * locality (run with 1.31.0; `ordersDnsByLabels`). The other fields have the values that callers would get without the panic.
    */
   readonly endsIstiod: boolean;
 }
@@ -56,7 +56,7 @@ export function destinationsOfHost(definition: HostNameDefinition, caller: Calle
   return outcomes.reduce<readonly Destination[]>((first, other) => withOutcome(first, other, "version"), found ?? []);
 }
 
-/** Adds the endpoints of another outcome. A destination in only one of the two has no endpoints in the other. */
+/** Adds the endpoint lists of another possible outcome to `otherwise`. A port and subset that only one outcome has, has no endpoints in the other. */
 function withOutcome(first: readonly Destination[], other: readonly Destination[], dependsOn: Destination["dependsOn"]): readonly Destination[] {
   const isSame = (one: Destination) => (two: Destination) => one.port === two.port && one.subset === two.subset;
   const joined = first.map((one) => {
@@ -145,7 +145,7 @@ function destinationOf(asked: Asked, caller: Caller, world: SelectionWorld): rea
   return [{ ...told, groups: ordered, otherwise, leftOut: [...refused, ...sorted.leftOut, ...leftOut, ...lostByDistribution(groups, ordered)], endsIstiod }];
 }
 
-/** If istiod sends the list (EDS), the gateways are known, and its version decides. */
+/** With EDS the gateways are known, so that only istiod's version can make a difference. */
 function decidedBy(discovery: Discovery, caller: Caller, mesh: SelectionWorld["mesh"]): Destination["dependsOn"] {
   if (dependsOnFamilies(caller, meshWithGatewaysOf(discovery, mesh))) return "families";
   return discovery === "EDS" ? "version" : "gateways";
@@ -163,7 +163,10 @@ function otherOutcomes(first: readonly SentLocalityGroup[], others: readonly (re
   });
 }
 
-/** True if an endpoint belongs to the port. istiod joins lists by the name of the port, and DNS services by its number (docs/istio.md#joined-endpoints). */
+/**
+ * True if an endpoint belongs to a port of a definition. istiod matches them by the name of the port, for DNS services by its number
+ * (docs/istio.md#joined-endpoints).
+ */
 export function isOfPort(held: Pick<StoredEndpoint, "portName" | "portNumber">, { definition, port }: Pick<DestinationPort, "definition" | "port">): boolean {
   return definition.discovery === "EDS" || held.portNumber === null ? held.portName === port.name : held.portNumber === port.number;
 }
@@ -184,8 +187,8 @@ function sortedOut(
 }
 
 /**
- * Returns the reason why istiod does not send a stored endpoint to a caller, before networks count; null = it sends it. "other-port" = the endpoint belongs to
- * another port.
+ * Returns the reason why istiod does not send a stored endpoint to a caller, without regard to networks; null = istiod sends it. "other-port" = the
+ * endpoint belongs to another port.
  */
 export function leftOutReason(
   held: StoredEndpoint,
@@ -209,8 +212,8 @@ export function leftOutReason(
 }
 
 /**
- * True if istiod sends unhealthy Pods. Callers then know the number of endpoints. istiod leaves them out if callers would send requests to them
- * (docs/istio.md#unhealthy-pods).
+ * True if istiod sends the unhealthy Pods of a service, so that callers know the total number of endpoints. istiod does not send them if the outlier
+ * detection would let callers use them (docs/istio.md#unhealthy-pods).
  */
 export function sendsUnhealthy({ distribution }: HostNameDefinition, policy: TrafficPolicyPart | null, { mesh }: SelectionWorld): boolean {
   if (mesh.forcesUnhealthy || (distribution !== "any" && usualBehaviour("sendsUnhealthyByDistribution", mesh))) return true;
@@ -232,7 +235,7 @@ function sentOf(held: StoredEndpoint, { rule, subset, port }: Asked, world: Sele
   };
 }
 
-/** Sorted by the text of the locality. Two spellings of one locality make two groups (docs/istio.md#locality). */
+/** Groups endpoints by the text of their locality, in its order. Two spellings of one locality make two groups (docs/istio.md#locality). */
 function groupedByLocality(endpoints: readonly SentEndpoint[]): readonly SentLocalityGroup[] {
   const byText = new Map<string, SentEndpoint[]>();
   for (const endpoint of endpoints) {
@@ -256,8 +259,9 @@ function lostByDistribution(before: readonly SentLocalityGroup[], after: readonl
 }
 
 /**
- * The names of a DestinationRule replace all others. Without a rule: the accounts of the endpoints and the names of the namespace's newest ServiceEntry, even
- * if it has none (docs/istio.md#accepted-names; measured). SIMPLE checks these names for ServiceEntries only (recording tls).
+ * Returns the identities that callers accept. Those of a DestinationRule (`subjectAltNames`) replace all others. Without a rule: the accounts of the
+ * endpoints and the names of the namespace's newest ServiceEntry, even if it has none (docs/istio.md#accepted-names; measured). TLS mode SIMPLE
+ * checks the latter for ServiceEntries only (recording tls).
  */
 function identitiesOf(
   definition: HostNameDefinition,

@@ -2,7 +2,7 @@ import { addressKind } from "./ip-address";
 import type { StoredWorkload } from "./machine";
 import type { SelectablePod, ServiceEntry, ServicePort } from "./objects";
 
-/** The rule that decides the port of an endpoint (docs/istio.md#serviceentry-ports, #service-ports). */
+/** The rule by which istiod chooses the port number of an endpoint (docs/istio.md#serviceentry-ports, #service-ports). */
 export type PortRule =
   /** The address is a socket, which has no port. */
   | "socket"
@@ -15,7 +15,7 @@ export type PortRule =
   | "slice"
   | "service-number";
 
-/** The port of an endpoint with its rule, or the port name that the machine lacks. */
+/** The port number of an endpoint and the rule that gave it, or the port name that the machine does not have (`missing`). */
 export type EndpointPort = { readonly port: number; readonly rule: PortRule } | { readonly port: null; readonly missing: string };
 
 /** Returns the port of a machine for one port of a ServiceEntry (docs/istio.md#serviceentry-ports). */
@@ -26,7 +26,10 @@ export function portForServiceEntry(port: ServiceEntry["ports"][number], machine
   return port.target !== null && port.target > 0 ? { port: port.target, rule: "target-number" } : { port: port.number, rule: "service-number" };
 }
 
-/** Returns the port of an entry for one port of a Service. Without a `targetPort`, the API server sets the port's own number (docs/istio.md#service-ports). */
+/**
+ * Returns the port of an entry for one port of a Service. The API server sets a missing `targetPort` to the port's own number
+ * (docs/istio.md#service-ports).
+ */
 export function portForService(port: ServicePort, machine: Pick<StoredWorkload, "ports">): EndpointPort {
   const { name, target } = port;
   if (typeof target === "string") {

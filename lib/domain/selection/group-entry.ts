@@ -7,8 +7,8 @@ import type { SelectableEntry } from "./objects";
 type Group = Pick<WorkloadGroup, "namespace" | "name" | "entryLabels" | "template">;
 
 /**
- * Returns the entry that istiod would make of a machine with a bundle made now (docs/istio.md#label-order). Labels of the template win over those of
- * `spec.metadata`. The address is a sample IP address, the name the group's.
+ * Returns the entry that istiod would create for a machine whose bundle is made from the group now (docs/istio.md#label-order). Labels of the
+ * template win over those of `spec.metadata`. `address` is a sample IP address, and `name` is the group's name.
  */
 export function entryOfNewMachine(group: Group): SelectableEntry {
   const { template, namespace, name } = group;
@@ -20,7 +20,7 @@ export function entryOfNewMachine(group: Group): SelectableEntry {
   };
 }
 
-/** Returns the labels of a bundle made now from the group, without those of its canonical name (docs/istio.md#label-order). */
+/** Returns the labels that a bundle has if it is made from the group now, without the labels of the canonical name (docs/istio.md#label-order). */
 export function templateBundleLabels({ entryLabels, template }: Pick<Group, "entryLabels" | "template">): LabelMap {
   return new Map([...entryLabels, ...template.labels]);
 }

@@ -9,13 +9,13 @@ const gated = candidateEntry({ gate: "true", health: { status: "False", message:
 describe("hostEndpointOf", () => {
   it.each([
     [
-      "prefers a machine's own port to the target (docs/istio.md#service-ports)",
+      "returns a machine's own port of the same name before the targetPort (docs/istio.md#service-ports)",
       candidateEntry({ ports: [["https", 8443]] }),
       [],
       [{ port: 8443, rule: "port-name" }],
     ],
-    ["uses the target for a Pod, which has no own ports (docs/istio.md#service-ports)", candidatePod(), [], [{ port: 8080, rule: "target-number" }]],
-    ["keeps the port of an unhealthy machine and returns the reason", gated, ["unhealthy"], [{ port: 8443, rule: "port-name" }]],
+    ["returns the targetPort for a Pod, which has no ports of its own (docs/istio.md#service-ports)", candidatePod(), [], [{ port: 8080, rule: "target-number" }]],
+    ["returns the port of an unhealthy machine together with the reason against it", gated, ["unhealthy"], [{ port: 8443, rule: "port-name" }]],
   ] as const)("hostEndpointOf: %s", (_claim, candidate, codes, ports) => {
     const found = serviceEndpointOf(aKubernetesService({ ports: [https] }), candidate, mesh, "sidecar");
     expect([found.reasons.map(({ code }) => code), found.ports]).toEqual([codes, ports]);
@@ -26,7 +26,7 @@ describe("hostEndpointOf", () => {
   });
 });
 
-describe("inline endpoints", () => {
+describe("inlineEndpointsOf", () => {
   const endpoint = { address: "10.9.0.1", ports: [["http", 9000]] as const, labels: [], network: "", locality: "", weight: 3, serviceAccount: "" };
   const entry = aServiceEntry({ selector: null, ports: [anEntryPort()], endpoints: [endpoint] });
 

@@ -6,20 +6,23 @@ import type { SelectableEntry, MeshService, ServiceEntry } from "./objects";
 import type { Candidate, ExclusionReason } from "./reasons";
 import type { MeshSettings } from "./world";
 
-/** The data plane of the requests: sidecars, or ztunnels. All ambient rules are from Istio's source, not measured (docs/istio.md#ambient). */
+/**
+ * The data plane that sends requests: sidecars, or the ztunnels of ambient mode. All ambient rules are from Istio's source, not measured
+ * (docs/istio.md#ambient).
+ */
 export type MeshMode = "sidecar" | "ambient";
 
-/** One endpoint of an object: the reasons why it gets no requests now, and its port for each port of the object. */
+/** One endpoint of a Service or ServiceEntry: the reasons why it gets no requests now, and its port for each port of the object. */
 export interface ServiceEndpoint {
   readonly machine: StoredWorkload;
   readonly reasons: readonly ExclusionReason[];
-  /** In the order of the object's ports. */
+  /** The endpoint's port for each port of the object, in the order of the object. */
   readonly ports: readonly EndpointPort[];
 }
 
 /**
- * Returns an entry or a Pod with the reasons against it and its ports (docs/istio.md#serviceentry-ports, #service-ports). In ambient mode a Pod is an endpoint
- * as Kubernetes lists it.
+ * Returns an entry or a Pod as an endpoint of an object, with the reasons why the object does not select it, and its ports
+ * (docs/istio.md#serviceentry-ports, #service-ports). In ambient mode a Pod has the same values as in sidecar mode.
  */
 export function serviceEndpointOf(selector: MeshService, candidate: Candidate, mesh: MeshSettings, mode: MeshMode): ServiceEndpoint {
   const machine = workloadOfCandidate(candidate, mesh);
@@ -60,7 +63,7 @@ export function ambientReasonsAgainst(selector: MeshService, entry: SelectableEn
     reasons.push({ code: "selector-of-other-revision", wanted: mesh.revision, found: revisionOf(selector.labels) });
   }
   if (selector.selector === null || (selector.kind === "Service" && selector.selector.length === 0)) reasons.push({ code: "no-selector" });
-  // In every version, as ambient has its own matching.
+  // In every version of istiod, as ambient mode has its own matching.
   else if (selector.selector.length === 0) reasons.push({ code: "empty-selector", istioVersion: null });
   if (selector.namespace !== entry.namespace) reasons.push({ code: "other-namespace", wanted: selector.namespace, found: entry.namespace });
   if (!isReadByRevision(entry.metadataLabels, mesh)) {
@@ -73,8 +76,8 @@ export function ambientReasonsAgainst(selector: MeshService, entry: SelectableEn
 }
 
 /**
- * Returns the ports of an entry in ambient mode, in the order of the service's ports. Only sockets differ from sidecar mode: they have no port rule of their
- * own (docs/istio.md#ambient).
+ * Returns the ports of an entry in ambient mode, in the order of the service's ports. Sidecar mode differs only for sockets: in ambient mode they
+ * have no port rule of their own (docs/istio.md#ambient).
  */
 export function ambientPorts(selector: MeshService, entry: Pick<SelectableEntry, "ports">): readonly EndpointPort[] {
   const machine = { address: "", ports: new Map(entry.ports) };

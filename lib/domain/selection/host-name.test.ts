@@ -14,7 +14,7 @@ describe("host names and wildcards", () => {
     expect(isHostWithin(inner, outer)).toBe(expected);
   });
 
-  it("hostsMeet returns true if one of the two is within the other", () => {
+  it("hostsMeet returns true if one host name matches all that the other matches", () => {
     expect([hostsOverlap("*.b", "a.b"), hostsOverlap("a.b", "*.b"), hostsOverlap("a.b", "c.b")]).toEqual([true, true, false]);
   });
 
@@ -32,7 +32,7 @@ describe("host names and wildcards", () => {
     ["*", "*"],
     ["10.0.0.1", "10.0.0.1"],
     ["", ""],
-  ])("the full host name of %s is %s", (written, expected) => {
+  ])("the full host name of '%s' in a rule of namespace shop is '%s'", (written, expected) => {
     expect(fullHostName(written, "shop", "cluster.local")).toBe(expected);
   });
 });

@@ -12,12 +12,15 @@ export function isHostWithin(inner: string, outer: string): boolean {
   return inner.length >= outer.length && inner.slice(1).endsWith(outer.slice(1));
 }
 
-/** True if one of the two matches the other. */
+/** True if one of the two host names matches every host name that the other matches. */
 export function hostsOverlap(one: string, other: string): boolean {
   return isHostWithin(one, other) || isHostWithin(other, one);
 }
 
-/** Returns the most specific of the hosts of rules that matches a host name: itself, else the longest wildcard, ties sorted by text. Null = none. */
+/**
+ * Returns the most specific host among `ruled`, the hosts of rules, that matches a host name: the host name itself, else the longest wildcard, ties
+ * sorted by text. Null = none matches.
+ */
 export function mostSpecificHost(host: string, ruled: Iterable<string>): string | null {
   let best: string | null = null;
   for (const candidate of ruled) {
@@ -28,12 +31,12 @@ export function mostSpecificHost(host: string, ruled: Iterable<string>): string 
   return best;
 }
 
-/** Istio compares the suffixes after the stars here, whatever their lengths. */
+/** Istio compares the texts after the stars, also if the host name is a shorter wildcard than the rule's. */
 function isNamed(host: string, wildcard: string): boolean {
   return (isWildcard(host) ? host.slice(1) : host).endsWith(wildcard.slice(1));
 }
 
-/** Returns the full host name of a host in a rule of a namespace. One word is a Service of that namespace. */
+/** Returns the full host name for a host as written in an object of a namespace. A single word is the name of a Service in that namespace. */
 export function fullHostName(written: string, namespace: string, domain: string): string {
   if (written === "" || written === "*" || written.includes(".") || addressFamily(written) !== null) return written;
   return serviceHostName(written, namespace, domain);
@@ -44,7 +47,10 @@ export function serviceHostName(name: string, namespace: string, domain: string)
   return `${name}.${namespace}.svc.${domain}`;
 }
 
-/** Returns the name of the Service in the namespace that would have this host name, even if it does not exist. Null = no Service can have it. */
+/**
+ * Returns the name that a Service in the namespace must have to define this host name. The Service need not exist. Null = no Service of the namespace
+ * can define it.
+ */
 export function serviceNameOf(host: string, namespace: string, domain: string): string | null {
   const rest = serviceHostName("", namespace, domain);
   const name = host.endsWith(rest) ? host.slice(0, -rest.length) : "";

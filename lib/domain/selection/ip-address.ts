@@ -6,7 +6,7 @@ export function addressFamily(text: string): 4 | 6 | null {
   return isIPv6(zoneAt < 0 ? text : text.slice(0, zoneAt)) ? 6 : null;
 }
 
-/** Without regular expressions, as it runs for every changed machine. */
+/** Uses no regular expression, because it runs for every changed machine. */
 function isIPv4(text: string): boolean {
   let [dots, digits, value] = [0, 0, 0];
   for (let at = 0; at < text.length; at++) {
@@ -53,7 +53,7 @@ export function ipBits(address: string): bigint {
 /** The IPv6 prefix of mapped IPv4 addresses. */
 export const MAPPED = 0xffffn << 32n;
 
-/** True if an address of `ipBits` is in the block that begins with `first`. `bits`: the length of the block's prefix, of 128. */
+/** True if an IP address, as `ipBits` returns it, is in the block that begins with `first`. `bits` of the block: the length of its prefix, of 128. */
 export function isInBlock(bits: bigint, { first, bits: shared }: { readonly first: string; readonly bits: number }): boolean {
   const rest = BigInt(128 - shared);
   return bits >> rest === ipBits(first) >> rest;

@@ -16,7 +16,7 @@ describe("the level of an endpoint for a caller (docs/istio.md#failover)", () =>
     ["", "", 0],
     ["r", "", 3],
     ["/z", "", 2],
-  ] as const)("localityLevel from %s to %s is %i", (client, endpoint, expected) => {
+  ] as const)("localityLevel from '%s' to '%s' is %i", (client, endpoint, expected) => {
     expect(localityLevel(client, endpoint)).toBe(expected);
   });
 
@@ -26,14 +26,14 @@ describe("the level of an endpoint for a caller (docs/istio.md#failover)", () =>
     ["b", "2"],
   ]);
   it.each([
-    ["0 if all are equal", { a: "1", b: "2" }, ["a", "b"], 0],
+    ["0 if all labels are equal", { a: "1", b: "2" }, ["a", "b"], 0],
     ["the number of labels if the first differs", { a: "9", b: "2" }, ["a", "b"], 2],
     ["1 if the second of two differs", { a: "1", b: "9" }, ["a", "b"], 1],
-    ["0 if neither has the label", {}, ["c"], 0],
-    ["0 for the value in the list, which overrides the caller's", { a: "9", b: "2" }, ["a=9", "b"], 0],
-    ["the number of labels if a network comes first and differs, and the others are equal", { a: "1", [NETWORK]: "x" }, [NETWORK, "a"], 2],
-    ["higher if a network comes first and differs, and another label too", { a: "9", [NETWORK]: "x" }, [NETWORK, "a"], 3],
-    ["that of any label if a network comes later in the list", { a: "1", [NETWORK]: "x" }, ["a", NETWORK], 1],
+    ["0 if neither the endpoint nor the caller has the label", {}, ["c"], 0],
+    ["0 if the endpoint has the value that failoverPriority sets for the label", { a: "9", b: "2" }, ["a=9", "b"], 0],
+    ["the number of labels if the network is the first label and differs, and the other labels are equal", { a: "1", [NETWORK]: "x" }, [NETWORK, "a"], 2],
+    ["more than the number of labels if the network is the first label and differs, and another label differs too", { a: "9", [NETWORK]: "x" }, [NETWORK, "a"], 3],
+    ["that of any other label if the network comes later in the list", { a: "1", [NETWORK]: "x" }, ["a", NETWORK], 1],
   ] as const)("labelLevel is %s", (_fact, endpoint, priorities, expected) => {
     expect(labelLevel(new Map(Object.entries(endpoint)), { labels: CLIENT, beyondNetwork: true }, priorities)).toBe(expected);
   });
@@ -79,10 +79,10 @@ describe("the priorities of localities (docs/istio.md#locality-modes)", () => {
   it.each([
     ["are all equal without outlier detection", {}, ALL_FIRST],
     ["are all equal with failover but without outlier detection", { policy: { balancer: balancer({ failover: [{ from: "eu", to: "us" }] }) } }, ALL_FIRST],
-    ["are own subzone, zone, region, then the rest with outlier detection", { policy: { outlier: OUTLIER } }, BY_LOCALITY],
-    ["are all equal if a DestinationRule switches them off", { policy: { outlier: OUTLIER, balancer: balancer({ isEnabled: false }) } }, ALL_FIRST],
-    ["are all equal if the mesh switches them off", { policy: { outlier: OUTLIER }, mesh: { locality: locality({ isEnabled: false }) } }, ALL_FIRST],
-    ["are all equal with outlier detection in the mesh's default only", { mesh: { outlierByDefault: true } }, ALL_FIRST],
+    ["are the caller's subzone, zone and region, then the rest, with outlier detection", { policy: { outlier: OUTLIER } }, BY_LOCALITY],
+    ["are all equal if a DestinationRule switches locality balancing off", { policy: { outlier: OUTLIER, balancer: balancer({ isEnabled: false }) } }, ALL_FIRST],
+    ["are all equal if the mesh switches locality balancing off", { policy: { outlier: OUTLIER }, mesh: { locality: locality({ isEnabled: false }) } }, ALL_FIRST],
+    ["are all equal if only the mesh's default policy has outlier detection", { mesh: { outlierByDefault: true } }, ALL_FIRST],
     ["use the mesh's default outlier detection for services resolved by DNS", { mesh: { outlierByDefault: true }, entry: { resolution: "DNS" } }, BY_LOCALITY],
     [
       "put the failover region before others, and endpoints without a locality last",
@@ -106,12 +106,12 @@ describe("the priorities of localities (docs/istio.md#locality-modes)", () => {
       { "eu/a": 0, "eu/a/rack": 1, "eu/b": 2, "ap/y": 3, "us/x": 4, "": 4 },
     ],
     [
-      "stop at the zone with traffic distribution, without outlier detection",
+      "distinguish zones but not subzones with traffic distribution, even without outlier detection",
       { entry: { distribution: "same-zone" } },
       { "eu/a": 0, "eu/a/rack": 0, "eu/b": 1, "us/x": 2, "ap/y": 2, "": 2 },
     ],
     [
-      "go down to the subzone with same-node distribution",
+      "distinguish subzones with traffic distribution for the same Node",
       { entry: { distribution: "same-node" } },
       { "eu/a": 0, "eu/a/rack": 1, "eu/b": 2, "us/x": 3, "ap/y": 3, "": 3 },
     ],
@@ -131,12 +131,12 @@ describe("the priorities of localities (docs/istio.md#locality-modes)", () => {
       BY_LOCALITY,
     ],
     [
-      "match no zone for a caller without a locality",
+      "are all equal with traffic distribution for a caller without a locality",
       { entry: { distribution: "same-zone" }, from: {} },
       { "eu/a": 1, "eu/a/rack": 1, "eu/b": 1, "us/x": 1, "ap/y": 1, "": 0 },
     ],
     [
-      "follow regions only with zone-aware balancing",
+      "compare regions, but not zones, with zone-aware balancing",
       { policy: { balancer: balancer(null, { isEnabled: true, failover: [{ from: "eu", to: "ap" }], failoverPriority: [] }) } },
       { "eu/a": 0, "eu/a/rack": 0, "eu/b": 0, "ap/y": 1, "us/x": 2, "": 2 },
     ],
@@ -162,7 +162,7 @@ describe("distribute (docs/istio.md#distribute)", () => {
 
   it.each([
     [
-      "splits requests by weight, and other localities get none",
+      "gives the named localities their share of requests, and other localities none",
       spread({
         from: "eu/*",
         to: [
@@ -172,13 +172,13 @@ describe("distribute (docs/istio.md#distribute)", () => {
       }),
       { "eu/a": 20, "eu/a/rack": 40, "us/x": 40 },
     ],
-    ["uses the first rule that matches", spread({ from: "us", to: [["us", 100]] }, { from: "*", to: [["ap", 100]] }), { "ap/y": 100 }],
+    ["uses the first rule that matches the caller's locality", spread({ from: "us", to: [["us", 100]] }, { from: "*", to: [["ap", 100]] }), { "ap/y": 100 }],
     [
       "gives all localities to a caller that no rule names",
       spread({ from: "us", to: [["us", 100]] }),
       { "eu/a": 1, "eu/a/rack": 2, "eu/b": 3, "us/x": 4, "ap/y": 5, "": 6 },
     ],
-    ["leaves no endpoint if all named localities are empty, though others have endpoints", spread({ from: "*", to: [["mars", 100]] }), {}],
+    ["leaves no endpoint if the named localities have none, although other localities have some", spread({ from: "*", to: [["mars", 100]] }), {}],
     ["rounds shares up", spread({ from: "*", to: [["*", 10]] }), { "eu/a": 1, "eu/a/rack": 1, "eu/b": 2, "us/x": 2, "ap/y": 3, "": 3 }],
   ])("distribute: %s", (_fact, given, expected) => {
     expect(weights(given)).toEqual(expected);
@@ -205,7 +205,7 @@ describe("the largest number of ejected endpoints (docs/istio.md#ejection)", () 
     ["is 10 % if the limit is not set", 20, outlier(null), 2],
     ["is 0 with the default limit and fewer than ten endpoints", 9, outlier(null), 0],
     ["treats a limit of 0 as not set", 20, outlier(0), 2],
-    ["is all endpoints with a limit of 100", 7, outlier(100), 7],
+    ["is the number of all endpoints with a limit of 100 %", 7, outlier(100), 7],
     ["is rounded down", 7, outlier(50), 3],
   ])("the largest number of ejected endpoints: %s", (_fact, hosts, setting, expected) => {
     expect(maxEjectedEndpoints(hosts, setting)).toBe(expected);
@@ -215,21 +215,21 @@ describe("the largest number of ejected endpoints (docs/istio.md#ejection)", () 
 describe("the loss of all endpoints of a locality (docs/istio.md#absent-endpoints, #ejection)", () => {
   it.each([
     [
-      "moves requests when its endpoints leave the list, without outlier detection",
+      "moves requests only when the endpoints leave the list, without outlier detection",
       { lost: 3, hosts: 9, outlier: null },
       { moves: "when-gone-from-list", because: "no-outlier-detection", ejected: 0 },
     ],
     [
-      "moves requests when its endpoints leave the list, if the limit is below its share",
+      "moves requests only when the endpoints leave the list, if they are more than the ejection limit",
       { lost: 3, hosts: 9, outlier: outlier(null) },
       { moves: "when-gone-from-list", because: "ejection-limit", ejected: 0 },
     ],
     [
-      "reports the part that may be ejected",
+      "returns the number of endpoints that can be ejected, if not all can",
       { lost: 5, hosts: 10, outlier: outlier(30) },
       { moves: "when-gone-from-list", because: "ejection-limit", ejected: 3 },
     ],
-    ["moves requests at once if the limit is its share", { lost: 3, hosts: 9, outlier: outlier(34) }, { moves: "at-once" }],
+    ["moves requests at once if the ejection limit is the share of the locality", { lost: 3, hosts: 9, outlier: outlier(34) }, { moves: "at-once" }],
     ["moves requests nowhere if no other locality has endpoints", { lost: 9, hosts: 9, outlier: outlier(100) }, { moves: "nowhere" }],
   ] as const)("the loss of all endpoints of a locality: %s", (_fact, given, expected) => {
     expect(zoneFailureEffect(given)).toEqual(expected);

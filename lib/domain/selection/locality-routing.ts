@@ -6,17 +6,20 @@ import type { LocalityBalancing, TrafficPolicyPart, ZoneAwareBalancing } from ".
 import { type SentEndpoint, type SentLocalityGroup, weightOfAll } from "./sent-endpoints";
 import type { MeshSettings } from "./world";
 
-/** The locality of a caller as text, and its labels with the derived ones. */
+/** The properties of a caller and of istiod that order endpoints. `labels`: the caller's labels, with those that Istio derives. */
 export interface ClientLocality {
   readonly locality: string;
   readonly labels: LabelMap;
-  /** True if labels after a differing network count (`comparesBeyondNetwork`). */
+  /** True if istiod compares the labels after `topology.istio.io/network` also when the networks differ (`comparesBeyondNetwork`). */
   readonly beyondNetwork: boolean;
   /** False if istiod ignores `failoverPriority` (`ordersDnsByLabels`). */
   readonly byLabels: boolean;
 }
 
-/** Orders and weighs groups for a caller's locality. Emptied groups keep their level, so the levels that a caller gets may have gaps. */
+/**
+ * Returns the groups of endpoints with the priorities and weights that a caller's locality gives them. A group without endpoints keeps its priority,
+ * so that the priorities that a caller gets may have gaps.
+ */
 export function orderByLocality(
   groups: readonly SentLocalityGroup[],
   client: ClientLocality,
@@ -37,7 +40,7 @@ export function orderByLocality(
   return failover.length > 0 ? byLocality(labelled, client.locality, failover) : labelled;
 }
 
-/** True if the setting orders endpoints by their labels. */
+/** True if the setting orders endpoints by their labels (`failoverPriority`). */
 export function ordersByLabels(setting: LocalitySetting | null, hasOutlierDetection: boolean): boolean {
   if (setting === null || setting.setting.failoverPriority.length === 0) return false;
   if (setting.by === "zone") return setting.setting.isEnabled;
@@ -46,7 +49,10 @@ export function ordersByLabels(setting: LocalitySetting | null, hasOutlierDetect
 
 type Failover = LocalityBalancing["failover"];
 
-/** Returns 0 if region, zone and subzone are equal, 1 if region and zone are, 2 if the region is, else 3. Empty equals empty (docs/istio.md#failover). */
+/**
+ * Compares two localities: 0 = equal region, zone and subzone; 1 = equal region and zone; 2 = equal region; 3 = other region. An empty part equals an
+ * empty part (docs/istio.md#failover).
+ */
 export function localityLevel(client: string, endpoint: string): 0 | 1 | 2 | 3 {
   const [ours, theirs] = [parseLocality(client), parseLocality(endpoint)];
   if (ours.region !== theirs.region) return 3;
@@ -54,7 +60,10 @@ export function localityLevel(client: string, endpoint: string): 0 | 1 | 2 | 3 {
   return ours.subzone === theirs.subzone ? 0 : 1;
 }
 
-/** Other regions to which the caller's region does not fail over come last (docs/istio.md#failover). */
+/**
+ * Orders groups by their nearness to the caller. If `failover` names a target for the caller's region, all other regions come last
+ * (docs/istio.md#failover).
+ */
 function byLocality(groups: readonly SentLocalityGroup[], client: string, failover: Failover): readonly SentLocalityGroup[] {
   const { region } = parseLocality(client);
   const target = failover.find(({ from }) => from === region)?.to;
@@ -65,7 +74,7 @@ function byLocality(groups: readonly SentLocalityGroup[], client: string, failov
   });
 }
 
-/** Zone-aware balancing orders regions only; the proxy handles zones (docs/istio.md#locality-modes). */
+/** Zone-aware balancing orders groups by region. The proxy itself handles zones (docs/istio.md#locality-modes). */
 function byRegion(groups: readonly SentLocalityGroup[], client: string, failover: Failover): readonly SentLocalityGroup[] {
   const { region } = parseLocality(client);
   const target = failover.find(({ from }) => from === region)?.to;
@@ -91,8 +100,9 @@ function byLabels(groups: readonly SentLocalityGroup[], client: ClientLocality, 
 }
 
 /**
- * Returns n minus the index of the first mismatch of n labels, 0 without one. A network that comes first and differs adds n, and the next labels count
- * (docs/istio.md#failover-priority). Before 1.31 they do not.
+ * Returns the priority of an endpoint by its labels: n minus the index of the first of n labels that differs from the caller's, 0 = none differs. If
+ * the first label is the network and it differs, n is added and the next labels also count (docs/istio.md#failover-priority). Before 1.31 they do not
+ * count.
  */
 export function labelLevel(endpoint: LabelMap, client: Pick<ClientLocality, "labels" | "beyondNetwork">, priorities: readonly string[]): number {
   const count = priorities.length;
@@ -110,7 +120,10 @@ export function labelLevel(endpoint: LabelMap, client: Pick<ClientLocality, "lab
   return added;
 }
 
-/** The first rule for the caller's locality sets the weights. Groups that the rule does not name lose their endpoints (docs/istio.md#distribute). */
+/**
+ * Sets the weights of groups by the first rule of `distribute` for the caller's locality. Groups that the rule does not name lose their endpoints
+ * (docs/istio.md#distribute).
+ */
 function distributed(groups: readonly SentLocalityGroup[], client: string, rules: NonNullable<LocalityBalancing["distribute"]>): readonly SentLocalityGroup[] {
   const rule = rules.find(({ from }) => matchesLocalityPattern(client, from));
   if (rule === undefined) return groups;
@@ -126,32 +139,38 @@ function distributed(groups: readonly SentLocalityGroup[], client: string, rules
   });
 }
 
-/** True if `distribute` sends a caller of this locality no requests to a locality (docs/istio.md#distribute). */
+/** True if `distribute` sends no requests of callers in the locality `client` to endpoints in `locality` (docs/istio.md#distribute). */
 export function isLeftOutByDistribution(locality: string, client: string, setting: LocalitySetting | null): boolean {
   if (setting?.by !== "locality" || setting.setting.distribute === null) return false;
   const rule = setting.setting.distribute.find(({ from }) => matchesLocalityPattern(client, from));
   return rule !== undefined && !rule.to.some(([place]) => matchesLocalityPattern(locality, place));
 }
 
-/** Returns the rules of `distribute` that can apply. The first match counts, so a rule after a wider `from` has no effect. */
+/**
+ * Returns the rules of `distribute` that can apply. The first rule that matches a caller counts, so that a rule after one with a wider `from` has no
+ * effect.
+ */
 export function effectiveDistributeRules<R extends { readonly from: string }>(rules: readonly R[]): readonly R[] {
   return rules.filter(({ from }, at) => !rules.slice(0, at).some((earlier) => matchesLocalityPattern(from, earlier.from)));
 }
 
-/** True if a rule's pattern matches a locality. `*` and an unwritten zone or subzone match all. */
+/** True if a pattern of `distribute` matches a locality. `*` matches any part, and so does a zone or subzone that the pattern omits. */
 export function matchesLocalityPattern(locality: string, rule: string): boolean {
   const [ours, named] = [parseLocality(locality), parseLocality(rule)];
   const isPart = (part: "zone" | "subzone") => named[part] === "*" || named[part] === "" || ours[part] === named[part];
   return (named.region === "*" || ours.region === named.region) && isPart("zone") && isPart("subzone");
 }
 
-/** Numbers the levels from 0 without gaps. */
+/** Sets the priorities of groups from their levels, numbered from 0 without gaps. */
 function levelled(groups: readonly SentLocalityGroup[], levelOf: (group: SentLocalityGroup) => number): readonly SentLocalityGroup[] {
   const levels = [...new Set(groups.map(levelOf))].sort((a, b) => a - b);
   return groups.map((group) => ({ ...group, priority: levels.indexOf(levelOf(group)) }));
 }
 
-/** The setting that orders and weighs endpoints. `isForced`: also without outlier detection. */
+/**
+ * The setting that orders and weighs endpoints by locality. `isForced`: it has an effect also without outlier detection. `from`: a DestinationRule,
+ * the traffic distribution of the service, or the mesh.
+ */
 export type LocalitySetting =
   | { readonly by: "locality"; readonly setting: LocalityBalancing; readonly isForced: boolean; readonly from: "rule" | "distribution" | "mesh" }
   | { readonly by: "zone"; readonly setting: ZoneAwareBalancing; readonly from: "rule" | "mesh" };
@@ -160,8 +179,8 @@ const SAME_ZONE = [NETWORK_LABEL, REGION_LABEL, ZONE_LABEL];
 const SAME_NODE = [...SAME_ZONE, SUBZONE_LABEL, NODE_LABEL];
 
 /**
- * Returns the setting of the DestinationRule (zone-aware before locality), then traffic distribution, then the mesh. Null = the locality plays no part
- * (docs/istio.md#locality-modes). Istio before 1.31 ignores zone-aware settings.
+ * Returns the setting that orders a service's endpoints by locality: the DestinationRule's (zone-aware before locality), else the traffic
+ * distribution, else the mesh's. Null = no setting (docs/istio.md#locality-modes). Istio before 1.31 ignores zone-aware settings.
  */
 export function localitySettingOf(definition: Pick<HostNameDefinition, "distribution">, policy: TrafficPolicyPart | null, mesh: MeshSettings): LocalitySetting | null {
   const balancer = policy?.balancer ?? null;
@@ -177,9 +196,9 @@ export function localitySettingOf(definition: Pick<HostNameDefinition, "distribu
 }
 
 /**
- * True if istiod sets LocalityWeightedLbConfig. A caller's proxy then picks a locality by its weight, and then an endpoint. Otherwise it ignores the weights of
- * localities (loadbalancer.go LocalityLBSettings.ApplyToCluster; ENABLE_LOCALITY_WEIGHTED_LB_CONFIG is off by default). `isEjecting`: the caller has outlier
- * detection.
+ * True if istiod sets LocalityWeightedLbConfig. A caller's proxy then picks a locality by its weight, and then an endpoint in it. Otherwise the proxy
+ * ignores the weights of localities (loadbalancer.go LocalityLBSettings.ApplyToCluster; ENABLE_LOCALITY_WEIGHTED_LB_CONFIG is off by default).
+ * `isEjecting`: the caller has outlier detection.
  */
 export function weighsLocalities(setting: LocalitySetting | null, isEjecting: boolean): boolean {
   if (setting?.by !== "locality") return false;
@@ -192,8 +211,8 @@ export function weighsLocalities(setting: LocalitySetting | null, isEjecting: bo
 const DEFAULT_EJECTION_PERCENT = 10;
 
 /**
- * Returns the largest number of endpoints of a cluster that a caller ejects. `hosts`: the endpoints of all priorities. It ejects one more only if the share
- * stays within the limit (docs/istio.md#ejection).
+ * Returns the largest number of endpoints of a service that a caller ejects at the same time. `hosts`: the number of endpoints of all priorities. A
+ * further endpoint is ejected only if the share stays within the limit (docs/istio.md#ejection).
  */
 export function maxEjectedEndpoints(hosts: number, outlier: TrafficPolicyPart["outlier"]): number {
   if (outlier === null) return 0;
@@ -202,17 +221,20 @@ export function maxEjectedEndpoints(hosts: number, outlier: TrafficPolicyPart["o
 }
 
 /**
- * The moment at which requests leave a locality whose machines all fail: at once by ejection, or when the endpoints leave the list
+ * The way in which requests leave a locality whose machines all fail: at once by ejection, or when the endpoints leave the list
  * (docs/istio.md#leaving-times, #absent-endpoints, #ejection).
  */
 export type ZoneFailureEffect =
   | { readonly moves: "at-once" }
-  /** Ejections are not enough. `ejected`: the endpoints of the locality that could be ejected. */
+  /** The proxy does not eject all endpoints of the locality. `ejected`: the number that it can eject. */
   | { readonly moves: "when-gone-from-list"; readonly because: "no-outlier-detection" | "ejection-limit"; readonly ejected: number }
-  /** The list has no other endpoint. */
+  /** The list has no endpoint in another locality. */
   | { readonly moves: "nowhere" };
 
-/** Returns the outcome for requests to a service if all its endpoints of one locality fail at once. */
+/**
+ * Returns the effect on requests to a service if all its endpoints of one locality fail at the same time. `lost`: their number; `hosts`: the number
+ * of all endpoints.
+ */
 export function zoneFailureEffect({ lost, hosts, outlier }: { readonly lost: number; readonly hosts: number; readonly outlier: TrafficPolicyPart["outlier"] }): ZoneFailureEffect {
   if (lost >= hosts) return { moves: "nowhere" };
   if (outlier === null) return { moves: "when-gone-from-list", because: "no-outlier-detection", ejected: 0 };

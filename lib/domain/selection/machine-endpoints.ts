@@ -15,9 +15,9 @@ export interface JoinedEndpoint {
   readonly at: number;
   readonly definition: HostNameDefinition;
   readonly machine: StoredWorkload;
-  /** The port of the definition. */
+  /** The port number of the definition, which callers use. */
   readonly port: number;
-  /** The port of the machine; 0 for a socket. */
+  /** The port number on the machine; 0 for a socket. */
   readonly ends: number;
   readonly tls: EndpointTls;
 }
@@ -41,12 +41,15 @@ export function joinedEndpoints(service: CallerService, machine: StoredWorkload,
   });
 }
 
-/** True if callers connect to the original destination on some port. They use one TLS mode for all endpoints of the port (docs/istio.md#client-tls). */
+/**
+ * True if callers of the service connect to the original destination on some port. For such a port they use one TLS mode for all endpoints
+ * (docs/istio.md#client-tls).
+ */
 export function usesOriginalDestination({ ports }: CallerService): boolean {
   return ports.some(({ joins }) => joins.some(({ hasList }) => !hasList));
 }
 
-/** The properties that decide whether a caller gets a machine, unless `dependsOnEachMachine`. */
+/** The properties of a machine that decide whether a caller gets it as an endpoint, unless `dependsOnEachMachine`. */
 export interface MachineProperties {
   readonly network: string;
   /** The locality as istiod stores it. */
@@ -64,7 +67,10 @@ export function sampleWorkload({ network, locality, tlsMode, address }: MachineP
   return { kind: "entry", namespace, name: "", address: SAMPLE_ADDRESS[address], network, locality, tlsMode, ...blank };
 }
 
-/** True if labels, ports or names of single machines decide which of them a caller gets. */
+/**
+ * True if labels, ports or names of single machines decide which of the service's machines a caller gets. Machines with equal `MachineProperties` can
+ * then differ.
+ */
 export function dependsOnEachMachine({ onlyOne, origin, winner, world }: CallerService): boolean {
   // The owner decides whether draining machines are sent (docs/istio.md#draining), and this object counts them as sent.
   const keepsOtherSessions = winner !== null && winner.origin !== origin && valueOfLabel(origin.labels, SESSION_LABEL) !== undefined;

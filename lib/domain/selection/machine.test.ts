@@ -7,9 +7,9 @@ const labelsOf = (own: Parameters<typeof aSelectableEntry>[0]) => Object.fromEnt
 
 describe("the labels that selectors match (docs/istio.md#labels)", () => {
   it.each([
-    ["include those of the spec and of the metadata", { specLabels: [["a", "1"]], metadataLabels: [["b", "2"]] }, { a: "1", b: "2" }],
+    ["include the labels of the spec and of the metadata", { specLabels: [["a", "1"]], metadataLabels: [["b", "2"]] }, { a: "1", b: "2" }],
     ["use the metadata's value if both have the label", { specLabels: [["a", "1"]], metadataLabels: [["a", "2"]] }, { a: "2" }],
-    ["use an empty value of the metadata too", { specLabels: [["a", "1"]], metadataLabels: [["a", ""]] }, { a: "" }],
+    ["use the metadata's value, also if it is empty", { specLabels: [["a", "1"]], metadataLabels: [["a", ""]] }, { a: "" }],
     [
       "include region, zone and subzone of the locality",
       { specLabels: [], locality: "r/z/s/rack" },
@@ -31,19 +31,23 @@ describe("an entry as istiod stores it", () => {
   it.each([
     ["has weight 1 if the weight is not set (docs/istio.md#weight)", {}, { weight: 1 }],
     ["has weight 1 for a weight of 0 (docs/istio.md#weight)", { weight: 0 }, { weight: 1 }],
-    ["gets plain text without a service account (docs/istio.md#identity)", {}, { tlsMode: "disabled", identity: "" }],
+    ["has the TLS mode 'disabled' without a service account (docs/istio.md#identity)", {}, { tlsMode: "disabled", identity: "" }],
     [
-      "gets mutual TLS with a service account (docs/istio.md#identity)",
+      "has the TLS mode 'istio' with a service account (docs/istio.md#identity)",
       { serviceAccount: "web" },
       { tlsMode: "istio", identity: "spiffe://cluster.local/ns/shop/sa/web" },
     ],
     [
-      "gets plain text by its label, even with a service account",
+      "has the TLS mode 'disabled' by its label, even with a service account",
       { serviceAccount: "web", specLabels: [["security.istio.io/tlsMode", "disabled"]] },
       { tlsMode: "disabled" },
     ],
-    ["gets mutual TLS by its label alone", { metadataLabels: [["security.istio.io/tlsMode", "istio"]] }, { tlsMode: "istio", identity: "" }],
-    ["has no network from its network label (docs/istio.md#networks)", { specLabels: [["topology.istio.io/network", "vpc-2"]] }, { network: "" }],
+    [
+      "has the TLS mode 'istio' by its label, even without a service account",
+      { metadataLabels: [["security.istio.io/tlsMode", "istio"]] },
+      { tlsMode: "istio", identity: "" },
+    ],
+    ["has no network if only its network label is set (docs/istio.md#networks)", { specLabels: [["topology.istio.io/network", "vpc-2"]] }, { network: "" }],
     [
       "has the locality of its label if the spec has none (docs/istio.md#locality)",
       { specLabels: [["topology.istio.io/locality", "r.z"]] },
@@ -72,7 +76,7 @@ describe("a Pod as istiod stores it", () => {
     ["has the locality of its label before that of its Node", { node: "node-1", labels: [["istio-locality", "a.b.c"]] }, { locality: "a/b/c" }],
     ["has the network of istiod's namespace (docs/istio.md#networks)", {}, { network: "vpc-1" }],
     ["has the network of its label first", { labels: [["topology.istio.io/network", "vpc-2"]] }, { network: "vpc-2" }],
-    ["gets plain text without an injected sidecar", {}, { tlsMode: "disabled" }],
+    ["has the TLS mode 'disabled' without an injected sidecar", {}, { tlsMode: "disabled" }],
     [
       "has the first of two ports with one name, TCP only (docs/istio.md#serviceentry-ports)",
       {
@@ -89,7 +93,7 @@ describe("a Pod as istiod stores it", () => {
   });
 });
 
-it("inlineMachine names an endpoint by its index in the ServiceEntry", () => {
+it("inlineMachine names an endpoint after its ServiceEntry, with its index there", () => {
   const endpoint = { address: "10.9.9.9", ports: [], labels: [], network: "", locality: "", weight: null, serviceAccount: "" };
   expect(workloadOfInlineEndpoint(endpoint, { namespace: "shop", name: "a", index: 2 }, mesh)).toMatchObject({ kind: "inline", name: "a-2", address: "10.9.9.9" });
 });

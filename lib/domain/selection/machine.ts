@@ -17,27 +17,30 @@ export const REVISION_LABEL = "istio.io/rev";
 export const TLS_MODE_LABEL = "security.istio.io/tlsMode";
 /** The TLS mode of an endpoint to which callers send mutual TLS (docs/istio.md#mtls-mark). */
 export const ISTIO_TLS = "istio";
-/** The value for a Pod without a sidecar, and for an entry without a known service account. */
+/** The TLS mode of a Pod without a sidecar, and of an entry without a service account. */
 const NO_TLS = "disabled";
 
 export type LabelMap = ReadonlyMap<string, string>;
 
-/** One workload as istiod stores it, whatever its object: the input of selectors, and the source of endpoints. */
+/**
+ * One workload as istiod stores it: the input of selectors, and the source of endpoints. `kind`: an entry, a Pod, an endpoint written in a
+ * ServiceEntry ("inline"), a DNS name ("host"), or an address of an EndpointSlice ("address").
+ */
 export interface StoredWorkload {
   readonly kind: "entry" | "pod" | "inline" | "host" | "address";
   readonly namespace: string;
   readonly name: string;
-  /** As written: an IP address, a host name, `unix://…`, or "". */
+  /** The address as written: an IP address, a host name, `unix://…`, or "". */
   readonly address: string;
-  /** For an entry `spec.network` alone (docs/istio.md#networks). */
+  /** The network of the workload; "" = none. For an entry only `spec.network` counts (docs/istio.md#networks). */
   readonly network: string;
   /** The locality as istiod stores it. Its text groups endpoints, even if two texts name one locality (docs/istio.md#locality). */
   readonly locality: string;
   /** The labels that selectors and subsets match: merged, with derived ones (docs/istio.md#labels). */
   readonly labels: LabelMap;
-  /** `istio` = callers may send mutual TLS (docs/istio.md#identity). */
+  /** The TLS mode of the workload. "istio" = callers may send mutual TLS (docs/istio.md#identity). */
   readonly tlsMode: string;
-  /** `spiffe://…`, or "" without an account. */
+  /** The SPIFFE ID of the service account; "" = no service account. */
   readonly identity: string;
   readonly weight: number;
   /** Ports by name: an entry's ports, or the TCP ports of a Pod's containers, the first of each name (docs/istio.md#serviceentry-ports). */
@@ -46,8 +49,8 @@ export interface StoredWorkload {
 }
 
 /**
- * Returns the TLS mode that an entry has without a DestinationRule: its label, else its service account decides (`serviceentry/conversion.go`,
- * getTLSModeFromWorkloadEntry).
+ * Returns the TLS mode of an entry, as far as no DestinationRule changes it: the value of its label, else by its service account
+ * (`serviceentry/conversion.go`, getTLSModeFromWorkloadEntry).
  */
 export function entryTlsMode(label: string | undefined, serviceAccount: string): string {
   return label ?? (serviceAccount === "" ? NO_TLS : ISTIO_TLS);
@@ -74,8 +77,8 @@ export function workloadOfEntry(entry: SelectableEntry, mesh: MeshSettings): Sto
 }
 
 /**
- * Returns a Pod as istiod stores it. Network: its label, else that of istiod's namespace, else `meshNetworks`. Locality: its label, else its Node
- * (docs/istio.md#labels, #pod-locality, #networks).
+ * Returns a Pod as istiod stores it. The network is from the Pod's label, else from the label of istiod's namespace, else from `meshNetworks`. The
+ * locality is from the Pod's label, else from its Node (docs/istio.md#labels, #pod-locality, #networks).
  */
 export function workloadOfPod(pod: SelectablePod, mesh: MeshSettings): StoredWorkload {
   const own = new Map(pod.labels);
@@ -103,7 +106,7 @@ export function networkOfPod(pod: Pick<SelectablePod, "labels" | "address">, { p
   return podNetworkOf(pod, { rootNamespaceNetwork: podNetwork, networks, clusterId });
 }
 
-/** Returns an endpoint written in a ServiceEntry. It is like an entry, but has no name. */
+/** Returns an endpoint written in a ServiceEntry as istiod stores it. Its `name` is made from the ServiceEntry's name and the index. */
 export function workloadOfInlineEndpoint(
   endpoint: WorkloadTemplate,
   owner: { readonly namespace: string; readonly name: string; readonly index: number },
@@ -121,8 +124,8 @@ export function workloadOfHostName(host: string, owner: { readonly namespace: st
 }
 
 /**
- * Returns an address of an EndpointSlice. It is in the network of the cluster, with the labels, locality and account of its Pod, if it has one (measured,
- * docs/istio.md#endpointslices).
+ * Returns an address of an EndpointSlice as istiod stores it. The network is that of Pods in the cluster. Labels, locality and service account are
+ * those of its Pod, if it has one (measured, docs/istio.md#endpointslices).
  */
 export function workloadOfSliceAddress(address: string, namespace: string, pod: SelectablePod | null, mesh: MeshSettings): StoredWorkload {
   if (pod !== null) return { ...workloadOfPod({ ...pod, address }, mesh), kind: "address", name: address };
@@ -131,20 +134,23 @@ export function workloadOfSliceAddress(address: string, namespace: string, pod: 
   return { kind: "address", namespace, name: address, address, network, labels: withDerivedLabels(new Map(), { locality: "", network, node: "" }, mesh), ...blank };
 }
 
-/** Returns the pairs of `wanted` that these labels lack. */
+/** Returns the label pairs of `wanted` that `labels` do not have. */
 export function missingLabels(wanted: LabelSet, labels: LabelMap): LabelSet {
   return wanted.filter(([key, value]) => labels.get(key) !== value);
 }
 
-/** True if this istiod reads the object. Only a label with another revision hides it (docs/istio.md#revision). */
+/**
+ * True if istiod of the mesh's revision reads an object with these labels. Only a label with another revision hides an object
+ * (docs/istio.md#revision).
+ */
 export function isReadByRevision(labels: LabelSet, mesh: Pick<MeshSettings, "revision">): boolean {
   const revision = valueOfLabel(labels, REVISION_LABEL);
   return revision === undefined || mesh.revision === "" || revision === mesh.revision;
 }
 
 /**
- * Returns the labels with those that Istio derives. Derived region, zone, subzone and cluster override written ones; a written network stays
- * (docs/istio.md#labels).
+ * Returns the labels of a workload together with those that Istio derives. A derived region, zone, subzone and cluster overrides a written label; a
+ * written network stays (docs/istio.md#labels).
  */
 export function withDerivedLabels(
   labels: LabelMap,

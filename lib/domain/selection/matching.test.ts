@@ -13,10 +13,10 @@ describe("a ServiceEntry", () => {
   it.each([
     ["selects an entry with equal labels", SELECTS, candidateEntry(), []],
     ["selects ready Pods (docs/istio.md#ready-pods)", SELECTS, candidatePod(), []],
-    ["selects by labels of the metadata (docs/istio.md#labels)", SELECTS, candidateEntry({ specLabels: [], metadataLabels: [["app", "a"]] }), []],
-    ["uses the metadata's label before the spec's (docs/istio.md#labels)", SELECTS, candidateEntry({ metadataLabels: [["app", "b"]] }), ["labels-differ"]],
+    ["selects an entry by labels of its metadata (docs/istio.md#labels)", SELECTS, candidateEntry({ specLabels: [], metadataLabels: [["app", "a"]] }), []],
+    ["selects an entry by the metadata's value of a label that the spec also has (docs/istio.md#labels)", SELECTS, candidateEntry({ metadataLabels: [["app", "b"]] }), ["labels-differ"]],
     [
-      "requires every pair of its selector",
+      "does not select an entry that lacks one label of the selector",
       aServiceEntry({
         selector: [
           ["app", "a"],
@@ -27,12 +27,12 @@ describe("a ServiceEntry", () => {
       ["labels-differ"],
     ],
     [
-      "may select by derived labels (docs/istio.md#labels)",
+      "selects an entry by derived labels (docs/istio.md#labels)",
       aServiceEntry({ selector: [["topology.kubernetes.io/zone", "z"]] }),
       candidateEntry({ locality: "r/z" }),
       [],
     ],
-    ["may select by the derived label of the cluster", aServiceEntry({ selector: [["topology.istio.io/cluster", "Kubernetes"]] }), candidateEntry(), []],
+    ["selects an entry by the derived label of the cluster", aServiceEntry({ selector: [["topology.istio.io/cluster", "Kubernetes"]] }), candidateEntry(), []],
     [
       "does not select an entry of another namespace (docs/istio.md#serviceentry-selector)",
       SELECTS,
@@ -62,51 +62,51 @@ describe("a ServiceEntry", () => {
       candidateEntry(),
       ["selector-of-other-revision"],
     ],
-    ["with STATIC does not select host names (docs/istio.md#address-kinds)", SELECTS, candidateEntry({ address: "vm.example.org" }), ["host-name-address"]],
-    ["with STATIC does not select sockets (docs/istio.md#address-kinds)", SELECTS, candidateEntry({ address: "unix:///a" }), ["socket-address"]],
-    ["with STATIC selects empty addresses (docs/istio.md#empty-address)", SELECTS, candidateEntry({ address: "", network: "vpc-1" }), []],
-    ["with DNS selects host names (docs/istio.md#address-kinds)", aServiceEntry({ resolution: "DNS" }), candidateEntry({ address: "vm.example.org" }), []],
+    ["with resolution STATIC does not select an entry whose address is a host name (docs/istio.md#address-kinds)", SELECTS, candidateEntry({ address: "vm.example.org" }), ["host-name-address"]],
+    ["with resolution STATIC does not select an entry whose address is a socket (docs/istio.md#address-kinds)", SELECTS, candidateEntry({ address: "unix:///a" }), ["socket-address"]],
+    ["with resolution STATIC selects an entry without an address (docs/istio.md#empty-address)", SELECTS, candidateEntry({ address: "", network: "vpc-1" }), []],
+    ["with resolution DNS selects an entry whose address is a host name (docs/istio.md#address-kinds)", aServiceEntry({ resolution: "DNS" }), candidateEntry({ address: "vm.example.org" }), []],
     [
-      "with DNS_ROUND_ROBIN selects sockets (docs/istio.md#address-kinds)",
+      "with resolution DNS_ROUND_ROBIN selects an entry whose address is a socket (docs/istio.md#address-kinds)",
       aServiceEntry({ resolution: "DNS_ROUND_ROBIN" }),
       candidateEntry({ address: "unix:///a" }),
       [],
     ],
     [
-      "with NONE has no endpoints, as callers use the address that they looked up (docs/istio.md#resolution)",
+      "with resolution NONE has no endpoints, because callers use the address that they looked up (docs/istio.md#resolution)",
       aServiceEntry({ resolution: "NONE" }),
       candidateEntry(),
       ["resolution-none"],
     ],
-    ["with DYNAMIC_DNS has no endpoints", aServiceEntry({ resolution: "DYNAMIC_DNS" }), candidateEntry(), ["resolution-dynamic"]],
+    ["with resolution DYNAMIC_DNS has no endpoints", aServiceEntry({ resolution: "DYNAMIC_DNS" }), candidateEntry(), ["resolution-dynamic"]],
     ["without a workloadSelector selects no entry (docs/istio.md#serviceentry-selector)", aServiceEntry({ selector: null }), candidateEntry(), ["no-selector"]],
     ["with an empty selector selects all in 1.31 (docs/istio.md#empty-selector)", aServiceEntry({ selector: [] }), candidateEntry({ specLabels: [] }), []],
     [
-      "selects an entry whose condition is True (docs/istio.md#health-gate)",
+      "selects an entry whose condition Healthy is True (docs/istio.md#health-gate)",
       SELECTS,
       candidateEntry({ ...GATED, health: { status: "True", message: "" } }),
       [],
     ],
     [
-      "does not select an entry whose condition is False (docs/istio.md#health-gate)",
+      "does not select an entry whose condition Healthy is False (docs/istio.md#health-gate)",
       SELECTS,
       candidateEntry({ ...GATED, health: { status: "False", message: "503" } }),
       ["unhealthy"],
     ],
     [
-      "does not select an entry whose condition is neither True nor False (docs/istio.md#health-gate)",
+      "does not select an entry whose condition Healthy is neither True nor False (docs/istio.md#health-gate)",
       SELECTS,
       candidateEntry({ ...GATED, health: { status: "Unknown", message: "" } }),
       ["unhealthy"],
     ],
     [
-      "does not select an entry with a health gate before the first report (docs/istio.md#health-gate)",
+      "does not select an entry with health checks before the first report (docs/istio.md#health-gate)",
       SELECTS,
       candidateEntry(GATED),
       ["awaiting-first-probe"],
     ],
     [
-      "ignores the condition of an entry without a health gate (docs/istio.md#health-gate)",
+      "ignores the condition Healthy of an entry without health checks (docs/istio.md#health-gate)",
       SELECTS,
       candidateEntry({ health: { status: "False", message: "" } }),
       [],
@@ -128,7 +128,7 @@ describe("a ServiceEntry", () => {
       candidateEntry({ metadataLabels: [["istio.io/draining", "x"]] }),
       ["draining"],
     ],
-    ["selects an entry with an empty draining label", SELECTS, candidateEntry({ metadataLabels: [["istio.io/draining", ""]] }), []],
+    ["selects an entry whose draining label has an empty value", SELECTS, candidateEntry({ metadataLabels: [["istio.io/draining", ""]] }), []],
     [
       "with persistent sessions selects draining entries (docs/istio.md#draining)",
       aServiceEntry({ labels: [["istio.io/persistent-session", "c"]] }),
@@ -151,7 +151,7 @@ describe("a ServiceEntry", () => {
       [],
     ],
     [
-      "returns several reasons in istiod's order",
+      "has several reasons against an entry in istiod's order",
       SELECTS,
       candidateEntry({ namespace: "x", specLabels: [], address: "vm", gate: "true" }),
       ["other-namespace", "labels-differ", "host-name-address", "awaiting-first-probe"],
@@ -171,14 +171,14 @@ describe("a Service", () => {
       [],
     ],
     [
-      "selects a Pod only by its written labels",
+      "selects a Pod by its written labels, not by derived ones",
       aKubernetesService({ selector: [["topology.istio.io/cluster", "Kubernetes"]] }),
       candidatePod(),
       ["labels-differ"],
     ],
-    ["does not select host names (docs/istio.md#service-selector)", SERVICE, candidateEntry({ address: "vm.example.org" }), ["host-name-address"]],
-    ["does not select sockets (docs/istio.md#service-selector)", SERVICE, candidateEntry({ address: "unix:///a" }), ["socket-address"]],
-    ["selects empty addresses (docs/istio.md#empty-address)", SERVICE, candidateEntry({ address: "", network: "vpc-1" }), []],
+    ["does not select an entry whose address is a host name (docs/istio.md#service-selector)", SERVICE, candidateEntry({ address: "vm.example.org" }), ["host-name-address"]],
+    ["does not select an entry whose address is a socket (docs/istio.md#service-selector)", SERVICE, candidateEntry({ address: "unix:///a" }), ["socket-address"]],
+    ["selects an entry without an address (docs/istio.md#empty-address)", SERVICE, candidateEntry({ address: "", network: "vpc-1" }), []],
     ["with an empty selector selects no entry (docs/istio.md#service-selector)", aKubernetesService({ selector: [] }), candidateEntry(), ["no-selector"]],
     [
       "without a cluster IP (headless) selects no entry (docs/istio.md#service-selector)",
@@ -247,7 +247,7 @@ describe("reasonsAgainst", () => {
     expect([codes("istio.io/draining"), codes("out"), codes("")]).toEqual([["draining"], [], []]);
   });
 
-  it("isMatched returns true if only the current state of a machine is against it", () => {
+  it("isMatched returns true if all reasons against a machine are of its current state", () => {
     expect(matchesSelector(reasonsAgainst(SELECTS, candidateEntry(GATED), mesh))).toBe(true);
     expect(matchesSelector(reasonsAgainst(SELECTS, candidateEntry({ namespace: "x" }), mesh))).toBe(false);
     expect(matchesSelector(reasonsAgainst(SELECTS, candidatePod({ ready: false }), mesh))).toBe(true);
@@ -260,15 +260,15 @@ describe("reasonsAgainst", () => {
 const headless = aKubernetesService({ isHeadless: true });
 const none = aServiceEntry({ resolution: "NONE" });
 
-describe("an object without a list", () => {
+describe("an object for which callers get no endpoint list (hasNoList)", () => {
   it.each<[claim: string, selector: MeshService, expected: readonly [hasNoList: boolean, entry: boolean, pod: boolean]]>([
-    ["is a headless Service, for which istiod stores Pods only", headless, [true, false, true]],
-    ["is a selector with resolution NONE, for which istiod stores both", none, [true, true, true]],
-    ["is a selector with resolution DYNAMIC_DNS", aServiceEntry({ resolution: "DYNAMIC_DNS" }), [true, true, true]],
+    ["is a headless Service, whose Pods istiod stores, but not its entries", headless, [true, false, true]],
+    ["is a ServiceEntry with a selector and resolution NONE, whose entries and Pods istiod stores", none, [true, true, true]],
+    ["is a ServiceEntry with a selector and resolution DYNAMIC_DNS", aServiceEntry({ resolution: "DYNAMIC_DNS" }), [true, true, true]],
     ["is never a Service with a cluster IP", aKubernetesService(), [false, true, true]],
     ["is never a STATIC ServiceEntry", aServiceEntry(), [false, true, true]],
     ["is never a ServiceEntry without a selector", aServiceEntry({ resolution: "NONE", selector: null }), [false, false, false]],
-    ["is never an alias", aKubernetesService({ isHeadless: true, type: "ExternalName", externalName: "b" }), [false, false, false]],
+    ["is never an ExternalName Service", aKubernetesService({ isHeadless: true, type: "ExternalName", externalName: "b" }), [false, false, false]],
   ])("an object without a list: %s", (_, selector, expected) => {
     const stores = (candidate: ReturnType<typeof candidateEntry> | ReturnType<typeof candidatePod>) =>
       selectionMatch(withEndpointList(selector, candidate.kind), candidate, aMesh()).isStored;

@@ -11,8 +11,8 @@ import type { MeshSettings } from "./world";
 export const SESSION_LABEL = "istio.io/persistent-session";
 
 /**
- * Returns every reason why an object does not select a machine, in istiod's order; empty = it selects it (docs/istio.md#serviceentry-selector,
- * #service-selector). Callers and ports are not considered.
+ * Returns every reason why an object does not select a machine, in istiod's order; empty = the object selects the machine
+ * (docs/istio.md#serviceentry-selector, #service-selector). Callers and ports are not considered.
  */
 export function reasonsAgainst(selector: MeshService, candidate: Candidate, mesh: MeshSettings): readonly ExclusionReason[] {
   const machine = workloadOfCandidate(candidate, mesh);
@@ -28,15 +28,18 @@ export function reasonsAgainst(selector: MeshService, candidate: Candidate, mesh
   ];
 }
 
-/** True if istiod stores the entry: it has istiod's revision, and is healthy if the health gate is on (docs/istio.md#health-gate, #revision). */
+/**
+ * True if istiod stores the entry: the entry has istiod's revision, and is healthy if health checks are on for it (docs/istio.md#health-gate,
+ * #revision).
+ */
 export function isStoredByIstiod(entry: SelectableEntry, mesh: MeshSettings): boolean {
   return againstRevision(entry, mesh).length === 0 && againstHealth(entry, mesh).length === 0;
 }
 
-/** Caches machines, since several selectors check one object. Its labels are then merged once. */
+/** Caches the machine of each entry and Pod, so that its labels are merged once, although several selectors check it. */
 const made = new WeakMap<SelectableEntry | SelectablePod, { readonly mesh: MeshSettings; readonly machine: StoredWorkload }>();
 
-/** Returns the machine as istiod stores it. */
+/** Returns an entry or a Pod as istiod stores it. The result is cached for each object. */
 export function workloadOfCandidate(candidate: Candidate, mesh: MeshSettings): StoredWorkload {
   const object = candidate.kind === "entry" ? candidate.entry : candidate.pod;
   const known = made.get(object);
@@ -46,7 +49,7 @@ export function workloadOfCandidate(candidate: Candidate, mesh: MeshSettings): S
   return machine;
 }
 
-/** Returns the value of the draining label that excludes an endpoint with these labels; null = it is not excluded. */
+/** Returns the value of the draining label, if it excludes an endpoint with these labels from a service; null = the endpoint is not excluded. */
 export function drainingValue(labels: LabelMap, serviceLabels: LabelSet, { drainingLabel }: Pick<MeshSettings, "drainingLabel">): string | null {
   const value = drainingLabel === "" ? undefined : labels.get(drainingLabel);
   return value && !valueOfLabel(serviceLabels, SESSION_LABEL) ? value : null;
@@ -120,7 +123,7 @@ function againstHealth(entry: SelectableEntry, mesh: MeshSettings): readonly Exc
   return [{ code: "unhealthy", status: entry.health.status, message: entry.health.message }];
 }
 
-/** A Service's list has unready Pods as unhealthy; a ServiceEntry selects ready ones only (docs/istio.md#ready-pods, recording mixed). */
+/** A Service lists Pods that are not ready as unhealthy. A ServiceEntry selects ready Pods only (docs/istio.md#ready-pods, recording mixed). */
 function againstPodState(pod: SelectablePod, selector: MeshService): readonly ExclusionReason[] {
   if (pod.phase === "Succeeded" || pod.phase === "Failed") return [{ code: "pod-finished", phase: pod.phase }];
   if (pod.deletingAt !== null) return [{ code: "pod-deleting" }];
@@ -133,16 +136,21 @@ function againstDraining(selector: MeshService, machine: StoredWorkload, mesh: M
   return value === null ? [] : [{ code: "draining", value }];
 }
 
-/** The match of an object with a machine or Pod by labels, address and kind. `caller-service.ts` decides which callers get it. */
+/**
+ * The result of matching a Service or ServiceEntry with an entry or Pod by labels, address and kind. `caller-service.ts` decides which callers get
+ * the endpoint.
+ */
 export interface SelectionMatch {
-  /** True if only its state (health, draining) is against it, or nothing. */
+  /** True if the object selects the machine, possibly in a state in which it gets no requests (unhealthy, draining). */
   readonly isSelected: boolean;
-  /** True if nothing is against it. istiod then stores an endpoint. */
+  /** True if `reasons` has no reason that counts. istiod then stores an endpoint. */
   readonly isStored: boolean;
   readonly reasons: readonly ExclusionReason[];
 }
 
-/** Matches one object with one candidate (docs/istio.md#serviceentry-selector, #service-selector). `ignored`: reasons that do not count. */
+/**
+ * Matches one object with one entry or Pod (docs/istio.md#serviceentry-selector, #service-selector). `ignored`: codes of reasons that do not count.
+ */
 export function selectionMatch(selector: MeshService, candidate: Candidate, mesh: MeshSettings, ignored: ReadonlySet<ExclusionReason["code"]> = NONE): SelectionMatch {
   const reasons = reasonsAgainst(selector, candidate, mesh);
   const counted = ignored.size === 0 ? reasons : reasons.filter(({ code }) => !ignored.has(code));
@@ -152,16 +160,19 @@ export function selectionMatch(selector: MeshService, candidate: Candidate, mesh
 const NONE: ReadonlySet<ExclusionReason["code"]> = new Set();
 
 /**
- * True if istiod sends callers of the object no list, but stores endpoints for it. This is a headless Service, or a selector with resolution NONE or
- * DYNAMIC_DNS. Callers that get the host name from another object of the namespace get these endpoints (docs/istio.md#resolution, #service-selector,
- * #joined-endpoints).
+ * True if istiod stores endpoints for the object, but sends its callers no endpoint list: for a headless Service, and for a ServiceEntry with a
+ * selector and resolution NONE or DYNAMIC_DNS. Callers that get the host name from another object of the namespace get these endpoints
+ * (docs/istio.md#resolution, #service-selector, #joined-endpoints).
  */
 export function hasNoEndpointList(selector: MeshService): boolean {
   if (selector.kind === "Service") return selector.isHeadless && selector.type !== "ExternalName";
   return selector.selector !== null && (selector.resolution === "NONE" || selector.resolution === "DYNAMIC_DNS");
 }
 
-/** Returns the object as if it had a list, so that it selects the kind whose endpoints istiod stores. For headless Services istiod stores no entries. */
+/**
+ * Returns the object changed so that it has an endpoint list, and selects the machines whose endpoints istiod stores without one. A headless Service
+ * stays unchanged for entries, because istiod stores none for it.
+ */
 export function withEndpointList(selector: MeshService, kind: Candidate["kind"]): MeshService {
   if (!hasNoEndpointList(selector)) return selector;
   if (selector.kind === "ServiceEntry") return { ...selector, resolution: "STATIC" };

@@ -35,20 +35,20 @@ function told({ entries = [NO_ACCOUNT, ACCOUNT], rules = [], authentications = [
 }
 const marks = (noAccount: string, account: string) => ({ "10.0.0.1": noAccount, "10.0.0.2": account });
 
-describe("the mTLS mark of endpoints (docs/istio.md#mtls-mark)", () => {
+describe("the mTLS mark (tlsMode istio) of an endpoint (docs/istio.md#mtls-mark)", () => {
   it.each([
-    ["comes from the service account", {}, marks("", "istio")],
-    ["is missing without an account, even if a DestinationRule sets ISTIO_MUTUAL", { rules: [ruled("ISTIO_MUTUAL")] }, marks("", "istio")],
+    ["is set for a machine with a service account", {}, marks("", "istio")],
+    ["is missing without a service account, even if a DestinationRule sets ISTIO_MUTUAL", { rules: [ruled("ISTIO_MUTUAL")] }, marks("", "istio")],
     ["is missing if a DestinationRule sets DISABLE", { rules: [ruled("DISABLE")] }, marks("", "")],
     ["is missing if a DestinationRule sets SIMPLE", { rules: [ruled("SIMPLE")] }, marks("", "")],
     [
-      "follows the port of a DestinationRule before the rule",
+      "follows the TLS mode of a DestinationRule's port before that of the rule",
       { rules: [aDestinationRule({ policy: aTrafficPolicy({ tls: "DISABLE", ports: [{ port: 80, tls: "ISTIO_MUTUAL", outlier: null, balancer: null }] }) })] },
       marks("", "istio"),
     ],
     ["is missing if a PeerAuthentication sets DISABLE", { authentications: [authentication({ mode: "DISABLE" })] }, marks("", "")],
     [
-      "follows ISTIO_MUTUAL before a PeerAuthentication",
+      "is set if a DestinationRule sets ISTIO_MUTUAL, even if a PeerAuthentication sets DISABLE",
       { rules: [ruled("ISTIO_MUTUAL")], authentications: [authentication({ mode: "DISABLE" })] },
       marks("", "istio"),
     ],
@@ -79,7 +79,7 @@ describe("the mTLS mark of endpoints (docs/istio.md#mtls-mark)", () => {
       marks("", ""),
     ],
     [
-      "follows the next wider PeerAuthentication for UNSET",
+      "follows the next wider PeerAuthentication if the narrower one is UNSET",
       { authentications: [authentication({ namespace: "istio-system", mode: "DISABLE" }), authentication({ mode: "UNSET" })] },
       marks("", ""),
     ],
@@ -109,7 +109,7 @@ describe("the mTLS mark of endpoints (docs/istio.md#mtls-mark)", () => {
 
 describe("the TLS of callers (docs/istio.md#client-tls)", () => {
   it.each([
-    ["follows each endpoint's mark by default", {}, "by-endpoint"],
+    ["follows the tlsMode of each endpoint by default", {}, "by-endpoint"],
     ["is plain text for MESH_EXTERNAL (docs/istio.md#client-tls)", { entry: { isExternal: true } }, "plain"],
     ["is plain text if enableAutoMtls is off", { autoMtls: false }, "plain"],
     ["is plain text if the namespace's PeerAuthentication sets DISABLE", { authentications: [authentication({ mode: "DISABLE" })] }, "plain"],
@@ -119,7 +119,7 @@ describe("the TLS of callers (docs/istio.md#client-tls)", () => {
       "plain",
     ],
     [
-      "follows each mark if only a workload's PeerAuthentication sets DISABLE",
+      "follows the tlsMode of each endpoint if only a workload's PeerAuthentication sets DISABLE",
       { authentications: [authentication({ selector: [["app", "a"]], mode: "DISABLE" })] },
       "by-endpoint",
     ],
@@ -127,9 +127,9 @@ describe("the TLS of callers (docs/istio.md#client-tls)", () => {
     ["is the DestinationRule's ISTIO_MUTUAL also for MESH_EXTERNAL", { rules: [ruled("ISTIO_MUTUAL")], entry: { isExternal: true } }, "mutual"],
     ["is the DestinationRule's SIMPLE for all endpoints", { rules: [ruled("SIMPLE")] }, "simple"],
     ["is plain text if a DestinationRule sets DISABLE", { rules: [ruled("DISABLE")] }, "plain"],
-    ["is plain text with resolution NONE if an endpoint has no mark", { entry: { resolution: "NONE" } }, "plain"],
-    ["is mutual TLS with resolution NONE if all endpoints have the mark", { entry: { resolution: "NONE" }, entries: [ACCOUNT] }, "mutual"],
-    ["is plain text with resolution NONE and no endpoint", { entry: { resolution: "NONE" }, entries: [] }, "plain"],
+    ["is plain text with resolution NONE if an endpoint does not have tlsMode istio", { entry: { resolution: "NONE" } }, "plain"],
+    ["is mutual TLS with resolution NONE if all endpoints have tlsMode istio", { entry: { resolution: "NONE" }, entries: [ACCOUNT] }, "mutual"],
+    ["is plain text with resolution NONE if there is no endpoint", { entry: { resolution: "NONE" }, entries: [] }, "plain"],
   ] satisfies readonly (readonly [string, Given, string])[])("%s", (_fact, given, expected) => {
     expect(told(given).tls).toBe(expected);
   });
@@ -170,74 +170,74 @@ type TlsCase = readonly [
 ];
 
 const TLS_CASES: readonly TlsCase[] = [
-  ["an account", accounted, {}, passes("account")],
-  ["no account", bare, {}, ["plain", "no-account", "no-account"]],
-  ["the label istio without an account", labelled("istio"), {}, passes("label")],
-  ["the label disabled with an account", labelled("disabled", { serviceAccount: "web" }), {}, ["plain", "label", "label"]],
-  ["ISTIO_MUTUAL to a marked endpoint", accounted, { rules: [ruled("ISTIO_MUTUAL")] }, passes("destination-rule")],
-  ["ISTIO_MUTUAL without a mark, for which no gateway opens", bare, { rules: [ruled("ISTIO_MUTUAL")] }, ["mutual", "destination-rule", "no-account"]],
+  ["a machine with a service account", accounted, {}, passes("account")],
+  ["a machine without a service account", bare, {}, ["plain", "no-account", "no-account"]],
+  ["a machine with the label tlsMode=istio and no service account", labelled("istio"), {}, passes("label")],
+  ["a machine with the label tlsMode=disabled and a service account", labelled("disabled", { serviceAccount: "web" }), {}, ["plain", "label", "label"]],
+  ["a DestinationRule with ISTIO_MUTUAL, to an endpoint with tlsMode istio", accounted, { rules: [ruled("ISTIO_MUTUAL")] }, passes("destination-rule")],
+  ["a DestinationRule with ISTIO_MUTUAL, to a machine without a service account, which gateways refuse", bare, { rules: [ruled("ISTIO_MUTUAL")] }, ["mutual", "destination-rule", "no-account"]],
   [
-    "ISTIO_MUTUAL with the label disabled, for which no gateway opens",
+    "a DestinationRule with ISTIO_MUTUAL, to a machine with the label tlsMode=disabled, which gateways refuse",
     labelled("disabled"),
     { rules: [ruled("ISTIO_MUTUAL")] },
     ["mutual", "destination-rule", "label"],
   ],
-  ["SIMPLE, which closes the gateway", accounted, { rules: [ruled("SIMPLE")] }, ["simple", "destination-rule", "destination-rule"]],
-  ["MUTUAL, which closes the gateway", accounted, { rules: [ruled("MUTUAL")] }, ["mutual", "destination-rule", "destination-rule"]],
-  ["DISABLE, which closes the gateway", accounted, { rules: [ruled("DISABLE")] }, ["plain", "destination-rule", "destination-rule"]],
-  ["a rule's port, which comes before the rule", accounted, { rules: [portRule("DISABLE", "ISTIO_MUTUAL")] }, passes("destination-rule")],
-  ["another port of a rule, which does not count", accounted, { rules: [portRule("ISTIO_MUTUAL", "DISABLE", 81)] }, passes("destination-rule")],
-  ["a subset, which comes before the rule", accounted, { rules: [subsetRule("DISABLE", "ISTIO_MUTUAL")] }, passes("destination-rule"), "v1"],
+  ["a DestinationRule with SIMPLE, which gateways refuse", accounted, { rules: [ruled("SIMPLE")] }, ["simple", "destination-rule", "destination-rule"]],
+  ["a DestinationRule with MUTUAL, which gateways refuse", accounted, { rules: [ruled("MUTUAL")] }, ["mutual", "destination-rule", "destination-rule"]],
+  ["a DestinationRule with DISABLE, which gateways refuse", accounted, { rules: [ruled("DISABLE")] }, ["plain", "destination-rule", "destination-rule"]],
+  ["a DestinationRule with a mode for the port, which comes before the rule's own mode", accounted, { rules: [portRule("DISABLE", "ISTIO_MUTUAL")] }, passes("destination-rule")],
+  ["a DestinationRule with a mode for another port, which does not count", accounted, { rules: [portRule("ISTIO_MUTUAL", "DISABLE", 81)] }, passes("destination-rule")],
+  ["a subset with a mode, which comes before the rule's own mode", accounted, { rules: [subsetRule("DISABLE", "ISTIO_MUTUAL")] }, passes("destination-rule"), "v1"],
   [
-    "a subset without a mode, where the rule's counts",
+    "a subset without a mode, for which the rule's own mode counts",
     accounted,
     { rules: [subsetRule("SIMPLE", null)] },
     ["simple", "destination-rule", "destination-rule"],
     "v1",
   ],
-  ["a rule of the root namespace", accounted, { rules: [ruled("DISABLE", { namespace: "istio-system" })] }, ["plain", "destination-rule", "destination-rule"]],
+  ["a DestinationRule of the root namespace", accounted, { rules: [ruled("DISABLE", { namespace: "istio-system" })] }, ["plain", "destination-rule", "destination-rule"]],
   [
-    "a rule of the own namespace, which comes before that of the root namespace",
+    "a DestinationRule of the service's namespace, which comes before that of the root namespace",
     accounted,
     { rules: [ruled("DISABLE", { namespace: "istio-system" }), ruled("ISTIO_MUTUAL")] },
     passes("destination-rule"),
   ],
-  ["the mesh's DISABLE", accounted, { authentications: [ofMesh("DISABLE")] }, ["plain", "peer-authentication", "peer-authentication"]],
-  ["the namespace's DISABLE", accounted, { authentications: [authentication({ mode: "DISABLE" })] }, ["plain", "peer-authentication", "peer-authentication"]],
-  ["a workload's DISABLE", accounted, { authentications: [ofWorkload("DISABLE")] }, ["plain", "peer-authentication", "peer-authentication"]],
+  ["a PeerAuthentication of the mesh with DISABLE", accounted, { authentications: [ofMesh("DISABLE")] }, ["plain", "peer-authentication", "peer-authentication"]],
+  ["a PeerAuthentication of the namespace with DISABLE", accounted, { authentications: [authentication({ mode: "DISABLE" })] }, ["plain", "peer-authentication", "peer-authentication"]],
+  ["a PeerAuthentication of the workload with DISABLE", accounted, { authentications: [ofWorkload("DISABLE")] }, ["plain", "peer-authentication", "peer-authentication"]],
   [
-    "a port's DISABLE",
+    "a PeerAuthentication of the workload's port with DISABLE",
     accounted,
     { authentications: [authentication({ selector: [["app", "a"]], mode: "STRICT", ports: [[80, "DISABLE"]] })] },
     ["plain", "peer-authentication", "peer-authentication"],
   ],
   [
-    "a PERMISSIVE workload below the namespace's DISABLE, which gets plain text from the gateway (measured)",
+    "a PERMISSIVE workload in a namespace with DISABLE, which gets plain text from the gateway (measured)",
     accounted,
     { authentications: [authentication({ mode: "DISABLE" }), ofWorkload("PERMISSIVE")] },
     ["plain", "peer-authentication", "peer-authentication"],
   ],
   [
-    "ISTIO_MUTUAL, which comes before PeerAuthentication",
+    "a DestinationRule with ISTIO_MUTUAL, which comes before a PeerAuthentication with DISABLE",
     accounted,
     { rules: [ruled("ISTIO_MUTUAL")], authentications: [ofMesh("DISABLE")] },
     passes("destination-rule"),
   ],
-  ["STRICT, which gives no mark", bare, { authentications: [ofMesh("STRICT")] }, ["plain", "no-account", "no-account"]],
-  ["MESH_EXTERNAL or no location", accounted, external, ["plain", "external", "external"]],
-  ["MESH_EXTERNAL without an account", bare, external, ["plain", "external", "external"]],
+  ["a machine without a service account under STRICT, which does not give it tlsMode istio", bare, { authentications: [ofMesh("STRICT")] }, ["plain", "no-account", "no-account"]],
+  ["a ServiceEntry that is MESH_EXTERNAL, which is also the default", accounted, external, ["plain", "external", "external"]],
+  ["a MESH_EXTERNAL ServiceEntry and a machine without a service account", bare, external, ["plain", "external", "external"]],
   [
-    "MESH_EXTERNAL with ISTIO_MUTUAL, which no gateway passes (measured)",
+    "a MESH_EXTERNAL ServiceEntry and a DestinationRule with ISTIO_MUTUAL, which no gateway passes (measured)",
     accounted,
     { ...external, rules: [ruled("ISTIO_MUTUAL")] },
     ["mutual", "destination-rule", "external"],
   ],
   ["enableAutoMtls off, with plain text to the gateway", accounted, { autoMtls: false }, ["plain", "auto-mtls-off", "auto-mtls-off"]],
-  ["enableAutoMtls off and no account", bare, { autoMtls: false }, ["plain", "auto-mtls-off", "no-account"]],
-  ["enableAutoMtls off and ISTIO_MUTUAL", accounted, { autoMtls: false, rules: [ruled("ISTIO_MUTUAL")] }, passes("destination-rule")],
+  ["enableAutoMtls off and a machine without a service account", bare, { autoMtls: false }, ["plain", "auto-mtls-off", "no-account"]],
+  ["enableAutoMtls off and a DestinationRule with ISTIO_MUTUAL", accounted, { autoMtls: false, rules: [ruled("ISTIO_MUTUAL")] }, passes("destination-rule")],
 ];
 
-describe("endpointTls returns the TLS of a caller, its cause and the setting that closes an east-west gateway for", () => {
+describe("endpointTls returns the TLS of a caller, its cause, and why an east-west gateway refuses the call, for", () => {
   it.each(TLS_CASES.map((one) => [one[0], one] as const))(
     "%s",
     (_claim, [, entry, { rules = [], authentications = [], entry: own = {}, autoMtls = true }, expected, subset = ""]) => {
@@ -252,15 +252,15 @@ describe("endpointTls returns the TLS of a caller, its cause and the setting tha
   );
 
   it.each([
-    ["a Pod without the label", workloadOfPod(aSelectablePod(), aMesh()), ["plain", "no-sidecar", "no-sidecar"]],
-    ["a Pod with the label", workloadOfPod(aSelectablePod({ labels: [["security.istio.io/tlsMode", "istio"]] }), aMesh()), passes("label")],
+    ["a Pod without the tlsMode label", workloadOfPod(aSelectablePod(), aMesh()), ["plain", "no-sidecar", "no-sidecar"]],
+    ["a Pod with the label tlsMode=istio", workloadOfPod(aSelectablePod({ labels: [["security.istio.io/tlsMode", "istio"]] }), aMesh()), passes("label")],
     [
-      "an inline endpoint without an address and with an account (measured)",
+      "an endpoint in a ServiceEntry without an address and with a service account (measured)",
       workloadOfInlineEndpoint({ ...bare, address: "", network: "vpc-2", serviceAccount: "web", labels: [] }, { namespace: "shop", name: "a", index: 0 }, aMesh()),
       passes("account"),
     ],
     [
-      "an inline endpoint without an address and without an account (measured)",
+      "an endpoint in a ServiceEntry without an address and without a service account (measured)",
       workloadOfInlineEndpoint({ ...bare, address: "", network: "vpc-2", labels: [] }, { namespace: "shop", name: "a", index: 0 }, aMesh()),
       ["plain", "no-account", "no-account"],
     ],
@@ -275,13 +275,13 @@ describe("endpointTls returns the TLS of a caller, its cause and the setting tha
 
 describe("a machine's sidecar (docs/istio.md#tls-conflicts)", () => {
   it.each([
-    ["refuses plain text under STRICT, if the machine has no account", "", "by-endpoint", "STRICT", true],
-    ["accepts mutual TLS under STRICT, if the machine has an account", "istio", "by-endpoint", "STRICT", false],
+    ["refuses plain text under STRICT, which callers send if the machine has no service account", "", "by-endpoint", "STRICT", true],
+    ["accepts mutual TLS under STRICT, which callers send if the machine has a service account", "istio", "by-endpoint", "STRICT", false],
     ["refuses plain text of MESH_EXTERNAL under STRICT", "istio", "plain", "STRICT", true],
     ["accepts plain text under PERMISSIVE", "", "by-endpoint", "PERMISSIVE", false],
     ["refuses ISTIO_MUTUAL under DISABLE", "", "mutual", "DISABLE", true],
     ["accepts plain text under DISABLE", "", "plain", "DISABLE", false],
-    ["refuses SIMPLE under STRICT, as it is no mutual TLS", "istio", "simple", "STRICT", true],
+    ["refuses SIMPLE under STRICT, because that is not mutual TLS", "istio", "simple", "STRICT", true],
   ] as const)("a machine's sidecar: %s", (_fact, mark, tls, taken, expected) => {
     expect(isTlsRefused(tlsSentTo(mark, tls), taken)).toBe(expected);
   });

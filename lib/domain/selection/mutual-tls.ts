@@ -5,39 +5,42 @@ import type { PeerAuthentication, TrafficPolicyPart } from "./policies";
 import type { StoredEndpoint } from "./stored-endpoints";
 import type { SelectionWorld } from "./world";
 
-/** Client TLS to one port of a service: per endpoint by its tlsMode, one mode for all, or plain text (docs/istio.md#client-tls). */
+/**
+ * The TLS of a caller to one port of a service: chosen for each endpoint by its tlsMode ("by-endpoint"), one mode for all endpoints, or plain text
+ * (docs/istio.md#client-tls).
+ */
 export type ClientTls = "by-endpoint" | "mutual" | "simple" | "plain";
 
 const PORT_CAUSES = ["destination-rule", "external", "auto-mtls-off", "unmarked-endpoint", "peer-authentication"] as const;
 
-/** The setting that decides for all endpoints of a port; `marks` = each endpoint's own mark decides. */
+/** The setting that decides the TLS for all endpoints of a port. "marks": the tlsMode of each endpoint decides. */
 export type PortTlsCause = (typeof PORT_CAUSES)[number] | "marks";
 
-/** TLS of all connections to one port, and the setting behind it. */
+/** A caller's TLS to one port of a service, and the setting that decides it. */
 export interface PortTls {
   readonly tls: ClientTls;
   readonly because: PortTlsCause;
 }
 
-/** A caller's connection to one endpoint. */
+/** The TLS that a caller uses for its connection to one endpoint. */
 export type CallerTls = "mutual" | "simple" | "plain";
 
-/** The setting that keeps the mTLS mark from an endpoint. */
+/** The setting because of which an endpoint does not have tlsMode `istio` (the mTLS mark). */
 export type MissingMarkCause = "label" | "no-account" | "no-sidecar" | "destination-rule" | "peer-authentication";
 
-/** The setting that decides how a caller connects to one endpoint. */
+/** The settings that can decide which TLS a caller uses for one endpoint. */
 export const ENDPOINT_TLS_CAUSES = [...PORT_CAUSES, "label", "account", "no-account", "no-sidecar"] as const;
 export type EndpointTlsCause = (typeof ENDPOINT_TLS_CAUSES)[number];
 
-/** The setting that closes east-west gateways to an endpoint. */
+/** The settings that can make east-west gateways refuse calls to an endpoint. */
 export const GATEWAY_BLOCKERS = [...PORT_CAUSES, "label", "no-account", "no-sidecar"] as const;
 export type GatewayBlocker = (typeof GATEWAY_BLOCKERS)[number];
 
-/** A caller's TLS to one endpoint of one port, and whether an east-west gateway passes its calls. */
+/** A caller's TLS to one endpoint of one port, the setting that decides it, and the setting that makes an east-west gateway refuse the call. */
 export interface EndpointTls {
   readonly sends: CallerTls;
   readonly because: EndpointTlsCause;
-  /** Null = a gateway routes to the endpoint, if its Gateway lists the host name. */
+  /** The setting that makes gateways refuse the call. Null = a gateway routes to the endpoint, if its Gateway object lists the host name. */
   readonly gatewayClosed: GatewayBlocker | null;
 }
 
@@ -48,8 +51,8 @@ export interface TlsSettings {
 }
 
 /**
- * Returns the TLS mode that istiod writes on an endpoint; "" = none. Callers match `istio`, and gateways require it (docs/istio.md#mtls-mark). A
- * DestinationRule can remove the mark, but not give it to a machine without an account or label.
+ * Returns the tlsMode that istiod writes on an endpoint; "" = none. With `istio`, the mTLS mark, callers send mTLS and gateways route to the endpoint
+ * (docs/istio.md#mtls-mark). A DestinationRule can remove the mark, but not give it to a machine without a service account or label.
  */
 export function tlsMarkOf(
   { machine, port }: Pick<StoredEndpoint, "machine" | "port">,
@@ -64,8 +67,8 @@ export function tlsMarkOf(
 }
 
 /**
- * Returns the mode that a machine's sidecar accepts on one of its ports. The setting of the port wins, then workload, namespace and mesh; of each the oldest.
- * UNSET = the next wider one (docs/istio.md#mtls-mark).
+ * Returns the TLS mode that a machine's sidecar accepts on one of its ports. A PeerAuthentication's setting for the port comes first, then that for
+ * the workload, the namespace and the mesh; of several at one level the oldest. UNSET = the next wider level decides (docs/istio.md#mtls-mark).
  */
 export function acceptedTlsMode(
   machine: { readonly namespace: string; readonly labels: ReadonlyMap<string, string> },
@@ -84,8 +87,8 @@ export function acceptedTlsMode(
 }
 
 /**
- * Returns the TLS of a port. The first of these settings decides: DestinationRule, MESH_EXTERNAL, `enableAutoMtls`, PeerAuthentication of the namespace or
- * mesh; then the marks.
+ * Returns a caller's TLS to a port of a service. The first of these settings decides: DestinationRule, MESH_EXTERNAL, `enableAutoMtls`,
+ * PeerAuthentication of the namespace or mesh, then the tlsMode of the endpoints.
  */
 export function clientTls(
   definition: HostNameDefinition,
@@ -108,20 +111,26 @@ export function clientTls(
   return { tls: passesThrough ? "mutual" : "by-endpoint", because: "marks" };
 }
 
-/** Returns the TLS that a caller sends to one endpoint with this mark. */
+/**
+ * Returns the TLS that a caller uses for one endpoint. `mark`: the endpoint's tlsMode, as `tlsMarkOf` returns it; `tls`: the caller's TLS to the
+ * port.
+ */
 export function tlsSentTo(mark: string, tls: ClientTls): CallerTls {
   return tls === "by-endpoint" ? (mark === ISTIO_TLS ? "mutual" : "plain") : tls;
 }
 
-/** The source of an endpoint's own mark: its label, else its service account. `no-sidecar` = a Pod without the label. */
+/**
+ * Returns the source of an endpoint's tlsMode before a DestinationRule applies: its label, else its service account. "no-sidecar" = a Pod without the
+ * label.
+ */
 function ownMark({ kind, labels, identity }: StoredWorkload): "label" | "account" | "no-account" | "no-sidecar" {
   if (labels.has(TLS_MODE_LABEL)) return "label";
-  // An address of a Pod has the Pod's account.
+  // An address of an EndpointSlice that belongs to a Pod has the Pod's service account.
   if (kind === "pod" || (kind === "address" && identity !== "")) return "no-sidecar";
   return identity === "" ? "no-account" : "account";
 }
 
-/** Returns the setting that keeps the mark from an endpoint; null = it has the mark. */
+/** Returns the setting because of which an endpoint does not have tlsMode `istio`; null = it has this tlsMode. */
 export function missingMarkCause(endpoint: Pick<StoredEndpoint, "machine" | "port">, question: TlsSettings, world: SelectionWorld): MissingMarkCause | null {
   if (tlsMarkOf(endpoint, question, world) === ISTIO_TLS) return null;
   const { machine } = endpoint;
@@ -135,8 +144,8 @@ export interface EndpointTlsSettings extends TlsSettings {
 }
 
 /**
- * Decides in istiod's order how a caller connects to an endpoint (docs/istio.md#client-tls) and whether a gateway passes the call (docs/istio.md#gateway-path).
- * `others`: further endpoints of the port.
+ * Returns a caller's TLS to an endpoint, decided in istiod's order (docs/istio.md#client-tls), and whether a gateway passes the call
+ * (docs/istio.md#gateway-path). `others`: further endpoints of the port.
  */
 export function endpointTls(
   endpoint: Pick<StoredEndpoint, "machine" | "port">,
@@ -148,7 +157,7 @@ export function endpointTls(
   return endpointTlsWithPort(clientTls(definition, policyFor(rule, subset, port), [endpoint, ...others], world), endpoint, question, world);
 }
 
-/** Like `endpointTls`, with the TLS of the port given, as it can depend on the other endpoints. */
+/** Like `endpointTls`, but the caller passes in the TLS of the port, which can depend on the port's other endpoints. */
 export function endpointTlsWithPort(
   client: PortTls,
   endpoint: Pick<StoredEndpoint, "machine" | "port">,
@@ -164,8 +173,8 @@ export function endpointTlsWithPort(
 }
 
 /**
- * Returns the reason why a gateway does not route to an endpoint; null = it does. It has no filter chain for MESH_EXTERNAL, gets marked endpoints only, and
- * routes by the SNI of mutual TLS (measured).
+ * Returns the setting because of which a gateway does not route to an endpoint; null = it routes. A gateway has no filter chain for MESH_EXTERNAL,
+ * gets only endpoints with tlsMode `istio`, and routes by the SNI of mutual TLS (measured).
  */
 export function gatewayBlocker({ isExternal }: Pick<HostNameDefinition, "isExternal">, { tls, because }: PortTls, unmarked: MissingMarkCause | null): GatewayBlocker | null {
   if (isExternal) return "external";
@@ -173,7 +182,10 @@ export function gatewayBlocker({ isExternal }: Pick<HostNameDefinition, "isExter
   return tls === "by-endpoint" || tls === "mutual" || because === "marks" ? null : because;
 }
 
-/** Returns the setting that closes east-west gateways to every endpoint of a port, marked or not; null = none. `external` comes first. */
+/**
+ * Returns the setting because of which east-west gateways do not route to any endpoint of a port, whatever its tlsMode; null = none. MESH_EXTERNAL
+ * ("external") comes first.
+ */
 export function portGatewayBlocker(question: EndpointTlsSettings, world: SelectionWorld): GatewayBlocker | null {
   const { definition, rule, subset, port } = question;
   const mode = tlsModeForMark(rule, subset, port);
@@ -181,7 +193,10 @@ export function portGatewayBlocker(question: EndpointTlsSettings, world: Selecti
   return gatewayBlocker(definition, clientTls(definition, policyFor(rule, subset, port), [], world), unmarked);
 }
 
-/** True if a machine's sidecar refuses the connections of callers. STRICT accepts mutual TLS only, and DISABLE cannot read it (docs/istio.md#tls-conflicts). */
+/**
+ * True if a machine's sidecar that accepts the mode `taken` refuses connections with the TLS `spoken`. STRICT accepts mutual TLS only, and DISABLE
+ * cannot read it (docs/istio.md#tls-conflicts).
+ */
 export function isTlsRefused(spoken: ReturnType<typeof tlsSentTo>, taken: string): boolean {
   return taken === "STRICT" ? spoken !== "mutual" : taken === "DISABLE" && spoken === "mutual";
 }

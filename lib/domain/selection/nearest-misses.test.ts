@@ -12,7 +12,7 @@ const SELECTOR = aServiceEntry({
   ],
 });
 
-describe("the nearest misses of a selector", () => {
+describe("the machines that a selector does not select", () => {
   it("the nearest misses of a selector are sorted by own namespace, fewest edits, fewest labels and name, without selected machines", () => {
     const far = candidateEntry({ name: "far", namespace: "other" });
     const two = candidateEntry({ name: "two", specLabels: [] });
@@ -29,12 +29,12 @@ describe("the nearest misses of a selector", () => {
   });
 });
 
-describe("the selector that misses a machine by the least", () => {
+describe("the object that needs the fewest edits to select a machine", () => {
   it.each([
-    ["is the one that needs the least", [aServiceEntry({ namespace: "other" }), SELECTOR], "SELECTOR"],
-    ["of two that need one label, is the one with more matching labels", [aKubernetesService({ selector: [["app", "b"]] }), SELECTOR], "SELECTOR"],
-    ["is null if another selector matches the machine", [SELECTOR, aKubernetesService()], null],
-    ["is null without selectors", [], null],
+    ["is the one with the fewest edits", [aServiceEntry({ namespace: "other" }), SELECTOR], "SELECTOR"],
+    ["is, of two that need one label, the one with more matching labels", [aKubernetesService({ selector: [["app", "b"]] }), SELECTOR], "SELECTOR"],
+    ["is null if an object already selects the machine", [SELECTOR, aKubernetesService()], null],
+    ["is null if there is no object", [], null],
   ])("the selector that misses a machine by the least: %s", (_fact, selectors, expected) => {
     const found = nearestSelector(selectors, candidateEntry(), mesh);
     expect(found?.selector ?? null).toEqual(expected === null ? null : SELECTOR);
@@ -81,13 +81,13 @@ describe("oneEditMiss", () => {
     ["edits nothing if two labels differ", SELECTOR, candidateEntry({ specLabels: [] }), {}, null],
     ["edits nothing if a label and the address do not match", SELECTOR, candidateEntry({ address: "vm.example.com" }), {}, null],
     [
-      "edits the resolution for a host name as address",
+      "edits the resolution if the address is a host name",
       aServiceEntry(),
       candidateEntry({ address: "vm.example.com" }),
       ofGroup,
       { on: "selector", set: "resolution", value: "DNS" },
     ],
-    ["edits the namespace", aServiceEntry({ namespace: "far" }), candidateEntry(), ofGroup, { on: "selector", set: "namespace", value: "shop" }],
+    ["edits the selecting object's namespace if only that differs", aServiceEntry({ namespace: "far" }), candidateEntry(), ofGroup, { on: "selector", set: "namespace", value: "shop" }],
     ["edits nothing if the namespace and a label differ", { ...SELECTOR, namespace: "far" }, candidateEntry(), {}, null],
     ["edits nothing for a failed probe", aServiceEntry(), candidateEntry({ gate: "true", health: { status: "False", message: "" } }), {}, null],
     ["edits nothing for a Pod that has ended", aServiceEntry(), candidatePod({ phase: "Failed" }), {}, null],

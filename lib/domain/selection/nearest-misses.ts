@@ -6,7 +6,10 @@ import type { ServiceEntryResolution, SelectableEntry, SelectablePod, MeshServic
 import type { Candidate, DifferingPair, ExclusionReason } from "./reasons";
 import type { MeshSettings } from "./world";
 
-/** One edit of a field of one object. `isExample` marks a value that only the user knows. */
+/**
+ * One edit of one field, after which an object selects a machine. `on`: the object to edit. `isExample`: `value` is an example, because only the user
+ * knows the right one.
+ */
 export type SelectionFix =
   | { readonly on: "machine"; readonly set: "labels"; readonly labels: LabelSet }
   | { readonly on: "machine"; readonly set: "no-label"; readonly key: string }
@@ -15,16 +18,16 @@ export type SelectionFix =
   | { readonly on: "machine"; readonly set: "port"; readonly name: string; readonly value: number; readonly isExample: true }
   /** The application passes its probe: the condition Healthy becomes True. */
   | { readonly on: "machine"; readonly set: "healthy" }
-  /** A Pod that runs, is ready, has an address and is not being deleted. */
+  /** The Pod runs, is ready, has an address and is not being deleted. */
   | { readonly on: "machine"; readonly set: "running-and-ready" }
-  /** The same object in another namespace. */
+  /** Creates the same Service or ServiceEntry in another namespace. */
   | { readonly on: "selector"; readonly set: "namespace"; readonly value: string }
-  /** The whole selector. Inline endpoints are removed, since a selector excludes them. */
+  /** Sets the whole selector. Endpoints written in a ServiceEntry are removed, since a selector excludes them. */
   | { readonly on: "selector"; readonly set: "selector"; readonly labels: LabelSet }
   | { readonly on: "selector"; readonly set: "resolution"; readonly value: ServiceEntryResolution }
-  /** A variable of istiod, set back to its default: `true`. */
+  /** Sets a variable of istiod back to its default, `true`. */
   | { readonly on: "istiod"; readonly set: "setting"; readonly name: string }
-  /** `type: ClusterIP` with an address. The Service is created again, since both fields are immutable. */
+  /** Creates a headless or ExternalName Service again with `type: ClusterIP` and a cluster IP. `clusterIP: None` is immutable. */
   | { readonly on: "selector"; readonly set: "cluster-ip" };
 
 /** A Service or ServiceEntry, and a machine or Pod that it may select. */
@@ -36,7 +39,7 @@ export interface ServiceAndCandidate {
 /** An address of the block reserved for documentation (RFC 5737). */
 export const EXAMPLE_ADDRESS = "192.0.2.1";
 
-/** Returns both objects after an edit. */
+/** Returns the selecting object and the machine after an edit. */
 export function applySelectionFix({ selector, candidate }: ServiceAndCandidate, change: SelectionFix): ServiceAndCandidate {
   if (change.on === "istiod") return { selector, candidate };
   if (change.on === "machine") return { selector, candidate: changedCandidate(candidate, change) };
@@ -95,7 +98,7 @@ function without(labels: LabelSet, key: string): LabelSet {
   return labels.filter(([other]) => other !== key);
 }
 
-/** A reason against a machine, with the one edit that removes it. */
+/** A reason why an object does not select a machine, with the edit that removes the reason. */
 export interface MismatchWithFix {
   readonly reason: ExclusionReason;
   readonly change: SelectionFix;
@@ -104,8 +107,8 @@ export interface MismatchWithFix {
 const MOST_CHANGES = 16;
 
 /**
- * Returns every reason why an object does not select a machine, each with an edit. After all edits, in this order, it selects the machine. Most pairs have one
- * reason. Null = no edits suffice; no such pair is known.
+ * Returns every reason why an object does not select a machine, each with an edit. After all edits, in this order, the object selects the machine.
+ * Most pairs of object and machine have one reason. Null = the edits do not suffice; no such pair is known.
  */
 export function mismatchesWithFixes(pair: ServiceAndCandidate, mesh: MeshSettings): readonly MismatchWithFix[] | null {
   const refusals: MismatchWithFix[] = [];
@@ -122,7 +125,7 @@ export function mismatchesWithFixes(pair: ServiceAndCandidate, mesh: MeshSetting
   return null;
 }
 
-/** Returns an edit of the machine if one helps, else of the object that selects. */
+/** Returns the edit that removes a reason: an edit of the machine if one can, else of the object that selects. */
 function changeAgainst(reason: ExclusionReason, pair: ServiceAndCandidate, mesh: MeshSettings): SelectionFix {
   switch (reason.code) {
     case "selector-of-other-revision":
@@ -164,7 +167,9 @@ function changeAgainst(reason: ExclusionReason, pair: ServiceAndCandidate, mesh:
   }
 }
 
-/** Returns labels for the machine. If Istio derives them, or they would cause another reason, it returns the selector's edit. */
+/**
+ * Returns an edit of the machine's labels. If Istio derives these labels, or if they would cause another reason, it returns an edit of the selector.
+ */
 function againstDifferingLabels(pairs: Extract<ExclusionReason, { code: "labels-differ" }>["pairs"], pair: ServiceAndCandidate, mesh: MeshSettings): SelectionFix {
   const labels = sortedLabelSet(pairs.map(({ key, wanted }) => [key, wanted] as const));
   const set: SelectionFix = { on: "machine", set: "labels", labels };
@@ -179,7 +184,7 @@ function againstDifferingLabels(pairs: Extract<ExclusionReason, { code: "labels-
   return { on: "selector", set: "selector", labels: kept.length > 0 ? kept : ownPair(pair, mesh) };
 }
 
-/** A label that the machine has: its `app`, else its first, else the label that all machines have. */
+/** Returns a label of the machine for a new selector: `app`, else the machine's first label, else the label that all machines have. */
 function ownPair({ candidate }: ServiceAndCandidate, mesh: MeshSettings): LabelSet {
   const own = candidate.kind === "pod" ? candidate.pod.labels : [...candidate.entry.metadataLabels, ...candidate.entry.specLabels];
   const machine = workloadOfCandidate(candidate, mesh).labels;
@@ -187,18 +192,21 @@ function ownPair({ candidate }: ServiceAndCandidate, mesh: MeshSettings): LabelS
   return [usable.find(([key]) => key === "app") ?? usable[0] ?? [CLUSTER_LABEL, mesh.clusterId]];
 }
 
-/** True if the machine's address is a host name. Only DNS services accept it. */
+/** True if the machine's address is a host name, which only DNS services accept. */
 function needsDns({ candidate }: ServiceAndCandidate, mesh: MeshSettings): boolean {
   return addressKind(workloadOfCandidate(candidate, mesh).address) === "host-name";
 }
 
-/** A machine that an object does not select, with the edits that would change this. */
+/** A machine that an object does not select, with the edits after which it would. */
 export interface SelectionMiss {
   readonly candidate: Candidate;
   readonly refusals: readonly MismatchWithFix[];
 }
 
-/** Returns the machines that an object does not select, those with the least needed first. The order is: own namespace, fewest edits, fewest labels, name. */
+/**
+ * Returns the machines that an object does not select, sorted by the effort to change that: own namespace first, then fewest edits, fewest labels,
+ * name.
+ */
 export function nearestMisses(selector: MeshService, candidates: readonly Candidate[], mesh: MeshSettings): readonly SelectionMiss[] {
   const misses = candidates.flatMap((candidate): readonly SelectionMiss[] => {
     const refusals = mismatchesWithFixes({ selector, candidate }, mesh) ?? [];
@@ -207,31 +215,37 @@ export function nearestMisses(selector: MeshService, candidates: readonly Candid
   return misses.sort((a, b) => effortOf(a) - effortOf(b) || (nameOf(a) < nameOf(b) ? -1 : 1));
 }
 
-/** Returns the object that needs the least to select a machine, with its edits. Null = there is no object, or one selects it. */
+/**
+ * Returns the object that needs the fewest edits to select a machine, with these edits. Null = there is no object, or one already selects the
+ * machine.
+ */
 export function nearestSelector(selectors: readonly MeshService[], candidate: Candidate, mesh: MeshSettings): (SelectionMiss & { readonly selector: MeshService }) | null {
   const misses = selectors.map((selector) => ({ selector, candidate, refusals: mismatchesWithFixes({ selector, candidate }, mesh) ?? [] }));
   if (misses.some(({ refusals }) => refusals.length === 0)) return null;
   const wantedOf = ({ selector }: (typeof misses)[number]) => selector.selector?.length ?? 0;
-  // With equal effort, the one with more matching labels comes first.
+  // With equal effort, the object with more labels in its selector comes first.
   return misses.sort((a, b) => effortOf(a) - effortOf(b) || wantedOf(b) - wantedOf(a))[0] ?? null;
 }
 
-/** The object that sets a machine's labels, if it is another one. An edit of the machine's labels is then no fix. */
+/** The object that sets a machine's labels, such as its WorkloadGroup. If it exists, an edit of the machine's own labels is no fix. */
 export interface LabelOwner {
-  /** True if that object's labels match the selector, so that only the machine differs. */
+  /** True if the labels that the object sets match the selector, so that only this machine differs. */
   readonly fits: boolean;
 }
 
-/** The facts that decide whether a miss has one right edit. */
+/** The facts that decide which edit is right for a machine that a selector does not select. */
 export interface SelectionMissContext {
   readonly selector: MeshService;
-  /** Null = the labels are written on the machine's own object. */
+  /** The object that sets the machine's labels; null = they are written on the machine's own object. */
   readonly labelsFrom: LabelOwner | null;
-  /** True if the selector matches no machine and no Pod: then it may be the wrong one. */
+  /** True if the selector matches no machine and no Pod. Then the selector itself may be wrong. */
   readonly selectsNothing: boolean;
 }
 
-/** Returns a miss by one reason, with the edit that fixes it; null = more is missing, or no edit is right. */
+/**
+ * Returns a machine that an object does not select for one reason, with the edit that fixes it. Null = there are several reasons, or no edit is
+ * right.
+ */
 export function missWithOneFix({ candidate, refusals }: SelectionMiss, context: SelectionMissContext): SelectionMiss | null {
   const [refusal, ...others] = refusals;
   if (refusal === undefined || others.length > 0) return null;
@@ -249,7 +263,7 @@ function rightChange({ reason, change }: MismatchWithFix, context: SelectionMiss
   return context.selectsNothing ? (isOnMachine ? selectorChange(pair, context.selector) : change) : null;
 }
 
-/** Sets the value that the machine has, or removes the label that it lacks. */
+/** Returns an edit of the selector for one differing label: sets the value that the machine has, or removes the label that the machine lacks. */
 function selectorChange({ key, found }: DifferingPair, { selector }: MeshService): SelectionFix | null {
   const labels = sortedLabelSet(
     (selector ?? []).flatMap(([other, value]) => (other !== key ? [[other, value] as const] : found === null ? [] : [[key, found] as const])),
@@ -257,7 +271,10 @@ function selectorChange({ key, found }: DifferingPair, { selector }: MeshService
   return labels.length === 0 ? null : { on: "selector", set: "selector", labels };
 }
 
-/** Another namespace needs a new object, each other reason an edit. Each differing label also counts, though one edit sets all. */
+/**
+ * Returns the effort of all edits, for sorting. Another namespace needs a new object, and counts most. Each differing label counts, although one edit
+ * sets them all.
+ */
 function effortOf({ refusals }: SelectionMiss): number {
   return refusals.reduce((sum, { reason }) => {
     if (reason.code === "other-namespace") return sum + 100_000;

@@ -18,7 +18,7 @@ export type SelectableEntry = Pick<
   "namespace" | "name" | "address" | "network" | "locality" | "serviceAccount" | "weight" | "ports" | "specLabels" | "metadataLabels" | "gate"
 > & { readonly health: Pick<NonNullable<WorkloadEntry["health"]>, "status" | "message"> | null };
 
-/** A named port of a Pod's container; `protocol` as Kubernetes writes it. */
+/** A port of a Pod's container. `protocol`: as Kubernetes writes it, such as "TCP". */
 export interface ContainerPort {
   readonly name: string;
   readonly port: number;
@@ -35,14 +35,14 @@ export interface SelectablePod extends ObjectMetadata {
   readonly deletingAt: number | null;
   readonly node: string;
   readonly serviceAccount: string;
-  /** Ports of containers, then of native sidecars, in their order. */
+  /** The ports of containers, then of native sidecars, in the Pod's order. */
   readonly ports: readonly ContainerPort[];
 }
 
 /** The traffic distribution: how near the preferred endpoints are to the caller (docs/istio.md#traffic-distribution). */
 export type TrafficDistribution = "any" | "same-zone" | "same-node";
 
-/** One port of a Kubernetes Service. `target` null = not set, so it is the port's own number. */
+/** One port of a Kubernetes Service. `target`: its `targetPort`, as a number or a name; null = not set, which means the port's own number. */
 export interface ServicePort {
   readonly name: string;
   readonly number: number;
@@ -53,7 +53,7 @@ export interface ServicePort {
 /** The fields of a Kubernetes Service that decide its endpoints. */
 export interface KubernetesService extends ObjectMetadata {
   readonly kind: "Service";
-  /** The keys that Istio reads elsewhere, as paths (`misplacedKeys` of `istio-keys`). Absent = none. */
+  /** The paths of labels and annotations that Istio does not read where they are written (`misplacedKeys` of `istio-keys`). Absent = none. */
   readonly misplacedKeys?: readonly string[];
   readonly selector: LabelSet;
   readonly type: string;
@@ -62,7 +62,7 @@ export interface KubernetesService extends ObjectMetadata {
   readonly clusterAddresses?: readonly string[];
   readonly externalName: string;
   readonly ports: readonly ServicePort[];
-  /** Annotation `networking.istio.io/exportTo`; empty = not set. */
+  /** The value of the annotation `networking.istio.io/exportTo`; empty = not set. */
   readonly exportTo: readonly string[];
   readonly distribution: TrafficDistribution | null;
   readonly publishesUnready: boolean;
@@ -70,17 +70,20 @@ export interface KubernetesService extends ObjectMetadata {
   readonly isNodeLocal: boolean;
   /** Further identities that callers accept, by annotation (`alpha.istio.io/canonical-serviceaccounts`). */
   readonly accounts: readonly string[];
-  /** Names of further accounts of its namespace that callers accept (`alpha.istio.io/kubernetes-serviceaccounts`). They have the mesh's trust domain. */
+  /**
+   * Names of further service accounts of its namespace that callers accept (`alpha.istio.io/kubernetes-serviceaccounts`). Their trust domain is the
+   * mesh's.
+   */
   readonly namespaceAccounts: readonly string[];
 }
 
-/** One entry of `endpoints` in an EndpointSlice. Null = not set. */
+/** One element of `endpoints` in an EndpointSlice. A condition is null if it is not set. */
 export interface SliceEndpoint {
   readonly addresses: readonly string[];
   readonly ready: boolean | null;
   readonly terminating: boolean | null;
   readonly serving: boolean | null;
-  /** The Pod that `targetRef` names; null = none, or an object of another kind. */
+  /** The Pod that `targetRef` names; null = no `targetRef`, or one of another kind. */
   readonly pod: { readonly namespace: string; readonly name: string } | null;
 }
 
@@ -88,7 +91,7 @@ export interface SliceEndpoint {
 export interface EndpointSlice {
   readonly namespace: string;
   readonly name: string;
-  /** The Service, from the label `kubernetes.io/service-name`. */
+  /** The name of its Service, from the label `kubernetes.io/service-name`. */
   readonly service: string;
   /** `IPv4`, `IPv6` or `FQDN`. */
   readonly addressType: string;
@@ -99,7 +102,7 @@ export interface EndpointSlice {
 /** The resolution of a ServiceEntry (docs/istio.md#resolution). */
 export type ServiceEntryResolution = "NONE" | "STATIC" | "DNS" | "DNS_ROUND_ROBIN" | "DYNAMIC_DNS";
 
-/** One port of a ServiceEntry. Its target can only be a number (docs/istio.md#serviceentry-fields). */
+/** One port of a ServiceEntry. `target`: its `targetPort`, which can only be a number; null = not set (docs/istio.md#serviceentry-fields). */
 export interface ServiceEntryPort {
   readonly name: string;
   readonly number: number;
@@ -110,10 +113,10 @@ export interface ServiceEntryPort {
 /** The fields of a ServiceEntry that decide its endpoints. */
 export interface ServiceEntry extends ObjectMetadata {
   readonly kind: "ServiceEntry";
-  /** The keys that Istio reads elsewhere, as paths (`misplacedKeys` of `istio-keys`). Absent = none. */
+  /** The paths of labels and annotations that Istio does not read where they are written (`misplacedKeys` of `istio-keys`). Absent = none. */
   readonly misplacedKeys?: readonly string[];
   readonly hosts: readonly string[];
-  /** `spec.addresses`, as written. */
+  /** The virtual IP addresses in `spec.addresses`, as written. */
   readonly addresses: readonly string[];
   /** The addresses that istiod allocated to host names (`status.addresses`). Absent = none. */
   readonly allocated?: LabelSet;
@@ -122,7 +125,7 @@ export interface ServiceEntry extends ObjectMetadata {
   /** `workloadSelector.labels`; null = no `workloadSelector`, empty = one without labels (docs/istio.md#empty-selector). */
   readonly selector: LabelSet | null;
   readonly resolution: ServiceEntryResolution;
-  /** `location: MESH_EXTERNAL`, also the default. */
+  /** True with `location: MESH_EXTERNAL`, which is also the default. */
   readonly isExternal: boolean;
   readonly exportTo: readonly string[];
   readonly distribution: TrafficDistribution | null;
@@ -138,30 +141,33 @@ export interface ServiceSlice extends TableObject, EndpointSlice {}
 /** A Pod that is not a machine, as the server stores it for selectors and callers. */
 export interface WorkloadPod extends TableObject, SelectablePod {}
 
-/** Kinds that select machines by labels. */
+/** The kinds whose objects select machines by labels, by their plural. */
 export const MESH_SERVICE_RESOURCES = ["services", "serviceentries"] as const;
 export type MeshServiceResource = (typeof MESH_SERVICE_RESOURCES)[number];
 
-/** The plural of each kind, as in Kubernetes and in URLs. */
+/** The plural of each kind that selects machines, as in Kubernetes and in URLs. */
 export const MESH_SERVICE_PLURALS = { Service: "services", ServiceEntry: "serviceentries" } as const satisfies Record<MeshService["kind"], MeshServiceResource>;
 
-/** A Service or a ServiceEntry: the fields for the log, and `parsed` for decisions. */
+/** A Service or a ServiceEntry as the server stores it: fields for the change log, and `parsed` for decisions. */
 export interface StoredMeshService<S extends MeshService = MeshService> extends TableObject {
   readonly kind: MeshServiceResource;
-  /** Empty: it selects no machine by label. */
+  /** The labels of its selector; empty = it selects no machine by labels. */
   readonly selector: LabelSet;
-  /** A ServiceEntry's hosts, as written. */
+  /** The hosts of a ServiceEntry, as written. Empty for a Service. */
   readonly hosts: readonly string[];
-  /** Text by port name: `80/TCP → 8080`. */
+  /** A text for each port, such as `80/TCP → 8080`, by the port's name. */
   readonly ports: LabelSet;
-  /** Further fields that decide its endpoints or routing, by their paths in the spec: `type`, `location`, `resolution` … */
+  /** The values of further fields that decide its endpoints or routing, by their paths in the spec: `type`, `location`, `resolution` … */
   readonly traits: LabelSet;
-  /** Annotation `stolos.dev/mute-findings` verbatim; "" = none. */
+  /** The value of the annotation `stolos.dev/mute-findings`, as written; "" = none. */
   readonly mutedFindings: string;
-  /** The owning object ("Deployment sync"), else the managing tool; "" = neither is set. Absent = not recorded. */
+  /** The object that owns it ("Deployment sync"), else the tool that manages it; "" = neither is known. Absent = not recorded. */
   readonly managedBy?: string;
-  /** The report of istiod in its status, as `istiodStatusOf` reads it; "" = none. */
+  /** The report that istiod wrote in its status, as `istiodStatusOf` reads it; "" = none. */
   readonly istiodStatus: string;
-  /** The fields that decide its endpoints. Null = not readable (`unreadable` has the reason), or, in the past, not recorded. */
+  /**
+   * The fields that decide its endpoints. Null = the object is not readable (`unreadable` has the reason), or it is a past version without recorded
+   * fields.
+   */
   readonly parsed: S | null;
 }

@@ -31,8 +31,8 @@ it.each<[string, Partial<KubernetesService>, Partial<SelectionWorld>, object]>([
   ["unready Pods too, if the Service publishes them", { publishesUnready: true }, { pods: PODS }, { pods: 3 }],
   ["the Pods of a headless Service", { isHeadless: true }, { pods: PODS, entries: [aSelectableEntry()] }, { pods: 2 }],
   ["no Pod, if only machines match", {}, { entries: [aSelectableEntry(), aSelectableEntry({ name: "vm-2" })] }, { others: 2 }],
-  ["no Pod, if none has the named target port", { ports: [aServicePort({ target: "web" })] }, { pods: PODS }, {}],
-  ["Pods with a sidecar that requires mutual TLS", {}, { pods: PODS, authentications: [STRICT] }, { pods: 2, refusing: ["pod-3"] }],
+  ["no Pod, if none has the port that targetPort names", { ports: [aServicePort({ target: "web" })] }, { pods: PODS }, {}],
+  ["the Pods whose sidecar requires mutual TLS, and that refuse it, in a separate list", {}, { pods: PODS, authentications: [STRICT] }, { pods: 2, refusing: ["pod-3"] }],
   [
     "the ready addresses of EndpointSlices, even if their Pod does not exist",
     { selector: [] },

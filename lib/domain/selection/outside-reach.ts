@@ -6,12 +6,13 @@ import { storedEndpoints } from "./stored-endpoints";
 import type { SelectionWorld } from "./world";
 
 /**
- * The endpoints of a Pod outside the mesh. kube-proxy sends requests for a Service to the ready addresses of its EndpointSlices: its Pods, and addresses of
- * other slices. WorkloadEntries are in no EndpointSlice (docs/istio.md#service-selector), and only proxies receive ServiceEntries.
+ * The endpoints that a Pod outside the mesh gets for a service. kube-proxy sends requests for a Service to the ready addresses of its EndpointSlices:
+ * its Pods, and addresses of other slices. WorkloadEntries are in no EndpointSlice (docs/istio.md#service-selector), and only proxies receive
+ * ServiceEntries.
  */
 export type OutsideMeshEndpoints =
   | { readonly code: "service-entry" }
-  /** A Service of type ExternalName: a DNS name. */
+  /** A Service of type ExternalName, which is a DNS alias for the name `to`. */
   | { readonly code: "alias"; readonly to: string }
   /** A Service without a selector, whose EndpointSlices are not known. */
   | { readonly code: "no-selector" }
@@ -19,13 +20,13 @@ export type OutsideMeshEndpoints =
   | {
       readonly code: "pods";
       readonly pods: number;
-      /** Ready addresses of EndpointSlices that the controller did not write. Null = not known. */
+      /** The number of ready addresses in EndpointSlices that the controller of Kubernetes did not write. Null = not known. */
       readonly addresses: number | null;
-      /** Pods whose sidecar accepts mutual TLS only, on each of their ports. */
+      /** The names of Pods whose sidecar accepts only mutual TLS on each of their ports, so that it refuses this caller. */
       readonly refusing: readonly string[];
-      /** Endpoints that callers in the mesh have, and this Pod lacks. */
+      /** The number of endpoints that callers in the mesh have, and a Pod outside the mesh lacks. */
       readonly others: number;
-      /** `internalTrafficPolicy: Local`: only Pods on the caller's Node. */
+      /** True with `internalTrafficPolicy: Local`: only Pods on the caller's Node get requests. */
       readonly isNodeLocal: boolean;
     };
 
@@ -34,7 +35,7 @@ export function needsSlices(service: MeshService): boolean {
   return service.kind === "Service" && service.type !== "ExternalName" && service.selector.length === 0;
 }
 
-/** The kinds of objects of a namespace that are visible. */
+/** Whether the Pods and EndpointSlices of a namespace are visible to the viewer. */
 export interface VisibleMembers {
   readonly pods: boolean;
   readonly slices: boolean;

@@ -48,7 +48,7 @@ function seen(
 const entry = (namespace: string, name: string, createdAt: number, own: Partial<ServiceEntry> = {}) => aServiceEntry({ namespace, name, createdAt, ...own });
 const B = { selector: [["app", "b"]] } as const;
 
-describe("the owner of a host name in several namespaces (docs/istio.md#owners)", () => {
+describe("the object that defines a host name, among several namespaces (docs/istio.md#owners),", () => {
   it("the owner of a host name in several namespaces is that of the caller's namespace, even against a Kubernetes Service", () => {
     const services = [aKubernetesService()];
     const serviceEntries = [entry("other", "mine", 1, { hosts: [KUBE] })];
@@ -80,7 +80,7 @@ describe("the owner of a host name in several namespaces (docs/istio.md#owners)"
   });
 });
 
-describe("the owner of a host name in one namespace (docs/istio.md#joined-endpoints)", () => {
+describe("the object that defines a host name, among several of one namespace (docs/istio.md#joined-endpoints),", () => {
   it("the owner of a host name in one namespace is the oldest, with the endpoints of all objects with equal port and name", () => {
     const serviceEntries = [entry("shop", "old", 1), entry("shop", "new", 2, B)];
     expect(seen("x", { serviceEntries })).toMatchObject({
@@ -98,7 +98,7 @@ describe("the owner of a host name in one namespace (docs/istio.md#joined-endpoi
 
   const MORE = [anEntryPort(), anEntryPort({ name: "more", number: 81 })];
   it.each([
-    ["gets a port of a newer object if all else is equal", {}, { 80: ["10.0.0.1", "10.0.0.1"], 81: ["10.0.0.1"] }],
+    ["gets a further port of a newer object if their other fields are equal", {}, { 80: ["10.0.0.1", "10.0.0.1"], 81: ["10.0.0.1"] }],
     ["gets no port of a newer object with another selector", B, { 80: ["10.0.0.1", "10.0.0.9"] }],
     ["gets no port of a newer object with other labels", { labels: [["x", "y"]] }, { 80: ["10.0.0.1", "10.0.0.1"] }],
     ["gets no port of a newer object with another resolution", { resolution: "DNS" }, { 80: ["10.0.0.1", "10.0.0.1"] }],
@@ -195,11 +195,11 @@ describe("contestedPorts", () => {
   it.each([
     ["mutual TLS to a machine with an account", {}, {}, "mutual", false],
     ["plain text to a machine without an account", {}, { serviceAccount: "" }, "plain", false],
-    ["plain text, which a STRICT policy refuses", { authentications: [strict] }, { serviceAccount: "" }, "plain", true],
-    ["mutual TLS, which a STRICT policy accepts", { authentications: [strict] }, {}, "mutual", false],
-    ["plain text, as the service is external", { serviceEntries: [aServiceEntry({ isExternal: true })], services: [] }, {}, "plain", false],
+    ["plain text to a machine without an account, which a STRICT policy refuses", { authentications: [strict] }, { serviceAccount: "" }, "plain", true],
+    ["mutual TLS to a machine with an account, which a STRICT policy accepts", { authentications: [strict] }, {}, "mutual", false],
+    ["plain text, because the service is MESH_EXTERNAL", { serviceEntries: [aServiceEntry({ isExternal: true })], services: [] }, {}, "plain", false],
     [
-      "the mode of a DestinationRule in its namespace",
+      "the mode of a DestinationRule in the service's namespace",
       { rules: [aDestinationRule({ host: "a", policy: aTrafficPolicy({ tls: "DISABLE" }) })] },
       {},
       "plain",

@@ -9,19 +9,19 @@ import type { SelectableEntry, MeshService } from "./objects";
 import type { Sidecar } from "./policies";
 import { ANY_CALLER, type Caller, type SelectionWorld } from "./world";
 
-/** The outcome for one of several objects that define a host name, for a caller (docs/istio.md#owners). */
+/** The outcome for one of the objects that define the same host name, for one caller (docs/istio.md#owners). */
 export interface HostNameClaim {
   readonly definition: HostNameDefinition;
-  readonly outcome: /** It defines the host name. */
+  readonly outcome: /** The object defines the host name for the caller. */
     | "defines"
-    /** Callers get its endpoints, though another object of its namespace defines the host name. */
+    /** The caller gets its endpoints, although another object of its namespace defines the host name. */
     | "adds-endpoints"
-    /** An object of another namespace defines the host name, and callers do not get these endpoints. */
+    /** An object of another namespace defines the host name, and the caller does not get this object's endpoints. */
     | "other-namespace-wins"
     | "not-exported"
-    /** The caller's Sidecar does not import it. */
+    /** The caller's Sidecar does not import the object. */
     | "not-imported";
-  /** Its ports whose endpoints are lost. The winner has no port of this name (if resolved by DNS: of this number). */
+  /** The object's ports whose endpoints the caller does not get, because the winner has no port of this name (if resolved by DNS: of this number). */
   readonly lostPorts: readonly DefinedPort[];
 }
 
@@ -29,11 +29,14 @@ export interface HostNameOwnership {
   /** The definition that the caller has; null = the caller does not know the host name. */
   readonly winner: HostNameDefinition | null;
   readonly claims: readonly HostNameClaim[];
-  /** False if two ServiceEntries of one namespace have equal ages. It is then not determined which defines the host name (docs/istio.md#owners). */
+  /** False if two ServiceEntries of one namespace have equal ages, so that either can define the host name (docs/istio.md#owners). */
   readonly isDetermined: boolean;
 }
 
-/** Returns the owner of a host name for one caller, and every object that defines it, oldest first (docs/istio.md#owners). */
+/**
+ * Returns the object that defines a host name for one caller, and the outcome for every object with that host name, oldest first
+ * (docs/istio.md#owners).
+ */
 export function hostNameOwnership(host: string, caller: Caller, world: SelectionWorld, scope: CallerScope = callerScopeOf(world, caller)): HostNameOwnership {
   const winner = scope.definitions.get(host) ?? null;
   const claiming = definitionsOf(world).filter((one) => one.host === host);
@@ -80,33 +83,35 @@ function lostPorts({ ports, origin }: HostNameDefinition, winner: HostNameDefini
   return ports.filter((port) => !winner.ports.some(({ name, number }) => (byNumber ? number === port.number : name === port.name)));
 }
 
-/** One port of a service on one machine: its number there, the rule, and the TLS of callers. */
+/** One port of a service on one machine: its number on the machine, the rule that gives the number, and the TLS of callers. */
 export interface ServicePortOnMachine {
   readonly name: string;
   readonly number: number;
-  /** As written; null = not set. */
+  /** The `targetPort` as written; null = not set. */
   readonly target: number | string | null;
   readonly found: EndpointPort;
   /**
-   * For callers in a namespace that may call. DestinationRules of other namespaces can differ (docs/istio.md#mtls-mark). Null = the machine is not an endpoint
-   * of this port.
+   * The TLS that callers in a namespace that may call send to the machine. DestinationRules of other namespaces can differ (docs/istio.md#mtls-mark).
+   * Null = the machine is not an endpoint of this port.
    */
   readonly spoken: CallerTls | null;
-  /** The setting behind `spoken`, and whether an east-west gateway routes to it. Null = the machine is not an endpoint of this port. */
+  /**
+   * The setting that decides `spoken`, and whether an east-west gateway routes to the machine. Null = the machine is not an endpoint of this port.
+   */
   readonly tls: EndpointTls | null;
-  /** True if its sidecar refuses the callers' TLS (docs/istio.md#tls-conflicts). */
+  /** True if the machine's sidecar refuses the callers' TLS (docs/istio.md#tls-conflicts). */
   readonly isRefused: boolean;
 }
 
-/** One port of an object, by its index, and the owner's port that decides its TLS; null = its own port. */
+/** One port of an object, by its index. `question`: the port of the host name's definition that decides the TLS; null = the object's own port. */
 export interface RequestedPort {
   readonly index: number;
   readonly question: EndpointTlsSettings | null;
 }
 
 /**
- * Returns the ports of a service on a machine that its object selects (docs/istio.md#serviceentry-ports, #service-ports, 4.8). `ownLabels`: those that match
- * policies for the machine's sidecar.
+ * Returns the ports of a service on a machine that its object selects (docs/istio.md#serviceentry-ports, #service-ports, 4.8). `ownLabels`: the
+ * labels by which policies match the machine's sidecar.
  */
 export function servicePortsOnMachine(
   definition: HostNameDefinition,
@@ -130,7 +135,7 @@ export function servicePortsOnMachine(
   });
 }
 
-/** UDP ports have no endpoints, unless they join a port of another owner (`CallerService.ports`). */
+/** Returns the ports of an object that have endpoints. UDP ports have none, unless they join a port of another object (`CallerService.ports`). */
 function servedPorts({ ports }: MeshService): readonly RequestedPort[] {
   return ports.flatMap(({ protocol }, index) => (protocol.toUpperCase() === "UDP" ? [] : [{ index, question: null }]));
 }

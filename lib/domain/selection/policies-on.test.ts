@@ -18,12 +18,12 @@ describe("authorizationsOn", () => {
   });
   it.each([
     ["returns a policy for the machine's labels", policy("shop", "p", APP_A), "labels"],
-    ["returns a policy for its namespace", policy("shop", "p"), "namespace"],
+    ["returns a policy for the machine's namespace", policy("shop", "p"), "namespace"],
     ["returns a policy for the mesh", policy("istio-system", "p"), "mesh"],
-    ["returns a policy of the root namespace for its labels", policy("istio-system", "p", APP_A), "labels"],
+    ["returns a policy of the root namespace for the machine's labels", policy("istio-system", "p", APP_A), "labels"],
     ["leaves out a policy for other labels", policy("shop", "p", APP_B), null],
     ["leaves out a policy of another namespace", policy("legacy", "p"), null],
-    ["leaves out a policy that targets objects", policy("shop", "p", [], [{}]), null],
+    ["leaves out a policy with targetRefs", policy("shop", "p", [], [{}]), null],
     ["leaves out a policy of another revision", { ...policy("shop", "p"), labels: [["istio.io/rev", "canary"]] as LabelSet }, null],
   ])("authorizationsOn: %s", (_claim, one, by) => {
     expect(authorizationPoliciesFor([one], machine, mesh).map((reaching) => reaching.by)).toEqual(by === null ? [] : [by]);
@@ -50,7 +50,7 @@ describe("authenticationsOn", () => {
       ["w", "n: decides"],
     ],
     [
-      "lets a policy for ports decide only these",
+      "lets a policy that sets only the modes of ports decide, and also the next wider one",
       [policy("shop", "n"), policy("shop", "w", { selector: APP_A, mode: null, ports: [[80, "DISABLE"]] })],
       ["w: decides", "n: decides"],
     ],
@@ -69,7 +69,7 @@ describe("sidecarFor", () => {
     ["returns the Sidecar that selects the machine's labels", [sidecar("shop", "n", null), sidecar("shop", "w", APP_A)], "w by labels"],
     ["returns the Sidecar of the namespace if none selects the labels", [sidecar("shop", "n", null), sidecar("shop", "w", APP_B)], "n by namespace"],
     ["returns the Sidecar of the mesh if the namespace has none", [sidecar("istio-system", "m", null), sidecar("legacy", "n", null)], "m by mesh"],
-    ["returns null if only other namespaces have one", [sidecar("legacy", "n", null)], null],
+    ["returns null if only other namespaces have a Sidecar", [sidecar("legacy", "n", null)], null],
   ])("sidecarFor: %s", (_claim, sidecars, expected) => {
     const found = sidecarLimitingMachine(aSelectionWorld({ sidecars }), machine);
     expect(found === null ? null : `${found.policy.name} by ${found.by}`).toBe(expected);

@@ -15,7 +15,7 @@ export interface PolicyTarget {
   readonly labels: LabelMap;
 }
 
-/** The level at which a policy matches a machine: the whole mesh, its namespace, or its labels. */
+/** The level at which a policy matches a machine: for the whole mesh, for its namespace, or by its labels. */
 export type PolicyLevel = "mesh" | "namespace" | "labels";
 
 export interface MatchingPolicy<P> {
@@ -26,12 +26,12 @@ export interface MatchingPolicy<P> {
 /** The fields of an AuthorizationPolicy that decide which workloads it matches. */
 export interface WorkloadPolicy extends ObjectMetadata {
   readonly selector: LabelSet;
-  /** Objects that it targets instead. It then applies to their waypoints or gateways, and to no sidecar. */
+  /** The objects in its `targetRefs`. With any, the policy applies to their waypoints or gateways, and to no sidecar. */
   readonly targets: readonly unknown[];
 }
 
 /**
- * Returns the AuthorizationPolicies that apply to a machine's sidecar. They are of its namespace or of the root namespace, and match by labels or all workloads
+ * Returns the AuthorizationPolicies that apply to a machine's sidecar: of its namespace or of the root namespace, for its labels or for all workloads
  * (docs/istio.md#policy-labels).
  */
 export function authorizationPoliciesFor<P extends WorkloadPolicy>(policies: readonly P[], machine: PolicyTarget, mesh: MeshSettings): readonly MatchingPolicy<P>[] {
@@ -42,13 +42,14 @@ export function authorizationPoliciesFor<P extends WorkloadPolicy>(policies: rea
     .map((policy) => ({ policy, by: reachOf(policy, mesh) }));
 }
 
-/** A PeerAuthentication that matches a machine. It does not decide if a narrower one, or an older one of the same level, sets the mode already. */
+/** A PeerAuthentication that matches a machine. `decides` is false if a narrower policy, or an older one of the same level, already sets the mode. */
 export interface MatchingAuthentication extends MatchingPolicy<PeerAuthentication> {
   readonly decides: boolean;
 }
 
 /**
- * Returns the PeerAuthentications for a machine's sidecar, the narrowest first (docs/istio.md#mtls-mark). One with labels applies to its own namespace only.
+ * Returns the PeerAuthentications that match a machine's sidecar, the narrowest level first (docs/istio.md#mtls-mark). A policy with a selector
+ * applies to its own namespace only.
  */
 export function peerAuthenticationsFor(
   { authentications, mesh }: Pick<SelectionWorld, "authentications" | "mesh">,
@@ -76,7 +77,10 @@ export function peerAuthenticationsFor(
 
 const WIDTH = { labels: 0, namespace: 1, mesh: 2 } as const satisfies Record<PolicyLevel, number>;
 
-/** Returns the Sidecar that limits the services of a machine's own requests. Null = no limit: all services exported to it (docs/istio.md#sidecars). */
+/**
+ * Returns the Sidecar that limits the services which a machine's own requests can reach. Null = no limit: all services exported to its namespace
+ * (docs/istio.md#sidecars).
+ */
 export function sidecarLimitingMachine(world: SelectionWorld, machine: PolicyTarget): MatchingPolicy<Sidecar> | null {
   const policy = sidecarOf(world, { ...ANY_CALLER, ...machine });
   if (policy === null) return null;
@@ -84,8 +88,8 @@ export function sidecarLimitingMachine(world: SelectionWorld, machine: PolicyTar
 }
 
 /**
- * Returns the policies of a machine's namespace whose match is not known. Their labels can be among those that only the machine's bundle has. `known`: the
- * known labels of the machine, which the bundle cannot override.
+ * Returns the policies of a namespace that may match a machine, or not: their labels can be among those that only the machine's bundle has. `known`:
+ * the labels of the machine that the bundle cannot override.
  */
 export function policiesThatMayMatch<P extends ObjectMetadata & { readonly selector: LabelSet }>(
   policies: readonly P[],
@@ -109,7 +113,7 @@ function reachOf({ namespace, selector }: { readonly namespace: string; readonly
   return namespace === rootNamespace ? "mesh" : "namespace";
 }
 
-/** The source of the labels that match policies for a machine's own sidecar. */
+/** The labels by which policies match a machine's own sidecar, and their source. */
 export interface SidecarLabels {
   readonly labels: LabelMap;
   /** The ServiceEntry that adds the entry's labels; null = only the labels of the machine's bundle count. */
@@ -117,9 +121,10 @@ export interface SidecarLabels {
 }
 
 /**
- * Returns the source of the labels by which AuthorizationPolicy, PeerAuthentication, Sidecar and others select a machine's sidecar. The endpoint's labels
- * override the bundle's, if a ServiceEntry of its namespace selects a stored entry or Pod with one of its addresses. Otherwise only the bundle's labels count
- * (docs/istio.md#policy-labels). With several such ServiceEntries the order is not determined; the oldest is used.
+ * Returns the labels by which AuthorizationPolicy, PeerAuthentication, Sidecar and other policies match a machine's sidecar, and their source. The
+ * endpoint's labels override the bundle's, if a ServiceEntry of its namespace selects a stored entry or Pod with one of the machine's addresses.
+ * Otherwise only the bundle's labels count (docs/istio.md#policy-labels). With several such ServiceEntries the order is not determined; the oldest is
+ * used.
  */
 export function sidecarLabels(
   vm: { readonly namespace: string; readonly addresses: readonly string[]; readonly bundle: LabelMap },

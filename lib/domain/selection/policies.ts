@@ -1,7 +1,7 @@
 import type { LabelSet } from "@/lib/domain/object/label-set";
 import type { ObjectMetadata } from "./objects";
 
-/** `localityLbSetting` (docs/istio.md#failover); `distribute` null = not set. */
+/** The fields of `localityLbSetting` (docs/istio.md#failover). `distribute` null = not set. */
 export interface LocalityBalancing {
   readonly isEnabled: boolean;
   readonly distribute: readonly { readonly from: string; readonly to: readonly (readonly [locality: string, weight: number])[] }[] | null;
@@ -9,7 +9,7 @@ export interface LocalityBalancing {
   readonly failoverPriority: readonly string[];
 }
 
-/** `zoneAwareLbSetting` (docs/istio.md#locality-modes). */
+/** The fields of `zoneAwareLbSetting` (docs/istio.md#locality-modes). */
 export interface ZoneAwareBalancing {
   readonly isEnabled: boolean;
   readonly failover: readonly { readonly from: string; readonly to: string }[];
@@ -18,9 +18,9 @@ export interface ZoneAwareBalancing {
 
 /** The settings of a traffic policy that decide which endpoints callers use; null = not set. */
 export interface TrafficPolicyPart {
-  /** `tls.mode`. */
+  /** The value of `tls.mode`. */
   readonly tls: string | null;
-  /** `tls.subjectAltNames`; absent = none. */
+  /** The identities in `tls.subjectAltNames`; absent = none. */
   readonly accepts?: readonly string[] | undefined;
   readonly outlier: { readonly minHealthPercent: number; readonly maxEjectionPercent: number | null } | null;
   readonly balancer: Balancer | null;
@@ -28,7 +28,7 @@ export interface TrafficPolicyPart {
 
 interface Balancer {
   readonly simple: string;
-  /** True if `consistentHash` is set; undefined = it is not. */
+  /** True if `consistentHash` is set; absent = not set. */
   readonly isHashing?: boolean;
   readonly locality: LocalityBalancing | null;
   readonly zoneAware: ZoneAwareBalancing | null;
@@ -52,31 +52,40 @@ export interface DestinationRule extends ObjectMetadata {
   readonly policy: TrafficPolicy | null;
   readonly subsets: readonly Subset[];
   readonly exportTo: readonly string[];
-  /** Selects callers, not endpoints; null = all. */
+  /** The labels of the callers to which the rule applies (`workloadSelector`); null = all callers. */
   readonly callers: LabelSet | null;
 }
 
-/** One egress listener of a Sidecar. `port` null = all ports; `hosts` as `namespace/name`. */
+/** One egress listener of a Sidecar. `port` null = all ports. `hosts`: the imported hosts as `namespace/name`. */
 export interface Egress {
   readonly port: number | null;
   readonly protocol: string;
   readonly hosts: readonly string[];
 }
 
-/** A Sidecar: it limits the services that its callers know (docs/istio.md#sidecars). `callers` null = all of its namespace. */
+/**
+ * A Sidecar: limits the services that workloads of its namespace know (docs/istio.md#sidecars). `callers`: the labels of these workloads; null = all
+ * of the namespace.
+ */
 export interface Sidecar extends ObjectMetadata {
   readonly callers: LabelSet | null;
   readonly egress: readonly Egress[];
 }
 
-/** A PeerAuthentication: the TLS mode that a machine's sidecar accepts (docs/istio.md#tls-conflicts). Mode null or UNSET = the mode of the next wider one. */
+/**
+ * A PeerAuthentication: the TLS mode that the sidecars of workloads accept (docs/istio.md#tls-conflicts). `mode` null or "UNSET" = the next wider
+ * policy decides.
+ */
 export interface PeerAuthentication extends ObjectMetadata {
   readonly selector: LabelSet;
   readonly mode: string | null;
   readonly ports: readonly (readonly [port: number, mode: string | null])[];
 }
 
-/** A VirtualService: the destinations of requests for its hosts. `port` null = any port, `sources` empty = requests from every namespace. */
+/**
+ * A VirtualService: the destinations of requests for its hosts. In a destination, `port` null = any port, and `sources` empty = requests from every
+ * namespace.
+ */
 export interface VirtualService extends ObjectMetadata {
   readonly hosts: readonly string[];
   readonly gateways: readonly string[];
@@ -84,7 +93,10 @@ export interface VirtualService extends ObjectMetadata {
   readonly destinations: readonly RouteDestination[];
 }
 
-/** A destination of a VirtualService. `share`: its part of its route's requests by weight, 0 to 1. 0 = a mirror, no weight, or not recorded. */
+/**
+ * A destination of a VirtualService. `share`: the part of its route's requests that the weight gives it, 0 to 1. 0 = a mirror, no weight, or not
+ * recorded.
+ */
 export interface RouteDestination {
   readonly host: string;
   readonly port: number | null;
@@ -102,12 +114,12 @@ interface TargetRef {
 
 /** The fields of an AuthorizationPolicy that decide which workloads it matches. Its rules are not read. */
 export interface AuthorizationPolicy extends ObjectMetadata {
-  /** Empty = all workloads of its namespace. In the root namespace: of the mesh. */
+  /** The labels that its workloads must have. Empty = all workloads of its namespace, or of the mesh if it is in the root namespace. */
   readonly selector: LabelSet;
-  /** With targets, it matches only those, and the selector is empty. */
+  /** The objects in its `targetRefs`. With any, the policy matches only these, and the selector is empty. */
   readonly targets: readonly TargetRef[];
-  /** `ALLOW` if not written. */
+  /** The action of the policy; "ALLOW" if not written. */
   readonly action: string;
-  /** The number of its rules. With none, ALLOW permits no request, and DENY and AUDIT have no effect. */
+  /** The number of its rules. Without a rule, ALLOW permits no request, and DENY and AUDIT have no effect. */
   readonly rules: number;
 }

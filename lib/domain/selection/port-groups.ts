@@ -5,17 +5,20 @@ import type { EndpointPort, PortRule } from "./endpoint-port";
 import type { StoredWorkload } from "./machine";
 import type { CallerTls } from "./mutual-tls";
 
-/** The number of endpoints of each kind. `names`: host names that callers resolve by DNS, if there is no other endpoint. */
+/**
+ * The number of endpoints of each kind. `inline`: endpoints written in a ServiceEntry. `names`: host names that callers resolve by DNS, if there is
+ * no other endpoint.
+ */
 export interface EndpointKindCounts {
   readonly machines: number;
   readonly pods: number;
   readonly inline: number;
   readonly names: number;
-  /** Addresses of EndpointSlices. */
+  /** The number of addresses in EndpointSlices that the controller of Kubernetes did not write. */
   readonly addresses: number;
 }
 
-/** The port of an endpoint for one port of an object, or the reason why the caller does not get the endpoint there. */
+/** The port of an endpoint for one port of an object, or the reason why the caller does not get the endpoint on that port. */
 export type EndpointPortResult = EndpointPort | { readonly port: null; readonly notSent: NotSentReason | SentOnOtherPort };
 
 /** An endpoint with its port for each port of its object, in the order of the ports. */
@@ -25,7 +28,8 @@ export interface EndpointTargets {
 }
 
 /**
- * The endpoints of one port with the same port number and rule. `port` null: they have none, as the port name `missing` does not exist or because of `notSent`.
+ * The endpoints for one port of an object that have the same port number by the same rule. `port` null = they have no port, because the port name
+ * `missing` does not exist or because of `notSent`.
  */
 export interface PortGroup {
   readonly port: number | null;
@@ -38,7 +42,8 @@ export interface PortGroup {
 }
 
 /**
- * Returns the groups of endpoints for each port of a service, in the order of its ports. Groups with the most endpoints come first, those without a port last.
+ * Returns the groups of endpoints for each port of a service, in the order of its ports. The largest groups come first, endpoints without a port
+ * last. `ports`: the number of ports.
  */
 export function portGroupsOf(ports: number, endpoints: readonly EndpointTargets[]): readonly (readonly PortGroup[])[] {
   return Array.from({ length: ports }, (_, index) => groupsOf(index, endpoints));
@@ -65,13 +70,13 @@ function groupsOf(index: number, endpoints: readonly EndpointTargets[]): readonl
   return groups.sort((a, b) => Number(a.port === null) - Number(b.port === null) || totalEndpoints(b.of) - totalEndpoints(a.of) || (a.port ?? 0) - (b.port ?? 0));
 }
 
-/** Counts workloads by their kind. */
+/** Returns the number of workloads of each kind. */
 export function countEndpointKinds(machines: readonly Pick<StoredWorkload, "kind">[]): EndpointKindCounts {
   const count = (...kinds: readonly StoredWorkload["kind"][]) => machines.filter(({ kind }) => kinds.includes(kind)).length;
   return { machines: count("entry"), pods: count("pod"), inline: count("inline"), names: count("host"), addresses: count("address") };
 }
 
-/** Returns the sum of all kinds. */
+/** Returns the sum of the counts of all kinds. */
 export function totalEndpoints({ machines, pods, inline, names, addresses }: EndpointKindCounts): number {
   return machines + pods + inline + names + addresses;
 }
@@ -83,16 +88,19 @@ function ownVersion(machines: readonly StoredWorkload[], endpoints: readonly End
   return sharing === machines.length ? first : "";
 }
 
-/** The aspects in which machines and Pods of a service can differ for a caller. */
+/** An aspect in which the machines and the Pods of a service can differ for a caller. */
 export type Aspect = "port" | "account" | "tls" | "version" | "locality" | "probe";
 
-/** The number of endpoints with a value; "" = none. */
+/** The number of endpoints that have a value of an aspect; `value` "" = none. */
 interface ValueCount {
   readonly value: string;
   readonly count: number;
 }
 
-/** One aspect in which machines and Pods differ. `port`: the port of the service, or "" if the aspect concerns the endpoint. */
+/**
+ * One aspect with the values of machines and of Pods. `port`: the port of the service, or "" if the aspect concerns the endpoint. `differs`: machines
+ * and Pods have different values.
+ */
 interface KindDifference {
   readonly aspect: Aspect;
   readonly port: string;
@@ -104,15 +112,15 @@ interface KindDifference {
 /** A machine or Pod of a service, as the caller gets it. */
 export interface MachineOrPodEndpoint {
   readonly machine: StoredWorkload;
-  /** The health gate of the machine's entry; null for a Pod. */
+  /** The annotation for health checks on the machine's entry; null for a Pod. */
   readonly gate: string | null;
-  /** False = the caller gets it on no port. */
+  /** False = the caller gets the endpoint on no port. */
   readonly isSent: boolean;
-  /** Its port for each port of the service. Null = the caller does not get it there. */
+  /** The endpoint's port for each port of the service. Null = the caller does not get it on that port. */
   readonly ends: readonly (number | null)[];
 }
 
-/** The number of compared endpoints of one kind, and the number that the caller does not get. */
+/** The number of endpoints of one kind that the caller gets, and the number that it does not get. */
 interface ComparedCount {
   readonly sent: number;
   readonly leftOut: number;
@@ -122,13 +130,16 @@ interface ComparedCount {
 export interface MachinePodComparison {
   readonly machines: ComparedCount;
   readonly pods: ComparedCount;
-  /** Empty if the caller gets none of one kind. */
+  /** The compared aspects. Empty if the caller gets no machine or no Pod. */
   readonly differences: readonly KindDifference[];
 }
 
 const TLS_VALUES = { mutual: "mTLS", simple: "TLS", plain: "plain", "not-known": "not known" } as const;
 
-/** Compares the machines and Pods of a service that a caller gets; null if the service selects none of one kind. `spokenTo`: TLS of the caller. */
+/**
+ * Compares the machines and the Pods of a service that a caller gets. Null = the service selects no machine or no Pod. `spokenTo`: returns the
+ * caller's TLS to an endpoint.
+ */
 export function compareMachinesAndPods<E extends MachineOrPodEndpoint>(
   ports: readonly { readonly name: string; readonly number: number; readonly protocol: string }[],
   endpoints: readonly E[],

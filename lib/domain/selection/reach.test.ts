@@ -71,11 +71,11 @@ describe("the order of localities", () => {
 
   it.each<[string, Partial<SelectionWorld>, EndpointOrderReason]>([
     ["there is one locality", { entries: machines(["a"]) }, { code: "one-place" }],
-    ["endpoints are not ejected", {}, { code: "no-order", because: "no-outlier-detection" }],
+    ["outlier detection is not set", {}, { code: "no-order", because: "no-outlier-detection" }],
     ["the mesh switches it off", { mesh: aMesh({ locality: null }) }, { code: "no-order", because: "off" }],
     ["outlier detection is set", { rules: rule({ outlier }) }, { code: "outlier-detection", from: "mesh", byLabels: [] }],
     [
-      "the DestinationRule names labels",
+      "the DestinationRule sets failoverPriority",
       { rules: rule({ outlier, balancer: balancer({ failoverPriority: ["topology.istio.io/network"] }) }) },
       { code: "outlier-detection", from: "rule", byLabels: ["topology.istio.io/network"] },
     ],
@@ -99,7 +99,7 @@ describe("the order of localities", () => {
       { code: "distribute", from: "rule" },
     ],
     [
-      "distribute is for other callers",
+      "distribute has no rule for the caller's locality",
       { rules: rule({ outlier, balancer: balancer({ distribute: [{ from: "us/*", to: [["us/*", 100]] }] }) }) },
       { code: "not-distributed", from: "rule" },
     ],
@@ -115,20 +115,20 @@ describe("the order of localities", () => {
 
 describe("the failure of the first locality", () => {
   it.each<[string, Partial<SelectionWorld>, object]>([
-    ["lasts until the endpoints leave the list if none are ejected", {}, { moves: "when-gone-from-list", because: "no-outlier-detection", ejected: 0 }],
-    ["leaves no endpoint if there is no other locality", { entries: machines(["a"]) }, { moves: "nowhere" }],
+    ["affects callers until its endpoints leave the list, if none are ejected", {}, { moves: "when-gone-from-list", because: "no-outlier-detection", ejected: 0 }],
+    ["leaves no endpoint if no other locality has one", { entries: machines(["a"]) }, { moves: "nowhere" }],
     [
-      "ejects no endpoint at ten percent of three (docs/istio.md#ejection)",
+      "ejects none of three endpoints with a limit of 10 % (docs/istio.md#ejection)",
       { rules: rule({ outlier }) },
       { moves: "when-gone-from-list", because: "ejection-limit", ejected: 0 },
     ],
-    ["ends at once if all may be ejected", { rules: rule({ outlier: { minHealthPercent: 0, maxEjectionPercent: 100 } }) }, { moves: "at-once" }],
+    ["affects callers only shortly if all its endpoints can be ejected", { rules: rule({ outlier: { minHealthPercent: 0, maxEjectionPercent: 100 } }) }, { moves: "at-once" }],
   ])("the failure of the first locality: %s", (_what, own, loss) => {
     expect(serviceReachOf(HOST, caller(), world(own)).ports[0]?.loss).toEqual({ locality: "eu/a", outcome: loss });
   });
 });
 
-describe("a service with several addresses", () => {
+describe("a ServiceEntry with several addresses", () => {
   const addresses = ["240.0.0.1", "240.0.0.0/24"];
   const gateways = [{ network: "vpc-2", cluster: "Kubernetes", address: "203.0.113.1", port: 15_443 }];
   const distribute = [

@@ -11,22 +11,22 @@ import { type EndpointKindCounts, countEndpointKinds } from "./port-groups";
 import { type LeftOutWorkload, type DuplicateWorkload, duplicateWorkloads, type ProxyEndpoints, proxyEndpoints, type SentEndpoint, weightOfAll } from "./sent-endpoints";
 import type { Caller, SelectionWorld } from "./world";
 
-/** The endpoints of one locality that a caller uses in one step. */
+/** The endpoints of one locality and one priority that a caller uses. */
 export interface ReachedLocality {
   readonly locality: string;
   readonly of: EndpointKindCounts;
   readonly endpoints: number;
-  /** Gateways in place of machines. `behindGateways`: the machines behind them, in all localities. */
+  /** The addresses of gateways that the caller gets in place of machines. `behindGateways`: the machines behind these gateways, in all localities. */
   readonly gateways: readonly string[];
   readonly behindGateways: EndpointKindCounts;
   /**
-   * The part of the step's requests that the locality gets by weight, 0 to 1. It uses the weights of localities if the proxy does, else those of endpoints.
-   * Null = not known.
+   * The part of the priority's requests that the locality gets by weight, 0 to 1. It uses the weights of localities if the proxy does, else those of
+   * endpoints. Null = not known.
    */
   readonly share: number | null;
 }
 
-/** The endpoints of one priority. Callers use all of the first step while enough of them are healthy, then the next. */
+/** The endpoints of one priority, by locality. Callers use only the first priority while enough of its endpoints are healthy, then also the next. */
 export interface ReachPriority {
   readonly places: readonly ReachedLocality[];
   readonly endpoints: number;
@@ -34,12 +34,15 @@ export interface ReachPriority {
 
 /** The reason for the order of the endpoints (docs/istio.md#locality-modes, #ejection). */
 export type EndpointOrderReason =
-  /** There is at most one locality. */
+  /** All endpoints are in one locality. */
   | { readonly code: "one-place" }
-  /** The locality does not set an order. `off`: switched off. `no-outlier-detection`: a setting exists, but without ejection it has no effect. */
+  /**
+   * Localities do not order the endpoints. "off": there is no setting, or it is switched off. "no-outlier-detection": a setting exists, but without
+   * outlier detection it has no effect.
+   */
   | { readonly code: "no-order"; readonly because: "off" | "no-outlier-detection" }
   | { readonly code: "distribute"; readonly from: "rule" | "mesh" }
-  /** No `from` of `distribute` matches the caller: it gets neither shares nor failover. */
+  /** No `from` of `distribute` matches the caller's locality, so that the caller gets neither shares nor failover. */
   | { readonly code: "not-distributed"; readonly from: "rule" | "mesh" }
   | { readonly code: "traffic-distribution"; readonly distribution: string }
   | { readonly code: "zone-aware"; readonly from: "rule" | "mesh" }
@@ -47,9 +50,9 @@ export type EndpointOrderReason =
 
 /** The reason why the share of each locality is not known, though the endpoints and their weights are. */
 type UnknownShares =
-  /** Callers resolve the service by DNS and get equal endpoints: their proxies may keep each copy. */
+  /** Callers resolve the service by DNS and get several endpoints with one address and port. Their proxies may keep each copy. */
   | { readonly code: "copies" }
-  /** The proxy does not pick endpoints by weight: the DestinationRule sets this balancer. */
+  /** The DestinationRule sets a balancer that does not pick endpoints by weight. */
   | { readonly code: "balancer"; readonly balancer: "RANDOM" | "consistentHash" };
 
 /** The endpoints of one caller for one port of a service. */
@@ -58,38 +61,41 @@ export interface PortReach {
   readonly name: string;
   readonly destination: Destination;
   readonly steps: readonly ReachPriority[];
-  /** The localities of each other outcome, if the API does not show which of them istiod sends. */
+  /** The localities of each other possible outcome, if the API does not show which endpoints istiod sends. */
   readonly otherwise: readonly (readonly ReachedLocality[])[];
-  /** The number of endpoints that share address and port with another, so that callers never use them (docs/istio.md#equal-addresses). */
+  /** The number of endpoints that callers never use, because they have the address and port of another one (docs/istio.md#equal-addresses). */
   readonly dropped: number;
-  /** True if one gateway is in several localities. Callers use it with the priority of the first (docs/istio.md#gateway-weights). */
+  /** True if one gateway is in several localities. Callers use it with the priority of the first of them (docs/istio.md#gateway-weights). */
   readonly isGatewayShared: boolean;
-  /** False if callers resolve the service by DNS and get equal endpoints: their proxies may keep each copy. */
+  /** False if callers resolve the service by DNS and get several endpoints with one address and port: their proxies may keep each copy. */
   readonly areCopiesKnown: boolean;
-  /** Null = the shares of localities follow the weights. */
+  /** The reason why the shares of localities are not known; null = they follow the weights. */
   readonly unknownShares: UnknownShares | null;
-  /** Machines whose sidecars refuse the caller's TLS: a STRICT policy and plain text, or the reverse. */
+  /**
+   * The machines whose sidecars refuse the caller's TLS: their policy is STRICT and the caller sends plain text, or the reverse. `takes`: the mode
+   * that the sidecar accepts.
+   */
   readonly refusing: readonly { readonly name: string; readonly takes: string }[];
   readonly order: EndpointOrderReason;
-  /** The outcome if the largest locality of the first step fails at once; null if it has no endpoint. */
+  /** The effect if the largest locality of the first priority fails; null = the first priority has no endpoint. */
   readonly loss: { readonly locality: string; readonly outcome: ZoneFailureEffect } | null;
 }
 
 /** The endpoints of a host name for one caller, on each port. */
 export interface ServiceReach {
   readonly ownership: HostNameOwnership;
-  /** The namespace whose endpoints the caller gets; null = it does not know the host name. */
+  /** The namespace whose endpoints the caller gets; null = the caller does not know the host name. */
   readonly namespace: string | null;
   readonly scope: CallerScope;
   readonly ports: readonly PortReach[];
   readonly leftOut: readonly LeftOutWorkload[];
-  /** Machines of which the caller's proxy keeps no endpoint; empty if callers may keep each copy. */
+  /** The machines whose endpoints the caller's proxy drops, because another has their address and port. Empty if proxies may keep each copy. */
   readonly copies: readonly DuplicateWorkload[];
 }
 
 /**
- * Returns the endpoints that one caller has for a host name, without its subsets (docs/istio.md#owners, #client-tls, #locality-modes, #gateway-path,
- * #ejection).
+ * Returns the endpoints that one caller gets for a host name, without DestinationRule subsets (docs/istio.md#owners, #client-tls, #locality-modes,
+ * #gateway-path, #ejection).
  */
 export function serviceReachOf(host: string, caller: Caller, world: SelectionWorld): ServiceReach {
   const scope = callerScopeOf(world, caller, definitionsOf(world));
@@ -207,7 +213,10 @@ function placeOf(locality: string, endpoints: readonly SentEndpoint[]): Omit<Rea
   };
 }
 
-/** Only for direct endpoints: a gateway passes mutual TLS through, and gets only mutual TLS. */
+/**
+ * Returns a direct endpoint whose sidecar refuses the caller's TLS; empty = none. Endpoints behind a gateway are never refused: the gateway passes
+ * mutual TLS through, and gets only mutual TLS.
+ */
 function refusalOf(endpoint: SentEndpoint, { tls }: Destination, world: SelectionWorld): readonly { readonly name: string; readonly takes: string }[] {
   if (endpoint.stands.for !== "machine") return [];
   const { machine } = endpoint.stands.held;
@@ -216,8 +225,8 @@ function refusalOf(endpoint: SentEndpoint, { tls }: Destination, world: Selectio
 }
 
 /**
- * Returns the reason for the order of a service's endpoints, for a caller's locality (null = any caller). `localities`: the number of localities that have the
- * endpoints.
+ * Returns the reason for the order of a service's endpoints. `from`: the caller's locality; null = any. `localities`: the number of localities that
+ * have endpoints.
  */
 export function endpointOrderReason(
   definition: Pick<HostNameDefinition, "distribution" | "discovery">,

@@ -3,14 +3,14 @@ import type { ServiceEntryResolution, SelectableEntry, SelectablePod } from "./o
 /** An entry or a Pod that an object may select. */
 export type Candidate = { readonly kind: "entry"; readonly entry: SelectableEntry } | { readonly kind: "pod"; readonly pod: SelectablePod };
 
-/** A pair that a selector requires and a machine lacks; `found` null = the machine has no such label. */
+/** A label that a selector requires and a machine lacks. `found`: the machine's value of this label; null = the machine does not have it. */
 export interface DifferingPair {
   readonly key: string;
   readonly wanted: string;
   readonly found: string | null;
 }
 
-/** The reason why an object does not select a machine, or why callers do not get it: a code with its evidence. */
+/** The reason why an object does not select a machine, or why callers do not get the machine: a code with its evidence. */
 export type ExclusionReason =
   /** The object that selects, or the machine's entry, is for another revision of istiod (docs/istio.md#revision). */
   | { readonly code: "selector-of-other-revision" | "machine-of-other-revision"; readonly wanted: string; readonly found: string }
@@ -19,8 +19,8 @@ export type ExclusionReason =
   /** The object has neither `workloadSelector` nor `selector`, so it selects no machine by labels. */
   | { readonly code: "no-selector" }
   /**
-   * A ServiceEntry's selector without labels selects nothing in this version of istiod (null = in every version). The other code: everything or nothing, by
-   * version (docs/istio.md#empty-selector).
+   * A ServiceEntry has a selector without labels. "empty-selector": it selects nothing in this version of istiod (null = in every version).
+   * "empty-selector-unknown": it selects everything or nothing, depending on the version (docs/istio.md#empty-selector).
    */
   | { readonly code: "empty-selector"; readonly istioVersion: string | null }
   | { readonly code: "empty-selector-unknown"; readonly versions: readonly string[] }
@@ -28,12 +28,12 @@ export type ExclusionReason =
   | { readonly code: "labels-differ"; readonly pairs: readonly DifferingPair[] }
   /** Only services resolved by DNS accept host names and sockets; a Service accepts neither (docs/istio.md#address-kinds). */
   | { readonly code: "host-name-address" | "socket-address"; readonly address: string; readonly resolution: ServiceEntryResolution | "Service" }
-  /** Callers connect to the address that they looked up themselves, and get no endpoints (docs/istio.md#resolution). */
+  /** Callers connect to the IP address that their application looked up, and get no endpoints (docs/istio.md#resolution). */
   | { readonly code: "headless" | "resolution-none" | "resolution-dynamic" }
   | { readonly code: "external-name"; readonly externalName: string }
-  /** The health gate is on, and the condition Healthy is not True (docs/istio.md#health-gate). */
+  /** Health checks are on for the entry, and its condition Healthy is not "True" (docs/istio.md#health-gate). */
   | { readonly code: "unhealthy"; readonly status: string; readonly message: string }
-  /** The health gate is on, but no report has arrived (docs/istio.md#health-gate). */
+  /** Health checks are on for the entry, but no report has arrived (docs/istio.md#health-gate). */
   | { readonly code: "awaiting-first-probe" }
   | { readonly code: "draining"; readonly value: string }
   | { readonly code: "pod-not-ready" | "pod-deleting" | "pod-without-address" }
@@ -41,7 +41,7 @@ export type ExclusionReason =
 
 export type ExclusionReasonCode = ExclusionReason["code"];
 
-/** Reasons against a machine that has the selector's labels. Only an edit removes them. */
+/** The reasons why a machine with the selector's labels is not selected, and that do not depend on the machine's state. Only an edit removes them. */
 export const LASTING_REASONS = [
   "host-name-address",
   "socket-address",
@@ -54,12 +54,12 @@ export const LASTING_REASONS = [
 export type LastingReason = (typeof LASTING_REASONS)[number];
 
 /**
- * Reasons that depend on the machine's state. A machine with only these is selected, but gets no requests. A deleted or finished Pod never gets requests again,
- * since another Pod replaces it.
+ * The reasons that depend on the machine's state. A machine with only these reasons is selected, but gets no requests. A deleted or finished Pod is
+ * not among them, because it never gets requests again: another Pod replaces it.
  */
 const OF_STATE: ReadonlySet<ExclusionReasonCode> = new Set<ExclusionReasonCode>(["unhealthy", "awaiting-first-probe", "draining", "pod-not-ready", "pod-without-address"]);
 
-/** True if the selector matches, in any state of the machine. */
+/** True if the selector matches the machine, in whatever state the machine is. */
 export function matchesSelector(reasons: readonly ExclusionReason[]): boolean {
   return reasons.every(({ code }) => OF_STATE.has(code));
 }

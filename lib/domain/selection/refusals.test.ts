@@ -14,7 +14,7 @@ describe("refusalsOf returns one edit for", () => {
   it.each([
     ["a label that the machine lacks", aServiceEntry({ selector: [["app", "b"]] }), candidateEntry(), { on: "machine", set: "labels", labels: [["app", "b"]] }],
     [
-      "a derived label, which cannot be set: the selector gets the derived value",
+      "a label that Istio derives: the selector gets the derived value",
       aServiceEntry({
         selector: [
           ["app", "a"],
@@ -32,24 +32,24 @@ describe("refusalsOf returns one edit for", () => {
       },
     ],
     [
-      "another namespace: the same object in that namespace",
+      "another namespace: create the object in the machine's namespace",
       aServiceEntry(),
       candidateEntry({ namespace: "x" }),
       { on: "selector", set: "namespace", value: "x" },
     ],
-    ["another revision", aServiceEntry(), candidateEntry({ metadataLabels: [["istio.io/rev", "x"]] }), { on: "machine", set: "no-label", key: "istio.io/rev" }],
-    ["a host name under STATIC", aServiceEntry(), candidateEntry({ address: "vm.example.org" }), { on: "selector", set: "resolution", value: "DNS" }],
+    ["a machine for another revision of istiod", aServiceEntry(), candidateEntry({ metadataLabels: [["istio.io/rev", "x"]] }), { on: "machine", set: "no-label", key: "istio.io/rev" }],
+    ["a host name as address with resolution STATIC", aServiceEntry(), candidateEntry({ address: "vm.example.org" }), { on: "selector", set: "resolution", value: "DNS" }],
     [
-      "a host name under a Service",
+      "a host name as address with a Service",
       aKubernetesService(),
       candidateEntry({ address: "vm" }),
       { on: "machine", set: "address", value: "192.0.2.1", isExample: true },
     ],
     ["resolution NONE", aServiceEntry({ resolution: "NONE" }), candidateEntry(), { on: "selector", set: "resolution", value: "STATIC" }],
     ["a headless Service", aKubernetesService({ isHeadless: true }), candidateEntry(), { on: "selector", set: "cluster-ip" }],
-    ["no selector", aServiceEntry({ selector: null }), candidateEntry(), { on: "selector", set: "selector", labels: [["app", "a"]] }],
+    ["an object without a selector", aServiceEntry({ selector: null }), candidateEntry(), { on: "selector", set: "selector", labels: [["app", "a"]] }],
     [
-      "draining",
+      "a machine with the draining label",
       aServiceEntry(),
       candidateEntry({ metadataLabels: [["istio.io/draining", "1"]] }),
       { on: "machine", set: "no-label", key: "istio.io/draining" },

@@ -33,7 +33,7 @@ describe("the endpoints of a list that a caller's proxy keeps", () => {
   });
 });
 
-describe("machines of which a caller's proxy keeps no endpoint", () => {
+describe("the machines of which a caller's proxy keeps no endpoint", () => {
   const ports = (numbers: readonly number[]) => numbers.map((number) => ({ name: `p${number}`, number, protocol: "HTTP", target: null }));
   const copiesOf = (entries: readonly ReturnType<typeof aSelectableEntry>[], serviceEntries = [aServiceEntry({ ports: ports([80, 81]) })]) => {
     const lists = destinationsOf(aSelectionWorld({ serviceEntries, entries }), { ...ANY_CALLER, namespace: "shop" }).map(({ groups }) =>

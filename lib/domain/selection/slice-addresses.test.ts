@@ -21,23 +21,23 @@ const text = ({ machine, ports, refusal }: SliceAddress) =>
   [machine.address, ...ports.map(({ name, port, health }) => `${name}=${port} ${health}`), ...(refusal === null ? [] : [refusal.code])].join(" ");
 
 // Measured: `lib/sandbox/recordings/slices/slices.ndjson` has each of these cases, with the endpoints that a real istiod sent.
-describe("the endpoints that istiod stores for an entry of an EndpointSlice", () => {
+describe("the endpoints that istiod stores for an endpoint of an EndpointSlice", () => {
   it.each<[claim: string, endpoint: Partial<SliceEndpoint>, stored: string]>([
-    ["are healthy if there is no condition", {}, "http=8080 HEALTHY"],
+    ["are healthy if no condition is set", {}, "http=8080 HEALTHY"],
     ["are healthy if ready", { ready: true }, "http=8080 HEALTHY"],
     ["are healthy if ready and terminating", { ready: true, terminating: true }, "http=8080 HEALTHY"],
     ["are unhealthy if neither ready nor terminating", { ready: false, terminating: false }, "http=8080 UNHEALTHY"],
     ["are none if not ready and terminating", { ready: false, terminating: true }, "slice-not-ready"],
-    ["are none if not ready, as a missing condition `terminating` counts as true", { ready: false }, "slice-not-ready"],
+    ["are none if not ready and `terminating` is not set, which counts as true", { ready: false }, "slice-not-ready"],
   ])("the endpoints that istiod stores for an entry of an EndpointSlice: %s", (_claim, endpoint, stored) => {
     expect(read([aSlice({ endpoints: [aSliceEndpoint(["10.2.0.1"], endpoint)] })]).map(text)).toEqual([`10.2.0.1 ${stored}`]);
   });
 
   it.each<[claim: string, endpoint: Partial<SliceEndpoint>, stored: string]>([
-    ["has a draining endpoint if it is not ready", { ready: false }, "http=8080 DRAINING"],
-    ["has no endpoint if it is neither ready nor serving", { ready: false, serving: false }, "slice-not-ready"],
-    ["has an unhealthy endpoint if it is not terminating", { ready: false, terminating: false }, "http=8080 UNHEALTHY"],
-  ])("a Service with persistent sessions %s", (_claim, endpoint, stored) => {
+    ["are draining if not ready", { ready: false }, "http=8080 DRAINING"],
+    ["are none if neither ready nor serving", { ready: false, serving: false }, "slice-not-ready"],
+    ["are unhealthy if neither ready nor terminating", { ready: false, terminating: false }, "http=8080 UNHEALTHY"],
+  ])("for a Service with persistent sessions %s", (_claim, endpoint, stored) => {
     expect(read([aSlice({ endpoints: [aSliceEndpoint(["10.2.0.1"], endpoint)] })], {}, SESSIONS).map(text)).toEqual([`10.2.0.1 ${stored}`]);
   });
 
@@ -48,12 +48,12 @@ describe("the endpoints that istiod stores for an entry of an EndpointSlice", ()
 
   it.each<[claim: string, slice: Partial<EndpointSlice>, stored: readonly string[]]>([
     [
-      "those of every address of an entry",
+      "those of every address in its list",
       { endpoints: [aSliceEndpoint(["10.2.0.1", "10.2.0.2"])] },
       ["10.2.0.1 http=8080 HEALTHY", "10.2.0.2 http=8080 HEALTHY"],
     ],
-    ["those of IPv6 addresses", { addressType: "IPv6", endpoints: [aSliceEndpoint(["2001:db8::1"])] }, ["2001:db8::1 http=8080 HEALTHY"]],
-    ["none of host names", { addressType: "FQDN", endpoints: [aSliceEndpoint(["a.example.com"])] }, ["a.example.com slice-of-names"]],
+    ["those of IPv6 addresses too", { addressType: "IPv6", endpoints: [aSliceEndpoint(["2001:db8::1"])] }, ["2001:db8::1 http=8080 HEALTHY"]],
+    ["none for host names (address type FQDN)", { addressType: "FQDN", endpoints: [aSliceEndpoint(["a.example.com"])] }, ["a.example.com slice-of-names"]],
     [
       "one endpoint for each port",
       {
@@ -64,26 +64,26 @@ describe("the endpoints that istiod stores for an entry of an EndpointSlice", ()
       },
       ["10.2.0.1 http=8080 HEALTHY =9090 HEALTHY"],
     ],
-    ["one without a port if the slice has none", { ports: [] }, ["10.2.0.1"]],
-    ["none of a slice of another Service", { service: "b" }, []],
-    ["none of a slice of another namespace", { namespace: "other" }, []],
+    ["one without ports if the slice has no port", { ports: [] }, ["10.2.0.1"]],
+    ["none for a slice of another Service", { service: "b" }, []],
+    ["none for a slice of another namespace", { namespace: "other" }, []],
   ])("the endpoints that istiod stores for an entry of an EndpointSlice are %s", (_claim, slice, stored) => {
     expect(read([aSlice(slice)]).map(text)).toEqual(stored);
   });
 
   it.each<[claim: string, pod: SliceEndpoint["pod"], own: Partial<SelectionWorld>, stored: string]>([
-    ["stored with a Pod that exists", { namespace: "shop", name: "web-1" }, { pods: [WEB] }, "http=8080 HEALTHY"],
-    ["dropped with a Pod that does not exist", { namespace: "shop", name: "gone" }, { pods: [WEB] }, "slice-pod-missing"],
-    ["dropped if `targetRef` names no namespace", { namespace: "", name: "web-1" }, { pods: [WEB] }, "slice-pod-missing"],
+    ["stored if targetRef names a Pod that exists", { namespace: "shop", name: "web-1" }, { pods: [WEB] }, "http=8080 HEALTHY"],
+    ["dropped if targetRef names a Pod that does not exist", { namespace: "shop", name: "gone" }, { pods: [WEB] }, "slice-pod-missing"],
+    ["dropped if targetRef has no namespace", { namespace: "", name: "web-1" }, { pods: [WEB] }, "slice-pod-missing"],
     [
-      "stored with a Pod of another namespace",
+      "stored if targetRef names a Pod of another namespace",
       { namespace: "far", name: "f" },
       { pods: [aSelectablePod({ namespace: "far", name: "f" })] },
       "http=8080 HEALTHY",
     ],
-    ["dropped with a Pod that failed", { namespace: "shop", name: "web-1" }, { pods: [{ ...WEB, phase: "Failed" }] }, "slice-pod-missing"],
-    ["stored with a Pod that succeeded", { namespace: "shop", name: "web-1" }, { pods: [{ ...WEB, phase: "Succeeded" }] }, "http=8080 HEALTHY"],
-    ["stored with a Pod without an address", { namespace: "shop", name: "web-1" }, { pods: [{ ...WEB, address: "", phase: "Pending" }] }, "http=8080 HEALTHY"],
+    ["dropped if targetRef names a Pod that failed", { namespace: "shop", name: "web-1" }, { pods: [{ ...WEB, phase: "Failed" }] }, "slice-pod-missing"],
+    ["stored if targetRef names a Pod that succeeded", { namespace: "shop", name: "web-1" }, { pods: [{ ...WEB, phase: "Succeeded" }] }, "http=8080 HEALTHY"],
+    ["stored if targetRef names a Pod without an address", { namespace: "shop", name: "web-1" }, { pods: [{ ...WEB, address: "", phase: "Pending" }] }, "http=8080 HEALTHY"],
   ])("the endpoints that istiod stores for an entry of an EndpointSlice are %s", (_claim, pod, own, stored) => {
     expect(read([aSlice({ endpoints: [aSliceEndpoint(["10.2.0.1"], { pod })] })], own).map(text)).toEqual([`10.2.0.1 ${stored}`]);
   });
@@ -157,11 +157,11 @@ describe("an address of an EndpointSlice", () => {
   });
 });
 
-describe("the addresses next to selected Pods", () => {
+describe("the addresses of a Service with a selector", () => {
   const service = aKubernetesService({ ports: [aServicePort(), aServicePort({ name: "grpc", number: 90 })] });
   const pod = aSelectablePod({ address: "10.2.0.1" });
 
-  it("leave out a port that a Pod has", () => {
+  it("leave out a port that a selected Pod with the address has", () => {
     const slice = aSlice({
       ports: [
         { name: "http", port: 1 },
@@ -192,32 +192,32 @@ describe("the addresses next to selected Pods", () => {
 describe("the state of an address for a caller", () => {
   const gateway = { network: "vpc-1", cluster: "Kubernetes", address: "203.0.113.1", port: 15443 };
   it.each<[claim: string, own: Partial<SelectionWorld>, caller: string, state: string, reason: string | null]>([
-    ["is healthy in the network of the cluster", { mesh: { ...MESH, gateways: [gateway] } }, "vpc-1", "healthy", null],
-    ["is not-sent for another network, as no gateway leads to it", { mesh: { ...MESH, gateways: [gateway] } }, "vpc-2", "not-sent", "not-marked-for-gateway"],
-    ["is healthy in every network of a mesh without gateways", { mesh: MESH }, "vpc-2", "healthy", null],
+    ["is 'healthy' for a caller in the network of the cluster", { mesh: { ...MESH, gateways: [gateway] } }, "vpc-1", "healthy", null],
+    ["is 'not-sent' for a caller in another network, because no gateway leads to it", { mesh: { ...MESH, gateways: [gateway] } }, "vpc-2", "not-sent", "not-marked-for-gateway"],
+    ["is 'healthy' for a caller in any network of a mesh without gateways", { mesh: MESH }, "vpc-2", "healthy", null],
     [
-      "is unhealthy",
+      "is 'unhealthy' if it is neither ready nor terminating",
       { mesh: MESH, slices: [aSlice({ endpoints: [aSliceEndpoint(["10.2.0.1"], { ready: false, terminating: false })] })] },
       "",
       "unhealthy",
       null,
     ],
     [
-      "is draining if the Service keeps sessions",
+      "is 'draining' if it is not ready and the Service has persistent sessions",
       { mesh: MESH, services: [SESSIONS], slices: [aSlice({ endpoints: [aSliceEndpoint(["10.2.0.1"], { ready: false })] })] },
       "",
       "draining",
       null,
     ],
     [
-      "is not-sent if istiod drops the address",
+      "is 'not-sent' if istiod drops the address",
       { mesh: MESH, slices: [aSlice({ endpoints: [aSliceEndpoint(["10.2.0.1"], { ready: false })] })] },
       "",
       "not-sent",
       "slice-not-ready",
     ],
     [
-      "is not-sent if the address lacks the port",
+      "is 'not-sent' if the address lacks the port",
       { mesh: MESH, slices: [aSlice({ ports: [{ name: "grpc", port: 1 }] })] },
       "",
       "not-sent",
@@ -234,7 +234,7 @@ describe("the state of an address for a caller", () => {
 });
 
 /* Measured: of ten reads, nine had the values of one slice for both addresses, and one had those of the other. */
-describe("the endpoints of addresses in two slices with different values", () => {
+describe("the endpoints of addresses that two slices list with different values", () => {
   const outcomes = (slices: readonly EndpointSlice[], own: Partial<SelectionWorld> = {}, service = SERVICE) =>
     destinationsOf(aSelectionWorld({ mesh: MESH, services: [service], slices, ...own }), ANY_CALLER).map(({ groups, otherwise, dependsOn }) => ({
       dependsOn,

@@ -7,16 +7,16 @@ import type { EndpointSlice, KubernetesService, SelectablePod, SliceEndpoint } f
 import type { StoredEndpoint } from "./stored-endpoints";
 import type { SelectionWorld } from "./world";
 
-/** The reason why istiod stores no endpoint of an address (measured, docs/istio.md#endpointslices). */
+/** The reason why istiod stores no endpoint for an address of an EndpointSlice (measured, docs/istio.md#endpointslices). */
 export type SliceRefusal =
-  /** `ready` is false, and `terminating` is true or not set. */
+  /** The condition `ready` is false, and `terminating` is true or not set. */
   | { readonly code: "slice-not-ready" }
   /** istiod ignores EndpointSlices of type FQDN. */
   | { readonly code: "slice-of-names" }
-  /** `targetRef` names a Pod. `isKnown` false = the Pods of its namespace are not visible. */
+  /** `targetRef` names a Pod that does not exist. `isKnown` false = not certain, because the Pods of its namespace are not visible. */
   | { readonly code: "slice-pod-missing"; readonly pod: string; readonly isKnown: boolean };
 
-/** One port of an address: its number and health, under the name of the port. */
+/** One port of an address in an EndpointSlice: its name, its number, and the health that istiod stores. */
 export interface SlicePort {
   readonly name: string;
   readonly port: number;
@@ -29,20 +29,26 @@ export interface SliceAddress {
   /** The names of the EndpointSlices that list it. */
   readonly slices: readonly string[];
   readonly ports: readonly SlicePort[];
-  /** Null = istiod stores an endpoint for each of `ports`. */
+  /** The reason why istiod does not store the address. Null = it stores an endpoint for each of `ports`. */
   readonly refusal: SliceRefusal | null;
   /** True if two slices list the address and a port name with different values. istiod keeps one of them by chance (measured). */
   readonly isContested: boolean;
 }
 
-/** An address for a caller. `unhealthy`: sent as unhealthy, so that no request goes there. `not-known`: the objects do not show the result. */
+/**
+ * The state of an address of an EndpointSlice, for a caller or as istiod stores it. "unhealthy": sent as unhealthy, so that it gets no request.
+ * "not-known": the objects do not show the result.
+ */
 export type SliceAddressState = "healthy" | "unhealthy" | "draining" | "not-known" | "not-sent";
 
-/** The Service that EndpointSlices name. `labels` null = there is none. istiod then adds their addresses to the ServiceEntry of its host name. */
+/**
+ * The Service that EndpointSlices name. `labels` null = the Service does not exist. istiod then adds the addresses to the ServiceEntry with the
+ * Service's host name.
+ */
 type Service = Pick<KubernetesService, "namespace" | "name"> & { readonly labels: KubernetesService["labels"] | null };
 type SliceWorld = Pick<SelectionWorld, "slices" | "laterSliceFirst" | "pods" | "mesh" | "lacksPods">;
 
-/** One address in one EndpointSlice. */
+/** One address as one EndpointSlice lists it. */
 interface Listing {
   readonly slice: EndpointSlice;
   readonly address: string;
@@ -51,7 +57,7 @@ interface Listing {
   readonly refusal: SliceRefusal | null;
 }
 
-/** Returns the addresses in the EndpointSlices that name a Service, with or without a selector, by the names of the slices. */
+/** Returns the addresses in the EndpointSlices that name a Service, with or without a selector, in the order of the slices' names. */
 export function sliceAddresses(service: Service, world: SliceWorld): readonly SliceAddress[] {
   const slices = world.slices.filter((one) => one.namespace === service.namespace && one.service === service.name);
   if (slices.length === 0) return [];
@@ -63,7 +69,7 @@ export function sliceAddresses(service: Service, world: SliceWorld): readonly Sl
   return [...byAddress].map(([address, listings]) => addressOf(address, listings, world));
 }
 
-/** Returns the port of an address for each of these ports of its Service. */
+/** Returns the port of an address of an EndpointSlice for each port of its Service. */
 export function slicePorts(ports: readonly { readonly name: string }[], address: Pick<SliceAddress, "ports">): readonly EndpointPort[] {
   return ports.map(({ name }) => {
     const found = address.ports.find((one) => one.name === name);
@@ -72,8 +78,8 @@ export function slicePorts(ports: readonly { readonly name: string }[], address:
 }
 
 /**
- * Returns the addresses without the ports of selected Pods. istiod stores one endpoint for each address and port name, and the controller's slices list these
- * Pods.
+ * Returns the addresses of EndpointSlices without the ports that selected Pods have. istiod stores one endpoint for each address and port name, and
+ * the slices of Kubernetes' controller list these Pods.
  */
 export function addressesWithoutPods(
   addresses: readonly SliceAddress[],
@@ -88,13 +94,16 @@ export function addressesWithoutPods(
   });
 }
 
-/** A Pod of a Service whose address an EndpointSlice lists too, with another port or health. */
+/** A Pod of a Service whose address is also in another EndpointSlice (`slices`), with another port or health. */
 export interface ContestedPod {
   readonly pod: string;
   readonly slices: readonly string[];
 }
 
-/** Returns the Pods for which istiod keeps the values of the controller's slice or of another one, by chance: 12 restarts gave both outcomes (measured). */
+/**
+ * Returns the Pods whose address is also in another EndpointSlice with other values. istiod keeps the values of that slice or of the controller's by
+ * chance: 12 restarts gave both outcomes (measured).
+ */
 export function contestedPods(
   addresses: readonly SliceAddress[],
   { ports, publishesUnready }: Pick<KubernetesService, "ports" | "publishesUnready">,
@@ -113,7 +122,7 @@ export function contestedPods(
   });
 }
 
-/** Returns the state of an address as istiod stores it, before it considers a caller. */
+/** Returns the state of an address of an EndpointSlice as istiod stores it, for no particular caller. */
 export function storedAddressState({ refusal, isContested, ports }: SliceAddress): SliceAddressState {
   if (refusal?.code === "slice-pod-missing" && !refusal.isKnown) return "not-known";
   if (refusal !== null || ports.length === 0) return "not-sent";
@@ -121,7 +130,7 @@ export function storedAddressState({ refusal, isContested, ports }: SliceAddress
   return bestHealth(ports);
 }
 
-/** Returns the state of the best of some ports. */
+/** Returns the best state among ports: "healthy", else "draining", else "unhealthy". */
 export function bestHealth(ports: readonly Pick<SlicePort, "health">[]): "healthy" | "draining" | "unhealthy" {
   if (ports.some(({ health }) => health === "HEALTHY")) return "healthy";
   return ports.some(({ health }) => health === "DRAINING") ? "draining" : "unhealthy";
@@ -131,7 +140,7 @@ function listingsOf(slice: EndpointSlice, service: Service, world: SliceWorld): 
   return slice.endpoints.flatMap((endpoint) => endpoint.addresses.map((address) => listingOf(address, endpoint, { slice, service, world })));
 }
 
-/** Within a slice the first listing of an address counts, also if istiod drops it (measured). */
+/** Within an EndpointSlice the first listing of an address counts, also if istiod drops that listing (measured). */
 function firstOfEach(listings: readonly Listing[]): readonly Listing[] {
   return [...new Map([...listings].reverse().map((listing) => [listing.address, listing])).values()].reverse();
 }
@@ -154,8 +163,9 @@ function listingOf(
 }
 
 /**
- * Null = istiod drops it. A Service with persistent sessions is sent it as draining while it serves. Without a Service, `terminating` plays no part (recording
- * ownerless). `publishNotReadyAddresses` plays no part here.
+ * Returns the health of an endpoint of an EndpointSlice; null = istiod drops it. An endpoint that terminates is "DRAINING" for a Service with
+ * persistent sessions, while it serves. If no Service exists, `terminating` plays no part (recording ownerless). `publishNotReadyAddresses` plays no
+ * part here.
  */
 function healthOf({ ready, terminating, serving }: SliceEndpoint, { labels }: Service): SlicePort["health"] | null {
   if (ready !== false) return "HEALTHY";
@@ -168,7 +178,10 @@ function missingPod({ pod }: SliceEndpoint, found: SelectablePod | null, { lacks
   return { code: "slice-pod-missing", pod: `${pod.namespace}/${pod.name}`, isKnown: lacksPods?.(pod.namespace) !== true };
 }
 
-/** The Pod of `targetRef`; without one the ready Pod of this address in the namespace of the slice. istiod does not watch failed Pods (measured). */
+/**
+ * Returns the Pod that `targetRef` names; without `targetRef`, the ready Pod with this address in the namespace of the slice. istiod does not watch
+ * failed Pods (measured).
+ */
 function podOf(address: string, { pod }: SliceEndpoint, { namespace }: EndpointSlice, { pods }: SliceWorld): SelectablePod | null {
   const isIt = (one: SelectablePod) =>
     pod === null

@@ -14,31 +14,34 @@ import type { SelectionWorld } from "./world";
 export interface StoredEndpoint {
   readonly machine: StoredWorkload;
   readonly origin: MeshService;
-  /** The port of the origin to which it belongs. */
+  /** The name of the port of `origin` to which the endpoint belongs. */
   readonly portName: string;
-  /** The number of that port, if the origin is a ServiceEntry: DNS services match endpoints by it. Null for a Service. */
+  /** The number of the port of `origin`, if that is a ServiceEntry: DNS services match endpoints by it. Null for a Service. */
   readonly portNumber: number | null;
-  /** 0 for a socket. */
+  /** The port number on the machine; 0 for a socket. */
   readonly port: number;
   readonly rule: PortRule;
-  /** A socket without its scheme. */
+  /** The address of the machine; for a socket, the path without `unix://`. */
   readonly address: string;
-  /** Times that istiod lists it: once for each address of its ServiceEntry (measured, docs/istio.md#several-addresses). */
+  /** The number of times that istiod lists the endpoint: once for each address of its ServiceEntry (measured, docs/istio.md#several-addresses). */
   readonly copies: number;
-  /** istiod sends entries as unknown, which callers treat as healthy (docs/istio.md#unhealthy-pods). */
+  /** The health that istiod sends. For entries it sends "UNKNOWN", which callers treat as healthy (docs/istio.md#unhealthy-pods). */
   readonly health: "UNKNOWN" | "HEALTHY" | "UNHEALTHY" | "DRAINING";
 }
 
-/** A machine that the object selects, without an endpoint for one port: the port name is missing, or another machine has the only place. */
+/** A machine that an object selects, but that has no endpoint for one port, and the reason. */
 interface PortRefusal {
   readonly machine: StoredWorkload;
   readonly portName: string;
   readonly reason:
     | { readonly code: "port-name-missing"; readonly missing: string }
     | { readonly code: "round-robin-taken"; readonly by: string }
-    /** istiod keys entries and Pods of ServiceEntries by namespace and name, and keeps only the entry (recording services). */
+    /**
+     * The Pod has the name of an entry. istiod keys entries and Pods of ServiceEntries by namespace and name, and keeps only the entry (recording
+     * services).
+     */
     | { readonly code: "name-taken-by-entry" }
-    /** Of a Service's ports with one number and two protocols, entries have an endpoint for the first only (recording services). */
+    /** The Service has two ports with one number and different protocols. Entries have an endpoint only for the first (recording services). */
     | { readonly code: "port-number-taken"; readonly by: string }
     | SliceRefusal;
 }
@@ -46,15 +49,16 @@ interface PortRefusal {
 export interface StoredEndpoints {
   readonly endpoints: readonly StoredEndpoint[];
   readonly refusals: readonly PortRefusal[];
-  /** Addresses of EndpointSlices that istiod stores and sends on no port. Callers accept their accounts (measured). */
+  /** Addresses of EndpointSlices that istiod stores, but sends on no port. Callers accept their service accounts (measured). */
   readonly unsent: readonly StoredWorkload[];
   /**
-   * True if several EndpointSlices list an address with different values. istiod keeps those of one slice by chance: `laterSliceFirst` has the other outcome.
+   * True if several EndpointSlices list an address with different values. istiod keeps those of one slice by chance; with `laterSliceFirst`, the
+   * function returns the other outcome.
    */
   readonly isContested: boolean;
 }
 
-/** istiod stores endpoints in spite of these reasons, and applies them when it sends. */
+/** The reasons that do not keep istiod from storing an endpoint. It applies them when it sends endpoints. */
 export const REASONS_APPLIED_ON_SEND: ReadonlySet<ExclusionReasonCode> = new Set<ExclusionReasonCode>(["draining", "resolution-none", "resolution-dynamic"]);
 
 /** Returns all endpoints that istiod stores for a host name in a namespace, from every object that defines it there (docs/istio.md#joined-endpoints). */
@@ -80,7 +84,7 @@ const NOTHING_HELD: StoredEndpoints = { endpoints: [], refusals: [], unsent: [],
 
 const NAME_TAKEN = { code: "name-taken-by-entry" } as const;
 
-/** Pods that a ServiceEntry would select if no entry had their name. */
+/** Returns the Pods that a ServiceEntry would select if no entry had their names. */
 function hiddenPods(entry: ServiceEntry, world: SelectionWorld): readonly StoredWorkload[] {
   if (entry.selector === null) return [];
   const isHidden = isHiddenByName(world);
@@ -122,22 +126,23 @@ function ofServiceEntry(entry: ServiceEntry, host: string, world: SelectionWorld
 }
 
 /**
- * istiod makes one service of each address, and joins their endpoints. DNS_ROUND_ROBIN always has one endpoint (`serviceentry/conversion.go` convertServices).
+ * istiod makes one service of each address of a ServiceEntry, and joins their endpoints. DNS_ROUND_ROBIN always has one endpoint
+ * (`serviceentry/conversion.go` convertServices).
  */
 function copiesOf({ addresses, resolution }: ServiceEntry): number {
   if (resolution === "DNS_ROUND_ROBIN") return 1;
   return Math.max(1, new Set(addresses.map(withoutFullMask)).size);
 }
 
-/** A CIDR of one address is that address. */
+/** A CIDR block with one address equals that address. */
 function withoutFullMask(address: string): string {
   const full = addressFamily(address.split("/")[0] ?? "") === 6 ? "/128" : "/32";
   return address.endsWith(full) ? address.slice(0, -full.length) : address;
 }
 
 /**
- * The selected machines; without a selector the endpoints in the entry. If there are none and callers resolve by DNS, the host name itself
- * (docs/istio.md#resolution).
+ * Returns the machines that a ServiceEntry selects; without a selector, the endpoints written in it. If there are none and callers resolve by DNS, it
+ * returns the host name itself (docs/istio.md#resolution).
  */
 function machinesOf(entry: ServiceEntry, host: string, world: SelectionWorld): readonly StoredWorkload[] {
   const isHidden = isHiddenByName(world);
@@ -213,7 +218,10 @@ function ofKubernetesService(service: KubernetesService, world: SelectionWorld):
   };
 }
 
-/** The first of several Pods with one address counts, as in the host network of a Node. istiod stores one endpoint for each address and port name. */
+/**
+ * Keeps the first of several Pods with one address, such as Pods in the host network of a Node. istiod stores one endpoint for each address and port
+ * name.
+ */
 function firstOfEachAddress(endpoints: readonly StoredEndpoint[]): readonly StoredEndpoint[] {
   const seen = new Set<string>();
   return endpoints.filter(({ machine, address, portName }) => {
@@ -224,8 +232,8 @@ function firstOfEachAddress(endpoints: readonly StoredEndpoint[]): readonly Stor
 }
 
 /**
- * EndpointSlices can name a Service that does not exist, or an alias that the caller does not see. istiod adds their addresses to the ServiceEntries of the
- * host name (recording ownerless). They count with the oldest one here.
+ * Returns the addresses of EndpointSlices that name a Service which does not exist, or an ExternalName Service. istiod adds these addresses to the
+ * ServiceEntries of the host name (recording ownerless). Here they belong to the oldest ServiceEntry.
  */
 function ofEntrySlices(
   host: string,
@@ -237,7 +245,10 @@ function ofEntrySlices(
   return ofSlices(first, sliceAddresses({ namespace, name, labels: service?.labels ?? null }, world));
 }
 
-/** Addresses of EndpointSlices join ports by name. A port that `origin` lacks can be a port of another owner of the host name (measured). */
+/**
+ * istiod joins addresses of EndpointSlices to ports by name. A port that `origin` lacks can be a port of another object with the same host name
+ * (measured).
+ */
 function ofSlices(origin: MeshService, addresses: readonly SliceAddress[]): StoredEndpoints {
   const endpoints: StoredEndpoint[] = [];
   const refusals: PortRefusal[] = [];
@@ -254,7 +265,7 @@ function ofSlices(origin: MeshService, addresses: readonly SliceAddress[]): Stor
   return { endpoints, refusals, unsent, isContested: addresses.some((one) => one.isContested) };
 }
 
-/** A Service's list has unready Pods as unhealthy, unless the Service publishes them as ready (recording mixed). */
+/** A Service lists Pods that are not ready as unhealthy, unless the Service publishes them as ready (recording mixed). */
 function healthOf(candidate: Candidate, service: KubernetesService): StoredEndpoint["health"] {
   if (candidate.kind === "entry") return "UNKNOWN";
   return candidate.pod.ready || service.publishesUnready ? "HEALTHY" : "UNHEALTHY";

@@ -37,41 +37,41 @@ function told({ machines, from = { network: "vpc-1" }, mesh = {}, entry = {} }: 
 describe("an endpoint that a caller gets in a mesh with gateways (docs/istio.md#gateway-path, #networks)", () => {
   it.each([
     ["is direct in the same network", { machines: [{ network: "vpc-1" }] }, ["10.0.0.0:80 2"]],
-    ["is direct without a network, for every caller", { machines: [{ network: "" }] }, ["10.0.0.0:80 2"]],
+    ["is direct if the machine has no network, for every caller", { machines: [{ network: "" }] }, ["10.0.0.0:80 2"]],
     ["is direct in the same network, even without mutual TLS", { machines: [{ network: "vpc-1", serviceAccount: "" }] }, ["10.0.0.0:80 2"]],
-    ["is replaced by the gateways of another network", { machines: [{ network: "vpc-2" }] }, ["192.0.2.21:15443 1", "192.0.2.22:15443 1"]],
-    ["is left out in another network with gateways if it has no account", { machines: [{ network: "vpc-2", serviceAccount: "" }] }, ["not-marked-for-gateway"]],
+    ["is replaced by the gateways of its network, if that is not the caller's", { machines: [{ network: "vpc-2" }] }, ["192.0.2.21:15443 1", "192.0.2.22:15443 1"]],
+    ["is left out in another network with gateways if its machine has no service account", { machines: [{ network: "vpc-2", serviceAccount: "" }] }, ["not-marked-for-gateway"]],
     ["is direct in another network without a gateway, even if it is unreachable", { machines: [{ network: "vpc-3" }] }, ["10.0.0.0:80 2"]],
     ["is replaced by gateways for a caller without a network", { machines: [{ network: "vpc-2" }], from: {} }, ["192.0.2.21:15443 1", "192.0.2.22:15443 1"]],
     [
-      "is replaced by gateways for a caller without a network, even if the mesh's own gateway leads to it",
+      "is replaced by gateways for a caller without a network, even if these gateways are of the caller's own cluster",
       { machines: [{ network: "vpc-1" }], from: { network: "" } },
       ["192.0.2.1:15443 2"],
     ],
     ["is direct if the mesh has no gateway", { machines: [{ network: "vpc-2", weight: 3 }], mesh: { gateways: [] } }, ["10.0.0.0:80 3"]],
-    ["is left out without an address in the caller's network (docs/istio.md#empty-address)", { machines: [{ address: "", network: "vpc-1" }] }, ["no-address"]],
+    ["is left out if it has no address and is in the caller's network (docs/istio.md#empty-address)", { machines: [{ address: "", network: "vpc-1" }] }, ["no-address"]],
     [
-      "is replaced by the gateway without an address in another network with one (docs/istio.md#empty-address)",
+      "is replaced by the gateway if it has no address and is in another network with a gateway (docs/istio.md#empty-address)",
       { machines: [{ address: "", network: "vpc-2" }] },
       ["192.0.2.21:15443 1", "192.0.2.22:15443 1"],
     ],
     [
-      "is left out without an address in a network without a gateway (docs/istio.md#empty-address)",
+      "is left out if it has no address and is in a network without a gateway (docs/istio.md#empty-address)",
       { machines: [{ address: "", network: "vpc-3" }] },
       ["no-address"],
     ],
     [
-      "is sent with an empty address in a mesh without gateways (docs/istio.md#empty-address)",
+      "is sent with an empty address if it has none, in a mesh without gateways (docs/istio.md#empty-address)",
       { machines: [{ address: "", network: "vpc-3" }], mesh: { gateways: [] } },
       [":80 1"],
     ],
     [
-      "is left out if the gateway has the other address family",
+      "is left out if the gateway's address is not of the caller's IP family",
       { machines: [{ network: "vpc-6" }], from: { network: "vpc-1", families: [4] }, mesh: { gateways: [ONE, gateway("vpc-6", "2001:db8::6")] } },
       ["gateway-of-other-family"],
     ],
     [
-      "is replaced by an IPv6 gateway for a caller of IPv6",
+      "is replaced by an IPv6 gateway for a caller with IPv6",
       { machines: [{ network: "vpc-6" }], from: { network: "vpc-1", families: [6] }, mesh: { gateways: [ONE, gateway("vpc-6", "2001:db8::6")] } },
       ["2001:db8::6:15443 1"],
     ],
@@ -133,11 +133,11 @@ describe("weights behind gateways (docs/istio.md#gateway-weights)", () => {
       { addresses: ["240.0.0.1", "240.0.0.2"], resolution: "DNS_ROUND_ROBIN" },
       ["10.0.0.0:80 1", "round-robin-taken"],
     ],
-  ])("istiod lists a direct endpoint once per address and multiplies a gateway's weight: %s (measured)", (_addresses, entry, expected) => {
+  ])("grow with the addresses of the ServiceEntry, which also multiply a direct endpoint: %s (measured)", (_addresses, entry, expected) => {
     expect(told({ machines: [{ network: "vpc-1" }, { network: "vpc-2" }], entry })).toEqual(expected);
   });
 
-  it("add the copies of two owners: two addresses and one make three (measured)", () => {
+  it("add up for two ServiceEntries of one host name: two addresses and one make three (measured)", () => {
     const entries = [aSelectableEntry({ network: "vpc-2", serviceAccount: "web" })];
     const serviceEntries = [aServiceEntry({ addresses: ["240.0.0.1", "240.0.0.2"] }), aServiceEntry({ name: "b", createdAt: 1 })];
     const world = aSelectionWorld({ mesh: aMesh({ gateways: [ONE, gateway("vpc-2", "192.0.2.21")] }), entries, serviceEntries });

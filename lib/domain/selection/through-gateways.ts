@@ -7,12 +7,14 @@ import type { Caller, MeshSettings, NetworkGateway } from "./world";
 
 const MOST_WEIGHT = 2 ** 32 - 1;
 
-/** The path of a caller to an endpoint: direct, or by a gateway in its place. `not`: the reason why the caller does not get it. */
+/**
+ * The path of a caller to an endpoint: direct, or through gateways that the caller gets in place of the endpoint (`by`). `not`: the reason why the
+ * caller does not get it.
+ */
 export type EndpointPath = "direct" | { readonly by: readonly NetworkGateway[] } | { readonly not: LeftOutReason };
 
 /**
- * Replaces endpoints of other networks with the gateways of these networks, if the mesh has a gateway for the service (docs/istio.md#gateway-path,
- * #gateway-weights).
+ * Replaces endpoints in other networks with the gateways of these networks, if the mesh has gateways (docs/istio.md#gateway-path, #gateway-weights).
  */
 export function throughGateways(
   groups: readonly SentLocalityGroup[],
@@ -50,16 +52,16 @@ export function meshWithGatewaysOf(discovery: Discovery, mesh: MeshSettings): Me
   return { ...mesh, gateways: mesh.gateways.filter(isOfMeshNetworks) };
 }
 
-/** A mesh with one list of gateways, and a caller with the families that decide about gateways. */
+/** One possible outcome: a mesh with one list of gateways, and a caller with address families that decide which gateways it gets. */
 export interface GatewayView {
   readonly mesh: MeshSettings;
   readonly caller: Caller;
 }
 
 /**
- * Returns the views that istiod may have for a service. The API does not show whether its list for DNS services has the gateways of Services. It also does not
- * show the address families of some callers, and sometimes the version. In the list for DNS services, a gateway with a host name serves only callers with two
- * families (docs/istio.md#dns-gateways).
+ * Returns each possible combination of gateway list and caller families for a service. The API does not show whether istiod's list for DNS services
+ * has the gateways of Services. It also does not show the address families of some callers, and sometimes the version. In the list for DNS services,
+ * a gateway with a host name serves only callers with two families (docs/istio.md#dns-gateways).
  */
 export function gatewayViews(discovery: Discovery, caller: Caller, mesh: MeshSettings): readonly GatewayView[] {
   const isForcing = caller.network === "" && mesh.gateways.length > 0;
@@ -77,8 +79,8 @@ function viewsOf(discovery: Discovery, caller: Caller, mesh: MeshSettings): read
 }
 
 /**
- * The possible families of a caller whose families are not known, if they decide about a gateway. A caller with one family is of IPv4 unless a gateway is of
- * IPv6.
+ * Returns the possible address families of a caller whose families are not known, if they decide about a gateway. A caller with one family has IPv4,
+ * unless a gateway has an IPv6 address.
  */
 function supposedFamilies(discovery: Discovery, { gateways }: MeshSettings): readonly Caller["families"][] {
   const families = new Set(gateways.map(({ address }) => addressFamily(address)));
@@ -91,12 +93,15 @@ export function dependsOnFamilies(caller: Caller, { gateways }: MeshSettings): b
   return caller.families === null && gateways.some(({ address }) => addressFamily(address) === 6);
 }
 
-/** True if `meshNetworks` names the gateway, and not a Service. */
+/** True if the gateway is from `meshNetworks`, not from a Service. */
 function isOfMeshNetworks({ cluster }: Pick<NetworkGateway, "cluster">): boolean {
   return cluster === "";
 }
 
-/** Returns the path to one endpoint in a mesh with the gateways of its service (docs/istio.md#gateway-path, #empty-address). `network`: of its machine. */
+/**
+ * Returns the path of a caller to one endpoint, in a mesh with the gateways of its service (docs/istio.md#gateway-path, #empty-address). `network`:
+ * the network of the endpoint's machine.
+ */
 export function endpointPath(
   endpoint: Pick<SentEndpoint, "address" | "port" | "unmarked">,
   network: string,
@@ -125,7 +130,7 @@ function pathThroughGateways(
 }
 
 /**
- * Returns the gateways of a network: those from the endpoint's own cluster, else all. Gateways without a port for mutual TLS are left out, since sidecars
+ * Returns the gateways of a network: those from the mesh's own cluster, else all. Gateways without a port for mutual TLS are left out, since sidecars
  * cannot use them.
  */
 export function gatewaysOf<G extends NetworkGateway>(
@@ -151,7 +156,7 @@ export function gatewayWeightFactor(gateways: readonly NetworkGateway[]): number
   return [...counts.values()].reduce(leastCommonMultiple, 1);
 }
 
-/** A weight above the 32-bit maximum becomes the maximum. */
+/** Multiplies a weight. A result above the 32-bit maximum becomes the maximum. */
 function scaled(weight: number, factor: number): number {
   return weight < Math.floor(MOST_WEIGHT / factor) ? weight * factor : MOST_WEIGHT;
 }
@@ -173,7 +178,10 @@ function addShare(
   shares.set(gateway, share);
 }
 
-/** Each gateway becomes one endpoint, by address and port. It has no health of the machines, and always mutual TLS (docs/istio.md#gateway-weights). */
+/**
+ * Returns one endpoint for each gateway, sorted by address and port. A gateway does not have the health of its machines, and always gets mutual TLS
+ * (docs/istio.md#gateway-weights).
+ */
 function gatewayEndpoints(shares: ReadonlyMap<NetworkGateway, { readonly weight: number; readonly machines: readonly StoredWorkload[] }>): readonly SentEndpoint[] {
   const ordered = [...shares].sort(([a], [b]) => (a.address === b.address ? a.port - b.port : a.address < b.address ? -1 : 1));
   return ordered.map(([gateway, { weight, machines }]) => ({

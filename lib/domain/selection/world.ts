@@ -4,7 +4,7 @@ import { DRAINING_LABEL } from "@/lib/domain/verdict/serving";
 import type { EndpointSlice, KubernetesService, SelectableEntry, SelectablePod, ServiceEntry } from "./objects";
 import type { DestinationRule, LocalityBalancing, PeerAuthentication, Sidecar, VirtualService, ZoneAwareBalancing } from "./policies";
 
-/** A gateway into a network. Port 0 = it does not accept mutual TLS of sidecars (docs/istio.md#gateways). */
+/** A gateway into a network. `port` 0 = the gateway does not accept mutual TLS of sidecars (docs/istio.md#gateways). */
 export interface NetworkGateway {
   readonly network: string;
   /** The cluster whose registry found it; "" = from `meshNetworks`. */
@@ -13,50 +13,56 @@ export interface NetworkGateway {
   readonly port: number;
 }
 
-/** The version and settings of the running istiod: all that decides endpoints besides the objects. */
+/** The version and settings of the running istiod: everything besides the objects that decides endpoints. */
 export interface MeshSettings extends IstiodVersions {
-  /** The revision of istiod; "" = it reads objects of every revision. */
+  /** The revision of istiod; "" = not restricted, so that istiod reads objects of every revision. */
   readonly revision: string;
   readonly clusterId: string;
   readonly rootNamespace: string;
   readonly domain: string;
   readonly trustDomain: string;
-  /** `enableAutoMtls`. */
+  /** The value of `enableAutoMtls`. */
   readonly autoMtls: boolean;
-  /** `defaultServiceExportTo`; empty = not set, which is "*". */
+  /** The value of `defaultServiceExportTo`; empty = not set, which means "*". */
   readonly serviceExportTo: readonly string[];
-  /** `defaultDestinationRuleExportTo`; empty = not set, which is "*". */
+  /** The value of `defaultDestinationRuleExportTo`; empty = not set, which means "*". */
   readonly ruleExportTo: readonly string[];
   readonly locality: LocalityBalancing | null;
   readonly zoneAware: ZoneAwareBalancing | null;
   readonly gateways: readonly NetworkGateway[];
   /**
-   * True if istiod also uses the gateways of Services for DNS services. It has a second list for these, and updates it only in a reload that does not change
-   * the first list (`pilot/pkg/model/network.go`, reload; measured). Null = not known: the API does not show the list.
+   * True if istiod also uses the gateways of Services for DNS services. It has a second list of gateways for these, and updates it only in a reload
+   * that does not change the first list (`pilot/pkg/model/network.go`, reload; measured). Null = not known: the API does not show the list.
    */
   readonly gatewaysServeDns: boolean | null;
-  /** The label `topology.istio.io/network` of istiod's namespace: the network of Pods without one. */
+  /** The value of the label `topology.istio.io/network` on istiod's namespace: the network of Pods without this label. */
   readonly podNetwork: string;
-  /** `meshNetworks`: the network of Pods if neither they nor istiod's namespace have a label. */
+  /** The networks in `meshNetworks`. They give the network of a Pod if neither the Pod nor istiod's namespace has a label. */
   readonly networks: readonly ConfiguredNetwork[];
-  /** `AMBIENT_ENABLE_MULTI_NETWORK`. */
+  /** The value of `AMBIENT_ENABLE_MULTI_NETWORK`. */
   readonly ambientMultiNetwork: boolean;
-  /** `PILOT_ENABLE_WORKLOAD_ENTRY_HEALTHCHECKS`. */
+  /** The value of `PILOT_ENABLE_WORKLOAD_ENTRY_HEALTHCHECKS`. */
   readonly healthChecks: boolean;
-  /** `PILOT_ENABLE_SERVICEENTRY_SELECT_PODS` and `PILOT_ENABLE_K8S_SELECT_WORKLOAD_ENTRIES` (docs/istio.md#settings). */
+  /**
+   * The value of `PILOT_ENABLE_SERVICEENTRY_SELECT_PODS`. `servicesSelectEntries`: of `PILOT_ENABLE_K8S_SELECT_WORKLOAD_ENTRIES`
+   * (docs/istio.md#settings).
+   */
   readonly serviceEntriesSelectPods: boolean;
   readonly servicesSelectEntries: boolean;
-  /** `PILOT_DRAINING_LABEL`; "" = draining is off. */
+  /** The label key in `PILOT_DRAINING_LABEL`; "" = draining is off. */
   readonly drainingLabel: string;
-  /** `PILOT_AUTO_SEND_UNHEALTHY_ENDPOINTS`; false for versions without it. */
+  /** The value of `PILOT_AUTO_SEND_UNHEALTHY_ENDPOINTS`; false for versions without it. */
   readonly sendsUnhealthy: boolean;
-  /** `PILOT_SEND_UNHEALTHY_ENDPOINTS`: istiod sends unhealthy endpoints with any DestinationRule. */
+  /** The value of `PILOT_SEND_UNHEALTHY_ENDPOINTS`: istiod sends unhealthy endpoints with any DestinationRule. */
   readonly forcesUnhealthy: boolean;
-  /** `defaultTrafficPolicy.outlierDetection`: only services that callers resolve by DNS get priorities from it (docs/istio.md#locality-modes). */
+  /**
+   * True if `defaultTrafficPolicy.outlierDetection` is set. Only services that callers resolve by DNS get priorities from it
+   * (docs/istio.md#locality-modes).
+   */
   readonly outlierByDefault: boolean;
   /** Region, zone and subzone from the labels of each Node, by its name. */
   readonly nodeLocalities: ReadonlyMap<string, string>;
-  /** Annotation `networking.istio.io/traffic-distribution` of each namespace that has one. */
+  /** The value of the annotation `networking.istio.io/traffic-distribution` on each namespace that has it, by the namespace. */
   readonly namespaceDistributions: ReadonlyMap<string, "any" | "same-zone" | "same-node">;
 }
 
@@ -103,25 +109,28 @@ export interface SelectionWorld {
   readonly virtualServices: readonly VirtualService[];
   /** EndpointSlices that the controller of Kubernetes did not write. Its own slices list the Pods that a Service selects. */
   readonly slices: readonly EndpointSlice[];
-  /** True = istiod keeps the values of the slice with the later name, and none of the controller's slice. The API does not show which slice istiod uses. */
+  /**
+   * If several EndpointSlices list one address: true = istiod keeps the values of the slice with the later name, and none of the controller's slice.
+   * The API does not show which slice istiod uses.
+   */
   readonly laterSliceFirst?: true;
-  /** True if the Pods of a namespace are not known. Absent = all are known. */
+  /** Returns true if the Pods of a namespace are not known. Absent = the Pods of all namespaces are known. */
   readonly lacksPods?: (namespace: string) => boolean;
 }
 
-/** `gateway` is a proxy of type `router`, such as an ingress gateway. `outside` is a Pod without a proxy. */
+/** The kind of a caller. "gateway": a proxy of type `router`, such as an ingress gateway. "outside": a Pod without a proxy. */
 export type CallerKind = "sidecar" | "gateway" | "outside";
 
-/** The proxy that receives a list of endpoints, in a namespace, network and locality. "" = none. */
+/** The proxy that receives a list of endpoints, with its namespace, network and locality; "" = none. */
 export interface Caller {
-  /** Absent = a sidecar. */
+  /** The kind of the caller; absent = a sidecar. */
   readonly kind?: CallerKind;
   readonly namespace: string;
   readonly network: string;
   readonly locality: string;
   readonly labels: ReadonlyMap<string, string>;
   readonly node: string;
-  /** Its address families. Null = not known: with gateways of IPv6, each possible outcome counts. */
+  /** The IP families of the caller's addresses. Null = not known: with gateways of IPv6, each possible outcome counts. */
   readonly families: readonly (4 | 6)[] | null;
 }
 
