@@ -15,7 +15,7 @@ import { NewGroupLink } from "@/components/new-group/new-group-link";
 import { DryRun } from "@/components/preview/dry-run";
 import { YamlView } from "@/components/yaml/yaml-view";
 import type { PreviewObject } from "@/lib/contract/answers/preview";
-import { COMMAND_INPUTS, type ObjectCommandName, isObjectCommandName } from "@/lib/contract/commands";
+import { COMMAND_INPUTS, isObjectCommandName, type ObjectCommandName } from "@/lib/contract/commands";
 import type { ResourceWithPage } from "@/lib/contract/url/paths";
 import { OBJECT_MUTE } from "@/lib/domain/findings/mute";
 import { aLoss } from "@/lib/testing/history-answers";

@@ -4,7 +4,7 @@ import type { ClusterStatus } from "@/lib/contract/status";
 import { formatFindingsOf } from "@/lib/contract/views/findings";
 import { selectedByQuery } from "@/lib/contract/views/selected-by";
 import { sortedLabelSet } from "@/lib/domain/object/label-set";
-import { type UncheckedClusters, type Scope, scopeOf, type Viewer, WATCHED_KINDS } from "@/lib/domain/source/scope";
+import { type Scope, scopeOf, type UncheckedClusters, type Viewer, WATCHED_KINDS } from "@/lib/domain/source/scope";
 import { YAML_KINDS } from "@/lib/domain/source/source";
 import { DeniedReads } from "@/lib/server/access/denied-reads";
 import { RefusedChanges } from "@/lib/server/access/refused-changes";

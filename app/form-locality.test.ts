@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { placeGroup, readGroup } from "@/lib/client/group-text";
 import { editYaml } from "@/lib/client/yaml-text";
 import { localityLost } from "@/lib/domain/findings/localities/names";
-import { labelsOfGroupBundle, entryOfGroup } from "@/lib/domain/preview/new-machines";
+import { entryOfGroup, labelsOfGroupBundle } from "@/lib/domain/preview/new-machines";
 import { parseWorkloadGroup } from "@/lib/server/kube/parse/workload-group";
 import { aMachine, evidenceOfAll } from "@/lib/testing/finding-cases";
 import { aMesh } from "@/lib/testing/selection";

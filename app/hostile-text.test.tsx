@@ -109,7 +109,9 @@ beforeAll(async () => {
   const ports = [{ name: bad("port"), number: 80, protocol: bad("TCP"), target: bad("target") }];
   const { services, serviceentries } = played.fleet.tables;
   services.upsert(selectingOf(aKubernetesService({ name: "checkout", selector, ports, exportTo: [bad("web")] })) as never);
-  serviceentries.upsert(selectingOf(aServiceEntry({ name: "checkout", selector: sortedLabelSet([[bad("key"), "other"]]), hosts: [bad("a"), bad("b")] })) as never);
+  serviceentries.upsert(
+    selectingOf(aServiceEntry({ name: "checkout", selector: sortedLabelSet([[bad("key"), "other"]]), hosts: [bad("a"), bad("b")] })) as never,
+  );
   const named = { namespace: "shop", name: bad("object") };
   const takers = [
     aServiceEntry({ ...named, selector, hosts: [bad("host")], ports: [anEntryPort({ name: bad("port") })] }),

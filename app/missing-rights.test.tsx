@@ -16,7 +16,7 @@ import { RightList } from "@/components/new-group/right-list";
 import { DryRun } from "@/components/preview/dry-run";
 import { YamlView } from "@/components/yaml/yaml-view";
 import type { PreviewObject } from "@/lib/contract/answers/preview";
-import { COMMAND_INPUTS, type ObjectCommandName, isObjectCommandName } from "@/lib/contract/commands";
+import { COMMAND_INPUTS, isObjectCommandName, type ObjectCommandName } from "@/lib/contract/commands";
 import type { ResourceWithPage } from "@/lib/contract/url/paths";
 import { OBJECT_MUTE } from "@/lib/domain/findings/mute";
 import { aLoss } from "@/lib/testing/history-answers";
@@ -56,7 +56,11 @@ const PLANNED = { entry: "vm-1", by: null, reason: "moved", here: true };
 const DRAINED = { key: "istio.io/draining", value: "true", from: "metadata", overridden: null } as const;
 const LOST = aLoss();
 const ACCEPTED = { ...LOST, countedUntil: { at: LOST.endedAt + 1, because: "accepted", by: "ann" } } as const;
-const decisionsOf = (command: ObjectCommandName): LossDecisions => ({ group: shown, size: { expected: 3, source: "declared", accepted: 0 }, offered: [command] });
+const decisionsOf = (command: ObjectCommandName): LossDecisions => ({
+  group: shown,
+  size: { expected: 3, source: "declared", accepted: 0 },
+  offered: [command],
+});
 const rights: Control = { drawn: <RightList cluster="eu" namespace="shop" />, pressed: null };
 
 /** Where each command tells what is missing for it. A command without a line here does not compile. */

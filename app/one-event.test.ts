@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { lossesOfGroups } from "@/components/fleet/use-fleet-losses";
 import { troubleInput } from "@/components/fleet/use-fleet-trouble";
 import type { ActivityRow } from "@/lib/contract/answers/history";
-import { ActivityQuery, StateChartQuery, LossesQuery, RolloutsQuery, TimelineQuery } from "@/lib/contract/url/history-query";
+import { ActivityQuery, LossesQuery, RolloutsQuery, StateChartQuery, TimelineQuery } from "@/lib/contract/url/history-query";
 import type { FleetHead, GroupHead, StripRow } from "@/lib/contract/views/heads";
 import type { EntryRow, GroupRow } from "@/lib/contract/views/rows";
 import type { VIEW_KINDS } from "@/lib/contract/views/view";

@@ -8,8 +8,8 @@ import { type ReachedQuery, reachedQuery, reachedThen } from "@/components/fleet
 import { lossesOfGroups } from "@/components/fleet/use-fleet-losses";
 import { troubleInput } from "@/components/fleet/use-fleet-trouble";
 import { groupSummary } from "@/components/group/group-summary";
-import type { StateChartAnswer, LossesAnswer } from "@/lib/contract/answers/history";
-import { StateChartQuery, LossesQuery, RolloutsQuery } from "@/lib/contract/url/history-query";
+import type { LossesAnswer, StateChartAnswer } from "@/lib/contract/answers/history";
+import { LossesQuery, RolloutsQuery, StateChartQuery } from "@/lib/contract/url/history-query";
 import { formatMoment } from "@/lib/contract/url/history-window";
 import type { RolloutsAnswer } from "@/lib/contract/views/control-plane";
 import type { FleetHead, GroupHead } from "@/lib/contract/views/heads";

@@ -44,7 +44,13 @@ function write(change: Partial<WorkloadEntry>): void {
   played.upsert(walker);
 }
 
-const CONNECTED = { disconnectedAt: null, health: aReport("True"), gate: "true", metadataLabels: sortedLabelSet([["app", "checkout"]]), unreadable: null } as const;
+const CONNECTED = {
+  disconnectedAt: null,
+  health: aReport("True"),
+  gate: "true",
+  metadataLabels: sortedLabelSet([["app", "checkout"]]),
+  unreadable: null,
+} as const;
 
 /** istiod-b holds all connections from now on. */
 function connect(): void {

@@ -14,7 +14,7 @@ import { Link } from "@/lib/client/page-link";
 import { usePast } from "@/lib/client/past";
 import type { ObjectParams } from "@/lib/contract/url/page-query";
 import { encodeSegment, pagePaths } from "@/lib/contract/url/paths";
-import { type ArrivalStatement, firstReportDelays, type ArrivalStepStatus } from "@/lib/domain/new-group/arrival";
+import { type ArrivalStatement, type ArrivalStepStatus, firstReportDelays } from "@/lib/domain/new-group/arrival";
 import { arrivalHeadline, hostPortWords, placeWords, stepFactWords } from "@/lib/format/arrival-words";
 import { Causes } from "./causes";
 import { Handing } from "./handing";

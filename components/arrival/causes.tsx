@@ -1,6 +1,6 @@
 import { CopyButton } from "@/components/ui/copy-button";
 import type { MachineJoinDiagnosis } from "@/lib/contract/answers/arrival";
-import { type ServerCheckedCause, MACHINE_SIDE_CAUSES, type UncheckedCause } from "@/lib/domain/new-group/arrival";
+import { MACHINE_SIDE_CAUSES, type ServerCheckedCause, type UncheckedCause } from "@/lib/domain/new-group/arrival";
 import { type CauseWords, foundCauseWords, possibleCauseWords } from "@/lib/format/arrival-cause-words";
 
 interface CausesProps {

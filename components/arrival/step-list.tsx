@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { Moment } from "@/components/table/times";
-import type { ArrivalStepStatus, ArrivalStepState } from "@/lib/domain/new-group/arrival";
+import type { ArrivalStepState, ArrivalStepStatus } from "@/lib/domain/new-group/arrival";
 import { STEP_NAMES, STEP_STATES } from "@/lib/format/arrival-words";
 
 interface StepListProps {

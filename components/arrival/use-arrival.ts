@@ -15,11 +15,11 @@ import { type SelectedByHead, selectedByQuery } from "@/lib/contract/views/selec
 import {
   type ArrivalServices,
   type ArrivalStatement,
+  type ArrivalStepStatus,
   type ArrivingMachine,
   arrivalSteps,
-  isArrivingEntry,
-  type ArrivalStepStatus,
   currentArrivalStep,
+  isArrivingEntry,
 } from "@/lib/domain/new-group/arrival";
 
 const NO_ROWS = { offset: 0, limit: 0 };

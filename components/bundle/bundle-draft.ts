@@ -1,5 +1,5 @@
-import type { BundleRequest, BundleDefaults } from "@/lib/contract/answers/bundle";
-import { tokenLifetimeChoices, defaultGatewayNameUse } from "@/lib/domain/bundle/credentials";
+import type { BundleDefaults, BundleRequest } from "@/lib/contract/answers/bundle";
+import { defaultGatewayNameUse, tokenLifetimeChoices } from "@/lib/domain/bundle/credentials";
 import type { MachineInput } from "@/lib/domain/bundle/machine-choices";
 
 /** What a person fills in; nothing of it is a secret. */

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { forgetTexts } from "@/lib/client/kept-texts";
 import { OutsideLinksProvider } from "@/lib/client/outside-links";
 import { saveOwnFact } from "@/lib/client/own-facts";
-import type { BundleRequest, BundleDefaults } from "@/lib/contract/answers/bundle";
+import type { BundleDefaults, BundleRequest } from "@/lib/contract/answers/bundle";
 import { ROWS_NOW } from "@/lib/testing/rows";
 import { BundleForm } from "./bundle-form";
 

@@ -3,7 +3,7 @@
 import { CopyButton } from "@/components/ui/copy-button";
 import { Fact, Facts } from "@/components/ui/facts";
 import { Section } from "@/components/ui/section";
-import type { GeneratedBundles, BundleDefaults } from "@/lib/contract/answers/bundle";
+import type { BundleDefaults, GeneratedBundles } from "@/lib/contract/answers/bundle";
 import { ansibleInventory, ansiblePlaybook, INVENTORY_FILE, PLAYBOOK_FILE } from "@/lib/format/ansible-forms";
 import { formsWords, TOMORROW } from "@/lib/format/bundle-page-words";
 import { byHand, mintCommand, type ScriptParts } from "@/lib/format/machine-scripts";

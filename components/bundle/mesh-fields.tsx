@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import type { DataAttributes } from "@/components/ui/data-attributes";
 import { Choice, Field } from "@/components/ui/field";
 import { Section } from "@/components/ui/section";
-import type { BundleValue, BundleDefaults } from "@/lib/contract/answers/bundle";
+import type { BundleDefaults, BundleValue } from "@/lib/contract/answers/bundle";
 import { certificateCovers } from "@/lib/domain/bundle/credentials";
 import { parseGatewayAddress } from "@/lib/domain/bundle/gateway-address";
 import { revisionHint } from "@/lib/format/bundle-page-words";

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { DeletionEntry, BulkDeletionImpact } from "@/lib/contract/answers/deletion";
+import type { BulkDeletionImpact, DeletionEntry } from "@/lib/contract/answers/deletion";
 import { DeleteSeveralForm } from "./delete-several-form";
 
 vi.mock("@/lib/client/signed-out", () => ({ heardStatus: () => undefined }));

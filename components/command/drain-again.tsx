@@ -9,7 +9,7 @@ import { sendCommand } from "@/lib/client/send-command";
 import { useAnswer } from "@/lib/client/use-answer";
 import { useSentCommand } from "@/lib/client/use-sent-command";
 import { useTypedText } from "@/lib/client/use-typed-text";
-import { type ObjectCommandName, CommandPermission } from "@/lib/contract/commands";
+import { CommandPermission, type ObjectCommandName } from "@/lib/contract/commands";
 import { apiPaths } from "@/lib/contract/url/paths";
 import type { LostDrain } from "@/lib/contract/views/heads";
 import { formatDateTime } from "@/lib/format/clock";

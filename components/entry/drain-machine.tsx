@@ -6,7 +6,7 @@ import { buttonClass } from "@/components/ui/button";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
 import { usePast } from "@/lib/client/past";
 import { useAnswer } from "@/lib/client/use-answer";
-import { type ObjectCommandName, CommandPermission } from "@/lib/contract/commands";
+import { CommandPermission, type ObjectCommandName } from "@/lib/contract/commands";
 import { apiPaths } from "@/lib/contract/url/paths";
 import { DRAINING_LABEL } from "@/lib/domain/verdict/serving";
 import { drainedBySpecWords } from "@/lib/format/write-words";

@@ -12,7 +12,7 @@ import { sendCommand } from "@/lib/client/send-command";
 import { useAnswer } from "@/lib/client/use-answer";
 import { useSentCommand } from "@/lib/client/use-sent-command";
 import type { LossRow } from "@/lib/contract/answers/history";
-import { type ObjectCommandName, CommandPermission } from "@/lib/contract/commands";
+import { CommandPermission, type ObjectCommandName } from "@/lib/contract/commands";
 import { apiPaths } from "@/lib/contract/url/paths";
 import type { GroupHead } from "@/lib/contract/views/heads";
 import type { GroupRow, RollUp } from "@/lib/contract/views/rows";

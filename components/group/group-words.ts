@@ -10,7 +10,7 @@ import {
   groupServing,
   groupTrouble,
 } from "@/lib/domain/statements/group";
-import { servicesWithFewerEndpoints, type SelectingService } from "@/lib/domain/statements/group-services";
+import { type SelectingService, servicesWithFewerEndpoints } from "@/lib/domain/statements/group-services";
 import { affectedServiceText } from "@/lib/format/affected-services";
 import { groupLineText, groupTroubleText } from "@/lib/format/group-sentence";
 import { type LinePart, lineParts } from "@/lib/format/headline";

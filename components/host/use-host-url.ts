@@ -2,7 +2,7 @@
 
 import { usePathname, useSearchParams } from "next/navigation";
 import { useMemo } from "react";
-import { type ServiceQuery, serviceQueryFromParams, servicePageSearch } from "@/lib/contract/url/service-query";
+import { type ServiceQuery, servicePageSearch, serviceQueryFromParams } from "@/lib/contract/url/service-query";
 
 /** What the page of a host shows, as its address says, and how to change it. */
 export interface HostUrl {

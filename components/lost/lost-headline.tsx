@@ -5,7 +5,7 @@ import { toneText } from "@/components/state/tone";
 import { LineParts } from "@/components/table/line-parts";
 import { Headline } from "@/components/ui/headline";
 import type { WhatIfHead } from "@/lib/contract/views/what-if";
-import { simulatedLoss, servicesAfterLoss } from "@/lib/domain/statements/what-if";
+import { servicesAfterLoss, simulatedLoss } from "@/lib/domain/statements/what-if";
 import { type GoneInput, goneLine, lossHeadline } from "@/lib/format/lost/loss-headline";
 import { HeadroomField } from "./headroom-field";
 import type { WhatIfUrl } from "./use-what-if-url";

@@ -2,7 +2,7 @@ import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it } from "vitest";
 import { forgetTexts } from "@/lib/client/kept-texts";
-import type { Preflight, MeshCheck } from "@/lib/contract/answers/preflight";
+import type { MeshCheck, Preflight } from "@/lib/contract/answers/preflight";
 import { MeshFacts } from "./mesh-facts";
 
 afterEach(() => {

@@ -5,14 +5,14 @@ import { useId, useRef } from "react";
 import { Sentence } from "@/components/state/statement";
 import type { ProbeMethod } from "@/lib/domain/group/workload-group";
 import {
+  type istiodDelaysOf,
   NO_PROBE_VALUES,
   PROBE_DEFAULTS,
   type ProbeNumber,
-  probeEdits,
-  probeMethod,
   probeDelayStatement,
   probeDelays,
-  type istiodDelaysOf,
+  probeEdits,
+  probeMethod,
   withProbeValues,
 } from "@/lib/domain/new-group/probe";
 import type { DocumentPath } from "@/lib/domain/preview/finding";
@@ -51,7 +51,8 @@ export function ProbeRow({ form, waits }: ProbeRowProps) {
     form.edit(...probeEdits(form.value, next, typed.current));
   };
   const times = probeDelays(method === "none" ? undefined : probe, waits);
-  const hint = method === "grpc" ? FIELD_HINTS.grpc : <Sentence of={probeDelayStatement(times, waits)}>{`${probeSentence(times)} ${waitsWords(waits)}`}</Sentence>;
+  const hint =
+    method === "grpc" ? FIELD_HINTS.grpc : <Sentence of={probeDelayStatement(times, waits)}>{`${probeSentence(times)} ${waitsWords(waits)}`}</Sentence>;
   return (
     <FormRow label="Health" path={PROBE} id={id} notes={notesAt(form.notes, PROBE)} hint={hint}>
       <Methods method={method} saidBy={id} onChoose={choose} />

@@ -6,7 +6,7 @@ import { chosenReach } from "@/lib/client/choose-reach";
 import { hostRefusals } from "@/lib/client/draft-refusals";
 import { readGroup } from "@/lib/client/group-text";
 import { Link } from "@/lib/client/page-link";
-import { type DraftAddress, formatDraftAddress, type DraftServiceChoice } from "@/lib/contract/answers/drafts";
+import { type DraftAddress, type DraftServiceChoice, formatDraftAddress } from "@/lib/contract/answers/drafts";
 import { pagePaths } from "@/lib/contract/url/paths";
 import { REACH_WORDS } from "@/lib/format/new-group/reach-words";
 import { DraftPage, type OpenDraft } from "./draft-page";

@@ -1,5 +1,5 @@
 import { ChipButton } from "@/components/ui/chip";
-import type { PreviewStartObject, PreviewObject } from "@/lib/contract/answers/preview";
+import type { PreviewObject, PreviewStartObject } from "@/lib/contract/answers/preview";
 import { EDITED_KINDS } from "@/lib/domain/preview/kind-shapes";
 import { renamedWords } from "@/lib/format/preview-words";
 

@@ -60,7 +60,9 @@ function ObjectForm({ clusters, cluster }: Pick<StartMenuProps, "clusters" | "cl
   const name = useTypedText(["other object", "name"]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    router.push(pagePaths.preview(new URLSearchParams({ from: formatPreviewStartObject({ ...place, namespace: namespace.text, name: name.text }) }).toString()));
+    router.push(
+      pagePaths.preview(new URLSearchParams({ from: formatPreviewStartObject({ ...place, namespace: namespace.text, name: name.text }) }).toString()),
+    );
     namespace.forget();
     name.forget();
   };

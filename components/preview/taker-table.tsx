@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { Section } from "@/components/ui/section";
 import { TableHeads } from "@/components/ui/table-heads";
 import { Link } from "@/lib/client/page-link";
-import type { PreviewObject, LabelChangeEffect } from "@/lib/contract/answers/preview";
+import type { LabelChangeEffect, PreviewObject } from "@/lib/contract/answers/preview";
 import { pagePaths } from "@/lib/contract/url/paths";
 import { CASE_WORDS } from "@/lib/format/preview-words";
 import { MOVES } from "./change-table";

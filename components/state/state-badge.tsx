@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { useFreshness } from "@/lib/client/status";
 import { type ShownVerdict, shownVerdict } from "@/lib/domain/verdict/freshness";
-import type { UnverifiedReplicaReason, State } from "@/lib/domain/verdict/verdict";
+import type { State, UnverifiedReplicaReason } from "@/lib/domain/verdict/verdict";
 import { stateTitle, stateWord } from "@/lib/format/state-words";
 import { StateIcon } from "./state-icon";
 import { iconClass, wordClass } from "./tone";

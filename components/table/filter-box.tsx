@@ -2,7 +2,7 @@
 
 import { useId } from "react";
 import { ChipButton } from "@/components/ui/chip";
-import { type MachineFacet, formatTerm, isInvalidTerm } from "@/lib/contract/url/filter-term";
+import { formatTerm, isInvalidTerm, type MachineFacet } from "@/lib/contract/url/filter-term";
 import { parseTermsOf } from "@/lib/contract/url/parse-terms";
 import type { Facet } from "@/lib/contract/views/rows";
 import { FilterNotes } from "./filter-notes";

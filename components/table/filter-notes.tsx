@@ -1,6 +1,6 @@
 "use client";
 
-import { type FilterGrammar, KEY_PATTERN, type InvalidTerm } from "@/lib/contract/url/filter-term";
+import { type FilterGrammar, type InvalidTerm, KEY_PATTERN } from "@/lib/contract/url/filter-term";
 import { absentWords, misreadWords } from "@/lib/format/filter-words";
 
 interface FilterNotesProps {

@@ -1,7 +1,7 @@
 "use client";
 
 import { type KeyboardEvent, useEffect, useState } from "react";
-import { type MachineFacet, formatTerm, isInvalidTerm, type Term } from "@/lib/contract/url/filter-term";
+import { formatTerm, isInvalidTerm, type MachineFacet, type Term } from "@/lib/contract/url/filter-term";
 import { hasTerm } from "@/lib/contract/url/list-query";
 import { parseTermsOf } from "@/lib/contract/url/parse-terms";
 import type { Facet } from "@/lib/contract/views/rows";

@@ -3,7 +3,7 @@
 import { usePathname, useSearchParams } from "next/navigation";
 import { useMemo, useState } from "react";
 import { useKeptAt } from "@/lib/client/past";
-import { type MachineFacet, type FilterGrammar, MACHINE_FILTER } from "@/lib/contract/url/filter-term";
+import { type FilterGrammar, MACHINE_FILTER, type MachineFacet } from "@/lib/contract/url/filter-term";
 import { formatListQuery, type ListQuery, parseListQueryOf } from "@/lib/contract/url/list-query";
 import { encodeSegment } from "@/lib/contract/url/paths";
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useId } from "react";
-import type { StateChartAnswer, HistoryGap } from "@/lib/contract/answers/history";
+import type { HistoryGap, StateChartAnswer } from "@/lib/contract/answers/history";
 import { type BandWorst, bandScale, shortBandScale } from "@/lib/format/band-words";
 import type { Zone } from "@/lib/format/clock";
 import { gapsToDraw, knownUntil, recordedSpans } from "./band-reading";

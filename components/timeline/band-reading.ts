@@ -1,5 +1,5 @@
-import type { StateChartAnswer, StateChartPoint, HistoryGap } from "@/lib/contract/answers/history";
-import { type HistoryWindow, WINDOW_LENGTHS_MS, CHART_WINDOW_NAMES, type WindowName } from "@/lib/contract/url/history-window";
+import type { HistoryGap, StateChartAnswer, StateChartPoint } from "@/lib/contract/answers/history";
+import { CHART_WINDOW_NAMES, type HistoryWindow, WINDOW_LENGTHS_MS, type WindowName } from "@/lib/contract/url/history-window";
 import { isBlind } from "./band-shape";
 
 /** A while between two moments, in milliseconds. */

@@ -7,7 +7,12 @@ import { BOX_WIDTH } from "./plot-place";
 
 const minute = 60_000;
 const box = { from: ROWS_NOW - 100 * minute, to: ROWS_NOW, heightPx: 80, widthPx: 1000 };
-const gap = (from: number, to: number, blindTo: string[] = []): HistoryGap => ({ from: ROWS_NOW - from * minute, to: ROWS_NOW - to * minute, reason: "", blindTo });
+const gap = (from: number, to: number, blindTo: string[] = []): HistoryGap => ({
+  from: ROWS_NOW - from * minute,
+  to: ROWS_NOW - to * minute,
+  reason: "",
+  blindTo,
+});
 
 describe("the shape of a band", () => {
   it("of a fleet that serves is nothing at all", () => {

@@ -1,4 +1,4 @@
-import type { StateChartPoint, HistoryGap } from "@/lib/contract/answers/history";
+import type { HistoryGap, StateChartPoint } from "@/lib/contract/answers/history";
 import { countWithWord } from "@/lib/domain/verdict/state-code";
 import type { StateWord } from "@/lib/domain/verdict/verdict";
 import type { BandWorst } from "@/lib/format/band-words";

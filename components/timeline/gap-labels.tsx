@@ -1,4 +1,4 @@
-import type { StateChartAnswer, HistoryGap } from "@/lib/contract/answers/history";
+import type { HistoryGap, StateChartAnswer } from "@/lib/contract/answers/history";
 import { knownUntil, type Span } from "./band-reading";
 import { drawnOf, isBlind, withoutGaps } from "./band-shape";
 import { percentAt } from "./plot-place";

@@ -1,4 +1,4 @@
-import type { StateChartAnswer, Marker } from "@/lib/contract/answers/history";
+import type { Marker, StateChartAnswer } from "@/lib/contract/answers/history";
 import { expectedPhrase } from "@/lib/format/band-words";
 import type { Marked } from "./marker-row";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { ChipButton } from "@/components/ui/chip";
-import { formatWindow, type HistoryWindow, CHART_WINDOW_NAMES, type WindowName } from "@/lib/contract/url/history-window";
+import { CHART_WINDOW_NAMES, formatWindow, type HistoryWindow, type WindowName } from "@/lib/contract/url/history-window";
 import { WindowFields } from "./window-fields";
 
 interface WindowPickerProps {

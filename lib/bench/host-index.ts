@@ -1,6 +1,6 @@
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { meshFactsOf } from "@/lib/domain/mesh/mesh-facts";
-import type { StoredMeshService, MeshService } from "@/lib/domain/selection/objects";
+import type { MeshService, StoredMeshService } from "@/lib/domain/selection/objects";
 import { type LiveFleet, liveFleet } from "@/lib/server/fleet/live-fleet";
 import { withEditedSelector } from "@/lib/server/hosts/edited-hosts";
 import { identityOf } from "@/lib/server/kube/parse/identity";

@@ -1,4 +1,4 @@
-import { type ObjectCommandName, CommandPermission } from "@/lib/contract/commands";
+import { CommandPermission, type ObjectCommandName } from "@/lib/contract/commands";
 import { apiPaths } from "@/lib/contract/url/paths";
 import { mayNotChangeWords } from "@/lib/format/command-words";
 import { ask } from "./ask";

@@ -1,5 +1,5 @@
 import type { Draft, DraftServiceChoice } from "@/lib/contract/answers/drafts";
-import { initialServiceYaml, initialServiceEntryYaml } from "@/lib/domain/new-group/beginning";
+import { initialServiceEntryYaml, initialServiceYaml } from "@/lib/domain/new-group/beginning";
 
 const BEGINNINGS = { service: initialServiceYaml, serviceentry: initialServiceEntryYaml } as const;
 

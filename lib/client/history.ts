@@ -1,6 +1,6 @@
 "use client";
 
-import { ActivityAnswer, StateChartAnswer, LossesAnswer, RowStateChartsAnswer, TimelineAnswer } from "@/lib/contract/answers/history";
+import { ActivityAnswer, LossesAnswer, RowStateChartsAnswer, StateChartAnswer, TimelineAnswer } from "@/lib/contract/answers/history";
 import { type Place, type Remembered, useRemembered } from "./remembered";
 
 /** A band over a window (as the address spells it, null = as long as the record) for a picture so many pixels wide. On a page of the past it ends there. */

@@ -1,5 +1,5 @@
 import { createParser, type EventSourceMessage } from "eventsource-parser";
-import { Heartbeat, HeartbeatAges, StreamHello, heartbeatFromAges } from "@/lib/contract/status";
+import { Heartbeat, HeartbeatAges, heartbeatFromAges, StreamHello } from "@/lib/contract/status";
 import { type Frame, NamedFrame, patchFromWire, type ViewRequest, WirePatch } from "@/lib/contract/views/view";
 import { retryPauseMs } from "./retry-pause";
 

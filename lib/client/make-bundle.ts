@@ -1,5 +1,5 @@
 import { Problem, type ProblemCode } from "@/lib/contract/answers/answers";
-import { GeneratedBundles, type BundleRequest, EXPIRES_HEADER } from "@/lib/contract/answers/bundle";
+import { type BundleRequest, EXPIRES_HEADER, GeneratedBundles } from "@/lib/contract/answers/bundle";
 import { apiPaths } from "@/lib/contract/url/paths";
 import { heardStatus } from "./signed-out";
 

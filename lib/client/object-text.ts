@@ -1,5 +1,5 @@
 import { parse, stringify } from "yaml";
-import { editableFields, clusterWrittenPaths } from "@/lib/domain/edit/editable";
+import { clusterWrittenPaths, editableFields } from "@/lib/domain/edit/editable";
 import { formatFieldPath } from "@/lib/domain/edit/field-changes";
 import { objectAdvice } from "@/lib/domain/edit/object-advice";
 import { groupAdvice } from "@/lib/domain/new-group/group-advice";
@@ -25,7 +25,10 @@ export function readEdited(text: string, object: Omit<EditedObject, "cluster">):
   const read = readYaml(text);
   if ("code" in read) return { value: undefined, problem: { line: read.line, code: read.code, text: textFaultWords(read) }, notes: [] };
   const value: unknown = read.document.toJS();
-  const own = [...otherObject(value, object), ...clusterWrittenPaths(value).map((path) => refused(path, "locked-field", lockedWords({ field: formatFieldPath(path) })))];
+  const own = [
+    ...otherObject(value, object),
+    ...clusterWrittenPaths(value).map((path) => refused(path, "locked-field", lockedWords({ field: formatFieldPath(path) }))),
+  ];
   const notes = [...own, ...predicted(value, object)].map((note) => ({ ...note, line: read.lineOf(note.path) }));
   const isOwn = (path: DocumentPath) => own.some((note) => note.path.join() === path.join());
   const told = notes.filter(({ path }, at) => at < own.length || !isOwn(path));

@@ -1,4 +1,4 @@
-import { type DeletionEntry, BulkDeletionImpact } from "@/lib/contract/answers/deletion";
+import { BulkDeletionImpact, type DeletionEntry } from "@/lib/contract/answers/deletion";
 import { CommandPermission } from "@/lib/contract/commands";
 import { apiPaths } from "@/lib/contract/url/paths";
 import { type Asked, ask } from "./ask";

@@ -1,4 +1,4 @@
-import { SavedView, parseViewAddress, parseViewName } from "@/lib/contract/url/saved-view";
+import { parseViewAddress, parseViewName, SavedView } from "@/lib/contract/url/saved-view";
 import { dropTexts, KEPT, keepText, keptKeys, keptText } from "./kept-texts";
 import { readKept } from "./read-kept";
 

@@ -1,5 +1,5 @@
 import { Problem, type ProblemCode } from "@/lib/contract/answers/answers";
-import { CommandAccepted, type CommandAddress, type CommandInput, type ObjectCommandName, type CommandRequest } from "@/lib/contract/commands";
+import { CommandAccepted, type CommandAddress, type CommandInput, type CommandRequest, type ObjectCommandName } from "@/lib/contract/commands";
 import { apiPaths } from "@/lib/contract/url/paths";
 import type { FieldError } from "@/lib/domain/edit/field-cause";
 import { answerLostWords, trialLostWords } from "@/lib/format/command-words";

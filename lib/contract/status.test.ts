@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Heartbeat } from "./status";
-import { heartbeatAgesSince, HeartbeatAges, heartbeatFromAges } from "./status";
+import { HeartbeatAges, heartbeatAgesSince, heartbeatFromAges } from "./status";
 
 const moment = fc.option(fc.nat({ max: 5_000 }), { nil: null });
 const freshness = fc.record({ kind: fc.constantFrom("live" as const, "stale" as const), asOf: moment, reason: fc.constantFrom("", "cut") });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { servicesWithFewerEndpoints, type SelectingService } from "@/lib/domain/statements/group-services";
+import { type SelectingService, servicesWithFewerEndpoints } from "@/lib/domain/statements/group-services";
 import { affectedServiceText } from "./affected-services";
 
 const host = (own: Partial<SelectingService> = {}): SelectingService => ({

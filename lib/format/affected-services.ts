@@ -1,4 +1,4 @@
-import type { ServiceWithFewerEndpoints, MoreServicesWithFewerEndpoints } from "@/lib/domain/statements/group-services";
+import type { MoreServicesWithFewerEndpoints, ServiceWithFewerEndpoints } from "@/lib/domain/statements/group-services";
 import { listAndMore } from "./text/lists";
 import { formatNumber, oneOrMany, plural } from "./text/numbers";
 import { verb } from "./text/tense";

@@ -1,4 +1,4 @@
-import type { ValidationFinding, ValidationCode, SchemaCode, WebhookCode } from "@/lib/domain/preview/finding";
+import type { SchemaCode, ValidationCode, ValidationFinding, WebhookCode } from "@/lib/domain/preview/finding";
 import { unquotedAddressWords } from "./document-words";
 
 type Values = ValidationFinding["values"];

@@ -1,4 +1,5 @@
 import type {
+  ConnectionsNotVerified,
   FleetFailing,
   FleetLost,
   FleetTrouble,
@@ -6,7 +7,6 @@ import type {
   FleetWorstMachine,
   IstiodGone,
   LongRunning,
-  ConnectionsNotVerified,
   QuietTrouble,
 } from "@/lib/domain/statements/fleet-trouble";
 import type { Tone } from "@/lib/domain/verdict/freshness";

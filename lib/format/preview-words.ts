@@ -1,4 +1,4 @@
-import type { SelectorMoves, HiddenEndpointKind } from "@/lib/domain/statements/preview";
+import type { HiddenEndpointKind, SelectorMoves } from "@/lib/domain/statements/preview";
 import { unseenGatewaysSentence } from "./host/not-seen-words";
 import { listOf } from "./text/lists";
 import { plural } from "./text/numbers";

@@ -1,4 +1,4 @@
-import { ALL_NAMESPACES, sourceOfGap, SOURCES, type SourceName, sourceNamed } from "@/lib/domain/source/source";
+import { ALL_NAMESPACES, SOURCES, type SourceName, sourceNamed, sourceOfGap } from "@/lib/domain/source/source";
 
 /** The texts about a source and the objects that it delivers. */
 interface SourceTexts {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { UNVERIFIED_REPLICA_REASONS, STATE_WORDS, STATES } from "@/lib/domain/verdict/verdict";
+import { STATE_WORDS, STATES, UNVERIFIED_REPLICA_REASONS } from "@/lib/domain/verdict/verdict";
 import { stateExplanation } from "./state-explanations";
 import { countWord, rowWord, stateTitle, stateWord, WORDS } from "./state-words";
 
@@ -46,12 +46,12 @@ describe("the words of a state", () => {
     ]);
   });
 
-  it.each([...STATES.map((state) => stateExplanation(state, true)), ...["", ...UNVERIFIED_REPLICA_REASONS].map((why) => stateExplanation("healthy", false, why))])(
-    "explain $word in whole sentences",
-    (words) => {
-      for (const text of [words.meaning, words.cause, words.next, words.todo]) expect(text).toMatch(/^([A-Z]|istiod).*[.?]$/);
-    },
-  );
+  it.each([
+    ...STATES.map((state) => stateExplanation(state, true)),
+    ...["", ...UNVERIFIED_REPLICA_REASONS].map((why) => stateExplanation("healthy", false, why)),
+  ])("explain $word in whole sentences", (words) => {
+    for (const text of [words.meaning, words.cause, words.next, words.todo]) expect(text).toMatch(/^([A-Z]|istiod).*[.?]$/);
+  });
 
   it("name a Healthy machine otherwise if nothing proves its connection", () => {
     expect(stateWord("healthy", false)).toBe("Healthy, connection not proved");

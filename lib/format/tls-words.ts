@@ -1,4 +1,4 @@
-import type { ClientTls, PortTlsCause, EndpointTls, GatewayBlocker, CallerTls, EndpointTlsCause } from "@/lib/domain/selection/mutual-tls";
+import type { CallerTls, ClientTls, EndpointTls, EndpointTlsCause, GatewayBlocker, PortTlsCause } from "@/lib/domain/selection/mutual-tls";
 import { listOf } from "./text/lists";
 import { sentence } from "./text/sentence";
 

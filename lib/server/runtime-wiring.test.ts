@@ -181,7 +181,10 @@ describe("the watch of each cluster", () => {
     sink()
       .groups("us", "shop")
       .upsert(aGroup({ cluster: "us", namespace: "shop" }));
-    const service = selectingOf(aKubernetesService({ namespace: "shop", name: "web", selector: sortedLabelSet([["app", "web"]]) }), { cluster: "us", uid: "web" });
+    const service = selectingOf(aKubernetesService({ namespace: "shop", name: "web", selector: sortedLabelSet([["app", "web"]]) }), {
+      cluster: "us",
+      uid: "web",
+    });
     sink()
       .table("us", "services", "shop")
       .upsert(service as never);

@@ -1,5 +1,5 @@
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import { evaluateRule, type DetectedFinding, type RuleSubjectKind, isCannotTell, type Rule, type RuleSubjects } from "@/lib/domain/findings/rule";
+import { type DetectedFinding, evaluateRule, isCannotTell, type Rule, type RuleSubjectKind, type RuleSubjects } from "@/lib/domain/findings/rule";
 import { type GatewayService, NO_GATEWAY_API, networkGatewaysOf } from "@/lib/domain/mesh/network-gateways";
 import type { MeshSettings } from "@/lib/domain/selection/world";
 import { anEntry, aReplica, aWorld } from "./entries";

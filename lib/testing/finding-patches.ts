@@ -3,7 +3,7 @@ import type { FindingPatch } from "@/lib/domain/findings/rule";
 import type { Probe, WorkloadGroup } from "@/lib/domain/group/workload-group";
 import { type LabelSet, sortedLabelSet, valueOfLabel } from "@/lib/domain/object/label-set";
 import { parseTimestamp } from "@/lib/domain/object/timestamp";
-import type { ServiceEntryPort, MeshService } from "@/lib/domain/selection/objects";
+import type { MeshService, ServiceEntryPort } from "@/lib/domain/selection/objects";
 import type { DestinationRule } from "@/lib/domain/selection/policies";
 import type { FindingObjects } from "./findings-world";
 

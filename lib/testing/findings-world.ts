@@ -1,7 +1,7 @@
 import { membershipOf } from "@/lib/domain/entry/membership";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import { type RecordedEntryFacts, NO_RECORDED_FACTS } from "@/lib/domain/findings/entry-past";
-import type { ServiceSubject, FindingsWorld } from "@/lib/domain/findings/findings-world";
+import { NO_RECORDED_FACTS, type RecordedEntryFacts } from "@/lib/domain/findings/entry-past";
+import type { FindingsWorld, ServiceSubject } from "@/lib/domain/findings/findings-world";
 import { zonesOfLocalities } from "@/lib/domain/findings/in-use";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import { usualBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
@@ -12,7 +12,7 @@ import type { IstioGateway } from "@/lib/domain/networks/passthrough";
 import { serviceHostName } from "@/lib/domain/selection/host-name";
 import { addressKind } from "@/lib/domain/selection/ip-address";
 import { CLUSTER_LABEL, ISTIO_TLS, missingLabels } from "@/lib/domain/selection/machine";
-import { workloadOfCandidate, reasonsAgainst } from "@/lib/domain/selection/matching";
+import { reasonsAgainst, workloadOfCandidate } from "@/lib/domain/selection/matching";
 import type { MeshService, WorkloadPod } from "@/lib/domain/selection/objects";
 import { type Candidate, matchesSelector } from "@/lib/domain/selection/reasons";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
@@ -75,7 +75,12 @@ export function findingsWorld(objects: ReportedObjects = {}): FindingsWorld {
 }
 
 /** A Service or ServiceEntry as rules are given it; its uid is its kind, namespace and name. */
-export function findingHost(selector: MeshService, domain = "cluster.local", cluster = "prod-eu", statuses: ReadonlyMap<string, string> = new Map()): ServiceSubject {
+export function findingHost(
+  selector: MeshService,
+  domain = "cluster.local",
+  cluster = "prod-eu",
+  statuses: ReadonlyMap<string, string> = new Map(),
+): ServiceSubject {
   const { kind, namespace, name } = selector;
   const hosts = kind === "Service" ? [serviceHostName(name, namespace, domain)] : selector.hosts;
   return { cluster, uid: `${kind}/${namespace}/${name}`, selector, hosts, mutedFindings: "", istiodStatus: statuses.get(`${kind}/${namespace}/${name}`) ?? "" };

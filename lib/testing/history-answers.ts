@@ -1,4 +1,4 @@
-import type { StateChartAnswer, StateChartPoint, HistoryCoverage, LossesAnswer, LossRow } from "@/lib/contract/answers/history";
+import type { HistoryCoverage, LossesAnswer, LossRow, StateChartAnswer, StateChartPoint } from "@/lib/contract/answers/history";
 import type { State } from "@/lib/domain/verdict/verdict";
 import { anEntryRow, countsOf, ROWS_NOW } from "./rows";
 

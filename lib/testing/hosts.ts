@@ -2,11 +2,11 @@ import type { ParsedObject, TableObject } from "@/lib/domain/object/kubernetes-o
 import type {
   EndpointSlice,
   KubernetesService,
-  SelectablePod,
-  StoredMeshService,
   MeshService,
+  SelectablePod,
   ServiceEntry,
   ServiceSlice,
+  StoredMeshService,
   WorkloadPod,
 } from "@/lib/domain/selection/objects";
 import type { AuthorizationPolicy, DestinationRule, PeerAuthentication, Sidecar, VirtualService } from "@/lib/domain/selection/policies";

@@ -1,6 +1,6 @@
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import type { ReplicaInUse, NetworkSubject, LocalityInUse } from "@/lib/domain/findings/findings-world";
-import { localityInUseKey, localityInUseOfKey, proxyNetworkOf, machinesByKey } from "@/lib/domain/findings/in-use";
+import type { LocalityInUse, NetworkSubject, ReplicaInUse } from "@/lib/domain/findings/findings-world";
+import { localityInUseKey, localityInUseOfKey, machinesByKey, proxyNetworkOf } from "@/lib/domain/findings/in-use";
 import { localityOf } from "@/lib/domain/localities/locality";
 import { isOpenConnection, type Verdict } from "@/lib/domain/verdict/verdict";
 
@@ -8,7 +8,9 @@ import { isOpenConnection, type Verdict } from "@/lib/domain/verdict/verdict";
 
 /** The places of entries, with how many are there, in the order of their names. */
 export function placesOf(cluster: string, entries: Iterable<WorkloadEntry>, readsTopology: boolean): readonly LocalityInUse[] {
-  return sortedCounts(entries, (entry) => localityInUseKey(localityOf(entry, readsTopology))).map(([key, machines]) => localityInUseOfKey(cluster, key, machines));
+  return sortedCounts(entries, (entry) => localityInUseKey(localityOf(entry, readsTopology))).map(([key, machines]) =>
+    localityInUseOfKey(cluster, key, machines),
+  );
 }
 
 /** The networks of entries, with the numbers of their machines, in the order of their names. */

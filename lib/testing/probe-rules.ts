@@ -1,7 +1,7 @@
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import type { ServiceSubject, FindingsWorld } from "@/lib/domain/findings/findings-world";
+import type { FindingsWorld, ServiceSubject } from "@/lib/domain/findings/findings-world";
 import { entryLocality } from "@/lib/domain/findings/in-use";
-import { RULE_SUBJECT_KINDS, type RuleSubjectKind, type Rule, type RuleSubjects } from "@/lib/domain/findings/rule";
+import { RULE_SUBJECT_KINDS, type Rule, type RuleSubjectKind, type RuleSubjects } from "@/lib/domain/findings/rule";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 
 type Read = (subject: never, world: FindingsWorld) => unknown;

@@ -1,4 +1,4 @@
-import { type RuleResult, type FindingEvidence, type RuleSubjectKind, isCannotTell, type Rule, type RuleSubjects } from "@/lib/domain/findings/rule";
+import { type FindingEvidence, isCannotTell, type Rule, type RuleResult, type RuleSubjectKind, type RuleSubjects } from "@/lib/domain/findings/rule";
 import { patched } from "./finding-patches";
 import { type FindingObjects, findingHost, findingsWorld } from "./findings-world";
 

@@ -1,15 +1,15 @@
 import type { WorkloadTemplate } from "@/lib/domain/group/workload-group";
 import type {
   EndpointSlice,
-  ServiceEntryPort,
   KubernetesService,
   SelectableEntry,
   SelectablePod,
   ServiceEntry,
+  ServiceEntryPort,
   ServicePort,
   SliceEndpoint,
 } from "@/lib/domain/selection/objects";
-import type { DestinationRule, TrafficPolicyPart, TrafficPolicy } from "@/lib/domain/selection/policies";
+import type { DestinationRule, TrafficPolicy, TrafficPolicyPart } from "@/lib/domain/selection/policies";
 import type { Candidate } from "@/lib/domain/selection/reasons";
 import { DEFAULT_MESH, type MeshSettings, type SelectionWorld } from "@/lib/domain/selection/world";
 

@@ -1,7 +1,7 @@
 import type { BundleRequest } from "@/lib/contract/answers/bundle";
 import type { BulkDeletionImpactRequest } from "@/lib/contract/answers/deletion";
 import type { PreviewRequest } from "@/lib/contract/answers/preview";
-import { COMMAND_INPUTS, type CommandInput, type ObjectCommandName, isObjectCommandName } from "@/lib/contract/commands";
+import { COMMAND_INPUTS, type CommandInput, isObjectCommandName, type ObjectCommandName } from "@/lib/contract/commands";
 
 /** The object that a command is about, as somebody has seen it. */
 export interface CommandTarget {

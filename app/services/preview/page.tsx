@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { PreviewView } from "@/components/preview/preview-view";
-import { singleQueryValue, PREVIEW_START_RESOURCES } from "@/lib/contract/answers/preview";
+import { PREVIEW_START_RESOURCES, singleQueryValue } from "@/lib/contract/answers/preview";
 import type { SearchParams } from "@/lib/contract/url/page-query";
 import { viewerPage } from "@/lib/server/access/door";
 import { offeredCommands } from "@/lib/server/commands/load-commands";

@@ -38,7 +38,14 @@ export const ObjectEvents = z.object({ events: z.array(EventRow) });
 export type ObjectEvents = z.infer<typeof ObjectEvents>;
 
 /** One cell of a ribbon in the fleet strip. `vouched`: false = unverified. */
-export const FleetStripCell = z.object({ cluster: z.string(), namespace: z.string(), name: z.string(), uid: z.string(), state: WireState, vouched: z.boolean() });
+export const FleetStripCell = z.object({
+  cluster: z.string(),
+  namespace: z.string(),
+  name: z.string(),
+  uid: z.string(),
+  state: WireState,
+  vouched: z.boolean(),
+});
 export type FleetStripCell = z.infer<typeof FleetStripCell>;
 
 /** Codes of the reasons for a refused sign-in. `user-not-allowed`: a proxy named a user for whom this server may not act. */

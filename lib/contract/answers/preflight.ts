@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { WireFact } from "@/lib/contract/views/heads";
-import { JOINING_SETTINGS, MESH_CHECKS, MESH_CHECK_RESULTS } from "@/lib/domain/new-group/istiod-for-machines";
+import { JOINING_SETTINGS, MESH_CHECK_RESULTS, MESH_CHECKS } from "@/lib/domain/new-group/istiod-for-machines";
 import { BundleValue, CertificateNames, MissingRight } from "./bundle";
 import { PolicyAnswer } from "./platform-policy";
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { HistoryGap, HistoryCoverage, Marker } from "./history";
+import { HistoryCoverage, HistoryGap, Marker } from "./history";
 
 const ms = z.number();
 

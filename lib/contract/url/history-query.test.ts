@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ActivityQuery, StateChartQuery, PastViewQuery, parseQueryValues, RowStateChartsQuery, TimelineQuery } from "./history-query";
+import { ActivityQuery, PastViewQuery, parseQueryValues, RowStateChartsQuery, StateChartQuery, TimelineQuery } from "./history-query";
 import { defaultWindow, formatMoment, formatWindow, parseMoment, parseWindow, spanOf } from "./history-window";
 import { formatQueryValues } from "./query-values";
 
@@ -64,7 +64,9 @@ describe("a history query", () => {
   });
 
   it("a history query has defaults for all missing fields", () => {
-    expect(parseQueryValues(StateChartQuery, new URLSearchParams())).toEqual({ value: { cluster: [], ns: [], group: null, window: null, at: null, width: 800 } });
+    expect(parseQueryValues(StateChartQuery, new URLSearchParams())).toEqual({
+      value: { cluster: [], ns: [], group: null, window: null, at: null, width: 800 },
+    });
   });
 
   it("a history query is the same after formatting and parsing", () => {
@@ -87,7 +89,9 @@ describe("a history query", () => {
   });
 
   it("a history query reads each `id` as a separate row and one name as one text", () => {
-    expect(parseQueryValues(RowStateChartsQuery, new URLSearchParams("kind=groups&id=a/b/c&id=d/e/f"))).toMatchObject({ value: { id: ["a/b/c", "d/e/f"], buckets: 60 } });
+    expect(parseQueryValues(RowStateChartsQuery, new URLSearchParams("kind=groups&id=a/b/c&id=d/e/f"))).toMatchObject({
+      value: { id: ["a/b/c", "d/e/f"], buckets: 60 },
+    });
     expect(parseQueryValues(TimelineQuery, new URLSearchParams("cluster=a&ns=b&name=c"))).toMatchObject({
       value: { cluster: "a", ns: "b", name: "c", uid: "" },
     });

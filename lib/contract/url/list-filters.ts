@@ -1,7 +1,7 @@
 import { FINDING_SEVERITIES, RULE_SUBJECT_KINDS } from "@/lib/domain/findings/rule";
 import { RULE_NAMES } from "@/lib/domain/findings/rule-names";
 import { SERVICE_STATUSES } from "@/lib/domain/services/service-status";
-import { MACHINE_FACETS, type MachineFacet, type FilterGrammar, MACHINE_FILTER } from "./filter-term";
+import { type FilterGrammar, MACHINE_FACETS, MACHINE_FILTER, type MachineFacet } from "./filter-term";
 import { type ListQuery, parseListQueryOf } from "./list-query";
 
 /** The ages of trouble: `new` = it began or got worse within a day. */

@@ -1,5 +1,5 @@
 import { cutText } from "@/lib/domain/object/clean-text";
-import { type MachineFacet, type FilterGrammar, formatTerm, MACHINE_FILTER, type Term } from "./filter-term";
+import { type FilterGrammar, formatTerm, MACHINE_FILTER, type MachineFacet, type Term } from "./filter-term";
 import { MAX_FILTER_LENGTH, MAX_FILTER_WORDS, parseTermsOf } from "./parse-terms";
 
 /** The query of a list. All of it is in the URL. `sort`: a column name, with a leading `-` for descending; "" = worst first. */

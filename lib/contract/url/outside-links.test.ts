@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { kialiPaths, parseLinkBase, externalLinkHref, parseExternalLinks } from "./outside-links";
+import { externalLinkHref, kialiPaths, parseExternalLinks, parseLinkBase } from "./outside-links";
 
 const linksOf = (value: unknown) => parseExternalLinks(JSON.stringify(value));
 const hrefOf = (template: string, fields: Parameters<typeof externalLinkHref>[1]) => externalLinkHref({ name: "Logs", template }, fields);
@@ -74,7 +74,7 @@ it.each([
   ["https://kiali.example.com/#x", null],
   ["kiali.example.com", null],
   ["", null],
-])("linkedBase returns for %j the base %j", (text, base) => {
+])("parseLinkBase returns for %j the base %j", (text, base) => {
   expect(parseLinkBase(text)).toBe(base);
 });
 

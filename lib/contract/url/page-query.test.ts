@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { formatListQuery } from "./list-query";
-import { groupMachines, listQueryOf, objectQuery, decodeObjectParams } from "./page-query";
+import { decodeObjectParams, groupMachines, listQueryOf, objectQuery } from "./page-query";
 
 describe("the query of a page", () => {
   it("the query of a page is the same from Next's form as from the address", () => {

@@ -1,7 +1,17 @@
 import { cutText } from "@/lib/domain/object/clean-text";
 import { nearestWord } from "@/lib/domain/object/nearest-word";
 import { parseDuration } from "@/lib/domain/object/timestamp";
-import { COMPARISONS, type DurationKey, type FilterGrammar, formatTerm, startsWithKey, KEY_PATTERN, MACHINE_FILTER, type InvalidTermReason, type Term } from "./filter-term";
+import {
+  COMPARISONS,
+  type DurationKey,
+  type FilterGrammar,
+  formatTerm,
+  type InvalidTermReason,
+  KEY_PATTERN,
+  MACHINE_FILTER,
+  startsWithKey,
+  type Term,
+} from "./filter-term";
 
 /** The longest filter, in characters. */
 export const MAX_FILTER_LENGTH = 4096;

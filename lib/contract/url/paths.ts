@@ -98,7 +98,8 @@ export const apiPaths = {
   /** The effects of deleting several entries (POST). Nothing is written. */
   severalImpact: () => "/api/impact",
   /** Checks that the viewer may send a command for an object (GET), and sends it (POST). */
-  command: (command: ObjectCommandName, { cluster, namespace, name }: CommandAddress) => `/api/c/${seg(cluster)}/commands/${command}/${seg(namespace)}/${seg(name)}`,
+  command: (command: ObjectCommandName, { cluster, namespace, name }: CommandAddress) =>
+    `/api/c/${seg(cluster)}/commands/${command}/${seg(namespace)}/${seg(name)}`,
   /** The known values for the files of a group's machines (GET), and the files (POST). */
   bundle: (cluster: string, namespace: string, name: string, revision?: string) =>
     `/api/c/${seg(cluster)}/bundles/${seg(namespace)}/${seg(name)}${revision === undefined ? "" : `?revision=${seg(revision)}`}`,

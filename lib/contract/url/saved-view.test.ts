@@ -40,6 +40,6 @@ it.each([
   ["", null],
   ["   ", null],
   ["x".repeat(61), null],
-])("viewName returns for %j the name %j", (text, name) => {
+])("parseViewName returns for %j the name %j", (text, name) => {
   expect(parseViewName(text)).toBe(name);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatServiceQuery, parseServiceQuery, serviceQueryFromParams, servicePageSearch } from "./service-query";
+import { formatServiceQuery, parseServiceQuery, servicePageSearch, serviceQueryFromParams } from "./service-query";
 
 describe("the query of a service", () => {
   it.each([

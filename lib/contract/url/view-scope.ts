@@ -1,5 +1,5 @@
 import { LOCALITY_FILTER } from "@/lib/contract/views/localities";
-import { type FilterGrammar, MACHINE_FILTER, EMPTY_FACET_VALUE, type Term } from "./filter-term";
+import { EMPTY_FACET_VALUE, type FilterGrammar, MACHINE_FILTER, type Term } from "./filter-term";
 import { FINDING_FILTER, GROUP_FILTER, SERVICE_FILTER } from "./list-filters";
 import { namespacesIn } from "./list-query";
 import { parseTermsOf } from "./parse-terms";

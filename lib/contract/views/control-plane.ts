@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { HistoryGap, HistoryCoverage } from "@/lib/contract/answers/history";
+import { HistoryCoverage, HistoryGap } from "@/lib/contract/answers/history";
 import type { ReplicaStatusKind } from "@/lib/domain/control-plane/replica-status";
 import type { RevisionMismatch } from "@/lib/domain/control-plane/revision-match";
 import type { UnverifiedReplicaReason } from "@/lib/domain/verdict/verdict";

@@ -1,4 +1,4 @@
-import type { UnreachableReason, ServiceUnreachableReason } from "@/lib/domain/networks/gaps";
+import type { ServiceUnreachableReason, UnreachableReason } from "@/lib/domain/networks/gaps";
 import type { GatewayStatus } from "@/lib/domain/networks/known-gateway";
 import type { UnknownHostsReason } from "@/lib/domain/networks/passthrough";
 import type { StateCounts } from "./rows";

@@ -1,4 +1,4 @@
-import type { PortTlsCause, GatewayBlocker, EndpointTlsCause } from "@/lib/domain/selection/mutual-tls";
+import type { EndpointTlsCause, GatewayBlocker, PortTlsCause } from "@/lib/domain/selection/mutual-tls";
 import type { LastingReason } from "@/lib/domain/selection/reasons";
 import type { MatchedMachines } from "@/lib/domain/statements/service";
 import type { State } from "@/lib/domain/verdict/verdict";
@@ -188,9 +188,7 @@ export interface ServiceDetail extends Named {
   readonly type: string;
   readonly isExternal: boolean;
   /** TLS of callers in its own namespace for each port that they get, with the setting behind it; null = not known. */
-  readonly callersTls:
-    | readonly { readonly port: number; readonly tls: "by-endpoint" | "mutual" | "simple" | "plain"; readonly because: PortTlsCause }[]
-    | null;
+  readonly callersTls: readonly { readonly port: number; readonly tls: "by-endpoint" | "mutual" | "simple" | "plain"; readonly because: PortTlsCause }[] | null;
   /** Certificate names that callers accept. Empty = they use no TLS, or accept every name. */
   readonly accepted: readonly string[];
   /** True if callers also accept the accounts of machines or Pods that are not visible. */

@@ -1,5 +1,5 @@
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
-import { asText, type UntypedObject, fieldValue } from "@/lib/domain/preview/values";
+import { asText, fieldValue, type UntypedObject } from "@/lib/domain/preview/values";
 import type { GatewayAddress } from "./gateway-address";
 import { hasRevisionInNames, istiodAddress, istiodHost } from "./istiod-address";
 import type { MachineChoices } from "./machine-choices";

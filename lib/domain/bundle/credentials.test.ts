@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import {
-  tokenLifetimeChoices,
   type CertificatePeriod,
   certificateCovers,
   certificateNamesOf,
   containsPrivateKey,
-  type RootCertificateStatus,
   defaultGatewayNameUse,
+  type RootCertificateStatus,
   rootCertificateStatusOf,
+  tokenLifetimeChoices,
 } from "./credentials";
 
 const source = "ISTIOD_CUSTOM_HOST of istiod's Pods";
@@ -45,7 +45,7 @@ it.each<[address: string, names: readonly string[] | null, way: string]>([
   ["gw.example.net", null, "resolved"],
   ["203.0.113.10", ["203.0.113.10"], "resolved"],
   ["", ["gw.example.net"], "resolved"],
-])("recommendedNameWay recommends, for the gateway %j and the certificate names %j, the use %s of its name", (address, names, way) => {
+])("defaultGatewayNameUse recommends, for the gateway %j and the certificate names %j, the use %s of its name", (address, names, way) => {
   expect(defaultGatewayNameUse(address, { names })).toBe(way);
 });
 
@@ -71,7 +71,7 @@ it.each([
   [JSON.stringify({ rootCertificate: "-----BEGIN PRIVATE KEY-----\nabc" }), true],
   ["-----BEGIN CERTIFICATE-----\nabc\n-----END CERTIFICATE-----\n", false],
   ["a private key", false],
-])("holdsPrivateKey finds a private key in %j: %s", (text, holds) => {
+])("containsPrivateKey finds a private key in %j: %s", (text, holds) => {
   expect(containsPrivateKey(text)).toBe(holds);
 });
 

@@ -24,7 +24,7 @@ describe("the address of a gateway", () => {
   });
 });
 
-describe("isThroughGateway", () => {
+describe("leadsThroughMeshGateway", () => {
   it.each([
     ["is true for the gateway's address", "203.0.113.10", "resolved", "203.0.113.10", true],
     ["is true for the gateway's resolved name", "gw.example.net", "resolved", "gw.example.net", true],
@@ -33,7 +33,7 @@ describe("isThroughGateway", () => {
     ["is false for an address if the mesh has no gateway", "198.51.100.1", "resolved", "", false],
     ["is not known if the machine's resolver decides", "gw.example.net", "own-resolver", "gw.example.net", null],
     ["is not known without an address", "", "resolved", "", null],
-  ] as const)("isThroughGateway: %s", (_, address, way, read, expected) => {
+  ] as const)("leadsThroughMeshGateway: %s", (_, address, way, read, expected) => {
     expect(leadsThroughMeshGateway({ address, way, resolved: "192.0.2.7" }, read)).toBe(expected);
   });
 });

@@ -1,6 +1,6 @@
 import { isObjectName } from "@/lib/domain/object/kubernetes-object";
 import { type LabelSet, sortedLabelSet } from "@/lib/domain/object/label-set";
-import { isLabelValue, isLabelKey } from "@/lib/domain/preview/names";
+import { isLabelKey, isLabelValue } from "@/lib/domain/preview/names";
 import { addressFamily } from "@/lib/domain/selection/ip-address";
 
 /** The choices for one machine, in addition to the values of its group. */

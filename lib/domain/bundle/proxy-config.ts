@@ -1,6 +1,6 @@
 import { sortedLabelSet, valueOfLabel } from "@/lib/domain/object/label-set";
 import { labelsOfGroupBundle } from "@/lib/domain/preview/new-machines";
-import { asUntypedObject, asPairs, type UntypedObject, fieldValue } from "@/lib/domain/preview/values";
+import { asPairs, asUntypedObject, fieldValue, type UntypedObject } from "@/lib/domain/preview/values";
 import type { BundleAdditionCode, BundleInput, EnvLine } from "./bundle";
 import { chosenLabels } from "./machine-choices";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type ReconnectedMachineHealth, healthAfterReconnect } from "./health-since";
+import { healthAfterReconnect, type ReconnectedMachineHealth } from "./health-since";
 
 const machine = (change: Partial<ReconnectedMachineHealth> = {}): ReconnectedMachineHealth => ({
   ...{ before: "yes-checked", after: "yes-checked", connectedAt: 100_400, reportedAt: 101_000 },
@@ -21,7 +21,7 @@ it.each<[string, readonly ReconnectedMachineHealth[], object]>([
     [machine({ before: "no-awaiting", after: "no-awaiting", reportedAt: null })],
     { ...NONE, checked: 1 },
   ],
-])("healthSince counts the health of %s", (_what, machines, since) => {
+])("healthAfterReconnect counts the health of %s", (_what, machines, since) => {
   expect(healthAfterReconnect(machines, true)).toEqual(since);
 });
 

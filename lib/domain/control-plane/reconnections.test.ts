@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import {
+  type ConnectionEnd,
+  connectionInRollout,
   type MachineConnection,
   type MachineInRollout,
-  type ConnectionEnd,
-  type ReplicaEnd,
-  connectionInRollout,
   type ReconnectOutcome,
   type RecordedMachineConnection,
+  type ReplicaEnd,
   type ReplicaMove,
   reconnectionOf,
   replicaStoppingSince,
@@ -196,7 +196,14 @@ it.each([
 
 describe("a machine is part of a rollout", () => {
   const two = new Map([...ended(["a", 100, 92]), ...restarted("b", 200)]);
-  it.each<[string, MachineConnection | null, { readonly claims?: readonly RecordedMachineConnection[]; readonly departures?: readonly ConnectionEnd[] }, MachineConnection | null]>([
+  it.each<
+    [
+      string,
+      MachineConnection | null,
+      { readonly claims?: readonly RecordedMachineConnection[]; readonly departures?: readonly ConnectionEnd[] },
+      MachineConnection | null,
+    ]
+  >([
     ["by its connection at the beginning", at("a", 10), {}, at("a", 10)],
     ["not if its replica continues", at("z", 10), {}, null],
     ["not if it was not connected", null, {}, null],

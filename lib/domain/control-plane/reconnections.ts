@@ -78,7 +78,11 @@ export function replicaStoppingSince({ endedAt, stoppingAt }: ReplicaEnd): numbe
  * null. It may have joined that replica since, or left it while it stopped. In the second case only the existence of the connection is known, not its
  * beginning. Null = no such replica held it.
  */
-export function connectionInRollout(held: MachineConnection | null, { claims, departures }: MachineConnectionHistory, ended: ReadonlyMap<string, ReplicaEnd>): MachineConnection | null {
+export function connectionInRollout(
+  held: MachineConnection | null,
+  { claims, departures }: MachineConnectionHistory,
+  ended: ReadonlyMap<string, ReplicaEnd>,
+): MachineConnection | null {
   const before = (replica: string, at: number) => (isWhileStopping(at, ended.get(replica)) ? [{ replica, at: at - 1 }] : []);
   const known = [
     ...[...(held === null ? [] : [held]), ...claims].filter((claim) => isLost(claim, ended)).map(({ at, replica }) => ({ at, replica })),
@@ -100,7 +104,12 @@ export function reconnectionOf({ from, claims, departures, now }: MachineInRollo
   return { outcome: outcomeOf(now, back, made.at(-1) ?? from, ended), back, moves: movesOf(made, departures, ended) };
 }
 
-function outcomeOf(now: MachineInRollout["now"], back: MachineConnection | null, last: MachineConnection, ended: ReadonlyMap<string, ReplicaEnd>): ReconnectOutcome {
+function outcomeOf(
+  now: MachineInRollout["now"],
+  back: MachineConnection | null,
+  last: MachineConnection,
+  ended: ReadonlyMap<string, ReplicaEnd>,
+): ReconnectOutcome {
   if (now === null) return "vanished";
   const isHeld = isOpenConnection(now.connection) && !isLost(last, ended);
   if (back === null) return isHeld ? "same" : "out";

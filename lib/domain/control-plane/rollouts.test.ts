@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { ReconnectOutcome, MachineReconnection, ReplicaMove } from "./reconnections";
-import { MAX_ROLLOUT_PAUSE_MS, quantile, type ReplicaEvent, summarizeReconnections, rolloutsIn } from "./rollouts";
+import type { MachineReconnection, ReconnectOutcome, ReplicaMove } from "./reconnections";
+import { MAX_ROLLOUT_PAUSE_MS, quantile, type ReplicaEvent, rolloutsIn, summarizeReconnections } from "./rollouts";
 
 const event = (kind: ReplicaEvent["kind"], at: number, name = `istiod-${at}`, cluster = "eu"): ReplicaEvent => ({
   kind,
@@ -74,12 +74,16 @@ describe("rollouts", () => {
 });
 
 const S = 1_000;
-const machine = (outcome: ReconnectOutcome, back: readonly [replica: string, at: number] | null = null, moves: readonly ReplicaMove[] = []): MachineReconnection => ({
+const machine = (
+  outcome: ReconnectOutcome,
+  back: readonly [replica: string, at: number] | null = null,
+  moves: readonly ReplicaMove[] = [],
+): MachineReconnection => ({
   ...{ outcome, moves },
   back: back && { replica: back[0], at: back[1] },
 });
 
-it("rolloutBoardOf counts machines by outcome, and reconnected ones by replica", () => {
+it("summarizeReconnections counts machines by outcome, and reconnected ones by replica", () => {
   const board = summarizeReconnections([
     machine("back", ["b", 102 * S], [{ by: "end", ms: 2 * S }]),
     machine("back", ["c", 104 * S], [{ by: "own", ms: 4 * S }]),
@@ -102,7 +106,7 @@ it("rolloutBoardOf counts machines by outcome, and reconnected ones by replica",
   expect([board.p50, board.p95, board.slowest]).toEqual([2 * S, 4 * S, 4 * S]);
 });
 
-it("rolloutBoardOf returns an empty board without machines", () => {
+it("summarizeReconnections returns an empty board without machines", () => {
   expect(summarizeReconnections([])).toMatchObject({ total: 0, steps: [], p50: null, p95: null, slowest: null, moves: 0, targets: [] });
 });
 

@@ -1,4 +1,4 @@
-import type { ReconnectOutcome, MachineReconnection, ReplicaMove } from "./reconnections";
+import type { MachineReconnection, ReconnectOutcome, ReplicaMove } from "./reconnections";
 
 /** A recorded change of one replica of istiod. Milliseconds. */
 export interface ReplicaEvent {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { editableFields, clusterWrittenPaths } from "./editable";
+import { clusterWrittenPaths, editableFields } from "./editable";
 
 const stored = {
   metadata: { name: "web", uid: "u", resourceVersion: "7", labels: { a: "b" }, ownerReferences: [{ name: "g" }], creationTimestamp: "t" },

@@ -1,5 +1,5 @@
 import type { DocumentPath } from "@/lib/domain/preview/finding";
-import { asUntypedObject, asPairs, fieldValue } from "@/lib/domain/preview/values";
+import { asPairs, asUntypedObject, fieldValue } from "@/lib/domain/preview/values";
 
 /** Metadata that only the cluster writes. */
 const BY_CLUSTER: readonly string[] = [

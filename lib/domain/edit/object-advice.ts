@@ -1,4 +1,4 @@
-import { splitMisplacedKeyPath, misplacedKeys } from "@/lib/domain/entry/istio-keys";
+import { misplacedKeys, splitMisplacedKeyPath } from "@/lib/domain/entry/istio-keys";
 import { LOCALITY_LABELS, localityOfLabelValue, parseLocality } from "@/lib/domain/localities/locality";
 import { addressTarget, isAddressFault } from "@/lib/domain/networks/address-target";
 import type { Advice, AdviceCode } from "@/lib/domain/new-group/group-advice";

@@ -5,7 +5,7 @@ import { parseTimestamp } from "@/lib/domain/object/timestamp";
 import { verdictOf } from "@/lib/domain/verdict/verdict-of";
 import { anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";
 import { OTHER_VALUES, withOther } from "@/lib/testing/other-entry";
-import { blankEntry, blankFields, DERIVED_FIELDS, ENTRY_FIELD_NAMES, ENTRY_CHANGE_TOPICS, entryFieldNamed, equalPairs, VALUE_EQUALITY } from "./entry-fields";
+import { blankEntry, blankFields, DERIVED_FIELDS, ENTRY_CHANGE_TOPICS, ENTRY_FIELD_NAMES, entryFieldNamed, equalPairs, VALUE_EQUALITY } from "./entry-fields";
 
 const owner = { apiVersion: "networking.istio.io/v1", kind: "WorkloadGroup", name: "checkout", uid: "1" };
 const writer = { manager: "kubectl", operation: "Update", subresource: "", time: NOW };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { splitMisplacedKeyPath, ISTIO_KEYS, type KeyCheckedKind, misplacedKeys } from "./istio-keys";
+import { ISTIO_KEYS, type KeyCheckedKind, misplacedKeys, splitMisplacedKeyPath } from "./istio-keys";
 
 const found = (holder: KeyCheckedKind, own: { readonly labels?: readonly string[]; readonly annotations?: readonly string[] }) =>
   misplacedKeys({ at: "metadata", labels: [], annotations: [], ...own }, holder);

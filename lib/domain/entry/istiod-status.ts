@@ -1,5 +1,5 @@
 import { clippedText } from "@/lib/domain/object/clean-text";
-import { asItems, asText, asBoolean } from "@/lib/domain/preview/values";
+import { asBoolean, asItems, asText } from "@/lib/domain/preview/values";
 
 /** Types of conditions that istiod writes on Services, ServiceEntries and WorkloadEntries in ambient mode, without their prefix `istio.io/`. */
 export const ISTIOD_CONDITIONS = ["WaypointBound", "WaypointMissing", "VisibilityApplied"] as const;
@@ -66,7 +66,9 @@ export function istiodStatusOf(text: string): IstiodStatus {
     conditions: asItems(conditions).flatMap((row) => {
       const [type, status, reason, message, isOlder] = asItems(row);
       const known = ISTIOD_CONDITIONS.find((one) => one === type);
-      return known === undefined ? [] : [{ type: known, status: asText(status), reason: asText(reason), message: asText(message), isOlder: asBoolean(isOlder) }];
+      return known === undefined
+        ? []
+        : [{ type: known, status: asText(status), reason: asText(reason), message: asText(message), isOlder: asBoolean(isOlder) }];
     }),
     messages: asItems(messages).map((row) => {
       const [code, level, isOlder] = asItems(row);

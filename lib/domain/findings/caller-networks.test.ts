@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { aGateway, aMachine, withGateways } from "@/lib/testing/finding-cases";
 import { type FindingObjects, findingsWorld } from "@/lib/testing/findings-world";
-import { callerNetworks, representativeCallerNetworks, isBehindGateway, foreignCallerNetwork } from "./caller-networks";
+import { callerNetworks, foreignCallerNetwork, isBehindGateway, representativeCallerNetworks } from "./caller-networks";
 
 const written = aMachine("written");
 const registered = aMachine("registered", { registrationGroup: "web", controller: "istiod-a" });
@@ -28,7 +28,7 @@ it.each([
   ["without gateways", withGateways([], { podNetwork: "vpc-1" }), ["vpc-1"]],
   ["with a gateway", withGateways([aGateway()], { podNetwork: "vpc-8" }), ["vpc-8", "", "vpc-1"]],
   ["with AMBIENT_ENABLE_MULTI_NETWORK", withGateways([aGateway()], { podNetwork: "vpc-8", ambientMultiNetwork: true }), ["vpc-8", "", "vpc-1", "vpc-9"]],
-])("differingCallers reduces the networks of callers to those that differ, %s", (_what, mesh, expected) => {
+])("representativeCallerNetworks reduces the networks of callers to those that differ, %s", (_what, mesh, expected) => {
   const entries = [registered, aMachine("near", { network: "vpc-1" }), aMachine("alone", { network: "vpc-9" })];
   expect(representativeCallerNetworks(findingsWorld({ entries, ...mesh }))).toEqual(expected);
 });

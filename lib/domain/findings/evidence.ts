@@ -1,4 +1,4 @@
-import { splitMisplacedKeyPath, type KeyCheckedKind } from "@/lib/domain/entry/istio-keys";
+import { type KeyCheckedKind, splitMisplacedKeyPath } from "@/lib/domain/entry/istio-keys";
 import { type IstiodCondition, type IstiodConditionType, istiodStatusOf } from "@/lib/domain/entry/istiod-status";
 import type { FindingEvidence } from "./rule";
 

@@ -8,7 +8,7 @@ import { subjectsOf } from "@/lib/testing/finding-cases";
 import { arbitraryFindingObjects } from "@/lib/testing/finding-worlds";
 import { findingsWorld, type ReportedObjects } from "@/lib/testing/findings-world";
 import type { FindingsWorld } from "./findings-world";
-import { evaluateRule, type RuleSubjectKind, isCannotTell, type Rule, type RuleSubjects } from "./rule";
+import { evaluateRule, isCannotTell, type Rule, type RuleSubjectKind, type RuleSubjects } from "./rule";
 import { RULES } from "./rules";
 
 const DENIED = { kind: "denied", source: "no right" } as const;

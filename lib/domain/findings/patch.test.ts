@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { serviceAccountPatch, metadataPatch, mergePatch } from "./patch";
+import { mergePatch, metadataPatch, serviceAccountPatch } from "./patch";
 
 describe("a merge patch", () => {
   const object = { namespace: "shop", name: "a" };

@@ -2,7 +2,7 @@ import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import type { Replica } from "@/lib/domain/mesh/world";
 import { type SourceName, sourceDefinition } from "@/lib/domain/source/source";
-import type { ServiceSubject, FindingsWorld, NetworkSubject, LocalityInUse } from "./findings-world";
+import type { FindingsWorld, LocalityInUse, NetworkSubject, ServiceSubject } from "./findings-world";
 
 /** The subjects of rules. A rule runs for each subject of its kind alone. */
 export interface RuleSubjects {

@@ -13,14 +13,14 @@ import { allowedCallers, type HostNameDefinition } from "@/lib/domain/selection/
 import { ruleFor } from "@/lib/domain/selection/destination-rules";
 import { type Destination, destinationsOfHost } from "@/lib/domain/selection/destinations";
 import { dependsOnEachMachine, joinedEndpoints, sampleWorkload } from "@/lib/domain/selection/machine-endpoints";
-import { workloadOfCandidate, selectionMatch } from "@/lib/domain/selection/matching";
+import { selectionMatch, workloadOfCandidate } from "@/lib/domain/selection/matching";
 import type { EndpointTls } from "@/lib/domain/selection/mutual-tls";
 import type { KubernetesService, MeshService, ServiceEntry } from "@/lib/domain/selection/objects";
 import type { Candidate } from "@/lib/domain/selection/reasons";
 import { REASONS_APPLIED_ON_SEND } from "@/lib/domain/selection/stored-endpoints";
 import { ANY_CALLER, type MeshSettings, type SelectionWorld } from "@/lib/domain/selection/world";
 import { foreignCallerNetwork } from "./caller-networks";
-import type { ServiceSubject, FindingsWorld } from "./findings-world";
+import type { FindingsWorld, ServiceSubject } from "./findings-world";
 
 /** A host name as callers of one namespace get it. */
 export interface ServiceInNamespace {

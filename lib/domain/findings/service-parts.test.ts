@@ -1,12 +1,20 @@
 import { expect, it } from "vitest";
 import { findingHost } from "@/lib/testing/findings-world";
 import { aDestinationRule, aKubernetesService, anEntryPort, aSelectionWorld, aServiceEntry, aTrafficPolicy } from "@/lib/testing/selection";
-import { portPolicies, destinationRuleForCallers, selectedEndpointCount, sentEndpointCount, serviceDefinitions, serviceKey, serviceFindingObject } from "./service-parts";
+import {
+  destinationRuleForCallers,
+  portPolicies,
+  selectedEndpointCount,
+  sentEndpointCount,
+  serviceDefinitions,
+  serviceFindingObject,
+  serviceKey,
+} from "./service-parts";
 
 const entry = findingHost(aServiceEntry({ hosts: ["a.test", "b.test"], ports: [anEntryPort(), anEntryPort({ name: "dns", number: 53, protocol: "UDP" })] }));
 const world = aSelectionWorld({ rules: [aDestinationRule({ host: "b.test", policy: aTrafficPolicy({ tls: "DISABLE" }) })] });
 
-it("serviceObject names the object of a service", () => {
+it("serviceFindingObject names the object of a service", () => {
   expect(serviceFindingObject(entry)).toEqual({ kind: "ServiceEntry", namespace: "shop", name: "a" });
   expect(serviceKey(findingHost(aKubernetesService()))).toBe("Service/shop/a");
 });
@@ -19,7 +27,7 @@ it("serviceDefinitions returns a definition for each host name, as callers in th
   expect(portPolicies(b, destinationRuleForCallers(b, world)).map(({ port, policy }) => [port, policy?.tls])).toEqual([[80, "DISABLE"]]);
 });
 
-it("ruleForCallers uses the DestinationRule of a namespace that may call if its own may not", () => {
+it("destinationRuleForCallers uses the DestinationRule of a namespace that may call if its own may not", () => {
   const exported = findingHost(aServiceEntry({ exportTo: ["web"] }));
   const ofWeb = aSelectionWorld({ rules: [aDestinationRule({ namespace: "web", exportTo: ["."] })] });
   const [definition] = serviceDefinitions(exported, ofWeb);

@@ -1,9 +1,9 @@
-import { callingNamespace, type HostNameDefinition, definitionsOf } from "@/lib/domain/selection/definitions";
+import { callingNamespace, definitionsOf, type HostNameDefinition } from "@/lib/domain/selection/definitions";
 import { type CombinedRule, policyFor, ruleFor } from "@/lib/domain/selection/destination-rules";
 import type { KubernetesService, ServiceEntry } from "@/lib/domain/selection/objects";
 import type { TrafficPolicyPart } from "@/lib/domain/selection/policies";
 import { ANY_CALLER, type SelectionWorld } from "@/lib/domain/selection/world";
-import type { ServiceSubject, ServiceEndpointCounts } from "./findings-world";
+import type { ServiceEndpointCounts, ServiceSubject } from "./findings-world";
 import { type FindingObject, findingObject } from "./rule";
 
 /** The object of a service in a finding. */

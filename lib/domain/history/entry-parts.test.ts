@@ -3,7 +3,7 @@ import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import { parseTimestamp } from "@/lib/domain/object/timestamp";
 import { ago, anEntry, aReport, NOW } from "@/lib/testing/entries";
-import { splitEntryForHistory, isRepeatedHealthReport, isSameButTimes } from "./entry-parts";
+import { isRepeatedHealthReport, isSameButTimes, splitEntryForHistory } from "./entry-parts";
 
 const again = { ...aReport("True"), lastProbeTime: ago(0), lastTransitionTime: ago(0) };
 const writer = { manager: "pilot-discovery", operation: "Update", subresource: "", time: NOW };
@@ -30,7 +30,7 @@ describe("two versions of an entry", () => {
   });
 });
 
-it("entryParts splits an entry into parts that make it whole again and share no field", () => {
+it("splitEntryForHistory splits an entry into parts that make it whole again and share no field", () => {
   const entry = anEntry({ lastWriter: writer, weight: 3 });
   const { cluster, namespace, name, uid } = entry;
   const { shape, moving } = splitEntryForHistory(entry);

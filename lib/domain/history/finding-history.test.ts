@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type FindingProgress, type FindingObservation, nextFindingStep, readStoredFinding, storedFindingObjects } from "./finding-history";
+import { type FindingObservation, type FindingProgress, nextFindingStep, readStoredFinding, storedFindingObjects } from "./finding-history";
 import { UnreadableError } from "./reading";
 
 const PATIENCE = 30;

@@ -2,7 +2,7 @@ import type { FindingObject } from "@/lib/domain/findings/rule";
 import type { UntypedObject } from "@/lib/domain/preview/values";
 import type { Since } from "@/lib/domain/verdict/since";
 import type { EventTime } from "./ending-evidence";
-import { readFields, listReader, nullableReader, type JsonReader, readString } from "./reading";
+import { type JsonReader, listReader, nullableReader, readFields, readString } from "./reading";
 
 /** The pause between two checks of all findings for the history. No rule runs for the history in between. Milliseconds. */
 export const FINDING_CHECK_MS = 15_000;

@@ -1,5 +1,5 @@
 import type { UntypedObject } from "@/lib/domain/preview/values";
-import { readFields, readNumber, parseJson, UnreadableError } from "./reading";
+import { parseJson, readFields, readNumber, UnreadableError } from "./reading";
 
 /** The values of a gauge by name, constant from one moment to the next: "serving" → 3. */
 export type GaugeValues = Readonly<Record<string, number>>;

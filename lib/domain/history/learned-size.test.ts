@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { elasticSizeFloor, learnedSize, lastSpanAtSize, type SizeStep } from "./learned-size";
+import { elasticSizeFloor, lastSpanAtSize, learnedSize, type SizeStep } from "./learned-size";
 
 describe("the last span with four machines or more", () => {
   it.each([

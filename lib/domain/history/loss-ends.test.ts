@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { wasHealthyWhenLeaving, lossesWithEnds, acceptedLossLowersSize, type MemberEvent } from "./loss-ends";
+import { acceptedLossLowersSize, lossesWithEnds, type MemberEvent, wasHealthyWhenLeaving } from "./loss-ends";
 
 const HOUR = 3_600_000;
 const QUIET = 24 * HOUR;

@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import type { Probe, WorkloadGroup } from "@/lib/domain/group/workload-group";
 import type { ObjectWithSpecFields } from "@/lib/domain/object/kubernetes-object";
 import { sortedLabelSet } from "@/lib/domain/object/label-set";
-import type { StoredMeshService, MeshService } from "@/lib/domain/selection/objects";
+import type { MeshService, StoredMeshService } from "@/lib/domain/selection/objects";
 import { aGroup, NOW } from "@/lib/testing/entries";
 import { aKubernetesService, aServiceEntry } from "@/lib/testing/selection";
-import { specFieldChanges, groupChanges, meshServiceChanges, endpointFieldChanges } from "./object-changes";
+import { endpointFieldChanges, groupChanges, meshServiceChanges, specFieldChanges } from "./object-changes";
 
 const rule = (fields: ObjectWithSpecFields["fields"], unreadable: string | null = null): ObjectWithSpecFields => ({
   ...{ cluster: "eu", kind: "destinationrules", uid: "1", namespace: "shop", name: "checkout", resourceVersion: "1", createdAt: null },
@@ -24,7 +24,12 @@ describe("the changes in the spec of an object", () => {
 
 const service: StoredMeshService = {
   ...{ cluster: "c", kind: "services", uid: "u", namespace: "shop", name: "checkout", resourceVersion: "1", createdAt: 0, unreadable: null, parsed: null },
-  ...{ selector: sortedLabelSet([["app", "checkout"]]), hosts: [], ports: sortedLabelSet([["http", "80/TCP → 8080"]]), traits: sortedLabelSet([["type", "ClusterIP"]]) },
+  ...{
+    selector: sortedLabelSet([["app", "checkout"]]),
+    hosts: [],
+    ports: sortedLabelSet([["http", "80/TCP → 8080"]]),
+    traits: sortedLabelSet([["type", "ClusterIP"]]),
+  },
   mutedFindings: "",
   istiodStatus: "",
 };

@@ -3,7 +3,7 @@ import { istiodStatusLines } from "@/lib/domain/entry/istiod-status";
 import type { Probe, WorkloadGroup, WorkloadTemplate } from "@/lib/domain/group/workload-group";
 import type { ObjectWithSpecFields } from "@/lib/domain/object/kubernetes-object";
 import type { LabelSet } from "@/lib/domain/object/label-set";
-import type { KubernetesService, StoredMeshService, MeshService, ServiceEntry } from "@/lib/domain/selection/objects";
+import type { KubernetesService, MeshService, ServiceEntry, StoredMeshService } from "@/lib/domain/selection/objects";
 
 /** Stable codes of fields without a path in the YAML. They are stored, and their text is made on reading. */
 export const FIELD_CODES = ["unreadable", "health-checks", "registration-group", "owner", "managed-by", "marked-for-deletion"] as const;

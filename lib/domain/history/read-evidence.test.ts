@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { anEntry, aWorld, NOW } from "@/lib/testing/entries";
 import { endingEvidence, type OwnerStateAtEnd } from "./ending-evidence";
-import { formatEvidence, CURRENT_EVIDENCE_PREFIX, parseEvidence } from "./read-evidence";
+import { CURRENT_EVIDENCE_PREFIX, formatEvidence, parseEvidence } from "./read-evidence";
 
 const verdict = { connection: { kind: "connected" }, serving: { kind: "yes-checked" }, state: "healthy", vouched: true } as const;
-const evidence = (owner: OwnerStateAtEnd, planned = false) => endingEvidence({ entry: anEntry(), verdict }, { at: NOW, notBefore: null }, aWorld(), owner, planned);
+const evidence = (owner: OwnerStateAtEnd, planned = false) =>
+  endingEvidence({ entry: anEntry(), verdict }, { at: NOW, notBefore: null }, aWorld(), owner, planned);
 
 describe("stored evidence", () => {
   it.each<OwnerStateAtEnd>([{ kind: "none" }, { kind: "gone", at: NOW, notBefore: NOW - 5 }])(

@@ -1,8 +1,8 @@
 import type { Management } from "@/lib/domain/entry/origin";
 import type { UntypedObject } from "@/lib/domain/preview/values";
 import { CONNECTIONS } from "@/lib/domain/verdict/verdict";
-import type { EndingEvidence, SettingDuration, OwnerStateAtEnd } from "./ending-evidence";
-import { readFields, readNumber, readNumberOrNull, oneOfReader, nullableReader, parseJson, type JsonReader, UnreadableError, throwUnreadable } from "./reading";
+import type { EndingEvidence, OwnerStateAtEnd, SettingDuration } from "./ending-evidence";
+import { type JsonReader, nullableReader, oneOfReader, parseJson, readFields, readNumber, readNumberOrNull, throwUnreadable, UnreadableError } from "./reading";
 
 /** The format of stored evidence. */
 const FORMAT = 1;

@@ -5,10 +5,10 @@ import {
   readAuthorizationPolicy,
   readDestinationRule,
   readKubernetesService,
-  readStoredParsedForm,
   readPeerAuthentication,
   readServiceEntry,
   readSidecar,
+  readStoredParsedForm,
   readVirtualService,
 } from "./read-objects";
 import type { JsonReader } from "./reading";

@@ -4,20 +4,45 @@ import { PROBE_METHODS, type Probe, type WorkloadGroup, type WorkloadTemplate } 
 import type { ObjectWithSpecFields, ParsedObject } from "@/lib/domain/object/kubernetes-object";
 import type { Timestamp } from "@/lib/domain/object/timestamp";
 import type { UntypedObject } from "@/lib/domain/preview/values";
-import type { TrafficDistribution, KubernetesService, ServiceEntryResolution, StoredMeshService, ServiceEntry } from "@/lib/domain/selection/objects";
+import type { KubernetesService, ServiceEntry, ServiceEntryResolution, StoredMeshService, TrafficDistribution } from "@/lib/domain/selection/objects";
 import type {
   AuthorizationPolicy,
   DestinationRule,
   LocalityBalancing,
   PeerAuthentication,
-  TrafficPolicyPart,
   RouteDestination,
   Sidecar,
+  TrafficPolicyPart,
   VirtualService,
   ZoneAwareBalancing,
 } from "@/lib/domain/selection/policies";
-import { COMMON_FIELD_NAMES, type EntryCommonFields, type EntryIdentity, type EntryMovingFields, type EntryOwnFields, IDENTITY_FIELD_NAMES, MOVING_FIELD_NAMES, OWN_FIELD_NAMES, copyEntryField } from "./entry-parts";
-import { readBoolean, readFields, listReader, readNumber, numberPairReader, readNumberOrNull, objectReader, oneOfReader, nullableReader, pairsReader, type JsonReader, readString, readStringOrNull, UnreadableError } from "./reading";
+import {
+  COMMON_FIELD_NAMES,
+  copyEntryField,
+  type EntryCommonFields,
+  type EntryIdentity,
+  type EntryMovingFields,
+  type EntryOwnFields,
+  IDENTITY_FIELD_NAMES,
+  MOVING_FIELD_NAMES,
+  OWN_FIELD_NAMES,
+} from "./entry-parts";
+import {
+  type JsonReader,
+  listReader,
+  nullableReader,
+  numberPairReader,
+  objectReader,
+  oneOfReader,
+  pairsReader,
+  readBoolean,
+  readFields,
+  readNumber,
+  readNumberOrNull,
+  readString,
+  readStringOrNull,
+  UnreadableError,
+} from "./reading";
 
 const READ: { readonly [Kind in keyof FieldValues]: JsonReader<FieldValues[Kind]> } = {
   text: readString,
@@ -80,7 +105,12 @@ function recordUnreadable(reason: string): string {
 
 function readWriter(value: unknown, path: string): Writer {
   const { manager, operation, subresource, time } = readFields(value, path);
-  return { manager: readString(manager, path), operation: readString(operation, path), subresource: readString(subresource, path), time: readNumberOrNull(time, path) };
+  return {
+    manager: readString(manager, path),
+    operation: readString(operation, path),
+    subresource: readString(subresource, path),
+    time: readNumberOrNull(time, path),
+  };
 }
 
 function readTime(value: unknown, path: string): Timestamp {
@@ -212,7 +242,12 @@ export function unreadableMeshService({ cluster, kind, namespace, name, uid }: S
 type ObjectName = Pick<ObjectWithSpecFields, "cluster" | "kind" | "namespace" | "name" | "uid">;
 
 /** Reads a stored object: the fields of its spec and their parsed form, in the newest format; throws `Unreadable`. */
-export function readStoredObject<P>({ cluster, kind, namespace, name, uid }: ObjectName, parsed: JsonReader<P>, shape: UntypedObject, moving: UntypedObject): ParsedObject<P> {
+export function readStoredObject<P>(
+  { cluster, kind, namespace, name, uid }: ObjectName,
+  parsed: JsonReader<P>,
+  shape: UntypedObject,
+  moving: UntypedObject,
+): ParsedObject<P> {
   return {
     ...{ cluster, kind, namespace, name, uid },
     resourceVersion: readString(moving.resourceVersion, "resourceVersion"),
@@ -264,7 +299,15 @@ export const readServiceEntry = objectReader<ServiceEntry>({
   allocated: (value, path) => (value === undefined ? [] : labels(value, path)),
   ports: listReader(objectReader({ name: readString, number: readNumber, protocol: readString, target: readNumberOrNull })),
   endpoints: listReader(
-    objectReader<WorkloadTemplate>({ address: readString, ports: pairsReader(readNumber), labels, network: readString, locality: readString, weight: readNumberOrNull, serviceAccount: readString }),
+    objectReader<WorkloadTemplate>({
+      address: readString,
+      ports: pairsReader(readNumber),
+      labels,
+      network: readString,
+      locality: readString,
+      weight: readNumberOrNull,
+      serviceAccount: readString,
+    }),
   ),
   resolution: oneOfReader<ServiceEntryResolution>(["NONE", "STATIC", "DNS", "DNS_ROUND_ROBIN", "DYNAMIC_DNS"]),
   ...{ isExternal: readBoolean, exportTo: texts, distribution, accounts: texts },

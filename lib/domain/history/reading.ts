@@ -1,4 +1,4 @@
-import { type UntypedObject, isUntypedObject } from "@/lib/domain/preview/values";
+import { isUntypedObject, type UntypedObject } from "@/lib/domain/preview/values";
 
 /** Stored data that cannot be read. The message is a short reason for the row that is shown instead. */
 export class UnreadableError extends Error {
@@ -67,7 +67,8 @@ export function readBoolean(value: unknown, path: string): boolean {
 
 /** Returns a reader for a pair of a number and a value. */
 export function numberPairReader<T>(item: JsonReader<T>): JsonReader<readonly [number, T]> {
-  return (value, path) => (Array.isArray(value) && value.length === 2 ? ([readNumber(value[0], path), item(value[1], path)] as const) : throwUnreadable(path, "a pair"));
+  return (value, path) =>
+    Array.isArray(value) && value.length === 2 ? ([readNumber(value[0], path), item(value[1], path)] as const) : throwUnreadable(path, "a pair");
 }
 
 /** Returns a reader for an object with all these fields. It ignores other fields. */

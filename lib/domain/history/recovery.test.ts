@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { noCounts, STATE_CODES } from "@/lib/domain/verdict/state-code";
-import { fewestServingSinceComplete, groupRecoveryOf, servingLevelRegained, mostServing, withoutUnobservedPoints } from "./recovery";
+import { fewestServingSinceComplete, groupRecoveryOf, mostServing, servingLevelRegained, withoutUnobservedPoints } from "./recovery";
 
 const M = 60_000;
 const point = (minute: number, serving: number, missing = 0) => ({ at: minute * M, serving, total: 5 - missing, missing });
@@ -83,7 +83,7 @@ it.each([
   expect(servingLevelRegained(serving, { points, gaps })).toEqual(regained);
 });
 
-it("mostServed returns the largest serving number with its latest moment", () => {
+it("mostServing returns the largest serving number with its latest moment", () => {
   expect(mostServing({ points: [counted(0, 5), counted(10, 3), counted(20, 5), counted(30, 4)] })).toMatchObject({ at: 20 * M, serving: 5 });
   expect(mostServing({ points: [] })).toBeNull();
 });
@@ -107,7 +107,7 @@ it.each([
   expect(groupRecoveryOf({ points, gaps: [] })).toEqual(recovery);
 });
 
-it("withoutUnknown does not count moments without a known machine as a loss", () => {
+it("withoutUnobservedPoints does not count moments without a known machine as a loss", () => {
   const nothing = (minute: number) => ({ at: minute * M, serving: 0, total: 0, missing: 0 });
   const known = withoutUnobservedPoints({ points: [nothing(0), counted(1, 5), nothing(10), counted(12, 5)], gaps: [gap(0, 1), gap(10, 12)] });
   expect([

@@ -66,7 +66,9 @@ function levelBeforeLoss({ points }: Pick<Band, "points">): number | null {
 export function fewestServingSinceComplete({ points }: Pick<Band, "points">): ServingLevel | null {
   const lastWhole = points.findLastIndex((point) => !isShort(point));
   if (lastWhole < 0) return null;
-  return points.slice(lastWhole + 1).reduce<ServingLevel | null>((fewest, point) => (fewest === null || point.serving <= fewest.serving ? point : fewest), null);
+  return points
+    .slice(lastWhole + 1)
+    .reduce<ServingLevel | null>((fewest, point) => (fewest === null || point.serving <= fewest.serving ? point : fewest), null);
 }
 
 /** Returns the largest number of serving machines in the band, with its latest moment; null for an empty band. */

@@ -3,8 +3,19 @@ import { cleanText, cutText } from "@/lib/domain/object/clean-text";
 import type { UntypedObject } from "@/lib/domain/preview/values";
 import { readObject } from "./finding-history";
 import type { FieldChange } from "./object-changes";
-import { readBoolean, readFields, listReader, readNumber, oneOfReader, parseJson, type JsonReader, readString, readStringOrNull, UnreadableError } from "./reading";
-import { readNotObservedReason, storableNotObservedReason, type NotObservedReason } from "./unseen-reason";
+import {
+  type JsonReader,
+  listReader,
+  oneOfReader,
+  parseJson,
+  readBoolean,
+  readFields,
+  readNumber,
+  readString,
+  readStringOrNull,
+  UnreadableError,
+} from "./reading";
+import { type NotObservedReason, readNotObservedReason, storableNotObservedReason } from "./unseen-reason";
 
 /** A machine left behind by its group; `replica` = the istiod replica of its connection, null = none. */
 export interface MachineOfDeletedGroup {

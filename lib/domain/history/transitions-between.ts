@@ -1,9 +1,9 @@
 import { entryFieldNamed, entryFieldsWhere, type FieldValues } from "@/lib/domain/entry/entry-fields";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { World } from "@/lib/domain/mesh/world";
-import { type EntryVersion, endingEvidence, type EventTime, type OwnerStateAtEnd } from "./ending-evidence";
+import { type EntryVersion, type EventTime, endingEvidence, type OwnerStateAtEnd } from "./ending-evidence";
 import { lossCauseOf } from "./loss-cause";
-import { deletionRequestChanges, type FieldChange, type FieldCode, changesOfField, changesOfPairs } from "./object-changes";
+import { changesOfField, changesOfPairs, deletionRequestChanges, type FieldChange, type FieldCode } from "./object-changes";
 import type { Transition, TransitionType } from "./transition";
 
 /** The context of a comparison, which the two versions do not contain. */
@@ -21,7 +21,12 @@ export interface TransitionContext {
  * Returns the transitions between two versions of one entry (null = it does not exist), in a readable order. A repeated report is no transition. Details
  * contain istiod's times verbatim.
  */
-export function transitionsBetween(before: EntryVersion | null, after: EntryVersion | null, moment: EventTime, context: TransitionContext): readonly Transition[] {
+export function transitionsBetween(
+  before: EntryVersion | null,
+  after: EntryVersion | null,
+  moment: EventTime,
+  context: TransitionContext,
+): readonly Transition[] {
   const told: Transition[] = [];
   const tell: Tell = (type, from = "", to = "", detail = "") => void told.push({ type, from, to, detail, at: moment.at, notBefore: moment.notBefore });
   if (after === null) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatNotObservedReason, parseNotObservedReason, type NotObservedReason } from "./unseen-reason";
+import { formatNotObservedReason, type NotObservedReason, parseNotObservedReason } from "./unseen-reason";
 
 const REASONS: readonly NotObservedReason[] = [
   { code: "stopped" },

@@ -1,6 +1,6 @@
 import { cleanText, cutText } from "@/lib/domain/object/clean-text";
 import type { UntypedObject } from "@/lib/domain/preview/values";
-import { readFields, readNumber, oneOfReader, parseJson, readString, UnreadableError } from "./reading";
+import { oneOfReader, parseJson, readFields, readNumber, readString, UnreadableError } from "./reading";
 
 /** Reasons without arguments. */
 const BARE_CODES = [

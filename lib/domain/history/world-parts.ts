@@ -2,7 +2,7 @@ import { type MeshFacts, unseenMeshNamespaces } from "@/lib/domain/mesh/mesh-fac
 import type { EndedReplica, Fact, Replica, World } from "@/lib/domain/mesh/world";
 import { compareText } from "@/lib/domain/object/compare-text";
 import type { UntypedObject } from "@/lib/domain/preview/values";
-import { readBoolean, readFields, listReader, readNumber, readNumberOrNull, oneOfReader, type JsonReader, readString } from "./reading";
+import { type JsonReader, listReader, oneOfReader, readBoolean, readFields, readNumber, readNumberOrNull, readString } from "./reading";
 
 /** A world as plain JSON. Fields that a Pod does not set are missing, as in the world itself. */
 export interface StoredWorld {
@@ -70,7 +70,10 @@ function readFact<T>(value: unknown, path: string, read: JsonReader<T>): Fact<T>
 
 function readEnd(value: unknown, path: string): readonly [name: string, end: EndedReplica] {
   const stored = readFields(value, path);
-  return [readString(stored.name, path), { revision: readString(stored.revision, path), at: readNumber(stored.at, path), inOrder: readBoolean(stored.inOrder, path) }];
+  return [
+    readString(stored.name, path),
+    { revision: readString(stored.revision, path), at: readNumber(stored.at, path), inOrder: readBoolean(stored.inOrder, path) },
+  ];
 }
 
 function readVersions(value: unknown, path: string): readonly [revision: string, versions: readonly string[]] {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import {
-  withAssumedBehaviours,
   type BehaviourSpan,
   behaviourOf,
   compareVersions,
@@ -10,6 +9,7 @@ import {
   NEWEST_READ_RELEASE,
   releaseNumber,
   usualBehaviour,
+  withAssumedBehaviours,
 } from "./istiod-behaviours";
 
 const NAMES = Object.keys(ISTIOD_BEHAVIOURS) as IstiodBehaviour[];
@@ -165,7 +165,7 @@ describe("several replicas", () => {
   });
 });
 
-it("byVersion orders versions by their numbers, not as texts", () => {
+it("compareVersions orders versions by their numbers, not as texts", () => {
   expect(["1.30.10", "1.9.0", "1.30.9", "latest"].sort(compareVersions)).toEqual(["latest", "1.9.0", "1.30.9", "1.30.10"]);
 });
 

@@ -1,13 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { MESH_CONFIG_DEFAULTS, meshConfigName, revisionOfMeshConfig } from "./mesh-config";
-import { type IstiodEnvironment, type ControlPlaneObjects, meshFactsOf, type MeshConfigResult, type RejectedKey } from "./mesh-facts";
+import { type ControlPlaneObjects, type IstiodEnvironment, type MeshConfigResult, meshFactsOf, type RejectedKey } from "./mesh-facts";
 
 const istiod = (settings: IstiodEnvironment["settings"] = {}, change: Partial<IstiodEnvironment> = {}): IstiodEnvironment => ({
   ...{ revision: "default", version: "1.31.0", settings },
   ...change,
 });
 const READ: MeshConfigResult = { kind: "read", told: { trustDomain: "mesh.example", autoMtls: false } };
-const parts = (change: Partial<ControlPlaneObjects> = {}): ControlPlaneObjects => ({ namespace: "istio-system", pods: [], deployments: [], configOf: () => READ, ...change });
+const parts = (change: Partial<ControlPlaneObjects> = {}): ControlPlaneObjects => ({
+  namespace: "istio-system",
+  pods: [],
+  deployments: [],
+  configOf: () => READ,
+  ...change,
+});
 const factsOf = (change: Partial<ControlPlaneObjects>, revision = "default") => meshFactsOf(parts(change), []).get(revision);
 const rejectedKey = (change: Partial<RejectedKey> = {}): RejectedKey => ({
   ...{ key: "mesh", by: "istiod", why: "its key mesh is not YAML", before: null },

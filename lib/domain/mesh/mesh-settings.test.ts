@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { World } from "@/lib/domain/mesh/world";
 import type { ConfiguredGateway, PartialMeshConfig } from "./mesh-config";
-import { type IstiodEnvironment, type MeshNamespaces, meshFactsOf, type MeshConfigResult, unseenMeshNamespaces } from "./mesh-facts";
+import { type IstiodEnvironment, type MeshConfigResult, type MeshNamespaces, meshFactsOf, unseenMeshNamespaces } from "./mesh-facts";
 import { meshSettingsOf, settingsOfFacts } from "./mesh-settings";
 import { type GatewayService, NO_GATEWAY_API } from "./network-gateways";
 

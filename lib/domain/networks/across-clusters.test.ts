@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type DefinedHostName, compareServicesAcrossClusters } from "./across-clusters";
+import { compareServicesAcrossClusters, type DefinedHostName } from "./across-clusters";
 
 const defined = (cluster: string, machines: number, change: Partial<DefinedHostName> = {}): DefinedHostName => ({
   ...{ cluster, host: "web.shop.svc.cluster.local", kind: "Service", namespace: "shop", name: "web", machines, groups: machines > 0 ? ["web"] : [] },

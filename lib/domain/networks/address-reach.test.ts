@@ -4,7 +4,15 @@ import type { NetworkGateway } from "@/lib/domain/selection/world";
 import { anEntry } from "@/lib/testing/entries";
 import { naiveOutcome } from "@/lib/testing/naive-findings/addresses";
 import { aKubernetesService, aServiceEntry } from "@/lib/testing/selection";
-import { type EmptyAddressOutcomes, emptyAddressOutcomes, givesNoEndpoint, type EndpointLookup, endpointLookups, type KnownMeshGateways, entryWithoutAddress } from "./address-reach";
+import {
+  type EmptyAddressOutcomes,
+  type EndpointLookup,
+  emptyAddressOutcomes,
+  endpointLookups,
+  entryWithoutAddress,
+  givesNoEndpoint,
+  type KnownMeshGateways,
+} from "./address-reach";
 
 const byService = (network: string, change: Partial<NetworkGateway> = {}): NetworkGateway => ({
   ...{ network, cluster: "Kubernetes", address: "203.0.113.10", port: 15_443 },
@@ -64,11 +72,11 @@ it.each([
   [reach("empty-address"), false],
   [reach("nothing", "not-known"), false],
   [reach("by-service"), false],
-])("hasNoEndpoint is true only if istiod sends none to any caller: %j", (outcomes, expected) => {
+])("givesNoEndpoint is true only if istiod sends none to any caller: %j", (outcomes, expected) => {
   expect(givesNoEndpoint(outcomes)).toBe(expected);
 });
 
-it("addressReach equals a second reading of the facts in random meshes", () => {
+it("emptyAddressOutcomes equals a second reading of the facts in random meshes", () => {
   const network = fc.constantFrom("vpc-1", "vpc-2", "vpc-3");
   const gateway = fc.record({
     ...{ network, cluster: fc.constantFrom("", "Kubernetes"), address: fc.constantFrom("203.0.113.10", "gw.example", "203.0.113.77") },
@@ -107,6 +115,6 @@ it.each([
     [aServiceEntry({ resolution: "DNS" }), aKubernetesService()],
     ["dns", "list"],
   ],
-] as const)("lookupsOf returns how callers get the endpoints of services: case %#", (services, lookups) => {
+] as const)("endpointLookups returns how callers get the endpoints of services: case %#", (services, lookups) => {
   expect(endpointLookups(services)).toEqual(lookups);
 });

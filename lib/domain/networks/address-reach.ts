@@ -1,7 +1,7 @@
 import { mergedLabel } from "@/lib/domain/entry/workload-entry";
 import { addressFamily } from "@/lib/domain/selection/ip-address";
 import { TLS_MODE_LABEL } from "@/lib/domain/selection/machine";
-import type { SelectableEntry, MeshService } from "@/lib/domain/selection/objects";
+import type { MeshService, SelectableEntry } from "@/lib/domain/selection/objects";
 import { endpointPath } from "@/lib/domain/selection/through-gateways";
 import { ANY_CALLER, DEFAULT_MESH, type NetworkGateway } from "@/lib/domain/selection/world";
 import { hasMutualTlsMark } from "./gaps";
@@ -52,7 +52,9 @@ export function emptyAddressOutcomes(entry: EntryWithoutAddress, mesh: KnownMesh
 }
 
 /** Returns the parts of an entry that decide its reach; null if it has an address. */
-export function entryWithoutAddress(entry: Pick<SelectableEntry, "address" | "network" | "serviceAccount" | "specLabels" | "metadataLabels">): EntryWithoutAddress | null {
+export function entryWithoutAddress(
+  entry: Pick<SelectableEntry, "address" | "network" | "serviceAccount" | "specLabels" | "metadataLabels">,
+): EntryWithoutAddress | null {
   if (entry.address !== "") return null;
   return { network: entry.network, isMarked: hasMutualTlsMark({ serviceAccount: entry.serviceAccount, tlsMode: mergedLabel(entry, TLS_MODE_LABEL) }) };
 }
@@ -98,7 +100,11 @@ function outcomeOf({ network, isMarked }: EntryWithoutAddress, from: string, mes
  * The lists of gateways that istiod may use. DNS services use the addresses in `meshNetworks`. The API does not show whether they also use the gateways of
  * Services (docs/istio.md#dns-gateways). Gateways that are not visible may lead into the network, or into another one.
  */
-function possibleGateways({ network }: EntryWithoutAddress, { gateways, isComplete }: KnownMeshGateways, lookup: EndpointLookup): readonly (readonly NetworkGateway[])[] {
+function possibleGateways(
+  { network }: EntryWithoutAddress,
+  { gateways, isComplete }: KnownMeshGateways,
+  lookup: EndpointLookup,
+): readonly (readonly NetworkGateway[])[] {
   const seen = lookup === "list" ? [gateways] : [gateways.filter(isUsedByDns), gateways];
   if (isComplete) return seen;
   const unseen = { cluster: "", address: "192.0.2.1", port: 15_443 };

@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import {
-  type ServiceGatewaySettings,
   type GatewayLocation,
   hasMutualTlsMark,
+  type NetworkedMachine,
+  reasonsWithoutGateway,
+  type ServiceGatewaySettings,
+  serviceUnreachableReasons,
   type UnreachableReason,
   unreachableReasons,
-  type NetworkedMachine,
-  serviceUnreachableReasons,
-  reasonsWithoutGateway,
 } from "./gaps";
 import type { GatewayDropReason } from "./passthrough";
 
@@ -31,10 +31,11 @@ it.each<[string, Partial<NetworkedMachine>, GatewayLocation, readonly Unreachabl
   ["whose label names a network, but its spec names none", { network: "", networkLabel: "vpc-1" }, "in-network", ["label-only"]],
   ["whose label and spec name one network", { networkLabel: "vpc-1" }, "in-network", []],
   ["whose label names another network", { networkLabel: "vpc-2" }, "in-network", ["label-differs"]],
-])("machineGaps returns the gaps of a machine %s", (_what, change, gateway, gaps) => {
+])("unreachableReasons returns the reasons for a machine %s", (_what, change, gateway, gaps) => {
   const machine = { ...MACHINE, ...change };
   expect(unreachableReasons(machine, gateway)).toEqual(gaps);
-  for (const place of ["elsewhere", "nowhere"] as const) expect(reasonsWithoutGateway(unreachableReasons(machine, "in-network"), place)).toEqual(unreachableReasons(machine, place));
+  for (const place of ["elsewhere", "nowhere"] as const)
+    expect(reasonsWithoutGateway(unreachableReasons(machine, "in-network"), place)).toEqual(unreachableReasons(machine, place));
 });
 
 it.each([
@@ -60,6 +61,6 @@ it.each<[string, Partial<ServiceGatewaySettings>, readonly GatewayDropReason[], 
   ["that two gateways drop for one reason", {}, ["not-covered", "not-covered"], ["not-covered"]],
   ["that gateways drop for several reasons", {}, ["other-owner", "not-exported"], ["not-exported", "other-owner"]],
   ["with TLS off, which no gateway lists", { closed: "destination-rule", ruledMode: "DISABLE" }, ["not-covered"], ["rule", "not-covered"]],
-])("serviceGaps returns the gaps of a service %s", (_title, change, dropped, codes) => {
+])("serviceUnreachableReasons returns the reasons for a service %s", (_title, change, dropped, codes) => {
   expect(serviceUnreachableReasons({ closed: null, ruledMode: null, ...change }, dropped).map(({ code }) => code)).toEqual(codes);
 });

@@ -1,4 +1,4 @@
-import { ISTIO_TLS, entryTlsMode } from "@/lib/domain/selection/machine";
+import { entryTlsMode, ISTIO_TLS } from "@/lib/domain/selection/machine";
 import type { GatewayBlocker } from "@/lib/domain/selection/mutual-tls";
 import { GATEWAY_DROP_REASONS, type GatewayDropReason } from "./passthrough";
 
@@ -73,10 +73,15 @@ export const SERVICE_UNREACHABLE_REASONS = ["rule", "external", "policy", "auto-
  * gateways pass no service outside the mesh. `policy`, `auto-mtls-off`: callers send plain text, by a PeerAuthentication of the namespace or mesh or by
  * `enableAutoMtls`. The others: the gateway drops the calls.
  */
-export type ServiceUnreachableReason = { readonly code: "rule"; readonly mode: string } | { readonly code: Exclude<(typeof SERVICE_UNREACHABLE_REASONS)[number], "rule"> };
+export type ServiceUnreachableReason =
+  | { readonly code: "rule"; readonly mode: string }
+  | { readonly code: Exclude<(typeof SERVICE_UNREACHABLE_REASONS)[number], "rule"> };
 
 /** Returns the reasons why callers of other networks do not reach a service's machines through gateways. `dropped`: the gateways' reasons. */
-export function serviceUnreachableReasons({ closed, ruledMode }: ServiceGatewaySettings, dropped: Iterable<GatewayDropReason>): readonly ServiceUnreachableReason[] {
+export function serviceUnreachableReasons(
+  { closed, ruledMode }: ServiceGatewaySettings,
+  dropped: Iterable<GatewayDropReason>,
+): readonly ServiceUnreachableReason[] {
   const isExternal = closed === "external";
   const gaps: ServiceUnreachableReason[] = [];
   if ((closed === "destination-rule" || isExternal) && ruledMode !== null && ruledMode !== "ISTIO_MUTUAL") gaps.push({ code: "rule", mode: ruledMode });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { KnownGateway } from "./known-gateway";
-import { networkGraph, type NetworkWithPath } from "./network-graph";
+import { type NetworkWithPath, networkGraph } from "./network-graph";
 
 const gateway = (network: string, last: number): KnownGateway => ({
   ...{ network, address: `203.0.113.${last}`, port: 15_443, tunnelPort: null, standing: "usable" },

@@ -9,9 +9,9 @@ import {
   type IstioGateway,
   type PassthroughGateway,
   type PassthroughObjects,
-  type UnknownHostsReason,
   passthroughGateways,
   passthroughOfService,
+  type UnknownHostsReason,
 } from "./passthrough";
 
 const SERVER: GatewayServer = { port: 15_443, tlsMode: "AUTO_PASSTHROUGH", hosts: ["*.local"], bind: "" };
@@ -154,7 +154,7 @@ describe("a Gateway that allows ListenerSets", () => {
   ])("a Gateway that allows ListenerSets: %s", (_title, own, expected) => expect(lacks(own)).toEqual(expected));
 });
 
-it("passingGateways lists only gateways that istiod sends to callers", () => {
+it("passthroughGateways lists only gateways that istiod sends to callers", () => {
   expect(listed({ used: [used("vpc-2"), { ...used("vpc-1"), cluster: "" }], gateways: [gateway([{}])] })).toEqual([]);
 });
 

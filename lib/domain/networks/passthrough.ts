@@ -251,7 +251,11 @@ export function droppingGateways(
   });
 }
 
-function passOfGateway({ host, namespace, ports }: HostNameDefinition, gateway: PassthroughGateway, world: SelectionWorld): ReturnType<typeof passthroughOfService> {
+function passOfGateway(
+  { host, namespace, ports }: HostNameDefinition,
+  gateway: PassthroughGateway,
+  world: SelectionWorld,
+): ReturnType<typeof passthroughOfService> {
   if (!gateway.arePodsKnown) return "not-known";
   const own = callerScopeOf(world, { ...ANY_CALLER, kind: "gateway", namespace: gateway.namespace }).definitions.get(host);
   if (own === undefined) return "not-exported";

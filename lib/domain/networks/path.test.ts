@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Fact } from "@/lib/domain/mesh/world";
 import type { KnownGateway } from "./known-gateway";
-import { ambientPath, type NetworkPathSettings, type NetworkPath, sidecarPath } from "./path";
+import { ambientPath, type NetworkPath, type NetworkPathSettings, sidecarPath } from "./path";
 
 const gateway = (network: string, change: Partial<KnownGateway> = {}): KnownGateway => ({
   ...{ network, address: "203.0.113.10", port: 15_443, tunnelPort: null, standing: "usable" },

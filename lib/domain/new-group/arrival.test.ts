@@ -4,10 +4,10 @@ import {
   type ArrivalInput,
   type ArrivingMachine,
   arrivalSteps,
-  firstReportDelays,
   checkedCauses,
-  uncheckedCauses,
   currentArrivalStep,
+  firstReportDelays,
+  uncheckedCauses,
 } from "./arrival";
 
 const T0 = 1_000_000;

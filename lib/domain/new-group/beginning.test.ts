@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import { selectorEdit, initialServiceYaml, initialServiceEntryYaml } from "./beginning";
+import { initialServiceEntryYaml, initialServiceYaml, selectorEdit } from "./beginning";
 
 const group = {
   metadata: { name: "web" },
   spec: { metadata: { labels: { app: "true", version: "v1" } }, template: { ports: { http: 8080, db: 5432 } } },
 };
 
-it("serviceBeginning starts a Service with the application label and the ports of the machines, without their version", () => {
+it("initialServiceYaml starts a Service with the application label and the ports of the machines, without their version", () => {
   expect(initialServiceYaml(group, "shop")).toBe(`apiVersion: v1
 kind: Service
 metadata:
@@ -25,7 +25,7 @@ spec:
 `);
 });
 
-it("serviceEntryBeginning starts a ServiceEntry that only callers in its namespace receive", () => {
+it("initialServiceEntryYaml starts a ServiceEntry that only callers in its namespace receive", () => {
   expect(initialServiceEntryYaml(group, "shop")).toContain(`  hosts:
   - web.shop.internal
   location: MESH_INTERNAL

@@ -3,7 +3,7 @@ import { isSameValue } from "@/lib/domain/edit/field-changes";
 import { PLANNED_LEAVES_ANNOTATION } from "@/lib/domain/entry/planned-leaves";
 import { MUTE_ANNOTATION } from "@/lib/domain/findings/object-mute";
 import { EXPECTED_SIZE_ANNOTATION } from "@/lib/domain/group/expected-size";
-import { asUntypedObject, asPairs, asText, fieldValue } from "@/lib/domain/preview/values";
+import { asPairs, asText, asUntypedObject, fieldValue } from "@/lib/domain/preview/values";
 
 /** Marks of the tool that manages the original group. On a copy they would claim that the tool manages it too. */
 const OWN_MARK =

@@ -1,7 +1,7 @@
 import { EXPECTED_SIZE_ANNOTATION, formatExpectedSize } from "@/lib/domain/group/expected-size";
 import { dottedLocalityLabel } from "@/lib/domain/localities/locality";
 import type { DocumentPath } from "@/lib/domain/preview/finding";
-import { isLabelValue, isLabelKey } from "@/lib/domain/preview/names";
+import { isLabelKey, isLabelValue } from "@/lib/domain/preview/names";
 import { asPairs, asText, fieldValue } from "@/lib/domain/preview/values";
 import { PROBE_DEFAULTS, type ProbeNumber } from "./probe";
 

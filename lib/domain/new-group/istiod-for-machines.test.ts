@@ -4,10 +4,10 @@ import { aReplica, NOW } from "@/lib/testing/entries";
 import {
   type ConfigRead,
   certificateNamesOfRevision,
+  type MeshCheckResult,
   revisionExists,
   revisionsForMachines,
   type ServedVersions,
-  type MeshCheckResult,
   servedVersions,
   type VersionSeen,
   type VisibleIstiods,

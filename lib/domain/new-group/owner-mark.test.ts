@@ -12,7 +12,7 @@ it.each([
   ["a field manager", {}, [{ manager: "helm" }], { tool: "Helm", mark: "field manager", name: "helm" }],
   ["no mark of a known tool", { labels: { app: "a" } }, [{ manager: "kubectl" }, null], null],
   ["metadata of another type", "x", "y", null],
-])("ownerMark finds the managing tool of an object with %s", (_claim, metadata, managedFields, owner) => {
+])("managingToolOf finds the managing tool of an object with %s", (_claim, metadata, managedFields, owner) => {
   expect(managingToolOf(metadata, managedFields)).toEqual(owner);
 });
 
@@ -31,6 +31,6 @@ it.each([
       { tool: "Argo CD", kept: 1, groups: 3 },
     ],
   ],
-])("groupsNotInGit counts groups managed from Git in a namespace with %s", (_groups, tools, kept) => {
+])("groupsManagedFromGit counts groups managed from Git in a namespace with %s", (_groups, tools, kept) => {
   expect(by(...tools)).toEqual(kept);
 });

@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
 import {
   DEFAULT_ISTIOD_DELAYS,
-  NO_PROBE_VALUES,
   formatProbeHeaders,
+  istiodDelaysOf,
+  NO_PROBE_VALUES,
   parseProbeHeaders,
-  probeEdits,
-  probeMethod,
   probeDelayStatement,
   probeDelays,
-  istiodDelaysOf,
-  withProbeValues,
+  probeEdits,
+  probeMethod,
   type WaitRange,
+  withProbeValues,
 } from "./probe";
 
 const group = (probe: unknown, ports: unknown = undefined) => ({ spec: { probe, template: { ports } } });
@@ -168,7 +168,7 @@ describe("the settings of istiod that waits depend on", () => {
   });
 });
 
-it("probeStatement states each wait of a probe as its least and most seconds", () => {
+it("probeDelayStatement states each wait of a probe as its least and most seconds", () => {
   const waits = { graceSeconds: 10, maxAgeSeconds: null, isKnown: true };
   const statement = probeDelayStatement(probeDelays({ periodSeconds: 5 }, waits), waits);
   expect(statement).toMatchObject({ kind: "probe-times", applicationOut: ["0", "6"], machineOut: ["20", "50"], bothOut: null, graceSeconds: 10 });

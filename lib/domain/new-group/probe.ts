@@ -1,6 +1,6 @@
 import { PROBE_METHODS, type ProbeMethod } from "@/lib/domain/group/workload-group";
 import type { DocumentPath } from "@/lib/domain/preview/finding";
-import { asUntypedObject, asItems, asPairs, type UntypedObject, fieldValue, yamlTypeOf } from "@/lib/domain/preview/values";
+import { asItems, asPairs, asUntypedObject, fieldValue, type UntypedObject, yamlTypeOf } from "@/lib/domain/preview/values";
 
 const PROBE: DocumentPath = ["spec", "probe"];
 

@@ -47,7 +47,7 @@ it.each<[string, LocalTargetKind | null]>([
   ["", null],
   ["unix:///var/run/docker.sock", "socket"],
   ["unix://@abstract", "socket"],
-])("localReachOf classifies the address %j as %s", (address, reach) => {
+])("localTargetKind classifies the address %j as %s", (address, reach) => {
   expect(localTargetKind(address)).toBe(reach);
 });
 

@@ -2,16 +2,16 @@ import { LONGEST_TOKEN_SECONDS, SHORTEST_TOKEN_SECONDS } from "@/lib/domain/bund
 import { parseGatewayAddress } from "@/lib/domain/bundle/gateway-address";
 import { isObjectName } from "@/lib/domain/object/kubernetes-object";
 import type { DocumentPath } from "@/lib/domain/preview/finding";
-import { isLabelValue, isLabelKey, invalidPartOfDomain } from "@/lib/domain/preview/names";
-import { asUntypedObject, asPairs, asTexts, type UntypedObject, fieldValue, isUntypedObject, yamlTypeOf } from "@/lib/domain/preview/values";
+import { invalidPartOfDomain, isLabelKey, isLabelValue } from "@/lib/domain/preview/names";
+import { asPairs, asTexts, asUntypedObject, fieldValue, isUntypedObject, type UntypedObject, yamlTypeOf } from "@/lib/domain/preview/values";
 import {
   contradictionsIn,
+  type GroupPreset,
   isNamePattern,
   type PlatformPolicies,
   PRESET_MESH_FIELDS,
   type PresetMesh,
   type PresetMeshField,
-  type GroupPreset,
   type RequiredLabel,
 } from "./policies";
 

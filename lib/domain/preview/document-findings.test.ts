@@ -137,7 +137,7 @@ it.each([
   { spec: [] },
   { metadata: "x", spec: { ports: {}, hosts: {} } },
   JSON.parse('{"metadata":{"name":"a"},"spec":{"__proto__":{"a":1}}}'),
-])("documentFindings returns findings and does not throw for the document %j", (document) => {
+])("validateDocument returns findings and does not throw for the document %j", (document) => {
   for (const kind of ["Service", "ServiceEntry", "WorkloadEntry", "WorkloadGroup"] as const) {
     expect(validateDocument(kind, document, "shop").length).toBeGreaterThan(0);
   }
@@ -148,12 +148,12 @@ it.each([
   ["WorkloadGroup", 254, ["253"]],
   ["Service", 63, []],
   ["Service", 64, ["63"]],
-] as const)("documentFindings limits the length of the name of a %s: %i letters", (kind, letters, most) => {
+] as const)("validateDocument limits the length of the name of a %s: %i letters", (kind, letters, most) => {
   const found = validateDocument(kind, { kind, metadata: { name: "a".repeat(letters) } }, "shop");
   expect(found.filter(({ code }) => code === "object-name").map(({ values }) => values.most)).toEqual(most);
 });
 
-it("documentFindings reports an unquoted IPv6 address in a list that YAML read as a map", () => {
+it("validateDocument reports an unquoted IPv6 address in a list that YAML read as a map", () => {
   const found = validateDocument(
     "ServiceEntry",
     { kind: "ServiceEntry", metadata: { name: "a" }, spec: { hosts: ["a.b"], addresses: [{ "001:db8:": null }] } },

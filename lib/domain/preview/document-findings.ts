@@ -1,5 +1,5 @@
 import { MAX_OBJECT_NAME_LENGTH } from "@/lib/domain/object/kubernetes-object";
-import { schemaError, type ValidationFinding, type DocumentPath } from "./finding";
+import { type DocumentPath, schemaError, type ValidationFinding } from "./finding";
 import { type EditedKind, shapeOfKind } from "./kind-shapes";
 import { isDnsLabel } from "./names";
 import { serviceEntrySchemaFindings, serviceEntryWebhookFindings } from "./service-entry-rules";

@@ -1,18 +1,25 @@
-import { type EmptyAddressOutcomes, emptyAddressOutcomes, givesNoEndpoint, endpointLookups, type KnownMeshGateways, entryWithoutAddress } from "@/lib/domain/networks/address-reach";
+import {
+  type EmptyAddressOutcomes,
+  emptyAddressOutcomes,
+  endpointLookups,
+  entryWithoutAddress,
+  givesNoEndpoint,
+  type KnownMeshGateways,
+} from "@/lib/domain/networks/address-reach";
 import {
   type CallerService,
   candidateStatuses,
   type EndpointStatus,
-  isSentToCaller,
   isSentByOwner,
+  isSentToCaller,
   type NotSentReason,
   notSentReason,
 } from "@/lib/domain/selection/caller-service";
 import type { EndpointPort } from "@/lib/domain/selection/endpoint-port";
-import { serviceEndpointOf, type MeshMode } from "@/lib/domain/selection/host-endpoint";
+import { type MeshMode, serviceEndpointOf } from "@/lib/domain/selection/host-endpoint";
 import { withEndpointList } from "@/lib/domain/selection/matching";
-import type { SelectablePod, MeshService } from "@/lib/domain/selection/objects";
-import { type Candidate, matchesSelector, type ExclusionReason } from "@/lib/domain/selection/reasons";
+import type { MeshService, SelectablePod } from "@/lib/domain/selection/objects";
+import { type Candidate, type ExclusionReason, matchesSelector } from "@/lib/domain/selection/reasons";
 import type { MeshSettings } from "@/lib/domain/selection/world";
 
 /** The result of one selector for one machine or Pod: selected or not, serving or not, and on which ports. */

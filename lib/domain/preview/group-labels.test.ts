@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { sortedLabelSet } from "@/lib/domain/object/label-set";
-import { labelsOfGroupBundle, changedLabels, entryOfGroup } from "./new-machines";
+import { changedLabels, entryOfGroup, labelsOfGroupBundle } from "./new-machines";
 
 const group = (metadata: Readonly<Record<string, string>>, template: Readonly<Record<string, string>>) => ({
   namespace: "shop",

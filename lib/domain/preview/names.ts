@@ -1,6 +1,6 @@
 import { dottedLocalityLabel } from "@/lib/domain/localities/locality";
 import { addressFamily } from "@/lib/domain/selection/ip-address";
-import { webhookError, type ValidationFinding, type DocumentPath } from "./finding";
+import { type DocumentPath, type ValidationFinding, webhookError } from "./finding";
 
 const DNS_LABEL = /^[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?$/;
 const LABEL = /^[a-zA-Z0-9](?:[-a-zA-Z0-9]{0,61}[a-zA-Z0-9])?$/;

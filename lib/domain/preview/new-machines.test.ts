@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import { aKubernetesService, aMesh, anEntryPort, aServiceEntry, aServicePort } from "@/lib/testing/selection";
-import { newMachinesSnapshot, missesOnlyByLabels } from "./new-machines";
+import { missesOnlyByLabels, newMachinesSnapshot } from "./new-machines";
 
 interface Made {
   readonly labels: Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import { type LabelSet, sortedLabelSet, valueOfLabel } from "@/lib/domain/object/label-set";
 import type { MeshMode } from "@/lib/domain/selection/host-endpoint";
-import type { SelectableEntry, MeshService } from "@/lib/domain/selection/objects";
+import type { MeshService, SelectableEntry } from "@/lib/domain/selection/objects";
 import type { ExclusionReason } from "@/lib/domain/selection/reasons";
 import type { MeshSettings } from "@/lib/domain/selection/world";
 import { type EndpointSnapshot, endpointSnapshotOf } from "./endpoint-snapshot";
@@ -16,7 +16,12 @@ export function newMachinesSnapshot(selector: MeshService, group: Made, mesh: Me
   return endpointSnapshotOf(selector, { kind: "entry", entry: entryOfGroup(group, labelsOfGroupBundle(group)) }, mesh, { mode });
 }
 
-const OF_LABELS: ReadonlySet<ExclusionReason["code"]> = new Set<ExclusionReason["code"]>(["labels-differ", "no-selector", "empty-selector", "empty-selector-unknown"]);
+const OF_LABELS: ReadonlySet<ExclusionReason["code"]> = new Set<ExclusionReason["code"]>([
+  "labels-differ",
+  "no-selector",
+  "empty-selector",
+  "empty-selector-unknown",
+]);
 
 /** Returns true if only labels keep a machine from being selected, so that other selector labels would select it. */
 export function missesOnlyByLabels(reasons: readonly ExclusionReason[]): boolean {

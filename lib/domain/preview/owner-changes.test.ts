@@ -63,6 +63,11 @@ describe("the owner of a host name by caller (docs/istio.md#owners)", () => {
   });
 });
 
-it("isSameObject compares objects by kind, namespace and name", () => {
-  expect([isSameClaimant(mine, { ...mine }), isSameClaimant(mine, older), isSameClaimant(mine, null), isSameClaimant(null, null)]).toEqual([true, false, false, true]);
+it("isSameClaimant compares objects by kind, namespace and name", () => {
+  expect([isSameClaimant(mine, { ...mine }), isSameClaimant(mine, older), isSameClaimant(mine, null), isSameClaimant(null, null)]).toEqual([
+    true,
+    false,
+    false,
+    true,
+  ]);
 });

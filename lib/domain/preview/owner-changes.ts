@@ -1,4 +1,4 @@
-import { isWildcard, isHostWithin, serviceHostName } from "@/lib/domain/selection/host-name";
+import { isHostWithin, isWildcard, serviceHostName } from "@/lib/domain/selection/host-name";
 import type { MeshService } from "@/lib/domain/selection/objects";
 import { hostNameOwnership } from "@/lib/domain/selection/ownership";
 import { ANY_CALLER, type SelectionWorld } from "@/lib/domain/selection/world";
@@ -137,7 +137,10 @@ export function wildcardChanges(
 
 /** Returns the longest wildcard that contains a host name. */
 function nearestAbove(host: string, others: readonly ClaimedHostName[]): ClaimedHostName | null {
-  return others.reduce<ClaimedHostName | null>((best, other) => (isAbove(other.host, host) && other.host.length > (best?.host.length ?? 0) ? other : best), null);
+  return others.reduce<ClaimedHostName | null>(
+    (best, other) => (isAbove(other.host, host) && other.host.length > (best?.host.length ?? 0) ? other : best),
+    null,
+  );
 }
 
 function isAbove(wildcard: string, host: string): boolean {

@@ -1,6 +1,6 @@
 import { addressFamily } from "@/lib/domain/selection/ip-address";
-import { schemaError, webhookError, type ValidationFinding, type DocumentPath, webhookWarning } from "./finding";
-import { isDnsLabel, isMixedCaseDnsLabel, isCidrRange, invalidPartOfDomain, invalidPartOfWildcardDomain } from "./names";
+import { type DocumentPath, schemaError, type ValidationFinding, webhookError, webhookWarning } from "./finding";
+import { invalidPartOfDomain, invalidPartOfWildcardDomain, isCidrRange, isDnsLabel, isMixedCaseDnsLabel } from "./names";
 import { asItems, asPairs, asText, asTexts, fieldValue } from "./values";
 import { portFindings, workloadSchemaFindings, workloadWebhookFindings } from "./workload-rules";
 
@@ -132,7 +132,11 @@ function portsFindings(spec: unknown, labels: unknown): readonly ValidationFindi
   return [...(hasNoAddress && isTcp ? [webhookWarning(path, "addresses-for-tcp")] : []), ...single];
 }
 
-function endpointFindings(endpoint: unknown, at: number, { spec, isResolved }: { readonly spec: unknown; readonly isResolved: boolean }): readonly ValidationFinding[] {
+function endpointFindings(
+  endpoint: unknown,
+  at: number,
+  { spec, isResolved }: { readonly spec: unknown; readonly isResolved: boolean },
+): readonly ValidationFinding[] {
   const path = [...SPEC, "endpoints", at];
   const names = asItems(fieldValue(spec, "ports")).map((port) => asText(fieldValue(port, "name")));
   const unknown = asPairs(fieldValue(endpoint, "ports")).filter(([name]) => !names.includes(name));
@@ -183,7 +187,9 @@ function noneFindings(spec: unknown): readonly ValidationFinding[] {
 
 function resolvedFindings(spec: unknown, mode: string): readonly ValidationFinding[] {
   if (asItems(fieldValue(spec, "endpoints")).length > 0) return [];
-  return hostsOf(spec).flatMap((host, at) => (invalidPartOfDomain(host) === null ? [] : [webhookError([...SPEC, "hosts", at], "dns-needs-name", { host, mode })]));
+  return hostsOf(spec).flatMap((host, at) =>
+    invalidPartOfDomain(host) === null ? [] : [webhookError([...SPEC, "hosts", at], "dns-needs-name", { host, mode })],
+  );
 }
 
 function severalWithAddress(spec: unknown): readonly ValidationFinding[] {
@@ -195,7 +201,9 @@ function severalWithAddress(spec: unknown): readonly ValidationFinding[] {
 function severalHostsFindings(spec: unknown): readonly ValidationFinding[] {
   if (hostsOf(spec).length < 2) return [];
   const plain = protocolsOf(spec).findIndex((one) => !HTTP.has(one) && !TLS.has(one));
-  return plain < 0 ? [] : [webhookError([...SPEC, "ports", plain, "protocol"], "several-hosts-with-tcp", { protocol: protocolsOf(spec)[plain] || "no protocol" })];
+  return plain < 0
+    ? []
+    : [webhookError([...SPEC, "ports", plain, "protocol"], "several-hosts-with-tcp", { protocol: protocolsOf(spec)[plain] || "no protocol" })];
 }
 
 function dynamicFindings(spec: unknown): readonly ValidationFinding[] {

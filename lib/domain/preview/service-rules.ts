@@ -1,6 +1,6 @@
 import { dottedLocalityLabel } from "@/lib/domain/localities/locality";
-import { schemaError, type ValidationFinding, type DocumentPath } from "./finding";
-import { isDnsLabel, isLabelValue, isLabelKey } from "./names";
+import { type DocumentPath, schemaError, type ValidationFinding } from "./finding";
+import { isDnsLabel, isLabelKey, isLabelValue } from "./names";
 import { asItems, asPairs, asText, fieldValue } from "./values";
 
 const PORTS: DocumentPath = ["spec", "ports"];
@@ -28,7 +28,8 @@ function portFindings(port: unknown, at: number, ports: readonly unknown[]): rea
     findings.push(schemaError([...path, "name"], "duplicate-item", { key: "name", value: name }));
   }
   if (typeof number === "number" && (number < 1 || number > 65_535)) findings.push(schemaError([...path, "port"], "port-range", { port: String(number) }));
-  if (typeof target === "number" && (target < 1 || target > 65_535)) findings.push(schemaError([...path, "targetPort"], "port-range", { port: String(target) }));
+  if (typeof target === "number" && (target < 1 || target > 65_535))
+    findings.push(schemaError([...path, "targetPort"], "port-range", { port: String(target) }));
   if (typeof target === "string" && !TARGET_NAME.test(target)) findings.push(schemaError([...path, "targetPort"], "port-name", { name: target }));
   const protocol = asText(fieldValue(port, "protocol")) || "TCP";
   const isSame = (other: unknown) => fieldValue(other, "port") === number && (asText(fieldValue(other, "protocol")) || "TCP") === protocol;

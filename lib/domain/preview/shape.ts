@@ -1,5 +1,5 @@
-import { schemaError, type ValidationFinding, type DocumentPath } from "./finding";
-import { asUntypedObject, asItems, asPairs, type UntypedObject, fieldValue, yamlTypeOf } from "./values";
+import { type DocumentPath, schemaError, type ValidationFinding } from "./finding";
+import { asItems, asPairs, asUntypedObject, fieldValue, type UntypedObject, yamlTypeOf } from "./values";
 
 /** The expected shape of a value, as far as the schemas of editable kinds define it (docs/istio.md#definitions). */
 export type DocumentShape =

@@ -1,8 +1,8 @@
 import { PROBE_METHODS } from "@/lib/domain/group/workload-group";
 import { intendedAddress } from "@/lib/domain/networks/address-target";
 import { addressFamily, socketPath } from "@/lib/domain/selection/ip-address";
-import { schemaError, webhookError, type ValidationFinding, type DocumentPath, webhookWarning } from "./finding";
-import { isMixedCaseDnsLabel, labelSyntaxFindings, invalidPartOfDomain } from "./names";
+import { type DocumentPath, schemaError, type ValidationFinding, webhookError, webhookWarning } from "./finding";
+import { invalidPartOfDomain, isMixedCaseDnsLabel, labelSyntaxFindings } from "./names";
 import { asItems, asPairs, asText, fieldValue } from "./values";
 
 const SOCKET = "unix://";

@@ -1,17 +1,17 @@
 import { usualBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
 import { compareText } from "@/lib/domain/object/compare-text";
 import {
-  exportedNamespaces,
+  addDefinition,
   compareByAge,
-  type HostNameDefinition,
   definitionFor,
   definitionForListener,
   definitionsOf,
+  exportedNamespaces,
+  type HostNameDefinition,
   type ImportSearch,
   type ImportsByNamespace,
-  sidecarImports,
   isVisibleTo,
-  addDefinition,
+  sidecarImports,
 } from "./definitions";
 import { fullHostName, hostsOverlap, isHostWithin } from "./host-name";
 import { isReadByRevision, missingLabels, withDerivedLabels } from "./machine";
@@ -122,7 +122,8 @@ function routesOf(imports: ImportsByNamespace, { world, caller }: ImportSearch):
       const hosts = route.hosts.map((host) => fullHostName(host, route.namespace, mesh.domain));
       return hosts.some(
         (host) =>
-          lists.some((list) => list?.imported.some((one) => hostsOverlap(host, one))) && !lists.some((list) => list?.excluded.some((one) => isHostWithin(host, one))),
+          lists.some((list) => list?.imported.some((one) => hostsOverlap(host, one))) &&
+          !lists.some((list) => list?.excluded.some((one) => isHostWithin(host, one))),
       );
     });
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { aKubernetesService, aMesh, anEntryPort, aSelectableEntry, aSelectionWorld, aServiceEntry, aServicePort } from "@/lib/testing/selection";
-import { type CallerService, callerService, candidateStatuses, type EndpointStatus, maySendToCaller, isSentToCaller, notSentReason } from "./caller-service";
+import { type CallerService, callerService, candidateStatuses, type EndpointStatus, isSentToCaller, maySendToCaller, notSentReason } from "./caller-service";
 import { joinedEndpoints } from "./machine-endpoints";
 import { workloadOfCandidate } from "./matching";
-import type { SelectableEntry, MeshService, ServiceEntry } from "./objects";
+import type { MeshService, SelectableEntry, ServiceEntry } from "./objects";
 import { ANY_CALLER, type Caller, type MeshSettings, type NetworkGateway } from "./world";
 
 const gateway = (own: Partial<NetworkGateway> = {}): NetworkGateway => ({
@@ -81,7 +81,7 @@ it("candidateStatuses returns one outcome if the list of gateways is known", () 
   expect(candidateStatuses(service({}, { gateways: [OF_SERVICE], gatewaysServeDns: false }), machine()).map(words)).toEqual(["direct"]);
 });
 
-it("isSent counts a machine as sent only if every outcome sends it", () => {
+it("isSentToCaller counts a machine as sent only if every outcome sends it", () => {
   const statuses = (own: Partial<SelectableEntry>) => candidateStatuses(service({}, { gateways: [OF_SERVICE] }), machine(own));
   expect([isSentToCaller(statuses({})), maySendToCaller(statuses({})), notSentReason(statuses({}))]).toEqual([true, false, null]);
   const unmarked = statuses({ serviceAccount: "" });
@@ -100,7 +100,12 @@ describe("the endpoints of a UDP port", () => {
   it.each<[claim: string, origin: MeshService, owner: ServiceEntry | null, expected: readonly string[]]>([
     ["of a Service join the TCP port with that name of the object that defines the host name", ofService, owner({}), ["direct"]],
     ["of a ServiceEntry join the TCP port with that name of the object that defines the host name", udp, owner({}), ["direct"]],
-    ["join the TCP port with that number, if the object that defines the host name has resolution DNS", udp, owner({ resolution: "DNS", ports: [{ ...web, number: 80 }] }), ["direct"]],
+    [
+      "join the TCP port with that number, if the object that defines the host name has resolution DNS",
+      udp,
+      owner({ resolution: "DNS", ports: [{ ...web, number: 80 }] }),
+      ["direct"],
+    ],
     ["join no TCP port with another name", ofService, owner({ ports: [web] }), []],
     ["join no UDP port of the object that defines the host name", udp, owner({ ports: [anEntryPort({ protocol: "UDP" })] }), []],
     ["are not sent if their own object defines the host name", udp, null, []],

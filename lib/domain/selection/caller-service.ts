@@ -6,15 +6,15 @@ import { serviceHostName } from "./host-name";
 import { addressFamily, addressKind, socketPath } from "./ip-address";
 import { isLeftOutByDistribution, type LocalitySetting, localitySettingOf } from "./locality-routing";
 import type { StoredWorkload } from "./machine";
-import { workloadOfCandidate, hasNoEndpointList } from "./matching";
+import { hasNoEndpointList, workloadOfCandidate } from "./matching";
 import { missingMarkCause } from "./mutual-tls";
 import type { MeshService } from "./objects";
 import { type HostNameClaim, hostNameOwnership } from "./ownership";
 import type { Candidate } from "./reasons";
 import type { LeftOutReason } from "./sent-endpoints";
-import { type SliceAddressState, bestHealth, type SliceAddress, slicePorts } from "./slice-addresses";
+import { bestHealth, type SliceAddress, type SliceAddressState, slicePorts } from "./slice-addresses";
 import { type StoredEndpoint, storedEndpoints } from "./stored-endpoints";
-import { type GatewayView, endpointPath, gatewayViews } from "./through-gateways";
+import { endpointPath, type GatewayView, gatewayViews } from "./through-gateways";
 import type { Caller, NetworkGateway, SelectionWorld } from "./world";
 
 /** The kind, namespace and name of a Service or ServiceEntry. */

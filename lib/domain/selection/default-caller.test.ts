@@ -4,34 +4,34 @@ import type { Fact } from "@/lib/domain/mesh/world";
 import { aKubernetesService, aSelectablePod, aSelectionWorld, aServiceEntry } from "@/lib/testing/selection";
 import {
   type CallableService,
-  toEngineCaller,
+  type CallerLocationFacts,
   callerNamespace,
+  callerPropertiesOfMesh,
+  callerPropertiesOfPods,
   type DefaultCaller,
   formatCallerLocation,
   fullLocality,
-  type CallerLocationFacts,
-  callerPropertiesOfMesh,
   parseCallerLocation,
-  callerPropertiesOfPods,
+  toEngineCaller,
 } from "./default-caller";
 import { definitionsOf } from "./definitions";
 import type { SelectablePod } from "./objects";
 import type { Sidecar } from "./policies";
 import type { CallerKind, SelectionWorld } from "./world";
 
-describe("parseCallerPlace and formatCallerPlace", () => {
+describe("parseCallerLocation and formatCallerLocation", () => {
   it.each([
     ["web/eu-central-1/eu-central-1b/vpc-2", { namespace: "web", locality: "eu-central-1/eu-central-1b", network: "vpc-2" }],
     ["web/eu/a/s/vpc-2", { namespace: "web", locality: "eu/a/s", network: "vpc-2" }],
     ["web//", { namespace: "web", locality: "", network: "" }],
     ["web/eu/", { namespace: "web", locality: "eu", network: "" }],
     ["web//vpc-2", { namespace: "web", locality: "", network: "vpc-2" }],
-  ])("parseCallerPlace and formatCallerPlace convert %s", (text, place) => {
+  ])("parseCallerLocation and formatCallerLocation convert %s", (text, place) => {
     expect(parseCallerLocation(text)).toEqual(place);
     expect(formatCallerLocation(place)).toBe(text);
   });
 
-  it("parseCallerPlace and formatCallerPlace read a namespace alone as a place without locality and network, and return null without a namespace", () => {
+  it("parseCallerLocation and formatCallerLocation read a namespace alone as a place without locality and network, and return null without a namespace", () => {
     expect(parseCallerLocation("web")).toEqual({ namespace: "web", locality: "", network: "" });
     expect([parseCallerLocation(""), parseCallerLocation("/eu/vpc-2")]).toEqual([null, null]);
   });
@@ -91,11 +91,32 @@ describe("the network of the default caller", () => {
 
   it.each<[string, Partial<CallerLocationFacts>, Parameters<typeof aSelectablePod>[0][], string, "known" | "assumed", object]>([
     ["the network label of a visible Pod", { podNetwork: known("root") }, [{ labels: label("own") }], "own", "known", { code: "pod-label", pod: "pod-1" }],
-    ["a Pod's network label, even if namespaces are denied", { podNetwork: denied }, [{ labels: label("own") }], "own", "known", { code: "pod-label", pod: "pod-1" }],
+    [
+      "a Pod's network label, even if namespaces are denied",
+      { podNetwork: denied },
+      [{ labels: label("own") }],
+      "own",
+      "known",
+      { code: "pod-label", pod: "pod-1" },
+    ],
     ["the network label of istiod's namespace for a Pod without that label", { podNetwork: known("root") }, [{}], "root", "known", namespaceLabel()],
-    ["the network label of istiod's namespace if no Pod is visible", { podNetwork: known("root"), networks: known([ofCluster]) }, [], "root", "known", namespaceLabel()],
+    [
+      "the network label of istiod's namespace if no Pod is visible",
+      { podNetwork: known("root"), networks: known([ofCluster]) },
+      [],
+      "root",
+      "known",
+      namespaceLabel(),
+    ],
     ["assumed if the network label of istiod's namespace is assumed", { podNetwork: guess("root") }, [], "root", "assumed", namespaceLabel()],
-    ["the network that meshNetworks gives the cluster", { networks: known([ofRange, ofCluster]) }, [], "by-registry", "known", { code: "mesh-networks", by: "registry" }],
+    [
+      "the network that meshNetworks gives the cluster",
+      { networks: known([ofRange, ofCluster]) },
+      [],
+      "by-registry",
+      "known",
+      { code: "mesh-networks", by: "registry" },
+    ],
     ["assumed if the cluster's id is assumed", { networks: known([ofCluster]), clusterId: guess("east") }, [], "by-registry", "assumed", byRegistry()],
     ["the network whose range in meshNetworks contains the address of a Pod", { networks: known([ofRange]) }, [{}], "by-cidr", "known", byCidr("10.1.0.1")],
     [
@@ -185,7 +206,13 @@ describe("the namespace of the default caller", () => {
 
   it.each<[string, Parameters<typeof serviceOf>[0], string, "known" | "assumed", string]>([
     ["the service's own namespace", {}, "shop", "known", "own-namespace"],
-    ["the service's own, even if an older object of another namespace defines the host name", { objects: { serviceEntries: owners } }, "shop", "known", "own-namespace"],
+    [
+      "the service's own, even if an older object of another namespace defines the host name",
+      { objects: { serviceEntries: owners } },
+      "shop",
+      "known",
+      "own-namespace",
+    ],
     ["the first namespace that may call, if the service's own may not", exported("web", "payments"), "payments", "known", "first-that-may-call"],
     [
       "the first visible namespace that may call",
@@ -203,7 +230,13 @@ describe("the namespace of the default caller", () => {
     ],
     ["the service's own, if exportTo names only namespaces that do not exist", exported("b"), "shop", "assumed", "none-may-call"],
     ["the service's own, if exportTo hides the service from all namespaces", exported("~"), "shop", "assumed", "none-may-call"],
-    ["the first whose callers get the page's object, not the namespace's other object of this host name", { ...twoTeams, object: SECOND }, "web", "known", "first-with-object"],
+    [
+      "the first whose callers get the page's object, not the namespace's other object of this host name",
+      { ...twoTeams, object: SECOND },
+      "web",
+      "known",
+      "first-with-object",
+    ],
     ["the first namespace by name, if its callers get the page's object", { ...twoTeams, object: FIRST }, "payments", "known", "first-with-object"],
     [
       "the first that may call, if callers of no namespace get the page's object",
@@ -221,7 +254,13 @@ describe("the namespace of the default caller", () => {
       "named-by-export",
     ],
     ["the service's own, if callers there get the page's object", { ...ownTeam, object: SECOND }, "shop", "known", "own-namespace"],
-    ["another namespace, if the Sidecar of the service's own does not import the service", narrowed(sidecar("shop", "payments/*")), "istio-system", "known", "first-that-may-call"],
+    [
+      "another namespace, if the Sidecar of the service's own does not import the service",
+      narrowed(sidecar("shop", "payments/*")),
+      "istio-system",
+      "known",
+      "first-that-may-call",
+    ],
     [
       "the first namespace whose Sidecar imports the service",
       narrowed(sidecar("istio-system", "./*"), sidecar("web", "shop/*"), sidecar("shop", "~/*")),

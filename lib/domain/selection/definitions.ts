@@ -3,7 +3,7 @@ import { compareText } from "@/lib/domain/object/compare-text";
 import type { LabelSet } from "@/lib/domain/object/label-set";
 import { serviceHostName } from "./host-name";
 import { isReadByRevision } from "./machine";
-import type { TrafficDistribution, KubernetesService, MeshService, ServiceEntry } from "./objects";
+import type { KubernetesService, MeshService, ServiceEntry, TrafficDistribution } from "./objects";
 import type { Egress } from "./policies";
 import type { Caller, MeshSettings, SelectionWorld } from "./world";
 

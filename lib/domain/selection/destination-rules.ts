@@ -2,7 +2,7 @@ import type { LabelSet } from "@/lib/domain/object/label-set";
 import { compareByAge, type HostNameDefinition, sameNames } from "./definitions";
 import { fullHostName, mostSpecificHost } from "./host-name";
 import { isReadByRevision, type LabelMap, missingLabels, withDerivedLabels } from "./machine";
-import type { DestinationRule, TrafficPolicyPart, Subset, TrafficPolicy } from "./policies";
+import type { DestinationRule, Subset, TrafficPolicy, TrafficPolicyPart } from "./policies";
 import type { Caller, SelectionWorld } from "./world";
 
 /**
@@ -70,7 +70,10 @@ function matching(host: string, rules: readonly CombinedRule[]): readonly Combin
 
 function combined(namespace: string, world: SelectionWorld, isIncluded: (rule: DestinationRule, world: SelectionWorld) => boolean): readonly CombinedRule[] {
   const rules = world.rules.filter((rule) => rule.namespace === namespace && isReadByRevision(rule.labels, world.mesh) && isIncluded(rule, world));
-  const ordered = [...rules.filter(({ callers }) => callers !== null).sort(compareByAge), ...rules.filter(({ callers }) => callers === null).sort(compareByAge)];
+  const ordered = [
+    ...rules.filter(({ callers }) => callers !== null).sort(compareByAge),
+    ...rules.filter(({ callers }) => callers === null).sort(compareByAge),
+  ];
   let all: readonly CombinedRule[] = [];
   for (const rule of ordered) all = withRule(all, rule, fullHostName(rule.host, rule.namespace, world.mesh.domain));
   return all;

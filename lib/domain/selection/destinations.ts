@@ -1,17 +1,17 @@
-import { withAssumedBehaviours, usualBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
+import { usualBehaviour, withAssumedBehaviours } from "@/lib/domain/mesh/istiod-behaviours";
 import { valueOfLabel } from "@/lib/domain/object/label-set";
 import { addToList } from "@/lib/domain/object/multimap";
-import { compareByAge, type HostNameDefinition, type Discovery } from "./definitions";
+import { compareByAge, type Discovery, type HostNameDefinition } from "./definitions";
 import { type CombinedRule, policyFor, ruleFor } from "./destination-rules";
 import { addressFamily } from "./ip-address";
 import { localitySettingOf, orderByLocality, ordersByLabels } from "./locality-routing";
 import { isReadByRevision, missingLabels, withDerivedLabels } from "./machine";
 import { drainingValue, SESSION_LABEL } from "./matching";
-import { type ClientTls, type PortTlsCause, clientTls, type GatewayBlocker, gatewayBlocker, tlsMarkOf, missingMarkCause } from "./mutual-tls";
+import { type ClientTls, clientTls, type GatewayBlocker, gatewayBlocker, missingMarkCause, type PortTlsCause, tlsMarkOf } from "./mutual-tls";
 import type { TrafficPolicyPart } from "./policies";
-import { type LeftOutWorkload, type LeftOutReason, type SentEndpoint, type SentLocalityGroup, weightOfAll } from "./sent-endpoints";
+import { type LeftOutReason, type LeftOutWorkload, type SentEndpoint, type SentLocalityGroup, weightOfAll } from "./sent-endpoints";
 import { type StoredEndpoint, type StoredEndpoints, storedEndpoints } from "./stored-endpoints";
-import { dependsOnFamilies, meshWithGatewaysOf, gatewayViews, throughGateways } from "./through-gateways";
+import { dependsOnFamilies, gatewayViews, meshWithGatewaysOf, throughGateways } from "./through-gateways";
 import type { Caller, SelectionWorld } from "./world";
 
 /** The endpoints that one caller gets for one port of a service, and those that istiod stores but does not send. */

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { aKubernetesService, aMesh, anEntryPort, aServiceEntry, aServicePort, candidateEntry, candidatePod } from "@/lib/testing/selection";
-import { serviceEndpointOf, inlineEndpointsOf } from "./host-endpoint";
+import { inlineEndpointsOf, serviceEndpointOf } from "./host-endpoint";
 
 const mesh = aMesh();
 const https = aServicePort({ name: "https", number: 443, target: 8080 });
 const gated = candidateEntry({ gate: "true", health: { status: "False", message: "refused" }, ports: [["https", 8443]] });
 
-describe("hostEndpointOf", () => {
+describe("serviceEndpointOf", () => {
   it.each([
     [
       "returns a machine's own port of the same name before the targetPort (docs/istio.md#service-ports)",
@@ -14,14 +14,19 @@ describe("hostEndpointOf", () => {
       [],
       [{ port: 8443, rule: "port-name" }],
     ],
-    ["returns the targetPort for a Pod, which has no ports of its own (docs/istio.md#service-ports)", candidatePod(), [], [{ port: 8080, rule: "target-number" }]],
+    [
+      "returns the targetPort for a Pod, which has no ports of its own (docs/istio.md#service-ports)",
+      candidatePod(),
+      [],
+      [{ port: 8080, rule: "target-number" }],
+    ],
     ["returns the port of an unhealthy machine together with the reason against it", gated, ["unhealthy"], [{ port: 8443, rule: "port-name" }]],
-  ] as const)("hostEndpointOf: %s", (_claim, candidate, codes, ports) => {
+  ] as const)("serviceEndpointOf: %s", (_claim, candidate, codes, ports) => {
     const found = serviceEndpointOf(aKubernetesService({ ports: [https] }), candidate, mesh, "sidecar");
     expect([found.reasons.map(({ code }) => code), found.ports]).toEqual([codes, ports]);
   });
 
-  it("hostEndpointOf ignores health in ambient mode (docs/istio.md#ambient)", () => {
+  it("serviceEndpointOf ignores health in ambient mode (docs/istio.md#ambient)", () => {
     expect(serviceEndpointOf(aKubernetesService(), gated, mesh, "ambient").reasons).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
 import { mergedLabels } from "@/lib/domain/entry/workload-entry";
 import { type EndpointPort, portForService, portForServiceEntry, portForServicePod } from "./endpoint-port";
-import { workloadOfHostName, workloadOfInlineEndpoint, isReadByRevision, type StoredWorkload, missingLabels, REVISION_LABEL } from "./machine";
-import { workloadOfCandidate, reasonsAgainst } from "./matching";
-import type { SelectableEntry, MeshService, ServiceEntry } from "./objects";
+import { isReadByRevision, missingLabels, REVISION_LABEL, type StoredWorkload, workloadOfHostName, workloadOfInlineEndpoint } from "./machine";
+import { reasonsAgainst, workloadOfCandidate } from "./matching";
+import type { MeshService, SelectableEntry, ServiceEntry } from "./objects";
 import type { Candidate, ExclusionReason } from "./reasons";
 import type { MeshSettings } from "./world";
 

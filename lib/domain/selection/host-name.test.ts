@@ -14,7 +14,7 @@ describe("host names and wildcards", () => {
     expect(isHostWithin(inner, outer)).toBe(expected);
   });
 
-  it("hostsMeet returns true if one host name matches all that the other matches", () => {
+  it("hostsOverlap returns true if one host name matches all that the other matches", () => {
     expect([hostsOverlap("*.b", "a.b"), hostsOverlap("a.b", "*.b"), hostsOverlap("a.b", "c.b")]).toEqual([true, true, false]);
   });
 

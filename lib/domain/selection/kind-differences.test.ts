@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { aKubernetesService, aMesh, aServicePort, candidateEntry, candidatePod } from "@/lib/testing/selection";
 import { serviceEndpointOf } from "./host-endpoint";
 import type { CallerTls } from "./mutual-tls";
-import { type Aspect, type MachineOrPodEndpoint, compareMachinesAndPods } from "./port-groups";
+import { type Aspect, compareMachinesAndPods, type MachineOrPodEndpoint } from "./port-groups";
 import type { Candidate } from "./reasons";
 
 const service = aKubernetesService({ ports: [aServicePort({ name: "http", number: 80, target: 8080 })] });

@@ -32,7 +32,12 @@ describe("the level of an endpoint for a caller (docs/istio.md#failover)", () =>
     ["0 if neither the endpoint nor the caller has the label", {}, ["c"], 0],
     ["0 if the endpoint has the value that failoverPriority sets for the label", { a: "9", b: "2" }, ["a=9", "b"], 0],
     ["the number of labels if the network is the first label and differs, and the other labels are equal", { a: "1", [NETWORK]: "x" }, [NETWORK, "a"], 2],
-    ["more than the number of labels if the network is the first label and differs, and another label differs too", { a: "9", [NETWORK]: "x" }, [NETWORK, "a"], 3],
+    [
+      "more than the number of labels if the network is the first label and differs, and another label differs too",
+      { a: "9", [NETWORK]: "x" },
+      [NETWORK, "a"],
+      3,
+    ],
     ["that of any other label if the network comes later in the list", { a: "1", [NETWORK]: "x" }, ["a", NETWORK], 1],
   ] as const)("labelLevel is %s", (_fact, endpoint, priorities, expected) => {
     expect(labelLevel(new Map(Object.entries(endpoint)), { labels: CLIENT, beyondNetwork: true }, priorities)).toBe(expected);
@@ -80,8 +85,16 @@ describe("the priorities of localities (docs/istio.md#locality-modes)", () => {
     ["are all equal without outlier detection", {}, ALL_FIRST],
     ["are all equal with failover but without outlier detection", { policy: { balancer: balancer({ failover: [{ from: "eu", to: "us" }] }) } }, ALL_FIRST],
     ["are the caller's subzone, zone and region, then the rest, with outlier detection", { policy: { outlier: OUTLIER } }, BY_LOCALITY],
-    ["are all equal if a DestinationRule switches locality balancing off", { policy: { outlier: OUTLIER, balancer: balancer({ isEnabled: false }) } }, ALL_FIRST],
-    ["are all equal if the mesh switches locality balancing off", { policy: { outlier: OUTLIER }, mesh: { locality: locality({ isEnabled: false }) } }, ALL_FIRST],
+    [
+      "are all equal if a DestinationRule switches locality balancing off",
+      { policy: { outlier: OUTLIER, balancer: balancer({ isEnabled: false }) } },
+      ALL_FIRST,
+    ],
+    [
+      "are all equal if the mesh switches locality balancing off",
+      { policy: { outlier: OUTLIER }, mesh: { locality: locality({ isEnabled: false }) } },
+      ALL_FIRST,
+    ],
     ["are all equal if only the mesh's default policy has outlier detection", { mesh: { outlierByDefault: true } }, ALL_FIRST],
     ["use the mesh's default outlier detection for services resolved by DNS", { mesh: { outlierByDefault: true }, entry: { resolution: "DNS" } }, BY_LOCALITY],
     [

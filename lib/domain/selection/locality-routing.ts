@@ -182,7 +182,11 @@ const SAME_NODE = [...SAME_ZONE, SUBZONE_LABEL, NODE_LABEL];
  * Returns the setting that orders a service's endpoints by locality: the DestinationRule's (zone-aware before locality), else the traffic
  * distribution, else the mesh's. Null = no setting (docs/istio.md#locality-modes). Istio before 1.31 ignores zone-aware settings.
  */
-export function localitySettingOf(definition: Pick<HostNameDefinition, "distribution">, policy: TrafficPolicyPart | null, mesh: MeshSettings): LocalitySetting | null {
+export function localitySettingOf(
+  definition: Pick<HostNameDefinition, "distribution">,
+  policy: TrafficPolicyPart | null,
+  mesh: MeshSettings,
+): LocalitySetting | null {
   const balancer = policy?.balancer ?? null;
   const balancesByZone = usualBehaviour("balancesByZone", mesh);
   if (balancer?.zoneAware && balancesByZone) return { by: "zone", setting: balancer.zoneAware, from: "rule" };
@@ -235,7 +239,15 @@ export type ZoneFailureEffect =
  * Returns the effect on requests to a service if all its endpoints of one locality fail at the same time. `lost`: their number; `hosts`: the number
  * of all endpoints.
  */
-export function zoneFailureEffect({ lost, hosts, outlier }: { readonly lost: number; readonly hosts: number; readonly outlier: TrafficPolicyPart["outlier"] }): ZoneFailureEffect {
+export function zoneFailureEffect({
+  lost,
+  hosts,
+  outlier,
+}: {
+  readonly lost: number;
+  readonly hosts: number;
+  readonly outlier: TrafficPolicyPart["outlier"];
+}): ZoneFailureEffect {
   if (lost >= hosts) return { moves: "nowhere" };
   if (outlier === null) return { moves: "when-gone-from-list", because: "no-outlier-detection", ejected: 0 };
   const ejected = Math.min(lost, maxEjectedEndpoints(hosts, outlier));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aMesh, aSelectableEntry, aSelectablePod } from "@/lib/testing/selection";
-import { workloadOfEntry, workloadOfInlineEndpoint, isReadByRevision, workloadOfPod } from "./machine";
+import { isReadByRevision, workloadOfEntry, workloadOfInlineEndpoint, workloadOfPod } from "./machine";
 
 const mesh = aMesh({ podNetwork: "vpc-1", nodeLocalities: new Map([["node-1", "r/z/"]]) });
 const labelsOf = (own: Parameters<typeof aSelectableEntry>[0]) => Object.fromEntries(workloadOfEntry(aSelectableEntry(own), mesh).labels);
@@ -93,18 +93,22 @@ describe("a Pod as istiod stores it", () => {
   });
 });
 
-it("inlineMachine names an endpoint after its ServiceEntry, with its index there", () => {
+it("workloadOfInlineEndpoint names an endpoint after its ServiceEntry, with its index there", () => {
   const endpoint = { address: "10.9.9.9", ports: [], labels: [], network: "", locality: "", weight: null, serviceAccount: "" };
-  expect(workloadOfInlineEndpoint(endpoint, { namespace: "shop", name: "a", index: 2 }, mesh)).toMatchObject({ kind: "inline", name: "a-2", address: "10.9.9.9" });
+  expect(workloadOfInlineEndpoint(endpoint, { namespace: "shop", name: "a", index: 2 }, mesh)).toMatchObject({
+    kind: "inline",
+    name: "a-2",
+    address: "10.9.9.9",
+  });
 });
 
-describe("isOfRevision (docs/istio.md#revision)", () => {
+describe("isReadByRevision (docs/istio.md#revision)", () => {
   it.each([
     ["is true for an object without a label", [], "default", true],
     ["is true for an object of the same revision", [["istio.io/rev", "default"]], "default", true],
     ["is false for an object of another revision", [["istio.io/rev", "canary"]], "default", false],
     ["is true for all objects if istiod has no revision", [["istio.io/rev", "canary"]], "", true],
-  ] as const)("isOfRevision: %s", (_fact, labels, revision, expected) => {
+  ] as const)("isReadByRevision: %s", (_fact, labels, revision, expected) => {
     expect(isReadByRevision(labels, { revision })).toBe(expected);
   });
 });

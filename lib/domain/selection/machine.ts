@@ -131,7 +131,15 @@ export function workloadOfSliceAddress(address: string, namespace: string, pod: 
   if (pod !== null) return { ...workloadOfPod({ ...pod, address }, mesh), kind: "address", name: address };
   const network = networkOfPod({ labels: [], address }, mesh);
   const blank = { locality: "", tlsMode: NO_TLS, identity: "", weight: 1, ports: new Map(), node: "" };
-  return { kind: "address", namespace, name: address, address, network, labels: withDerivedLabels(new Map(), { locality: "", network, node: "" }, mesh), ...blank };
+  return {
+    kind: "address",
+    namespace,
+    name: address,
+    address,
+    network,
+    labels: withDerivedLabels(new Map(), { locality: "", network, node: "" }, mesh),
+    ...blank,
+  };
 }
 
 /** Returns the label pairs of `wanted` that `labels` do not have. */

@@ -14,7 +14,12 @@ describe("a ServiceEntry", () => {
     ["selects an entry with equal labels", SELECTS, candidateEntry(), []],
     ["selects ready Pods (docs/istio.md#ready-pods)", SELECTS, candidatePod(), []],
     ["selects an entry by labels of its metadata (docs/istio.md#labels)", SELECTS, candidateEntry({ specLabels: [], metadataLabels: [["app", "a"]] }), []],
-    ["selects an entry by the metadata's value of a label that the spec also has (docs/istio.md#labels)", SELECTS, candidateEntry({ metadataLabels: [["app", "b"]] }), ["labels-differ"]],
+    [
+      "selects an entry by the metadata's value of a label that the spec also has (docs/istio.md#labels)",
+      SELECTS,
+      candidateEntry({ metadataLabels: [["app", "b"]] }),
+      ["labels-differ"],
+    ],
     [
       "does not select an entry that lacks one label of the selector",
       aServiceEntry({
@@ -62,10 +67,30 @@ describe("a ServiceEntry", () => {
       candidateEntry(),
       ["selector-of-other-revision"],
     ],
-    ["with resolution STATIC does not select an entry whose address is a host name (docs/istio.md#address-kinds)", SELECTS, candidateEntry({ address: "vm.example.org" }), ["host-name-address"]],
-    ["with resolution STATIC does not select an entry whose address is a socket (docs/istio.md#address-kinds)", SELECTS, candidateEntry({ address: "unix:///a" }), ["socket-address"]],
-    ["with resolution STATIC selects an entry without an address (docs/istio.md#empty-address)", SELECTS, candidateEntry({ address: "", network: "vpc-1" }), []],
-    ["with resolution DNS selects an entry whose address is a host name (docs/istio.md#address-kinds)", aServiceEntry({ resolution: "DNS" }), candidateEntry({ address: "vm.example.org" }), []],
+    [
+      "with resolution STATIC does not select an entry whose address is a host name (docs/istio.md#address-kinds)",
+      SELECTS,
+      candidateEntry({ address: "vm.example.org" }),
+      ["host-name-address"],
+    ],
+    [
+      "with resolution STATIC does not select an entry whose address is a socket (docs/istio.md#address-kinds)",
+      SELECTS,
+      candidateEntry({ address: "unix:///a" }),
+      ["socket-address"],
+    ],
+    [
+      "with resolution STATIC selects an entry without an address (docs/istio.md#empty-address)",
+      SELECTS,
+      candidateEntry({ address: "", network: "vpc-1" }),
+      [],
+    ],
+    [
+      "with resolution DNS selects an entry whose address is a host name (docs/istio.md#address-kinds)",
+      aServiceEntry({ resolution: "DNS" }),
+      candidateEntry({ address: "vm.example.org" }),
+      [],
+    ],
     [
       "with resolution DNS_ROUND_ROBIN selects an entry whose address is a socket (docs/istio.md#address-kinds)",
       aServiceEntry({ resolution: "DNS_ROUND_ROBIN" }),
@@ -176,8 +201,18 @@ describe("a Service", () => {
       candidatePod(),
       ["labels-differ"],
     ],
-    ["does not select an entry whose address is a host name (docs/istio.md#service-selector)", SERVICE, candidateEntry({ address: "vm.example.org" }), ["host-name-address"]],
-    ["does not select an entry whose address is a socket (docs/istio.md#service-selector)", SERVICE, candidateEntry({ address: "unix:///a" }), ["socket-address"]],
+    [
+      "does not select an entry whose address is a host name (docs/istio.md#service-selector)",
+      SERVICE,
+      candidateEntry({ address: "vm.example.org" }),
+      ["host-name-address"],
+    ],
+    [
+      "does not select an entry whose address is a socket (docs/istio.md#service-selector)",
+      SERVICE,
+      candidateEntry({ address: "unix:///a" }),
+      ["socket-address"],
+    ],
     ["selects an entry without an address (docs/istio.md#empty-address)", SERVICE, candidateEntry({ address: "", network: "vpc-1" }), []],
     ["with an empty selector selects no entry (docs/istio.md#service-selector)", aKubernetesService({ selector: [] }), candidateEntry(), ["no-selector"]],
     [
@@ -247,7 +282,7 @@ describe("reasonsAgainst", () => {
     expect([codes("istio.io/draining"), codes("out"), codes("")]).toEqual([["draining"], [], []]);
   });
 
-  it("isMatched returns true if all reasons against a machine are of its current state", () => {
+  it("matchesSelector returns true if all reasons against a machine are of its current state", () => {
     expect(matchesSelector(reasonsAgainst(SELECTS, candidateEntry(GATED), mesh))).toBe(true);
     expect(matchesSelector(reasonsAgainst(SELECTS, candidateEntry({ namespace: "x" }), mesh))).toBe(false);
     expect(matchesSelector(reasonsAgainst(SELECTS, candidatePod({ ready: false }), mesh))).toBe(true);

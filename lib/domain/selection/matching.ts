@@ -2,9 +2,9 @@ import { knownBehaviour, servingVersions } from "@/lib/domain/mesh/istiod-behavi
 import { type LabelSet, valueOfLabel } from "@/lib/domain/object/label-set";
 import { hasHealthChecks } from "@/lib/domain/verdict/serving";
 import { addressKind } from "./ip-address";
-import { workloadOfEntry, isReadByRevision, type LabelMap, type StoredWorkload, missingLabels, workloadOfPod, REVISION_LABEL } from "./machine";
-import type { KubernetesService, SelectableEntry, SelectablePod, MeshService, ServiceEntry } from "./objects";
-import { type Candidate, matchesSelector, type ExclusionReason } from "./reasons";
+import { isReadByRevision, type LabelMap, missingLabels, REVISION_LABEL, type StoredWorkload, workloadOfEntry, workloadOfPod } from "./machine";
+import type { KubernetesService, MeshService, SelectableEntry, SelectablePod, ServiceEntry } from "./objects";
+import { type Candidate, type ExclusionReason, matchesSelector } from "./reasons";
 import type { MeshSettings } from "./world";
 
 /** Callers of a Service with this label also get draining endpoints (docs/istio.md#draining). */
@@ -151,7 +151,12 @@ export interface SelectionMatch {
 /**
  * Matches one object with one entry or Pod (docs/istio.md#serviceentry-selector, #service-selector). `ignored`: codes of reasons that do not count.
  */
-export function selectionMatch(selector: MeshService, candidate: Candidate, mesh: MeshSettings, ignored: ReadonlySet<ExclusionReason["code"]> = NONE): SelectionMatch {
+export function selectionMatch(
+  selector: MeshService,
+  candidate: Candidate,
+  mesh: MeshSettings,
+  ignored: ReadonlySet<ExclusionReason["code"]> = NONE,
+): SelectionMatch {
   const reasons = reasonsAgainst(selector, candidate, mesh);
   const counted = ignored.size === 0 ? reasons : reasons.filter(({ code }) => !ignored.has(code));
   return { isSelected: matchesSelector(counted), isStored: counted.length === 0, reasons };

@@ -175,7 +175,12 @@ const TLS_CASES: readonly TlsCase[] = [
   ["a machine with the label tlsMode=istio and no service account", labelled("istio"), {}, passes("label")],
   ["a machine with the label tlsMode=disabled and a service account", labelled("disabled", { serviceAccount: "web" }), {}, ["plain", "label", "label"]],
   ["a DestinationRule with ISTIO_MUTUAL, to an endpoint with tlsMode istio", accounted, { rules: [ruled("ISTIO_MUTUAL")] }, passes("destination-rule")],
-  ["a DestinationRule with ISTIO_MUTUAL, to a machine without a service account, which gateways refuse", bare, { rules: [ruled("ISTIO_MUTUAL")] }, ["mutual", "destination-rule", "no-account"]],
+  [
+    "a DestinationRule with ISTIO_MUTUAL, to a machine without a service account, which gateways refuse",
+    bare,
+    { rules: [ruled("ISTIO_MUTUAL")] },
+    ["mutual", "destination-rule", "no-account"],
+  ],
   [
     "a DestinationRule with ISTIO_MUTUAL, to a machine with the label tlsMode=disabled, which gateways refuse",
     labelled("disabled"),
@@ -185,9 +190,25 @@ const TLS_CASES: readonly TlsCase[] = [
   ["a DestinationRule with SIMPLE, which gateways refuse", accounted, { rules: [ruled("SIMPLE")] }, ["simple", "destination-rule", "destination-rule"]],
   ["a DestinationRule with MUTUAL, which gateways refuse", accounted, { rules: [ruled("MUTUAL")] }, ["mutual", "destination-rule", "destination-rule"]],
   ["a DestinationRule with DISABLE, which gateways refuse", accounted, { rules: [ruled("DISABLE")] }, ["plain", "destination-rule", "destination-rule"]],
-  ["a DestinationRule with a mode for the port, which comes before the rule's own mode", accounted, { rules: [portRule("DISABLE", "ISTIO_MUTUAL")] }, passes("destination-rule")],
-  ["a DestinationRule with a mode for another port, which does not count", accounted, { rules: [portRule("ISTIO_MUTUAL", "DISABLE", 81)] }, passes("destination-rule")],
-  ["a subset with a mode, which comes before the rule's own mode", accounted, { rules: [subsetRule("DISABLE", "ISTIO_MUTUAL")] }, passes("destination-rule"), "v1"],
+  [
+    "a DestinationRule with a mode for the port, which comes before the rule's own mode",
+    accounted,
+    { rules: [portRule("DISABLE", "ISTIO_MUTUAL")] },
+    passes("destination-rule"),
+  ],
+  [
+    "a DestinationRule with a mode for another port, which does not count",
+    accounted,
+    { rules: [portRule("ISTIO_MUTUAL", "DISABLE", 81)] },
+    passes("destination-rule"),
+  ],
+  [
+    "a subset with a mode, which comes before the rule's own mode",
+    accounted,
+    { rules: [subsetRule("DISABLE", "ISTIO_MUTUAL")] },
+    passes("destination-rule"),
+    "v1",
+  ],
   [
     "a subset without a mode, for which the rule's own mode counts",
     accounted,
@@ -195,16 +216,36 @@ const TLS_CASES: readonly TlsCase[] = [
     ["simple", "destination-rule", "destination-rule"],
     "v1",
   ],
-  ["a DestinationRule of the root namespace", accounted, { rules: [ruled("DISABLE", { namespace: "istio-system" })] }, ["plain", "destination-rule", "destination-rule"]],
+  [
+    "a DestinationRule of the root namespace",
+    accounted,
+    { rules: [ruled("DISABLE", { namespace: "istio-system" })] },
+    ["plain", "destination-rule", "destination-rule"],
+  ],
   [
     "a DestinationRule of the service's namespace, which comes before that of the root namespace",
     accounted,
     { rules: [ruled("DISABLE", { namespace: "istio-system" }), ruled("ISTIO_MUTUAL")] },
     passes("destination-rule"),
   ],
-  ["a PeerAuthentication of the mesh with DISABLE", accounted, { authentications: [ofMesh("DISABLE")] }, ["plain", "peer-authentication", "peer-authentication"]],
-  ["a PeerAuthentication of the namespace with DISABLE", accounted, { authentications: [authentication({ mode: "DISABLE" })] }, ["plain", "peer-authentication", "peer-authentication"]],
-  ["a PeerAuthentication of the workload with DISABLE", accounted, { authentications: [ofWorkload("DISABLE")] }, ["plain", "peer-authentication", "peer-authentication"]],
+  [
+    "a PeerAuthentication of the mesh with DISABLE",
+    accounted,
+    { authentications: [ofMesh("DISABLE")] },
+    ["plain", "peer-authentication", "peer-authentication"],
+  ],
+  [
+    "a PeerAuthentication of the namespace with DISABLE",
+    accounted,
+    { authentications: [authentication({ mode: "DISABLE" })] },
+    ["plain", "peer-authentication", "peer-authentication"],
+  ],
+  [
+    "a PeerAuthentication of the workload with DISABLE",
+    accounted,
+    { authentications: [ofWorkload("DISABLE")] },
+    ["plain", "peer-authentication", "peer-authentication"],
+  ],
   [
     "a PeerAuthentication of the workload's port with DISABLE",
     accounted,
@@ -223,7 +264,12 @@ const TLS_CASES: readonly TlsCase[] = [
     { rules: [ruled("ISTIO_MUTUAL")], authentications: [ofMesh("DISABLE")] },
     passes("destination-rule"),
   ],
-  ["a machine without a service account under STRICT, which does not give it tlsMode istio", bare, { authentications: [ofMesh("STRICT")] }, ["plain", "no-account", "no-account"]],
+  [
+    "a machine without a service account under STRICT, which does not give it tlsMode istio",
+    bare,
+    { authentications: [ofMesh("STRICT")] },
+    ["plain", "no-account", "no-account"],
+  ],
   ["a ServiceEntry that is MESH_EXTERNAL, which is also the default", accounted, external, ["plain", "external", "external"]],
   ["a MESH_EXTERNAL ServiceEntry and a machine without a service account", bare, external, ["plain", "external", "external"]],
   [
@@ -256,7 +302,11 @@ describe("endpointTls returns the TLS of a caller, its cause, and why an east-we
     ["a Pod with the label tlsMode=istio", workloadOfPod(aSelectablePod({ labels: [["security.istio.io/tlsMode", "istio"]] }), aMesh()), passes("label")],
     [
       "an endpoint in a ServiceEntry without an address and with a service account (measured)",
-      workloadOfInlineEndpoint({ ...bare, address: "", network: "vpc-2", serviceAccount: "web", labels: [] }, { namespace: "shop", name: "a", index: 0 }, aMesh()),
+      workloadOfInlineEndpoint(
+        { ...bare, address: "", network: "vpc-2", serviceAccount: "web", labels: [] },
+        { namespace: "shop", name: "a", index: 0 },
+        aMesh(),
+      ),
       passes("account"),
     ],
     [

@@ -1,6 +1,6 @@
 import { compareByAge, type HostNameDefinition } from "./definitions";
-import { type CombinedRule, tlsModeForMark, policyFor } from "./destination-rules";
-import { ISTIO_TLS, isReadByRevision, type StoredWorkload, missingLabels, TLS_MODE_LABEL } from "./machine";
+import { type CombinedRule, policyFor, tlsModeForMark } from "./destination-rules";
+import { ISTIO_TLS, isReadByRevision, missingLabels, type StoredWorkload, TLS_MODE_LABEL } from "./machine";
 import type { PeerAuthentication, TrafficPolicyPart } from "./policies";
 import type { StoredEndpoint } from "./stored-endpoints";
 import type { SelectionWorld } from "./world";
@@ -176,7 +176,11 @@ export function endpointTlsWithPort(
  * Returns the setting because of which a gateway does not route to an endpoint; null = it routes. A gateway has no filter chain for MESH_EXTERNAL,
  * gets only endpoints with tlsMode `istio`, and routes by the SNI of mutual TLS (measured).
  */
-export function gatewayBlocker({ isExternal }: Pick<HostNameDefinition, "isExternal">, { tls, because }: PortTls, unmarked: MissingMarkCause | null): GatewayBlocker | null {
+export function gatewayBlocker(
+  { isExternal }: Pick<HostNameDefinition, "isExternal">,
+  { tls, because }: PortTls,
+  unmarked: MissingMarkCause | null,
+): GatewayBlocker | null {
   if (isExternal) return "external";
   if (unmarked !== null) return unmarked;
   return tls === "by-endpoint" || tls === "mutual" || because === "marks" ? null : because;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aKubernetesService, aMesh, aServiceEntry, candidateEntry, candidatePod } from "@/lib/testing/selection";
-import { type SelectionMissContext, nearestMisses, nearestSelector, missWithOneFix, mismatchesWithFixes } from "./nearest-misses";
+import { mismatchesWithFixes, missWithOneFix, nearestMisses, nearestSelector, type SelectionMissContext } from "./nearest-misses";
 import type { MeshService } from "./objects";
 import type { Candidate } from "./reasons";
 
@@ -41,7 +41,7 @@ describe("the object that needs the fewest edits to select a machine", () => {
   });
 });
 
-describe("oneEditMiss", () => {
+describe("missWithOneFix", () => {
   const other = candidateEntry({
     specLabels: [
       ["app", "a"],
@@ -87,11 +87,17 @@ describe("oneEditMiss", () => {
       ofGroup,
       { on: "selector", set: "resolution", value: "DNS" },
     ],
-    ["edits the selecting object's namespace if only that differs", aServiceEntry({ namespace: "far" }), candidateEntry(), ofGroup, { on: "selector", set: "namespace", value: "shop" }],
+    [
+      "edits the selecting object's namespace if only that differs",
+      aServiceEntry({ namespace: "far" }),
+      candidateEntry(),
+      ofGroup,
+      { on: "selector", set: "namespace", value: "shop" },
+    ],
     ["edits nothing if the namespace and a label differ", { ...SELECTOR, namespace: "far" }, candidateEntry(), {}, null],
     ["edits nothing for a failed probe", aServiceEntry(), candidateEntry({ gate: "true", health: { status: "False", message: "" } }), {}, null],
     ["edits nothing for a Pod that has ended", aServiceEntry(), candidatePod({ phase: "Failed" }), {}, null],
-  ])("oneEditMiss: %s", (_fact, selector, candidate, context, change) => {
+  ])("missWithOneFix: %s", (_fact, selector, candidate, context, change) => {
     const refusals = mismatchesWithFixes({ selector, candidate }, mesh) ?? [];
     const miss = missWithOneFix({ candidate, refusals }, { selector, labelsFrom: null, selectsNothing: false, ...context });
     expect(miss?.refusals.map((one) => one.change) ?? null).toEqual(change === null ? null : [change]);

@@ -1,8 +1,8 @@
 import { type LabelSet, sortedLabelSet } from "@/lib/domain/object/label-set";
 import { addressKind } from "./ip-address";
 import { CLUSTER_LABEL, REVISION_LABEL } from "./machine";
-import { workloadOfCandidate, reasonsAgainst } from "./matching";
-import type { ServiceEntryResolution, SelectableEntry, SelectablePod, MeshService, ServiceEntry } from "./objects";
+import { reasonsAgainst, workloadOfCandidate } from "./matching";
+import type { MeshService, SelectableEntry, SelectablePod, ServiceEntry, ServiceEntryResolution } from "./objects";
 import type { Candidate, DifferingPair, ExclusionReason } from "./reasons";
 import type { MeshSettings } from "./world";
 
@@ -170,7 +170,11 @@ function changeAgainst(reason: ExclusionReason, pair: ServiceAndCandidate, mesh:
 /**
  * Returns an edit of the machine's labels. If Istio derives these labels, or if they would cause another reason, it returns an edit of the selector.
  */
-function againstDifferingLabels(pairs: Extract<ExclusionReason, { code: "labels-differ" }>["pairs"], pair: ServiceAndCandidate, mesh: MeshSettings): SelectionFix {
+function againstDifferingLabels(
+  pairs: Extract<ExclusionReason, { code: "labels-differ" }>["pairs"],
+  pair: ServiceAndCandidate,
+  mesh: MeshSettings,
+): SelectionFix {
   const labels = sortedLabelSet(pairs.map(({ key, wanted }) => [key, wanted] as const));
   const set: SelectionFix = { on: "machine", set: "labels", labels };
   const before = reasonsAgainst(pair.selector, pair.candidate, mesh).length;
@@ -219,7 +223,11 @@ export function nearestMisses(selector: MeshService, candidates: readonly Candid
  * Returns the object that needs the fewest edits to select a machine, with these edits. Null = there is no object, or one already selects the
  * machine.
  */
-export function nearestSelector(selectors: readonly MeshService[], candidate: Candidate, mesh: MeshSettings): (SelectionMiss & { readonly selector: MeshService }) | null {
+export function nearestSelector(
+  selectors: readonly MeshService[],
+  candidate: Candidate,
+  mesh: MeshSettings,
+): (SelectionMiss & { readonly selector: MeshService }) | null {
   const misses = selectors.map((selector) => ({ selector, candidate, refusals: mismatchesWithFixes({ selector, candidate }, mesh) ?? [] }));
   if (misses.some(({ refusals }) => refusals.length === 0)) return null;
   const wantedOf = ({ selector }: (typeof misses)[number]) => selector.selector?.length ?? 0;

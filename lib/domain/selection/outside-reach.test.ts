@@ -32,7 +32,12 @@ it.each<[string, Partial<KubernetesService>, Partial<SelectionWorld>, object]>([
   ["the Pods of a headless Service", { isHeadless: true }, { pods: PODS, entries: [aSelectableEntry()] }, { pods: 2 }],
   ["no Pod, if only machines match", {}, { entries: [aSelectableEntry(), aSelectableEntry({ name: "vm-2" })] }, { others: 2 }],
   ["no Pod, if none has the port that targetPort names", { ports: [aServicePort({ target: "web" })] }, { pods: PODS }, {}],
-  ["the Pods whose sidecar requires mutual TLS, and that refuse it, in a separate list", {}, { pods: PODS, authentications: [STRICT] }, { pods: 2, refusing: ["pod-3"] }],
+  [
+    "the Pods whose sidecar requires mutual TLS, and that refuse it, in a separate list",
+    {},
+    { pods: PODS, authentications: [STRICT] },
+    { pods: 2, refusing: ["pod-3"] },
+  ],
   [
     "the ready addresses of EndpointSlices, even if their Pod does not exist",
     { selector: [] },
@@ -60,7 +65,7 @@ it.each<[string, Partial<KubernetesService>, Partial<SelectionWorld>, object]>([
   expect(outsideMeshEndpoints(service, world, ALL)).toEqual({ ...none, ...expected });
 });
 
-it("outsideReachOf counts the endpoints of a ServiceEntry with the host name of the Service as others", () => {
+it("outsideMeshEndpoints counts the endpoints of a ServiceEntry with the host name of the Service as others", () => {
   const service = aKubernetesService();
   const twin = aServiceEntry({ hosts: ["a.shop.svc.cluster.local"] });
   const world = aSelectionWorld({ services: [service], serviceEntries: [twin], pods: [PODS[0] ?? aSelectablePod()], entries: [aSelectableEntry()] });
@@ -72,11 +77,11 @@ it.each<[string, ReturnType<typeof aKubernetesService> | ReturnType<typeof aServ
   ["an alias", aKubernetesService({ type: "ExternalName", externalName: "x.example.com" }), ALL, { code: "alias", to: "x.example.com" }],
   ["a Service whose EndpointSlices are not visible", aKubernetesService({ selector: [] }), { pods: true, slices: false }, { code: "no-selector" }],
   ["Pods that are not visible", aKubernetesService(), { pods: false, slices: true }, { code: "pods-not-visible" }],
-])("outsideReachOf returns a separate code for %s", (_title, service, sees, expected) => {
+])("outsideMeshEndpoints returns a separate code for %s", (_title, service, sees, expected) => {
   expect(outsideMeshEndpoints(service, aSelectionWorld({ pods: PODS }), sees)).toEqual(expected);
 });
 
-it("outsideReachOf returns no number of further addresses while the EndpointSlices are not visible", () => {
+it("outsideMeshEndpoints returns no number of further addresses while the EndpointSlices are not visible", () => {
   const world = aSelectionWorld({ services: [aKubernetesService()], pods: PODS });
   expect(outsideMeshEndpoints(aKubernetesService(), world, { pods: true, slices: false })).toMatchObject({ pods: 2, addresses: null });
 });

@@ -13,7 +13,7 @@ import {
 import { callerScopeOf } from "./caller-scope";
 import { definitionsOf } from "./definitions";
 import type { KubernetesService, SelectableEntry, ServiceEntry } from "./objects";
-import { servicePortsOnMachine, hostNameOwnership } from "./ownership";
+import { hostNameOwnership, servicePortsOnMachine } from "./ownership";
 import type { PeerAuthentication, Sidecar } from "./policies";
 import { ANY_CALLER, type SelectionWorld } from "./world";
 
@@ -178,8 +178,8 @@ function ports(own: Partial<SelectionWorld>, entry: Partial<SelectableEntry> = {
 const strict: PeerAuthentication = { namespace: "shop", name: "strict", createdAt: 0, labels: [], selector: [["app", "a"]], mode: "STRICT", ports: [] };
 const web = aServicePort({ name: "web", target: "web" });
 
-describe("contestedPorts", () => {
-  it("contestedPorts returns the port of the machine with its rule, and none for UDP", () => {
+describe("servicePortsOnMachine", () => {
+  it("servicePortsOnMachine returns the port of the machine with its rule, and none for UDP", () => {
     const service = aKubernetesService({ ports: [aServicePort(), web, aServicePort({ name: "dns", number: 53, protocol: "UDP" })] });
     expect(ports({ services: [service] }, { ports: [["http", 8080]] })).toMatchObject([
       { name: "http", number: 80, found: { port: 8080, rule: "port-name" }, spoken: "mutual", isRefused: false },
@@ -187,7 +187,7 @@ describe("contestedPorts", () => {
     ]);
   });
 
-  it("contestedPorts returns the port number of a ServiceEntry itself", () => {
+  it("servicePortsOnMachine returns the port number of a ServiceEntry itself", () => {
     const entry = aServiceEntry({ ports: [anEntryPort({ number: 443, target: 8443 })] });
     expect(ports({ serviceEntries: [entry] })).toMatchObject([{ number: 443, target: 8443, found: { port: 8443, rule: "target-number" }, spoken: "mutual" }]);
   });
@@ -222,7 +222,7 @@ describe("contestedPorts", () => {
       "mutual",
       false,
     ],
-  ] as const)("contestedPorts returns %s", (_claim, world, entry, spoken, isRefused) => {
+  ] as const)("servicePortsOnMachine returns %s", (_claim, world, entry, spoken, isRefused) => {
     expect(ports({ services: [aKubernetesService()], ...world }, entry)).toMatchObject([{ spoken, isRefused }]);
   });
 });

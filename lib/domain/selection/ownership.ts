@@ -1,11 +1,11 @@
 import { type CallerScope, callerScopeOf } from "./caller-scope";
-import { exportedNamespaces, callingNamespace, type DefinedPort, type HostNameDefinition, definitionsOf, sidecarImports } from "./definitions";
+import { callingNamespace, type DefinedPort, definitionsOf, exportedNamespaces, type HostNameDefinition, sidecarImports } from "./definitions";
 import { ruleFor } from "./destination-rules";
 import { type EndpointPort, portForService, portForServiceEntry } from "./endpoint-port";
 import { isHostWithin } from "./host-name";
-import { workloadOfEntry, type LabelMap, type StoredWorkload } from "./machine";
-import { acceptedTlsMode, type EndpointTls, type EndpointTlsSettings, endpointTls, isTlsRefused, type CallerTls } from "./mutual-tls";
-import type { SelectableEntry, MeshService } from "./objects";
+import { type LabelMap, type StoredWorkload, workloadOfEntry } from "./machine";
+import { acceptedTlsMode, type CallerTls, type EndpointTls, type EndpointTlsSettings, endpointTls, isTlsRefused } from "./mutual-tls";
+import type { MeshService, SelectableEntry } from "./objects";
 import type { Sidecar } from "./policies";
 import { ANY_CALLER, type Caller, type SelectionWorld } from "./world";
 

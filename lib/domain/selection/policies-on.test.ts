@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { LabelSet } from "@/lib/domain/object/label-set";
 import { aKubernetesService, aMesh, aSelectableEntry, aSelectionWorld, aServiceEntry } from "@/lib/testing/selection";
 import type { PeerAuthentication, Sidecar } from "./policies";
-import { peerAuthenticationsFor, authorizationPoliciesFor, sidecarLimitingMachine, sidecarLabels, policiesThatMayMatch } from "./policies-on";
+import { authorizationPoliciesFor, peerAuthenticationsFor, policiesThatMayMatch, sidecarLabels, sidecarLimitingMachine } from "./policies-on";
 
 const mesh = aMesh();
 const machine = { namespace: "shop", labels: new Map([["app", "a"]]) };
@@ -10,7 +10,7 @@ const described = (namespace: string, name: string, createdAt = 0) => ({ namespa
 const APP_A: LabelSet = [["app", "a"]];
 const APP_B: LabelSet = [["app", "b"]];
 
-describe("authorizationsOn", () => {
+describe("authorizationPoliciesFor", () => {
   const policy = (namespace: string, name: string, selector: LabelSet = [], targets: readonly unknown[] = []) => ({
     ...described(namespace, name),
     selector,
@@ -25,12 +25,12 @@ describe("authorizationsOn", () => {
     ["leaves out a policy of another namespace", policy("legacy", "p"), null],
     ["leaves out a policy with targetRefs", policy("shop", "p", [], [{}]), null],
     ["leaves out a policy of another revision", { ...policy("shop", "p"), labels: [["istio.io/rev", "canary"]] as LabelSet }, null],
-  ])("authorizationsOn: %s", (_claim, one, by) => {
+  ])("authorizationPoliciesFor: %s", (_claim, one, by) => {
     expect(authorizationPoliciesFor([one], machine, mesh).map((reaching) => reaching.by)).toEqual(by === null ? [] : [by]);
   });
 });
 
-describe("authenticationsOn", () => {
+describe("peerAuthenticationsFor", () => {
   const policy = (namespace: string, name: string, own: Partial<PeerAuthentication> = {}): PeerAuthentication => ({
     ...described(namespace, name),
     selector: [],
@@ -57,33 +57,33 @@ describe("authenticationsOn", () => {
     ["lets the oldest policy of one level decide", [policy("shop", "n2", { createdAt: 2 }), policy("shop", "n1", { createdAt: 1 })], ["n1: decides", "n2"]],
     ["leaves out a policy with labels in the root namespace", [policy("istio-system", "m", { selector: APP_A })], []],
     ["leaves out a policy of another namespace", [policy("legacy", "n")], []],
-  ])("authenticationsOn: %s", (_claim, authentications, expected) => {
+  ])("peerAuthenticationsFor: %s", (_claim, authentications, expected) => {
     const told = peerAuthenticationsFor({ authentications, mesh }, machine).map(({ policy: { name }, decides }) => (decides ? `${name}: decides` : name));
     expect(told).toEqual(expected);
   });
 });
 
-describe("sidecarFor", () => {
+describe("sidecarLimitingMachine", () => {
   const sidecar = (namespace: string, name: string, callers: LabelSet | null): Sidecar => ({ ...described(namespace, name), callers, egress: [] });
   it.each([
     ["returns the Sidecar that selects the machine's labels", [sidecar("shop", "n", null), sidecar("shop", "w", APP_A)], "w by labels"],
     ["returns the Sidecar of the namespace if none selects the labels", [sidecar("shop", "n", null), sidecar("shop", "w", APP_B)], "n by namespace"],
     ["returns the Sidecar of the mesh if the namespace has none", [sidecar("istio-system", "m", null), sidecar("legacy", "n", null)], "m by mesh"],
     ["returns null if only other namespaces have a Sidecar", [sidecar("legacy", "n", null)], null],
-  ])("sidecarFor: %s", (_claim, sidecars, expected) => {
+  ])("sidecarLimitingMachine: %s", (_claim, sidecars, expected) => {
     const found = sidecarLimitingMachine(aSelectionWorld({ sidecars }), machine);
     expect(found === null ? null : `${found.policy.name} by ${found.by}`).toBe(expected);
   });
 });
 
-describe("undecidedPolicies", () => {
+describe("policiesThatMayMatch", () => {
   const policy = (selector: LabelSet, namespace = "shop") => ({ ...described(namespace, "p"), selector });
   it.each([
     ["returns a policy with a label that only the bundle can have", policy([["tier", "pci"]]), true],
     ["leaves out a policy with a label that is known to differ", policy(APP_B), false],
     ["leaves out a policy that matches the machine", policy(APP_A), false],
     ["leaves out a policy of another namespace", policy([["tier", "pci"]], "legacy"), false],
-  ])("undecidedPolicies: %s", (_claim, one, isUndecided) => {
+  ])("policiesThatMayMatch: %s", (_claim, one, isUndecided) => {
     expect(policiesThatMayMatch([one], "shop", machine.labels, mesh).length > 0).toBe(isUndecided);
   });
 });

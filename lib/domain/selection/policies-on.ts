@@ -34,7 +34,11 @@ export interface WorkloadPolicy extends ObjectMetadata {
  * Returns the AuthorizationPolicies that apply to a machine's sidecar: of its namespace or of the root namespace, for its labels or for all workloads
  * (docs/istio.md#policy-labels).
  */
-export function authorizationPoliciesFor<P extends WorkloadPolicy>(policies: readonly P[], machine: PolicyTarget, mesh: MeshSettings): readonly MatchingPolicy<P>[] {
+export function authorizationPoliciesFor<P extends WorkloadPolicy>(
+  policies: readonly P[],
+  machine: PolicyTarget,
+  mesh: MeshSettings,
+): readonly MatchingPolicy<P>[] {
   return policies
     .filter(({ namespace, targets, labels }) => targets.length === 0 && isReadByRevision(labels, mesh) && isHere(namespace, machine, mesh))
     .filter(({ selector }) => missingLabels(selector, machine.labels).length === 0)

@@ -39,7 +39,7 @@ describe("portGroupsOf", () => {
   });
 });
 
-it("kindCountsOf counts each kind separately, also a DNS host name", () => {
+it("countEndpointKinds counts each kind separately, also a DNS host name", () => {
   const kinds = [{ kind: "entry" }, { kind: "pod" }, { kind: "inline" }, { kind: "host" }, { kind: "address" }] as const;
   expect(countEndpointKinds(kinds)).toEqual({ machines: 1, pods: 1, inline: 1, names: 1, addresses: 1 });
 });

@@ -67,7 +67,9 @@ function groupsOf(index: number, endpoints: readonly EndpointTargets[]): readonl
     of: countEndpointKinds(machines),
     version: ownVersion(machines, endpoints),
   }));
-  return groups.sort((a, b) => Number(a.port === null) - Number(b.port === null) || totalEndpoints(b.of) - totalEndpoints(a.of) || (a.port ?? 0) - (b.port ?? 0));
+  return groups.sort(
+    (a, b) => Number(a.port === null) - Number(b.port === null) || totalEndpoints(b.of) - totalEndpoints(a.of) || (a.port ?? 0) - (b.port ?? 0),
+  );
 }
 
 /** Returns the number of workloads of each kind. */

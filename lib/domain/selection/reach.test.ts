@@ -115,14 +115,22 @@ describe("the order of localities", () => {
 
 describe("the failure of the first locality", () => {
   it.each<[string, Partial<SelectionWorld>, object]>([
-    ["affects callers until its endpoints leave the list, if none are ejected", {}, { moves: "when-gone-from-list", because: "no-outlier-detection", ejected: 0 }],
+    [
+      "affects callers until its endpoints leave the list, if none are ejected",
+      {},
+      { moves: "when-gone-from-list", because: "no-outlier-detection", ejected: 0 },
+    ],
     ["leaves no endpoint if no other locality has one", { entries: machines(["a"]) }, { moves: "nowhere" }],
     [
       "ejects none of three endpoints with a limit of 10 % (docs/istio.md#ejection)",
       { rules: rule({ outlier }) },
       { moves: "when-gone-from-list", because: "ejection-limit", ejected: 0 },
     ],
-    ["affects callers only shortly if all its endpoints can be ejected", { rules: rule({ outlier: { minHealthPercent: 0, maxEjectionPercent: 100 } }) }, { moves: "at-once" }],
+    [
+      "affects callers only shortly if all its endpoints can be ejected",
+      { rules: rule({ outlier: { minHealthPercent: 0, maxEjectionPercent: 100 } }) },
+      { moves: "at-once" },
+    ],
   ])("the failure of the first locality: %s", (_what, own, loss) => {
     expect(serviceReachOf(HOST, caller(), world(own)).ports[0]?.loss).toEqual({ locality: "eu/a", outcome: loss });
   });

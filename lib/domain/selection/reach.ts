@@ -1,14 +1,29 @@
 import { sentLocality } from "@/lib/domain/localities/locality";
 import { type CallerScope, callerScopeOf } from "./caller-scope";
-import { type HostNameDefinition, definitionsOf } from "./definitions";
+import { definitionsOf, type HostNameDefinition } from "./definitions";
 import { policyFor } from "./destination-rules";
 import { type Destination, destinationsOfHost } from "./destinations";
-import { type LocalitySetting, localitySettingOf, matchesLocalityPattern, weighsLocalities, type ZoneFailureEffect, zoneFailureEffect } from "./locality-routing";
+import {
+  type LocalitySetting,
+  localitySettingOf,
+  matchesLocalityPattern,
+  weighsLocalities,
+  type ZoneFailureEffect,
+  zoneFailureEffect,
+} from "./locality-routing";
 import { acceptedTlsMode, isTlsRefused, tlsSentTo } from "./mutual-tls";
 import { type HostNameOwnership, hostNameOwnership } from "./ownership";
 import type { TrafficPolicyPart } from "./policies";
-import { type EndpointKindCounts, countEndpointKinds } from "./port-groups";
-import { type LeftOutWorkload, type DuplicateWorkload, duplicateWorkloads, type ProxyEndpoints, proxyEndpoints, type SentEndpoint, weightOfAll } from "./sent-endpoints";
+import { countEndpointKinds, type EndpointKindCounts } from "./port-groups";
+import {
+  type DuplicateWorkload,
+  duplicateWorkloads,
+  type LeftOutWorkload,
+  type ProxyEndpoints,
+  proxyEndpoints,
+  type SentEndpoint,
+  weightOfAll,
+} from "./sent-endpoints";
 import type { Caller, SelectionWorld } from "./world";
 
 /** The endpoints of one locality and one priority that a caller uses. */

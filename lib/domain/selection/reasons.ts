@@ -1,4 +1,4 @@
-import type { ServiceEntryResolution, SelectableEntry, SelectablePod } from "./objects";
+import type { SelectableEntry, SelectablePod, ServiceEntryResolution } from "./objects";
 
 /** An entry or a Pod that an object may select. */
 export type Candidate = { readonly kind: "entry"; readonly entry: SelectableEntry } | { readonly kind: "pod"; readonly pod: SelectablePod };
@@ -57,7 +57,13 @@ export type LastingReason = (typeof LASTING_REASONS)[number];
  * The reasons that depend on the machine's state. A machine with only these reasons is selected, but gets no requests. A deleted or finished Pod is
  * not among them, because it never gets requests again: another Pod replaces it.
  */
-const OF_STATE: ReadonlySet<ExclusionReasonCode> = new Set<ExclusionReasonCode>(["unhealthy", "awaiting-first-probe", "draining", "pod-not-ready", "pod-without-address"]);
+const OF_STATE: ReadonlySet<ExclusionReasonCode> = new Set<ExclusionReasonCode>([
+  "unhealthy",
+  "awaiting-first-probe",
+  "draining",
+  "pod-not-ready",
+  "pod-without-address",
+]);
 
 /** True if the selector matches the machine, in whatever state the machine is. */
 export function matchesSelector(reasons: readonly ExclusionReason[]): boolean {

@@ -3,14 +3,14 @@ import { describe, expect, it } from "vitest";
 import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import { aKubernetesService, aMesh, aSelectableEntry, aSelectablePod, aServiceEntry, candidateEntry, candidatePod } from "@/lib/testing/selection";
 import { reasonsAgainst } from "./matching";
-import { applySelectionFix, applyMeshChange, mismatchesWithFixes } from "./nearest-misses";
-import type { ServiceEntryResolution, MeshService } from "./objects";
+import { applyMeshChange, applySelectionFix, mismatchesWithFixes } from "./nearest-misses";
+import type { MeshService, ServiceEntryResolution } from "./objects";
 import type { Candidate } from "./reasons";
 
 const mesh = aMesh();
 const editsOf = (selector: MeshService, candidate: Candidate) => mismatchesWithFixes({ selector, candidate }, mesh)?.map(({ change }) => change);
 
-describe("refusalsOf returns one edit for", () => {
+describe("mismatchesWithFixes returns one edit for", () => {
   it.each([
     ["a label that the machine lacks", aServiceEntry({ selector: [["app", "b"]] }), candidateEntry(), { on: "machine", set: "labels", labels: [["app", "b"]] }],
     [
@@ -37,8 +37,18 @@ describe("refusalsOf returns one edit for", () => {
       candidateEntry({ namespace: "x" }),
       { on: "selector", set: "namespace", value: "x" },
     ],
-    ["a machine for another revision of istiod", aServiceEntry(), candidateEntry({ metadataLabels: [["istio.io/rev", "x"]] }), { on: "machine", set: "no-label", key: "istio.io/rev" }],
-    ["a host name as address with resolution STATIC", aServiceEntry(), candidateEntry({ address: "vm.example.org" }), { on: "selector", set: "resolution", value: "DNS" }],
+    [
+      "a machine for another revision of istiod",
+      aServiceEntry(),
+      candidateEntry({ metadataLabels: [["istio.io/rev", "x"]] }),
+      { on: "machine", set: "no-label", key: "istio.io/rev" },
+    ],
+    [
+      "a host name as address with resolution STATIC",
+      aServiceEntry(),
+      candidateEntry({ address: "vm.example.org" }),
+      { on: "selector", set: "resolution", value: "DNS" },
+    ],
     [
       "a host name as address with a Service",
       aKubernetesService(),
@@ -56,7 +66,7 @@ describe("refusalsOf returns one edit for", () => {
     ],
     ["an unhealthy machine", aServiceEntry(), candidateEntry({ gate: "true" }), { on: "machine", set: "healthy" }],
     ["a Pod that is not ready", aServiceEntry(), candidatePod({ ready: false }), { on: "machine", set: "running-and-ready" }],
-  ] as const)("refusalsOf returns one edit for: %s", (_fact, selector, candidate, expected) => {
+  ] as const)("mismatchesWithFixes returns one edit for: %s", (_fact, selector, candidate, expected) => {
     expect(editsOf(selector, candidate)).toEqual([expected]);
   });
 });
@@ -97,8 +107,8 @@ const selector = fc.oneof(
 );
 const istioVersion = fc.constantFrom(null, "1.29.0", "1.31.0");
 
-describe("refusalsOf for any selector and any machine", () => {
-  it("refusalsOf for any selector and any machine returns edits after which the selector matches the machine, and none if there is no reason", () => {
+describe("mismatchesWithFixes for any selector and any machine", () => {
+  it("mismatchesWithFixes for any selector and any machine returns edits after which the selector matches the machine, and none if there is no reason", () => {
     fc.assert(
       fc.property(selector, fc.oneof(entry, pod), istioVersion, fc.constantFrom(true, true, false), (one, candidate, version, selects) => {
         const settings = aMesh({ istioVersion: version, serviceEntriesSelectPods: selects, servicesSelectEntries: selects });
@@ -114,7 +124,7 @@ describe("refusalsOf for any selector and any machine", () => {
   });
 });
 
-it.each(["STATIC", "NONE"] as const)("refusalsOf does not offer resolution DNS to a machine with a socket under resolution %s", (resolution) => {
+it.each(["STATIC", "NONE"] as const)("mismatchesWithFixes does not offer resolution DNS to a machine with a socket under resolution %s", (resolution) => {
   const pair = { selector: aServiceEntry({ resolution }), candidate: candidateEntry({ address: "unix:///run/a" }) };
   const changes = mismatchesWithFixes(pair, aMesh())?.map(({ change }) => change) ?? [];
   expect(changes).toContainEqual(expect.objectContaining({ on: "machine", set: "address" }));

@@ -83,7 +83,12 @@ describe("the endpoints that istiod stores for an endpoint of an EndpointSlice",
     ],
     ["dropped if targetRef names a Pod that failed", { namespace: "shop", name: "web-1" }, { pods: [{ ...WEB, phase: "Failed" }] }, "slice-pod-missing"],
     ["stored if targetRef names a Pod that succeeded", { namespace: "shop", name: "web-1" }, { pods: [{ ...WEB, phase: "Succeeded" }] }, "http=8080 HEALTHY"],
-    ["stored if targetRef names a Pod without an address", { namespace: "shop", name: "web-1" }, { pods: [{ ...WEB, address: "", phase: "Pending" }] }, "http=8080 HEALTHY"],
+    [
+      "stored if targetRef names a Pod without an address",
+      { namespace: "shop", name: "web-1" },
+      { pods: [{ ...WEB, address: "", phase: "Pending" }] },
+      "http=8080 HEALTHY",
+    ],
   ])("the endpoints that istiod stores for an entry of an EndpointSlice are %s", (_claim, pod, own, stored) => {
     expect(read([aSlice({ endpoints: [aSliceEndpoint(["10.2.0.1"], { pod })] })], own).map(text)).toEqual([`10.2.0.1 ${stored}`]);
   });
@@ -193,7 +198,13 @@ describe("the state of an address for a caller", () => {
   const gateway = { network: "vpc-1", cluster: "Kubernetes", address: "203.0.113.1", port: 15443 };
   it.each<[claim: string, own: Partial<SelectionWorld>, caller: string, state: string, reason: string | null]>([
     ["is 'healthy' for a caller in the network of the cluster", { mesh: { ...MESH, gateways: [gateway] } }, "vpc-1", "healthy", null],
-    ["is 'not-sent' for a caller in another network, because no gateway leads to it", { mesh: { ...MESH, gateways: [gateway] } }, "vpc-2", "not-sent", "not-marked-for-gateway"],
+    [
+      "is 'not-sent' for a caller in another network, because no gateway leads to it",
+      { mesh: { ...MESH, gateways: [gateway] } },
+      "vpc-2",
+      "not-sent",
+      "not-marked-for-gateway",
+    ],
     ["is 'healthy' for a caller in any network of a mesh without gateways", { mesh: MESH }, "vpc-2", "healthy", null],
     [
       "is 'unhealthy' if it is neither ready nor terminating",

@@ -3,8 +3,8 @@ import { compareByAge } from "./definitions";
 import { type EndpointPort, type PortRule, portForService, portForServiceEntry, portForServicePod } from "./endpoint-port";
 import { serviceHostName, serviceNameOf } from "./host-name";
 import { addressFamily, addressKind, socketPath } from "./ip-address";
-import { workloadOfHostName, workloadOfInlineEndpoint, isReadByRevision, type StoredWorkload } from "./machine";
-import { workloadOfCandidate, isStoredByIstiod, reasonsAgainst } from "./matching";
+import { isReadByRevision, type StoredWorkload, workloadOfHostName, workloadOfInlineEndpoint } from "./machine";
+import { isStoredByIstiod, reasonsAgainst, workloadOfCandidate } from "./matching";
 import type { KubernetesService, MeshService, ServiceEntry } from "./objects";
 import type { Candidate, ExclusionReasonCode } from "./reasons";
 import { addressesWithoutPods, contestedPods, type SliceAddress, type SliceRefusal, sliceAddresses } from "./slice-addresses";
@@ -65,7 +65,9 @@ export const REASONS_APPLIED_ON_SEND: ReadonlySet<ExclusionReasonCode> = new Set
 export function storedEndpoints(host: string, namespace: string, world: SelectionWorld): StoredEndpoints {
   const { mesh } = world;
   const service = world.services.find((one) => one.namespace === namespace && serviceHostName(one.name, namespace, mesh.domain) === host);
-  const entries = world.serviceEntries.filter((one) => one.namespace === namespace && one.hosts.includes(host) && isReadByRevision(one.labels, mesh)).sort(compareByAge);
+  const entries = world.serviceEntries
+    .filter((one) => one.namespace === namespace && one.hosts.includes(host) && isReadByRevision(one.labels, mesh))
+    .sort(compareByAge);
   const hidden = entries.flatMap((entry) =>
     hiddenPods(entry, world).flatMap((machine) => entry.ports.map(({ name }) => ({ machine, portName: name, reason: NAME_TAKEN }))),
   );

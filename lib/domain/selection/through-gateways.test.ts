@@ -39,8 +39,16 @@ describe("an endpoint that a caller gets in a mesh with gateways (docs/istio.md#
     ["is direct in the same network", { machines: [{ network: "vpc-1" }] }, ["10.0.0.0:80 2"]],
     ["is direct if the machine has no network, for every caller", { machines: [{ network: "" }] }, ["10.0.0.0:80 2"]],
     ["is direct in the same network, even without mutual TLS", { machines: [{ network: "vpc-1", serviceAccount: "" }] }, ["10.0.0.0:80 2"]],
-    ["is replaced by the gateways of its network, if that is not the caller's", { machines: [{ network: "vpc-2" }] }, ["192.0.2.21:15443 1", "192.0.2.22:15443 1"]],
-    ["is left out in another network with gateways if its machine has no service account", { machines: [{ network: "vpc-2", serviceAccount: "" }] }, ["not-marked-for-gateway"]],
+    [
+      "is replaced by the gateways of its network, if that is not the caller's",
+      { machines: [{ network: "vpc-2" }] },
+      ["192.0.2.21:15443 1", "192.0.2.22:15443 1"],
+    ],
+    [
+      "is left out in another network with gateways if its machine has no service account",
+      { machines: [{ network: "vpc-2", serviceAccount: "" }] },
+      ["not-marked-for-gateway"],
+    ],
     ["is direct in another network without a gateway, even if it is unreachable", { machines: [{ network: "vpc-3" }] }, ["10.0.0.0:80 2"]],
     ["is replaced by gateways for a caller without a network", { machines: [{ network: "vpc-2" }], from: {} }, ["192.0.2.21:15443 1", "192.0.2.22:15443 1"]],
     [
@@ -49,7 +57,11 @@ describe("an endpoint that a caller gets in a mesh with gateways (docs/istio.md#
       ["192.0.2.1:15443 2"],
     ],
     ["is direct if the mesh has no gateway", { machines: [{ network: "vpc-2", weight: 3 }], mesh: { gateways: [] } }, ["10.0.0.0:80 3"]],
-    ["is left out if it has no address and is in the caller's network (docs/istio.md#empty-address)", { machines: [{ address: "", network: "vpc-1" }] }, ["no-address"]],
+    [
+      "is left out if it has no address and is in the caller's network (docs/istio.md#empty-address)",
+      { machines: [{ address: "", network: "vpc-1" }] },
+      ["no-address"],
+    ],
     [
       "is replaced by the gateway if it has no address and is in another network with a gateway (docs/istio.md#empty-address)",
       { machines: [{ address: "", network: "vpc-2" }] },

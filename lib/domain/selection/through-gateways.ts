@@ -1,8 +1,8 @@
-import { withAssumedBehaviours, usualBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
+import { usualBehaviour, withAssumedBehaviours } from "@/lib/domain/mesh/istiod-behaviours";
 import type { Discovery } from "./definitions";
 import { addressFamily } from "./ip-address";
-import { CLUSTER_LABEL, ISTIO_TLS, type StoredWorkload, NETWORK_LABEL } from "./machine";
-import { type LeftOutWorkload, type LeftOutReason, type SentEndpoint, type SentLocalityGroup, weightOfAll } from "./sent-endpoints";
+import { CLUSTER_LABEL, ISTIO_TLS, NETWORK_LABEL, type StoredWorkload } from "./machine";
+import { type LeftOutReason, type LeftOutWorkload, type SentEndpoint, type SentLocalityGroup, weightOfAll } from "./sent-endpoints";
 import type { Caller, MeshSettings, NetworkGateway } from "./world";
 
 const MOST_WEIGHT = 2 ** 32 - 1;
@@ -182,7 +182,9 @@ function addShare(
  * Returns one endpoint for each gateway, sorted by address and port. A gateway does not have the health of its machines, and always gets mutual TLS
  * (docs/istio.md#gateway-weights).
  */
-function gatewayEndpoints(shares: ReadonlyMap<NetworkGateway, { readonly weight: number; readonly machines: readonly StoredWorkload[] }>): readonly SentEndpoint[] {
+function gatewayEndpoints(
+  shares: ReadonlyMap<NetworkGateway, { readonly weight: number; readonly machines: readonly StoredWorkload[] }>,
+): readonly SentEndpoint[] {
   const ordered = [...shares].sort(([a], [b]) => (a.address === b.address ? a.port - b.port : a.address < b.address ? -1 : 1));
   return ordered.map(([gateway, { weight, machines }]) => ({
     address: gateway.address,

@@ -1,7 +1,7 @@
 import type { LabelSet } from "@/lib/domain/object/label-set";
 import { type LabelMap, missingLabels } from "@/lib/domain/selection/machine";
 import { workloadOfCandidate } from "@/lib/domain/selection/matching";
-import { type SelectionMiss, nearestSelector } from "@/lib/domain/selection/nearest-misses";
+import { nearestSelector, type SelectionMiss } from "@/lib/domain/selection/nearest-misses";
 import type { MeshService } from "@/lib/domain/selection/objects";
 import type { Candidate } from "@/lib/domain/selection/reasons";
 import type { MeshSettings } from "@/lib/domain/selection/world";

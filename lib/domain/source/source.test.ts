@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { isTeamKind, type NamespaceScope, namespacesOfSource, scopeOf, WATCHED_KINDS, type WatchedKind } from "./scope";
-import { sourceOfGap, SOURCE_NAMES, SOURCES, sourceNamed, VERDICT_SOURCES, VERIFYING_SOURCES, YAML_KINDS } from "./source";
+import { SOURCE_NAMES, SOURCES, sourceNamed, sourceOfGap, VERDICT_SOURCES, VERIFYING_SOURCES, YAML_KINDS } from "./source";
 
 describe("sources", () => {
   it("sources have the name of their kind if they are its only source, and otherwise a name that no kind has", () => {

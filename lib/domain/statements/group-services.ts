@@ -43,7 +43,10 @@ const MOST_NAMED = 2;
  * The services that lost endpoints with a group, worst first. A service does not select a lost machine any more: if the group misses machines, all of
  * its services are affected.
  */
-export function servicesWithFewerEndpoints(services: readonly SelectingService[], isMissing: boolean): readonly (ServiceWithFewerEndpoints | MoreServicesWithFewerEndpoints)[] {
+export function servicesWithFewerEndpoints(
+  services: readonly SelectingService[],
+  isMissing: boolean,
+): readonly (ServiceWithFewerEndpoints | MoreServicesWithFewerEndpoints)[] {
   const affected = services.flatMap((service) => affectedService(service, isMissing)).sort((a, b) => rank(a) - rank(b));
   const more = affected.length - MOST_NAMED;
   return more > 0 ? [...affected.slice(0, MOST_NAMED), { kind: "more-affected-services", count: more, tone: null }] : affected;

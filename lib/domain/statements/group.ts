@@ -4,7 +4,7 @@ import type { Tone } from "@/lib/domain/verdict/freshness";
 import { countWithState } from "@/lib/domain/verdict/state-code";
 import type { FailurePace } from "@/lib/domain/verdict/tiers";
 import { type RollUpCounts, type ServingStatement, servingValues, type TroubleCounts, troubleCounts, troubleTotal } from "./counts";
-import { type LossSpan, lossSpan, openLosses, type LossWithLocation, type RecordedLosses } from "./losses";
+import { type LossSpan, type LossWithLocation, lossSpan, openLosses, type RecordedLosses } from "./losses";
 
 /** The counts of a group; `GroupRow` has them all. `name` is "" for the machines of a namespace that belong to no group. Milliseconds. */
 export interface CountedGroup {

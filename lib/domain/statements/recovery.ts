@@ -1,4 +1,4 @@
-import { fewestServingSinceComplete, groupRecoveryOf, servingLevelRegained, mostServing, withoutUnobservedPoints } from "@/lib/domain/history/recovery";
+import { fewestServingSinceComplete, groupRecoveryOf, mostServing, servingLevelRegained, withoutUnobservedPoints } from "@/lib/domain/history/recovery";
 import type { RollUpCounts } from "./counts";
 import type { Statement } from "./statement";
 

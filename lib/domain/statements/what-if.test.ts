@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import { simulatedLoss, servicesAfterLoss } from "./what-if";
+import { servicesAfterLoss, simulatedLoss } from "./what-if";
 
 const SIZE = {
   ...{ machines: 9, pods: 2, knowsPods: true, inline: 0, withReplica: 3, reconnecting: 1, replicasLost: ["istiod-1"], replicasLeft: 1, replicasVisible: true },
   ...{ gatewaysLost: 1, gateways: 2 },
 };
 
-it("goneStatement states lost replicas only if Pods of istiod are visible", () => {
+it("simulatedLoss states lost replicas only if Pods of istiod are visible", () => {
   expect(simulatedLoss(SIZE)).toMatchObject({ kind: "gone", machines: 9, withReplica: 3, replicas: ["istiod-1"], replicasLeft: 1 });
   expect(simulatedLoss({ ...SIZE, replicasVisible: false })).toMatchObject({ replicas: null, replicasLeft: null });
 });

@@ -1,4 +1,4 @@
-import { type RunningReplica, isReplacementPod, rolloutMoment } from "@/lib/domain/control-plane/rollouts";
+import { isReplacementPod, type RunningReplica, rolloutMoment } from "@/lib/domain/control-plane/rollouts";
 
 /** One value of a trait in a group, with the numbers of troubled and of other machines that have it. */
 export interface SharedTrait {

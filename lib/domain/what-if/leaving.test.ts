@@ -3,7 +3,7 @@ import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { World } from "@/lib/domain/mesh/world";
 import { connectionOf } from "@/lib/domain/verdict/connection";
 import { ago, anEntry, aReplica, aWorld, GRACE_MS, MAX_AGE_MS, NOW, PODS_DENIED } from "@/lib/testing/entries";
-import { type EntryRemoval, entryRemovalOf, isStillListed, type LostReplicas, LOSS_MOMENTS, removalDelayRange, tallyRemovals } from "./leaving";
+import { type EntryRemoval, entryRemovalOf, isStillListed, LOSS_MOMENTS, type LostReplicas, removalDelayRange, tallyRemovals } from "./leaving";
 
 const MINUTE = 60_000;
 const LIVES: LostReplicas = { isLost: () => false, isNoneLeft: false };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isInPart, isInLostPart, isZoneInLostPart, type LostPart, type LostPartMember } from "./lost-part";
+import { isInLostPart, isInPart, isZoneInLostPart, type LostPart, type LostPartMember } from "./lost-part";
 
 const ZONE: LostPart = { kind: "zone", region: "eu", zone: "a" };
 const REGION: LostPart = { kind: "region", region: "eu" };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { LocalitySetting } from "@/lib/domain/selection/locality-routing";
-import { crossedNetworks, mostReducedLocality, type LocatedGateway, strandedCallers } from "./service-traffic";
+import { crossedNetworks, type LocatedGateway, mostReducedLocality, strandedCallers } from "./service-traffic";
 
 const MESH = { clusterId: "Kubernetes" };
 const gateway = (network: string, isLost: boolean | null, own: Partial<LocatedGateway> = {}): LocatedGateway => ({

@@ -1,4 +1,4 @@
-import { type LocalitySetting, matchesLocalityPattern, effectiveDistributeRules } from "@/lib/domain/selection/locality-routing";
+import { effectiveDistributeRules, type LocalitySetting, matchesLocalityPattern } from "@/lib/domain/selection/locality-routing";
 import type { EndpointOrderReason } from "@/lib/domain/selection/reach";
 import { gatewaysOf } from "@/lib/domain/selection/through-gateways";
 import type { MeshSettings, NetworkGateway } from "@/lib/domain/selection/world";

@@ -1,4 +1,4 @@
-import type { GatewayBlocker, EndpointTlsCause } from "@/lib/domain/selection/mutual-tls";
+import type { EndpointTlsCause, GatewayBlocker } from "@/lib/domain/selection/mutual-tls";
 import { listOf } from "@/lib/format/text/lists";
 import { evidenceList, evidenceText } from "./evidence";
 import type { FoundFacts, RuleText } from "./rule-texts";

@@ -107,7 +107,11 @@ function basisOf(pods: number, addresses: number | null): string {
     : "kube-proxy sends requests to ready Pods only, and the Service has none.";
 }
 
-function podWords({ pods, addresses, refusing, others, isNodeLocal }: Extract<OutsideMeshEndpoints, { code: "pods" }>, caller: string, hostName: string): ReachWords {
+function podWords(
+  { pods, addresses, refusing, others, isNodeLocal }: Extract<OutsideMeshEndpoints, { code: "pods" }>,
+  caller: string,
+  hostName: string,
+): ReachWords {
   const listed = addresses ?? 0;
   const accepting = pods + listed - refusing.length;
   const kinds = [pods > 0 ? plural(pods, "Pod") : "", listed > 0 ? plural(listed, "address", "addresses") : ""].filter((text) => text !== "");

@@ -1,4 +1,4 @@
-import type { KnownStatus, NotSentReason, MeshServiceName, SentOnOtherPort } from "@/lib/domain/selection/caller-service";
+import type { KnownStatus, MeshServiceName, NotSentReason, SentOnOtherPort } from "@/lib/domain/selection/caller-service";
 import { anyOf, listOf } from "@/lib/format/text/lists";
 import { tlsCausePhrase } from "@/lib/format/tls-words";
 

@@ -1,6 +1,6 @@
 import type { CallerLocation } from "@/lib/domain/selection/default-caller";
 import { type EndpointKindCounts, totalEndpoints } from "@/lib/domain/selection/port-groups";
-import type { PortReach, ServiceReach, ReachedLocality, ReachPriority } from "@/lib/domain/selection/reach";
+import type { PortReach, ReachedLocality, ReachPriority, ServiceReach } from "@/lib/domain/selection/reach";
 import type { CallerKind } from "@/lib/domain/selection/world";
 import { anyOf, joinParts, listAtMost, listOf } from "@/lib/format/text/lists";
 import { formatNumber, plural } from "@/lib/format/text/numbers";

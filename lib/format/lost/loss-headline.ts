@@ -1,4 +1,4 @@
-import type { SimulatedLossCounts, ServicesAfterLossCounts } from "@/lib/domain/statements/what-if";
+import type { ServicesAfterLossCounts, SimulatedLossCounts } from "@/lib/domain/statements/what-if";
 import type { LinePart } from "@/lib/format/headline";
 import { formatNumber, oneOrMany, plural } from "@/lib/format/text/numbers";
 import { verb } from "@/lib/format/text/tense";

@@ -1,4 +1,4 @@
-import type { UnreachableReason, SERVICE_UNREACHABLE_REASONS } from "@/lib/domain/networks/gaps";
+import type { SERVICE_UNREACHABLE_REASONS, UnreachableReason } from "@/lib/domain/networks/gaps";
 import type { UnknownHostsReason } from "@/lib/domain/networks/passthrough";
 import type { Tone } from "@/lib/domain/verdict/freshness";
 

@@ -20,7 +20,13 @@ export interface WayMachines {
 const ADDRESS_GAPS = ["no-address", "no-address-here", "empty-address"] as const satisfies readonly UnreachableReason[];
 
 /** The machines of a network that callers may call directly, and those without an address. */
-export function wayMachines({ machines, gaps }: { readonly machines: number; readonly gaps: Readonly<Partial<Record<UnreachableReason, number>>> }): WayMachines {
+export function wayMachines({
+  machines,
+  gaps,
+}: {
+  readonly machines: number;
+  readonly gaps: Readonly<Partial<Record<UnreachableReason, number>>>;
+}): WayMachines {
   return { machines, unaddressed: ADDRESS_GAPS.reduce((sum, gap) => sum + (gaps[gap] ?? 0), 0) };
 }
 

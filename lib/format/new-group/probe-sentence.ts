@@ -1,4 +1,4 @@
-import type { ProbeDelays, IstiodDelays, WaitRange } from "@/lib/domain/new-group/probe";
+import type { IstiodDelays, ProbeDelays, WaitRange } from "@/lib/domain/new-group/probe";
 import { formatRounded, SECOND_MS } from "@/lib/format/text/duration";
 
 /** When callers stop and begin again to be sent to a machine, in words. */

@@ -1,6 +1,6 @@
 import { headers } from "next/headers";
 import { forbidden, redirect, unauthorized } from "next/navigation";
-import { type ObjectParams, decodeObjectParams } from "@/lib/contract/url/page-query";
+import { decodeObjectParams, type ObjectParams } from "@/lib/contract/url/page-query";
 import { pagePaths } from "@/lib/contract/url/paths";
 import { shownText } from "@/lib/format/shown-text";
 import { inCluster } from "@/lib/format/text/cluster";

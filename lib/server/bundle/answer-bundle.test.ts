@@ -3,7 +3,7 @@ import { gunzipSync } from "node:zlib";
 import { extract } from "tar-stream";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { parse } from "yaml";
-import type { GeneratedBundles, BundleRequest } from "@/lib/contract/answers/bundle";
+import type { BundleRequest, GeneratedBundles } from "@/lib/contract/answers/bundle";
 import { readPlatformPolicies } from "@/lib/domain/platform-policy/read-policies";
 import { scopeOf, type WatchedKind } from "@/lib/domain/source/scope";
 import { systemClock } from "@/lib/server/clock";

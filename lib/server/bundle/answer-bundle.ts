@@ -1,4 +1,4 @@
-import { type GeneratedBundles, BundleRequest, type BundleDefaults } from "@/lib/contract/answers/bundle";
+import { type BundleDefaults, BundleRequest, type GeneratedBundles } from "@/lib/contract/answers/bundle";
 import { type Bundle, bundleOf } from "@/lib/domain/bundle/bundle";
 import { certificateCovers, containsPrivateKey, SHORTEST_TOKEN_SECONDS } from "@/lib/domain/bundle/credentials";
 import { leadsThroughMeshGateway, parseGatewayAddress } from "@/lib/domain/bundle/gateway-address";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Preflight, MeshCheck } from "@/lib/contract/answers/preflight";
+import type { MeshCheck, Preflight } from "@/lib/contract/answers/preflight";
 import { readPlatformPolicies } from "@/lib/domain/platform-policy/read-policies";
 import { scopeOf } from "@/lib/domain/source/scope";
 import { systemClock } from "@/lib/server/clock";

@@ -1,4 +1,4 @@
-import { type GeneratedBundles, EXPIRES_HEADER } from "@/lib/contract/answers/bundle";
+import { EXPIRES_HEADER, type GeneratedBundles } from "@/lib/contract/answers/bundle";
 import { ansibleInventory, ansiblePlaybook, INVENTORY_FILE, PLAYBOOK_FILE } from "@/lib/format/ansible-forms";
 import { CLOUD_INIT_FILE, cloudInit } from "@/lib/format/cloud-init";
 import type { ScriptParts } from "@/lib/format/machine-scripts";

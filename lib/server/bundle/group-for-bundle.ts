@@ -1,5 +1,5 @@
 import type { BundleInput } from "@/lib/domain/bundle/bundle";
-import { asUntypedObject, asText, type UntypedObject, fieldValue } from "@/lib/domain/preview/values";
+import { asText, asUntypedObject, fieldValue, type UntypedObject } from "@/lib/domain/preview/values";
 import { configYaml } from "@/lib/server/kube/parse/config-yaml";
 import { Unreadable } from "@/lib/server/kube/parse/proto-json";
 import { parseWorkloadGroup } from "@/lib/server/kube/parse/workload-group";

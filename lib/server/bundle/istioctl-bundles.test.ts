@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { parse } from "yaml";
-import type { GeneratedBundles, BundleDefaults } from "@/lib/contract/answers/bundle";
+import type { BundleDefaults, GeneratedBundles } from "@/lib/contract/answers/bundle";
 import { scopeOf, type WatchedKind } from "@/lib/domain/source/scope";
 import { systemClock } from "@/lib/server/clock";
 import { readConfig } from "@/lib/server/config";

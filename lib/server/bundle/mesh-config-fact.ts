@@ -1,5 +1,5 @@
 import type { BundleValue } from "@/lib/contract/answers/bundle";
-import { asPairs, type UntypedObject, fieldValue } from "@/lib/domain/preview/values";
+import { asPairs, fieldValue, type UntypedObject } from "@/lib/domain/preview/values";
 import { keyText } from "@/lib/server/kube/parse/json";
 import { factOf } from "./facts";
 import type { Found } from "./found";

@@ -1,8 +1,8 @@
-import type { BundleValue, BundleDefaults } from "@/lib/contract/answers/bundle";
+import type { BundleDefaults, BundleValue } from "@/lib/contract/answers/bundle";
 import { encodeSegment } from "@/lib/contract/url/paths";
 import { hasRevisionInNames, revisionedName } from "@/lib/domain/bundle/istiod-address";
 import { type ConfigRead, certificateNamesOfRevision, revisionExists, visibleRevisions } from "@/lib/domain/new-group/istiod-for-machines";
-import { asText, type UntypedObject, fieldValue } from "@/lib/domain/preview/values";
+import { asText, fieldValue, type UntypedObject } from "@/lib/domain/preview/values";
 import { noMeshWords, unreadFactWords } from "@/lib/format/bundle-words";
 import { noRevisionWords } from "@/lib/format/new-group/istiod-words";
 import { configYaml } from "@/lib/server/kube/parse/config-yaml";
@@ -16,7 +16,8 @@ import { type IstiodsRead, readIstiods } from "./read-istiods";
 import { checkedRoot } from "./root-fact";
 
 /** What the mesh gives to every bundle, each with its source or with what is missing. */
-export interface MeshInputs extends Pick<BundleDefaults, "clusterId" | "trustDomain" | "meshId" | "gateway" | "rootCertificate" | "certificateNames" | "version"> {
+export interface MeshInputs
+  extends Pick<BundleDefaults, "clusterId" | "trustDomain" | "meshId" | "gateway" | "rootCertificate" | "certificateNames" | "version"> {
   readonly mesh: UntypedObject;
   /** Where that was read, and what of it goes into the files. */
   readonly meshConfig: BundleValue;

@@ -1,4 +1,4 @@
-import type { BundleValue, BundleDefaults } from "@/lib/contract/answers/bundle";
+import type { BundleDefaults, BundleValue } from "@/lib/contract/answers/bundle";
 import type { PolicyAnswer } from "@/lib/contract/answers/platform-policy";
 import { type MeshPreset, type PresetFieldValue, type PresetMeshField, presetFieldValue } from "@/lib/domain/platform-policy/policies";
 import { presetDiffersWords, presetSourceWords } from "@/lib/format/guard-rails-words";

@@ -1,4 +1,4 @@
-import { specFieldChanges, labelChanges } from "@/lib/domain/history/object-changes";
+import { labelChanges, specFieldChanges } from "@/lib/domain/history/object-changes";
 import { readStoredObject, unreadableObject } from "@/lib/domain/history/read-objects";
 import type { JsonReader } from "@/lib/domain/history/reading";
 import type { StoredKind } from "@/lib/domain/history/stored-format";

@@ -1,7 +1,7 @@
 import { meshServiceChanges } from "@/lib/domain/history/object-changes";
 import { readStoredMeshService, unreadableMeshService } from "@/lib/domain/history/read-objects";
 import type { StoredKind } from "@/lib/domain/history/stored-format";
-import type { StoredMeshService, MeshServiceResource } from "@/lib/domain/selection/objects";
+import type { MeshServiceResource, StoredMeshService } from "@/lib/domain/selection/objects";
 import type { RecordedTable } from "./kind";
 
 /** Records objects that select machines by their labels. */

@@ -1,4 +1,4 @@
-import { type CommandAccepted, type CommandAddress, CommandRequest, isObjectCommandName, type CommandPermission } from "@/lib/contract/commands";
+import { type CommandAccepted, type CommandAddress, type CommandPermission, CommandRequest, isObjectCommandName } from "@/lib/contract/commands";
 import { auditOrigin } from "@/lib/server/access/audit-origin";
 import type { ActingViewer, SignIn } from "@/lib/server/access/viewer";
 import type { Config } from "@/lib/server/config";

@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { COMMAND_INPUTS, type CommandInput, type ObjectCommandName, isObjectCommandName } from "@/lib/contract/commands";
+import { COMMAND_INPUTS, type CommandInput, isObjectCommandName, type ObjectCommandName } from "@/lib/contract/commands";
 import { systemClock } from "@/lib/server/clock";
 import { RESOURCES } from "@/lib/server/cluster/kinds";
 import { NotAllowed, WRITE_METHODS, type WriteVerb } from "@/lib/server/kube/allow-list";

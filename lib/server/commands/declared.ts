@@ -1,4 +1,4 @@
-import { type ObjectCommandName, isObjectCommandName } from "@/lib/contract/commands";
+import { isObjectCommandName, type ObjectCommandName } from "@/lib/contract/commands";
 import type { WatchedKind } from "@/lib/domain/source/scope";
 import { RESOURCES } from "@/lib/server/cluster/kinds";
 import type { AllowedWrite } from "@/lib/server/kube/allow-list";

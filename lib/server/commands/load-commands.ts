@@ -1,4 +1,4 @@
-import { type ObjectCommandName, HISTORY_COMMANDS } from "@/lib/contract/commands";
+import { HISTORY_COMMANDS, type ObjectCommandName } from "@/lib/contract/commands";
 import type { Viewer, WatchedKind } from "@/lib/domain/source/scope";
 import { onlyReadsWords } from "@/lib/format/accepted-loss-words";
 import { Refusal } from "@/lib/server/http/problem";

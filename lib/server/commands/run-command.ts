@@ -1,4 +1,4 @@
-import { COMMAND_INPUTS, type CommandAccepted, type CommandAddress, type CommandRequest, type CommandPermission } from "@/lib/contract/commands";
+import { COMMAND_INPUTS, type CommandAccepted, type CommandAddress, type CommandPermission, type CommandRequest } from "@/lib/contract/commands";
 import { encodeSegment } from "@/lib/contract/url/paths";
 import { isObjectName, isResourceVersion } from "@/lib/domain/object/kubernetes-object";
 import { asUntypedObject } from "@/lib/domain/preview/values";

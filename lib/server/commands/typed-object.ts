@@ -1,4 +1,4 @@
-import { asUntypedObject, asText, fieldValue } from "@/lib/domain/preview/values";
+import { asText, asUntypedObject, fieldValue } from "@/lib/domain/preview/values";
 import { documentWords } from "@/lib/format/document-words";
 import { readDocument } from "@/lib/server/preview/read-document";
 import type { CommandBody } from "./command";

@@ -1,6 +1,6 @@
 import type { ListQuery } from "@/lib/contract/url/list-query";
 import type { WireMismatch } from "@/lib/contract/views/control-plane";
-import { type MachinesByRevision, revisionMismatchOf, revisionDisplayName } from "@/lib/domain/control-plane/revision-match";
+import { type MachinesByRevision, revisionDisplayName, revisionMismatchOf } from "@/lib/domain/control-plane/revision-match";
 import type { World } from "@/lib/domain/mesh/world";
 import { compareText } from "@/lib/domain/object/compare-text";
 import { valueOfLabel } from "@/lib/domain/object/label-set";

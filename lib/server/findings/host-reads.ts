@@ -1,5 +1,5 @@
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import type { ServiceSubject, ServiceEndpointCounts } from "@/lib/domain/findings/findings-world";
+import type { ServiceEndpointCounts, ServiceSubject } from "@/lib/domain/findings/findings-world";
 import { localityInUseKey, localityInUseOfKey, machinesByKey } from "@/lib/domain/findings/in-use";
 import { addressFamily } from "@/lib/domain/selection/ip-address";
 import type { SelectionWorld } from "@/lib/domain/selection/world";

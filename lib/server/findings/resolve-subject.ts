@@ -1,4 +1,4 @@
-import type { ServiceSubject, NetworkSubject, LocalityInUse } from "@/lib/domain/findings/findings-world";
+import type { LocalityInUse, NetworkSubject, ServiceSubject } from "@/lib/domain/findings/findings-world";
 import type { RuleSubjects } from "@/lib/domain/findings/rule";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import type { Replica } from "@/lib/domain/mesh/world";

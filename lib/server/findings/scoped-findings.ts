@@ -194,7 +194,12 @@ export class ScopedFindings {
     return together(Array.from(answers, ([rule, { answer }]) => [rule, answer]));
   }
 
-  #ask(rule: AnyRule, ref: SubjectRef, subject: RuleSubjects[keyof RuleSubjects], { here, world }: { here: ClusterFindings; world: FleetFindingsWorld }): KeptAnswer {
+  #ask(
+    rule: AnyRule,
+    ref: SubjectRef,
+    subject: RuleSubjects[keyof RuleSubjects],
+    { here, world }: { here: ClusterFindings; world: FleetFindingsWorld },
+  ): KeptAnswer {
     here.noticed.bits = READ.own;
     return { answer: askRule(rule, ref, subject, world), reads: here.noticed.bits };
   }

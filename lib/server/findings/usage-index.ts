@@ -1,5 +1,5 @@
 import type { Origin } from "@/lib/domain/entry/origin";
-import type { ReplicaInUse, NetworkSubject, LocalityInUse, ZoneInUse } from "@/lib/domain/findings/findings-world";
+import type { LocalityInUse, NetworkSubject, ReplicaInUse, ZoneInUse } from "@/lib/domain/findings/findings-world";
 import { localityInUseKey, localityInUseOfKey, proxyNetworkOf, zonesOfLocalities } from "@/lib/domain/findings/in-use";
 import { isOpenConnection } from "@/lib/domain/verdict/verdict";
 import { HashIndex, hashText } from "@/lib/server/derive/hash-index";

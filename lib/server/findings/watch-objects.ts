@@ -1,7 +1,7 @@
 import type { TableObject } from "@/lib/domain/object/kubernetes-object";
 import type { KubernetesService, StoredMeshService, WorkloadPod } from "@/lib/domain/selection/objects";
 import { isInScope, isSourceVisible } from "@/lib/domain/source/scope";
-import { TABLE_SOURCES, tableOf, type TableSource } from "@/lib/server/cluster/tables";
+import { TABLE_SOURCES, type TableSource, tableOf } from "@/lib/server/cluster/tables";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
 import { isHostInScope } from "@/lib/server/hosts/host-object";
 import type { HostObject } from "@/lib/server/hosts/host-reader";

@@ -1,6 +1,6 @@
-import { LOST_DRAIN_RETENTION_MS, type EarlierDrain, lostDrainOf } from "@/lib/domain/entry/lost-drain";
+import { type EarlierDrain, LOST_DRAIN_RETENTION_MS, lostDrainOf } from "@/lib/domain/entry/lost-drain";
 import { entryManagementOf } from "@/lib/domain/entry/origin";
-import { type RecordedEntryFacts, NO_RECORDED_FACTS, MAX_STORED_HEALTH_CHANGES } from "@/lib/domain/findings/entry-past";
+import { MAX_STORED_HEALTH_CHANGES, NO_RECORDED_FACTS, type RecordedEntryFacts } from "@/lib/domain/findings/entry-past";
 import { DRAINING_LABEL } from "@/lib/domain/verdict/serving";
 import { ChangedParts } from "./changed-parts";
 import type { ChangeMoment, EntryRef } from "./entry-change";

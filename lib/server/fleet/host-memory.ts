@@ -1,4 +1,4 @@
-import { LOST_ENDPOINTS_MS, type EndpointLoss, type MachineEndpointLoss } from "@/lib/domain/history/lost-endpoints";
+import { type EndpointLoss, LOST_ENDPOINTS_MS, type MachineEndpointLoss } from "@/lib/domain/history/lost-endpoints";
 
 /** A Service or ServiceEntry by its name. */
 export interface ServiceName {

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { StateChartQuery, LossesQuery } from "@/lib/contract/url/history-query";
+import { LossesQuery, StateChartQuery } from "@/lib/contract/url/history-query";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { LEARNED_SIZE_RULE } from "@/lib/domain/history/learned-size";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";

@@ -1,13 +1,13 @@
 import type * as z from "zod/mini";
 import {
   ActivityQuery,
-  StateChartQuery,
   FindingChangesQuery,
   LossesQuery,
   parseQueryValues,
   RolloutsQuery,
   RowStateChartsQuery,
   ServiceHistoryQuery,
+  StateChartQuery,
   TimelineQuery,
 } from "@/lib/contract/url/history-query";
 import type { Scope } from "@/lib/domain/source/scope";

@@ -1,16 +1,16 @@
 import type { AuditAnswer } from "@/lib/contract/answers/audit";
 import type { FindingChanges } from "@/lib/contract/answers/finding-changes";
-import type { ActivityAnswer, StateChartAnswer, LossesAnswer, RowStateChartsAnswer, TimelineAnswer } from "@/lib/contract/answers/history";
+import type { ActivityAnswer, LossesAnswer, RowStateChartsAnswer, StateChartAnswer, TimelineAnswer } from "@/lib/contract/answers/history";
 import type { ServiceHistoryAnswer } from "@/lib/contract/answers/service-history";
 import type {
   ActivityQuery,
   AuditQuery,
-  StateChartQuery,
   FindingChangesQuery,
   LossesQuery,
   RolloutsQuery,
   RowStateChartsQuery,
   ServiceHistoryQuery,
+  StateChartQuery,
   TimelineQuery,
 } from "@/lib/contract/url/history-query";
 import { defaultWindow, formatMoment, type HistoryWindow, spanOf } from "@/lib/contract/url/history-window";

@@ -1,7 +1,7 @@
 import { type ExpectedSize, type LearnedSize, parseExpectedSize } from "@/lib/domain/group/expected-size";
 import { firstGroupCompletion } from "@/lib/domain/history/arrival";
-import { elasticSizeFloor, LEARNED_SIZE_RULE, type LearnedSizeRule, learnedSize, lastSpanAtSize, type SizeStep } from "@/lib/domain/history/learned-size";
-import { lossesWithEnds, acceptedLossLowersSize, type MemberEvent } from "@/lib/domain/history/loss-ends";
+import { elasticSizeFloor, LEARNED_SIZE_RULE, type LearnedSizeRule, lastSpanAtSize, learnedSize, type SizeStep } from "@/lib/domain/history/learned-size";
+import { acceptedLossLowersSize, lossesWithEnds, type MemberEvent } from "@/lib/domain/history/loss-ends";
 import type { GroupDeletion, GroupMemory } from "@/lib/server/fleet/fleet-group";
 import { type KnownSize, knownSizesAt } from "./known-sizes";
 import type { HistoryDatabase } from "./open-database";

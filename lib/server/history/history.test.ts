@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from "vitest";
 import type { ActivityAnswer } from "@/lib/contract/answers/history";
-import { ActivityQuery, StateChartQuery, LossesQuery, RowStateChartsQuery, TimelineQuery } from "@/lib/contract/url/history-query";
+import { ActivityQuery, LossesQuery, RowStateChartsQuery, StateChartQuery, TimelineQuery } from "@/lib/contract/url/history-query";
 import { formatQueryValues } from "@/lib/contract/url/query-values";
 import { formatPlannedLeaves } from "@/lib/domain/entry/planned-leaves";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";

@@ -1,16 +1,24 @@
 import type { AuditAnswer } from "@/lib/contract/answers/audit";
 import type { FindingChanges } from "@/lib/contract/answers/finding-changes";
-import type { ActivityAnswer, StateChartAnswer, HistoryGap, HistoryCoverage, LossesAnswer, RowStateChartsAnswer, TimelineAnswer } from "@/lib/contract/answers/history";
+import type {
+  ActivityAnswer,
+  HistoryCoverage,
+  HistoryGap,
+  LossesAnswer,
+  RowStateChartsAnswer,
+  StateChartAnswer,
+  TimelineAnswer,
+} from "@/lib/contract/answers/history";
 import type { ServiceHistoryAnswer } from "@/lib/contract/answers/service-history";
 import type {
   ActivityQuery,
   AuditQuery,
-  StateChartQuery,
   FindingChangesQuery,
   LossesQuery,
   RolloutsQuery,
   RowStateChartsQuery,
   ServiceHistoryQuery,
+  StateChartQuery,
   TimelineQuery,
 } from "@/lib/contract/url/history-query";
 import type { HistoryWindow } from "@/lib/contract/url/history-window";

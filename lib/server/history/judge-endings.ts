@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { type EndingEvidence, type EntryVersion, endingEvidence } from "@/lib/domain/history/ending-evidence";
 import { lossCauseOf } from "@/lib/domain/history/loss-cause";
-import { formatEvidence, CURRENT_EVIDENCE_PREFIX, parseEvidence } from "@/lib/domain/history/read-evidence";
+import { CURRENT_EVIDENCE_PREFIX, formatEvidence, parseEvidence } from "@/lib/domain/history/read-evidence";
 import type { LossCause } from "@/lib/domain/history/transition";
 import { keptWorlds, type WorldThen } from "./kept-worlds";
 import { type FateThen, keptFates } from "./owner-fate-then";

@@ -1,4 +1,11 @@
-import { type EndpointLossState, type EndpointStep, endpointLossOfState, hasEndpoint, NO_STEPS, nextEndpointLossState } from "@/lib/domain/history/lost-endpoints";
+import {
+  type EndpointLossState,
+  type EndpointStep,
+  endpointLossOfState,
+  hasEndpoint,
+  NO_STEPS,
+  nextEndpointLossState,
+} from "@/lib/domain/history/lost-endpoints";
 import type { Clock } from "@/lib/server/clock";
 import { type HostMemory, type ServiceName, serviceKey } from "@/lib/server/fleet/host-memory";
 import { log, thrownFields } from "@/lib/server/log";

@@ -42,7 +42,10 @@ onEachEngine("the tables of a past fleet", (own) => {
     await played.live();
     played.select(aService(1), aService(2));
     await look();
-    played.select(aService(1, { resourceVersion: "2", selector: sortedLabelSet([["app", "pay"]]) }), aService(3, { kind: "serviceentries", hosts: ["pay.example"] }));
+    played.select(
+      aService(1, { resourceVersion: "2", selector: sortedLabelSet([["app", "pay"]]) }),
+      aService(3, { kind: "serviceentries", hosts: ["pay.example"] }),
+    );
     await look();
     played.unselect(aService(2));
     await look();

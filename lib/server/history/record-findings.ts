@@ -99,7 +99,11 @@ export class FindingRecorder {
   }
 
   /** When what is told began: at some time since somebody looked, or since whenever where its rule could not tell before. */
-  #momentOf({ store }: ScopedFindings, id: string, { at, now, wasUnseen }: { readonly at: number; readonly now: number; readonly wasUnseen: boolean }): EventTime {
+  #momentOf(
+    { store }: ScopedFindings,
+    id: string,
+    { at, now, wasUnseen }: { readonly at: number; readonly now: number; readonly wasUnseen: boolean },
+  ): EventTime {
     const finding = store.get(id);
     if (finding !== null && !this.#couldTell(finding)) return { at, notBefore: 0 };
     return wasUnseen ? { at: now, notBefore: Math.min(now, this.#seenTo) } : { at, notBefore: null };

@@ -3,8 +3,16 @@ import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import type { EntryIdentity } from "@/lib/domain/history/entry-parts";
 import { readStoredFinding, type StoredFinding } from "@/lib/domain/history/finding-history";
 import { type IncidentNumbers, readHow, readIncidentNumbers, readIncidentState, readMemberFacts } from "@/lib/domain/history/incident-parts";
-import { joinEntryFields, readCommonFields, readGroup, readMovingFields, readOwnFields, unreadableEntry, unreadableGroup } from "@/lib/domain/history/read-objects";
-import { parseJson, readString, UnreadableError } from "@/lib/domain/history/reading";
+import {
+  joinEntryFields,
+  readCommonFields,
+  readGroup,
+  readMovingFields,
+  readOwnFields,
+  unreadableEntry,
+  unreadableGroup,
+} from "@/lib/domain/history/read-objects";
+import { parseJson } from "@/lib/domain/history/reading";
 import { type StoredKind, upgradedMoving, upgradedShape } from "@/lib/domain/history/stored-format";
 import { readWorld } from "@/lib/domain/history/world-parts";
 import type { Incident, IncidentMember, IncidentState, LostService } from "@/lib/domain/incidents/incident";

@@ -4,12 +4,12 @@ import {
   endpointStatuses,
   gatewaysSent,
   isEmptyAddress,
-  maySendToCaller,
-  isSentToCaller,
   isSentByOwner,
+  isSentToCaller,
+  maySendToCaller,
   notSentReason,
 } from "@/lib/domain/selection/caller-service";
-import { workloadOfHostName, workloadOfInlineEndpoint, type StoredWorkload } from "@/lib/domain/selection/machine";
+import { type StoredWorkload, workloadOfHostName, workloadOfInlineEndpoint } from "@/lib/domain/selection/machine";
 import { dependsOnEachMachine, sampleWorkload, usesPortNames } from "@/lib/domain/selection/machine-endpoints";
 import { workloadOfCandidate } from "@/lib/domain/selection/matching";
 import type { MeshService, ServiceEntry } from "@/lib/domain/selection/objects";

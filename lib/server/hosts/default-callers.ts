@@ -2,7 +2,14 @@ import type { ConfiguredNetwork } from "@/lib/domain/mesh/mesh-config";
 import type { Fact, World } from "@/lib/domain/mesh/world";
 import { addToList } from "@/lib/domain/object/multimap";
 import type { MeshServiceName } from "@/lib/domain/selection/caller-service";
-import { type CallerProperties, callerNamespace, type DefaultCaller, type CallerLocationFacts, callerPropertiesOfMesh, callerPropertiesOfPods } from "@/lib/domain/selection/default-caller";
+import {
+  type CallerLocationFacts,
+  type CallerProperties,
+  callerNamespace,
+  callerPropertiesOfMesh,
+  callerPropertiesOfPods,
+  type DefaultCaller,
+} from "@/lib/domain/selection/default-caller";
 import { definitionsOf } from "@/lib/domain/selection/definitions";
 import { fullHostName } from "@/lib/domain/selection/host-name";
 import type { KubernetesService, MeshService, ServiceEntry } from "@/lib/domain/selection/objects";

@@ -1,4 +1,4 @@
-import type { SelectablePod, MeshService } from "@/lib/domain/selection/objects";
+import type { MeshService, SelectablePod } from "@/lib/domain/selection/objects";
 import type { ExclusionReason } from "@/lib/domain/selection/reasons";
 import type { NotSentKind } from "@/lib/domain/services/service-status";
 import type { JudgedEntry } from "@/lib/server/fleet/fleet-reader";

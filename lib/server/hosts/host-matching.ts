@@ -1,8 +1,8 @@
 import { type LabelSet, valueOfLabel } from "@/lib/domain/object/label-set";
 import { CLUSTER_LABEL, NODE_LABEL } from "@/lib/domain/selection/machine";
 import { reasonsAgainst, SESSION_LABEL, withEndpointList } from "@/lib/domain/selection/matching";
-import type { SelectableEntry, SelectablePod, MeshService } from "@/lib/domain/selection/objects";
-import { type Candidate, matchesSelector, type ExclusionReason } from "@/lib/domain/selection/reasons";
+import type { MeshService, SelectableEntry, SelectablePod } from "@/lib/domain/selection/objects";
+import { type Candidate, type ExclusionReason, matchesSelector } from "@/lib/domain/selection/reasons";
 import type { MeshSettings } from "@/lib/domain/selection/world";
 import { BEARING } from "@/lib/server/fleet/bearing";
 import { asideShare, type MachineShare, NOT_SENT } from "./host-counts";

@@ -1,6 +1,6 @@
 import { serviceHostName } from "@/lib/domain/selection/host-name";
 import { hasNoEndpointList } from "@/lib/domain/selection/matching";
-import { MESH_SERVICE_PLURALS, type StoredMeshService, type MeshService } from "@/lib/domain/selection/objects";
+import { MESH_SERVICE_PLURALS, type MeshService, type StoredMeshService } from "@/lib/domain/selection/objects";
 import type { MeshSettings } from "@/lib/domain/selection/world";
 import { isInScope, type Scope } from "@/lib/domain/source/scope";
 import type { HostObject, MemberView } from "./host-reader";

@@ -1,5 +1,5 @@
 import { type AddressKind, addressKind } from "@/lib/domain/selection/ip-address";
-import { ISTIO_TLS, entryTlsMode, TLS_MODE_LABEL } from "@/lib/domain/selection/machine";
+import { entryTlsMode, ISTIO_TLS, TLS_MODE_LABEL } from "@/lib/domain/selection/machine";
 import type { MeshService } from "@/lib/domain/selection/objects";
 import type { MeshSettings } from "@/lib/domain/selection/world";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";

@@ -1,6 +1,6 @@
 import { behaviourOf, usualBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
 import type { MeshFacts } from "@/lib/domain/mesh/mesh-facts";
-import { type UncertainSetting, type MeshSettingsWithDoubts, meshSettingsOf } from "@/lib/domain/mesh/mesh-settings";
+import { type MeshSettingsWithDoubts, meshSettingsOf, type UncertainSetting } from "@/lib/domain/mesh/mesh-settings";
 import type { World } from "@/lib/domain/mesh/world";
 import { DEFAULT_MESH } from "@/lib/domain/selection/world";
 import { namespacesOfSource, type Scope } from "@/lib/domain/source/scope";

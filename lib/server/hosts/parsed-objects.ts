@@ -1,5 +1,5 @@
 import type { ParsedObject } from "@/lib/domain/object/kubernetes-object";
-import type { StoredMeshService, MeshService } from "@/lib/domain/selection/objects";
+import type { MeshService, StoredMeshService } from "@/lib/domain/selection/objects";
 import type { DestinationRule, PeerAuthentication, Sidecar, VirtualService } from "@/lib/domain/selection/policies";
 import type { Tables } from "@/lib/server/cluster/tables";
 import type { ObjectTable } from "@/lib/server/table/indexed-table";

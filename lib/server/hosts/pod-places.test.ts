@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { StoredMeshService, MeshService } from "@/lib/domain/selection/objects";
+import type { MeshService, StoredMeshService } from "@/lib/domain/selection/objects";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { aGroup, anEntry, aWorld, NOW } from "@/lib/testing/entries";
 import { HOSTS_CLUSTER, selectingOf } from "@/lib/testing/hosts";

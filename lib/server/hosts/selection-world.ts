@@ -1,5 +1,13 @@
 import type { UncertainSetting } from "@/lib/domain/mesh/mesh-settings";
-import type { EndpointSlice, KubernetesService, SelectableEntry, SelectablePod, StoredMeshService, MeshService, ServiceEntry } from "@/lib/domain/selection/objects";
+import type {
+  EndpointSlice,
+  KubernetesService,
+  MeshService,
+  SelectableEntry,
+  SelectablePod,
+  ServiceEntry,
+  StoredMeshService,
+} from "@/lib/domain/selection/objects";
 import type { MeshSettings, SelectionWorld } from "@/lib/domain/selection/world";
 import { hasNamespace, type NamespaceScope, namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
 import { type SourceName, sourceNamed } from "@/lib/domain/source/source";

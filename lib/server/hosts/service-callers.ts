@@ -1,4 +1,4 @@
-import { type CallingNamespaces, allowedCallers } from "@/lib/domain/selection/definitions";
+import { allowedCallers, type CallingNamespaces } from "@/lib/domain/selection/definitions";
 import type { MeshService } from "@/lib/domain/selection/objects";
 import { ANY_CALLER, type SelectionWorld } from "@/lib/domain/selection/world";
 import { callerServicesOf } from "./caller-services";

@@ -2,7 +2,6 @@ import type { TableObject } from "@/lib/domain/object/kubernetes-object";
 import { serviceHostName } from "@/lib/domain/selection/host-name";
 import type { MeshService, StoredMeshService } from "@/lib/domain/selection/objects";
 import type { Tables } from "@/lib/server/cluster/tables";
-import type { Tables } from "@/lib/server/fleet/tables";
 import { selectorOf } from "./parsed-objects";
 
 const NONE: readonly MeshService[] = [];
@@ -13,7 +12,10 @@ export class ServiceVersions {
   /** ServiceEntries by cluster and host name. A change of one replaces the list. */
   readonly #entries = new Map<string, readonly MeshService[]>();
   /** The same with the Service of the host name. */
-  readonly #defining = new Map<string, { readonly entries: readonly MeshService[]; readonly service: MeshService | null; readonly all: readonly MeshService[] }>();
+  readonly #defining = new Map<
+    string,
+    { readonly entries: readonly MeshService[]; readonly service: MeshService | null; readonly all: readonly MeshService[] }
+  >();
   readonly #services = new Map<string, MeshService>();
   readonly #pods = new Map<string, number>();
   readonly #policies = new Map<string, number>();

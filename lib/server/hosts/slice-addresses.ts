@@ -2,8 +2,15 @@ import { addressState, addressStatuses, type CallerService, isSameService } from
 import { compareByAge } from "@/lib/domain/selection/definitions";
 import { serviceNameOf } from "@/lib/domain/selection/host-name";
 import { isReadByRevision } from "@/lib/domain/selection/machine";
-import type { EndpointSlice, KubernetesService, SelectablePod, MeshService } from "@/lib/domain/selection/objects";
-import { addressesWithoutPods, type ContestedPod, contestedPods, type SliceAddress, sliceAddresses, storedAddressState } from "@/lib/domain/selection/slice-addresses";
+import type { EndpointSlice, KubernetesService, MeshService, SelectablePod } from "@/lib/domain/selection/objects";
+import {
+  addressesWithoutPods,
+  type ContestedPod,
+  contestedPods,
+  type SliceAddress,
+  sliceAddresses,
+  storedAddressState,
+} from "@/lib/domain/selection/slice-addresses";
 import { hasNamespace, isInScope, isSourceVisible, namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { objectKey } from "@/lib/server/table/indexed-table";

@@ -69,9 +69,7 @@ describe("a violation that a browser reports", () => {
       const reports = new PolicyReports(new ManualClock(0).monotonic);
       const lineNumber = -1;
       reports.take(CspReport.parse(ofEndpoint({ documentURL: hostile, effectiveDirective: hostile, blockedURL: hostile, sourceFile: hostile, lineNumber })));
-      reports.take(
-        CspReport.parse(ofEndpoint({ documentURL: `https://a.test/${hostile}`, blockedURL: `https://${hostile}`, sourceFile: `blob:${hostile}` })),
-      );
+      reports.take(CspReport.parse(ofEndpoint({ documentURL: `https://a.test/${hostile}`, blockedURL: `https://${hostile}`, sourceFile: `blob:${hostile}` })));
     }
     expect(logged.length).toBeGreaterThan(10);
     for (const line of logged) {

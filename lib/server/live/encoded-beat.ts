@@ -1,4 +1,4 @@
-import { heartbeatAgesSince, type Heartbeat } from "@/lib/contract/status";
+import { type Heartbeat, heartbeatAgesSince } from "@/lib/contract/status";
 import { freshnessIn } from "./beat-of";
 import { sseEvent } from "./sse";
 

@@ -110,7 +110,8 @@ function sentOf({ machines, pods, addresses }: CallerCounts): Sent {
 function inlineLeft(selector: MeshService, parts: readonly LostPart[], isTopologyRead: boolean) {
   const all = selector.kind === "Service" || selector.selector !== null ? [] : selector.endpoints;
   const left = all.filter(
-    ({ locality, labels, network }) => !isInLostPart(parts, { locality: localityOf({ locality, specLabels: labels, metadataLabels: [] }, isTopologyRead), network }),
+    ({ locality, labels, network }) =>
+      !isInLostPart(parts, { locality: localityOf({ locality, specLabels: labels, metadataLabels: [] }, isTopologyRead), network }),
   );
   const weightOf = (endpoints: typeof all) => endpoints.reduce((sum, { weight }) => sum + (weight || 1), 0);
   return { before: all.length, after: left.length, weightBefore: weightOf(all), weightAfter: weightOf(left) };

@@ -1,5 +1,5 @@
 import { addToList } from "@/lib/domain/object/multimap";
-import { type HostNameDefinition, definitionsOf } from "@/lib/domain/selection/definitions";
+import { definitionsOf, type HostNameDefinition } from "@/lib/domain/selection/definitions";
 import { policyFor, ruleFor } from "@/lib/domain/selection/destination-rules";
 import { fullHostName, isWildcard } from "@/lib/domain/selection/host-name";
 import { localitySettingOf, maxEjectedEndpoints } from "@/lib/domain/selection/locality-routing";

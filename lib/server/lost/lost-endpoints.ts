@@ -1,4 +1,4 @@
-import type { ServiceLosingEndpoints, DeletedEndpointCounts } from "@/lib/contract/answers/deletion";
+import type { DeletedEndpointCounts, ServiceLosingEndpoints } from "@/lib/contract/answers/deletion";
 import { isInScope, isSourceVisible, type Scope } from "@/lib/domain/source/scope";
 import { isServingClass } from "@/lib/domain/verdict/roll-up";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";

@@ -6,7 +6,6 @@ import { isReplicaRunning } from "@/lib/domain/verdict/connection";
 import type { LostReplicas } from "@/lib/domain/what-if/leaving";
 import { isInLostPart, isZoneInLostPart, type LostPart } from "@/lib/domain/what-if/lost-part";
 import { replicasInSight } from "@/lib/server/control-plane/replicas-in-sight";
-import { replicasInSight } from "@/lib/server/live/views/replicas-in-sight";
 
 /** The istiod replicas of a cluster beside what is lost. */
 export interface ReplicasAfter extends LostReplicas {

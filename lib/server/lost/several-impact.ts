@@ -1,4 +1,4 @@
-import type { DeletionEntry, BulkDeletionImpact, BulkDeletionImpactRequest } from "@/lib/contract/answers/deletion";
+import type { BulkDeletionImpact, BulkDeletionImpactRequest, DeletionEntry } from "@/lib/contract/answers/deletion";
 import { isInScope, type Scope } from "@/lib/domain/source/scope";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";

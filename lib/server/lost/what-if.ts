@@ -5,7 +5,15 @@ import type { MeshSettings } from "@/lib/domain/selection/world";
 import type { Scope } from "@/lib/domain/source/scope";
 import { connectionOf } from "@/lib/domain/verdict/connection";
 import { isServingClass } from "@/lib/domain/verdict/roll-up";
-import { type EntryRemoval, entryRemovalOf, isStillListed, LOSS_MOMENTS, type LossMoment, type RemovalTally, tallyRemovals } from "@/lib/domain/what-if/leaving";
+import {
+  type EntryRemoval,
+  entryRemovalOf,
+  isStillListed,
+  LOSS_MOMENTS,
+  type LossMoment,
+  type RemovalTally,
+  tallyRemovals,
+} from "@/lib/domain/what-if/leaving";
 import type { ServiceTraffic } from "@/lib/domain/what-if/service-traffic";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";

@@ -1,4 +1,10 @@
-import { type EmptyAddressOutcomes, emptyAddressOutcomes, endpointLookups, type KnownMeshGateways, entryWithoutAddress } from "@/lib/domain/networks/address-reach";
+import {
+  type EmptyAddressOutcomes,
+  emptyAddressOutcomes,
+  endpointLookups,
+  entryWithoutAddress,
+  type KnownMeshGateways,
+} from "@/lib/domain/networks/address-reach";
 import type { Scope } from "@/lib/domain/source/scope";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";

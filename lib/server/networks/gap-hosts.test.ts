@@ -24,5 +24,7 @@ it.each([
   const rule = aDestinationRule({ namespace, exportTo: ["."], policy: aTrafficPolicy({ tls: "DISABLE" }) });
   fleet.tables.destinationrules.upsert(policyOf("destinationrules", rule));
   const passing = { gateways: [], isComplete: true, areListsSeen: false };
-  expect(suspectHosts(fleet, SCOPE, HOSTS_CLUSTER, passing).flatMap(({ closed }) => serviceUnreachableReasons(closed, []).map(({ code }) => code))).toEqual(codes);
+  expect(suspectHosts(fleet, SCOPE, HOSTS_CLUSTER, passing).flatMap(({ closed }) => serviceUnreachableReasons(closed, []).map(({ code }) => code))).toEqual(
+    codes,
+  );
 });

@@ -1,13 +1,13 @@
 import type { WireGapService } from "@/lib/contract/views/networks";
 import { knownValue } from "@/lib/domain/mesh/world";
 import { type ServiceGatewaySettings, type ServiceUnreachableReason, serviceUnreachableReasons } from "@/lib/domain/networks/gaps";
-import { type PassthroughGateway, type GatewayDropReason, passthroughGateways, passthroughOfService } from "@/lib/domain/networks/passthrough";
+import { type GatewayDropReason, type PassthroughGateway, passthroughGateways, passthroughOfService } from "@/lib/domain/networks/passthrough";
 import { compareText } from "@/lib/domain/object/compare-text";
 import { addToList } from "@/lib/domain/object/multimap";
 import { type CallerService, callerService } from "@/lib/domain/selection/caller-service";
 import { toEngineCaller } from "@/lib/domain/selection/default-caller";
 import type { HostNameDefinition } from "@/lib/domain/selection/definitions";
-import { tlsModeForMark, ruleFor } from "@/lib/domain/selection/destination-rules";
+import { ruleFor, tlsModeForMark } from "@/lib/domain/selection/destination-rules";
 import { portGatewayBlocker } from "@/lib/domain/selection/mutual-tls";
 import type { KubernetesService, ServiceEntry } from "@/lib/domain/selection/objects";
 import { meshWithGatewaysOf } from "@/lib/domain/selection/through-gateways";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { WireNode } from "@/lib/contract/views/networks";
 import type { KnownGateway } from "@/lib/domain/networks/known-gateway";
-import { networkGraph, type NetworkWithPath } from "@/lib/domain/networks/network-graph";
+import { type NetworkWithPath, networkGraph } from "@/lib/domain/networks/network-graph";
 import { laidOut } from "./graph-layout";
 
 const gateway = (network: string, last: number): KnownGateway => ({

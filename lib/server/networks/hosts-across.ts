@@ -1,6 +1,6 @@
 import type { NetworksQuery } from "@/lib/contract/url/networks-query";
 import type { WireServiceAcross } from "@/lib/contract/views/networks";
-import { type DefinedHostName, compareServicesAcrossClusters } from "@/lib/domain/networks/across-clusters";
+import { compareServicesAcrossClusters, type DefinedHostName } from "@/lib/domain/networks/across-clusters";
 import { isSourceVisible, namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";

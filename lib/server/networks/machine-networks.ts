@@ -1,4 +1,4 @@
-import { type UnreachableReason, unreachableReasons, type NetworkedMachine } from "@/lib/domain/networks/gaps";
+import { type NetworkedMachine, type UnreachableReason, unreachableReasons } from "@/lib/domain/networks/gaps";
 import { NETWORK_LABEL, TLS_MODE_LABEL } from "@/lib/domain/selection/machine";
 import { isUnverifiedClass } from "@/lib/domain/verdict/roll-up";
 import { STATES } from "@/lib/domain/verdict/verdict";

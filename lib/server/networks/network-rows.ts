@@ -1,8 +1,8 @@
 import type { NetworksQuery } from "@/lib/contract/url/networks-query";
 import type { NetworkRow, WireGaps, WireNetworkPath } from "@/lib/contract/views/networks";
-import { type GatewayLocation, UNREACHABLE_REASONS, type UnreachableReason, REASONS_BEHIND_GATEWAYS, reasonsWithoutGateway } from "@/lib/domain/networks/gaps";
+import { type GatewayLocation, REASONS_BEHIND_GATEWAYS, reasonsWithoutGateway, UNREACHABLE_REASONS, type UnreachableReason } from "@/lib/domain/networks/gaps";
 import { isKnownToIstiod } from "@/lib/domain/networks/known-gateway";
-import { ambientPath, type NetworkPath, sidecarPath, pathToUnaddressedMachines } from "@/lib/domain/networks/path";
+import { ambientPath, type NetworkPath, pathToUnaddressedMachines, sidecarPath } from "@/lib/domain/networks/path";
 import { podNetworkOf } from "@/lib/domain/networks/pod-network";
 import { compareText } from "@/lib/domain/object/compare-text";
 import { isInScope, isSourceVisible, type Scope } from "@/lib/domain/source/scope";

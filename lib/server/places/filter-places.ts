@@ -1,7 +1,7 @@
 import { EMPTY_FACET_VALUE, type Term } from "@/lib/contract/url/filter-term";
 import { LOCALITY_FACETS, type LocalityFacet } from "@/lib/contract/views/localities";
 import type { Facet } from "@/lib/contract/views/rows";
-import { type MembersOfLocality, localityKey } from "@/lib/domain/localities/locality-tree";
+import { localityKey, type MembersOfLocality } from "@/lib/domain/localities/locality-tree";
 import { compareText } from "@/lib/domain/object/compare-text";
 
 type PlaceTerm = Term<LocalityFacet>;

@@ -1,4 +1,4 @@
-import { isMalformedLocality, type MembersOfLocality, localityKey, localityPartsOf, NO_COUNTS } from "@/lib/domain/localities/locality-tree";
+import { isMalformedLocality, localityKey, localityPartsOf, type MembersOfLocality, NO_COUNTS } from "@/lib/domain/localities/locality-tree";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader, SeenGroup } from "@/lib/server/fleet/fleet-reader";
 import { groupKey } from "./group-key";

@@ -1,7 +1,7 @@
 import type { PreviewAnswer, PreviewNote, PreviewObject, PreviewRequest, ServicePreview, WorkloadPreview } from "@/lib/contract/answers/preview";
 import { validateDocument } from "@/lib/domain/preview/document-findings";
 import { type EditedKind, isEditedKind } from "@/lib/domain/preview/kind-shapes";
-import { asUntypedObject, asText, fieldValue } from "@/lib/domain/preview/values";
+import { asText, asUntypedObject, fieldValue } from "@/lib/domain/preview/values";
 import type { MeshService } from "@/lib/domain/selection/objects";
 import { isSourceVisible, type Scope } from "@/lib/domain/source/scope";
 import { documentWords } from "@/lib/format/document-words";

@@ -3,7 +3,7 @@ import type { Edit, EndpointCandidate } from "@/lib/domain/preview/moves";
 import { type CallerService, callerService, dependsOnMembers } from "@/lib/domain/selection/caller-service";
 import { toEngineCaller } from "@/lib/domain/selection/default-caller";
 import type { MeshMode } from "@/lib/domain/selection/host-endpoint";
-import type { SelectablePod, MeshService } from "@/lib/domain/selection/objects";
+import type { MeshService, SelectablePod } from "@/lib/domain/selection/objects";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
 import { isSourceVisible, type Scope } from "@/lib/domain/source/scope";
 import type { SourceName } from "@/lib/domain/source/source";

@@ -2,7 +2,7 @@ import type { PreviewChange } from "@/lib/contract/answers/preview";
 import { samePorts } from "@/lib/domain/preview/endpoint-snapshot";
 import type { MovedEndpoint } from "@/lib/domain/preview/moves";
 import type { MeshService } from "@/lib/domain/selection/objects";
-import { matchesSelector, type ExclusionReason } from "@/lib/domain/selection/reasons";
+import { type ExclusionReason, matchesSelector } from "@/lib/domain/selection/reasons";
 import { noAddressWords } from "@/lib/format/address-reach-words";
 import { leftOutWords } from "@/lib/format/host/left-out-words";
 import { portRuleWords } from "@/lib/format/port-rule-words";

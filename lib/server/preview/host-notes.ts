@@ -1,5 +1,5 @@
 import type { PreviewHostNameNote } from "@/lib/contract/answers/preview";
-import { isSameClaimant, type ClaimedHostName, ownerChanges, wildcardChanges } from "@/lib/domain/preview/owner-changes";
+import { type ClaimedHostName, isSameClaimant, ownerChanges, wildcardChanges } from "@/lib/domain/preview/owner-changes";
 import type { MeshMode } from "@/lib/domain/selection/host-endpoint";
 import { serviceHostName } from "@/lib/domain/selection/host-name";
 import type { MeshService } from "@/lib/domain/selection/objects";

@@ -1,5 +1,5 @@
 import { parse, stringify } from "yaml";
-import { type PreviewStartObject, type PreviewStart, parsePreviewStartObject } from "@/lib/contract/answers/preview";
+import { type PreviewStart, type PreviewStartObject, parsePreviewStartObject } from "@/lib/contract/answers/preview";
 import type { ActingViewer } from "@/lib/server/access/viewer";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { Refusal } from "@/lib/server/http/problem";

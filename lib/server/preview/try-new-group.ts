@@ -1,6 +1,6 @@
 import type { NewMachines } from "@/lib/contract/answers/preview";
-import { newMachinesSnapshot, missesOnlyByLabels } from "@/lib/domain/preview/new-machines";
-import { asUntypedObject, asText, fieldValue } from "@/lib/domain/preview/values";
+import { missesOnlyByLabels, newMachinesSnapshot } from "@/lib/domain/preview/new-machines";
+import { asText, asUntypedObject, fieldValue } from "@/lib/domain/preview/values";
 import type { MeshService } from "@/lib/domain/selection/objects";
 import type { ExclusionReason } from "@/lib/domain/selection/reasons";
 import { documentWords } from "@/lib/format/document-words";

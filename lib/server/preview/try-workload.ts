@@ -1,13 +1,13 @@
-import type { PreviewedService, LabelChangeEffect, WorkloadPreview } from "@/lib/contract/answers/preview";
+import type { LabelChangeEffect, PreviewedService, WorkloadPreview } from "@/lib/contract/answers/preview";
 import { mergedLabels } from "@/lib/domain/entry/workload-entry";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import { groupsManagedFromGit } from "@/lib/domain/new-group/owner-mark";
 import { type LabelSet, valueOfLabel } from "@/lib/domain/object/label-set";
 import { EMPTY_SNAPSHOT, type EndpointSnapshot, endpointSnapshotOf } from "@/lib/domain/preview/endpoint-snapshot";
 import { endpointMoveOf, zoneOfEndpoint } from "@/lib/domain/preview/moves";
-import { labelsOfGroupBundle, changedLabels, entryOfGroup } from "@/lib/domain/preview/new-machines";
+import { changedLabels, entryOfGroup, labelsOfGroupBundle } from "@/lib/domain/preview/new-machines";
 import { type SharedLabels, sharedLabels } from "@/lib/domain/preview/shared-labels";
-import type { SelectableEntry, MeshService } from "@/lib/domain/selection/objects";
+import type { MeshService, SelectableEntry } from "@/lib/domain/selection/objects";
 import { type Candidate, matchesSelector } from "@/lib/domain/selection/reasons";
 import type { MeshSettings } from "@/lib/domain/selection/world";
 import { noAddressWords } from "@/lib/format/address-reach-words";

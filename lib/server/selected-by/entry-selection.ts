@@ -4,7 +4,7 @@ import { compareText } from "@/lib/domain/object/compare-text";
 import { type CallerService, endpointStatuses, isSentByOwner, otherPorts } from "@/lib/domain/selection/caller-service";
 import { toEngineCaller } from "@/lib/domain/selection/default-caller";
 import type { HostNameDefinition } from "@/lib/domain/selection/definitions";
-import { workloadOfCandidate, hasNoEndpointList, reasonsAgainst, withEndpointList } from "@/lib/domain/selection/matching";
+import { hasNoEndpointList, reasonsAgainst, withEndpointList, workloadOfCandidate } from "@/lib/domain/selection/matching";
 import { servicePortsOnMachine } from "@/lib/domain/selection/ownership";
 import type { Scope } from "@/lib/domain/source/scope";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";

@@ -6,7 +6,7 @@ import { isSentByOwner } from "@/lib/domain/selection/caller-service";
 import { entryOfNewMachine } from "@/lib/domain/selection/group-entry";
 import { hasNoEndpointList, reasonsAgainst, withEndpointList } from "@/lib/domain/selection/matching";
 import { mismatchesWithFixes } from "@/lib/domain/selection/nearest-misses";
-import type { SelectableEntry, MeshService } from "@/lib/domain/selection/objects";
+import type { MeshService, SelectableEntry } from "@/lib/domain/selection/objects";
 import { matchesSelector } from "@/lib/domain/selection/reasons";
 import type { Scope } from "@/lib/domain/source/scope";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
@@ -101,7 +101,9 @@ function groupHost(fleet: FleetReader, { host, takes, come }: Taking, { mesh }: 
     hosts: host.hosts,
     takes,
     template:
-      come === null ? null : (mismatchesWithFixes({ selector: withEndpointList(host.selector, "entry"), candidate: { kind: "entry", entry: come } }, mesh) ?? []),
+      come === null
+        ? null
+        : (mismatchesWithFixes({ selector: withEndpointList(host.selector, "entry"), candidate: { kind: "entry", entry: come } }, mesh) ?? []),
     machines: machines && {
       taken: machines.taken,
       serving: machines.serving,

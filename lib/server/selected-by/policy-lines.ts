@@ -3,10 +3,16 @@ import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import type { HostNameDefinition } from "@/lib/domain/selection/definitions";
 import { ruleFor } from "@/lib/domain/selection/destination-rules";
 import { templateBundleLabels } from "@/lib/domain/selection/group-entry";
-import { workloadOfEntry, type LabelMap, missingLabels } from "@/lib/domain/selection/machine";
+import { type LabelMap, missingLabels, workloadOfEntry } from "@/lib/domain/selection/machine";
 import type { SelectableEntry } from "@/lib/domain/selection/objects";
 import type { DestinationRule, PeerAuthentication } from "@/lib/domain/selection/policies";
-import { peerAuthenticationsFor, authorizationPoliciesFor, sidecarLimitingMachine, sidecarLabels, policiesThatMayMatch } from "@/lib/domain/selection/policies-on";
+import {
+  authorizationPoliciesFor,
+  peerAuthenticationsFor,
+  policiesThatMayMatch,
+  sidecarLabels,
+  sidecarLimitingMachine,
+} from "@/lib/domain/selection/policies-on";
 import { ANY_CALLER } from "@/lib/domain/selection/world";
 import type { Seen } from "./seen";
 

@@ -1,5 +1,5 @@
 import type { SelectionVisibility } from "@/lib/contract/views/selected-by";
-import { type HostNameDefinition, definitionsOf } from "@/lib/domain/selection/definitions";
+import { definitionsOf, type HostNameDefinition } from "@/lib/domain/selection/definitions";
 import type { AuthorizationPolicy } from "@/lib/domain/selection/policies";
 import { hasNamespace, type NamespaceScope, namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";

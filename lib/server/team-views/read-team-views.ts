@@ -1,4 +1,4 @@
-import { MAX_NAME_LENGTH, MAX_SAVED_VIEWS, type SavedView, type TeamViews, parseViewAddress, parseViewName } from "@/lib/contract/url/saved-view";
+import { MAX_NAME_LENGTH, MAX_SAVED_VIEWS, parseViewAddress, parseViewName, type SavedView, type TeamViews } from "@/lib/contract/url/saved-view";
 import { isUntypedObject } from "@/lib/domain/preview/values";
 import type { Scope } from "@/lib/domain/source/scope";
 import { type ViewProblem, viewProblemWords, viewsNotReadWords, viewsUnknownWords } from "@/lib/format/saved-view-words";

@@ -1,4 +1,4 @@
-import { meshConfigName, revisionOfMeshConfig, type PartialMeshConfig } from "@/lib/domain/mesh/mesh-config";
+import { meshConfigName, type PartialMeshConfig, revisionOfMeshConfig } from "@/lib/domain/mesh/mesh-config";
 import type { ConfigKey, IstiodEnvironment, MeshConfigResult } from "@/lib/domain/mesh/mesh-facts";
 import { type KubernetesGateway, NO_GATEWAY_API } from "@/lib/domain/mesh/network-gateways";
 import type { World } from "@/lib/domain/mesh/world";

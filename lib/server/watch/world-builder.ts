@@ -1,5 +1,5 @@
 import { readGracePeriod, readMaxConnectionAge } from "@/lib/domain/mesh/connection-limits";
-import { meshFactsOf, type MeshConfigResult } from "@/lib/domain/mesh/mesh-facts";
+import { type MeshConfigResult, meshFactsOf } from "@/lib/domain/mesh/mesh-facts";
 import type { NodeState, Replica, World } from "@/lib/domain/mesh/world";
 import { compareText } from "@/lib/domain/object/compare-text";
 import type { IstiodDeployment } from "@/lib/server/kube/parse/istiod-deployment";

@@ -2,7 +2,7 @@ import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { addToList } from "@/lib/domain/object/multimap";
 import { isStoredByIstiod, reasonsAgainst, withEndpointList } from "@/lib/domain/selection/matching";
 import type { WorkloadPod } from "@/lib/domain/selection/objects";
-import { type Candidate, matchesSelector, type ExclusionReason } from "@/lib/domain/selection/reasons";
+import { type Candidate, type ExclusionReason, matchesSelector } from "@/lib/domain/selection/reasons";
 import type { MeshSettings } from "@/lib/domain/selection/world";
 import { notSentKind } from "@/lib/domain/services/service-status";
 import type { Scope } from "@/lib/domain/source/scope";
@@ -135,7 +135,12 @@ export class Recount implements Omit<HostReader, "subscribe"> {
 }
 
 /** The share of a machine that a selector matches, by what else speaks against it and whether it is in doubt. */
-function machineShare(entry: WorkloadEntry, reasons: readonly ExclusionReason[], doubted: boolean, { healthChecks }: Pick<MeshSettings, "healthChecks">): MachineShare {
+function machineShare(
+  entry: WorkloadEntry,
+  reasons: readonly ExclusionReason[],
+  doubted: boolean,
+  { healthChecks }: Pick<MeshSettings, "healthChecks">,
+): MachineShare {
   // Without address and network it counts as failing, also where istiod sends an empty address (docs/istio.md#empty-address).
   if (entry.address === "" && entry.network === "") return NOT_SENT;
   if (reasons.length > 0) return asideShare(notSentKind(reasons));

@@ -26,12 +26,12 @@ import { type Declaration, type Reached, type SourceGraph, visitReached, walk } 
 
 /** Declarations that read the query of a view or build an address. They read no address of a page. */
 const NO_ADDRESS_READERS: ReadonlyMap<string, string> = new Map([
-  ["lib/contract/url/lost-query.ts lostWindowOf", "reads the query of a view"],
+  ["lib/contract/url/lost-query.ts lossWindowOfView", "reads the query of a view"],
   ["lib/contract/views/view-cost.ts viewCostOf", "reads the query of a view"],
   ["lib/contract/views/held-views.ts mayShow", "reads the query of a view"],
-  ["lib/contract/url/history-window.ts hrefAt", "adds a moment to an address"],
-  ["lib/contract/url/networks-query.ts networksSearchOf", "writes an address"],
-  ["lib/contract/url/service-query.ts serviceSearchOf", "writes an address"],
+  ["lib/contract/url/history-window.ts hrefAtMoment", "adds a moment to an address"],
+  ["lib/contract/url/networks-query.ts networksPageSearch", "writes an address"],
+  ["lib/contract/url/service-query.ts servicePageSearch", "writes an address"],
   ["components/yaml/use-shown-version.ts useShownVersion", "builds the query of a view"],
 ]);
 
@@ -186,7 +186,7 @@ class AddressReader {
     return literals.length === types.length && literals.length > 0 ? literals : textsPassed(node, within.node);
   }
 
-  /** Returns the texts that the code compares with a read, by `===` or a `switch`. Follows one call, as in `onlyText(search.mode) === "ambient"`. */
+  /** Returns the texts that the code compares with a read, by `===` or a `switch`. Follows one call, as in `singleQueryValue(search.mode) === "ambient"`. */
   #comparedWith(read: Node): readonly string[] {
     const outer = isCallExpression(read.parent) && read.parent.expression !== read ? read.parent : read;
     const { parent } = outer;

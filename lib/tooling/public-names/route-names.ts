@@ -6,14 +6,14 @@ import { FindingChanges } from "@/lib/contract/answers/finding-changes";
 import {
   ActivityAnswer,
   ActivityRow,
-  StateChartAnswer,
-  StateChartPoint,
-  HistoryGap,
   HistoryCoverage,
+  HistoryGap,
   LossesAnswer,
   LossRow,
   Marker,
   RowStateChartsAnswer,
+  StateChartAnswer,
+  StateChartPoint,
   TimelineAnswer,
   TimelineSpan,
 } from "@/lib/contract/answers/history";
@@ -22,13 +22,13 @@ import { PageViewer } from "@/lib/contract/answers/session";
 import {
   ActivityQuery,
   AuditQuery,
-  StateChartQuery,
   ExportQuery,
   FindingChangesQuery,
   LossesQuery,
   RolloutsQuery,
   RowStateChartsQuery,
   ServiceHistoryQuery,
+  StateChartQuery,
   TimelineQuery,
 } from "@/lib/contract/url/history-query";
 import { TeamViews } from "@/lib/contract/url/saved-view";

@@ -1,6 +1,6 @@
 import { entryManagementOf } from "@/lib/domain/entry/origin";
 import { mergedLabel, type WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import type { ServiceSubject, FindingsWorld } from "@/lib/domain/findings/findings-world";
+import type { FindingsWorld, ServiceSubject } from "@/lib/domain/findings/findings-world";
 import { unseenGateways } from "@/lib/domain/findings/networks/gateways";
 import { serviceAccountPatch } from "@/lib/domain/findings/patch";
 import { type FindingEvidence, findingObject, type Rule } from "@/lib/domain/findings/rule";

@@ -191,7 +191,9 @@ describe("STL125 flapping", () => {
   });
 
   it("STL125 reports that there may be more changes if the stored ones are all it has", () => {
-    expect(evidenceOf(flapping, turned(Array.from({ length: MAX_STORED_HEALTH_CHANGES }, () => 1)))).toMatchObject([{ turns: MAX_STORED_HEALTH_CHANGES, isMore: true }]);
+    expect(evidenceOf(flapping, turned(Array.from({ length: MAX_STORED_HEALTH_CHANGES }, () => 1)))).toMatchObject([
+      { turns: MAX_STORED_HEALTH_CHANGES, isMore: true },
+    ]);
   });
 
   it.each([

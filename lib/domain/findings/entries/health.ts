@@ -1,6 +1,6 @@
 import { entryManagementOf } from "@/lib/domain/entry/origin";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import { MAX_STORED_HEALTH_CHANGES, HEALTH_CHANGE_WINDOW_MS } from "@/lib/domain/findings/entry-past";
+import { HEALTH_CHANGE_WINDOW_MS, MAX_STORED_HEALTH_CHANGES } from "@/lib/domain/findings/entry-past";
 import type { FindingsWorld } from "@/lib/domain/findings/findings-world";
 import { refusedProbe } from "@/lib/domain/findings/groups/probes";
 import { metadataPatch } from "@/lib/domain/findings/patch";

@@ -1,6 +1,6 @@
 import { matchesGroupLabels, membershipOf, REGISTRATION_GROUP } from "@/lib/domain/entry/membership";
 import { mergedLabels, type OwnerReference, type WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import { metadataPatch, mergePatch } from "@/lib/domain/findings/patch";
+import { mergePatch, metadataPatch } from "@/lib/domain/findings/patch";
 import { type FindingPatch, findingObject, type Rule } from "@/lib/domain/findings/rule";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 

@@ -4,7 +4,7 @@ import { mergePatch } from "@/lib/domain/findings/patch";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import { valueOfLabel } from "@/lib/domain/object/label-set";
-import { isLabelValue, isLabelKey } from "@/lib/domain/preview/names";
+import { isLabelKey, isLabelValue } from "@/lib/domain/preview/names";
 
 /**
  * Several groups of a namespace give their entries the same labels. No Service, ServiceEntry or policy can separate their machines, because all of them select

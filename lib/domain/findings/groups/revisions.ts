@@ -1,5 +1,5 @@
 import { groupEntryLabels } from "@/lib/domain/findings/group-labels";
-import { metadataPatch, mergePatch } from "@/lib/domain/findings/patch";
+import { mergePatch, metadataPatch } from "@/lib/domain/findings/patch";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { isRevisionStarting, runningRevisions } from "@/lib/domain/findings/running-revisions";
 import { valueOfLabel } from "@/lib/domain/object/label-set";

@@ -1,13 +1,13 @@
 import { podNetworkSources } from "@/lib/domain/findings/caller-networks";
-import type { ServiceSubject, FindingsWorld } from "@/lib/domain/findings/findings-world";
+import type { FindingsWorld, ServiceSubject } from "@/lib/domain/findings/findings-world";
 import { type DetectedFinding, type FindingEvidence, type FindingPatch, findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { destinationsInNamespace, type ServiceInNamespace, serviceInNamespace } from "@/lib/domain/findings/service-destinations";
 import { selectedEndpointCount, serviceFindingObject } from "@/lib/domain/findings/service-parts";
 import { sentLocality } from "@/lib/domain/localities/locality";
 import { isSameService } from "@/lib/domain/selection/caller-service";
-import { matchesLocalityPattern, maxEjectedEndpoints, effectiveDistributeRules } from "@/lib/domain/selection/locality-routing";
+import { effectiveDistributeRules, matchesLocalityPattern, maxEjectedEndpoints } from "@/lib/domain/selection/locality-routing";
 import type { DestinationRule, LocalityBalancing } from "@/lib/domain/selection/policies";
-import { effectivePortOrders, portEndpointOrders, type PortOrder } from "./port-order";
+import { effectivePortOrders, type PortOrder, portEndpointOrders } from "./port-order";
 import { hasRegionOrZone, hasUnknownPodLocality, localitiesOfOneCaller, zoneEndpointCount, zoneName, zonesOfService } from "./zones";
 
 /**

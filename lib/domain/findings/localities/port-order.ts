@@ -1,6 +1,6 @@
-import type { ServiceSubject, FindingsWorld } from "@/lib/domain/findings/findings-world";
+import type { FindingsWorld, ServiceSubject } from "@/lib/domain/findings/findings-world";
 import { serviceInNamespace } from "@/lib/domain/findings/service-destinations";
-import { isUdp, portPolicies, destinationRuleForCallers, serviceDefinitions } from "@/lib/domain/findings/service-parts";
+import { destinationRuleForCallers, isUdp, portPolicies, serviceDefinitions } from "@/lib/domain/findings/service-parts";
 import { isSameService } from "@/lib/domain/selection/caller-service";
 import type { HostNameDefinition } from "@/lib/domain/selection/definitions";
 import type { CombinedRule } from "@/lib/domain/selection/destination-rules";
@@ -84,7 +84,12 @@ function ordersBy(host: ServiceSubject, selection: SelectionWorld, ofUdp = false
 }
 
 /** The outlier detection of the mesh applies to services that clients resolve themselves, not to others. */
-function orderedBy(setting: LocalitySetting | null, { discovery }: HostNameDefinition, policy: TrafficPolicyPart | null, { mesh }: SelectionWorld): PortOrder["by"] {
+function orderedBy(
+  setting: LocalitySetting | null,
+  { discovery }: HostNameDefinition,
+  policy: TrafficPolicyPart | null,
+  { mesh }: SelectionWorld,
+): PortOrder["by"] {
   if (setting === null) return "none";
   if (setting.by === "zone") return setting.setting.isEnabled ? "failover" : "none";
   if (setting.setting.distribute !== null) return "distribute";

@@ -1,6 +1,6 @@
 import { representativeCallerNetworks } from "@/lib/domain/findings/caller-networks";
-import type { ServiceSubject, FindingsWorld } from "@/lib/domain/findings/findings-world";
-import { type EquivalentMachines, groupEquivalentMachines, servicesOfObject, knownCandidateStatuses } from "@/lib/domain/findings/service-destinations";
+import type { FindingsWorld, ServiceSubject } from "@/lib/domain/findings/findings-world";
+import { type EquivalentMachines, groupEquivalentMachines, knownCandidateStatuses, servicesOfObject } from "@/lib/domain/findings/service-destinations";
 import { parseLocality } from "@/lib/domain/localities/locality";
 import { type CallerService, callerService } from "@/lib/domain/selection/caller-service";
 import { workloadOfPod } from "@/lib/domain/selection/machine";
@@ -69,7 +69,11 @@ function isReached(statuses: ReturnType<EquivalentMachines["statuses"]>, hasAddr
   return statuses.some(({ is }) => is === "gateway" || (is === "sent" && hasAddress));
 }
 
-function* membersOf(host: ServiceSubject, services: readonly CallerService[], world: FindingsWorld): Iterable<Omit<EquivalentMachines, "network" | "machines">> {
+function* membersOf(
+  host: ServiceSubject,
+  services: readonly CallerService[],
+  world: FindingsWorld,
+): Iterable<Omit<EquivalentMachines, "network" | "machines">> {
   for (const pod of world.sentPodsOf(host)) {
     const { locality } = workloadOfPod(pod, world.mesh.settings);
     yield { locality, hasAddress: true, statuses: (service) => knownCandidateStatuses(service, { kind: "pod", pod }) };

@@ -1,10 +1,10 @@
 import { mergedLabel, type WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { isBehindGateway, podNetworkSources } from "@/lib/domain/findings/caller-networks";
-import type { ServiceSubject, FindingsWorld } from "@/lib/domain/findings/findings-world";
+import type { FindingsWorld, ServiceSubject } from "@/lib/domain/findings/findings-world";
 import { mergePatch } from "@/lib/domain/findings/patch";
 import { type AnyRule, findingObject, type Rule } from "@/lib/domain/findings/rule";
-import { servicesOfObject, knownEntryStatuses } from "@/lib/domain/findings/service-destinations";
-import { serviceKey, serviceFindingObject } from "@/lib/domain/findings/service-parts";
+import { knownEntryStatuses, servicesOfObject } from "@/lib/domain/findings/service-destinations";
+import { serviceFindingObject, serviceKey } from "@/lib/domain/findings/service-parts";
 import type { CallerService, EndpointStatus } from "@/lib/domain/selection/caller-service";
 import { isSameService } from "@/lib/domain/selection/caller-service";
 import { ISTIO_TLS, NETWORK_LABEL } from "@/lib/domain/selection/machine";

@@ -1,18 +1,24 @@
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { isBehindGateway, podNetwork, podNetworkSources } from "@/lib/domain/findings/caller-networks";
-import type { ServiceSubject, FindingsWorld } from "@/lib/domain/findings/findings-world";
+import type { FindingsWorld, ServiceSubject } from "@/lib/domain/findings/findings-world";
 import { type AnyRule, findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { groupEquivalentMachines, servicesOfObject } from "@/lib/domain/findings/service-destinations";
 import { serviceFindingObject } from "@/lib/domain/findings/service-parts";
 import type { GatewayService } from "@/lib/domain/mesh/network-gateways";
 import { knownValue, type World } from "@/lib/domain/mesh/world";
-import { type EmptyAddressOutcome, emptyAddressOutcomes, endpointLookups, type EntryWithoutAddress, entryWithoutAddress } from "@/lib/domain/networks/address-reach";
+import {
+  type EmptyAddressOutcome,
+  type EntryWithoutAddress,
+  emptyAddressOutcomes,
+  endpointLookups,
+  entryWithoutAddress,
+} from "@/lib/domain/networks/address-reach";
 import {
   type DroppingGateway,
   droppingGateways,
+  type GatewayDropReason,
   type IstioGateway,
   type PassthroughGateway,
-  type GatewayDropReason,
   passthroughGateways,
 } from "@/lib/domain/networks/passthrough";
 import { type CallerService, type EndpointStatus, gatewaysSent } from "@/lib/domain/selection/caller-service";

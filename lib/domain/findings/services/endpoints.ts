@@ -1,9 +1,15 @@
 import { podNetworkSources } from "@/lib/domain/findings/caller-networks";
 import { addressFault, inlineAddresses, otherAddressTarget } from "@/lib/domain/findings/endpoint-address";
-import type { ServiceSubject, FindingsWorld } from "@/lib/domain/findings/findings-world";
+import type { FindingsWorld, ServiceSubject } from "@/lib/domain/findings/findings-world";
 import { type AnyRule, type DetectedFinding, findingObject, type Rule } from "@/lib/domain/findings/rule";
-import { destinationsInNamespace, type ServiceInNamespace, serviceInNamespace, serviceInNamespaceWithHealth, subsetDestinations } from "@/lib/domain/findings/service-destinations";
-import { selectedEndpointCount, sentEndpointCount, serviceKey, serviceFindingObject } from "@/lib/domain/findings/service-parts";
+import {
+  destinationsInNamespace,
+  type ServiceInNamespace,
+  serviceInNamespace,
+  serviceInNamespaceWithHealth,
+  subsetDestinations,
+} from "@/lib/domain/findings/service-destinations";
+import { selectedEndpointCount, sentEndpointCount, serviceFindingObject, serviceKey } from "@/lib/domain/findings/service-parts";
 import { subsetsWithRequests } from "@/lib/domain/selection/caller-scope";
 import { callerService } from "@/lib/domain/selection/caller-service";
 import { callingNamespace, type HostNameDefinition } from "@/lib/domain/selection/definitions";

@@ -1,9 +1,9 @@
-import type { ServiceSubject, FindingsWorld } from "@/lib/domain/findings/findings-world";
+import type { FindingsWorld, ServiceSubject } from "@/lib/domain/findings/findings-world";
 import { type DetectedFinding, type FindingPatch, findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { destinationsInNamespace, serviceInNamespace } from "@/lib/domain/findings/service-destinations";
 import { selectedEndpointCount, serviceFindingObject } from "@/lib/domain/findings/service-parts";
 import { isSameService } from "@/lib/domain/selection/caller-service";
-import { allowedCallers, type DefinedPort, type HostNameDefinition, type Discovery } from "@/lib/domain/selection/definitions";
+import { allowedCallers, type DefinedPort, type Discovery, type HostNameDefinition } from "@/lib/domain/selection/definitions";
 import { type Destination, isOfPort } from "@/lib/domain/selection/destinations";
 import { fullHostName, isHostWithin } from "@/lib/domain/selection/host-name";
 import type { KubernetesService, MeshService, ServiceEntry } from "@/lib/domain/selection/objects";

@@ -1,4 +1,4 @@
-import type { ServiceSubject, FindingsWorld } from "@/lib/domain/findings/findings-world";
+import type { FindingsWorld, ServiceSubject } from "@/lib/domain/findings/findings-world";
 import { type DetectedFinding, findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { serviceFindingObject } from "@/lib/domain/findings/service-parts";
 import { addToList } from "@/lib/domain/object/multimap";

@@ -1,13 +1,13 @@
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import type { ServiceSubject, FindingsWorld } from "@/lib/domain/findings/findings-world";
+import type { FindingsWorld, ServiceSubject } from "@/lib/domain/findings/findings-world";
 import { type AnyRule, findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { servicesOfObject } from "@/lib/domain/findings/service-destinations";
-import { serviceKey, serviceFindingObject } from "@/lib/domain/findings/service-parts";
+import { serviceFindingObject, serviceKey } from "@/lib/domain/findings/service-parts";
 import type { CallerService } from "@/lib/domain/selection/caller-service";
 import { isSameService } from "@/lib/domain/selection/caller-service";
 import { policyFor } from "@/lib/domain/selection/destination-rules";
 import { type JoinedEndpoint, joinedEndpoints, usesOriginalDestination } from "@/lib/domain/selection/machine-endpoints";
-import { workloadOfCandidate, selectionMatch } from "@/lib/domain/selection/matching";
+import { selectionMatch, workloadOfCandidate } from "@/lib/domain/selection/matching";
 import { acceptedTlsMode, clientTls, isTlsRefused } from "@/lib/domain/selection/mutual-tls";
 import type { PeerAuthentication } from "@/lib/domain/selection/policies";
 import { type StoredEndpoint, storedEndpoints } from "@/lib/domain/selection/stored-endpoints";

@@ -1,15 +1,15 @@
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import type { ServiceSubject, FindingsWorld } from "@/lib/domain/findings/findings-world";
+import type { FindingsWorld, ServiceSubject } from "@/lib/domain/findings/findings-world";
 import { type AnyRule, type FindingEvidence, findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { servicesOfObject } from "@/lib/domain/findings/service-destinations";
-import { isUdp, serviceKey, serviceFindingObject } from "@/lib/domain/findings/service-parts";
+import { isUdp, serviceFindingObject, serviceKey } from "@/lib/domain/findings/service-parts";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import { isSameService } from "@/lib/domain/selection/caller-service";
 import { type EndpointPort, portForService, portForServiceEntry } from "@/lib/domain/selection/endpoint-port";
 import { templateEntry } from "@/lib/domain/selection/group-entry";
-import { type StoredWorkload, missingLabels } from "@/lib/domain/selection/machine";
-import { workloadOfCandidate, selectionMatch } from "@/lib/domain/selection/matching";
-import type { SelectableEntry, MeshService } from "@/lib/domain/selection/objects";
+import { missingLabels, type StoredWorkload } from "@/lib/domain/selection/machine";
+import { selectionMatch, workloadOfCandidate } from "@/lib/domain/selection/matching";
+import type { MeshService, SelectableEntry } from "@/lib/domain/selection/objects";
 
 /**
  * The named targets that a machine does not have, of the ports that sidecars serve; null = none is missing. A UDP port of a Service has no endpoints: a Service
@@ -103,7 +103,12 @@ function isOfItsGroup(entry: WorkloadEntry, host: ServiceSubject, world: Finding
  * Counts the machines of a group that leave a finding about their ports to the group. An entry keeps the ports with which it registered, so an edited
  * template says nothing about them. Looks at each member, and is called only where the template has the defect.
  */
-function countMembersWithTemplateDefect(group: WorkloadGroup, host: ServiceSubject, world: FindingsWorld, hasDefect: (entry: WorkloadEntry) => boolean): number {
+function countMembersWithTemplateDefect(
+  group: WorkloadGroup,
+  host: ServiceSubject,
+  world: FindingsWorld,
+  hasDefect: (entry: WorkloadEntry) => boolean,
+): number {
   let count = 0;
   for (const entry of world.membersOf(group)) {
     const isAlike = samePorts(entry.ports, group.template.ports) && hasDefect(entry);

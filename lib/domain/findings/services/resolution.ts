@@ -1,8 +1,15 @@
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import type { ServiceSubject, FindingsWorld } from "@/lib/domain/findings/findings-world";
+import type { FindingsWorld, ServiceSubject } from "@/lib/domain/findings/findings-world";
 import { mergePatch } from "@/lib/domain/findings/patch";
 import { type AnyRule, type DetectedFinding, findingObject, type Rule } from "@/lib/domain/findings/rule";
-import { portPolicies, destinationRuleForCallers, sentEndpointCount, serviceDefinitions, serviceKey, serviceFindingObject } from "@/lib/domain/findings/service-parts";
+import {
+  destinationRuleForCallers,
+  portPolicies,
+  sentEndpointCount,
+  serviceDefinitions,
+  serviceFindingObject,
+  serviceKey,
+} from "@/lib/domain/findings/service-parts";
 import { addressKind } from "@/lib/domain/selection/ip-address";
 import { localitySettingOf, ordersByLabels } from "@/lib/domain/selection/locality-routing";
 import { selectionMatch } from "@/lib/domain/selection/matching";
@@ -95,7 +102,9 @@ export const selectorWithoutResolution: Rule<"host"> = {
     const isKnown = world.sees("workloadentries", selector.namespace);
     const evidence = { hosts: host.hosts, machines: machines.length, isKnown, isByHostName, hasRange };
     const isMeant = machines.length > 0 && !isByHostName && isOneService(selector, machines);
-    return [{ objects: [serviceFindingObject(host)], evidence, ...(isMeant && { patch: mergePatch("ServiceEntry", selector, { spec: { resolution: "STATIC" } }) }) }];
+    return [
+      { objects: [serviceFindingObject(host)], evidence, ...(isMeant && { patch: mergePatch("ServiceEntry", selector, { spec: { resolution: "STATIC" } }) }) },
+    ];
   },
 };
 
@@ -135,7 +144,9 @@ export const roundRobinOfSeveral: Rule<"host"> = {
     if (sent < 2) return [];
     const isOrdered = wouldOrderDnsByLabels(selector, world.selection());
     const evidence = { hosts: host.hosts, sent, lost: sent - 1, isOrdered };
-    return [{ objects: [serviceFindingObject(host)], evidence, ...(!isOrdered && { patch: mergePatch("ServiceEntry", selector, { spec: { resolution: "DNS" } }) }) }];
+    return [
+      { objects: [serviceFindingObject(host)], evidence, ...(!isOrdered && { patch: mergePatch("ServiceEntry", selector, { spec: { resolution: "DNS" } }) }) },
+    ];
   },
 };
 

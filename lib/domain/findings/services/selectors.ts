@@ -1,7 +1,7 @@
 import { membershipOf } from "@/lib/domain/entry/membership";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { podNetworkSources } from "@/lib/domain/findings/caller-networks";
-import type { ServiceSubject, FindingsWorld } from "@/lib/domain/findings/findings-world";
+import type { FindingsWorld, ServiceSubject } from "@/lib/domain/findings/findings-world";
 import { type AnyRule, type DetectedFinding, type FindingPatch, findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { callingNamespaces, destinationsInNamespace, serviceInNamespace } from "@/lib/domain/findings/service-destinations";
 import { selectedEndpointCount, serviceFindingObject } from "@/lib/domain/findings/service-parts";
@@ -9,8 +9,8 @@ import { behaviourOf, servingVersions } from "@/lib/domain/mesh/istiod-behaviour
 import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import { addressKind } from "@/lib/domain/selection/ip-address";
 import { isReadByRevision, REVISION_LABEL } from "@/lib/domain/selection/machine";
-import { workloadOfCandidate, selectionMatch } from "@/lib/domain/selection/matching";
-import { type SelectionMiss, nearestMisses, missWithOneFix } from "@/lib/domain/selection/nearest-misses";
+import { selectionMatch, workloadOfCandidate } from "@/lib/domain/selection/matching";
+import { missWithOneFix, nearestMisses, type SelectionMiss } from "@/lib/domain/selection/nearest-misses";
 import type { MeshService, ServiceEntry } from "@/lib/domain/selection/objects";
 import type { Candidate, ExclusionReason, ExclusionReasonCode } from "@/lib/domain/selection/reasons";
 import type { MeshSettings, SelectionWorld } from "@/lib/domain/selection/world";

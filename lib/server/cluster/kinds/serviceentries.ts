@@ -1,4 +1,4 @@
-import type { StoredMeshService, ServiceEntry } from "@/lib/domain/selection/objects";
+import type { ServiceEntry, StoredMeshService } from "@/lib/domain/selection/objects";
 import type { TableKind } from "@/lib/server/cluster/kind";
 import { recordedSelecting } from "@/lib/server/cluster/recorded-selecting";
 import { parseServiceEntryObject } from "@/lib/server/kube/parse/selecting";

@@ -2,12 +2,12 @@ import type { ListQuery } from "@/lib/contract/url/list-query";
 import type { MissingMachine } from "@/lib/contract/views/control-plane";
 import type { ReconnectedMachineHealth } from "@/lib/domain/control-plane/health-since";
 import {
-  type MachineConnection,
-  type MachineInRollout,
-  type ReplicaEnd,
   connectionInRollout,
-  type MachineReconnection,
+  type MachineConnection,
   type MachineConnectionHistory,
+  type MachineInRollout,
+  type MachineReconnection,
+  type ReplicaEnd,
   reconnectionOf,
 } from "@/lib/domain/control-plane/reconnections";
 import type { Scope } from "@/lib/domain/source/scope";

@@ -1,4 +1,4 @@
-import { type MachineFacet, EMPTY_FACET_VALUE, type Term } from "@/lib/contract/url/filter-term";
+import { EMPTY_FACET_VALUE, type MachineFacet, type Term } from "@/lib/contract/url/filter-term";
 import type { ListQuery } from "@/lib/contract/url/list-query";
 import { STATES } from "@/lib/domain/verdict/verdict";
 import type { FleetStore } from "./fleet-store";

@@ -14,7 +14,9 @@ const KEYS = [
   "topology.istio.io/network",
   "istio-locality",
 ];
-const labels = fc.array(fc.tuple(fc.constantFrom(...KEYS), fc.constantFrom("", "a", "eu.eu-b")), { maxLength: 4 }).map((pairs) => sortedLabelSet(new Map(pairs)));
+const labels = fc
+  .array(fc.tuple(fc.constantFrom(...KEYS), fc.constantFrom("", "a", "eu.eu-b")), { maxLength: 4 })
+  .map((pairs) => sortedLabelSet(new Map(pairs)));
 
 describe("the label that a filter sees", () => {
   it("is the one that selectors see: derived, else metadata's, else the spec's", () => {

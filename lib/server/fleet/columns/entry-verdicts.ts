@@ -1,5 +1,5 @@
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import { NEWER_LOCALITY_LABEL, localityFromLabels } from "@/lib/domain/localities/locality";
+import { localityFromLabels, NEWER_LOCALITY_LABEL } from "@/lib/domain/localities/locality";
 import type { World } from "@/lib/domain/mesh/world";
 import type { Verdict } from "@/lib/domain/verdict/verdict";
 import { verdictOf } from "@/lib/domain/verdict/verdict-of";

@@ -1,4 +1,4 @@
-import { type MachineFacet, formatTerm, type Term } from "@/lib/contract/url/filter-term";
+import { formatTerm, type MachineFacet, type Term } from "@/lib/contract/url/filter-term";
 import type { Facet } from "@/lib/contract/views/rows";
 import { compareText } from "@/lib/domain/object/compare-text";
 import { nearestWord } from "@/lib/domain/object/nearest-word";

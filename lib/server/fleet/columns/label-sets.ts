@@ -1,4 +1,4 @@
-import { type LabelSet, sortedLabelSet, MAX_LABEL_KEY_LENGTH } from "@/lib/domain/object/label-set";
+import { type LabelSet, MAX_LABEL_KEY_LENGTH, sortedLabelSet } from "@/lib/domain/object/label-set";
 import { HashIndex } from "@/lib/server/derive/hash-index";
 import { larger, nextCapacity } from "@/lib/server/larger";
 import type { Dictionary } from "./dictionary";

@@ -87,7 +87,13 @@ it("equals a plain reading of all entries, whatever came before, changed or went
       for (const [uid, entry] of model) {
         const slot = store.slotOfUid(CLUSTER, uid) as EntryRef;
         const { region, zone } = parseLocality(localityOf(entry, isRead));
-        expect(shown(store, slot)).toEqual([localityOf(entry, isRead), zone, region || EMPTY_FACET_VALUE, zone || EMPTY_FACET_VALUE, localityOf(entry, isRead)]);
+        expect(shown(store, slot)).toEqual([
+          localityOf(entry, isRead),
+          zone,
+          region || EMPTY_FACET_VALUE,
+          zone || EMPTY_FACET_VALUE,
+          localityOf(entry, isRead),
+        ]);
       }
       const inZone = matchingLabels(store, {
         ...parseListQuery(""),

@@ -1,4 +1,4 @@
-import { MACHINE_FACETS, type MachineFacet, formatTerm, type Term } from "@/lib/contract/url/filter-term";
+import { formatTerm, MACHINE_FACETS, type MachineFacet, type Term } from "@/lib/contract/url/filter-term";
 import type { ListQuery } from "@/lib/contract/url/list-query";
 import type { Facet } from "@/lib/contract/views/rows";
 import type { Scope } from "@/lib/domain/source/scope";

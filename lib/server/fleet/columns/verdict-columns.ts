@@ -1,6 +1,6 @@
 import { servingClassOf } from "@/lib/domain/verdict/roll-up";
 import { MACHINE_TROUBLES, machineTroubleOf } from "@/lib/domain/verdict/tiers";
-import { type Connection, isOpenConnection, UNVERIFIED_REPLICA_REASONS, STATES, type Verdict } from "@/lib/domain/verdict/verdict";
+import { type Connection, isOpenConnection, STATES, UNVERIFIED_REPLICA_REASONS, type Verdict } from "@/lib/domain/verdict/verdict";
 import { CHANGED } from "./changed";
 import type { EntryColumns } from "./entry-columns";
 

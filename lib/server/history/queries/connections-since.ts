@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { ConnectionEnd, RecordedMachineConnection, MachineConnectionHistory } from "@/lib/domain/control-plane/reconnections";
+import type { ConnectionEnd, MachineConnectionHistory, RecordedMachineConnection } from "@/lib/domain/control-plane/reconnections";
 import { parseTimestamp } from "@/lib/domain/object/timestamp";
 import type { Scope } from "@/lib/domain/source/scope";
 import type { Named } from "@/lib/server/control-plane/rollout/judged-machines";

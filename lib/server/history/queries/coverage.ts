@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { HistoryGap, HistoryCoverage } from "@/lib/contract/answers/history";
+import type { HistoryCoverage, HistoryGap } from "@/lib/contract/answers/history";
 import { parseNotObservedReason } from "@/lib/domain/history/unseen-reason";
 import { hasNamespace, namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
 import { ALL_NAMESPACES, SOURCES, type SourceName, VERDICT_SOURCES } from "@/lib/domain/source/source";
@@ -230,7 +230,12 @@ interface Holes {
 }
 
 /** Where all places have a hole, nobody saw anything of the source; where only some have, these are named. */
-function gapsOf(source: SourceName, holes: readonly Holes[], severalClusters: boolean, reasonOf: (span: Span, blind: readonly Target[]) => string): HistoryGap[] {
+function gapsOf(
+  source: SourceName,
+  holes: readonly Holes[],
+  severalClusters: boolean,
+  reasonOf: (span: Span, blind: readonly Target[]) => string,
+): HistoryGap[] {
   const edges = [...new Set(holes.flatMap(({ spans }) => spans.flatMap(({ from, to }) => [from, to])))].sort((a, b) => a - b);
   const gaps: HistoryGap[] = [];
   for (const [at, from] of edges.entries()) {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { type GaugeValues, parseGaugeValues } from "@/lib/domain/history/gauge";
-import { type EndpointStep, hasEndpoint, LOST_ENDPOINTS_MS, type MachineEndpointLoss, endpointLossOfSteps } from "@/lib/domain/history/lost-endpoints";
+import { type EndpointStep, endpointLossOfSteps, hasEndpoint, LOST_ENDPOINTS_MS, type MachineEndpointLoss } from "@/lib/domain/history/lost-endpoints";
 import type { ServiceName } from "@/lib/server/fleet/host-memory";
 import { HOST_GAUGES, type HostGauge, hostGaugeName, ofHostGauge } from "@/lib/server/history/host-gauges";
 import type { HistorySchema } from "@/lib/server/history/schema";

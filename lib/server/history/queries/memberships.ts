@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { STATES_WITHOUT_CONNECTION, wasHealthyWhenLeaving, type StateChange } from "@/lib/domain/history/loss-ends";
+import { STATES_WITHOUT_CONNECTION, type StateChange, wasHealthyWhenLeaving } from "@/lib/domain/history/loss-ends";
 import type { LossCause } from "@/lib/domain/history/transition";
 import type { GroupDeletion } from "@/lib/server/fleet/fleet-group";
 import type { HistorySchema } from "@/lib/server/history/schema";

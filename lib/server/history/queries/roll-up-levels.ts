@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql } from "kysely";
-import { listReader, readNumber, parseJson } from "@/lib/domain/history/reading";
+import { listReader, parseJson, readNumber } from "@/lib/domain/history/reading";
 import { LISTS_FORMAT } from "@/lib/domain/history/stored-format";
 import { noCounts, placeOfCode, STATE_CODES } from "@/lib/domain/verdict/state-code";
 import { BUCKET_MS, type Tier } from "@/lib/server/history/bucket";

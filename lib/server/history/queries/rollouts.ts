@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { HistoryGap, HistoryCoverage } from "@/lib/contract/answers/history";
+import type { HistoryCoverage, HistoryGap } from "@/lib/contract/answers/history";
 import type { RolloutsQuery } from "@/lib/contract/url/history-query";
 import type { RolloutsAnswer, WireBoard } from "@/lib/contract/views/control-plane";
 import { type MachineConnectionHistory, replicaStoppingSince } from "@/lib/domain/control-plane/reconnections";
@@ -120,7 +120,10 @@ async function momentOf(database: Kysely<HistorySchema>, { cluster, from, to, en
 
 /** A rollout with what happened within it while Pods were out of sight. It keeps its name and its end. */
 async function withUnseen(database: Kysely<HistorySchema>, { end }: RolloutParts, rollout: Rollout): Promise<Rollout> {
-  const unseen = await unseenEvents(database, rollout.cluster, { from: rollout.from - MAX_ROLLOUT_PAUSE_MS, to: Math.min(end, rollout.to + MAX_ROLLOUT_PAUSE_MS) });
+  const unseen = await unseenEvents(database, rollout.cluster, {
+    from: rollout.from - MAX_ROLLOUT_PAUSE_MS,
+    to: Math.min(end, rollout.to + MAX_ROLLOUT_PAUSE_MS),
+  });
   const isNew = ({ name, kind }: ReplicaEvent) => ![...rollout.ended, ...rollout.came].some((one) => one.name === name && one.kind === kind);
   const more = unseen.filter(isNew);
   return {

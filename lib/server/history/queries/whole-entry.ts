@@ -1,7 +1,7 @@
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { COMMON_FIELD_NAMES, type EntryCommonFields, type EntryIdentity } from "@/lib/domain/history/entry-parts";
 import { joinEntryFields, readCommonFields, readMovingFields, readOwnFields } from "@/lib/domain/history/read-objects";
-import { readFields, parseJson, UnreadableError } from "@/lib/domain/history/reading";
+import { parseJson, readFields, UnreadableError } from "@/lib/domain/history/reading";
 import { formatsOf, upgradedMoving } from "@/lib/domain/history/stored-format";
 import { type StoredParts, storedEntry } from "@/lib/server/history/stored";
 

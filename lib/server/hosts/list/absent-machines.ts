@@ -1,7 +1,7 @@
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import { templateEntry } from "@/lib/domain/selection/group-entry";
 import { missingLabels } from "@/lib/domain/selection/machine";
-import { workloadOfCandidate, reasonsAgainst } from "@/lib/domain/selection/matching";
+import { reasonsAgainst, workloadOfCandidate } from "@/lib/domain/selection/matching";
 import type { MeshService } from "@/lib/domain/selection/objects";
 import { matchesSelector } from "@/lib/domain/selection/reasons";
 import type { MeshSettings } from "@/lib/domain/selection/world";

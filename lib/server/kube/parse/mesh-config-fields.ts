@@ -1,5 +1,5 @@
 import type { ConfiguredGateway, ConfiguredNetwork, MeshConfig, NamespaceSelector, PartialMeshConfig } from "@/lib/domain/mesh/mesh-config";
-import { type UntypedObject, isUntypedObject } from "@/lib/domain/preview/values";
+import { isUntypedObject, type UntypedObject } from "@/lib/domain/preview/values";
 import type { LocalityBalancing, ZoneAwareBalancing } from "@/lib/domain/selection/policies";
 import { keyText, text } from "./json";
 import { checkMesh, checkNetwork } from "./mesh-config-rules";

@@ -1,4 +1,4 @@
-import { isMixedCaseDnsLabel, isCidrRange, invalidPartOfDomain, invalidPartOfWildcardDomain } from "@/lib/domain/preview/names";
+import { invalidPartOfDomain, invalidPartOfWildcardDomain, isCidrRange, isMixedCaseDnsLabel } from "@/lib/domain/preview/names";
 import type { UntypedObject } from "@/lib/domain/preview/values";
 import { addressFamily } from "@/lib/domain/selection/ip-address";
 import { keyText } from "./json";

@@ -1,6 +1,6 @@
 import { parseGoDuration } from "@/lib/domain/mesh/go-values";
 import type { JsonValue } from "@/lib/domain/mesh/mesh-config";
-import { type UntypedObject, isUntypedObject } from "@/lib/domain/preview/values";
+import { isUntypedObject, type UntypedObject } from "@/lib/domain/preview/values";
 import { field, keyText, text } from "./json";
 
 /*

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { networkGatewaysOf, networkGatewaysOfKubernetes } from "@/lib/domain/mesh/network-gateways";
 import { passthroughGateways, passthroughOfService } from "@/lib/domain/networks/passthrough";
-import { type HostNameDefinition, definitionsOf } from "@/lib/domain/selection/definitions";
+import { definitionsOf, type HostNameDefinition } from "@/lib/domain/selection/definitions";
 import { aMesh } from "@/lib/testing/selection";
 import { selectionWorldOf } from "@/lib/testing/server/raw-world";
 import { parseGateway } from "./gateway";

@@ -1,7 +1,7 @@
 import { MUTE_ANNOTATION } from "@/lib/domain/findings/object-mute";
 import { cutText } from "@/lib/domain/object/clean-text";
 import { type LabelSet, sortedLabelSet } from "@/lib/domain/object/label-set";
-import type { KubernetesService, StoredMeshService, ServiceEntry } from "@/lib/domain/selection/objects";
+import type { KubernetesService, ServiceEntry, StoredMeshService } from "@/lib/domain/selection/objects";
 import type { Identity } from "./identity";
 import { istiodStatusAt } from "./istiod-status";
 import { anyText, at, field, list, text } from "./json";

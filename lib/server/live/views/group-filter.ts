@@ -1,4 +1,4 @@
-import { type MachineFacet, EMPTY_FACET_VALUE, type Term as TermOf } from "@/lib/contract/url/filter-term";
+import { EMPTY_FACET_VALUE, type MachineFacet, type Term as TermOf } from "@/lib/contract/url/filter-term";
 import type { GroupFacet, TroubleAge } from "@/lib/contract/url/list-filters";
 import type { GroupTrait } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { EndpointRow, ServiceDetail } from "@/lib/contract/views/service";
-import { maySendToCaller, isSentToCaller } from "@/lib/domain/selection/caller-service";
+import { isSentToCaller, maySendToCaller } from "@/lib/domain/selection/caller-service";
 import { leftOutWords } from "@/lib/format/host/left-out-words";
 import { sentence } from "@/lib/format/text/sentence";
 import { parseGatewayService } from "@/lib/server/kube/parse/gateway-service";

@@ -1,6 +1,6 @@
 import type { LabelSet } from "@/lib/domain/object/label-set";
 import { isUntypedObject } from "@/lib/domain/preview/values";
-import type { ServiceEntryPort, ServiceEntryResolution, ServiceEntry } from "@/lib/domain/selection/objects";
+import type { ServiceEntry, ServiceEntryPort, ServiceEntryResolution } from "@/lib/domain/selection/objects";
 import { flawOf } from "@/lib/server/kube/parse/flaw";
 import { at, field, list, number, text } from "@/lib/server/kube/parse/json";
 import { METADATA_SHAPE, pairsOf } from "@/lib/server/kube/parse/metadata";
@@ -60,7 +60,9 @@ function allocatedIn(raw: unknown): LabelSet {
 
 function endpointFlaw(endpoint: unknown): string | null {
   const wrapped = { endpoint };
-  return isUntypedObject(endpoint) ? (flawOf(wrapped, ENDPOINT_SHAPE) ?? portFlawOf(wrapped, ["endpoint"])) : "spec.endpoints holds something that is no object";
+  return isUntypedObject(endpoint)
+    ? (flawOf(wrapped, ENDPOINT_SHAPE) ?? portFlawOf(wrapped, ["endpoint"]))
+    : "spec.endpoints holds something that is no object";
 }
 
 function selectorOf(selector: unknown): LabelSet | null {

@@ -1,5 +1,5 @@
 import { isUntypedObject } from "@/lib/domain/preview/values";
-import type { LocalityBalancing, TrafficPolicyPart, TrafficPolicy, ZoneAwareBalancing } from "@/lib/domain/selection/policies";
+import type { LocalityBalancing, TrafficPolicy, TrafficPolicyPart, ZoneAwareBalancing } from "@/lib/domain/selection/policies";
 import { at, field, list, number, text } from "@/lib/server/kube/parse/json";
 import { textsOf, wholeOf } from "./described";
 

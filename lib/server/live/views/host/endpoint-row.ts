@@ -1,5 +1,5 @@
 import type { EndpointRow } from "@/lib/contract/views/service";
-import { type CallerService, type EndpointStatus, isEmptyAddress, maySendToCaller, isSentToCaller, notSentReason } from "@/lib/domain/selection/caller-service";
+import { type CallerService, type EndpointStatus, isEmptyAddress, isSentToCaller, maySendToCaller, notSentReason } from "@/lib/domain/selection/caller-service";
 import type { Destination } from "@/lib/domain/selection/destinations";
 import type { ServiceEndpoint } from "@/lib/domain/selection/host-endpoint";
 import type { StoredWorkload } from "@/lib/domain/selection/machine";

@@ -1,5 +1,5 @@
 import type { ServiceDetail } from "@/lib/contract/views/service";
-import { isEmptyAddress, maySendToCaller, isSentToCaller, notSentReason } from "@/lib/domain/selection/caller-service";
+import { isEmptyAddress, isSentToCaller, maySendToCaller, notSentReason } from "@/lib/domain/selection/caller-service";
 import { healthyNotSentKind, notSentKind } from "@/lib/domain/services/service-status";
 import { hasHealthChecks } from "@/lib/domain/verdict/serving";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";

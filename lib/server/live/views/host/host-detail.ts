@@ -3,12 +3,12 @@ import type { ServiceDetail } from "@/lib/contract/views/service";
 import { istiodStatusOf } from "@/lib/domain/entry/istiod-status";
 import { sentLocality } from "@/lib/domain/localities/locality";
 import { callerService, isSameService, isSentToCaller } from "@/lib/domain/selection/caller-service";
-import { toEngineCaller, type DefaultCaller } from "@/lib/domain/selection/default-caller";
+import { type DefaultCaller, toEngineCaller } from "@/lib/domain/selection/default-caller";
 import type { Destination } from "@/lib/domain/selection/destinations";
 import type { ServiceEndpoint } from "@/lib/domain/selection/host-endpoint";
 import type { MeshService } from "@/lib/domain/selection/objects";
 import type { AuthorizationPolicy } from "@/lib/domain/selection/policies";
-import { type MachineOrPodEndpoint, countEndpointKinds, compareMachinesAndPods } from "@/lib/domain/selection/port-groups";
+import { compareMachinesAndPods, countEndpointKinds, type MachineOrPodEndpoint } from "@/lib/domain/selection/port-groups";
 import type { ServiceReach } from "@/lib/domain/selection/reach";
 import type { DuplicateWorkload } from "@/lib/domain/selection/sent-endpoints";
 import type { SliceAddressState } from "@/lib/domain/selection/slice-addresses";
@@ -86,12 +86,12 @@ export function surroundingsOf(input: SurroundingsInput): { readonly surrounding
   const isPublished = ({ machine }: ServiceEndpoint) => machine.kind !== "pod" || published.has(machine.name);
   const { misses, more, excluded } = missesOf(fleet, { host, members, mesh }, scope);
   const unseen = unseenOf(missing, input);
-  const service =
-    query.mode === "ambient" ? null : callerService(selector, hostName, toEngineCaller(caller.kind === "outside" ? located(callers.ofRows) : caller), world);
+  const rowsCaller = toEngineCaller(located(callers.ofRows));
+  const service = query.mode === "ambient" ? null : callerService(selector, hostName, caller.kind === "outside" ? rowsCaller : toEngineCaller(caller), world);
   cache.setService(service);
   const well = list.flatMap((member) => wellEndpoint(member, cache));
   const winner = service?.winner ?? null;
-  const ofRows = service === null || callers.ofRows === callers.shown ? service : callerService(selector, hostName, toEngineCaller(located(callers.ofRows)), world);
+  const ofRows = service === null || callers.ofRows === callers.shown ? service : callerService(selector, hostName, rowsCaller, world);
   const isForSidecars = query.mode === "sidecar" && hasAmbient(fleet.worldOf(cluster));
   const copies = query.mode === "ambient" ? [] : copiesOf(caller.kind === "outside" ? own : reach, host);
   const tls: RowTls = { world, service: ofRows, destinations: own.ports.map(({ destination }) => destination), copies: copiesByKey(copies) };
@@ -110,7 +110,7 @@ export function surroundingsOf(input: SurroundingsInput): { readonly surrounding
     ...subsetsOf(own, matched, {
       origin: selector,
       isPublished,
-      sends: query.mode === "ambient" ? null : { hostName, caller: toEngineCaller(located(callers.ofRows)), world },
+      sends: query.mode === "ambient" ? null : { hostName, caller: rowsCaller, world },
     }),
     routes: routeLines(hostName, world),
     seenFrom: seenFrom(

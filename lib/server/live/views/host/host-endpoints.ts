@@ -10,11 +10,11 @@ import {
   otherPorts,
   type SentOnOtherPort,
 } from "@/lib/domain/selection/caller-service";
-import { ambientReasonsAgainst, type ServiceEndpoint, serviceEndpointOf, inlineEndpointsOf, hostNameEndpointOf } from "@/lib/domain/selection/host-endpoint";
+import { ambientReasonsAgainst, hostNameEndpointOf, inlineEndpointsOf, type ServiceEndpoint, serviceEndpointOf } from "@/lib/domain/selection/host-endpoint";
 import { withEndpointList } from "@/lib/domain/selection/matching";
 import type { MeshService, WorkloadPod } from "@/lib/domain/selection/objects";
 import { matchesSelector } from "@/lib/domain/selection/reasons";
-import { type SliceAddressState, type SliceAddress, slicePorts, storedAddressState } from "@/lib/domain/selection/slice-addresses";
+import { type SliceAddress, type SliceAddressState, slicePorts, storedAddressState } from "@/lib/domain/selection/slice-addresses";
 import type { MeshSettings } from "@/lib/domain/selection/world";
 import { isSourceVisible, type Scope } from "@/lib/domain/source/scope";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";

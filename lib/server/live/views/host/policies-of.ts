@@ -39,7 +39,11 @@ function ruleLine({ namespace, name, policy, subsets }: DestinationRule): Servic
 }
 
 /** By the labels of entries and Pods, too. */
-function authorizationLines(policies: readonly AuthorizationPolicy[], endpoints: readonly ServiceEndpoint[], { mesh }: SelectionWorld): ServiceDetail["policies"] {
+function authorizationLines(
+  policies: readonly AuthorizationPolicy[],
+  endpoints: readonly ServiceEndpoint[],
+  { mesh }: SelectionWorld,
+): ServiceDetail["policies"] {
   return policies.flatMap((policy) => {
     const touched = endpoints.filter(({ machine }) => authorizationPoliciesFor([policy], machine, mesh).length > 0);
     if (touched.length === 0) return [];

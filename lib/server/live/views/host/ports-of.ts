@@ -2,7 +2,7 @@ import type { ServiceDetail } from "@/lib/contract/views/service";
 import type { EndpointStatus, SentOnOtherPort } from "@/lib/domain/selection/caller-service";
 import type { ServiceEndpoint } from "@/lib/domain/selection/host-endpoint";
 import type { MeshService } from "@/lib/domain/selection/objects";
-import { type EndpointTargets, type EndpointPortResult, type PortGroup, portGroupsOf } from "@/lib/domain/selection/port-groups";
+import { type EndpointPortResult, type EndpointTargets, type PortGroup, portGroupsOf } from "@/lib/domain/selection/port-groups";
 import { leftOutWords } from "@/lib/format/host/left-out-words";
 import { portRuleWords } from "@/lib/format/port-rule-words";
 import { sentence } from "@/lib/format/text/sentence";

@@ -1,6 +1,6 @@
 import type { ServiceQuery } from "@/lib/contract/url/service-query";
 import type { ServiceDetail } from "@/lib/contract/views/service";
-import { toEngineCaller, chosenCaller, type DefaultCaller, fullLocality, pinnedCaller } from "@/lib/domain/selection/default-caller";
+import { chosenCaller, type DefaultCaller, fullLocality, pinnedCaller, toEngineCaller } from "@/lib/domain/selection/default-caller";
 import { ambientReasonsAgainst, type ServiceEndpoint } from "@/lib/domain/selection/host-endpoint";
 import { addressFamily } from "@/lib/domain/selection/ip-address";
 import { needsSlices, outsideMeshEndpoints, type VisibleMembers } from "@/lib/domain/selection/outside-reach";

@@ -8,7 +8,7 @@ import { Headline } from "@/components/ui/headline";
 import { EventsView } from "@/components/yaml/events-view";
 import { YamlView } from "@/components/yaml/yaml-view";
 import type { ObjectCommandName } from "@/lib/contract/commands";
-import { type ObjectParams, decodeObjectParams } from "@/lib/contract/url/page-query";
+import { decodeObjectParams, type ObjectParams } from "@/lib/contract/url/page-query";
 import { SERVICE_KINDS, serviceResource } from "@/lib/contract/url/paths";
 
 /** Where nothing is, nothing can be edited. */

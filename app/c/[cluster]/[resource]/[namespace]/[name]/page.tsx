@@ -7,7 +7,7 @@ import { HostView } from "@/components/host/host-view";
 import { FIRST_WINDOW, NO_ROWS } from "@/components/table/first-window";
 import { EventsView } from "@/components/yaml/events-view";
 import { YamlView } from "@/components/yaml/yaml-view";
-import { type ObjectParams, decodeObjectParams, type SearchParams, toUrlSearchParams } from "@/lib/contract/url/page-query";
+import { decodeObjectParams, type ObjectParams, type SearchParams, toUrlSearchParams } from "@/lib/contract/url/page-query";
 import { SERVICE_KINDS, serviceResource } from "@/lib/contract/url/paths";
 import { formatServiceQuery, serviceQueryFromParams } from "@/lib/contract/url/service-query";
 import { formatFindingsOf } from "@/lib/contract/views/findings";

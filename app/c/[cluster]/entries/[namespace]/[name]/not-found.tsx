@@ -3,7 +3,7 @@
 import { useParams, useSearchParams } from "next/navigation";
 import { EntryGone } from "@/components/entry/entry-gone";
 import { useAppearance } from "@/components/table/use-appearance";
-import { type ObjectParams, objectQuery, decodeObjectParams } from "@/lib/contract/url/page-query";
+import { decodeObjectParams, type ObjectParams, objectQuery } from "@/lib/contract/url/page-query";
 
 /** The page of an entry that is nowhere; once there is one of this name, it is that entry's page. */
 export default function EntryNotFound() {

@@ -11,7 +11,7 @@ import { SelectedByEntry } from "@/components/selection/selected-by-entry";
 import { NO_ROWS } from "@/components/table/first-window";
 import { EventsView } from "@/components/yaml/events-view";
 import { YamlView } from "@/components/yaml/yaml-view";
-import { type ObjectParams, objectQuery, decodeObjectParams, type SearchParams } from "@/lib/contract/url/page-query";
+import { decodeObjectParams, type ObjectParams, objectQuery, type SearchParams } from "@/lib/contract/url/page-query";
 import { formatFindingsOf } from "@/lib/contract/views/findings";
 import { selectedByQuery } from "@/lib/contract/views/selected-by";
 import { objectTitle, viewerPage } from "@/lib/server/access/door";

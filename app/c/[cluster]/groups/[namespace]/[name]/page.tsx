@@ -22,7 +22,7 @@ import { SelectableRows } from "@/components/table/selected-rows";
 import { EventsView } from "@/components/yaml/events-view";
 import { YamlView } from "@/components/yaml/yaml-view";
 import { formatListQuery } from "@/lib/contract/url/list-query";
-import { groupMachines, listQueryOf, type ObjectParams, objectQuery, decodeObjectParams, type SearchParams } from "@/lib/contract/url/page-query";
+import { decodeObjectParams, groupMachines, listQueryOf, type ObjectParams, objectQuery, type SearchParams } from "@/lib/contract/url/page-query";
 import { formatFindingsOf } from "@/lib/contract/views/findings";
 import { selectedByQuery } from "@/lib/contract/views/selected-by";
 import { objectTitle, viewerPage } from "@/lib/server/access/door";

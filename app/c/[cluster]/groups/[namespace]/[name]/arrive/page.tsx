@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 import { ArriveView } from "@/components/arrival/arrive-view";
 import { StepBar } from "@/components/new-group/step-bar";
 import { NO_ROWS } from "@/components/table/first-window";
-import { type ObjectParams, objectQuery, decodeObjectParams } from "@/lib/contract/url/page-query";
+import { decodeObjectParams, type ObjectParams, objectQuery } from "@/lib/contract/url/page-query";
 import { objectTitle, viewerPage } from "@/lib/server/access/door";
 import { initialView } from "@/lib/server/first-paint";
 import { isNotInSight } from "@/lib/server/missing-object";

@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 import { BundleView } from "@/components/bundle/bundle-view";
 import { StepBar } from "@/components/new-group/step-bar";
 import { NO_ROWS } from "@/components/table/first-window";
-import { type ObjectParams, objectQuery, decodeObjectParams } from "@/lib/contract/url/page-query";
+import { decodeObjectParams, type ObjectParams, objectQuery } from "@/lib/contract/url/page-query";
 import { objectTitle, viewerPage } from "@/lib/server/access/door";
 import { offeredCommands } from "@/lib/server/commands/load-commands";
 import { initialView } from "@/lib/server/first-paint";
