@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { IncidentMember } from "@/lib/domain/incidents/incident";
 import { aMember, anIncident } from "@/lib/testing/incident-builders";
 import { incidentNumbers, memberFacts, readIncidentNumbers, readMemberFacts, withFirstMoments } from "./incident-parts";
-import { Unreadable } from "./reading";
+import { UnreadableError } from "./reading";
 
 const member = (spans: IncidentMember["spans"], change: Partial<IncidentMember> = {}): IncidentMember => ({
   ...aMember(1, { joinedAt: 10 }),
@@ -61,11 +61,11 @@ describe("the stored JSON of an incident", () => {
     for (const one of incident.members) expect(readMemberFacts(JSON.parse(JSON.stringify(memberFacts(one))))).toEqual(memberFacts(one));
   });
 
-  it("throws Unreadable if it has another form", () => {
+  it("throws UnreadableError if it has another form", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (stored) => {
-        expect(() => readIncidentNumbers(stored)).toThrow(Unreadable);
-        expect(() => readMemberFacts(stored)).toThrow(Unreadable);
+        expect(() => readIncidentNumbers(stored)).toThrow(UnreadableError);
+        expect(() => readMemberFacts(stored)).toThrow(UnreadableError);
       }),
     );
     expect(() => readMemberFacts({ ...memberFacts(aMember(1)), spans: [{ condition: "mended", from: 1, to: null }] })).toThrow(/one of serving/);

@@ -1,7 +1,19 @@
 import type { CauseTrait, ConditionSpan, Incident, IncidentCause, IncidentMember, IncidentState } from "@/lib/domain/incidents/incident";
 import { type Condition, type ObjectChange, TRAITS } from "@/lib/domain/incidents/observation";
-import type { Fields } from "@/lib/domain/preview/values";
-import { boolean, fields, list, number, numberOrNull, object, oneOf, orNull, type Read, text, textOrNull } from "./reading";
+import type { UntypedObject } from "@/lib/domain/preview/values";
+import {
+  type JsonReader,
+  listReader,
+  nullableReader,
+  objectReader,
+  oneOfReader,
+  readBoolean,
+  readFields,
+  readNumber,
+  readNumberOrNull,
+  readString,
+  readStringOrNull,
+} from "./reading";
 
 /** The values of an incident that are stored as one JSON object. Its members, its services and its columns are stored apart. */
 export type IncidentNumbers = Pick<Incident, "clusters" | "foundAtStart" | "unknownSince" | "cause" | "changes" | "lastChange" | "peak" | "planned">;
@@ -52,17 +64,17 @@ export function withFirstMoments(stored: IncidentMember, reported: IncidentMembe
 }
 
 /** Reads the stored values of an incident, in the newest format; throws `Unreadable`. */
-export function readIncidentNumbers(stored: Fields): IncidentNumbers {
+export function readIncidentNumbers(stored: UntypedObject): IncidentNumbers {
   return readNumbers(stored, "incident");
 }
 
 /** Reads the stored values of a member, in the newest format; throws `Unreadable`. */
-export function readMemberFacts(stored: Fields): MemberFacts {
+export function readMemberFacts(stored: UntypedObject): MemberFacts {
   return readFacts(stored, "member");
 }
 
 /** Returns a reader for one of these words. The compiler demands each word of the type. */
-const oneKeyOf = <Word extends string>(words: Readonly<Record<Word, true>>): Read<Word> => oneOf(Object.keys(words) as Word[]);
+const oneKeyOf = <Word extends string>(words: Readonly<Record<Word, true>>): JsonReader<Word> => oneOfReader(Object.keys(words) as Word[]);
 
 /** Reads how a member left, as its column has it. */
 export const readHow = oneKeyOf<NonNullable<IncidentMember["left"]>["how"]>({
@@ -78,35 +90,37 @@ const readCauseKind = oneKeyOf<IncidentCause["kind"]>({
   ...{ "clock-skew": true, "left-healthy": true, "service-without-endpoint": true, "time-only": true },
 });
 
-const readTraits: Read<MemberFacts["traits"]> = (value, path) => {
-  const stored = fields(value, path);
-  return Object.fromEntries(TRAITS.flatMap((trait) => (stored[trait] === undefined ? [] : [[trait, text(stored[trait], `${path}.${trait}`)]])));
+const readTraits: JsonReader<MemberFacts["traits"]> = (value, path) => {
+  const stored = readFields(value, path);
+  return Object.fromEntries(TRAITS.flatMap((trait) => (stored[trait] === undefined ? [] : [[trait, readString(stored[trait], `${path}.${trait}`)]])));
 };
 
-const readFacts = object<MemberFacts>({
+const readFacts = objectReader<MemberFacts>({
   traits: readTraits,
-  spans: list(object<ConditionSpan>({ condition: readCondition, from: number, to: numberOrNull })),
-  ...{ message: text, cause: text, leftHealthy: boolean, by: text },
+  spans: listReader(objectReader<ConditionSpan>({ condition: readCondition, from: readNumber, to: readNumberOrNull })),
+  ...{ message: readString, cause: readString, leftHealthy: readBoolean, by: readString },
 });
 
-const readChange = object<ObjectChange>({
-  ...{ cluster: text, kind: text, namespace: text, name: text, what: text },
-  ...{ seenAt: number, ownAt: numberOrNull, groups: orNull(list(text)), version: textOrNull },
+const readChange = objectReader<ObjectChange>({
+  ...{ cluster: readString, kind: readString, namespace: readString, name: readString, what: readString },
+  ...{ seenAt: readNumber, ownAt: readNumberOrNull, groups: nullableReader(listReader(readString)), version: readStringOrNull },
 });
 
-const readCause = object<IncidentCause>({
+const readCause = objectReader<IncidentCause>({
   kind: readCauseKind,
-  traits: list(object<CauseTrait>({ trait: oneOf(TRAITS), value: text, bad: number, of: number, others: number, ofOthers: number })),
-  group: orNull(object<NonNullable<IncidentCause["group"]>>({ namespace: text, name: text, size: number })),
+  traits: listReader(
+    objectReader<CauseTrait>({ trait: oneOfReader(TRAITS), value: readString, bad: readNumber, of: readNumber, others: readNumber, ofOthers: readNumber }),
+  ),
+  group: nullableReader(objectReader<NonNullable<IncidentCause["group"]>>({ namespace: readString, name: readString, size: readNumber })),
 });
 
-const readNumbers = object<IncidentNumbers>({
-  clusters: list(text),
-  foundAtStart: boolean,
-  unknownSince: numberOrNull,
+const readNumbers = objectReader<IncidentNumbers>({
+  clusters: listReader(readString),
+  foundAtStart: readBoolean,
+  unknownSince: readNumberOrNull,
   cause: readCause,
-  changes: list(readChange),
-  lastChange: orNull(readChange),
-  peak: object<Incident["peak"]>({ at: number, bad: number }),
-  planned: orNull(object<NonNullable<Incident["planned"]>>({ reason: text, until: number })),
+  changes: listReader(readChange),
+  lastChange: nullableReader(readChange),
+  peak: objectReader<Incident["peak"]>({ at: readNumber, bad: readNumber }),
+  planned: nullableReader(objectReader<NonNullable<Incident["planned"]>>({ reason: readString, until: readNumber })),
 });

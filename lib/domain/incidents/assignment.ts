@@ -1,4 +1,4 @@
-import { addTo } from "@/lib/domain/object/multimap";
+import { addToList } from "@/lib/domain/object/multimap";
 import { changesBefore, incidentCause } from "./cause";
 import { bitsOfSingle, type Cohort, cohortsOf, type Explanation, jointCause, type Noise } from "./cohorts";
 import type { IncidentTable } from "./incident-table";
@@ -106,7 +106,7 @@ export class Assignment {
     const inWindow = new Map<string, TrackedMachine[]>();
     for (const machine of table.pending.values()) {
       const window = windows.of(machine.machine, now);
-      if (window !== null) addTo(inWindow, windowKey(window), machine);
+      if (window !== null) addToList(inWindow, windowKey(window), machine);
     }
     for (const [key, machines] of inWindow) {
       let incident = table.active.find((one) => one.windowKey === key);
@@ -129,7 +129,7 @@ export class Assignment {
     for (const machine of table.pending.values()) {
       const found = table.joinable(machine.traits).filter(({ incident, trait }) => this.#mayJoin(machine, incident, trait));
       const [best] = found.length > 1 ? found.sort((a, b) => this.#coverage(b) - this.#coverage(a)) : found;
-      if (best !== undefined) addTo(joining, best.incident, machine);
+      if (best !== undefined) addToList(joining, best.incident, machine);
     }
     for (const [incident, machines] of joining) table.addAll(incident, machines, now);
     return joining.size > 0;
@@ -224,7 +224,7 @@ export class Assignment {
     for (const machine of table.pending.values()) {
       if (!this.#isAway(machine) && !this.#isOnlyOne(machine)) continue;
       const key = machine.traits.find(isGroup)?.key ?? machine.machine.id;
-      addTo(groups, key, machine);
+      addToList(groups, key, machine);
     }
     for (const machines of groups.values()) this.openGroup(machines);
     return groups.size > 0;

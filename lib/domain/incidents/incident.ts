@@ -1,4 +1,4 @@
-import type { LossEnd } from "@/lib/domain/history/loss-ends";
+import type { LossEndReason } from "@/lib/domain/history/loss-ends";
 import { type Condition, isBad, type MachineFacts, type ObjectChange, type ServiceId, type TraitName } from "./observation";
 
 export type IncidentState = "open" | "recovering" | "over" | "long-running";
@@ -81,7 +81,7 @@ export interface IncidentMember {
   /** It was in no trouble when it left. */
   readonly leftHealthy: boolean;
   /** The end of its trouble; null = not yet. "gone" = a planned end. */
-  readonly left: { readonly how: "serving" | "gone" | LossEnd; readonly at: number; readonly by: string } | null;
+  readonly left: { readonly how: "serving" | "gone" | LossEndReason; readonly at: number; readonly by: string } | null;
 }
 
 export interface ConditionSpan {

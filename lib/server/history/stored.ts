@@ -12,7 +12,7 @@ import {
   unreadableEntry,
   unreadableGroup,
 } from "@/lib/domain/history/read-objects";
-import { parseJson } from "@/lib/domain/history/reading";
+import { parseJson, readString, UnreadableError } from "@/lib/domain/history/reading";
 import { type StoredKind, upgradedMoving, upgradedShape } from "@/lib/domain/history/stored-format";
 import { readWorld } from "@/lib/domain/history/world-parts";
 import type { Incident, IncidentMember, IncidentState, LostService } from "@/lib/domain/incidents/incident";
@@ -129,7 +129,7 @@ export function storedMember(row: Omit<HistorySchema["incident_member"], "id">):
 export function storedService(row: Omit<HistorySchema["incident_member"], "id">): LostService {
   const { kind, cluster, namespace, name, joined_at: lostLastAt, left_at: backAt, facts, format } = row;
   const host = readable(
-    () => text(upgradedMoving("incident", parseJson(facts), format).host, "host"),
+    () => readString(upgradedMoving("incident", parseJson(facts), format).host, "host"),
     () => "",
   );
   return { service: { cluster, namespace, name, kind: kind === "service" ? "Service" : "ServiceEntry", host }, lostLastAt, backAt };
@@ -138,7 +138,7 @@ export function storedService(row: Omit<HistorySchema["incident_member"], "id">)
 /** Returns a line that was appended to an incident after its end. */
 export function storedLine({ at, body, format }: Pick<HistorySchema["incident_version"], "at" | "body" | "format">): Incident["appended"][number] {
   const what = readable(
-    () => text(upgradedShape("incident", parseJson(body), format).what, "what"),
+    () => readString(upgradedShape("incident", parseJson(body), format).what, "what"),
     (reason) => `what was recorded cannot be read: ${reason}`,
   );
   return { at, what };
