@@ -64,7 +64,7 @@ interface MachineObservation {
   readonly wasHealthy: boolean;
 }
 
-/** A lost machine no longer counts; see `LossEnd`. `by`: the user who accepted the loss, or "". */
+/** A lost machine no longer counts; see `LossEndReason`. `by`: the user who accepted the loss, or "". */
 interface SettledObservation {
   readonly kind: "settled";
   readonly machineId: string;

@@ -97,8 +97,8 @@ const SHARED_ROWS: NamedSchemas = new Map<ZodMiniType, string>([
 ]);
 
 const SCHEMAS: Readonly<Record<string, ZodMiniObject>> = {
-  ...{ ActivityQuery, AuditQuery, BandQuery: StateChartQuery, ExportQuery, FindingChangesQuery },
-  ...{ ServiceHistoryQuery, LossesQuery, RolloutsQuery, RowsQuery: RowStateChartsQuery, TimelineQuery },
+  ...{ ActivityQuery, AuditQuery, StateChartQuery, ExportQuery, FindingChangesQuery },
+  ...{ ServiceHistoryQuery, LossesQuery, RolloutsQuery, RowStateChartsQuery, TimelineQuery },
 };
 const METHODS: readonly string[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 const HISTORY = "lib/server/history/answer-history.ts";

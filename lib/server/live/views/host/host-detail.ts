@@ -123,8 +123,7 @@ export function surroundingsOf(input: SurroundingsInput): { readonly surrounding
       reach,
     ),
     choices: choicesOf(caller, matched, {
-      namespaces: [...namesInSight(fleet, cluster, scope)],
-      localities: [...mesh.nodeLocalities.values()],
+      ...{ namespaces: [...namesInSight(fleet, cluster, scope)], localities: [...mesh.nodeLocalities.values()] },
       networks: networks.gateways.map(({ network }) => network),
     }),
     ...comparisonOf(list, { selector, cache, tls, isPlaceless }),
