@@ -117,7 +117,7 @@ describe("the endpoints of a UDP port", () => {
     expect(joinedEndpoints(asked, workloadOfCandidate(machine({ network: "" }), world.mesh)).map(({ port }) => port)).toEqual(expected.map(() => 80));
   });
 
-  it("endpoints of a UDP port are listed after the ports that always have endpoints", () => {
+  it("endpoints of a UDP port come after those of TCP ports in the list of ports", () => {
     const origin = { ...udp, ports: [anEntryPort({ protocol: "UDP" }), web] };
     const world = aSelectionWorld({ serviceEntries: [origin, owner({ ports: [anEntryPort(), web] })] });
     const { ports } = callerService(origin, host, { ...ANY_CALLER, namespace: "shop" }, world);

@@ -31,7 +31,7 @@ describe("parseCallerLocation and formatCallerLocation", () => {
     expect(formatCallerLocation(place)).toBe(text);
   });
 
-  it("parseCallerLocation and formatCallerLocation read a namespace alone as a place without locality and network, and return null without a namespace", () => {
+  it("parseCallerPlace and formatCallerPlace read a text without slashes as a namespace without locality and network, and return null for an empty text", () => {
     expect(parseCallerLocation("web")).toEqual({ namespace: "web", locality: "", network: "" });
     expect([parseCallerLocation(""), parseCallerLocation("/eu/vpc-2")]).toEqual([null, null]);
   });
@@ -42,7 +42,7 @@ it.each([
   ["eu/b", ["eu/a"], "eu/b"],
   ["c", ["eu/a"], "c"],
   ["", ["eu/a"], ""],
-])("fullLocality reads the zone %s among %j as the locality %s", (text, known, locality) => {
+])("fullLocality of '%s' with the known localities %j is '%s'", (text, known, locality) => {
   expect(fullLocality(text, known)).toBe(locality);
 });
 
@@ -278,7 +278,7 @@ describe("the namespace of the default caller", () => {
     ["the Sidecars of the service's namespace, if they are not visible", { sidecarsIn: ["istio-system"] }, "sidecars"],
     ["the Sidecars of the root namespace, if they are not visible", { sidecarsIn: ["shop"] }, "sidecars"],
     ["nothing, if the Sidecars of both namespaces are visible", { sidecarsIn: ["istio-system", "shop"] }, null],
-  ])("the namespace of the default caller doubts %s", (_title, own, doubt) => {
+  ])("the namespace of the default caller is assumed because of %s", (_title, own, doubt) => {
     const { namespace } = callerOf(own);
     expect([namespace.value, namespace.source.doubt, namespace.basis]).toEqual(["shop", doubt, doubt === null ? "known" : "assumed"]);
   });
@@ -311,7 +311,7 @@ describe("the namespace of the default caller", () => {
   }
 });
 
-it("the engine chooses the same default caller for equal data in any order", () => {
+it("the default caller is the same for equal data in any order", () => {
   const nodes = [
     ["n1", "eu/a"],
     ["n2", "eu/b"],
@@ -341,7 +341,7 @@ it("the engine chooses the same default caller for equal data in any order", () 
   ]);
 });
 
-it("callerNamespace accepts a Kubernetes Service like a ServiceEntry", () => {
+it("the default caller of a Kubernetes Service is chosen like that of a ServiceEntry", () => {
   const objects = { services: [aKubernetesService({ exportTo: ["web"] })], serviceEntries: [] };
   expect(callerOf({ host: "a.shop.svc.cluster.local", objects }).namespace.value).toBe("web");
 });

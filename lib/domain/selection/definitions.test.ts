@@ -13,7 +13,7 @@ describe("haveCommonCaller for two objects that define one host name", () => {
     ["both name one namespace", rates("a", "shop", "x"), rates("b", "shop"), true],
     ["each names another namespace", rates("a", "shop"), rates("b", "data"), false],
     ["one names the other's namespace", rates("a", "b"), rates("b", "."), true],
-  ])("haveCommonCaller for two objects that define one host name returns whether some caller sees both: %s", (_what, one, other, meet) => {
+  ])("haveCommonCaller for two objects that define one host name returns whether some namespace may call both: %s", (_what, one, other, meet) => {
     expect(haveCommonCaller(one, other, aMesh())).toBe(meet);
     expect(haveCommonCaller(other, one, aMesh())).toBe(meet);
   });

@@ -247,7 +247,7 @@ describe("the reason why a machine is not an endpoint", () => {
   });
 });
 
-it("destinationsOfHost names the machine that has the only place of DNS_ROUND_ROBIN", () => {
+it("destinationsOfHost has the machine with the only endpoint in the reason of a machine that DNS_ROUND_ROBIN leaves out", () => {
   const world = aSelectionWorld({
     entries: [aSelectableEntry({ name: "b" }), aSelectableEntry({ name: "a" })],
     serviceEntries: [aServiceEntry({ resolution: "DNS_ROUND_ROBIN" })],
@@ -265,20 +265,20 @@ describe("a Pod with the name of an entry (recording services)", () => {
     return destination && standingOf({ kind: "pod", pod }, destination, world);
   };
 
-  it("a Pod with the name of an entry (recording services) is not in a ServiceEntry", () => {
+  it("a Pod with the name of an entry (recording services) is no endpoint of a ServiceEntry", () => {
     expect(told({}, { serviceEntries: [aServiceEntry()] })).toEqual({ is: "left-out", reasons: [{ code: "name-taken-by-entry" }] });
   });
 
-  it("a Pod with the name of an entry (recording services) is in a Service", () => {
+  it("a Pod with the name of an entry (recording services) is an endpoint of a Service", () => {
     expect(told({}, { services: [aKubernetesService()] })).toMatchObject({ is: "sent" });
   });
 
-  it("a Pod with the name of an entry (recording services) is in a ServiceEntry while istiod does not store the entry", () => {
+  it("a Pod with the name of an entry (recording services) is an endpoint of a ServiceEntry while istiod does not store the entry", () => {
     expect(told({ gate: "true" }, { serviceEntries: [aServiceEntry()] })).toMatchObject({ is: "sent" });
   });
 });
 
-it("destinationsOfHost reports a machine whose ServiceEntry lacks a port that another ServiceEntry has (docs/istio.md#merged-ports, #joined-endpoints)", () => {
+it("destinationsOfHost leaves out a machine on a port that only another ServiceEntry of the host name has (docs/istio.md#merged-ports, #joined-endpoints)", () => {
   const services = [aKubernetesService({ ports: [aServicePort(), aServicePort({ name: "more", number: 81 })], selector: [["app", "z"]] })];
   const serviceEntries = [aServiceEntry({ hosts: ["a.shop.svc.cluster.local"] })];
   const world = aSelectionWorld({ entries: [aSelectableEntry()], services, serviceEntries });

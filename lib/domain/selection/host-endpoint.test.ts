@@ -40,7 +40,7 @@ describe("inlineEndpointsOf", () => {
     expect(found).toMatchObject({ machine: { kind: "inline", address: "10.9.0.1", weight: 3 }, ports: [{ port: 9000, rule: "port-name" }], reasons: [] });
   });
 
-  it("inline endpoints do not count if the ServiceEntry has a selector (docs/istio.md#serviceentry-selector)", () => {
+  it("inline endpoints are none if the ServiceEntry has a selector (docs/istio.md#serviceentry-selector)", () => {
     expect(inlineEndpointsOf({ ...entry, selector: [["app", "a"]] }, mesh)).toEqual([]);
   });
 });

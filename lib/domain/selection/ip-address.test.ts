@@ -20,11 +20,11 @@ describe("the kind of an address (docs/istio.md#address-kinds)", () => {
     ["1:2:3:4:5:6:7::8", "host-name"],
     ["fe80::1%", "host-name"],
     ["::10.0.0.1:1", "host-name"],
-  ])("the kind of an address: %s: %s", (address, kind) => {
+  ])("the kind of the address '%s' is '%s'", (address, kind) => {
     expect(addressKind(address)).toBe(kind);
   });
 
-  it("the kind of an address returns the address family", () => {
+  it("addressFamily returns 4, 6 or null", () => {
     expect([addressFamily("10.0.0.1"), addressFamily("2001:db8::1"), addressFamily("vm")]).toEqual([4, 6, null]);
   });
 });

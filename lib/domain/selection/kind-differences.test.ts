@@ -29,7 +29,7 @@ const differing = (one: MachineOrPodEndpoint): readonly Aspect[] | undefined =>
     .map(({ aspect }) => aspect);
 
 describe("machines and Pods of one service", () => {
-  it("machines and Pods of one service have no difference if callers see none", () => {
+  it("machines and Pods of one service have no difference if each aspect has equal values", () => {
     expect(differing(twin)).toEqual([]);
   });
 
@@ -40,7 +40,7 @@ describe("machines and Pods of one service", () => {
     ["another version", { metadataLabels: [["version", "v2"]] }, ["version"]],
     ["no locality", { locality: "" }, ["locality"]],
     ["no health probe", { gate: null }, ["probe"]],
-  ])("machines and Pods of one service differ by %s", (_what, own, aspects) => {
+  ])("machines and Pods of one service differ if machines have %s", (_what, own, aspects) => {
     const usual = { serviceAccount: "default", ports: [["http", 8080]] as const, metadataLabels: [["version", "v1"]] as const, locality: "eu/a" };
     expect(differing(machine({ ...usual, ...own }))).toEqual(aspects);
   });
@@ -49,7 +49,7 @@ describe("machines and Pods of one service", () => {
     ["equal if callers send all endpoints plain text", "plain", "plain"],
     ["equal if callers send all endpoints TLS", "simple", "TLS"],
     ["equal if the TLS is not known", null, "not known"],
-  ])("machines and Pods of one service have TLS that is %s, with any mTLS marks", (_what, spoken, value) => {
+  ])("machines and Pods of one service have TLS that is %s, whatever tlsMode the endpoints have", (_what, spoken, value) => {
     const tls = compareMachinesAndPods(service.ports, [machine({ serviceAccount: "" }), pod], () => spoken)?.differences.find(({ aspect }) => aspect === "tls");
     expect(tls).toMatchObject({ differs: false, machines: [{ value }], pods: [{ value }] });
   });
@@ -58,14 +58,14 @@ describe("machines and Pods of one service", () => {
     expect(compareMachinesAndPods(service.ports, [twin], byMark)).toBeNull();
   });
 
-  it("machines and Pods of one service are compared only if the caller gets them, and the others are counted", () => {
+  it("machines and Pods of one service are compared only if the caller gets them, and are counted as left out if not", () => {
     const other = { ...machine({ ports: [["http", 9090]], serviceAccount: "cart" }), isSent: false };
     const made = compareMachinesAndPods(service.ports, [twin, other, pod, { ...pod, isSent: false }, { ...pod, isSent: false }], byMark);
     expect(made?.differences.filter(({ differs }) => differs)).toEqual([]);
     expect(made).toMatchObject({ machines: { sent: 1, leftOut: 1 }, pods: { sent: 1, leftOut: 2 } });
   });
 
-  it("machines and Pods of one service are not compared if the caller gets none of one kind", () => {
+  it("machines and Pods of one service are not compared if the caller gets no machine or no Pod", () => {
     const made = compareMachinesAndPods(service.ports, [{ ...twin, isSent: false }, pod], byMark);
     expect(made).toEqual({ machines: { sent: 0, leftOut: 1 }, pods: { sent: 1, leftOut: 0 }, differences: [] });
   });
@@ -75,7 +75,7 @@ describe("machines and Pods of one service", () => {
     expect(compareMachinesAndPods(udp, [twin, pod], byMark)?.differences.map(({ aspect }) => aspect)).not.toContain("port");
   });
 
-  it("machines and Pods of one service have a count for each value, the largest first", () => {
+  it("machines and Pods of one service have a count for each value of an aspect, the largest first", () => {
     const [port] = compareMachinesAndPods(service.ports, [twin, twin, machine({ ports: [["http", 9090]] }), pod], byMark)?.differences ?? [];
     expect(port).toMatchObject({
       port: "80 http",

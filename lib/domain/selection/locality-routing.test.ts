@@ -43,7 +43,7 @@ describe("the level of an endpoint for a caller (docs/istio.md#failover)", () =>
     expect(labelLevel(new Map(Object.entries(endpoint)), { labels: CLIENT, beyondNetwork: true }, priorities)).toBe(expected);
   });
 
-  it("the level of an endpoint for a caller ends the comparison at a network that comes first and differs before 1.31", () => {
+  it("labelLevel before 1.31 ignores the labels after a network that comes first and differs", () => {
     const endpoint = new Map([["a", "1"]]);
     expect(labelLevel(endpoint, { labels: new Map([...CLIENT, [NETWORK, "x"]]), beyondNetwork: false }, [NETWORK, "a"])).toBe(2);
     expect(labelLevel(new Map([[NETWORK, "y"]]), { labels: new Map([[NETWORK, "x"]]), beyondNetwork: false }, [NETWORK, "a", "b"])).toBe(3);
@@ -201,7 +201,7 @@ describe("distribute (docs/istio.md#distribute)", () => {
     expect(levels({ policy: { outlier: OUTLIER, balancer: balancer({ distribute: [{ from: "us", to: [["us", 100]] }] }) } })).toEqual(ALL_FIRST);
   });
 
-  it("distribute turns failover off", () => {
+  it("distribute turns failover off for a caller that a rule names", () => {
     expect(levels({ policy: { outlier: OUTLIER, balancer: balancer({ distribute: [{ from: "*", to: [["*", 100]] }] }) } })).toEqual(ALL_FIRST);
   });
 });

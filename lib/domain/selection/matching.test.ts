@@ -236,7 +236,7 @@ describe("a Service", () => {
 });
 
 describe("reasonsAgainst", () => {
-  it("reasonsAgainst names each pair that differs, with the value found", () => {
+  it("reasonsAgainst returns each label that differs, with the value of the machine", () => {
     const selector = aServiceEntry({
       selector: [
         ["app", "b"],
@@ -265,18 +265,18 @@ describe("reasonsAgainst", () => {
     expect(reasonsAgainst(aServiceEntry({ selector: [] }), candidateEntry(), aMesh({ istioVersion, otherVersions }))).toEqual(reasons);
   });
 
-  it("reasonsAgainst ignores the condition of an entry if health checks are off in istiod (docs/istio.md#health-gate, #settings)", () => {
+  it("reasonsAgainst ignores the condition Healthy of an entry if health checks are off in istiod (docs/istio.md#health-gate, #settings)", () => {
     expect(reasonsAgainst(SELECTS, candidateEntry(GATED), aMesh({ healthChecks: false }))).toEqual([]);
   });
 
   it.each([
     ["ServiceEntries from selecting Pods", { serviceEntriesSelectPods: false }, SELECTS, candidatePod(), "PILOT_ENABLE_SERVICEENTRY_SELECT_PODS"],
     ["Services from selecting entries", { servicesSelectEntries: false }, SERVICE, candidateEntry(), "PILOT_ENABLE_K8S_SELECT_WORKLOAD_ENTRIES"],
-  ] as const)("reasonsAgainst names the variable of istiod that keeps %s (docs/istio.md#settings)", (_fact, own, selector, candidate, setting) => {
+  ] as const)("reasonsAgainst returns the variable of istiod that keeps %s (docs/istio.md#settings)", (_fact, own, selector, candidate, setting) => {
     expect(reasonsAgainst(selector, candidate, aMesh(own))).toEqual([{ code: "switched-off", setting }]);
   });
 
-  it("reasonsAgainst uses another draining label if istiod has one, and none if it is empty (docs/istio.md#settings)", () => {
+  it("reasonsAgainst uses the draining label that istiod's settings name, and none if the setting is empty (docs/istio.md#settings)", () => {
     const draining = candidateEntry({ metadataLabels: [["istio.io/draining", "yes"]] });
     const codes = (drainingLabel: string) => reasonsAgainst(SELECTS, draining, aMesh({ drainingLabel })).map(({ code }) => code);
     expect([codes("istio.io/draining"), codes("out"), codes("")]).toEqual([["draining"], [], []]);

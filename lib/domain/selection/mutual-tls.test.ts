@@ -93,7 +93,7 @@ describe("the mTLS mark (tlsMode istio) of an endpoint (docs/istio.md#mtls-mark)
     expect(told(given).marks).toEqual(expected);
   });
 
-  it("the mTLS mark of endpoints is the value of another tlsMode label, if a DestinationRule sets ISTIO_MUTUAL, and callers do not match it", () => {
+  it("the mTLS mark of endpoints is replaced by another value of the tlsMode label if a DestinationRule sets ISTIO_MUTUAL, and callers do not match this value", () => {
     const entries = [
       aSelectableEntry({
         specLabels: [
@@ -134,7 +134,7 @@ describe("the TLS of callers (docs/istio.md#client-tls)", () => {
     expect(told(given).tls).toBe(expected);
   });
 
-  it("the TLS of callers accepts the identities of the accounts and those that the service names (docs/istio.md#identity)", () => {
+  it("the TLS of callers accepts the identities of the endpoints' service accounts and of the service's subjectAltNames (docs/istio.md#identity)", () => {
     expect(told({ entry: { accounts: ["spiffe://x"] } }).identities).toEqual(["spiffe://cluster.local/ns/shop/sa/web", "spiffe://x"]);
   });
 });

@@ -13,7 +13,7 @@ const SELECTOR = aServiceEntry({
 });
 
 describe("the machines that a selector does not select", () => {
-  it("the nearest misses of a selector are sorted by own namespace, fewest edits, fewest labels and name, without selected machines", () => {
+  it("the nearest misses of a selector are sorted by own namespace, fewest edits, fewest labels and name, and exclude selected machines", () => {
     const far = candidateEntry({ name: "far", namespace: "other" });
     const two = candidateEntry({ name: "two", specLabels: [] });
     const one = candidateEntry({ name: "one" });

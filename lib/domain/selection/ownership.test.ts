@@ -55,7 +55,7 @@ describe("the object that defines a host name, among several namespaces (docs/is
     expect(seen("other", { services, serviceEntries }, KUBE)).toMatchObject({ winner: "other/mine", machines: { 80: ["10.0.0.2"] } });
   });
 
-  it("the owner of a host name in several namespaces is a Kubernetes Service if the caller's namespace has none, even if others are older", () => {
+  it("the owner of a host name in several namespaces is a Kubernetes Service if the caller's namespace has no object, even if other objects are older", () => {
     const services = [aKubernetesService({ createdAt: 9 })];
     const serviceEntries = [entry("other", "mine", 1, { hosts: [KUBE] })];
     expect(seen("third", { services, serviceEntries }, KUBE)).toMatchObject({
@@ -64,13 +64,13 @@ describe("the object that defines a host name, among several namespaces (docs/is
     });
   });
 
-  it("the owner of a host name in several namespaces is the one exported to the caller by name, before older ones exported to all", () => {
+  it("the owner of a host name in several namespaces is the one exported to the caller's namespace by name, before older ones exported to all", () => {
     const serviceEntries = [entry("shop", "old", 1), entry("other", "new", 2, { exportTo: ["third"] })];
     expect(seen("third", { serviceEntries })).toMatchObject({ winner: "other/new", machines: { 80: ["10.0.0.2"] } });
     expect(seen("fourth", { serviceEntries })).toMatchObject({ winner: "shop/old", outcomes: ["shop/old: defines", "other/new: not-exported"] });
   });
 
-  it("the owner of a host name in several namespaces is the oldest otherwise, and machines of the others are not added", () => {
+  it("the owner of a host name in several namespaces is the oldest otherwise, and the machines of the other objects are not added", () => {
     const serviceEntries = [entry("shop", "old", 1), entry("other", "new", 2)];
     expect(seen("third", { serviceEntries })).toMatchObject({ winner: "shop/old", machines: { 80: ["10.0.0.1"] }, isDetermined: true });
   });
@@ -81,7 +81,7 @@ describe("the object that defines a host name, among several namespaces (docs/is
 });
 
 describe("the object that defines a host name, among several of one namespace (docs/istio.md#joined-endpoints),", () => {
-  it("the owner of a host name in one namespace is the oldest, with the endpoints of all objects with equal port and name", () => {
+  it("the owner of a host name in one namespace is the oldest, with the endpoints of all objects that have the same port name and number", () => {
     const serviceEntries = [entry("shop", "old", 1), entry("shop", "new", 2, B)];
     expect(seen("x", { serviceEntries })).toMatchObject({
       outcomes: ["shop/old: defines", "shop/new: adds-endpoints"],
@@ -106,12 +106,12 @@ describe("the object that defines a host name, among several of one namespace (d
     expect(seen("x", { serviceEntries: [entry("shop", "old", 1), entry("shop", "new", 2, { ports: MORE, ...own })] }).machines).toEqual(machines);
   });
 
-  it("the owner of a host name in one namespace is the newer public one for other namespaces, with the endpoints of the older private one", () => {
+  it("the owner of a host name in one namespace is, for other namespaces, the newer object exported to all, with the endpoints of the older private object", () => {
     const serviceEntries = [entry("shop", "old", 1, { exportTo: ["."] }), entry("shop", "new", 2, B)];
     expect(seen("x", { serviceEntries })).toMatchObject({ winner: "shop/new", machines: { 80: ["10.0.0.1", "10.0.0.9"] } });
   });
 
-  it("the owner of a host name in one namespace is the Kubernetes Service before a ServiceEntry, whose own ports have no destination", () => {
+  it("the owner of a host name in one namespace is a Kubernetes Service before a ServiceEntry, and further ports of the ServiceEntry have no destination", () => {
     const services = [aKubernetesService({ createdAt: 9 })];
     const serviceEntries = [entry("shop", "mine", 1, { ...B, hosts: [KUBE], ports: MORE })];
     expect(seen("x", { services, serviceEntries }, KUBE)).toMatchObject({ winner: "shop/a", machines: { 80: ["10.0.0.1", "10.0.0.9"] } });
@@ -161,7 +161,7 @@ describe("the namespaces that may call a service (docs/istio.md#exportto)", () =
   });
 });
 
-it("callerScopeOf gives a Pod outside the mesh no service", () => {
+it("callerScopeOf returns no service for a Pod outside the mesh", () => {
   const world = aSelectionWorld({ services: [aKubernetesService()], serviceEntries: [aServiceEntry()] });
   expect(callerScopeOf(world, ANY_CALLER).definitions.size).toBe(2);
   expect(callerScopeOf(world, { ...ANY_CALLER, kind: "outside" }).definitions.size).toBe(0);
@@ -178,8 +178,8 @@ function ports(own: Partial<SelectionWorld>, entry: Partial<SelectableEntry> = {
 const strict: PeerAuthentication = { namespace: "shop", name: "strict", createdAt: 0, labels: [], selector: [["app", "a"]], mode: "STRICT", ports: [] };
 const web = aServicePort({ name: "web", target: "web" });
 
-describe("servicePortsOnMachine", () => {
-  it("servicePortsOnMachine returns the port of the machine with its rule, and none for UDP", () => {
+describe("contestedPorts", () => {
+  it("contestedPorts returns the number of a port on the machine and the rule for it, and no UDP port", () => {
     const service = aKubernetesService({ ports: [aServicePort(), web, aServicePort({ name: "dns", number: 53, protocol: "UDP" })] });
     expect(ports({ services: [service] }, { ports: [["http", 8080]] })).toMatchObject([
       { name: "http", number: 80, found: { port: 8080, rule: "port-name" }, spoken: "mutual", isRefused: false },
@@ -187,7 +187,7 @@ describe("servicePortsOnMachine", () => {
     ]);
   });
 
-  it("servicePortsOnMachine returns the port number of a ServiceEntry itself", () => {
+  it("contestedPorts returns the ServiceEntry's own port number if the machine has no port of the name", () => {
     const entry = aServiceEntry({ ports: [anEntryPort({ number: 443, target: 8443 })] });
     expect(ports({ serviceEntries: [entry] })).toMatchObject([{ number: 443, target: 8443, found: { port: 8443, rule: "target-number" }, spoken: "mutual" }]);
   });

@@ -21,7 +21,7 @@ describe("portGroupsOf", () => {
     ]);
   });
 
-  it("portGroupsOf returns the endpoints without the port last, with the missing port name", () => {
+  it("portGroupsOf returns the endpoints that lack the named port last, with that name", () => {
     const [, web] = portGroupsOf(2, [...all, endpoint("d", [["web", 8000]], "")]);
     expect(web?.map(({ port, missing, of }) => [port, missing, totalEndpoints(of)])).toEqual([
       [8000, "", 1],
@@ -29,7 +29,7 @@ describe("portGroupsOf", () => {
     ]);
   });
 
-  it("portGroupsOf returns a version only if no other endpoint has it", () => {
+  it("portGroupsOf returns the version label of a group only if no endpoint of another group has it", () => {
     const [https] = portGroupsOf(1, [endpoint("a", [["https", 8443]], "v40"), endpoint("b", [], "v40")]);
     expect(https?.map(({ version }) => version)).toEqual(["", ""]);
   });

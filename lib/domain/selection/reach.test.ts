@@ -32,16 +32,16 @@ function steps(own: Partial<SelectionWorld>, from = caller()) {
 }
 
 describe("the order of localities", () => {
-  it("the order of localities has one step by weight without outlier detection (docs/istio.md#locality-modes)", () => {
+  it("the order of localities is a single priority, shared by weight, without outlier detection (docs/istio.md#locality-modes)", () => {
     expect(steps({})).toEqual([["eu/a 2 67%", "eu/b 1 33%"]]);
   });
 
-  it("the order of localities has the nearest locality first with outlier detection (docs/istio.md#failover)", () => {
+  it("the order of localities starts with the nearest locality with outlier detection (docs/istio.md#failover)", () => {
     expect(steps({ rules: rule({ outlier }) })).toEqual([["eu/a 2 100%"], ["eu/b 1 100%"]]);
     expect(steps({ rules: rule({ outlier }) }, caller({ locality: "eu/b" }))).toEqual([["eu/b 1 100%"], ["eu/a 2 100%"]]);
   });
 
-  it("the order of localities does not exist for a caller that no `from` of distribute matches, even with outlier detection (measured)", () => {
+  it("the order of localities is a single priority for a caller that no `from` of distribute matches, even with outlier detection (measured)", () => {
     const distribute = [{ from: "us/*", to: [["eu/b/*", 100] as const] }];
     const own = { rules: rule({ outlier, balancer: balancer({ distribute }) }) };
     expect(steps(own)).toEqual([["eu/a 2 67%", "eu/b 1 33%"]]);
@@ -58,7 +58,7 @@ describe("the order of localities", () => {
     expect(port?.unknownShares).toEqual({ code: "balancer", balancer: name });
   });
 
-  it("the order of localities has a known share with every balancer if there is one locality", () => {
+  it("the order of localities has a known share with any balancer if there is only one locality", () => {
     const rules = rule({ balancer: { simple: "RANDOM", locality: null, zoneAware: null } });
     const [port] = serviceReachOf(HOST, caller(), world({ rules, entries: machines(["a", "a"]) })).ports;
     expect(port?.steps.map(({ places }) => places.map(({ share }) => share))).toEqual([[1]]);
@@ -108,7 +108,7 @@ describe("the order of localities", () => {
       { serviceEntries: [aServiceEntry({ distribution: "same-zone" })] },
       { code: "traffic-distribution", distribution: "same-zone" },
     ],
-  ])("the order of localities returns its reason: %s", (_what, own, order) => {
+  ])("the order of localities has the reason: %s", (_what, own, order) => {
     expect(serviceReachOf(HOST, caller(), world(own)).ports[0]?.order).toEqual(order);
   });
 });
@@ -164,7 +164,7 @@ describe("a ServiceEntry with several addresses", () => {
     expect(several?.steps.length).toBeGreaterThan(0);
   });
 
-  it("a service with several addresses counts each machine once, and weighs the first copy if localities have no weight", () => {
+  it("a service with several addresses counts each machine once, and uses the weight of one copy if localities have no weight", () => {
     const sharesOf = (written: readonly string[]) => {
       const port = reached({}, written);
       return [port?.dropped, port?.steps[0]?.places.map(({ share }) => Math.round((share ?? Number.NaN) * 100))];
@@ -173,7 +173,7 @@ describe("a ServiceEntry with several addresses", () => {
     expect(sharesOf(addresses)).toEqual([0, [75, 25]]);
   });
 
-  it("a service with several addresses gives the gateway twice its weight against a direct machine of its locality", () => {
+  it("a service with several addresses gives a gateway twice the weight of a direct machine in its locality", () => {
     const weights = reached({}, addresses)?.destination.groups.map(({ locality, weight, endpoints }) => [locality, weight, endpoints.map((one) => one.weight)]);
     expect(weights).toEqual([
       ["eu/a", 4, [1, 2]],
@@ -182,7 +182,7 @@ describe("a ServiceEntry with several addresses", () => {
   });
 });
 
-it("serviceReachOf has no step for a Pod that istiod sends as unhealthy", () => {
+it("serviceReachOf returns no endpoint for a Pod that istiod sends as unhealthy", () => {
   const pods = [aSelectablePod({ name: "up" }), aSelectablePod({ name: "down", address: "10.1.0.2", ready: false })];
   const endpointsOf = (own: typeof pods) => {
     const [port] = serviceReachOf("a.shop.svc.cluster.local", caller(), aSelectionWorld({ services: [aKubernetesService()], pods: own })).ports;
@@ -194,13 +194,13 @@ it("serviceReachOf has no step for a Pod that istiod sends as unhealthy", () => 
 describe("serviceReachOf", () => {
   const strict = { namespace: "shop", name: "strict", createdAt: 0, labels: [], selector: [], mode: "STRICT", ports: [] };
 
-  it("serviceReachOf returns a machine as refusing if it is STRICT and callers send plain text (docs/istio.md#tls-conflicts)", () => {
+  it("serviceReachOf returns a machine in `refusing` if its sidecar is STRICT and callers send plain text (docs/istio.md#tls-conflicts)", () => {
     const entries = [aSelectableEntry({ name: "plain" }), aSelectableEntry({ name: "marked", address: "10.0.0.2", serviceAccount: "web" })];
     const [port] = serviceReachOf(HOST, caller(), world({ entries, authentications: [strict] })).ports;
     expect(port?.refusing).toEqual([{ name: "plain", takes: "STRICT" }]);
   });
 
-  it("serviceReachOf keeps the first endpoint of an equal address and port (docs/istio.md#equal-addresses)", () => {
+  it("serviceReachOf keeps only the first of several endpoints with one address and port (docs/istio.md#equal-addresses)", () => {
     const entries = [aSelectableEntry({ name: "one" }), aSelectableEntry({ name: "two" })];
     expect(serviceReachOf(HOST, caller(), world({ entries })).ports[0]?.dropped).toBe(1);
   });
@@ -227,7 +227,7 @@ describe("serviceReachOf", () => {
         step.places.map(({ locality, behindGateways, of, share }) => [locality, behindGateways.machines, of.machines, Math.round((share ?? Number.NaN) * 100)]),
       );
 
-    it("a gateway for machines in two localities, with a direct machine in the second counts the machines of both localities behind it, and weighs the copy that Envoy keeps", () => {
+    it("a gateway for machines in two localities, with a direct machine in the second has the machines of both localities behind it, and the weight of the copy that Envoy keeps", () => {
       expect(places({})).toEqual([
         ["eu/a", 2, 0, 50],
         ["eu/b", 0, 1, 50],
@@ -264,7 +264,7 @@ describe("serviceReachOf", () => {
       ]);
     });
 
-    it("a gateway for machines in two localities, with a direct machine in the second keeps the locality weights that istiod sends, with the lost copy, for failover with outlier detection", () => {
+    it("a gateway for machines in two localities, with a direct machine in the second keeps the locality weights that istiod sends, including the dropped copy, for failover with outlier detection", () => {
       const failover = [{ from: "eu", to: "us" }];
       const located = entries.map((entry) => ({ ...entry, locality: `us/${entry.locality.slice(-1)}` }));
       expect(places({ entries: located, rules: rule({ outlier, balancer: balancer({ failover }) }) })).toEqual([
@@ -278,7 +278,7 @@ describe("serviceReachOf", () => {
     });
   });
 
-  it("serviceReachOf returns the machines of another namespace if that one owns the host name", () => {
+  it("serviceReachOf returns the machines of another namespace if an object there defines the host name", () => {
     const theirs = aServiceEntry({ namespace: "web", name: "theirs", createdAt: 5 });
     const reach = serviceReachOf(HOST, caller({ namespace: "web" }), world({ serviceEntries: [aServiceEntry(), theirs] }));
     expect([reach.namespace, reach.ownership.claims.map(({ outcome }) => outcome)]).toEqual(["web", ["other-namespace-wins", "defines"]]);

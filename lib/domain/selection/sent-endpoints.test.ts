@@ -8,7 +8,7 @@ const groupsOf = (own: Parameters<typeof aSelectionWorld>[0], network = "") =>
   destinationsOf(aSelectionWorld({ serviceEntries: [aServiceEntry()], ...own }), { ...ANY_CALLER, namespace: "shop", network })[0]?.groups ?? [];
 
 describe("the endpoints of a list that a caller's proxy keeps", () => {
-  it("the endpoints of a list that a caller's proxy keeps include the first by locality of two machines with one address (docs/istio.md#equal-addresses)", () => {
+  it("the endpoints of a list that a caller's proxy keeps include one of two machines with one address, that of the first locality (docs/istio.md#equal-addresses)", () => {
     const entries = [aSelectableEntry({ name: "b", locality: "r/b" }), aSelectableEntry({ name: "a", locality: "r/a" })];
     const { groups, dropped } = proxyEndpoints(groupsOf({ entries }));
     expect(groups.map(({ locality, endpoints }) => [locality, endpoints.length])).toEqual([
@@ -18,12 +18,12 @@ describe("the endpoints of a list that a caller's proxy keeps", () => {
     expect(dropped).toHaveLength(1);
   });
 
-  it("the endpoints of a list that a caller's proxy keeps include one address twice if its ports differ", () => {
+  it("the endpoints of a list that a caller's proxy keeps include one address twice with different ports", () => {
     const entries = [aSelectableEntry({ name: "a" }), aSelectableEntry({ name: "b", ports: [["http", 81]] })];
     expect(proxyEndpoints(groupsOf({ entries })).dropped).toEqual([]);
   });
 
-  it("the endpoints of a list that a caller's proxy keeps include a gateway of three localities in the first, with the machines of all three (docs/istio.md#gateway-weights)", () => {
+  it("the endpoints of a list that a caller's proxy keeps include a gateway that is in three localities only in the first, with the machines of all three (docs/istio.md#gateway-weights)", () => {
     const entries = ["a", "b", "c"].map((zone) => aSelectableEntry({ name: zone, locality: `r/${zone}`, network: "vpc-2", serviceAccount: "web" }));
     const mesh = aMesh({ gateways: [{ network: "vpc-2", cluster: "Kubernetes", address: "192.0.2.1", port: 15443 }] });
     const { groups } = proxyEndpoints(groupsOf({ entries, mesh }, "vpc-1"));

@@ -41,7 +41,7 @@ describe("the endpoints that istiod stores for an endpoint of an EndpointSlice",
     expect(read([aSlice({ endpoints: [aSliceEndpoint(["10.2.0.1"], endpoint)] })], {}, SESSIONS).map(text)).toEqual([`10.2.0.1 ${stored}`]);
   });
 
-  it("the endpoints that istiod stores for an entry of an EndpointSlice are the same if the Service publishes addresses that are not ready", () => {
+  it("the endpoints that istiod stores for an entry of an EndpointSlice do not depend on publishNotReadyAddresses of the Service", () => {
     const service = aKubernetesService({ selector: [], publishesUnready: true });
     expect(read([aSlice({ endpoints: [aSliceEndpoint(["10.2.0.1"], { ready: false })] })], {}, service).map(text)).toEqual(["10.2.0.1 slice-not-ready"]);
   });
@@ -95,7 +95,7 @@ describe("the endpoints that istiod stores for an endpoint of an EndpointSlice",
 });
 
 describe("an address of an EndpointSlice", () => {
-  it("an address of an EndpointSlice has the network of the cluster, and neither locality, account nor a mark for mTLS", () => {
+  it("an address of an EndpointSlice has the network of the cluster, and neither locality, service account nor tlsMode istio", () => {
     const [address] = read([aSlice()]);
     expect(address?.machine).toMatchObject({ kind: "address", network: "vpc-1", locality: "", identity: "", tlsMode: "disabled", weight: 1, node: "" });
     expect([...(address?.machine.labels ?? [])].sort()).toEqual([
@@ -104,7 +104,7 @@ describe("an address of an EndpointSlice", () => {
     ]);
   });
 
-  it("an address of an EndpointSlice has the network of its range in meshNetworks if istiod's namespace has none", () => {
+  it("an address of an EndpointSlice has the network whose range in meshNetworks contains it, if istiod's namespace has no network", () => {
     const networks = [{ name: "net", cidrs: ["10.2.0.0/16"], registries: [], gateways: [] }];
     const mesh = aMesh({ podNetwork: "", networks });
     expect(read([aSlice()], { mesh })[0]?.machine.network).toBe("net");
@@ -113,7 +113,7 @@ describe("an address of an EndpointSlice", () => {
   it.each<[claim: string, endpoint: SliceEndpoint]>([
     ["of the Pod that targetRef names", aSliceEndpoint(["10.2.0.1"], { pod: { namespace: "shop", name: "web-1" } })],
     ["of the Pod with its address in the namespace", aSliceEndpoint([WEB.address])],
-  ])("an address of an EndpointSlice has the locality, account, Node and mark %s", (_claim, endpoint) => {
+  ])("an address of an EndpointSlice has the locality, service account, Node and tlsMode %s", (_claim, endpoint) => {
     const [address] = read([aSlice({ endpoints: [endpoint] })], { pods: [WEB] });
     expect(address?.machine).toMatchObject({
       kind: "address",
@@ -125,22 +125,22 @@ describe("an address of an EndpointSlice", () => {
     expect(address?.machine.address).toBe(endpoint.addresses[0]);
   });
 
-  it("an address of an EndpointSlice has no value of a Pod with its address that is not ready", () => {
+  it("an address of an EndpointSlice has no values of a Pod with its address if the Pod is not ready", () => {
     const [address] = read([aSlice({ endpoints: [aSliceEndpoint([WEB.address])] })], { pods: [{ ...WEB, ready: false }] });
     expect(address?.machine).toMatchObject({ locality: "", identity: "" });
   });
 
-  it("an address of an EndpointSlice has the values of its first entry in a slice, even if istiod drops this one", () => {
+  it("an address of an EndpointSlice has the values of its first listing in a slice, even if istiod drops that listing", () => {
     const [address] = read([aSlice({ endpoints: [aSliceEndpoint(["10.2.0.1"], { ready: false, terminating: true }), aSliceEndpoint(["10.2.0.1"])] })]);
     expect(address?.refusal).toEqual({ code: "slice-not-ready" });
   });
 
-  it("an address of an EndpointSlice has no value of a Pod with its address in another namespace", () => {
+  it("an address of an EndpointSlice has no values of a Pod with its address in another namespace", () => {
     const [address] = read([aSlice({ endpoints: [aSliceEndpoint([WEB.address])] })], { pods: [{ ...WEB, namespace: "other" }] });
     expect(address?.machine).toMatchObject({ locality: "", identity: "" });
   });
 
-  it("an address of an EndpointSlice has the ports of both slices if they agree", () => {
+  it("an address of an EndpointSlice has the ports of both slices if their values agree", () => {
     const grpc = aSlice({ name: "a-2", ports: [{ name: "grpc", port: 9090 }] });
     const [address, ...others] = read([aSlice(), grpc, aSlice({ name: "a-3" })]);
     expect([others, address?.slices, address?.isContested]).toEqual([[], ["a-1", "a-2", "a-3"], false]);
@@ -182,7 +182,7 @@ describe("the addresses of a Service with a selector", () => {
     expect(addressesWithoutPods(read([aSlice()], {}, service), service, [pod])).toEqual([]);
   });
 
-  it("the addresses next to selected Pods are endpoints of the Service, like the Pods", () => {
+  it("the addresses next to selected Pods are endpoints of the Service, like the selected Pods", () => {
     const world = aSelectionWorld({ services: [service], pods: [pod], slices: [aSlice({ endpoints: [aSliceEndpoint(["10.2.0.1", "10.2.0.2"])] })] });
     const held = storedEndpoints("a.shop.svc.cluster.local", "shop", world);
     expect(held.endpoints.map(({ address, port, portName, machine }) => `${machine.kind} ${address}:${port} ${portName}`)).toEqual([
@@ -255,7 +255,7 @@ describe("the endpoints of addresses that two slices list with different values"
     }));
   const both = aSlice({ endpoints: [aSliceEndpoint(["10.2.0.1", "10.2.0.2"])] });
 
-  it("the endpoints of addresses in two slices with different values have the values of one of the slices, for all addresses", () => {
+  it("the endpoints of addresses in two slices with different values have, in each possible outcome, the values of one slice for all addresses", () => {
     const other = { ...both, name: "a-2", ports: [{ name: "http", port: 8081 }] };
     expect(outcomes([both, other])).toEqual([
       {
@@ -268,7 +268,7 @@ describe("the endpoints of addresses that two slices list with different values"
     ]);
   });
 
-  it("the endpoints of addresses in two slices with different values can be healthy or unhealthy", () => {
+  it("the endpoints of addresses in two slices with different values are healthy or unhealthy, depending on the slice", () => {
     const other = aSlice({ name: "a-2", endpoints: [aSliceEndpoint(["10.2.0.1"], { ready: false, terminating: false })] });
     expect(outcomes([aSlice(), other]).map((one) => one.outcomes)).toEqual([[["10.2.0.1:8080 HEALTHY"], ["10.2.0.1:8080 UNHEALTHY"]]]);
   });
@@ -280,7 +280,7 @@ describe("the endpoints of addresses that two slices list with different values"
     expect([only?.dependsOn, only?.outcomes.length, only?.outcomes[1]]).toEqual(["slices", 2, [`${pod.address}:9999 HEALTHY`]]);
   });
 
-  it("the endpoints of addresses in two slices with different values are known if the slices agree", () => {
+  it("the endpoints of addresses in two slices with different values have only one possible outcome if the slices agree", () => {
     expect(outcomes([both, { ...both, name: "a-2" }]).map((one) => one.outcomes.length)).toEqual([1]);
   });
 });

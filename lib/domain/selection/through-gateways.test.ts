@@ -123,7 +123,7 @@ describe("an endpoint that a caller gets in a mesh with gateways (docs/istio.md#
 });
 
 describe("weights behind gateways (docs/istio.md#gateway-weights)", () => {
-  it("weights behind gateways are ten each for two gateways with ten machines, and two for a local machine", () => {
+  it("weights behind gateways are 10 for each of two gateways with ten machines, and 2 for a machine in the caller's network", () => {
     const machines = [{ network: "vpc-1" }, ...Array.from({ length: 10 }, () => ({ network: "vpc-2" }))];
     expect(told({ machines })).toEqual(["10.0.0.0:80 2", "192.0.2.21:15443 10", "192.0.2.22:15443 10"]);
   });
