@@ -5,8 +5,8 @@ import { findingObject, type Rule } from "./rule";
 import { runningRevisions } from "./running-revisions";
 
 /**
- * One replica of istiod has far more connections than its share. It alone sends configuration to these machines, and its loss makes all of them reconnect at
- * once. A stream stays on its replica until its maximum age (pilot/pkg/grpc, pkg/keepalive/options.go).
+ * One replica of istiod has far more connections than its share. It alone sends configuration to the machines of these connections, and if it ends,
+ * all of them reconnect at once. A stream stays on its replica until its maximum age (pilot/pkg/grpc, pkg/keepalive/options.go).
  */
 export const controllerSkew: Rule<"mesh"> = {
   code: "STL601",

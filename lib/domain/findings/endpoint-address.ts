@@ -6,11 +6,11 @@ import { type FindingEvidence, type FindingObject, findingObject } from "./rule"
 
 interface EndpointAddress {
   readonly address: string;
-  /** "" = none. */
+  /** The network of the endpoint; "" = none. */
   readonly network: string;
 }
 
-/** The evidence for an address that leads to no machine; null = it may lead to one. */
+/** Returns the evidence for an address that leads to no machine; null = it may lead to one. */
 export function addressFault(address: string): FindingEvidence | null {
   const target = addressTarget(address);
   if (target === null || !isAddressFault(target)) return null;
@@ -18,7 +18,10 @@ export function addressFault(address: string): FindingEvidence | null {
   return { address, target, ...(meant !== null && { meant }) };
 }
 
-/** The other place to which an address leads callers, and the Services that have it as their cluster IP; null = it may lead to the machine. */
+/**
+ * Returns the evidence for an address that leads callers to something other than the machine, and the Services that have it as their cluster IP; null
+ * = it may lead to the machine.
+ */
 export function otherAddressTarget(
   { address, network }: EndpointAddress,
   world: FindingsWorld,
@@ -31,15 +34,18 @@ export function otherAddressTarget(
   return { evidence: { address, network, target: "cluster-ip", services: names }, objects: services.map((service) => findingObject("Service", service)) };
 }
 
-/** A cluster IP belongs to the network of the cluster. In another network the same address is another machine. */
+/**
+ * Returns the Services with this cluster IP. A cluster IP belongs to the network of the cluster; in another network the same address is another
+ * machine.
+ */
 function servicesAt({ address, network }: EndpointAddress, world: FindingsWorld): readonly KubernetesService[] {
   const clusterNetwork = networkOfPod({ labels: [], address }, world.mesh.settings);
   return network === "" || clusterNetwork === "" || network === clusterNetwork ? world.servicesAt(address) : [];
 }
 
 /**
- * The addresses of the inline endpoints of a ServiceEntry, each once, with the number of its endpoints. A selector excludes endpoints
- * (docs/istio.md#serviceentry-fields).
+ * Returns the addresses in `endpoints` of a ServiceEntry, each once, with the number of endpoints that have it. A ServiceEntry with a selector has no
+ * endpoints of its own (docs/istio.md#serviceentry-fields).
  */
 export function inlineAddresses(selector: MeshService): readonly (EndpointAddress & { readonly endpoints: number })[] {
   if (selector.kind === "Service" || selector.selector !== null) return [];

@@ -2,22 +2,22 @@ import { type KeyCheckedKind, splitMisplacedKeyPath } from "@/lib/domain/entry/i
 import { type IstiodCondition, type IstiodConditionType, istiodStatusOf } from "@/lib/domain/entry/istiod-status";
 import type { FindingEvidence } from "./rule";
 
-/** The condition of a type and status in an object; null = none. */
+/** Returns the condition with this type and status from an object's stored istiod status; null = none. */
 export function findIstiodCondition(istiodStatus: string, type: IstiodConditionType, status: "True" | "False"): IstiodCondition | null {
   return istiodStatusOf(istiodStatus).conditions.find((one) => one.type === type && one.status === status) ?? null;
 }
 
-/** A condition as evidence. */
+/** Returns a condition of istiod as evidence of a finding. */
 export function conditionEvidence({ reason, message, isOlder }: IstiodCondition): FindingEvidence {
   return { reason, message, age: ageEvidence(isOlder) };
 }
 
-/** The age of a report of istiod against its object, as evidence. */
+/** Returns whether a report of istiod is older than the object's last change, as evidence of a finding. */
 export function ageEvidence(isOlder: boolean | null): "older" | "current" | "unknown" {
   return isOlder === null ? "unknown" : isOlder ? "older" : "current";
 }
 
-/** The evidence for keys that Istio does not read where they are written; null = there are none. */
+/** Returns the evidence for labels or annotations that Istio does not read where they are written; null = there are none. */
 export function misplacedEvidence(paths: readonly string[], holderOf: (path: string) => KeyCheckedKind): FindingEvidence | null {
   if (paths.length === 0) return null;
   return { written: paths, read: paths.map((path) => splitMisplacedKeyPath(path, holderOf(path)).reads) };

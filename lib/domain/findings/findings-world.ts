@@ -11,40 +11,40 @@ import type { SourceName } from "@/lib/domain/source/source";
 import type { Verdict } from "@/lib/domain/verdict/verdict";
 import type { RecordedEntryFacts } from "./entry-past";
 
-/** A Service or ServiceEntry. `hosts` are the host names that it defines; a Service has one, in full. */
+/** A Service or ServiceEntry. `hosts`: the host names that it defines; a Service defines one, in full. */
 export interface ServiceSubject {
   readonly cluster: string;
   readonly uid: string;
   readonly selector: MeshService;
   readonly hosts: readonly string[];
-  /** Its annotation `stolos.dev/mute-findings` verbatim, "" where there is none. */
+  /** The value of the annotation `stolos.dev/mute-findings`, as written; "" = none. */
   readonly mutedFindings: string;
-  /** The report of istiod in its status, as `istiodStatusOf` reads it; "" = none. */
+  /** The report that istiod wrote in the status, as `istiodStatusOf` reads it; "" = none. */
   readonly istiodStatus: string;
 }
 
-/** The numbers of selected machines and endpoints of a service. Null = not visible. */
+/** The numbers of selected machines, selected Pods and other endpoints of a service. Null = the viewer may not see them. */
 export interface ServiceEndpointCounts {
   readonly machines: (SelectedMachines & { readonly weight: number }) | null;
   readonly pods: { readonly taken: number; readonly ready: number } | null;
-  /** Endpoints that a ServiceEntry writes itself. */
+  /** The number of endpoints written in a ServiceEntry. */
   readonly inline: number;
-  /** Addresses of EndpointSlices that istiod stores as healthy. */
+  /** The number of addresses of EndpointSlices that istiod stores as healthy. */
   readonly addresses: number;
 }
 
-/** A locality of entries, in three parts ("" = not set), and the number of machines there. */
+/** A locality of entries, in three parts ("" = not set), and the number of machines that have it. */
 export interface LocalityInUse {
   readonly cluster: string;
   readonly region: string;
   readonly zone: string;
   readonly subzone: string;
-  /** The text behind the third part, which Istio drops. "" for most. Localities with different texts are different. */
+  /** The text after the third part of the locality, which Istio drops; "" = none. Localities with different texts are different here. */
   readonly dropped: string;
   readonly machines: number;
 }
 
-/** A network that entries name in `spec.network` ("" = none), and how many do. */
+/** A network that entries name in `spec.network` ("" = none), and the number of machines that name it. */
 interface NetworkInUse {
   readonly cluster: string;
   readonly name: string;
@@ -53,95 +53,100 @@ interface NetworkInUse {
 
 /** A network as the subject of a rule. */
 export interface NetworkSubject extends NetworkInUse {
-  /** The number of its machines without an address. */
+  /** The number of the network's machines without an address. */
   readonly unaddressed: number;
 }
 
-/** Machines with equal properties. */
+/** The number of machines that have the same properties. */
 interface SentClass extends MachineProperties {
   readonly machines: number;
 }
 
-/** A zone that entries' localities name, with its region. */
+/** A zone with its region, as localities of entries name them. */
 export interface ZoneInUse {
   readonly region: string;
   readonly zone: string;
 }
 
-/** An istiod replica as entries name it in `istio.io/workloadController`, and how many connections it holds by them. */
+/** An istiod replica as entries name it in `istio.io/workloadController`. `machines`: the number of entries that name it. */
 export interface ReplicaInUse {
   readonly name: string;
   readonly machines: number;
-  /** The number of those that are connected, as far as data shows. */
+  /** The number of these machines that are connected, as far as the data shows. */
   readonly held: number;
 }
 
 /**
- * All that a rule may read: one cluster, as far as the viewer sees it. Objects that are not visible do not exist here; `sees` shows the difference. Each read
- * is recorded, and the rule runs again when the value changes. So a rule that reads less costs less.
+ * The data that a rule may read: one cluster, as far as the viewer sees it. Objects that are not visible do not exist here; `sees` shows the
+ * difference. Each read is recorded, and the rule runs again when the value changes, so that a rule that reads less costs less.
  */
 export interface FindingsWorld {
   readonly cluster: string;
-  /** Milliseconds. A rule that reads it returns from `due` when it must run again. */
+  /** The time of the evaluation, in milliseconds. A rule that reads it returns from `due` when it must run again. */
   readonly now: number;
-  /** True if a source is visible, in a namespace or (without one) in all of them. */
+  /** True if a source is visible in a namespace; without `namespace`, in all of them. */
   sees(source: SourceName, namespace?: string): boolean;
 
   verdict(entry: WorkloadEntry): Verdict;
-  /** The stored past of an entry. Null = not known, as on a past page. */
+  /** Returns the stored past of an entry. Null = not known, as on a past page. */
   pastOf(entry: WorkloadEntry): RecordedEntryFacts | null;
-  /** The entry of that name. The newest if there were several. */
+  /** Returns the entry of that name, the newest if there were several. */
   entryNamed(namespace: string, name: string): WorkloadEntry | null;
-  /** All entries with this network and address, in the order of their namespaces and names; none for an empty address. */
+  /** Returns all entries with this network and address, sorted by namespace and name; none for an empty address. */
   entriesAt(network: string, address: string): readonly WorkloadEntry[];
-  /** The group that an entry belongs to, by its owner, else by its annotation; null where there is no such object. */
+  /** Returns the group that an entry belongs to, by its owner, else by its annotation; null = no such group exists. */
   groupOf(entry: WorkloadEntry): WorkloadGroup | null;
   groupNamed(namespace: string, name: string): WorkloadGroup | null;
   groupsIn(namespace: string): readonly WorkloadGroup[];
   /** True if the namespace of the subject has a ServiceAccount of this name. */
   hasAccount(namespace: string, name: string): boolean;
-  /** Costs as much as the group has members, again whenever one changes. Use a count where a number is enough. */
+  /** Returns the entries of a group. The rule reads each of them, and runs again when one changes. Use `memberCount` if a number is enough. */
   membersOf(group: WorkloadGroup): Iterable<WorkloadEntry>;
   memberCount(group: WorkloadGroup): number;
-  /** How many members have a value ("" = not set). */
+  /** Returns the number of the group's entries with each value of a property; "" = not set. */
   traitsOf(group: WorkloadGroup, trait: "zone" | "network" | "replica" | "account"): readonly { readonly value: string; readonly count: number }[];
 
-  /** The services whose selector matches an entry. */
+  /** Returns the services whose selector matches an entry. */
   hostsTaking(entry: WorkloadEntry): readonly ServiceSubject[];
-  /** The services of one namespace, whatever they select. */
+  /** Returns the services of one namespace, whatever they select. */
   hostsIn(namespace: string): readonly ServiceSubject[];
-  /** All Services and ServiceEntries, in any namespace, that define a host name. */
+  /** Returns all Services and ServiceEntries, in any namespace, that define a host name. */
   hostsDefining(host: string): readonly ServiceSubject[];
   countsOf(host: ServiceSubject): ServiceEndpointCounts;
-  /** The machines that its selector matches, in no order. Costs as much as is iterated, again whenever one changes. */
+  /** Returns the machines that the service's selector matches, in no order. The rule reads each of them, and runs again when one changes. */
   machinesOf(host: ServiceSubject): Iterable<WorkloadEntry>;
-  /** The first machine, by namespace and name, of another visible namespace that has all labels of its selector; null = none. */
+  /** Returns the first machine, by namespace and name, in another visible namespace that has all labels of the service's selector; null = none. */
   labelledElsewhere(host: ServiceSubject): WorkloadEntry | null;
-  /** The number of its machines in each locality. Most rules about localities need no more, and it costs less. */
+  /**
+   * Returns the number of the service's machines in each locality. This costs less than `machinesOf`, and is enough for most rules about localities.
+   */
   placesOf(host: ServiceSubject): readonly LocalityInUse[];
-  /** How many of its machines are in each network. */
+  /** Returns the number of the service's machines in each network. */
   networksOf(host: ServiceSubject): readonly NetworkInUse[];
-  /** Its machines that istiod sends by their health, counted by the properties that decide about networks and localities. Costs as much as there are classes. */
+  /**
+   * Returns the service's machines that istiod sends by their health, counted by the properties that decide about networks and localities. The cost
+   * is one read for each combination of properties.
+   */
   sentClassesOf(host: ServiceSubject): readonly SentClass[];
-  /** The number of its machines to which callers may send mutual TLS, by their account or label. */
+  /** Returns the number of the service's machines to which callers may send mutual TLS, by their service account or label. */
   mutualMachinesOf(host: ServiceSubject): number;
   /**
-   * The Pods that istiod sends to callers of the service as healthy. A Service can publish unready ones, and an entry of the same name hides those of a
-   * ServiceEntry.
+   * Returns the Pods that istiod sends to callers of the service as healthy. These include unready Pods if the Service publishes them. An entry hides
+   * a Pod of the same name from a ServiceEntry.
    */
   sentPodsOf(host: ServiceSubject): readonly WorkloadPod[];
   podsAt(address: string): readonly WorkloadPod[];
-  /** The visible Services with this cluster IP, in the order of their namespaces and names. */
+  /** Returns the visible Services with this cluster IP, sorted by namespace and name. */
   servicesAt(address: string): readonly KubernetesService[];
   /**
-   * The input of the endpoint engine (`lib/domain/selection`): machines and Pods of the given namespace only (none without a namespace), all else of the whole
-   * cluster. It does not contain the health of machines, which changes all the time.
+   * Returns the input of the endpoint engine (`lib/domain/selection`): machines and Pods of the given namespace (without `namespace`: none),
+   * everything else of the whole cluster. It has no health of machines, which changes all the time.
    */
   selection(namespace?: string): SelectionWorld;
-  /** The machines and Pods of a namespace with their health. Each of their changes runs the rules that read them again. */
+  /** Returns the machines and Pods of a namespace with their health. The rules that read them run again after each change of one. */
   membersIn(namespace: string): Pick<SelectionWorld, "entries" | "pods">;
 
-  /** The visible Istio Gateways. */
+  /** Returns the visible Gateway objects of Istio. */
   istioGateways(): readonly IstioGateway[];
 
   /** The settings of the active istiod, and which of them are assumed. */
@@ -149,14 +154,17 @@ export interface FindingsWorld {
   /** Replicas, ages, gateways, settings by revision, Nodes and namespaces, each known, assumed or denied. */
   readonly world: World;
 
-  /** With the number of machines. A rule that needs only the names reads these, which change rarely. */
+  /**
+   * Returns the localities of entries with the number of machines in each. A rule that needs only names reads `zonesInUse` or `networkNames`, which
+   * change rarely.
+   */
   placesInUse(): readonly LocalityInUse[];
   networksInUse(): readonly NetworkSubject[];
   controllersInUse(): readonly ReplicaInUse[];
-  /** It uses the localities that this version of istiod reads. */
+  /** Returns the zones in the localities of entries, as this version of istiod reads them. */
   zonesInUse(): readonly ZoneInUse[];
-  /** "" among them where entries name none. */
+  /** Returns the networks that entries name; "" = an entry without a network exists. */
   networkNames(): readonly string[];
-  /** The networks of the proxies on machines, each once, sorted (`proxyNetworkOf`). */
+  /** Returns the networks of the proxies on machines, each once, sorted (`proxyNetworkOf`). */
   proxyNetworks(): readonly string[];
 }

@@ -9,7 +9,7 @@ describe("the labels that a group gives its entries", () => {
     { of: "its metadata alone", group: aGroup({ entryLabels: [["app", "a"]] }), gives: [["app", "a"]] },
     { of: "its template alone", group: aGroup({ entryLabels: [], template: template([["tier", "web"]]) }), gives: [["tier", "web"]] },
     { of: "both, whose metadata wins", group: aGroup({ entryLabels: [["app", "a"]], template: template([["app", "b"]]) }), gives: [["app", "a"]] },
-    { of: "a place, which istiod takes off", group: aGroup({ entryLabels: [["istio-locality", "r.z"]] }), gives: [] },
+    { of: "a locality label: none", group: aGroup({ entryLabels: [["istio-locality", "r.z"]] }), gives: [] },
   ])("come from $of", ({ group, gives }) => {
     expect(groupEntryLabels(group)).toEqual(gives);
   });

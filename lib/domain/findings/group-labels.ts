@@ -1,18 +1,24 @@
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import { type LabelSet, sortedLabelSet } from "@/lib/domain/object/label-set";
 
-/** The label of a machine's locality. istiod removes it from the entry if the machine has labels of its own. */
+/** The label in which a machine's agent sends its locality. istiod removes it from the entry if the machine has labels of its own. */
 const LOCALITY_LABEL = "istio-locality";
 
-/** The labels that istiod gives to the entries of a group: `template.labels`, over them `spec.metadata.labels` (autoregistration/controller.go, mergeLabels). */
+/**
+ * Returns the labels that istiod gives to the entries of a group: `template.labels`, overridden by `spec.metadata.labels`
+ * (autoregistration/controller.go, mergeLabels).
+ */
 export function groupEntryLabels({ entryLabels, template }: Pick<WorkloadGroup, "entryLabels" | "template">): LabelSet {
   return sortedLabelSet(new Map([...template.labels, ...entryLabels])).filter(([key]) => key !== LOCALITY_LABEL);
 }
 
-/** The labels of one group compared with those of another. */
+/**
+ * The labels of one group compared with those of another. "same": equal. "within": the other group has all labels of this group, and more. "apart":
+ * neither.
+ */
 export type Overlap = "same" | "within" | "apart";
 
-/** `within`: the other group has all labels of this one, and more. A group without labels has nothing in common with another. */
+/** Compares the labels of a group with those of another group. A group without labels has nothing in common with another. */
 export function overlapOf(group: WorkloadGroup, other: WorkloadGroup): Overlap {
   const [own, others] = [givenLabelMap(group), givenLabelMap(other)];
   if (own.size === 0) return "apart";
@@ -20,7 +26,7 @@ export function overlapOf(group: WorkloadGroup, other: WorkloadGroup): Overlap {
   return own.size === others.size ? "same" : "within";
 }
 
-/** Built once for each version of a group, which is compared with all others of its namespace. */
+/** A cache of each group's labels, because each group is compared with all others of its namespace. */
 const labelMaps = new WeakMap<WorkloadGroup, ReadonlyMap<string, string>>();
 
 function givenLabelMap(group: WorkloadGroup): ReadonlyMap<string, string> {

@@ -5,18 +5,21 @@ import type { FindingsWorld, LocalityInUse, ZoneInUse } from "./findings-world";
 
 type Placed = Pick<WorkloadEntry, "locality" | "specLabels" | "metadataLabels">;
 
-/** The locality that istiod reads from an entry. Only an entry whose label can set it depends on the version, so the mesh of other entries is not read. */
+/**
+ * Returns the locality that istiod reads from an entry. Only an entry whose label can set the locality depends on istiod's version, so that for other
+ * entries the mesh is not read.
+ */
 export function entryLocality(entry: Placed, world: Pick<FindingsWorld, "mesh">): string {
   return localityOf(entry, !isReadByVersion(entry) || usualBehaviour("readsTopologyLocality", world.mesh.settings));
 }
 
-/** Returns the key of a locality. */
+/** Returns the key of a locality: its three parts and the text that Istio drops, joined by slashes. */
 export function localityInUseKey(locality: string): string {
   const { region, zone, subzone, dropped } = parseLocality(locality);
   return [region, zone, subzone, dropped].join("/");
 }
 
-/** The locality of a key. */
+/** Returns the locality with a key of `placeKey`, and the number of machines in it. */
 export function localityInUseOfKey(cluster: string, key: string, machines: number): LocalityInUse {
   return { cluster, ...parseLocality(key), machines };
 }
@@ -24,16 +27,17 @@ export function localityInUseOfKey(cluster: string, key: string, machines: numbe
 type Registered = Pick<WorkloadEntry, "network" | "registrationGroup" | "controller">;
 
 /**
- * The network of the proxy on a machine, "" = none, null = not known. istiod writes the network of a proxy into each entry that it registers, and `istioctl`
- * writes that of the group into the bundle (`pilot/pkg/autoregistration/controller.go` workloadEntryFromGroup; `istioctl/pkg/workload/workload.go`). So the
- * proxy of a registered entry without `spec.network` names none, whatever its labels are (measured). A hand-written entry without one does not show its proxy.
+ * Returns the network of the proxy on a machine; "" = none, null = not known. istiod writes the network of a proxy into each entry that it registers,
+ * and `istioctl` writes the group's network into the bundle (`pilot/pkg/autoregistration/controller.go` workloadEntryFromGroup;
+ * `istioctl/pkg/workload/workload.go`). So the proxy of a registered entry without `spec.network` has no network, whatever its labels are (measured).
+ * For a hand-written entry without `spec.network`, the network of the proxy is not known.
  */
 export function proxyNetworkOf({ network, registrationGroup, controller }: Registered): string | null {
   if (network !== "") return network;
   return registrationGroup !== "" && controller !== "" ? "" : null;
 }
 
-/** The machines of values by a key, in the order of the keys. */
+/** Returns the sum of `machines` of the values with each key, in the order of the keys. */
 export function machinesByKey<T extends { readonly machines: number }>(
   values: Iterable<T>,
   keyOf: (value: T) => string,
@@ -46,7 +50,7 @@ export function machinesByKey<T extends { readonly machines: number }>(
   return [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** The zones of localities, each once, in order. Localities without a zone are left out. */
+/** Returns the zones of localities, each once, sorted. Localities without a zone are left out. */
 export function zonesOfLocalities(places: Iterable<Pick<LocalityInUse, "region" | "zone">>): readonly ZoneInUse[] {
   const zones = new Map<string, ZoneInUse>();
   for (const { region, zone } of places) if (zone !== "") zones.set(JSON.stringify([region, zone]), { region, zone });

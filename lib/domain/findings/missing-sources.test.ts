@@ -101,7 +101,7 @@ describe("a source that could refute a finding", () => {
   };
   const FOUND = [{ objects: [], evidence: {} }];
   it.each<[string, readonly SourceName[], ReportedObjects["unseen"], ReturnType<Rule["detect"]>]>([
-    ["is visible", ["services"], {}, FOUND],
+    ["leaves the finding if it is visible", ["services"], {}, FOUND],
     ["is not visible", ["services"], { services: "all" }, { cannotTell: ["services"] }],
     ["is not visible in another namespace", ["services"], { services: ["other"] }, FOUND],
     ["is not visible in the namespace", ["services"], { services: ["shop"] }, { cannotTell: ["services"] }],

@@ -6,16 +6,16 @@ const named = (...kinds: readonly string[]) => kinds.map((kind) => ({ kind, name
 
 describe("the object at which a finding can be muted", () => {
   const cases: readonly [claim: string, subject: RuleSubjectKind, kinds: readonly string[], resource: string | null][] = [
-    ["is the entry that it is about", "entry", ["WorkloadEntry", "Service"], "workloadentries"],
-    ["is the group that it is about", "group", ["WorkloadGroup"], "workloadgroups"],
-    ["is the Service that it is about", "host", ["Service", "DestinationRule"], "services"],
-    ["is the ServiceEntry that it is about", "host", ["ServiceEntry", "Service"], "serviceentries"],
-    ["is none, where it is about a mesh, though it names a Service", "mesh", ["Service"], null],
-    ["is none, where it is about a place", "place", ["Locality", "WorkloadEntry"], null],
-    ["is none, where it is about a network", "network", ["Network"], null],
-    ["is none of a kind that carries no such annotation", "host", ["DestinationRule"], null],
-    ["is none of a kind with the name of a key of every object", "host", ["constructor"], null],
-    ["is none, where it names nothing", "host", [], null],
+    ["is the entry that the finding is about", "entry", ["WorkloadEntry", "Service"], "workloadentries"],
+    ["is the group that the finding is about", "group", ["WorkloadGroup"], "workloadgroups"],
+    ["is the Service that the finding is about", "host", ["Service", "DestinationRule"], "services"],
+    ["is the ServiceEntry that the finding is about", "host", ["ServiceEntry", "Service"], "serviceentries"],
+    ["is null if the finding is about a mesh, even if its object is a Service", "mesh", ["Service"], null],
+    ["is null if the finding is about a locality", "place", ["Locality", "WorkloadEntry"], null],
+    ["is null if the finding is about a network", "network", ["Network"], null],
+    ["is null if the object's kind cannot have the annotation", "host", ["DestinationRule"], null],
+    ["is null if the object's kind is named like a property of every JavaScript object", "host", ["constructor"], null],
+    ["is null if the finding has no objects", "host", [], null],
   ];
   it.each(cases)("the object at which a finding can be muted: %s", (_claim, subject, kinds, resource) => {
     expect(mutableObjectOf({ subject, objects: named(...kinds) })).toEqual(resource && { resource, namespace: "shop", name: "web" });

@@ -12,12 +12,12 @@ export type MutableResource = (typeof RESOURCES)[keyof typeof RESOURCES];
 
 export const MUTABLE_RESOURCES: readonly MutableResource[] = Object.values(RESOURCES);
 
-/** The subjects that can have the annotation: each of them is one object. */
+/** The kinds of subjects that can have the annotation, because each subject is one object. */
 const SUBJECTS: readonly RuleSubjectKind[] = ["entry", "group", "host"];
 
 /**
- * The object at which a finding can be muted for all users: its subject, which is the first object of the finding. Null if the subject is no Kubernetes object
- * (a locality, a network, a mesh …): then the objects of the finding are not its subject.
+ * Returns the object whose annotation can mute a finding for all users: the subject of the finding, which is its first object. Null = the subject is
+ * not a Kubernetes object (a locality, a network, a mesh …), so that none of the finding's objects is its subject.
  */
 export function mutableObjectOf(finding: {
   readonly subject: RuleSubjectKind;

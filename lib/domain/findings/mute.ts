@@ -1,9 +1,9 @@
-/** A muted finding, or all muted findings of a rule, with the reason of the user. */
+/** A mute of one finding or of all findings of a rule, with the reason of the user. */
 export interface Mute {
-  /** The id of a finding, or `rule:NAME`. */
+  /** The muted finding's id, or `rule:NAME` for all findings of a rule. */
   readonly what: string;
   readonly reason: string;
-  /** Milliseconds. The finding is shown again from then on. */
+  /** The end of the mute, in milliseconds. From then on the finding is shown again. */
   readonly until: number;
 }
 
@@ -12,24 +12,27 @@ export function ruleMuteKey(rule: string): string {
   return `rule:${rule}`;
 }
 
-/** The key of a mute in the annotation of an object, for all users. */
+/** The key of a mute that the annotation of an object sets, for all users. */
 export const OBJECT_MUTE = "object";
 
-/** The values by which the mutes of a finding are found. `mute`: that of the annotation of its object, if it has one. */
+/** The values of a finding by which its mutes are found. `mute`: the mute in the annotation of the finding's object, if there is one. */
 interface Mutable {
   readonly id: string;
   readonly rule: string;
   readonly mute?: Omit<Mute, "what"> | undefined;
 }
 
-/** The mute of a finding at a time (milliseconds): that of its object for all users, else that of the viewer, else that of its rule. */
+/**
+ * Returns the mute of a finding at the time `now` (milliseconds): that of its object for all users, else the viewer's for the finding, else the
+ * viewer's for the rule. Null = not muted.
+ */
 export function muteOf({ id, rule, mute }: Mutable, mutes: readonly Mute[], now: number): Mute | null {
   if (mute !== undefined && mute.until > now) return { ...mute, what: OBJECT_MUTE };
   const holding = mutes.filter(({ until }) => until > now);
   return holding.find(({ what }) => what === id) ?? holding.find(({ what }) => what === ruleMuteKey(rule)) ?? null;
 }
 
-/** Adds a mute, replaces an older one of the same key, and drops mutes that are over. */
+/** Returns the mutes with an added one. It replaces an older mute of the same key, and mutes that are over at `now` (milliseconds) are dropped. */
 export function withMute(mutes: readonly Mute[], mute: Mute, now: number): readonly Mute[] {
   return [...withoutMute(mutes, mute.what).filter(({ until }) => until > now), mute];
 }

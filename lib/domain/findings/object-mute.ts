@@ -4,20 +4,23 @@
  */
 export const MUTE_ANNOTATION = "stolos.dev/mute-findings";
 
-/** Mutes the findings of one rule about the object with the annotation. */
+/** A mute of one rule's findings about the object that has the annotation. */
 export interface ObjectMute {
   /** The code of the rule, such as "STL126". */
   readonly code: string;
-  /** Milliseconds. The finding is shown again from then on. */
+  /** The end of the mute, in milliseconds. From then on the finding is shown again. */
   readonly until: number;
-  /** A person's text. */
+  /** The reason, written by the user. */
   readonly reason: string;
 }
 
 /** The most rules that can be muted on one object. */
 export const MOST_OBJECT_MUTES = 50;
 
-/** Reads the annotation: a JSON list of `{"code": …, "until": …, "reason": …}`, `until` a time as Kubernetes writes it. Null = it cannot be read. */
+/**
+ * Parses the annotation: a JSON list of `{"code": …, "until": …, "reason": …}`, `until` a time as Kubernetes writes it. Null = the annotation cannot
+ * be parsed.
+ */
 export function objectMutesOf(text: string): readonly ObjectMute[] | null {
   if (text === "") return [];
   const read = listIn(text);
@@ -26,18 +29,18 @@ export function objectMutesOf(text: string): readonly ObjectMute[] | null {
   return mutes.length === read.length ? mutes : null;
 }
 
-/** The value of the annotation for these mutes. Null = remove the annotation. */
+/** Returns the value of the annotation for these mutes; null = remove the annotation. */
 export function objectMutesText(mutes: readonly ObjectMute[]): string | null {
   if (mutes.length === 0) return null;
   return JSON.stringify(mutes.map(({ code, until, reason }) => ({ code, until: new Date(until).toISOString(), reason })));
 }
 
-/** The mute of a rule in an annotation, also if it is over. Null = none. An unreadable annotation mutes nothing. */
+/** Returns the mute of a rule in an annotation, also if the mute is over. Null = none, or the annotation cannot be parsed. */
 export function objectMuteOf(text: string, code: string): ObjectMute | null {
   return text === "" ? null : (objectMutesOf(text)?.find((mute) => mute.code === code) ?? null);
 }
 
-/** Adds a mute, replaces that of the same rule, and drops mutes that are over at `now` (milliseconds). */
+/** Returns the mutes with an added one. It replaces a mute of the same rule, and mutes that are over at `now` (milliseconds) are dropped. */
 export function withObjectMute(mutes: readonly ObjectMute[], mute: ObjectMute, now: number): readonly ObjectMute[] {
   return [...withoutObjectMute(mutes, mute.code).filter(({ until }) => until > now), mute];
 }

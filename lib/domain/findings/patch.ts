@@ -1,12 +1,12 @@
 import { isObjectName } from "@/lib/domain/object/kubernetes-object";
 import type { FindingPatch } from "./rule";
 
-/** A merge patch of one object for `kubectl patch --type merge`. Null removes a field. */
+/** Returns a merge patch of one object for `kubectl patch --type merge`. In `body`, null removes a field. */
 export function mergePatch(kind: string, { namespace, name }: { readonly namespace: string; readonly name: string }, body: unknown): FindingPatch {
   return { kind, namespace, name, type: "merge", body };
 }
 
-/** Sets a label or an annotation of an object. Null removes it. */
+/** Returns the patch that sets a label or an annotation of an object; `value` null removes it. */
 export function metadataPatch(
   kind: string,
   object: { readonly namespace: string; readonly name: string },
@@ -15,7 +15,7 @@ export function metadataPatch(
   return mergePatch(kind, object, { metadata: { [marks]: { [key]: value } } });
 }
 
-/** The command that creates a missing ServiceAccount. None if the name is no valid object name. */
+/** Returns the command that creates a missing ServiceAccount; empty if the name is not a valid object name. */
 export function serviceAccountPatch(namespace: string, name: string): { readonly patch?: FindingPatch } {
   return isObjectName(name) ? { patch: { command: `kubectl create serviceaccount -n ${namespace} ${name}` } } : {};
 }

@@ -1,8 +1,8 @@
 import type { World } from "@/lib/domain/mesh/world";
 
 /**
- * The revisions that an istiod runs, sorted, "default" for an empty name. Null = the Pods of istiod are not known. If no istiod runs, nothing follows for a
- * revision.
+ * Returns the sorted revisions of the running istiod Pods, "default" for an empty name. Null = the Pods of istiod are not visible. Empty = no istiod
+ * runs, and nothing follows for objects of a revision.
  */
 export function runningRevisions({ replicas }: Pick<World, "replicas">): readonly string[] | null {
   if (replicas.kind !== "known") return null;
@@ -10,7 +10,7 @@ export function runningRevisions({ replicas }: Pick<World, "replicas">): readonl
   return [...new Set(running.map(({ revision }) => revision || "default"))].sort();
 }
 
-/** True if the revision has a Pod that does not run. It may be starting, and objects of its revision are right then. */
+/** True if the revision has an istiod Pod that does not run. The Pod may be starting, and then objects of this revision are right. */
 export function isRevisionStarting({ replicas }: Pick<World, "replicas">, revision: string): boolean {
   return replicas.kind === "known" && [...replicas.value.values()].some((one) => (one.revision || "default") === revision && one.runningSince === null);
 }

@@ -22,17 +22,19 @@ import { ANY_CALLER, type MeshSettings, type SelectionWorld } from "@/lib/domain
 import { foreignCallerNetwork } from "./caller-networks";
 import type { FindingsWorld, ServiceSubject } from "./findings-world";
 
-/** A host name as callers of one namespace get it. */
+/** A host name as callers in one namespace get it. */
 export interface ServiceInNamespace {
-  /** The definition that wins for them. */
+  /** The definition of the host name that these callers get. */
   readonly definition: HostNameDefinition;
-  /** The objects that define the host name anywhere, with the machines and Pods of the namespace. */
+  /** The input of the endpoint engine: the objects that define the host name anywhere, with the machines and Pods of one namespace. */
   readonly selection: SelectionWorld;
   /** The namespace of the callers. */
   readonly caller: string;
 }
 
-/** Resolves a host name for callers of one namespace, with the members of `namespace`. Null if they do not get it. */
+/**
+ * Returns a host name as callers in the namespace `caller` get it, with the machines and Pods of `namespace`. Null = they do not know the host name.
+ */
 export function serviceInNamespace(name: string, namespace: string, world: FindingsWorld, caller = namespace): ServiceInNamespace | null {
   return resolved(name, world.selection(namespace), world, caller);
 }
@@ -57,13 +59,16 @@ function withDefiningOnly(name: string, selection: SelectionWorld, world: Findin
   };
 }
 
-/** A cache of the last results. The machines of an object share them until a definition, a policy, the mesh or the members that decide change. */
+/**
+ * A cache of `servicesOfObject`. All machines of an object share the result until a definition, a policy, the mesh or the machines that decide it
+ * change.
+ */
 const callerServices = new WeakMap<object, WeakMap<MeshService, { readonly network: string; readonly services: readonly CallerService[] }>>();
 
 /**
- * An object under each of its host names, as a caller of its namespace gets it. If `exportTo` leaves that out, it is the first namespace that gets the object's
- * endpoints. It is in no network of a machine, so that istiod sends it a gateway for each machine behind one (`foreignCallerNetwork`). Sidecars are ignored: they hide
- * services from some callers only.
+ * Returns an object under each of its host names, as a caller of its namespace gets it. If `exportTo` excludes that namespace, the caller is in the
+ * first namespace that gets the object's endpoints. The caller is in no network of a machine, so that istiod sends it a gateway for each machine
+ * behind one (`networkOfOthers`). Sidecar objects are ignored: they hide services from some callers only.
  */
 export function servicesOfObject(host: ServiceSubject, world: FindingsWorld): readonly CallerService[] {
   const selection = world.selection();
@@ -76,7 +81,7 @@ export function servicesOfObject(host: ServiceSubject, world: FindingsWorld): re
   return ofMembers?.network === network ? ofMembers.services : cached(members, host, { ...selection, ...members }, { world, network });
 }
 
-/** True if istiod keeps one endpoint of several for the host name, so that the members decide which (docs/istio.md#round-robin). */
+/** True if istiod keeps only one of several endpoints for the host name, so that the result depends on all machines (docs/istio.md#round-robin). */
 function keepsOne(name: string, namespace: string, world: FindingsWorld): boolean {
   const serviceEntries = world.hostsDefining(name).flatMap(({ selector }) => (selector.kind === "ServiceEntry" ? [selector] : []));
   return dependsOnMembers(name, namespace, { serviceEntries });
@@ -98,15 +103,15 @@ function cached(key: object, { selector, hosts }: ServiceSubject, selection: Sel
   return services;
 }
 
-/** The namespace of the object, or those that its `exportTo` names where that is not among them. */
+/** Returns the namespace of the object; if its `exportTo` excludes that namespace, the namespaces that `exportTo` names. */
 export function callingNamespaces(selector: MeshService, mesh: MeshSettings): readonly string[] {
   const audience = allowedCallers(selector, mesh);
   return audience === "all" || audience.length === 0 || audience.includes(selector.namespace) ? [selector.namespace] : [...audience].sort();
 }
 
 /**
- * The caller's answer for a machine or Pod, on each port. Empty: istiod keeps no endpoint of it, or the object has no port with endpoints. If the API does not
- * show the outcome: the usual one, so that a rule reports no fault that may not be there.
+ * Returns the status of a machine or Pod for the caller, on each port of the object. Empty = istiod stores no endpoint of it, or the object has no
+ * port with endpoints. If the API does not show the status: the usual one, so that a rule reports no fault that may not exist.
  */
 export function knownCandidateStatuses(service: CallerService, candidate: Candidate): readonly KnownStatus[] {
   if (!selectionMatch(service.origin, candidate, service.world.mesh, REASONS_APPLIED_ON_SEND).isStored) return [];
@@ -122,7 +127,7 @@ export function knownEntryStatuses(service: CallerService, entry: WorkloadEntry)
   return knownCandidateStatuses(service, { kind: "entry", entry });
 }
 
-/** Machines of an object that each caller gets in the same way. */
+/** Machines of an object whose status is equal for each caller. */
 export interface EquivalentMachines {
   readonly network: string;
   readonly locality: string;
@@ -132,7 +137,10 @@ export interface EquivalentMachines {
   readonly statuses: (service: CallerService) => readonly KnownStatus[];
 }
 
-/** The machines of an object in as few groups as the services allow: one for each machine if its labels, its ports or another object decide, or one drains. */
+/**
+ * Returns the machines of an object in as few groups as the services allow. Each machine is its own group if labels or ports of single machines or
+ * another object decide the status, or if a machine drains.
+ */
 export function* groupEquivalentMachines(host: ServiceSubject, services: readonly CallerService[], world: FindingsWorld): Iterable<EquivalentMachines> {
   const { mesh } = world.selection();
   const isOwn = ({ winner, origin }: CallerService) => winner === null || winner.origin === origin;
@@ -157,7 +165,9 @@ export function* groupEquivalentMachines(host: ServiceSubject, services: readonl
   }
 }
 
-/** TLS of the caller to the entry, on each port where istiod sends it, or leaves it out only because it has no mark of mutual TLS. */
+/**
+ * Returns the TLS of the caller to the entry on each port where istiod sends the entry, or leaves it out only because it does not have the mTLS mark.
+ */
 export function tlsToEntry(service: CallerService, entry: WorkloadEntry): readonly EndpointTls[] {
   const statuses = knownEntryStatuses(service, entry);
   return joinedEndpoints(service, workloadOfCandidate({ kind: "entry", entry }, service.world.mesh)).flatMap(({ at, tls }) => {
@@ -168,8 +178,8 @@ export function tlsToEntry(service: CallerService, entry: WorkloadEntry): readon
 }
 
 /**
- * The endpoints that istiod sends to a caller, one list for each port. It ignores network gateways, because they hide the
- * machines behind them.
+ * Returns the endpoints that istiod sends to callers of a host name in `locality`, one list for each port. Network gateways are ignored, because they
+ * hide the machines behind them.
  */
 export function destinationsInNamespace({ definition, selection, caller: namespace }: ServiceInNamespace, locality: string): readonly Destination[] {
   return directDestinations({ definition, selection, caller: namespace }, locality).filter(({ subset }) => subset === "");

@@ -6,34 +6,40 @@ import { ANY_CALLER, type SelectionWorld } from "@/lib/domain/selection/world";
 import type { ServiceEndpointCounts, ServiceSubject } from "./findings-world";
 import { type FindingObject, findingObject } from "./rule";
 
-/** The object of a service in a finding. */
+/** Returns the reference to a Service or ServiceEntry for a finding. */
 export function serviceFindingObject({ selector }: Pick<ServiceSubject, "selector">): FindingObject {
   return findingObject(selector.kind, selector);
 }
 
-/** The key of a service among the findings of one subject. */
+/** Returns the key of a service: `Kind/namespace/name`. */
 export function serviceKey({ selector: { kind, namespace, name } }: Pick<ServiceSubject, "selector">): string {
   return `${kind}/${namespace}/${name}`;
 }
 
-/** The definitions that istiod builds from one object: one for each host name, and none for another revision (pilot/pkg/config/kube/crdclient/client.go). */
+/**
+ * Returns the definitions that istiod makes of one object: one for each host name, and none for an object of another revision
+ * (pilot/pkg/config/kube/crdclient/client.go).
+ */
 export function serviceDefinitions({ selector }: Pick<ServiceSubject, "selector">, selection: SelectionWorld): readonly HostNameDefinition[] {
   const services: readonly KubernetesService[] = selector.kind === "Service" ? [selector] : [];
   const serviceEntries: readonly ServiceEntry[] = selector.kind === "ServiceEntry" ? [selector] : [];
   return definitionsOf({ ...selection, services, serviceEntries });
 }
 
-/** The DestinationRule of a service for callers in a namespace that may call it (pilot/pkg/model/push_context.go destinationRule). */
+/**
+ * Returns the DestinationRule of a service for callers in a namespace that may call it; null = none (pilot/pkg/model/push_context.go
+ * destinationRule).
+ */
 export function destinationRuleForCallers(definition: HostNameDefinition, selection: SelectionWorld): CombinedRule | null {
   return ruleFor(definition, { ...ANY_CALLER, namespace: callingNamespace(definition, selection.mesh) }, selection);
 }
 
-/** Clients send no requests to UDP ports. */
+/** True for a UDP port. Sidecars do not send requests to it. */
 export function isUdp({ protocol }: { readonly protocol: string }): boolean {
   return protocol.toUpperCase() === "UDP";
 }
 
-/** The policies of the ports of a definition: of those that clients send requests to, or of UDP ports. */
+/** Returns the traffic policy for each port of a definition: for all ports but UDP ones, or with `ofUdp` only for UDP ports. */
 export function portPolicies(
   definition: HostNameDefinition,
   rule: CombinedRule | null,
@@ -43,7 +49,7 @@ export function portPolicies(
   return ports.map(({ number }) => ({ port: number, policy: policyFor(rule, "", number) }));
 }
 
-/** The number of selected machines, selected Pods and inline endpoints of a service. */
+/** Returns the number of selected machines, selected Pods and endpoints written in the ServiceEntry. */
 export function selectedEndpointCount({ machines, pods, inline }: ServiceEndpointCounts): number {
   return (machines?.taken ?? 0) + (pods?.taken ?? 0) + inline;
 }

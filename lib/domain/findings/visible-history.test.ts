@@ -18,11 +18,11 @@ describe("the recorded findings that a viewer may see", () => {
     ["all, if the viewer sees everything", scope("all"), scope("all"), [true, true]],
     ["all, if the viewer sees as much as the server", scope(["shop"]), scope(["shop"]), [true, true]],
     ["all, if the viewer sees more than the server", scope("all"), scope(["shop"], { nodes: [] }), [true, true]],
-    ["those of local rules, if the viewer sees one namespace", scope(["shop"]), scope("all"), [true, false]],
+    ["those of namespace-local rules, if the viewer sees one namespace", scope(["shop"]), scope("all"), [true, false]],
     ["none, if the viewer sees another namespace", scope(["legacy"]), scope("all"), [false, false]],
-    ["those of local rules, if the viewer does not see one kind", scope("all", { nodes: [] }), scope("all"), [true, false]],
+    ["those of namespace-local rules, if the viewer does not see one kind", scope("all", { nodes: [] }), scope("all"), [true, false]],
     ["none, if the viewer does not see groups", scope("all", { workloadgroups: [] }), scope("all"), [false, false]],
-    ["those of local rules, if it is not known what the server saw", scope(["shop"]), null, [true, false]],
+    ["those of namespace-local rules, if it is not known what the server saw", scope(["shop"]), null, [true, false]],
     ["none, if the viewer does not see the cluster", scopeOf(new Map()), scopeOf(new Map()), [false, false]],
   ] as const)("the recorded findings that a viewer may see are %s", (_, viewer, recorder, told) => {
     const sight = visibleHistoryOf(viewer, recorder, CLUSTER);
@@ -32,9 +32,8 @@ describe("the recorded findings that a viewer may see", () => {
 
 const local = RULES.filter(({ isNamespaceLocal }) => isNamespaceLocal) as unknown as readonly Rule[];
 
-describe("a rule that is local to a namespace", () => {
-  it("a rule that is local to a namespace is in the list of rules whose history such a viewer may see", () =>
-    expect(local.map(({ code }) => code)).toEqual(NAMESPACE_LOCAL_RULES));
+describe("a rule whose findings depend on one namespace only", () => {
+  it("a rule that is local to a namespace is in the list of namespace-local rules", () => expect(local.map(({ code }) => code)).toEqual(NAMESPACE_LOCAL_RULES));
 
   it("a rule that is local to a namespace finds the same in a namespace if only the entries and groups of the namespace are visible", () => {
     fc.assert(

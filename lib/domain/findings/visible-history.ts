@@ -3,16 +3,18 @@ import { SOURCE_NAMES } from "@/lib/domain/source/source";
 import type { FindingCode } from "./rule";
 import { RULES } from "./rules";
 
-/** Codes of the rules that are local to a namespace. The history of other findings may rest on objects that a viewer does not see. */
+/**
+ * The codes of the rules whose findings depend on one namespace only. The history of other findings can depend on objects that a viewer does not see.
+ */
 export const NAMESPACE_LOCAL_RULES: readonly FindingCode[] = RULES.filter(({ isNamespaceLocal = false }) => isNamespaceLocal).map(({ code }) => code);
 
 /**
- * The recorded findings of a cluster that a viewer may see: all, or only those of local rules in these namespaces. The server records findings of all that it
- * sees, which can include objects that the viewer does not see.
+ * The recorded findings of a cluster that a viewer may see: "all", or "own", only those of namespace-local rules in these namespaces. The server
+ * records findings from everything that it sees, which can include objects that the viewer does not see.
  */
 export type VisibleHistory = { readonly kind: "all" } | { readonly kind: "own"; readonly namespaces: NamespaceScope };
 
-/** `recorder`: the scope of the server itself. Null = not known. */
+/** Returns the recorded findings of a cluster that a viewer may see. `recorder`: the scope of the server that recorded them; null = not known. */
 export function visibleHistoryOf(viewer: Scope, recorder: Scope | null, cluster: string): VisibleHistory {
   const seesAll = SOURCE_NAMES.every((source) => {
     const mine = namespacesOfSource(viewer, cluster, source);

@@ -37,7 +37,13 @@ describe("STL118 no-account", () => {
   const closed = { gatewayClosed: ["no-account"], isGatewayOpen: false };
 
   it.each([
-    ["an ISTIO_MUTUAL rule opens no gateway", {}, inEntry, rule("ISTIO_MUTUAL"), { sends: ["mutual"], because: ["destination-rule"], ...closed }],
+    [
+      "a DestinationRule with ISTIO_MUTUAL, with which gateways still refuse the call",
+      {},
+      inEntry,
+      rule("ISTIO_MUTUAL"),
+      { sends: ["mutual"], because: ["destination-rule"], ...closed },
+    ],
     ["SIMPLE", {}, inEntry, rule("SIMPLE"), { sends: ["simple"], because: ["destination-rule"], ...closed }],
     ["DISABLE", {}, inEntry, rule("DISABLE"), { sends: ["plain"], because: ["destination-rule"], ...closed }],
     ["a DISABLE policy", {}, inEntry, { authentications: [disable] }, { sends: ["plain"], because: ["peer-authentication"], ...closed }],
@@ -48,16 +54,16 @@ describe("STL118 no-account", () => {
       {},
       { sends: ["plain"], because: ["external"], gatewayClosed: ["external"], isGatewayOpen: false },
     ],
-    ["the label istio", { specLabels: label }, inEntry, {}, { sends: ["mutual"], because: ["label"], gatewayClosed: [], isGatewayOpen: true }],
+    ["the label tlsMode=istio", { specLabels: label }, inEntry, {}, { sends: ["mutual"], because: ["label"], gatewayClosed: [], isGatewayOpen: true }],
     [
-      "the label istio, and an older object that makes the host name MESH_EXTERNAL",
+      "the label tlsMode=istio, and an older object that makes the host name MESH_EXTERNAL",
       { specLabels: label },
       [inEntry, aServiceEntry({ name: "old", createdAt: -1, selector: null, isExternal: true })],
       {},
       { sends: ["plain"], because: ["external"], gatewayClosed: ["external"], isGatewayOpen: false },
     ],
     [
-      "the label istio under a DISABLE rule",
+      "the label tlsMode=istio, and a DestinationRule with DISABLE",
       { specLabels: label },
       inEntry,
       rule("DISABLE"),
@@ -92,9 +98,9 @@ describe("STL118 no-account", () => {
 
   it.each([
     { of: "with an account", entry: anEntry(unclaimed) },
-    { of: "whose group is there, which is told there", entry: nameless() },
+    { of: "whose group has its own finding", entry: nameless() },
     {
-      of: "that says that it has no sidecar",
+      of: "whose label says it has no sidecar",
       entry: nameless({
         ...unclaimed,
         specLabels: [
@@ -103,7 +109,7 @@ describe("STL118 no-account", () => {
         ],
       }),
     },
-    { of: "that nobody takes and nobody claimed", entry: nameless({ ...unclaimed, specLabels: [], metadataLabels: [["app", "alone"]] }) },
+    { of: "without service and connection", entry: nameless({ ...unclaimed, specLabels: [], metadataLabels: [["app", "alone"]] }) },
   ])("STL118 finds nothing for a machine $of", ({ entry }) => {
     expect(evidenceOf(noAccount, { entries: [entry], groups: [aGroup()], hosts: [taking] })).toEqual([]);
   });
@@ -116,8 +122,8 @@ describe("STL119 account-differs", () => {
   });
 
   it.each([
-    { of: "with its group's", entry: anEntry(), group: aGroup() },
-    { of: "of a group that names none", entry: anEntry(), group: aGroup({ template: { ...aGroup().template, serviceAccount: "" } }) },
+    { of: "with the account of its group", entry: anEntry(), group: aGroup() },
+    { of: "of a group without an account", entry: anEntry(), group: aGroup({ template: { ...aGroup().template, serviceAccount: "" } }) },
     { of: "that was written by hand", entry: anEntry({ serviceAccount: "b", registrationGroup: "", owner: null }), group: aGroup() },
   ])("STL119 finds nothing for an entry $of", ({ entry, group }) => {
     expect(evidenceOf(accountDiffers, { entries: [entry], groups: [group] })).toEqual([]);
@@ -138,14 +144,14 @@ describe("STL124 account-missing", () => {
   });
 
   it.each([
-    ["a machine whose account is there", { entries, accounts: [{ namespace: "shop", name: "web" }] }],
+    ["a machine whose account exists", { entries, accounts: [{ namespace: "shop", name: "web" }] }],
     ["a machine without an account", { entries: [anEntry({ serviceAccount: "" })] }],
-    ["a machine whose group names the same: it is told of the group", { entries, groups: [naming("web")] }],
+    ["a machine whose group names the same account: the group has the finding", { entries, groups: [naming("web")] }],
   ])("STL124 finds nothing for %s", (_what, objects) => {
     expect(evidenceOf(accountMissing, objects)).toEqual([]);
   });
 
-  it("STL124 finds nothing after its command", () => {
+  it("STL124 finds nothing after its command was run", () => {
     expect(leftAfterPatch(accountMissing, { entries })).toEqual([]);
   });
 });

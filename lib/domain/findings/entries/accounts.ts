@@ -31,7 +31,10 @@ export const noAccount: Rule<"entry"> = {
   },
 };
 
-/** The TLS modes of the callers of its services, and what gateways do. Not known if a policy is not visible. */
+/**
+ * Returns the evidence about callers of the entry's services: their TLS modes, and whether gateways pass their calls. Not known if a policy is not
+ * visible.
+ */
 function callerTls(entry: WorkloadEntry, hosts: readonly ServiceSubject[], world: FindingsWorld): FindingEvidence {
   if (hosts.length === 0) return {};
   if (!POLICIES.every((source) => world.sees(source))) return { isTlsKnown: false };
@@ -47,7 +50,7 @@ function callerTls(entry: WorkloadEntry, hosts: readonly ServiceSubject[], world
   };
 }
 
-/** True only if all sources of gateways are visible, and none leads to a machine. */
+/** True if all sources of gateways are visible, and no gateway accepts mutual TLS. */
 function hasNoGateway({ mesh, world }: FindingsWorld): boolean {
   return mesh.settings.gateways.every(({ port }) => port === 0) && unseenGateways(world).length === 0;
 }
@@ -55,8 +58,8 @@ function hasNoGateway({ mesh, world }: FindingsWorld): boolean {
 const POLICIES = ["destinationrules", "peerauthentications", "mesh-config"] as const;
 
 /**
- * The entry has another service account than its group, because the group changed since. A new entry gets the account of the group, and istiod then rejects the
- * machine if its token has another account (pilot/pkg/autoregistration/controller.go, ensureProxyCanControlEntry).
+ * The entry has another service account than its group, because the group changed after the entry was created. A new entry gets the account of the
+ * group, and istiod then rejects the machine if its token has another account (pilot/pkg/autoregistration/controller.go, ensureProxyCanControlEntry).
  */
 export const accountDiffers: Rule<"entry"> = {
   code: "STL119",

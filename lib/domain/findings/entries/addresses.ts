@@ -3,13 +3,13 @@ import { addressFault, otherAddressTarget } from "@/lib/domain/findings/endpoint
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { networkOfPod } from "@/lib/domain/selection/machine";
 
-/** A socket is on the machine of the caller, so the same path is another socket on each machine. */
+/** The prefix of a socket address. The socket is on the caller's machine, so that the same path is another socket for each caller. */
 const SOCKET_PREFIX = "unix://";
 
 /**
- * Several entries have one address in one network. istiod sends all of them, the Envoy of a caller keeps the first endpoint of equal address and port, and
- * istiod takes the proxy there for one of the machines (pilot/pkg/serviceregistry/util/workloadinstances/util.go; Envoy, eds.cc). The first entry has the
- * finding.
+ * Several entries have one address in one network. istiod sends all of them, and the Envoy of a caller keeps the first endpoint of equal address and
+ * port. istiod treats the proxy at the address as one of these machines (pilot/pkg/serviceregistry/util/workloadinstances/util.go; Envoy, eds.cc).
+ * The first entry has the finding.
  */
 export const duplicateAddress: Rule<"entry"> = {
   code: "STL115",
@@ -42,7 +42,7 @@ export const addressOfAPod: Rule<"entry"> = {
   severity: "warning",
   needs: ["workloadentries"],
   betterWith: ["workload-pods", "namespaces"],
-  // If one of them has no network, both count as in one network.
+  // If the entry or the Pod has no network, both count as in one network.
   refutedBy: (entry, world) => (entry.network === "" ? [] : podNetworkSources(world)),
   noPatchBecause: "which of both has the address is known to whoever runs the machines",
   detect: (entry, world) => {
@@ -77,8 +77,8 @@ export const addressEmpty: Rule<"entry"> = {
 };
 
 /**
- * Loopback, unspecified and metadata addresses never lead to a machine, and istiod sends them unchanged. Some texts are no address for Istio
- * (docs/istio.md#webhook-entries).
+ * The entry's address is a loopback, unspecified or metadata address, which never leads to a machine, although istiod sends it; or it is not an
+ * address for Istio (docs/istio.md#webhook-entries).
  */
 export const addressNotOfAMachine: Rule<"entry"> = {
   code: "STL127",
@@ -94,7 +94,7 @@ export const addressNotOfAMachine: Rule<"entry"> = {
   },
 };
 
-/** A link-local address, the bridge of Docker or the cluster IP of a visible Service: a caller does not reach the machine. */
+/** The entry's address is link-local, of Docker's bridge, or the cluster IP of a visible Service, so that a caller does not reach the machine. */
 export const addressLeadsElsewhere: Rule<"entry"> = {
   code: "STL128",
   name: "address-leads-elsewhere",

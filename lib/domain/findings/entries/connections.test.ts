@@ -14,14 +14,14 @@ describe("STL101 clock-skew", () => {
   const at = (ms: number) => parseTimestamp(new Date(ms).toISOString());
 
   it.each([
-    { of: "a mark of a minute ago", entry: anEntry(), says: [] },
-    { of: "no mark", entry: anEntry({ connectedAt: null }), says: [] },
-    { of: "a mark that is no time", entry: anEntry({ connectedAt: parseTimestamp("yesterday") }), says: [] },
-    { of: "a mark thirty seconds ahead, which istiod tolerates", entry: anEntry({ connectedAt: ago(-30_000) }), says: [] },
-    { of: "a mark further ahead", entry: anEntry({ connectedAt: at(NOW + 30_001) }), says: [undefined] },
-    { of: "a mark in the second of the write", entry: anEntry({ connectedAt: at(NOW - 58_000), lastWriter: writer(NOW - 60_000) }), says: [] },
-    { of: "a mark after the write", entry: anEntry({ connectedAt: at(NOW - 50_000), lastWriter: writer(NOW - 60_000) }), says: [10] },
-  ])("STL101 finds $says for $of", ({ entry, says }) => {
+    { of: "a connectedAt of a minute ago", entry: anEntry(), says: [] },
+    { of: "no connectedAt", entry: anEntry({ connectedAt: null }), says: [] },
+    { of: "a connectedAt that is no time", entry: anEntry({ connectedAt: parseTimestamp("yesterday") }), says: [] },
+    { of: "a tolerated 30 s in the future", entry: anEntry({ connectedAt: ago(-30_000) }), says: [] },
+    { of: "a connectedAt far in the future", entry: anEntry({ connectedAt: at(NOW + 30_001) }), says: [undefined] },
+    { of: "a connectedAt close to the write", entry: anEntry({ connectedAt: at(NOW - 58_000), lastWriter: writer(NOW - 60_000) }), says: [] },
+    { of: "a connectedAt after the write", entry: anEntry({ connectedAt: at(NOW - 50_000), lastWriter: writer(NOW - 60_000) }), says: [10] },
+  ])("STL101 finds these seconds of skew: $says, for $of", ({ entry, says }) => {
     const found = clockSkew.detect(entry, findingsWorld({ entries: [entry] }));
     expect(found).toEqual(
       says.map((aheadSeconds) => ({
@@ -91,7 +91,7 @@ describe("STL110 ghost-claim", () => {
   it.each([
     { of: "of a replica that runs", entry: anEntry() },
     { of: "that ended", entry: anEntry({ connectedAt: null, disconnectedAt: ago(1000) }) },
-    { of: "of nobody: it was written by hand", entry: anEntry({ registrationGroup: "", controller: "", connectedAt: null }) },
+    { of: "of a hand-written entry", entry: anEntry({ registrationGroup: "", controller: "", connectedAt: null }) },
   ])("STL110 finds nothing for a connection $of", ({ entry }) => {
     expect(evidenceOf(ghostClaim, { entries: [entry] })).toEqual([]);
   });
@@ -115,8 +115,8 @@ describe("STL121 never-connected", () => {
   it.each([
     { of: "that is connected", entry: anEntry(), due: null },
     { of: "that left", entry: unmarked({ disconnectedAt: ago(1000) }), due: null },
-    { of: "that istiod makes just now", entry: unmarked({ createdAt: NOW - 1000 }), due: NOW + 59_000 },
-    { of: "that nobody keeps", entry: unmarked({ registrationGroup: "", controller: "", owner: null }), due: null },
+    { of: "that istiod created a second ago", entry: unmarked({ createdAt: NOW - 1000 }), due: NOW + 59_000 },
+    { of: "that istiod does not manage", entry: unmarked({ registrationGroup: "", controller: "", owner: null }), due: null },
   ])("STL121 finds nothing for an entry $of", ({ entry, due }) => {
     expect(evidenceOf(neverConnected, { entries: [entry] })).toEqual([]);
     expect(dueOf(neverConnected, { entries: [entry] })).toBe(due);
@@ -142,8 +142,8 @@ describe("STL126 drain-lost", () => {
     { of: "is drained again", objects: afterDrain({ metadataLabels: DRAINED }) },
     { of: "is drained by its own labels", objects: afterDrain({ metadataLabels: [], specLabels: DRAINED }) },
     { of: "was drained a day ago", objects: afterDrain({}, LOST_DRAIN_RETENTION_MS) },
-    { of: "somebody wrote by hand", objects: afterDrain({ registrationGroup: "", owner: null }) },
-    { of: "nobody drained", objects: { entries: [anEntry()] } },
+    { of: "has a hand-written entry", objects: afterDrain({ registrationGroup: "", owner: null }) },
+    { of: "was never drained", objects: { entries: [anEntry()] } },
   ])("STL126 finds nothing for a machine that $of", ({ objects }) => {
     expect(evidenceOf(drainLost, objects)).toEqual([]);
     expect(dueOf(drainLost, objects)).toBeNull();

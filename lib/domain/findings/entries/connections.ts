@@ -6,7 +6,7 @@ import { type DetectedFinding, findingObject, type Rule } from "@/lib/domain/fin
 import { DRAINING_LABEL, isDraining } from "@/lib/domain/verdict/serving";
 import { FUTURE_TOLERANCE_MS, maxConnectionAgeOf } from "@/lib/domain/verdict/timing";
 
-/** The API server stores whole seconds, and a write of istiod takes a moment. */
+/** The tolerance for the time of a write, in milliseconds: the API server stores whole seconds, and a write of istiod takes a moment. */
 const WRITE_TOLERANCE_MS = 2_000;
 
 /**
@@ -34,7 +34,10 @@ export const clockSkew: Rule<"entry"> = {
   },
 };
 
-/** `aheadSeconds`: seconds ahead of the write. Null = ahead of now, which moves, so that a number would not hold. */
+/**
+ * Returns a finding about a connection time that is ahead. `aheadSeconds`: seconds ahead of the write of the entry; null = ahead of now, which moves,
+ * so that a number would not hold.
+ */
 function skewFinding(entry: WorkloadEntry, aheadSeconds: number | null): DetectedFinding {
   const evidence = { connectedAt: entry.connectedAt?.text ?? "", replica: entry.controller };
   return { objects: [findingObject("WorkloadEntry", entry)], evidence: aheadSeconds === null ? evidence : { ...evidence, aheadSeconds } };
@@ -65,8 +68,8 @@ export const leakedEntry: Rule<"entry"> = {
 };
 
 /**
- * The entry names a replica of istiod that does not hold its connection: it is gone, or started later. Health reports are lost until the machine reconnects
- * (pilot/pkg/autoregistration/controller.go, connections.go).
+ * The entry names a replica of istiod that does not hold its connection: the replica is gone, or started later. Health reports are lost until the
+ * machine reconnects (pilot/pkg/autoregistration/controller.go, connections.go).
  */
 export const ghostClaim: Rule<"entry"> = {
   code: "STL110",
@@ -86,7 +89,7 @@ export const ghostClaim: Rule<"entry"> = {
   due: (entry, world) => world.verdict(entry).validUntil,
 };
 
-/** istiod writes the entry and its connection time at once. Milliseconds. */
+/** The time after which a created entry must have a connection time, in milliseconds: istiod writes both almost at once. */
 const REGISTRATION_MS = 60_000;
 
 /**
@@ -137,7 +140,7 @@ export const drainLost: Rule<"entry"> = {
   },
 };
 
-/** The author of a hand-written entry decides about its labels. */
+/** True if registration can remove the draining label of the entry. Hand-written entries are excluded: their author decides about the labels. */
 function canLoseDrain(entry: WorkloadEntry): boolean {
   return entryManagementOf(entry) === "auto" && !isDraining(entry);
 }

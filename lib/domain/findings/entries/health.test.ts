@@ -7,7 +7,7 @@ import type { FindingObjects } from "@/lib/testing/findings-world";
 import { detected, detectedAfterPatch, dueOf, evidenceOf } from "@/lib/testing/rule-cases";
 import { firstReportMs, flapping, healthGateUnreadable, healthIgnored, healthNeverReported, noReplay, probeNotInForce } from "./health";
 
-describe("the time of the first report", () => {
+describe("the time until the first health report", () => {
   const UNSET = { initialDelaySeconds: null, timeoutSeconds: null, periodSeconds: null, successThreshold: null, failureThreshold: null };
   const probe = (own: Partial<Probe>): Probe => ({ method: "tcpSocket", port: 1, path: "", scheme: "", host: "", command: [], ...UNSET, ...own });
 
@@ -40,9 +40,9 @@ describe("STL104 probe-not-in-force", () => {
   });
 
   it.each([
-    { of: "has the gate", entry: anEntry(), group: probed },
-    { of: "says false on purpose", entry: { ...ungated, gate: "false" }, group: probed },
-    { of: "reports, and is ignored", entry: { ...ungated, health: aReport("True") }, group: probed },
+    { of: "has health checks on", entry: anEntry(), group: probed },
+    { of: "has the annotation false", entry: { ...ungated, gate: "false" }, group: probed },
+    { of: "has an ignored report (STL105)", entry: { ...ungated, health: aReport("True") }, group: probed },
     { of: "is of a group without a probe", entry: ungated, group: aGroup() },
     { of: "was written by hand", entry: { ...ungated, registrationGroup: "" }, group: probed },
     { of: "has no group", entry: { ...ungated, owner: null, registrationGroup: "gone" }, group: probed },
@@ -54,15 +54,18 @@ describe("STL104 probe-not-in-force", () => {
 describe("STL105 health-ignored", () => {
   const reporting = (gate: string | null) => anEntry({ gate, health: aReport("False", "refused") });
 
-  it.each([null, "", "false", "0"])("STL105 finds a report beside the annotation %j, and nothing after its patch", (gate) => {
-    const objects = { entries: [reporting(gate)] };
-    expect(evidenceOf(healthIgnored, objects)).toEqual([{ status: "False", message: "refused", gate: gate ?? "", isCurrent: true }]);
-    expect(detectedAfterPatch(healthIgnored, objects)).toEqual([]);
-  });
+  it.each([null, "", "false", "0"])(
+    "STL105 finds a health report on an entry whose annotation for health checks is %j, and nothing after its patch",
+    (gate) => {
+      const objects = { entries: [reporting(gate)] };
+      expect(evidenceOf(healthIgnored, objects)).toEqual([{ status: "False", message: "refused", gate: gate ?? "", isCurrent: true }]);
+      expect(detectedAfterPatch(healthIgnored, objects)).toEqual([]);
+    },
+  );
 
   it.each([
-    { of: "a report beside a gate that is on", entry: reporting("true") },
-    { of: "a gate that nobody can read, which is told apart", entry: reporting("yes") },
+    { of: "a report with health checks on", entry: reporting("true") },
+    { of: "an invalid annotation (STL106)", entry: reporting("yes") },
     { of: "no report", entry: anEntry({ gate: null, health: null }) },
   ])("STL105 finds nothing for $of", ({ entry }) => {
     expect(evidenceOf(healthIgnored, { entries: [entry] })).toEqual([]);
@@ -77,7 +80,7 @@ describe("STL105 health-ignored", () => {
     ["an older report of a failure, which no agent may renew", old, false],
     ["a report of a failure without a connection", { ...reporting(null), connectedAt: null }, false],
     ["an older report of health", { ...old, health: { ...aReport("True"), lastProbeTime: ago(120_000) } }, true],
-  ])("STL105 has the expected findings for %s", (_what, entry, isOffered) => {
+  ])("STL105 finds a fault, and has a patch only if no old failure comes into force, for %s", (_what, entry, isOffered) => {
     expect(offered({ entries: [entry] })).toEqual([isOffered]);
   });
 });
@@ -90,7 +93,7 @@ describe("STL106 health-gate-unreadable", () => {
     ["enabled", { ...aReport("False"), lastProbeTime: ago(120_000) }, "remove"],
     ["no", aReport("False"), "remove"],
     ["disabled", aReport("True"), "remove"],
-  ])("STL106 finds the annotation %j, and nothing after its patch", (gate, health, remedy) => {
+  ])("STL106 finds the value %j of the annotation for health checks, and nothing after its patch", (gate, health, remedy) => {
     const objects = { entries: [anEntry({ gate, health })] };
     expect(evidenceOf(healthGateUnreadable, objects)).toEqual([{ gate, reported: health?.status ?? "", remedy }]);
     const annotations = { "proxy.istio.io/health-checks-enabled": remedy === "true" ? "true" : null };
@@ -98,13 +101,13 @@ describe("STL106 health-gate-unreadable", () => {
     expect(detectedAfterPatch(healthGateUnreadable, objects)).toEqual([]);
   });
 
-  it("STL106 removes the annotation if no report is there, so that the machine stays in traffic", () => {
+  it("STL106 has a patch that removes the annotation if no report exists, so that the machine stays in traffic", () => {
     expect(detected(healthGateUnreadable, { entries: [anEntry({ gate: "yes", health: null })] })).toMatchObject([
       { patch: { body: { metadata: { annotations: { "proxy.istio.io/health-checks-enabled": null } } } } },
     ]);
   });
 
-  it.each([null, "", "true", "T", "0", "False"])("STL106 finds nothing for the annotation %j", (gate) => {
+  it.each([null, "", "true", "T", "0", "False"])("STL106 finds nothing for the value %j of the annotation for health checks", (gate) => {
     expect(evidenceOf(healthGateUnreadable, { entries: [anEntry({ gate })] })).toEqual([]);
   });
 });
@@ -119,8 +122,8 @@ describe("STL107 health-never-reported", () => {
     { of: "registered a day ago", entry: silent(), says: { management: "auto", gatedByGroup: false } },
     { of: "registered 26 s ago", entry: silent({ createdAt: NOW - 26_000 }), says: { management: "auto", gatedByGroup: false } },
     { of: "has just lost its connection", entry: silent({ connectedAt: null, disconnectedAt: ago(1000) }), says: { management: "auto", gatedByGroup: false } },
-    { of: "was claimed a minute ago", entry: silent(handWritten), says: { management: "claimed", gatedByGroup: false } },
-    { of: "nobody ever claimed", entry: silent(unclaimed), says: { management: "unmanaged", gatedByGroup: false } },
+    { of: "is hand-written, connected a minute ago", entry: silent(handWritten), says: { management: "claimed", gatedByGroup: false } },
+    { of: "is hand-written, never connected", entry: silent(unclaimed), says: { management: "unmanaged", gatedByGroup: false } },
   ])("STL107 finds an entry that $of", ({ entry, says }) => {
     expect(evidenceOf(healthNeverReported, { entries: [entry], groups: [aGroup()] })).toEqual([says]);
   });
@@ -132,11 +135,11 @@ describe("STL107 health-never-reported", () => {
   it.each([
     { of: "reported", entry: anEntry(), due: null },
     { of: "reported that it fails", entry: anEntry({ health: aReport("False") }), due: null },
-    { of: "has no gate", entry: silent({ gate: null }), due: null },
+    { of: "has health checks off", entry: silent({ gate: null }), due: null },
     { of: "registered 25 s ago", entry: silent({ createdAt: NOW - 25_000 }), due: NOW + 1000 },
-    { of: "was claimed 20 s ago", entry: silent({ ...handWritten, connectedAt: ago(20_000) }), due: NOW + 6000 },
-    { of: "was claimed and is away", entry: silent({ ...handWritten, connectedAt: null, disconnectedAt: ago(1000) }), due: null },
-    { of: "was written nine minutes ago", entry: silent({ ...unclaimed, createdAt: NOW - 9 * 60_000 }), due: NOW + 60_000 },
+    { of: "is hand-written, connected 20 s ago", entry: silent({ ...handWritten, connectedAt: ago(20_000) }), due: NOW + 6000 },
+    { of: "is hand-written, and disconnected", entry: silent({ ...handWritten, connectedAt: null, disconnectedAt: ago(1000) }), due: null },
+    { of: "was written by hand 9 minutes ago", entry: silent({ ...unclaimed, createdAt: NOW - 9 * 60_000 }), due: NOW + 60_000 },
   ])("STL107 finds nothing yet for an entry that $of", ({ entry, due }) => {
     const objects = { entries: [entry], groups: [aGroup()] };
     expect(evidenceOf(healthNeverReported, objects)).toEqual([]);
@@ -161,7 +164,7 @@ describe("STL108 no-replay", () => {
     { of: "that reported after it connected", entry: machine(90_000, 89_000), due: null },
     { of: "that reported in the second of its connection", entry: machine(599_500, 600_000), due: null },
     { of: "that connected half a minute ago", entry: machine(30_000, 90_000), due: NOW + 30_000 },
-    { of: "without a gate", entry: machine(600_000, 900_000, { gate: null }), due: null },
+    { of: "with health checks off", entry: machine(600_000, 900_000, { gate: null }), due: null },
     { of: "that never reported", entry: anEntry({ health: null }), due: null },
     { of: "that left", entry: { ...machine(600_000, 900_000), connectedAt: null }, due: null },
   ])("STL108 finds nothing for a machine $of", ({ entry, due }) => {
@@ -190,17 +193,17 @@ describe("STL125 flapping", () => {
     expect(dueOf(flapping, objects)).toBe(NOW + MINUTE);
   });
 
-  it("STL125 reports that there may be more changes if the stored ones are all it has", () => {
+  it("STL125 reports that there may be more changes if it has the largest number that is stored", () => {
     expect(evidenceOf(flapping, turned(Array.from({ length: MAX_STORED_HEALTH_CHANGES }, () => 1)))).toMatchObject([
       { turns: MAX_STORED_HEALTH_CHANGES, isMore: true },
     ]);
   });
 
   it.each([
-    { of: "turned five times", objects: turned([59, 50, 40, 30, 20]) },
-    { of: "turned six times, once an hour ago", objects: turned([60, 50, 40, 30, 20, 10]) },
-    { of: "never turned", objects: { entries: [failing] } },
-    { of: "turned often, and nobody heeds it", objects: turned([6, 5, 4, 3, 2, 1], anEntry({ gate: null })) },
+    { of: "changed five times", objects: turned([59, 50, 40, 30, 20]) },
+    { of: "changed six times, once an hour ago", objects: turned([60, 50, 40, 30, 20, 10]) },
+    { of: "never changed", objects: { entries: [failing] } },
+    { of: "changed often, with health checks off", objects: turned([6, 5, 4, 3, 2, 1], anEntry({ gate: null })) },
   ])("STL125 finds nothing for a machine that $of", ({ objects }) => {
     expect(evidenceOf(flapping, objects)).toEqual([]);
     expect(dueOf(flapping, objects)).toBeNull();

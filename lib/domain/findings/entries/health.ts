@@ -11,13 +11,14 @@ import { valueOfLabel } from "@/lib/domain/object/label-set";
 import { HEALTH_GATE, hasHealthChecks } from "@/lib/domain/verdict/serving";
 import { isOpenConnection } from "@/lib/domain/verdict/verdict";
 
-/** Tolerance for the first report: latency of the stream, and a slow write. */
+/** The tolerance for the first health report, in milliseconds: latency of the stream, and a slow write. */
 const REPORT_SLACK_MS = 15_000;
 const PROBE_DEFAULTS = { initialDelaySeconds: 0, periodSeconds: 10, timeoutSeconds: 1, failureThreshold: 1, successThreshold: 1 } as const;
 
 /**
- * The time until the first report of a machine, in milliseconds: its application answers, or fails often enough. Without a probe in the group the defaults of
- * the agent apply. Zero means "not set" (pkg/istio-agent/health/health_check.go, fillInDefaults).
+ * Returns the time until a machine's first health report at the latest, in milliseconds: until then its application has answered, or has failed often
+ * enough. Without a probe in the group the defaults of the agent apply. Zero means "not set" (pkg/istio-agent/health/health_check.go,
+ * fillInDefaults).
  */
 export function firstReportMs(probe: Probe | null): number {
   const of = (name: keyof typeof PROBE_DEFAULTS) => probe?.[name] || PROBE_DEFAULTS[name];
@@ -25,7 +26,10 @@ export function firstReportMs(probe: Probe | null): number {
   return (of("initialDelaySeconds") + times * of("periodSeconds") + of("timeoutSeconds")) * 1000 + REPORT_SLACK_MS;
 }
 
-/** True if the machine reported since its last connection: an agent repeats its last report once after each (pkg/istio-agent/xds_proxy.go). */
+/**
+ * True if the machine reported its health since its last connection. An agent repeats its last report once after each connection
+ * (pkg/istio-agent/xds_proxy.go).
+ */
 function isReportCurrent({ health, connectedAt }: Pick<WorkloadEntry, "health" | "connectedAt">): boolean {
   if (connectedAt?.ms == null || health?.lastProbeTime?.ms == null) return false;
   // Some writers store whole seconds only.
@@ -77,7 +81,7 @@ export const healthIgnored: Rule<"entry"> = {
   },
 };
 
-/** Texts that mean true, but Go cannot parse them. */
+/** Texts that people write for "true", including those that Go cannot parse. */
 const YES = /^\s*(true|yes|y|on|t|1|enabled?)\s*$/i;
 
 /**
@@ -135,7 +139,7 @@ export const healthNeverReported: Rule<"entry"> = {
   },
 };
 
-/** The time at which the first report is late. Null = it is there, or none is expected. */
+/** Returns the time from which the first health report is late, in milliseconds; null = the report has arrived, or none is expected. */
 function firstReportDue(entry: WorkloadEntry, world: FindingsWorld): number | null {
   if (!hasHealthChecks(entry.gate) || entry.health !== null) return null;
   const { createdAt, connectedAt } = entry;
@@ -157,12 +161,12 @@ function isGatedByGroup(entry: WorkloadEntry, world: FindingsWorld): boolean {
   return group !== null && hasHealthChecks(valueOfLabel(group.entryAnnotations, HEALTH_GATE) ?? null);
 }
 
-/** The least time that a report may take after a connection. */
+/** The time that a health report may take after a connection at least, in milliseconds. */
 const LEAST_MS = 60_000;
 
 /**
- * The machine reconnected and did not repeat its health report. Its agent sends the last report once after every connection, so the stored report is from
- * before and unverified (pkg/istio-agent/xds_proxy.go).
+ * The machine reconnected and did not repeat its health report. Its agent sends the last report once after every connection, so that the stored
+ * report is older than the connection and unverified (pkg/istio-agent/xds_proxy.go).
  */
 export const noReplay: Rule<"entry"> = {
   code: "STL108",
@@ -190,7 +194,7 @@ export const noReplay: Rule<"entry"> = {
   },
 };
 
-/** The time at which the report is late. Null = it has arrived, or health checks are off. */
+/** Returns the time from which the repeated report after a reconnection is late, in milliseconds; null = it has arrived, or health checks are off. */
 function replayDue(entry: WorkloadEntry, world: FindingsWorld): number | null {
   const { connectedAt, health, gate } = entry;
   if (connectedAt?.ms == null || health?.lastProbeTime?.ms == null || !hasHealthChecks(gate)) return null;
@@ -198,7 +202,7 @@ function replayDue(entry: WorkloadEntry, world: FindingsWorld): number | null {
   return connectedAt.ms + Math.max(LEAST_MS, firstReportMs(world.groupOf(entry)?.probe ?? null));
 }
 
-/** Three failures and three recoveries. */
+/** The number of health changes within an hour from which the rule reports: three failures and three recoveries. */
 const TURNS_AT_LEAST = 6;
 
 /**
@@ -225,7 +229,7 @@ export const flapping: Rule<"entry"> = {
   },
 };
 
-/** Its health changes of the last hour. Empty if health checks are off. Null = the past is not known. */
+/** Returns the times of an entry's health changes in the last hour. Empty if health checks are off; null = the past of the entry is not known. */
 function recentTurns(entry: WorkloadEntry, world: FindingsWorld): readonly number[] | null {
   if (!hasHealthChecks(entry.gate)) return [];
   const { now } = world;

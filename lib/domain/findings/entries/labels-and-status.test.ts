@@ -25,7 +25,7 @@ describe("STL122 revision-not-running", () => {
     { of: "of a revision that runs", entry: labelled("1-31"), of2: world },
     { of: "of the default one", entry: labelled("default"), of2: world },
     { of: "without the label", entry: anEntry(), of2: world },
-    { of: "with the label in its spec alone, where nobody looks", entry: anEntry({ specLabels: [["istio.io/rev", "1-29"]] }), of2: world },
+    { of: "with the label only in its spec", entry: anEntry({ specLabels: [["istio.io/rev", "1-29"]] }), of2: world },
     { of: "while no istiod runs at all", entry: labelled("1-29"), of2: aWorld([]) },
   ])("STL122 finds nothing for an entry $of", ({ entry, of2 }) => {
     expect(evidenceOf(revisionNotRunning, { entries: [entry], world: of2 })).toEqual([]);

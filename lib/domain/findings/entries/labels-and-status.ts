@@ -33,12 +33,12 @@ export const revisionNotRunning: Rule<"entry"> = {
   },
 };
 
-/** The label of an entry whose proxy accepts HBONE. */
+/** The label that istiod writes on an entry whose proxy accepts HBONE. */
 const TUNNEL_LABEL = "networking.istio.io/tunnel";
 
 /**
- * In an ambient mesh the entry lacks the label that makes ambient callers tunnel to its machine. istiod writes it at registration only, and not in all
- * versions, so older entries lack it (pilot/pkg/autoregistration/controller.go).
+ * In an ambient mesh the entry lacks the label that makes ambient callers tunnel to its machine (HBONE). istiod writes the label at registration
+ * only, and not in all versions, so that older entries lack it (pilot/pkg/autoregistration/controller.go).
  */
 export const tunnelLabelMissing: Rule<"entry"> = {
   code: "STL123",
@@ -98,7 +98,7 @@ export const machineWaypointNotBound: Rule<"entry"> = {
   },
 };
 
-/** istiod's analysis reports an entry (`status.validationMessages`, pkg/config/analysis). */
+/** istiod's analysis has a message about an entry (`status.validationMessages`, pkg/config/analysis). */
 export const machineAnalysisMessage: Rule<"entry"> = {
   code: "STL132",
   name: "machine-analysis-message",

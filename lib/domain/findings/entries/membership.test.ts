@@ -9,9 +9,9 @@ describe("the owner of an entry", () => {
   it.each([
     { of: "a group", owner, is: true },
     { of: "a group by an older version of the API", owner: { ...owner, apiVersion: "networking.istio.io/v1alpha3" }, is: true },
-    { of: "a group of somebody else's", owner: { ...owner, apiVersion: "example.com/v1" }, is: false },
+    { of: "a group of another API", owner: { ...owner, apiVersion: "example.com/v1" }, is: false },
     { of: "a Deployment", owner: { ...owner, kind: "Deployment" }, is: false },
-    { of: "nobody", owner: null, is: false },
+    { of: "no owner", owner: null, is: false },
   ])("the owner of an entry is a group ($is) if the entry belongs to $of", ({ owner: one, is }) => {
     expect(isGroupOwner(one)).toBe(is);
   });
@@ -36,7 +36,7 @@ describe("STL111 group-missing", () => {
   it.each([
     { of: "its group", entry: anEntry(), group: aGroup() },
     { of: "no group at all", entry: anEntry({ owner: null, registrationGroup: "" }), group: aGroup({ name: "other" }) },
-    { of: "the group of its owner, though its annotation names none", entry: anEntry({ registrationGroup: "gone" }), group: aGroup() },
+    { of: "an existing owner, another annotation", entry: anEntry({ registrationGroup: "gone" }), group: aGroup() },
   ])("STL111 finds nothing for an entry with $of", ({ entry, group }) => {
     expect(evidenceOf(groupMissing, { entries: [entry], groups: [group] })).toEqual([]);
   });
@@ -80,8 +80,8 @@ describe("STL113 owner-of-older-group", () => {
 
   it.each([
     { of: "of the present group", entry: anEntry(), groups: [aGroup()] },
-    { of: "of a group that is gone, which is told apart", entry: anEntry(), groups: [] },
-    { of: "of nobody", entry: anEntry({ owner: null }), groups: [aGroup({ uid: "9a02" })] },
+    { of: "of a deleted group (STL111)", entry: anEntry(), groups: [] },
+    { of: "without an owner", entry: anEntry({ owner: null }), groups: [aGroup({ uid: "9a02" })] },
   ])("STL113 finds nothing for an entry $of", ({ entry, groups }) => {
     expect(evidenceOf(ownerOfOlderGroup, { entries: [entry], groups })).toEqual([]);
   });
@@ -118,10 +118,10 @@ describe("STL120 hand-written-in-a-group", () => {
   });
 
   it.each([
-    { of: "that istiod made", entry: anEntry(), group: aGroup() },
+    { of: "that istiod created", entry: anEntry(), group: aGroup() },
     { of: "that lacks a label", entry: written(), group: wide },
     { of: "without labels", entry: written({ specLabels: [], metadataLabels: [] }), group: aGroup() },
-    { of: "beside a group without labels", entry: written(), group: aGroup({ entryLabels: [] }) },
+    { of: "next to a group without labels", entry: written(), group: aGroup({ entryLabels: [] }) },
     { of: "in another namespace", entry: written({ namespace: "pay" }), group: aGroup() },
   ])("STL120 finds nothing for an entry $of", ({ entry, group }) => {
     expect(evidenceOf(handWrittenInAGroup, { entries: [entry], groups: [group] })).toEqual([]);

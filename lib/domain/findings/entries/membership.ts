@@ -7,12 +7,12 @@ import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 const OWNER_API_VERSION = "networking.istio.io/v1";
 const OWNER_KIND = "WorkloadGroup";
 
-/** True for an owner that istiod writes: a WorkloadGroup in any API version. */
+/** True if the owner is a WorkloadGroup in any API version, as istiod writes it. */
 export function isGroupOwner(owner: OwnerReference | null): owner is OwnerReference {
   return owner !== null && owner.kind === OWNER_KIND && owner.apiVersion.startsWith("networking.istio.io/");
 }
 
-/** Sets a group as the owner of an entry, as istiod does at registration (autoregistration/controller.go). */
+/** Returns the patch that makes a group the owner of an entry, as istiod does at registration (autoregistration/controller.go). */
 export function ownerPatch(entry: WorkloadEntry, { name, uid }: Pick<WorkloadGroup, "name" | "uid">): FindingPatch {
   const ownerReferences = [{ apiVersion: OWNER_API_VERSION, kind: OWNER_KIND, name, uid, controller: true }];
   return mergePatch("WorkloadEntry", entry, { metadata: { ownerReferences } });
@@ -56,7 +56,7 @@ export const ownerMissing: Rule<"entry"> = {
     if (group === null) return [];
     const objects = [findingObject("WorkloadEntry", entry), findingObject("WorkloadGroup", group)];
     const evidence = { group: group.name, owner: owner === null ? "" : `${owner.kind} ${owner.name}` };
-    // An entry with another controller keeps it.
+    // An entry that another controller owns keeps its owner.
     return [owner === null ? { objects, evidence, patch: ownerPatch(entry, group) } : { objects, evidence }];
   },
 };

@@ -11,10 +11,10 @@ describe("STL102 template-drift", () => {
 
   const DRIFTED = [
     { of: "another port", group: template({ ports: [["http", 8081]] }), says: { fields: ["ports"], found: ["http=8080"], wanted: ["http=8081"] } },
-    { of: "a port that went", group: template({ ports: [] }), says: { fields: ["ports"], found: ["http=8080"], wanted: [""] } },
+    { of: "a removed port", group: template({ ports: [] }), says: { fields: ["ports"], found: ["http=8080"], wanted: [""] } },
     { of: "a weight", group: template({ weight: 5 }), says: { fields: ["weight"], found: ["1"], wanted: ["5"] } },
     {
-      of: "a new label in either place",
+      of: "new labels in spec and metadata",
       group: group({
         entryLabels: [
           ["app", "checkout"],
@@ -43,10 +43,10 @@ describe("STL102 template-drift", () => {
 
     it.each([
       { of: "is as its group would make it", entry: anEntry(), one: group() },
-      { of: "brings a network of its own", entry: anEntry({ network: "vpc-9" }), one: group() },
-      { of: "brings a place of its own", entry: anEntry(), one: template({ locality: "r/z" }) },
+      { of: "a network of the machine's bundle", entry: anEntry({ network: "vpc-9" }), one: group() },
+      { of: "a locality of the machine", entry: anEntry(), one: template({ locality: "r/z" }) },
       {
-        of: "brings labels of its own",
+        of: "labels of the machine's bundle",
         entry: anEntry({
           metadataLabels: [
             ["app", "checkout"],
@@ -62,7 +62,7 @@ describe("STL102 template-drift", () => {
       },
       { of: "writes the weight out that is unset", entry: anEntry({ weight: 0 }), one: template({ weight: 1 }) },
       {
-        of: "has the label of a place taken off",
+        of: "a locality label that istiod removes",
         entry: anEntry(),
         one: group({
           entryLabels: [
@@ -71,7 +71,7 @@ describe("STL102 template-drift", () => {
           ],
         }),
       },
-      { of: "belongs to nobody any more", entry: anEntry({ owner: null, registrationGroup: "gone" }), one: template({ weight: 5 }) },
+      { of: "no group any more", entry: anEntry({ owner: null, registrationGroup: "gone" }), one: template({ weight: 5 }) },
       { of: "was written by hand", entry: anEntry({ registrationGroup: "" }), one: template({ weight: 5 }) },
     ])("an entry that istiod created is not found with $of", ({ entry, one }) => {
       expect(evidenceOf(templateDrift, { entries: [entry], groups: [one] })).toEqual([]);
@@ -131,7 +131,7 @@ describe("STL103 bundle-drift", () => {
       with: group,
     },
     {
-      of: "the value that a bundle takes of both places",
+      of: "the value that a bundle uses",
       one: entry("v3"),
       with: { ...group, template: { ...group.template, labels: [["version", "v3"]] as const } },
     },

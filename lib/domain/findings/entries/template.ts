@@ -6,7 +6,7 @@ import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import { type LabelSet, valueOfLabel } from "@/lib/domain/object/label-set";
 import { NETWORK_LABEL } from "@/lib/domain/selection/machine";
 
-/** A field of an entry that differs from what its group would give it now. */
+/** A field of an entry that differs from the value that its group would give it now. `body`: the patch of the field. */
 interface Difference {
   readonly field: string;
   readonly found: string;
@@ -15,8 +15,9 @@ interface Difference {
 }
 
 /**
- * The group changed after the entry was created, or the entry was edited. istiod copies the template once, at the first registration. A machine can neither set
- * ports and weight nor lack a label of its group (pilot/pkg/autoregistration/controller.go, workloadEntryFromGroup).
+ * The entry differs from the template of its group: the group changed after the entry was created, or the entry was edited. istiod copies the
+ * template once, at the first registration. A machine can neither set ports and weight nor lack a label of its group
+ * (pilot/pkg/autoregistration/controller.go, workloadEntryFromGroup).
  */
 export const templateDrift: Rule<"entry"> = {
   code: "STL102",
@@ -62,7 +63,7 @@ function templateDifferences(entry: WorkloadEntry, { template, entryLabels }: Wo
   return differences;
 }
 
-/** The order of ports does not matter. */
+/** Compares the ports of an entry and its group, in any order. */
 function portsDifference(ports: WorkloadEntry["ports"], wanted: WorkloadEntry["ports"]): Difference[] {
   if (ports.length === wanted.length && ports.every(([name, port], at) => name === wanted[at]?.[0] && port === wanted[at][1])) return [];
   const [own, given] = [new Map(ports), new Map(wanted)];
@@ -72,7 +73,7 @@ function portsDifference(ports: WorkloadEntry["ports"], wanted: WorkloadEntry["p
   return [{ field: "ports", found: portsText(own), wanted: portsText(given), body }];
 }
 
-/** `generation` counts writes of the spec: 1 = as it was made. */
+/** Returns the side that changed since the registration. `generation` counts writes of the spec: 1 = unchanged since the creation. */
 function driftCause(entry: WorkloadEntry, group: WorkloadGroup): string {
   const [entryEdited, groupEdited] = [(entry.generation ?? 1) > 1, (group.generation ?? 1) > 1];
   if (entryEdited) return groupEdited ? "either" : "entry-edited";
@@ -99,7 +100,7 @@ function portsText(ports: ReadonlyMap<string, number>): string {
     .join(" ");
 }
 
-/** Labels that the machine decides, not its group. */
+/** Labels whose value the machine decides, not its group. */
 const MACHINE_LABELS: ReadonlySet<string> = new Set([
   NETWORK_LABEL,
   "topology.istio.io/locality",
@@ -141,7 +142,10 @@ export const bundleDrift: Rule<"entry"> = {
   },
 };
 
-/** For a key in both fields of a group, a bundle has one value and istiod the other. Both are values of the group (istioctl/pkg/workload/workload.go). */
+/**
+ * True if the group has this label value in one of its two label fields. If both have the key, a bundle uses one value and istiod the other, and both
+ * are values of the group (istioctl/pkg/workload/workload.go).
+ */
 function isGiven(group: WorkloadGroup, key: string, value: string): boolean {
   return valueOfLabel(group.entryLabels, key) === value || valueOfLabel(group.template.labels, key) === value;
 }

@@ -20,8 +20,8 @@ export const groupWithoutAccount: Rule<"group"> = {
 };
 
 /**
- * Several groups of a namespace name one service account. The owner of a token for it may join any of them with any address, and take over its entries
- * (pilot/pkg/autoregistration/controller.go, ensureProxyCanControlEntry). The first group has the finding.
+ * Several groups of a namespace name one service account. The owner of a token for it may join any of these groups with any address, and take over
+ * its entries (pilot/pkg/autoregistration/controller.go, ensureProxyCanControlEntry). The first group has the finding.
  */
 export const accountShared: Rule<"group"> = {
   code: "STL204",

@@ -75,7 +75,7 @@ describe("STL208 label-in-both-places", () => {
   });
 
   it.each([
-    { of: "one value in both places", group: group("b") },
+    { of: "one value in both label fields", group: group("b") },
     { of: "different labels", group: aGroup({ template: { ...aGroup().template, labels: [["tier", "a"]] } }) },
   ])("STL208 finds nothing for $of", ({ group: one }) => {
     expect(evidenceOf(labelInBothPlaces, { groups: [one] })).toEqual([]);
@@ -115,7 +115,7 @@ describe("STL209 label-refused", () => {
   it.each<[string, Labels]>([
     ["a value of 63 letters", [["app", "a".repeat(63)]]],
     ["an empty value", [["app", ""]]],
-    ["a place with slashes that istiod takes off", [["istio-locality", "r/z"]]],
+    ["a locality label with slashes, which istiod removes", [["istio-locality", "r/z"]]],
   ])("STL209 finds nothing for %s", (_what, labels) => {
     expect(evidenceOf(labelRefused, { groups: [group(labels)] })).toEqual([]);
   });

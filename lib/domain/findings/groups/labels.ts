@@ -69,7 +69,7 @@ export const labelInBothPlaces: Rule<"group"> = {
       inMetadata: both.map(({ inMetadata }) => inMetadata),
     };
     const labels = Object.fromEntries(both.map(({ key }) => [key, null]));
-    // A registered machine can have either value, and a selector may need the one that the patch removes.
+    // A registered machine can have either value of the label, and a selector may need the value that the patch removes.
     const machines = world.memberCount(group);
     const patch = machines > 0 ? {} : { patch: mergePatch("WorkloadGroup", group, { spec: { template: { labels } } }) };
     return [{ objects: [findingObject("WorkloadGroup", group)], evidence: { ...evidence, machines }, ...patch }];
@@ -108,13 +108,19 @@ function patchBody({ entryLabels, template }: WorkloadGroup, refused: readonly (
   };
 }
 
-/** A label has dots instead of the slashes of a locality (pkg/model/proxy.go). Other values are removed. */
+/**
+ * Returns the value that the patch writes for a rejected label: a locality with dots instead of slashes (pkg/model/proxy.go); null = the patch
+ * removes the label.
+ */
 function acceptedValue(key: string, value: string): string | null {
   const dotted = value.replaceAll("/", ".");
   return key === LOCALITY_LABEL && isLabelValue(dotted) ? dotted : null;
 }
 
-/** The same as `misplaced-key`, for a group: its own keys, and those that entries get from `spec.metadata` and the template. */
+/**
+ * A label that Istio reads is written as an annotation, or the reverse, on a group, so that Istio ignores it: a key of the group itself, or one that
+ * its entries get from `spec.metadata` and the template.
+ */
 export const misplacedKeyOfGroup: Rule<"group"> = {
   code: "STL217",
   name: "misplaced-key-of-group",

@@ -62,8 +62,8 @@ describe("STL212 gate-without-probe", () => {
 
   it.each([
     { of: "with a probe", group: gated("true", { probe }) },
-    { of: "whose gate is off", group: gated("false") },
-    { of: "with neither", group: aGroup() },
+    { of: "whose health checks are off", group: gated("false") },
+    { of: "with neither annotation nor probe", group: aGroup() },
   ])("STL212 finds nothing for a group $of", ({ group }) => {
     expect(evidenceOf(gateWithoutProbe, { groups: [group] })).toEqual([]);
   });

@@ -4,7 +4,10 @@ import type { Probe } from "@/lib/domain/group/workload-group";
 import { valueOfLabel } from "@/lib/domain/object/label-set";
 import { HEALTH_GATE, hasHealthChecks } from "@/lib/domain/verdict/serving";
 
-/** The reason why Istio's webhook rejects a probe. Null = it accepts it (pkg/config/validation/validation.go, validateReadinessProbe). */
+/**
+ * Returns the reason why Istio's webhook rejects a probe; null = the webhook accepts it (pkg/config/validation/validation.go,
+ * validateReadinessProbe).
+ */
 export function refusedProbe({ method, command }: Probe): "grpc" | "no-method" | "no-command" | null {
   if (method === "grpc") return "grpc";
   if (method === "none") return "no-method";
@@ -26,7 +29,7 @@ export const probeRefused: Rule<"group"> = {
     const { probe } = group;
     const why = probe === null ? null : refusedProbe(probe);
     if (probe === null || why === null) return [];
-    // An application with a gRPC probe accepts TCP connections.
+    // An application with a gRPC probe also accepts TCP connections on that port.
     const body = why === "grpc" && probe.port !== null ? { grpc: null, tcpSocket: { port: probe.port } } : null;
     const patch = mergePatch("WorkloadGroup", group, { spec: { probe: body } });
     return [{ objects: [findingObject("WorkloadGroup", group)], evidence: { why, port: probe.port ?? 0 }, patch }];
@@ -34,8 +37,8 @@ export const probeRefused: Rule<"group"> = {
 };
 
 /**
- * The group turns health checks on for its entries, but has no probe. A machine with its bundle reports nothing, so istiod does not send it
- * (pilot/pkg/serviceregistry/serviceentry/conversion.go, isHealthy).
+ * The group turns health checks on for its entries, but has no probe. A machine with a bundle of this group reports nothing, so that istiod does not
+ * send it (pilot/pkg/serviceregistry/serviceentry/conversion.go, isHealthy).
  */
 export const gateWithoutProbe: Rule<"group"> = {
   code: "STL212",
@@ -51,5 +54,5 @@ export const gateWithoutProbe: Rule<"group"> = {
   },
 };
 
-/** Rules about the probe and the health gate of a group. */
+/** Rules about the probe of a group and its annotation for health checks. */
 export const GROUP_PROBE_RULES: readonly Rule<"group">[] = [probeRefused, gateWithoutProbe];

@@ -32,11 +32,15 @@ describe("STL202 entry-name-trouble", () => {
   const inNetwork = (network: string, name = "checkout") => aGroup({ name, template: { ...aGroup().template, network } });
 
   it.each([
-    { of: "of a network with capitals", group: inNetwork("VPC-2"), says: { network: "VPC-2", isCut: false, isRefused: true } },
-    { of: "of a network with a line", group: inNetwork("vpc_2"), says: { network: "vpc_2", isCut: false, isRefused: true } },
-    { of: "that is cut", group: inNetwork("vpc-2", "a".repeat(240)), says: { network: "vpc-2", letters: 262, isCut: true, isRefused: false } },
-    { of: "that is cut at a dash", group: inNetwork("", `${"a".repeat(4)}-${"b".repeat(236)}`), says: { network: "", isCut: true, isRefused: true } },
-  ])("STL202 finds a name $of", ({ group, says }) => {
+    { of: "a network with capital letters", group: inNetwork("VPC-2"), says: { network: "VPC-2", isCut: false, isRefused: true } },
+    { of: "a network with an underscore", group: inNetwork("vpc_2"), says: { network: "vpc_2", isCut: false, isRefused: true } },
+    { of: "a name that istiod cuts", group: inNetwork("vpc-2", "a".repeat(240)), says: { network: "vpc-2", letters: 262, isCut: true, isRefused: false } },
+    {
+      of: "a name that istiod cuts at a dash",
+      group: inNetwork("", `${"a".repeat(4)}-${"b".repeat(236)}`),
+      says: { network: "", isCut: true, isRefused: true },
+    },
+  ])("STL202 finds an invalid or cut entry name: $of", ({ group, says }) => {
     expect(evidenceOf(entryNameTrouble, { groups: [group] })).toMatchObject([says]);
   });
 

@@ -7,15 +7,18 @@ import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import { isObjectName } from "@/lib/domain/object/kubernetes-object";
 import { valueOfLabel } from "@/lib/domain/object/label-set";
 
-/** The longest value of a label. */
+/** The longest value of a label, in characters. */
 const LONGEST_LABEL_VALUE = 63;
 const CANONICAL_NAME = "service.istio.io/canonical-name";
-/** Labels from which a bundle takes the canonical name, the first one first. Without them it is the name of the group (istioctl/pkg/workload/workload.go). */
+/**
+ * Labels from which a bundle takes the canonical name; the first label that is set wins. Without any, the canonical name is the name of the group
+ * (istioctl/pkg/workload/workload.go).
+ */
 const NAMING_LABELS = [CANONICAL_NAME, "app.kubernetes.io/name", "app"];
 
 /**
- * The name of the group is longer than the value of a label may be, and no label has another name. A bundle makes it a label of the machine, and the API server
- * rejects the entry (pkg/kube/labels/labels.go does not cut it).
+ * The name of the group is longer than a label value may be, and no label sets another canonical name. A bundle makes the name a label of the
+ * machine, and the API server rejects the entry (pkg/kube/labels/labels.go does not cut it).
  */
 export const nameTooLong: Rule<"group"> = {
   code: "STL201",
@@ -37,9 +40,9 @@ export const nameTooLong: Rule<"group"> = {
   },
 };
 
-/** The longest name of an object. */
+/** The longest name of a Kubernetes object, in characters. */
 const LONGEST_OBJECT_NAME = 253;
-/** The longest IPv4 address. IPv6 addresses can be longer. */
+/** The longest IPv4 address, as an example in the name of an entry. IPv6 addresses can be longer. */
 const SAMPLE_ADDRESS = "255.255.255.255";
 
 /**
@@ -65,7 +68,7 @@ export const entryNameTrouble: Rule<"group"> = {
     }),
 };
 
-/** The network of the template, and those of its machines. */
+/** Returns the network of the group's template, and those of its machines. */
 function groupNetworks(group: WorkloadGroup, world: FindingsWorld): readonly string[] {
   return [...new Set([group.template.network, ...world.traitsOf(group, "network").map(({ value }) => value)])].sort();
 }
@@ -89,8 +92,8 @@ export const groupWithoutMachines: Rule<"group"> = {
 };
 
 /**
- * An annotation of the template overwrites the one that names the group of an entry, so each new entry names another group
- * (pilot/pkg/autoregistration/controller.go, workloadEntryFromGroup).
+ * The template sets the annotation `istio.io/autoRegistrationGroup`, which overwrites the group's name on its entries, so that each new entry names
+ * another group (pilot/pkg/autoregistration/controller.go, workloadEntryFromGroup).
  */
 export const registrationOverwritten: Rule<"group"> = {
   code: "STL211",
@@ -108,8 +111,8 @@ export const registrationOverwritten: Rule<"group"> = {
 };
 
 /**
- * A group has planned leaves (`stolos.dev/planned-leaves`) that are over, but their entries still exist. They may get traffic, and their loss would count as
- * planned, whatever the cause.
+ * A group has planned leaves (`stolos.dev/planned-leaves`) whose end has passed, but the entries still exist. They may get traffic, and their loss
+ * would count as planned, whatever its cause.
  */
 export const stillHereAfterPlan: Rule<"group"> = {
   code: "STL216",

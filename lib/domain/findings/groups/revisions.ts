@@ -35,8 +35,8 @@ export const entriesOfRevisionNotRunning: Rule<"group"> = {
 };
 
 /**
- * The group has the label of a revision that no istiod runs. No istiod reads it, and a machine that registers is rejected as if the group did not exist
- * (pkg/config/model.go LabelsInRevision; pilot/pkg/autoregistration/controller.go: "cannot find WorkloadGroup").
+ * The group has the label of a revision that no istiod runs. No istiod reads the group, and rejects a machine that registers as if the group did not
+ * exist (pkg/config/model.go LabelsInRevision; pilot/pkg/autoregistration/controller.go: "cannot find WorkloadGroup").
  */
 export const groupOfRevisionNotRunning: Rule<"group"> = {
   code: "STL214",

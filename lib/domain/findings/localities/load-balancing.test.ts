@@ -30,20 +30,20 @@ describe("STL401 failover-cannot-eject", () => {
 
   it.each([
     [
-      "nothing is written and there are fewer than ten",
+      "finds a fault if maxEjectionPercent is not set and the service has fewer than ten endpoints",
       { hosts, entries: four, policies: ejecting(null) },
       [{ endpoints: 4, ejected: 0, zone: "eu/a", inZone: 2, percent: "", rule: "shop/a" }],
     ],
     [
-      "the limit is below the largest zone",
+      "finds a fault if maxEjectionPercent is below the share of the largest zone",
       { hosts, entries: machines("a", "a", "a", "b"), policies: ejecting(50) },
       [{ ejected: 2, inZone: 3, percent: "50" }],
     ],
-    ["the limit is the largest zone's share", { hosts, entries: four, policies: ejecting(50) }, []],
-    ["everybody may be ejected", { hosts, entries: four, policies: ejecting(100) }, []],
-    ["nothing is ejected at all, which another rule tells", { hosts, entries: four, policies: { rules: [aDestinationRule()] } }, []],
+    ["finds nothing if maxEjectionPercent is the share of the largest zone", { hosts, entries: four, policies: ejecting(50) }, []],
+    ["finds nothing if all endpoints may be ejected", { hosts, entries: four, policies: ejecting(100) }, []],
+    ["finds nothing if there is no outlier detection, which another rule reports", { hosts, entries: four, policies: { rules: [aDestinationRule()] } }, []],
     [
-      "distribute of the rule switches failover off",
+      "finds nothing if distribute of the DestinationRule switches failover off",
       {
         ...{ hosts, entries: four },
         policies: { rules: [aDestinationRule({ policy: aTrafficPolicy({ outlier: { minHealthPercent: 0, maxEjectionPercent: null }, balancer: shares }) })] },
@@ -51,12 +51,12 @@ describe("STL401 failover-cannot-eject", () => {
       [],
     ],
     [
-      "distribute of the mesh switches failover off",
+      "finds nothing if distribute of the mesh switches failover off",
       { hosts, entries: four, policies: ejecting(null), mesh: { settings: aMesh({ locality: shares.locality }), doubts: [] } },
       [],
     ],
     [
-      "another object owns the host name and has no port of this name",
+      "finds nothing if another object defines the host name and has no port of this name",
       {
         hosts: [aServiceEntry({ name: "old", selector: [["app", "none"]], ports: [anEntryPort({ name: "tcp", number: 5432 })] }), lost],
         entries: four,
@@ -65,13 +65,13 @@ describe("STL401 failover-cannot-eject", () => {
       [],
     ],
     [
-      "another object owns the host name and has the port",
+      "finds a fault if another object defines the host name and has the port",
       { hosts: [aServiceEntry({ name: "old", selector: [["app", "none"]] }), lost], entries: four, policies: ejecting(null) },
       [{ endpoints: 4, inZone: 2 }],
     ],
-    ["there is one zone", { hosts, entries: machines("a", "a"), policies: ejecting(null) }, []],
-    ["nobody has a place", { hosts, entries: machines("", ""), policies: ejecting(null) }, []],
-  ])("STL401 has the expected findings if %s", (_what, objects, evidence) =>
+    ["finds nothing if all endpoints are in one zone", { hosts, entries: machines("a", "a"), policies: ejecting(null) }, []],
+    ["finds nothing if no endpoint has a locality", { hosts, entries: machines("", ""), policies: ejecting(null) }, []],
+  ])("STL401 %s", (_what, objects, evidence) =>
     expect(evidenceOfAll(failoverCannotEject, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))),
   );
 
@@ -94,16 +94,24 @@ describe("STL402 failover-without-peer", () => {
   const at = (...localities: readonly string[]) => localities.map((locality, index) => aMachine(`vm-${index}`, { locality }));
 
   it.each([
-    ["nobody in the other region", { hosts, entries: at("eu/a", "eu/b"), policies: { rules } }, [{ from: "eu", to: "us", regions: ["eu"] }]],
-    ["somebody in the other region", { hosts, entries: at("eu/a", "us/a"), policies: { rules } }, []],
-    ["nobody in the first region", { hosts, entries: at("ap/a", "ap/b"), policies: { rules } }, []],
     [
-      "a rule that has no effect, which another rule tells",
+      "finds a fault for a service without endpoints in the region to which a rule fails over",
+      { hosts, entries: at("eu/a", "eu/b"), policies: { rules } },
+      [{ from: "eu", to: "us", regions: ["eu"] }],
+    ],
+    ["finds nothing for a service with an endpoint in the region to which a rule fails over", { hosts, entries: at("eu/a", "us/a"), policies: { rules } }, []],
+    [
+      "finds nothing for a service without endpoints in the region from which a rule fails over",
+      { hosts, entries: at("ap/a", "ap/b"), policies: { rules } },
+      [],
+    ],
+    [
+      "finds nothing for a DestinationRule without effect, which another rule reports",
       { hosts, entries: at("eu/a"), policies: { rules: [aDestinationRule({ policy: aTrafficPolicy({ balancer }) })] } },
       [],
     ],
     [
-      "a rule with distribute, which switches its failover off",
+      "finds nothing for a DestinationRule with distribute, which switches its failover off",
       {
         ...{ hosts, entries: at("eu/a", "eu/b") },
         policies: {
@@ -112,8 +120,8 @@ describe("STL402 failover-without-peer", () => {
       },
       [],
     ],
-    ["no rule", { hosts, entries: at("eu/a") }, []],
-  ])("STL402 has the expected findings for %s", (_what, objects, evidence) =>
+    ["finds nothing for a service without a DestinationRule", { hosts, entries: at("eu/a") }, []],
+  ])("STL402 %s", (_what, objects, evidence) =>
     expect(evidenceOfAll(failoverWithoutPeer, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))),
   );
 });
@@ -132,17 +140,19 @@ describe("STL403 single-zone-host", () => {
   const mesh = { settings: aMesh({ nodeLocalities: new Map([["node-1", "eu/b/"]]) }), doubts: [] };
 
   it.each([
-    ["two machines in one zone", { hosts, entries: [...two, elsewhere] }, [{ zone: "eu/a", machines: 2, pods: 0 }]],
-    ["a Pod in another zone", { hosts, entries: [...two, elsewhere], pods: [aTablePod({ node: "node-1" })], mesh }, []],
-    ["one machine, which is in one place whatever one does", { hosts, entries: [two[0] ?? elsewhere, elsewhere] }, []],
-    ["a fleet with one zone", { hosts, entries: two }, []],
-    ["a machine without a place", { hosts, entries: [...two, aMachine("vm-3"), elsewhere] }, []],
-    ["a fleet whose other zone is in a label that istiod before 1.29 does not read", { hosts, entries: [...two, labelled], mesh: before }, []],
-    ["a fleet whose other zone is in a label that istiod reads", { hosts, entries: [...two, labelled] }, [{ zone: "eu/a" }]],
-    ["two zones", { hosts, entries: [...two, aMachine("vm-3", { locality: "eu/b" })] }, []],
-  ])("STL403 has the expected findings for %s", (_what, objects, evidence) =>
-    expect(evidenceOfAll(singleZoneHost, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))),
-  );
+    ["finds a fault for a service whose two machines are in one zone", { hosts, entries: [...two, elsewhere] }, [{ zone: "eu/a", machines: 2, pods: 0 }]],
+    ["finds nothing for a service with a Pod in another zone", { hosts, entries: [...two, elsewhere], pods: [aTablePod({ node: "node-1" })], mesh }, []],
+    ["finds nothing for a service with one machine", { hosts, entries: [two[0] ?? elsewhere, elsewhere] }, []],
+    ["finds nothing in a fleet with one zone", { hosts, entries: two }, []],
+    ["finds nothing for a service with machines without a locality", { hosts, entries: [...two, aMachine("vm-3"), elsewhere] }, []],
+    [
+      "finds nothing in a fleet whose second zone is only in a label that istiod before 1.29 does not read",
+      { hosts, entries: [...two, labelled], mesh: before },
+      [],
+    ],
+    ["finds a fault in a fleet whose second zone is only in a label that istiod reads", { hosts, entries: [...two, labelled] }, [{ zone: "eu/a" }]],
+    ["finds nothing for a service with machines in two zones", { hosts, entries: [...two, aMachine("vm-3", { locality: "eu/b" })] }, []],
+  ])("STL403 %s", (_what, objects, evidence) => expect(evidenceOfAll(singleZoneHost, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))));
 });
 
 describe("STL404 place-without-effect", () => {
@@ -174,74 +184,98 @@ describe("STL404 place-without-effect", () => {
   const tunnelOnly = withGateways([aGateway({ tlsPort: null, tunnelPort: 15008 })], { podNetwork: "vpc-1", ambientMultiNetwork: true });
 
   it.each([
-    ["two zones and no rule", { hosts, entries }, [{ zones: ["eu/a", "eu/b"], rules: [] }]],
-    ["a rule that ejects nobody", { hosts, entries, policies: ruled({}) }, [{ rules: ["shop/a"] }]],
-    ["outlier detection", { hosts, entries, policies: ruled({ outlier: { minHealthPercent: 0, maxEjectionPercent: null } }) }, []],
-    ["a traffic distribution", { hosts: [aServiceEntry({ distribution: "same-zone" })], entries }, []],
-    ["a rule that switches place off, which is meant", { hosts, entries, policies: ruled({ balancer: off }) }, []],
-    ["a mesh that switches it off", { hosts, entries, mesh: { settings: aMesh({ locality: null }), doubts: [] } }, []],
-    ["one zone", { hosts, entries: entries.slice(0, 1) }, []],
-    ["two zones, and a third whose only machine is draining", { hosts, entries: [...entries, at("eu/c", draining)] }, [{ zones: ["eu/a", "eu/b"] }]],
-    ["two zones, where the only machine of one is draining", { hosts, entries: [at("eu/a"), at("eu/b", draining)] }, []],
-    ["two zones, where the only machine of one is unhealthy", { hosts, entries: [at("eu/a"), at("eu/b", { gate: "true", health: aReport("False") })] }, []],
-    ["two zones, where the only entry of one has no address and network", { hosts, entries: [at("eu/a"), at("eu/b", { address: "" })] }, []],
+    ["finds a fault for a service in two zones without a DestinationRule", { hosts, entries }, [{ zones: ["eu/a", "eu/b"], rules: [] }]],
+    ["finds a fault for a DestinationRule without outlier detection", { hosts, entries, policies: ruled({}) }, [{ rules: ["shop/a"] }]],
     [
-      "two zones, where the only entry of one has no address and a network without a gateway",
+      "finds nothing for a DestinationRule with outlier detection",
+      { hosts, entries, policies: ruled({ outlier: { minHealthPercent: 0, maxEjectionPercent: null } }) },
+      [],
+    ],
+    ["finds nothing for a service with a traffic distribution", { hosts: [aServiceEntry({ distribution: "same-zone" })], entries }, []],
+    ["finds nothing for a DestinationRule that switches locality load balancing off on purpose", { hosts, entries, policies: ruled({ balancer: off }) }, []],
+    ["finds nothing for a mesh that switches locality load balancing off", { hosts, entries, mesh: { settings: aMesh({ locality: null }), doubts: [] } }, []],
+    ["finds nothing for a service in one zone", { hosts, entries: entries.slice(0, 1) }, []],
+    [
+      "finds a fault for two zones, and a third whose only machine is draining",
+      { hosts, entries: [...entries, at("eu/c", draining)] },
+      [{ zones: ["eu/a", "eu/b"] }],
+    ],
+    ["finds nothing for two zones, where the only machine of one is draining", { hosts, entries: [at("eu/a"), at("eu/b", draining)] }, []],
+    [
+      "finds nothing for two zones, where the only machine of one is unhealthy",
+      { hosts, entries: [at("eu/a"), at("eu/b", { gate: "true", health: aReport("False") })] },
+      [],
+    ],
+    [
+      "finds nothing for two zones, where the only entry of one has neither address nor network",
+      { hosts, entries: [at("eu/a"), at("eu/b", { address: "" })] },
+      [],
+    ],
+    [
+      "finds nothing for two zones, where the only entry of one has no address, and its network has no gateway",
       { hosts, entries: [at("eu/a"), at("eu/b", { address: "", network: "vpc-9" })], ...gated },
       [],
     ],
     [
-      "two zones, where the only entry of one has no address and a network with a gateway",
+      "finds a fault for two zones, where the only entry of one has no address, and its network has a gateway",
       { hosts, entries: [at("eu/a"), at("eu/b", { address: "", network: "vpc-2", serviceAccount: "web" })], ...gated },
       [{ zones: ["eu/a", "eu/b"] }],
     ],
-    ["two zones, one in each of two networks, with a gateway", { hosts, entries: twoNetworks, ...gated }, [{ zones: ["eu/a", "eu/b"] }]],
-    ["two zones that callers without a network get: a registered entry names none", { hosts, entries: [...hidden, registered], ...tunnelOnly }, [{}]],
+    ["finds a fault for two zones in different networks that gateways connect", { hosts, entries: twoNetworks, ...gated }, [{ zones: ["eu/a", "eu/b"] }]],
     [
-      "two zones, of which each caller gets one: a hand-written entry without a network does not show its proxy",
+      "finds a fault for two zones that callers without a network get: the proxies of registered entries without a network",
+      { hosts, entries: [...hidden, registered], ...tunnelOnly },
+      [{}],
+    ],
+    [
+      "finds nothing for two zones of which each caller gets one, since the network of a hand-written entry's proxy is not known",
       { hosts, entries: [...hidden, aMachine("b", OTHER)], ...tunnelOnly },
       [],
     ],
     [
-      "two zones, one in each of two networks, and a policy that closes the gateways",
+      "finds nothing for two zones in different networks, and a policy because of which gateways pass no call",
       { hosts, entries: twoNetworks, policies: { authentications: [disable] }, ...gated },
       [],
     ],
     [
-      "two zones, and another object owns the host name without its port",
+      "finds nothing for two zones, if another object defines the host name without the service's port",
       { hosts: [...hosts, aServiceEntry({ name: "old", createdAt: -1, selector: [["app", "old"]], ports: [anEntryPort({ name: "web" })] })], entries },
       [],
     ],
-    ["two zones, where the only endpoint of one is a Pod", { hosts, entries: [at("eu/a")], pods: [podAt("eu/b")] }, [{ zones: ["eu/a", "eu/b"] }]],
     [
-      "two zones, where an entry hides the only Pod of one from a ServiceEntry by its name",
+      "finds a fault for two zones, where the only endpoint of one is a Pod",
+      { hosts, entries: [at("eu/a")], pods: [podAt("eu/b")] },
+      [{ zones: ["eu/a", "eu/b"] }],
+    ],
+    [
+      "finds nothing for two zones, where an entry hides the only Pod of one from a ServiceEntry by its name",
       { hosts, entries: [at("eu/a"), aMachine("pod-1", { specLabels: [["app", "other"]] })], pods: [podAt("eu/b")] },
       [],
     ],
     [
-      "two zones, where an unhealthy entry does not hide the only Pod of one",
+      "finds a fault for two zones, where an unhealthy entry does not hide the only Pod of one",
       { hosts, entries: [at("eu/a"), aMachine("pod-1", { specLabels: [["app", "other"]], gate: "true", health: null })], pods: [podAt("eu/b")] },
       [{ zones: ["eu/a", "eu/b"] }],
     ],
     [
-      "two zones, where the only Pod of one is not ready",
+      "finds nothing for two zones, where the only Pod of one is not ready",
       { hosts: [aKubernetesService()], entries: [at("eu/a")], pods: [podAt("eu/b", { ready: false })] },
       [],
     ],
     [
-      "two zones, where a Service publishes the only Pod of one, which is not ready",
+      "finds a fault for two zones, where the only Pod of one is not ready, but its Service publishes unready addresses",
       { hosts: [aKubernetesService({ publishesUnready: true })], entries: [at("eu/a")], pods: [podAt("eu/b", { ready: false })] },
       [{ zones: ["eu/a", "eu/b"] }],
     ],
-    ["a zone and machines without a place", { hosts, entries: [...entries.slice(0, 1), aMachine("vm-3")] }, []],
-  ])("STL404 has the expected findings for %s", (_what, objects, evidence) =>
+    ["finds nothing for one zone and machines without a locality", { hosts, entries: [...entries.slice(0, 1), aMachine("vm-3")] }, []],
+  ])("STL404 %s", (_what, objects, evidence) =>
     expect(evidenceOfAll(placeWithoutEffect, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))),
   );
 
   it.each([
     ["a ServiceEntry", { hosts, entries }],
     ["a Service", { hosts: [aKubernetesService()], entries }],
-    ["a rule that sets a locality and ejects nobody", { hosts, entries, policies: ruled({ balancer: on }) }],
+    ["a DestinationRule with a locality setting and no outlier detection", { hosts, entries, policies: ruled({ balancer: on }) }],
   ])("STL404 finds nothing after its patch of %s", (_what, objects) => {
     expect(evidenceOfAll(placeWithoutEffect, objects)).toHaveLength(1);
     expect(leftAfterPatch(placeWithoutEffect, objects)).toEqual([]);
@@ -252,7 +286,7 @@ describe("STL404 place-without-effect", () => {
 
   it.each([
     ["a ServiceEntry with STATIC", { hosts, entries }, "distribution", "ServiceEntry"],
-    ["a ServiceEntry with DNS, which a traffic distribution makes dangerous", { hosts: dns, entries }, "outlier-detection", null],
+    ["a ServiceEntry with DNS, with which a traffic distribution makes istiod panic", { hosts: dns, entries }, "outlier-detection", null],
     ["a DNS service whose rule sets a locality", { hosts: dns, entries, policies: ruled({ balancer: on }) }, "outlier-detection", "DestinationRule"],
     ["a DNS service whose rule has failoverPriority", { hosts: dns, entries, policies: ruled({ balancer: labelled }) }, "none", null],
     ["a STATIC service whose rule has failoverPriority", { hosts, entries, policies: ruled({ balancer: labelled }) }, "outlier-detection", "DestinationRule"],
@@ -282,23 +316,31 @@ describe("STL405 machines-without-place", () => {
   });
 
   it.each([
-    ["one of two", { hosts, entries: [placed, unplaced] }, [{ machines: 1, placed: 1, by: "failover" }]],
-    ["the one whose label istiod reads", labelled("1.29.0"), [{ machines: 1, placed: 2 }]],
-    ["all but one, whose label istiod before 1.29 does not read", labelled("1.28.4"), [{ machines: 2, placed: 1 }]],
-    ["all of them, who are all equally far", { hosts, entries: [unplaced] }, []],
-    ["none", { hosts, entries: [placed] }, []],
-    ["one of two, where distribute sends it nothing", shared(["eu/*", "eu/a"]), [{ machines: 1, placed: 1, by: "distribute", from: ["eu/*"] }]],
-    ["one of two, where distribute names every locality", shared(["eu/*", "*"]), []],
-    ["one of two, where distribute sends it nothing from one place only", shared(["eu/*", "eu/a"], ["us/*", "*"]), [{ by: "distribute", from: ["eu/*"] }]],
-    ["one of two, behind a wider `from`", shared(["*", "*"], ["eu/*", "eu/a"]), []],
-    ["one of two, where place has no effect", { hosts: [aServiceEntry()], entries: [placed, unplaced] }, []],
+    ["finds a fault if one of two machines has no locality", { hosts, entries: [placed, unplaced] }, [{ machines: 1, placed: 1, by: "failover" }]],
+    ["finds a fault if one machine has no locality, but two have it in a label that istiod reads", labelled("1.29.0"), [{ machines: 1, placed: 2 }]],
+    ["finds a fault if two machines have a locality only in a label that istiod before 1.29 does not read", labelled("1.28.4"), [{ machines: 2, placed: 1 }]],
+    ["finds nothing if no machine has a locality, so that all are equally far", { hosts, entries: [unplaced] }, []],
+    ["finds nothing if every machine has a locality", { hosts, entries: [placed] }, []],
     [
-      "one of two on a UDP port, which joins a TCP port of the owner,",
+      "finds a fault if one of two machines has no locality, and distribute sends it nothing",
+      shared(["eu/*", "eu/a"]),
+      [{ machines: 1, placed: 1, by: "distribute", from: ["eu/*"] }],
+    ],
+    ["finds nothing if one of two machines has no locality, and distribute names every locality", shared(["eu/*", "*"]), []],
+    [
+      "finds a fault if one of two machines has no locality, and distribute sends it nothing from one locality only",
+      shared(["eu/*", "eu/a"], ["us/*", "*"]),
+      [{ by: "distribute", from: ["eu/*"] }],
+    ],
+    ["finds nothing if one of two machines has no locality, and the rule without it comes after a wider `from`", shared(["*", "*"], ["eu/*", "eu/a"]), []],
+    ["finds nothing if one of two machines has no locality, but localities have no effect", { hosts: [aServiceEntry()], entries: [placed, unplaced] }, []],
+    [
+      "finds a fault if one of two machines has no locality, on a UDP port that joins a TCP port of the object with the host name",
       { hosts: [{ ...onUdp, createdAt: 1 }, aServiceEntry({ name: "owner", selector: [["app", "other"]] })], entries: [placed, unplaced] },
       [{ machines: 1, placed: 1 }],
     ],
-    ["one of two on a UDP port, which joins none,", { hosts: [onUdp], entries: [placed, unplaced] }, []],
-  ])("STL405 has the expected findings if %s has no locality", (_what, objects, evidence) =>
+    ["finds nothing if one of two machines has no locality, on a UDP port that joins no other port", { hosts: [onUdp], entries: [placed, unplaced] }, []],
+  ])("STL405 %s", (_what, objects, evidence) =>
     expect(evidenceOfAll(machinesWithoutPlace, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))),
   );
 });
@@ -352,7 +394,7 @@ describe("STL410 distribute-without-endpoints", () => {
       },
       [{ from: ["us/*"] }],
     ],
-  ])("STL410 finds callers without an endpoint: %s", (_what, objects, evidence) => {
+  ])("STL410 finds the callers that get no endpoint:  %s", (_what, objects, evidence) => {
     expect(evidenceOfAll(distributeWithoutEndpoints, objects)).toEqual(evidence.map((one) => expect.objectContaining(one)));
   });
 
@@ -362,7 +404,7 @@ describe("STL410 distribute-without-endpoints", () => {
     expect([found("").length, found("node-1").length]).toEqual([1, 0]);
   });
 
-  it("STL410 names the service and the DestinationRule that has the setting", () => {
+  it("STL410 finds a fault with the service and the DestinationRule that has the setting as objects", () => {
     const [found] = findingsOf(distributeWithoutEndpoints, { hosts, entries, policies: ruled(["us/*", { "us/*": 100 }]) });
     expect(found?.detected.objects).toEqual([
       { kind: "ServiceEntry", namespace: "shop", name: "a" },

@@ -11,9 +11,9 @@ import { effectivePortOrders, type PortOrder, portEndpointOrders } from "./port-
 import { hasRegionOrZone, hasUnknownPodLocality, localitiesOfOneCaller, zoneEndpointCount, zoneName, zonesOfService } from "./zones";
 
 /**
- * A DestinationRule has outlier detection, and its `maxEjectionPercent` lets a caller eject fewer endpoints than the service has in its largest zone. When
- * that zone dies, requests still go to the dead. Unset it is 10 %, which ejects none of fewer than ten. `distribute` switches failover off
- * (pilot/pkg/networking/core/cluster_traffic_policy.go applyOutlierDetection; Envoy's outlier_detection_impl.cc ejectHost).
+ * A DestinationRule has outlier detection, but its `maxEjectionPercent` lets a caller eject fewer endpoints than the service has in its largest zone.
+ * If that zone fails, callers still send requests to its endpoints. If not set, the limit is 10 %, which ejects none of fewer than ten. `distribute`
+ * switches failover off (pilot/pkg/networking/core/cluster_traffic_policy.go applyOutlierDetection; Envoy's outlier_detection_impl.cc ejectHost).
  */
 export const failoverCannotEject: Rule<"host"> = {
   code: "STL401",
@@ -42,7 +42,7 @@ function foundIn(order: PortOrder, host: ServiceSubject, world: FindingsWorld): 
   const zones = zonesOfService(host, world);
   const [largest] = zones.filter(hasRegionOrZone);
   const endpoints = zones.reduce((sum, zone) => sum + zoneEndpointCount(zone), 0);
-  // With one zone only there is no other endpoint.
+  // If all endpoints are in one zone, requests cannot move to another.
   if (largest === undefined || zoneEndpointCount(largest) === endpoints) return null;
   const { policy, rule, definition } = order;
   const ejected = maxEjectedEndpoints(endpoints, policy?.outlier ?? null);
@@ -58,7 +58,10 @@ function foundIn(order: PortOrder, host: ServiceSubject, world: FindingsWorld): 
   return { objects, evidence, ...(patch === null ? {} : { patch }) };
 }
 
-/** For a whole rule only: the policy of a port is an item of a list, which a merge patch would replace. */
+/**
+ * Returns the patch of a DestinationRule without port policies; null = no patch. The policy of a port is an item of a list, which a merge patch would
+ * replace.
+ */
 function outlierPatch({ namespace, name, policy }: DestinationRule): FindingPatch | null {
   if (policy === null || policy.ports.length > 0 || policy.outlier === null) return null;
   const body = { spec: { trafficPolicy: { outlierDetection: { maxEjectionPercent: 100 } } } };
@@ -126,9 +129,9 @@ export const singleZoneHost: Rule<"host"> = {
 
 /**
  * A caller gets endpoints of a service in several zones. The mesh has locality load balancing, but this service has neither outlier detection in a
- * DestinationRule nor a traffic distribution, which it needs. All zones are one pool (pilot/pkg/networking/core/loadbalancer/loadbalancer.go
- * ApplyLocalityLoadBalancer). An object with UDP ports only has no finding: if its endpoints join a TCP port of another object, that object's settings order
- * them, and a change of this one has no effect.
+ * DestinationRule nor a traffic distribution, which locality load balancing needs. So all zones are one pool
+ * (pilot/pkg/networking/core/loadbalancer/loadbalancer.go ApplyLocalityLoadBalancer). An object with UDP ports only has no finding: if its endpoints
+ * join a TCP port of another object, that object's settings order them, and a change of this object has no effect.
  */
 export const placeWithoutEffect: Rule<"host"> = {
   code: "STL404",
@@ -141,7 +144,7 @@ export const placeWithoutEffect: Rule<"host"> = {
   refutedBy: (_, world) => ["services", "serviceentries", ...(world.mesh.settings.gateways.length === 0 ? [] : podNetworkSources(world))],
   detect: (host, world) => {
     const orders = portEndpointOrders(host, world.selection());
-    // A null setting turns locality load balancing off on purpose.
+    // If the setting is null, someone turned locality load balancing off on purpose.
     const without = orders.filter(({ setting, by }) => setting !== null && setting.by === "locality" && setting.setting.isEnabled && by === "none");
     if (without.length === 0 || without.length < orders.length || (world.countsOf(host).machines?.taken ?? 0) === 0) return [];
     if (hasUnknownPodLocality(host, world)) return { cannotTell: ["nodes"] };
@@ -158,8 +161,9 @@ export const placeWithoutEffect: Rule<"host"> = {
 };
 
 /**
- * The setting that makes callers prefer their zone. A locality setting of a rule overrides a traffic distribution. istiod since 1.30 can end with a panic if it
- * orders the endpoints of a DNS service by labels, as a traffic distribution and `failoverPriority` do (docs/istio.md#dns-panic).
+ * Returns the setting that would make callers prefer their zone. A locality setting of a rule overrides a traffic distribution. istiod since 1.30 can
+ * end with a panic if it orders the endpoints of a DNS service by labels, as a traffic distribution and `failoverPriority` do
+ * (docs/istio.md#dns-panic).
  */
 function remedyOf(without: readonly PortOrder[], isRuled: boolean): "distribution" | "outlier-detection" | "none" {
   const dns = without.filter(({ definition }) => definition.discovery !== "EDS");
@@ -167,14 +171,17 @@ function remedyOf(without: readonly PortOrder[], isRuled: boolean): "distributio
   return isRuled || dns.length > 0 ? "outlier-detection" : "distribution";
 }
 
-/** Traffic distribution needs no outlier detection. */
+/** Returns the patch that sets a traffic distribution, which needs no outlier detection. */
 function distributed({ selector }: ServiceSubject): FindingPatch {
   const annotated = { metadata: { annotations: { "networking.istio.io/traffic-distribution": "PreferClose" } } };
   const body = selector.kind === "Service" ? { spec: { trafficDistribution: "PreferClose" } } : annotated;
   return { ...findingObject(selector.kind, selector), type: "merge", body };
 }
 
-/** Outlier detection in the rule with the locality setting. Null if not exactly one rule has it, or if a port of the rule has it, because ports are a list. */
+/**
+ * Returns the patch that adds outlier detection to the rule with the locality setting. Null = not exactly one rule has the setting, or the rule has
+ * port policies, which are a list.
+ */
 function ejecting(ruled: readonly PortOrder[]): FindingPatch | null {
   const written = new Set(ruled.map(({ rule }) => rule?.from.find(({ policy }) => policy !== null)));
   const [rule] = written;
@@ -184,8 +191,9 @@ function ejecting(ruled: readonly PortOrder[]): FindingPatch | null {
 }
 
 /**
- * Locality decides which endpoints of a service get requests, and some machines have none. Failover treats them as another region for every caller with a
- * locality (pilot/pkg/networking/util/util.go LbPriority: empty equals empty only). `distribute` drops them unless a `to` names every locality.
+ * Locality decides which endpoints of a service get requests, and some of its machines have no locality. Failover treats them as in another region
+ * for every caller with a locality (pilot/pkg/networking/util/util.go LbPriority: empty equals empty only). `distribute` drops them unless a `to`
+ * names every locality.
  */
 export const machinesWithoutPlace: Rule<"host"> = {
   code: "STL405",
@@ -208,14 +216,14 @@ export const machinesWithoutPlace: Rule<"host"> = {
   },
 };
 
-/** The effect on machines without a locality, failover first; null = none. */
+/** Returns the setting that affects machines without a locality, failover first; null = none does. */
 function effectOf(orders: readonly PortOrder[]): FindingEvidence | null {
   if (orders.some(({ by }) => by === "failover")) return { by: "failover" };
   const from = [...new Set(orders.flatMap(withoutUnplaced))];
   return from.length === 0 ? null : { by: "distribute", from };
 }
 
-/** The callers, by `from`, to whom `distribute` sends no endpoint without a locality. */
+/** Returns the `from` patterns of callers to whom `distribute` sends no endpoint without a locality. */
 function withoutUnplaced({ setting }: PortOrder): readonly string[] {
   const distribute = setting?.by === "locality" ? (setting.setting.distribute ?? []) : [];
   return effectiveDistributeRules(distribute)
@@ -224,8 +232,8 @@ function withoutUnplaced({ setting }: PortOrder): readonly string[] {
 }
 
 /**
- * `distribute` sends the callers of one `from` only to localities without an endpoint of the service. Their requests fail though endpoints live elsewhere,
- * because it switches failover off (pilot/pkg/networking/core/loadbalancer/loadbalancer.go applyLocalityWeights).
+ * `distribute` sends the callers of one `from` only to localities without an endpoint of the service. Their requests fail although other localities
+ * have endpoints, because `distribute` switches failover off (pilot/pkg/networking/core/loadbalancer/loadbalancer.go applyLocalityWeights).
  */
 export const distributeWithoutEndpoints: Rule<"host"> = {
   code: "STL410",
@@ -253,7 +261,10 @@ interface Suspect {
   readonly shares: Shares;
 }
 
-/** The rules of `distribute` that lead to none of the service's own machines. A machine that is unhealthy or draining counts: other rules report it. */
+/**
+ * Returns the rules of `distribute` that lead to none of the service's own machines. An unhealthy or draining machine counts, because other rules
+ * report it.
+ */
 function sharesWithoutMachines({ setting }: PortOrder, host: ServiceSubject, world: FindingsWorld): Shares {
   const distribute = setting?.by === "locality" ? (setting.setting.distribute ?? []) : [];
   const places = Array.from(world.placesOf(host), ({ region, zone, subzone }) => [region, zone, subzone].join("/"));
@@ -282,7 +293,10 @@ function shareFaults(
   return [];
 }
 
-/** The endpoints that callers of a `from` keep on one port, and the localities of those that they lose; null where they have none without `distribute` either. */
+/**
+ * Returns the number of endpoints that callers of a `from` keep on one port, and the localities of the endpoints that `distribute` takes away. Null =
+ * `distribute` takes none away.
+ */
 function endpointsFrom(from: string, port: number, here: ServiceInNamespace): { readonly kept: number; readonly localities: readonly string[] } | null {
   const destination = destinationsInNamespace(here, from).find((one) => one.port === port);
   const lost = destination?.leftOut.flatMap(({ reason }) => (reason.code === "locality-left-out" ? [sentLocality(reason.locality)] : [])) ?? [];

@@ -9,16 +9,16 @@ describe("STL406 locality-lost", () => {
   const entries = [aMachine("vm", { registrationGroup: "checkout" })];
 
   it.each([
-    ["a machine without a place, whose group has one", { groups, entries }, [{ group: "checkout", meant: "eu/a" }]],
+    ["finds a fault for a machine without a locality whose group has one", { groups, entries }, [{ group: "checkout", meant: "eu/a" }]],
     [
-      "a group that gives a place by a label",
+      "finds a fault for a machine without a locality whose group sets one by a label",
       { groups: [aGroup({ entryLabels: [["topology.istio.io/locality", "eu.a"]] })], entries },
       [{ group: "checkout", meant: "eu/a" }],
     ],
-    ["a machine with a place of its own", { groups, entries: [aMachine("vm", { registrationGroup: "checkout", locality: "us/b" })] }, []],
-    ["a group without a place", { groups: [aGroup()], entries }, []],
-    ["a machine without a group", { groups, entries: [aMachine("vm")] }, []],
-  ])("STL406 has the expected findings for %s", (_what, objects, evidence) => expect(evidenceOfAll(localityLost, objects)).toEqual(evidence));
+    ["finds nothing for a machine with its own locality", { groups, entries: [aMachine("vm", { registrationGroup: "checkout", locality: "us/b" })] }, []],
+    ["finds nothing for a machine whose group has no locality", { groups: [aGroup()], entries }, []],
+    ["finds nothing for a machine without a group", { groups, entries: [aMachine("vm")] }, []],
+  ])("STL406 %s", (_what, objects, evidence) => expect(evidenceOfAll(localityLost, objects)).toEqual(evidence));
 
   it.each(["eu/a", "eu.north/a"])("STL406 has a patch that writes the locality %s into the field that every istiod reads", (locality) => {
     const objects = { groups: [aGroup({ template: { ...aGroup().template, locality } })], entries };
@@ -29,13 +29,13 @@ describe("STL406 locality-lost", () => {
   it.each([
     ["1.28.3", [{ group: "checkout", meant: "eu/a" }]],
     ["1.31.0", []],
-  ])("STL406 uses the label of a machine as istiod %s does", (istioVersion, evidence) => {
+  ])("STL406 reads the locality label of a machine as istiod %s does", (istioVersion, evidence) => {
     const machine = aMachine("vm", { registrationGroup: "checkout", metadataLabels: [["topology.istio.io/locality", "eu.a"]] });
     const mesh = { settings: aMesh({ istioVersion }), doubts: [] };
     expect(evidenceOfAll(localityLost, { groups, entries: [machine], mesh })).toEqual(evidence);
   });
 
-  it("STL406 does not take a locality from a label of the group that istiod does not read", () => {
+  it("STL406 finds nothing if the group's locality is only in a label that istiod does not read", () => {
     const labelled = [aGroup({ entryLabels: [["topology.istio.io/locality", "eu.a"]] })];
     const mesh = { settings: aMesh({ istioVersion: "1.28.3" }), doubts: [] };
     expect(evidenceOfAll(localityLost, { groups: labelled, entries, mesh })).toEqual([]);
@@ -47,12 +47,12 @@ describe("STL407 locality-of-four-parts", () => {
   const labelled = aMachine("vm", { metadataLabels: [["topology.istio.io/locality", "eu.a.hall-3.rack-07"]] });
 
   it.each([
-    ["four parts", four, [{ written: "eu/a/hall-3/rack-07", kept: "eu/a/hall-3", dropped: "rack-07" }]],
-    ["five parts", { ...four, locality: "a/b/c/d/e" }, [{ dropped: "d/e" }]],
-    ["four parts in a label", labelled, [{ kept: "eu/a/hall-3" }]],
-    ["three parts", { ...four, locality: "eu/a/hall-3" }, []],
-    ["none", aMachine("vm"), []],
-  ])("STL407 has the expected findings for %s", (_what, entry, evidence) =>
+    ["finds a fault for a locality with four parts", four, [{ written: "eu/a/hall-3/rack-07", kept: "eu/a/hall-3", dropped: "rack-07" }]],
+    ["finds a fault for a locality with five parts", { ...four, locality: "a/b/c/d/e" }, [{ dropped: "d/e" }]],
+    ["finds a fault for a locality with four parts in a label", labelled, [{ kept: "eu/a/hall-3" }]],
+    ["finds nothing for a locality with three parts", { ...four, locality: "eu/a/hall-3" }, []],
+    ["finds nothing for an entry without a locality", aMachine("vm"), []],
+  ])("STL407 %s", (_what, entry, evidence) =>
     expect(evidenceOfAll(localityOfFourParts, { entries: [entry] })).toEqual(evidence.map((one) => expect.objectContaining(one))),
   );
 
@@ -81,7 +81,7 @@ describe("STL408 locality-with-a-gap", () => {
     ["eu/", []],
     ["eu", []],
     ["", []],
-  ])("STL408 has the expected findings for %j", (locality, evidence) =>
+  ])("STL408 finds a part that is missing before a written one, or nothing, in the locality %j", (locality, evidence) =>
     expect(evidenceOfAll(localityWithAGap, { entries: [aMachine("vm", { locality })] })).toEqual(evidence),
   );
 
@@ -100,12 +100,12 @@ describe("STL409 zone-in-two-regions", () => {
   const nodes = { mesh: { settings: aMesh({ nodeLocalities: new Map([["node-1", "us/a/"]]) }), doubts: [] } };
 
   it.each([
-    ["two regions, told once", { entries: at("us/a/s", "eu/a", "eu/a/s", "eu/b") }, [["eu/a//", ["eu", "us"], 3]]],
-    ["a Node in another region", { entries: at("eu/a"), ...nodes }, [["eu/a//", ["eu", "us"], 1]]],
-    ["one region", { entries: at("eu/a", "eu/a/s", "us/b") }, []],
-    ["a zone without a region, which another rule tells", { entries: at("/a", "eu/a") }, []],
-    ["regions without zones", { entries: at("eu", "us") }, []],
-  ])("STL409 has the expected findings for %s", (_what, objects, expected) => {
+    ["finds a fault, once, for a zone of entries in two regions", { entries: at("us/a/s", "eu/a", "eu/a/s", "eu/b") }, [["eu/a//", ["eu", "us"], 3]]],
+    ["finds a fault for a zone of entries that Nodes have in another region", { entries: at("eu/a"), ...nodes }, [["eu/a//", ["eu", "us"], 1]]],
+    ["finds nothing for a zone in one region", { entries: at("eu/a", "eu/a/s", "us/b") }, []],
+    ["finds nothing for a zone without a region, which another rule reports", { entries: at("/a", "eu/a") }, []],
+    ["finds nothing for localities without zones", { entries: at("eu", "us") }, []],
+  ])("STL409 %s", (_what, objects, expected) => {
     expect(findingsOf(zoneInTwoRegions, objects).map(({ subject, detected: { evidence } }) => [subject, evidence.regions, evidence.machines])).toEqual(
       expected,
     );
@@ -118,16 +118,16 @@ describe("STL411 region-without-zone and STL412 zone-as-region", () => {
 
   it.each([
     ["a region alone", { entries: at("us-a", "us-a", "us/us-a") }, [["us-a///", { region: "us-a", machines: 2 }]], []],
-    ["dots, which split in labels only", { entries: at("us.us-a") }, [["us.us-a///", { region: "us.us-a", machines: 1 }]], []],
+    ["a locality with dots, which separate parts in labels only", { entries: at("us.us-a") }, [["us.us-a///", { region: "us.us-a", machines: 1 }]], []],
     ["the zone of a Node as the region", { entries: at("us-a"), ...nodes }, [], [["us-a///", { region: "us-a", machines: 1, regions: ["us"] }]]],
     ["a region that Nodes have", { entries: at("us"), ...nodes }, [["us///", { region: "us", machines: 1 }]], []],
     ["zones, subzones and no locality", { entries: at("us/us-a", "us//rack", "/us-a", ""), ...nodes }, [], []],
-  ])("STL411 and STL412 has the expected findings for %s", (_of, objects, notes, warnings) => {
+  ])("STL411 and STL412 finds machines with a region and no zone, and warns if a Node has that zone: %s", (_of, objects, notes, warnings) => {
     const found = [regionWithoutZone, zoneAsRegion].map((rule) => findingsOf(rule, objects).map(({ subject, detected }) => [subject, detected.evidence]));
     expect(found).toEqual([notes, warnings]);
   });
 
-  it("STL411 and STL412 splits the dots of a label", () => {
+  it("STL411 and STL412 finds a fault only after it splits the locality of a label at its dots", () => {
     const labelled = { ...aMachine("vm"), specLabels: [["topology.istio.io/locality", "us.us-a"]] as const };
     expect(findingsOf(regionWithoutZone, { entries: [labelled] })).toEqual([]);
   });

@@ -9,7 +9,7 @@ function isRegionOnly({ region, zone, subzone }: LocalityInUse): boolean {
   return region !== "" && zone === "" && subzone === "";
 }
 
-/** The regions of the Nodes whose zone has this name. */
+/** Returns the regions of the Nodes whose zone has this name. */
 function nodeRegions(name: string, world: FindingsWorld): readonly string[] {
   const nodes = [...world.mesh.settings.nodeLocalities.values()].map(parseLocality);
   return [...new Set(nodes.filter(({ zone }) => zone === name).map(({ region }) => region))].sort();
@@ -37,18 +37,19 @@ export const localityLost: Rule<"entry"> = {
     if (group === null || meant === "") return [];
     const objects = [findingObject("WorkloadEntry", entry), findingObject("WorkloadGroup", group)];
     const evidence = { group: group.name, meant };
-    // Every version of istiod and ambient read the field. The label counts since 1.29 (docs/istio.md#locality, #ambient).
+    // Every version of istiod reads the field, in ambient mode too. The label counts since 1.29 (docs/istio.md#locality, #ambient).
     return [{ objects, evidence, patch: mergePatch("WorkloadEntry", entry, { spec: { locality: meant } }) }];
   },
 };
 
-/** The written locality, or that of the template's labels, without parts that Istio drops. */
+/** Returns the locality that the group's template sets by its field or its labels, without parts that Istio drops. */
 function templateLocality({ template, entryLabels }: WorkloadGroup, world: FindingsWorld): string {
   return sentLocality(entryLocality({ locality: template.locality, specLabels: template.labels, metadataLabels: entryLabels }, world));
 }
 
 /**
- * A locality has more than three parts. Istio drops all parts after the third, so these localities are the same for it (pkg/model/proxy.go ConvertLocality).
+ * A locality has more than three parts. Istio drops all parts after the third, so that localities which differ only there are equal for it
+ * (pkg/model/proxy.go ConvertLocality).
  */
 export const localityOfFourParts: Rule<"entry"> = {
   code: "STL407",
@@ -69,8 +70,8 @@ export const localityOfFourParts: Rule<"entry"> = {
 };
 
 /**
- * A locality has an empty part before a written one: a subzone without a zone, or a zone without a region. Localities that share nothing else are equal in that
- * part (pilot/pkg/networking/util/util.go LbPriority).
+ * A locality has an empty part before a written one: a subzone without a zone, or a zone without a region. Istio compares empty parts as equal, also
+ * of localities that have nothing else in common (pilot/pkg/networking/util/util.go LbPriority).
  */
 export const localityWithAGap: Rule<"entry"> = {
   code: "STL408",
@@ -89,8 +90,8 @@ export const localityWithAGap: Rule<"entry"> = {
 };
 
 /**
- * One zone name exists in two regions. Istio compares zones within their region only, so machines of one building may count as two regions apart
- * (pilot/pkg/networking/util/util.go LbPriority).
+ * One zone name exists in two regions. Istio compares zones within their region only, so that machines of one building may count as being in two
+ * regions (pilot/pkg/networking/util/util.go LbPriority).
  */
 export const zoneInTwoRegions: Rule<"place"> = {
   code: "STL409",
@@ -106,7 +107,7 @@ export const zoneInTwoRegions: Rule<"place"> = {
     const nodes = [...world.mesh.settings.nodeLocalities.values()].map(parseLocality).filter(({ zone, region }) => zone === place.zone && region !== "");
     const regions = [...new Set([...ofEntries, ...nodes].map(({ region }) => region))].sort();
     const first = [...ofEntries].sort((a, b) => (zoneOrder(a) < zoneOrder(b) ? -1 : 1))[0];
-    // Reported once, at the first locality.
+    // The fault is reported once, at the first locality with the zone.
     if (regions.length < 2 || first === undefined || zoneOrder(first) !== zoneOrder(place)) return [];
     const machines = ofEntries.reduce((sum, one) => sum + one.machines, 0);
     const objects = regions.map((region) => findingObject("Locality", { namespace: "", name: `${region}/${place.zone}` }));
@@ -140,7 +141,9 @@ export const regionWithoutZone: Rule<"place"> = {
   detect: (place, world) => (isRegionOnly(place) && nodeRegions(place.region, world).length === 0 ? [regionOnlyFound(place, [])] : []),
 };
 
-/** The same as `region-without-zone`, if a Node has the value as its zone: to callers in that zone, these machines are in another region. */
+/**
+ * Machines have a region and no zone, and a Node has this region's name as its zone: to callers in that zone, these machines are in another region.
+ */
 export const zoneAsRegion: Rule<"place"> = {
   code: "STL412",
   name: "zone-as-region",

@@ -15,13 +15,13 @@ it.each([
   ["the shares of distribute", {}, { rules: rules({ balancer: distribute }) }, ["distribute"]],
   ["the shares of distribute, with outlier detection too", {}, { rules: rules({ outlier, balancer: distribute }) }, ["distribute"]],
   ["the mesh's distribute, with a rule's outlier detection", {}, { rules: rules({ outlier }), mesh: aMesh({ locality: shares }) }, ["distribute"]],
-  ["nothing, if the rule switches locality off", {}, { rules: rules({ outlier, balancer: off }) }, ["none"]],
+  ["nothing, if the rule switches locality load balancing off", {}, { rules: rules({ outlier, balancer: off }) }, ["none"]],
   ["a traffic distribution", { distribution: "same-zone" as const }, {}, ["failover"]],
   ["a traffic distribution before the mesh's distribute", { distribution: "same-zone" as const }, { mesh: aMesh({ locality: shares }) }, ["failover"]],
   ["zones, by the mesh", {}, { mesh: aMesh({ zoneAware: { isEnabled: true, failover: [], failoverPriority: [] } }) }, ["failover"]],
-  ["the mesh's outlier detection, for a host that clients resolve", { resolution: "DNS" as const }, { mesh: aMesh({ outlierByDefault: true }) }, ["failover"]],
-  ["nothing by the mesh's outlier detection, for a list", {}, { mesh: aMesh({ outlierByDefault: true }) }, ["none"]],
-  ["nothing at all, where clients are sent no list", { resolution: "NONE" as const }, {}, []],
-])("a service has its endpoints ordered by %s", (_what, own, world, expected) => {
+  ["the mesh's outlier detection, for a service resolved by DNS", { resolution: "DNS" as const }, { mesh: aMesh({ outlierByDefault: true }) }, ["failover"]],
+  ["nothing with the mesh's outlier detection, for a STATIC service", {}, { mesh: aMesh({ outlierByDefault: true }) }, ["none"]],
+  ["nothing at all, if callers get no endpoint list", { resolution: "NONE" as const }, {}, []],
+])("the endpoints of a service are ordered by %s", (_what, own, world, expected) => {
   expect(portEndpointOrders(findingHost(aServiceEntry(own)), aSelectionWorld(world)).map(({ by }) => by)).toEqual(expected);
 });

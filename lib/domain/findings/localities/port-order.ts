@@ -10,7 +10,7 @@ import type { MeshService } from "@/lib/domain/selection/objects";
 import type { TrafficPolicyPart } from "@/lib/domain/selection/policies";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
 
-/** The order of the endpoints of one service port, for callers of its own namespace. */
+/** The settings that order the endpoints of one service port, for callers of the service's own namespace. */
 export interface PortOrder {
   readonly definition: HostNameDefinition;
   readonly port: number;
@@ -18,16 +18,16 @@ export interface PortOrder {
   readonly policy: TrafficPolicyPart | null;
   readonly setting: LocalitySetting | null;
   /**
-   * The use of the locality: `failover` prefers near endpoints, `distribute` has fixed shares and switches failover off, `none` has one pool by weight
-   * (pilot/pkg/networking/core/loadbalancer/loadbalancer.go ApplyLocalityLoadBalancer).
+   * The use of localities. "failover": callers prefer near endpoints. "distribute": localities have fixed shares, and failover is off. "none": all
+   * endpoints are one pool, by weight (pilot/pkg/networking/core/loadbalancer/loadbalancer.go ApplyLocalityLoadBalancer).
    */
   readonly by: "failover" | "distribute" | "none";
 }
 
-/** A cache: several rules need the same orders, again with every change of a machine, while the settings stay. */
+/** A cache of `ordersOf`: several rules need the same orders, again with every change of a machine, while the settings stay. */
 const made = new WeakMap<SelectionWorld, WeakMap<MeshService, readonly PortOrder[]>>();
 
-/** The order of each port of each host name for which callers get a list of endpoints. */
+/** Returns the order for each port of each host name of the object, if callers get a list of endpoints for it. */
 export function portEndpointOrders(host: ServiceSubject, selection: SelectionWorld): readonly PortOrder[] {
   const ofSelection = made.get(selection) ?? new WeakMap<MeshService, readonly PortOrder[]>();
   made.set(selection, ofSelection);
@@ -39,8 +39,8 @@ export function portEndpointOrders(host: ServiceSubject, selection: SelectionWor
 }
 
 /**
- * The orders of ports on which callers get endpoints of the object. Another object can own the host name, without such a port (docs/istio.md#joined-endpoints).
- * istiod joins the endpoints of a UDP port to a TCP port of that owner (measured).
+ * Returns the orders of those ports on which callers get endpoints of the object. Another object can define the host name, without such a port
+ * (docs/istio.md#joined-endpoints). istiod joins the endpoints of a UDP port to a TCP port of that other object (measured).
  */
 export function effectivePortOrders(host: ServiceSubject, world: FindingsWorld): readonly PortOrder[] {
   const selection = world.selection();
@@ -52,7 +52,7 @@ export function effectivePortOrders(host: ServiceSubject, world: FindingsWorld):
   ];
 }
 
-/** Null = the object owns the host name itself. */
+/** True if callers get the endpoints of this port from another object that defines the host name. Null = the object itself defines it. */
 function isInForce(
   { selector }: ServiceSubject,
   { name, port, ofUdp }: { readonly name: string; readonly port: number; readonly ofUdp: boolean },
@@ -83,7 +83,7 @@ function ordersBy(host: ServiceSubject, selection: SelectionWorld, ofUdp = false
     });
 }
 
-/** The outlier detection of the mesh applies to services that clients resolve themselves, not to others. */
+/** Returns the use of localities for one port. The outlier detection of the mesh applies only to services that callers resolve by DNS. */
 function orderedBy(
   setting: LocalitySetting | null,
   { discovery }: HostNameDefinition,

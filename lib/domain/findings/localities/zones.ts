@@ -5,7 +5,7 @@ import { parseLocality } from "@/lib/domain/localities/locality";
 import { type CallerService, callerService } from "@/lib/domain/selection/caller-service";
 import { workloadOfPod } from "@/lib/domain/selection/machine";
 
-/** A zone of a region; both "" = no locality at all. */
+/** The endpoints of a service in one zone; region and zone "" = endpoints without a locality. */
 interface HostZone {
   readonly region: string;
   readonly zone: string;
@@ -14,8 +14,8 @@ interface HostZone {
 }
 
 /**
- * The zones of the endpoints of a service: machines by their entries, Pods that istiod sends as healthy by their labels or Nodes (pkg/model/proxy.go,
- * pilot/pkg/serviceregistry/kube/controller/pod.go).
+ * Returns the zones of a service's endpoints, the largest first: machines by their entries, Pods that istiod sends as healthy by their labels or
+ * Nodes (pkg/model/proxy.go, pilot/pkg/serviceregistry/kube/controller/pod.go).
  */
 export function zonesOfService(host: ServiceSubject, world: FindingsWorld): readonly HostZone[] {
   const zones = new Map<string, HostZone>();
@@ -38,8 +38,8 @@ export function hasUnknownPodLocality(host: ServiceSubject, world: FindingsWorld
 }
 
 /**
- * The localities of the endpoints that one caller gets, sorted: those of the caller with the most. Callers in other networks may get others, or none. Stops
- * when a caller has all localities of the object.
+ * Returns the sorted localities of the endpoints that one caller gets, namely the caller that gets the most localities. Callers in other networks may
+ * get others, or none. The search stops when a caller has all localities of the object.
  */
 export function localitiesOfOneCaller(host: ServiceSubject, world: FindingsWorld): readonly string[] {
   const placed = zonesOfService(host, world).filter(hasRegionOrZone).map(zoneName);
@@ -62,8 +62,8 @@ export function localitiesOfOneCaller(host: ServiceSubject, world: FindingsWorld
 }
 
 /**
- * True if the caller gets an address for the machine. Without gateways istiod sends an entry without an address too, and its endpoint leads nowhere
- * (docs/istio.md#empty-address).
+ * True if the caller gets an address for the machine. In a mesh without gateways istiod also sends an entry without an address, and that endpoint
+ * leads nowhere (docs/istio.md#empty-address).
  */
 function isReached(statuses: ReturnType<EquivalentMachines["statuses"]>, hasAddress: boolean): boolean {
   return statuses.some(({ is }) => is === "gateway" || (is === "sent" && hasAddress));
@@ -86,7 +86,7 @@ export function zoneEndpointCount({ machines, pods }: HostZone): number {
   return machines + pods;
 }
 
-/** A zone with its region, as people write it. */
+/** Returns the text of a zone with its region: `region/zone`, or the region alone. */
 export function zoneName({ region, zone }: Pick<HostZone, "region" | "zone">): string {
   return zone === "" ? region : `${region}/${zone}`;
 }

@@ -15,8 +15,8 @@ import type { TrafficPolicyPart } from "@/lib/domain/selection/policies";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
 
 /**
- * The label of a machine names another network than its `spec.network`. Sidecars use the field only, and treat a machine without it as in their own network
- * (pilot/pkg/serviceregistry/serviceentry/conversion.go; pinned by istiod's test "networkID get from cb").
+ * The label of a machine names another network than its `spec.network`. Sidecars use the field only, and treat a machine without the field as in
+ * their own network (pilot/pkg/serviceregistry/serviceentry/conversion.go; pinned by istiod's test "networkID get from cb").
  */
 export const networkLabelWithoutNetwork: Rule<"entry"> = {
   code: "STL503",
@@ -31,15 +31,16 @@ export const networkLabelWithoutNetwork: Rule<"entry"> = {
     const hasAccount = entry.serviceAccount !== "";
     const evidence = { label, network: entry.network, hasAccount };
     const patch = mergePatch("WorkloadEntry", entry, { spec: { network: label } });
-    // The other network may be right. Behind a gateway, callers of other networks lose an entry without an account (docs/istio.md#gateway-path).
+    // The network in the field may be the right one. Behind a gateway, callers of other networks do not get an entry without a service account
+    // (docs/istio.md#gateway-path).
     return [{ objects: [findingObject("WorkloadEntry", entry)], evidence, ...(entry.network === "" && hasAccount && { patch }) }];
   },
 };
 
 /**
- * A machine is in a network with a gateway, which lets only mutual TLS through, but istiod does not mark the machine for it. Callers of other networks do not
- * get it on those ports (pilot/pkg/xds/endpoints/ep_filters.go EndpointsByNetworkFilter, mtls_checker.go). Or it is marked, and callers send the gateway plain
- * text.
+ * A machine is in a network with a gateway, which lets only mutual TLS through, but on some ports the machine does not have the mTLS mark. Callers of
+ * other networks do not get the machine on those ports (pilot/pkg/xds/endpoints/ep_filters.go EndpointsByNetworkFilter, mtls_checker.go). Or it has
+ * the mark, and callers send the gateway plain text.
  */
 export const unmarkedBehindGateway: Rule<"entry"> = {
   code: "STL504",
@@ -76,7 +77,10 @@ export const unmarkedBehindGateway: Rule<"entry"> = {
 /** A port of a service on a machine that callers of other networks reach through a gateway, or not at all. */
 interface PortBehindGateway {
   readonly port: number;
-  /** The setting that closes the gateway; null = it is open, or MESH_EXTERNAL alone closes it, which STL505 finds. */
+  /**
+   * The setting because of which the gateway does not pass the call. Null = it passes the call, or only MESH_EXTERNAL prevents it, which STL505
+   * finds.
+   */
   readonly because: string | null;
   readonly isGatewaySent: boolean;
 }
@@ -92,7 +96,10 @@ function portsBehindGateway(service: CallerService, entry: WorkloadEntry): reado
   });
 }
 
-/** The setting by which callers send the gateway plain text on each of these ports; null = on one of them they do not, or MESH_EXTERNAL sets it. */
+/**
+ * Returns the setting by which callers send the gateway plain text on each of these ports. Null = on one of them they send mutual TLS, or
+ * MESH_EXTERNAL is the setting.
+ */
 function closingOf(joins: CallerService["ports"][number]["joins"], world: SelectionWorld): string | null {
   const closings = joins.map(({ definition, rule, subset, port }) => portGatewayBlocker({ definition, rule, subset, port: port.number }, world));
   return closings.includes(null) || closings.includes("external") ? null : (closings[0] ?? null);
@@ -102,7 +109,10 @@ function numbersOf(ports: readonly PortBehindGateway[]): readonly string[] {
   return [...new Set(ports.map(({ port }) => String(port)))];
 }
 
-/** True if a setting may close the gateway to a marked machine: a rule with another mode, a DISABLE policy, or automatic mTLS that is off. */
+/**
+ * True if some setting can keep calls to a machine with the mTLS mark from passing a gateway: a rule with another mode, a DISABLE policy, or
+ * automatic mTLS that is off.
+ */
 function takesMarks({ rules, authentications, mesh }: SelectionWorld): boolean {
   if (!mesh.autoMtls) return true;
   const isOther = (part: TrafficPolicyPart | null) => part !== null && part.tls !== null && part.tls !== "ISTIO_MUTUAL";
@@ -111,8 +121,9 @@ function takesMarks({ rules, authentications, mesh }: SelectionWorld): boolean {
 }
 
 /**
- * The object that defines a host name for callers makes it MESH_EXTERNAL, and a network with a gateway has machines of it. No gateway routes such a host name,
- * so callers in other networks get none of these machines (pilot/pkg/networking/core/gateway.go builtAutoPassthroughFilterChains).
+ * The object that defines a host name for callers makes it MESH_EXTERNAL, and some of its machines are in a network with a gateway. No gateway routes
+ * such a host name, so that callers in other networks do not get these machines (pilot/pkg/networking/core/gateway.go
+ * builtAutoPassthroughFilterChains).
  */
 export const externalBehindGateway: Rule<"host"> = {
   code: "STL505",
@@ -138,15 +149,15 @@ export const externalBehindGateway: Rule<"host"> = {
 
 interface Blocked {
   readonly hosts: ReadonlySet<string>;
-  /** The objects that make these host names MESH_EXTERNAL. */
+  /** The objects that make the host names MESH_EXTERNAL. */
   readonly owners: ReadonlySet<MeshService>;
   readonly networks: ReadonlySet<string>;
   readonly machines: number;
-  /** The number of those without a mark of mutual TLS, to which a gateway leads with no location. */
+  /** The number of these machines without the mTLS mark. A gateway leads to them with no location. */
   readonly unmarked: number;
 }
 
-/** Counts machines that callers in other networks could get through gateways only, under a host name that is MESH_EXTERNAL for them. */
+/** Counts the object's machines that callers in other networks could get through gateways only, under a host name that is MESH_EXTERNAL for them. */
 function blockedBy(host: ServiceSubject, networks: ReadonlySet<string>, world: FindingsWorld): Blocked {
   const found = { hosts: new Set<string>(), owners: new Set<MeshService>(), networks: new Set<string>(), machines: 0, unmarked: 0 };
   const services = servicesOfObject(host, world).filter(({ winner }) => winner?.isExternal === true);
@@ -165,7 +176,10 @@ function blockedBy(host: ServiceSubject, networks: ReadonlySet<string>, world: F
   return found;
 }
 
-/** istiod sends the gateway for a machine with a mark of mutual TLS, and nothing for one without it. */
+/**
+ * True if a gateway is between the caller and the machine: istiod sends the gateway in place of a machine with the mTLS mark, and nothing for a
+ * machine without it.
+ */
 function isBehind(status: EndpointStatus): boolean {
   return status.is === "gateway" || (status.is === "not-sent" && status.reason.code === "not-marked-for-gateway");
 }

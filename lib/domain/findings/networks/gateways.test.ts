@@ -20,14 +20,14 @@ describe("the sources of gateways", () => {
     ["Gateways alone", DENIED, SEEN, ["gateway-services"]],
     ["neither", DENIED, DENIED, ["gateway-services", "network-gateways"]],
     ["Services, in a cluster without the Gateway API", SEEN, NO_GATEWAY_API, []],
-  ] as const)("the sources of gateways are complete or not if %s are visible", (_what, gateways, networkGateways, expected) =>
+  ] as const)("the sources of gateways are visible completely, or some are missing, if %s are visible", (_what, gateways, networkGateways, expected) =>
     expect(unseenGateways({ gateways, networkGateways })).toEqual(expected),
   );
 
   it.each([
     ["the network", "vpc-1", ["nodes"]],
     ["another network", "vpc-2", []],
-  ])("unseenGateways needs Nodes for %s of a Service that has their addresses", (_what, network, expected) => {
+  ])("unseenGateways include Nodes, or do not, for %s of a Service that has their addresses", (_what, network, expected) => {
     const gateways = { ...SEEN, value: [aGateway({ addresses: [], nodeAddresses: "used" })] };
     expect(unseenGateways({ gateways, networkGateways: SEEN }, network)).toEqual(expected);
   });
@@ -73,20 +73,26 @@ describe("STL501 network-without-gateway", () => {
 
 describe("STL502 gateway-of-nobody", () => {
   it.each([
-    ["no port that istiod knows", aGateway({ tlsPort: null }), [{ gateway: "istio-system/east-west", network: "vpc-1", lacks: "port" }]],
-    ["no address", aGateway({ addresses: [] }), [{ gateway: "istio-system/east-west", network: "vpc-1", lacks: "address" }]],
     [
-      "no address and the type NodePort",
+      "finds a fault for a Service without a port that istiod accepts",
+      aGateway({ tlsPort: null }),
+      [{ gateway: "istio-system/east-west", network: "vpc-1", lacks: "port" }],
+    ],
+    [
+      "finds a fault for a Service without an address",
+      aGateway({ addresses: [] }),
+      [{ gateway: "istio-system/east-west", network: "vpc-1", lacks: "address" }],
+    ],
+    [
+      "finds a fault for a Service of type NodePort without a node selector",
       aGateway({ addresses: [], nodeAddresses: "possible" }),
       [{ gateway: "istio-system/east-west", network: "vpc-1", lacks: "node-selector" }],
     ],
-    ["addresses of Nodes, which Stolos does not read", aGateway({ addresses: [], nodeAddresses: "used" }), []],
-    ["a port and an address", aGateway(), []],
-    ["a port for ambient only", aGateway({ tlsPort: null, tunnelPort: 15008 }), []],
-    ["no network, so that it is no gateway", aGateway({ network: "", tlsPort: null }), []],
-  ])("STL502 has the expected findings for a Service with %s", (_what, service, evidence) =>
-    expect(evidenceOfAll(gatewayOfNobody, withGateways([service]))).toEqual(evidence),
-  );
+    ["finds nothing for a Service with addresses of Nodes, which Stolos does not read", aGateway({ addresses: [], nodeAddresses: "used" }), []],
+    ["finds nothing for a Service with a port and an address", aGateway(), []],
+    ["finds nothing for a Service with a port for ambient only", aGateway({ tlsPort: null, tunnelPort: 15008 }), []],
+    ["finds nothing for a Service without a network, so that it is no gateway", aGateway({ network: "", tlsPort: null }), []],
+  ])("STL502 %s", (_what, service, evidence) => expect(evidenceOfAll(gatewayOfNobody, withGateways([service]))).toEqual(evidence));
 
   it("STL502 has no answer if gateways are not visible", () => {
     expect(cannotTell(gatewayOfNobody, { world: aWorld([], { gateways: { kind: "denied", source: "list services" } }) })).toBe(true);
@@ -97,27 +103,27 @@ describe("STL506 address-by-gateway-only", () => {
   const bare = (network: string) => aMachine("lake", { address: "", network });
 
   it.each([
-    ["a network without a gateway", bare("vpc-2"), [{ network: "vpc-2", callers: "nothing" }]],
-    ["a network with one", bare("vpc-1"), []],
-    ["an address", aMachine("vm", { network: "vpc-2" }), []],
-    ["neither, which another rule tells", bare(""), []],
-  ])("STL506 has the expected findings for an entry with %s", (_what, entry, evidence) =>
+    ["finds a fault for an entry without an address in a network without a gateway", bare("vpc-2"), [{ network: "vpc-2", callers: "nothing" }]],
+    ["finds nothing for an entry without an address in a network with a gateway", bare("vpc-1"), []],
+    ["finds nothing for an entry with an address", aMachine("vm", { network: "vpc-2" }), []],
+    ["finds nothing for an entry with neither address nor network, which another rule reports", bare(""), []],
+  ])("STL506 %s", (_what, entry, evidence) =>
     expect(evidenceOfAll(addressByGatewayOnly, { entries: [entry], ...withGateways([aGateway()]) })).toEqual(evidence),
   );
 
   it.each<[string, ServiceEntry["resolution"], string]>([
     ["in a mesh without any gateway", "STATIC", "empty-address"],
     ["in a mesh without any gateway, by DNS", "DNS", "empty-address"],
-  ])("STL506 reports an empty address %s", (_where, resolution, callers) => {
+  ])("STL506 reports that callers get an empty address %s", (_where, resolution, callers) => {
     const hosts = [aServiceEntry({ resolution, selector: [["app", "lake"]] })];
     const entry = { ...bare("vpc-2"), specLabels: [["app", "lake"]] as const };
     expect(evidenceOfAll(addressByGatewayOnly, { entries: [entry], hosts, ...withGateways([]) })).toEqual([{ network: "vpc-2", callers }]);
   });
 
   it.each<[string, ServiceEntry["resolution"], boolean, string]>([
-    ["does not know the endpoints of a DNS service behind a Service's gateway", "DNS", true, "not-known"],
-    ["reports no endpoint for a list", "STATIC", true, "nothing"],
-    ["counts a DNS service as possible while ServiceEntries are not visible", "STATIC", false, "by-service"],
+    ["reports that it is not known what callers of a DNS service get behind a Service's gateway", "DNS", true, "not-known"],
+    ["reports that callers of a STATIC service get no endpoint", "STATIC", true, "nothing"],
+    ["reports that callers may use a DNS service while ServiceEntries are not visible", "STATIC", false, "by-service"],
   ])("STL506: %s", (_claim, resolution, isSeen, callers) => {
     const hosts = [aServiceEntry({ resolution, selector: [["app", "lake"]] })];
     const entry = { ...bare("vpc-2"), specLabels: [["app", "lake"]] as const };
@@ -162,20 +168,24 @@ describe("STL507 host-not-passed", () => {
 
   it.each([
     [
-      "a host outside what is listed",
+      "finds a fault for a host name that no server of the Gateway lists",
       { hosts, entries, ...gated, ...passing("*.local") },
       [{ hosts: ["a.example.com"], networks: ["vpc-1"], machines: 1, passed: ["*.local"] }],
     ],
-    ["a host where no Gateway passes any", { hosts, entries, ...gated }, [{ hosts: ["a.example.com"], passed: [] }]],
-    ["a host that is listed", { hosts, entries, ...gated, ...passing("*.local", "*.example.com") }, []],
-    ["a Kubernetes Service and *.local", { hosts: [aKubernetesService()], entries, ...gated, ...passing("*.local") }, []],
-    ["a host outside the mesh, which another rule tells", { hosts: [aServiceEntry({ isExternal: true })], entries, ...gated }, []],
-    ["a DestinationRule that closes all gateways", { hosts, entries, ...gated, policies: { rules: [ruled("DISABLE")] } }, []],
-    ["a DestinationRule that leaves them open", { hosts, entries, ...gated, policies: { rules: [ruled("ISTIO_MUTUAL")] } }, [{ passed: [] }]],
-    ["machines in a network without a gateway", { hosts, entries: [aMachine("vm", { network: "vpc-2" })], ...gated }, []],
-    ["a gateway elsewhere, of which nobody here sees what it passes", { hosts, entries, ...ofMesh }, []],
+    ["finds a fault for a host name if no Gateway passes any", { hosts, entries, ...gated }, [{ hosts: ["a.example.com"], passed: [] }]],
+    ["finds nothing for a host name that a server of the Gateway lists", { hosts, entries, ...gated, ...passing("*.local", "*.example.com") }, []],
+    ["finds nothing for a Kubernetes Service if a server lists *.local", { hosts: [aKubernetesService()], entries, ...gated, ...passing("*.local") }, []],
+    ["finds nothing for a MESH_EXTERNAL host name, which another rule reports", { hosts: [aServiceEntry({ isExternal: true })], entries, ...gated }, []],
+    ["finds nothing for a DestinationRule because of which no gateway passes calls", { hosts, entries, ...gated, policies: { rules: [ruled("DISABLE")] } }, []],
     [
-      "machines that are draining, unhealthy or without an account beside a healthy one",
+      "finds a fault for a host name whose DestinationRule lets gateways pass calls",
+      { hosts, entries, ...gated, policies: { rules: [ruled("ISTIO_MUTUAL")] } },
+      [{ passed: [] }],
+    ],
+    ["finds nothing for machines in a network without a gateway", { hosts, entries: [aMachine("vm", { network: "vpc-2" })], ...gated }, []],
+    ["finds nothing for a gateway in another cluster, whose Gateway objects are not visible", { hosts, entries, ...ofMesh }, []],
+    [
+      "finds a fault for a healthy machine, and does not count draining, unhealthy ones and those without an account",
       {
         hosts,
         entries: [
@@ -188,44 +198,60 @@ describe("STL507 host-not-passed", () => {
       },
       [{ machines: 1 }],
     ],
-    ["machines that are all draining", { hosts, entries: [vm("draining", { specLabels: [...OURS, ["istio.io/draining", "true"]] })], ...gated }, []],
-    ["a host name that an older DNS object owns", { hosts: [...hosts, old(dns)], entries, ...gated }, []],
     [
-      "a DNS object of a host name that an older STATIC object owns",
+      "finds nothing for machines that are all draining",
+      { hosts, entries: [vm("draining", { specLabels: [...OURS, ["istio.io/draining", "true"]] })], ...gated },
+      [],
+    ],
+    ["finds nothing for a host name that an older DNS object defines", { hosts: [...hosts, old(dns)], entries, ...gated }, []],
+    [
+      "finds a fault for a DNS object whose host name an older STATIC object defines",
       { hosts: [aServiceEntry(dns), old()], entries, ...gated },
       [{ hosts: ["a.example.com"], machines: 1 }],
     ],
-    ["ports that the owner of the host name lacks", { hosts: [...hosts, old({ ports: [anEntryPort({ name: "web", number: 81 })] })], entries, ...gated }, []],
     [
-      "a service that is not exported to the gateway",
+      "finds nothing for ports that the object with the host name lacks",
+      { hosts: [...hosts, old({ ports: [anEntryPort({ name: "web", number: 81 })] })], entries, ...gated },
+      [],
+    ],
+    [
+      "finds a fault for a service that is not exported to the gateway's namespace",
       { hosts: [aServiceEntry({ exportTo: ["."] })], entries, ...gated, ...passing("*") },
       [{ machines: 1, because: ["not-exported"] }],
     ],
     [
-      "a service that is exported to the gateway by name",
+      "finds nothing for a service that is exported to the gateway's namespace by name",
       { hosts: [aServiceEntry({ exportTo: [".", "istio-system"] })], entries, ...gated, ...passing("*") },
       [],
     ],
     [
-      "a service whose host name belongs to an older object of another namespace",
+      "finds a fault for a service whose host name an older object of another namespace defines",
       { hosts: [aServiceEntry({ exportTo: ["."] }), aServiceEntry({ namespace: "legacy", createdAt: -1 })], entries, ...gated, ...passing("*") },
       [{ hosts: ["a.example.com"], machines: 1, because: ["other-owner"] }],
     ],
     [
-      "a Service exported to another namespace, of which the gateway's namespace has one port only, by another object",
+      "finds a fault for a Service not exported to the gateway's namespace, where another object has only one of its ports",
       { hosts: [exported, onePort], entries, ...gated, ...passing("*.local") },
       [{ hosts: [exported.name].map((name) => `${name}.shop.svc.cluster.local`), machines: 1, because: ["other-owner"], ports: ["81"] }],
     ],
     [
-      "a Service of which the gateway's namespace has every port, by another object",
+      "finds nothing for a Service not exported to the gateway's namespace, where another object has all its ports",
       { hosts: [exported, bothPorts], entries, ...gated, ...passing("*.local") },
       [],
     ],
-    ["a server on another port than the gateway's", { hosts, entries, ...gated, ...passing.on(443, "*") }, [{ because: ["not-covered"], passed: [] }]],
-    ["a Gateway that selects other Pods", { hosts, entries, ...gated, ...passing.by([["istio", "other"]], "*") }, [{ because: ["not-covered"] }]],
-    ["a Gateway that may select the Pods", { hosts, entries, ...gated, ...passing.by([["app", "gw"]], "*") }, []],
     [
-      "one of two gateways of a network that drops the calls",
+      "finds a fault for a Gateway whose server is on another port than the gateway's Service",
+      { hosts, entries, ...gated, ...passing.on(443, "*") },
+      [{ because: ["not-covered"], passed: [] }],
+    ],
+    [
+      "finds a fault for a Gateway that selects other Pods",
+      { hosts, entries, ...gated, ...passing.by([["istio", "other"]], "*") },
+      [{ because: ["not-covered"] }],
+    ],
+    ["finds nothing for a Gateway that may select the Pods", { hosts, entries, ...gated, ...passing.by([["app", "gw"]], "*") }, []],
+    [
+      "finds a fault for one of two gateways of a network that drops the calls",
       {
         hosts: [aServiceEntry({ exportTo: [".", "istio-system"] })],
         entries,
@@ -235,12 +261,12 @@ describe("STL507 host-not-passed", () => {
       [{ machines: 1, gateways: ["far/second"], because: ["not-exported"] }],
     ],
     [
-      "two gateways of a network that drop the calls",
+      "finds a fault for two gateways of a network that drop the calls",
       { hosts, entries, ...withGateways([aGateway(), aGateway({ name: "second", addresses: ["192.0.2.2"] })]) },
       [{ machines: 1, gateways: [], because: ["not-covered"] }],
     ],
     [
-      "two Services of one address, of which one passes the calls",
+      "finds nothing for two Services of one address, of which one passes the calls",
       {
         hosts: [aServiceEntry({ exportTo: [".", "istio-system"] })],
         entries,
@@ -250,7 +276,7 @@ describe("STL507 host-not-passed", () => {
       [],
     ],
     [
-      "a gateway of two addresses, one of which leads to a gateway that passes the calls, too",
+      "finds a fault for a gateway of two addresses, one of which leads to a gateway that passes the calls, too",
       {
         hosts: [aServiceEntry({ exportTo: [".", "istio-system"] })],
         entries,
@@ -260,18 +286,20 @@ describe("STL507 host-not-passed", () => {
       [{ machines: 1, gateways: ["far/second"], because: ["not-exported"] }],
     ],
     [
-      "a Gateway that may select the Pods and lists other host names",
+      "finds a fault for a Gateway that may select the Pods and lists other host names",
       { hosts, entries, ...gated, ...passing.by([["app", "gw"]], "*.local") },
       [{ because: ["not-covered"], passed: ["*.local"] }],
     ],
     [
-      "a gateway whose Service has no selector",
+      "finds nothing for a gateway whose Service has no selector",
       { hosts: [aServiceEntry({ exportTo: ["."] })], entries, ...withGateways([aGateway({ selector: [] })]), ...passing("*") },
       [],
     ],
-    ["nobody in another network", { hosts, entries, ...near }, []],
-    ["a registered entry without a network, beside Pods of the machine's network", { hosts, entries: [...entries, registered], ...near }, [{ machines: 1 }]],
-  ])("STL507 has the expected findings for %s", (_what, objects, evidence) =>
-    expect(evidenceOfAll(hostNotPassed, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))),
-  );
+    ["finds nothing if no caller is in another network", { hosts, entries, ...near }, []],
+    [
+      "finds a fault if a registered entry without a network is a caller, although Pods are in the machine's network",
+      { hosts, entries: [...entries, registered], ...near },
+      [{ machines: 1 }],
+    ],
+  ])("STL507 %s", (_what, objects, evidence) => expect(evidenceOfAll(hostNotPassed, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))));
 });

@@ -8,9 +8,9 @@ import type { GatewayService } from "@/lib/domain/mesh/network-gateways";
 import { knownValue, type World } from "@/lib/domain/mesh/world";
 import {
   type EmptyAddressOutcome,
-  type EntryWithoutAddress,
   emptyAddressOutcomes,
   endpointLookups,
+  type EntryWithoutAddress,
   entryWithoutAddress,
 } from "@/lib/domain/networks/address-reach";
 import {
@@ -25,8 +25,8 @@ import { type CallerService, type EndpointStatus, gatewaysSent } from "@/lib/dom
 import type { SourceName } from "@/lib/domain/source/source";
 
 /**
- * The sources without which a rule cannot know that a network has no gateway. Nodes are one if a Service that leads into `network` has their addresses, which
- * Stolos does not read.
+ * Returns the sources that are not visible and could show that `network` has a gateway. Nodes are one of them if a Service that leads into the
+ * network has their addresses, which Stolos does not read.
  */
 export function unseenGateways({ gateways, networkGateways }: Pick<World, "gateways" | "networkGateways">, network = ""): readonly SourceName[] {
   const services = gateways.kind === "denied" ? [] : gateways.value;
@@ -38,8 +38,9 @@ export function unseenGateways({ gateways, networkGateways }: Pick<World, "gatew
 }
 
 /**
- * Machines are in a network without a gateway. Sidecars of other networks call those with an address directly. If istiod runs with AMBIENT_ENABLE_MULTI_NETWORK
- * and the mesh has a gateway, it leaves them out (pilot/pkg/xds/endpoints/ep_filters.go EndpointsByNetworkFilter).
+ * Machines are in a network without a gateway. Sidecars of other networks call the machines with an address directly. If istiod runs with
+ * AMBIENT_ENABLE_MULTI_NETWORK and the mesh has a gateway, istiod leaves these machines out (pilot/pkg/xds/endpoints/ep_filters.go
+ * EndpointsByNetworkFilter).
  */
 export const networkWithoutGateway: Rule<"network"> = {
   code: "STL501",
@@ -67,8 +68,8 @@ export const networkWithoutGateway: Rule<"network"> = {
 };
 
 /**
- * A Service has the label of a network, but istiod does not use it as a gateway: it has no address, or none of the ports that istiod accepts (15443, that of
- * the label `networking.istio.io/gatewayPort`, or 15008; pilot/pkg/serviceregistry/kube/controller/network.go).
+ * A Service has the label of a network, but istiod does not use it as a gateway: the Service has no address, or none of the ports that istiod accepts
+ * (15443, the port in the label `networking.istio.io/gatewayPort`, or 15008; pilot/pkg/serviceregistry/kube/controller/network.go).
  */
 export const gatewayOfNobody: Rule<"mesh"> = {
   code: "STL502",
@@ -89,7 +90,10 @@ export const gatewayOfNobody: Rule<"mesh"> = {
   },
 };
 
-/** A Service of type NodePort has no address without a node selector (pilot/pkg/serviceregistry/kube/controller/util.go isNodePortGatewayService). */
+/**
+ * Returns the thing that a Service needs to be a gateway; null = it has everything. A Service of type NodePort has no address without a node selector
+ * (pilot/pkg/serviceregistry/kube/controller/util.go isNodePortGatewayService).
+ */
 function lacksOf({ network, tlsPort, tunnelPort, addresses, nodeAddresses }: GatewayService): "port" | "address" | "node-selector" | null {
   if (network === "") return null;
   if (tlsPort === null && tunnelPort === null) return "port";
@@ -98,8 +102,8 @@ function lacksOf({ network, tlsPort, tunnelPort, addresses, nodeAddresses }: Gat
 }
 
 /**
- * An entry has a network and no address, and the network has no gateway. Callers get no endpoint, or an empty address: in a mesh without any gateway, and
- * perhaps from DNS services (docs/istio.md#dns-gateways, #empty-address; istiod's TestEmptyAddressWorkloadEntry).
+ * An entry has a network and no address, and the network has no gateway. Callers get no endpoint. In a mesh without any gateway, and perhaps from DNS
+ * services, they get an empty address (docs/istio.md#dns-gateways, #empty-address; istiod's TestEmptyAddressWorkloadEntry).
  */
 export const addressByGatewayOnly: Rule<"entry"> = {
   code: "STL506",
@@ -119,7 +123,7 @@ export const addressByGatewayOnly: Rule<"entry"> = {
   },
 };
 
-/** The outcome, which is the same for callers of every network. If not all services are visible, there may be one with DNS. */
+/** Returns what callers get for the entry, which is the same in every network. If not all services are visible, one of them may be a DNS service. */
 function callersOf(entry: WorkloadEntry, missing: EntryWithoutAddress, world: FindingsWorld): EmptyAddressOutcome {
   const lookups = endpointLookups(world.hostsTaking(entry).map(({ selector }) => selector));
   const isSeen = world.sees("serviceentries", entry.namespace);
@@ -165,7 +169,7 @@ export const hostNotPassed: Rule<"host"> = {
 
 interface StoppedService {
   readonly service: CallerService;
-  /** The ports that gateways of a network drop. */
+  /** The ports that gateways drop, by network and port number. */
   readonly dropped: ReadonlyMap<string, ReadonlyMap<number, DroppedPort>>;
 }
 
@@ -202,7 +206,7 @@ interface BehindGateways {
   machines: number;
 }
 
-/** Counts the machines of the object for which istiod sends a gateway of this cluster that drops the calls. */
+/** Counts the object's machines for which istiod sends callers a gateway of this cluster that drops the calls. */
 function behindGateways(stopped: readonly StoppedService[], host: ServiceSubject, world: FindingsWorld): BehindGateways {
   const { clusterId } = world.mesh.settings;
   const found: BehindGateways = {
@@ -243,7 +247,7 @@ function behindGateways(stopped: readonly StoppedService[], host: ServiceSubject
   return found;
 }
 
-/** The ports on which callers get a gateway of this cluster in place of a machine. */
+/** Returns the port numbers on which callers get a gateway of this cluster in place of a machine. */
 function portsByGateway({ ports }: CallerService, statuses: readonly EndpointStatus[], clusterId: string): readonly number[] {
   return ports.flatMap(({ joins }, at) => {
     const isSent = gatewaysSent(statuses.slice(at, at + 1)).some(({ cluster }) => cluster === clusterId);
@@ -253,7 +257,7 @@ function portsByGateway({ ports }: CallerService, statuses: readonly EndpointSta
 
 const lastPassing = new WeakMap<readonly IstioGateway[], { readonly world: FindingsWorld["world"]; readonly passing: readonly PassthroughGateway[] }>();
 
-/** The gateways of the cluster with the host names that they pass. All services share the result until an object changes. */
+/** Returns the gateways of the cluster with the host names that they pass. All services share the cached result until an object changes. */
 function passingIn(findings: FindingsWorld): readonly PassthroughGateway[] {
   const [gateways, world] = [findings.istioGateways(), findings.world];
   const last = lastPassing.get(gateways);
@@ -267,7 +271,10 @@ function passingIn(findings: FindingsWorld): readonly PassthroughGateway[] {
   return passing;
 }
 
-/** The networks of its machines into which a Service of this cluster leads. What a gateway elsewhere passes is not visible here. */
+/**
+ * Returns the networks of the service's machines that have a gateway Service in this cluster. The host names that a gateway elsewhere passes are not
+ * visible here.
+ */
 function networksBehind(host: ServiceSubject, world: FindingsWorld): readonly string[] {
   return world.networksOf(host).flatMap(({ name, machines }) => (machines > 0 && isOwnGateway(name, world) ? [name] : []));
 }

@@ -14,29 +14,37 @@ describe("STL301 nobody-answers", () => {
   const named = aKubernetesService({ ports: [aServicePort({ target: "web" })] });
 
   it.each([
-    ["all are unhealthy", { hosts, entries: [ill, { ...ill, name: "vm-2", uid: "vm-2" }] }, [{ machines: 2, pods: 0, unhealthy: 2 }]],
+    ["finds a fault if all machines are unhealthy", { hosts, entries: [ill, { ...ill, name: "vm-2", uid: "vm-2" }] }, [{ machines: 2, pods: 0, unhealthy: 2 }]],
     [
-      "one has not reported, one drains",
+      "finds a fault if one machine has no health report and the other is draining",
       { hosts, entries: [{ ...ill, health: null }, aMachine("vm-2", { metadataLabels: [["istio.io/draining", "1"]] })] },
       [{ awaiting: 1, draining: 1 }],
     ],
-    ["an entry without an address and a network", { hosts, entries: [aMachine("vm-1", { address: "" })] }, [{ machines: 1, withoutEndpoint: 1 }]],
-    ["its only Pod is not ready", { hosts: [aKubernetesService()], pods: [aTablePod({ ready: false })] }, [{ machines: 0, pods: 1 }]],
-    ["no machine names the port that the Service asks for", { hosts: [named], entries: [aMachine("vm-1")] }, [{ machines: 1, portsUnresolved: 1 }]],
-    ["one of two answers", { hosts, entries: [ill, aMachine("vm-2")] }, []],
-    ["a Pod answers beside an unhealthy machine", { hosts, entries: [ill], pods: [aTablePod()] }, []],
     [
-      "another namespace has the host name for its callers",
+      "finds a fault if the only entry has neither address nor network",
+      { hosts, entries: [aMachine("vm-1", { address: "" })] },
+      [{ machines: 1, withoutEndpoint: 1 }],
+    ],
+    ["finds a fault if its only Pod is not ready", { hosts: [aKubernetesService()], pods: [aTablePod({ ready: false })] }, [{ machines: 0, pods: 1 }]],
+    ["finds a fault if no machine has the port that targetPort names", { hosts: [named], entries: [aMachine("vm-1")] }, [{ machines: 1, portsUnresolved: 1 }]],
+    ["finds nothing if one of two machines is an endpoint", { hosts, entries: [ill, aMachine("vm-2")] }, []],
+    ["finds nothing if a Pod is an endpoint next to an unhealthy machine", { hosts, entries: [ill], pods: [aTablePod()] }, []],
+    [
+      "finds nothing if an object of another namespace defines the host name for the callers",
       { hosts: [aServiceEntry({ exportTo: ["far"] }), aServiceEntry({ namespace: "far", name: "b", exportTo: ["*"] })], entries: [ill] },
       [],
     ],
-    ["it takes nobody at all", { hosts, entries: [] }, []],
-    ["one machine names the port", { hosts: [named], entries: [aMachine("vm-1"), aMachine("vm-2", { ports: [["web", 8080]] })] }, []],
-  ])("STL301 has the expected findings if %s", (_what, objects, evidence) => {
+    ["finds nothing if the service selects no machine and no Pod", { hosts, entries: [] }, []],
+    [
+      "finds nothing if one machine has the port that targetPort names",
+      { hosts: [named], entries: [aMachine("vm-1"), aMachine("vm-2", { ports: [["web", 8080]] })] },
+      [],
+    ],
+  ])("STL301 %s", (_what, objects, evidence) => {
     expect(evidenceOfAll(nobodyAnswers, objects)).toEqual(evidence.map((one) => expect.objectContaining(one)));
   });
 
-  it("STL301 has no answer for a Service if EndpointSlices are not visible, but has one for a ServiceEntry", () => {
+  it("STL301 cannot decide for a Service if EndpointSlices are not visible, but decides for a ServiceEntry", () => {
     const unseen = { endpointslices: ["shop"] } as const;
     const service = { hosts: [aKubernetesService()], entries: [ill], unseen };
     expect([evidenceOfAll(nobodyAnswers, service), cannotTell(nobodyAnswers, service)]).toEqual([[], true]);
@@ -49,12 +57,12 @@ describe("STL315 headless-skips-machine", () => {
   const headless = aKubernetesService({ name: "headless", isHeadless: true });
 
   it.each([
-    ["a machine that only a headless Service wants", [headless], aMachine("vm"), ["Service/shop/headless"]],
-    ["a machine that another Service takes too", [headless, aKubernetesService()], aMachine("vm"), []],
-    ["a machine that it does not want", [headless], aMachine("vm", { specLabels: [["app", "b"]] }), []],
-    ["a machine with a host name, which no Service takes", [headless], aMachine("vm", { address: "vm.example.com" }), []],
-    ["a headless Service without a selector", [{ ...headless, selector: [] }], aMachine("vm"), []],
-  ])("STL315 has the expected findings for %s", (_what, hosts, entry, of) => {
+    ["finds a fault for a machine that only a headless Service selects", [headless], aMachine("vm"), ["Service/shop/headless"]],
+    ["finds nothing for a machine that another Service also selects", [headless, aKubernetesService()], aMachine("vm"), []],
+    ["finds nothing for a machine that the headless Service does not select", [headless], aMachine("vm", { specLabels: [["app", "b"]] }), []],
+    ["finds nothing for a machine whose address is a host name, which no Service selects", [headless], aMachine("vm", { address: "vm.example.com" }), []],
+    ["finds nothing for a headless Service without a selector", [{ ...headless, selector: [] }], aMachine("vm"), []],
+  ])("STL315 %s", (_what, hosts, entry, of) => {
     expect(findingsOf(headlessSkipsMachine, { hosts, entries: [entry] }).map(({ detected }) => detected.of)).toEqual(of);
   });
 });
@@ -83,7 +91,7 @@ describe("STL320 endpoint-not-of-a-machine and STL321 endpoint-leads-elsewhere",
   });
 
   it.each([endpointNotOfAMachine, endpointLeadsElsewhere])(
-    "$name finds nothing for a ServiceEntry with a selector, one without such endpoints, and a Service",
+    "$name finds nothing for a ServiceEntry with a selector, one without faulty endpoints, and a Service",
     (rule) => {
       const selecting = aServiceEntry({ endpoints: [anInlineEndpoint({ address: "127.0.0.1" }), anInlineEndpoint({ address: "172.17.0.1" })] });
       for (const host of [selecting, written("10.0.0.1", "vm.example.com", ""), aKubernetesService()]) expect(evidenceOf(rule, { hosts: [host] })).toEqual([]);
@@ -96,12 +104,12 @@ describe("STL323 callers-without-endpoint", () => {
   const checkout = aKubernetesService({ name: "checkout" });
   const machines = [aMachine("vm-1", { specLabels: [["app", "a"]] })];
 
-  describe("a host name that another object has", () => {
+  describe("a host name that an object of another namespace defines", () => {
     const pac = aServiceEntry({ namespace: "team-20", name: "proxy-pac", createdAt: 1, hosts: [HOST], selector: null, exportTo: ["."] });
     const found = (other: Parameters<typeof aServiceEntry>[0], own: Partial<FindingObjects> = {}) =>
       evidenceOf(callersWithoutEndpoint, { hosts: [checkout, { ...pac, ...other }], entries: machines, ...own });
 
-    it("a host name that another object has leaves the callers of that namespace without an endpoint", () => {
+    it("a host name that another object has is a finding if that object leaves the callers of its namespace without an endpoint", () => {
       expect(detected(callersWithoutEndpoint, { hosts: [checkout, pac], entries: machines })).toEqual([
         {
           of: `${HOST} ServiceEntry team-20/proxy-pac`,
@@ -152,16 +160,16 @@ describe("STL323 callers-without-endpoint", () => {
     const found = (route: VirtualService, entries = [labelled("1")]) =>
       evidenceOf(callersWithoutEndpoint, { hosts: [checkout], entries, policies: { rules: [rule], virtualServices: [route] } });
 
-    it("a route to a subset is a finding without endpoints, with the share of the requests", () => {
+    it("a route to a subset is a finding if the subset has no endpoint, with the share of the requests", () => {
       expect(found(routed([to("v1", 0.2), to("v2", 0.8)]))).toEqual([{ why: "empty-subset", host: HOST, route: "shop/checkout", subset: "v2", percent: 80 }]);
     });
 
-    it("a route to a subset is a finding if its only machine is unhealthy", () => {
+    it("a route to a subset is a finding if the only machine of the subset is unhealthy", () => {
       const entries = [labelled("1"), labelled("2", { gate: "true", health: aReport("False") })];
       expect(found(routed([to("v1", 0.2), to("v2", 0.8)]), entries)).toMatchObject([{ why: "empty-subset", subset: "v2" }]);
     });
 
-    it("a route to a subset is a finding if no DestinationRule names it", () => {
+    it("a route to a subset is a finding if no DestinationRule names the subset", () => {
       expect(found(routed([to("v3", 1)]))).toEqual([{ why: "no-subset", host: HOST, route: "shop/checkout", subset: "v3", percent: 100 }]);
     });
 

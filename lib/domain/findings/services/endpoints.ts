@@ -9,7 +9,7 @@ import {
   serviceInNamespaceWithHealth,
   subsetDestinations,
 } from "@/lib/domain/findings/service-destinations";
-import { selectedEndpointCount, sentEndpointCount, serviceFindingObject, serviceKey } from "@/lib/domain/findings/service-parts";
+import { selectedEndpointCount, sentEndpointCount, serviceKey, serviceFindingObject } from "@/lib/domain/findings/service-parts";
 import { subsetsWithRequests } from "@/lib/domain/selection/caller-scope";
 import { callerService } from "@/lib/domain/selection/caller-service";
 import { callingNamespace, type HostNameDefinition } from "@/lib/domain/selection/definitions";
@@ -23,9 +23,9 @@ import { ANY_CALLER } from "@/lib/domain/selection/world";
 import { claimOutcome, ownershipByNamespace } from "./host-names";
 
 /**
- * A service selects machines or Pods, but callers get none of them: all are unhealthy, awaiting, draining or not ready, or none has a port that the Service
- * names (pilot/pkg/serviceregistry/serviceentry/controller.go, kube/controller/controller.go). STL310 finds an object whose host names belong to another
- * namespace.
+ * A service selects machines or Pods, but callers get none of them: all are unhealthy, without a first report, draining or not ready, or none has a
+ * port that the Service names (pilot/pkg/serviceregistry/serviceentry/controller.go, kube/controller/controller.go). STL310 finds an object whose
+ * host names another namespace defines.
  */
 export const nobodyAnswers: Rule<"host"> = {
   code: "STL301",
@@ -46,7 +46,7 @@ export const nobodyAnswers: Rule<"host"> = {
   },
 };
 
-/** True if callers in a namespace that may call it get endpoints of this object under any of its host names. */
+/** True if callers in a namespace that may call the object get its endpoints under any of its host names. */
 function ownsAnyName({ selector, hosts }: ServiceSubject, world: FindingsWorld): boolean {
   const namespace = callingNamespace({ namespace: selector.namespace, origin: selector }, world.mesh.settings);
   const caller = { ...ANY_CALLER, namespace };
@@ -64,7 +64,7 @@ function takesMachinesOnly({ pods, inline, addresses }: ReturnType<FindingsWorld
   return inline + addresses === 0 && (pods?.ready ?? 0) === 0;
 }
 
-/** True if no machine has any of its ports. Only a Service that names all its target ports can lack all of them. */
+/** True if no machine has a port that the Service's `targetPort`s name. Only a Service whose `targetPort`s are all names can lack all of them. */
 function hasNoPort(host: ServiceSubject, world: FindingsWorld): boolean {
   const { selector } = host;
   if (selector.kind !== "Service" || selector.ports.length === 0 || selector.ports.some(({ target }) => typeof target !== "string")) return false;
@@ -81,7 +81,7 @@ const NAMES = {
   draining: "draining",
 } as const satisfies Partial<Record<ExclusionReasonCode, string>>;
 
-/** The number of machines without endpoint by reason, with the first reason of each machine. */
+/** Returns the number of machines without an endpoint by reason. Each machine counts with its first reason. */
 function reasonsOf(host: ServiceSubject, world: FindingsWorld): Readonly<Record<string, number>> {
   const found: Record<string, number> = {};
   for (const entry of world.machinesOf(host)) {
@@ -89,7 +89,7 @@ function reasonsOf(host: ServiceSubject, world: FindingsWorld): Readonly<Record<
     const name = first !== undefined && first.code in NAMES ? NAMES[first.code as keyof typeof NAMES] : "withoutEndpoint";
     found[name] = (found[name] ?? 0) + 1;
   }
-  // Machines have no order.
+  // Sorted, because machines have no order.
   return Object.fromEntries(Object.entries(found).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
@@ -121,7 +121,10 @@ export const headlessSkipsMachine: Rule<"entry"> = {
   },
 };
 
-/** The same as `address-not-of-a-machine`, for inline endpoints of a ServiceEntry. One finding for each address. */
+/**
+ * The address of an endpoint written in a ServiceEntry never leads to a machine, like that of an entry in `address-not-of-a-machine`. Each address
+ * has one finding.
+ */
 export const endpointNotOfAMachine: Rule<"host"> = {
   code: "STL320",
   name: "endpoint-not-of-a-machine",
@@ -136,7 +139,10 @@ export const endpointNotOfAMachine: Rule<"host"> = {
     }),
 };
 
-/** The same as `address-leads-elsewhere`, for inline endpoints of a ServiceEntry. One finding for each address. */
+/**
+ * The address of an endpoint written in a ServiceEntry leads callers elsewhere, like that of an entry in `address-leads-elsewhere`. Each address has
+ * one finding.
+ */
 export const endpointLeadsElsewhere: Rule<"host"> = {
   code: "STL321",
   name: "endpoint-leads-elsewhere",
@@ -155,8 +161,9 @@ export const endpointLeadsElsewhere: Rule<"host"> = {
 };
 
 /**
- * Some callers of a service get no endpoint, though it has endpoints: another object has the host name in their namespace and has none
- * (pilot/pkg/model/sidecar.go selectServices), or a VirtualService sends them to a subset without endpoints (pilot/pkg/networking/core/route/route.go).
+ * Some callers of a service get no endpoint, although the service has endpoints. Another object defines the host name for their namespace and has
+ * none (pilot/pkg/model/sidecar.go selectServices), or a VirtualService sends them to a subset without endpoints
+ * (pilot/pkg/networking/core/route/route.go).
  */
 export const callersWithoutEndpoint: Rule<"host"> = {
   code: "STL323",
@@ -171,7 +178,7 @@ export const callersWithoutEndpoint: Rule<"host"> = {
     sentEndpointCount(world.countsOf(host)) === 0 ? [] : host.hosts.flatMap((name) => [...takenOver(name, host, world), ...routedAway(name, host, world)]),
 };
 
-/** Namespaces in which another object has the host name, and no endpoint on any port. */
+/** Returns a finding for each object that defines the host name for other namespaces and has no endpoint on any port. */
 function takenOver(name: string, host: ServiceSubject, world: FindingsWorld): readonly DetectedFinding[] {
   const owners = world.hostsDefining(name);
   if (owners.every(({ selector }) => selector.namespace === host.selector.namespace)) return [];
@@ -189,20 +196,23 @@ function takenOver(name: string, host: ServiceSubject, world: FindingsWorld): re
   }));
 }
 
-/** True if all members of the winner are visible. A ServiceEntry without a selector has inline endpoints only. */
+/**
+ * True if all machines, Pods and EndpointSlices of the object that defines the host name are visible. A ServiceEntry without a selector needs none of
+ * them.
+ */
 function isKnown({ origin, namespace }: HostNameDefinition, world: FindingsWorld): boolean {
   if (origin.kind === "ServiceEntry" && origin.selector === null) return true;
   const sees = world.sees("workloadentries", namespace) && world.sees("workload-pods", namespace);
   return sees && (origin.kind === "ServiceEntry" || world.sees("endpointslices", namespace));
 }
 
-/** A proxy that connects to the original destination needs no endpoint, and an alias has those of another name. */
+/** True if callers get no endpoint. A proxy that connects to the original destination needs none, and an alias has those of another name. */
 function hasNoEndpoint({ discovery }: HostNameDefinition, destinations: readonly Destination[]): boolean {
   if (discovery === "ORIGINAL_DST" || discovery === "ALIAS" || discovery === "DYNAMIC_DNS") return false;
   return destinations.every((one) => one.discovery !== "ORIGINAL_DST" && [one.groups, ...one.otherwise].every((groups) => groups.length === 0));
 }
 
-/** Routes to a subset of the host name that has no endpoint, or that no DestinationRule names. */
+/** Returns a finding for each route to a subset of the host name that has no endpoint, or that no DestinationRule names. */
 function routedAway(name: string, host: ServiceSubject, world: FindingsWorld): readonly DetectedFinding[] {
   if (world.selection().virtualServices.length === 0) return [];
   const namespace = callingNamespace({ namespace: host.selector.namespace, origin: host.selector }, world.mesh.settings);

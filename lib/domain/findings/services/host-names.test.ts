@@ -13,15 +13,15 @@ describe("STL310 owned-by-another", () => {
   const said = (hosts: readonly (typeof old)[], all = entries) =>
     Object.fromEntries(findingsOf(ownedByAnother, { hosts, entries: all }).map(({ subject, detected }) => [subject, detected.evidence.lostFor]));
 
-  it("STL310 finds each object and the namespaces in which another has the host name; the empty name stands for all others", () => {
+  it("STL310 finds each object, with the namespaces for which another object defines the host name; an empty name means all others", () => {
     expect(said([old, young])).toEqual({ "ServiceEntry/data/kafka": ["telemetry"], "ServiceEntry/telemetry/mirror": ["data", ""] });
   });
 
   it.each([
-    ["one owner", [old], entries, {}],
-    ["two in one namespace, whose machines add up", [old, { ...young, namespace: "data" }], entries, {}],
+    ["one object with the host name", [old], entries, {}],
+    ["two objects in one namespace, whose machines add up", [old, { ...young, namespace: "data" }], entries, {}],
     [
-      "owners that show it to their own namespaces only",
+      "objects that are exported to their own namespaces only",
       [
         { ...old, exportTo: ["."] },
         { ...young, exportTo: ["."] },
@@ -29,11 +29,11 @@ describe("STL310 owned-by-another", () => {
       entries,
       {},
     ],
-    ["one that loses and takes nobody", [old, young], entries.slice(0, 1), { "ServiceEntry/data/kafka": ["telemetry"] }],
-    ["one that names a namespace and wins there", [old, { ...young, exportTo: ["shop"] }], entries, { "ServiceEntry/data/kafka": ["shop"] }],
-  ])("STL310 has the expected findings for %s", (_what, hosts, all, expected) => expect(said(hosts, all)).toEqual(expected));
+    ["a losing object that selects no machine", [old, young], entries.slice(0, 1), { "ServiceEntry/data/kafka": ["telemetry"] }],
+    ["an object whose exportTo names a namespace, where it wins", [old, { ...young, exportTo: ["shop"] }], entries, { "ServiceEntry/data/kafka": ["shop"] }],
+  ])("STL310 finds the objects that lose the host name, if any, for %s", (_what, hosts, all, expected) => expect(said(hosts, all)).toEqual(expected));
 
-  it("STL310 finds nothing after its patch for the object that only its own namespace gets", () => {
+  it("STL310 finds nothing after its patch for the object that it exports to its own namespace only", () => {
     const objects = { hosts: [old, young], entries };
     expect(findingsOf(ownedByAnother, objects).map(({ detected }) => detected.patch !== undefined)).toEqual([false, true]);
     expect(leftAfterPatch(ownedByAnother, objects)).toEqual([]);
@@ -75,7 +75,7 @@ describe("STL311 port-lost-to-owner", () => {
         [{ lost: ["http"], numbers: ["8080"], wanted: [""], by: "number" }],
       ],
       ["EDS: another name and target for the same machines", [old(), young({ selector: A, ports: [port("web", 80, 8080)] })], [{ lost: ["web"], machines: 1 }]],
-    ])("a port whose endpoints join no port of the owner is reported as lost. %s", (_what, hosts, expected) => {
+    ])("a port whose endpoints join no port of the owner is reported as lost: %s", (_what, hosts, expected) => {
       expect(evidence(hosts)).toEqual(
         expected.map((one) => expect.objectContaining({ way: "lost", of: hosts[1]?.kind === "ServiceEntry" ? hosts[1].hosts[0] : "", ...one })),
       );
@@ -128,7 +128,7 @@ describe("STL311 port-lost-to-owner", () => {
         [aKubernetesService({ name: "k", exportTo: ["data"], selector: [["app", "b"]], ports: [aServicePort({ number: 81 })] }), old(ofK)],
         [{ subject: "Service/shop/k", port: "http", number: 81, into: ["80"], owner: "ServiceEntry old" }],
       ],
-    ])("a port whose endpoints join a port of another number is reported. %s", (_what, hosts, expected) => {
+    ])("a port whose endpoints join a port of another number is reported: %s", (_what, hosts, expected) => {
       expect(evidence(hosts)).toEqual(expected.map((one) => expect.objectContaining({ way: "joined", ...one })));
     });
 
@@ -138,7 +138,7 @@ describe("STL311 port-lost-to-owner", () => {
     ])("a port whose endpoints join a port of another number is not reported. %s", (_what, hosts) => expect(evidence(hosts)).toEqual([]));
   });
 
-  it("STL311 offers no patch, as a new name would put two roles on one port", () => {
+  it("STL311 has no patch, because a new name would put two roles on one port", () => {
     const found = findingsOf(portLostToOwner, { hosts: [old(), young({ ports: [port("admin", 80)] })], entries });
     expect(found.map(({ detected }) => detected.patch)).toEqual([undefined]);
   });
@@ -179,7 +179,7 @@ describe("STL313 sent-twice", () => {
     ["two namespaces", [service, { ...again, namespace: "other" }], []],
     ["a headless Service, whose callers get no list", [{ ...service, isHeadless: true }, again], []],
     ["a port for UDP, which has no list", [{ ...service, ports: [aServicePort({ protocol: "UDP" })] }, again], []],
-  ])("STL313 finds machines on one port twice: %s", (_what, hosts, expected) => {
+  ])("STL313 finds machines that istiod sends twice on one port of a host name, or none: %s", (_what, hosts, expected) => {
     const found = findingsOf(sentTwice, { hosts, entries });
     expect(found.map(({ subject, detected: { evidence } }) => [subject, evidence.machines, evidence.ports])).toEqual(expected);
   });
@@ -194,7 +194,7 @@ describe("STL313 sent-twice", () => {
   it.each([
     ["equal ports", old, young, true],
     ["a port that only the newer has, which needs equal selectors", old, { ...young, ports: [...young.ports, ...port("admin", 9090)] }, false],
-  ])("STL313 shows if both objects have the same ports: %s", (_what, first, second, samePorts) => {
+  ])("STL313 reports whether both objects have the same ports: %s", (_what, first, second, samePorts) => {
     expect(findingsOf(sentTwice, { hosts: [first, second], entries }).map(({ detected }) => detected.evidence.samePorts)).toEqual([samePorts]);
   });
 });
@@ -216,41 +216,53 @@ describe("STL329 sent-beyond-export", () => {
 
   it.each([
     [
-      "two objects for two teams",
+      "finds a fault for two objects exported to different namespaces",
       [dns("dns", ["web"]), team("vms", ["depot"])],
       [
         [OF_DNS, { host: "a.example.com", owner: "ServiceEntry vms", callers: ["depot"], endpoints: 1 }],
         [OF_VMS, { host: "a.example.com", owner: "ServiceEntry dns", callers: ["web"], endpoints: 2 }],
       ],
     ],
-    ["an object for its own namespace and one for all", [dns("dns", ["*"]), team("vms", ["."])], [[OF_VMS, { callers: [""], endpoints: 2 }]]],
     [
-      "a Service for one team and a ServiceEntry for another",
+      "finds a fault for an object exported to its own namespace and one exported to all",
+      [dns("dns", ["*"]), team("vms", ["."])],
+      [[OF_VMS, { callers: [""], endpoints: 2 }]],
+    ],
+    [
+      "finds a fault for a Service and a ServiceEntry exported to different namespaces",
       [service, team("vms", ["depot"], ofService)],
       [
         ["Service/shop/api", { callers: ["depot"] }],
         [OF_VMS, { callers: ["web"] }],
       ],
     ],
-    ["two objects for one team", [dns("dns", ["web"]), team("vms", ["web"])], []],
-    ["two objects for all", [dns("dns", []), team("vms", [])], []],
-    ["one object with two audiences", [team("vms", ["web", "depot"])], []],
-    ["objects of two namespaces", [dns("dns", ["web"], { namespace: "legacy" }), team("vms", ["depot"])], []],
-    ["two host names", [dns("dns", ["web"], { hosts: ["b.example.com"] }), team("vms", ["depot"])], []],
-    ["ports that do not join", [dns("dns", ["web"], { ports: [anEntryPort({ name: "web", number: 81 })] }), team("vms", ["depot"])], []],
-    ["an owner without a list", [dns("dns", ["web"], { resolution: "NONE", endpoints: [] }), team("vms", ["depot"])], []],
-  ])("STL329 has the expected findings for %s", (_what, hosts, expected) => {
+    ["finds nothing for two objects exported to the same namespace", [dns("dns", ["web"]), team("vms", ["web"])], []],
+    ["finds nothing for two objects exported to all", [dns("dns", []), team("vms", [])], []],
+    ["finds nothing for one object exported to two namespaces", [team("vms", ["web", "depot"])], []],
+    ["finds nothing for objects of two namespaces", [dns("dns", ["web"], { namespace: "legacy" }), team("vms", ["depot"])], []],
+    ["finds nothing for two host names", [dns("dns", ["web"], { hosts: ["b.example.com"] }), team("vms", ["depot"])], []],
+    [
+      "finds nothing for objects whose ports do not join",
+      [dns("dns", ["web"], { ports: [anEntryPort({ name: "web", number: 81 })] }), team("vms", ["depot"])],
+      [],
+    ],
+    [
+      "finds nothing if callers of the object with the host name get no endpoint list",
+      [dns("dns", ["web"], { resolution: "NONE", endpoints: [] }), team("vms", ["depot"])],
+      [],
+    ],
+  ])("STL329 %s", (_what, hosts, expected) => {
     const found = findingsOf(sentBeyondExport, { hosts, entries }).map(({ subject, detected }) => [subject, detected.evidence]);
     expect(found.sort()).toEqual(expected.map(([subject, evidence]) => [subject, expect.objectContaining(evidence)]));
   });
 
-  it("STL329 finds no endpoint that distribute hides from these callers", () => {
+  it("STL329 does not count endpoints that distribute hides from these callers", () => {
     const hosts = [dns("dns", ["web"], { endpoints: [{ ...inline, locality: "eu/a" }] }), team("vms", ["depot"])];
     const rules = [aDestinationRule({ namespace: "web", policy: aTrafficPolicy({ balancer: away }) })];
     expect(evidenceOfAll(sentBeyondExport, { hosts, entries, policies: { rules } }).map(({ callers }) => callers)).toEqual([["depot"]]);
   });
 
-  it("STL329 finds callers of a namespace whose own DestinationRule replaces one that takes the endpoints away", () => {
+  it("STL329 finds callers of a namespace whose own DestinationRule replaces a rule that hides the endpoints", () => {
     const hosts = [dns("dns", ["*"], { endpoints: [{ ...inline, locality: "eu/a" }] }), team("vms", ["."])];
     const ofService = aDestinationRule({ namespace: "shop", policy: aTrafficPolicy({ balancer: away }) });
     const own = aDestinationRule({ namespace: "data", policy: aTrafficPolicy() });

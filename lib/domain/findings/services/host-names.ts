@@ -11,10 +11,13 @@ import { type HostNameOwnership, hostNameOwnership } from "@/lib/domain/selectio
 import { type StoredEndpoint, storedEndpoints } from "@/lib/domain/selection/stored-endpoints";
 import { ANY_CALLER, type SelectionWorld } from "@/lib/domain/selection/world";
 
-/** Stands for every namespace that has no owner and that no owner names. */
+/** The key for every namespace that has no object with the host name and that no such object names in `exportTo`. */
 export const ANY_OTHER_NAMESPACE = "";
 
-/** The owner of a host name for callers in each namespace that has or names an owner, and in any other namespace. */
+/**
+ * Returns the object that defines a host name, for callers in each namespace that has such an object or that its `exportTo` names, and for callers in
+ * any other namespace (`ELSEWHERE`). `owners`: all objects with the host name.
+ */
 export function ownershipByNamespace(
   name: string,
   owners: readonly ServiceSubject[],
@@ -72,7 +75,7 @@ function lostHostName(name: string, host: ServiceSubject, world: FindingsWorld):
   return [{ of: name, objects: [serviceFindingObject(host), ...others], evidence, ...(isLostElsewhere ? { patch: exportPatch(host) } : {}) }];
 }
 
-/** The object always wins in its own namespace. Exported there only, it loses nowhere. */
+/** Returns the patch that exports the object to its own namespace only. There it always wins, so that it loses nowhere. */
 function exportPatch({ selector }: ServiceSubject): FindingPatch {
   const body = selector.kind === "Service" ? { metadata: { annotations: { "networking.istio.io/exportTo": "." } } } : { spec: { exportTo: ["."] } };
   return { ...findingObject(selector.kind, selector), type: "merge", body };
@@ -83,9 +86,9 @@ function winnerName({ winner }: HostNameOwnership): string {
 }
 
 /**
- * Two objects of one namespace define one host name, and the older one or the Service owns it. EDS joins endpoints to the owner's ports by name, DNS by
- * number. Endpoints of another object's port can reach no caller, or join a port of another number. A port that the owner lacks exists only if
- * resolution, labels, exportTo and selector are equal (pilot/pkg/model/sidecar.go canMergeServices, pilot/pkg/xds/endpoints/endpoint_builder.go).
+ * Two objects of one namespace define one host name, and the older one or the Service owns it. EDS joins endpoints to the owner's ports by name, DNS
+ * by number. Endpoints of the other object's port can reach no caller, or join a port of another number. Callers get a port that the owner lacks only
+ * if resolution, labels, exportTo and selector are equal (pilot/pkg/model/sidecar.go canMergeServices, pilot/pkg/xds/endpoints/endpoint_builder.go).
  */
 export const portLostToOwner: Rule<"host"> = {
   code: "STL311",
@@ -98,7 +101,7 @@ export const portLostToOwner: Rule<"host"> = {
   detect: (host, world) => [...new Set(host.hosts)].flatMap((name) => portFaults(name, host, world)),
 };
 
-/** Callers get no list of endpoints of these. */
+/** Discovery types for which callers get no endpoint list. */
 const WITHOUT_LIST: ReadonlySet<Discovery> = new Set<Discovery>(["ORIGINAL_DST", "ALIAS", "DYNAMIC_DNS"]);
 
 function portFaults(name: string, host: ServiceSubject, world: FindingsWorld): readonly DetectedFinding[] {
@@ -115,25 +118,25 @@ function portFaults(name: string, host: ServiceSubject, world: FindingsWorld): r
   return found.map(({ of, evidence }) => ({ of, objects, evidence: { ...told, ...evidence } }));
 }
 
-/** The endpoints of one host name by the ports of its owner. */
+/** The endpoints of one host name, by the ports of the object that owns it. */
 class Joins {
   constructor(
     readonly owner: HostNameDefinition,
     private readonly held: readonly StoredEndpoint[],
   ) {}
 
-  /** The endpoints that one object gives to one of its ports. */
+  /** Returns the endpoints of one port of one object. */
   of(origin: MeshService, port: DefinedPort): readonly StoredEndpoint[] {
     return this.held.filter((one) => isSameService(one.origin, origin) && one.portName === port.name);
   }
 
-  /** The endpoints on the owner's ports of this number. */
+  /** Returns the endpoints on the owner's ports with this number. */
   on(number: number): readonly StoredEndpoint[] {
     const ports = this.owner.ports.filter((port) => port.number === number);
     return this.held.filter((one) => ports.some((port) => isOfPort(one, { definition: this.owner, port })));
   }
 
-  /** The owner's ports that an object's port joins. */
+  /** Returns the owner's ports that the endpoints of an object's port join. */
   portsFor(origin: MeshService, { name, number }: DefinedPort): readonly DefinedPort[] {
     const asHeld = { portName: name, portNumber: origin.kind === "Service" ? null : number };
     return this.owner.ports.filter((port) => isOfPort(asHeld, { definition: this.owner, port }));
@@ -173,12 +176,12 @@ function joinedPorts(name: string, selector: MeshService, joins: Joins): readonl
   });
 }
 
-/** Endpoints of the port whose own object gives that port the same name and number. */
+/** Returns the endpoints on the owner's port whose own object has that port under the same name and number. */
 function meantFor({ number }: DefinedPort, joins: Joins): readonly StoredEndpoint[] {
   return joins.on(number).filter(({ origin, portName }) => origin.ports.some((port) => port.name === portName && port.number === number));
 }
 
-/** The endpoints that have another address or port than all of the others. */
+/** Returns the endpoints whose address and port none of the others has. */
 function without(endpoints: readonly StoredEndpoint[], others: readonly StoredEndpoint[]): readonly StoredEndpoint[] {
   const keyOf = ({ address, port }: StoredEndpoint) => `${address} ${port}`;
   const known = new Set(others.map(keyOf));
@@ -190,8 +193,8 @@ function machineCount(endpoints: readonly StoredEndpoint[]): number {
 }
 
 /**
- * Two objects of one namespace define one host name and put the same machine on one port of the winning definition, so istiod sends it twice. Envoy keeps one
- * of two endpoints of equal address and port (pilot/pkg/serviceregistry/aggregate; Envoy's eds.cc updateLocalityEndpoints).
+ * Two objects of one namespace define one host name and select the same machine for one port of its definition, so that istiod sends the machine
+ * twice. Envoy keeps one of two endpoints of equal address and port (pilot/pkg/serviceregistry/aggregate; Envoy's eds.cc updateLocalityEndpoints).
  */
 export const sentTwice: Rule<"host"> = {
   code: "STL313",
@@ -204,7 +207,7 @@ export const sentTwice: Rule<"host"> = {
   detect: (host, world) => [...new Set(host.hosts)].flatMap((name) => twiceIn(name, host, world)),
 };
 
-/** Reported once for each pair, at the later object by kind and name. */
+/** Returns a finding for each pair of objects, at the later of the two by kind and name. */
 function twiceIn(name: string, host: ServiceSubject, world: FindingsWorld): readonly DetectedFinding[] {
   const { namespace } = host.selector;
   const earlier = world.hostsDefining(name).filter(({ selector }) => selector.namespace === namespace && selectorKey(selector) < selectorKey(host.selector));
@@ -231,7 +234,7 @@ function inBoth(destination: Destination, a: MeshService, b: MeshService): reado
   return machinesFrom(a, destination).filter((name) => others.has(name));
 }
 
-/** The names of the machines that a destination has from one object. */
+/** Returns the names of the machines in an endpoint list that come from one object. */
 function machinesFrom(origin: MeshService, { groups }: Destination): readonly string[] {
   return groups.flatMap(({ endpoints }) =>
     endpoints.flatMap(({ stands }) =>
@@ -240,7 +243,7 @@ function machinesFrom(origin: MeshService, { groups }: Destination): readonly st
   );
 }
 
-/** The ports of an object by name and number, as one text. */
+/** Returns the ports of an object by name and number, as one text. */
 function portsOf({ ports }: MeshService): string {
   const named = ports.map(({ name, number }) => `${name}:${number}`);
   return named.sort().join(" ");
@@ -269,7 +272,7 @@ export const sentBeyondExport: Rule<"host"> = {
   },
 };
 
-/** One finding for each object that has the host name for these callers. */
+/** Returns one finding for each object that defines the host name for callers to whom this object is not exported. */
 function exportFaults(name: string, host: ServiceSubject, world: FindingsWorld): readonly DetectedFinding[] {
   const { selector } = host;
   const owners = world.hostsDefining(name);
@@ -303,7 +306,10 @@ function exportFaults(name: string, host: ServiceSubject, world: FindingsWorld):
   }));
 }
 
-/** Namespaces in which another DestinationRule can decide than for most callers: those with rules for the host name, and those that such rules name. */
+/**
+ * Returns the namespaces in which another DestinationRule can apply than for most callers: those with rules for the host name, and those that such
+ * rules name.
+ */
 function ruledNamespaces(name: string, world: FindingsWorld): readonly string[] {
   const { rules, mesh } = world.selection();
   const ours = rules.filter(({ host, namespace }) => isHostWithin(name, fullHostName(host, namespace, mesh.domain)));
@@ -311,7 +317,7 @@ function ruledNamespaces(name: string, world: FindingsWorld): readonly string[] 
   return [...new Set(named)].sort();
 }
 
-/** The endpoints of a list that come from one object. */
+/** Returns the endpoints of a list that come from one object, as "kind name". */
 function endpointsFrom(origin: MeshService, { groups }: Destination): readonly string[] {
   return groups.flatMap(({ endpoints }) =>
     endpoints.flatMap(({ stands }) =>

@@ -7,7 +7,7 @@ import { serviceFindingObject } from "@/lib/domain/findings/service-parts";
 import { valueOfLabel } from "@/lib/domain/object/label-set";
 import { REVISION_LABEL } from "@/lib/domain/selection/machine";
 
-/** The same as `misplaced-key`, for a Service or ServiceEntry. */
+/** A label that Istio reads is written as an annotation, or the reverse, on a Service or ServiceEntry, so that Istio ignores it. */
 export const misplacedKeyOfService: Rule<"host"> = {
   code: "STL322",
   name: "misplaced-key-of-service",
@@ -49,7 +49,10 @@ export const waypointMissing: Rule<"host"> = {
   },
 };
 
-/** istiod reports that the waypoint is bound and its canary is not (message of the condition `istio.io/WaypointBound`, pilot/pkg/model/service.go). */
+/**
+ * istiod reports that a service's waypoint is bound and its canary waypoint is not (message of the condition `istio.io/WaypointBound`,
+ * pilot/pkg/model/service.go).
+ */
 export const canaryWaypointNotAttached: Rule<"host"> = {
   code: "STL327",
   name: "canary-waypoint-not-attached",
@@ -65,7 +68,7 @@ export const canaryWaypointNotAttached: Rule<"host"> = {
   },
 };
 
-/** istiod's analysis reports a Service or ServiceEntry (`status.validationMessages`, pkg/config/analysis). */
+/** istiod's analysis has a message about a Service or ServiceEntry (`status.validationMessages`, pkg/config/analysis). */
 export const analysisMessage: Rule<"host"> = {
   code: "STL328",
   name: "analysis-message",

@@ -14,24 +14,28 @@ describe("STL330 listener-shared", () => {
   ];
 
   it.each([
-    ["two TCP services on one port: the older has the listener", [one(), two()], [ofTwo(["", "shop"], { winnerHost: "one.example" })]],
-    ["a service with resolution NONE", [one({ resolution: "NONE", selector: null }), two()], [ofTwo(["", "shop"])]],
     [
-      "a newer service that is exported to its namespace by name, which goes first there",
+      "finds a fault for the newer of two TCP services on one port, because the listener leads to the older",
+      [one(), two()],
+      [ofTwo(["", "shop"], { winnerHost: "one.example" })],
+    ],
+    ["finds a fault for a service with resolution NONE", [one({ resolution: "NONE", selector: null }), two()], [ofTwo(["", "shop"])]],
+    [
+      "finds a fault for the older service if the newer is exported to its namespace by name, and so comes first there",
       [one({ namespace: "legacy" }), two({ exportTo: ["."] })],
       [["ServiceEntry/legacy/one", { winner: "ServiceEntry shop/two", callers: ["shop"] }]],
     ],
-    ["services for two teams", [one({ exportTo: ["web"] }), two({ exportTo: ["depot"] })], []],
-    ["services with one common team", [one({ exportTo: ["web"] }), two({ exportTo: ["web", "depot"] })], [ofTwo(["web"])]],
-    ["an address of the older one", [one({ addresses: ["10.96.9.1"] }), two()], []],
-    ["an address of the newer one", [one(), two({ addresses: ["10.96.9.1"] })], []],
-    ["two ports", [one({ ports: [tcp(3306)] }), two()], []],
-    ["two services of one age", [one(), two({ createdAt: 1 })], []],
-    ["HTTP", [one({ ports: [anEntryPort({ number: 5432 })] }), two()], []],
-    ["one object with two host names", [one({ hosts: ["one.example", "two.example"] })], []],
-    ["two objects with one host name, of which the older one defines it", [one(), two({ hosts: ["one.example"] })], []],
-    ["a host name that a Service has", [one({ hosts: ["api.shop.svc.cluster.local"] }), two(), aKubernetesService({ name: "api" })], []],
-  ])("STL330 has the expected findings for %s", (_what, hosts, expected) => {
+    ["finds nothing for services exported to different namespaces", [one({ exportTo: ["web"] }), two({ exportTo: ["depot"] })], []],
+    ["finds a fault for services exported to one common namespace", [one({ exportTo: ["web"] }), two({ exportTo: ["web", "depot"] })], [ofTwo(["web"])]],
+    ["finds nothing if the older service has an address", [one({ addresses: ["10.96.9.1"] }), two()], []],
+    ["finds nothing if the newer service has an address", [one(), two({ addresses: ["10.96.9.1"] })], []],
+    ["finds nothing for services on different ports", [one({ ports: [tcp(3306)] }), two()], []],
+    ["finds nothing for two services of equal age", [one(), two({ createdAt: 1 })], []],
+    ["finds nothing for HTTP services", [one({ ports: [anEntryPort({ number: 5432 })] }), two()], []],
+    ["finds nothing for one object with two host names", [one({ hosts: ["one.example", "two.example"] })], []],
+    ["finds nothing for two objects with one host name, which the older defines", [one(), two({ hosts: ["one.example"] })], []],
+    ["finds nothing for a host name that a Service defines", [one({ hosts: ["api.shop.svc.cluster.local"] }), two(), aKubernetesService({ name: "api" })], []],
+  ])("STL330 %s", (_what, hosts, expected) => {
     const found = findingsOf(listenerShared, { hosts }).map(({ subject, detected }) => [subject, detected.evidence]);
     expect(found).toEqual(expected.map(([subject, evidence]) => [subject, expect.objectContaining(evidence)]));
   });

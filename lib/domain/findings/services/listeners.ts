@@ -11,8 +11,9 @@ import { ANY_CALLER, type SelectionWorld } from "@/lib/domain/selection/world";
 import { ANY_OTHER_NAMESPACE } from "./host-names";
 
 /**
- * TCP services without an address have one listener for a port, `0.0.0.0:PORT`. It leads to the first of them: those that are exported to the callers'
- * namespace by name go first, then the older one (pilot/pkg/networking/core/listener.go; measured). Calls to the others end there, too.
+ * All TCP services without an address that have the same port share one listener, `0.0.0.0:PORT`. It leads to the first of them: services that are
+ * exported to the callers' namespace by name come first, then the older one (pilot/pkg/networking/core/listener.go; measured). Calls to the other
+ * services end there, too.
  */
 export const listenerShared: Rule<"host"> = {
   code: "STL330",
@@ -39,7 +40,7 @@ function tcpNumbers({ ports }: Pick<ServiceEntry, "ports">): readonly number[] {
   return [...new Set(ports.flatMap(({ protocol, number }) => (protocol.toUpperCase() === "TCP" ? [number] : [])))];
 }
 
-/** One finding for each object that has the listener in some namespace of callers. */
+/** Returns one finding for each other object to which the listener leads in some namespace of callers. */
 function lostOn(number: number, host: ServiceSubject, world: FindingsWorld): readonly DetectedFinding[] {
   const sharing = sharingOf(world.selection()).on(number);
   if (sharing === null) return [];
@@ -63,13 +64,13 @@ function lostOn(number: number, host: ServiceSubject, world: FindingsWorld): rea
 
 interface Listener {
   readonly winner: Sharing;
-  /** All services of the listener. */
+  /** All services that share the listener. */
   readonly all: readonly Sharing[];
 }
 
 const known = new WeakMap<SelectionWorld, SharedListeners>();
 
-/** Built once for all services, until a definition changes. */
+/** Returns the shared listeners of a cluster. They are built once for all services, until a definition changes. */
 function sharingOf(selection: SelectionWorld): SharedListeners {
   const made = known.get(selection) ?? new SharedListeners(selection);
   known.set(selection, made);
@@ -91,7 +92,10 @@ class SharedListeners {
     for (const service of selection.services) addToList(this.#defining, serviceHostName(service.name, service.namespace, selection.mesh.domain), service);
   }
 
-  /** The listener of a port by the namespaces of callers, each that is named and any other; null = at most one object has the port. */
+  /**
+   * Returns the listener of a port for callers in each namespace that matters, and in any other (`ELSEWHERE`); null = at most one object has the
+   * port.
+   */
   on(number: number): ReadonlyMap<string, Listener> | null {
     const made = this.#listeners.get(number);
     if (made !== undefined) return made;
@@ -116,7 +120,7 @@ class SharedListeners {
       const here = all.filter((one) => this.#isDefined(one, namespace));
       const order = (a: Sharing, b: Sharing) => Number(this.#isNamed(b, namespace)) - Number(this.#isNamed(a, namespace)) || age(a) - age(b);
       const [winner] = [...here].sort(order);
-      // The order of services of one age is not known.
+      // The order of services with equal ages is not known.
       const isKnown = winner !== undefined && here.every((one) => one.origin === winner.origin || order(one, winner) !== 0);
       if (isKnown) listeners.set(namespace, { winner, all: here });
     }

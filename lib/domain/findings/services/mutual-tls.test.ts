@@ -11,12 +11,12 @@ describe("the endpoints of a machine", () => {
 
   it.each([
     ["a machine with an account", aServiceEntry(), aMachine("vm", { serviceAccount: "web" }), [[80, 80, "mutual", null]]],
-    ["a machine without one, for a host outside the mesh", aServiceEntry({ isExternal: true }), aMachine("vm"), [[80, 80, "plain", "external"]]],
+    ["a machine of a MESH_EXTERNAL service", aServiceEntry({ isExternal: true }), aMachine("vm"), [[80, 80, "plain", "external"]]],
     ["a machine that lacks a named port", named, aMachine("vm"), [[80, 8080, "plain", "no-account"]]],
-    ["one that is unhealthy", aServiceEntry(), aMachine("vm", { gate: "true", health: aReport("False") }), []],
-    ["one without an address and a network", aServiceEntry(), aMachine("vm", { address: "" }), []],
-    ["one that is not taken", aServiceEntry(), aMachine("vm", { specLabels: [] }), []],
-  ])("the endpoints of a machine have the expected findings for %s", (_what, selector, entry, expected) => {
+    ["an unhealthy machine: none", aServiceEntry(), aMachine("vm", { gate: "true", health: aReport("False") }), []],
+    ["a machine with neither address nor network: none", aServiceEntry(), aMachine("vm", { address: "" }), []],
+    ["a machine that the service does not select: none", aServiceEntry(), aMachine("vm", { specLabels: [] }), []],
+  ])("the endpoints of a machine have the right port numbers and TLS for %s", (_what, selector, entry, expected) => {
     expect(
       endpointsOf(entry, findingHost(selector), findingsWorld({ hosts: [selector] })).map(({ port, ends, tls }) => [port, ends, tls.sends, tls.gatewayClosed]),
     ).toEqual(expected);
@@ -28,11 +28,11 @@ describe("the endpoints of a machine", () => {
   const newer = aServiceEntry({ name: "newer", createdAt: 2, ports: [anEntryPort({ name: "http", number: 8443 })] });
 
   it.each<[string, MeshService[], readonly unknown[]]>([
-    ["the port of the older object, which has the name", [older({})], [[80, "mutual"]]],
+    ["the port number of the older object, for the port's name", [older({})], [[80, "mutual"]]],
     ["the TLS of the older object", [older({ isExternal: true })], [[80, "plain"]]],
-    ["nothing on a port that the older object lacks", [older({ ports: [anEntryPort({ name: "other" })] })], []],
+    ["no endpoint on a port that the older object lacks", [older({ ports: [anEntryPort({ name: "other" })] })], []],
     ["its own port where no other object has the host name", [], [[8443, "mutual"]]],
-  ])("the endpoints of a machine have %s if an older object has the host name", (_what, others, expected) => {
+  ])("the endpoints of a machine have %s if an older object defines the host name", (_what, others, expected) => {
     const world = findingsWorld({ hosts: [...others, newer] });
     const made = endpointsOf(aMachine("vm", { serviceAccount: "web" }), findingHost(newer), world);
     expect(made.map(({ port, tls }) => [port, tls.sends])).toEqual(expected);
@@ -53,16 +53,24 @@ describe("STL309 external-with-accounts", () => {
   const withAccount = aMachine("vm", { serviceAccount: "web" });
 
   it.each([
-    ["a machine with an account", { hosts, entries: [withAccount, aMachine("other")] }, [{ machines: 1 }]],
-    ["one that is marked by a label", { hosts, entries: [aMachine("vm", { metadataLabels: [["security.istio.io/tlsMode", "istio"]] })] }, [{ machines: 1 }]],
-    ["machines without accounts", { hosts, entries: [aMachine("vm")] }, []],
-    ["an account that a label takes back", { hosts, entries: [{ ...withAccount, metadataLabels: [["security.istio.io/tlsMode", "disabled"]] as const }] }, []],
-    ["a host of the mesh", { hosts: [aServiceEntry()], entries: [withAccount] }, []],
-    ["a DestinationRule with ISTIO_MUTUAL", { hosts, entries: [withAccount], policies: ruled({ tls: "ISTIO_MUTUAL" }) }, []],
-    ["a DestinationRule with DISABLE, which decides", { hosts, entries: [withAccount], policies: ruled({ tls: "DISABLE" }) }, []],
-    ["a DestinationRule without a TLS mode", { hosts, entries: [withAccount], policies: ruled({}) }, [{ ports: ["80"] }]],
-    ["a namespace whose PeerAuthentication is DISABLE", { hosts, entries: [withAccount], policies: { authentications: [disable] } }, []],
-  ])("STL309 has the expected findings for %s", (_what, objects, evidence) =>
+    ["finds a fault for a machine with a service account", { hosts, entries: [withAccount, aMachine("other")] }, [{ machines: 1 }]],
+    [
+      "finds a fault for a machine with the label tlsMode=istio",
+      { hosts, entries: [aMachine("vm", { metadataLabels: [["security.istio.io/tlsMode", "istio"]] })] },
+      [{ machines: 1 }],
+    ],
+    ["finds nothing for machines without service accounts", { hosts, entries: [aMachine("vm")] }, []],
+    [
+      "finds nothing for a machine with a service account and the label tlsMode=disabled",
+      { hosts, entries: [{ ...withAccount, metadataLabels: [["security.istio.io/tlsMode", "disabled"]] as const }] },
+      [],
+    ],
+    ["finds nothing for a MESH_INTERNAL service", { hosts: [aServiceEntry()], entries: [withAccount] }, []],
+    ["finds nothing for a DestinationRule with ISTIO_MUTUAL", { hosts, entries: [withAccount], policies: ruled({ tls: "ISTIO_MUTUAL" }) }, []],
+    ["finds nothing for a DestinationRule with DISABLE, which decides the TLS", { hosts, entries: [withAccount], policies: ruled({ tls: "DISABLE" }) }, []],
+    ["finds a fault for a DestinationRule without a TLS mode", { hosts, entries: [withAccount], policies: ruled({}) }, [{ ports: ["80"] }]],
+    ["finds nothing for a namespace whose PeerAuthentication is DISABLE", { hosts, entries: [withAccount], policies: { authentications: [disable] } }, []],
+  ])("STL309 %s", (_what, objects, evidence) =>
     expect(evidenceOfAll(externalWithAccounts, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))),
   );
 
@@ -72,16 +80,16 @@ describe("STL309 external-with-accounts", () => {
   const newer = aServiceEntry({ createdAt: 2 });
 
   it.each([
-    ["an older object makes the host name external", { hosts: [newer, older({ isExternal: true })] }, [{ machines: 1, ports: ["80"] }]],
-    ["an older object keeps it in the mesh", { hosts: [{ ...newer, isExternal: true }, older({})] }, []],
-    ["another namespace has the host name", { hosts: [newer, older({ namespace: "web", isExternal: true })] }, []],
+    ["an older object makes the host name MESH_EXTERNAL", { hosts: [newer, older({ isExternal: true })] }, [{ machines: 1, ports: ["80"] }]],
+    ["an older object makes the host name MESH_INTERNAL", { hosts: [{ ...newer, isExternal: true }, older({})] }, []],
+    ["an object of another namespace defines the host name", { hosts: [newer, older({ namespace: "web", isExternal: true })] }, []],
     ["the older object lacks the port", { hosts: [newer, older({ isExternal: true, ports: [anEntryPort({ name: "web", number: 81 })] })] }, []],
-  ])("STL309 uses the object that defines the host name for callers: %s", (_what, objects, evidence) => {
+  ])("STL309 checks the object that defines the host name for callers: %s", (_what, objects, evidence) => {
     const found = findingsOf(externalWithAccounts, { ...objects, entries: [withAccount] }).filter(({ subject }) => subject === "ServiceEntry/shop/a");
     expect(found.map(({ detected }) => detected.evidence)).toEqual(evidence.map((one) => expect.objectContaining(one)));
   });
 
-  it("STL309 patches the object that makes the host name external", () => {
+  it("STL309 has a patch of the object that makes the host name MESH_EXTERNAL", () => {
     const objects = { hosts: [newer, older({ isExternal: true })], entries: [withAccount] };
     const [finding] = findingsOf(externalWithAccounts, objects);
     expect([finding?.detected.objects.map(({ name }) => name), finding?.detected.patch]).toMatchObject([["a", "older"], { name: "older" }]);
@@ -105,28 +113,32 @@ describe("STL317 refused-by-policy", () => {
 
   it.each([
     [
-      "STRICT and an entry without an account",
+      "finds a fault for STRICT and an entry without a service account",
       { hosts, entries, policies: { authentications: [strict] } },
       [{ sends: "plain", takes: "STRICT", ports: ["80"], because: "no-account" }],
     ],
-    ["STRICT in the root namespace", { hosts, entries, policies: { authentications: [{ ...strict, namespace: "istio-system" }] } }, [{ takes: "STRICT" }]],
     [
-      "STRICT and a MESH_EXTERNAL host",
+      "finds a fault for STRICT in the root namespace",
+      { hosts, entries, policies: { authentications: [{ ...strict, namespace: "istio-system" }] } },
+      [{ takes: "STRICT" }],
+    ],
+    [
+      "finds a fault for STRICT and a MESH_EXTERNAL host",
       { hosts: [aServiceEntry({ isExternal: true })], entries: withAccount, policies: { authentications: [strict] } },
       [{ sends: "plain", because: "external" }],
     ],
     [
-      "DISABLE and a rule that has callers use mutual TLS",
+      "finds a fault for DISABLE and a DestinationRule that makes callers use mutual TLS",
       { hosts, entries, policies: { authentications: [{ ...strict, mode: "DISABLE" }], rules: [mutual] } },
       [{ sends: "mutual", takes: "DISABLE", because: "destination-rule" }],
     ],
     [
-      "STRICT and a rule for the port of the older object, which the machine joins",
+      "finds a fault for STRICT and a DestinationRule for the older object's port that the machine's port joins",
       { hosts: [older, newer], entries: withAccount, policies: { authentications: [strict], rules: [plainOn80] } },
       [{ sends: "plain", takes: "STRICT", ports: ["80"] }],
     ],
     [
-      "STRICT and a label that turns mTLS off",
+      "finds a fault for STRICT and a label that turns mTLS off",
       {
         hosts,
         entries: [aMachine("hsm", { serviceAccount: "web", metadataLabels: [["security.istio.io/tlsMode", "disabled"]] })],
@@ -135,12 +147,12 @@ describe("STL317 refused-by-policy", () => {
       [{ sends: "plain", because: "label" }],
     ],
     [
-      "STRICT and automatic mTLS that is off",
+      "finds a fault for STRICT and enableAutoMtls off",
       { hosts, entries: withAccount, policies: { authentications: [strict] }, mesh: { settings: aMesh({ autoMtls: false }), doubts: [] } },
       [{ sends: "plain", because: "auto-mtls-off" }],
     ],
     [
-      "STRICT and an owner with resolution NONE, of which another endpoint has no account",
+      "finds a fault for STRICT and resolution NONE, if another endpoint of the host name has no service account",
       { hosts: [originalDestination, newer80], entries: both, policies: { authentications: [strict] } },
       [
         { sends: "plain", because: "unmarked-endpoint", account: "web" },
@@ -148,18 +160,20 @@ describe("STL317 refused-by-policy", () => {
       ],
     ],
     [
-      "STRICT and an owner with resolution NONE, of which every endpoint has an account",
+      "finds nothing for STRICT and resolution NONE, if every endpoint of the host name has a service account",
       { hosts: [originalDestination, newer80], entries: withAccount, policies: { authentications: [strict] } },
       [],
     ],
-    ["STRICT and a headless Service that owns the host name", { hosts: [headless, besideHeadless], entries, policies: { authentications: [strict] } }, []],
-    ["STRICT and an entry with an account", { hosts, entries: withAccount, policies: { authentications: [strict] } }, []],
-    ["STRICT in another namespace", { hosts, entries, policies: { authentications: [{ ...strict, namespace: "other" }] } }, []],
-    ["PERMISSIVE", { hosts, entries, policies: { authentications: [{ ...strict, mode: "PERMISSIVE" }] } }, []],
-    ["no policy", { hosts, entries }, []],
-  ])("STL317 has the expected findings for %s", (_what, objects, evidence) =>
-    expect(evidenceOfAll(refusedByPolicy, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))),
-  );
+    [
+      "finds nothing for STRICT if a headless Service defines the host name",
+      { hosts: [headless, besideHeadless], entries, policies: { authentications: [strict] } },
+      [],
+    ],
+    ["finds nothing for STRICT and an entry with a service account", { hosts, entries: withAccount, policies: { authentications: [strict] } }, []],
+    ["finds nothing for STRICT in another namespace", { hosts, entries, policies: { authentications: [{ ...strict, namespace: "other" }] } }, []],
+    ["finds nothing for a PERMISSIVE policy", { hosts, entries, policies: { authentications: [{ ...strict, mode: "PERMISSIVE" }] } }, []],
+    ["finds nothing without a policy", { hosts, entries }, []],
+  ])("STL317 %s", (_what, objects, evidence) => expect(evidenceOfAll(refusedByPolicy, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))));
 
   it.each([
     ["cannot tell", [originalDestination, newer80], true],

@@ -12,7 +12,10 @@ import { acceptedTlsMode, clientTls, isTlsRefused } from "@/lib/domain/selection
 import type { PeerAuthentication } from "@/lib/domain/selection/policies";
 import { type StoredEndpoint, storedEndpoints } from "@/lib/domain/selection/stored-endpoints";
 
-/** The endpoints of a machine on the ports of the definition that callers of the object get. Empty if istiod stores none, or no port joins. */
+/**
+ * Returns the endpoints of a machine on the ports of the definition that callers of the object get. Empty = istiod stores no endpoint, or no port
+ * joins.
+ */
 export function endpointsOf(entry: WorkloadEntry, host: ServiceSubject, world: FindingsWorld): readonly JoinedEndpoint[] {
   const { mesh } = world.selection();
   // Without address and network, callers get no endpoint, or an endpoint with an empty address (docs/istio.md#empty-address).
@@ -22,12 +25,14 @@ export function endpointsOf(entry: WorkloadEntry, host: ServiceSubject, world: F
   return servicesOfObject(host, world).flatMap((service) => (isHeadless(service) ? [] : joinedEndpoints(service, machine, othersOf(service, world))));
 }
 
-/** Callers of a headless Service connect to the addresses that DNS returns. DNS lists no machine (docs/istio.md#dns-names; measured). */
+/**
+ * True for a headless Service. Its callers connect to the addresses that DNS returns, and DNS lists no machine (docs/istio.md#dns-names; measured).
+ */
 function isHeadless({ winner }: CallerService): boolean {
   return winner?.origin.kind === "Service" && winner.discovery === "ORIGINAL_DST";
 }
 
-/** All endpoints of the host name, with their health, if callers connect to the original destination. */
+/** Returns all endpoints of the host name with their health, if callers connect to the original destination; else none are needed. */
 function othersOf(service: CallerService, world: FindingsWorld): readonly StoredEndpoint[] {
   const { host, winner } = service;
   if (winner === null || !usesOriginalDestination(service)) return [];
@@ -35,9 +40,9 @@ function othersOf(service: CallerService, world: FindingsWorld): readonly Stored
 }
 
 /**
- * The object that defines a host name for callers makes it MESH_EXTERNAL, which is also the default of the location, and its machines have a service account.
- * Callers send plain text and do not check the identity of the machines (pilot/pkg/networking/core/cluster_tls.go buildUpstreamTLSSettings). A TLS mode of a
- * DestinationRule overrides it.
+ * The object that defines a host name for callers makes it MESH_EXTERNAL, which is also the default, and its machines have a service account. Callers
+ * send plain text and do not check the identity of the machines (pilot/pkg/networking/core/cluster_tls.go buildUpstreamTLSSettings). A TLS mode of a
+ * DestinationRule overrides this.
  */
 export const externalWithAccounts: Rule<"host"> = {
   code: "STL309",
@@ -64,7 +69,7 @@ export const externalWithAccounts: Rule<"host"> = {
   },
 };
 
-/** The ports on which callers send the machines of the object plain text because of the location alone. */
+/** Returns the ports on which callers send the object's machines plain text only because the location is MESH_EXTERNAL. */
 function plainPorts({ winner, ports, world }: CallerService): readonly string[] {
   if (winner?.isExternal !== true) return [];
   const joined = ports.flatMap(({ joins }) => joins);
@@ -77,8 +82,8 @@ function plainPorts({ winner, ports, world }: CallerService): readonly string[] 
 }
 
 /**
- * A PeerAuthentication makes the sidecar of a machine accept mutual TLS only, and callers send plain text, because the entry has no account; or the reverse
- * (pilot/pkg/xds/endpoints/mtls_checker.go, pilot/pkg/networking/core/cluster_tls.go).
+ * A PeerAuthentication makes the sidecar of a machine accept mutual TLS only, and callers send plain text, because the entry has no service account;
+ * or the reverse (pilot/pkg/xds/endpoints/mtls_checker.go, pilot/pkg/networking/core/cluster_tls.go).
  */
 export const refusedByPolicy: Rule<"entry"> = {
   code: "STL317",

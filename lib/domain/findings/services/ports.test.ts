@@ -12,17 +12,22 @@ describe("STL305 port-name-missing", () => {
 
   it.each([
     [
-      "a machine without the name",
+      "finds a fault for a machine without the port that targetPort names",
       hosts,
       aMachine("vm", { ports: [["http", 8080]] }),
       [{ missing: ["web"], ports: ["80"], named: ["http: 8080"], isEveryPort: false }],
     ],
-    ["a machine that lacks the only port", [aKubernetesService({ ports: [web] })], aMachine("vm"), [{ missing: ["web"], isEveryPort: true }]],
-    ["a machine with the name", hosts, aMachine("vm", { ports: [["web", 8080]] }), []],
-    ["a target by number", [aKubernetesService({ ports: [aServicePort({ target: 8080 })] })], aMachine("vm"), []],
-    ["a port for UDP, which sidecars do not serve", [aKubernetesService({ ports: [aServicePort({ target: 8080 }), dns] })], aMachine("vm"), []],
-    ["a machine that the Service does not take", hosts, aMachine("vm", { specLabels: [["app", "b"]] }), []],
-  ])("STL305 has the expected findings for %s", (_what, all, machine, evidence) => {
+    [
+      "finds a fault for a machine without the only port that targetPort names",
+      [aKubernetesService({ ports: [web] })],
+      aMachine("vm"),
+      [{ missing: ["web"], isEveryPort: true }],
+    ],
+    ["finds nothing for a machine with the port that targetPort names", hosts, aMachine("vm", { ports: [["web", 8080]] }), []],
+    ["finds nothing for a numeric targetPort", [aKubernetesService({ ports: [aServicePort({ target: 8080 })] })], aMachine("vm"), []],
+    ["finds nothing for a UDP port, which sidecars do not serve", [aKubernetesService({ ports: [aServicePort({ target: 8080 }), dns] })], aMachine("vm"), []],
+    ["finds nothing for a machine that the Service does not select", hosts, aMachine("vm", { specLabels: [["app", "b"]] }), []],
+  ])("STL305 %s", (_what, all, machine, evidence) => {
     expect(evidenceOfAll(portNameMissing, { hosts: all, entries: [machine] })).toEqual(evidence.map((one) => expect.objectContaining(one)));
   });
 });
@@ -33,24 +38,34 @@ describe("STL306 port-surprise", () => {
 
   it.each([
     [
-      "the machine's own name for the port goes before the target",
+      "finds a fault if the machine's port of the same name overrides targetPort",
       targeted,
       machine(["http", 8080]),
       [{ why: "overridden", port: "http", number: 80, ends: 8080 }],
     ],
-    ["the same for a Service", aKubernetesService({ ports: [aServicePort({ target: 8000 })] }), machine(["http", 8080]), [{ why: "overridden", ends: 8080 }]],
     [
-      "the host's number is called, and the machine names others only",
+      "finds a fault if the machine's port of the same name overrides targetPort of a Service",
+      aKubernetesService({ ports: [aServicePort({ target: 8000 })] }),
+      machine(["http", 8080]),
+      [{ why: "overridden", ends: 8080 }],
+    ],
+    [
+      "finds a fault if callers use the service's port number, and the machine names other ports only",
       plain,
       machine(["web", 9090]),
       [{ why: "undeclared", number: 80, ends: 80, named: ["web: 9090"] }],
     ],
-    ["both say the same", targeted, machine(["http", 8000]), []],
-    ["the machine names the number otherwise", plain, machine(["web", 80]), []],
-    ["the machine names no ports", plain, machine(), []],
-    ["the target is written and the machine names others", targeted, machine(["web", 9090]), []],
-    ["a named target that the machine has", aKubernetesService({ ports: [aServicePort({ target: "web" })] }), machine(["web", 9090]), []],
-  ])("STL306 has the expected findings if %s", (_what, host, entry, evidence) => {
+    ["finds nothing if the machine's port and targetPort are equal", targeted, machine(["http", 8000]), []],
+    ["finds nothing if the machine has the port number under another name", plain, machine(["web", 80]), []],
+    ["finds nothing if the machine names no ports", plain, machine(), []],
+    ["finds nothing if targetPort is set and the machine names other ports", targeted, machine(["web", 9090]), []],
+    [
+      "finds nothing if the machine has the port that targetPort names",
+      aKubernetesService({ ports: [aServicePort({ target: "web" })] }),
+      machine(["web", 9090]),
+      [],
+    ],
+  ])("STL306 %s", (_what, host, entry, evidence) => {
     expect(evidenceOfAll(portSurprise, { hosts: [host], entries: [entry] })).toEqual(evidence.map((one) => expect.objectContaining(one)));
   });
 
@@ -58,17 +73,21 @@ describe("STL306 port-surprise", () => {
     aServiceEntry({ name: "old", createdAt: -1, selector: [["app", "old"]], ports: ports.map((name, at) => anEntryPort({ name, number: 80 + at })), ...own });
 
   it.each([
-    ["lacks the port's name", owner(["web"]), []],
-    ["has the port's name on another number", owner(["web", "http"]), [{ number: 80, ends: 80 }]],
-    ["resolves names and has the port's number", owner(["web"], { resolution: "DNS" }), [{ number: 80, ends: 80 }]],
-    ["resolves names and lacks the port's number", owner(["http"], { resolution: "DNS", ports: [anEntryPort({ number: 81 })] }), []],
-    ["is of another namespace", owner(["web"], { namespace: "legacy" }), [{ number: 80, ends: 80 }]],
-  ])("STL306 has the expected findings if an older object with the host name %s", (_what, older, evidence) => {
+    ["finds nothing if an older object with the host name lacks the port's name", owner(["web"]), []],
+    ["finds a fault if an older object with the host name has the port's name on another number", owner(["web", "http"]), [{ number: 80, ends: 80 }]],
+    ["finds a fault if an older DNS object with the host name has the port's number", owner(["web"], { resolution: "DNS" }), [{ number: 80, ends: 80 }]],
+    [
+      "finds nothing if an older DNS object with the host name lacks the port's number",
+      owner(["http"], { resolution: "DNS", ports: [anEntryPort({ number: 81 })] }),
+      [],
+    ],
+    ["finds a fault if an older object with the host name is of another namespace", owner(["web"], { namespace: "legacy" }), [{ number: 80, ends: 80 }]],
+  ])("STL306 %s", (_what, older, evidence) => {
     const objects = { hosts: [plain, older], entries: [machine(["web", 9090])] };
     expect(evidenceOfAll(portSurprise, objects)).toEqual(evidence.map((one) => expect.objectContaining(one)));
   });
 
-  it("STL306 reports a port whose endpoints callers in one of two named namespaces get", () => {
+  it("STL306 finds a fault for a port if callers in one of two exported namespaces get its endpoints", () => {
     const exported = aServiceEntry({ exportTo: ["data", "web"] });
     const objects = { hosts: [exported, owner(["web"], { namespace: "data" })], entries: [machine(["web", 9090])] };
     expect(evidenceOfAll(portSurprise, objects)).toHaveLength(1);
@@ -76,10 +95,10 @@ describe("STL306 port-surprise", () => {
   });
 
   it.each([
-    ["joins a TCP port of the owner", [owner(["http"])], [{ why: "undeclared", number: 80, ends: 80 }]],
-    ["joins no port of the owner", [owner(["web"])], []],
-    ["is of the owner itself", [], []],
-  ])("STL306 has the expected findings for a UDP port that %s", (_what, owners, evidence) => {
+    ["finds a fault for a UDP port that joins a TCP port of the object with the host name", [owner(["http"])], [{ why: "undeclared", number: 80, ends: 80 }]],
+    ["finds nothing for a UDP port that joins no port of the object with the host name", [owner(["web"])], []],
+    ["finds nothing for a UDP port of the object that defines the host name", [], []],
+  ])("STL306 %s", (_what, owners, evidence) => {
     const udp = aServiceEntry({ ports: [anEntryPort({ protocol: "UDP" })] });
     const objects = { hosts: [udp, ...owners], entries: [machine(["web", 9090])] };
     expect(evidenceOfAll(portSurprise, objects)).toEqual(evidence.map((one) => expect.objectContaining(one)));
@@ -161,7 +180,7 @@ describe("STL319 group-port-surprise", () => {
     expect(evidenceOfAll(portSurprise, objects)).toHaveLength(ofMachines);
   });
 
-  it("STL319 finds nothing for a port that the owner of the host name lacks", () => {
+  it("STL319 finds nothing for a port that the object with the host name lacks", () => {
     const older = aServiceEntry({ name: "old", createdAt: -1, selector: [["app", "old"]], ports: [anEntryPort({ name: "web" })] });
     const objects = { groups: [group("a", ["web", 9090])], entries: [machine("vm-1", ["web", 9090])] };
     expect(evidenceOfAll(groupPortSurprise, { ...objects, hosts })).toHaveLength(1);

@@ -12,8 +12,8 @@ import { selectionMatch, workloadOfCandidate } from "@/lib/domain/selection/matc
 import type { MeshService, SelectableEntry } from "@/lib/domain/selection/objects";
 
 /**
- * The named targets that a machine does not have, of the ports that sidecars serve; null = none is missing. A UDP port of a Service has no endpoints: a Service
- * owns its host name, so that its ports join no other object's.
+ * Returns the evidence about names in `targetPort` that a machine does not have, on ports that sidecars serve; null = none is missing. A UDP port of
+ * a Service has no endpoints: a Service owns its host name, so that its ports join no other object's.
  */
 function missingTargets(host: ServiceSubject, machine: SelectableEntry): FindingEvidence | null {
   const { selector } = host;
@@ -31,9 +31,10 @@ function missingTargets(host: ServiceSubject, machine: SelectableEntry): Finding
 }
 
 /**
- * The first port of a host that ends elsewhere on a machine than its object or the machine says; null = none. `overridden`: the object writes a target, and
- * the machine names the port otherwise. `undeclared`: the machine names its ports, and this is none of them. A port whose endpoints no caller gets,
- * because another object owns the host name, is left out, and so is a UDP port that joins no port of that object.
+ * Returns the evidence about the first service port that ends on another port of the machine than the object or the machine states; null = none.
+ * "overridden": the object writes a `targetPort`, and the machine has another port with the service port's name. "undeclared": the machine names its
+ * ports, and this number is none of them. A port whose endpoints no caller gets, because another object owns the host name, is left out, and so is a
+ * UDP port that joins no port of that object.
  */
 function surprise(host: ServiceSubject, machine: SelectableEntry, world: FindingsWorld): FindingEvidence | null {
   if (machine.ports.length === 0) return null;
@@ -52,7 +53,7 @@ function surprise(host: ServiceSubject, machine: SelectableEntry, world: Finding
   return first === undefined ? null : { host: serviceKey(host), hosts: host.hosts, ...first, surprises: found.length, named: namedPorts(machine) };
 }
 
-/** True if another object owns all host names for the callers and has no port that the endpoints of this one join. Then no caller gets them. */
+/** True if no caller gets the endpoints of the port: for all host names, another object owns the name and has no port that these endpoints join. */
 function isLost(port: MeshService["ports"][number], host: ServiceSubject, world: FindingsWorld): boolean {
   const services = servicesOfObject(host, world);
   return (
@@ -84,7 +85,7 @@ function hostsOfTemplate(group: WorkloadGroup, world: FindingsWorld): readonly S
   return world.hostsIn(group.namespace).filter((host) => missingLabels(host.selector.selector ?? [], labels).length === 0 && takesTemplate(host, group, world));
 }
 
-/** Built once for each version of a group, which every service of its namespace reads. */
+/** A cache of each group's template as an entry, because every service of its namespace reads it. */
 const templates = new WeakMap<WorkloadGroup, SelectableEntry>();
 
 function templateOf(group: WorkloadGroup): SelectableEntry {
@@ -93,15 +94,18 @@ function templateOf(group: WorkloadGroup): SelectableEntry {
   return made;
 }
 
-/** The finding is reported once, at the group, if the machine registered with the ports that the template has now. Else it is the machine's own. */
+/**
+ * True if a finding about the machine's ports is reported at its group: the machine registered with the ports that the template has now. Else the
+ * machine has the finding.
+ */
 function isOfItsGroup(entry: WorkloadEntry, host: ServiceSubject, world: FindingsWorld): boolean {
   const group = world.groupOf(entry);
   return group !== null && samePorts(entry.ports, group.template.ports) && takesTemplate(host, group, world);
 }
 
 /**
- * Counts the machines of a group that leave a finding about their ports to the group. An entry keeps the ports with which it registered, so an edited
- * template says nothing about them. Looks at each member, and is called only where the template has the defect.
+ * Counts the machines of a group that have the same defect in their ports as its template. An entry keeps the ports with which it registered, so that
+ * an edited template does not show the ports of older entries. Reads each entry of the group, and is called only if the template has the defect.
  */
 function countMembersWithTemplateDefect(
   group: WorkloadGroup,
@@ -126,7 +130,7 @@ function samePorts(ours: WorkloadEntry["ports"], theirs: WorkloadEntry["ports"])
   return ours.length === wanted.size && ours.every(([name, port]) => wanted.get(name) === port);
 }
 
-/** All that decides the port of an endpoint. */
+/** Returns the values of a machine that decide the port of its endpoint. */
 function portsOf({ address, ports }: SelectableEntry): Pick<StoredWorkload, "address" | "ports"> {
   return { address, ports: new Map(ports) };
 }

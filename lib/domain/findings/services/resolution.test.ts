@@ -11,15 +11,30 @@ describe("STL304 skipped-for-its-address", () => {
   const [entry, service] = [aServiceEntry(), aKubernetesService({ name: "s" })];
 
   it.each([
-    ["a host name under STATIC", [entry], byName, ["ServiceEntry/shop/a"]],
-    ["a socket under STATIC", [entry], { ...byName, address: "unix:///run/a" }, ["ServiceEntry/shop/a"]],
-    ["a host name for a Service", [service], byName, ["Service/shop/s"]],
-    ["one that is unhealthy besides", [entry], { ...byName, gate: "true", health: aReport("False") }, ["ServiceEntry/shop/a"]],
-    ["an address", [entry, service], { ...byName, address: "10.0.0.1" }, []],
-    ["a host name under DNS", [aServiceEntry({ resolution: "DNS" })], byName, []],
-    ["a host name whose labels differ", [entry], { ...byName, specLabels: [["app", "b"]] as const }, []],
-    ["a host name under NONE, which takes nobody", [aServiceEntry({ resolution: "NONE" })], byName, []],
-  ])("STL304 has the expected findings for %s", (_what, hosts, machine, of) => {
+    ["finds a fault for a machine with a host name as address and a STATIC ServiceEntry", [entry], byName, ["ServiceEntry/shop/a"]],
+    [
+      "finds a fault for a machine with a socket as address and a STATIC ServiceEntry",
+      [entry],
+      { ...byName, address: "unix:///run/a" },
+      ["ServiceEntry/shop/a"],
+    ],
+    ["finds a fault for a machine with a host name as address and a Service", [service], byName, ["Service/shop/s"]],
+    [
+      "finds a fault for a machine with a host name as address that is also unhealthy",
+      [entry],
+      { ...byName, gate: "true", health: aReport("False") },
+      ["ServiceEntry/shop/a"],
+    ],
+    ["finds nothing for a machine with an IP address", [entry, service], { ...byName, address: "10.0.0.1" }, []],
+    ["finds nothing for a machine with a host name as address and a DNS ServiceEntry", [aServiceEntry({ resolution: "DNS" })], byName, []],
+    ["finds nothing for a machine with a host name as address whose labels differ", [entry], { ...byName, specLabels: [["app", "b"]] as const }, []],
+    [
+      "finds nothing for a machine with a host name as address and resolution NONE, which selects no machine",
+      [aServiceEntry({ resolution: "NONE" })],
+      byName,
+      [],
+    ],
+  ])("STL304 %s", (_what, hosts, machine, of) => {
     expect(findingsOf(skippedForItsAddress, { hosts, entries: [machine] }).map(({ detected }) => detected.of)).toEqual(of);
   });
 
@@ -38,8 +53,8 @@ describe("STL304 skipped-for-its-address", () => {
   const outlier = { minHealthPercent: 0, maxEjectionPercent: null };
 
   it.each<[string, FindingObjects, boolean]>([
-    ["a service without such a setting", { hosts: [entry] }, true],
-    ["a traffic distribution, with which istiod can crash", { hosts: [distributed] }, false],
+    ["a service without a risky setting", { hosts: [entry] }, true],
+    ["a traffic distribution, with which istiod can panic", { hosts: [distributed] }, false],
     ["failoverPriority", { hosts: [entry], policies: { rules: [aDestinationRule({ policy: aTrafficPolicy({ balancer: byLabels, outlier }) })] } }, false],
     ["a CIDR range, which the API server refuses", { hosts: [{ ...entry, addresses: ["10.2.0.0/16"] }] }, false],
     ["a wildcard", { hosts: [{ ...entry, hosts: ["*.example.com"] }] }, false],
@@ -49,7 +64,7 @@ describe("STL304 skipped-for-its-address", () => {
       { hosts: [entry], entries: [aMachine("other", { network: "vpc-1" })], ...withGateways([aGateway()]) },
       false,
     ],
-  ])("STL304 offers resolution DNS only if it is safe: %s", (_what, objects, isOffered) => {
+  ])("STL304 has a patch to resolution DNS only if that is safe: %s", (_what, objects, isOffered) => {
     const [found] = findingsOf(skippedForItsAddress, { ...objects, entries: [byName, ...(objects.entries ?? [])] });
     expect(found).toBeDefined();
     expect(found?.detected.patch !== undefined).toBe(isOffered);
@@ -60,13 +75,15 @@ describe("STL307 selector-without-resolution", () => {
   const none = aServiceEntry({ resolution: "NONE" });
 
   it.each([
-    ["a selector with NONE, or nothing written", none, 1],
-    ["a selector with STATIC", aServiceEntry(), 0],
-    ["NONE without a selector, as hosts outside the mesh are written", aServiceEntry({ resolution: "NONE", selector: null }), 0],
-    ["a Service", aKubernetesService(), 0],
-  ])("STL307 has the expected findings for %s", (_what, host, count) =>
-    expect(evidenceOfAll(selectorWithoutResolution, { hosts: [host] })).toHaveLength(count),
-  );
+    ["finds a fault for a selector with resolution NONE, which is also the default", none, 1],
+    ["finds nothing for a selector with resolution STATIC", aServiceEntry(), 0],
+    [
+      "finds nothing for resolution NONE without a selector, which is usual for hosts outside the mesh",
+      aServiceEntry({ resolution: "NONE", selector: null }),
+      0,
+    ],
+    ["finds nothing for a Service", aKubernetesService(), 0],
+  ])("STL307 %s", (_what, host, count) => expect(evidenceOfAll(selectorWithoutResolution, { hosts: [host] })).toHaveLength(count));
 
   const entries = [aMachine("vm")];
   const tcp = { ports: [anEntryPort({ protocol: "TCP" })] };
@@ -75,12 +92,12 @@ describe("STL307 selector-without-resolution", () => {
     ["one machine", { hosts: [none], entries }, { machines: 1, isByHostName: false, hasRange: false }, true],
     ["no machine", { hosts: [none], entries: [aMachine("vm", { specLabels: [["app", "b"]] })] }, { machines: 0 }, false],
     ["a machine with a host name", { hosts: [none], entries: [aMachine("vm", { address: "vm.example.com" })] }, { machines: 1, isByHostName: true }, false],
-    ["a CIDR range, in which callers dial one machine", { hosts: [{ ...none, addresses: ["10.0.0.0/16"] }], entries }, { hasRange: true }, false],
+    ["a CIDR range, in which callers address one machine", { hosts: [{ ...none, addresses: ["10.0.0.0/16"] }], entries }, { hasRange: true }, false],
     ["the address of a machine as its own", { hosts: [{ ...none, addresses: ["10.0.0.1"] }], entries }, { machines: 1 }, false],
-    ["a wildcard, under which callers name one machine", { hosts: [{ ...none, hosts: ["*.example.com"] }], entries }, { machines: 1 }, false],
-    ["TCP without an address, where callers dial a machine", { hosts: [{ ...none, ...tcp }], entries }, { machines: 1 }, false],
+    ["a wildcard host, with which callers name one machine", { hosts: [{ ...none, hosts: ["*.example.com"] }], entries }, { machines: 1 }, false],
+    ["TCP without an address, for which callers address one machine", { hosts: [{ ...none, ...tcp }], entries }, { machines: 1 }, false],
     ["TCP with an address of its own", { hosts: [{ ...none, ...tcp, addresses: ["10.2.0.1"] }], entries }, { machines: 1 }, true],
-  ])("STL307 has evidence, and a patch only if any machine may answer, for a service with %s", (_what, objects, evidence, isOffered) => {
+  ])("STL307 has a patch only if any machine may answer any call, for a service with %s", (_what, objects, evidence, isOffered) => {
     const [found] = findingsOf(selectorWithoutResolution, objects);
     expect(found?.detected.evidence).toMatchObject(evidence);
     expect(found?.detected.patch !== undefined).toBe(isOffered);
@@ -97,18 +114,22 @@ describe("STL308 round-robin-of-several", () => {
   const entries = [aMachine("vm-1"), aMachine("vm-2")];
 
   it.each([
-    ["two machines", { hosts, entries }, [{ sent: 2, lost: 1 }]],
-    ["a machine and a Pod", { hosts, entries: [aMachine("vm-1")], pods: [aTablePod()] }, [{ sent: 2, lost: 1 }]],
-    ["one machine", { hosts, entries: [aMachine("vm-1")] }, []],
-    ["one that answers and one that drains", { hosts, entries: [aMachine("vm-1"), aMachine("vm-2", { metadataLabels: [["istio.io/draining", "1"]] })] }, []],
-    ["two under DNS", { hosts: [aServiceEntry({ resolution: "DNS" })], entries }, []],
-  ])("STL308 has the expected findings for %s", (_what, objects, evidence) =>
+    ["finds a fault for a selector that matches two machines", { hosts, entries }, [{ sent: 2, lost: 1 }]],
+    ["finds a fault for a selector that matches a machine and a Pod", { hosts, entries: [aMachine("vm-1")], pods: [aTablePod()] }, [{ sent: 2, lost: 1 }]],
+    ["finds nothing for a selector that matches one machine", { hosts, entries: [aMachine("vm-1")] }, []],
+    [
+      "finds nothing for one healthy and one draining machine",
+      { hosts, entries: [aMachine("vm-1"), aMachine("vm-2", { metadataLabels: [["istio.io/draining", "1"]] })] },
+      [],
+    ],
+    ["finds nothing for two machines with resolution DNS", { hosts: [aServiceEntry({ resolution: "DNS" })], entries }, []],
+  ])("STL308 %s", (_what, objects, evidence) =>
     expect(evidenceOfAll(roundRobinOfSeveral, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))),
   );
 
   it("STL308 finds nothing after its patch", () => expect(leftAfterPatch(roundRobinOfSeveral, { hosts, entries })).toEqual([]));
 
-  it("STL308 has no patch with a traffic distribution: with resolution DNS, istiod can crash", () => {
+  it("STL308 has no patch with a traffic distribution, because istiod can panic with resolution DNS", () => {
     const [found] = findingsOf(roundRobinOfSeveral, { hosts: [aServiceEntry({ resolution: "DNS_ROUND_ROBIN", distribution: "same-zone" })], entries });
     expect(found?.detected).toMatchObject({ evidence: { isOrdered: true } });
     expect(found?.detected).not.toHaveProperty("patch");

@@ -3,12 +3,12 @@ import type { FindingsWorld, ServiceSubject } from "@/lib/domain/findings/findin
 import { mergePatch } from "@/lib/domain/findings/patch";
 import { type AnyRule, type DetectedFinding, findingObject, type Rule } from "@/lib/domain/findings/rule";
 import {
-  destinationRuleForCallers,
   portPolicies,
+  destinationRuleForCallers,
   sentEndpointCount,
   serviceDefinitions,
-  serviceFindingObject,
   serviceKey,
+  serviceFindingObject,
 } from "@/lib/domain/findings/service-parts";
 import { addressKind } from "@/lib/domain/selection/ip-address";
 import { localitySettingOf, ordersByLabels } from "@/lib/domain/selection/locality-routing";
@@ -18,8 +18,8 @@ import type { ExclusionReasonCode } from "@/lib/domain/selection/reasons";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
 
 /**
- * True if a traffic distribution or `failoverPriority` would order the endpoints of a ServiceEntry by labels once its resolution is DNS: istiod since 1.30 ends
- * with a panic then, if the endpoints are in several localities (docs/istio.md#dns-panic).
+ * True if a traffic distribution or `failoverPriority` would order the endpoints of a ServiceEntry by labels after a change to resolution DNS. istiod
+ * since 1.30 then ends with a panic, if the endpoints are in several localities (docs/istio.md#dns-panic).
  */
 function wouldOrderDnsByLabels(selector: ServiceEntry, selection: SelectionWorld): boolean {
   const { mesh } = selection;
@@ -52,8 +52,9 @@ export const skippedForItsAddress: Rule<"entry"> = {
 };
 
 /**
- * Only a ServiceEntry has a resolution that accepts host names. A Service needs an address, which only the machine's owner knows. For a socket there is no patch:
- * istiod sends it with resolution DNS, and the effect on the proxy was not measured (docs/istio.md#address-kinds).
+ * Returns the finding, with a patch to resolution DNS if that is safe. Only a ServiceEntry has a resolution that accepts host names. A Service needs
+ * an IP address, which only the machine's owner knows. For a socket there is no patch: istiod sends it with resolution DNS, and the effect on the
+ * proxy was not measured (docs/istio.md#address-kinds).
  */
 function found(entry: WorkloadEntry, host: ServiceSubject, kind: "host-name" | "socket", world: FindingsWorld): DetectedFinding {
   const { selector } = host;
@@ -74,8 +75,8 @@ function found(entry: WorkloadEntry, host: ServiceSubject, kind: "host-name" | "
 const OF_ADDRESS: ReadonlySet<ExclusionReasonCode> = new Set<ExclusionReasonCode>(["host-name-address", "socket-address"]);
 
 /**
- * True if resolution DNS takes no endpoint from callers: the API server accepts it (docs/istio.md#serviceentry-fields), istiod survives it, and the machines
- * are behind no gateway, which a DNS service may not use (docs/istio.md#dns-gateways).
+ * True if callers keep all endpoints after a change to resolution DNS: the API server accepts it (docs/istio.md#serviceentry-fields), istiod does not
+ * panic, and the machines are behind no gateway, which a DNS service may not use (docs/istio.md#dns-gateways).
  */
 function canUseDns(selector: ServiceEntry, networks: readonly string[], world: FindingsWorld): boolean {
   const { hosts, addresses } = selector;
@@ -110,15 +111,15 @@ export const selectorWithoutResolution: Rule<"host"> = {
 
 const OF_RESOLUTION: ReadonlySet<ExclusionReasonCode> = new Set<ExclusionReasonCode>(["resolution-none", "host-name-address"]);
 
-/** The machines that the selector would match with another resolution. */
+/** Returns the machines that the selector would match with another resolution. */
 function matchedMachines(selector: ServiceEntry, world: FindingsWorld): readonly SelectableEntry[] {
   const { entries, mesh } = world.selection(selector.namespace);
   return entries.filter((entry) => selectionMatch(selector, { kind: "entry", entry }, mesh, OF_RESOLUTION).isStored);
 }
 
 /**
- * True if a caller cannot choose a machine, so that any of them may answer: callers of HTTP name the host, others dial an address of the service that no machine
- * has. A wildcard or a CIDR range can mean one machine.
+ * True if a caller cannot choose a machine, so that any of them may answer: HTTP callers send the host name, other callers connect to an address of
+ * the service that no machine has. A wildcard or a CIDR range can mean one machine.
  */
 function isOneService({ hosts, addresses, ports }: ServiceEntry, machines: readonly SelectableEntry[]): boolean {
   if (hosts.some((name) => name.includes("*")) || addresses.some((address) => address.includes("/"))) return false;
@@ -127,8 +128,8 @@ function isOneService({ hosts, addresses, ports }: ServiceEntry, machines: reado
 }
 
 /**
- * DNS_ROUND_ROBIN has one endpoint for each port of a service, and the ServiceEntry selects several. Callers use the first by kind and name, and never the
- * others (pilot/pkg/serviceregistry/serviceentry/conversion.go; LOGICAL_DNS of Envoy uses one endpoint).
+ * DNS_ROUND_ROBIN has one endpoint for each port of a service, and the ServiceEntry selects several machines or Pods. Callers use the first by kind
+ * and name, and never the others (pilot/pkg/serviceregistry/serviceentry/conversion.go; LOGICAL_DNS of Envoy uses one endpoint).
  */
 export const roundRobinOfSeveral: Rule<"host"> = {
   code: "STL308",

@@ -23,45 +23,49 @@ describe("STL302 takes-nobody", () => {
 
   it.each([
     [
-      "a value of a label differs",
+      "finds a fault if only one label value of a machine differs",
       { hosts, entries: [primary] },
       [{ nearest: "primary", reason: "labels-differ", differs: ["role: main is wanted, primary is there"] }],
     ],
-    ["a Pod lacks a label", { hosts, pods: [aTablePod()] }, [{ nearest: "pod-1", nearestKind: "Pod", differs: ["role: main is wanted, nothing is there"] }]],
     [
-      "the only machine has a host name",
+      "finds a fault if a Pod lacks only one label",
+      { hosts, pods: [aTablePod()] },
+      [{ nearest: "pod-1", nearestKind: "Pod", differs: ["role: main is wanted, nothing is there"] }],
+    ],
+    [
+      "finds a fault if the only machine has a host name as its address",
       { hosts: [aServiceEntry()], entries: [aMachine("vm", { address: "vm.example.com" })] },
       [{ reason: "host-name-address" }],
     ],
     [
-      "the only machine is for another revision",
+      "finds a fault if the only machine is for another revision of istiod",
       { hosts: [aServiceEntry()], entries: [aMachine("vm", { metadataLabels: [["istio.io/rev", "canary"]] })] },
       [{ reason: "machine-of-other-revision" }],
     ],
     [
-      "a value of a label differs, and the address is a host name",
+      "finds a fault if a value of a label differs, and the address is a host name",
       { hosts: [aServiceEntry({ selector: oracle.selector })], entries: [{ ...primary, address: "vm.example.com" }] },
       [{ reason: "labels-differ", others: ["host-name-address"] }],
     ],
     [
-      "a machine of another namespace has all labels",
+      "finds a fault if a machine of another namespace has all labels",
       { hosts, entries: [aMachine("far", { namespace: "legacy", specLabels: oracle.selector })] },
       [{ nearest: "far", reason: "other-namespace", namespace: "legacy" }],
     ],
     [
-      "a machine of a namespace that is not visible has all labels",
+      "finds nothing if a machine of a namespace that is not visible has all labels",
       { hosts, entries: [aMachine("far", { namespace: "legacy", specLabels: oracle.selector })], unseen: { workloadentries: ["legacy"] } },
       [],
     ],
-    ["one machine fits", { hosts, entries: [primary, aMachine("main", { specLabels: oracle.selector })] }, []],
-    ["nobody has anything like it", { hosts, entries: [aMachine("x", { specLabels: [["team", "x"]] })] }, []],
-    ["the Service is headless", { hosts: [{ ...oracle, isHeadless: true }], entries: [primary] }, []],
-    ["the near Pod has ended", { hosts, pods: [aTablePod({ phase: "Failed" })] }, []],
-  ])("STL302 has the expected findings if %s", (_what, objects, evidence) => {
+    ["finds nothing if the selector matches one machine", { hosts, entries: [primary, aMachine("main", { specLabels: oracle.selector })] }, []],
+    ["finds nothing if no machine or Pod has similar labels", { hosts, entries: [aMachine("x", { specLabels: [["team", "x"]] })] }, []],
+    ["finds nothing if the Service is headless", { hosts: [{ ...oracle, isHeadless: true }], entries: [primary] }, []],
+    ["finds nothing if the Pod with similar labels has ended", { hosts, pods: [aTablePod({ phase: "Failed" })] }, []],
+  ])("STL302 %s", (_what, objects, evidence) => {
     expect(evidenceOfAll(takesNobody, objects)).toEqual(evidence.map((one) => expect.objectContaining(one)));
   });
 
-  it("STL302 has no patch if no label agrees", () => {
+  it("STL302 has no patch if no label is equal", () => {
     const objects = { hosts: [aKubernetesService({ selector: [["app", "labels"]] })], entries: [aMachine("vm", { specLabels: [["app", "label-printer"]] })] };
     expect(findingsOf(takesNobody, objects).map(({ detected }) => detected.patch)).toEqual([undefined]);
   });
@@ -83,37 +87,45 @@ describe("STL303 unused-service-entry", () => {
   const besideService = aServiceEntry({ hosts: ["web.shop.svc.cluster.local"], selector: [["app", "old"]] });
 
   it.each([
-    ["a ServiceEntry that nobody is near", { hosts, entries }, [{ wanted: ["app=old"] }]],
-    ["one in an empty namespace", { hosts }, [{ wanted: ["app=old"] }]],
-    ["one that somebody nearly fits", { hosts, entries: [aMachine("x", { specLabels: [["app", "older"]] })] }, []],
-    ["one that takes a machine", { hosts, entries: [aMachine("x", { specLabels: [["app", "old"]] })] }, []],
-    ["one whose labels a machine of another namespace has", { hosts, entries: [aMachine("x", { namespace: "legacy", specLabels: [["app", "old"]] })] }, []],
-    ["a Service", { hosts: [aKubernetesService({ selector: [["app", "old"]] })], entries }, []],
-    ["one that owns the host name of another with a machine", { hosts: [...hosts, serving], entries }, []],
-    ["one that another owner with a machine precedes", { hosts: [...hosts, { ...serving, createdAt: 0 }], entries }, []],
+    ["finds a fault for a ServiceEntry whose labels no machine nearly has", { hosts, entries }, [{ wanted: ["app=old"] }]],
+    ["finds a fault for a ServiceEntry in an empty namespace", { hosts }, [{ wanted: ["app=old"] }]],
+    ["finds nothing for a ServiceEntry whose labels a machine nearly has", { hosts, entries: [aMachine("x", { specLabels: [["app", "older"]] })] }, []],
+    ["finds nothing for a ServiceEntry that selects a machine", { hosts, entries: [aMachine("x", { specLabels: [["app", "old"]] })] }, []],
     [
-      "one that resolves names and owns the host name of another",
+      "finds nothing for a ServiceEntry whose labels a machine of another namespace has",
+      { hosts, entries: [aMachine("x", { namespace: "legacy", specLabels: [["app", "old"]] })] },
+      [],
+    ],
+    ["finds nothing for a Service", { hosts: [aKubernetesService({ selector: [["app", "old"]] })], entries }, []],
+    ["finds nothing for a ServiceEntry that defines the host name for an object with a machine", { hosts: [...hosts, serving], entries }, []],
+    [
+      "finds nothing for a ServiceEntry whose host name an older object with a machine defines",
+      { hosts: [...hosts, { ...serving, createdAt: 0 }], entries },
+      [],
+    ],
+    [
+      "finds nothing for a DNS ServiceEntry that defines the host name for another object with a machine",
       { hosts: [aServiceEntry({ resolution: "DNS", selector: [["app", "old"]] }), serving], entries },
       [],
     ],
-    ["one beside a Service with a machine", { hosts: [besideService, service], entries }, []],
+    ["finds nothing for a ServiceEntry with the host name of a Service with a machine", { hosts: [besideService, service], entries }, []],
     [
-      "one that owns the host name of another with other ports only",
+      "finds a fault for a ServiceEntry whose host name another object has on other ports only",
       { hosts: [...hosts, { ...serving, ports: [anEntryPort({ name: "web", number: 81 })] }], entries },
       [{ wanted: ["app=old"] }],
     ],
     [
-      "one whose host name another namespace serves",
+      "finds a fault for a ServiceEntry whose host name an object of another namespace defines",
       { hosts: [...hosts, { ...serving, namespace: "legacy" }], entries: [aMachine("x", { namespace: "legacy", specLabels: [["app", "shop"]] })] },
       [{ wanted: ["app=old"] }],
     ],
     [
-      "one whose callers in another namespace get a machine of another object",
+      "finds nothing for a ServiceEntry whose callers in another namespace get a machine of another object",
       { hosts: [...hosts, serving].map((one) => ({ ...one, exportTo: ["web"] })), entries },
       [],
     ],
-    ["one without a selector", { hosts: [aServiceEntry({ selector: null })], entries }, []],
-  ])("STL303 has the expected findings for %s", (_what, objects, evidence) => {
+    ["finds nothing for a ServiceEntry without a selector", { hosts: [aServiceEntry({ selector: null })], entries }, []],
+  ])("STL303 %s", (_what, objects, evidence) => {
     expect(evidenceOfAll(unusedServiceEntry, objects)).toEqual(evidence.map((one) => expect.objectContaining(one)));
   });
 
@@ -142,33 +154,47 @@ describe("STL312 empty-selector", () => {
   });
 
   it.each([
-    ["by 1.31", of("1.31.0"), [{ takes: "everything", version: "1.31.0" }]],
-    ["by 1.29", of("1.29.2"), [{ takes: "nothing" }]],
-    ["by 1.30.4 with its fix outstanding", of("1.30.4"), [{ takes: "everything", version: "1.30.4" }]],
-    ["by 1.30.5 with the fix", of("1.30.5"), [{ takes: "nothing", version: "1.30.5" }]],
-    ["by two replicas before and after the fix", of("1.30.4", ["1.30.5"]), [{ takes: "unknown", everything: ["1.30.4"], nothing: ["1.30.5"] }]],
-    ["by two replicas after the fix", of("1.30.5", ["1.31.1"]), [{ takes: "nothing", version: "1.30.5, 1.31.1" }]],
-    ["by another revision too", withCanary([]), [{ takes: "unknown", everything: ["1.31.0"], nothing: ["1.31.1"] }]],
-    ["by the other revision alone", withCanary([["istio.io/rev", "canary"]]), [{ takes: "nothing", version: "1.31.1" }]],
-    ["by a build without a number", of("1.30-alpha.abc"), [{ takes: "unknown", version: "1.30-alpha.abc", everything: [], nothing: [] }]],
-    ["by a version that is not known", of(null), [{ takes: "unknown", version: "" }]],
-    ["with labels", { hosts: [aServiceEntry()] }, []],
-    ["of a ServiceEntry without one", { hosts: [aServiceEntry({ selector: null })] }, []],
-    ["of a Service, which takes nobody by it and says so in Kubernetes", { hosts: [aKubernetesService({ selector: [] })] }, []],
-  ])("STL312 has the expected findings for a selector %s", (_what, objects, evidence) =>
-    expect(evidenceOfAll(emptySelector, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))),
-  );
+    ["finds a selector without labels, which selects everything in 1.31", of("1.31.0"), [{ takes: "everything", version: "1.31.0" }]],
+    ["finds a selector without labels, which selects nothing in 1.29", of("1.29.2"), [{ takes: "nothing" }]],
+    ["finds a selector without labels, which selects everything in 1.30.4", of("1.30.4"), [{ takes: "everything", version: "1.30.4" }]],
+    ["finds a selector without labels, which selects nothing in 1.30.5", of("1.30.5"), [{ takes: "nothing", version: "1.30.5" }]],
+    [
+      "finds a selector without labels, which two replicas with 1.30.4 and 1.30.5 treat differently",
+      of("1.30.4", ["1.30.5"]),
+      [{ takes: "unknown", everything: ["1.30.4"], nothing: ["1.30.5"] }],
+    ],
+    ["finds a selector without labels, which two newer replicas treat equally", of("1.30.5", ["1.31.1"]), [{ takes: "nothing", version: "1.30.5, 1.31.1" }]],
+    [
+      "finds a selector without labels that another revision of istiod also reads",
+      withCanary([]),
+      [{ takes: "unknown", everything: ["1.31.0"], nothing: ["1.31.1"] }],
+    ],
+    [
+      "finds a selector without labels that only another revision of istiod reads",
+      withCanary([["istio.io/rev", "canary"]]),
+      [{ takes: "nothing", version: "1.31.1" }],
+    ],
+    [
+      "finds a selector without labels, with a development build of istiod",
+      of("1.30-alpha.abc"),
+      [{ takes: "unknown", version: "1.30-alpha.abc", everything: [], nothing: [] }],
+    ],
+    ["finds a selector without labels, if the version of istiod is not known", of(null), [{ takes: "unknown", version: "" }]],
+    ["finds nothing for a selector with labels", { hosts: [aServiceEntry()] }, []],
+    ["finds nothing for a ServiceEntry without a selector", { hosts: [aServiceEntry({ selector: null })] }, []],
+    ["finds nothing for a Service, which selects nothing without labels", { hosts: [aKubernetesService({ selector: [] })] }, []],
+  ])("STL312 %s", (_what, objects, evidence) => expect(evidenceOfAll(emptySelector, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))));
 });
 
 describe("STL314 same-selector", () => {
   const [one, two] = [aServiceEntry({ name: "one", hosts: ["one.test"] }), aServiceEntry({ name: "two", hosts: ["two.test"] })];
 
   it.each([
-    ["two hosts by the same labels and port", [two, one], [["ServiceEntry/shop/one", ["two.test"]]]],
-    ["a Service and a ServiceEntry", [aKubernetesService(), two], [["Service/shop/a", ["two.test"]]]],
-    ["other ports", [one, { ...two, ports: [anEntryPort({ number: 81 })] }], []],
+    ["finds a fault for two services with the same labels and port", [two, one], [["ServiceEntry/shop/one", ["two.test"]]]],
+    ["finds a fault for a Service and a ServiceEntry with the same labels and port", [aKubernetesService(), two], [["Service/shop/a", ["two.test"]]]],
+    ["finds nothing for services with different ports", [one, { ...two, ports: [anEntryPort({ number: 81 })] }], []],
     [
-      "more labels",
+      "finds nothing for services of which one has more labels",
       [
         one,
         {
@@ -181,10 +207,10 @@ describe("STL314 same-selector", () => {
       ],
       [],
     ],
-    ["a headless Service beside another", [aKubernetesService({ name: "b", isHeadless: true }), aKubernetesService()], []],
-    ["two objects of one host, which add up", [one, { ...two, hosts: ["one.test"] }], []],
-    ["two namespaces", [one, { ...two, namespace: "other" }], []],
-  ])("STL314 has the expected findings for %s", (_what, hosts, expected) => {
+    ["finds nothing for a headless Service next to another Service", [aKubernetesService({ name: "b", isHeadless: true }), aKubernetesService()], []],
+    ["finds nothing for two objects of one host name, whose machines add up", [one, { ...two, hosts: ["one.test"] }], []],
+    ["finds nothing for services in different namespaces", [one, { ...two, namespace: "other" }], []],
+  ])("STL314 %s", (_what, hosts, expected) => {
     expect(findingsOf(sameSelector, { hosts }).map(({ subject, detected }) => [subject, detected.evidence.others])).toEqual(expected);
   });
 });
@@ -203,26 +229,38 @@ describe("STL316 unselected-entry", () => {
   });
 
   it.each([
-    ["an entry that nobody wants", { hosts: [aServiceEntry({ selector: [["team", "x"]] })], entries: [other] }, [{}]],
-    ["an entry that lacks a label", { hosts: [wide], entries: [aMachine("vm")] }, [{ nearest: "ServiceEntry a" }]],
-    ["an entry beside a headless Service that selects nobody", { hosts: [aKubernetesService({ isHeadless: true, selector: [] })], entries: [other] }, [{}]],
-    ["an entry in a namespace without hosts", { entries: [other] }, [{}]],
-    ["an entry that is taken", { hosts: [aServiceEntry()], entries: [aMachine("vm")] }, []],
-    ["one that registered itself: its machine may be a caller only", { entries: [aMachine("vm", { registrationGroup: "workers" })] }, []],
-    ["one whose address a ServiceEntry writes out", { hosts: [inline], entries: [other] }, []],
+    ["finds a fault for a hand-written entry that no object selects", { hosts: [aServiceEntry({ selector: [["team", "x"]] })], entries: [other] }, [{}]],
+    ["finds a fault for a hand-written entry that lacks a label of a selector", { hosts: [wide], entries: [aMachine("vm")] }, [{ nearest: "ServiceEntry a" }]],
     [
-      "one that is skipped for its address, which another rule tells",
+      "finds a fault for a hand-written entry next to a headless Service without a selector",
+      { hosts: [aKubernetesService({ isHeadless: true, selector: [] })], entries: [other] },
+      [{}],
+    ],
+    ["finds a fault for a hand-written entry in a namespace without services", { entries: [other] }, [{}]],
+    ["finds nothing for a hand-written entry that an object selects", { hosts: [aServiceEntry()], entries: [aMachine("vm")] }, []],
+    ["finds nothing for a registered entry, because its machine may be only a caller", { entries: [aMachine("vm", { registrationGroup: "workers" })] }, []],
+    ["finds nothing for an entry whose address is in `endpoints` of a ServiceEntry", { hosts: [inline], entries: [other] }, []],
+    [
+      "finds nothing for an entry whose kind of address is not accepted, which another rule reports",
       { hosts: [aServiceEntry()], entries: [aMachine("vm", { address: "vm.example.com" })] },
       [],
     ],
-    ["one that only a ServiceEntry with resolution NONE selects", { hosts: [aServiceEntry({ resolution: "NONE" })], entries: [aMachine("vm")] }, []],
     [
-      "one that such a ServiceEntry selects for another owner of the host name",
+      "finds nothing for an entry that only a ServiceEntry with resolution NONE selects",
+      { hosts: [aServiceEntry({ resolution: "NONE" })], entries: [aMachine("vm")] },
+      [],
+    ],
+    [
+      "finds nothing for an entry that such a ServiceEntry adds to another object's host name",
       { hosts: [aServiceEntry({ name: "owner", selector: [["app", "b"]] }), aServiceEntry({ createdAt: 2, resolution: "NONE" })], entries: [aMachine("vm")] },
       [],
     ],
-    ["one that only a headless Service wants, which another rule tells", { hosts: [aKubernetesService({ isHeadless: true })], entries: [aMachine("vm")] }, []],
-  ])("STL316 has the expected findings for %s", (_what, objects, evidence) => expect(evidenceOfAll(unselectedEntry, objects)).toEqual(evidence));
+    [
+      "finds nothing for an entry that only a headless Service selects, which another rule reports",
+      { hosts: [aKubernetesService({ isHeadless: true })], entries: [aMachine("vm")] },
+      [],
+    ],
+  ])("STL316 %s", (_what, objects, evidence) => expect(evidenceOfAll(unselectedEntry, objects)).toEqual(evidence));
 
   it("STL316 finds nothing after its patch", () => {
     const fits = aMachine("fits", { specLabels: wide.selector ?? [] });
@@ -233,8 +271,8 @@ describe("STL316 unselected-entry", () => {
   });
 
   it.each([
-    ["where the nearest takes nobody, as that one may be wrong", [wide], aMachine("vm")],
-    ["where no label agrees", [aServiceEntry({ selector: [["app", "alpha"]] })], aMachine("vm", { specLabels: [["app", "alphabet"]] })],
+    ["if the nearest selector matches nothing, because that selector may be wrong", [wide], aMachine("vm")],
+    ["if no label is equal", [aServiceEntry({ selector: [["app", "alpha"]] })], aMachine("vm", { specLabels: [["app", "alphabet"]] })],
   ])("STL316 has no patch %s", (_where, hosts, vm) => {
     expect(findingsOf(unselectedEntry, { hosts, entries: [vm] }).map(({ detected }) => detected.patch)).toEqual([undefined]);
   });

@@ -17,8 +17,9 @@ import type { MeshSettings, SelectionWorld } from "@/lib/domain/selection/world"
 import { type NearestServiceMiss, nearestServiceMiss } from "@/lib/domain/services/nearest-selector";
 
 /**
- * The selector of a service matches nothing, though a machine or Pod of its namespace almost matches: it differs in labels, address kind or revision. Or a
- * machine of another namespace has all of its labels (pilot/pkg/serviceregistry/serviceentry/controller.go; pkg/config/labels/instance.go Match).
+ * The selector of a service matches nothing, although a machine or Pod of its namespace almost matches: it differs in labels, kind of address or
+ * revision. Or a machine of another namespace has all labels of the selector (pilot/pkg/serviceregistry/serviceentry/controller.go;
+ * pkg/config/labels/instance.go Match).
  */
 export const takesNobody: Rule<"host"> = {
   code: "STL302",
@@ -45,7 +46,7 @@ export const takesNobody: Rule<"host"> = {
   },
 };
 
-/** A machine of another namespace has the labels: an object never selects across namespaces. */
+/** Returns the finding about a machine of another namespace that has the labels: an object never selects across namespaces. */
 function elsewhere(host: ServiceSubject, world: FindingsWorld): readonly DetectedFinding[] {
   const entry = world.labelledElsewhere(host);
   if (entry === null) return [];
@@ -62,7 +63,10 @@ function selectsInVain(host: ServiceSubject, world: Pick<FindingsWorld, "countsO
   return selectedEndpointCount(world.countsOf(host)) === 0;
 }
 
-/** The machine or Pod of its namespace that almost matches the selector, if it looks meant. Only one of several equal candidates is checked. */
+/**
+ * Returns the machine or Pod of the object's namespace that almost matches the selector; null = none. Of several with equal properties only one is
+ * checked.
+ */
 function nearestTo(selector: MeshService, { entries, pods, mesh }: SelectionWorld): SelectionMiss | null {
   const standing = pods.filter(({ phase, deletingAt }) => phase !== "Succeeded" && phase !== "Failed" && deletingAt === null);
   const alike = new Map<string, Candidate>();
@@ -73,14 +77,14 @@ function nearestTo(selector: MeshService, { entries, pods, mesh }: SelectionWorl
   return nearestMisses(selector, [...alike.values()], mesh).find(({ candidate }) => nearestServiceMiss([selector], candidate, mesh) !== null) ?? null;
 }
 
-/** All that a selector of its namespace reads of a candidate. */
+/** Returns the key of all values of a machine or Pod that this selector reads. */
 function seenBy(selector: MeshService, candidate: Candidate, mesh: MeshSettings): string {
   const { labels, address } = workloadOfCandidate(candidate, mesh);
   const wanted = (selector.selector ?? []).map(([key]) => labels.get(key) ?? null);
   return JSON.stringify([candidate.kind, wanted, addressKind(address), labels.get(REVISION_LABEL) ?? null]);
 }
 
-/** The reasons behind the first, by code. */
+/** Returns the codes of all reasons but the first. */
 function furtherReasons({ refusals }: SelectionMiss): { readonly others?: readonly string[] } {
   const others = refusals.slice(1).map(({ reason }) => reason.code);
   return others.length === 0 ? {} : { others };
@@ -91,7 +95,10 @@ function differing(reason: ExclusionReason): { readonly differs?: readonly strin
   return { differs: reason.pairs.map(({ key, wanted, found }) => `${key}: ${wanted} is wanted, ${found ?? "nothing"} is there`) };
 }
 
-/** The selector with the values of the nearest candidate. Null if more than label values differ, or no label is equal. */
+/**
+ * Returns the patch that gives the selector the label values of the nearest machine or Pod. Null = something other than label values differs, or no
+ * label is equal.
+ */
 function selectorPatch(selector: MeshService, { refusals }: SelectionMiss): FindingPatch | null {
   const ofLabels = refusals.flatMap(({ reason }) => (reason.code === "labels-differ" ? [reason.pairs] : []));
   const [pairs] = ofLabels;
@@ -112,8 +119,8 @@ const COMES_BY_ITSELF: ReadonlySet<ExclusionReason["code"]> = new Set<ExclusionR
 ]);
 
 /**
- * A ServiceEntry selects by labels that no machine or Pod of its namespace has, or nearly has. As a rule, a migration left it behind. It is not reported
- * while callers get endpoints of another object under one of its host names.
+ * A ServiceEntry selects by labels that no machine or Pod of its namespace has, or nearly has. Usually it is left over from a migration. It has no
+ * finding while callers get endpoints of another object under one of its host names.
  */
 export const unusedServiceEntry: Rule<"host"> = {
   code: "STL303",
@@ -134,7 +141,7 @@ export const unusedServiceEntry: Rule<"host"> = {
   },
 };
 
-/** True if its callers get an endpoint of another object under one of its host names. The object itself selects no machine or Pod. */
+/** True if callers get an endpoint of another object under one of the object's host names. The object itself selects no machine or Pod. */
 function hasEndpointsOfOthers({ uid, hosts, selector }: ServiceSubject, world: FindingsWorld): boolean {
   const { namespace } = selector;
   const callers = callingNamespaces(selector, world.mesh.settings);
@@ -171,7 +178,10 @@ export const emptySelector: Rule<"host"> = {
   },
 };
 
-/** The versions of the istiods that read the object: those of the revision that serves, and of every other revision for which it is. */
+/**
+ * Returns the versions of all istiods that read the object: those of the revision whose settings the page uses, and those of every other revision for
+ * which the object is.
+ */
 function versionsReading(selector: ServiceEntry, { mesh, world }: FindingsWorld): readonly (string | null)[] {
   const others = [...world.meshes.values()].filter((facts) => facts.revision !== mesh.settings.revision && isReadByRevision(selector.labels, facts));
   const theirs = others.flatMap(({ istioVersion, otherVersions }) => [istioVersion.kind === "denied" ? null : istioVersion.value, ...otherVersions]);
@@ -195,7 +205,7 @@ export const sameSelector: Rule<"host"> = {
     const key = selectionOf(selector);
     if (key === null) return [];
     const alike = world.hostsIn(selector.namespace).filter((one) => one.uid !== host.uid && isAlike(one, host, key));
-    // Reported once, at the first of them.
+    // The fault is reported once, at the first of the services.
     if (alike.length === 0 || alike.some((one) => selectorKey(one) < selectorKey(host))) return [];
     const others = alike.flatMap(({ hosts }) => hosts);
     const selects = (selector.selector ?? []).map(([name, value]) => `${name}=${value}`);
@@ -203,7 +213,10 @@ export const sameSelector: Rule<"host"> = {
   },
 };
 
-/** The selector as one text. Null if it does not select by labels. A headless Service next to another one is usual for a StatefulSet. */
+/**
+ * Returns the selector as one text; null = the object does not select by labels. A headless Service has none here, because one next to another
+ * Service is usual for a StatefulSet.
+ */
 function selectionOf(selector: MeshService): string | null {
   if (selector.selector === null || selector.selector.length === 0) return null;
   if (selector.kind === "Service" && (selector.isHeadless || selector.type === "ExternalName")) return null;
@@ -247,25 +260,27 @@ export const unselectedEntry: Rule<"entry"> = {
 
 const OTHER_RULES: ReadonlySet<ExclusionReasonCode> = new Set<ExclusionReasonCode>(["host-name-address", "socket-address", "headless", "resolution-none"]);
 
-/** True if a selector matches it, and another rule reports why istiod skips it. */
+/** True if a selector matches the entry, and another rule reports why istiod does not send it. */
 function isToldOtherwise(entry: WorkloadEntry, { selector }: ServiceSubject, world: FindingsWorld): boolean {
   if (selector.kind === "Service" && selector.selector.length === 0) return false;
   const { isSelected, reasons } = selectionMatch(selector, { kind: "entry", entry }, world.mesh.settings, OTHER_RULES);
   return isSelected && reasons.some(({ code }) => OTHER_RULES.has(code));
 }
 
-/** True if a ServiceEntry has its address as an inline endpoint. */
+/** True if a ServiceEntry has the entry's address in its `endpoints`. */
 function isWrittenOut({ address, network }: WorkloadEntry, hosts: readonly ServiceSubject[]): boolean {
   return hosts.some(({ selector }) => selector.kind === "ServiceEntry" && selector.endpoints.some((one) => one.address === address && one.network === network));
 }
 
-/** True if the nearest object selects nothing. Then STL302 finds that object, which may be the one to change. */
+/** True if the object that is nearest to selecting the entry selects nothing. Then STL302 finds that object, which may be the one to change. */
 function isEmpty(hosts: readonly ServiceSubject[], { selector }: NearestServiceMiss, world: FindingsWorld): boolean {
   const host = hosts.find((one) => one.selector === selector);
   return host !== undefined && selectsInVain(host, world);
 }
 
-/** The labels that the entry lacks for the nearest selector, if it lacks nothing else and some labels are equal. */
+/**
+ * Returns the patch that adds the labels which the entry lacks for the nearest selector; null = it also lacks something else, or no label is equal.
+ */
 function labelsPatch({ namespace, name }: WorkloadEntry, { refusals, selector }: NearestServiceMiss): FindingPatch | null {
   const [refusal] = refusals;
   if (refusals.length !== 1 || refusal?.change.on !== "machine" || refusal.change.set !== "labels") return null;
@@ -273,5 +288,5 @@ function labelsPatch({ namespace, name }: WorkloadEntry, { refusals, selector }:
   return { kind: "WorkloadEntry", namespace, name, type: "merge", body: { metadata: { labels: Object.fromEntries(refusal.change.labels) } } };
 }
 
-/** Rules about what the selector of a service matches. */
+/** Rules about the machines and Pods that the selector of a service matches. */
 export const SERVICE_SELECTOR_RULES: readonly AnyRule[] = [takesNobody, unusedServiceEntry, emptySelector, sameSelector, unselectedEntry];
