@@ -29,11 +29,11 @@ it.each([
   ["not known with an unreadable size", [version(1, "many")], steps(0, 1, 2), null],
   ["false if only an earlier group of the name was complete", [version(0, "2", { uid: "old" }), version(3, "2")], steps(2, 2, 0, 0, 1), false],
   ["not known without a group", [], steps(0, 1), null],
-] as const)("the arrival of a group is %s", (_claim, versions, sizes, complete) => {
+] as const)("whether all machines of a group ever joined is %s", (_claim, versions, sizes, complete) => {
   expect(firstGroupCompletion(versions, sizes)?.complete ?? null).toBe(complete);
 });
 
-it("the arrival of a group has the first moment with all machines, if that was observed", () => {
+it("arrivalOf returns the first time with all machines, if that was observed", () => {
   expect(firstGroupCompletion([version(1, "3")], steps(0, 1, 2, 3, 1))).toEqual({ complete: true, at: 3 });
   expect(firstGroupCompletion([version(1, "3", { notBefore: 0 })], steps(0, 1, 2, 3))).toEqual({ complete: true, at: null });
 });

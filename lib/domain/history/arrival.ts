@@ -1,6 +1,9 @@
 import { minimumExpectedSize, parseExpectedSize } from "@/lib/domain/group/expected-size";
 
-/** The size in a version of a group. Milliseconds; `notBefore` null = the watch saw the beginning of the version. */
+/**
+ * The declared size in one version of a group. `at`: the beginning of the version, in milliseconds. `notBefore`: set if it began in a gap, between
+ * `notBefore` and `at`.
+ */
 interface DeclaredVersion {
   readonly uid: string;
   readonly at: number;
@@ -8,21 +11,24 @@ interface DeclaredVersion {
   readonly text: string | null;
 }
 
-/** The number of machines of a group from a moment on. Milliseconds. */
+/** The number of machines of a group from the time `at` on, in milliseconds. */
 interface CountedStep {
   readonly at: number;
   readonly size: number;
 }
 
-/** The group was complete at least once. `at`: the first observation of this; null = it was complete before. */
+/**
+ * Whether all machines that a group declares ever joined. `complete`: the group had its declared size at least once. `at`: the first observation of
+ * this, in milliseconds; null = not observed.
+ */
 export interface GroupCompletion {
   readonly complete: boolean;
   readonly at: number | null;
 }
 
 /**
- * Returns the moment at which a group first had as many machines as it declared then. Null = not known: it declares no size, or it began before the watch or
- * the first step. Versions and steps are in order of time. An earlier group of the same name does not count.
+ * Returns whether a group ever had as many machines as it declared at that time. Null = not known: it declares no size, or it began before the watch
+ * or the first step. Versions and steps are in order of time. An earlier group of the same name does not count.
  */
 export function firstGroupCompletion(versions: readonly DeclaredVersion[], steps: readonly CountedStep[]): GroupCompletion | null {
   const uid = versions.at(-1)?.uid;
@@ -38,7 +44,7 @@ export function firstGroupCompletion(versions: readonly DeclaredVersion[], steps
   return isSeen && minimumExpectedSize(parseExpectedSize(own.at(-1)?.text ?? null)) !== null ? { complete: false, at: null } : null;
 }
 
-/** Returns the first moment in a span at which a group had so many machines; null = never. */
+/** Returns the first time between `from` and `to` at which a group had `size` machines; null = never. */
 function reachedAt(steps: readonly CountedStep[], size: number, from: number, to = Number.POSITIVE_INFINITY): number | null {
   if ((steps.findLast(({ at }) => at <= from)?.size ?? 0) >= size) return from;
   return steps.find((step) => step.at > from && step.at < to && step.size >= size)?.at ?? null;

@@ -12,8 +12,8 @@ export interface EntryVersion {
 }
 
 /**
- * The moment of an event by the server's own clock, in milliseconds. `notBefore` is set if the event happened in a gap, between `notBefore` and `at`. Null =
- * observed as it happened.
+ * The time of an event by the server's own clock, in milliseconds. If the event happened in a gap, it was between `notBefore` and `at`. `notBefore`
+ * null = observed as it happened.
  */
 export interface EventTime {
   readonly at: number;
@@ -33,34 +33,37 @@ export interface SettingDuration<T extends number | null> {
 }
 
 /**
- * The evidence for the cause of an entry's end (see `lossCauseOf`). Plain JSON, stored with the end, so that a later rule can judge it again. Times in
- * milliseconds.
+ * The evidence for the cause of an entry's end (see `lossCauseOf`). It is plain JSON and stored with the end, so that a later rule can judge it
+ * again. Times are in milliseconds.
  */
 export interface EndingEvidence {
-  /** The moment at which its end was observed. After a gap it ended between `notBefore` and this moment. */
+  /** The time at which the end of the entry was observed. If that was after a gap, the entry ended between `notBefore` and `endedAt`. */
   readonly endedAt: number;
   readonly notBefore: number | null;
   /** `metadata.deletionTimestamp`: the time of the delete request, set while a finalizer delayed the deletion. It does not name the requester. */
   readonly deletingAt: number | null;
-  /** The manager of its marks; null = the object could not be read. */
+  /** The program or user that writes the entry's connection times; null = the object could not be read. */
   readonly management: Management | null;
   readonly connection: Connection["kind"];
-  /** istiod's marks; `ms` is null if the text is not a time. */
+  /** The times that istiod wrote on the entry; `ms` null = the text is not a time. */
   readonly connectedAt: Pick<Timestamp, "ms"> | null;
   readonly disconnectedAt: Pick<Timestamp, "ms"> | null;
-  /** The draining label excluded it from traffic, and no report showed a failure. */
+  /** True if the draining label excluded the entry from traffic, and no report showed a failure. */
   readonly draining: boolean;
   readonly owner: OwnerStateAtEnd;
-  /** Its group listed it as a planned leave (`stolos.dev/planned-leaves`), as far as groups were visible. Missing = an earlier version stored the evidence. */
+  /**
+   * True if the group listed the entry as a planned leave (`stolos.dev/planned-leaves`), as far as groups were visible. Absent = not listed, or
+   * stored by an earlier version.
+   */
   readonly planned?: boolean;
   readonly grace: SettingDuration<number>;
-  /** Null = not known. */
+  /** The maximum connection age; null = not known. */
   readonly maxAge: SettingDuration<number | null> | null;
-  /** The number of running istiod replicas, each of which could delete it; null = Pods were not visible. */
+  /** The number of running istiod replicas, each of which could delete the entry; null = Pods were not visible. */
   readonly replicas: number | null;
 }
 
-/** Returns the evidence for the end of an entry: its last version, the world at that moment, and the state of its group. */
+/** Returns the evidence for the end of an entry from its last version, the world at that time, and the state of its group. */
 export function endingEvidence({ entry, verdict }: EntryVersion, moment: EventTime, world: World, owner: OwnerStateAtEnd, planned: boolean): EndingEvidence {
   const grace = gracePeriodOf(entry, world);
   return {

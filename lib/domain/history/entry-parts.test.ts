@@ -11,7 +11,7 @@ const writer = { manager: "pilot-discovery", operation: "Update", subresource: "
 describe("two versions of an entry", () => {
   const cases: readonly [claim: string, change: Partial<WorkloadEntry>, same: boolean, replay: boolean][] = [
     ["are the same with another version number and writer", { resourceVersion: "9", lastWriter: writer }, true, false],
-    ["are a replay if only the times of the report differ", { resourceVersion: "9", health: again }, true, true],
+    ["are a repeated report if only the times of the health report differ", { resourceVersion: "9", health: again }, true, true],
     ["differ if the status of the report differs", { health: { ...again, status: "False" } }, false, false],
     ["differ if the message differs", { health: { ...again, message: "slow" } }, false, false],
     ["differ after a new connection, also with a repeated report", { connectedAt: ago(1), health: again }, false, false],
@@ -19,10 +19,10 @@ describe("two versions of an entry", () => {
     ["differ in a label", { specLabels: sortedLabelSet([["app", "pay"]]) }, false, false],
     ["differ in a port", { ports: [["http", 8081]] }, false, false],
     ["differ in the owner's uid", { owner: { apiVersion: "networking.istio.io/v1", kind: "WorkloadGroup", name: "checkout", uid: "9a02" } }, false, false],
-    ["differ in the gate", { gate: null }, false, false],
+    ["differ in the annotation for health checks", { gate: null }, false, false],
     ["differ if one is marked for deletion", { deletingAt: NOW }, false, false],
     ["differ if one has an unreadable time", { connectedAt: parseTimestamp("yesterday") }, false, false],
-    ["differ if only one has a report", { health: null }, false, false],
+    ["differ if only one has a health report", { health: null }, false, false],
   ];
   it.each(cases)("two versions of an entry: %s", (_claim, change, same, replay) => {
     expect(isSameButTimes(anEntry(), anEntry(change))).toBe(same);
@@ -30,7 +30,7 @@ describe("two versions of an entry", () => {
   });
 });
 
-it("splitEntryForHistory splits an entry into parts that make it whole again and share no field", () => {
+it("entryParts entryParts splits an entry into parts that share no field, and together are the whole entry", () => {
   const entry = anEntry({ lastWriter: writer, weight: 3 });
   const { cluster, namespace, name, uid } = entry;
   const { shape, moving } = splitEntryForHistory(entry);

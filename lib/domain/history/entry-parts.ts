@@ -9,29 +9,32 @@ import {
 } from "@/lib/domain/entry/entry-fields";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 
-/** The identity of an entry, stored with the subject. */
+/** The fields that identify an entry. The history stores them once for all versions. */
 export type EntryIdentity = Pick<WorkloadEntry, FieldsWith<{ readonly kept: "identity" }>>;
 
-/** Fields that change often, stored with every version. */
+/** The fields of an entry that change often. The history stores them with every version. */
 export type EntryMovingFields = Pick<WorkloadEntry, FieldsWith<{ readonly kept: "moving" }>>;
 
-/** Two parts of the shape: values of one machine, and values that a group usually has in common. */
+/**
+ * The fields of an entry that rarely change, in two parts: fields of one machine (`EntryOwn`), and fields that are usually equal in a group
+ * (`EntryCommon`).
+ */
 export type EntryOwnFields = Pick<WorkloadEntry, FieldsWith<{ readonly kept: "own" }>>;
 export type EntryCommonFields = Pick<WorkloadEntry, FieldsWith<{ readonly kept: "common" }>>;
 
-/** Fields that rarely change, stored once for each content. */
+/** The fields of an entry that rarely change. The history stores each content once. */
 type EntryShape = EntryOwnFields & EntryCommonFields;
 
 type Name = keyof WorkloadEntry;
 
-/** The names of the fields by their place in the history. */
+/** The names of an entry's fields, by the part in which the history stores them. */
 export const IDENTITY_FIELD_NAMES = entryFieldsWhere(({ kept }) => kept === "identity");
 export const OWN_FIELD_NAMES = entryFieldsWhere(({ kept }) => kept === "own");
 export const COMMON_FIELD_NAMES = entryFieldsWhere(({ kept }) => kept === "common");
 export const MOVING_FIELD_NAMES = entryFieldsWhere(({ kept }) => kept === "moving");
 const SHAPE = [...OWN_FIELD_NAMES, ...COMMON_FIELD_NAMES];
 
-/** Copies one field. */
+/** Copies one field of an entry. */
 export function copyEntryField<Field extends Name>(into: EntryFieldSubset, from: Pick<WorkloadEntry, Field>, name: Field): void {
   into[name] = from[name];
 }
@@ -39,7 +42,7 @@ export function copyEntryField<Field extends Name>(into: EntryFieldSubset, from:
 const BLANK_SHAPE = blankFields(SHAPE);
 const BLANK_MOVING = blankFields(MOVING_FIELD_NAMES);
 
-/** Returns the two parts of an entry that the history stores. `{...identity, ...shape, ...moving}` is the entry again. */
+/** Returns the two parts of an entry that the history stores. `{...identity, ...shape, ...moving}` is the whole entry. */
 export function splitEntryForHistory(entry: WorkloadEntry): { readonly shape: EntryShape; readonly moving: EntryMovingFields } {
   const [shape, moving] = [{ ...BLANK_SHAPE }, { ...BLANK_MOVING }];
   for (const name of SHAPE) copyEntryField(shape, entry, name);
@@ -48,7 +51,10 @@ export function splitEntryForHistory(entry: WorkloadEntry): { readonly shape: En
   return { shape: shape as EntryShape, moving: moving as EntryMovingFields };
 }
 
-/** Returns true if only the times of the health report differ: istiod renews both with every report (docs/istio.md#reports). */
+/**
+ * Returns true if two versions of an entry differ only in the times of the health report: istiod renews both times with every report
+ * (docs/istio.md#reports).
+ */
 export function isRepeatedHealthReport(before: WorkloadEntry, after: WorkloadEntry): boolean {
   if (before.health === null || after.health === null || !isSameButTimes(before, after)) return false;
   const [old, fresh] = [before.health, after.health];
@@ -61,7 +67,7 @@ const COMPARED = entryFieldsWhere(({ idle }) => idle !== true).map((name) => {
   return { name, same: VALUE_EQUALITY[kind] as (a: unknown, b: unknown) => boolean };
 });
 
-/** Compares two versions without the times of their health report, their last writer and their number. */
+/** Returns true if two versions of an entry are equal, apart from the times of the health report, the last writer and the version number. */
 export function isSameButTimes(a: WorkloadEntry, b: WorkloadEntry): boolean {
   for (const { name, same } of COMPARED) if (!same(a[name], b[name])) return false;
   return true;

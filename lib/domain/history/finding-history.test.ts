@@ -80,7 +80,7 @@ describe("a finding", () => {
       [],
     ],
     [
-      "is counted from zero again if its rule lacks data while it is gone",
+      "must be gone for the full time again if its rule lacked data meanwhile",
       OPEN,
       [
         [50, "gone"],

@@ -4,32 +4,36 @@ import type { Since } from "@/lib/domain/verdict/since";
 import type { EventTime } from "./ending-evidence";
 import { type JsonReader, listReader, nullableReader, readFields, readString } from "./reading";
 
-/** The pause between two checks of all findings for the history. No rule runs for the history in between. Milliseconds. */
+/** The pause between two checks of all findings for the history, in milliseconds. No rule runs for the history in between. */
 export const FINDING_CHECK_MS = 15_000;
-/** A finding that exists for this time has appeared, and one that is gone for this time is resolved. Milliseconds. */
+/** The time for which a finding must exist until it has appeared, or be gone until it is resolved, in milliseconds. */
 export const FINDING_SETTLE_MS = 30_000;
 
-/** The observation of a finding at a moment. `cannot-tell`: its rule lacks data, so the finding neither exists nor is gone. */
+/** The observation of a finding at one time. "cannot-tell": its rule lacks data, so that the finding neither exists nor is gone. */
 export type FindingObservation = "there" | "gone" | "cannot-tell";
 
 /**
- * The progress of a finding. `open`: in the history since then; null = not in it. `pending`: observed to differ from the history since then; null = it does not
- * differ.
+ * The progress of a finding. `open`: the time since which the history has the finding; null = it has not. `pending`: the time since which the
+ * observation differs from the history; null = it does not differ.
  */
 export interface FindingProgress {
   readonly open: Since | null;
   readonly pending: EventTime | null;
 }
 
-/** The result of one observation. `course` null = nothing to remember. `event`: the event to store, with the moment at which it began. */
+/**
+ * The result of one observation of a finding. `course`: its new progress; null = nothing to remember. `event`: the event to store, with the time at
+ * which it began.
+ */
 export interface FindingStep {
   readonly course: FindingProgress | null;
   readonly event: { readonly kind: "appeared" | "resolved"; readonly moment: EventTime } | null;
 }
 
 /**
- * Returns the next step of a finding. It appears after it existed for the patience time, and is resolved after it was gone for that time. Both have the moment
- * of their beginning. So a short flash during a rollout is no event, and a lasting finding keeps its true beginning.
+ * Returns the result of one observation of a finding. A finding has appeared after it existed for `patienceMs`, and is resolved after it was gone for
+ * that time. Both events have the time of their beginning. So a short flash during a rollout is no event, and a lasting finding keeps its true
+ * beginning.
  */
 export function nextFindingStep(course: FindingProgress | null, sight: FindingObservation, moment: EventTime, now: number, patienceMs: number): FindingStep {
   const open = course?.open ?? null;
@@ -41,12 +45,12 @@ export function nextFindingStep(course: FindingProgress | null, sight: FindingOb
   return { course: null, event: { kind: "resolved", moment: pending } };
 }
 
-/** The stored part of a finding besides its name: its rule, its first objects, the number of further ones, and its group. */
+/** The stored fields of a finding: its rule, its first objects, the number of further objects, and its group. */
 export interface StoredFinding {
   readonly rule: string;
   readonly objects: readonly FindingObject[];
   readonly more: number;
-  /** The group of its machines; "" = machines without a group; null = it concerns no group. */
+  /** The group of the finding's machines; "" = machines without a group; null = the finding concerns no group. */
   readonly group: string | null;
 }
 

@@ -1,26 +1,29 @@
 import type { UntypedObject } from "@/lib/domain/preview/values";
 import { parseJson, readFields, readNumber, UnreadableError } from "./reading";
 
-/** The values of a gauge by name, constant from one moment to the next: "serving" → 3. */
+/** The values of a gauge by name, such as "serving" → 3. They are constant from one stored time to the next. */
 export type GaugeValues = Readonly<Record<string, number>>;
 
-/** Returns true if both have the same numbers. Null = the gauge has ended. */
+/** Returns true if two gauge values have the same numbers. Null = the gauge has ended. */
 export function sameValues(a: GaugeValues | null, b: GaugeValues | null): boolean {
   return formatGaugeValues(a) === formatGaugeValues(b);
 }
 
-/** Returns the number by which values are compared if only the smallest of a period is stored. Below zero = the gauge has ended. */
+/**
+ * Returns the number of serving machines in gauge values. It decides which values are the smallest if only those of a period are stored. Below zero =
+ * the gauge has ended.
+ */
 export function servingOfGauge(values: GaugeValues | null): number {
   return values === null ? -1 : (values.serving ?? 0);
 }
 
-/** Returns the stored text: equal for equal numbers, whatever their order. */
+/** Returns gauge values as stored text. The text is equal for equal numbers, whatever their order. */
 export function formatGaugeValues(values: GaugeValues | null): string {
   if (values === null) return "null";
   return JSON.stringify(Object.fromEntries(Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1))));
 }
 
-/** Parses stored values; null = the gauge has ended. Undefined = not readable, so neither a number nor an end. */
+/** Parses stored gauge values; null = the gauge has ended. Undefined = the text cannot be parsed, so that it is neither numbers nor an end. */
 export function parseGaugeValues(stored: string): GaugeValues | null | undefined {
   try {
     const value = parseJson(stored);

@@ -73,10 +73,10 @@ describe("the learned size of a group", () => {
     ["is not known within the first half hour", steps([0.4, 6]), [], null],
     ["is known after half an hour", steps([0.5, 6]), [], 6],
     ["is the size before machines were lost", steps([10, 6], [1, 3]), [], 6],
-    ["is the smaller one after a day without change", steps([48, 6], [24, 3]), [], 3],
-    ["is still the larger one for less than a day without change", steps([48, 6], [23.9, 3]), [], 6],
-    ["excludes a peak that lasted less than half an hour", steps([10, 6], [5, 9], [4.6, 6], [1, 5]), [], 6],
-    ["keeps a level that was exceeded and not undercut", steps([3, 6], [2.8, 7], [2.6, 6], [2.4, 7], [2.2, 4]), [], 6],
+    ["is the smaller size after a day without change", steps([48, 6], [24, 3]), [], 3],
+    ["is still the larger size after less than a day without change", steps([48, 6], [23.9, 3]), [], 6],
+    ["ignores a peak that lasted less than half an hour", steps([10, 6], [5, 9], [4.6, 6], [1, 5]), [], 6],
+    ["is a size that the group always had or exceeded for half an hour", steps([3, 6], [2.8, 7], [2.6, 6], [2.4, 7], [2.2, 4]), [], 6],
     ["excludes what is more than a week ago", steps([200, 20], [167.9, 6], [100, 7], [10, 6]), [], 7],
     ["is lowered by planned leaves", steps([10, 6], [2, 5], [1, 4]), [2, 1], 4],
     ["is not lowered by a loss", steps([10, 6], [2, 5], [1, 4]), [2], 5],
@@ -95,7 +95,7 @@ describe("the learned size of a group", () => {
     expect(learnedSize([{ at: NOW - 40, size: 6 }], [], NOW, rule)).toBeNull();
   });
 
-  it("the learned size of a group is found in one pass, however often the size changed", () => {
+  it("the learned size of a group is computed in one pass, however often the size changed", () => {
     const told = Array.from({ length: 20_000 }, (_, at) => ({ at: NOW - (20_000 - at) * 20_000, size: 100 + (at % 7) }));
     expect(learnedSize(told, [], NOW)).toBe(100);
   });
@@ -106,9 +106,9 @@ describe("an elastic size", () => {
   const days = (count: number, high: number, low: number, nightHours = 8) =>
     Array.from({ length: count }, (_, day) => [[(count - day) * 24, high] as const, [(count - day) * 24 - 24 + nightHours, low] as const]).flat();
   const cases: readonly [claim: string, told: readonly SizeStep[], failedHoursAgo: readonly number[], floor: number | null][] = [
-    ["is not known after two nights", steps(...days(2, 60, 20), [0.6, 60]), [], null],
-    ["has its floor after the third night", steps(...days(3, 60, 20), [0.6, 60]), [], 20],
-    ["has its floor in the fourth night", steps(...days(4, 60, 20)), [], 20],
+    ["is not known after two falls and rises", steps(...days(2, 60, 20), [0.6, 60]), [], null],
+    ["has its floor after the third fall and rise", steps(...days(3, 60, 20), [0.6, 60]), [], 20],
+    ["has its floor during the fourth fall", steps(...days(4, 60, 20)), [], 20],
     ["has the smallest of several floors", steps([96, 60], [88, 30], [72, 60], [64, 20], [48, 60], [40, 40], [24, 60]), [], 20],
     ["does not count a fall in which a machine failed", steps(...days(3, 60, 20), [0.6, 60]), [8], null],
     ["counts a fall in spite of a failure before it", steps(...days(3, 60, 20), [0.6, 60]), [20], 20],
@@ -117,7 +117,7 @@ describe("an elastic size", () => {
     ["does not count a group that grows at first", steps([90, 0], [80, 20], [70, 40], [60, 60]), [], null],
     ["counts a fall in two steps once", steps([90, 60], [80, 40], [70, 20], [60, 40], [50, 60], [40, 40], [30, 20], [20, 60]), [], null],
     ["excludes the time before the first machine", steps([200, 0], ...days(4, 60, 20)), [], 20],
-    ["may have the floor zero", steps(...days(3, 6, 0), [0.6, 6]), [], 0],
+    ["can have the floor zero", steps(...days(3, 6, 0), [0.6, 6]), [], 0],
     ["excludes what is more than a week ago", steps(...days(9, 60, 20).map(([hours, size]) => [hours + 120, size] as const), [110, 60]), [], null],
     ["counts falls over a gap", steps(...days(3, 60, 20), [7, null], [6, 20], [0.6, 60]), [], 20],
   ];

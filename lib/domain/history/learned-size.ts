@@ -1,12 +1,12 @@
-/** A span of time, in milliseconds; `to` null = it continues. */
+/** A span of time, in milliseconds; `to` null = the span continues. */
 interface HeldSpan {
   readonly from: number;
   readonly to: number | null;
 }
 
 /**
- * Returns the last span in which a group always had at least `level` machines; null = never. A gap neither counts nor breaks the span. Steps are in order of
- * time.
+ * Returns the last span in which a group always had at least `level` machines; null = never. A gap neither counts nor breaks the span. `steps` are in
+ * order of time.
  */
 export function lastSpanAtSize(steps: readonly SizeStep[], level: number): HeldSpan | null {
   let from: number | null = null;
@@ -22,25 +22,25 @@ export function lastSpanAtSize(steps: readonly SizeStep[], level: number): HeldS
   return from === null ? last : { from, to: null };
 }
 
-/** The number of machines of a group from a moment on; null = a gap in observation. Milliseconds, ascending. */
+/** The number of machines of a group from the time `at` on, in milliseconds. `size` null = a gap in observation. */
 export interface SizeStep {
   readonly at: number;
   readonly size: number | null;
 }
 
-/** Durations of the rule in milliseconds; a run with a faster clock scales them. */
+/** The durations of the rule for learned sizes, in milliseconds. A run with a faster clock scales them. */
 export interface LearnedSizeRule {
-  /** A size that was constant for this time is the size, whatever was before. */
+  /** The time after which a constant size is the learned size, whatever the size was before. */
   readonly settledMs: number;
-  /** A size counts only if the group had it for this time. */
+  /** The time for which the group must have a size so that the size counts. */
   readonly heldMs: number;
-  /** Steps longer ago than this are ignored. */
+  /** The age after which steps are ignored. */
   readonly spanMs: number;
 }
 
 export const LEARNED_SIZE_RULE: LearnedSizeRule = { settledMs: 24 * 3_600_000, heldMs: 30 * 60_000, spanMs: 7 * 24 * 3_600_000 };
 
-/** A stretch of observed time with one size. The size is reduced by the planned leaves after the stretch, as if they had happened before it. */
+/** A stretch of observed time with one size. `size` is reduced by later planned leaves, as if these had happened before the stretch. */
 interface Stretch {
   readonly size: number;
   readonly from: number;
@@ -48,9 +48,9 @@ interface Stretch {
 }
 
 /**
- * Returns the learned size of a group without a declared one; null = not known yet. It is the current size if that was constant for 24 observed hours.
- * Otherwise it is the largest size that the group had or exceeded for 30 minutes without a break, within 7 days. Planned leaves (`planned`: their moments)
- * lower every earlier size. A gap neither counts nor breaks a size. Times in milliseconds.
+ * Returns the learned size of a group without a declared size; null = not known yet. It is the current size if that was constant for 24 observed
+ * hours. Otherwise it is the largest size that the group had or exceeded for 30 minutes without a break, within 7 days. `planned`: the times of
+ * planned leaves, which lower every earlier size. A gap neither counts nor breaks a size. Times are in milliseconds.
  */
 export function learnedSize(steps: readonly SizeStep[], planned: readonly number[], now: number, rule: LearnedSizeRule = LEARNED_SIZE_RULE): number | null {
   const stretches = stretchesOf(steps, planned, now, now - rule.spanMs);
@@ -76,7 +76,10 @@ function stretchesOf(steps: readonly SizeStep[], planned: readonly number[], now
   return stretches;
 }
 
-/** Returns the largest size that neighbouring stretches reach together for long enough. Each stretch is the minimum of the widest run around it. */
+/**
+ * Returns the largest size that consecutive stretches have or exceed together for `heldMs`; null = none. Each stretch is the minimum of the widest
+ * run around it.
+ */
 function largestHeld(stretches: readonly Pick<Stretch, "size" | "ms">[], heldMs: number): number | null {
   let best: number | null = null;
   const open: { size: number; ms: number }[] = [];
@@ -99,12 +102,13 @@ function largestHeld(stretches: readonly Pick<Stretch, "size" | "ms">[], heldMs:
   return best;
 }
 
-/** The number of falls and rises, within the span of the rule, that makes a size elastic. */
+/** The number of falls, each with a later rise, within the span of the rule, from which a size is elastic. */
 const ELASTIC_SWINGS = 3;
 
 /**
- * Returns the floor of an elastic size: the smallest size that lasted 30 minutes within 7 days. Null = not elastic. A size is elastic if it fell and rose again
- * three times, and each level lasted 30 minutes. A fall does not count if a machine was in trouble when it left in the fall (`failed`: the moments).
+ * Returns the floor of an elastic size: the smallest size that lasted 30 minutes within 7 days. Null = the size is not elastic. A size is elastic if
+ * it fell and rose again three times, and each level lasted 30 minutes. A fall does not count if a machine in trouble left in it (`failed`: the times
+ * of such leaves).
  */
 export function elasticSizeFloor(steps: readonly SizeStep[], failed: readonly number[], now: number, rule: LearnedSizeRule = LEARNED_SIZE_RULE): number | null {
   const first = steps.findIndex(({ size }) => (size ?? 0) > 0);
@@ -117,7 +121,7 @@ export function elasticSizeFloor(steps: readonly SizeStep[], failed: readonly nu
   return floor === null ? null : Math.abs(floor);
 }
 
-/** Neighbouring stretches above or below a level. */
+/** Consecutive stretches that are all above or all below a level. */
 interface Run {
   readonly from: number;
   readonly ms: number;
@@ -125,7 +129,9 @@ interface Run {
   readonly nearest: number;
 }
 
-/** Counts falls that were followed by a rise. A fall or a rise is a run of stretches below or above the last level for long enough. */
+/**
+ * Returns the number of falls that were followed by a rise. A fall or a rise is a run of stretches below or above the last level that lasts `heldMs`.
+ */
 function swingsIn(stretches: readonly Stretch[], failed: readonly number[], heldMs: number): number {
   let swings = 0;
   let level = stretches[0]?.size ?? 0;

@@ -50,7 +50,7 @@ describe("the cause of an entry's end", () => {
     ["left", "it was disconnected for the grace period and has no owner", { last: { ...away(GRACE_MS), owner: null }, owner: none }],
     [
       "left",
-      "its disconnectedAt is not a time, so that istiod treats the grace period as over",
+      "its disconnectedAt is not a time, because istiod then treats the grace period as over",
       { last: { connectedAt: null, disconnectedAt: { text: "soon", ms: null } } },
     ],
     [
@@ -117,7 +117,7 @@ describe("the cause of an entry's end", () => {
     ["found-missing", "it was unreadable, and ended in a gap", { last: { unreadable: "spec: expected an object" }, notBefore: NOW - MINUTE }],
     ["unknown", "it was unreadable, so that its manager is not known", { last: { unreadable: "spec: expected an object" } }],
   ];
-  it.each(rows)("the cause of an entry's end is %s if %s", (cause, _evidence, ending) => {
+  it.each(rows)("the cause of an entry's end is '%s' if %s", (cause, _evidence, ending) => {
     expect(causeOf(ending)).toBe(cause);
   });
 
@@ -129,7 +129,7 @@ describe("the cause of an entry's end", () => {
     expect(causes).toContain("group-deleted");
   });
 
-  it.each(rows)("with a planned leave is planned unless another intent is proven (without the leave: %s if %s)", (cause, _evidence, ending) => {
+  it.each(rows)("of a planned leave is 'planned', unless 'deleted' or 'drained' is proven (without the plan: '%s' if %s)", (cause, _evidence, ending) => {
     expect(causeOf({ ...ending, planned: true })).toBe(isPlanned(cause) ? cause : "planned");
   });
 

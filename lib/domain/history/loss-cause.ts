@@ -2,26 +2,35 @@ import { earliestSweepAt, FUTURE_TOLERANCE_MS } from "@/lib/domain/verdict/timin
 import type { EndingEvidence, OwnerStateAtEnd } from "./ending-evidence";
 import { isPlanned, type LossCause } from "./transition";
 
-/** Kubernetes deletes the entries of a deleted group within moments, 20 per second. A later deletion may come from another user. Milliseconds. */
+/**
+ * The time after a group's deletion within which Kubernetes deletes its entries, in milliseconds: it deletes 20 per second. A later deletion may come
+ * from another user.
+ */
 const GARBAGE_COLLECTED_WITHIN_MS = 15 * 60_000;
-/** Groups and entries have separate watches. The deletion of a group may be reported this much later than that of its entries. Milliseconds. */
+/**
+ * The delay with which the deletion of a group may be reported after that of its entries, in milliseconds, because groups and entries have separate
+ * watches.
+ */
 export const MAX_WATCH_DELAY_MS = 1_000;
 
-/** Returns true if Kubernetes may have deleted an entry at `endedAt` because its group was deleted at `groupGone`. Milliseconds. */
+/** Returns true if Kubernetes may have deleted an entry at `endedAt` because its group was deleted at `groupGone`, both in milliseconds. */
 export function isGarbageCollected(groupGone: number, endedAt: number): boolean {
   return endedAt >= groupGone - MAX_WATCH_DELAY_MS && endedAt <= groupGone + GARBAGE_COLLECTED_WITHIN_MS;
 }
 
-/** A deadline counts as reached this much earlier. The clocks of istiod and Stolos may differ, and istiod's timer and the watch are not exact. */
+/**
+ * The time by which a deadline may be missed and still counts as reached, in milliseconds. The clocks of istiod and Stolos may differ, and istiod's
+ * timer and the watch are not exact.
+ */
 const LEAST_SLACK_MS = 1_000;
-/** With an assumed duration, a deletion counts as due only this soon after the deadline. Then no other cause is likely. */
+/** The time after a deadline within which a deletion counts as due if the duration is assumed, in milliseconds. Then no other cause is likely. */
 const TIMER_MS = 2_000;
-/** istiod sweeps all entries every ten grace periods (docs/istio.md#sweep). */
+/** The interval of istiod's sweep of all entries, in grace periods (docs/istio.md#sweep). */
 const SWEEP_GRACE_PERIODS = 10;
 
 /**
- * Returns the cause of an entry's end, from evidence only. `planned` if its group listed it as a planned leave and no other intent is proven. A deletion by
- * istiod or with the group only carries out that plan.
+ * Returns the cause of an entry's end, from evidence only. The cause is "planned" if the group listed the entry as a planned leave and no other
+ * intent is proven: a deletion by istiod or with the group only carries out that plan.
  */
 export function lossCauseOf(evidence: EndingEvidence): LossCause {
   const cause = unplannedCauseOf(evidence);
@@ -29,9 +38,9 @@ export function lossCauseOf(evidence: EndingEvidence): LossCause {
 }
 
 /**
- * Returns the cause without planned leaves (docs/istio.md#cleanup, #dead-replica, table in `loss-cause.test.ts`), from evidence only. istiod deletes entries
- * that it registered: after the grace period, or when their connection is too old. Kubernetes deletes entries whose owner is gone. A user or a tool deletes all
- * others. Without evidence for one of these the cause is unknown.
+ * Returns the cause of an entry's end without regard to planned leaves (docs/istio.md#cleanup, #dead-replica, table in `loss-cause.test.ts`), from
+ * evidence only. istiod deletes entries that it registered: after the grace period, or when their connection is too old. Kubernetes deletes entries
+ * whose owner is gone. A user or a tool deletes all others. Without evidence for one of these the cause is "unknown".
  */
 function unplannedCauseOf(evidence: EndingEvidence): LossCause {
   const { management, owner } = evidence;
@@ -53,7 +62,7 @@ function unplannedCauseOf(evidence: EndingEvidence): LossCause {
 interface Cleanup {
   readonly cause: "left" | "swept";
   readonly at: number;
-  /** The latest time, if istiod behaves as assumed. */
+  /** The latest time of the deletion, if istiod behaves as assumed. */
   readonly latestAt: number;
   readonly sure: boolean;
 }
@@ -62,7 +71,7 @@ function cleanupOf({ connectedAt, disconnectedAt, grace, maxAge, endedAt }: Endi
   const sweepMs = SWEEP_GRACE_PERIODS * grace.ms;
   if (connectedAt !== null) {
     if (connectedAt.ms === null) return null;
-    // istiod computes an unsigned age: a time in the future gives a huge age, so it is due at once.
+    // istiod computes an unsigned age: a time in the future gives a huge age, so that the deletion is due at once.
     if (connectedAt.ms > endedAt + FUTURE_TOLERANCE_MS) return { cause: "swept", at: 0, latestAt: endedAt, sure: true };
     if (maxAge === null) return { cause: "swept", at: Number.POSITIVE_INFINITY, latestAt: Number.POSITIVE_INFINITY, sure: false };
     // Without a maximum age a connection is never too old.
@@ -82,17 +91,20 @@ function isDue({ at, latestAt, sure }: Cleanup, asked: number, slackMs: number):
   return reached && asked <= latestAt + slackMs ? "yes" : "unsure";
 }
 
-/** Returns true if Kubernetes certainly had no reason to collect the owner's objects. */
+/** Returns true if Kubernetes certainly had no reason to delete the objects of the owner. */
 function hadNoReason(owner: OwnerStateAtEnd, asked: number): boolean {
   return owner.kind === "none" || owner.kind === "there" || (owner.kind === "gone" && (owner.notBefore ?? owner.at) > asked);
 }
 
-/** Returns the cause if the group was deleted first. istiod's deletion wins if it was due before that. Kubernetes collects all other objects of the group. */
+/**
+ * Returns the cause if the group was deleted before the entry. istiod's deletion wins if it was due before that of the group. Kubernetes deletes all
+ * other entries of the group.
+ */
 function afterGroup(evidence: EndingEvidence, groupGone: number, asked: number, cleanup: Cleanup | null): LossCause {
   if (cleanup !== null && cleanup.at <= groupGone && isDue(cleanup, asked, slackOf(evidence)) === "yes") return cleanup.cause;
   const waited = asked - groupGone;
   if (waited <= TIMER_MS) return "group-deleted";
-  // istiod and Kubernetes both had a reason by then.
+  // By this time, istiod and Kubernetes both had a reason to delete the entry.
   if (cleanup !== null && asked >= cleanup.at) return "unknown";
   return waited <= GARBAGE_COLLECTED_WITHIN_MS ? "group-deleted" : "unknown";
 }

@@ -18,15 +18,15 @@ describe("a lost machine", () => {
   it.each([
     ["counts without an event that ends it", events([99, "-a"]), [], ["a open"]],
     ["is replaced by the next machine that joins", events([90, "-a"], [91, "+b"]), [], ["a replaced 91"]],
-    ["is replaced by its own name before another", events([90, "-a"], [91, "-b"], [92, "+b"]), [], ["a open", "b replaced 92"]],
+    ["is replaced by a machine of its own name before a machine of another name", events([90, "-a"], [91, "-b"], [92, "+b"]), [], ["a open", "b replaced 92"]],
     ["is replaced in the order of the losses", events([90, "-a"], [91, "-b"], [92, "+c"]), [], ["a replaced 92", "b open"]],
     ["is not replaced by a machine that joined before", events([89, "+b"], [90, "-a"]), [], ["a open"]],
-    ["counts twice after a second loss of its name", events([90, "-a"], [91, "+a"], [92, "-a"]), [], ["a replaced 91", "a open"]],
-    ["is no loss after a planned leave", events([90, "~a"]), [], []],
-    ["ends with a changed size", events([90, "-a"]), [95], ["a size-changed 95"]],
-    ["does not end with a change before it", events([90, "-a"]), [89], ["a open"]],
-    ["ends after a day without another event", events([70, "-a"]), [], ["a quiet 94"]],
-    ["still counts for less than a day without another event", events([76.1, "-a"]), [], ["a open"]],
+    ["counts again after a second loss of its name", events([90, "-a"], [91, "+a"], [92, "-a"]), [], ["a replaced 91", "a open"]],
+    ["is not counted if it left as planned", events([90, "~a"]), [], []],
+    ["ends when the expected size changes", events([90, "-a"]), [95], ["a size-changed 95"]],
+    ["does not end by a change of the size before it", events([90, "-a"]), [89], ["a open"]],
+    ["ends after a day in which no machine joins or leaves", events([70, "-a"]), [], ["a quiet 94"]],
+    ["still counts if less than a day passed without another join or leave", events([76.1, "-a"]), [], ["a open"]],
     ["counts longer if other machines leave", events([60, "-a"], [80, "-b"]), [], ["a open", "b open"]],
     ["counts longer if other machines leave as planned", events([60, "-a"], [80, "~b"]), [], ["a open"]],
     ["ended a day after its loss, before a later event", events([40, "-a"], [70, "-b"], [80, "+c"]), [], ["a quiet 64", "b replaced 80"]],
@@ -40,10 +40,22 @@ describe("a lost machine", () => {
 describe("a loss that a user accepts", () => {
   const accept = (name: string, lostAt: number, at: number) => ({ name, lostAt: lostAt * HOUR, at: at * HOUR, by: "ann" });
   it.each([
-    ["ends at that moment, with the user", events([90, "-a"], [91, "-b"]), [], [accept("a", 90, 95)], ["a accepted 95 ann", "b open"]],
-    ["leaves the next join to the other losses", events([90, "-a"], [91, "-b"], [96, "+c"]), [], [accept("a", 90, 95)], ["a accepted 95 ann", "b replaced 96"]],
+    ["ends at the time of the acceptance, with the user", events([90, "-a"], [91, "-b"]), [], [accept("a", 90, 95)], ["a accepted 95 ann", "b open"]],
+    [
+      "is not replaced by the next machine that joins, so that another loss is",
+      events([90, "-a"], [91, "-b"], [96, "+c"]),
+      [],
+      [accept("a", 90, 95)],
+      ["a accepted 95 ann", "b replaced 96"],
+    ],
     ["stays accepted if its machine comes back", events([90, "-a"], [96, "+a"]), [], [accept("a", 90, 95)], ["a accepted 95 ann"]],
-    ["is not the second loss of its name", events([90, "-a"], [91, "+a"], [92, "-a"]), [], [accept("a", 92, 95)], ["a replaced 91", "a accepted 95 ann"]],
+    [
+      "does not include the second loss of the same name",
+      events([90, "-a"], [91, "+a"], [92, "-a"]),
+      [],
+      [accept("a", 92, 95)],
+      ["a replaced 91", "a accepted 95 ann"],
+    ],
     ["is not accepted after a machine replaced it", events([90, "-a"], [91, "+b"]), [], [accept("a", 90, 95)], ["a replaced 91"]],
     ["is not accepted after the expected size changed", events([90, "-a"]), [94], [accept("a", 90, 95)], ["a size-changed 94"]],
     ["stays accepted if the expected size changes later", events([90, "-a"]), [96], [accept("a", 90, 95)], ["a accepted 95 ann"]],
@@ -70,7 +82,7 @@ describe("an accepted loss lowers the expected size", () => {
   });
 });
 
-describe("leaving in no trouble", () => {
+describe("leftHealthy, whether a machine left in no trouble,", () => {
   const step = (at: number, from: string, to: string) => ({ at, from, to });
   it.each([
     ["is true for a healthy machine", "healthy", [], true],

@@ -1,19 +1,25 @@
 import type { State } from "@/lib/domain/verdict/verdict";
 
-/** A machine that joined a group, or left it without a plan. Milliseconds. */
+/** A machine joined a group ("joined"), left it ("left"), or left it as planned ("planned"). `at` in milliseconds. */
 export interface MemberEvent {
   readonly at: number;
   readonly name: string;
   readonly kind: "joined" | "left" | "planned";
-  /** It was in no trouble when it left. False for a machine that joined. */
+  /** True if the machine was in no trouble when it left. False for a machine that joined. */
   readonly wasHealthy: boolean;
 }
 
-/** A lost machine counts until another one joins, a user accepts the loss, the size changes, or the group is quiet for a day. */
+/**
+ * The events that end a loss. A lost machine counts until another machine joins, a user accepts the loss, the expected size changes, or no machine
+ * joins or leaves for a day.
+ */
 export const LOSS_END_REASONS = ["replaced", "size-changed", "quiet", "accepted"] as const;
 export type LossEndReason = (typeof LOSS_END_REASONS)[number];
 
-/** A user's decision that a lost machine will not come back. Milliseconds; `lostAt` and `name` identify the loss in its group. */
+/**
+ * A user's decision that a lost machine will not come back. `name` and `lostAt` identify the loss in its group; `at` is the time of the decision.
+ * Times are in milliseconds.
+ */
 export interface AcceptedLoss {
   readonly name: string;
   readonly lostAt: number;
@@ -21,34 +27,34 @@ export interface AcceptedLoss {
   readonly by: string;
 }
 
-/** A lost machine; `end` null = it still counts. Milliseconds. */
+/** A lost machine of a group. `end`: the event that ended the loss; null = the machine still counts. `at` and `endedAt` in milliseconds. */
 export interface CountedLoss {
   readonly at: number;
   readonly name: string;
   readonly wasHealthy: boolean;
   readonly end: LossEndReason | null;
   readonly endedAt: number | null;
-  /** The user who accepted the loss. Missing = the loss was not accepted. */
+  /** The user who accepted the loss. Absent = the loss was not accepted. */
   readonly by?: string;
 }
 
 /**
- * Returns true if an accepted loss lowers the expected size. It does not if the size was set later (`setAt`), or if the group had that size again after the
- * loss: it last fell below the size at `fellAt`. Milliseconds; for a declared size only `setAt` counts.
+ * Returns true if an accepted loss lowers the expected size. It does not if the size was set later (`setAt`), or if the group had that size again
+ * after the loss: the group last fell below the size at `fellAt`. For a declared size only `setAt` counts. Times are in milliseconds.
  */
 export function acceptedLossLowersSize({ at, lostAt }: AcceptedLoss, setAt: number, fellAt = Number.NEGATIVE_INFINITY): boolean {
   return at > setAt && lostAt >= fellAt;
 }
 
-/** The events besides joins and leaves that end losses, each list in order of time. */
+/** The events besides joins and leaves that end losses. Each list is in order of time. */
 interface Decisions {
   readonly sizeChanges: readonly number[];
   readonly accepted: readonly AcceptedLoss[];
 }
 
 /**
- * Returns the losses of a group with their ends, in order of time. A machine that joins replaces the lost one of its name, else the oldest loss. Events are in
- * order of time.
+ * Returns the losses of a group with their ends, in order of time. A machine that joins replaces the lost machine of the same name, else the oldest
+ * loss. `events` are in order of time.
  */
 export function lossesWithEnds(events: readonly MemberEvent[], decisions: Decisions, now: number, quietMs: number): readonly CountedLoss[] {
   const losses = new OpenLosses(quietMs);
@@ -72,10 +78,10 @@ export function lossesWithEnds(events: readonly MemberEvent[], decisions: Decisi
   return losses.all;
 }
 
-/** The losses of a group up to a moment. */
+/** The losses of a group up to the last event that was passed in. */
 class OpenLosses {
   readonly all: CountedLoss[] = [];
-  /** The losses that still count, as positions in `all`. */
+  /** The losses that still count, as indexes in `all`. */
   readonly #open: number[] = [];
   #last = Number.NEGATIVE_INFINITY;
 
@@ -111,20 +117,23 @@ class OpenLosses {
   }
 }
 
-/** A change of a machine's state. Milliseconds. */
+/** A change of a machine's state at the time `at`, in milliseconds. */
 export interface StateChange {
   readonly at: number;
   readonly from: string;
   readonly to: string;
 }
 
-/** States of a machine without a connection: they hide the state before. */
+/** The states of a machine without a connection. They hide the state that the machine had before. */
 export const STATES_WITHOUT_CONNECTION: readonly string[] = ["reconnecting", "overdue", "disconnected"] satisfies State[];
 const WELL: readonly string[] = ["healthy", "unchecked", "awaiting", "draining"] satisfies State[];
-/** istiod deletes a disconnected entry within this time. A later one was unverified. Milliseconds. */
+/** The time after a disconnection within which istiod deletes the entry, in milliseconds. An entry that is deleted later was unverified. */
 const DELETED_WITHIN_MS = 5_000;
 
-/** Returns true if a machine was in no trouble when it left in this state. `steps`: its earlier changes of state, in order of time. Milliseconds. */
+/**
+ * Returns true if a machine was in no trouble when it left in the state `state` at the time `at` (milliseconds). `steps`: its earlier changes of
+ * state, in order of time.
+ */
 export function wasHealthyWhenLeaving(state: string, steps: readonly StateChange[], at: number): boolean {
   if (!STATES_WITHOUT_CONNECTION.includes(state)) return WELL.includes(state);
   const disconnected = state === "disconnected" ? steps.findLast(({ to }) => to === state) : undefined;

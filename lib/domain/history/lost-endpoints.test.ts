@@ -7,10 +7,10 @@ type Told = readonly [machines: number | null, others: number | null, notBefore?
 const stepsOf = (told: readonly Told[]): EndpointStep[] =>
   told.map(([machines, others, notBefore], index) => ({ at: 1_000 * (index + 1), notBefore: notBefore ?? null, machines, others }));
 
-describe("the moment at which a service lost its last endpoint", () => {
+describe("the time at which a service lost its last endpoint", () => {
   it.each<[claim: string, told: readonly Told[], lost: readonly [since: number, atLeast: boolean, machinesUntil: number] | null]>([
     [
-      "is the step without endpoints after machines",
+      "is the time at which its machines ended, if they were the only endpoints",
       [
         [2, 0],
         [0, 0],
@@ -18,7 +18,7 @@ describe("the moment at which a service lost its last endpoint", () => {
       [2_000, false, 2_000],
     ],
     [
-      "is the first step without endpoints, not the last",
+      "is the first time without endpoints, not the last",
       [
         [2, 0],
         [0, 0],
@@ -51,7 +51,7 @@ describe("the moment at which a service lost its last endpoint", () => {
       null,
     ],
     [
-      "is the end of the Pod that was an endpoint for longer than the machines",
+      "is the end of a Pod that was an endpoint for longer than the machines",
       [
         [2, 1],
         [0, 1],
@@ -60,7 +60,7 @@ describe("the moment at which a service lost its last endpoint", () => {
       [3_000, false, 2_000],
     ],
     [
-      "is the last of two losses",
+      "is the time of the last of two losses",
       [
         [2, 0],
         [0, 0],
@@ -79,7 +79,7 @@ describe("the moment at which a service lost its last endpoint", () => {
       null,
     ],
     [
-      "may be earlier after a gap",
+      "is a latest time if the loss was found after a gap",
       [
         [2, 0],
         [0, 0, 1_500],
@@ -87,7 +87,7 @@ describe("the moment at which a service lost its last endpoint", () => {
       [2_000, true, 2_000],
     ],
     [
-      "may be earlier if Pods were not known before it",
+      "is a latest time if Pods were not known before it",
       [
         [2, null],
         [0, null],
@@ -112,7 +112,7 @@ describe("the moment at which a service lost its last endpoint", () => {
       null,
     ],
     [
-      "may be earlier if machines were not known before it",
+      "is a latest time if machines were not known before it",
       [
         [2, 0],
         [null, 0],
@@ -120,7 +120,7 @@ describe("the moment at which a service lost its last endpoint", () => {
       ],
       [3_000, true, 3_000],
     ],
-    ["is null without a step", [], null],
+    ["is null if the service has no history", [], null],
     ["is null if the service began without endpoints", [[0, 0]], null],
   ])("the moment at which a service lost its last endpoint: %s", (_claim, told, lost) => {
     const found = endpointLossOfSteps(stepsOf(told));

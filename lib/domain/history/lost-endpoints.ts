@@ -1,15 +1,15 @@
-/** Endpoints of one service from a moment on. Null = not known. Milliseconds. */
+/** The numbers of endpoints of one service from the time `at` on, in milliseconds. Null = not known. */
 export interface EndpointStep {
   readonly at: number;
-  /** Set if the change may be older: not before this. */
+  /** Set if the change may have happened before `at`, but after this time, in milliseconds. */
   readonly notBefore: number | null;
-  /** Machines that istiod sends to callers. */
+  /** The number of machines that istiod sends to callers. */
   readonly machines: number | null;
-  /** All other endpoints: Pods, inline ones, addresses of EndpointSlices, the host name. */
+  /** The number of all other endpoints: Pods, endpoints written in a ServiceEntry, addresses of EndpointSlices, DNS names. */
   readonly others: number | null;
 }
 
-/** A service has no endpoint since this moment. `atLeast`: it may have lost its last one earlier. Milliseconds. */
+/** The time since which a service has no endpoint, in milliseconds. `atLeast`: it may have lost its last endpoint earlier. */
 export interface EndpointLoss {
   readonly since: number;
   readonly atLeast: boolean;
@@ -20,28 +20,28 @@ export interface MachineEndpointLoss extends EndpointLoss {
   readonly machinesUntil: number;
 }
 
-/** The time for which a service without an endpoint counts as a loss, from the end of its last machine endpoint. Milliseconds. */
+/** The time for which a service without an endpoint counts as a loss, in milliseconds. It begins when the service lost its last machine endpoint. */
 export const LOST_ENDPOINTS_MS = 7 * 86_400_000;
 
-/** Returns true if the service has an endpoint; null = not known. */
+/** Returns true if the service has an endpoint at this step; null = not known. */
 export function hasEndpoint({ machines, others }: Pick<EndpointStep, "machines" | "others">): boolean | null {
   if ((machines ?? 0) + (others ?? 0) > 0) return true;
   return machines === null || others === null ? null : false;
 }
 
-/** The state after all steps of one service until now. */
+/** The state of one service after a number of steps. */
 export interface EndpointLossState {
-  /** Null = not known. */
+  /** True if the service has an endpoint; null = not known. */
   readonly has: boolean | null;
   readonly lost: EndpointLoss | null;
   readonly hasMachine: boolean;
-  /** Null = no step has a machine, or the last one still has. */
+  /** The time until which the service had a machine endpoint. Null = no step has a machine, or the service still has one. */
   readonly machinesUntil: number | null;
 }
 
 export const NO_STEPS: EndpointLossState = { has: null, lost: null, hasMachine: false, machinesUntil: null };
 
-/** Returns the state after one more step. */
+/** Returns the state of a service after one more step. */
 export function nextEndpointLossState({ has, lost, hasMachine, machinesUntil }: EndpointLossState, step: EndpointStep): EndpointLossState {
   const now = hasEndpoint(step);
   const begins = { since: step.at, atLeast: has === null || step.notBefore !== null };
@@ -50,7 +50,7 @@ export function nextEndpointLossState({ has, lost, hasMachine, machinesUntil }: 
   return { has: now, lost: now !== false ? null : has === false ? lost : begins, hasMachine: machine, machinesUntil: until };
 }
 
-/** Returns the time since which the service has no endpoint. Null = it has one, it is not known, or no step has a machine. */
+/** Returns the time since which the service has no endpoint. Null = it has an endpoint, this is not known, or no step has a machine. */
 export function endpointLossOfState({ lost, machinesUntil }: EndpointLossState): MachineEndpointLoss | null {
   return lost === null || machinesUntil === null ? null : { ...lost, machinesUntil };
 }

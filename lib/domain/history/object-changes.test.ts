@@ -18,7 +18,7 @@ describe("the changes in the spec of an object", () => {
     ["contain a changed field", rule([["spec.host", "a"]]), rule([["spec.host", "b"]]), [{ field: "spec.host", from: "a", to: "b" }]],
     ["contain an added field without a value", rule([]), rule([["spec.x", ""]]), [{ field: "spec.x", from: null, to: "" }]],
     ["contain a removed field", rule([["spec.x", "1"]]), rule([]), [{ field: "spec.x", from: "1", to: null }]],
-    ["contain that it became unreadable", rule([]), rule([], "spec is missing"), [{ field: "unreadable", from: null, to: "spec is missing" }]],
+    ["contain that the object became unreadable", rule([]), rule([], "spec is missing"), [{ field: "unreadable", from: null, to: "spec is missing" }]],
   ])("the changes in the spec of an object: %s", (_claim, before, after, expected) => expect(specFieldChanges(before, after)).toEqual(expected));
 });
 
@@ -85,12 +85,12 @@ describe("the changes of a Service or ServiceEntry that affect endpoints", () =>
     ],
     ["contain an empty selector that replaced none", aServiceEntry({ selector: null }), aServiceEntry({ selector: [] }), ["spec.workloadSelector: null → {}"]],
     [
-      "contain an inline endpoint",
+      "contain an endpoint written in a ServiceEntry",
       aServiceEntry({ endpoints: [endpoint] }),
       aServiceEntry({ endpoints: [{ ...endpoint, weight: 2, ports: [["http", 81]] }] }),
       ["spec.endpoints[0]: 10.0.0.1 → 10.0.0.1 ports.http=81 weight=2"],
     ],
-    ["contain the identities that clients accept", aServiceEntry(), aServiceEntry({ accounts: ["spiffe://a"] }), ["spec.subjectAltNames: null → spiffe://a"]],
+    ["contain the identities that callers accept", aServiceEntry(), aServiceEntry({ accounts: ["spiffe://a"] }), ["spec.subjectAltNames: null → spiffe://a"]],
   ];
   it.each(cases)("the changes of a Service or ServiceEntry that affect endpoints: %s", (_claim, before, after, lines) => {
     expect(endpointFieldChanges(before, after).map(({ field, from, to }) => `${field}: ${from} → ${to}`)).toEqual(lines);
@@ -140,8 +140,8 @@ describe("the changes of a group", () => {
       ["spec.probe.httpGet.path: /healthz → /ready", "spec.probe.periodSeconds: null → 5"],
     ],
     ["contain the declared size", { expectedSize: "6" }, { expectedSize: "8" }, ["metadata.annotations[stolos.dev/expected-size]: 6 → 8"]],
-    ["contain text of two lines verbatim", {}, { template: { ...template, address: "a\nspec: b" } }, ["spec.template.address: null → a\nspec: b"]],
-    ["contain that it was marked for deletion", {}, { deletingAt: NOW }, ["marked-for-deletion: null → null"]],
+    ["contain text of two lines as written", {}, { template: { ...template, address: "a\nspec: b" } }, ["spec.template.address: null → a\nspec: b"]],
+    ["contain that the deletion of the group was requested", {}, { deletingAt: NOW }, ["marked-for-deletion: null → null"]],
   ];
   it.each(cases)("the changes of a group: %s", (_claim, before, after, lines) => {
     expect(groupChanges(aGroup(before), aGroup(after)).map(({ field, from, to }) => `${field}: ${from} → ${to}`)).toEqual(lines);

@@ -5,13 +5,13 @@ import type { ObjectWithSpecFields } from "@/lib/domain/object/kubernetes-object
 import type { LabelSet } from "@/lib/domain/object/label-set";
 import type { KubernetesService, MeshService, ServiceEntry, StoredMeshService } from "@/lib/domain/selection/objects";
 
-/** Stable codes of fields without a path in the YAML. They are stored, and their text is made on reading. */
+/** Stable codes of changed fields that have no path in the YAML. The codes are stored, and their text is made on reading. */
 export const FIELD_CODES = ["unreadable", "health-checks", "registration-group", "owner", "managed-by", "marked-for-deletion"] as const;
 export type FieldCode = (typeof FIELD_CODES)[number];
 
 /**
- * One changed field: its path as in the object's YAML (`spec.network`, `spec.labels[app]`), or a FieldCode. Values verbatim; null = not set, "" = a key without
- * a value. Plain JSON, as stored.
+ * One changed field of an object. `field`: its path as in the YAML (`spec.network`, `spec.labels[app]`), or a FieldCode. `from` and `to`: the values
+ * as written; null = not set, "" = a key without a value. Plain JSON, as stored.
  */
 export interface FieldChange {
   readonly field: string;
@@ -19,7 +19,7 @@ export interface FieldChange {
   readonly to: string | null;
 }
 
-/** "" = not set. */
+/** The value of a field; "" = not set. */
 type Value = string | number | null | undefined;
 
 /** Returns the change of one field; empty if it did not change. */
@@ -28,7 +28,7 @@ export function changesOfField(field: string, before: Value, after: Value): read
   return from === to ? [] : [{ field, from, to }];
 }
 
-/** Returns a change for each added, removed or changed key of a set. */
+/** Returns a change for each added, removed or changed key of labels, ports or other pairs. */
 export function changesOfPairs(path: string, before: LabelSet | readonly (readonly [string, number])[], after: typeof before): readonly FieldChange[] {
   if (equalPairs(before, after)) return [];
   const [old, fresh] = [textsOf(before), textsOf(after)];
@@ -39,7 +39,7 @@ export function changesOfPairs(path: string, before: LabelSet | readonly (readon
   });
 }
 
-/** Returns a change if the deletion of the object was requested between the versions. */
+/** Returns a change if the deletion of the object was requested between the two versions. */
 export function deletionRequestChanges(before: number | null, after: number | null): readonly FieldChange[] {
   return before === null && after !== null ? [{ field: "marked-for-deletion" satisfies FieldCode, from: null, to: null }] : [];
 }
@@ -87,12 +87,12 @@ function reportOf({ istiodStatus }: StoredMeshService): string {
 
 type Changes = readonly FieldChange[];
 
-/** Returns the label changes of an object whose flat fields do not contain labels. Empty if one of both was not recorded. */
+/** Returns the label changes of an object whose `fields` do not contain labels. Empty if one of the versions was not recorded. */
 export function labelChanges<P extends Pick<MeshService, "labels">>(before: P | null, after: P | null): Changes {
   return before === null || after === null ? [] : changesOfPairs("metadata.labels", before.labels, after.labels);
 }
 
-/** Returns the changes of fields that affect endpoints, besides selector, hosts, ports and traits. Empty if one of both was not recorded. */
+/** Returns the changes of fields that affect endpoints, besides selector, hosts, ports and traits. Empty if one of the versions was not recorded. */
 export function endpointFieldChanges(before: MeshService | null, after: MeshService | null): Changes {
   if (before === null || after === null) return [];
   const labels = labelChanges(before, after);
@@ -133,7 +133,7 @@ function isThere(selector: unknown): string | null {
   return selector === null ? null : "{}";
 }
 
-/** Pairs the endpoint with its index in the list, as in the YAML. */
+/** Returns the index of an endpoint in the list, as in the YAML, with the text of its values. */
 function endpointText({ address, ports, labels, network, locality, weight, serviceAccount }: WorkloadTemplate, index: number): readonly [string, string] {
   const told = [
     address,

@@ -6,13 +6,13 @@ import { type JsonReader, nullableReader, oneOfReader, parseJson, readFields, re
 
 /** The format of stored evidence. */
 const FORMAT = 1;
-/** The version of `lossCauseOf`. Increased whenever it judges the same evidence differently. */
+/** The version of the rule `lossCauseOf`. It is increased whenever the rule judges the same evidence differently. */
 const RULE = 1;
 
-/** The beginning of stored evidence that the current rule has judged, so that it needs no new judgement. */
+/** The beginning of the stored text of evidence that the current rule has judged. Such evidence needs no new judgement. */
 export const CURRENT_EVIDENCE_PREFIX = `{"format":${FORMAT},"rule":${RULE},`;
 
-/** Returns evidence as stored text, next to the cause that the current rule found. */
+/** Returns evidence as stored text. The cause that the current rule found is stored next to it. */
 export function formatEvidence(evidence: EndingEvidence): string {
   return JSON.stringify({ format: FORMAT, rule: RULE, evidence });
 }

@@ -18,7 +18,6 @@ import type {
 } from "@/lib/domain/selection/policies";
 import {
   COMMON_FIELD_NAMES,
-  copyEntryField,
   type EntryCommonFields,
   type EntryIdentity,
   type EntryMovingFields,
@@ -26,19 +25,20 @@ import {
   IDENTITY_FIELD_NAMES,
   MOVING_FIELD_NAMES,
   OWN_FIELD_NAMES,
+  copyEntryField,
 } from "./entry-parts";
 import {
-  type JsonReader,
-  listReader,
-  nullableReader,
-  numberPairReader,
-  objectReader,
-  oneOfReader,
-  pairsReader,
   readBoolean,
   readFields,
+  listReader,
   readNumber,
+  numberPairReader,
   readNumberOrNull,
+  objectReader,
+  oneOfReader,
+  nullableReader,
+  pairsReader,
+  type JsonReader,
   readString,
   readStringOrNull,
   UnreadableError,
@@ -82,7 +82,7 @@ export const readMovingFields = readerOf<EntryMovingFields>(MOVING_FIELD_NAMES);
 
 const BLANK_ENTRY = blankFields(ENTRY_FIELD_NAMES);
 
-/** Returns an entry from its parts. */
+/** Returns an entry from its stored parts. */
 export function joinEntryFields(identity: EntryIdentity, own: EntryOwnFields, common: EntryCommonFields, moving: EntryMovingFields): WorkloadEntry {
   const entry = { ...BLANK_ENTRY };
   for (const name of IDENTITY_FIELD_NAMES) copyEntryField(entry, identity as WorkloadEntry, name);
@@ -93,12 +93,12 @@ export function joinEntryFields(identity: EntryIdentity, own: EntryOwnFields, co
   return entry as WorkloadEntry;
 }
 
-/** Returns a blank entry with the reason, for stored data that cannot be read. */
+/** Returns a blank entry with `reason` as its error, for stored data that cannot be read. */
 export function unreadableEntry(identity: EntryIdentity, reason: string): WorkloadEntry {
   return blankEntry(identity, recordUnreadable(reason));
 }
 
-/** The reason as shown in a row. */
+/** Returns the reason as a row shows it. */
 function recordUnreadable(reason: string): string {
   return `what was recorded of it cannot be read: ${reason}`;
 }
@@ -146,23 +146,23 @@ export function readGroup({ cluster, namespace, name, uid }: EntryIdentity, shap
     createdAt: readNumberOrNull(shape.createdAt, "createdAt"),
     deletingAt: readNumberOrNull(shape.deletingAt, "deletingAt"),
     unreadable: readStringOrNull(shape.unreadable, "unreadable"),
-    // Older versions did not store it.
+    // Older versions of Stolos did not store the revision.
     revision: shape.revision === undefined ? "" : readString(shape.revision, "revision"),
     entryLabels: pairsReader(readString)(shape.entryLabels, "entryLabels"),
     entryAnnotations: pairsReader(readString)(shape.entryAnnotations, "entryAnnotations"),
-    // Rows of older versions have none.
+    // Older versions of Stolos did not store misplaced keys.
     misplacedKeys: shape.misplacedKeys === undefined ? [] : listReader(readString)(shape.misplacedKeys, "misplacedKeys"),
     template: readTemplate(readFields(shape.template, "template")),
     probe: nullableReader(readProbe)(shape.probe, "probe"),
     expectedSize: readStringOrNull(shape.expectedSize, "expectedSize"),
-    // Older versions did not store it.
+    // Older versions of Stolos did not store planned leaves.
     plannedLeaves: shape.plannedLeaves === undefined ? null : readStringOrNull(shape.plannedLeaves, "plannedLeaves"),
     mutedFindings: shape.mutedFindings === undefined ? "" : readString(shape.mutedFindings, "mutedFindings"),
     managedBy: readString(shape.managedBy, "managedBy"),
   };
 }
 
-/** Returns a blank group with the reason, for stored data that cannot be read. */
+/** Returns a blank group with `reason` as its error, for stored data that cannot be read. */
 export function unreadableGroup({ cluster, namespace, name, uid }: EntryIdentity, reason: string): WorkloadGroup {
   const template = { address: "", ports: [], labels: [], network: "", locality: "", weight: null, serviceAccount: "" };
   const nothing = {
@@ -233,7 +233,7 @@ export function readStoredMeshService({ cluster, kind, namespace, name, uid }: S
   };
 }
 
-/** Returns a blank Service or ServiceEntry with the reason, for stored data that cannot be read. */
+/** Returns a blank Service or ServiceEntry with `reason` as its error, for stored data that cannot be read. */
 export function unreadableMeshService({ cluster, kind, namespace, name, uid }: SelectingName, reason: string): StoredMeshService {
   const nothing = { resourceVersion: "", createdAt: null, selector: [], hosts: [], ports: [], traits: [], mutedFindings: "", istiodStatus: "", parsed: null };
   return { cluster, kind, namespace, name, uid, unreadable: recordUnreadable(reason), ...nothing };
@@ -258,12 +258,12 @@ export function readStoredObject<P>(
   };
 }
 
-/** Returns a blank object with the reason, for stored data that cannot be read. */
+/** Returns a blank object with `reason` as its error, for stored data that cannot be read. */
 export function unreadableObject({ cluster, kind, namespace, name, uid }: ObjectName, reason: string): ParsedObject<never> {
   return { cluster, kind, namespace, name, uid, unreadable: recordUnreadable(reason), resourceVersion: "", createdAt: null, fields: [], parsed: null };
 }
 
-/** Reads the stored parsed form of an object. Null = the version that wrote it did not store it, or stored it in another form. */
+/** Reads the stored parsed form of an object. Null = an older version of Stolos did not store it, or stored it in another form. */
 export function readStoredParsedForm<P>(read: JsonReader<P>, stored: unknown): P | null {
   if (stored === undefined || stored === null) return null;
   try {

@@ -1,11 +1,11 @@
 import { isUntypedObject, type UntypedObject } from "@/lib/domain/preview/values";
 
-/** Stored data that cannot be read. The message is a short reason for the row that is shown instead. */
+/** The error for stored data that cannot be read. Its message is a short reason for the row that is shown instead. */
 export class UnreadableError extends Error {
   override readonly name = "Unreadable";
 }
 
-/** Reads stored JSON field by field; throws `Unreadable` if it does not have the expected form. `path` names the field in the reason. */
+/** A reader of one stored JSON value. It throws `Unreadable` if the value does not have the expected form. `path`: the field's name in the error. */
 export type JsonReader<T> = (value: unknown, path: string) => T;
 
 /** Parses the JSON text of a database column; throws `Unreadable`. */
@@ -40,7 +40,7 @@ export function readNumberOrNull(value: unknown, path: string): number | null {
   return value === null || typeof value === "number" ? value : throwUnreadable(path, "a number");
 }
 
-/** Returns a reader for one of these words. */
+/** Returns a reader that accepts one of these texts. */
 export function oneOfReader<Word extends string>(words: readonly Word[]): JsonReader<Word> {
   return (value, path) => words.find((one) => one === value) ?? throwUnreadable(path, `one of ${words.join(", ")}`);
 }
@@ -50,7 +50,7 @@ export function listReader<T>(item: JsonReader<T>): JsonReader<readonly T[]> {
   return (value, path) => (Array.isArray(value) ? value.map((one) => item(one, path)) : throwUnreadable(path, "a list"));
 }
 
-/** Returns a reader for pairs of a key and a value, as labels and ports are stored. */
+/** Returns a reader for a list of pairs of a key and a value, as labels and ports are stored. */
 export function pairsReader<T>(item: JsonReader<T>): JsonReader<readonly (readonly [string, T])[]> {
   return listReader((value, path) =>
     Array.isArray(value) && value.length === 2 ? ([readString(value[0], path), item(value[1], path)] as const) : throwUnreadable(path, "a pair"),
@@ -71,7 +71,7 @@ export function numberPairReader<T>(item: JsonReader<T>): JsonReader<readonly [n
     Array.isArray(value) && value.length === 2 ? ([readNumber(value[0], path), item(value[1], path)] as const) : throwUnreadable(path, "a pair");
 }
 
-/** Returns a reader for an object with all these fields. It ignores other fields. */
+/** Returns a reader for an object with all these fields. Other fields are ignored. */
 export function objectReader<T extends object>(readers: { readonly [Key in keyof T]-?: JsonReader<T[Key]> }): JsonReader<T> {
   const keys = Object.keys(readers) as (keyof T & string)[];
   return (value, path) => {

@@ -25,7 +25,7 @@ it.each([
     { since: 31 * M, isSeen: false },
   ],
   ["is the end of a later gap, not observed", [point(0, 5), point(10, 3), point(31, 5)], [gap(35, 40)], { since: 40 * M, isSeen: false }],
-])("the recovery of a group %s", (_what, points, gaps, recovery) => {
+])("the time of a group's recovery %s", (_what, points, gaps, recovery) => {
   expect(groupRecoveryOf({ points, gaps })).toEqual(recovery);
 });
 
@@ -35,7 +35,7 @@ it.each([
   ["counts only since the group was whole", [point(0, 1, 4), point(10, 5), point(20, 3, 2)], { at: 20 * M, serving: 3 }],
   ["is null if the group was never whole", [point(0, 2, 3), point(10, 4, 1)], null],
   ["is null while the group is whole", [point(0, 3, 2), point(10, 5)], null],
-])("the smallest number since the group was whole %s", (_what, points, fewest) => {
+])("the smallest number of serving machines since none was lost or failed %s", (_what, points, fewest) => {
   expect(fewestServingSinceComplete({ points })).toEqual(fewest === null ? null : expect.objectContaining(fewest));
 });
 
@@ -79,11 +79,11 @@ it.each([
   ["is null if the size only grew", 5, [counted(0, 3), counted(10, 5)], [], null],
   ["is null if the size never changed", 5, [counted(0, 5)], [], null],
   ["is null if no machine serves", 0, [counted(0, 5), lost(10, 0, 5)], [], null],
-])("the time of a regained level without a known size %s", (_what, serving, points, gaps, regained) => {
+])("the time since which a group without an expected size serves as many machines as before a loss %s", (_what, serving, points, gaps, regained) => {
   expect(servingLevelRegained(serving, { points, gaps })).toEqual(regained);
 });
 
-it("mostServing returns the largest serving number with its latest moment", () => {
+it("mostServed returns the largest number of serving machines with its latest time", () => {
   expect(mostServing({ points: [counted(0, 5), counted(10, 3), counted(20, 5), counted(30, 4)] })).toMatchObject({ at: 20 * M, serving: 5 });
   expect(mostServing({ points: [] })).toBeNull();
 });
@@ -107,7 +107,7 @@ it.each([
   expect(groupRecoveryOf({ points, gaps: [] })).toEqual(recovery);
 });
 
-it("withoutUnobservedPoints does not count moments without a known machine as a loss", () => {
+it("withoutUnknown removes times without a known machine, which are no loss", () => {
   const nothing = (minute: number) => ({ at: minute * M, serving: 0, total: 0, missing: 0 });
   const known = withoutUnobservedPoints({ points: [nothing(0), counted(1, 5), nothing(10), counted(12, 5)], gaps: [gap(0, 1), gap(10, 12)] });
   expect([

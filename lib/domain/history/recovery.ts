@@ -1,6 +1,9 @@
 import { countWithWord } from "@/lib/domain/verdict/state-code";
 
-/** A group from a moment on, in milliseconds. `missing`: machines missing from the expected size. `counts`: by the codes of states. */
+/**
+ * The numbers of a group's machines from the time `at` on, in milliseconds. `missing`: machines missing from the expected size. `counts`: machines by
+ * the codes of their states.
+ */
 interface Stood {
   readonly at: number;
   readonly counts?: readonly number[];
@@ -9,13 +12,16 @@ interface Stood {
   readonly total: number;
 }
 
-/** The time since which all machines of a group serve again, in milliseconds. `isSeen` false: observed after a gap, so it may be earlier. */
+/**
+ * The time since which all machines of a group serve again, in milliseconds. `isSeen` false = observed only after a gap, so that the recovery may be
+ * earlier.
+ */
 export interface Recovery {
   readonly since: number;
   readonly isSeen: boolean;
 }
 
-/** The number of serving machines at a moment of the band, in milliseconds. */
+/** The number of serving machines of a group at the time `at`, in milliseconds. */
 export interface ServingLevel {
   readonly at: number;
   readonly serving: number;
@@ -27,8 +33,9 @@ interface Band {
 }
 
 /**
- * Returns the time since which all expected machines serve again. Null if one does not, or if no failure is in the band. Fewer machines than before the loss
- * are no recovery: the size became smaller. The state during a gap is not known, so the recovery counts from the end of the last gap.
+ * Returns the time since which all expected machines of a group serve again. Null = one does not, or `band` has no failure. A group with fewer
+ * machines than before the loss has not recovered: its size became smaller. The state during a gap is not known, so that the recovery counts from the
+ * end of the last gap.
  */
 export function groupRecoveryOf(band: Band): Recovery | null {
   const last = band.points.at(-1);
@@ -43,8 +50,8 @@ export interface ServingLevelRegained extends Recovery {
 }
 
 /**
- * Returns the time since which `serving` machines are as many as before the last loss. Null = no recorded loss, no known level before it, or fewer machines.
- * For a group without an expected size.
+ * Returns the time since which a group without an expected size has as many serving machines as before its last loss. `serving`: their number now.
+ * Null = no recorded loss, no known number before it, or fewer machines.
  */
 export function servingLevelRegained(serving: number, band: Band): ServingLevelRegained | null {
   const before = levelBeforeLoss(band) ?? 0;
@@ -53,15 +60,15 @@ export function servingLevelRegained(serving: number, band: Band): ServingLevelR
   return recovery === null ? null : { ...recovery, before };
 }
 
-/** Returns the number of serving machines before the last loss; null if the band has no loss, or begins with it. */
+/** Returns the number of serving machines before the last loss. Null = the band has no loss, or begins with it. */
 function levelBeforeLoss({ points }: Pick<Band, "points">): number | null {
   const last = points.findLastIndex(isShort);
   return points.slice(0, Math.max(0, last)).findLast((point) => !isShort(point))?.serving ?? null;
 }
 
 /**
- * Returns the smallest number of serving machines since the group was last whole, with its latest moment. Null = the band has no such moment, or the group was
- * never whole.
+ * Returns the smallest number of serving machines since the group last had no lost or failed machine, with the latest time of this number. Null = no
+ * machine failed since then, or the group always had one.
  */
 export function fewestServingSinceComplete({ points }: Pick<Band, "points">): ServingLevel | null {
   const lastWhole = points.findLastIndex((point) => !isShort(point));
@@ -71,12 +78,14 @@ export function fewestServingSinceComplete({ points }: Pick<Band, "points">): Se
     .reduce<ServingLevel | null>((fewest, point) => (fewest === null || point.serving <= fewest.serving ? point : fewest), null);
 }
 
-/** Returns the largest number of serving machines in the band, with its latest moment; null for an empty band. */
+/** Returns the largest number of serving machines in the band, with the latest time of this number; null = an empty band. */
 export function mostServing({ points }: Pick<Band, "points">): ServingLevel | null {
   return points.reduce<ServingLevel | null>((most, point) => (most === null || point.serving >= most.serving ? point : most), null);
 }
 
-/** Returns the band without the moments at which no machine is known: before the first list, before the group existed, and in gaps. They are no loss. */
+/**
+ * Returns the band without the times at which no machine is known: before the first list, before the group existed, and in gaps. They are no loss.
+ */
 export function withoutUnobservedPoints<B extends Band>(band: B): B {
   return { ...band, points: band.points.filter(({ missing, total }) => missing + total > 0) };
 }
@@ -91,7 +100,7 @@ function isShort({ missing, serving, total, counts }: Stood): boolean {
 function sinceLast(isTrouble: (point: Stood) => boolean, { points, gaps }: Band): Recovery | null {
   const lastTrouble = points.findLastIndex(isTrouble);
   const back = points[lastTrouble + 1];
-  // A band that begins with the trouble has no recorded loss, so it has no recovery.
+  // A band that begins with the trouble has no recorded loss, and therefore no recovery.
   const wasWhole = points.slice(0, Math.max(0, lastTrouble)).some((point) => !isTrouble(point));
   if (!wasWhole || back === undefined) return null;
   const blindUntil = Math.max(0, ...gaps.filter(({ to }) => to >= back.at).map(({ to }) => to));

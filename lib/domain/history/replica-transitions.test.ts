@@ -19,7 +19,7 @@ describe("the transitions of replicas between two worlds", () => {
       ["replica-went istiod-7c9f-a", "replica-came istiod-7c9f-a"],
     ],
     ["contain the restart of a container in its Pod", [a], [{ ...a, runningSince: NOW, restarts: 1 }], ["replica-restarted istiod-7c9f-a"]],
-    ["are empty if a container only stopped", [a], [{ ...a, runningSince: null }], []],
+    ["are empty if a container stopped and has not started again", [a], [{ ...a, runningSince: null }], []],
     [
       "contain a restart if a stopped container runs again",
       [{ ...a, runningSince: null }],

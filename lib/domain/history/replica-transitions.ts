@@ -2,15 +2,15 @@ import type { Replica, World } from "@/lib/domain/mesh/world";
 import type { EventTime } from "./ending-evidence";
 import type { Transition } from "./transition";
 
-/** A change of one istiod replica. */
+/** A start, end or restart of one istiod replica, as a transition of the history. */
 export interface ReplicaChange {
   readonly replica: Replica;
   readonly transition: Transition;
 }
 
 /**
- * Returns the replicas that started, ended or restarted between two worlds. Empty if Pods were not visible in one of both: a replica that becomes visible did
- * not start then. `from` and `to` are revisions. A Pod of the same name with another uid is another replica.
+ * Returns the istiod replicas that started, ended or restarted between two worlds. Empty if Pods were not visible in one of the worlds: a replica
+ * that becomes visible did not start then. `from` and `to` of a transition are revisions. A Pod of the same name with another uid is another replica.
  */
 export function replicaTransitions(before: World, after: World, moment: EventTime): readonly ReplicaChange[] {
   if (before.replicas.kind === "denied" || after.replicas.kind === "denied") return [];

@@ -1,11 +1,11 @@
-/** The end of an entry. Milliseconds; `name` is unique across clusters and namespaces. */
+/** The end of an entry at the time `at`, in milliseconds. `name` is unique across clusters and namespaces. */
 export interface EndedEntryName {
   readonly name: string;
   readonly uid: string;
   readonly at: number;
 }
 
-/** The lifetime of an entry; `to` null = it still exists. Milliseconds. */
+/** The lifetime of an entry, in milliseconds; `to` null = the entry still exists. */
 export interface Incarnation {
   readonly name: string;
   readonly uid: string;
@@ -14,8 +14,8 @@ export interface Incarnation {
 }
 
 /**
- * Returns, by the uid of each ended entry, the entry that returned under its name: the first other incarnation that outlived the end. A list may show the new
- * entry before the end of the old one, so it may have begun slightly earlier.
+ * Returns, by the uid of each ended entry, the entry that returned under its name: the first other entry of this name that outlived the end. A list
+ * may show the new entry before the end of the old one, so that the new entry may have begun slightly earlier.
  */
 export function returnedEntries(endings: readonly EndedEntryName[], incarnations: readonly Incarnation[]): ReadonlyMap<string, Incarnation> {
   const byName = new Map<string, Incarnation[]>();

@@ -8,7 +8,7 @@ export type StoredKind = Exclude<SubjectKind, "replica" | "recorder">;
 /** Incidents are no subjects. Their parts are the numbers of an incident (shape) and the facts of a member (moving). */
 type FormattedKind = StoredKind | "incident";
 
-/** A step from one format to the next. Its input is what the earlier format wrote, unparsed. */
+/** Converts stored fields from one format to the next. The input is the text that the earlier version wrote, parsed as JSON only. */
 type Upgrade = (stored: UntypedObject) => UntypedObject;
 
 /**
@@ -26,10 +26,10 @@ function stepsOf(steps: typeof SHAPES, kind: FormattedKind): readonly Upgrade[] 
   return steps[kind] ?? [];
 }
 
-/** The format of the lists of a roll-up: numbers by the codes of states. */
+/** The format in which the lists of a roll-up are stored: numbers by the codes of states. */
 export const LISTS_FORMAT = 1;
 
-/** Returns the formats that this version writes. */
+/** Returns the numbers of the formats in which this version writes a kind. */
 export function formatsOf(kind: FormattedKind): { readonly shape: number; readonly moving: number } {
   return { shape: stepsOf(SHAPES, kind).length + 1, moving: stepsOf(MOVING, kind).length + 1 };
 }
@@ -57,7 +57,10 @@ function replicasUpgraded(stored: unknown): unknown {
   return { ...replicas, value: replicas.value.map((one) => replicaUpgraded(readFields(one, "replicas"))) };
 }
 
-/** Data that was not recorded then (readiness, the Node, the end of the deletion) makes no entry unverified now. The history keeps its old states. */
+/**
+ * Converts a replica of format 1. Data that was not recorded then (readiness, the Node, the end of the deletion) makes no entry unverified now, so
+ * that the history keeps its old states.
+ */
 function replicaUpgraded(replica: UntypedObject): UntypedObject {
   if (typeof replica.ready !== "boolean") return { node: "", nodeState: "not-known", ...replica };
   return { ...replica, ready: { status: replica.ready ? "true" : "unknown", reason: "" }, node: "", nodeState: "ready", deletingAt: null };

@@ -19,7 +19,7 @@ it.each<readonly [string, readonly ObservedGroup[], Partial<ReturnType<typeof mi
   ["is not known without a step", [group([])], {}],
   ["is the time of the only loss", [group([step(0, 10), step(5, 9), step(8, 10)])], { median: 3, longest: 3, recovered: 1 }],
   [
-    "is the middle one of three times",
+    "is the median of three times",
     [group([step(0, 10), step(1, 9), step(2, 10), step(5, 8), step(15, 10), step(20, 9), step(23, 10)])],
     { median: 3, longest: 10, recovered: 3 },
   ],
@@ -30,7 +30,7 @@ it.each<readonly [string, readonly ObservedGroup[], Partial<ReturnType<typeof mi
     { median: 4, longest: 7, recovered: 2 },
   ],
   [
-    "begins with the first machine of losses that overlap",
+    "begins with the first lost machine of overlapping losses",
     [group([step(0, 10), step(1, 9), step(4, 7), step(6, 9), step(9, 10)])],
     { median: 8, longest: 8, recovered: 1 },
   ],

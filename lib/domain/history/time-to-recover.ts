@@ -1,34 +1,37 @@
-/** A group from a moment on. Milliseconds. */
+/** The numbers of a group's machines from the time `at` on, in milliseconds. */
 export interface GroupStep {
   readonly at: number;
   readonly serving: number;
-  /** Its total, with the machines that are lost or missing. */
+  /** The total of the group, including lost and missing machines. */
   readonly total: number;
-  /** Machines that are lost, missing or failed. */
+  /** The number of machines that are lost, missing or failed. */
   readonly down: number;
 }
 
-/** The history of a group: its steps in order of time, and the times in which it was not observed. */
+/** The history of a group: its steps in order of time, and the gaps in its observation. */
 export interface ObservedGroup {
   readonly steps: readonly GroupStep[];
   readonly gaps: readonly { readonly from: number; readonly to: number }[];
 }
 
-/** The times from the first lost or failed machine of a group until as many machines serve as before. Null = no time was measured. Milliseconds. */
+/**
+ * The time to recover: from the first lost or failed machine of a group until as many machines serve as before, in milliseconds. Null = no time was
+ * measured.
+ */
 export interface TimeToRecover {
   readonly medianMs: number | null;
   readonly longestMs: number | null;
-  /** The losses whose time was measured. */
+  /** The number of losses whose time was measured. */
   readonly recovered: number;
-  /** Losses that still last, or that ended with a smaller group. */
+  /** The number of losses that still last, or that ended with a smaller group. */
   readonly notRecovered: number;
-  /** Losses that ended, but whose beginning or end was not observed: the window begins with them, or a gap touches them. */
+  /** The number of losses that ended, but whose beginning or end was not observed: the window begins with them, or a gap touches them. */
   readonly notMeasured: number;
 }
 
 /**
- * Returns the time to recover of groups. Overlapping losses of a group are one loss. Fewer machines than before are no recovery, even if the group is whole: a
- * loss was accepted, or the group became smaller.
+ * Returns the time to recover of all losses of groups. Overlapping losses of one group are one loss. A loss after which fewer machines serve than
+ * before is not recovered, even if the group is complete: a loss was accepted, or the group became smaller.
  */
 export function timeToRecover(groups: readonly ObservedGroup[]): TimeToRecover {
   const losses = groups.flatMap(lossesOf);
@@ -45,7 +48,7 @@ interface Loss {
   readonly timeMs: number | null;
 }
 
-/** A loss that lasts. `before`: the machines that served before it; null = it began before the first step. */
+/** A loss that has not ended. `before`: the number of machines that served before it; null = it began before the first step. */
 interface OpenLoss {
   readonly from: number;
   readonly before: number | null;
@@ -75,7 +78,7 @@ function measured({ from, before }: OpenLoss, to: number, gaps: ObservedGroup["g
   return isObserved ? { kind: "recovered", timeMs: to - from } : { kind: "not-measured", timeMs: null };
 }
 
-/** Returns the median; for an even number of times the mean of the two in the middle. */
+/** Returns the median of sorted times; for an even number of times the mean of the two in the middle. */
 function median(sorted: readonly number[]): number | null {
   const middle = Math.floor(sorted.length / 2);
   const [low, high] = [sorted[sorted.length % 2 === 0 ? middle - 1 : middle], sorted[middle]];

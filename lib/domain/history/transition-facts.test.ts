@@ -41,7 +41,7 @@ describe("the facts of a transition", () => {
     ["a value is not a text", formatFacts(CHANGES).replace('"☃"', "7")],
     ["the code of a reason is unknown", formatFacts(UNSEEN).replace("silent", "asleep")],
     ["a list is missing", '{"format":1,"kind":"changes","more":0}'],
-    ["the text is the evidence of an end", '{"format":1,"rule":1,"evidence":{}}'],
+    ["the text is the evidence for the end of an entry", '{"format":1,"rule":1,"evidence":{}}'],
   ];
   it.each(unread)("the facts of a transition are null if %s", (_claim, stored) => {
     expect(parseFacts(stored)).toBeNull();

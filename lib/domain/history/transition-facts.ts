@@ -4,20 +4,20 @@ import type { UntypedObject } from "@/lib/domain/preview/values";
 import { readObject } from "./finding-history";
 import type { FieldChange } from "./object-changes";
 import {
-  type JsonReader,
-  listReader,
-  oneOfReader,
-  parseJson,
   readBoolean,
   readFields,
+  listReader,
   readNumber,
+  oneOfReader,
+  parseJson,
+  type JsonReader,
   readString,
   readStringOrNull,
   UnreadableError,
 } from "./reading";
-import { type NotObservedReason, readNotObservedReason, storableNotObservedReason } from "./unseen-reason";
+import { readNotObservedReason, storableNotObservedReason, type NotObservedReason } from "./unseen-reason";
 
-/** A machine left behind by its group; `replica` = the istiod replica of its connection, null = none. */
+/** A machine whose group was deleted. `replica`: the istiod replica of its connection; null = not connected. */
 export interface MachineOfDeletedGroup {
   readonly name: string;
   readonly replica: string | null;
@@ -25,15 +25,15 @@ export interface MachineOfDeletedGroup {
 
 /** The facts of a transition besides `from` and `to`: codes with their arguments, stored as JSON. Their text is made on reading. */
 export type TransitionFacts =
-  /** Changed fields; `more` others are not listed. */
+  /** The changed fields of an object. `more`: the number of further fields that are not listed. */
   | { readonly kind: "changes"; readonly changes: readonly FieldChange[]; readonly more: number }
-  /** Machines that a deleted group left behind: the first of them. */
+  /** The first of the machines that a deleted group left behind. */
   | { readonly kind: "left"; readonly machines: readonly MachineOfDeletedGroup[] }
   /** The total number of restarts of a container. */
   | { readonly kind: "restarts"; readonly count: number }
-  /** A finding: the first of its objects, and the number of further ones. `gone`: the objects no longer exist. */
+  /** The first objects of a finding. `more`: the number of further objects. `gone`: the objects no longer exist. */
   | { readonly kind: "finding"; readonly rule: string; readonly objects: readonly FindingObject[]; readonly more: number; readonly gone: boolean }
-  /** The reason for a gap of a kind of objects. */
+  /** The reason for a gap in the observation of a kind of objects. */
   | { readonly kind: "unseen"; readonly reason: NotObservedReason };
 
 /** The format of stored facts. */
@@ -41,7 +41,7 @@ const FORMAT = 1;
 /** The stored kinds of facts. */
 export const FACT_KINDS = ["changes", "left", "restarts", "finding", "unseen"] as const satisfies readonly TransitionFacts["kind"][];
 
-/** Text from other programs is cut to these lengths: one text, and all of them together. UTF-16 units. */
+/** The lengths to which text from other programs is cut, in UTF-16 units: one text, and all texts together. */
 const LONGEST_TEXT = 4_000;
 const LONGEST = 16_000;
 

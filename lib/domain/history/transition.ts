@@ -1,36 +1,36 @@
 import type { EndingEvidence, EventTime } from "./ending-evidence";
 import type { TransitionFacts } from "./transition-facts";
 
-/** Transitions of a machine, as stored. */
+/** The types of transitions of an entry, as stored. */
 const ENTRY_TRANSITIONS = [
-  /** The entry was created, or seen for the first time. */
+  /** The entry was created, or was observed for the first time. */
   "appeared",
   /** The entry is gone; `to` is a LossCause. */
   "ended",
-  /** Another machine under the same name: other uid, or other connection after an address was used again. `from` and `to` are uids. */
+  /** Another entry under the same name: other uid, or other connection after an address was used again. `from` and `to` are uids. */
   "incarnation",
-  /** `to` is the replica. */
+  /** The machine connected to a replica of istiod, which `to` names. */
   "connected",
-  /** `from` is the replica. */
+  /** The machine's connection to a replica of istiod ended; `from` names the replica. */
   "disconnected",
   /** The connection was renewed without an outage longer than the grace period; `from` and `to` are replicas, often the same. */
   "renewed",
-  /** The exact state of the entry (a State). Stored whenever it changes, whatever the reason. */
+  /** The exact state of the entry changed, whatever the reason; `from` and `to` are States. */
   "state",
   /** The health report changed: `from` and `to` are "True", "False" or "" (no report). `detail` is the probe's message. A repeated report is no transition. */
   "health",
-  /** Istio starts or stops sending it to sidecars (a Serving kind). */
+  /** istiod starts or stops sending the entry to callers; `from` and `to` are kinds of Serving. */
   "serving",
-  /** The probe's message changed while the report stayed False. */
+  /** The probe's message changed while the report stayed "False". */
   "message",
   "labels",
-  /** Locality or network. */
+  /** The locality or the network changed. */
   "place",
-  /** Address, ports, weight, account. */
+  /** The address, ports, weight or service account changed. */
   "spec",
 ] as const;
 
-/** Transitions of the objects around the machines. */
+/** The types of transitions of groups, services, other objects and istiod replicas. */
 export const OBJECT_TRANSITIONS = [
   "group-created",
   "group-edited",
@@ -38,7 +38,7 @@ export const OBJECT_TRANSITIONS = [
   "service-created",
   "service-changed",
   "service-deleted",
-  /** The same for objects of all other kinds; the kind of the object shows which. */
+  /** An object of another kind was created, changed or deleted. The row's subject has the kind. */
   "object-created",
   "object-changed",
   "object-deleted",
@@ -47,16 +47,16 @@ export const OBJECT_TRANSITIONS = [
   "replica-restarted",
 ] as const;
 
-/** Transitions of objects, findings and the recorder. */
+/** The types of transitions of objects, findings and the recorder. */
 const OTHER_TRANSITIONS = [
   ...OBJECT_TRANSITIONS,
-  /** A rule reported a finding, and it lasted: `from` is the name of the rule, `to` its code. */
+  /** A rule reported a finding, and the finding lasted. `from` is the name of the rule, `to` its code. */
   "finding-appeared",
-  /** The finding is gone, and stays gone. A rule without enough data resolves nothing. */
+  /** The finding is gone for long enough. A rule without enough data resolves no finding. */
   "finding-resolved",
   "recorder-started",
   "recorder-stopped",
-  /** A gap for a kind in a namespace, between `notBefore` and `at`; `detail` is the reason. */
+  /** A gap in the observation of a kind in a namespace, between `notBefore` and `at`; `detail` is the reason. */
   "blind",
 ] as const;
 
@@ -64,14 +64,14 @@ export const TRANSITIONS = [...ENTRY_TRANSITIONS, ...OTHER_TRANSITIONS] as const
 /** The kind of a change that the history stores. */
 export type TransitionType = (typeof TRANSITIONS)[number];
 
-/** One event. The meaning of `from`, `to` and `detail` depends on the type. Their text may come from other programs. */
+/** One event in the history. The meaning of `from`, `to` and `detail` depends on the type. Their text may come from other programs. */
 export interface Transition extends EventTime {
   readonly type: TransitionType;
   readonly from: string;
   readonly to: string;
-  /** A message or another text of another program, verbatim; "" if `facts` contain it. */
+  /** A message or another text of another program, as written; "" if `facts` contain it. */
   readonly detail: string;
-  /** For the end of an entry: the evidence for its cause. */
+  /** The evidence for the cause, if the event is the end of an entry. */
   readonly evidence?: EndingEvidence;
   /** Further facts; their text is made on reading. */
   readonly facts?: TransitionFacts;
@@ -79,36 +79,39 @@ export interface Transition extends EventTime {
 
 /** The causes of an entry's end, by evidence (see `lossCauseOf`; docs/istio.md#cleanup, #dead-replica). `isPlanned` separates losses from planned ends. */
 export const LOSS_CAUSES = [
-  /** Disconnected, not reconnected within the grace period, deleted by istiod. */
+  /** The machine disconnected and did not reconnect within the grace period, so that istiod deleted the entry. */
   "left",
-  /** Its connection was older than any can be, or began in the future, and istiod's sweep was due. */
+  /** The connection was older than any connection can be, or began in the future, and istiod's sweep was due. */
   "swept",
-  /** It ended in a gap. */
+  /** The entry ended in a gap of the observation. */
   "found-missing",
-  /** Registered by istiod, and deleted by a user or another program when istiod had no reason to. */
+  /** istiod registered the entry, and a user or another program deleted it when istiod had no reason to. */
   "removed",
-  /** Evidence is missing: istiod, Kubernetes or a user may have deleted it. */
+  /** Evidence is missing: istiod, Kubernetes or a user may have deleted the entry. */
   "unknown",
-  /** Hand-written, so istiod never deletes it: a user or a tool deleted it. */
+  /** The entry was hand-written, so that istiod never deletes it: a user or a tool deleted it. */
   "deleted",
   /**
-   * Its group was deleted before it: Kubernetes collected the group's objects (docs/istio.md#group-deletion). Its machine is lost, because a deletion proves no
-   * plan.
+   * The group was deleted before the entry, and Kubernetes deleted the group's objects (docs/istio.md#group-deletion). The machine is lost, because a
+   * deletion proves no plan.
    */
   "group-deleted",
-  /** Deleted by a user or a tool while it was connected and not failed. The draining label excluded it from traffic. */
+  /** A user or a tool deleted the entry while it was connected and not failed, and the draining label excluded it from traffic. */
   "drained",
-  /** Deleted by istiod or for an unknown cause, while its group listed it as a planned leave. */
+  /** istiod deleted the entry, or the cause is not known, and its group listed it as a planned leave. */
   "planned",
 ] as const;
 export type LossCause = (typeof LOSS_CAUSES)[number];
 
-/** Returns true if the end was intended: the machine is not lost, and does not count in the total of its group. */
+/** Returns true if an entry's end was intended. The machine is then not lost, and does not count in the total of its group. */
 export function isPlanned(cause: LossCause): boolean {
   return cause === "deleted" || hasPlan(cause);
 }
 
-/** Returns true if evidence shows a plan before the end: a drain, or a planned leave. A deletion alone shows none. */
+/**
+ * Returns true if evidence shows that an entry's end was planned before: the entry was drained, or listed as a planned leave. A deletion alone shows
+ * no plan.
+ */
 export function hasPlan(cause: LossCause): boolean {
   return cause === "drained" || cause === "planned";
 }

@@ -6,20 +6,20 @@ import { lossCauseOf } from "./loss-cause";
 import { changesOfField, changesOfPairs, deletionRequestChanges, type FieldChange, type FieldCode } from "./object-changes";
 import type { Transition, TransitionType } from "./transition";
 
-/** The context of a comparison, which the two versions do not contain. */
+/** The facts for the comparison of two versions that the versions do not contain. */
 export interface TransitionContext {
   readonly world: World;
-  /** The state of the group that owns it. */
+  /** The state of the group that owns the entry. */
   readonly owner: OwnerStateAtEnd;
-  /** Its group lists it as a planned leave. */
+  /** True if the group lists the entry as a planned leave. */
   readonly planned: boolean;
-  /** The uid of the last ended or replaced entry with this name; "" = none known. */
+  /** The uid of the last ended or replaced entry with this name; "" = none is known. */
   readonly predecessor: string;
 }
 
 /**
- * Returns the transitions between two versions of one entry (null = it does not exist), in a readable order. A repeated report is no transition. Details
- * contain istiod's times verbatim.
+ * Returns the transitions between two versions of one entry, in a readable order. A version is null if the entry does not exist. A repeated health
+ * report is no transition. Details contain istiod's times as written.
  */
 export function transitionsBetween(
   before: EntryVersion | null,
@@ -45,7 +45,7 @@ export function transitionsBetween(
 
 type Tell = (type: TransitionType, from?: string, to?: string, detail?: string) => void;
 
-/** An entry that joined in a gap or before the watch only appears: the time of its connection is not known. */
+/** Adds the transitions of a new entry. An entry that joined in a gap or before the watch only appears: the time of its connection is not known. */
 function appeared({ entry, verdict }: EntryVersion, { notBefore }: EventTime, { predecessor }: TransitionContext, tell: Tell): void {
   tell("appeared", "", verdict.state);
   if (predecessor !== "" && predecessor !== entry.uid) tell("incarnation", predecessor, entry.uid);
@@ -57,7 +57,10 @@ function endOf(before: EntryVersion, moment: EventTime, { world, owner, planned 
   return { type: "ended", from: before.verdict.state, to: lossCauseOf(evidence), detail: reportOf(before.entry), ...moment, evidence };
 }
 
-/** A connection that is renewed within the grace period, or replaced directly, is "renewed": the machine had no outage. */
+/**
+ * Adds the transitions of the connection. A connection that is renewed within the grace period, or replaced directly, is "renewed": the machine had
+ * no outage.
+ */
 function connectionChanges({ entry: a, verdict }: EntryVersion, { entry: b }: EntryVersion, tell: Tell): void {
   if (isClaimed(b)) {
     const detail = b.connectedAt?.text ?? "";
@@ -85,7 +88,7 @@ function writtenChanges(a: WorkloadEntry, b: WorkloadEntry, moment: EventTime): 
 
 type Value<Kind extends keyof FieldValues> = FieldValues[Kind];
 
-/** The comparison of a field by the kind of its values. Some kinds have none here: other transitions report them. */
+/** The comparison of a field, by the kind of its values. Fields of some kinds are not compared here, because other transitions report them. */
 const CHANGES: { readonly [Kind in keyof FieldValues]: (path: string, before: Value<Kind>, after: Value<Kind>) => readonly FieldChange[] } = {
   text: changesOfField,
   "optional text": changesOfField,
@@ -101,7 +104,7 @@ const CHANGES: { readonly [Kind in keyof FieldValues]: (path: string, before: Va
 
 const DELETION = "marked-for-deletion" satisfies FieldCode;
 
-/** The fields whose changes are stored, by the type of their transition. */
+/** The fields whose changes are stored, by the type of the transition that reports them. */
 const TOLD = (["labels", "place", "spec"] as const).map((as) => ({
   as,
   fields: entryFieldsWhere(({ told }) => told?.as === as).map((name) => {
@@ -116,7 +119,8 @@ function reportOf({ health }: WorkloadEntry): string {
 }
 
 /**
- * Returns true if the entry's marks name a connected replica. Both marks at once are a lost update, which istiod reads as connected (docs/istio.md#both-marks).
+ * Returns true if the entry names a connected replica. An entry with `connectedAt` and `disconnectedAt` is a lost update, which istiod reads as
+ * connected (docs/istio.md#both-marks).
  */
 function isClaimed({ connectedAt, registrationGroup, controller }: WorkloadEntry): boolean {
   return connectedAt !== null && (registrationGroup !== "" || controller !== "");

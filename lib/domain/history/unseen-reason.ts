@@ -2,46 +2,49 @@ import { cleanText, cutText } from "@/lib/domain/object/clean-text";
 import type { UntypedObject } from "@/lib/domain/preview/values";
 import { oneOfReader, parseJson, readFields, readNumber, readString, UnreadableError } from "./reading";
 
-/** Reasons without arguments. */
+/** The codes of reasons without arguments. */
 const BARE_CODES = [
-  /** The recorder stopped in order. */
+  /** The recorder was stopped in an orderly way. */
   "stopped",
   /** No recorder ran, for an unknown reason. */
   "not-running",
-  /** Before the history began. */
+  /** The history had not begun. */
   "not-begun",
-  /** Its permissions were removed, or a wider source replaced it. */
+  /** The permissions for the source were removed, or a source for more namespaces replaced it. */
   "dropped",
   /** The list of the API server showed a change that the watch had missed. */
   "missed",
-  /** The API server ended the stream in order. */
+  /** The API server ended the stream in an orderly way. */
   "closed",
   /** The API server did not accept the credentials. */
   "unauthorized",
 ] as const;
 
-/** Reasons with a text: an error of the API server, the transport or the database, or the name of an object. */
+/** The codes of reasons with a text: an error of the API server, the transport or the database, or the name of an object. */
 const TEXT_CODES = ["cut", "denied", "absent", "paused", "went-back", "stream-error", "expired", "internal", "other"] as const;
 
 const ANSWER_PARTS = ["begin", "end"] as const;
 export type AnswerPart = (typeof ANSWER_PARTS)[number];
 
-/** The reason for a gap of a kind of objects, or for which a source is not live: a code with its arguments, plain JSON. Its text is made on reading. */
+/**
+ * The reason for a gap in the observation of a kind of objects, or the reason why a source is not live: a code with its arguments, plain JSON. Its
+ * text is made on reading.
+ */
 export type NotObservedReason =
   | { readonly code: (typeof BARE_CODES)[number] }
   /** The watch received nothing for `ms` milliseconds. */
   | { readonly code: "silent"; readonly ms: number }
-  /** The number of objects that differed from the API server's list. */
+  /** Stored objects differed from the API server's list; `objects` is their number. */
   | { readonly code: "differs"; readonly objects: number }
-  /** The API server sent `version` after the later version `held` was seen. */
+  /** The API server sent the version `version` after the later version `held` had been received. */
   | { readonly code: "rolled-back"; readonly version: string; readonly held: string }
   /** No connection was possible, or it was cut. `error` is the code of Node.js, OpenSSL or undici: ECONNREFUSED, CERT_HAS_EXPIRED. */
   | { readonly code: "no-connection"; readonly server: string; readonly error: string }
   /** A response did not begin, or not end, within `ms` milliseconds. */
   | { readonly code: "timed-out"; readonly part: AnswerPart; readonly ms: number }
-  /** The API server returned an error, with this text or "". */
+  /** The API server returned an error with this HTTP status. `text`: its message, or "". */
   | { readonly code: "answered"; readonly status: number; readonly text: string }
-  /** The cluster does not know an API group. */
+  /** The cluster does not have the API group `group`. */
   | { readonly code: "not-installed"; readonly group: string }
   | { readonly code: (typeof TEXT_CODES)[number]; readonly text: string };
 
@@ -58,10 +61,10 @@ export const NOT_OBSERVED_CODES = [
   "not-installed",
 ] as const satisfies readonly NotObservedReason["code"][];
 
-/** The format of a reason that is stored on its own. */
+/** The format of a reason that is stored separately. */
 const FORMAT = 1;
 
-/** Text from other programs is cut to this length. UTF-16 units. */
+/** The length to which text from other programs is cut, in UTF-16 units. */
 const LONGEST_TEXT = 4_000;
 
 /** Returns a reason as stored text, with its texts cleaned and shortened. */
@@ -81,7 +84,7 @@ export function parseNotObservedReason(stored: string | null): NotObservedReason
   }
 }
 
-/** Returns the reason without characters that databases reject, and shortened. */
+/** Returns the reason without characters that databases reject, and with its text shortened. */
 export function storableNotObservedReason(reason: NotObservedReason): NotObservedReason {
   return "text" in reason ? { ...reason, text: cleanText(cutText(reason.text, LONGEST_TEXT)) } : reason;
 }

@@ -4,21 +4,21 @@ import { compareText } from "@/lib/domain/object/compare-text";
 import type { UntypedObject } from "@/lib/domain/preview/values";
 import { type JsonReader, listReader, oneOfReader, readBoolean, readFields, readNumber, readNumberOrNull, readString } from "./reading";
 
-/** A world as plain JSON. Fields that a Pod does not set are missing, as in the world itself. */
+/** A world as plain JSON. Fields that a Pod does not set are absent, as in the world itself. */
 export interface StoredWorld {
   readonly replicas:
     | { readonly kind: "known" | "assumed"; readonly source: string; readonly value: readonly Replica[] }
     | { readonly kind: "denied"; readonly source: string };
-  /** Missing = none. */
+  /** The replicas that ended; absent = none. */
   readonly endedReplicas?: readonly (EndedReplica & { readonly name: string })[];
   readonly nodes: World["nodes"];
   readonly maxConnectionAgeMs: World["maxConnectionAgeMs"];
   readonly gracePeriodMs: World["gracePeriodMs"];
-  /** The versions of istiod by revision, for the name of a rollout. Missing = an earlier version of Stolos wrote it, or none is known. */
+  /** The versions of istiod by revision, for the name of a rollout. Absent = an earlier version of Stolos wrote the world, or none is known. */
   readonly istioVersions?: readonly { readonly revision: string; readonly versions: readonly string[] }[];
 }
 
-/** The mesh of a world in the past: not recorded. */
+/** The mesh facts of a past world, which are not recorded. */
 export const MESH_NOT_RECORDED: Pick<World, "meshes" | "gateways" | "networkGateways" | "places"> = {
   meshes: new Map(),
   gateways: { kind: "denied", source: "gateways are not recorded" },
@@ -103,7 +103,10 @@ function readReplica(value: unknown, path: string): Replica {
   };
 }
 
-/** Returns an identity of the entry's replica that is equal for all recorders. It is part of the key of a version that the world caused. */
+/**
+ * Returns a text that identifies the replica of an entry, equal for all recorders. It is part of the key of a version that a change of the world
+ * caused.
+ */
 export function replicaSignature(world: World, controller: string): string {
   if (world.replicas.kind === "denied") return "denied";
   const replica = world.replicas.value.get(controller);
