@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { changesRecorded } from "./activity";
 
-it("changesRecorded counts each type, and no change that follows from another", () => {
+it("changesRecorded counts each type of event, but no change that follows from another", () => {
   const types = [
     { type: "ended", count: 2 },
     { type: "appeared", count: 3 },

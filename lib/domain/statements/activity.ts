@@ -1,13 +1,13 @@
 import type { Statement } from "./statement";
 
-/** A window of the activity log: how often each type occurred. Milliseconds. */
+/** The number of events of each type in a window of the activity log, which `from` and `to` limit, in milliseconds. */
 export interface ActivityCounts {
   readonly from: number;
   readonly to: number;
   readonly types: readonly { readonly type: string; readonly count: number }[];
 }
 
-/** The headline of the activity log: recorded changes in a window, and three kinds of them. */
+/** The headline of the activity log: the number of recorded changes in a window, and of three kinds of them. */
 export interface ChangesRecorded extends Statement {
   readonly kind: "changes-recorded";
   readonly from: number;
@@ -18,17 +18,17 @@ export interface ChangesRecorded extends Statement {
   readonly probeTurns: number;
 }
 
-/** These types follow from another change, or occur for every machine each half hour: they do not count as changes. */
+/** Types of events that do not count as changes: they follow from another change, or occur for every machine each half hour. */
 const FOLLOWS: ReadonlySet<string> = new Set(["state", "serving", "connected", "disconnected", "renewed"]);
 
-/** The statement of the activity headline. */
+/** Returns the statement of the activity headline. */
 export function changesRecorded({ from, to, types }: ActivityCounts): ChangesRecorded {
   const count = (type: string) => types.find((one) => one.type === type)?.count ?? 0;
   const changes = types.reduce((sum, one) => sum + (FOLLOWS.has(one.type) ? 0 : one.count), 0);
   return { kind: "changes-recorded", from, to, changes, ended: count("ended"), registered: count("appeared"), probeTurns: count("health") };
 }
 
-/** The headline of the audit: the lines on the page, and the days for which each is stored; null = not limited. */
+/** The headline of the audit: the number of lines on the page, and the days for which each line is stored; null = not limited. */
 export interface CommandsAudited extends Statement {
   readonly kind: "commands-audited";
   readonly rows: number;
@@ -40,7 +40,7 @@ export function commandsAudited(rows: number, days: number | null): CommandsAudi
   return { kind: "commands-audited", rows, days };
 }
 
-/** The outcome of one command for each of several objects. `refused` counts commands without an answer, too. */
+/** The outcome of one command for several objects. `refused` also counts commands without a response. */
 export interface CommandResult extends Statement {
   readonly kind: "command-result";
   readonly accepted: number;

@@ -14,6 +14,6 @@ it("machinesConnected adds up the machines and the replicas of all clusters", ()
   });
 });
 
-it("machinesConnected has no number of replicas if Pods are not visible in one cluster", () => {
+it("machinesConnected has null replicas if Pods are not visible in one cluster", () => {
   expect(machinesConnected([cluster(), cluster({ replicas: { kind: "denied", running: 0 } })]).replicas).toBeNull();
 });

@@ -1,6 +1,6 @@
 import type { Statement } from "@/lib/domain/statements/statement";
 
-/** The counts of one cluster's control plane that the headline adds up. */
+/** The numbers of machines and replicas of one cluster's control plane, which the headline adds up. */
 export interface ConnectionCounts {
   readonly managed: number;
   readonly held: number;
@@ -10,19 +10,19 @@ export interface ConnectionCounts {
   readonly replicas: { readonly kind: "known" | "assumed" | "denied"; readonly running: number };
 }
 
-/** The headline of the control plane: connected machines, of those that istiod manages, and the replicas of istiod. */
+/** The headline of the control plane: connected machines of those that istiod manages, and the replicas of istiod. */
 export interface MachinesConnected extends Statement {
   readonly kind: "machines-connected";
   readonly connected: number;
   readonly managed: number;
   readonly disconnected: number;
-  /** Machines whose replica cannot hold their connection. */
+  /** The number of machines whose replica cannot hold their connection. */
   readonly unverified: number;
-  /** Running replicas of istiod; null where Pods are not visible in some cluster. */
+  /** The number of running replicas of istiod; null = Pods are not visible in some cluster. */
   readonly replicas: number | null;
 }
 
-/** The statement of the control plane's headline, over all clusters. */
+/** Returns the statement of the control plane's headline, over all clusters. */
 export function machinesConnected(clusters: readonly ConnectionCounts[]): MachinesConnected {
   const sum = (of: "managed" | "held" | "ghosts" | "leaked" | "disconnected") => clusters.reduce((all, cluster) => all + cluster[of], 0);
   const isDenied = clusters.some(({ replicas }) => replicas.kind === "denied");
@@ -36,7 +36,7 @@ export function machinesConnected(clusters: readonly ConnectionCounts[]): Machin
   };
 }
 
-/** The headline of a rollout, or of a comparison with a baseline: reconnected machines of those that had to move. Milliseconds. */
+/** The headline of a rollout, or of a comparison with a baseline: reconnected machines of those that had to reconnect. Times are in milliseconds. */
 export interface MachinesReconnected extends Statement {
   readonly kind: "machines-reconnected";
   readonly since: "rollout" | "baseline";
@@ -44,10 +44,10 @@ export interface MachinesReconnected extends Statement {
   readonly reconnected: number;
   readonly total: number;
   readonly missing: number;
-  /** The trait that most of the missing machines share, and their number; null = no common trait. */
+  /** The property that most of the missing machines share, its value, and their number; null = they share none. */
   readonly sharedTrait: string | null;
   readonly sharedValue: string | null;
   readonly sharedBy: number | null;
-  /** The end of a rollout that is over; null = it goes on. */
+  /** The end of a rollout that is over; null = the rollout continues. */
   readonly until: number | null;
 }

@@ -1,13 +1,13 @@
 import type { Statement } from "@/lib/domain/statements/statement";
 
-/** A list of entries: those in the API, or the lost ones of a time window. `total` null = not known. */
+/** The number of entries in a list: of those in the API, or of the lost entries of a time window. `total` null = not known. */
 export interface EntriesListed extends Statement {
   readonly kind: "entries-listed";
   readonly which: "registered" | "lost";
   readonly total: number | null;
 }
 
-/** The part of a list that the filter matches. `sort` "" = the default order. */
+/** The number of entries in a list that the filter matches. `sort` "" = the default order. */
 export interface EntriesMatched extends Statement {
   readonly kind: "entries-matched";
   readonly matched: number;
@@ -15,13 +15,13 @@ export interface EntriesMatched extends Statement {
   readonly sort: string;
 }
 
-/** The counts of a list of entries. `vanished` is set if it has the lost ones; `recorded.since` null = no history. */
+/** The numbers of a list of entries. `vanished`: set if the list has lost entries. `recorded.since` null = no history. */
 interface CountedEntries {
   readonly total: number;
   readonly vanished?: { readonly recorded: { readonly since: number | null } } | undefined;
 }
 
-/** `head` null = not read yet; `isHidden` = the viewer may not see entries. */
+/** Returns the statement of a list of entries. `head` null = not read yet. `isHidden` = the viewer may not see entries. */
 export function entriesListed(head: CountedEntries | null, isLost: boolean, isHidden: boolean): EntriesListed {
   const isKnown = isLost ? head?.vanished !== undefined && head.vanished.recorded.since !== null : head !== null && head.vanished === undefined && !isHidden;
   return { kind: "entries-listed", which: isLost ? "lost" : "registered", total: isKnown && head !== null ? head.total : null };

@@ -18,7 +18,7 @@ it.each([
     { names: ["a", "b", "c"], takers: 3, isWhole: false, notSent: null },
     { services: ["a", "b"], moreServices: 1, selectedBy: 3 },
   ],
-])("entryTraffic has the services of a machine: %s", (_, services, values) => {
+])("entryTraffic has the services of a machine, or null: %s", (_, services, values) => {
   expect(entryTraffic(anEntryRow(), services)).toMatchObject({ kind: "entry-traffic", entry: "checkout-10.20.1.14-vpc-2", state: "healthy", ...values });
 });
 

@@ -5,7 +5,7 @@ import type { Statement } from "@/lib/domain/statements/statement";
 import type { NextAction } from "@/lib/domain/verdict/next-action";
 import type { Connection, Serving, State } from "@/lib/domain/verdict/verdict";
 
-/** The verdict of an entry; `EntryRow` has it all. Moments in milliseconds. */
+/** The verdict of an entry: the fields of `EntryRow` that statements use. Times are in milliseconds. */
 export interface EntryWithVerdict {
   readonly namespace: string;
   readonly name: string;
@@ -26,32 +26,35 @@ export interface EntryWithVerdict {
 
 /** The services that send their callers to a machine, as far as the viewer may see them. */
 export interface SelectingServices {
-  /** The host names whose callers are sent to it. */
+  /** The host names whose callers get the machine as an endpoint. */
   readonly names: readonly string[];
-  /** The objects that select it, with or without a port. */
+  /** The number of objects that select the machine, with or without a port for it. */
   readonly takers: number;
-  /** The reason why the first service that selects it sends its callers elsewhere; null = none does, or the machine itself is not well. */
+  /**
+   * The reason why callers of the first service that selects the machine do not get it; null = no service selects it, or the machine itself is in
+   * trouble.
+   */
   readonly notSent: NotSentReason | null;
-  /** False = an object that may select it is not visible. */
+  /** False = an object that may select the machine is not visible. */
   readonly isWhole: boolean;
 }
 
-/** Most services that a sentence names. */
+/** The largest number of services that a sentence names. */
 const MOST_NAMED = 2;
 
-/** The state of an entry with its reason, and the traffic that it gets. Null = not known. */
+/** The state of an entry with its reason, and the traffic that its machine gets. Null = not known. */
 export interface EntryTraffic extends Statement {
   readonly kind: "entry-traffic";
   readonly namespace: string;
   readonly entry: string;
   readonly state: State;
-  /** False = healthy, but no replica confirms the connection. */
+  /** False = healthy, but no replica confirms the connection. True in every other state. */
   readonly verified: boolean;
   readonly connection: Connection["kind"];
   /** The code of the reason why the connection is unverified, or "". */
   readonly reason: string;
   readonly serving: Serving["kind"];
-  /** The probe's message, or why the object cannot be parsed. */
+  /** The probe's message, or the reason why the object cannot be parsed. */
   readonly message: string;
   readonly replica: string;
   readonly origin: Origin;
@@ -59,23 +62,26 @@ export interface EntryTraffic extends Statement {
   readonly disconnectedAt: number | null;
   readonly deadline: number | null;
   readonly since: number | null;
-  /** The state began at `since` or earlier. */
+  /** True if the state began at `since` or earlier. */
   readonly sinceAtLeast: boolean;
-  /** The services that send callers to it: names of the first two, and the number of the others. Null = not known. */
+  /** The names of the first two services whose callers get the machine. `moreServices`: the number of the others. Null = not known. */
   readonly services: readonly string[] | null;
   readonly moreServices: number | null;
-  /** The objects that select it. Null = not known, or not all of them are visible. */
+  /** The number of objects that select the machine. Null = not known, or not all of these objects are visible. */
   readonly selectedBy: number | null;
-  /** The reason why no service sends callers to it though it is well; null = one does, or that is not known. */
+  /** The reason why callers of no service get the machine although it is in no trouble. Null = callers of one do, or this is not known. */
   readonly notSent: NotSentReason | null;
   readonly network: string;
-  /** The outcome for callers of an entry without an address, by their network. Null = the entry has an address, or the outcome is not known. */
+  /**
+   * The outcome for callers of an entry without an address, if they are in its network, in another, or in none. Null = the entry has an address, or
+   * the outcome is not known.
+   */
   readonly ownNetworkGets: EmptyAddressOutcome | null;
   readonly otherNetworksGet: EmptyAddressOutcome | null;
   readonly noNetworkGets: EmptyAddressOutcome | null;
 }
 
-/** The statement of an entry's page. `services` null = not read yet. `reach`: of an entry without an address. */
+/** Returns the statement of an entry's page. `services` null = not read yet. `reach`: the outcome for callers of an entry without an address. */
 export function entryTraffic(
   row: EntryWithVerdict & { readonly network: string },
   services: SelectingServices | null,
@@ -99,12 +105,12 @@ function namedServices(services: SelectingServices | null): Pick<EntryTraffic, "
   return { ...named, notSent: names.length > 0 ? null : notSent };
 }
 
-/** The outcome for callers, as a reach; null = the statement has none. */
+/** Returns the outcome for callers of an entry without an address from a statement; null = the statement has none. */
 export function emptyAddressOutcomesOf({ ownNetworkGets: own, otherNetworksGet: others, noNetworkGets: none }: EntryTraffic): EmptyAddressOutcomes | null {
   return own === null || others === null || none === null ? null : { own, others, none };
 }
 
-/** The reason of an entry's state in one column of a table. Null or "" = no such value. */
+/** The reason for an entry's state, for one column of a table. Null or "" = no such value. */
 export type EntryWhy = Statement & Pick<EntryTraffic, "state" | "reason" | "message" | "replica" | "deadline">;
 
 /** States the reason of an entry's state for one table cell. */
@@ -113,20 +119,20 @@ export function entryWhy(row: Pick<EntryWithVerdict, "state" | "connectionWhy" |
   return { kind: "entry-why", state, reason: connectionWhy, message, replica: controller, deadline };
 }
 
-/** The objects that select a machine, and their host names. The three flags: which objects the viewer may see. */
+/** The numbers of objects that select a machine, and of their host names. `…Visible`: which of the objects the viewer may see. */
 export interface SelectedBy extends Statement {
   readonly kind: "selected-by";
   readonly namespace: string;
   readonly objects: number;
-  /** Different host names of these objects. */
+  /** The number of different host names of these objects. */
   readonly services: number;
-  /** The host names whose callers are sent to the machine. Null = not known. */
+  /** The number of host names whose callers get the machine. Null = not known. */
   readonly servicesSent: number | null;
-  /** Each object sends the callers of each of its host names to the machine. */
+  /** True if the callers of each host name of each object get the machine. */
   readonly eachSends: boolean;
   readonly servicesVisible: boolean;
   readonly serviceEntriesVisible: boolean;
-  /** The Services and ServiceEntries of other namespaces, which may own a host. */
+  /** True if the Services and ServiceEntries of other namespaces, which may define a host name, are visible. */
   readonly othersVisible: boolean;
 }
 
@@ -134,7 +140,7 @@ interface SelectionCounts {
   readonly namespace: string;
   readonly objects: number;
   readonly hostNames: number;
-  /** Each host name of each object, with the answer for its callers. Null = not all of them are known. */
+  /** Each host name of each object. `isSent`: its callers get the machine. Null = not all of these are known. */
   readonly sent: readonly { readonly host: string; readonly isSent: boolean }[] | null;
   readonly sight: { readonly services: boolean; readonly serviceEntries: boolean; readonly elsewhere: boolean };
 }
@@ -147,7 +153,7 @@ export function selectedBy({ namespace, objects, hostNames, sent, sight }: Selec
   return { kind: "selected-by", namespace, objects, services: hostNames, servicesSent, eachSends, ...visible };
 }
 
-/** An entry that left the API, with its last state. */
+/** An entry that is no longer in the API, with its last state. */
 export interface EntryGone extends Statement {
   readonly kind: "entry-gone";
   readonly namespace: string;
@@ -160,13 +166,13 @@ export function entryGone({ namespace, name, state }: Pick<EntryWithVerdict, "na
   return { kind: "entry-gone", namespace, entry: name, state };
 }
 
-/** Istio's next action on an entry, at `at`, or at `latestAt` at the latest. Milliseconds; null = not known or never. */
+/** istiod's next action on an entry, at `at`, or at `latestAt` at the latest, in milliseconds; null = not known or never. */
 export interface EntryNext extends Statement {
   readonly kind: "entry-next";
   readonly action: NextAction["kind"];
   readonly at: number | null;
   readonly latestAt: number | null;
-  /** The moments rest on an assumed value. */
+  /** True if the times are computed from an assumed value. */
   readonly assumed: boolean;
 }
 
@@ -187,7 +193,7 @@ export function objectAbsent(kind: ObjectAbsent["kind"], { namespace, name }: { 
   return { kind, namespace, name };
 }
 
-/** A Service or ServiceEntry whose deletion is in the history. Milliseconds: it was deleted between the two. */
+/** A Service or ServiceEntry whose deletion is in the history: it was deleted between `from` and `to`, in milliseconds. */
 export interface ServiceDeleted extends Statement {
   readonly kind: "service-deleted";
   readonly namespace: string;

@@ -1,7 +1,7 @@
 import type { Statement, StatementValue } from "@/lib/domain/statements/statement";
 import { type StatementTense, tenseValues } from "./counts";
 
-/** The counts of the findings page. */
+/** The numbers in the headline of the findings page. */
 export interface FindingsCounts {
   readonly total: number;
   readonly errors: number;
@@ -10,12 +10,12 @@ export interface FindingsCounts {
   readonly machines: number;
   readonly groups: number;
   readonly hosts: number;
-  /** All rules, and those that lack data somewhere. */
+  /** The number of all rules. `untold`: the number of those that lack data somewhere. */
   readonly rules: number;
   readonly untold: number;
-  /** False until every rule has seen every object. */
+  /** False until every rule has checked every object. */
   readonly settled: boolean;
-  /** Findings on the page that this browser mutes, and those that their objects mute for everybody. */
+  /** The number of findings on the page that this browser mutes. `mutedForAll`: the number of those that their objects mute for all users. */
   readonly muted: number;
   readonly mutedForAll: number;
 }
@@ -60,21 +60,21 @@ export function ruleFound({ code, matched }: { readonly code: string; readonly m
   return { kind: "rule-found", rule: code, count: matched };
 }
 
-/** A finding as its row has it. */
+/** The fields of a finding's row that its statement uses. */
 interface FoundRow {
   readonly code: string;
   readonly objects: readonly { readonly name: string }[];
   readonly evidence: Readonly<Record<string, StatementValue>>;
 }
 
-/** The sentence of one finding: its rule, its objects, and each value of its evidence. */
+/** The statement of one finding: its rule, its objects, and each value of its evidence. */
 export interface ObjectFinding extends Statement {
   readonly kind: "found";
   readonly rule: string;
   readonly objects: readonly string[];
 }
 
-/** Keys that can be part of an attribute's name. A later version may have stored others. */
+/** The keys of evidence that can be part of an HTML attribute's name. A later version of Stolos may have stored others. */
 const KEY = /^[a-z][A-Za-z0-9]{0,40}$/;
 
 /** States one finding with its evidence. Evidence under a key that no HTML attribute can have is left out. */
@@ -83,13 +83,13 @@ export function foundStatement({ code, objects, evidence }: FoundRow): ObjectFin
   return { ...known, kind: "found", rule: code, objects: objects.map(({ name }) => name) };
 }
 
-/** Findings then and now, of the rules that were known then. Milliseconds. */
+/** A comparison of the findings now with those at an earlier time, for the rules that existed then. Times are in milliseconds. */
 export interface FindingsCompared extends Statement {
   readonly kind: "findings-compared";
-  /** The moment that now is compared with: the beginning of the window, or that of the history; null = no history. */
+  /** The earlier time of the comparison: the beginning of the window or of the history; null = no history. */
   readonly from: number | null;
   readonly fromHistory: boolean;
-  /** More now than then; negative = fewer. `difference` is the same without its sign. */
+  /** The number of findings now minus the earlier number; negative = fewer. `difference` is `net` without its sign. */
   readonly net: number;
   readonly difference: number;
   readonly appeared: number;

@@ -76,7 +76,7 @@ describe("the worst trouble", () => {
       { kind: "group-deleted", namespace: "shop", group: "checkout", machines: 48, since: SINCE, sinceAtLeast: false },
     ],
     [
-      "marks the time of a deletion as a bound if the deletion was not observed",
+      "has sinceAtLeast for a deletion that was not observed",
       { worst: { ...DELETED, deleted: { at: SINCE, notBefore: SINCE - 60_000 } } },
       { since: SINCE, sinceAtLeast: true },
     ],
@@ -98,7 +98,7 @@ describe("the worst trouble", () => {
       { kind: "fleet-worst-group", group: "checkout", number: 6, total: 48, unhealthy: 6, lost: 0, since: SINCE, risen: null, common: ["version v41"] },
     ],
     [
-      "has the latest rise of the worst group",
+      "has the number of machines in the latest rise of trouble of the worst group",
       { worst: group({ unhealthy: 6, healthy: 42 }, { rise: { count: 2, total: 6 } }) },
       { kind: "fleet-worst-group", number: 6, risen: 2 },
     ],
@@ -119,12 +119,12 @@ describe("the worst trouble", () => {
     ],
     ["is a group with machines that start", { worst: group({ awaiting: 6, healthy: 42 }) }, { kind: "fleet-worst-group", number: 6, starting: 6 }],
     [
-      "is the machine if its group has no other one in trouble",
+      "is a machine if its group has no other machine in trouble",
       { worst: group({ unhealthy: 1, healthy: 47 }), fleet: aFleetHead({ worst: { ...WORST, machine: { name: "pay-3", uid: "u" } } }) },
       { kind: "fleet-worst-machine", namespace: "shop", machine: "pay-3", word: "unhealthy", since: SINCE },
     ],
     [
-      "is the group if it has one machine only",
+      "is a group with only one machine, instead of the machine",
       {
         worst: group({ unhealthy: 1 }, { rollUp: aRollUp({ unhealthy: 1 }) }),
         fleet: aFleetHead({ worst: { ...WORST, machine: { name: "pay-3", uid: "u" } } }),
@@ -137,7 +137,7 @@ describe("the worst trouble", () => {
       { kind: "fleet-lost", lost: 40, groups: 9, trait: "zone", value: "c", recorded: 40, from: SINCE },
     ],
     [
-      "is a group, not the zone, if most machines of the zone are well",
+      "is a group, not the zone, if most machines of the zone are healthy",
       { worst: losing, fleet: aFleetHead({ worst: WORST, lost: 40, groupsLosing: 9 }), losses: outage(40, 300) },
       { kind: "fleet-worst-group", lost: 11 },
     ],
@@ -171,7 +171,7 @@ describe("the worst trouble", () => {
       { kind: "unverified-since-rollout", unverified: 12, since: SINCE },
     ],
     [
-      "is the group if the rollout does not explain all unverified machines",
+      "is a group, not the rollout, if the rollout does not explain all unverified machines",
       {
         worst: group({ unverified: 12, healthy: 36 }),
         fleet: aFleetHead({ worst: { ...WORST, unverifiedByRollout: 11 }, rollout: { ...ROLLOUT, unverified: 11 } }),
@@ -194,7 +194,7 @@ describe("the worst trouble", () => {
       { kind: "fleet-worst-group", unhealthy: 6 },
     ],
     [
-      "is a statement without new trouble if all trouble is old",
+      "is the statement 'no-new-trouble' if all trouble is old",
       { worst: null, fleet: aFleetHead({ worst: null, longRunning: OLD }) },
       { kind: "no-new-trouble", withinMs: 86_400_000 },
     ],
@@ -222,7 +222,7 @@ const OLD_STATEMENT = { kind: "long-running", ...oracleValues, group: oracle } a
 
 describe("the quiet line", () => {
   it.each<readonly [claim: string, fleet: Parameters<typeof aFleetHead>[0], worst: FleetTrouble | null, kinds: readonly string[]]>([
-    ["is empty", {}, null, []],
+    ["is empty without such facts", {}, null, []],
     ["has a rollout with machines still to reconnect", { rollout: ROLLOUT }, null, ["fleet-rollout"]],
     ["has no rollout if all machines have reconnected", { rollout: { ...ROLLOUT, waiting: 0 } }, null, []],
     ["has no rollout if the headline is about it", { rollout: ROLLOUT }, { kind: "unverified-since-rollout", cluster: "", unverified: 1, since: 1 }, []],
@@ -249,7 +249,7 @@ describe("the quiet line", () => {
       { count: 5, places: 2, rows: [{ ...ORACLE, name: "" }] },
       { ...OLD_STATEMENT, group: "", more: 3, morePlaces: 1 },
     ],
-  ])("the quiet line counts groups and namespaces with machines of no group apart: %j", (longRunning, statement) => {
+  ])("the quiet line counts groups separately from namespaces with machines of no group:  %j", (longRunning, statement) => {
     expect(quietTrouble({ fleet: aFleetHead({ longRunning }), historyPaused: null }, null)).toEqual([statement]);
   });
 });

@@ -9,34 +9,37 @@ import type { GroupLost } from "./group";
 import { type LossSpan, lossSpan, openLosses, type RecordedLosses } from "./losses";
 import { lossAge, type ServiceWithoutEndpoint } from "./services-without-endpoint";
 
-/** The trouble of the fleet; `FleetHead` has it. Milliseconds. */
+/** The trouble of the fleet: the fields of `FleetHead` that its statements use. Times are in milliseconds. */
 export interface TroubledFleet {
-  /** `namespace`: of istiod, if its Pods are not visible. */
+  /** Whether istiod's Pods are visible. `namespace`: the namespace of istiod, if they are not. */
   readonly replicas: { readonly kind: "known" | "assumed" | "denied"; readonly namespace: string };
-  /** Lost machines that still count, and the number of their groups. */
+  /** The number of lost machines that still count. `groupsLosing`: the number of their groups. */
   readonly lost: number;
   readonly groupsLosing: number;
-  /** Failed machines, the number of their groups, and values that separate them from all others: `count` of the `of` machines with the value failed. */
+  /**
+   * The number of failed machines and of their groups. `shared`: values that separate them from all others: `count` of the `of` machines with the
+   * value failed.
+   */
   readonly failing: { readonly count: number; readonly groups: number; readonly shared: readonly SeparatingTrait[] };
   /**
-   * A rollout of istiod with machines that still name an ended replica: `waiting` of them, of which `unverified` had time to reconnect. `version`: of the new
-   * replicas, "" = not known. `since`: the first start of these. Null = none.
+   * A rollout of istiod with machines that still name an ended replica; null = none. `waiting`: the number of these machines. `unverified`: those
+   * that had time to reconnect. `version`: that of the new replicas, "" = not known. `since`: the first start of a new replica.
    */
   readonly rollout: (Omit<FleetRollout, "kind"> & { readonly unverified: number }) | null;
-  /** More about the first group in trouble; null = there is none. */
+  /** Further facts about the first group in trouble; null = no group is in trouble. */
   readonly worst: {
-    /** Its only machine in trouble, if it is registered. */
+    /** The only machine of the group in trouble, if that machine is registered; else null. */
     readonly machine: { readonly name: string; readonly uid: string } | null;
     /** Traits that separate its machines in trouble from the others, the sharpest; two if they separate equally. */
     readonly traits: readonly string[];
-    /** No other visible group has its name. */
+    /** True if no other visible group has the same name. */
     readonly isNameUnique: boolean;
-    /** Its unverified machines whose replica ended in the rollout. */
+    /** The number of the group's unverified machines whose replica ended in the rollout. */
     readonly unverifiedByRollout: number;
   } | null;
-  /** A cluster in which no replica of istiod runs, while machines name one; null = none. */
+  /** A cluster in which no replica of istiod runs, although machines name one; null = none. */
   readonly istiodGone: Omit<IstiodGone, "kind"> | null;
-  /** The groups, and namespaces (`places`) with machines of no group, whose trouble is older than a day; `rows` has the worst. */
+  /** The number of groups, and of namespaces with machines of no group (`places`), whose trouble is older than a day. `rows`: the worst of them. */
   readonly longRunning: {
     readonly count: number;
     readonly places: number;
@@ -58,29 +61,32 @@ interface WorstGroup {
   readonly sinceAtLeast: boolean;
   readonly rise: { readonly count: number; readonly total: number };
   readonly message: string;
-  /** The deletion of a group that is gone, and whose lost machines count. */
+  /** The deletion of the group, if it is gone and its lost machines still count. */
   readonly deleted?: { readonly at: number; readonly notBefore: number | null } | undefined;
 }
 
-/** The beginning of trouble; null = not known. `sinceAtLeast`: it began at that time or earlier. Milliseconds. */
+/** The beginning of trouble, in milliseconds; null = not known. `sinceAtLeast`: the trouble began at `since` or earlier. */
 interface Began {
   readonly since: number | null;
   readonly sinceAtLeast: boolean;
 }
 
-/** Lost machines of several groups that share a value. The span is null while the history and the groups differ in their number. */
+/**
+ * Lost machines of several groups that share the value of a property. The time span is null while the history and the groups differ in the number of
+ * losses.
+ */
 export interface FleetLost extends Statement, LossSpan {
   readonly kind: "fleet-lost";
   readonly lost: number;
   readonly groups: number;
   readonly trait: string;
   readonly value: string;
-  /** `sharedBy` of the `sharedOf` losses within a day have the value. */
+  /** The number of losses within a day with this value, of `sharedOf` losses. */
   readonly sharedBy: number;
   readonly sharedOf: number;
 }
 
-/** Failed machines of several groups that share a value: `sharedBy` of the `sharedOf` machines that have it. */
+/** Failed machines of several groups that share the value of a property: `sharedBy` of the `sharedOf` machines that have the value failed. */
 export interface FleetFailing extends Statement {
   readonly kind: "fleet-failing";
   readonly failing: number;
@@ -98,7 +104,7 @@ export interface IstiodGone extends Statement, Began {
   readonly unverified: number;
 }
 
-/** Machines of a group that had time to reconnect after a rollout of istiod, and did not. */
+/** Machines of a group that had time to reconnect after a rollout of istiod, but did not. */
 interface UnverifiedSinceRollout extends Statement {
   readonly kind: "unverified-since-rollout";
   readonly cluster: string;
@@ -106,7 +112,7 @@ interface UnverifiedSinceRollout extends Statement {
   readonly since: number;
 }
 
-/** The trouble of the worst group: `number` of its `total` machines. */
+/** The trouble of the worst group: `number` of its `total` machines are in trouble. */
 export interface FleetWorstGroup extends Statement, TroubleCounts, Began {
   readonly kind: "fleet-worst-group";
   readonly cluster: string;
@@ -117,18 +123,20 @@ export interface FleetWorstGroup extends Statement, TroubleCounts, Began {
   readonly total: number;
   readonly lost: number;
   readonly missing: number;
-  /** Machines that reconnect at once, or start. They are counted only without other trouble. */
+  /**
+   * The number of machines that reconnect at the same time. `starting`: of those that start. They are counted only if the group has no other trouble.
+   */
   readonly reconnecting: number;
   readonly starting: number;
-  /** The machines of the latest rise, which began at `since`; null = all of `number`. */
+  /** The number of machines that got into trouble in the latest rise, which began at `since`; null = all of `number`. */
   readonly risen: number | null;
   readonly message: string;
-  /** Traits that separate its machines in trouble: "zone a". Two = the cause is one of them. */
+  /** Properties that separate the machines in trouble, such as "zone a". Two = the cause is one of them. */
   readonly common: readonly string[];
   readonly unreadable: boolean;
 }
 
-/** A group that was deleted, with the machines that were lost with it. `sinceAtLeast`: the watch did not see the deletion. */
+/** A group that was deleted, with the machines that were lost with it. `sinceAtLeast`: the deletion itself was not observed. */
 interface GroupDeleted extends Statement, Began {
   readonly kind: "group-deleted";
   readonly cluster: string;
@@ -137,7 +145,7 @@ interface GroupDeleted extends Statement, Began {
   readonly machines: number;
 }
 
-/** The only machine of its group in trouble. */
+/** A machine that is the only one of its group in trouble. */
 export interface FleetWorstMachine extends Statement, Began {
   readonly kind: "fleet-worst-machine";
   readonly cluster: string;
@@ -153,7 +161,7 @@ export interface ConnectionsNotVerified extends Statement {
   readonly namespace: string;
 }
 
-/** All trouble is older than `withinMs`. */
+/** All trouble began longer ago than `withinMs` milliseconds. */
 interface NoNewTrouble extends Statement {
   readonly kind: "no-new-trouble";
   readonly withinMs: number;
@@ -183,7 +191,10 @@ interface FleetRollout extends Statement {
   readonly waiting: number;
 }
 
-/** The worst group whose trouble is older than a day; `more`: other such groups, and `morePlaces`: namespaces with such machines of no group. */
+/**
+ * The worst group whose trouble is older than a day. `more`: the number of other such groups. `morePlaces`: the number of namespaces with such
+ * machines of no group.
+ */
 export interface LongRunning extends Statement {
   readonly kind: "long-running";
   readonly cluster: string;
@@ -197,7 +208,7 @@ export interface LongRunning extends Statement {
   readonly morePlaces: number;
 }
 
-/** The history is not recorded; `since` null = it is off. */
+/** The history is not recorded since `since`; null = it is switched off. */
 export interface HistoryPaused extends Statement {
   readonly kind: "history-paused";
   readonly since: number | null;
@@ -209,18 +220,21 @@ export type QuietTrouble = FleetRollout | LongRunning | ConnectionsNotVerified |
 export interface TroubleInput {
   readonly fleet: TroubledFleet;
   readonly worst: WorstGroup | null;
-  /** Null = not read. */
+  /** The recorded losses of the fleet; null = not read. */
   readonly losses: RecordedLosses | null;
   /** The recorded losses of the worst group. */
   readonly lostOfWorst: GroupLost | null;
   /** Services without an endpoint, in the order of `compareLosses`. */
   readonly services: readonly ServiceWithoutEndpoint[];
   readonly now: number;
-  /** Null = the history is recorded. While it is not, no statement has a beginning. */
+  /** Set while the history is not recorded: no statement then has a beginning. Null = it is recorded. */
   readonly historyPaused: HistoryPaused | null;
 }
 
-/** The worst trouble of the fleet, by tier (`harm`); null = none. A cause that separates the machines of several groups comes before its worst group. */
+/**
+ * Returns the worst trouble of the fleet, by tier (`harm`); null = no trouble. A cause that separates the machines of several groups comes before the
+ * worst group.
+ */
 export function worstTrouble(input: TroubleInput): FleetTrouble | null {
   const { services, now, historyPaused } = input;
   const [newest] = services;
@@ -231,14 +245,14 @@ export function worstTrouble(input: TroubleInput): FleetTrouble | null {
   return found === null || historyPaused === null ? found : withoutBeginning(found);
 }
 
-/** True if the deletion of a group explains why a service of its namespace lost its last endpoint: then the group is the subject. */
+/** True if the deletion of a group explains why a service of its namespace lost its last endpoint. The headline is then about the group. */
 function isByDeletion(service: ServiceWithoutEndpoint | undefined, worst: WorstGroup | null): boolean {
   if (service === undefined || worst?.deleted === undefined || service.since === null) return false;
   const { cluster, namespace, deleted } = worst;
   return service.cluster === cluster && service.namespace === namespace && isGarbageCollected(deleted.at, service.since);
 }
 
-/** The quiet line: a rollout, old trouble, and a history that is not recorded. */
+/** Returns the statements of the quiet line below the headline: a rollout, old trouble, and a history that is not recorded. */
 export function quietTrouble({ fleet, historyPaused }: Pick<TroubleInput, "fleet" | "historyPaused">, worst: FleetTrouble | null): readonly QuietTrouble[] {
   const { rollout, longRunning } = fleet;
   const isLoud = (kind: FleetTrouble["kind"]) => worst?.kind === kind;
@@ -272,7 +286,10 @@ function troubleOfMachines({ fleet, worst, losses, lostOfWorst }: TroubleInput):
   return worstMachine(group, fleet.worst.machine) ?? group;
 }
 
-/** Number × share of a group's total, which orders trouble inside a tier (`harm`). All machines of a cluster without istiod are unverified, so its share is 1. */
+/**
+ * Returns number × share of a group's total, which orders trouble inside a tier (`harm`). All machines of a cluster without istiod are unverified, so
+ * that its share is 1.
+ */
 function weightOfRow(worst: WorstGroup | null): number {
   if (worst === null) return 0;
   const { rollUp, lost, missing } = worst;
@@ -323,7 +340,10 @@ function groupDeleted({ cluster, namespace, name, lost }: WorstGroup, { at, notB
   return { kind: "group-deleted", cluster, namespace, group: name, machines: lost, since: at, sinceAtLeast: notBefore !== null };
 }
 
-/** Traits hold for registered machines; those of lost machines are in the history. A group with both has none. */
+/**
+ * Returns the common properties of the group's machines in trouble. `traits` are those of registered machines; those of lost machines are in the
+ * history. A group with both has none.
+ */
 function traitsOf(states: TroubleCounts, lost: number, traits: readonly string[], lostOfWorst: GroupLost | null): readonly string[] {
   if (lost === 0) return traits;
   if (troubleTotal(states) > 0 || lostOfWorst === null) return [];
@@ -338,7 +358,7 @@ function worstMachine(group: FleetWorstGroup, machine: { readonly name: string }
   return { kind: "fleet-worst-machine", cluster, namespace, machine: machine.name, word, message, since, sinceAtLeast };
 }
 
-/** The same fact without its beginning. */
+/** Returns the same trouble without its beginning; null if nothing remains. */
 function withoutBeginning(trouble: FleetTrouble): FleetTrouble | null {
   switch (trouble.kind) {
     case "no-new-trouble":

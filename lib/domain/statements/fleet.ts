@@ -3,17 +3,17 @@ import type { Tone } from "@/lib/domain/verdict/freshness";
 import { countWithState } from "@/lib/domain/verdict/state-code";
 import { type RollUpCounts, type ServingStatement, servingValues } from "./counts";
 
-/** The counts of the whole fleet; `FleetHead` has them all. */
+/** The numbers of the whole fleet: the fields of `FleetHead` that its statements use. */
 export interface CountedFleet {
-  /** `accepted`: the accepted losses that lower expected sizes; undefined = none. */
+  /** The roll-up of all machines. `accepted`: the number of accepted losses that lower expected sizes; undefined = none. */
   readonly rollUp: RollUpCounts & { readonly accepted?: number | undefined };
   readonly groups: number;
-  /** Groups, and namespaces with machines of no group, whose trouble is not older than a day. */
+  /** The number of groups, and of namespaces with machines of no group, whose trouble is not older than a day. */
   readonly groupsInTrouble: number;
-  /** The number of these namespaces. */
+  /** The number of the namespaces in `groupsInTrouble`. */
   readonly placesInTrouble: number;
   readonly failing: { readonly count: number };
-  /** Lost and missing machines. */
+  /** The number of lost machines. `missing`: the number of missing ones. */
   readonly lost: number;
   readonly missing: number;
   readonly groupsWithoutExpected: number;
@@ -21,7 +21,7 @@ export interface CountedFleet {
   readonly groupsArriving: number;
   readonly namespaces: number;
   readonly connections: number;
-  /** `namespace`: of istiod, if its Pods are not visible. */
+  /** The running replicas of istiod. `namespace`: the namespace of istiod, if its Pods are not visible. */
   readonly replicas: { readonly kind: "known" | "assumed" | "denied"; readonly running: number; readonly namespace: string };
 }
 
@@ -30,29 +30,29 @@ export interface FleetServing extends ServingStatement {
   readonly kind: "fleet-serving";
 }
 
-/** The first statement of the fleet: its total is the sum of all groups and of the entries in no group. */
+/** Returns the first statement of the fleet. Its total is the sum of all groups and of the entries in no group. */
 export function fleetServing({ rollUp }: Pick<CountedFleet, "rollUp">): FleetServing {
   return { kind: "fleet-serving", ...servingValues(rollUp) };
 }
 
-/** The first statement if istiod's Pods are not visible: a connection proves nothing then. `namespace`: of these Pods. */
+/** The first statement of the fleet if istiod's Pods are not visible: a connection then proves nothing. `namespace`: the namespace of these Pods. */
 export interface FleetRegistered extends Statement {
   readonly kind: "fleet-registered";
   readonly registered: number;
-  /** Machines that Istio may send to callers. */
+  /** The number of machines that istiod may send to callers. */
   readonly serving: number;
   readonly total: number;
   readonly namespace: string;
 }
 
-/** The total of the fleet: serving machines, or registered ones if nothing verifies them. */
+/** Returns the statement about the total of the fleet: serving machines, or registered ones if nothing verifies them. */
 export function fleetTotal({ rollUp, replicas }: Pick<CountedFleet, "rollUp" | "replicas">): FleetServing | FleetRegistered {
   if (replicas.kind !== "denied") return fleetServing({ rollUp });
   const { registered, serving, total } = servingValues(rollUp);
   return { kind: "fleet-registered", registered, serving, total, namespace: replicas.namespace };
 }
 
-/** No group and no entry is visible; `filtered` = in the chosen clusters and namespaces. */
+/** No group and no entry is visible. `filtered`: in the chosen clusters and namespaces. */
 export interface FleetEmpty extends Statement {
   readonly kind: "fleet-empty";
   readonly filtered: boolean;
@@ -70,7 +70,7 @@ interface FleetSize extends Statement {
   readonly tone: null;
 }
 
-/** `replicas` null = the istiod replicas are not visible. */
+/** The connections of machines, and the replicas of istiod; `replicas` null = not visible. */
 interface IstiodConnections extends Statement {
   readonly kind: "istiod-connections";
   readonly replicas: number | null;
@@ -85,7 +85,7 @@ interface ExpectedSizes extends Statement {
   readonly tone: null;
 }
 
-/** Groups without an expected size, of `groups`. */
+/** The number of groups without an expected size, of `groups` groups. */
 interface GroupsWithoutExpected extends Statement {
   readonly kind: "groups-without-expected";
   readonly count: number;
@@ -99,7 +99,7 @@ interface FleetCount extends Statement {
   readonly tone: Tone | null;
 }
 
-/** The rows of trouble: groups, and namespaces (`places`) with machines of no group. */
+/** The number of groups in trouble, and of namespaces with machines of no group in trouble (`places`). */
 export interface GroupsInTrouble extends Statement {
   readonly kind: "groups-in-trouble";
   readonly count: number;
@@ -110,7 +110,7 @@ export interface GroupsInTrouble extends Statement {
 /** A part of the second line of the fleet. */
 export type FleetLine = FleetSize | IstiodConnections | ExpectedSizes | GroupsWithoutExpected | GroupsInTrouble | FleetCount;
 
-/** The second line of the fleet. Temporary parts are last, so that the others keep their position. */
+/** Returns the parts of the fleet's second line. Temporary parts are last, so that the others keep their position. */
 export function fleetLine(fleet: CountedFleet): readonly FleetLine[] {
   const { rollUp, groups, namespaces, connections, replicas } = fleet;
   const isHidden = replicas.kind === "denied";
@@ -126,12 +126,12 @@ export function fleetLine(fleet: CountedFleet): readonly FleetLine[] {
   ];
 }
 
-/** The losses that users accepted: the total is smaller by their number. Empty if there are none. */
+/** Returns the number of losses that users accepted, by which the total is smaller. Empty if there are none. */
 export function acceptedLosses({ rollUp }: Pick<CountedFleet, "rollUp">): readonly FleetCount[] {
   return counted("accepted-losses", rollUp.accepted ?? 0, null);
 }
 
-/** The number of rows of trouble. Empty if there are none. */
+/** Returns the number of groups and namespaces in trouble. Empty if there are none. */
 export function groupsInTrouble(fleet: TroubleRows): readonly GroupsInTrouble[] {
   const { groupsInTrouble: rows, placesInTrouble: places, failing, lost, missing } = fleet;
   const isOnlyInDoubt = failing.count + lost + missing === 0;
@@ -163,7 +163,7 @@ export function noGroupInTrouble(groups: number): NoGroupInTrouble {
   return { kind: "no-group-in-trouble", groups };
 }
 
-/** The groups without any trouble, of all visible groups. */
+/** The number of groups without any trouble, of all visible groups. */
 export interface GroupsUntroubled extends Statement {
   readonly kind: "groups-untroubled";
   readonly count: number;

@@ -1,21 +1,24 @@
 import type { Statement } from "@/lib/domain/statements/statement";
 import type { Tone } from "@/lib/domain/verdict/freshness";
 
-/** A service that selects machines of a group, with all of its endpoints. */
+/** A service that selects machines of a group, with the numbers of all its endpoints. */
 export interface SelectingService {
-  /** Its host names. */
+  /** The host names of the service. */
   readonly hosts: readonly string[];
-  /** The machines of the group that it selects. */
+  /** The number of the group's machines that the service selects. */
   readonly takes: number;
-  /** Null = not visible. */
+  /**
+   * The numbers of machines that the service selects: all, serving, unverified (`inDoubt`), and draining or without a first health report (`aside`).
+   * Null = the viewer may not see them.
+   */
   readonly machines: { readonly taken: number; readonly serving: number; readonly inDoubt: number; readonly aside: number } | null;
   readonly pods: { readonly ready: number } | null;
   readonly inline: number;
-  /** Healthy addresses of EndpointSlices; null = not visible. */
+  /** The number of healthy addresses in EndpointSlices; null = not visible. */
   readonly addresses: number | null;
 }
 
-/** A service with fewer endpoints than it selects, or without any. `pods` and `addresses` null = not visible. */
+/** A service with fewer endpoints than it selects machines, or without any. `pods` and `addresses` null = not visible. */
 export interface ServiceWithFewerEndpoints extends Statement {
   readonly kind: "affected-service";
   readonly service: string;
@@ -29,19 +32,19 @@ export interface ServiceWithFewerEndpoints extends Statement {
   readonly tone: Tone | null;
 }
 
-/** Further services with fewer endpoints than they select. */
+/** The number of further services with fewer endpoints than they select machines. */
 export interface MoreServicesWithFewerEndpoints extends Statement {
   readonly kind: "more-affected-services";
   readonly count: number;
   readonly tone: null;
 }
 
-/** Most services that a line names. */
+/** The largest number of services that a line names. */
 const MOST_NAMED = 2;
 
 /**
- * The services that lost endpoints with a group, worst first. A service does not select a lost machine any more: if the group misses machines, all of
- * its services are affected.
+ * Returns the services that lost endpoints because of a group, worst first. A service no longer selects a lost machine, so that all services of the
+ * group are affected if machines are missing (`isMissing`).
  */
 export function servicesWithFewerEndpoints(
   services: readonly SelectingService[],

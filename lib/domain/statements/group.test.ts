@@ -27,7 +27,7 @@ describe("groupTrouble", () => {
     ["a rise of all machines", { rollUp: aRollUp({ unhealthy: 6 }), rise: { count: 6, total: 6 }, since: 7 }, { unhealthy: 6 }],
     ["a probe's message", { rollUp: aRollUp({ unhealthy: 1 }), message: "503" }, { unhealthy: 1, message: "503" }],
     ["a message without a failed probe", { rollUp: aRollUp({ unverified: 1 }), message: "503" }, { unverified: 1 }],
-  ])("groupTrouble has the values of %s", (_, change, values) => {
+  ])("groupTrouble has the right values with %s", (_, change, values) => {
     expect(groupTrouble(aGroupRow({ ...bare, ...change }))).toEqual({ ...calm, ...settled, ...values });
   });
 });
@@ -60,7 +60,7 @@ describe("groupLosses", () => {
       losses(two, 9),
       { ...values, lost: 9, isCut: true, trait: null, value: null, sharedBy: null, isSharedByTrouble: false, notRegistered: 0 },
     ],
-  ])("groupLosses has the values of %s", (_, group, answer, expected) => {
+  ])("groupLosses has the right values with %s", (_, group, answer, expected) => {
     expect(groupLosses(group, answer)).toEqual(expected);
   });
 

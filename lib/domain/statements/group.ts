@@ -6,7 +6,10 @@ import type { FailurePace } from "@/lib/domain/verdict/tiers";
 import { type RollUpCounts, type ServingStatement, servingValues, type TroubleCounts, troubleCounts, troubleTotal } from "./counts";
 import { type LossSpan, type LossWithLocation, lossSpan, openLosses, type RecordedLosses } from "./losses";
 
-/** The counts of a group; `GroupRow` has them all. `name` is "" for the machines of a namespace that belong to no group. Milliseconds. */
+/**
+ * The numbers of a group: the fields of `GroupRow` that its statements use. `name` is "" for the machines of a namespace that belong to no group.
+ * Times are in milliseconds.
+ */
 export interface CountedGroup {
   readonly namespace: string;
   readonly name: string;
@@ -16,21 +19,21 @@ export interface CountedGroup {
     readonly expectedFrom: SizeSource;
     /** The upper end of a declared range. */
     readonly expectedMost?: number | undefined;
-    /** A declared group that was never complete. */
+    /** True if the group declares a size and never had it. */
     readonly arriving?: boolean | undefined;
-    /** While a learned size held; `to` null = it still does. */
+    /** The span in which the group had its learned size; `to` null = it still has it. */
     readonly learned?: { readonly from: number; readonly to: number | null } | undefined;
   };
-  /** Lost machines that still count, and expected machines that are not there without a loss. */
+  /** The number of lost machines that still count. `missing`: the number of expected machines that are not registered and have no recorded loss. */
   readonly lost: number;
   readonly missing: number;
   readonly common: readonly string[];
   readonly message: string;
   readonly since: number | null;
-  /** The machines of the latest rise in trouble, and all that are as bad. */
+  /** The number of machines that got into trouble in the latest rise (`count`), and of all machines in trouble as bad (`total`). */
   readonly rise: { readonly count: number; readonly total: number };
   readonly pace: FailurePace | null;
-  /** The deletion of a group that is gone, and whose lost machines count. */
+  /** The deletion of the group, if it is gone and its lost machines still count. */
   readonly deleted?: { readonly at: number; readonly notBefore: number | null } | undefined;
 }
 
@@ -51,23 +54,23 @@ export interface GroupTrouble extends Statement, TroubleCounts {
   readonly kind: "group-trouble";
   readonly namespace: string;
   readonly group: string;
-  /** Traits that all of its machines in trouble share: "zone a". */
+  /** The properties that all machines in trouble share, such as "zone a". */
   readonly common: readonly string[];
   readonly lost: number;
   readonly notRegistered: number;
   /** The learned size; null = the size is declared or not known. */
   readonly learnedSize: number | null;
-  /** Expected machines that are in no trouble and receive no traffic: in all, then by reason. */
+  /** The number of expected machines that are in no trouble but receive no traffic. `awaiting` and `draining` split it by reason. */
   readonly waiting: number;
   readonly awaiting: number;
   readonly draining: number;
-  /** `risen` of the `notServing` machines are in trouble since `since`. Null if all of them are. */
+  /** The number of machines in trouble since `since`, of `notServing` machines. Null = all of them are. */
   readonly risen: number | null;
   readonly notServing: number | null;
   readonly since: number | null;
   /** The message of a failed probe, or "". */
   readonly message: string;
-  /** The group was deleted then, with its `lost` machines; missing = it exists. Milliseconds. */
+  /** The time at which the group was deleted, together with its `lost` machines, in milliseconds; absent = the group exists. */
   readonly deletedAt?: number;
 }
 
@@ -104,30 +107,33 @@ function waitingMachines({
   return { waiting: awaiting + draining, awaiting, draining };
 }
 
-/** Recorded losses of a group, and what else is wrong with it. */
+/** The recorded losses of a group, and its other trouble. */
 export interface GroupLosses extends Statement, LossSpan {
   readonly kind: "group-losses";
   readonly namespace: string;
   readonly group: string;
   readonly lost: number;
-  /** The answer has the newest losses only, so that the first moment is not known. */
+  /** True if only the newest losses were read, so that the time of the first is not known. */
   readonly isCut: boolean;
   readonly unhealthy: number;
-  /** Machines in any other trouble. */
+  /** The number of machines in any other trouble. */
   readonly others: number;
-  /** A trait and its value that all losses have; null = none that sets them apart. `sharedBy`: the machines that have it. */
+  /**
+   * A property and its value that all lost machines have; null = none that separates them from the others. `sharedBy`: the number of machines that
+   * have it.
+   */
   readonly trait: string | null;
   readonly value: string | null;
   readonly sharedBy: number | null;
-  /** The machines in trouble share it too. */
+  /** True if the machines in trouble have the same value. */
   readonly isSharedByTrouble: boolean;
   readonly notRegistered: number;
 }
 
-/** A value that more of the other machines have does not set the lost ones apart. */
+/** The share of the other machines up to which a common value separates the lost ones. A value that more of the others have separates nothing. */
 const MOST_OF_THE_OTHERS = 0.8;
 
-/** Null if no loss is open, or if no machine of the total is away. */
+/** Returns the statement of a group's recorded losses. Null = no loss still counts, or all machines of the total are registered. */
 export function groupLosses(group: Pick<CountedGroup, "namespace" | "name" | "rollUp" | "common">, losses: RecordedLosses): GroupLosses | null {
   const { namespace, name, rollUp, common } = group;
   const away = rollUp.fullTotal - rollUp.total;
@@ -158,7 +164,7 @@ function sharedByLosses({ traits, left, total }: RecordedLosses, all: number, tr
   return { trait: shared.trait, value: shared.value, sharedBy: isSharedByTrouble ? all + troubled : all, isSharedByTrouble };
 }
 
-/** The latest losses of a group in a list of groups, with the zone and the replica that all of them had. */
+/** The latest losses of a group in a list of groups, with the zone and the replica that all lost machines had. */
 export interface GroupLost extends Statement, LossSpan {
   readonly kind: "group-lost";
   readonly cluster: string;
@@ -175,7 +181,10 @@ type LosingGroup = Pick<CountedGroup, "namespace" | "name"> & {
   readonly zones: readonly string[];
 };
 
-/** Null if no machine of the total is away. A group in one zone does not name it. */
+/**
+ * Returns the statement of a group's latest losses. Null = all machines of the total are registered. The zone is left out if the whole group is in
+ * one zone.
+ */
 export function groupLost({ cluster, namespace, name, rollUp, zones }: LosingGroup, losses: readonly LossWithLocation[]): GroupLost | null {
   const lost = Math.min(losses.length, rollUp.fullTotal - rollUp.total);
   if (lost <= 0) return null;
@@ -194,7 +203,10 @@ interface GroupPace extends Statement, Pick<FailurePace, "count" | "total" | "la
   readonly tone: null;
 }
 
-/** The WorkloadGroup of a page: "outside" for machines that belong to none, else the group is absent or cannot be parsed. */
+/**
+ * The WorkloadGroup of a page. "outside": the page is about machines of no group. "absent": the group does not exist. "unreadable": it cannot be
+ * parsed.
+ */
 interface GroupObject extends Statement {
   readonly kind: "group-object";
   readonly status: "outside" | "absent" | "unreadable";
@@ -208,7 +220,10 @@ interface GroupMessage extends Statement {
   readonly tone: null;
 }
 
-/** The expected size and its source. `most`: upper end of a range; `text`: the annotation as written; `heldMs`: how long a learned size held. */
+/**
+ * The expected size of a group and its source. `most`: the upper end of a range. `text`: the annotation as written. `heldMs`: the time for which the
+ * group had its learned size.
+ */
 interface ExpectedSize extends Statement {
   readonly kind: "expected-size";
   readonly expected: number | null;
@@ -225,7 +240,7 @@ interface GroupCount extends Statement {
   readonly tone: Tone | null;
 }
 
-/** Machines of a declared group that was never complete, of its expected size. */
+/** The number of machines of a group that never had its declared size, of the expected size. */
 interface MachinesArrived extends Statement {
   readonly kind: "machines-arrived";
   readonly count: number;
@@ -236,7 +251,7 @@ interface MachinesArrived extends Statement {
 /** A part of the second line of a group. */
 export type GroupLine = GroupPace | GroupObject | GroupMessage | MachinesArrived | ExpectedSize | GroupCount;
 
-/** The second line of a group. `expectedSizeText`: the annotation as written; `now` in milliseconds, null = not known. */
+/** Returns the parts of a group's second line. `expectedSizeText`: the annotation as written. `now` in milliseconds; null = not known. */
 export function groupLine(group: CountedGroup, expectedSizeText: string | null, now: number | null): readonly GroupLine[] {
   const { rollUp, message } = group;
   return [
@@ -253,12 +268,12 @@ function machinesArrived({ total, expected, arriving = false }: CountedGroup["ro
   return arriving && expected !== null ? [{ kind: "machines-arrived", count: total, expected, tone: null }] : [];
 }
 
-/** Registered machines above the size. An elastic size has no upper end. */
+/** Returns the number of registered machines above the expected size. An elastic size has no upper end. */
 function surplusOf({ total, expected, expectedFrom, expectedMost }: CountedGroup["rollUp"]): number {
   return expected === null || expectedFrom === "elastic" ? 0 : total - Math.max(expected, expectedMost ?? 0);
 }
 
-/** The time within which the machines of a group failed. Empty if it is not known. */
+/** Returns the part about the time within which the machines of a group failed. Empty if that is not known. */
 export function groupPace({ pace }: Pick<CountedGroup, "pace">): readonly GroupPace[] {
   return pace === null ? [] : [{ kind: "group-pace", pace: pace.kind, count: pace.count, total: pace.total, lastedMs: pace.lastedMs, tone: null }];
 }
@@ -292,7 +307,7 @@ function expectedSize({ expected, expectedFrom, expectedMost, learned }: Counted
 /** The number of groups in a list, and of those that the filter matches. */
 export interface GroupsListed extends Statement {
   readonly kind: "groups-listed";
-  /** All visible groups, and those that the filter matches. */
+  /** The number of all visible groups. `matched`: the number of those that the filter matches. */
   readonly total: number;
   readonly matched: number;
 }
@@ -302,7 +317,7 @@ export function groupsListed({ total, matched }: { readonly total: number; reado
   return { kind: "groups-listed", total, matched };
 }
 
-/** A group that is not in the API: deleted between two moments (the same one if the deletion was seen), or never recorded here. */
+/** A group that is not in the API. It was deleted between `from` and `to` (equal if the deletion was observed), or the history does not have it. */
 export interface GroupGone extends Statement {
   readonly kind: "group-gone";
   readonly namespace: string;
@@ -318,7 +333,7 @@ export function groupGone(namespace: string, group: string, deletion: { readonly
   return { kind: "group-gone", namespace, group, deleted: deletion !== undefined, from, to };
 }
 
-/** Entries that were deleted with their group. `isCut`: there may be more. */
+/** The number of entries that were deleted with their group. `isCut`: there may be more. */
 interface DeletedWithGroup extends Statement {
   readonly kind: "deleted-with-group";
   readonly count: number;

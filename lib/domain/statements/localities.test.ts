@@ -14,17 +14,17 @@ it.each([
   [0.424, 42],
   [0.999, 99],
   [1, 100],
-])("weightByLocality states a share of %d as %d per cent, like the text", (share, percent) => {
+])("weightByLocality has a share of %d as %d per cent, like the text", (share, percent) => {
   expect(weightByLocality(counts(share), null, { past: false })).toMatchObject({ spread: "concentrated", zone: "eu-a", share: percent });
 });
 
-it("weightByLocality states no zone without weight, and unknown counts as null", () => {
+it("weightByLocality has no zone if none has weight, and null for numbers that are not known", () => {
   const statement = weightByLocality(counts(null), null, { past: false });
   expect(statement).toMatchObject({ spread: "none", region: null, zone: null, share: null, singleZoneGroups: null, singleZoneServices: null });
   expect(machinesByLocality(counts(null))).toMatchObject({ machines: 9, odd: 2, withoutZone: 1, threshold: null, weightedZones: null });
 });
 
-it("zonesOfEach states groups in one zone, in two, in more, and in unknown zones", () => {
+it("zonesOfEach has the numbers of groups in one zone, in two, in more, and in unknown zones", () => {
   expect(zonesOfEach("group", { total: 4, two: 6, more: 13, untold: 1, of: 24 })).toEqual({
     ...{ kind: "zones-of-each", of: "group", one: 4, two: 6, more: 13, untold: 1, all: 24 },
   });

@@ -1,22 +1,22 @@
 import type { Statement } from "@/lib/domain/statements/statement";
 import { type StatementTense, tenseValues } from "./counts";
 
-/** The counts of the localities page. */
+/** The numbers in the headline of the localities page. */
 export interface LocalitiesCounts {
   readonly machines: number;
-  /** Visible Pods that are endpoints of services with machines. */
+  /** The number of visible Pods that are endpoints of services with machines. */
   readonly pods: number;
   readonly regions: number;
   readonly zones: number;
-  /** Machines whose locality has no zone. */
+  /** The number of machines whose locality has no zone. */
   readonly withoutZone: number;
-  /** Machines with a fourth part in their locality, which Istio drops. */
+  /** The number of machines with a fourth part in their locality, which Istio drops. */
   readonly odd: number;
-  /** Services whose Pods are not visible: the number and the localities of these Pods are not known. */
+  /** The number of services whose Pods are not visible. The number and the localities of these Pods are not known. */
   readonly podsUnseen: number;
-  /** Pods whose locality is not visible, because their Nodes are not. */
+  /** The number of Pods whose locality is not visible, because their Nodes are not. */
   readonly placesUnseen: number;
-  /** The distribution of weight over zones; null = no zone has any. */
+  /** The distribution of endpoint weight over zones; null = no zone has weight. */
   readonly concentration: {
     readonly kind: "single" | "concentrated" | "spread";
     readonly region: string;
@@ -27,13 +27,13 @@ export interface LocalitiesCounts {
   } | null;
 }
 
-/** Groups and services in one zone only; null = not counted yet. */
+/** The numbers of groups and services in one zone only. */
 export interface SingleZoneCounts {
   readonly groups: number;
   readonly hosts: number;
 }
 
-/** The headline of the localities page: the zone with the largest share of the weight. `share` in per cent of all weight. */
+/** The headline of the localities page: the zone with the largest share of the endpoint weight. `share`: in per cent of all weight. */
 export interface WeightByLocality extends Statement {
   readonly kind: "weight-placed";
   readonly spread: "none" | "single" | "concentrated" | "spread";
@@ -61,7 +61,7 @@ export function weightByLocality({ concentration }: LocalitiesCounts, single: Si
   };
 }
 
-/** A share in whole per cent: 0 and 100 only where they are exact. */
+/** Returns a share in whole per cent. 0 and 100 only if the share is exactly that. */
 function percent(share: number): number {
   if (share <= 0 || share >= 1) return Math.round(share * 100);
   return Math.min(99, Math.max(1, Math.round(share * 100)));
@@ -70,9 +70,9 @@ function percent(share: number): number {
 /** The second line of the localities page. */
 export interface MachinesByLocality extends Statement, Omit<LocalitiesCounts, "concentration"> {
   readonly kind: "machines-placed";
-  /** The share from which one zone has much of the weight, in per cent. */
+  /** The share of the weight from which a zone counts as concentrated, in per cent. */
   readonly threshold: number | null;
-  /** Zones with weight, which the threshold depends on. */
+  /** The number of zones with weight, on which the threshold depends. */
   readonly weightedZones: number | null;
 }
 
@@ -86,7 +86,7 @@ export function machinesByLocality({ concentration, ...counts }: LocalitiesCount
   };
 }
 
-/** The zones of groups or services: in one, in two, in more, or not known. */
+/** The numbers of groups or services in one zone, in two, in more, and in zones that are not known. */
 export interface ZonesOfEach extends Statement {
   readonly kind: "zones-of-each";
   readonly of: "group" | "host";
@@ -97,7 +97,7 @@ export interface ZonesOfEach extends Statement {
   readonly all: number;
 }
 
-/** Counts of groups or services by their zones: `total` in one zone, of `of`. */
+/** The numbers of groups or services by their zones: `total` are in one zone, of `of`. */
 interface Spread {
   readonly total: number;
   readonly two: number;

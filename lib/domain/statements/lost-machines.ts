@@ -1,6 +1,8 @@
 import type { Statement } from "@/lib/domain/statements/statement";
 
-/** The end of one machine's entry. Milliseconds; `notBefore` is null if the end was observed. */
+/**
+ * The end of one machine's entry, with times in milliseconds. `notBefore` null = the end was observed; else it was between `notBefore` and `endedAt`.
+ */
 export interface EntryEnded extends Statement {
   readonly kind: "entry-ended";
   readonly cause: string;
@@ -11,7 +13,7 @@ export interface EntryEnded extends Statement {
   readonly replica: string | null;
 }
 
-/** A recorded loss, as this statement needs it; a `LossRow` has it all. */
+/** A recorded loss: the fields of `LossRow` that its statement uses. */
 export interface EndedEntry {
   readonly cause: string;
   readonly disconnectedAt: number | null;
@@ -20,12 +22,15 @@ export interface EndedEntry {
   readonly row: { readonly controller: string };
 }
 
-/** The statement of a recorded loss. */
+/** Returns the statement of a recorded loss. */
 export function entryEnded({ cause, disconnectedAt, endedAt, notBefore, row }: EndedEntry): EntryEnded {
   return { kind: "entry-ended", cause, disconnectedAt, endedAt, notBefore, replica: row.controller === "" ? null : row.controller };
 }
 
-/** No machine of a group was lost in a window; `recordedSince` is null where nothing is recorded yet. Milliseconds. */
+/**
+ * No machine of a group was lost in a window. `recordedSince`: the beginning of the history; null = nothing is recorded yet. Times are in
+ * milliseconds.
+ */
 export interface NoneLost extends Statement {
   readonly kind: "none-lost";
   readonly from: number;
@@ -33,7 +38,7 @@ export interface NoneLost extends Statement {
   readonly recordedSince: number | null;
 }
 
-/** The lost machines, and the machines that stayed, with which they are compared. */
+/** The number of lost machines, and of the machines that stayed, with which a page compares them. */
 export interface LostCompared extends Statement {
   readonly kind: "lost-compared";
   readonly lost: number;

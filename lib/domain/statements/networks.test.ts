@@ -15,14 +15,14 @@ const COUNTS: NetworksCounts = {
   ...{ notMarked: 0, closedByPolicy: 0, notPassed: 0, noAddress: 0, labelOnly: 0, podsSeen: true, mode: "sidecar" },
 };
 
-it("networksKnown states networks without a gateway by name, with their machines", () => {
+it("networksKnown lists the networks without a gateway, with the number of their machines", () => {
   expect(networksKnown(COUNTS, { past: true, moment: null })).toEqual({
     ...{ kind: "networks-known", networks: 3, gateways: 2, isComplete: true, notKnown: 0, mode: "sidecar", past: true, asOf: null },
     ...{ unverified: ["vpc-3"], moreUnverified: 1, unverifiedMachines: 31, leftOut: [], moreLeftOut: 0, leftOutMachines: 0 },
   });
 });
 
-it("servicesPassed states the services that no gateway passes, and the listed host names", () => {
+it("servicesPassed has the number of services that no gateway passes, and the listed host names", () => {
   const passed = [
     { network: "vpc-1", hosts: [] },
     { network: "vpc-2", hosts: ["*.local", "*.test"] },

@@ -1,7 +1,10 @@
 import type { Statement } from "@/lib/domain/statements/statement";
 import { type StatementTense, tenseValues } from "./counts";
 
-/** Networks that callers reach in the same way: the first names, the number of further ones, and the machines in all of them, with and without an address. */
+/**
+ * Networks that callers reach in the same way: the first names, the number of further ones (`more`), the machines in all of them, and those of the
+ * machines without an address (`unaddressed`).
+ */
 export interface NetworkSetCounts {
   readonly networks: readonly string[];
   readonly more: number;
@@ -9,7 +12,7 @@ export interface NetworkSetCounts {
   readonly unaddressed: number;
 }
 
-/** The counts of the networks page. */
+/** The numbers in the headline of the networks page. */
 export interface NetworksCounts {
   readonly named: number;
   readonly machines: number;
@@ -20,9 +23,9 @@ export interface NetworksCounts {
   readonly leftOut: NetworkSetCounts;
   readonly notKnown: number;
   readonly notMarked: number;
-  /** Machines to which a PeerAuthentication closes the gateways. */
+  /** The number of machines to which gateways pass no call because of a PeerAuthentication. */
   readonly closedByPolicy: number;
-  /** Services with machines behind gateways that pass none of them. */
+  /** The number of services with machines behind gateways that pass none of their calls. */
   readonly notPassed: number;
   readonly noAddress: number;
   readonly labelOnly: number;
@@ -61,13 +64,13 @@ export function networksKnown(
   };
 }
 
-/** The host names that AUTO_PASSTHROUGH servers of a network's gateways list. */
+/** The host names that AUTO_PASSTHROUGH servers of one network's gateways list. */
 export interface NetworkHosts {
   readonly network: string;
   readonly hosts: readonly string[];
 }
 
-/** Host names that AUTO_PASSTHROUGH servers list, as NETWORK/HOST, and the number of services that no gateway passes. */
+/** The host names that AUTO_PASSTHROUGH servers list, as NETWORK/HOST, and the number of services that no gateway passes. */
 export interface ServicesPassed extends Statement {
   readonly kind: "services-passed";
   readonly blocked: number;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { selectorChanged, workloadChanged } from "./preview";
 
-it("selectorChanged counts zones that lose their last endpoint, and names those with a name", () => {
+it("selectorChanged counts the zones that lose their last endpoint, and lists those with a name", () => {
   const moves = {
     kind: "Service",
     isNew: false,
@@ -20,7 +20,7 @@ it("selectorChanged counts zones that lose their last endpoint, and names those 
   });
 });
 
-it("workloadChanged states the present machines of a group only", () => {
+it("workloadChanged has the present machines only for a group", () => {
   const moves = { goes: 1, comes: 2, stays: 3 };
   expect(workloadChanged(moves, { machines: 6 })).toEqual({ kind: "workload-changed", ...moves, isGroup: true, machines: 6 });
   expect(workloadChanged(moves, null)).toMatchObject({ isGroup: false, machines: null });

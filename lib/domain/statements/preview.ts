@@ -1,10 +1,10 @@
 import type { Statement } from "@/lib/domain/statements/statement";
 
-/** Kinds of endpoints that a viewer may not see. `addresses`: of EndpointSlices. */
+/** The kinds of endpoints that a viewer may not see. "addresses": those of EndpointSlices. */
 export const HIDDEN_ENDPOINT_KINDS = ["machines", "pods", "addresses"] as const;
 export type HiddenEndpointKind = (typeof HIDDEN_ENDPOINT_KINDS)[number];
 
-/** An edit of a selector: endpoints that it removes, adds and keeps. */
+/** The effect of an edited selector: the numbers of endpoints that the edit removes (`goes`), adds (`comes`) and keeps (`stays`). */
 export interface SelectorMoves {
   readonly kind: string;
   readonly isNew: boolean;
@@ -18,7 +18,7 @@ export interface SelectorMoves {
   readonly unseen: readonly HiddenEndpointKind[];
 }
 
-/** The headline of a previewed edit of a selector. Zones without a name are not in `lostZones`. */
+/** The headline of a previewed edit of a selector. `lostZones` excludes zones without a name. */
 export interface SelectorChanged extends Statement {
   readonly kind: "selector-changed";
   readonly object: string;
@@ -38,14 +38,14 @@ export function selectorChanged({ kind, isNew, goes, comes, stays, lostZones, ho
   return { kind: "selector-changed", object: kind, isNew, goes, comes, stays, ...zones, hosts, unseen };
 }
 
-/** The headline of a previewed edit of an entry or a group: services that lose, gain or keep its machines. */
+/** The headline of a previewed edit of an entry or a group: the numbers of services that lose, gain or keep its machines. */
 export interface WorkloadChanged extends Statement {
   readonly kind: "workload-changed";
   readonly goes: number;
   readonly comes: number;
   readonly stays: number;
   readonly isGroup: boolean;
-  /** Present machines of the group, which keep their labels; null = not known. */
+  /** The number of the group's present machines, which keep their labels; null = not known. */
   readonly machines: number | null;
 }
 
@@ -57,7 +57,7 @@ export function workloadChanged(
   return { kind: "workload-changed", ...moves, isGroup: group !== null, machines: group?.machines ?? null };
 }
 
-/** The headline of a preview without an object. */
+/** The headline of a preview in which no object is edited yet. */
 export interface NothingPreviewed extends Statement {
   readonly kind: "nothing-previewed";
 }

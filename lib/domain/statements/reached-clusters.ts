@@ -1,33 +1,39 @@
 import type { Statement } from "@/lib/domain/statements/statement";
 import type { Freshness } from "@/lib/domain/verdict/freshness";
 
-/** A cluster without current data. "lost": its API server does not answer; "starting": its first list is not complete; "denied": Stolos may read no machine. */
+/**
+ * A cluster without current data. "lost": its API server does not respond. "starting": its first list is not complete. "denied": Stolos may not read
+ * entries there.
+ */
 export interface ClusterWithoutData extends Statement {
   readonly kind: "cluster-not-reached";
   readonly cluster: string;
   readonly why: "lost" | "starting" | "denied";
-  /** Milliseconds; null = not known. */
+  /** The time since which it has no current data, in milliseconds; null = not known. */
   readonly since: number | null;
 }
 
-/** The clusters that a total counts, and those that it leaves out. */
+/** The clusters that a total counts, and the clusters that it leaves out. */
 export interface ClustersInTotal {
   readonly reached: readonly string[];
   readonly notReached: readonly ClusterWithoutData[];
 }
 
-/** A cluster as a page knows it, or knew it then. */
+/** A cluster with its freshness on a page. */
 export interface ClusterWithFreshness {
   readonly cluster: string;
   readonly freshness: Pick<Freshness, "kind" | "asOf"> & { readonly lost?: "stolos" | "check" | undefined };
-  /** The first attempt of this process to reach it. Milliseconds. */
+  /** The time of this process's first attempt to reach the cluster, in milliseconds. */
   readonly triedSince?: number | undefined;
 }
 
-/** A cluster that was current a shorter time ago still counts: a watch that reconnects changes no total. Milliseconds. */
+/** The time after its last current data for which a cluster still counts, in milliseconds: a watch that reconnects changes no total. */
 const REACHED_FOR_MS = 10_000;
 
-/** Null if the total counts every cluster: all are reached, or none is, or the permissions could not be checked and no view changes. */
+/**
+ * Returns the clusters that a total counts and leaves out. Null = the total counts every cluster: all are reached, or none is, or the permissions
+ * could not be checked and no view changes.
+ */
 export function clustersInTotal(clusters: readonly ClusterWithFreshness[], now: number): ClustersInTotal | null {
   if (clusters.some(({ freshness }) => freshness.lost !== undefined)) return null;
   const notReached = clustersWithoutData(clusters, now);

@@ -51,6 +51,6 @@ it.each([
     { points: [point(1, 5), point(2, 3)], gaps: [] },
     { kind: "fewer-serving", serving: 3, most: 5, mostAt: 1 },
   ],
-])("recoveryStatement states the recovery: %s", (_case, row, band, statement) => {
+])("recoveryStatement returns the right statement if %s", (_case, row, band, statement) => {
   expect(recoveryStatement(row, band)).toEqual(statement);
 });

@@ -2,14 +2,17 @@ import { fewestServingSinceComplete, groupRecoveryOf, mostServing, servingLevelR
 import type { RollUpCounts } from "./counts";
 import type { Statement } from "./statement";
 
-/** The present state of a group. */
+/** The present numbers of a group. */
 export interface RecoveringGroup {
   readonly rollUp: Pick<RollUpCounts, "serving" | "fullTotal" | "expected">;
-  /** Healthy machines whose replica is not verified. */
+  /** The number of healthy machines whose connection no replica confirms. */
   readonly unvouched: number;
 }
 
-/** Some machines do not serve; `fewest` is null where no moment is known at which fewer served. Milliseconds. */
+/**
+ * Some machines do not serve. `fewest`: the smallest number that served since the failure, at `fewestAt` (milliseconds); null = not known to be
+ * smaller than now.
+ */
 export interface MachinesAwaited extends Statement {
   readonly kind: "machines-awaited";
   readonly serving: number;
@@ -19,18 +22,21 @@ export interface MachinesAwaited extends Statement {
   readonly fewestAt: number | null;
 }
 
-/** The group serves with as many machines as before a loss. `size` null = no expected size is known; `before` = the level before the loss. Milliseconds. */
+/**
+ * As many machines serve as before a loss, since `since` (milliseconds). `size` null = the group has no expected size; then `before` is the number
+ * before the loss.
+ */
 interface GroupRecovered extends Statement {
   readonly kind: "group-recovered";
   readonly serving: number;
   readonly size: number | null;
   readonly before?: number;
   readonly since: number;
-  /** False = the recovery itself was not observed: it happened at this time or before. */
+  /** False = the recovery itself was not observed: it happened at `since` or before. */
   readonly isSeen: boolean;
 }
 
-/** Fewer machines serve than before, in a group without an expected size. Milliseconds. */
+/** Fewer machines serve than before, in a group without an expected size. `mostAt` in milliseconds. */
 interface FewerServing extends Statement {
   readonly kind: "fewer-serving";
   readonly serving: number;
@@ -41,7 +47,7 @@ interface FewerServing extends Statement {
 /** The recovery of a group, or what is still missing. */
 export type RecoveryStatement = MachinesAwaited | GroupRecovered | FewerServing;
 
-/** The recovery of a group; null if no failure is known. `band`: its history, null = not read. */
+/** Returns the statement of a group's recovery; null = no failure is known. `whole`: the history of the group; null = not read. */
 export function recoveryStatement({ rollUp, unvouched }: RecoveringGroup, whole: Parameters<typeof groupRecoveryOf>[0] | null): RecoveryStatement | null {
   const band = whole && withoutUnobservedPoints(whole);
   const { serving, expected, fullTotal } = rollUp;
@@ -56,7 +62,7 @@ export function recoveryStatement({ rollUp, unvouched }: RecoveringGroup, whole:
 
 function awaiting(serving: number, awaited: number, band: Parameters<typeof groupRecoveryOf>[0] | null): MachinesAwaited {
   const fewest = band === null ? null : fewestServingSinceComplete(band);
-  // The history may be some seconds behind the live page: then the fewest are not known.
+  // The history may be some seconds behind the live page. Then the smallest number is not known.
   const known = fewest !== null && serving > fewest.serving ? fewest : null;
   return { kind: "machines-awaited", serving, awaited, size: serving + awaited, fewest: known?.serving ?? null, fewestAt: known?.at ?? null };
 }
@@ -68,7 +74,7 @@ function withoutSize(serving: number, band: Parameters<typeof groupRecoveryOf>[0
   return most === null || serving >= most.serving ? null : { kind: "fewer-serving", serving, most: most.serving, mostAt: most.at };
 }
 
-/** A group's lost and troubled machines that one replica of istiod held, and all of them. */
+/** The numbers of a group's lost machines and machines in trouble whose connection one replica of istiod held, and of all of them. */
 export interface MachinesOfReplica extends Statement {
   readonly kind: "held-by-replica";
   readonly replica: string;
@@ -78,7 +84,7 @@ export interface MachinesOfReplica extends Statement {
   readonly troubledTotal: number;
 }
 
-/** Machines of other groups on the same replicas. */
+/** The number of machines of other groups on the same replicas. */
 export interface OtherMachinesOfReplicas extends Statement {
   readonly kind: "others-on-replicas";
   readonly machines: number;
@@ -86,7 +92,7 @@ export interface OtherMachinesOfReplicas extends Statement {
   readonly troubled: number;
 }
 
-/** Machines of the whole cluster that reconnect. */
+/** The number of machines of the whole cluster that reconnect. */
 export interface MachinesReconnecting extends Statement {
   readonly kind: "machines-reconnecting";
   readonly reconnecting: number;

@@ -3,28 +3,28 @@ import type { CallerKind } from "@/lib/domain/selection/world";
 import type { HealthyNotSentKind } from "@/lib/domain/services/service-status";
 import type { Statement } from "@/lib/domain/statements/statement";
 
-/** Counts of the machines that a service matches. */
+/** The numbers of machines that a service's selector matches. */
 export interface MatchedMachines extends Readonly<Record<HealthyNotSentKind, number>> {
   readonly taken: number;
   readonly answering: number;
   readonly doubted: number;
-  /** Matching machines that are not sent to callers, by reason. */
+  /** The numbers of matching machines that callers do not get, by reason. */
   readonly unhealthy: number;
   readonly awaiting: number;
   readonly draining: number;
   readonly others: number;
-  /** Machines of `doubted` that istiod may send. The API does not show it. */
+  /** The number of machines of `doubted` that istiod may send: the API does not show it. */
   readonly depends: number;
 }
 
-/** A service with the counts of its endpoints; `ServiceDetail` has them. Null = these may not be listed. */
+/** A service with the numbers of its endpoints: the fields of `ServiceDetail` that its statement uses. Null = the viewer may not list these. */
 export interface CountedService {
   readonly kind: "Service" | "ServiceEntry";
-  /** The caller in "Seen from". The counts of a page for a Pod outside the mesh are those of a sidecar in its place. */
+  /** The caller that the user chose in "Seen from". For a Pod outside the mesh, the numbers are those of a sidecar in its place. */
   readonly seenFrom: { readonly kind: CallerKind };
-  /** True if the mesh has ambient mode: the counts are those of sidecars. */
+  /** True if the mesh has ambient mode: the numbers are then those of sidecars. */
   readonly isForSidecars: boolean;
-  /** True if it has endpoints in other networks whose gateways are not all visible. */
+  /** True if the service has endpoints in other networks whose gateways are not all visible. */
   readonly hasUnseenPaths: boolean;
   readonly name: string;
   readonly type: string;
@@ -33,33 +33,33 @@ export interface CountedService {
   readonly pods: { readonly taken: number; readonly ready: number; readonly depends: number } | null;
   readonly inline: { readonly count: number; readonly written: number; readonly depends: number };
   readonly names: number;
-  /** Counted endpoints of which callers use another one with the same address and port, by kind. */
+  /** The numbers of counted endpoints that callers do not use, because another endpoint has the same address and port. */
   readonly copies: { readonly machines: number; readonly pods: number; readonly inline: number; readonly addresses: number };
   readonly addresses: { readonly taken: number; readonly ready: number; readonly doubted: number } | null;
-  /** The object that defines the host name for the caller, where that is another one; null = it is this one, or none. */
+  /** The object that defines the host name for the caller, if that is another object; null = it is this one, or none. */
   readonly owner: string | null;
-  /** The objects that define the host name, with their roles for the caller; none if there is one only. */
+  /** The objects that define the host name, with their outcomes for the caller; empty if there is only one. */
   readonly claims: readonly { readonly isOwn: boolean; readonly outcome: string }[];
-  /** Machines and Pods of its namespace that have the labels of the selector and are left out for good, by reason; most first. */
+  /** The machines and Pods of the namespace that have the selector's labels and are never selected, by reason, the most frequent first. */
   readonly excluded: readonly { readonly reason: LastingReason; readonly machines: number; readonly pods: number }[];
   readonly vanished: { readonly count: number; readonly since: number | null } | null;
 }
 
-/** The result for a service: it has endpoints, it is an alias, or the reason why it has no endpoint. */
+/** The result for a service: it has endpoints, it is a DNS alias, or the reason why it has no endpoint. */
 type EndpointsResult =
   | "endpoints"
   | "alias"
-  /** Another object defines the host name for the caller, and this one adds no endpoint. */
+  /** Another object defines the host name for the caller, and callers get no endpoint of this object. */
   | "other-owner"
   | "only-unverified"
-  /** istiod sends all of them or none, and the API does not show which. */
+  /** istiod sends all endpoints or none, and the API does not show which. */
   | "depends"
   | "machines-hidden"
   | "callers-resolve"
   | "no-selector"
-  /** A Service without a selector: its EndpointSlices, or Pods that they name, are not known. */
+  /** A Service without a selector, whose EndpointSlices, or the Pods that they name, are not known. */
   | "slices-not-read"
-  /** Machines or Pods have the labels, and another reason leaves all of them out. */
+  /** Machines or Pods have the labels, but another reason excludes all of them. */
   | "labels-only"
   | "nothing-selected"
   | "no-endpoint";
@@ -68,52 +68,63 @@ type EndpointsResult =
 export interface ServiceEndpoints extends Statement {
   readonly kind: "service-endpoints";
   readonly service: string;
-  /** The callers that have these endpoints: the one in "Seen from", or sidecars if that one is outside the mesh or the mesh has ambient mode. */
+  /**
+   * The callers that have these endpoints: the caller in "Seen from", or sidecars if that caller is outside the mesh or the mesh has ambient mode.
+   */
   readonly callers: "shown" | "sidecars";
   readonly result: EndpointsResult;
-  /** Endpoints by kind. Null = not visible. */
+  /** The number of endpoints of each kind. Null = not visible. */
   readonly machines: number | null;
   readonly pods: number | null;
   readonly inline: number;
-  /** 1 where callers resolve the host name itself. */
+  /** 1 if callers resolve the host name by DNS, else 0. */
   readonly names: number;
-  /** The endpoints that the callers are sent, of all kinds, without unverified machines: the matching machines of `waiting` are more than these. */
+  /** The number of endpoints of all kinds that callers get, without unverified machines. The machines of `waiting` are not among them. */
   readonly sent: number;
-  /** Healthy addresses of EndpointSlices; null = not visible. Then those that are not healthy, and those that are not known. */
+  /**
+   * The number of healthy addresses in EndpointSlices; null = not visible. `addressesNotReady` and `addressesUnknown`: of those that are not healthy,
+   * and not known.
+   */
   readonly addresses: number | null;
   readonly addressesNotReady: number;
   readonly addressesUnknown: number;
   /** The object that defines the host name for the caller, as `KIND NAMESPACE/NAME`; "" = this one, or none. */
   readonly owner: string;
-  /** True if callers get endpoints of other objects too, under the same host name: the counts are of this object. */
+  /** True if callers also get endpoints of other objects under this host name. The numbers are of this object. */
   readonly isShared: boolean;
-  /** Matching machines that are not endpoints: `waiting` in all, then by reason. */
+  /** The number of matching machines that are not endpoints. The next fields split it by reason. */
   readonly waiting: number;
   readonly unhealthy: number;
   readonly awaiting: number;
   readonly draining: number;
   readonly others: number;
-  /** Machines that are well and that the caller is not sent: another object has the host name or port; it does not know the host name; no path; a policy. */
+  /**
+   * The number of machines in no trouble that the caller does not get, because another object defines the host name or port; `hostUnknown`: because
+   * it does not know the host name; `unreachable`: because no path leads there; `elsewhere`: by a policy.
+   */
   readonly notOwned: number;
   readonly hostUnknown: number;
   readonly unreachable: number;
   readonly elsewhere: number;
-  /** Machines and Pods with the labels that are left out, the commonest reason ("" = none), and the number of reasons. */
+  /**
+   * The number of machines with the selector's labels that are never selected, and of such Pods. `excludedReason`: the most frequent reason, "" =
+   * none. `excludedReasons`: the number of reasons.
+   */
   readonly excludedMachines: number;
   readonly excludedPods: number;
   readonly excludedReason: LastingReason | "";
   readonly excludedReasons: number;
   readonly unverified: number;
-  /** Endpoints that repeat the address and port of a counted one. Callers use that one. */
+  /** The number of endpoints that repeat the address and port of a counted one. Callers use only that one. */
   readonly copies: number;
-  /** Endpoints that istiod sends or not, which the API does not show: the count is a range of this size. */
+  /** The number of endpoints of which the API does not show whether istiod sends them: the count is a range of this size. */
   readonly depends: number;
-  /** The part of `depends` that a selector without labels selects in some versions of istiod. */
+  /** The part of `depends` that a selector without labels selects only in some versions of istiod. */
   readonly dependsOnVersion: number;
   readonly podsNotReady: number;
   /** True if not all gateways to the networks of its endpoints are visible. */
   readonly hasUnseenPaths: boolean;
-  /** Lost machines that the selector matched, and since when. */
+  /** The number of lost machines that the selector matched, and the time since when in milliseconds. */
   readonly lost: number;
   readonly lostSince: number | null;
 }
@@ -169,7 +180,7 @@ function isShared({ claims }: CountedService): boolean {
   return claims.some(({ isOwn, outcome }) => !isOwn && (outcome === "defines" || outcome === "adds-endpoints"));
 }
 
-/** Types of services without a list of endpoints: callers look the address up. */
+/** The types of services without an endpoint list: callers look the address up. */
 const RESOLVED: ReadonlySet<string> = new Set(["headless", "NONE", "DYNAMIC_DNS"]);
 
 function endpointsResult(service: CountedService): EndpointsResult {

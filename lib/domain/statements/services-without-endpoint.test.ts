@@ -11,28 +11,35 @@ const ROW: ServiceRow = {
 
 describe("the statement of a service without an endpoint", () => {
   it.each<[claim: string, row: Partial<ServiceRow>, values: Partial<ServiceWithoutEndpoint>]>([
-    ["has the object, the host name and the moment", {}, { service: "radius", object: "ServiceEntry", host: ROW.host, since: NOW - HOUR, sinceAtLeast: false }],
-    ["has no moment while nothing is recorded", { since: null }, { since: null, sinceAtLeast: false }],
-    ["keeps that the loss may be older", { sinceAtLeast: true }, { since: NOW - HOUR, sinceAtLeast: true }],
-    ["keeps cluster and namespace", { cluster: "us-1", kind: "Service" }, { cluster: "us-1", namespace: "identity", object: "Service" }],
+    [
+      "has the object, the host name and the time of the loss",
+      {},
+      { service: "radius", object: "ServiceEntry", host: ROW.host, since: NOW - HOUR, sinceAtLeast: false },
+    ],
+    ["has no time while nothing is recorded", { since: null }, { since: null, sinceAtLeast: false }],
+    ["has sinceAtLeast if the loss may be older", { sinceAtLeast: true }, { since: NOW - HOUR, sinceAtLeast: true }],
+    ["has the cluster and the namespace of the service", { cluster: "us-1", kind: "Service" }, { cluster: "us-1", namespace: "identity", object: "Service" }],
   ])("the statement of a service without an endpoint: %s", (_claim, row, values) => {
     expect(serviceWithoutEndpoint({ ...ROW, ...row })).toMatchObject({ kind: "service-without-endpoint", ...values });
   });
 
-  it.each(SERVICE_STATUSES.filter((kind) => kind !== "nobody"))("the statement of a service without an endpoint is none for the status %s", (kind) => {
-    expect(serviceWithoutEndpoint({ ...ROW, status: { kind } })).toBeNull();
-  });
+  it.each(SERVICE_STATUSES.filter((kind) => kind !== "nobody"))(
+    "the statement of a service without an endpoint is null for a service with the status '%s'",
+    (kind) => {
+      expect(serviceWithoutEndpoint({ ...ROW, status: { kind } })).toBeNull();
+    },
+  );
 });
 
 describe("the order of services without an endpoint", () => {
   it.each<[claim: string, first: Partial<ServiceRow>, second: Partial<ServiceRow>]>([
     ["a loss one hour ago before a loss two hours ago", { since: NOW - HOUR }, { since: NOW - 2 * HOUR }],
-    ["a loss 24 hours ago before a loss without a moment", { since: NOW - 24 * HOUR }, { since: null }],
-    ["a loss without a moment before an older loss", { since: null }, { since: NOW - 24 * HOUR - 1 }],
+    ["a loss 24 hours ago before a loss without a known time", { since: NOW - 24 * HOUR }, { since: null }],
+    ["a loss without a known time before an older loss", { since: null }, { since: NOW - 24 * HOUR - 1 }],
     ["an older loss before a much older one", { since: NOW - 25 * HOUR }, { since: NOW - 90 * HOUR }],
-    ["equal moments by namespace", { namespace: "a" }, { namespace: "b" }],
-    ["equal names by the kind of object", { kind: "Service" }, { kind: "ServiceEntry" }],
-    ["host names of one object by name", { host: "a.example" }, { host: "b.example" }],
+    ["losses at equal times by namespace", { namespace: "a" }, { namespace: "b" }],
+    ["services with equal names by the kind of object", { kind: "Service" }, { kind: "ServiceEntry" }],
+    ["several host names of one object by name", { host: "a.example" }, { host: "b.example" }],
   ])("the order of services without an endpoint has %s", (_claim, first, second) => {
     const [a, b] = [first, second].map((row) => serviceWithoutEndpoint({ ...ROW, ...row }));
     if (!a || !b) throw new Error("Both rows have no endpoint.");
@@ -45,7 +52,7 @@ describe("the order of services without an endpoint", () => {
     [NOW - 24 * HOUR, "recent"],
     [NOW - 24 * HOUR - 1, "older"],
     [null, "unknown"],
-  ])("the order of services without an endpoint counts a loss at %s as %s", (since, age) => {
+  ])("lossAge of a loss at %s is '%s'", (since, age) => {
     expect(lossAge({ since }, NOW)).toBe(age);
   });
 });

@@ -1,22 +1,22 @@
 import { compareText } from "@/lib/domain/object/compare-text";
 import type { Statement } from "@/lib/domain/statements/statement";
 
-/** A service without any endpoint for its default caller. Milliseconds. */
+/** A service without any endpoint for its default caller. Times are in milliseconds. */
 export interface ServiceWithoutEndpoint extends Statement {
   readonly kind: "service-without-endpoint";
   readonly cluster: string;
   readonly namespace: string;
-  /** The name of the object. */
+  /** The name of the Service or ServiceEntry. */
   readonly service: string;
   readonly object: "Service" | "ServiceEntry";
   readonly host: string;
-  /** It lost its last endpoint then; null = not known. */
+  /** The time at which the service lost its last endpoint; null = not known. */
   readonly since: number | null;
-  /** True if it lost it at `since` or before. */
+  /** True if the service lost its last endpoint at `since` or before. */
   readonly sinceAtLeast: boolean;
 }
 
-/** The fields of a row of services. */
+/** The fields of a service's row that its statement uses. */
 export interface ServiceRow {
   readonly cluster: string;
   readonly namespace: string;
@@ -28,13 +28,13 @@ export interface ServiceRow {
   readonly sinceAtLeast: boolean;
 }
 
-/** Null if the service has an endpoint, or that is not known. */
+/** Returns the statement of a service without an endpoint; null = it has one, or this is not known. */
 export function serviceWithoutEndpoint({ cluster, namespace, name, kind, host, status, since, sinceAtLeast }: ServiceRow): ServiceWithoutEndpoint | null {
   if (status.kind !== "nobody") return null;
   return { kind: "service-without-endpoint", cluster, namespace, service: name, object: kind, host, since, sinceAtLeast };
 }
 
-/** The age of a loss: "recent" within 24 h, "unknown" without a moment. */
+/** The age of a service's loss: "recent" = within 24 h, "unknown" = its time is not known, else "older". */
 export type LossAge = "recent" | "unknown" | "older";
 
 const RECENT_MS = 24 * 3_600_000;
@@ -46,7 +46,10 @@ export function lossAge({ since }: Pick<ServiceWithoutEndpoint, "since">, now: n
   return now - since <= RECENT_MS ? "recent" : "older";
 }
 
-/** Losses within 24 h first, the newest of them first; then losses without a moment; older ones last. `now` in milliseconds. */
+/**
+ * Compares two services without an endpoint for sorting: losses within 24 h first, newest first; then losses without a known time; older ones last.
+ * `now` in milliseconds.
+ */
 export function compareLosses(a: ServiceWithoutEndpoint, b: ServiceWithoutEndpoint, now: number): number {
   const byAge = AGES.indexOf(lossAge(a, now)) - AGES.indexOf(lossAge(b, now));
   return byAge || (b.since ?? 0) - (a.since ?? 0) || compareText(placeOf(a), placeOf(b));

@@ -15,7 +15,7 @@ describe("servicesComplete", () => {
 });
 
 describe("servicesLine", () => {
-  it("servicesLine names sidecars in a mesh with ambient mode, if services have machines", () => {
+  it("servicesLine has a part about sidecars in a mesh with ambient mode, if services have machines", () => {
     const kinds = (services: Partial<CountedServices>) => servicesLine(aCountedList({ isForSidecars: true, ...services }), null).map(({ kind }) => kind);
     expect(kinds({})).toContain("services-for-sidecars");
     expect(kinds({ withMachines: 0 })).not.toContain("services-for-sidecars");
@@ -69,7 +69,7 @@ describe("serviceEndpoints", () => {
     });
   });
 
-  it("serviceEndpoints counts machines that a selector without labels selects in some versions as depending on istiod", () => {
+  it("serviceEndpoints counts machines that a selector without labels selects only in some versions in `depends`", () => {
     const excluded = [{ reason: "empty-selector-unknown", machines: 2, pods: 1 } as const];
     const statement = serviceEndpoints(aCountedService({ kind: "ServiceEntry", type: "STATIC", selector: [], machines: NO_COUNTED_MACHINES, excluded }));
     expect(statement).toMatchObject({ result: "depends", depends: 3, dependsOnVersion: 3, excludedMachines: 0, excludedReason: "", excludedReasons: 0 });
@@ -80,7 +80,7 @@ describe("serviceEndpoints", () => {
     });
   });
 
-  it("serviceEndpoints is for sidecars where the page shows a Pod outside the mesh", () => {
+  it("serviceEndpoints has the endpoints of sidecars if the page shows a Pod outside the mesh", () => {
     expect(serviceEndpoints(aCountedService({ seenFrom: { kind: "outside" } })).callers).toBe("sidecars");
     expect(serviceEndpoints(aCountedService({ seenFrom: { kind: "gateway" } })).callers).toBe("shown");
   });
@@ -112,7 +112,7 @@ describe("serviceEndpoints", () => {
     ["labels-only", { excluded: [{ reason: "socket-address", machines: 1, pods: 0 }] }],
     ["endpoints", { excluded: [{ reason: "socket-address", machines: 1, pods: 0 }], pods: { taken: 1, ready: 1, depends: 0 } }],
     ["endpoints", { machines: null, pods: { taken: 1, ready: 1, depends: 0 } }],
-  ])("serviceEndpoints has the result %s for %j", (result, own) => {
+  ])("serviceEndpoints has the result '%s' for %j", (result, own) => {
     expect(serviceEndpoints(aCountedService(own)).result).toBe(result);
   });
 });

@@ -1,39 +1,41 @@
 import type { Statement } from "@/lib/domain/statements/statement";
 import type { Tone } from "@/lib/domain/verdict/freshness";
 
-/** The counts of a list of services; `ServicesHead` has them. */
+/** The numbers of a list of services: the fields of `ServicesHead` that its statements use. */
 export interface CountedServices {
   readonly total: number;
-  /** Services that select machines, or should: their number, and the number of those whose machines are all serving. */
+  /** The number of services that select machines, or should. `complete`: the number of those whose machines are all serving. */
   readonly withMachines: number;
   readonly complete: number;
-  /** Services without an endpoint: their number, and the first few. */
+  /** The number of services without an endpoint. `nobodyNames`: the first few of them. */
   readonly nobody: number;
   readonly nobodyNames: readonly string[];
   readonly claimedTwice: number;
-  /** Services with unverified machines that callers are sent. */
+  /** The number of services with unverified machines that callers get. */
   readonly unverified: number;
-  /** Objects that select machines. */
+  /** The number of objects of kind Service that select machines, or should. `serviceEntries`: of kind ServiceEntry. */
   readonly services: number;
   readonly serviceEntries: number;
-  /** Services whose Pods are not visible. */
+  /** The number of services whose Pods are not visible. */
   readonly podsUnseen: number;
-  /** Services whose EndpointSlices are not visible. */
+  /** The number of services whose EndpointSlices are not visible. */
   readonly addressesUnseen: number;
-  /** Services with machines in other networks whose gateways are not all visible. */
+  /** The number of services with machines in other networks whose gateways are not all visible. */
   readonly pathsUnseen: number;
-  /** True if a cluster of the list has ambient mode. The counts hold for sidecars. */
+  /** True if a cluster of the list has ambient mode. The numbers are then those of sidecars. */
   readonly isForSidecars: boolean;
 }
 
-/** Machines that no selector matches, of the `told` machines for which all selectors are visible. */
+/**
+ * The number of machines that no selector matches, of `told` machines for which all selectors are visible. `untold`: the number of other machines.
+ */
 export interface UnselectedMachines {
   readonly machines: number;
   readonly told: number;
   readonly untold: number;
 }
 
-/** `count` of `total` services with machines have every machine that they select. */
+/** The headline of a list of services: all machines of `count` of the `total` services with machines are serving. */
 export interface ServicesComplete extends Statement {
   readonly kind: "services-complete";
   readonly count: number;
@@ -41,7 +43,7 @@ export interface ServicesComplete extends Statement {
   readonly withoutEndpoint: number;
   /** The host names of the services without an endpoint, if all of them are known. */
   readonly names: readonly string[];
-  /** Machines that no service selects; null = not counted yet. */
+  /** The number of machines that no service selects; null = not counted yet. */
   readonly unselected: number | null;
 }
 
@@ -52,7 +54,7 @@ export function servicesComplete(services: CountedServices, unselected: Unselect
   return { kind: "services-complete", count, total, withoutEndpoint: nobody, names, unselected: unselected?.machines ?? null };
 }
 
-/** Kubernetes objects that select machines. */
+/** The numbers of Services and ServiceEntries that select machines. */
 interface ServicesSelecting extends Statement {
   readonly kind: "services-selecting";
   readonly services: number;
@@ -60,7 +62,7 @@ interface ServicesSelecting extends Statement {
   readonly tone: null;
 }
 
-/** `count` of `total` machines belong to a service. */
+/** The number of machines that a service selects, of `total` machines. */
 interface MachinesSelected extends Statement {
   readonly kind: "machines-selected";
   readonly count: number;
@@ -81,7 +83,7 @@ interface ServicesCount extends Statement {
   readonly tone: Tone | null;
 }
 
-/** The mesh has ambient mode, and the endpoints are those of sidecars. */
+/** The mesh has ambient mode, but the shown endpoints are those of sidecars. */
 interface ServicesForSidecars extends Statement {
   readonly kind: "services-for-sidecars";
   readonly tone: null;
@@ -90,7 +92,7 @@ interface ServicesForSidecars extends Statement {
 /** A part of the second line of a list of services. */
 export type ServicesLine = ServicesSelecting | MachinesSelected | ServicesCount | ServicesForSidecars;
 
-/** The second line of a list of services. */
+/** Returns the parts of the second line of a list of services. */
 export function servicesLine(list: CountedServices, unselected: UnselectedMachines | null): readonly ServicesLine[] {
   const { services, serviceEntries, claimedTwice, unverified, podsUnseen, addressesUnseen, pathsUnseen, total, withMachines } = list;
   const { machines, told, untold } = unselected ?? { machines: 0, told: 0, untold: 0 };

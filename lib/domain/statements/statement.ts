@@ -2,15 +2,15 @@
 export type StatementValue = number | string | boolean | null | readonly string[] | readonly number[] | { readonly code: string };
 
 /**
- * The facts that one sentence of a page is made of. `lib/format` turns a statement into text, pages put its values next to the text as `data-*`
- * attributes, and tests compare these values with Kubernetes objects. Moments are milliseconds since 1970; null = not known.
+ * The values of one sentence on a page. `lib/format` turns a statement into text, pages put its values next to the text as `data-*` attributes, and
+ * tests compare these values with Kubernetes objects. Times are milliseconds since 1970; null = not known.
  */
 export interface Statement {
   /** The kind of statement, such as "fleet-serving". */
   readonly kind: string;
 }
 
-/** The values of a statement by field, without its kind. */
+/** Returns the values of a statement by field, without its kind. */
 export function statementValues(statement: Statement): readonly (readonly [field: string, value: StatementValue])[] {
   return Object.entries(statement).filter(([field]) => field !== "kind");
 }

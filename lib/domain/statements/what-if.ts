@@ -1,6 +1,6 @@
 import type { Statement } from "@/lib/domain/statements/statement";
 
-/** Services by how the endpoints that are left would cope. */
+/** The numbers of services after a simulated loss, by the capacity of the endpoints that are left. */
 export interface ServicesAfterLossCounts {
   readonly total: number;
   readonly nobody: number;
@@ -12,7 +12,7 @@ export interface ServicesAfterLossCounts {
   readonly idle: number;
 }
 
-/** The headline of a simulated loss. `calm` services would not notice it. */
+/** The headline of a what-if page. `calm`: the number of services that the loss would not affect noticeably. */
 export interface ServicesAfterLoss extends Statement, ServicesAfterLossCounts {
   readonly kind: "services-after-loss";
   readonly calm: number;
@@ -23,7 +23,7 @@ export function servicesAfterLoss({ total, nobody, overloaded, full, unknown, ca
   return { kind: "services-after-loss", total, nobody, overloaded, full, unknown, carries, whole, idle, calm: carries + whole };
 }
 
-/** The parts of a simulated loss, as the address spells them, and the moment of the fleet that it starts from; null = not computed yet. Milliseconds. */
+/** The parts of a simulated loss, as the URL has them, and the time of the fleet from which it starts, in milliseconds; null = not computed yet. */
 export interface AssumedLoss extends Statement {
   readonly kind: "supposed-loss";
   readonly parts: readonly string[];
@@ -35,7 +35,7 @@ export function assumedLoss(parts: readonly string[], asOf: number | null): Assu
   return { kind: "supposed-loss", parts, asOf };
 }
 
-/** A simulated loss in numbers. */
+/** The numbers of machines, Pods, replicas and gateways in a simulated loss. */
 export interface SimulatedLossCounts {
   readonly machines: number;
   readonly pods: number;
@@ -51,10 +51,13 @@ export interface SimulatedLossCounts {
   readonly gateways: number;
 }
 
-/** The second line of a simulated loss. `withReplica` machines stay listed, because their istiod replica is lost too. */
+/**
+ * The second line of a what-if page: everything that is lost. `withReplica`: the number of lost machines that callers keep for a while, because their
+ * istiod replica is lost too.
+ */
 export interface SimulatedLoss extends Statement, Omit<SimulatedLossCounts, "replicasLost" | "replicasLeft" | "replicasVisible"> {
   readonly kind: "gone";
-  /** Null = Pods of istiod are not visible. */
+  /** The names of the lost istiod replicas; null = Pods of istiod are not visible. */
   readonly replicas: readonly string[] | null;
   readonly replicasLeft: number | null;
 }
