@@ -6,15 +6,16 @@ import type { MeshService } from "@/lib/domain/selection/objects";
 import type { Candidate } from "@/lib/domain/selection/reasons";
 import type { MeshSettings } from "@/lib/domain/selection/world";
 
-/** The number of selectors that are checked in full: those that differ in the fewest labels. */
+/** The number of selectors that are compared in full: those that differ from the machine in the fewest labels. */
 const SHORTLIST = 12;
 
 /** A service that does not select a machine, with the edits that would change this. */
 export type NearestServiceMiss = SelectionMiss & { readonly selector: MeshService };
 
 /**
- * Returns the selector of a namespace that misses a machine least, by `nearestSelector` over those that lack the fewest labels. Of equal ones the most similar
- * spelling wins. Null = no selector, or none with an equal or similar label. The cost is one comparison with each selector's labels.
+ * Returns the object of a namespace whose selector needs the fewest edits to select a machine (`nearestSelector`), among those that lack the fewest
+ * labels. Of equal objects the one with the most similar spelling wins. Null = no object, or none with an equal or similar label. The cost is one
+ * comparison with each selector's labels.
  */
 export function nearestServiceMiss(selectors: readonly MeshService[], candidate: Candidate, mesh: MeshSettings): NearestServiceMiss | null {
   const { labels } = workloadOfCandidate(candidate, mesh);
@@ -29,16 +30,16 @@ export function nearestServiceMiss(selectors: readonly MeshService[], candidate:
   );
 }
 
-/** Values with this many equal letters at the start count as similar. */
+/** The number of equal letters at the start from which two label values are similar. */
 const ALIKE = 3;
 
-/** True if the machine has a label of the selector, or a similar value. */
+/** True if the machine has a label of the selector, or a similar value of one. */
 function isNear({ selector }: MeshService, missing: LabelSet, labels: LabelMap): boolean {
   const wanted = selector?.length ?? 0;
   return wanted > 0 && (missing.length < wanted || likeness(missing, labels) >= ALIKE);
 }
 
-/** Counts the equal letters at the start of the first value that differs: `label-printer` is nearer to `labels` than `ledger`. */
+/** Returns the number of equal letters at the start of the first value that differs: `label-printer` is nearer to `labels` than `ledger`. */
 function likeness([pair]: LabelSet, labels: LabelMap): number {
   if (pair === undefined) return 0;
   const found = labels.get(pair[0]) ?? "";

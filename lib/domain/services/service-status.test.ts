@@ -44,7 +44,7 @@ function told(tally: Partial<EndpointTally>): string {
 describe("the status of a service", () => {
   it.each<[claim: string, tally: Partial<EndpointTally>, status: string]>([
     ["is 'nobody' if all machines are lost", { machines: machines(22, 0) }, "nobody 22/22"],
-    ["is 'nobody' if all machines that it had are lost, and none is registered any more", { absent: 22 }, "nobody 22/22"],
+    ["is 'nobody' if all machines are lost, and none is registered any more", { absent: 22 }, "nobody 22/22"],
     ["is 'nobody' if no Pod is ready, and there is no other endpoint", { pods: pods(3, 0) }, "nobody 3/3"],
     ["is 'missing' if all machines are lost, and Pods are not visible", { machines: machines(22, 0), pods: null }, "missing 22/22 machines ?"],
     ["is 'missing' if all machines are lost, but a Pod is ready", { machines: machines(22, 0), pods: pods(1) }, "missing 22/22 machines"],
@@ -59,7 +59,11 @@ describe("the status of a service", () => {
     ["is 'missing' if all machines are lost, and EndpointSlices are not visible", { machines: machines(2, 0), addresses: null }, "missing 2/2 machines"],
     ["is 'unknown' if nothing is selected, and EndpointSlices are not visible", { addresses: null }, "unknown"],
     ["is 'serves' if all machines are serving, and EndpointSlices are not visible", { machines: machines(64), addresses: null }, "serves"],
-    ["is 'claimed-twice' if another object has the host name of its addresses", { addresses: addresses(2, 0), notOwnedBecause: "owner" }, "claimed-twice 2/2"],
+    [
+      "is 'claimed-twice' if another object defines the host name of its addresses",
+      { addresses: addresses(2, 0), notOwnedBecause: "owner" },
+      "claimed-twice 2/2",
+    ],
     ["does not count an unverified machine as missing", { machines: machines(4, 2, { inDoubt: 1 }) }, "missing 1/4 machines"],
     ["is 'missing' if Pods are not ready", { machines: machines(4), pods: pods(6, 4) }, "missing 2/6 pods"],
     ["is 'missing' if machines are lost and Pods are not ready", { machines: machines(40, 32), pods: pods(6, 4) }, "missing 10/46 both"],

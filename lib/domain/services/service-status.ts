@@ -3,43 +3,54 @@ import type { ExclusionReason, ExclusionReasonCode } from "@/lib/domain/selectio
 import type { NotVerified, PageFreshness, Tone } from "@/lib/domain/verdict/freshness";
 import { compareTrouble, type TroubleSize } from "@/lib/domain/verdict/tiers";
 
-/** The machines that a selector selects, counted by the endpoints of callers. */
+/** The numbers of machines that a selector selects, by their effect as endpoints. */
 export interface SelectedMachines {
-  /** Selected machines, serving or not. */
+  /** The number of selected machines, serving or not. */
   readonly taken: number;
   readonly serving: number;
-  /** Machines that are sent to callers, but are unverified. */
+  /** The number of machines that istiod sends to callers, but that are unverified. */
   readonly inDoubt: number;
-  /** Machines that are not sent to callers, which is no trouble: they are draining, or wait for their first health report (`notSentKind`). */
+  /**
+   * The numbers of machines that istiod does not send to callers, which is no trouble: they are draining, or wait for their first health report
+   * (`notSentOf`).
+   */
   readonly draining: number;
   readonly awaiting: number;
-  /** Machines that are sent to callers without a health check of Istio. */
+  /** The number of machines that istiod sends to callers without a health check. */
   readonly notChecked: number;
 }
 
-/** The counts for one caller. Healthy machines that are not sent to it are counted by reason. */
+/** The numbers of selected machines for one caller, with the healthy machines that it does not get, by reason. */
 export interface ReachedMachineCounts extends SelectedMachines, Readonly<Record<HealthyNotSentKind, number>> {}
 
-/** The counts of a service's endpoints. Null = not visible, which is never zero. */
+/** The numbers of a service's endpoints for one caller. Null = not visible, which is never zero. */
 export interface EndpointTally {
   readonly machines: ReachedMachineCounts | null;
-  /** Machines that are not registered, although groups of this selector declare them or had them. */
+  /** The number of machines that are not registered, although groups with this selector's labels declare them or had them. */
   readonly absent: number;
   readonly pods: { readonly taken: number; readonly ready: number } | null;
-  /** Addresses of EndpointSlices that the controller of Kubernetes did not write. `doubted`: not known whether they are sent to the caller. */
+  /**
+   * The numbers of addresses in EndpointSlices that the controller of Kubernetes did not write. `doubted`: it is not known whether the caller gets
+   * them.
+   */
   readonly addresses: { readonly taken: number; readonly ready: number; readonly doubted: number } | null;
-  /** Inline endpoints of a ServiceEntry, and the host name that callers resolve: those that are sent to the caller, of `written`. No probe checks them. */
+  /**
+   * The number of endpoints written in a ServiceEntry, or DNS host names, that the caller gets, of `written` such endpoints. No probe checks them.
+   */
   readonly inline: number;
   readonly written: number;
-  /** Inline endpoints that istiod may send. The API does not show it. */
+  /** The number of endpoints written in a ServiceEntry that istiod may send: the API does not show it. */
   readonly inlineInDoubt: number;
   /** True if another object visible to the same callers defines the host name. */
   readonly isClaimedTwice: boolean;
-  /** `owner`: another object has the host name; `nobody`: no namespace may call it. The caller gets no endpoint of this object then. Null = it gets some. */
+  /**
+   * The reason why the caller gets no endpoint of this object: "owner" = another object defines the host name; "nobody" = no namespace may call it.
+   * Null = the caller gets endpoints.
+   */
   readonly notOwnedBecause: "owner" | "nobody" | null;
   /** True for a Service without a selector: all its endpoints are in EndpointSlices. */
   readonly needsSlices: boolean;
-  /** True if the history shows that it had a machine endpoint and has no endpoint of any kind now. The viewer may list all of them. */
+  /** True if the history shows that the service had a machine endpoint and has no endpoint of any kind now, and the viewer may list all kinds. */
   readonly lostAll: boolean;
 }
 
@@ -63,15 +74,15 @@ export type ServiceStatusKind = (typeof SERVICE_STATUSES)[number];
 export interface ServiceStatus {
   readonly kind: ServiceStatusKind;
   /**
-   * The number of its machines: for `missing`, `unverified`, `awaiting`, `draining` and `unchecked`; for `claimed-twice` those that callers are not sent; else
-   * 0.
+   * The number of machines that the status is about: for "missing", "unverified", "awaiting", "draining" and "unchecked"; for "claimed-twice" the
+   * machines that callers do not get; else 0.
    */
   readonly count: number;
-  /** The total of `count`; else 0. */
+  /** The total of which `count` is a part; 0 if the status has no count. */
   readonly of: number;
-  /** The kinds that `missing` lacks. */
+  /** The kinds of endpoints that are missing, for the status "missing"; else null. */
   readonly lacks: "machines" | "pods" | "addresses" | "both" | null;
-  /** False if Pods are not visible: the status is then about machines only, and never green. */
+  /** False if Pods are not visible. The status is then about machines only, and never green. */
   readonly podsSeen: boolean;
 }
 
@@ -115,14 +126,19 @@ export function serviceStatusOf(tally: EndpointTally): ServiceStatus {
   return { ...told, kind: "serves" };
 }
 
-/** Returns the machines' share in the weight of all endpoints, not in requests: 0 to 1. Null = some endpoints are not visible, or there are none. */
+/**
+ * Returns the share of machines in the weight of all endpoints, 0 to 1; it is not a share of requests. Null = some endpoints are not visible, or
+ * there are none.
+ */
 export function machineShare(weights: { readonly machines: number | null; readonly pods: number | null; readonly inline: number | null }): number | null {
   const { machines, pods, inline } = weights;
   if (machines === null || pods === null || inline === null || machines + pods + inline === 0) return null;
   return machines / (machines + pods + inline);
 }
 
-/** Counts endpoints that are lost or failed (`there`: all other machines). Only kinds with such endpoints count in `of`. */
+/**
+ * Returns the number of lost or failed endpoints; null = none. `there`: all other machines. Only kinds with lost or failed endpoints count in `of`.
+ */
 function missingOf({ size, there, pods, addresses }: Pick<EndpointTally, "pods" | "addresses"> & { readonly size: number; readonly there: number }) {
   const parts = [
     { lacks: "machines", count: Math.max(0, size - there), of: size },
@@ -136,14 +152,14 @@ function missingOf({ size, there, pods, addresses }: Pick<EndpointTally, "pods" 
 }
 
 /**
- * Orders services by severity, worst first; 0 = equal. A service without an endpoint is first at any size. The next keys are the order of SERVICE_STATUSES,
- * then number and share. Machines count before Pods, because Kubernetes replaces Pods.
+ * Compares two services for sorting by trouble, worst first; 0 = equal. A service without an endpoint comes first at any size. Then the order of
+ * SERVICE_STATUSES, number and share decide. Machines count before Pods, because Kubernetes replaces Pods.
  */
 export function compareServiceTrouble(a: ServiceStatus, b: ServiceStatus): number {
   return rankOf(a) - rankOf(b) || compareTrouble(harmOf(a), harmOf(b), 0);
 }
 
-/** Missing Pods alone come after missing machines. */
+/** Returns the rank of a status. Missing Pods alone come after missing machines. */
 function rankOf({ kind, lacks }: ServiceStatus): number {
   return SERVICE_STATUSES.indexOf(kind) + (lacks === "pods" ? 0.5 : 0);
 }
@@ -167,7 +183,7 @@ const TONES = {
   serves: "good",
 } as const satisfies Record<ServiceStatusKind, Tone>;
 
-/** The freshness of a service. `notVerified`: a source that verifies connections and is not visible. */
+/** The freshness of a service's data. `notVerified`: set if istiod's Pods, which verify connections, are not visible. */
 interface HostFreshness extends Pick<PageFreshness, "kind"> {
   readonly notVerified?: NotVerified;
 }
@@ -188,12 +204,15 @@ export function serviceTone(
 }
 
 /**
- * The reason why callers are not sent a selected machine: it fails, it drains, or it waits for its first health report. A failing machine is trouble. A
- * draining one is planned, and a waiting one becomes healthy without action.
+ * The reason why callers do not get a selected machine: it fails, it drains, or it waits for its first health report. A failing machine is trouble. A
+ * draining machine is planned, and a waiting one becomes healthy without action.
  */
 export type NotSentKind = "failing" | "draining" | "awaiting";
 
-/** Returns the kind of a machine that is not sent. A failed check outranks draining, as in its state (docs/istio.md#health-gate, #draining). */
+/**
+ * Returns the reason why callers do not get a machine. A failed check outranks draining, as in the machine's state (docs/istio.md#health-gate,
+ * #draining).
+ */
 export function notSentKind(reasons: readonly ExclusionReason[]): NotSentKind {
   const has = (code: ExclusionReasonCode) => reasons.some((reason) => reason.code === code);
   if (reasons.length === 0 || reasons.some(({ code }) => !CALM.has(code))) return "failing";
@@ -203,12 +222,13 @@ export function notSentKind(reasons: readonly ExclusionReason[]): NotSentKind {
 const CALM: ReadonlySet<ExclusionReasonCode> = new Set<ExclusionReasonCode>(["draining", "awaiting-first-probe"]);
 
 /**
- * Reasons to leave out a healthy machine. Another object has the host name or port. The caller does not know the host name (`exportTo`, Sidecar). No path
- * leads to the machine. Or a policy for the caller (`distribute`, `internalTrafficPolicy`, PASSTHROUGH) excludes it.
+ * The reason why a caller does not get a healthy machine. "notOwned": another object defines the host name or the port. "hostUnknown": the caller
+ * does not know the host name (`exportTo`, Sidecar). "unreachable": no network path leads to the machine. "elsewhere": a policy for the caller
+ * excludes it (`distribute`, `internalTrafficPolicy`, PASSTHROUGH).
  */
 export type HealthyNotSentKind = "notOwned" | "hostUnknown" | "unreachable" | "elsewhere";
 
-/** Returns the kind of a healthy machine that istiod does not send to a caller. Null = the object has no port with endpoints. */
+/** Returns the reason why a caller does not get a healthy machine, by its exact reason; null = the object has no port with endpoints. */
 export function healthyNotSentKind(reason: NotSentReason | null): HealthyNotSentKind {
   if (reason === null) return "notOwned";
   switch (reason.code) {
