@@ -40,12 +40,12 @@ describe("the clusters of a host name", () => {
     expect(told([defined("prod-eu", 2)], [EU, { ...US, seesDefinitions: false }])).toEqual([["web", "prod-eu 2 web", "prod-eu by-own, prod-us not-visible"]]);
   });
 
-  it("compareServicesAcrossClusters returns no host name without machines, and none with a single cluster", () => {
+  it("compareServicesAcrossClusters returns no host name without machines, and nothing for a single cluster", () => {
     expect(told([defined("prod-eu", 0), defined("prod-us", 0)])).toEqual([]);
     expect(told([defined("prod-eu", 2)], [EU])).toEqual([]);
   });
 
-  it("compareServicesAcrossClusters sorts host names that a cluster does not define first", () => {
+  it("compareServicesAcrossClusters returns the host names that a cluster does not define first", () => {
     const everywhere = { host: "a.example.com" };
     const hosts = [defined("prod-eu", 1, everywhere), defined("prod-us", 1, everywhere), defined("prod-eu", 2)];
     expect(told(hosts).map(([host]) => host)).toEqual(["web", "a"]);

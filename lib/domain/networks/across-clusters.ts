@@ -6,7 +6,7 @@ export interface DefinedHostName {
   readonly namespace: string;
   readonly name: string;
   readonly machines: number;
-  /** Groups whose machines are selected there, sorted. */
+  /** Names of the groups with machines that the cluster's objects select, sorted. */
   readonly groups: readonly string[];
 }
 
@@ -24,13 +24,16 @@ export interface ServiceAcrossClusters {
   readonly resolves: readonly { readonly cluster: string; readonly as: HostNameResolution }[];
 }
 
-/** A cluster of the comparison. `seesDefinitions`: all its Services and ServiceEntries are visible to the viewer. */
+/** A cluster to compare. `seesDefinitions`: the viewer may see all its Services and ServiceEntries. */
 export interface ComparedCluster {
   readonly cluster: string;
   readonly seesDefinitions: boolean;
 }
 
-/** Returns the host names that select machines. Those that some cluster does not define come first, then by name. Empty with a single cluster. */
+/**
+ * Returns the host names whose objects select machines: first those that some cluster does not define, then the others, each by name. Empty with a
+ * single cluster.
+ */
 export function compareServicesAcrossClusters(clusters: readonly ComparedCluster[], hosts: readonly DefinedHostName[]): readonly ServiceAcrossClusters[] {
   if (clusters.length < 2) return [];
   const byName = new Map<string, DefinedHostName[]>();

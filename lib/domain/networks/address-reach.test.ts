@@ -6,12 +6,12 @@ import { naiveOutcome } from "@/lib/testing/naive-findings/addresses";
 import { aKubernetesService, aServiceEntry } from "@/lib/testing/selection";
 import {
   type EmptyAddressOutcomes,
-  type EndpointLookup,
   emptyAddressOutcomes,
-  endpointLookups,
-  entryWithoutAddress,
   givesNoEndpoint,
+  type EndpointLookup,
+  endpointLookups,
   type KnownMeshGateways,
+  entryWithoutAddress,
 } from "./address-reach";
 
 const byService = (network: string, change: Partial<NetworkGateway> = {}): NetworkGateway => ({
@@ -37,7 +37,7 @@ describe("callers of an entry without an address", () => {
     ["get a gateway of meshNetworks, also by DNS", {}, mesh(byMesh("vpc-1")), ["dns"], reach("nothing", "gateway")],
     ["get the gateway of meshNetworks if both exist, by DNS", {}, mesh(byMesh("vpc-1"), byService("vpc-1")), ["dns"], reach("nothing", "gateway")],
     ["have no known outcome for a host name in meshNetworks, by DNS", {}, mesh(byMesh("vpc-1", "gw.example")), ["dns"], reach("not-known")],
-    ["get no endpoint in a network without a gateway, if another network has one", {}, mesh(byService("vpc-2")), ["list"], reach("nothing")],
+    ["get no endpoint if the network of the entry has no gateway, but another network has one", {}, mesh(byService("vpc-2")), ["list"], reach("nothing")],
     ["get no endpoint in a network without a gateway, if meshNetworks has one, by DNS", {}, mesh(byMesh("vpc-2")), ["dns"], reach("nothing")],
     ["get no endpoint in a network whose gateway accepts only HBONE", {}, mesh(byService("vpc-1", { port: 0 })), ["list"], reach("nothing")],
     ["get no endpoint without a network, if there is a gateway", { network: "" }, mesh(byService("vpc-1")), ["list"], reach("nothing")],
@@ -55,13 +55,13 @@ describe("callers of an entry without an address", () => {
     expect(emptyAddressOutcomes({ network: "vpc-1", isMarked: true }, gateways, lookups)).toEqual(expected);
   });
 
-  it("callers of an entry without an address get an outcome by service if a list and DNS differ", () => {
+  it("callers of an entry without an address have the outcome 'by-service' if the outcomes of a list and of DNS differ", () => {
     const entry = { network: "vpc-1", isMarked: true };
     expect(emptyAddressOutcomes(entry, mesh(byService("vpc-1")), ["list", "dns"])).toEqual(reach("by-service"));
     expect(emptyAddressOutcomes(entry, mesh(byMesh("vpc-1")), ["list", "dns"])).toEqual(reach("nothing", "gateway"));
   });
 
-  it("callers of an entry without an address get the outcome of a list if no service selects the entry", () => {
+  it("callers of an entry without an address have the outcome of a list if no service selects the entry", () => {
     expect(emptyAddressOutcomes({ network: "vpc-1", isMarked: true }, mesh(byService("vpc-1")), [])).toEqual(reach("nothing", "gateway"));
   });
 });
@@ -72,11 +72,11 @@ it.each([
   [reach("empty-address"), false],
   [reach("nothing", "not-known"), false],
   [reach("by-service"), false],
-])("givesNoEndpoint is true only if istiod sends none to any caller: %j", (outcomes, expected) => {
+])("givesNoEndpoint is true only if istiod sends no endpoint to any caller: %j", (outcomes, expected) => {
   expect(givesNoEndpoint(outcomes)).toBe(expected);
 });
 
-it("emptyAddressOutcomes equals a second reading of the facts in random meshes", () => {
+it("emptyAddressOutcomes returns what a second implementation of the facts returns in random meshes", () => {
   const network = fc.constantFrom("vpc-1", "vpc-2", "vpc-3");
   const gateway = fc.record({
     ...{ network, cluster: fc.constantFrom("", "Kubernetes"), address: fc.constantFrom("203.0.113.10", "gw.example", "203.0.113.77") },
@@ -85,7 +85,7 @@ it("emptyAddressOutcomes equals a second reading of the facts in random meshes",
   const entries = fc.record({ network: fc.constantFrom("vpc-1", "vpc-2", ""), isMarked: fc.boolean() });
   fc.assert(
     fc.property(entries, fc.array(gateway, { maxLength: 3 }), fc.constantFrom<EndpointLookup>("list", "dns"), (entry, gateways, lookup) => {
-      // Excluded: a gateway of the cluster without a port for sidecars replaces the gateways of meshNetworks for its network.
+      // Not tested: a gateway of the cluster without a port for sidecars, which replaces the gateways of meshNetworks for its network.
       fc.pre(gateways.every((one) => one.port > 0 || gateways.every((other) => other === one || other.network !== one.network)));
       const found = emptyAddressOutcomes(entry, mesh(...gateways), [lookup]);
       const by = (caller: string) => naiveOutcome(entry, caller, gateways, lookup);
@@ -100,7 +100,7 @@ it.each([
   ["an entry with a service account", { network: "vpc-1", serviceAccount: "web" }, { network: "vpc-1", isMarked: true }],
   ["an entry whose label removes the mark", { serviceAccount: "web", metadataLabels: [["security.istio.io/tlsMode", "disabled"]] }, { isMarked: false }],
   ["an entry without an account", { network: "", serviceAccount: "" }, { network: "", isMarked: false }],
-] as const)("unaddressed returns the network and mTLS mark of %s", (_entry, change, expected) => {
+] as const)("entryWithoutAddress returns the network and the mTLS mark of an entry without an address, or null: %s", (_entry, change, expected) => {
   const found = entryWithoutAddress(anEntry({ address: "", ...change }));
   if (expected === null) expect(found).toBeNull();
   else expect(found).toMatchObject(expected);
@@ -115,6 +115,6 @@ it.each([
     [aServiceEntry({ resolution: "DNS" }), aKubernetesService()],
     ["dns", "list"],
   ],
-] as const)("endpointLookups returns how callers get the endpoints of services: case %#", (services, lookups) => {
+] as const)("endpointLookups returns whether callers get the endpoints of services as a list or by DNS: case %#", (services, lookups) => {
   expect(endpointLookups(services)).toEqual(lookups);
 });

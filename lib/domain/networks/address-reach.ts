@@ -8,7 +8,8 @@ import { hasMutualTlsMark } from "./gaps";
 
 /**
  * The endpoint that istiod sends one caller for an entry without an address: a gateway of its network, no endpoint, or an empty address with the port
- * (docs/istio.md#empty-address). The effect of an empty address on the caller's proxy was not measured. `by-service`: its services differ.
+ * (docs/istio.md#empty-address). The effect of an empty address on the caller's proxy was not measured. `by-service`: the services that select the
+ * entry have different outcomes.
  */
 export const EMPTY_ADDRESS_OUTCOMES = ["gateway", "nothing", "empty-address", "by-service", "not-known"] as const;
 export type EmptyAddressOutcome = (typeof EMPTY_ADDRESS_OUTCOMES)[number];
@@ -25,33 +26,36 @@ export function givesNoEndpoint({ own, others, none }: EmptyAddressOutcomes): bo
   return [own, others, none].every((outcome) => outcome === "nothing");
 }
 
-/** The gateways of a mesh. `isComplete` false = there may be more. */
+/** The known gateways of a mesh. `isComplete`: false if the mesh may have gateways that are not visible. */
 export interface KnownMeshGateways {
   readonly gateways: readonly NetworkGateway[];
   readonly isComplete: boolean;
   readonly clusterId: string;
 }
 
-/** The parts of an entry that decide its reach, without its address, which is empty. */
+/** The fields of an entry with an empty address that decide what istiod sends for it. */
 export interface EntryWithoutAddress {
   readonly network: string;
   /** True if the entry has the mTLS mark, which gateways require. */
   readonly isMarked: boolean;
 }
 
-/** A port of the entry. Only port 0, which a socket has, matters. */
+/** The port of the entry. Its number has no effect, unless it is 0, the port of a socket. */
 const ANY_PORT = 80;
 
-/** Callers of a service get its endpoints as a list from istiod (EDS), or by DNS. */
+/** The way in which callers of a service get its endpoints: as a list from istiod (EDS), or by DNS. */
 export type EndpointLookup = "list" | "dns";
 
-/** Returns the reach of an entry without an address, for all services that select it. Without a service: as for one with a list. */
+/**
+ * Returns the outcomes for an entry without an address over the lookups of all services that select it. Without a service, those for the lookup
+ * `list`.
+ */
 export function emptyAddressOutcomes(entry: EntryWithoutAddress, mesh: KnownMeshGateways, lookups: readonly EndpointLookup[]): EmptyAddressOutcomes {
   const found = (lookups.length === 0 ? (["list"] as const) : lookups).map((lookup) => reachFor(entry, possibleGateways(entry, mesh, lookup), mesh));
   return each((caller) => common(new Set(found.map((one) => one[caller])), "by-service"));
 }
 
-/** Returns the parts of an entry that decide its reach; null if it has an address. */
+/** Returns the fields that decide what istiod sends for an entry without an address. Null = the entry has an address. */
 export function entryWithoutAddress(
   entry: Pick<SelectableEntry, "address" | "network" | "serviceAccount" | "specLabels" | "metadataLabels">,
 ): EntryWithoutAddress | null {
@@ -60,8 +64,8 @@ export function entryWithoutAddress(
 }
 
 /**
- * Returns the lookups of these services. Resolution NONE and DYNAMIC_DNS have none: callers use the address that they looked up themselves
- * (docs/istio.md#resolution).
+ * Returns the lookups that these services use. Services with resolution NONE or DYNAMIC_DNS use none: callers connect to the address that they looked
+ * up themselves (docs/istio.md#resolution).
  */
 export function endpointLookups(services: readonly MeshService[]): readonly EndpointLookup[] {
   const lookups = services.flatMap((one): readonly EndpointLookup[] => {
@@ -97,8 +101,9 @@ function outcomeOf({ network, isMarked }: EntryWithoutAddress, from: string, mes
 }
 
 /**
- * The lists of gateways that istiod may use. DNS services use the addresses in `meshNetworks`. The API does not show whether they also use the gateways of
- * Services (docs/istio.md#dns-gateways). Gateways that are not visible may lead into the network, or into another one.
+ * Returns the sets of gateways that istiod may use, one for each possible case. DNS services use the addresses in `meshNetworks`. The API does not
+ * show whether they also use the gateways of Services (docs/istio.md#dns-gateways). A gateway that is not visible may lead into the entry's network,
+ * or into another one.
  */
 function possibleGateways(
   { network }: EntryWithoutAddress,

@@ -39,7 +39,7 @@ describe("addressTarget", () => {
     ["127.0.0.01", "unreadable"],
     ["10.0.0.1:80", "unreadable"],
     ["127.1", "unreadable"],
-  ])("addressTarget: %s: %s", (address, target) => {
+  ])("addressTarget of '%s' is '%s'", (address, target) => {
     expect(addressTarget(address)).toBe(target);
   });
 
@@ -57,14 +57,14 @@ describe("addressTarget", () => {
     "fd00::1",
     "2001:db8::1",
     "fec0::1",
-  ])("addressTarget accepts %s", (address) => expect(addressTarget(address)).toBeNull());
+  ])("addressTarget of '%s' is null", (address) => expect(addressTarget(address)).toBeNull());
 
   it.each(["", "unix:///run/app.sock", "vm.example.com", "localhost.example.com", "db"])(
     "addressTarget accepts the host name, socket or empty address %j",
     (address) => expect(addressTarget(address)).toBeNull(),
   );
 
-  it("addressTarget has four faults and two doubts", () => {
+  it("addressTarget returns four targets that are faults, and two that are doubts", () => {
     const targets = ["loopback", "unspecified", "metadata", "unreadable", "link-local", "docker-bridge"] as const;
     expect(targets.filter(isAddressFault)).toEqual(["loopback", "unspecified", "metadata", "unreadable"]);
   });
@@ -81,7 +81,7 @@ it.each([
   ["10.0.0.300", null],
   ["[vm]", null],
   ["127.1", null],
-])("intendedAddress reads the address that %j means", (text, meant) => {
+])("intendedAddress returns the address that %j means, or null", (text, meant) => {
   expect(intendedAddress(text)).toBe(meant);
 });
 
@@ -94,7 +94,7 @@ describe("Services at an address", () => {
     expect(["10.96.0.1", "::ffff:10.96.0.1", "fd00:96:0:0::1", "10.96.0.2"].map(named)).toEqual([["four"], ["four"], ["six"], ["six"]]);
   });
 
-  it("Services at an address are none at another address, at a host name and without an address", () => {
+  it("Services at an address are none for another address, for a host name and for an empty text", () => {
     expect(["10.96.0.3", "four.shop.svc.cluster.local", ""].flatMap(named)).toEqual([]);
   });
 });

@@ -2,13 +2,16 @@ import { invalidPartOfDomain } from "@/lib/domain/preview/names";
 import { addressFamily, addressKind, ipBits, isInBlock } from "@/lib/domain/selection/ip-address";
 import type { KubernetesService } from "@/lib/domain/selection/objects";
 
-/** A target that is never the machine: the caller itself, the metadata service of the caller's cloud, or an address that Istio cannot read. */
+/**
+ * Targets of an entry's address that are never the machine: the caller itself, the metadata service of the caller's cloud, or a text that Istio
+ * cannot read as an address.
+ */
 export type AddressFault = "loopback" | "unspecified" | "metadata" | "unreadable";
-/** A target that differs from caller to caller, and is seldom the machine. */
+/** Targets of an entry's address that are another host for each caller, and seldom the machine. */
 export type AddressDoubt = "link-local" | "docker-bridge";
 export type AddressTarget = AddressFault | AddressDoubt;
 
-/** A block of addresses. `bits`: the prefix length as IPv6, with IPv4 mapped. */
+/** A block of addresses. `bits`: the length of the prefix in an IPv6 address, with IPv4 addresses mapped to IPv6. */
 export interface AddressBlock<T extends string> {
   readonly first: string;
   readonly bits: number;
@@ -37,7 +40,7 @@ export const FIXED_BLOCKS: readonly AddressBlock<"loopback" | "unspecified" | "m
   { first: "fe80::", bits: 10, target: "link-local" },
 ];
 
-/** The first match counts. Private addresses are not listed, since any machine may have one. */
+/** The blocks with their targets. The first that contains an address counts. Private addresses are not listed, since any machine may have one. */
 const BLOCKS: readonly AddressBlock<AddressTarget>[] = [
   { first: "0.0.0.0", bits: 128, target: "unspecified" },
   ...METADATA_BLOCKS,
@@ -47,7 +50,7 @@ const BLOCKS: readonly AddressBlock<AddressTarget>[] = [
 
 const FAULTS: ReadonlySet<AddressTarget> = new Set(["loopback", "unspecified", "metadata", "unreadable"]);
 
-/** Returns the target of an address that is not the machine's own; null = its text shows no fault. */
+/** Returns the target of an address that cannot be the machine's own. Null = the text of the address shows no fault. */
 export function addressTarget(address: string): AddressTarget | null {
   const kind = addressKind(address);
   if (kind === "none" || kind === "socket") return null;
@@ -60,7 +63,7 @@ export function addressTarget(address: string): AddressTarget | null {
   return invalidPartOfDomain(address) === null ? null : "unreadable";
 }
 
-/** True if the target is never the machine, for any caller. */
+/** Returns true if no caller reaches the machine with this target. */
 export function isAddressFault(target: AddressTarget): target is AddressFault {
   return FAULTS.has(target);
 }

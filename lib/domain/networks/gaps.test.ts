@@ -28,10 +28,10 @@ it.each<[string, Partial<NetworkedMachine>, GatewayLocation, readonly Unreachabl
   ["without an account, and the mesh has no gateway", { serviceAccount: "" }, "nowhere", []],
   ["with neither address nor network", { address: "", network: "" }, "in-network", ["no-address"]],
   ["without address and account, behind a gateway", { address: "", serviceAccount: "" }, "in-network", ["no-address-here", "not-marked"]],
-  ["whose label names a network, but its spec names none", { network: "", networkLabel: "vpc-1" }, "in-network", ["label-only"]],
-  ["whose label and spec name one network", { networkLabel: "vpc-1" }, "in-network", []],
-  ["whose label names another network", { networkLabel: "vpc-2" }, "in-network", ["label-differs"]],
-])("unreachableReasons returns the reasons for a machine %s", (_what, change, gateway, gaps) => {
+  ["with a network label, but without spec.network", { network: "", networkLabel: "vpc-1" }, "in-network", ["label-only"]],
+  ["whose network label is equal to spec.network", { networkLabel: "vpc-1" }, "in-network", []],
+  ["whose network label differs from spec.network", { networkLabel: "vpc-2" }, "in-network", ["label-differs"]],
+])("unreachableReasons returns the right reasons for a machine %s", (_what, change, gateway, gaps) => {
   const machine = { ...MACHINE, ...change };
   expect(unreachableReasons(machine, gateway)).toEqual(gaps);
   for (const place of ["elsewhere", "nowhere"] as const)
@@ -43,7 +43,7 @@ it.each([
   ["no service account", "", undefined, false],
   ["a label with another value", "web", "permissive", false],
   ["an empty label", "web", "", false],
-] as const)("hasMutualTlsMark checks an entry with %s", (_what, serviceAccount, tlsMode, marked) => {
+] as const)("hasMutualTlsMark is right for an entry with %s", (_what, serviceAccount, tlsMode, marked) => {
   expect(hasMutualTlsMark({ serviceAccount, tlsMode })).toBe(marked);
 });
 
@@ -61,6 +61,6 @@ it.each<[string, Partial<ServiceGatewaySettings>, readonly GatewayDropReason[], 
   ["that two gateways drop for one reason", {}, ["not-covered", "not-covered"], ["not-covered"]],
   ["that gateways drop for several reasons", {}, ["other-owner", "not-exported"], ["not-exported", "other-owner"]],
   ["with TLS off, which no gateway lists", { closed: "destination-rule", ruledMode: "DISABLE" }, ["not-covered"], ["rule", "not-covered"]],
-])("serviceUnreachableReasons returns the reasons for a service %s", (_title, change, dropped, codes) => {
+])("serviceUnreachableReasons returns the right reasons for a service %s", (_title, change, dropped, codes) => {
   expect(serviceUnreachableReasons({ closed: null, ruledMode: null, ...change }, dropped).map(({ code }) => code)).toEqual(codes);
 });

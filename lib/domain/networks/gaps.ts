@@ -2,33 +2,35 @@ import { entryTlsMode, ISTIO_TLS } from "@/lib/domain/selection/machine";
 import type { GatewayBlocker } from "@/lib/domain/selection/mutual-tls";
 import { GATEWAY_DROP_REASONS, type GatewayDropReason } from "./passthrough";
 
-/** The parts of an entry that decide whether callers of other networks get it. */
+/** The fields of an entry that decide whether callers in other networks get an endpoint for it. */
 export interface NetworkedMachine {
   readonly address: string;
-  /** `spec.network`. The label does not count (`pilot/pkg/serviceregistry/serviceentry/conversion.go`). */
+  /** `spec.network`. The network label has no effect (`pilot/pkg/serviceregistry/serviceentry/conversion.go`). */
   readonly network: string;
-  /** Its label `topology.istio.io/network` as written; "" = none. */
+  /** The label `topology.istio.io/network` of the entry as written; "" = none. */
   readonly networkLabel: string;
   readonly serviceAccount: string;
-  /** Its label `security.istio.io/tlsMode`; undefined = none. Then a service account means mutual TLS. */
+  /** The label `security.istio.io/tlsMode` of the entry. Undefined = none: then an entry with a service account gets mutual TLS. */
   readonly tlsMode: string | undefined;
 }
 
 export const UNREACHABLE_REASONS = ["no-address", "no-address-here", "not-marked", "label-only", "label-differs", "closed-by-policy", "empty-address"] as const;
 
 /**
- * A gap: the reason why callers of some networks do not reach a machine. The first two and the last concern a machine without an address
- * (docs/istio.md#empty-address). `emptyAddressOutcomes` has the outcome per caller. `no-address`: callers get no endpoint. `no-address-here`: callers elsewhere get its
- * gateway, but callers in its network get no usable address. `empty-address`: no gateway replaces the address, and callers get it empty. `not-marked`: callers
- * of other networks get no endpoint, as its gateway accepts mTLS only. `closed-by-policy`: the same, as a PeerAuthentication visible to the viewer turns mTLS
- * off. `label-only` and `label-differs`: its label names another network than its spec, and only the spec counts.
+ * The reason why callers of some networks do not reach a machine. `no-address`, `no-address-here` and `empty-address` concern a machine without an
+ * address (docs/istio.md#empty-address); `emptyAddressOutcomes` has the outcome for each caller. `no-address`: callers get no endpoint.
+ * `no-address-here`: callers in other networks get the gateway of the machine's network, but callers in its network get no usable address.
+ * `empty-address`: no gateway replaces the address, and callers get it empty. `not-marked`: callers in other networks get no endpoint, because the
+ * gateway accepts only mTLS and the entry has no mTLS mark. `closed-by-policy`: they get none because a PeerAuthentication that is visible to the
+ * viewer turns mTLS off. `label-only`: the network is only in the label, which has no effect. `label-differs`: the label has another network than
+ * `spec.network`, and only `spec.network` has an effect.
  */
 export type UnreachableReason = (typeof UNREACHABLE_REASONS)[number];
 
-/** The location of the gateways that sidecars elsewhere use: into the machine's network, only into other networks, or nowhere, as the mesh has none. */
+/** The networks for which the mesh has gateways that sidecars can use: the machine's network, only other networks, or none. */
 export type GatewayLocation = "in-network" | "elsewhere" | "nowhere";
 
-/** Returns the gaps of a machine. */
+/** Returns the reasons why callers of some networks do not reach a machine. */
 export function unreachableReasons(machine: NetworkedMachine, gateway: GatewayLocation): readonly UnreachableReason[] {
   const { address, network, networkLabel } = machine;
   const gaps: UnreachableReason[] = [];
@@ -44,23 +46,26 @@ function addressGap(network: string, gateway: GatewayLocation): UnreachableReaso
   return gateway === "in-network" && network !== "" ? "no-address-here" : "no-address";
 }
 
-/** True if callers may send it mutual TLS, as far as the entry decides (`conversion.go`, getTLSModeFromWorkloadEntry). */
+/** Returns true if the fields of an entry let callers send it mutual TLS (`conversion.go`, getTLSModeFromWorkloadEntry). */
 export function hasMutualTlsMark({ serviceAccount, tlsMode }: Pick<NetworkedMachine, "serviceAccount" | "tlsMode">): boolean {
   return entryTlsMode(tlsMode, serviceAccount) === ISTIO_TLS;
 }
 
-/** Gaps that have no effect without a gateway, since callers then connect to the machine directly. */
+/** The reasons that have no effect without a gateway, since callers then connect to the machine directly. */
 export const REASONS_BEHIND_GATEWAYS: readonly UnreachableReason[] = ["not-marked", "closed-by-policy"];
 
-/** Returns the gaps of a machine whose network has no gateway, from those that it would have with one. */
+/** Returns the reasons for a machine whose network has no gateway. `gaps`: those for a network with a gateway. */
 export function reasonsWithoutGateway(gaps: readonly UnreachableReason[], gateway: Exclude<GatewayLocation, "in-network">): readonly UnreachableReason[] {
   const isAddress = (gap: UnreachableReason) => gap === "no-address-here" || gap === "no-address";
   return gaps.flatMap((gap) => (REASONS_BEHIND_GATEWAYS.includes(gap) ? [] : [isAddress(gap) ? addressGap("", gateway) : gap]));
 }
 
-/** The settings of a service that close gateways to its machines. */
+/** The settings of a service because of which gateways do not pass calls to its machines. */
 export interface ServiceGatewaySettings {
-  /** The setting that closes gateways to all endpoints of all its ports, marked or not. Null = some port is open to marked endpoints. */
+  /**
+   * The setting because of which gateways pass no call to any port of any endpoint, with or without the mTLS mark. Null = they pass calls to at least
+   * one port of endpoints with the mark.
+   */
   readonly closed: GatewayBlocker | null;
   /** `tls.mode` of the DestinationRule that applies; null = no rule sets it. */
   readonly ruledMode: string | null;

@@ -32,11 +32,11 @@ describe("gateways from a labelled Service (pilot/pkg/serviceregistry/kube/contr
     ["neither port nor address, where the missing port comes first", { tlsPort: null, addresses: [] }, ["vpc-1 -:- no-port"]],
     ["port 15008 alone", { tlsPort: null, tunnelPort: 15_008 }, ["vpc-1 203.0.113.10:- tunnel-only"]],
     ["an empty network", { network: "" }, []],
-  ])("with %s", (_what, change, gateways) => {
+  ])("knownGateways returns the right gateways for a labelled Service with %s", (_what, change, gateways) => {
     expect(ofService(change)).toEqual(gateways);
   });
 
-  it("gateways from a labelled Service keep a host name unresolved if RESOLVE_HOSTNAME_GATEWAYS is off", () => {
+  it("gateways from a labelled Service have the status 'name-not-resolved' for a host name if RESOLVE_HOSTNAME_GATEWAYS is off", () => {
     expect(ofService({ addresses: ["gw.example.net"] }, false)).toEqual(["vpc-1 gw.example.net:15443 name-not-resolved"]);
     expect(ofService({ addresses: ["203.0.113.10"] }, false)).toEqual(["vpc-1 203.0.113.10:15443 usable"]);
   });
@@ -55,7 +55,7 @@ describe("gateways from a Kubernetes Gateway with the network label (network.go 
     ["no own address, so that its Service counts", { addresses: [] }, ["vpc-2 -:15443 by-its-service"]],
     ["no listener for other networks", { listeners: [] }, ["vpc-2 192.0.2.1:- no-port"]],
     ["an empty network", { network: "" }, []],
-  ])("with %s", (_what, change, gateways) => {
+  ])("knownGateways returns the right gateways for a Kubernetes Gateway with %s", (_what, change, gateways) => {
     const object = aKubernetesGateway({ network: "vpc-2", listeners: [TLS], ...change });
     expect(found({ objects: [object] })).toEqual(gateways);
   });
@@ -69,12 +69,12 @@ describe("gateways from meshNetworks", () => {
     ["with a Service that is visible", { service: "gw.istio-system.svc.cluster.local" }, ["vpc-2 203.0.113.10:15443 usable"]],
     ["with a Service that is not visible", { service: "other.istio-system.svc.cluster.local" }, ["vpc-2 -:15443 service-not-seen"]],
     ["without address and Service", {}, ["vpc-2 -:15443 no-address"]],
-  ])("gateways from meshNetworks: %s", (_what, change, gateways) => {
+  ])("knownGateways returns the right gateways for meshNetworks: %s", (_what, change, gateways) => {
     expect(configured(change)).toEqual(gateways);
   });
 });
 
-it("gateways accept sidecars or tunnels only with a port and an address that istiod has", () => {
+it("gateways accept sidecars or tunnels only with a port and an address that istiod knows", () => {
   const standings = GATEWAY_STATUSES;
   expect(standings.filter((standing) => acceptsSidecars({ standing }))).toEqual(["usable", "host-name", "tunnel-for-sidecars"]);
   expect(standings.filter((standing) => isKnownToIstiod({ address: "203.0.113.10", standing }))).toEqual([

@@ -17,17 +17,17 @@ export const GATEWAY_STATUSES = [
 ] as const;
 
 /**
- * The status of a gateway for sidecars. `host-name`: istiod resolves its name. `name-not-resolved`: RESOLVE_HOSTNAME_GATEWAYS is off. `tunnel-only`: it accepts
- * HBONE but no mutual TLS of sidecars, and istiod knows this. `tunnel-for-sidecars`: the same, but istiod sends sidecars there. `by-its-service`: a Kubernetes
- * Gateway without addresses, which istiod knows only by the Service made for it, if at all. `service-not-seen`: `meshNetworks` names a Service that is not
- * visible.
+ * The status of a gateway for sidecars. `host-name`: istiod resolves its host name. `name-not-resolved`: istiod does not resolve its host name,
+ * because RESOLVE_HOSTNAME_GATEWAYS is off. `tunnel-only`: it accepts HBONE but no mutual TLS of sidecars, and istiod does not send sidecars to it.
+ * `tunnel-for-sidecars`: it accepts only HBONE, but istiod sends sidecars to it. `by-its-service`: a Kubernetes Gateway without addresses, which
+ * istiod knows only by the Service made for it, if at all. `service-not-seen`: `meshNetworks` names a Service that is not visible.
  */
 export type GatewayStatus = (typeof GATEWAY_STATUSES)[number];
 
-/** A gateway into a network, one for each address. */
+/** One address of a gateway into a network. */
 export interface KnownGateway {
   readonly network: string;
-  /** An IP address or a host name; "" = none yet. */
+  /** An IP address or a host name; "" = the gateway has none yet. */
   readonly address: string;
   /** The port for mutual TLS of sidecars; null = none. */
   readonly port: number | null;
@@ -37,7 +37,7 @@ export interface KnownGateway {
   readonly standing: GatewayStatus;
 }
 
-/** The objects and settings that decide which gateways there are. `resolvesNames`: RESOLVE_HOSTNAME_GATEWAYS. */
+/** The objects and settings that define the gateways of a mesh. `resolvesNames`: the setting RESOLVE_HOSTNAME_GATEWAYS. */
 export interface GatewayObjects {
   readonly services: readonly GatewayService[];
   readonly objects: readonly KubernetesGateway[];
@@ -47,7 +47,7 @@ export interface GatewayObjects {
 }
 
 /**
- * Returns every gateway that an object or `meshNetworks` names, also without an address, by network, then address
+ * Returns every gateway that an object or `meshNetworks` defines, even without an address, by network, then address
  * (`pilot/pkg/serviceregistry/kube/controller/network.go`).
  */
 export function knownGateways(parts: GatewayObjects): readonly KnownGateway[] {
@@ -57,19 +57,20 @@ export function knownGateways(parts: GatewayObjects): readonly KnownGateway[] {
   return [...ofServices, ...ofObjects, ...configured].sort(inOrder);
 }
 
-/** True if istiod can send sidecars to it. */
+/** Returns true if istiod can send sidecars to this gateway. */
 export function acceptsSidecars({ standing }: Pick<KnownGateway, "standing">): boolean {
   return standing === "usable" || standing === "host-name" || standing === "tunnel-for-sidecars";
 }
 
 /**
- * True if istiod knows it as a gateway. With any known gateway, sidecars get gateways in place of machines in other networks (`pilot/pkg/model/network.go`).
+ * Returns true if istiod knows this gateway. If istiod knows any gateway, sidecars get gateways in place of machines in other networks
+ * (`pilot/pkg/model/network.go`).
  */
 export function isKnownToIstiod({ address, standing }: Pick<KnownGateway, "address" | "standing">): boolean {
   return address !== "" && (acceptsSidecars({ standing }) || standing === "tunnel-only");
 }
 
-/** True if istiod can send ztunnels and waypoints to it. They need HBONE. */
+/** Returns true if istiod can send ztunnels and waypoints to this gateway. They need HBONE. */
 export function acceptsTunnels({ address, tunnelPort }: Pick<KnownGateway, "address" | "tunnelPort">): boolean {
   return address !== "" && tunnelPort !== null;
 }

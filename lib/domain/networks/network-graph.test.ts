@@ -38,7 +38,7 @@ it.each<[string, readonly NetworkWithPath[], readonly string[], readonly string[
     ["from", "network ", "way direct"],
     ["from > way direct", "way direct > network "],
   ],
-])("networkGraph draws the paths from vpc-1 to %s", (_what, reached, nodes, edges) => {
+])("networkGraph has the paths from vpc-1 to %s", (_what, reached, nodes, edges) => {
   const graph = networkGraph("vpc-1", reached);
   expect(graph.nodes.map(({ id }) => id)).toEqual(nodes);
   expect(graph.edges.map(({ from, to }) => `${from} > ${to}`)).toEqual(edges);
@@ -48,7 +48,7 @@ it.each([
   [4, 4, 0],
   [5, 3, 2],
   [40, 3, 37],
-])("networkGraph draws, of %d gateways, %d nodes and counts %d more", (count, drawn, more) => {
+])("networkGraph has, for %d gateways, %d nodes and the number %d of further gateways", (count, drawn, more) => {
   const { nodes } = networkGraph("vpc-1", [through("vpc-2", count)]);
   expect(nodes.filter(({ kind }) => kind === "gateway")).toHaveLength(drawn);
   const rest = nodes.find((node) => node.kind === "more-gateways");

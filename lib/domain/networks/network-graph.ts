@@ -1,7 +1,7 @@
 import type { KnownGateway } from "./known-gateway";
 import type { NetworkPath } from "./path";
 
-/** A network and the path to it, for callers of one network. */
+/** A network that callers of another network call, and the path of their calls. */
 export interface NetworkWithPath {
   readonly network: string;
   readonly way: NetworkPath;
@@ -11,7 +11,7 @@ export interface NetworkWithPath {
 export type GraphNode =
   | { readonly id: "from"; readonly kind: "callers" }
   | { readonly id: string; readonly kind: "gateway"; readonly gateway: KnownGateway }
-  /** The number of a network's gateways that are not drawn. */
+  /** The number of gateways of a network that have no node of their own. */
   | { readonly id: string; readonly kind: "more-gateways"; readonly network: string; readonly count: number }
   | { readonly id: string; readonly kind: "way"; readonly way: Exclude<NetworkPath["kind"], "gateways"> }
   | { readonly id: string; readonly kind: "network"; readonly network: string };
@@ -30,7 +30,7 @@ export interface NetworkGraph {
 /** The largest number of gateways of one network that are drawn separately. */
 const MOST_GATEWAYS = 4;
 
-/** Returns the graph of the networks that callers of one network reach, and by which path. The callers' own network is not a target. */
+/** Returns the graph of the networks that callers of one network call, with the path to each. The callers' own network is not in it. */
 export function networkGraph(from: string | null, reached: readonly NetworkWithPath[]): NetworkGraph {
   const nodes = new Map<string, GraphNode>([["from", { id: "from", kind: "callers" }]]);
   const edges: GraphEdge[] = [];

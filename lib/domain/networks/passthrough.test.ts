@@ -26,7 +26,9 @@ const passing = (own: Partial<PassthroughObjects>): PassthroughObjects => ({
   ...{ gateways: [], services: [aGatewayService("vpc-1")], objects: [], used: [used("vpc-1")], scopesGateways: false },
   ...own,
 });
-/** A host with "?" may pass, "?" = there may be other servers, "@?" = the Pods are not known. */
+/**
+ * The host names of a gateway. After a host name, "?" = the host name may pass. Alone, "?" = other servers may exist, "@?" = the Pods are not known.
+ */
 const listed = (own: Partial<PassthroughObjects>) =>
   passthroughGateways(passing(own)).map(({ hosts, possibleHosts, isComplete, arePodsKnown }) =>
     [...hosts, ...possibleHosts.map((host) => `${host}?`), ...(isComplete ? [] : ["?"]), ...(arePodsKnown ? [] : ["@?"])].join(" "),
@@ -35,7 +37,11 @@ const listed = (own: Partial<PassthroughObjects>) =>
 describe("host names that the gateway of a Service passes", () => {
   it.each<[string, readonly IstioGateway[], string]>([
     ["of its AUTO_PASSTHROUGH servers", [gateway([{}, { hosts: ["*.shop.svc.cluster.local"] }])], "*.local *.shop.svc.cluster.local"],
-    ["of no servers with another TLS mode", [gateway([{ tlsMode: "PASSTHROUGH" }, { tlsMode: "SIMPLE" }, { tlsMode: "" }])], ""],
+    [
+      "of its AUTO_PASSTHROUGH servers only, not of those with another TLS mode",
+      [gateway([{ tlsMode: "PASSTHROUGH" }, { tlsMode: "SIMPLE" }, { tlsMode: "" }])],
+      "",
+    ],
     ["of no server on another port", [gateway([{ port: 443 }])], ""],
     ["of Gateways in every namespace", [gateway([{}], { namespace: "shop" })], "*.local"],
     ["of a Gateway without a selector", [gateway([{}], { selector: [] })], "*.local"],
@@ -154,7 +160,7 @@ describe("a Gateway that allows ListenerSets", () => {
   ])("a Gateway that allows ListenerSets: %s", (_title, own, expected) => expect(lacks(own)).toEqual(expected));
 });
 
-it("passthroughGateways lists only gateways that istiod sends to callers", () => {
+it("passthroughGateways returns only gateways that istiod sends to callers", () => {
   expect(listed({ used: [used("vpc-2"), { ...used("vpc-1"), cluster: "" }], gateways: [gateway([{}])] })).toEqual([]);
 });
 
@@ -195,7 +201,7 @@ describe("passthroughOfService for a gateway in istio-system", () => {
     ["to all, with a newer owner in another namespace", {}, [{}], other({ createdAt: 9 }), "passes"],
     ["only to its own namespace, with another owner", { exportTo: ["."] }, [{}], other({}), "other-owner"],
     ["to all, with a UDP port only", { ports: [udp] }, [{}], [], "other-owner"],
-  ])("passthroughOfService for a gateway in istio-system returns its result for a service exported %s", (_title, own, gate, others, expected) =>
+  ])("passthroughOfService for a gateway in istio-system returns the right result for a service exported %s", (_title, own, gate, others, expected) =>
     expect(answer(own, gate, others)).toBe(expected),
   );
 
@@ -208,7 +214,7 @@ describe("passthroughOfService for a gateway in istio-system", () => {
     [["*.example.com"], "*.example.com", "passes"],
     [["*.a.example.com"], "*.example.com", "not-covered"],
     [[], "web.shop.svc.cluster.local", "not-covered"],
-  ])("passthroughOfService for a gateway in istio-system returns for servers of %j and host name %s: %s", (hosts, host, expected) =>
+  ])("passthroughOfService for a gateway in istio-system is, for servers of %j and the host name %s, '%s'", (hosts, host, expected) =>
     expect(answer({ hosts: [host] }, [{ hosts }])).toBe(expected),
   );
 });

@@ -23,23 +23,23 @@ export interface IstioGateway extends ObjectMetadata {
   readonly servers: readonly GatewayServer[];
 }
 
-/** A gateway of this cluster into a network, with the host names that its servers pass. */
+/** A gateway of this cluster into a network, and the host names to which its servers pass calls. */
 export interface PassthroughGateway {
   readonly network: string;
-  /** The namespace of its proxies. Only services exported to it pass. */
+  /** The namespace of its proxies. They pass calls only to services that are exported to this namespace. */
   readonly namespace: string;
   readonly name: string;
   /** `ADDRESS:PORT` of each address to which istiod sends callers. */
   readonly ends: readonly string[];
   /** Host name patterns of its AUTO_PASSTHROUGH servers, without a namespace, each once, in order. */
   readonly hosts: readonly string[];
-  /** Patterns of servers that it may have, or that may get the calls. `lacks` has the reasons. */
+  /** Host name patterns that the gateway may or may not pass. `lacks`: the reasons why this is not known. */
   readonly possibleHosts: readonly string[];
-  /** False if it may have servers that are not visible. */
+  /** False if the gateway may have servers that are not visible. */
   readonly isComplete: boolean;
   /** False if its addresses can lead to Pods of another namespace or cluster, which pass other services. */
   readonly arePodsKnown: boolean;
-  /** The reasons why the host names that it passes are not known, each once. Empty if they are, or if the viewer does not see all objects. */
+  /** The reasons why the passed host names are not known, each once. Empty if they are known, or if the viewer does not see all objects. */
   readonly lacks: readonly UnknownHostsReason[];
 }
 
@@ -52,12 +52,12 @@ export const UNKNOWN_HOSTS_REASONS = ["class", "selector", "unseen-gateway", "li
  */
 export type UnknownHostsReason = (typeof UNKNOWN_HOSTS_REASONS)[number];
 
-/** True if all host names that the gateway passes are known, and it passes no others. */
+/** Returns true if all host names that the gateway passes are known. */
 export function hasKnownHosts({ possibleHosts, isComplete, arePodsKnown }: PassthroughGateway): boolean {
   return isComplete && arePodsKnown && possibleHosts.length === 0;
 }
 
-/** The objects that configure the gateways of a cluster. `used`: the gateways that istiod sends to callers. */
+/** The objects that configure the gateways of a cluster. `used`: the gateways that istiod sends to callers as endpoints. */
 export interface PassthroughObjects {
   readonly gateways: readonly IstioGateway[];
   readonly services: readonly GatewayService[];
@@ -67,10 +67,12 @@ export interface PassthroughObjects {
   readonly scopesGateways: boolean | null;
 }
 
-/** Labels of the Pods of a Gateway of the Kubernetes Gateway API. */
+/** The label with the Gateway's name on the Pods of a Kubernetes Gateway. */
 const GATEWAY_NAME_LABEL = "gateway.networking.k8s.io/gateway-name";
 
-/** Classes whose listeners istiod configures in this cluster. Gateways of `istio-remote` are configured elsewhere. Other classes are not known. */
+/**
+ * Gateway classes whose listeners istiod configures in this cluster. Another istiod configures those of `istio-remote`. Other classes are not known.
+ */
 const OWN_CLASSES: readonly string[] = ["istio", "istio-east-west"];
 
 /** Returns the gateways of this cluster that istiod sends to callers, each with the host names that it passes (docs/istio.md#gateway-hosts; measured). */
@@ -82,7 +84,7 @@ export function passthroughGateways(parts: PassthroughObjects): readonly Passthr
     const ends = tlsPort === null ? [] : addresses.filter((address) => isUsed(network, address, tlsPort)).map((address) => `${address}:${tlsPort}`);
     if (ends.length === 0) return [];
     const passed = joined([mergedServers(service, parts), listenersBehind(service, parts.objects)]);
-    // Without a selector its endpoints are written by hand, and can be anywhere.
+    // The endpoints of a Service without a selector are written by hand, and can be anywhere.
     return [{ network, namespace, name, ends, ...withPods(passed, service.selector.length > 0) }];
   });
   const ofObjects = parts.objects.flatMap((object) => {
@@ -117,7 +119,10 @@ function withPods(passed: Passed, arePodsKnown: boolean): Passed & Pick<Passthro
 
 type Proxies = Pick<GatewayService, "namespace" | "selector" | "serverPorts">;
 
-/** The AUTO_PASSTHROUGH servers of the Istio Gateways that select these proxies: of every namespace, or only of the proxies' (measured). */
+/**
+ * Returns the AUTO_PASSTHROUGH servers of the Istio Gateways that select these proxies, from every namespace or only from that of the proxies
+ * (measured).
+ */
 function mergedServers(proxies: Proxies, { gateways, scopesGateways }: Pick<PassthroughObjects, "gateways" | "scopesGateways">): Passed {
   const own = gateways.filter(({ namespace }) => namespace === proxies.namespace);
   if (scopesGateways !== null) return mergedOf(proxies, scopesGateways ? own : gateways);
@@ -128,15 +133,16 @@ function mergedServers(proxies: Proxies, { gateways, scopesGateways }: Pick<Pass
   return { ...ofAll, hosts, possibleHosts, lacks: [...new Set([...ofAll.lacks, ...ofOwn.lacks, "scope-setting" as const])] };
 }
 
-/** A host of an older server: its `bind`, and false if the proxies may not have the server. */
+/** A host of an older server. `bind`: the address of that server. The flag is false if it is not known whether the proxies have the server. */
 interface KnownHost {
   readonly bind: string;
   readonly isSure: boolean;
 }
 
 /**
- * istiod skips a server that repeats a host of an older one with the same port and `bind` (`pilot/pkg/model/gateway.go`, CheckDuplicates; measured). It makes a
- * listener of each `bind`. One with a loopback address gets no calls of other machines. For other addresses, those of the Pods decide.
+ * istiod skips a server that repeats a host of an older one with the same port and `bind` (`pilot/pkg/model/gateway.go`, CheckDuplicates; measured).
+ * It makes a listener of each `bind`. A listener at a loopback address gets no calls of other machines. A listener at another address gets calls if
+ * it is an address of the Pods.
  */
 function mergedOf(proxies: Proxies, gateways: readonly IstioGateway[]): Passed {
   const known = new Map<string, readonly KnownHost[]>();
@@ -167,23 +173,28 @@ function isLoopback(address: string): boolean {
   return address.startsWith("127.") || address === "::1";
 }
 
-/** True if a selector matches Pods that have at least these labels. Null = their other labels decide. An empty selector matches all. */
+/**
+ * Returns true if a selector matches Pods that have at least these labels. Null = the result depends on their other labels. An empty selector matches
+ * all Pods.
+ */
 function isSelected(selector: LabelSet, labels: LabelSet): boolean | null {
   const missing = selector.filter(([key, value]) => valueOfLabel(labels, key) !== value);
   if (missing.length === 0) return true;
   return missing.some(([key]) => valueOfLabel(labels, key) !== undefined) ? false : null;
 }
 
-/** The listeners of Kubernetes Gateways that istiod configures for the Pods of a Service. */
+/** Returns the listeners of Kubernetes Gateways that istiod configures for the Pods of a Service. */
 function listenersBehind({ namespace, name, tlsPort, selector }: GatewayService, objects: readonly KubernetesGateway[]): Passed {
   const isBehind = (host: string) => host === name || host.startsWith(`${name}.${namespace}.svc.`);
   const own = objects.filter((object) => object.namespace === namespace && object.services.some(isBehind));
-  // A Gateway without the network label is not watched. Its listeners may pass services by their own option.
+  // Stolos does not watch a Gateway without the network label. The options of its listeners may let it pass services.
   const isUnseen = own.length === 0 && valueOfLabel(selector, GATEWAY_NAME_LABEL) !== undefined;
   return isUnseen ? { ...NO_SERVERS, isComplete: false, lacks: ["unseen-gateway"] } : joined(own.map((object) => listenersOf(object, tlsPort)));
 }
 
-/** The class to which istiod adds the listeners of ListenerSets, if the Gateway allows them (measured). Stolos does not read ListenerSets. */
+/**
+ * The Gateway class for which istiod adds the listeners of ListenerSets, if the Gateway allows them (measured). Stolos does not read ListenerSets.
+ */
 const CLASS_WITH_SETS = "istio";
 
 function listenersOf({ className, services, passing, allowsListenerSets }: KubernetesGateway, at: number | null): Passed {
@@ -194,7 +205,10 @@ function listenersOf({ className, services, passing, allowsListenerSets }: Kuber
   return { ...NO_SERVERS, hosts, isComplete, lacks: isComplete ? [] : ["listener-sets"] };
 }
 
-/** True if all Pods that get the listeners are in the namespace of the Gateway. Addresses without a Service lead to Pods that the Gateway does not name. */
+/**
+ * Returns true if all Pods with the listeners are in the namespace of the Gateway. An address without a Service leads to Pods that are not known from
+ * the Gateway.
+ */
 function hasPodsInNamespace({ className, namespace, services }: KubernetesGateway): boolean {
   const isOwn = (host: string) => !host.includes(".") || host.split(".")[1] === namespace;
   return OWN_CLASSES.includes(className) && services.length > 0 && services.every(isOwn);
@@ -207,15 +221,17 @@ function byAge(a: IstioGateway, b: IstioGateway): number {
 export const GATEWAY_DROP_REASONS = ["not-covered", "not-exported", "other-owner"] as const;
 
 /**
- * The reason why a gateway drops the calls to a service. `not-covered`: no AUTO_PASSTHROUGH server lists it. `not-exported`: it is not exported to the
- * gateway's namespace. `other-owner`: in that namespace another object defines the host name, or the owner has none of its ports.
+ * The reason why a gateway drops the calls to a service. `not-covered`: no AUTO_PASSTHROUGH server lists its host name. `not-exported`: the service
+ * is not exported to the gateway's namespace. `other-owner`: in that namespace another object defines the host name, or the defining object has none
+ * of the service's ports.
  */
 export type GatewayDropReason = (typeof GATEWAY_DROP_REASONS)[number];
 
 /**
- * Returns whether the gateways of one network pass a service as a caller gets it. `world`: every object that defines the host name. Services outside the mesh
- * do not pass. Without a gateway of this cluster the result is not known (`pilot/pkg/networking/core/gateway.go`, builtAutoPassthroughFilterChains). A gateway
- * passes the ports that the owner of the host name has in its namespace. With several `ports` the result is that of the port that passes.
+ * Returns whether the gateways of one network pass calls to a service as a caller gets it. `world`: every object that defines the host name. They
+ * pass no call to a MESH_EXTERNAL service. If no gateway is in this cluster, the result is not known (`pilot/pkg/networking/core/gateway.go`,
+ * builtAutoPassthroughFilterChains). A gateway passes calls to the ports of the object that defines the host name in the gateway's namespace. With
+ * several `ports`, the result is that of a port to which calls pass, if there is one.
  */
 export function passthroughOfService(
   definition: HostNameDefinition,
@@ -234,8 +250,8 @@ export interface DroppingGateway {
 }
 
 /**
- * Returns the gateways of one network that drop the calls to these ports, even if others pass them: istiod sends callers each address of all of them. Several
- * objects can have one address. It drops the calls if all of them do.
+ * Returns the gateways of one network that drop calls to these ports, even if other gateways pass them: istiod sends callers the addresses of all
+ * gateways. If several gateway objects have one address, it drops the calls only if all these objects do.
  */
 export function droppingGateways(
   definition: HostNameDefinition,

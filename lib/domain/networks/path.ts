@@ -4,17 +4,20 @@ import { acceptsSidecars, acceptsTunnels, isKnownToIstiod, type KnownGateway } f
 /** The gateways and settings of a mesh that decide the path between two networks. */
 export interface NetworkPathSettings {
   readonly gateways: readonly KnownGateway[];
-  /** True if these are all gateways. If some are not visible, "no gateway" is not certain. */
+  /** True if all gateways are visible. If not, a network without a visible gateway may have one. */
   readonly isComplete: boolean;
-  /** AMBIENT_ENABLE_MULTI_NETWORK. If on, sidecars also get no endpoints in a network without a gateway (`pilot/pkg/xds/endpoints/ep_filters.go`). */
+  /**
+   * The setting AMBIENT_ENABLE_MULTI_NETWORK. If it is on, sidecars get no endpoints in a network without a gateway
+   * (`pilot/pkg/xds/endpoints/ep_filters.go`).
+   */
   readonly leavesOut: Fact<boolean>;
-  /** The network that ambient mode uses for a workload without one: the label of the root namespace. */
+  /** The network of workloads without a network in ambient mode: the label of the root namespace. */
   readonly ownNetwork: string;
 }
 
 /**
- * The path of callers in one network to machines in another. `unverified`: direct, and no data verifies that it works. `isAssumed`: it depends on a setting
- * that is not visible.
+ * The path of callers in one network to machines in another. `unverified`: callers connect directly, and no data shows whether this works.
+ * `isAssumed`: the path depends on a setting that is not visible.
  */
 export type NetworkPath =
   | { readonly kind: "direct"; readonly because: "same-network" | "machines-without-network" }
@@ -44,7 +47,7 @@ export function sidecarPath({ from, to }: NetworkPair, mesh: NetworkPathSettings
 }
 
 /**
- * Returns the path to a network if none of its machines has an address and no gateway replaces it. istiod sends no endpoint, or an empty address if the mesh
+ * Returns the path to a network without a gateway if none of its machines has an address. istiod sends no endpoint, or an empty address if the mesh
  * has no gateway at all (docs/istio.md#empty-address). DNS services can get an empty address in both cases.
  */
 export function pathToUnaddressedMachines(way: NetworkPath): NetworkPath {
@@ -53,7 +56,8 @@ export function pathToUnaddressedMachines(way: NetworkPath): NetworkPath {
 }
 
 /**
- * Returns the path in ambient mode, where only gateways with HBONE count. From Istio's source, not measured (`pilot/pkg/serviceregistry/ambient/workloads.go`).
+ * Returns the path in ambient mode, which uses only gateways with HBONE. Read in Istio's source, not measured
+ * (`pilot/pkg/serviceregistry/ambient/workloads.go`).
  */
 export function ambientPath(pair: NetworkPair, mesh: NetworkPathSettings): NetworkPath {
   if (pair.from === null) return { kind: "not-known", because: "callers-not-known" };
@@ -70,7 +74,10 @@ function withoutGateway(leavesOut: Fact<boolean>): NetworkPath {
   return leavesOut.value ? { kind: "left-out", because: "setting", isAssumed } : { kind: "unverified", because: "no-gateway", isAssumed };
 }
 
-/** Gateways of a network from the cluster's own objects come before those of `meshNetworks`. Without a port for mutual TLS, sidecars cannot use them. */
+/**
+ * Returns the gateways of a network that sidecars can use. Gateways from the cluster's own objects replace those of `meshNetworks`. A gateway without
+ * a port for mutual TLS is left out.
+ */
 function sidecarGateways(network: string, all: readonly KnownGateway[]): readonly KnownGateway[] {
   const known = all.filter((one) => one.network === network && isKnownToIstiod(one));
   const own = known.filter(({ found }) => found.by !== "mesh-networks");

@@ -37,17 +37,17 @@ const BY_CLUSTER = network("by-cluster", { registries: ["east"] });
 const PARTS: PodNetworkParts = { rootNamespaceNetwork: "", networks: [], clusterId: "east" };
 
 it.each<[string, string, Partial<PodNetworkParts>, string]>([
-  ["its own label before all others", "own", { rootNamespaceNetwork: "root", networks: [BY_CLUSTER] }, "own"],
-  ["the label of the root namespace if it has none itself", "", { rootNamespaceNetwork: "root", networks: [BY_CLUSTER] }, "root"],
-  ["that of meshNetworks for its cluster if there is no label", "", { networks: [BY_RANGE, BY_CLUSTER] }, "by-cluster"],
-  ["that of meshNetworks for its address if none names its cluster", "", { networks: [BY_RANGE, network("other", { registries: ["west"] })] }, "by-range"],
+  ["its own label before all other sources", "own", { rootNamespaceNetwork: "root", networks: [BY_CLUSTER] }, "own"],
+  ["the label of the root namespace if the Pod has no label", "", { rootNamespaceNetwork: "root", networks: [BY_CLUSTER] }, "root"],
+  ["that of meshNetworks for its cluster if neither Pod nor root namespace has a label", "", { networks: [BY_RANGE, BY_CLUSTER] }, "by-cluster"],
+  ["that of meshNetworks for its address if no network has its cluster", "", { networks: [BY_RANGE, network("other", { registries: ["west"] })] }, "by-range"],
   ["none if no label, cluster or range applies", "", { networks: [network("far", { cidrs: ["192.168.0.0/16"] })] }, ""],
 ])("the network of a Pod is %s", (_what, own, parts, told) => {
   const labels = sortedLabelSet(own === "" ? [] : [["topology.istio.io/network", own]]);
   expect(podNetworkOf({ labels, address: "10.1.2.3" }, { ...PARTS, ...parts })).toBe(told);
 });
 
-it("clusterNetworkOf returns the root namespace's network, else that of meshNetworks", () => {
+it("clusterNetworkOf returns the root namespace's network, otherwise that of meshNetworks", () => {
   expect(clusterNetworkOf({ ...PARTS, rootNamespaceNetwork: "root", networks: [BY_CLUSTER] })).toBe("root");
   expect(clusterNetworkOf({ ...PARTS, networks: [BY_CLUSTER] })).toBe("by-cluster");
   expect(clusterNetworkOf({ ...PARTS, networks: [BY_RANGE] })).toBe("");

@@ -2,7 +2,10 @@ import type { ConfiguredNetwork } from "@/lib/domain/mesh/mesh-config";
 import { type LabelSet, valueOfLabel } from "@/lib/domain/object/label-set";
 import { addressFamily } from "@/lib/domain/selection/ip-address";
 
-/** True if an IP address is in a range such as `10.0.0.0/8` or `fd00::/8`. Other texts are in no range. An IPv4-mapped address counts as IPv4, as in Go. */
+/**
+ * Returns true if an IP address is in a range such as `10.0.0.0/8` or `fd00::/8`. A text that is no IP address is in no range. An IPv4-mapped address
+ * counts as IPv4, as in Go.
+ */
 export function isInCidr(address: string, cidr: string): boolean {
   const [base = "", length = ""] = cidr.split("/");
   const family = addressFamily(base);
@@ -15,7 +18,7 @@ export function isInCidr(address: string, cidr: string): boolean {
   return value >> dropped === numberOf(base, family) >> dropped;
 }
 
-/** The address as a number of this family; null = it is of another one. */
+/** Returns an address of this family as a number. Null = the address is of the other family. */
 function valueIn(family: 4 | 6, address: string): bigint | null {
   const own = addressFamily(address);
   if (own === family) return numberOf(address, family);
@@ -29,7 +32,7 @@ function numberOf(address: string, family: 4 | 6): bigint {
   return groupsOf(address.split("%", 1)[0] ?? "").reduce((sum, part) => (sum << 16n) + part, 0n);
 }
 
-/** The eight groups of an IPv6 address, with those that `::` omits. */
+/** Returns the eight groups of an IPv6 address, including those that `::` omits. */
 function groupsOf(address: string): readonly bigint[] {
   const [left = "", right] = address.split("::");
   const [before, after] = [halfOf(left), halfOf(right ?? "")];
@@ -46,17 +49,17 @@ function halfOf(text: string): readonly bigint[] {
   });
 }
 
-/** The sources of a Pod's network, other than its own label. */
+/** The settings from which a Pod without a network label gets its network. */
 export interface PodNetworkParts {
-  /** The label of the root namespace; "" = none. */
+  /** The network label of the root namespace; "" = none. */
   readonly rootNamespaceNetwork: string;
   readonly networks: readonly ConfiguredNetwork[];
   readonly clusterId: string;
 }
 
 /**
- * Returns the network of a Pod: its own label, else that of the root namespace, else `meshNetworks` by the cluster, then by its address
- * (`pilot/pkg/serviceregistry/kube/controller/network.go`). "" = none.
+ * Returns the network of a Pod: its own label, otherwise the label of the root namespace, otherwise the network of `meshNetworks` with the cluster,
+ * otherwise that with the Pod's address (`pilot/pkg/serviceregistry/kube/controller/network.go`). "" = none.
  */
 export function podNetworkOf(pod: { readonly labels: LabelSet; readonly address: string }, parts: PodNetworkParts): string {
   const own = valueOfLabel(pod.labels, "topology.istio.io/network");
@@ -64,7 +67,7 @@ export function podNetworkOf(pod: { readonly labels: LabelSet; readonly address:
   return clusterNetworkOf(parts) || (parts.networks.find(({ cidrs }) => cidrs.some((cidr) => isInCidr(pod.address, cidr)))?.name ?? "");
 }
 
-/** Returns the network of all Pods without an own label, at any address; "" = none. */
+/** Returns the network of all Pods without a network label, whatever their address. "" = none. */
 export function clusterNetworkOf({ rootNamespaceNetwork, networks, clusterId }: PodNetworkParts): string {
   return rootNamespaceNetwork || (networks.find(({ registries }) => registries.includes(clusterId))?.name ?? "");
 }
