@@ -6,7 +6,7 @@ const METADATA = { name: "cards", namespace: "shop" };
 const HTTP = { name: "http", number: 80, protocol: "HTTP" };
 const BASE = { hosts: ["cards.example.com"], resolution: "STATIC", ports: [HTTP] };
 
-/** Code and path of each finding, warnings in brackets. */
+/** Returns the code and path of each finding, with warnings in brackets. */
 function said(kind: EditedKind, spec: unknown, metadata: unknown = METADATA): readonly string[] {
   const apiVersion = kind === "Service" ? "v1" : "networking.istio.io/v1";
   const findings = validateDocument(kind, JSON.parse(JSON.stringify({ apiVersion, kind, metadata, spec })), "shop");
@@ -29,7 +29,7 @@ describe("the findings of a ServiceEntry (docs/istio.md#serviceentry-fields, #we
     ["a * in a selector key", { ...BASE, workloadSelector: { labels: { "a*": "c" } } }, ["wildcard-selector spec.workloadSelector.labels.a*"]],
     ["exportTo with * and a namespace", { ...BASE, exportTo: [".", "*"] }, ["export-all-and-some spec.exportTo.1"]],
     ["exportTo with ~ and a namespace", { ...BASE, exportTo: ["~", "pay"] }, ["export-none-and-some spec.exportTo.0"]],
-    ["exportTo with its own namespace by name and as a dot", { ...BASE, exportTo: ["shop", "."] }, ["export-own-twice spec.exportTo.1"]],
+    ["exportTo with its own namespace both by name and as a dot", { ...BASE, exportTo: ["shop", "."] }, ["export-own-twice spec.exportTo.1"]],
     ["exportTo with the same namespace twice", { ...BASE, exportTo: ["pay", "pay"] }, ["export-twice spec.exportTo.1"]],
     ["exportTo with an invalid namespace name", { ...BASE, exportTo: ["Pay"] }, ["export-shape spec.exportTo.0"]],
     ["an address range with resolution DNS", { ...BASE, resolution: "DNS", addresses: ["10.0.0.0/8"] }, ["ranges-need-static spec.addresses.0"]],
@@ -71,7 +71,7 @@ describe("the findings of a ServiceEntry (docs/istio.md#serviceentry-fields, #we
     expect(said("ServiceEntry", spec)).toEqual(expected);
   });
 
-  it("the validation of a ServiceEntry warns of a TCP port without addresses if a label switches automatic addresses off", () => {
+  it("the validation of a ServiceEntry returns a warning for a TCP port without addresses if a label switches automatic addresses off", () => {
     const metadata = { ...METADATA, labels: { "networking.istio.io/enable-autoallocate-ip": "false" } };
     expect(said("ServiceEntry", { ...BASE, ports: [{ ...HTTP, protocol: "TCP" }] }, metadata)).toEqual(["(addresses-for-tcp spec.ports)"]);
   });
@@ -124,7 +124,7 @@ describe("the findings of an entry and a group (docs/istio.md#webhook-entries, #
     ["WorkloadGroup", { template: {}, probe: { httpGet: { port: 1 }, exec: { command: ["a"] } } }, ["two-methods spec.probe.exec"]],
     ["WorkloadGroup", { template: {}, probe: { exec: { command: [] } } }, ["probe-command spec.probe.exec.command"]],
     ["WorkloadGroup", { template: {}, probe: { httpGet: { port: 1, httpHeaders: [{ name: "a_b" }] } } }, ["probe-header spec.probe.httpGet.httpHeaders.0"]],
-  ])("the validation of an entry or a group rejects the %s spec %j", (kind, spec, expected) => {
+  ])("the validation of an entry or a group returns errors for the %s spec %j", (kind, spec, expected) => {
     expect(said(kind, spec)).toEqual(expected);
   });
 });
@@ -153,7 +153,7 @@ it.each([
   expect(found.filter(({ code }) => code === "object-name").map(({ values }) => values.most)).toEqual(most);
 });
 
-it("validateDocument reports an unquoted IPv6 address in a list that YAML read as a map", () => {
+it("validateDocument reports an unquoted IPv6 address that YAML read as a map", () => {
   const found = validateDocument(
     "ServiceEntry",
     { kind: "ServiceEntry", metadata: { name: "a" }, spec: { hosts: ["a.b"], addresses: [{ "001:db8:": null }] } },

@@ -11,8 +11,9 @@ import { groupSchemaFindings, groupWebhookFindings, workloadSchemaFindings, work
 const SPEC: DocumentPath = ["spec"];
 
 /**
- * Predicts the findings of the API server's schema and Istio's webhook for a document (docs/istio.md#definitions, #webhook). The prediction is not complete:
- * only a dry run checks everything. The webhook sees only documents that pass the schema. If both reject one path, only the schema's finding is returned.
+ * Predicts the findings of the API server's schema and Istio's webhook for a document (docs/istio.md#definitions, #webhook). Not all rules are
+ * checked: only a dry run checks everything. The webhook sees only documents that pass the schema. If both reject one path, only the schema's finding
+ * is returned.
  */
 export function validateDocument(kind: EditedKind, document: unknown, namespace: string): readonly ValidationFinding[] {
   const schema = [...shapeFindings(document, shapeOfKind(kind)), ...metadataFindings(kind, document), ...schemaRules(kind, fieldValue(document, "spec"))];

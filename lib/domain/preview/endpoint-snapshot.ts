@@ -1,10 +1,10 @@
 import {
   type EmptyAddressOutcomes,
   emptyAddressOutcomes,
-  endpointLookups,
-  entryWithoutAddress,
   givesNoEndpoint,
+  endpointLookups,
   type KnownMeshGateways,
+  entryWithoutAddress,
 } from "@/lib/domain/networks/address-reach";
 import {
   type CallerService,
@@ -24,15 +24,15 @@ import type { MeshSettings } from "@/lib/domain/selection/world";
 
 /** The result of one selector for one machine or Pod: selected or not, serving or not, and on which ports. */
 export interface EndpointSnapshot {
-  /** `silent` = the selector matches it, but it is not serving now. `not-taken` = it is not selected. */
+  /** `answers`: selected and serving. `silent`: selected, but not serving now. `not-taken`: not selected. */
   readonly is: "answers" | "silent" | "not-taken";
-  /** The machine port for each port of the selector. Empty if it is not selected. */
+  /** The machine port for each port of the selector. Empty if the machine or Pod is not selected. */
   readonly ports: readonly EndpointPort[];
-  /** The reasons of its selection and state why it is not serving. Empty = there are none. */
+  /** The reasons why it is not selected or not serving. Empty = there are none. */
   readonly reasons: readonly ExclusionReason[];
-  /** The reason why istiod does not send it to the default caller although it is healthy. Null = it is sent, or not healthy. */
+  /** The reason why istiod does not send the endpoint to the default caller although it is healthy. Null = istiod sends it, or it is not healthy. */
   readonly notSent: NotSentReason | null;
-  /** For a selected machine without an address: the result for its callers. Null = it has an address. */
+  /** The outcomes for callers of a selected machine without an address. Null = the machine has an address, or it is not selected. */
   readonly noAddress: { readonly network: string; readonly reach: EmptyAddressOutcomes } | null;
 }
 
@@ -42,14 +42,15 @@ export const EMPTY_SNAPSHOT: EndpointSnapshot = { is: "not-taken", ports: [], re
 export interface PreviewConditions {
   readonly mode?: MeshMode;
   readonly gateways?: KnownMeshGateways;
-  /** True if an entry of the same name hides the Pod from ServiceEntries. Absent if only the selection matters. */
+  /** Returns true if an entry with the Pod's name hides the Pod from ServiceEntries. Absent if only the selection is needed. */
   readonly isHidden?: (pod: SelectablePod) => boolean;
-  /** An object as the default caller receives it, once for each of its host names. Absent if only the selection matters. */
+  /** Returns an object as the default caller receives it, once for each of its host names. Absent if only the selection is needed. */
   readonly servicesOf?: (selector: MeshService) => readonly CallerService[];
 }
 
 /**
- * Returns selection, serving and ports of a machine or Pod (docs/istio.md#serviceentry-selector, #service-selector, #ambient). A null selector selects nothing.
+ * Returns whether a selector selects a machine or Pod, whether the endpoint is serving, and its ports (docs/istio.md#serviceentry-selector,
+ * #service-selector, #ambient). A null selector selects nothing.
  */
 export function endpointSnapshotOf(selector: MeshService | null, candidate: Candidate, mesh: MeshSettings, options: PreviewConditions = {}): EndpointSnapshot {
   if (selector === null) return EMPTY_SNAPSHOT;
@@ -64,7 +65,7 @@ export function endpointSnapshotOf(selector: MeshService | null, candidate: Cand
     ports,
     services.map((service) => candidateStatuses(service, candidate)),
   );
-  // Without an address the result differs by caller. `noAddress` has it for all callers.
+  // The result for a machine without an address depends on the caller. `noAddress` has the results for all callers.
   const isOfAll = noAddress !== null && sent.notSent?.code === "no-address";
   const notSent = reasons.length > 0 || isOfAll ? null : isHiddenPod(selector, candidate, options) ? HIDDEN : sent.notSent;
   const isAnswering = reasons.length === 0 && notSent === null && hasUsableAddress(noAddress);
@@ -73,12 +74,12 @@ export function endpointSnapshotOf(selector: MeshService | null, candidate: Cand
 
 const HIDDEN = { code: "name-taken-by-entry" } as const;
 
-/** Only for sidecars. Ztunnels receive Pods whatever the names of entries (docs/istio.md#ambient). */
+/** Returns true if an entry hides this Pod from sidecars. Ztunnels receive Pods whatever the names of entries (docs/istio.md#ambient). */
 function isHiddenPod(selector: MeshService, candidate: Candidate, { mode, isHidden }: PreviewConditions): boolean {
   return mode !== "ambient" && selector.kind === "ServiceEntry" && candidate.kind === "pod" && isHidden?.(candidate.pod) === true;
 }
 
-/** istiod sends an unready Pod of a Service as unhealthy, so it receives no request. */
+/** Returns the reason why an unready Pod of a Service receives no request: istiod sends it as unhealthy. */
 function unreadyPod(selector: MeshService, candidate: Candidate): readonly ExclusionReason[] {
   if (candidate.kind === "entry" || selector.kind === "ServiceEntry" || candidate.pod.ready || selector.publishesUnready) return [];
   return [{ code: "pod-not-ready" }];
@@ -93,7 +94,7 @@ function sentPorts(
   if (statuses.length === 0) return { ports, notSent: null };
   const isReached = statuses.some(isSentToCaller);
   const notSent = isReached ? null : (statuses.map(notSentReason).find((reason) => reason !== null) ?? null);
-  // UDP ports have no status.
+  // UDP ports have no result in the caller's service.
   const listed = selector.ports.flatMap(({ protocol }, index) => (protocol.toUpperCase() === "UDP" ? [] : [index]));
   const ends = ports.map((end, index) => {
     const at = listed.indexOf(index);
@@ -112,8 +113,8 @@ export function hasUsableAddress(noAddress: EndpointSnapshot["noAddress"]): bool
 }
 
 /**
- * Returns the result for callers of an endpoint without an address. Null = it has an address, or the mode is ambient. Ambient mode sends the empty address
- * unchanged (docs/istio.md#ambient).
+ * Returns the outcomes for callers of an endpoint without an address. Null = it has an address, or the mode is ambient. In ambient mode istiod sends
+ * the empty address unchanged (docs/istio.md#ambient).
  */
 export function noAddressOutcome(
   selector: MeshService,

@@ -1,7 +1,7 @@
 /** A path in a document: object keys and list indexes. */
 export type DocumentPath = readonly (string | number)[];
 
-/** The check that produced a finding: the API server's schema or Istio's webhook (docs/istio.md#definitions, #webhook). */
+/** The check that a finding predicts: the API server's schema or Istio's webhook (docs/istio.md#definitions, #webhook). */
 type ValueCheck = "schema" | "webhook";
 
 /** One error or warning at a path of a document. The message text contains `values`. */

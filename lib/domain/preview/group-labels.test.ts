@@ -13,7 +13,7 @@ const plain = (labels: readonly (readonly [string, string])[]) => Object.fromEnt
 describe("the labels of a group's machines (docs/istio.md#label-order)", () => {
   const before = group({ app: "m", tier: "a" }, { app: "t", old: "1" });
 
-  it("the label order gives a bundle the template labels over the metadata labels, and the canonical labels", () => {
+  it("labelsOfGroupBundle returns the template labels over the metadata labels, and the canonical labels", () => {
     expect(Object.fromEntries(labelsOfGroupBundle(before))).toEqual({
       ...{ app: "t", old: "1", tier: "a" },
       ...{ "service.istio.io/canonical-name": "t", "service.istio.io/canonical-revision": "latest" },
@@ -21,26 +21,30 @@ describe("the labels of a group's machines (docs/istio.md#label-order)", () => {
   });
 
   it.each([
-    ["adds a new label with the next entry", group({ app: "m", tier: "a", more: "1" }, { app: "t", old: "1" }), { app: "t", old: "1", tier: "a", more: "1" }],
+    [
+      "has a new label at the next registration",
+      group({ app: "m", tier: "a", more: "1" }, { app: "t", old: "1" }),
+      { app: "t", old: "1", tier: "a", more: "1" },
+    ],
     ["keeps the old value of a changed label until the next bundle", group({ app: "m", tier: "b" }, { app: "t", old: "1" }), { app: "t", old: "1", tier: "a" }],
     ["keeps a removed label until the next bundle", group({ app: "m" }, { app: "t" }), { app: "t", old: "1", tier: "a" }],
-  ])("for a machine with an old bundle: %s", (_fact, after, expected) => {
+  ])("entryOfGroup, for a machine with an old bundle, %s", (_fact, after, expected) => {
     const { specLabels, metadataLabels } = entryOfGroup(after, labelsOfGroupBundle(before));
     expect(plain(specLabels)).toEqual(expected);
     expect(metadataLabels).toEqual(specLabels);
   });
 
-  it("the label order gives a machine with a new bundle the labels of the edited group", () => {
+  it("entryOfGroup has the labels of the edited group for a machine with a new bundle", () => {
     const after = group({ tier: "b" }, { app: "new" });
     expect(plain(entryOfGroup(after, labelsOfGroupBundle(after)).specLabels)).toEqual({ app: "new", tier: "b" });
   });
 
-  it("the label order leaves istio-locality out of the labels of the entry", () => {
+  it("entryOfGroup does not have istio-locality in the labels of the entry", () => {
     const after = group({}, { "istio-locality": "r.z" });
     expect(plain(entryOfGroup(group({}, {}), labelsOfGroupBundle(after)).specLabels)).toEqual({});
   });
 
-  it("the label order lists the labels that an edit changes or removes", () => {
+  it("changedLabels returns the labels that an edit changes or removes", () => {
     expect(changedLabels(before, group({ app: "m", tier: "b" }, { app: "t" }))).toEqual([
       ["old", null],
       ["tier", "b"],

@@ -10,7 +10,7 @@ export const EDITED_KINDS = {
 
 export type EditedKind = keyof typeof EDITED_KINDS;
 
-/** The kinds by their plural, as it appears in the URL of an object. */
+/** The editable kinds by their plural in the URL of an object. */
 export const EDITED_RESOURCES = {
   services: "Service",
   serviceentries: "ServiceEntry",
@@ -38,7 +38,7 @@ const PAIRS: DocumentShape = { type: "pairs", of: TEXT };
 const PAIRS_256: DocumentShape = { type: "pairs", of: TEXT, most: 256 };
 const TEXTS: DocumentShape = { type: "a list", of: TEXT };
 
-/** The spec of an entry, the template of a group, or an inline endpoint (docs/istio.md#entry-fields). */
+/** The spec of an entry, the template of a group, or an endpoint that is written in a ServiceEntry (docs/istio.md#entry-fields). */
 const WORKLOAD: DocumentShape = {
   type: "an object",
   fields: {
@@ -143,7 +143,7 @@ const METADATA: DocumentShape = {
   },
 };
 
-/** Returns the shape of a whole object. `status` can be anything: istiod or the cluster writes it, and an edit here does not change it. */
+/** Returns the shape of a whole object. `status` can have any value: istiod or the cluster writes it, and an edit of Stolos does not change it. */
 export function shapeOfKind(kind: EditedKind): DocumentShape {
   const fields = { apiVersion: { type: "a text", values: apiVersionsOf(kind) }, kind: TEXT, metadata: METADATA, spec: SPECS[kind], status: ANY } as const;
   return { type: "an object", fields, required: ["apiVersion", "metadata", "spec"] };

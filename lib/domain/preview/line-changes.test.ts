@@ -12,13 +12,13 @@ it.each<[string, string, readonly number[], Readonly<Record<number, string>>]>([
   ["abc", "", [], { 0: "abc" }],
   ["", "ab", [0, 1], {}],
   ["abcd", "xbcy", [0, 3], { 0: "a", 3: "d" }],
-])("changedLines finds the added and removed lines if %j becomes %j", (before, after, added, gone) => {
+])("changedLines returns the added and removed lines if %j becomes %j", (before, after, added, gone) => {
   const found = changedLines(lines(before).filter(Boolean), lines(after).filter(Boolean));
   expect([...found.added]).toEqual(added);
   expect(Object.fromEntries([...found.gone].map(([at, texts]) => [at, texts.join("")]))).toEqual(gone);
 });
 
-it("restores the first text from the unchanged and the removed lines", () => {
+it("changedLines returns lines from which the first text can be restored", () => {
   const text = fc.array(fc.constantFrom("a", "b", "c"), { maxLength: 12 });
   fc.assert(
     fc.property(text, text, (before, after) => {

@@ -6,7 +6,7 @@ export interface ChangedLines {
   readonly gone: ReadonlyMap<number, readonly string[]>;
 }
 
-/** The largest number of differing lines that are compared pair by pair. Beyond it, all of them count as changed. */
+/** The largest number of differing lines that are compared pair by pair. If more lines differ, all of them count as changed. */
 const MOST = 1_500;
 
 /** Returns the lines that an edit added and removed, by a longest common subsequence. */

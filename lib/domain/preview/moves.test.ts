@@ -42,7 +42,7 @@ describe("the endpoints that stay, come and go", () => {
     ["a wider selector adds a machine", ofVersion("1"), aServiceEntry(), ["vm-1 stays answers answers", "vm-2 comes not-taken answers"]],
     ["a new object adds the machine that it selects", null, ofVersion("2"), ["vm-2 comes not-taken answers"]],
     ["a deleted object removes the machine that it selected", ofVersion("2"), null, ["vm-2 goes answers not-taken"]],
-    ["selectors that match nothing give no moves", ofVersion("3"), ofVersion("4"), []],
+    ["selectors that match nothing have no endpoints", ofVersion("3"), ofVersion("4"), []],
     [
       "the resolution NONE, which sends no list, removes all machines",
       aServiceEntry(),
@@ -78,7 +78,7 @@ describe("the endpoints that stay, come and go", () => {
     expect([moves(aServiceEntry()), moves(aKubernetesService())]).toEqual([[["silent", "name-taken-by-entry"]], [["answers", undefined]]]);
   });
 
-  it("endpointMovesOf compares inline endpoints by address, and ignores them with a selector or with resolution NONE", () => {
+  it("endpointMovesOf compares endpoints written in a ServiceEntry by address, and ignores them with a selector or resolution NONE", () => {
     const at = (...addresses: readonly string[]) =>
       addresses.map((address) => ({ address, ports: [], labels: [], network: "", locality: "r/z", weight: null, serviceAccount: "" }));
     const inline = (...addresses: readonly string[]) => aServiceEntry({ selector: null, endpoints: at(...addresses) });
@@ -95,7 +95,7 @@ describe("the endpoints that stay, come and go", () => {
 describe("moves by zone", () => {
   const in1 = (zone: string, version: string) => v(version, { name: `${zone}-${version}`, locality: `r/${zone}` });
 
-  it("zoneMovesOf puts zones with the largest loss first, and a zone without a serving endpoint is lost", () => {
+  it("zoneMovesOf returns zones with the largest loss first, and losesZone is true for one without a serving endpoint after the edit", () => {
     const moved = endpointMovesOf({ before: ofVersion("1"), after: ofVersion("2") }, offer(in1("a", "1"), in1("a", "2"), in1("b", "1"), v("2")), mesh);
     const zones = zoneMovesOf(moved);
     expect(zones).toEqual([
@@ -128,7 +128,7 @@ describe("the machine port behind a service port", () => {
   });
 });
 
-it("endpointMovesOf gives the same endpoints as a new count after any edit", () => {
+it("endpointMovesOf returns the endpoints that a new count returns after any edit", () => {
   const pair = fc.constantFrom<[string, string]>(["app", "a"], ["app", "b"], ["v", "1"], ["topology.kubernetes.io/zone", "z"]);
   const selector = fc.oneof(
     fc.record({ selector: fc.array(pair, { maxLength: 2 }), resolution: fc.constantFrom("STATIC", "DNS", "NONE") }).map((own) => aServiceEntry(own as never)),

@@ -10,10 +10,10 @@ import { type SliceAddress, slicePorts } from "@/lib/domain/selection/slice-addr
 import type { MeshSettings } from "@/lib/domain/selection/world";
 import { EMPTY_SNAPSHOT, type EndpointSnapshot, endpointSnapshotOf, hasUsableAddress, noAddressOutcome, type PreviewConditions } from "./endpoint-snapshot";
 
-/** The effect of an edit on one endpoint of a selector, whether or not the endpoint is serving now. */
+/** The effect of an edit on one endpoint of a selector: selected before and after, only after, or only before. Its health does not count. */
 export type EndpointMove = "stays" | "comes" | "goes";
 
-/** A machine, Pod, inline endpoint or EndpointSlice address that a selector selects before an edit, after it, or both. */
+/** A machine, Pod, EndpointSlice address or endpoint written in a ServiceEntry that a selector selects before an edit, after it, or both. */
 export interface MovedEndpoint<Ref> {
   readonly ref: Ref | null;
   readonly kind: "entry" | "pod" | "inline" | "address";
@@ -26,7 +26,7 @@ export interface MovedEndpoint<Ref> {
   readonly after: EndpointSnapshot;
 }
 
-/** A machine or a Pod, with the reference that the calling code uses for it. */
+/** A machine or a Pod, with the reference by which the calling code identifies it. */
 export interface EndpointCandidate<Ref> {
   readonly ref: Ref;
   readonly candidate: Candidate;
@@ -38,9 +38,7 @@ export interface Edit {
   readonly after: MeshService | null;
 }
 
-/**
- * Returns the endpoints that an edit of a selector keeps, adds or removes. Endpoints selected neither before nor after are left out. Inline endpoints are last.
- */
+/** Returns the endpoints that an edit of a selector keeps, adds or removes. Endpoints written in a ServiceEntry are last. */
 export function endpointMovesOf<Ref>(
   edit: Edit,
   offered: Iterable<EndpointCandidate<Ref>>,
@@ -59,7 +57,9 @@ export function endpointMovesOf<Ref>(
   return [...moved, ...inlineMoves<Ref>(edit, mesh, options)];
 }
 
-/** In ambient mode the locality of an entry is its own field, whatever its labels (docs/istio.md#ambient). */
+/**
+ * Returns the locality of a machine or Pod. In ambient mode that of an entry is its field `locality`, whatever its labels (docs/istio.md#ambient).
+ */
 function localityIn(candidate: Candidate, mesh: MeshSettings, mode: MeshMode): string {
   return mode === "ambient" && candidate.kind === "entry" ? candidate.entry.locality : workloadOfCandidate(candidate, mesh).locality;
 }
@@ -71,13 +71,13 @@ export function zoneOfEndpoint(candidate: Candidate, mesh: MeshSettings, mode: M
   return isPlaced ? parseLocality(locality).zone : null;
 }
 
-/** Compares an endpoint before and after an edit. Returns null if it is selected neither before nor after. */
+/** Returns the effect of an edit on an endpoint. Null = it is selected neither before nor after. */
 export function endpointMoveOf(before: EndpointSnapshot, after: EndpointSnapshot): EndpointMove | null {
   if (before.is === "not-taken") return after.is === "not-taken" ? null : "comes";
   return after.is === "not-taken" ? "goes" : "stays";
 }
 
-/** An inline endpoint stays if another one with the same address, network and locality exists after the edit. */
+/** Compares the endpoints written in a ServiceEntry. One stays if the edited ServiceEntry has an endpoint with its address, network and locality. */
 function inlineMoves<Ref>({ before, after }: Edit, mesh: MeshSettings, options: PreviewConditions): readonly MovedEndpoint<Ref>[] {
   const [were, are] = [inlineStands(before, mesh, options), inlineStands(after, mesh, options)];
   return [...new Set([...were.keys(), ...are.keys()])].flatMap((key) => {
@@ -107,7 +107,10 @@ interface InlineStand {
   readonly stand: EndpointSnapshot;
 }
 
-/** Only a ServiceEntry without a selector, whose callers receive a list, has inline endpoints (docs/istio.md#serviceentry-selector). */
+/**
+ * Returns the endpoints that are written in a ServiceEntry. Only those of a ServiceEntry without a selector, whose callers receive a list, have an
+ * effect (docs/istio.md#serviceentry-selector).
+ */
 function inlineStands(selector: MeshService | null, mesh: MeshSettings, options: PreviewConditions): ReadonlyMap<string, InlineStand> {
   const stands = new Map<string, InlineStand>();
   if (selector?.kind !== "ServiceEntry" || selector.selector !== null || sendsNoList(selector)) return stands;
@@ -137,9 +140,9 @@ function sendsNoList({ resolution }: ServiceEntry): boolean {
 }
 
 interface AddressParts {
-  /** The visible addresses in the EndpointSlices of an object. */
+  /** Returns the visible addresses in the EndpointSlices of an object. */
   readonly addressesOf: (selector: MeshService) => readonly SliceAddress[];
-  /** The object as the default caller receives it, once for each of its host names. */
+  /** Returns the object as the default caller receives it, once for each of its host names. */
   readonly servicesOf: (selector: MeshService) => readonly CallerService[];
 }
 
@@ -165,7 +168,7 @@ interface AddressStand {
   readonly stand: EndpointSnapshot;
 }
 
-/** The addresses that have at least one port of the object. */
+/** Returns the addresses that have at least one port of the object. */
 function addressStands(selector: MeshService | null, { addressesOf, servicesOf }: AddressParts): ReadonlyMap<string, AddressStand> {
   const stands = new Map<string, AddressStand>();
   if (selector === null) return stands;
@@ -195,7 +198,10 @@ export interface PortMoves {
   readonly after: number;
 }
 
-/** Counts the machine ports to which one service port leads. `at`: the index of the service port before and after the edit, null = it does not exist. */
+/**
+ * Counts the machines by the machine port to which one service port leads. `at`: the index of the service port before and after the edit. Null = the
+ * port does not exist.
+ */
 export function portMovesOf(
   moved: readonly Pick<MovedEndpoint<unknown>, "before" | "after">[],
   at: { readonly before: number | null; readonly after: number | null },

@@ -43,7 +43,7 @@ it.each([
     [8080, 80],
   ],
   ["a ServiceEntry with resolution NONE, which sends no list", aServiceEntry({ selector: APP, resolution: "NONE" }), WEB, "not-taken", []],
-] as const)("newMachinesSnapshot predicts selection and ports of a new group's machines for %s", (_selector, selector, made, is, ports) => {
+] as const)("newMachinesSnapshot returns the selection and ports of a new group's machines for %s", (_selector, selector, made, is, ports) => {
   const stand = newMachinesSnapshot(selector, made, aMesh());
   expect([stand.is, stand.ports.map(({ port }) => port)]).toEqual([is, ports]);
 });
@@ -53,6 +53,6 @@ it.each([
   [[{ code: "labels-differ", pairs: [] }], true],
   [[{ code: "no-selector" }], true],
   [[{ code: "labels-differ", pairs: [] }, { code: "headless" }], false],
-] as const)("decides whether other selector labels would resolve the reasons %j: %s", (reasons, expected) => {
+] as const)("missesOnlyByLabels with the reasons %j is %s", (reasons, expected) => {
   expect(missesOnlyByLabels(reasons)).toBe(expected);
 });

@@ -9,8 +9,9 @@ import { type EndpointSnapshot, endpointSnapshotOf } from "./endpoint-snapshot";
 type Made = Pick<WorkloadGroup, "namespace" | "name" | "entryLabels" | "template">;
 
 /**
- * Returns the endpoint snapshot of a machine that will register in a new group, for a new Service or ServiceEntry. The machine has a bundle made from the group
- * (docs/istio.md#registration, #bundle). It is healthy or has no health checks. The ports are in the order of the selector's ports.
+ * Returns the endpoint snapshot of a machine that will register in a new group, for a new Service or ServiceEntry (docs/istio.md#registration,
+ * #bundle). Assumed: the machine uses the bundle made from the group, and it is healthy or has no health checks. The ports are in the order of the
+ * selector's ports.
  */
 export function newMachinesSnapshot(selector: MeshService, group: Made, mesh: MeshSettings, mode: MeshMode = "sidecar"): EndpointSnapshot {
   return endpointSnapshotOf(selector, { kind: "entry", entry: entryOfGroup(group, labelsOfGroupBundle(group)) }, mesh, { mode });
@@ -23,7 +24,7 @@ const OF_LABELS: ReadonlySet<ExclusionReason["code"]> = new Set<ExclusionReason[
   "empty-selector-unknown",
 ]);
 
-/** Returns true if only labels keep a machine from being selected, so that other selector labels would select it. */
+/** Returns true if labels are the only reason why a machine is not selected, so that a selector with other labels would select it. */
 export function missesOnlyByLabels(reasons: readonly ExclusionReason[]): boolean {
   return reasons.length > 0 && reasons.every(({ code }) => OF_LABELS.has(code));
 }
@@ -46,9 +47,9 @@ export function labelsOfGroupBundle(group: Labelled): LabelSet {
 }
 
 /**
- * Returns the entry that istiod creates from a group for a machine with a bundle. The bundle's labels win over `spec.metadata.labels`, and these win over
- * `template.labels` (docs/istio.md#label-order). A machine therefore keeps the labels of its bundle until it gets a new one. This includes labels that the
- * group no longer has.
+ * Returns the entry that istiod creates from a group for a machine with a bundle. The bundle's labels win over `spec.metadata.labels`, and these win
+ * over `template.labels` (docs/istio.md#label-order). A machine therefore keeps the labels of its bundle until it gets a new one. Among them are
+ * labels that the group no longer has.
  */
 export function entryOfGroup(group: Labelled, bundle: LabelSet): SelectableEntry {
   const labels = sortedLabelSet(new Map([...group.template.labels, ...group.entryLabels, ...bundle.filter(([key]) => key !== "istio-locality")]));

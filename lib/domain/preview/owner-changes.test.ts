@@ -8,7 +8,7 @@ const world = (own: Partial<SelectionWorld>): SelectionWorld => aSelectionWorld(
 const mine = aServiceEntry({ createdAt: 2 });
 const older = aServiceEntry({ namespace: "legacy", createdAt: 1 });
 
-/** One line per set of callers: the owner before, the owner after, and the losers. */
+/** Returns one line for each set of callers: the object that defines the host name before and after, and the other objects that have it. */
 function told(before: Partial<SelectionWorld>, after: Partial<SelectionWorld>, host = HOST) {
   return ownerChanges([host], { before: world(before), after: world(after) }).map(({ namespaces, elsewhere, before: was, after: is, losers }) => {
     const callers = [...namespaces, ...(elsewhere ? ["*"] : [])].join(",");
@@ -18,28 +18,28 @@ function told(before: Partial<SelectionWorld>, after: Partial<SelectionWorld>, h
 
 describe("the owner of a host name by caller (docs/istio.md#owners)", () => {
   it.each<[string, Partial<SelectionWorld>, Partial<SelectionWorld>, readonly string[]]>([
-    ["gives a new host name without other claimants to all callers", {}, { serviceEntries: [mine] }, ["shop,*: - shop"]],
+    ["is the edited object for all callers if no other object has the new host name", {}, { serviceEntries: [mine] }, ["shop,*: - shop"]],
     [
-      "leaves all callers but those in its own namespace to an older object",
+      "is an older object for all callers outside the edited object's namespace",
       { serviceEntries: [older] },
       { serviceEntries: [older, mine] },
       ["legacy,*: legacy legacy not shop", "shop: legacy shop not legacy"],
     ],
     [
-      "gives a newer object only the callers of the namespace in its exportTo",
+      "is a newer object only for callers of the namespace in its exportTo",
       { serviceEntries: [older] },
       { serviceEntries: [older, { ...mine, exportTo: ["pay"] }] },
       ["legacy,shop,*: legacy legacy not shop", "pay: legacy shop not legacy"],
     ],
     [
-      "returns a removed host name to the other claimant",
+      "is the other object with a host name that the edit removes",
       { serviceEntries: [{ ...mine, createdAt: 0 }, older] },
       { serviceEntries: [older] },
       ["legacy: legacy legacy", "shop,*: shop legacy"],
     ],
-    ["leaves a removed host name without an owner if it has no other claimant", { serviceEntries: [mine] }, {}, ["shop,*: shop -"]],
+    ["is null for a removed host name if no other object has it", { serviceEntries: [mine] }, {}, ["shop,*: shop -"]],
     [
-      "leaves a host name without an owner if its object is exported to no namespace",
+      "is null if the object with the host name is exported to no namespace",
       { serviceEntries: [mine] },
       { serviceEntries: [{ ...mine, exportTo: ["~"] }] },
       ["shop,*: shop - not shop"],
@@ -48,7 +48,7 @@ describe("the owner of a host name by caller (docs/istio.md#owners)", () => {
     expect(told(before, after)).toEqual(expected);
   });
 
-  it("the owner of a host name by caller prefers a Service to a ServiceEntry, except in the namespace of the ServiceEntry", () => {
+  it("the owner of a host name by caller is a Service before a ServiceEntry, except in the namespace of the ServiceEntry", () => {
     const service = aKubernetesService({ namespace: "pay", name: "a", createdAt: 9 });
     const entry = aServiceEntry({ hosts: ["a.pay.svc.cluster.local"] });
     expect(told({ services: [service] }, { services: [service], serviceEntries: [entry] }, "a.pay.svc.cluster.local")).toEqual([
@@ -57,7 +57,7 @@ describe("the owner of a host name by caller (docs/istio.md#owners)", () => {
     ]);
   });
 
-  it("the owner of a host name by caller reports the owner as not determined if two objects of one namespace have the same age", () => {
+  it("the owner of a host name by caller is not determined if two objects of one namespace have the same age", () => {
     const both = world({ serviceEntries: [mine, { ...mine, name: "b" }] });
     expect(ownerChanges([HOST], { before: both, after: both })[0]?.isDetermined).toBe(false);
   });

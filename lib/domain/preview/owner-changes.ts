@@ -3,29 +3,29 @@ import type { MeshService } from "@/lib/domain/selection/objects";
 import { hostNameOwnership } from "@/lib/domain/selection/ownership";
 import { ANY_CALLER, type SelectionWorld } from "@/lib/domain/selection/world";
 
-/** The identity of a Service or ServiceEntry that claims a host name. */
+/** The identity of a Service or ServiceEntry that has a host name. */
 export type Claimant = Pick<MeshService, "kind" | "namespace" | "name">;
 
-/** The owner of a host name for some callers, before and after an edit. Null = the host name is unknown to them. */
+/** The object that defines a host name for some callers (its owner), before and after an edit. Null = no object defines it for them. */
 export interface OwnerChange {
   readonly host: string;
-  /** The caller namespaces that some object names. `elsewhere`: also all other namespaces. */
+  /** The namespaces of the callers, as far as objects contain their names. `elsewhere`: the change also applies to all other namespaces. */
   readonly namespaces: readonly string[];
   readonly elsewhere: boolean;
   readonly before: Claimant | null;
   readonly after: Claimant | null;
-  /** Other objects that claim the host name after the edit, and whose endpoints these callers do not receive. */
+  /** Other objects with the host name after the edit, whose endpoints these callers do not receive. */
   readonly losers: readonly Claimant[];
-  /** False if two objects of the same namespace and age claim it. The owner is then not determined (docs/istio.md#owners). */
+  /** False if two objects with equal namespace and age have the host name. The owner is then not determined (docs/istio.md#owners). */
   readonly isDetermined: boolean;
 }
 
-/** Stands for all caller namespaces that no object names. */
+/** Stands for all namespaces of callers that are in no object. */
 const ELSEWHERE = "\u0000elsewhere";
 
 /**
- * Returns the owner of each host name before and after an edit, for every namespace with callers (docs/istio.md#owners). Namespaces that no claimant, exportTo
- * or Sidecar names all have the same owner.
+ * Returns the owner of each host name before and after an edit, for every namespace with callers (docs/istio.md#owners). All namespaces that are in
+ * no object with the host name, no `exportTo` and no Sidecar have one and the same owner.
  */
 export function ownerChanges(hosts: Iterable<string>, worlds: { readonly before: SelectionWorld; readonly after: SelectionWorld }): readonly OwnerChange[] {
   return [...hosts].flatMap((host) => {
@@ -54,7 +54,7 @@ function changeFor(host: string, namespace: string, { before, after }: { readonl
   return { host, namespaces: elsewhere ? [] : [namespace], elsewhere, ...told, key: JSON.stringify(told) };
 }
 
-/** Merges namespaces with equal owners and losers into one change. */
+/** Merges the changes of namespaces with equal owners and losers into one. */
 function joined(changes: readonly ForOne[]): readonly OwnerChange[] {
   const byKey = new Map<string, OwnerChange>();
   for (const { key, ...change } of changes) {
@@ -78,7 +78,7 @@ function claimantsOnly(world: SelectionWorld, host: string): SelectionWorld {
 function namedNamespaces({ services, serviceEntries, sidecars, virtualServices, mesh }: SelectionWorld): readonly string[] {
   const claimants = [...services, ...serviceEntries];
   const exported = claimants.flatMap(({ exportTo }) => exportTo).filter((one) => !["*", ".", "~"].includes(one));
-  // A Sidecar of the root namespace applies to all namespaces. That namespace is listed like any other.
+  // A Sidecar of the root namespace applies to all namespaces. The root namespace itself is listed like any other.
   const places = [...claimants, ...sidecars, ...virtualServices].map(({ namespace }) => namespace);
   return [...exported, ...places, ...mesh.serviceExportTo.filter((one) => !["*", ".", "~"].includes(one))];
 }
@@ -92,7 +92,7 @@ export function isSameClaimant(one: Claimant | null, other: Claimant | null): bo
   return one?.kind === other?.kind && one?.namespace === other?.namespace && one?.name === other?.name;
 }
 
-/** A host name with the object that claims it. */
+/** A host name with an object that has it. */
 export interface ClaimedHostName {
   readonly host: string;
   readonly of: Claimant;
@@ -103,9 +103,9 @@ export interface ClaimedHostName {
  * wildcard, the longest wildcard before shorter ones (a virtual host's `domains`).
  */
 export type WildcardChange =
-  /** Requests for `host` went to a wildcard of another object. They now go to the edited object. */
+  /** Requests for `host` went to a wildcard of another object before the edit. They go to the edited object after it. */
   | { readonly what: "takes-from"; readonly host: string; readonly wildcard: ClaimedHostName }
-  /** The edited object no longer has `host`. Its requests now go to a wildcard of another object. */
+  /** The edited object no longer has `host`. Requests for it go to a wildcard of another object after the edit. */
   | { readonly what: "falls-to"; readonly host: string; readonly wildcard: ClaimedHostName }
   /** The edited object has a new wildcard. Host names of other objects within it stay with those objects. */
   | { readonly what: "leaves-out"; readonly host: string; readonly others: readonly ClaimedHostName[] };

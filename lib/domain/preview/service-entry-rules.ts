@@ -52,7 +52,7 @@ function duplicateNumbers(spec: unknown): readonly ValidationFinding[] {
   );
 }
 
-/** Returns errors for fields that exclude each other. */
+/** Returns errors for fields that may not be set together. */
 function togetherFindings(spec: unknown): readonly ValidationFinding[] {
   const resolution = asText(fieldValue(spec, "resolution")) || "NONE";
   const endpoints = fieldValue(spec, "endpoints");
@@ -68,13 +68,13 @@ function togetherFindings(spec: unknown): readonly ValidationFinding[] {
 }
 
 /**
- * Returns the webhook's errors and warnings for a ServiceEntry (docs/istio.md#webhook-serviceentries). `labels`: the object's own. One of them switches
- * automatic addresses off.
+ * Returns the webhook's errors and warnings for a ServiceEntry (docs/istio.md#webhook-serviceentries). `labels`: those of the object, of which one
+ * switches automatic addresses off.
  */
 export function serviceEntryWebhookFindings(spec: unknown, labels: unknown, namespace: string): readonly ValidationFinding[] {
   const selector = fieldValue(spec, "workloadSelector");
   const selected = selector === undefined ? [] : selectorFindings(asPairs(fieldValue(selector, "labels")));
-  // If the webhook rejects the selector, it reports nothing else.
+  // If the webhook rejects the selector, it reports no other error.
   if (selected.some(({ level }) => level === "refuses")) return selected;
   const isResolved = ["DNS", "DNS_ROUND_ROBIN"].includes(asText(fieldValue(spec, "resolution")));
   return [
@@ -149,8 +149,8 @@ function endpointFindings(
 }
 
 /**
- * Returns the webhook's errors for `exportTo`. `.` is its own namespace, `*` all, `~` none, anything else the name of a namespace
- * (docs/istio.md#webhook-serviceentries).
+ * Returns the webhook's errors for `exportTo`. `.` means the object's namespace, `*` all namespaces, `~` none, and any other text the namespace with
+ * this name (docs/istio.md#webhook-serviceentries).
  */
 function exportFindings(exportTo: readonly string[], namespace: string, path: DocumentPath): readonly ValidationFinding[] {
   const known = new Set<string>();
@@ -197,7 +197,7 @@ function severalWithAddress(spec: unknown): readonly ValidationFinding[] {
   return isOdd ? [webhookWarning([...SPEC, "addresses"], "several-hosts-with-address")] : [];
 }
 
-/** Several host names can share a port only if each request contains its host name. */
+/** Returns errors for ports of an object with several host names. They can share a port only if each request on it contains the host name. */
 function severalHostsFindings(spec: unknown): readonly ValidationFinding[] {
   if (hostsOf(spec).length < 2) return [];
   const plain = protocolsOf(spec).findIndex((one) => !HTTP.has(one) && !TLS.has(one));

@@ -89,7 +89,7 @@ function wrongType(value: unknown, wanted: string, path: DocumentPath, more: Val
   return schemaError(path, "wrong-type", { found: yamlTypeOf(value), wanted, ...more });
 }
 
-/** Returns the field that was probably meant: the same letters in another case, or a similar start. "" = none. */
+/** Returns the field that was probably meant: one with equal letters in another case, or with a similar start. "" = none. */
 function nearOf(written: string, fields: readonly string[]): string {
   const lower = written.toLowerCase();
   const [same] = fields.filter((field) => field.toLowerCase() === lower);
@@ -100,7 +100,7 @@ function nearOf(written: string, fields: readonly string[]): string {
 const AT_END = /(?:[:-]\s+|[,[{]\s*)([\da-f]*:[\da-f:]*:)\s*(?:[,\]}].*|#.*)?$/i;
 const KEY = /^[\da-f]*:[\da-f:]*$/i;
 
-/** Returns an unquoted IPv6 address in a line of YAML whose last colon YAML reads as the end of a key. Null = none. */
+/** Returns the unquoted IPv6 address in a line of YAML whose last colon YAML reads as the end of a key. Null = none. */
 export function unquotedAddress(line: string): string | null {
   return AT_END.exec(line)?.[1] ?? null;
 }

@@ -15,7 +15,7 @@ it.each<[string, Readonly<Record<string, string>>, Readonly<Record<string, strin
   ["one common label, and one different label on each side", { app: "web", tier: "a" }, VERSION, {}],
   ["no labels", {}, APP, {}],
   ["labels, if the other group has none", APP, {}, {}],
-])("sharedLabels compares a group that has %s", (_labels, own, others, expected) => {
+])("sharedLabels returns the right list of groups for a group that has %s", (_labels, own, others, expected) => {
   expect(sharedLabels(group("web", own), [group("other", others)])).toEqual({ ...NONE, ...expected });
 });
 

@@ -3,11 +3,11 @@ import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 
 /** Names of groups in a namespace whose machines a selector cannot separate from those of one group. */
 export interface SharedLabels {
-  /** Groups that give their machines the same labels. */
+  /** Groups whose machines have labels equal to those of the group's machines. */
   readonly same: readonly string[];
-  /** Groups whose labels are part of the group's. A selector of all their labels also selects the group's machines. */
+  /** Groups with some labels of the group, and no others. A selector with all their labels also selects the group's machines. */
   readonly included: readonly string[];
-  /** Groups with all labels of the group, and more. A selector of all the group's labels also selects their machines. */
+  /** Groups with all labels of the group, and more. A selector with all labels of the group also selects their machines. */
   readonly including: readonly string[];
 }
 

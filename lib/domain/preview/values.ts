@@ -1,6 +1,6 @@
 import type { DocumentPath } from "./finding";
 
-/** An object of an unchecked document. Its fields can have any type. */
+/** An object in a document that was not validated. Its fields can have any type. */
 export type UntypedObject = Readonly<Record<string, unknown>>;
 
 /** Returns true for an object that is not a list. */

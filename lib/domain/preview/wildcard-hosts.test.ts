@@ -21,7 +21,7 @@ it.each<[claim: string, before: readonly string[], after: readonly string[], oth
     ["*.com", "*.b.x.com", "*.x.com"],
     ["takes-from a.b.x.com: *.b.x.com"],
   ],
-  ["ignores a new host name that another object also claims exactly", [], ["a.x.com"], ["*.x.com", "a.x.com"], []],
+  ["ignores a new host name that another object also has exactly", [], ["a.x.com"], ["*.x.com", "a.x.com"], []],
   ["passes requests for a removed host name to a wildcard of another object", ["a.x.com"], [], ["*.x.com"], ["falls-to a.x.com: *.x.com"]],
   [
     "does not pass on a removed host name that a wildcard of the same object still contains",
@@ -30,7 +30,7 @@ it.each<[claim: string, before: readonly string[], after: readonly string[], oth
     ["*.com"],
     ["takes-from *.x.com: *.com"],
   ],
-  ["does not pass on a removed host name that another object also claims", ["a.x.com"], [], ["*.x.com", "a.x.com"], []],
+  ["does not pass on a removed host name that another object also has", ["a.x.com"], [], ["*.x.com", "a.x.com"], []],
   [
     "leaves host names of other objects within a new wildcard to those objects",
     [],
