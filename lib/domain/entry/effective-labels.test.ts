@@ -10,7 +10,7 @@ import { mergedLabels } from "./workload-entry";
 const plain = anEntry({ locality: "", network: "", specLabels: [], metadataLabels: [] });
 
 describe("the labels that selectors see", () => {
-  it("the labels that selectors see use the value of metadata where spec has the same key, and report the overridden value", () => {
+  it("the labels that selectors see have the value of metadata if spec has the same key, and the overridden value", () => {
     const entry = {
       ...plain,
       specLabels: [
@@ -47,7 +47,7 @@ describe("the labels that selectors see", () => {
     expect(labelled("")).toEqual([["topology.istio.io/network", "vpc-1"]]);
   });
 
-  it("the labels that selectors see use the zone of spec.locality over a zone that is written as a label", () => {
+  it("the labels that selectors see have the zone of spec.locality, even if a label has another zone", () => {
     const [, zone] = labelsWithOrigin({ ...plain, locality: "eu/eu-1", metadataLabels: [["topology.kubernetes.io/zone", "typo"]] }, true);
     expect(zone).toEqual({ key: "topology.kubernetes.io/zone", value: "eu-1", from: "derived", overridden: "typo" });
   });

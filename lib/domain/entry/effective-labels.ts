@@ -3,7 +3,7 @@ import { valueOfLabel } from "@/lib/domain/object/label-set";
 import type { WorkloadEntry } from "./workload-entry";
 import { mergedLabels } from "./workload-entry";
 
-/** A label that selectors see, its origin, and the value that it overrides (null = none). */
+/** A label that selectors match, its origin, and the value that it overrides (null = none). */
 export interface LabelWithOrigin {
   readonly key: string;
   readonly value: string;
@@ -16,8 +16,9 @@ export type LabelInput = Pick<WorkloadEntry, "specLabels" | "metadataLabels" | "
 const NETWORK_LABEL = "topology.istio.io/network";
 
 /**
- * Returns the labels that selectors match, each with its origin: merged labels, and those that Istio derives (docs/istio.md#labels). Sorted by key.
- * `readsTopology`: see `localityOf`. `topology.istio.io/cluster` is absent: its value is istiod's own cluster id, which no object of the fleet shows.
+ * Returns the labels that selectors match, each with its origin: the merged labels, and the labels that Istio derives (docs/istio.md#labels). Sorted
+ * by key. `readsTopology`: see `localityOf`. `topology.istio.io/cluster` is absent: its value is istiod's own cluster id, which no object of the
+ * fleet shows.
  */
 export function labelsWithOrigin(entry: LabelInput, readsTopology: boolean): readonly LabelWithOrigin[] {
   const byKey = new Map<string, LabelWithOrigin>();

@@ -14,7 +14,7 @@ describe("two values of a field", () => {
   it.each([
     ["are equal for times in the same millisecond", "time", parseTimestamp("2026-01-01T00:00:00.0001Z"), parseTimestamp("2026-01-01T00:00:00Z"), true],
     ["differ for times one millisecond apart", "time", parseTimestamp("2026-01-01T00:00:00.001Z"), parseTimestamp("2026-01-01T00:00:00Z"), false],
-    ["differ for two texts that are no times", "time", parseTimestamp("soon"), parseTimestamp("later"), false],
+    ["differ for two different texts that are no times", "time", parseTimestamp("soon"), parseTimestamp("later"), false],
     ["differ for a time and null", "time", parseTimestamp("soon"), null, false],
     ["are equal for health reports with different times", "report", aReport("True"), { ...aReport("True"), lastProbeTime: null }, true],
     ["differ for health reports with different messages", "report", aReport("True"), aReport("True", "slow"), false],
@@ -52,7 +52,7 @@ describe("the description of an entry's fields", () => {
     }
   });
 
-  it.each(ENTRY_FIELD_NAMES)("the description of an entry's fields gives %s a part that changes with it, or marks it as changing with every write", (name) => {
+  it.each(ENTRY_FIELD_NAMES)("the description of the field %s has a topic of changes, or null because the field changes with every write", (name) => {
     const { part, idle, moves } = entryFieldNamed(name);
     if (part === null) expect([idle, moves]).toEqual([true, true]);
     else expect(ENTRY_CHANGE_TOPICS).toContain(part);
@@ -60,7 +60,7 @@ describe("the description of an entry's fields", () => {
 });
 
 describe.each(ENTRY_FIELD_NAMES)("a changed %s", (name) => {
-  it("a changed %s makes another version, unless the field is no fact about the machine", () => {
+  it("a changed %s makes another version, unless the field states nothing about the machine", () => {
     expect(isSameButTimes(anEntry(), withOther(anEntry(), name))).toBe(entryFieldNamed(name).idle === true);
   });
 
@@ -82,6 +82,6 @@ it("a blank entry has its identity and the reason, and every other field is blan
   expect(Object.keys(entry).sort()).toEqual(Object.keys(anEntry()).sort());
 });
 
-it("each blank field has the empty value of its kind: an empty text, null or an empty list", () => {
+it("a blank field has the empty value of its kind: an empty text, null or an empty list", () => {
   expect(blankFields(["network", "gate", "weight", "specLabels"])).toEqual({ network: "", gate: null, weight: null, specLabels: [] });
 });

@@ -4,7 +4,10 @@ import type { Timestamp } from "@/lib/domain/object/timestamp";
 import { entryOriginOf, ORIGINS } from "./origin";
 import { type HealthReport, mergedLabel, type OwnerReference, type WorkloadEntry, type Writer } from "./workload-entry";
 
-/** Kinds of field values. `moment` = milliseconds of a time that Kubernetes wrote, `time` = a time that any client may have written. */
+/**
+ * The kinds of field values, with the type of each. `moment`: the milliseconds of a time that Kubernetes wrote. `time`: a time that any client may
+ * have written.
+ */
 export interface FieldValues {
   readonly text: string;
   readonly "optional text": string | null;
@@ -18,7 +21,7 @@ export interface FieldValues {
   readonly writer: Writer | null;
 }
 
-/** The kinds whose values have exactly this type. */
+/** The names of the kinds whose values have exactly this type. */
 type KindsHolding<Value> = {
   [Kind in keyof FieldValues]: [Value, FieldValues[Kind]] extends [FieldValues[Kind], Value] ? Kind : never;
 }[keyof FieldValues];
@@ -40,8 +43,8 @@ const BLANK_VALUES: FieldValues = {
 const is = (a: unknown, b: unknown) => a === b;
 
 /**
- * Compares two values of a kind as facts about a machine. Times are equal to the millisecond, as the live fleet stores them. The times of a health report do
- * not count (docs/istio.md#reports).
+ * Returns for each kind whether two values state the same about a machine. Times are compared to the millisecond, as the live fleet stores them. The
+ * times of a health report do not count (docs/istio.md#reports).
  */
 export const VALUE_EQUALITY: { readonly [Kind in keyof FieldValues]: (a: FieldValues[Kind], b: FieldValues[Kind]) => boolean } = {
   text: is,
@@ -56,55 +59,58 @@ export const VALUE_EQUALITY: { readonly [Kind in keyof FieldValues]: (a: FieldVa
   writer: (a, b) => (a === null || b === null ? a === b : a.manager === b.manager && a.operation === b.operation && a.subresource === b.subresource),
 };
 
-/** True for the same pairs in the same order. */
+/** Returns true for equal pairs in equal order. */
 export function equalPairs(a: LabelSet | WorkloadEntry["ports"], b: LabelSet | WorkloadEntry["ports"]): boolean {
   return a === b || (a.length === b.length && a.every(([key, value], at) => b[at]?.[0] === key && b[at]?.[1] === value));
 }
 
-/** The parts of an entry that listeners subscribe to. */
+/** The groups of fields of an entry to whose changes listeners can subscribe. */
 export const ENTRY_CHANGE_TOPICS = ["state", "connectionTimes", "place", "labels", "group", "health", "spec", "metadata", "existence", "since"] as const;
 export type EntryChangeTopic = (typeof ENTRY_CHANGE_TOPICS)[number];
 
 interface Listing {
-  /** Its key in a row of a list. */
+  /** The field's key in a row of a list. */
   readonly row?: string;
-  /** Its name as a sort key: texts from A to Z, numbers from the smallest, moments from the newest. */
+  /** The field's name as a sort key: texts from A to Z, numbers from the smallest, moments from the newest. */
   readonly sort?: string;
-  /** Its name as a facet of a filter. */
+  /** The field's name as a facet of a filter. */
   readonly facet?: string;
-  /** Its name in comparisons of a filter (`age>5d`). */
+  /** The field's name in comparisons of a filter (`age>5d`). */
   readonly compared?: string;
-  /** The heading of its column in exported files. Columns that `export-columns.ts` lists have none here. */
+  /** The heading of the field's column in exported files. Not set for columns in `export-columns.ts`. */
   readonly exported?: string;
 }
 
 interface Stored {
-  /** The part of an entry that changes with it; null = it changes with every write, and listeners are not notified. */
+  /** The topic of the field's changes. Null = the field changes with every write, and listeners are not notified. */
   readonly part: EntryChangeTopic | null;
-  /** Stored once for all machines of a group, which usually have the same value. */
+  /** True if the live fleet stores the value once for all machines of a group, which usually have equal values. */
   readonly shared?: true;
-  /** A number that few entries have. */
+  /** True for a number that few entries have. */
   readonly rare?: true;
-  /** Changes with connections and health reports, which are most of istiod's writes. */
+  /** True if connections and health reports change the field. They are most of istiod's writes. */
   readonly moves?: true;
 }
 
-/** A value inside a field that has several. */
+/** One value of a field that holds an object, such as `status` of the health report. */
 interface InnerField<Holds extends keyof FieldValues = keyof FieldValues> extends Stored {
   readonly holds: Holds;
 }
 
 export interface EntryField<Holds extends keyof FieldValues = keyof FieldValues> extends Listing, Stored {
   readonly holds: Holds;
-  /** Its part of the history: the subject, the shape (own values, or values common in a group), or each version. */
+  /**
+   * The part of the history that stores the field: the subject (`identity`), the shape (`own`, or `common` for values that machines of a group
+   * share), or each version (`moving`).
+   */
   readonly kept: "identity" | "own" | "common" | "moving";
-  /** Older histories lack it and have it blank. */
+  /** True if older histories do not have the field. It is blank for them. */
   readonly keptLater?: true;
-  /** Not a fact about the machine: versions that differ only in it are equal. */
+  /** True if the field states nothing about the machine: versions that differ only in it are equal. */
   readonly idle?: true;
-  /** The kind of transition for a change of it, and its name there: its path in the YAML, or a FieldCode. */
+  /** The kind of transition for a change of the field, and the field's name in it: the path in the YAML, or a FieldCode. */
   readonly told?: { readonly as: "labels" | "place" | "spec"; readonly path: string };
-  /** The values inside it, each with the part that changes with it. */
+  /** The values of a field that holds an object, each with the topic of its changes. */
   readonly inner?: Readonly<Record<string, InnerField>>;
 }
 
@@ -126,8 +132,8 @@ const WRITER = {
 } as const satisfies DescribedWithin<Writer>;
 
 /**
- * Describes every field of an entry once. Columns of the store, comparison, notification, history, facets, sort keys and rows derive from it.
- * Transitions follow its order.
+ * The description of every field of an entry. The columns of the store, comparisons, notifications, the history, facets, sort keys and rows are
+ * derived from it. Transitions list fields in this order.
  */
 export const ENTRY_FIELDS = {
   cluster: { holds: "text", kept: "identity", part: "place", row: "cluster", sort: "cluster" },
@@ -204,7 +210,7 @@ interface DerivedField extends Listing {
   readonly of: (entry: WorkloadEntry, readsTopology: boolean) => string;
   readonly part: EntryChangeTopic;
   readonly shared?: true;
-  /** All its values, in sort order. */
+  /** All values of the field, in sort order. */
   readonly words?: readonly string[];
 }
 
@@ -213,8 +219,8 @@ const regionOf = (entry: WorkloadEntry, readsTopology: boolean) => parseLocality
 const hostOf = (entry: WorkloadEntry) => mergedLabel(entry, "hostname") ?? mergedLabel(entry, "kubernetes.io/hostname") ?? "";
 
 /**
- * Derived fields of an entry: they are listed, filtered and sorted like its own fields. Its locality depends on the version of istiod too. An empty
- * text means "not set".
+ * The fields that are computed from an entry. Lists show, filter and sort them like the entry's own fields. The locality also depends on the version
+ * of istiod. An empty text means "not set".
  */
 export const DERIVED_FIELDS = {
   host: { of: hostOf, part: "labels", row: "host" },
@@ -234,13 +240,13 @@ export const DERIVED_FIELDS = {
 
 type Fields = typeof ENTRY_FIELDS;
 
-/** The names of the fields with this in their description. */
+/** The names of the fields whose description has these properties. */
 export type FieldsWith<Said> = { [Name in keyof Fields]: Fields[Name] extends Said ? Name : never }[keyof Fields];
 
 /** The names of all fields of an entry, in the order of the description. */
 export const ENTRY_FIELD_NAMES = Object.keys(ENTRY_FIELDS) as readonly (keyof WorkloadEntry)[];
 
-/** Returns the description of a field with the general type. */
+/** Returns the description of a field, with the type of any field's description. */
 export function entryFieldNamed(name: keyof WorkloadEntry): EntryField {
   return ENTRY_FIELDS[name];
 }
@@ -252,7 +258,10 @@ export function entryFieldsWhere(isIt: (field: EntryField) => boolean): readonly
 
 export type EntryFieldSubset = { -readonly [Name in keyof WorkloadEntry]?: WorkloadEntry[Name] };
 
-/** Returns a blank object with these fields of an entry. Callers fill a copy that has all fields from the start: an object that grows is slow. */
+/**
+ * Returns a blank object with these fields of an entry. A caller copies it and sets the fields. An object that has all fields from the start is
+ * faster than one that gets them later.
+ */
 export function blankFields(names: readonly (keyof WorkloadEntry)[]): EntryFieldSubset {
   return Object.fromEntries(names.map((name) => [name, BLANK_VALUES[entryFieldNamed(name).holds]]));
 }

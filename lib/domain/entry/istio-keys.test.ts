@@ -16,13 +16,13 @@ describe("keys that Istio does not read where they are written", () => {
     ["ServiceEntry", "networking.istio.io/exportTo", "annotations", "spec.exportTo"],
     ["Service", "topology.istio.io/network", "annotations", "metadata.labels"],
     ["Service", "networking.istio.io/traffic-distribution", "labels", "metadata.annotations"],
-  ])("keys that Istio does not read where they are written: %s: %s in %s is misplaced", (holder, key, written, reads) => {
+  ])("misplacedKeys returns for a %s the key %s in its %s", (holder, key, written, reads) => {
     const path = `metadata.${written}[${key}]`;
     expect(found(holder, { [written]: [key] })).toEqual([path]);
     expect(splitMisplacedKeyPath(path, holder)).toEqual({ key, reads });
   });
 
-  it("misplacedKeys accepts every key of the table where Istio reads it, and keys that are written in both places", () => {
+  it("misplacedKeys returns no key where Istio reads it, and no key that is written in both places", () => {
     for (const { key, reads, on } of ISTIO_KEYS) {
       for (const holder of on) {
         if (reads === "label" || reads === "annotation") expect(found(holder, { [`${reads}s`]: [key] })).toEqual([]);
@@ -31,12 +31,12 @@ describe("keys that Istio does not read where they are written", () => {
     }
   });
 
-  it("misplacedKeys accepts keys that Istio reads on another kind, and keys that are unknown to Istio", () => {
+  it("misplacedKeys returns no key that Istio reads on another kind only, and no key that Istio does not know", () => {
     expect(found("Service", { annotations: ["security.istio.io/tlsMode", "app", "sidecar.istio.io/inject"] })).toEqual([]);
     expect(found("WorkloadEntry", { labels: ["networking.istio.io/exportTo", "app", "topology.istio.io/network"] })).toEqual([]);
   });
 
-  it("misplacedKeys has one place for each key of a kind", () => {
+  it("ISTIO_KEYS has only one place for each key of a kind", () => {
     const pairs = ISTIO_KEYS.flatMap(({ key, on }) => on.map((holder) => `${holder} ${key}`));
     expect(new Set(pairs).size).toBe(pairs.length);
   });

@@ -12,8 +12,8 @@ const ENTRY: readonly KeyCheckedKind[] = ["WorkloadEntry"];
 const SERVICES: readonly KeyCheckedKind[] = ["Service", "ServiceEntry"];
 
 /**
- * The place from which Istio reads each key, by kind of object. Sources: the registry of Istio's API (`label/labels.gen.go`, `annotation/annotations.gen.go`,
- * July 2026). The registry lists keys of entries under Pod; for these the source is istiod's code (`serviceentry/conversion.go`,
+ * Where Istio reads each key, by kind of object. Sources: the registry of Istio's API (`label/labels.gen.go`, `annotation/annotations.gen.go`, July
+ * 2026). The registry lists keys of entries under Pod; for these the source is istiod's code (`serviceentry/conversion.go`,
  * `autoregistration/controller.go`, `ambient/workloads.go`; docs/istio.md#marks, #labels, #locality, #ambient). Keys for Pods only are absent.
  */
 export const ISTIO_KEYS: readonly IstioKey[] = [
@@ -53,7 +53,7 @@ export const ISTIO_KEYS: readonly IstioKey[] = [
 
 const READS = new Map(ISTIO_KEYS.flatMap(({ key, reads, on }) => on.map((holder) => [`${holder} ${key}`, reads] as const)));
 
-/** The labels and annotations of one `metadata`, by their keys. `at`: the path of the metadata. */
+/** The keys of the labels and annotations in one `metadata`. `at`: the path of the `metadata`. */
 export interface MetadataKeys {
   readonly at: string;
   readonly labels: readonly string[];
@@ -61,8 +61,8 @@ export interface MetadataKeys {
 }
 
 /**
- * Returns the keys in places from which Istio does not read them, as paths such as `metadata.annotations[istio.io/rev]`. A key that is also in its right place
- * is absent, and so is a label that belongs to a field.
+ * Returns the keys that Istio does not read where they are written, as paths such as `metadata.annotations[istio.io/rev]`. A key that is also in its
+ * right place is not returned, and neither is a label in place of which Istio reads a field.
  */
 export function misplacedKeys({ at, labels, annotations }: MetadataKeys, holder: KeyCheckedKind): readonly string[] {
   const reads = (key: string) => READS.get(`${holder} ${key}`);
@@ -74,7 +74,7 @@ export function misplacedKeys({ at, labels, annotations }: MetadataKeys, holder:
   return [...asAnnotation.map((key) => `${at}.annotations[${key}]`), ...asLabel.map((key) => `${at}.labels[${key}]`)];
 }
 
-/** Splits a path of `misplacedKeys`: the key, and the path from which Istio reads it. */
+/** Returns the key in a path of `misplacedKeys`, and the path from which Istio reads that key. */
 export function splitMisplacedKeyPath(path: string, holder: KeyCheckedKind): { readonly key: string; readonly reads: string } {
   const [, at = "", key = ""] = /^(.*)\.(?:annotations|labels)\[(.*)\]$/.exec(path) ?? [];
   const reads = READS.get(`${holder} ${key}`) ?? "";

@@ -24,11 +24,11 @@ describe("an istiod status as text", () => {
     expect(found === undefined ? null : failedCanaryMessage(found)).toBe('waypoint "shop/b" is not ready');
   });
 
-  it("an istiod status as text keeps the own message of a condition that is not True and also names a canary", () => {
+  it("an istiod status as text keeps the start of a message that also mentions a canary, if the condition is not True", () => {
     expect(kept(condition({ message: CANARY }))[0]?.message).toBe(CANARY);
   });
 
-  it("shortens long texts", () => {
+  it("an istiod status as text has long texts shortened", () => {
     const [found, canary] = kept(
       condition({ message: "x".repeat(5000), reason: "R".repeat(5000) }),
       condition({ status: "True", message: `${CANARY}${"y".repeat(5000)}` }),

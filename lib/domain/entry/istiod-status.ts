@@ -12,20 +12,21 @@ export interface IstiodCondition {
   readonly reason: string;
   readonly message: string;
   /**
-   * True if the object was edited after it. Null = not known: the condition names no generation (istiod 1.31 never does), or the object has none, as a Service.
+   * True if the object was edited after istiod wrote the condition. Null = not known: the condition has no generation (istiod 1.31 never does), or
+   * the object has none, as a Service.
    */
   readonly isOlder: boolean | null;
 }
 
 /** A message of istiod's analysis (`status.validationMessages`). istiod writes these only with `PILOT_ENABLE_ANALYSIS`. */
 interface AnalysisMessage {
-  /** Such as `IST0133`. */
+  /** The code of the message, such as `IST0133`. */
   readonly code: string;
   readonly level: string;
   readonly isOlder: boolean | null;
 }
 
-/** The part of a status that istiod reports about an object. */
+/** The conditions and messages of istiod in the status of an object. */
 export interface IstiodStatus {
   readonly conditions: readonly IstiodCondition[];
   readonly messages: readonly AnalysisMessage[];
@@ -37,7 +38,7 @@ export const LONGEST_ISTIOD_MESSAGE = 300;
 const LONGEST_ISTIOD_REASON = 64;
 const MOST_ANALYSIS_MESSAGES = 10;
 
-/** Part of a bound waypoint's message if its canary is not attached (`pilot/pkg/model/service.go`, GetConditions). */
+/** The text before the reason in a WaypointBound message, if the canary waypoint is not attached (`pilot/pkg/model/service.go`, GetConditions). */
 const CANARY_FAILURE = ". Canary waypoint not attached: ";
 
 /** Returns the text about the canary in a condition's message; null = none. */
@@ -47,8 +48,8 @@ export function failedCanaryMessage({ type, message }: IstiodCondition): string 
 }
 
 /**
- * Formats a status as one text, for a store with one text per object; "" = nothing is reported. The condition of a bound waypoint is left out, unless its
- * canary is not attached.
+ * Formats a status as one text, for the live fleet, which stores one text per object. "" = istiod reports nothing. The condition of a bound waypoint
+ * is left out, unless its canary is not attached.
  */
 export function istiodStatusText({ conditions, messages }: IstiodStatus): string {
   const kept = conditions.filter((one) => one.type !== "WaypointBound" || one.status !== "True" || failedCanaryMessage(one) !== null);
@@ -58,7 +59,7 @@ export function istiodStatusText({ conditions, messages }: IstiodStatus): string
   return JSON.stringify([shortened, told]);
 }
 
-/** Parses the text of `istiodStatusText`. A malformed text is an empty status. */
+/** Parses the text that `istiodStatusText` returns. The result for a malformed text is an empty status. */
 export function istiodStatusOf(text: string): IstiodStatus {
   if (text === "") return NO_ISTIOD_STATUS;
   const [conditions, messages] = asItems(parsed(text));
@@ -77,7 +78,7 @@ export function istiodStatusOf(text: string): IstiodStatus {
   };
 }
 
-/** Formats a status as lines for the activity log; empty = nothing is reported. */
+/** Formats a status as lines for the activity log. Empty = istiod reports nothing. */
 export function istiodStatusLines(text: string): readonly string[] {
   const { conditions, messages } = istiodStatusOf(text);
   return [

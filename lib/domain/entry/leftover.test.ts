@@ -13,7 +13,7 @@ it.each([
   [[0, null], 25, "not-known"],
   [[0, null], 1, "not-known"],
   [[], 25, "unused"],
-] as const)("with users %j and an age of %s hours, an object is %s", (users, hours, verdict) => {
+] as const)("with %j users of each kind and an age of %s hours, the use of an object is '%s'", (users, hours, verdict) => {
   expect(objectUseOf(users, { createdAt: hours === null ? null : 0, now: (hours ?? 0) * HOUR })).toBe(verdict);
 });
 
@@ -22,7 +22,7 @@ it.each([
   [24 * HOUR - 1, true],
   [24 * HOUR, false],
   [-HOUR, true],
-])("an object that is %i ms old is new: %s", (ago, expected) => {
+])("mayStillGetUsers of an object that is %i ms old is %s", (ago, expected) => {
   expect(mayStillGetUsers({ createdAt: 1_000_000_000, now: 1_000_000_000 + ago })).toBe(expected);
 });
 

@@ -7,19 +7,20 @@ export interface EarlierDrain {
   readonly uid: string;
   /** When its deletion was observed. Milliseconds. */
   readonly endedAt: number;
-  /** The reason that was stored on it; "" = none. An untrusted text. */
+  /** The reason of the drain from the entry's annotation; "" = none. An untrusted text. */
   readonly reason: string;
 }
 
-/** A drain is remembered for this time after the entry left. */
+/** The time for which the drain of a deleted entry is remembered. Milliseconds. */
 export const LOST_DRAIN_RETENTION_MS = 24 * 3_600_000;
 
 /** The fields of an entry that decide about a lost drain. */
 export type DrainableEntry = Pick<WorkloadEntry, "registrationGroup" | "controller" | "unreadable" | "specLabels" | "metadataLabels">;
 
 /**
- * Returns the drain that an entry has lost: an earlier entry of its name was draining, and istiod created it again without the label (docs/istio.md#draining).
- * Null = none that is remembered. A hand-written entry has lost none: its author decides about its labels.
+ * Returns the drain that an entry has lost: an earlier entry of its name was draining, and istiod created it again without the label
+ * (docs/istio.md#draining). Null = the entry has lost none, or its drain is no longer remembered. A hand-written entry cannot lose its drain: its
+ * author decides about its labels.
  */
 export function lostDrainOf(entry: DrainableEntry, drained: EarlierDrain | null, now: number): EarlierDrain | null {
   if (drained === null || entry.unreadable !== null || entryManagementOf(entry) !== "auto" || isDraining(entry)) return null;

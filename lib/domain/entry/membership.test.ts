@@ -30,7 +30,7 @@ describe("the group of an entry", () => {
       "",
       "none",
     ],
-    ["is none if only the name of the entry fits", { owner: null, registrationGroup: "", name: "checkout-10.0.0.1" }, "", "none"],
+    ["is none if only the name of the entry starts with that of a group", { owner: null, registrationGroup: "", name: "checkout-10.0.0.1" }, "", "none"],
   ];
   it.each(cases)("the group of an entry: %s", (_, change, group, kind) => {
     expect(membershipOf(anEntry(change))).toEqual({ group, kind });
@@ -47,7 +47,7 @@ describe("labels of an entry", () => {
   };
   const group = aGroup({ template, entryLabels: [["app", "checkout"]] });
 
-  it("labels of an entry match a group if they have all labels that it gives, with its metadata over its template", () => {
+  it("labels of an entry match a group if they have all labels that it gives, with spec.metadata over its template", () => {
     expect(
       matchesGroupLabels(group, [
         ["app", "checkout"],
@@ -72,9 +72,13 @@ describe("labels of an entry", () => {
 describe("the origin of an entry", () => {
   const cases: readonly [claim: string, change: Partial<WorkloadEntry>, origin: string][] = [
     ["is auto-registered if it names a registration group", {}, "auto-registered"],
-    ["is hand-written and checked if istiod has claimed it", { registrationGroup: "" }, "hand-written-checked"],
-    ["is hand-written and checked if it has a health gate only", { registrationGroup: "", controller: "", gate: "true" }, "hand-written-checked"],
-    ["is hand-written without a registration group, replica or health gate", { registrationGroup: "", controller: "", gate: null }, "hand-written"],
+    ["is hand-written-checked if the entry has the annotation of an istiod replica", { registrationGroup: "" }, "hand-written-checked"],
+    [
+      "is hand-written-checked if it has only the annotation for health checks",
+      { registrationGroup: "", controller: "", gate: "true" },
+      "hand-written-checked",
+    ],
+    ["is hand-written if it has no annotation for a group, a replica or health checks", { registrationGroup: "", controller: "", gate: null }, "hand-written"],
     ["is unreadable if the object cannot be parsed", { unreadable: "no spec" }, "unreadable"],
   ];
   it.each(cases)("the origin of an entry: %s", (_, change, origin) => {

@@ -2,18 +2,18 @@ import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import { type LabelSet, valueOfLabel } from "@/lib/domain/object/label-set";
 import type { WorkloadEntry } from "./workload-entry";
 
-/** The annotation by which an entry names the group that it registered with (pilot/pkg/autoregistration/controller.go). */
+/** The annotation with the name of the group with which an entry registered (pilot/pkg/autoregistration/controller.go). */
 export const REGISTRATION_GROUP = "istio.io/autoRegistrationGroup";
 
-/** The group of an entry ("" = none), and the mark that shows it. */
+/** The group of an entry ("" = none), and the field that shows it: the owner reference or the annotation. */
 export interface Membership {
   readonly group: string;
   readonly kind: "owned" | "annotated" | "owner-differs" | "none";
 }
 
 /**
- * Returns the group by owner reference and registration annotation, never by name or label (docs/istio.md#marks, #entry-names). If the two differ, the owner
- * wins: deletion follows it.
+ * Returns the group by owner reference and registration annotation, never by name or label (docs/istio.md#marks, #entry-names). If the two differ,
+ * the owner counts, because Kubernetes deletes the entry with it.
  */
 export function membershipOf(entry: Pick<WorkloadEntry, "owner" | "registrationGroup">): Membership {
   const owner = owningGroup(entry);
@@ -22,7 +22,10 @@ export function membershipOf(entry: Pick<WorkloadEntry, "owner" | "registrationG
   return { group: owner, kind: annotated === "" || annotated === owner ? "owned" : "owner-differs" };
 }
 
-/** True if labels have all that the group gives to its entries. A group without labels matches none (docs/istio.md#label-order). */
+/**
+ * Returns true if these labels contain all labels that the group gives to its entries. A group without labels matches no entry
+ * (docs/istio.md#label-order).
+ */
 export function matchesGroupLabels(group: Pick<WorkloadGroup, "entryLabels" | "template">, labels: LabelSet): boolean {
   const wanted = new Map([...group.template.labels, ...group.entryLabels]);
   return wanted.size > 0 && [...wanted].every(([key, value]) => valueOfLabel(labels, key) === value);

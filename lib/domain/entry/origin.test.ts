@@ -16,6 +16,6 @@ it.each([
   ["hand-written", "unmanaged", false, "by-hand"],
   ["hand-written-checked", "connected", true, "by-hand"],
   ["unreadable", "never", true, "not-known"],
-] as const)("after its entry is deleted, the machine of an %s entry that is %s, with hasGroup = %s, is %s", (origin, connection, hasGroup, fate) => {
+] as const)("deletionOutcome for an entry of origin '%s' with the connection '%s' and hasGroup = %s is '%s'", (origin, connection, hasGroup, fate) => {
   expect(deletionOutcome({ origin, connection, hasGroup })).toBe(fate);
 });

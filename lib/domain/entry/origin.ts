@@ -6,7 +6,10 @@ import type { WorkloadEntry } from "./workload-entry";
 export const ORIGINS = ["auto-registered", "hand-written-checked", "hand-written", "unreadable"] as const;
 export type Origin = (typeof ORIGINS)[number];
 
-/** Returns the origin of an entry (docs/istio.md#entry-shapes). Checked = claimed by istiod, or its health gate decides whether it is sent. */
+/**
+ * Returns the origin of an entry (docs/istio.md#entry-shapes). `hand-written-checked`: istiod controls the entry while its machine is connected, or
+ * its annotation for health checks decides whether istiod sends it.
+ */
 export function entryOriginOf(entry: Pick<WorkloadEntry, "unreadable" | "registrationGroup" | "controller" | "gate">): Origin {
   if (entry.unreadable !== null) return "unreadable";
   if (entry.registrationGroup !== "") return "auto-registered";
@@ -14,8 +17,8 @@ export function entryOriginOf(entry: Pick<WorkloadEntry, "unreadable" | "registr
 }
 
 /**
- * The writer of an entry's connection annotations: `auto` = istiod, which created the entry; `claimed` = istiod, for a hand-written entry; `unmanaged` = none
- * (docs/istio.md#entry-shapes).
+ * The writer of an entry's connection annotations. `auto`: istiod, which created the entry. `claimed`: istiod, on a hand-written entry. `unmanaged`:
+ * the entry has no such annotation (docs/istio.md#entry-shapes).
  */
 export type Management = "auto" | "claimed" | "unmanaged";
 
@@ -25,11 +28,11 @@ export function entryManagementOf(entry: Pick<WorkloadEntry, "registrationGroup"
   return entry.controller !== "" ? "claimed" : "unmanaged";
 }
 
-/** Outcomes for a machine whose entry a user deletes, worst first. */
+/** The results for a machine whose entry a user deletes, worst first. */
 export const DELETION_OUTCOMES = ["refused", "without-entry", "by-hand", "not-known", "registers-anew"] as const;
 export type DeletionOutcome = (typeof DELETION_OUTCOMES)[number];
 
-/** The facts that decide the outcome of a deletion. */
+/** The facts that decide the result of a deletion for the machine. */
 export interface DeletedEntry {
   readonly origin: Origin;
   readonly connection: Connection["kind"];
@@ -38,8 +41,8 @@ export interface DeletedEntry {
 }
 
 /**
- * Returns the outcome of a deletion for the machine (docs/istio.md#connect). istiod creates an auto-registered entry again when the machine reconnects, but not
- * while it stays connected. It refuses the machine if the group does not exist. A hand-written entry is not created again.
+ * Returns the result of a deletion for the machine (docs/istio.md#connect). istiod creates an auto-registered entry again when the machine
+ * reconnects, but not while it stays connected. It refuses the machine if the group does not exist. A hand-written entry is not created again.
  */
 export function deletionOutcome({ origin, connection, hasGroup }: DeletedEntry): DeletionOutcome {
   if (origin === "unreadable") return "not-known";

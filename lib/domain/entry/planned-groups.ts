@@ -8,7 +8,7 @@ export interface SelectedEntry {
   readonly group: string;
 }
 
-/** A group, and the entry names of its selected machines. */
+/** A group, and the names of the entries of its selected machines. */
 export interface SelectedEntriesOfGroup {
   readonly cluster: string;
   readonly namespace: string;
@@ -19,11 +19,11 @@ export interface SelectedEntriesOfGroup {
 export interface SelectionByGroup {
   /** Sorted by cluster, namespace and name; the machines of each group by name. */
   readonly groups: readonly SelectedEntriesOfGroup[];
-  /** Entry names of machines without a group. */
+  /** Names of the entries of machines without a group. */
   readonly without: readonly string[];
 }
 
-/** Groups selected machines. Planned leaves are stored on the group, so that one write per group suffices for all of its machines. */
+/** Returns selected machines by group. Planned leaves are stored on the group, so that one write per group is enough for all its machines. */
 export function groupSelectedEntries(machines: readonly SelectedEntry[]): SelectionByGroup {
   const groups = new Map<string, SelectedEntriesOfGroup>();
   const without = new Set<string>();

@@ -27,7 +27,7 @@ describe("the annotation of planned leaves", () => {
     '[{"entry":"vm-a","by":5}]',
     '[{"entry":"vm-a","reason":1}]',
     "[null]",
-  ])("the annotation of planned leaves is unreadable, and not empty, if its text is %s", (text) => {
+  ])("the annotation of planned leaves is unreadable, and not empty, if its text is '%s'", (text) => {
     expect(parsePlannedLeaves(text)).toEqual({ kind: "unreadable" });
   });
 
@@ -38,7 +38,7 @@ describe("the annotation of planned leaves", () => {
   });
 });
 
-it("planned leaves have a machine once with its last plan, and lose it when it is removed", () => {
+it("planned leaves have each machine once, with its latest plan, and no machine that was removed", () => {
   const later = { ...A, by: null };
   expect(addPlannedLeaves([A, B], [later])).toEqual([B, later]);
   expect(removePlannedLeaves([A, B], new Set(["vm-a", "vm-c"]))).toEqual([B]);

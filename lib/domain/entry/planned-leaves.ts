@@ -1,16 +1,16 @@
 /**
- * Annotation on a WorkloadGroup that lists planned leaves. It is on the group, not on the entry: istiod deletes the entry of a lost machine, and creates it
- * again without additions of users (docs/istio.md#connect).
+ * Annotation on a WorkloadGroup that lists planned leaves. It is not on the entry, because istiod deletes the entry of a lost machine, and creates it
+ * again without labels and annotations of users (docs/istio.md#connect).
  */
 export const PLANNED_LEAVES_ANNOTATION = "stolos.dev/planned-leaves";
 
-/** A planned leave of one machine. */
+/** The planned leave of one machine: a user has announced that it will be removed. */
 export interface PlannedLeave {
-  /** The name of its entry, which stays the same when it registers again (docs/istio.md#entry-names). */
+  /** The name of the machine's entry. It does not change when the machine registers again (docs/istio.md#entry-names). */
   readonly entry: string;
-  /** The time by which it leaves, in milliseconds; null = no time was given. */
+  /** The time by which the machine leaves, in milliseconds. Null = the user gave no time. */
   readonly by: number | null;
-  /** Text of a user. */
+  /** The reason as a user wrote it. */
   readonly reason: string;
 }
 
@@ -19,7 +19,7 @@ export type PlannedLeaves = { readonly kind: "read"; readonly leaves: readonly P
 
 const NONE: PlannedLeaves = { kind: "read", leaves: [] };
 
-/** Most machines in one annotation. Kubernetes limits the annotations of an object to 256 KiB. */
+/** The largest number of machines in one annotation. Kubernetes limits the annotations of an object to 256 KiB. */
 export const MAX_PLANNED_LEAVES = 200;
 
 /** Parses the annotation: a JSON list of `{"entry": …, "by": …, "reason": …}`, `by` a time as Kubernetes writes it. Null = an empty list. */
@@ -31,18 +31,18 @@ export function parsePlannedLeaves(text: string | null): PlannedLeaves {
   return leaves.length === read.length ? { kind: "read", leaves } : { kind: "unreadable" };
 }
 
-/** Formats the annotation; null = it is to be removed. */
+/** Formats the annotation. Null = there are no planned leaves, and the annotation is to be removed. */
 export function formatPlannedLeaves(leaves: readonly PlannedLeave[]): string | null {
   if (leaves.length === 0) return null;
   return JSON.stringify(leaves.map(({ entry, by, reason }) => ({ entry, ...(by !== null && { by: new Date(by).toISOString() }), reason })));
 }
 
-/** Adds planned leaves, which replace earlier ones of the same entries. */
+/** Returns the planned leaves with additions, which replace earlier ones of the same entries. */
 export function addPlannedLeaves(leaves: readonly PlannedLeave[], added: readonly PlannedLeave[]): readonly PlannedLeave[] {
   return [...removePlannedLeaves(leaves, new Set(added.map(({ entry }) => entry))), ...added];
 }
 
-/** Removes the planned leaves of these entries. */
+/** Returns the planned leaves without those of these entries. */
 export function removePlannedLeaves(leaves: readonly PlannedLeave[], entries: ReadonlySet<string>): readonly PlannedLeave[] {
   return leaves.filter(({ entry }) => !entries.has(entry));
 }

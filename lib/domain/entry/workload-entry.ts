@@ -2,7 +2,7 @@ import type { WorkloadObject } from "@/lib/domain/object/kubernetes-object";
 import { type LabelSet, sortedLabelSet, valueOfLabel } from "@/lib/domain/object/label-set";
 import type { Timestamp } from "@/lib/domain/object/timestamp";
 
-/** The owner that controls an object, as `metadata.ownerReferences` names it. */
+/** The owner that controls an object, from `metadata.ownerReferences`. */
 export interface OwnerReference {
   readonly apiVersion: string;
   readonly kind: string;
@@ -18,7 +18,10 @@ export interface Writer {
   readonly time: number | null;
 }
 
-/** The first condition of type `Healthy`, verbatim. Both times change with every report (docs/istio.md#reports): neither shows when the state began. */
+/**
+ * The first condition of type `Healthy`, verbatim. Both times change with every report (docs/istio.md#reports), so that neither is the start of the
+ * state.
+ */
 export interface HealthReport {
   readonly status: string;
   readonly message: string;
@@ -49,7 +52,7 @@ export interface WorkloadEntry extends WorkloadObject {
   readonly lastWriter: Writer | null;
   /** The tool that manages the object by its own labels and annotations ("Argo CD", "Flux", "Helm"), or "". */
   readonly managedBy: string;
-  /** Keys in places from which Istio does not read them, as paths separated by blanks (`misplacedKeys` of `istio-keys`); "" = none. */
+  /** Keys that Istio does not read where they are written, as paths separated by spaces (`misplacedKeys` of `istio-keys`); "" = none. */
   readonly misplacedKeys: string;
   /** Annotation `stolos.dev/drain-reason` verbatim; "" = not set. */
   readonly drainReason: string;
@@ -59,7 +62,7 @@ export interface WorkloadEntry extends WorkloadObject {
   readonly istiodStatus: string;
 }
 
-/** Merges `spec.labels` and `metadata.labels`: metadata wins (docs/istio.md#labels). */
+/** Merges `spec.labels` and `metadata.labels`. For a key in both, the value of metadata counts (docs/istio.md#labels). */
 export function mergedLabels(entry: Pick<WorkloadEntry, "specLabels" | "metadataLabels">): LabelSet {
   if (entry.specLabels.length === 0) return entry.metadataLabels;
   return sortedLabelSet(new Map([...entry.specLabels, ...entry.metadataLabels]));
