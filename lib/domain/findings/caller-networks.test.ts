@@ -28,7 +28,7 @@ it.each([
   ["without gateways", withGateways([], { podNetwork: "vpc-1" }), ["vpc-1"]],
   ["with a gateway", withGateways([aGateway()], { podNetwork: "vpc-8" }), ["vpc-8", "", "vpc-1"]],
   ["with AMBIENT_ENABLE_MULTI_NETWORK", withGateways([aGateway()], { podNetwork: "vpc-8", ambientMultiNetwork: true }), ["vpc-8", "", "vpc-1", "vpc-9"]],
-])("differingCallers differingCallers returns caller networks that cover every result,  %s", (_what, mesh, expected) => {
+])("representativeCallerNetworks returns caller networks that cover every result,  %s", (_what, mesh, expected) => {
   const entries = [registered, aMachine("near", { network: "vpc-1" }), aMachine("alone", { network: "vpc-9" })];
   expect(representativeCallerNetworks(findingsWorld({ entries, ...mesh }))).toEqual(expected);
 });

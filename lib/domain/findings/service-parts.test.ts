@@ -14,7 +14,7 @@ import {
 const entry = findingHost(aServiceEntry({ hosts: ["a.test", "b.test"], ports: [anEntryPort(), anEntryPort({ name: "dns", number: 53, protocol: "UDP" })] }));
 const world = aSelectionWorld({ rules: [aDestinationRule({ host: "b.test", policy: aTrafficPolicy({ tls: "DISABLE" }) })] });
 
-it("serviceObject returns the kind, namespace and name of a service", () => {
+it("serviceFindingObject returns the kind, namespace and name of a service", () => {
   expect(serviceFindingObject(entry)).toEqual({ kind: "ServiceEntry", namespace: "shop", name: "a" });
   expect(serviceKey(findingHost(aKubernetesService()))).toBe("Service/shop/a");
 });
@@ -27,7 +27,7 @@ it("serviceDefinitions returns a definition for each host name, as callers in th
   expect(portPolicies(b, destinationRuleForCallers(b, world)).map(({ port, policy }) => [port, policy?.tls])).toEqual([[80, "DISABLE"]]);
 });
 
-it("ruleForCallers returns the DestinationRule of a namespace that may call, if the service's own may not", () => {
+it("destinationRuleForCallers returns the DestinationRule of a namespace that may call, if the service's own may not", () => {
   const exported = findingHost(aServiceEntry({ exportTo: ["web"] }));
   const ofWeb = aSelectionWorld({ rules: [aDestinationRule({ namespace: "web", exportTo: ["."] })] });
   const [definition] = serviceDefinitions(exported, ofWeb);

@@ -33,7 +33,7 @@ it.each([
   expect(firstGroupCompletion(versions, sizes)?.complete ?? null).toBe(complete);
 });
 
-it("arrivalOf returns the first time with all machines, if that was observed", () => {
+it("firstGroupCompletion returns the first time with all machines, if that was observed", () => {
   expect(firstGroupCompletion([version(1, "3")], steps(0, 1, 2, 3, 1))).toEqual({ complete: true, at: 3 });
   expect(firstGroupCompletion([version(1, "3", { notBefore: 0 })], steps(0, 1, 2, 3))).toEqual({ complete: true, at: null });
 });

@@ -30,7 +30,7 @@ describe("two versions of an entry", () => {
   });
 });
 
-it("entryParts entryParts splits an entry into parts that share no field, and together are the whole entry", () => {
+it("splitEntryForHistory splits an entry into parts that share no field, and together are the whole entry", () => {
   const entry = anEntry({ lastWriter: writer, weight: 3 });
   const { cluster, namespace, name, uid } = entry;
   const { shape, moving } = splitEntryForHistory(entry);

@@ -82,7 +82,7 @@ describe("an accepted loss lowers the expected size", () => {
   });
 });
 
-describe("leftHealthy, whether a machine left in no trouble,", () => {
+describe("wasHealthyWhenLeaving", () => {
   const step = (at: number, from: string, to: string) => ({ at, from, to });
   it.each([
     ["is true for a healthy machine", "healthy", [], true],

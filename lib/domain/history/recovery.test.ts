@@ -83,7 +83,7 @@ it.each([
   expect(servingLevelRegained(serving, { points, gaps })).toEqual(regained);
 });
 
-it("mostServed returns the largest number of serving machines with its latest time", () => {
+it("mostServing returns the largest number of serving machines with its latest time", () => {
   expect(mostServing({ points: [counted(0, 5), counted(10, 3), counted(20, 5), counted(30, 4)] })).toMatchObject({ at: 20 * M, serving: 5 });
   expect(mostServing({ points: [] })).toBeNull();
 });
@@ -107,7 +107,7 @@ it.each([
   expect(groupRecoveryOf({ points, gaps: [] })).toEqual(recovery);
 });
 
-it("withoutUnknown removes times without a known machine, which are no loss", () => {
+it("withoutUnobservedPoints removes times without a known machine, which are no loss", () => {
   const nothing = (minute: number) => ({ at: minute * M, serving: 0, total: 0, missing: 0 });
   const known = withoutUnobservedPoints({ points: [nothing(0), counted(1, 5), nothing(10), counted(12, 5)], gaps: [gap(0, 1), gap(10, 12)] });
   expect([

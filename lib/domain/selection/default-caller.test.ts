@@ -31,7 +31,7 @@ describe("parseCallerLocation and formatCallerLocation", () => {
     expect(formatCallerLocation(place)).toBe(text);
   });
 
-  it("parseCallerPlace and formatCallerPlace read a text without slashes as a namespace without locality and network, and return null for an empty text", () => {
+  it("parseCallerLocation and formatCallerLocation read a text without slashes as a namespace without locality and network, and return null for an empty text", () => {
     expect(parseCallerLocation("web")).toEqual({ namespace: "web", locality: "", network: "" });
     expect([parseCallerLocation(""), parseCallerLocation("/eu/vpc-2")]).toEqual([null, null]);
   });

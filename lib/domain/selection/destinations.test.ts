@@ -247,7 +247,7 @@ describe("the reason why a machine is not an endpoint", () => {
   });
 });
 
-it("destinationsOfHost has the machine with the only endpoint in the reason of a machine that DNS_ROUND_ROBIN leaves out", () => {
+it("storedEndpoints has the machine with the only endpoint in the reason of a machine that DNS_ROUND_ROBIN leaves out", () => {
   const world = aSelectionWorld({
     entries: [aSelectableEntry({ name: "b" }), aSelectableEntry({ name: "a" })],
     serviceEntries: [aServiceEntry({ resolution: "DNS_ROUND_ROBIN" })],
@@ -278,7 +278,7 @@ describe("a Pod with the name of an entry (recording services)", () => {
   });
 });
 
-it("destinationsOfHost leaves out a machine on a port that only another ServiceEntry of the host name has (docs/istio.md#merged-ports, #joined-endpoints)", () => {
+it("storedEndpoints leaves out a machine on a port that only another ServiceEntry of the host name has (docs/istio.md#merged-ports, #joined-endpoints)", () => {
   const services = [aKubernetesService({ ports: [aServicePort(), aServicePort({ name: "more", number: 81 })], selector: [["app", "z"]] })];
   const serviceEntries = [aServiceEntry({ hosts: ["a.shop.svc.cluster.local"] })];
   const world = aSelectionWorld({ entries: [aSelectableEntry()], services, serviceEntries });

@@ -7,7 +7,7 @@ import { addressKind } from "./ip-address";
 import { reasonsAgainst } from "./matching";
 import { matchesSelector } from "./reasons";
 
-it("templateBundleLabels returns the labels of a bundle made now: a label of the template overrides one of spec.metadata", () => {
+it("entryOfNewMachine has the labels of a bundle made now, in which a label of the template overrides one of spec.metadata", () => {
   const { template } = aGroup();
   const group = aGroup({
     entryLabels: sortedLabelSet([

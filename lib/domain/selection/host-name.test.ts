@@ -10,7 +10,7 @@ describe("host names and wildcards", () => {
     ["*.b", "*.a.b", false],
     ["*.b", "a.b", false],
     ["a.c", "*.b", false],
-  ])("isWithin('%s', '%s') is %s", (inner, outer, expected) => {
+  ])("isHostWithin('%s', '%s') is %s", (inner, outer, expected) => {
     expect(isHostWithin(inner, outer)).toBe(expected);
   });
 

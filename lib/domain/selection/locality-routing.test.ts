@@ -206,7 +206,7 @@ describe("distribute (docs/istio.md#distribute)", () => {
   });
 });
 
-it("orderByLocality keeps two spellings of one locality as two groups (docs/istio.md#locality)", () => {
+it("the order of localities has a group for each spelling of one locality (docs/istio.md#locality)", () => {
   expect(groupsOf({ places: ["r/z/s/a", "r/z/s/b"] }).map(({ locality: place }) => place)).toEqual(["r/z/s/a", "r/z/s/b"]);
 });
 

@@ -282,7 +282,7 @@ describe("reasonsAgainst", () => {
     expect([codes("istio.io/draining"), codes("out"), codes("")]).toEqual([["draining"], [], []]);
   });
 
-  it("matchesSelector returns true if all reasons against a machine are of its current state", () => {
+  it("matchesSelector is true if all reasons against a machine are about its current state", () => {
     expect(matchesSelector(reasonsAgainst(SELECTS, candidateEntry(GATED), mesh))).toBe(true);
     expect(matchesSelector(reasonsAgainst(SELECTS, candidateEntry({ namespace: "x" }), mesh))).toBe(false);
     expect(matchesSelector(reasonsAgainst(SELECTS, candidatePod({ ready: false }), mesh))).toBe(true);

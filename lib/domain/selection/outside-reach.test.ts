@@ -65,7 +65,7 @@ it.each<[string, Partial<KubernetesService>, Partial<SelectionWorld>, object]>([
   expect(outsideMeshEndpoints(service, world, ALL)).toEqual({ ...none, ...expected });
 });
 
-it("outsideReachOf counts the endpoints of a ServiceEntry with the Service's host name as `others`, which this Pod lacks", () => {
+it("outsideMeshEndpoints counts the endpoints of a ServiceEntry with the Service's host name as `others`, which this Pod lacks", () => {
   const service = aKubernetesService();
   const twin = aServiceEntry({ hosts: ["a.shop.svc.cluster.local"] });
   const world = aSelectionWorld({ services: [service], serviceEntries: [twin], pods: [PODS[0] ?? aSelectablePod()], entries: [aSelectableEntry()] });
@@ -81,7 +81,7 @@ it.each<[string, ReturnType<typeof aKubernetesService> | ReturnType<typeof aServ
   expect(outsideMeshEndpoints(service, aSelectionWorld({ pods: PODS }), sees)).toEqual(expected);
 });
 
-it("outsideReachOf returns null addresses while the EndpointSlices are not visible", () => {
+it("outsideMeshEndpoints returns null addresses while the EndpointSlices are not visible", () => {
   const world = aSelectionWorld({ services: [aKubernetesService()], pods: PODS });
   expect(outsideMeshEndpoints(aKubernetesService(), world, { pods: true, slices: false })).toMatchObject({ pods: 2, addresses: null });
 });

@@ -178,8 +178,8 @@ function ports(own: Partial<SelectionWorld>, entry: Partial<SelectableEntry> = {
 const strict: PeerAuthentication = { namespace: "shop", name: "strict", createdAt: 0, labels: [], selector: [["app", "a"]], mode: "STRICT", ports: [] };
 const web = aServicePort({ name: "web", target: "web" });
 
-describe("contestedPorts", () => {
-  it("contestedPorts returns the number of a port on the machine and the rule for it, and no UDP port", () => {
+describe("servicePortsOnMachine", () => {
+  it("servicePortsOnMachine returns the number of a port on the machine and the rule for it, and no UDP port", () => {
     const service = aKubernetesService({ ports: [aServicePort(), web, aServicePort({ name: "dns", number: 53, protocol: "UDP" })] });
     expect(ports({ services: [service] }, { ports: [["http", 8080]] })).toMatchObject([
       { name: "http", number: 80, found: { port: 8080, rule: "port-name" }, spoken: "mutual", isRefused: false },
@@ -187,7 +187,7 @@ describe("contestedPorts", () => {
     ]);
   });
 
-  it("contestedPorts returns the ServiceEntry's own port number if the machine has no port of the name", () => {
+  it("servicePortsOnMachine returns the ServiceEntry's own port number if the machine has no port of the name", () => {
     const entry = aServiceEntry({ ports: [anEntryPort({ number: 443, target: 8443 })] });
     expect(ports({ serviceEntries: [entry] })).toMatchObject([{ number: 443, target: 8443, found: { port: 8443, rule: "target-number" }, spoken: "mutual" }]);
   });

@@ -107,8 +107,8 @@ const selector = fc.oneof(
 );
 const istioVersion = fc.constantFrom(null, "1.29.0", "1.31.0");
 
-describe("refusalsOf for any selector and any machine", () => {
-  it("refusalsOf for any selector and any machine returns edits after which the object selects the machine, and none if it already does", () => {
+describe("mismatchesWithFixes for any selector and any machine", () => {
+  it("mismatchesWithFixes for any selector and any machine returns edits after which the object selects the machine, and none if it already does", () => {
     fc.assert(
       fc.property(selector, fc.oneof(entry, pod), istioVersion, fc.constantFrom(true, true, false), (one, candidate, version, selects) => {
         const settings = aMesh({ istioVersion: version, serviceEntriesSelectPods: selects, servicesSelectEntries: selects });
@@ -124,9 +124,12 @@ describe("refusalsOf for any selector and any machine", () => {
   });
 });
 
-it.each(["STATIC", "NONE"] as const)("refusalsOf does not offer resolution DNS for a machine whose address is a socket with resolution %s", (resolution) => {
-  const pair = { selector: aServiceEntry({ resolution }), candidate: candidateEntry({ address: "unix:///run/a" }) };
-  const changes = mismatchesWithFixes(pair, aMesh())?.map(({ change }) => change) ?? [];
-  expect(changes).toContainEqual(expect.objectContaining({ on: "machine", set: "address" }));
-  expect(changes).not.toContainEqual(expect.objectContaining({ value: "DNS" }));
-});
+it.each(["STATIC", "NONE"] as const)(
+  "mismatchesWithFixes does not offer resolution DNS for a machine whose address is a socket with resolution %s",
+  (resolution) => {
+    const pair = { selector: aServiceEntry({ resolution }), candidate: candidateEntry({ address: "unix:///run/a" }) };
+    const changes = mismatchesWithFixes(pair, aMesh())?.map(({ change }) => change) ?? [];
+    expect(changes).toContainEqual(expect.objectContaining({ on: "machine", set: "address" }));
+    expect(changes).not.toContainEqual(expect.objectContaining({ value: "DNS" }));
+  },
+);

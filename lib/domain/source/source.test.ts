@@ -40,7 +40,7 @@ describe("sources", () => {
     ["istiod-pods", "istiod-pods"],
     ["workloadentries in shop", "workloadentries"],
     ["istiod-pods in eu/in in", "istiod-pods"],
-  ])("firstHiddenSource(%j) is %j", (blind, expected) => expect(sourceOfGap(blind)).toBe(expected));
+  ])("sourceOfGap(%j) is %j", (blind, expected) => expect(sourceOfGap(blind)).toBe(expected));
 });
 
 describe("a source in a scope", () => {

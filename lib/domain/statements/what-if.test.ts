@@ -6,7 +6,7 @@ const SIZE = {
   ...{ gatewaysLost: 1, gateways: 2 },
 };
 
-it("goneStatement has the lost replicas only if Pods of istiod are visible", () => {
+it("simulatedLoss has the lost replicas only if Pods of istiod are visible", () => {
   expect(simulatedLoss(SIZE)).toMatchObject({ kind: "gone", machines: 9, withReplica: 3, replicas: ["istiod-1"], replicasLeft: 1 });
   expect(simulatedLoss({ ...SIZE, replicasVisible: false })).toMatchObject({ replicas: null, replicasLeft: null });
 });

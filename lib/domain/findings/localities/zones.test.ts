@@ -5,7 +5,7 @@ import { aTablePod } from "@/lib/testing/hosts";
 import { aKubernetesService, aMesh, aServiceEntry } from "@/lib/testing/selection";
 import { hasRegionOrZone, zoneEndpointCount, zoneName, zonesOfService } from "./zones";
 
-it("zonesOf counts machines and Pods by zone, the largest zone first", () => {
+it("zonesOfService counts machines and Pods by zone, the largest zone first", () => {
   const entries = ["eu/b", "eu/a/s", "eu/a/t", ""].map((locality, at) => aMachine(`vm-${at}`, { locality }));
   const pods = [aTablePod({ node: "node-1" }), aTablePod({ name: "pod-2", uid: "2", node: "node-1", ready: false } as object)];
   const mesh = { settings: aMesh({ nodeLocalities: new Map([["node-1", "eu/a/"]]) }), doubts: [] };
@@ -17,7 +17,7 @@ it("zonesOf counts machines and Pods by zone, the largest zone first", () => {
   ]);
 });
 
-it("zonesOf counts only Pods that istiod sends to callers as healthy", () => {
+it("zonesOfService counts only Pods that istiod sends to callers as healthy", () => {
   const entries = [aMachine("pod-2", { specLabels: [["app", "other"]] })];
   const pods = [aTablePod(), aTablePod({ name: "pod-2" }), aTablePod({ name: "pod-3", ready: false })];
   const hosts = [aServiceEntry(), aKubernetesService(), aKubernetesService({ name: "published", publishesUnready: true })];
