@@ -43,8 +43,10 @@ export class IncidentFleet implements Population {
     return this.machines.filter((machine) => (group === null || machine.group === group) && isWanted(machine));
   }
 
+  /** The machines of a zone, in turn from each group. */
   inZone(zone: string): MachineFacts[] {
-    return this.of(null, ({ traits }) => traits.zone === zone);
+    const numberOf = ({ name }: MachineFacts) => Number(name.split("-").at(-1));
+    return this.of(null, ({ traits }) => traits.zone === zone).sort((a, b) => numberOf(a) - numberOf(b));
   }
 
   #count({ cluster, namespace, group, traits }: MachineFacts): void {

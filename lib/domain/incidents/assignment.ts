@@ -136,11 +136,16 @@ export class Assignment {
   }
 
   /** A group keeps one incident: after 50 minutes, or if it left healthy, a machine of it joins instead of opening another one. */
-  #mayJoin(machine: TrackedMachine, { head, windowKey: window }: OpenIncident, { trait }: TraitValue): boolean {
-    if (window !== null) return false;
-    const isTimely = machine.stored.stoppedAt - head.began.at <= LIMITS.joinMs;
-    if (trait !== "group") return isTimely;
-    return this.#isAway(machine) || (isTimely && !machine.leftHealthy);
+  #mayJoin(machine: TrackedMachine, incident: OpenIncident, trait: TraitValue): boolean {
+    if (incident.windowKey !== null) return false;
+    const isTimely = machine.stored.stoppedAt - incident.head.began.at <= LIMITS.joinMs;
+    if (!isGroup(trait)) return isTimely;
+    return this.#isAway(machine) || (isTimely && (!machine.leftHealthy || this.#isBeyondRolling(incident, trait)));
+  }
+
+  /** True if more machines of a group are bad than a rolling replacement takes at once. */
+  #isBeyondRolling({ bad }: OpenIncident, group: TraitValue): boolean {
+    return bad > this.#sizes.having(group, bad) * LIMITS.rollingShare;
   }
 
   #coverage({ incident, trait }: { incident: OpenIncident; trait: TraitValue }): number {

@@ -19,7 +19,9 @@ import type { MachineFacts, Observation } from "./observation";
 const fleet = aFleet();
 const group = fleet.of("group-1");
 const causeOf = (observations: readonly Observation[], now: number, of = fleet) =>
-  incidentsAt(of, observations, now).map(({ cause }) => [cause.kind, ...cause.traits.map(({ trait, value }) => `${trait} ${value}`)].join(" "));
+  incidentsAt(of, observations, now)
+    .filter(({ mergedInto }) => mergedInto === null)
+    .map(({ cause }) => [cause.kind, ...cause.traits.map(({ trait, value }) => `${trait} ${value}`)].join(" "));
 
 /** Returns a fleet in which the first machines of group-1 have other traits. */
 function withTraits(count: number, traits: MachineFacts["traits"]): IncidentFleet {

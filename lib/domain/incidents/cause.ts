@@ -23,7 +23,9 @@ export function incidentCause(counts: TraitCounts, cluster: string, sizes: Sizes
   if (isMostly(counts, "skew")) return { kind: "clock-skew", traits, group };
   if (isMostly(counts, "istiod")) {
     const isGone = size > 1 && counts.known.istiod >= sizes.managed(cluster, counts.known.istiod) * LIMITS.commonShare;
-    return isGone ? { kind: "istiod-gone", traits: [], group } : { kind: "replica-gone", traits, group };
+    if (isGone) return { kind: "istiod-gone", traits: [], group };
+    const replica = commonTraits(counts, cluster, sizes).filter(({ value }) => value.trait === "replica");
+    return { kind: "replica-gone", traits: replica.length > 0 ? replica.map(({ shown }) => shown) : traits, group };
   }
   if (size === 1) return { kind: "machine", traits: [], group };
   const isOnlyGroup = traits.every(({ trait }) => trait === "group");

@@ -45,8 +45,9 @@ export function cohortsOf<F extends Failure>(failures: readonly F[], sizes: Size
 class CohortSearch<F extends Failure> {
   readonly #rest: Set<F>;
   readonly #candidates = new Map<string, Candidate<F>>();
-  /** The number of failures that are left, by cluster. */
+  /** The number of failures that are left, by cluster and by group. */
   readonly #left = new Map<string, number>();
+  #together: Candidate<F>[] = [];
 
   constructor(
     failures: readonly F[],
@@ -62,7 +63,18 @@ class CohortSearch<F extends Failure> {
   }
 
   takeSharpest(): Cohort<F> | null {
-    let best: Candidate<F> | null = null;
+    const best = this.#together.pop() ?? this.#sharpest() ?? this.#nextTogether();
+    if (best === undefined) return null;
+    const failures = [...best.failures];
+    const having = this.sizes.having(best.value, failures.length);
+    const rating = best.rated.rating === null ? bitsFor(failures.length, having) + LIMITS.causeBits : best.rated.rating * failures.length;
+    const cohort = { trait: best.value, failures, bits: rating, isRolling: this.#isRolling(best) };
+    for (const failure of failures) this.#remove(failure);
+    return cohort;
+  }
+
+  #sharpest(): Candidate<F> | undefined {
+    let best: Candidate<F> | undefined;
     let bestRating = Number.POSITIVE_INFINITY;
     for (const candidate of this.#candidates.values()) {
       const rating = this.#rating(candidate);
@@ -70,18 +82,20 @@ class CohortSearch<F extends Failure> {
       best = candidate;
       bestRating = rating;
     }
-    if (best === null) return null;
-    const failures = [...best.failures];
-    const cohort = { trait: best.value, failures, bits: bestRating * failures.length, isRolling: this.#isRolling(best) };
-    for (const failure of failures) this.#remove(failure);
-    return cohort;
+    return best;
+  }
+
+  #nextTogether(): Candidate<F> | undefined {
+    this.#together = this.#groupsTogether();
+    return this.#together.pop();
   }
 
   #add(failure: F): void {
     this.#countLeft(failure, 1);
     for (const value of failure.traits) {
-      const candidate = this.#candidates.get(value.key);
-      if (candidate === undefined) this.#candidates.set(value.key, { value, failures: new Set([failure]), rated: { size: 0, elsewhere: 0, rating: null } });
+      const key = candidateKey(failure, value);
+      const candidate = this.#candidates.get(key);
+      if (candidate === undefined) this.#candidates.set(key, { value, failures: new Set([failure]), rated: { size: 0, elsewhere: 0, rating: null } });
       else candidate.failures.add(failure);
     }
   }
@@ -89,20 +103,23 @@ class CohortSearch<F extends Failure> {
   #remove(failure: F): void {
     this.#rest.delete(failure);
     this.#countLeft(failure, -1);
-    for (const { key } of failure.traits) {
+    for (const value of failure.traits) {
+      const key = candidateKey(failure, value);
       const candidate = this.#candidates.get(key);
       candidate?.failures.delete(failure);
       if (candidate?.failures.size === 0) this.#candidates.delete(key);
     }
   }
 
-  #countLeft({ machine: { cluster } }: F, by: 1 | -1): void {
-    this.#left.set(cluster, (this.#left.get(cluster) ?? 0) + by);
+  #countLeft({ machine, traits }: F, by: 1 | -1): void {
+    const group = traits.find(({ trait }) => trait === "group");
+    for (const key of [machine.cluster, ...(group === undefined ? [] : [group.key])]) this.#left.set(key, (this.#left.get(key) ?? 0) + by);
   }
 
   #rating(candidate: Candidate<F>): number | null {
     const { failures, value, rated } = candidate;
-    const elsewhere = (this.#left.get(value.cluster) ?? 0) - failures.size;
+    const own = value.trait === "group" ? (this.#left.get(value.key) ?? 0) : failures.size;
+    const elsewhere = (this.#left.get(value.cluster) ?? 0) - own;
     if (rated.size !== failures.size || rated.elsewhere !== elsewhere) {
       const bits = this.#bits(candidate, elsewhere);
       candidate.rated = { size: failures.size, elsewhere, rating: bits === null ? null : bits / failures.size };
@@ -124,7 +141,33 @@ class CohortSearch<F extends Failure> {
     if (value.trait === "cluster") return isWholeCluster(count, all, failures) ? bitsFor(count, all) + LIMITS.causeBits : null;
     if (!(isGroup && elsewhere === 0) && !separates({ failed: count, ofFailed: count + elsewhere, having, all }, allowedChance(count, elsewhere))) return null;
     const bits = bitsFor(count, having) + LIMITS.causeBits;
-    return isGroup || bits < count * Math.log2(all) ? bits : null;
+    return isGroup ||
+      bitsByGroup(
+        [...failures].map(({ traits }) => traits),
+        all,
+        this.sizes,
+      ) -
+        bits >
+        savedBits(count, having)
+      ? bits
+      : null;
+  }
+
+  /** The groups that explain nearly all failures of a cluster together, although each one alone could fail by chance. */
+  #groupsTogether(): Candidate<F>[] {
+    return [...this.#left.keys()].flatMap((cluster) => {
+      const groups = [...this.#candidates.values()].filter(({ value, failures }) => {
+        if (value.trait !== "group" || value.cluster !== cluster || failures.size < 2) return false;
+        const having = this.sizes.having(value, failures.size);
+        return !isUsual(failures.size, value, having / this.sizes.all(cluster, having), this.noise);
+      });
+      const left = this.#left.get(cluster) ?? 0;
+      const explained = groups.reduce((sum, { failures }) => sum + failures.size, 0);
+      const all = this.sizes.all(cluster, left);
+      if (groups.length < 2 || explained < left * LIMITS.commonShare) return [];
+      const bits = groups.reduce((sum, { value, failures }) => sum + bitsFor(failures.size, this.sizes.having(value, failures.size)) + LIMITS.causeBits, 0);
+      return bitsFor(left, all) - bits - (left - explained) * Math.log2(all) > LIMITS.joinBits ? groups : [];
+    });
   }
 
   #isRolling({ value, failures }: Candidate<F>): boolean {
@@ -132,6 +175,16 @@ class CohortSearch<F extends Failure> {
     const share = failures.size / this.sizes.having(value, failures.size);
     return share <= LIMITS.rollingShare && [...failures].every(({ leftHealthy }) => leftHealthy);
   }
+}
+
+/** Machines of a group that left healthy may be a rolling replacement, so that they are no evidence for its failed machines. */
+function candidateKey({ leftHealthy }: Failure, { trait, key }: TraitValue): string {
+  return trait === "group" && leftHealthy ? `${key}\nleft-healthy` : key;
+}
+
+/** The bits that a trait of several groups must save. If all machines that have it failed, no healthy machine contradicts it. */
+function savedBits(failed: number, having: number): number {
+  return failed === having ? 0 : LIMITS.joinBits;
 }
 
 /** A deletion of one machine is enough. One unverified machine may be an exception of its own. */
@@ -154,6 +207,20 @@ function isWholeCluster(count: number, all: number, failures: Iterable<Failure>)
   const groups = new Set<string>();
   for (const failure of failures) if (groups.add(groupPath(failure.machine)).size >= LIMITS.wholeClusterGroups) return true;
   return false;
+}
+
+/** The cost of single failures as trouble of their groups: a trait of several groups must explain them better. `failures`: the traits of each. */
+function bitsByGroup(failures: readonly (readonly TraitValue[])[], all: number, sizes: Sizes): number {
+  const groups = new Map<string, { readonly value: TraitValue; count: number }>();
+  const single = Math.log2(all);
+  let bits = 0;
+  for (const traits of failures) {
+    const value = traits.find(({ trait }) => trait === "group");
+    if (value === undefined) bits += single;
+    else groups.set(value.key, { value, count: (groups.get(value.key)?.count ?? 0) + 1 });
+  }
+  for (const { value, count } of groups.values()) bits += Math.min(count * single, bitsFor(count, sizes.having(value, count)) + LIMITS.causeBits);
+  return bits;
 }
 
 /** With many failures, more traits are compared, so that each must be less likely by chance. */
@@ -186,42 +253,53 @@ export function jointCause<E extends Explanation>(
   sizes: Sizes,
   noise: Noise,
 ): { readonly trait: TraitValue; readonly parts: readonly E[] } | null {
-  const byTrait = new Map<string, { readonly value: TraitValue; readonly parts: E[]; count: number; singles: number; bits: number }>();
   const singles = new Map<string, number>();
+  const joints = new Map<string, Joint<E>>();
   for (const part of parts) {
+    const group = part.common.find(({ value }) => value.trait === "group")?.value.key ?? part;
     for (const { value, count } of part.common) {
       if (value.trait === "cluster" && part.isSingle) singles.set(value.cluster, (singles.get(value.cluster) ?? 0) + 1);
       if (!joinsGroups(value) || value.trait === "known") continue;
-      const joint = byTrait.get(value.key) ?? { value, parts: [], count: 0, singles: 0, bits: 0 };
-      byTrait.set(value.key, joint);
+      const joint = joints.get(value.key) ?? { value, parts: [], groups: new Set(), count: 0 };
+      joints.set(value.key, joint);
       joint.parts.push(part);
+      joint.groups.add(group);
       joint.count += count;
-      joint.bits += part.bits;
-      if (part.isSingle) joint.singles++;
     }
   }
-  let best: { readonly trait: TraitValue; readonly parts: readonly E[] } | null = null;
-  let mostSaved = 0;
-  for (const joint of byTrait.values()) {
-    const saved = joint.parts.length < 2 ? 0 : joint.bits - jointBits(joint, (singles.get(joint.value.cluster) ?? 0) - joint.singles, sizes, noise);
-    if (saved <= mostSaved) continue;
-    best = { trait: joint.value, parts: joint.parts };
+  let best: Joint<E> | null = null;
+  let mostSaved = Number.NEGATIVE_INFINITY;
+  for (const joint of joints.values()) {
+    if (joint.groups.size < 2) continue;
+    const elsewhere = (singles.get(joint.value.cluster) ?? 0) - joint.parts.filter(({ isSingle }) => isSingle).length;
+    const saved = bitsApart(joint, sizes) - bitsTogether(joint, elsewhere, sizes, noise);
+    if (saved <= Math.max(mostSaved, savedBits(joint.count, sizes.having(joint.value, joint.count)))) continue;
+    best = joint;
     mostSaved = saved;
   }
-  return best;
+  return best === null ? null : { trait: best.value, parts: best.parts };
 }
 
-function jointBits(
-  { value, count, parts }: { value: TraitValue; count: number; parts: readonly unknown[] },
-  elsewhere: number,
-  sizes: Sizes,
-  noise: Noise,
-): number {
+/** Explanations that share a trait value. `groups`: the group of each part, or the part itself if it has several. */
+interface Joint<E> {
+  readonly value: TraitValue;
+  readonly parts: E[];
+  readonly groups: Set<string | E>;
+  count: number;
+}
+
+function bitsApart({ value, parts }: Joint<Explanation>, sizes: Sizes): number {
+  const single = parts.filter(({ isSingle }) => isSingle).map(({ common }) => common.map((one) => one.value));
+  const others = parts.reduce((sum, { isSingle, bits }) => sum + (isSingle ? 0 : bits), 0);
+  return others + bitsByGroup(single, sizes.all(value.cluster, 2), sizes);
+}
+
+function bitsTogether({ value, count, groups }: Joint<Explanation>, elsewhere: number, sizes: Sizes, noise: Noise): number {
   const having = sizes.having(value, count);
   const all = sizes.all(value.cluster, count + elsewhere);
   const isOne =
     value.trait === "cluster"
-      ? count >= all * LIMITS.wholeClusterShare && parts.length >= LIMITS.wholeClusterGroups
+      ? count >= all * LIMITS.wholeClusterShare && groups.size >= LIMITS.wholeClusterGroups
       : separates({ failed: count, ofFailed: count + elsewhere, having, all }, allowedChance(count, elsewhere));
   return isOne && !isUsual(count, value, having / all, noise) ? bitsFor(count, having) + LIMITS.causeBits : Number.POSITIVE_INFINITY;
 }

@@ -13,9 +13,9 @@ describe("a machine joins an open incident", () => {
   it("of its zone for up to 50 min: the machines of a dead replica are lost at its sweep", () => {
     const swept = zone.slice(-20);
     const lost = observedAll(zone.slice(0, -20), "lost", 0, 100);
-    const incidentsAt = (at: number) => summary(fleet, [...lost, ...observedAll(swept, "lost", at, 0, { cause: "swept", wasHealthy: false })], at + SECOND);
-    expect(incidentsAt(47 * MINUTE)).toEqual([`i1 ${zone.length} trait zone open`]);
-    expect(incidentsAt(52 * MINUTE).length).toBe(2);
+    const sweptAt = (at: number) => summary(fleet, [...lost, ...observedAll(swept, "lost", at, 0, { cause: "swept", wasHealthy: false })], at + SECOND);
+    expect(sweptAt(47 * MINUTE)).toEqual([`i1 ${zone.length} trait zone open`]);
+    expect(sweptAt(52 * MINUTE).length).toBe(2);
   });
 
   it("from the moment its replica is gone, and stays in it when the sweep deletes it", () => {
@@ -32,9 +32,7 @@ describe("a machine joins an open incident", () => {
   });
 
   it("of its group, without a chain: one machine per 20 min is one incident", () => {
-    expect(summary(fleet, observedAll(group.slice(0, 9), "failed", 0, 20 * MINUTE), 3 * HOUR)).toEqual(
-      ["i1 9 machine  open".replace("  ", "  ").trim()].map(() => expect.stringMatching(/^i1 9 /)),
-    );
+    expect(summary(fleet, observedAll(group.slice(0, 9), "failed", 0, 20 * MINUTE), 3 * HOUR)).toEqual(["i1 9 machine  open"]);
   });
 
   it("of its group only after 2 min if it left healthy", () => {

@@ -60,6 +60,8 @@ export const LIMITS = {
   noiseCount: 2_000,
   /** The cost in bits of one more cause: two causes must explain the failures better than one by this much. */
   causeBits: 4,
+  /** A trait must save this many bits to join failures of several groups: they never separate again. */
+  joinBits: 6,
   /** Two traits whose costs differ by less than this many bits separate equally well. */
   equalBits: 1,
   /** Half of a cluster in several groups fails from one cause, even if no trait separates its machines. */
