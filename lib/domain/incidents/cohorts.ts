@@ -18,9 +18,12 @@ export interface Cohort<F extends Failure> {
   readonly isRolling: boolean;
 }
 
-/** The usual number of failures per minute of machines with a trait value that led to no incident. `share`: of all machines that have the value. */
+/** Failures that led to no incident. */
 export interface Noise {
+  /** The usual number per minute of machines with a trait value. `share`: of all machines that have the value. */
   expected(value: TraitValue, share: number): number;
+  /** The number within the last minute of machines of the cluster without the value. They serve again. */
+  elsewhere(value: TraitValue): number;
 }
 
 interface Candidate<F> {
@@ -119,7 +122,7 @@ class CohortSearch<F extends Failure> {
   #rating(candidate: Candidate<F>): number | null {
     const { failures, value, rated } = candidate;
     const own = value.trait === "group" ? (this.#left.get(value.key) ?? 0) : failures.size;
-    const elsewhere = (this.#left.get(value.cluster) ?? 0) - own;
+    const elsewhere = (this.#left.get(value.cluster) ?? 0) - own + this.noise.elsewhere(value);
     if (rated.size !== failures.size || rated.elsewhere !== elsewhere) {
       const bits = this.#bits(candidate, elsewhere);
       candidate.rated = { size: failures.size, elsewhere, rating: bits === null ? null : bits / failures.size };
@@ -271,7 +274,7 @@ export function jointCause<E extends Explanation>(
   let mostSaved = Number.NEGATIVE_INFINITY;
   for (const joint of joints.values()) {
     if (joint.groups.size < 2) continue;
-    const elsewhere = (singles.get(joint.value.cluster) ?? 0) - joint.parts.filter(({ isSingle }) => isSingle).length;
+    const elsewhere = (singles.get(joint.value.cluster) ?? 0) - joint.parts.filter(({ isSingle }) => isSingle).length + noise.elsewhere(joint.value);
     const saved = bitsApart(joint, sizes) - bitsTogether(joint, elsewhere, sizes, noise);
     if (saved <= Math.max(mostSaved, savedBits(joint.count, sizes.having(joint.value, joint.count)))) continue;
     best = joint;

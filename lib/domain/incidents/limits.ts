@@ -52,10 +52,10 @@ export const LIMITS = {
   chanceOfAll: 0.05,
   /** The same if other machines fail, too, divided by the number of failures. Many failures are many tests. */
   chanceOfSome: 0.03,
-  /** The same against the failures of the past quarter of an hour that led to no incident. */
+  /** The same against the earlier failures that led to no incident. */
   chanceOfNoise: 0.001,
-  /** Failures that led to no incident are counted for this time. */
-  noiseMs: 15 * MINUTE_MS,
+  /** Failures that led to no incident are counted for these times: a habit, and trouble that began minutes ago. The larger rate counts. */
+  noiseMs: [15 * MINUTE_MS, 3 * MINUTE_MS],
   /** At least this many of them are remembered. More do not change the result. */
   noiseCount: 2_000,
   /** The cost in bits of one more cause: two causes must explain the failures better than one by this much. */

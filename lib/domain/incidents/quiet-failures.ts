@@ -19,6 +19,9 @@ interface StrayFailure {
   readonly keys: readonly string[];
 }
 
+/** Numbers of stray failures by cluster and by trait key. */
+type StrayCounts = ReadonlyMap<string, number>;
+
 /** Quiet failures as they are stored. */
 export interface StoredQuietFailures {
   readonly strays: readonly StrayFailure[];
@@ -47,17 +50,27 @@ export class QuietFailures {
     if (this.#strays.length > 2 * LIMITS.noiseCount) this.#strays.splice(0, LIMITS.noiseCount);
   }
 
-  /** Returns the noise at a moment. Failures of the last minute are not in it, because they are compared with it. */
+  /** Returns the noise at a moment. Failures of the last minute are not in the expectation, because they are compared with it. */
   noiseAt(now: number): Noise {
-    let counts: Map<string, number> | null = null;
-    const perMinute = (count: number) => (count * LIMITS.togetherMs) / LIMITS.noiseMs;
+    const newest = now - LIMITS.togetherMs;
+    let counted: { readonly now: StrayCounts; readonly spans: readonly { readonly minutes: number; readonly counts: StrayCounts }[] } | null = null;
+    const count = () => {
+      counted ??= {
+        now: this.#countsBetween(newest, now),
+        spans: LIMITS.noiseMs.map((ms) => ({ minutes: ms / LIMITS.togetherMs, counts: this.#countsBetween(newest - ms, newest) })),
+      };
+      return counted;
+    };
     return {
       expected: ({ key, cluster }, share) => {
-        counts ??= this.#countsAt(now);
-        // One stray failure proves no habit.
-        const own = Math.max(0, (counts.get(key) ?? 0) - 1);
-        return perMinute(Math.max(own, (counts.get(cluster) ?? 0) * share));
+        const perMinute = ({ minutes, counts }: { minutes: number; counts: StrayCounts }) => {
+          // One stray failure proves no habit.
+          const own = Math.max(0, (counts.get(key) ?? 0) - 1);
+          return Math.max(own, (counts.get(cluster) ?? 0) * share) / minutes;
+        };
+        return Math.max(...count().spans.map(perMinute));
       },
+      elsewhere: ({ key, cluster }) => (count().now.get(cluster) ?? 0) - (count().now.get(key) ?? 0),
     };
   }
 
@@ -66,9 +79,8 @@ export class QuietFailures {
     return [...this.#rolls.values()].filter(({ to, machines }) => machines > 1 && now - to <= LIMITS.rollingPauseMs);
   }
 
-  #countsAt(now: number): Map<string, number> {
+  #countsBetween(from: number, to: number): StrayCounts {
     const counts = new Map<string, number>();
-    const [from, to] = [now - LIMITS.noiseMs - LIMITS.togetherMs, now - LIMITS.togetherMs];
     for (const { at, cluster, keys } of this.#strays) {
       if (at <= from || at > to) continue;
       for (const key of [cluster, ...keys]) counts.set(key, (counts.get(key) ?? 0) + 1);
