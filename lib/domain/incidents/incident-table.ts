@@ -122,12 +122,13 @@ export class IncidentTable {
     }
   }
 
-  /** Opens an incident again under its key, with those of its members that failed since. */
+  /** Opens an incident again under its key, with those of its members that failed since. Members of a later incident stay there. */
   reopen(incident: OpenIncident, at: number): void {
-    for (const id of incident.members.keys()) {
-      if (this.#byFormer.get(id) !== incident) continue;
-      this.#byFormer.delete(id);
-      this.#byMember.set(id, incident);
+    for (const id of [...incident.members.keys()]) {
+      if (this.#byFormer.get(id) === incident) {
+        this.#byFormer.delete(id);
+        this.#byMember.set(id, incident);
+      } else incident.members.delete(id);
     }
     incident.reopen(at);
     this.#index(incident);

@@ -81,7 +81,10 @@ export class QuietFailures {
 
   #countsBetween(from: number, to: number): StrayCounts {
     const counts = new Map<string, number>();
-    for (const { at, cluster, keys } of this.#strays) {
+    for (let index = this.#strays.length - 1; index >= 0; index--) {
+      const { at = 0, cluster = "", keys = [] } = this.#strays[index] ?? {};
+      // They are in the order of their ends, at most two minutes after their beginnings.
+      if (at <= from - LIMITS.awayMs) break;
       if (at <= from || at > to) continue;
       for (const key of [cluster, ...keys]) counts.set(key, (counts.get(key) ?? 0) + 1);
     }
