@@ -28,8 +28,12 @@ export function answeringEngine(story: Story, mistakes: Mistakes = {}): EngineFa
 interface Answer {
   readonly key: string;
   readonly firstAt: number;
-  readonly outages: Outage[];
+  /** The outages that last, by item. */
+  readonly lasting: Map<string, Outage>;
+  /** The moment at which all outages that ended were over, or the first of them. */
+  overAt: number;
   readonly spans: Map<string, Span[]>;
+  readonly members: Map<string, Incident["members"][number]>;
   readonly services: Extract<Observation, { kind: "service" }>["service"][];
   endedAt: number | null;
   isDirty: boolean;
@@ -55,6 +59,7 @@ class AnsweringEngine implements IncidentEngine {
     for (const observation of batch) {
       this.#truth.apply(observation);
       for (let outage = this.#truth.outages[this.#read]; outage !== undefined; outage = this.#truth.outages[++this.#read]) this.#add(outage, observation);
+      this.#noteEnd(itemOf(observation));
       this.#follow(observation);
     }
     for (const answer of this.#answers.values()) this.#endIfOver(answer);
@@ -75,14 +80,14 @@ class AnsweringEngine implements IncidentEngine {
     if (key === null) return;
     let answer = this.#answers.get(key);
     if (answer === undefined) {
-      answer = { key, firstAt: outage.from, outages: [], spans: new Map(), services: [], endedAt: null, isDirty: true };
+      answer = { key, firstAt: outage.from, lasting: new Map(), overAt: 0, spans: new Map(), members: new Map(), services: [], endedAt: null, isDirty: true };
       this.#answers.set(key, answer);
     }
-    answer.outages.push(outage);
+    answer.lasting.set(outage.item, outage);
     answer.endedAt = null;
     answer.isDirty = true;
+    this.#answerOf.set(outage.item, answer);
     if (observation.kind === "service") answer.services.push(observation.service);
-    else this.#answerOf.set(outage.item, answer);
   }
 
   /** Keeps the spans of the machines that are in an incident. */
@@ -97,28 +102,39 @@ class AnsweringEngine implements IncidentEngine {
     const last = spans.at(-1);
     if (last !== undefined) last.to = observation.at;
     spans.push({ condition, from: observation.at, to: null });
+    answer.members.set(id, { machine: { id }, spans: spans.map((span) => ({ ...span })), left: null });
     answer.isDirty = true;
+  }
+
+  #noteEnd(item: string): void {
+    const answer = this.#answerOf.get(item);
+    const outage = answer?.lasting.get(item);
+    if (answer === undefined || outage === undefined || outage.to === null) return;
+    answer.lasting.delete(item);
+    answer.overAt = Math.max(answer.overAt, outage.to + (outage.end === "serves" && this.mistakes.endsEarly !== true ? 5 * MINUTE : 0));
   }
 
   #endIfOver(answer: Answer): void {
     const { neverEnds, endsEarly } = this.mistakes;
-    if (answer.endedAt !== null || neverEnds === true) return;
-    const ended = answer.outages.filter(({ to }) => to !== null);
-    if (ended.length < answer.outages.length && !(endsEarly === true && ended.length > 0)) return;
-    const overAt = ended.reduce((latest, { to, end }) => Math.max(latest, (to ?? 0) + (end === "serves" && endsEarly !== true ? 5 * MINUTE : 0)), 0);
-    if (this.#now < overAt) return;
+    if (answer.endedAt !== null || neverEnds === true || answer.overAt === 0) return;
+    if ((answer.lasting.size > 0 && endsEarly !== true) || this.#now < answer.overAt) return;
     answer.endedAt = this.#now;
     answer.isDirty = true;
   }
 
-  #incidentOf({ key, spans, services, endedAt }: Answer): Incident {
+  #incidentOf({ key, members: all, services, endedAt }: Answer): Incident {
     const known = this.story.incidents.find((one) => one.key === key);
-    const members = [...spans].map(([id, own]) => ({ machine: { id }, spans: own.map((span) => ({ ...span })), left: null }));
+    const members = [...all.values()];
     const cause = this.mistakes.cause ?? causeOf(known);
     const state = endedAt === null ? "open" : "over";
     const isFound = known?.isFoundAtStart === true;
     return { key, state, foundAtStart: isFound, cause, members, services: services.map((service) => ({ service })), endedAt, mergedInto: null, planned: null };
   }
+}
+
+function itemOf(observation: Observation): string {
+  if (observation.kind === "service") return `service ${observation.service.cluster}/${observation.service.namespace}/${observation.service.name}`;
+  return observation.kind === "machine" ? observation.machine.id : observation.kind === "settled" ? observation.machineId : "";
 }
 
 function causeOf(known: KnownIncident | undefined): Incident["cause"] {

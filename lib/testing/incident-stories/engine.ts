@@ -10,7 +10,7 @@ export interface MachineFacts {
   readonly name: string;
   /** "NAMESPACE/NAME". */
   readonly group: string;
-  /** As they were when it last served. */
+  /** The values at the last moment at which it served. */
   readonly traits: Readonly<Partial<Record<Exclude<TraitName, "group" | "change" | "probe-error">, string>>>;
 }
 

@@ -48,12 +48,13 @@ export function storyFleet(size: StorySize, seed: number, changes: FleetChanges 
   const istiods = replicaZones.map((zone) => ({ key: zone.slice(-1), zone }));
   const keys = istiods.map(({ key }) => key);
   const groups = plannedGroups(size).map((plan, at) => {
-    const { each = (_: number, own: ScriptMachine) => own, ...more }: GroupChange = changes[`${plan.namespace}/${plan.name}`] ?? changes["*"] ?? {};
+    const change: GroupChange = changes[groupKey(plan)] ?? changes["*"] ?? {};
+    const { each, ...more } = change;
     const machine = (number: number): ScriptMachine => {
       const zone = size === 5 ? ZONES[(number - 1 + 2 * at) % 3] : ZONES[Math.floor(3 * hashed(seed, at, number))];
       const replica = keys[Math.floor(keys.length * hashed(seed, at, number, 1))];
       const own = { zone: zone ?? ZONE_A, replica: replica ?? "a", version: VERSION };
-      return { ...own, ...each(number, own) };
+      return { ...own, ...each?.(number, own) };
     };
     return { ...plan, zones: ZONES, network: "vpc-1", expected: String(plan.size), machine, ...more };
   });

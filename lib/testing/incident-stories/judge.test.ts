@@ -47,7 +47,7 @@ describe("wrong answers", () => {
   });
 
   it("are refused by recall when each machine has an incident of its own", () => {
-    for (const kind of ["zone-outage", "leak", "bad-deploy", "relapse"] as const) {
+    for (const kind of ["zone-outage", "leak", "bad-deploy", "slow-burn"] as const) {
       const { recall, refusedBy, precision } = verdictOf(kind, 1, 1_200, { keyOf: ({ item, label }) => (label === null ? null : item) });
       expect(refusedBy).toContain("recall");
       expect(recall).toBeLessThan(0.5);

@@ -49,7 +49,7 @@ const LEAST_TITLED = 0.95;
 const LEAST_OVER = 0.98;
 const LONGEST_DELAY_MS = 5_000;
 
-/** Whether a kind's verdict passes each measure. The limits are those of the specification. */
+/** Each measure with its limit, which is that of the specification. */
 const PASSES: Readonly<Record<Measure, (verdict: Omit<KindVerdict, "refusedBy">) => boolean>> = {
   precision: ({ precision }) => precision === null || precision >= LEAST_SAME,
   recall: ({ recall }) => recall === null || recall >= LEAST_SAME,
@@ -157,7 +157,14 @@ export function verdictTable(verdicts: readonly KindVerdict[]): string {
     ...[one.nights.join(" ") || "–", shareText(one.rights), `${one.batchMs.toFixed(0)} ms`, one.refusedBy.join(", ") || "–"],
   ]);
   const widths = COLUMNS.map((column, at) => Math.max(column.length, ...rows.map((row) => row[at]?.length ?? 0)));
-  return [COLUMNS, ...rows].map((row) => row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join("  ")).join("\n");
+  return [COLUMNS, ...rows]
+    .map((row) =>
+      row
+        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
 }
 
 /** A JSON line per kind. */

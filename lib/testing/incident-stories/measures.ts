@@ -21,7 +21,7 @@ export interface IncidentMeasures {
   readonly precision: number | null;
   readonly recall: number;
   readonly isTitled: boolean;
-  /** From the moment at which it had to be open; null if the engine has none of it, or may wait. Milliseconds. */
+  /** The time from the moment at which it had to be open. Null if the engine does not have it, or may wait. Milliseconds. */
   readonly delayMs: number | null;
   readonly isOverInTime: boolean;
   readonly isFoundRight: boolean;
@@ -32,7 +32,7 @@ export interface StoryMeasures {
   readonly known: readonly IncidentMeasures[];
   /** Incidents of the engine, planned ones left out. */
   readonly found: number;
-  /** Those of them that have no outage of a known incident. */
+  /** The found incidents without an outage of a known incident. */
   readonly spurious: number;
 }
 

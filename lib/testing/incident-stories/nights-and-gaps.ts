@@ -28,7 +28,7 @@ const CHECKOUT = "shop/checkout";
 const DAYS = 7;
 /** An autoscaler's size is lowest at 04:00 and highest at 16:00. */
 const [LOW_AT, HIGH_AT] = [4 * HOUR, 16 * HOUR];
-/** A size that fell and rose three times is elastic, so leaves of later nights are no losses. */
+/** A size that fell and rose three times is elastic. Machines that leave later are not lost. */
 const NIGHTS_BEFORE_ELASTIC = 3;
 
 /** An autoscaler of one group, day and night for seven days. The group has no declared size. */
@@ -73,7 +73,7 @@ export const spotChurn: PlotWriter = ({ size, seed, random }) => {
   return plotOf(fleet, DAYS * DAY, events, { incidents: [], nights });
 };
 
-/** One machine fails again and again. Variants: each time for less than 2 min, which is no incident; each time for longer. */
+/** One machine fails twelve times. Variants: for less than 2 min each, which is no incident; for longer. */
 export const flappingMachine: PlotWriter = (parts) => {
   const { size, seed, random } = parts;
   const fleet = storyFleet(size, seed);
@@ -116,8 +116,8 @@ export const flappingSingles: PlotWriter = ({ size, seed, random }) => {
 };
 
 /**
- * A window of 30 min for one group, in which half of it fails. Variants: some are not back when it ends; its service loses the last endpoint; all are back in
- * time, which is no incident.
+ * Half of a group fails in a maintenance window of 30 min. Variants: some machines are not back when it ends; the service loses its last endpoint. In the third
+ * variant all are back in time, which is no incident.
  */
 export const windowOverrun: PlotWriter = (parts) => {
   const { size, seed, random } = parts;

@@ -7,6 +7,8 @@ export interface ObservedEntry {
   message: string;
   cause: string;
   wasHealthy: boolean;
+  /** The condition that was sent last; null = it was never sent. */
+  sent: Condition | null;
 }
 
 type Sight = Extract<Observed, { kind: "cluster" }>["sight"];
@@ -24,14 +26,8 @@ interface Blindness {
 export class Observer {
   readonly observations: Observation[] = [];
   readonly #blind = new Map<string, Blindness>();
-  readonly #sent = new WeakMap<ObservedEntry, Condition>();
 
   constructor(private readonly now: () => number) {}
-
-  /** The entry was seen in this condition before the story began. */
-  known(entry: ObservedEntry): void {
-    this.#sent.set(entry, entry.condition);
-  }
 
   /** The entry is in trouble at the first start of Stolos. It is not known since when. */
   found(entry: ObservedEntry): void {
@@ -94,16 +90,15 @@ export class Observer {
   }
 
   #sendUnseen(entry: ObservedEntry, notBefore: number): void {
-    const before = this.#sent.get(entry);
     const isOver = entry.condition === "gone" || entry.condition === "lost";
-    if (before === entry.condition || (before === undefined && isOver)) return;
+    if (entry.sent === entry.condition || (entry.sent === null && isOver)) return;
     if (isOver) entry.cause = "found-missing";
     this.#sendEntry(entry, notBefore);
   }
 
   #sendEntry(entry: ObservedEntry, notBefore: number | null): void {
     const { facts: machine, condition, message, cause, wasHealthy } = entry;
-    this.#sent.set(entry, condition);
+    entry.sent = condition;
     this.#send({ kind: "machine", machine, condition, message, cause, wasHealthy }, notBefore);
   }
 

@@ -37,7 +37,7 @@ export const zoneOutage: PlotWriter = (parts) => {
 /** A zone dies with its replica. The machines that were connected to it are unverified, and leave only with the sweep after 12 to 47 min. */
 export const zoneOutageDeadReplica: PlotWriter = (parts) => {
   const { size, seed, random } = parts;
-  // Of five machines, those of zone c would often have another replica.
+  // In a fleet of five, chance often gives both machines of zone c another replica.
   const each: GroupChange["each"] = (_, own) => ({ ...own, ...(size === 5 && own.zone === ZONE_C ? { replica: "c" } : {}) });
   return outageOfZoneC(parts, storyFleet(size, seed, { "*": { each } }), moment(random, 55 * MINUTE, 70 * MINUTE));
 };
@@ -106,7 +106,7 @@ export const groupDeleted: PlotWriter = (parts) => {
   return plotOf(fleet, at + 15 * MINUTE, [...quiet, deleted], { incidents: tool === "stolos" ? [] : [incident] });
 };
 
-/** In one zone and one minute, a new version of one group fails, and so do all machines of another group, which is in this zone only. */
+/** A new version of one group fails in one zone. Within the same minute all machines of another group fail, which is in this zone only. */
 export const twoCausesOneZone: PlotWriter = (parts) => {
   const { size, seed, random } = parts;
   const fleet = storyFleet(size, seed, {

@@ -1,6 +1,6 @@
 /** A seeded source of chance: equal seeds give equal sequences. */
 export interface Random {
-  /** From 0 (included) to 1 (not included). */
+  /** Returns a number from 0 (included) to 1 (not included). */
   next(): number;
   between(low: number, high: number): number;
   /** A whole number from low to high, both included. */

@@ -113,7 +113,8 @@ export class SmallMesh {
       entry.condition = this.#conditionOf(entry);
       entry.isSent = entry.condition === "serving";
       if (entry.isSent) group.endpoints++;
-      this.parts.observer.known(entry);
+      // It was seen before the story began.
+      entry.sent = entry.condition;
     }
   }
 
@@ -256,7 +257,7 @@ export class SmallMesh {
   #newEntry(machine: SmallMachine, report: string | null): SmallEntry {
     const facts = this.#factsOf(machine, `${this.name}/${this.parts.serial()}`);
     const flags = { report, doubt: "", isDraining: false, isSent: false };
-    const entry: SmallEntry = { ...{ machine, facts, condition: "waiting", message: "", cause: "", wasHealthy: false }, ...flags };
+    const entry: SmallEntry = { ...{ machine, facts, condition: "waiting", message: "", cause: "", wasHealthy: false, sent: null }, ...flags };
     machine.entry = entry;
     machine.group.registered++;
     this.parts.registered(entry);

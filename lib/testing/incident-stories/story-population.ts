@@ -5,7 +5,7 @@ import type { StoryObservations } from "./observations-of";
 export class StoryPopulation implements Population {
   readonly #facts = new Map<string, MachineFacts>();
   readonly #messages = new Map<string, string>();
-  /** By cluster, trait and value. */
+  /** Numbers of machines, keyed by cluster, trait and value. */
   readonly #counts = new Map<string, number>();
   readonly #changes: ObjectChange[] = [];
 

@@ -56,12 +56,13 @@ export class Truth {
     return this.#conditions.get(id) ?? "serving";
   }
 
-  /** Returns true if the machine of an outage is in a maintenance window. */
-  isPlanned({ cluster, group }: Outage, now: number): boolean {
-    return this.#windows.some((one) => {
+  /** The end of the maintenance window that the machine of an outage is in; null = it is in none. */
+  plannedUntil({ cluster, group }: Outage, now: number): number | null {
+    const window = this.#windows.find((one) => {
       const isInScope = one.cluster === cluster && group.startsWith(`${one.namespace}/`) && (one.group === null || one.group === group);
       return isInScope && now >= one.from && now < one.until;
     });
+    return window?.until ?? null;
   }
 
   apply(observation: Observation): void {

@@ -17,7 +17,7 @@ const EVERY_SECOND = { lengthMs: 3 * 60 * MINUTE, size: 1_200 };
 /** Moments at which a rule may change something although nothing happens, after each observation. */
 const RULES_AFTER_MS = [5, 60, 120, 125, 300, 305, 600, 605].map((seconds) => seconds * SECOND);
 
-/** What an engine did in a story. Milliseconds since 1970. */
+/** The answers of an engine in a story. Milliseconds since 1970. */
 export interface EngineRun {
   readonly outages: readonly Outage[];
   /** All incidents at the end, without merged ones. */
@@ -67,6 +67,8 @@ class WatchedEngine {
   #delivered = 0;
   #moved = 0;
   #batchMs = 0;
+  /** The next moment at which time alone makes a machine astray. */
+  #nextAstray = 0;
   #incidents: readonly Incident[] = [];
   /** The number of incidents that are not over, by machine. */
   #memberships = new Map<string, number>();
@@ -100,7 +102,7 @@ class WatchedEngine {
     this.#incidents = [...incidents];
     if (isChanged) this.#noteIncidents(now);
     if (isChanged || batch.length > 0) this.#noteMisstated();
-    this.#noteAstray(now);
+    if (isChanged || batch.length > 0 || now >= this.#nextAstray) this.#noteAstray(now);
     this.#noteNights(now);
   }
 
@@ -135,18 +137,20 @@ class WatchedEngine {
   }
 
   #noteAstray(now: number): void {
+    this.#nextAstray = Number.POSITIVE_INFINITY;
     for (const [item, outage] of this.#truth.open) {
       if (outage.group === "") continue;
       const count = this.#memberships.get(item) ?? 0;
-      if (count > 1 || (count === 0 && this.#mustBeMember(outage, now))) this.#astray.add(item);
+      const mustFrom = this.#mustBeMemberFrom(outage, now);
+      if (mustFrom > now) this.#nextAstray = Math.min(this.#nextAstray, mustFrom);
+      if (count > 1 || (count === 0 && mustFrom <= now)) this.#astray.add(item);
     }
   }
 
-  #mustBeMember(outage: Outage, now: number): boolean {
-    const age = now - outage.from;
-    if (age < MEMBER_AFTER_MS + SLACK_MS || this.#truth.isPlanned(outage, now)) return false;
-    const mayBeReplaced = outage.leftHealthy && this.#mayWait(outage);
-    return !mayBeReplaced || age >= REPLACED_WITHIN_MS + SLACK_MS;
+  /** The moment from which a machine that is still bad must be in an incident. */
+  #mustBeMemberFrom(outage: Outage, now: number): number {
+    const afterMs = outage.leftHealthy && this.#mayWait(outage) ? REPLACED_WITHIN_MS : MEMBER_AFTER_MS;
+    return Math.max(outage.from + afterMs, this.#truth.plannedUntil(outage, now) ?? 0) + SLACK_MS;
   }
 
   /** No known incident with a moment of opening has the machine. */
@@ -170,7 +174,7 @@ function isCurrent({ state, mergedInto }: Incident): boolean {
   return state !== "over" && mergedInto === null;
 }
 
-/** It is no planned one whose window lasts. */
+/** Planned incidents are quiet until their window ends. */
 function isLoud({ planned, mergedInto }: Incident, now: number): boolean {
   return mergedInto === null && (planned === null || now > planned.until);
 }
