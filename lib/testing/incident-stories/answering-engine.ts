@@ -16,6 +16,8 @@ export interface Mistakes {
   readonly cause?: Incident["cause"];
   /** It counts machines that serve again as failed. */
   readonly keepsFailed?: true;
+  /** Its incidents are planned until then. Milliseconds since 1970. */
+  readonly plannedUntil?: number;
   /** It shows an end as soon as the first member serves again. */
   readonly endsEarly?: true;
 }
@@ -128,7 +130,9 @@ class AnsweringEngine implements IncidentEngine {
     const cause = this.mistakes.cause ?? causeOf(known);
     const state = endedAt === null ? "open" : "over";
     const isFound = known?.isFoundAtStart === true;
-    return { key, state, foundAtStart: isFound, cause, members, services: services.map((service) => ({ service })), endedAt, mergedInto: null, planned: null };
+    const { plannedUntil } = this.mistakes;
+    const planned = plannedUntil === undefined ? null : { until: plannedUntil };
+    return { key, state, foundAtStart: isFound, cause, members, services: services.map((service) => ({ service })), endedAt, mergedInto: null, planned };
   }
 }
 

@@ -3,6 +3,7 @@ import { answeringEngine, type Mistakes } from "./answering-engine";
 import type { Incident } from "./engine";
 import type { StorySize } from "./fleet";
 import { judgeStories, type KindVerdict, type Measure, type VisiblePart, verdictLines, verdictTable } from "./judge";
+import { STORY_BEGIN } from "./observations-of";
 import { STORY_KINDS, type StoryKind, sizesOf, storyOf } from "./story-of";
 
 const MINUTE = 60_000;
@@ -27,6 +28,23 @@ describe("right answers", () => {
     const { precision, recall, titled, over, delayMs, known, found } = verdictOf("two-causes-one-zone", 1, 1_200);
     expect({ precision, recall, titled, over, known, found }).toEqual({ precision: 1, recall: 1, titled: 1, over: 1, known: 2, found: 2 });
     expect(delayMs).toBeLessThanOrEqual(1_000);
+  });
+});
+
+describe("planned incidents", () => {
+  const windowEnd = (kind: StoryKind, seed: number) => {
+    const { script } = storyOf(kind, seed, 1_200);
+    const window = script.events.find((event) => event.kind === "maintenance");
+    return STORY_BEGIN + (window?.at ?? 0) + 30 * MINUTE;
+  };
+
+  it("pass when the machines are back in time, and when the window overruns", () => {
+    expect(refusals("window-overrun", 2, 1_200, { keyOf: () => "all", plannedUntil: windowEnd("window-overrun", 2) })).toEqual([]);
+    expect(refusals("window-overrun", 3, 1_200, { plannedUntil: windowEnd("window-overrun", 3) })).toEqual([]);
+  });
+
+  it("are refused by recall when a window hides that a service lost its last endpoint", () => {
+    expect(refusals("window-overrun", 1, 1_200, { plannedUntil: windowEnd("window-overrun", 1) })).toContain("recall");
   });
 });
 

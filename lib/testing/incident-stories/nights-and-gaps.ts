@@ -73,26 +73,32 @@ export const spotChurn: PlotWriter = ({ size, seed, random }) => {
   return plotOf(fleet, DAYS * DAY, events, { incidents: [], nights });
 };
 
-/** One machine fails twelve times. Variants: for less than 2 min each, which is no incident; for longer. */
+/**
+ * One machine fails twelve times. Variants: for less than 2 min each, which is no incident; for longer; for less than 2 min each, but it is the only machine of
+ * its group and the last endpoint of a service.
+ */
 export const flappingMachine: PlotWriter = (parts) => {
   const { size, seed, random } = parts;
-  const fleet = storyFleet(size, seed);
-  const key = nameIn(size, CHECKOUT);
-  const isLong = variantOf(seed, 2) === 1;
+  const variant = variantOf(seed, 3);
+  const [isLong, isOnly] = [variant === 1, variant === 2];
+  const single = size === 5 ? "shop/pay" : nameIn(size, "mail/mail");
+  const fleet = storyFleet(size, seed, isOnly ? { [single]: { size: 1, expected: "1" } } : {});
+  const [key, number] = isOnly ? [single, 1] : [nameIn(size, CHECKOUT), 2];
   const begin = beginOf(random);
   const events: ScriptEvent[] = [];
   let at = begin;
   let lastEnd = begin;
   for (let turn = 0; turn < 12; turn++) {
     const backMs = isLong ? moment(random, 130 * SECOND, 240 * SECOND) : moment(random, 30 * SECOND, 100 * SECOND);
-    events.push({ at, kind: "fail", machines: { groups: [key], numbers: [2] }, message: "HTTP 503", backMs });
+    events.push({ at, kind: "fail", machines: { groups: [key], numbers: [number] }, message: "HTTP 503", backMs });
     lastEnd = at + backMs;
     at = lastEnd + moment(random, MINUTE, isLong ? 9 * MINUTE : 4 * MINUTE);
   }
-  const machines = [inGroup(key, [2])];
-  const cause = { kinds: ["machine"], traits: [] };
-  const incident: KnownIncident = { key: "1", machines, begins: [begin, begin + SECOND], over: overAfter(lastEnd), cause };
-  return plotOf(fleet, lastEnd + 12 * MINUTE, [...briefFailures(parts, fleet, begin), ...events], { incidents: isLong ? [incident] : [] });
+  const kinds = isOnly ? ["machine", "trait", "service-without-endpoint"] : ["machine"];
+  const cause = { kinds, traits: groupCause(key).traits };
+  const incident: KnownIncident = { key: "1", machines: [inGroup(key, [number])], begins: [begin, begin + SECOND], over: overAfter(lastEnd), cause };
+  const hasIncident = isLong || isOnly;
+  return plotOf(fleet, lastEnd + 12 * MINUTE, [...briefFailures(parts, fleet, begin), ...events], { incidents: hasIncident ? [incident] : [] });
 };
 
 /** 300 machines fail twice each, for less than 2 min. No two of one group fail within 2 min of each other. */
@@ -134,7 +140,8 @@ export const windowOverrun: PlotWriter = (parts) => {
   const all = numbersOf(group, () => true);
   const quiet = briefFailures(parts, fleet, from);
   const variant = variantOf(seed, 3);
-  const backAt = from + moment(random, 15 * MINUTE, 25 * MINUTE);
+  // Machines that are back in time have served for 5 min before the window ends.
+  const backAt = from + moment(random, 15 * MINUTE, 23 * MINUTE);
   if (variant === 1) {
     const cause = { kinds: ["trait", "service-without-endpoint"], traits: [{ trait: "group", value: key }] } as const;
     const incident: KnownIncident = { key: "1", machines: [inGroup(key, all)], begins: [failsAt, failsAt + SECOND], over: overAfter(backAt), cause };

@@ -88,6 +88,8 @@ export class SmallMesh {
   readonly pods = new Map<string, string>();
   readonly #sweepPhase: number;
   #sweeping = { at: 0, deletions: 0 };
+  /** Equal traits are one object, because 50,000 machines have few different ones. */
+  readonly #traits = new Map<string, MachineFacts["traits"]>();
 
   constructor(
     readonly script: ScriptCluster,
@@ -256,8 +258,19 @@ export class SmallMesh {
 
   #newEntry(machine: SmallMachine, report: string | null): SmallEntry {
     const facts = this.#factsOf(machine, `${this.name}/${this.parts.serial()}`);
-    const flags = { report, doubt: "", isDraining: false, isSent: false };
-    const entry: SmallEntry = { ...{ machine, facts, condition: "waiting", message: "", cause: "", wasHealthy: false, sent: null }, ...flags };
+    const entry: SmallEntry = {
+      machine,
+      facts,
+      condition: "waiting",
+      message: "",
+      cause: "",
+      wasHealthy: false,
+      sent: null,
+      report,
+      doubt: "",
+      isDraining: false,
+      isSent: false,
+    };
     machine.entry = entry;
     machine.group.registered++;
     this.parts.registered(entry);
@@ -266,10 +279,16 @@ export class SmallMesh {
 
   #factsOf({ group, name, own, replica }: SmallMachine, id: string): MachineFacts {
     const { script, key } = group;
-    const { zone = "", version } = own;
-    const traits = { zone, replica: this.pods.get(replica) ?? replica, revision: "default", account: `${script.name}-vm` };
-    const optional = { ...(script.network === undefined ? {} : { network: script.network }), ...(version === undefined ? {} : { version }) };
-    return { id, cluster: this.name, namespace: script.namespace, name, group: key, traits: { ...traits, ...optional } };
+    const pod = this.pods.get(replica) ?? replica;
+    const traitsKey = `${key} ${own.zone} ${own.version} ${pod}`;
+    let traits = this.#traits.get(traitsKey);
+    if (traits === undefined) {
+      const { zone = "", version } = own;
+      const optional = { ...(script.network === undefined ? {} : { network: script.network }), ...(version === undefined ? {} : { version }) };
+      traits = { zone, replica: pod, revision: "default", account: `${script.name}-vm`, ...optional };
+      this.#traits.set(traitsKey, traits);
+    }
+    return { id, cluster: this.name, namespace: script.namespace, name, group: key, traits };
   }
 
   /** Connects a machine to a running replica. It registers if it has no entry, and its report arrives later. */

@@ -100,7 +100,8 @@ class WatchedEngine {
     const isChanged = incidents.length !== this.#incidents.length || incidents.some((incident, at) => incident !== this.#incidents[at]);
     // The engine may change its list in place.
     this.#incidents = [...incidents];
-    if (isChanged) this.#noteIncidents(now);
+    if (isChanged) this.#noteMembers();
+    this.#noteLoud(now);
     if (isChanged || batch.length > 0) this.#noteMisstated();
     if (isChanged || batch.length > 0 || now >= this.#nextAstray) this.#noteAstray(now);
     this.#noteNights(now);
@@ -118,13 +119,14 @@ class WatchedEngine {
     return { outages: this.#truth.outages, incidents, firstSeen, ...notes };
   }
 
-  #noteIncidents(now: number): void {
+  #noteMembers(): void {
     this.#memberships = new Map();
-    for (const incident of this.#incidents) {
-      if (isLoud(incident, now) && !this.#firstSeen.has(incident.key)) this.#firstSeen.set(incident.key, now);
-      if (!isCurrent(incident)) continue;
-      for (const { machine, left } of incident.members) if (left === null) this.#memberships.set(machine.id, (this.#memberships.get(machine.id) ?? 0) + 1);
-    }
+    for (const { members } of this.#incidents.filter(isCurrent))
+      for (const { machine, left } of members) if (left === null) this.#memberships.set(machine.id, (this.#memberships.get(machine.id) ?? 0) + 1);
+  }
+
+  #noteLoud(now: number): void {
+    for (const incident of this.#incidents) if (!this.#firstSeen.has(incident.key) && isLoud(incident, now)) this.#firstSeen.set(incident.key, now);
   }
 
   #noteMisstated(): void {
@@ -153,10 +155,10 @@ class WatchedEngine {
     return Math.max(outage.from + afterMs, this.#truth.plannedUntil(outage, now) ?? 0) + SLACK_MS;
   }
 
-  /** No known incident with a moment of opening has the machine. */
+  /** No known incident has the machine, or one that may open late. */
   #mayWait({ label }: Outage): boolean {
     const incident = this.story.incidents.find(({ key }) => key === label);
-    return incident === undefined || incident.due !== undefined;
+    return incident === undefined || incident.due === null;
   }
 
   #noteNights(now: number): void {
@@ -174,9 +176,9 @@ function isCurrent({ state, mergedInto }: Incident): boolean {
   return state !== "over" && mergedInto === null;
 }
 
-/** Planned incidents are quiet until their window ends. */
-function isLoud({ planned, mergedInto }: Incident, now: number): boolean {
-  return mergedInto === null && (planned === null || now > planned.until);
+/** A planned incident is quiet, unless it lasts longer than its window. */
+function isLoud({ planned, mergedInto, state }: Incident, now: number): boolean {
+  return mergedInto === null && (planned === null || (now > planned.until && state !== "over"));
 }
 
 function survivorOf(byKey: ReadonlyMap<string, Incident>, key: string): string {

@@ -11,8 +11,6 @@ const KINDS: readonly (readonly [StoryKind, seed: number])[] = [
   ["zone-outage-dead-replica", 1],
   ["bad-deploy", 3],
   ["istiod-rollout", 1],
-  ["group-deleted", 1],
-  ["window-overrun", 3],
   ["stolos-away", 1],
 ];
 

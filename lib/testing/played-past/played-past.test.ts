@@ -35,7 +35,7 @@ const EVENTS: readonly ScriptEvent[] = [
   { at: 24 * MINUTE, kind: "crash-istiod", replica: "a" },
   { at: 26 * MINUTE, kind: "silence-node", replica: "b", backMs: 3 * MINUTE },
   { at: 32 * MINUTE, kind: "zone-outage", zone: "eu-central-1c", backMs: 4 * MINUTE },
-  { at: 37 * MINUTE, kind: "reclaim", machines: { groups: ["search/search"], most: 1 }, successorMs: 40 * SECOND },
+  { at: 37 * MINUTE + 5 * SECOND, kind: "reclaim", machines: { groups: ["search/search"], most: 1 }, successorMs: 40 * SECOND },
   { at: 38 * MINUTE, kind: "maintenance", namespace: "shop", group: "pay", reason: "new disks", forMs: 10 * MINUTE },
   { at: 38 * MINUTE + 1, kind: "maintenance", namespace: "legacy", group: null, reason: "move", forMs: MINUTE },
   { at: 39 * MINUTE, kind: "delete-group", group: "mail/mail", with: "stolos" },
