@@ -208,7 +208,7 @@ const HISTORY = {
   STOLOS_HISTORY_MAX_MB: {
     shape: z.coerce.number().min(16).max(1_000_000),
     default: "2048",
-    about: "largest size of the history; the oldest rows are deleted first, incidents last",
+    about: "largest size of the history; the oldest rows are deleted first",
   },
 } as const satisfies Readonly<Record<string, Setting>>;
 
