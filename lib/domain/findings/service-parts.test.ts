@@ -2,13 +2,13 @@ import { expect, it } from "vitest";
 import { findingHost } from "@/lib/testing/findings-world";
 import { aDestinationRule, aKubernetesService, anEntryPort, aSelectionWorld, aServiceEntry, aTrafficPolicy } from "@/lib/testing/selection";
 import {
-  portPolicies,
   destinationRuleForCallers,
+  portPolicies,
   selectedEndpointCount,
   sentEndpointCount,
   serviceDefinitions,
-  serviceKey,
   serviceFindingObject,
+  serviceKey,
 } from "./service-parts";
 
 const entry = findingHost(aServiceEntry({ hosts: ["a.test", "b.test"], ports: [anEntryPort(), anEntryPort({ name: "dns", number: 53, protocol: "UDP" })] }));

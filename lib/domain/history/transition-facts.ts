@@ -4,18 +4,18 @@ import type { UntypedObject } from "@/lib/domain/preview/values";
 import { readObject } from "./finding-history";
 import type { FieldChange } from "./object-changes";
 import {
-  readBoolean,
-  readFields,
+  type JsonReader,
   listReader,
-  readNumber,
   oneOfReader,
   parseJson,
-  type JsonReader,
+  readBoolean,
+  readFields,
+  readNumber,
   readString,
   readStringOrNull,
   UnreadableError,
 } from "./reading";
-import { readNotObservedReason, storableNotObservedReason, type NotObservedReason } from "./unseen-reason";
+import { type NotObservedReason, readNotObservedReason, storableNotObservedReason } from "./unseen-reason";
 
 /** A machine whose group was deleted. `replica`: the istiod replica of its connection; null = not connected. */
 export interface MachineOfDeletedGroup {

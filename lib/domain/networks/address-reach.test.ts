@@ -6,12 +6,12 @@ import { naiveOutcome } from "@/lib/testing/naive-findings/addresses";
 import { aKubernetesService, aServiceEntry } from "@/lib/testing/selection";
 import {
   type EmptyAddressOutcomes,
-  emptyAddressOutcomes,
-  givesNoEndpoint,
   type EndpointLookup,
+  emptyAddressOutcomes,
   endpointLookups,
-  type KnownMeshGateways,
   entryWithoutAddress,
+  givesNoEndpoint,
+  type KnownMeshGateways,
 } from "./address-reach";
 
 const byService = (network: string, change: Partial<NetworkGateway> = {}): NetworkGateway => ({

@@ -1,10 +1,10 @@
 import {
   type EmptyAddressOutcomes,
   emptyAddressOutcomes,
-  givesNoEndpoint,
   endpointLookups,
-  type KnownMeshGateways,
   entryWithoutAddress,
+  givesNoEndpoint,
+  type KnownMeshGateways,
 } from "@/lib/domain/networks/address-reach";
 import {
   type CallerService,

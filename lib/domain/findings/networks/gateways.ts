@@ -8,9 +8,9 @@ import type { GatewayService } from "@/lib/domain/mesh/network-gateways";
 import { knownValue, type World } from "@/lib/domain/mesh/world";
 import {
   type EmptyAddressOutcome,
+  type EntryWithoutAddress,
   emptyAddressOutcomes,
   endpointLookups,
-  type EntryWithoutAddress,
   entryWithoutAddress,
 } from "@/lib/domain/networks/address-reach";
 import {

@@ -9,7 +9,7 @@ import {
   serviceInNamespaceWithHealth,
   subsetDestinations,
 } from "@/lib/domain/findings/service-destinations";
-import { selectedEndpointCount, sentEndpointCount, serviceKey, serviceFindingObject } from "@/lib/domain/findings/service-parts";
+import { selectedEndpointCount, sentEndpointCount, serviceFindingObject, serviceKey } from "@/lib/domain/findings/service-parts";
 import { subsetsWithRequests } from "@/lib/domain/selection/caller-scope";
 import { callerService } from "@/lib/domain/selection/caller-service";
 import { callingNamespace, type HostNameDefinition } from "@/lib/domain/selection/definitions";

@@ -3,12 +3,12 @@ import type { FindingsWorld, ServiceSubject } from "@/lib/domain/findings/findin
 import { mergePatch } from "@/lib/domain/findings/patch";
 import { type AnyRule, type DetectedFinding, findingObject, type Rule } from "@/lib/domain/findings/rule";
 import {
-  portPolicies,
   destinationRuleForCallers,
+  portPolicies,
   sentEndpointCount,
   serviceDefinitions,
-  serviceKey,
   serviceFindingObject,
+  serviceKey,
 } from "@/lib/domain/findings/service-parts";
 import { addressKind } from "@/lib/domain/selection/ip-address";
 import { localitySettingOf, ordersByLabels } from "@/lib/domain/selection/locality-routing";
