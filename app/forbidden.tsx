@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { TurnedAway } from "@/components/session/turned-away";
 import { TURNED_AWAY } from "@/lib/format/session-words";
-import { visitorPage } from "@/lib/server/access/door";
 import { refusalReason } from "@/lib/server/access/sign-in-refusal";
+import { visitorPage } from "@/lib/server/request-checks";
 
 export const metadata: Metadata = { title: "Not let in" };
 

@@ -19,11 +19,11 @@ import { PreferencesProvider } from "@/lib/client/preferences";
 import { ReplayEarlyInput } from "@/lib/client/replay-early-input";
 import { ViewerProvider } from "@/lib/client/viewer";
 import { isOnCall, PREFERENCES_COOKIE, parsePreferences, themeOf } from "@/lib/contract/url/preferences";
-import { visitorPage } from "@/lib/server/access/door";
 import { pageViewer } from "@/lib/server/access/session";
 import { offeredCommands } from "@/lib/server/commands/load-commands";
 import { initialView } from "@/lib/server/first-paint";
 import { NONCE_HEADER } from "@/lib/server/http/inbound-headers";
+import { visitorPage } from "@/lib/server/request-checks";
 
 export const metadata: Metadata = {
   title: { default: "Stolos", template: "%s · Stolos" },

@@ -4,8 +4,8 @@ import { FIRST_RIBBONS, LOST_SERVICES_WINDOW, TROUBLE_WINDOW } from "@/component
 import { parseMoment } from "@/lib/contract/url/history-window";
 import { formatListQuery } from "@/lib/contract/url/list-query";
 import { listQueryOf, type SearchParams } from "@/lib/contract/url/page-query";
-import { viewerPage } from "@/lib/server/access/door";
 import { initialView } from "@/lib/server/first-paint";
+import { viewerPage } from "@/lib/server/request-checks";
 
 export default viewerPage(async ({ runtime, viewer }, { searchParams }: { readonly searchParams: Promise<SearchParams> }) => {
   const search = await searchParams;

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { ActivityView } from "@/components/activity/activity-view";
-import { viewerPage } from "@/lib/server/access/door";
+import { viewerPage } from "@/lib/server/request-checks";
 
 export const metadata: Metadata = { title: "Activity" };
 

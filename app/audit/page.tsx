@@ -3,9 +3,9 @@ import { AuditView } from "@/components/audit/audit-view";
 import type { AuditAnswer } from "@/lib/contract/answers/audit";
 import { AuditQuery } from "@/lib/contract/url/history-query";
 import { type SearchParams, toUrlSearchParams } from "@/lib/contract/url/page-query";
-import { viewerPage } from "@/lib/server/access/door";
 import { read } from "@/lib/server/history/answer-history";
 import { Refusal } from "@/lib/server/http/problem";
+import { viewerPage } from "@/lib/server/request-checks";
 
 export const metadata: Metadata = { title: "Audit" };
 

@@ -3,8 +3,8 @@ import { ControlPlaneView } from "@/components/control-plane/control-plane-view"
 import { FIRST_WINDOW } from "@/components/table/first-window";
 import { formatListQuery } from "@/lib/contract/url/list-query";
 import { listQueryOf, type SearchParams } from "@/lib/contract/url/page-query";
-import { viewerPage } from "@/lib/server/access/door";
 import { initialView } from "@/lib/server/first-paint";
+import { viewerPage } from "@/lib/server/request-checks";
 
 export const metadata: Metadata = { title: "Control plane" };
 

@@ -8,9 +8,9 @@ import { SelectableRows } from "@/components/table/selected-rows";
 import { parseWindow } from "@/lib/contract/url/history-window";
 import { entriesQuery } from "@/lib/contract/url/lost-query";
 import { listQueryOf, type SearchParams } from "@/lib/contract/url/page-query";
-import { viewerPage } from "@/lib/server/access/door";
 import { offeredCommands } from "@/lib/server/commands/load-commands";
 import { initialView } from "@/lib/server/first-paint";
+import { viewerPage } from "@/lib/server/request-checks";
 
 export const metadata: Metadata = { title: "Entries" };
 

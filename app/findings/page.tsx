@@ -6,9 +6,9 @@ import { FINDING_FILTER } from "@/lib/contract/url/list-filters";
 import { formatListQuery } from "@/lib/contract/url/list-query";
 import { listQueryWithGrammar, type SearchParams } from "@/lib/contract/url/page-query";
 import { MUTABLE_RESOURCES } from "@/lib/domain/findings/mutable-object";
-import { viewerPage } from "@/lib/server/access/door";
 import { offeredCommands } from "@/lib/server/commands/load-commands";
 import { initialView } from "@/lib/server/first-paint";
+import { viewerPage } from "@/lib/server/request-checks";
 
 export const metadata: Metadata = { title: "Findings" };
 

@@ -5,9 +5,9 @@ import { FIRST_WINDOW } from "@/components/table/first-window";
 import { GROUP_FILTER } from "@/lib/contract/url/list-filters";
 import { formatListQuery } from "@/lib/contract/url/list-query";
 import { listQueryWithGrammar, type SearchParams } from "@/lib/contract/url/page-query";
-import { viewerPage } from "@/lib/server/access/door";
 import { offeredCommands } from "@/lib/server/commands/load-commands";
 import { initialView } from "@/lib/server/first-paint";
+import { viewerPage } from "@/lib/server/request-checks";
 
 export const metadata: Metadata = { title: "Groups" };
 

@@ -8,8 +8,8 @@ import { formatListQuery } from "@/lib/contract/url/list-query";
 import { listQueryWithGrammar, type SearchParams, toUrlSearchParams } from "@/lib/contract/url/page-query";
 import { LOCALITY_FILTER, singleZoneQuery } from "@/lib/contract/views/localities";
 import { formatWhatIf, parseWhatIf } from "@/lib/contract/views/what-if";
-import { viewerPage } from "@/lib/server/access/door";
 import { initialView } from "@/lib/server/first-paint";
+import { viewerPage } from "@/lib/server/request-checks";
 
 export const metadata: Metadata = { title: "Localities" };
 

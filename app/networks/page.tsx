@@ -3,8 +3,8 @@ import { NetworksView } from "@/components/network/networks-view";
 import { FIRST_WINDOW } from "@/components/table/first-window";
 import { formatNetworksQuery, parseNetworksQuery } from "@/lib/contract/url/networks-query";
 import { type SearchParams, toUrlSearchParams } from "@/lib/contract/url/page-query";
-import { viewerPage } from "@/lib/server/access/door";
 import { initialView } from "@/lib/server/first-paint";
+import { viewerPage } from "@/lib/server/request-checks";
 
 export const metadata: Metadata = { title: "Networks" };
 

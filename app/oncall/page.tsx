@@ -5,8 +5,8 @@ import { LOST_SERVICES_WINDOW, TROUBLE_WINDOW } from "@/components/fleet/windows
 import { parseMoment } from "@/lib/contract/url/history-window";
 import { formatListQuery } from "@/lib/contract/url/list-query";
 import { listQueryOf, type SearchParams } from "@/lib/contract/url/page-query";
-import { viewerPage } from "@/lib/server/access/door";
 import { initialView } from "@/lib/server/first-paint";
+import { viewerPage } from "@/lib/server/request-checks";
 
 export const metadata: Metadata = { title: "On call" };
 

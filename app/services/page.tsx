@@ -4,8 +4,8 @@ import { FIRST_WINDOW } from "@/components/table/first-window";
 import { SERVICE_FILTER } from "@/lib/contract/url/list-filters";
 import { formatListQuery } from "@/lib/contract/url/list-query";
 import { listQueryWithGrammar, type SearchParams } from "@/lib/contract/url/page-query";
-import { viewerPage } from "@/lib/server/access/door";
 import { initialView } from "@/lib/server/first-paint";
+import { viewerPage } from "@/lib/server/request-checks";
 
 export const metadata: Metadata = { title: "Services" };
 

@@ -7,8 +7,8 @@ import { TurnedAway } from "@/components/session/turned-away";
 import { fitsSignInCookie, returnPath, signInNote } from "@/lib/contract/answers/session";
 import type { SearchParams } from "@/lib/contract/url/page-query";
 import { NOT_CHECKED, SIGN_IN_NOTES, TURNED_AWAY } from "@/lib/format/session-words";
-import { turnAway, visitorPage } from "@/lib/server/access/door";
 import { isUnchecked } from "@/lib/server/access/unchecked-clusters";
+import { turnAway, visitorPage } from "@/lib/server/request-checks";
 
 export const metadata: Metadata = { title: "Sign in" };
 

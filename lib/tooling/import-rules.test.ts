@@ -84,7 +84,7 @@ const PERMITTED: readonly (readonly [file: string, imports: string])[] = [
   ["lib/server/fleet/planted.test.ts", `sibling ${MODEL} ${SERVER} runtime columns ${TESTING} ${ALL_PACKAGES}`],
   ["lib/server/fleet/columns/planted.test.ts", `sibling ${MODEL} ${SERVER} runtime columns ${TESTING} ${ALL_PACKAGES}`],
   ["lib/server/access/planted.ts", `sibling ${MODEL} ${SERVER} ${IN_NODE}`],
-  ["lib/server/access/door.ts", `sibling ${MODEL} ${SERVER} runtime ${IN_NODE}`],
+  ["lib/server/request-checks.ts", `sibling ${MODEL} ${SERVER} runtime ${IN_NODE}`],
   ["lib/server/derive/planted.ts", "sibling clock"],
   ["lib/server/watch/planted.test.ts", `sibling ${MODEL} ${SERVER} runtime ${TESTING} ${ALL_PACKAGES}`],
   ["lib/server/watch/planted.fixture.ts", `sibling ${MODEL} ${SERVER} runtime ${TESTING} ${ALL_PACKAGES}`],
@@ -124,7 +124,7 @@ const PERMITTED: readonly (readonly [file: string, imports: string])[] = [
 
 /** Statements that only some files may use, with the files that may not and those that may. */
 const STATEMENTS: readonly (readonly [statement: string, denied: readonly string[], permitted: readonly string[]])[] = [
-  ['import "./runtime";', ["lib/server/stated.ts"], ["lib/server/access/door.ts"]],
+  ['import "./runtime";', ["lib/server/stated.ts"], ["lib/server/request-checks.ts"]],
   ['import "./fleet/columns/planted";', ["lib/server/stated.ts"], []],
   ['import "./columns/planted";', ["lib/server/fleet/stated.ts"], ["lib/server/fleet/live-fleet.ts", "lib/server/fleet/stated.test.ts"]],
   ...["matching", "stored-endpoints"].flatMap((file) =>

@@ -23,8 +23,8 @@ const ENTRIES = [
 
 /** What only tests import, and why it stays in the product. */
 const USED_BY_TESTS_ONLY: Record<string, ("exports" | "files")[]> = {
-  // `madeByDoor`: app/door.test.ts looks at every route, page and layout for the mark of its check of the viewer.
-  "lib/server/access/door.ts": ["exports"],
+  // `requestCheckOf`: app/request-checks.test.ts finds the check of every route, page and layout.
+  "lib/server/request-checks.ts": ["exports"],
   // `isHandMade`: the selector of the watch as a function, next to it, for tests with raw objects.
   "lib/server/kube/parse/selection/endpoint-slice.ts": ["exports"],
   // `SHOWN_CLASSES`: lib/tooling/public-names.test.ts compares it with the classes of names.

@@ -19,7 +19,7 @@ const keepsTransformed = planted === undefined && process.env.PROPERTY_SEED === 
 const exclude = ["node_modules/**", ".next/**", ".stolos/**", "e2e/**", ...slow];
 /** These replace modules that others have loaded. */
 const REPLACING = [
-  ...["app/commands.test.ts", "app/door.test.ts", "app/every-route.test.ts", "app/instrumentation.test.ts"],
+  ...["app/commands.test.ts", "app/request-checks.test.ts", "app/every-route.test.ts", "app/instrumentation.test.ts"],
   ...["app/route-wiring.test.ts", "app/setting-effects.test.ts"],
   ...["lib/server/live/scope.test.ts", "lib/server/main.test.ts", "lib/server/runtime-wiring.test.ts", "lib/server/runtime.test.ts"],
 ];

@@ -1,5 +1,5 @@
-import { viewerRoute } from "@/lib/server/access/door";
 import { unknownPath } from "@/lib/server/http/unknown-path";
+import { viewerRoute } from "@/lib/server/request-checks";
 
 export const dynamic = "force-dynamic";
 

@@ -1,8 +1,8 @@
 import { BulkDeletionImpactRequest } from "@/lib/contract/answers/deletion";
-import { viewerRoute } from "@/lib/server/access/door";
 import { readBody } from "@/lib/server/http/handler";
 import { unknownPath } from "@/lib/server/http/unknown-path";
 import { severalImpact } from "@/lib/server/lost/several-impact";
+import { viewerRoute } from "@/lib/server/request-checks";
 
 export const dynamic = "force-dynamic";
 

@@ -1,6 +1,6 @@
-import { type RouteAsked, viewerRoute } from "@/lib/server/access/door";
 import { askedViews } from "@/lib/server/live/asked-views";
 import { openStream } from "@/lib/server/live/open-stream";
+import { type RouteAsked, viewerRoute } from "@/lib/server/request-checks";
 
 export const dynamic = "force-dynamic";
 

@@ -1,6 +1,6 @@
 import { CspReport } from "@/lib/contract/answers/policy-report";
-import { reportRoute } from "@/lib/server/access/door";
 import { readBody } from "@/lib/server/http/handler";
+import { reportRoute } from "@/lib/server/request-checks";
 
 export const dynamic = "force-dynamic";
 

@@ -1,7 +1,7 @@
 import { PreviewRequest } from "@/lib/contract/answers/preview";
-import { viewerRoute } from "@/lib/server/access/door";
 import { readBody } from "@/lib/server/http/handler";
 import { answerPreview } from "@/lib/server/preview/answer-preview";
+import { viewerRoute } from "@/lib/server/request-checks";
 
 export const dynamic = "force-dynamic";
 

@@ -1,5 +1,5 @@
-import { viewerRoute } from "@/lib/server/access/door";
 import { search } from "@/lib/server/fleet/search";
+import { viewerRoute } from "@/lib/server/request-checks";
 
 export const dynamic = "force-dynamic";
 

@@ -1,7 +1,7 @@
 import { SignInBody } from "@/lib/contract/answers/session";
-import { viewerRoute, visitorRoute } from "@/lib/server/access/door";
 import { keepSession, pageViewer } from "@/lib/server/access/session";
 import { readBody } from "@/lib/server/http/handler";
+import { viewerRoute, visitorRoute } from "@/lib/server/request-checks";
 
 export const dynamic = "force-dynamic";
 

@@ -1,7 +1,7 @@
 import { ProviderSignInRequest } from "@/lib/contract/answers/session";
 import { beginAtProvider } from "@/lib/server/access/answer-provider";
-import { visitorRoute } from "@/lib/server/access/door";
 import { readBody } from "@/lib/server/http/handler";
+import { visitorRoute } from "@/lib/server/request-checks";
 
 export const dynamic = "force-dynamic";
 

@@ -1,5 +1,5 @@
-import { visitorRoute } from "@/lib/server/access/door";
 import { endSession } from "@/lib/server/access/session";
+import { visitorRoute } from "@/lib/server/request-checks";
 
 export const dynamic = "force-dynamic";
 

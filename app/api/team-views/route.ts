@@ -1,4 +1,4 @@
-import { viewerRoute } from "@/lib/server/access/door";
+import { viewerRoute } from "@/lib/server/request-checks";
 
 export const dynamic = "force-dynamic";
 

@@ -1,7 +1,7 @@
 import { PastViewQuery } from "@/lib/contract/url/history-query";
-import { viewerRoute } from "@/lib/server/access/door";
 import { read } from "@/lib/server/history/answer-history";
 import { pastView } from "@/lib/server/past-view";
+import { viewerRoute } from "@/lib/server/request-checks";
 
 export const dynamic = "force-dynamic";
 

@@ -1,5 +1,5 @@
-import { viewerRoute } from "@/lib/server/access/door";
 import { exportWhatIf } from "@/lib/server/export/export-what-if";
+import { viewerRoute } from "@/lib/server/request-checks";
 
 export const dynamic = "force-dynamic";
 

@@ -3,8 +3,8 @@ import { notFound } from "next/navigation";
 import { ReadyView } from "@/components/new-group/ready-view";
 import { parseDraftAddress } from "@/lib/contract/answers/drafts";
 import type { SearchParams } from "@/lib/contract/url/page-query";
-import { viewerPage } from "@/lib/server/access/door";
 import { offeredCommands } from "@/lib/server/commands/load-commands";
+import { viewerPage } from "@/lib/server/request-checks";
 
 export const metadata: Metadata = { title: "New group" };
 

@@ -2,9 +2,9 @@ import type { Metadata } from "next";
 import { PreviewView } from "@/components/preview/preview-view";
 import { PREVIEW_START_RESOURCES, singleQueryValue } from "@/lib/contract/answers/preview";
 import type { SearchParams } from "@/lib/contract/url/page-query";
-import { viewerPage } from "@/lib/server/access/door";
 import { offeredCommands } from "@/lib/server/commands/load-commands";
 import { previewStart } from "@/lib/server/preview/preview-start";
+import { viewerPage } from "@/lib/server/request-checks";
 
 export const metadata: Metadata = { title: "Try an edit" };
 

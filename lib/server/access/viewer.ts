@@ -16,7 +16,7 @@ export interface ActingViewer extends Viewer {
   clientOf(cluster: string): WritingClient | undefined;
 }
 
-/** A viewer as the door hands it over: with how it came to be known. */
+/** The viewer of a checked request, with the sign-in that identified it. */
 export interface SignedIn extends ActingViewer {
   readonly identity: Identity;
 }

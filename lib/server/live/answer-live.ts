@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ViewRequest } from "@/lib/contract/views/view";
 import type { Viewer } from "@/lib/domain/source/scope";
-import { type DoorParts, requireFromHere, requireViewer } from "@/lib/server/access/door-questions";
+import { type RequestCheckParts, requireFromHere, requireViewer } from "@/lib/server/access/require-viewer";
 import { BODY_LIMIT } from "@/lib/server/http/body-limit";
 import type { Answer } from "@/lib/server/http/direct";
 import { problemAnswer, Refusal } from "@/lib/server/http/problem";
@@ -16,7 +16,7 @@ const PATIENCE_MS = 60_000;
 
 const ADDRESS = "http://localhost/api/live";
 
-interface Parts extends DoorParts {
+interface Parts extends RequestCheckParts {
   readonly hub: Hub;
 }
 

@@ -57,7 +57,7 @@ const NOT_IN_SANDBOX: Denied = {
 };
 const RUNTIME: Denied = {
   subject: "lib/server/runtime.ts",
-  instead: "the runtime that lib/server/access/door passes to pages and routes, and a parameter below them",
+  instead: "the runtime that lib/server/request-checks passes to pages and routes, and a parameter below them",
   patterns: ["@/lib/server/runtime", "./runtime"],
 };
 const COLUMNS: Denied = {
@@ -154,7 +154,7 @@ const EXCEPTIONS: readonly Exception[] = [
     imports: [SERVER],
     because: "The readiness check has no viewer.",
   },
-  { files: ["lib/server/access/door.ts"], layer: "lib/server/**", permitted: [RUNTIME], because: "It checks the viewer first." },
+  { files: ["lib/server/request-checks.ts"], layer: "lib/server/**", permitted: [RUNTIME], because: "It checks the viewer first." },
   {
     files: ["lib/server/fleet/columns/**", "lib/server/fleet/{live-fleet,still-fleet,entry-sink}.ts"],
     layer: "lib/server/**",

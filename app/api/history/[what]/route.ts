@@ -1,5 +1,5 @@
-import { viewerRoute } from "@/lib/server/access/door";
 import { answerHistory } from "@/lib/server/history/answer-history";
+import { viewerRoute } from "@/lib/server/request-checks";
 
 export const dynamic = "force-dynamic";
 

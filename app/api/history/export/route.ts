@@ -1,5 +1,5 @@
-import { viewerRoute } from "@/lib/server/access/door";
 import { exportList } from "@/lib/server/export/export-list";
+import { viewerRoute } from "@/lib/server/request-checks";
 
 export const dynamic = "force-dynamic";
 

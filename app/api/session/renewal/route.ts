@@ -1,5 +1,5 @@
 import { renewAtProvider } from "@/lib/server/access/answer-provider";
-import { visitorRoute } from "@/lib/server/access/door";
+import { visitorRoute } from "@/lib/server/request-checks";
 
 export const dynamic = "force-dynamic";
 

@@ -1,5 +1,5 @@
 import { backFromProvider } from "@/lib/server/access/answer-provider";
-import { returnRoute } from "@/lib/server/access/door";
+import { returnRoute } from "@/lib/server/request-checks";
 
 export const dynamic = "force-dynamic";
 

@@ -1,6 +1,6 @@
-import { viewerRoute } from "@/lib/server/access/door";
 import { stripCell } from "@/lib/server/fleet/strip-cell";
 import { Refusal } from "@/lib/server/http/problem";
+import { viewerRoute } from "@/lib/server/request-checks";
 
 export const dynamic = "force-dynamic";
 

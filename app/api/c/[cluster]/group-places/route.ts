@@ -1,6 +1,6 @@
-import { viewerRoute } from "@/lib/server/access/door";
 import { answerGroupPlaces } from "@/lib/server/bundle/answer-group-places";
 import { unknownPath } from "@/lib/server/http/unknown-path";
+import { viewerRoute } from "@/lib/server/request-checks";
 
 export const dynamic = "force-dynamic";
 

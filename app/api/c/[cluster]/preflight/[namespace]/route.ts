@@ -1,6 +1,6 @@
-import { viewerRoute } from "@/lib/server/access/door";
 import { answerPreflight, type PreflightAddress } from "@/lib/server/bundle/answer-preflight";
 import { unknownPath } from "@/lib/server/http/unknown-path";
+import { viewerRoute } from "@/lib/server/request-checks";
 
 export const dynamic = "force-dynamic";
 

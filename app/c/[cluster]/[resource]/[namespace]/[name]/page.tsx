@@ -11,10 +11,10 @@ import { decodeObjectParams, type ObjectParams, type SearchParams, toUrlSearchPa
 import { SERVICE_KINDS, serviceResource } from "@/lib/contract/url/paths";
 import { formatServiceQuery, serviceQueryFromParams } from "@/lib/contract/url/service-query";
 import { formatFindingsOf } from "@/lib/contract/views/findings";
-import { objectTitle, viewerPage } from "@/lib/server/access/door";
 import { offeredCommands } from "@/lib/server/commands/load-commands";
 import { initialView } from "@/lib/server/first-paint";
 import { isDeletionRemembered, isNotInSight } from "@/lib/server/missing-object";
+import { objectTitle, viewerPage } from "@/lib/server/request-checks";
 
 interface HostPageProps {
   readonly params: Promise<ObjectParams & { readonly resource: string }>;

@@ -14,11 +14,11 @@ import { YamlView } from "@/components/yaml/yaml-view";
 import { decodeObjectParams, type ObjectParams, objectQuery, type SearchParams } from "@/lib/contract/url/page-query";
 import { formatFindingsOf } from "@/lib/contract/views/findings";
 import { selectedByQuery } from "@/lib/contract/views/selected-by";
-import { objectTitle, viewerPage } from "@/lib/server/access/door";
 import { offeredCommands } from "@/lib/server/commands/load-commands";
 import { initialView } from "@/lib/server/first-paint";
 import { lostEntry } from "@/lib/server/lost-entry";
 import { isNotInSight } from "@/lib/server/missing-object";
+import { objectTitle, viewerPage } from "@/lib/server/request-checks";
 
 interface EntryPageProps {
   readonly params: Promise<ObjectParams>;

@@ -25,10 +25,10 @@ import { formatListQuery } from "@/lib/contract/url/list-query";
 import { decodeObjectParams, groupMachines, listQueryOf, type ObjectParams, objectQuery, type SearchParams } from "@/lib/contract/url/page-query";
 import { formatFindingsOf } from "@/lib/contract/views/findings";
 import { selectedByQuery } from "@/lib/contract/views/selected-by";
-import { objectTitle, viewerPage } from "@/lib/server/access/door";
 import { offeredCommands } from "@/lib/server/commands/load-commands";
 import { initialView } from "@/lib/server/first-paint";
 import { isDeletionRemembered, isNotInSight } from "@/lib/server/missing-object";
+import { objectTitle, viewerPage } from "@/lib/server/request-checks";
 
 interface GroupPageProps {
   readonly params: Promise<ObjectParams>;

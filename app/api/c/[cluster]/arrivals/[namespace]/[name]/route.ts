@@ -1,6 +1,6 @@
-import { viewerRoute } from "@/lib/server/access/door";
 import { answerArrival } from "@/lib/server/bundle/answer-arrival";
 import type { BundleAddress } from "@/lib/server/bundle/read-group";
+import { viewerRoute } from "@/lib/server/request-checks";
 
 export const dynamic = "force-dynamic";
 

@@ -1,7 +1,7 @@
-import { viewerRoute } from "@/lib/server/access/door";
 import { answerBundle, answerBundleStart } from "@/lib/server/bundle/answer-bundle";
 import type { BundleAddress } from "@/lib/server/bundle/read-group";
 import { unknownPath } from "@/lib/server/http/unknown-path";
+import { viewerRoute } from "@/lib/server/request-checks";
 
 export const dynamic = "force-dynamic";
 

@@ -1,7 +1,7 @@
-import { viewerRoute } from "@/lib/server/access/door";
 import type { AccountAddress } from "@/lib/server/bundle/account-use";
 import { unknownPath } from "@/lib/server/http/unknown-path";
 import { leftoversOf } from "@/lib/server/lost/leftovers";
+import { viewerRoute } from "@/lib/server/request-checks";
 
 export const dynamic = "force-dynamic";
 

@@ -4,9 +4,9 @@ import { ArriveView } from "@/components/arrival/arrive-view";
 import { StepBar } from "@/components/new-group/step-bar";
 import { NO_ROWS } from "@/components/table/first-window";
 import { decodeObjectParams, type ObjectParams, objectQuery } from "@/lib/contract/url/page-query";
-import { objectTitle, viewerPage } from "@/lib/server/access/door";
 import { initialView } from "@/lib/server/first-paint";
 import { isNotInSight } from "@/lib/server/missing-object";
+import { objectTitle, viewerPage } from "@/lib/server/request-checks";
 
 interface ArrivePageProps {
   readonly params: Promise<ObjectParams>;

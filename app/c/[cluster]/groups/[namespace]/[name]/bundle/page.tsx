@@ -4,10 +4,10 @@ import { BundleView } from "@/components/bundle/bundle-view";
 import { StepBar } from "@/components/new-group/step-bar";
 import { NO_ROWS } from "@/components/table/first-window";
 import { decodeObjectParams, type ObjectParams, objectQuery } from "@/lib/contract/url/page-query";
-import { objectTitle, viewerPage } from "@/lib/server/access/door";
 import { offeredCommands } from "@/lib/server/commands/load-commands";
 import { initialView } from "@/lib/server/first-paint";
 import { isNotInSight } from "@/lib/server/missing-object";
+import { objectTitle, viewerPage } from "@/lib/server/request-checks";
 
 interface BundlePageProps {
   readonly params: Promise<ObjectParams>;

@@ -1,7 +1,7 @@
-import { viewerRoute } from "@/lib/server/access/door";
 import type { CommandParams } from "@/lib/server/commands/answer-command";
 import { loadAnswers, refuseUnloaded } from "@/lib/server/commands/load-commands";
 import { unknownPath } from "@/lib/server/http/unknown-path";
+import { viewerRoute } from "@/lib/server/request-checks";
 
 export const dynamic = "force-dynamic";
 

@@ -1,6 +1,6 @@
-import { viewerRoute } from "@/lib/server/access/door";
 import { unknownPath } from "@/lib/server/http/unknown-path";
 import { deleteImpact, type ImpactAddress } from "@/lib/server/lost/delete-impact";
+import { viewerRoute } from "@/lib/server/request-checks";
 
 export const dynamic = "force-dynamic";
 

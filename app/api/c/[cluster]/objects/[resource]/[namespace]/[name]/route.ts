@@ -1,5 +1,5 @@
-import { viewerRoute } from "@/lib/server/access/door";
 import { type ObjectAddress, readObjectYaml } from "@/lib/server/http/read-object";
+import { viewerRoute } from "@/lib/server/request-checks";
 
 export const dynamic = "force-dynamic";
 

@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
+import type { SignIn } from "@/lib/server/access/viewer";
 import { Refusal } from "@/lib/server/http/problem";
-import { turnAway } from "./door";
-import type { SignIn } from "./viewer";
+import { turnAway } from "./request-checks";
 
 vi.mock("next/navigation", () => ({
   redirect: (to: string) => {
@@ -22,6 +22,6 @@ it.each([
   ["proxy", 403, "403"],
   ["proxy", 400, "403"],
   ["proxy", 503, "to /sign-in?from=%2Fentries"],
-] as const)("a page for whoever is not known: %s with %s", (kind, status, answer) => {
+] as const)("turns an unknown user away: sign-in by %s, refused with %s", (kind, status, answer) => {
   expect(() => turnAway({ kind } as SignIn, new Refusal(status, "t", "d"), "/entries")).toThrow(answer);
 });

@@ -1,13 +1,13 @@
 import { readdirSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { madeByDoor, viewerRoute, visitorPage } from "@/lib/server/access/door";
 import { RefusedChanges } from "@/lib/server/access/refused-changes";
 import { RateLimit } from "@/lib/server/http/rate-limit";
+import { requestCheckOf, viewerRoute, visitorPage } from "@/lib/server/request-checks";
 import { ManualClock } from "@/lib/testing/manual-clock";
 
-/** Every route, page and layout of `app` begins with who asks: it is made by the door (lib/server/access/door.ts), but for those named here. */
+/** All other routes, pages and layouts are wrapped by lib/server/request-checks.ts. */
 const HEALTH_ROUTES = ["api/healthz/route.ts", "api/readyz/route.ts"];
-/** What the door makes for anybody: signing in and out, the frame around it, and what is said to whoever is not let in. */
+/** Wrapped without a sign-in: sign-in and sign-out, the frame around them, and the pages for users who are not admitted. */
 const FOR_ANYBODY = [
   "api/policy-reports/route.ts POST",
   "api/session/renewal/route.ts POST",
@@ -31,11 +31,11 @@ vi.mock("geist/font/mono", () => ({ GeistMono: { variable: "mono" } }));
 
 type Exports = Readonly<Record<string, unknown>>;
 
-/** What of a route's or page's exports answers a request without having been made by the door for viewers. */
+/** The exports of a route or page that answer without the check that they need. */
 function answersWithoutViewer(path: string, exports: Exports): readonly string[] {
   const answering = path.endsWith("route.ts") ? METHODS : ["default"];
   const isOpen = (name: string) =>
-    exports[name] !== undefined && madeByDoor(exports[name]) !== (FOR_ANYBODY.includes(`${path} ${name}`) ? "visitor" : "viewer");
+    exports[name] !== undefined && requestCheckOf(exports[name]) !== (FOR_ANYBODY.includes(`${path} ${name}`) ? "visitor" : "viewer");
   return answering.filter(isOpen).map((name) => `${path} ${name}`);
 }
 
@@ -46,18 +46,18 @@ const files = readdirSync("app", { recursive: true, encoding: "utf8" })
 const answersAnybody = () => new Response("everything");
 const madeForAnybody = visitorPage(() => "everything");
 
-// What the door refuses has its line in the log.
+// Refused requests are logged.
 beforeEach(() => void vi.spyOn(process.stderr, "write").mockReturnValue(true));
 afterEach(() => void vi.restoreAllMocks());
 
-describe("the door", () => {
-  it.each(files.filter((path) => !HEALTH_ROUTES.includes(path)))("is where %s begins", async (path) => {
+describe("request checks", () => {
+  it.each(files.filter((path) => !HEALTH_ROUTES.includes(path)))("wrap all exports of %s", async (path) => {
     const exports: Exports = await import(/* @vite-ignore */ `${process.cwd()}/app/${path}`);
     expect(Object.keys(exports)).not.toEqual([]);
     expect(answersWithoutViewer(path, exports)).toEqual([]);
   });
 
-  it("has no health route that is not there", () => {
+  it("leave out only health routes that exist", () => {
     expect(files).toEqual(expect.arrayContaining(HEALTH_ROUTES));
   });
 
@@ -65,8 +65,8 @@ describe("the door", () => {
     ["a route", "api/planted/route.ts", { GET: answersAnybody }, "GET"],
     ["one method of a route", "api/planted/route.ts", { POST: answersAnybody }, "POST"],
     ["a page", "planted/page.tsx", { default: answersAnybody }, "default"],
-    ["a page that the door made for anybody", "planted/page.tsx", { default: madeForAnybody }, "default"],
-  ])("is missed where %s lets anybody in", (_claim, path, exports, name) => {
+    ["a page that is wrapped for visitors", "planted/page.tsx", { default: madeForAnybody }, "default"],
+  ])("are reported as missing from %s", (_claim, path, exports, name) => {
     expect(answersWithoutViewer(path, exports)).toEqual([`${path} ${name}`]);
   });
 });

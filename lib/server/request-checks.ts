@@ -4,23 +4,23 @@ import { decodeObjectParams, type ObjectParams } from "@/lib/contract/url/page-q
 import { pagePaths } from "@/lib/contract/url/paths";
 import { shownText } from "@/lib/format/shown-text";
 import { inCluster } from "@/lib/format/text/cluster";
+import { requireFromHere, requireViewer } from "@/lib/server/access/require-viewer";
+import { clustersAsked, isUnchecked, requireChecked } from "@/lib/server/access/unchecked-clusters";
+import type { Asking, SignedIn, SignIn } from "@/lib/server/access/viewer";
 import { caughtUp } from "@/lib/server/fleet/caught-up";
 import { handled } from "@/lib/server/http/handler";
 import { ADDRESS_HEADER } from "@/lib/server/http/inbound-headers";
 import { requireOwnPage, requireReport } from "@/lib/server/http/own-page";
 import { Refusal } from "@/lib/server/http/problem";
-import { getRuntime, type Runtime } from "@/lib/server/runtime";
-import { requireFromHere, requireViewer } from "./door-questions";
-import { clustersAsked, isUnchecked, requireChecked } from "./unchecked-clusters";
-import type { Asking, SignedIn, SignIn } from "./viewer";
+import { getRuntime, type Runtime } from "./runtime";
 
-/** What a page is drawn with: whoever asks, and what the process holds. */
+/** The viewer of a page, and the runtime of the process. */
 export interface Asked {
   readonly viewer: SignedIn;
   readonly runtime: Runtime;
 }
 
-/** The same of a route, with the request and the segments of its address. */
+/** The same for a route, with the request and the segments of its address. */
 export interface RouteAsked<Params> extends Asked {
   readonly request: Request;
   readonly params: Params;
@@ -30,13 +30,13 @@ interface RouteContext<Params> {
   readonly params: Promise<Params>;
 }
 
-const MADE_BY_DOOR = Symbol.for("stolos.made-by-door");
-type Made = "viewer" | "visitor";
+/** Marks a wrapped route or page with its check. `Symbol.for`, because Next.js loads this module several times in a process. */
+const REQUEST_CHECK = Symbol.for("stolos.request-check");
+type RequestCheck = "viewer" | "visitor";
 
 /**
- * A route that begins with where the request comes from, which no route has to ask again, and with who asks: then `work` answers, about a fleet of
- * which all that fell due is evaluated.
- * Every export of a route is made by this; only the health routes and the sign-in are not.
+ * Wraps a route: checks the origin of the request, then the viewer, and calls `work` after all due evaluations of the fleet.
+ * Every export of a route uses it, except health routes and sign-in (`app/request-checks.test.ts`).
  */
 export function viewerRoute<Params = Readonly<Record<string, never>>>(work: (asked: RouteAsked<Params>) => unknown) {
   const answer = (request: Request, { params }: RouteContext<Params>): Promise<Response> =>
@@ -53,7 +53,7 @@ export function viewerRoute<Params = Readonly<Record<string, never>>>(work: (ask
   return marked(answer, "viewer");
 }
 
-/** A page that begins with who asks; whoever is not known, or cannot be checked, is led to the sign-in. Every page is made by this. */
+/** Wraps a page: redirects to the sign-in if the viewer is unknown or cannot be checked. */
 export function viewerPage<Props, Drawn>(draw: (asked: Asked, props: Props) => Drawn | Promise<Drawn>) {
   const drawn = async (props: Props): Promise<Drawn> => {
     const { viewer, refusal, runtime, from } = await visit();
@@ -65,24 +65,24 @@ export function viewerPage<Props, Drawn>(draw: (asked: Asked, props: Props) => D
   return marked(drawn, "viewer");
 }
 
-/** Leads to the sign-in, or, where a proxy signs people in, answers 401 or 403 with the page that says why. */
+/** Redirects to the sign-in. Behind a proxy that signs users in, it answers 401 or 403 with a page that shows the reason. */
 export function turnAway({ kind }: SignIn, refusal: Refusal | null, from: string): never {
   if (kind !== "proxy" || refusal?.status === 503) redirect(pagePaths.signIn(from));
   if (refusal?.status === 401) unauthorized();
   forbidden();
 }
 
-/** What a page for anybody is drawn with: whoever asks, if that is known, and why it is not. */
+/** The viewer of a page that needs no sign-in, or the reason why there is none. */
 export interface Visit {
   readonly viewer: SignedIn | null;
   readonly refusal: Refusal | null;
   readonly runtime: Runtime;
-  /** The address that was asked for. */
+  /** The requested address. */
   readonly from: string;
   readonly request: Asking;
 }
 
-/** A page or layout that is drawn for anybody: the sign-in, and the frame around it. It tells a visitor nothing of the fleet. */
+/** Wraps a page or layout that needs no sign-in: the sign-in page, and the frame around it. It shows nothing of the fleet. */
 export function visitorPage<Props, Drawn>(draw: (visit: Visit, props: Props) => Drawn | Promise<Drawn>) {
   return marked(async (props: Props): Promise<Drawn> => draw(await visit(), props), "visitor");
 }
@@ -97,12 +97,12 @@ export async function objectTitle(params: Promise<ObjectParams>, before = ""): P
 
 type VisitorWork = (asked: { readonly request: Request; readonly runtime: Runtime }) => unknown;
 
-/** A change that anybody may ask for from a page of ours: signing in and out. */
+/** Wraps a route that needs no sign-in, but a request from a page of this server: sign-in and sign-out. */
 export function visitorRoute(work: VisitorWork) {
   return openRoute(requireOwnPage, work);
 }
 
-/** What a browser reports by itself of a page of ours. Nobody has to be signed in, and nothing is changed. */
+/** Wraps a route for reports that browsers send about pages of this server. It needs no sign-in and changes nothing. */
 export function reportRoute(work: VisitorWork) {
   return openRoute(requireReport, work);
 }
@@ -117,7 +117,7 @@ function openRoute(requireOrigin: typeof requireOwnPage, work: VisitorWork) {
   return marked(answer, "visitor");
 }
 
-/** An address that a page of another site sends a browser to: back from the sign-in's provider. No frame, picture or script of such a page gets an answer. */
+/** Wraps the callback from an OpenID provider. It answers top-level navigation only, and no frame, image or script of another site. */
 export function returnRoute(work: (asked: { readonly request: Request; readonly runtime: Runtime }) => unknown) {
   const answer = (request: Request): Promise<Response> =>
     handled(async () => {
@@ -141,11 +141,11 @@ async function visit(): Promise<Visit> {
   }
 }
 
-/** For whom this answers, where the door made it: for viewers, or for anybody; null where it did not. */
-export function madeByDoor(made: unknown): Made | null {
-  return typeof made === "function" && MADE_BY_DOOR in made ? (made[MADE_BY_DOOR] as Made) : null;
+/** The check of a wrapped route or page; null if it is not wrapped. */
+export function requestCheckOf(exported: unknown): RequestCheck | null {
+  return typeof exported === "function" && REQUEST_CHECK in exported ? (exported[REQUEST_CHECK] as RequestCheck) : null;
 }
 
-function marked<Answer extends object>(answer: Answer, made: Made): Answer {
-  return Object.assign(answer, { [MADE_BY_DOOR]: made });
+function marked<Answer extends object>(answer: Answer, check: RequestCheck): Answer {
+  return Object.assign(answer, { [REQUEST_CHECK]: check });
 }

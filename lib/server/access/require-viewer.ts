@@ -3,23 +3,23 @@ import { type RateLimit, requireRate } from "@/lib/server/http/rate-limit";
 import type { RefusedChanges } from "./refused-changes";
 import type { Asking, SignedIn, SignIn } from "./viewer";
 
-/** What answers the questions that stand before each route. */
-export interface DoorParts {
+/** Parts of the process that the checks of a request need. */
+export interface RequestCheckParts {
   readonly signIn: Pick<SignIn, "kind" | "viewerOf" | "sessionOf">;
   readonly requests: RateLimit;
   readonly refusedChanges: RefusedChanges;
 }
 
-/** A request as far as it is read before it is known who asks. */
+/** The parts of a request that are read before its viewer is known. */
 export type Arrived = Asking & Pick<Request, "method" | "url">;
 
-/** Where does it come from? Asked before anything of its body is read. Throws 403 and 415 as `requireOrigin` does; a refused change is told to the log. */
-export function requireFromHere({ signIn, refusedChanges }: Omit<DoorParts, "requests">, request: Arrived, requireOrigin = requireOwnPage): void {
+/** Checks the origin before the body is read. Throws 403 and 415 like `requireOrigin`, and logs a refused change. */
+export function requireFromHere({ signIn, refusedChanges }: Omit<RequestCheckParts, "requests">, request: Arrived, requireOrigin = requireOwnPage): void {
   refusedChanges.told({ request, signIn }, () => requireOrigin(request, askedServer(request, signIn)));
 }
 
-/** Who asks, and may one more request of that viewer pass? Throws 401, 503 where it could not be checked, and 429; a refused change is told to the log. */
-export async function requireViewer({ signIn, requests, refusedChanges }: DoorParts, request: Arrived): Promise<SignedIn> {
+/** Identifies the viewer and checks the rate of requests. Throws 401, 429, or 503 if the clusters cannot check the viewer. Logs a refused change. */
+export async function requireViewer({ signIn, requests, refusedChanges }: RequestCheckParts, request: Arrived): Promise<SignedIn> {
   const viewer = await signIn.viewerOf(request);
   refusedChanges.told({ request, signIn, viewer }, () => requireRate(requests, viewer.subject));
   return viewer;
