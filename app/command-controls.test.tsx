@@ -17,7 +17,7 @@ import { YamlView } from "@/components/yaml/yaml-view";
 import type { PreviewObject } from "@/lib/contract/answers/preview";
 import { COMMAND_INPUTS, isObjectCommandName, type ObjectCommandName } from "@/lib/contract/commands";
 import type { ResourceWithPage } from "@/lib/contract/url/paths";
-import { OBJECT_MUTE } from "@/lib/domain/findings/mute";
+import { OBJECT_MUTE_KEY } from "@/lib/domain/findings/mute";
 import { aLoss } from "@/lib/testing/history-answers";
 import { aFindingRow, aGroupHead, aGroupRow, anEntryRow, ROWS_NOW } from "@/lib/testing/rows";
 
@@ -115,7 +115,7 @@ function aMute(subject: "entry" | "group" | "host", kind: string) {
   const row = { ...aFindingRow(), subject, objects: [{ kind, namespace: "shop", name: "a" }], mute };
   const drawn = (offered: readonly ObjectCommandName[]) => (
     <MuteOffers offered={offered}>
-      <MutedMark row={row} mute={{ ...mute, what: OBJECT_MUTE }} />
+      <MutedMark row={row} mute={{ ...mute, what: OBJECT_MUTE_KEY }} />
     </MuteOffers>
   );
   return { name: "Show again", drawn };

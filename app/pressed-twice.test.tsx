@@ -14,7 +14,7 @@ import { MuteOffers } from "@/components/finding/mute-offers";
 import { MutedMark } from "@/components/finding/muted-mark";
 import { SizeEditor } from "@/components/group/size-editor";
 import { DryRun } from "@/components/preview/dry-run";
-import { OBJECT_MUTE } from "@/lib/domain/findings/mute";
+import { OBJECT_MUTE_KEY } from "@/lib/domain/findings/mute";
 import { aFindingRow, anEntryRow, ROWS_NOW } from "@/lib/testing/rows";
 
 vi.mock("@/lib/client/clock", () => import("@/lib/testing/still-clock"));
@@ -103,7 +103,7 @@ const FORMS: Readonly<Record<string, Form>> = {
   "a mute for everybody that is taken back": {
     drawn: (
       <MuteOffers offered={["mute-workloadgroup"]}>
-        <MutedMark row={finding} mute={{ ...MUTE, what: OBJECT_MUTE }} />
+        <MutedMark row={finding} mute={{ ...MUTE, what: OBJECT_MUTE_KEY }} />
       </MuteOffers>
     ),
     pressed: "Show again",

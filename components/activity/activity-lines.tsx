@@ -11,7 +11,7 @@ import { Link } from "@/lib/client/page-link";
 import { useFreshness } from "@/lib/client/status";
 import type { ActivityAnswer, ActivityRow, HistoryGap } from "@/lib/contract/answers/history";
 import { hrefAtMoment } from "@/lib/contract/url/history-window";
-import { encodeSegment, objectPath, pagePaths } from "@/lib/contract/url/paths";
+import { encodeSegment, findingObjectPath, pagePaths } from "@/lib/contract/url/paths";
 import { shownVerdict } from "@/lib/domain/verdict/freshness";
 import { gapPhrase } from "@/lib/format/band-words";
 import { happenedPhrase, happenedState, happenedWho } from "@/lib/format/happened-words";
@@ -100,7 +100,7 @@ function Who({ row }: { readonly row: ActivityRow }) {
 
 /** What a finding is about: the page of the object, or (of several) the findings of the rule. */
 function FoundIn({ row }: { readonly row: ActivityRow }) {
-  const href = row.about === undefined ? null : objectPath(row.cluster, row.about);
+  const href = row.about === undefined ? null : findingObjectPath(row.cluster, row.about);
   if (row.count === 1 && href === null) return <span className="font-mono text-s">{row.name}</span>;
   return (
     <Link

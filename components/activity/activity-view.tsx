@@ -14,7 +14,7 @@ import { useNow } from "@/lib/client/clock";
 import { useActivity } from "@/lib/client/history";
 import { Link } from "@/lib/client/page-link";
 import type { ActivityAnswer } from "@/lib/contract/answers/history";
-import { formatWindow, type HistoryWindow, spanOf } from "@/lib/contract/url/history-window";
+import { formatWindow, type HistoryWindow, windowSpan } from "@/lib/contract/url/history-window";
 import { pagePaths } from "@/lib/contract/url/paths";
 import { changesRecorded } from "@/lib/domain/statements/activity";
 import { activitySentence } from "@/lib/format/activity-sentence";
@@ -65,7 +65,7 @@ export function ActivityView() {
       </p>
       <Controls summary={controlsWords(url.filter, asked)}>
         <MomentPicker />
-        <WindowRow asked={asked} span={answer ?? spanOf(asked ?? { kind: "last", name: "1h" }, now)} onChoose={choose} />
+        <WindowRow asked={asked} span={answer ?? windowSpan(asked ?? { kind: "last", name: "1h" }, now)} onChoose={choose} />
         <ActivityFilters url={url} types={answer?.types ?? []} />
         <div className="mt-2 flex items-center justify-end gap-1.5">
           <ExportLinks what="activity" />

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
-import { MAX_MACHINES } from "@/lib/contract/answers/bundle";
+import { MAX_BUNDLE_MACHINES } from "@/lib/contract/answers/bundle";
 import { readMachineList } from "@/lib/domain/bundle/machine-choices";
 import { listProblemWords, tooManyMachinesWords } from "@/lib/format/bundle-words";
 import { withListed } from "./bundle-draft";
@@ -16,7 +16,7 @@ export function ListField({ draft, onChange, group }: Pick<DraftProps, "draft" |
     const read = readMachineList(draft.list);
     if ("problem" in read) return setProblem(listProblemWords(read.problem));
     const machines = withListed(draft.machines, read.machines, group);
-    if (machines.length > MAX_MACHINES) return setProblem(tooManyMachinesWords({ machines: machines.length, most: MAX_MACHINES }));
+    if (machines.length > MAX_BUNDLE_MACHINES) return setProblem(tooManyMachinesWords({ machines: machines.length, most: MAX_BUNDLE_MACHINES }));
     setProblem("");
     onChange({ machines, list: "" });
   };

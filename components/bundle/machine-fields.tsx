@@ -4,7 +4,7 @@ import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { Section } from "@/components/ui/section";
-import { MAX_MACHINES } from "@/lib/contract/answers/bundle";
+import { MAX_BUNDLE_MACHINES } from "@/lib/contract/answers/bundle";
 import { aMachine, type MachineDraft } from "./bundle-draft";
 import { ListField } from "./list-field";
 import type { DraftProps } from "./mesh-fields";
@@ -54,7 +54,7 @@ export function MachineFields({ draft, onChange, problemAt, group }: Omit<DraftP
           );
         })}
       </ol>
-      {machines.length < MAX_MACHINES && (
+      {machines.length < MAX_BUNDLE_MACHINES && (
         <Button className="mt-3" onClick={add}>
           Add a machine
         </Button>

@@ -5,7 +5,7 @@ import { Choice, Field } from "@/components/ui/field";
 import { Section } from "@/components/ui/section";
 import { useOfNow } from "@/lib/client/clock";
 import { useAnswer } from "@/lib/client/use-answer";
-import type { PolicyAnswer } from "@/lib/contract/answers/platform-policy";
+import type { PlatformPolicyAnswer } from "@/lib/contract/answers/platform-policy";
 import { type CommandAddress, CommandPermission } from "@/lib/contract/commands";
 import { apiPaths } from "@/lib/contract/url/paths";
 import { tokenLifetimeChoices } from "@/lib/domain/bundle/credentials";
@@ -20,7 +20,7 @@ interface MakeControlsProps {
   readonly hasAccount: boolean;
   readonly draft: BundleDraft;
   /** The platform team's rules: of these, how long a token may live. */
-  readonly rails: PolicyAnswer;
+  readonly rails: PlatformPolicyAnswer;
   readonly onChange: (change: Partial<BundleDraft>) => void;
   readonly busy: boolean;
   /** The file that was just handed to the browser. */
@@ -87,7 +87,7 @@ export function MakeControls({ place, hasAccount, draft, rails, onChange, busy, 
   );
 }
 
-function livesOf(rails: PolicyAnswer) {
+function livesOf(rails: PlatformPolicyAnswer) {
   const lives = tokenLifetimeChoices(rails.kind === "known" ? rails.rails.maxTokenSeconds : null);
   return lives.map((minutes) => ({ value: String(minutes), label: minutes === 60 ? "1 hour" : `${minutes} minutes` }));
 }

@@ -1,14 +1,14 @@
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { BulkDeletionImpact, DeletionEntry } from "@/lib/contract/answers/deletion";
+import type { BulkDeletionEntry, BulkDeletionImpact } from "@/lib/contract/answers/deletion";
 import { DeleteSeveralForm } from "./delete-several-form";
 
 vi.mock("@/lib/client/signed-out", () => ({ heardStatus: () => undefined }));
 
-const entryOf = (name: string, resourceVersion: string): DeletionEntry => ({
+const entryOf = (name: string, resourceVersion: string): BulkDeletionEntry => ({
   ...{ id: `eu/${name}`, cluster: "eu", namespace: "shop", name, uid: name, resourceVersion, managedBy: "", fate: "registers-anew" },
 });
-const impactOf = (entries: readonly DeletionEntry[], more: Partial<BulkDeletionImpact> = {}): BulkDeletionImpact => ({
+const impactOf = (entries: readonly BulkDeletionEntry[], more: Partial<BulkDeletionImpact> = {}): BulkDeletionImpact => ({
   ...{ entries: [...entries], missing: [], hosts: [], moreHosts: 0, zones: [], unseen: [], ...more },
 });
 const host = { kind: "Service", namespace: "shop", name: "pay", host: "pay.shop", before: 2, after: 0, pods: 0, inline: 0, addresses: 0 } as const;

@@ -5,7 +5,7 @@ import { useSelectedRows } from "@/components/table/selected-rows";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { useLoaded } from "@/components/ui/use-loaded";
-import { MAX_DELETED } from "@/lib/contract/answers/deletion";
+import { MAX_BULK_DELETION } from "@/lib/contract/answers/deletion";
 import { plural } from "@/lib/format/text/numbers";
 import { tooManyEntriesWords } from "@/lib/format/too-many-words";
 
@@ -23,11 +23,11 @@ export function DeleteSeveral() {
   return (
     <>
       {count > 0 && (
-        <Button aria-disabled={count > MAX_DELETED} onClick={() => count <= MAX_DELETED && setAsked([...selected.rows.keys()])}>
+        <Button aria-disabled={count > MAX_BULK_DELETION} onClick={() => count <= MAX_BULK_DELETION && setAsked([...selected.rows.keys()])}>
           Delete {plural(count, "entry", "entries")}
         </Button>
       )}
-      {count > MAX_DELETED && <span className="text-warn">{tooManyEntriesWords({ most: MAX_DELETED })}</span>}
+      {count > MAX_BULK_DELETION && <span className="text-warn">{tooManyEntriesWords({ most: MAX_BULK_DELETION })}</span>}
       <Dialog open={asked !== null && form !== null} onClose={close} title={`Delete ${plural(asked?.length ?? 0, "entry", "entries")}`}>
         {asked !== null && form !== null && <form.DeleteSeveralForm ids={asked} onGone={selected.leaveOut} onDone={close} />}
       </Dialog>

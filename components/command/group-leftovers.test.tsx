@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { Leftovers } from "@/lib/contract/answers/leftovers";
+import type { GroupLeftoversAnswer } from "@/lib/contract/answers/leftovers";
 import type { ObjectCommandName } from "@/lib/contract/commands";
 import { LeftoverList } from "./group-leftovers";
 
@@ -10,7 +10,7 @@ const ACCOUNT = { name: "web-vm", uid: "sa", resourceVersion: "5", exists: true,
 const ENTRY = { name: "for-web", uid: "se", resourceVersion: "7", hosts: ["a.test"], machines: 0, pods: null, verdict: "not-known" } as const;
 const OFFERED: readonly ObjectCommandName[] = ["delete-serviceaccount", "delete-serviceentry"];
 
-let answers: Leftovers[];
+let answers: GroupLeftoversAnswer[];
 let may = { may: true, missing: "" };
 /** The object that is to be deleted, as it is stored: a response. */
 let stored: () => Response;
@@ -35,7 +35,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const found = (change: object = {}): Leftovers => ({
+const found = (change: object = {}): GroupLeftoversAnswer => ({
   account: { ...ACCOUNT, groups: [] },
   serviceEntries: [{ ...ENTRY, hosts: ["a.test"] }],
   unseen: [],

@@ -8,7 +8,7 @@ import { Link } from "@/lib/client/page-link";
 import { usePast } from "@/lib/client/past";
 import { useAnswer } from "@/lib/client/use-answer";
 import { useView } from "@/lib/client/use-view";
-import { Leftovers } from "@/lib/contract/answers/leftovers";
+import { GroupLeftoversAnswer } from "@/lib/contract/answers/leftovers";
 import type { ObjectCommandName } from "@/lib/contract/commands";
 import { apiPaths, pagePaths } from "@/lib/contract/url/paths";
 import type { GroupHead } from "@/lib/contract/views/heads";
@@ -39,7 +39,7 @@ const AGAIN_MS = 1_000;
 export function LeftoverList({ cluster, namespace, name, offered }: LeftoverListProps) {
   const [round, setRound] = useState(0);
   const [deleted, setDeleted] = useState<readonly string[]>([]);
-  const answer = useAnswer(apiPaths.leftovers(cluster, namespace, name), Leftovers, round);
+  const answer = useAnswer(apiPaths.leftovers(cluster, namespace, name), GroupLeftoversAnswer, round);
   const listed = answer.kind === "here" && answer.value !== null ? [answer.value.account, ...answer.value.serviceEntries] : [];
   const isAwaited = listed.some((one) => one !== null && deleted.includes(one.uid));
   // What was accepted leaves the list once the watch has shown it: until then it is asked for again.

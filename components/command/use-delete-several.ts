@@ -4,11 +4,11 @@ import { useEffect, useRef, useState } from "react";
 import type { Asked } from "@/lib/client/ask";
 import { readSeveral, type SeveralRead } from "@/lib/client/read-several";
 import { type CommandOutcome, sendCommand } from "@/lib/client/send-command";
-import type { DeletionEntry } from "@/lib/contract/answers/deletion";
+import type { BulkDeletionEntry } from "@/lib/contract/answers/deletion";
 
 /** One of several entries and how far its deletion is. */
 export interface DeletionLine {
-  readonly entry: DeletionEntry;
+  readonly entry: BulkDeletionEntry;
   /** Which verbs are missing, "" = none. */
   readonly missing: string;
   readonly outcome: CommandOutcome | "sending" | null;

@@ -8,7 +8,7 @@ import { Link } from "@/lib/client/page-link";
 import { usePastView } from "@/lib/client/past-view";
 import type { LossRow } from "@/lib/contract/answers/history";
 import { hrefAtMoment } from "@/lib/contract/url/history-window";
-import { objectQuery } from "@/lib/contract/url/page-query";
+import { objectViewQuery } from "@/lib/contract/url/page-query";
 import { pagePaths } from "@/lib/contract/url/paths";
 import type { EntryHead } from "@/lib/contract/views/heads";
 import type { EntryRow } from "@/lib/contract/views/rows";
@@ -43,7 +43,7 @@ export function EntryWas({ row, loss, seen }: EntryWasProps) {
 
 /** All that is known of an entry at a moment of the past (milliseconds); null = not asked, or not known. */
 function useAsItWas(row: EntryRow, at: number | null): SeenEntry | null {
-  const { state } = usePastView(at === null ? null : { kind: "entry", query: objectQuery(row, row.uid), offset: 0, limit: 0 }, at);
+  const { state } = usePastView(at === null ? null : { kind: "entry", query: objectViewQuery(row, row.uid), offset: 0, limit: 0 }, at);
   // The server builds this head from the contract's own type, as it does for the live view.
   const head = state === null ? null : (state.head as Partial<EntryHead>);
   return head?.row && head.detail ? { row: head.row, detail: head.detail } : null;

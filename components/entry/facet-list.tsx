@@ -7,7 +7,7 @@ import { StateCell } from "@/components/state/state-cell";
 import { useStatus } from "@/lib/client/status";
 import type { MachineFacet } from "@/lib/contract/url/filter-term";
 import { hasTerm, type ListQuery, toggleTerm } from "@/lib/contract/url/list-query";
-import { includesState, toggleStates } from "@/lib/contract/url/lost-query";
+import { filtersByState, toggleStates } from "@/lib/contract/url/lost-query";
 import type { Facet } from "@/lib/contract/views/rows";
 import { VERIFYING_SOURCES } from "@/lib/domain/source/source";
 import { STATE_WORDS, type StateWord, statesCountedAs } from "@/lib/domain/verdict/verdict";
@@ -53,7 +53,7 @@ export const FacetList = memo(function FacetList({ facets, query, onQuery }: Fac
 });
 
 function isOn(query: ListQuery, facet: MachineFacet, value: string): boolean {
-  return facet === "state" ? includesState(query, value.split(",")) : hasTerm(query, { kind: "facet", facet, value, negated: false });
+  return facet === "state" ? filtersByState(query, value.split(",")) : hasTerm(query, { kind: "facet", facet, value, negated: false });
 }
 
 /** The values of the state facet by word, in the order of the eight words. A value is the list of the word's exact states: "overdue,reconnecting". */

@@ -5,7 +5,7 @@ import { useTimeUrl } from "@/components/timeline/use-time-url";
 import { WindowPicker } from "@/components/timeline/window-picker";
 import { useOfNow } from "@/lib/client/clock";
 import { usePast } from "@/lib/client/past";
-import { spanOf } from "@/lib/contract/url/history-window";
+import { windowSpan } from "@/lib/contract/url/history-window";
 import { LOST_WINDOW } from "@/lib/contract/url/lost-query";
 import type { EntriesHead } from "@/lib/contract/views/heads";
 import { minuteOf } from "@/lib/format/text/duration";
@@ -18,7 +18,7 @@ export function VanishedWindow({ reach }: { readonly reach: NonNullable<EntriesH
   const past = usePast();
   const minute = useOfNow(minuteOf);
   const window = asked ?? LOST_WINDOW;
-  const { from, to } = reach ?? spanOf(window, past ?? minute);
+  const { from, to } = reach ?? windowSpan(window, past ?? minute);
   const words = reach === null ? "" : vanishedReach(reach, zone);
   return (
     <div className="mb-2.5 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-s">

@@ -5,7 +5,7 @@ import { Age } from "@/components/table/times";
 import { useZone } from "@/components/table/use-zone";
 import { useOfNow } from "@/lib/client/clock";
 import type { EntryRow } from "@/lib/contract/views/rows";
-import { entryWhy } from "@/lib/domain/statements/entry";
+import { entryReasonStatement } from "@/lib/domain/statements/entry";
 import type { Zone } from "@/lib/format/clock";
 import { lossWords } from "@/lib/format/loss-words";
 import { whyOf } from "@/lib/format/why";
@@ -14,7 +14,7 @@ import { whyOf } from "@/lib/format/why";
 export function Why({ row }: { readonly row: EntryRow }) {
   const why = useWhy(row);
   return (
-    <span title={why} className="text-ink-2" {...statementAttributes(entryWhy(row))}>
+    <span title={why} className="text-ink-2" {...statementAttributes(entryReasonStatement(row))}>
       {why}
     </span>
   );

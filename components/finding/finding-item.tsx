@@ -6,7 +6,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import type { FindingRow } from "@/lib/contract/views/findings";
 import type { Mute } from "@/lib/domain/findings/mute";
 import type { FindingPatch } from "@/lib/domain/findings/rule";
-import { foundStatement } from "@/lib/domain/statements/findings";
+import { findingStatement } from "@/lib/domain/statements/findings";
 import { patchCommand } from "@/lib/format/findings/patch-command";
 import { fittingText } from "@/lib/format/findings/rule-texts";
 import { RULE_WORDS } from "@/lib/format/findings/rule-words";
@@ -33,7 +33,7 @@ export function FindingItem({ row, mute, but, hasAdvice = false }: FindingItemPr
       <div className="flex flex-wrap items-start gap-x-4">
         <div className="min-w-0 flex-1 basis-72">
           <p className="max-w-[68em] wrap-anywhere">
-            <Sentence of={foundStatement(row)}>{foundWords(row)}</Sentence>
+            <Sentence of={findingStatement(row)}>{foundWords(row)}</Sentence>
           </p>
           {hasAdvice && <p className="max-w-[68em] text-s text-ink-2">{adviceFor(row)}</p>}
           <FindingObjects row={row} but={but ?? null} />

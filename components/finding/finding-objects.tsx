@@ -2,7 +2,7 @@
 
 import { Folded } from "@/components/ui/folded";
 import { Link } from "@/lib/client/page-link";
-import { objectPath } from "@/lib/contract/url/paths";
+import { findingObjectPath } from "@/lib/contract/url/paths";
 import type { FindingRow } from "@/lib/contract/views/findings";
 import { plural } from "@/lib/format/text/numbers";
 
@@ -33,7 +33,7 @@ export function FindingObjects({ row, but = null }: { readonly row: FindingRow; 
 }
 
 export function ObjectLink({ cluster, object }: { readonly cluster: string; readonly object: FoundObject }) {
-  const href = objectPath(cluster, object);
+  const href = findingObjectPath(cluster, object);
   const name = object.namespace === "" ? object.name : `${object.namespace}/${object.name}`;
   if (href === null) return <code className="break-all">{name || "none"}</code>;
   return (

@@ -7,8 +7,8 @@ import { useTense } from "@/components/table/use-tense";
 import { Headline } from "@/components/ui/headline";
 import { useMuteNow, useMutes } from "@/lib/client/use-mutes";
 import type { FindingRow, FindingsHead } from "@/lib/contract/views/findings";
-import { muteOf, OBJECT_MUTE } from "@/lib/domain/findings/mute";
-import { findingsFound } from "@/lib/domain/statements/findings";
+import { muteOfFinding, OBJECT_MUTE_KEY } from "@/lib/domain/findings/mute";
+import { findingsCountStatement } from "@/lib/domain/statements/findings";
 import { findingsHeadline, findingsLine } from "@/lib/format/findings/findings-headline";
 import { isUntold } from "./untold-section";
 
@@ -17,13 +17,13 @@ export function FindingsHeadline({ head, rows }: { readonly head: FindingsHead; 
   const { list } = useMutes();
   const now = useMuteNow();
   const tense = useTense();
-  const mutes = rows.flatMap((row) => muteOf(row, list, now) ?? []);
-  const mutedForAll = mutes.filter(({ what }) => what === OBJECT_MUTE).length;
+  const mutes = rows.flatMap((row) => muteOfFinding(row, list, now) ?? []);
+  const mutedForAll = mutes.filter(({ what }) => what === OBJECT_MUTE_KEY).length;
   const counts = { muted: mutes.length - mutedForAll, mutedForAll };
   const input = { ...head, rules: head.rules.length, untold: head.rules.filter(isUntold).length, ...counts };
   const { strong, rest, trouble } = findingsHeadline(input, tense);
   return (
-    <Headline data={statementAttributes(findingsFound(input, tense))} sub={<LineParts parts={findingsLine(input)} />}>
+    <Headline data={statementAttributes(findingsCountStatement(input, tense))} sub={<LineParts parts={findingsLine(input)} />}>
       <b>{strong}</b>
       {rest}{" "}
       {trouble.map(({ text, tone }) => (

@@ -7,7 +7,7 @@ import { usePast } from "@/lib/client/past";
 import { useMuteNow, useMutes } from "@/lib/client/use-mutes";
 import { useSentCommand } from "@/lib/client/use-sent-command";
 import type { FindingRow } from "@/lib/contract/views/findings";
-import { type Mute, OBJECT_MUTE } from "@/lib/domain/findings/mute";
+import { type Mute, OBJECT_MUTE_KEY } from "@/lib/domain/findings/mute";
 import { withoutObjectMute } from "@/lib/domain/findings/object-mute";
 import { mutedWords } from "@/lib/format/findings/mute-words";
 import { useMutableObject } from "./mute-offers";
@@ -28,7 +28,7 @@ export function MutedMark({ row, mute, onPressed }: MutedMarkProps) {
   const object = useMutableObject(row);
   const past = usePast();
   const { send, isSending, problem } = useSentCommand();
-  const isOfObject = mute.what === OBJECT_MUTE;
+  const isOfObject = mute.what === OBJECT_MUTE_KEY;
   const show = async () => {
     if (isSending) return;
     onPressed?.();
@@ -55,6 +55,6 @@ export function MutedMark({ row, mute, onPressed }: MutedMarkProps) {
 
 /** The scope of the mute: the object for all users, or this browser, alone or with its rule. */
 function muter(what: string): "object" | "rule" | "browser" {
-  if (what === OBJECT_MUTE) return "object";
+  if (what === OBJECT_MUTE_KEY) return "object";
   return what.startsWith("rule:") ? "rule" : "browser";
 }

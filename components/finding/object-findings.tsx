@@ -8,7 +8,7 @@ import { useView } from "@/lib/client/use-view";
 import { type FindingRow, type FindingsOfHead, type FindingsOfQuery, formatFindingsOf } from "@/lib/contract/views/findings";
 import { typedView } from "@/lib/contract/views/typed-view";
 import type { ViewState } from "@/lib/contract/views/view";
-import { muteOf } from "@/lib/domain/findings/mute";
+import { muteOfFinding } from "@/lib/domain/findings/mute";
 import { unreadableMutesWords } from "@/lib/format/findings/mute-words";
 import { RULE_WORDS } from "@/lib/format/findings/rule-words";
 import { oneOrMany, plural } from "@/lib/format/text/numbers";
@@ -47,7 +47,7 @@ export function ObjectFindings({ initial, ...asked }: ObjectFindingsProps) {
               {RULE_WORDS[row.rule]?.why} {adviceFor(row)}
             </p>
             <ul>
-              <FindingItem row={row} mute={muteOf(row, list, now)} but={self} />
+              <FindingItem row={row} mute={muteOfFinding(row, list, now)} but={self} />
             </ul>
           </div>
         </div>

@@ -10,8 +10,8 @@ import { type FindingFacet, findingsOfRule } from "@/lib/contract/url/list-filte
 import { formatListQuery } from "@/lib/contract/url/list-query";
 import { pagePaths } from "@/lib/contract/url/paths";
 import type { FindingRow, RuleSummary } from "@/lib/contract/views/findings";
-import { muteOf } from "@/lib/domain/findings/mute";
-import { ruleFound } from "@/lib/domain/statements/findings";
+import { muteOfFinding } from "@/lib/domain/findings/mute";
+import { ruleFindingCount } from "@/lib/domain/statements/findings";
 import { generalText } from "@/lib/format/findings/rule-texts";
 import { RULE_WORDS } from "@/lib/format/findings/rule-words";
 import { partialClause } from "@/lib/format/findings/untold-words";
@@ -33,7 +33,7 @@ export function RuleSection({ rule, rows, url, children }: RuleSectionProps) {
   const { list } = useMutes();
   const now = useMuteNow();
   const words = RULE_WORDS[rule.rule];
-  const muted = rows.map((row) => ({ row, mute: muteOf(row, list, now) }));
+  const muted = rows.map((row) => ({ row, mute: muteOfFinding(row, list, now) }));
   const inOrder = [...muted.filter(({ mute }) => mute === null), ...muted.filter(({ mute }) => mute !== null)];
   const advices = new Set(rows.map(adviceFor));
   const [advice] = advices;
@@ -51,7 +51,7 @@ export function RuleSection({ rule, rows, url, children }: RuleSectionProps) {
             {words?.title ?? rule.rule}
           </h2>
           <span className="flex items-center gap-1.5 text-s text-ink-3">
-            <Sentence of={ruleFound(rule)}>{plural(rule.matched, "finding")}</Sentence>
+            <Sentence of={ruleFindingCount(rule)}>{plural(rule.matched, "finding")}</Sentence>
             <MuteFinding row={null} rule={rule.rule} />
           </span>
         </div>

@@ -8,7 +8,7 @@ import { buttonClass } from "@/components/ui/button";
 import { Link } from "@/lib/client/page-link";
 import { useIsWall } from "@/lib/client/use-is-wall";
 import { parseListQuery } from "@/lib/contract/url/list-query";
-import { wallPath } from "@/lib/contract/url/paths";
+import { wallDisplayPath } from "@/lib/contract/url/paths";
 import type { ViewState } from "@/lib/contract/views/view";
 import { VERIFYING_SOURCES } from "@/lib/domain/source/source";
 import { groupsUntroubled } from "@/lib/domain/statements/fleet";
@@ -77,7 +77,7 @@ export function OnCallPage({ fleet, query, initialServices }: OnCallPageProps) {
       </p>
       {head.groupsInTrouble <= rows.length && <AlsoLost others={losses.others(rows)} />}
       <div className="sticky bottom-20 mt-5 flex justify-end gap-2 desk:bottom-4">
-        <Link href={wallPath(query)} prefetch={false} className={buttonClass("plain", "max-desk:hidden")}>
+        <Link href={wallDisplayPath(query)} prefetch={false} className={buttonClass("plain", "max-desk:hidden")}>
           Wall display
         </Link>
         <SavedViews />

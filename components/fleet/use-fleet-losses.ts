@@ -9,7 +9,7 @@ import type { LossesAnswer, LossRow } from "@/lib/contract/answers/history";
 import type { GroupRow } from "@/lib/contract/views/rows";
 import { type GroupLost, groupLost, groupTrouble } from "@/lib/domain/statements/group";
 import { lossesByGroup } from "@/lib/domain/statements/losses";
-import { latestTroubleStep } from "@/lib/domain/verdict/tiers";
+import { latestTroubleRise } from "@/lib/domain/verdict/tiers";
 import type { Zone } from "@/lib/format/clock";
 import { groupLostPhrase } from "@/lib/format/group-losses";
 import { groupTroubleText } from "@/lib/format/group-sentence";
@@ -62,7 +62,7 @@ export function lossesOfGroups(answer: LossesAnswer | null, zone: Zone, isPast: 
     lostOf,
     others: (rows) => othersOf(groups, rows),
     countOf: (row) => Math.min(lossesOf(row).length, awayOf(row)),
-    sinceOf: (row) => latestTroubleStep(lossesOf(row).map(({ endedAt }) => endedAt))?.since ?? null,
+    sinceOf: (row) => latestTroubleRise(lossesOf(row).map(({ endedAt }) => endedAt))?.since ?? null,
     wordsOf: (row) => {
       const lost = lostOf(row);
       if (lost === null) return "";

@@ -5,7 +5,7 @@ import { useZone } from "@/components/table/use-zone";
 import { Section } from "@/components/ui/section";
 import { useOfNow } from "@/lib/client/clock";
 import type { LossesAnswer, LossRow } from "@/lib/contract/answers/history";
-import type { NoneLost } from "@/lib/domain/statements/lost-machines";
+import type { NoLossStatement } from "@/lib/domain/statements/lost-machines";
 import type { Zone } from "@/lib/format/clock";
 import { backPhrase, justLostSentence, stayedPhrase } from "@/lib/format/losses-sentence";
 import { formatSpan } from "@/lib/format/text/duration";
@@ -123,6 +123,6 @@ function sincePhrase({ from, recorded: { since } }: LossesAnswer, now: number, z
   return since >= from ? `No machine was lost since the record began, ${formatMoment(since, now, zone)}.` : "";
 }
 
-function noneLost({ from, to, recorded }: LossesAnswer): NoneLost {
+function noneLost({ from, to, recorded }: LossesAnswer): NoLossStatement {
   return { kind: "none-lost", from, to, recordedSince: recorded.since };
 }

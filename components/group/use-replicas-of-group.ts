@@ -5,7 +5,7 @@ import { useView } from "@/lib/client/use-view";
 import type { LossesAnswer } from "@/lib/contract/answers/history";
 import { EMPTY_FACET_VALUE } from "@/lib/contract/url/filter-term";
 import { formatListQuery } from "@/lib/contract/url/list-query";
-import { groupMachines } from "@/lib/contract/url/page-query";
+import { groupMachinesQuery } from "@/lib/contract/url/page-query";
 import type { ControlPlaneHead, ReplicaRow } from "@/lib/contract/views/control-plane";
 import type { EntriesHead, GroupHead, GroupsHead } from "@/lib/contract/views/heads";
 import type { EntryRow, GroupRow } from "@/lib/contract/views/rows";
@@ -39,7 +39,7 @@ type Counts = NonNullable<GroupHead["detail"]>["replicas"];
 export function useReplicasOfGroup(place: Place, counts: Counts, losses: LossesAnswer | null) {
   const names = namesOf(counts, losses);
   const isAsked = names.length > 0;
-  const others = { ...groupMachines(place), namespaces: [], terms: [...names.map(onReplica), notInGroup(`${place.namespace}/${place.name}`)] };
+  const others = { ...groupMachinesQuery(place), namespaces: [], terms: [...names.map(onReplica), notInGroup(`${place.namespace}/${place.name}`)] };
   const grouped = { ...others, terms: [...others.terms, notInGroup(EMPTY_FACET_VALUE)] };
   const plane = useView<ControlPlaneHead, ReplicaRow>("control-plane", isAsked ? formatListQuery({ ...others, terms: [], sort: "" }) : null, REPLICAS);
   const machines = useView<EntriesHead, EntryRow>("entries", isAsked ? formatListQuery(grouped) : null, NO_ROWS);

@@ -8,7 +8,7 @@ import { LineParts } from "@/components/table/line-parts";
 import { useTense } from "@/components/table/use-tense";
 import { Headline, Of } from "@/components/ui/headline";
 import type { ServicesHead, UnselectedHead } from "@/lib/contract/views/services";
-import { servicesComplete, servicesLine } from "@/lib/domain/statements/services";
+import { servicesLine, servicesStatement } from "@/lib/domain/statements/services";
 import { lineParts } from "@/lib/format/headline";
 import { servicesHeadline, servicesLineText } from "@/lib/format/hosts-headline";
 
@@ -16,7 +16,7 @@ import { servicesHeadline, servicesLineText } from "@/lib/format/hosts-headline"
 export function HostsHeadline({ head, unselected }: { readonly head: ServicesHead; readonly unselected: UnselectedHead | null }) {
   const services = { total: head.total, ...head.summary };
   const tense = useTense();
-  const statement = servicesComplete(services, unselected);
+  const statement = servicesStatement(services, unselected);
   const { strong, of, rest, trouble } = servicesHeadline(statement, tense);
   const line = lineParts(servicesLine(services, unselected), (part) => servicesLineText(part, tense));
   return (

@@ -11,7 +11,7 @@ import { NameLink } from "@/components/table/name-link";
 import { Section } from "@/components/ui/section";
 import { pagePaths } from "@/lib/contract/url/paths";
 import type { NetworksHead, WireGapMachine, WireGapService } from "@/lib/contract/views/networks";
-import { servicesPassed } from "@/lib/domain/statements/networks";
+import { servicesPassedByGateways } from "@/lib/domain/statements/networks";
 import { GAP_WORDS, hostGapWords, PASS_LACK_TEXTS } from "@/lib/format/networks/gap-words";
 import { networkName } from "@/lib/format/networks/network-name";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
@@ -76,7 +76,7 @@ export function GapHosts({ head }: { readonly head: NetworksHead }) {
       )}
       {passed !== null && passed.length > 0 && (
         <p className="mt-2 text-s text-ink-3">
-          <Sentence of={servicesPassed(gapHosts.length + moreGapHosts, passed)}>
+          <Sentence of={servicesPassedByGateways(gapHosts.length + moreGapHosts, passed)}>
             AUTO_PASSTHROUGH servers list{" "}
             {passed.map(({ network, hosts }, at) => (
               <Fragment key={network}>

@@ -7,7 +7,7 @@ import { LineParts } from "@/components/table/line-parts";
 import { useTense } from "@/components/table/use-tense";
 import { Headline } from "@/components/ui/headline";
 import type { NetworksHead } from "@/lib/contract/views/networks";
-import { type NetworksCounts, networksKnown } from "@/lib/domain/statements/networks";
+import { type NetworksCounts, networksStatement } from "@/lib/domain/statements/networks";
 import { networksHeadline, networksLine } from "@/lib/format/networks/networks-headline";
 
 /** The sentence of the page: how many networks and gateways, and whose machines have none. */
@@ -16,7 +16,7 @@ export function NetworksHeadline({ head, mode }: { readonly head: NetworksHead; 
   const input = inputOf(head, mode);
   const { strong, rest, trouble } = networksHeadline(input, tense);
   return (
-    <Headline data={statementAttributes(networksKnown(input, tense))} sub={<LineParts parts={networksLine(input, tense)} />}>
+    <Headline data={statementAttributes(networksStatement(input, tense))} sub={<LineParts parts={networksLine(input, tense)} />}>
       <b>{strong}</b>
       {rest}{" "}
       {trouble.map(({ text, tone }) => (

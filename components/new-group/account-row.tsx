@@ -1,7 +1,7 @@
 import { Checkbox } from "@/components/ui/checkbox";
 import { useAnswer } from "@/lib/client/use-answer";
 import { useSettled } from "@/lib/client/use-settled";
-import { AccountUse } from "@/lib/contract/answers/leftovers";
+import { ServiceAccountUsers } from "@/lib/contract/answers/leftovers";
 import { apiPaths } from "@/lib/contract/url/paths";
 import { asText, valueAt } from "@/lib/domain/preview/values";
 import { accountHint } from "@/lib/format/new-group/account-words";
@@ -15,7 +15,7 @@ const PATH = ["spec", "template", "serviceAccount"];
 export function AccountRow({ form, open: { draft, change } }: { readonly form: GroupForm; readonly open: OpenDraft }) {
   const account = asText(valueAt(form.value, PATH));
   const settled = useSettled(account);
-  const asked = useAnswer(settled === "" ? null : apiPaths.account(draft.cluster, draft.namespace, settled), AccountUse);
+  const asked = useAnswer(settled === "" ? null : apiPaths.account(draft.cluster, draft.namespace, settled), ServiceAccountUsers);
   const use = asked.kind === "here" && settled === account ? asked.value : null;
   return (
     <TextRow form={form} label="Service account" path={PATH} hint={accountHint({ account, isMade: draft.makeAccount, use })}>

@@ -2,7 +2,7 @@
 
 import { NotRenewedLine } from "@/components/table/not-renewed-line";
 import { useAnswer } from "@/lib/client/use-answer";
-import { AccountUse } from "@/lib/contract/answers/leftovers";
+import { ServiceAccountUsers } from "@/lib/contract/answers/leftovers";
 import { apiPaths } from "@/lib/contract/url/paths";
 import { accountUseWords } from "@/lib/format/new-group/account-words";
 
@@ -29,7 +29,7 @@ export function AccountInUse({ cluster, namespace, account }: AccountInUseProps)
 
 /** Whether an account is there, and who is known by its token. */
 export function AccountUsers({ cluster, namespace, account }: AccountInUseProps) {
-  const use = useAnswer(apiPaths.account(cluster, namespace, account), AccountUse);
+  const use = useAnswer(apiPaths.account(cluster, namespace, account), ServiceAccountUsers);
   return (
     <div role="status" className="grid gap-1">
       {use.kind === "waiting" && <p data-reading="account-users">Reading who uses it</p>}

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { usePast } from "@/lib/client/past";
 import { useViewer } from "@/lib/client/viewer";
-import { formatDraftAddress } from "@/lib/contract/answers/drafts";
+import { formatGroupDraftAddress } from "@/lib/contract/answers/drafts";
 import type { ObjectCommandName } from "@/lib/contract/commands";
 import { pagePaths } from "@/lib/contract/url/paths";
 
@@ -32,7 +32,7 @@ export function CloneLink({ cluster, namespace, name, offered, inRow = false }: 
       const { cloneGroup } = await import("@/lib/client/clone-group");
       const made = await cloneGroup(viewer, { cluster, namespace, name });
       if (made.kind === "refused") return setProblem(made.problem);
-      router.push(pagePaths.newGroup("describe", formatDraftAddress({ cluster, namespace, draft: made.value })));
+      router.push(pagePaths.newGroup("describe", formatGroupDraftAddress({ cluster, namespace, draft: made.value })));
     } catch {
       setProblem("It could not be loaded. Try again.");
     }

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { parse } from "yaml";
-import type { Draft } from "@/lib/contract/answers/drafts";
+import type { GroupDraft } from "@/lib/contract/answers/drafts";
 import { unchangedCloneValues } from "@/lib/domain/new-group/clone";
 import { clonedWords, cloneSameWords } from "@/lib/format/new-group/clone-words";
 
@@ -8,7 +8,7 @@ import { clonedWords, cloneSameWords } from "@/lib/format/new-group/clone-words"
 const SHARED = ["account", "labels", "size"] as const;
 
 /** Over a draft that began as a clone: of what, and what it still shares with that and seldom should. */
-export function CloneNote({ clonedFrom, value }: { readonly clonedFrom: NonNullable<Draft["clonedFrom"]>; readonly value: unknown }) {
+export function CloneNote({ clonedFrom, value }: { readonly clonedFrom: NonNullable<GroupDraft["clonedFrom"]>; readonly value: unknown }) {
   const source = useMemo<unknown>(() => parse(clonedFrom.text), [clonedFrom.text]);
   const same = unchangedCloneValues(source, value);
   const shared = SHARED.filter((field) => same[field] !== "" && same[field] !== false);

@@ -8,8 +8,8 @@ import { groupRefusals } from "@/lib/client/draft-refusals";
 import type { ReadGroup } from "@/lib/client/group-text";
 import { Link } from "@/lib/client/page-link";
 import { useAnswer } from "@/lib/client/use-answer";
-import { type DraftAddress, formatDraftAddress } from "@/lib/contract/answers/drafts";
-import { Preflight } from "@/lib/contract/answers/preflight";
+import { formatGroupDraftAddress, type GroupDraftAddress } from "@/lib/contract/answers/drafts";
+import { NewGroupPreflight } from "@/lib/contract/answers/preflight";
 import { apiPaths, pagePaths } from "@/lib/contract/url/paths";
 import { initialGroupYaml } from "@/lib/domain/new-group/beginning";
 import { istiodDelaysOf } from "@/lib/domain/new-group/probe";
@@ -21,7 +21,7 @@ import { PresetList } from "./preset-list";
 import { useGroupForm } from "./use-group-form";
 
 /** The second step: what the machines of a group are, as a form and as YAML that change each other. */
-export function DescribeView({ place }: { readonly place: DraftAddress }) {
+export function DescribeView({ place }: { readonly place: GroupDraftAddress }) {
   return (
     <DraftPage place={place} step="describe">
       {(open) => <Description open={open} place={place} />}
@@ -31,12 +31,12 @@ export function DescribeView({ place }: { readonly place: DraftAddress }) {
 
 const NOT_ASKED_YET = { grace: { kind: "denied", value: null }, maxAge: { kind: "denied", value: null } } as const;
 
-function Description({ open, place }: { readonly open: OpenDraft; readonly place: DraftAddress }) {
+function Description({ open, place }: { readonly open: OpenDraft; readonly place: GroupDraftAddress }) {
   const { draft, change } = open;
   const refused = useMemo(() => groupRefusals(draft), [draft]);
   const isFresh = draft.group === initialGroupYaml(draft.namespace) && refused.length === 0;
   const write = (group: string) => change({ group });
-  const asked = useAnswer(apiPaths.preflight(draft.cluster, draft.namespace), Preflight);
+  const asked = useAnswer(apiPaths.preflight(draft.cluster, draft.namespace), NewGroupPreflight);
   const answer = asked.kind === "here" ? asked.value.rails : null;
   const waits = istiodDelaysOf(asked.kind === "here" ? asked.value.waits : NOT_ASKED_YET);
   const rails = answer?.kind === "known" ? answer.rails : null;
@@ -64,7 +64,7 @@ function Description({ open, place }: { readonly open: OpenDraft; readonly place
           <YamlSide text={draft.group} read={read} isFresh={isFresh} onChange={write} />
           <div className="mt-4 flex flex-wrap justify-end gap-2">
             <CopyButton text={draft.group} label="Copy the YAML" wordy />
-            <Link prefetch={false} href={pagePaths.newGroup("reach", formatDraftAddress(place))} className={buttonClass("primary")}>
+            <Link prefetch={false} href={pagePaths.newGroup("reach", formatGroupDraftAddress(place))} className={buttonClass("primary")}>
               Next: how callers reach it
             </Link>
           </div>

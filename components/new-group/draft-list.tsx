@@ -9,7 +9,7 @@ import { followTexts } from "@/lib/client/kept-texts";
 import { useSeveralClusters } from "@/lib/client/known-clusters";
 import { Link } from "@/lib/client/page-link";
 import { useViewer } from "@/lib/client/viewer";
-import { type Draft, formatDraftAddress } from "@/lib/contract/answers/drafts";
+import { formatGroupDraftAddress, type GroupDraft } from "@/lib/contract/answers/drafts";
 import { pagePaths } from "@/lib/contract/url/paths";
 import { asText, fieldValue } from "@/lib/domain/preview/values";
 import { draftWords } from "@/lib/format/new-group/ready-words";
@@ -24,7 +24,7 @@ export function DraftList({ current }: { readonly current: string }) {
     () => JSON.stringify(listDrafts(viewer)),
     () => "[]",
   );
-  const drafts = useMemo(() => JSON.parse(stored) as readonly Draft[], [stored]);
+  const drafts = useMemo(() => JSON.parse(stored) as readonly GroupDraft[], [stored]);
   if (drafts.length === 0) return null;
   return (
     <Section name="drafts" title="Drafts in this browser" aside="they go with the sign-out">
@@ -34,7 +34,11 @@ export function DraftList({ current }: { readonly current: string }) {
           const words = clusterBefore(cluster, several, draftWords({ name: nameOf(draft), namespace }));
           return (
             <li key={id} className="flex flex-wrap items-center justify-between gap-3 border-b border-line py-1.5">
-              <Link prefetch={false} href={pagePaths.newGroup("describe", formatDraftAddress({ cluster, namespace, draft: id }))} className="wrap-anywhere">
+              <Link
+                prefetch={false}
+                href={pagePaths.newGroup("describe", formatGroupDraftAddress({ cluster, namespace, draft: id }))}
+                className="wrap-anywhere"
+              >
                 {words}
                 {id === current && <span className="text-ink-3">, this one</span>}
               </Link>
@@ -49,6 +53,6 @@ export function DraftList({ current }: { readonly current: string }) {
   );
 }
 
-function nameOf({ group, namespace }: Draft): string {
+function nameOf({ group, namespace }: GroupDraft): string {
   return asText(fieldValue(fieldValue(readGroup(group, namespace, null).value, "metadata"), "name"));
 }

@@ -11,18 +11,18 @@ import { newDraftId, saveDraft } from "@/lib/client/drafts";
 import { Link } from "@/lib/client/page-link";
 import { type HeldDraft, useDraft } from "@/lib/client/use-draft";
 import { useViewer } from "@/lib/client/viewer";
-import { type Draft, type DraftAddress, type DraftStep, formatDraftAddress } from "@/lib/contract/answers/drafts";
+import { type DraftStep, formatGroupDraftAddress, type GroupDraft, type GroupDraftAddress } from "@/lib/contract/answers/drafts";
 import { pagePaths } from "@/lib/contract/url/paths";
 import { initialGroupYaml } from "@/lib/domain/new-group/beginning";
 import { StepBar } from "./step-bar";
 
 /** A draft that is here, and how to change it. */
 export interface OpenDraft extends Omit<HeldDraft, "draft"> {
-  readonly draft: Draft;
+  readonly draft: GroupDraft;
 }
 
 interface DraftPageProps {
-  readonly place: DraftAddress;
+  readonly place: GroupDraftAddress;
   readonly step: DraftStep;
   readonly children: (open: OpenDraft) => ReactNode;
 }
@@ -55,7 +55,7 @@ export function DraftPage({ place, step, children }: DraftPageProps) {
 }
 
 /** The steps before this one that are done: a group is described once it can be read and has a name, and reached once it was chosen how. */
-function doneBefore(step: DraftStep, draft: Draft | null | undefined): readonly DraftStep[] {
+function doneBefore(step: DraftStep, draft: GroupDraft | null | undefined): readonly DraftStep[] {
   const done: DraftStep[] = ["ready"];
   if (step === "describe" || draft == null) return done;
   if (isDescribed(draft)) done.push("describe");
@@ -64,14 +64,14 @@ function doneBefore(step: DraftStep, draft: Draft | null | undefined): readonly 
 }
 
 /** Begins a draft where the address names none, and names it there: a reload finds it again. */
-function useBegunDraft({ cluster, namespace, draft }: DraftAddress, step: DraftStep): void {
+function useBegunDraft({ cluster, namespace, draft }: GroupDraftAddress, step: DraftStep): void {
   const router = useRouter();
   const { id: viewer } = useViewer();
   useEffect(() => {
     if (draft !== "" || namespace === "") return;
     const id = newDraftId();
     saveDraft(viewer, { id, cluster, namespace, group: initialGroupYaml(namespace), makeAccount: true, reach: { how: "none" } });
-    router.replace(pagePaths.newGroup(step, formatDraftAddress({ cluster, namespace, draft: id })));
+    router.replace(pagePaths.newGroup(step, formatGroupDraftAddress({ cluster, namespace, draft: id })));
   }, [router, viewer, cluster, namespace, draft, step]);
 }
 
@@ -83,14 +83,14 @@ function NoPlace() {
   );
 }
 
-function NoDraft({ place, step }: { readonly place: DraftAddress; readonly step: DraftStep }) {
+function NoDraft({ place, step }: { readonly place: GroupDraftAddress; readonly step: DraftStep }) {
   const { draft: _, ...rest } = place;
   return (
     <Notice
       kind="not-found"
       title="This browser has no such draft"
       actions={
-        <Link prefetch={false} href={pagePaths.newGroup(step, formatDraftAddress({ ...rest, draft: "" }))}>
+        <Link prefetch={false} href={pagePaths.newGroup(step, formatGroupDraftAddress({ ...rest, draft: "" }))}>
           Begin a new one
         </Link>
       }

@@ -3,12 +3,12 @@
 import { Skeleton } from "@/components/ui/skeleton";
 import { Link } from "@/lib/client/page-link";
 import { triedInDraft, usePreview } from "@/lib/client/use-preview";
-import type { Draft } from "@/lib/contract/answers/drafts";
+import type { GroupDraft } from "@/lib/contract/answers/drafts";
 import { pagePaths } from "@/lib/contract/url/paths";
 import { existingHostWords } from "@/lib/format/new-group/reach-words";
 
 /** The hosts that are there and would take the machines as they are described, as the fleet is now: whatever way was chosen, they do. */
-export function ExistingHosts({ draft }: { readonly draft: Draft }) {
+export function ExistingHosts({ draft }: { readonly draft: GroupDraft }) {
   const { answer, problem } = usePreview(draft.cluster, draft.group, triedInDraft(draft));
   if (problem !== null) return <p className="mt-3 text-bad">{problem}</p>;
   if (answer === null) return <Skeleton rows={3} label="Looking for hosts" />;

@@ -4,7 +4,7 @@ import { NotRenewedLine } from "@/components/table/not-renewed-line";
 import { Section } from "@/components/ui/section";
 import { Link } from "@/lib/client/page-link";
 import { useAnswer } from "@/lib/client/use-answer";
-import { formatDraftAddress } from "@/lib/contract/answers/drafts";
+import { formatGroupDraftAddress } from "@/lib/contract/answers/drafts";
 import { CreatableNamespaces } from "@/lib/contract/answers/platform-policy";
 import { apiPaths, pagePaths } from "@/lib/contract/url/paths";
 import { GROUP_PLACE_WORDS, unaskedPlacesWords } from "@/lib/format/new-group/group-place-words";
@@ -31,7 +31,7 @@ export function GroupPlaceList({ cluster }: { readonly cluster: string }) {
             key={namespace}
             state={isOld ? "unseen" : STATES[answer]}
             title={
-              <Link prefetch={false} href={pagePaths.newGroup("ready", formatDraftAddress({ cluster, namespace, draft: "" }))} className="font-mono">
+              <Link prefetch={false} href={pagePaths.newGroup("ready", formatGroupDraftAddress({ cluster, namespace, draft: "" }))} className="font-mono">
                 {namespace}
               </Link>
             }

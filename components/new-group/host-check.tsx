@@ -1,18 +1,18 @@
 "use client";
 
 import { triedInDraft, usePreview } from "@/lib/client/use-preview";
-import type { Draft } from "@/lib/contract/answers/drafts";
+import type { GroupDraft } from "@/lib/contract/answers/drafts";
 import { changeAttributes, newMachineLines } from "./host-takes";
 
 const TONES = { bad: "text-bad", warn: "text-warn" } as const;
 
 /** What would go wrong with the host that a draft makes: it does not take the machines of the group as that is described now, or takes calls of others. */
-export function HostCheck({ draft }: { readonly draft: Draft }) {
+export function HostCheck({ draft }: { readonly draft: GroupDraft }) {
   const { reach } = draft;
   return reach.how === "service" || reach.how === "serviceentry" ? <Checked draft={draft} text={reach.text} /> : null;
 }
 
-function Checked({ draft, text }: { readonly draft: Draft; readonly text: string }) {
+function Checked({ draft, text }: { readonly draft: GroupDraft; readonly text: string }) {
   const { answer, problem } = usePreview(draft.cluster, text, triedInDraft(draft, { newGroup: true }));
   const selector = answer?.selector ?? null;
   const machines = selector?.newMachines === undefined ? [] : newMachineLines(selector.newMachines);

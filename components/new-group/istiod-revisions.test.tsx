@@ -1,6 +1,6 @@
 import { render, screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import type { Preflight } from "@/lib/contract/answers/preflight";
+import type { NewGroupPreflight } from "@/lib/contract/answers/preflight";
 import { IstiodRevisions } from "./istiod-revisions";
 
 const auto = { setting: "autoRegistration", isOn: false, standing: "problem", source: "told by its Pods" } as const;
@@ -8,8 +8,8 @@ const certificateNames = { names: ["gw.example.net"], source: "told by its Pods"
 const running = { pods: { running: 1, ready: 1 }, standing: "ok" } as const;
 const revision = { revision: "canary", version: "1.31.0", ...running, settings: [auto], certificateNames };
 
-function draw(istiod: Partial<Preflight["istiod"]>): void {
-  const value = { istiod: { revisions: [], source: "", problem: "", ...istiod } } as unknown as Preflight;
+function draw(istiod: Partial<NewGroupPreflight["istiod"]>): void {
+  const value = { istiod: { revisions: [], source: "", problem: "", ...istiod } } as unknown as NewGroupPreflight;
   render(<IstiodRevisions asked={{ kind: "here", value }} />);
 }
 

@@ -1,14 +1,14 @@
 "use client";
 
 import type { Answer } from "@/lib/client/use-answer";
-import type { Preflight, RevisionReady } from "@/lib/contract/answers/preflight";
+import type { NewGroupPreflight, RevisionReadiness } from "@/lib/contract/answers/preflight";
 import { ISTIOD_SETTINGS } from "@/lib/domain/mesh/istiod-settings";
 import { certificateNamesWords } from "@/lib/format/certificate-names-words";
 import { revisionTitle, revisionWords, settingTitle, settingWords } from "@/lib/format/new-group/istiod-words";
 import { Item } from "./item";
 
 /** Each revision of istiod: whether it runs, and what its settings mean for a machine that joins. */
-export function IstiodRevisions({ asked }: { readonly asked: Answer<Preflight> }) {
+export function IstiodRevisions({ asked }: { readonly asked: Answer<NewGroupPreflight> }) {
   if (asked.kind === "refused") return <p className="mt-2 text-bad">{asked.problem}</p>;
   if (asked.kind === "waiting") {
     return (
@@ -37,7 +37,7 @@ export function IstiodRevisions({ asked }: { readonly asked: Answer<Preflight> }
 }
 
 interface RevisionItemProps {
-  readonly revision: RevisionReady;
+  readonly revision: RevisionReadiness;
   readonly source: string;
   readonly readBy: string | undefined;
 }

@@ -2,7 +2,7 @@ import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it } from "vitest";
 import { forgetTexts } from "@/lib/client/kept-texts";
-import type { MeshCheck, Preflight } from "@/lib/contract/answers/preflight";
+import type { MeshCheck, NewGroupPreflight } from "@/lib/contract/answers/preflight";
 import { MeshFacts } from "./mesh-facts";
 
 afterEach(() => {
@@ -15,7 +15,7 @@ const fact = (change: Partial<MeshCheck>): MeshCheck => ({
 });
 
 function draw(...facts: readonly MeshCheck[]): readonly HTMLElement[] {
-  render(<MeshFacts cluster="eu" asked={{ kind: "here", value: { facts } as unknown as Preflight }} />);
+  render(<MeshFacts cluster="eu" asked={{ kind: "here", value: { facts } as unknown as NewGroupPreflight }} />);
   return within(screen.getByRole("list", { name: "Facts of the mesh" })).getAllByRole("listitem");
 }
 

@@ -4,7 +4,7 @@ import { factAttributes } from "@/components/state/fact-attributes";
 import type { Answer } from "@/lib/client/use-answer";
 import { useOwnFacts } from "@/lib/client/use-own-facts";
 import { MESH_FORM_FIELDS, type MeshFormField, type MeshFormValues } from "@/lib/contract/answers/bundle";
-import type { MeshCheck, Preflight } from "@/lib/contract/answers/preflight";
+import type { MeshCheck, NewGroupPreflight } from "@/lib/contract/answers/preflight";
 import { MESH_CHECKS } from "@/lib/domain/new-group/istiod-for-machines";
 import { ownFactProblem, ownFactWords } from "@/lib/format/new-group/own-fact-words";
 import { FACT_WORDS, factTitle } from "@/lib/format/new-group/ready-words";
@@ -17,7 +17,7 @@ const ALWAYS = MESH_CHECKS.filter((fact) => fact !== "revision");
 
 interface MeshFactsProps {
   readonly cluster: string;
-  readonly asked: Answer<Preflight>;
+  readonly asked: Answer<NewGroupPreflight>;
 }
 
 /** What the mesh gives to every machine, each with its source, what is wrong with it, or why it cannot be seen and whom to ask. */

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { HostKind } from "@/lib/client/host-text";
-import type { Draft } from "@/lib/contract/answers/drafts";
+import type { GroupDraft } from "@/lib/contract/answers/drafts";
 import { initialServiceEntryYaml, initialServiceYaml } from "@/lib/domain/new-group/beginning";
 import { NewHost } from "./new-host";
 
@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 const GROUP = { metadata: { name: "web" }, spec: { metadata: { labels: { app: "web" } }, template: { ports: { http: 8080 } } } };
-const DRAFT: Draft = { id: "d", cluster: "eu", namespace: "shop", group: "kind: WorkloadGroup", makeAccount: true, reach: { how: "none" } };
+const DRAFT: GroupDraft = { id: "d", cluster: "eu", namespace: "shop", group: "kind: WorkloadGroup", makeAccount: true, reach: { how: "none" } };
 
 function Host({ kind, begin }: { readonly kind: HostKind; readonly begin: string }) {
   const [text, setText] = useState(begin);

@@ -6,7 +6,7 @@ import type { GroupNote } from "@/lib/client/group-text";
 import { type HostKind, readHost } from "@/lib/client/host-text";
 import { withRefusal } from "@/lib/client/refusal-notes";
 import { triedInDraft, usePreview } from "@/lib/client/use-preview";
-import type { Draft } from "@/lib/contract/answers/drafts";
+import type { GroupDraft } from "@/lib/contract/answers/drafts";
 import { selectorEdit } from "@/lib/domain/new-group/beginning";
 import { formWaitsWords } from "@/lib/format/new-group/field-words";
 import { HostFields } from "./host-fields";
@@ -15,7 +15,7 @@ import { useTextForm } from "./use-text-form";
 
 interface NewHostProps {
   /** The draft whose group is made with the host, and what that says; undefined = it cannot be read. */
-  readonly draft: Draft;
+  readonly draft: GroupDraft;
   readonly group: unknown;
   readonly kind: HostKind;
   readonly text: string;

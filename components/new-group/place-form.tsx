@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { type FormEvent, useId, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { useTypedText } from "@/lib/client/use-typed-text";
-import { type DraftAddress, formatDraftAddress } from "@/lib/contract/answers/drafts";
+import { formatGroupDraftAddress, type GroupDraftAddress } from "@/lib/contract/answers/drafts";
 import { pagePaths } from "@/lib/contract/url/paths";
 import type { ShellHead } from "@/lib/contract/views/heads";
 import { isObjectName } from "@/lib/domain/object/kubernetes-object";
@@ -13,7 +13,7 @@ import { FIELD } from "./form-row";
 interface PlaceFormProps {
   /** The cluster that the address names, "" = none: `place` has the first one then, as soon as it is heard of. */
   readonly asked: string;
-  readonly place: DraftAddress;
+  readonly place: GroupDraftAddress;
   readonly head: ShellHead | null;
 }
 
@@ -36,7 +36,7 @@ export function PlaceForm({ asked, place, head }: PlaceFormProps) {
     typed.forget();
     // Another place is another draft: one that was begun stays where it is.
     const isSame = cluster === place.cluster && namespace === place.namespace;
-    router.push(pagePaths.newGroup("ready", formatDraftAddress({ cluster, namespace, draft: isSame ? place.draft : "" })));
+    router.push(pagePaths.newGroup("ready", formatGroupDraftAddress({ cluster, namespace, draft: isSame ? place.draft : "" })));
   };
   return (
     <form onSubmit={submit} className="mt-5 flex flex-wrap items-end gap-3 text-s text-ink-2">

@@ -1,11 +1,11 @@
 import { Button } from "@/components/ui/button";
-import type { PolicyAnswer } from "@/lib/contract/answers/platform-policy";
+import type { PlatformPolicyAnswer } from "@/lib/contract/answers/platform-policy";
 import { presetEdits } from "@/lib/domain/platform-policy/policies";
 import { presetsWords } from "@/lib/format/guard-rails-words";
 import type { GroupForm } from "./group-form";
 
 interface PresetListProps {
-  readonly answer: Extract<PolicyAnswer, { readonly kind: "known" }>;
+  readonly answer: Extract<PlatformPolicyAnswer, { readonly kind: "known" }>;
   readonly form: GroupForm;
 }
 

@@ -1,11 +1,11 @@
-import type { PolicyAnswer } from "@/lib/contract/answers/platform-policy";
+import type { PlatformPolicyAnswer } from "@/lib/contract/answers/platform-policy";
 import { brokenRules, policyViolation } from "@/lib/domain/platform-policy/broken-rules";
 import { policyRules } from "@/lib/domain/platform-policy/policies";
 import { brokenRuleWords, policyWords } from "@/lib/format/guard-rails-words";
 import { Item } from "./item";
 
 interface RailsListProps {
-  readonly answer: Exclude<PolicyAnswer, { readonly kind: "none" }>;
+  readonly answer: Exclude<PlatformPolicyAnswer, { readonly kind: "none" }>;
   readonly namespace: string;
 }
 
@@ -41,7 +41,7 @@ function NamespaceItem({
   answer: { rails, place },
   namespace,
 }: {
-  readonly answer: Extract<PolicyAnswer, { readonly kind: "known" }>;
+  readonly answer: Extract<PlatformPolicyAnswer, { readonly kind: "known" }>;
   readonly namespace: string;
 }) {
   // Of a service account nothing is ruled but where it is.

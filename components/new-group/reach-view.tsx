@@ -6,7 +6,7 @@ import { chosenReach } from "@/lib/client/choose-reach";
 import { hostRefusals } from "@/lib/client/draft-refusals";
 import { readGroup } from "@/lib/client/group-text";
 import { Link } from "@/lib/client/page-link";
-import { type DraftAddress, type DraftServiceChoice, formatDraftAddress } from "@/lib/contract/answers/drafts";
+import { type DraftServiceChoice, formatGroupDraftAddress, type GroupDraftAddress } from "@/lib/contract/answers/drafts";
 import { pagePaths } from "@/lib/contract/url/paths";
 import { REACH_WORDS } from "@/lib/format/new-group/reach-words";
 import { DraftPage, type OpenDraft } from "./draft-page";
@@ -14,7 +14,7 @@ import { ExistingHosts } from "./existing-hosts";
 import { NewHost } from "./new-host";
 
 /** The third step: how callers reach the machines. */
-export function ReachView({ place }: { readonly place: DraftAddress }) {
+export function ReachView({ place }: { readonly place: GroupDraftAddress }) {
   return (
     <DraftPage place={place} step="reach">
       {(open) => <Ways open={open} place={place} />}
@@ -24,7 +24,7 @@ export function ReachView({ place }: { readonly place: DraftAddress }) {
 
 const WAYS = ["none", "existing", "service", "serviceentry"] as const satisfies readonly DraftServiceChoice["how"][];
 
-function Ways({ open: { draft, change }, place }: { readonly open: OpenDraft; readonly place: DraftAddress }) {
+function Ways({ open: { draft, change }, place }: { readonly open: OpenDraft; readonly place: GroupDraftAddress }) {
   const { value } = useMemo(() => readGroup(draft.group, draft.namespace, null), [draft.group, draft.namespace]);
   const refused = useMemo(() => hostRefusals(draft), [draft]);
   const { reach } = draft;
@@ -61,7 +61,7 @@ function Ways({ open: { draft, change }, place }: { readonly open: OpenDraft; re
       )}
       <ExistingHosts draft={draft} />
       <div className="mt-4 flex justify-end">
-        <Link prefetch={false} href={pagePaths.newGroup("review", formatDraftAddress(place))} className={buttonClass("primary")}>
+        <Link prefetch={false} href={pagePaths.newGroup("review", formatGroupDraftAddress(place))} className={buttonClass("primary")}>
           Next: review
         </Link>
       </div>

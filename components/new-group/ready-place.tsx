@@ -3,7 +3,7 @@
 import { NotRenewedLine } from "@/components/table/not-renewed-line";
 import { Section } from "@/components/ui/section";
 import { useAnswer } from "@/lib/client/use-answer";
-import { Preflight } from "@/lib/contract/answers/preflight";
+import { NewGroupPreflight } from "@/lib/contract/answers/preflight";
 import { apiPaths } from "@/lib/contract/url/paths";
 import { IstiodRevisions } from "./istiod-revisions";
 import { MeshFacts } from "./mesh-facts";
@@ -17,7 +17,7 @@ interface ReadyPlaceProps {
 
 /** What is to be known of a namespace before a group is made in it. */
 export function ReadyPlace({ cluster, namespace }: ReadyPlaceProps) {
-  const asked = useAnswer(apiPaths.preflight(cluster, namespace), Preflight);
+  const asked = useAnswer(apiPaths.preflight(cluster, namespace), NewGroupPreflight);
   return (
     <div className="grid grid-cols-1 gap-x-[34px] wide:grid-cols-2">
       <div className="min-w-0">

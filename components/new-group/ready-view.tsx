@@ -6,7 +6,7 @@ import { buttonClass } from "@/components/ui/button";
 import { Headline } from "@/components/ui/headline";
 import { Link } from "@/lib/client/page-link";
 import { useView } from "@/lib/client/use-view";
-import { type DraftAddress, formatDraftAddress } from "@/lib/contract/answers/drafts";
+import { formatGroupDraftAddress, type GroupDraftAddress } from "@/lib/contract/answers/drafts";
 import { pagePaths } from "@/lib/contract/url/paths";
 import type { ShellHead } from "@/lib/contract/views/heads";
 import { DraftList } from "./draft-list";
@@ -16,7 +16,7 @@ import { ReadyPlace } from "./ready-place";
 import { StepBar } from "./step-bar";
 
 /** The first step: where the group is made, what one may do there, and what the mesh gives to its machines. */
-export function ReadyView({ place }: { readonly place: DraftAddress }) {
+export function ReadyView({ place }: { readonly place: GroupDraftAddress }) {
   const { state } = useView<ShellHead, { readonly id: string }>("shell", "", NO_ROWS);
   const { cluster, namespace } = place;
   const statement = { kind: "new-group", step: "ready", namespace };
@@ -41,7 +41,11 @@ export function ReadyView({ place }: { readonly place: DraftAddress }) {
         <>
           <ReadyPlace cluster={chosen} namespace={namespace} />
           <div className="mt-4 flex justify-end">
-            <Link prefetch={false} href={pagePaths.newGroup("describe", formatDraftAddress({ ...place, cluster: chosen }))} className={buttonClass("primary")}>
+            <Link
+              prefetch={false}
+              href={pagePaths.newGroup("describe", formatGroupDraftAddress({ ...place, cluster: chosen }))}
+              className={buttonClass("primary")}
+            >
               Next: describe it
             </Link>
           </div>

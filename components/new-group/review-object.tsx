@@ -7,7 +7,7 @@ import type { DraftObject } from "@/lib/client/draft-objects";
 import type { GroupNote } from "@/lib/client/group-text";
 import { Link } from "@/lib/client/page-link";
 import { refusalNotes } from "@/lib/client/refusal-notes";
-import { type DraftAddress, formatDraftAddress } from "@/lib/contract/answers/drafts";
+import { formatGroupDraftAddress, type GroupDraftAddress } from "@/lib/contract/answers/drafts";
 import { pagePaths } from "@/lib/contract/url/paths";
 import { formatFieldPath } from "@/lib/domain/edit/field-changes";
 import { managingToolOf } from "@/lib/domain/new-group/owner-mark";
@@ -21,7 +21,7 @@ interface ReviewObjectProps {
   readonly number: number;
   readonly object: DraftObject;
   readonly state: ObjectState;
-  readonly place: DraftAddress;
+  readonly place: GroupDraftAddress;
 }
 
 const TONES: Readonly<Partial<Record<ObjectStateWord, string>>> = {
@@ -92,7 +92,15 @@ function ObjectText({ text, notes }: { readonly text: string; readonly notes: re
 }
 
 /** Each field that was refused, with its line, and the way to its form. */
-function RefusedFields({ notes, kind, place }: { readonly notes: readonly GroupNote[]; readonly kind: DraftObject["kind"]; readonly place: DraftAddress }) {
+function RefusedFields({
+  notes,
+  kind,
+  place,
+}: {
+  readonly notes: readonly GroupNote[];
+  readonly kind: DraftObject["kind"];
+  readonly place: GroupDraftAddress;
+}) {
   const step = kind === "ServiceAccount" || kind === "WorkloadGroup" ? "describe" : "reach";
   return (
     <>
@@ -104,7 +112,7 @@ function RefusedFields({ notes, kind, place }: { readonly notes: readonly GroupN
         </ul>
       </div>
       <p>
-        <Link prefetch={false} href={pagePaths.newGroup(step, formatDraftAddress(place))}>
+        <Link prefetch={false} href={pagePaths.newGroup(step, formatGroupDraftAddress(place))}>
           Change it where it was typed
         </Link>
       </p>

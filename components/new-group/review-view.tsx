@@ -6,7 +6,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Notice } from "@/components/ui/notice";
 import { asOneText, type DraftObject, draftObjects } from "@/lib/client/draft-objects";
 import { Link } from "@/lib/client/page-link";
-import { type DraftAddress, formatDraftAddress } from "@/lib/contract/answers/drafts";
+import { formatGroupDraftAddress, type GroupDraftAddress } from "@/lib/contract/answers/drafts";
 import { pagePaths } from "@/lib/contract/url/paths";
 import { reviewSentence } from "@/lib/format/new-group/review-words";
 import { AccountInUse } from "./account-use";
@@ -19,7 +19,7 @@ import { isDone, useApply } from "./use-apply";
 import { useRefusals } from "./use-refusals";
 
 /** The fourth step: what would be made, in order, what the API server says of it, and making it. */
-export function ReviewView({ place }: { readonly place: DraftAddress }) {
+export function ReviewView({ place }: { readonly place: GroupDraftAddress }) {
   return (
     <DraftPage place={place} step="review">
       {(open) => <Review open={open} place={place} />}
@@ -27,7 +27,7 @@ export function ReviewView({ place }: { readonly place: DraftAddress }) {
   );
 }
 
-function Review({ open, place }: { readonly open: OpenDraft; readonly place: DraftAddress }) {
+function Review({ open, place }: { readonly open: OpenDraft; readonly place: GroupDraftAddress }) {
   const { draft } = open;
   const { objects, usedAccount, problem } = useMemo(() => draftObjects(draft), [draft]);
   if (problem !== null) {
@@ -36,7 +36,7 @@ function Review({ open, place }: { readonly open: OpenDraft; readonly place: Dra
         kind="error"
         title={problem.title}
         actions={
-          <Link prefetch={false} href={pagePaths.newGroup(problem.step, formatDraftAddress(place))} className={buttonClass()}>
+          <Link prefetch={false} href={pagePaths.newGroup(problem.step, formatGroupDraftAddress(place))} className={buttonClass()}>
             {problem.step === "describe" ? "Back to its description" : "Back to how callers reach it"}
           </Link>
         }
@@ -60,7 +60,7 @@ function Review({ open, place }: { readonly open: OpenDraft; readonly place: Dra
 
 interface ObjectsProps {
   readonly open: OpenDraft;
-  readonly place: DraftAddress;
+  readonly place: GroupDraftAddress;
   /** What the draft makes: the texts of one mount. */
   readonly made: readonly DraftObject[];
 }

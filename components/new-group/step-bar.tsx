@@ -1,12 +1,12 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { Link } from "@/lib/client/page-link";
-import { type DraftAddress, type DraftStep, formatDraftAddress, NEW_GROUP_STEPS, type NewGroupStep } from "@/lib/contract/answers/drafts";
+import { type DraftStep, formatGroupDraftAddress, type GroupDraftAddress, NEW_GROUP_STEPS, type NewGroupStep } from "@/lib/contract/answers/drafts";
 import { pagePaths } from "@/lib/contract/url/paths";
 import { STEP_WORDS } from "@/lib/format/new-group/step-words";
 
 /** What the steps are about: a draft, or the group that came of it. */
-type StepsOf = { readonly draft: DraftAddress } | { readonly group: { readonly cluster: string; readonly namespace: string; readonly name: string } };
+type StepsOf = { readonly draft: GroupDraftAddress } | { readonly group: { readonly cluster: string; readonly namespace: string; readonly name: string } };
 
 interface StepBarProps {
   readonly current: NewGroupStep;
@@ -88,7 +88,7 @@ function isDraftStep(step: NewGroupStep): step is DraftStep {
 
 /** Null where there is nothing to go to: what follows the group before it is there, and a draft that became one. */
 function hrefOf(step: NewGroupStep, of: StepsOf): string | null {
-  if ("draft" in of) return isDraftStep(step) ? pagePaths.newGroup(step, formatDraftAddress(of.draft)) : null;
+  if ("draft" in of) return isDraftStep(step) ? pagePaths.newGroup(step, formatGroupDraftAddress(of.draft)) : null;
   const { cluster, namespace, name } = of.group;
   return isDraftStep(step) ? null : pagePaths[step](cluster, namespace, name);
 }

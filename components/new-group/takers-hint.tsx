@@ -1,13 +1,13 @@
 "use client";
 
 import { triedInDraft, usePreview } from "@/lib/client/use-preview";
-import type { Draft } from "@/lib/contract/answers/drafts";
+import type { GroupDraft } from "@/lib/contract/answers/drafts";
 import { takersHint } from "@/lib/format/new-group/field-words";
 
 const SHOWN = 3;
 
 /** Which hosts take the machines of a draft, and which groups have its labels too, as the fleet is now; nothing where that cannot be told. */
-export function TakersHint({ draft }: { readonly draft: Draft }) {
+export function TakersHint({ draft }: { readonly draft: GroupDraft }) {
   const { answer } = usePreview(draft.cluster, draft.group, triedInDraft(draft));
   const takers = answer?.workload?.cases.find((one) => one.case === "bundles")?.takers;
   if (takers === undefined) return null;

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { Section } from "@/components/ui/section";
 import { Link } from "@/lib/client/page-link";
-import type { PreviewChange, PreviewObject, PreviewPort, ServicePreview } from "@/lib/contract/answers/preview";
+import type { PreviewEndpointChange, PreviewObject, PreviewPort, ServicePreview } from "@/lib/contract/answers/preview";
 import { pagePaths } from "@/lib/contract/url/paths";
 import { noChangeWords } from "@/lib/format/preview-words";
 import { formatNumber } from "@/lib/format/text/numbers";
@@ -64,7 +64,7 @@ function portNumber({ after, before, name }: PreviewPort): string {
 }
 
 interface ChangeRowProps {
-  readonly change: PreviewChange;
+  readonly change: PreviewEndpointChange;
   readonly columns: number;
   readonly namespace: string;
   readonly cluster: string;

@@ -1,6 +1,6 @@
 import { statementAttributes } from "@/components/state/statement";
 import { Headline, Of } from "@/components/ui/headline";
-import type { PreviewAnswer, PreviewCells, ServicePreview, WorkloadPreview } from "@/lib/contract/answers/preview";
+import type { PreviewAnswer, PreviewEndpointCells, ServicePreview, WorkloadPreview } from "@/lib/contract/answers/preview";
 import {
   type NothingPreviewed,
   type SelectorChanged,
@@ -52,7 +52,7 @@ function selectorMoves({ moves, zones, hosts, unseen }: ServicePreview, kind: st
 }
 
 /** What moves, in a word: machines, Pods, or endpoints of several kinds. */
-function unitOf(cells: readonly PreviewCells[], move: PreviewCells["move"]): string {
+function unitOf(cells: readonly PreviewEndpointCells[], move: PreviewEndpointCells["move"]): string {
   const kinds = new Set(cells.filter((cell) => cell.move === move).map(({ kind }) => kind));
   if (kinds.size !== 1) return "endpoint";
   return kinds.has("entry") ? "machine" : kinds.has("pod") ? "pod" : "endpoint";

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { packed, unpacked } from "@/lib/client/packed-text";
-import { formatPreviewStartObject, LONGEST_DOCUMENT, type PreviewStartObject } from "@/lib/contract/answers/preview";
+import { formatPreviewStartObject, MAX_PREVIEW_LENGTH, type PreviewStartObject } from "@/lib/contract/answers/preview";
 
 /** What is typed is written into the address once the typing pauses so long. Milliseconds. */
 const PAUSE_MS = 250;
@@ -28,7 +28,7 @@ export function useDocument({ cluster, from, base, written, asked }: Beginning) 
   useEffect(() => {
     const letters = /^#z=([A-Za-z0-9_-]+)$/.exec(window.location.hash)?.[1];
     if (letters === undefined) return setRead(true);
-    unpacked(letters, LONGEST_DOCUMENT).then((found) => {
+    unpacked(letters, MAX_PREVIEW_LENGTH).then((found) => {
       if (found === null) setProblem("The end of the link is damaged: the document in it cannot be read.");
       else setText(found);
       setRead(true);

@@ -2,7 +2,7 @@ import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { heardStatus, useSignedOutWhy } from "@/lib/client/signed-out";
 import { ViewerProvider } from "@/lib/client/viewer";
-import type { Renewal } from "@/lib/contract/answers/session";
+import type { SessionRenewal } from "@/lib/contract/answers/session";
 import { KeepSignedIn } from "./keep-signed-in";
 
 const stream = vi.hoisted(() => ({ stream: "live", loss: "out of reach" }));
@@ -10,7 +10,7 @@ const live = vi.hoisted(() => ({ wake: vi.fn(), handOver: vi.fn(), signedOut: vi
 vi.mock("@/lib/client/status", () => ({ useStatus: () => stream }));
 vi.mock("@/lib/client/live-provider", () => ({ useLive: () => live }));
 
-let renewal: Renewal;
+let renewal: SessionRenewal;
 /** Why the next renewals are refused. */
 let ends: string[];
 let asked = 0;

@@ -2,7 +2,7 @@ import { statementAttributes } from "@/components/state/statement";
 import { buttonClass } from "@/components/ui/button";
 import { Headline } from "@/components/ui/headline";
 import type { RefusalCode } from "@/lib/contract/answers/answers";
-import type { TurnedAwayStatement } from "@/lib/domain/statements/sign-in";
+import type { AccessRefusedStatement } from "@/lib/domain/statements/sign-in";
 import { SignInProblem } from "./sign-in-problem";
 
 interface TurnedAwayProps {
@@ -18,7 +18,7 @@ interface TurnedAwayProps {
 
 /** What whoever is not let in reads, and where to go on. */
 export function TurnedAway({ refusal, title, detail, link, isUnchecked = false }: TurnedAwayProps) {
-  const statement: TurnedAwayStatement = { kind: "turned-away", refusal };
+  const statement: AccessRefusedStatement = { kind: "turned-away", refusal };
   const data = statementAttributes(statement);
   return (
     <div className="max-w-[560px]">

@@ -4,7 +4,7 @@ import { usePathname, useSearchParams } from "next/navigation";
 import { Elsewhere } from "@/components/table/elsewhere";
 import { useOutsideLinks } from "@/lib/client/outside-links";
 import { pagePaths } from "@/lib/contract/url/paths";
-import { hasViews } from "@/lib/contract/url/saved-view";
+import { canSaveView } from "@/lib/contract/url/saved-view";
 import { pickedScopeOf } from "./picked-scope";
 
 /**
@@ -15,7 +15,7 @@ export function ElsewhereOfList({ clusters }: { readonly clusters: readonly stri
   const pathname = usePathname();
   const picked = pickedScopeOf(useSearchParams());
   const isLinking = useOutsideLinks().length > 0;
-  if (!isLinking || !hasViews(pathname) || pathname === pagePaths.onCall()) return null;
+  if (!isLinking || !canSaveView(pathname) || pathname === pagePaths.onCall()) return null;
   const cluster = onlyOne(picked.clusters.length === 0 ? clusters : picked.clusters);
   const namespace = onlyOne(picked.namespaces);
   const about = namespace !== "" ? `namespace ${namespace}` : cluster !== "" ? `cluster ${cluster}` : "all clusters that are shown";

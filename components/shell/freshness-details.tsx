@@ -3,7 +3,7 @@
 import { useServerNow } from "@/lib/client/clock";
 import { useStatus } from "@/lib/client/status";
 import { useViewer } from "@/lib/client/viewer";
-import { readingAccount } from "@/lib/contract/answers/session";
+import { accountForReads } from "@/lib/contract/answers/session";
 import type { PageFreshness } from "@/lib/domain/verdict/freshness";
 import { freshnessSentence, PROOF_WORDS } from "@/lib/format/freshness-words";
 import { actingWords, auditNameWords } from "@/lib/format/session-words";
@@ -18,7 +18,7 @@ export function FreshnessDetails({ freshness }: { readonly freshness: PageFreshn
     <>
       <p>{freshnessSentence(freshness, now)}</p>
       <p className="mt-1.5 text-ink-2">{PROOF_WORDS}</p>
-      <p data-sign-in={viewer.signIn} data-may-write={viewer.mayWrite} data-read-as={readingAccount(viewer)} className="mt-1.5 text-ink-2">
+      <p data-sign-in={viewer.signIn} data-may-write={viewer.mayWrite} data-read-as={accountForReads(viewer)} className="mt-1.5 text-ink-2">
         {actingWords(viewer)} {auditNameWords(viewer)}
       </p>
       {freshness.kind === "past" && <p className="mt-1.5 text-ink-2">What is watched is of now:</p>}

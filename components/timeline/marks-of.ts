@@ -1,4 +1,4 @@
-import type { Marker, StateChartAnswer } from "@/lib/contract/answers/history";
+import type { ChartMarker, StateChartAnswer } from "@/lib/contract/answers/history";
 import { expectedPhrase } from "@/lib/format/band-words";
 import type { Marked } from "./marker-row";
 
@@ -6,7 +6,7 @@ import type { Marked } from "./marker-row";
 const FOUND_WITHIN_MS = 10_000;
 
 /** What tells most: who was lost, then istiod, then what people did. */
-const WEIGHTS: Readonly<Record<Marker["kind"], number>> = {
+const WEIGHTS: Readonly<Record<ChartMarker["kind"], number>> = {
   losses: 1_000,
   istiod: 500,
   "group-deleted": 400,
@@ -16,7 +16,7 @@ const WEIGHTS: Readonly<Record<Marker["kind"], number>> = {
 };
 
 /** How telling a mark is: of the same kind, the one of more things. */
-export function weightOf(kind: Marker["kind"], count: number): number {
+export function weightOf(kind: ChartMarker["kind"], count: number): number {
   return WEIGHTS[kind] + Math.min(count, 99);
 }
 

@@ -1,4 +1,4 @@
-import type { ActivityRow, HistoryGap, Marker, TimelineAnswer, TimelineSpan } from "@/lib/contract/answers/history";
+import type { ActivityRow, ChartMarker, HistoryGap, TimelineAnswer, TimelineSpan } from "@/lib/contract/answers/history";
 import { LANES, type Lane } from "@/lib/format/lane-words";
 import type { Span } from "./band-reading";
 
@@ -52,7 +52,7 @@ export function stopsOf(answer: TimelineAnswer): readonly number[] {
 }
 
 /** What of the marks around a machine concerns it: its own replicas, its group, its Services; not who else was lost, nor what was there at the start. */
-export function marksAround({ markers, connection, recorded }: TimelineAnswer): readonly Marker[] {
+export function marksAround({ markers, connection, recorded }: TimelineAnswer): readonly ChartMarker[] {
   const replicas = new Set(connection.map(({ value }) => value));
   return markers.filter(({ kind, detail, at }) => {
     if (kind === "istiod") return detail.split(", ").some((name) => replicas.has(name));

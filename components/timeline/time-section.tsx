@@ -8,7 +8,7 @@ import { useOfNow } from "@/lib/client/clock";
 import { usePast } from "@/lib/client/past";
 import type { Remembered } from "@/lib/client/remembered";
 import type { HistoryCoverage } from "@/lib/contract/answers/history";
-import { spanOf, type WindowName } from "@/lib/contract/url/history-window";
+import { type WindowName, windowSpan } from "@/lib/contract/url/history-window";
 import { windowTitle } from "@/lib/format/band-words";
 import { minuteOf } from "@/lib/format/text/duration";
 import { type Span, shownWindow, windowNameOf } from "./band-reading";
@@ -38,7 +38,7 @@ export function TimeSection<A extends RecordedSpan>({ url, remembered, fallback,
   const zone = useZone();
   const past = usePast();
   const now = useOfNow(minuteOf);
-  const span = value ?? spanOf(asked ?? { kind: "last", name: fallback }, past ?? now);
+  const span = value ?? windowSpan(asked ?? { kind: "last", name: fallback }, past ?? now);
   const recordedSince = value?.recorded.since ?? null;
   const name = asked?.kind === "between" ? null : (asked?.name ?? windowNameOf(span));
   const title = windowTitle({ name, ...span, recordedSince }, past ?? now, zone);

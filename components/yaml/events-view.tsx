@@ -9,7 +9,7 @@ import { TableHeads } from "@/components/ui/table-heads";
 import { useRenewedAnswer } from "@/lib/client/use-answer";
 import { useViewer } from "@/lib/client/viewer";
 import { ObjectEvents } from "@/lib/contract/answers/answers";
-import { readingAccount } from "@/lib/contract/answers/session";
+import { accountForReads } from "@/lib/contract/answers/session";
 import { apiPaths, type ResourceWithPage } from "@/lib/contract/url/paths";
 import { readAsWords } from "@/lib/format/session-words";
 import { OfNow } from "./of-now";
@@ -30,7 +30,7 @@ export function EventsView({ cluster, resource, namespace, name }: EventsViewPro
   if (!isRead) {
     return (
       <Section name="events" title="Events">
-        <p data-read-as={readingAccount(viewer)} className="mt-2.5 text-ink-2">
+        <p data-read-as={accountForReads(viewer)} className="mt-2.5 text-ink-2">
           {readAsWords(viewer)}
         </p>
       </Section>

@@ -3,7 +3,7 @@
 import { NO_ROWS } from "@/components/table/first-window";
 import type { EditedObject } from "@/lib/client/edit-drafts";
 import { useView } from "@/lib/client/use-view";
-import { objectQuery } from "@/lib/contract/url/page-query";
+import { objectViewQuery } from "@/lib/contract/url/page-query";
 import { SERVICE_KINDS } from "@/lib/contract/url/paths";
 import { formatServiceQuery, serviceQueryFromParams } from "@/lib/contract/url/service-query";
 
@@ -20,7 +20,7 @@ export function useShownVersion({ resource, ...object }: EditedObject): string {
   const query =
     resource === "services" || resource === "serviceentries"
       ? formatServiceQuery(serviceQueryFromParams({ ...object, kind: SERVICE_KINDS[resource] }, new URLSearchParams()))
-      : objectQuery(object);
+      : objectViewQuery(object);
   const { state } = useView<ShownHead, { readonly id: string }>(VIEWS[resource], query, NO_ROWS);
   return state?.head.detail?.resourceVersion ?? "";
 }

@@ -10,7 +10,7 @@ import { usePast } from "@/lib/client/past";
 import { useRenewedAnswer } from "@/lib/client/use-answer";
 import { useViewer } from "@/lib/client/viewer";
 import { ObjectYaml } from "@/lib/contract/answers/answers";
-import { readingAccount } from "@/lib/contract/answers/session";
+import { accountForReads } from "@/lib/contract/answers/session";
 import type { ObjectCommandName } from "@/lib/contract/commands";
 import { apiPaths, type ResourceWithPage } from "@/lib/contract/url/paths";
 import { readAsWords } from "@/lib/format/session-words";
@@ -93,7 +93,7 @@ export function YamlView({ cluster, resource, namespace, name, offered }: YamlVi
           </Suspense>
         )}
         {!open && draft === null && (
-          <p data-read-as={readingAccount(viewer)} className="mt-2.5 text-ink-2">
+          <p data-read-as={accountForReads(viewer)} className="mt-2.5 text-ink-2">
             {readAsWords(viewer)}
           </p>
         )}

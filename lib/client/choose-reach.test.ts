@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { Draft, DraftServiceChoice } from "@/lib/contract/answers/drafts";
+import type { DraftServiceChoice, GroupDraft } from "@/lib/contract/answers/drafts";
 import { chosenReach } from "./choose-reach";
 
 const GROUP = { metadata: { name: "web" }, spec: { metadata: { labels: { app: "web" } }, template: { ports: { http: 8080 } } } };
-const draft = (reach: DraftServiceChoice, setAside?: Draft["setAside"]): Draft => ({
+const draft = (reach: DraftServiceChoice, setAside?: GroupDraft["setAside"]): GroupDraft => ({
   ...{ id: "a", cluster: "eu", namespace: "shop", group: "", makeAccount: true, reach },
   ...(setAside !== undefined && { setAside }),
 });

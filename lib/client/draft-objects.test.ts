@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
-import type { Draft } from "@/lib/contract/answers/drafts";
+import type { GroupDraft } from "@/lib/contract/answers/drafts";
 import { asOneText, draftObjects, isDescribed } from "./draft-objects";
 import { comparedWith } from "./existing-object";
 
 const GROUP = "apiVersion: networking.istio.io/v1\nkind: WorkloadGroup\nmetadata:\n  name: web\nspec:\n  template:\n    serviceAccount: web-vm\n";
 const SERVICE = "kind: Service\nmetadata:\n  name: s\n";
-const draft = (change: Partial<Draft> = {}): Draft => ({
+const draft = (change: Partial<GroupDraft> = {}): GroupDraft => ({
   ...{ id: "d", cluster: "eu", namespace: "shop", group: GROUP, makeAccount: true, reach: { how: "none" } },
   ...change,
 });
-const made = (change: Partial<Draft>) => draftObjects(draft(change)).objects.map(({ kind, name }) => `${kind} ${name}`);
+const made = (change: Partial<GroupDraft>) => draftObjects(draft(change)).objects.map(({ kind, name }) => `${kind} ${name}`);
 
 it.each([
   ["with a name", GROUP, true],
@@ -22,7 +22,7 @@ it.each([
 });
 
 describe("the objects of a draft", () => {
-  it.each<[string, Partial<Draft>, readonly string[]]>([
+  it.each<[string, Partial<GroupDraft>, readonly string[]]>([
     ["an account and the group", {}, ["ServiceAccount web-vm", "WorkloadGroup web"]],
     ["the group alone where the account is there", { makeAccount: false }, ["WorkloadGroup web"]],
     ["no account where the group names none", { group: GROUP.replace("web-vm", '""') }, ["WorkloadGroup web"]],
@@ -46,7 +46,7 @@ describe("the objects of a draft", () => {
     });
   });
 
-  it.each<[string, Partial<Draft>, object]>([
+  it.each<[string, Partial<GroupDraft>, object]>([
     [
       "the group has no name",
       { group: GROUP.replace("web\n", '""\n') },

@@ -1,5 +1,5 @@
 import { stringify } from "yaml";
-import type { Draft } from "@/lib/contract/answers/drafts";
+import type { GroupDraft } from "@/lib/contract/answers/drafts";
 import type { ObjectCommandName } from "@/lib/contract/commands";
 import { isObjectName } from "@/lib/domain/object/kubernetes-object";
 import { asText, fieldValue } from "@/lib/domain/preview/values";
@@ -39,7 +39,7 @@ export interface DraftObjects {
 }
 
 /** What a draft makes: the account first, as the group names it, and what selects the machines last. */
-export function draftObjects(draft: Draft): DraftObjects {
+export function draftObjects(draft: GroupDraft): DraftObjects {
   const { namespace } = draft;
   const read = readGroup(draft.group, namespace, null);
   const fault = faultOf(read, { kind: "WorkloadGroup", step: "describe", what: "group" });
@@ -58,7 +58,7 @@ export function draftObjects(draft: Draft): DraftObjects {
 }
 
 /** Can the draft's group be read, and has it a name? */
-export function isDescribed({ group, namespace }: Draft): boolean {
+export function isDescribed({ group, namespace }: GroupDraft): boolean {
   const { value, problem } = readGroup(group, namespace, null);
   return problem === null && isObjectName(nameOf(value));
 }
@@ -83,7 +83,7 @@ const HOSTS = {
 } as const;
 
 /** What is made for callers, null = nothing; of a text that the editor refuses, why. */
-function hostObject({ namespace, reach }: Draft): DraftObject | DraftProblem | null {
+function hostObject({ namespace, reach }: GroupDraft): DraftObject | DraftProblem | null {
   if (reach.how !== "service" && reach.how !== "serviceentry") return null;
   const { kind, command, resource } = HOSTS[reach.how];
   const read = readHost(reach.text, kind, namespace);

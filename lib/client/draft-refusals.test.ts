@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
-import type { Draft } from "@/lib/contract/answers/drafts";
+import type { GroupDraft } from "@/lib/contract/answers/drafts";
 import { groupRefusals, hostRefusals, refusalsAfter } from "./draft-refusals";
 
 const GROUP = "kind: WorkloadGroup\nmetadata: {name: web}\nspec:\n  template:\n    serviceAccount: Bad_Name\n    weight: -1\n";
 const HOST = "kind: Service\nmetadata: {name: web}\nspec:\n  clusterIP: none\n";
-const DRAFT: Draft = { id: "d", cluster: "eu", namespace: "shop", group: GROUP, makeAccount: true, reach: { how: "service", text: HOST } };
+const DRAFT: GroupDraft = { id: "d", cluster: "eu", namespace: "shop", group: GROUP, makeAccount: true, reach: { how: "service", text: HOST } };
 
 const account = { kind: "ServiceAccount", text: "metadata: {name: Bad_Name}\n" } as const;
 const group = { kind: "WorkloadGroup", text: GROUP } as const;
 const host = { kind: "Service", text: HOST } as const;
 const at = (field: string) => [{ field, message: "no" }];
 
-const after = (draft: Draft, object: Parameters<typeof refusalsAfter>[1], field: string): Draft => ({
+const after = (draft: GroupDraft, object: Parameters<typeof refusalsAfter>[1], field: string): GroupDraft => ({
   ...draft,
   refusals: refusalsAfter(draft, object, at(field)),
 });

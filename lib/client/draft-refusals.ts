@@ -1,4 +1,4 @@
-import type { Draft, RejectedDraftObject } from "@/lib/contract/answers/drafts";
+import type { GroupDraft, RejectedDraftObject } from "@/lib/contract/answers/drafts";
 import type { FieldError } from "@/lib/domain/edit/field-cause";
 import type { DraftObject } from "./draft-objects";
 import type { GroupNote } from "./group-text";
@@ -6,7 +6,7 @@ import { refusalNotes } from "./refusal-notes";
 
 /** The refusals of a draft once one of its objects was answered. `causes`: which of its fields are refused; none = it was taken, or refused as a whole. */
 export function refusalsAfter(
-  { refusals = [], group }: Pick<Draft, "refusals" | "group">,
+  { refusals = [], group }: Pick<GroupDraft, "refusals" | "group">,
   { kind, text }: Pick<DraftObject, "kind" | "text">,
   causes: readonly FieldError[],
 ): RejectedDraftObject[] {
@@ -18,12 +18,12 @@ export function refusalsAfter(
 }
 
 /** What was refused of the group of a draft, or of the account that is made with it, at the fields and lines of the group's text. */
-export function groupRefusals({ refusals = [], group }: Draft): readonly GroupNote[] {
+export function groupRefusals({ refusals = [], group }: GroupDraft): readonly GroupNote[] {
   return notesOf(refusals, ["ServiceAccount", "WorkloadGroup"], group);
 }
 
 /** What was refused of the host that is made with a draft, at the fields and lines of its text. */
-export function hostRefusals({ refusals = [], reach }: Draft): readonly GroupNote[] {
+export function hostRefusals({ refusals = [], reach }: GroupDraft): readonly GroupNote[] {
   if (reach.how !== "service" && reach.how !== "serviceentry") return [];
   return notesOf(refusals, [reach.how === "service" ? "Service" : "ServiceEntry"], reach.text);
 }

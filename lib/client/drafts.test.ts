@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { Draft } from "@/lib/contract/answers/drafts";
+import type { GroupDraft } from "@/lib/contract/answers/drafts";
 import { listDrafts, newDraftId, readDraft, removeDraft, saveDraft } from "./drafts";
 import { forgetViewer } from "./forget";
 import { followTexts, keepText, keptText } from "./kept-texts";
 import { typedKey } from "./typed-texts";
 
-const draft = (id: string, group = "kind: WorkloadGroup\n"): Draft => ({
+const draft = (id: string, group = "kind: WorkloadGroup\n"): GroupDraft => ({
   ...{ id, cluster: "prod-eu", namespace: "shop", group, makeAccount: true },
   reach: { how: "service", text: "kind: Service\n" },
 });

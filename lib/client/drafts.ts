@@ -1,15 +1,15 @@
-import { Draft } from "@/lib/contract/answers/drafts";
+import { GroupDraft } from "@/lib/contract/answers/drafts";
 import { dropTexts, KEPT, keepText, keptKeys, keptText } from "./kept-texts";
 import { readKept } from "./read-kept";
 import { typedKeys } from "./typed-texts";
 
 /** Keeps a draft in this browser for its viewer. False where the browser stores nothing: it is kept until the page is left. */
-export function saveDraft(viewer: string, draft: Draft): boolean {
+export function saveDraft(viewer: string, draft: GroupDraft): boolean {
   return keepText(keyOf(viewer, draft.id), JSON.stringify(draft));
 }
 
 /** A draft of a viewer; null where there is none, or none that can be read. */
-export function readDraft(viewer: string, id: string): Draft | null {
+export function readDraft(viewer: string, id: string): GroupDraft | null {
   return draftOf(storedDraft(viewer, id));
 }
 
@@ -19,12 +19,12 @@ export function storedDraft(viewer: string, id: string): string | null {
 }
 
 /** Reads what is stored of a draft; null where it is none. */
-export function draftOf(stored: string | null): Draft | null {
-  return readKept(Draft, stored);
+export function draftOf(stored: string | null): GroupDraft | null {
+  return readKept(GroupDraft, stored);
 }
 
 /** All drafts of a viewer. */
-export function listDrafts(viewer: string): readonly Draft[] {
+export function listDrafts(viewer: string): readonly GroupDraft[] {
   const own = keyOf(viewer, "");
   return keptKeys(own).flatMap((key) => readDraft(viewer, key.slice(own.length)) ?? []);
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { Renewal } from "@/lib/contract/answers/session";
+import type { SessionRenewal } from "@/lib/contract/answers/session";
 import { ManualClock } from "@/lib/testing/manual-clock";
 import { keepRenewing } from "./keep-renewing";
 import type { RenewalOutcome } from "./renew";
 
 const MINUTE = 60_000;
-const here = (change: Partial<Renewal> = {}): RenewalOutcome => ({
+const here = (change: Partial<SessionRenewal> = {}): RenewalOutcome => ({
   kind: "here",
   renewal: { isKept: true, isRenewed: false, nextMs: 4 * MINUTE, lacksGroups: false, ...change },
 });
@@ -13,7 +13,7 @@ const here = (change: Partial<Renewal> = {}): RenewalOutcome => ({
 function aPage(answers: readonly RenewalOutcome[]) {
   const clock = new ManualClock(0);
   const asked: number[] = [];
-  const told: Renewal[] = [];
+  const told: SessionRenewal[] = [];
   const renewing = keepRenewing({
     renew: async () => {
       asked.push(clock.now());

@@ -1,11 +1,11 @@
-import type { Renewal } from "@/lib/contract/answers/session";
+import type { SessionRenewal } from "@/lib/contract/answers/session";
 import type { RenewalOutcome } from "./renew";
 
 /** What renewing needs of its page. */
 export interface RenewingParts {
   renew(): Promise<RenewalOutcome>;
   /** Told how the sign-in stands, each time that is known. */
-  told(renewal: Renewal): void;
+  told(renewal: SessionRenewal): void;
   setTimer(call: () => void, ms: number): () => void;
   /** From 0 to 1. */
   random(): number;

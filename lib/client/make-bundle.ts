@@ -1,5 +1,5 @@
 import { Problem, type ProblemCode } from "@/lib/contract/answers/answers";
-import { type BundleRequest, EXPIRES_HEADER, GeneratedBundles } from "@/lib/contract/answers/bundle";
+import { type BundleRequest, GeneratedBundles, TOKEN_EXPIRES_HEADER } from "@/lib/contract/answers/bundle";
 import { apiPaths } from "@/lib/contract/url/paths";
 import { heardStatus } from "./signed-out";
 
@@ -22,7 +22,7 @@ export async function makeBundle({ cluster, namespace, name }: BundlePlace, requ
     const response = await fetch(apiPaths.bundle(cluster, namespace, name), { method: "POST", headers, body: JSON.stringify(request), cache: "no-store" });
     heardStatus(response.status);
     if (response.ok && request.form === "archive") {
-      const expires = response.headers.get(EXPIRES_HEADER);
+      const expires = response.headers.get(TOKEN_EXPIRES_HEADER);
       return {
         kind: "archive",
         blob: await response.blob(),

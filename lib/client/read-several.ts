@@ -1,4 +1,4 @@
-import { BulkDeletionImpact, type DeletionEntry } from "@/lib/contract/answers/deletion";
+import { type BulkDeletionEntry, BulkDeletionImpact } from "@/lib/contract/answers/deletion";
 import { CommandPermission } from "@/lib/contract/commands";
 import { apiPaths } from "@/lib/contract/url/paths";
 import { type Asked, ask } from "./ask";
@@ -26,7 +26,7 @@ export async function readSeveral(ids: readonly string[], signal: AbortSignal): 
   return { kind: "here", value: { impact: impact.value, missing } };
 }
 
-async function mayDelete(entry: DeletionEntry, signal: AbortSignal): Promise<string> {
+async function mayDelete(entry: BulkDeletionEntry, signal: AbortSignal): Promise<string> {
   const may = await ask(apiPaths.command("delete-workloadentry", entry), CommandPermission, signal);
   if (may.kind === "refused") return may.problem;
   return may.value.may ? "" : may.value.missing;

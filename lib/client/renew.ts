@@ -1,11 +1,11 @@
 import { Problem } from "@/lib/contract/answers/answers";
-import { Renewal } from "@/lib/contract/answers/session";
+import { SessionRenewal } from "@/lib/contract/answers/session";
 import { apiPaths } from "@/lib/contract/url/paths";
 import { heardEnd, heardStatus } from "./signed-out";
 
 /** What came of asking for a renewal: how the sign-in stands, that it is over, or that this cannot be told now. */
 export type RenewalOutcome =
-  | { readonly kind: "here"; readonly renewal: Renewal }
+  | { readonly kind: "here"; readonly renewal: SessionRenewal }
   | { readonly kind: "over"; readonly problem: string }
   | { readonly kind: "later"; readonly problem: string };
 
@@ -24,7 +24,7 @@ async function ask(): Promise<RenewalOutcome> {
     const response = await fetch(apiPaths.renewal(), { method: "POST", headers: { "content-type": "application/json" }, body: "{}" });
     const body: unknown = await response.json();
     if (response.ok) {
-      const renewal = Renewal.parse(body);
+      const renewal = SessionRenewal.parse(body);
       // A browser without a session may be nobody's: that it is told so says nothing of who is signed in.
       if (renewal.isKept) heardStatus(response.status);
       return { kind: "here", renewal };

@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useMemo, useSyncExternalStore } from "react";
-import type { ClusterStatus, Heartbeat, SourceStatus, StartProblem, WireFreshness } from "@/lib/contract/status";
+import type { ClusterStartProblem, ClusterStatus, Heartbeat, SourceStatus, WireFreshness } from "@/lib/contract/status";
 import { VERIFYING_SOURCES } from "@/lib/domain/source/source";
 import { type Freshness, hiddenVerifyingSource, type PageFreshness } from "@/lib/domain/verdict/freshness";
 import { useOfServerNow } from "./clock";
@@ -45,7 +45,7 @@ export interface Status {
   readonly since: number | null;
   readonly loss: Loss;
   readonly clusters: readonly ClusterView[];
-  readonly problems: readonly StartProblem[];
+  readonly problems: readonly ClusterStartProblem[];
   /** Null = recorded, or not known yet. */
   readonly history: { readonly kind: "off" } | { readonly kind: "paused"; readonly since: number | null } | null;
   /** Server time of the last beat. */

@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useMemo, useState, useSyncExternalStore } from "react";
-import type { Draft } from "@/lib/contract/answers/drafts";
+import type { GroupDraft } from "@/lib/contract/answers/drafts";
 import { draftOf, saveDraft, storedDraft } from "./drafts";
 import { followTexts } from "./kept-texts";
 import { useViewer } from "./viewer";
@@ -9,10 +9,10 @@ import { useViewer } from "./viewer";
 /** A draft of the viewer as this browser keeps it, in step with other tabs. */
 export interface HeldDraft {
   /** Undefined until the browser was asked, null where it has none of this name. */
-  readonly draft: Draft | null | undefined;
+  readonly draft: GroupDraft | null | undefined;
   /** False where the browser stores nothing: what is typed lasts as long as the page. */
   readonly isStored: boolean;
-  change(change: Partial<Omit<Draft, "id">>): void;
+  change(change: Partial<Omit<GroupDraft, "id">>): void;
 }
 
 /** Reads a draft and keeps every change of it at once: nothing that was typed waits to be saved. */
@@ -26,7 +26,7 @@ export function useDraft(id: string): HeldDraft {
   );
   const draft = useMemo(() => (stored === undefined ? undefined : draftOf(stored)), [stored]);
   const change = useCallback(
-    (changed: Partial<Omit<Draft, "id">>) => {
+    (changed: Partial<Omit<GroupDraft, "id">>) => {
       const now = draftOf(storedDraft(viewer, id));
       if (now !== null) setStored(saveDraft(viewer, { ...now, ...changed }));
     },

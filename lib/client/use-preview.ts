@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import type { Draft } from "@/lib/contract/answers/drafts";
+import type { GroupDraft } from "@/lib/contract/answers/drafts";
 import type { PreviewAnswer, PreviewRequest } from "@/lib/contract/answers/preview";
 import type { MeshMode } from "@/lib/domain/selection/host-endpoint";
 import type { Asked } from "./ask";
@@ -33,7 +33,7 @@ export interface TryOptions {
 }
 
 /** How an object of a draft is tried. Who takes whom is told by the rules of sidecars: a new machine has one. `newGroup`: is the draft's group made with it? */
-export function triedInDraft({ namespace, group }: Pick<Draft, "namespace" | "group">, { newGroup = false } = {}): TryOptions {
+export function triedInDraft({ namespace, group }: Pick<GroupDraft, "namespace" | "group">, { newGroup = false } = {}): TryOptions {
   return { mode: "sidecar", instead: null, namespace, newGroup: newGroup ? group : null };
 }
 

@@ -2,7 +2,7 @@
 
 import { usePathname, useSearchParams } from "next/navigation";
 import { useEffect } from "react";
-import { isOnCall, themeOf } from "@/lib/contract/url/preferences";
+import { showsOnCallForm, themeOf } from "@/lib/contract/url/preferences";
 import { pageMemory } from "./page-memory";
 import { usePreferences } from "./preferences";
 
@@ -14,7 +14,7 @@ export function useTheme(): void {
   const pathname = usePathname() ?? "";
   const search = useSearchParams().toString();
   useEffect(() => {
-    const is = isOnCall(pathname, search, onCall.get() ?? false);
+    const is = showsOnCallForm(pathname, search, onCall.get() ?? false);
     onCall.set(is);
     document.documentElement.dataset.theme = themeOf(preferences, is);
   }, [preferences, pathname, search]);

@@ -1,5 +1,5 @@
 import { type Document, isAlias, isCollection, isMap, isScalar, LineCounter, type ParsedNode, parseAllDocuments, visit } from "yaml";
-import { DEEPEST_DOCUMENT, LONGEST_DOCUMENT } from "@/lib/contract/answers/preview";
+import { MAX_PREVIEW_DEPTH, MAX_PREVIEW_LENGTH } from "@/lib/contract/answers/preview";
 import type { DocumentPath } from "@/lib/domain/preview/finding";
 import { unquotedAddress } from "@/lib/domain/preview/shape";
 import type { TextFault } from "@/lib/format/new-group/field-words";
@@ -29,7 +29,7 @@ const UNINDENTED_LIST = /^( *)[^\s#-][^\n]*:[ \t]*\n\1- /m;
 
 /** Reads one document without anchors, of a length that can be sent. */
 export function readYaml(text: string): ReadYaml | YamlFault {
-  if (text.length > LONGEST_DOCUMENT) return { code: "too-long", length: text.length, most: LONGEST_DOCUMENT, line: 1 };
+  if (text.length > MAX_PREVIEW_LENGTH) return { code: "too-long", length: text.length, most: MAX_PREVIEW_LENGTH, line: 1 };
   try {
     return parsedWithin(text);
   } catch (error) {
@@ -72,7 +72,7 @@ function firstTooDeep(document: Document<ParsedNode>): number | null {
   let found: number | null = null;
   visit(document, {
     Collection: (_key, node, path) => {
-      if (path.filter(isCollection).length < DEEPEST_DOCUMENT) return undefined;
+      if (path.filter(isCollection).length < MAX_PREVIEW_DEPTH) return undefined;
       found = node.range?.[0] ?? 0;
       return visit.BREAK;
     },

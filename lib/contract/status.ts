@@ -45,12 +45,12 @@ export const StreamHello = z.object({ stream: z.string(), build: z.string(), bea
 export type StreamHello = z.infer<typeof StreamHello>;
 
 /** A problem that prevents every watch of a cluster (in a kubeconfig or a context), with its fix. */
-export const StartProblem = z.object({
+export const ClusterStartProblem = z.object({
   ...{ context: z.nullable(z.string()), title: z.string(), detail: z.string(), fix: z.string() },
   /** The kind of problem, the files or contexts in its texts, and the setting to change. */
   ...{ code: z.optional(z.string()), names: z.optional(z.array(z.string())), setting: z.optional(z.string()) },
 });
-export type StartProblem = z.infer<typeof StartProblem>;
+export type ClusterStartProblem = z.infer<typeof ClusterStartProblem>;
 
 /** The state of the history. `since` and `reason` explain a pause; "" = no reason. Live pages work during a pause. */
 export const HistoryRecordingStatus = z.object({ kind: z.enum(["off", "starting", "recording", "paused"]), since: z.nullable(z.number()), reason: z.string() });
@@ -60,7 +60,7 @@ export type HistoryRecordingStatus = z.infer<typeof HistoryRecordingStatus>;
 export const Heartbeat = z.object({
   now: z.number(),
   clusters: z.array(ClusterStatus),
-  problems: z.array(StartProblem),
+  problems: z.array(ClusterStartProblem),
   /** Browsers that lose their stream reconnect at random times within so many milliseconds. More browsers get more time. */
   spreadMs: z.optional(z.number()),
   history: z.optional(HistoryRecordingStatus),

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { isTeamKind, WATCHED_KINDS } from "@/lib/domain/source/scope";
+import { isTeamNamespaceKind, WATCHED_KINDS } from "@/lib/domain/source/scope";
 import { SOURCE_NAMES, SOURCES, type SourceName, sourceDefinition } from "@/lib/domain/source/source";
 import type { Kind } from "@/lib/server/cluster/kind";
 import { KINDS, RESOURCES } from "@/lib/server/cluster/kinds";
@@ -42,7 +42,7 @@ function sourcesIn(...places: readonly Kind<unknown>["place"][]): readonly Sourc
 }
 
 function isOfMesh(source: SourceName): boolean {
-  return !isTeamKind(SOURCES[source].kind);
+  return !isTeamNamespaceKind(SOURCES[source].kind);
 }
 
 function readingVerbs(source: SourceName): readonly string[] {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { parseAllDocuments } from "yaml";
-import { isInScope, isTeamKind, WATCHED_KINDS } from "@/lib/domain/source/scope";
+import { isInScope, isTeamNamespaceKind, WATCHED_KINDS } from "@/lib/domain/source/scope";
 import { SOURCE_NAMES, SOURCES, type SourceName, YAML_KINDS } from "@/lib/domain/source/source";
 import { rightsObjects } from "@/lib/sandbox/program/users";
 import { visibleScope } from "@/lib/server/access/visible-scope";
@@ -134,7 +134,7 @@ describe("the role of a kiosk", () => {
     const { place, names = [""] }: Kind<unknown> = KINDS[source];
     const isIn = (namespace: string) => isInScope(shown, "eu", SOURCES[source].kind, namespace);
     if (place === "namespaces" || place === "on-demand") return { namespace: SHOWN, name: "" };
-    if (place === "cluster") return isTeamKind(SOURCES[source].kind) ? null : { namespace: "", name: "" };
+    if (place === "cluster") return isTeamNamespaceKind(SOURCES[source].kind) ? null : { namespace: "", name: "" };
     return isIn(MESH) ? { namespace: MESH, name: names[0] ?? "" } : null;
   }
 

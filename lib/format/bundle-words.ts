@@ -1,7 +1,7 @@
 import type { BundleAdditionCode } from "@/lib/domain/bundle/bundle";
 import type { GatewayProblem } from "@/lib/domain/bundle/gateway-address";
 import { ISTIOD_PORT } from "@/lib/domain/bundle/istiod-address";
-import type { ChoiceProblem, ListProblem } from "@/lib/domain/bundle/machine-choices";
+import type { MachineInputProblem, MachineListProblem } from "@/lib/domain/bundle/machine-choices";
 import { MAX_OBJECT_NAME_LENGTH } from "@/lib/domain/object/kubernetes-object";
 import { longNameWords } from "./finding-words";
 import { sentence } from "./text/sentence";
@@ -85,7 +85,7 @@ export function noProbeWords(): string {
 }
 
 /** What is wrong with what was typed for a machine. */
-export function choiceProblemWords({ code, text }: Pick<ChoiceProblem, "code" | "text">): string {
+export function choiceProblemWords({ code, text }: Pick<MachineInputProblem, "code" | "text">): string {
   const said = text === "" ? "Nothing" : `“${text}”`;
   switch (code) {
     case "no-name":
@@ -109,7 +109,7 @@ export function privateKeyWords(): string {
 }
 
 /** What is wrong with a list of machines, and on which line. */
-export function listProblemWords({ line, code, text }: ListProblem): string {
+export function listProblemWords({ line, code, text }: MachineListProblem): string {
   switch (code) {
     case "no-machine":
       return "There is no machine in the list.";

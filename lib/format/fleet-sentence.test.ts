@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type FleetLine, type FleetServing, fleetLine, fleetServing } from "@/lib/domain/statements/fleet";
+import { type FleetLinePart, type FleetServing, fleetLine, fleetServing } from "@/lib/domain/statements/fleet";
 import { aFleetHead, aRollUp } from "@/lib/testing/rows";
 import { fleetHeadline, fleetLineText, onCallLine, untroubledSentence } from "./fleet-sentence";
 import type { Tense } from "./text/tense";
@@ -36,7 +36,7 @@ describe("a fleet-serving statement", () => {
 });
 
 describe("the parts of the fleet's second line", () => {
-  it.each<readonly [string, FleetLine]>([
+  it.each<readonly [string, FleetLinePart]>([
     ["25 groups in 6 namespaces", { kind: "fleet-size", groups: 25, namespaces: 6, tone: null }],
     ["1 group in 1 namespace", { kind: "fleet-size", groups: 1, namespaces: 1, tone: null }],
     ["3 istiod replicas hold 864 connections", { kind: "istiod-connections", replicas: 3, connections: 864, tone: null }],

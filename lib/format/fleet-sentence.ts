@@ -1,4 +1,4 @@
-import { acceptedLosses, type FleetLine, type FleetRegistered, type FleetServing, groupsInTrouble } from "@/lib/domain/statements/fleet";
+import { acceptedLosses, type FleetLinePart, type FleetRegistered, type FleetServing, groupsInTrouble } from "@/lib/domain/statements/fleet";
 import { acceptedLossesPhrase } from "./accepted-loss-words";
 import { type LinePart, lineParts } from "./headline";
 import { type ServingHeadline, servingHeadline } from "./serving-headline";
@@ -26,7 +26,7 @@ function registeredHeadline({ registered }: FleetRegistered, tense: Tense): Serv
 }
 
 /** A part of the fleet's second line. */
-export function fleetLineText(part: FleetLine): string {
+export function fleetLineText(part: FleetLinePart): string {
   switch (part.kind) {
     case "fleet-size":
       return `${plural(part.groups, "group")} in ${plural(part.namespaces, "namespace")}`;
@@ -52,18 +52,18 @@ export function fleetLineText(part: FleetLine): string {
 }
 
 /** "4 groups and the machines of no group in 1 namespace in trouble": as many as there are rows. */
-function inTroublePhrase({ count, places }: Extract<FleetLine, { readonly kind: "groups-in-trouble" }>): string {
+function inTroublePhrase({ count, places }: Extract<FleetLinePart, { readonly kind: "groups-in-trouble" }>): string {
   const outside = places === 0 ? "" : `machines of no group in ${plural(places, "namespace")}`;
   return `${listOf([count > 0 ? plural(count, "group") : "", outside].filter((part) => part !== ""))} in trouble`;
 }
 
-function sizesPhrase({ declared, learned }: Extract<FleetLine, { readonly kind: "expected-sizes" }>): string {
+function sizesPhrase({ declared, learned }: Extract<FleetLinePart, { readonly kind: "expected-sizes" }>): string {
   if (learned === 0) return oneOrMany(declared, "the expected size is declared", "expected sizes are declared");
   if (declared === 0) return oneOrMany(learned, "the expected size is learned", "expected sizes are learned");
   return `expected sizes: ${formatNumber(declared)} declared, ${formatNumber(learned)} learned`;
 }
 
-function withoutExpected({ count, groups }: Extract<FleetLine, { readonly kind: "groups-without-expected" }>): string {
+function withoutExpected({ count, groups }: Extract<FleetLinePart, { readonly kind: "groups-without-expected" }>): string {
   return count === groups ? "no group has an expected size" : `${plural(count, "group")} without an expected size`;
 }
 

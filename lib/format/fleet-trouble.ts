@@ -1,12 +1,12 @@
 import type {
   ConnectionsNotVerified,
-  FleetFailing,
-  FleetLost,
   FleetTrouble,
   FleetWorstGroup,
   FleetWorstMachine,
   IstiodGone,
-  LongRunning,
+  LongRunningTrouble,
+  MachinesFailingTogether,
+  MachinesLostTogether,
   QuietTrouble,
 } from "@/lib/domain/statements/fleet-trouble";
 import type { Tone } from "@/lib/domain/verdict/freshness";
@@ -74,7 +74,7 @@ function istiodGoneText({ cluster, since, sinceAtLeast }: IstiodGone, context: T
   return { tone: "bad", before: "", loud: "istiod", after: `${clusterOf(cluster, context)} ${known}. ${callers}` };
 }
 
-function lostText({ lost, groups, trait, value, sharedBy, sharedOf, ...span }: FleetLost, { now, zone }: TextContext): TroubleText {
+function lostText({ lost, groups, trait, value, sharedBy, sharedOf, ...span }: MachinesLostTogether, { now, zone }: TextContext): TroubleText {
   const when = span.recorded === 0 ? "" : ` ${suddenPhrase(span, now, zone)}`;
   const after = ` of ${plural(groups, "group")} ${be(lost, PAST)} lost${when}.`;
   const loud = plural(lost, "machine");
@@ -85,7 +85,7 @@ function lostText({ lost, groups, trait, value, sharedBy, sharedOf, ...span }: F
 
 const PAST = { past: true } as const;
 
-function failingText({ failing, groups, trait, value, sharedBy, sharedOf }: FleetFailing, { tense: { past } }: TextContext): TroubleText {
+function failingText({ failing, groups, trait, value, sharedBy, sharedOf }: MachinesFailingTogether, { tense: { past } }: TextContext): TroubleText {
   const others = sharedBy === failing ? `in ${plural(groups, "group")}` : `and ${formatNumber(failing - sharedBy)} elsewhere`;
   const after = ` of its ${plural(sharedOf, "machine")} ${past ? "failed" : "fail"}, ${others}.`;
   return { tone: "bad", before: `${capitalize(`${trait} ${value}`)}: `, loud: formatNumber(sharedBy), after };
@@ -216,7 +216,7 @@ function quietText(trouble: QuietTrouble, context: TextContext): string {
   }
 }
 
-function longRunningText(trouble: LongRunning, context: TextContext): string {
+function longRunningText(trouble: LongRunningTrouble, context: TextContext): string {
   const { cluster, namespace, group, number, total, since, more, morePlaces } = trouble;
   const name = group === "" ? `${namespace}, no group` : groupName(trouble);
   const age = since === null ? "" : context.isKept === true ? ` since ${momentText(since, context)}` : ` for ${spanSince(since, context)}`;

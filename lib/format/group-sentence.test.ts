@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type GroupLine, groupTrouble } from "@/lib/domain/statements/group";
+import { type GroupLinePart, groupTrouble } from "@/lib/domain/statements/group";
 import { aGroupRow, aRollUp, ROWS_NOW } from "@/lib/testing/rows";
 import { groupLineText, groupTroubleText } from "./group-sentence";
 import type { Tense } from "./text/tense";
@@ -54,7 +54,7 @@ describe("a group-trouble statement", () => {
 });
 
 describe("the parts of a group's second line", () => {
-  it.each<readonly [string, GroupLine]>([
+  it.each<readonly [string, GroupLinePart]>([
     ["suddenly, 5 of 6 machines within 2 s", { kind: "group-pace", pace: "sudden", count: 5, total: 6, lastedMs: 2_000, tone: null }],
     ["entries that belong to no group", { kind: "group-object", status: "outside", problem: null, tone: null }],
     [

@@ -1,6 +1,6 @@
 import { EXPECTED_SIZE_ANNOTATION } from "@/lib/domain/group/expected-size";
 import { troubleTotal } from "@/lib/domain/statements/counts";
-import type { GroupLine, GroupTrouble } from "@/lib/domain/statements/group";
+import type { GroupLinePart, GroupTrouble } from "@/lib/domain/statements/group";
 import { pacePhrase } from "./pace-words";
 import { formatSpan } from "./text/duration";
 import { joinParts, listOf } from "./text/lists";
@@ -52,7 +52,7 @@ function notRegisteredSentence({ notRegistered, learnedSize }: GroupTrouble, pas
 }
 
 /** A part of a group's second line. */
-export function groupLineText(part: GroupLine): string {
+export function groupLineText(part: GroupLinePart): string {
   switch (part.kind) {
     case "group-pace":
       return pacePhrase({ kind: part.pace, count: part.count, total: part.total, lastedMs: part.lastedMs });
@@ -71,13 +71,13 @@ export function groupLineText(part: GroupLine): string {
   }
 }
 
-function objectPhrase({ status, problem }: Extract<GroupLine, { readonly kind: "group-object" }>): string {
+function objectPhrase({ status, problem }: Extract<GroupLinePart, { readonly kind: "group-object" }>): string {
   if (status === "outside") return "entries that belong to no group";
   if (status === "absent") return "no WorkloadGroup of this name can be seen: it was deleted, or never was, or is not visible to you";
   return `the group cannot be read: ${problem}`;
 }
 
-function expectedPhrase({ expected, most, source, text, heldMs }: Extract<GroupLine, { readonly kind: "expected-size" }>): string {
+function expectedPhrase({ expected, most, source, text, heldMs }: Extract<GroupLinePart, { readonly kind: "expected-size" }>): string {
   if (source === "range") return `expected ${formatNumber(expected ?? 0)}–${formatNumber(most ?? 0)} is declared on the group`;
   if (source === "elastic") return `expected at least ${formatNumber(expected ?? 0)} is learned: the size goes up and down`;
   if (source === "declared") return `expected ${formatNumber(expected ?? 0)} is declared on the group`;

@@ -1,4 +1,4 @@
-import { isPlanned, type TransitionType } from "@/lib/domain/history/transition";
+import { isPlannedEnd, type TransitionType } from "@/lib/domain/history/transition";
 import { STATES, type State } from "@/lib/domain/verdict/verdict";
 import { causeWords } from "./cause-words";
 import { causeOf } from "./loss-words";
@@ -27,7 +27,7 @@ export function happenedPhrase({ type, kind, from, to, detail, count, notBefore 
     case "appeared":
       return notBefore === null ? "registered" : `${one ? "was" : "were"} found registered`;
     case "ended":
-      return `${one ? "was" : "were"} ${isPlanned(causeOf(to) ?? "left") ? "taken away" : "lost"}: ${causeWords(to)}`;
+      return `${one ? "was" : "were"} ${isPlannedEnd(causeOf(to) ?? "left") ? "taken away" : "lost"}: ${causeWords(to)}`;
     case "incarnation":
       return `${one ? "has" : "have"} a new entry under the old name`;
     case "connected":
@@ -119,7 +119,7 @@ const TYPE_WORDS: Partial<Record<TransitionType, string>> = { ended: "gone", inc
 
 /** How bad a line is, for its mark: what is lost or failed, what is doubted or unknown, what is in doubt, or nothing. */
 export function happenedState({ type, to }: Pick<Happening, "type" | "to">): State | null {
-  if (type === "ended") return isPlanned(causeOf(to) ?? "left") ? null : "vanished";
+  if (type === "ended") return isPlannedEnd(causeOf(to) ?? "left") ? null : "vanished";
   if (type === "state") return STATES.find((state) => state === to) ?? null;
   if (type === "health") return to === "False" ? "unhealthy" : to === "True" ? "healthy" : null;
   if (type === "disconnected") return "disconnected";

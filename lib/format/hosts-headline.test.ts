@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type CountedServices, servicesComplete, servicesLine, type UnselectedMachines } from "@/lib/domain/statements/services";
+import { type CountedServices, servicesLine, servicesStatement, type UnselectedMachines } from "@/lib/domain/statements/services";
 import { aCountedList } from "@/lib/testing/counted-services";
 import { servicesHeadline, servicesLineText } from "./hosts-headline";
 import type { Tense } from "./text/tense";
@@ -9,7 +9,7 @@ const THEN: Tense = { past: true, at: "at 04:16:12", moment: 0 };
 const machines = (none: number, told = 942, untold = 0): UnselectedMachines => ({ machines: none, told, untold });
 
 function read(input: CountedServices, unselected: UnselectedMachines | null, tense: Tense): string {
-  const { strong, of, rest, trouble } = servicesHeadline(servicesComplete(input, unselected), tense);
+  const { strong, of, rest, trouble } = servicesHeadline(servicesStatement(input, unselected), tense);
   return [strong, of, rest, trouble.map(({ text }) => text).join("")].filter((part) => part !== "").join(" ");
 }
 

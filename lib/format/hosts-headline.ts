@@ -1,4 +1,4 @@
-import type { ServicesComplete, ServicesLine } from "@/lib/domain/statements/services";
+import type { ServicesLinePart, ServicesStatement } from "@/lib/domain/statements/services";
 import type { Headline, LinePart } from "./headline";
 import { shortHost } from "./host-words";
 import { listOf } from "./text/lists";
@@ -12,11 +12,11 @@ export interface ServicesHeadline extends Headline {
   readonly trouble: readonly LinePart[];
 }
 
-export function servicesHeadline(statement: ServicesComplete, tense: Tense): ServicesHeadline {
+export function servicesHeadline(statement: ServicesStatement, tense: Tense): ServicesHeadline {
   return { ...completeText(statement, tense), trouble: troubleParts(statement, tense) };
 }
 
-function completeText({ count, total }: ServicesComplete, tense: Tense): Omit<ServicesHeadline, "trouble"> {
+function completeText({ count, total }: ServicesStatement, tense: Tense): Omit<ServicesHeadline, "trouble"> {
   const at = tense.past ? ` ${tense.at}` : "";
   if (total === 0) return { strong: "No host", of: "", rest: `${tense.past ? "selected" : "selects"} a machine${at}.` };
   const selects = `${oneOrMany(total, "it", "they")} ${verb(total, "select", tense)}`;
@@ -27,7 +27,7 @@ function completeText({ count, total }: ServicesComplete, tense: Tense): Omit<Se
   };
 }
 
-function troubleParts({ withoutEndpoint, names, unselected }: ServicesComplete, tense: Tense): readonly LinePart[] {
+function troubleParts({ withoutEndpoint, names, unselected }: ServicesStatement, tense: Tense): readonly LinePart[] {
   const lost = unselected ?? 0;
   const who = names.length > 0 ? listOf(names.map(shortHost)) : plural(withoutEndpoint, "host");
   const inNone = lost === 0 ? "" : `${pluralWord(lost, "machine")} ${be(lost, tense)} in no host`;
@@ -39,7 +39,7 @@ function troubleParts({ withoutEndpoint, names, unselected }: ServicesComplete, 
 }
 
 /** A part of the second line of a list of services. */
-export function servicesLineText(part: ServicesLine, tense: Tense): string {
+export function servicesLineText(part: ServicesLinePart, tense: Tense): string {
   switch (part.kind) {
     case "services-selecting":
       return selectingText(part, tense);
@@ -64,7 +64,7 @@ export function servicesLineText(part: ServicesLine, tense: Tense): string {
   }
 }
 
-function selectingText({ services, serviceEntries }: Extract<ServicesLine, { readonly kind: "services-selecting" }>, tense: Tense): string {
+function selectingText({ services, serviceEntries }: Extract<ServicesLinePart, { readonly kind: "services-selecting" }>, tense: Tense): string {
   const kinds = [services > 0 ? plural(services, "Service") : "", serviceEntries > 0 ? plural(serviceEntries, "ServiceEntry", "ServiceEntries") : ""];
   return `${listOf(kinds.filter((kind) => kind !== ""))} ${verb(services + serviceEntries, "select", tense)} machines`;
 }

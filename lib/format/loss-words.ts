@@ -1,5 +1,5 @@
 import type { LossEndReason } from "@/lib/domain/history/loss-ends";
-import { hasPlan, LOSS_CAUSES, type LossCause } from "@/lib/domain/history/transition";
+import { hasPlanEvidence, LOSS_CAUSES, type LossCause } from "@/lib/domain/history/transition";
 import type { Connection, State } from "@/lib/domain/verdict/verdict";
 import type { Zone } from "./clock";
 import { rowWord } from "./state-words";
@@ -96,7 +96,7 @@ export function countEndPhrase({ at, because, by = "" }: CountEnd, now: number, 
 /** True if evidence shows a plan: a drain, or the mark of the group. */
 export function isEndPlanned(cause: string): boolean {
   const known = causeOf(cause);
-  return known !== null && hasPlan(known);
+  return known !== null && hasPlanEvidence(known);
 }
 
 /** A cause as the wire spells it; null where it is none. */

@@ -1,15 +1,15 @@
 import { expect, it } from "vitest";
-import type { Claimant, OwnerChange, WildcardChange } from "@/lib/domain/preview/owner-changes";
+import type { HostNameClaimant, HostNameOwnerChange, WildcardChange } from "@/lib/domain/preview/owner-changes";
 import { type HostChange, nobodyLeftWords, ownersUntoldNote, ownerWords, roundRobinWords, unseenRivalsWords, wildcardWords } from "./preview-host-words";
 
-const mine: Claimant = { kind: "ServiceEntry", namespace: "shop", name: "a" };
-const other: Claimant = { kind: "ServiceEntry", namespace: "legacy", name: "b" };
-const change = (own: Partial<OwnerChange>): OwnerChange => ({
+const mine: HostNameClaimant = { kind: "ServiceEntry", namespace: "shop", name: "a" };
+const other: HostNameClaimant = { kind: "ServiceEntry", namespace: "legacy", name: "b" };
+const change = (own: Partial<HostNameOwnerChange>): HostNameOwnerChange => ({
   ...{ host: "a.test", namespaces: ["pay"], elsewhere: false, before: mine, after: mine, losers: [], isDetermined: true },
   ...own,
 });
 
-it.each<[Partial<OwnerChange>, string | undefined]>([
+it.each<[Partial<HostNameOwnerChange>, string | undefined]>([
   [{}, undefined],
   [{ before: null }, undefined],
   [{ before: other }, "a.test is taken from ServiceEntry legacy/b for callers in pay: its endpoints get nothing from them any more."],
@@ -27,7 +27,7 @@ it.each<[Partial<OwnerChange>, string | undefined]>([
   expect(ownerWords(change(own), mine)?.text).toBe(words);
 });
 
-it.each<[Partial<OwnerChange>, HostChange]>([
+it.each<[Partial<HostNameOwnerChange>, HostChange]>([
   [{ before: other }, { is: "taken", host: "a.test", owner: "ServiceEntry legacy/b", callers: ["pay"] }],
   [
     { after: other, namespaces: ["pay", "lab"] },

@@ -1,4 +1,4 @@
-import type { DifferingPair, ExclusionReason } from "@/lib/domain/selection/reasons";
+import type { DifferingLabel, ExclusionReason } from "@/lib/domain/selection/reasons";
 import { anyOf } from "@/lib/format/text/lists";
 
 /** Why a selector does not take a machine, as a clause without a full stop; "it" is the selector, "the machine" the entry or Pod. Texts of objects stand in it verbatim. */
@@ -66,7 +66,7 @@ function emptySelectorWords(versions: readonly string[]): string {
   return `its selector has no labels: ${istiod} selects everything or nothing with it, which depends on its exact version`;
 }
 
-function pairWords({ key, wanted, found }: DifferingPair): string {
+function pairWords({ key, wanted, found }: DifferingLabel): string {
   return found === null ? `no label ${key}, the selector wants ${wanted || '""'}` : `label ${key} is ${found || '""'}, the selector wants ${wanted || '""'}`;
 }
 

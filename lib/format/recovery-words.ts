@@ -1,6 +1,6 @@
 import type { Recovery } from "@/lib/domain/history/recovery";
 import type { TimeToRecover } from "@/lib/domain/history/time-to-recover";
-import type { MachinesAwaited, RecoveryStatement } from "@/lib/domain/statements/recovery";
+import type { MachinesNotServing, RecoveryStatement } from "@/lib/domain/statements/recovery";
 import type { Zone } from "./clock";
 import { formatSpan, MINUTE_MS } from "./text/duration";
 import { joinParts } from "./text/lists";
@@ -30,7 +30,7 @@ export function recoverySentence(statement: RecoveryStatement, clock: RecoveryCl
   }
 }
 
-function awaitedSentence({ serving, awaited, size, fewest, fewestAt }: MachinesAwaited, clock: RecoveryClock): string {
+function awaitedSentence({ serving, awaited, size, fewest, fewestAt }: MachinesNotServing, clock: RecoveryClock): string {
   const waiting = `Waiting for ${formatNumber(awaited)}`;
   const now = `${formatNumber(serving)} of ${formatNumber(size)} serve`;
   if (fewest === null || fewestAt === null) return `${waiting}: ${now}.`;

@@ -1,4 +1,4 @@
-import { DELETION_OUTCOMES, type DeletionOutcome, type Origin } from "@/lib/domain/entry/origin";
+import { DELETION_OUTCOMES, type DeletionOutcome, type EntryOrigin } from "@/lib/domain/entry/origin";
 import { listOf } from "./text/lists";
 import { oneOrMany, plural } from "./text/numbers";
 import { verb } from "./text/tense";
@@ -117,7 +117,7 @@ export function unseenImpactWords({ unseen }: { readonly unseen: readonly string
 }
 
 /** What a drain does, and what it does not (docs/istio.md#draining). */
-export function drainWords({ origin }: { readonly origin: Origin }): readonly string[] {
+export function drainWords({ origin }: { readonly origin: EntryOrigin }): readonly string[] {
   const does = "The label istio.io/draining takes the machine out of what callers are sent; its connection stays.";
   if (origin !== "auto-registered") return [does];
   return [

@@ -1,10 +1,10 @@
-import type { StartProblem } from "@/lib/contract/status";
+import type { ClusterStartProblem } from "@/lib/contract/status";
 import type { Problem } from "./kube/problem";
 import { log } from "./log";
 
 /** What a person has to know about the configuration of the clusters, and can mend. */
 export class Problems {
-  readonly #ofClusters = new Map<string, StartProblem>();
+  readonly #ofClusters = new Map<string, ClusterStartProblem>();
 
   /** `atStart`: what keeps contexts from being watched at all. `changed` hears of every other change. */
   constructor(
@@ -12,7 +12,7 @@ export class Problems {
     private readonly changed: () => void,
   ) {}
 
-  all(): readonly StartProblem[] {
+  all(): readonly ClusterStartProblem[] {
     return [...this.atStart.map(told), ...this.#ofClusters.values()];
   }
 
@@ -25,7 +25,7 @@ export class Problems {
   }
 }
 
-function told({ context, title, detail, fix, code, names, setting }: Problem): StartProblem {
+function told({ context, title, detail, fix, code, names, setting }: Problem): ClusterStartProblem {
   const facts = { ...(code && { code }), ...(names && { names: [...names] }), ...(setting && { setting }) };
   return { context, title, detail, fix, ...facts };
 }

@@ -5,7 +5,7 @@ import { serviceHostName } from "@/lib/domain/selection/host-name";
 import type { StoredWorkload } from "@/lib/domain/selection/machine";
 import { reasonsAgainst } from "@/lib/domain/selection/matching";
 import type { MeshService } from "@/lib/domain/selection/objects";
-import type { Candidate, ExclusionReason } from "@/lib/domain/selection/reasons";
+import type { ExclusionReason, SelectionCandidate } from "@/lib/domain/selection/reasons";
 import type { LeftOutReason, SentEndpoint } from "@/lib/domain/selection/sent-endpoints";
 import type { Caller, SelectionWorld } from "@/lib/domain/selection/world";
 
@@ -31,7 +31,7 @@ export type Standing =
   | { readonly is: "original-destination" };
 
 /** Whether a caller is sent a machine as an endpoint, and if not, why: never silent (docs/istio.md). */
-export function standingOf(candidate: Candidate, destination: Destination, world: SelectionWorld): Standing {
+export function standingOf(candidate: SelectionCandidate, destination: Destination, world: SelectionWorld): Standing {
   const named = candidate.kind === "entry" ? candidate.entry : candidate.pod;
   const isIt = (machine: StoredWorkload) => machine.kind === candidate.kind && machine.namespace === named.namespace && machine.name === named.name;
   const endpoints = destination.groups.flatMap((group) => group.endpoints);

@@ -11,10 +11,10 @@ import { servicesAtAddress } from "@/lib/domain/networks/address-target";
 import type { IstioGateway } from "@/lib/domain/networks/passthrough";
 import { serviceHostName } from "@/lib/domain/selection/host-name";
 import { addressKind } from "@/lib/domain/selection/ip-address";
-import { CLUSTER_LABEL, ISTIO_TLS, missingLabels } from "@/lib/domain/selection/machine";
+import { CLUSTER_LABEL, MUTUAL_TLS_MODE, missingLabels } from "@/lib/domain/selection/machine";
 import { reasonsAgainst, workloadOfCandidate } from "@/lib/domain/selection/matching";
 import type { MeshService, WorkloadPod } from "@/lib/domain/selection/objects";
-import { type Candidate, matchesSelector } from "@/lib/domain/selection/reasons";
+import { matchesSelector, type SelectionCandidate } from "@/lib/domain/selection/reasons";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
 import type { SourceName } from "@/lib/domain/source/source";
 import { verdictOf } from "@/lib/domain/verdict/verdict-of";
@@ -204,7 +204,7 @@ class PlainWorld implements FindingsWorld {
   }
 
   mutualMachinesOf(host: ServiceSubject) {
-    return this.machinesOf(host).filter((entry) => workloadOfCandidate({ kind: "entry", entry }, this.mesh.settings).tlsMode === ISTIO_TLS).length;
+    return this.machinesOf(host).filter((entry) => workloadOfCandidate({ kind: "entry", entry }, this.mesh.settings).tlsMode === MUTUAL_TLS_MODE).length;
   }
 
   sentPodsOf(host: ServiceSubject) {
@@ -276,7 +276,7 @@ class PlainWorld implements FindingsWorld {
     return this.has.pods.filter((pod) => this.#isTaken(selector, { kind: "pod", pod })).sort(byName);
   }
 
-  #isTaken(selector: MeshService, candidate: Candidate): boolean {
+  #isTaken(selector: MeshService, candidate: SelectionCandidate): boolean {
     return matchesSelector(reasonsAgainst(selector, candidate, this.mesh.settings));
   }
 }

@@ -10,7 +10,7 @@ import type {
   SliceEndpoint,
 } from "@/lib/domain/selection/objects";
 import type { DestinationRule, TrafficPolicy, TrafficPolicyPart } from "@/lib/domain/selection/policies";
-import type { Candidate } from "@/lib/domain/selection/reasons";
+import type { SelectionCandidate } from "@/lib/domain/selection/reasons";
 import { DEFAULT_MESH, type MeshSettings, type SelectionWorld } from "@/lib/domain/selection/world";
 
 /** The mesh that the cases speak of: istiod 1.31 with its defaults. */
@@ -115,8 +115,8 @@ export function aSliceEndpoint(addresses: readonly string[], own: Partial<SliceE
   return { addresses, ready: null, terminating: null, serving: null, pod: null, ...own };
 }
 
-export const candidateEntry = (own: Partial<SelectableEntry> = {}): Candidate => ({ kind: "entry", entry: aSelectableEntry(own) });
-export const candidatePod = (own: Partial<SelectablePod> = {}): Candidate => ({ kind: "pod", pod: aSelectablePod(own) });
+export const candidateEntry = (own: Partial<SelectableEntry> = {}): SelectionCandidate => ({ kind: "entry", entry: aSelectableEntry(own) });
+export const candidatePod = (own: Partial<SelectablePod> = {}): SelectionCandidate => ({ kind: "pod", pod: aSelectablePod(own) });
 
 const NO_POLICY: TrafficPolicyPart = { tls: null, outlier: null, balancer: null };
 

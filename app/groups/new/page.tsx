@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { ReadyView } from "@/components/new-group/ready-view";
-import { parseDraftAddress } from "@/lib/contract/answers/drafts";
+import { parseGroupDraftAddress } from "@/lib/contract/answers/drafts";
 import type { SearchParams } from "@/lib/contract/url/page-query";
 import { offeredCommands } from "@/lib/server/commands/load-commands";
 import { viewerPage } from "@/lib/server/request-checks";
@@ -11,5 +11,5 @@ export const metadata: Metadata = { title: "New group" };
 /** Where nothing may be written there is no such page. */
 export default viewerPage(async ({ viewer }, { searchParams }: { readonly searchParams: Promise<SearchParams> }) => {
   if ((await offeredCommands(viewer, "workloadgroups")).length === 0) notFound();
-  return <ReadyView place={parseDraftAddress(await searchParams)} />;
+  return <ReadyView place={parseGroupDraftAddress(await searchParams)} />;
 });

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { GATEWAY_NAME_USES } from "@/lib/domain/bundle/gateway-address";
 import { MESH_CHECK_FAULTS, MESH_CHECK_RESULTS } from "@/lib/domain/new-group/istiod-for-machines";
-import { PolicyAnswer } from "./platform-policy";
+import { PlatformPolicyAnswer } from "./platform-policy";
 
 const text = (most: number) => z.string().check(z.maxLength(most, `At most ${most} characters.`));
 /** The largest number of machines in one bundle request. */
-export const MAX_MACHINES = 100;
+export const MAX_BUNDLE_MACHINES = 100;
 
 /** A right that the viewer lacks, as "VERB RESOURCE". */
 export const MissingRight = z.object({ right: z.string(), namespace: z.string() });
@@ -49,7 +49,7 @@ export const BundleDefaults = z.object({
   /** istiod's version. A machine installs the package of the same version. */
   version: BundleValue,
   /** The platform team's policy. One of its rules can limit the lifetime of tokens. */
-  rails: PolicyAnswer,
+  rails: PlatformPolicyAnswer,
 });
 export type BundleDefaults = z.infer<typeof BundleDefaults>;
 
@@ -66,7 +66,7 @@ export const BundleRequest = z.object({
   account: text(253),
   captureDns: z.boolean(),
   autoRegister: z.boolean(),
-  machines: z.array(MachineAsked).check(z.minLength(1, "At least one machine."), z.maxLength(MAX_MACHINES, `At most ${MAX_MACHINES} machines.`)),
+  machines: z.array(MachineAsked).check(z.minLength(1, "At least one machine."), z.maxLength(MAX_BUNDLE_MACHINES, `At most ${MAX_BUNDLE_MACHINES} machines.`)),
   seconds: z.nullable(z.number()),
   form: z.enum(["files", "archive"]),
 });
@@ -84,7 +84,7 @@ export const GeneratedBundles = z.object({
 export type GeneratedBundles = z.infer<typeof GeneratedBundles>;
 
 /** The response header with the token's expiry. An archive needs it because its body has no room for the value. */
-export const EXPIRES_HEADER = "x-stolos-token-expires";
+export const TOKEN_EXPIRES_HEADER = "x-stolos-token-expires";
 
 /** Text that a viewer typed or pasted. The browser stores it even if it is too long to send. */
 const Text = z.string().check(z.maxLength(1_000_000));

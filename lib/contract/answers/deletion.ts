@@ -47,16 +47,16 @@ export const ObjectDeletionImpact = z.object({
 export type ObjectDeletionImpact = z.infer<typeof ObjectDeletionImpact>;
 
 /** The largest number of entries in one deletion. */
-export const MAX_DELETED = 100;
+export const MAX_BULK_DELETION = 100;
 
 /** POST /api/impact: requests the effects of deleting several entries, each named as `CLUSTER/UID`. It writes nothing. */
 export const BulkDeletionImpactRequest = z.object({
-  entries: z.array(z.string().check(z.maxLength(400))).check(z.maxLength(MAX_DELETED, `At most ${MAX_DELETED} entries at once.`)),
+  entries: z.array(z.string().check(z.maxLength(400))).check(z.maxLength(MAX_BULK_DELETION, `At most ${MAX_BULK_DELETION} entries at once.`)),
 });
 export type BulkDeletionImpactRequest = z.infer<typeof BulkDeletionImpactRequest>;
 
 /** One of several entries, in the version for which the impact was computed. */
-export const DeletionEntry = z.object({
+export const BulkDeletionEntry = z.object({
   id: z.string(),
   cluster: z.string(),
   namespace: z.string(),
@@ -66,12 +66,12 @@ export const DeletionEntry = z.object({
   managedBy: z.string(),
   fate: Fate,
 });
-export type DeletionEntry = z.infer<typeof DeletionEntry>;
+export type BulkDeletionEntry = z.infer<typeof BulkDeletionEntry>;
 
 /** The joint effects of deleting several entries. */
 export const BulkDeletionImpact = z.object({
   ...DeletedEndpointCounts.shape,
-  entries: z.array(DeletionEntry),
+  entries: z.array(BulkDeletionEntry),
   /** Entries that are not visible or no longer exist. */ missing: z.array(z.string()),
 });
 export type BulkDeletionImpact = z.infer<typeof BulkDeletionImpact>;

@@ -24,7 +24,7 @@ export type RejectedDraftObject = z.infer<typeof RejectedDraftObject>;
  * A group that does not exist yet, as the viewer typed it. It stays in the browser and contains no secret. The YAML is authoritative. The form reads and edits
  * it.
  */
-export const Draft = z.object({
+export const GroupDraft = z.object({
   id: z.string(),
   cluster: z.string(),
   namespace: z.string(),
@@ -40,7 +40,7 @@ export const Draft = z.object({
   /** The group that was cloned, as it was then; missing = the draft began empty. */
   clonedFrom: z.optional(z.object({ name: z.string(), text: Text })),
 });
-export type Draft = z.infer<typeof Draft>;
+export type GroupDraft = z.infer<typeof GroupDraft>;
 
 /** The steps from nothing to a serving machine, in order. The last two are pages of the group, which exists by then. */
 export const NEW_GROUP_STEPS = ["ready", "describe", "reach", "review", "bundle", "arrive"] as const;
@@ -50,19 +50,19 @@ export type NewGroupStep = (typeof NEW_GROUP_STEPS)[number];
 export type DraftStep = Exclude<NewGroupStep, "bundle" | "arrive">;
 
 /** The draft that an address names: `cluster=…&namespace=…&draft=…`. */
-export interface DraftAddress {
+export interface GroupDraftAddress {
   readonly cluster: string;
   readonly namespace: string;
   readonly draft: string;
 }
 
 /** Formats a draft address as a query string without empty values. */
-export function formatDraftAddress(place: DraftAddress): string {
+export function formatGroupDraftAddress(place: GroupDraftAddress): string {
   return new URLSearchParams(Object.entries(place).filter(([, value]) => value !== "")).toString();
 }
 
 /** Reads the draft that an address names; "" = the address has no such value. */
-export function parseDraftAddress(search: SearchParams): DraftAddress {
+export function parseGroupDraftAddress(search: SearchParams): GroupDraftAddress {
   const [cluster, namespace, draft] = [search.cluster, search.namespace, search.draft].map((value) => singleQueryValue(value) ?? "");
   return { cluster: cluster ?? "", namespace: namespace ?? "", draft: draft ?? "" };
 }

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { EntryRow, StateCounts, WireState } from "@/lib/contract/views/rows";
-import { SIZE_SOURCES } from "@/lib/domain/group/expected-size";
+import { EXPECTED_SIZE_SOURCES } from "@/lib/domain/group/expected-size";
 import { LOSS_END_REASONS } from "@/lib/domain/history/loss-ends";
 import { TRANSITIONS } from "@/lib/domain/history/transition";
 
@@ -24,7 +24,7 @@ export const HistoryGap = z.object({ from: ms, to: ms, reason: z.string(), blind
 export type HistoryGap = z.infer<typeof HistoryGap>;
 
 /** A mark above a plot. `count`: the number of machines or objects in it. */
-export const Marker = z.object({
+export const ChartMarker = z.object({
   at: ms,
   kind: z.enum(["group-created", "group-edited", "group-deleted", "istiod", "service", "losses"]),
   /** A short text: "istiod rolled", "checkout −6", "group edited". */
@@ -32,11 +32,11 @@ export const Marker = z.object({
   detail: z.string(),
   count: z.number(),
 });
-export type Marker = z.infer<typeof Marker>;
+export type ChartMarker = z.infer<typeof ChartMarker>;
 
 /** The expected size from a moment on. "mixed" = the sum of several groups, of which some declare their size. */
-export const ExpectedStep = z.object({ at: ms, size: z.nullable(z.number()), from: z.enum([...SIZE_SOURCES, "mixed"]) });
-export type ExpectedStep = z.infer<typeof ExpectedStep>;
+export const ExpectedSizeStep = z.object({ at: ms, size: z.nullable(z.number()), from: z.enum([...EXPECTED_SIZE_SOURCES, "mixed"]) });
+export type ExpectedSizeStep = z.infer<typeof ExpectedSizeStep>;
 
 /**
  * One step of a band: machines that are not plainly serving, by state. A point holds from its `at` until that of the next point. `counts`: by the code of each
@@ -83,8 +83,8 @@ export const StateChartAnswer = z.object({
   /** The resolution of the points in milliseconds. A longer window is drawn from minutes or hours. */
   stepMs: ms,
   gaps: z.array(HistoryGap),
-  markers: z.array(Marker),
-  expected: z.array(ExpectedStep),
+  markers: z.array(ChartMarker),
+  expected: z.array(ExpectedSizeStep),
   /** Learned sizes before this moment are computed, because an earlier version stored none; null = no size is computed. */
   sizesComputedUntil: z.nullable(ms),
   /** Null = nothing was observed. */
@@ -135,8 +135,8 @@ export const LossRow = z.object({
 export type LossRow = z.infer<typeof LossRow>;
 
 /** One value of a trait. `lost` and `left`: the numbers of lost and of remaining machines that have it. */
-export const LossTrait = z.object({ trait: z.string(), value: z.string(), lost: z.number(), left: z.number() });
-export type LossTrait = z.infer<typeof LossTrait>;
+export const LossesByTraitValue = z.object({ trait: z.string(), value: z.string(), lost: z.number(), left: z.number() });
+export type LossesByTraitValue = z.infer<typeof LossesByTraitValue>;
 
 /** Answer of GET /api/history/losses: losses within a window. Milliseconds. */
 export const LossesAnswer = z.object({
@@ -155,7 +155,7 @@ export const LossesAnswer = z.object({
   leftAt: z.nullable(ms),
   rows: z.array(LossRow),
   /** Most significant trait first. The counts are of unplanned losses. */
-  traits: z.array(LossTrait),
+  traits: z.array(LossesByTraitValue),
   recorded: HistoryCoverage,
 });
 export type LossesAnswer = z.infer<typeof LossesAnswer>;
@@ -222,7 +222,7 @@ export const TimelineAnswer = z.object({
   state: z.array(TimelineSpan),
   changes: z.array(ActivityRow),
   gaps: z.array(HistoryGap),
-  markers: z.array(Marker),
+  markers: z.array(ChartMarker),
   /** Observed milliseconds in each state within the window, by the state's code. */
   timeInState: z.array(z.number()),
   flaps24h: z.nullable(z.number()),

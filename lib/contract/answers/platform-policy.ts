@@ -16,7 +16,7 @@ const Preset = z.object({
 });
 
 /** The policy of a platform team. `none`: no setting names one. `unknown`: it exists but could not be read, so its rules are not known. */
-export const PolicyAnswer = z.discriminatedUnion("kind", [
+export const PlatformPolicyAnswer = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("none") }),
   z.object({
     kind: z.literal("known"),
@@ -32,7 +32,7 @@ export const PolicyAnswer = z.discriminatedUnion("kind", [
   }),
   z.object({ kind: z.literal("unknown"), place: z.string(), problem: z.string(), why: z.optional(z.enum(["absent", "denied", "unread", "broken"])) }),
 ]);
-export type PolicyAnswer = z.infer<typeof PolicyAnswer>;
+export type PlatformPolicyAnswer = z.infer<typeof PlatformPolicyAnswer>;
 
 /**
  * One namespace, and the viewer's right to create a group there. `may` and `missing-right`: by Kubernetes. `ruled-out`: the policy excludes the namespace.

@@ -2,10 +2,10 @@ import * as z from "zod/mini";
 import { WireFact } from "@/lib/contract/views/heads";
 import { JOINING_SETTINGS, MESH_CHECK_RESULTS, MESH_CHECKS } from "@/lib/domain/new-group/istiod-for-machines";
 import { BundleValue, CertificateNames, MissingRight } from "./bundle";
-import { PolicyAnswer } from "./platform-policy";
+import { PlatformPolicyAnswer } from "./platform-policy";
 
 /** One revision of istiod, and its readiness for machines. */
-export const RevisionReady = z.object({
+export const RevisionReadiness = z.object({
   revision: z.string(),
   /** "" = not known. */
   version: z.string(),
@@ -15,7 +15,7 @@ export const RevisionReady = z.object({
   settings: z.array(z.object({ setting: z.enum(JOINING_SETTINGS), isOn: z.boolean(), standing: z.enum(MESH_CHECK_RESULTS), source: z.string() })),
   certificateNames: CertificateNames,
 });
-export type RevisionReady = z.infer<typeof RevisionReady>;
+export type RevisionReadiness = z.infer<typeof RevisionReadiness>;
 
 /**
  * A fact of the mesh. `network`: the fact is for groups of this network; "" = groups without a network, null = all groups that no other row covers. `value` of
@@ -25,13 +25,13 @@ export const MeshCheck = z.extend(BundleValue, { fact: z.enum(MESH_CHECKS), netw
 export type MeshCheck = z.infer<typeof MeshCheck>;
 
 /** The facts of a mesh that a new group needs. Each has its source, or the reason why it could not be read. */
-export const Preflight = z.object({
+export const NewGroupPreflight = z.object({
   /** The platform team's policy. */
-  rails: PolicyAnswer,
+  rails: PlatformPolicyAnswer,
   facts: z.array(MeshCheck),
   /** `source`: the origin of the revisions. `problem`: the parts that are not visible, and who can grant which right; "" = all are visible. */
   istiod: z.object({
-    ...{ revisions: z.array(RevisionReady), source: z.string(), problem: z.string() },
+    ...{ revisions: z.array(RevisionReadiness), source: z.string(), problem: z.string() },
     /**
      * `readBy`: the accounts that read them. `missing`: rights that the viewer lacks. `setting`: the setting with which this dashboard reads them by its own
      * account.
@@ -41,4 +41,4 @@ export const Preflight = z.object({
   /** istiod's settings that decide when entries come and go, in milliseconds. An unlimited age is known without a value. */
   waits: z.object({ grace: WireFact, maxAge: WireFact }),
 });
-export type Preflight = z.infer<typeof Preflight>;
+export type NewGroupPreflight = z.infer<typeof NewGroupPreflight>;

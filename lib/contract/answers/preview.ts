@@ -2,15 +2,15 @@ import * as z from "zod/mini";
 import { HIDDEN_ENDPOINT_KINDS } from "@/lib/domain/statements/preview";
 
 /** The longest document of a preview, in characters. The request body has its own limit. */
-export const LONGEST_DOCUMENT = 48_000;
+export const MAX_PREVIEW_LENGTH = 48_000;
 
 /** The deepest nesting of a document. An object of Kubernetes has about twelve levels. */
-export const DEEPEST_DOCUMENT = 20;
+export const MAX_PREVIEW_DEPTH = 20;
 
 /** Request for the changes that a document would make in a cluster now. Nothing is written. */
 export const PreviewRequest = z.object({
   cluster: z.string().check(z.maxLength(253)),
-  text: z.string().check(z.maxLength(LONGEST_DOCUMENT, `A document that is tried has at most ${LONGEST_DOCUMENT} characters.`)),
+  text: z.string().check(z.maxLength(MAX_PREVIEW_LENGTH, `A document that is tried has at most ${MAX_PREVIEW_LENGTH} characters.`)),
   /** The callers whose rules of selection apply; missing = sidecars. */
   mode: z.optional(z.enum(["sidecar", "ambient"])),
   /** The name of an object of the same kind and namespace that the document replaces by a rename. Missing = that object stays. */
@@ -18,7 +18,7 @@ export const PreviewRequest = z.object({
   /** The namespace for an object that names none; missing = "default". */
   namespace: z.optional(z.string().check(z.minLength(1), z.maxLength(253))),
   /** A WorkloadGroup as YAML that is created with the document's Service or ServiceEntry. The preview includes its machines. */
-  newGroup: z.optional(z.string().check(z.maxLength(LONGEST_DOCUMENT, `A group that is tried has at most ${LONGEST_DOCUMENT} characters.`))),
+  newGroup: z.optional(z.string().check(z.maxLength(MAX_PREVIEW_LENGTH, `A group that is tried has at most ${MAX_PREVIEW_LENGTH} characters.`))),
 });
 export type PreviewRequest = z.infer<typeof PreviewRequest>;
 
@@ -47,15 +47,15 @@ const Move = z.enum(["stays", "comes", "goes"]);
 const EndpointKind = z.enum(["entry", "pod", "inline", "address"]);
 
 /** Equal cells of one zone. `state`: the state after the edit, or before it for endpoints that leave. */
-const PreviewCells = z.object({ move: Move, kind: EndpointKind, state: z.enum(["answers", "doubt", "silent"]), count: z.number() });
-export type PreviewCells = z.infer<typeof PreviewCells>;
+const PreviewEndpointCells = z.object({ move: Move, kind: EndpointKind, state: z.enum(["answers", "doubt", "silent"]), count: z.number() });
+export type PreviewEndpointCells = z.infer<typeof PreviewEndpointCells>;
 
 /** A zone ("" = none, null = not known), with its number of serving endpoints before and after. */
-const PreviewZone = z.object({ zone: z.nullable(z.string()), before: z.number(), after: z.number(), cells: z.array(PreviewCells) });
+const PreviewZone = z.object({ zone: z.nullable(z.string()), before: z.number(), after: z.number(), cells: z.array(PreviewEndpointCells) });
 export type PreviewZone = z.infer<typeof PreviewZone>;
 
 /** Endpoints with the same change: they join, leave, or (`stays`) are reached on other ports. `ports`: each shown port before and after. */
-const PreviewChange = z.object({
+const PreviewEndpointChange = z.object({
   move: Move,
   kind: EndpointKind,
   count: z.number(),
@@ -64,7 +64,7 @@ const PreviewChange = z.object({
   ports: z.array(z.object({ name: z.string(), before: z.nullable(z.number()), after: z.nullable(z.number()) })),
   because: z.string(),
 });
-export type PreviewChange = z.infer<typeof PreviewChange>;
+export type PreviewEndpointChange = z.infer<typeof PreviewEndpointChange>;
 
 /** One port of the object with its target ports. A null number = the port does not exist before or after the edit. */
 const PreviewPort = z.object({
@@ -116,7 +116,7 @@ const ServicePreview = z.object({
   /** The number of serving endpoints among those that join and leave. */
   answering: z.object({ comes: z.number(), goes: z.number() }),
   zones: z.array(PreviewZone),
-  changes: z.array(PreviewChange),
+  changes: z.array(PreviewEndpointChange),
   /** The number of changes that are not listed. */
   more: z.number(),
   ports: z.array(PreviewPort),
@@ -154,7 +154,7 @@ const WorkloadPreview = z.object({
   labels: z.array(z.object({ key: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) })),
   /** For a group: sentences about other groups of its namespace that no selector can distinguish from it. */
   sharedLabels: z.array(z.string()),
-  /** The values of each sentence in `sharedLabels`. */
+  /** The values of each sentence in `groupsWithSharedLabels`. */
   overlaps: z.optional(z.array(z.object({ overlap: z.enum(["same", "included", "including"]), groups: z.array(z.string()) }))),
   /** For a group: sentences about tools that apply other groups of its namespace from Git. */
   keptFromGit: z.array(z.string()),

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { HistoryCoverage, HistoryGap, Marker } from "./history";
+import { ChartMarker, HistoryCoverage, HistoryGap } from "./history";
 
 const ms = z.number();
 
@@ -25,7 +25,7 @@ export const ServiceHistoryAnswer = z.object({
   machines: z.nullable(ServiceHistoryColumn),
   pods: z.nullable(ServiceHistoryColumn),
   inline: z.nullable(ServiceHistoryColumn),
-  markers: z.array(Marker),
+  markers: z.array(ChartMarker),
   gaps: z.array(HistoryGap),
   recorded: HistoryCoverage,
 });

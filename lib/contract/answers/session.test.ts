@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { pagePaths } from "@/lib/contract/url/paths";
-import { fitsSignInCookie, returnPath, signInNote } from "./session";
+import { fitsSignInCookie, safeReturnPath, signInNote } from "./session";
 
 describe("the address after a sign-in", () => {
   it.each(["/", "/entries?q=zone%3Aa&at=1", "/c/prod/groups/shop/checkout"])("the address after a sign-in is %s because that belongs to this site", (from) => {
-    expect(returnPath(from)).toBe(from);
+    expect(safeReturnPath(from)).toBe(from);
   });
 
   it.each(["", "//evil.test", "/\\evil.test", "https://evil.test/", "javascript:alert(1)", "/a\nb", "/ a", "/sign-in?from=/sign-in", undefined, ["/a"]])(
     "is the first page instead of %j",
     (from) => {
-      expect(returnPath(from)).toBe("/");
+      expect(safeReturnPath(from)).toBe("/");
     },
   );
 });

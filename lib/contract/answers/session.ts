@@ -13,7 +13,7 @@ export const PageViewer = z.object({
 export type PageViewer = z.infer<typeof PageViewer>;
 
 /** Returns the account with which the server reads objects for a viewer. `none`: it reads no single object for them. */
-export function readingAccount({ signIn, name }: Pick<PageViewer, "signIn" | "name">): "none" | "server" | "impersonated" | "own" {
+export function accountForReads({ signIn, name }: Pick<PageViewer, "signIn" | "name">): "none" | "server" | "impersonated" | "own" {
   if (signIn === "kiosk") return "none";
   if (name === null) return "server";
   return signIn === "proxy" ? "impersonated" : "own";
@@ -33,8 +33,8 @@ export const ProviderSignInAnswer = z.object({ address: z.string() });
  * The result of a renewal request. `isKept`: the browser still has a session. `isRenewed`: the browser has a new token. `nextMs`: milliseconds until the next
  * renewal; null = this sign-in has no renewal. `lacksGroups`: the provider left the groups out because there are too many.
  */
-export const Renewal = z.object({ isKept: z.boolean(), isRenewed: z.boolean(), nextMs: z.nullable(z.number()), lacksGroups: z.boolean() });
-export type Renewal = z.infer<typeof Renewal>;
+export const SessionRenewal = z.object({ isKept: z.boolean(), isRenewed: z.boolean(), nextMs: z.nullable(z.number()), lacksGroups: z.boolean() });
+export type SessionRenewal = z.infer<typeof SessionRenewal>;
 
 /** Remarks of the sign-in page, by their names in its address. */
 const SIGN_IN_NOTE_NAMES = ["not-begun", "long-link"] as const;
@@ -46,7 +46,7 @@ export function signInNote(name: unknown): SignInNote | null {
 }
 
 /** Returns the address after a sign-in: `from` if it is an address of this site, else the first page. */
-export function returnPath(from: unknown): string {
+export function safeReturnPath(from: unknown): string {
   return typeof from === "string" && /^\/(?![/\\])[\x21-\x7e]*$/.test(from) && !from.startsWith("/sign-in") ? from : "/";
 }
 

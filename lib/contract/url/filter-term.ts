@@ -1,4 +1,4 @@
-import { ORIGINS } from "@/lib/domain/entry/origin";
+import { ENTRY_ORIGINS } from "@/lib/domain/entry/origin";
 import { STATES } from "@/lib/domain/verdict/verdict";
 
 /** The facets of a list of machines, as the filter box names them. */
@@ -33,7 +33,7 @@ export interface FilterGrammar<F extends string = string> {
 export const MACHINE_FILTER: FilterGrammar<MachineFacet> = {
   facets: MACHINE_FACETS,
   compared: DURATION_KEYS,
-  values: { state: STATES, origin: ORIGINS },
+  values: { state: STATES, origin: ENTRY_ORIGINS },
   otherNames: new Map([
     ["status", "state"],
     ["is", "state"],

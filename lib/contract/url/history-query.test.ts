@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ActivityQuery, PastViewQuery, parseQueryValues, RowStateChartsQuery, StateChartQuery, TimelineQuery } from "./history-query";
-import { defaultWindow, formatMoment, formatWindow, parseMoment, parseWindow, spanOf } from "./history-window";
+import { defaultWindow, formatMoment, formatWindow, parseMoment, parseWindow, windowSpan } from "./history-window";
 import { formatQueryValues } from "./query-values";
 
 const NOW = Date.UTC(2026, 7, 12, 4, 16, 12);
@@ -21,12 +21,12 @@ describe("`window=`", () => {
   });
 
   it("`window=` ends at the moment of the page unless it has its own end", () => {
-    expect(spanOf({ kind: "last", name: "15m" }, NOW)).toEqual({ from: NOW - 900_000, to: NOW });
-    expect(spanOf({ kind: "between", from: 3, to: 5 }, NOW)).toMatchObject({ from: 3, to: 5 });
+    expect(windowSpan({ kind: "last", name: "15m" }, NOW)).toEqual({ from: NOW - 900_000, to: NOW });
+    expect(windowSpan({ kind: "between", from: 3, to: 5 }, NOW)).toMatchObject({ from: 3, to: 5 });
   });
 
   it("`window=` covers the whole history by default if that is younger than a day", () => {
-    const spans = [0, 1_000, 180_000, 21_600_001].map((age) => spanOf(defaultWindow(NOW - age, NOW), NOW));
+    const spans = [0, 1_000, 180_000, 21_600_001].map((age) => windowSpan(defaultWindow(NOW - age, NOW), NOW));
     expect(spans.map(({ from, to }) => [NOW - from, NOW - to])).toEqual([
       [1, 0],
       [1_000, 0],

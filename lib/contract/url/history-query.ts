@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { VIEW_KINDS } from "@/lib/contract/views/view";
 import { TRANSITIONS } from "@/lib/domain/history/transition";
 import { type HistoryWindow, MOMENT_FORM, parseMoment, parseWindow, WINDOW_FORM } from "./history-window";
-import { namespacesIn } from "./list-query";
+import { namespacesOfUrl } from "./list-query";
 
 /** Names contain no NUL, and PostgreSQL rejects it. */
 const text = z.string().check(
@@ -122,7 +122,7 @@ export function parseQueryValues<S extends z.ZodMiniObject>(
   schema: S,
   params: URLSearchParams,
 ): { readonly value: z.output<S> } | { readonly field: string; readonly wayOut: string } {
-  const listOf = (key: string) => (key === "ns" ? namespacesIn(params) : params.getAll(key));
+  const listOf = (key: string) => (key === "ns" ? namespacesOfUrl(params) : params.getAll(key));
   const fields = Object.keys(schema.shape).map((key) => [key, isList(schema, key) ? listOf(key) : (params.get(key) ?? undefined)] as const);
   const read = schema.safeParse(Object.fromEntries(fields.filter(([, value]) => value !== undefined)));
   if (read.success) return { value: read.data };

@@ -57,7 +57,7 @@ export function formatMoment(ms: number): string {
 }
 
 /** Returns the beginning and end of a window that ends at this moment. Milliseconds. */
-export function spanOf(window: HistoryWindow, endsAt: number): { readonly from: number; readonly to: number } {
+export function windowSpan(window: HistoryWindow, endsAt: number): { readonly from: number; readonly to: number } {
   return window.kind === "between" ? window : { from: endsAt - WINDOW_LENGTHS_MS[window.name], to: endsAt };
 }
 

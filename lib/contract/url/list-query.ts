@@ -13,7 +13,7 @@ export interface ListQuery<F extends string = MachineFacet> {
 const LIMIT = 256;
 
 /** Returns the namespaces of a URL: `ns=a,b` and `ns=a&ns=b` are equal. The name of a namespace has no comma and no blank. */
-export function namespacesIn(params: URLSearchParams): readonly string[] {
+export function namespacesOfUrl(params: URLSearchParams): readonly string[] {
   return params.getAll("ns").flatMap((value) => value.match(/[^,\s]+/g) ?? []);
 }
 
@@ -27,7 +27,7 @@ export function parseListQueryOf<F extends string>(grammar: FilterGrammar<F>, se
   const params = typeof search === "string" ? new URLSearchParams(search) : search;
   return {
     clusters: sortedUnique(params.getAll("cluster")),
-    namespaces: sortedUnique(namespacesIn(params)),
+    namespaces: sortedUnique(namespacesOfUrl(params)),
     terms: parseTermsOf(grammar, params.get("q") ?? ""),
     sort: (params.get("sort") ?? "").slice(0, 32),
   };

@@ -31,18 +31,18 @@ export function isAnsweredByHistory(kind: string, query: string): boolean {
 }
 
 /** Returns the query without terms for states and without a sort order. */
-export function withoutStates(query: ListQuery): ListQuery {
+export function withoutStateTerms(query: ListQuery): ListQuery {
   return { ...query, terms: query.terms.filter((term) => term.kind !== "facet" || term.facet !== "state"), sort: "" };
 }
 
 /** Returns the query of the same list for lost machines only, without a sort order. */
 export function onlyLostMachines(query: ListQuery): ListQuery {
-  const { terms, ...rest } = withoutStates(query);
+  const { terms, ...rest } = withoutStateTerms(query);
   return { ...rest, terms: [...terms, LOST_MACHINES_TERM] };
 }
 
 /** True if the filter of a list has one of these states. */
-export function includesState(query: ListQuery, states: readonly string[]): boolean {
+export function filtersByState(query: ListQuery, states: readonly string[]): boolean {
   return states.some((value) => hasTerm(query, stateTerm(value)));
 }
 
@@ -51,7 +51,7 @@ export function includesState(query: ListQuery, states: readonly string[]): bool
  * one removes those of the other.
  */
 export function toggleStates(query: ListQuery, states: readonly string[]): readonly Term[] {
-  if (includesState(query, states)) return query.terms.filter((term) => !isState(term) || !states.includes(term.value));
+  if (filtersByState(query, states)) return query.terms.filter((term) => !isState(term) || !states.includes(term.value));
   const isLost = states.includes("vanished");
   return [...query.terms.filter((term) => !isState(term) || (term.value === "vanished") === isLost), ...states.map(stateTerm)];
 }

@@ -14,7 +14,7 @@ export interface ObjectParams {
 }
 
 /** Reads the query of the page of a machine list. */
-export function listQueryOf(search: SearchParams): ListQuery {
+export function machineListQuery(search: SearchParams): ListQuery {
   return listQueryWithGrammar(MACHINE_FILTER, search);
 }
 
@@ -36,14 +36,14 @@ export function decodeObjectParams({ cluster, namespace, name }: ObjectParams): 
 }
 
 /** Formats the query of the views "group" and "entry". Without a uid, it means the newest incarnation. */
-export function objectQuery({ cluster, namespace, name }: ObjectParams, uid = ""): string {
+export function objectViewQuery({ cluster, namespace, name }: ObjectParams, uid = ""): string {
   const params = new URLSearchParams({ cluster, ns: namespace, name });
   if (uid !== "") params.set("uid", cutText(uid, 128));
   return params.toString();
 }
 
 /** Returns the query for the machines of a group. */
-export function groupMachines({ cluster, namespace, name }: ObjectParams): ListQuery {
+export function groupMachinesQuery({ cluster, namespace, name }: ObjectParams): ListQuery {
   const term: Term = { kind: "facet", facet: "group", value: `${namespace}/${name}`, negated: false };
   return { clusters: [cluster], namespaces: [namespace], terms: [term], sort: "" };
 }

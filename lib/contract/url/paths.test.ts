@@ -1,5 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { apiPaths, decodeSegment, encodeSegment, isDecodable, isWall, objectPath, pagePaths, SERVICE_KINDS, serviceResource, wallPath } from "./paths";
+import {
+  apiPaths,
+  decodeSegment,
+  encodeSegment,
+  findingObjectPath,
+  isDecodable,
+  isWallDisplay,
+  pagePaths,
+  parseServiceResource,
+  SERVICE_KINDS,
+  wallDisplayPath,
+} from "./paths";
 
 const HALF_PAIR = "a\ud800b";
 
@@ -38,10 +49,10 @@ describe("an address", () => {
     expect(pagePaths.host("eu", "Service", "shop", "web")).toBe("/c/eu/services/shop/web");
     expect(pagePaths.host("eu", "ServiceEntry", "shop", "web")).toBe("/c/eu/serviceentries/shop/web");
     for (const plural of ["services", "serviceentries"] as const) {
-      expect(serviceResource(plural)).toBe(plural);
+      expect(parseServiceResource(plural)).toBe(plural);
       expect(pagePaths.host("eu", SERVICE_KINDS[plural], "shop", "web")).toBe(`/c/eu/${plural}/shop/web`);
     }
-    expect(serviceResource("pods")).toBeNull();
+    expect(parseServiceResource("pods")).toBeNull();
     expect(pagePaths.host("eu", "ServiceEntry", "shop", "web", "*.example.com")).toBe("/c/eu/serviceentries/shop/web?host=*.example.com");
     expect([pagePaths.services(), pagePaths.services("q=soap"), pagePaths.preview("kind=Service")]).toEqual([
       "/services",
@@ -60,15 +71,15 @@ describe("an address", () => {
   });
 });
 
-it.each(["", "cluster=eu&ns=shop"])("wallPath returns the address of a wall display for the query %j", (search) => {
-  const url = new URL(wallPath(search), "https://stolos.example");
-  expect(isWall(url.pathname, url.searchParams)).toBe(true);
+it.each(["", "cluster=eu&ns=shop"])("wallDisplayPath returns the address of a wall display for the query %j", (search) => {
+  const url = new URL(wallDisplayPath(search), "https://stolos.example");
+  expect(isWallDisplay(url.pathname, url.searchParams)).toBe(true);
   expect(url.search.slice(1)).toBe(search === "" ? "display=wall" : `${search}&display=wall`);
 });
 
-it.each(["/?display=wall", "/groups?display=wall", "/oncall", "/oncall?display=desk"])("isWall returns false for %s", (address) => {
+it.each(["/?display=wall", "/groups?display=wall", "/oncall", "/oncall?display=desk"])("isWallDisplay returns false for %s", (address) => {
   const url = new URL(address, "https://stolos.example");
-  expect(isWall(url.pathname, url.searchParams)).toBe(false);
+  expect(isWallDisplay(url.pathname, url.searchParams)).toBe(false);
 });
 
 it.each([
@@ -79,5 +90,5 @@ it.each([
   ["Pod", null],
   ["Network", null],
 ])("an object of the kind %s has the page %s", (kind, path) => {
-  expect(objectPath("prod", { kind, namespace: "shop", name: "a" })).toBe(path);
+  expect(findingObjectPath("prod", { kind, namespace: "shop", name: "a" })).toBe(path);
 });

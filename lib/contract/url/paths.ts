@@ -40,7 +40,7 @@ const seg = encodeSegment;
 export const SERVICE_KINDS = { services: "Service", serviceentries: "ServiceEntry" } as const;
 
 /** Returns the plural in the address of a service; null if it is another word. */
-export function serviceResource(plural: string): keyof typeof SERVICE_KINDS | null {
+export function parseServiceResource(plural: string): keyof typeof SERVICE_KINDS | null {
   return plural === "services" || plural === "serviceentries" ? plural : null;
 }
 
@@ -144,17 +144,17 @@ const NAME = "display";
 const WALL = "wall";
 
 /** Returns the address of the on-call page as a wall display, with the chosen clusters and namespaces. `search`: the result of `formatListQuery`. */
-export function wallPath(search: string): string {
+export function wallDisplayPath(search: string): string {
   return pagePaths.onCall(search === "" ? `${NAME}=${WALL}` : `${search}&${NAME}=${WALL}`);
 }
 
 /** Returns true for the address of the wall display. Only the on-call page has one. */
-export function isWall(pathname: string, search: Pick<URLSearchParams, "get">): boolean {
+export function isWallDisplay(pathname: string, search: Pick<URLSearchParams, "get">): boolean {
   return pathname === pagePaths.onCall() && search.get(NAME) === WALL;
 }
 
 /** Returns the page of an object that a finding names; null if it has none. */
-export function objectPath(cluster: string, { kind, namespace, name }: FindingObject): string | null {
+export function findingObjectPath(cluster: string, { kind, namespace, name }: FindingObject): string | null {
   switch (kind) {
     case "WorkloadEntry":
       return pagePaths.entry(cluster, namespace, name);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isOnCall, themeOf } from "./preferences";
+import { showsOnCallForm, themeOf } from "./preferences";
 
 it.each([
   ["system", true, "dark"],
@@ -25,5 +25,5 @@ it.each([
   [GROUP, "at=2026-11-21T03:12:24Z", false, false],
   ["/entries", "at=1764119640", true, false],
 ] as const)("the page %s with the query %j, after a page with on call = %s, has on call = %s", (pathname, search, before, is) => {
-  expect(isOnCall(pathname, search, before)).toBe(is);
+  expect(showsOnCallForm(pathname, search, before)).toBe(is);
 });

@@ -44,7 +44,7 @@ const PAGES: ReadonlySet<string> = new Set([
 const HERE = "https://here.invalid";
 
 /** Returns true for a page that a view can store. */
-export function hasViews(pathname: string): boolean {
+export function canSaveView(pathname: string): boolean {
   return PAGES.has(pathname);
 }
 
@@ -54,7 +54,7 @@ export function hasViews(pathname: string): boolean {
 export function parseViewAddress(text: string): string | null {
   if (text.length > LONGEST_ADDRESS || !text.startsWith("/") || !URL.canParse(text, HERE)) return null;
   const url = new URL(text, HERE);
-  return url.origin === HERE && hasViews(url.pathname) ? `${url.pathname}${url.search}` : null;
+  return url.origin === HERE && canSaveView(url.pathname) ? `${url.pathname}${url.search}` : null;
 }
 
 /** Returns the name of a view without blanks around it; null if it is empty or too long. */

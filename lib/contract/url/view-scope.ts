@@ -1,7 +1,7 @@
 import { LOCALITY_FILTER } from "@/lib/contract/views/localities";
 import { EMPTY_FACET_VALUE, type FilterGrammar, MACHINE_FILTER, type Term } from "./filter-term";
 import { FINDING_FILTER, GROUP_FILTER, SERVICE_FILTER } from "./list-filters";
-import { namespacesIn } from "./list-query";
+import { namespacesOfUrl } from "./list-query";
 import { parseTermsOf } from "./parse-terms";
 import { pagePaths } from "./paths";
 
@@ -45,7 +45,7 @@ const CHOSEN = "set:";
 export function scopeOfViewAddress(address: string): ViewAddressScope {
   const [path = "", search = ""] = address.split(/\?(.*)/s);
   const params = new URLSearchParams(search);
-  const named = { clusters: params.getAll("cluster").filter(isSaid), namespaces: [...namespacesIn(params)], namesMore: false };
+  const named = { clusters: params.getAll("cluster").filter(isSaid), namespaces: [...namespacesOfUrl(params)], namesMore: false };
   const grammar = FILTERS.get(path) ?? MACHINE_FILTER;
   for (const [key, value] of params) {
     if (key === "q") noteFilter(named, value, grammar);

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { HistoryCoverage } from "@/lib/contract/answers/history";
-import type { Writer } from "@/lib/domain/entry/workload-entry";
+import type { LastWriter } from "@/lib/domain/entry/workload-entry";
 import type { Probe } from "@/lib/domain/group/workload-group";
 import type { EmptyAddressOutcome } from "@/lib/domain/networks/address-reach";
 import type { TroubledFleet } from "@/lib/domain/statements/fleet-trouble";
@@ -152,7 +152,7 @@ export interface EntryHead {
     /** The link to its group: the owner reference, the registration annotation, an owner that differs, or none. */
     readonly membership: "owned" | "annotated" | "owner-differs" | "none";
     readonly groupExists: boolean;
-    readonly lastWriter: Writer | null;
+    readonly lastWriter: LastWriter | null;
     readonly managedBy: string;
     readonly deletingAt: number | null;
     readonly replica: {
@@ -214,7 +214,7 @@ export interface GroupHead {
     readonly planned: readonly (WirePlan & { readonly here: boolean | null })[] | null;
     /** Its machines that lost a drain. */
     readonly lostDrains: readonly LostDrain[];
-    readonly lastWriter: Writer | null;
+    readonly lastWriter: LastWriter | null;
     readonly managedBy: string;
     readonly deletingAt: number | null;
   } | null;

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { ORIGINS } from "@/lib/domain/entry/origin";
-import type { SizeSource } from "@/lib/domain/group/expected-size";
+import { ENTRY_ORIGINS } from "@/lib/domain/entry/origin";
+import type { ExpectedSizeSource } from "@/lib/domain/group/expected-size";
 import { noCounts } from "@/lib/domain/verdict/state-code";
 import { STATES, type State } from "@/lib/domain/verdict/verdict";
 
@@ -51,7 +51,7 @@ export const EntryRow = z.object({
   controller: z.string(),
   revision: z.string(),
   group: z.string(),
-  origin: z.enum(ORIGINS),
+  origin: z.enum(ENTRY_ORIGINS),
   connectedAt: ms,
   disconnectedAt: ms,
   createdAt: ms,
@@ -80,7 +80,7 @@ export interface RollUp {
   /** The smallest expected number; null = not known. */
   readonly expected: number | null;
   /** "learned" and "elastic" sizes come from the history. No user declared them. */
-  readonly expectedFrom: SizeSource;
+  readonly expectedFrom: ExpectedSizeSource;
   /** The upper end of a declared range. */
   readonly expectedMost?: number | undefined;
   /** True for a declared group that was never complete. None of its machines is missing. */

@@ -1,5 +1,5 @@
 import type { EndpointTlsCause, GatewayBlocker, PortTlsCause } from "@/lib/domain/selection/mutual-tls";
-import type { LastingReason } from "@/lib/domain/selection/reasons";
+import type { LastingExclusionReason } from "@/lib/domain/selection/reasons";
 import type { MatchedMachines } from "@/lib/domain/statements/service";
 import type { State } from "@/lib/domain/verdict/verdict";
 
@@ -222,7 +222,7 @@ export interface ServiceDetail extends Named {
   readonly ports: readonly HostPort[];
   readonly misses: readonly HostMiss[];
   /** Machines and Pods of its namespace that match the selector and are still permanently left out, by reason code. The largest count is first. */
-  readonly excluded: readonly { readonly reason: LastingReason; readonly machines: number; readonly pods: number }[];
+  readonly excluded: readonly { readonly reason: LastingExclusionReason; readonly machines: number; readonly pods: number }[];
   readonly missesMore: number;
   readonly claims: readonly HostClaim[];
   readonly isDetermined: boolean;

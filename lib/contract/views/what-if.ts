@@ -1,5 +1,5 @@
 import { formatListQuery, type ListQuery, parseListQuery } from "@/lib/contract/url/list-query";
-import type { SizeSource } from "@/lib/domain/group/expected-size";
+import type { ExpectedSizeSource } from "@/lib/domain/group/expected-size";
 import { parseLocality } from "@/lib/domain/localities/locality";
 import { cutText } from "@/lib/domain/object/clean-text";
 import type { ServicesAfterLossCounts } from "@/lib/domain/statements/what-if";
@@ -175,7 +175,7 @@ export interface LostGroupRow {
   /** The weight of the serving machines; null = the group loses nothing, and it is not computed. */
   readonly weight: BeforeAfter | null;
   readonly expected: number | null;
-  readonly expectedFrom: SizeSource;
+  readonly expectedFrom: ExpectedSizeSource;
   readonly capacity: WireCapacity;
   /** Its lost machines that callers still get at this moment, and those lost together with their replica. */
   readonly dead: number;

@@ -39,7 +39,7 @@ export interface MachineInput {
 type ChoiceField = keyof MachineInput;
 
 /** An error in the input: the field and the code. */
-export interface ChoiceProblem {
+export interface MachineInputProblem {
   readonly field: ChoiceField;
   readonly code: "no-name" | "no-ip" | "two-addresses" | "no-label" | "no-locality";
   readonly text: string;
@@ -48,9 +48,9 @@ export interface ChoiceProblem {
 type Given = Omit<MachineChoices, "captureDns" | "autoRegister">;
 
 /** Parses the input, or returns its first error. */
-export function parseMachineInput(typed: MachineInput): { readonly choices: Given } | { readonly problem: ChoiceProblem } {
+export function parseMachineInput(typed: MachineInput): { readonly choices: Given } | { readonly problem: MachineInputProblem } {
   const [internalIp, externalIp, locality] = [typed.internalIp.trim(), typed.externalIp.trim(), typed.locality.trim()];
-  const wrong = (field: ChoiceField, code: ChoiceProblem["code"], text: string) => ({ problem: { field, code, text } });
+  const wrong = (field: ChoiceField, code: MachineInputProblem["code"], text: string) => ({ problem: { field, code, text } });
   if (!isObjectName(typed.name.trim())) return wrong("name", "no-name", typed.name);
   if (internalIp !== "" && addressFamily(internalIp) === null) return wrong("internalIp", "no-ip", internalIp);
   if (externalIp !== "" && addressFamily(externalIp) === null) return wrong("externalIp", "no-ip", externalIp);
@@ -74,9 +74,9 @@ function readLabels(text: string): LabelSet | string {
 }
 
 /** An error in a list of machines: the line number, from 1, and the invalid piece. */
-export interface ListProblem {
+export interface MachineListProblem {
   readonly line: number;
-  readonly code: ChoiceProblem["code"] | "second-address" | "second-locality" | "unknown-prefix" | "name-twice" | "no-machine";
+  readonly code: MachineInputProblem["code"] | "second-address" | "second-locality" | "unknown-prefix" | "name-twice" | "no-machine";
   readonly text: string;
 }
 
@@ -89,7 +89,7 @@ const PREFIX = /^[a-z]*[g-z][a-z]*:/i;
  * region/zone/subzone follow in any order. Spaces, tabs, commas or semicolons separate them. Empty lines and lines that start with # are ignored. After an
  * error no machine is returned, only the first error.
  */
-export function readMachineList(text: string): { readonly machines: readonly MachineInput[] } | { readonly problem: ListProblem } {
+export function readMachineList(text: string): { readonly machines: readonly MachineInput[] } | { readonly problem: MachineListProblem } {
   const machines = new Map<string, MachineInput>();
   for (const [index, written] of text.split(/\r\n|\r|\n/).entries()) {
     const pieces = written.split(/[\s,;]+/).filter((piece) => piece !== "");
@@ -106,7 +106,7 @@ export function readMachineList(text: string): { readonly machines: readonly Mac
 }
 
 /** Parses the pieces after a machine's name, or returns their first error. */
-function machineOf(name: string, pieces: readonly string[]): MachineInput | Omit<ListProblem, "line"> {
+function machineOf(name: string, pieces: readonly string[]): MachineInput | Omit<MachineListProblem, "line"> {
   const prefixed = pieces.find((piece) => kindOf(piece) !== "label" && PREFIX.test(piece) && !piece.startsWith(EXTERNAL));
   if (prefixed !== undefined) return { code: "unknown-prefix", text: prefixed };
   const labels = pieces.filter((piece) => kindOf(piece) === "label");

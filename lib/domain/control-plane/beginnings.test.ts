@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type ConnectionStarts, connectionAgesOf, countConnectionStart, mergedConnectionStarts, startedSince } from "./reconnect-rate";
+import { type ConnectionStarts, connectionAgesOf, connectionsStartedSince, countConnectionStart, mergedConnectionStarts } from "./reconnect-rate";
 
 const of = (...moments: readonly number[]): ConnectionStarts => {
   const beginnings = new Map<number, number>();
@@ -41,5 +41,5 @@ it.each([
   [30_000, 1],
   [40_000, 0],
 ])("since %d ms, %d of three connections began", (from, count) => {
-  expect(startedSince(of(5_000, 21_000, 31_000), from)).toBe(count);
+  expect(connectionsStartedSince(of(5_000, 21_000, 31_000), from)).toBe(count);
 });

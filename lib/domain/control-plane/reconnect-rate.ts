@@ -5,7 +5,7 @@ import { earliestSweepAt } from "@/lib/domain/verdict/timing";
 export type ConnectionStarts = ReadonlyMap<number, number>;
 
 /** The length of a stretch: beginnings of connections are counted with this precision. Pages show them in minutes. */
-export const BUCKET_MS = 10_000;
+export const CONNECTION_BUCKET_MS = 10_000;
 
 /** Adds (1) or removes (-1) a connection that began at `at`. */
 export function countConnectionStart(beginnings: Map<number, number>, at: number, one: 1 | -1): void {
@@ -44,14 +44,14 @@ export function connectionAgesOf(beginnings: ConnectionStarts): ConnectionAges |
 }
 
 /** Returns the number of connections that began at `from` or later, with the precision of BUCKET_MS. */
-export function startedSince(beginnings: ConnectionStarts, from: number): number {
+export function connectionsStartedSince(beginnings: ConnectionStarts, from: number): number {
   let count = 0;
   for (const [stretch, began] of beginnings) if (stretch >= stretchOf(from)) count += began;
   return count;
 }
 
 function stretchOf(at: number): number {
-  return Math.floor(at / BUCKET_MS) * BUCKET_MS;
+  return Math.floor(at / CONNECTION_BUCKET_MS) * CONNECTION_BUCKET_MS;
 }
 
 /** The number of recent connections, and the number expected in a fleet without an event. */
@@ -73,7 +73,7 @@ const UNUSUAL_FACTOR = 3;
 const UNUSUAL_MINIMUM = 10;
 
 /** Returns the window in which new connections are counted: a sixth of the maximum age, a minute at most. Milliseconds. */
-export function rateWindowOf(maxAgeMs: number | null): number {
+export function reconnectRateWindow(maxAgeMs: number | null): number {
   return maxAgeMs === null ? LONGEST_WINDOW_MS : Math.min(LONGEST_WINDOW_MS, Math.ceil(maxAgeMs / WINDOWS_IN_AGE));
 }
 
@@ -82,7 +82,7 @@ export function rateWindowOf(maxAgeMs: number | null): number {
  * without an event renews each connection once in that time.
  */
 export function reconnectRateOf({ held, began, maxAgeMs }: { readonly held: number; readonly began: number; readonly maxAgeMs: number | null }): ReconnectRate {
-  const windowMs = rateWindowOf(maxAgeMs);
+  const windowMs = reconnectRateWindow(maxAgeMs);
   if (maxAgeMs === null || maxAgeMs === 0) return { began, windowMs, expected: null, kind: "not-known" };
   const expected = (held * windowMs) / maxAgeMs;
   return { began, windowMs, expected, kind: began > UNUSUAL_FACTOR * expected && began - expected >= UNUSUAL_MINIMUM ? "more" : "expected" };
@@ -100,5 +100,5 @@ export interface SweepTimes {
  */
 export function sweepTimesOf(ages: ConnectionAges, maxAgeMs: number | null, graceMs: number): SweepTimes | null {
   if (maxAgeMs === null) return null;
-  return { from: earliestSweepAt(ages.oldest, maxAgeMs), to: earliestSweepAt(ages.newest + BUCKET_MS, maxAgeMs) + SWEEP_GRACE_PERIODS * graceMs };
+  return { from: earliestSweepAt(ages.oldest, maxAgeMs), to: earliestSweepAt(ages.newest + CONNECTION_BUCKET_MS, maxAgeMs) + SWEEP_GRACE_PERIODS * graceMs };
 }

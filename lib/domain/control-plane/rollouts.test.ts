@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { MachineReconnection, ReconnectOutcome, ReplicaMove } from "./reconnections";
-import { MAX_ROLLOUT_PAUSE_MS, quantile, type ReplicaEvent, rolloutsIn, summarizeReconnections } from "./rollouts";
+import { findRollouts, MAX_ROLLOUT_PAUSE_MS, quantile, type ReplicaEvent, summarizeReconnections } from "./rollouts";
 
 const event = (kind: ReplicaEvent["kind"], at: number, name = `istiod-${at}`, cluster = "eu"): ReplicaEvent => ({
   kind,
@@ -12,7 +12,7 @@ const event = (kind: ReplicaEvent["kind"], at: number, name = `istiod-${at}`, cl
 });
 /** An event that was observed at `at` and did not happen before `notBefore`. */
 const unseen = (kind: ReplicaEvent["kind"], at: number, notBefore: number): ReplicaEvent => ({ ...event(kind, at), notBefore });
-const seen = (events: readonly ReplicaEvent[]) => rolloutsIn(events).map(({ kind, from, to, ended, came }) => [kind, from, to, ended.length, came.length]);
+const seen = (events: readonly ReplicaEvent[]) => findRollouts(events).map(({ kind, from, to, ended, came }) => [kind, from, to, ended.length, came.length]);
 const MINUTE = 60_000;
 
 describe("rollouts", () => {
@@ -66,7 +66,7 @@ describe("rollouts", () => {
 
   it("rollouts are separate for two clusters at one time", () => {
     const both = ["eu", "us"].flatMap((cluster) => [event("came", 0, "b", cluster), event("went", MINUTE, "a", cluster)]);
-    expect(rolloutsIn(both).map(({ cluster, kind }) => [cluster, kind])).toEqual([
+    expect(findRollouts(both).map(({ cluster, kind }) => [cluster, kind])).toEqual([
       ["eu", "rolled"],
       ["us", "rolled"],
     ]);

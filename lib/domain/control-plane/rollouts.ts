@@ -64,7 +64,7 @@ function deploymentOf(pod: string): string {
 export const MAX_ROLLOUT_PAUSE_MS = 5 * 60_000;
 
 /** Returns the rollouts in these events, newest first. New replicas alone are no rollout: no machine had to move. */
-export function rolloutsIn(events: readonly ReplicaEvent[]): readonly Rollout[] {
+export function findRollouts(events: readonly ReplicaEvent[]): readonly Rollout[] {
   const clusters = [...new Set(events.map(({ cluster }) => cluster))];
   const found = clusters.flatMap((cluster) => setsOf(events.filter((event) => event.cluster === cluster))).flatMap((set) => rolloutOf(set) ?? []);
   return found.sort((a, b) => b.from - a.from || (a.cluster < b.cluster ? -1 : 1));

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { skewOf } from "./skew";
+import { connectionSkew } from "./skew";
 
 it.each<[string, readonly number[], readonly [fullest: string, even: number, isUneven: boolean] | null]>([
   ["no replica", [], null],
@@ -12,7 +12,7 @@ it.each<[string, readonly number[], readonly [fullest: string, even: number, isU
   ["few machines as not uneven", [12, 0, 0], ["r0", 4, false]],
   ["a replica with ten more than an even share", [15, 0, 0], ["r0", 5, true]],
   ["two equally full replicas: the first is the fullest", [10, 200, 200], ["r1", 410 / 3, false]],
-])("skewOf returns the skew of %s", (_what, held, skew) => {
-  const found = skewOf(held.map((count, at) => ({ name: `r${at}`, held: count })));
+])("connectionSkew returns the skew of %s", (_what, held, skew) => {
+  const found = connectionSkew(held.map((count, at) => ({ name: `r${at}`, held: count })));
   expect(found && [found.fullest.name, found.even, found.isUneven]).toEqual(skew);
 });

@@ -5,7 +5,7 @@ export interface ReplicaLoad {
 }
 
 /** The skew of the connections across the running replicas of one revision. */
-export interface Skew {
+export interface ConnectionSkew {
   /** The replica with the most connections. */
   readonly fullest: ReplicaLoad;
   /** The even share: the number for each replica if all had the same. */
@@ -24,7 +24,7 @@ const SKEW_MINIMUM = 10;
  * connection reaches its maximum age (docs/istio.md#connection-age). So shares stay uneven for that long after a rollout. Null = fewer than two replicas, or no
  * connection.
  */
-export function skewOf(running: readonly ReplicaLoad[]): Skew | null {
+export function connectionSkew(running: readonly ReplicaLoad[]): ConnectionSkew | null {
   const [first, ...others] = running;
   const held = running.reduce((sum, one) => sum + one.held, 0);
   if (first === undefined || others.length === 0 || held === 0) return null;

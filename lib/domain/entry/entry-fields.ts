@@ -1,8 +1,8 @@
 import { localityOf, parseLocality } from "@/lib/domain/localities/locality";
 import type { LabelSet } from "@/lib/domain/object/label-set";
 import type { Timestamp } from "@/lib/domain/object/timestamp";
-import { entryOriginOf, ORIGINS } from "./origin";
-import { type HealthReport, mergedLabel, type OwnerReference, type WorkloadEntry, type Writer } from "./workload-entry";
+import { ENTRY_ORIGINS, entryOriginOf } from "./origin";
+import { type HealthReport, type LastWriter, mergedLabel, type OwnerReference, type WorkloadEntry } from "./workload-entry";
 
 /**
  * The kinds of field values, with the type of each. `moment`: the milliseconds of a time that Kubernetes wrote. `time`: a time that any client may
@@ -18,7 +18,7 @@ export interface FieldValues {
   readonly labels: LabelSet;
   readonly owner: OwnerReference | null;
   readonly report: HealthReport | null;
-  readonly writer: Writer | null;
+  readonly writer: LastWriter | null;
 }
 
 /** The names of the kinds whose values have exactly this type. */
@@ -129,7 +129,7 @@ const WRITER = {
   operation: { holds: "text", part: "metadata", moves: true },
   subresource: { holds: "text", part: "metadata", moves: true },
   time: { holds: "moment", part: null, moves: true },
-} as const satisfies DescribedWithin<Writer>;
+} as const satisfies DescribedWithin<LastWriter>;
 
 /**
  * The description of every field of an entry. The columns of the store, comparisons, notifications, the history, facets, sort keys and rows are
@@ -235,13 +235,13 @@ export const DERIVED_FIELDS = {
     sort: "revision",
     facet: "revision",
   },
-  origin: { of: entryOriginOf, part: "group", shared: true, words: ORIGINS, row: "origin", sort: "origin", facet: "origin" },
+  origin: { of: entryOriginOf, part: "group", shared: true, words: ENTRY_ORIGINS, row: "origin", sort: "origin", facet: "origin" },
 } as const satisfies Readonly<Record<string, DerivedField>>;
 
 type Fields = typeof ENTRY_FIELDS;
 
 /** The names of the fields whose description has these properties. */
-export type FieldsWith<Said> = { [Name in keyof Fields]: Fields[Name] extends Said ? Name : never }[keyof Fields];
+export type EntryFieldNamesWith<Said> = { [Name in keyof Fields]: Fields[Name] extends Said ? Name : never }[keyof Fields];
 
 /** The names of all fields of an entry, in the order of the description. */
 export const ENTRY_FIELD_NAMES = Object.keys(ENTRY_FIELDS) as readonly (keyof WorkloadEntry)[];
@@ -269,7 +269,7 @@ export function blankFields(names: readonly (keyof WorkloadEntry)[]): EntryField
 const BLANK_ENTRY = blankFields(ENTRY_FIELD_NAMES) as WorkloadEntry;
 
 /** Returns an entry that cannot be parsed: its identity, and the reason in `unreadable`. */
-export function blankEntry(identity: Pick<WorkloadEntry, FieldsWith<{ readonly kept: "identity" }>>, unreadable: string): WorkloadEntry {
+export function blankEntry(identity: Pick<WorkloadEntry, EntryFieldNamesWith<{ readonly kept: "identity" }>>, unreadable: string): WorkloadEntry {
   const { cluster, namespace, name, uid } = identity;
   return { ...BLANK_ENTRY, cluster, namespace, name, uid, unreadable };
 }

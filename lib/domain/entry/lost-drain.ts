@@ -3,7 +3,7 @@ import { entryManagementOf } from "./origin";
 import type { WorkloadEntry } from "./workload-entry";
 
 /** An entry that was draining when it left the API. */
-export interface EarlierDrain {
+export interface DrainedEntry {
   readonly uid: string;
   /** When its deletion was observed. Milliseconds. */
   readonly endedAt: number;
@@ -22,7 +22,7 @@ export type DrainableEntry = Pick<WorkloadEntry, "registrationGroup" | "controll
  * (docs/istio.md#draining). Null = the entry has lost none, or its drain is no longer remembered. A hand-written entry cannot lose its drain: its
  * author decides about its labels.
  */
-export function lostDrainOf(entry: DrainableEntry, drained: EarlierDrain | null, now: number): EarlierDrain | null {
+export function lostDrainOf(entry: DrainableEntry, drained: DrainedEntry | null, now: number): DrainedEntry | null {
   if (drained === null || entry.unreadable !== null || entryManagementOf(entry) !== "auto" || isDraining(entry)) return null;
   return now < drained.endedAt + LOST_DRAIN_RETENTION_MS ? drained : null;
 }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { HEALTH_GATE } from "@/lib/domain/verdict/serving";
+import { HEALTH_CHECKS_ANNOTATION } from "@/lib/domain/verdict/serving";
 import { aGroup, anEntry } from "@/lib/testing/entries";
-import { matchesGroupLabels, membershipOf, REGISTRATION_GROUP } from "./membership";
+import { matchesGroupLabels, membershipOf, REGISTRATION_GROUP_ANNOTATION } from "./membership";
 import { entryOriginOf } from "./origin";
 import type { WorkloadEntry } from "./workload-entry";
 
 const owner = (name: string, kind = "WorkloadGroup", apiVersion = "networking.istio.io/v1") => ({ apiVersion, kind, name, uid: "1" });
 
 it("the annotations of an entry have the names that istiod reads", () => {
-  expect([HEALTH_GATE, REGISTRATION_GROUP]).toEqual(["proxy.istio.io/health-checks-enabled", "istio.io/autoRegistrationGroup"]);
+  expect([HEALTH_CHECKS_ANNOTATION, REGISTRATION_GROUP_ANNOTATION]).toEqual(["proxy.istio.io/health-checks-enabled", "istio.io/autoRegistrationGroup"]);
 });
 
 describe("the group of an entry", () => {

@@ -3,7 +3,7 @@ import { type LabelSet, valueOfLabel } from "@/lib/domain/object/label-set";
 import type { WorkloadEntry } from "./workload-entry";
 
 /** The annotation with the name of the group with which an entry registered (pilot/pkg/autoregistration/controller.go). */
-export const REGISTRATION_GROUP = "istio.io/autoRegistrationGroup";
+export const REGISTRATION_GROUP_ANNOTATION = "istio.io/autoRegistrationGroup";
 
 /** The group of an entry ("" = none), and the field that shows it: the owner reference or the annotation. */
 export interface Membership {

@@ -11,7 +11,7 @@ export interface OwnerReference {
 }
 
 /** The last writer of an object, from `metadata.managedFields`. Times in milliseconds. */
-export interface Writer {
+export interface LastWriter {
   readonly manager: string;
   readonly operation: string;
   readonly subresource: string;
@@ -49,7 +49,7 @@ export interface WorkloadEntry extends WorkloadObject {
   readonly gate: string | null;
   readonly owner: OwnerReference | null;
   readonly health: HealthReport | null;
-  readonly lastWriter: Writer | null;
+  readonly lastWriter: LastWriter | null;
   /** The tool that manages the object by its own labels and annotations ("Argo CD", "Flux", "Helm"), or "". */
   readonly managedBy: string;
   /** Keys that Istio does not read where they are written, as paths separated by spaces (`misplacedKeys` of `istio-keys`); "" = none. */

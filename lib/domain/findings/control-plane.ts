@@ -1,4 +1,4 @@
-import { type Skew, skewOf } from "@/lib/domain/control-plane/skew";
+import { type ConnectionSkew, connectionSkew } from "@/lib/domain/control-plane/skew";
 import type { Replica } from "@/lib/domain/mesh/world";
 import type { FindingsWorld } from "./findings-world";
 import { findingObject, type Rule } from "./rule";
@@ -35,9 +35,9 @@ function byRevision(replicas: readonly Replica[]): readonly (readonly [revision:
   return revisions.map((revision) => [revision, replicas.filter((replica) => (replica.revision || "default") === revision)]);
 }
 
-function skewOfReplicas(replicas: readonly Replica[], world: FindingsWorld): Skew | null {
+function skewOfReplicas(replicas: readonly Replica[], world: FindingsWorld): ConnectionSkew | null {
   const held = new Map(world.controllersInUse().map((controller) => [controller.name, controller.held]));
-  return skewOf([...replicas].map(({ name }) => ({ name, held: held.get(name) ?? 0 })).sort((a, b) => (a.name < b.name ? -1 : 1)));
+  return connectionSkew([...replicas].map(({ name }) => ({ name, held: held.get(name) ?? 0 })).sort((a, b) => (a.name < b.name ? -1 : 1)));
 }
 
 /**

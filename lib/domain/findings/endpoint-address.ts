@@ -11,7 +11,7 @@ interface EndpointAddress {
 }
 
 /** Returns the evidence for an address that leads to no machine; null = it may lead to one. */
-export function addressFault(address: string): FindingEvidence | null {
+export function addressFaultEvidence(address: string): FindingEvidence | null {
   const target = addressTarget(address);
   if (target === null || !isAddressFault(target)) return null;
   const meant = intendedAddress(address);

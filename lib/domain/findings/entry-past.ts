@@ -1,4 +1,4 @@
-import type { EarlierDrain } from "@/lib/domain/entry/lost-drain";
+import type { DrainedEntry } from "@/lib/domain/entry/lost-drain";
 
 /** Facts about the past of an entry that Stolos stores, because the object does not have them. */
 export interface RecordedEntryFacts {
@@ -7,7 +7,7 @@ export interface RecordedEntryFacts {
    */
   readonly healthTurns: readonly number[];
   /** The last earlier entry with this name that ended while it had the draining label. Null = none is known. */
-  readonly drainedBefore: EarlierDrain | null;
+  readonly drainedBefore: DrainedEntry | null;
 }
 
 /** The period in which health changes count, in milliseconds. */

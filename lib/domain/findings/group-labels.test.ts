@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aGroup } from "@/lib/testing/entries";
-import { groupEntryLabels, type Overlap, overlapOf } from "./group-labels";
+import { groupEntryLabels, type LabelOverlap, labelOverlap } from "./group-labels";
 
 describe("the labels that a group gives its entries", () => {
   const template = (labels: readonly (readonly [string, string])[]) => ({ ...aGroup().template, labels });
@@ -19,7 +19,7 @@ describe("the labels of two groups", () => {
   type Labels = readonly (readonly [string, string])[];
   const group = (entryLabels: Labels, labels: Labels = []) => aGroup({ entryLabels, template: { ...aGroup().template, labels } });
 
-  it.each<[string, Labels, Labels, Overlap]>([
+  it.each<[string, Labels, Labels, LabelOverlap]>([
     ["equal ones", [["app", "a"]], [["app", "a"]], "same"],
     [
       "the same and one more",
@@ -43,12 +43,12 @@ describe("the labels of two groups", () => {
     ["none on one side", [], [["app", "a"]], "apart"],
     ["none on either", [], [], "apart"],
   ])("the labels of two groups are compared with %s", (_what, own, others, overlap) => {
-    expect(overlapOf(group(own), group(others))).toBe(overlap);
+    expect(labelOverlap(group(own), group(others))).toBe(overlap);
   });
 
   it("the labels of two groups include those of the template, unless the metadata has the key", () => {
     expect(
-      overlapOf(
+      labelOverlap(
         group(
           [["app", "a"]],
           [

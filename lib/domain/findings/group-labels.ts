@@ -16,10 +16,10 @@ export function groupEntryLabels({ entryLabels, template }: Pick<WorkloadGroup, 
  * The labels of one group compared with those of another. "same": equal. "within": the other group has all labels of this group, and more. "apart":
  * neither.
  */
-export type Overlap = "same" | "within" | "apart";
+export type LabelOverlap = "same" | "within" | "apart";
 
 /** Compares the labels of a group with those of another group. A group without labels has nothing in common with another. */
-export function overlapOf(group: WorkloadGroup, other: WorkloadGroup): Overlap {
+export function labelOverlap(group: WorkloadGroup, other: WorkloadGroup): LabelOverlap {
   const [own, others] = [givenLabelMap(group), givenLabelMap(other)];
   if (own.size === 0) return "apart";
   for (const [key, value] of own) if (others.get(key) !== value) return "apart";

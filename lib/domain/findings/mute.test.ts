@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Mute, muteOf, OBJECT_MUTE, ruleMuteKey, withMute, withoutMute } from "./mute";
+import { type Mute, muteOfFinding, OBJECT_MUTE_KEY, ruleMuteKey, withMute, withoutMute } from "./mute";
 
 const NOW = 1_000;
 const own: Mute = { what: "STL101/a", reason: "known", until: NOW + 1 };
@@ -20,13 +20,13 @@ describe("the mute of a finding", () => {
       null,
     ],
   ])("a muted finding is found %s", (_how, mutes, found) => {
-    expect(muteOf(finding, mutes, NOW)).toEqual(found);
+    expect(muteOfFinding(finding, mutes, NOW)).toEqual(found);
   });
 
   it("a muted finding is that of the object's annotation first, until its end", () => {
     const mute = { until: NOW + 5, reason: "of all" };
-    expect(muteOf({ ...finding, mute }, [own], NOW)).toEqual({ ...mute, what: OBJECT_MUTE });
-    expect(muteOf({ ...finding, mute: { ...mute, until: NOW } }, [own], NOW)).toEqual(own);
+    expect(muteOfFinding({ ...finding, mute }, [own], NOW)).toEqual({ ...mute, what: OBJECT_MUTE_KEY });
+    expect(muteOfFinding({ ...finding, mute: { ...mute, until: NOW } }, [own], NOW)).toEqual(own);
   });
 
   it("a muted finding is replaced by a new one of the same key, and mutes after their end are dropped", () => {

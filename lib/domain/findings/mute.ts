@@ -13,7 +13,7 @@ export function ruleMuteKey(rule: string): string {
 }
 
 /** The key of a mute that the annotation of an object sets, for all users. */
-export const OBJECT_MUTE = "object";
+export const OBJECT_MUTE_KEY = "object";
 
 /** The values of a finding by which its mutes are found. `mute`: the mute in the annotation of the finding's object, if there is one. */
 interface Mutable {
@@ -26,8 +26,8 @@ interface Mutable {
  * Returns the mute of a finding at the time `now` (milliseconds): that of its object for all users, else the viewer's for the finding, else the
  * viewer's for the rule. Null = not muted.
  */
-export function muteOf({ id, rule, mute }: Mutable, mutes: readonly Mute[], now: number): Mute | null {
-  if (mute !== undefined && mute.until > now) return { ...mute, what: OBJECT_MUTE };
+export function muteOfFinding({ id, rule, mute }: Mutable, mutes: readonly Mute[], now: number): Mute | null {
+  if (mute !== undefined && mute.until > now) return { ...mute, what: OBJECT_MUTE_KEY };
   const holding = mutes.filter(({ until }) => until > now);
   return holding.find(({ what }) => what === id) ?? holding.find(({ what }) => what === ruleMuteKey(rule)) ?? null;
 }

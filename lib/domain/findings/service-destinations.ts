@@ -10,13 +10,13 @@ import {
   type KnownStatus,
 } from "@/lib/domain/selection/caller-service";
 import { allowedCallers, type HostNameDefinition } from "@/lib/domain/selection/definitions";
-import { ruleFor } from "@/lib/domain/selection/destination-rules";
+import { destinationRuleFor } from "@/lib/domain/selection/destination-rules";
 import { type Destination, destinationsOfHost } from "@/lib/domain/selection/destinations";
 import { dependsOnEachMachine, joinedEndpoints, sampleWorkload } from "@/lib/domain/selection/machine-endpoints";
 import { selectionMatch, workloadOfCandidate } from "@/lib/domain/selection/matching";
 import type { EndpointTls } from "@/lib/domain/selection/mutual-tls";
 import type { KubernetesService, MeshService, ServiceEntry } from "@/lib/domain/selection/objects";
-import type { Candidate } from "@/lib/domain/selection/reasons";
+import type { SelectionCandidate } from "@/lib/domain/selection/reasons";
 import { REASONS_APPLIED_ON_SEND } from "@/lib/domain/selection/stored-endpoints";
 import { ANY_CALLER, type MeshSettings, type SelectionWorld } from "@/lib/domain/selection/world";
 import { foreignCallerNetwork } from "./caller-networks";
@@ -113,7 +113,7 @@ export function callingNamespaces(selector: MeshService, mesh: MeshSettings): re
  * Returns the status of a machine or Pod for the caller, on each port of the object. Empty = istiod stores no endpoint of it, or the object has no
  * port with endpoints. If the API does not show the status: the usual one, so that a rule reports no fault that may not exist.
  */
-export function knownCandidateStatuses(service: CallerService, candidate: Candidate): readonly KnownStatus[] {
+export function knownCandidateStatuses(service: CallerService, candidate: SelectionCandidate): readonly KnownStatus[] {
   if (!selectionMatch(service.origin, candidate, service.world.mesh, REASONS_APPLIED_ON_SEND).isStored) return [];
   return candidateStatuses(service, candidate).flatMap(usual);
 }
@@ -187,7 +187,7 @@ export function destinationsInNamespace({ definition, selection, caller: namespa
 
 /** Like `destinationsInNamespace`, for a subset; null if no DestinationRule of the caller names it. */
 export function subsetDestinations(seen: ServiceInNamespace, subset: string): readonly Destination[] | null {
-  const rule = ruleFor(seen.definition, { ...ANY_CALLER, namespace: seen.caller }, seen.selection);
+  const rule = destinationRuleFor(seen.definition, { ...ANY_CALLER, namespace: seen.caller }, seen.selection);
   const isNamed = (rule?.subsets ?? []).some(({ name }) => name === subset);
   return isNamed ? directDestinations(seen, "").filter((one) => one.subset === subset) : null;
 }

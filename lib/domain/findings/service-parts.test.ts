@@ -3,7 +3,7 @@ import { findingHost } from "@/lib/testing/findings-world";
 import { aDestinationRule, aKubernetesService, anEntryPort, aSelectionWorld, aServiceEntry, aTrafficPolicy } from "@/lib/testing/selection";
 import {
   destinationRuleForCallers,
-  portPolicies,
+  policiesByPort,
   selectedEndpointCount,
   sentEndpointCount,
   serviceDefinitions,
@@ -24,7 +24,7 @@ it("serviceDefinitions returns a definition for each host name, as callers in th
   expect([a?.host, b?.host]).toEqual(["a.test", "b.test"]);
   if (a === undefined || b === undefined) throw new Error("two host names are two definitions");
   expect([destinationRuleForCallers(a, world), destinationRuleForCallers(b, world)?.host]).toEqual([null, "b.test"]);
-  expect(portPolicies(b, destinationRuleForCallers(b, world)).map(({ port, policy }) => [port, policy?.tls])).toEqual([[80, "DISABLE"]]);
+  expect(policiesByPort(b, destinationRuleForCallers(b, world)).map(({ port, policy }) => [port, policy?.tls])).toEqual([[80, "DISABLE"]]);
 });
 
 it("destinationRuleForCallers returns the DestinationRule of a namespace that may call, if the service's own may not", () => {

@@ -1,5 +1,5 @@
 import { callingNamespace, definitionsOf, type HostNameDefinition } from "@/lib/domain/selection/definitions";
-import { type CombinedRule, policyFor, ruleFor } from "@/lib/domain/selection/destination-rules";
+import { type CombinedDestinationRule, destinationRuleFor, trafficPolicyFor } from "@/lib/domain/selection/destination-rules";
 import type { KubernetesService, ServiceEntry } from "@/lib/domain/selection/objects";
 import type { TrafficPolicyPart } from "@/lib/domain/selection/policies";
 import { ANY_CALLER, type SelectionWorld } from "@/lib/domain/selection/world";
@@ -30,8 +30,8 @@ export function serviceDefinitions({ selector }: Pick<ServiceSubject, "selector"
  * Returns the DestinationRule of a service for callers in a namespace that may call it; null = none (pilot/pkg/model/push_context.go
  * destinationRule).
  */
-export function destinationRuleForCallers(definition: HostNameDefinition, selection: SelectionWorld): CombinedRule | null {
-  return ruleFor(definition, { ...ANY_CALLER, namespace: callingNamespace(definition, selection.mesh) }, selection);
+export function destinationRuleForCallers(definition: HostNameDefinition, selection: SelectionWorld): CombinedDestinationRule | null {
+  return destinationRuleFor(definition, { ...ANY_CALLER, namespace: callingNamespace(definition, selection.mesh) }, selection);
 }
 
 /** True for a UDP port. Sidecars do not send requests to it. */
@@ -40,13 +40,13 @@ export function isUdp({ protocol }: { readonly protocol: string }): boolean {
 }
 
 /** Returns the traffic policy for each port of a definition: for all ports but UDP ones, or with `ofUdp` only for UDP ports. */
-export function portPolicies(
+export function policiesByPort(
   definition: HostNameDefinition,
-  rule: CombinedRule | null,
+  rule: CombinedDestinationRule | null,
   ofUdp = false,
 ): readonly { readonly port: number; readonly policy: TrafficPolicyPart | null }[] {
   const ports = definition.ports.filter((port) => isUdp(port) === ofUdp);
-  return ports.map(({ number }) => ({ port: number, policy: policyFor(rule, "", number) }));
+  return ports.map(({ number }) => ({ port: number, policy: trafficPolicyFor(rule, "", number) }));
 }
 
 /** Returns the number of selected machines, selected Pods and endpoints written in the ServiceEntry. */

@@ -5,7 +5,7 @@ import { findingsOf } from "@/lib/testing/finding-cases";
 import { arbitraryFindingObjects } from "@/lib/testing/finding-worlds";
 import type { Rule } from "./rule";
 import { RULES } from "./rules";
-import { isHistoryVisible, NAMESPACE_LOCAL_RULES, visibleHistoryOf } from "./visible-history";
+import { isFindingHistoryVisible, NAMESPACE_LOCAL_RULES, visibleFindingHistory } from "./visible-history";
 
 const CLUSTER = "prod-eu";
 const scope = (namespaces: NamespaceScope, own: Partial<Record<WatchedKind, NamespaceScope>> = {}) =>
@@ -25,8 +25,8 @@ describe("the recorded findings that a viewer may see", () => {
     ["those of namespace-local rules, if it is not known what the server saw", scope(["shop"]), null, [true, false]],
     ["none, if the viewer does not see the cluster", scopeOf(new Map()), scopeOf(new Map()), [false, false]],
   ] as const)("the recorded findings that a viewer may see are %s", (_, viewer, recorder, told) => {
-    const sight = visibleHistoryOf(viewer, recorder, CLUSTER);
-    expect([isHistoryVisible(sight, OWN), isHistoryVisible(sight, WIDE)]).toEqual(told);
+    const sight = visibleFindingHistory(viewer, recorder, CLUSTER);
+    expect([isFindingHistoryVisible(sight, OWN), isFindingHistoryVisible(sight, WIDE)]).toEqual(told);
   });
 });
 

@@ -12,10 +12,10 @@ export const NAMESPACE_LOCAL_RULES: readonly FindingCode[] = RULES.filter(({ isN
  * The recorded findings of a cluster that a viewer may see: "all", or "own", only those of namespace-local rules in these namespaces. The server
  * records findings from everything that it sees, which can include objects that the viewer does not see.
  */
-export type VisibleHistory = { readonly kind: "all" } | { readonly kind: "own"; readonly namespaces: NamespaceScope };
+export type VisibleFindingHistory = { readonly kind: "all" } | { readonly kind: "own"; readonly namespaces: NamespaceScope };
 
 /** Returns the recorded findings of a cluster that a viewer may see. `recorder`: the scope of the server that recorded them; null = not known. */
-export function visibleHistoryOf(viewer: Scope, recorder: Scope | null, cluster: string): VisibleHistory {
+export function visibleFindingHistory(viewer: Scope, recorder: Scope | null, cluster: string): VisibleFindingHistory {
   const seesAll = SOURCE_NAMES.every((source) => {
     const mine = namespacesOfSource(viewer, cluster, source);
     const whole = recorder === null ? "all" : namespacesOfSource(recorder, cluster, source);
@@ -27,7 +27,7 @@ export function visibleHistoryOf(viewer: Scope, recorder: Scope | null, cluster:
 }
 
 /** True if the viewer may see since when the finding exists. */
-export function isHistoryVisible(sight: VisibleHistory, { code, namespace }: { readonly code: string; readonly namespace: string }): boolean {
+export function isFindingHistoryVisible(sight: VisibleFindingHistory, { code, namespace }: { readonly code: string; readonly namespace: string }): boolean {
   if (sight.kind === "all") return true;
   const isOwn = NAMESPACE_LOCAL_RULES.some((one) => one === code);
   return isOwn && (sight.namespaces === "all" || sight.namespaces.includes(namespace));

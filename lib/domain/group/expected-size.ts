@@ -12,10 +12,10 @@ export type ExpectedSize =
   | { readonly kind: "unknown" };
 
 /** The source of an expected size. */
-export type SizeSource = ExpectedSize["kind"];
+export type ExpectedSizeSource = ExpectedSize["kind"];
 
 /** The sources as pages and files spell them. */
-export const SIZE_SOURCES = ["declared", "range", "learned", "elastic", "unreadable", "unknown"] as const satisfies readonly SizeSource[];
+export const EXPECTED_SIZE_SOURCES = ["declared", "range", "learned", "elastic", "unreadable", "unknown"] as const satisfies readonly ExpectedSizeSource[];
 
 /** A size from the history: the group had it from one moment to another (null = it still has). Milliseconds. */
 export interface LearnedSize {
@@ -60,7 +60,7 @@ export function subtractPlannedLeaves(size: ExpectedSize, gone: number): Expecte
 export interface SizeStatement extends Statement {
   readonly kind: "template-size";
   readonly expected: number | null;
-  readonly source: SizeSource;
+  readonly source: ExpectedSizeSource;
   /** Declared machines that left as planned. `expected` does not count them. */
   readonly plannedGone: number;
   /** Accepted losses. `expected` does not count them. */

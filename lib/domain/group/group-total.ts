@@ -1,4 +1,4 @@
-import { type ExpectedSize, minimumExpectedSize, type SizeSource } from "./expected-size";
+import { type ExpectedSize, type ExpectedSizeSource, minimumExpectedSize } from "./expected-size";
 
 /** The facts about a group that decide its total. */
 export interface GroupMachineCounts {
@@ -20,7 +20,7 @@ export interface GroupTotal {
   readonly total: number;
   /** The least number that is expected. Null = not known: pages show the total without "of". */
   readonly expected: number | null;
-  readonly source: SizeSource;
+  readonly source: ExpectedSizeSource;
   /** The number of accepted losses that lowered the size. */
   readonly accepted: number;
   /** Lost machines that count. */

@@ -1,4 +1,4 @@
-import type { Writer } from "@/lib/domain/entry/workload-entry";
+import type { LastWriter } from "@/lib/domain/entry/workload-entry";
 import type { WorkloadObject } from "@/lib/domain/object/kubernetes-object";
 import type { LabelSet } from "@/lib/domain/object/label-set";
 
@@ -51,6 +51,6 @@ export interface WorkloadGroup extends WorkloadObject {
   readonly plannedLeaves: string | null;
   /** Annotation `stolos.dev/mute-findings` verbatim; "" = not set. */
   readonly mutedFindings: string;
-  readonly lastWriter: Writer | null;
+  readonly lastWriter: LastWriter | null;
   readonly managedBy: string;
 }

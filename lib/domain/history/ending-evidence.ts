@@ -1,4 +1,4 @@
-import { entryManagementOf, type Management } from "@/lib/domain/entry/origin";
+import { type EntryManagement, entryManagementOf } from "@/lib/domain/entry/origin";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { Fact, World } from "@/lib/domain/mesh/world";
 import type { Timestamp } from "@/lib/domain/object/timestamp";
@@ -43,7 +43,7 @@ export interface EndingEvidence {
   /** `metadata.deletionTimestamp`: the time of the delete request, set while a finalizer delayed the deletion. It does not name the requester. */
   readonly deletingAt: number | null;
   /** The program or user that writes the entry's connection times; null = the object could not be read. */
-  readonly management: Management | null;
+  readonly management: EntryManagement | null;
   readonly connection: Connection["kind"];
   /** The times that istiod wrote on the entry; `ms` null = the text is not a time. */
   readonly connectedAt: Pick<Timestamp, "ms"> | null;

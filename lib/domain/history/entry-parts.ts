@@ -1,26 +1,26 @@
 import {
   blankFields,
+  type EntryFieldNamesWith,
   type EntryFieldSubset,
   entryFieldNamed,
   entryFieldsWhere,
-  type FieldsWith,
   type FieldValues,
   VALUE_EQUALITY,
 } from "@/lib/domain/entry/entry-fields";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 
 /** The fields that identify an entry. The history stores them once for all versions. */
-export type EntryIdentity = Pick<WorkloadEntry, FieldsWith<{ readonly kept: "identity" }>>;
+export type EntryIdentity = Pick<WorkloadEntry, EntryFieldNamesWith<{ readonly kept: "identity" }>>;
 
 /** The fields of an entry that change often. The history stores them with every version. */
-export type EntryMovingFields = Pick<WorkloadEntry, FieldsWith<{ readonly kept: "moving" }>>;
+export type EntryMovingFields = Pick<WorkloadEntry, EntryFieldNamesWith<{ readonly kept: "moving" }>>;
 
 /**
  * The fields of an entry that rarely change, in two parts: fields of one machine (`EntryOwn`), and fields that are usually equal in a group
  * (`EntryCommon`).
  */
-export type EntryOwnFields = Pick<WorkloadEntry, FieldsWith<{ readonly kept: "own" }>>;
-export type EntryCommonFields = Pick<WorkloadEntry, FieldsWith<{ readonly kept: "common" }>>;
+export type EntryOwnFields = Pick<WorkloadEntry, EntryFieldNamesWith<{ readonly kept: "own" }>>;
+export type EntryCommonFields = Pick<WorkloadEntry, EntryFieldNamesWith<{ readonly kept: "common" }>>;
 
 /** The fields of an entry that rarely change. The history stores each content once. */
 type EntryShape = EntryOwnFields & EntryCommonFields;

@@ -68,14 +68,14 @@ export function readStoredFinding(stored: UntypedObject): StoredFinding {
   const { rule, objects, more, group } = stored;
   return {
     rule: readString(rule, "rule"),
-    objects: listReader(readObject)(objects, "objects"),
+    objects: listReader(readFindingObject)(objects, "objects"),
     more: typeof more === "number" ? more : 0,
     group: nullableReader(readString)(group, "group"),
   };
 }
 
 /** Reads an object of a finding; throws `Unreadable`. */
-export const readObject: JsonReader<FindingObject> = (value, path) => {
+export const readFindingObject: JsonReader<FindingObject> = (value, path) => {
   const { kind, namespace, name } = readFields(value, path);
   return { kind: readString(kind, path), namespace: readString(namespace, path), name: readString(name, path) };
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatGaugeValues, parseGaugeValues, sameValues } from "./gauge";
+import { formatGaugeValues, parseGaugeValues, sameGaugeValues } from "./gauge";
 
 describe("the values of a gauge", () => {
   it.each([
@@ -8,7 +8,7 @@ describe("the values of a gauge", () => {
     ["another number is a difference", { a: 1 }, { a: 1.5 }, false],
     ["an end is a difference", { a: 1 }, null, false],
     ["two ends are equal", null, null, true],
-  ])("the values of a gauge are compared: %s", (_claim, a, b, expected) => expect(sameValues(a, b)).toBe(expected));
+  ])("the values of a gauge are compared: %s", (_claim, a, b, expected) => expect(sameGaugeValues(a, b)).toBe(expected));
 
   it.each([{ a: 1, b: -2.5 }, {}, null])("the values of a gauge are equal after they are read again: %j", (values) =>
     expect(parseGaugeValues(formatGaugeValues(values))).toEqual(values),

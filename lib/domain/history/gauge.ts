@@ -5,7 +5,7 @@ import { parseJson, readFields, readNumber, UnreadableError } from "./reading";
 export type GaugeValues = Readonly<Record<string, number>>;
 
 /** Returns true if two gauge values have the same numbers. Null = the gauge has ended. */
-export function sameValues(a: GaugeValues | null, b: GaugeValues | null): boolean {
+export function sameGaugeValues(a: GaugeValues | null, b: GaugeValues | null): boolean {
   return formatGaugeValues(a) === formatGaugeValues(b);
 }
 
@@ -13,7 +13,7 @@ export function sameValues(a: GaugeValues | null, b: GaugeValues | null): boolea
  * Returns the number of serving machines in gauge values. It decides which values are the smallest if only those of a period are stored. Below zero =
  * the gauge has ended.
  */
-export function servingOfGauge(values: GaugeValues | null): number {
+export function gaugeServingCount(values: GaugeValues | null): number {
   return values === null ? -1 : (values.serving ?? 0);
 }
 

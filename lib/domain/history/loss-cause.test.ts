@@ -6,7 +6,7 @@ import { verdictOf } from "@/lib/domain/verdict/verdict-of";
 import { ago, anEntry, aReplica, aReport, aWorld, GRACE_MS, MAX_AGE_MS, NOW, PODS_DENIED } from "@/lib/testing/entries";
 import { endingEvidence, type OwnerStateAtEnd } from "./ending-evidence";
 import { lossCauseOf } from "./loss-cause";
-import { hasPlan, isPlanned, type LossCause } from "./transition";
+import { hasPlanEvidence, isPlannedEnd, type LossCause } from "./transition";
 
 /** The differences of an end from the default: istiod registered the entry, its group exists, and the end was observed at NOW. */
 interface Ending {
@@ -123,14 +123,14 @@ describe("the cause of an entry's end", () => {
 
   it("the cause of an entry's end is planned if a user deleted a hand-written entry or drained the machine, and a loss if the group was deleted", () => {
     const causes = [...new Set(rows.map(([cause]) => cause))].sort();
-    expect(causes.filter(isPlanned)).toEqual(["deleted", "drained"]);
-    expect(causes.filter(hasPlan)).toEqual(["drained"]);
-    expect([...causes, "planned" as const].filter(hasPlan)).toEqual(["drained", "planned"]);
+    expect(causes.filter(isPlannedEnd)).toEqual(["deleted", "drained"]);
+    expect(causes.filter(hasPlanEvidence)).toEqual(["drained"]);
+    expect([...causes, "planned" as const].filter(hasPlanEvidence)).toEqual(["drained", "planned"]);
     expect(causes).toContain("group-deleted");
   });
 
   it.each(rows)("of a planned leave is 'planned', unless 'deleted' or 'drained' is proven (without the plan: '%s' if %s)", (cause, _evidence, ending) => {
-    expect(causeOf({ ...ending, planned: true })).toBe(isPlanned(cause) ? cause : "planned");
+    expect(causeOf({ ...ending, planned: true })).toBe(isPlannedEnd(cause) ? cause : "planned");
   });
 
   it("the cause of an entry's end has evidence that is equal after a round trip through JSON", () => {

@@ -1,6 +1,6 @@
 import { earliestSweepAt, FUTURE_TOLERANCE_MS } from "@/lib/domain/verdict/timing";
 import type { EndingEvidence, OwnerStateAtEnd } from "./ending-evidence";
-import { isPlanned, type LossCause } from "./transition";
+import { isPlannedEnd, type LossCause } from "./transition";
 
 /**
  * The time after a group's deletion within which Kubernetes deletes its entries, in milliseconds: it deletes 20 per second. A later deletion may come
@@ -34,7 +34,7 @@ const SWEEP_GRACE_PERIODS = 10;
  */
 export function lossCauseOf(evidence: EndingEvidence): LossCause {
   const cause = unplannedCauseOf(evidence);
-  return evidence.planned === true && !isPlanned(cause) ? "planned" : cause;
+  return evidence.planned === true && !isPlannedEnd(cause) ? "planned" : cause;
 }
 
 /**

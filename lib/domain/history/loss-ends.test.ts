@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { acceptedLossLowersSize, lossesWithEnds, type MemberEvent, wasHealthyWhenLeaving } from "./loss-ends";
+import { acceptedLossLowersSize, type GroupMemberEvent, lossesWithEnds, wasHealthyWhenLeaving } from "./loss-ends";
 
 const HOUR = 3_600_000;
 const QUIET = 24 * HOUR;
 const NOW = 100 * HOUR;
 
 /** "-a" = a left, "+a" = a joined, "~a" = a planned leave of a, each with its hour. */
-const events = (...told: readonly (readonly [hour: number, what: string])[]): MemberEvent[] =>
+const events = (...told: readonly (readonly [hour: number, what: string])[]): GroupMemberEvent[] =>
   told.map(([hour, what]) => ({
     at: hour * HOUR,
     name: what.slice(1),

@@ -1,7 +1,7 @@
 import type { State } from "@/lib/domain/verdict/verdict";
 
 /** A machine joined a group ("joined"), left it ("left"), or left it as planned ("planned"). `at` in milliseconds. */
-export interface MemberEvent {
+export interface GroupMemberEvent {
   readonly at: number;
   readonly name: string;
   readonly kind: "joined" | "left" | "planned";
@@ -56,7 +56,7 @@ interface Decisions {
  * Returns the losses of a group with their ends, in order of time. A machine that joins replaces the lost machine of the same name, else the oldest
  * loss. `events` are in order of time.
  */
-export function lossesWithEnds(events: readonly MemberEvent[], decisions: Decisions, now: number, quietMs: number): readonly CountedLoss[] {
+export function lossesWithEnds(events: readonly GroupMemberEvent[], decisions: Decisions, now: number, quietMs: number): readonly CountedLoss[] {
   const losses = new OpenLosses(quietMs);
   const { sizeChanges, accepted } = decisions;
   const changes = sizeChanges.map((at) => ({ at, accepted: null }));
@@ -92,7 +92,7 @@ class OpenLosses {
     if (at - this.#last >= this.quietMs) this.closeAll("quiet", this.#last + this.quietMs);
   }
 
-  take({ at, name, kind, wasHealthy }: MemberEvent): void {
+  take({ at, name, kind, wasHealthy }: GroupMemberEvent): void {
     this.#last = at;
     if (kind === "left") this.#open.push(this.all.push({ at, name, wasHealthy, end: null, endedAt: null }) - 1);
     else if (kind === "joined" && this.#open.length > 0) {

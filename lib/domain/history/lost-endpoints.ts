@@ -21,7 +21,7 @@ export interface MachineEndpointLoss extends EndpointLoss {
 }
 
 /** The time for which a service without an endpoint counts as a loss, in milliseconds. It begins when the service lost its last machine endpoint. */
-export const LOST_ENDPOINTS_MS = 7 * 86_400_000;
+export const ENDPOINT_LOSS_WINDOW_MS = 7 * 86_400_000;
 
 /** Returns true if the service has an endpoint at this step; null = not known. */
 export function hasEndpoint({ machines, others }: Pick<EndpointStep, "machines" | "others">): boolean | null {
@@ -39,7 +39,7 @@ export interface EndpointLossState {
   readonly machinesUntil: number | null;
 }
 
-export const NO_STEPS: EndpointLossState = { has: null, lost: null, hasMachine: false, machinesUntil: null };
+export const NO_ENDPOINT_STEPS: EndpointLossState = { has: null, lost: null, hasMachine: false, machinesUntil: null };
 
 /** Returns the state of a service after one more step. */
 export function nextEndpointLossState({ has, lost, hasMachine, machinesUntil }: EndpointLossState, step: EndpointStep): EndpointLossState {
@@ -57,5 +57,5 @@ export function endpointLossOfState({ lost, machinesUntil }: EndpointLossState):
 
 /** Returns the loss after all steps of a service, in order of time; null as in `endpointLossOfState`. */
 export function endpointLossOfSteps(steps: readonly EndpointStep[]): MachineEndpointLoss | null {
-  return endpointLossOfState(steps.reduce(nextEndpointLossState, NO_STEPS));
+  return endpointLossOfState(steps.reduce(nextEndpointLossState, NO_ENDPOINT_STEPS));
 }

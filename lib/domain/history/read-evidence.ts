@@ -1,4 +1,4 @@
-import type { Management } from "@/lib/domain/entry/origin";
+import type { EntryManagement } from "@/lib/domain/entry/origin";
 import type { UntypedObject } from "@/lib/domain/preview/values";
 import { CONNECTIONS } from "@/lib/domain/verdict/verdict";
 import type { EndingEvidence, OwnerStateAtEnd, SettingDuration } from "./ending-evidence";
@@ -34,7 +34,7 @@ function readEvidence(stored: UntypedObject): EndingEvidence {
     endedAt: readNumber(stored.endedAt, "endedAt"),
     notBefore: readNumberOrNull(stored.notBefore, "notBefore"),
     deletingAt: readNumberOrNull(stored.deletingAt, "deletingAt"),
-    management: nullableReader<Management>(oneOfReader(["auto", "claimed", "unmanaged"]))(stored.management, "management"),
+    management: nullableReader<EntryManagement>(oneOfReader(["auto", "claimed", "unmanaged"]))(stored.management, "management"),
     connection: oneOfReader(CONNECTIONS)(stored.connection, "connection"),
     connectedAt: nullableReader(readMark)(stored.connectedAt, "connectedAt"),
     disconnectedAt: nullableReader(readMark)(stored.disconnectedAt, "disconnectedAt"),

@@ -1,5 +1,5 @@
 import { blankEntry, blankFields, ENTRY_FIELD_NAMES, entryFieldNamed, type FieldValues } from "@/lib/domain/entry/entry-fields";
-import type { HealthReport, OwnerReference, WorkloadEntry, Writer } from "@/lib/domain/entry/workload-entry";
+import type { HealthReport, LastWriter, OwnerReference, WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { PROBE_METHODS, type Probe, type WorkloadGroup, type WorkloadTemplate } from "@/lib/domain/group/workload-group";
 import type { ObjectWithSpecFields, ParsedObject } from "@/lib/domain/object/kubernetes-object";
 import type { Timestamp } from "@/lib/domain/object/timestamp";
@@ -103,7 +103,7 @@ function recordUnreadable(reason: string): string {
   return `what was recorded of it cannot be read: ${reason}`;
 }
 
-function readWriter(value: unknown, path: string): Writer {
+function readWriter(value: unknown, path: string): LastWriter {
   const { manager, operation, subresource, time } = readFields(value, path);
   return {
     manager: readString(manager, path),

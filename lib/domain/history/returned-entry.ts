@@ -1,5 +1,5 @@
 /** The end of an entry at the time `at`, in milliseconds. `name` is unique across clusters and namespaces. */
-export interface EndedEntryName {
+export interface EntryEnd {
   readonly name: string;
   readonly uid: string;
   readonly at: number;
@@ -17,7 +17,7 @@ export interface Incarnation {
  * Returns, by the uid of each ended entry, the entry that returned under its name: the first other entry of this name that outlived the end. A list
  * may show the new entry before the end of the old one, so that the new entry may have begun slightly earlier.
  */
-export function returnedEntries(endings: readonly EndedEntryName[], incarnations: readonly Incarnation[]): ReadonlyMap<string, Incarnation> {
+export function returnedEntries(endings: readonly EntryEnd[], incarnations: readonly Incarnation[]): ReadonlyMap<string, Incarnation> {
   const byName = new Map<string, Incarnation[]>();
   for (const one of incarnations) byName.set(one.name, [...(byName.get(one.name) ?? []), one]);
   const found = new Map<string, Incarnation>();

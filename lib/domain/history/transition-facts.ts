@@ -1,7 +1,7 @@
 import type { FindingObject } from "@/lib/domain/findings/rule";
 import { cleanText, cutText } from "@/lib/domain/object/clean-text";
 import type { UntypedObject } from "@/lib/domain/preview/values";
-import { readObject } from "./finding-history";
+import { readFindingObject } from "./finding-history";
 import type { FieldChange } from "./object-changes";
 import {
   type JsonReader,
@@ -39,7 +39,7 @@ export type TransitionFacts =
 /** The format of stored facts. */
 const FORMAT = 1;
 /** The stored kinds of facts. */
-export const FACT_KINDS = ["changes", "left", "restarts", "finding", "unseen"] as const satisfies readonly TransitionFacts["kind"][];
+export const TRANSITION_FACT_KINDS = ["changes", "left", "restarts", "finding", "unseen"] as const satisfies readonly TransitionFacts["kind"][];
 
 /** The lengths to which text from other programs is cut, in UTF-16 units: one text, and all texts together. */
 const LONGEST_TEXT = 4_000;
@@ -122,7 +122,7 @@ function storable(value: string): string {
 }
 
 function readFacts(stored: UntypedObject): TransitionFacts {
-  const kind = oneOfReader(FACT_KINDS)(stored.kind, "kind");
+  const kind = oneOfReader(TRANSITION_FACT_KINDS)(stored.kind, "kind");
   switch (kind) {
     case "changes":
       return { kind, changes: listReader(readChange)(stored.changes, "changes"), more: readNumber(stored.more, "more") };
@@ -132,7 +132,7 @@ function readFacts(stored: UntypedObject): TransitionFacts {
       return { kind, count: readNumber(stored.count, "count") };
     case "finding":
       return {
-        ...{ kind, rule: readString(stored.rule, "rule"), objects: listReader(readObject)(stored.objects, "objects") },
+        ...{ kind, rule: readString(stored.rule, "rule"), objects: listReader(readFindingObject)(stored.objects, "objects") },
         ...{ more: readNumber(stored.more, "more"), gone: readBoolean(stored.gone, "gone") },
       };
     case "unseen":

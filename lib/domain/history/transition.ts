@@ -77,7 +77,7 @@ export interface Transition extends EventTime {
   readonly facts?: TransitionFacts;
 }
 
-/** The causes of an entry's end, by evidence (see `lossCauseOf`; docs/istio.md#cleanup, #dead-replica). `isPlanned` separates losses from planned ends. */
+/** The causes of an entry's end, by evidence (see `lossCauseOf`; docs/istio.md#cleanup, #dead-replica). `isPlannedEnd` separates losses from planned ends. */
 export const LOSS_CAUSES = [
   /** The machine disconnected and did not reconnect within the grace period, so that istiod deleted the entry. */
   "left",
@@ -104,14 +104,14 @@ export const LOSS_CAUSES = [
 export type LossCause = (typeof LOSS_CAUSES)[number];
 
 /** Returns true if an entry's end was intended. The machine is then not lost, and does not count in the total of its group. */
-export function isPlanned(cause: LossCause): boolean {
-  return cause === "deleted" || hasPlan(cause);
+export function isPlannedEnd(cause: LossCause): boolean {
+  return cause === "deleted" || hasPlanEvidence(cause);
 }
 
 /**
  * Returns true if evidence shows that an entry's end was planned before: the entry was drained, or listed as a planned leave. A deletion alone shows
  * no plan.
  */
-export function hasPlan(cause: LossCause): boolean {
+export function hasPlanEvidence(cause: LossCause): boolean {
   return cause === "drained" || cause === "planned";
 }

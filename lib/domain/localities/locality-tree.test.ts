@@ -10,8 +10,8 @@ import {
   localityPartsOf,
   localityTree,
   type MembersOfLocality,
-  NO_COUNTS,
   NO_LOCALITY,
+  NO_LOCALITY_COUNTS,
   zoneOfLocality,
 } from "./locality-tree";
 
@@ -43,7 +43,7 @@ describe("a locality", () => {
 
 const share = (locality: string | null, machines = 1, groups: readonly string[] = [], hosts: readonly string[] = []): MembersOfLocality => ({
   place: locality === null ? null : localityPartsOf(locality),
-  counts: { ...NO_COUNTS, machines, counts: [machines, 0], weight: machines * 2 },
+  counts: { ...NO_LOCALITY_COUNTS, machines, counts: [machines, 0], weight: machines * 2 },
   groups,
   hosts,
 });

@@ -79,7 +79,7 @@ export interface LocalityNode {
 }
 
 /** The counts of an empty locality. */
-export const NO_COUNTS: LocalityCounts = { machines: 0, counts: [], unvouched: 0, serving: 0, doubted: 0, odd: 0, pods: 0, podsReady: 0, weight: 0 };
+export const NO_LOCALITY_COUNTS: LocalityCounts = { machines: 0, counts: [], unvouched: 0, serving: 0, doubted: 0, odd: 0, pods: 0, podsReady: 0, weight: 0 };
 
 /** Adds up counts. Those by state are as long as the longest. */
 function sumLocalityCounts(all: Iterable<LocalityCounts>): LocalityCounts {

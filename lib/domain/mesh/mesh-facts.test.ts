@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { MESH_CONFIG_DEFAULTS, meshConfigName, revisionOfMeshConfig } from "./mesh-config";
-import { type ControlPlaneObjects, type IstiodEnvironment, type MeshConfigResult, meshFactsOf, type RejectedKey } from "./mesh-facts";
+import { type ControlPlaneObjects, type IstiodEnvironment, type MeshConfigResult, meshFactsOf, type RejectedMeshConfigKey } from "./mesh-facts";
 
 const istiod = (settings: IstiodEnvironment["settings"] = {}, change: Partial<IstiodEnvironment> = {}): IstiodEnvironment => ({
   ...{ revision: "default", version: "1.31.0", settings },
@@ -15,7 +15,7 @@ const parts = (change: Partial<ControlPlaneObjects> = {}): ControlPlaneObjects =
   ...change,
 });
 const factsOf = (change: Partial<ControlPlaneObjects>, revision = "default") => meshFactsOf(parts(change), []).get(revision);
-const rejectedKey = (change: Partial<RejectedKey> = {}): RejectedKey => ({
+const rejectedKey = (change: Partial<RejectedMeshConfigKey> = {}): RejectedMeshConfigKey => ({
   ...{ key: "mesh", by: "istiod", why: "its key mesh is not YAML", before: null },
   ...change,
 });

@@ -15,11 +15,11 @@ export interface IstiodEnvironment {
 }
 
 /** A key of the ConfigMap of a mesh configuration. */
-export type ConfigKey = "mesh" | "meshNetworks";
+export type MeshConfigKey = "mesh" | "meshNetworks";
 
 /** A key of the mesh configuration whose values are not used. */
-export interface RejectedKey {
-  readonly key: ConfigKey;
+export interface RejectedMeshConfigKey {
+  readonly key: MeshConfigKey;
   /** `Stolos`: the text exceeds a limit of Stolos, and istiod may read it. */
   readonly by: "istiod" | "Stolos";
   readonly why: string;
@@ -29,7 +29,7 @@ export interface RejectedKey {
 
 /** The mesh configuration of one revision, as far as it is visible. */
 export type MeshConfigResult =
-  | { readonly kind: "read"; readonly told: PartialMeshConfig; readonly rejected?: readonly RejectedKey[] }
+  | { readonly kind: "read"; readonly told: PartialMeshConfig; readonly rejected?: readonly RejectedMeshConfigKey[] }
   | { readonly kind: "absent" }
   | { readonly kind: "denied"; readonly why: string };
 
@@ -47,7 +47,7 @@ export type MeshFacts = IstiodFacts & {
   /** The namespace of istiod. Its label `topology.istio.io/network` is the network of Pods without one, not that of `rootNamespace` (measured). */
   readonly istiodNamespace: string;
   /** The keys of the mesh configuration whose values are not used. */
-  readonly rejectedKeys: readonly RejectedKey[];
+  readonly rejectedKeys: readonly RejectedMeshConfigKey[];
 } & { readonly [Key in keyof MeshConfig]: Fact<MeshConfig[Key]> };
 
 /** The visible parts of a control plane. `namespace`: the namespace of istiod. */
@@ -196,7 +196,7 @@ function configFact<Key extends keyof MeshConfig>(seen: MeshConfigResult, where:
   }
 }
 
-function rejectedSource({ key, by, why, before }: RejectedKey, where: string): string {
+function rejectedSource({ key, by, why, before }: RejectedMeshConfigKey, where: string): string {
   if (by === "Stolos") return `Istio's default; Stolos does not read ${key} of ${where}: ${why}`;
   const value = before === null ? "Istio's default; istiod" : "the last value that istiod accepted, until it restarts; it";
   return `${value} rejects ${key} of ${where}: ${why}`;

@@ -14,7 +14,7 @@ export function knownValue<T>(fact: Fact<T> | undefined): T | null {
 }
 
 /** A Pod's condition Ready. A missing condition is unknown, never false. */
-export interface Readiness {
+export interface PodReadiness {
   readonly status: "true" | "false" | "unknown";
   /** The condition's reason, such as "ContainersNotReady", or "". An untrusted text. */
   readonly reason: string;
@@ -24,7 +24,7 @@ export interface Readiness {
  * The condition Ready of a Pod's Node. `silent`: Unknown, because its kubelet stopped reporting. `not-known`: the Node or its condition does not exist.
  * `not-visible`: Nodes cannot be read.
  */
-export type NodeState = "ready" | "not-ready" | "silent" | "not-known" | "not-visible";
+export type NodeReadiness = "ready" | "not-ready" | "silent" | "not-known" | "not-visible";
 
 /** One istiod Pod. It verifies a connection only if its `discovery` container started before the connection. */
 export interface Replica {
@@ -37,10 +37,10 @@ export interface Replica {
   /** `state.terminated.finishedAt` of that container in milliseconds; absent = it runs, or the time is not known. */
   readonly finishedAt?: number;
   readonly phase: string;
-  readonly ready: Readiness;
+  readonly ready: PodReadiness;
   /** `spec.nodeName`, or "". */
   readonly node: string;
-  readonly nodeState: NodeState;
+  readonly nodeState: NodeReadiness;
   readonly zone: string;
   readonly restarts: number;
   /** `metadata.deletionTimestamp` in milliseconds: the end of the Pod's termination grace period. */

@@ -1,5 +1,5 @@
 import { invalidPartOfDomain } from "@/lib/domain/preview/names";
-import { addressFamily, addressKind, ipBits, isInBlock } from "@/lib/domain/selection/ip-address";
+import { addressFamily, addressKind, ipBits, isInAddressBlock } from "@/lib/domain/selection/ip-address";
 import type { KubernetesService } from "@/lib/domain/selection/objects";
 
 /**
@@ -31,7 +31,7 @@ const METADATA_ADDRESSES: readonly { readonly address: string; readonly service:
 const METADATA_BLOCKS = METADATA_ADDRESSES.map(({ address }) => ({ first: address, bits: 128, target: "metadata" as const }));
 
 /** Ranges with one fixed meaning (RFC 1122, 3927, 4291; `METADATA_ADDRESSES`). */
-export const FIXED_BLOCKS: readonly AddressBlock<"loopback" | "unspecified" | "metadata" | "link-local">[] = [
+export const SPECIAL_ADDRESS_BLOCKS: readonly AddressBlock<"loopback" | "unspecified" | "metadata" | "link-local">[] = [
   { first: "127.0.0.0", bits: 104, target: "loopback" },
   { first: "::1", bits: 128, target: "loopback" },
   { first: "::", bits: 128, target: "unspecified" },
@@ -45,7 +45,7 @@ const BLOCKS: readonly AddressBlock<AddressTarget>[] = [
   { first: "0.0.0.0", bits: 128, target: "unspecified" },
   ...METADATA_BLOCKS,
   { first: "172.17.0.1", bits: 128, target: "docker-bridge" },
-  ...FIXED_BLOCKS,
+  ...SPECIAL_ADDRESS_BLOCKS,
 ];
 
 const FAULTS: ReadonlySet<AddressTarget> = new Set(["loopback", "unspecified", "metadata", "unreadable"]);
@@ -56,7 +56,7 @@ export function addressTarget(address: string): AddressTarget | null {
   if (kind === "none" || kind === "socket") return null;
   if (kind === "ip") {
     const bits = ipBits(address);
-    return BLOCKS.find((block) => isInBlock(bits, block))?.target ?? null;
+    return BLOCKS.find((block) => isInAddressBlock(bits, block))?.target ?? null;
   }
   const name = address.toLowerCase().replace(/\.$/, "");
   if (name === "localhost" || name.endsWith(".localhost")) return "loopback";

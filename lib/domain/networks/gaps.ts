@@ -1,4 +1,4 @@
-import { entryTlsMode, ISTIO_TLS } from "@/lib/domain/selection/machine";
+import { entryTlsMode, MUTUAL_TLS_MODE } from "@/lib/domain/selection/machine";
 import type { GatewayBlocker } from "@/lib/domain/selection/mutual-tls";
 import { GATEWAY_DROP_REASONS, type GatewayDropReason } from "./passthrough";
 
@@ -48,7 +48,7 @@ function addressGap(network: string, gateway: GatewayLocation): UnreachableReaso
 
 /** Returns true if the fields of an entry let callers send it mutual TLS (`conversion.go`, getTLSModeFromWorkloadEntry). */
 export function hasMutualTlsMark({ serviceAccount, tlsMode }: Pick<NetworkedMachine, "serviceAccount" | "tlsMode">): boolean {
-  return entryTlsMode(tlsMode, serviceAccount) === ISTIO_TLS;
+  return entryTlsMode(tlsMode, serviceAccount) === MUTUAL_TLS_MODE;
 }
 
 /** The reasons that have no effect without a gateway, since callers then connect to the machine directly. */

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { ConfiguredNetwork } from "@/lib/domain/mesh/mesh-config";
 import { sortedLabelSet } from "@/lib/domain/object/label-set";
-import { clusterNetworkOf, isInCidr, type PodNetworkParts, podNetworkOf } from "./pod-network";
+import { clusterNetworkOf, isInCidr, type PodNetworkSources, podNetworkOf } from "./pod-network";
 
 it.each([
   ["10.1.2.3", "10.0.0.0/8", true],
@@ -34,9 +34,9 @@ it.each([
 const network = (name: string, change: Partial<ConfiguredNetwork>): ConfiguredNetwork => ({ name, gateways: [], cidrs: [], registries: [], ...change });
 const BY_RANGE = network("by-range", { cidrs: ["10.0.0.0/8"] });
 const BY_CLUSTER = network("by-cluster", { registries: ["east"] });
-const PARTS: PodNetworkParts = { rootNamespaceNetwork: "", networks: [], clusterId: "east" };
+const PARTS: PodNetworkSources = { rootNamespaceNetwork: "", networks: [], clusterId: "east" };
 
-it.each<[string, string, Partial<PodNetworkParts>, string]>([
+it.each<[string, string, Partial<PodNetworkSources>, string]>([
   ["its own label before all other sources", "own", { rootNamespaceNetwork: "root", networks: [BY_CLUSTER] }, "own"],
   ["the label of the root namespace if the Pod has no label", "", { rootNamespaceNetwork: "root", networks: [BY_CLUSTER] }, "root"],
   ["that of meshNetworks for its cluster if neither Pod nor root namespace has a label", "", { networks: [BY_RANGE, BY_CLUSTER] }, "by-cluster"],

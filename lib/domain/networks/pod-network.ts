@@ -50,7 +50,7 @@ function halfOf(text: string): readonly bigint[] {
 }
 
 /** The settings from which a Pod without a network label gets its network. */
-export interface PodNetworkParts {
+export interface PodNetworkSources {
   /** The network label of the root namespace; "" = none. */
   readonly rootNamespaceNetwork: string;
   readonly networks: readonly ConfiguredNetwork[];
@@ -61,13 +61,13 @@ export interface PodNetworkParts {
  * Returns the network of a Pod: its own label, otherwise the label of the root namespace, otherwise the network of `meshNetworks` with the cluster,
  * otherwise that with the Pod's address (`pilot/pkg/serviceregistry/kube/controller/network.go`). "" = none.
  */
-export function podNetworkOf(pod: { readonly labels: LabelSet; readonly address: string }, parts: PodNetworkParts): string {
+export function podNetworkOf(pod: { readonly labels: LabelSet; readonly address: string }, parts: PodNetworkSources): string {
   const own = valueOfLabel(pod.labels, "topology.istio.io/network");
   if (own !== undefined && own !== "") return own;
   return clusterNetworkOf(parts) || (parts.networks.find(({ cidrs }) => cidrs.some((cidr) => isInCidr(pod.address, cidr)))?.name ?? "");
 }
 
 /** Returns the network of all Pods without a network label, whatever their address. "" = none. */
-export function clusterNetworkOf({ rootNamespaceNetwork, networks, clusterId }: PodNetworkParts): string {
+export function clusterNetworkOf({ rootNamespaceNetwork, networks, clusterId }: PodNetworkSources): string {
   return rootNamespaceNetwork || (networks.find(({ registries }) => registries.includes(clusterId))?.name ?? "");
 }

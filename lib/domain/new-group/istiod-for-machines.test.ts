@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest";
 import type { IstiodEnvironment } from "@/lib/domain/mesh/mesh-facts";
 import { aReplica, NOW } from "@/lib/testing/entries";
 import {
-  type ConfigRead,
   certificateNamesOfRevision,
+  type DiscoveredApiVersion,
   type MeshCheckResult,
+  type MeshConfigReadResult,
   revisionExists,
   revisionsForMachines,
-  type ServedVersions,
-  servedVersions,
-  type VersionSeen,
+  type ServedGroupVersions,
+  servedGroupVersions,
   type VisibleIstiods,
 } from "./istiod-for-machines";
 
@@ -85,7 +85,7 @@ describe("a revision of istiod for joining machines", () => {
 });
 
 describe("the existence of a revision", () => {
-  it.each<[string, VisibleIstiods, ConfigRead, boolean | null]>([
+  it.each<[string, VisibleIstiods, MeshConfigReadResult, boolean | null]>([
     ["is true if a Pod has it", seen({ pods: [pod()] }), "unread", true],
     ["is true if a Deployment has it and Pods are not visible", { pods: null, deployments: [told()] }, "unread", true],
     ["is true if a mesh configuration has its name", seen(), "read", true],
@@ -99,9 +99,9 @@ describe("the existence of a revision", () => {
   });
 });
 
-const has = (version: string, hasGroups: boolean | null = true): VersionSeen => ({ version, hasGroups });
+const has = (version: string, hasGroups: boolean | null = true): DiscoveredApiVersion => ({ version, hasGroups });
 
-it.each<[claim: string, seen: readonly VersionSeen[], versions: ServedVersions]>([
+it.each<[claim: string, seen: readonly DiscoveredApiVersion[], versions: ServedGroupVersions]>([
   ["all versions", [has("v1"), has("v1beta1")], { standing: "ok", served: ["v1", "v1beta1"] }],
   ["an older version alone", [has("v1beta1")], { standing: "ok", served: ["v1beta1"] }],
   ["a version that Stolos does not write", [has("v2")], { standing: "problem", served: ["v2"] }],
@@ -109,6 +109,6 @@ it.each<[claim: string, seen: readonly VersionSeen[], versions: ServedVersions]>
   ["the version that Stolos writes, but not in an older one", [has("v1beta1", false), has("v1")], { standing: "ok", served: ["v1"] }],
   ["an older version, and the version that Stolos writes is not readable", [has("v1", null), has("v1beta1")], { standing: "unseen", served: ["v1beta1"] }],
   ["no version", [], { standing: "problem", served: [] }],
-])("servedVersions checks a cluster that serves WorkloadGroups in %s", (_claim, seen, versions) => {
-  expect(servedVersions(seen, ["v1", "v1beta1", "v1alpha3"])).toEqual(versions);
+])("servedGroupVersions checks a cluster that serves WorkloadGroups in %s", (_claim, seen, versions) => {
+  expect(servedGroupVersions(seen, ["v1", "v1beta1", "v1alpha3"])).toEqual(versions);
 });

@@ -82,13 +82,13 @@ function podsOf({ pods }: VisibleIstiods, revision: string, now: number): Revisi
 }
 
 /** The result of reading the mesh configuration of a revision. */
-export type ConfigRead = "read" | "absent" | "unread";
+export type MeshConfigReadResult = "read" | "absent" | "unread";
 
 /**
  * Returns true if an istiod has this revision, or if a mesh configuration has its name. Null = not known. If no istiod is visible, it may run elsewhere. Then
  * only the mesh configuration decides.
  */
-export function revisionExists(revision: string, seen: VisibleIstiods, config: ConfigRead): boolean | null {
+export function revisionExists(revision: string, seen: VisibleIstiods, config: MeshConfigReadResult): boolean | null {
   const named = visibleRevisions(seen);
   if (named.includes(revision) || config === "read") return true;
   if (seen.pods === null || seen.deployments === null) return null;
@@ -96,13 +96,13 @@ export function revisionExists(revision: string, seen: VisibleIstiods, config: C
 }
 
 /** One version of Istio's API group. `hasGroups`: true if it has WorkloadGroups, null if its list of kinds is not readable. */
-export interface VersionSeen {
+export interface DiscoveredApiVersion {
   readonly version: string;
   readonly hasGroups: boolean | null;
 }
 
 /** The versions in which a cluster serves WorkloadGroups, and whether Stolos can write one. */
-export interface ServedVersions {
+export interface ServedGroupVersions {
   readonly standing: MeshCheckResult;
   readonly served: readonly string[];
 }
@@ -111,7 +111,7 @@ export interface ServedVersions {
  * Returns the served versions of WorkloadGroups. `writes`: the versions that Stolos writes, the preferred one first. Stolos uses the first of them that the API
  * group has, so this version must have WorkloadGroups.
  */
-export function servedVersions(seen: readonly VersionSeen[], writes: readonly string[]): ServedVersions {
+export function servedGroupVersions(seen: readonly DiscoveredApiVersion[], writes: readonly string[]): ServedGroupVersions {
   const taken = writes.flatMap((version) => seen.find((one) => one.version === version) ?? [])[0];
   const served = seen.flatMap(({ version, hasGroups }) => (hasGroups === true ? [version] : []));
   if (taken === undefined || taken.hasGroups === false) return { standing: "problem", served };

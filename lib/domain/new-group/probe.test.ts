@@ -9,7 +9,7 @@ import {
   probeDelays,
   probeEdits,
   probeMethod,
-  type WaitRange,
+  type SecondsRange,
   withProbeValues,
 } from "./probe";
 
@@ -105,7 +105,7 @@ describe("the headers of a probe", () => {
   });
 });
 
-const span = (least: number, most: number): WaitRange => ({ least, most });
+const span = (least: number, most: number): SecondsRange => ({ least, most });
 
 describe("the waits until callers know", () => {
   it.each([

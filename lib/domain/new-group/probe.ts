@@ -80,7 +80,7 @@ export const PROBE_DEFAULTS = { periodSeconds: 10, timeoutSeconds: 1, successThr
 export type ProbeNumber = keyof typeof PROBE_DEFAULTS;
 
 /** The shortest and the longest possible wait, in seconds. */
-export interface WaitRange {
+export interface SecondsRange {
   readonly least: number;
   readonly most: number;
 }
@@ -88,21 +88,21 @@ export interface WaitRange {
 /** The waits until a machine of a group stops being an endpoint, and until it is one again. Seconds. */
 export interface ProbeDelays {
   /** The application stops responding and its agent still runs. Null = no health checks. */
-  readonly applicationOut: WaitRange | null;
+  readonly applicationOut: SecondsRange | null;
   /** The application responds again, each time within the probe's timeout. Null = no health checks. */
-  readonly applicationBack: WaitRange | null;
+  readonly applicationBack: SecondsRange | null;
   /** The machine dies without closing its connection. The probe does not matter: no agent is left to report. */
-  readonly machineOut: WaitRange;
+  readonly machineOut: SecondsRange;
   /** The machine and its istiod replica die together. Null = the entry stays for good. */
-  readonly bothOut: WaitRange | null;
+  readonly bothOut: SecondsRange | null;
   /** The time from the start of the agent after a restart of the machine. Null = as soon as it is connected. */
-  readonly machineBack: WaitRange | null;
+  readonly machineBack: SecondsRange | null;
   /** The time from the start of the agent to the first probe. */
   readonly firstAfter: number;
 }
 
 /** istiod sends a keepalive on an idle connection every 30 s and waits 10 s for the answer. */
-const KEEPALIVE: WaitRange = { least: 10, most: 40 };
+const KEEPALIVE: SecondsRange = { least: 10, most: 40 };
 /** A connection lives at most 1.1 × istiod's maximum age. istiod's sweep deletes the entry after 1.5 × that age, at most ten grace periods late. */
 const SWEEP_LATE_GRACES = 10;
 const LONGEST_HELD = 1.1;
@@ -148,7 +148,7 @@ function checkedTimes(probe: unknown): Pick<ProbeDelays, "applicationOut" | "app
   };
 }
 
-function sweptWithin(maxAge: number, grace: number): WaitRange {
+function sweptWithin(maxAge: number, grace: number): SecondsRange {
   return { least: (SWEPT_AFTER - LONGEST_HELD) * maxAge, most: SWEPT_AFTER * maxAge + SWEEP_LATE_GRACES * grace };
 }
 
@@ -170,7 +170,7 @@ export function istiodDelaysOf({ grace, maxAge }: { readonly grace: KnownWait; r
 
 /** Returns the waits of a probe as a statement: each as its least and most seconds. Null = without an end, or no health checks. */
 export function probeDelayStatement(times: ProbeDelays, { graceSeconds, maxAgeSeconds, isKnown }: ReturnType<typeof istiodDelaysOf>) {
-  const span = (one: WaitRange | null) => (one === null ? null : [String(one.least), String(one.most)]);
+  const span = (one: SecondsRange | null) => (one === null ? null : [String(one.least), String(one.most)]);
   return {
     ...{ kind: "probe-times", applicationOut: span(times.applicationOut), applicationBack: span(times.applicationBack) },
     ...{ machineOut: span(times.machineOut), bothOut: span(times.bothOut), machineBack: span(times.machineBack), firstAfter: times.firstAfter },

@@ -1,13 +1,13 @@
-import { type AddressBlock, FIXED_BLOCKS } from "@/lib/domain/networks/address-target";
+import { type AddressBlock, SPECIAL_ADDRESS_BLOCKS } from "@/lib/domain/networks/address-target";
 import type { DocumentPath } from "@/lib/domain/preview/finding";
 import { asItems, asText, fieldValue } from "@/lib/domain/preview/values";
-import { addressFamily, addressKind, ipBits, isInBlock, MAPPED } from "@/lib/domain/selection/ip-address";
+import { addressFamily, addressKind, IPV4_MAPPED_PREFIX, ipBits, isInAddressBlock } from "@/lib/domain/selection/ip-address";
 
 /** The kind of an address with which a caller reaches itself, or a target that only its own machine should call. */
 export type LocalTargetKind = "socket" | "loopback" | "link-local" | "unspecified" | "metadata" | "number";
 
 /** Adds all of 0.0.0.0/8: 96 bits of the mapped prefix and 8 of the address. */
-const BLOCKS: readonly AddressBlock<LocalTargetKind>[] = [...FIXED_BLOCKS, { first: "0.0.0.0", bits: 104, target: "unspecified" }];
+const BLOCKS: readonly AddressBlock<LocalTargetKind>[] = [...SPECIAL_ADDRESS_BLOCKS, { first: "0.0.0.0", bits: 104, target: "unspecified" }];
 
 /** IPv6 prefixes before an IPv4 address in the last 32 bits: mapped, compatible, translated (RFC 4291, 6052). */
 const WITH_IPV4: readonly bigint[] = [0xffffn << 32n, 0n, 0x64ff9bn << 96n];
@@ -27,10 +27,10 @@ function reachOfName(name: string): LocalTargetKind | null {
 }
 
 function reachOfIp(bits: bigint): LocalTargetKind | null {
-  const found = BLOCKS.find((block) => isInBlock(bits, block));
+  const found = BLOCKS.find((block) => isInAddressBlock(bits, block));
   if (found !== undefined) return found.target;
   const last = bits & 0xffff_ffffn;
-  return WITH_IPV4.includes(bits - last) ? (BLOCKS.find((block) => isInBlock(MAPPED | last, block))?.target ?? null) : null;
+  return WITH_IPV4.includes(bits - last) ? (BLOCKS.find((block) => isInAddressBlock(IPV4_MAPPED_PREFIX | last, block))?.target ?? null) : null;
 }
 
 /** A path in an object whose address leads callers to themselves. Also a target that only their own machine should call. */

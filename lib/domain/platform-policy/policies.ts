@@ -86,14 +86,14 @@ export function presetFieldValues(presets: readonly MeshPreset[], field: PresetM
 }
 
 /** A field in which a preset contradicts an earlier preset for the same groups. `at`: the index of the later preset, `name`: the name of the earlier one. */
-export interface Contradiction {
+export interface PresetContradiction {
   readonly at: number;
   readonly field: PresetMeshField;
   readonly name: string;
 }
 
 /** Returns contradictions between presets: the result of two different values for the same groups would be ambiguous. */
-export function contradictionsIn(presets: readonly MeshPreset[]): readonly Contradiction[] {
+export function presetContradictions(presets: readonly MeshPreset[]): readonly PresetContradiction[] {
   return presets.flatMap(({ network, mesh }, at) =>
     PRESET_MESH_FIELDS.flatMap((field) => {
       const value = mesh[field];

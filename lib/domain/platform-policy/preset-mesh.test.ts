@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { contradictionsIn, type MeshPreset, type PresetMesh, presetFieldValue, presetFieldValues } from "./policies";
+import { type MeshPreset, type PresetMesh, presetContradictions, presetFieldValue, presetFieldValues } from "./policies";
 
 const SILENT: PresetMesh = { clusterId: null, trustDomain: null, meshId: null, revision: null, gateway: null, rootCertificate: null };
 const preset = (name: string, network: string | null, mesh: Partial<PresetMesh>): MeshPreset => ({ name, network, mesh: { ...SILENT, ...mesh } });
@@ -58,6 +58,6 @@ describe("contradictions between presets", () => {
       [{ at: 1, field: "clusterId", name: "All" }],
     ],
   ])("contradictions between presets: %s", (_claim, presets, found) => {
-    expect(contradictionsIn(presets)).toEqual(found);
+    expect(presetContradictions(presets)).toEqual(found);
   });
 });

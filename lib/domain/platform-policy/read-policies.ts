@@ -5,13 +5,13 @@ import type { DocumentPath } from "@/lib/domain/preview/finding";
 import { invalidPartOfDomain, isLabelKey, isLabelValue } from "@/lib/domain/preview/names";
 import { asPairs, asTexts, asUntypedObject, fieldValue, isUntypedObject, type UntypedObject, yamlTypeOf } from "@/lib/domain/preview/values";
 import {
-  contradictionsIn,
   type GroupPreset,
   isNamePattern,
   type PlatformPolicies,
   PRESET_MESH_FIELDS,
   type PresetMesh,
   type PresetMeshField,
+  presetContradictions,
   type RequiredLabel,
 } from "./policies";
 
@@ -132,13 +132,13 @@ function isGateway(text: string): boolean {
 }
 
 /** All rules, or all errors. A file with an error gives no rules at all. */
-export type ReadPolicies = { readonly rails: PlatformPolicies } | { readonly problems: readonly PolicyFileProblem[] };
+export type PolicyFileResult = { readonly rails: PlatformPolicies } | { readonly problems: readonly PolicyFileProblem[] };
 
 const FIELDS = ["namespaces", "namePattern", "requiredLabels", "networks", "maxTokenSeconds", "presets"];
 const PRESET_FIELDS = ["name", "labels", "network", "locality", "serviceAccount", "ports", "probe", "mesh"];
 
 /** Reads the policy document of a platform team. */
-export function readPlatformPolicies(document: unknown): ReadPolicies {
+export function readPlatformPolicies(document: unknown): PolicyFileResult {
   const reader = new PolicyFileReader();
   const fields = reader.fields(document, [], FIELDS);
   const pattern = reader.text(fields, "namePattern", []);
@@ -169,7 +169,7 @@ function requiredLabels(reader: PolicyFileReader, fields: UntypedObject): readon
 function presets(reader: PolicyFileReader, fields: UntypedObject): readonly GroupPreset[] {
   const read = (reader.items(fields, "presets", []) ?? []).map((item, at) => preset(reader, item, ["presets", at]));
   once(reader, "presets", read, ({ name }) => name);
-  for (const { at, field, name } of contradictionsIn(read)) reader.problem(["presets", at, "mesh", field], "contradicts", { name });
+  for (const { at, field, name } of presetContradictions(read)) reader.problem(["presets", at, "mesh", field], "contradicts", { name });
   return read;
 }
 

@@ -19,7 +19,7 @@ import type { EndpointPort } from "@/lib/domain/selection/endpoint-port";
 import { type MeshMode, serviceEndpointOf } from "@/lib/domain/selection/host-endpoint";
 import { withEndpointList } from "@/lib/domain/selection/matching";
 import type { MeshService, SelectablePod } from "@/lib/domain/selection/objects";
-import { type Candidate, type ExclusionReason, matchesSelector } from "@/lib/domain/selection/reasons";
+import { type ExclusionReason, matchesSelector, type SelectionCandidate } from "@/lib/domain/selection/reasons";
 import type { MeshSettings } from "@/lib/domain/selection/world";
 
 /** The result of one selector for one machine or Pod: selected or not, serving or not, and on which ports. */
@@ -52,7 +52,12 @@ export interface PreviewConditions {
  * Returns whether a selector selects a machine or Pod, whether the endpoint is serving, and its ports (docs/istio.md#serviceentry-selector,
  * #service-selector, #ambient). A null selector selects nothing.
  */
-export function endpointSnapshotOf(selector: MeshService | null, candidate: Candidate, mesh: MeshSettings, options: PreviewConditions = {}): EndpointSnapshot {
+export function endpointSnapshotOf(
+  selector: MeshService | null,
+  candidate: SelectionCandidate,
+  mesh: MeshSettings,
+  options: PreviewConditions = {},
+): EndpointSnapshot {
   if (selector === null) return EMPTY_SNAPSHOT;
   const services = options.mode === "ambient" ? [] : (options.servicesOf?.(selector) ?? []);
   const selecting = services.some(isSentByOwner) ? withEndpointList(selector, candidate.kind) : selector;
@@ -75,12 +80,12 @@ export function endpointSnapshotOf(selector: MeshService | null, candidate: Cand
 const HIDDEN = { code: "name-taken-by-entry" } as const;
 
 /** Returns true if an entry hides this Pod from sidecars. Ztunnels receive Pods whatever the names of entries (docs/istio.md#ambient). */
-function isHiddenPod(selector: MeshService, candidate: Candidate, { mode, isHidden }: PreviewConditions): boolean {
+function isHiddenPod(selector: MeshService, candidate: SelectionCandidate, { mode, isHidden }: PreviewConditions): boolean {
   return mode !== "ambient" && selector.kind === "ServiceEntry" && candidate.kind === "pod" && isHidden?.(candidate.pod) === true;
 }
 
 /** Returns the reason why an unready Pod of a Service receives no request: istiod sends it as unhealthy. */
-function unreadyPod(selector: MeshService, candidate: Candidate): readonly ExclusionReason[] {
+function unreadyPod(selector: MeshService, candidate: SelectionCandidate): readonly ExclusionReason[] {
   if (candidate.kind === "entry" || selector.kind === "ServiceEntry" || candidate.pod.ready || selector.publishesUnready) return [];
   return [{ code: "pod-not-ready" }];
 }

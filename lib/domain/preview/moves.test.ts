@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { MeshService } from "@/lib/domain/selection/objects";
-import type { Candidate } from "@/lib/domain/selection/reasons";
+import type { SelectionCandidate } from "@/lib/domain/selection/reasons";
 import {
   aKubernetesService,
   aMesh,
@@ -16,7 +16,7 @@ import { endpointSnapshotOf } from "./endpoint-snapshot";
 import { endpointMovesOf, losesZone, portMovesOf, zoneMovesOf } from "./moves";
 
 const mesh = aMesh();
-const offer = (...candidates: readonly Candidate[]) => candidates.map((candidate, ref) => ({ ref, candidate }));
+const offer = (...candidates: readonly SelectionCandidate[]) => candidates.map((candidate, ref) => ({ ref, candidate }));
 const v = (version: string, own: Parameters<typeof aSelectableEntry>[0] = {}) =>
   candidateEntry({
     name: `vm-${version}`,
@@ -33,7 +33,7 @@ const ofVersion = (version: string) =>
       ["version", version],
     ],
   });
-const told = (before: MeshService | null, after: MeshService | null, ...candidates: readonly Candidate[]) =>
+const told = (before: MeshService | null, after: MeshService | null, ...candidates: readonly SelectionCandidate[]) =>
   endpointMovesOf({ before, after }, offer(...candidates), mesh).map(({ name, move, before: was, after: is }) => `${name} ${move} ${was.is} ${is.is}`);
 
 describe("the endpoints that stay, come and go", () => {

@@ -5,7 +5,7 @@ import type { MeshMode } from "@/lib/domain/selection/host-endpoint";
 import { workloadOfInlineEndpoint } from "@/lib/domain/selection/machine";
 import { workloadOfCandidate } from "@/lib/domain/selection/matching";
 import type { MeshService, ServiceEntry } from "@/lib/domain/selection/objects";
-import type { Candidate } from "@/lib/domain/selection/reasons";
+import type { SelectionCandidate } from "@/lib/domain/selection/reasons";
 import { type SliceAddress, slicePorts } from "@/lib/domain/selection/slice-addresses";
 import type { MeshSettings } from "@/lib/domain/selection/world";
 import { EMPTY_SNAPSHOT, type EndpointSnapshot, endpointSnapshotOf, hasUsableAddress, noAddressOutcome, type PreviewConditions } from "./endpoint-snapshot";
@@ -29,18 +29,18 @@ export interface MovedEndpoint<Ref> {
 /** A machine or a Pod, with the reference by which the calling code identifies it. */
 export interface EndpointCandidate<Ref> {
   readonly ref: Ref;
-  readonly candidate: Candidate;
+  readonly candidate: SelectionCandidate;
 }
 
 /** A selector before and after an edit. Null = it does not exist. */
-export interface Edit {
+export interface SelectorEdit {
   readonly before: MeshService | null;
   readonly after: MeshService | null;
 }
 
 /** Returns the endpoints that an edit of a selector keeps, adds or removes. Endpoints written in a ServiceEntry are last. */
 export function endpointMovesOf<Ref>(
-  edit: Edit,
+  edit: SelectorEdit,
   offered: Iterable<EndpointCandidate<Ref>>,
   mesh: MeshSettings,
   options: PreviewConditions = {},
@@ -60,12 +60,12 @@ export function endpointMovesOf<Ref>(
 /**
  * Returns the locality of a machine or Pod. In ambient mode that of an entry is its field `locality`, whatever its labels (docs/istio.md#ambient).
  */
-function localityIn(candidate: Candidate, mesh: MeshSettings, mode: MeshMode): string {
+function localityIn(candidate: SelectionCandidate, mesh: MeshSettings, mode: MeshMode): string {
   return mode === "ambient" && candidate.kind === "entry" ? candidate.entry.locality : workloadOfCandidate(candidate, mesh).locality;
 }
 
 /** Returns the zone of a machine or Pod. "" = no zone, null = the Node of a Pod is not visible. */
-export function zoneOfEndpoint(candidate: Candidate, mesh: MeshSettings, mode: MeshMode): string | null {
+export function zoneOfEndpoint(candidate: SelectionCandidate, mesh: MeshSettings, mode: MeshMode): string | null {
   const locality = localityIn(candidate, mesh, mode);
   const isPlaced = candidate.kind === "entry" || locality !== "" || candidate.pod.node === "" || mesh.nodeLocalities.size > 0;
   return isPlaced ? parseLocality(locality).zone : null;
@@ -78,7 +78,7 @@ export function endpointMoveOf(before: EndpointSnapshot, after: EndpointSnapshot
 }
 
 /** Compares the endpoints written in a ServiceEntry. One stays if the edited ServiceEntry has an endpoint with its address, network and locality. */
-function inlineMoves<Ref>({ before, after }: Edit, mesh: MeshSettings, options: PreviewConditions): readonly MovedEndpoint<Ref>[] {
+function inlineMoves<Ref>({ before, after }: SelectorEdit, mesh: MeshSettings, options: PreviewConditions): readonly MovedEndpoint<Ref>[] {
   const [were, are] = [inlineStands(before, mesh, options), inlineStands(after, mesh, options)];
   return [...new Set([...were.keys(), ...are.keys()])].flatMap((key) => {
     const [old, now] = [were.get(key), are.get(key)];
@@ -150,7 +150,7 @@ interface AddressParts {
  * Returns the EndpointSlice addresses that a Service has before an edit, after it, or both. An edit of the Service's ports or name changes them
  * (docs/istio.md#endpointslices).
  */
-export function addressMoves<Ref>({ before, after }: Edit, parts: AddressParts): readonly MovedEndpoint<Ref>[] {
+export function addressMoves<Ref>({ before, after }: SelectorEdit, parts: AddressParts): readonly MovedEndpoint<Ref>[] {
   const [were, are] = [addressStands(before, parts), addressStands(after, parts)];
   return [...new Set([...were.keys(), ...are.keys()])].flatMap((address): readonly MovedEndpoint<Ref>[] => {
     const [old, now] = [were.get(address), are.get(address)];

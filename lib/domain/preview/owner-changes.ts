@@ -4,18 +4,18 @@ import { hostNameOwnership } from "@/lib/domain/selection/ownership";
 import { ANY_CALLER, type SelectionWorld } from "@/lib/domain/selection/world";
 
 /** The identity of a Service or ServiceEntry that has a host name. */
-export type Claimant = Pick<MeshService, "kind" | "namespace" | "name">;
+export type HostNameClaimant = Pick<MeshService, "kind" | "namespace" | "name">;
 
 /** The object that defines a host name for some callers (its owner), before and after an edit. Null = no object defines it for them. */
-export interface OwnerChange {
+export interface HostNameOwnerChange {
   readonly host: string;
   /** The namespaces of the callers, as far as objects contain their names. `elsewhere`: the change also applies to all other namespaces. */
   readonly namespaces: readonly string[];
   readonly elsewhere: boolean;
-  readonly before: Claimant | null;
-  readonly after: Claimant | null;
+  readonly before: HostNameClaimant | null;
+  readonly after: HostNameClaimant | null;
   /** Other objects with the host name after the edit, whose endpoints these callers do not receive. */
-  readonly losers: readonly Claimant[];
+  readonly losers: readonly HostNameClaimant[];
   /** False if two objects with equal namespace and age have the host name. The owner is then not determined (docs/istio.md#owners). */
   readonly isDetermined: boolean;
 }
@@ -27,7 +27,10 @@ const ELSEWHERE = "\u0000elsewhere";
  * Returns the owner of each host name before and after an edit, for every namespace with callers (docs/istio.md#owners). All namespaces that are in
  * no object with the host name, no `exportTo` and no Sidecar have one and the same owner.
  */
-export function ownerChanges(hosts: Iterable<string>, worlds: { readonly before: SelectionWorld; readonly after: SelectionWorld }): readonly OwnerChange[] {
+export function hostNameOwnerChanges(
+  hosts: Iterable<string>,
+  worlds: { readonly before: SelectionWorld; readonly after: SelectionWorld },
+): readonly HostNameOwnerChange[] {
   return [...hosts].flatMap((host) => {
     const [before, after] = [claimantsOnly(worlds.before, host), claimantsOnly(worlds.after, host)];
     const named = [...new Set([...namedNamespaces(before), ...namedNamespaces(after)])].sort();
@@ -36,7 +39,7 @@ export function ownerChanges(hosts: Iterable<string>, worlds: { readonly before:
   });
 }
 
-type ForOne = OwnerChange & { readonly key: string };
+type ForOne = HostNameOwnerChange & { readonly key: string };
 
 function changeFor(host: string, namespace: string, { before, after }: { readonly before: SelectionWorld; readonly after: SelectionWorld }): ForOne {
   const caller = { ...ANY_CALLER, namespace };
@@ -55,8 +58,8 @@ function changeFor(host: string, namespace: string, { before, after }: { readonl
 }
 
 /** Merges the changes of namespaces with equal owners and losers into one. */
-function joined(changes: readonly ForOne[]): readonly OwnerChange[] {
-  const byKey = new Map<string, OwnerChange>();
+function joined(changes: readonly ForOne[]): readonly HostNameOwnerChange[] {
+  const byKey = new Map<string, HostNameOwnerChange>();
   for (const { key, ...change } of changes) {
     const known = byKey.get(key);
     if (known === undefined) byKey.set(key, change);
@@ -83,19 +86,19 @@ function namedNamespaces({ services, serviceEntries, sidecars, virtualServices, 
   return [...exported, ...places, ...mesh.serviceExportTo.filter((one) => !["*", ".", "~"].includes(one))];
 }
 
-function claimantOf({ kind, namespace, name }: MeshService): Claimant {
+function claimantOf({ kind, namespace, name }: MeshService): HostNameClaimant {
   return { kind, namespace, name };
 }
 
 /** Returns true if both identify the same object, or both are null. */
-export function isSameClaimant(one: Claimant | null, other: Claimant | null): boolean {
+export function isSameClaimant(one: HostNameClaimant | null, other: HostNameClaimant | null): boolean {
   return one?.kind === other?.kind && one?.namespace === other?.namespace && one?.name === other?.name;
 }
 
 /** A host name with an object that has it. */
 export interface ClaimedHostName {
   readonly host: string;
-  readonly of: Claimant;
+  readonly of: HostNameClaimant;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { HostNameDefinition } from "./definitions";
-import { policyFor, ruleFor } from "./destination-rules";
-import { type DestinationPort, isOfPort, leftOutReason, sendsUnhealthy } from "./destinations";
+import { destinationRuleFor, trafficPolicyFor } from "./destination-rules";
+import { type DestinationPort, isEndpointOfPort, leftOutReason, sendsUnhealthy } from "./destinations";
 import { type EndpointPort, portForService, portForServiceEntry, portForServicePod } from "./endpoint-port";
 import { serviceHostName } from "./host-name";
 import { addressFamily, addressKind, socketPath } from "./ip-address";
@@ -10,9 +10,9 @@ import { hasNoEndpointList, workloadOfCandidate } from "./matching";
 import { missingMarkCause } from "./mutual-tls";
 import type { MeshService } from "./objects";
 import { type HostNameClaim, hostNameOwnership } from "./ownership";
-import type { Candidate } from "./reasons";
+import type { SelectionCandidate } from "./reasons";
 import type { LeftOutReason } from "./sent-endpoints";
-import { bestHealth, type SliceAddress, type SliceAddressState, slicePorts } from "./slice-addresses";
+import { bestPortHealth, type SliceAddress, type SliceAddressState, slicePorts } from "./slice-addresses";
 import { type StoredEndpoint, storedEndpoints } from "./stored-endpoints";
 import { endpointPath, type GatewayView, gatewayViews } from "./through-gateways";
 import type { Caller, NetworkGateway, SelectionWorld } from "./world";
@@ -99,7 +99,7 @@ export function callerService(origin: MeshService, host: string, caller: Caller,
   const { winner, claims } = hostNameOwnership(host, caller, claiming);
   const outcome = claims.find(({ definition }) => isSameService(definition.origin, origin))?.outcome ?? "not-exported";
   const owned = outcome === "defines" || outcome === "adds-endpoints" ? winner : null;
-  const rule = owned === null ? null : ruleFor(owned, caller, world);
+  const rule = owned === null ? null : destinationRuleFor(owned, caller, world);
   const joined = origin.ports.map((port, index) => ({
     ...{ index, port },
     joins: owned === null ? [] : joinsOf(port, origin, { owned, rule, subset, caller }, world),
@@ -147,7 +147,7 @@ export function endpointStatuses(
 }
 
 /** Returns the status of an entry or a Pod that the object selects, on each of `CallerService.ports`. Pods of a Service have their own rule for ports. */
-export function candidateStatuses(service: CallerService, candidate: Candidate): readonly EndpointStatus[] {
+export function candidateStatuses(service: CallerService, candidate: SelectionCandidate): readonly EndpointStatus[] {
   const { origin, ports, world } = service;
   const machine = workloadOfCandidate(candidate, world.mesh);
   if (candidate.kind === "entry") return endpointStatuses(service, machine);
@@ -173,7 +173,7 @@ export function addressState({ ports }: Pick<CallerService, "ports">, address: S
   const sent = statuses.flatMap((status, at) => (isSentToCaller([status]) ? (address.ports.find(({ name }) => name === ports[at]?.port.name) ?? []) : []));
   if (sent.length === 0) return "not-sent";
   if (address.isContested) return "not-known";
-  return bestHealth(sent);
+  return bestPortHealth(sent);
 }
 
 /** True if the object has no endpoint list, and the caller gets its endpoints from the object that defines the host name (docs/istio.md#joined-endpoints). */
@@ -198,7 +198,7 @@ function isOutcomeSent({ is }: KnownStatus): boolean {
 }
 
 /** Returns the gateways that istiod sends to a caller in place of a machine, on any port. Empty = istiod sends the machine itself, or no endpoint. */
-export function gatewaysSent(statuses: readonly EndpointStatus[]): readonly NetworkGateway[] {
+export function gatewaysSentToCaller(statuses: readonly EndpointStatus[]): readonly NetworkGateway[] {
   return statuses.flatMap((one) => (one.is === "gateway" ? one.gateways : []));
 }
 
@@ -220,7 +220,7 @@ export interface SentOnOtherPort {
  * Returns, for each of `CallerService.ports`, the ports of another number that its endpoints join. Null = the endpoints join the port itself, or no
  * port.
  */
-export function otherPorts({ ports, winner }: CallerService): readonly (SentOnOtherPort | null)[] {
+export function otherPortsJoined({ ports, winner }: CallerService): readonly (SentOnOtherPort | null)[] {
   return ports.map(({ port: { number, name }, joins }) => {
     const on = joins.map(({ port }) => port.number);
     if (winner === null || on.length === 0 || on.includes(number)) return null;
@@ -245,7 +245,7 @@ function dependsReason(statuses: readonly EndpointStatus[]): NotSentReason {
   const outcomes = statuses.flatMap((one) => (one.is === "depends" ? one.outcomes : []));
   const reasons = outcomes.flatMap((one) => (one.is === "not-sent" ? one.reason : []));
   const refused = reasons.find((reason) => reason.code === "gateway-of-other-family");
-  const isNamed = gatewaysSent(outcomes).some(({ address }) => addressFamily(address) === null);
+  const isNamed = gatewaysSentToCaller(outcomes).some(({ address }) => addressFamily(address) === null);
   return refused === undefined || isNamed ? { code: "depends-on-gateways" } : { code: "depends-on-families", network: refused.network };
 }
 
@@ -292,9 +292,9 @@ function joinsOf(
 ): readonly JoinedPort[] {
   if (owned.discovery === "ALIAS" || owned.discovery === "DYNAMIC_DNS") return [];
   const held = { portName: port.name, portNumber: origin.kind === "ServiceEntry" ? port.number : null };
-  const joined = owned.ports.filter((one) => !isUdp(one.protocol) && isOfPort(held, { definition: owned, port: one }));
+  const joined = owned.ports.filter((one) => !isUdp(one.protocol) && isEndpointOfPort(held, { definition: owned, port: one }));
   return joined.map((one) => {
-    const policy = policyFor(rule, subset, one.number);
+    const policy = trafficPolicyFor(rule, subset, one.number);
     const hasList = owned.discovery !== "ORIGINAL_DST" && policy?.balancer?.simple !== "PASSTHROUGH";
     return {
       ...{ definition: owned, rule, port: one, subset, hasList },

@@ -8,7 +8,7 @@ import type { Egress } from "./policies";
 import type { Caller, MeshSettings, SelectionWorld } from "./world";
 
 /** The discovery type by which callers get the endpoints of a service (docs/istio.md#resolution). */
-export type Discovery = "EDS" | "STRICT_DNS" | "LOGICAL_DNS" | "ORIGINAL_DST" | "ALIAS" | "DYNAMIC_DNS";
+export type DiscoveryType = "EDS" | "STRICT_DNS" | "LOGICAL_DNS" | "ORIGINAL_DST" | "ALIAS" | "DYNAMIC_DNS";
 
 export interface DefinedPort {
   readonly name: string;
@@ -23,7 +23,7 @@ export interface HostNameDefinition {
   readonly origin: MeshService;
   readonly createdAt: number;
   readonly ports: readonly DefinedPort[];
-  readonly discovery: Discovery;
+  readonly discovery: DiscoveryType;
   readonly isExternal: boolean;
   readonly isNodeLocal: boolean;
   readonly distribution: TrafficDistribution;
@@ -59,7 +59,7 @@ function definitionOfService(service: KubernetesService, mesh: MeshSettings): Ho
   };
 }
 
-const DISCOVERY: Readonly<Record<ServiceEntry["resolution"], Discovery>> = {
+const DISCOVERY: Readonly<Record<ServiceEntry["resolution"], DiscoveryType>> = {
   NONE: "ORIGINAL_DST",
   STATIC: "EDS",
   DNS: "STRICT_DNS",

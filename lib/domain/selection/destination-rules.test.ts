@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aDestinationRule, aMesh, aSelectionWorld, aServiceEntry, aTrafficPolicy } from "@/lib/testing/selection";
 import { definitionsOf } from "./definitions";
-import { policyFor, ruleFor, subsetMembers } from "./destination-rules";
+import { destinationRuleFor, subsetMembers, trafficPolicyFor } from "./destination-rules";
 import type { DestinationRule } from "./policies";
 import { ANY_CALLER, type MeshSettings } from "./world";
 
@@ -10,7 +10,7 @@ function rulesFrom(rules: readonly DestinationRule[], mesh: Partial<MeshSettings
   const world = aSelectionWorld({ mesh: aMesh(mesh), rules, serviceEntries: [aServiceEntry()] });
   const [definition] = definitionsOf(world);
   const caller = { ...ANY_CALLER, namespace: "client", labels: new Map(Object.entries(labels)) };
-  return (definition && ruleFor(definition, caller, world)?.from.map(({ name }) => name)) ?? [];
+  return (definition && destinationRuleFor(definition, caller, world)?.from.map(({ name }) => name)) ?? [];
 }
 const client = (name: string, own: Partial<DestinationRule> = {}) => aDestinationRule({ namespace: "client", name, ...own });
 const shop = (name: string, own: Partial<DestinationRule> = {}) => aDestinationRule({ namespace: "shop", name, ...own });
@@ -57,7 +57,7 @@ describe("the DestinationRule that applies to a caller", () => {
     ];
     const world = aSelectionWorld({ rules, serviceEntries: [aServiceEntry()] });
     const [definition] = definitionsOf(world);
-    const rule = definition ? ruleFor(definition, ANY_CALLER, world) : null;
+    const rule = definition ? destinationRuleFor(definition, ANY_CALLER, world) : null;
     expect([rule?.subsets.map(({ name }) => name), rule?.policy?.tls]).toEqual([["x", "y"], "SIMPLE"]);
   });
 });
@@ -109,7 +109,7 @@ describe("the policy of a port and a subset", () => {
       { outlier: null, tls: "SIMPLE" },
     ],
   ] as const)("the policy of a port and a subset: %s", (_fact, given, subset, expected) => {
-    const policy = policyFor(given, subset, 80);
+    const policy = trafficPolicyFor(given, subset, 80);
     if (expected === null) expect(policy).toBeNull();
     else expect(policy).toMatchObject(expected);
   });

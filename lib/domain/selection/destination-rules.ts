@@ -9,7 +9,7 @@ import type { Caller, SelectionWorld } from "./world";
  * The DestinationRules of one namespace for one host name, as istiod combines them: the subsets of all rules, and the traffic policy of the first
  * rule that has one.
  */
-export interface CombinedRule {
+export interface CombinedDestinationRule {
   readonly host: string;
   readonly from: readonly DestinationRule[];
   readonly callers: LabelSet | null;
@@ -24,15 +24,15 @@ export interface CombinedRule {
  * from the root namespace, and has the most specific host there. A rule whose selector matches the caller comes first (`push_context.go`
  * destinationRule, `sidecar.go` DestinationRule).
  */
-export function ruleFor(definition: HostNameDefinition, caller: Caller, world: SelectionWorld): CombinedRule | null {
+export function destinationRuleFor(definition: HostNameDefinition, caller: Caller, world: SelectionWorld): CombinedDestinationRule | null {
   const rules = combinedRulesFor(definition, caller, world);
   const labels = withDerivedLabels(caller.labels, caller, world.mesh);
-  const isForCaller = ({ callers, from }: CombinedRule) =>
+  const isForCaller = ({ callers, from }: CombinedDestinationRule) =>
     callers !== null && from[0]?.namespace === caller.namespace && missingLabels(callers, labels).length === 0;
   return rules.find(isForCaller) ?? rules.findLast(({ callers }) => callers === null) ?? null;
 }
 
-function combinedRulesFor(definition: HostNameDefinition, caller: Caller, world: SelectionWorld): readonly CombinedRule[] {
+function combinedRulesFor(definition: HostNameDefinition, caller: Caller, world: SelectionWorld): readonly CombinedDestinationRule[] {
   const { rootNamespace } = world.mesh;
   const isRoot = caller.namespace === rootNamespace;
   const local = matching(definition.host, combined(caller.namespace, world, isRoot ? isPrivateRule : isLocalRule));
@@ -63,18 +63,22 @@ function isPrivateRule(rule: DestinationRule, { mesh }: SelectionWorld): boolean
   return new Set(exportTo).size === 1 && (exportTo.includes(".") || exportTo.includes(rule.namespace));
 }
 
-function matching(host: string, rules: readonly CombinedRule[]): readonly CombinedRule[] {
+function matching(host: string, rules: readonly CombinedDestinationRule[]): readonly CombinedDestinationRule[] {
   const best = mostSpecificHost(host, new Set(rules.map((rule) => rule.host)));
   return best === null ? [] : rules.filter((rule) => rule.host === best);
 }
 
-function combined(namespace: string, world: SelectionWorld, isIncluded: (rule: DestinationRule, world: SelectionWorld) => boolean): readonly CombinedRule[] {
+function combined(
+  namespace: string,
+  world: SelectionWorld,
+  isIncluded: (rule: DestinationRule, world: SelectionWorld) => boolean,
+): readonly CombinedDestinationRule[] {
   const rules = world.rules.filter((rule) => rule.namespace === namespace && isReadByRevision(rule.labels, world.mesh) && isIncluded(rule, world));
   const ordered = [
     ...rules.filter(({ callers }) => callers !== null).sort(compareByAge),
     ...rules.filter(({ callers }) => callers === null).sort(compareByAge),
   ];
-  let all: readonly CombinedRule[] = [];
+  let all: readonly CombinedDestinationRule[] = [];
   for (const rule of ordered) all = withRule(all, rule, fullHostName(rule.host, rule.namespace, world.mesh.domain));
   return all;
 }
@@ -83,7 +87,7 @@ function combined(namespace: string, world: SelectionWorld, isIncluded: (rule: D
  * istiod combines DestinationRules of one host if their exportTo and their selectors are equal. A rule with a wider exportTo adds its subsets to the
  * narrower rule, and also stays a separate rule.
  */
-function withRule(all: readonly CombinedRule[], rule: DestinationRule, host: string): readonly CombinedRule[] {
+function withRule(all: readonly CombinedDestinationRule[], rule: DestinationRule, host: string): readonly CombinedDestinationRule[] {
   const exportTo = exportToOf(rule);
   let standsAlone = true;
   const next = all.map((existing) => {
@@ -106,7 +110,7 @@ function withRule(all: readonly CombinedRule[], rule: DestinationRule, host: str
   return [...next, { host, from: [rule], callers: rule.callers, policy: rule.policy, subsets: rule.subsets, exportTo }];
 }
 
-function joined(existing: CombinedRule, rule: DestinationRule): CombinedRule {
+function joined(existing: CombinedDestinationRule, rule: DestinationRule): CombinedDestinationRule {
   const names = new Set(existing.subsets.map(({ name }) => name));
   const added = rule.subsets.filter(({ name }) => !names.has(name));
   return { ...existing, from: [...existing.from, rule], policy: existing.policy ?? rule.policy, subsets: [...existing.subsets, ...added] };
@@ -120,7 +124,7 @@ function samePairs(ours: LabelSet, theirs: LabelSet): boolean {
  * Returns the traffic policy for one port of a service or of its subset; null = none. A port's policy replaces the general policy completely. A
  * subset's fields override those of the rule.
  */
-export function policyFor(rule: CombinedRule | null, subsetName: string, port: number): TrafficPolicyPart | null {
+export function trafficPolicyFor(rule: CombinedDestinationRule | null, subsetName: string, port: number): TrafficPolicyPart | null {
   if (rule === null) return null;
   const general = forPort(rule.policy, port);
   const own = rule.subsets.find(({ name }) => name === subsetName)?.policy ?? null;
@@ -139,7 +143,7 @@ function forPort(policy: TrafficPolicy | null, port: number): { readonly part: T
  * Returns the TLS mode of a DestinationRule that decides whether istiod marks endpoints for mTLS: the subset's mode, else the rule's. In each, the
  * port's mode comes before the general one. Null = not set (docs/istio.md#mtls-mark).
  */
-export function tlsModeForMark(rule: CombinedRule | null, subsetName: string, port: number): string | null {
+export function tlsModeForMark(rule: CombinedDestinationRule | null, subsetName: string, port: number): string | null {
   if (rule === null) return null;
   if (subsetName === "") return modeFor(rule.policy, port);
   const subset = rule.subsets.find(({ name }) => name === subsetName);

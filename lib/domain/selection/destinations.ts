@@ -1,15 +1,15 @@
 import { usualBehaviour, withAssumedBehaviours } from "@/lib/domain/mesh/istiod-behaviours";
 import { valueOfLabel } from "@/lib/domain/object/label-set";
 import { addToList } from "@/lib/domain/object/multimap";
-import { compareByAge, type Discovery, type HostNameDefinition } from "./definitions";
-import { type CombinedRule, policyFor, ruleFor } from "./destination-rules";
+import { compareByAge, type DiscoveryType, type HostNameDefinition } from "./definitions";
+import { type CombinedDestinationRule, destinationRuleFor, trafficPolicyFor } from "./destination-rules";
 import { addressFamily } from "./ip-address";
 import { localitySettingOf, orderByLocality, ordersByLabels } from "./locality-routing";
 import { isReadByRevision, missingLabels, withDerivedLabels } from "./machine";
-import { drainingValue, SESSION_LABEL } from "./matching";
+import { drainingLabelValue, PERSISTENT_SESSION_LABEL } from "./matching";
 import { type ClientTls, clientTls, type GatewayBlocker, gatewayBlocker, missingMarkCause, type PortTlsCause, tlsMarkOf } from "./mutual-tls";
 import type { TrafficPolicyPart } from "./policies";
-import { type LeftOutReason, type LeftOutWorkload, type SentEndpoint, type SentLocalityGroup, weightOfAll } from "./sent-endpoints";
+import { type LeftOutReason, type LeftOutWorkload, type SentEndpoint, type SentLocalityGroup, totalWeight } from "./sent-endpoints";
 import { type StoredEndpoint, type StoredEndpoints, storedEndpoints } from "./stored-endpoints";
 import { dependsOnFamilies, gatewayViews, meshWithGatewaysOf, throughGateways } from "./through-gateways";
 import type { Caller, SelectionWorld } from "./world";
@@ -20,9 +20,9 @@ export interface Destination {
   readonly port: number;
   /** "" = the service without a subset. */
   readonly subset: string;
-  readonly discovery: Discovery;
+  readonly discovery: DiscoveryType;
   readonly definition: HostNameDefinition;
-  readonly rule: CombinedRule | null;
+  readonly rule: CombinedDestinationRule | null;
   readonly groups: readonly SentLocalityGroup[];
   /**
    * Other possible values of `groups`; empty = there is only one. The API does not show which is true: it depends on gateways for DNS services
@@ -83,7 +83,7 @@ function destinationsWith(
   definition: HostNameDefinition,
   { caller, world }: { readonly caller: Caller; readonly world: SelectionWorld },
 ): readonly Destination[] {
-  const rule = ruleFor(definition, caller, world);
+  const rule = destinationRuleFor(definition, caller, world);
   const subsets = ["", ...(rule?.subsets ?? []).map(({ name }) => name)];
   return definition.ports
     .filter(({ protocol }) => protocol.toUpperCase() !== "UDP")
@@ -93,7 +93,7 @@ function destinationsWith(
 /** One port of a definition, with the caller's DestinationRule for it. */
 export interface DestinationPort {
   readonly definition: HostNameDefinition;
-  readonly rule: CombinedRule | null;
+  readonly rule: CombinedDestinationRule | null;
   readonly port: HostNameDefinition["ports"][number];
   readonly subset: string;
 }
@@ -104,12 +104,12 @@ interface Asked extends DestinationPort {
 
 function destinationOf(asked: Asked, caller: Caller, world: SelectionWorld): readonly Destination[] {
   const { definition, held, rule, port, subset } = asked;
-  const policy = policyFor(rule, subset, port.number);
+  const policy = trafficPolicyFor(rule, subset, port.number);
   const discovery = policy?.balancer?.simple === "PASSTHROUGH" ? "ORIGINAL_DST" : definition.discovery;
   const client = clientTls(
     definition,
     policy,
-    held.endpoints.filter((one) => isOfPort(one, asked)),
+    held.endpoints.filter((one) => isEndpointOfPort(one, asked)),
     world,
   );
   const { tls } = client;
@@ -146,7 +146,7 @@ function destinationOf(asked: Asked, caller: Caller, world: SelectionWorld): rea
 }
 
 /** With EDS the gateways are known, so that only istiod's version can make a difference. */
-function decidedBy(discovery: Discovery, caller: Caller, mesh: SelectionWorld["mesh"]): Destination["dependsOn"] {
+function decidedBy(discovery: DiscoveryType, caller: Caller, mesh: SelectionWorld["mesh"]): Destination["dependsOn"] {
   if (dependsOnFamilies(caller, meshWithGatewaysOf(discovery, mesh))) return "families";
   return discovery === "EDS" ? "version" : "gateways";
 }
@@ -167,7 +167,10 @@ function otherOutcomes(first: readonly SentLocalityGroup[], others: readonly (re
  * True if an endpoint belongs to a port of a definition. istiod matches them by the name of the port, for DNS services by its number
  * (docs/istio.md#joined-endpoints).
  */
-export function isOfPort(held: Pick<StoredEndpoint, "portName" | "portNumber">, { definition, port }: Pick<DestinationPort, "definition" | "port">): boolean {
+export function isEndpointOfPort(
+  held: Pick<StoredEndpoint, "portName" | "portNumber">,
+  { definition, port }: Pick<DestinationPort, "definition" | "port">,
+): boolean {
   return definition.discovery === "EDS" || held.portNumber === null ? held.portName === port.name : held.portNumber === port.number;
 }
 
@@ -196,7 +199,7 @@ export function leftOutReason(
   { caller, world, sendsUnhealthy: sends }: { readonly caller: Caller; readonly world: SelectionWorld; readonly sendsUnhealthy: boolean },
 ): LeftOutReason | "other-port" | null {
   const { definition, port, subset, rule } = asked;
-  if (!isOfPort(held, asked)) {
+  if (!isEndpointOfPort(held, asked)) {
     const isSameNumber = held.portNumber === port.number;
     return isSameNumber ? { code: "other-port-name", name: held.portName, wanted: port.name } : "other-port";
   }
@@ -207,8 +210,8 @@ export function leftOutReason(
   if (missingLabels(wanted, held.machine.labels).length > 0) return { code: "not-in-subset", subset };
   if (definition.isNodeLocal && held.machine.node !== caller.node) return { code: "other-node", node: held.machine.node };
   if (held.health === "UNHEALTHY" && !sends) return { code: "unhealthy-not-sent" };
-  if (held.health === "DRAINING" && !valueOfLabel(definition.origin.labels, SESSION_LABEL)) return { code: "draining" };
-  return drainingValue(held.machine.labels, definition.origin.labels, world.mesh) === null ? null : { code: "draining" };
+  if (held.health === "DRAINING" && !valueOfLabel(definition.origin.labels, PERSISTENT_SESSION_LABEL)) return { code: "draining" };
+  return drainingLabelValue(held.machine.labels, definition.origin.labels, world.mesh) === null ? null : { code: "draining" };
 }
 
 /**
@@ -244,7 +247,7 @@ function groupedByLocality(endpoints: readonly SentEndpoint[]): readonly SentLoc
   const texts = [...byText.keys()].sort();
   return texts.map((locality) => {
     const ours = byText.get(locality) ?? [];
-    return { locality, priority: 0, weight: weightOfAll(ours), endpoints: ours };
+    return { locality, priority: 0, weight: totalWeight(ours), endpoints: ours };
   });
 }
 

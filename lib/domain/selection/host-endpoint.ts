@@ -3,7 +3,7 @@ import { type EndpointPort, portForService, portForServiceEntry, portForServiceP
 import { isReadByRevision, missingLabels, REVISION_LABEL, type StoredWorkload, workloadOfHostName, workloadOfInlineEndpoint } from "./machine";
 import { reasonsAgainst, workloadOfCandidate } from "./matching";
 import type { MeshService, SelectableEntry, ServiceEntry } from "./objects";
-import type { Candidate, ExclusionReason } from "./reasons";
+import type { ExclusionReason, SelectionCandidate } from "./reasons";
 import type { MeshSettings } from "./world";
 
 /**
@@ -24,7 +24,7 @@ export interface ServiceEndpoint {
  * Returns an entry or a Pod as an endpoint of an object, with the reasons why the object does not select it, and its ports
  * (docs/istio.md#serviceentry-ports, #service-ports). In ambient mode a Pod has the same values as in sidecar mode.
  */
-export function serviceEndpointOf(selector: MeshService, candidate: Candidate, mesh: MeshSettings, mode: MeshMode): ServiceEndpoint {
+export function serviceEndpointOf(selector: MeshService, candidate: SelectionCandidate, mesh: MeshSettings, mode: MeshMode): ServiceEndpoint {
   const machine = workloadOfCandidate(candidate, mesh);
   if (mode === "ambient" && candidate.kind === "entry") {
     return { machine, reasons: ambientReasonsAgainst(selector, candidate.entry, mesh), ports: ambientPorts(selector, candidate.entry) };
@@ -47,7 +47,7 @@ export function hostNameEndpointOf(entry: ServiceEntry, hostName: string): Servi
   return { machine, reasons: [], ports: entry.ports.map((port) => portForServiceEntry(port, machine)) };
 }
 
-function portsOf(selector: MeshService, candidate: Candidate, machine: StoredWorkload): readonly EndpointPort[] {
+function portsOf(selector: MeshService, candidate: SelectionCandidate, machine: StoredWorkload): readonly EndpointPort[] {
   if (selector.kind === "ServiceEntry") return selector.ports.map((port) => portForServiceEntry(port, machine));
   return selector.ports.map((port) => (candidate.kind === "pod" ? portForServicePod(port, candidate.pod) : portForService(port, machine)));
 }

@@ -43,7 +43,7 @@ function isIPv6(text: string): boolean {
 
 /** Returns an IP address as 128 bits, with IPv4 mapped to IPv6: `127.0.0.1` equals `::ffff:127.0.0.1`. A zone (`%eth0`) does not count. */
 export function ipBits(address: string): bigint {
-  if (addressFamily(address) === 4) return MAPPED | ipv4Bits(address);
+  if (addressFamily(address) === 4) return IPV4_MAPPED_PREFIX | ipv4Bits(address);
   const [head = "", tail] = (address.split("%")[0] ?? "").split("::");
   const [front, back] = [groupsOf(head), groupsOf(tail ?? "")];
   const between = Array.from({ length: tail === undefined ? 0 : 8 - front.length - back.length }, () => 0n);
@@ -51,10 +51,10 @@ export function ipBits(address: string): bigint {
 }
 
 /** The IPv6 prefix of mapped IPv4 addresses. */
-export const MAPPED = 0xffffn << 32n;
+export const IPV4_MAPPED_PREFIX = 0xffffn << 32n;
 
 /** True if an IP address, as `ipBits` returns it, is in the block that begins with `first`. `bits` of the block: the length of its prefix, of 128. */
-export function isInBlock(bits: bigint, { first, bits: shared }: { readonly first: string; readonly bits: number }): boolean {
+export function isInAddressBlock(bits: bigint, { first, bits: shared }: { readonly first: string; readonly bits: number }): boolean {
   const rest = BigInt(128 - shared);
   return bits >> rest === ipBits(first) >> rest;
 }

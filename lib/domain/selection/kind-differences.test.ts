@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import { aKubernetesService, aMesh, aServicePort, candidateEntry, candidatePod } from "@/lib/testing/selection";
 import { serviceEndpointOf } from "./host-endpoint";
 import type { CallerTls } from "./mutual-tls";
-import { type Aspect, compareMachinesAndPods, type MachineOrPodEndpoint } from "./port-groups";
-import type { Candidate } from "./reasons";
+import { type ComparedAspect, compareMachinesAndPods, type MachineOrPodEndpoint } from "./port-groups";
+import type { SelectionCandidate } from "./reasons";
 
 const service = aKubernetesService({ ports: [aServicePort({ name: "http", number: 80, target: 8080 })] });
-const compared = (candidate: Candidate): MachineOrPodEndpoint => {
+const compared = (candidate: SelectionCandidate): MachineOrPodEndpoint => {
   const { machine, ports } = serviceEndpointOf(service, candidate, aMesh(), "sidecar");
   return { machine, gate: candidate.kind === "entry" ? candidate.entry.gate : null, isSent: true, ends: ports.map(({ port }) => port) };
 };
@@ -23,7 +23,7 @@ const pod = compared(
   }),
 );
 const byMark = ({ machine: { tlsMode } }: MachineOrPodEndpoint) => (tlsMode === "istio" ? "mutual" : "plain");
-const differing = (one: MachineOrPodEndpoint): readonly Aspect[] | undefined =>
+const differing = (one: MachineOrPodEndpoint): readonly ComparedAspect[] | undefined =>
   compareMachinesAndPods(service.ports, [one, pod], byMark)
     ?.differences.filter(({ differs }) => differs)
     .map(({ aspect }) => aspect);
@@ -33,7 +33,7 @@ describe("machines and Pods of one service", () => {
     expect(differing(twin)).toEqual([]);
   });
 
-  it.each<[string, Parameters<typeof candidateEntry>[0], readonly Aspect[]]>([
+  it.each<[string, Parameters<typeof candidateEntry>[0], readonly ComparedAspect[]]>([
     ["another port", { ports: [["http", 9090]] }, ["port"]],
     ["another account", { serviceAccount: "cart" }, ["account"]],
     ["no account, and therefore no mutual TLS (docs/istio.md#identity)", { serviceAccount: "" }, ["account", "tls"]],

@@ -3,7 +3,7 @@ import { usualBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
 import type { HostNameDefinition } from "./definitions";
 import { type LabelMap, NETWORK_LABEL, NODE_LABEL, REGION_LABEL, SUBZONE_LABEL, ZONE_LABEL } from "./machine";
 import type { LocalityBalancing, TrafficPolicyPart, ZoneAwareBalancing } from "./policies";
-import { type SentEndpoint, type SentLocalityGroup, weightOfAll } from "./sent-endpoints";
+import { type SentEndpoint, type SentLocalityGroup, totalWeight } from "./sent-endpoints";
 import type { MeshSettings } from "./world";
 
 /** The properties of a caller and of istiod that order endpoints. `labels`: the caller's labels, with those that Istio derives. */
@@ -94,7 +94,7 @@ function byLabels(groups: readonly SentLocalityGroup[], client: ClientLocality, 
       byLevel.set(level, [...(byLevel.get(level) ?? []), endpoint]);
     }
     const levels = [...byLevel].sort(([a], [b]) => a - b);
-    return levels.map(([priority, endpoints]) => ({ ...group, priority, endpoints, weight: weightOfAll(endpoints) }));
+    return levels.map(([priority, endpoints]) => ({ ...group, priority, endpoints, weight: totalWeight(endpoints) }));
   });
   return levelled(split, ({ priority }) => priority);
 }

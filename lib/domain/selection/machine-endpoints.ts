@@ -1,10 +1,10 @@
 import { valueOfLabel } from "@/lib/domain/object/label-set";
 import { type CallerService, endpointPorts } from "./caller-service";
 import type { HostNameDefinition } from "./definitions";
-import { isOfPort } from "./destinations";
+import { isEndpointOfPort } from "./destinations";
 import type { AddressKind } from "./ip-address";
 import type { StoredWorkload } from "./machine";
-import { SESSION_LABEL } from "./matching";
+import { PERSISTENT_SESSION_LABEL } from "./matching";
 import { type EndpointTls, endpointTls } from "./mutual-tls";
 import type { MeshService } from "./objects";
 import type { StoredEndpoint } from "./stored-endpoints";
@@ -34,7 +34,7 @@ export function joinedEndpoints(service: CallerService, machine: StoredWorkload,
     if (ends === null) return [];
     return joins.map((join) => {
       const { definition, rule, subset, port } = join;
-      const all = others.filter((one) => isOfPort(one, join));
+      const all = others.filter((one) => isEndpointOfPort(one, join));
       const tls = endpointTls({ machine, port: ends }, { definition, rule, subset, port: port.number }, world, all);
       return { at, definition, machine, port: port.number, ends, tls };
     });
@@ -73,7 +73,7 @@ export function sampleWorkload({ network, locality, tlsMode, address }: MachineP
  */
 export function dependsOnEachMachine({ onlyOne, origin, winner, world }: CallerService): boolean {
   // The owner decides whether draining machines are sent (docs/istio.md#draining), and this object counts them as sent.
-  const keepsOtherSessions = winner !== null && winner.origin !== origin && valueOfLabel(origin.labels, SESSION_LABEL) !== undefined;
+  const keepsOtherSessions = winner !== null && winner.origin !== origin && valueOfLabel(origin.labels, PERSISTENT_SESSION_LABEL) !== undefined;
   // A policy for some machines of the namespace can set DISABLE, or lift the DISABLE of the namespace or mesh (docs/istio.md#mtls-mark).
   const ofSome = world.authentications.some(({ namespace, selector }) => namespace === origin.namespace && selector.length > 0);
   const disables = ofSome && world.authentications.some(({ mode, ports }) => mode === "DISABLE" || ports.some(([, own]) => own === "DISABLE"));

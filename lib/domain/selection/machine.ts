@@ -16,7 +16,7 @@ export const NODE_LABEL = "kubernetes.io/hostname";
 export const REVISION_LABEL = "istio.io/rev";
 export const TLS_MODE_LABEL = "security.istio.io/tlsMode";
 /** The TLS mode of an endpoint to which callers send mutual TLS (docs/istio.md#mtls-mark). */
-export const ISTIO_TLS = "istio";
+export const MUTUAL_TLS_MODE = "istio";
 /** The TLS mode of a Pod without a sidecar, and of an entry without a service account. */
 const NO_TLS = "disabled";
 
@@ -53,7 +53,7 @@ export interface StoredWorkload {
  * (`serviceentry/conversion.go`, getTLSModeFromWorkloadEntry).
  */
 export function entryTlsMode(label: string | undefined, serviceAccount: string): string {
-  return label ?? (serviceAccount === "" ? NO_TLS : ISTIO_TLS);
+  return label ?? (serviceAccount === "" ? NO_TLS : MUTUAL_TLS_MODE);
 }
 
 /** Returns an entry as istiod stores it (docs/istio.md#labels, #weight, #identity, #locality). */

@@ -4,17 +4,17 @@ import { hasHealthChecks } from "@/lib/domain/verdict/serving";
 import { addressKind } from "./ip-address";
 import { isReadByRevision, type LabelMap, missingLabels, REVISION_LABEL, type StoredWorkload, workloadOfEntry, workloadOfPod } from "./machine";
 import type { KubernetesService, MeshService, SelectableEntry, SelectablePod, ServiceEntry } from "./objects";
-import { type Candidate, type ExclusionReason, matchesSelector } from "./reasons";
+import { type ExclusionReason, matchesSelector, type SelectionCandidate } from "./reasons";
 import type { MeshSettings } from "./world";
 
 /** Callers of a Service with this label also get draining endpoints (docs/istio.md#draining). */
-export const SESSION_LABEL = "istio.io/persistent-session";
+export const PERSISTENT_SESSION_LABEL = "istio.io/persistent-session";
 
 /**
  * Returns every reason why an object does not select a machine, in istiod's order; empty = the object selects the machine
  * (docs/istio.md#serviceentry-selector, #service-selector). Callers and ports are not considered.
  */
-export function reasonsAgainst(selector: MeshService, candidate: Candidate, mesh: MeshSettings): readonly ExclusionReason[] {
+export function reasonsAgainst(selector: MeshService, candidate: SelectionCandidate, mesh: MeshSettings): readonly ExclusionReason[] {
   const machine = workloadOfCandidate(candidate, mesh);
   return [
     ...(selector.kind === "Service" ? againstService(selector) : againstServiceEntry(selector, mesh)),
@@ -40,7 +40,7 @@ export function isStoredByIstiod(entry: SelectableEntry, mesh: MeshSettings): bo
 const made = new WeakMap<SelectableEntry | SelectablePod, { readonly mesh: MeshSettings; readonly machine: StoredWorkload }>();
 
 /** Returns an entry or a Pod as istiod stores it. The result is cached for each object. */
-export function workloadOfCandidate(candidate: Candidate, mesh: MeshSettings): StoredWorkload {
+export function workloadOfCandidate(candidate: SelectionCandidate, mesh: MeshSettings): StoredWorkload {
   const object = candidate.kind === "entry" ? candidate.entry : candidate.pod;
   const known = made.get(object);
   if (known?.mesh === mesh) return known.machine;
@@ -50,9 +50,9 @@ export function workloadOfCandidate(candidate: Candidate, mesh: MeshSettings): S
 }
 
 /** Returns the value of the draining label, if it excludes an endpoint with these labels from a service; null = the endpoint is not excluded. */
-export function drainingValue(labels: LabelMap, serviceLabels: LabelSet, { drainingLabel }: Pick<MeshSettings, "drainingLabel">): string | null {
+export function drainingLabelValue(labels: LabelMap, serviceLabels: LabelSet, { drainingLabel }: Pick<MeshSettings, "drainingLabel">): string | null {
   const value = drainingLabel === "" ? undefined : labels.get(drainingLabel);
-  return value && !valueOfLabel(serviceLabels, SESSION_LABEL) ? value : null;
+  return value && !valueOfLabel(serviceLabels, PERSISTENT_SESSION_LABEL) ? value : null;
 }
 
 function againstService(service: KubernetesService): readonly ExclusionReason[] {
@@ -79,7 +79,7 @@ function againstEmptySelector(mesh: MeshSettings): readonly ExclusionReason[] {
   return selectsAll ? [] : [{ code: "empty-selector", istioVersion: mesh.istioVersion }];
 }
 
-function againstKind(selector: MeshService, { kind }: Candidate, mesh: MeshSettings): readonly ExclusionReason[] {
+function againstKind(selector: MeshService, { kind }: SelectionCandidate, mesh: MeshSettings): readonly ExclusionReason[] {
   if (selector.kind === "ServiceEntry" && kind === "pod" && !mesh.serviceEntriesSelectPods) {
     return [{ code: "switched-off", setting: "PILOT_ENABLE_SERVICEENTRY_SELECT_PODS" }];
   }
@@ -99,7 +99,7 @@ function againstRevision(entry: SelectableEntry, mesh: MeshSettings): readonly E
 }
 
 /** Kubernetes matches the Pods of a Service without derived labels (docs/istio.md#service-selector). */
-function labelsSeen(selector: MeshService, candidate: Candidate, machine: StoredWorkload): LabelMap {
+function labelsSeen(selector: MeshService, candidate: SelectionCandidate, machine: StoredWorkload): LabelMap {
   return selector.kind === "Service" && candidate.kind === "pod" ? new Map(candidate.pod.labels) : machine.labels;
 }
 
@@ -132,7 +132,7 @@ function againstPodState(pod: SelectablePod, selector: MeshService): readonly Ex
 }
 
 function againstDraining(selector: MeshService, machine: StoredWorkload, mesh: MeshSettings): readonly ExclusionReason[] {
-  const value = drainingValue(machine.labels, selector.labels, mesh);
+  const value = drainingLabelValue(machine.labels, selector.labels, mesh);
   return value === null ? [] : [{ code: "draining", value }];
 }
 
@@ -153,7 +153,7 @@ export interface SelectionMatch {
  */
 export function selectionMatch(
   selector: MeshService,
-  candidate: Candidate,
+  candidate: SelectionCandidate,
   mesh: MeshSettings,
   ignored: ReadonlySet<ExclusionReason["code"]> = NONE,
 ): SelectionMatch {
@@ -178,7 +178,7 @@ export function hasNoEndpointList(selector: MeshService): boolean {
  * Returns the object changed so that it has an endpoint list, and selects the machines whose endpoints istiod stores without one. A headless Service
  * stays unchanged for entries, because istiod stores none for it.
  */
-export function withEndpointList(selector: MeshService, kind: Candidate["kind"]): MeshService {
+export function withEndpointList(selector: MeshService, kind: SelectionCandidate["kind"]): MeshService {
   if (!hasNoEndpointList(selector)) return selector;
   if (selector.kind === "ServiceEntry") return { ...selector, resolution: "STATIC" };
   return kind === "entry" ? selector : { ...selector, isHeadless: false };

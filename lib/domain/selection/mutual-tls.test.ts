@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { destinationsOf } from "@/lib/testing/destinations";
 import { aDestinationRule, aMesh, aSelectableEntry, aSelectablePod, aSelectionWorld, aServiceEntry, aTrafficPolicy } from "@/lib/testing/selection";
 import { definitionsOf } from "./definitions";
-import { ruleFor } from "./destination-rules";
+import { destinationRuleFor } from "./destination-rules";
 import { workloadOfEntry, workloadOfInlineEndpoint, workloadOfPod } from "./machine";
 import type { EndpointTls } from "./mutual-tls";
 import { endpointTls, isTlsRefused, tlsSentTo } from "./mutual-tls";
@@ -291,7 +291,7 @@ describe("endpointTls returns the TLS of a caller, its cause, and why an east-we
       const [definition] = definitionsOf(world);
       if (definition === undefined) throw new Error("the service is missing");
       const machine = workloadOfEntry(entry, world.mesh);
-      const rule = ruleFor(definition, { ...ANY_CALLER, namespace: "shop" }, world);
+      const rule = destinationRuleFor(definition, { ...ANY_CALLER, namespace: "shop" }, world);
       const tls = endpointTls({ machine, port: 80 }, { definition, rule, subset, port: 80 }, world);
       expect([tls.sends, tls.because, tls.gatewayClosed]).toEqual(expected);
     },

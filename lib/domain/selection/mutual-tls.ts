@@ -1,6 +1,6 @@
 import { compareByAge, type HostNameDefinition } from "./definitions";
-import { type CombinedRule, policyFor, tlsModeForMark } from "./destination-rules";
-import { ISTIO_TLS, isReadByRevision, missingLabels, type StoredWorkload, TLS_MODE_LABEL } from "./machine";
+import { type CombinedDestinationRule, tlsModeForMark, trafficPolicyFor } from "./destination-rules";
+import { isReadByRevision, MUTUAL_TLS_MODE, missingLabels, type StoredWorkload, TLS_MODE_LABEL } from "./machine";
 import type { PeerAuthentication, TrafficPolicyPart } from "./policies";
 import type { StoredEndpoint } from "./stored-endpoints";
 import type { SelectionWorld } from "./world";
@@ -45,7 +45,7 @@ export interface EndpointTls {
 }
 
 export interface TlsSettings {
-  readonly rule: CombinedRule | null;
+  readonly rule: CombinedDestinationRule | null;
   readonly subset: string;
   readonly port: number;
 }
@@ -63,7 +63,7 @@ export function tlsMarkOf(
   if (tlsMode === "" || tlsMode === "disabled") return "";
   const ruled = tlsModeForMark(rule, subset, servicePort);
   if (ruled !== null) return ruled === "ISTIO_MUTUAL" ? tlsMode : "";
-  return tlsMode === ISTIO_TLS && acceptedTlsMode(machine, port, world) !== "DISABLE" ? tlsMode : "";
+  return tlsMode === MUTUAL_TLS_MODE && acceptedTlsMode(machine, port, world) !== "DISABLE" ? tlsMode : "";
 }
 
 /**
@@ -116,7 +116,7 @@ export function clientTls(
  * port.
  */
 export function tlsSentTo(mark: string, tls: ClientTls): CallerTls {
-  return tls === "by-endpoint" ? (mark === ISTIO_TLS ? "mutual" : "plain") : tls;
+  return tls === "by-endpoint" ? (mark === MUTUAL_TLS_MODE ? "mutual" : "plain") : tls;
 }
 
 /**
@@ -132,10 +132,10 @@ function ownMark({ kind, labels, identity }: StoredWorkload): "label" | "account
 
 /** Returns the setting because of which an endpoint does not have tlsMode `istio`; null = it has this tlsMode. */
 export function missingMarkCause(endpoint: Pick<StoredEndpoint, "machine" | "port">, question: TlsSettings, world: SelectionWorld): MissingMarkCause | null {
-  if (tlsMarkOf(endpoint, question, world) === ISTIO_TLS) return null;
+  if (tlsMarkOf(endpoint, question, world) === MUTUAL_TLS_MODE) return null;
   const { machine } = endpoint;
   const own = ownMark(machine);
-  if (machine.tlsMode !== ISTIO_TLS) return own === "account" ? "no-account" : own;
+  if (machine.tlsMode !== MUTUAL_TLS_MODE) return own === "account" ? "no-account" : own;
   return tlsModeForMark(question.rule, question.subset, question.port) === null ? "peer-authentication" : "destination-rule";
 }
 
@@ -154,7 +154,7 @@ export function endpointTls(
   others: readonly Pick<StoredEndpoint, "machine">[] = [],
 ): EndpointTls {
   const { definition, rule, subset, port } = question;
-  return endpointTlsWithPort(clientTls(definition, policyFor(rule, subset, port), [endpoint, ...others], world), endpoint, question, world);
+  return endpointTlsWithPort(clientTls(definition, trafficPolicyFor(rule, subset, port), [endpoint, ...others], world), endpoint, question, world);
 }
 
 /** Like `endpointTls`, but the caller passes in the TLS of the port, which can depend on the port's other endpoints. */
@@ -166,7 +166,7 @@ export function endpointTlsWithPort(
 ): EndpointTls {
   const unmarked = missingMarkCause(endpoint, question, world);
   return {
-    sends: tlsSentTo(unmarked === null ? ISTIO_TLS : "", client.tls),
+    sends: tlsSentTo(unmarked === null ? MUTUAL_TLS_MODE : "", client.tls),
     because: client.because === "marks" ? (unmarked ?? ownMark(endpoint.machine)) : client.because,
     gatewayClosed: gatewayBlocker(question.definition, client, unmarked),
   };
@@ -194,7 +194,7 @@ export function portGatewayBlocker(question: EndpointTlsSettings, world: Selecti
   const { definition, rule, subset, port } = question;
   const mode = tlsModeForMark(rule, subset, port);
   const unmarked = mode === null || mode === "ISTIO_MUTUAL" ? null : "destination-rule";
-  return gatewayBlocker(definition, clientTls(definition, policyFor(rule, subset, port), [], world), unmarked);
+  return gatewayBlocker(definition, clientTls(definition, trafficPolicyFor(rule, subset, port), [], world), unmarked);
 }
 
 /**

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { aKubernetesService, aMesh, aServiceEntry, candidateEntry, candidatePod } from "@/lib/testing/selection";
 import { mismatchesWithFixes, missWithOneFix, nearestMisses, nearestSelector, type SelectionMissContext } from "./nearest-misses";
 import type { MeshService } from "./objects";
-import type { Candidate } from "./reasons";
+import type { SelectionCandidate } from "./reasons";
 
 const mesh = aMesh();
 const SELECTOR = aServiceEntry({
@@ -53,7 +53,7 @@ describe("missWithOneFix", () => {
   const label = { on: "machine", set: "labels", labels: [["v", "1"]] };
   const select = (...labels: (readonly [string, string])[]) => ({ on: "selector", set: "selector", labels });
 
-  it.each<[string, MeshService, Candidate, Partial<SelectionMissContext>, object | null]>([
+  it.each<[string, MeshService, SelectionCandidate, Partial<SelectionMissContext>, object | null]>([
     ["edits the label that a hand-written machine lacks", SELECTOR, candidateEntry(), {}, label],
     ["edits the label in which a machine differs from its own group", SELECTOR, other, fits, label],
     ["edits nothing if another group sets the label", SELECTOR, other, ofGroup, null],

@@ -3,7 +3,7 @@ import { addressKind } from "./ip-address";
 import { CLUSTER_LABEL, REVISION_LABEL } from "./machine";
 import { reasonsAgainst, workloadOfCandidate } from "./matching";
 import type { MeshService, SelectableEntry, SelectablePod, ServiceEntry, ServiceEntryResolution } from "./objects";
-import type { Candidate, DifferingPair, ExclusionReason } from "./reasons";
+import type { DifferingLabel, ExclusionReason, SelectionCandidate } from "./reasons";
 import type { MeshSettings } from "./world";
 
 /**
@@ -33,7 +33,7 @@ export type SelectionFix =
 /** A Service or ServiceEntry, and a machine or Pod that it may select. */
 export interface ServiceAndCandidate {
   readonly selector: MeshService;
-  readonly candidate: Candidate;
+  readonly candidate: SelectionCandidate;
 }
 
 /** An address of the block reserved for documentation (RFC 5737). */
@@ -47,13 +47,13 @@ export function applySelectionFix({ selector, candidate }: ServiceAndCandidate, 
 }
 
 /** Returns the settings of the mesh after an edit. Only an edit of istiod changes them. */
-export function applyMeshChange(mesh: MeshSettings, change: SelectionFix): MeshSettings {
+export function applyMeshFix(mesh: MeshSettings, change: SelectionFix): MeshSettings {
   if (change.on !== "istiod") return mesh;
   const isOfPods = change.name === "PILOT_ENABLE_SERVICEENTRY_SELECT_PODS";
   return isOfPods ? { ...mesh, serviceEntriesSelectPods: true } : { ...mesh, servicesSelectEntries: true };
 }
 
-function changedCandidate(candidate: Candidate, change: Extract<SelectionFix, { on: "machine" }>): Candidate {
+function changedCandidate(candidate: SelectionCandidate, change: Extract<SelectionFix, { on: "machine" }>): SelectionCandidate {
   if (candidate.kind === "pod") return { kind: "pod", pod: { ...candidate.pod, ...changedPod(candidate.pod, change) } };
   return { kind: "entry", entry: { ...candidate.entry, ...changedEntry(candidate.entry, change) } };
 }
@@ -120,7 +120,7 @@ export function mismatchesWithFixes(pair: ServiceAndCandidate, mesh: MeshSetting
     const change = changeAgainst(reason, { selector, candidate }, settings);
     refusals.push({ reason, change });
     ({ selector, candidate } = applySelectionFix({ selector, candidate }, change));
-    settings = applyMeshChange(settings, change);
+    settings = applyMeshFix(settings, change);
   }
   return null;
 }
@@ -203,7 +203,7 @@ function needsDns({ candidate }: ServiceAndCandidate, mesh: MeshSettings): boole
 
 /** A machine that an object does not select, with the edits after which it would. */
 export interface SelectionMiss {
-  readonly candidate: Candidate;
+  readonly candidate: SelectionCandidate;
   readonly refusals: readonly MismatchWithFix[];
 }
 
@@ -211,7 +211,7 @@ export interface SelectionMiss {
  * Returns the machines that an object does not select, sorted by the effort to change that: own namespace first, then fewest edits, fewest labels,
  * name.
  */
-export function nearestMisses(selector: MeshService, candidates: readonly Candidate[], mesh: MeshSettings): readonly SelectionMiss[] {
+export function nearestMisses(selector: MeshService, candidates: readonly SelectionCandidate[], mesh: MeshSettings): readonly SelectionMiss[] {
   const misses = candidates.flatMap((candidate): readonly SelectionMiss[] => {
     const refusals = mismatchesWithFixes({ selector, candidate }, mesh) ?? [];
     return refusals.length === 0 ? [] : [{ candidate, refusals }];
@@ -225,7 +225,7 @@ export function nearestMisses(selector: MeshService, candidates: readonly Candid
  */
 export function nearestSelector(
   selectors: readonly MeshService[],
-  candidate: Candidate,
+  candidate: SelectionCandidate,
   mesh: MeshSettings,
 ): (SelectionMiss & { readonly selector: MeshService }) | null {
   const misses = selectors.map((selector) => ({ selector, candidate, refusals: mismatchesWithFixes({ selector, candidate }, mesh) ?? [] }));
@@ -272,7 +272,7 @@ function rightChange({ reason, change }: MismatchWithFix, context: SelectionMiss
 }
 
 /** Returns an edit of the selector for one differing label: sets the value that the machine has, or removes the label that the machine lacks. */
-function selectorChange({ key, found }: DifferingPair, { selector }: MeshService): SelectionFix | null {
+function selectorChange({ key, found }: DifferingLabel, { selector }: MeshService): SelectionFix | null {
   const labels = sortedLabelSet(
     (selector ?? []).flatMap(([other, value]) => (other !== key ? [[other, value] as const] : found === null ? [] : [[key, found] as const])),
   );

@@ -1,5 +1,5 @@
 import { serviceHostName } from "./host-name";
-import { ISTIO_TLS, TLS_MODE_LABEL } from "./machine";
+import { MUTUAL_TLS_MODE, TLS_MODE_LABEL } from "./machine";
 import { acceptedTlsMode, isTlsRefused } from "./mutual-tls";
 import type { KubernetesService, MeshService } from "./objects";
 import { storedEndpoints } from "./stored-endpoints";
@@ -54,7 +54,7 @@ export function outsideMeshEndpoints(service: MeshService, world: SelectionWorld
     if (machine.kind === "address") continue;
     if (machine.kind !== "pod" || origin.kind !== "Service") others.add(`${machine.kind} ${machine.name}`);
     else if (health === "HEALTHY") {
-      const hasSidecar = machine.labels.get(TLS_MODE_LABEL) === ISTIO_TLS;
+      const hasSidecar = machine.labels.get(TLS_MODE_LABEL) === MUTUAL_TLS_MODE;
       const isAccepted = !hasSidecar || !isTlsRefused("plain", acceptedTlsMode(machine, port, world));
       accepted.set(machine.name, isAccepted || accepted.get(machine.name) === true);
     }

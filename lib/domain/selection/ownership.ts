@@ -1,6 +1,6 @@
 import { type CallerScope, callerScopeOf } from "./caller-scope";
 import { callingNamespace, type DefinedPort, definitionsOf, exportedNamespaces, type HostNameDefinition, sidecarImports } from "./definitions";
-import { ruleFor } from "./destination-rules";
+import { destinationRuleFor } from "./destination-rules";
 import { type EndpointPort, portForService, portForServiceEntry } from "./endpoint-port";
 import { isHostWithin } from "./host-name";
 import { type LabelMap, type StoredWorkload, workloadOfEntry } from "./machine";
@@ -121,7 +121,7 @@ export function servicePortsOnMachine(
   asked: readonly RequestedPort[] = servedPorts(definition.origin),
 ): readonly ServicePortOnMachine[] {
   const machine = workloadOfEntry(entry, world.mesh);
-  const rule = ruleFor(definition, { ...ANY_CALLER, namespace: callingNamespace(definition, world.mesh) }, world);
+  const rule = destinationRuleFor(definition, { ...ANY_CALLER, namespace: callingNamespace(definition, world.mesh) }, world);
   const all = foundPorts(definition.origin, machine);
   return asked.flatMap(({ index, question: owners }): readonly ServicePortOnMachine[] => {
     const port = all[index];

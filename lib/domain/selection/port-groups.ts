@@ -91,7 +91,7 @@ function ownVersion(machines: readonly StoredWorkload[], endpoints: readonly End
 }
 
 /** An aspect in which the machines and the Pods of a service can differ for a caller. */
-export type Aspect = "port" | "account" | "tls" | "version" | "locality" | "probe";
+export type ComparedAspect = "port" | "account" | "tls" | "version" | "locality" | "probe";
 
 /** The number of endpoints that have a value of an aspect; `value` "" = none. */
 interface ValueCount {
@@ -104,7 +104,7 @@ interface ValueCount {
  * and Pods have different values.
  */
 interface KindDifference {
-  readonly aspect: Aspect;
+  readonly aspect: ComparedAspect;
   readonly port: string;
   readonly machines: readonly ValueCount[];
   readonly pods: readonly ValueCount[];
@@ -162,7 +162,7 @@ function differencesOf<E extends MachineOrPodEndpoint>(
   { machines, pods }: { readonly machines: readonly E[]; readonly pods: readonly E[] },
   spokenTo: (endpoint: E) => CallerTls | null,
 ): readonly KindDifference[] {
-  const compared = (aspect: Aspect, read: (one: E) => string, port = ""): KindDifference => {
+  const compared = (aspect: ComparedAspect, read: (one: E) => string, port = ""): KindDifference => {
     const [ours, theirs] = [counted(machines, read), counted(pods, read)];
     return { aspect, port, machines: ours, pods: theirs, differs: !isSameSet(ours, theirs) };
   };

@@ -1,7 +1,7 @@
 import { sentLocality } from "@/lib/domain/localities/locality";
 import { type CallerScope, callerScopeOf } from "./caller-scope";
 import { definitionsOf, type HostNameDefinition } from "./definitions";
-import { policyFor } from "./destination-rules";
+import { trafficPolicyFor } from "./destination-rules";
 import { type Destination, destinationsOfHost } from "./destinations";
 import {
   type LocalitySetting,
@@ -22,7 +22,7 @@ import {
   type ProxyEndpoints,
   proxyEndpoints,
   type SentEndpoint,
-  weightOfAll,
+  totalWeight,
 } from "./sent-endpoints";
 import type { Caller, SelectionWorld } from "./world";
 
@@ -134,7 +134,7 @@ export function serviceReachOf(host: string, caller: Caller, world: SelectionWor
 
 function portReach(destination: Destination, kept: ProxyEndpoints, { caller, world }: { readonly caller: Caller; readonly world: SelectionWorld }): PortReach {
   const { definition, port, rule, groups } = destination;
-  const policy = policyFor(rule, "", port);
+  const policy = trafficPolicyFor(rule, "", port);
   const levels = [...new Set(kept.groups.filter(({ endpoints }) => endpoints.length > 0).map(({ priority }) => priority))].sort((a, b) => a - b);
   // Envoy keeps the first of equal addresses in a list (eds.cc). In a STRICT_DNS cluster their uniqueness is not guaranteed (strict_dns_cluster.cc).
   const areCopiesKnown =
@@ -199,7 +199,7 @@ function lossOf(first: ReachPriority | undefined, hosts: number, outlier: Traffi
 /** Two spellings of one locality, such as `eu/a` and `eu/a/` on Nodes and entries, are one locality for users. */
 function stepOf(groups: Destination["groups"], { isWeighing, isKnown }: { readonly isWeighing: boolean; readonly isKnown: boolean }): ReachPriority {
   const ofEndpoints = ({ endpoints }: Destination["groups"][number]) => endpoints.reduce((sum, { weight }) => sum + weight, 0);
-  const weightOf = (group: Destination["groups"][number]) => (isWeighing ? group.weight || weightOfAll(group.endpoints) : ofEndpoints(group));
+  const weightOf = (group: Destination["groups"][number]) => (isWeighing ? group.weight || totalWeight(group.endpoints) : ofEndpoints(group));
   const total = groups.reduce((sum, group) => sum + weightOf(group), 0);
   const byPlace = new Map<string, Destination["groups"][number][]>();
   for (const group of groups) byPlace.set(sentLocality(group.locality), [...(byPlace.get(sentLocality(group.locality)) ?? []), group]);

@@ -1,10 +1,10 @@
 import type { SelectableEntry, SelectablePod, ServiceEntryResolution } from "./objects";
 
 /** An entry or a Pod that an object may select. */
-export type Candidate = { readonly kind: "entry"; readonly entry: SelectableEntry } | { readonly kind: "pod"; readonly pod: SelectablePod };
+export type SelectionCandidate = { readonly kind: "entry"; readonly entry: SelectableEntry } | { readonly kind: "pod"; readonly pod: SelectablePod };
 
 /** A label that a selector requires and a machine lacks. `found`: the machine's value of this label; null = the machine does not have it. */
-export interface DifferingPair {
+export interface DifferingLabel {
   readonly key: string;
   readonly wanted: string;
   readonly found: string | null;
@@ -25,7 +25,7 @@ export type ExclusionReason =
   | { readonly code: "empty-selector"; readonly istioVersion: string | null }
   | { readonly code: "empty-selector-unknown"; readonly versions: readonly string[] }
   | { readonly code: "other-namespace"; readonly wanted: string; readonly found: string }
-  | { readonly code: "labels-differ"; readonly pairs: readonly DifferingPair[] }
+  | { readonly code: "labels-differ"; readonly pairs: readonly DifferingLabel[] }
   /** Only services resolved by DNS accept host names and sockets; a Service accepts neither (docs/istio.md#address-kinds). */
   | { readonly code: "host-name-address" | "socket-address"; readonly address: string; readonly resolution: ServiceEntryResolution | "Service" }
   /** Callers connect to the IP address that their application looked up, and get no endpoints (docs/istio.md#resolution). */
@@ -42,7 +42,7 @@ export type ExclusionReason =
 export type ExclusionReasonCode = ExclusionReason["code"];
 
 /** The reasons why a machine with the selector's labels is not selected, and that do not depend on the machine's state. Only an edit removes them. */
-export const LASTING_REASONS = [
+export const LASTING_EXCLUSION_REASONS = [
   "host-name-address",
   "socket-address",
   "machine-of-other-revision",
@@ -51,7 +51,7 @@ export const LASTING_REASONS = [
   "empty-selector",
   "empty-selector-unknown",
 ] as const satisfies readonly ExclusionReasonCode[];
-export type LastingReason = (typeof LASTING_REASONS)[number];
+export type LastingExclusionReason = (typeof LASTING_EXCLUSION_REASONS)[number];
 
 /**
  * The reasons that depend on the machine's state. A machine with only these reasons is selected, but gets no requests. A deleted or finished Pod is

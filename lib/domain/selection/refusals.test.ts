@@ -3,12 +3,12 @@ import { describe, expect, it } from "vitest";
 import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import { aKubernetesService, aMesh, aSelectableEntry, aSelectablePod, aServiceEntry, candidateEntry, candidatePod } from "@/lib/testing/selection";
 import { reasonsAgainst } from "./matching";
-import { applyMeshChange, applySelectionFix, mismatchesWithFixes } from "./nearest-misses";
+import { applyMeshFix, applySelectionFix, mismatchesWithFixes } from "./nearest-misses";
 import type { MeshService, ServiceEntryResolution } from "./objects";
-import type { Candidate } from "./reasons";
+import type { SelectionCandidate } from "./reasons";
 
 const mesh = aMesh();
-const editsOf = (selector: MeshService, candidate: Candidate) => mismatchesWithFixes({ selector, candidate }, mesh)?.map(({ change }) => change);
+const editsOf = (selector: MeshService, candidate: SelectionCandidate) => mismatchesWithFixes({ selector, candidate }, mesh)?.map(({ change }) => change);
 
 describe("mismatchesWithFixes returns one edit for", () => {
   it.each([
@@ -87,7 +87,7 @@ const entry = fc
     gate: fc.constantFrom(null, "true"),
     health: fc.constantFrom(null, { status: "True", message: "" }, { status: "False", message: "503" }),
   })
-  .map((own): Candidate => ({ kind: "entry", entry: aSelectableEntry(own) }));
+  .map((own): SelectionCandidate => ({ kind: "entry", entry: aSelectableEntry(own) }));
 const pod = fc
   .record({
     namespace: name,
@@ -97,7 +97,7 @@ const pod = fc
     deletingAt: fc.constantFrom(null, 1),
     address: fc.constantFrom("", "10.1.0.1"),
   })
-  .map((own): Candidate => ({ kind: "pod", pod: aSelectablePod(own) }));
+  .map((own): SelectionCandidate => ({ kind: "pod", pod: aSelectablePod(own) }));
 const resolution = fc.constantFrom<ServiceEntryResolution>("NONE", "STATIC", "DNS", "DNS_ROUND_ROBIN", "DYNAMIC_DNS");
 const selector = fc.oneof(
   fc.record({ namespace: name, labels, selector: fc.option(labels), resolution }).map((own): MeshService => aServiceEntry(own)),
@@ -115,7 +115,7 @@ describe("mismatchesWithFixes for any selector and any machine", () => {
         const refusals = mismatchesWithFixes({ selector: one, candidate }, settings);
         expect(refusals).not.toBeNull();
         const after = (refusals ?? []).reduce((pair, { change }) => applySelectionFix(pair, change), { selector: one, candidate });
-        const mended = (refusals ?? []).reduce((told, { change }) => applyMeshChange(told, change), settings);
+        const mended = (refusals ?? []).reduce((told, { change }) => applyMeshFix(told, change), settings);
         expect(reasonsAgainst(after.selector, after.candidate, mended)).toEqual([]);
         expect(refusals?.length === 0).toBe(reasonsAgainst(one, candidate, settings).length === 0);
       }),

@@ -27,7 +27,7 @@ export interface SentEndpoint {
 }
 
 /** Returns the sum of the weights of endpoints and all their copies. */
-export function weightOfAll(endpoints: readonly Pick<SentEndpoint, "weight" | "copies">[]): number {
+export function totalWeight(endpoints: readonly Pick<SentEndpoint, "weight" | "copies">[]): number {
   return endpoints.reduce((sum, { weight, copies }) => sum + weight * copies, 0);
 }
 

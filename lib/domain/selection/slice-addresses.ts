@@ -2,7 +2,7 @@ import { compareText } from "@/lib/domain/object/compare-text";
 import { valueOfLabel } from "@/lib/domain/object/label-set";
 import { type EndpointPort, portForServicePod } from "./endpoint-port";
 import { type StoredWorkload, workloadOfSliceAddress } from "./machine";
-import { SESSION_LABEL } from "./matching";
+import { PERSISTENT_SESSION_LABEL } from "./matching";
 import type { EndpointSlice, KubernetesService, SelectablePod, SliceEndpoint } from "./objects";
 import type { StoredEndpoint } from "./stored-endpoints";
 import type { SelectionWorld } from "./world";
@@ -127,11 +127,11 @@ export function storedAddressState({ refusal, isContested, ports }: SliceAddress
   if (refusal?.code === "slice-pod-missing" && !refusal.isKnown) return "not-known";
   if (refusal !== null || ports.length === 0) return "not-sent";
   if (isContested) return "not-known";
-  return bestHealth(ports);
+  return bestPortHealth(ports);
 }
 
 /** Returns the best state among ports: "healthy", else "draining", else "unhealthy". */
-export function bestHealth(ports: readonly Pick<SlicePort, "health">[]): "healthy" | "draining" | "unhealthy" {
+export function bestPortHealth(ports: readonly Pick<SlicePort, "health">[]): "healthy" | "draining" | "unhealthy" {
   if (ports.some(({ health }) => health === "HEALTHY")) return "healthy";
   return ports.some(({ health }) => health === "DRAINING") ? "draining" : "unhealthy";
 }
@@ -170,7 +170,7 @@ function listingOf(
 function healthOf({ ready, terminating, serving }: SliceEndpoint, { labels }: Service): SlicePort["health"] | null {
   if (ready !== false) return "HEALTHY";
   if (terminating === false || labels === null) return "UNHEALTHY";
-  return valueOfLabel(labels, SESSION_LABEL) && serving !== false ? "DRAINING" : null;
+  return valueOfLabel(labels, PERSISTENT_SESSION_LABEL) && serving !== false ? "DRAINING" : null;
 }
 
 function missingPod({ pod }: SliceEndpoint, found: SelectablePod | null, { lacksPods }: SliceWorld): SliceRefusal | null {

@@ -6,7 +6,7 @@ import { addressFamily, addressKind, socketPath } from "./ip-address";
 import { isReadByRevision, type StoredWorkload, workloadOfHostName, workloadOfInlineEndpoint } from "./machine";
 import { isStoredByIstiod, reasonsAgainst, workloadOfCandidate } from "./matching";
 import type { KubernetesService, MeshService, ServiceEntry } from "./objects";
-import type { Candidate, ExclusionReasonCode } from "./reasons";
+import type { ExclusionReasonCode, SelectionCandidate } from "./reasons";
 import { addressesWithoutPods, contestedPods, type SliceAddress, type SliceRefusal, sliceAddresses } from "./slice-addresses";
 import type { SelectionWorld } from "./world";
 
@@ -95,15 +95,15 @@ function hiddenPods(entry: ServiceEntry, world: SelectionWorld): readonly Stored
     .map((one) => workloadOfCandidate(one, world.mesh));
 }
 
-function isHiddenByName({ entries, mesh }: SelectionWorld): (candidate: Candidate) => boolean {
+function isHiddenByName({ entries, mesh }: SelectionWorld): (candidate: SelectionCandidate) => boolean {
   return (candidate) =>
     candidate.kind === "pod" &&
     entries.some((entry) => entry.name === candidate.pod.name && entry.namespace === candidate.pod.namespace && isStoredByIstiod(entry, mesh));
 }
 
 /** Returns the machines that an object selects, Pods first, then by namespace and name (docs/istio.md#serviceentry-selector). */
-export function selectedCandidates(selector: MeshService, world: SelectionWorld): readonly Candidate[] {
-  const candidates: Candidate[] = [
+export function selectedCandidates(selector: MeshService, world: SelectionWorld): readonly SelectionCandidate[] {
+  const candidates: SelectionCandidate[] = [
     ...world.pods.map((pod) => ({ kind: "pod", pod }) as const),
     ...world.entries.map((entry) => ({ kind: "entry", entry }) as const),
   ];
@@ -111,7 +111,7 @@ export function selectedCandidates(selector: MeshService, world: SelectionWorld)
     const { namespace } = one.kind === "pod" ? one.pod : one.entry;
     return namespace === selector.namespace && reasonsAgainst(selector, one, world.mesh).every(({ code }) => REASONS_APPLIED_ON_SEND.has(code));
   });
-  const nameOf = (one: Candidate) => (one.kind === "pod" ? one.pod : one.entry).name;
+  const nameOf = (one: SelectionCandidate) => (one.kind === "pod" ? one.pod : one.entry).name;
   return taken.sort((a, b) => (a.kind === b.kind ? compareText(nameOf(a), nameOf(b)) : a.kind === "pod" ? -1 : 1));
 }
 
@@ -268,7 +268,7 @@ function ofSlices(origin: MeshService, addresses: readonly SliceAddress[]): Stor
 }
 
 /** A Service lists Pods that are not ready as unhealthy, unless the Service publishes them as ready (recording mixed). */
-function healthOf(candidate: Candidate, service: KubernetesService): StoredEndpoint["health"] {
+function healthOf(candidate: SelectionCandidate, service: KubernetesService): StoredEndpoint["health"] {
   if (candidate.kind === "entry") return "UNKNOWN";
   return candidate.pod.ready || service.publishesUnready ? "HEALTHY" : "UNHEALTHY";
 }

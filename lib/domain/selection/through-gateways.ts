@@ -1,8 +1,8 @@
 import { usualBehaviour, withAssumedBehaviours } from "@/lib/domain/mesh/istiod-behaviours";
-import type { Discovery } from "./definitions";
+import type { DiscoveryType } from "./definitions";
 import { addressFamily } from "./ip-address";
-import { CLUSTER_LABEL, ISTIO_TLS, NETWORK_LABEL, type StoredWorkload } from "./machine";
-import { type LeftOutReason, type LeftOutWorkload, type SentEndpoint, type SentLocalityGroup, weightOfAll } from "./sent-endpoints";
+import { CLUSTER_LABEL, MUTUAL_TLS_MODE, NETWORK_LABEL, type StoredWorkload } from "./machine";
+import { type LeftOutReason, type LeftOutWorkload, type SentEndpoint, type SentLocalityGroup, totalWeight } from "./sent-endpoints";
 import type { Caller, MeshSettings, NetworkGateway } from "./world";
 
 const MOST_WEIGHT = 2 ** 32 - 1;
@@ -38,7 +38,7 @@ export function throughGateways(
           addShare(shares, gateway, { machine, weight: Math.floor(scaled(endpoint.weight, factor) / reached.by.length) * endpoint.copies });
     }
     const endpoints = [...direct, ...gatewayEndpoints(shares)];
-    return { ...group, endpoints, weight: weightOfAll(endpoints) };
+    return { ...group, endpoints, weight: totalWeight(endpoints) };
   });
   return { groups: replaced, leftOut };
 }
@@ -47,7 +47,7 @@ export function throughGateways(
  * Returns the mesh with the gateways that istiod uses for a service. For DNS services istiod has a second list: the gateways of `meshNetworks`, and those of
  * Services only with `gatewaysServeDns` (docs/istio.md#dns-gateways; measured). If that is not known, this is the mesh without them. `gatewayViews` has both.
  */
-export function meshWithGatewaysOf(discovery: Discovery, mesh: MeshSettings): MeshSettings {
+export function meshWithGatewaysOf(discovery: DiscoveryType, mesh: MeshSettings): MeshSettings {
   if (discovery === "EDS" || mesh.gatewaysServeDns || mesh.gateways.every(isOfMeshNetworks)) return mesh;
   return { ...mesh, gateways: mesh.gateways.filter(isOfMeshNetworks) };
 }
@@ -63,13 +63,13 @@ export interface GatewayView {
  * has the gateways of Services. It also does not show the address families of some callers, and sometimes the version. In the list for DNS services,
  * a gateway with a host name serves only callers with two families (docs/istio.md#dns-gateways).
  */
-export function gatewayViews(discovery: Discovery, caller: Caller, mesh: MeshSettings): readonly GatewayView[] {
+export function gatewayViews(discovery: DiscoveryType, caller: Caller, mesh: MeshSettings): readonly GatewayView[] {
   const isForcing = caller.network === "" && mesh.gateways.length > 0;
   const versions = isForcing ? withAssumedBehaviours(["sendsGatewayWithoutOwnNetwork"], mesh) : [mesh];
   return versions.flatMap((version) => viewsOf(discovery, caller, version));
 }
 
-function viewsOf(discovery: Discovery, caller: Caller, mesh: MeshSettings): readonly GatewayView[] {
+function viewsOf(discovery: DiscoveryType, caller: Caller, mesh: MeshSettings): readonly GatewayView[] {
   const usual = meshWithGatewaysOf(discovery, mesh);
   const meshes = mesh.gatewaysServeDns === null && usual !== mesh ? [usual, mesh] : [usual];
   return meshes.flatMap((one) => {
@@ -82,7 +82,7 @@ function viewsOf(discovery: Discovery, caller: Caller, mesh: MeshSettings): read
  * Returns the possible address families of a caller whose families are not known, if they decide about a gateway. A caller with one family has IPv4,
  * unless a gateway has an IPv6 address.
  */
-function supposedFamilies(discovery: Discovery, { gateways }: MeshSettings): readonly Caller["families"][] {
+function supposedFamilies(discovery: DiscoveryType, { gateways }: MeshSettings): readonly Caller["families"][] {
   const families = new Set(gateways.map(({ address }) => addressFamily(address)));
   if (families.has(6)) return [[4], [6], [4, 6]];
   return discovery !== "EDS" && families.has(null) ? [[4], [4, 6]] : [null];
@@ -192,7 +192,7 @@ function gatewayEndpoints(
     health: "UNKNOWN",
     weight: weight || 1,
     copies: 1,
-    mark: ISTIO_TLS,
+    mark: MUTUAL_TLS_MODE,
     unmarked: null,
     labels: new Map([...labelPair(CLUSTER_LABEL, gateway.cluster), ...labelPair(NETWORK_LABEL, gateway.network)]),
     stands: { for: "gateway", gateway, machines },

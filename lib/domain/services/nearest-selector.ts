@@ -3,7 +3,7 @@ import { type LabelMap, missingLabels } from "@/lib/domain/selection/machine";
 import { workloadOfCandidate } from "@/lib/domain/selection/matching";
 import { nearestSelector, type SelectionMiss } from "@/lib/domain/selection/nearest-misses";
 import type { MeshService } from "@/lib/domain/selection/objects";
-import type { Candidate } from "@/lib/domain/selection/reasons";
+import type { SelectionCandidate } from "@/lib/domain/selection/reasons";
 import type { MeshSettings } from "@/lib/domain/selection/world";
 
 /** The number of selectors that are compared in full: those that differ from the machine in the fewest labels. */
@@ -17,7 +17,7 @@ export type NearestServiceMiss = SelectionMiss & { readonly selector: MeshServic
  * labels. Of equal objects the one with the most similar spelling wins. Null = no object, or none with an equal or similar label. The cost is one
  * comparison with each selector's labels.
  */
-export function nearestServiceMiss(selectors: readonly MeshService[], candidate: Candidate, mesh: MeshSettings): NearestServiceMiss | null {
+export function nearestServiceMiss(selectors: readonly MeshService[], candidate: SelectionCandidate, mesh: MeshSettings): NearestServiceMiss | null {
   const { labels } = workloadOfCandidate(candidate, mesh);
   const ranked = selectors
     .map((selector) => ({ selector, missing: missingLabels(selector.selector ?? [], labels) }))

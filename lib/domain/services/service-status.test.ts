@@ -3,7 +3,7 @@ import type { ExclusionReason } from "@/lib/domain/selection/reasons";
 import {
   compareServiceTrouble,
   type EndpointTally,
-  machineShare,
+  machineWeightShare,
   type NotSentKind,
   notSentKind,
   SERVICE_STATUSES,
@@ -152,7 +152,7 @@ describe("the share of machines by weight", () => {
     ["is null if Pods are not visible", { machines: 12, pods: null, inline: 0 }, null],
     ["is null if machines are not visible", { machines: null, pods: 4, inline: 0 }, null],
   ])("the share of machines by weight: %s", (_claim, weights, share) => {
-    expect(machineShare(weights)).toBe(share);
+    expect(machineWeightShare(weights)).toBe(share);
   });
 });
 

@@ -130,7 +130,7 @@ export function serviceStatusOf(tally: EndpointTally): ServiceStatus {
  * Returns the share of machines in the weight of all endpoints, 0 to 1; it is not a share of requests. Null = some endpoints are not visible, or
  * there are none.
  */
-export function machineShare(weights: { readonly machines: number | null; readonly pods: number | null; readonly inline: number | null }): number | null {
+export function machineWeightShare(weights: { readonly machines: number | null; readonly pods: number | null; readonly inline: number | null }): number | null {
   const { machines, pods, inline } = weights;
   if (machines === null || pods === null || inline === null || machines + pods + inline === 0) return null;
   return machines / (machines + pods + inline);

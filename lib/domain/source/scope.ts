@@ -73,7 +73,7 @@ export function hasNamespace(namespaces: NamespaceScope, namespace: string): boo
 }
 
 /** True if all objects of the kind are in namespaces of teams. False for a kind that the mesh itself also uses. */
-export function isTeamKind(kind: WatchedKind): boolean {
+export function isTeamNamespaceKind(kind: WatchedKind): boolean {
   return SOURCE_NAMES.every((name) => SOURCES[name].kind !== kind || SOURCES[name].owner === "team");
 }
 

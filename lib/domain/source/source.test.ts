@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isTeamKind, type NamespaceScope, namespacesOfSource, scopeOf, WATCHED_KINDS, type WatchedKind } from "./scope";
+import { isTeamNamespaceKind, type NamespaceScope, namespacesOfSource, scopeOf, WATCHED_KINDS, type WatchedKind } from "./scope";
 import { SOURCE_NAMES, SOURCES, sourceNamed, sourceOfGap, VERDICT_SOURCES, VERIFYING_SOURCES, YAML_KINDS } from "./source";
 
 describe("sources", () => {
@@ -24,7 +24,7 @@ describe("sources", () => {
   ])("sources are listed as necessary for %s", (_purpose, sources, expected) => expect(sources).toEqual(expected));
 
   it("sources have YAML pages only for kinds whose objects are all in namespaces of teams", () => {
-    expect(YAML_KINDS.filter((kind) => !isTeamKind(kind))).toEqual([]);
+    expect(YAML_KINDS.filter((kind) => !isTeamNamespaceKind(kind))).toEqual([]);
     expect(YAML_KINDS).toEqual(expect.arrayContaining(["workloadentries", "authorizationpolicies"]));
     expect(YAML_KINDS).not.toContain("virtualservices");
   });
@@ -73,5 +73,5 @@ describe("a source in a scope", () => {
     ["services", true],
     ["pods", false],
     ["nodes", false],
-  ] as const)("the objects of kind %s are all in namespaces of teams: %s", (kind, expected) => expect(isTeamKind(kind)).toBe(expected));
+  ] as const)("the objects of kind %s are all in namespaces of teams: %s", (kind, expected) => expect(isTeamNamespaceKind(kind)).toBe(expected));
 });

@@ -1,4 +1,4 @@
-import type { Origin } from "@/lib/domain/entry/origin";
+import type { EntryOrigin } from "@/lib/domain/entry/origin";
 import type { EmptyAddressOutcome, EmptyAddressOutcomes } from "@/lib/domain/networks/address-reach";
 import type { NotSentReason } from "@/lib/domain/selection/caller-service";
 import type { Statement } from "@/lib/domain/statements/statement";
@@ -17,7 +17,7 @@ export interface EntryWithVerdict {
   readonly message: string;
   readonly deadline: number | null;
   readonly controller: string;
-  readonly origin: Origin;
+  readonly origin: EntryOrigin;
   readonly connectedAt: number | null;
   readonly disconnectedAt: number | null;
   readonly since: number | null;
@@ -57,7 +57,7 @@ export interface EntryTraffic extends Statement {
   /** The probe's message, or the reason why the object cannot be parsed. */
   readonly message: string;
   readonly replica: string;
-  readonly origin: Origin;
+  readonly origin: EntryOrigin;
   readonly connectedAt: number | null;
   readonly disconnectedAt: number | null;
   readonly deadline: number | null;
@@ -111,10 +111,10 @@ export function emptyAddressOutcomesOf({ ownNetworkGets: own, otherNetworksGet: 
 }
 
 /** The reason for an entry's state, for one column of a table. Null or "" = no such value. */
-export type EntryWhy = Statement & Pick<EntryTraffic, "state" | "reason" | "message" | "replica" | "deadline">;
+export type EntryReasonStatement = Statement & Pick<EntryTraffic, "state" | "reason" | "message" | "replica" | "deadline">;
 
 /** States the reason of an entry's state for one table cell. */
-export function entryWhy(row: Pick<EntryWithVerdict, "state" | "connectionWhy" | "message" | "controller" | "deadline">): EntryWhy {
+export function entryReasonStatement(row: Pick<EntryWithVerdict, "state" | "connectionWhy" | "message" | "controller" | "deadline">): EntryReasonStatement {
   const { state, connectionWhy, message, controller, deadline } = row;
   return { kind: "entry-why", state, reason: connectionWhy, message, replica: controller, deadline };
 }
@@ -167,7 +167,7 @@ export function entryGone({ namespace, name, state }: Pick<EntryWithVerdict, "na
 }
 
 /** istiod's next action on an entry, at `at`, or at `latestAt` at the latest, in milliseconds; null = not known or never. */
-export interface EntryNext extends Statement {
+export interface EntryNextAction extends Statement {
   readonly kind: "entry-next";
   readonly action: NextAction["kind"];
   readonly at: number | null;
@@ -177,7 +177,7 @@ export interface EntryNext extends Statement {
 }
 
 /** States Istio's next action on an entry. Milliseconds. */
-export function entryNext({ kind: action, at, latestAt, assumed }: NextAction): EntryNext {
+export function entryNextAction({ kind: action, at, latestAt, assumed }: NextAction): EntryNextAction {
   return { kind: "entry-next", action, at, latestAt, assumed };
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { findingsCompared, findingsFound, foundStatement } from "./findings";
+import { findingStatement, findingsCompared, findingsCountStatement } from "./findings";
 
 const RULE = { code: "STL407", before: 2, now: 5, appeared: 4, resolved: 1 };
 
@@ -19,14 +19,14 @@ it("findingsCompared has no time of comparison without a history", () => {
   expect(findingsCompared({ from: 20, comparedFrom: null, rules: [] })).toMatchObject({ from: null, fromHistory: false, net: 0 });
 });
 
-it("foundStatement has the evidence of a finding, without keys that cannot be part of an attribute", () => {
+it("findingStatement has the evidence of a finding, without keys that cannot be part of an attribute", () => {
   const evidence = { written: "a/b", toldFrom: 6, "not an attribute": 1, kind: "a later version's own", __proto__: null };
-  expect(foundStatement({ code: "STL407", objects: [{ name: "vm-1" }], evidence })).toEqual({
+  expect(findingStatement({ code: "STL407", objects: [{ name: "vm-1" }], evidence })).toEqual({
     ...{ kind: "found", rule: "STL407", objects: ["vm-1"], written: "a/b", toldFrom: 6 },
   });
 });
 
-it("findingsFound has the last known time of a page that is not live", () => {
+it("findingsCountStatement has the last known time of a page that is not live", () => {
   const counts = {
     total: 1,
     errors: 0,
@@ -41,5 +41,5 @@ it("findingsFound has the last known time of a page that is not live", () => {
     muted: 0,
     mutedForAll: 0,
   };
-  expect(findingsFound(counts, { past: true, moment: 7 })).toEqual({ kind: "findings-found", ...counts, past: true, asOf: 7 });
+  expect(findingsCountStatement(counts, { past: true, moment: 7 })).toEqual({ kind: "findings-found", ...counts, past: true, asOf: 7 });
 });

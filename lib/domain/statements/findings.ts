@@ -21,14 +21,14 @@ export interface FindingsCounts {
 }
 
 /** The headline of the findings page. */
-export interface FindingsFound extends Statement, FindingsCounts {
+export interface FindingsCountStatement extends Statement, FindingsCounts {
   readonly kind: "findings-found";
   readonly past: boolean;
   readonly asOf: number | null;
 }
 
 /** Makes the headline of the findings page. */
-export function findingsFound(counts: FindingsCounts, tense: StatementTense): FindingsFound {
+export function findingsCountStatement(counts: FindingsCounts, tense: StatementTense): FindingsCountStatement {
   const { total, errors, warnings, notes, machines, groups, hosts, rules, untold, settled, muted, mutedForAll } = counts;
   return {
     ...{ kind: "findings-found", total, errors, warnings, notes, machines, groups, hosts, rules, untold, settled, muted, mutedForAll },
@@ -49,14 +49,14 @@ export function findingsMatched({ matched, total }: { readonly matched: number; 
 }
 
 /** The number of findings of one rule. */
-export interface RuleFound extends Statement {
+export interface RuleFindingCount extends Statement {
   readonly kind: "rule-found";
   readonly rule: string;
   readonly count: number;
 }
 
 /** States the number of findings of one rule. */
-export function ruleFound({ code, matched }: { readonly code: string; readonly matched: number }): RuleFound {
+export function ruleFindingCount({ code, matched }: { readonly code: string; readonly matched: number }): RuleFindingCount {
   return { kind: "rule-found", rule: code, count: matched };
 }
 
@@ -68,7 +68,7 @@ interface FoundRow {
 }
 
 /** The statement of one finding: its rule, its objects, and each value of its evidence. */
-export interface ObjectFinding extends Statement {
+export interface FindingStatement extends Statement {
   readonly kind: "found";
   readonly rule: string;
   readonly objects: readonly string[];
@@ -78,7 +78,7 @@ export interface ObjectFinding extends Statement {
 const KEY = /^[a-z][A-Za-z0-9]{0,40}$/;
 
 /** States one finding with its evidence. Evidence under a key that no HTML attribute can have is left out. */
-export function foundStatement({ code, objects, evidence }: FoundRow): ObjectFinding {
+export function findingStatement({ code, objects, evidence }: FoundRow): FindingStatement {
   const known = Object.fromEntries(Object.entries(evidence).filter(([key]) => KEY.test(key)));
   return { ...known, kind: "found", rule: code, objects: objects.map(({ name }) => name) };
 }

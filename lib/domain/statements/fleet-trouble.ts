@@ -43,7 +43,7 @@ export interface TroubledFleet {
   readonly longRunning: {
     readonly count: number;
     readonly places: number;
-    readonly rows: readonly (Omit<LongRunning, "kind" | "group" | "more" | "morePlaces"> & { readonly name: string })[];
+    readonly rows: readonly (Omit<LongRunningTrouble, "kind" | "group" | "more" | "morePlaces"> & { readonly name: string })[];
   };
 }
 
@@ -75,7 +75,7 @@ interface Began {
  * Lost machines of several groups that share the value of a property. The time span is null while the history and the groups differ in the number of
  * losses.
  */
-export interface FleetLost extends Statement, LossSpan {
+export interface MachinesLostTogether extends Statement, LossSpan {
   readonly kind: "fleet-lost";
   readonly lost: number;
   readonly groups: number;
@@ -87,7 +87,7 @@ export interface FleetLost extends Statement, LossSpan {
 }
 
 /** Failed machines of several groups that share the value of a property: `sharedBy` of the `sharedOf` machines that have the value failed. */
-export interface FleetFailing extends Statement {
+export interface MachinesFailingTogether extends Statement {
   readonly kind: "fleet-failing";
   readonly failing: number;
   readonly groups: number;
@@ -171,8 +171,8 @@ interface NoNewTrouble extends Statement {
 export type FleetTrouble =
   | ServiceWithoutEndpoint
   | IstiodGone
-  | FleetLost
-  | FleetFailing
+  | MachinesLostTogether
+  | MachinesFailingTogether
   | UnverifiedSinceRollout
   | FleetWorstGroup
   | FleetWorstMachine
@@ -195,7 +195,7 @@ interface FleetRollout extends Statement {
  * The worst group whose trouble is older than a day. `more`: the number of other such groups. `morePlaces`: the number of namespaces with such
  * machines of no group.
  */
-export interface LongRunning extends Statement {
+export interface LongRunningTrouble extends Statement {
   readonly kind: "long-running";
   readonly cluster: string;
   readonly namespace: string;
@@ -215,7 +215,7 @@ export interface HistoryPaused extends Statement {
 }
 
 /** Trouble that the headline leaves out, for a quiet line below it. */
-export type QuietTrouble = FleetRollout | LongRunning | ConnectionsNotVerified | HistoryPaused;
+export type QuietTrouble = FleetRollout | LongRunningTrouble | ConnectionsNotVerified | HistoryPaused;
 
 export interface TroubleInput {
   readonly fleet: TroubledFleet;
@@ -301,7 +301,7 @@ function notVerified({ replicas }: TroubledFleet): readonly ConnectionsNotVerifi
   return replicas.kind === "denied" ? [{ kind: "not-verified", namespace: replicas.namespace }] : [];
 }
 
-function fleetLost({ lost, groupsLosing }: TroubledFleet, losses: RecordedLosses | null): FleetLost | null {
+function fleetLost({ lost, groupsLosing }: TroubledFleet, losses: RecordedLosses | null): MachinesLostTogether | null {
   if (groupsLosing < 2 || losses === null) return null;
   const traits = losses.traits.map(({ trait, value, lost: troubled, left }) => ({ trait, value, troubled, others: left }));
   const [sharpest] = separatingTraitsOfFleet(traits, losses.total, losses.left);
@@ -312,7 +312,7 @@ function fleetLost({ lost, groupsLosing }: TroubledFleet, losses: RecordedLosses
   return { kind: "fleet-lost", lost, groups: groupsLosing, ...known, trait, value, sharedBy: count, sharedOf: losses.total };
 }
 
-function fleetFailing({ failing: { count, groups, shared } }: TroubledFleet): FleetFailing | null {
+function fleetFailing({ failing: { count, groups, shared } }: TroubledFleet): MachinesFailingTogether | null {
   const [sharpest] = shared;
   if (groups < 2 || sharpest === undefined) return null;
   return { kind: "fleet-failing", failing: count, groups, trait: sharpest.trait, value: sharpest.value, sharedBy: sharpest.count, sharedOf: sharpest.of };
@@ -381,7 +381,7 @@ function rolloutStatement({ cluster, ended, started, since, version, waiting }: 
   return { kind: "fleet-rollout", cluster, ended, started, since, version, waiting };
 }
 
-function longRunningStatement({ count, places, rows: [worst] }: TroubledFleet["longRunning"]): readonly LongRunning[] {
+function longRunningStatement({ count, places, rows: [worst] }: TroubledFleet["longRunning"]): readonly LongRunningTrouble[] {
   if (worst === undefined) return [];
   const { name, ...values } = worst;
   const isPlace = name === "";

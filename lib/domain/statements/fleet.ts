@@ -108,10 +108,10 @@ export interface GroupsInTrouble extends Statement {
 }
 
 /** A part of the second line of the fleet. */
-export type FleetLine = FleetSize | IstiodConnections | ExpectedSizes | GroupsWithoutExpected | GroupsInTrouble | FleetCount;
+export type FleetLinePart = FleetSize | IstiodConnections | ExpectedSizes | GroupsWithoutExpected | GroupsInTrouble | FleetCount;
 
 /** Returns the parts of the fleet's second line. Temporary parts are last, so that the others keep their position. */
-export function fleetLine(fleet: CountedFleet): readonly FleetLine[] {
+export function fleetLine(fleet: CountedFleet): readonly FleetLinePart[] {
   const { rollUp, groups, namespaces, connections, replicas } = fleet;
   const isHidden = replicas.kind === "denied";
   return [
@@ -144,7 +144,7 @@ function counted(kind: FleetCount["kind"], count: number, tone: Tone | null): re
   return count > 0 ? [{ kind, count, tone }] : [];
 }
 
-function expectedSizes({ rollUp, groups, groupsWithoutExpected, groupsLearned }: CountedFleet): readonly FleetLine[] {
+function expectedSizes({ rollUp, groups, groupsWithoutExpected, groupsLearned }: CountedFleet): readonly FleetLinePart[] {
   const declared = groups - groupsWithoutExpected - groupsLearned;
   return [
     ...(rollUp.expected !== null ? [{ kind: "expected-sizes", declared, learned: groupsLearned, tone: null } as const] : []),

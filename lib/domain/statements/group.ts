@@ -1,4 +1,4 @@
-import type { SizeSource } from "@/lib/domain/group/expected-size";
+import type { ExpectedSizeSource } from "@/lib/domain/group/expected-size";
 import type { Statement } from "@/lib/domain/statements/statement";
 import type { Tone } from "@/lib/domain/verdict/freshness";
 import { countWithState } from "@/lib/domain/verdict/state-code";
@@ -16,7 +16,7 @@ export interface CountedGroup {
   readonly exists: boolean;
   readonly unreadable: string | null;
   readonly rollUp: RollUpCounts & {
-    readonly expectedFrom: SizeSource;
+    readonly expectedFrom: ExpectedSizeSource;
     /** The upper end of a declared range. */
     readonly expectedMost?: number | undefined;
     /** True if the group declares a size and never had it. */
@@ -228,7 +228,7 @@ interface ExpectedSize extends Statement {
   readonly kind: "expected-size";
   readonly expected: number | null;
   readonly most?: number | undefined;
-  readonly source: SizeSource;
+  readonly source: ExpectedSizeSource;
   readonly text: string | null;
   readonly heldMs: number | null;
   readonly tone: Tone | null;
@@ -249,10 +249,10 @@ interface MachinesArrived extends Statement {
 }
 
 /** A part of the second line of a group. */
-export type GroupLine = GroupPace | GroupObject | GroupMessage | MachinesArrived | ExpectedSize | GroupCount;
+export type GroupLinePart = GroupPace | GroupObject | GroupMessage | MachinesArrived | ExpectedSize | GroupCount;
 
 /** Returns the parts of a group's second line. `expectedSizeText`: the annotation as written. `now` in milliseconds; null = not known. */
-export function groupLine(group: CountedGroup, expectedSizeText: string | null, now: number | null): readonly GroupLine[] {
+export function groupLine(group: CountedGroup, expectedSizeText: string | null, now: number | null): readonly GroupLinePart[] {
   const { rollUp, message } = group;
   return [
     ...groupObject(group),

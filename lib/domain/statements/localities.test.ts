@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type LocalitiesCounts, machinesByLocality, weightByLocality, zonesOfEach } from "./localities";
+import { type LocalitiesCounts, machinesByLocality, weightByLocality, zoneCountsStatement } from "./localities";
 
 const concentration = (share: number): LocalitiesCounts["concentration"] => ({
   ...{ kind: "concentrated", region: "eu", zone: "eu-a", share, threshold: 0.3, zones: 8 },
@@ -24,8 +24,8 @@ it("weightByLocality has no zone if none has weight, and null for numbers that a
   expect(machinesByLocality(counts(null))).toMatchObject({ machines: 9, odd: 2, withoutZone: 1, threshold: null, weightedZones: null });
 });
 
-it("zonesOfEach has the numbers of groups in one zone, in two, in more, and in unknown zones", () => {
-  expect(zonesOfEach("group", { total: 4, two: 6, more: 13, untold: 1, of: 24 })).toEqual({
+it("zoneCountsStatement has the numbers of groups in one zone, in two, in more, and in unknown zones", () => {
+  expect(zoneCountsStatement("group", { total: 4, two: 6, more: 13, untold: 1, of: 24 })).toEqual({
     ...{ kind: "zones-of-each", of: "group", one: 4, two: 6, more: 13, untold: 1, all: 24 },
   });
 });

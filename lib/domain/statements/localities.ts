@@ -87,7 +87,7 @@ export function machinesByLocality({ concentration, ...counts }: LocalitiesCount
 }
 
 /** The numbers of groups or services in one zone, in two, in more, and in zones that are not known. */
-export interface ZonesOfEach extends Statement {
+export interface ZoneCountsStatement extends Statement {
   readonly kind: "zones-of-each";
   readonly of: "group" | "host";
   readonly one: number;
@@ -107,7 +107,7 @@ interface Spread {
 }
 
 /** States how many groups or services are in one zone, in two, in more, or in unknown zones. */
-export function zonesOfEach(of: ZonesOfEach["of"], spread: Spread): ZonesOfEach {
+export function zoneCountsStatement(of: ZoneCountsStatement["of"], spread: Spread): ZoneCountsStatement {
   const { total: one, two, more, untold, of: all } = spread;
   return { kind: "zones-of-each", of, one, two, more, untold, all };
 }

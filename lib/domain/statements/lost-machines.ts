@@ -31,7 +31,7 @@ export function entryEnded({ cause, disconnectedAt, endedAt, notBefore, row }: E
  * No machine of a group was lost in a window. `recordedSince`: the beginning of the history; null = nothing is recorded yet. Times are in
  * milliseconds.
  */
-export interface NoneLost extends Statement {
+export interface NoLossStatement extends Statement {
   readonly kind: "none-lost";
   readonly from: number;
   readonly to: number;
@@ -39,7 +39,7 @@ export interface NoneLost extends Statement {
 }
 
 /** The number of lost machines, and of the machines that stayed, with which a page compares them. */
-export interface LostCompared extends Statement {
+export interface LostMachinesCompared extends Statement {
   readonly kind: "lost-compared";
   readonly lost: number;
   readonly stayed: number;

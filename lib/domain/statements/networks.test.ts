@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type NetworksCounts, networksKnown, servicesPassed } from "./networks";
+import { type NetworksCounts, networksStatement, servicesPassedByGateways } from "./networks";
 
 const NONE = { networks: [], more: 0, machines: 0, unaddressed: 0 };
 const COUNTS: NetworksCounts = {
@@ -15,17 +15,17 @@ const COUNTS: NetworksCounts = {
   ...{ notMarked: 0, closedByPolicy: 0, notPassed: 0, noAddress: 0, labelOnly: 0, podsSeen: true, mode: "sidecar" },
 };
 
-it("networksKnown lists the networks without a gateway, with the number of their machines", () => {
-  expect(networksKnown(COUNTS, { past: true, moment: null })).toEqual({
+it("networksStatement lists the networks without a gateway, with the number of their machines", () => {
+  expect(networksStatement(COUNTS, { past: true, moment: null })).toEqual({
     ...{ kind: "networks-known", networks: 3, gateways: 2, isComplete: true, notKnown: 0, mode: "sidecar", past: true, asOf: null },
     ...{ unverified: ["vpc-3"], moreUnverified: 1, unverifiedMachines: 31, leftOut: [], moreLeftOut: 0, leftOutMachines: 0 },
   });
 });
 
-it("servicesPassed has the number of services that no gateway passes, and the listed host names", () => {
+it("servicesPassedByGateways has the number of services that no gateway passes, and the listed host names", () => {
   const passed = [
     { network: "vpc-1", hosts: [] },
     { network: "vpc-2", hosts: ["*.local", "*.test"] },
   ];
-  expect(servicesPassed(2, passed)).toEqual({ kind: "services-passed", blocked: 2, passed: ["vpc-2/*.local", "vpc-2/*.test"] });
+  expect(servicesPassedByGateways(2, passed)).toEqual({ kind: "services-passed", blocked: 2, passed: ["vpc-2/*.local", "vpc-2/*.test"] });
 });

@@ -34,7 +34,7 @@ export interface NetworksCounts {
 }
 
 /** The headline of the networks page. A network without a gateway is `unverified`: callers use its machines directly. */
-export interface NetworksKnown extends Statement {
+export interface NetworksStatement extends Statement {
   readonly kind: "networks-known";
   readonly networks: number;
   readonly gateways: number;
@@ -52,10 +52,10 @@ export interface NetworksKnown extends Statement {
 }
 
 /** Makes the headline of the networks page. */
-export function networksKnown(
+export function networksStatement(
   { named, usableGateways, isComplete, unverified, leftOut, notKnown, mode }: NetworksCounts,
   tense: StatementTense,
-): NetworksKnown {
+): NetworksStatement {
   return {
     ...{ kind: "networks-known", networks: named, gateways: usableGateways, isComplete, notKnown, mode },
     ...{ unverified: unverified.networks, moreUnverified: unverified.more, unverifiedMachines: unverified.machines },
@@ -71,13 +71,13 @@ export interface NetworkHosts {
 }
 
 /** The host names that AUTO_PASSTHROUGH servers list, as NETWORK/HOST, and the number of services that no gateway passes. */
-export interface ServicesPassed extends Statement {
+export interface ServicesPassedByGateways extends Statement {
   readonly kind: "services-passed";
   readonly blocked: number;
   readonly passed: readonly string[];
 }
 
 /** States the host names that network gateways pass. `blocked`: the number of services that no gateway passes. */
-export function servicesPassed(blocked: number, passed: readonly NetworkHosts[]): ServicesPassed {
+export function servicesPassedByGateways(blocked: number, passed: readonly NetworkHosts[]): ServicesPassedByGateways {
   return { kind: "services-passed", blocked, passed: passed.flatMap(({ network, hosts }) => hosts.map((host) => `${network}/${host}`)) };
 }

@@ -13,7 +13,7 @@ export interface RecoveringGroup {
  * Some machines do not serve. `fewest`: the smallest number that served since the failure, at `fewestAt` (milliseconds); null = not known to be
  * smaller than now.
  */
-export interface MachinesAwaited extends Statement {
+export interface MachinesNotServing extends Statement {
   readonly kind: "machines-awaited";
   readonly serving: number;
   readonly awaited: number;
@@ -45,7 +45,7 @@ interface FewerServing extends Statement {
 }
 
 /** The recovery of a group, or what is still missing. */
-export type RecoveryStatement = MachinesAwaited | GroupRecovered | FewerServing;
+export type RecoveryStatement = MachinesNotServing | GroupRecovered | FewerServing;
 
 /** Returns the statement of a group's recovery; null = no failure is known. `whole`: the history of the group; null = not read. */
 export function recoveryStatement({ rollUp, unvouched }: RecoveringGroup, whole: Parameters<typeof groupRecoveryOf>[0] | null): RecoveryStatement | null {
@@ -60,7 +60,7 @@ export function recoveryStatement({ rollUp, unvouched }: RecoveringGroup, whole:
   return recovery === null ? null : { kind: "group-recovered", serving: fullTotal, size: fullTotal, ...recovery };
 }
 
-function awaiting(serving: number, awaited: number, band: Parameters<typeof groupRecoveryOf>[0] | null): MachinesAwaited {
+function awaiting(serving: number, awaited: number, band: Parameters<typeof groupRecoveryOf>[0] | null): MachinesNotServing {
   const fewest = band === null ? null : fewestServingSinceComplete(band);
   // The history may be some seconds behind the live page. Then the smallest number is not known.
   const known = fewest !== null && serving > fewest.serving ? fewest : null;

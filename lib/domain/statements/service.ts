@@ -1,4 +1,4 @@
-import type { LastingReason } from "@/lib/domain/selection/reasons";
+import type { LastingExclusionReason } from "@/lib/domain/selection/reasons";
 import type { CallerKind } from "@/lib/domain/selection/world";
 import type { HealthyNotSentKind } from "@/lib/domain/services/service-status";
 import type { Statement } from "@/lib/domain/statements/statement";
@@ -41,7 +41,7 @@ export interface CountedService {
   /** The objects that define the host name, with their outcomes for the caller; empty if there is only one. */
   readonly claims: readonly { readonly isOwn: boolean; readonly outcome: string }[];
   /** The machines and Pods of the namespace that have the selector's labels and are never selected, by reason, the most frequent first. */
-  readonly excluded: readonly { readonly reason: LastingReason; readonly machines: number; readonly pods: number }[];
+  readonly excluded: readonly { readonly reason: LastingExclusionReason; readonly machines: number; readonly pods: number }[];
   readonly vanished: { readonly count: number; readonly since: number | null } | null;
 }
 
@@ -112,7 +112,7 @@ export interface ServiceEndpoints extends Statement {
    */
   readonly excludedMachines: number;
   readonly excludedPods: number;
-  readonly excludedReason: LastingReason | "";
+  readonly excludedReason: LastingExclusionReason | "";
   readonly excludedReasons: number;
   readonly unverified: number;
   /** The number of endpoints that repeat the address and port of a counted one. Callers use only that one. */

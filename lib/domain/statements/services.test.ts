@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { aCountedList, aCountedService, NO_COUNTED_MACHINES } from "@/lib/testing/counted-services";
 import { type CountedService, serviceEndpoints } from "./service";
-import { type CountedServices, servicesComplete, servicesLine } from "./services";
+import { type CountedServices, servicesLine, servicesStatement } from "./services";
 
-describe("servicesComplete", () => {
+describe("servicesStatement", () => {
   it.each([
     [aCountedList(), null, { count: 24, total: 24, withoutEndpoint: 0, names: [], unselected: null }],
     [aCountedList({ complete: 21, nobody: 2, nobodyNames: ["a", "b"] }), 3, { count: 21, total: 24, withoutEndpoint: 2, names: ["a", "b"], unselected: 3 }],
     [aCountedList({ complete: 2, nobody: 22, nobodyNames: ["a", "b"] }), 0, { count: 2, total: 24, withoutEndpoint: 22, names: [], unselected: 0 }],
-  ])("servicesComplete names the services without an endpoint only if all their names are known: %j", (services, machines, values) => {
+  ])("servicesStatement names the services without an endpoint only if all their names are known: %j", (services, machines, values) => {
     const unselected = machines === null ? null : { machines, told: 9, untold: 0 };
-    expect(servicesComplete(services, unselected)).toEqual({ kind: "services-complete", ...values });
+    expect(servicesStatement(services, unselected)).toEqual({ kind: "services-complete", ...values });
   });
 });
 

@@ -36,7 +36,7 @@ export interface UnselectedMachines {
 }
 
 /** The headline of a list of services: all machines of `count` of the `total` services with machines are serving. */
-export interface ServicesComplete extends Statement {
+export interface ServicesStatement extends Statement {
   readonly kind: "services-complete";
   readonly count: number;
   readonly total: number;
@@ -48,7 +48,7 @@ export interface ServicesComplete extends Statement {
 }
 
 /** Makes the headline of a list of services. `unselected` null = machines of no service are not counted yet. */
-export function servicesComplete(services: CountedServices, unselected: UnselectedMachines | null): ServicesComplete {
+export function servicesStatement(services: CountedServices, unselected: UnselectedMachines | null): ServicesStatement {
   const { complete: count, withMachines: total, nobody, nobodyNames } = services;
   const names = nobody <= nobodyNames.length ? nobodyNames : [];
   return { kind: "services-complete", count, total, withoutEndpoint: nobody, names, unselected: unselected?.machines ?? null };
@@ -90,10 +90,10 @@ interface ServicesForSidecars extends Statement {
 }
 
 /** A part of the second line of a list of services. */
-export type ServicesLine = ServicesSelecting | MachinesSelected | ServicesCount | ServicesForSidecars;
+export type ServicesLinePart = ServicesSelecting | MachinesSelected | ServicesCount | ServicesForSidecars;
 
 /** Returns the parts of the second line of a list of services. */
-export function servicesLine(list: CountedServices, unselected: UnselectedMachines | null): readonly ServicesLine[] {
+export function servicesLine(list: CountedServices, unselected: UnselectedMachines | null): readonly ServicesLinePart[] {
   const { services, serviceEntries, claimedTwice, unverified, podsUnseen, addressesUnseen, pathsUnseen, total, withMachines } = list;
   const { machines, told, untold } = unselected ?? { machines: 0, told: 0, untold: 0 };
   return [

@@ -11,7 +11,7 @@ export interface SignInStatement extends Statement {
 }
 
 /** The headline of a page for a visitor whom the server refused. `refusal`: the code of the reason. */
-export interface TurnedAwayStatement extends Statement {
+export interface AccessRefusedStatement extends Statement {
   readonly kind: "turned-away";
   readonly refusal: string;
 }

@@ -24,14 +24,14 @@ export function servicesAfterLoss({ total, nobody, overloaded, full, unknown, ca
 }
 
 /** The parts of a simulated loss, as the URL has them, and the time of the fleet from which it starts, in milliseconds; null = not computed yet. */
-export interface AssumedLoss extends Statement {
+export interface SimulatedLossParts extends Statement {
   readonly kind: "supposed-loss";
   readonly parts: readonly string[];
   readonly asOf: number | null;
 }
 
-/** States the parts that a simulation takes away. `asOf`: see `AssumedLoss`. */
-export function assumedLoss(parts: readonly string[], asOf: number | null): AssumedLoss {
+/** States the parts that a simulation takes away. `asOf`: see `SimulatedLossParts`. */
+export function simulatedLossParts(parts: readonly string[], asOf: number | null): SimulatedLossParts {
   return { kind: "supposed-loss", parts, asOf };
 }
 
@@ -73,13 +73,13 @@ export function simulatedLoss(size: SimulatedLossCounts): SimulatedLoss {
 export type RemovalWay = "grace" | "with-replica" | "sweep" | "never" | "unknown";
 
 /** The number of lost machines that leave in one way. */
-export interface MachinesLeaving extends Statement {
+export interface MachinesRemoved extends Statement {
   readonly kind: "machines-leaving";
   readonly way: RemovalWay;
   readonly count: number;
 }
 
 /** States how many lost machines leave the endpoint lists in one way. */
-export function machinesLeaving(way: RemovalWay, count: number): MachinesLeaving {
+export function machinesRemoved(way: RemovalWay, count: number): MachinesRemoved {
   return { kind: "machines-leaving", way, count };
 }

@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { compareTrouble, latestTroubleStep, MACHINE_TROUBLES, type MachineTrouble, machineTroubleOf, NEW_TROUBLE_MS, type TroubleSize, tierOf } from "./tiers";
+import {
+  compareTrouble,
+  latestTroubleRise,
+  MACHINE_TROUBLES,
+  type MachineTrouble,
+  machineTroubleOf,
+  NEW_TROUBLE_MS,
+  type TroubleSize,
+  troubleTierOf,
+} from "./tiers";
 import type { State } from "./verdict";
 
 const T = Date.UTC(2026, 10, 21, 13, 29, 50);
@@ -39,7 +48,7 @@ describe("the order of trouble", () => {
 });
 
 describe("the tier of trouble", () => {
-  const cases: readonly [claim: string, harm: TroubleSize, tier: ReturnType<typeof tierOf>][] = [
+  const cases: readonly [claim: string, harm: TroubleSize, tier: ReturnType<typeof troubleTierOf>][] = [
     ["is null without trouble", harm(0, 10), null],
     ["is 2 for a failure within a day", harm(1, 10, 0, T - NEW_TROUBLE_MS + 1), 2],
     ["is 4 for a failure a day ago", harm(1, 10, 0, T - NEW_TROUBLE_MS), 4],
@@ -49,7 +58,7 @@ describe("the tier of trouble", () => {
     ["is 3 for unverified machines with an old failure", harm(1, 10, 1, T - NEW_TROUBLE_MS), 3],
   ];
   it.each(cases)("the tier of trouble: %s", (_claim, of, tier) => {
-    expect(tierOf(of, T)).toBe(tier);
+    expect(troubleTierOf(of, T)).toBe(tier);
   });
 });
 
@@ -76,7 +85,7 @@ describe("the trouble of one machine", () => {
 });
 
 describe("the latest rise in trouble", () => {
-  const cases: readonly [claim: string, begins: readonly number[], rise: ReturnType<typeof latestTroubleStep>][] = [
+  const cases: readonly [claim: string, begins: readonly number[], rise: ReturnType<typeof latestTroubleRise>][] = [
     ["is null without a machine", [], null],
     ["of one machine is that machine", [T], { since: T, count: 1 }],
     ["excludes an older single failure", [T - 600_000, T, T + 1_000, T + 2_000, T + 3_000], { since: T, count: 4 }],
@@ -85,6 +94,6 @@ describe("the latest rise in trouble", () => {
     ["does not depend on the order of the moments", [T + 3_000, T - 600_000, T], { since: T, count: 2 }],
   ];
   it.each(cases)("the latest rise in trouble: %s", (_claim, begins, rise) => {
-    expect(latestTroubleStep(begins)).toEqual(rise);
+    expect(latestTroubleRise(begins)).toEqual(rise);
   });
 });

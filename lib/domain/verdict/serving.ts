@@ -44,7 +44,7 @@ function failureMessage(status: string, message: string): string {
 }
 
 /** The annotation that makes istiod use the condition Healthy (pilot/pkg/autoregistration/internal/health/util.go). */
-export const HEALTH_GATE = "proxy.istio.io/health-checks-enabled";
+export const HEALTH_CHECKS_ANNOTATION = "proxy.istio.io/health-checks-enabled";
 
 /**
  * Returns true if the annotation `proxy.istio.io/health-checks-enabled` turns health checks on. Values that Go's ParseBool does not accept turn them off

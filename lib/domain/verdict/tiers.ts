@@ -19,10 +19,10 @@ export const NEW_TROUBLE_MS = 24 * 60 * 60_000;
  * The tier of trouble. 1 = a service lost its last endpoint within a day. 2 = machines stopped serving, or more of them did, within a day. 3 = machines are
  * unverified, or many reconnect at once. 4 = older.
  */
-export type Tier = 1 | 2 | 3 | 4;
+export type TroubleTier = 1 | 2 | 3 | 4;
 
 /** Returns the tier of a set of machines, never 1; null = no trouble. Trouble with an unknown beginning is new. `now` in milliseconds. */
-export function tierOf({ notServing, inDoubt, since }: TroubleSize, now: number): Exclude<Tier, 1> | null {
+export function troubleTierOf({ notServing, inDoubt, since }: TroubleSize, now: number): Exclude<TroubleTier, 1> | null {
   if (notServing > 0 && (since === null || now - since < NEW_TROUBLE_MS)) return 2;
   if (inDoubt > 0) return 3;
   return notServing > 0 ? 4 : null;
@@ -33,7 +33,7 @@ export function tierOf({ notServing, inDoubt, since }: TroubleSize, now: number)
  * before one of one and before ten of ten thousand. Returns 0 for equal trouble. `now` in milliseconds.
  */
 export function compareTrouble(a: TroubleSize, b: TroubleSize, now: number): number {
-  const [tier, other] = [tierOf(a, now), tierOf(b, now)];
+  const [tier, other] = [troubleTierOf(a, now), troubleTierOf(b, now)];
   if (tier !== other) return (tier ?? WELL) - (other ?? WELL);
   const parts = tier === 3 ? (["inDoubt", "notServing"] as const) : (["notServing", "inDoubt"] as const);
   for (const part of parts) {
@@ -91,7 +91,7 @@ export function machineTroubleOf(state: State, vouched: boolean): MachineTrouble
 const ONE_STEP_MS = 60_000;
 
 /** The latest of several rises: its beginning in milliseconds, and the number of its machines. */
-export interface TroubleStep {
+export interface TroubleRise {
   readonly since: number;
   readonly count: number;
 }
@@ -100,7 +100,7 @@ export interface TroubleStep {
  * Returns the latest rise in the number of machines that do not serve; null = no such machine. `begins`: the moments (milliseconds) at which the machines that
  * do not serve now stopped. Machines that serve again are not in it, so an undone rise does not count.
  */
-export function latestTroubleStep(begins: Iterable<number>): TroubleStep | null {
+export function latestTroubleRise(begins: Iterable<number>): TroubleRise | null {
   const newestLast = Float64Array.from(begins).sort();
   let first = newestLast.length - 1;
   const since = () => newestLast[first] ?? 0;
@@ -125,7 +125,7 @@ export interface FailurePace {
  * latest rise. One failure days before does not make it slow. `begins`: the observed moments at which each machine stopped, in milliseconds.
  */
 export function failurePaceOf(begins: readonly number[]): FailurePace | null {
-  const rise = latestTroubleStep(begins);
+  const rise = latestTroubleRise(begins);
   if (rise === null || begins.length < 2) return null;
   const last = Math.max(...begins);
   const total = begins.length;

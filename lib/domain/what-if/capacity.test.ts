@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import {
   type Capacity,
   capacityOf,
-  type LossCounts,
-  lostShare,
+  type EndpointLossCounts,
+  lostRequestShare,
   neededShare,
   type OutlierDetection,
   type TrafficMove,
@@ -37,10 +37,10 @@ const ALL: OutlierDetection = { minHealthPercent: 0, maxEjectionPercent: 100 };
 const UNSET: OutlierDetection = { minHealthPercent: 0, maxEjectionPercent: null };
 const PANICS: OutlierDetection = { minHealthPercent: 80, maxEjectionPercent: 100 };
 
-const atOnce = (listed: number, dead: number): LossCounts => ({ lost: dead, listed, dead });
+const atOnce = (listed: number, dead: number): EndpointLossCounts => ({ lost: dead, listed, dead });
 
 describe("the move of requests", () => {
-  it.each<[string, LossCounts, OutlierDetection, TrafficMove]>([
+  it.each<[string, EndpointLossCounts, OutlierDetection, TrafficMove]>([
     ["is 'untouched' if nothing is lost", atOnce(45, 0), null, { kind: "untouched" }],
     ["is 'nobody' if no endpoint is alive, and dead ones are listed", atOnce(12, 12), ALL, { kind: "nobody" }],
     ["is 'nobody' if no endpoint is listed", { lost: 12, listed: 0, dead: 0 }, null, { kind: "nobody" }],
@@ -77,6 +77,6 @@ describe("the share of requests to dead endpoints", () => {
     ["is the share of dead endpoints that are not ejected", { listed: 36, dead: 8 }, { kind: "partly", ejected: 4, dead: 8 }, 0.125],
     ["is that of all dead endpoints in panic mode", { listed: 20, dead: 12 }, { kind: "panics", healthyPercent: 40, thresholdPercent: 80 }, 0.6],
   ])("the share of requests to dead endpoints: %s", (_, weight, move, share) => {
-    expect(lostShare(weight, move)).toBeCloseTo(share);
+    expect(lostRequestShare(weight, move)).toBeCloseTo(share);
   });
 });

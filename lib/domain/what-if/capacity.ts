@@ -56,7 +56,7 @@ export type TrafficMove =
 export type OutlierDetection = TrafficPolicyPart["outlier"];
 
 /** The endpoints that callers are sent after a loss. */
-export interface LossCounts {
+export interface EndpointLossCounts {
   /** Lost endpoints that callers were sent before. */
   readonly lost: number;
   /** Endpoints that callers are sent now, and the dead ones of these. */
@@ -68,7 +68,7 @@ export interface LossCounts {
  * Returns whether requests move to the remaining endpoints (docs/istio.md#absent-endpoints, #ejection). With outlier detection, `minHealthPercent` is the panic
  * threshold. Panic mode is off if it is unset, or without outlier detection.
  */
-export function trafficMoveOf({ lost, listed, dead }: LossCounts, outlier: OutlierDetection): TrafficMove {
+export function trafficMoveOf({ lost, listed, dead }: EndpointLossCounts, outlier: OutlierDetection): TrafficMove {
   if (lost === 0) return { kind: "untouched" };
   if (listed - dead <= 0) return { kind: "nobody" };
   if (dead === 0) return { kind: "moved" };
@@ -103,7 +103,7 @@ export function worseTrafficMove(a: TrafficMove, b: TrafficMove): TrafficMove {
  * Returns the share of a service's requests that goes to dead endpoints, 0 to 1. It is by weight, without an order by locality. Callers send nothing to ejected
  * endpoints.
  */
-export function lostShare(weight: { readonly listed: number; readonly dead: number }, move: TrafficMove): number {
+export function lostRequestShare(weight: { readonly listed: number; readonly dead: number }, move: TrafficMove): number {
   if (move.kind === "nobody") return 1;
   if (weight.listed <= 0 || move.kind === "moved" || move.kind === "ejected" || move.kind === "untouched" || move.kind === "unknown") return 0;
   const kept = move.kind === "partly" ? weight.dead * (1 - move.ejected / move.dead) : weight.dead;

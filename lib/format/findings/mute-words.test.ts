@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { OBJECT_MUTE } from "@/lib/domain/findings/mute";
+import { OBJECT_MUTE_KEY } from "@/lib/domain/findings/mute";
 import { objectMutesOf } from "@/lib/domain/findings/object-mute";
 import { MUTE_SPANS, mutedWords, muteForAllWords, muteForMeWords, unreadableMutesWords } from "./mute-words";
 
@@ -8,7 +8,7 @@ const NOW = Date.UTC(2026, 7, 12, 4, 16, 12);
 it("says until when and why", () => {
   const mute = { what: "STL101/a", reason: "set on Monday", until: NOW + 60_000 };
   expect(mutedWords(mute, NOW, "utc")).toBe("Muted until 04:17:12: set on Monday");
-  expect(mutedWords({ ...mute, what: OBJECT_MUTE }, NOW, "utc")).toBe(
+  expect(mutedWords({ ...mute, what: OBJECT_MUTE_KEY }, NOW, "utc")).toBe(
     "Muted for everybody by the object's annotation stolos.dev/mute-findings, until 04:17:12: set on Monday",
   );
   expect(mutedWords({ ...mute, what: "rule:clock-skew" }, NOW, "utc")).toContain("Muted with its rule until");

@@ -1,5 +1,5 @@
 import type { MutableResource } from "@/lib/domain/findings/mutable-object";
-import { type Mute, OBJECT_MUTE } from "@/lib/domain/findings/mute";
+import { type Mute, OBJECT_MUTE_KEY } from "@/lib/domain/findings/mute";
 import type { Zone } from "@/lib/format/clock";
 import { DAY_MS } from "@/lib/format/text/duration";
 import { formatMoment } from "@/lib/format/time-ticks";
@@ -14,7 +14,7 @@ export const MUTE_SPANS = [
 
 /** That something is muted, until when and why. `now` in milliseconds. */
 export function mutedWords({ what, reason, until }: Mute, now: number, zone: Zone): string {
-  if (what === OBJECT_MUTE)
+  if (what === OBJECT_MUTE_KEY)
     return `Muted for everybody by the object's annotation stolos.dev/mute-findings, until ${formatMoment(until, now, zone)}: ${reason}`;
   const whole = what.startsWith("rule:") ? "Muted with its rule" : "Muted";
   return `${whole} until ${formatMoment(until, now, zone)}: ${reason}`;

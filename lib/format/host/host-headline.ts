@@ -1,4 +1,4 @@
-import type { LastingReason } from "@/lib/domain/selection/reasons";
+import type { LastingExclusionReason } from "@/lib/domain/selection/reasons";
 import type { ServiceEndpoints } from "@/lib/domain/statements/service";
 import type { Zone } from "@/lib/format/clock";
 import { joinParts, listOf } from "@/lib/format/text/lists";
@@ -70,7 +70,7 @@ function labelsOnly(statement: ServiceEndpoints, past: boolean): Pick<ServiceHea
   return { who: who.filter((part) => part !== ""), verb: `${have(count, { past })} the labels that ${service} selects, but ${leaves}${why}${more}.` };
 }
 
-const EXCLUDED: Readonly<Record<LastingReason, string>> = {
+const EXCLUDED: Readonly<Record<LastingExclusionReason, string>> = {
   "host-name-address": "the address is a host name",
   "socket-address": "the address is a socket",
   "machine-of-other-revision": "the label istio.io/rev names another revision",

@@ -1,4 +1,4 @@
-import type { IstiodDelays, ProbeDelays, WaitRange } from "@/lib/domain/new-group/probe";
+import type { IstiodDelays, ProbeDelays, SecondsRange } from "@/lib/domain/new-group/probe";
 import { formatRounded, SECOND_MS } from "@/lib/format/text/duration";
 
 /** When callers stop and begin again to be sent to a machine, in words. */
@@ -20,7 +20,7 @@ export function waitsWords({ graceSeconds, maxAgeSeconds, isKnown }: IstiodDelay
   return isKnown ? `By this istiod's settings: ${settings}.` : `Assumed, as not all of istiod's settings are known here: ${settings}.`;
 }
 
-function within({ least, most }: WaitRange): string {
+function within({ least, most }: SecondsRange): string {
   return least === 0 ? `within ${time(most)}` : `within ${least < 120 && most < 120 ? Math.round(least) : time(least)} to ${time(most)}`;
 }
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { isInScope, isTeamKind, type Scope, type Viewer, WATCHED_KINDS, type WatchedKind } from "@/lib/domain/source/scope";
+import { isInScope, isTeamNamespaceKind, type Scope, type Viewer, WATCHED_KINDS, type WatchedKind } from "@/lib/domain/source/scope";
 import { RESOURCES } from "@/lib/server/cluster/kinds";
 import type { WritingClient } from "@/lib/server/kube/client";
 import type { Answer } from "@/lib/server/kube/kube-error";
@@ -81,7 +81,7 @@ function aSession(table: RbacTable, latencyMs = 0, { users = new RightsOfUsers()
   return { clock, state, session, pass, come, queue };
 }
 
-const KINDS_OF_TEAMS = WATCHED_KINDS.filter((kind) => isTeamKind(kind) && kind !== "namespaces" && !kind.startsWith("gateways"));
+const KINDS_OF_TEAMS = WATCHED_KINDS.filter((kind) => isTeamNamespaceKind(kind) && kind !== "namespaces" && !kind.startsWith("gateways"));
 
 const settled = async () => {
   for (let turn = 0; turn < 4; turn++) await new Promise((resolve) => setImmediate(resolve));

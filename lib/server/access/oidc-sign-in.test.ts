@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { Problem } from "@/lib/contract/answers/answers";
-import type { Renewal } from "@/lib/contract/answers/session";
+import type { SessionRenewal } from "@/lib/contract/answers/session";
 import type { WatchedKind } from "@/lib/domain/source/scope";
 import { type Clock, systemClock } from "@/lib/server/clock";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
@@ -101,7 +101,7 @@ async function signedIn(replica: ReturnType<typeof aReplica>, user = "jane"): Pr
   return jar;
 }
 
-async function renewed({ provider: steps }: { readonly provider: ProviderSignIn }, jar: CookieJar): Promise<Renewal> {
+async function renewed({ provider: steps }: { readonly provider: ProviderSignIn }, jar: CookieJar): Promise<SessionRenewal> {
   const { value, cookies } = await steps.renew(jar.request);
   jar.take(cookies);
   return value;

@@ -1,4 +1,4 @@
-import type { Renewal } from "@/lib/contract/answers/session";
+import type { SessionRenewal } from "@/lib/contract/answers/session";
 import type { Asking } from "./viewer";
 
 /** What an answer keeps in the browser beside what it says. */
@@ -32,7 +32,7 @@ export interface ProviderSignIn {
   /** Why the last attempt was refused, or the session that the browser had is over; null = neither. */
   problemOf(request: Asking): string | null;
   /** Renews the session of a browser where that is due. With 401 it is over, or was when that was told before. */
-  renew(request: Asking): Promise<WithCookies<Renewal>>;
+  renew(request: Asking): Promise<WithCookies<SessionRenewal>>;
   /** Has the provider take this browser's refresh token no more. */
   revoke(request: Asking): Promise<void>;
   /** The user name that a browser's session is for; null where it has none. */

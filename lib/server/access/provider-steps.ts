@@ -1,4 +1,4 @@
-import { fitsSignInCookie, returnPath } from "@/lib/contract/answers/session";
+import { fitsSignInCookie, safeReturnPath } from "@/lib/contract/answers/session";
 import { clockSkewWords, type OtherClocks } from "@/lib/format/clock-skew-words";
 import { SIGN_IN_NOTES } from "@/lib/format/session-words";
 import type { Clock } from "@/lib/server/clock";
@@ -47,7 +47,7 @@ export function providerSteps(parts: StepsParts): ProviderSignIn {
     begin: async (asked, request) => {
       const { address, ...begun } = await provider.begin();
       const cookie = request?.headers.get("cookie") ?? null;
-      const from = returnPath(asked);
+      const from = safeReturnPath(asked);
       return { value: address, cookies: attempts.begin(cookie, { from: fitsSignInCookie(from) ? from : "/", at: clock.now(), ...begun }) };
     },
     isBegun: ({ headers }, search) => attempts.begun(headers.get("cookie"), stateIn(search)) !== null,

@@ -1,4 +1,4 @@
-import type { Renewal } from "@/lib/contract/answers/session";
+import type { SessionRenewal } from "@/lib/contract/answers/session";
 import type { Clock } from "@/lib/server/clock";
 import { Refusal } from "@/lib/server/http/problem";
 import type { AttemptCookies } from "./attempt-cookies";
@@ -33,7 +33,7 @@ const SIGNED_OUT = "This session was signed out while it was renewed. Sign in ag
  * Renews what a browser keeps where that is due. Its pages ask one at a time (lib/client/renew.ts), with the newest cookie: where another
  * page has renewed meanwhile, nothing is due. Rejects with 401 where the sign-in is over, and with the same reason whenever the browser asks after that.
  */
-export async function renewSession(parts: RenewParts, { headers }: Asking): Promise<WithCookies<Renewal>> {
+export async function renewSession(parts: RenewParts, { headers }: Asking): Promise<WithCookies<SessionRenewal>> {
   const { cookies, attempts, config, clock, clusterSkewMs, renewed } = parts;
   // A token expires when the API server says so, if its clock is ahead.
   const now = () => clock.now() + Math.max(0, clusterSkewMs() ?? 0);
@@ -64,7 +64,7 @@ export async function renewSession(parts: RenewParts, { headers }: Asking): Prom
 }
 
 /** Nothing is due. */
-function standing(renewal: Omit<Renewal, "isRenewed">): WithCookies<Renewal> {
+function standing(renewal: Omit<SessionRenewal, "isRenewed">): WithCookies<SessionRenewal> {
   return { value: { isRenewed: false, ...renewal }, cookies: [] };
 }
 

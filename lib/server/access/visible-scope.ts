@@ -1,4 +1,4 @@
-import { hasNamespace, isTeamKind, type NamespaceScope, type Scope, scopeOf, type WatchedKind } from "@/lib/domain/source/scope";
+import { hasNamespace, isTeamNamespaceKind, type NamespaceScope, type Scope, scopeOf, type WatchedKind } from "@/lib/domain/source/scope";
 
 interface Visible {
   /** The clusters that the server is told to watch. */
@@ -16,6 +16,6 @@ export function visibleScope(rights: ReadonlyMap<string, ReadonlyMap<WatchedKind
 }
 
 function narrowed(kind: WatchedKind, scope: NamespaceScope, shown: readonly string[] | null): NamespaceScope {
-  if (shown === null || !isTeamKind(kind)) return scope;
+  if (shown === null || !isTeamNamespaceKind(kind)) return scope;
   return [...shown].filter((namespace) => hasNamespace(scope, namespace)).sort();
 }

@@ -1,4 +1,4 @@
-import type { AccountUse } from "@/lib/contract/answers/leftovers";
+import type { ServiceAccountUsers } from "@/lib/contract/answers/leftovers";
 import { isInScope, isSourceVisible, type Scope } from "@/lib/domain/source/scope";
 import type { TableSource } from "@/lib/server/cluster/tables";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
@@ -12,7 +12,7 @@ export interface AccountAddress {
 }
 
 /** Who has a service account as identity, as far as the viewer may see: whoever holds its token can be any of them. */
-export function accountUse(fleet: FleetReader, scope: Scope, { cluster, namespace, name }: AccountAddress): AccountUse {
+export function accountUse(fleet: FleetReader, scope: Scope, { cluster, namespace, name }: AccountAddress): ServiceAccountUsers {
   const knows = (source: TableSource) => isSourceVisible(scope, cluster, source, namespace) && fleet.sees(cluster, source, namespace);
   const sees = (kind: "workloadentries" | "workloadgroups") => isInScope(scope, cluster, kind, namespace);
   const groups = [...fleet.groupsIn(cluster, namespace)];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { PolicyAnswer } from "@/lib/contract/answers/platform-policy";
+import type { PlatformPolicyAnswer } from "@/lib/contract/answers/platform-policy";
 import { scopeOf } from "@/lib/domain/source/scope";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import type { WritingClient } from "@/lib/server/kube/client";
@@ -9,7 +9,7 @@ import { answerGroupPlaces } from "./answer-group-places";
 /** What the API server says of making groups in a namespace, "" = in all of them; null = it gives no answer. */
 type Says = Readonly<Record<string, boolean | null>>;
 
-const NO_RULES: PolicyAnswer = { kind: "none" };
+const NO_RULES: PlatformPolicyAnswer = { kind: "none" };
 
 function asked(says: Says, { rails = NO_RULES, mayWrite = true, names = ["lab", "shop"], sees = "all" as "all" | readonly string[] } = {}) {
   const fleet = liveFleet(["eu"], () => NOW);
@@ -46,7 +46,7 @@ describe("where somebody may make a group", () => {
 
   it("leaves out what the platform team's rules leave out", async () => {
     const none = { namePattern: null, requiredLabels: [], networks: null, maxTokenSeconds: null, presets: [] };
-    const rails: PolicyAnswer = { kind: "known", place: "ConfigMap platform/rules", rails: { ...none, namespaces: ["lab"] } };
+    const rails: PlatformPolicyAnswer = { kind: "known", place: "ConfigMap platform/rules", rails: { ...none, namespaces: ["lab"] } };
     const { places } = await asked({ "": true }, { rails }).told();
     expect(places.map(({ answer }) => answer)).toEqual(["may", "ruled-out", "ruled-out"]);
   });

@@ -1,4 +1,4 @@
-import type { CreatableNamespace, CreatableNamespaces, PolicyAnswer } from "@/lib/contract/answers/platform-policy";
+import type { CreatableNamespace, CreatableNamespaces, PlatformPolicyAnswer } from "@/lib/contract/answers/platform-policy";
 import { brokenRules } from "@/lib/domain/platform-policy/broken-rules";
 import { isInScope } from "@/lib/domain/source/scope";
 import type { ActingViewer } from "@/lib/server/access/viewer";
@@ -46,6 +46,6 @@ async function mayMake(client: KubeClient, namespace: string | null): Promise<Cr
 }
 
 /** Of a service account nothing is ruled but where it is. */
-function isRuledOut(answer: PolicyAnswer, namespace: string): boolean {
+function isRuledOut(answer: PlatformPolicyAnswer, namespace: string): boolean {
   return answer.kind === "known" && brokenRules(answer.rails, { kind: "ServiceAccount", namespace, isNew: true, body: {} }).length > 0;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { MeshCheck, Preflight } from "@/lib/contract/answers/preflight";
+import type { MeshCheck, NewGroupPreflight } from "@/lib/contract/answers/preflight";
 import { readPlatformPolicies } from "@/lib/domain/platform-policy/read-policies";
 import { scopeOf } from "@/lib/domain/source/scope";
 import { systemClock } from "@/lib/server/clock";
@@ -58,7 +58,7 @@ function asked({ may = true, mayWrite = true, shareMeshFacts = false, namespace 
   };
 }
 
-const factOf = ({ facts }: Preflight, name: MeshCheck["fact"]) => facts.find(({ fact }) => fact === name);
+const factOf = ({ facts }: NewGroupPreflight, name: MeshCheck["fact"]) => facts.find(({ fact }) => fact === name);
 
 describe("what a new group needs of the mesh", () => {
   it("is told with its source, and what cannot be read with the reason", async () => {

@@ -1,4 +1,4 @@
-import type { Preflight } from "@/lib/contract/answers/preflight";
+import type { NewGroupPreflight } from "@/lib/contract/answers/preflight";
 import { revisionsForMachines } from "@/lib/domain/new-group/istiod-for-machines";
 import { isObjectName } from "@/lib/domain/object/kubernetes-object";
 import { presetFieldValues } from "@/lib/domain/platform-policy/policies";
@@ -30,7 +30,7 @@ interface Asked {
 }
 
 /** What of the mesh a new group needs, read as the viewer, else with the server's own account where a setting allows. */
-export async function answerPreflight({ viewer, runtime, params: { cluster, namespace } }: Asked): Promise<Preflight> {
+export async function answerPreflight({ viewer, runtime, params: { cluster, namespace } }: Asked): Promise<NewGroupPreflight> {
   if (!viewer.mayWrite) return unknownPath();
   if (!isObjectName(namespace) || !isInScope(viewer.scope, cluster, "workloadgroups", namespace)) {
     throw new Refusal(404, "Not there", "There is no such namespace in your sight.", "namespace");
@@ -52,7 +52,7 @@ export async function answerPreflight({ viewer, runtime, params: { cluster, name
   };
 }
 
-function istiodOf({ seen, source, readBy, unread }: IstiodsRead, { config, clock }: Asked["runtime"]): Preflight["istiod"] {
+function istiodOf({ seen, source, readBy, unread }: IstiodsRead, { config, clock }: Asked["runtime"]): NewGroupPreflight["istiod"] {
   const { istioNamespace: namespace, shareMeshFacts: shares } = config;
   const revisions = revisionsForMachines(seen, clock.now()).map(({ version, settings, ...rest }) => ({
     ...rest,

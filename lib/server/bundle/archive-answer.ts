@@ -1,4 +1,4 @@
-import { EXPIRES_HEADER, type GeneratedBundles } from "@/lib/contract/answers/bundle";
+import { type GeneratedBundles, TOKEN_EXPIRES_HEADER } from "@/lib/contract/answers/bundle";
 import { ansibleInventory, ansiblePlaybook, INVENTORY_FILE, PLAYBOOK_FILE } from "@/lib/format/ansible-forms";
 import { CLOUD_INIT_FILE, cloudInit } from "@/lib/format/cloud-init";
 import type { ScriptParts } from "@/lib/format/machine-scripts";
@@ -35,7 +35,7 @@ export async function archiveAnswer(
       "Content-Type": "application/gzip",
       "Content-Disposition": `attachment; filename="${file}"`,
       "Cache-Control": "no-store",
-      ...(expiresAt === null ? {} : { [EXPIRES_HEADER]: String(expiresAt) }),
+      ...(expiresAt === null ? {} : { [TOKEN_EXPIRES_HEADER]: String(expiresAt) }),
     },
   });
 }

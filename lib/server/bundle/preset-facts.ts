@@ -1,5 +1,5 @@
 import type { BundleDefaults, BundleValue } from "@/lib/contract/answers/bundle";
-import type { PolicyAnswer } from "@/lib/contract/answers/platform-policy";
+import type { PlatformPolicyAnswer } from "@/lib/contract/answers/platform-policy";
 import { type MeshPreset, type PresetFieldValue, type PresetMeshField, presetFieldValue } from "@/lib/domain/platform-policy/policies";
 import { presetDiffersWords, presetSourceWords } from "@/lib/format/guard-rails-words";
 import { sharesCertificate } from "./certificate-periods";
@@ -9,7 +9,7 @@ import { checkedRoot } from "./root-fact";
 export type PresetFact = Exclude<PresetMeshField, "revision">;
 
 /** The presets of rules that are known. */
-export function presetsOf(rails: PolicyAnswer): readonly MeshPreset[] {
+export function presetsOf(rails: PlatformPolicyAnswer): readonly MeshPreset[] {
   return rails.kind === "known" ? rails.rails.presets : [];
 }
 

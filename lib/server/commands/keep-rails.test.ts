@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { PolicyAnswer } from "@/lib/contract/answers/platform-policy";
+import type { PlatformPolicyAnswer } from "@/lib/contract/answers/platform-policy";
 import { readPlatformPolicies } from "@/lib/domain/platform-policy/read-policies";
 import { Refusal } from "@/lib/server/http/problem";
 import { COMMANDS } from "./declared";
@@ -13,8 +13,8 @@ const read = readPlatformPolicies({
   maxTokenSeconds: 900,
 });
 if (!("rails" in read)) throw new Error("The rules of this test cannot be read.");
-const KNOWN: PolicyAnswer = { kind: "known", place: "ConfigMap a/b", rails: read.rails };
-const UNKNOWN: PolicyAnswer = { kind: "unknown", place: "ConfigMap a/b", problem: "ConfigMap a/b is not there." };
+const KNOWN: PlatformPolicyAnswer = { kind: "known", place: "ConfigMap a/b", rails: read.rails };
+const UNKNOWN: PlatformPolicyAnswer = { kind: "unknown", place: "ConfigMap a/b", problem: "ConfigMap a/b is not there." };
 
 const aGroup = (change: { name?: string; labels?: Record<string, string>; network?: string } = {}) => {
   const { name = "web-vm", labels = { "cost-center": "7" }, network = "dc-1" } = change;
@@ -23,7 +23,7 @@ const aGroup = (change: { name?: string; labels?: Record<string, string>; networ
 const aToken = (seconds: number) => ({ kind: "TokenRequest", spec: { expirationSeconds: seconds } });
 
 /** What came of it: "" = nothing stood against it, else status and field. */
-async function kept(name: keyof typeof COMMANDS, body: unknown, answer: PolicyAnswer = KNOWN, namespace = "shop"): Promise<string> {
+async function kept(name: keyof typeof COMMANDS, body: unknown, answer: PlatformPolicyAnswer = KNOWN, namespace = "shop"): Promise<string> {
   const written = { command: COMMANDS[name], address: { cluster: "eu", namespace }, readRails: async () => answer };
   const refusal = await keepRails(written, body).catch((thrown: unknown) => thrown);
   if (refusal === undefined) return "";

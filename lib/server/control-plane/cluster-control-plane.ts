@@ -1,7 +1,7 @@
 import type { ClusterControlPlane, ReplicaRow } from "@/lib/contract/views/control-plane";
-import { rateWindowOf, reconnectRateOf, startedSince } from "@/lib/domain/control-plane/reconnect-rate";
+import { connectionsStartedSince, reconnectRateOf, reconnectRateWindow } from "@/lib/domain/control-plane/reconnect-rate";
 import { mayHoldConnections } from "@/lib/domain/control-plane/replica-status";
-import { skewOf } from "@/lib/domain/control-plane/skew";
+import { connectionSkew } from "@/lib/domain/control-plane/skew";
 import { compareText } from "@/lib/domain/object/compare-text";
 import type { Scope } from "@/lib/domain/source/scope";
 import { wireFact } from "@/lib/server/wire-fact";
@@ -17,7 +17,7 @@ export function clusterControlPlane({ world, seen, tallies, now }: RowParts, row
   const { connections, held, labels } = sumOf([...tallies.values()]);
   const running = rows.filter(({ standing }) => mayHoldConnections(standing));
   const maxAgeMs = world.maxConnectionAgeMs.kind === "denied" ? null : world.maxConnectionAgeMs.value;
-  const began = startedSince(held, now - rateWindowOf(maxAgeMs));
+  const began = connectionsStartedSince(held, now - reconnectRateWindow(maxAgeMs));
   const byLabel = [...labels].map(([revision, count]) => ({ revision, count })).sort((a, b) => b.count - a.count || compareText(a.revision, b.revision));
   const { unmanaged, ghost: ghosts, leaked, overdue, reconnecting, disconnected, never } = connections;
   const holding = connections.connected + overdue;
@@ -42,7 +42,7 @@ function revisionsOf(running: readonly ReplicaRow[]): ClusterControlPlane["revis
   const names = [...new Set(running.map(({ revision }) => revision))].sort(compareText);
   return names.map((revision) => {
     const replicas = running.filter((row) => row.revision === revision);
-    const skew = skewOf(replicas);
+    const skew = connectionSkew(replicas);
     return {
       revision,
       running: replicas.length,

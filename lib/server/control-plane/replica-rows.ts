@@ -1,5 +1,5 @@
 import type { ReplicaRow } from "@/lib/contract/views/control-plane";
-import { connectionAgesOf, rateWindowOf, startedSince, sweepTimesOf } from "@/lib/domain/control-plane/reconnect-rate";
+import { connectionAgesOf, connectionsStartedSince, reconnectRateWindow, sweepTimesOf } from "@/lib/domain/control-plane/reconnect-rate";
 import { mayHoldConnections, REPLICA_STATUSES, replicaStatusOf } from "@/lib/domain/control-plane/replica-status";
 import { revisionDisplayName } from "@/lib/domain/control-plane/revision-match";
 import type { Replica, World } from "@/lib/domain/mesh/world";
@@ -44,7 +44,7 @@ function rowOf(name: string, { world, seen, tallies, now }: RowParts): ReplicaRo
     ...heldBy(standing.kind, connections),
     ...{ reconnecting: connections.reconnecting, disconnected: connections.disconnected, even: null },
     ...{ oldest: ages?.oldest ?? null, median: ages?.median ?? null },
-    began: startedSince(held, now - rateWindowOf(maxAge.kind === "denied" ? null : maxAge.value)),
+    began: connectionsStartedSince(held, now - reconnectRateWindow(maxAge.kind === "denied" ? null : maxAge.value)),
     sweep: sweepOf(name, unverified, world),
   };
 }

@@ -1,4 +1,4 @@
-import type { Origin } from "@/lib/domain/entry/origin";
+import type { EntryOrigin } from "@/lib/domain/entry/origin";
 import type { LocalityInUse, NetworkSubject, ReplicaInUse, ZoneInUse } from "@/lib/domain/findings/findings-world";
 import { localityInUseKey, localityInUseOfKey, proxyNetworkOf, zonesOfLocalities } from "@/lib/domain/findings/in-use";
 import { isOpenConnection } from "@/lib/domain/verdict/verdict";
@@ -130,7 +130,7 @@ export class UsageIndex {
     const { network, address } = this.fleet.endpoint(entry);
     this.#networks.add(network, by);
     if (address === "") this.#unaddressed.add(network, by);
-    const isRegistered = this.fleet.facet(entry, "origin") === ("auto-registered" satisfies Origin);
+    const isRegistered = this.fleet.facet(entry, "origin") === ("auto-registered" satisfies EntryOrigin);
     const ofProxy = proxyNetworkOf({ network, controller, registrationGroup: isRegistered ? "registered" : "" });
     if (ofProxy !== null) this.#proxies.add(ofProxy, by);
     if (controller === "") return;

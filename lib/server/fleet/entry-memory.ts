@@ -1,4 +1,4 @@
-import { type EarlierDrain, LOST_DRAIN_RETENTION_MS, lostDrainOf } from "@/lib/domain/entry/lost-drain";
+import { type DrainedEntry, LOST_DRAIN_RETENTION_MS, lostDrainOf } from "@/lib/domain/entry/lost-drain";
 import { entryManagementOf } from "@/lib/domain/entry/origin";
 import { MAX_STORED_HEALTH_CHANGES, NO_RECORDED_FACTS, type RecordedEntryFacts } from "@/lib/domain/findings/entry-past";
 import { DRAINING_LABEL } from "@/lib/domain/verdict/serving";
@@ -21,7 +21,7 @@ export class EntryMemory {
   readonly #turns = new Map<EntryRef, readonly number[]>();
   /** Turns that the record knows of, by cluster and uid: also of entries that are not there yet. */
   readonly #recalled = new Map<string, readonly number[]>();
-  readonly #drained = new Map<string, EarlierDrain>();
+  readonly #drained = new Map<string, DrainedEntry>();
   readonly #listeners = new Set<(entry: EntryRef) => void>();
   #before: string | null = null;
 

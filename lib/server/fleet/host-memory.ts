@@ -1,4 +1,4 @@
-import { type EndpointLoss, LOST_ENDPOINTS_MS, type MachineEndpointLoss } from "@/lib/domain/history/lost-endpoints";
+import { ENDPOINT_LOSS_WINDOW_MS, type EndpointLoss, type MachineEndpointLoss } from "@/lib/domain/history/lost-endpoints";
 
 /** A Service or ServiceEntry by its name. */
 export interface ServiceName {
@@ -21,7 +21,7 @@ export class HostMemory {
    */
   lostEndpointsAt(cluster: string, kind: ServiceName["kind"], namespace: string, name: string): EndpointLoss | null {
     const lost = this.#lost.size === 0 ? undefined : this.#lost.get(serviceKey({ cluster, kind, namespace, name }));
-    if (lost === undefined || this.now() - lost.machinesUntil > LOST_ENDPOINTS_MS) return null;
+    if (lost === undefined || this.now() - lost.machinesUntil > ENDPOINT_LOSS_WINDOW_MS) return null;
     return { since: lost.since, atLeast: lost.atLeast };
   }
 

@@ -1,4 +1,4 @@
-import type { PolicyAnswer } from "@/lib/contract/answers/platform-policy";
+import type { PlatformPolicyAnswer } from "@/lib/contract/answers/platform-policy";
 import { readPlatformPolicies } from "@/lib/domain/platform-policy/read-policies";
 import { railsProblemWords, railsUnknownWords } from "@/lib/format/guard-rails-words";
 import type { Config } from "@/lib/server/config";
@@ -9,7 +9,7 @@ import type { KubeClient } from "@/lib/server/kube/client";
 export const RAILS_KEY = "guard-rails.yaml";
 
 /** Reads the rules of a cluster as they are now. */
-export type ReadRails = (cluster: string) => Promise<PolicyAnswer>;
+export type ReadRails = (cluster: string) => Promise<PlatformPolicyAnswer>;
 
 /** Where no setting names any rules. */
 export const noRails: ReadRails = async () => ({ kind: "none" });
@@ -24,7 +24,12 @@ export function railsReader({ guardRails, ownClientOf }: RailsParts): ReadRails 
   if (guardRails === null) return noRails;
   const place = placeWords(guardRails);
   const readDocument = configMapReader({ ...guardRails, key: RAILS_KEY }, ownClientOf);
-  const unknown = (why: WhyUnknown, reason: string): PolicyAnswer => ({ kind: "unknown", place, why, problem: railsUnknownWords({ why, place, reason }) });
+  const unknown = (why: WhyUnknown, reason: string): PlatformPolicyAnswer => ({
+    kind: "unknown",
+    place,
+    why,
+    problem: railsUnknownWords({ why, place, reason }),
+  });
   return async (cluster) => {
     const document = await readDocument(cluster);
     if (document.kind === "unknown") return unknown(document.why, document.reason);

@@ -13,7 +13,7 @@ import type {
   StateChartQuery,
   TimelineQuery,
 } from "@/lib/contract/url/history-query";
-import { defaultWindow, formatMoment, type HistoryWindow, spanOf } from "@/lib/contract/url/history-window";
+import { defaultWindow, formatMoment, type HistoryWindow, windowSpan } from "@/lib/contract/url/history-window";
 import type { RolloutsAnswer } from "@/lib/contract/views/control-plane";
 import type { Scope } from "@/lib/domain/source/scope";
 import { notesOffText } from "@/lib/format/incident-note-text";
@@ -266,7 +266,7 @@ class Memory implements History {
       const now = this.parts.fleet.now();
       const end = Math.min(at ?? now, now);
       const since = window === null ? await recordedSince(database) : null;
-      const span = spanOf(window ?? defaultWindow(since, end), end);
+      const span = windowSpan(window ?? defaultWindow(since, end), end);
       const coverage = await readCoverage(database, span, this.status(), now);
       return answer({ database, span, coverage, endsNow: at === null && span.to >= now });
     });

@@ -1,7 +1,7 @@
 import { type ExpectedSize, type LearnedSize, parseExpectedSize } from "@/lib/domain/group/expected-size";
 import { firstGroupCompletion } from "@/lib/domain/history/arrival";
 import { elasticSizeFloor, LEARNED_SIZE_RULE, type LearnedSizeRule, lastSpanAtSize, learnedSize, type SizeStep } from "@/lib/domain/history/learned-size";
-import { acceptedLossLowersSize, lossesWithEnds, type MemberEvent } from "@/lib/domain/history/loss-ends";
+import { acceptedLossLowersSize, type GroupMemberEvent, lossesWithEnds } from "@/lib/domain/history/loss-ends";
 import type { GroupDeletion, GroupMemory } from "@/lib/server/fleet/fleet-group";
 import { type KnownSize, knownSizesAt } from "./known-sizes";
 import type { HistoryDatabase } from "./open-database";
@@ -29,7 +29,7 @@ interface Track {
   size: number;
   readonly steps: { at: number; size: number }[];
   readonly planned: number[];
-  readonly events: (MemberEvent & { readonly id: number })[];
+  readonly events: (GroupMemberEvent & { readonly id: number })[];
   lost: number;
   readonly declared: DeclaredVersion[];
   deleted: GroupDeletion | null;

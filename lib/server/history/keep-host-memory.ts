@@ -3,7 +3,7 @@ import {
   type EndpointStep,
   endpointLossOfState,
   hasEndpoint,
-  NO_STEPS,
+  NO_ENDPOINT_STEPS,
   nextEndpointLossState,
 } from "@/lib/domain/history/lost-endpoints";
 import type { Clock } from "@/lib/server/clock";
@@ -72,7 +72,7 @@ export function keepHostMemory({ database, memory, clock }: HostMemoryParts): Ho
   return {
     endpoints: (service, step) => {
       const key = serviceKey(service);
-      const one = followed.get(key) ?? { service, course: NO_STEPS, recent: [], reports: 0, hadEndpoint: false, isRead: false };
+      const one = followed.get(key) ?? { service, course: NO_ENDPOINT_STEPS, recent: [], reports: 0, hadEndpoint: false, isRead: false };
       followed.set(key, one);
       one.course = nextEndpointLossState(one.course, step);
       one.recent = [...one.recent, step].slice(-RECENT);
@@ -108,7 +108,7 @@ function take(memory: HostMemory, one: Followed, stored: readonly EndpointStep[]
   const before = stored.filter(({ at }) => first === undefined || at < first.at);
   // The first report shows what changed while no process ran.
   const begin = first === undefined ? [] : [one.reports > RECENT ? first : { ...first, notBefore: first.notBefore ?? before.at(-1)?.at ?? 0 }];
-  one.course = [...before, ...begin, ...later].reduce(nextEndpointLossState, NO_STEPS);
+  one.course = [...before, ...begin, ...later].reduce(nextEndpointLossState, NO_ENDPOINT_STEPS);
   one.isRead = true;
   memory.remember(one.service, endpointLossOfState(one.course));
 }

@@ -1,4 +1,4 @@
-import type { ExpectedStep } from "@/lib/contract/answers/history";
+import type { ExpectedSizeStep } from "@/lib/contract/answers/history";
 import { minimumExpectedSize, parseExpectedSize, subtractPlannedLeaves } from "@/lib/domain/group/expected-size";
 import type { CountedLoss } from "@/lib/domain/history/loss-ends";
 import { codedCounts } from "@/lib/domain/verdict/state-code";
@@ -41,7 +41,7 @@ function lossesOf({ memory: { losses = [] }, gone }: FleetGroup): readonly Count
 const WHOLE = { object: true, machines: true };
 
 /** The size that an annotation declares, as its text stands, without so many machines that left as planned. */
-export function declaredSize(text: string | null, plannedGone = 0): Omit<ExpectedStep, "at"> {
+export function declaredSize(text: string | null, plannedGone = 0): Omit<ExpectedSizeStep, "at"> {
   const size = subtractPlannedLeaves(parseExpectedSize(text), plannedGone);
   return { size: minimumExpectedSize(size), from: size.kind };
 }

@@ -1,5 +1,5 @@
 import type { EventTime } from "@/lib/domain/history/ending-evidence";
-import { type GaugeValues, sameValues } from "@/lib/domain/history/gauge";
+import { type GaugeValues, sameGaugeValues } from "@/lib/domain/history/gauge";
 import { earlierOf } from "@/lib/domain/object/timestamp";
 import type { SourceName } from "@/lib/domain/source/source";
 import { storedName } from "@/lib/server/cluster/kinds";
@@ -45,7 +45,7 @@ export class GaugeRecorder implements GaugeSink {
     if (values === null) this.#current.delete(key);
     else this.#current.set(key, { gauge, values });
     const source = this.parts.windows.covering(gauge.cluster, gauge.source, gauge.namespace);
-    if (source?.recording !== true || sameValues(before, values)) return;
+    if (source?.recording !== true || sameGaugeValues(before, values)) return;
     const moment = momentOf(source, this.parts.now(), "seen");
     this.#write(gauge, values, { at: moment.at, notBefore: earlierOf(moment.notBefore, notBefore) });
   }

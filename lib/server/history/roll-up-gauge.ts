@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { formatGaugeValues, type GaugeValues, servingOfGauge } from "@/lib/domain/history/gauge";
+import { formatGaugeValues, type GaugeValues, gaugeServingCount } from "@/lib/domain/history/gauge";
 import type { Tables } from "./batch-context";
 import { BUCKET_MS, bucketOf, type Tier } from "./bucket";
 
@@ -8,7 +8,7 @@ const TIERS = Object.keys(BUCKET_MS) as Tier[];
 /** Adds a change of a gauge to the minute and the hour in which it lies. Added again, or out of order, it makes no difference. */
 export async function rollUpGauge(tables: Tables, gaugeId: number, at: number, values: GaugeValues | null): Promise<void> {
   const numbers = formatGaugeValues(values);
-  const change = { gauge_id: gaugeId, least: numbers, least_at: at, least_serving: servingOfGauge(values), last: numbers, last_at: at };
+  const change = { gauge_id: gaugeId, least: numbers, least_at: at, least_serving: gaugeServingCount(values), last: numbers, last_at: at };
   await tables
     .insertInto("gauge_roll_up")
     .values(TIERS.map((tier) => ({ ...change, tier, at: bucketOf(tier, at) })))

@@ -2,7 +2,7 @@ import {
   type CallerService,
   candidateStatuses,
   endpointStatuses,
-  gatewaysSent,
+  gatewaysSentToCaller,
   isEmptyAddress,
   isSentByOwner,
   isSentToCaller,
@@ -113,7 +113,7 @@ export function countsBehindGateways(of: CountedFleet, object: HostObject, servi
   const networks = new Map<string, number>();
   for (const { machine, counts } of machineClassesFor(of, object, service)) {
     const well = counts.serving + counts.inDoubt;
-    if (well === 0 || gatewaysSent(endpointStatuses(service, machine)).length === 0) continue;
+    if (well === 0 || gatewaysSentToCaller(endpointStatuses(service, machine)).length === 0) continue;
     networks.set(machine.network, (networks.get(machine.network) ?? 0) + well);
   }
   return networks;

@@ -1,8 +1,8 @@
 import { type LabelSet, valueOfLabel } from "@/lib/domain/object/label-set";
 import { CLUSTER_LABEL, NODE_LABEL } from "@/lib/domain/selection/machine";
-import { reasonsAgainst, SESSION_LABEL, withEndpointList } from "@/lib/domain/selection/matching";
+import { PERSISTENT_SESSION_LABEL, reasonsAgainst, withEndpointList } from "@/lib/domain/selection/matching";
 import type { MeshService, SelectableEntry, SelectablePod } from "@/lib/domain/selection/objects";
-import { type Candidate, type ExclusionReason, matchesSelector } from "@/lib/domain/selection/reasons";
+import { type ExclusionReason, matchesSelector, type SelectionCandidate } from "@/lib/domain/selection/reasons";
 import type { MeshSettings } from "@/lib/domain/selection/world";
 import { BEARING } from "@/lib/server/fleet/bearing";
 import { asideShare, type MachineShare, NOT_SENT } from "./host-counts";
@@ -11,7 +11,7 @@ import { asideShare, type MachineShare, NOT_SENT } from "./host-counts";
 export interface Matching {
   readonly selector: MeshService;
   /** The selector with a list: istiod stores endpoints of all members of this one, by kind. */
-  readonly listed: Readonly<Record<Candidate["kind"], MeshService>>;
+  readonly listed: Readonly<Record<SelectionCandidate["kind"], MeshService>>;
   readonly mesh: MeshSettings;
   /** The labels that it wants. */
   readonly pairs: LabelSet;
@@ -42,7 +42,7 @@ function workedOut(selector: MeshService, mesh: MeshSettings): Matching {
     ...{ selector, listed, mesh, byDns, pairs: selector.selector ?? [] },
     takesMachines: matchesSelector(reasonsAgainst(listed.entry, { kind: "entry", entry: wantedEntry(selector) }, mesh)),
     takesPods: matchesSelector(reasonsAgainst(listed.pod, { kind: "pod", pod: wantedPod(selector) }, mesh)),
-    keepsSessions: !!valueOfLabel(selector.labels, SESSION_LABEL),
+    keepsSessions: !!valueOfLabel(selector.labels, PERSISTENT_SESSION_LABEL),
   };
 }
 

@@ -1,5 +1,5 @@
 import { type AddressKind, addressKind } from "@/lib/domain/selection/ip-address";
-import { entryTlsMode, ISTIO_TLS, TLS_MODE_LABEL } from "@/lib/domain/selection/machine";
+import { entryTlsMode, MUTUAL_TLS_MODE, TLS_MODE_LABEL } from "@/lib/domain/selection/machine";
 import type { MeshService } from "@/lib/domain/selection/objects";
 import type { MeshSettings } from "@/lib/domain/selection/world";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
@@ -44,7 +44,7 @@ export function classesOver(
 export function spreadOf(classes: readonly MachineClass[]): readonly HostSpread[] {
   const found = new Map<string, HostSpread>();
   for (const { network, locality, tlsMode, counts } of classes) {
-    const isMutual = tlsMode === ISTIO_TLS;
+    const isMutual = tlsMode === MUTUAL_TLS_MODE;
     const key = `${isMutual}\n${network}\n${locality}`;
     found.set(key, { network, locality, isMutual, machines: (found.get(key)?.machines ?? 0) + counts.taken });
   }

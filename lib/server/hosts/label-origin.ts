@@ -5,7 +5,7 @@ import { CLUSTER_LABEL } from "@/lib/domain/selection/machine";
 import { reasonsAgainst } from "@/lib/domain/selection/matching";
 import type { LabelOwner } from "@/lib/domain/selection/nearest-misses";
 import type { MeshService } from "@/lib/domain/selection/objects";
-import type { Candidate } from "@/lib/domain/selection/reasons";
+import type { SelectionCandidate } from "@/lib/domain/selection/reasons";
 import type { Scope } from "@/lib/domain/source/scope";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
@@ -21,7 +21,7 @@ export function entryLabelOrigin(fleet: FleetReader, scope: Scope, entry: Worklo
   const record = fleet.group(entry.cluster, entry.namespace, group);
   const object = record === null ? null : objectInSight(record, sightOf(scope, record));
   if (object === null || object.unreadable !== null) return { fits: false };
-  const come: Candidate = { kind: "entry", entry: entryOfNewMachine(object) };
+  const come: SelectionCandidate = { kind: "entry", entry: entryOfNewMachine(object) };
   const mesh = meshOf(fleet.worldOf(entry.cluster)).settings;
   return { fits: reasonsAgainst(selector, come, mesh).every(({ code }) => code !== "labels-differ") };
 }

@@ -1,5 +1,5 @@
 import { workloadOfPod } from "@/lib/domain/selection/machine";
-import { drainingValue } from "@/lib/domain/selection/matching";
+import { drainingLabelValue } from "@/lib/domain/selection/matching";
 import type { SelectablePod } from "@/lib/domain/selection/objects";
 import type { MeshSettings } from "@/lib/domain/selection/world";
 import type { PodShare } from "./host-counts";
@@ -21,7 +21,7 @@ export function podBearing(pod: SelectablePod, mesh: MeshSettings, isHidden: boo
   return (
     (isAlive ? POD_BEARING.alive : 0) |
     (pod.ready ? POD_BEARING.ready : 0) |
-    (drainingValue(workloadOfPod(pod, mesh).labels, [], mesh) === null ? 0 : POD_BEARING.draining) |
+    (drainingLabelValue(workloadOfPod(pod, mesh).labels, [], mesh) === null ? 0 : POD_BEARING.draining) |
     (isHidden ? POD_BEARING.hidden : 0)
   );
 }

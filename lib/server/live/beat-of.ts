@@ -1,4 +1,4 @@
-import type { ClusterStatus, Heartbeat, HistoryRecordingStatus, SourceStatus, StartProblem } from "@/lib/contract/status";
+import type { ClusterStartProblem, ClusterStatus, Heartbeat, HistoryRecordingStatus, SourceStatus } from "@/lib/contract/status";
 import { hasNamespace, type NamespaceScope, namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
 import { ALL_NAMESPACES, sourceNamed } from "@/lib/domain/source/source";
 import { NOT_ALL_ASKED } from "@/lib/format/session-words";
@@ -14,7 +14,7 @@ import { clusterFreshness } from "@/lib/server/watch/cluster-freshness";
 export function beatOf(
   now: number,
   statuses: readonly ClusterStatus[],
-  problems: readonly StartProblem[],
+  problems: readonly ClusterStartProblem[],
   scope: Scope,
   istioNamespace = ISTIO_SYSTEM,
 ): Heartbeat {
@@ -68,7 +68,7 @@ function clusterInSight(status: ClusterStatus, scope: Scope, now: number): Clust
 }
 
 /** Where no context can be read at all there is no cluster to keep silent about. */
-function problemsInSight(problems: readonly StartProblem[], scope: Scope): StartProblem[] {
+function problemsInSight(problems: readonly ClusterStartProblem[], scope: Scope): ClusterStartProblem[] {
   const known = problems.filter(({ context }) => context === null || scope.knownClusters.has(context));
   return scope.isPartial ? [...known, { context: null, ...NOT_ALL_ASKED }] : known;
 }

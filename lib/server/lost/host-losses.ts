@@ -3,7 +3,7 @@ import { localityOf } from "@/lib/domain/localities/locality";
 import { compareText } from "@/lib/domain/object/compare-text";
 import type { MeshService, WorkloadPod } from "@/lib/domain/selection/objects";
 import type { Scope } from "@/lib/domain/source/scope";
-import { CAPACITY_KINDS, type Capacity, capacityOf, type LossCounts } from "@/lib/domain/what-if/capacity";
+import { CAPACITY_KINDS, type Capacity, capacityOf, type EndpointLossCounts } from "@/lib/domain/what-if/capacity";
 import { isInLostPart, type LostPart } from "@/lib/domain/what-if/lost-part";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
@@ -33,7 +33,7 @@ export interface HostLoss {
   readonly inline: { readonly before: number; readonly after: number };
   readonly weight: { readonly before: number; readonly after: number; readonly listed: number };
   readonly capacity: Capacity;
-  readonly counts: LossCounts;
+  readonly counts: EndpointLossCounts;
   readonly heldByLost: number;
   /** Ready Pods after the loss whose place is not known: they may be lost. */
   readonly placelessPods: number;

@@ -1,13 +1,13 @@
 import { addToList } from "@/lib/domain/object/multimap";
 import { definitionsOf, type HostNameDefinition } from "@/lib/domain/selection/definitions";
-import { policyFor, ruleFor } from "@/lib/domain/selection/destination-rules";
+import { destinationRuleFor, trafficPolicyFor } from "@/lib/domain/selection/destination-rules";
 import { fullHostName, isWildcard } from "@/lib/domain/selection/host-name";
 import { localitySettingOf, maxEjectedEndpoints } from "@/lib/domain/selection/locality-routing";
 import type { MeshService } from "@/lib/domain/selection/objects";
 import type { DestinationRule, TrafficPolicyPart } from "@/lib/domain/selection/policies";
 import { endpointOrderReason } from "@/lib/domain/selection/reach";
 import type { Caller, SelectionWorld } from "@/lib/domain/selection/world";
-import { lostShare, type OutlierDetection, type TrafficMove, trafficMoveOf, worseTrafficMove } from "@/lib/domain/what-if/capacity";
+import { lostRequestShare, type OutlierDetection, type TrafficMove, trafficMoveOf, worseTrafficMove } from "@/lib/domain/what-if/capacity";
 import type { LostPart } from "@/lib/domain/what-if/lost-part";
 import { crossedNetworks, mostReducedLocality, type ServiceTraffic, strandedCallers } from "@/lib/domain/what-if/service-traffic";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
@@ -57,7 +57,7 @@ export class TrafficWorld {
     const move: TrafficMove = loss.capacity.kind === "unknown" ? { kind: "unknown" } : first.move;
     return {
       ...{ ...first, move },
-      lostShare: lostShare({ listed: loss.weight.listed, dead: loss.weight.listed - loss.weight.after }, move),
+      lostShare: lostRequestShare({ listed: loss.weight.listed, dead: loss.weight.listed - loss.weight.after }, move),
       listed: loss.counts.listed,
       mostEjected: maxEjectedEndpoints(loss.counts.listed, first.outlier),
       order:
@@ -74,8 +74,8 @@ export class TrafficWorld {
   #ofPort(loss: HostLoss, definition: HostNameDefinition, port: HostNameDefinition["ports"][number]): PortTraffic {
     const rules = [...(this.#exact.get(definition.host) ?? []), ...this.#wildcards];
     const caller = this.callerOf({ namespace: definition.namespace, hostName: definition.host, object: definition.origin });
-    const rule = ruleFor(definition, caller, { ...this.world, rules });
-    const policy = policyFor(rule, "", port.number);
+    const rule = destinationRuleFor(definition, caller, { ...this.world, rules });
+    const policy = trafficPolicyFor(rule, "", port.number);
     const own = policy?.outlier ?? null;
     const outlier = own ?? (this.world.mesh.outlierByDefault ? MESH_OUTLIER : null);
     return {

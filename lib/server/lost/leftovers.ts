@@ -1,4 +1,4 @@
-import type { Leftovers } from "@/lib/contract/answers/leftovers";
+import type { GroupLeftoversAnswer } from "@/lib/contract/answers/leftovers";
 import { mayStillGetUsers, objectUseOf, selectsLabels } from "@/lib/domain/entry/leftover";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import { isSourceVisible, type Scope } from "@/lib/domain/source/scope";
@@ -7,10 +7,10 @@ import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { objectInSight, sightOf } from "@/lib/server/fleet/group-sight";
 import { objectKey } from "@/lib/server/table/indexed-table";
 
-type Found = NonNullable<Leftovers>;
+type Found = NonNullable<GroupLeftoversAnswer>;
 
 /** What a group without machines leaves behind, as far as the viewer may see; null where it has machines or is new, or nobody may say so. */
-export function leftoversOf(fleet: FleetReader, scope: Scope, { cluster, namespace, name }: AccountAddress): Leftovers {
+export function leftoversOf(fleet: FleetReader, scope: Scope, { cluster, namespace, name }: AccountAddress): GroupLeftoversAnswer {
   const record = fleet.group(cluster, namespace, name);
   const sight = record === null ? null : sightOf(scope, record);
   const group = record === null || sight === null ? null : objectInSight(record, sight);

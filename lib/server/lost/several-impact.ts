@@ -1,4 +1,4 @@
-import type { BulkDeletionImpact, BulkDeletionImpactRequest, DeletionEntry } from "@/lib/contract/answers/deletion";
+import type { BulkDeletionEntry, BulkDeletionImpact, BulkDeletionImpactRequest } from "@/lib/contract/answers/deletion";
 import { isInScope, type Scope } from "@/lib/domain/source/scope";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
@@ -27,7 +27,7 @@ function inSight(fleet: FleetReader, scope: Scope, id: string): EntryRef | null 
   return isInScope(scope, cluster, "workloadentries", namespace) ? entry : null;
 }
 
-function entryOf(fleet: FleetReader, scope: Scope, id: string, entry: EntryRef): DeletionEntry {
+function entryOf(fleet: FleetReader, scope: Scope, id: string, entry: EntryRef): BulkDeletionEntry {
   const { cluster, namespace, name, uid, resourceVersion, managedBy } = fleet.entry(entry);
   return { id, cluster, namespace, name, uid, resourceVersion, managedBy, fate: fateOfEntry(fleet, scope, entry) };
 }

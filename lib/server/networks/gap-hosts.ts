@@ -7,7 +7,7 @@ import { addToList } from "@/lib/domain/object/multimap";
 import { type CallerService, callerService } from "@/lib/domain/selection/caller-service";
 import { toEngineCaller } from "@/lib/domain/selection/default-caller";
 import type { HostNameDefinition } from "@/lib/domain/selection/definitions";
-import { ruleFor, tlsModeForMark } from "@/lib/domain/selection/destination-rules";
+import { destinationRuleFor, tlsModeForMark } from "@/lib/domain/selection/destination-rules";
 import { portGatewayBlocker } from "@/lib/domain/selection/mutual-tls";
 import type { KubernetesService, ServiceEntry } from "@/lib/domain/selection/objects";
 import { meshWithGatewaysOf } from "@/lib/domain/selection/through-gateways";
@@ -108,7 +108,7 @@ function goesThroughGateways({ discovery }: HostNameDefinition, { mesh }: Select
 
 /** The setting that closes gateways on all ports to the caller, and the TLS mode of its rule. */
 function closedOf(definition: HostNameDefinition, caller: Caller, world: SelectionWorld): Pick<ServiceGatewaySettings, "closed" | "ruledMode"> {
-  const rule = ruleFor(definition, caller, world);
+  const rule = destinationRuleFor(definition, caller, world);
   const ports = definition.ports.filter(({ protocol }) => protocol.toUpperCase() !== "UDP");
   const closings = ports.map(({ number }) => portGatewayBlocker({ definition, rule, subset: "", port: number }, world));
   const closed = closings.includes(null) ? null : (closings[0] ?? null);

@@ -6,14 +6,14 @@ import type { Fact, World } from "@/lib/domain/mesh/world";
 import type { KnownMeshGateways } from "@/lib/domain/networks/address-reach";
 import { isKnownToIstiod, knownGateways } from "@/lib/domain/networks/known-gateway";
 import type { NetworkPathSettings } from "@/lib/domain/networks/path";
-import { clusterNetworkOf, type PodNetworkParts } from "@/lib/domain/networks/pod-network";
+import { clusterNetworkOf, type PodNetworkSources } from "@/lib/domain/networks/pod-network";
 import type { Scope } from "@/lib/domain/source/scope";
 import { configuredNetworksFor } from "@/lib/server/hosts/default-callers";
 import { meshInSight, servingFacts } from "@/lib/server/hosts/mesh-of";
 import { type GatewaysInSight, objectsInSight, servicesInSight } from "./gateways-in-sight";
 
 /** What of one cluster's mesh decides how its networks are reached, as a viewer may see it. */
-export interface SeenMesh extends NetworkPathSettings, PodNetworkParts {
+export interface SeenMesh extends NetworkPathSettings, PodNetworkSources {
   readonly cluster: string;
   /** How it is told to the reader. */
   readonly told: WireMesh;
@@ -31,7 +31,7 @@ export function meshNetworksFor(world: World, scope: Scope): SeenMesh {
   const resolvesNames =
     facts?.resolvesGatewayNames.kind === "denied" ? true : (facts?.resolvesGatewayNames.value ?? ISTIOD_SETTINGS.resolvesGatewayNames.byDefault);
   const isComplete = services.isComplete && objects.isComplete && configured.kind !== "denied";
-  const pods: PodNetworkParts = { rootNamespaceNetwork: settings.podNetwork, networks, clusterId: settings.clusterId };
+  const pods: PodNetworkSources = { rootNamespaceNetwork: settings.podNetwork, networks, clusterId: settings.clusterId };
   const ownNetwork = clusterNetworkOf(pods);
   return {
     ...pods,

@@ -1,5 +1,5 @@
 import type { PreviewConditions } from "@/lib/domain/preview/endpoint-snapshot";
-import type { Edit, EndpointCandidate } from "@/lib/domain/preview/moves";
+import type { EndpointCandidate, SelectorEdit } from "@/lib/domain/preview/moves";
 import { type CallerService, callerService, dependsOnMembers } from "@/lib/domain/selection/caller-service";
 import { toEngineCaller } from "@/lib/domain/selection/default-caller";
 import type { MeshMode } from "@/lib/domain/selection/host-endpoint";
@@ -74,7 +74,7 @@ function sightOf({ fleet, scope, cluster, namespace }: SeenPlace): { readonly ma
 }
 
 /** The kinds of endpoints that an object may have, before or after an edit, and that are not visible to the viewer. */
-export function unseenEndpoints(place: SeenPlace, { before, after }: Edit): readonly HiddenEndpointKind[] {
+export function unseenEndpoints(place: SeenPlace, { before, after }: SelectorEdit): readonly HiddenEndpointKind[] {
   const { machines, pods } = sightOf(place);
   const objects = [before, after].filter((one) => one !== null);
   const selects = objects.some(selectsByLabels);

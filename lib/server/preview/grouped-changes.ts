@@ -1,4 +1,4 @@
-import type { PreviewChange } from "@/lib/contract/answers/preview";
+import type { PreviewEndpointChange } from "@/lib/contract/answers/preview";
 import { samePorts } from "@/lib/domain/preview/endpoint-snapshot";
 import type { MovedEndpoint } from "@/lib/domain/preview/moves";
 import type { MeshService } from "@/lib/domain/selection/objects";
@@ -17,7 +17,7 @@ const MOST_NAMES = 50;
 export const MOVE_ORDER = { goes: 0, comes: 1, stays: 2 } as const;
 
 export interface GroupedChanges {
-  readonly changes: PreviewChange[];
+  readonly changes: PreviewEndpointChange[];
   /** Machines, Pods and inline endpoints of changes that are not listed. */
   readonly more: number;
 }
@@ -28,7 +28,7 @@ export function groupedChanges(
   edit: { readonly before: MeshService | null; readonly after: MeshService | null },
   uidOf: (ref: CandidateRef) => string,
 ): GroupedChanges {
-  const groups = new Map<string, { -readonly [Key in keyof PreviewChange]: PreviewChange[Key] }>();
+  const groups = new Map<string, { -readonly [Key in keyof PreviewEndpointChange]: PreviewEndpointChange[Key] }>();
   for (const one of moved) {
     if (one.move === "stays" && samePorts(one.before.ports, one.after.ports)) continue;
     const because = becauseOf(one, edit);
@@ -48,7 +48,7 @@ export function groupedChanges(
 function portsOf(
   { before, after }: MovedEndpoint<CandidateRef>,
   edit: { readonly before: MeshService | null; readonly after: MeshService | null },
-): PreviewChange["ports"] {
+): PreviewEndpointChange["ports"] {
   return portNames(edit).map((name) => {
     const at = (selector: MeshService | null, ports: MovedEndpoint<unknown>["before"]["ports"]) =>
       ports[(selector?.ports ?? []).findIndex((port) => port.name === name)]?.port ?? null;

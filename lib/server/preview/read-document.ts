@@ -1,5 +1,5 @@
 import { Composer, type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, type ParsedNode, Parser, visit } from "yaml";
-import { DEEPEST_DOCUMENT } from "@/lib/contract/answers/preview";
+import { MAX_PREVIEW_DEPTH } from "@/lib/contract/answers/preview";
 import type { DocumentPath } from "@/lib/domain/preview/finding";
 import { unquotedAddress } from "@/lib/domain/preview/shape";
 import { tooDeepAt } from "@/lib/server/yaml-depth";
@@ -24,7 +24,7 @@ export interface Unparsed {
  */
 export function readDocument(text: string): ReadDocument | Unparsed {
   const lines = new LineCounter();
-  const deepAt = tooDeepAt(text, DEEPEST_DOCUMENT);
+  const deepAt = tooDeepAt(text, MAX_PREVIEW_DEPTH);
   const [document, second] = deepAt === null ? firstTwo(text, lines) : [];
   if (deepAt !== null) return { line: text.slice(0, deepAt).split("\n").length, code: "deep", detail: "" };
   if (document === undefined) return { line: 1, code: "empty", detail: "" };

@@ -1,6 +1,6 @@
-import type { PreviewCells, PreviewPort, PreviewZone, ServicePreview } from "@/lib/contract/answers/preview";
+import type { PreviewEndpointCells, PreviewPort, PreviewZone, ServicePreview } from "@/lib/contract/answers/preview";
 import { compareText } from "@/lib/domain/object/compare-text";
-import { addressMoves, type Edit, endpointMovesOf, type MovedEndpoint, portMovesOf, zoneMovesOf } from "@/lib/domain/preview/moves";
+import { addressMoves, endpointMovesOf, type MovedEndpoint, portMovesOf, type SelectorEdit, zoneMovesOf } from "@/lib/domain/preview/moves";
 import type { MeshService } from "@/lib/domain/selection/objects";
 import { portRuleWords } from "@/lib/format/port-rule-words";
 import { hostsOf } from "@/lib/server/hosts/host-object";
@@ -14,7 +14,7 @@ import { hostNotes, withSelector } from "./host-notes";
 const NO_MACHINES = { namespaces: new Set<string>() };
 
 /** What an edit of a Service or a ServiceEntry does to who answers for its hosts. */
-export function trySelector(place: SeenPlace, edit: Edit): ServicePreview {
+export function trySelector(place: SeenPlace, edit: SelectorEdit): ServicePreview {
   const { fleet, scope, cluster, mode } = place;
   const seen = selectionWorldFor(fleet, cluster, scope, NO_MACHINES);
   const known = new Map<MeshService, ReturnType<typeof servicesIn>>();
@@ -61,12 +61,12 @@ function countsOf(moved: readonly MovedEndpoint<unknown>[], side: "before" | "af
 }
 
 function zonesWithCells(moved: readonly MovedEndpoint<CandidateRef>[], { fleet }: SeenPlace): PreviewZone[] {
-  const cells = new Map<string | null, Map<string, PreviewCells>>();
+  const cells = new Map<string | null, Map<string, PreviewEndpointCells>>();
   for (const { ref, zone, move, kind, before, after } of moved) {
     const stand = move === "goes" ? before : after;
     const isDoubted = ref !== null && stand.is === "answers" && fleet.judged(ref).servingClass === 2;
     const state = isDoubted ? "doubt" : stand.is === "answers" ? "answers" : "silent";
-    const ofZone = cells.get(zone) ?? new Map<string, PreviewCells>();
+    const ofZone = cells.get(zone) ?? new Map<string, PreviewEndpointCells>();
     const key = `${move} ${kind} ${state}`;
     ofZone.set(key, { move, kind, state, count: (ofZone.get(key)?.count ?? 0) + 1 });
     cells.set(zone, ofZone);
@@ -76,11 +76,11 @@ function zonesWithCells(moved: readonly MovedEndpoint<CandidateRef>[], { fleet }
 
 const ORDER = { stays: 0, comes: 1, goes: 2 } as const;
 
-function byMove(a: PreviewCells, b: PreviewCells): number {
+function byMove(a: PreviewEndpointCells, b: PreviewEndpointCells): number {
   return ORDER[a.move] - ORDER[b.move] || compareText(a.kind, b.kind) || compareText(a.state, b.state);
 }
 
-function portsOf(moved: readonly MovedEndpoint<unknown>[], edit: Edit): PreviewPort[] {
+function portsOf(moved: readonly MovedEndpoint<unknown>[], edit: SelectorEdit): PreviewPort[] {
   return portNames(edit).map((name) => {
     const [old, now] = [edit.before?.ports ?? [], edit.after?.ports ?? []].map((ports) => ports.findIndex((port) => port.name === name));
     const at = { before: old === undefined || old < 0 ? null : old, after: now === undefined || now < 0 ? null : now };

@@ -6,9 +6,9 @@ import { type LabelSet, valueOfLabel } from "@/lib/domain/object/label-set";
 import { EMPTY_SNAPSHOT, type EndpointSnapshot, endpointSnapshotOf } from "@/lib/domain/preview/endpoint-snapshot";
 import { endpointMoveOf, zoneOfEndpoint } from "@/lib/domain/preview/moves";
 import { changedLabels, entryOfGroup, labelsOfGroupBundle } from "@/lib/domain/preview/new-machines";
-import { type SharedLabels, sharedLabels } from "@/lib/domain/preview/shared-labels";
+import { type GroupsWithSharedLabels, groupsWithSharedLabels } from "@/lib/domain/preview/shared-labels";
 import type { MeshService, SelectableEntry } from "@/lib/domain/selection/objects";
-import { type Candidate, matchesSelector } from "@/lib/domain/selection/reasons";
+import { matchesSelector, type SelectionCandidate } from "@/lib/domain/selection/reasons";
 import type { MeshSettings } from "@/lib/domain/selection/world";
 import { noAddressWords } from "@/lib/format/address-reach-words";
 import { leftOutWords } from "@/lib/format/host/left-out-words";
@@ -44,7 +44,7 @@ export function tryEntry(place: SeenPlace, { before, after }: Workloads): Worklo
 export function tryGroup(place: SeenPlace, before: WorkloadGroup | null, after: WorkloadGroup, machines: number | null): WorkloadPreview {
   const made = entryOfGroup(after, labelsOfGroupBundle(after));
   const others = groupsIn(place);
-  const shared = sharedLabels(after, others);
+  const shared = groupsWithSharedLabels(after, others);
   const beside = {
     sharedLabels: [...sharedLabelsWords(shared)],
     overlaps: overlapsOf(shared),
@@ -70,7 +70,7 @@ export function tryGroup(place: SeenPlace, before: WorkloadGroup | null, after: 
 }
 
 /** The groups of each sentence, in the order of the sentences. */
-function overlapsOf(shared: SharedLabels): NonNullable<WorkloadPreview["overlaps"]> {
+function overlapsOf(shared: GroupsWithSharedLabels): NonNullable<WorkloadPreview["overlaps"]> {
   return (["same", "included", "including"] as const).flatMap((overlap) => (shared[overlap].length === 0 ? [] : [{ overlap, groups: [...shared[overlap]] }]));
 }
 
@@ -123,7 +123,7 @@ function becauseOf(selector: MeshService, is: EndpointSnapshot): string {
 
 /** The endpoints that are left when a machine leaves an object: none at all, none in its zone, or some. */
 function leavesOf(place: SeenPlace, selector: MeshService, leaving: SelectableEntry, mesh: MeshSettings): PreviewedService["leaves"] {
-  const zoneOf = (candidate: Candidate) => zoneOfEndpoint(candidate, mesh, place.mode);
+  const zoneOf = (candidate: SelectionCandidate) => zoneOfEndpoint(candidate, mesh, place.mode);
   const zone = zoneOf({ kind: "entry", entry: leaving });
   const options = { ...previewConditions(place), servicesOf: (one: MeshService) => knownServices(place, one) };
   const others = candidatesOf(place, [selector]).filter(({ candidate }) => {

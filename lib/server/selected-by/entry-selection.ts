@@ -1,7 +1,7 @@
 import type { EntrySelection, SelectingService } from "@/lib/contract/views/selected-by";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { compareText } from "@/lib/domain/object/compare-text";
-import { type CallerService, endpointStatuses, isSentByOwner, otherPorts } from "@/lib/domain/selection/caller-service";
+import { type CallerService, endpointStatuses, isSentByOwner, otherPortsJoined } from "@/lib/domain/selection/caller-service";
 import { toEngineCaller } from "@/lib/domain/selection/default-caller";
 import type { HostNameDefinition } from "@/lib/domain/selection/definitions";
 import { hasNoEndpointList, reasonsAgainst, withEndpointList, workloadOfCandidate } from "@/lib/domain/selection/matching";
@@ -66,7 +66,7 @@ function takingHost(definition: HostNameDefinition, entry: WorkloadEntry, own: O
   const service = defaultServiceOf(definition, by, entry.cluster);
   const { caller } = service;
   const statuses = endpointStatuses(service, workloadOfCandidate({ kind: "entry", entry }, mesh));
-  const others = otherPorts(service);
+  const others = otherPortsJoined(service);
   const asked = service.ports.map(({ index, joins: [join] }) => ({ index, question: join === undefined ? null : { ...join, port: join.port.number } }));
   const ports = servicePortsOnMachine(definition, entry, own.labels, world, asked);
   return {

@@ -1,7 +1,7 @@
 import type { PolicyEffect, PolicyLine, PolicyLines } from "@/lib/contract/views/selected-by";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import type { HostNameDefinition } from "@/lib/domain/selection/definitions";
-import { ruleFor } from "@/lib/domain/selection/destination-rules";
+import { destinationRuleFor } from "@/lib/domain/selection/destination-rules";
 import { templateBundleLabels } from "@/lib/domain/selection/group-entry";
 import { type LabelMap, missingLabels, workloadOfEntry } from "@/lib/domain/selection/machine";
 import type { SelectableEntry } from "@/lib/domain/selection/objects";
@@ -72,7 +72,7 @@ function takes({ mode, ports }: PeerAuthentication, decides: boolean): PolicyEff
 function ruleLines(entry: SelectableEntry, hosts: readonly HostNameDefinition[], { world }: Seen): readonly PolicyLine[] {
   const { labels } = workloadOfEntry(entry, world.mesh);
   return hosts.flatMap((definition) => {
-    const rule = ruleFor(definition, { ...ANY_CALLER, namespace: definition.namespace }, world);
+    const rule = destinationRuleFor(definition, { ...ANY_CALLER, namespace: definition.namespace }, world);
     return (rule?.from ?? []).map((one) => lineOf("destinationrules", one, "host", callsOf(one, definition, labels)));
   });
 }

@@ -1,6 +1,6 @@
 import { readGracePeriod, readMaxConnectionAge } from "@/lib/domain/mesh/connection-limits";
 import { type MeshConfigResult, meshFactsOf } from "@/lib/domain/mesh/mesh-facts";
-import type { NodeState, Replica, World } from "@/lib/domain/mesh/world";
+import type { NodeReadiness, Replica, World } from "@/lib/domain/mesh/world";
 import { compareText } from "@/lib/domain/object/compare-text";
 import type { IstiodDeployment } from "@/lib/server/kube/parse/istiod-deployment";
 import type { IstiodPod } from "@/lib/server/kube/parse/istiod-pod";
@@ -46,7 +46,7 @@ function replicasOf(parts: WorldParts): World["replicas"] {
   const nodes = parts.nodes.seen === null ? null : new Map([...parts.nodes.seen].map((node) => [node.name, node]));
   const replicas = parts.pods.seen.map(({ replica }): Replica => {
     const node = nodes?.get(replica.node);
-    const nodeState: NodeState = nodes === null ? "not-visible" : (node?.state ?? "not-known");
+    const nodeState: NodeReadiness = nodes === null ? "not-visible" : (node?.state ?? "not-known");
     return { ...replica, nodeState, zone: replica.zone || (node?.zone ?? "") };
   });
   replicas.sort((a, b) => compareText(a.name, b.name));

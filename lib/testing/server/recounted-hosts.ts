@@ -2,7 +2,7 @@ import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { addToList } from "@/lib/domain/object/multimap";
 import { isStoredByIstiod, reasonsAgainst, withEndpointList } from "@/lib/domain/selection/matching";
 import type { WorkloadPod } from "@/lib/domain/selection/objects";
-import { type Candidate, type ExclusionReason, matchesSelector } from "@/lib/domain/selection/reasons";
+import { type ExclusionReason, matchesSelector, type SelectionCandidate } from "@/lib/domain/selection/reasons";
 import type { MeshSettings } from "@/lib/domain/selection/world";
 import { notSentKind } from "@/lib/domain/services/service-status";
 import type { Scope } from "@/lib/domain/source/scope";
@@ -104,7 +104,7 @@ export class Recount implements Omit<HostReader, "subscribe"> {
     const mesh = this.#meshOf(cluster);
     const taken: Taken = { host, machines: [], pods: [], counts: noCounts(selector) };
     this.#taken.set(host, taken);
-    const against = (candidate: Candidate) => reasonsAgainst(withEndpointList(selector, candidate.kind), candidate, mesh);
+    const against = (candidate: SelectionCandidate) => reasonsAgainst(withEndpointList(selector, candidate.kind), candidate, mesh);
     const members = this.#members.get(namespaceKey(cluster, selector.namespace)) ?? [];
     for (const { ref, entry, doubted } of members) {
       const reasons = against({ kind: "entry", entry });

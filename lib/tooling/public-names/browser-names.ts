@@ -7,7 +7,7 @@ import { saveOwnFact } from "@/lib/client/own-facts";
 import { saveView } from "@/lib/client/saved-views";
 import { typedKey } from "@/lib/client/typed-texts";
 import { BundleFormEdits, MeshFormValues } from "@/lib/contract/answers/bundle";
-import { Draft, EditDraft, StoredMutes } from "@/lib/contract/answers/drafts";
+import { EditDraft, GroupDraft, StoredMutes } from "@/lib/contract/answers/drafts";
 import { formatPreferences, PREFERENCES_COOKIE, Preferences } from "@/lib/contract/url/preferences";
 import { SavedView } from "@/lib/contract/url/saved-view";
 import { attemptCookies } from "@/lib/server/access/attempt-cookies";
@@ -66,7 +66,7 @@ function storageKeys(): readonly FoundName[] {
 function storedContent(): readonly FoundName[] {
   const schemas = {
     [KEPT.view]: SavedView,
-    [KEPT.draft]: Draft,
+    [KEPT.draft]: GroupDraft,
     [KEPT.edit]: EditDraft,
     [KEPT.bundle]: BundleFormEdits,
     [KEPT.mesh]: MeshFormValues,

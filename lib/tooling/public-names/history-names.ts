@@ -3,7 +3,7 @@ import { COMMAND_INPUTS } from "@/lib/contract/commands";
 import { EntryRow } from "@/lib/contract/views/rows";
 import { FIELD_CODES } from "@/lib/domain/history/object-changes";
 import { LOSS_CAUSES, TRANSITIONS } from "@/lib/domain/history/transition";
-import { FACT_KINDS } from "@/lib/domain/history/transition-facts";
+import { TRANSITION_FACT_KINDS } from "@/lib/domain/history/transition-facts";
 import { NOT_OBSERVED_CODES } from "@/lib/domain/history/unseen-reason";
 import { SOURCE_NAMES, SOURCES } from "@/lib/domain/source/source";
 import { STATE_CODES } from "@/lib/domain/verdict/state-code";
@@ -46,7 +46,7 @@ function storedCodes(): readonly FoundName[] {
     "watch_window.facts, code": NOT_OBSERVED_CODES,
     "audit.command": Object.keys(COMMAND_INPUTS),
     "version.connection": Object.values(EntryRow.shape.connection._zod.def.entries),
-    "transition.facts, kind": FACT_KINDS,
+    "transition.facts, kind": TRANSITION_FACT_KINDS,
     "transition.facts, field": FIELD_CODES,
   };
   return [

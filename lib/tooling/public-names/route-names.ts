@@ -6,11 +6,11 @@ import { FindingChanges } from "@/lib/contract/answers/finding-changes";
 import {
   ActivityAnswer,
   ActivityRow,
+  ChartMarker,
   HistoryCoverage,
   HistoryGap,
   LossesAnswer,
   LossRow,
-  Marker,
   RowStateChartsAnswer,
   StateChartAnswer,
   StateChartPoint,
@@ -92,7 +92,7 @@ const SHARED_ROWS: NamedSchemas = new Map<ZodMiniType, string>([
   [StateChartPoint, "band point"],
   [TimelineSpan, "stretch"],
   [HistoryGap, "gap"],
-  [Marker, "marker"],
+  [ChartMarker, "marker"],
   [HistoryCoverage, "record"],
 ]);
 

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { DescribeView } from "@/components/new-group/describe-view";
-import { parseDraftAddress } from "@/lib/contract/answers/drafts";
+import { parseGroupDraftAddress } from "@/lib/contract/answers/drafts";
 import type { SearchParams } from "@/lib/contract/url/page-query";
 import { offeredCommands } from "@/lib/server/commands/load-commands";
 import { viewerPage } from "@/lib/server/request-checks";
@@ -11,6 +11,6 @@ export const metadata: Metadata = { title: "New group: describe" };
 /** Where nothing may be written there is no such page. */
 export default viewerPage(async ({ viewer }, { searchParams }: { readonly searchParams: Promise<SearchParams> }) => {
   if ((await offeredCommands(viewer, "workloadgroups")).length === 0) notFound();
-  const place = parseDraftAddress(await searchParams);
+  const place = parseGroupDraftAddress(await searchParams);
   return <DescribeView key={place.draft} place={place} />;
 });

@@ -1,5 +1,5 @@
 import { podNetworkSources } from "@/lib/domain/findings/caller-networks";
-import { addressFault, otherAddressTarget } from "@/lib/domain/findings/endpoint-address";
+import { addressFaultEvidence, otherAddressTarget } from "@/lib/domain/findings/endpoint-address";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { networkOfPod } from "@/lib/domain/selection/machine";
 
@@ -89,7 +89,7 @@ export const addressNotOfAMachine: Rule<"entry"> = {
   isNamespaceLocal: true,
   noPatchBecause: "the address is known to whoever runs the machine",
   detect: (entry) => {
-    const evidence = addressFault(entry.address);
+    const evidence = addressFaultEvidence(entry.address);
     return evidence === null ? [] : [{ objects: [findingObject("WorkloadEntry", entry)], evidence }];
   },
 };

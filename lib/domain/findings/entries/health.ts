@@ -8,7 +8,7 @@ import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 import type { Probe } from "@/lib/domain/group/workload-group";
 import { parseGoBool } from "@/lib/domain/mesh/go-values";
 import { valueOfLabel } from "@/lib/domain/object/label-set";
-import { HEALTH_GATE, hasHealthChecks } from "@/lib/domain/verdict/serving";
+import { HEALTH_CHECKS_ANNOTATION, hasHealthChecks } from "@/lib/domain/verdict/serving";
 import { isOpenConnection } from "@/lib/domain/verdict/verdict";
 
 /** The tolerance for the first health report, in milliseconds: latency of the stream, and a slow write. */
@@ -75,7 +75,7 @@ export const healthIgnored: Rule<"entry"> = {
     if (health === null || (gate !== null && gate !== "" && parseGoBool(gate) !== false)) return [];
     const isCurrent = isReportCurrent(entry);
     const evidence = { status: health.status, message: health.message, gate: gate ?? "", isCurrent };
-    const patch = metadataPatch("WorkloadEntry", entry, { marks: "annotations", key: HEALTH_GATE, value: "true" });
+    const patch = metadataPatch("WorkloadEntry", entry, { marks: "annotations", key: HEALTH_CHECKS_ANNOTATION, value: "true" });
     const isHarmless = health.status === "True" || isCurrent;
     return [{ objects: [findingObject("WorkloadEntry", entry)], evidence, ...(isHarmless && { patch }) }];
   },
@@ -106,7 +106,7 @@ export const healthGateUnreadable: Rule<"entry"> = {
       {
         objects: [findingObject("WorkloadEntry", entry)],
         evidence,
-        patch: metadataPatch("WorkloadEntry", entry, { marks: "annotations", key: HEALTH_GATE, value }),
+        patch: metadataPatch("WorkloadEntry", entry, { marks: "annotations", key: HEALTH_CHECKS_ANNOTATION, value }),
       },
     ];
   },
@@ -158,7 +158,7 @@ function firstReportDue(entry: WorkloadEntry, world: FindingsWorld): number | nu
 /** True if the group sets the annotation on its entries, whether or not their machines have a probe. */
 function isGatedByGroup(entry: WorkloadEntry, world: FindingsWorld): boolean {
   const group = entry.registrationGroup === "" ? null : world.groupOf(entry);
-  return group !== null && hasHealthChecks(valueOfLabel(group.entryAnnotations, HEALTH_GATE) ?? null);
+  return group !== null && hasHealthChecks(valueOfLabel(group.entryAnnotations, HEALTH_CHECKS_ANNOTATION) ?? null);
 }
 
 /** The time that a health report may take after a connection at least, in milliseconds. */

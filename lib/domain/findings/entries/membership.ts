@@ -1,4 +1,4 @@
-import { matchesGroupLabels, membershipOf, REGISTRATION_GROUP } from "@/lib/domain/entry/membership";
+import { matchesGroupLabels, membershipOf, REGISTRATION_GROUP_ANNOTATION } from "@/lib/domain/entry/membership";
 import { mergedLabels, type OwnerReference, type WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { mergePatch, metadataPatch } from "@/lib/domain/findings/patch";
 import { type FindingPatch, findingObject, type Rule } from "@/lib/domain/findings/rule";
@@ -97,7 +97,7 @@ export const annotationDiffersFromOwner: Rule<"entry"> = {
     const { owner, registrationGroup } = entry;
     if (!isGroupOwner(owner) || registrationGroup === "" || registrationGroup === owner.name) return [];
     const objects = [findingObject("WorkloadEntry", entry), findingObject("WorkloadGroup", { namespace: entry.namespace, name: owner.name })];
-    const patch = metadataPatch("WorkloadEntry", entry, { marks: "annotations", key: REGISTRATION_GROUP, value: owner.name });
+    const patch = metadataPatch("WorkloadEntry", entry, { marks: "annotations", key: REGISTRATION_GROUP_ANNOTATION, value: owner.name });
     return [{ objects, evidence: { annotation: registrationGroup, owner: owner.name }, patch }];
   },
 };

@@ -1,5 +1,5 @@
 import { misplacedEvidence } from "@/lib/domain/findings/evidence";
-import { groupEntryLabels, overlapOf } from "@/lib/domain/findings/group-labels";
+import { groupEntryLabels, labelOverlap } from "@/lib/domain/findings/group-labels";
 import { mergePatch } from "@/lib/domain/findings/patch";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
@@ -19,7 +19,7 @@ export const sameLabels: Rule<"group"> = {
   isNamespaceLocal: true,
   noPatchBecause: "what tells two groups apart is known to whoever wrote them",
   detect: (group, world) => {
-    const same = world.groupsIn(group.namespace).filter((other) => overlapOf(group, other) === "same");
+    const same = world.groupsIn(group.namespace).filter((other) => labelOverlap(group, other) === "same");
     if (same.length < 2 || same[0]?.name !== group.name) return [];
     return [{ objects: same.map((one) => findingObject("WorkloadGroup", one)), evidence: { groups: same.map(({ name }) => name) } }];
   },
@@ -38,7 +38,7 @@ export const nestedLabels: Rule<"group"> = {
   isNamespaceLocal: true,
   noPatchBecause: "it is wanted as often as not: machines of a new version have the labels of the old ones and one more",
   detect: (group, world) => {
-    const wider = world.groupsIn(group.namespace).filter((other) => other.name !== group.name && overlapOf(group, other) === "within");
+    const wider = world.groupsIn(group.namespace).filter((other) => other.name !== group.name && labelOverlap(group, other) === "within");
     if (wider.length === 0) return [];
     const labels = groupEntryLabels(group).map(([key, value]) => `${key}=${value}`);
     return [{ objects: [group, ...wider].map((one) => findingObject("WorkloadGroup", one)), evidence: { labels, groups: wider.map(({ name }) => name) } }];

@@ -2,7 +2,7 @@ import { mergePatch } from "@/lib/domain/findings/patch";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 import type { Probe } from "@/lib/domain/group/workload-group";
 import { valueOfLabel } from "@/lib/domain/object/label-set";
-import { HEALTH_GATE, hasHealthChecks } from "@/lib/domain/verdict/serving";
+import { HEALTH_CHECKS_ANNOTATION, hasHealthChecks } from "@/lib/domain/verdict/serving";
 
 /**
  * Returns the reason why Istio's webhook rejects a probe; null = the webhook accepts it (pkg/config/validation/validation.go,
@@ -48,8 +48,8 @@ export const gateWithoutProbe: Rule<"group"> = {
   needs: ["workloadgroups"],
   isNamespaceLocal: true,
   detect: (group, world) => {
-    if (group.probe !== null || !hasHealthChecks(valueOfLabel(group.entryAnnotations, HEALTH_GATE) ?? null)) return [];
-    const patch = mergePatch("WorkloadGroup", group, { spec: { metadata: { annotations: { [HEALTH_GATE]: null } } } });
+    if (group.probe !== null || !hasHealthChecks(valueOfLabel(group.entryAnnotations, HEALTH_CHECKS_ANNOTATION) ?? null)) return [];
+    const patch = mergePatch("WorkloadGroup", group, { spec: { metadata: { annotations: { [HEALTH_CHECKS_ANNOTATION]: null } } } });
     return [{ objects: [findingObject("WorkloadGroup", group)], evidence: { machines: world.memberCount(group) }, patch }];
   },
 };

@@ -1,4 +1,4 @@
-import { REGISTRATION_GROUP } from "@/lib/domain/entry/membership";
+import { REGISTRATION_GROUP_ANNOTATION } from "@/lib/domain/entry/membership";
 import { type PlannedLeave, parsePlannedLeaves } from "@/lib/domain/entry/planned-leaves";
 import type { FindingsWorld } from "@/lib/domain/findings/findings-world";
 import { mergePatch } from "@/lib/domain/findings/patch";
@@ -103,9 +103,9 @@ export const registrationOverwritten: Rule<"group"> = {
   needs: ["workloadgroups"],
   isNamespaceLocal: true,
   detect: (group) => {
-    const annotation = valueOfLabel(group.entryAnnotations, REGISTRATION_GROUP);
+    const annotation = valueOfLabel(group.entryAnnotations, REGISTRATION_GROUP_ANNOTATION);
     if (annotation === undefined || annotation === group.name) return [];
-    const patch = mergePatch("WorkloadGroup", group, { spec: { metadata: { annotations: { [REGISTRATION_GROUP]: null } } } });
+    const patch = mergePatch("WorkloadGroup", group, { spec: { metadata: { annotations: { [REGISTRATION_GROUP_ANNOTATION]: null } } } });
     return [{ objects: [findingObject("WorkloadGroup", group)], evidence: { annotation }, patch }];
   },
 };

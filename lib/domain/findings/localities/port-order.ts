@@ -1,10 +1,10 @@
 import type { FindingsWorld, ServiceSubject } from "@/lib/domain/findings/findings-world";
 import { serviceInNamespace } from "@/lib/domain/findings/service-destinations";
-import { destinationRuleForCallers, isUdp, portPolicies, serviceDefinitions } from "@/lib/domain/findings/service-parts";
+import { destinationRuleForCallers, isUdp, policiesByPort, serviceDefinitions } from "@/lib/domain/findings/service-parts";
 import { isSameService } from "@/lib/domain/selection/caller-service";
 import type { HostNameDefinition } from "@/lib/domain/selection/definitions";
-import type { CombinedRule } from "@/lib/domain/selection/destination-rules";
-import { isOfPort } from "@/lib/domain/selection/destinations";
+import type { CombinedDestinationRule } from "@/lib/domain/selection/destination-rules";
+import { isEndpointOfPort } from "@/lib/domain/selection/destinations";
 import { type LocalitySetting, localitySettingOf } from "@/lib/domain/selection/locality-routing";
 import type { MeshService } from "@/lib/domain/selection/objects";
 import type { TrafficPolicyPart } from "@/lib/domain/selection/policies";
@@ -14,7 +14,7 @@ import type { SelectionWorld } from "@/lib/domain/selection/world";
 export interface PortOrder {
   readonly definition: HostNameDefinition;
   readonly port: number;
-  readonly rule: CombinedRule | null;
+  readonly rule: CombinedDestinationRule | null;
   readonly policy: TrafficPolicyPart | null;
   readonly setting: LocalitySetting | null;
   /**
@@ -64,7 +64,7 @@ function isInForce(
   const held = own.map(({ name: portName }) => ({ portName, portNumber: selector.kind === "Service" ? null : port }));
   if (owner.namespace !== selector.namespace || !hasList(owner)) return false;
   const joinable = owner.ports.filter((one) => !isUdp(one));
-  return joinable.some((joined) => held.some((one) => isOfPort(one, { definition: owner, port: joined })));
+  return joinable.some((joined) => held.some((one) => isEndpointOfPort(one, { definition: owner, port: joined })));
 }
 
 function hasList({ discovery }: HostNameDefinition): boolean {
@@ -76,7 +76,7 @@ function ordersBy(host: ServiceSubject, selection: SelectionWorld, ofUdp = false
     .filter(hasList)
     .flatMap((definition) => {
       const rule = destinationRuleForCallers(definition, selection);
-      return portPolicies(definition, rule, ofUdp).map(({ port, policy }) => {
+      return policiesByPort(definition, rule, ofUdp).map(({ port, policy }) => {
         const setting = localitySettingOf(definition, policy, selection.mesh);
         return { definition, port, rule, policy, setting, by: orderedBy(setting, definition, policy, selection) };
       });

@@ -7,7 +7,7 @@ import { knownEntryStatuses, servicesOfObject } from "@/lib/domain/findings/serv
 import { serviceFindingObject, serviceKey } from "@/lib/domain/findings/service-parts";
 import type { CallerService, EndpointStatus } from "@/lib/domain/selection/caller-service";
 import { isSameService } from "@/lib/domain/selection/caller-service";
-import { ISTIO_TLS, NETWORK_LABEL } from "@/lib/domain/selection/machine";
+import { MUTUAL_TLS_MODE, NETWORK_LABEL } from "@/lib/domain/selection/machine";
 import { workloadOfCandidate } from "@/lib/domain/selection/matching";
 import { portGatewayBlocker } from "@/lib/domain/selection/mutual-tls";
 import type { MeshService } from "@/lib/domain/selection/objects";
@@ -55,7 +55,7 @@ export const unmarkedBehindGateway: Rule<"entry"> = {
   detect: (entry, world) => {
     if (!isBehindGateway(entry.network, world)) return [];
     const selection = world.selection();
-    if (workloadOfCandidate({ kind: "entry", entry }, selection.mesh).tlsMode === ISTIO_TLS && !takesMarks(selection)) return [];
+    if (workloadOfCandidate({ kind: "entry", entry }, selection.mesh).tlsMode === MUTUAL_TLS_MODE && !takesMarks(selection)) return [];
     return world.hostsTaking(entry).flatMap((host) => {
       const services = servicesOfObject(host, world).map((service) => ({ name: service.host, ports: portsBehindGateway(service, entry) }));
       const touched = services.filter(({ ports }) => ports.some(({ because }) => because !== null));
@@ -171,7 +171,7 @@ function blockedBy(host: ServiceSubject, networks: ReadonlySet<string>, world: F
     }
     found.networks.add(entry.network);
     found.machines += 1;
-    if (workloadOfCandidate({ kind: "entry", entry }, world.mesh.settings).tlsMode !== ISTIO_TLS) found.unmarked += 1;
+    if (workloadOfCandidate({ kind: "entry", entry }, world.mesh.settings).tlsMode !== MUTUAL_TLS_MODE) found.unmarked += 1;
   }
   return found;
 }

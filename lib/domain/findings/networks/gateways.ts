@@ -21,7 +21,7 @@ import {
   type PassthroughGateway,
   passthroughGateways,
 } from "@/lib/domain/networks/passthrough";
-import { type CallerService, type EndpointStatus, gatewaysSent } from "@/lib/domain/selection/caller-service";
+import { type CallerService, type EndpointStatus, gatewaysSentToCaller } from "@/lib/domain/selection/caller-service";
 import type { SourceName } from "@/lib/domain/source/source";
 
 /**
@@ -250,7 +250,7 @@ function behindGateways(stopped: readonly StoppedService[], host: ServiceSubject
 /** Returns the port numbers on which callers get a gateway of this cluster in place of a machine. */
 function portsByGateway({ ports }: CallerService, statuses: readonly EndpointStatus[], clusterId: string): readonly number[] {
   return ports.flatMap(({ joins }, at) => {
-    const isSent = gatewaysSent(statuses.slice(at, at + 1)).some(({ cluster }) => cluster === clusterId);
+    const isSent = gatewaysSentToCaller(statuses.slice(at, at + 1)).some(({ cluster }) => cluster === clusterId);
     return isSent ? joins.map(({ port }) => port.number) : [];
   });
 }

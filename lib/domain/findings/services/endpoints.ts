@@ -1,5 +1,5 @@
 import { podNetworkSources } from "@/lib/domain/findings/caller-networks";
-import { addressFault, inlineAddresses, otherAddressTarget } from "@/lib/domain/findings/endpoint-address";
+import { addressFaultEvidence, inlineAddresses, otherAddressTarget } from "@/lib/domain/findings/endpoint-address";
 import type { FindingsWorld, ServiceSubject } from "@/lib/domain/findings/findings-world";
 import { type AnyRule, type DetectedFinding, findingObject, type Rule } from "@/lib/domain/findings/rule";
 import {
@@ -134,7 +134,7 @@ export const endpointNotOfAMachine: Rule<"host"> = {
   noPatchBecause: "the address is known to whoever runs the endpoint",
   detect: ({ selector }) =>
     inlineAddresses(selector).flatMap(({ address, endpoints }) => {
-      const evidence = addressFault(address);
+      const evidence = addressFaultEvidence(address);
       return evidence === null ? [] : [{ of: address, objects: [findingObject(selector.kind, selector)], evidence: { ...evidence, endpoints } }];
     }),
 };

@@ -3,8 +3,8 @@ import { type DetectedFinding, type FindingPatch, findingObject, type Rule } fro
 import { destinationsInNamespace, serviceInNamespace } from "@/lib/domain/findings/service-destinations";
 import { selectedEndpointCount, serviceFindingObject } from "@/lib/domain/findings/service-parts";
 import { isSameService } from "@/lib/domain/selection/caller-service";
-import { allowedCallers, type DefinedPort, type Discovery, type HostNameDefinition } from "@/lib/domain/selection/definitions";
-import { type Destination, isOfPort } from "@/lib/domain/selection/destinations";
+import { allowedCallers, type DefinedPort, type DiscoveryType, type HostNameDefinition } from "@/lib/domain/selection/definitions";
+import { type Destination, isEndpointOfPort } from "@/lib/domain/selection/destinations";
 import { fullHostName, isHostWithin } from "@/lib/domain/selection/host-name";
 import type { KubernetesService, MeshService, ServiceEntry } from "@/lib/domain/selection/objects";
 import { type HostNameOwnership, hostNameOwnership } from "@/lib/domain/selection/ownership";
@@ -102,7 +102,7 @@ export const portLostToOwner: Rule<"host"> = {
 };
 
 /** Discovery types for which callers get no endpoint list. */
-const WITHOUT_LIST: ReadonlySet<Discovery> = new Set<Discovery>(["ORIGINAL_DST", "ALIAS", "DYNAMIC_DNS"]);
+const WITHOUT_LIST: ReadonlySet<DiscoveryType> = new Set<DiscoveryType>(["ORIGINAL_DST", "ALIAS", "DYNAMIC_DNS"]);
 
 function portFaults(name: string, host: ServiceSubject, world: FindingsWorld): readonly DetectedFinding[] {
   const { namespace } = host.selector;
@@ -133,13 +133,13 @@ class Joins {
   /** Returns the endpoints on the owner's ports with this number. */
   on(number: number): readonly StoredEndpoint[] {
     const ports = this.owner.ports.filter((port) => port.number === number);
-    return this.held.filter((one) => ports.some((port) => isOfPort(one, { definition: this.owner, port })));
+    return this.held.filter((one) => ports.some((port) => isEndpointOfPort(one, { definition: this.owner, port })));
   }
 
   /** Returns the owner's ports that the endpoints of an object's port join. */
   portsFor(origin: MeshService, { name, number }: DefinedPort): readonly DefinedPort[] {
     const asHeld = { portName: name, portNumber: origin.kind === "Service" ? null : number };
-    return this.owner.ports.filter((port) => isOfPort(asHeld, { definition: this.owner, port }));
+    return this.owner.ports.filter((port) => isEndpointOfPort(asHeld, { definition: this.owner, port }));
   }
 }
 

@@ -5,7 +5,7 @@ import { servicesOfObject } from "@/lib/domain/findings/service-destinations";
 import { serviceFindingObject, serviceKey } from "@/lib/domain/findings/service-parts";
 import type { CallerService } from "@/lib/domain/selection/caller-service";
 import { isSameService } from "@/lib/domain/selection/caller-service";
-import { policyFor } from "@/lib/domain/selection/destination-rules";
+import { trafficPolicyFor } from "@/lib/domain/selection/destination-rules";
 import { type JoinedEndpoint, joinedEndpoints, usesOriginalDestination } from "@/lib/domain/selection/machine-endpoints";
 import { selectionMatch, workloadOfCandidate } from "@/lib/domain/selection/matching";
 import { acceptedTlsMode, clientTls, isTlsRefused } from "@/lib/domain/selection/mutual-tls";
@@ -74,7 +74,7 @@ function plainPorts({ winner, ports, world }: CallerService): readonly string[] 
   if (winner?.isExternal !== true) return [];
   const joined = ports.flatMap(({ joins }) => joins);
   const plain = joined.filter(({ definition, rule, port }) => {
-    const policy = policyFor(rule, "", port.number);
+    const policy = trafficPolicyFor(rule, "", port.number);
     const inMesh = clientTls({ ...definition, isExternal: false }, policy, [], world);
     return clientTls(definition, policy, [], world).because === "external" && inMesh.tls === "by-endpoint";
   });

@@ -4,7 +4,7 @@ import { mergePatch } from "@/lib/domain/findings/patch";
 import { type AnyRule, type DetectedFinding, findingObject, type Rule } from "@/lib/domain/findings/rule";
 import {
   destinationRuleForCallers,
-  portPolicies,
+  policiesByPort,
   sentEndpointCount,
   serviceDefinitions,
   serviceFindingObject,
@@ -24,7 +24,7 @@ import type { SelectionWorld } from "@/lib/domain/selection/world";
 function wouldOrderDnsByLabels(selector: ServiceEntry, selection: SelectionWorld): boolean {
   const { mesh } = selection;
   return serviceDefinitions({ selector: { ...selector, resolution: "DNS" } }, selection).some((definition) =>
-    portPolicies(definition, destinationRuleForCallers(definition, selection)).some(({ policy }) =>
+    policiesByPort(definition, destinationRuleForCallers(definition, selection)).some(({ policy }) =>
       ordersByLabels(localitySettingOf(definition, policy, mesh), (policy?.outlier ?? null) !== null || mesh.outlierByDefault),
     ),
   );

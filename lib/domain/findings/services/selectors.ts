@@ -12,7 +12,7 @@ import { isReadByRevision, REVISION_LABEL } from "@/lib/domain/selection/machine
 import { selectionMatch, workloadOfCandidate } from "@/lib/domain/selection/matching";
 import { missWithOneFix, nearestMisses, type SelectionMiss } from "@/lib/domain/selection/nearest-misses";
 import type { MeshService, ServiceEntry } from "@/lib/domain/selection/objects";
-import type { Candidate, ExclusionReason, ExclusionReasonCode } from "@/lib/domain/selection/reasons";
+import type { ExclusionReason, ExclusionReasonCode, SelectionCandidate } from "@/lib/domain/selection/reasons";
 import type { MeshSettings, SelectionWorld } from "@/lib/domain/selection/world";
 import { type NearestServiceMiss, nearestServiceMiss } from "@/lib/domain/services/nearest-selector";
 
@@ -69,7 +69,7 @@ function selectsInVain(host: ServiceSubject, world: Pick<FindingsWorld, "countsO
  */
 function nearestTo(selector: MeshService, { entries, pods, mesh }: SelectionWorld): SelectionMiss | null {
   const standing = pods.filter(({ phase, deletingAt }) => phase !== "Succeeded" && phase !== "Failed" && deletingAt === null);
-  const alike = new Map<string, Candidate>();
+  const alike = new Map<string, SelectionCandidate>();
   for (const candidate of [...entries.map((entry) => ({ kind: "entry", entry }) as const), ...standing.map((pod) => ({ kind: "pod", pod }) as const)]) {
     const key = seenBy(selector, candidate, mesh);
     if (!alike.has(key)) alike.set(key, candidate);
@@ -78,7 +78,7 @@ function nearestTo(selector: MeshService, { entries, pods, mesh }: SelectionWorl
 }
 
 /** Returns the key of all values of a machine or Pod that this selector reads. */
-function seenBy(selector: MeshService, candidate: Candidate, mesh: MeshSettings): string {
+function seenBy(selector: MeshService, candidate: SelectionCandidate, mesh: MeshSettings): string {
   const { labels, address } = workloadOfCandidate(candidate, mesh);
   const wanted = (selector.selector ?? []).map(([key]) => labels.get(key) ?? null);
   return JSON.stringify([candidate.kind, wanted, addressKind(address), labels.get(REVISION_LABEL) ?? null]);

@@ -1,4 +1,4 @@
-import { isHistoryVisible, type VisibleHistory, visibleHistoryOf } from "@/lib/domain/findings/visible-history";
+import { isFindingHistoryVisible, type VisibleFindingHistory, visibleFindingHistory } from "@/lib/domain/findings/visible-history";
 import type { Scope } from "@/lib/domain/source/scope";
 import type { Since } from "@/lib/domain/verdict/since";
 import type { Finding } from "@/lib/server/findings/finding";
@@ -8,12 +8,12 @@ import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 export type SinceOf = (finding: Finding) => Since | null;
 
 export function sinceOfFindings({ findingMemory }: Pick<FleetReader, "findingMemory">, scope: Scope): SinceOf {
-  const sights = new Map<string, VisibleHistory>();
+  const sights = new Map<string, VisibleFindingHistory>();
   return ({ id, rule: { code }, subject: { cluster, namespace } }) => {
     const since = findingMemory?.since(id) ?? null;
     if (since === null) return null;
-    const sight = sights.get(cluster) ?? visibleHistoryOf(scope, findingMemory?.scope ?? null, cluster);
+    const sight = sights.get(cluster) ?? visibleFindingHistory(scope, findingMemory?.scope ?? null, cluster);
     sights.set(cluster, sight);
-    return isHistoryVisible(sight, { code, namespace }) ? since : null;
+    return isFindingHistoryVisible(sight, { code, namespace }) ? since : null;
   };
 }

@@ -1,4 +1,4 @@
-import { DERIVED_FIELDS, ENTRY_FIELDS, type EntryChangeTopic, type FieldsWith, type FieldValues } from "@/lib/domain/entry/entry-fields";
+import { DERIVED_FIELDS, ENTRY_FIELDS, type EntryChangeTopic, type EntryFieldNamesWith, type FieldValues } from "@/lib/domain/entry/entry-fields";
 import { CHANGED } from "./changed";
 
 type Fields = typeof ENTRY_FIELDS;
@@ -9,14 +9,14 @@ type Inner<Field extends "health", Holds> = `${Field}.${string &
 
 /** Kinds of values that are kept as a text; those of a writer but for the time. */
 export type TextKind = "text" | "optional text" | "ports" | "owner" | "writer";
-type OfColumns = Exclude<keyof Fields, FieldsWith<{ readonly kept: "identity" }> | "resourceVersion">;
-type FieldHolding<Kind> = OfColumns & FieldsWith<{ readonly holds: Kind }>;
+type OfColumns = Exclude<keyof Fields, EntryFieldNamesWith<{ readonly kept: "identity" }> | "resourceVersion">;
+type FieldHolding<Kind> = OfColumns & EntryFieldNamesWith<{ readonly holds: Kind }>;
 
-export type SharedColumn = FieldsWith<{ readonly shared: true }> | DerivedWith<{ readonly shared: true }>;
+export type SharedColumn = EntryFieldNamesWith<{ readonly shared: true }> | DerivedWith<{ readonly shared: true }>;
 export type OwnColumn = "place" | "group" | Exclude<FieldHolding<TextKind | "labels"> | keyof Derived, SharedColumn> | Inner<"health", "text">;
 export type IntColumn = OwnColumn | SharedColumn;
 export type TimeColumn = FieldHolding<"time"> | Inner<"health", "time">;
-export type RareFloat = FieldsWith<{ readonly rare: true }>;
+export type RareFloat = EntryFieldNamesWith<{ readonly rare: true }>;
 export type DenseFloat = TimeColumn | Exclude<FieldHolding<"number" | "moment">, RareFloat> | "lastWriter.time";
 export type FloatColumn = DenseFloat | RareFloat;
 

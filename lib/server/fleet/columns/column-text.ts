@@ -1,4 +1,4 @@
-import type { OwnerReference, WorkloadEntry, Writer } from "@/lib/domain/entry/workload-entry";
+import type { LastWriter, OwnerReference, WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 
 /** A text that may be missing: a missing one is the empty string's number, a present one begins with this. */
 const PRESENT = "=";
@@ -21,17 +21,17 @@ export function isOptionalText(text: string, told: string | null): boolean {
   return text.length === told.length + PRESENT.length && text.startsWith(PRESENT) && text.endsWith(told);
 }
 
-export function writerText(writer: Writer | null): string {
+export function writerText(writer: LastWriter | null): string {
   return writer === null ? "" : joined([writer.manager, writer.operation, writer.subresource]);
 }
 
-export function writerOfText(text: string, time: number | null): Writer | null {
+export function writerOfText(text: string, time: number | null): LastWriter | null {
   if (text === "") return null;
   const [manager = "", operation = "", subresource = ""] = text.split(PART);
   return { manager, operation, subresource, time };
 }
 
-export function isWriterText(text: string, writer: Writer | null): boolean {
+export function isWriterText(text: string, writer: LastWriter | null): boolean {
   return writer === null ? text === "" : isJoined(text, [writer.manager, writer.operation, writer.subresource]);
 }
 

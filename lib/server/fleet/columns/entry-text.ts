@@ -1,4 +1,4 @@
-import { ORIGINS } from "@/lib/domain/entry/origin";
+import { ENTRY_ORIGINS } from "@/lib/domain/entry/origin";
 import { isServingClass } from "@/lib/domain/verdict/roll-up";
 import { STATES } from "@/lib/domain/verdict/verdict";
 import { whyWords } from "@/lib/format/why";
@@ -89,7 +89,7 @@ function whyNumber({ columns }: FleetStore, slot: number): number {
   const { state, vouched, connection, servingClass } = columns.derivedBytes;
   const kind = (((state[slot] ?? 0) * 2 + (vouched[slot] ?? 0)) * 16 + (connection[slot] ?? 0)) * 4 + (servingClass[slot] ?? 0);
   const message = STATES[state[slot] ?? 0] === "unreadable" ? columns.int("unreadable", slot) : columns.int("health.message", slot);
-  return ((kind * ORIGINS.length + columns.int("origin", slot)) * TEXTS + message) * TEXTS + columns.int("controller", slot);
+  return ((kind * ENTRY_ORIGINS.length + columns.int("origin", slot)) * TEXTS + message) * TEXTS + columns.int("controller", slot);
 }
 
 /** So many texts fit into such a number; a fleet with more looks at each entry. */
@@ -101,7 +101,7 @@ export function whyAt(store: FleetStore, slot: number): string {
   const { columns } = store;
   const state = STATES[columns.derivedBytes.state[slot] ?? 0] ?? "unreadable";
   const vouched = columns.derivedBytes.vouched[slot] === 1;
-  const origin = ORIGINS[columns.int("origin", slot)] ?? "unreadable";
+  const origin = ENTRY_ORIGINS[columns.int("origin", slot)] ?? "unreadable";
   const isServed = isServingClass(columns.derivedBytes.servingClass[slot] ?? 0);
   return whyWords({
     state,

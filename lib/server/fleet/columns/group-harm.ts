@@ -1,5 +1,5 @@
 import { isGarbageCollected } from "@/lib/domain/history/loss-cause";
-import { compareTrouble, type FailurePace, failurePaceOf, latestTroubleStep, MACHINE_TROUBLES, type TroubleSize } from "@/lib/domain/verdict/tiers";
+import { compareTrouble, type FailurePace, failurePaceOf, latestTroubleRise, MACHINE_TROUBLES, type TroubleSize } from "@/lib/domain/verdict/tiers";
 import { STATES } from "@/lib/domain/verdict/verdict";
 import { ReadValues } from "@/lib/server/derive/read-values";
 import { deletionOf, drainingIn, isReconnecting, isShort, type Sight, servesLessThanExpected, totalOf } from "@/lib/server/fleet/group-sight";
@@ -77,7 +77,7 @@ function riseOf(columns: EntryColumns, record: GroupRecord, sight: Sight): Group
   const hurt = worstSlots(columns, record, sight, absent > 0);
   const { since, sinceNotBefore } = columns.derivedFloats;
   const begins = [...lostAt, ...hurt.map((slot) => since[slot] ?? Number.NaN).filter((at) => !Number.isNaN(at))];
-  const rise = latestTroubleStep(begins);
+  const rise = latestTroubleRise(begins);
   if (rise === null) return null;
   const allSeen = begins.length === absent + hurt.length && hurt.every((slot) => Number.isNaN(sinceNotBefore[slot]));
   const atLeast = hurt.some((slot) => since[slot] === rise.since && !Number.isNaN(sinceNotBefore[slot]));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ORIGINS } from "@/lib/domain/entry/origin";
+import { ENTRY_ORIGINS } from "@/lib/domain/entry/origin";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import { parseTimestamp } from "@/lib/domain/object/timestamp";
@@ -78,7 +78,7 @@ describe("the shape of an entry", () => {
     const claimed = { ...written, controller: "istiod-7c9f-b" };
     const store = new FleetStore();
     const slot = store.upsertEntry(written, NOW, "seen");
-    const originNow = () => ORIGINS[store.columns.int("origin", slot)];
+    const originNow = () => ENTRY_ORIGINS[store.columns.int("origin", slot)];
     const origins = [originNow()];
     for (const entry of [claimed, { ...claimed, controller: "istiod-7c9f-c" }, written]) {
       store.upsertEntry(entry, NOW, "seen");

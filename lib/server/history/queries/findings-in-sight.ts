@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { NAMESPACE_LOCAL_RULES, visibleHistoryOf } from "@/lib/domain/findings/visible-history";
+import { NAMESPACE_LOCAL_RULES, visibleFindingHistory } from "@/lib/domain/findings/visible-history";
 import type { Scope } from "@/lib/domain/source/scope";
 import type { Picked } from "./coverage";
 
@@ -13,7 +13,7 @@ export const CODE_OF_FINDING: RawBuilder<string> = sql<string>`substr(subject.ui
 export function findingsInSight(viewer: Scope, recorder: Scope | null, { clusters, namespaces }: Picked): RawBuilder<SqlBool> {
   const sides = [...viewer.clusters.keys()].flatMap((cluster) => {
     if (clusters.length > 0 && !clusters.includes(cluster)) return [];
-    const sight = visibleHistoryOf(viewer, recorder, cluster);
+    const sight = visibleFindingHistory(viewer, recorder, cluster);
     const here = sql<SqlBool>`subject.cluster = ${cluster}`;
     const picked = namespaces.length === 0 ? [] : [sql<SqlBool>`subject.namespace in (${sql.join([...namespaces, ""])})`];
     if (sight.kind === "all") return [allOf([here, ...picked])];

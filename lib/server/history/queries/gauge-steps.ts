@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { type GaugeValues, parseGaugeValues, sameValues } from "@/lib/domain/history/gauge";
+import { type GaugeValues, parseGaugeValues, sameGaugeValues } from "@/lib/domain/history/gauge";
 import { BUCKET_MS, bucketOf, type Tier } from "@/lib/server/history/bucket";
 import type { HistorySchema } from "@/lib/server/history/schema";
 import type { Span } from "./spans";
@@ -81,7 +81,8 @@ function told(rows: readonly StoredStep[]): GaugeStep[] {
   for (const { at, not_before, numbers } of rows) {
     const values = parseGaugeValues(numbers);
     const last = steps.at(-1);
-    if (values !== undefined && (last === undefined || (at > last.at && !sameValues(last.values, values)))) steps.push({ at, notBefore: not_before, values });
+    if (values !== undefined && (last === undefined || (at > last.at && !sameGaugeValues(last.values, values))))
+      steps.push({ at, notBefore: not_before, values });
   }
   return steps;
 }

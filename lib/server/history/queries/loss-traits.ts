@@ -1,4 +1,4 @@
-import type { LossTrait } from "@/lib/contract/answers/history";
+import type { LossesByTraitValue } from "@/lib/contract/answers/history";
 import { mergedLabels, type WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { localityOf, parseLocality } from "@/lib/domain/localities/locality";
 import { valueOfLabel } from "@/lib/domain/object/label-set";
@@ -30,7 +30,7 @@ export interface LeftTraits {
  * What the lost have in common, against those that stayed, most telling first: by how much larger the share among the lost is.
  * A value that is not set is nobody's trait, and one of which nobody knows how many others had it tells nothing.
  */
-export function lossTraits(lost: readonly Traits[], left: LeftTraits): LossTrait[] {
+export function lossTraits(lost: readonly Traits[], left: LeftTraits): LossesByTraitValue[] {
   const found = new Map<string, { trait: string; value: string; lost: number }>();
   for (const traits of lost) {
     for (const [trait, value] of traits) {
@@ -40,7 +40,7 @@ export function lossTraits(lost: readonly Traits[], left: LeftTraits): LossTrait
       found.set(`${trait}\n${value}`, known);
     }
   }
-  const telling = (one: LossTrait) => one.lost / Math.max(1, lost.length) - one.left / Math.max(1, left.size);
+  const telling = (one: LossesByTraitValue) => one.lost / Math.max(1, lost.length) - one.left / Math.max(1, left.size);
   return [...found.values()]
     .flatMap((one) => {
       const others = left.count(one.trait, one.value);

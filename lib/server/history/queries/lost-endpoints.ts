@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { type GaugeValues, parseGaugeValues } from "@/lib/domain/history/gauge";
-import { type EndpointStep, endpointLossOfSteps, hasEndpoint, LOST_ENDPOINTS_MS, type MachineEndpointLoss } from "@/lib/domain/history/lost-endpoints";
+import { ENDPOINT_LOSS_WINDOW_MS, type EndpointStep, endpointLossOfSteps, hasEndpoint, type MachineEndpointLoss } from "@/lib/domain/history/lost-endpoints";
 import type { ServiceName } from "@/lib/server/fleet/host-memory";
 import { HOST_GAUGES, type HostGauge, hostGaugeName, ofHostGauge } from "@/lib/server/history/host-gauges";
 import type { HistorySchema } from "@/lib/server/history/schema";
@@ -123,7 +123,7 @@ async function rowsOf(database: Kysely<HistorySchema>, gauges: readonly StoredGa
   const found = new Map<number, GaugeRow[]>();
   if (gauges.length === 0) return found;
   const ids = gauges.map(({ id }) => id);
-  const from = until - LOST_ENDPOINTS_MS;
+  const from = until - ENDPOINT_LOSS_WINDOW_MS;
   const values = database.selectFrom("gauge_value").select(["gauge_id", "at", "not_before", "numbers"]).where("gauge_id", "in", ids);
   const [held, within] = await Promise.all([
     values

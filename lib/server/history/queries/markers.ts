@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import type { Marker } from "@/lib/contract/answers/history";
-import { isPlanned, LOSS_CAUSES, OBJECT_TRANSITIONS } from "@/lib/domain/history/transition";
+import type { ChartMarker } from "@/lib/contract/answers/history";
+import { isPlannedEnd, LOSS_CAUSES, OBJECT_TRANSITIONS } from "@/lib/domain/history/transition";
 import type { Scope } from "@/lib/domain/source/scope";
 import { nounOf } from "@/lib/format/source-words";
 import { clusterBefore } from "@/lib/format/text/cluster";
@@ -31,7 +31,7 @@ export async function markersIn(
   scope: Scope,
   /** Which of the things that may be marked are meant; all where it is left out. */
   isMeant: (thing: Happened) => boolean = () => true,
-): Promise<Marker[]> {
+): Promise<ChartMarker[]> {
   // What is marked is rare, and found by its type: in order of time one would pass everything that is not.
   const rare = database
     .selectFrom("transition")
@@ -61,9 +61,9 @@ export async function markersIn(
 }
 
 /** Things in order of time; those of one kind (and group) within `together` milliseconds of the first make one marker. Its label names the cluster if there are several. */
-function marked(things: readonly Happened[], together: number, severalClusters: boolean): Marker[] {
-  const open = new Map<string, { readonly things: Happened[]; readonly kind: Marker["kind"] }>();
-  const done: { readonly things: readonly Happened[]; readonly kind: Marker["kind"] }[] = [];
+function marked(things: readonly Happened[], together: number, severalClusters: boolean): ChartMarker[] {
+  const open = new Map<string, { readonly things: Happened[]; readonly kind: ChartMarker["kind"] }>();
+  const done: { readonly things: readonly Happened[]; readonly kind: ChartMarker["kind"] }[] = [];
   for (const thing of things) {
     const kind = kindOf(thing);
     if (kind === null) continue;
@@ -81,16 +81,16 @@ function marked(things: readonly Happened[], together: number, severalClusters: 
   return done.filter((one) => ranked.includes(one)).map(({ things: alike, kind }) => markerOf(alike, kind, severalClusters));
 }
 
-function kindOf({ type, to_word, kind }: Happened): Marker["kind"] | null {
+function kindOf({ type, to_word, kind }: Happened): ChartMarker["kind"] | null {
   if (type === "ended") {
     const cause = LOSS_CAUSES.find((one) => one === to_word);
-    return kind === "entry" && cause !== undefined && !isPlanned(cause) ? "losses" : null;
+    return kind === "entry" && cause !== undefined && !isPlannedEnd(cause) ? "losses" : null;
   }
   if (type === "group-created" || type === "group-edited" || type === "group-deleted") return type;
   return type.startsWith("replica-") ? "istiod" : "service";
 }
 
-function markerOf(things: readonly Happened[], kind: Marker["kind"], severalClusters: boolean): Marker {
+function markerOf(things: readonly Happened[], kind: ChartMarker["kind"], severalClusters: boolean): ChartMarker {
   const [first] = things;
   const names = [...new Set(things.map(({ name }) => name))];
   const text =

@@ -3,7 +3,7 @@ import type { HistoryCoverage, HistoryGap } from "@/lib/contract/answers/history
 import type { RolloutsQuery } from "@/lib/contract/url/history-query";
 import type { RolloutsAnswer, WireBoard } from "@/lib/contract/views/control-plane";
 import { type MachineConnectionHistory, replicaStoppingSince } from "@/lib/domain/control-plane/reconnections";
-import { MAX_ROLLOUT_PAUSE_MS, type ReplicaEvent, type Rollout, rolloutMoment, rolloutsIn } from "@/lib/domain/control-plane/rollouts";
+import { findRollouts, MAX_ROLLOUT_PAUSE_MS, type ReplicaEvent, type Rollout, rolloutMoment } from "@/lib/domain/control-plane/rollouts";
 import { namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
 import { judgedMachines } from "@/lib/server/control-plane/rollout/judged-machines";
 import { type Asked, type EndedIn, rolloutId, summaryOf, wireBoard } from "@/lib/server/control-plane/rollout/wire-board";
@@ -45,7 +45,7 @@ export async function rolloutsAnswer(database: Kysely<HistorySchema>, parts: Rol
   const { query, scope, end } = parts;
   const picked = { clusters: query.cluster, namespaces: query.ns };
   const events = await replicaEvents(database, { from: end - LOOKED_BACK_MS, to: end }, scope, picked);
-  const rollouts = rolloutsIn(events);
+  const rollouts = findRollouts(events);
   const clusters = [...scope.clusters.keys()].filter((cluster) => picked.clusters.length === 0 || picked.clusters.includes(cluster));
   const { board, problem } = await boardOrProblem(database, parts, events, rollouts);
   // The board also has replicas of which no event was recorded.

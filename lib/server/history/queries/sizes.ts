@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { ExpectedStep } from "@/lib/contract/answers/history";
+import type { ExpectedSizeStep } from "@/lib/contract/answers/history";
 import { hasFixedSize, isVariableSize } from "@/lib/domain/group/group-total";
 import type { CountedLoss } from "@/lib/domain/history/loss-ends";
 import { parseJson, readStringOrNull } from "@/lib/domain/history/reading";
@@ -17,7 +17,7 @@ import type { Span } from "./spans";
  * The expected size of a group now, or at the moment that the page shows. Before `countsFrom` the group was never complete, and missed no machine
  * (milliseconds); null = the size always counts. `losses`: all recorded losses of the group, also those that do not count any more.
  */
-export type SizeNow = (series: Series) => Omit<ExpectedStep, "at"> & {
+export type SizeNow = (series: Series) => Omit<ExpectedSizeStep, "at"> & {
   readonly countsFrom: number | null;
   /** The group has had its learned size since then; null = the size is not learned. */
   readonly heldFrom: number | null;
@@ -25,13 +25,13 @@ export type SizeNow = (series: Series) => Omit<ExpectedStep, "at"> & {
 };
 
 /** How a group's annotation is read. */
-export type ReadSize = (text: string | null) => Omit<ExpectedStep, "at">;
+export type ReadSize = (text: string | null) => Omit<ExpectedSizeStep, "at">;
 
 interface Sizes {
   /** The sizes from which missing machines count: null before a group was complete. */
   readonly bySeries: ReadonlyMap<number, readonly SizeStep[]>;
   /** The expected sizes of all groups together. */
-  readonly steps: ExpectedStep[];
+  readonly steps: ExpectedSizeStep[];
   /** Learned sizes before this moment are computed; null = none is. Milliseconds. */
   readonly computedUntil: number | null;
 }
@@ -56,7 +56,7 @@ export async function sizesIn(
   const declared = await declaredIn(database, series, span, readSize);
   const stored = await knownSizesIn(database, span, series.length === 1 ? (series[0]?.id ?? null) : null);
   const periods = await acceptedPeriods(database, span.to);
-  const stepsBySeries = new Map<number, readonly ExpectedStep[]>();
+  const stepsBySeries = new Map<number, readonly ExpectedSizeStep[]>();
   const bySeries = new Map<number, readonly SizeStep[]>();
   let computedUntil: number | null = null;
   for (const one of series) {
@@ -77,21 +77,21 @@ export async function sizesIn(
   return { bySeries, steps: summed([...stepsBySeries.values()], span), computedUntil };
 }
 
-function isLearned({ from }: Pick<ExpectedStep, "from">): boolean {
+function isLearned({ from }: Pick<ExpectedSizeStep, "from">): boolean {
   return from === "learned" || from === "elastic";
 }
 
-function knownStep({ at, known }: KnownSizeStep): ExpectedStep {
+function knownStep({ at, known }: KnownSizeStep): ExpectedSizeStep {
   return known === null ? { at, size: null, from: "unknown" } : { at, size: known.size, from: known.kind };
 }
 
 /** The size that a version of a group declares. `isAbsent`: there is no group from then on, and pages show no expected size. */
-interface DeclaredStep extends ExpectedStep {
+interface DeclaredStep extends ExpectedSizeStep {
   readonly isAbsent: boolean;
 }
 
 /** The moment before which sizes are computed; a group that begins gets its first stored size soon. Null = none is stored. Milliseconds. */
-function firstStored([first]: readonly ExpectedStep[], beganAt: number): number | null {
+function firstStored([first]: readonly ExpectedSizeStep[], beganAt: number): number | null {
   if (first === undefined) return null;
   return first.at - beganAt <= STORED_WITHIN_MS ? Number.NEGATIVE_INFINITY : first.at;
 }
@@ -104,13 +104,13 @@ function mayBeLearned({ from, isAbsent }: DeclaredStep): boolean {
 }
 
 /** The declared sizes, and the learned one of the moment while none is declared. Steps are in order of time. */
-function withLearned(edits: readonly DeclaredStep[], learned: readonly ExpectedStep[]): readonly ExpectedStep[] {
+function withLearned(edits: readonly DeclaredStep[], learned: readonly ExpectedSizeStep[]): readonly ExpectedSizeStep[] {
   const [first] = edits;
   if (first === undefined) return [];
   const edges = new Set([...edits, ...learned.filter(({ at }) => at > first.at)].map(({ at }) => at));
   const steps = [...edges]
     .sort((a, b) => a - b)
-    .map((at): ExpectedStep => {
+    .map((at): ExpectedSizeStep => {
       const edit = edits.findLast((step) => step.at <= at) ?? first;
       const known = mayBeLearned(edit) ? learned.findLast((step) => step.at <= at) : undefined;
       return known === undefined ? { at, size: edit.size, from: edit.from } : { ...known, at };
@@ -128,7 +128,7 @@ interface Held {
  * A size that the history shows, from the moment at which the group first had it: while machines were still joining a new group, none was missing.
  * A group that did not have it within the window had it before, or has it since the window.
  */
-function onceReached(step: ExpectedStep, levels: readonly LevelStep[], { heldFrom, until }: Held): ExpectedStep[] {
+function onceReached(step: ExpectedSizeStep, levels: readonly LevelStep[], { heldFrom, until }: Held): ExpectedSizeStep[] {
   const { size, from, at } = step;
   if (size === null || (from !== "learned" && from !== "elastic")) return [step];
   const isReached = ({ total }: LevelStep) => total >= size;
@@ -140,7 +140,7 @@ function onceReached(step: ExpectedStep, levels: readonly LevelStep[], { heldFro
 }
 
 /** The steps with fixed sizes lowered by accepted losses: by one in each period. */
-function loweredSizes(steps: readonly ExpectedStep[], periods: readonly Span[]): readonly ExpectedStep[] {
+function loweredSizes(steps: readonly ExpectedSizeStep[], periods: readonly Span[]): readonly ExpectedSizeStep[] {
   const [first] = steps;
   if (first === undefined || periods.length === 0) return steps;
   const edges = new Set([...steps.map(({ at }) => at), ...periods.flatMap(({ from, to }) => [from, to]).filter((at) => at > first.at && Number.isFinite(at))]);
@@ -154,7 +154,7 @@ function loweredSizes(steps: readonly ExpectedStep[], periods: readonly Span[]):
 }
 
 /** The steps of a group that was never complete before a moment. */
-function countedFrom(steps: readonly ExpectedStep[], from: number | null): readonly ExpectedStep[] {
+function countedFrom(steps: readonly ExpectedSizeStep[], from: number | null): readonly ExpectedSizeStep[] {
   if (from === null || (steps[0]?.at ?? 0) >= from) return steps;
   const before = steps.filter(({ at }) => at < from);
   const held = before.at(-1);
@@ -163,7 +163,7 @@ function countedFrom(steps: readonly ExpectedStep[], from: number | null): reado
 }
 
 /** Adds the losses that count beside a size. A fixed size contains them. Steps are in order of time. */
-function withLosses(steps: readonly ExpectedStep[], losses: readonly CountedLoss[]): readonly SizeStep[] {
+function withLosses(steps: readonly ExpectedSizeStep[], losses: readonly CountedLoss[]): readonly SizeStep[] {
   if (losses.length === 0) return steps;
   const edges = new Set([...steps.map(({ at }) => at), ...losses.flatMap(({ at, endedAt }) => (endedAt === null ? [at] : [at, endedAt]))]);
   const counted = [...edges]
@@ -266,10 +266,10 @@ function annotationIn(body: string, format: number | null): string | null {
 }
 
 /** Of several groups the sizes that are known are added up; one that is unreadable or unknown is left out. */
-function summed(all: readonly (readonly ExpectedStep[])[], span: Span): ExpectedStep[] {
+function summed(all: readonly (readonly ExpectedSizeStep[])[], span: Span): ExpectedSizeStep[] {
   if (all.length === 1) return [...(all[0] ?? [])];
   const edges = [...new Set([span.from, ...all.flatMap((steps) => steps.map(({ at }) => at))])].sort((a, b) => a - b);
-  const sums = edges.map((at): ExpectedStep => {
+  const sums = edges.map((at): ExpectedSizeStep => {
     const known = all.flatMap((steps) => steps.findLast((step) => step.at <= at) ?? []).filter(({ size }) => size !== null);
     if (known.length === 0) return { at, size: null, from: "unknown" };
     const size = known.reduce((sum, step) => sum + (step.size ?? 0), 0);

@@ -4,7 +4,7 @@ import type { EndpointLoss } from "@/lib/domain/history/lost-endpoints";
 import type { CallerService } from "@/lib/domain/selection/caller-service";
 import type { CallingNamespaces } from "@/lib/domain/selection/definitions";
 import { needsSlices } from "@/lib/domain/selection/outside-reach";
-import { machineShare, serviceStatusOf } from "@/lib/domain/services/service-status";
+import { machineWeightShare, serviceStatusOf } from "@/lib/domain/services/service-status";
 import type { Scope } from "@/lib/domain/source/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { callerCounts, isHostNameEndpoint, type MachineCountsForCaller } from "@/lib/server/hosts/caller-counts";
@@ -57,7 +57,7 @@ export function listedHost(fleet: FleetReader, parts: HostParts, scope: Scope): 
     machines: machines && withoutWeight(machines),
     pods: pods && { taken: pods.taken, ready: pods.ready },
     ...{ inline: inline.count, names, addresses },
-    share: machineShare({ machines: machines?.weight ?? null, pods: pods?.weight ?? null, inline: addresses && inline.weight + names + addresses.ready }),
+    share: machineWeightShare({ machines: machines?.weight ?? null, pods: pods?.weight ?? null, inline: addresses && inline.weight + names + addresses.ready }),
     ...{ ports: ports.slice(0, FEW), morePorts: Math.max(0, ports.length - FEW) },
     callers: callers === "all" ? null : callers.slice(0, FEW),
     moreCallers: callers === "all" ? 0 : Math.max(0, callers.length - FEW),

@@ -1,5 +1,5 @@
 import type { IstiodEnvironment } from "@/lib/domain/mesh/mesh-facts";
-import type { Readiness, Replica } from "@/lib/domain/mesh/world";
+import type { PodReadiness, Replica } from "@/lib/domain/mesh/world";
 import type { StoredObjectKey } from "@/lib/domain/object/kubernetes-object";
 import type { Identity } from "./identity";
 import { connectionTimesOf, discoveryOf, istiodToldBy } from "./istiod-container";
@@ -43,7 +43,7 @@ export function parseIstiodPod(raw: unknown, identity: Identity, cluster: string
   };
 }
 
-function readinessOf(raw: unknown): Readiness {
+function readinessOf(raw: unknown): PodReadiness {
   const ready = readyOf(raw);
   const status = ready?.status === "True" ? "true" : ready?.status === "False" ? "false" : "unknown";
   return { status, reason: ready?.reason ?? "" };

@@ -1,5 +1,5 @@
 import type { PartialMeshConfig } from "@/lib/domain/mesh/mesh-config";
-import type { ConfigKey, MeshConfigResult, RejectedKey } from "@/lib/domain/mesh/mesh-facts";
+import type { MeshConfigKey, MeshConfigResult, RejectedMeshConfigKey } from "@/lib/domain/mesh/mesh-facts";
 import type { StoredObjectKey } from "@/lib/domain/object/kubernetes-object";
 import { configYaml } from "./config-yaml";
 import type { Identity } from "./identity";
@@ -33,9 +33,9 @@ function seenOf(data: unknown): MeshConfigResult {
 /** A key that is missing changes nothing: istiod uses its defaults. */
 function readKey(
   data: unknown,
-  key: ConfigKey,
+  key: MeshConfigKey,
   read: (source: string) => PartialMeshConfig,
-): { readonly told: PartialMeshConfig } | { readonly rejected: RejectedKey } {
+): { readonly told: PartialMeshConfig } | { readonly rejected: RejectedMeshConfigKey } {
   const source = field(data, key);
   if (typeof source !== "string") return { told: {} };
   try {

@@ -1,4 +1,4 @@
-import type { OwnerReference, Writer } from "@/lib/domain/entry/workload-entry";
+import type { LastWriter, OwnerReference } from "@/lib/domain/entry/workload-entry";
 import { cutText } from "@/lib/domain/object/clean-text";
 import { type LabelSet, sortedLabelSet } from "@/lib/domain/object/label-set";
 import { parseTimestamp, type Timestamp } from "@/lib/domain/object/timestamp";
@@ -59,8 +59,8 @@ export function ownerOf(metadata: unknown): OwnerReference | null {
 }
 
 /** Who wrote last, by the newest time in `managedFields`; of equal times the later entry. */
-export function lastWriterOf(metadata: unknown): Writer | null {
-  let last: Writer | null = null;
+export function lastWriterOf(metadata: unknown): LastWriter | null {
+  let last: LastWriter | null = null;
   for (const entry of list(field(metadata, "managedFields"))) {
     if (!isUntypedObject(entry)) continue;
     const time = timeOf(field(entry, "time"));

@@ -1,4 +1,4 @@
-import type { NodeState } from "@/lib/domain/mesh/world";
+import type { NodeReadiness } from "@/lib/domain/mesh/world";
 import type { StoredObjectKey } from "@/lib/domain/object/kubernetes-object";
 import type { Identity } from "./identity";
 import { at, text } from "./json";
@@ -11,7 +11,7 @@ export interface ClusterNode extends Identity, StoredObjectKey {
   readonly zone: string;
   /** Region, zone and subzone as istiod writes them, or "" (docs/istio.md#pod-locality). */
   readonly locality: string;
-  readonly state: Exclude<NodeState, "not-visible">;
+  readonly state: Exclude<NodeReadiness, "not-visible">;
 }
 
 /** The node lifecycle controller writes Ready=Unknown once a kubelet has not reported for its grace period: only then is a Node silent. */

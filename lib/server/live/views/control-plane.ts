@@ -1,5 +1,5 @@
 import type { ControlPlaneHead } from "@/lib/contract/views/control-plane";
-import { BUCKET_MS } from "@/lib/domain/control-plane/reconnect-rate";
+import { CONNECTION_BUCKET_MS } from "@/lib/domain/control-plane/reconnect-rate";
 import { clusterControlPlane } from "@/lib/server/control-plane/cluster-control-plane";
 import { replicaRows } from "@/lib/server/control-plane/replica-rows";
 import { replicasInSight } from "@/lib/server/control-plane/replicas-in-sight";
@@ -45,7 +45,7 @@ export const openControlPlane: OpenView = (context) => {
         moreMismatches: Math.max(0, mismatches.length - MOST_MISMATCHES),
       };
       // What began lately is so no more after a while, though nothing happens.
-      turn.set(rows.some(({ began }) => began > 0) ? now - (now % BUCKET_MS) + BUCKET_MS : null);
+      turn.set(rows.some(({ began }) => began > 0) ? now - (now % CONNECTION_BUCKET_MS) + CONNECTION_BUCKET_MS : null);
       return { head: { ...head }, rows: rows.slice(offset, offset + limit) };
     },
     close: () => {

@@ -2,7 +2,7 @@ import type { FleetHead } from "@/lib/contract/views/heads";
 import type { Scope } from "@/lib/domain/source/scope";
 import { isReplicaRunning } from "@/lib/domain/verdict/connection";
 import { type ObservedRollout, type SharedTrait, separatingTraits } from "@/lib/domain/verdict/shared-traits";
-import { NEW_TROUBLE_MS, tierOf } from "@/lib/domain/verdict/tiers";
+import { NEW_TROUBLE_MS, troubleTierOf } from "@/lib/domain/verdict/tiers";
 import { STATES } from "@/lib/domain/verdict/verdict";
 import { replicasInSight } from "@/lib/server/control-plane/replicas-in-sight";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
@@ -26,7 +26,7 @@ export interface TroubledGroups {
 export function troubledGroups(fleet: FleetReader, visible: readonly VisibleGroup[], rollouts: ReadonlyMap<string, ObservedRollout>): TroubledGroups {
   const now = fleet.now();
   const all = visible.filter((group) => isInTrouble(fleet, group, rollouts));
-  const isOld = (group: VisibleGroup) => group.sight.machines && tierOf(fleet.harm(group), now) === 4;
+  const isOld = (group: VisibleGroup) => group.sight.machines && troubleTierOf(fleet.harm(group), now) === 4;
   const recent = all.filter((group) => !isOld(group));
   const turns = recent.flatMap(({ record, sight }) => (sight.machines ? [(fleet.harm({ record, sight }).since ?? 0) + NEW_TROUBLE_MS] : []));
   return { recent, longRunning: all.filter(isOld), turnsAt: turns.filter((at) => at > now).sort((a, b) => a - b)[0] ?? null };

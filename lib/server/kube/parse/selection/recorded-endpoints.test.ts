@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { meshSettingsOf } from "@/lib/domain/mesh/mesh-settings";
 import type { Destination } from "@/lib/domain/selection/destinations";
-import type { Candidate } from "@/lib/domain/selection/reasons";
+import type { SelectionCandidate } from "@/lib/domain/selection/reasons";
 import type { MeshSettings, SelectionWorld } from "@/lib/domain/selection/world";
 import { recordedMeshConfig } from "@/lib/server/kube/parse/recorded-mesh-config.fixture";
 import { destinationsOf, type Standing, standingOf } from "@/lib/testing/destinations";
@@ -46,7 +46,7 @@ describe.each([...endpointRecordings(), ...sliceRecordings()])("recording $name:
   });
 
   it.each(views.map((view) => [JSON.stringify(view.view), view] as const))("each machine that is not sent to %s has a reason", (_place, view) => {
-    const candidates: readonly Candidate[] = [
+    const candidates: readonly SelectionCandidate[] = [
       ...world.entries.map((entry) => ({ kind: "entry", entry }) as const),
       ...world.pods.map((pod) => ({ kind: "pod", pod }) as const),
     ];

@@ -7,7 +7,7 @@ import {
   candidateStatuses,
   type EndpointStatus,
   endpointStatuses,
-  otherPorts,
+  otherPortsJoined,
   type SentOnOtherPort,
 } from "@/lib/domain/selection/caller-service";
 import { ambientReasonsAgainst, hostNameEndpointOf, inlineEndpointsOf, type ServiceEndpoint, serviceEndpointOf } from "@/lib/domain/selection/host-endpoint";
@@ -84,7 +84,7 @@ export class EndpointCache {
   /** The service as the caller of the page gets it; null in ambient mode, where ztunnel decides. */
   setService(service: CallerService | null): void {
     this.#service = service;
-    this.#otherPorts = service === null ? [] : otherPorts(service);
+    this.#otherPorts = service === null ? [] : otherPortsJoined(service);
     this.#statuses.clear();
   }
 

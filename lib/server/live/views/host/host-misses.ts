@@ -4,7 +4,7 @@ import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { compareText } from "@/lib/domain/object/compare-text";
 import { type LabelOwner, missWithOneFix, nearestMisses, type SelectionMiss } from "@/lib/domain/selection/nearest-misses";
 import type { MeshService, WorkloadPod } from "@/lib/domain/selection/objects";
-import { type Candidate, type ExclusionReasonCode, LASTING_REASONS, type LastingReason } from "@/lib/domain/selection/reasons";
+import { type ExclusionReasonCode, LASTING_EXCLUSION_REASONS, type LastingExclusionReason, type SelectionCandidate } from "@/lib/domain/selection/reasons";
 import type { MeshSettings } from "@/lib/domain/selection/world";
 import { isInScope, isSourceVisible, type Scope } from "@/lib/domain/source/scope";
 import { changeWords } from "@/lib/format/change-words";
@@ -66,11 +66,11 @@ function hasNoSelector({ kind, selector }: MeshService): boolean {
 }
 
 /** Machines and Pods with the labels of the selector, in its namespace, by the first lasting reason. */
-function excludedOf(misses: readonly SelectionMiss[], questions: ReadonlyMap<Candidate, Question>): ServiceDetail["excluded"] {
-  const counts = new Map<LastingReason, { machines: number; pods: number }>();
+function excludedOf(misses: readonly SelectionMiss[], questions: ReadonlyMap<SelectionCandidate, Question>): ServiceDetail["excluded"] {
+  const counts = new Map<LastingExclusionReason, { machines: number; pods: number }>();
   for (const { candidate, refusals } of misses) {
     if (refusals.some(({ reason: { code } }) => code === "labels-differ" || code === "other-namespace" || ENDED.has(code))) continue;
-    const first = LASTING_REASONS.find((code) => refusals.some(({ reason }) => reason.code === code));
+    const first = LASTING_EXCLUSION_REASONS.find((code) => refusals.some(({ reason }) => reason.code === code));
     if (first === undefined) continue;
     const count = counts.get(first) ?? { machines: 0, pods: 0 };
     count[candidate.kind === "entry" ? "machines" : "pods"] += questions.get(candidate)?.count ?? 0;
@@ -114,7 +114,7 @@ function byName(fleet: FleetReader, machines: Iterable<EntryRef>): readonly Entr
 }
 
 interface Question {
-  readonly candidate: Candidate;
+  readonly candidate: SelectionCandidate;
   readonly cluster: string;
   readonly uid: string;
   readonly labelsFrom: LabelOwner | null;
@@ -142,7 +142,7 @@ function podKey(pod: WorkloadPod): string {
   return JSON.stringify([pod.labels, pod.phase, pod.ready, pod.deletingAt !== null, pod.address === ""]);
 }
 
-function joined(misses: readonly SelectionMiss[], questions: ReadonlyMap<Candidate, Question>, kind: "Service" | "ServiceEntry"): HostMiss[] {
+function joined(misses: readonly SelectionMiss[], questions: ReadonlyMap<SelectionCandidate, Question>, kind: "Service" | "ServiceEntry"): HostMiss[] {
   const lines = new Map<string, HostMiss>();
   for (const { candidate, refusals } of misses) {
     const question = questions.get(candidate);

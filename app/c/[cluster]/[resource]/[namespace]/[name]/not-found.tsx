@@ -9,7 +9,7 @@ import { EventsView } from "@/components/yaml/events-view";
 import { YamlView } from "@/components/yaml/yaml-view";
 import type { ObjectCommandName } from "@/lib/contract/commands";
 import { decodeObjectParams, type ObjectParams } from "@/lib/contract/url/page-query";
-import { SERVICE_KINDS, serviceResource } from "@/lib/contract/url/paths";
+import { parseServiceResource, SERVICE_KINDS } from "@/lib/contract/url/paths";
 
 /** Where nothing is, nothing can be edited. */
 const NOTHING_OFFERED: readonly ObjectCommandName[] = [];
@@ -18,7 +18,7 @@ const NOTHING_OFFERED: readonly ObjectCommandName[] = [];
 export default function HostNotFound() {
   const { resource: plural, ...path } = useParams<ObjectParams & { readonly resource: string } & Record<string, string>>();
   const words = decodeObjectParams(path);
-  const resource = serviceResource(plural);
+  const resource = parseServiceResource(plural);
   if (resource === null) return <Headline>There is no page at this address.</Headline>;
   const asked = { ...words, resource };
   const object = { ...words, kind: SERVICE_KINDS[resource] };

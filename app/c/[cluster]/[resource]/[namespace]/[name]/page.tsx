@@ -8,7 +8,7 @@ import { FIRST_WINDOW, NO_ROWS } from "@/components/table/first-window";
 import { EventsView } from "@/components/yaml/events-view";
 import { YamlView } from "@/components/yaml/yaml-view";
 import { decodeObjectParams, type ObjectParams, type SearchParams, toUrlSearchParams } from "@/lib/contract/url/page-query";
-import { SERVICE_KINDS, serviceResource } from "@/lib/contract/url/paths";
+import { parseServiceResource, SERVICE_KINDS } from "@/lib/contract/url/paths";
 import { formatServiceQuery, serviceQueryFromParams } from "@/lib/contract/url/service-query";
 import { formatFindingsOf } from "@/lib/contract/views/findings";
 import { offeredCommands } from "@/lib/server/commands/load-commands";
@@ -29,7 +29,7 @@ export function generateMetadata({ params }: HostPageProps): Promise<Metadata> {
 export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: HostPageProps) => {
   const { resource: plural, ...path } = await params;
   const words = decodeObjectParams(path);
-  const resource = serviceResource(plural);
+  const resource = parseServiceResource(plural);
   if (resource === null) notFound();
   const search = await searchParams;
   const object = { ...words, kind: SERVICE_KINDS[resource] };

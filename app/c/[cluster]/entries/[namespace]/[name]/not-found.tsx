@@ -3,12 +3,12 @@
 import { useParams, useSearchParams } from "next/navigation";
 import { EntryGone } from "@/components/entry/entry-gone";
 import { useAppearance } from "@/components/table/use-appearance";
-import { decodeObjectParams, type ObjectParams, objectQuery } from "@/lib/contract/url/page-query";
+import { decodeObjectParams, type ObjectParams, objectViewQuery } from "@/lib/contract/url/page-query";
 
 /** The page of an entry that is nowhere; once there is one of this name, it is that entry's page. */
 export default function EntryNotFound() {
   const words = decodeObjectParams(useParams<ObjectParams & Record<string, string>>());
   const uid = useSearchParams().get("uid") ?? "";
-  useAppearance("entry", objectQuery(words, uid));
+  useAppearance("entry", objectViewQuery(words, uid));
   return <EntryGone {...words} uid={uid} problem={null} last={null} goneAt={null} painted={null} />;
 }

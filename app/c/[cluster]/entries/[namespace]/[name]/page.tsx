@@ -11,7 +11,7 @@ import { SelectedByEntry } from "@/components/selection/selected-by-entry";
 import { NO_ROWS } from "@/components/table/first-window";
 import { EventsView } from "@/components/yaml/events-view";
 import { YamlView } from "@/components/yaml/yaml-view";
-import { decodeObjectParams, type ObjectParams, objectQuery, type SearchParams } from "@/lib/contract/url/page-query";
+import { decodeObjectParams, type ObjectParams, objectViewQuery, type SearchParams } from "@/lib/contract/url/page-query";
 import { formatFindingsOf } from "@/lib/contract/views/findings";
 import { selectedByQuery } from "@/lib/contract/views/selected-by";
 import { offeredCommands } from "@/lib/server/commands/load-commands";
@@ -34,7 +34,7 @@ export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: 
   const { cluster, namespace, name } = words;
   const search = await searchParams;
   const uid = typeof search.uid === "string" ? search.uid : "";
-  const query = objectQuery(words, uid);
+  const query = objectViewQuery(words, uid);
   const selectedQuery = selectedByQuery("entry", words, uid);
   const about = { of: "WorkloadEntry", cluster, namespace, name } as const;
   const [paint, selectedPaint, found] = await Promise.all([

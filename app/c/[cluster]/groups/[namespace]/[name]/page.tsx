@@ -22,7 +22,7 @@ import { SelectableRows } from "@/components/table/selected-rows";
 import { EventsView } from "@/components/yaml/events-view";
 import { YamlView } from "@/components/yaml/yaml-view";
 import { formatListQuery } from "@/lib/contract/url/list-query";
-import { decodeObjectParams, groupMachines, listQueryOf, type ObjectParams, objectQuery, type SearchParams } from "@/lib/contract/url/page-query";
+import { decodeObjectParams, groupMachinesQuery, machineListQuery, type ObjectParams, objectViewQuery, type SearchParams } from "@/lib/contract/url/page-query";
 import { formatFindingsOf } from "@/lib/contract/views/findings";
 import { selectedByQuery } from "@/lib/contract/views/selected-by";
 import { offeredCommands } from "@/lib/server/commands/load-commands";
@@ -42,9 +42,9 @@ export function generateMetadata({ params }: GroupPageProps): Promise<Metadata> 
 export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: GroupPageProps) => {
   const words = decodeObjectParams(await params);
   const { cluster, namespace, name } = words;
-  const query = objectQuery(words);
+  const query = objectViewQuery(words);
   const search = await searchParams;
-  const machines = { ...groupMachines(words), sort: listQueryOf(search).sort };
+  const machines = { ...groupMachinesQuery(words), sort: machineListQuery(search).sort };
   const selectedQuery = selectedByQuery("group", words);
   const about = { of: "WorkloadGroup", cluster, namespace, name } as const;
   const [group, entries, selectedPaint, found] = await Promise.all([
@@ -78,7 +78,7 @@ export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: 
       machines={
         <SelectableRows active={onEntries.includes("delete-workloadentry")}>
           <GroupEntries
-            base={formatListQuery(groupMachines(words))}
+            base={formatListQuery(groupMachinesQuery(words))}
             initial={entries.state}
             initialQuery={formatListQuery(machines)}
             actions={
