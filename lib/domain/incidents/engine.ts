@@ -1,13 +1,13 @@
 import { Assignment } from "./assignment";
 import { type DueMoment, DueMoments } from "./due-moments";
 import type { Incident } from "./incident";
-import { IncidentTable } from "./incident-table";
+import { IncidentTable, type StoredTable } from "./incident-table";
 import { LIMITS, nextTick } from "./limits";
 import { MaintenanceWindows, windowKey } from "./maintenance";
 import { isBad, type MaintenanceWindow, type ObjectChange, type Observation, type ObservationOf, type Population } from "./observation";
-import { type OpenIncident, type StoredIncident, serviceKey } from "./open-incident";
+import { type OpenIncident, serviceKey } from "./open-incident";
 import { QuietFailures, type RollingReplacement, type StoredQuietFailures } from "./quiet-failures";
-import { type StoredMachine, TrackedMachine } from "./tracked-machine";
+import { TrackedMachine } from "./tracked-machine";
 
 /** The parts of the world that observations do not contain. */
 export interface IncidentWorld {
@@ -19,9 +19,7 @@ export interface IncidentWorld {
 /** The state of the engine as JSON. */
 export interface StoredEngine {
   readonly now: number;
-  readonly incidents: readonly StoredIncident[];
-  readonly undecided: readonly string[];
-  readonly pending: readonly StoredMachine[];
+  readonly table: StoredTable;
   readonly services: readonly ObservationOf<"service">[];
   readonly windows: readonly MaintenanceWindow[];
   readonly changes: readonly ObjectChange[];
@@ -71,18 +69,14 @@ export class IncidentEngine {
     this.#changes = [...(stored?.changes ?? [])];
     this.#now = stored?.now ?? 0;
     this.#start = stored?.start ?? { at: null, isFirst: false };
-    this.#table.restore(stored?.incidents ?? [], stored?.undecided ?? []);
-    for (const machine of stored?.pending ?? []) this.#table.pending.set(machine.machine.id, new TrackedMachine(machine));
+    if (stored !== undefined) this.#table.restore(stored.table);
     for (const lost of stored?.services ?? []) this.#services.set(serviceKey(lost.service), lost);
   }
 
   get stored(): StoredEngine {
-    const { all, undecided, pending } = this.#table;
     return {
       now: this.#now,
-      incidents: all.map(({ stored }) => stored),
-      undecided: [...undecided].map(({ key }) => key),
-      pending: [...pending.values()].map(({ stored }) => stored),
+      table: this.#table.stored,
       services: [...this.#services.values()],
       windows: this.#windows.stored,
       changes: this.#changes,
@@ -206,7 +200,10 @@ export class IncidentEngine {
     const incident = this.#table.ofFormer(machine.id);
     const left = incident?.members.get(machine.id)?.stored.left;
     if (incident === undefined || left === undefined || left === null || left.how === "serving") return false;
-    if (condition === "serving" || condition === "waiting") return false;
+    if (condition === "serving" || condition === "waiting") {
+      this.#table.forgetFormer(machine.id);
+      return false;
+    }
     incident.append(at, [machine.name, condition, cause].filter((part) => part !== "").join(" "));
     this.#changed(incident, at);
     return true;
@@ -323,7 +320,7 @@ export class IncidentEngine {
     const ofMachine = last === undefined ? this.#table.ofMember(lastMachineId ?? "") : assignment.openGroup([last]);
     const incident = ofMachine ?? this.#relapseOf(lost, now) ?? assignment.open([], service.cluster, []);
     incident.loseService(service, lost.at, lost.notBefore);
-    if (incident.windowKey !== null) leaveWindow(incident, now);
+    if (incident.windowKey !== null) incident.leaveWindow(now);
     if (ofMachine === undefined && this.#start.isFirst && this.#isAtStart(lost.at)) incident.fold(now);
     this.#changed(incident, now);
   }
@@ -345,7 +342,7 @@ export class IncidentEngine {
   /** Machines that are bad after the end of their window are a normal incident. */
   #leaveEndedWindow(incident: OpenIncident, now: number): void {
     if (incident.windowKey === null || this.#windows.get(incident.windowKey) !== undefined || incident.bad === 0) return;
-    leaveWindow(incident, now);
+    incident.leaveWindow(now);
     const groups = [...incident.counts.values.values()].flatMap(({ value }) => (value.trait === "group" ? [value] : []));
     this.#table.setJoins(incident, groups);
   }
@@ -363,10 +360,4 @@ export class IncidentEngine {
     }
     this.#table.undecided.clear();
   }
-}
-
-/** A planned incident becomes a normal one, which opens now. */
-function leaveWindow(incident: OpenIncident, now: number): void {
-  incident.windowKey = null;
-  incident.set({ planned: null, openedAt: now });
 }

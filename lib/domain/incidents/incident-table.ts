@@ -2,8 +2,16 @@ import type { Incident } from "./incident";
 import { LIMITS } from "./limits";
 import type { ServiceId } from "./observation";
 import { OpenIncident, type StoredIncident } from "./open-incident";
-import type { TrackedMachine } from "./tracked-machine";
+import { type StoredMachine, TrackedMachine } from "./tracked-machine";
 import type { TraitValue } from "./traits";
+
+/** The table as it is stored. `former`: machines with the key of their last incident, if it is over. */
+export interface StoredTable {
+  readonly incidents: readonly StoredIncident[];
+  readonly undecided: readonly string[];
+  readonly pending: readonly StoredMachine[];
+  readonly former: readonly (readonly [machineId: string, key: string])[];
+}
 
 /** The incidents that the engine follows, and the machines that failed without one, with their indexes. */
 export class IncidentTable {
@@ -18,25 +26,31 @@ export class IncidentTable {
   readonly #byJoin = new Map<string, OpenIncident[]>();
   readonly #changed = new Set<OpenIncident>();
 
-  restore(incidents: readonly StoredIncident[], undecided: readonly string[]): void {
+  restore({ incidents, undecided, former, pending }: StoredTable): void {
+    for (const machine of pending) this.pending.set(machine.machine.id, new TrackedMachine(machine));
     for (const stored of incidents) {
       const incident = OpenIncident.restore(stored);
       this.#incidents.set(incident.key, incident);
       if (!incident.isOver) this.#index(incident);
     }
-    // The incident that ended last is the former one of a machine, unless it is in an open one.
-    const ended = this.all.filter(({ isOver }) => isOver).sort((a, b) => (a.head.endedAt ?? 0) - (b.head.endedAt ?? 0));
-    for (const incident of ended) for (const id of incident.members.keys()) this.#byFormer.set(id, incident);
-    for (const incident of this.active) {
-      for (const id of incident.members.keys()) {
-        this.#byMember.set(id, incident);
-        this.#byFormer.delete(id);
-      }
+    for (const incident of this.active) for (const id of incident.members.keys()) this.#byMember.set(id, incident);
+    for (const [id, key] of former) {
+      const incident = this.#incidents.get(key);
+      if (incident !== undefined) this.#byFormer.set(id, incident);
     }
     for (const key of undecided) {
       const incident = this.#incidents.get(key);
       if (incident !== undefined) this.undecided.add(incident);
     }
+  }
+
+  get stored(): StoredTable {
+    return {
+      incidents: this.all.map(({ stored }) => stored),
+      undecided: [...this.undecided].map(({ key }) => key),
+      pending: [...this.pending.values()].map(({ stored }) => stored),
+      former: [...this.#byFormer].map(([id, { key }]) => [id, key] as const),
+    };
   }
 
   /** All incidents that are followed, ended ones of the last hour included. */
@@ -58,6 +72,11 @@ export class IncidentTable {
 
   ofFormer(machineId: string): OpenIncident | undefined {
     return this.#byFormer.get(machineId);
+  }
+
+  /** The machine serves again: a later failure is new. */
+  forgetFormer(machineId: string): void {
+    this.#byFormer.delete(machineId);
   }
 
   ofService(service: ServiceId): readonly OpenIncident[] {
@@ -124,13 +143,16 @@ export class IncidentTable {
 
   /** Opens an incident again under its key, with those of its members that failed since. Members of a later incident stay there. */
   reopen(incident: OpenIncident, at: number): void {
-    for (const id of [...incident.members.keys()]) {
-      if (this.#byFormer.get(id) === incident) {
+    const elsewhere: string[] = [];
+    for (const id of incident.members.keys()) {
+      const later = this.#byMember.get(id) ?? this.#byFormer.get(id) ?? incident;
+      if (later !== incident) elsewhere.push(id);
+      else {
         this.#byFormer.delete(id);
         this.#byMember.set(id, incident);
-      } else incident.members.delete(id);
+      }
     }
-    incident.reopen(at);
+    incident.reopen(elsewhere, at);
     this.#index(incident);
     const relapsed = [...this.pending.values()].filter(({ machine }) => incident.members.has(machine.id));
     this.addAll(incident, relapsed, at);

@@ -76,7 +76,7 @@ export interface IncidentMember {
   /** Its conditions since it failed; `to` null = it continues. */
   readonly spans: readonly ConditionSpan[];
   readonly message: string;
-  /** The first known cause of its failure; see `Observation`. */
+  /** The cause of its failure when it joined; see `Observation`. */
   readonly cause: string;
   /** It was in no trouble when it left. */
   readonly leftHealthy: boolean;

@@ -29,6 +29,7 @@ export interface StoredIncident {
   readonly joins: readonly TraitValue[];
   /** The scope of the maintenance window that contains it; null = none. */
   readonly windowKey: string | null;
+  readonly isCauseStale: boolean;
 }
 
 const NO_CAUSE: IncidentCause = { kind: "time-only", traits: [], group: null };
@@ -37,7 +38,7 @@ const NO_CAUSE: IncidentCause = { kind: "time-only", traits: [], group: null };
 export class OpenIncident {
   readonly members = new Map<string, TrackedMachine>();
   /** The traits of the members of its first minutes. */
-  readonly counts = new TraitCounts();
+  counts = new TraitCounts();
   /** Machines that share one of these join it. */
   joins: readonly TraitValue[] = [];
   windowKey: string | null = null;
@@ -65,19 +66,21 @@ export class OpenIncident {
     return new OpenIncident(head, { roseAt: at, fellAt: 0, returnedAt: 0, worseAt: at, foldedBad: 0 });
   }
 
-  static restore({ head, progress, services, members, joins, windowKey }: StoredIncident): OpenIncident {
+  static restore({ head, progress, services, members, joins, windowKey, isCauseStale }: StoredIncident): OpenIncident {
     const restored = new OpenIncident(head, progress);
     restored.joins = joins;
     restored.windowKey = windowKey;
-    restored.isCauseStale = false;
     for (const lost of services) restored.#services.set(serviceKey(lost.service), lost);
     for (const stored of members) restored.#put(new TrackedMachine(stored));
+    restored.isCauseStale = isCauseStale;
     return restored;
   }
 
   get stored(): StoredIncident {
-    const members = [...this.members.values()].map(({ stored }) => stored);
-    return { head: this.#head, progress: this.#progress, services: [...this.#services.values()], members, joins: this.joins, windowKey: this.windowKey };
+    return {
+      ...{ head: this.#head, progress: this.#progress, services: [...this.#services.values()], joins: this.joins },
+      ...{ members: [...this.members.values()].map(({ stored }) => stored), windowKey: this.windowKey, isCauseStale: this.isCauseStale },
+    };
   }
 
   get key(): string {
@@ -208,8 +211,19 @@ export class OpenIncident {
     other.set({ state: "over", stateSince: at, endedAt: at, mergedInto: this.key });
   }
 
-  reopen(at: number): void {
+  /** Opens again without the members that belong to a later incident. */
+  reopen(elsewhere: readonly string[], at: number): void {
+    for (const id of elsewhere) this.members.delete(id);
+    this.#recount();
     this.set({ state: "open", stateSince: at, endedAt: null });
+  }
+
+  /** The maintenance window ended: it is a normal incident that opens now. */
+  leaveWindow(at: number): void {
+    this.windowKey = null;
+    this.set({ planned: null, openedAt: at });
+    this.#recount();
+    this.isCauseStale = true;
   }
 
   /** Opens as long-running: trouble from before the first start. */
@@ -274,10 +288,20 @@ export class OpenIncident {
   #put(machine: TrackedMachine, isNew = true): void {
     this.members.set(machine.machine.id, machine);
     this.#count(machine.status, 1);
-    if (isNew && (machine.stored.joinedAt ?? 0) - this.#head.openedAt <= LIMITS.compareMs) {
-      this.counts.add(machine.traits, machine.stored.cause, machine.leftHealthy);
-      this.isCauseStale = true;
-    }
+    if (isNew) this.#countTraits(machine);
+  }
+
+  #countTraits({ stored, traits }: TrackedMachine): void {
+    if ((stored.joinedAt ?? 0) - this.#head.openedAt > LIMITS.compareMs) return;
+    this.counts.add(traits, stored.cause, stored.leftHealthy);
+    this.isCauseStale = true;
+  }
+
+  #recount(): void {
+    this.counts = new TraitCounts();
+    const { isCauseStale } = this;
+    for (const machine of this.members.values()) this.#countTraits(machine);
+    this.isCauseStale = isCauseStale;
   }
 
   #count(status: MachineStatus, by: 1 | -1): void {

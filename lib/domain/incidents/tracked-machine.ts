@@ -93,11 +93,14 @@ export class TrackedMachine {
       return;
     }
     if (left !== null && left.how !== "serving") return;
+    // What an incident is about does not change with the later fate of its members.
+    const known = this.#stored.joinedAt === null && this.#stored.cause === "" ? cause : this.#stored.cause;
+    if (known !== this.#stored.cause) this.#traits = null;
     this.#set({
       left: null,
       spans: condition === this.condition && left === null ? spans : [...closed(spans, at), { condition, from: at, to: null }],
       message: message || this.#stored.message,
-      cause: this.#stored.cause || cause,
+      cause: known,
     });
   }
 
@@ -108,7 +111,9 @@ export class TrackedMachine {
 
   /** Continues the earlier membership of the same machine after a relapse. */
   continue({ stored }: TrackedMachine): void {
-    this.#set({ joinedAt: stored.joinedAt, spans: [...stored.spans, ...this.#stored.spans] });
+    const { joinedAt, cause, leftHealthy, changes } = stored;
+    this.#traits = null;
+    this.#set({ joinedAt, cause, leftHealthy, changes, spans: [...stored.spans, ...this.#stored.spans] });
   }
 
   #end(left: End, condition: Condition): void {
