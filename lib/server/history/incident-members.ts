@@ -147,7 +147,8 @@ function machineRow(incidentId: number, member: IncidentMember, isClaimed: boole
 
 function serviceRow(incidentId: number, { service, lostLastAt, backAt }: LostService, isClaimed: boolean): MemberRow {
   const { cluster, namespace, name, host } = service;
-  const member = `${cluster}/${namespace}/${name}`;
+  // A ServiceEntry has several hosts. Each loses its endpoints for itself.
+  const member = `${cluster}/${namespace}/${name}/${host}`;
   return {
     ...{ incident_id: incidentId, kind: service.kind === "Service" ? "service" : "serviceentry", member, claim: isClaimed ? member : null },
     ...{ cluster, namespace, name, group_name: "", zone: "", condition: "", joined_at: lostLastAt, left_at: backAt, how: "" },

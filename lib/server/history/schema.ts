@@ -292,7 +292,7 @@ interface IncidentMemberTable {
   id: Id;
   incident_id: number;
   kind: "entry" | "service" | "serviceentry";
-  /** CLUSTER/UID of a machine, CLUSTER/NAMESPACE/NAME of a service. */
+  /** CLUSTER/UID of a machine, CLUSTER/NAMESPACE/NAME/HOST of a service. */
   member: string;
   /** `member` while it is in this incident and the incident is not over; else null. Unique: (kind, claim). */
   claim: string | null;

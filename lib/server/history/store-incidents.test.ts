@@ -67,6 +67,17 @@ onEachEngine("a stored incident", (own) => {
     expect(await stored(database, "key-1")).toEqual(grown);
   });
 
+  it("has each host of a ServiceEntry", async () => {
+    const { database, replica } = await shared(own);
+    const [web, api] = ["web", "api"].map((host) => ({
+      ...aLostService("edge"),
+      service: { ...aLostService("edge").service, kind: "ServiceEntry", host } as const,
+    }));
+    if (web === undefined || api === undefined) throw new Error("no services");
+    await replica().save(report([anIncident({ services: [api, web] })]));
+    expect((await stored(database, "key-1")).services).toEqual([api, web]);
+  });
+
   it("has the newest loss of a service that had an endpoint in between, and the first moments of that loss", async () => {
     const { database, replica } = await shared(own);
     const lost = (lostLastAt: number, backAt: number | null) => anIncident({ services: [{ ...aLostService("web", lostLastAt), backAt }] });
@@ -150,6 +161,18 @@ onEachEngine("an incident that two replicas open", (own) => {
       ),
       { numRuns: 25 },
     );
+  });
+
+  it("begins with the earliest of their failures, and opens again when it leaves its maintenance window", async () => {
+    const { database, replica } = await shared(own);
+    const planned = { reason: "new kernel", until: NOW + MINUTE };
+    await replica().save(report([anIncident({ planned })]));
+    const earlier = { at: NOW - 30 * SECOND, notBefore: NOW - MINUTE };
+    await replica().save(report([anIncident({ planned, began: earlier, openedAt: NOW + 5 * SECOND })]));
+    expect(await stored(database, "key-1")).toMatchObject({ began: earlier, openedAt: NOW + SECOND });
+    await replica().save(report([anIncident({ openedAt: NOW + MINUTE })]));
+    await replica().save(report([anIncident({ openedAt: NOW + MINUTE + 40 })]));
+    expect(await stored(database, "key-1")).toMatchObject({ began: earlier, openedAt: NOW + MINUTE, planned: null });
   });
 
   it("is known by its service if no machine belongs to it", async () => {

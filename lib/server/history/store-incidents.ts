@@ -9,6 +9,7 @@ import type { HistoryDatabase } from "./open-database";
 import { openIncidents } from "./queries/incidents";
 import type { HistorySchema } from "./schema";
 import { shapeOf } from "./shape-of";
+import { storedNumbers } from "./stored";
 
 /** The state of an engine, in its own format. */
 export interface EngineState {
@@ -176,7 +177,7 @@ class ReportWriter {
     const version = isOver ? row.version + 1 : row.version;
     await this.tables
       .updateTable("incident")
-      .set({ ...this.#columns(incident), version })
+      .set({ ...this.#columns(incident), ...beginningOf(incident, row), version })
       .where("id", "=", row.id)
       .execute();
     if (isOver) await this.#freeze(incident, row.id, version);
@@ -219,7 +220,7 @@ class ReportWriter {
     return inserted.id;
   }
 
-  /** The columns that each report writes again. The key and the moments of the beginning stay those of the first one. */
+  /** The columns that each report writes again. */
   #columns(incident: Incident) {
     const { state, stateSince, unknownSince, cause } = incident;
     const isOver = state === "over";
@@ -270,6 +271,16 @@ class ReportWriter {
       )
       .execute();
   }
+}
+
+/** Replicas agree on the earliest beginning and on the first opening. An incident opens once more when it is no longer part of a maintenance window. */
+function beginningOf({ began, openedAt, planned }: Incident, row: Row) {
+  const isEarlier = began.at < row.began_at;
+  const isUnplanned = planned === null && storedNumbers(row).planned !== null;
+  return {
+    ...(isEarlier ? { began_at: began.at, not_before: began.notBefore } : {}),
+    ...(isUnplanned ? { opened_at: Math.max(openedAt, row.opened_at) } : {}),
+  };
 }
 
 function endOf({ endedAt, stateSince }: Incident): number {
