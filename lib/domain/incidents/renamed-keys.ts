@@ -13,8 +13,12 @@ export function renamedKeys(stored: StoredEngine, keys: ReadonlyMap<string, stri
   });
   return {
     ...stored,
-    incidents: stored.incidents.map(renamedIncident),
-    undecided: stored.undecided.map(renamed),
+    table: {
+      ...stored.table,
+      incidents: stored.table.incidents.map(renamedIncident),
+      undecided: stored.table.undecided.map(renamed),
+      former: stored.table.former.map(([machineId, key]) => [machineId, renamed(key)] as const),
+    },
     due: stored.due.map((due) => (due.kind === "incident" ? { ...due, id: renamed(due.id) } : due)),
   };
 }
