@@ -95,6 +95,13 @@ describe("STL309 external-with-accounts", () => {
     expect([finding?.detected.objects.map(({ name }) => name), finding?.detected.patch]).toMatchObject([["a", "older"], { name: "older" }]);
     expect(leftAfterPatch(externalWithAccounts, objects)).toEqual([]);
   });
+
+  it("STL309 has no patch if two objects make host names of the service MESH_EXTERNAL, because one patch changes one of them", () => {
+    const both = { ...newer, hosts: [...newer.hosts, "b.test"], isExternal: true };
+    const found = findingsOf(externalWithAccounts, { hosts: [both, older({ isExternal: true })], entries: [withAccount] });
+    const [finding] = found.filter(({ subject }) => subject === "ServiceEntry/shop/a");
+    expect([finding?.detected.objects.map(({ name }) => name), finding?.detected.patch]).toEqual([["a", "older"], undefined]);
+  });
 });
 
 describe("STL317 refused-by-policy", () => {

@@ -62,10 +62,18 @@ export const externalWithAccounts: Rule<"host"> = {
     const owners = [...new Set(found.flatMap(({ service }) => service.winner?.origin ?? []))];
     const [owner] = owners;
     if (owner === undefined) return [];
-    const patch = { ...findingObject(owner.kind, owner), type: "merge", body: { spec: { location: "MESH_INTERNAL" } } } as const;
+    // One patch changes one object. With several of them each has a finding of its own, and its own patch.
+    const patch =
+      owners.length > 1 ? undefined : ({ ...findingObject(owner.kind, owner), type: "merge", body: { spec: { location: "MESH_INTERNAL" } } } as const);
     const others = owners.filter((one) => !isSameService(one, selector)).map((one) => findingObject(one.kind, one));
     const ports = [...new Set(found.flatMap((one) => one.ports))];
-    return [{ objects: [serviceFindingObject(host), ...others], evidence: { hosts: found.map(({ service }) => service.host), machines, ports }, patch }];
+    return [
+      {
+        objects: [serviceFindingObject(host), ...others],
+        evidence: { hosts: found.map(({ service }) => service.host), machines, ports },
+        ...(patch && { patch }),
+      },
+    ];
   },
 };
 
