@@ -1,12 +1,12 @@
 import type { ListQuery } from "@/lib/contract/url/list-query";
 import type { MissingMachine } from "@/lib/contract/views/control-plane";
-import type { ReconnectedMachineHealth } from "@/lib/domain/control-plane/health-since";
 import {
   connectionInRollout,
   type MachineConnection,
   type MachineConnectionHistory,
   type MachineInRollout,
   type MachineReconnection,
+  type ReconnectedMachineHealth,
   type ReplicaEnd,
   reconnectionOf,
 } from "@/lib/domain/control-plane/reconnections";

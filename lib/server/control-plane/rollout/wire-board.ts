@@ -1,6 +1,5 @@
 import type { MissingMachine, RolloutSummary, WireBoard } from "@/lib/contract/views/control-plane";
-import { healthAfterReconnect } from "@/lib/domain/control-plane/health-since";
-import type { ReplicaEnd } from "@/lib/domain/control-plane/reconnections";
+import { healthAfterReconnect, type ReplicaEnd } from "@/lib/domain/control-plane/reconnections";
 import { type ReplicaEvent, type Rollout, summarizeReconnections } from "@/lib/domain/control-plane/rollouts";
 import { compareText } from "@/lib/domain/object/compare-text";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
