@@ -1,7 +1,10 @@
 import { existsSync } from "node:fs";
+import { setTimeout as wait } from "node:timers/promises";
 import { runCommand, runProgram } from "./run.mjs";
 
 const DOWNLOAD_MS = 60_000;
+/** Longest wait for a Chromium that `.ci/run` is installing. */
+const INSTALL_MS = 300_000;
 /** One without windows comes first: it shows the same pages for a third less work. */
 const KNOWN_PLACES = [
   "/usr/bin/chromium-headless-shell",
@@ -19,6 +22,7 @@ const KNOWN_PLACES = [
  * or the distribution's package where this is root. Resolves to its path, or ends the process with what to do.
  */
 export async function findBrowser() {
+  await installation();
   const found = installedBrowser() ?? (await playwrightBrowser()) ?? (await downloadedBrowser()) ?? (await packagedBrowser());
   if (found) return found;
   process.stderr.write(
@@ -26,6 +30,13 @@ export async function findBrowser() {
       "What to do: install Chromium or Chrome, or set STOLOS_CHROMIUM to the path of one, and run the command again.\n",
   );
   process.exit(1);
+}
+
+/** `.ci/run` installs a Chromium beside the first stages, and creates a file when that has ended. */
+async function installation() {
+  const file = process.env.CI_CHROMIUM_INSTALLED ?? "";
+  const startedAt = performance.now();
+  while (file !== "" && !existsSync(file) && performance.now() - startedAt < INSTALL_MS) await wait(100);
 }
 
 function installedBrowser() {
