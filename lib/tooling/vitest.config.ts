@@ -51,6 +51,7 @@ const LONGEST = [
   "lib/server/history/migrations.test.ts",
   ...WAITING,
   "lib/chaos/chaos.test.ts",
+  "lib/chaos/access/revocations.test.ts",
 ];
 
 /** Starts the longest files first. On a fresh machine Vitest knows only the sizes of files. */
