@@ -6,6 +6,7 @@ import { fanOut } from "./fan-out";
 import { findings } from "./findings";
 import { historyHour } from "./history";
 import { hostIndex } from "./host-index";
+import { incidents } from "./incidents";
 import { playedPasts } from "./played";
 import { podHeap } from "./pod-heap";
 import { scopes } from "./scopes";
@@ -32,6 +33,7 @@ const PARTS: Readonly<Record<string, (entries: number) => Promise<void>>> = {
   P18: async (entries) => findings(entries),
   P19: viewers,
   P21: playedPasts,
+  P22: async (entries) => incidents(entries),
 };
 
 const [part = "", entries = ""] = process.argv.slice(2);

@@ -11,7 +11,7 @@ import { ensureInstalled } from "./install.mjs";
  * `npm run bench`: the performance table as JSON on standard output, each figure as it comes on standard error.
  * `npm run bench -- P3 P12 --entries=1k,10k` runs some parts at some sizes.
  */
-const INSIDE = ["P1", "P3", "P5", "P11", "P12", "P14", "P15", "P17", "P18", "P19", "P21"];
+const INSIDE = ["P1", "P3", "P5", "P11", "P12", "P14", "P15", "P17", "P18", "P19", "P21", "P22"];
 const IN_HOUSE = ["P2", "P4", "P5", "P7", "P9"];
 const LONG = ["P11", "P20", "P21"];
 

@@ -84,7 +84,7 @@ export class Assignment {
           [...incident.members.values()].some(({ machine }) => machine.namespace === name),
       );
       incident.set({ cause: incidentCause(incident.counts, incident.cluster, this.#sizes, isNamespaceDeleted) });
-      const { changes, lastChange } = changesBefore(this.input.changes, incident.incident);
+      const { changes, lastChange } = changesBefore(this.input.changes, incident.head, incident.counts, incident.services);
       incident.setChanges(changes, lastChange);
       incident.isCauseStale = false;
     }
@@ -159,6 +159,11 @@ export class Assignment {
     if (fresh.length === 0 && !hasJoined) return;
     const { cohorts, rest } = cohortsOf(fresh, this.#sizes, noise);
     const growing = table.active.filter((incident) => incident.isGrowing(now) && this.#isMergeable(incident));
+    const [only] = cohorts;
+    if (only !== undefined && growing.length + cohorts.length + rest.length === 1) {
+      if (!only.isRolling) this.#openPart({ incidents: [], failures: only.failures }, only.trait);
+      return;
+    }
     let parts: readonly Part[] = [
       ...growing.map((incident) => this.#partOfIncident(incident)),
       ...cohorts.map(partOfCohort),
@@ -204,7 +209,7 @@ export class Assignment {
     return { incidents, failures, trait, isRolling: false, common: counts.common(), bits, isSingle: false };
   }
 
-  #openPart({ incidents, failures }: Part, trait: TraitValue): void {
+  #openPart({ incidents, failures }: Pick<Part, "incidents" | "failures">, trait: TraitValue): void {
     const { table, now } = this.input;
     const [oldest, ...younger] = [...incidents].sort((a, b) => a.head.openedAt - b.head.openedAt);
     const incident = oldest ?? this.#incidentOf(trait) ?? this.open(failures, trait.cluster, [trait]);

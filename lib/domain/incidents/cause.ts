@@ -1,7 +1,7 @@
-import type { CauseTrait, Incident, IncidentCause, IncidentMember } from "./incident";
+import type { CauseTrait, Incident, IncidentCause, IncidentMember, LostService } from "./incident";
 import { LIMITS } from "./limits";
 import { type ObjectChange, type Population, TRAITS, type TraitName } from "./observation";
-import { bitsFor, groupPath, type KnownCause, Sizes, separates, TraitCounts, type TraitValue, traitsOf } from "./traits";
+import { bitsFor, type KnownCause, Sizes, separates, TraitCounts, type TraitValue, traitsOf } from "./traits";
 
 /** A trait that members have in common, with its shares and its cost as an explanation. */
 interface CommonTrait {
@@ -89,13 +89,17 @@ function causeTrait(trait: TraitName, value: string, { bad, of, having, all }: {
 }
 
 /** Returns the relevant changes before an incident, the nearest first. Without one, `lastChange` is the last earlier one. `changes` in order of time. */
-export function changesBefore(changes: readonly ObjectChange[], incident: Incident): Pick<Incident, "changes" | "lastChange"> {
-  const { began, members, services, clusters } = incident;
-  const groups = new Set(members.map(({ machine }) => groupPath(machine)));
+export function changesBefore(
+  changes: readonly ObjectChange[],
+  { began, clusters }: Pick<Incident, "began" | "clusters">,
+  counts: TraitCounts,
+  services: readonly LostService[],
+): Pick<Incident, "changes" | "lastChange"> {
+  const groups = new Set([...counts.values.values()].flatMap(({ value }) => (value.trait === "group" ? [`${value.namespace}/${value.value}`] : [])));
   const relevant = changes.filter((change) => {
     if (!clusters.includes(change.cluster) || change.seenAt > began.at + LIMITS.skewMs) return false;
     if (change.groups === null || change.groups.some((path) => groups.has(path))) return true;
-    return services.some(({ service }) => service.namespace === change.namespace && (members.length === 0 || service.name === change.name));
+    return services.some(({ service }) => service.namespace === change.namespace && (counts.size === 0 || service.name === change.name));
   });
   const from = (began.notBefore ?? began.at) - LIMITS.changedBeforeMs;
   const before = relevant.filter(({ seenAt }) => seenAt >= from).reverse();

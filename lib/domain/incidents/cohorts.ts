@@ -28,7 +28,9 @@ export interface Noise {
 
 interface Candidate<F> {
   readonly value: TraitValue;
-  readonly failures: Set<F>;
+  /** Also failures that another candidate explained since; `size` counts the others. */
+  readonly all: F[];
+  size: number;
   /** The cost per failure at these counts; null = it explains nothing. */
   rated: { readonly size: number; readonly elsewhere: number; readonly rating: number | null };
 }
@@ -68,7 +70,7 @@ class CohortSearch<F extends Failure> {
   takeSharpest(): Cohort<F> | null {
     const best = this.#together.pop() ?? this.#sharpest() ?? this.#nextTogether();
     if (best === undefined) return null;
-    const failures = [...best.failures];
+    const failures = this.#failures(best);
     const having = this.sizes.having(best.value, failures.length);
     const rating = best.rated.rating === null ? bitsFor(failures.length, having) + LIMITS.causeBits : best.rated.rating * failures.length;
     const cohort = { trait: best.value, failures, bits: rating, isRolling: this.#isRolling(best) };
@@ -98,8 +100,8 @@ class CohortSearch<F extends Failure> {
     for (const value of failure.traits) {
       const key = candidateKey(failure, value);
       const candidate = this.#candidates.get(key);
-      if (candidate === undefined) this.#candidates.set(key, { value, failures: new Set([failure]), rated: { size: 0, elsewhere: 0, rating: null } });
-      else candidate.failures.add(failure);
+      if (candidate === undefined) this.#candidates.set(key, { value, all: [failure], size: 1, rated: { size: 0, elsewhere: 0, rating: null } });
+      else candidate.size = candidate.all.push(failure);
     }
   }
 
@@ -109,8 +111,8 @@ class CohortSearch<F extends Failure> {
     for (const value of failure.traits) {
       const key = candidateKey(failure, value);
       const candidate = this.#candidates.get(key);
-      candidate?.failures.delete(failure);
-      if (candidate?.failures.size === 0) this.#candidates.delete(key);
+      if (candidate !== undefined) candidate.size--;
+      if (candidate?.size === 0) this.#candidates.delete(key);
     }
   }
 
@@ -120,22 +122,27 @@ class CohortSearch<F extends Failure> {
   }
 
   #rating(candidate: Candidate<F>): number | null {
-    const { failures, value, rated } = candidate;
-    const own = value.trait === "group" ? (this.#left.get(value.key) ?? 0) : failures.size;
+    const { size, value, rated } = candidate;
+    const own = value.trait === "group" ? (this.#left.get(value.key) ?? 0) : size;
     const elsewhere = (this.#left.get(value.cluster) ?? 0) - own + this.noise.elsewhere(value);
-    if (rated.size !== failures.size || rated.elsewhere !== elsewhere) {
+    if (rated.size !== size || rated.elsewhere !== elsewhere) {
       const bits = this.#bits(candidate, elsewhere);
-      candidate.rated = { size: failures.size, elsewhere, rating: bits === null ? null : bits / failures.size };
+      candidate.rated = { size, elsewhere, rating: bits === null ? null : bits / size };
     }
     return candidate.rated.rating;
   }
 
-  #bits({ value, failures }: Candidate<F>, elsewhere: number): number | null {
-    const count = failures.size;
+  #failures({ all, size }: Candidate<F>): F[] {
+    return all.length === size ? all : all.filter((failure) => this.#rest.has(failure));
+  }
+
+  #bits(candidate: Candidate<F>, elsewhere: number): number | null {
+    const { value, size: count } = candidate;
     if (value.trait === "version") return null;
     if (value.trait === "known") return count >= fewestKnown(value) ? LIMITS.causeBits : null;
     if (count < 2) return null;
     const isGroup = value.trait === "group";
+    const failures = isGroup ? [] : this.#failures(candidate);
     // Another trait of one group is found when the incident is named.
     if (!isGroup && !hasSeveralGroups(failures)) return null;
     const having = this.sizes.having(value, count);
@@ -159,24 +166,24 @@ class CohortSearch<F extends Failure> {
   /** The groups that explain nearly all failures of a cluster together, although each one alone could fail by chance. */
   #groupsTogether(): Candidate<F>[] {
     return [...this.#left.keys()].flatMap((cluster) => {
-      const groups = [...this.#candidates.values()].filter(({ value, failures }) => {
-        if (value.trait !== "group" || value.cluster !== cluster || failures.size < 2) return false;
-        const having = this.sizes.having(value, failures.size);
-        return !isUsual(failures.size, value, having / this.sizes.all(cluster, having), this.noise);
+      const groups = [...this.#candidates.values()].filter(({ value, size }) => {
+        if (value.trait !== "group" || value.cluster !== cluster || size < 2) return false;
+        const having = this.sizes.having(value, size);
+        return !isUsual(size, value, having / this.sizes.all(cluster, having), this.noise);
       });
       const left = this.#left.get(cluster) ?? 0;
-      const explained = groups.reduce((sum, { failures }) => sum + failures.size, 0);
+      const explained = groups.reduce((sum, { size }) => sum + size, 0);
       const all = this.sizes.all(cluster, left);
       if (groups.length < 2 || explained < left * LIMITS.commonShare) return [];
-      const bits = groups.reduce((sum, { value, failures }) => sum + bitsFor(failures.size, this.sizes.having(value, failures.size)) + LIMITS.causeBits, 0);
+      const bits = groups.reduce((sum, { value, size }) => sum + bitsFor(size, this.sizes.having(value, size)) + LIMITS.causeBits, 0);
       return bitsFor(left, all) - bits - (left - explained) * Math.log2(all) > LIMITS.joinBits ? groups : [];
     });
   }
 
-  #isRolling({ value, failures }: Candidate<F>): boolean {
-    if (value.trait !== "group") return false;
-    const share = failures.size / this.sizes.having(value, failures.size);
-    return share <= LIMITS.rollingShare && [...failures].every(({ leftHealthy }) => leftHealthy);
+  #isRolling(candidate: Candidate<F>): boolean {
+    if (candidate.value.trait !== "group") return false;
+    const share = candidate.size / this.sizes.having(candidate.value, candidate.size);
+    return share <= LIMITS.rollingShare && this.#failures(candidate).every(({ leftHealthy }) => leftHealthy);
   }
 }
 

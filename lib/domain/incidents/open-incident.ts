@@ -78,7 +78,7 @@ export class OpenIncident {
 
   get stored(): StoredIncident {
     return {
-      ...{ head: this.#head, progress: this.#progress, services: [...this.#services.values()], joins: this.joins },
+      ...{ head: this.#head, progress: this.#progress, services: this.services, joins: this.joins },
       ...{ members: [...this.members.values()].map(({ stored }) => stored), windowKey: this.windowKey, isCauseStale: this.isCauseStale },
     };
   }
@@ -99,8 +99,8 @@ export class OpenIncident {
     return this.#bad;
   }
 
-  get services(): Iterable<LostService> {
-    return this.#services.values();
+  get services(): readonly LostService[] {
+    return [...this.#services.values()];
   }
 
   get isOver(): boolean {
@@ -108,7 +108,7 @@ export class OpenIncident {
   }
 
   get servicesDown(): number {
-    return [...this.#services.values()].filter(({ backAt }) => backAt === null).length;
+    return this.#services.size === 0 ? 0 : this.services.filter(({ backAt }) => backAt === null).length;
   }
 
   /** True while new members decide what it is about. */
@@ -122,7 +122,7 @@ export class OpenIncident {
   }
 
   get incident(): Incident {
-    this.#snapshot ??= { ...this.#head, services: [...this.#services.values()], members: [...this.members.values()].map(({ member }) => member) };
+    this.#snapshot ??= { ...this.#head, services: this.services, members: [...this.members.values()].map(({ member }) => member) };
     return this.#snapshot;
   }
 
