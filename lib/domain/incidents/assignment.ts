@@ -190,13 +190,13 @@ export class Assignment {
       isSingle || join === undefined
         ? bitsOfSingle(cluster, this.#sizes) * counts.size
         : LIMITS.causeBits + (join.trait === "known" ? 0 : bitsFor(count, this.#sizes.having(join, count)));
-    return { incidents: [incident], failures: [], trait: null, isRolling: false, common: counts.common(), bits, isSingle };
+    return { incidents: [incident], failures: [], trait: null, isRolling: false, common: counts.common(), bits, isSingle, mayReturn: false };
   }
 
   #partOfSingle(machine: TrackedMachine): Part {
     const common = machine.traits.map((value) => ({ value, count: 1 }));
     const bits = bitsOfSingle(machine.machine.cluster, this.#sizes);
-    return { incidents: [], failures: [machine], trait: null, isRolling: false, common, bits, isSingle: true };
+    return { incidents: [], failures: [machine], trait: null, isRolling: false, common, bits, isSingle: true, mayReturn: machine.leftHealthy };
   }
 
   #mergedPart(trait: TraitValue, parts: readonly Part[]): Part {
@@ -206,7 +206,7 @@ export class Assignment {
     for (const incident of incidents) counts.addAll(incident.counts);
     const count = counts.values.get(trait.key)?.count ?? 0;
     const bits = bitsFor(count, this.#sizes.having(trait, count)) + LIMITS.causeBits;
-    return { incidents, failures, trait, isRolling: false, common: counts.common(), bits, isSingle: false };
+    return { incidents, failures, trait, isRolling: false, common: counts.common(), bits, isSingle: false, mayReturn: false };
   }
 
   #openPart({ incidents, failures }: Pick<Part, "incidents" | "failures">, trait: TraitValue): void {
@@ -273,7 +273,7 @@ function isGroup({ trait }: TraitValue): boolean {
 }
 
 function partOfCohort({ trait, failures, bits, isRolling }: Cohort<TrackedMachine>): Part {
-  return { incidents: [], failures, trait, isRolling, common: countsOfFailures(failures).common(), bits, isSingle: false };
+  return { incidents: [], failures, trait, isRolling, common: countsOfFailures(failures).common(), bits, isSingle: false, mayReturn: isRolling };
 }
 
 function countsOfFailures(failures: readonly TrackedMachine[]): TraitCounts {

@@ -146,6 +146,7 @@ class CohortSearch<F extends Failure> {
     // Another trait of one group is found when the incident is named.
     if (!isGroup && !hasSeveralGroups(failures)) return null;
     const having = this.sizes.having(value, count);
+    if (!isGroup && count <= having * LIMITS.rollingTraitShare && failures.every(({ leftHealthy }) => leftHealthy)) return null;
     const all = this.sizes.all(value.cluster, count + elsewhere);
     if (isUsual(count, value, having / all, this.noise)) return null;
     if (value.trait === "cluster") return isWholeCluster(count, all, failures) ? bitsFor(count, all) + LIMITS.causeBits : null;
@@ -247,6 +248,8 @@ export interface Explanation {
   readonly common: readonly { readonly value: TraitValue; readonly count: number }[];
   readonly bits: number;
   readonly isSingle: boolean;
+  /** All its machines left healthy within the last minute: they may return, or be replaced. */
+  readonly mayReturn: boolean;
 }
 
 /** Returns the bits that name one failed machine of a cluster. */
@@ -280,7 +283,7 @@ export function jointCause<E extends Explanation>(
   let best: Joint<E> | null = null;
   let mostSaved = Number.NEGATIVE_INFINITY;
   for (const joint of joints.values()) {
-    if (joint.groups.size < 2) continue;
+    if (joint.groups.size < 2 || isRollingOf(joint, sizes)) continue;
     const elsewhere = (singles.get(joint.value.cluster) ?? 0) - joint.parts.filter(({ isSingle }) => isSingle).length + noise.elsewhere(joint.value);
     const saved = bitsApart(joint, sizes) - bitsTogether(joint, elsewhere, sizes, noise);
     if (saved <= Math.max(mostSaved, savedBits(joint.count, sizes.having(joint.value, joint.count)))) continue;
@@ -296,6 +299,10 @@ interface Joint<E> {
   readonly parts: E[];
   readonly groups: Set<string | E>;
   count: number;
+}
+
+function isRollingOf({ value, count, parts }: Joint<Explanation>, sizes: Sizes): boolean {
+  return count <= sizes.having(value, count) * LIMITS.rollingTraitShare && parts.every(({ mayReturn }) => mayReturn);
 }
 
 function bitsApart({ value, parts }: Joint<Explanation>, sizes: Sizes): number {

@@ -42,6 +42,8 @@ export const LIMITS = {
   startMs: 5 * SECOND_MS,
   /** Machines that left healthy are a rolling replacement if not more of their group are away at once. */
   rollingShare: 0.2,
+  /** The same for a trait of several groups. A tenth of a zone is lost within 3 s of an outage; a rolling replacement of all groups takes less at once. */
+  rollingTraitShare: 0.1,
   /** A rolling replacement ends if no machine was replaced for this time. */
   rollingPauseMs: 10 * MINUTE_MS,
   /** A named trait belongs to at least this share of the members. */

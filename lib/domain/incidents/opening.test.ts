@@ -1,5 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { aFleet, aMachine, HOUR, IncidentFleet, incidentsAt, MINUTE, observed, observedAll, SECOND, settled } from "@/lib/testing/incident-fleet";
+import {
+  aFleet,
+  aMachine,
+  anEngine,
+  HOUR,
+  IncidentFleet,
+  incidentsAt,
+  MINUTE,
+  observed,
+  observedAll,
+  SECOND,
+  START,
+  settled,
+} from "@/lib/testing/incident-fleet";
 import type { Observation } from "./observation";
 
 const fleet = aFleet();
@@ -78,6 +91,20 @@ describe("a rolling replacement", () => {
 
   it("is no incident while at most 20 % of the group are away, each for less than 2 min", () => {
     expect(sizes(rolled(checkout, 90 * SECOND, 15 * SECOND), HOUR)).toEqual([]);
+  });
+
+  it("is one quiet row of its group", () => {
+    const engine = anEngine(fleet);
+    engine.take(rolled(checkout.slice(0, 8), 90 * SECOND, 2 * MINUTE));
+    const row = { cluster: "eu-1", namespace: "shop", group: "group-1", from: START, to: START + 14 * MINUTE + 90 * SECOND, machines: 8 };
+    expect(engine.rolls).toEqual([row]);
+    engine.passTo(START + 26 * MINUTE);
+    expect(engine.rolls).toEqual([]);
+  });
+
+  it("is no incident if all groups replace the machines of one zone after the other, less than a tenth of the zone at once", () => {
+    const inTurn = [...fleet.inZone("zone-a"), ...fleet.inZone("zone-b"), ...fleet.inZone("zone-c")];
+    expect(sizes(rolled(inTurn, 90 * SECOND, 8 * SECOND), 2 * HOUR)).toEqual([]);
   });
 
   it("is an incident if more than 20 % leave at once", () => {
