@@ -225,9 +225,11 @@ export const restartRoll: PlotWriter = (parts) => {
     const backMs = staysAway && at === last.at ? awayMs : moment(random, 20 * SECOND, 100 * SECOND);
     return { at, kind: "lose", machines: { groups: [key], numbers }, how: "stopped", backMs };
   });
+  // A successor can still join for 10 min if a single machine left healthy, as a spot instance does.
+  const due = last.numbers.length === 1 ? null : last.at + 10 * SECOND + 2 * MINUTE;
   const incident: KnownIncident = {
     ...{ key: "1", machines: [inGroup(key, last.numbers)], begins: lostAfterStop(last.at), over: overAfterReturn(last.at + awayMs, last.at + awayMs + SECOND) },
-    ...{ cause: { kinds: ["trait", "left-healthy", "machine"], traits: [{ trait: "group", value: key }] }, due: last.at + 10 * SECOND + 2 * MINUTE },
+    ...{ cause: { kinds: ["trait", "left-healthy", "machine"], traits: [{ trait: "group", value: key }] }, due },
   };
   const before = waves[0]?.at ?? 0;
   return plotOf(fleet, last.at + 35 * MINUTE, [...briefFailures(parts, fleet, before), ...restarts], { incidents: staysAway ? [incident] : [] });

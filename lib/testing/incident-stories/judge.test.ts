@@ -128,6 +128,15 @@ describe("wrong answers", () => {
     expect(refusals("slow-burn", 1, 1_200, { keepsFailed: true })).toContain("misstated");
   });
 
+  it("pass when a dead zone's title also names the replica that only its machines still have", () => {
+    const traits: Incident["cause"]["traits"] = [
+      { trait: "zone", value: "eu-central-1c" },
+      { trait: "replica", value: "istiod-1-c" },
+    ];
+    expect(refusals("zone-outage-dead-replica", 1, 5, { cause: { kind: "trait", traits } })).toEqual([]);
+    expect(refusals("zone-outage-dead-replica", 1, 1_200, { cause: { kind: "trait", traits } })).toEqual(["titled"]);
+  });
+
   it("are refused by the members when a failed machine is in two incidents", () => {
     const story = storyOf("bad-deploy", 1, 1_200);
     const engine = answeringEngine(story);
@@ -160,8 +169,8 @@ it("prints a row and a JSON line per kind", () => {
   const verdicts = [verdictOf("zone-outage", 1, 5), verdictOf("selector-typo", 1, 5, { neverEnds: true })];
   const rows = verdictTable(verdicts).split("\n");
   expect(rows).toHaveLength(3);
-  expect(rows[0]).toMatch(/^kind +stories +known +found +precision +recall +titled +delay +over/);
-  expect(rows[2]).toMatch(/^selector-typo +1 +1 +1 +1\.000 .* over$/);
+  expect(rows[0]).toMatch(/^kind +stories +known +found +most open +precision +recall +titled +delay +over/);
+  expect(rows[2]).toMatch(/^selector-typo +1 +1 +1 +1 +1\.000 .* over$/);
   expect(
     verdictLines(verdicts)
       .split("\n")

@@ -32,6 +32,8 @@ export interface KindVerdict {
   readonly misstated: number;
   /** The most open incidents at one moment of each night, over all stories. */
   readonly nights: readonly number[];
+  /** The most open incidents at one moment of a story. The specification has no limit, so it refuses nothing. */
+  readonly mostOpen: number;
   /** Nights with more or fewer open incidents than they must have. */
   readonly wrongNights: number;
   /** Share of viewers and incidents whose visible part is right. */
@@ -103,6 +105,7 @@ function verdictOf(kind: string, all: readonly Judged[]): KindVerdict {
     astray: sum(({ run }) => run.astray.size),
     misstated: sum(({ run }) => run.misstated.size),
     nights: (all[0]?.story.nights ?? []).map((_, night) => Math.max(...all.map(({ run }) => run.nights[night] ?? 0))),
+    mostOpen: Math.max(...all.map(({ run }) => run.mostOpen)),
     wrongNights: sum(({ story, run }) => (story.nights ?? []).filter(({ incidents }, night) => incidents !== run.nights[night]).length),
     rights: meanOf(all.flatMap(({ rights }) => rights.map((isRight) => (isRight ? 1 : 0)))),
     batchMs: Math.max(...all.map(({ run }) => run.batchMs)),
@@ -131,33 +134,31 @@ function meanOf(numbers: readonly number[]): number | null {
   return numbers.length === 0 ? null : numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
 }
 
-const COLUMNS = [
-  "kind",
-  "stories",
-  "known",
-  "found",
-  "precision",
-  "recall",
-  "titled",
-  "delay",
-  "over",
-  "astray",
-  "misstated",
-  "nights",
-  "rights",
-  "batch",
-  "refused by",
-];
+/** The columns of the table, in their order. */
+const COLUMNS: Readonly<Record<string, (verdict: KindVerdict) => string>> = {
+  kind: ({ kind }) => kind,
+  stories: ({ stories }) => String(stories),
+  known: ({ known }) => String(known),
+  found: ({ found }) => String(found),
+  "most open": ({ mostOpen }) => String(mostOpen),
+  precision: ({ precision }) => shareText(precision),
+  recall: ({ recall }) => shareText(recall),
+  titled: ({ titled }) => shareText(titled),
+  delay: ({ delayMs }) => (delayMs === null ? "–" : `${(delayMs / 1_000).toFixed(1)} s`),
+  over: ({ over }) => shareText(over),
+  astray: ({ astray }) => String(astray),
+  misstated: ({ misstated }) => String(misstated),
+  nights: ({ nights }) => nights.join(" ") || "–",
+  rights: ({ rights }) => shareText(rights),
+  batch: ({ batchMs }) => `${batchMs.toFixed(0)} ms`,
+  "refused by": ({ refusedBy }) => refusedBy.join(", ") || "–",
+};
 
 /** A table with a row per kind, for a terminal. */
 export function verdictTable(verdicts: readonly KindVerdict[]): string {
-  const rows = verdicts.map((one) => [
-    ...[one.kind, String(one.stories), String(one.known), String(one.found), shareText(one.precision), shareText(one.recall), shareText(one.titled)],
-    ...[one.delayMs === null ? "–" : `${(one.delayMs / 1_000).toFixed(1)} s`, shareText(one.over), String(one.astray), String(one.misstated)],
-    ...[one.nights.join(" ") || "–", shareText(one.rights), `${one.batchMs.toFixed(0)} ms`, one.refusedBy.join(", ") || "–"],
-  ]);
-  const widths = COLUMNS.map((column, at) => Math.max(column.length, ...rows.map((row) => row[at]?.length ?? 0)));
-  return [COLUMNS, ...rows]
+  const rows = [Object.keys(COLUMNS), ...verdicts.map((verdict) => Object.values(COLUMNS).map((cellOf) => cellOf(verdict)))];
+  const widths = Object.keys(COLUMNS).map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
+  return rows
     .map((row) =>
       row
         .map((cell, at) => cell.padEnd(widths[at] ?? 0))

@@ -167,13 +167,14 @@ function isSameValue(named: string, value: string): boolean {
   return named === value || named.endsWith(`/${value}`) || value.endsWith(`/${named}`);
 }
 
-/** Counts of all machines that a story ever had, by their traits. */
+/** Counts of all machines that a story ever had, by their last traits. */
 class FactCounts {
   readonly #machines: readonly MachineFacts[];
 
-  constructor({ machines, observations }: StoryObservations) {
-    const joined = observations.flatMap((one) => (one.kind === "machine" ? [one.machine] : []));
-    this.#machines = [...new Map([...machines, ...joined].map((machine) => [machine.id, machine])).values()];
+  constructor({ machines, observations, moves }: StoryObservations) {
+    const seen = observations.flatMap((one) => (one.kind === "machine" ? [one] : []));
+    const inOrder = [...seen, ...moves].sort((one, other) => one.at - other.at).map(({ machine }) => machine);
+    this.#machines = [...new Map([...machines, ...inOrder].map((machine) => [machine.id, machine])).values()];
   }
 
   count(cluster: string, traits: readonly Trait[]): number {

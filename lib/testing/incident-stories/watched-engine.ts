@@ -30,6 +30,8 @@ export interface EngineRun {
   readonly misstated: ReadonlySet<string>;
   /** The most open incidents at one moment of each night. */
   readonly nights: readonly number[];
+  /** The most open incidents at any moment. */
+  readonly mostOpen: number;
   /** The largest CPU time of a batch. Milliseconds. */
   readonly batchMs: number;
 }
@@ -66,6 +68,7 @@ class WatchedEngine {
   readonly #nights: number[];
   #delivered = 0;
   #moved = 0;
+  #mostOpen = 0;
   #batchMs = 0;
   /** The next moment at which time alone makes a machine astray. */
   #nextAstray = 0;
@@ -104,7 +107,7 @@ class WatchedEngine {
     this.#noteLoud(now);
     if (isChanged || batch.length > 0) this.#noteMisstated();
     if (isChanged || batch.length > 0 || now >= this.#nextAstray) this.#noteAstray(now);
-    this.#noteNights(now);
+    this.#noteOpen(now);
   }
 
   end(): EngineRun {
@@ -115,7 +118,7 @@ class WatchedEngine {
       firstSeen.set(last, Math.min(at, firstSeen.get(last) ?? at));
     }
     const incidents = this.#incidents.filter(({ mergedInto }) => mergedInto === null);
-    const notes = { astray: this.#astray, misstated: this.#misstated, nights: this.#nights, batchMs: this.#batchMs };
+    const notes = { astray: this.#astray, misstated: this.#misstated, nights: this.#nights, mostOpen: this.#mostOpen, batchMs: this.#batchMs };
     return { outages: this.#truth.outages, incidents, firstSeen, ...notes };
   }
 
@@ -161,14 +164,12 @@ class WatchedEngine {
     return incident === undefined || incident.due === null;
   }
 
-  #noteNights(now: number): void {
-    const { nights = [] } = this.story;
-    for (const [night, { span }] of nights.entries()) {
-      const after = now - this.play.from;
-      if (after < span[0] || after >= span[1]) continue;
-      const open = this.#incidents.filter((incident) => isLoud(incident, now) && (incident.state === "open" || incident.state === "recovering"));
-      this.#nights[night] = Math.max(this.#nights[night] ?? 0, open.length);
-    }
+  #noteOpen(now: number): void {
+    const open = this.#incidents.filter((incident) => isLoud(incident, now) && (incident.state === "open" || incident.state === "recovering")).length;
+    this.#mostOpen = Math.max(this.#mostOpen, open);
+    const after = now - this.play.from;
+    for (const [night, { span }] of (this.story.nights ?? []).entries())
+      if (after >= span[0] && after < span[1]) this.#nights[night] = Math.max(this.#nights[night] ?? 0, open);
   }
 }
 
