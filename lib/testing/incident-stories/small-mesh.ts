@@ -6,7 +6,7 @@ import type { Random } from "./seeded-random";
 
 const SECOND = 1_000;
 const MINUTE = 60_000;
-/** istiod deletes the entry of a machine this long after its connection ended (istio-facts: PILOT_WORKLOAD_ENTRY_GRACE_PERIOD). */
+/** istiod deletes the entry of a machine this long after its connection ended (docs/istio.md#cleanup). */
 const GRACE_MS = 10 * SECOND;
 /** istiod pings a quiet stream every 30 s and waits 10 s for the answer, so it notices a dead machine after 10 to 40 s. */
 const NOTICED_MS = [10 * SECOND, 40 * SECOND] as const;
@@ -62,7 +62,7 @@ export interface SmallGroup {
   endpoints: number;
   /** Entries that are lost and count, oldest first. */
   losses: SmallEntry[];
-  /** Sizes of an autoscaler: a size that fell and rose three times is elastic (design: "Totals"). */
+  /** Sizes of an autoscaler: a size that fell and rose three times is elastic. */
   readonly learned: { cycles: number; isFalling: boolean; lowest: number };
   deletedWith: "kubectl" | "stolos" | null;
 }
