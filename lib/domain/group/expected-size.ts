@@ -2,9 +2,9 @@ import type { Statement } from "@/lib/domain/statements/statement";
 
 /** The number of machines that a group should have. Istio has no such number (docs/istio.md#no-expected-size): users declare it, or the history shows it. */
 export type ExpectedSize =
-  /** `planned`: declared machines that left as planned. They are not part of `size`. Missing = none. */
+  /** A declared number. `planned`: the declared machines that left as planned, which `size` does not count. Missing = none. */
   | { readonly kind: "declared"; readonly size: number; readonly planned?: number }
-  /** A declared range: `size` is its lower end, without machines that left as planned. */
+  /** A declared range. `size` is its lower end, which does not count machines that left as planned. */
   | { readonly kind: "range"; readonly size: number; readonly most: number; readonly planned?: number }
   | LearnedSize
   | ElasticSize
@@ -14,10 +14,10 @@ export type ExpectedSize =
 /** The source of an expected size. */
 export type ExpectedSizeSource = ExpectedSize["kind"];
 
-/** The sources as pages and files spell them. */
+/** The sources in the spelling of pages and files. */
 export const EXPECTED_SIZE_SOURCES = ["declared", "range", "learned", "elastic", "unreadable", "unknown"] as const satisfies readonly ExpectedSizeSource[];
 
-/** A size from the history: the group had it from one moment to another (null = it still has). Milliseconds. */
+/** A size from the history, and the times between which the group had it. Null = it still has this size. Milliseconds. */
 export interface LearnedSize {
   readonly kind: "learned";
   readonly size: number;
@@ -25,7 +25,7 @@ export interface LearnedSize {
   readonly to: number | null;
 }
 
-/** A learned size that falls and rises as machines leave healthy: `size` is the smallest that the group held. */
+/** A learned size of a group that shrinks and grows while its machines leave healthy. `size` is the smallest that the group kept. */
 export interface ElasticSize {
   readonly kind: "elastic";
   readonly size: number;
@@ -49,21 +49,24 @@ export function formatExpectedSize(text: string): string | null {
   return size.kind === "range" ? `${size.size}-${size.most}` : null;
 }
 
-/** Returns the size without machines that left as planned. A declared size still counts them. The history lowers a learned one when they leave. */
+/**
+ * Returns an expected size without machines that left as planned. Only a declared number or range changes: the history has already lowered a learned
+ * size.
+ */
 export function subtractPlannedLeaves(size: ExpectedSize, gone: number): ExpectedSize {
   if ((size.kind !== "declared" && size.kind !== "range") || gone === 0) return size;
   const planned = Math.min(gone, size.size);
   return { ...size, size: size.size - planned, planned };
 }
 
-/** The statement of the expected size in a group's template. `declared`: the annotation as written, if it is no whole number. */
+/** The statement of a group's expected size. `declared`: the text of the annotation, if it is no whole number. */
 export interface SizeStatement extends Statement {
   readonly kind: "template-size";
   readonly expected: number | null;
   readonly source: ExpectedSizeSource;
-  /** Declared machines that left as planned. `expected` does not count them. */
+  /** The number of declared machines that left as planned. `expected` does not count them. */
   readonly plannedGone: number;
-  /** Accepted losses. `expected` does not count them. */
+  /** The number of accepted losses. `expected` does not count them. */
   readonly accepted: number;
   readonly declared: string | null;
 }
@@ -75,12 +78,12 @@ interface CountedSize {
   readonly accepted?: number | undefined;
 }
 
-/** The statement of a group's expected size; `text` is the annotation as written, null = none. */
+/** Returns the statement of a group's expected size. `text`: the annotation as written; null = none. */
 export function sizeStatement({ expected, expectedFrom, planned = 0, accepted = 0 }: CountedSize, text: string | null): SizeStatement {
   return { kind: "template-size", expected, source: expectedFrom, plannedGone: planned, accepted, declared: expected === null ? text : null };
 }
 
-/** The least number of machines that is expected; null = not known. */
+/** Returns the smallest number of machines that is expected. Null = not known. */
 export function minimumExpectedSize(expected: ExpectedSize): number | null {
   return "size" in expected ? expected.size : null;
 }

@@ -2,37 +2,37 @@ import { type ExpectedSize, type ExpectedSizeSource, minimumExpectedSize } from 
 
 /** The facts about a group that decide its total. */
 export interface GroupMachineCounts {
-  /** Machines with an entry. */
+  /** The number of machines with an entry. */
   readonly registered: number;
-  /** Without machines that left as planned. */
+  /** The expected size, which does not count machines that left as planned. */
   readonly expected: ExpectedSize;
-  /** The group has once had as many machines as it declares. Null = the history does not show it, and the size counts. */
+  /** True if the group once had as many machines as it declares. Null = the history does not show this. The declared size then counts as reached. */
   readonly wasComplete: boolean | null;
-  /** Recorded losses that still count (`loss-ends`), by the state of the machine when it left. */
+  /** The numbers of recorded losses that still count (`loss-ends`): of machines that were healthy when they left, and of others. */
   readonly lostHealthy: number;
   readonly lostOthers: number;
-  /** Losses that users accepted since the size was set. They are not among the recorded losses. */
+  /** The number of losses that users accepted since the size was set. The recorded losses do not contain them. */
   readonly accepted: number;
 }
 
-/** A group's one total: `registered` + `lost` + `missing`. */
+/** The total number of a group's machines: `registered` + `lost` + `missing`. */
 export interface GroupTotal {
   readonly total: number;
-  /** The least number that is expected. Null = not known: pages show the total without "of". */
+  /** The smallest number that is expected. Null = not known: pages then show the total without "of". */
   readonly expected: number | null;
   readonly source: ExpectedSizeSource;
   /** The number of accepted losses that lowered the size. */
   readonly accepted: number;
-  /** Lost machines that count. */
+  /** The number of losses that add to the total. */
   readonly lost: number;
-  /** Expected machines without a recorded loss that counts. */
+  /** The number of expected machines that have neither an entry nor a loss in `lost`. */
   readonly missing: number;
-  /** The declared size was never reached, and no machine is missing. */
+  /** True if the declared size was never reached. Machines are then not missing, but still to come. */
   readonly arriving: boolean;
 }
 
 /**
- * Returns the total of a group: max(expected, registered), or the registered number if no size is known. Lost machines that count are added if the size may
+ * Returns the total of a group: max(expected, registered), or the registered number if no size is known. Recorded losses are added if the size may
  * change by itself (a range, an elastic size), or was not reached yet.
  */
 export function groupTotal({ registered, expected: size, wasComplete, lostHealthy, lostOthers, accepted: decisions }: GroupMachineCounts): GroupTotal {
@@ -43,28 +43,28 @@ export function groupTotal({ registered, expected: size, wasComplete, lostHealth
   const arriving = expected !== null && isDeclared && wasComplete === false && registered < expected;
   const floor = expected === null || arriving ? 0 : expected;
   const recorded = countedLosses(size, { lostHealthy, lostOthers });
-  // A fixed size replaces a lost machine by any other; the rest of its losses does not count.
+  // In a group with a fixed size, any registered machine replaces a lost one. Further losses do not count.
   const lost = hasFixedSize(size) && !arriving ? Math.min(recorded, Math.max(0, floor - registered)) : recorded;
   const missing = Math.max(0, floor - registered - lost);
   return { total: registered + lost + missing, expected, source: size.kind, accepted, lost, missing, arriving };
 }
 
-/** True if the group always has the same number of machines. */
+/** Returns true for a size that does not change by itself. */
 export function hasFixedSize({ kind }: { readonly kind: string }): boolean {
   return kind === "declared" || kind === "learned";
 }
 
-/** Counts the losses for a size. If it may change by itself, a machine that left healthy is no loss. */
+/** Returns the number of recorded losses that count for a size. If the size may change by itself, a machine that left healthy is no loss. */
 function countedLosses(size: ExpectedSize, { lostHealthy, lostOthers }: Pick<GroupMachineCounts, "lostHealthy" | "lostOthers">): number {
   return isVariableSize(size) ? lostOthers : lostHealthy + lostOthers;
 }
 
-/** True for a size that may change by itself: a machine that leaves healthy is no loss then. */
+/** Returns true for a size that may change by itself. A machine that leaves healthy is then no loss. */
 export function isVariableSize({ kind }: { readonly kind: string }): boolean {
   return kind === "range" || kind === "elastic";
 }
 
-/** Adds up the totals of groups. Entries in no group count as a group without an expected size. */
+/** Returns the sum of the totals of groups. Entries without a group count as one group without an expected size. */
 export function sumTotals(totals: Iterable<GroupTotal>): Pick<GroupTotal, "total" | "lost" | "missing"> {
   const sum = { total: 0, lost: 0, missing: 0 };
   for (const { total, lost, missing } of totals) {

@@ -2,10 +2,10 @@ import type { LastWriter } from "@/lib/domain/entry/workload-entry";
 import type { WorkloadObject } from "@/lib/domain/object/kubernetes-object";
 import type { LabelSet } from "@/lib/domain/object/label-set";
 
-/** The fields of a probe. One of them is set, and names its method. */
+/** The methods of a probe, as its fields: the field that is set is the method. */
 export const PROBE_METHODS = ["httpGet", "tcpSocket", "exec", "grpc"] as const;
 
-/** The method of a probe; `none` = the probe names none. */
+/** The method of a probe. `none`: no field of a method is set. */
 export type ProbeMethod = (typeof PROBE_METHODS)[number] | "none";
 
 /** A readiness probe as in `spec.probe`. Zero and null mean "not set": the agent uses its own default (docs/istio.md#probe-defaults). */
@@ -23,7 +23,7 @@ export interface Probe {
   readonly failureThreshold: number | null;
 }
 
-/** The `spec.template` for new entries; an empty string means "not set". */
+/** The `spec.template` of a group, for new entries. An empty string means "not set". */
 export interface WorkloadTemplate {
   readonly address: string;
   readonly ports: readonly (readonly [name: string, port: number])[];
@@ -43,7 +43,7 @@ export interface WorkloadGroup extends WorkloadObject {
   readonly entryAnnotations: LabelSet;
   readonly template: WorkloadTemplate;
   readonly probe: Probe | null;
-  /** Keys in places from which Istio does not read them, as paths (`misplacedKeys` of `istio-keys`). */
+  /** Keys that Istio does not read where they are written, as paths (`misplacedKeys` of `istio-keys`). */
   readonly misplacedKeys: readonly string[];
   /** Annotation `stolos.dev/expected-size` verbatim; null = not set. */
   readonly expectedSize: string | null;
