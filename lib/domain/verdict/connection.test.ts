@@ -18,7 +18,7 @@ describe("the connection of an entry", () => {
     ["is unmanaged without a registration group and a controller", { registrationGroup: "", controller: "" }, aWorld(), { kind: "unmanaged" }],
     ["is connected for a hand-written entry with a controller", { registrationGroup: "" }, aWorld(), { kind: "connected" }],
     [
-      "is connected while young, with a renewal within 1.1 × the maximum age and ten seconds",
+      "is connected below the maximum age, and due for renewal within 1.1 × the maximum age and ten seconds",
       {},
       aWorld(),
       { kind: "connected", doubt: null, renewBy: NOW - minute + 33 * minute + 10_000 },
@@ -28,7 +28,7 @@ describe("the connection of an entry", () => {
     ["is overdue at the limit, since the time at which it was due", { connectedAt: ago(OVERDUE_MS) }, aWorld(), { kind: "overdue", dueAt: NOW - 5_000 }],
     ["is still overdue a millisecond before 1.5 × the maximum age", { connectedAt: ago(1.5 * MAX_AGE_MS - 1) }, aWorld(), { kind: "overdue" }],
     ["is leaked at 1.5 × the maximum age", { connectedAt: ago(1.5 * MAX_AGE_MS) }, aWorld(), { kind: "leaked", why: "too-old" }],
-    ["is never too old without a maximum age", { connectedAt: ago(1e9) }, unlimited, { kind: "ghost", why: "restarted" }],
+    ["is never overdue without a maximum age", { connectedAt: ago(1e9) }, unlimited, { kind: "ghost", why: "restarted" }],
     ["has no renewal time if the maximum age is not visible", { connectedAt: ago(60 * minute) }, noAge, { kind: "connected", renewBy: null }],
     [
       "uses the replica's own maximum age before the world's",
@@ -37,26 +37,31 @@ describe("the connection of an entry", () => {
       { kind: "connected", renewBy: null },
     ],
     [
-      "is connected for ten seconds and the slack with a very short maximum age",
+      "is connected for ten seconds and the tolerance with a very short maximum age",
       { connectedAt: ago(10_000) },
       aWorld([aReplica({ maxConnectionAgeMs: 1_000 })]),
       { kind: "connected" },
     ],
     [
-      "is leaked directly after the slack with a very short maximum age",
+      "is leaked directly after the tolerance with a very short maximum age",
       { connectedAt: ago(16_100) },
       aWorld([aReplica({ maxConnectionAgeMs: 1_000 })]),
       { kind: "leaked", why: "too-old" },
     ],
-    ["is leaked after the slack with the maximum age 0", { connectedAt: ago(16_000) }, aWorld([aReplica({ maxConnectionAgeMs: 0 })]), { kind: "leaked" }],
-    ["is connected if connectedAt is thirty seconds ahead: clocks may differ", { connectedAt: ago(-30_000) }, aWorld(), { kind: "connected" }],
+    ["is leaked after the tolerance with the maximum age 0", { connectedAt: ago(16_000) }, aWorld([aReplica({ maxConnectionAgeMs: 0 })]), { kind: "leaked" }],
+    ["is connected if connectedAt is thirty seconds ahead, because clocks may differ", { connectedAt: ago(-30_000) }, aWorld(), { kind: "connected" }],
     ["is leaked if connectedAt is more than thirty seconds ahead", { connectedAt: ago(-30_001) }, aWorld(), { kind: "leaked", why: "in-the-future" }],
     ["is leaked if connectedAt is not a time", { connectedAt: parseTimestamp("soon") }, aWorld(), { kind: "leaked", since: null, why: "no-time" }],
     ["is a ghost if no Pod has the replica's name", {}, aWorld([]), { kind: "ghost", why: "no-such-pod" }],
     ["is a ghost if the replica's container does not run", {}, aWorld([aReplica({ runningSince: null })]), { kind: "ghost", why: "not-running" }],
-    ["is a ghost if the replica's container started after it", {}, aWorld([aReplica({ runningSince: NOW - 30_000 })]), { kind: "ghost", why: "restarted" }],
     [
-      "is connected if the replica's container started in the same second",
+      "is a ghost if the replica's container started after the connection",
+      {},
+      aWorld([aReplica({ runningSince: NOW - 30_000 })]),
+      { kind: "ghost", why: "restarted" },
+    ],
+    [
+      "is connected if the replica's container started in the second of the connection",
       { connectedAt: ago(60_900) },
       aWorld([aReplica({ runningSince: NOW - 60_000 - 12 })]),
       { kind: "connected" },
@@ -88,7 +93,7 @@ describe("the connection of an entry", () => {
     ["is unverified if the Node does not exist", {}, on({ nodeState: "not-known" }), { kind: "connected", doubt: "node-not-known" }],
     ["is unverified if Nodes are not visible", {}, on({ nodeState: "not-visible" }), { kind: "connected", doubt: "node-not-visible" }],
     [
-      "is unverified with an own reason if the replica is not ready and its Node is not visible",
+      "is unverified with a separate reason if the replica is not ready and its Node is not visible",
       {},
       on({ nodeState: "not-visible", ready: ready("false") }),
       { kind: "connected", doubt: "not-ready-node-not-visible" },
@@ -114,7 +119,7 @@ describe("the connection of an entry", () => {
       aWorld(),
       { kind: "disconnected", since: null },
     ],
-    ["is never without connectedAt and disconnectedAt", { connectedAt: null }, aWorld(), { kind: "never" }],
+    ["is 'never' without connectedAt and disconnectedAt", { connectedAt: null }, aWorld(), { kind: "never" }],
   ];
   it.each(cases)("the connection of an entry: %s", (_, change, world, expected) => {
     expect(connectionOf(anEntry(change), world, NOW)).toMatchObject(expected);

@@ -13,7 +13,7 @@ import {
 } from "./timing";
 import type { Connection, GhostReason, UnverifiedReplicaReason } from "./verdict";
 
-/** A timestamp without its text; `ms` is null if the text is not a time. */
+/** The milliseconds of a timestamp. `ms` is null if the text is not a time. */
 type Moment = Pick<Timestamp, "ms">;
 
 /** The fields of an entry that decide its connection. */
@@ -23,12 +23,12 @@ export type ConnectionInput = Pick<WorkloadEntry, "registrationGroup" | "control
 };
 
 /**
- * Returns the connection between istiod and the machine at `now` (milliseconds), with its certainty (docs/istio.md#cleanup, #dead-replica, #entry-states).
- * Every limit is inclusive: the later kind applies from the exact millisecond.
+ * Returns the connection between istiod and the machine at `now` (milliseconds), with its certainty (docs/istio.md#cleanup, #dead-replica,
+ * #entry-states). Every limit is inclusive: from this exact millisecond on, the later kind applies.
  */
 export function connectionOf(entry: ConnectionInput, world: World, now: number): Connection {
   if (entryManagementOf(entry) === "unmanaged") return { kind: "unmanaged" };
-  // Both marks present is a lost update, which istiod reads as connected (docs/istio.md#both-marks).
+  // An entry has both `connectedAt` and `disconnectedAt` after a lost update. istiod reads it as connected (docs/istio.md#both-marks).
   if (entry.connectedAt !== null) return claimedConnection(entry, entry.connectedAt, world, now);
   if (entry.disconnectedAt !== null) return endedConnection(entry, entry.disconnectedAt, world, now);
   return { kind: "never" };
@@ -48,23 +48,27 @@ function claimedConnection(entry: ConnectionInput, connectedAt: Moment, world: W
   return { kind: "connected", since, doubt, renewBy };
 }
 
-/** Returns the reason for which the entry's replica cannot hold this connection (docs/istio.md#dead-replica). Null = no reason, or Pods are not known. */
+/**
+ * Returns the reason why the replica of an entry cannot have this connection (docs/istio.md#dead-replica). Null = there is no reason, or Pods are not
+ * known.
+ */
 function ghostReason(entry: ConnectionInput, connectedAt: number, world: World, now: number): GhostReason | null {
   if (world.replicas.kind !== "known") return null;
   if (entry.controller === "") return "no-controller";
   const replica = replicaOfEntry(entry, world);
   if (replica === null) return "no-such-pod";
   if (replica.runningSince === null) return "not-running";
-  // The start of a container has whole seconds. A container that started in the same second may hold the connection.
+  // The start time of a container has whole seconds. A container that started in the second of the connection may have it.
   if (wholeSeconds(replica.runningSince) > wholeSeconds(connectedAt)) return "restarted";
-  // Reasons that appear as time passes are checked last, so that a ghost keeps its reason.
+  // The reasons that can appear later are checked last, so that the reason of a ghost does not change.
   if (replica.nodeState === "silent") return "node-silent";
   return isPastDeletion(replica, now) ? "past-deletion" : null;
 }
 
 /**
- * Returns the time until which the machines of a replica that was deleted in order should reconnect, in milliseconds. Null = no other replica of its revision
- * is ready, or the deletion was not in order. A Pod that outlives its deletion is not in order: its kubelet does not answer.
+ * Returns the time until which the machines of a replica that was deleted in order should reconnect, in milliseconds. Null = no other replica of its
+ * revision is ready, or the deletion was not in order. A Pod that still exists after the end of its deletion was not deleted in order: its kubelet
+ * does not answer.
  */
 function expectedBy(entry: ConnectionInput, why: GhostReason, world: World): number | null {
   if (world.replicas.kind === "denied") return null;
@@ -89,21 +93,21 @@ function wholeSeconds(ms: number): number {
 }
 
 /**
- * Returns true if the Pod should be gone by now. Its kubelet kills the rest of the Pod at that time. If the Pod is still listed, its kubelet does not report.
- * `now` in milliseconds; inclusive.
+ * Returns true from the end of a Pod's termination grace period on. Its kubelet kills the rest of the Pod then. If the Pod is still listed, its
+ * kubelet does not report. `now` in milliseconds.
  */
 export function isPastDeletion({ deletingAt }: Pick<Replica, "deletingAt">, now: number): boolean {
   return deletingAt !== null && now >= deletingAt;
 }
 
-/** Returns true if the replica runs, as far as its Pod and its Node show. It may still be unverified. `now` in milliseconds. */
+/** Returns true if the Pod and the Node of a replica show that it runs. It may still be unverified. `now` in milliseconds. */
 export function isReplicaRunning(replica: Pick<Replica, "runningSince" | "deletingAt" | "nodeState">, now: number): boolean {
   return replica.runningSince !== null && !isPastDeletion(replica, now) && replica.nodeState !== "silent";
 }
 
 /**
- * Returns the reason for which a running replica is unverified, or null. A replica that is only not ready keeps its connections: this is routine in a rollout.
- * A missing condition is unknown. If Nodes are not visible, a lost Node cannot be excluded.
+ * Returns the reason why a running replica is unverified; null = it is verified. A replica that is not ready may still have its connections, which is
+ * usual in a rollout. If its condition Ready is missing, its readiness is unknown. If Nodes are not visible, its Node may be lost.
  */
 export function unverifiedReplicaReason(replica: Pick<Replica, "ready" | "nodeState"> | null): UnverifiedReplicaReason | null {
   if (replica === null) return "replica-not-visible";

@@ -1,27 +1,27 @@
 import type { NotObservedReason } from "@/lib/domain/history/unseen-reason";
 import { type State, type StateWord, type Verdict, wordOfState } from "./verdict";
 
-/** The reason for which a source is not live: as text, and as a code if one exists. */
+/** The reason why a source is not live: as a text, and as a code if there is one. */
 interface Unproven {
   readonly asOf: number | null;
   readonly reason: string;
   readonly why?: NotObservedReason;
-  /** The kind of error, if nothing of the cluster can be read. */
+  /** The kind of error, if no data of the cluster can be read. */
   readonly failure?: string;
 }
 
-/** A source that verifies connections and that is not visible. `namespace` "*" = all. */
+/** A source that verifies connections and is not visible. `namespace`: "*" = all namespaces. */
 export interface NotVerified {
   readonly source: string;
   readonly namespace: string;
 }
 
-/** The freshness of a source. `asOf` is the last moment at which the data was proven current, in milliseconds; null = never. */
+/** The freshness of a source. `asOf`: the last time at which the data was known to be current, in milliseconds. Null = never. */
 export type Freshness =
   | {
       readonly kind: "live";
       readonly asOf: number;
-      /** A source that is not visible, so that no connection of a machine can be verified: "istiod-pods", and its namespace; absent = all are visible. */
+      /** The source that is not visible, so that no connection can be verified, and its namespace. Absent = all sources are visible. */
       readonly notVerified?: NotVerified;
     }
   | ({ readonly kind: "starting" } & Unproven)
@@ -37,18 +37,18 @@ export type Freshness =
   | ({ readonly kind: "denied" } & Unproven)
   | ({ readonly kind: "absent" } & Unproven);
 
-/** The freshness of a page: that of its sources, or the moment of the past that it shows (`asOf`). */
+/** The freshness of a page: that of its sources, or the time in the past that the page shows (`asOf`). */
 export type PageFreshness = Freshness | { readonly kind: "past"; readonly asOf: number; readonly reason: string };
 
-/** The source without which connections cannot be verified; null = all are visible, or the page is not live. */
+/** Returns the source that is not visible, so that connections cannot be verified. Null = all sources are visible, or the page is not live. */
 export function hiddenVerifyingSource(freshness: PageFreshness): NotVerified | null {
   return freshness.kind === "live" ? (freshness.notVerified ?? null) : null;
 }
 
-/** The tone of a state on a page, which decides its colour. `blind`: not known for sure. */
+/** The tone of a state on a page, which decides its colour. `blind`: the state is not certain. */
 export type Tone = "good" | "idle" | "warn" | "bad" | "blind";
 
-/** A verdict as a page may show it: its state, its tone, and `past` if it was true only in the past. */
+/** A verdict in the form in which a page may show it: its state, its tone, and `past` for a state of the past. */
 export interface ShownVerdict {
   readonly state: State;
   readonly past: boolean;
@@ -67,8 +67,8 @@ const TONES = {
 } as const satisfies Record<StateWord, Tone>;
 
 /**
- * Returns the verdict as a page may show it: "never Healthy when not live". It is current, and green, only while its source is live. For green, the sources
- * that verify connections are visible, too.
+ * Returns a verdict in the form in which a page may show it. It is current only while its source is live, and green only if the sources that verify
+ * connections are visible, too: "never Healthy when not live".
  */
 export function shownVerdict(verdict: Pick<Verdict, "state" | "vouched">, freshness: PageFreshness): ShownVerdict {
   const past = freshness.kind !== "live";

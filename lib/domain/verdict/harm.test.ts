@@ -41,7 +41,7 @@ describe("the order of trouble", () => {
     expect(compareTrouble(harm(0, 10, 0, T), harm(0, 500, 0, T - 1), T)).toBe(0);
   });
 
-  it("the order of trouble compares sets with an unknown size", () => {
+  it("the order of trouble is defined for sets with an unknown size", () => {
     expect(compareTrouble(harm(0, 0), harm(0, 0), T)).toBe(0);
     expect(compareTrouble(harm(2, 0), harm(1, 0), T)).toBeLessThan(0);
   });
@@ -78,7 +78,7 @@ describe("the trouble of one machine", () => {
     ["healthy", false, "unvouched"],
     ["healthy", true, "none"],
   ];
-  it.each(cases)("in state %s (verified: %s) is %s", (state, vouched, expected) => {
+  it.each(cases)("in state '%s' (verified: %s) is '%s'", (state, vouched, expected) => {
     expect(machineTroubleOf(state, vouched)).toBe(expected);
     expect(MACHINE_TROUBLES).toContain(expected);
   });
@@ -89,9 +89,9 @@ describe("the latest rise in trouble", () => {
     ["is null without a machine", [], null],
     ["of one machine is that machine", [T], { since: T, count: 1 }],
     ["excludes an older single failure", [T - 600_000, T, T + 1_000, T + 2_000, T + 3_000], { since: T, count: 4 }],
-    ["merges rises with less than a minute between them", [T, T + 59_999, T + 119_998], { since: T, count: 3 }],
+    ["contains failures with less than a minute between them", [T, T + 59_999, T + 119_998], { since: T, count: 3 }],
     ["begins again after a minute without a failure", [T, T + 60_000], { since: T + 60_000, count: 1 }],
-    ["does not depend on the order of the moments", [T + 3_000, T - 600_000, T], { since: T, count: 2 }],
+    ["does not depend on the order of the times", [T + 3_000, T - 600_000, T], { since: T, count: 2 }],
   ];
   it.each(cases)("the latest rise in trouble: %s", (_claim, begins, rise) => {
     expect(latestTroubleRise(begins)).toEqual(rise);

@@ -21,59 +21,59 @@ const blind = aWorld([], { maxConnectionAgeMs: { kind: "denied", source: "list p
 describe("the next action of Istio", () => {
   const cases: readonly [claim: string, change: Partial<WorkloadEntry>, world: World, expected: Partial<NextAction>][] = [
     [
-      "renews a live connection at 1.1 × the maximum age, at most ten seconds later",
+      "is to renew an open connection at 1.1 × the maximum age, at most ten seconds later",
       {},
       aWorld(),
       { kind: "renew", at: NOW + 32 * minute, latestAt: NOW + 32 * minute + 10_000 },
     ],
-    ["is nothing for a live connection without a maximum age", {}, aWorld([aReplica({ maxConnectionAgeMs: null })]), { kind: "nothing", at: null }],
+    ["is 'nothing' for an open connection without a maximum age", {}, aWorld([aReplica({ maxConnectionAgeMs: null })]), { kind: "nothing", at: null }],
     [
-      "deletes an entry of istiod's at the end of the grace period",
+      "is to delete an auto-registered entry at the end of the grace period",
       left(4_000),
       aWorld(),
       { kind: "delete", at: NOW + 6_000, latestAt: NOW + 6_000 + SWEEP_MS },
     ],
     [
-      "drops the condition of a hand-written entry at the end of the grace period",
+      "is to remove the condition of a hand-written entry at the end of the grace period",
       { ...claimed, ...left(4_000) },
       aWorld(),
       { kind: "drop-condition", at: NOW + 6_000 },
     ],
-    ["is nothing for a hand-written entry without a condition in the grace period", { ...bare, ...left(4_000) }, aWorld(), { kind: "nothing" }],
+    ["is 'nothing' for a hand-written entry without a condition in the grace period", { ...bare, ...left(4_000) }, aWorld(), { kind: "nothing" }],
     [
-      "deletes the entry with the next sweep after the grace period",
+      "is to delete the entry at the next sweep after the grace period",
       left(minute),
       aWorld(),
       { kind: "delete", at: NOW - 50_000, latestAt: NOW - 50_000 + SWEEP_MS },
     ],
-    ["is nothing for a hand-written entry without a condition after the grace period", { ...bare, ...left(minute) }, aWorld(), { kind: "nothing" }],
+    ["is 'nothing' for a hand-written entry without a condition after the grace period", { ...bare, ...left(minute) }, aWorld(), { kind: "nothing" }],
     [
-      "deletes the entry at an unknown time if disconnectedAt is not a time",
+      "is to delete the entry at an unknown time if disconnectedAt is not a time",
       { connectedAt: null, disconnectedAt: parseTimestamp("x") },
       aWorld(),
       { kind: "delete", at: null },
     ],
     [
-      "sweeps a ghost at 1.5 × the maximum age",
+      "is to sweep a ghost at 1.5 × the maximum age",
       {},
       aWorld([]),
       { kind: "sweep", at: NOW + 44 * minute, latestAt: NOW + 44 * minute + SWEEP_MS, assumed: false },
     ],
     ["is marked as assumed if the maximum age is assumed", {}, assumed, { kind: "sweep", assumed: true }],
-    ["never cleans up a ghost without a maximum age", {}, unlimited, { kind: "never-cleaned" }],
+    ["is never a clean-up for a ghost without a maximum age", {}, unlimited, { kind: "never-cleaned" }],
     ["is unknown for a ghost if the maximum age is not visible", {}, aWorld([], { maxConnectionAgeMs: blind.maxConnectionAgeMs }), { kind: "unknown" }],
-    ["drops the condition of a hand-written ghost at 1.5 × the maximum age", claimed, aWorld([]), { kind: "drop-condition", at: NOW + 44 * minute }],
-    ["sweeps an overdue entry unless its connection is renewed", { connectedAt: ago(34 * minute) }, aWorld(), { kind: "sweep", at: NOW + 11 * minute }],
+    ["is to remove the condition of a hand-written ghost at 1.5 × the maximum age", claimed, aWorld([]), { kind: "drop-condition", at: NOW + 44 * minute }],
+    ["is to sweep an overdue entry, unless its connection is renewed", { connectedAt: ago(34 * minute) }, aWorld(), { kind: "sweep", at: NOW + 11 * minute }],
     [
-      "sweeps a leaked entry with the next sweep",
+      "is to sweep a leaked entry at the next sweep",
       { connectedAt: ago(46 * minute) },
       aWorld(),
       { kind: "sweep", at: NOW - minute, latestAt: NOW - minute + SWEEP_MS },
     ],
-    ["sweeps a connection in the future without a maximum age, too", { connectedAt: ago(-minute) }, unlimited, { kind: "sweep", at: null }],
-    ["never cleans up an entry if connectedAt is not a time", { connectedAt: parseTimestamp("x") }, aWorld(), { kind: "never-cleaned" }],
-    ["never cleans up an entry that never connected", { connectedAt: null }, aWorld(), { kind: "never-cleaned" }],
-    ["is nothing for a static entry", { registrationGroup: "", controller: "" }, aWorld(), { kind: "nothing" }],
+    ["is to sweep an entry with connectedAt in the future, even without a maximum age", { connectedAt: ago(-minute) }, unlimited, { kind: "sweep", at: null }],
+    ["is never a clean-up if connectedAt is not a time", { connectedAt: parseTimestamp("x") }, aWorld(), { kind: "never-cleaned" }],
+    ["is never a clean-up for an entry that never connected", { connectedAt: null }, aWorld(), { kind: "never-cleaned" }],
+    ["is 'nothing' for a hand-written entry without an istiod replica", { registrationGroup: "", controller: "" }, aWorld(), { kind: "nothing" }],
     ["is unknown for an unreadable object", { unreadable: "no spec" }, aWorld(), { kind: "unknown" }],
   ];
   it.each(cases)("the next action of Istio: %s", (_, change, world, expected) => {
@@ -81,7 +81,7 @@ describe("the next action of Istio", () => {
     expect(nextActionOf(entry, { connection: connectionOf(entry, world, NOW) }, world, NOW)).toMatchObject(expected);
   });
 
-  it("the next action of Istio never deletes a hand-written entry, and never starts after its latest time", () => {
+  it("the next action of Istio is never to delete a hand-written entry, and is never after its latest time", () => {
     fc.assert(
       fc.property(arbitraryEntry, arbitraryWorld, arbitraryMoment, (entry, world, now) => {
         const next = nextActionOf(entry, verdictOf(entry, world, now), world, now);
@@ -97,7 +97,7 @@ describe("the next action of Istio", () => {
 const T = 1_800_000_000_000;
 const next = (kind: NextAction["kind"], at: number | null): NextAction => ({ kind, at, latestAt: at === null ? null : at + 100_000, assumed: false });
 
-it("groups machines by the next action of Istio, each with the earliest one", () => {
+it("nextActionOfGroup returns machines by the next action of Istio, each with the earliest one", () => {
   const told = nextActionOfGroup([
     { connection: "ghost", next: next("sweep", T + 900_000) },
     { connection: "reconnecting", next: next("delete", T + 8_000) },

@@ -4,7 +4,7 @@ import type { World } from "@/lib/domain/mesh/world";
 import { connectionTimes, earliestSweepAt, gracePeriodOf, maxConnectionAgeOf, RENEWAL_GRACE_MS } from "./timing";
 import type { Connection, Verdict } from "./verdict";
 
-/** The next action of Istio for an entry. Times in milliseconds, null = not known; `assumed` = they depend on an assumed value. */
+/** The next action of Istio for an entry. The times are in milliseconds; null = not known. `assumed`: the times depend on an assumed value. */
 export interface NextAction {
   readonly kind: "nothing" | "renew" | "delete" | "drop-condition" | "sweep" | "never-cleaned" | "unknown";
   /** The earliest time of the action. */
@@ -21,8 +21,8 @@ export type NextInput = Pick<WorkloadEntry, "unreadable" | "registrationGroup" |
 export const SWEEP_GRACE_PERIODS = 10;
 
 /**
- * Returns the next action of istiod for an entry, with its times (docs/istio.md#cleanup, #dead-replica). istiod deletes the entries that it created. From
- * hand-written ones it only removes the Healthy condition.
+ * Returns the next action of istiod for an entry, with its times (docs/istio.md#cleanup, #dead-replica). istiod deletes the entries that it created.
+ * From a hand-written entry it only removes the Healthy condition.
  */
 export function nextActionOf(entry: NextInput, verdict: Pick<Verdict, "connection">, world: World, now: number): NextAction {
   if (entry.unreadable !== null) return plain("unknown");
@@ -45,7 +45,10 @@ export function nextActionOf(entry: NextInput, verdict: Pick<Verdict, "connectio
   }
 }
 
-/** The timer of the grace period acts first. The next sweep cleans up entries that the timer misses. */
+/**
+ * Returns the action for an entry whose connection has ended. The timer of the grace period acts first. The next sweep cleans up entries that the
+ * timer misses.
+ */
 function afterGrace(entry: NextInput, since: number | null, world: World): NextAction {
   const kind = cleanupKind(entry, "delete");
   if (kind === "nothing") return plain(kind);
@@ -54,7 +57,10 @@ function afterGrace(entry: NextInput, since: number | null, world: World): NextA
   return { kind, at, latestAt: at === null ? null : at + SWEEP_GRACE_PERIODS * grace.value, assumed: grace.kind === "assumed" };
 }
 
-/** istiod closes the stream at the maximum age ± 10 %, and the machine reconnects within seconds (docs/istio.md#connection-age). */
+/**
+ * Returns the renewal of a connection. istiod closes the stream at the maximum age ± 10 %, and the machine reconnects within seconds
+ * (docs/istio.md#connection-age).
+ */
 function renewal(entry: NextInput, since: number, world: World): NextAction {
   const maxAge = maxConnectionAgeOf(entry, world);
   if (maxAge.kind === "denied") return plain("unknown");
@@ -66,14 +72,15 @@ function renewal(entry: NextInput, since: number, world: World): NextAction {
 type Doubted = Extract<Connection, { kind: "overdue" | "ghost" | "leaked" }>;
 
 /**
- * istiod cleans up a connection without an end at 1.5 × the maximum age (docs/istio.md#cleanup, #connection-age). A connection that begins in the future is due
- * at once. Without a maximum age there is no clean-up.
+ * Returns the clean-up of a connection without an end. istiod does it at 1.5 × the maximum age (docs/istio.md#cleanup, #connection-age). A connection
+ * with a start in the future is due at once. Without a maximum age there is no clean-up.
  */
 function sweep(entry: NextInput, connection: Doubted, world: World, now: number): NextAction {
   const kind = cleanupKind(entry, "sweep");
   if (kind === "nothing") return plain(kind);
   if (connection.since === null) return plain("never-cleaned");
-  // istiod computes an unsigned age. A time in the future gives a huge age, so it is due at once, whatever the maximum age.
+  // istiod computes the age as an unsigned number. For a time in the future it is huge, so that the clean-up is due at once, whatever the maximum
+  // age.
   if (connection.since > now && connection.kind === "leaked") return { ...plain(kind), assumed: gracePeriodOf(entry, world).kind === "assumed" };
   const maxAge = maxConnectionAgeOf(entry, world);
   if (maxAge.kind === "denied") return plain("unknown");
@@ -83,7 +90,7 @@ function sweep(entry: NextInput, connection: Doubted, world: World, now: number)
   return { kind, at, latestAt: at + SWEEP_GRACE_PERIODS * grace.value, assumed: maxAge.kind === "assumed" || grace.kind === "assumed" };
 }
 
-/** Returns the effect of a clean-up on this entry (docs/istio.md#cleanup). A claimed entry without a condition has nothing to lose. */
+/** Returns the effect of a clean-up on this entry (docs/istio.md#cleanup). For a hand-written entry without a condition it has no effect. */
 function cleanupKind(entry: NextInput, ofAuto: "delete" | "sweep"): "delete" | "sweep" | "drop-condition" | "nothing" {
   if (entryManagementOf(entry) === "auto") return ofAuto;
   return entry.health === null ? "nothing" : "drop-condition";
@@ -99,14 +106,14 @@ export interface NextActionOfEntry {
   readonly next: NextAction;
 }
 
-/** Several machines with the same kind of action: their number, and the action that is due first. */
+/** Several machines with one kind of action: their number, and the action that is due first. */
 export interface NextActionOfGroup extends NextActionOfEntry {
   readonly count: number;
 }
 
 /**
- * Groups machines by the next action of Istio, the earliest first and actions without a time last. Machines without an action, or with a mere renewal, are left
- * out.
+ * Groups machines by the next action of Istio, the earliest first and actions without a time last. Machines without an action, or with only a
+ * renewal, are left out.
  */
 export function nextActionOfGroup(machines: Iterable<NextActionOfEntry>): readonly NextActionOfGroup[] {
   const alike = new Map<string, NextActionOfGroup>();

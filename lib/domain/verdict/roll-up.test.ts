@@ -17,7 +17,7 @@ describe("the count of a machine", () => {
     ["awaiting", "no"],
     ["draining", "no"],
   ] as const;
-  it.each(cases)("in the state %s is %s", (state, counts) => {
+  it.each(cases)("servingCategory of the state '%s' is '%s'", (state, counts) => {
     expect(servingCategory(state)).toBe(counts);
   });
 });
@@ -43,7 +43,7 @@ describe("the declared size", () => {
     ["1e3", { kind: "unreadable", text: "1e3" }],
     ["twenty", { kind: "unreadable", text: "twenty" }],
     ["9999999", { kind: "unreadable", text: "9999999" }],
-  ] as const)("the declared size: %j reads as %j", (text, expected) => {
+  ] as const)("parseExpectedSize of %j is %j", (text, expected) => {
     expect(parseExpectedSize(text)).toEqual(expected);
   });
 });

@@ -1,6 +1,6 @@
 import { isServingWord, type Serving, type State, wordOfState } from "./verdict";
 
-/** Returns the count to which a machine of a state adds. `doubted` = unverified. */
+/** Returns the count to which a machine in a state belongs: serving, unverified (`doubted`) or neither (`no`). */
 export function servingCategory(state: State): "serving" | "doubted" | "no" {
   const word = wordOfState(state);
   if (isServingWord(word)) return "serving";
@@ -8,8 +8,8 @@ export function servingCategory(state: State): "serving" | "doubted" | "no" {
 }
 
 /**
- * Returns the serving class of a machine. 0 = not serving, 1 = serving. Unverified machines: 2 = sent to callers, 3 = not sent (draining, without a report or
- * unreadable).
+ * Returns the serving class of a machine. 0 = not serving, 1 = serving. Unverified machines: 2 = Istio sends them to callers, 3 = Istio does not
+ * (draining, without a report or unreadable).
  */
 export function servingClassOf({ state, serving }: { readonly state: State; readonly serving: Pick<Serving, "kind"> }): number {
   const counts = servingCategory(state);

@@ -6,7 +6,7 @@ import type { Serving } from "./verdict";
 /** istiod's default of `PILOT_DRAINING_LABEL` (docs/istio.md#settings). */
 export const DRAINING_LABEL = "istio.io/draining";
 
-/** An annotation of Stolos: the reason for which a user drained the entry. */
+/** The annotation of Stolos with the reason why a user drained the entry. */
 export const DRAIN_REASON_ANNOTATION = "stolos.dev/drain-reason";
 
 /** The fields of an entry that decide its serving value. */
@@ -15,8 +15,8 @@ export type ServingInput = Pick<WorkloadEntry, "unreadable" | "address" | "netwo
 };
 
 /**
- * Returns whether Istio sends the entry to sidecars, with the reason (docs/istio.md#health-gate, #draining, #empty-address, #entry-states). A failed check wins
- * over draining: the label hides the failure, but does not fix it.
+ * Returns whether Istio sends the entry to sidecars, with the reason (docs/istio.md#health-gate, #draining, #empty-address, #entry-states). For a
+ * draining entry with a failed check the result is the failed check: the label hides the failure, but does not remove it.
  */
 export function servingOf(entry: ServingInput): Serving {
   if (entry.unreadable !== null) return { kind: "unknown" };
@@ -30,13 +30,16 @@ export function servingOf(entry: ServingInput): Serving {
   return health === null ? { kind: "no-awaiting" } : { kind: "yes-checked" };
 }
 
-/** Returns true if a draining label with a value excludes the endpoint. Metadata wins over spec, also with an empty value (docs/istio.md#labels, #draining). */
+/**
+ * Returns true if an entry has the draining label with a value. A label in metadata overrides one in spec, even with an empty value
+ * (docs/istio.md#labels, #draining).
+ */
 export function isDraining(entry: Pick<WorkloadEntry, "specLabels" | "metadataLabels">): boolean {
   const value = valueOfLabel(entry.metadataLabels, DRAINING_LABEL) ?? valueOfLabel(entry.specLabels, DRAINING_LABEL);
   return value !== undefined && value !== "";
 }
 
-// istiod writes only True and False. Any other text has another author, so it is shown verbatim.
+// istiod writes only True and False. Another program wrote any other text, so that text is shown verbatim.
 function failureMessage(status: string, message: string): string {
   if (status === "False") return message;
   const verbatim = `Healthy=${JSON.stringify(status)}`;

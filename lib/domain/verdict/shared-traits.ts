@@ -1,6 +1,6 @@
 import { isReplacementPod, type RunningReplica, rolloutMoment } from "@/lib/domain/control-plane/rollouts";
 
-/** One value of a trait in a group, with the numbers of troubled and of other machines that have it. */
+/** One value of a property (trait) in a group, and the numbers of machines in trouble and of other machines that have it. */
 export interface SharedTrait {
   readonly trait: "zone" | "replica" | "network" | "version";
   readonly value: string;
@@ -8,12 +8,12 @@ export interface SharedTrait {
   readonly others: number;
 }
 
-/** The maximum share of the other machines that may have a trait of the troubled ones. Beyond it the trait separates nothing. */
+/** The largest share of the other machines that may have a value of the machines in trouble. Above it, the value does not separate them. */
 const MOST_OF_THE_OTHERS = 0.8;
 
 /**
- * Returns the traits that all troubled machines share and most others do not, the most telling first: ["zone eu-central-1a", …]. Empty for a single machine,
- * and without other machines for comparison. A value that is not set is no trait.
+ * Returns the values that all machines in trouble have and most others do not, such as ["zone eu-central-1a"]. A value that the fewest other machines
+ * have is first. Empty for a single machine, and without other machines for comparison. An empty value is left out.
  */
 export function sharedTraits(traits: readonly SharedTrait[], troubled: number, others: number): string[] {
   if (troubled < 2 || others === 0) return [];
@@ -23,7 +23,7 @@ export function sharedTraits(traits: readonly SharedTrait[], troubled: number, o
     .map((one) => `${one.trait} ${one.value}`);
 }
 
-/** Returns the shared trait that the fewest of the other machines have. Two traits if they separate equally: one of them is the cause. */
+/** Returns the shared value that the fewest other machines have. Two values if equally few machines have them: either can be the cause. */
 export function separatingTraits(traits: readonly SharedTrait[], troubled: number, others: number): string[] {
   if (troubled < 2 || others === 0) return [];
   const shared = traits.filter(
@@ -36,7 +36,7 @@ export function separatingTraits(traits: readonly SharedTrait[], troubled: numbe
     .map((one) => `${one.trait} ${one.value}`);
 }
 
-/** A value of a trait across groups, with the numbers of troubled and of other machines that have it. */
+/** One value of a property (trait) in all groups, and the numbers of machines in trouble and of other machines that have it. */
 export interface TraitCounts {
   readonly trait: "zone" | "network" | "replica" | "revision";
   readonly value: string;
@@ -44,7 +44,7 @@ export interface TraitCounts {
   readonly others: number;
 }
 
-/** A value that separates troubled machines from the others. `of` machines have it, and `count` of these are in trouble. */
+/** A value that separates machines in trouble from the others. `of` machines have it, and `count` of these are in trouble. */
 export interface SeparatingTrait {
   readonly trait: string;
   readonly value: string;
@@ -52,15 +52,18 @@ export interface SeparatingTrait {
   readonly of: number;
 }
 
-/** The minimum number of troubled machines. Fewer can share a value by chance. */
+/** The smallest number of machines in trouble that are compared. Fewer can have a value in common by chance. */
 const FEWEST = 3;
-/** The minimum share of the troubled machines that have a value in common. */
+/** The smallest share of the machines in trouble that must have a value. */
 const MOST_OF_THE_TROUBLED = 0.9;
-/** The minimum share of troubled machines among those with a value. 26 of 26 in a zone separate, 24 of 539 in a network do not. */
+/**
+ * The smallest share of the machines with a value that must be in trouble: 26 of 26 machines in a zone are enough, 24 of 539 in a network are not.
+ */
 const TROUBLED_OF_ITS_MACHINES = 0.5;
 
 /**
- * Returns the values that separate troubled machines from all others, across groups: at most two, the sharpest first. Without other machines nothing separates.
+ * Returns the values that separate machines in trouble from all others, over all groups: at most two, that of the most machines in trouble first.
+ * Empty without other machines.
  */
 export function separatingTraitsOfFleet(
   traits: readonly { readonly trait: string; readonly value: string; readonly troubled: number; readonly others: number }[],
@@ -77,8 +80,8 @@ export function separatingTraitsOfFleet(
 }
 
 /**
- * A rollout of istiod, in milliseconds. `ended`: replicas that are gone while entries still name them. `started`: the replicas that replaced them. `since`: the
- * first start of these.
+ * A rollout of istiod. `ended`: replicas that do not exist any more, but are still in the annotations of entries. `started`: the replicas that
+ * replaced them. `since`: the first start of those. Milliseconds.
  */
 export interface ObservedRollout {
   readonly ended: readonly string[];
@@ -87,12 +90,12 @@ export interface ObservedRollout {
 }
 
 /**
- * A replica that runs for longer does not belong to the rollout. istiod sweeps the entries of ended replicas within this time (docs/istio.md#sweep).
- * Milliseconds.
+ * The longest time for which a new replica of a rollout can have run. istiod sweeps the entries of ended replicas within this time
+ * (docs/istio.md#sweep). Milliseconds.
  */
 const CAME_WITHIN_MS = 60 * 60_000;
 
-/** Returns the rollout of istiod that entries show; null = none. `holders`: the replicas that entries name. `now` in milliseconds. */
+/** Returns the rollout of istiod that entries show. Null = none. `holders`: the replicas in the annotations of entries. `now` in milliseconds. */
 export function observedRollout(replicas: readonly RunningReplica[], holders: readonly string[], now: number): ObservedRollout | null {
   const running = new Set(replicas.flatMap(({ name, runningSince }) => (runningSince === null ? [] : [name])));
   const ended = holders.filter((name) => name !== "" && !running.has(name));

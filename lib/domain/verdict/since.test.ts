@@ -22,7 +22,7 @@ describe("the beginning of a state", () => {
   it.each<[claim: string, before: Since, step: typeof same, moment: EventTime, since: Since]>([
     ["does not change when labels are edited", seen(100), written, seen(200), seen(100)],
     ["stays a range if it was one", between(10, 100), written, seen(200), between(10, 100)],
-    ["changes with the state", seen(100), turned, seen(200), seen(200)],
+    ["is the time of the change if the state changed", seen(100), turned, seen(200), seen(200)],
     ["is a range if the state changed in a gap", seen(100), turned, between(150, 200), between(150, 200)],
     ["does not change over a gap without a write to the object", seen(100), same, between(150, 200), seen(100)],
     ["becomes a range after a gap with a write: the state may have changed and changed back", seen(100), written, between(150, 200), between(100, 200)],

@@ -1,23 +1,29 @@
 import type { EventTime } from "@/lib/domain/history/ending-evidence";
 
 /**
- * The beginning of a state, in milliseconds. `at`: it was seen then. `notBefore`: it did not begin earlier; null = it was seen to begin. A state continues
- * across versions of an object, whatever else changes.
+ * The beginning of a state, in milliseconds. `at`: the time at which the state was observed. `notBefore`: the earliest time at which it can have
+ * begun; null = its beginning was observed. A state continues over versions of an object, whatever else changes.
  */
 export type Since = EventTime;
 
-/** The effect of a new version on a state. `turned`: the state changed. `sameObject`: the resourceVersion is equal; it changes with every write. */
+/**
+ * The difference between two versions of an object. `turned`: the state changed. `sameObject`: the resourceVersion is equal; it changes with every
+ * write.
+ */
 export interface StateVersionStep {
   readonly turned: boolean;
   readonly sameObject: boolean;
 }
 
-/** Returns the beginning of a state that is seen for the first time. After a gap it is a range, which starts at the machine's creation at the earliest. */
+/**
+ * Returns the beginning of a state that is observed for the first time. After a gap it is a range, which does not start before the creation of the
+ * machine.
+ */
 export function firstSince({ at, notBefore }: EventTime, createdAt: number | null): Since {
   return { at, notBefore: notBefore === null ? null : Math.min(at, Math.max(notBefore, createdAt ?? 0)) };
 }
 
-/** Returns the beginning of the state after the next version. A write during a gap may have changed the state and changed it back. */
+/** Returns the beginning of the state in the next version. A write during a gap may have changed the state and changed it back. */
 export function nextSince(before: Since, { turned, sameObject }: StateVersionStep, moment: EventTime, createdAt: number | null): Since {
   if (turned) return firstSince(moment, createdAt);
   if (sameObject || moment.notBefore === null) return before;
@@ -25,8 +31,8 @@ export function nextSince(before: Since, { turned, sameObject }: StateVersionSte
 }
 
 /**
- * Merges the observed beginning of a state with the history of the object, which ends at `recordedTo` (null = no history). `recorded`: the beginning of the
- * state at that moment; null = the object had no state then.
+ * Returns the beginning of a state from the observed beginning and the history of the object, which ends at `recordedTo` (null = no history).
+ * `recorded`: the beginning of the state at that time; null = the object had no state then.
  */
 export function mergedSince(now: Since, recorded: Since | null, step: StateVersionStep, recordedTo: number | null): Since {
   if (recordedTo === null) return now;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { codedCounts, codeOfState, countWithState, noCounts, placeOfCode, STATE_CODES, stateCodeConverter, stateOfCode } from "./state-code";
 import { STATES, type State } from "./verdict";
 
-/** The codes on disks of users: they never change. */
+/** The codes of released versions, which are on the disks of users and never change. */
 const RELEASED = [
   [0, "unreadable"],
   [1, "vanished"],
@@ -19,7 +19,7 @@ const RELEASED = [
 ] as const;
 
 describe("the code of a state", () => {
-  it.each(RELEASED)("the code of a state: %i always means %s", (code, state) => {
+  it.each(RELEASED)("the code of a state: %i always means '%s'", (code, state) => {
     expect([STATE_CODES[state], codeOfState(state), stateOfCode(code)]).toEqual([code, code, state]);
   });
 
@@ -31,7 +31,7 @@ describe("the code of a state", () => {
     expect([stateOfCode(99), stateOfCode(-1), placeOfCode(99), placeOfCode(-1)]).toEqual([null, null, STATES.length, STATES.length]);
   });
 
-  it("the code of a state returns the count of its state", () => {
+  it("countWithState returns the count of a state", () => {
     const counts = codedCounts(STATES.map((_, place) => place));
     expect(STATES.map((state) => countWithState(counts, state))).toEqual(STATES.map((_, place) => place));
     expect(noCounts()).toEqual(RELEASED.map(() => 0));
@@ -47,7 +47,7 @@ describe("a list of states in another order, with a new state", () => {
     expect(RELEASED.map(([code]) => later.stateOf(code))).toEqual(RELEASED.map(([, state]) => state));
   });
 
-  it("a list of states in another order, with a new state stores counts under the same codes, and the new state under the next code", () => {
+  it("a list of states in another order, with a new state stores counts under their old codes, and the new state under the next code", () => {
     const counts = reversed.map((_, place) => place * 10);
     const stored = later.coded(counts);
     expect(RELEASED.map(([code, state]) => stored[code] === counts[reversed.indexOf(state)])).not.toContain(false);

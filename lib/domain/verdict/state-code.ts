@@ -22,21 +22,21 @@ export const STATE_CODES = {
 /** The exact states in the order of their codes. Columns of files keep their positions when a state is added. */
 export const STATES_BY_CODE: readonly State[] = [...STATES].sort((a, b) => STATE_CODES[a] - STATE_CODES[b]);
 
-/** Converts between states in the order of display and their codes. Lists of counts that are stored or sent are "coded": indexed by code. */
+/** Converts between states in the order of display and their codes. Lists of counts that are stored or sent are "coded": their index is the code. */
 export interface StateCodeConverter<Word extends string> {
-  /** -1 for a state without a code. */
+  /** Returns the code of a state, or -1 for a state without a code. */
   codeOf(state: Word): number;
-  /** Null for an unknown code: a later version may have written it. */
+  /** Returns the state of a code, or null for an unknown code, which a later version may have written. */
   stateOf(code: number): Word | null;
-  /** The position of a code in the order; after all others for an unknown code. */
+  /** Returns the position of a code in the order. An unknown code comes after all others. */
   placeOf(code: number): number;
-  /** Converts counts in the order of the states to coded counts. */
+  /** Returns coded counts from counts in the order of the states. */
   coded(counts: readonly number[]): number[];
-  /** One zero for each code. */
+  /** Returns coded counts with a zero for each code. */
   zeros(): number[];
 }
 
-/** Returns the codec for an order of states. A state without a code is neither stored nor sent. */
+/** Returns the converter for an order of states. A state without a code is neither stored nor sent. */
 export function stateCodeConverter<Word extends string>(order: readonly Word[], codes: Readonly<Partial<Record<Word, number>>>): StateCodeConverter<Word> {
   const codeAt = order.map((state) => codes[state] ?? -1);
   const length = Math.max(...codeAt) + 1;

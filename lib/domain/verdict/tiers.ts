@@ -1,27 +1,32 @@
 import type { State } from "./verdict";
 
-/** The trouble of a set of machines now. The order of STATES is the order of lists, and does not rank sets. */
+/**
+ * The numbers of machines in trouble in a set of machines now. The order of STATES is only the order of lists, and has no effect on the order of
+ * sets.
+ */
 export interface TroubleSize {
-  /** Machines that do not serve, of `size`. */
+  /** The number of machines that do not serve, of `size`. */
   readonly notServing: number;
-  /** The total of the set. */
+  /** The total number of machines in the set. */
   readonly size: number;
-  /** Machines that are unverified, or that reconnect together with unusually many others. */
+  /** The number of machines that are unverified, or that reconnect at once with unusually many others. */
   readonly inDoubt: number;
-  /** The beginning of the latest rise (milliseconds); null = not known. */
+  /** The beginning of the latest rise in trouble, in milliseconds. Null = not known. */
   readonly since: number | null;
 }
 
-/** Trouble that began, or got worse, longer ago is old. Milliseconds. */
+/** The time for which trouble counts as new after it began or got worse. Milliseconds. */
 export const NEW_TROUBLE_MS = 24 * 60 * 60_000;
 
 /**
- * The tier of trouble. 1 = a service lost its last endpoint within a day. 2 = machines stopped serving, or more of them did, within a day. 3 = machines are
- * unverified, or many reconnect at once. 4 = older.
+ * The tier of trouble. 1 = a service lost its last endpoint within a day. 2 = machines stopped serving within a day. 3 = machines are unverified, or
+ * many reconnect at once. 4 = machines stopped serving earlier.
  */
 export type TroubleTier = 1 | 2 | 3 | 4;
 
-/** Returns the tier of a set of machines, never 1; null = no trouble. Trouble with an unknown beginning is new. `now` in milliseconds. */
+/**
+ * Returns the tier of a set of machines, which is never 1. Null = no trouble. Trouble with an unknown beginning counts as new. `now` in milliseconds.
+ */
 export function troubleTierOf({ notServing, inDoubt, since }: TroubleSize, now: number): Exclude<TroubleTier, 1> | null {
   if (notServing > 0 && (since === null || now - since < NEW_TROUBLE_MS)) return 2;
   if (inDoubt > 0) return 3;
@@ -45,7 +50,7 @@ export function compareTrouble(a: TroubleSize, b: TroubleSize, now: number): num
 
 const WELL = 5;
 
-/** True if all machines serve and none is unverified. Such sets have no order among each other. */
+/** Returns true if all machines of a set serve and none is unverified. Such sets are equal in the order. */
 function isUntroubled({ notServing, inDoubt }: Pick<TroubleSize, "notServing" | "inDoubt">): boolean {
   return notServing === 0 && inDoubt === 0;
 }
@@ -59,11 +64,11 @@ function newestFirst(a: number | null, b: number | null): number {
   return b - a;
 }
 
-/** The kinds of trouble of one machine, the worst first. From `waits` on there is none. */
+/** The kinds of trouble of one machine, the worst first. The kinds from `waits` on are no trouble. */
 export const MACHINE_TROUBLES = ["not-serving", "in-doubt", "waits", "returning", "unchecked", "unvouched", "none"] as const;
 export type MachineTrouble = (typeof MACHINE_TROUBLES)[number];
 
-/** Returns the kind of trouble of one machine. The order: not serving though it should, then unverified, then expected back within seconds. */
+/** Returns the kind of trouble of one machine. */
 export function machineTroubleOf(state: State, vouched: boolean): MachineTrouble {
   switch (state) {
     case "unhealthy":
@@ -87,7 +92,7 @@ export function machineTroubleOf(state: State, vouched: boolean): MachineTrouble
   }
 }
 
-/** Rises with less time than this between them are one rise. Milliseconds. */
+/** Machines that stopped serving with less than this time between them belong to one rise. Milliseconds. */
 const ONE_STEP_MS = 60_000;
 
 /** The latest of several rises: its beginning in milliseconds, and the number of its machines. */
@@ -97,8 +102,8 @@ export interface TroubleRise {
 }
 
 /**
- * Returns the latest rise in the number of machines that do not serve; null = no such machine. `begins`: the moments (milliseconds) at which the machines that
- * do not serve now stopped. Machines that serve again are not in it, so an undone rise does not count.
+ * Returns the latest rise in the number of machines that do not serve. Null = every machine serves. `begins`: the times, in milliseconds, at which
+ * the machines that do not serve now stopped. It has no machines that serve again, so that an undone rise does not count.
  */
 export function latestTroubleRise(begins: Iterable<number>): TroubleRise | null {
   const newestLast = Float64Array.from(begins).sort();
@@ -121,8 +126,8 @@ export interface FailurePace {
 }
 
 /**
- * Returns the pace of a failure; null for fewer than two machines. It is sudden if at least half of the machines stopped serving within two minutes, in the
- * latest rise. One failure days before does not make it slow. `begins`: the observed moments at which each machine stopped, in milliseconds.
+ * Returns the pace of a failure; null for fewer than two machines. It is sudden if at least half of the machines stopped serving within two minutes,
+ * in the latest rise. A single earlier failure does not make it slow. `begins`: the observed times at which the machines stopped, in milliseconds.
  */
 export function failurePaceOf(begins: readonly number[]): FailurePace | null {
   const rise = latestTroubleRise(begins);

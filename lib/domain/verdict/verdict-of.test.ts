@@ -64,7 +64,7 @@ describe("the state of an entry", () => {
     ["is awaiting if it is connected without a report", { health: null }, aWorld(), "awaiting", true],
     ["is no-endpoint without an address and a network", { address: "", network: "" }, aWorld(), "no-endpoint", true],
     ["is no-endpoint without an address and a network if its replica is gone, too", { address: "", network: "" }, aWorld([]), "no-endpoint", true],
-    ["is unreadable for an unreadable object, whatever its marks", { unreadable: "no spec" }, aWorld([]), "unreadable", true],
+    ["is unreadable for an unreadable object, whatever its annotations", { unreadable: "no spec" }, aWorld([]), "unreadable", true],
   ];
   it.each(cases)("the state of an entry: %s", (_, change, world, state, vouched) => {
     expect(verdictOf(anEntry(change), world, NOW)).toMatchObject({ state, vouched });
@@ -103,7 +103,7 @@ describe("a machine whose replica was deleted", () => {
     expect(verdictOf(anEntry(), world, NOW).state).toBe("unverified");
   });
 
-  it("a machine whose replica was deleted is unverified if its Pod outlives its deletion", () => {
+  it("a machine whose replica was deleted is unverified if the Pod still exists after the end of its deletion", () => {
     const world = aWorld([aReplica({ deletingAt: NOW - 1_000 }), b]);
     expect(verdictOf(anEntry(), world, NOW)).toMatchObject({ state: "unverified", connection: { kind: "ghost", why: "past-deletion" } });
   });

@@ -30,7 +30,8 @@ const BY_CONNECTION = {
 } as const satisfies Record<Connection["kind"], State>;
 
 /**
- * Returns the verdict of an entry in the world at `now` (milliseconds) (docs/istio.md#entry-states). It is valid until `validUntil`, unless an object changes.
+ * Returns the verdict of an entry in a world at `now`, in milliseconds (docs/istio.md#entry-states). It is valid until `validUntil`, unless an object
+ * changes.
  */
 export function verdictOf(entry: VerdictInput, world: World, now: number): Verdict {
   if (entry.unreadable !== null) {
@@ -44,7 +45,9 @@ export function verdictOf(entry: VerdictInput, world: World, now: number): Verdi
   return { connection, serving, state, vouched: state !== "healthy" || isVouched(connection), validUntil };
 }
 
-/** Returns the state at `now` (milliseconds). Serving and connection each give one, and the first in the order of STATES wins. */
+/**
+ * Returns the state at `now`, in milliseconds. The serving value and the connection each have a state, and the first in the order of STATES counts.
+ */
 export function stateOf(serving: Serving["kind"], connection: Connection, now: number): State {
   const [one, other] = [BY_SERVING[serving], isExpectedBack(connection, now) ? "reconnecting" : BY_CONNECTION[connection.kind]];
   return STATES.indexOf(one) <= STATES.indexOf(other) ? one : other;
@@ -55,18 +58,21 @@ function isExpectedBack(connection: Connection, now: number): boolean {
   return until !== null && now < until;
 }
 
-/** Returns the time until which a connection without a replica counts as a change of replicas (milliseconds); null = it does not. */
+/** Returns the time until which a connection without a replica counts as a change of replicas, in milliseconds. Null = it does not count as one. */
 function expectedUntil(connection: Connection): number | null {
   if (connection.kind === "ghost") return connection.expectedBy;
   return connection.kind === "disconnected" ? connection.cleanedBy : null;
 }
 
-// A Healthy entry is unverified if istiod does not keep its marks, or if its replica is unverified or not visible.
+// Returns whether a Healthy entry is verified. It is not if istiod does not write its annotations, or if its replica is unverified or not visible.
 function isVouched(connection: Connection): boolean {
   return connection.kind === "connected" && connection.doubt === null;
 }
 
-/** Returns the moment at which time alone changes the kind of the connection. Limits are inclusive, so the verdict is constant before it. */
+/**
+ * Returns the next time at which the kind of the connection changes without an event. Limits are inclusive, so that the verdict is constant before
+ * it.
+ */
 function validUntilOf(entry: VerdictInput, connection: Connection, world: World): number | null {
   switch (connection.kind) {
     case "reconnecting":

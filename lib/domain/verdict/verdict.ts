@@ -16,7 +16,9 @@ export const STATES = [
 
 export type State = (typeof STATES)[number];
 
-/** The eight words of a state, in the order of lists, charts and filters: three are serving, three are trouble, two wait. */
+/**
+ * The eight words for states, in the order of lists, charts and filters: three for serving machines, three for trouble, two for machines that wait.
+ */
 export const STATE_WORDS = ["healthy", "unchecked", "reconnecting", "unhealthy", "lost", "unverified", "draining", "starting"] as const;
 
 export type StateWord = (typeof STATE_WORDS)[number];
@@ -41,7 +43,7 @@ export function wordOfState(state: State): StateWord {
   return WORD_OF[state];
 }
 
-/** Returns true for the first three words: their machines are serving. */
+/** Returns true for the first three words, whose machines are serving. */
 export function isServingWord(word: StateWord): boolean {
   return word === "healthy" || word === "unchecked" || word === "reconnecting";
 }
@@ -51,10 +53,10 @@ export function statesCountedAs(word: StateWord): readonly State[] {
   return STATES.filter((state) => WORD_OF[state] === word);
 }
 
-/** The reason for which the replica of an entry cannot hold its connection. */
+/** The reason why the replica of an entry cannot have its connection. */
 export type GhostReason = "no-such-pod" | "not-running" | "restarted" | "no-controller" | "past-deletion" | "node-silent";
 
-/** The reasons for which a replica is unverified, although no data shows that it stopped. */
+/** The reasons why a replica is unverified, although no data shows that it stopped. */
 export const UNVERIFIED_REPLICA_REASONS = [
   "replica-not-visible",
   "replica-not-ready",
@@ -73,13 +75,16 @@ export type Connection =
   | { readonly kind: "connected"; readonly since: number; readonly doubt: UnverifiedReplicaReason | null; readonly renewBy: number | null }
   | { readonly kind: "overdue"; readonly since: number; readonly doubt: UnverifiedReplicaReason | null; readonly dueAt: number }
   | { readonly kind: "leaked"; readonly since: number | null; readonly why: "too-old" | "in-the-future" | "no-time" }
-  /** `expectedBy`: the replica was deleted in order, so its machines reconnect to another one until then. Null = they are not expected. */
+  /**
+   * `expectedBy`: the time until which machines should reconnect to another replica, after theirs was deleted in order. Null = they are not expected
+   * to reconnect.
+   */
   | { readonly kind: "ghost"; readonly since: number; readonly why: GhostReason; readonly expectedBy: number | null }
   | { readonly kind: "reconnecting"; readonly since: number; readonly deadline: number }
-  /** `cleanedBy`: the end of the slack for istiod's clean-up; null = not known. */
+  /** `cleanedBy`: the time by which istiod should have cleaned up the entry. Null = not known. */
   | { readonly kind: "disconnected"; readonly since: number | null; readonly cleanedBy: number | null };
 
-/** The kinds of connections, as rows and the history spell them. */
+/** The kinds of connections, in the spelling of rows and of the history. */
 export const CONNECTIONS = [
   "unmanaged",
   "never",
@@ -91,36 +96,36 @@ export const CONNECTIONS = [
   "disconnected",
 ] as const satisfies readonly Connection["kind"][];
 
-/** The serving value of an entry: Istio sends it to sidecars or not, and the reason (docs/istio.md#health-gate, #draining, #entry-states). */
+/** Whether Istio sends an entry to sidecars, and the reason (the serving value) (docs/istio.md#health-gate, #draining, #entry-states). */
 export type Serving =
   | { readonly kind: "yes-checked" }
   | { readonly kind: "yes-unchecked"; readonly ignored: string | null }
   | { readonly kind: "no-unhealthy"; readonly message: string }
   | { readonly kind: "no-awaiting" }
   | { readonly kind: "no-draining" }
-  /** Neither an address nor a network: callers get no address for it. */
+  /** The entry has neither an address nor a network: callers get no address for it. */
   | { readonly kind: "no-endpoint" }
   | { readonly kind: "unknown" };
 
-/** The verdict of one entry in a world at a moment. */
+/** The verdict of one entry in a world at one time. */
 export interface Verdict {
   readonly connection: Connection;
   readonly serving: Serving;
   readonly state: State;
-  /** False if a Healthy verdict depends on a replica that is unverified or not visible. Such a verdict is never green. */
+  /** False for a Healthy verdict that depends on a replica that is unverified or not visible. Such a verdict is never green. */
   readonly vouched: boolean;
-  /** The next moment at which time alone changes the verdict, in milliseconds; null = only an event changes it. */
+  /** The next time at which the verdict changes without an event, in milliseconds. Null = only an event changes it. */
   readonly validUntil: number | null;
 }
 
-/** Returns true if a replica holds such a connection, as far as is known. A late renewal counts, a ghost does not. */
+/** Returns true for a connection that a replica has, as far as is known. One with a late renewal counts, a ghost does not. */
 export function isOpenConnection(kind: Connection["kind"]): boolean {
   return kind === "connected" || kind === "overdue";
 }
 
 const FIRST_CALM = STATES.indexOf("draining");
 
-/** Returns true if a state needs attention. From draining on, a state is a decision, a wait, a routine reconnect or healthy. */
+/** Returns true if a state is trouble. From draining on, a state is a decision of a user, a wait, a routine reconnect or healthy. */
 export function isTrouble(state: State): boolean {
   return STATES.indexOf(state) < FIRST_CALM;
 }
