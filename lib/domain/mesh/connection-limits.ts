@@ -3,15 +3,15 @@ import { DEFAULT_GRACE_PERIOD_MS } from "./istiod-settings";
 
 /** The connection limits of one istiod, from a Pod or a Deployment. */
 export interface LimitSettings {
-  /** Milliseconds; null = unlimited, undefined = the object does not show it. */
+  /** Milliseconds. Null = unlimited, undefined = the object does not show the value. */
   readonly maxConnectionAgeMs: number | null | undefined;
   /** Milliseconds; undefined = not set. */
   readonly gracePeriodMs: number | undefined;
 }
 
 /**
- * Returns the maximum age in milliseconds at which istiod closes a connection; null = never (docs/istio.md#connection-age). Source: the Pods, else the
- * Deployments, else the chart's default.
+ * Returns the maximum age in milliseconds at which istiod closes a connection; null = never (docs/istio.md#connection-age). Source: the Pods,
+ * otherwise the Deployments, otherwise the chart's default.
  */
 export function readMaxConnectionAge(pods: readonly LimitSettings[], deployments: readonly LimitSettings[]): Fact<number | null> {
   const own = longest(pods.map((pod) => pod.maxConnectionAgeMs));
@@ -21,7 +21,10 @@ export function readMaxConnectionAge(pods: readonly LimitSettings[], deployments
   return { kind: "assumed", value: CHART_MAX_CONNECTION_AGE_MS, source: "the default of Istio's chart; istiod's own arguments cannot be seen" };
 }
 
-/** Returns the time from a lost connection to the deletion of its entry, in milliseconds (docs/istio.md#settings). Source: the Pods, else the Deployments. */
+/**
+ * Returns the time from the end of a connection to the deletion of its entry, in milliseconds (docs/istio.md#settings). Source: the Pods, otherwise
+ * the Deployments, otherwise istiod's default.
+ */
 export function readGracePeriod(pods: readonly LimitSettings[], deployments: readonly LimitSettings[]): Fact<number> {
   for (const [told, what] of [
     [pods, "Pods"],

@@ -5,7 +5,7 @@ it.each([
   { texts: ["1", "t", "T", "TRUE", "true", "True"], value: true },
   { texts: ["0", "f", "F", "FALSE", "false", "False"], value: false },
   { texts: ["", "yes", "tRUE", " true", "2"], value: undefined },
-])("Go reads $texts as $value", ({ texts, value }) => {
+])("parseGoBool returns $value for $texts", ({ texts, value }) => {
   for (const text of texts) expect(parseGoBool(text), text).toBe(value);
 });
 
@@ -21,7 +21,7 @@ describe("a Go duration", () => {
     ["1d", null],
     ["", null],
     ["1m 2s", null],
-  ])("a Go duration: %s is %s ms", (text, ms) => {
+  ])("parseGoDuration of '%s' is %s", (text, ms) => {
     expect(parseGoDuration(text)).toBe(ms);
   });
 });

@@ -154,7 +154,7 @@ describe("several replicas", () => {
     ["readsTopologyLocality", ["1.29.0", "1.31.0"], true],
   ])("several replicas: %s of %j: %s", (name, versions, outcome) => expect(behaviourOf(name, versions)).toBe(outcome));
 
-  it("give one view of the mesh for each outcome, the usual one first", () => {
+  it("withAssumedBehaviours returns one mesh for each combination of unknown outcomes, the usual ones first", () => {
     const mesh = { istioVersion: "1.30.4", otherVersions: ["1.30.5"] };
     expect(knownBehaviour("emptySelectorSelectsAll", mesh)).toBeNull();
     expect(usualBehaviour("emptySelectorSelectsAll", mesh)).toBe(false);

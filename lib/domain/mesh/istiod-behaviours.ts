@@ -1,18 +1,21 @@
 import { compareText } from "@/lib/domain/object/compare-text";
 
-/** The releases that a version text can stand for: from `from` (inclusive) to `to` (exclusive), as numbers of `releaseNumber`. */
+/** The releases that the text of a version can mean: from `from` (inclusive) to `to` (exclusive), as numbers of `releaseNumber`. */
 interface ReleaseRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** Suffixes of images that have the same istiod as the release. */
+/** Suffixes of image versions whose istiod is equal to that of the release. */
 const SAME_BUILD = /^-(distroless|debug)$/;
 const DEVELOPMENT = /^[-.](alpha|beta|rc|dev|main|master)\b/i;
 const MINOR = 1000;
 const MAJOR = MINOR * MINOR;
 
-/** A number that orders releases: `1.30.5` is after `1.30.0` and before `1.31.0`. Throws for other texts: for constants only. */
+/**
+ * Returns a number by which releases are ordered: `1.30.5` is after `1.30.0` and before `1.31.0`. Throws for any other text, so that it is for
+ * constants only.
+ */
 export function releaseNumber(release: string): number {
   const [, major, minor, patch] = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(release) ?? [];
   if (major === undefined) throw new TypeError(`no release: ${release}`);
@@ -20,8 +23,9 @@ export function releaseNumber(release: string): number {
 }
 
 /**
- * Returns the releases whose behaviour a version can have; empty = the text names no release. An image variant is its release. A build with another suffix can
- * have any patch of its minor release. A development build can also be as old as the start of the previous minor release.
+ * Returns the releases whose behaviour a version can have. Empty = the text contains no release. A version with an image suffix behaves as its
+ * release. A build with another suffix can have any patch of its minor release. A development build can also be as old as the start of the previous
+ * minor release.
  */
 function releasesOf(version: string): readonly ReleaseRange[] {
   const [, major, minor, patch, suffix = ""] = /^v?(\d{1,3})\.(\d{1,3})(?:\.(\d{1,3}))?(.*)$/s.exec(version) ?? [];
@@ -38,34 +42,37 @@ function one(release: number): ReleaseRange {
   return { from: release, to: release + 1 };
 }
 
-/** Orders version texts: by their first release, then by their text. */
+/** Compares two versions by their first release, then by their text. */
 export function compareVersions(a: string, b: string): number {
   return (releasesOf(a)[0]?.from ?? 0) - (releasesOf(b)[0]?.from ?? 0) || compareText(a, b);
 }
 
-/** A span of Istio's releases in which istiod has a behaviour, or lacks it. */
+/** A range of Istio's releases in which istiod has a behaviour, or does not have it. */
 export interface BehaviourSpan {
   /** The first release. */
   readonly from: string;
-  /** The first release after it; null = the newest minor release that was read (`NEWEST_READ_RELEASE`). */
+  /** The first release after the range. Null = the range ends with the newest minor release that was read (`NEWEST_READ_RELEASE`). */
   readonly until: string | null;
   readonly does: boolean;
-  /** Branch or release with file, commit or release note: read in istio/istio (branch heads of August 2026) and in the release notes on istio.io. */
+  /**
+   * The evidence: a branch or release with a file, a commit or a release note. Read in istio/istio (heads of branches in August 2026) and in the
+   * release notes on istio.io.
+   */
   readonly source: string;
 }
 
 /**
- * The newest minor release that was read. Later minor releases have no known behaviour. Later patches of a minor release count as its newest patch that was
- * read.
+ * The newest minor release whose source was read. The behaviour of later minor releases is not known. A later patch of a minor release counts as its
+ * newest patch that was read.
  */
 export const NEWEST_READ_RELEASE = "1.32";
 
 const never = (from: string, until: string | null, source: string): BehaviourSpan => ({ from, until, does: false, source });
 const always = (from: string, until: string | null, source: string): BehaviourSpan => ({ from, until, does: true, source });
 
-/** All differences between versions of istiod that a rule, a page or an engine uses. No other code compares versions. */
+/** All differences between versions of istiod on which a rule, a page or an engine depends. No other code compares versions. */
 export const ISTIOD_BEHAVIOURS = {
-  /** A ServiceEntry's selector without labels selects every machine and Pod of its namespace. Sidecars only. */
+  /** A ServiceEntry's selector without labels selects every machine and Pod of its namespace, for sidecars only. */
   emptySelectorSelectsAll: [
     always("1.0.0", "1.18.0", "istio#44159 (description); release-1.17 lacks c7dd7eda1c0"),
     never("1.18.0", "1.30.0", "c7dd7eda1c0 (istio#44159), in 1.18.0 and release-1.24 to release-1.29"),
@@ -75,17 +82,17 @@ export const ISTIOD_BEHAVIOURS = {
     never("1.31.1", "1.32.0", "release note of 1.31.1"),
     never("1.32.0", null, "istio#61690 on master, before 1.32 was cut"),
   ],
-  /** The label `topology.istio.io/locality` gives a locality, before `istio-locality`. */
+  /** istiod reads the locality from the label `topology.istio.io/locality` first, then from `istio-locality`. */
   readsTopologyLocality: [
     never("1.20.0", "1.29.0", "pkg/model/proxy.go has istio-locality only, release-1.20 to release-1.28"),
     always("1.29.0", null, "9e87e3ff8a6 (istio#58186), in 1.29.0, release-1.30, release-1.31, master"),
   ],
-  /** `PILOT_AUTO_SEND_UNHEALTHY_ENDPOINTS` exists, and unhealthy endpoints are sent unless a DestinationRule sets `minHealthPercent`. */
+  /** `PILOT_AUTO_SEND_UNHEALTHY_ENDPOINTS` exists, and istiod sends unhealthy endpoints unless a DestinationRule sets `minHealthPercent`. */
   sendsUnhealthyByDefault: [
     never("1.20.0", "1.31.0", "pilot/pkg/features/experimental.go without the variable, release-1.20 to release-1.30"),
     always("1.31.0", null, "pilot/pkg/features/experimental.go, release-1.31 and master"),
   ],
-  /** Unhealthy endpoints of a service with a traffic distribution are sent. */
+  /** istiod sends unhealthy endpoints of a service with a traffic distribution. */
   sendsUnhealthyByDistribution: [
     never("1.20.0", "1.25.0", "pilot/pkg/xds/endpoints/endpoint_builder.go reads the global variable only, release-1.24"),
     always("1.25.0", null, "pilot/pkg/model/service.go SupportsUnhealthyEndpoints, release-1.25 to release-1.31, master"),
@@ -100,7 +107,7 @@ export const ISTIOD_BEHAVIOURS = {
     never("1.20.0", "1.23.0", "pilot/pkg/features/pilot.go: false in 1.20.0 and 1.22.0"),
     always("1.23.0", null, "pilot/pkg/features/pilot.go: true in 1.23.0, release-1.24 to release-1.31, master"),
   ],
-  /** The registration of a machine whose proxy takes HBONE writes `networking.istio.io/tunnel: http`. */
+  /** The registration of a machine whose proxy accepts HBONE writes the label `networking.istio.io/tunnel: http`. */
   writesTunnelLabel: [
     never("1.20.0", "1.29.6", "pilot/pkg/autoregistration/controller.go without it in 1.28.10, 1.29.4 and 1.29.5"),
     always("1.29.6", "1.30.0", "f38e7f93a20 (istio#60793), in 1.29.6"),
@@ -108,7 +115,10 @@ export const ISTIOD_BEHAVIOURS = {
     always("1.30.3", "1.31.0", "6e8072417ce (istio#60794), in 1.30.3"),
     always("1.31.0", null, "6bf602de1ef (istio#60788), in 1.31.0-alpha.0, release-1.31, master"),
   ],
-  /** The sweep of entries reads `--keepaliveMaxServerConnectionAge=0` as unlimited, like gRPC. Earlier sweeps remove the entries of connected machines. */
+  /**
+   * The sweep of entries reads `--keepaliveMaxServerConnectionAge=0` as unlimited, like gRPC. In earlier releases it removes the entries of connected
+   * machines.
+   */
   keepsEntriesWithoutMaximumAge: [
     never(
       "1.20.0",
@@ -117,35 +127,35 @@ export const ISTIOD_BEHAVIOURS = {
     ),
     always("1.31.0", null, "892d3b351f4 (istio#60749), in 1.31.0-alpha.0, release-1.31 and master"),
   ],
-  /** `~namespace/host` of a Sidecar's egress listener leaves hosts out. The webhook of earlier releases refuses it. */
+  /** `~namespace/host` of a Sidecar's egress listener excludes hosts. The webhook of earlier releases rejects it. */
   excludesHosts: [
     never("1.20.0", "1.31.0", "pilot/pkg/model/sidecar.go without excludePrefix, release-1.30"),
     always("1.31.0", null, "pilot/pkg/model/sidecar.go excludePrefix, release-1.31; note 60139"),
   ],
-  /** `zoneAwareLbSetting` orders endpoints. */
+  /** `zoneAwareLbSetting` has an effect on the order of endpoints. */
   balancesByZone: [
     never("1.20.0", "1.31.0", "pilot/pkg/networking/core/loadbalancer without it, release-1.20 to release-1.30"),
     always("1.31.0", null, "cb9728f907e (istio#60765), release-1.31 and master"),
   ],
   /**
-   * A VirtualService's destination that is not imported belongs to a Kubernetes Service, else to the oldest owner. Earlier releases use the first namespace by
-   * name.
+   * The object for a VirtualService's destination that is not imported is a Kubernetes Service, otherwise the oldest object with the host name.
+   * Earlier releases use that of the first namespace by name.
    */
   routesToBestOwner: [
     never("1.20.0", "1.30.0", "pilot/pkg/model/sidecar.go pickFirstVisibleNamespace, release-1.29"),
     always("1.30.0", null, "24e7135b7f3 (istio#59486), in 1.30.0, release-1.31, master"),
   ],
-  /** A caller without a network gets the gateway of an endpoint whose network has one. Earlier releases send the endpoint itself. */
+  /** A caller without a network gets the gateway of an endpoint's network, if there is one. Earlier releases send the endpoint itself. */
   sendsGatewayWithoutOwnNetwork: [
     never("1.20.0", "1.30.0", "pilot/pkg/xds/endpoints/ep_filters.go before 85a983a136e; not in 1.29.6"),
     always("1.30.0", null, "85a983a136e (istio#58613), in 1.30.0, release-1.31, master"),
   ],
-  /** Namespaces in `defaultServiceExportTo` count. In earlier releases only `.` and `*` do. */
+  /** Names of namespaces in `defaultServiceExportTo` have an effect. In earlier releases only `.` and `*` have one. */
   countsNamedDefaultExports: [
     never("1.20.0", "1.30.3", "pilot/pkg/model/push_context.go IsServiceVisible before 99f2f4f55d5; note 60560 is not in 1.29.6 and 1.30.2"),
     always("1.30.3", null, "f9faaac5bbe (istio#60819) in 1.30.3; 99f2f4f55d5 (istio#60701) in release-1.31 and master"),
   ],
-  /** Endpoints of a service that callers resolve by DNS are ordered by labels, and a list of several localities ends istiod with a panic. */
+  /** istiod orders endpoints of a service that callers resolve by DNS by labels, and panics for a list of several localities. */
   ordersDnsByLabels: [
     never("1.20.0", "1.30.0", "pilot/pkg/networking/core/cluster_traffic_policy.go passes no endpoints, release-1.24 to 1.29.6"),
     always(
@@ -154,7 +164,7 @@ export const ISTIOD_BEHAVIOURS = {
       "225ab8ff1fc (istio#58674), in 1.30.0, release-1.31, master; panic measured with 1.31.0; no fix in the notes up to 1.30.5 and 1.31.1",
     ),
   ],
-  /** `failoverPriority` skips a differing network in first place, and compares the other labels. Earlier releases end the comparison there. */
+  /** `failoverPriority` skips a network that comes first and differs, and compares the other labels. Earlier releases end the comparison there. */
   comparesBeyondNetwork: [
     never("1.20.0", "1.31.0", "pilot/pkg/networking/core/loadbalancer/loadbalancer.go without includesNetwork, release-1.24 to release-1.30"),
     always("1.31.0", null, "b6787c126ec (istio#60829), release-1.31 and master"),
@@ -164,42 +174,45 @@ export const ISTIOD_BEHAVIOURS = {
 /** The name of a difference between versions of istiod. */
 export type IstiodBehaviour = keyof typeof ISTIOD_BEHAVIOURS;
 
-/** The versions of the serving istiod, as far as they are known. */
+/** The versions of the istiod that serves a mesh, as far as they are known. */
 export interface IstiodVersions {
-  /** Null = not known. */
+  /** The version of istiod. Null = not known. */
   readonly istioVersion: string | null;
   /** Versions of other replicas of the same revision, if they differ; "" = not known. */
   readonly otherVersions: readonly string[];
-  /** Assumed outcomes, for one of several views of a mesh. */
+  /** The assumed behaviours, in one of several possible meshes. */
   readonly supposed?: Readonly<Partial<Record<IstiodBehaviour, boolean>>>;
 }
 
-/** Returns true or false if istiod of each version behaves so; null = not known: the versions differ, or no source covers one of them. */
+/** Returns whether istiod of all these versions has a behaviour. Null = not known: the versions differ, or no source covers one of them. */
 export function behaviourOf(behaviour: IstiodBehaviour, versions: readonly (string | null)[]): boolean | null {
   const outcomes = new Set(versions.length === 0 ? [null] : versions.map((version) => behaviourIn(behaviour, version ?? "")));
   const [outcome = null] = outcomes;
   return outcomes.size === 1 ? outcome : null;
 }
 
-/** Returns the versions of the serving istiods, without duplicates. */
+/** Returns the versions of all replicas of istiod that serve a mesh, without duplicates. */
 export function servingVersions({ istioVersion, otherVersions }: IstiodVersions): readonly (string | null)[] {
   return [...new Set([istioVersion, ...otherVersions])];
 }
 
-/** Returns the behaviour of a mesh; null = not known. */
+/** Returns whether the istiod of a mesh has a behaviour. Null = not known. */
 export function knownBehaviour(behaviour: IstiodBehaviour, mesh: IstiodVersions): boolean | null {
   return mesh.supposed?.[behaviour] ?? behaviourOf(behaviour, servingVersions(mesh));
 }
 
 /**
- * Returns the behaviour of a mesh, or that of the newest release that was read if it is not known. Callers show the uncertainty, or compute both outcomes
- * (`withAssumedBehaviours`).
+ * Returns whether the istiod of a mesh has a behaviour. If that is not known, the result is that of the newest release that was read. The calling
+ * code shows the uncertainty, or computes both outcomes (`withAssumedBehaviours`).
  */
 export function usualBehaviour(behaviour: IstiodBehaviour, mesh: IstiodVersions): boolean {
   return knownBehaviour(behaviour, mesh) ?? newestOf(behaviour);
 }
 
-/** Returns the mesh once for each outcome of unknown behaviours, the usual outcome first; only the mesh itself if all are known. */
+/**
+ * Returns one mesh for each combination of outcomes of those behaviours that the versions of istiod leave open, the usual outcomes first. If none is
+ * open: only the mesh.
+ */
 export function withAssumedBehaviours<M extends IstiodVersions>(behaviours: readonly IstiodBehaviour[], mesh: M): readonly [M, ...M[]] {
   let views: readonly [M, ...M[]] = [mesh];
   for (const behaviour of behaviours) {

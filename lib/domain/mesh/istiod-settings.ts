@@ -25,18 +25,20 @@ export interface IstiodSettings {
   readonly resolvesGatewayNames: boolean;
   /** True if istiod also uses Gateways of the Kubernetes Gateway API as gateways between networks. */
   readonly discoversGateways: boolean;
-  /** True if the proxies of a gateway get only the Istio Gateways of their own namespace. */
+  /** True if the proxies of a gateway get only Istio Gateways of their own namespace. */
   readonly scopesGateways: boolean;
   /** Further names in istiod's certificate, separated by commas; "" = none. */
   readonly customHosts: string;
 }
 
-/** The source of a setting: a variable, or a flag (`--`). `read` returns undefined for a text that istiod cannot read: istiod then uses `byDefault`. */
+/**
+ * The source of a setting: a variable, or a flag (`--`). `read` returns undefined for a text that istiod cannot read. istiod then uses `byDefault`.
+ */
 export interface SettingSource<T> {
   readonly name: string;
   readonly read: (text: string) => T | undefined;
   readonly byDefault: T;
-  /** Istio's default in versions without `behaviour`. `isAbsent`: these versions do not read the setting. */
+  /** Istio's default in versions without a `behaviour`. `isAbsent`: these versions do not read the setting. */
   readonly before?: { readonly behaviour: IstiodBehaviour; readonly byDefault: T; readonly isAbsent: boolean };
 }
 

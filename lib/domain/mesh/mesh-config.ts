@@ -53,10 +53,10 @@ export interface MeshConfig {
   readonly proxyDefaults: { readonly [key: string]: JsonValue };
 }
 
-/** The values in one ConfigMap. Settings that it does not change are missing. */
+/** The values that one ConfigMap sets. Other settings are missing. */
 export type PartialMeshConfig = Partial<MeshConfig>;
 
-/** Istio's own defaults, for settings that are not set. */
+/** Istio's defaults for settings that are not set. */
 export const MESH_CONFIG_DEFAULTS: MeshConfig = {
   trustDomain: "cluster.local",
   rootNamespace: "",

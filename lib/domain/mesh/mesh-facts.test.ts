@@ -37,7 +37,7 @@ describe("a setting of istiod", () => {
       { kind: "known", value: true, source: expect.stringContaining("cannot read") },
     ],
     [
-      "is assumed if the Pod takes it from another object",
+      "is assumed if the Pod gets the value from another object",
       { pods: [istiod({ [HEALTH]: null })] },
       { kind: "assumed", value: true, source: expect.stringContaining("from elsewhere") },
     ],
@@ -55,7 +55,7 @@ describe("a setting of istiod", () => {
     ["20s", "a duration", 20_000],
     ["-1s", "no duration, so the default", 10_000],
     ["soon", "no duration, so the default", 10_000],
-  ])("with the text %s is read as %s", (text, _what, ms) => {
+  ])("with the text '%s' has the value %s", (text, _what, ms) => {
     expect(factsOf({ pods: [istiod({ PILOT_WORKLOAD_ENTRY_GRACE_PERIOD: text })] })?.gracePeriodMs).toMatchObject({ kind: "known", value: ms });
   });
 
@@ -95,10 +95,10 @@ describe("a default that depends on the version", () => {
 describe("the version of istiod", () => {
   const versions = (...all: (string | null)[]) => all.map((version) => istiod({}, { version }));
   it.each<[string, Partial<ControlPlaneObjects>, object]>([
-    ["is that of its Pods' image", { pods: versions("1.31.0", "1.31.0") }, { kind: "known", value: "1.31.0" }],
+    ["is that of the image of its Pods", { pods: versions("1.31.0", "1.31.0") }, { kind: "known", value: "1.31.0" }],
     ["is that of its Deployment if its Pods do not show it", { pods: versions(null), deployments: versions("1.30.1") }, { kind: "known", value: "1.30.1" }],
-    ["is assumed to be the lower one during a change", { pods: versions("1.31.0", "1.30.9") }, { kind: "assumed", value: "1.30.9" }],
-    ["is assumed to be the lower number, not the lower text", { pods: versions("1.30.9", "1.30.10") }, { kind: "assumed", value: "1.30.9" }],
+    ["is assumed to be the lower one while Pods have two versions", { pods: versions("1.31.0", "1.30.9") }, { kind: "assumed", value: "1.30.9" }],
+    ["is assumed to be the one with the lower number, not with the lower text", { pods: versions("1.30.9", "1.30.10") }, { kind: "assumed", value: "1.30.9" }],
     [
       "is assumed if a Pod shows no version",
       { pods: versions("1.31.0", null) },
@@ -147,7 +147,7 @@ describe("a setting of the mesh configuration", () => {
       { kind: "assumed", value: "ALLOW_ANY" },
     ],
     [
-      "is known if istiod rejects the other key only",
+      "is known if istiod rejects only the other key",
       { kind: "read", told: { trustDomain: "mesh.example" }, rejected: [rejectedKey({ key: "meshNetworks" })] },
       { kind: "known", value: "mesh.example", source: where },
       { kind: "known", value: "ALLOW_ANY" },
@@ -169,7 +169,7 @@ describe("a setting of the mesh configuration", () => {
     expect(factsOf({})?.rejectedKeys).toEqual([]);
   });
 
-  it("a setting of the mesh configuration has istiod's own namespace as the root namespace if it names none", () => {
+  it("a setting of the mesh configuration has istiod's own namespace as the root namespace if it sets none", () => {
     expect(factsOf({ namespace: "mesh" })?.rootNamespace).toMatchObject({ kind: "known", value: "mesh" });
     expect(factsOf({ configOf: () => ({ kind: "read", told: { rootNamespace: "root" } }) })?.rootNamespace).toMatchObject({ value: "root" });
   });
@@ -184,7 +184,7 @@ describe("a setting of the mesh configuration", () => {
 it.each([
   ["default", "istio"],
   ["1-31", "istio-1-31"],
-])("the mesh configuration of revision %s is ConfigMap %s", (revision, name) => {
+])("meshConfigName of the revision '%s' is '%s'", (revision, name) => {
   expect([meshConfigName(revision), revisionOfMeshConfig(name)]).toEqual([name, revision]);
 });
 

@@ -6,24 +6,24 @@ import type { Fact } from "./world";
 
 /** The environment of one istiod, from a Pod or a Deployment. */
 export interface IstiodEnvironment {
-  /** "default" if it names none. */
+  /** The revision of the istiod. "default" if it has no name. */
   readonly revision: string;
-  /** Version of its image, such as "1.31.0"; null = not known. */
+  /** The version of its image, such as "1.31.0"; null = not known. */
   readonly version: string | null;
-  /** Texts of its settings by variable or flag. Null = set from another object, so that the text is not known here. */
+  /** The texts of its settings, by variable or flag. Null = the value comes from another object, so that its text is not known here. */
   readonly settings: Readonly<Record<string, string | null>>;
 }
 
 /** A key of the ConfigMap of a mesh configuration. */
 export type MeshConfigKey = "mesh" | "meshNetworks";
 
-/** A key of the mesh configuration whose values are not used. */
+/** A key of the mesh configuration whose current values are not used. */
 export interface RejectedMeshConfigKey {
   readonly key: MeshConfigKey;
-  /** `Stolos`: the text exceeds a limit of Stolos, and istiod may read it. */
+  /** `istiod`: istiod rejects the text. `Stolos`: the text exceeds a limit of Stolos, but istiod may accept it. */
   readonly by: "istiod" | "Stolos";
   readonly why: string;
-  /** The last accepted values that were observed. istiod uses them until it restarts, then its defaults (measured). Null = none were observed. */
+  /** The last accepted values that Stolos observed. istiod uses them until it restarts, then its defaults (measured). Null = Stolos observed none. */
   readonly before: PartialMeshConfig | null;
 }
 
@@ -36,9 +36,9 @@ export type MeshConfigResult =
 /** The facts about istiod of one revision. */
 export type IstiodFacts = { readonly [Key in keyof IstiodSettings]: Fact<IstiodSettings[Key]> } & {
   readonly revision: string;
-  /** Null = not known: the value of an assumed version. */
+  /** The version of istiod. Null = not known, in which case the fact is `assumed`. */
   readonly istioVersion: Fact<string | null>;
-  /** Versions of its other replicas, if they differ; "" = not known. */
+  /** The versions of other replicas of istiod, if they differ; "" = not known. */
   readonly otherVersions: readonly string[];
 };
 
@@ -46,7 +46,7 @@ export type IstiodFacts = { readonly [Key in keyof IstiodSettings]: Fact<IstiodS
 export type MeshFacts = IstiodFacts & {
   /** The namespace of istiod. Its label `topology.istio.io/network` is the network of Pods without one, not that of `rootNamespace` (measured). */
   readonly istiodNamespace: string;
-  /** The keys of the mesh configuration whose values are not used. */
+  /** The keys of the mesh configuration whose current values are not used. */
   readonly rejectedKeys: readonly RejectedMeshConfigKey[];
 } & { readonly [Key in keyof MeshConfig]: Fact<MeshConfig[Key]> };
 
@@ -55,11 +55,11 @@ export interface ControlPlaneObjects {
   readonly namespace: string;
   readonly pods: readonly IstiodEnvironment[];
   readonly deployments: readonly IstiodEnvironment[];
-  /** The mesh configuration of a revision. */
+  /** Returns the mesh configuration of a revision. */
   readonly configOf: (revision: string) => MeshConfigResult;
 }
 
-/** Returns the facts of each revision that an istiod or `revisions` names. "default" is among them if no istiod is visible. */
+/** Returns the facts of each revision of an istiod and of each in `revisions`. "default" is among them if no istiod is visible. */
 export function meshFactsOf(parts: ControlPlaneObjects, revisions: Iterable<string>): ReadonlyMap<string, MeshFacts> {
   const named = [...parts.pods, ...parts.deployments].map((one) => one.revision);
   const all = [...new Set([...named, ...revisions, ...(named.length === 0 ? ["default"] : [])])].sort();
@@ -72,7 +72,7 @@ function factsOf(parts: ControlPlaneObjects, revision: string): MeshFacts {
   return { ...istiodFactsOf(parts, revision), ...configFacts(parts, revision, seen), istiodNamespace: parts.namespace, rejectedKeys };
 }
 
-/** Returns the facts about istiod only, of one revision. */
+/** Returns the facts about the istiod of one revision, without its mesh configuration. */
 export function istiodFactsOf({ pods, deployments }: Pick<ControlPlaneObjects, "pods" | "deployments">, revision: string): IstiodFacts {
   const ofRevision = (told: readonly IstiodEnvironment[]) => told.filter((one) => one.revision === revision);
   const tellers: Tellers = { pods: ofRevision(pods), deployments: ofRevision(deployments) };
@@ -94,7 +94,10 @@ function versionOf(tellers: Tellers): Fact<string | null> {
   return { kind: "assumed", value: version, source: `the lowest of those that istiod's ${whose} have: ${named}${unnamed}` };
 }
 
-/** The versions of the Pods, else of the Deployments, the lowest first. "" is last if some show none. Empty = none shows one. */
+/**
+ * Returns the versions of the Pods, otherwise those of the Deployments, the lowest first. "" is last if some objects show no version. Empty = no
+ * object shows one.
+ */
 function versionsTold(tellers: Tellers): readonly string[] {
   const told = inOrder(tellers).find((one) => one.told.some(({ version }) => version !== null))?.told ?? [];
   const known = [...new Set(told.flatMap(({ version }) => version ?? []))].sort(compareVersions);
@@ -127,7 +130,10 @@ function istiodFacts(tellers: Tellers): { readonly [Key in keyof IstiodSettings]
   };
 }
 
-/** The value of the Pods, else of the Deployments, else Istio's default. The default is known if a visible istiod does not change it. */
+/**
+ * Returns the value of a setting in the Pods, otherwise in the Deployments, otherwise Istio's default. The default is `known` if a visible istiod
+ * does not change it.
+ */
 function settingFact<T>(setting: SettingSource<T>, tellers: Tellers): Fact<T> {
   const { name, read, before } = setting;
   const [first] = inOrder(tellers);
@@ -202,26 +208,26 @@ function rejectedSource({ key, by, why, before }: RejectedMeshConfigKey, where: 
   return `${value} rejects ${key} of ${where}: ${why}`;
 }
 
-/** Uses the namespace of istiod if the mesh configuration names none. */
+/** Returns the root namespace. If the mesh configuration has none, it is the namespace of istiod. */
 function rootNamespaceOf(fact: Fact<string>, namespace: string): Fact<string> {
   return fact.kind === "denied" || fact.value !== "" ? fact : { ...fact, value: namespace };
 }
 
 /** The labels and annotations of a namespace that apply to its workloads; "" and null = not set. */
 export interface NamespaceLabels {
-  /** Label `topology.istio.io/network`. The one of istiod's namespace is the network of Pods without their own. */
+  /** Label `topology.istio.io/network`. That of istiod's namespace is the network of Pods without a network label. */
   readonly network: string;
   /** Annotation `networking.istio.io/traffic-distribution` (docs/istio.md#traffic-distribution). */
   readonly distribution: TrafficDistribution | null;
-  /** The revision for its workloads: "default" if the label `istio-injection=enabled` is set, else the label `istio.io/rev`. */
+  /** The revision for its workloads: "default" if the label `istio-injection=enabled` is set, otherwise the value of the label `istio.io/rev`. */
   readonly revision: string;
 }
 
-/** Localities of Nodes, and labels of namespaces. */
+/** The localities of Nodes, and the labels of namespaces. */
 export interface MeshNamespaces {
-  /** Region, zone and subzone of each Node with a locality, by its name (docs/istio.md#pod-locality). */
+  /** Region, zone and subzone of each Node with a locality, by the name of the Node (docs/istio.md#pod-locality). */
   readonly nodes: Fact<ReadonlyMap<string, string>>;
-  /** Each namespace with one of these labels or annotations, by its name. */
+  /** The namespaces with at least one of these labels or annotations, by name. */
   readonly namespaces: Fact<ReadonlyMap<string, NamespaceLabels>>;
 }
 

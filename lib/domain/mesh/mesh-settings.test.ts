@@ -22,14 +22,14 @@ const configured = (change: Partial<ConfiguredGateway>) =>
   told({ networks: [{ name: "vpc-2", gateways: [{ address: "", service: "", port: 15_443, locality: "", ...change }], cidrs: [], registries: [] }] });
 
 describe("the settings of a mesh", () => {
-  it("the settings of a mesh are known values without doubts if all sources are visible", () => {
+  it("the settings of a mesh have known values and no doubts if all sources are visible", () => {
     const { settings: known, doubts } = told({ trustDomain: "mesh.example", autoMtls: false });
     expect(known).toMatchObject({ istioVersion: "1.31.0", clusterId: "east", trustDomain: "mesh.example", autoMtls: false, rootNamespace: "istio-system" });
     expect(known.gateways).toEqual([{ network: "vpc-1", cluster: "east", address: "203.0.113.10", port: 15_443 }]);
     expect(doubts).toEqual([]);
   });
 
-  it("the settings of a mesh are Istio's defaults with doubts if the configuration cannot be read", () => {
+  it("the settings of a mesh have Istio's defaults and doubts if the configuration cannot be read", () => {
     const { settings: guessed, doubts } = settings({ kind: "denied", why: "no right" }, { kind: "denied", source: "no right" });
     expect(guessed).toMatchObject({ trustDomain: "cluster.local", rootNamespace: "istio-system", autoMtls: true, gateways: [] });
     expect(doubts).toContainEqual({ setting: "trustDomain", kind: "denied", source: "no right" });
@@ -37,7 +37,7 @@ describe("the settings of a mesh", () => {
     expect(doubts.map(({ setting }) => setting)).not.toContain("clusterId");
   });
 
-  it("the settings of a mesh are assumed values with doubts, also of the version, if no istiod is visible", () => {
+  it("the settings of a mesh have assumed values and doubts, one of them for the version, if no istiod is visible", () => {
     const { settings: guessed, doubts } = settings({ kind: "absent" }, KNOWN, []);
     expect(guessed).toMatchObject({ istioVersion: null, clusterId: "Kubernetes", healthChecks: true });
     for (const setting of ["istioVersion", "clusterId", "healthChecks", "trustDomain"]) {

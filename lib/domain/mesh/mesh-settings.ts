@@ -8,27 +8,27 @@ import { type GatewayService, networkGatewaysOf, networkGatewaysOfKubernetes } f
 /** The mesh settings for the endpoint engine that come from facts about the control plane. */
 export type SettingsOfFacts = Omit<MeshSettings, "gatewaysServeDns" | "podNetwork" | "nodeLocalities" | "namespaceDistributions">;
 
-/** The settings of one revision, and those that are uncertain. Pages that show a result of them show the doubts, too. */
+/** The settings of one revision, and those that are uncertain (`doubts`). A page with a result of the settings shows the doubts, too. */
 export interface MeshSettingsWithDoubts {
   readonly settings: MeshSettings;
   readonly doubts: readonly UncertainSetting[];
 }
 
-/** A setting whose value is not known, with the reason. Istio's default is used. */
+/** A setting whose value is not known, and the reason. Istio's default is used in its place. */
 export interface UncertainSetting {
   readonly setting: string;
   readonly kind: "assumed" | "denied";
   readonly source: string;
 }
 
-/** Returns all settings of one revision: values of its istiod and mesh configuration, and localities of Nodes and namespaces. */
+/** Returns all settings of one revision: the values of its istiod and mesh configuration, the localities of Nodes, and the labels of namespaces. */
 export function meshSettingsOf(facts: MeshFacts, world: Pick<World, "gateways" | "networkGateways" | "places">): MeshSettingsWithDoubts {
   const { settings, doubts } = settingsOfFacts(facts, world);
   const { nodes, namespaces } = world.places;
   const told = namespaces.kind === "denied" ? [] : [...namespaces.value];
   const unseen = [
     ...doubtOf("nodeLocalities", nodes),
-    // The values of both come from namespaces.
+    // The values of both settings come from namespaces.
     ...doubtOf("podNetwork", namespaces),
     ...doubtOf("namespaceDistributions", namespaces),
   ];

@@ -23,7 +23,7 @@ it.each<[string, Partial<GatewayService>, readonly object[]]>([
     [gateway("203.0.113.10", 15_443), gateway("gw.example.net", 15_443)],
   ],
   ["its own port", { tlsPort: 31_400 }, [gateway("203.0.113.10", 31_400)]],
-  ["a tunnel port only, which gives a gateway that sidecars cannot use", { tlsPort: null, tunnelPort: 15_008 }, [gateway("203.0.113.10", 0)]],
+  ["only a tunnel port, for which sidecars cannot use the gateway", { tlsPort: null, tunnelPort: 15_008 }, [gateway("203.0.113.10", 0)]],
   ["no port of a gateway", { tlsPort: null }, []],
   ["no address yet", { addresses: [] }, []],
   ["no network", { network: "" }, []],
@@ -61,7 +61,7 @@ it("networkGatewaysOfKubernetes returns gateways with the cluster ID of their so
   expect(networkGatewaysOfKubernetes(GATEWAY, "east")).toEqual([{ network: "vpc-1", cluster: "east", address: "203.0.113.10", port: 15_443 }]);
 });
 
-it("hasNoGatewayApi separates a kind that is not installed from an empty list", () => {
+it("hasNoGatewayApi is true for a kind that the cluster does not serve, and false for an empty list", () => {
   expect(hasNoGatewayApi(NO_GATEWAY_API)).toBe(true);
   expect(hasNoGatewayApi({ kind: "known", value: [], source: "Gateways" })).toBe(false);
   expect(hasNoGatewayApi({ kind: "denied", source: NO_GATEWAY_API.source })).toBe(false);
