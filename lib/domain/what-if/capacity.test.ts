@@ -22,13 +22,13 @@ describe("the capacity of the remaining endpoints", () => {
     ["is 'carries' with 30 of 36 left and 100 % headroom", 36, 30, 100, "carries", 0.6],
     ["is 'full' if the load equals the headroom", 20, 10, 100, "full", 1],
     ["is 'overloaded' if one of a hundred is lost without headroom", 100, 99, 0, "overloaded", 1.01],
-    ["counts a negative headroom as none", 100, 50, -10, "overloaded", 2],
+    ["is that without headroom if the headroom is negative", 100, 50, -10, "overloaded", 2],
   ])("the capacity of the remaining endpoints: %s", (_, before, after, headroom, kind, ratio) => {
     const told = capacityOf({ before, after }, headroom);
     expect([told.kind, Math.round(told.ratio * 100) / 100]).toEqual([kind, ratio]);
   });
 
-  it("the capacity of the remaining endpoints needs less of the present weight with more headroom", () => {
+  it("neededShare is smaller with more headroom", () => {
     expect([0, 30, 100].map((headroom) => Math.round(neededShare(headroom) * 100))).toEqual([100, 77, 50]);
   });
 });
@@ -50,7 +50,12 @@ describe("the move of requests", () => {
     ["is 'not-yet' if 10 % of fewer than ten endpoints is less than one", atOnce(9, 3), UNSET, { kind: "not-yet", because: "ejection-limit", dead: 3 }],
     ["is 'not-yet' without outlier detection", atOnce(20, 5), null, { kind: "not-yet", because: "no-outlier-detection", dead: 5 }],
     ["is 'ejected' if one dead endpoint of twenty is within 10 %", atOnce(20, 1), UNSET, { kind: "ejected", ejected: 1 }],
-    ["is 'panics' if so many ejections reach the panic threshold", atOnce(20, 12), PANICS, { kind: "panics", healthyPercent: 40, thresholdPercent: 80 }],
+    [
+      "is 'panics' if the number of ejections reaches the panic threshold",
+      atOnce(20, 12),
+      PANICS,
+      { kind: "panics", healthyPercent: 40, thresholdPercent: 80 },
+    ],
     ["is 'ejected' above the panic threshold", atOnce(20, 4), PANICS, { kind: "ejected", ejected: 4 }],
     [
       "is not 'panics' because of endpoints that callers may not eject",

@@ -1,21 +1,22 @@
 import { zoneFailureEffect } from "@/lib/domain/selection/locality-routing";
 import type { TrafficPolicyPart } from "@/lib/domain/selection/policies";
 
-/** The load of the remaining endpoints after a loss. Weights stand for capacity. */
+/** The load of the remaining endpoints after a loss. Their weights count as their capacity. */
 export interface Capacity {
   /**
-   * `whole`: no endpoint is lost; `carries`: the rest has room; `full`: it has next to none; `overloaded`: the load exceeds the room; `nobody`: no endpoint is
-   * left; `idle`: there was none before; `unknown`: remaining endpoints are not visible.
+   * `whole`: no endpoint is lost. `carries`: the remaining endpoints can carry the load. `full`: the load is nearly all that they can carry.
+   * `overloaded`: the load is more than they can carry. `nobody`: no endpoint remains. `idle`: there was no endpoint before. `unknown`: endpoints
+   * that may remain are not visible.
    */
   readonly kind: "whole" | "carries" | "full" | "overloaded" | "nobody" | "idle" | "unknown";
-  /** The load of the remaining endpoints, relative to their capacity: 1 = full use. 0 = no load. */
+  /** The load of the remaining endpoints as a part of their capacity: 1 = all of it, 0 = no load. */
   readonly ratio: number;
 }
 
-/** Counts as full from this part of the capacity. */
+/** The part of the capacity from which the remaining endpoints count as full. */
 const FULL = 0.9;
 
-/** Returns the capacity of the remaining endpoints, if each can carry `headroomPercent` more than today. */
+/** Returns the load of the remaining endpoints, if each can carry `headroomPercent` more than it does now. */
 export function capacityOf(weight: { readonly before: number; readonly after: number }, headroomPercent: number): Capacity {
   const { before, after } = weight;
   if (before <= 0) return { kind: "idle", ratio: 0 };
@@ -25,7 +26,7 @@ export function capacityOf(weight: { readonly before: number; readonly after: nu
   return { kind: ratio > 1 ? "overloaded" : ratio >= FULL ? "full" : "carries", ratio };
 }
 
-/** Returns the share of today's weight that suffices for all requests: 0.77 with a headroom of 30 %. */
+/** Returns the share of the present weight that is enough for all requests: 0.77 with a headroom of 30 %. */
 export function neededShare(headroomPercent: number): number {
   return 100 / (100 + Math.max(0, headroomPercent));
 }
@@ -33,39 +34,39 @@ export function neededShare(headroomPercent: number): number {
 /** The kinds of capacity, worst first. */
 export const CAPACITY_KINDS = ["nobody", "overloaded", "full", "unknown", "carries", "whole", "idle"] as const satisfies readonly Capacity["kind"][];
 
-/** The result of a loss for the requests to a service with dead endpoints. */
+/** The effect of a loss on the requests to a service with dead endpoints. */
 export type TrafficMove =
   /** No endpoint is lost. */
   | { readonly kind: "untouched" }
-  /** No visible endpoint is left, but hidden ones may be. */
+  /** No visible endpoint remains, but hidden ones may. */
   | { readonly kind: "unknown" }
-  /** No endpoint is left, or only such as callers are not sent. */
+  /** No endpoint remains, or only endpoints that istiod does not send to callers. */
   | { readonly kind: "nobody" }
-  /** Callers are sent no dead endpoint any more. */
+  /** istiod no longer sends a dead endpoint to callers. */
   | { readonly kind: "moved" }
   /** Callers eject all dead endpoints by themselves. */
   | { readonly kind: "ejected"; readonly ejected: number }
-  /** So few are left that callers use all endpoints again, also dead ones (Envoy's panic mode). */
+  /** So few endpoints remain that callers use all of them again, even dead ones (Envoy's panic mode). */
   | { readonly kind: "panics"; readonly healthyPercent: number; readonly thresholdPercent: number }
-  /** Callers eject this many dead endpoints by themselves. They use the others until these leave the list. */
+  /** Callers eject `ejected` dead endpoints by themselves. They use the other dead endpoints until istiod removes these from the list. */
   | { readonly kind: "partly"; readonly ejected: number; readonly dead: number }
-  /** Callers use all dead endpoints until these leave the list. */
+  /** Callers use all dead endpoints until istiod removes these from the list. */
   | { readonly kind: "not-yet"; readonly because: "no-outlier-detection" | "ejection-limit"; readonly dead: number };
 
 /** The outlier detection of callers for a service; null = none. */
 export type OutlierDetection = TrafficPolicyPart["outlier"];
 
-/** The endpoints that callers are sent after a loss. */
+/** The numbers of endpoints that istiod sends to callers after a loss. */
 export interface EndpointLossCounts {
-  /** Lost endpoints that callers were sent before. */
+  /** The lost endpoints that istiod sent to callers before the loss. */
   readonly lost: number;
-  /** Endpoints that callers are sent now, and the dead ones of these. */
+  /** The endpoints that istiod sends to callers now, and those of them that are dead. */
   readonly listed: number;
   readonly dead: number;
 }
 
 /**
- * Returns whether requests move to the remaining endpoints (docs/istio.md#absent-endpoints, #ejection). With outlier detection, `minHealthPercent` is the panic
+ * Returns the effect of a loss on requests (docs/istio.md#absent-endpoints, #ejection). With outlier detection, `minHealthPercent` is the panic
  * threshold. Panic mode is off if it is unset, or without outlier detection.
  */
 export function trafficMoveOf({ lost, listed, dead }: EndpointLossCounts, outlier: OutlierDetection): TrafficMove {
@@ -82,7 +83,7 @@ export function trafficMoveOf({ lost, listed, dead }: EndpointLossCounts, outlie
   return ejected > 0 ? { kind: "partly", ejected, dead } : { kind: "not-yet", because: loss.because, dead };
 }
 
-/** The kinds of results, worst first. */
+/** The kinds of effects, worst first. */
 const TRAFFIC_MOVE_KINDS = [
   "nobody",
   "panics",
@@ -94,14 +95,14 @@ const TRAFFIC_MOVE_KINDS = [
   "untouched",
 ] as const satisfies readonly TrafficMove["kind"][];
 
-/** Returns the worse of two results. A service has the result of its worst port. */
+/** Returns the worse of two effects. A service has the effect of its worst port. */
 export function worseTrafficMove(a: TrafficMove, b: TrafficMove): TrafficMove {
   return TRAFFIC_MOVE_KINDS.indexOf(b.kind) < TRAFFIC_MOVE_KINDS.indexOf(a.kind) ? b : a;
 }
 
 /**
- * Returns the share of a service's requests that goes to dead endpoints, 0 to 1. It is by weight, without an order by locality. Callers send nothing to ejected
- * endpoints.
+ * Returns the share of a service's requests that goes to dead endpoints, 0 to 1. The share is by weight, without an order by locality. Callers send
+ * no request to ejected endpoints.
  */
 export function lostRequestShare(weight: { readonly listed: number; readonly dead: number }, move: TrafficMove): number {
   if (move.kind === "nobody") return 1;

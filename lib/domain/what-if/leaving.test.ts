@@ -30,7 +30,7 @@ describe("the removal of a dead machine from the endpoints of callers (docs/isti
     ["follows the grace period after istiod notices the loss, if its replica is alive", {}, AGE_KNOWN, LIVES, noticed],
     ["follows at 1.5 × the maximum age of its connection, if its replica is lost too", {}, AGE_KNOWN, DIES, swept("died-with-replica", 44 * MINUTE)],
     ["is earlier for an older connection", { connectedAt: ago(33 * MINUTE) }, AGE_KNOWN, DIES, swept("died-with-replica", 12 * MINUTE)],
-    ["is marked if the maximum age is assumed", {}, AGE_ASSUMED, DIES, swept("died-with-replica", 44 * MINUTE, true)],
+    ["is assumed if the maximum age is assumed", {}, AGE_ASSUMED, DIES, swept("died-with-replica", 44 * MINUTE, true)],
     ["never happens if its replica is lost and no maximum age is set", {}, NO_AGE, DIES, { kind: "never", why: "no-age" }],
     ["does not depend on the maximum age if its replica is alive", {}, NO_AGE, LIVES, noticed],
     ["is not known if the maximum age is not visible", {}, AGE_DENIED, DIES, { kind: "unknown", why: "age-not-visible" }],
@@ -48,8 +48,8 @@ describe("the removal of a dead machine from the endpoints of callers (docs/isti
       { kind: "grace", why: "disconnected-before", ...within(0, 10_000) },
     ],
     ["never happens if it never connected", { connectedAt: null }, AGE_KNOWN, LIVES, { kind: "never", why: "never-connected" }],
-    ["never happens for a static entry", STATIC, AGE_KNOWN, LIVES, { kind: "never", why: "static" }],
-    ["never happens for a static entry, even if a replica is lost too", STATIC, AGE_KNOWN, DIES, { kind: "never", why: "static" }],
+    ["never happens for an entry without a connection to istiod", STATIC, AGE_KNOWN, LIVES, { kind: "never", why: "static" }],
+    ["never happens for an entry without a connection to istiod, even if a replica is lost too", STATIC, AGE_KNOWN, DIES, { kind: "never", why: "static" }],
     ["follows at the same times for a hand-written entry with a health check, which loses its condition", BY_HAND, AGE_KNOWN, LIVES, noticed],
     ["never happens for a hand-written entry without a health check", { ...BY_HAND, gate: null }, AGE_KNOWN, LIVES, { kind: "never", why: "not-checked" }],
     ["follows for an auto-registered entry without a health check, which is deleted", { gate: null }, AGE_KNOWN, LIVES, noticed],
@@ -58,7 +58,7 @@ describe("the removal of a dead machine from the endpoints of callers (docs/isti
     expect(entryRemovalOf(entry, connectionOf(entry, world, NOW), { world, replicas, now: NOW })).toEqual(leaving);
   });
 
-  it("the removal of a dead machine from the endpoints of callers takes 20 to 50 s with the defaults", () => {
+  it("removalDelayRange is 20 to 50 s with the defaults", () => {
     expect(removalDelayRange(GRACE_MS)).toEqual({ from: 20_000, to: 50_000 });
   });
 });
@@ -73,7 +73,7 @@ describe("the moments at which a dead machine is still listed", () => {
   it.each<[string, EntryRemoval, readonly boolean[]]>([
     ["end after the grace period if its replica is alive", GRACE, [true, false, false]],
     ["end after the sweep if its replica is lost too", AGE, [true, true, false]],
-    ["do not end for a static entry", NEVER, [true, true, true]],
+    ["do not end for an entry without a connection to istiod", NEVER, [true, true, true]],
     ["do not end if the removal is not known", UNKNOWN, [true, true, true]],
   ])("the moments at which a dead machine is still listed: %s", (_, leaving, listed) => {
     expect(LOSS_MOMENTS.map((moment) => isStillListed(moment, leaving))).toEqual(listed);
@@ -81,14 +81,14 @@ describe("the moments at which a dead machine is still listed", () => {
 });
 
 describe("the tally of removals", () => {
-  it("the tally of removals counts each way, with the times of the first and the last removal", () => {
+  it("the tally of removals has the number of each kind, and the times of the first and the last removal", () => {
     expect(tallyRemovals([GRACE, { ...GRACE, from: 10, to: 90 }, AGE, GHOST, NEVER, UNKNOWN])).toEqual({
       ...{ grace: 2, age: 2, withReplica: 1, never: 1, unknown: 1 },
       ...{ graceSpan: { from: 10, to: 90 }, ageSpan: { from: 300, to: 800 }, isAgeAssumed: true },
     });
   });
 
-  it("the tally of removals is zero without lost machines", () => {
+  it("the tally of removals has only zeros without lost machines", () => {
     expect(tallyRemovals([])).toMatchObject({ grace: 0, age: 0, graceSpan: null, ageSpan: null, isAgeAssumed: false });
   });
 });

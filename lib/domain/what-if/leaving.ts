@@ -6,7 +6,7 @@ import { earliestSweepAt, gracePeriodOf, maxConnectionAgeOf } from "@/lib/domain
 import type { Connection } from "@/lib/domain/verdict/verdict";
 
 /**
- * istiod pings a quiet stream every 30 s and waits 10 s for the answer. It notices a dead machine after 10 to 40 s (docs/istio.md#leaving-times,
+ * The times after which istiod notices a dead machine. It pings a quiet stream every 30 s and waits 10 s for the answer (docs/istio.md#leaving-times,
  * `pkg/keepalive/options.go`).
  */
 const NOTICED_FROM_MS = 10_000;
@@ -14,11 +14,11 @@ const NOTICED_TO_MS = 40_000;
 /** istiod sweeps all entries every ten grace periods (docs/istio.md#sweep, `autoregistration/controller.go`). */
 const SWEEP_GRACE_PERIODS = 10;
 
-/** The moment at which a machine that dies without a message leaves the endpoints of callers. Milliseconds. */
+/** The time at which istiod removes a machine that dies without a message from the endpoints of callers. Milliseconds. */
 export type EntryRemoval =
-  /** istiod notices the loss, and the grace period ends. */
+  /** At the end of the grace period, after istiod notices the loss. */
   | { readonly kind: "grace"; readonly why: "noticed" | "disconnected-before"; readonly from: number; readonly to: number }
-  /** The connection reaches 1.5 × the maximum age, and a living replica sweeps next. */
+  /** At the next sweep of a living replica, after the connection reaches 1.5 × the maximum age. */
   | {
       readonly kind: "age";
       readonly why: "died-with-replica" | "replica-gone-before" | "swept-next";
@@ -26,24 +26,28 @@ export type EntryRemoval =
       readonly to: number;
       readonly isAssumed: boolean;
     }
-  /** `static`: istiod tracks no connection of it; `not-checked`: hand-written without a health check, so it loses nothing; `no-age`: no maximum age is set. */
+  /**
+   * Never. `static`: the entry has no connection to istiod. `not-checked`: it is hand-written without a health check, so that it has no condition to
+   * lose. `no-age`: no maximum age is set.
+   */
   | { readonly kind: "never"; readonly why: "static" | "not-checked" | "never-connected" | "no-time" | "no-age" | "no-istiod-left" }
-  /** Within seconds, or with the sweep. */
+  /** Either within seconds, or at the sweep. */
   | { readonly kind: "unknown"; readonly why: "replicas-not-visible" | "replica-place-not-known" | "age-not-visible" };
 
 /** The replicas that are lost with the machines. */
 export interface LostReplicas {
-  /** True if the replica of this name is lost. Null = its locality is not known. */
+  /** Returns true if the replica with this name is lost. Null = its locality is not known. */
   readonly isLost: (name: string) => boolean | null;
-  /** True if no replica survives. False if that is not known. */
+  /** True if no replica remains. False if this is not known. */
   readonly isNoneLeft: boolean;
 }
 
 type LostEntry = Pick<WorkloadEntry, "registrationGroup" | "controller" | "gate">;
 
 /**
- * Returns when a machine that dies at `now` leaves the endpoints of callers (docs/istio.md#leaving-times). istiod deletes an auto-registered entry. A
- * hand-written entry loses its Healthy condition, which removes it only if it has a health check.
+ * Returns the time at which istiod removes a machine that dies at `now` from the endpoints of callers (docs/istio.md#leaving-times). istiod deletes
+ * an auto-registered entry. It removes the Healthy condition of a hand-written entry. Then it sends the entry no longer, but only if the entry has a
+ * health check.
  */
 export function entryRemovalOf(entry: LostEntry, connection: Connection, { world, replicas, now }: MachineLoss): EntryRemoval {
   const management = entryManagementOf(entry);
@@ -68,14 +72,16 @@ export function entryRemovalOf(entry: LostEntry, connection: Connection, { world
   }
 }
 
-/** The environment of a machine that dies. */
+/** The world in which a machine dies, the lost replicas, and the time. */
 export interface MachineLoss {
   readonly world: World;
   readonly replicas: LostReplicas;
   readonly now: number;
 }
 
-/** Returns the time until the removal of every machine whose replica is alive: "50 s" with the defaults. Milliseconds after the loss. */
+/**
+ * Returns the shortest and longest time from the loss of a machine whose replica is alive to its removal: 20 to 50 s with the defaults. Milliseconds.
+ */
 export function removalDelayRange(graceMs: number): { readonly from: number; readonly to: number } {
   return { from: NOTICED_FROM_MS + graceMs, to: NOTICED_TO_MS + graceMs };
 }
@@ -95,41 +101,45 @@ function withinGrace(entry: LostEntry, why: "noticed" | "disconnected-before", {
   return why === "noticed" ? { kind: "grace", why, from: now + from, to: now + to } : { kind: "grace", why, from: now, to: now + grace };
 }
 
-/** Returns the sweep of a connection without a recorded end, by any living replica. Never, if no maximum age is set. */
+/** Returns the removal at a sweep, by any living replica, for a connection without a recorded end. It never happens if no maximum age is set. */
 function atSweep(entry: LostEntry, since: number, why: Extract<EntryRemoval, { kind: "age" }>["why"], { world, now }: SeenAt): EntryRemoval {
   const maxAge = maxConnectionAgeOf(entry, world);
   if (maxAge.kind === "denied") return { kind: "unknown", why: "age-not-visible" };
   if (maxAge.value === null) return { kind: "never", why: "no-age" };
   const grace = gracePeriodOf(entry, world);
-  // istiod reads a time in the future as a huge age: it is swept at once.
+  // istiod reads a time in the future as a huge age, so that it sweeps the entry at once.
   const from = since > now ? now : Math.max(now, earliestSweepAt(since, maxAge.value));
   return { kind: "age", why, from, to: from + SWEEP_GRACE_PERIODS * grace.value, isAssumed: maxAge.kind === "assumed" };
 }
 
 /**
- * The moments after a loss with different endpoints: all dead machines are listed, then only those without a living replica, then none that a sweep removes.
+ * The times after a loss at which the endpoints of callers differ: with all dead machines, then with only those that had no living replica, then
+ * without those that a sweep removes.
  */
 export const LOSS_MOMENTS = ["at-once", "after-grace", "after-age"] as const;
 export type LossMoment = (typeof LOSS_MOMENTS)[number];
 
-/** True if callers are still sent a dead machine at this moment. An unknown removal counts as sent: missing data is never good news. */
+/**
+ * Returns true if istiod still sends a dead machine to callers at this time. With an unknown removal the result is true, because missing data is
+ * never good news.
+ */
 export function isStillListed(moment: LossMoment, leaving: EntryRemoval): boolean {
   if (moment === "at-once") return true;
   if (leaving.kind === "grace") return false;
   return moment === "after-grace" || leaving.kind !== "age";
 }
 
-/** The number of lost machines by kind of removal, with the times of the first and the last removal. Milliseconds. */
+/** The numbers of lost machines by kind of removal, and the times of the first and the last removal. Milliseconds. */
 export interface RemovalTally {
   readonly grace: number;
   readonly age: number;
-  /** The part of these that died together with their replica. */
+  /** The number of these machines that died together with their replica. */
   readonly withReplica: number;
   readonly never: number;
   readonly unknown: number;
   readonly graceSpan: TimeRange | null;
   readonly ageSpan: TimeRange | null;
-  /** True if some of `ageSpan` depends on an assumed maximum age. */
+  /** True if a time in `ageSpan` depends on an assumed maximum age. */
   readonly isAgeAssumed: boolean;
 }
 

@@ -27,7 +27,7 @@ describe("networks that callers reach through a gateway", () => {
     ],
     ["exclude a gateway without mutual TLS of sidecars", left, [gateway("vpc-1", true, { port: 0 })], []],
     [
-      "use gateways of the own cluster if there are some",
+      "have only the gateways of the own cluster if there are some",
       left,
       [gateway("vpc-1", true), gateway("vpc-1", false, { cluster: "east" })],
       [{ network: "vpc-1", machines: 4, gateways: 1, lost: 1, unplaced: 0 }],
@@ -88,7 +88,7 @@ describe("callers without an endpoint while others remain", () => {
 describe("the locality with the largest loss", () => {
   it.each([
     [
-      "is the one with a tenth left",
+      "is the one with a tenth of its weight left",
       [
         { locality: "eu/a", before: 10, after: 1 },
         { locality: "eu/b", before: 10, after: 5 },

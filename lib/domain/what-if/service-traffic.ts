@@ -4,10 +4,10 @@ import { gatewaysOf } from "@/lib/domain/selection/through-gateways";
 import type { MeshSettings, NetworkGateway } from "@/lib/domain/selection/world";
 import type { OutlierDetection, TrafficMove } from "./capacity";
 
-/** The result of a loss for the requests to one service, with its evidence. */
+/** The effect of a loss on the requests to one service, and the facts on which it depends. */
 export interface ServiceTraffic {
   readonly move: TrafficMove;
-  /** The share of requests to dead endpoints without an order by locality, 0 to 1. */
+  /** The share of requests to dead endpoints, 0 to 1, as if there were no order by locality. */
   readonly lostShare: number;
   /** The outlier detection of the worst port. */
   readonly outlier: OutlierDetection;
@@ -18,7 +18,7 @@ export interface ServiceTraffic {
   readonly order: EndpointOrderReason;
   readonly failover: readonly { readonly from: string; readonly to: string }[];
   readonly port: string;
-  /** True if ports have different results. */
+  /** True if the effect differs between ports. */
   readonly portsDiffer: boolean;
   readonly places: readonly LocalityWeight[];
   readonly thinned: LocalityWeight | null;
@@ -26,7 +26,7 @@ export interface ServiceTraffic {
   readonly crossed: readonly NetworkBehindGateways[];
 }
 
-/** A gateway into a network, and whether it is lost; null = its locality is not known. */
+/** A gateway into a network, and whether it is lost. Null = its locality is not known. */
 export interface LocatedGateway extends NetworkGateway {
   readonly isLost: boolean | null;
 }
@@ -35,13 +35,16 @@ export interface LocatedGateway extends NetworkGateway {
 export interface NetworkBehindGateways {
   readonly network: string;
   readonly machines: number;
-  /** The number of gateways for sidecars, of lost ones, and of those that may be lost. */
+  /** The numbers of gateways for sidecars, of those that are lost, and of those that may be lost. */
   readonly gateways: number;
   readonly lost: number;
   readonly unplaced: number;
 }
 
-/** Returns the networks with gateways and remaining machines. Callers of other networks reach these through gateways only (docs/istio.md#gateway-path). */
+/**
+ * Returns the networks with gateways and remaining machines. Callers in other networks reach these machines only through gateways
+ * (docs/istio.md#gateway-path).
+ */
 export function crossedNetworks(
   left: ReadonlyMap<string, number>,
   placed: readonly LocatedGateway[],
@@ -57,8 +60,8 @@ export function crossedNetworks(
 }
 
 /**
- * Returns the `from` of each `distribute` rule whose callers lose every endpoint while others remain. Such a rule has no failover to localities that it does
- * not list (docs/istio.md#distribute).
+ * Returns the `from` of each `distribute` rule whose callers lose every endpoint, while endpoints for other callers remain. Such a rule has no
+ * failover to localities that it does not list (docs/istio.md#distribute).
  */
 export function strandedCallers(
   setting: LocalitySetting | null,
@@ -79,8 +82,9 @@ export interface LocalityWeight {
 }
 
 /**
- * Returns the locality that lost the largest part but not everything; null = none. Absent machines count neither as healthy nor as present. With an order by
- * locality, its remaining endpoints therefore get all of its requests (docs/istio.md#absent-endpoints, #ejection).
+ * Returns the locality that lost the largest part of its weight, but not all of it. Null = there is none. Envoy counts absent machines neither as
+ * healthy nor as present. With an order by locality, the remaining endpoints therefore get all requests of the locality
+ * (docs/istio.md#absent-endpoints, #ejection).
  */
 export function mostReducedLocality(places: readonly LocalityWeight[]): LocalityWeight | null {
   const thinned = places.filter(({ before, after }) => after > 0 && after < before);
