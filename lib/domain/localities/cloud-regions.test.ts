@@ -5,7 +5,7 @@ it.each([
   ["eu-central-1", "AWS", "Frankfurt"],
   ["us-central1", "Google Cloud", "Council Bluffs"],
   ["westeurope", "Azure", "Amsterdam"],
-])("the region %s is a region of %s, in %s", (region, cloud, city) => {
+])("cloudRegion of '%s' is a region of %s, in %s", (region, cloud, city) => {
   expect(cloudRegion(region)).toMatchObject({ cloud, city });
 });
 
@@ -26,7 +26,7 @@ it("regions of different clouds in one city have nearly equal coordinates", () =
   for (const [region, { city, latitude, longitude }] of CLOUD_REGIONS) {
     const known = byCity.get(city) ?? { latitude, longitude };
     byCity.set(city, known);
-    // Data centres of one city are up to tens of kilometres apart.
+    // The data centres of one city can be tens of kilometres apart.
     expect([region, Math.hypot(known.latitude - latitude, known.longitude - longitude) < 0.3]).toEqual([region, true]);
   }
 });

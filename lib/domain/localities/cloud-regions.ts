@@ -7,7 +7,7 @@
 export interface CloudRegion {
   readonly cloud: Cloud;
   readonly city: string;
-  /** Degrees north, and east. */
+  /** Degrees to the north, and to the east. */
   readonly latitude: number;
   readonly longitude: number;
 }
@@ -171,12 +171,12 @@ const CLOUDS: readonly (readonly [Cloud, readonly Line[]])[] = [
   ["Azure", AZURE],
 ];
 
-/** All known regions by name. The clouds have no name in common. */
+/** All known regions by name. No two clouds have a region of one name. */
 export const CLOUD_REGIONS: ReadonlyMap<string, CloudRegion> = new Map(
   CLOUDS.flatMap(([cloud, lines]) => lines.map(([region, city, latitude, longitude]) => [region, { cloud, city, latitude, longitude }] as const)),
 );
 
-/** Returns the region with this name, as a locality has it; null = no region of a large cloud. */
+/** Returns the cloud region with the name of a locality's region. Null = no region of a large cloud has this name. */
 export function cloudRegion(region: string): CloudRegion | null {
   return CLOUD_REGIONS.get(region) ?? null;
 }

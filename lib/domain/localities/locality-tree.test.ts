@@ -74,7 +74,7 @@ describe("the tree of localities", () => {
     expect(spelled(localityTree(shares))).toEqual(expected);
   });
 
-  it("the tree of localities counts a group and a service once, whatever the number of their members", () => {
+  it("the tree of localities counts each group and each service once, whatever the number of its members", () => {
     const [region] = localityTree([share("eu/a", 1, ["g"], ["h", "i"]), share("eu/b", 1, ["g", "k"], ["h"])]);
     expect([region?.groups, region?.hosts]).toEqual([2, 2]);
     expect(region?.children.map(({ groups, hosts }) => [groups, hosts])).toEqual([

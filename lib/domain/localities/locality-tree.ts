@@ -18,7 +18,7 @@ export function localityPartsOf(locality: string): LocalityParts {
   return { region, zone, subzone };
 }
 
-/** True for a locality with more than three parts. Istio drops the rest (docs/istio.md#locality). */
+/** Returns true for a locality with more than three parts. Istio drops the others (docs/istio.md#locality). */
 export function isMalformedLocality(locality: string): boolean {
   return parseLocality(locality).dropped !== "";
 }
@@ -28,7 +28,7 @@ export function localityKey({ region, zone, subzone }: LocalityParts): string {
   return `${region}/${zone}/${subzone}`;
 }
 
-/** True if no part is set. */
+/** Returns true if no part of a locality is set. */
 export function hasNoLocality({ region, zone, subzone }: LocalityParts): boolean {
   return region === "" && zone === "" && subzone === "";
 }
@@ -38,34 +38,36 @@ export function zoneOfLocality({ region, zone }: LocalityParts): LocalityParts |
   return zone === "" ? null : { region, zone, subzone: "" };
 }
 
-/** The counts of one locality. `counts`: machines by state, in the caller's order. */
+/** The counts of one locality. `counts`: the numbers of machines by state, in the order of the calling code. */
 export interface LocalityCounts {
   readonly machines: number;
   readonly counts: readonly number[];
   /** Healthy machines that are unverified. */
   readonly unvouched: number;
   readonly serving: number;
-  /** Machines that istiod sends, but that are unverified. */
+  /** Unverified machines that istiod sends to callers. */
   readonly doubted: number;
   /** Machines with a fourth part, which Istio drops (docs/istio.md#locality). */
   readonly odd: number;
   readonly pods: number;
-  /** Pods that callers are sent as healthy. */
+  /** Pods that istiod sends to callers as healthy. */
   readonly podsReady: number;
   /** The weights of the machines that istiod sends, and 1 for each ready Pod. */
   readonly weight: number;
 }
 
-/** A part of the machines and Pods at one locality, for example of one group. `place` null = not visible, because only hidden Nodes show it. */
+/**
+ * Machines and Pods of one locality, for example those of one group. `place`: null = the locality is not visible, because only hidden Nodes show it.
+ */
 export interface MembersOfLocality {
   readonly place: LocalityParts | null;
   readonly counts: LocalityCounts;
-  /** Keys of groups and services. Each counts once in every node of the tree. */
+  /** The keys of groups and services. Each key counts once in every node of the tree. */
   readonly groups: Iterable<string>;
   readonly hosts: Iterable<string>;
 }
 
-/** `nowhere`: no locality is set, which is a node too. `unseen`: the locality is not visible. */
+/** The kinds of nodes. `nowhere`: machines and Pods without a locality. `unseen`: those whose locality is not visible. */
 type LocalityLevel = "region" | "zone" | "subzone" | "nowhere" | "unseen";
 
 /** A region with its zones, a zone with its subzones, or another single locality. */
@@ -81,7 +83,7 @@ export interface LocalityNode {
 /** The counts of an empty locality. */
 export const NO_LOCALITY_COUNTS: LocalityCounts = { machines: 0, counts: [], unvouched: 0, serving: 0, doubted: 0, odd: 0, pods: 0, podsReady: 0, weight: 0 };
 
-/** Adds up counts. Those by state are as long as the longest. */
+/** Returns the sum of counts. The list of counts by state is as long as the longest in `all`. */
 function sumLocalityCounts(all: Iterable<LocalityCounts>): LocalityCounts {
   const counts: number[] = [];
   const sum = { machines: 0, unvouched: 0, serving: 0, doubted: 0, odd: 0, pods: 0, podsReady: 0, weight: 0 };
@@ -95,8 +97,8 @@ function sumLocalityCounts(all: Iterable<LocalityCounts>): LocalityCounts {
 const SUMMED = ["machines", "unvouched", "serving", "doubted", "odd", "pods", "podsReady", "weight"] as const satisfies readonly (keyof LocalityCounts)[];
 
 /**
- * Returns regions by name, each with its zones. A zone has subzones if a machine in it has one. A machine with a region only is in a zone without a name.
- * Machines without a locality, and hidden localities, are last.
+ * Returns the regions by name, each with its zones. A zone has subzones if a machine in it has one. A machine with only a region is in a zone without
+ * a name. Machines without a locality and hidden localities are last.
  */
 export function localityTree(shares: Iterable<MembersOfLocality>): readonly LocalityNode[] {
   const byLevel = new Map<string, MembersOfLocality[]>();
@@ -109,7 +111,7 @@ export function localityTree(shares: Iterable<MembersOfLocality>): readonly Loca
   return [...placed, ...apart];
 }
 
-/** Returns every node before its children: the order of a table. */
+/** Returns every node of the tree before its children, which is the order of a table. */
 export function flatLocalities(nodes: readonly LocalityNode[]): readonly LocalityNode[] {
   return nodes.flatMap((node) => [node, ...flatLocalities(node.children)]);
 }
@@ -144,7 +146,7 @@ function nodeOf(level: LocalityLevel, place: LocalityParts, shares: readonly Mem
   return { level, place, counts, groups: groups.size, hosts: hosts.size, children };
 }
 
-/** Groups shares by one part, from A to Z; shares without the part are last. */
+/** Returns members by one part of their locality, from A to Z. Members without this part are last. */
 function grouped(shares: readonly MembersOfLocality[], part: keyof LocalityParts): readonly (readonly [string, readonly MembersOfLocality[]])[] {
   const byPart = new Map<string, MembersOfLocality[]>();
   for (const share of shares) addToList(byPart, share.place?.[part] ?? "", share);

@@ -49,7 +49,7 @@ describe("the locality of an entry", () => {
   it.each([
     ["is that of the spec first", { ...label("istio-locality", "b.c"), locality: "a" }, "a"],
     ["is topology.istio.io/locality next, with slashes in place of dots", label("topology.istio.io/locality", "us.us-east-1.az"), "us/us-east-1/az"],
-    ["is istio-locality last", label("istio-locality", "us.us-east-1"), "us/us-east-1"],
+    ["is istio-locality last, with slashes in place of dots", label("istio-locality", "us.us-east-1"), "us/us-east-1"],
     ["keeps the dots of a label with slashes", label("istio-locality", "us/us-east-1.a"), "us/us-east-1.a"],
     ["is empty for an empty label", label("istio-locality", ""), ""],
     ["is empty without a label", label("app", "x"), ""],

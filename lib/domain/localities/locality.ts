@@ -12,16 +12,19 @@ export interface Locality {
 /** The label that istiod reads since 1.29. */
 export const NEWER_LOCALITY_LABEL = "topology.istio.io/locality";
 
-/** Labels that give a locality if the spec has none, in order of precedence (docs/istio.md#locality). */
+/** The labels from which istiod reads the locality if the spec has none, the first that exists (docs/istio.md#locality). */
 export const LOCALITY_LABELS: readonly string[] = [NEWER_LOCALITY_LABEL, "istio-locality"];
 
-/** Parses `region/zone/subzone`. Further parts are dropped, as Istio does (docs/istio.md#locality). */
+/** Parses `region/zone/subzone`. Further parts are dropped, as by Istio (docs/istio.md#locality). */
 export function parseLocality(text: string): Locality {
   const [region = "", zone = "", subzone = "", ...rest] = text.split("/");
   return { region, zone, subzone, dropped: rest.join("/") };
 }
 
-/** Formats three parts, without empty parts at the end: `r//sub` and `r` are different localities, and so are `/z` and none (docs/istio.md#locality). */
+/**
+ * Formats three parts, without empty parts at the end. `r//sub` and `r` are different localities, and `/z` differs from no locality
+ * (docs/istio.md#locality).
+ */
 export function formatLocality({ region, zone, subzone }: Pick<Locality, "region" | "zone" | "subzone">): string {
   return [region, zone, subzone].join("/").replace(/\/+$/, "");
 }
@@ -34,9 +37,9 @@ export function sentLocality(text: string): string {
 type Located = Pick<WorkloadEntry, "locality" | "specLabels" | "metadataLabels">;
 
 /**
- * Returns the locality of an entry as text; "" = none. It is `spec.locality`, else the first of its labels that exists, also if it is empty. A dot in a label
- * stands for a slash unless it has a slash (docs/istio.md#locality, recording selectors). `readsTopology`: false for versions of istiod that read
- * `istio-locality` only.
+ * Returns the locality of an entry as text; "" = none. It is `spec.locality`, otherwise the first of its labels that exists, even if that is empty. A
+ * dot in a label means a slash, unless the label has a slash (docs/istio.md#locality, recording selectors). `readsTopology`: false for versions of
+ * istiod that read only `istio-locality`.
  */
 export function localityOf(entry: Located, readsTopology: boolean): string {
   return localitySource(entry, readsTopology).text;
@@ -48,7 +51,7 @@ export function localitySource(entry: Located, readsTopology: boolean): { readon
   return localityFromLabels((key) => mergedLabel(entry, key), readsTopology);
 }
 
-/** Returns the locality that labels give, with the key of the label; "" = none. */
+/** Returns the locality from labels, and the key of the label. "" = none. */
 export function localityFromLabels(labelValue: (key: string) => string | undefined, readsTopology: boolean): { readonly text: string; readonly from: string } {
   for (const key of readsTopology ? LOCALITY_LABELS : LOCALITY_LABELS.slice(1)) {
     const value = labelValue(key);
@@ -57,17 +60,17 @@ export function localityFromLabels(labelValue: (key: string) => string | undefin
   return { text: "", from: "" };
 }
 
-/** True if versions of istiod read different localities: the spec has none, and the newer label exists. */
+/** Returns true if versions of istiod read different localities: the spec has none, and the newer label exists. */
 export function isReadByVersion(entry: Located): boolean {
   return entry.locality === "" && mergedLabel(entry, NEWER_LOCALITY_LABEL) !== undefined;
 }
 
-/** Returns the value with dots, if a locality label has slashes, which no label value can have. */
+/** Returns the value with dots for a locality label whose value has slashes, which the API server does not accept. */
 export function dottedLocalityLabel(key: string, value: string): { readonly instead?: string } {
   return LOCALITY_LABELS.includes(key) && value.includes("/") ? { instead: value.replaceAll("/", ".") } : {};
 }
 
-/** Returns the locality of a label's value. */
+/** Returns the locality that the value of a label means. */
 export function localityOfLabelValue(value: string): string {
   return value.includes("/") ? value : value.replaceAll(".", "/");
 }

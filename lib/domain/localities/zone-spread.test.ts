@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { localityPartsOf } from "./locality-tree";
 import { concentrationOf, concentrationThreshold, type ZoneSpread, zoneSpread } from "./zone-spread";
 
-/** Parses `eu/a=3, ?=1`: the number of members per locality; `?` = the locality is not visible. */
+/** Parses `eu/a=3, ?=1`: the number of members for each locality. `?` = the locality is not visible. */
 const members = (text: string) =>
   text.split(", ").flatMap((pair) => {
     const [locality = "", count] = pair.split("=");
@@ -26,7 +26,7 @@ it.each<readonly [string, string, ZoneSpread]>([
   expect(zoneSpread(members(text))).toEqual(expected);
 });
 
-/** Parses `eu/a=3, eu/b=1`: zones with their weights. */
+/** Parses `eu/a=3, eu/b=1`: the zones with their weights. */
 const weights = (text: string) =>
   text.split(", ").map((pair) => {
     const [zone = "", weight] = pair.split("=");

@@ -1,14 +1,17 @@
 import { compareText } from "@/lib/domain/object/compare-text";
 import { type LocalityParts, localityKey, zoneOfLocality } from "./locality-tree";
 
-/** The number of zones of the members of a group or a service. `untold`: the zone of some members is not known, so there may be more zones. */
+/**
+ * The number of zones of the members of a group or a service: none, one or several. `untold`: the zone of some members is not known, so that there
+ * may be more zones.
+ */
 export type ZoneSpread =
   | { readonly kind: "nobody" }
   | { readonly kind: "one"; readonly zone: LocalityParts }
   | { readonly kind: "several"; readonly zones: number }
   | { readonly kind: "untold"; readonly zones: number };
 
-/** Members at a locality; null = it is not visible. */
+/** A number of members at one locality. Null = the locality is not visible. */
 export interface MembersAt {
   readonly place: LocalityParts | null;
   readonly count: number;
@@ -30,9 +33,9 @@ export function zoneSpread(members: Iterable<MembersAt>): ZoneSpread {
   return first === undefined ? { kind: "nobody" } : { kind: "one", zone: first };
 }
 
-/** The least share of the weight for a concentrated zone, */
+/** The smallest share of the weight for a concentrated zone, */
 const FROM_SHARE = 0.3;
-/** and the least multiple of an even share: three zones with a third each are not concentrated. */
+/** and the smallest multiple of an even share for it: three zones with a third each are not concentrated. */
 const TIMES_EVEN = 1.25;
 
 /** The weight of a zone. */
@@ -41,24 +44,27 @@ export interface ZoneWeight {
   readonly weight: number;
 }
 
-/** The distribution of weight over zones. `single`: one zone; `concentrated`: one zone reaches the threshold; `spread`: none does. */
+/**
+ * The distribution of weight over zones. `single`: there is one zone. `concentrated`: one of several zones reaches the threshold. `spread`: none
+ * does.
+ */
 export interface Concentration {
   readonly kind: "single" | "concentrated" | "spread";
-  /** The zone with the most weight; of equal ones the first by name. */
+  /** The zone with the largest weight; of equal zones the first by name. */
   readonly zone: LocalityParts;
-  /** Its share of all weight, including weight without a zone: 0 to 1. */
+  /** The zone's share of all weight, including weight without a zone: 0 to 1. */
   readonly share: number;
   /** The share from which a zone is concentrated. */
   readonly threshold: number;
   readonly zones: number;
 }
 
-/** Returns the share from which one of this many zones is concentrated. */
+/** Returns the share from which a zone is concentrated, for this number of zones. */
 export function concentrationThreshold(zones: number): number {
   return Math.min(1, Math.max(FROM_SHARE, TIMES_EVEN / Math.max(1, zones)));
 }
 
-/** Returns the concentration of weight; null = no zone has any. `total`: all weight, including weight without a zone. */
+/** Returns the concentration of weight. Null = no zone has any weight. `total`: all weight, including weight without a zone. */
 export function concentrationOf(weights: readonly ZoneWeight[], total: number): Concentration | null {
   const carrying = weights.filter(({ weight }) => weight > 0);
   const [most] = [...carrying].sort((a, b) => b.weight - a.weight || compareZones(a.zone, b.zone));
