@@ -17,7 +17,7 @@ describe("the ages of connections", () => {
       [10_000, 20_000, 80_000, 90_000],
       { oldest: 10_000, median: 20_000, newest: 90_000 },
     ],
-    ["many connections of one moment", [10_000, 60_000, 60_001, 60_002], { oldest: 10_000, median: 60_000, newest: 60_000 }],
+    ["many connections that began at one time", [10_000, 60_000, 60_001, 60_002], { oldest: 10_000, median: 60_000, newest: 60_000 }],
   ])("the ages of connections are returned for %s", (_what, moments, ages) => {
     expect(connectionAgesOf(of(...moments))).toEqual(ages);
   });
@@ -40,6 +40,6 @@ it.each([
   [29_999, 2],
   [30_000, 1],
   [40_000, 0],
-])("since %d ms, %d of three connections began", (from, count) => {
+])("startedSince %d ms is %d for three connections", (from, count) => {
   expect(connectionsStartedSince(of(5_000, 21_000, 31_000), from)).toBe(count);
 });

@@ -12,7 +12,7 @@ it.each<[string, Parameters<typeof reconnectRateOf>[0], readonly unknown[]]>([
   ["a short maximum age, with a sixth of it as window", { held: 60, began: 10, maxAgeMs: MINUTE }, [10_000, 10, "expected"]],
   ["a long maximum age, with a minute as window", { held: 2880, began: 10, maxAgeMs: 1440 * MINUTE }, [MINUTE, 2, "expected"]],
   ["a fleet without a maximum age", { held: 60, began: 60, maxAgeMs: null }, [MINUTE, null, "not-known"]],
-])("reconnectRateOf returns the reconnect rate of %s", (_what, input, told) => {
+])("reconnectRateOf returns the right rate of %s", (_what, input, told) => {
   const { windowMs, expected, kind } = reconnectRateOf(input);
   expect([windowMs, expected, kind]).toEqual(told);
 });

@@ -1,10 +1,10 @@
 import { SWEEP_GRACE_PERIODS } from "@/lib/domain/verdict/next-action";
 import { earliestSweepAt } from "@/lib/domain/verdict/timing";
 
-/** The number of connections that began in each stretch, by the beginning of the stretch (milliseconds, a multiple of BUCKET_MS). */
+/** The number of connections that began in each interval, by the start of the interval in milliseconds (a multiple of BUCKET_MS). */
 export type ConnectionStarts = ReadonlyMap<number, number>;
 
-/** The length of a stretch: beginnings of connections are counted with this precision. Pages show them in minutes. */
+/** The length of an interval, which is the precision of start times of connections. Pages show them in minutes. Milliseconds. */
 export const CONNECTION_BUCKET_MS = 10_000;
 
 /** Adds (1) or removes (-1) a connection that began at `at`. */
@@ -22,14 +22,14 @@ export function mergedConnectionStarts(all: Iterable<ConnectionStarts>): Connect
   return joined;
 }
 
-/** The beginnings of the oldest, the median and the newest connection, with the precision of BUCKET_MS. */
+/** The start times of the oldest, the median and the newest connection, with the precision of BUCKET_MS. */
 export interface ConnectionAges {
   readonly oldest: number;
   readonly median: number;
   readonly newest: number;
 }
 
-/** Returns the ages of connections; null = there is none. */
+/** Returns the start times of connections by age. Null = there is no connection. */
 export function connectionAgesOf(beginnings: ConnectionStarts): ConnectionAges | null {
   const stretches = [...beginnings].sort(([a], [b]) => a - b);
   const [first, last] = [stretches[0], stretches.at(-1)];
@@ -58,18 +58,18 @@ function stretchOf(at: number): number {
 export interface ReconnectRate {
   readonly began: number;
   readonly windowMs: number;
-  /** One per connection in each maximum age; null = no maximum age is set or known, so none is expected. */
+  /** The expected number: each connection begins once in a maximum age. Null = no maximum age is set or known, so that no number is expected. */
   readonly expected: number | null;
   readonly kind: "expected" | "more" | "not-known";
 }
 
-/** The longest window. Pages call its connections "just now", and a longer window would report a burst that is over. Milliseconds. */
+/** The longest window. Pages call its connections "just now", and a longer window would report many reconnections that are over. Milliseconds. */
 const LONGEST_WINDOW_MS = 60_000;
-/** The number of windows in a maximum age: long enough for some connections to begin, short enough for "just now". */
+/** The number of windows in a maximum age. A window is so long that some connections begin in it, and so short that they began "just now". */
 const WINDOWS_IN_AGE = 6;
-/** More than this many times the expected number is unusual. */
+/** A number is unusual if it is more than this many times the expected one. */
 const UNUSUAL_FACTOR = 3;
-/** The minimum excess of an unusual number: for few machines, any number is many times the expected one. */
+/** The smallest difference from the expected number for an unusual one, because with few machines any number is many times the expected one. */
 const UNUSUAL_MINIMUM = 10;
 
 /** Returns the window in which new connections are counted: a sixth of the maximum age, a minute at most. Milliseconds. */
@@ -78,8 +78,8 @@ export function reconnectRateWindow(maxAgeMs: number | null): number {
 }
 
 /**
- * Returns the rate of new connections. istiod closes a connection at its maximum age, and the machine reconnects (docs/istio.md#connection-age). So a fleet
- * without an event renews each connection once in that time.
+ * Returns the rate of new connections. istiod closes a connection at its maximum age, and the machine reconnects (docs/istio.md#connection-age). A
+ * fleet without an event therefore renews each connection once in that time.
  */
 export function reconnectRateOf({ held, began, maxAgeMs }: { readonly held: number; readonly began: number; readonly maxAgeMs: number | null }): ReconnectRate {
   const windowMs = reconnectRateWindow(maxAgeMs);
@@ -95,8 +95,8 @@ export interface SweepTimes {
 }
 
 /**
- * Returns the times at which istiod deletes entries whose connections never ended. It deletes each with the first sweep after 1.5 × the maximum age. It sweeps
- * every ten grace periods (docs/istio.md#sweep). Beginnings have the precision of BUCKET_MS. Null = never, because no maximum age is set.
+ * Returns the times at which istiod deletes entries whose connections never ended. It deletes each at the first sweep after 1.5 × the maximum age,
+ * and sweeps every ten grace periods (docs/istio.md#sweep). Start times have the precision of BUCKET_MS. Null = never, because no maximum age is set.
  */
 export function sweepTimesOf(ages: ConnectionAges, maxAgeMs: number | null, graceMs: number): SweepTimes | null {
   if (maxAgeMs === null) return null;

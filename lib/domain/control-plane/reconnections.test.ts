@@ -20,11 +20,11 @@ const ended = (...all: readonly (readonly [name: string, seconds: number, stoppi
   new Map(
     all.map(([name, seconds, stopping]) => [name, { endedAt: seconds * S, stoppingAt: stopping === undefined ? null : stopping * S, startedAnew: false }]),
   );
-/** The same for a replica that restarted under its name. */
+/** Returns the end of a replica that started again under its name. */
 const restarted = (name: string, seconds: number): ReadonlyMap<string, ReplicaEnd> =>
   new Map([...ended([name, seconds])].map(([own, end]) => [own, { ...end, startedAnew: true }]));
 const held = (claim: MachineConnection): MachineInRollout["now"] => ({ connection: "connected", claim });
-/** One old replica "a" that ended at 100 s. */
+/** The only old replica, "a", ended at 100 s. */
 const A_ENDED = ended(["a", 100]);
 
 interface Case {
@@ -70,7 +70,10 @@ describe("the outcome for a machine", () => {
         ...{ outcome: "out", back: null, moves: [byEnd(1 * S)] },
       },
     ],
-    ["still names the ended replica is out", { machine: { from, claims: [], now: { connection: "ghost", claim: from } }, outcome: "out", back: null }],
+    [
+      "still has the ended replica in its entry is out",
+      { machine: { from, claims: [], now: { connection: "ghost", claim: from } }, outcome: "out", back: null },
+    ],
     ["is in its grace period is out", { machine: { from, claims: [], now: { connection: "reconnecting", claim: null } }, outcome: "out", back: null }],
     ["has no entry any more is vanished", { machine: { from, claims: [], now: null }, outcome: "vanished", back: null }],
     [
@@ -87,15 +90,15 @@ describe("the outcome for a machine", () => {
       { machine: { from, claims: [at("b", 102)], now: null }, outcome: "vanished", back: at("b", 102), moves: [byEnd(2 * S)] },
     ],
     [
-      "is still connected to a replica that continues is same",
+      "is still connected to a replica that did not end is 'same'",
       { machine: { from: at("z", 10), claims: [], now: held(at("z", 10)) }, outcome: "same", back: null },
     ],
     [
-      "was renewed by a replica that continues is back without a move",
+      "was renewed by a replica that did not end is back without a move",
       { machine: { from: at("z", 10), claims: [at("z", 90)], now: held(at("z", 90)) }, outcome: "back", back: at("z", 90) },
     ],
     [
-      "left a replica that continues is out",
+      "left a replica that did not end is out",
       { machine: { from: at("z", 10), claims: [], now: { connection: "disconnected", claim: null } }, outcome: "out", back: null },
     ],
     [
@@ -131,7 +134,7 @@ describe("the outcome for a machine", () => {
       },
     ],
     [
-      "was renewed elsewhere long before its replica ended has no move",
+      "was renewed by another replica long before its replica ended has no move",
       { machine: { from, claims: [at("b", 50)], now: held(at("b", 50)) }, ended: ended(["a", 100, 92]), outcome: "back", back: at("b", 50) },
     ],
     [
@@ -207,14 +210,14 @@ describe("a machine is part of a rollout", () => {
     ]
   >([
     ["by its connection at the beginning", at("a", 10), {}, at("a", 10)],
-    ["not if its replica continues", at("z", 10), {}, null],
+    ["not if its replica did not end", at("z", 10), {}, null],
     ["not if it was not connected", null, {}, null],
     ["by a later connection to a replica that ended", at("z", 10), { claims: [at("b", 120)] }, at("b", 120)],
     ["by a later connection if it had none before", null, { claims: [at("b", 120)] }, at("b", 120)],
     ["not if it connected to that replica after the restart", null, { claims: [at("b", 201)] }, null],
     ["by a disconnection while its replica was stopping", null, { departures: [at("a", 95)] }, at("a", 94.999)],
-    ["by a disconnection a moment before the observed stop of its replica", null, { departures: [at("a", 91)] }, at("a", 90.999)],
-    ["by a disconnection a moment after the observed end of its replica", null, { departures: [at("a", 101)] }, at("a", 100.999)],
+    ["by a disconnection shortly before the observed stop of its replica", null, { departures: [at("a", 91)] }, at("a", 90.999)],
+    ["by a disconnection shortly after the observed end of its replica", null, { departures: [at("a", 101)] }, at("a", 100.999)],
     ["by a move to another replica while its own was stopping", at("c", 95), { claims: [{ ...at("c", 95), after: "a" }] }, at("a", 94.999)],
     ["not if it moved to another replica long before", at("c", 50), { claims: [{ ...at("c", 50), after: "a" }] }, null],
     ["by the first of several connections", at("c", 95), { claims: [{ ...at("c", 95), after: "a" }], departures: [at("a", 93)] }, at("a", 92.999)],

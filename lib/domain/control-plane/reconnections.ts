@@ -1,8 +1,8 @@
 import { type Connection, isOpenConnection, type Serving } from "@/lib/domain/verdict/verdict";
 
 /**
- * The end of a replica: its container stopped, or its Pod was gone. `stoppingAt`: the time of its delete request; null = not observed. `startedAnew`: a
- * container or a Pod of its name started since. Milliseconds.
+ * The end of a replica: its container stopped, or its Pod no longer existed. `stoppingAt`: the time of its delete request; null = not observed.
+ * `startedAnew`: true if a container or a Pod with its name started after that. Milliseconds.
  */
 export interface ReplicaEnd {
   readonly endedAt: number;
@@ -10,73 +10,78 @@ export interface ReplicaEnd {
   readonly startedAnew: boolean;
 }
 
-/** A connection that a machine made: `at` is its `connectedAt`. Milliseconds. */
+/** A connection of a machine to a replica. `at`: its `connectedAt` in milliseconds. */
 export interface MachineConnection {
   readonly at: number;
   readonly replica: string;
 }
 
-/** The end of a connection, as written by its replica: `at` is the `disconnectedAt` of the machine. Most ends are never written. Milliseconds. */
+/** The end of a connection that its replica has written. `at`: the `disconnectedAt` of the entry in milliseconds. Most ends are never written. */
 export interface ConnectionEnd {
   readonly at: number;
   readonly replica: string;
 }
 
-/** A recorded connection, and the replica that its entry named before; "" = none. */
+/** A recorded connection, and the replica of the entry before it; "" = none. */
 export interface RecordedMachineConnection extends MachineConnection {
   readonly after?: string;
 }
 
-/** The recorded connections of a machine in a span of time, each list in order of time. */
+/** The recorded connections of a machine and their ends in a time range, each list in order of time. */
 export interface MachineConnectionHistory {
   readonly claims: readonly RecordedMachineConnection[];
   readonly departures: readonly ConnectionEnd[];
 }
 
-/** A machine that was connected at the beginning, with the connections that it made and lost since, and its state now. */
+/** A machine that was connected at the start of a rollout, the beginnings and ends of its connections since then, and its state now. */
 export interface MachineInRollout extends MachineConnectionHistory {
   readonly from: MachineConnection;
-  /** Its entry at the end, or the entry with its name then; null = none. */
+  /** The machine's entry at the end of the rollout, or the entry with its name at that time. Null = none. */
   readonly now: { readonly connection: Connection["kind"]; readonly claim: MachineConnection | null } | null;
 }
 
 /**
- * `back`: it reconnected to a replica that continues, and is still connected. `same`: its replica did not end, and still holds it. `away`: it reconnected, and
- * lost its connection again. `out`: it did not reconnect. `vanished`: its entry is gone.
+ * The outcome of a rollout for a machine. `back`: it reconnected to a replica that did not end, and is still connected. `same`: it is still connected
+ * to its replica, which did not end. `away`: it reconnected, and lost its connection again. `out`: it did not reconnect. `vanished`: its entry does
+ * not exist any more.
  */
 export type ReconnectOutcome = "back" | "same" | "away" | "out" | "vanished";
 
-/** The outcome for a machine. `back`: the connection with which it reconnected, with its beginning and replica; null = none. */
+/** The outcome for a machine. `back`: the connection with which it reconnected; null = none. */
 export interface MachineReconnection {
   readonly outcome: ReconnectOutcome;
   readonly back: MachineConnection | null;
-  /** Each move: a replica of the machine ended, and the machine connected to another one. */
+  /** The moves of the machine. In each, its replica ended, and it connected to another one. */
   readonly moves: readonly ReplicaMove[];
 }
 
 /**
- * A move from a replica that ended to the next: the time without a replica (milliseconds), and the evidence for it. `own`: the machine's `disconnectedAt`.
- * `end`: the observed end of its replica. `not-known`: it moved before that end, because a stopping replica first closes its connections.
+ * A move from a replica that ended to the next one: the time without a replica in milliseconds, and the evidence for it. `own`: the `disconnectedAt`
+ * of the entry. `end`: the observed end of the replica. `not-known`: the machine moved before that end, because a replica closes its connections
+ * before it stops.
  */
 export type ReplicaMove = { readonly by: "own" | "end"; readonly ms: number } | { readonly by: "not-known" };
 
-/** The assumed time between the delete request of a replica and its end, if the request was not observed. istiod closes its streams for ten seconds. */
+/**
+ * The assumed time between the delete request of a replica and its end, if the request was not observed. istiod closes its streams during ten
+ * seconds. Milliseconds.
+ */
 const STOPPING_MS = 10_000;
-/** The clocks of istiod and Stolos differ, and Pods and machines are observed by two streams. */
+/** The tolerance for the clocks of istiod and Stolos, and for the separate watches of Pods and entries. Milliseconds. */
 const HEARD_LATE_MS = 2_000;
 
 /**
- * Returns the time since which a replica was stopping; later connections of its machines are a consequence. The Pod's change may arrive after the replica's
- * writes on machines, because they use separate watches. Milliseconds.
+ * Returns the time from which on a replica was stopping, in milliseconds. It is the cause of later connections of the replica's machines. The change
+ * of the Pod may arrive after the writes of the replica on entries, because they use separate watches.
  */
 export function replicaStoppingSince({ endedAt, stoppingAt }: ReplicaEnd): number {
   return stoppingAt === null ? endedAt - STOPPING_MS : stoppingAt - HEARD_LATE_MS;
 }
 
 /**
- * Returns the connection with which a machine is part of a rollout: its first known one with a replica that ended later. `held`: its observed connection, or
- * null. It may have joined that replica since, or left it while it stopped. In the second case only the existence of the connection is known, not its
- * beginning. Null = no such replica held it.
+ * Returns the connection with which a machine is part of a rollout: its first known connection to a replica that ended later. `held`: its observed
+ * connection, or null. The machine may have connected to that replica after the start, or left it while it stopped. If it left, the beginning of its
+ * connection is not known. Null = the machine had no connection to such a replica.
  */
 export function connectionInRollout(
   held: MachineConnection | null,
@@ -93,8 +98,8 @@ export function connectionInRollout(
 }
 
 /**
- * Returns the outcome for a machine while these replicas ended, from its connections. A machine that moved to another ending replica is back only after it left
- * that one, too.
+ * Returns the outcome for a machine after these replicas ended. A machine that moved to another replica that ended is `back` only after it left that
+ * replica, too.
  */
 export function reconnectionOf({ from, claims, departures, now }: MachineInRollout, ended: ReadonlyMap<string, ReplicaEnd>): MachineReconnection {
   const made = withLast(from, claims, now?.claim ?? null);
@@ -116,7 +121,7 @@ function outcomeOf(
   return isHeld ? "back" : "away";
 }
 
-/** Returns all known connections in order of time. The entry at the end may show a connection that was made in a gap. */
+/** Returns all known connections in order of time. The entry at the end may have a connection that began in a gap of the history. */
 function withLast(from: MachineConnection, claims: readonly MachineConnection[], last: MachineConnection | null): readonly MachineConnection[] {
   const later = [...claims, ...(last === null ? [] : [last])].filter(({ at }) => at > from.at).sort((a, b) => a.at - b.at);
   const made = [from];
@@ -125,8 +130,9 @@ function withLast(from: MachineConnection, claims: readonly MachineConnection[],
 }
 
 /**
- * Returns true if the replica ended after the connection began. A restarted replica of the same name is another one; Kubernetes reports its start in whole
- * seconds. Without a restart, each connection to it is lost, also one in its last second. Whole seconds cannot show on which side of the end it was.
+ * Returns true if the replica ended after the connection began. A replica that started again under its name is another one, and Kubernetes reports
+ * its start in whole seconds. Without a restart, each connection to the replica is lost, even one in its last second. Whole seconds do not show
+ * whether that began before or after the end.
  */
 function isLost({ at, replica }: MachineConnection, ended: ReadonlyMap<string, ReplicaEnd>): boolean {
   const end = ended.get(replica);
@@ -137,16 +143,16 @@ function movesOf(made: readonly MachineConnection[], departures: readonly Connec
   return made.flatMap((claim, place): readonly ReplicaMove[] => {
     const [end, next] = [ended.get(claim.replica), made[place + 1]];
     if (end === undefined || next === undefined || !isLost(claim, ended) || next.at < replicaStoppingSince(end)) return [];
-    // The same replica renewed it, because it still accepted connections.
+    // The replica renewed the connection, because it still accepted connections.
     if (next.replica === claim.replica && isLost(next, ended)) return [];
     const left = departures.find(({ at, replica }) => replica === claim.replica && at >= claim.at && at <= next.at);
-    // A machine that left before the delete request of its replica had another reason to move.
+    // A machine that left before the delete request of its replica moved for another reason.
     if (left !== undefined) return left.at < replicaStoppingSince(end) ? [] : [{ by: "own", ms: next.at - left.at }];
     return next.at < end.endedAt ? [{ by: "not-known" }] : [{ by: "end", ms: next.at - end.endedAt }];
   });
 }
 
-/** Returns true if the moment is in the time in which the replica was stopping. Its last writes may arrive after its end. */
+/** Returns true if a replica was stopping at this time. Its last writes may arrive after its end. */
 function isWhileStopping(at: number, end: ReplicaEnd | undefined): boolean {
   return end !== undefined && at >= replicaStoppingSince(end) && at <= end.endedAt + HEARD_LATE_MS;
 }

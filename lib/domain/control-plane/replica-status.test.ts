@@ -18,11 +18,11 @@ it.each<[string, Partial<Replica> | null | undefined, ReplicaStatusKind, string 
   ["a Pod whose container does not run", { runningSince: null }, "not-running", null],
   ["a replica without a Pod of its name", null, "gone", null],
   ["a replica if Pods are not visible", undefined, "not-visible", null],
-])("replicaStatusOf returns the status of %s", (_what, change, kind, doubt) => {
+])("replicaStatusOf returns the right status of %s", (_what, change, kind, doubt) => {
   expect(replicaStatusOf(change && { ...POD, ...change }, NOW)).toEqual({ kind, doubt });
 });
 
-it("a replica may hold connections while it runs, is ending or is unverified", () => {
+it("mayHoldConnections is true for a replica that runs, is ending or is unverified", () => {
   const all: ReplicaStatusKind[] = ["runs", "in-doubt", "ending", "not-running", "lost", "gone", "not-visible"];
   expect(all.filter(mayHoldConnections)).toEqual(["runs", "in-doubt", "ending"]);
 });

@@ -1,36 +1,41 @@
-/** The number of machines of a group whose replicas have one revision. */
+/** The number of machines in a group whose replicas have one revision. */
 export interface MachinesByRevision {
   readonly revision: string;
   readonly count: number;
 }
 
-/** The demanded revision of a group's machines, and their actual revisions. "" = none is demanded. */
+/** The revision that a group's machines should have, and their actual revisions. "" = no revision is set. */
 export interface RevisionsOfGroup {
   /** `istio.io/rev` among the labels that the group gives to its entries. */
   readonly group: string;
-  /** The revision that the group's namespace demands; null = namespaces are not visible. */
+  /** The revision of the group's namespace. Null = namespaces are not visible. */
   readonly namespace: string | null;
   readonly held: readonly MachinesByRevision[];
 }
 
-/** A group with machines on another revision than the demanded one, or with a demanded revision that no replica has. */
+/** The mismatch of a group: machines have another revision than they should have, or no replica has that revision. */
 export interface RevisionMismatch {
-  /** The object that demands it. An istiod does not see an entry with the label of another revision, even if it holds the machine (docs/istio.md#revision). */
+  /**
+   * The object that sets the revision. An istiod does not see an entry with the label of another revision, even if the machine is connected to it
+   * (docs/istio.md#revision).
+   */
   readonly wantedBy: "group" | "namespace";
   readonly wanted: string;
-  /** No istiod Pod has it: it may be a tag, which only the configuration of a webhook resolves. */
+  /** True if no istiod Pod has the revision. It may be a tag, which only the configuration of a webhook resolves. */
   readonly isUnknown: boolean;
-  /** The other revisions that hold machines of the group, most first. */
+  /** The other revisions to which machines of the group are connected, that with most machines first. */
   readonly heldBy: readonly MachinesByRevision[];
   readonly others: number;
 }
 
-/** Returns the name of a revision; without one it is "default". */
+/** Returns the name of a revision, which is "default" for an empty text. */
 export function revisionDisplayName(revision: string): string {
   return revision === "" ? "default" : revision;
 }
 
-/** Compares the revision that a group, else its namespace, demands with the replicas of its machines. Null = they are equal, or none is demanded. */
+/**
+ * Compares the revision of a group, otherwise that of its namespace, with the replicas of its machines. Null = they are equal, or no revision is set.
+ */
 export function revisionMismatchOf({ group, namespace, held }: RevisionsOfGroup, running: ReadonlySet<string>): RevisionMismatch | null {
   const wanted = group === "" ? (namespace ?? "") : group;
   if (wanted === "") return null;

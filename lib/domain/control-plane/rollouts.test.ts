@@ -10,7 +10,7 @@ const event = (kind: ReplicaEvent["kind"], at: number, name = `istiod-${at}`, cl
   revision: "1-31",
   notBefore: null,
 });
-/** An event that was observed at `at` and did not happen before `notBefore`. */
+/** Returns an event that was observed at `at` and did not happen before `notBefore`. */
 const unseen = (kind: ReplicaEvent["kind"], at: number, notBefore: number): ReplicaEvent => ({ ...event(kind, at), notBefore });
 const seen = (events: readonly ReplicaEvent[]) => findRollouts(events).map(({ kind, from, to, ended, came }) => [kind, from, to, ended.length, came.length]);
 const MINUTE = 60_000;
@@ -106,7 +106,7 @@ it("summarizeReconnections counts machines by outcome, and reconnected ones by r
   expect([board.p50, board.p95, board.slowest]).toEqual([2 * S, 4 * S, 4 * S]);
 });
 
-it("summarizeReconnections returns an empty board without machines", () => {
+it("summarizeReconnections returns an empty summary without machines", () => {
   expect(summarizeReconnections([])).toMatchObject({ total: 0, steps: [], p50: null, p95: null, slowest: null, moves: 0, targets: [] });
 });
 
@@ -114,7 +114,7 @@ it.each([
   [200, 200],
   [201, 200],
   [5_000, 200],
-])("with %d moments the curve has %d steps, and the last one contains all machines", (moments, steps) => {
+])("summarizeReconnections of machines at %d times has %d steps, of which the last contains all machines", (moments, steps) => {
   const board = summarizeReconnections(Array.from({ length: moments }, (_, at) => machine("back", ["b", at * S])));
   expect(board.steps).toHaveLength(steps);
   expect(board.steps.at(-1)).toEqual({ at: (moments - 1) * S, back: moments });
@@ -132,6 +132,6 @@ it.each<[readonly number[], number, number | null]>([
   [Array.from({ length: 100 }, (_, at) => at + 1), 0.95, 95],
   [Array.from({ length: 20 }, (_, at) => at + 1), 0.95, 19],
   [Array.from({ length: 19 }, (_, at) => at + 1), 0.95, 19],
-])("of the values %j, a share of %d does not exceed %j", (sorted, share, value) => {
+])("quantile of %j for the share %d is %j", (sorted, share, value) => {
   expect(quantile(sorted, share)).toBe(value);
 });

@@ -8,31 +8,33 @@ export interface ReplicaEvent {
   readonly revision: string;
   readonly kind: "came" | "went" | "restarted";
   readonly at: number;
-  /** Set if the change was not observed: it did not happen before this. */
+  /** The earliest time of a change that was not observed when it happened. Null = it was observed. */
   readonly notBefore: number | null;
 }
 
-/** Replicas that ended and replicas that started, close to each other in time. */
+/** A rollout: replicas that ended and replicas that started, with short times between them. */
 export interface Rollout {
   readonly cluster: string;
-  /** `rolled`: some ended and others started; `restarted`: containers restarted in their Pods; `ended`: no replica replaced those that ended. */
+  /**
+   * `rolled`: some replicas ended and others started. `restarted`: containers restarted in their Pods. `ended`: no replica replaced those that ended.
+   */
   readonly kind: "rolled" | "restarted" | "ended";
   readonly from: number;
   readonly to: number;
-  /** The replicas that ended, restarted ones included, with the time of their end. */
+  /** The ends of replicas, including those that restarted. */
   readonly ended: readonly ReplicaEvent[];
   readonly came: readonly ReplicaEvent[];
 }
 
-/** A replica of istiod; null = it does not run. Milliseconds. */
+/** A replica of istiod and its start in milliseconds. Null = it does not run. */
 export interface RunningReplica {
   readonly name: string;
   readonly runningSince: number | null;
 }
 
 /**
- * Returns the moment of a rollout for every page: the first start of a replica that replaces an ended one. Null = no running replica does. Milliseconds. A
- * rollout starts a new Pod before it stops an old one. This start is known as long as the new Pod runs.
+ * Returns the time of a rollout for every page: the first start of a replica that replaces an ended one, in milliseconds. Null = no running replica
+ * does. A rollout starts a new Pod before it stops an old one. The start of the new Pod is known as long as it runs.
  */
 export function rolloutMoment(ended: readonly string[], replicas: readonly RunningReplica[]): number | null {
   const starts = replicas.flatMap(({ name, runningSince }) => (runningSince !== null && isReplacementPod(ended, name) ? [runningSince] : []));
@@ -40,30 +42,30 @@ export function rolloutMoment(ended: readonly string[], replicas: readonly Runni
 }
 
 /**
- * Returns true if a Pod replaces one of the ended ones: it belongs to another ReplicaSet of the same Deployment. A Pod that is created again keeps the name of
- * its ReplicaSet.
+ * Returns true if a Pod replaces one of the ended Pods: it belongs to another ReplicaSet of the same Deployment. A Pod that its ReplicaSet creates
+ * again has the name of that ReplicaSet.
  */
 export function isReplacementPod(ended: readonly string[], name: string): boolean {
   return ended.some((gone) => deploymentOf(gone) === deploymentOf(name) && replicaSetOf(gone) !== replicaSetOf(name));
 }
 
-/** The name of a Pod is the name of its ReplicaSet with a few characters. */
+/** Returns the name of a Pod's ReplicaSet: the name of the Pod without its last characters. */
 function replicaSetOf(pod: string): string {
   return pod.replace(/-[a-z0-9]+$/, "");
 }
 
-/** The name of a ReplicaSet is the name of its Deployment with a hash. */
+/** Returns the name of a Pod's Deployment: the name of its ReplicaSet without the hash. */
 function deploymentOf(pod: string): string {
   return replicaSetOf(replicaSetOf(pod));
 }
 
 /**
- * The longest pause within one rollout of a cluster. A Deployment starts the next Pod when the one before is ready. This takes a minute at most if all goes
- * well.
+ * The longest pause within one rollout of a cluster. A Deployment starts the next Pod when the previous one is ready, which usually takes at most a
+ * minute. Milliseconds.
  */
 export const MAX_ROLLOUT_PAUSE_MS = 5 * 60_000;
 
-/** Returns the rollouts in these events, newest first. New replicas alone are no rollout: no machine had to move. */
+/** Returns the rollouts in these events, newest first. Only new replicas are no rollout, because no machine had to move. */
 export function findRollouts(events: readonly ReplicaEvent[]): readonly Rollout[] {
   const clusters = [...new Set(events.map(({ cluster }) => cluster))];
   const found = clusters.flatMap((cluster) => setsOf(events.filter((event) => event.cluster === cluster))).flatMap((set) => rolloutOf(set) ?? []);
@@ -74,7 +76,7 @@ function setsOf(events: readonly ReplicaEvent[]): readonly (readonly ReplicaEven
   const sets: ReplicaEvent[][] = [];
   for (const event of [...events].sort((a, b) => a.at - b.at)) {
     const last = sets.at(-1);
-    // An event in a gap may have happened long before its observation.
+    // An event in a gap may have happened long before it was observed.
     if (last !== undefined && (event.notBefore ?? event.at) - (last.at(-1)?.at ?? 0) <= MAX_ROLLOUT_PAUSE_MS) last.push(event);
     else sets.push([event]);
   }
@@ -90,26 +92,26 @@ function rolloutOf(set: readonly ReplicaEvent[]): Rollout | null {
   return { cluster: first.cluster, kind, from: first.at, to: last.at, ended, came };
 }
 
-/** The outcome for all machines that were connected at the beginning. Milliseconds. */
+/** The outcomes for all machines that were connected at the start of a rollout. Milliseconds. */
 export interface ReconnectSummary {
   readonly total: number;
   readonly counts: Readonly<Record<ReconnectOutcome, number>>;
-  /** The number of machines that had reconnected by each moment, in order of time. Machines that left again since are included. */
+  /** The number of machines that had reconnected by each time, in order of time. It includes machines that left again. */
   readonly steps: readonly { readonly at: number; readonly back: number }[];
-  /** The median and the 95th percentile of known move times, from the loss of a replica to the next connection. Null = none is known. */
+  /** The median and the 95th percentile of the known times from the loss of a replica to the next connection. Null = no time is known. */
   readonly p50: number | null;
   readonly p95: number | null;
   readonly slowest: number | null;
-  /** The number of moves because a replica ended, and the number by evidence for their time; `early`: not known. */
+  /** The number of moves because a replica ended, and their numbers by the evidence for their time. `early`: the time is not known. */
   readonly moves: number;
   readonly own: number;
   readonly byEnd: number;
   readonly early: number;
-  /** The replicas of reconnected machines, by the connection with which they came back; largest first. */
+  /** The replicas to which machines reconnected, that with most machines first. */
   readonly targets: readonly { readonly replica: string; readonly count: number }[];
 }
 
-/** The maximum number of steps of the curve. More are not visible. */
+/** The largest number of steps of the curve. More steps could not be distinguished. */
 const MOST_STEPS = 200;
 
 /** Returns the summary of the outcomes of machines. */
@@ -138,14 +140,17 @@ export function summarizeReconnections(machines: readonly MachineReconnection[])
   };
 }
 
-/** Returns one step per moment, or at most MOST_STEPS, evenly spaced in number: steep parts keep their shape. */
+/** Returns one step for each time, or at most MOST_STEPS with equal numbers of machines between them, so that steep parts keep their shape. */
 function stepsOf(moments: readonly number[]): ReconnectSummary["steps"] {
   const all = moments.flatMap((at, place) => (moments[place + 1] === at ? [] : [{ at, back: place + 1 }]));
   if (all.length <= MOST_STEPS) return all;
   return Array.from({ length: MOST_STEPS }, (_, n) => all[Math.ceil(((n + 1) * all.length) / MOST_STEPS) - 1]).filter((step) => step !== undefined);
 }
 
-/** Returns the value that a share (0 to 1) of these does not exceed. By nearest rank it is one of them. Null = there is none. `sorted`: ascending. */
+/**
+ * Returns the value that a share (0 to 1) of these values does not exceed. It is one of them (nearest rank). Null = there is no value. `sorted`: in
+ * ascending order.
+ */
 export function quantile(sorted: readonly number[], share: number): number | null {
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? null;
 }

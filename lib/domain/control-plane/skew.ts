@@ -4,25 +4,25 @@ export interface ReplicaLoad {
   readonly held: number;
 }
 
-/** The skew of the connections across the running replicas of one revision. */
+/** The distribution of connections over the running replicas of one revision. */
 export interface ConnectionSkew {
   /** The replica with the most connections. */
   readonly fullest: ReplicaLoad;
-  /** The even share: the number for each replica if all had the same. */
+  /** The number of connections of each replica if all had equally many. */
   readonly even: number;
-  /** True if the fullest replica exceeds an even share by more than chance explains. */
+  /** True if the replica with the most connections has more above an even share than chance explains. */
   readonly isUneven: boolean;
 }
 
-/** The fullest replica of an uneven set holds more than this many times an even share. */
+/** In an uneven distribution, the replica with the most connections has more than this many times an even share. */
 const SKEW_FACTOR = 1.5;
-/** The minimum excess over an even share: with few machines, any number is uneven. */
+/** The smallest difference from an even share in an uneven distribution, because with few machines any numbers are uneven. */
 const SKEW_MINIMUM = 10;
 
 /**
- * Returns the largest share of connections and the even one, among running replicas, also those without connections. Machines stay with a replica until their
- * connection reaches its maximum age (docs/istio.md#connection-age). So shares stay uneven for that long after a rollout. Null = fewer than two replicas, or no
- * connection.
+ * Returns the largest share of connections and the even share, for all running replicas, even those without connections. Machines stay with a replica
+ * until their connection reaches its maximum age (docs/istio.md#connection-age). Shares therefore stay uneven for this time after a rollout. Null =
+ * fewer than two replicas, or no connection.
  */
 export function connectionSkew(running: readonly ReplicaLoad[]): ConnectionSkew | null {
   const [first, ...others] = running;

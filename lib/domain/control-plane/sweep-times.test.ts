@@ -11,7 +11,7 @@ it.each<[string, readonly [oldest: number, newest: number], number | null, Retur
   expect(sweepTimesOf({ oldest, median: oldest, newest }, maxAgeMs, 10_000)).toEqual(times);
 });
 
-it("the sweep does not end before that of the newest connection, although beginnings are counted to ten seconds", () => {
+it("sweepTimesOf does not end before the sweep of the newest connection, although start times have a precision of ten seconds", () => {
   const beginnings = new Map<number, number>();
   for (const at of [12_000, 19_999]) countConnectionStart(beginnings, at, 1);
   const ages = connectionAgesOf(beginnings);
