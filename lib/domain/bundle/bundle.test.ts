@@ -26,7 +26,7 @@ function configWith(change: Partial<BundleInput>): Readonly<Record<string, unkno
 }
 
 describe("the bundle of a group", () => {
-  it("the bundle of a group contains the istiod of a set revision for both connections if the mesh names none (docs/istio.md#bundle)", () => {
+  it("the bundle of a group has the istiod of a set revision for both connections if the mesh configuration has no address (docs/istio.md#bundle)", () => {
     const change = { revision: "rev-1", mesh: { defaultConfig: {} } };
     expect(envWith(change).CA_ADDR).toBe("istiod-rev-1.istio-system.svc:15012");
     expect(configWith(change).discoveryAddress).toBe("istiod-rev-1.istio-system.svc:15012");
@@ -39,11 +39,11 @@ describe("the bundle of a group", () => {
   });
 
   it.each([
-    ["no address, so the machine uses its first one", {}, undefined, undefined],
+    ["no address, so that the machine uses its first one", {}, undefined, undefined],
     ["an internal address", { internalIp: "10.10.10.10" }, "10.10.10.10", undefined],
     ["an external address, with probes to localhost", { externalIp: "198.51.100.9" }, "198.51.100.9", "true"],
     ["an IPv6 address", { internalIp: "fd00:10:96::1" }, "fd00:10:96::1", undefined],
-  ])("the bundle of a group registers the machine with %s", (_, machine, address, rewritten) => {
+  ])("the bundle of a group is right for %s", (_, machine, address, rewritten) => {
     const env = envWith({ machine: { ...ANY_MACHINE, ...machine } });
     expect([env.ISTIO_SVC_IP, env.REWRITE_PROBE_LEGACY_LOCALHOST_DESTINATION]).toEqual([address, rewritten]);
   });
@@ -63,7 +63,7 @@ describe("the bundle of a group", () => {
     expect(envWith({ group: { ...INPUT.group, template: { ...INPUT.group.template, ports: [] } } }).ISTIO_META_POD_PORTS).toBeUndefined();
   });
 
-  it("the bundle of a group overrides the mesh's defaults with annotations: fields are replaced, proxyMetadata is merged, the last wins", () => {
+  it("the bundle of a group has the mesh's defaults with annotations: fields are replaced, proxyMetadata is merged, and the last annotation has precedence", () => {
     const mesh = { defaultConfig: { concurrency: 2, tracing: { sampling: 1 }, proxyMetadata: { A: "mesh", B: "mesh", C: "mesh" } } };
     const proxyConfigs = [
       { tracing: { zipkin: {} }, proxyMetadata: { B: "group", C: "group" } },
@@ -77,7 +77,7 @@ describe("the bundle of a group", () => {
     expect(configWith({ mesh, proxyConfigs }).tracing).toEqual({ zipkin: {} });
   });
 
-  it("the bundle of a group prefers the machine's own metadata to proxyMetadata of the mesh", () => {
+  it("the bundle of a group has the machine's own metadata before proxyMetadata of the mesh", () => {
     expect(envWith({ mesh: { defaultConfig: { proxyMetadata: { ISTIO_META_NETWORK: "other" } } } }).ISTIO_META_NETWORK).toBe("vpc-2");
   });
 

@@ -5,17 +5,19 @@ import { hasRevisionInNames, istiodAddress, istiodHost } from "./istiod-address"
 import type { MachineChoices } from "./machine-choices";
 import { clusterEnvOf, isEnvVariableName, mergedProxyConfig, proxyMetadataOf } from "./proxy-config";
 
-/** The input of a bundle, without the root certificate and the token, which are copied unchanged (docs/istio.md#bundle). */
+/** The values from which a bundle is generated, without the root certificate and the token, which are copied unchanged (docs/istio.md#bundle). */
 export interface BundleInput {
   readonly group: Pick<WorkloadGroup, "namespace" | "name" | "entryLabels" | "template">;
-  /** The unchanged `spec.probe`. Null = none. */
+  /** The `spec.probe` of the group, unchanged. Null = none. */
   readonly probe: UntypedObject | null;
-  /** The mesh configuration, and the values of `proxy.istio.io/config` annotations, which override its defaults. The last one wins. */
+  /**
+   * The mesh configuration, and the values of `proxy.istio.io/config` annotations, which override its defaults. The last annotation has precedence.
+   */
   readonly mesh: UntypedObject;
   readonly proxyConfigs: readonly UntypedObject[];
   readonly clusterId: string;
   readonly istioNamespace: string;
-  /** "" or "default" = the revision that object names do not contain. */
+  /** The revision. "" or "default" = the revision that names of objects do not contain. */
   readonly revision: string;
   readonly gateway: GatewayAddress;
   readonly machine: MachineChoices;
@@ -43,8 +45,8 @@ export interface Bundle {
 }
 
 /**
- * Returns the same bundle as `istioctl x workload entry configure` (docs/istio.md#bundle, #istiod-address). Values that istioctl would not write are marked as
- * additions.
+ * Returns the bundle that `istioctl x workload entry configure` creates (docs/istio.md#bundle, #istiod-address). Values that istioctl would not write
+ * are marked as additions.
  */
 export function bundleOf(input: BundleInput): Bundle {
   const { group, mesh, gateway, machine, revision, istioNamespace } = input;

@@ -30,11 +30,11 @@ describe("the names in istiod's certificate", () => {
     [["*.example.net"], "gw.example.net", true],
     [["*.example.net"], "a.gw.example.net", false],
     [["*.example.net"], "example.net", false],
-    // istiod accepts a name with a leading space, but no machine connects with such a name.
+    // istiod accepts a name with a space before it, but no machine connects with such a name.
     [["a.example.net", " gw.example.net"], "gw.example.net", false],
     [[], "gw.example.net", false],
     [null, "gw.example.net", null],
-  ])("the names in istiod's certificate: %j cover %s: %s", (names, name, has) => {
+  ])("certificateCovers with the names %j for '%s' is %s", (names, name, has) => {
     expect(certificateCovers({ names }, name)).toBe(has);
   });
 });
@@ -45,7 +45,7 @@ it.each<[address: string, names: readonly string[] | null, way: string]>([
   ["gw.example.net", null, "resolved"],
   ["203.0.113.10", ["203.0.113.10"], "resolved"],
   ["", ["gw.example.net"], "resolved"],
-])("defaultGatewayNameUse recommends, for the gateway %j and the certificate names %j, the use %s of its name", (address, names, way) => {
+])("defaultGatewayNameUse for the gateway %j and the certificate names %j is '%s'", (address, names, way) => {
   expect(defaultGatewayNameUse(address, { names })).toBe(way);
 });
 
@@ -55,9 +55,9 @@ it.each<[claim: string, periods: readonly CertificatePeriod[] | null, standing: 
   ["unreadable if the text is not a list of certificates", null, { kind: "unreadable" }],
   ["unreadable for an empty list", [], { kind: "unreadable" }],
   ["valid from its first to its last millisecond", [from(100, 100)], { kind: "holds", until: 100 }],
-  ["valid until the latest end of several valid ones", [from(0, 200), from(50, 300)], { kind: "holds", until: 300 }],
-  ["valid if one is valid and another one has expired", [from(0, 50), from(50, 150)], { kind: "holds", until: 150 }],
-  ["expired at the latest end if all have expired", [from(0, 99), from(0, 50)], { kind: "ended", until: 99 }],
+  ["valid until the latest end of several valid certificates", [from(0, 200), from(50, 300)], { kind: "holds", until: 300 }],
+  ["valid if one certificate is valid and another has expired", [from(0, 50), from(50, 150)], { kind: "holds", until: 150 }],
+  ["expired at the latest end if all certificates have expired", [from(0, 99), from(0, 50)], { kind: "ended", until: 99 }],
   ["not yet valid until the earliest future start", [from(0, 50), from(300, 400), from(200, 400)], { kind: "not-yet", from: 200 }],
 ])("rootCertificateStatusOf reports root certificates as %s", (_claim, periods, standing) => {
   expect(rootCertificateStatusOf(periods, 100)).toEqual(standing);
@@ -71,7 +71,7 @@ it.each([
   [JSON.stringify({ rootCertificate: "-----BEGIN PRIVATE KEY-----\nabc" }), true],
   ["-----BEGIN CERTIFICATE-----\nabc\n-----END CERTIFICATE-----\n", false],
   ["a private key", false],
-])("containsPrivateKey finds a private key in %j: %s", (text, holds) => {
+])("containsPrivateKey of %j is %s", (text, holds) => {
   expect(containsPrivateKey(text)).toBe(holds);
 });
 
@@ -82,4 +82,4 @@ it.each([
   ["a limit of a quarter of an hour", 900, [10, 15]],
   ["the API server's minimum as the limit", 600, [10]],
   ["a limit that is not a whole minute", 650, [10]],
-])("with %s offers token lifetimes of %j minutes", (_, most, lives) => expect(tokenLifetimeChoices(most)).toEqual(lives));
+])("tokenLifetimeChoices with %s are %j minutes", (_, most, lives) => expect(tokenLifetimeChoices(most)).toEqual(lives));

@@ -1,7 +1,7 @@
 import type { Fact } from "@/lib/domain/mesh/world";
 import { type GatewayNameUse, parseGatewayAddress } from "./gateway-address";
 
-/** The names in istiod's certificate, without the default ones such as istiod.istio-system.svc. */
+/** The names in istiod's certificate, without its default names such as istiod.istio-system.svc. */
 export interface CertificateNames {
   /** Null = not known. */
   readonly names: readonly string[] | null;
@@ -45,8 +45,8 @@ export type RootCertificateStatus =
   | { readonly kind: "not-yet"; readonly from: number };
 
 /**
- * Returns the status of root certificates. One valid certificate is enough, because a machine trusts istiod by any of them. Null = the text is not a list of
- * certificates.
+ * Returns the status of root certificates. One valid certificate is enough, because a machine accepts istiod by any of them. `periods`: null = the
+ * text is not a list of certificates.
  */
 export function rootCertificateStatusOf(periods: readonly CertificatePeriod[] | null, now: number): RootCertificateStatus {
   if (periods === null || periods.length === 0) return { kind: "unreadable" };
@@ -63,15 +63,15 @@ export function containsPrivateKey(text: string): boolean {
   return /-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY-----/.test(text);
 }
 
-/** The shortest token lifetime that the API server grants, and the longest that Stolos requests. Seconds. */
+/** The shortest lifetime of a token that the API server grants, and the longest that Stolos requests. Seconds. */
 export const SHORTEST_TOKEN_SECONDS = 600;
 export const LONGEST_TOKEN_SECONDS = 3_600;
 
 const LIVES_MINUTES = [10, 30, 60];
 
 /**
- * Returns the token lifetimes that the user can choose, in minutes, shortest first. If a rule allows less than the longest, its limit is the last one.
- * `mostSeconds` null = no rule.
+ * Returns the token lifetimes that the user can choose, in minutes, shortest first. If a rule allows less than the longest, the limit of the rule is
+ * the last choice. `mostSeconds`: null = no rule.
  */
 export function tokenLifetimeChoices(mostSeconds: number | null): readonly number[] {
   const most = Math.floor((mostSeconds ?? LONGEST_TOKEN_SECONDS) / 60);

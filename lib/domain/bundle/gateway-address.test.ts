@@ -9,7 +9,7 @@ describe("the address of a gateway", () => {
     ["300.1.1.1", { field: "address", code: "no-address" }],
     ["gateway", { field: "address", code: "no-address" }],
     ["gw.example.net/x", { field: "address", code: "no-address" }],
-  ])("the address of a gateway is parsed from the text %j", (address, read) => {
+  ])("parseGatewayAddress returns the right result for the text %j", (address, read) => {
     expect(parseGatewayAddress({ address, way: "resolved", resolved: "" })).toEqual(read);
   });
 
@@ -19,7 +19,7 @@ describe("the address of a gateway", () => {
     ["resolved", "gw", { field: "resolved", code: "no-ip" }],
     ["custom-host", "", { kind: "name", name: "gw.example.net" }],
     ["own-resolver", "", { kind: "none" }],
-  ] as const)("the address of a gateway is parsed from a name with the use %s and the resolved address %j", (way, resolved, read) => {
+  ] as const)("parseGatewayAddress returns the right result for a name with the use '%s' and the resolved address %j", (way, resolved, read) => {
     expect(parseGatewayAddress({ address: "gw.example.net", way, resolved })).toEqual(read);
   });
 });

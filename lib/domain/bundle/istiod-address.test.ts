@@ -14,7 +14,7 @@ it.each<[claim: string, services: readonly EastWestService[], gateway: IstiodGat
   ["a Service with another name if it has istiod's port", [service("vms", ["gw.example.net"])], { kind: "open", service: "vms", address: "gw.example.net" }],
   ["without an address while its load balancer is created", [service("istio-eastwestgateway", [])], { kind: "no-address", service: "istio-eastwestgateway" }],
   [
-    "closed if the Service with istioctl's name lacks istiod's port",
+    "closed if the Service with istioctl's name does not have istiod's port",
     [service("istio-eastwestgateway", ["203.0.113.10"], [15_443])],
     { kind: "closed", service: "istio-eastwestgateway", address: "203.0.113.10" },
   ],

@@ -21,10 +21,10 @@ export function istiodAddress(istioNamespace: string, revision: string): string 
 /** The port of istiod for machines, with TLS (docs/istio.md#istiod-address). */
 export const ISTIOD_PORT = 15_012;
 
-/** An east-west gateway: a Service with the label `istio: eastwestgateway`. */
+/** A Service of an east-west gateway, with the label `istio: eastwestgateway`. */
 export interface EastWestService {
   readonly name: string;
-  /** Its IP addresses or names, in the order in which istioctl chooses them. */
+  /** The IP addresses or names of the Service, in the order in which istioctl chooses them. */
   readonly addresses: readonly string[];
   readonly ports: readonly number[];
 }
@@ -35,7 +35,7 @@ export type IstiodGateway =
   | { readonly kind: "no-address"; readonly service: string }
   | { readonly kind: "closed" | "open"; readonly service: string; readonly address: string };
 
-/** Returns the gateway that istioctl would use (docs/istio.md#bundle), else the first with istiod's port. */
+/** Returns the gateway that istioctl would use (docs/istio.md#bundle), otherwise the first with istiod's port. */
 export function istiodGatewayOf(services: readonly EastWestService[]): IstiodGateway {
   const isOpen = ({ ports }: EastWestService) => ports.includes(ISTIOD_PORT);
   const gateway = services.find(({ name }) => name === "istio-eastwestgateway") ?? services.find(isOpen);

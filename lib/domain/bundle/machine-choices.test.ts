@@ -47,12 +47,12 @@ const NOTHING = { internalIp: "", externalIp: "", labels: "", locality: "" };
 
 describe("a list of machines", () => {
   it.each([
-    ["a name alone", "web-1", [{ ...NOTHING, name: "web-1" }]],
+    ["only a name", "web-1", [{ ...NOTHING, name: "web-1" }]],
     ["an internal address", "web-1 10.0.0.1", [{ ...NOTHING, name: "web-1", internalIp: "10.0.0.1" }]],
     ["an IPv6 address", "web-1 fd00::1", [{ ...NOTHING, name: "web-1", internalIp: "fd00::1" }]],
     ["an external address", "web-1 external:2001:db8::1", [{ ...NOTHING, name: "web-1", externalIp: "2001:db8::1" }]],
     ["a locality", "web-1 eu/eu-a/r1", [{ ...NOTHING, name: "web-1", locality: "eu/eu-a/r1" }]],
-    ["a region alone", "web-1 eu-west-1", [{ ...NOTHING, name: "web-1", locality: "eu-west-1" }]],
+    ["only a region", "web-1 eu-west-1", [{ ...NOTHING, name: "web-1", locality: "eu-west-1" }]],
     [
       "all pieces in any order, separated by commas",
       "web-1,eu/eu-a,version=v2,10.0.0.1,track=canary",
@@ -87,7 +87,7 @@ describe("a list of machines", () => {
     ["web-1 Locality: eu/eu-a", 1, "unknown-prefix", "Locality:"],
     ["web-1 internal:10.0.0.1", 1, "unknown-prefix", "internal:10.0.0.1"],
     ["web-1 a='; reboot'", 1, "no-label", "a='"],
-  ])("a list of machines: %j is rejected as a whole, with the error in line %i", (text, line, code, piece) => {
+  ])("a list of machines is rejected as a whole for %j, with the error in line %i", (text, line, code, piece) => {
     expect(readMachineList(text)).toEqual({ problem: { line, code, text: piece } });
   });
 });

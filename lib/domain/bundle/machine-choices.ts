@@ -7,11 +7,14 @@ import { addressFamily } from "@/lib/domain/selection/ip-address";
 export interface MachineChoices {
   /** The address with which it registers. "" = the machine's first address. */
   readonly internalIp: string;
-  /** The address for callers outside its network. Probes then go to localhost. Excludes `internalIp`. */
+  /** The address for callers outside the machine's network. Probes then go to localhost. It cannot be set together with `internalIp`. */
   readonly externalIp: string;
-  /** Labels of this machine alone. They win over the labels of its group. */
+  /** The labels of only this machine. They have precedence over the labels of its group. */
   readonly labels: LabelSet;
-  /** region/zone/subzone. "" = as its cloud reports. It becomes a label, because the bundle has no other field for it (docs/istio.md#registered-locality). */
+  /**
+   * The locality as region/zone/subzone. "" = the locality that its cloud reports. The locality is written as a label, because the bundle has no
+   * other field for it (docs/istio.md#registered-locality).
+   */
   readonly locality: string;
   readonly captureDns: boolean;
   readonly autoRegister: boolean;
@@ -30,9 +33,9 @@ export interface MachineInput {
   readonly name: string;
   readonly internalIp: string;
   readonly externalIp: string;
-  /** key=value, separated by commas, spaces or line ends. */
+  /** The labels as key=value, separated by commas, spaces or line ends. */
   readonly labels: string;
-  /** region/zone/subzone. */
+  /** The locality as region/zone/subzone. */
   readonly locality: string;
 }
 
@@ -58,14 +61,14 @@ export function parseMachineInput(typed: MachineInput): { readonly choices: Give
   const labels = readLabels(typed.labels);
   if (typeof labels === "string") return wrong("labels", "no-label", labels);
   const parts = locality === "" ? [] : locality.split("/");
-  // In the label, dots replace the slashes, so no part can contain a dot.
+  // Dots replace the slashes in the label, so that no part can contain a dot.
   if (parts.length > 3 || parts.some((part) => part === "" || part.includes(".")) || !isLabelValue(parts.join("."))) {
     return wrong("locality", "no-locality", locality);
   }
   return { choices: { internalIp, externalIp, labels, locality } };
 }
 
-/** Returns the labels, or the first invalid piece. */
+/** Returns the labels of the input, or its first invalid piece. */
 function readLabels(text: string): LabelSet | string {
   const pieces = text.split(/[\s,]+/).filter((piece) => piece !== "");
   const pairs = pieces.map((piece) => [piece.split("=", 1)[0] ?? "", piece.slice(piece.indexOf("=") + 1)] as const);
@@ -81,13 +84,13 @@ export interface MachineListProblem {
 }
 
 const EXTERNAL = "external:";
-/** A word and a colon. The groups of an IPv6 address are not words. */
+/** A word with a colon. A group of an IPv6 address is no such word. */
 const PREFIX = /^[a-z]*[g-z][a-z]*:/i;
 
 /**
- * Parses a list with one machine per line. The name is first. An internal IP address, `external:` with an external one, labels as key=value and a
- * region/zone/subzone follow in any order. Spaces, tabs, commas or semicolons separate them. Empty lines and lines that start with # are ignored. After an
- * error no machine is returned, only the first error.
+ * Parses a list with one machine per line. The name is first. An internal IP address, `external:` with an external IP address, labels as key=value
+ * and a region/zone/subzone follow in any order. Spaces, tabs, commas or semicolons separate them. Empty lines and lines that start with # are
+ * ignored. If the list has errors, only the first error is returned, and no machine.
  */
 export function readMachineList(text: string): { readonly machines: readonly MachineInput[] } | { readonly problem: MachineListProblem } {
   const machines = new Map<string, MachineInput>();
@@ -125,6 +128,6 @@ function machineOf(name: string, pieces: readonly string[]): MachineInput | Omit
 function kindOf(piece: string): "label" | "external" | "internal" | "locality" {
   if (piece.startsWith(EXTERNAL)) return "external";
   if (piece.includes("=")) return "label";
-  // A piece with the characters of an address was meant as one. If it is invalid, it is rejected as an address.
+  // A piece with the characters of an address counts as an address. If it is not a valid one, it is rejected as an invalid address.
   return addressFamily(piece) !== null || /^[\d.]+$/.test(piece) || piece.includes(":") ? "internal" : "locality";
 }

@@ -8,13 +8,13 @@ import { chosenLabels } from "./machine-choices";
 export interface MergedProxyConfig {
   readonly config: UntypedObject;
   readonly metadata: ReadonlyMap<string, string>;
-  /** 0 = not set. */
+  /** The port of the agent's status server. 0 = not set. */
   readonly statusPort: number;
 }
 
 /**
- * Returns the mesh's defaults merged with the annotations. A field replaces the whole field. Only `proxyMetadata` is merged by key
- * (istioctl/pkg/workload/workload.go, createMeshConfig).
+ * Returns the defaults of the mesh with the values of the annotations. A field of an annotation replaces the whole field. Only `proxyMetadata` is
+ * merged by key (istioctl/pkg/workload/workload.go, createMeshConfig).
  */
 export function mergedProxyConfig(defaults: unknown, over: readonly UntypedObject[]): MergedProxyConfig {
   const all = [asUntypedObject(defaults), ...over].map(withCamelNames);
@@ -24,15 +24,17 @@ export function mergedProxyConfig(defaults: unknown, over: readonly UntypedObjec
   return { config, metadata, statusPort: Number(fieldValue(config, "statusPort") ?? 0) || 0 };
 }
 
-/** Protobuf reads both `discovery_address` and `discoveryAddress`, and writes the second. */
+/**
+ * Returns a configuration with the field names that Protobuf writes. It reads both `discovery_address` and `discoveryAddress`, and writes the second.
+ */
 function withCamelNames(config: UntypedObject): UntypedObject {
   return Object.fromEntries(Object.entries(config).map(([key, value]) => [key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()), value]));
 }
 
-/** Fields of wrapper types, for which zero is also a value. */
+/** The fields of wrapper types, for which zero is a value. */
 const WRAPPED: ReadonlySet<string> = new Set(["concurrency", "holdApplicationUntilProxyStarts"]);
 
-/** Protobuf omits unset fields and fields with their zero value. */
+/** Returns true if Protobuf writes a field. It omits fields that are not set, and fields with their zero value. */
 function isWritten(key: string, value: unknown): boolean {
   if (value === null || value === undefined || value === "") return false;
   if (Array.isArray(value)) return value.length > 0;
