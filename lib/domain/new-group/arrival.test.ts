@@ -45,22 +45,22 @@ describe("the steps of an arrival", () => {
     ],
     ["the machine receives traffic", { token, machine, services }, "done done done done done"],
     ["the machine is disconnected again", { token, machine: { ...machine, isConnected: false } }, "done done wrong later later"],
-    ["the machine is there, and no token is known", { machine, services }, "done unknown done done done"],
+    ["the machine exists, and no token is known", { machine, services }, "done unknown done done done"],
     [
-      "the only machine is from before the token",
+      "the only machine is older than the token",
       { token, machine: { ...machine, createdAt: T0 + 10, connectedAt: T0 + 10 }, services },
       "done done waiting later later",
     ],
     [
-      "a machine from before the token reconnected, as machines often do",
+      "a machine that is older than the token reconnected, as machines often do",
       { token, machine: { ...machine, createdAt: T0 }, services },
       "done done waiting later later",
     ],
-  ])("the list of steps states each step if %s", (_, input, states) => {
+  ])("arrivalSteps returns the right state of each step if %s", (_, input, states) => {
     expect(statesOf(input)).toBe(states);
   });
 
-  it("the list of steps waits for the first step that is not done, and for nothing once the machine receives traffic", () => {
+  it("currentArrivalStep returns the first step that is not done, and null after the machine receives traffic", () => {
     expect(currentArrivalStep(arrivalSteps({ ...EMPTY, token }))).toMatchObject({ step: "connected" });
     expect(currentArrivalStep(arrivalSteps({ group, token: null, machine, services }))).toBeNull();
     expect(currentArrivalStep(arrivalSteps({ group, token, machine, services: null }))).toMatchObject({ step: "endpoints", state: "unknown" });
@@ -74,7 +74,7 @@ describe("the first health report", () => {
     [{}, 0, 1_000],
     [{ initialDelaySeconds: 2, periodSeconds: 5, failureThreshold: 4 }, 2_000, 18_000],
     [{ periodSeconds: 10, failureThreshold: 3, successThreshold: 2, timeoutSeconds: 2 }, 10_000, 22_000],
-  ])("with the probe numbers %j comes within %i ms if good, and within %i ms if bad", (probe, good, bad) => {
+  ])("firstReportDelays with the probe numbers %j is %i ms for a good report, and %i ms for a bad one", (probe, good, bad) => {
     expect(firstReportDelays({ ...NOTHING, ...probe })).toEqual({ good, bad });
   });
 });
@@ -89,12 +89,12 @@ describe("the causes of a missing machine that the server finds", () => {
     ["are none if all evidence is fine", {}, []],
     ["include a missing group", { groupAccount: null }, ["no-group"]],
     ["include an expired token", { now: 200 }, ["token-ended"]],
-    ["include a group that names another service account than the token", { groupAccount: "other" }, ["other-account"]],
-    ["do not include the account if the group names none: any may join", { groupAccount: "" }, []],
+    ["include a group with another service account than that of the token", { groupAccount: "other" }, ["other-account"]],
+    ["do not include the account if the group has none, because machines with any account can register", { groupAccount: "" }, []],
     ["include a deleted service account, which ends its tokens", { accountThere: false }, ["no-account"]],
-    ["include a gateway without an address if the files lead through it", { gatewayThere: false }, ["no-gateway"]],
-    ["do not include the gateway if the files name another network path", { gatewayThere: false, isThroughGateway: false }, []],
-    ["do not include the gateway if it is not known whether the machine needs it", { gatewayThere: false, isThroughGateway: null }, []],
+    ["include a gateway without an address if the files contain it", { gatewayThere: false }, ["no-gateway"]],
+    ["do not include the gateway if the files contain another network path", { gatewayThere: false, isThroughGateway: false }, []],
+    ["do not include the gateway if it is not known whether the files contain it", { gatewayThere: false, isThroughGateway: null }, []],
     ["do not include objects that are not visible", { accountThere: null, gatewayThere: null, token: null }, []],
   ])("the causes of a missing machine that the server finds: %s", (_, change, causes) => {
     expect(checkedCauses({ ...FINE, ...change })).toEqual(causes);
@@ -110,7 +110,7 @@ describe("the causes of a missing machine that show only on the machine", () => 
       { gatewayThere: false, isThroughGateway: null },
       ["needs-gateway", ...OF_MACHINE],
     ],
-    ["do not include the gateway if the files name another network path", { gatewayThere: false, isThroughGateway: false }, OF_MACHINE],
+    ["do not include the gateway if the files contain another network path", { gatewayThere: false, isThroughGateway: false }, OF_MACHINE],
     ["do not include the gateway if the server found it as a cause", { gatewayThere: false, isThroughGateway: true }, OF_MACHINE],
     ["do not include the gateway if it has an address or is not visible", { gatewayThere: null, isThroughGateway: null }, OF_MACHINE],
     ["are none if the group does not exist", { groupAccount: null }, []],

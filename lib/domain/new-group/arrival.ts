@@ -7,10 +7,12 @@ import type { Statement } from "@/lib/domain/statements/statement";
 const ARRIVAL_STEPS = ["objects", "token", "connected", "health", "endpoints"] as const;
 export type ArrivalStep = (typeof ARRIVAL_STEPS)[number];
 
-/** The state of a step. `wrong` = waiting does not finish it. `later` = an earlier step is not done. `unknown` = the data that it depends on is not visible. */
+/**
+ * The state of a step. `wrong`: waiting does not finish it. `later`: an earlier step is not done. `unknown`: data on which it depends is not visible.
+ */
 export type ArrivalStepState = "done" | "waiting" | "wrong" | "later" | "unknown";
 
-/** The facts about the newest machine of a group that its arrival depends on. Times in milliseconds. */
+/** The facts about the newest machine of a group on which its arrival depends. Times in milliseconds. */
 export interface ArrivingMachine {
   readonly createdAt: number | null;
   readonly connectedAt: number | null;
@@ -32,7 +34,7 @@ export interface ArrivalServices {
 export interface ArrivalInput {
   /** Null = the group does not exist. */
   readonly group: { readonly createdAt: number | null; readonly hasProbe: boolean } | null;
-  /** The last known token issued for the group. Null = none is known. Milliseconds. */
+  /** The last known token that was issued for the group. Null = none is known. Milliseconds. */
   readonly token: { readonly at: number; readonly expiresAt: number } | null;
   /** The newest registered machine. Null = none. */
   readonly machine: ArrivingMachine | null;
@@ -40,22 +42,26 @@ export interface ArrivalInput {
   readonly services: ArrivalServices | null;
 }
 
-/** The first statement of the page: how far the newest machine is. Times and durations in milliseconds. Null = not known, or not there. */
+/**
+ * The first statement of the page: the step that the newest machine has reached. Times and durations in milliseconds. Null = not known, or it does
+ * not exist.
+ */
 export interface ArrivalStatement extends Statement {
   readonly kind: "arrival";
-  /** "NAMESPACE/NAME". */
+  /** The group as "NAMESPACE/NAME". */
   readonly group: string;
-  /** The step that the arrival waits for. "arrived" = all steps are done. */
+  /** The step for which the arrival waits. "arrived" = all steps are done. */
   readonly step: ArrivalStep | "arrived";
   readonly state: ArrivalStepState;
   readonly tokenExpiresAt: number | null;
-  /** True if the audit contains tokens. False = only tokens that this server issued since its start are known. */
+  /** True if the audit log contains tokens. False = only tokens that this server issued since its start are known. */
   readonly areTokensAudited: boolean | null;
-  /** The maximum time from the start of the agent to its first health report, if the report is good. The next field: if it is bad. */
+  /** The maximum time from the start of the agent to its first health report, if the report is good. `badReportWithin`: if it is bad. */
   readonly goodReportWithin: number | null;
   readonly badReportWithin: number | null;
   /**
-   * The reason why no service sends the machine to callers, from the endpoint engine or from the object. Null = one sends it, none selects it, or not known.
+   * The reason why callers of no service receive the machine, from the endpoint engine or from the object. Null = callers of a service receive it, no
+   * service selects it, or the reason is not known.
    */
   readonly notSent: NotSentReason | null;
   readonly against: ExclusionReason | null;
@@ -69,11 +75,14 @@ export interface ArrivalStatement extends Statement {
 export interface ArrivalStepStatus {
   readonly step: ArrivalStep;
   readonly state: ArrivalStepState;
-  /** The time at which it was done. Null = not done, or not known when. Milliseconds. */
+  /** The time at which the step was done, in milliseconds. Null = it is not done, or the time is not known. */
   readonly at: number | null;
 }
 
-/** Returns the state of each step for the newest machine. A machine from before the last token does not count: the token is for another one. */
+/**
+ * Returns the state of each step for the newest machine. A machine that is older than the last token does not count, because the token is for another
+ * machine.
+ */
 export function arrivalSteps(input: ArrivalInput): readonly ArrivalStepStatus[] {
   const { group, token, machine } = input;
   const newcomer = isArrivingEntry(input) ? machine : null;
@@ -90,14 +99,14 @@ export function arrivalSteps(input: ArrivalInput): readonly ArrivalStepStatus[] 
 export function isArrivingEntry({ token, machine }: Pick<ArrivalInput, "token" | "machine">): boolean {
   if (machine === null) return false;
   if (token === null) return true;
-  // The connection time does not help: existing machines reconnect all the time.
+  // The connection time cannot be used, because existing machines reconnect all the time.
   return machine.createdAt === null || machine.createdAt >= token.at - CLOCKS_APART_MS;
 }
 
-/** The creation time of an object has whole seconds. */
+/** The tolerance for the creation time of an object, which has whole seconds. */
 const CLOCKS_APART_MS = 1_000;
 
-/** Returns the step that the arrival waits for. Null = the machine has arrived. */
+/** Returns the step for which the arrival waits. Null = the machine has arrived. */
 export function currentArrivalStep(steps: readonly ArrivalStepStatus[]): ArrivalStepStatus | null {
   const open = steps.filter(({ state }) => state !== "done" && state !== "unknown");
   return open[0] ?? steps.find(({ step, state }) => step === "endpoints" && state === "unknown") ?? null;
@@ -145,9 +154,9 @@ export function firstReportDelays(probe: Omit<Probe, "method" | "port" | "path" 
   return { good: good * 1_000, bad: bad * 1_000 };
 }
 
-/** Reasons why a machine does not arrive. `SERVER_CHECKED_CAUSES`: this server can check them. The others show only on the machine. */
+/** The reasons why a machine does not arrive that this server can check. */
 export const SERVER_CHECKED_CAUSES = ["no-group", "token-ended", "other-account", "no-account", "no-gateway"] as const;
-/** Causes that show only on the machine, whatever this server sees. */
+/** The reasons why a machine does not arrive that can be found only on the machine. */
 export const MACHINE_SIDE_CAUSES = ["not-started", "no-path", "clock", "wrong-root", "no-name"] as const;
 export const UNCHECKED_CAUSES = ["needs-gateway", ...MACHINE_SIDE_CAUSES] as const;
 export type ServerCheckedCause = (typeof SERVER_CHECKED_CAUSES)[number];
@@ -155,14 +164,14 @@ export type UncheckedCause = (typeof UNCHECKED_CAUSES)[number];
 
 /** The facts that this server can check if a machine does not arrive. Null = not visible. Times in milliseconds. */
 export interface ArrivalEvidence {
-  /** The service account that the group names now. "" = none, null = the group does not exist. */
+  /** The service account that is set in the group now. "" = none, null = the group does not exist. */
   readonly groupAccount: string | null;
   readonly token: { readonly account: string; readonly expiresAt: number } | null;
   /** True if the service account of the token exists. */
   readonly accountThere: boolean | null;
   /** True if the mesh's gateway has an address. */
   readonly gatewayThere: boolean | null;
-  /** True if the last files lead to istiod through that gateway. */
+  /** True if a machine with the last files reaches istiod through that gateway. */
   readonly isThroughGateway: boolean | null;
   readonly now: number;
 }
@@ -180,8 +189,8 @@ export function checkedCauses({ groupAccount, token, accountThere, gatewayThere,
 }
 
 /**
- * Returns the causes that show only on the machine, the most likely first. "needs-gateway" is possible only if no gateway has an address and no downloaded
- * files show the machine's way to istiod. Without the group, nothing on the machine helps.
+ * Returns the causes that can be found only on the machine, the most likely first. "needs-gateway" is possible only if no gateway has an address, and
+ * no downloaded files contain an address for istiod. Without the group the list is empty, because no change on the machine helps.
  */
 export function uncheckedCauses({
   groupAccount,

@@ -6,7 +6,7 @@ const group = {
   spec: { metadata: { labels: { app: "true", version: "v1" } }, template: { ports: { http: 8080, db: 5432 } } },
 };
 
-it("initialServiceYaml starts a Service with the application label and the ports of the machines, without their version", () => {
+it("initialServiceYaml returns a Service with the application label and the ports of the machines, without their version", () => {
   expect(initialServiceYaml(group, "shop")).toBe(`apiVersion: v1
 kind: Service
 metadata:
@@ -25,7 +25,7 @@ spec:
 `);
 });
 
-it("initialServiceEntryYaml starts a ServiceEntry that only callers in its namespace receive", () => {
+it("initialServiceEntryYaml returns a ServiceEntry that only callers in its namespace receive", () => {
   expect(initialServiceEntryYaml(group, "shop")).toContain(`  hosts:
   - web.shop.internal
   location: MESH_INTERNAL
@@ -50,11 +50,15 @@ it('serviceBeginning names the service "example" if the group is empty', () => {
 });
 
 it.each([
-  ["the label that names the application", { metadata: { labels: { app: "web", version: "v1" } } }, { app: "web" }],
-  ["all labels if none names the application", { metadata: { labels: { tier: "a", zone: "b" } } }, { tier: "a", zone: "b" }],
-  ["the template's label, which wins over the metadata's", { metadata: { labels: { app: "web" } }, template: { labels: { app: "store" } } }, { app: "store" }],
+  ["the label with the name of the application", { metadata: { labels: { app: "web", version: "v1" } } }, { app: "web" }],
+  ["all labels if none has the name of the application", { metadata: { labels: { tier: "a", zone: "b" } } }, { tier: "a", zone: "b" }],
+  [
+    "the template's label, which has precedence over that of the metadata",
+    { metadata: { labels: { app: "web" } }, template: { labels: { app: "store" } } },
+    { app: "store" },
+  ],
   ["the canonical name if the group has no labels", { template: {} }, { "service.istio.io/canonical-name": "web" }],
-])("selectorEdit selects machines by %s", (_fact, spec, labels) => {
+])("selectorEdit returns a selector with %s", (_fact, spec, labels) => {
   const own = { metadata: { name: "web" }, spec };
   expect(selectorEdit("Service", own)).toEqual([["spec", "selector"], labels]);
   expect(selectorEdit("ServiceEntry", own)).toEqual([["spec", "workloadSelector", "labels"], labels]);

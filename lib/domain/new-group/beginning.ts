@@ -18,7 +18,7 @@ spec:
 `;
 }
 
-/** The name, the selecting labels and the ports of a group's machines. */
+/** The name, the labels for a selector and the ports of a group's machines. */
 interface Reached {
   readonly name: string;
   readonly labels: readonly (readonly [string, string])[];
@@ -56,8 +56,9 @@ export function selectorEdit(kind: "Service" | "ServiceEntry", group: unknown): 
 }
 
 /**
- * Selects by the label that names the application, else by all labels: a version among them would limit the service to that version. Template labels win
- * (docs/istio.md#label-order). Machines of a group without labels still get a canonical name: the name of the group.
+ * Returns the name, labels and ports for a new service. The selector has the label with the name of the application, or all labels if there is none:
+ * a version among them would limit the service to that version. Template labels have precedence (docs/istio.md#label-order). Machines of a group
+ * without labels still get a canonical name: the name of the group.
  */
 function reachedBy(group: unknown): Reached {
   const spec = fieldValue(group, "spec");
@@ -72,7 +73,7 @@ function reachedBy(group: unknown): Reached {
   return { name, labels: chosen.length > 0 ? chosen : [["service.istio.io/canonical-name", name]], ports: ports.length > 0 ? ports : [["http", 8080]] };
 }
 
-/** Returns a YAML scalar: in quotes unless it is a plain word. */
+/** Returns a text as a YAML scalar, in quotes unless it is a plain word. */
 function quoted(text: string): string {
   return /^[a-z][-a-z0-9./]*$/i.test(text) && !/^(?:true|false|null|yes|no|on|off)$/i.test(text) ? text : JSON.stringify(text);
 }

@@ -20,7 +20,7 @@ const source = {
 const named = (name: string) => fieldValue(fieldValue(copyGroup({ ...source, metadata: { name } }), "metadata"), "name");
 
 describe("a copy of a group", () => {
-  it("a copy of a group has the labels, template and probe of the original, without marks of a managing tool", () => {
+  it("a copy of a group has the labels, template and probe of the original, without labels and annotations of a managing tool", () => {
     expect(copyGroup(source)).toEqual({
       apiVersion: "networking.istio.io/v1",
       kind: "WorkloadGroup",
@@ -34,19 +34,19 @@ describe("a copy of a group", () => {
     ["web-2", "web-3"],
     ["web-9", "web-10"],
     ["x".repeat(253), `${"x".repeat(251)}-2`],
-  ])("of the group %s gets the name %s", (name, clone) => {
+  ])("copyGroup of the group '%s' has the name '%s'", (name, clone) => {
     expect(named(name)).toBe(clone);
   });
 
   it.each(["stolos.dev/planned-leaves", "stolos.dev/mute-findings"])(
-    "a copy of a group leaves out the annotation %s, a decision about the original alone",
+    "a copy of a group does not have the annotation %s, which is a decision about the original",
     (annotation) => {
       const marked = { ...source, metadata: { ...source.metadata, annotations: { [annotation]: "[]", "example.com/owner": "a" } } };
       expect(fieldValue(fieldValue(copyGroup(marked), "metadata"), "annotations")).toEqual({ "example.com/owner": "a" });
     },
   );
 
-  it("shares account, labels and size with the original until they are changed", () => {
+  it("unchangedCloneValues returns service account, labels and size until they are changed", () => {
     const clone = copyGroup(source);
     expect(unchangedCloneValues(source, clone)).toEqual({ account: "web-vm", labels: true, size: true });
     const spec = { metadata: { labels: { app: "other" } }, template: { serviceAccount: "other-vm" } };

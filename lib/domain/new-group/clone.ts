@@ -5,14 +5,14 @@ import { MUTE_ANNOTATION } from "@/lib/domain/findings/object-mute";
 import { EXPECTED_SIZE_ANNOTATION } from "@/lib/domain/group/expected-size";
 import { asPairs, asText, asUntypedObject, fieldValue } from "@/lib/domain/preview/values";
 
-/** Marks of the tool that manages the original group. On a copy they would claim that the tool manages it too. */
+/** The labels and annotations of the tool that manages the original group. A copy with them would look as if the tool manages it, too. */
 const OWN_MARK =
   /^(?:argocd\.argoproj\.io\/|kustomize\.toolkit\.fluxcd\.io\/|helm\.toolkit\.fluxcd\.io\/|meta\.helm\.sh\/|kubectl\.kubernetes\.io\/last-applied-configuration$)/;
 
-/** Decisions of users about the original group and its machines. They do not apply to a copy. */
+/** The annotations with decisions of users about the original group and its machines, which do not apply to a copy. */
 const OF_SOURCE_ALONE: ReadonlySet<string> = new Set([PLANNED_LEAVES_ANNOTATION, MUTE_ANNOTATION]);
 
-/** Returns a copy of a stored group: the same labels, template and probe under another name, without marks of a managing tool. */
+/** Returns a copy of a stored group: its labels, template and probe under another name, without the labels and annotations of a managing tool. */
 export function copyGroup(stored: unknown): Readonly<Record<string, unknown>> {
   const { metadata, ...rest } = editableFields(stored);
   const { name, namespace, labels, annotations } = asUntypedObject(metadata);
@@ -21,14 +21,14 @@ export function copyGroup(stored: unknown): Readonly<Record<string, unknown>> {
   return { apiVersion, kind, metadata: { name: nameOfClone(asText(name)), namespace, ...kept }, ...parts };
 }
 
-/** Values that a copy still shares with its original, but that two groups seldom should share. */
+/** The values that a copy still has in common with its original, although two groups seldom should. */
 export interface UnchangedCloneValues {
   readonly account: string;
   readonly labels: boolean;
   readonly size: boolean;
 }
 
-/** Compares a copy, as edited so far, with its original. */
+/** Returns the values that a copy, with its edits so far, has in common with its original. */
 export function unchangedCloneValues(source: unknown, clone: unknown): UnchangedCloneValues {
   const account = accountOf(clone);
   const size = sizeOf(clone);

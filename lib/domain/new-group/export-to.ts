@@ -2,8 +2,8 @@ import { asItems, asText } from "@/lib/domain/preview/values";
 import type { DocumentEdit } from "./probe";
 
 /**
- * The callers that receive a ServiceEntry (`spec.exportTo`, Istio's ServiceEntry reference). Empty or `*` = callers of every namespace. `.` = only its own
- * namespace, `~` = no namespace. Otherwise the named namespaces.
+ * The callers that receive a ServiceEntry (`spec.exportTo`, Istio's ServiceEntry reference). Empty or `*` = callers in every namespace. `.` = only
+ * its own namespace, `~` = no namespace. Any other text is the name of a namespace.
  */
 export type ExportTo =
   | { readonly to: "all" }
@@ -20,7 +20,7 @@ export function exportToOf(value: unknown): ExportTo {
   return { to: "named", names };
 }
 
-/** Returns the edit that exports a ServiceEntry to these namespaces. Its own namespace is always one of the named ones. */
+/** Returns the edit that exports a ServiceEntry to these namespaces. With names, its own namespace is always among them. */
 export function exportToEdit(to: "all" | "own" | "named", names: readonly string[]): DocumentEdit {
   const path = ["spec", "exportTo"] as const;
   if (to === "all") return [path, undefined];

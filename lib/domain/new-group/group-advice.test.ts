@@ -42,7 +42,7 @@ describe("advice on a group that the API server accepts", () => {
     ["accepts a name over 63 letters with an application label", group({ metadata: { labels: { app: "web" } } }, long), []],
     ["accepts a name over 63 letters with an application label in the template", group({ template: { ...account, labels: { app: "web" } } }, long), []],
     ["warns of a name so long that entry names lose its start", group({ metadata: { labels: { app: "web" } } }, "x".repeat(250)), ["front-lost"]],
-    ["reports another namespace in the metadata", group({}, "web", { namespace: "other" }), ["other-namespace"]],
+    ["reports a metadata.namespace other than the namespace to which the group is written", group({}, "web", { namespace: "other" }), ["other-namespace"]],
     ["reports a network that is invalid in an object name", group({ template: { ...account, network: "VPC_1" } }), ["network-name"]],
     ["reports a label value over 63 letters", group({ metadata: { labels: { tier: long } } }), ["machine-label-value"]],
     ["accepts a label value of 63 letters", group({ metadata: { labels: { tier: "x".repeat(63) } } }), []],
@@ -51,7 +51,7 @@ describe("advice on a group that the API server accepts", () => {
     ["warns of a missing service account", group({ template: {} }), ["no-account"]],
     ["warns of an address in the template", group({ template: { ...account, address: "fd00::1" } }), ["address-overwritten"]],
     [
-      "warns of zeros in the probe, which mean the default",
+      "warns of zeros in the probe, for which the agent uses the default",
       group({ probe: { periodSeconds: 0, failureThreshold: 0, initialDelaySeconds: 0 } }),
       ["zero-is-default", "zero-is-default"],
     ],

@@ -5,7 +5,7 @@ import { isLabelKey, isLabelValue } from "@/lib/domain/preview/names";
 import { asPairs, asText, fieldValue } from "@/lib/domain/preview/values";
 import { PROBE_DEFAULTS, type ProbeNumber } from "./probe";
 
-/** The maximum length of an object name. istiod keeps only the end of a longer name (docs/istio.md#entry-names). */
+/** The maximum length of an object's name. istiod uses only the end of a longer name (docs/istio.md#entry-names). */
 const LONGEST_NAME = 253;
 /** The maximum length of a label value. istioctl writes the group's name into a label. */
 export const LONGEST_LABEL = 63;
@@ -14,17 +14,20 @@ export const LONGEST_LABEL = 63;
 const EXAMPLE_ADDRESS = "10.20.1.14";
 const LONGEST_ADDRESS = "255.255.255.255".length;
 
-/** Returns an example of an entry name: GROUP-ADDRESS, or GROUP-ADDRESS-NETWORK if the group names a network. A name that is too long loses its start. */
+/**
+ * Returns an example of an entry's name: GROUP-ADDRESS, or GROUP-ADDRESS-NETWORK if the group has a network. The start of a name that is too long is
+ * cut off.
+ */
 export function exampleEntryName(group: string, network: string): string {
   return whole(group, EXAMPLE_ADDRESS, network).slice(-LONGEST_NAME);
 }
 
-/** Returns true if an entry name can be so long that it loses the start of the group's name. */
+/** Returns true if the name of an entry can be so long that the start of the group's name is cut off. */
 export function mayTruncateEntryName(group: string, network: string): boolean {
   return whole(group, "x".repeat(LONGEST_ADDRESS), network).length > LONGEST_NAME;
 }
 
-/** Returns true if entries of this network cannot be created, because the network is not valid in an object name. */
+/** Returns true if entries with this network cannot be created, because the network is not valid in the name of an object. */
 export function makesInvalidEntryNames(network: string): boolean {
   return network !== "" && !/^(?:[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*$/.test(network);
 }
@@ -33,10 +36,13 @@ function whole(group: string, address: string, network: string): string {
   return [group, address, network].filter((part) => part !== "").join("-");
 }
 
-/** A problem that the API server does not report, but that affects machines after they join. */
+/** A problem that the API server does not report, but that affects machines after they register. */
 export interface Advice {
   readonly path: DocumentPath;
-  /** `refuses`: no machine can ever register, or the value has no meaning. `warns`: its meaning may surprise the user. `informs`: how Istio reads the value. */
+  /**
+   * `refuses`: no machine can register, or the value has no effect. `warns`: the value may have another effect than the user expects. `informs`: the
+   * way in which Istio reads the value.
+   */
   readonly level: "refuses" | "warns" | "informs";
   readonly code: AdviceCode;
   readonly values: Readonly<Record<string, string>>;
@@ -65,11 +71,11 @@ export type AdviceCode =
 
 const TEMPLATE: DocumentPath = ["spec", "template"];
 const PROBE: DocumentPath = ["spec", "probe"];
-/** One of these labels names the application. Without them istioctl uses the group's name (docs/istio.md#canonical-name). */
+/** The labels with the name of the application. Without them istioctl uses the group's name (docs/istio.md#canonical-name). */
 const CANONICAL = ["service.istio.io/canonical-name", "app.kubernetes.io/name", "app"];
 const ZERO_MEANS_DEFAULT: readonly ProbeNumber[] = ["periodSeconds", "timeoutSeconds", "successThreshold", "failureThreshold"];
 
-/** Returns advice on a WorkloadGroup of a namespace. It contains nothing that the schema or the webhook reports. */
+/** Returns advice on a WorkloadGroup that is written to a namespace. Problems that the schema or the webhook reports are left out. */
 export function groupAdvice(document: unknown, namespace: string): readonly Advice[] {
   const spec = fieldValue(document, "spec");
   return [
@@ -104,7 +110,10 @@ function labelPairs(spec: unknown) {
   return [...of("metadata", own), ...of("template", inTemplate)];
 }
 
-/** istiod copies labels to the metadata of the entry. The API server limits labels there, but not in a group (docs/istio.md#copied-labels). */
+/**
+ * Returns advice on labels. istiod copies them to the metadata of the entry. The API server limits labels there, but not in a group
+ * (docs/istio.md#copied-labels).
+ */
 function labelAdvice(spec: unknown): readonly Advice[] {
   return labelPairs(spec).flatMap(({ key, value, path }) => [
     ...(isLabelKey(key) ? [] : [refused([...path, key], "machine-label-key", { key })]),

@@ -27,7 +27,7 @@ describe("a revision of istiod for joining machines", () => {
     ["is ok if one of its Pods is ready", seen({ pods: [pod(), pod({}, NOT_READY)] }), { pods: { running: 2, ready: 1 }, standing: "ok" }],
     ["is a problem if none of its Pods is ready", seen({ pods: [pod({}, NOT_READY)] }), { pods: { running: 1, ready: 0 }, standing: "problem" }],
     ["is a problem if its Pod ended", seen({ pods: [pod({}, { runningSince: null, ...NOT_READY })] }), { pods: { running: 0, ready: 0 }, standing: "problem" }],
-    ["is a problem if only a Deployment names it", seen({ deployments: [told()] }), { pods: { running: 0, ready: 0 }, standing: "problem" }],
+    ["is a problem if only a Deployment has it", seen({ deployments: [told()] }), { pods: { running: 0, ready: 0 }, standing: "problem" }],
     ["is unseen if Pods are not visible", seen({ pods: null, deployments: [told()] }), { pods: null, standing: "unseen" }],
   ])("a revision of istiod for joining machines: %s", (_claim, istiods, expected) => {
     expect(revisionsForMachines(istiods, NOW)).toMatchObject([{ revision: "default", version: "1.31.0", ...expected }]);
@@ -46,7 +46,7 @@ describe("a revision of istiod for joining machines", () => {
       { isOn: false, standing: "problem", source: `${AUTO} of istiod's Deployment` },
     ],
     [
-      "assumed on if the Pods take the value from another object",
+      "assumed on if the Pods get the value from another object",
       seen({ pods: [pod({ [AUTO]: null })] }),
       { isOn: true, standing: "unseen", source: `istiod's default; ${AUTO} of its Pods is set from elsewhere` },
     ],
@@ -64,7 +64,7 @@ describe("a revision of istiod for joining machines", () => {
     ["the names that its Pods set", seen({ pods: [pod({ [HOST]: "gw.example.net" })] }), { names: ["gw.example.net"], source: `${HOST} of istiod's Pods` }],
     ["no additional names by default", seen({ pods: [pod()] }), { names: [], source: "istiod's default, which its Pods do not change" }],
     [
-      "not known if the Pods take the value from another object",
+      "not known if the Pods get the value from another object",
       seen({ pods: [pod({ [HOST]: null })] }),
       { names: null, source: expect.stringContaining("set from elsewhere") },
     ],
@@ -90,8 +90,8 @@ describe("the existence of a revision", () => {
     ["is true if a Deployment has it and Pods are not visible", { pods: null, deployments: [told()] }, "unread", true],
     ["is true if a mesh configuration has its name", seen(), "read", true],
     ["is false if only other revisions exist", seen({ pods: [pod({}, {}, "canary")] }), "unread", false],
-    ["is false if nothing names it", seen(), "absent", false],
-    ["is not known if no istiod is visible and the mesh configuration is not readable", seen(), "unread", null],
+    ["is false if no object has it", seen(), "absent", false],
+    ["is not known if no istiod is visible and the mesh configuration cannot be read", seen(), "unread", null],
     ["is not known if Deployments are not visible", { pods: [pod({}, {}, "canary")], deployments: null }, "absent", null],
     ["is not known if Pods are not visible", { pods: null, deployments: [told({}, "canary")] }, "absent", null],
   ])("the existence of a revision: %s", (_claim, istiods, config, expected) => {
@@ -103,12 +103,12 @@ const has = (version: string, hasGroups: boolean | null = true): DiscoveredApiVe
 
 it.each<[claim: string, seen: readonly DiscoveredApiVersion[], versions: ServedGroupVersions]>([
   ["all versions", [has("v1"), has("v1beta1")], { standing: "ok", served: ["v1", "v1beta1"] }],
-  ["an older version alone", [has("v1beta1")], { standing: "ok", served: ["v1beta1"] }],
+  ["only an older version", [has("v1beta1")], { standing: "ok", served: ["v1beta1"] }],
   ["a version that Stolos does not write", [has("v2")], { standing: "problem", served: ["v2"] }],
   ["an older version, but not in the version that Stolos writes", [has("v1", false), has("v1beta1")], { standing: "problem", served: ["v1beta1"] }],
   ["the version that Stolos writes, but not in an older one", [has("v1beta1", false), has("v1")], { standing: "ok", served: ["v1"] }],
   ["an older version, and the version that Stolos writes is not readable", [has("v1", null), has("v1beta1")], { standing: "unseen", served: ["v1beta1"] }],
   ["no version", [], { standing: "problem", served: [] }],
-])("servedGroupVersions checks a cluster that serves WorkloadGroups in %s", (_claim, seen, versions) => {
+])("servedGroupVersions returns the right result for a cluster that serves WorkloadGroups in %s", (_claim, seen, versions) => {
   expect(servedGroupVersions(seen, ["v1", "v1beta1", "v1alpha3"])).toEqual(versions);
 });

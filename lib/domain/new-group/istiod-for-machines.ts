@@ -4,7 +4,7 @@ import { type IstiodEnvironment, istiodFactsOf } from "@/lib/domain/mesh/mesh-fa
 import type { Replica } from "@/lib/domain/mesh/world";
 import { isReplicaRunning } from "@/lib/domain/verdict/connection";
 
-/** The settings of istiod that a joining machine needs. All are on by default (docs/istio.md#connect, #settings). */
+/** The settings of istiod that a new machine needs. All are on by default (docs/istio.md#connect, #settings). */
 export const JOINING_SETTINGS = [
   "autoRegistration",
   "healthChecks",
@@ -13,7 +13,7 @@ export const JOINING_SETTINGS = [
 ] as const satisfies readonly (keyof IstiodSettings)[];
 export type JoiningSetting = (typeof JOINING_SETTINGS)[number];
 
-/** The result of a check. `unseen` = the viewer or Stolos cannot see the data. */
+/** The result of a check. `unseen`: the viewer or Stolos cannot see the data. */
 export const MESH_CHECK_RESULTS = ["ok", "problem", "unseen"] as const;
 export type MeshCheckResult = (typeof MESH_CHECK_RESULTS)[number];
 
@@ -31,7 +31,7 @@ interface SettingForMachines {
   readonly source: string;
 }
 
-/** One revision of istiod with all that a joining machine needs from it. */
+/** One revision of istiod, with all that a new machine needs from it. */
 export interface RevisionForMachines {
   readonly revision: string;
   /** The version, such as "1.31.0". Null = not known. */
@@ -43,7 +43,7 @@ export interface RevisionForMachines {
   readonly certificateNames: CertificateNames;
 }
 
-/** Returns the revisions that Pods or Deployments of istiod name, sorted by name. Empty if neither is visible. `now` in milliseconds. */
+/** Returns the revisions of the visible Pods and Deployments of istiod, sorted by name. Empty if neither are visible. `now` in milliseconds. */
 export function revisionsForMachines(seen: VisibleIstiods, now: number): readonly RevisionForMachines[] {
   const told = toldBy(seen);
   return visibleRevisions(seen).map((revision) => {
@@ -85,8 +85,8 @@ function podsOf({ pods }: VisibleIstiods, revision: string, now: number): Revisi
 export type MeshConfigReadResult = "read" | "absent" | "unread";
 
 /**
- * Returns true if an istiod has this revision, or if a mesh configuration has its name. Null = not known. If no istiod is visible, it may run elsewhere. Then
- * only the mesh configuration decides.
+ * Returns true if an istiod has this revision, or if a mesh configuration has its name. Null = not known. If no istiod is visible, it may run in
+ * another place. Then only the mesh configuration decides.
  */
 export function revisionExists(revision: string, seen: VisibleIstiods, config: MeshConfigReadResult): boolean | null {
   const named = visibleRevisions(seen);
@@ -95,7 +95,7 @@ export function revisionExists(revision: string, seen: VisibleIstiods, config: M
   return named.length > 0 || config === "absent" ? false : null;
 }
 
-/** One version of Istio's API group. `hasGroups`: true if it has WorkloadGroups, null if its list of kinds is not readable. */
+/** One version of Istio's API group. `hasGroups`: true if it contains WorkloadGroups, null if its list of kinds cannot be read. */
 export interface DiscoveredApiVersion {
   readonly version: string;
   readonly hasGroups: boolean | null;
@@ -108,8 +108,8 @@ export interface ServedGroupVersions {
 }
 
 /**
- * Returns the served versions of WorkloadGroups. `writes`: the versions that Stolos writes, the preferred one first. Stolos uses the first of them that the API
- * group has, so this version must have WorkloadGroups.
+ * Returns the served versions of WorkloadGroups. `writes`: the versions that Stolos writes, the preferred one first. Stolos uses the first of them
+ * that the API group has, so that this version must contain WorkloadGroups.
  */
 export function servedGroupVersions(seen: readonly DiscoveredApiVersion[], writes: readonly string[]): ServedGroupVersions {
   const taken = writes.flatMap((version) => seen.find((one) => one.version === version) ?? [])[0];
@@ -118,11 +118,11 @@ export function servedGroupVersions(seen: readonly DiscoveredApiVersion[], write
   return { standing: taken.hasGroups === null ? "unseen" : "ok", served };
 }
 
-/** The facts about the mesh in the first step of a new group, in the order of the page. `revision` only if a preset names one. */
+/** The facts about the mesh in the first step of a new group, in the order of the page. `revision` is only there if a preset sets one. */
 export const MESH_CHECKS = ["apiVersions", "meshConfig", "revision", "clusterId", "trustDomain", "rootCertificate", "gateway"] as const;
 export type MeshCheckName = (typeof MESH_CHECKS)[number];
 
-/** The faults of a mesh value. "forbidden": the viewer lacks the permission that `missing` names. */
+/** The faults of a mesh value. "forbidden": the viewer does not have the permission in `missing`. */
 export const MESH_CHECK_FAULTS = [
   ...(["absent", "empty", "forbidden", "unreadable", "no-gateway", "no-gateway-address", "closed-gateway", "no-api-group", "no-version"] as const),
   ...(["no-certificate", "certificate-ended", "certificate-not-yet", "differs-from-preset", "no-revision"] as const),

@@ -10,9 +10,9 @@ it.each([
   ],
   ["a label", { labels: { "kustomize.toolkit.fluxcd.io/name": "a" } }, [], { tool: "Flux", mark: "label", name: "kustomize.toolkit.fluxcd.io/name" }],
   ["a field manager", {}, [{ manager: "helm" }], { tool: "Helm", mark: "field manager", name: "helm" }],
-  ["no mark of a known tool", { labels: { app: "a" } }, [{ manager: "kubectl" }, null], null],
+  ["no label, annotation or manager of a known tool", { labels: { app: "a" } }, [{ manager: "kubectl" }, null], null],
   ["metadata of another type", "x", "y", null],
-])("managingToolOf finds the managing tool of an object with %s", (_claim, metadata, managedFields, owner) => {
+])("managingToolOf returns the right tool for an object with %s", (_claim, metadata, managedFields, owner) => {
   expect(managingToolOf(metadata, managedFields)).toEqual(owner);
 });
 
@@ -21,7 +21,7 @@ const by = (...tools: readonly string[]) => groupsManagedFromGit(tools.map((mana
 it.each([
   ["no groups", [], []],
   ["groups without a managing tool", ["", ""], []],
-  ["groups of Helm, which changes nothing by itself", ["Helm", "terraform"], []],
+  ["groups of Helm, which makes no change by itself", ["Helm", "terraform"], []],
   ["some groups of Argo CD", ["Argo CD", "", "Argo CD"], [{ tool: "Argo CD", kept: 2, groups: 3 }]],
   [
     "groups of two tools",
@@ -31,6 +31,6 @@ it.each([
       { tool: "Argo CD", kept: 1, groups: 3 },
     ],
   ],
-])("groupsManagedFromGit counts groups managed from Git in a namespace with %s", (_groups, tools, kept) => {
+])("groupsManagedFromGit returns the right numbers for a namespace with %s", (_groups, tools, kept) => {
   expect(by(...tools)).toEqual(kept);
 });

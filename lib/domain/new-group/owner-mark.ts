@@ -1,6 +1,6 @@
 import { asItems, asText, fieldValue } from "@/lib/domain/preview/values";
 
-/** A tool that manages an object, and the mark on the object that shows it. */
+/** A tool that manages an object, and the label, annotation or field manager that shows this. */
 export interface ManagingTool {
   readonly tool: "Argo CD" | "Flux" | "Helm";
   readonly mark: "label" | "annotation" | "field manager";
@@ -34,7 +34,7 @@ export function managingToolOf(metadata: unknown, managedFields: unknown): Manag
   return found === undefined ? null : { tool: found[0], mark: "field manager", name: found[1] };
 }
 
-/** Tools that continuously apply a Git repository. Helm changes nothing by itself. */
+/** Tools that continuously apply a Git repository. Helm makes no change by itself. */
 const FROM_GIT: ReadonlySet<string> = new Set(["Argo CD", "Flux"]);
 
 /** The number of groups in a namespace that a tool manages from Git. */
@@ -44,7 +44,7 @@ export interface GroupsManagedFromGit {
   readonly groups: number;
 }
 
-/** Returns the tools that manage groups of a namespace from Git, by the marks on the groups. The tool with most groups is first. */
+/** Returns the tools that manage groups of a namespace from Git, with the numbers of their groups. The tool with most groups is first. */
 export function groupsManagedFromGit(groups: readonly { readonly managedBy: string }[]): readonly GroupsManagedFromGit[] {
   const counts = new Map<string, number>();
   for (const { managedBy } of groups) if (FROM_GIT.has(managedBy)) counts.set(managedBy, (counts.get(managedBy) ?? 0) + 1);

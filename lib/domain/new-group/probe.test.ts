@@ -18,7 +18,7 @@ const group = (probe: unknown, ports: unknown = undefined) => ({ spec: { probe, 
 const PROBE = ["spec", "probe"];
 
 describe("another method of a probe", () => {
-  it("probeEdits replaces the method before and keeps its port and the numbers", () => {
+  it("probeEdits replaces the earlier method, and keeps its port and the numbers", () => {
     expect(probeEdits(group({ periodSeconds: 5, httpGet: { path: "/ok", port: 81 } }), "tcpSocket")).toEqual([
       [[...PROBE, "httpGet"], undefined],
       [[...PROBE, "tcpSocket"], { port: 81 }],
@@ -28,7 +28,7 @@ describe("another method of a probe", () => {
   it.each([
     ["the first port of the machines", { http: 9_090 }, 9_090],
     ["port 8080", undefined, 8_080],
-  ])("probeEdits uses %s if the group had no probe", (_claim, ports, port) => {
+  ])("probeEdits sets %s if the group had no probe", (_claim, ports, port) => {
     expect(probeEdits(group(undefined, ports), "httpGet")).toEqual([[[...PROBE, "httpGet"], { path: "/", port }]]);
   });
 
@@ -111,11 +111,16 @@ describe("the waits until callers know", () => {
   it.each([
     ["three failures ten seconds apart", { periodSeconds: 10, failureThreshold: 3, tcpSocket: { port: 1 } }, span(20, 31), span(0, 11)],
     ["the agent's defaults", { httpGet: { port: 1 } }, span(0, 11), span(0, 11)],
-    ["zeros, which mean the defaults", { periodSeconds: 0, failureThreshold: 0, timeoutSeconds: 0, successThreshold: 0 }, span(0, 11), span(0, 11)],
+    [
+      "zeros, for which the agent uses the defaults",
+      { periodSeconds: 0, failureThreshold: 0, timeoutSeconds: 0, successThreshold: 0 },
+      span(0, 11),
+      span(0, 11),
+    ],
     ["a slow probe that must succeed twice", { periodSeconds: 30, timeoutSeconds: 5, successThreshold: 2 }, span(0, 35), span(30, 65)],
     ["a timeout as long as the period", { periodSeconds: 5, timeoutSeconds: 5, failureThreshold: 2, successThreshold: 3 }, span(5, 15), span(10, 20)],
     ["a timeout longer than the period", { periodSeconds: 1, timeoutSeconds: 5, failureThreshold: 3, successThreshold: 2 }, span(2, 16), span(1, 15)],
-    ["an initial delay, which is over once the agent runs", { initialDelaySeconds: 90 }, span(0, 11), span(0, 11)],
+    ["an initial delay, which has no effect while the agent runs", { initialDelaySeconds: 90 }, span(0, 11), span(0, 11)],
     ["numbers that are invalid", { periodSeconds: "x", failureThreshold: -1 }, span(0, 11), span(0, 11)],
   ])("the waits until callers know follow from %s", (_claim, probe, out, back) => {
     expect(probeDelays(probe)).toMatchObject({ applicationOut: out, applicationBack: back });
@@ -144,7 +149,7 @@ describe("the waits until callers know", () => {
     ["a slow probe that must succeed twice", { periodSeconds: 30, timeoutSeconds: 5, successThreshold: 2, initialDelaySeconds: 7 }, span(37, 72), 7],
     ["a timeout longer than the period", { periodSeconds: 1, timeoutSeconds: 5, successThreshold: 2, initialDelaySeconds: 7 }, span(8, 18), 7],
     ["no probe", undefined, null, 0],
-  ])("after a restart of the machine follow from %s", (_claim, probe, machineBack, firstAfter) => {
+  ])("machineBack, the wait after a restart of the machine, follows from %s", (_claim, probe, machineBack, firstAfter) => {
     expect(probeDelays(probe)).toMatchObject({ machineBack, firstAfter });
   });
 
@@ -168,7 +173,7 @@ describe("the settings of istiod that waits depend on", () => {
   });
 });
 
-it("probeDelayStatement states each wait of a probe as its least and most seconds", () => {
+it("probeDelayStatement has the smallest and largest number of seconds of each wait", () => {
   const waits = { graceSeconds: 10, maxAgeSeconds: null, isKnown: true };
   const statement = probeDelayStatement(probeDelays({ periodSeconds: 5 }, waits), waits);
   expect(statement).toMatchObject({ kind: "probe-times", applicationOut: ["0", "6"], machineOut: ["20", "50"], bothOut: null, graceSeconds: 10 });

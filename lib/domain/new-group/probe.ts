@@ -4,15 +4,15 @@ import { asItems, asPairs, asUntypedObject, fieldValue, type UntypedObject, yaml
 
 const PROBE: DocumentPath = ["spec", "probe"];
 
-/** Returns the method of a probe. A probe with numbers alone has none, and the webhook rejects it. */
+/** Returns the method of a probe. A probe with only numbers has none, and the webhook rejects it. */
 export function probeMethod(probe: unknown): ProbeMethod {
   return PROBE_METHODS.find((method) => fieldValue(probe, method) !== undefined) ?? "none";
 }
 
-/** One change of a document: a path and its new value. Undefined = the path is removed. */
+/** One change of a document: a path and its new value. Undefined = the edit removes the path. */
 export type DocumentEdit = readonly [path: DocumentPath, value: unknown];
 
-/** The values that the user typed for a probe so far: the target of each method, and the numbers. */
+/** The values for a probe that the user has typed so far: the target of each method, and the numbers. */
 export interface ProbeFormValues {
   readonly targets: UntypedObject;
   readonly numbers: UntypedObject;
@@ -20,7 +20,7 @@ export interface ProbeFormValues {
 
 export const NO_PROBE_VALUES: ProbeFormValues = { targets: {}, numbers: {} };
 
-/** Adds the values of the current probe to those typed so far. A missing probe changes nothing. */
+/** Returns the typed values with those of the current probe. Without a probe they do not change. */
 export function withProbeValues({ targets, numbers }: ProbeFormValues, probe: unknown): ProbeFormValues {
   const method = probeMethod(probe);
   if (method === "none") return { targets, numbers };
@@ -29,8 +29,8 @@ export function withProbeValues({ targets, numbers }: ProbeFormValues, probe: un
 }
 
 /**
- * Returns the edits that give a group another probe method. The numbers stay. The port stays too, else it is the first port of the machines. Earlier input for
- * the method, and the numbers of a removed probe, are restored.
+ * Returns the edits that set another probe method in a group. The numbers and the port do not change. Without a port, it becomes the first port of
+ * the machines. Earlier input for the method, and the numbers of a removed probe, are restored.
  */
 export function probeEdits(group: unknown, method: ProbeMethod, typed: ProbeFormValues = NO_PROBE_VALUES): readonly DocumentEdit[] {
   if (method === "none") return [[PROBE, undefined]];
@@ -51,7 +51,7 @@ export interface ProbeHeader {
   readonly value: string;
 }
 
-/** Returns the headers of a probe as `name: value` lines. Null if a header has another shape, which lines cannot show. */
+/** Returns the headers of a probe as lines with `name: value`. Null if a header has another shape, which lines cannot contain. */
 export function formatProbeHeaders(headers: unknown): string | null {
   if (headers !== undefined && headers !== null && !Array.isArray(headers)) return null;
   const read = asItems(headers).map((header) => [fieldValue(header, "name") ?? "", fieldValue(header, "value") ?? ""] as const);
@@ -74,7 +74,7 @@ function isLine(value: unknown): boolean {
   return typeof value === "string" && !value.includes("\n");
 }
 
-/** The values that the agent uses for a number that is missing or 0 (docs/istio.md#probe-defaults). */
+/** The values that the agent uses in place of a number that is missing or 0 (docs/istio.md#probe-defaults). */
 export const PROBE_DEFAULTS = { periodSeconds: 10, timeoutSeconds: 1, successThreshold: 1, failureThreshold: 1, initialDelaySeconds: 0 } as const;
 
 export type ProbeNumber = keyof typeof PROBE_DEFAULTS;
@@ -87,28 +87,30 @@ export interface SecondsRange {
 
 /** The waits until a machine of a group stops being an endpoint, and until it is one again. Seconds. */
 export interface ProbeDelays {
-  /** The application stops responding and its agent still runs. Null = no health checks. */
+  /** The wait after the application stops to respond, while its agent still runs. Null = no health checks. */
   readonly applicationOut: SecondsRange | null;
-  /** The application responds again, each time within the probe's timeout. Null = no health checks. */
+  /** The wait after the application responds again, each time within the probe's timeout. Null = no health checks. */
   readonly applicationBack: SecondsRange | null;
-  /** The machine dies without closing its connection. The probe does not matter: no agent is left to report. */
+  /** The wait after the machine dies without closing its connection. It does not depend on the probe, because no agent can report. */
   readonly machineOut: SecondsRange;
-  /** The machine and its istiod replica die together. Null = the entry stays for good. */
+  /** The wait after the machine and its istiod replica die together. Null = the entry is never deleted. */
   readonly bothOut: SecondsRange | null;
-  /** The time from the start of the agent after a restart of the machine. Null = as soon as it is connected. */
+  /** The wait from the start of the agent after a restart of the machine. Null = until it is connected. */
   readonly machineBack: SecondsRange | null;
   /** The time from the start of the agent to the first probe. */
   readonly firstAfter: number;
 }
 
-/** istiod sends a keepalive on an idle connection every 30 s and waits 10 s for the answer. */
+/**
+ * The time in which istiod notices a dead machine, in seconds: it sends a keepalive on an idle connection every 30 s, and waits 10 s for the answer.
+ */
 const KEEPALIVE: SecondsRange = { least: 10, most: 40 };
-/** A connection lives at most 1.1 × istiod's maximum age. istiod's sweep deletes the entry after 1.5 × that age, at most ten grace periods late. */
+/** istiod's sweep deletes an entry at most ten grace periods after 1.5 × the maximum age. A connection lasts at most 1.1 × that age. */
 const SWEEP_LATE_GRACES = 10;
 const LONGEST_HELD = 1.1;
 const SWEPT_AFTER = 1.5;
 
-/** Settings of istiod, in seconds. */
+/** The settings of istiod on which waits depend, in seconds. */
 export interface IstiodDelays {
   readonly graceSeconds: number;
   /** Null = istiod never ends a connection. */
@@ -131,18 +133,21 @@ export function probeDelays(probe: unknown, { graceSeconds, maxAgeSeconds }: Ist
   };
 }
 
-/** The agent counts equal results in a row. It probes again after a period, or when the last probe returned or timed out if that is later. */
+/**
+ * Returns the waits that depend on the probe. The agent counts equal results in a row. It probes again after a period, or when the last probe
+ * returned or timed out, if that is later.
+ */
 function checkedTimes(probe: unknown): Pick<ProbeDelays, "applicationOut" | "applicationBack" | "machineBack" | "firstAfter"> {
   const [period, timeout] = [probeNumber(probe, "periodSeconds"), probeNumber(probe, "timeoutSeconds")];
   const [failures, successes] = [probeNumber(probe, "failureThreshold"), probeNumber(probe, "successThreshold")];
   const firstAfter = probeNumber(probe, "initialDelaySeconds");
   const apart = Math.max(period, timeout);
   return {
-    // A refused connection fails at once, a silent one after the timeout. The last good probe may be just before the failure.
+    // A refused connection fails at once, one without an answer after the timeout. The last good probe can be directly before the failure.
     applicationOut: { least: (failures - 1) * period, most: period + (failures - 1) * apart + timeout },
-    // A probe that began just before the application responds again is lost. The last probe that counts may take the whole timeout.
+    // A probe that began directly before the application responds again fails. The last probe that counts can take the whole timeout.
     applicationBack: { least: (successes - 1) * period, most: successes * apart + timeout },
-    // Probes fail until Envoy is ready. The first one that counts may be one period late.
+    // Probes fail until Envoy is ready. The first probe that counts can be one period later.
     machineBack: { least: firstAfter + (successes - 1) * period, most: firstAfter + period + (successes - 1) * apart + timeout },
     firstAfter,
   };
@@ -158,7 +163,9 @@ interface KnownWait {
   readonly value: number | null;
 }
 
-/** Returns istiod's settings of a cluster, or the defaults of Helm where they are not known. `isKnown`: both were read from istiod itself. */
+/**
+ * Returns istiod's settings in a cluster, with Helm's default for a setting that is not known. `isKnown`: both settings were read from istiod itself.
+ */
 export function istiodDelaysOf({ grace, maxAge }: { readonly grace: KnownWait; readonly maxAge: KnownWait }): IstiodDelays & { readonly isKnown: boolean } {
   const graceMs = grace.kind === "denied" ? null : grace.value;
   return {
@@ -168,7 +175,10 @@ export function istiodDelaysOf({ grace, maxAge }: { readonly grace: KnownWait; r
   };
 }
 
-/** Returns the waits of a probe as a statement: each as its least and most seconds. Null = without an end, or no health checks. */
+/**
+ * Returns the waits of a probe as a statement: each with its smallest and largest number of seconds. Null = it has no end, or there are no health
+ * checks.
+ */
 export function probeDelayStatement(times: ProbeDelays, { graceSeconds, maxAgeSeconds, isKnown }: ReturnType<typeof istiodDelaysOf>) {
   const span = (one: SecondsRange | null) => (one === null ? null : [String(one.least), String(one.most)]);
   return {
