@@ -14,7 +14,7 @@ describe("untrusted text", () => {
     ["\uD83D", "\uFFFD"],
     ["a\uDE00\uD83Db", "a\uFFFD\uFFFDb"],
     ["\uD83D\uD83D\uDE00", "\uFFFD😀"],
-    // Right-to-left marks and control characters stay: pages neutralize them.
+    // Right-to-left marks and control characters stay. Pages neutralize them.
     ["a\u202Eb\u0007", "a\u202Eb\u0007"],
   ])("untrusted text is cleaned: %j", (text, clean) => {
     expect(cleanText(text)).toBe(clean);
@@ -39,7 +39,7 @@ describe("untrusted text", () => {
     ["ab😀", 3, "ab", "ab…"],
     ["a😀bcd", 3, "a😀", "a…"],
     ["😀😀", 1, "", "…"],
-  ])("untrusted text is cut between characters: %s to %i", (text, most, cut, clipped) => {
+  ])("cutText of '%s' to %i units does not split a character", (text, most, cut, clipped) => {
     expect([cutText(text, most), clippedText(text, most)]).toEqual([cut, clipped]);
   });
 

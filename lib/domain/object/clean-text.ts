@@ -1,6 +1,6 @@
 /**
- * Returns text that every database, page and URL can store. NUL becomes U+FFFD: PostgreSQL refuses it, and SQLite's binding ends a text at it. Halves of
- * surrogate pairs become U+FFFD, because UTF-8 cannot encode them. Other characters stay.
+ * Returns text that every database, page and URL can store. NUL becomes U+FFFD, because PostgreSQL rejects it, and SQLite's binding ends a text at
+ * it. Halves of surrogate pairs become U+FFFD, because UTF-8 cannot encode them. Other characters stay.
  */
 export function cleanText(text: string): string {
   const whole = text.isWellFormed() ? text : text.toWellFormed();
@@ -13,7 +13,7 @@ export function cutText(text: string, most: number): string {
   return text.slice(0, isHighSurrogate(text.charCodeAt(most - 1)) ? most - 1 : most);
 }
 
-/** Like `cutText`, with "…" at the end of a shortened text, within the same length. */
+/** Returns the start of a text like `cutText`. A shortened text ends with "…", which counts as part of the length. */
 export function clippedText(text: string, most: number): string {
   return text.length > most ? `${cutText(text, most - 1)}…` : text;
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { compareResourceVersions, isObjectName, isResourceVersion } from "./kubernetes-object";
 
 describe("the name of an object", () => {
-  it.each(["a", "checkout", "checkout-10.0.0.1", "vm-1.example.com", "x".repeat(253)])("the name of an object can be %s", (name) => {
+  it.each(["a", "checkout", "checkout-10.0.0.1", "vm-1.example.com", "x".repeat(253)])("the name of an object can be '%s'", (name) => {
     expect(isObjectName(name)).toBe(true);
   });
 
@@ -30,7 +30,7 @@ describe("the order of resource versions", () => {
     ["abc", "1"],
     ["007", "8"],
     ["-1", "1"],
-  ])("the order of resource versions is undefined between %j and %j", (a, b) => {
+  ])("compareResourceVersions of %j and %j is 0", (a, b) => {
     expect(compareResourceVersions(a, b)).toBe(0);
   });
 });
@@ -50,7 +50,7 @@ describe("a valid resource version", () => {
     [" 1", false],
     ["1\n", false],
     ["١", false],
-  ])("a valid resource version: %j: %s", (version, is) => {
+  ])("isResourceVersion of %j is %s", (version, is) => {
     expect(isResourceVersion(version)).toBe(is);
   });
 });

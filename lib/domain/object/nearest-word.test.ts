@@ -13,7 +13,7 @@ describe("the nearest word", () => {
     ["foo", null],
     ["", null],
     ["x".repeat(10_000), null],
-  ])("to %j is %j", (word, nearest) => {
+  ])("the nearest word to %j is %j", (word, nearest) => {
     expect(nearestWord(word, KEYS)).toBe(nearest);
   });
 

@@ -1,6 +1,6 @@
 /**
- * Returns the word that a misspelled one is nearest to; null = none is near. At most `most` letters may differ, by default a third of the word. Case does not
- * count.
+ * Returns the word that is most similar to a misspelled word. Null = no word is similar. At most `most` letters may differ, by default a third of the
+ * word. Case does not count.
  */
 export function nearestWord<Word extends string>(
   word: string,
@@ -21,7 +21,7 @@ export function nearestWord<Word extends string>(
 
 const MOST_LETTERS = 64;
 
-/** Counts the insertions, deletions, replacements and swaps of neighbours. */
+/** Returns the number of insertions, deletions, replacements and swaps of neighbours between two words. */
 function editDistance(from: string, to: string): number {
   let [beforeLast, last] = [[] as number[], Array.from({ length: to.length + 1 }, (_, column) => column)];
   for (let row = 1; row <= from.length; row++) {

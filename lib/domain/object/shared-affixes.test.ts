@@ -15,7 +15,7 @@ describe("the shared prefix and suffix of names", () => {
     expect(sharedAffixes(names)).toEqual({ prefix, suffix });
   });
 
-  it("the shared prefix and suffix of names are removed from long names only", () => {
+  it("the shared prefix and suffix of names are removed only from long names", () => {
     const names = ["clickhouse-10.20.0.14-aws-frankfurt", "clickhouse-10.20.0.15-aws-frankfurt"];
     expect(names.map((name) => splitSharedAffixes(name, sharedAffixes(names)))).toEqual([
       { before: "clickhouse-", own: "10.20.0.14", after: "-aws-frankfurt" },

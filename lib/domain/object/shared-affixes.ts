@@ -1,4 +1,4 @@
-/** The prefix and suffix of all names of a list, in whole parts between hyphens; "" = none. */
+/** The prefix and suffix that all names of a list have in common, in whole parts between hyphens; "" = none. */
 export interface SharedAffixes {
   readonly prefix: string;
   readonly suffix: string;
@@ -6,7 +6,7 @@ export interface SharedAffixes {
 
 export const NO_AFFIXES: SharedAffixes = { prefix: "", suffix: "" };
 
-/** Returns the affixes that can be removed from all names without two equal or empty results. A single name has none. */
+/** Returns the prefix and suffix that can be removed from all names so that no two results are equal, and none is empty. A single name has none. */
 export function sharedAffixes(names: readonly string[]): SharedAffixes {
   const [first, ...others] = [...new Set(names)].map((name) => name.split("-"));
   if (first === undefined || others.length === 0) return NO_AFFIXES;
@@ -24,7 +24,7 @@ export function sharedAffixes(names: readonly string[]): SharedAffixes {
   };
 }
 
-/** A name split into its distinct part and the shared parts around it. A short name is not split. */
+/** A name, split into its own part and the shared parts around it. A short name is not split. */
 export interface NameParts {
   readonly before: string;
   readonly own: string;
@@ -39,7 +39,7 @@ export function splitSharedAffixes(name: string, { prefix, suffix }: SharedAffix
   return { before: name.slice(0, begin), own: name.slice(begin, end), after: name.slice(end) };
 }
 
-/** A name with at most this many letters fits everywhere. */
+/** The length of a short name, for which every page has space. */
 const SHORT_NAME = 28;
-/** Shorter affixes are not worth a replacement mark. */
+/** The smallest length of a prefix or suffix. To replace a shorter one with a mark saves no space. */
 const WORTH = 6;

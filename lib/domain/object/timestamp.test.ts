@@ -11,13 +11,13 @@ describe("parseTimestamp", () => {
     ["2028-02-29T23:59:59Z", "2028-02-29T23:59:59.000Z"],
     ["2026-12-31T00:00:00.001Z", "2026-12-31T00:00:00.001Z"],
     ["0001-01-01T00:00:00Z", "0001-01-01T00:00:00.000Z"],
-  ])("parseTimestamp reads %s", (text, iso) => {
+  ])("parseTimestamp returns the right time for %s", (text, iso) => {
     expect(parseTimestamp(text)).toEqual({ text, ms: Date.parse(iso) });
     expect(new Date(parseTimestamp(text).ms ?? Number.NaN).toISOString()).toBe(iso);
   });
 
   it.each(["", "now", "2026-11-22", "2026-11-22T06:28:01", "2026-11-22 06:28:01Z", "2026-13-22T06:28:01Z", "2026-11-22T06:61:01Z", "2026-1a-22T06:28:01Z"])(
-    "returns no time for %j",
+    "parseTimestamp has null milliseconds for %j",
     (text) => expect(parseTimestamp(text)).toEqual({ text, ms: null }),
   );
 
@@ -47,7 +47,7 @@ describe("a duration", () => {
     ["-5d", null],
     ["1e9s", null],
     ["5days", null],
-  ])("a duration: %j is %j ms", (text, ms) => {
+  ])("parseDuration of %j is %j", (text, ms) => {
     expect(parseDuration(text)).toBe(ms);
   });
 });

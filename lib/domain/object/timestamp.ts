@@ -1,4 +1,4 @@
-/** A time that another program wrote: the text verbatim, and milliseconds since 1970 UTC; null = the text is no RFC 3339 time. */
+/** A time that another program wrote: the text verbatim, and the milliseconds since 1970 UTC (null = the text is no RFC 3339 time). */
 export interface Timestamp {
   readonly text: string;
   readonly ms: number | null;
@@ -19,7 +19,10 @@ export function parseTimestamp(text: string): Timestamp {
   return { text, ms: Number.isNaN(ms) ? null : ms };
 }
 
-/** A fast path for UTC times without fractions or with whole milliseconds, which nearly all are. Null = another format. */
+/**
+ * Returns the milliseconds of a UTC time without fractions or with whole milliseconds, which is the format of nearly all times. Null = another
+ * format. It is faster than `Date`.
+ */
 function millisecondsOf(text: string): number | null {
   const { length } = text;
   if ((length !== 20 && length !== 24) || text.charCodeAt(length - 1) !== 90) return null;
@@ -28,7 +31,7 @@ function millisecondsOf(text: string): number | null {
   const [year, month, day] = [digits(text, 0, 4), digits(text, 5, 7), digits(text, 8, 10)];
   const [hour, minute, second] = [digits(text, 11, 13), digits(text, 14, 16), digits(text, 17, 19)];
   const fraction = length === 24 ? digits(text, 20, 23) : 0;
-  // The slow path handles values out of range, and years that Date would move to the last century.
+  // `Date` parses values out of range, and years that `Date.UTC` would move to the last century.
   if (!(year >= 1000 && month >= 1 && month <= 12 && day >= 1 && day <= 31 && hour <= 23 && minute <= 59 && second <= 59 && fraction <= 999)) return null;
   const ms = Date.UTC(year, month - 1, day, hour, minute, second, fraction);
   return day <= 28 || new Date(ms).getUTCDate() === day ? ms : null;
@@ -44,7 +47,7 @@ function digits(text: string, from: number, end: number): number {
   return value;
 }
 
-/** Returns the earlier of two times; null = not known. */
+/** Returns the earlier of two times. Null = not known. */
 export function earlierOf(one: number | null, other: number | null): number | null {
   return one === null || other === null ? (one ?? other) : Math.min(one, other);
 }
@@ -58,7 +61,7 @@ const UNITS: ReadonlyMap<string, number> = new Map([
   ["y", 365 * 86_400_000],
 ]);
 
-/** Parses a duration as kubectl writes it ("47s", "90m", "3h20m", "5d", "2y30d"; also weeks, "2w"). Milliseconds; null = no duration. */
+/** Parses a duration as kubectl writes it ("47s", "90m", "3h20m", "5d", "2y30d"; also weeks, "2w"). Milliseconds. Null = the text is no duration. */
 export function parseDuration(text: string): number | null {
   if (!/^(?:\d{1,9}[smhdwy])+$/.test(text)) return null;
   let ms = 0;
