@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { shapeOfKind } from "@/lib/domain/preview/kind-shapes";
 import { completionsAt } from "./completions";
 
-/** The completions at the mark `|` of a text. */
+/** Returns the completions at the mark `|` in a text. */
 function offered(text: string, kind: "WorkloadGroup" | "ServiceEntry" | "Service" = "WorkloadGroup"): readonly string[] | null {
   const lines = text.split("\n");
   const line = lines.findIndex((one) => one.includes("|"));
@@ -36,7 +36,7 @@ describe("the completions of a YAML text", () => {
     ["the fields of a new list item", "spec:\n  ports:\n  - |", ["name", "number", "protocol", "targetPort"]],
     ["the missing fields of a list item", "spec:\n  ports:\n  - name: a\n    |\n  - number: 1", ["number", "protocol", "targetPort"]],
     ["the missing fields of an indented list item", "spec:\n  ports:\n    - name: a\n      number: 1\n      |", ["protocol", "targetPort"]],
-  ])("for a ServiceEntry are %s", (_claim, text, options) => {
+  ])("the completions for a ServiceEntry are %s", (_claim, text, options) => {
     expect(offered(text, "ServiceEntry")).toEqual(options);
   });
 

@@ -9,9 +9,9 @@ export interface Completions {
 
 interface Completion {
   readonly text: string;
-  /** The type, such as "a list". */
+  /** The type of the value, such as "a list". */
   readonly is: string;
-  /** `field` = a key that needs a value after it. */
+  /** `field`: a key that needs a value after it. */
   readonly kind: "field" | "value";
 }
 
@@ -76,7 +76,8 @@ function siblings(lines: readonly string[], line: number, indent: number): Reado
     const beside = keyLine(lines[at] ?? "");
     const isBlank = (lines[at] ?? "").trim() === "";
     if (at < 0 || at >= lines.length || (!isBlank && beside.indent < indent)) return;
-    // Below, the next list item starts another object. Above, the first line of this item still belongs to this object.
+    // In the lines after the position, the next list item starts another object. In the lines before it, the first line of this item still belongs to
+    // this object.
     if (step === 1 && beside.isItem && beside.indent === indent) return;
     if (beside.indent === indent && beside.key !== "") there.add(beside.key);
     if (step === -1 && beside.isItem && beside.indent === indent) return;

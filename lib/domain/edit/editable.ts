@@ -1,7 +1,7 @@
 import type { DocumentPath } from "@/lib/domain/preview/finding";
 import { asPairs, asUntypedObject, fieldValue } from "@/lib/domain/preview/values";
 
-/** Metadata that only the cluster writes. */
+/** The fields of `metadata` that only the cluster writes. */
 const BY_CLUSTER: readonly string[] = [
   "uid",
   "resourceVersion",
@@ -20,7 +20,7 @@ export function editableFields(stored: unknown): Readonly<Record<string, unknown
   return { apiVersion, kind, metadata: kept, ...parts };
 }
 
-/** Returns the paths of a document that only the cluster writes. */
+/** Returns the paths in a document that only the cluster writes. */
 export function clusterWrittenPaths(value: unknown): readonly DocumentPath[] {
   const metadata = fieldValue(value, "metadata");
   return [

@@ -29,16 +29,16 @@ describe("the path of a field in a server's error", () => {
     ["no path for an empty field", "", []],
     ["no path for <nil>", "<nil>", []],
     ["the parent of a __proto__ key", "spec.__proto__.x", ["spec"]],
-    ["no path for a field of dots alone", "....", []],
-  ])("parseErrorFieldPath finds %s", (_claim, field, path) => {
+    ["no path for a field with only dots", "....", []],
+  ])("parseErrorFieldPath returns %s", (_claim, field, path) => {
     expect(parseErrorFieldPath(DOCUMENT, field)).toEqual(path);
   });
 
-  it.each([null, undefined, "text", [], 7])("parseErrorFieldPath parses the field as written if the document is %j", (document) => {
+  it.each([null, undefined, "text", [], 7])("parseErrorFieldPath parses the field as it is written if the document is %j", (document) => {
     expect(parseErrorFieldPath(document, "spec.ports[0]")).toEqual(["spec", "ports", 0]);
   });
 
-  it("parseErrorFieldPath parses a field of ten thousand parts in time", () => {
+  it("parseErrorFieldPath is fast for a field of ten thousand parts", () => {
     expect(parseErrorFieldPath(DOCUMENT, "spec".concat(".a".repeat(10_000)))).toHaveLength(10_001);
   });
 });

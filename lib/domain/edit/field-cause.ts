@@ -6,18 +6,19 @@ import { isSameValue } from "./field-changes";
 export interface FieldError {
   readonly field: string;
   readonly message: string;
-  /** The error code if this server found the error. */
+  /** The error code, if Stolos found the error. */
   readonly code?: string | undefined;
 }
 
-/** A cause with its path in the document. */
+/** An error of a server with its path in the document. */
 export interface FieldErrorWithPath extends FieldError {
   readonly path: DocumentPath;
 }
 
 /**
- * Returns the path of a field in a server's error, [] = none. The API server writes a key after a dot (`spec.labels.app.kubernetes.io/name`) or in brackets
- * (`spec.ports[http]`), and a key can contain both. The longest matching key of the document wins. Parts that the document does not have are parsed as written.
+ * Returns the path of a field in a server's error, [] = none. The API server writes a key after a dot (`spec.labels.app.kubernetes.io/name`) or in
+ * brackets (`spec.ports[http]`), and a key can contain both. The longest key of the document that matches counts. Parts that the document does not
+ * have are parsed as they are written.
  */
 export function parseErrorFieldPath(document: unknown, field: string): DocumentPath {
   const path: (string | number)[] = [];
@@ -31,7 +32,7 @@ export function parseErrorFieldPath(document: unknown, field: string): DocumentP
   return [...path, ...Array.from(rest.matchAll(PART), ([part, index]) => (index === undefined ? part : Number(index)))];
 }
 
-/** Returns the causes whose path has the same value as in the rejected document. A value that changed since then may be valid now. */
+/** Returns the errors whose path has the value that it had in the rejected document. A value that changed since then may be valid now. */
 export function remainingFieldErrors(refused: unknown, now: unknown, causes: readonly FieldError[]): readonly FieldErrorWithPath[] {
   return causes
     .map((cause) => ({ ...cause, path: parseErrorFieldPath(refused, cause.field) }))
@@ -44,7 +45,7 @@ const PART = /[A-Za-z]\w*|\[(\d+)\]/g;
 
 interface Step {
   readonly part: string | number;
-  /** The number of characters of the field that this step consumes. */
+  /** The number of characters of the field that this step uses. */
   readonly length: number;
 }
 

@@ -13,12 +13,12 @@ describe("the changed fields of an object", () => {
     ["a map that another type of value replaced", { spec: { a: {} } }, { spec: { a: "x" } }, ["spec.a"]],
     ["an added empty map", { spec: {} }, { spec: { probe: {} } }, ["spec.probe"]],
     ["a key with a slash, in brackets", { labels: {} }, { labels: { "a.b/c": "1" } }, ["labels[a.b/c]"]],
-    ["a __proto__ key like any other", {}, JSON.parse('{"__proto__":{"a":1}}'), ["[__proto__]"]],
+    ["a __proto__ key like any other key", {}, JSON.parse('{"__proto__":{"a":1}}'), ["[__proto__]"]],
   ])("the changed fields of an object are %s", (_claim, before, after, changed) => {
     expect(names(before, after)).toEqual(changed);
   });
 
-  it("documentChanges compares values without the order of keys", () => {
+  it("isSameValue is true for values that differ only in the order of keys", () => {
     expect(isSameValue([{ a: 1, b: [2] }], [{ b: [2], a: 1 }])).toBe(true);
     expect(isSameValue([1], [1, 2])).toBe(false);
     expect(isSameValue({}, [])).toBe(false);
@@ -38,7 +38,7 @@ describe("an edit of an object that another user changed meanwhile", () => {
     ["includes the change of another field", spec({ weight: 2 }), spec({ ports: { http: 81 } }), ["spec.weight=2"], []],
     ["includes the removal of another field", { spec: { ports: { http: 80 }, labels: { app: "web" } } }, spec({ weight: 1 }), ["spec.weight=undefined"], []],
     ["has a conflict if both changed one field to different values", spec({ weight: 2 }), spec({ weight: 3 }), [], ["spec.weight"]],
-    ["includes nothing if both made the same change", spec({ weight: 2 }), spec({ weight: 2 }), [], []],
+    ["includes no change if both made equal changes", spec({ weight: 2 }), spec({ weight: 2 }), [], []],
     [
       "includes the change of another key in the same map",
       spec({ labels: { app: "web", a: "1" } }),

@@ -7,7 +7,7 @@ export interface DocumentChange {
   readonly value: unknown;
 }
 
-/** Returns the differences between two objects, as deep as both have maps. A null equals a missing field. */
+/** Returns the differences between two objects, down to the paths where both have maps. A null is equal to a missing field. */
 export function documentChanges(before: unknown, after: unknown, path: DocumentPath = []): readonly DocumentChange[] {
   if (isMap(before) && isMap(after)) {
     const keys = new Set([...Object.keys(asUntypedObject(before)), ...Object.keys(asUntypedObject(after))]);
@@ -38,18 +38,21 @@ function isMap(value: unknown): boolean {
 /** A path that both sides changed to different values. One changed path may be inside the other. */
 export interface EditConflict {
   readonly path: DocumentPath;
-  /** The value on each side. Undefined = none. */
+  /** The value on each side. Undefined = the side has no value. */
   readonly theirs: unknown;
   readonly mine: unknown;
 }
 
-/** Changes by others that an edit can include unchanged (`taken`), and paths that both changed (`clashes`). At a clash the edit keeps its own value. */
+/**
+ * The changes of others that an edit can include unchanged (`taken`), and the paths that both sides changed (`clashes`). For these the edit keeps its
+ * own value.
+ */
 export interface RebasedEdit {
   readonly taken: readonly DocumentChange[];
   readonly clashes: readonly EditConflict[];
 }
 
-/** Rebases an edit of `base` on the current object (`theirs`). */
+/** Applies an edit of `base` (`mine`) to the current object (`theirs`). */
 export function rebaseEdit(base: unknown, theirs: unknown, mine: unknown): RebasedEdit {
   const edits = documentChanges(base, mine);
   const others = documentChanges(base, theirs).map((change) => ({ change, edit: edits.find(({ path }) => areRelated(path, change.path)) }));

@@ -12,11 +12,11 @@ it.each([
   ["172.17.0.1", ["warns address-elsewhere spec.address"]],
   ["[::1]", []],
   ["10.0.0.7", []],
-])("objectAdvice advises on the address %s of an entry", (address, advice) => {
+])("objectAdvice returns the right advice on the address '%s' of an entry", (address, advice) => {
   expect(found("WorkloadEntry", { spec: { address } })).toEqual(advice);
 });
 
-it("objectAdvice advises on the addresses of inline endpoints, but not on the template of a group, which machines overwrite", () => {
+it("objectAdvice returns advice on the addresses of a ServiceEntry's endpoints, but not on that of a group's template, which machines replace", () => {
   expect(found("ServiceEntry", { spec: { endpoints: [{ address: "10.0.0.7" }, { address: "127.0.0.1" }] } })).toEqual([
     "refuses address-fault spec.endpoints.1.address",
   ]);
@@ -37,7 +37,7 @@ it.each([
   ["us/us-a/s/rack", ["warns locality-dropped spec.locality"]],
   ["us/us-a", []],
   ["us/us.a", []],
-])("objectAdvice advises on the locality %s of an entry", (locality, advice) => {
+])("objectAdvice returns the right advice on the locality '%s' of an entry", (locality, advice) => {
   expect(found("WorkloadEntry", { spec: { locality } })).toEqual(advice);
 });
 
@@ -63,7 +63,7 @@ it("objectAdvice reports the path of a key that Istio does not read there", () =
   expect(found("Service", service)).toEqual(["warns misplaced-key metadata.labels.networking.istio.io/exportTo"]);
 });
 
-it("addressesInObject lists the addresses to compare with cluster IPs, without those of a group's template", () => {
+it("addressesInObject returns the addresses of an entry or ServiceEntry, without that of a group's template", () => {
   expect(addressesInObject("ServiceEntry", { spec: { endpoints: [{ address: "10.96.0.1" }] } })).toEqual([
     { path: ["spec", "endpoints", 0, "address"], address: "10.96.0.1" },
   ]);

@@ -11,12 +11,12 @@ const METADATA: DocumentPath = ["metadata"];
 const FOR_ENTRIES: DocumentPath = ["spec", "metadata"];
 const TEMPLATE: DocumentPath = ["spec", "template"];
 
-/** Returns advice on a document of any kind: how Istio reads its addresses, weights, localities and keys. Errors of the webhook are not repeated. */
+/** Returns advice on a document of any kind about its addresses, weights, localities and keys. Errors that the webhook reports are left out. */
 export function objectAdvice(kind: EditedKind, document: unknown): readonly Advice[] {
   const workloads = workloadPaths(kind, document).map((path) => ({ path, workload: valueAt(document, path) }));
   return [
     ...workloads.flatMap(({ path, workload }) => [
-      // Each machine of a group overwrites the address.
+      // Each machine of a group sets its own address.
       ...(kind === "WorkloadGroup" ? [] : addressAdvice(asText(fieldValue(workload, "address")), [...path, "address"])),
       ...(fieldValue(workload, "weight") === 0 ? [advice([...path, "weight"], "informs", "weight-zero")] : []),
       ...localityAdvice(asText(fieldValue(workload, "locality")), [...path, "locality"], "field"),
@@ -26,13 +26,13 @@ export function objectAdvice(kind: EditedKind, document: unknown): readonly Advi
   ];
 }
 
-/** Returns the addresses of an entry or of inline endpoints, with their paths. */
+/** Returns the addresses of an entry, or of the endpoints in a ServiceEntry, with their paths. */
 export function addressesInObject(kind: EditedKind, document: unknown): readonly { readonly path: DocumentPath; readonly address: string }[] {
   if (kind === "WorkloadGroup") return [];
   return workloadPaths(kind, document).map((path) => ({ path: [...path, "address"], address: asText(valueAt(document, [...path, "address"])) }));
 }
 
-/** Returns the paths of entries, templates and inline endpoints in a document. */
+/** Returns the paths of the entry, the template or the ServiceEntry's endpoints in a document. */
 function workloadPaths(kind: EditedKind, document: unknown): readonly DocumentPath[] {
   if (kind === "WorkloadEntry") return [SPEC];
   if (kind === "WorkloadGroup") return [TEMPLATE];
@@ -51,7 +51,7 @@ function addressAdvice(address: string, path: DocumentPath): readonly Advice[] {
   return [advice(path, isAddressFault(target) ? "refuses" : "warns", isAddressFault(target) ? "address-fault" : "address-elsewhere", { address, target })];
 }
 
-/** Checks locality labels. The schema already reports a value with a slash. */
+/** Returns advice on locality labels. The schema already reports a value with a slash. */
 function labelAdvice(labels: unknown, path: DocumentPath): readonly Advice[] {
   return LOCALITY_LABELS.flatMap((key) => {
     const value = asText(fieldValue(labels, key));
@@ -84,7 +84,7 @@ function keyAdvice(kind: EditedKind, document: unknown): readonly Advice[] {
   return [...own, ...given.map((path) => ({ path, holder: "WorkloadEntry" as const }))].map(({ path, holder }) => {
     const { key, reads } = splitMisplacedKeyPath(path, holder);
     const at = path.slice(0, -key.length - 2).split(".");
-    // A label of the spec is reported like one of the metadata, because Istio reads both.
+    // A label in the spec is reported like a label in the metadata, because Istio reads both.
     const isThere = fieldValue(valueAt(document, at), key) !== undefined;
     return advice(isThere ? [...at, key] : [...(kind === "WorkloadGroup" ? TEMPLATE : SPEC), "labels", key], "warns", "misplaced-key", { key, reads });
   });
