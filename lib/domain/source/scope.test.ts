@@ -9,7 +9,7 @@ describe("a scope", () => {
     ["includes a listed namespace", "services", "shop", true],
     ["excludes a namespace that is not listed", "services", "legacy", false],
     ["excludes a kind with an empty list of namespaces", "nodes", "", false],
-    ["excludes a kind that it lacks", "pods", "istio-system", false],
+    ["excludes a kind that it does not have", "pods", "istio-system", false],
   ] as const)("a scope: %s", (_claim, kind, namespace, may) => {
     const scope = scopeOf(new Map([["eu", kinds(["workloadentries", "all"], ["services", ["shop"]], ["nodes", []])]]));
     expect(isInScope(scope, "eu", kind, namespace)).toBe(may);
@@ -29,7 +29,7 @@ describe("a scope", () => {
     expect(new Set([one.key, ...others.map(({ key }) => key)]).size).toBe(5);
   });
 
-  it("a scope knows its visible clusters and those in `known`", () => {
+  it("a scope has in knownClusters its visible clusters and those of `known`", () => {
     expect([...scopeOf(new Map([["eu", kinds()]]), { known: ["us"] }).knownClusters].sort()).toEqual(["eu", "us"]);
   });
 });

@@ -12,7 +12,7 @@ describe("sources", () => {
     }
   });
 
-  it("share no subject of the history", () => {
+  it("sources have no subject of the history in common", () => {
     const subjects: readonly string[] = SOURCE_NAMES.flatMap((name) => SOURCES[name].subjects);
     expect(new Set(subjects).size).toBe(subjects.length);
     expect(subjects).not.toContain("recorder");
@@ -21,7 +21,7 @@ describe("sources", () => {
   it.each([
     ["a verdict", VERDICT_SOURCES, ["workloadgroups", "workloadentries", "istiod-pods"]],
     ["the verification of a connection", VERIFYING_SOURCES, ["istiod-pods", "nodes"]],
-  ])("sources are listed as necessary for %s", (_purpose, sources, expected) => expect(sources).toEqual(expected));
+  ])("the sources on which %s depends are marked so", (_purpose, sources, expected) => expect(sources).toEqual(expected));
 
   it("sources have YAML pages only for kinds whose objects are all in namespaces of teams", () => {
     expect(YAML_KINDS.filter((kind) => !isTeamNamespaceKind(kind))).toEqual([]);
@@ -64,7 +64,7 @@ describe("a source in a scope", () => {
     ["asia", "workload-pods", []],
     ["eu", "nodes", []],
     ["africa", "workloadentries", []],
-  ] as const)("in cluster %s, the visible namespaces of %s are %j", (cluster, source, expected) =>
+  ] as const)("namespacesOfSource in the cluster %s for the source %s is %j", (cluster, source, expected) =>
     expect(namespacesOfSource(scope, cluster, source)).toEqual(expected),
   );
 
@@ -73,5 +73,5 @@ describe("a source in a scope", () => {
     ["services", true],
     ["pods", false],
     ["nodes", false],
-  ] as const)("the objects of kind %s are all in namespaces of teams: %s", (kind, expected) => expect(isTeamNamespaceKind(kind)).toBe(expected));
+  ] as const)("isTeamKind of '%s' is %s", (kind, expected) => expect(isTeamNamespaceKind(kind)).toBe(expected));
 });

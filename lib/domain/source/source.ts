@@ -7,23 +7,27 @@ interface SourceLine {
    * whichever namespaces are selected.
    */
   readonly owner: "team" | "mesh";
-  /** A cluster may lack the kind. Then the source is empty, and no data is missing. */
+  /** True if a cluster may not have the kind. Then the source is empty, and no data is missing. */
   readonly mayBeAbsent?: true;
-  /** A kind that must be visible too. The source's own kind has objects of the mesh itself, so permission for it alone may not include those of teams. */
+  /**
+   * A kind that must be visible, too. The source's own kind has objects of the mesh itself, so that permission for this kind alone may not include
+   * the objects of teams.
+   */
   readonly beside?: string;
-  /** A page reads single objects, to show their YAML or owner. The viewer needs the right to `get` them, too. */
+  /** True if a page reads single objects, to show their YAML or owner. The viewer then also needs the permission to `get` them. */
   readonly hasYaml?: true;
   /**
-   * The uses that need it: verdicts (a cluster is live only with it, and the past has a gap without it), or the verification of connections by their replica.
+   * The uses that depend on the source. `verdicts`: a cluster is live only with it, and the past has a gap without it. `vouching`: it verifies
+   * connections by their replicas.
    */
   readonly neededFor: readonly ("verdicts" | "vouching")[];
-  /** The names of its objects in the history; empty = the history stores none. */
+  /** The names of the source's objects in the history. Empty = the history stores none of them. */
   readonly subjects: readonly string[];
 }
 
 /**
- * All watched sources by unique name: the plural if the kind has one source, otherwise a description of the part. Stored, sent and looked-up data by source
- * uses these names. Pages show them in this order.
+ * All watched sources by unique name: the plural if the kind has one source, otherwise a description of the part. Data by source is stored, sent and
+ * looked up under these names. Pages show them in this order.
  */
 export const SOURCES = {
   workloadgroups: { kind: "workloadgroups", owner: "team", hasYaml: true, neededFor: ["verdicts"], subjects: ["group"] },
@@ -56,25 +60,28 @@ type YamlSource = { [S in SourceName]: (typeof SOURCES)[S] extends { readonly ha
 /** A kind whose single objects a page shows as YAML. */
 export type YamlKind = (typeof SOURCES)[YamlSource]["kind"];
 
-/** Stands for a namespace: the source covers every namespace of its cluster. */
+/** Stands for a namespace if a source covers every namespace of its cluster. */
 export const ALL_NAMESPACES = "*";
 
 /** The names of all sources, in the order of pages. */
 export const SOURCE_NAMES = Object.keys(SOURCES) as readonly SourceName[];
 
-/** A kind of subject in the history, by its stored name: objects of a source, findings of rules, or the recorder itself. */
+/** The stored name of a kind of subject in the history: objects of a source, findings of rules, or the recorder itself. */
 export type SubjectKind = (typeof SOURCES)[SourceName]["subjects"][number] | "finding" | "recorder";
 
-/** Sources that verdicts need. A cluster is as fresh as these, and the past has a gap while one of them was not observed. */
+/**
+ * The sources on which verdicts depend. The freshness of a cluster is that of these sources, and the past has a gap while one of them was not
+ * observed.
+ */
 export const VERDICT_SOURCES = sourcesNeededFor("verdicts");
 
 /** Sources that verify the connections of a replica: istiod's Pods and their Nodes. */
 export const VERIFYING_SOURCES = sourcesNeededFor("vouching");
 
-/** The only kinds of which the server returns single objects. Each needs the right to `get`. */
+/** The only kinds of which the server returns single objects. The viewer needs the permission to `get` them. */
 export const YAML_KINDS: readonly YamlKind[] = SOURCE_NAMES.filter(hasYaml).map((name) => SOURCES[name].kind);
 
-/** Returns the declaration of a source with the general type. */
+/** Returns the declaration of a source, with the type of any source's declaration. */
 export function sourceDefinition(name: SourceName): SourceLine {
   return SOURCES[name];
 }
@@ -87,12 +94,12 @@ function sourcesNeededFor(purpose: SourceLine["neededFor"][number]): readonly So
   return SOURCE_NAMES.filter((name) => sourceDefinition(name).neededFor.includes(purpose));
 }
 
-/** Returns the source with this name; undefined = none. */
+/** Returns the source with this name. Undefined = there is none. */
 export function sourceNamed(text: string): SourceName | undefined {
   return SOURCE_NAMES.find((name) => name === text);
 }
 
-/** Returns the source of a gap ("SOURCE", or "SOURCE in NAMESPACE", as gaps spell it). */
+/** Returns the source in the text of a gap, which is "SOURCE" or "SOURCE in NAMESPACE". */
 export function sourceOfGap(blind: string): string {
   return blind.split(" in ", 1)[0] ?? blind;
 }
