@@ -44,13 +44,13 @@ describe("the check of an object against the rules", () => {
       ["label-missing"],
     ],
     ["the network rule for a network that is not allowed", VMS, group({ template: { network: "dmz" } }), ["network"]],
-    ["the network rule if the group names no network", VMS, group({}), ["network"]],
+    ["the network rule if the group has no network", VMS, group({}), ["network"]],
     ["nothing for the network of the mesh settings if it is allowed", { ...NONE, networks: [""] }, group({}), []],
     ["a label in the spec of an entry", TEAM, entry({}, { labels: { team: "bank" } }), ["label-value"]],
     ["nothing for an allowed label in the metadata of an entry", TEAM, entry({ labels: { team: "shop" } }, {}), []],
     ["nothing for a spec label if the metadata of the entry has an allowed value", TEAM, entry({ labels: { team: "shop" } }, { labels: { team: "bank" } }), []],
     [
-      "a metadata label of an entry that wins over an allowed spec label",
+      "a metadata label of an entry that has precedence over an allowed spec label",
       TEAM,
       entry({ labels: { team: "bank" } }, { labels: { team: "shop" } }),
       ["label-value"],
@@ -90,7 +90,7 @@ describe("the check of a token against the rules", () => {
     [{ ...NONE, maxTokenSeconds: 1_200 }, 1_201, ["token-life"]],
     [{ ...NONE, maxTokenSeconds: 1_200 }, Number.NaN, ["token-life"]],
     [{ ...NONE, namespaces: ["lab"] }, 600, ["namespace"]],
-  ])("the check of a token against the rules depends on the rules %j and a lifetime of %d seconds", (rails, seconds, expected) => {
+  ])("the check of a token against the rules is right for the rules %j and a lifetime of %d seconds", (rails, seconds, expected) => {
     expect(brokenTokenRules(rails, { namespace: "shop", seconds }).map(({ code }) => code)).toEqual(expected);
   });
 });

@@ -4,7 +4,7 @@ import { asText, fieldValue, valueAt } from "@/lib/domain/preview/values";
 import type { PlatformPolicies, RequiredLabel } from "./policies";
 import { matchesNamePattern } from "./policies";
 
-/** A rule that an object breaks, with the path of the field. */
+/** A rule that an object breaks, and the path of the field. */
 export interface BrokenRule {
   readonly path: DocumentPath;
   readonly code: "namespace" | "name" | "label-missing" | "label-value" | "network" | "token-life";
@@ -20,7 +20,7 @@ export function policyViolation({ code }: Pick<BrokenRule, "code">): string {
 export interface WrittenObject {
   readonly kind: string;
   readonly namespace: string;
-  /** True if the object is created. The name of an existing object cannot change, so its rule does not apply. */
+  /** True for a new object. The name of an existing object cannot change, so that the rule for names does not apply. */
   readonly isNew: boolean;
   readonly body: unknown;
 }
@@ -44,7 +44,7 @@ export function brokenTokenRules(
   return [...namespaceRule(rails, namespace, ["namespace"]), ...(isTooLong ? [broken(["seconds"], "token-life", { most: String(most) })] : [])];
 }
 
-/** Returns the rules broken by the labels of one machine. They win over the labels of its group (docs/istio.md#label-order). */
+/** Returns the rules that the labels of one machine break. They have precedence over the labels of its group (docs/istio.md#label-order). */
 export function brokenMachineRules(rails: PlatformPolicies, labels: LabelSet): readonly BrokenRule[] {
   const given = Object.fromEntries(labels);
   return rails.requiredLabels.filter(({ key }) => Object.hasOwn(given, key)).flatMap((rule) => labelRule(rule, [{ path: ["labels"], labels: given }]));
@@ -60,15 +60,15 @@ function nameRule({ namePattern }: PlatformPolicies, name: string): readonly Bro
   return [broken(["metadata", "name"], "name", { name, pattern: namePattern })];
 }
 
-/** Labels of a machine with their path in the document. */
+/** The labels of a machine, and their path in the document. */
 interface LabelPlace {
   readonly path: DocumentPath;
   readonly labels: unknown;
 }
 
 /**
- * If a label has two values, a machine with a bundle gets the template's. Any other machine gets the metadata's (docs/istio.md#label-order). Both must be
- * allowed.
+ * Returns the rules that a group breaks. If a label has two values, a machine with a bundle gets that of the template, and any other machine that of
+ * the metadata (docs/istio.md#label-order). Both values must be allowed.
  */
 function groupRules(rails: PlatformPolicies, spec: unknown): readonly BrokenRule[] {
   const metadata = { path: ["spec", "metadata", "labels"], labels: valueAt(spec, ["metadata", "labels"]) };
@@ -79,7 +79,7 @@ function groupRules(rails: PlatformPolicies, spec: unknown): readonly BrokenRule
   ];
 }
 
-/** If an entry has a label twice, the one in the metadata counts (docs/istio.md#labels). */
+/** Returns the rules that an entry breaks. If it has a label twice, that in the metadata counts (docs/istio.md#labels). */
 function entryRules(rails: PlatformPolicies, body: unknown): readonly BrokenRule[] {
   const metadata = { path: ["metadata", "labels"], labels: valueAt(body, ["metadata", "labels"]) };
   const spec = { path: ["spec", "labels"], labels: valueAt(body, ["spec", "labels"]) };
@@ -96,7 +96,7 @@ function networkRule({ networks }: PlatformPolicies, written: unknown, path: Doc
   return [broken(path, "network", { network, allowed: networks.join(", ") })];
 }
 
-/** Checks a label at each path that has it. If none has it, the first path is reported. */
+/** Returns the errors of a label at each path with the label. If no path has it, the error is at the first path. */
 function labelRule({ key, values }: RequiredLabel, places: readonly LabelPlace[]): readonly BrokenRule[] {
   const allowed = values.join(", ");
   const having = places.filter(({ labels }) => fieldValue(labels, key) !== undefined);

@@ -47,7 +47,7 @@ it.each<[string, LocalTargetKind | null]>([
   ["", null],
   ["unix:///var/run/docker.sock", "socket"],
   ["unix://@abstract", "socket"],
-])("localTargetKind classifies the address %j as %s", (address, reach) => {
+])("localTargetKind of %j is '%s'", (address, reach) => {
   expect(localTargetKind(address)).toBe(reach);
 });
 
@@ -68,14 +68,14 @@ it.each<[string, string, object, readonly string[]]>([
   ["a ServiceEntry with host names and a selector", "ServiceEntry", { ...DNS, workloadSelector: { labels: { app: "web" } } }, []],
   ["a ServiceEntry with host names and endpoints", "ServiceEntry", { ...DNS, endpoints: [{ address: "10.0.0.7" }] }, []],
   ["a ServiceEntry with host names that are not resolved", "ServiceEntry", { ...DNS, resolution: "NONE" }, []],
-  ["an ExternalName Service that names the caller itself", "Service", { type: "ExternalName", externalName: "localhost" }, ["spec.externalName loopback"]],
+  ["an ExternalName Service with a name of the caller itself", "Service", { type: "ExternalName", externalName: "localhost" }, ["spec.externalName loopback"]],
   ["a Service with a selector", "Service", { externalName: "localhost", selector: { app: "web" } }, []],
   ["a ServiceAccount", "ServiceAccount", { address: "127.0.0.1" }, []],
-])("localTargets finds the local targets of %s", (_what, kind, spec, expected) => {
+])("localTargets returns the local targets of %s", (_what, kind, spec, expected) => {
   expect(localTargets(kind, { kind, spec }).map(({ path, reach }) => `${path.join(".")} ${reach}`)).toEqual(expected);
 });
 
-it("localTargets finds no local target in a value that is not an object", () => {
+it("localTargets returns none for a value that is not an object", () => {
   expect([localTargets("ServiceEntry", { spec: 7 }), localTargets("WorkloadEntry", null), localTargets("ServiceEntry", { spec: { endpoints: "a" } })]).toEqual([
     [],
     [],

@@ -3,23 +3,26 @@ import type { DocumentPath } from "@/lib/domain/preview/finding";
 import { asItems, asText, fieldValue } from "@/lib/domain/preview/values";
 import { addressFamily, addressKind, IPV4_MAPPED_PREFIX, ipBits, isInAddressBlock } from "@/lib/domain/selection/ip-address";
 
-/** The kind of an address with which a caller reaches itself, or a target that only its own machine should call. */
+/** The kind of an address with which a caller reaches itself, or a target that only the machine itself should call. */
 export type LocalTargetKind = "socket" | "loopback" | "link-local" | "unspecified" | "metadata" | "number";
 
-/** Adds all of 0.0.0.0/8: 96 bits of the mapped prefix and 8 of the address. */
+/** The fixed blocks, and all of 0.0.0.0/8: 96 bits of the mapped prefix and 8 bits of the address. */
 const BLOCKS: readonly AddressBlock<LocalTargetKind>[] = [...SPECIAL_ADDRESS_BLOCKS, { first: "0.0.0.0", bits: 104, target: "unspecified" }];
 
 /** IPv6 prefixes before an IPv4 address in the last 32 bits: mapped, compatible, translated (RFC 4291, 6052). */
 const WITH_IPV4: readonly bigint[] = [0xffffn << 32n, 0n, 0x64ff9bn << 96n];
 const METADATA_NAME = "metadata.google.internal";
 
-/** Returns how a caller with this address reaches itself or the metadata service of its cloud. Null = it does not, as far as the address shows. */
+/**
+ * Returns the kind of an address with which a caller reaches itself or the metadata service of its cloud. Null = the address does not show that it
+ * does.
+ */
 export function localTargetKind(address: string): LocalTargetKind | null {
   if (addressKind(address) === "socket") return "socket";
   return addressFamily(address) === null ? reachOfName(address.toLowerCase().replace(/\.$/, "")) : reachOfIp(ipBits(address));
 }
 
-/** Resolvers read a name whose last part is a number as an address: 127.1 and 0x7f000001 are loopback. */
+/** Returns the kind of a name. Resolvers read a name whose last part is a number as an address: 127.1 and 0x7f000001 are loopback. */
 function reachOfName(name: string): LocalTargetKind | null {
   if (name === "localhost" || name.endsWith(".localhost")) return "loopback";
   if (name === METADATA_NAME) return "metadata";
@@ -33,14 +36,14 @@ function reachOfIp(bits: bigint): LocalTargetKind | null {
   return WITH_IPV4.includes(bits - last) ? (BLOCKS.find((block) => isInAddressBlock(IPV4_MAPPED_PREFIX | last, block))?.target ?? null) : null;
 }
 
-/** A path in an object whose address leads callers to themselves. Also a target that only their own machine should call. */
+/** A path in an object with an address that leads callers to themselves, or to a target that only their own machine should call. */
 export interface LocalTarget {
   readonly path: DocumentPath;
   readonly address: string;
   readonly reach: LocalTargetKind;
 }
 
-/** With these resolutions the caller's own sidecar resolves the host name and calls the result (docs/istio.md#resolution). */
+/** The resolutions with which the caller's own sidecar resolves the host name and calls the result (docs/istio.md#resolution). */
 const LOOKED_UP: ReadonlySet<string> = new Set(["DNS", "DNS_ROUND_ROBIN", "DYNAMIC_DNS"]);
 
 /** Returns the local targets of a WorkloadGroup, WorkloadEntry, ServiceEntry or Service. Other kinds have no addresses for callers. */
@@ -68,7 +71,10 @@ function targetsOf(kind: string, spec: unknown): readonly Target[] {
   }
 }
 
-/** Returns the endpoints. Without endpoints and selector, sidecars resolve the host names themselves. */
+/**
+ * Returns the targets of a ServiceEntry: its endpoints, or its host names if it has neither endpoints nor a selector, because sidecars then resolve
+ * these.
+ */
 function targetsOfEntry(spec: unknown): readonly Target[] {
   const endpoints = asItems(fieldValue(spec, "endpoints")).map((one, at) => ({
     path: ["spec", "endpoints", at, "address"],

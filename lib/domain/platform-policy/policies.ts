@@ -9,13 +9,16 @@ export interface PlatformPolicies {
   /** The pattern that the name of a new group must match. */
   readonly namePattern: string | null;
   readonly requiredLabels: readonly RequiredLabel[];
-  /** The networks that machines may use. "" = the network of the mesh settings. */
+  /** The networks that machines may have. "" = the network of the mesh settings. */
   readonly networks: readonly string[] | null;
   readonly maxTokenSeconds: number | null;
   readonly presets: readonly GroupPreset[];
 }
 
-/** One rule of the document. `key`: the label key, "" if the rule is about another field. No values = nothing is allowed; for a label, any value. */
+/**
+ * One rule of the policy document. `key`: the key of a label; "" = the rule is about another field. Without `values` no value is allowed, or, for a
+ * label, any value.
+ */
 export interface PlatformPolicyRule {
   readonly policy: "namespaces" | "namePattern" | "requiredLabels" | "networks" | "maxTokenSeconds";
   readonly key: string;
@@ -33,7 +36,7 @@ export function policyRules({ namespaces, namePattern, requiredLabels, networks,
   ];
 }
 
-/** A label that machines must have. No values = any value that is not empty. */
+/** A label that machines must have. Without `values` any value that is not empty is allowed. */
 export interface RequiredLabel {
   readonly key: string;
   readonly values: readonly string[];
@@ -56,30 +59,33 @@ export interface GroupPreset {
 export const PRESET_MESH_FIELDS = ["clusterId", "trustDomain", "meshId", "revision", "gateway", "rootCertificate"] as const;
 export type PresetMeshField = (typeof PRESET_MESH_FIELDS)[number];
 
-/** Null = the preset has no value. `rootCertificate` is PEM. `gateway` is an IP address or a domain name. */
+/** The mesh values of a preset. Null = the preset has no value. `rootCertificate`: in PEM. `gateway`: an IP address or a domain name. */
 export type PresetMesh = { readonly [Field in PresetMeshField]: string | null };
 
-/** The mesh part of a preset. With a network it applies to groups of that network ("" = that of the mesh settings). Null = to all groups. */
+/**
+ * The mesh values of a preset. `network`: the network of the groups to which they apply ("" = that of the mesh settings). Null = they apply to all
+ * groups.
+ */
 export interface MeshPreset {
   readonly name: string;
   readonly network: string | null;
   readonly mesh: PresetMesh;
 }
 
-/** A value from a preset. `network`: the groups to which it applies, null = all. */
+/** A value from a preset. `network`: the network of the groups to which it applies; null = all groups. */
 export interface PresetFieldValue {
   readonly preset: string;
   readonly network: string | null;
   readonly value: string;
 }
 
-/** Returns the preset value of a field for groups of a network. Null = none. A preset for that network wins over one for all, because it is more specific. */
+/** Returns the preset value of a field for groups of a network. Null = none. A preset for that network has precedence over one for all networks. */
 export function presetFieldValue(presets: readonly MeshPreset[], field: PresetMeshField, network: string): PresetFieldValue | null {
   const given = presetFieldValues(presets, field);
   return given.find((one) => one.network === network) ?? given.find((one) => one.network === null) ?? null;
 }
 
-/** Returns the preset values of a field for all networks: one for each network that presets name, and one for the rest. */
+/** Returns the preset values of a field: one for each network in a preset, and one for all other networks. */
 export function presetFieldValues(presets: readonly MeshPreset[], field: PresetMeshField): readonly PresetFieldValue[] {
   const all = presets.flatMap(({ name, network, mesh: { [field]: value } }) => (value === null ? [] : [{ preset: name, network, value }]));
   return all.filter((one, at) => all.findIndex(({ network }) => network === one.network) === at);
@@ -92,7 +98,7 @@ export interface PresetContradiction {
   readonly name: string;
 }
 
-/** Returns contradictions between presets: the result of two different values for the same groups would be ambiguous. */
+/** Returns the contradictions between presets: fields for which two presets have different values for the same groups. */
 export function presetContradictions(presets: readonly MeshPreset[]): readonly PresetContradiction[] {
   return presets.flatMap(({ network, mesh }, at) =>
     PRESET_MESH_FIELDS.flatMap((field) => {
@@ -106,7 +112,7 @@ export function presetContradictions(presets: readonly MeshPreset[]): readonly P
 const LABELS: DocumentPath = ["spec", "metadata", "labels"];
 const TEMPLATE: DocumentPath = ["spec", "template"];
 
-/** Returns the edits with which a preset fills the text of a new group. */
+/** Returns the edits with which a preset sets values in the text of a new group. */
 export function presetEdits({ labels, network, locality, serviceAccount, ports, probe }: GroupPreset): readonly DocumentEdit[] {
   const texts = Object.entries({ serviceAccount, network, locality }).filter((pair): pair is [string, string] => pair[1] !== null);
   return [
@@ -125,7 +131,7 @@ export function isNamePattern(text: string): boolean {
   return PATTERN.test(text) && text.split("*").length - 1 <= MOST_STARS;
 }
 
-/** Returns true if the whole name matches the pattern. Parts between stars are searched once, from the left, so no name makes it slow. */
+/** Returns true if the whole name matches the pattern. The parts between stars are searched once, from the left, so that no name makes it slow. */
 export function matchesNamePattern(name: string, pattern: string): boolean {
   const [first = "", ...rest] = pattern.split("*");
   const last = rest.pop();

@@ -12,20 +12,20 @@ describe("the mesh values of presets", () => {
     ["are null without presets", [], "dc-1", null],
     ["are null if no preset sets the field", [preset("Web", null, {})], "dc-1", null],
     [
-      "come from the network's preset rather than from one for all groups",
+      "are those of the network's preset before those of a preset for all groups",
       [ALL, DC1],
       "dc-1",
       { preset: "Data centre 1", network: "dc-1", value: "203.0.113.1" },
     ],
-    ["come from the preset for all groups in a network without a preset", [DC1, ALL], "dc-2", { preset: "All", network: null, value: "gw.example.net" }],
+    ["are those of the preset for all groups in a network without a preset", [DC1, ALL], "dc-2", { preset: "All", network: null, value: "gw.example.net" }],
     ["are null if only another network has a preset", [DC1], "dc-2", null],
     [
-      "come from the preset for the mesh's network if a group names no network",
+      "are those of the preset for the mesh's network if a group has no network",
       [ALL, MESHS_OWN],
       "",
       { preset: "The mesh's network", network: "", value: "203.0.113.9" },
     ],
-    ["come from the first of several equal presets", [ALL, { ...ALL, name: "Again" }], "", { preset: "All" }],
+    ["are those of the first of several equal presets", [ALL, { ...ALL, name: "Again" }], "", { preset: "All" }],
   ])("the mesh values of presets: %s", (_claim, presets, network, given) => {
     const found = presetFieldValue(presets, "gateway", network);
     if (given === null) expect(found).toBeNull();

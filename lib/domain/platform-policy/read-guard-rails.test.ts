@@ -5,7 +5,7 @@ const SILENT = { clusterId: null, trustDomain: null, meshId: null, revision: nul
 const NONE = { namespaces: null, namePattern: null, requiredLabels: [], networks: null, maxTokenSeconds: null, presets: [] };
 
 describe("the policy document of a platform team", () => {
-  it("the policy document of a platform team gives no rule for a missing field", () => {
+  it("the policy document of a platform team has no rule for a missing field", () => {
     expect(readPlatformPolicies({})).toEqual({ rails: NONE });
   });
 
@@ -27,7 +27,7 @@ describe("the policy document of a platform team", () => {
     });
   });
 
-  it("the policy document of a platform team gives a preset only the values that it contains", () => {
+  it("the policy document of a platform team has presets with only the values that it contains", () => {
     const read = readPlatformPolicies({ presets: [{ name: "bare" }] });
     expect(read).toEqual({
       rails: { ...NONE, presets: [{ name: "bare", labels: {}, network: null, locality: null, serviceAccount: null, ports: {}, probe: null, mesh: SILENT }] },

@@ -22,7 +22,7 @@ export interface PolicyFileProblem {
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** Collects errors while it reads values. An unreadable value counts as missing. */
+/** Reads values of the policy file and collects the errors. A value that cannot be read counts as missing. */
 export class PolicyFileReader {
   readonly problems: PolicyFileProblem[] = [];
 
@@ -87,12 +87,12 @@ export class PolicyFileReader {
   }
 }
 
-/** Above the size of any mesh's root certificates. The limit matters because the rules are sent to every browser. */
+/** The largest size of root certificates, which is above that of any mesh. There is a limit because the rules are sent to every browser. */
 const LONGEST_CERTIFICATES = 16_384;
 const CERTIFICATES = /^\s*(?:-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----\s*)+$/;
 const LINE = /^[!-~](?:[ -~]{0,251}[!-~])?$/;
 
-/** The format of each field, as text for messages and as a check. */
+/** The format of each field: a text for messages, and a check. */
 const WANTED: { readonly [Field in PresetMeshField]: { readonly words: string; readonly fits: (text: string) => boolean } } = {
   clusterId: { words: "1 to 253 printable characters in one line", fits: (text) => LINE.test(text) },
   trustDomain: { words: "a domain name, such as cluster.local", fits: (text) => invalidPartOfDomain(text) === null },
@@ -131,7 +131,7 @@ function isGateway(text: string): boolean {
   return "kind" in read && read.kind !== "none";
 }
 
-/** All rules, or all errors. A file with an error gives no rules at all. */
+/** All rules, or all errors. A file with an error has no rules at all. */
 export type PolicyFileResult = { readonly rails: PlatformPolicies } | { readonly problems: readonly PolicyFileProblem[] };
 
 const FIELDS = ["namespaces", "namePattern", "requiredLabels", "networks", "maxTokenSeconds", "presets"];

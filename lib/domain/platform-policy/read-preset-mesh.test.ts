@@ -18,7 +18,7 @@ describe("the mesh values of a preset", () => {
     { clusterId: "eu-1", trustDomain: "td", meshId: "mesh 1", revision: "canary", gateway: "gw.example.net", rootCertificate: PEM },
     { gateway: "203.0.113.10", rootCertificate: `${PEM}\n${PEM}` },
     { gateway: "fd00::2" },
-  ])("the mesh values of a preset are read as written: %j", (mesh) => {
+  ])("the mesh values of a preset are read as they are written: %j", (mesh) => {
     expect(read({ mesh })).toEqual({ mesh: { ...SILENT, ...mesh }, problems: [] });
   });
 
@@ -43,7 +43,7 @@ describe("the mesh values of a preset", () => {
     expect(read({ mesh }).problems).toEqual([expect.objectContaining({ path: ["presets", 1, "mesh", ...path], code })]);
   });
 
-  it("the mesh values of a preset are read in time even from a long invalid certificate", () => {
+  it("the mesh values of a preset are read fast, even from a long invalid certificate", () => {
     const began = performance.now();
     expect(read({ mesh: { rootCertificate: `-----BEGIN CERTIFICATE-----${" A".repeat(8_000)}` } }).problems).toHaveLength(1);
     expect(performance.now() - began).toBeLessThan(200);
