@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { parseExpectedSize, subtractPlannedLeaves } from "./group/expected-size";
 
-it("subtractPlannedLeaves lowers a declared size or a range by planned leaves, but not below zero", () => {
+it("subtractPlannedLeaves lowers a declared size or a range by the planned leaves, but not below zero", () => {
   expect(subtractPlannedLeaves(parseExpectedSize("5"), 2)).toEqual({ kind: "declared", size: 3, planned: 2 });
   expect(subtractPlannedLeaves(parseExpectedSize("1"), 2)).toEqual({ kind: "declared", size: 0, planned: 1 });
   expect(subtractPlannedLeaves(parseExpectedSize("5"), 0)).toEqual({ kind: "declared", size: 5 });
