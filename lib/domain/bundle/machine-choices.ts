@@ -84,7 +84,7 @@ export interface MachineListProblem {
 }
 
 const EXTERNAL = "external:";
-/** A word with a colon. A group of an IPv6 address is no such word. */
+/** A word with a colon. A group of an IPv6 address does not match. */
 const PREFIX = /^[a-z]*[g-z][a-z]*:/i;
 
 /**

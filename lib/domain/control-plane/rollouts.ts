@@ -65,7 +65,7 @@ function deploymentOf(pod: string): string {
  */
 export const MAX_ROLLOUT_PAUSE_MS = 5 * 60_000;
 
-/** Returns the rollouts in these events, newest first. Only new replicas are no rollout, because no machine had to move. */
+/** Returns the rollouts in these events, newest first. New replicas without an ended one are not a rollout, because no machine had to move. */
 export function findRollouts(events: readonly ReplicaEvent[]): readonly Rollout[] {
   const clusters = [...new Set(events.map(({ cluster }) => cluster))];
   const found = clusters.flatMap((cluster) => setsOf(events.filter((event) => event.cluster === cluster))).flatMap((set) => rolloutOf(set) ?? []);

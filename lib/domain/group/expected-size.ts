@@ -59,7 +59,7 @@ export function subtractPlannedLeaves(size: ExpectedSize, gone: number): Expecte
   return { ...size, size: size.size - planned, planned };
 }
 
-/** The statement of a group's expected size. `declared`: the text of the annotation, if it is no whole number. */
+/** The statement of a group's expected size. `declared`: the text of the annotation, if it is not a whole number. */
 export interface SizeStatement extends Statement {
   readonly kind: "template-size";
   readonly expected: number | null;

@@ -31,7 +31,7 @@ const TABLE: readonly Row[] = [
   ["a range that contains the registered number: the total is the registered number", 40, declared("10-60"), {}, [40, 10, 0, 0]],
   ["a range above the registered number: the total is its lower end", 8, declared("10-60"), {}, [10, 10, 0, 2]],
   ["a range below the registered number: the total is the registered number", 70, declared("10-60"), {}, [70, 10, 0, 0]],
-  ["in a range a machine that left healthy is no loss", 20, declared("10-60"), { lostHealthy: 40 }, [20, 10, 0, 0]],
+  ["in a range a machine that left healthy is not a loss", 20, declared("10-60"), { lostHealthy: 40 }, [20, 10, 0, 0]],
   ["in a range a machine that left unhealthy is lost", 20, declared("10-60"), { lostHealthy: 38, lostOthers: 2 }, [22, 10, 2, 0]],
   ["in a group below its range a loss is part of the lower end", 8, declared("10-60"), { lostHealthy: 4, lostOthers: 1 }, [10, 10, 1, 1]],
   ["a range that was never reached is arriving", 4, declared("10-60"), { wasComplete: false }, [4, 10, 0, 0], true],

@@ -54,7 +54,7 @@ export function hasFixedSize({ kind }: { readonly kind: string }): boolean {
   return kind === "declared" || kind === "learned";
 }
 
-/** Returns the number of recorded losses that count for a size. If the size may change by itself, a machine that left healthy is no loss. */
+/** Returns the number of recorded losses that count for a size. If the size may change by itself, a machine that left healthy is not a loss. */
 function countedLosses(size: ExpectedSize, { lostHealthy, lostOthers }: Pick<GroupMachineCounts, "lostHealthy" | "lostOthers">): number {
   return isVariableSize(size) ? lostOthers : lostHealthy + lostOthers;
 }

@@ -21,7 +21,7 @@ export interface EventTime {
 }
 
 /**
- * The state of the owner of an entry when the entry ended. `none` = no owner reference. `other` = the owner is no WorkloadGroup. `there` = a group of that uid.
+ * The state of the owner of an entry when the entry ended. `none` = no owner reference. `other` = the owner is not a WorkloadGroup. `there` = a group of that uid.
  * `gone` = its deletion was observed, with the time. `absent` = it does not exist, and its deletion was not observed. `unseen` = groups were not visible.
  */
 export type OwnerStateAtEnd = { readonly kind: "none" | "other" | "there" | "absent" | "unseen" } | ({ readonly kind: "gone" } & EventTime);

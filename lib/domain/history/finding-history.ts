@@ -32,8 +32,8 @@ export interface FindingStep {
 
 /**
  * Returns the result of one observation of a finding. A finding has appeared after it existed for `patienceMs`, and is resolved after it was gone for
- * that time. Both events have the time of their beginning. So a short flash during a rollout is no event, and a lasting finding keeps its true
- * beginning.
+ * that time. Both events have the time of their beginning. A finding that exists only briefly during a rollout is therefore not an event, and a
+ * lasting finding keeps its true beginning.
  */
 export function nextFindingStep(course: FindingProgress | null, sight: FindingObservation, moment: EventTime, now: number, patienceMs: number): FindingStep {
   const open = course?.open ?? null;

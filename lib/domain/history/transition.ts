@@ -17,7 +17,7 @@ const ENTRY_TRANSITIONS = [
   "renewed",
   /** The exact state of the entry changed, whatever the reason; `from` and `to` are States. */
   "state",
-  /** The health report changed: `from` and `to` are "True", "False" or "" (no report). `detail` is the probe's message. A repeated report is no transition. */
+  /** The health report changed: `from` and `to` are "True", "False" or "" (no report). `detail` is the probe's message. A repeated report is not a transition. */
   "health",
   /** istiod starts or stops sending the entry to callers; `from` and `to` are kinds of Serving. */
   "serving",

@@ -19,7 +19,7 @@ export interface TransitionContext {
 
 /**
  * Returns the transitions between two versions of one entry, in a readable order. A version is null if the entry does not exist. A repeated health
- * report is no transition. Details contain istiod's times as written.
+ * report is not a transition. Details contain istiod's times as written.
  */
 export function transitionsBetween(
   before: EntryVersion | null,

@@ -1,7 +1,7 @@
 const TRUE_TEXTS: readonly string[] = ["1", "t", "T", "TRUE", "true", "True"];
 const FALSE_TEXTS: readonly string[] = ["0", "f", "F", "FALSE", "false", "False"];
 
-/** Parses a boolean as Go's ParseBool does. Undefined = the text is no boolean. */
+/** Parses a boolean as Go's ParseBool does. Undefined = the text is not a boolean. */
 export function parseGoBool(text: string): boolean | undefined {
   if (TRUE_TEXTS.includes(text)) return true;
   return FALSE_TEXTS.includes(text) ? false : undefined;
@@ -18,7 +18,7 @@ const UNITS = new Map([
   ["h", 3_600_000],
 ]);
 
-/** Parses a duration as Go writes it ("30m0s", "1h", "1.5h", "0"). Milliseconds. Null = the text is no duration. */
+/** Parses a duration as Go writes it ("30m0s", "1h", "1.5h", "0"). Milliseconds. Null = the text is not a duration. */
 export function parseGoDuration(text: string): number | null {
   const trimmed = text.trim();
   const sign = trimmed.startsWith("-") ? -1 : 1;

@@ -3,7 +3,7 @@ import { type LabelSet, valueOfLabel } from "@/lib/domain/object/label-set";
 import { addressFamily } from "@/lib/domain/selection/ip-address";
 
 /**
- * Returns true if an IP address is in a range such as `10.0.0.0/8` or `fd00::/8`. A text that is no IP address is in no range. An IPv4-mapped address
+ * Returns true if an IP address is in a range such as `10.0.0.0/8` or `fd00::/8`. A text that is not an IP address is in no range. An IPv4-mapped address
  * counts as IPv4, as in Go.
  */
 export function isInCidr(address: string, cidr: string): boolean {

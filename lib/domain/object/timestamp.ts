@@ -1,4 +1,4 @@
-/** A time that another program wrote: the text verbatim, and the milliseconds since 1970 UTC (null = the text is no RFC 3339 time). */
+/** A time that another program wrote: the text verbatim, and the milliseconds since 1970 UTC (null = the text is not an RFC 3339 time). */
 export interface Timestamp {
   readonly text: string;
   readonly ms: number | null;
@@ -61,7 +61,7 @@ const UNITS: ReadonlyMap<string, number> = new Map([
   ["y", 365 * 86_400_000],
 ]);
 
-/** Parses a duration as kubectl writes it ("47s", "90m", "3h20m", "5d", "2y30d"; also weeks, "2w"). Milliseconds. Null = the text is no duration. */
+/** Parses a duration as kubectl writes it ("47s", "90m", "3h20m", "5d", "2y30d"; also weeks, "2w"). Milliseconds. Null = the text is not a duration. */
 export function parseDuration(text: string): number | null {
   if (!/^(?:\d{1,9}[smhdwy])+$/.test(text)) return null;
   let ms = 0;

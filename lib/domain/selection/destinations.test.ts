@@ -265,7 +265,7 @@ describe("a Pod with the name of an entry (recording services)", () => {
     return destination && standingOf({ kind: "pod", pod }, destination, world);
   };
 
-  it("a Pod with the name of an entry (recording services) is no endpoint of a ServiceEntry", () => {
+  it("a Pod with the name of an entry (recording services) is not an endpoint of a ServiceEntry", () => {
     expect(told({}, { serviceEntries: [aServiceEntry()] })).toEqual({ is: "left-out", reasons: [{ code: "name-taken-by-entry" }] });
   });
 

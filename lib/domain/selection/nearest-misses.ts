@@ -235,7 +235,7 @@ export function nearestSelector(
   return misses.sort((a, b) => effortOf(a) - effortOf(b) || wantedOf(b) - wantedOf(a))[0] ?? null;
 }
 
-/** The object that sets a machine's labels, such as its WorkloadGroup. If it exists, an edit of the machine's own labels is no fix. */
+/** The object that sets a machine's labels, such as its WorkloadGroup. If it exists, an edit of the machine's own labels is not a fix. */
 export interface LabelOwner {
   /** True if the labels that the object sets match the selector, so that only this machine differs. */
   readonly fits: boolean;

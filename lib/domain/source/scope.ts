@@ -22,7 +22,7 @@ export interface Scope {
 
 /** The user or token behind a request. Every reader, subscription and export has it as a parameter. */
 export interface Viewer {
-  /** The identity from the sign-in: unique for each user. It is no secret, but pages do not show it. */
+  /** The identity from the sign-in: unique for each user. It is not a secret, but pages do not show it. */
   readonly subject: string;
   readonly scope: Scope;
   readonly mayWrite: boolean;

@@ -26,7 +26,7 @@ describe("STL115 duplicate-address", () => {
     it.each([
       { of: "in different networks", own: { network: "vpc-3" } },
       { of: "of which one has another address", own: { address: "10.20.1.15" } },
-    ])("two entries with one address are no finding if they are $of", ({ own }) => {
+    ])("two entries with one address are not a finding if they are $of", ({ own }) => {
       expect(evidenceOf(duplicateAddress, { entries: [named("a"), named("b", own)] })).toEqual([]);
     });
 
@@ -43,7 +43,7 @@ describe("STL115 duplicate-address", () => {
       },
     );
 
-    it.each(["unix:///run/a.sock", ""])("two entries with one address are no finding if the address is %j", (address) => {
+    it.each(["unix:///run/a.sock", ""])("two entries with one address are not a finding if the address is %j", (address) => {
       expect(evidenceOf(duplicateAddress, { entries: [named("a", { address }), named("b", { address })] })).toEqual([]);
     });
   });

@@ -16,7 +16,7 @@ describe("STL101 clock-skew", () => {
   it.each([
     { of: "a connectedAt of a minute ago", entry: anEntry(), says: [] },
     { of: "no connectedAt", entry: anEntry({ connectedAt: null }), says: [] },
-    { of: "a connectedAt that is no time", entry: anEntry({ connectedAt: parseTimestamp("yesterday") }), says: [] },
+    { of: "a connectedAt that is not a time", entry: anEntry({ connectedAt: parseTimestamp("yesterday") }), says: [] },
     { of: "a tolerated 30 s in the future", entry: anEntry({ connectedAt: ago(-30_000) }), says: [] },
     { of: "a connectedAt far in the future", entry: anEntry({ connectedAt: at(NOW + 30_001) }), says: [undefined] },
     { of: "a connectedAt close to the write", entry: anEntry({ connectedAt: at(NOW - 58_000), lastWriter: writer(NOW - 60_000) }), says: [] },
@@ -44,7 +44,7 @@ describe("STL109 leaked-entry", () => {
 
   it.each([
     { of: "of 45 minutes", connectedAt: ago(45 * MINUTE), says: { why: "too-old", maxAgeMinutes: 30, isAssumed: false } },
-    { of: "that is no time", connectedAt: parseTimestamp("soon"), says: { why: "no-time", maxAgeMinutes: 30, isAssumed: false } },
+    { of: "that is not a time", connectedAt: parseTimestamp("soon"), says: { why: "no-time", maxAgeMinutes: 30, isAssumed: false } },
   ])("STL109 finds a connection $of", ({ connectedAt, says }) => {
     const entry = anEntry({ connectedAt });
     expect(evidenceOf(leakedEntry, { entries: [entry] })).toEqual([{ ...says, connectedAt: connectedAt.text, replica: entry.controller }]);

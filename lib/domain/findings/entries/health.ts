@@ -71,7 +71,7 @@ export const healthIgnored: Rule<"entry"> = {
   isNamespaceLocal: true,
   detect: (entry) => {
     const { gate, health } = entry;
-    // STL106 finds a text that is no boolean.
+    // STL106 finds a text that is not a boolean.
     if (health === null || (gate !== null && gate !== "" && parseGoBool(gate) !== false)) return [];
     const isCurrent = isReportCurrent(entry);
     const evidence = { status: health.status, message: health.message, gate: gate ?? "", isCurrent };

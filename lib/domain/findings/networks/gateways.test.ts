@@ -91,7 +91,7 @@ describe("STL502 gateway-of-nobody", () => {
     ["finds nothing for a Service with addresses of Nodes, which Stolos does not read", aGateway({ addresses: [], nodeAddresses: "used" }), []],
     ["finds nothing for a Service with a port and an address", aGateway(), []],
     ["finds nothing for a Service with a port for ambient only", aGateway({ tlsPort: null, tunnelPort: 15008 }), []],
-    ["finds nothing for a Service without a network, so that it is no gateway", aGateway({ network: "", tlsPort: null }), []],
+    ["finds nothing for a Service without a network, so that it is not a gateway", aGateway({ network: "", tlsPort: null }), []],
   ])("STL502 %s", (_what, service, evidence) => expect(evidenceOfAll(gatewayOfNobody, withGateways([service]))).toEqual(evidence));
 
   it("STL502 has no answer if gateways are not visible", () => {

@@ -133,11 +133,11 @@ describe("STL323 callers-without-endpoint", () => {
       ],
       ["selects in a namespace whose Pods are not visible", { selector: [["app", "pac"]] }, { unseen: { "workload-pods": ["team-20"] } }],
       ["is in the same namespace", { namespace: "shop" }, {}],
-    ])("a host name that another object has is no finding if that object %s", (_what, other, own) => {
+    ])("a host name that another object has is not a finding if that object %s", (_what, other, own) => {
       expect(found(other, own)).toEqual([]);
     });
 
-    it("a host name that another object has is no finding if the service has no endpoint itself", () => {
+    it("a host name that another object has is not a finding if the service has no endpoint itself", () => {
       expect(found({}, { entries: [] })).toEqual([]);
     });
   });
@@ -182,7 +182,7 @@ describe("STL323 callers-without-endpoint", () => {
       ["that is exported elsewhere", routed([to("v2", 1)], { exportTo: ["web"] })],
       ["for another revision", routed([to("v2", 1)], { labels: [["istio.io/rev", "canary"]] })],
       ["and to no subset", routed([to("", 1)])],
-    ])("a route to a subset is no finding: %s", (_what, route) => {
+    ])("a route to a subset is not a finding: %s", (_what, route) => {
       expect(found(route)).toEqual([]);
     });
   });
