@@ -71,7 +71,7 @@ export type EntryChangeTopic = (typeof ENTRY_CHANGE_TOPICS)[number];
 interface Listing {
   /** The field's key in a row of a list. */
   readonly row?: string;
-  /** The field's name as a sort key: texts from A to Z, numbers from the smallest, moments from the newest. */
+  /** The field's name as a sort key: texts from A to Z, numbers from the smallest, times from the newest. */
   readonly sort?: string;
   /** The field's name as a facet of a filter. */
   readonly facet?: string;

@@ -27,8 +27,8 @@ export function callerNetworks(world: FindingsWorld): readonly string[] {
 const ANOTHER_NETWORK = "another network";
 
 /**
- * Returns the network of a caller to whom every machine is in another network. If callers have two or more networks, a name that no machine has; else
- * "", a caller without a network. Such a caller gets a gateway since 1.30 only.
+ * Returns the network of a caller to whom every machine is in another network. If callers have two or more networks, a name that no machine has;
+ * otherwise "", a caller without a network. Such a caller gets a gateway since 1.30 only.
  */
 export function foreignCallerNetwork(world: FindingsWorld): string {
   return callerNetworks(world).filter((name) => name !== "").length > 1 ? ANOTHER_NETWORK : "";

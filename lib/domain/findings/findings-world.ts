@@ -94,7 +94,7 @@ export interface FindingsWorld {
   entryNamed(namespace: string, name: string): WorkloadEntry | null;
   /** Returns all entries with this network and address, sorted by namespace and name; none for an empty address. */
   entriesAt(network: string, address: string): readonly WorkloadEntry[];
-  /** Returns the group that an entry belongs to, by its owner, else by its annotation; null = no such group exists. */
+  /** Returns the group that an entry belongs to, by its owner, otherwise by its annotation; null = no such group exists. */
   groupOf(entry: WorkloadEntry): WorkloadGroup | null;
   groupNamed(namespace: string, name: string): WorkloadGroup | null;
   groupsIn(namespace: string): readonly WorkloadGroup[];

@@ -23,8 +23,8 @@ interface Mutable {
 }
 
 /**
- * Returns the mute of a finding at the time `now` (milliseconds): that of its object for all users, else the viewer's for the finding, else the
- * viewer's for the rule. Null = not muted.
+ * Returns the mute of a finding at the time `now` (milliseconds): that of its object for all users, otherwise the viewer's for the finding, otherwise
+ * the viewer's for the rule. Null = not muted.
  */
 export function muteOfFinding({ id, rule, mute }: Mutable, mutes: readonly Mute[], now: number): Mute | null {
   if (mute !== undefined && mute.until > now) return { ...mute, what: OBJECT_MUTE_KEY };

@@ -8,7 +8,7 @@ const version = (at: number, text: string | null, change: { readonly uid?: strin
   text,
   ...change,
 });
-/** The number of machines at each moment from 0 on. */
+/** The number of machines at each time from 0 on. */
 const steps = (...sizes: readonly number[]) => sizes.map((size, at) => ({ at, size }));
 
 it.each([

@@ -4,7 +4,7 @@ import { UnreadableError } from "./reading";
 
 const PATIENCE = 30;
 
-/** Applies observations at their moments; returns the recorded events. */
+/** Applies observations at their times, and returns the recorded events. */
 function recorded(told: readonly (readonly [at: number, sight: FindingObservation, notBefore?: number])[], before: FindingProgress | null = null) {
   let course = before;
   const events: string[] = [];

@@ -9,7 +9,7 @@ export const FINDING_CHECK_MS = 15_000;
 /** The time for which a finding must exist until it has appeared, or be gone until it is resolved, in milliseconds. */
 export const FINDING_SETTLE_MS = 30_000;
 
-/** The observation of a finding at one time. "cannot-tell": its rule lacks data, so that the finding neither exists nor is gone. */
+/** The observation of a finding at one time. "cannot-tell": data for its rule is missing, so that the finding neither exists nor is gone. */
 export type FindingObservation = "there" | "gone" | "cannot-tell";
 
 /**

@@ -71,7 +71,7 @@ function cleanupOf({ connectedAt, disconnectedAt, grace, maxAge, endedAt }: Endi
   const sweepMs = SWEEP_GRACE_PERIODS * grace.ms;
   if (connectedAt !== null) {
     if (connectedAt.ms === null) return null;
-    // istiod computes an unsigned age: a time in the future gives a huge age, so that the deletion is due at once.
+    // istiod computes an unsigned age: for a time in the future it is huge, so that the deletion is due at once.
     if (connectedAt.ms > endedAt + FUTURE_TOLERANCE_MS) return { cause: "swept", at: 0, latestAt: endedAt, sure: true };
     if (maxAge === null) return { cause: "swept", at: Number.POSITIVE_INFINITY, latestAt: Number.POSITIVE_INFINITY, sure: false };
     // Without a maximum age a connection is never too old.
@@ -97,8 +97,8 @@ function hadNoReason(owner: OwnerStateAtEnd, asked: number): boolean {
 }
 
 /**
- * Returns the cause if the group was deleted before the entry. istiod's deletion wins if it was due before that of the group. Kubernetes deletes all
- * other entries of the group.
+ * Returns the cause if the group was deleted before the entry. istiod's deletion counts if it was due before that of the group. Kubernetes deletes
+ * all other entries of the group.
  */
 function afterGroup(evidence: EndingEvidence, groupGone: number, asked: number, cleanup: Cleanup | null): LossCause {
   if (cleanup !== null && cleanup.at <= groupGone && isDue(cleanup, asked, slackOf(evidence)) === "yes") return cleanup.cause;

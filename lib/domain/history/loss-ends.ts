@@ -53,8 +53,8 @@ interface Decisions {
 }
 
 /**
- * Returns the losses of a group with their ends, in order of time. A machine that joins replaces the lost machine of the same name, else the oldest
- * loss. `events` are in order of time.
+ * Returns the losses of a group with their ends, in order of time. A machine that joins replaces the lost machine of the same name, otherwise the
+ * oldest loss. `events` are in order of time.
  */
 export function lossesWithEnds(events: readonly GroupMemberEvent[], decisions: Decisions, now: number, quietMs: number): readonly CountedLoss[] {
   const losses = new OpenLosses(quietMs);
@@ -87,7 +87,7 @@ class OpenLosses {
 
   constructor(private readonly quietMs: number) {}
 
-  /** Ends all losses if no machine joined or left for a day before this moment. */
+  /** Ends all losses if no machine joined or left for a day before this time. */
   passTo(at: number): void {
     if (at - this.#last >= this.quietMs) this.closeAll("quiet", this.#last + this.quietMs);
   }

@@ -189,8 +189,8 @@ function addressStands(selector: MeshService | null, { addressesOf, servicesOf }
 }
 
 /**
- * The number of machines on which a service port leads to the same machine port, before and after an edit. If `found.port` is null, these machines lack the
- * named port.
+ * The number of machines on which a service port leads to the same machine port, before and after an edit. If `found.port` is null, these machines do
+ * not have the named port.
  */
 export interface PortMoves {
   readonly found: EndpointPort;

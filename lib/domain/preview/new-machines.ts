@@ -47,9 +47,9 @@ export function labelsOfGroupBundle(group: Labelled): LabelSet {
 }
 
 /**
- * Returns the entry that istiod creates from a group for a machine with a bundle. The bundle's labels win over `spec.metadata.labels`, and these win
- * over `template.labels` (docs/istio.md#label-order). A machine therefore keeps the labels of its bundle until it gets a new one. Among them are
- * labels that the group no longer has.
+ * Returns the entry that istiod creates from a group for a machine with a bundle. The bundle's labels have precedence over `spec.metadata.labels`,
+ * and these have precedence over `template.labels` (docs/istio.md#label-order). A machine therefore keeps the labels of its bundle until it gets a
+ * new one. Among them are labels that the group no longer has.
  */
 export function entryOfGroup(group: Labelled, bundle: LabelSet): SelectableEntry {
   const labels = sortedLabelSet(new Map([...group.template.labels, ...group.entryLabels, ...bundle.filter(([key]) => key !== "istio-locality")]));

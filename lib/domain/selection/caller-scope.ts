@@ -45,8 +45,8 @@ export function callerScopeOf(world: SelectionWorld, caller: Caller, definitions
 }
 
 /**
- * Returns the Sidecar that configures a caller. The oldest Sidecar of the caller's namespace wins: first among those whose selector matches the
- * caller, then among those without a selector. Else the one of the root namespace is returned; null = no Sidecar (docs/istio.md#sidecars).
+ * Returns the Sidecar that configures a caller. The oldest Sidecar of the caller's namespace counts: first among those whose selector matches the
+ * caller, then among those without a selector. If there is none, that of the root namespace is returned. Null = no Sidecar (docs/istio.md#sidecars).
  */
 export function sidecarOf({ sidecars, mesh }: SelectionWorld, caller: Caller): Sidecar | null {
   const labels = withDerivedLabels(caller.labels, caller, mesh);
@@ -97,8 +97,9 @@ function candidatesOf(imports: ImportsByNamespace, { world, caller, definitions 
 
 /**
  * Returns the definitions that a listener gets without importing them, because a VirtualService of the mesh that it imports sends to them. For each
- * host name, the definition of the caller's namespace wins, else that of a visible Kubernetes Service, else the oldest visible one (`sidecar.go`
- * collectImportedServices). Before 1.30, without a definition in the caller's namespace, the visible definition of the first namespace by name wins.
+ * host name, the definition of the caller's namespace counts, otherwise that of a visible Kubernetes Service, otherwise the oldest visible one
+ * (`sidecar.go` collectImportedServices). Before 1.30, without a definition in the caller's namespace, the visible definition of the first namespace
+ * by name counts.
  */
 function importedByRoutes(listener: Egress, imports: ImportsByNamespace, search: ImportSearch): readonly HostNameDefinition[] {
   return routesOf(imports, search).flatMap((route) => {

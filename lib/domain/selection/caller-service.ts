@@ -349,7 +349,7 @@ function statusOf(service: CallerService, join: JoinedPort, held: StoredEndpoint
   });
 }
 
-/** Returns the status that all views share, else `depends` with each outcome once. */
+/** Returns the status that all views share, otherwise `depends` with each outcome once. */
 function inEveryView(views: readonly GatewayView[], statusIn: (view: GatewayView) => KnownStatus): EndpointStatus {
   const outcomes = new Map<string, KnownStatus>();
   for (const view of views) {

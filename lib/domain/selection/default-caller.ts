@@ -39,7 +39,7 @@ export function formatCallerLocation({ namespace, locality, network }: CallerLoc
   return `${namespace}/${locality}/${network}`;
 }
 
-/** Returns the full locality for a zone name alone, if a known locality has this zone; else the text itself. */
+/** Returns the full locality for a zone name alone, if a known locality has this zone; otherwise the text itself. */
 export function fullLocality(text: string, known: readonly string[]): string {
   if (text === "" || text.includes("/") || known.includes(text)) return text;
   return known.find((one) => parseLocality(one).zone === text) ?? text;
@@ -283,7 +283,7 @@ function familiesOf({ address, otherAddresses = [] }: SelectablePod): Caller["fa
 }
 
 /**
- * Returns the network of a Pod: its label, else the label of istiod's namespace, else `meshNetworks` by cluster, then by address
+ * Returns the network of a Pod: its label, otherwise the label of istiod's namespace, otherwise `meshNetworks` by cluster, then by address
  * (`pilot/pkg/serviceregistry/kube/controller/network.go`). `pod` null = a workload without a visible Pod.
  */
 function networkOf(pod: SelectablePod | null, { istiodNamespace, podNetwork, networks, clusterId }: CallerLocationFacts): CallerProperty<NetworkSource> {

@@ -86,7 +86,7 @@ function nameOf({ origin, host }: HostNameDefinition): string {
   return origin.kind === "Service" ? origin.name : host;
 }
 
-/** Returns the definition that counts for a host name in a namespace: its Kubernetes Service, else its oldest ServiceEntry. */
+/** Returns the definition that counts for a host name in a namespace: its Kubernetes Service, otherwise its oldest ServiceEntry. */
 export function definitionFor(definitions: readonly HostNameDefinition[], host: string, namespace: string): HostNameDefinition | undefined {
   const ours = definitions.filter((one) => one.host === host && one.namespace === namespace);
   return ours.find(({ origin }) => origin.kind === "Service") ?? ours[0];
@@ -199,8 +199,8 @@ export type CallingNamespaces = "all" | readonly string[];
 export type ExportMesh = Pick<MeshSettings, "serviceExportTo" | "istioVersion" | "otherVersions" | "supposed">;
 
 /**
- * Returns the namespaces that may call a service by its `exportTo`. Any `*` exports to all, else any `~` hides the service from all, and `.` is the
- * service's own namespace. An empty `exportTo` means the mesh's default.
+ * Returns the namespaces that may call a service by its `exportTo`. Any `*` exports to all, otherwise any `~` hides the service from all, and `.` is
+ * the service's own namespace. An empty `exportTo` means the mesh's default.
  */
 export function exportedNamespaces(definition: Pick<HostNameDefinition, "namespace" | "origin">, mesh: ExportMesh): CallingNamespaces {
   const written = exportToOf(definition, mesh);
@@ -219,8 +219,8 @@ export function isVisibleTo(definition: Pick<HostNameDefinition, "namespace" | "
 }
 
 /**
- * Returns one namespace that may call a service: the service's own, else the first that `exportTo` names, else the service's own. Rules without a
- * viewer use it as the namespace of the default caller. A Sidecar there can still hide the service.
+ * Returns one namespace that may call a service: the service's own, otherwise the first that `exportTo` names, otherwise the service's own. Rules
+ * without a viewer use it as the namespace of the default caller. A Sidecar there can still hide the service.
  */
 export function callingNamespace(definition: Pick<HostNameDefinition, "namespace" | "origin">, mesh: ExportMesh): string {
   const audience = exportedNamespaces(definition, mesh);

@@ -20,8 +20,8 @@ export interface CombinedDestinationRule {
 }
 
 /**
- * Returns the DestinationRule that a caller uses for a service; null = none. The rule is from the caller's namespace, else from the service's, else
- * from the root namespace, and has the most specific host there. A rule whose selector matches the caller comes first (`push_context.go`
+ * Returns the DestinationRule that a caller uses for a service; null = none. The rule is from the caller's namespace, otherwise from the service's,
+ * otherwise from the root namespace, and has the most specific host there. A rule whose selector matches the caller comes first (`push_context.go`
  * destinationRule, `sidecar.go` DestinationRule).
  */
 export function destinationRuleFor(definition: HostNameDefinition, caller: Caller, world: SelectionWorld): CombinedDestinationRule | null {
@@ -140,8 +140,8 @@ function forPort(policy: TrafficPolicy | null, port: number): { readonly part: T
 }
 
 /**
- * Returns the TLS mode of a DestinationRule that decides whether istiod marks endpoints for mTLS: the subset's mode, else the rule's. In each, the
- * port's mode comes before the general one. Null = not set (docs/istio.md#mtls-mark).
+ * Returns the TLS mode of a DestinationRule that decides whether istiod marks endpoints for mTLS: the subset's mode, otherwise the rule's. In each,
+ * the port's mode comes before the general one. Null = not set (docs/istio.md#mtls-mark).
  */
 export function tlsModeForMark(rule: CombinedDestinationRule | null, subsetName: string, port: number): string | null {
   if (rule === null) return null;

@@ -15,7 +15,7 @@ export type PortRule =
   | "slice"
   | "service-number";
 
-/** The port number of an endpoint and the rule that gave it, or the port name that the machine does not have (`missing`). */
+/** The port number of an endpoint and the rule from which it comes, or the port name that the machine does not have (`missing`). */
 export type EndpointPort = { readonly port: number; readonly rule: PortRule } | { readonly port: null; readonly missing: string };
 
 /** Returns the port of a machine for one port of a ServiceEntry (docs/istio.md#serviceentry-ports). */

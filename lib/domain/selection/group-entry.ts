@@ -8,7 +8,7 @@ type Group = Pick<WorkloadGroup, "namespace" | "name" | "entryLabels" | "templat
 
 /**
  * Returns the entry that istiod would create for a machine whose bundle is made from the group now (docs/istio.md#label-order). Labels of the
- * template win over those of `spec.metadata`. `address` is a sample IP address, and `name` is the group's name.
+ * template have precedence over those of `spec.metadata`. `address` is a sample IP address, and `name` is the group's name.
  */
 export function entryOfNewMachine(group: Group): SelectableEntry {
   const { template, namespace, name } = group;

@@ -18,8 +18,8 @@ export function hostsOverlap(one: string, other: string): boolean {
 }
 
 /**
- * Returns the most specific host among `ruled`, the hosts of rules, that matches a host name: the host name itself, else the longest wildcard, ties
- * sorted by text. Null = none matches.
+ * Returns the most specific host among `ruled`, the hosts of rules, that matches a host name: the host name itself, otherwise the longest wildcard,
+ * ties sorted by text. Null = none matches.
  */
 export function mostSpecificHost(host: string, ruled: Iterable<string>): string | null {
   let best: string | null = null;

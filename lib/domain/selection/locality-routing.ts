@@ -179,8 +179,8 @@ const SAME_ZONE = [NETWORK_LABEL, REGION_LABEL, ZONE_LABEL];
 const SAME_NODE = [...SAME_ZONE, SUBZONE_LABEL, NODE_LABEL];
 
 /**
- * Returns the setting that orders a service's endpoints by locality: the DestinationRule's (zone-aware before locality), else the traffic
- * distribution, else the mesh's. Null = no setting (docs/istio.md#locality-modes). Istio before 1.31 ignores zone-aware settings.
+ * Returns the setting that orders a service's endpoints by locality: the DestinationRule's (zone-aware before locality), otherwise the traffic
+ * distribution, otherwise the mesh's. Null = no setting (docs/istio.md#locality-modes). Istio before 1.31 ignores zone-aware settings.
  */
 export function localitySettingOf(
   definition: Pick<HostNameDefinition, "distribution">,

@@ -49,7 +49,7 @@ export interface StoredWorkload {
 }
 
 /**
- * Returns the TLS mode of an entry, as far as no DestinationRule changes it: the value of its label, else by its service account
+ * Returns the TLS mode of an entry, as far as no DestinationRule changes it: the value of its label, otherwise by its service account
  * (`serviceentry/conversion.go`, getTLSModeFromWorkloadEntry).
  */
 export function entryTlsMode(label: string | undefined, serviceAccount: string): string {
@@ -77,8 +77,8 @@ export function workloadOfEntry(entry: SelectableEntry, mesh: MeshSettings): Sto
 }
 
 /**
- * Returns a Pod as istiod stores it. The network is from the Pod's label, else from the label of istiod's namespace, else from `meshNetworks`. The
- * locality is from the Pod's label, else from its Node (docs/istio.md#labels, #pod-locality, #networks).
+ * Returns a Pod as istiod stores it. The network is from the Pod's label, otherwise from the label of istiod's namespace, otherwise from
+ * `meshNetworks`. The locality is from the Pod's label, otherwise from its Node (docs/istio.md#labels, #pod-locality, #networks).
  */
 export function workloadOfPod(pod: SelectablePod, mesh: MeshSettings): StoredWorkload {
   const own = new Map(pod.labels);

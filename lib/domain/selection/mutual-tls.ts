@@ -120,8 +120,8 @@ export function tlsSentTo(mark: string, tls: ClientTls): CallerTls {
 }
 
 /**
- * Returns the source of an endpoint's tlsMode before a DestinationRule applies: its label, else its service account. "no-sidecar" = a Pod without the
- * label.
+ * Returns the source of an endpoint's tlsMode before a DestinationRule applies: its label, otherwise its service account. "no-sidecar" = a Pod
+ * without the label.
  */
 function ownMark({ kind, labels, identity }: StoredWorkload): "label" | "account" | "no-account" | "no-sidecar" {
   if (labels.has(TLS_MODE_LABEL)) return "label";

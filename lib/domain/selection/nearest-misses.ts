@@ -125,7 +125,7 @@ export function mismatchesWithFixes(pair: ServiceAndCandidate, mesh: MeshSetting
   return null;
 }
 
-/** Returns the edit that removes a reason: an edit of the machine if one can, else of the object that selects. */
+/** Returns the edit that removes a reason: an edit of the machine if one can, otherwise of the object that selects. */
 function changeAgainst(reason: ExclusionReason, pair: ServiceAndCandidate, mesh: MeshSettings): SelectionFix {
   switch (reason.code) {
     case "selector-of-other-revision":
@@ -188,7 +188,7 @@ function againstDifferingLabels(
   return { on: "selector", set: "selector", labels: kept.length > 0 ? kept : ownPair(pair, mesh) };
 }
 
-/** Returns a label of the machine for a new selector: `app`, else the machine's first label, else the label that all machines have. */
+/** Returns a label of the machine for a new selector: `app`, otherwise the machine's first label, otherwise the label that all machines have. */
 function ownPair({ candidate }: ServiceAndCandidate, mesh: MeshSettings): LabelSet {
   const own = candidate.kind === "pod" ? candidate.pod.labels : [...candidate.entry.metadataLabels, ...candidate.entry.specLabels];
   const machine = workloadOfCandidate(candidate, mesh).labels;
@@ -271,7 +271,9 @@ function rightChange({ reason, change }: MismatchWithFix, context: SelectionMiss
   return context.selectsNothing ? (isOnMachine ? selectorChange(pair, context.selector) : change) : null;
 }
 
-/** Returns an edit of the selector for one differing label: sets the value that the machine has, or removes the label that the machine lacks. */
+/**
+ * Returns an edit of the selector for one differing label: sets the value that the machine has, or removes the label that the machine does not have.
+ */
 function selectorChange({ key, found }: DifferingLabel, { selector }: MeshService): SelectionFix | null {
   const labels = sortedLabelSet(
     (selector ?? []).flatMap(([other, value]) => (other !== key ? [[other, value] as const] : found === null ? [] : [[key, found] as const])),

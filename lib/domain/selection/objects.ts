@@ -161,7 +161,7 @@ export interface StoredMeshService<S extends MeshService = MeshService> extends 
   readonly traits: LabelSet;
   /** The value of the annotation `stolos.dev/mute-findings`, as written; "" = none. */
   readonly mutedFindings: string;
-  /** The object that owns it ("Deployment sync"), else the tool that manages it; "" = neither is known. Absent = not recorded. */
+  /** The object that owns it ("Deployment sync"), otherwise the tool that manages it; "" = neither is known. Absent = not recorded. */
   readonly managedBy?: string;
   /** The report that istiod wrote in its status, as `istiodStatusOf` reads it; "" = none. */
   readonly istiodStatus: string;

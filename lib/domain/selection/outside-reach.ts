@@ -24,7 +24,7 @@ export type OutsideMeshEndpoints =
       readonly addresses: number | null;
       /** The names of Pods whose sidecar accepts only mutual TLS on each of their ports, so that it refuses this caller. */
       readonly refusing: readonly string[];
-      /** The number of endpoints that callers in the mesh have, and a Pod outside the mesh lacks. */
+      /** The number of endpoints that callers in the mesh have, and that a Pod outside the mesh does not have. */
       readonly others: number;
       /** True with `internalTrafficPolicy: Local`: only Pods on the caller's Node get requests. */
       readonly isNodeLocal: boolean;

@@ -35,8 +35,8 @@ export interface ReachedLocality {
   readonly gateways: readonly string[];
   readonly behindGateways: EndpointKindCounts;
   /**
-   * The part of the priority's requests that the locality gets by weight, 0 to 1. It uses the weights of localities if the proxy does, else those of
-   * endpoints. Null = not known.
+   * The part of the priority's requests that the locality gets by weight, 0 to 1. It uses the weights of localities if the proxy does, otherwise
+   * those of endpoints. Null = not known.
    */
   readonly share: number | null;
 }

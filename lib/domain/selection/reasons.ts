@@ -3,7 +3,7 @@ import type { SelectableEntry, SelectablePod, ServiceEntryResolution } from "./o
 /** An entry or a Pod that an object may select. */
 export type SelectionCandidate = { readonly kind: "entry"; readonly entry: SelectableEntry } | { readonly kind: "pod"; readonly pod: SelectablePod };
 
-/** A label that a selector requires and a machine lacks. `found`: the machine's value of this label; null = the machine does not have it. */
+/** A label that a selector requires and a machine does not have. `found`: the machine's value of this label; null = the machine does not have it. */
 export interface DifferingLabel {
   readonly key: string;
   readonly wanted: string;

@@ -130,7 +130,7 @@ export function storedAddressState({ refusal, isContested, ports }: SliceAddress
   return bestPortHealth(ports);
 }
 
-/** Returns the best state among ports: "healthy", else "draining", else "unhealthy". */
+/** Returns the best state among ports: "healthy", otherwise "draining", otherwise "unhealthy". */
 export function bestPortHealth(ports: readonly Pick<SlicePort, "health">[]): "healthy" | "draining" | "unhealthy" {
   if (ports.some(({ health }) => health === "HEALTHY")) return "healthy";
   return ports.some(({ health }) => health === "DRAINING") ? "draining" : "unhealthy";

@@ -130,8 +130,8 @@ function pathThroughGateways(
 }
 
 /**
- * Returns the gateways of a network: those from the mesh's own cluster, else all. Gateways without a port for mutual TLS are left out, since sidecars
- * cannot use them.
+ * Returns the gateways of a network: those from the mesh's own cluster, otherwise all. Gateways without a port for mutual TLS are left out, since
+ * sidecars cannot use them.
  */
 export function gatewaysOf<G extends NetworkGateway>(
   network: string,

@@ -14,7 +14,7 @@ export type NearestServiceMiss = SelectionMiss & { readonly selector: MeshServic
 
 /**
  * Returns the object of a namespace whose selector needs the fewest edits to select a machine (`nearestSelector`), among those that lack the fewest
- * labels. Of equal objects the one with the most similar spelling wins. Null = no object, or none with an equal or similar label. The cost is one
+ * labels. Of equal objects the one with the most similar spelling counts. Null = no object, or none with an equal or similar label. The cost is one
  * comparison with each selector's labels.
  */
 export function nearestServiceMiss(selectors: readonly MeshService[], candidate: SelectionCandidate, mesh: MeshSettings): NearestServiceMiss | null {

@@ -75,12 +75,12 @@ export interface ServiceStatus {
   readonly kind: ServiceStatusKind;
   /**
    * The number of machines that the status is about: for "missing", "unverified", "awaiting", "draining" and "unchecked"; for "claimed-twice" the
-   * machines that callers do not get; else 0.
+   * machines that callers do not get; otherwise 0.
    */
   readonly count: number;
   /** The total of which `count` is a part; 0 if the status has no count. */
   readonly of: number;
-  /** The kinds of endpoints that are missing, for the status "missing"; else null. */
+  /** The kinds of endpoints that are missing, for the status "missing"; otherwise null. */
   readonly lacks: "machines" | "pods" | "addresses" | "both" | null;
   /** False if Pods are not visible. The status is then about machines only, and never green. */
   readonly podsSeen: boolean;

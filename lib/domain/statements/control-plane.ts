@@ -16,7 +16,7 @@ export interface MachinesConnected extends Statement {
   readonly connected: number;
   readonly managed: number;
   readonly disconnected: number;
-  /** The number of machines whose replica cannot hold their connection. */
+  /** The number of machines whose replica cannot have their connection. */
   readonly unverified: number;
   /** The number of running replicas of istiod; null = Pods are not visible in some cluster. */
   readonly replicas: number | null;

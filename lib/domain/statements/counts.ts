@@ -34,7 +34,7 @@ export interface ServingStatement extends Statement {
   readonly total: number;
   readonly basis: "expected" | "registered";
   readonly registered: number;
-  /** The number of machines that also receive traffic, but whose connection no replica can hold. */
+  /** The number of machines that also receive traffic, but whose connection no replica can have. */
   readonly unverified: number;
 }
 
@@ -54,7 +54,7 @@ export function servingValues({ total, fullTotal, serving, doubted, expected }: 
   return { serving, total: fullTotal, basis: expected === null ? "registered" : "expected", registered: total, unverified: doubted };
 }
 
-/** The time to which a page's statements refer: now, or the last known moment in milliseconds (null = none is known). */
+/** The time to which a page's statements refer: now, or the last known time in milliseconds (null = none is known). */
 export type StatementTense = { readonly past: false } | { readonly past: true; readonly moment: number | null };
 
 /** Returns the time to which a statement refers as two of its values. */

@@ -10,7 +10,7 @@ export interface FindingsCounts {
   readonly machines: number;
   readonly groups: number;
   readonly hosts: number;
-  /** The number of all rules. `untold`: the number of those that lack data somewhere. */
+  /** The number of all rules. `untold`: the number of those without data somewhere. */
   readonly rules: number;
   readonly untold: number;
   /** False until every rule has checked every object. */

@@ -28,7 +28,7 @@ export interface TroubledFleet {
   readonly rollout: (Omit<FleetRollout, "kind"> & { readonly unverified: number }) | null;
   /** Further facts about the first group in trouble; null = no group is in trouble. */
   readonly worst: {
-    /** The only machine of the group in trouble, if that machine is registered; else null. */
+    /** The only machine of the group in trouble, if that machine is registered; otherwise null. */
     readonly machine: { readonly name: string; readonly uid: string } | null;
     /** Traits that separate its machines in trouble from the others, the sharpest; two if they separate equally. */
     readonly traits: readonly string[];

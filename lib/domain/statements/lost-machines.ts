@@ -1,7 +1,8 @@
 import type { Statement } from "@/lib/domain/statements/statement";
 
 /**
- * The end of one machine's entry, with times in milliseconds. `notBefore` null = the end was observed; else it was between `notBefore` and `endedAt`.
+ * The end of one machine's entry, with times in milliseconds. `notBefore` null = the end was observed; otherwise it was between `notBefore` and
+ * `endedAt`.
  */
 export interface EntryEnded extends Statement {
   readonly kind: "entry-ended";

@@ -74,7 +74,7 @@ function withoutSize(serving: number, band: Parameters<typeof groupRecoveryOf>[0
   return most === null || serving >= most.serving ? null : { kind: "fewer-serving", serving, most: most.serving, mostAt: most.at };
 }
 
-/** The numbers of a group's lost machines and machines in trouble whose connection one replica of istiod held, and of all of them. */
+/** The numbers of a group's lost machines and machines in trouble whose connections one replica of istiod had, and the number of all of them. */
 export interface MachinesOfReplica extends Statement {
   readonly kind: "held-by-replica";
   readonly replica: string;

@@ -77,7 +77,7 @@ export interface ServiceEndpoints extends Statement {
   readonly machines: number | null;
   readonly pods: number | null;
   readonly inline: number;
-  /** 1 if callers resolve the host name by DNS, else 0. */
+  /** 1 if callers resolve the host name by DNS, otherwise 0. */
   readonly names: number;
   /** The number of endpoints of all kinds that callers get, without unverified machines. The machines of `waiting` are not among them. */
   readonly sent: number;

@@ -34,7 +34,7 @@ export function serviceWithoutEndpoint({ cluster, namespace, name, kind, host, s
   return { kind: "service-without-endpoint", cluster, namespace, service: name, object: kind, host, since, sinceAtLeast };
 }
 
-/** The age of a service's loss: "recent" = within 24 h, "unknown" = its time is not known, else "older". */
+/** The age of a service's loss: "recent" = within 24 h, "unknown" = its time is not known, otherwise "older". */
 export type LossAge = "recent" | "unknown" | "older";
 
 const RECENT_MS = 24 * 3_600_000;

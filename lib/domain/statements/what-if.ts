@@ -30,7 +30,7 @@ export interface SimulatedLossParts extends Statement {
   readonly asOf: number | null;
 }
 
-/** States the parts that a simulation takes away. `asOf`: see `SimulatedLossParts`. */
+/** Returns the statement of the parts that a simulation removes. `asOf`: see `SimulatedLossParts`. */
 export function simulatedLossParts(parts: readonly string[], asOf: number | null): SimulatedLossParts {
   return { kind: "supposed-loss", parts, asOf };
 }

@@ -6,7 +6,7 @@ import { type DetectedFinding, findingObject, type Rule } from "@/lib/domain/fin
 import { DRAINING_LABEL, isDraining } from "@/lib/domain/verdict/serving";
 import { FUTURE_TOLERANCE_MS, maxConnectionAgeOf } from "@/lib/domain/verdict/timing";
 
-/** The tolerance for the time of a write, in milliseconds: the API server stores whole seconds, and a write of istiod takes a moment. */
+/** The tolerance for the time of a write, in milliseconds: the API server stores whole seconds, and a write of istiod takes some time. */
 const WRITE_TOLERANCE_MS = 2_000;
 
 /**
@@ -68,8 +68,8 @@ export const leakedEntry: Rule<"entry"> = {
 };
 
 /**
- * The entry names a replica of istiod that does not hold its connection: the replica is gone, or started later. Health reports are lost until the
- * machine reconnects (pilot/pkg/autoregistration/controller.go, connections.go).
+ * The entry has the name of a replica of istiod that does not have its connection: the replica is gone, or started later. Health reports are lost
+ * until the machine reconnects (pilot/pkg/autoregistration/controller.go, connections.go).
  */
 export const ghostClaim: Rule<"entry"> = {
   code: "STL110",

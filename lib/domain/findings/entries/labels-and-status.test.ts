@@ -45,7 +45,7 @@ describe("STL122 revision-not-running", () => {
 });
 
 describe("STL123 tunnel-label-missing", () => {
-  /** A world whose istiod is told so. */
+  /** A world in which istiod has this setting. */
   function told(settings: Readonly<Record<string, string>>, ...versions: readonly (string | null)[]) {
     const pods = (versions.length === 0 ? ["1.31.0"] : versions).map((version) => ({ revision: "default", version, settings }));
     const meshes = meshFactsOf({ namespace: "istio-system", pods, deployments: [], configOf: () => ({ kind: "absent" }) }, []);

@@ -37,8 +37,8 @@ export const revisionNotRunning: Rule<"entry"> = {
 const TUNNEL_LABEL = "networking.istio.io/tunnel";
 
 /**
- * In an ambient mesh the entry lacks the label that makes ambient callers tunnel to its machine (HBONE). istiod writes the label at registration
- * only, and not in all versions, so that older entries lack it (pilot/pkg/autoregistration/controller.go).
+ * In an ambient mesh the entry does not have the label that makes ambient callers tunnel to its machine (HBONE). istiod writes the label at
+ * registration only, and not in all versions, so that older entries do not have it (pilot/pkg/autoregistration/controller.go).
  */
 export const tunnelLabelMissing: Rule<"entry"> = {
   code: "STL123",

@@ -11,7 +11,7 @@ import { valueOfLabel } from "@/lib/domain/object/label-set";
 const LONGEST_LABEL_VALUE = 63;
 const CANONICAL_NAME = "service.istio.io/canonical-name";
 /**
- * Labels from which a bundle takes the canonical name; the first label that is set wins. Without any, the canonical name is the name of the group
+ * Labels from which a bundle takes the canonical name; the first label that is set counts. Without any, the canonical name is the name of the group
  * (istioctl/pkg/workload/workload.go).
  */
 const NAMING_LABELS = [CANONICAL_NAME, "app.kubernetes.io/name", "app"];

@@ -32,7 +32,7 @@ function isHeadless({ winner }: CallerService): boolean {
   return winner?.origin.kind === "Service" && winner.discovery === "ORIGINAL_DST";
 }
 
-/** Returns all endpoints of the host name with their health, if callers connect to the original destination; else none are needed. */
+/** Returns all endpoints of the host name with their health, if callers connect to the original destination; otherwise none are needed. */
 function othersOf(service: CallerService, world: FindingsWorld): readonly StoredEndpoint[] {
   const { host, winner } = service;
   if (winner === null || !usesOriginalDestination(service)) return [];

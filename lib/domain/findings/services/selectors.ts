@@ -96,7 +96,7 @@ function differing(reason: ExclusionReason): { readonly differs?: readonly strin
 }
 
 /**
- * Returns the patch that gives the selector the label values of the nearest machine or Pod. Null = something other than label values differs, or no
+ * Returns the patch that sets in the selector the label values of the nearest machine or Pod. Null = something other than label values differs, or no
  * label is equal.
  */
 function selectorPatch(selector: MeshService, { refusals }: SelectionMiss): FindingPatch | null {
