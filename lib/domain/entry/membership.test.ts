@@ -71,7 +71,7 @@ describe("labels of an entry", () => {
 
 describe("the origin of an entry", () => {
   const cases: readonly [claim: string, change: Partial<WorkloadEntry>, origin: string][] = [
-    ["is auto-registered if it names a registration group", {}, "auto-registered"],
+    ["is auto-registered if it has the annotation for a registration group", {}, "auto-registered"],
     ["is hand-written-checked if the entry has the annotation of an istiod replica", { registrationGroup: "" }, "hand-written-checked"],
     [
       "is hand-written-checked if it has only the annotation for health checks",

@@ -20,6 +20,6 @@ it("tallied adds up the machines of each key, in the order of the keys", () => {
   ]);
 });
 
-it("no entries give no counts", () => {
+it("no entries have no counts", () => {
   expect(machinesByKey([], String)).toEqual([]);
 });

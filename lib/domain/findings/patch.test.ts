@@ -4,7 +4,7 @@ import { mergePatch, metadataPatch, serviceAccountPatch } from "./patch";
 describe("a merge patch", () => {
   const object = { namespace: "shop", name: "a" };
 
-  it("a merge patch names the object and the fields", () => {
+  it("a merge patch contains the object and the fields", () => {
     expect(mergePatch("WorkloadGroup", object, { spec: { probe: null } })).toEqual({
       ...{ kind: "WorkloadGroup", namespace: "shop", name: "a", type: "merge" },
       body: { spec: { probe: null } },

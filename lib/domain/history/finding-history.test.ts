@@ -31,7 +31,7 @@ describe("a finding", () => {
       ["appeared -10"],
     ],
     [
-      "has no event if it exists only for a moment",
+      "has no event if it exists only briefly",
       null,
       [
         [10, "there"],
@@ -61,7 +61,7 @@ describe("a finding", () => {
       ["resolved -50"],
     ],
     [
-      "continues if it is gone only for a moment",
+      "continues if it is gone only briefly",
       OPEN,
       [
         [50, "gone"],
@@ -71,7 +71,7 @@ describe("a finding", () => {
       [],
     ],
     [
-      "has no event while its rule lacks data, however long",
+      "has no event while data for its rule is missing, however long",
       OPEN,
       [
         [50, "cannot-tell"],

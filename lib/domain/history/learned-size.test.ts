@@ -4,7 +4,7 @@ import { elasticSizeFloor, lastSpanAtSize, learnedSize, type SizeStep } from "./
 describe("the last span with four machines or more", () => {
   it.each([
     [
-      "from the moment at which it was reached",
+      "from the time at which it was reached",
       [
         [0, 3],
         [10, 4],
@@ -20,7 +20,7 @@ describe("the last span with four machines or more", () => {
       { from: 0, to: 10 },
     ],
     [
-      "over moments with more machines",
+      "over times with more machines",
       [
         [0, 4],
         [5, 6],

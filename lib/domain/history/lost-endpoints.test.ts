@@ -122,7 +122,7 @@ describe("the time at which a service lost its last endpoint", () => {
     ],
     ["is null if the service has no history", [], null],
     ["is null if the service began without endpoints", [[0, 0]], null],
-  ])("the moment at which a service lost its last endpoint: %s", (_claim, told, lost) => {
+  ])("the time at which a service lost its last endpoint: %s", (_claim, told, lost) => {
     const found = endpointLossOfSteps(stepsOf(told));
     expect(found && [found.since, found.atLeast, found.machinesUntil]).toEqual(lost);
   });

@@ -7,8 +7,8 @@ const point = (minute: number, serving: number, missing = 0) => ({ at: minute * 
 const gap = (from: number, to: number) => ({ from: from * M, to: to * M });
 
 it.each([
-  ["is the moment at which all machines serve again", [point(0, 5), point(10, 3), point(31, 5)], [], { since: 31 * M, isSeen: true }],
-  ["is the moment at which all lost machines are back", [point(0, 5), point(10, 2, 3), point(31, 5)], [], { since: 31 * M, isSeen: true }],
+  ["is the time at which all machines serve again", [point(0, 5), point(10, 3), point(31, 5)], [], { since: 31 * M, isSeen: true }],
+  ["is the time at which all lost machines are back", [point(0, 5), point(10, 2, 3), point(31, 5)], [], { since: 31 * M, isSeen: true }],
   ["is the second one after two failures", [point(0, 3), point(10, 5), point(20, 4), point(25, 5), point(27, 5)], [], { since: 25 * M, isSeen: true }],
   ["is null if the size became smaller after a loss", [point(0, 5), point(10, 4, 1), { at: 31 * M, serving: 4, total: 4, missing: 0 }], [], null],
   ["is null while one machine fails", [point(0, 5), point(10, 3), point(31, 4)], [], null],
@@ -31,7 +31,7 @@ it.each([
 
 it.each([
   ["is found while the number rises again", [point(0, 5), point(10, 1, 3), point(31, 3, 2)], { at: 10 * M, serving: 1 }],
-  ["is the later one of two equal moments", [point(0, 5), point(10, 1, 3), point(20, 3, 2), point(25, 1, 3), point(31, 3, 2)], { at: 25 * M, serving: 1 }],
+  ["is the later one of two equal times", [point(0, 5), point(10, 1, 3), point(20, 3, 2), point(25, 1, 3), point(31, 3, 2)], { at: 25 * M, serving: 1 }],
   ["counts only since the group was whole", [point(0, 1, 4), point(10, 5), point(20, 3, 2)], { at: 20 * M, serving: 3 }],
   ["is null if the group was never whole", [point(0, 2, 3), point(10, 4, 1)], null],
   ["is null while the group is whole", [point(0, 3, 2), point(10, 5)], null],
@@ -52,7 +52,7 @@ it.each([
     { since: 31 * M, isSeen: true, before: 5 },
   ],
   [
-    "is the moment at which the level was reached, after the end of the loss",
+    "is the time at which the level was reached, after the end of the loss",
     5,
     [counted(0, 5), lost(10, 3, 2), counted(31, 3), counted(40, 5)],
     [],

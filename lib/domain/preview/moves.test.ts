@@ -108,7 +108,7 @@ describe("moves by zone", () => {
 });
 
 describe("the machine port behind a service port", () => {
-  it("the machine port behind a service port counts each machine port before and after the edit, with the rule that gave it", () => {
+  it("the machine port behind a service port counts each machine port before and after the edit, with the rule for it", () => {
     const own = v("1", { ports: [["https", 8443]] });
     const edit = {
       before: aServiceEntry({ ports: [anEntryPort({ name: "https", number: 443 })] }),
@@ -122,7 +122,7 @@ describe("the machine port behind a service port", () => {
     ]);
   });
 
-  it("the machine port behind a service port counts machines that lack the named port", () => {
+  it("the machine port behind a service port counts machines that do not have the named port", () => {
     const moved = endpointMovesOf({ before: null, after: aKubernetesService({ ports: [aServicePort({ target: "web" })] }) }, offer(v("1")), mesh);
     expect(portMovesOf(moved, { before: null, after: 0 })).toEqual([{ found: { port: null, missing: "web" }, before: 0, after: 1 }]);
   });

@@ -21,7 +21,7 @@ const APP = [["app", "web"]] as const;
 
 it.each([
   ["a Service whose selector matches their labels", service(APP), WEB, "answers", [8080]],
-  ["a Service with a second selector label that they lack", service([...APP, ["tier", "a"]]), WEB, "not-taken", []],
+  ["a Service with a second selector label that they do not have", service([...APP, ["tier", "a"]]), WEB, "not-taken", []],
   ["a Service that selects the old label value of the group", service([["app", "store"]]), WEB, "not-taken", []],
   [
     "a Service that selects the canonical name from their bundle",
@@ -33,7 +33,7 @@ it.each([
   ["a Service of another namespace", service(APP), group({ labels: { app: "web" }, namespace: "media" }), "not-taken", []],
   ["a headless Service", service(APP, { isHeadless: true }), WEB, "not-taken", []],
   ["a Service whose targetPort names one of their ports", service(APP, { ports: [aServicePort({ name: "web", target: "http" })] }), WEB, "answers", [8080]],
-  ["a Service whose targetPort names a port that they lack", service(APP, { ports: [aServicePort({ target: "admin" })] }), WEB, "answers", [null]],
+  ["a Service whose targetPort names a port that they do not have", service(APP, { ports: [aServicePort({ target: "admin" })] }), WEB, "answers", [null]],
   ["a Service whose targetPort is a number", service(APP, { ports: [aServicePort({ name: "db", target: 5432 })] }), WEB, "answers", [5432]],
   [
     "a ServiceEntry that selects them",

@@ -12,10 +12,16 @@ function told(before: readonly string[], after: readonly string[], others: reado
 }
 
 it.each<[claim: string, before: readonly string[], after: readonly string[], others: readonly string[], changes: readonly string[]]>([
-  ["finds no change without wildcards", ["a.x.com"], ["b.x.com"], ["c.x.com"], []],
-  ["takes requests for a new host name from the wildcard of another object", [], ["a.x.com"], ["*.x.com"], ["takes-from a.x.com: *.x.com"]],
+  ["is empty without wildcards", ["a.x.com"], ["b.x.com"], ["c.x.com"], []],
   [
-    "takes requests for a new host name from the longest matching wildcard",
+    "is 'takes-from' for a new host name within the wildcard of another object",
+    [],
+    ["a.x.com"],
+    ["*.x.com"],
+    ["takes-from a.x.com: *.x.com"],
+  ],
+  [
+    "is 'takes-from' the longest matching wildcard for a new host name",
     [],
     ["a.b.x.com"],
     ["*.com", "*.b.x.com", "*.x.com"],
@@ -39,7 +45,7 @@ it.each<[claim: string, before: readonly string[], after: readonly string[], oth
     ["leaves-out *.x.com: a.x.com,*.b.x.com"],
   ],
   ["does not count x.com as part of *.x.com", [], ["*.x.com"], ["x.com"], []],
-  ["finds no change for a wildcard that stays", ["*.x.com"], ["*.x.com"], ["a.x.com"], []],
+  ["is empty for a wildcard that does not change", ["*.x.com"], ["*.x.com"], ["a.x.com"], []],
 ])("wildcardChanges: %s", (_claim, before, after, others, changes) => {
   expect(told(before, after, others)).toEqual(changes);
 });

@@ -29,7 +29,7 @@ describe("endpoint selection in ambient mode (docs/istio.md#ambient)", () => {
 describe("ports in ambient mode (docs/istio.md#ambient)", () => {
   const NAMED = aKubernetesService({ ports: [aServicePort({ target: "web" })] });
   it.each([
-    ["a Service with a named target has no port on an entry that lacks the name", NAMED, [["http", 81]], [{ port: null, missing: "web" }]],
+    ["a Service with a named target has no port on an entry that does not have the name", NAMED, [["http", 81]], [{ port: null, missing: "web" }]],
     ["a Service with a named target uses the entry's port of that name", NAMED, [["web", 82]], [{ port: 82, rule: "target-name" }]],
     [
       "a Service with a numeric target uses the entry's port of the same name first",

@@ -294,7 +294,7 @@ describe("the namespace of the default caller", () => {
       "root-namespace",
     ],
     [
-      "a gateway is assumed, if all namespaces get the host name from an older object elsewhere",
+      "a gateway is assumed, if all namespaces get the host name from an older object in another namespace",
       "gateway",
       { namespace: "istio-system", objects: rivals() },
       "istio-system",

@@ -18,18 +18,22 @@ const root = (name: string, own: Partial<DestinationRule> = {}) => aDestinationR
 
 describe("the DestinationRule that applies to a caller", () => {
   it.each([
-    ["the rule of the caller's namespace wins", [client("ours"), shop("theirs")], ["ours"]],
-    ["a rule of the caller's namespace wins, also if exportTo makes it private", [client("ours", { exportTo: ["."] }), shop("theirs")], ["ours"]],
-    ["a rule of the caller's namespace that is exported elsewhere does not apply", [client("ours", { exportTo: ["x"] }), shop("theirs")], ["theirs"]],
+    ["the rule of the caller's namespace counts", [client("ours"), shop("theirs")], ["ours"]],
+    ["a rule of the caller's namespace counts, also if exportTo makes it private", [client("ours", { exportTo: ["."] }), shop("theirs")], ["ours"]],
+    [
+      "a rule of the caller's namespace that is exported to another namespace does not apply",
+      [client("ours", { exportTo: ["x"] }), shop("theirs")],
+      ["theirs"],
+    ],
     ["the rule of the service's namespace comes before that of the root namespace", [shop("theirs"), root("mesh")], ["theirs"]],
     ["a rule of the service's namespace that exportTo makes private does not apply", [shop("theirs", { exportTo: ["."] }), root("mesh")], ["mesh"]],
     ["a rule exported to another namespace does not apply", [shop("theirs", { exportTo: ["x"] })], []],
     ["a rule exported to the caller's namespace by name applies", [shop("theirs", { exportTo: ["client"] })], ["theirs"]],
     ["the rule of the root namespace applies if there is no other", [root("mesh")], ["mesh"]],
     ["a rule of a third namespace never applies", [aDestinationRule({ namespace: "third" })], []],
-    ["the rule with the most specific host of a namespace wins", [shop("wide", { host: "*.com" }), shop("narrow", { host: "*.example.com" })], ["narrow"]],
+    ["the rule with the most specific host of a namespace counts", [shop("wide", { host: "*.com" }), shop("narrow", { host: "*.example.com" })], ["narrow"]],
     [
-      "a rule with a wildcard host in the caller's namespace wins over one with the exact host elsewhere",
+      "a rule with a wildcard host in the caller's namespace has precedence over one with the exact host in another namespace",
       [client("wide", { host: "*" }), shop("exact")],
       ["wide"],
     ],
@@ -40,7 +44,7 @@ describe("the DestinationRule that applies to a caller", () => {
     expect(rulesFrom(rules)).toEqual(expected);
   });
 
-  it("a rule whose selector matches the caller wins over a rule without a selector", () => {
+  it("a rule whose selector matches the caller has precedence over a rule without a selector", () => {
     expect(rulesFrom([client("general"), client("special", { callers: [["who", "me"]] })], {}, { who: "me" })).toEqual(["special"]);
   });
 

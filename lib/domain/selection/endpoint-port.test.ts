@@ -22,7 +22,7 @@ describe("the port of an entry for a port of a Service (docs/istio.md#service-po
     ["is, for a numeric targetPort, the targetPort second", { target: 8000 }, { web: 81 }, { port: 8000, rule: "target-number" }],
     ["is, without a targetPort, the service port's own number", {}, {}, { port: 80, rule: "service-number" }],
     ["is, for a named targetPort, the entry's port of that name", { target: "web" }, { web: 81, http: 82 }, { port: 81, rule: "target-name" }],
-    ["is missing for a named targetPort that the entry lacks", { target: "web" }, { http: 82 }, { port: null, missing: "web" }],
+    ["is missing for a named targetPort that the entry does not have", { target: "web" }, { http: 82 }, { port: null, missing: "web" }],
     ["is not searched by name if the service port has no name", { name: "", target: 8000 }, { "": 81 }, { port: 8000, rule: "target-number" }],
   ])("the port of an entry for a port of a Service: %s", (_fact, own, ports, expected) => {
     const port = aServicePort(own);

@@ -28,14 +28,14 @@ it("entryOfNewMachine has the labels of a bundle made now, in which a label of t
 it.each([
   ["selects them by a label of the template", { app: "pay" }, {}, "pay", true],
   [
-    "selects them by a label of the entries' metadata, which wins over the template's (docs/istio.md#label-order)",
+    "selects them by a label of the entries' metadata, which has precedence over the template's (docs/istio.md#label-order)",
     { app: "pay" },
     { app: "billing" },
     "billing",
     true,
   ],
   ["does not select them by a template's label that the metadata overrides", { app: "pay" }, { app: "billing" }, "pay", false],
-  ["does not select them by a label that the group lacks", { tier: "web" }, {}, "pay", false],
+  ["does not select them by a label that the group does not have", { tier: "web" }, {}, "pay", false],
 ])("a Service for the future machines of a group %s", (_what, template, metadata, wanted, taken) => {
   const pairs = (labels: object) => sortedLabelSet(Object.entries(labels) as [string, string][]);
   const group = aGroup({ namespace: "shop", entryLabels: pairs(metadata) });

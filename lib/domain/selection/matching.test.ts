@@ -21,7 +21,7 @@ describe("a ServiceEntry", () => {
       ["labels-differ"],
     ],
     [
-      "does not select an entry that lacks one label of the selector",
+      "does not select an entry that does not have one label of the selector",
       aServiceEntry({
         selector: [
           ["app", "a"],

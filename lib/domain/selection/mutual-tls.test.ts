@@ -265,7 +265,7 @@ const TLS_CASES: readonly TlsCase[] = [
     passes("destination-rule"),
   ],
   [
-    "a machine without a service account under STRICT, which does not give it tlsMode istio",
+    "a machine without a service account under STRICT, which does not set its tlsMode to istio",
     bare,
     { authentications: [ofMesh("STRICT")] },
     ["plain", "no-account", "no-account"],

@@ -65,14 +65,14 @@ describe("missWithOneFix", () => {
       select(["app", "a"], ["v", "2"]),
     ],
     [
-      "removes a label that another group lacks, if the selector matches no machine",
+      "removes a label that another group does not have, if the selector matches no machine",
       SELECTOR,
       candidateEntry(),
       { ...ofGroup, selectsNothing: true },
       select(["app", "a"]),
     ],
     [
-      "edits nothing if another group lacks the selector's only label",
+      "edits nothing if another group does not have the selector's only label",
       aServiceEntry(),
       candidateEntry({ specLabels: [] }),
       { ...ofGroup, selectsNothing: true },

@@ -31,7 +31,7 @@ it.each<[string, Partial<KubernetesService>, Partial<SelectionWorld>, object]>([
   ["unready Pods too, if the Service publishes them", { publishesUnready: true }, { pods: PODS }, { pods: 3 }],
   ["the Pods of a headless Service", { isHeadless: true }, { pods: PODS, entries: [aSelectableEntry()] }, { pods: 2 }],
   ["no Pod, if only machines match", {}, { entries: [aSelectableEntry(), aSelectableEntry({ name: "vm-2" })] }, { others: 2 }],
-  ["no Pod, if none has the port that targetPort names", { ports: [aServicePort({ target: "web" })] }, { pods: PODS }, {}],
+  ["no Pod, if none has the port named in targetPort", { ports: [aServicePort({ target: "web" })] }, { pods: PODS }, {}],
   [
     "the Pods whose sidecar requires mutual TLS, and that refuse it, in a separate list",
     {},
@@ -65,7 +65,7 @@ it.each<[string, Partial<KubernetesService>, Partial<SelectionWorld>, object]>([
   expect(outsideMeshEndpoints(service, world, ALL)).toEqual({ ...none, ...expected });
 });
 
-it("outsideMeshEndpoints counts the endpoints of a ServiceEntry with the Service's host name as `others`, which this Pod lacks", () => {
+it("outsideMeshEndpoints counts the endpoints of a ServiceEntry with the Service's host name as `others`, which this Pod does not have", () => {
   const service = aKubernetesService();
   const twin = aServiceEntry({ hosts: ["a.shop.svc.cluster.local"] });
   const world = aSelectionWorld({ services: [service], serviceEntries: [twin], pods: [PODS[0] ?? aSelectablePod()], entries: [aSelectableEntry()] });

@@ -21,7 +21,7 @@ describe("portGroupsOf", () => {
     ]);
   });
 
-  it("portGroupsOf returns the endpoints that lack the named port last, with that name", () => {
+  it("portGroupsOf returns the endpoints that do not have the named port last, with that name", () => {
     const [, web] = portGroupsOf(2, [...all, endpoint("d", [["web", 8000]], "")]);
     expect(web?.map(({ port, missing, of }) => [port, missing, totalEndpoints(of)])).toEqual([
       [8000, "", 1],

@@ -12,7 +12,12 @@ const editsOf = (selector: MeshService, candidate: SelectionCandidate) => mismat
 
 describe("mismatchesWithFixes returns one edit for", () => {
   it.each([
-    ["a label that the machine lacks", aServiceEntry({ selector: [["app", "b"]] }), candidateEntry(), { on: "machine", set: "labels", labels: [["app", "b"]] }],
+    [
+      "a label that the machine does not have",
+      aServiceEntry({ selector: [["app", "b"]] }),
+      candidateEntry(),
+      { on: "machine", set: "labels", labels: [["app", "b"]] },
+    ],
     [
       "a label that Istio derives: the selector gets the derived value",
       aServiceEntry({

@@ -228,7 +228,7 @@ describe("the state of an address for a caller", () => {
       "slice-not-ready",
     ],
     [
-      "is 'not-sent' if the address lacks the port",
+      "is 'not-sent' if the address does not have the port",
       { mesh: MESH, slices: [aSlice({ ports: [{ name: "grpc", port: 1 }] })] },
       "",
       "not-sent",

@@ -51,7 +51,7 @@ it("entriesMatched has the numbers of the filter and the order", () => {
   expect(entriesMatched({ matched: 3, total: 8 }, "-name")).toEqual({ kind: "entries-matched", matched: 3, total: 8, sort: "-name" });
 });
 
-it("entryReasonStatement and entryNextAction have the moments of a countdown", () => {
+it("entryReasonStatement and entryNextAction have the times of a countdown", () => {
   const row = anEntryRow({ state: "reconnecting", deadline: 7, message: "" });
   expect(entryReasonStatement(row)).toEqual({ kind: "entry-why", state: "reconnecting", reason: "", message: "", replica: "istiod-7c9f-b", deadline: 7 });
   const next = { kind: "delete", at: 7, latestAt: 9, assumed: true } as const;

@@ -5,7 +5,7 @@ import { groupGone, groupLine, groupLosses, groupPace, groupServing, groupTroubl
 const declared = (counts: Parameters<typeof aRollUp>[0], expected: number) => aRollUp(counts, { expected, expectedFrom: "declared" });
 const place = { namespace: "shop", group: "checkout" };
 
-it("groupServing counts against the expected size, else against the registered number", () => {
+it("groupServing counts against the expected size, otherwise against the registered number", () => {
   const values = { kind: "group-serving", ...place, serving: 3, registered: 5, unverified: 1 };
   const counts = { healthy: 3, unverified: 1, unhealthy: 1 };
   expect(groupServing(aGroupRow({ rollUp: declared(counts, 7) }))).toEqual({ ...values, total: 7, basis: "expected" });

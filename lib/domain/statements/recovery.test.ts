@@ -18,7 +18,7 @@ it.each([
   ],
   ["some are missing", group(4, 4, 5), fellTo3, { kind: "machines-awaited", serving: 4, awaited: 1, size: 5, fewest: null, fewestAt: null }],
   [
-    "some are missing, but more serve than at the worst moment",
+    "some are missing, but more serve than at the worst time",
     group(4, 4, 5),
     { points: [point(1, 5), point(2, 3, 2)], gaps: [] },
     { kind: "machines-awaited", serving: 4, awaited: 1, size: 5, fewest: 3, fewestAt: 2 },

@@ -34,9 +34,9 @@ describe("the state of an entry", () => {
     ["is unchecked for a static entry without health checks", { registrationGroup: "", controller: "", gate: null, health: null }, aWorld(), "unchecked", true],
     ["is unverified if its replica is gone, although the report is True", {}, aWorld([]), "unverified", true],
     ["is unhealthy if the report is False and its replica is gone", { health: aReport("False") }, aWorld([]), "unhealthy", true],
-    ["is reconnecting a moment after the disconnection", { connectedAt: null, disconnectedAt: ago(1_000) }, aWorld(), "reconnecting", true],
+    ["is reconnecting shortly after the disconnection", { connectedAt: null, disconnectedAt: ago(1_000) }, aWorld(), "reconnecting", true],
     [
-      "is draining a moment after the disconnection of a draining entry",
+      "is draining shortly after the disconnection of a draining entry",
       { connectedAt: null, disconnectedAt: ago(1_000), metadataLabels: [["istio.io/draining", "1"]] },
       aWorld(),
       "draining",
@@ -44,7 +44,7 @@ describe("the state of an entry", () => {
     ],
     ["is unverified if its replica is gone and it is draining", { metadataLabels: [["istio.io/draining", "1"]] }, aWorld([]), "unverified", true],
     [
-      "is awaiting a moment after the disconnection without a report",
+      "is awaiting shortly after the disconnection without a report",
       { connectedAt: null, disconnectedAt: ago(1_000), health: null },
       aWorld(),
       "awaiting",
@@ -127,7 +127,7 @@ describe("the end of a replica's deletion", () => {
 });
 
 describe("a verdict", () => {
-  it("a verdict holds until exactly validUntil, unless something is written", () => {
+  it("a verdict is valid until exactly validUntil, unless something is written", () => {
     fc.assert(
       fc.property(arbitraryEntry, arbitraryWorld, arbitraryMoment, fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), (entry, world, now, part) => {
         const verdict = verdictOf(entry, world, now);

@@ -69,13 +69,13 @@ const GHOST: EntryRemoval = { kind: "age", why: "replica-gone-before", from: 300
 const NEVER: EntryRemoval = { kind: "never", why: "static" };
 const UNKNOWN: EntryRemoval = { kind: "unknown", why: "replicas-not-visible" };
 
-describe("the moments at which a dead machine is still listed", () => {
+describe("the times at which a dead machine is still listed", () => {
   it.each<[string, EntryRemoval, readonly boolean[]]>([
     ["end after the grace period if its replica is alive", GRACE, [true, false, false]],
     ["end after the sweep if its replica is lost too", AGE, [true, true, false]],
     ["do not end for an entry without a connection to istiod", NEVER, [true, true, true]],
     ["do not end if the removal is not known", UNKNOWN, [true, true, true]],
-  ])("the moments at which a dead machine is still listed: %s", (_, leaving, listed) => {
+  ])("the times at which a dead machine is still listed: %s", (_, leaving, listed) => {
     expect(LOSS_MOMENTS.map((moment) => isStillListed(moment, leaving))).toEqual(listed);
   });
 });

@@ -100,7 +100,7 @@ describe("STL118 no-account", () => {
     { of: "with an account", entry: anEntry(unclaimed) },
     { of: "whose group has its own finding", entry: nameless() },
     {
-      of: "whose label says it has no sidecar",
+      of: "whose label shows that it has no sidecar",
       entry: nameless({
         ...unclaimed,
         specLabels: [
@@ -138,7 +138,7 @@ describe("STL124 account-missing", () => {
   it.each([
     ["a machine without a group", { entries }],
     ["a machine whose account is in another namespace", { entries, accounts: [{ namespace: "legacy", name: "web" }] }],
-    ["a machine whose group names another account", { entries, groups: [naming("other")], accounts: [{ namespace: "shop", name: "other" }] }],
+    ["a machine whose group has another account", { entries, groups: [naming("other")], accounts: [{ namespace: "shop", name: "other" }] }],
   ])("STL124 finds %s", (_what, objects) => {
     expect(evidenceOf(accountMissing, objects)).toEqual(found);
   });
@@ -146,7 +146,7 @@ describe("STL124 account-missing", () => {
   it.each([
     ["a machine whose account exists", { entries, accounts: [{ namespace: "shop", name: "web" }] }],
     ["a machine without an account", { entries: [anEntry({ serviceAccount: "" })] }],
-    ["a machine whose group names the same account: the group has the finding", { entries, groups: [naming("web")] }],
+    ["a machine whose group has the same account, so that the group has the finding", { entries, groups: [naming("web")] }],
   ])("STL124 finds nothing for %s", (_what, objects) => {
     expect(evidenceOf(accountMissing, objects)).toEqual([]);
   });

@@ -135,7 +135,7 @@ describe("STL128 address-leads-elsewhere", () => {
     { as: "as it is", address: "10.96.0.1", network: "", pods: "vpc-1" },
     { as: "mapped to IPv6", address: "::ffff:10.96.0.1", network: "vpc-1", pods: "" },
     { as: "of the second family", address: "fd00:96:0::1", network: "vpc-1", pods: "vpc-1" },
-  ])("STL128 names the Service if its cluster IP is written $as", ({ address, network, pods }) => {
+  ])("STL128 has the Service in its evidence if the cluster IP is written $as", ({ address, network, pods }) => {
     const entry = anEntry({ address, network });
     expect(detected(addressLeadsElsewhere, { entries: [entry], hosts: [api], mesh: meshIn(pods) })).toEqual([
       {

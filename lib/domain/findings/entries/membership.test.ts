@@ -25,7 +25,7 @@ describe("the owner of an entry", () => {
 });
 
 describe("STL111 group-missing", () => {
-  it("STL111 finds an entry whose owner is gone, and one whose annotation names a missing group", () => {
+  it("STL111 finds an entry whose owner is gone, and one whose annotation has the name of a missing group", () => {
     expect(evidenceOf(groupMissing, { entries: [anEntry()] })).toEqual([{ group: "checkout", isOwned: true }]);
     const named = anEntry({ owner: null });
     expect(detected(groupMissing, { entries: [named] })).toMatchObject([
@@ -88,7 +88,7 @@ describe("STL113 owner-of-older-group", () => {
 });
 
 describe("STL114 annotation-differs-from-owner", () => {
-  it("STL114 finds an entry whose annotation names another group than its owner, and nothing after its patch", () => {
+  it("STL114 finds an entry whose annotation has another group than its owner, and nothing after its patch", () => {
     const objects = { entries: [anEntry({ registrationGroup: "cart" })] };
     expect(evidenceOf(annotationDiffersFromOwner, objects)).toEqual([{ annotation: "cart", owner: "checkout" }]);
     expect(detectedAfterPatch(annotationDiffersFromOwner, objects)).toEqual([]);
@@ -119,7 +119,7 @@ describe("STL120 hand-written-in-a-group", () => {
 
   it.each([
     { of: "that istiod created", entry: anEntry(), group: aGroup() },
-    { of: "that lacks a label", entry: written(), group: wide },
+    { of: "that does not have a label", entry: written(), group: wide },
     { of: "without labels", entry: written({ specLabels: [], metadataLabels: [] }), group: aGroup() },
     { of: "next to a group without labels", entry: written(), group: aGroup({ entryLabels: [] }) },
     { of: "in another namespace", entry: written({ namespace: "pay" }), group: aGroup() },

@@ -35,7 +35,7 @@ describe("STL102 template-drift", () => {
       expect(detectedAfterPatch(templateDrift, { entries: [anEntry()], groups: [one] })).toEqual([]);
     });
 
-    it("an entry that istiod created is found if it lacks the network of the template", () => {
+    it("an entry that istiod created is found if it does not have the network of the template", () => {
       const objects = { entries: [anEntry({ network: "" })], groups: [group()] };
       expect(evidenceOf(templateDrift, objects)).toMatchObject([{ fields: ["network"], wanted: ["vpc-2"] }]);
       expect(detectedAfterPatch(templateDrift, objects)).toEqual([]);

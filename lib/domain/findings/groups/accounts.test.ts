@@ -53,7 +53,7 @@ describe("STL215 group-account-missing", () => {
 
   it.each([
     ["a group whose account is there", naming("web")],
-    ["a group that names none", naming("")],
+    ["a group without a service account", naming("")],
   ])("STL215 finds nothing for %s", (_what, groups) => {
     expect(evidenceOf(groupAccountMissing, { groups, accounts: [{ namespace: "shop", name: "web" }] })).toEqual([]);
   });

@@ -326,7 +326,7 @@ describe("STL405 machines-without-place", () => {
       shared(["eu/*", "eu/a"]),
       [{ machines: 1, placed: 1, by: "distribute", from: ["eu/*"] }],
     ],
-    ["finds nothing if one of two machines has no locality, and distribute names every locality", shared(["eu/*", "*"]), []],
+    ["finds nothing if one of two machines has no locality, and distribute contains every locality", shared(["eu/*", "*"]), []],
     [
       "finds a fault if one of two machines has no locality, and distribute sends it nothing from one locality only",
       shared(["eu/*", "eu/a"], ["us/*", "*"]),
@@ -372,7 +372,7 @@ describe("STL410 distribute-without-endpoints", () => {
     ["a service without machines, which another rule reports", { hosts, entries: [], policies: ruled(["us/*", { "us/*": 100 }]) }, []],
     ["no distribute", { hosts, entries }, []],
     [
-      "a traffic distribution, which goes before distribute of the mesh",
+      "a traffic distribution, which has precedence over distribute of the mesh",
       { hosts: [aServiceEntry({ distribution: "same-zone" })], entries, mesh: meshWide(["us/*", { "us/*": 100 }]) },
       [],
     ],

@@ -210,7 +210,7 @@ describe("STL507 host-not-passed", () => {
       [{ hosts: ["a.example.com"], machines: 1 }],
     ],
     [
-      "finds nothing for ports that the object with the host name lacks",
+      "finds nothing for ports that the object with the host name does not have",
       { hosts: [...hosts, old({ ports: [anEntryPort({ name: "web", number: 81 })] })], entries, ...gated },
       [],
     ],

@@ -26,7 +26,7 @@ describe("STL301 nobody-answers", () => {
       [{ machines: 1, withoutEndpoint: 1 }],
     ],
     ["finds a fault if its only Pod is not ready", { hosts: [aKubernetesService()], pods: [aTablePod({ ready: false })] }, [{ machines: 0, pods: 1 }]],
-    ["finds a fault if no machine has the port that targetPort names", { hosts: [named], entries: [aMachine("vm-1")] }, [{ machines: 1, portsUnresolved: 1 }]],
+    ["finds a fault if no machine has the port named in targetPort", { hosts: [named], entries: [aMachine("vm-1")] }, [{ machines: 1, portsUnresolved: 1 }]],
     ["finds nothing if one of two machines is an endpoint", { hosts, entries: [ill, aMachine("vm-2")] }, []],
     ["finds nothing if a Pod is an endpoint next to an unhealthy machine", { hosts, entries: [ill], pods: [aTablePod()] }, []],
     [
@@ -36,7 +36,7 @@ describe("STL301 nobody-answers", () => {
     ],
     ["finds nothing if the service selects no machine and no Pod", { hosts, entries: [] }, []],
     [
-      "finds nothing if one machine has the port that targetPort names",
+      "finds nothing if one machine has the port named in targetPort",
       { hosts: [named], entries: [aMachine("vm-1"), aMachine("vm-2", { ports: [["web", 8080]] })] },
       [],
     ],
@@ -78,7 +78,7 @@ describe("STL320 endpoint-not-of-a-machine and STL321 endpoint-leads-elsewhere",
     ]);
   });
 
-  it("STL320 and STL321 finds each address that leads elsewhere once, and names the Service with that cluster IP (STL321)", () => {
+  it("STL320 and STL321 finds each address that leads to another target once, with the Service that has the cluster IP (STL321)", () => {
     const api = aKubernetesService({ name: "api", clusterAddresses: ["10.96.0.1"] });
     expect(detected(endpointLeadsElsewhere, { hosts: [written("172.17.0.1", "10.96.0.1", "10.96.0.1", "10.0.0.1"), api] })).toEqual([
       { of: "172.17.0.1", objects, evidence: { address: "172.17.0.1", network: "", target: "docker-bridge", endpoints: 1 } },
@@ -169,7 +169,7 @@ describe("STL323 callers-without-endpoint", () => {
       expect(found(routed([to("v1", 0.2), to("v2", 0.8)]), entries)).toMatchObject([{ why: "empty-subset", subset: "v2" }]);
     });
 
-    it("a route to a subset is a finding if no DestinationRule names the subset", () => {
+    it("a route to a subset is a finding if no DestinationRule defines the subset", () => {
       expect(found(routed([to("v3", 1)]))).toEqual([{ why: "no-subset", host: HOST, route: "shop/checkout", subset: "v3", percent: 100 }]);
     });
 
@@ -179,7 +179,7 @@ describe("STL323 callers-without-endpoint", () => {
       ["from another namespace only", routed([to("v2", 1, { sources: ["web"] })])],
       ["of another service", routed([to("v2", 1, { host: "cart" })])],
       ["at a gateway only", routed([to("v2", 1)], { gateways: ["istio-system/ingress"] })],
-      ["that is exported elsewhere", routed([to("v2", 1)], { exportTo: ["web"] })],
+      ["that is exported to another namespace", routed([to("v2", 1)], { exportTo: ["web"] })],
       ["for another revision", routed([to("v2", 1)], { labels: [["istio.io/rev", "canary"]] })],
       ["and to no subset", routed([to("", 1)])],
     ])("a route to a subset is not a finding: %s", (_what, route) => {

@@ -12,7 +12,7 @@ describe("the endpoints of a machine", () => {
   it.each([
     ["a machine with an account", aServiceEntry(), aMachine("vm", { serviceAccount: "web" }), [[80, 80, "mutual", null]]],
     ["a machine of a MESH_EXTERNAL service", aServiceEntry({ isExternal: true }), aMachine("vm"), [[80, 80, "plain", "external"]]],
-    ["a machine that lacks a named port", named, aMachine("vm"), [[80, 8080, "plain", "no-account"]]],
+    ["a machine that does not have a named port", named, aMachine("vm"), [[80, 8080, "plain", "no-account"]]],
     ["an unhealthy machine: none", aServiceEntry(), aMachine("vm", { gate: "true", health: aReport("False") }), []],
     ["a machine with neither address nor network: none", aServiceEntry(), aMachine("vm", { address: "" }), []],
     ["a machine that the service does not select: none", aServiceEntry(), aMachine("vm", { specLabels: [] }), []],
@@ -30,7 +30,7 @@ describe("the endpoints of a machine", () => {
   it.each<[string, MeshService[], readonly unknown[]]>([
     ["the port number of the older object, for the port's name", [older({})], [[80, "mutual"]]],
     ["the TLS of the older object", [older({ isExternal: true })], [[80, "plain"]]],
-    ["no endpoint on a port that the older object lacks", [older({ ports: [anEntryPort({ name: "other" })] })], []],
+    ["no endpoint on a port that the older object does not have", [older({ ports: [anEntryPort({ name: "other" })] })], []],
     ["its own port where no other object has the host name", [], [[8443, "mutual"]]],
   ])("the endpoints of a machine have %s if an older object defines the host name", (_what, others, expected) => {
     const world = findingsWorld({ hosts: [...others, newer] });
@@ -83,7 +83,7 @@ describe("STL309 external-with-accounts", () => {
     ["an older object makes the host name MESH_EXTERNAL", { hosts: [newer, older({ isExternal: true })] }, [{ machines: 1, ports: ["80"] }]],
     ["an older object makes the host name MESH_INTERNAL", { hosts: [{ ...newer, isExternal: true }, older({})] }, []],
     ["an object of another namespace defines the host name", { hosts: [newer, older({ namespace: "web", isExternal: true })] }, []],
-    ["the older object lacks the port", { hosts: [newer, older({ isExternal: true, ports: [anEntryPort({ name: "web", number: 81 })] })] }, []],
+    ["the older object does not have the port", { hosts: [newer, older({ isExternal: true, ports: [anEntryPort({ name: "web", number: 81 })] })] }, []],
   ])("STL309 checks the object that defines the host name for callers: %s", (_what, objects, evidence) => {
     const found = findingsOf(externalWithAccounts, { ...objects, entries: [withAccount] }).filter(({ subject }) => subject === "ServiceEntry/shop/a");
     expect(found.map(({ detected }) => detected.evidence)).toEqual(evidence.map((one) => expect.objectContaining(one)));

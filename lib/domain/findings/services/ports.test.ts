@@ -12,18 +12,18 @@ describe("STL305 port-name-missing", () => {
 
   it.each([
     [
-      "finds a fault for a machine without the port that targetPort names",
+      "finds a fault for a machine without the port named in targetPort",
       hosts,
       aMachine("vm", { ports: [["http", 8080]] }),
       [{ missing: ["web"], ports: ["80"], named: ["http: 8080"], isEveryPort: false }],
     ],
     [
-      "finds a fault for a machine without the only port that targetPort names",
+      "finds a fault for a machine without the only port named in targetPort",
       [aKubernetesService({ ports: [web] })],
       aMachine("vm"),
       [{ missing: ["web"], isEveryPort: true }],
     ],
-    ["finds nothing for a machine with the port that targetPort names", hosts, aMachine("vm", { ports: [["web", 8080]] }), []],
+    ["finds nothing for a machine with the port named in targetPort", hosts, aMachine("vm", { ports: [["web", 8080]] }), []],
     ["finds nothing for a numeric targetPort", [aKubernetesService({ ports: [aServicePort({ target: 8080 })] })], aMachine("vm"), []],
     ["finds nothing for a UDP port, which sidecars do not serve", [aKubernetesService({ ports: [aServicePort({ target: 8080 }), dns] })], aMachine("vm"), []],
     ["finds nothing for a machine that the Service does not select", hosts, aMachine("vm", { specLabels: [["app", "b"]] }), []],
@@ -60,7 +60,7 @@ describe("STL306 port-surprise", () => {
     ["finds nothing if the machine names no ports", plain, machine(), []],
     ["finds nothing if targetPort is set and the machine names other ports", targeted, machine(["web", 9090]), []],
     [
-      "finds nothing if the machine has the port that targetPort names",
+      "finds nothing if the machine has the port named in targetPort",
       aKubernetesService({ ports: [aServicePort({ target: "web" })] }),
       machine(["web", 9090]),
       [],
@@ -73,11 +73,11 @@ describe("STL306 port-surprise", () => {
     aServiceEntry({ name: "old", createdAt: -1, selector: [["app", "old"]], ports: ports.map((name, at) => anEntryPort({ name, number: 80 + at })), ...own });
 
   it.each([
-    ["finds nothing if an older object with the host name lacks the port's name", owner(["web"]), []],
+    ["finds nothing if an older object with the host name does not have the port's name", owner(["web"]), []],
     ["finds a fault if an older object with the host name has the port's name on another number", owner(["web", "http"]), [{ number: 80, ends: 80 }]],
     ["finds a fault if an older DNS object with the host name has the port's number", owner(["web"], { resolution: "DNS" }), [{ number: 80, ends: 80 }]],
     [
-      "finds nothing if an older DNS object with the host name lacks the port's number",
+      "finds nothing if an older DNS object with the host name does not have the port's number",
       owner(["http"], { resolution: "DNS", ports: [anEntryPort({ number: 81 })] }),
       [],
     ],
@@ -122,7 +122,7 @@ describe("STL318 group-lacks-port-name", () => {
       2,
     ],
     ["one machine without the name that its template has", group(["web", 8080]), [machine("vm-1", ["web", 8080]), machine("vm-2")], [], 1],
-    ["a machine with other ports, which lack the name too", group(["http", 8080]), [machine("vm-1", ["admin", 9000])], [0], 1],
+    ["a machine with other ports, which do not have the name either", group(["http", 8080]), [machine("vm-1", ["admin", 9000])], [0], 1],
     ["a template with the name", group(["web", 8080]), [machine("vm-1", ["web", 8080])], [], 0],
     ["a group without machines", group(), [], [], 0],
   ])("STL318 counts the machines that have the ports of the template now: %s", (_what, one, entries, ofGroup, ofMachines) => {
@@ -180,7 +180,7 @@ describe("STL319 group-port-surprise", () => {
     expect(evidenceOfAll(portSurprise, objects)).toHaveLength(ofMachines);
   });
 
-  it("STL319 finds nothing for a port that the object with the host name lacks", () => {
+  it("STL319 finds nothing for a port that the object with the host name does not have", () => {
     const older = aServiceEntry({ name: "old", createdAt: -1, selector: [["app", "old"]], ports: [anEntryPort({ name: "web" })] });
     const objects = { groups: [group("a", ["web", 9090])], entries: [machine("vm-1", ["web", 9090])] };
     expect(evidenceOfAll(groupPortSurprise, { ...objects, hosts })).toHaveLength(1);

@@ -28,7 +28,7 @@ describe("STL302 takes-nobody", () => {
       [{ nearest: "primary", reason: "labels-differ", differs: ["role: main is wanted, primary is there"] }],
     ],
     [
-      "finds a fault if a Pod lacks only one label",
+      "finds a fault if only one label is missing on a Pod",
       { hosts, pods: [aTablePod()] },
       [{ nearest: "pod-1", nearestKind: "Pod", differs: ["role: main is wanted, nothing is there"] }],
     ],
@@ -230,7 +230,11 @@ describe("STL316 unselected-entry", () => {
 
   it.each([
     ["finds a fault for a hand-written entry that no object selects", { hosts: [aServiceEntry({ selector: [["team", "x"]] })], entries: [other] }, [{}]],
-    ["finds a fault for a hand-written entry that lacks a label of a selector", { hosts: [wide], entries: [aMachine("vm")] }, [{ nearest: "ServiceEntry a" }]],
+    [
+      "finds a fault for a hand-written entry that does not have a label of a selector",
+      { hosts: [wide], entries: [aMachine("vm")] },
+      [{ nearest: "ServiceEntry a" }],
+    ],
     [
       "finds a fault for a hand-written entry next to a headless Service without a selector",
       { hosts: [aKubernetesService({ isHeadless: true, selector: [] })], entries: [other] },
