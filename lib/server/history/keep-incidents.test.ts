@@ -1,11 +1,11 @@
 import fc from "fast-check";
+import { sql } from "kysely";
 import { expect, it, onTestFinished } from "vitest";
-import { IncidentEngine, type StoredEngine } from "@/lib/domain/incidents/engine";
 import type { Incident } from "@/lib/domain/incidents/incident";
 import type { Observation } from "@/lib/domain/incidents/observation";
-import { renamedKeys } from "@/lib/domain/incidents/renamed-keys";
 import { onEachEngine } from "@/lib/testing/engines";
 import { aFleet, endpointsOf, incidentsAt, MINUTE, observedAll, RADIUS, SECOND, START } from "@/lib/testing/incident-fleet";
+import { IncidentKeeper } from "./keep-incidents";
 import { openMemoryDatabase } from "./memory-database";
 import type { HistoryDatabase } from "./open-database";
 import { openPostgres } from "./postgres-database";
@@ -23,70 +23,39 @@ const GROUP = FLEET.of("group-2", ({ traits }) => traits.zone !== "zone-a");
 const HAPPENED: readonly Observation[] = [
   ...observedAll(ZONE, "failed", 10 * SECOND, 300),
   ...observedAll(ZONE, "serving", 6 * MINUTE, 500),
-  ...observedAll(ZONE.slice(0, 3), "failed", 14 * MINUTE, 100),
-  ...observedAll(ZONE.slice(0, 3), "serving", 16 * MINUTE, 100),
+  ...observedAll(ZONE, "failed", 14 * MINUTE, 100),
+  ...observedAll(ZONE, "serving", 18 * MINUTE, 100),
   ...observedAll(GROUP, "failed", 40 * MINUTE, 700),
   ...observedAll(GROUP, "serving", 55 * MINUTE, 700),
   endpointsOf(RADIUS, 0, 50 * MINUTE),
   endpointsOf(RADIUS, 3, 60 * MINUTE),
 ];
 
-/** One server: its engine observes everything `skewMs` later than it happened, and gives its own keys. */
-class Replica {
-  #engine: IncidentEngine;
-  #takenTo: number;
-  #unsaved: readonly Incident[];
-  readonly #observations: readonly Observation[];
-  readonly #world: { readonly population: typeof FLEET; newKey(): string };
-
-  private constructor(
-    private readonly store: IncidentStore,
-    name: string,
-    skewMs: number,
-    stored: StoredEngine | undefined,
-  ) {
-    let keys = 0;
-    this.#world = { population: FLEET, newKey: () => `${name}-${++keys}` };
-    this.#engine = new IncidentEngine(this.#world, stored);
-    this.#takenTo = stored?.now ?? 0;
-    this.#unsaved = this.#engine.incidents.filter(({ state }) => state !== "over");
-    this.#observations = HAPPENED.map((one) => ({ ...one, at: one.at + skewMs })).sort((one, other) => one.at - other.at);
-  }
-
-  static async start(store: IncidentStore, name: string, skewMs: number): Promise<Replica> {
-    const { engine } = await store.restore(CLUSTER);
-    return new Replica(store, name, skewMs, engine === null ? undefined : JSON.parse(engine.body));
-  }
-
-  get incidents(): readonly Incident[] {
-    return this.#engine.incidents;
-  }
-
-  async passTo(now: number): Promise<void> {
-    this.#engine.take(this.#observations.filter(({ at }) => at > this.#takenTo && at <= now));
-    this.#takenTo = now;
-    this.#engine.passTo(now);
-    const changed = this.#engine.takeChanged();
-    const unsaved = new Map([...this.#unsaved, ...changed].map((incident) => [incident.key, incident]));
-    this.#unsaved = [...unsaved.values()];
-  }
-
-  async save(): Promise<void> {
-    const incidents = this.#unsaved;
-    if (incidents.length === 0) return;
-    const engine = { format: 1, body: JSON.stringify(this.#engine.stored) };
-    const renamed = await this.store.save({ cluster: CLUSTER, asOf: this.#takenTo, incidents, engine });
-    this.#unsaved = [];
-    if (renamed.size === 0) return;
-    this.#engine = new IncidentEngine(this.#world, renamedKeys(this.#engine.stored, renamed));
-    const keys = new Set(incidents.map(({ key }) => renamed.get(key) ?? key));
-    this.#unsaved = this.#engine.incidents.filter(({ key }) => keys.has(key));
-    await this.save();
-  }
+/** One server: it observes everything `skewMs` later than it happened, and gives its own keys. */
+async function aServer(store: IncidentStore, name: string, skewMs: number) {
+  let keys = 0;
+  const keeper = await IncidentKeeper.start({ store, cluster: CLUSTER, population: FLEET, newKey: () => `${name}-${++keys}` });
+  const observations = HAPPENED.map((one) => ({ ...one, at: one.at + skewMs })).sort((one, other) => one.at - other.at);
+  let takenTo = keeper.processedTo;
+  return {
+    keeper,
+    passTo: (now: number) => {
+      keeper.passTo(
+        now,
+        observations.filter(({ at }) => at > takenTo && at <= now),
+      );
+      takenTo = now;
+    },
+  };
 }
 
 const machinesOf = (incidents: readonly Incident[]) =>
   incidents.map(({ members, services }) => [...members.map(({ machine }) => machine.id), ...services.map(({ service }) => service.host)].sort().join()).sort();
+
+const inOrder = ({ members, ...incident }: Incident) => ({
+  ...incident,
+  members: [...members].sort((one, other) => (one.machine.id < other.machine.id ? -1 : 1)),
+});
 
 async function storedMachines({ read }: HistoryDatabase): Promise<readonly string[]> {
   const incidents = await read.selectFrom("incident").select("id").execute();
@@ -120,15 +89,15 @@ onEachEngine("the incidents of two servers", (own) => {
         async (kills, skewMs) => {
           for (const table of TABLES) await first.write.deleteFrom(table).execute();
           let starts = 0;
-          const start = (index: number) => Replica.start(new IncidentStore(index === 0 ? first : second), `${index}-${++starts}`, index * skewMs);
-          const replicas = [await start(0), await start(1)];
+          const start = (index: number) => aServer(new IncidentStore(index === 0 ? first : second), `${index}-${++starts}`, index * skewMs);
+          const servers = [await start(0), await start(1)];
           for (let slice = 1; slice * SLICE <= END; slice++) {
             await Promise.all(
-              replicas.map(async (replica, index) => {
+              servers.map(async (server, index) => {
                 const kill = kills.find((one) => one.at === slice && one.replica === index);
-                await replica.passTo(START + slice * SLICE);
-                if (kill === undefined || kill.saves) await replica.save();
-                if (kill !== undefined) replicas[index] = await start(index);
+                server.passTo(START + slice * SLICE);
+                if (kill === undefined || kill.saves) await server.keeper.save();
+                if (kill !== undefined) servers[index] = await start(index);
               }),
             );
           }
@@ -139,11 +108,52 @@ onEachEngine("the incidents of two servers", (own) => {
             ["over", 1],
             ["over", 1],
           ]);
-          for (const replica of replicas) for (const { key } of replica.incidents) expect(rows.map(({ incident_key }) => incident_key)).toContain(key);
+          for (const { keeper } of servers) for (const { key } of keeper.incidents) expect(rows.map(({ incident_key }) => incident_key)).toContain(key);
           expect(await first.read.selectFrom("incident_member").select("claim").where("claim", "is not", null).execute()).toEqual([]);
         },
       ),
       { numRuns: url === null ? 12 : 4 },
     );
   }, 120_000);
+});
+
+onEachEngine("the incidents of a server", (own) => {
+  const outage = HAPPENED.filter(({ at }) => at < START + 5 * MINUTE);
+  const opened = async () => {
+    const url = await own();
+    const database = url === null ? await openMemoryDatabase() : openPostgres(url);
+    onTestFinished(() => database.close());
+    await database.prepare();
+    const store = new IncidentStore(database);
+    return { database, start: () => IncidentKeeper.start({ store, cluster: CLUSTER, population: FLEET }) };
+  };
+
+  it("end after a start whose stored state was lost, under their keys", async () => {
+    const { database, start } = await opened();
+    const first = await start();
+    first.passTo(START + 5 * MINUTE, outage);
+    await first.save();
+    for (const change of [{ format: 99 }, { format: 1, state: "{" }, { format: 1, state: "{}" }]) {
+      await database.write.updateTable("incident_engine").set(change).execute();
+      expect((await start()).incidents.map(inOrder)).toEqual(first.incidents.map(inOrder));
+    }
+    const next = await start();
+    next.passTo(START + 20 * MINUTE, observedAll(ZONE, "serving", 6 * MINUTE));
+    await next.save();
+    expect(await database.read.selectFrom("incident").select(["incident_key", "state"]).execute()).toEqual([
+      { incident_key: first.incidents[0]?.key, state: "over" },
+    ]);
+  });
+
+  it("are stored later if the database did not accept them", async () => {
+    const { database, start } = await opened();
+    const keeper = await start();
+    keeper.passTo(START + 5 * MINUTE, outage);
+    await sql`alter table incident_engine rename to hidden`.execute(database.write);
+    await expect(keeper.save()).rejects.toThrow();
+    keeper.passTo(START + 20 * MINUTE, observedAll(ZONE, "serving", 6 * MINUTE));
+    await sql`alter table hidden rename to incident_engine`.execute(database.write);
+    await keeper.save();
+    expect(await database.read.selectFrom("incident").select(["state", "version"]).execute()).toEqual([{ state: "over", version: 1 }]);
+  });
 });

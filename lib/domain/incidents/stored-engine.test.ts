@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { aFleet, anEngine, countedKeys, endpointsOf, MINUTE, observedAll, RADIUS, SECOND, START } from "@/lib/testing/incident-fleet";
 import { IncidentEngine } from "./engine";
-import { renamedKeys } from "./renamed-keys";
+import { renamedKeys, withOpenIncidents } from "./stored-engine";
 
 const FLEET = aFleet();
 const END = START + 40 * MINUTE;
@@ -43,5 +43,41 @@ describe("an engine whose incidents have other keys", () => {
       }),
       { numRuns: 15 },
     );
+  });
+});
+
+describe("an engine without the newest incidents of the history", () => {
+  const outage = () => {
+    const engine = anEngine(FLEET);
+    engine.take(HAPPENED.filter(({ at }) => at <= START + 3 * MINUTE));
+    engine.passTo(START + 3 * MINUTE);
+    return engine;
+  };
+  const restored = () => {
+    const { incidents } = outage();
+    const empty = anEngine(FLEET).stored;
+    return new IncidentEngine({ population: FLEET, newKey: countedKeys() }, withOpenIncidents({ ...empty, now: START + 3 * MINUTE }, incidents));
+  };
+
+  it("has them again as they were, and ends them when their machines serve", () => {
+    const engine = restored();
+    expect(engine.incidents).toEqual(outage().incidents);
+    engine.take(HAPPENED.filter(({ at }) => at > START + 3 * MINUTE));
+    engine.passTo(END);
+    expect(engine.incidents.map(({ key, state, members }) => [key, state, members.length])).toEqual(
+      outage().incidents.map(({ key, members }) => [key, "over", members.length]),
+    );
+  });
+
+  it("opens no second incident for a machine that is observed as failed again", () => {
+    const engine = restored();
+    engine.take(observedAll(FLEET.inZone("zone-a"), "failed", 4 * MINUTE));
+    engine.passTo(START + 10 * MINUTE);
+    expect(engine.incidents.map(({ key }) => key)).toEqual(outage().incidents.map(({ key }) => key));
+  });
+
+  it("keeps those that it has", () => {
+    const { stored, incidents } = outage();
+    expect(withOpenIncidents(stored, incidents)).toEqual(stored);
   });
 });

@@ -1,0 +1,111 @@
+import { randomBytes } from "node:crypto";
+import { IncidentEngine, type StoredEngine } from "@/lib/domain/incidents/engine";
+import type { Incident } from "@/lib/domain/incidents/incident";
+import type { Observation, Population } from "@/lib/domain/incidents/observation";
+import { renamedKeys, withOpenIncidents } from "@/lib/domain/incidents/stored-engine";
+import { log, thrownFields } from "@/lib/server/log";
+import type { IncidentStore } from "./store-incidents";
+
+/** The number of the engine's state. A change of its form needs another one. An engine that finds another one begins anew, with the stored incidents. */
+const FORMAT = 1;
+
+interface KeeperParts {
+  readonly store: IncidentStore;
+  readonly cluster: string;
+  /** The numbers of machines now. */
+  readonly population: Population;
+  /** Returns a new key. Missing = random. */
+  readonly newKey?: () => string;
+}
+
+/** Runs the engine of incidents for one cluster, and stores what it finds. The caller calls `save` again after a failure. */
+export class IncidentKeeper {
+  #engine: IncidentEngine;
+  /** The incidents that changed since they were stored. */
+  #unsaved = new Map<string, Incident>();
+  #saving: Promise<void> = Promise.resolve();
+
+  private constructor(
+    private readonly parts: Required<KeeperParts>,
+    stored: StoredEngine | undefined,
+  ) {
+    this.#engine = new IncidentEngine(parts, stored);
+    for (const incident of this.#engine.incidents) if (incident.state !== "over") this.#unsaved.set(incident.key, incident);
+  }
+
+  /** Continues from the stored state. Rejects while the database is not open. */
+  static async start({ newKey = randomKey, ...parts }: KeeperParts): Promise<IncidentKeeper> {
+    const { engine, open } = await parts.store.restore(parts.cluster);
+    const all = { ...parts, newKey };
+    const stored = engine?.format === FORMAT ? readState(engine.body, all) : null;
+    if (stored !== null) return new IncidentKeeper(all, withOpenIncidents(stored, open));
+    return new IncidentKeeper(all, open.length === 0 ? undefined : withOpenIncidents(new IncidentEngine(all).stored, open));
+  }
+
+  /** Incidents that are not over, and those that ended within the last hour. */
+  get incidents(): readonly Incident[] {
+    return this.#engine.incidents;
+  }
+
+  /** The moment up to which the engine processed everything, in milliseconds; 0 = it has processed nothing. */
+  get processedTo(): number {
+    return this.#engine.stored.now;
+  }
+
+  /** Takes observations in order of time, and makes all decisions that are due at `now`. Milliseconds. */
+  passTo(now: number, observations: readonly Observation[]): void {
+    this.#engine.take(observations);
+    this.#engine.passTo(now);
+    this.#collect();
+  }
+
+  /** Stores the changes and the engine's state. Rejects while the database does not accept writes: the changes are part of the next call. */
+  save(): Promise<void> {
+    const saved = this.#saving.then(() => this.#save());
+    this.#saving = saved.catch(() => undefined);
+    return saved;
+  }
+
+  async #save(): Promise<void> {
+    const { store, cluster } = this.parts;
+    while (this.#unsaved.size > 0) {
+      const unsaved = this.#unsaved;
+      this.#unsaved = new Map();
+      try {
+        const stored = this.#engine.stored;
+        const engine = { format: FORMAT, body: JSON.stringify(stored) };
+        const renamed = await store.save({ cluster, asOf: stored.now, incidents: [...unsaved.values()], engine });
+        if (renamed.size > 0) this.#rename(renamed, unsaved);
+      } catch (thrown) {
+        this.#unsaved = new Map([...unsaved, ...this.#unsaved]);
+        throw thrown;
+      }
+    }
+  }
+
+  /** Other replicas opened these incidents first. They and all changes since are stored again under the new keys. */
+  #rename(keys: ReadonlyMap<string, string>, unsaved: ReadonlyMap<string, Incident>): void {
+    this.#engine = new IncidentEngine(this.parts, renamedKeys(this.#engine.stored, keys));
+    const changed = new Set([...unsaved.keys(), ...this.#unsaved.keys()].map((key) => keys.get(key) ?? key));
+    const current = this.#engine.incidents.filter(({ key }) => changed.has(key));
+    this.#unsaved = new Map(current.map((incident) => [incident.key, incident]));
+  }
+
+  #collect(): void {
+    for (const incident of this.#engine.takeChanged()) this.#unsaved.set(incident.key, incident);
+  }
+}
+
+/** Returns the stored state if an engine can continue from it. Otherwise the stored incidents are all that is known. */
+function readState(body: string, world: ConstructorParameters<typeof IncidentEngine>[0]): StoredEngine | null {
+  try {
+    return new IncidentEngine(world, JSON.parse(body)).stored;
+  } catch (thrown) {
+    log("warn", "the stored state of the incidents could not be read", thrownFields(thrown));
+    return null;
+  }
+}
+
+function randomKey(): string {
+  return randomBytes(6).toString("base64url");
+}
