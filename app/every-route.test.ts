@@ -21,7 +21,7 @@ import type { WritingClient } from "@/lib/server/kube/client";
 import { beatOf } from "@/lib/server/live/beat-of";
 import { Hub } from "@/lib/server/live/hub";
 import { PageViews } from "@/lib/server/live/page-views";
-import { VIEWS } from "@/lib/server/live/views/catalogue";
+import { CHECKED_VIEWS } from "@/lib/server/live/views/checked-views";
 import type { Runtime } from "@/lib/server/runtime";
 import { teamViewsReader } from "@/lib/server/team-views/read-team-views";
 import { aGroup, anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";
@@ -323,7 +323,10 @@ async function aWorldOf(there: readonly Place[]): Promise<World> {
   const problems = clusters.includes(OTHER_CLUSTER) ? [{ context: OTHER_CLUSTER, title: "Old", detail: "Its file is old.", fix: "" }] : [];
   const beat = (viewer: Viewer) => beatOf(clock.now(), statuses(), problems, viewer.scope);
   let streams = 0;
-  const hub = new Hub({ ...{ fleet, lists: standing, clock, pace: { beatMs: 5_000, frameMs: 50 }, build: "", newId: () => `stream-${++streams}` }, beat });
+  const hub = new Hub({
+    ...{ fleet, lists: standing, views: CHECKED_VIEWS, clock, pace: { beatMs: 5_000, frameMs: 50 }, build: "", newId: () => `stream-${++streams}` },
+    beat,
+  });
   const runtime: Runtime = {
     ...{
       requests: new RateLimit(rateOf(100_000), clock.monotonic),
@@ -340,7 +343,7 @@ async function aWorldOf(there: readonly Place[]): Promise<World> {
       fleet,
       lists: standing,
       hub,
-      pageViews: new PageViews({ fleet, lists: standing, views: VIEWS, clock }),
+      pageViews: new PageViews({ fleet, lists: standing, views: CHECKED_VIEWS, clock }),
       history,
       signIn,
       beat,

@@ -18,7 +18,7 @@ import { PastProvider } from "@/lib/client/past";
 import { PreferencesProvider } from "@/lib/client/preferences";
 import { ReplayEarlyInput } from "@/lib/client/replay-early-input";
 import { ViewerProvider } from "@/lib/client/viewer";
-import { parsePreferences, PREFERENCES_COOKIE, showsOnCallForm, themeOf } from "@/lib/contract/url/preferences";
+import { PREFERENCES_COOKIE, parsePreferences, showsOnCallForm, themeOf } from "@/lib/contract/url/preferences";
 import { pageViewer } from "@/lib/server/access/session";
 import { offeredCommands } from "@/lib/server/commands/load-commands";
 import { initialView } from "@/lib/server/first-paint";

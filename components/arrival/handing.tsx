@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Section } from "@/components/ui/section";
 import { pagePaths } from "@/lib/contract/url/paths";
-import type { GroupRow } from "@/lib/contract/views/rows";
+import type { GroupRow } from "@/lib/contract/views/groups";
 import { alertRule, runbookText } from "@/lib/format/arrival-words";
 import { formatNumber } from "@/lib/format/text/numbers";
 

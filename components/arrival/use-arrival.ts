@@ -9,8 +9,8 @@ import { MachineJoinDiagnosis } from "@/lib/contract/answers/arrival";
 import { formatListQuery } from "@/lib/contract/url/list-query";
 import { groupMachinesQuery, type ObjectParams, objectViewQuery } from "@/lib/contract/url/page-query";
 import { apiPaths } from "@/lib/contract/url/paths";
-import type { EntriesHead, GroupHead } from "@/lib/contract/views/heads";
-import type { EntryRow } from "@/lib/contract/views/rows";
+import type { EntryRow } from "@/lib/contract/views/entry-row";
+import type { GroupHead } from "@/lib/contract/views/groups";
 import { type SelectedByHead, selectedByQuery } from "@/lib/contract/views/selected-by";
 import {
   type ArrivalServices,
@@ -42,8 +42,8 @@ export interface Arrival {
 
 /** Follows a group, its newest machine and the hosts of that; null = on its way. `problem`: why there is nothing, or null. */
 export function useArrival(place: ObjectParams): { readonly arrival: Arrival | null; readonly problem: string | null } {
-  const group = useView<GroupHead, EntryRow>("group", objectViewQuery(place), NO_ROWS);
-  const entries = useView<EntriesHead, EntryRow>("entries", formatListQuery({ ...groupMachinesQuery(place), sort: "age" }), NEWEST);
+  const group = useView("group", objectViewQuery(place), NO_ROWS);
+  const entries = useView("entries", formatListQuery({ ...groupMachinesQuery(place), sort: "age" }), NEWEST);
   const [round, setRound] = useState(0);
   useEffect(() => {
     const timer = setInterval(() => setRound((before) => before + 1), ASK_AGAIN_MS);

@@ -2,14 +2,12 @@
 
 import { NO_ROWS } from "@/components/table/first-window";
 import { useView } from "@/lib/client/use-view";
-import type { GroupHead } from "@/lib/contract/views/heads";
-import { typedView } from "@/lib/contract/views/typed-view";
 import type { DeleteShownProps } from "./delete-entry";
 import { DeleteObject } from "./delete-object";
 
 /** Deletes the group that the page shows, of the version that it shows. */
-export function DeleteGroup({ query, initial, offered }: DeleteShownProps) {
-  const { state } = useView<GroupHead, { readonly id: string }>("group", query, NO_ROWS, typedView(initial));
+export function DeleteGroup({ query, initial, offered }: DeleteShownProps<"group">) {
+  const { state } = useView("group", query, NO_ROWS, initial);
   const { row = null, detail = null } = state?.head ?? {};
   if (row === null || detail === null || detail.uid === "") return null;
   const { uid, resourceVersion, managedBy } = detail;

@@ -11,7 +11,7 @@ import { useSentCommand } from "@/lib/client/use-sent-command";
 import { useTypedText } from "@/lib/client/use-typed-text";
 import { CommandPermission, type ObjectCommandName } from "@/lib/contract/commands";
 import { apiPaths } from "@/lib/contract/url/paths";
-import type { LostDrain } from "@/lib/contract/views/heads";
+import type { LostDrain } from "@/lib/contract/views/entries";
 import { formatDateTime } from "@/lib/format/clock";
 import { mayNotChangeWords } from "@/lib/format/command-words";
 import { lostDrainWords } from "@/lib/format/write-words";

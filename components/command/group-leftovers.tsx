@@ -11,15 +11,13 @@ import { useView } from "@/lib/client/use-view";
 import { GroupLeftoversAnswer } from "@/lib/contract/answers/leftovers";
 import type { ObjectCommandName } from "@/lib/contract/commands";
 import { apiPaths, pagePaths } from "@/lib/contract/url/paths";
-import type { GroupHead } from "@/lib/contract/views/heads";
-import { typedView } from "@/lib/contract/views/typed-view";
 import { accountGoesWords, accountLeftWords, entryGoesWords, entryLeftWords, unseenLeftoversWords } from "@/lib/format/leftover-words";
 import type { DeleteShownProps } from "./delete-entry";
 import { DeleteLeftover } from "./delete-leftover";
 
 /** What a group without machines leaves behind: its account and the ServiceEntries for its machines. Nothing while it has machines or is new, nor on a server that only reads. */
-export function GroupLeftovers({ query, initial, offered }: DeleteShownProps) {
-  const { state } = useView<GroupHead, { readonly id: string }>("group", query, NO_ROWS, typedView(initial));
+export function GroupLeftovers({ query, initial, offered }: DeleteShownProps<"group">) {
+  const { state } = useView("group", query, NO_ROWS, initial);
   const past = usePast();
   const row = state?.head.row ?? null;
   if (past !== null || row === null || !row.exists || row.rollUp.total > 0 || !offered.includes("delete-serviceaccount")) return null;

@@ -8,15 +8,13 @@ import { useNow } from "@/lib/client/clock";
 import { Link } from "@/lib/client/page-link";
 import { useView } from "@/lib/client/use-view";
 import { pagePaths } from "@/lib/contract/url/paths";
-import type { EntryHead } from "@/lib/contract/views/heads";
-import { typedView } from "@/lib/contract/views/typed-view";
-import type { ViewState } from "@/lib/contract/views/view";
+import type { ViewStateOf } from "@/lib/contract/views/view";
 import { formatDateTime } from "@/lib/format/clock";
 import { plannedEntryWords } from "@/lib/format/planned-words";
 
 /** That the machine of a page is planned to go, where its group says so; the group's page changes it. */
-export function PlannedEntry({ query, initial }: { readonly query: string; readonly initial: ViewState | null }) {
-  const { state } = useView<EntryHead, { readonly id: string }>("entry", query, NO_ROWS, typedView(initial));
+export function PlannedEntry({ query, initial }: { readonly query: string; readonly initial: ViewStateOf<"entry"> | null }) {
+  const { state } = useView("entry", query, NO_ROWS, initial);
   const now = useNow();
   const zone = useZone();
   const { row = null, detail = null } = state?.head ?? {};

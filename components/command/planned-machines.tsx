@@ -9,9 +9,7 @@ import { usePast } from "@/lib/client/past";
 import { useView } from "@/lib/client/use-view";
 import type { ObjectCommandName } from "@/lib/contract/commands";
 import { pagePaths } from "@/lib/contract/url/paths";
-import type { GroupHead } from "@/lib/contract/views/heads";
-import type { GroupRow } from "@/lib/contract/views/rows";
-import { typedView } from "@/lib/contract/views/typed-view";
+import type { GroupHead, GroupRow } from "@/lib/contract/views/groups";
 import { formatDateTime } from "@/lib/format/clock";
 import { plannedDoneWords, plannedStateWords, unreadablePlanWords } from "@/lib/format/planned-words";
 import { minuteOf } from "@/lib/format/text/duration";
@@ -19,8 +17,8 @@ import type { DeleteShownProps } from "./delete-entry";
 import { UnplanButton } from "./unplan-button";
 
 /** The machines that the group of a page names as planned to go; nothing where it names none. */
-export function PlannedMachines({ query, initial, offered }: DeleteShownProps) {
-  const { state } = useView<GroupHead, { readonly id: string }>("group", query, NO_ROWS, typedView(initial));
+export function PlannedMachines({ query, initial, offered }: DeleteShownProps<"group">) {
+  const { state } = useView("group", query, NO_ROWS, initial);
   const { row = null, detail = null } = state?.head ?? {};
   return row !== null && detail !== null && <PlannedList row={row} detail={detail} offered={offered} />;
 }

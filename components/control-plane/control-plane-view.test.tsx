@@ -1,6 +1,7 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { ClusterControlPlane, ControlPlaneHead, ReplicaRow, RolloutsAnswer, WireBoard } from "@/lib/contract/views/control-plane";
+import type { RolloutsAnswer, WireBoard } from "@/lib/contract/answers/rollouts";
+import type { ClusterControlPlane, ControlPlaneHead, ReplicaRow } from "@/lib/contract/views/control-plane";
 import { noCounts, STATE_CODES } from "@/lib/domain/verdict/state-code";
 import { aBand } from "@/lib/testing/history-answers";
 import { ROWS_NOW } from "@/lib/testing/rows";

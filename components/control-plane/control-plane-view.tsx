@@ -15,8 +15,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { useRollouts } from "@/lib/client/rollouts";
 import { formatMoment } from "@/lib/contract/url/history-window";
 import { formatListQuery, parseListQuery } from "@/lib/contract/url/list-query";
-import type { ControlPlaneHead, ReplicaRow } from "@/lib/contract/views/control-plane";
-import type { ViewState } from "@/lib/contract/views/view";
+import type { ViewStateOf } from "@/lib/contract/views/view";
 import { VERIFYING_SOURCES } from "@/lib/domain/source/source";
 import { missingOf } from "@/lib/format/control-plane/rollout-words";
 import { ControlPlaneHeadline } from "./control-plane-headline";
@@ -28,7 +27,7 @@ import { StillOut } from "./still-out";
 import { useRolloutUrl } from "./use-rollout-url";
 
 interface ControlPlaneViewProps {
-  readonly initial: ViewState | null;
+  readonly initial: ViewStateOf<"control-plane"> | null;
   /** The canonical query that `initial` answers. */
   readonly initialQuery: string;
 }
@@ -37,7 +36,7 @@ interface ControlPlaneViewProps {
 export function ControlPlaneView({ initial, initialQuery }: ControlPlaneViewProps) {
   const { clusters, namespaces } = parseListQuery(useSearchParams());
   const query = formatListQuery({ clusters, namespaces, terms: [], sort: "" });
-  const view = useWindowedView<ControlPlaneHead, ReplicaRow>("control-plane", query, query === initialQuery ? initial : null);
+  const view = useWindowedView("control-plane", query, query === initialQuery ? initial : null);
   const url = useRolloutUrl();
   const baseline = url.baseline === null ? null : formatMoment(url.baseline);
   const remembered = useRollouts({ cluster: clusters, ns: namespaces }, { rollout: url.rollout, baseline });

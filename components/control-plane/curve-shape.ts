@@ -1,5 +1,5 @@
 import { boxAt, tenths } from "@/components/timeline/plot-place";
-import type { WireBoard } from "@/lib/contract/views/control-plane";
+import type { WireBoard } from "@/lib/contract/answers/rollouts";
 
 /** A while between two moments, in milliseconds. */
 export interface CurveSpan {

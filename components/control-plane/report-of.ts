@@ -1,6 +1,6 @@
 import type { HistoryGap } from "@/lib/contract/answers/history";
+import type { WireBoard } from "@/lib/contract/answers/rollouts";
 import { hrefAtMoment, formatMoment as spelled } from "@/lib/contract/url/history-window";
-import type { WireBoard } from "@/lib/contract/views/control-plane";
 import { formatDateTime } from "@/lib/format/clock";
 import { rolloutReport } from "@/lib/format/control-plane/rollout-report";
 import { listOf } from "@/lib/format/text/lists";

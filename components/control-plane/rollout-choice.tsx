@@ -6,7 +6,7 @@ import { useOfServerNow } from "@/lib/client/clock";
 import { useLive } from "@/lib/client/live-provider";
 import { Link } from "@/lib/client/page-link";
 import { usePast } from "@/lib/client/past";
-import type { RolloutsAnswer } from "@/lib/contract/views/control-plane";
+import type { RolloutsAnswer } from "@/lib/contract/answers/rollouts";
 import { rolloutLabel } from "@/lib/format/control-plane/rollout-words";
 import { hourOf } from "@/lib/format/text/duration";
 import { formatMoment } from "@/lib/format/time-ticks";

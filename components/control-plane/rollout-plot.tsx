@@ -8,7 +8,7 @@ import type { Marked } from "@/components/timeline/marker-row";
 import { BOX_WIDTH, percentAt, percentOf } from "@/components/timeline/plot-place";
 import { TimeAxis } from "@/components/timeline/time-axis";
 import type { HistoryGap } from "@/lib/contract/answers/history";
-import type { WireBoard } from "@/lib/contract/views/control-plane";
+import type { WireBoard } from "@/lib/contract/answers/rollouts";
 import { curveSummary, missingOf, missingPhrase, toComeBack } from "@/lib/format/control-plane/rollout-words";
 import { oneLine } from "@/lib/format/text/lists";
 import { curvePath, curveSpan } from "./curve-shape";

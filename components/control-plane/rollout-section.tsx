@@ -9,7 +9,7 @@ import { useOfNow } from "@/lib/client/clock";
 import { usePast } from "@/lib/client/past";
 import type { Remembered } from "@/lib/client/remembered";
 import { useFreshness } from "@/lib/client/status";
-import type { RolloutsAnswer, WireBoard } from "@/lib/contract/views/control-plane";
+import type { RolloutsAnswer, WireBoard } from "@/lib/contract/answers/rollouts";
 import type { Zone } from "@/lib/format/clock";
 import { baselineTitle, rolloutTitle } from "@/lib/format/control-plane/rollout-words";
 import { RolloutChoice } from "./rollout-choice";

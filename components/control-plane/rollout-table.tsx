@@ -2,7 +2,7 @@
 
 import { useZone } from "@/components/table/use-zone";
 import { NewestTable } from "@/components/timeline/newest-table";
-import type { WireBoard } from "@/lib/contract/views/control-plane";
+import type { WireBoard } from "@/lib/contract/answers/rollouts";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
 import { formatMoment } from "@/lib/format/time-ticks";
 

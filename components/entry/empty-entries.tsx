@@ -10,7 +10,7 @@ import { Notice } from "@/components/ui/notice";
 import { formatTerm } from "@/lib/contract/url/filter-term";
 import { LOST_MACHINES_TERM } from "@/lib/contract/url/lost-query";
 import { parseTerms } from "@/lib/contract/url/parse-terms";
-import type { EntriesHead } from "@/lib/contract/views/heads";
+import type { EntriesHead } from "@/lib/contract/views/entries";
 import { noEntryMatches } from "@/lib/domain/statements/entries";
 import { plural } from "@/lib/format/text/numbers";
 

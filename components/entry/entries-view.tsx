@@ -18,9 +18,8 @@ import { Headline } from "@/components/ui/headline";
 import { Skeleton } from "@/components/ui/skeleton";
 import { usePast } from "@/lib/client/past";
 import { entriesQuery, includesLost } from "@/lib/contract/url/lost-query";
-import type { EntriesHead } from "@/lib/contract/views/heads";
-import type { EntryRow } from "@/lib/contract/views/rows";
-import type { ViewState } from "@/lib/contract/views/view";
+import type { EntriesHead } from "@/lib/contract/views/entries";
+import type { ViewStateOf } from "@/lib/contract/views/view";
 import { VERIFYING_SOURCES } from "@/lib/domain/source/source";
 import { entriesListed, entriesMatched } from "@/lib/domain/statements/entries";
 import { entriesHeadline, matchedText } from "@/lib/format/entries-headline";
@@ -33,7 +32,7 @@ import { useEntryFacets } from "./use-entry-facets";
 import { VanishedWindow } from "./vanished-window";
 
 interface EntriesViewProps {
-  readonly initial: ViewState | null;
+  readonly initial: ViewStateOf<"entries"> | null;
   /** The canonical query that `initial` answers. */
   readonly initialQuery: string;
   /** What can be done with rows that are selected. */
@@ -45,7 +44,7 @@ export function EntriesView({ initial, initialQuery, actions }: EntriesViewProps
   const url = useListUrl();
   const { asked } = useTimeUrl();
   const query = entriesQuery(url.query, asked);
-  const view = useWindowedView<EntriesHead, EntryRow>("entries", query, query === initialQuery ? initial : null);
+  const view = useWindowedView("entries", query, query === initialQuery ? initial : null);
   const { head } = view;
   const isLost = includesLost(url.query);
   const isUnseen = useUnseen() && head?.total === 0;

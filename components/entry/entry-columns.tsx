@@ -6,7 +6,7 @@ import { NameLink } from "@/components/table/name-link";
 import { Age, QuietAge } from "@/components/table/times";
 import { Flaps, LastHour } from "@/components/timeline/row-cells";
 import { pagePaths } from "@/lib/contract/url/paths";
-import type { EntryRow } from "@/lib/contract/views/rows";
+import type { EntryRow } from "@/lib/contract/views/entry-row";
 import { zoneOfLocality } from "@/lib/format/workload-words";
 import { PhoneWhy, Why } from "./why";
 

@@ -15,7 +15,7 @@ import { useFreshness } from "@/lib/client/status";
 import type { LossRow, TimelineAnswer } from "@/lib/contract/answers/history";
 import type { LinkTemplateValues } from "@/lib/contract/url/outside-links";
 import { encodeSegment, pagePaths } from "@/lib/contract/url/paths";
-import type { EntryRow } from "@/lib/contract/views/rows";
+import type { EntryRow } from "@/lib/contract/views/entry-row";
 import { entryGone, objectAbsent } from "@/lib/domain/statements/entry";
 import { entryEnded } from "@/lib/domain/statements/lost-machines";
 import type { State } from "@/lib/domain/verdict/verdict";

@@ -7,7 +7,7 @@ import { TableHeads } from "@/components/ui/table-heads";
 import { Link } from "@/lib/client/page-link";
 import { formatListQuery } from "@/lib/contract/url/list-query";
 import { pagePaths } from "@/lib/contract/url/paths";
-import type { WireLabel } from "@/lib/contract/views/heads";
+import type { WireLabel } from "@/lib/contract/views/entries";
 import type { SeenEntry } from "./use-last-seen";
 
 /** So many labels are read at a glance. */

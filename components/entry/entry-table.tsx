@@ -8,8 +8,8 @@ import { useSelectedRows } from "@/components/table/selected-rows";
 import { SharedNames } from "@/components/table/shared-names";
 import type { WindowedView } from "@/components/table/use-windowed-view";
 import { RowBands } from "@/components/timeline/row-bands";
-import type { EntriesHead } from "@/lib/contract/views/heads";
-import type { EntryRow } from "@/lib/contract/views/rows";
+import type { EntriesHead } from "@/lib/contract/views/entries";
+import type { EntryRow } from "@/lib/contract/views/entry-row";
 import { entryColumns, entrySignature } from "./entry-columns";
 import { useTrailMark } from "./trail";
 

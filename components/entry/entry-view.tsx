@@ -13,9 +13,7 @@ import { useSelectedBy } from "@/lib/client/use-selected-by";
 import { useView } from "@/lib/client/use-view";
 import type { LossRow } from "@/lib/contract/answers/history";
 import type { ObjectCommandName } from "@/lib/contract/commands";
-import type { EntryHead } from "@/lib/contract/views/heads";
-import { typedView } from "@/lib/contract/views/typed-view";
-import type { ViewState } from "@/lib/contract/views/view";
+import type { ViewStateOf } from "@/lib/contract/views/view";
 import { VERIFYING_SOURCES } from "@/lib/domain/source/source";
 import { EntryBelonging } from "./entry-belonging";
 import { EntryCrumbs } from "./entry-crumbs";
@@ -36,13 +34,13 @@ export interface EntryViewProps {
   readonly name: string;
   /** The query of the view "entry". */
   readonly query: string;
-  readonly initial: ViewState | null;
+  readonly initial: ViewStateOf<"entry"> | null;
   /** What the address asks for; "" = the newest incarnation. */
   readonly uid: string;
   /** How the entry was lost, where it is no more and the server knew it when it painted the page. */
   readonly lost: LossRow | null;
   /** Who selects it: the query of the view "selected-by", and what the server painted of it. */
-  readonly selected: { readonly query: string; readonly initial: ViewState | null };
+  readonly selected: { readonly query: string; readonly initial: ViewStateOf<"selected-by"> | null };
   /** The commands that the viewer is offered on this page; none on a server that only reads. */
   readonly offered: readonly ObjectCommandName[];
   readonly deletion: ReactNode;
@@ -74,7 +72,7 @@ export function EntryView({
   events,
   yaml,
 }: EntryViewProps) {
-  const { state, problem, isWithdrawn = false } = useView<EntryHead, { readonly id: string }>("entry", query, NO_ROWS, typedView(initial));
+  const { state, problem, isWithdrawn = false } = useView("entry", query, NO_ROWS, initial);
   const head = state?.head ?? null;
   const services = selectingServices(useSelectedBy(selected.query, selected.initial).head);
   const seen = useLastSeen(head, usePast(), isWithdrawn);

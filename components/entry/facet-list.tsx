@@ -1,4 +1,6 @@
-"use client";
+import type { Facet } from "@/lib/contract/views/values";
+
+("use client");
 
 import { clsx } from "clsx";
 import { memo, useCallback } from "react";
@@ -8,7 +10,6 @@ import { useStatus } from "@/lib/client/status";
 import type { MachineFacet } from "@/lib/contract/url/filter-term";
 import { hasTerm, type ListQuery, toggleTerm } from "@/lib/contract/url/list-query";
 import { filtersByState, toggleStates } from "@/lib/contract/url/lost-query";
-import type { Facet } from "@/lib/contract/views/rows";
 import { VERIFYING_SOURCES } from "@/lib/domain/source/source";
 import { STATE_WORDS, type StateWord, statesCountedAs } from "@/lib/domain/verdict/verdict";
 import { backFacet } from "@/lib/format/losses-sentence";

@@ -12,16 +12,14 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { Link } from "@/lib/client/page-link";
 import { formatListQuery, parseListQuery } from "@/lib/contract/url/list-query";
 import { pagePaths } from "@/lib/contract/url/paths";
-import type { EntriesHead } from "@/lib/contract/views/heads";
-import type { EntryRow } from "@/lib/contract/views/rows";
-import type { ViewState } from "@/lib/contract/views/view";
+import type { ViewStateOf } from "@/lib/contract/views/view";
 import { formatNumber } from "@/lib/format/text/numbers";
 import { EntryTable, groupEntryColumns } from "./entry-table";
 
 interface GroupEntriesProps {
   /** The query that selects the group's machines, without a sort. */
   readonly base: string;
-  readonly initial: ViewState | null;
+  readonly initial: ViewStateOf<"entries"> | null;
   readonly initialQuery: string;
   /** What can be done with rows that are selected. */
   readonly actions?: ReactNode;
@@ -31,7 +29,7 @@ interface GroupEntriesProps {
 export function GroupEntries({ base, initial, initialQuery, actions }: GroupEntriesProps) {
   const url = useListUrl();
   const query = formatListQuery({ ...parseListQuery(base), sort: url.query.sort });
-  const view = useWindowedView<EntriesHead, EntryRow>("entries", query, query === initialQuery ? initial : null);
+  const view = useWindowedView("entries", query, query === initialQuery ? initial : null);
   const { head } = view;
   return (
     <Section

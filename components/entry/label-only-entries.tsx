@@ -4,21 +4,19 @@ import { DataTable } from "@/components/table/data-table";
 import { NO_ROWS } from "@/components/table/first-window";
 import { Section } from "@/components/ui/section";
 import { useView } from "@/lib/client/use-view";
-import type { GroupHead } from "@/lib/contract/views/heads";
-import { typedView } from "@/lib/contract/views/typed-view";
-import type { ViewState } from "@/lib/contract/views/view";
+import type { ViewStateOf } from "@/lib/contract/views/view";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
 import { entrySignature } from "./entry-columns";
 import { groupEntryColumns } from "./entry-table";
 
 interface LabelOnlyEntriesProps {
   readonly query: string;
-  readonly initial: ViewState | null;
+  readonly initial: ViewStateOf<"group"> | null;
 }
 
 /** Entries that carry the group's labels and yet are not its own: apart, because nothing in Istio ties them to it. */
 export function LabelOnlyEntries({ query, initial }: LabelOnlyEntriesProps) {
-  const { state } = useView<GroupHead, { readonly id: string }>("group", query, NO_ROWS, typedView(initial));
+  const { state } = useView("group", query, NO_ROWS, initial);
   const detail = state?.head.detail ?? null;
   if (detail === null || detail.labelOnlyTotal === 0) return null;
   const { labelOnly, labelOnlyTotal } = detail;

@@ -6,8 +6,8 @@ import { pageMemory } from "@/lib/client/page-memory";
 import { useKeptRouter } from "@/lib/client/past";
 import { rememberNeighbour } from "@/lib/client/way-back";
 import { pagePaths } from "@/lib/contract/url/paths";
-import type { EntriesHead } from "@/lib/contract/views/heads";
-import type { EntryRow } from "@/lib/contract/views/rows";
+import type { EntriesHead } from "@/lib/contract/views/entries";
+import type { EntryRow } from "@/lib/contract/views/entry-row";
 
 /** The list an entry was opened from, as far as it was in the browser then. */
 export interface Trail {

@@ -1,12 +1,13 @@
-"use client";
+import type { EntriesHead } from "@/lib/contract/views/entries";
+import type { Facet } from "@/lib/contract/views/values";
+
+("use client");
 
 import { useMemo, useState } from "react";
 import { useView } from "@/lib/client/use-view";
 import type { HistoryWindow } from "@/lib/contract/url/history-window";
 import { formatListQuery, type ListQuery } from "@/lib/contract/url/list-query";
 import { entriesQuery, includesLost, onlyLostMachines, withoutStateTerms } from "@/lib/contract/url/lost-query";
-import type { EntriesHead } from "@/lib/contract/views/heads";
-import type { EntryRow, Facet } from "@/lib/contract/views/rows";
 
 /** A head is all that is wanted of the other half. */
 const NO_ROWS = { offset: 0, limit: 0 };
@@ -17,7 +18,7 @@ const NO_ROWS = { offset: 0, limit: 0 };
  */
 export function useEntryFacets(query: ListQuery, window: HistoryWindow | null, head: EntriesHead | null, behind: boolean): readonly Facet[] | null {
   const other = includesLost(query) ? formatListQuery(withoutStateTerms(query)) : entriesQuery(onlyLostMachines(query), window);
-  const { state } = useView<EntriesHead, EntryRow>("entries", other, NO_ROWS);
+  const { state } = useView("entries", other, NO_ROWS);
   const [kept, setKept] = useState<EntriesHead | null>(null);
   if (state !== null && state.head !== kept) setKept(state.head);
   const half = state?.head ?? kept;

@@ -1,6 +1,6 @@
 import { renderHook } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import type { EntryHead } from "@/lib/contract/views/heads";
+import type { EntryHead } from "@/lib/contract/views/entries";
 import { useLastSeen } from "./use-last-seen";
 
 vi.mock("@/lib/client/clock", () => ({ useNow: () => 5_000 }));

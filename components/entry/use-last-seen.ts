@@ -2,8 +2,8 @@
 
 import { useState } from "react";
 import { useNow } from "@/lib/client/clock";
-import type { EntryHead } from "@/lib/contract/views/heads";
-import type { EntryRow } from "@/lib/contract/views/rows";
+import type { EntryHead } from "@/lib/contract/views/entries";
+import type { EntryRow } from "@/lib/contract/views/entry-row";
 
 export type EntryDetail = NonNullable<EntryHead["detail"]>;
 

@@ -7,7 +7,7 @@ import { useOfNow } from "@/lib/client/clock";
 import { usePast } from "@/lib/client/past";
 import { windowSpan } from "@/lib/contract/url/history-window";
 import { LOST_WINDOW } from "@/lib/contract/url/lost-query";
-import type { EntriesHead } from "@/lib/contract/views/heads";
+import type { EntriesHead } from "@/lib/contract/views/entries";
 import { minuteOf } from "@/lib/format/text/duration";
 import { vanishedReach } from "@/lib/format/vanished-words";
 

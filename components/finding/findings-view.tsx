@@ -19,8 +19,8 @@ import { usePast } from "@/lib/client/past";
 import { useStatus } from "@/lib/client/status";
 import { FINDING_FILTER, type FindingFacet } from "@/lib/contract/url/list-filters";
 import { formatListQuery } from "@/lib/contract/url/list-query";
-import type { FindingRow, FindingsHead } from "@/lib/contract/views/findings";
-import type { ViewState } from "@/lib/contract/views/view";
+import type { FindingsHead } from "@/lib/contract/views/findings";
+import type { ViewStateOf } from "@/lib/contract/views/view";
 import { findingsMatched } from "@/lib/domain/statements/findings";
 import { listProblemTitle } from "@/lib/format/list-problem";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
@@ -34,7 +34,7 @@ import { QuietRules } from "./quiet-rules";
 import { UntoldSection } from "./untold-section";
 
 interface FindingsViewProps {
-  readonly initial: ViewState | null;
+  readonly initial: ViewStateOf<"findings"> | null;
   /** The canonical query that `initial` answers. */
   readonly initialQuery: string;
 }
@@ -43,7 +43,7 @@ interface FindingsViewProps {
 export function FindingsView({ initial, initialQuery }: FindingsViewProps) {
   const url = useListUrlOf(FINDING_FILTER);
   const query = formatListQuery(url.query);
-  const view = useWindowedView<FindingsHead, FindingRow>("findings", query, query === initialQuery ? initial : null);
+  const view = useWindowedView("findings", query, query === initialQuery ? initial : null);
   const { head } = view;
   const isUnseen = useUnseen() && head?.total === 0;
   const isPast = usePast() !== null;

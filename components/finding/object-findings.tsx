@@ -5,9 +5,8 @@ import { NO_ROWS } from "@/components/table/first-window";
 import { Section } from "@/components/ui/section";
 import { useMuteNow, useMutes } from "@/lib/client/use-mutes";
 import { useView } from "@/lib/client/use-view";
-import { type FindingRow, type FindingsOfHead, type FindingsOfQuery, formatFindingsOf } from "@/lib/contract/views/findings";
-import { typedView } from "@/lib/contract/views/typed-view";
-import type { ViewState } from "@/lib/contract/views/view";
+import { type FindingsOfQuery, formatFindingsOf } from "@/lib/contract/views/findings";
+import type { ViewStateOf } from "@/lib/contract/views/view";
 import { muteOfFinding } from "@/lib/domain/findings/mute";
 import { unreadableMutesWords } from "@/lib/format/findings/mute-words";
 import { RULE_WORDS } from "@/lib/format/findings/rule-words";
@@ -15,12 +14,12 @@ import { oneOrMany, plural } from "@/lib/format/text/numbers";
 import { adviceFor, FindingItem } from "./finding-item";
 
 interface ObjectFindingsProps extends FindingsOfQuery {
-  readonly initial: ViewState | null;
+  readonly initial: ViewStateOf<"findings-of"> | null;
 }
 
 /** What was found about one object, on its own page; nothing where nothing was, every rule could tell, and its mutes can be read. */
 export function ObjectFindings({ initial, ...asked }: ObjectFindingsProps) {
-  const { state } = useView<FindingsOfHead, FindingRow>("findings-of", formatFindingsOf(asked), NO_ROWS, typedView(initial));
+  const { state } = useView("findings-of", formatFindingsOf(asked), NO_ROWS, initial);
   const { list } = useMutes();
   const now = useMuteNow();
   if (state === null) return null;

@@ -7,10 +7,9 @@ import { useOfServerNow } from "@/lib/client/clock";
 import { usePast } from "@/lib/client/past";
 import { isLostAt, useStatus } from "@/lib/client/status";
 import { useView } from "@/lib/client/use-view";
-import type { FleetHead } from "@/lib/contract/views/heads";
-import type { GroupRow } from "@/lib/contract/views/rows";
-import { typedView } from "@/lib/contract/views/typed-view";
-import type { ViewState } from "@/lib/contract/views/view";
+import type { FleetHead } from "@/lib/contract/views/fleet";
+import type { GroupRow } from "@/lib/contract/views/groups";
+import type { ViewState, ViewStateOf } from "@/lib/contract/views/view";
 import type { ClustersInTotal } from "@/lib/domain/statements/reached-clusters";
 import { hourOf } from "@/lib/format/text/duration";
 import { type Tense, tenseOf } from "@/lib/format/text/tense";
@@ -25,7 +24,7 @@ interface FleetState {
 /** The view of the reached clusters in the HTML of the page. */
 export interface InitialReached {
   readonly query: string;
-  readonly state: ViewState | null;
+  readonly state: ViewStateOf<"fleet"> | null;
 }
 
 /** The numbers of the reached clusters, in their tense. */
@@ -51,7 +50,7 @@ export function useCountedFleet(
   const isPast = usePast() !== null;
   const found = useReachedQuery(query, then);
   const painted = found !== null && initial?.query === found.query ? initial.state : null;
-  const { state } = useView<FleetHead, GroupRow>("fleet", found?.query ?? null, TROUBLE_WINDOW, typedView(painted));
+  const { state } = useView("fleet", found?.query ?? null, TROUBLE_WINDOW, painted);
   const [whole, ofReached] = [useTense(), useReachedTense(found?.reached ?? [])];
   if (found === null || state === null) return { state: null, reached: [], notReached: [], tense: whole, query };
   return { state, reached: found.reached, notReached: found.notReached, tense: isPast ? whole : ofReached, query: found.query };

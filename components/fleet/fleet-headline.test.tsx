@@ -1,7 +1,7 @@
 import { cleanup, render } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, expect, it, vi } from "vitest";
-import type { FleetHead } from "@/lib/contract/views/heads";
+import type { FleetHead } from "@/lib/contract/views/fleet";
 import { quietTrouble } from "@/lib/domain/statements/fleet-trouble";
 import { aFleetHead } from "@/lib/testing/rows";
 import { FleetHeadline } from "./fleet-headline";

@@ -13,7 +13,7 @@ import { Link } from "@/lib/client/page-link";
 import { usePast } from "@/lib/client/past";
 import { useIsWall } from "@/lib/client/use-is-wall";
 import { pagePaths } from "@/lib/contract/url/paths";
-import type { FleetHead } from "@/lib/contract/views/heads";
+import type { FleetHead } from "@/lib/contract/views/fleet";
 import { fleetLine, fleetTotal } from "@/lib/domain/statements/fleet";
 import type { FleetTrouble } from "@/lib/domain/statements/fleet-trouble";
 import { fleetHeadline, fleetLineText } from "@/lib/format/fleet-sentence";

@@ -7,10 +7,7 @@ import { ViewProblem } from "@/components/table/view-problem";
 import { Headline } from "@/components/ui/headline";
 import { PageSkeleton } from "@/components/ui/page-skeleton";
 import { useView } from "@/lib/client/use-view";
-import type { FleetHead } from "@/lib/contract/views/heads";
-import type { GroupRow } from "@/lib/contract/views/rows";
-import { typedView } from "@/lib/contract/views/typed-view";
-import type { ViewState } from "@/lib/contract/views/view";
+import type { ViewStateOf } from "@/lib/contract/views/view";
 import { type InitialReached, type ShownFleet, shownFleet, useCountedFleet } from "./counted-fleet";
 import { TROUBLE_WINDOW } from "./windows";
 
@@ -23,7 +20,7 @@ interface FleetOrNothingProps {
   /** The canonical query of clusters and namespaces. */
   readonly query: string;
   /** What the server drew for that query; null = nothing, or for another one. */
-  readonly initial: ViewState | null;
+  readonly initial: ViewStateOf<"fleet"> | null;
   /** The view of the reached clusters in the HTML; null if all clusters are reached. */
   readonly initialReached: InitialReached | null;
   readonly children: (fleet: ShownFleet) => ReactNode;
@@ -31,7 +28,7 @@ interface FleetOrNothingProps {
 
 /** A page about the whole fleet where there is one; else why there is nothing to show: not read yet, refused, out of sight, or empty. */
 export function FleetOrNothing({ title, query, initial, initialReached, children }: FleetOrNothingProps) {
-  const { state, problem, isWithdrawn } = useView<FleetHead, GroupRow>("fleet", query, TROUBLE_WINDOW, typedView(initial));
+  const { state, problem, isWithdrawn } = useView("fleet", query, TROUBLE_WINDOW, initial);
   const counted = useCountedFleet(query, initialReached, state?.clusters);
   const isUnseen = useUnseen();
   if (state === null) {

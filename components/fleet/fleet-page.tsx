@@ -5,7 +5,7 @@ import { BandSection } from "@/components/timeline/band-section";
 import { usePageBand } from "@/components/timeline/use-page-band";
 import { Columns } from "@/components/ui/section";
 import { parseListQuery } from "@/lib/contract/url/list-query";
-import type { ViewState } from "@/lib/contract/views/view";
+import type { ViewStateOf } from "@/lib/contract/views/view";
 import { VERIFYING_SOURCES } from "@/lib/domain/source/source";
 import { fleetLine } from "@/lib/domain/statements/fleet";
 import { fleetLineText } from "@/lib/format/fleet-sentence";
@@ -31,8 +31,8 @@ interface FleetPageProps {
   readonly fleet: ShownFleet;
   /** The canonical query of clusters and namespaces. */
   readonly query: string;
-  readonly initialStrip: ViewState | null;
-  readonly initialServices: ViewState | null;
+  readonly initialStrip: ViewStateOf<"strip"> | null;
+  readonly initialServices: ViewStateOf<"services-without-endpoint"> | null;
 }
 
 /** The page of a fleet: headline, history, groups in trouble, services without endpoints, recent changes, and a cell for each machine. */

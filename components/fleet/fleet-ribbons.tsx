@@ -4,21 +4,19 @@ import { useState } from "react";
 import { FleetStrip } from "@/components/strip/fleet-strip";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useView } from "@/lib/client/use-view";
-import type { StripHead, StripRow } from "@/lib/contract/views/heads";
-import { typedView } from "@/lib/contract/views/typed-view";
-import type { ViewState } from "@/lib/contract/views/view";
+import type { ViewStateOf } from "@/lib/contract/views/view";
 import { FIRST_RIBBONS, RIBBONS_MAX } from "./windows";
 
 interface FleetRibbonsProps {
   readonly query: string;
-  readonly initial: ViewState | null;
+  readonly initial: ViewStateOf<"strip"> | null;
 }
 
 /** The fleet strip, a page of ribbons at a time. */
 export function FleetRibbons({ query, initial }: FleetRibbonsProps) {
   const [limit, setLimit] = useState<number>(FIRST_RIBBONS.limit);
-  const { state } = useView<StripHead, StripRow>("strip", query, { offset: 0, limit }, limit === FIRST_RIBBONS.limit ? typedView(initial) : null);
-  const [kept, setKept] = useState<{ readonly state: ViewState<StripHead, StripRow>; readonly query: string } | null>(null);
+  const { state } = useView("strip", query, { offset: 0, limit }, limit === FIRST_RIBBONS.limit ? initial : null);
+  const [kept, setKept] = useState<{ readonly state: ViewStateOf<"strip">; readonly query: string } | null>(null);
   if (state !== null && state !== kept?.state) setKept({ state, query });
   const shown = state ?? (kept?.query === query ? kept.state : null);
   if (shown === null) return <Skeleton rows={6} label="Reading the fleet strip" />;

@@ -1,6 +1,6 @@
 "use client";
 
-import type { ViewState } from "@/lib/contract/views/view";
+import type { ViewStateOf } from "@/lib/contract/views/view";
 import type { InitialReached } from "./counted-fleet";
 import { FleetOrNothing } from "./fleet-or-nothing";
 import { FleetPage } from "./fleet-page";
@@ -8,9 +8,9 @@ import { useScopeQuery } from "./use-scope-query";
 
 interface FleetViewProps {
   readonly initialReached: InitialReached | null;
-  readonly initial: ViewState | null;
-  readonly initialStrip: ViewState | null;
-  readonly initialServices: ViewState | null;
+  readonly initial: ViewStateOf<"fleet"> | null;
+  readonly initialStrip: ViewStateOf<"strip"> | null;
+  readonly initialServices: ViewStateOf<"services-without-endpoint"> | null;
   /** The canonical query that all of them answer. */
   readonly initialQuery: string;
 }

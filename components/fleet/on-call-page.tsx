@@ -9,7 +9,7 @@ import { Link } from "@/lib/client/page-link";
 import { useIsWall } from "@/lib/client/use-is-wall";
 import { parseListQuery } from "@/lib/contract/url/list-query";
 import { wallDisplayPath } from "@/lib/contract/url/paths";
-import type { ViewState } from "@/lib/contract/views/view";
+import type { ViewStateOf } from "@/lib/contract/views/view";
 import { VERIFYING_SOURCES } from "@/lib/domain/source/source";
 import { groupsUntroubled } from "@/lib/domain/statements/fleet";
 import { onCallLine, untroubledSentence } from "@/lib/format/fleet-sentence";
@@ -33,7 +33,7 @@ interface OnCallPageProps {
   readonly fleet: ShownFleet;
   /** The canonical query of clusters and namespaces. */
   readonly query: string;
-  readonly initialServices: ViewState | null;
+  readonly initialServices: ViewStateOf<"services-without-endpoint"> | null;
 }
 
 /** The page of a fleet: headline, then a card for each group in trouble, then services without endpoints. */

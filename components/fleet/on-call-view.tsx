@@ -1,7 +1,7 @@
 "use client";
 
 import { useIsWall } from "@/lib/client/use-is-wall";
-import type { ViewState } from "@/lib/contract/views/view";
+import type { ViewStateOf } from "@/lib/contract/views/view";
 import type { InitialReached } from "./counted-fleet";
 import { FleetOrNothing } from "./fleet-or-nothing";
 import { OnCallPage } from "./on-call-page";
@@ -10,8 +10,8 @@ import { WallFreshness } from "./wall-freshness";
 
 interface OnCallViewProps {
   readonly initialReached: InitialReached | null;
-  readonly initial: ViewState | null;
-  readonly initialServices: ViewState | null;
+  readonly initial: ViewStateOf<"fleet"> | null;
+  readonly initialServices: ViewStateOf<"services-without-endpoint"> | null;
   /** The canonical query that `initial` answers. */
   readonly initialQuery: string;
 }

@@ -13,7 +13,7 @@ import { usePast } from "@/lib/client/past";
 import { useStatus } from "@/lib/client/status";
 import { formatListQuery, parseListQuery } from "@/lib/contract/url/list-query";
 import { pagePaths } from "@/lib/contract/url/paths";
-import type { ViewState } from "@/lib/contract/views/view";
+import type { ViewStateOf } from "@/lib/contract/views/view";
 import { lostReason } from "@/lib/format/host-words";
 import { lostServiceName } from "@/lib/format/services-without-endpoint";
 import { listOf } from "@/lib/format/text/lists";
@@ -23,7 +23,7 @@ import { type LostService, useServicesWithoutEndpoint } from "./use-services-wit
 interface ServicesWithoutEndpointProps {
   /** The canonical query of clusters and namespaces. */
   readonly query: string;
-  readonly initial: ViewState | null;
+  readonly initial: ViewStateOf<"services-without-endpoint"> | null;
 }
 
 /** The services without an endpoint, the newest loss first. Nothing if there is none. */

@@ -1,4 +1,4 @@
-import type { GroupRow } from "@/lib/contract/views/rows";
+import type { GroupRow } from "@/lib/contract/views/groups";
 import { lastSeenGroups } from "@/lib/format/reached-clusters";
 
 /** States that the last `count` rows are not current. */

@@ -8,7 +8,7 @@ import { groupHref } from "@/components/table/group-href";
 import { Age } from "@/components/table/times";
 import { Link } from "@/lib/client/page-link";
 import { useIsWall } from "@/lib/client/use-is-wall";
-import type { GroupRow } from "@/lib/contract/views/rows";
+import type { GroupRow } from "@/lib/contract/views/groups";
 import { pacePhrase } from "@/lib/format/pace-words";
 import { sentence } from "@/lib/format/text/sentence";
 import { TroubleStatus, TroubleWhy } from "./trouble-status";

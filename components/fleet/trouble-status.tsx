@@ -4,7 +4,7 @@ import { StateIcon } from "@/components/state/state-icon";
 import { statementAttributes } from "@/components/state/statement";
 import { GroupStatus } from "@/components/table/group-status";
 import { GroupWhy } from "@/components/table/group-why";
-import type { GroupRow } from "@/lib/contract/views/rows";
+import type { GroupRow } from "@/lib/contract/views/groups";
 import { groupTrouble } from "@/lib/domain/statements/group";
 import { wordOfState } from "@/lib/domain/verdict/verdict";
 import { formatNumber } from "@/lib/format/text/numbers";

@@ -11,7 +11,7 @@ import { WorstFirst } from "@/components/table/worst-first";
 import { Section } from "@/components/ui/section";
 import { Link } from "@/lib/client/page-link";
 import { useFreshness } from "@/lib/client/status";
-import type { GroupRow } from "@/lib/contract/views/rows";
+import type { GroupRow } from "@/lib/contract/views/groups";
 import { noGroupInTrouble } from "@/lib/domain/statements/fleet";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
 import { StaleRows } from "./stale-rows";

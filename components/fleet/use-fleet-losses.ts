@@ -6,7 +6,7 @@ import { useLosses } from "@/lib/client/history";
 import type { Place } from "@/lib/client/remembered";
 import { useFreshness } from "@/lib/client/status";
 import type { LossesAnswer, LossRow } from "@/lib/contract/answers/history";
-import type { GroupRow } from "@/lib/contract/views/rows";
+import type { GroupRow } from "@/lib/contract/views/groups";
 import { type GroupLost, groupLost, groupTrouble } from "@/lib/domain/statements/group";
 import { lossesByGroup } from "@/lib/domain/statements/losses";
 import { latestTroubleRise } from "@/lib/domain/verdict/tiers";

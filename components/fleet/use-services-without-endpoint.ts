@@ -3,9 +3,8 @@
 import { useMemo } from "react";
 import { useOfServerNow } from "@/lib/client/clock";
 import { useView } from "@/lib/client/use-view";
-import type { ServiceRow, ServicesWithoutEndpointHead } from "@/lib/contract/views/services";
-import { typedView } from "@/lib/contract/views/typed-view";
-import type { ViewState } from "@/lib/contract/views/view";
+import type { ServiceRow } from "@/lib/contract/views/services";
+import type { ViewStateOf } from "@/lib/contract/views/view";
 import { compareLosses, type LossAge, lossAge, type ServiceWithoutEndpoint, serviceWithoutEndpoint } from "@/lib/domain/statements/services-without-endpoint";
 import { minuteOf } from "@/lib/format/text/duration";
 import { LOST_SERVICES_WINDOW } from "./windows";
@@ -24,8 +23,8 @@ export interface LostServices {
 }
 
 /** `query`: the canonical query of clusters and namespaces. `initial`: the view in the HTML of the page. */
-export function useServicesWithoutEndpoint(query: string, initial: ViewState | null = null): LostServices {
-  const { state } = useView<ServicesWithoutEndpointHead, ServiceRow>("services-without-endpoint", query, LOST_SERVICES_WINDOW, typedView(initial));
+export function useServicesWithoutEndpoint(query: string, initial: ViewStateOf<"services-without-endpoint"> | null = null): LostServices {
+  const { state } = useView("services-without-endpoint", query, LOST_SERVICES_WINDOW, initial);
   const minute = useOfServerNow(minuteOf);
   return useMemo(() => {
     const rows = state?.rows ?? [];

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { LossRow } from "@/lib/contract/answers/history";
-import type { RollUp } from "@/lib/contract/views/rows";
+import type { RollUp } from "@/lib/contract/views/groups";
 import { aLoss, theLosses } from "@/lib/testing/history-answers";
 import { aGroupHead, aGroupRow, anEntryRow, aRollUp, ROWS_NOW } from "@/lib/testing/rows";
 import { AcceptLosses, lossDecisions, UndoAcceptance } from "./accept-losses";

@@ -14,8 +14,7 @@ import { useSentCommand } from "@/lib/client/use-sent-command";
 import type { LossRow } from "@/lib/contract/answers/history";
 import { CommandPermission, type ObjectCommandName } from "@/lib/contract/commands";
 import { apiPaths } from "@/lib/contract/url/paths";
-import type { GroupHead } from "@/lib/contract/views/heads";
-import type { GroupRow, RollUp } from "@/lib/contract/views/rows";
+import type { GroupHead, GroupRow, RollUp } from "@/lib/contract/views/groups";
 import { acceptedEffectWords, type SizeBefore, undoneEffectWords } from "@/lib/format/accepted-loss-words";
 
 const SOURCES: Record<RollUp["expectedFrom"], SizeBefore["source"]> = {

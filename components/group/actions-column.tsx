@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Column } from "@/components/table/column";
 import { RowPlaceProvider } from "@/components/table/row-place";
-import type { GroupRow } from "@/lib/contract/views/rows";
+import type { GroupRow } from "@/lib/contract/views/groups";
 
 /** What can be done with the group of a row; nothing where its own object is not there. */
 export function actionsColumn(actions: ReactNode): Column<GroupRow> {

@@ -5,7 +5,7 @@ import type { ListUrl } from "@/components/table/use-list-url";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Notice } from "@/components/ui/notice";
 import type { GroupFacet } from "@/lib/contract/url/list-filters";
-import type { GroupsHead } from "@/lib/contract/views/heads";
+import type { GroupsHead } from "@/lib/contract/views/groups";
 import { plural } from "@/lib/format/text/numbers";
 
 const LOOK = "kubectl get workloadgroups --all-namespaces";

@@ -9,7 +9,7 @@ import { NameLink } from "@/components/table/name-link";
 import { ServingCount } from "@/components/table/serving-count";
 import { Age, QuietAge } from "@/components/table/times";
 import { Flaps, LastHour } from "@/components/timeline/row-cells";
-import type { GroupRow } from "@/lib/contract/views/rows";
+import type { GroupRow } from "@/lib/contract/views/groups";
 import { GroupFindingsCell, GroupFindingsMark } from "./group-findings";
 
 /** The columns of groups, as `kubectl get deployments` would have them. */

@@ -4,7 +4,7 @@ import { Countdown } from "@/components/table/countdown";
 import { useTense } from "@/components/table/use-tense";
 import { useZone } from "@/components/table/use-zone";
 import { useNow } from "@/lib/client/clock";
-import type { GroupHead } from "@/lib/contract/views/heads";
+import type { GroupHead } from "@/lib/contract/views/groups";
 import { formatDateTime } from "@/lib/format/clock";
 import { connectionState } from "@/lib/format/group-next";
 import { nextSentence } from "@/lib/format/next-sentence";

@@ -6,7 +6,7 @@ import { Crumbs } from "@/components/table/crumbs";
 import { buttonClass } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { encodeSegment, pagePaths } from "@/lib/contract/url/paths";
-import type { GroupRow } from "@/lib/contract/views/rows";
+import type { GroupRow } from "@/lib/contract/views/groups";
 
 interface GroupCrumbsProps {
   readonly row: GroupRow;

@@ -6,7 +6,7 @@ import { NO_ROWS } from "@/components/table/first-window";
 import { Link } from "@/lib/client/page-link";
 import { useView } from "@/lib/client/use-view";
 import { type GroupFindingsHead, type GroupFindingsRow, groupFindingsHref } from "@/lib/contract/views/findings";
-import type { GroupRow } from "@/lib/contract/views/rows";
+import type { GroupRow } from "@/lib/contract/views/groups";
 import { FINDING_SEVERITIES } from "@/lib/domain/findings/rule";
 import { foundCountWords, untoldRulesWords } from "@/lib/format/found-count";
 import { formatNumber } from "@/lib/format/text/numbers";
@@ -20,7 +20,7 @@ const Marks = createContext<Found>({ head: null, rows: new Map() });
 
 /** Knows what rules found about the groups of the picked places, for the cells within it. */
 export function GroupFindings({ places, children }: { readonly places: string; readonly children: ReactNode }) {
-  const { state } = useView<GroupFindingsHead, GroupFindingsRow>("group-findings", places, NO_ROWS);
+  const { state } = useView("group-findings", places, NO_ROWS);
   const found = useMemo(() => ({ head: state?.head ?? null, rows: new Map((state?.rows ?? []).map((row) => [row.id, row])) }), [state]);
   return <Marks value={found}>{children}</Marks>;
 }

@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { LossesAnswer, StateChartAnswer } from "@/lib/contract/answers/history";
-import type { GroupRow } from "@/lib/contract/views/rows";
+import type { GroupRow } from "@/lib/contract/views/groups";
 import { aBand, aBandPoint, aLoss, theLosses } from "@/lib/testing/history-answers";
 import { aGroupRow, anEntryRow, ROWS_NOW } from "@/lib/testing/rows";
 import { GroupGone } from "./group-gone";

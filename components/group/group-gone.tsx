@@ -16,7 +16,7 @@ import { usePast } from "@/lib/client/past";
 import { useFreshness, useStatus } from "@/lib/client/status";
 import type { ObjectCommandName } from "@/lib/contract/commands";
 import { encodeSegment, pagePaths } from "@/lib/contract/url/paths";
-import type { GroupRow } from "@/lib/contract/views/rows";
+import type { GroupRow } from "@/lib/contract/views/groups";
 import { deletedWithGroup, groupGone } from "@/lib/domain/statements/group";
 import { absenceReason } from "@/lib/format/absence";
 import { formatDateTime } from "@/lib/format/clock";

@@ -1,8 +1,7 @@
 "use client";
 
 import { Section } from "@/components/ui/section";
-import type { GroupHead } from "@/lib/contract/views/heads";
-import type { GroupRow } from "@/lib/contract/views/rows";
+import type { GroupHead, GroupRow } from "@/lib/contract/views/groups";
 import { isTrouble } from "@/lib/domain/verdict/verdict";
 import { stateExplanation } from "@/lib/format/state-explanations";
 import { formatNumber } from "@/lib/format/text/numbers";

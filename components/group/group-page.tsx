@@ -18,9 +18,8 @@ import { SideColumns } from "@/components/ui/side-columns";
 import { useOfNow } from "@/lib/client/clock";
 import { useSelectedBy } from "@/lib/client/use-selected-by";
 import type { ObjectCommandName } from "@/lib/contract/commands";
-import type { GroupHead } from "@/lib/contract/views/heads";
-import type { GroupRow } from "@/lib/contract/views/rows";
-import type { ViewState } from "@/lib/contract/views/view";
+import type { GroupHead, GroupRow } from "@/lib/contract/views/groups";
+import type { ViewStateOf } from "@/lib/contract/views/view";
 import { VERIFYING_SOURCES } from "@/lib/domain/source/source";
 import { hourOf } from "@/lib/format/text/duration";
 import { lossDecisions } from "./accept-losses";
@@ -49,7 +48,7 @@ export interface GroupParts {
   readonly lostDrains: ReactNode;
   readonly labelOnly: ReactNode;
   /** Who selects its machines: the query of the view "selected-by", and what the server painted of it. */
-  readonly selected: { readonly query: string; readonly initial: ViewState | null };
+  readonly selected: { readonly query: string; readonly initial: ViewStateOf<"selected-by"> | null };
   readonly selectedBy: ReactNode;
   readonly policies: ReactNode;
   readonly findings: ReactNode;

@@ -1,6 +1,6 @@
 import { Fact, Facts } from "@/components/ui/facts";
 import { Section } from "@/components/ui/section";
-import type { GroupHead } from "@/lib/contract/views/heads";
+import type { GroupHead } from "@/lib/contract/views/groups";
 
 type Probe = NonNullable<NonNullable<GroupHead["detail"]>["probe"]>;
 

@@ -1,7 +1,7 @@
 import { render } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import type { PageBand } from "@/components/timeline/use-page-band";
-import type { GroupRow } from "@/lib/contract/views/rows";
+import type { GroupRow } from "@/lib/contract/views/groups";
 import { GroupRecovery } from "./group-recovery";
 
 const NOW = Date.UTC(2026, 10, 24, 3, 41, 10);

@@ -7,7 +7,7 @@ import { useOfNow } from "@/lib/client/clock";
 import { useNotVerified } from "@/lib/client/not-verified";
 import { useFreshness } from "@/lib/client/status";
 import type { StateChartAnswer } from "@/lib/contract/answers/history";
-import type { GroupRow } from "@/lib/contract/views/rows";
+import type { GroupRow } from "@/lib/contract/views/groups";
 import { recoveryStatement } from "@/lib/domain/statements/recovery";
 import { recoverySentence, timeToRecoverPhrase } from "@/lib/format/recovery-words";
 

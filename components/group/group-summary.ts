@@ -1,6 +1,6 @@
 import { hrefAtMoment } from "@/lib/contract/url/history-window";
 import { pagePaths } from "@/lib/contract/url/paths";
-import type { GroupRow } from "@/lib/contract/views/rows";
+import type { GroupRow } from "@/lib/contract/views/groups";
 import { sincePhrase } from "@/lib/format/entry-sentence";
 import { rowWord } from "@/lib/format/state-words";
 import { summaryText } from "@/lib/format/summary";

@@ -1,6 +1,6 @@
 import { buttonClass } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
-import type { GroupRow } from "@/lib/contract/views/rows";
+import type { GroupRow } from "@/lib/contract/views/groups";
 import { isTrouble } from "@/lib/domain/verdict/verdict";
 
 /** On a phone, under the thumb: the parts of the page that somebody on call needs, and the summary to send. */

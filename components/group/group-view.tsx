@@ -4,20 +4,18 @@ import { NO_ROWS } from "@/components/table/first-window";
 import { Withdrawn } from "@/components/table/withdrawn";
 import { PageSkeleton } from "@/components/ui/page-skeleton";
 import { useView } from "@/lib/client/use-view";
-import type { GroupHead } from "@/lib/contract/views/heads";
-import { typedView } from "@/lib/contract/views/typed-view";
-import type { ViewState } from "@/lib/contract/views/view";
+import type { ViewStateOf } from "@/lib/contract/views/view";
 import { GroupGone } from "./group-gone";
 import { GroupPage, type GroupParts } from "./group-page";
 
 interface GroupViewProps extends GroupParts {
   readonly query: string;
-  readonly initial: ViewState | null;
+  readonly initial: ViewStateOf<"group"> | null;
 }
 
 /** One group: what serves of what is expected, its machines worst first, and what it is made of. */
 export function GroupView({ query, initial, ...parts }: GroupViewProps) {
-  const { state, problem, isWithdrawn = false } = useView<GroupHead, { readonly id: string }>("group", query, NO_ROWS, typedView(initial));
+  const { state, problem, isWithdrawn = false } = useView("group", query, NO_ROWS, initial);
   const head = state?.head ?? null;
   const { cluster, namespace, name } = parts;
   if (isWithdrawn) return <Withdrawn title={`Group ${name}`} problem={problem} />;

@@ -1,5 +1,5 @@
 import type { LossesAnswer } from "@/lib/contract/answers/history";
-import type { GroupRow } from "@/lib/contract/views/rows";
+import type { GroupRow } from "@/lib/contract/views/groups";
 import {
   type GroupLosses,
   type GroupServing,

@@ -21,9 +21,8 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { usePast } from "@/lib/client/past";
 import { GROUP_FILTER } from "@/lib/contract/url/list-filters";
 import { formatListQuery } from "@/lib/contract/url/list-query";
-import type { GroupsHead } from "@/lib/contract/views/heads";
-import type { GroupRow } from "@/lib/contract/views/rows";
-import type { ViewState } from "@/lib/contract/views/view";
+import type { GroupsHead } from "@/lib/contract/views/groups";
+import type { ViewStateOf } from "@/lib/contract/views/view";
 import { VERIFYING_SOURCES } from "@/lib/domain/source/source";
 import { groupsListed } from "@/lib/domain/statements/group";
 import { groupsHeadline } from "@/lib/format/entries-headline";
@@ -35,7 +34,7 @@ import { GroupFindings } from "./group-findings";
 import { useMachineFacets } from "./use-machine-facets";
 
 interface GroupsViewProps {
-  readonly initial: ViewState | null;
+  readonly initial: ViewStateOf<"groups"> | null;
   readonly initialQuery: string;
   /** What each group that is there can be used for; it reads of which from its row. Null = nothing. */
   readonly rowActions?: ReactNode;
@@ -45,7 +44,7 @@ interface GroupsViewProps {
 export function GroupsView({ initial, initialQuery, rowActions = null }: GroupsViewProps) {
   const url = useListUrlOf(GROUP_FILTER);
   const query = formatListQuery(url.query);
-  const view = useWindowedView<GroupsHead, GroupRow>("groups", query, query === initialQuery ? initial : null);
+  const view = useWindowedView("groups", query, query === initialQuery ? initial : null);
   const { head } = view;
   const [isTyping, setTyping] = useState(false);
   const facets = useMachineFacets(url.query, isTyping);

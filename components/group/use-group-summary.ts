@@ -1,7 +1,7 @@
 "use client";
 
 import { useSummaryMoment } from "@/components/table/use-summary-moment";
-import type { GroupRow } from "@/lib/contract/views/rows";
+import type { GroupRow } from "@/lib/contract/views/groups";
 import { groupSummary } from "./group-summary";
 import type { ToldOfGroup } from "./group-words";
 

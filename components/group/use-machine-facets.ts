@@ -3,11 +3,10 @@
 import { NO_ROWS } from "@/components/table/first-window";
 import { useView } from "@/lib/client/use-view";
 import { formatListQuery, type ListQuery } from "@/lib/contract/url/list-query";
-import type { EntriesHead } from "@/lib/contract/views/heads";
-import type { EntryRow, Facet } from "@/lib/contract/views/rows";
+import type { Facet } from "@/lib/contract/views/values";
 
 /** The values that machines have in the clusters and namespaces of a list; null until somebody wants them and they are here. */
 export function useMachineFacets(query: ListQuery<string>, isWanted: boolean): readonly Facet[] | null {
-  const { state } = useView<EntriesHead, EntryRow>("entries", isWanted ? formatListQuery({ ...query, terms: [], sort: "" }) : null, NO_ROWS);
+  const { state } = useView("entries", isWanted ? formatListQuery({ ...query, terms: [], sort: "" }) : null, NO_ROWS);
   return state?.head.facets ?? null;
 }

@@ -7,8 +7,8 @@ import { EMPTY_FACET_VALUE } from "@/lib/contract/url/filter-term";
 import { formatListQuery } from "@/lib/contract/url/list-query";
 import { groupMachinesQuery } from "@/lib/contract/url/page-query";
 import type { ControlPlaneHead, ReplicaRow } from "@/lib/contract/views/control-plane";
-import type { EntriesHead, GroupHead, GroupsHead } from "@/lib/contract/views/heads";
-import type { EntryRow, GroupRow } from "@/lib/contract/views/rows";
+import type { EntriesHead } from "@/lib/contract/views/entries";
+import type { GroupHead } from "@/lib/contract/views/groups";
 import type { ViewState } from "@/lib/contract/views/view";
 import { isTrouble, STATES } from "@/lib/domain/verdict/verdict";
 import type { HeldOfGroup, OthersOnReplicas } from "@/lib/format/replicas-of-group";
@@ -41,10 +41,10 @@ export function useReplicasOfGroup(place: Place, counts: Counts, losses: LossesA
   const isAsked = names.length > 0;
   const others = { ...groupMachinesQuery(place), namespaces: [], terms: [...names.map(onReplica), notInGroup(`${place.namespace}/${place.name}`)] };
   const grouped = { ...others, terms: [...others.terms, notInGroup(EMPTY_FACET_VALUE)] };
-  const plane = useView<ControlPlaneHead, ReplicaRow>("control-plane", isAsked ? formatListQuery({ ...others, terms: [], sort: "" }) : null, REPLICAS);
-  const machines = useView<EntriesHead, EntryRow>("entries", isAsked ? formatListQuery(grouped) : null, NO_ROWS);
+  const plane = useView("control-plane", isAsked ? formatListQuery({ ...others, terms: [], sort: "" }) : null, REPLICAS);
+  const machines = useView("entries", isAsked ? formatListQuery(grouped) : null, NO_ROWS);
   // A facet lists a dozen values: the list of groups counts all.
-  const groups = useView<GroupsHead, GroupRow>("groups", isAsked ? formatListQuery(others) : null, NO_ROWS);
+  const groups = useView("groups", isAsked ? formatListQuery(others) : null, NO_ROWS);
   const rowOf = (name: string) => plane.state?.rows.find((row) => row.name === name) ?? null;
   const absence = absenceIn(plane.state);
   return {

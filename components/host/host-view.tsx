@@ -4,8 +4,7 @@ import { useWindowedView } from "@/components/table/use-windowed-view";
 import { Withdrawn } from "@/components/table/withdrawn";
 import { PageSkeleton } from "@/components/ui/page-skeleton";
 import { formatServiceQuery, type ServiceQuery } from "@/lib/contract/url/service-query";
-import type { EndpointRow, ServiceHead } from "@/lib/contract/views/service";
-import type { ViewState } from "@/lib/contract/views/view";
+import type { ViewStateOf } from "@/lib/contract/views/view";
 import { HostAbsent } from "./host-absent";
 import { HostPage, type HostParts } from "./host-page";
 import { useHostUrl } from "./use-host-url";
@@ -13,7 +12,7 @@ import { usePinnedCaller } from "./use-pinned-caller";
 
 interface HostViewProps extends HostParts {
   readonly object: Pick<ServiceQuery, "cluster" | "kind" | "namespace" | "name">;
-  readonly initial: ViewState | null;
+  readonly initial: ViewStateOf<"service"> | null;
   readonly initialQuery: string;
 }
 
@@ -23,7 +22,7 @@ export function HostView({ object, initial, initialQuery, findings, activity, ev
   const unpinned = formatServiceQuery(url.query);
   const first = unpinned === initialQuery ? initial : null;
   const { query, pin } = usePinnedCaller(url.query, first);
-  const view = useWindowedView<ServiceHead, EndpointRow>("service", query, first);
+  const view = useWindowedView("service", query, first);
   const { head, problem, isWithdrawn } = view;
   pin(view.behind ? null : head);
   if (isWithdrawn) return <Withdrawn title={`${object.kind} ${object.name}`} problem={problem} />;

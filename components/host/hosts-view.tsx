@@ -19,8 +19,8 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { usePast } from "@/lib/client/past";
 import { SERVICE_FILTER } from "@/lib/contract/url/list-filters";
 import { formatListQuery } from "@/lib/contract/url/list-query";
-import { SERVICE_SOURCES, type ServiceRow, type ServicesHead, type UnselectedHead, type UnselectedRow } from "@/lib/contract/views/services";
-import type { ViewState } from "@/lib/contract/views/view";
+import { SERVICE_SOURCES } from "@/lib/contract/views/services";
+import type { ViewStateOf } from "@/lib/contract/views/view";
 import { listProblemTitle } from "@/lib/format/list-problem";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
 import { EmptyHosts } from "./empty-hosts";
@@ -32,8 +32,8 @@ import { LabelHint } from "./label-hint";
 import { UnselectedSection } from "./unselected-section";
 
 interface HostsViewProps {
-  readonly initial: ViewState | null;
-  readonly initialUnselected: ViewState | null;
+  readonly initial: ViewStateOf<"services"> | null;
+  readonly initialUnselected: ViewStateOf<"unselected"> | null;
   /** The canonical query that `initial` answers, and that of its clusters and namespaces alone. */
   readonly initialQuery: string;
   readonly initialPlaces: string;
@@ -44,8 +44,8 @@ export function HostsView({ initial, initialUnselected, initialQuery, initialPla
   const url = useListUrlOf(SERVICE_FILTER);
   const query = formatListQuery(url.query);
   const places = formatListQuery({ ...url.query, terms: [], sort: "" });
-  const view = useWindowedView<ServicesHead, ServiceRow>("services", query, query === initialQuery ? initial : null);
-  const unselected = useWindowedView<UnselectedHead, UnselectedRow>("unselected", places, places === initialPlaces ? initialUnselected : null);
+  const view = useWindowedView("services", query, query === initialQuery ? initial : null);
+  const unselected = useWindowedView("unselected", places, places === initialPlaces ? initialUnselected : null);
   const { head } = view;
   const isUnseen = useUnseen() && head?.total === 0;
   const isPast = usePast() !== null;

@@ -4,8 +4,7 @@ import { useState } from "react";
 import { usePast } from "@/lib/client/past";
 import { formatServiceQuery, type ServiceQuery } from "@/lib/contract/url/service-query";
 import type { ServiceHead } from "@/lib/contract/views/service";
-import { typedView } from "@/lib/contract/views/typed-view";
-import type { ViewState } from "@/lib/contract/views/view";
+import type { ViewStateOf } from "@/lib/contract/views/view";
 
 type Pins = Readonly<Record<string, ServiceQuery["pinned"]>>;
 
@@ -13,11 +12,14 @@ type Pins = Readonly<Record<string, ServiceQuery["pinned"]>>;
  * The query of a service's view with the default caller that the page already shows, so that a reopened stream has the same caller. A pin belongs to one kind
  * of caller, host name and moment, and ends with the page. `initial`: the state that the server rendered for this query.
  */
-export function usePinnedCaller(query: ServiceQuery, initial: ViewState | null): { readonly query: string; readonly pin: (head: ServiceHead | null) => void } {
+export function usePinnedCaller(
+  query: ServiceQuery,
+  initial: ViewStateOf<"service"> | null,
+): { readonly query: string; readonly pin: (head: ServiceHead | null) => void } {
   const at = usePast();
   const key = JSON.stringify([query.caller, query.host, at]);
   const [pins, setPins] = useState<Pins>(() => {
-    const pinned = pinnedBy(typedView<ServiceHead, never>(initial)?.head ?? null);
+    const pinned = pinnedBy(initial?.head ?? null);
     return pinned === null ? {} : { [key]: pinned };
   });
   const pinned = query.from === null ? (pins[key] ?? null) : null;

@@ -1,11 +1,11 @@
 "use client";
 
 import { NothingHere } from "@/components/table/nothing-here";
-import { useWindowedView } from "@/components/table/use-windowed-view";
+import { useWindowedView, type WindowedView } from "@/components/table/use-windowed-view";
 import { Headline } from "@/components/ui/headline";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
-import type { ViewState } from "@/lib/contract/views/view";
+import type { ViewStateOf } from "@/lib/contract/views/view";
 import { formatWhatIf, type LostGroupRow, type LostServiceRow, type WhatIfHead } from "@/lib/contract/views/what-if";
 import { unreadPartSentence } from "@/lib/format/lost/part-words";
 import { LostBanner } from "./lost-banner";
@@ -19,7 +19,7 @@ import { useWhatIfUrl } from "./use-what-if-url";
 
 interface LostSectionProps {
   /** What the server painted, and the canonical query that it answers; null where the address supposes nothing to be lost. */
-  readonly initial: ViewState | null;
+  readonly initial: ViewStateOf<"what-if"> | null;
   readonly initialQuery: string;
 }
 
@@ -42,8 +42,9 @@ export function LostSection(props: LostSectionProps) {
 function Supposed({ url, initial, initialQuery }: LostSectionProps & { readonly url: ReturnType<typeof useWhatIfUrl> }) {
   const ofHosts = formatWhatIf({ ...url.query, of: "hosts" });
   const ofGroups = formatWhatIf({ ...url.query, of: "groups" });
-  const hosts = useWindowedView<WhatIfHead, LostServiceRow>("what-if", ofHosts, ofHosts === initialQuery ? initial : null);
-  const groups = useWindowedView<WhatIfHead, LostGroupRow>("what-if", ofGroups, null);
+  // `of` in the query decides which of the two rows come.
+  const hosts = useWindowedView("what-if", ofHosts, ofHosts === initialQuery ? initial : null) as WindowedView<WhatIfHead, LostServiceRow>;
+  const groups = useWindowedView("what-if", ofGroups, null) as WindowedView<WhatIfHead, LostGroupRow>;
   const { head, behind } = hosts;
   const problem = head?.problem ?? hosts.problem;
   return (

@@ -15,8 +15,8 @@ import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
 import { Skeleton } from "@/components/ui/skeleton";
 import { formatNetworksQuery } from "@/lib/contract/url/networks-query";
-import { NETWORK_SOURCES, type NetworkRow, type NetworksHead } from "@/lib/contract/views/networks";
-import type { ViewState } from "@/lib/contract/views/view";
+import { NETWORK_SOURCES } from "@/lib/contract/views/networks";
+import type { ViewStateOf } from "@/lib/contract/views/view";
 import { plural } from "@/lib/format/text/numbers";
 import { AcrossSection } from "./across-section";
 import { CallerChoice } from "./caller-choice";
@@ -30,7 +30,7 @@ import { NetworksHeadline } from "./networks-headline";
 import { useNetworksUrl } from "./use-networks-url";
 
 interface NetworksViewProps {
-  readonly initial: ViewState | null;
+  readonly initial: ViewStateOf<"networks"> | null;
   /** The canonical query that `initial` answers. */
   readonly initialQuery: string;
   /** Where Kiali is; null = not set. */
@@ -41,7 +41,7 @@ interface NetworksViewProps {
 export function NetworksView({ initial, initialQuery, kiali }: NetworksViewProps) {
   const url = useNetworksUrl();
   const query = formatNetworksQuery(url.query);
-  const view = useWindowedView<NetworksHead, NetworkRow>("networks", query, query === initialQuery ? initial : null);
+  const view = useWindowedView("networks", query, query === initialQuery ? initial : null);
   const { head } = view;
   const isUnseen = useUnseen() && head?.machines === 0;
   const isThere = head !== null && !isUnseen;

@@ -6,7 +6,6 @@ import { Link } from "@/lib/client/page-link";
 import { useView } from "@/lib/client/use-view";
 import { objectViewQuery } from "@/lib/contract/url/page-query";
 import { pagePaths } from "@/lib/contract/url/paths";
-import type { GroupHead } from "@/lib/contract/views/heads";
 
 interface MadeGroupProps {
   readonly cluster: string;
@@ -16,7 +15,7 @@ interface MadeGroupProps {
 
 /** Where to go on once the watch has told of the group; the API server's word alone is not shown as done. */
 export function MadeGroup({ cluster, namespace, name }: MadeGroupProps) {
-  const { state } = useView<GroupHead, { readonly id: string }>("group", objectViewQuery({ cluster, namespace, name }), NO_ROWS);
+  const { state } = useView("group", objectViewQuery({ cluster, namespace, name }), NO_ROWS);
   if (state?.head.found !== true) {
     return (
       <p role="status" data-watch="awaited" className="mt-4 text-ink-2">

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { useTypedText } from "@/lib/client/use-typed-text";
 import { formatGroupDraftAddress, type GroupDraftAddress } from "@/lib/contract/answers/drafts";
 import { pagePaths } from "@/lib/contract/url/paths";
-import type { ShellHead } from "@/lib/contract/views/heads";
+import type { ShellHead } from "@/lib/contract/views/fleet";
 import { isObjectName } from "@/lib/domain/object/kubernetes-object";
 import { FIELD } from "./form-row";
 

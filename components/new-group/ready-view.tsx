@@ -8,7 +8,6 @@ import { Link } from "@/lib/client/page-link";
 import { useView } from "@/lib/client/use-view";
 import { formatGroupDraftAddress, type GroupDraftAddress } from "@/lib/contract/answers/drafts";
 import { pagePaths } from "@/lib/contract/url/paths";
-import type { ShellHead } from "@/lib/contract/views/heads";
 import { DraftList } from "./draft-list";
 import { GroupPlaceList } from "./group-place-list";
 import { PlaceForm } from "./place-form";
@@ -17,7 +16,7 @@ import { StepBar } from "./step-bar";
 
 /** The first step: where the group is made, what one may do there, and what the mesh gives to its machines. */
 export function ReadyView({ place }: { readonly place: GroupDraftAddress }) {
-  const { state } = useView<ShellHead, { readonly id: string }>("shell", "", NO_ROWS);
+  const { state } = useView("shell", "", NO_ROWS);
   const { cluster, namespace } = place;
   const statement = { kind: "new-group", step: "ready", namespace };
   const clusters = state?.head.clusters ?? [];

@@ -16,17 +16,8 @@ import { Headline } from "@/components/ui/headline";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useView } from "@/lib/client/use-view";
 import { formatListQuery } from "@/lib/contract/url/list-query";
-import {
-  LOCALITY_FILTER,
-  LOCALITY_SOURCES,
-  type LocalitiesHead,
-  type LocalityRow,
-  type SingleZoneHead,
-  type SingleZoneRow,
-  singleZoneQuery,
-} from "@/lib/contract/views/localities";
-import { typedView } from "@/lib/contract/views/typed-view";
-import type { ViewState } from "@/lib/contract/views/view";
+import { LOCALITY_FILTER, LOCALITY_SOURCES, singleZoneQuery } from "@/lib/contract/views/localities";
+import type { ViewStateOf } from "@/lib/contract/views/view";
 import { parseWhatIf } from "@/lib/contract/views/what-if";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
 import { EmptyPlaces } from "./empty-places";
@@ -38,9 +29,9 @@ import { ShowSwitch } from "./show-switch";
 import { SingleZoneSection } from "./single-zone-section";
 
 interface PlacesViewProps {
-  readonly initial: ViewState | null;
-  readonly initialGroups: ViewState | null;
-  readonly initialHosts: ViewState | null;
+  readonly initial: ViewStateOf<"localities"> | null;
+  readonly initialGroups: ViewStateOf<"single-zone"> | null;
+  readonly initialHosts: ViewStateOf<"single-zone"> | null;
   /** The canonical query that `initial` answers, and that of its clusters and namespaces alone. */
   readonly initialQuery: string;
   readonly initialPlaces: string;
@@ -58,15 +49,10 @@ export function PlacesView({ initial, initialGroups, initialHosts, initialQuery,
   const isSupposed = parseWhatIf(params.toString()).parts.length > 0;
   const query = formatListQuery({ ...url.query, sort: "" });
   const places = formatListQuery({ ...url.query, terms: [], sort: "" });
-  const { state, problem, isWithdrawn } = useView<LocalitiesHead, LocalityRow>(
-    "localities",
-    query,
-    PLACES_WINDOW,
-    typedView(query === initialQuery ? initial : null),
-  );
+  const { state, problem, isWithdrawn } = useView("localities", query, PLACES_WINDOW, query === initialQuery ? initial : null);
   const isFirst = places === initialPlaces;
-  const groups = useWindowedView<SingleZoneHead, SingleZoneRow>("single-zone", singleZoneQuery("group", places), isFirst ? initialGroups : null);
-  const hosts = useWindowedView<SingleZoneHead, SingleZoneRow>("single-zone", singleZoneQuery("host", places), isFirst ? initialHosts : null);
+  const groups = useWindowedView("single-zone", singleZoneQuery("group", places), isFirst ? initialGroups : null);
+  const hosts = useWindowedView("single-zone", singleZoneQuery("host", places), isFirst ? initialHosts : null);
   const head = state?.head ?? null;
   const isUnseen = useUnseen() && head?.total === 0;
   const single = groups.head === null || hosts.head === null ? null : { groups: groups.head.total, hosts: hosts.head.total };

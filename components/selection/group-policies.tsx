@@ -1,14 +1,14 @@
 "use client";
 
 import { useSelectedBy } from "@/lib/client/use-selected-by";
-import type { ViewState } from "@/lib/contract/views/view";
+import type { ViewStateOf } from "@/lib/contract/views/view";
 import { PolicyList } from "./policy-list";
 
 interface GroupPoliciesProps {
   readonly cluster: string;
   /** The query of the view "selected-by". */
   readonly query: string;
-  readonly initial: ViewState | null;
+  readonly initial: ViewStateOf<"selected-by"> | null;
 }
 
 /** The policies of the machines that a group's template makes. */

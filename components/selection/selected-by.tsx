@@ -5,7 +5,7 @@ import { Section } from "@/components/ui/section";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useSelectedBy } from "@/lib/client/use-selected-by";
 import type { SelectedByHead } from "@/lib/contract/views/selected-by";
-import type { ViewState } from "@/lib/contract/views/view";
+import type { ViewStateOf } from "@/lib/contract/views/view";
 
 export interface SelectedByProps {
   readonly cluster: string;
@@ -13,7 +13,7 @@ export interface SelectedByProps {
   readonly name: string;
   /** The query of the view "selected-by". */
   readonly query: string;
-  readonly initial: ViewState | null;
+  readonly initial: ViewStateOf<"selected-by"> | null;
 }
 
 interface SelectedByViewProps extends Pick<SelectedByProps, "query" | "initial"> {

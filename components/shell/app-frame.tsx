@@ -6,9 +6,7 @@ import { useIsWall } from "@/lib/client/use-is-wall";
 import { useTheme } from "@/lib/client/use-theme";
 import { useView } from "@/lib/client/use-view";
 import { useWayBack } from "@/lib/client/way-back";
-import type { ShellHead } from "@/lib/contract/views/heads";
-import { typedView } from "@/lib/contract/views/typed-view";
-import type { ViewState } from "@/lib/contract/views/view";
+import type { ViewStateOf } from "@/lib/contract/views/view";
 import { BottomBar } from "./bottom-bar";
 import { ElsewhereOfList } from "./elsewhere-of-list";
 import { FreshnessAnnouncer } from "./freshness-announcer";
@@ -27,7 +25,7 @@ const UnreadAddress = lazy(() => import("./unread-address").then((loaded) => ({ 
 
 interface AppFrameProps {
   /** What the frame showed when the server drew it. */
-  readonly initial: ViewState | null;
+  readonly initial: ViewStateOf<"shell"> | null;
   /** The way to what can be made; nothing on a server that only reads. */
   readonly making: ReactNode;
   /** What renews the sign-in of this page, and says what it lacks. */
@@ -40,7 +38,7 @@ const NO_ROWS = { offset: 0, limit: 0 };
 /** The frame of every page: navigation, scope, search, freshness. A wall has none of it: nobody touches it, and its page says itself how fresh it is. */
 export function AppFrame({ initial, making, signedIn, children }: AppFrameProps) {
   const isPast = usePast() !== null;
-  const { state } = useView<ShellHead, { readonly id: string }>("shell", "", NO_ROWS, isPast ? null : typedView(initial));
+  const { state } = useView("shell", "", NO_ROWS, isPast ? null : initial);
   const head = state?.head ?? null;
   const isWall = useIsWall();
   useRestoredScope();

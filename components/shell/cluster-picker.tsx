@@ -4,7 +4,7 @@ import { Button } from "@/components/ui/button";
 import { Glyph } from "@/components/ui/glyph";
 import { Menu, MenuCheckItem, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "@/components/ui/menu";
 import { useKnownClusters } from "@/lib/client/known-clusters";
-import type { ShellHead } from "@/lib/contract/views/heads";
+import type { ShellHead } from "@/lib/contract/views/fleet";
 import { pickedWords } from "./namespace-picker";
 import { toggled } from "./picked-scope";
 import { usePickedScope } from "./use-picked-scope";

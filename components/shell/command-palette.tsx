@@ -3,7 +3,7 @@
 import { lazy, Suspense, useState } from "react";
 import { Dialog } from "@/components/ui/dialog";
 import { useLoadLater } from "@/components/ui/use-load-later";
-import type { ShellHead } from "@/lib/contract/views/heads";
+import type { ShellHead } from "@/lib/contract/views/fleet";
 import { PALETTE_FIELD } from "./palette-field";
 
 interface CommandPaletteProps {

@@ -2,7 +2,7 @@ import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { OutsideLinksProvider } from "@/lib/client/outside-links";
-import type { ShellHead } from "@/lib/contract/views/heads";
+import type { ShellHead } from "@/lib/contract/views/fleet";
 import type { Freshness } from "@/lib/domain/verdict/freshness";
 import { AppFrame } from "./app-frame";
 import { rememberedScope, rememberScope } from "./remembered-scope";

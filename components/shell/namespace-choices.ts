@@ -1,4 +1,4 @@
-import type { ShellHead } from "@/lib/contract/views/heads";
+import type { ShellHead } from "@/lib/contract/views/fleet";
 import type { PickedScope } from "./picked-scope";
 
 /** One line of the namespace picker; `entries` is null for a chosen namespace that is not in sight. */

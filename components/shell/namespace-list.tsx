@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
-import type { ShellHead } from "@/lib/contract/views/heads";
+import type { ShellHead } from "@/lib/contract/views/fleet";
 import { formatNumber } from "@/lib/format/text/numbers";
 import { namespaceChoices } from "./namespace-choices";
 import { toggled } from "./picked-scope";

@@ -4,7 +4,7 @@ import { lazy } from "react";
 import { Button } from "@/components/ui/button";
 import { Glyph } from "@/components/ui/glyph";
 import { Popover, PopoverContent, PopoverTrigger, popoverWith } from "@/components/ui/popover";
-import type { ShellHead } from "@/lib/contract/views/heads";
+import type { ShellHead } from "@/lib/contract/views/fleet";
 import { usePickedScope } from "./use-picked-scope";
 
 const loadList = () => import("./namespace-list");

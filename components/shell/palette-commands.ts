@@ -3,7 +3,7 @@
 import { usePathname } from "next/navigation";
 import { useKeptRouter } from "@/lib/client/past";
 import { usePreferences } from "@/lib/client/preferences";
-import type { ShellHead } from "@/lib/contract/views/heads";
+import type { ShellHead } from "@/lib/contract/views/fleet";
 import { plural } from "@/lib/format/text/numbers";
 import { namespaceChoices } from "./namespace-choices";
 import { pageLinks } from "./page-links";

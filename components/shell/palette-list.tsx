@@ -3,7 +3,7 @@
 import { Command } from "cmdk";
 import { useLayoutEffect, useRef, useState } from "react";
 import { useKeptRouter } from "@/lib/client/past";
-import type { ShellHead } from "@/lib/contract/views/heads";
+import type { ShellHead } from "@/lib/contract/views/fleet";
 import { type PaletteCommand, usePaletteCommands } from "./palette-commands";
 import { PALETTE_FIELD } from "./palette-field";
 import { PaletteHits } from "./palette-hits";

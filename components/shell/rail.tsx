@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { Kbd } from "@/components/ui/kbd";
 import { Link } from "@/lib/client/page-link";
-import type { ShellHead } from "@/lib/contract/views/heads";
+import type { ShellHead } from "@/lib/contract/views/fleet";
 import { formatNumber } from "@/lib/format/text/numbers";
 import { Brand } from "./brand";
 import { pageLinks } from "./page-links";

@@ -2,7 +2,7 @@
 
 import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect, useMemo, useState } from "react";
 import { useLoadLater } from "@/components/ui/use-load-later";
-import type { ShellHead } from "@/lib/contract/views/heads";
+import type { ShellHead } from "@/lib/contract/views/fleet";
 import { CommandPalette } from "./command-palette";
 import { shortcutOf } from "./shortcut";
 

@@ -1,4 +1,4 @@
-import type { ShellHead } from "@/lib/contract/views/heads";
+import type { ShellHead } from "@/lib/contract/views/fleet";
 import { ClusterPicker } from "./cluster-picker";
 import { FreshnessLine } from "./freshness-line";
 import { NamespacePicker } from "./namespace-picker";

@@ -3,7 +3,7 @@
 import { createContext, type ReactNode, useContext } from "react";
 import { Link } from "@/lib/client/page-link";
 import { useView } from "@/lib/client/use-view";
-import { type FoundMap, type FoundOnHead, type FoundOnRow, formatFoundOn, foundOnHref } from "@/lib/contract/views/findings";
+import { type FoundMap, type FoundOnRow, formatFoundOn, foundOnHref } from "@/lib/contract/views/findings";
 import { RULE_WORDS } from "@/lib/format/findings/rule-words";
 import { plural } from "@/lib/format/text/numbers";
 import { SeverityIcon } from "./severity-icon";
@@ -13,7 +13,7 @@ const Found = createContext<readonly FoundOnRow[]>([]);
 
 /** Knows what rules found about the things that a map draws, for the marks within it. */
 export function FoundOn({ map, children }: { readonly map: FoundMap; readonly children: ReactNode }) {
-  const { state } = useView<FoundOnHead, FoundOnRow>("found-on", formatFoundOn(map), NO_ROWS);
+  const { state } = useView("found-on", formatFoundOn(map), NO_ROWS);
   return <Found value={state?.rows ?? NOTHING}>{children}</Found>;
 }
 

@@ -1,7 +1,7 @@
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { StripRow } from "@/lib/contract/views/heads";
+import type { StripRow } from "@/lib/contract/views/fleet";
 import type { Freshness } from "@/lib/domain/verdict/freshness";
 import { codedCounts } from "@/lib/domain/verdict/state-code";
 import { STATES } from "@/lib/domain/verdict/verdict";

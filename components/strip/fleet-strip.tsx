@@ -4,7 +4,7 @@ import { lazy, Suspense, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Section } from "@/components/ui/section";
 import { useSeveralClusters } from "@/lib/client/known-clusters";
-import type { StripHead, StripRow } from "@/lib/contract/views/heads";
+import type { StripHead, StripRow } from "@/lib/contract/views/fleet";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
 import { CANVAS_FROM, cellSizeFor } from "./grid";
 import { Legend } from "./legend";

@@ -1,4 +1,4 @@
-import type { StripRow } from "@/lib/contract/views/heads";
+import type { StripRow } from "@/lib/contract/views/fleet";
 
 /** The ribbons of one namespace of one cluster. */
 export interface NamespaceRibbons {

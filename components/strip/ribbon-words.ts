@@ -1,6 +1,6 @@
 import { formatListQuery } from "@/lib/contract/url/list-query";
 import { pagePaths } from "@/lib/contract/url/paths";
-import type { StripRow } from "@/lib/contract/views/heads";
+import type { StripRow } from "@/lib/contract/views/fleet";
 import { countWord } from "@/lib/format/state-words";
 import { inCluster } from "@/lib/format/text/cluster";
 import { formatNumber, plural } from "@/lib/format/text/numbers";

@@ -6,7 +6,7 @@ import { cellKindOf } from "@/components/state/tone";
 import { useSeveralClusters } from "@/lib/client/known-clusters";
 import { useCellFreshness } from "@/lib/client/not-verified";
 import { Link } from "@/lib/client/page-link";
-import type { StripRow } from "@/lib/contract/views/heads";
+import type { StripRow } from "@/lib/contract/views/fleet";
 import { type PageFreshness, shownVerdict } from "@/lib/domain/verdict/freshness";
 import { formatNumber } from "@/lib/format/text/numbers";
 import { ElementCells } from "./element-cells";

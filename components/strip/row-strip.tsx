@@ -3,7 +3,7 @@
 import { memo } from "react";
 import { cellKindOf } from "@/components/state/tone";
 import { useCellFreshness } from "@/lib/client/not-verified";
-import type { GroupRow } from "@/lib/contract/views/rows";
+import type { GroupRow } from "@/lib/contract/views/groups";
 import { type PageFreshness, shownVerdict } from "@/lib/domain/verdict/freshness";
 import { machinesWords } from "./ribbon-words";
 import { placesOf, runsOf, sharedOut } from "./runs";

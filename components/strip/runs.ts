@@ -1,4 +1,4 @@
-import type { StripRow } from "@/lib/contract/views/heads";
+import type { StripRow } from "@/lib/contract/views/fleet";
 import { countWithState, countWithWord } from "@/lib/domain/verdict/state-code";
 import { STATES, type State, statesCountedAs, wordOfState } from "@/lib/domain/verdict/verdict";
 

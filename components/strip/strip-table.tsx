@@ -3,7 +3,7 @@
 import { StateBadge } from "@/components/state/state-badge";
 import { TableHeads } from "@/components/ui/table-heads";
 import { Link } from "@/lib/client/page-link";
-import type { StripRow } from "@/lib/contract/views/heads";
+import type { StripRow } from "@/lib/contract/views/fleet";
 import { formatNumber } from "@/lib/format/text/numbers";
 import { ribbonHref, ribbonName, runWords } from "./ribbon-words";
 import { runsOf } from "./runs";

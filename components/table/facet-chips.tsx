@@ -3,7 +3,7 @@
 import { ChipButton } from "@/components/ui/chip";
 import type { Term } from "@/lib/contract/url/filter-term";
 import { hasTerm, toggleTerm } from "@/lib/contract/url/list-query";
-import type { Facet } from "@/lib/contract/views/rows";
+import type { Facet } from "@/lib/contract/views/values";
 import { formatNumber } from "@/lib/format/text/numbers";
 import type { ListUrl } from "./use-list-url";
 

@@ -4,7 +4,7 @@ import { useId } from "react";
 import { ChipButton } from "@/components/ui/chip";
 import { formatTerm, isInvalidTerm, type MachineFacet } from "@/lib/contract/url/filter-term";
 import { parseTermsOf } from "@/lib/contract/url/parse-terms";
-import type { Facet } from "@/lib/contract/views/rows";
+import type { Facet } from "@/lib/contract/views/values";
 import { FilterNotes } from "./filter-notes";
 import { FilterOptions, optionId } from "./filter-options";
 import { useFilterDraft } from "./use-filter-draft";

@@ -1,6 +1,6 @@
 import { type FilterGrammar, formatTerm, MACHINE_FILTER, type Term } from "@/lib/contract/url/filter-term";
 import { parseTermsOf } from "@/lib/contract/url/parse-terms";
-import type { Facet } from "@/lib/contract/views/rows";
+import type { Facet } from "@/lib/contract/views/values";
 import { keyWords, stateNote } from "@/lib/format/filter-words";
 import { joinParts } from "@/lib/format/text/lists";
 import { formatNumber } from "@/lib/format/text/numbers";

@@ -4,7 +4,7 @@ import { StateBadge } from "@/components/state/state-badge";
 import { StateIcon } from "@/components/state/state-icon";
 import { useNotVerified } from "@/lib/client/not-verified";
 import { useFreshness } from "@/lib/client/status";
-import type { GroupRow } from "@/lib/contract/views/rows";
+import type { GroupRow } from "@/lib/contract/views/groups";
 import { type State, wordOfState } from "@/lib/domain/verdict/verdict";
 import { formatNumber } from "@/lib/format/text/numbers";
 import { expectedTitle } from "./serving-title";

@@ -2,7 +2,7 @@
 
 import { statementAttributes } from "@/components/state/statement";
 import { useOfNow } from "@/lib/client/clock";
-import type { GroupRow } from "@/lib/contract/views/rows";
+import type { GroupRow } from "@/lib/contract/views/groups";
 import { groupTrouble } from "@/lib/domain/statements/group";
 import { acceptedLossesText } from "@/lib/format/accepted-loss-words";
 import { groupTroubleText } from "@/lib/format/group-sentence";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useNotVerified } from "@/lib/client/not-verified";
-import type { RollUp } from "@/lib/contract/views/rows";
+import type { RollUp } from "@/lib/contract/views/groups";
 import { notVerifiedText } from "@/lib/format/source-words";
 import { formatNumber } from "@/lib/format/text/numbers";
 import { servingTitle } from "./serving-title";

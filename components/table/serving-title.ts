@@ -1,4 +1,4 @@
-import type { RollUp } from "@/lib/contract/views/rows";
+import type { RollUp } from "@/lib/contract/views/groups";
 import { acceptedSizeWords } from "@/lib/format/accepted-loss-words";
 import { plannedSizeWords } from "@/lib/format/planned-words";
 import { countSentence } from "@/lib/format/serving-count";

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useState } from "react";
 import { formatTerm, isInvalidTerm, type MachineFacet, type Term } from "@/lib/contract/url/filter-term";
 import { hasTerm } from "@/lib/contract/url/list-query";
 import { parseTermsOf } from "@/lib/contract/url/parse-terms";
-import type { Facet } from "@/lib/contract/views/rows";
+import type { Facet } from "@/lib/contract/views/values";
 import { allKeys, isUnfinished, lastWord, type Suggestion, suggestionsFor } from "./filter-suggestions";
 import { useKnownValues } from "./use-known-values";
 import type { ListUrl } from "./use-list-url";

@@ -5,7 +5,7 @@ import { useSettled } from "@/lib/client/use-settled";
 import { SearchAnswer } from "@/lib/contract/answers/answers";
 import type { FilterGrammar } from "@/lib/contract/url/filter-term";
 import { apiPaths } from "@/lib/contract/url/paths";
-import type { Facet } from "@/lib/contract/views/rows";
+import type { Facet } from "@/lib/contract/views/values";
 import { type KnownValue, knownValues, valueToSearch } from "./filter-suggestions";
 
 /** The values to suggest: those that the list counts, and of a key with more of them what the search box would find. */

@@ -3,8 +3,8 @@
 import { useCallback, useState } from "react";
 import { withSameParts } from "@/lib/client/same-parts";
 import { useView } from "@/lib/client/use-view";
-import { typedView } from "@/lib/contract/views/typed-view";
-import type { ViewState } from "@/lib/contract/views/view";
+import type { HeadOf, RowOf, ViewState, ViewStateOf } from "@/lib/contract/views/view";
+import type { ViewRow } from "@/lib/contract/views/view-declaration";
 import { FIRST_ROWS, FIRST_WINDOW } from "./first-window";
 
 const STEP = 30;
@@ -27,8 +27,8 @@ export interface WindowedView<H, R> {
   readonly onWindow: (first: number, last: number) => void;
 }
 
-interface Kept<H, R> {
-  readonly state: ViewState<H, R & { readonly id: string }>;
+interface Kept<H extends object, R extends ViewRow> {
+  readonly state: ViewState<H, R>;
   /** The rows of `state`, those that were shown before being the objects they were. */
   readonly rows: readonly R[];
   readonly query: string;
@@ -36,15 +36,14 @@ interface Kept<H, R> {
   readonly limit: number;
 }
 
+/** The views that a page shows as a long list. */
+type ListKind = "entries" | "groups" | "findings" | "service" | "services" | "unselected" | "what-if" | "networks" | "single-zone" | "control-plane";
+
 /** Subscribes to the rows around the screen; what was shown stays until the next window is here. */
-export function useWindowedView<H, R extends { readonly id: string }>(
-  kind: "entries" | "groups" | "findings" | "service" | "services" | "unselected" | "what-if" | "networks" | "single-zone" | "control-plane",
-  query: string,
-  initial: ViewState | null,
-): WindowedView<H, R> {
+export function useWindowedView<Kind extends ListKind>(kind: Kind, query: string, initial: ViewStateOf<Kind> | null): WindowedView<HeadOf<Kind>, RowOf<Kind>> {
   const [wanted, setWanted] = useState<{ readonly offset: number; readonly limit: number }>(FIRST_WINDOW);
-  const { state, problem, isWithdrawn = false } = useView<H, R>(kind, query, wanted, typedView(initial));
-  const [kept, setKept] = useState<Kept<H, R> | null>(null);
+  const { state, problem, isWithdrawn = false } = useView(kind, query, wanted, initial);
+  const [kept, setKept] = useState<Kept<HeadOf<Kind>, RowOf<Kind>> | null>(null);
   if (state !== null && state !== kept?.state) setKept({ state, rows: withSameRows(kept?.rows ?? [], state.rows), query, ...wanted });
   if (isWithdrawn && kept !== null) setKept(null);
   const onWindow = useCallback((first: number, last: number) => setWanted((before) => sameOr(before, windowFor(first, last))), []);

@@ -7,12 +7,6 @@ import { objectViewQuery } from "@/lib/contract/url/page-query";
 import { SERVICE_KINDS } from "@/lib/contract/url/paths";
 import { formatServiceQuery, serviceQueryFromParams } from "@/lib/contract/url/service-query";
 
-/** What the heads of groups, entries and hosts have in common. */
-interface ShownHead {
-  readonly found: boolean;
-  readonly detail: { readonly resourceVersion: string } | null;
-}
-
 const VIEWS = { workloadgroups: "group", workloadentries: "entry", services: "service", serviceentries: "service" } as const;
 
 /** The version of an object that the watch has shown last; "" = it shows none. */
@@ -21,6 +15,6 @@ export function useShownVersion({ resource, ...object }: EditedObject): string {
     resource === "services" || resource === "serviceentries"
       ? formatServiceQuery(serviceQueryFromParams({ ...object, kind: SERVICE_KINDS[resource] }, new URLSearchParams()))
       : objectViewQuery(object);
-  const { state } = useView<ShownHead, { readonly id: string }>(VIEWS[resource], query, NO_ROWS);
+  const { state } = useView(VIEWS[resource], query, NO_ROWS);
   return state?.head.detail?.resourceVersion ?? "";
 }

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { patchFromWire, WirePatch } from "@/lib/contract/views/view";
+import { patchFromWire, WirePatch } from "@/lib/contract/views/frames";
 import { atMost, print, told } from "@/lib/testing/figures";
 import { startApi } from "./api";
 import { startProduct } from "./product";

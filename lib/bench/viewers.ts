@@ -1,7 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { applyPatch } from "@/lib/client/apply-frame";
-import { type Frame, NamedFrame, patchFromWire, type ViewState, WirePatch } from "@/lib/contract/views/view";
+import { type Frame, NamedFrame, patchFromWire, WirePatch } from "@/lib/contract/views/frames";
+import type { ViewState } from "@/lib/contract/views/view";
 import { type NamespaceScope, type Scope, scopeOf, type Viewer, type WatchedKind } from "@/lib/domain/source/scope";
 import { RevokedSessions } from "@/lib/server/access/revoked-sessions";
 import { serverScope } from "@/lib/server/access/server-scope";
@@ -172,7 +173,7 @@ async function rightViews(api: Api, product: Product, server: Scope, entries: nu
       close();
       const own = namespacesOfViewer(at, fleetOf(entries));
       const count = items.filter(({ metadata }) => own === null || own.includes(metadata.namespace)).length;
-      const total = views.get(2)?.head.total;
+      const total = Reflect.get(views.get(2)?.head ?? {}, "total");
       if (total !== count) throw new Error(`Scope ${at} shows ${String(total)} machines, the API server lists ${count}.`);
       return [scope.key, views];
     }),

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { applyPatch } from "@/lib/client/apply-frame";
-import { NamedFrame, partsToWire, patchFromWire, type ViewState, WirePatch } from "@/lib/contract/views/view";
+import { NamedFrame, partsToWire, patchFromWire, WirePatch } from "@/lib/contract/views/frames";
+import type { ViewState } from "@/lib/contract/views/view";
 import { viewDiff } from "@/lib/server/live/view-diff";
 
 const leaf = fc.constantFrom(null, 0, 1, true, "", "a", "__proto__");

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { PatchFrame, ViewState } from "@/lib/contract/views/view";
+import type { PatchFrame } from "@/lib/contract/views/frames";
+import type { ViewState } from "@/lib/contract/views/view";
 import { applyEdits } from "./apply-edits";
 import { applyPatch } from "./apply-frame";
 

@@ -1,5 +1,6 @@
 import { readLikeAbove } from "@/lib/contract/views/frame-edits";
-import type { PatchFrame, ViewState } from "@/lib/contract/views/view";
+import type { PatchFrame } from "@/lib/contract/views/frames";
+import type { ViewState } from "@/lib/contract/views/view";
 import { applyEdits } from "./apply-edits";
 
 type Row = ViewState["rows"][number];

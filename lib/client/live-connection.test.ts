@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { MAX_VIEWS_PER_STREAM } from "@/lib/contract/views/view";
-import { MAX_STREAM_COST, viewCostOf } from "@/lib/contract/views/view-cost";
+import { MAX_STREAM_COST, MAX_VIEWS_PER_STREAM, viewCostOf } from "@/lib/contract/views/view";
 import { NOT_CHECKED } from "@/lib/format/session-words";
 import { FakeLiveServer } from "@/lib/testing/fake-live-server";
 import { ManualClock } from "@/lib/testing/manual-clock";

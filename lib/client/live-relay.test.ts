@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { PatchFrame } from "@/lib/contract/views/view";
+import type { PatchFrame } from "@/lib/contract/views/frames";
 import type { LiveListener, StreamStatus } from "./live-connection";
 import { FORGET_MS, LiveRelay } from "./live-relay";
 import type { FromWorker } from "./live-source";

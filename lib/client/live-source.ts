@@ -1,4 +1,4 @@
-import type { PatchFrame } from "@/lib/contract/views/view";
+import type { PatchFrame } from "@/lib/contract/views/frames";
 import type { LiveListener } from "./live-connection";
 import type { ViewUpdate } from "./live-views";
 import type { WantedView } from "./view-key";

@@ -1,6 +1,7 @@
 import { createParser, type EventSourceMessage } from "eventsource-parser";
 import { Heartbeat, HeartbeatAges, heartbeatFromAges, StreamHello } from "@/lib/contract/status";
-import { type Frame, NamedFrame, patchFromWire, type ViewRequest, WirePatch } from "@/lib/contract/views/view";
+import { type Frame, NamedFrame, patchFromWire, WirePatch } from "@/lib/contract/views/frames";
+import type { ViewRequest } from "@/lib/contract/views/view";
 import { retryPauseMs } from "./retry-pause";
 
 /** What a stream needs of its surroundings; tests and other programs give their own. */

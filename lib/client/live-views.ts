@@ -1,5 +1,5 @@
-import { type Frame, MAX_VIEWS_PER_STREAM, type PatchFrame, type ViewRequest, type ViewState } from "@/lib/contract/views/view";
-import { viewsWithinCost } from "@/lib/contract/views/view-cost";
+import type { Frame, PatchFrame } from "@/lib/contract/views/frames";
+import { MAX_VIEWS_PER_STREAM, type ViewRequest, type ViewState, viewsWithinCost } from "@/lib/contract/views/view";
 import { applyPatch } from "./apply-frame";
 import { viewKey, type WantedView } from "./view-key";
 

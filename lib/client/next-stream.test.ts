@@ -21,7 +21,7 @@ async function settled(): Promise<void> {
 }
 
 const snapshot = (v: number, total: number, of?: number) => server.send("frame", { t: "snapshot", v, n: 0, head: { total }, rows: [] }, of);
-const totals = () => updates.map(([key, update]) => [key, update.kind === "state" ? update.state.head.total : update.problem]);
+const totals = () => updates.map(([key, update]) => [key, update.kind === "state" ? Reflect.get(update.state.head, "total") : update.problem]);
 
 beforeEach(async () => {
   server = new FakeLiveServer();

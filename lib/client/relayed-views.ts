@@ -1,4 +1,4 @@
-import type { PatchFrame } from "@/lib/contract/views/view";
+import type { PatchFrame } from "@/lib/contract/views/frames";
 import { applyPatch } from "./apply-frame";
 import type { ViewUpdate } from "./live-views";
 import { viewKey, type WantedView } from "./view-key";

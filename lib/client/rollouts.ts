@@ -1,6 +1,6 @@
 "use client";
 
-import { RolloutsAnswer } from "@/lib/contract/views/control-plane";
+import { RolloutsAnswer } from "@/lib/contract/answers/rollouts";
 import { type Place, type Remembered, useRemembered } from "./remembered";
 
 /** Rollouts of istiod, and what became of the machines in one of them (by its id, "" = the newest), or since a baseline (as the address spells it). */

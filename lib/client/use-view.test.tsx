@@ -1,6 +1,7 @@
 import { notifyManager, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, render } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { ViewState, ViewStateOf } from "@/lib/contract/views/view";
 import type { StreamStatus } from "./live-connection";
 import type { PageListener } from "./live-source";
 import { LiveStore } from "./live-store";
@@ -32,7 +33,7 @@ beforeEach(() => {
 });
 
 function Rows() {
-  const { state: shown, problem } = useView<object, { readonly id: string }>("entries", "", WINDOW, state("painted"));
+  const { state: shown, problem } = useView("entries", "", WINDOW, state("painted") as ViewState as ViewStateOf<"entries">);
   return <p>{problem ?? shown?.rows.map(({ id }) => id).join() ?? "on its way"}</p>;
 }
 

@@ -3,34 +3,33 @@
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { isAnsweredByHistory } from "@/lib/contract/url/lost-query";
-import { typedView } from "@/lib/contract/views/typed-view";
-import type { ViewState } from "@/lib/contract/views/view";
+import type { HeadOf, RowOf, ViewKind, ViewState, ViewStateOf } from "@/lib/contract/views/view";
+import type { ViewRow } from "@/lib/contract/views/view-declaration";
 import { useLive } from "./live-provider";
 import type { ViewUpdate } from "./live-views";
 import { usePast } from "./past";
 import { usePastView } from "./past-view";
-import { viewKey, type WantedView } from "./view-key";
+import { viewKey } from "./view-key";
 import { useWithdrawnWords } from "./withdrawn";
 
-/** A view as it is here: its state, or why there is none. Both null = on its way. */
-export interface LiveView<H, R extends { readonly id: string }> {
+/** The state of a view, or the reason why there is none. Both null = not received yet. */
+export interface LiveView<H extends object, R extends ViewRow> {
   readonly state: ViewState<H, R> | null;
   readonly problem: string | null;
-  /** Whether what was shown is to go: the viewer is not let in any more. */
+  /** Set if the viewer has no access any more: a page must remove what it showed. */
   readonly isWithdrawn?: true;
 }
 
 /**
- * Subscribes to a view for as long as the component is mounted; on a page of the past, asks once what it was. Those who vanished are asked of the record. `initial` is what the server
- * painted; it counts for the first query and moment only. A query of null asks for nothing.
- * The caller names the shapes of head and rows: the server builds them from the same contract, and every frame's envelope is parsed.
+ * Subscribes to a view while the component is mounted. On a page of the past, requests the view of that moment once. Lost machines come from the history.
+ * `initial`: the state in the HTML of the page, for the first query and moment only. A query of null requests nothing.
  */
-export function useView<H, R extends { readonly id: string }>(
-  kind: WantedView["kind"],
+export function useView<Kind extends ViewKind>(
+  kind: Kind,
   asked: string | null,
   window: { readonly offset: number; readonly limit: number },
-  initial?: ViewState | null,
-): LiveView<H, R> {
+  initial?: ViewStateOf<Kind> | null,
+): LiveView<HeadOf<Kind>, RowOf<Kind>> {
   const live = useLive();
   const at = usePast();
   const { offset, limit } = window;
@@ -49,7 +48,12 @@ export function useView<H, R extends { readonly id: string }>(
   const first = painted.key === key ? painted.initial : null;
   if (asked === null) return { state: null, problem: null };
   if (withdrawn !== null) return { state: null, problem: withdrawn, isWithdrawn: true };
-  if (ofRecord) return { state: typedView<H, R>(past.state ?? (past.problem === null ? first : null)), problem: past.problem };
+  if (ofRecord) return { state: typed<Kind>(past.state ?? (past.problem === null ? first : null)), problem: past.problem };
   if (data?.kind === "refused") return { state: null, problem: data.problem };
-  return { state: typedView<H, R>(data?.state ?? first), problem: null };
+  return { state: typed<Kind>(data?.state ?? first), problem: null };
+}
+
+/** The server builds the state from the same declaration of this kind. The browser checks its frames, not each field. */
+function typed<Kind extends ViewKind>(state: ViewState | null): ViewStateOf<Kind> | null {
+  return state as ViewStateOf<Kind> | null;
 }

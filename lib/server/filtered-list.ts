@@ -1,5 +1,5 @@
 import type { Term } from "@/lib/contract/url/filter-term";
-import type { Facet } from "@/lib/contract/views/rows";
+import type { Facet } from "@/lib/contract/views/values";
 import { compareText } from "@/lib/domain/object/compare-text";
 
 /** How a filter reads the items of a list that is computed as a whole. */

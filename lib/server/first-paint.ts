@@ -1,7 +1,7 @@
 import type { Heartbeat } from "@/lib/contract/status";
 import { parseMoment } from "@/lib/contract/url/history-window";
 import { isAnsweredByHistory } from "@/lib/contract/url/lost-query";
-import type { VIEW_KINDS, ViewState } from "@/lib/contract/views/view";
+import type { ViewKind, ViewState, ViewStateOf } from "@/lib/contract/views/view";
 import type { Viewer } from "@/lib/domain/source/scope";
 import type { History } from "./history/history";
 import { Refusal } from "./http/problem";
@@ -10,8 +10,8 @@ import { UnreadableQuery } from "./live/view-source";
 import { pastView } from "./past-view";
 
 /** What a page shows before its stream is open. */
-export interface FirstPaint {
-  readonly state: ViewState | null;
+export interface FirstPaint<Kind extends ViewKind = ViewKind> {
+  readonly state: ViewStateOf<Kind> | null;
   readonly problem: string | null;
   readonly beat: Heartbeat;
   /** The version of the server that drew it. */
@@ -27,8 +27,8 @@ export interface PaintParts {
 }
 
 /** The view that a page begins with. */
-export interface PaintQuestion {
-  readonly kind: (typeof VIEW_KINDS)[number];
+export interface PaintQuestion<Kind extends ViewKind = ViewKind> {
+  readonly kind: Kind;
   readonly query: string;
   readonly window: { readonly offset: number; readonly limit: number };
   /** `at=` as the address spells it. */
@@ -36,14 +36,19 @@ export interface PaintQuestion {
 }
 
 /** Returns the view for the first paint of a page, shared by equal pages of equal scope. `at` = the view of a past moment. */
-export async function initialView(parts: PaintParts, viewer: Viewer, { kind, query, window, at: spelled }: PaintQuestion): Promise<FirstPaint> {
+export async function initialView<Kind extends ViewKind>(
+  parts: PaintParts,
+  viewer: Viewer,
+  { kind, query, window, at: spelled }: PaintQuestion<Kind>,
+): Promise<FirstPaint<Kind>> {
   const { hub, pageViews } = parts;
   const beat = parts.beat(viewer);
   try {
     const at = typeof spelled === "string" ? parseMoment(spelled) : null;
     if (at !== null || isAnsweredByHistory(kind, query)) {
       const { head, rows, clusters } = await pastView(parts, viewer, { kind, query, ...window, at });
-      return { state: { head, rows, clusters }, problem: null, beat, build: hub.build };
+      // The answer of the history is a view of any kind. The request gives the kind.
+      return { state: { head, rows, clusters } as ViewState as ViewStateOf<Kind>, problem: null, beat, build: hub.build };
     }
     const state = await pageViews.state(viewer, { kind, query, ...window });
     return { state, problem: null, beat, build: hub.build };

@@ -2,7 +2,7 @@ import type { PastView } from "@/lib/contract/answers/history";
 import type { PastViewQuery } from "@/lib/contract/url/history-query";
 import { formatListQuery, parseListQuery } from "@/lib/contract/url/list-query";
 import { lossWindowOfView } from "@/lib/contract/url/lost-query";
-import type { EntriesHead } from "@/lib/contract/views/heads";
+import type { EntriesHead } from "@/lib/contract/views/entries";
 import type { Scope, Viewer } from "@/lib/domain/source/scope";
 import type { ClusterWithFreshness } from "@/lib/domain/statements/reached-clusters";
 import { MAP_RULES } from "./findings/map-rules";
@@ -50,8 +50,8 @@ export async function pastView({ history }: { readonly history: History }, viewe
     source.close();
     return {
       at: at ?? vanished?.to ?? 0,
-      head: vanished === null ? head : { ...head, vanished: reachOf(vanished) },
-      rows: [...rows],
+      head: { ...head, ...(vanished !== null && { vanished: reachOf(vanished) }) },
+      rows: rows.map((row) => ({ ...row })),
       gaps: fleet.gaps,
       recorded: fleet.recorded,
       ...(fleet.clusters?.some(({ freshness }) => freshness.kind !== "live") === true && { clusters: fleet.clusters.map(clusterThen) }),

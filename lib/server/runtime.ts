@@ -141,8 +141,9 @@ export async function start(config: Config): Promise<Runtime> {
     ...beatOf(clock.now(), [...statuses.values()], problems.all(), scope, istioNamespace),
     history: historyBeat(memory.history.status()),
   });
-  const hub = hubOf(config, { fleet, lists, clock, beat, follow: signIn.follow });
-  const pageViews = new PageViews({ fleet, lists, views: VIEWS, clock: machine });
+  const views = process.env.NODE_ENV === "production" ? VIEWS : (await import("./live/views/checked-views")).CHECKED_VIEWS;
+  const hub = hubOf(config, { fleet, lists, views, clock, beat, follow: signIn.follow });
+  const pageViews = new PageViews({ fleet, lists, views, clock: machine });
   memory.onStatus(() => hub.freshnessChanged());
   const sink = new LiveFleetSink(fleet, clock, {
     ...(memory.recorder === null ? {} : { sources: memory.recorder }),
@@ -189,7 +190,7 @@ function countersOf(config: Config, now: () => number): Pick<Runtime, "requests"
   };
 }
 
-function hubOf(config: Config, parts: Pick<ConstructorParameters<typeof Hub>[0], "fleet" | "lists" | "clock" | "beat" | "follow">): Hub {
+function hubOf(config: Config, parts: Pick<ConstructorParameters<typeof Hub>[0], "fleet" | "lists" | "views" | "clock" | "beat" | "follow">): Hub {
   return new Hub({
     ...parts,
     pace: { beatMs: config.beatMs, frameMs: config.frameMs },

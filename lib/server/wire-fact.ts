@@ -1,4 +1,4 @@
-import type { WireFact } from "@/lib/contract/views/heads";
+import type { WireFact } from "@/lib/contract/views/values";
 import type { Fact } from "@/lib/domain/mesh/world";
 
 /** A number that is known, assumed or denied, as a browser gets it: denied has no value. */

@@ -12,7 +12,7 @@ import { LiveFleetSink } from "./fleet/live-fleet-sink";
 import { StandingLists } from "./fleet/standing-lists";
 import { createRecorder } from "./history/recorder";
 import { followPodPlaces } from "./hosts/pod-places";
-import type { OpenView, ViewContext } from "./live/view-source";
+import type { ViewContext, ViewSource } from "./live/view-source";
 import { CLUSTER_WATCH_SETTINGS, startClusterWatch } from "./watch/cluster-watch";
 import { scaledTimings, WATCH_TIMINGS } from "./watch/watch-timings";
 
@@ -39,11 +39,11 @@ afterEach(() => api.close());
 const RUNNING = { phase: "Running", containerStatuses: [{ name: "discovery", state: { running: { startedAt: "2026-01-01T00:00:00Z" } } }] };
 
 /** A view of the Pods of one namespace. */
-const openPods: OpenView = ({ fleet, viewer, query, changed }: ViewContext) => {
+const openPods = ({ fleet, viewer, query, changed }: ViewContext): ViewSource => {
   const release = fleet.need(viewer.scope, CLUSTER, "workload-pods", query);
   const unhook = fleet.tables["workload-pods"].hook(changed);
   return {
-    compute: () => ({ head: {}, rows: fleet.tables["workload-pods"].inNamespace(CLUSTER, query).map(({ uid, name }) => ({ id: uid, name })) }) as never,
+    compute: () => ({ head: {}, rows: fleet.tables["workload-pods"].inNamespace(CLUSTER, query).map(({ uid, name }) => ({ id: uid, name })) }),
     close: () => {
       unhook();
       release();
@@ -84,7 +84,7 @@ async function aServer() {
   const view = (namespace: string) => {
     const viewer = { subject: "somebody", scope, mayWrite: false };
     const source = openPods({ fleet, lists: new StandingLists(fleet), viewer, query: namespace, offset: 0, limit: 10, changed: () => undefined });
-    return { names: () => source.compute().rows.map((row) => (row as unknown as { name: string }).name), close: () => source.close() };
+    return { names: () => source.compute().rows.map((row) => Reflect.get(row, "name")), close: () => source.close() };
   };
   const sources = () => (status?.sources ?? []).map(({ source, namespace, freshness }) => `${source}/${namespace} ${freshness.kind}`);
   const podStreams = () => [...api.watches].filter(({ plural }) => plural === "pods").length;

@@ -1,6 +1,7 @@
+import type { EntryRow } from "@/lib/contract/views/entry-row";
 import type { FindingRow } from "@/lib/contract/views/findings";
-import type { FleetHead, GroupHead } from "@/lib/contract/views/heads";
-import type { EntryRow, GroupRow, RollUp } from "@/lib/contract/views/rows";
+import type { FleetHead } from "@/lib/contract/views/fleet";
+import type { GroupHead, GroupRow, RollUp } from "@/lib/contract/views/groups";
 import { codedCounts } from "@/lib/domain/verdict/state-code";
 import { STATES, type State } from "@/lib/domain/verdict/verdict";
 

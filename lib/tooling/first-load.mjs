@@ -33,6 +33,13 @@ export async function firstLoad(files) {
   return { paths: pathsOf([...first]).sort(), later: later.sort(), bytes: gzipSync(text.join("\n")).byteLength };
 }
 
+/** Returns the paths of all modules that bundles of these files contain, also those that are imported on demand. `mode`: the value of NODE_ENV. */
+export async function bundledPaths(files, { mode, platform }) {
+  const define = { "process.env.NODE_ENV": JSON.stringify(mode) };
+  const { metafile } = await build({ ...COMMON, minify: false, define, platform, packages: "external", entryPoints: files, splitting: true, metafile: true });
+  return Object.keys(metafile.inputs);
+}
+
 /** The modules at which what the server draws goes over to the browser. */
 async function partsOfBrowser(files) {
   const found = new Set();

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
-import { firstLoad } from "./first-load.mjs";
+import { bundledPaths, firstLoad } from "./first-load.mjs";
 
 /** A bare page of Next loads 135 kB of scripts, and no page of ours is to load more than 220. */
 const MOST_BYTES = 85_000;
@@ -45,4 +45,21 @@ describe.each([
     expect(load.bytes).toBeGreaterThan(50_000);
     expect(load.bytes).toBeLessThan(MOST_BYTES);
   });
+});
+
+describe("the schemas of views", () => {
+  const SCHEMAS = "lib/contract/views/view-schemas.ts";
+
+  it("are part of the server in development, and of no production bundle", async () => {
+    const bundles = [
+      { files: ["lib/server/runtime.ts"], platform: "node" },
+      { files: ["lib/client/live-worker.ts", "lib/client/own-stream.ts", "components/shell/app-frame.tsx"], platform: "browser" },
+    ];
+    for (const { files, platform } of bundles) {
+      const paths = await bundledPaths(files, { mode: "production", platform });
+      expect(paths).toContain("lib/contract/views/view.ts");
+      expect(paths).not.toContain(SCHEMAS);
+    }
+    expect(await bundledPaths(["lib/server/runtime.ts"], { mode: "development", platform: "node" })).toContain(SCHEMAS);
+  }, 60_000);
 });

@@ -36,6 +36,6 @@ export function calledOfZod() {
 
 function sourcesOf(room) {
   return readdirSync(inRoot(room), { recursive: true, encoding: "utf8" })
-    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
+    .filter((path) => /\.tsx?$/.test(path) && !/(\.test\.tsx?|view-schemas\.ts)$/.test(path))
     .map((path) => readFileSync(inRoot(room, path), "utf8"));
 }

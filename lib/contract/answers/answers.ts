@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
-import { WireState } from "@/lib/contract/views/rows";
-import { WireSelector } from "@/lib/contract/views/services";
+import { WireSelector, WireState } from "@/lib/contract/views/values";
 
 /** A reason for which the API server rejected a document, with the field that it names. */
 export const FieldError = z.object({ field: z.string(), message: z.string(), code: z.optional(z.string()) });

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { EntryRow, StateCounts, WireState } from "@/lib/contract/views/rows";
+import { EntryRow } from "@/lib/contract/views/entry-row";
+import { StateCounts, WireState } from "@/lib/contract/views/values";
 import { EXPECTED_SIZE_SOURCES } from "@/lib/domain/group/expected-size";
 import { LOSS_END_REASONS } from "@/lib/domain/history/loss-ends";
 import { TRANSITIONS } from "@/lib/domain/history/transition";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { WireFact } from "@/lib/contract/views/heads";
+import { WireFact } from "@/lib/contract/views/values";
 import { JOINING_SETTINGS, MESH_CHECK_RESULTS, MESH_CHECKS } from "@/lib/domain/new-group/istiod-for-machines";
 import { BundleValue, CertificateNames, MissingRight } from "./bundle";
 import { PlatformPolicyAnswer } from "./platform-policy";

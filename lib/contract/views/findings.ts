@@ -1,7 +1,9 @@
+import { parseFindingsQuery } from "@/lib/contract/url/list-filters";
 import { formatListQuery } from "@/lib/contract/url/list-query";
 import { pagePaths } from "@/lib/contract/url/paths";
 import type { FindingSeverity, RuleSubjectKind } from "@/lib/domain/findings/rule";
-import type { Facet } from "./rows";
+import type { Facet } from "./values";
+import { keepKeys, placesOfQuery, type ViewDeclaration } from "./view-declaration";
 
 type Patch =
   | { readonly kind: string; readonly namespace: string; readonly name: string; readonly type: "merge"; readonly body: unknown }
@@ -82,6 +84,13 @@ export interface FindingsHead {
   readonly settled: boolean;
 }
 
+/** Without a sort the rows are the first of each rule, whatever the window is. So no field of the head counts them. */
+export const FINDINGS_VIEW: ViewDeclaration<FindingsHead, FindingRow> = {
+  canonicalQuery: (query) => formatListQuery(parseFindingsQuery(query)),
+  cost: 50,
+  rows: "window",
+};
+
 /** Head of "findings-of". Its rows are FindingRow: the findings that name one object, the worst first. */
 export interface FindingsOfHead {
   readonly total: number;
@@ -90,6 +99,12 @@ export interface FindingsOfHead {
   /** True if the object's annotation `stolos.dev/mute-findings` is not a list of mutes. Then it mutes nothing. */
   readonly unreadableMutes: boolean;
 }
+
+export const FINDINGS_OF_VIEW: ViewDeclaration<FindingsOfHead, FindingRow> = {
+  canonicalQuery: (query) => keepKeys(query, "of", "cluster", "ns", "name"),
+  cost: 20,
+  rows: "all",
+};
 
 /** The kinds of objects whose pages show their findings. */
 export const FOUND_KINDS = ["WorkloadEntry", "WorkloadGroup", "Service", "ServiceEntry"] as const;
@@ -134,6 +149,8 @@ export interface GroupFindingsHead {
   readonly untold: readonly { readonly cluster: string; readonly namespace: string; readonly rules: number }[];
 }
 
+export const GROUP_FINDINGS_VIEW: ViewDeclaration<GroupFindingsHead, GroupFindingsRow> = { canonicalQuery: placesOfQuery, cost: 100, rows: "all" };
+
 /** Returns the address of the list of a group's findings. */
 export function groupFindingsHref({ cluster, namespace, name }: { readonly cluster: string; readonly namespace: string; readonly name: string }): string {
   const terms = [{ kind: "facet", facet: "object", value: name, negated: false }] as const;
@@ -164,6 +181,8 @@ export interface FoundOnRow {
 export interface FoundOnHead {
   readonly settled: boolean;
 }
+
+export const FOUND_ON_VIEW: ViewDeclaration<FoundOnHead, FoundOnRow> = { canonicalQuery: (query) => keepKeys(query, "map"), cost: 20, rows: "all" };
 
 /** Returns the query of "found-on" for a map. */
 export function formatFoundOn(map: FoundMap): string {

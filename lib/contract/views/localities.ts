@@ -1,9 +1,9 @@
 import type { FilterGrammar } from "@/lib/contract/url/filter-term";
-import { type ListQuery, parseListQueryOf } from "@/lib/contract/url/list-query";
+import { formatListQuery, type ListQuery, parseListQueryOf } from "@/lib/contract/url/list-query";
 import type { LocalityCounts } from "@/lib/domain/localities/locality-tree";
 import type { LocalitiesCounts } from "@/lib/domain/statements/localities";
-import type { Facet } from "./rows";
-import type { WireSelector } from "./services";
+import type { Facet, WireSelector } from "./values";
+import { placesOfQuery, type ViewDeclaration } from "./view-declaration";
 
 /** The facets of the list of localities. */
 export const LOCALITY_FACETS = ["region", "zone"] as const;
@@ -52,6 +52,13 @@ export interface LocalitiesHead extends LocalitiesCounts {
   readonly nowhere: number;
   readonly weight: number;
 }
+
+export const LOCALITIES_VIEW: ViewDeclaration<LocalitiesHead, LocalityRow> = {
+  canonicalQuery: (query) => formatListQuery({ ...parseLocalitiesQuery(query), sort: "" }),
+  cost: 150,
+  rows: "window",
+  rowCount: "matched",
+};
 
 /** The kinds of objects that can be in one zone only. */
 export type SingleZoneKind = "group" | "host";
@@ -110,3 +117,10 @@ export function singleZoneQuery(of: SingleZoneKind, places: string): string {
 export function singleZoneKind(query: string): SingleZoneKind {
   return new URLSearchParams(query).get("of") === "host" ? "host" : "group";
 }
+
+export const SINGLE_ZONE_VIEW: ViewDeclaration<SingleZoneHead, SingleZoneRow> = {
+  canonicalQuery: (query) => singleZoneQuery(singleZoneKind(query), placesOfQuery(query)),
+  cost: 50,
+  rows: "window",
+  rowCount: "matched",
+};

@@ -1,7 +1,9 @@
+import { formatNetworksQuery, parseNetworksQuery } from "@/lib/contract/url/networks-query";
 import type { ServiceUnreachableReason, UnreachableReason } from "@/lib/domain/networks/gaps";
 import type { GatewayStatus } from "@/lib/domain/networks/known-gateway";
 import type { UnknownHostsReason } from "@/lib/domain/networks/passthrough";
-import type { StateCounts } from "./rows";
+import type { StateCounts } from "./values";
+import type { ViewDeclaration } from "./view-declaration";
 
 /** The sources that the networks page needs to be complete. */
 export const NETWORK_SOURCES = ["workloadentries", "gateway-services", "network-gateways", "mesh-config", "workload-pods", "namespaces", "gateways"] as const;
@@ -188,3 +190,10 @@ export interface NetworksHead {
   readonly moreAcross: number;
   readonly podsSeen: boolean;
 }
+
+export const NETWORKS_VIEW: ViewDeclaration<NetworksHead, NetworkRow> = {
+  canonicalQuery: (query) => formatNetworksQuery(parseNetworksQuery(query)),
+  cost: 200,
+  rows: "window",
+  rowCount: "matched",
+};

@@ -6,6 +6,7 @@ import type { MismatchWithFix } from "@/lib/domain/selection/nearest-misses";
 import type { ServicePortOnMachine } from "@/lib/domain/selection/ownership";
 import type { PolicyLevel } from "@/lib/domain/selection/policies-on";
 import type { ExclusionReason } from "@/lib/domain/selection/reasons";
+import { keepKeys, type ViewDeclaration } from "./view-declaration";
 
 /** The kinds of objects that the view "selected-by" explains. */
 export const SELECTED_SUBJECTS = ["entry", "group"] as const;
@@ -173,3 +174,9 @@ export interface SelectedByHead {
   readonly entry: EntrySelection | null;
   readonly group: GroupSelection | null;
 }
+
+export const SELECTED_BY_VIEW: ViewDeclaration<SelectedByHead> = {
+  canonicalQuery: (query) => keepKeys(query, "of", "cluster", "ns", "name", "uid"),
+  cost: 50,
+  rows: "none",
+};

@@ -1,7 +1,9 @@
+import { formatServiceQuery, parseServiceQuery } from "@/lib/contract/url/service-query";
 import type { EndpointTlsCause, GatewayBlocker, PortTlsCause } from "@/lib/domain/selection/mutual-tls";
 import type { LastingExclusionReason } from "@/lib/domain/selection/reasons";
 import type { MatchedMachines } from "@/lib/domain/statements/service";
 import type { State } from "@/lib/domain/verdict/verdict";
+import type { ViewDeclaration } from "./view-declaration";
 
 /** Endpoints by kind. `names`: host names that callers resolve by DNS, without another endpoint. `addresses`: from EndpointSlices. */
 interface KindCounts {
@@ -254,4 +256,12 @@ export interface ServiceHead {
   readonly detail: ServiceDetail | null;
   readonly total: number;
   readonly matched: number;
+}
+
+/** An endpoint that ends between count and row has no row. So no field of the head counts the rows. */
+export const SERVICE_VIEW: ViewDeclaration<ServiceHead, EndpointRow> = { canonicalQuery, cost: 150, rows: "window" };
+
+function canonicalQuery(query: string): string {
+  const parsed = parseServiceQuery(query);
+  return parsed === null ? query : formatServiceQuery(parsed);
 }

@@ -1,7 +1,9 @@
-import * as z from "zod/mini";
+import { parseServicesQuery } from "@/lib/contract/url/list-filters";
+import { formatListQuery } from "@/lib/contract/url/list-query";
 import type { ReachedMachineCounts, ServiceStatusKind } from "@/lib/domain/services/service-status";
 import type { CountedServices } from "@/lib/domain/statements/services";
-import type { Facet } from "./rows";
+import type { Facet, WireSelector } from "./values";
+import { placesOfQuery, type ViewDeclaration } from "./view-declaration";
 
 /** The status of a service, with the number of endpoints that it concerns. */
 interface WireServiceStatus {
@@ -11,10 +13,6 @@ interface WireServiceStatus {
   readonly lacks: "machines" | "pods" | "addresses" | "both" | null;
   readonly podsSeen: boolean;
 }
-
-/** A reference to a Service or a ServiceEntry. */
-export const WireSelector = z.object({ kind: z.enum(["Service", "ServiceEntry"]), namespace: z.string(), name: z.string() });
-export type WireSelector = z.infer<typeof WireSelector>;
 
 /** One host name of a Service or ServiceEntry in a list. The counts are of the object, for the default caller. Null = not visible, never zero. */
 export interface ServiceRow {
@@ -77,10 +75,25 @@ export interface ServicesHead {
   readonly summary: ServiceSummary;
 }
 
+export const SERVICES_VIEW: ViewDeclaration<ServicesHead, ServiceRow> = {
+  canonicalQuery: (query) => formatListQuery(parseServicesQuery(query)),
+  cost: 50,
+  filterTerms: (query) => parseServicesQuery(query).terms.length,
+  rows: "window",
+  rowCount: "matched",
+};
+
 /** Head of "services-without-endpoint". Its rows are ServiceRow, `total` of them. */
 export interface ServicesWithoutEndpointHead {
   readonly total: number;
 }
+
+export const SERVICES_WITHOUT_ENDPOINT_VIEW: ViewDeclaration<ServicesWithoutEndpointHead, ServiceRow> = {
+  canonicalQuery: placesOfQuery,
+  cost: 50,
+  rows: "window",
+  rowCount: "total",
+};
 
 /** Machines of a group that match no visible selector; `group` "" = of no group. Or a group without machines whose template matches none. */
 export interface UnselectedRow {
@@ -114,3 +127,5 @@ export interface UnselectedHead {
   /** Visible machines in namespaces where all of these are visible. */
   readonly told: number;
 }
+
+export const UNSELECTED_VIEW: ViewDeclaration<UnselectedHead, UnselectedRow> = { canonicalQuery: placesOfQuery, cost: 50, rows: "window", rowCount: "matched" };

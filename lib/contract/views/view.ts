@@ -1,30 +1,64 @@
 import * as z from "zod/mini";
 import type { ClusterWithFreshness } from "@/lib/domain/statements/reached-clusters";
+import { CONTROL_PLANE_VIEW } from "./control-plane";
+import { ENTRIES_VIEW, ENTRY_VIEW } from "./entries";
+import { FINDINGS_OF_VIEW, FINDINGS_VIEW, FOUND_ON_VIEW, GROUP_FINDINGS_VIEW } from "./findings";
+import { FLEET_VIEW, SHELL_VIEW, STRIP_VIEW } from "./fleet";
+import { GROUP_VIEW, GROUPS_VIEW } from "./groups";
+import { LOCALITIES_VIEW, SINGLE_ZONE_VIEW } from "./localities";
+import { NETWORKS_VIEW } from "./networks";
+import { SELECTED_BY_VIEW } from "./selected-by";
+import { SERVICE_VIEW } from "./service";
+import { SERVICES_VIEW, SERVICES_WITHOUT_ENDPOINT_VIEW, UNSELECTED_VIEW } from "./services";
+import type { AnyViewDeclaration, ViewRow } from "./view-declaration";
+import { WHAT_IF_VIEW } from "./what-if";
 
-/** The kinds of views that a browser can subscribe to. The key of a view is its kind, canonical query and window, plus the viewer's scope. */
-export const VIEW_KINDS = [
-  "shell",
-  "fleet",
-  "strip",
-  "groups",
-  "group",
-  "entries",
-  "entry",
-  "selected-by",
-  "service",
-  "services",
-  "services-without-endpoint",
-  "unselected",
-  "what-if",
-  "networks",
-  "localities",
-  "single-zone",
-  "control-plane",
-  "findings",
-  "findings-of",
-  "found-on",
-  "group-findings",
-] as const;
+/** All views that a browser can subscribe to, by kind. */
+export const VIEW_DECLARATIONS = {
+  shell: SHELL_VIEW,
+  fleet: FLEET_VIEW,
+  strip: STRIP_VIEW,
+  groups: GROUPS_VIEW,
+  group: GROUP_VIEW,
+  entries: ENTRIES_VIEW,
+  entry: ENTRY_VIEW,
+  "selected-by": SELECTED_BY_VIEW,
+  service: SERVICE_VIEW,
+  services: SERVICES_VIEW,
+  "services-without-endpoint": SERVICES_WITHOUT_ENDPOINT_VIEW,
+  unselected: UNSELECTED_VIEW,
+  "what-if": WHAT_IF_VIEW,
+  networks: NETWORKS_VIEW,
+  localities: LOCALITIES_VIEW,
+  "single-zone": SINGLE_ZONE_VIEW,
+  "control-plane": CONTROL_PLANE_VIEW,
+  findings: FINDINGS_VIEW,
+  "findings-of": FINDINGS_OF_VIEW,
+  "found-on": FOUND_ON_VIEW,
+  "group-findings": GROUP_FINDINGS_VIEW,
+} as const satisfies Readonly<Record<string, AnyViewDeclaration>>;
+
+export type ViewKind = keyof typeof VIEW_DECLARATIONS;
+
+/** The kinds of views. The key of a view is its kind, canonical query and window, plus the viewer's scope. */
+export const VIEW_KINDS = Object.keys(VIEW_DECLARATIONS) as readonly ViewKind[];
+
+type TypesOf<Kind extends ViewKind> = NonNullable<(typeof VIEW_DECLARATIONS)[Kind]["types"]>;
+/** The head of a view of this kind. */
+export type HeadOf<Kind extends ViewKind> = TypesOf<Kind>["head"];
+/** A row of a view of this kind; `never` = it has no rows. */
+export type RowOf<Kind extends ViewKind> = TypesOf<Kind>["row"];
+
+/** A view at one moment. Without types, it is a view of any kind. */
+export interface ViewState<Head extends object = object, Row extends ViewRow = ViewRow> {
+  readonly head: Head;
+  readonly rows: readonly Row[];
+  /** For a page of the past: all clusters as they were then. Absent = all were reached. */
+  readonly clusters?: readonly ClusterWithFreshness[] | undefined;
+}
+
+/** The state of a view of this kind. */
+export type ViewStateOf<Kind extends ViewKind> = ViewState<HeadOf<Kind>, RowOf<Kind>>;
 
 /** The subscription to a view. The browser chooses `id`, which names the view in its frames. `offset` and `limit` count rows. */
 export const ViewRequest = z.object({
@@ -49,57 +83,38 @@ export const SetViews = z.object({
 });
 export type SetViews = z.infer<typeof SetViews>;
 
-const Row = z.looseObject({ id: z.string() });
-const Head = z.record(z.string(), z.unknown());
+/** The limit for the views of one stream, in rows. It allows some dozens of open pages. */
+export const MAX_STREAM_COST = 8_000;
 
-/** A whole view: its head and the rows of its window, in order. */
-const SnapshotFrame = z.object({ t: z.literal("snapshot"), v: z.number(), n: z.number(), head: Head, rows: z.array(Row) });
+/** The cost of one filter term, in rows. */
+const COST_PER_TERM = 20;
 
-const Edits = z.array(z.unknown());
-const Rows = z.record(z.string(), Edits);
-const Order = z.array(z.union([z.number(), Edits, Row]));
+type WindowRequest = Omit<ViewRequest, "id">;
 
-/**
- * The changes of a view since its frame `n - 1`. `head`: edits of the head (see Edits). `set`: edits of rows by their previous index. `order` is set if rows
- * moved, appeared or disappeared. In it, two numbers are a range of previous rows (first, count), and an object is a new row. An array is a new row as edits
- * of the row above it (see `writeLikeAbove`).
- */
-export interface PatchFrame {
-  readonly t: "patch";
-  readonly v: number;
-  readonly n: number;
-  readonly head?: z.infer<typeof Edits>;
-  readonly set?: z.infer<typeof Rows>;
-  readonly order?: z.infer<typeof Order>;
+/** Returns the cost of a view for the server, in rows. */
+export function viewCostOf({ kind, query, limit }: WindowRequest): number {
+  const { cost, filterTerms }: AnyViewDeclaration = VIEW_DECLARATIONS[kind];
+  return cost + COST_PER_TERM * (filterTerms?.(query) ?? 0) + limit;
 }
 
-const orNone = <S extends z.ZodMiniType>(part: S) => z.optional(z.union([z.literal(0), part]));
-
-/** A patch on the wire, without field names as it is the most frequent event: v, n, head, set, order. 0 = no such part. Trailing zeros are left out. */
-export const WirePatch = z.tuple([z.number(), z.number(), orNone(Edits), orNone(Rows), orNone(Order)]);
-
-/** Returns the wire form of a patch without v and n: head, set and order, without trailing zeros. */
-export function partsToWire({ head, set, order }: Pick<PatchFrame, "head" | "set" | "order">): readonly unknown[] {
-  const parts = [head ?? 0, set ?? 0, order ?? 0];
-  return parts.slice(0, parts.findLastIndex((part) => part !== 0) + 1);
+/** Returns the first views, up to the cost limit of a stream. */
+export function viewsWithinCost<V extends WindowRequest>(views: readonly V[]): readonly V[] {
+  let cost = 0;
+  return views.filter((view) => {
+    cost += viewCostOf(view);
+    return cost <= MAX_STREAM_COST;
+  });
 }
 
-/** Returns the patch of a wire form. */
-export function patchFromWire([v, n, head, set, order]: z.infer<typeof WirePatch>): PatchFrame {
-  return { t: "patch", v, n, ...(head && { head }), ...(set && { set }), ...(order && { order }) };
+/** Returns equal values for requests of the same view: with the canonical query, and without the window if the rows do not depend on it. */
+export function canonicalView<V extends WindowRequest>(view: V): V {
+  const { canonicalQuery, rows }: AnyViewDeclaration = VIEW_DECLARATIONS[view.kind];
+  return { ...view, query: canonicalQuery(view.query), ...(rows === "window" ? {} : { offset: 0, limit: 0 }) };
 }
 
-/** The view cannot be sent: its query is unreadable or its object is not visible. */
-const RefusedFrame = z.object({ t: z.literal("refused"), v: z.number(), n: z.number(), problem: z.string() });
-
-/** The frames with a type `t`. An event without a name is a WirePatch. */
-export const NamedFrame = z.discriminatedUnion("t", [SnapshotFrame, RefusedFrame]);
-export type Frame = z.infer<typeof NamedFrame> | PatchFrame;
-
-/** A view as the browser stores it. */
-export interface ViewState<H = Record<string, unknown>, R extends { readonly id: string } = { readonly id: string }> {
-  readonly head: H;
-  readonly rows: readonly R[];
-  /** For a page of the past: all clusters as they were then. Absent = all were reached. */
-  readonly clusters?: readonly ClusterWithFreshness[] | undefined;
+/** Returns the number of rows that a view has by its head. Null = the head does not count them. */
+export function countedRows({ kind, offset, limit }: WindowRequest, head: object): number | null {
+  const { rows, rowCount }: AnyViewDeclaration = VIEW_DECLARATIONS[kind];
+  if (rows === "none") return 0;
+  return rowCount === undefined ? null : Math.max(0, Math.min(limit, Number(Reflect.get(head, rowCount)) - offset));
 }

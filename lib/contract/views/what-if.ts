@@ -6,6 +6,7 @@ import type { ServicesAfterLossCounts } from "@/lib/domain/statements/what-if";
 import type { Capacity, TrafficMove } from "@/lib/domain/what-if/capacity";
 import { LOSS_MOMENTS, type LossMoment } from "@/lib/domain/what-if/leaving";
 import type { LostPart } from "@/lib/domain/what-if/lost-part";
+import type { ViewDeclaration } from "./view-declaration";
 
 /** The query of the what-if page: the lost parts, the moment after the loss, and the headroom of the rest. The URL has all of it. */
 export interface WhatIfQuery extends Pick<ListQuery, "clusters" | "namespaces"> {
@@ -244,3 +245,10 @@ export interface WhatIfHead {
   readonly total: number;
   readonly matched: number;
 }
+
+export const WHAT_IF_VIEW: ViewDeclaration<WhatIfHead, LostServiceRow | LostGroupRow> = {
+  canonicalQuery: (query) => formatWhatIf(parseWhatIf(query)),
+  cost: 400,
+  rows: "window",
+  rowCount: "matched",
+};

@@ -84,7 +84,7 @@ export interface IncidentMember {
   readonly left: { readonly how: "serving" | "gone" | LossEndReason; readonly at: number; readonly by: string } | null;
 }
 
-interface ConditionSpan {
+export interface ConditionSpan {
   readonly condition: Condition;
   readonly from: number;
   readonly to: number | null;

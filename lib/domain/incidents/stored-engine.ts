@@ -42,7 +42,7 @@ export function withOpenIncidents(stored: StoredEngine, incidents: readonly Inci
 function storedIncident({ members, services, ...head }: Incident): StoredIncident {
   const { at } = head.peak;
   return {
-    ...{ head, services, joins: [], windowKey: null },
+    ...{ head, services, joins: [], windowKey: null, isCauseStale: false },
     progress: { roseAt: at, fellAt: 0, returnedAt: head.state === "recovering" ? head.stateSince : 0, worseAt: at, foldedBad: head.peak.bad },
     members: members.map(({ machine, joinedAt, spans, message, cause, leftHealthy, left }) => ({
       ...{ machine, stoppedAt: spans[0]?.from ?? joinedAt, notBefore: null, isFound: false, changes: [] },

@@ -13,13 +13,7 @@ function told(before: readonly string[], after: readonly string[], others: reado
 
 it.each<[claim: string, before: readonly string[], after: readonly string[], others: readonly string[], changes: readonly string[]]>([
   ["is empty without wildcards", ["a.x.com"], ["b.x.com"], ["c.x.com"], []],
-  [
-    "is 'takes-from' for a new host name within the wildcard of another object",
-    [],
-    ["a.x.com"],
-    ["*.x.com"],
-    ["takes-from a.x.com: *.x.com"],
-  ],
+  ["is 'takes-from' for a new host name within the wildcard of another object", [], ["a.x.com"], ["*.x.com"], ["takes-from a.x.com: *.x.com"]],
   [
     "is 'takes-from' the longest matching wildcard for a new host name",
     [],

@@ -1,4 +1,5 @@
-import type { MissingMachine, ReplicaRow } from "@/lib/contract/views/control-plane";
+import type { MissingMachine } from "@/lib/contract/answers/rollouts";
+import type { ReplicaRow } from "@/lib/contract/views/control-plane";
 import { type Columns, moment } from "./export-columns";
 
 /** Null, an empty cell, is what cannot be seen, or what no time was said of. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { EntryRow } from "@/lib/contract/views/rows";
+import { EntryRow } from "@/lib/contract/views/entry-row";
 import { DERIVED_FIELDS, ENTRY_FIELD_NAMES, entryFieldNamed } from "@/lib/domain/entry/entry-fields";
 import { aLoss } from "@/lib/testing/history-answers";
 import { anEntryRow } from "@/lib/testing/rows";

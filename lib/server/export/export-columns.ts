@@ -1,9 +1,10 @@
 import type { AuditRow } from "@/lib/contract/answers/audit";
 import type { ActivityRow, LossRow } from "@/lib/contract/answers/history";
+import type { EntryRow } from "@/lib/contract/views/entry-row";
 import type { FindingRow } from "@/lib/contract/views/findings";
+import type { GroupRow } from "@/lib/contract/views/groups";
 import type { LocalityRow } from "@/lib/contract/views/localities";
 import type { NetworkRow } from "@/lib/contract/views/networks";
-import type { EntryRow, GroupRow } from "@/lib/contract/views/rows";
 import type { ServiceRow } from "@/lib/contract/views/services";
 import { ENTRY_FIELD_NAMES, entryFieldNamed } from "@/lib/domain/entry/entry-fields";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";

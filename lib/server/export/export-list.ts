@@ -7,10 +7,11 @@ import { formatListQuery, type ListQuery, parseListQuery, parseListQueryOf } fro
 import { entriesQuery } from "@/lib/contract/url/lost-query";
 import { formatNetworksQuery, parseNetworksQuery } from "@/lib/contract/url/networks-query";
 import type { ReplicaRow } from "@/lib/contract/views/control-plane";
+import type { EntryRow } from "@/lib/contract/views/entry-row";
 import type { FindingsHead } from "@/lib/contract/views/findings";
+import type { GroupRow } from "@/lib/contract/views/groups";
 import { LOCALITY_FILTER, type LocalityRow } from "@/lib/contract/views/localities";
 import type { NetworkRow } from "@/lib/contract/views/networks";
-import type { EntryRow, GroupRow } from "@/lib/contract/views/rows";
 import type { ServiceRow } from "@/lib/contract/views/services";
 import type { Viewer } from "@/lib/domain/source/scope";
 import { misreadWords } from "@/lib/format/filter-words";
@@ -177,8 +178,8 @@ function wholeView(context: Pick<ViewContext, "fleet" | "lists" | "viewer" | "qu
   const { head, rows } = source.compute();
   source.close();
   // A list without a filter is whole.
-  const untold = what === "findings" && parseFindingsQuery(context.query).terms.length === 0 ? untoldLines(head as unknown as FindingsHead) : [];
-  return { matched: Number(head.matched ?? head.total), rows: once(rows), untold };
+  const untold = what === "findings" && parseFindingsQuery(context.query).terms.length === 0 ? untoldLines(head as FindingsHead) : [];
+  return { matched: "matched" in head ? head.matched : head.total, rows: once<unknown>(rows), untold };
 }
 
 /** The rules without an answer for lack of data, in the order of the page. */

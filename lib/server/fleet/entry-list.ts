@@ -1,5 +1,5 @@
 import type { ListQuery } from "@/lib/contract/url/list-query";
-import type { Facet } from "@/lib/contract/views/rows";
+import type { Facet } from "@/lib/contract/views/values";
 import type { ChangedParts } from "./changed-parts";
 import type { EntryRef } from "./entry-change";
 

@@ -1,6 +1,7 @@
 import type { DurationKey, MachineFacet } from "@/lib/contract/url/filter-term";
 import type { ListQuery } from "@/lib/contract/url/list-query";
-import type { EntryRow, GroupRow } from "@/lib/contract/views/rows";
+import type { EntryRow } from "@/lib/contract/views/entry-row";
+import type { GroupRow } from "@/lib/contract/views/groups";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { World } from "@/lib/domain/mesh/world";
 import type { LabelSet } from "@/lib/domain/object/label-set";

@@ -1,5 +1,5 @@
 import type { LossRow } from "@/lib/contract/answers/history";
-import type { EntryRow } from "@/lib/contract/views/rows";
+import type { EntryRow } from "@/lib/contract/views/entry-row";
 import { isVariableSize } from "@/lib/domain/group/group-total";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { expectedOf } from "@/lib/server/fleet/group-sight";

@@ -1,6 +1,7 @@
 import type { AuditAnswer } from "@/lib/contract/answers/audit";
 import type { FindingChanges } from "@/lib/contract/answers/finding-changes";
 import type { ActivityAnswer, LossesAnswer, RowStateChartsAnswer, StateChartAnswer, TimelineAnswer } from "@/lib/contract/answers/history";
+import type { RolloutsAnswer } from "@/lib/contract/answers/rollouts";
 import type { ServiceHistoryAnswer } from "@/lib/contract/answers/service-history";
 import type {
   ActivityQuery,
@@ -14,7 +15,6 @@ import type {
   TimelineQuery,
 } from "@/lib/contract/url/history-query";
 import { defaultWindow, formatMoment, type HistoryWindow, windowSpan } from "@/lib/contract/url/history-window";
-import type { RolloutsAnswer } from "@/lib/contract/views/control-plane";
 import type { Scope } from "@/lib/domain/source/scope";
 import { notesOffText } from "@/lib/format/incident-note-text";
 import type { Clock } from "@/lib/server/clock";

@@ -9,6 +9,7 @@ import type {
   StateChartAnswer,
   TimelineAnswer,
 } from "@/lib/contract/answers/history";
+import type { RolloutsAnswer } from "@/lib/contract/answers/rollouts";
 import type { ServiceHistoryAnswer } from "@/lib/contract/answers/service-history";
 import type {
   ActivityQuery,
@@ -22,7 +23,6 @@ import type {
   TimelineQuery,
 } from "@/lib/contract/url/history-query";
 import type { HistoryWindow } from "@/lib/contract/url/history-window";
-import type { RolloutsAnswer } from "@/lib/contract/views/control-plane";
 import type { Scope } from "@/lib/domain/source/scope";
 import type { ClusterWithFreshness } from "@/lib/domain/statements/reached-clusters";
 import type { LossDecision } from "./accept-losses";

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from "vitest";
 import type { PastView } from "@/lib/contract/answers/history";
-import type { EntriesHead } from "@/lib/contract/views/heads";
-import type { EntryRow } from "@/lib/contract/views/rows";
+import type { EntriesHead } from "@/lib/contract/views/entries";
+import type { EntryRow } from "@/lib/contract/views/entry-row";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import { parseTimestamp } from "@/lib/domain/object/timestamp";

@@ -1,4 +1,4 @@
-import type { EntryEnding, EntryRow } from "@/lib/contract/views/rows";
+import type { EntryEnding, EntryRow } from "@/lib/contract/views/entry-row";
 import type { Scope } from "@/lib/domain/source/scope";
 import { lossWords } from "@/lib/format/loss-words";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from "vitest";
 import { LossesQuery, TimelineQuery } from "@/lib/contract/url/history-query";
-import type { EntryRow } from "@/lib/contract/views/rows";
+import type { EntryRow } from "@/lib/contract/views/entry-row";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import { parseTimestamp } from "@/lib/domain/object/timestamp";

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Heartbeat, type HeartbeatAges, heartbeatFromAges } from "@/lib/contract/status";
-import { type Frame, patchFromWire, type ViewRequest, WirePatch } from "@/lib/contract/views/view";
+import { type Frame, patchFromWire, WirePatch } from "@/lib/contract/views/frames";
+import type { ViewRequest } from "@/lib/contract/views/view";
 import { scopeOf, type Viewer } from "@/lib/domain/source/scope";
 import { RIGHTS_UNCHECKED } from "@/lib/format/freshness-words";
 import { NOT_CHECKED } from "@/lib/format/session-words";

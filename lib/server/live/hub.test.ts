@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { type Frame, patchFromWire, type ViewRequest, WirePatch } from "@/lib/contract/views/view";
+import { type Frame, patchFromWire, WirePatch } from "@/lib/contract/views/frames";
+import type { ViewRequest } from "@/lib/contract/views/view";
 import { scopeOf, type Viewer, type WatchedKind } from "@/lib/domain/source/scope";
 import { viewerDigest } from "@/lib/server/access/viewer-digest";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";

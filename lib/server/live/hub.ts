@@ -1,6 +1,5 @@
 import type { Heartbeat } from "@/lib/contract/status";
-import type { ViewRequest } from "@/lib/contract/views/view";
-import { canonicalView, MAX_STREAM_COST, viewCostOf } from "@/lib/contract/views/view-cost";
+import { canonicalView, MAX_STREAM_COST, type ViewRequest, viewCostOf } from "@/lib/contract/views/view";
 import type { Viewer } from "@/lib/domain/source/scope";
 import type { SignIn } from "@/lib/server/access/viewer";
 import { viewerDigest } from "@/lib/server/access/viewer-digest";
@@ -13,6 +12,7 @@ import { type ByteSink, LiveStream } from "./live-stream";
 import { sseEvent } from "./sse";
 import { StreamBeats } from "./stream-beats";
 import { Subscriptions } from "./subscriptions";
+import type { Views } from "./views/catalogue";
 
 /** How the hub paces itself; milliseconds. */
 interface HubPace {
@@ -24,6 +24,8 @@ interface HubPace {
 export interface HubParts {
   readonly fleet: FleetReader;
   readonly lists: StandingLists;
+  /** Absent = those of the catalogue, without a check of their states. */
+  readonly views?: Views;
   readonly clock: Clock;
   readonly pace: HubPace;
   readonly build: string;
@@ -56,9 +58,9 @@ export class Hub {
   #closed = false;
 
   constructor(private readonly parts: HubParts) {
-    const { fleet, lists, clock, pace } = parts;
+    const { fleet, lists, views, clock, pace } = parts;
     this.#beats = new StreamBeats((viewer) => ({ ...parts.beat(viewer), spreadMs: spreadOf(this.#streams.size) }));
-    this.#subscriptions = new Subscriptions({ fleet, lists, clock, frameMs: pace.frameMs });
+    this.#subscriptions = new Subscriptions({ fleet, lists, views, clock, frameMs: pace.frameMs });
     this.#scheduleBeat();
   }
 

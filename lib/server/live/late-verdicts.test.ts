@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type Frame, patchFromWire, WirePatch } from "@/lib/contract/views/view";
+import { type Frame, patchFromWire, WirePatch } from "@/lib/contract/views/frames";
 import { scopeOf, type WatchedKind } from "@/lib/domain/source/scope";
 import { CLEANUP_SLACK_MS } from "@/lib/domain/verdict/timing";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";

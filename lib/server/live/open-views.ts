@@ -1,17 +1,18 @@
-import type { ViewRequest } from "@/lib/contract/views/view";
-import { viewCostOf } from "@/lib/contract/views/view-cost";
+import { type ViewRequest, viewCostOf } from "@/lib/contract/views/view";
 import type { Viewer } from "@/lib/domain/source/scope";
 import type { Clock } from "@/lib/server/clock";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { StandingLists } from "@/lib/server/fleet/standing-lists";
 import type { LiveStream } from "./live-stream";
 import { SharedView, type Subscription } from "./shared-view";
-import { VIEWS } from "./views/catalogue";
+import { VIEWS, type Views } from "./views/catalogue";
 
 export interface SubscriptionParts {
   readonly fleet: FleetReader;
   readonly lists: StandingLists;
   readonly clock: Clock;
+  /** Absent = those of the catalogue, without a check of their states. */
+  readonly views?: Views | undefined;
   /** Shortest time between two frames of one view, in milliseconds. */
   readonly frameMs: number;
 }
@@ -55,12 +56,12 @@ export class OpenViews {
   /** Opens one that is not open yet. Throws where its query cannot be read. */
   open(request: ViewRequest, viewer: Viewer): View {
     const cost = viewCostOf(request);
-    const { fleet, lists } = this.parts;
+    const { fleet, lists, views = VIEWS } = this.parts;
     const { kind, query, offset, limit } = request;
     const view: View = new SharedView(
       keyOf(request, viewer),
       cost,
-      (changed) => VIEWS[kind]({ fleet, lists, viewer, query, offset, limit, changed }),
+      (changed) => views[kind]({ fleet, lists, viewer, query, offset, limit, changed }),
       this.parts,
       () => this.outdated(view),
     );

@@ -1,5 +1,4 @@
-import type { ViewRequest, ViewState } from "@/lib/contract/views/view";
-import { canonicalView } from "@/lib/contract/views/view-cost";
+import { canonicalView, type ViewKind, type ViewRequest, type ViewState, type ViewStateOf } from "@/lib/contract/views/view";
 import type { Viewer } from "@/lib/domain/source/scope";
 import type { Clock } from "@/lib/server/clock";
 import { MAP_RULES } from "@/lib/server/findings/map-rules";
@@ -24,15 +23,15 @@ const MOST_BYTES = 16_000_000;
 const FINDINGS_MS = 300;
 
 /** Views that repeat an expensive state for some seconds. A page opens them again instead. */
-const OPENED_AGAIN: readonly ViewRequest["kind"][] = ["what-if", "service"];
+const OPENED_AGAIN: readonly ViewKind[] = ["what-if", "service"];
 
 /**
  * Views of one object. They are computed again after every change: a page that saw "not found" a moment ago and then asks the history would answer 404 for an
  * object that has just come back.
  */
-const OF_ONE_OBJECT: readonly ViewRequest["kind"][] = ["entry", "group", "service", "selected-by", "findings-of"];
+const OF_ONE_OBJECT: readonly ViewKind[] = ["entry", "group", "service", "selected-by", "findings-of"];
 
-const OF_FINDINGS: readonly ViewRequest["kind"][] = ["findings", "findings-of", "found-on", "group-findings"];
+const OF_FINDINGS: readonly ViewKind[] = ["findings", "findings-of", "found-on", "group-findings"];
 
 interface PageView {
   readonly source: ViewSource;
@@ -51,7 +50,7 @@ interface PageViewsParts {
 }
 
 /** The state of one view for one page. Only streams have an `id`. */
-export type PageViewRequest = Omit<ViewRequest, "id">;
+export type PageViewRequest<Kind extends ViewKind = ViewKind> = Omit<ViewRequest, "id" | "kind"> & { readonly kind: Kind };
 
 /**
  * Views for the first paint of pages: equal requests of equal scope share one open view and one state. A view stays open for a while after its last page. Their
@@ -75,7 +74,12 @@ export class PageViews {
   }
 
   /** Resolves to the state. It lacks at most the changes of the last quarter of a second. Throws `UnreadableQuery` for a query that the view cannot read. */
-  async state(viewer: Viewer, request: PageViewRequest): Promise<ViewState> {
+  async state<Kind extends ViewKind>(viewer: Viewer, request: PageViewRequest<Kind>): Promise<ViewStateOf<Kind>> {
+    // A view is stored by its kind, which gives the types of its state.
+    return (await this.#stateOf(viewer, request)) as ViewStateOf<Kind>;
+  }
+
+  async #stateOf(viewer: Viewer, request: PageViewRequest): Promise<ViewState> {
     const { fleet } = this.parts;
     const canonical = canonicalView(request);
     const key = keyOf(canonical, viewer);

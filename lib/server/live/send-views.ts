@@ -1,4 +1,4 @@
-import { partsToWire } from "@/lib/contract/views/view";
+import { partsToWire } from "@/lib/contract/views/frames";
 import type { LiveStream } from "./live-stream";
 import type { Reading, View } from "./open-views";
 import type { Subscription } from "./shared-view";

@@ -1,5 +1,4 @@
-import type { ViewRequest } from "@/lib/contract/views/view";
-import { canonicalView, viewCostOf } from "@/lib/contract/views/view-cost";
+import { canonicalView, type ViewRequest, viewCostOf } from "@/lib/contract/views/view";
 import type { Viewer } from "@/lib/domain/source/scope";
 import { NOT_CHECKED } from "@/lib/format/session-words";
 import { log, thrownFields } from "@/lib/server/log";

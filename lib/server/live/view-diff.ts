@@ -1,5 +1,6 @@
 import { type Edits, writeLikeAbove } from "@/lib/contract/views/frame-edits";
-import type { PatchFrame, ViewState } from "@/lib/contract/views/view";
+import type { PatchFrame } from "@/lib/contract/views/frames";
+import type { ViewState } from "@/lib/contract/views/view";
 import { editsBetween } from "./edits-between";
 
 /** What a patch carries; see PatchFrame. */

@@ -1,4 +1,4 @@
-import type { ViewState } from "@/lib/contract/views/view";
+import type { ViewKind, ViewState, ViewStateOf } from "@/lib/contract/views/view";
 import type { Viewer } from "@/lib/domain/source/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { StandingLists } from "@/lib/server/fleet/standing-lists";
@@ -17,16 +17,16 @@ export interface ViewContext {
   readonly isFirstPaint?: boolean;
 }
 
-/** An open view: gives its state on demand, tells when it is out of date, and frees what it holds when closed. */
-export interface ViewSource {
-  compute(): ViewState;
-  /** The same for less: counts beside the rows may be those of before. Only of a view that has some, and never where the rows give them the lie. */
-  computeRows?(): ViewState;
+/** An open view. It reports changes to its context, and frees what it needs when it is closed. */
+export interface ViewSource<State extends ViewState = ViewState> {
+  compute(): State;
+  /** Costs less than `compute`: counts that no row contradicts may be those of before. Absent = the view has no such counts. */
+  computeRows?(): State;
   close(): void;
 }
 
-/** Opens a view of one kind; throws `UnreadableQuery` where the query cannot be read. */
-export type OpenView = (context: ViewContext) => ViewSource;
+/** Opens a view of one kind. Throws `UnreadableQuery` for a query that it cannot read. */
+export type OpenView<Kind extends ViewKind> = (context: ViewContext) => ViewSource<ViewStateOf<Kind>>;
 
 const BRAND = Symbol.for("stolos.unreadable-query");
 

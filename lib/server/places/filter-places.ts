@@ -1,6 +1,6 @@
 import { EMPTY_FACET_VALUE, type Term } from "@/lib/contract/url/filter-term";
 import { LOCALITY_FACETS, type LocalityFacet } from "@/lib/contract/views/localities";
-import type { Facet } from "@/lib/contract/views/rows";
+import type { Facet } from "@/lib/contract/views/values";
 import { localityKey, type MembersOfLocality } from "@/lib/domain/localities/locality-tree";
 import { compareText } from "@/lib/domain/object/compare-text";
 

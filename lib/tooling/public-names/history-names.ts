@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { COMMAND_INPUTS } from "@/lib/contract/commands";
-import { EntryRow } from "@/lib/contract/views/rows";
+import { EntryRow } from "@/lib/contract/views/entry-row";
 import { FIELD_CODES } from "@/lib/domain/history/object-changes";
 import { LOSS_CAUSES, TRANSITIONS } from "@/lib/domain/history/transition";
 import { TRANSITION_FACT_KINDS } from "@/lib/domain/history/transition-facts";

@@ -27,7 +27,7 @@ import { type Declaration, type Reached, type SourceGraph, visitReached, walk } 
 /** Declarations that read the query of a view or build an address. They read no address of a page. */
 const NO_ADDRESS_READERS: ReadonlyMap<string, string> = new Map([
   ["lib/contract/url/lost-query.ts lossWindowOfView", "reads the query of a view"],
-  ["lib/contract/views/view-cost.ts viewCostOf", "reads the query of a view"],
+  ["lib/contract/views/view.ts VIEW_DECLARATIONS", "read the queries of views"],
   ["lib/contract/views/held-views.ts mayShow", "reads the query of a view"],
   ["lib/contract/url/history-window.ts hrefAtMoment", "adds a moment to an address"],
   ["lib/contract/url/networks-query.ts networksPageSearch", "writes an address"],

@@ -17,6 +17,7 @@ import {
   TimelineAnswer,
   TimelineSpan,
 } from "@/lib/contract/answers/history";
+import { RolloutsAnswer } from "@/lib/contract/answers/rollouts";
 import { ServiceHistoryAnswer } from "@/lib/contract/answers/service-history";
 import { PageViewer } from "@/lib/contract/answers/session";
 import {
@@ -32,8 +33,7 @@ import {
   TimelineQuery,
 } from "@/lib/contract/url/history-query";
 import { TeamViews } from "@/lib/contract/url/saved-view";
-import { RolloutsAnswer } from "@/lib/contract/views/control-plane";
-import { EntryRow } from "@/lib/contract/views/rows";
+import { EntryRow } from "@/lib/contract/views/entry-row";
 import { HEALTHY } from "@/lib/server/http/health";
 import type { FoundName } from "./name-list";
 import { addressOf, routeQueryNames } from "./page-names";

@@ -30,7 +30,12 @@ describe("STL310 owned-by-another", () => {
       {},
     ],
     ["a losing object that selects no machine", [old, young], entries.slice(0, 1), { "ServiceEntry/data/kafka": ["telemetry"] }],
-    ["an object whose exportTo contains a namespace, where its definition counts", [old, { ...young, exportTo: ["shop"] }], entries, { "ServiceEntry/data/kafka": ["shop"] }],
+    [
+      "an object whose exportTo contains a namespace, where its definition counts",
+      [old, { ...young, exportTo: ["shop"] }],
+      entries,
+      { "ServiceEntry/data/kafka": ["shop"] },
+    ],
   ])("STL310 finds the objects that lose the host name, if any, for %s", (_what, hosts, all, expected) => expect(said(hosts, all)).toEqual(expected));
 
   it("STL310 finds nothing after its patch for the object that it exports to its own namespace only", () => {

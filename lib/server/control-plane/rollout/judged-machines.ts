@@ -1,5 +1,5 @@
+import type { MissingMachine } from "@/lib/contract/answers/rollouts";
 import type { ListQuery } from "@/lib/contract/url/list-query";
-import type { MissingMachine } from "@/lib/contract/views/control-plane";
 import {
   connectionInRollout,
   type MachineConnection,

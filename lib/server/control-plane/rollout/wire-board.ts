@@ -1,4 +1,4 @@
-import type { MissingMachine, RolloutSummary, WireBoard } from "@/lib/contract/views/control-plane";
+import type { MissingMachine, RolloutSummary, WireBoard } from "@/lib/contract/answers/rollouts";
 import { healthAfterReconnect, type ReplicaEnd } from "@/lib/domain/control-plane/reconnections";
 import { type ReplicaEvent, type Rollout, summarizeReconnections } from "@/lib/domain/control-plane/rollouts";
 import { compareText } from "@/lib/domain/object/compare-text";

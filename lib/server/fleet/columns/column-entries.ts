@@ -1,5 +1,5 @@
 import type { DurationKey, MachineFacet } from "@/lib/contract/url/filter-term";
-import type { EntryRow } from "@/lib/contract/views/rows";
+import type { EntryRow } from "@/lib/contract/views/entry-row";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { World } from "@/lib/domain/mesh/world";
 import { STATES, type Verdict } from "@/lib/domain/verdict/verdict";

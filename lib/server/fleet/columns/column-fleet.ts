@@ -1,5 +1,5 @@
 import type { ListQuery } from "@/lib/contract/url/list-query";
-import type { GroupRow } from "@/lib/contract/views/rows";
+import type { GroupRow } from "@/lib/contract/views/groups";
 import type { LabelSet } from "@/lib/domain/object/label-set";
 import type { Scope } from "@/lib/domain/source/scope";
 import { type SourceName, sourceDefinition } from "@/lib/domain/source/source";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { DURATION_KEYS, MACHINE_FACETS } from "@/lib/contract/url/filter-term";
-import { EntryRow } from "@/lib/contract/views/rows";
+import { EntryRow } from "@/lib/contract/views/entry-row";
 import { DERIVED_FIELDS, ENTRY_FIELD_NAMES, type EntryChangeTopic, entryFieldNamed } from "@/lib/domain/entry/entry-fields";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { splitEntryForHistory } from "@/lib/domain/history/entry-parts";

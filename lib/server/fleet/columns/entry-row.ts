@@ -1,4 +1,4 @@
-import type { EntryRow } from "@/lib/contract/views/rows";
+import type { EntryRow } from "@/lib/contract/views/entry-row";
 import type { Verdict } from "@/lib/domain/verdict/verdict";
 import type { FleetStore } from "./fleet-store";
 import { IN_ROW } from "./listed-fields";

@@ -1,5 +1,5 @@
 import { formatTerm, type MachineFacet, type Term } from "@/lib/contract/url/filter-term";
-import type { Facet } from "@/lib/contract/views/rows";
+import type { Facet } from "@/lib/contract/views/values";
 import { compareText } from "@/lib/domain/object/compare-text";
 import { nearestWord } from "@/lib/domain/object/nearest-word";
 import { STATES } from "@/lib/domain/verdict/verdict";

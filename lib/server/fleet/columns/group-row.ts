@@ -1,4 +1,4 @@
-import type { GroupRow } from "@/lib/contract/views/rows";
+import type { GroupRow } from "@/lib/contract/views/groups";
 import { compareText } from "@/lib/domain/object/compare-text";
 import { type SharedTrait, sharedTraits } from "@/lib/domain/verdict/shared-traits";
 import { codedCounts } from "@/lib/domain/verdict/state-code";

@@ -1,6 +1,6 @@
 import { formatTerm, MACHINE_FACETS, type MachineFacet, type Term } from "@/lib/contract/url/filter-term";
 import type { ListQuery } from "@/lib/contract/url/list-query";
-import type { Facet } from "@/lib/contract/views/rows";
+import type { Facet } from "@/lib/contract/views/values";
 import type { Scope } from "@/lib/domain/source/scope";
 import { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { EntryRow } from "@/lib/contract/views/rows";
+import type { EntryRow } from "@/lib/contract/views/entry-row";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { Since } from "@/lib/domain/verdict/since";
 import { stateOfCode } from "@/lib/domain/verdict/state-code";

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { LossesAnswer, LossRow } from "@/lib/contract/answers/history";
-import type { EntryRow } from "@/lib/contract/views/rows";
+import type { EntryRow } from "@/lib/contract/views/entry-row";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { type Incarnation, returnedEntries } from "@/lib/domain/history/returned-entry";
 import type { Scope } from "@/lib/domain/source/scope";

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { HistoryCoverage, HistoryGap } from "@/lib/contract/answers/history";
+import type { RolloutsAnswer, WireBoard } from "@/lib/contract/answers/rollouts";
 import type { RolloutsQuery } from "@/lib/contract/url/history-query";
-import type { RolloutsAnswer, WireBoard } from "@/lib/contract/views/control-plane";
 import { type MachineConnectionHistory, replicaStoppingSince } from "@/lib/domain/control-plane/reconnections";
 import { findRollouts, MAX_ROLLOUT_PAUSE_MS, type ReplicaEvent, type Rollout, rolloutMoment } from "@/lib/domain/control-plane/rollouts";
 import { namespacesOfSource, type Scope } from "@/lib/domain/source/scope";

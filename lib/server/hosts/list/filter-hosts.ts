@@ -1,6 +1,6 @@
 import type { Term } from "@/lib/contract/url/filter-term";
 import { SERVICE_FACETS, type ServiceFacet } from "@/lib/contract/url/list-filters";
-import type { Facet } from "@/lib/contract/views/rows";
+import type { Facet } from "@/lib/contract/views/values";
 import { hostStatusWords } from "@/lib/format/host-words";
 import { filteredList } from "@/lib/server/filtered-list";
 import { ALL_CALLERS, type ListedHost } from "./host-row";

@@ -1,5 +1,6 @@
 import type { EndpointKind, ServiceFacet } from "@/lib/contract/url/list-filters";
-import type { ServiceRow, WireSelector } from "@/lib/contract/views/services";
+import type { ServiceRow } from "@/lib/contract/views/services";
+import type { WireSelector } from "@/lib/contract/views/values";
 import type { EndpointLoss } from "@/lib/domain/history/lost-endpoints";
 import type { CallerService } from "@/lib/domain/selection/caller-service";
 import type { CallingNamespaces } from "@/lib/domain/selection/definitions";

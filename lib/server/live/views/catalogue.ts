@@ -1,4 +1,4 @@
-import type { VIEW_KINDS } from "@/lib/contract/views/view";
+import type { ViewKind } from "@/lib/contract/views/view";
 import type { OpenView } from "@/lib/server/live/view-source";
 import { openControlPlane } from "./control-plane";
 import { openEntries } from "./entries";
@@ -22,10 +22,10 @@ import { openStrip } from "./strip";
 import { openUnselected } from "./unselected";
 import { openWhatIf } from "./what-if";
 
-/** What opens a view, by its kind. */
-export type Views = Readonly<Record<(typeof VIEW_KINDS)[number], OpenView>>;
+/** Opens each view by its kind. */
+export type Views = { readonly [Kind in ViewKind]: OpenView<Kind> };
 
-/** Every view by its kind: a new view is one line here and one file beside this one. */
+/** A new view is one line here and one file in this folder. */
 export const VIEWS: Views = {
   shell: openShell,
   fleet: openFleet,

@@ -9,7 +9,7 @@ import { replicaTalliesOf } from "@/lib/server/control-plane/replica-tallies";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { aGroup, ago, anEntry, aReplica, aReport, aWorld, GRACE_MS, MAX_AGE_MS, NOW } from "@/lib/testing/entries";
-import { VIEWS } from "./catalogue";
+import { CHECKED_VIEWS } from "./checked-views";
 
 const MINUTE = 60_000;
 let fleet: ReturnType<typeof liveFleet>;
@@ -38,7 +38,7 @@ function sight(change: Partial<Record<WatchedKind, NamespaceScope>> = {}) {
 function open(query = "", scope = sight()) {
   const viewer = { subject: "somebody", scope, mayWrite: false };
   const changed = () => void changes++;
-  return VIEWS["control-plane"]({ fleet, lists: new StandingLists(fleet), viewer, query, offset: 0, limit: 50, changed });
+  return CHECKED_VIEWS["control-plane"]({ fleet, lists: new StandingLists(fleet), viewer, query, offset: 0, limit: 50, changed });
 }
 
 function seen(query = "", scope = sight()) {

@@ -19,7 +19,7 @@ const MOST_MISMATCHES = 20;
 const NOT_SHOWN = ChangedParts.of("metadata", "spec");
 
 /** istiod's replicas with the connections of the machines in sight that each holds, and what of them nobody vouches for. */
-export const openControlPlane: OpenView = (context) => {
+export const openControlPlane: OpenView<"control-plane"> = (context) => {
   const { fleet, viewer, query, offset, limit } = context;
   const { scope } = viewer;
   const picked = placesOf(query);
@@ -46,7 +46,7 @@ export const openControlPlane: OpenView = (context) => {
       };
       // What began lately is so no more after a while, though nothing happens.
       turn.set(rows.some(({ began }) => began > 0) ? now - (now % CONNECTION_BUCKET_MS) + CONNECTION_BUCKET_MS : null);
-      return { head: { ...head }, rows: rows.slice(offset, offset + limit) };
+      return { head, rows: rows.slice(offset, offset + limit) };
     },
     close: () => {
       turn.close();

@@ -1,13 +1,14 @@
 import { parseListQuery } from "@/lib/contract/url/list-query";
-import type { EntriesHead } from "@/lib/contract/views/heads";
-import type { EntryRow, Facet } from "@/lib/contract/views/rows";
+import type { EntriesHead } from "@/lib/contract/views/entries";
+import type { EntryRow } from "@/lib/contract/views/entry-row";
+import type { Facet } from "@/lib/contract/views/values";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { EntryList } from "@/lib/server/fleet/entry-list";
 import type { OpenView } from "@/lib/server/live/view-source";
 import { atTurn } from "./at-turn";
 
 /** A window of a filtered, sorted list of entries, with its facets. */
-export const openEntries: OpenView = ({ fleet, lists, viewer, query, offset, limit, changed }) => {
+export const openEntries: OpenView<"entries"> = ({ fleet, lists, viewer, query, offset, limit, changed }) => {
   const parsed = parseListQuery(query);
   const problem = !fleet.isSort(parsed.sort) ? `There is no column "${parsed.sort.replace(/^-/, "")}" to sort by; this is worst first.` : null;
   const { list, close } = lists.open(parsed, viewer.scope);
@@ -47,12 +48,12 @@ export const openEntries: OpenView = ({ fleet, lists, viewer, query, offset, lim
   return {
     compute: () => {
       head = headNow();
-      return { head: { ...head }, rows: rowsNow() };
+      return { head, rows: rowsNow() };
     },
     computeRows: () => {
       // Where all rows of a list are in the window, a reader can count them.
       if (head === null || Math.min(head.matched, list.matched) <= offset + limit) head = headNow();
-      return { head: { ...head }, rows: rowsNow() };
+      return { head, rows: rowsNow() };
     },
     close: () => {
       turn.close();

@@ -1,12 +1,12 @@
 import { beforeEach, expect, it } from "vitest";
-import type { EntryHead } from "@/lib/contract/views/heads";
+import type { EntryHead } from "@/lib/contract/views/entries";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { anEntry, aWorld, NOW } from "@/lib/testing/entries";
 import { aHostEntry, aService, HOSTS_CLUSTER, hostScope } from "@/lib/testing/hosts";
 import { aGatewayService, meshWorld, worldOfVersions } from "@/lib/testing/mesh-world";
-import { VIEWS } from "./catalogue";
+import { CHECKED_VIEWS } from "./checked-views";
 
 let fleet: ReturnType<typeof liveFleet>;
 let changes: number;
@@ -29,7 +29,7 @@ function open(scope = ALL) {
     changes++;
   };
   const query = `cluster=${HOSTS_CLUSTER}&ns=shop&name=vm-1`;
-  return VIEWS.entry({ fleet, lists: new StandingLists(fleet), viewer, query, offset: 0, limit: 60, changed });
+  return CHECKED_VIEWS.entry({ fleet, lists: new StandingLists(fleet), viewer, query, offset: 0, limit: 60, changed });
 }
 
 function reachNow(scope = ALL) {

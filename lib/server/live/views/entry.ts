@@ -1,4 +1,4 @@
-import type { EntryHead } from "@/lib/contract/views/heads";
+import type { EntryHead } from "@/lib/contract/views/entries";
 import { labelsWithOrigin } from "@/lib/domain/entry/effective-labels";
 import { membershipOf } from "@/lib/domain/entry/membership";
 import { isReadByVersion, localityOf, localitySource } from "@/lib/domain/localities/locality";
@@ -21,7 +21,7 @@ import { wireFact } from "@/lib/server/wire-fact";
 import { lostDrainOn } from "./lost-drain";
 
 /** One entry with its evidence. The query names it: `cluster`, `ns`, `name` and, for one incarnation, `uid`. */
-export const openEntry: OpenView = ({ fleet, viewer, query, changed }) => {
+export const openEntry: OpenView<"entry"> = ({ fleet, viewer, query, changed }) => {
   const params = new URLSearchParams(query);
   const [cluster, namespace, name, uid] = ["cluster", "ns", "name", "uid"].map((key) => params.get(key) ?? "");
   if (!cluster || !namespace || !name) throw new UnreadableQuery("An entry is named by cluster, ns and name.");
@@ -52,7 +52,7 @@ export const openEntry: OpenView = ({ fleet, viewer, query, changed }) => {
   };
   const unfollow = [fleet.tables.services.hook(onService), fleet.tables.serviceentries.hook(onService)];
   return {
-    compute: () => ({ head: { ...headOf(fleet, entryNow(), viewer.scope) }, rows: [] }),
+    compute: () => ({ head: headOf(fleet, entryNow(), viewer.scope), rows: [] }),
     close: () => {
       close();
       forget?.();

@@ -5,7 +5,7 @@ import { type LiveFleet, liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { aGroup, anEntry, aWorld, NOW } from "@/lib/testing/entries";
 import { aHostEntry, aService, HOSTS_CLUSTER, hostScope } from "@/lib/testing/hosts";
-import { VIEWS } from "./catalogue";
+import { CHECKED_VIEWS } from "./checked-views";
 
 const IDENTITY = { cluster: HOSTS_CLUSTER, namespace: "shop", name: "web" };
 const VALID = '[{"code":"STL301","until":"2099-01-01T00:00:00Z","reason":"known"}]';
@@ -23,7 +23,7 @@ function open(kind: FoundKind, scope: Scope = hostScope()) {
   const fleet = liveFleet([HOSTS_CLUSTER], () => NOW);
   fleet.store.setWorld(aWorld(), NOW);
   let changes = 0;
-  const view = VIEWS["findings-of"]({
+  const view = CHECKED_VIEWS["findings-of"]({
     ...{ fleet, lists: new StandingLists(fleet), viewer: { subject: "somebody", scope, mayWrite: false }, offset: 0, limit: 50 },
     query: formatFindingsOf({ of: kind, ...IDENTITY }),
     changed: () => changes++,

@@ -14,7 +14,7 @@ const MOST = 50;
 const KINDS = { WorkloadEntry: "workloadentries", WorkloadGroup: "workloadgroups", Service: "services", ServiceEntry: "serviceentries" } as const;
 
 /** What was found about one object, the worst first. */
-export const openFindingsOf: OpenView = ({ fleet, viewer, query, changed, isFirstPaint }) => {
+export const openFindingsOf: OpenView<"findings-of"> = ({ fleet, viewer, query, changed, isFirstPaint }) => {
   const asked = parseFindingsOf(query);
   if (asked === null) throw new UnreadableQuery("Say of which object: of=WorkloadEntry&cluster=…&ns=…&name=…");
   const { of, cluster, namespace, name } = asked;
@@ -31,7 +31,7 @@ export const openFindingsOf: OpenView = ({ fleet, viewer, query, changed, isFirs
       const untold = isInSight && here !== undefined ? here.gates.untold(of, namespace) : 0;
       const unreadableMutes = isInSight && objectMutesOf(mutedTextOf(fleet, asked)) === null;
       const head: FindingsOfHead = { total: found.length, settled, untold, unreadableMutes };
-      return { head: { ...head }, rows: found.slice(0, MOST).map((finding) => findingRow(finding, sinceOf(finding))) };
+      return { head, rows: found.slice(0, MOST).map((finding) => findingRow(finding, sinceOf(finding))) };
     },
     close: () => {
       unhook?.();

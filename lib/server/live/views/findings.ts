@@ -16,7 +16,7 @@ import type { OpenView } from "@/lib/server/live/view-source";
 const OF_EACH = 5;
 
 /** What every rule found in the picked places, filtered and sorted. */
-export const openFindings: OpenView = ({ fleet, viewer, query, offset, limit, changed, isFirstPaint }) => {
+export const openFindings: OpenView<"findings"> = ({ fleet, viewer, query, offset, limit, changed, isFirstPaint }) => {
   const parsed = parseFindingsQuery(query);
   const standing = standingFindings(fleet, viewer.scope, changed);
   const unhook = fleet.findingMemory?.hook(changed);
@@ -36,7 +36,7 @@ export const openFindings: OpenView = ({ fleet, viewer, query, offset, limit, ch
         ...askedAbout(findings, parsed),
       };
       const shown = parsed.sort === "" && !isOfOneRule(sorted) ? firstOfEach(sorted) : sorted.slice(offset, offset + limit);
-      return { head: { ...head }, rows: shown.map((finding) => findingRow(finding, sinceOf(finding))) };
+      return { head, rows: shown.map((finding) => findingRow(finding, sinceOf(finding))) };
     },
     close: () => {
       unhook?.();

@@ -1,4 +1,4 @@
-import type { FleetHead } from "@/lib/contract/views/heads";
+import type { FleetHead } from "@/lib/contract/views/fleet";
 import { istioVersionsOf } from "@/lib/domain/history/world-parts";
 import { compareVersions } from "@/lib/domain/mesh/istiod-behaviours";
 import type { Scope } from "@/lib/domain/source/scope";

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { FleetHead } from "@/lib/contract/views/heads";
-import type { GroupRow } from "@/lib/contract/views/rows";
+import type { FleetHead } from "@/lib/contract/views/fleet";
+import type { GroupRow } from "@/lib/contract/views/groups";
 import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import { scopeOf } from "@/lib/domain/source/scope";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
+import type { ViewContext, ViewSource } from "@/lib/server/live/view-source";
 import { aGroup, ago, anEntry, aReplica, aReport, aWorld, NOW } from "@/lib/testing/entries";
 import { openFleet } from "./fleet";
 import { openGroups } from "./groups";
@@ -49,11 +50,11 @@ function fail(group: string, ...machines: number[]): void {
   for (const n of machines) put(group, n, { health: aReport("False", "503") });
 }
 
-function viewOf(open: typeof openFleet, query = "") {
+function viewOf(open: (context: ViewContext) => ViewSource, query = "") {
   const view = open({ ...partsOf(), query, offset: 0, limit: 10, changed: () => undefined });
   const state = view.compute();
   view.close();
-  return { head: state.head as unknown as FleetHead, rows: state.rows as readonly GroupRow[] };
+  return { head: state.head as FleetHead, rows: state.rows as readonly GroupRow[] };
 }
 
 function partsOf() {

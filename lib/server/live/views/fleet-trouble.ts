@@ -1,4 +1,4 @@
-import type { FleetHead } from "@/lib/contract/views/heads";
+import type { FleetHead } from "@/lib/contract/views/fleet";
 import type { Scope } from "@/lib/domain/source/scope";
 import { isReplicaRunning } from "@/lib/domain/verdict/connection";
 import { type ObservedRollout, type SharedTrait, separatingTraits } from "@/lib/domain/verdict/shared-traits";

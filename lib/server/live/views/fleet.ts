@@ -1,5 +1,5 @@
-import type { FleetHead } from "@/lib/contract/views/heads";
-import type { RollUp } from "@/lib/contract/views/rows";
+import type { FleetHead } from "@/lib/contract/views/fleet";
+import type { RollUp } from "@/lib/contract/views/groups";
 import { sumTotals } from "@/lib/domain/group/group-total";
 import type { Scope } from "@/lib/domain/source/scope";
 import { isReplicaRunning } from "@/lib/domain/verdict/connection";
@@ -17,7 +17,7 @@ import { placesOf, type VisibleGroup, visibleGroups, withMachines } from "./visi
 import { watchGroups } from "./watch-groups";
 
 /** The numbers of the whole fleet, and the groups in trouble, worst first. */
-export const openFleet: OpenView = ({ fleet, viewer, query, offset, limit, changed }) => {
+export const openFleet: OpenView<"fleet"> = ({ fleet, viewer, query, offset, limit, changed }) => {
   const picked = placesOf(query);
   const unwatch = watchGroups(fleet, viewer.scope, ({ cluster, namespace }) => pickedPlace(picked, cluster, namespace), changed);
   const turn = atTurn(fleet.now, changed);

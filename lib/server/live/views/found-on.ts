@@ -16,7 +16,7 @@ const SUBJECTS: Readonly<Record<FoundMap, readonly RuleSubjectKind[]>> = {
 const MOST = 200;
 
 /** What rules found about the places, networks, gateways or replicas that a map draws: counted for each of them. Only the few rules about these are asked. */
-export const openFoundOn: OpenView = ({ fleet, viewer, query, changed, isFirstPaint }) => {
+export const openFoundOn: OpenView<"found-on"> = ({ fleet, viewer, query, changed, isFirstPaint }) => {
   const map = parseFoundOn(query);
   if (map === null) throw new UnreadableQuery("Say of which map: map=localities, map=networks or map=control-plane.");
   const standing = standingFindings(fleet, viewer.scope, changed, MAP_RULES);
@@ -29,7 +29,7 @@ export const openFoundOn: OpenView = ({ fleet, viewer, query, changed, isFirstPa
         for (const finding of standing.findings.store.ofRule(rule)) count(rows, finding);
       }
       const head: FoundOnHead = { settled };
-      return { head: { ...head }, rows: [...rows.values()].sort((a, b) => (a.id < b.id ? -1 : 1)).slice(0, MOST) };
+      return { head, rows: [...rows.values()].sort((a, b) => (a.id < b.id ? -1 : 1)).slice(0, MOST) };
     },
     close: () => standing.close(),
   };

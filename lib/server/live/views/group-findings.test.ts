@@ -5,7 +5,7 @@ import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { aGroup, aWorld, NOW } from "@/lib/testing/entries";
 import { HOSTS_CLUSTER, hostScope } from "@/lib/testing/hosts";
-import { VIEWS } from "./catalogue";
+import { CHECKED_VIEWS } from "./checked-views";
 
 const ALL = hostScope();
 let fleet: ReturnType<typeof liveFleet>;
@@ -14,7 +14,7 @@ const group = (namespace: string, name: string) => fleet.store.upsertGroup(aGrou
 
 function opened(kind: "group-findings" | "findings-of", query: string, scope: Scope) {
   const viewer = { subject: "somebody", scope, mayWrite: false };
-  const view = VIEWS[kind]({ fleet, lists: new StandingLists(fleet), viewer, query, offset: 0, limit: 50, changed: () => undefined });
+  const view = CHECKED_VIEWS[kind]({ fleet, lists: new StandingLists(fleet), viewer, query, offset: 0, limit: 50, changed: () => undefined });
   const { head, rows } = view.compute();
   view.close();
   return { head, rows };

@@ -7,7 +7,7 @@ import { placesOf, visibleGroups } from "./visible-groups";
 const MOST = 500;
 
 /** How much was found about each group in sight: what its own page shows, counted. */
-export const openGroupFindings: OpenView = ({ fleet, viewer, query, changed, isFirstPaint }) => {
+export const openGroupFindings: OpenView<"group-findings"> = ({ fleet, viewer, query, changed, isFirstPaint }) => {
   const picked = placesOf(query);
   const standing = standingFindings(fleet, viewer.scope, changed);
   return {
@@ -26,7 +26,7 @@ export const openGroupFindings: OpenView = ({ fleet, viewer, query, changed, isF
         if (row.error + row.warning + row.note > 0) rows.push(row);
       }
       const head: GroupFindingsHead = { settled, more: Math.max(0, rows.length - MOST), untold: [...untold.values()].filter(({ rules }) => rules > 0) };
-      return { head: { ...head }, rows: rows.sort(byHarm).slice(0, MOST) };
+      return { head, rows: rows.sort(byHarm).slice(0, MOST) };
     },
     close: () => standing.close(),
   };

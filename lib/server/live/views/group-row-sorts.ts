@@ -1,4 +1,4 @@
-import type { GroupRow } from "@/lib/contract/views/rows";
+import type { GroupRow } from "@/lib/contract/views/groups";
 import { compareText } from "@/lib/domain/object/compare-text";
 import { groupTrouble } from "@/lib/domain/statements/group";
 import { acceptedLossesText } from "@/lib/format/accepted-loss-words";

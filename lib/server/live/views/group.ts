@@ -1,4 +1,5 @@
-import type { GroupHead, LostDrain } from "@/lib/contract/views/heads";
+import type { LostDrain } from "@/lib/contract/views/entries";
+import type { GroupHead } from "@/lib/contract/views/groups";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import type { LabelSet } from "@/lib/domain/object/label-set";
 import { ChangedParts } from "@/lib/server/fleet/changed-parts";
@@ -18,7 +19,7 @@ const LABEL_ONLY_ROWS = 20;
 const MAY_MATCH = ChangedParts.of("labels", "place", "group", "existence");
 
 /** One group. The query names it: `cluster`, `ns`, `name`. Its machines are the view "entries" with its filter. */
-export const openGroup: OpenView = ({ fleet, viewer, query, changed }) => {
+export const openGroup: OpenView<"group"> = ({ fleet, viewer, query, changed }) => {
   const params = new URLSearchParams(query);
   const [cluster, namespace, name] = ["cluster", "ns", "name"].map((key) => params.get(key) ?? "");
   if (!cluster || !namespace || !name) throw new UnreadableQuery("A group is named by cluster, ns and name.");
@@ -44,7 +45,7 @@ export const openGroup: OpenView = ({ fleet, viewer, query, changed }) => {
       if (isGone(record)) return { head: { found: false, row: fleet.groupRow(record, sight), detail: null }, rows: [] };
       const group = objectInSight(record, sight);
       labelOnly ??= group === null || !sight.machines ? [] : labelOnlyEntries(fleet, record, group);
-      return { head: { ...headOf(fleet, record, sight, labelOnly) }, rows: [] };
+      return { head: headOf(fleet, record, sight, labelOnly), rows: [] };
     },
     close: () => {
       unwatch();

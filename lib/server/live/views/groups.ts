@@ -1,5 +1,5 @@
 import { parseGroupsQuery, type TroubleAge } from "@/lib/contract/url/list-filters";
-import type { GroupsHead } from "@/lib/contract/views/heads";
+import type { GroupsHead } from "@/lib/contract/views/groups";
 import { compareText } from "@/lib/domain/object/compare-text";
 import { earlierOf } from "@/lib/domain/object/timestamp";
 import { STATES } from "@/lib/domain/verdict/verdict";
@@ -16,7 +16,7 @@ import { machinesIn, type VisibleGroup, visibleGroups, withMachines } from "./vi
 import { watchGroups } from "./watch-groups";
 
 /** The groups (only real ones and those that entries name), filtered and sorted. */
-export const openGroups: OpenView = ({ fleet, viewer, query, offset, limit, changed }) => {
+export const openGroups: OpenView<"groups"> = ({ fleet, viewer, query, offset, limit, changed }) => {
   const parsed = parseGroupsQuery(query);
   const byHarm = troubleOrder(fleet);
   const column = parsed.sort.replace(/^-/, "");
@@ -40,7 +40,7 @@ export const openGroups: OpenView = ({ fleet, viewer, query, offset, limit, chan
         matched: matched.length,
         problem: compare === null && !sortsByRow(column) ? `There is no column "${column}" to sort by; this is worst first.` : null,
       };
-      return { head: { ...head }, rows: matched.slice(offset, offset + limit).map(({ record, sight }) => fleet.groupRow(record, sight)) };
+      return { head, rows: matched.slice(offset, offset + limit).map(({ record, sight }) => fleet.groupRow(record, sight)) };
     },
     close: () => {
       turn.close();

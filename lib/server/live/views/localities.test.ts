@@ -8,7 +8,7 @@ import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { aGroup, anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";
 import { aHostEntry, aService, aTablePod, HOSTS_CLUSTER, hostScope } from "@/lib/testing/hosts";
-import { VIEWS } from "./catalogue";
+import { CHECKED_VIEWS } from "./checked-views";
 
 let fleet: ReturnType<typeof liveFleet>;
 let changes: number;
@@ -42,7 +42,7 @@ function open(kind: ViewRequest["kind"], query = "", scope = seesNodes) {
   const changed = () => {
     changes++;
   };
-  return VIEWS[kind]({
+  return CHECKED_VIEWS[kind]({
     fleet,
     lists: new StandingLists(fleet),
     viewer: { subject: "somebody", scope, mayWrite: false },

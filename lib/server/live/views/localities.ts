@@ -9,7 +9,7 @@ import { PlacedHosts } from "@/lib/server/places/placed-hosts";
 import { placesOf, visibleGroups } from "./visible-groups";
 
 /** Regions, zones and subzones with who is there, from the top down. */
-export const openLocalities: OpenView = ({ fleet, viewer, query, offset, limit, changed }) => {
+export const openLocalities: OpenView<"localities"> = ({ fleet, viewer, query, offset, limit, changed }) => {
   const { scope } = viewer;
   const { terms } = parseLocalitiesQuery(query);
   const picked = placesOf(query);
@@ -24,7 +24,7 @@ export const openLocalities: OpenView = ({ fleet, viewer, query, offset, limit, 
       const nodes = flatLocalities(terms.length === 0 ? whole : localityTree(matched));
       const summary = placesSummary(whole, hosts);
       const head: LocalitiesHead = { total: flatLocalities(whole).length, matched: nodes.length, facets: [...facets], problem: null, ...summary };
-      return { head: { ...head }, rows: nodes.slice(offset, offset + limit).map((node) => placeRow(node, summary.weight)) };
+      return { head, rows: nodes.slice(offset, offset + limit).map((node) => placeRow(node, summary.weight)) };
     },
     close: () => {
       unwatch();

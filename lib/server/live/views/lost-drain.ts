@@ -1,4 +1,4 @@
-import type { LostDrain } from "@/lib/contract/views/heads";
+import type { LostDrain } from "@/lib/contract/views/entries";
 import { lostDrainOf } from "@/lib/domain/entry/lost-drain";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";

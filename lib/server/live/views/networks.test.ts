@@ -10,7 +10,7 @@ import { anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";
 import { aHostEntry, aService, aTablePod, HOSTS_CLUSTER, hostScope, policyOf } from "@/lib/testing/hosts";
 import { aGatewayService, aKubernetesGateway, meshWorld } from "@/lib/testing/mesh-world";
 import { aDestinationRule, anEntryPort, aTrafficPolicy } from "@/lib/testing/selection";
-import { VIEWS } from "./catalogue";
+import { CHECKED_VIEWS } from "./checked-views";
 
 const listedInBoth = (hosts: readonly string[]) => ["vpc-1", "vpc-2"].map((network) => ({ network, hosts }));
 
@@ -44,7 +44,7 @@ function open(query = "", scope = ALL) {
   const changed = () => {
     changes++;
   };
-  return VIEWS.networks({ fleet, lists: new StandingLists(fleet), viewer, query, offset: 0, limit: 60, changed });
+  return CHECKED_VIEWS.networks({ fleet, lists: new StandingLists(fleet), viewer, query, offset: 0, limit: 60, changed });
 }
 
 function once(query = "", scope = ALL) {

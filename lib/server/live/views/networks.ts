@@ -23,7 +23,7 @@ const NOT_FOLLOWED: NotFollowed = {
 const RENEWED = ChangedParts.of("connectionTimes");
 
 /** Networks with their machines, Pods and gateways, and who reaches whom. The query is a NetworksQuery. */
-export const openNetworks: OpenView = (context) => {
+export const openNetworks: OpenView<"networks"> = (context) => {
   const { fleet, viewer, offset, limit } = context;
   const query = parseNetworksQuery(context.query);
   const { machines, close } = standingMachines(fleet);
@@ -32,7 +32,7 @@ export const openNetworks: OpenView = (context) => {
   return {
     compute: () => {
       const { head, rows } = page.now();
-      return { head: { ...head }, rows: rows.slice(offset, offset + limit) };
+      return { head, rows: rows.slice(offset, offset + limit) };
     },
     close: () => {
       stop();

@@ -1,4 +1,4 @@
-import type { GroupHead } from "@/lib/contract/views/heads";
+import type { GroupHead } from "@/lib/contract/views/groups";
 import { type NextActionOfEntry, nextActionOf, nextActionOfGroup } from "@/lib/domain/verdict/next-action";
 import { STATES } from "@/lib/domain/verdict/verdict";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";

@@ -19,10 +19,12 @@ interface Subject {
   readonly uid: string;
 }
 
+type Selected = ReturnType<OpenView<"selected-by">>;
+
 const NOTHING: SelectedByHead = { found: false, sight: null, entry: null, group: null };
 
 /** Who selects one entry, or the machines of one group. The query names it: `of`, `cluster`, `ns`, `name` and, for one incarnation, `uid`. */
-export const openSelectedBy: OpenView = (context) => {
+export const openSelectedBy: OpenView<"selected-by"> = (context) => {
   const params = new URLSearchParams(context.query);
   const [of, cluster, namespace, name, uid] = ["of", "cluster", "ns", "name", "uid"].map((key) => params.get(key) ?? "");
   const subject = SELECTED_SUBJECTS.find((one) => one === of);
@@ -31,7 +33,7 @@ export const openSelectedBy: OpenView = (context) => {
   return subject === "entry" ? openEntry(context, about) : openGroup(context, about);
 };
 
-function openEntry(context: ViewContext, { cluster, namespace, name, uid }: Subject) {
+function openEntry(context: ViewContext, { cluster, namespace, name, uid }: Subject): Selected {
   const { fleet, viewer, changed } = context;
   const visible = isInScope(viewer.scope, cluster, "workloadentries", namespace);
   const objects = watchObjects(context, cluster);
@@ -51,7 +53,7 @@ function openEntry(context: ViewContext, { cluster, namespace, name, uid }: Subj
     return { found: true, sight: seen.sightIn(namespace), entry: entrySelection(fleet, ref, seen, viewer.scope), group: null };
   };
   return {
-    compute: () => ({ head: { ...head() }, rows: [] }),
+    compute: () => ({ head: head(), rows: [] }),
     close: () => {
       close();
       objects.close();
@@ -59,7 +61,7 @@ function openEntry(context: ViewContext, { cluster, namespace, name, uid }: Subj
   };
 }
 
-function openGroup(context: ViewContext, { cluster, namespace, name }: Subject) {
+function openGroup(context: ViewContext, { cluster, namespace, name }: Subject): Selected {
   const { fleet, viewer, changed } = context;
   const objects = watchObjects(context, cluster);
   const news = new NewsInSight(fleet, viewer.scope, (place) => place.cluster === cluster && place.namespace === namespace);
@@ -74,7 +76,7 @@ function openGroup(context: ViewContext, { cluster, namespace, name }: Subject) 
     return { found: true, sight: seen.sightIn(namespace), entry: null, group: groupSelection(fleet, record, sight, seen, viewer.scope) };
   };
   return {
-    compute: () => ({ head: { ...head() }, rows: [] }),
+    compute: () => ({ head: head(), rows: [] }),
     close: () => {
       unwatch();
       unsubscribe();

@@ -9,7 +9,7 @@ import { aGroup, anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";
 import { aHostEntry, aService, aTablePod, aTableSlice, HOSTS_CLUSTER, hostScope, policyOf } from "@/lib/testing/hosts";
 import { aGatewayService, aKubernetesGateway, meshWorld } from "@/lib/testing/mesh-world";
 import { aDestinationRule, anEntryPort, aSliceEndpoint, aTrafficPolicy } from "@/lib/testing/selection";
-import { VIEWS } from "./catalogue";
+import { CHECKED_VIEWS } from "./checked-views";
 
 const LIVE = { kind: "live", asOf: NOW } as const;
 const SOURCES = ["services", "serviceentries", "destinationrules", "sidecars", "peerauthentications", "authorizationpolicies", "virtualservices"] as const;
@@ -47,7 +47,7 @@ const ALL: Readonly<Partial<Record<WatchedKind, NamespaceScope>>> = Object.fromE
 
 function open(fleet: ReturnType<typeof aFleet>, query: Partial<ServiceQuery> = {}, scope: Scope = hostScope(ALL), window = { offset: 0, limit: 50 }) {
   let changes = 0;
-  const view = VIEWS.service({
+  const view = CHECKED_VIEWS.service({
     ...{ fleet, lists: new StandingLists(fleet), viewer: { subject: "somebody", scope, mayWrite: false }, query: formatServiceQuery({ ...A, ...query }) },
     ...window,
     changed: () => changes++,

@@ -1,5 +1,6 @@
 import { parseServiceQuery, type ServiceQuery } from "@/lib/contract/url/service-query";
-import type { EndpointRow, ServiceDetail, ServiceHead } from "@/lib/contract/views/service";
+import type { ServiceDetail, ServiceHead } from "@/lib/contract/views/service";
+import type { ViewStateOf } from "@/lib/contract/views/view";
 import { isSentByOwner } from "@/lib/domain/selection/caller-service";
 import { toEngineCaller } from "@/lib/domain/selection/default-caller";
 import { hasNoEndpointList } from "@/lib/domain/selection/matching";
@@ -30,13 +31,13 @@ const LOOKED_AT = ChangedParts.of("state", "place", "labels", "health", "spec", 
 const PAUSE_TIMES = 8;
 
 /** One host with a window of its endpoints. The query is a HostQuery. */
-export const openService: OpenView = (context) => {
+export const openService: OpenView<"service"> = (context) => {
   const query = parseServiceQuery(context.query);
   if (query === null) throw new UnreadableQuery("A host is named by cluster, kind (Service or ServiceEntry), ns and name.");
   const { fleet, viewer, changed } = context;
   const kind = query.kind === "Service" ? "services" : "serviceentries";
   if (!isInScope(viewer.scope, query.cluster, kind, query.namespace)) {
-    return { compute: () => ({ head: { ...notFound(context, query) }, rows: [] }), close: () => undefined };
+    return { compute: () => ({ head: notFound(context, query), rows: [] }), close: () => undefined };
   }
   const page = new HostPage(context, query);
   const turn = atTurn(fleet.now, changed);
@@ -106,11 +107,11 @@ class HostPage {
   }
 
   /** The state of the view; `wake` takes the moment at which it has to be asked again though nothing changes. */
-  state(wake: (at: number | null) => void): { readonly head: Record<string, unknown>; readonly rows: readonly EndpointRow[] } {
+  state(wake: (at: number | null) => void): ViewStateOf<"service"> {
     const { fleet, viewer, offset, limit } = this.context;
     const { cluster, kind, namespace, name, mode } = this.query;
     const host = fleet.hosts.find(cluster, kind, namespace, name);
-    if (host === null) return { head: { ...notFound(this.context, this.query, this.#unreadable()) }, rows: [] };
+    if (host === null) return { head: notFound(this.context, this.query, this.#unreadable()), rows: [] };
     if (host !== this.#host) this.surroundingsChanged();
     this.#host = host;
     const mesh = meshInSight(fleet.worldOf(cluster), viewer.scope).settings;
@@ -131,7 +132,7 @@ class HostPage {
     };
     const head: ServiceHead = { found: true, nearest: [], unreadable: null, detail, total: list.length, matched: this.#list.length };
     const rows = this.#list.slice(offset, offset + limit).flatMap((member) => endpointRow(member, { fleet, cache: this.#cache, host, tls }) ?? []);
-    return { head: { ...head }, rows };
+    return { head, rows };
   }
 
   #callersOf(hostName: string): PageCallers {

@@ -7,7 +7,7 @@ import type { OpenView } from "@/lib/server/live/view-source";
 import { placesOf } from "./visible-groups";
 
 /** The services without an endpoint, as the list of services shows them: losses within 24 h first, older ones last. */
-export const openServicesWithoutEndpoint: OpenView = ({ fleet, viewer, query, offset, limit, changed }) => {
+export const openServicesWithoutEndpoint: OpenView<"services-without-endpoint"> = ({ fleet, viewer, query, offset, limit, changed }) => {
   const picked = placesOf(query);
   const seen = new SeenHosts(fleet, viewer.scope, picked, changed, new EmptyHosts(fleet, viewer.scope, picked));
   return {
@@ -16,7 +16,7 @@ export const openServicesWithoutEndpoint: OpenView = ({ fleet, viewer, query, of
       const found = seen.now().flatMap((host) => lost(host) ?? []);
       found.sort((a, b) => compareLosses(a.statement, b.statement, now));
       const head: ServicesWithoutEndpointHead = { total: found.length };
-      return { head: { ...head }, rows: found.slice(offset, offset + limit).map(({ row }) => row) };
+      return { head, rows: found.slice(offset, offset + limit).map(({ row }) => row) };
     },
     close: () => seen.close(),
   };

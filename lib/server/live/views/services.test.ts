@@ -10,7 +10,7 @@ import { aGroup, anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";
 import { aHostEntry, aService, aTablePod, aTableSlice, HOSTS_CLUSTER, hostScope } from "@/lib/testing/hosts";
 import { aGatewayService, meshWorld } from "@/lib/testing/mesh-world";
 import { anEntryPort, aSliceEndpoint } from "@/lib/testing/selection";
-import { VIEWS } from "./catalogue";
+import { CHECKED_VIEWS } from "./checked-views";
 
 let fleet: ReturnType<typeof liveFleet>;
 let changes: number;
@@ -40,7 +40,7 @@ function open(kind: ViewRequest["kind"], search = "", scope = hostScope()) {
   };
   const viewer = { subject: "somebody", scope, mayWrite: false };
   const query = new URLSearchParams(search).toString();
-  return VIEWS[kind]({ fleet, lists: new StandingLists(fleet), viewer, query, offset: 0, limit: 50, changed });
+  return CHECKED_VIEWS[kind]({ fleet, lists: new StandingLists(fleet), viewer, query, offset: 0, limit: 50, changed });
 }
 
 function once(kind: ViewRequest["kind"], search: string, scope: ReturnType<typeof hostScope>) {

@@ -12,7 +12,7 @@ import type { OpenView } from "@/lib/server/live/view-source";
 import { unseenGateways } from "@/lib/server/networks/mesh-networks";
 
 /** Every host of every Service and ServiceEntry that machines may answer for, filtered and sorted. */
-export const openServices: OpenView = ({ fleet, viewer, query, offset, limit, changed }) => {
+export const openServices: OpenView<"services"> = ({ fleet, viewer, query, offset, limit, changed }) => {
   const parsed = parseServicesQuery(query);
   const seen = new SeenHosts(fleet, viewer.scope, parsed, changed);
   const problem = isHostSort(parsed.sort) ? null : `There is no column "${parsed.sort.replace(/^-/, "")}" to sort by; this is worst first.`;
@@ -24,7 +24,7 @@ export const openServices: OpenView = ({ fleet, viewer, query, offset, limit, ch
       const summary = hostSummary(all, { isForSidecars, pathsUnseen: pathsUnseen(fleet, viewer.scope, all) });
       const head: ServicesHead = { total: all.length, matched: matched.length, facets: [...facets], problem, summary };
       const rows = sortHosts(matched, parsed.sort).slice(offset, offset + limit);
-      return { head: { ...head }, rows: rows.map(({ row }) => row) };
+      return { head, rows: rows.map(({ row }) => row) };
     },
     close: () => seen.close(),
   };

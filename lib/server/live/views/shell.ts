@@ -1,6 +1,6 @@
 import { parseListQuery } from "@/lib/contract/url/list-query";
-import type { ShellHead } from "@/lib/contract/views/heads";
-import type { ViewState } from "@/lib/contract/views/view";
+import type { ShellHead } from "@/lib/contract/views/fleet";
+import type { ViewStateOf } from "@/lib/contract/views/view";
 import { compareText } from "@/lib/domain/object/compare-text";
 import type { Scope, WatchedKind } from "@/lib/domain/source/scope";
 import type { FleetPlace } from "@/lib/server/fleet/fleet-group";
@@ -14,15 +14,15 @@ import { type VisibleGroup, visibleGroups, withMachines } from "./visible-groups
 import { watchGroups } from "./watch-groups";
 
 /** What the frame of every page shows: clusters, namespaces with their sizes, and how many groups are in trouble. */
-export const openShell: OpenView = ({ fleet, viewer, changed }) => {
-  let state: ViewState | null = null;
+export const openShell: OpenView<"shell"> = ({ fleet, viewer, changed }) => {
+  let state: ViewStateOf<"shell"> | null = null;
   const turn = atTurn(fleet.now, changed);
   const unwatch = watchShell(fleet, viewer.scope, changed);
   const compute = () => {
     const visible = visibleGroups(fleet, parseListQuery(""), viewer.scope);
     const { recent, turnsAt } = troubledGroups(fleet, visible, rolloutsIn(fleet, withMachines(visible), viewer.scope));
     turn.set(turnsAt);
-    state = { head: { ...headOf(fleet, visible, recent.length, viewer.scope) }, rows: [] };
+    state = { head: headOf(fleet, visible, recent.length, viewer.scope), rows: [] };
     return state;
   };
   const close = () => {

@@ -6,7 +6,7 @@ import { singleZoneGroups, singleZoneHosts } from "@/lib/server/places/single-zo
 import { placesOf, visibleGroups } from "./visible-groups";
 
 /** Groups, or hosts, that are in one zone only: whoever depends on them goes with it. */
-export const openSingleZone: OpenView = ({ fleet, viewer, query, offset, limit, changed }) => {
+export const openSingleZone: OpenView<"single-zone"> = ({ fleet, viewer, query, offset, limit, changed }) => {
   const { scope } = viewer;
   const kind = singleZoneKind(query);
   const picked = placesOf(query);
@@ -17,7 +17,7 @@ export const openSingleZone: OpenView = ({ fleet, viewer, query, offset, limit, 
       const hosts = placed.now();
       const { counts, rows } = kind === "host" ? singleZoneHosts(hosts) : singleZoneGroups(fleet, visibleGroups(fleet, picked, scope), hosts);
       const head: SingleZoneHead = { total: rows.length, matched: rows.length, ...counts };
-      return { head: { ...head }, rows: rows.slice(offset, offset + limit) };
+      return { head, rows: rows.slice(offset, offset + limit) };
     },
     close: () => {
       unwatch();

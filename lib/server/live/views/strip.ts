@@ -1,4 +1,4 @@
-import type { StripHead, StripRow } from "@/lib/contract/views/heads";
+import type { StripHead, StripRow } from "@/lib/contract/views/fleet";
 import { sumTotals } from "@/lib/domain/group/group-total";
 import { codedCounts } from "@/lib/domain/verdict/state-code";
 import { totalOf } from "@/lib/server/fleet/group-sight";
@@ -8,14 +8,14 @@ import { placesOf, type VisibleGroup, visibleGroups } from "./visible-groups";
 import { watchGroups } from "./watch-groups";
 
 /** A window of ribbons: one per group that has machines or should have, as counts per state. */
-export const openStrip: OpenView = ({ fleet, viewer, query, offset, limit, changed }) => {
+export const openStrip: OpenView<"strip"> = ({ fleet, viewer, query, offset, limit, changed }) => {
   const picked = placesOf(query);
   const unwatch = watchGroups(fleet, viewer.scope, ({ cluster, namespace }) => pickedPlace(picked, cluster, namespace), changed);
   return {
     compute: () => {
       const ribbons = visibleGroups(fleet, picked, viewer.scope).filter(({ record, sight }) => sight.machines && totalOf(record, sight).total > 0);
       const head: StripHead = { total: ribbons.length, machines: sumTotals(ribbons.map(({ record, sight }) => totalOf(record, sight))).total };
-      return { head: { ...head }, rows: ribbons.slice(offset, offset + limit).map(ribbonOf) };
+      return { head, rows: ribbons.slice(offset, offset + limit).map(ribbonOf) };
     },
     close: unwatch,
   };

@@ -6,7 +6,7 @@ import type { OpenView } from "@/lib/server/live/view-source";
 import { placesOf, visibleGroups } from "./visible-groups";
 
 /** Machines that no selector takes, folded by their groups, and groups without machines whose template nobody selects; most machines first. */
-export const openUnselected: OpenView = ({ fleet, viewer, query, offset, limit, changed }) => {
+export const openUnselected: OpenView<"unselected"> = ({ fleet, viewer, query, offset, limit, changed }) => {
   const { scope } = viewer;
   const picked = placesOf(query);
   const { machines: unselected, close } = standingUnselected(fleet, scope);
@@ -28,7 +28,7 @@ export const openUnselected: OpenView = ({ fleet, viewer, query, offset, limit, 
         found.push({ record, sight, machines });
       }
       const counted: UnselectedHead = { ...head, total: found.length, matched: found.length };
-      return { head: { ...counted }, rows: rows.of(found.sort(mostFirst).slice(offset, offset + limit)) };
+      return { head: counted, rows: rows.of(found.sort(mostFirst).slice(offset, offset + limit)) };
     },
     close: () => {
       unlisten();

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { EntryHead, FleetHead, GroupHead, ShellHead } from "@/lib/contract/views/heads";
-import type { GroupRow } from "@/lib/contract/views/rows";
+import type { EntryHead } from "@/lib/contract/views/entries";
+import type { FleetHead, ShellHead } from "@/lib/contract/views/fleet";
+import type { GroupHead, GroupRow } from "@/lib/contract/views/groups";
 import type { ViewRequest, ViewState } from "@/lib/contract/views/view";
 import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import { type NamespaceScope, scopeOf, type WatchedKind } from "@/lib/domain/source/scope";
@@ -8,7 +9,7 @@ import { CLEANUP_SLACK_MS } from "@/lib/domain/verdict/timing";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { aGroup, ago, anEntry, aReplica, aReport, aWorld, NOW } from "@/lib/testing/entries";
-import { VIEWS } from "./catalogue";
+import { CHECKED_VIEWS } from "./checked-views";
 
 const CLUSTER = "prod-eu";
 const scopeWith = (change: Partial<Record<WatchedKind, NamespaceScope>> = {}) => {
@@ -36,7 +37,15 @@ function open(kind: ViewRequest["kind"], query = "", scope = scopeWith()) {
   const changed = () => {
     changes++;
   };
-  return VIEWS[kind]({ fleet, lists: new StandingLists(fleet), viewer: { subject: "somebody", scope, mayWrite: false }, query, offset: 0, limit: 50, changed });
+  return CHECKED_VIEWS[kind]({
+    fleet,
+    lists: new StandingLists(fleet),
+    viewer: { subject: "somebody", scope, mayWrite: false },
+    query,
+    offset: 0,
+    limit: 50,
+    changed,
+  });
 }
 
 /** A head by its contract: what the server builds is typed where it is built. */
@@ -76,7 +85,7 @@ describe("the view of entries", () => {
     const first = (sort: string) => {
       const lists = new StandingLists(fleet);
       const viewer = { subject: "somebody", scope: scopeWith(), mayWrite: false };
-      return VIEWS.entries({ fleet, lists, viewer, query: `sort=${sort}`, offset: 0, limit: 1, changed: () => changes++ });
+      return CHECKED_VIEWS.entries({ fleet, lists, viewer, query: `sort=${sort}`, offset: 0, limit: 1, changed: () => changes++ });
     };
     const views = [first("name"), first("connected")];
     const shown = () => views.map((view) => view.compute().rows[0]?.id.split("/").at(-1));

@@ -6,7 +6,7 @@ import type { DestinationRule, PeerAuthentication } from "@/lib/domain/selection
 import type { NamespaceScope, Scope, WatchedKind } from "@/lib/domain/source/scope";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
-import { VIEWS } from "@/lib/server/live/views/catalogue";
+import { CHECKED_VIEWS } from "@/lib/server/live/views/checked-views";
 import { anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";
 import { aHostEntry, aService, aTablePod, HOSTS_CLUSTER, hostScope, policyOf } from "@/lib/testing/hosts";
 import { aGatewayService, meshWorld } from "@/lib/testing/mesh-world";
@@ -34,7 +34,7 @@ function open(fleet: ReturnType<typeof liveSources>, object: Partial<ServiceQuer
     ...object,
   });
   const viewer = { subject: "somebody", scope, mayWrite: false };
-  const view = VIEWS.service({ fleet, lists: new StandingLists(fleet), viewer, query, offset: 0, limit: 50, changed: () => undefined });
+  const view = CHECKED_VIEWS.service({ fleet, lists: new StandingLists(fleet), viewer, query, offset: 0, limit: 50, changed: () => undefined });
   const state = () => {
     const { head, rows } = view.compute();
     return { head: head as unknown as ServiceHead, rows: rows as unknown as readonly EndpointRow[] };

@@ -5,7 +5,7 @@ import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { NamespaceScope, Scope, WatchedKind } from "@/lib/domain/source/scope";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
-import { VIEWS } from "@/lib/server/live/views/catalogue";
+import { CHECKED_VIEWS } from "@/lib/server/live/views/checked-views";
 import { aGroup, anEntry, aWorld, NOW } from "@/lib/testing/entries";
 import { aService, HOSTS_CLUSTER, hostScope } from "@/lib/testing/hosts";
 
@@ -37,7 +37,7 @@ function open(fleet: ReturnType<typeof liveSources>, scope: Scope = hostScope(AL
     ...{ mode: "sidecar", words: "", sort: "" },
   });
   const viewer = { subject: "somebody", scope, mayWrite: false };
-  const view = VIEWS.service({ fleet, lists: new StandingLists(fleet), viewer, query, offset: 0, limit: 50, changed: () => changes++ });
+  const view = CHECKED_VIEWS.service({ fleet, lists: new StandingLists(fleet), viewer, query, offset: 0, limit: 50, changed: () => changes++ });
   const detail = (): ServiceDetail => {
     const found = (view.compute().head as unknown as ServiceHead).detail;
     if (found === null) throw new Error("There is no such service.");

@@ -6,7 +6,7 @@ import type { World } from "@/lib/domain/mesh/world";
 import type { MeshService } from "@/lib/domain/selection/objects";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
-import { VIEWS } from "@/lib/server/live/views/catalogue";
+import { CHECKED_VIEWS } from "@/lib/server/live/views/checked-views";
 import { anEntry, aWorld, NOW } from "@/lib/testing/entries";
 import { aTablePod, HOSTS_CLUSTER, hostScope, selectingOf } from "@/lib/testing/hosts";
 import { aGatewayService } from "@/lib/testing/mesh-world";
@@ -53,7 +53,7 @@ function open(fleet: ReturnType<typeof aFleet>, own: Partial<ServiceQuery> = {})
   const query = { ...serviceQueryFromParams({ cluster: HOSTS_CLUSTER, kind: "ServiceEntry", namespace: "shop", name: "a" }, new URLSearchParams()), ...own };
   const viewer = { subject: "viewer", scope: SCOPE, mayWrite: false };
   const parts = { fleet, lists: new StandingLists(fleet), viewer, offset: 0, limit: 50, changed: () => undefined };
-  const view = VIEWS.service({ ...parts, query: formatServiceQuery(query) });
+  const view = CHECKED_VIEWS.service({ ...parts, query: formatServiceQuery(query) });
   return () => {
     const { head, rows } = view.compute();
     const { detail } = head as unknown as ServiceHead;

@@ -1,70 +1,13 @@
-import * as z from "zod/mini";
-import { ENTRY_ORIGINS } from "@/lib/domain/entry/origin";
+import { parseGroupsQuery } from "@/lib/contract/url/list-filters";
+import { formatListQuery, parseListQuery } from "@/lib/contract/url/list-query";
+import type { LastWriter } from "@/lib/domain/entry/workload-entry";
 import type { ExpectedSizeSource } from "@/lib/domain/group/expected-size";
-import { noCounts } from "@/lib/domain/verdict/state-code";
-import { STATES, type State } from "@/lib/domain/verdict/verdict";
-
-export const WireState = z.enum(STATES);
-const ms = z.nullable(z.number());
-
-/** The end of a lost entry. The row's `since` is the time of the end. */
-export const EntryEnding = z.object({
-  cause: z.string(),
-  /** Set if the end was not observed: the last time at which the entry was seen. */
-  notBefore: ms,
-  /** The last observed state. */
-  lastState: WireState,
-  /** The uid of the entry that has its name now, or "". */
-  replacedBy: z.string(),
-});
-export type EntryEnding = z.infer<typeof EntryEnding>;
-
-/** One entry in a list. Times are in milliseconds of server time. An empty string means "not set". */
-export const EntryRow = z.object({
-  /** `CLUSTER/UID` */
-  id: z.string(),
-  cluster: z.string(),
-  uid: z.string(),
-  namespace: z.string(),
-  name: z.string(),
-  state: WireState,
-  /** False = Healthy, but its replica is unverified or not visible. Such an entry is never green. */
-  vouched: z.boolean(),
-  connection: z.enum(["unmanaged", "never", "connected", "overdue", "leaked", "ghost", "reconnecting", "disconnected"]),
-  /** A code. For leaked and ghost: the kind. For connected and overdue: the reason why the replica is unverified. Else "". */
-  connectionWhy: z.string(),
-  serving: z.enum(["yes-checked", "yes-unchecked", "no-unhealthy", "no-awaiting", "no-draining", "no-endpoint", "unknown"]),
-  /** The state began at this time or before, by the server's observation or its history. */
-  since: ms,
-  /** True if the start of the state was not observed: pages show "≥". */
-  sinceAtLeast: z.boolean(),
-  /** The earliest possible start of the state, if the start was not observed. */
-  sinceNotBefore: ms,
-  /** The probe's message, or the reason why the object is unreadable. Untrusted text. */
-  message: z.string(),
-  /** The next time at which the state changes without an event: end of grace, renewal due, sweep due. */
-  deadline: ms,
-  address: z.string(),
-  host: z.string(),
-  network: z.string(),
-  locality: z.string(),
-  controller: z.string(),
-  revision: z.string(),
-  group: z.string(),
-  origin: z.enum(ENTRY_ORIGINS),
-  connectedAt: ms,
-  disconnectedAt: ms,
-  createdAt: ms,
-  /** The number of writes of the spec, with the registration; null = not set, or recorded by a version that did not store it. */
-  generation: z.nullable(z.number()),
-  /** Set for a lost entry only. Its other fields have the last observed values. */
-  ending: z.optional(EntryEnding),
-});
-export type EntryRow = z.infer<typeof EntryRow>;
-
-/** The number of machines in each state, by the state's code. A later server may send more states, which the browser ignores. */
-export const StateCounts = z.array(z.number()).check(z.minLength(noCounts().length));
-export type StateCounts = z.infer<typeof StateCounts>;
+import type { Probe } from "@/lib/domain/group/workload-group";
+import type { State } from "@/lib/domain/verdict/verdict";
+import type { LostDrain, WirePlan } from "./entries";
+import type { EntryRow } from "./entry-row";
+import type { StateCounts, WireNext } from "./values";
+import { keepKeys, type ViewDeclaration } from "./view-declaration";
 
 /** Serving and registered machines, and the total that pages print. */
 export interface RollUp {
@@ -134,15 +77,61 @@ export interface GroupRow {
   readonly deleted?: { readonly at: number; readonly notBefore: number | null } | undefined;
 }
 
-/** One value of a facet, and the number of entries in the filtered list that have it. */
-interface FacetValue {
-  readonly value: string;
-  readonly count: number;
-  /** For lost machines only: the number with a new entry of the same name; absent = not known. */
-  readonly back?: number | undefined;
+/** Head of "groups". Its rows are GroupRow. */
+export interface GroupsHead {
+  readonly total: number;
+  readonly matched: number;
+  readonly problem: string | null;
 }
-export interface Facet {
-  readonly key: string;
-  readonly values: readonly FacetValue[];
-  readonly more: number;
+
+export const GROUPS_VIEW: ViewDeclaration<GroupsHead, GroupRow> = {
+  canonicalQuery: (query) => formatListQuery(parseGroupsQuery(query)),
+  cost: 50,
+  filterTerms: (query) => parseListQuery(query).terms.length,
+  rows: "window",
+  rowCount: "matched",
+};
+
+/** Head of "group". No rows: the view "entries" with the group's filter has its machines. */
+export interface GroupHead {
+  readonly found: boolean;
+  readonly row: GroupRow | null;
+  readonly detail: {
+    /** "" = the group itself is not visible. */
+    readonly uid: string;
+    readonly resourceVersion: string;
+    readonly generation: number | null;
+    readonly entryLabels: readonly { readonly key: string; readonly value: string }[];
+    readonly entryAnnotations: readonly { readonly key: string; readonly value: string }[];
+    readonly template: {
+      readonly ports: readonly { readonly name: string; readonly port: number }[];
+      readonly labels: readonly { readonly key: string; readonly value: string }[];
+      readonly network: string;
+      readonly locality: string;
+      readonly weight: number | null;
+      readonly serviceAccount: string;
+    };
+    readonly probe: Probe | null;
+    readonly expectedSizeText: string | null;
+    /** Machines by zone, network and replica, most first. */
+    readonly zones: readonly { readonly value: string; readonly count: number; readonly trouble: number }[];
+    readonly networks: readonly { readonly value: string; readonly count: number; readonly trouble: number }[];
+    readonly replicas: readonly { readonly value: string; readonly count: number; readonly trouble: number }[];
+    /** Entries of the namespace that have the group's labels but do not belong to it. */
+    readonly labelOnly: readonly EntryRow[];
+    readonly labelOnlyTotal: number;
+    /** The next steps of Istio for its machines in trouble. Equal steps are counted together, and the earliest is first. */
+    readonly next: readonly { readonly connection: EntryRow["connection"]; readonly count: number; readonly next: WireNext }[];
+    /** The number of machines behind `next`. In a large group only the first machines are read. */
+    readonly nextOf: number;
+    /** Planned leaves, each with `here`: the entry exists. Null = the annotation is unreadable, or entries are not visible. */
+    readonly planned: readonly (WirePlan & { readonly here: boolean | null })[] | null;
+    /** Its machines that lost a drain. */
+    readonly lostDrains: readonly LostDrain[];
+    readonly lastWriter: LastWriter | null;
+    readonly managedBy: string;
+    readonly deletingAt: number | null;
+  } | null;
 }
+
+export const GROUP_VIEW: ViewDeclaration<GroupHead> = { canonicalQuery: (query) => keepKeys(query, "cluster", "ns", "name"), cost: 50, rows: "none" };

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { MAX_VIEWS_PER_STREAM, type ViewRequest } from "./view";
-import { canonicalView, MAX_STREAM_COST, viewCostOf, viewsWithinCost } from "./view-cost";
+import { canonicalView, MAX_STREAM_COST, MAX_VIEWS_PER_STREAM, type ViewRequest, viewCostOf, viewsWithinCost } from "./view";
 
 const view = (change: Partial<ViewRequest> = {}): ViewRequest => ({ id: 1, kind: "entries", query: "", offset: 0, limit: 60, ...change });
 

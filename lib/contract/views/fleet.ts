@@ -1,0 +1,67 @@
+import type { TroubledFleet } from "@/lib/domain/statements/fleet-trouble";
+import type { GroupRow, RollUp } from "./groups";
+import { placesOfQuery, type ViewDeclaration } from "./view-declaration";
+
+/** Head of "shell": the data in the frame of every page. No rows. */
+export interface ShellHead {
+  readonly clusters: readonly string[];
+  readonly namespaces: readonly { readonly cluster: string; readonly name: string; readonly entries: number; readonly groups: number }[];
+  /** True if the list of namespaces may be incomplete: it comes from the server's settings, or from what the server or the viewer may read. */
+  readonly namespacesPartial: boolean;
+  readonly groups: number;
+  readonly groupsInTrouble: number;
+  readonly entries: number;
+}
+
+export const SHELL_VIEW: ViewDeclaration<ShellHead> = { canonicalQuery: () => "", cost: 20, rows: "none" };
+
+/** Head of "fleet". Its rows are GroupRow: the groups in trouble, the worst first. */
+export interface FleetHead extends TroubledFleet {
+  readonly rollUp: RollUp;
+  readonly groups: number;
+  /** The number of all rows: groups, and namespaces with machines in no group, with trouble of at most a day. */
+  readonly groupsInTrouble: number;
+  /** The number of these namespaces. */
+  readonly placesInTrouble: number;
+  /** Visible groups without any trouble. */
+  readonly groupsUntroubled: number;
+  /** Expected machines that are not registered and not lost. */
+  readonly missing: number;
+  /** Groups without an expected size. Their registered machines are part of the total. */
+  readonly groupsWithoutExpected: number;
+  /** Groups whose expected size was learned from the history. */
+  readonly groupsLearned: number;
+  /** Declared groups that were never complete. */
+  readonly groupsArriving: number;
+  readonly namespaces: number;
+  readonly connections: number;
+  readonly replicas: TroubledFleet["replicas"] & { readonly running: number; readonly source: string };
+}
+
+export const FLEET_VIEW: ViewDeclaration<FleetHead, GroupRow> = { canonicalQuery: placesOfQuery, cost: 50, rows: "window", rowCount: "groupsInTrouble" };
+
+/** Head of "strip". Its rows are StripRow, one ribbon each, by namespace, then name. `machines` = the total of all ribbons. */
+export interface StripHead {
+  readonly total: number;
+  readonly machines: number;
+}
+
+/** One ribbon: counts by state code. The name of a cell is requested by id and index. `unvouched` Healthy machines are unverified, and not green. */
+export interface StripRow {
+  readonly id: string;
+  readonly cluster: string;
+  readonly namespace: string;
+  readonly name: string;
+  readonly counts: readonly number[];
+  readonly unvouched: number;
+  /** Registered machines. */
+  readonly total: number;
+  readonly notServing: number;
+  /** Machines of the total without an entry: the lost ones, and the missing ones. */
+  readonly lost: number;
+  readonly missing: number;
+  readonly expected: number | null;
+  readonly expectedFrom: RollUp["expectedFrom"];
+}
+
+export const STRIP_VIEW: ViewDeclaration<StripHead, StripRow> = { canonicalQuery: placesOfQuery, cost: 50, rows: "window", rowCount: "total" };
