@@ -1,3 +1,4 @@
+import { damagedPatches } from "./damaged-patch";
 import type { FaultyRoad } from "./faulty-road";
 import type { SeededRandom } from "./seeded-random";
 
@@ -23,6 +24,14 @@ export const ROAD_FAULTS: readonly RoadFault[] = [
       road.onNextPatch(({ bytes, send }) => {
         send(bytes);
         send(bytes);
+      }),
+  },
+  {
+    name: "a patch that does not fit",
+    inflict: (road, random) =>
+      road.onNextPatch(({ bytes, send }) => {
+        const [, patch = ""] = /^data: (.*)\n\n$/s.exec(new TextDecoder().decode(bytes)) ?? [];
+        send(text(`data: ${random.pick([...damagedPatches(patch).values()])}\n\n`));
       }),
   },
   { name: "a reader that pauses", inflict: (road, random) => road.pause(random.below(60)) },

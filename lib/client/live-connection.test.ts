@@ -20,6 +20,7 @@ let clock: ManualClock;
 let connection: LiveConnection;
 let updates: [string, ViewUpdate][];
 let phases: StreamStatus["phase"][];
+let misfits: string[];
 let random = 0.5;
 
 beforeEach(() => {
@@ -27,9 +28,17 @@ beforeEach(() => {
   clock = new ManualClock(0);
   updates = [];
   phases = [];
+  misfits = [];
   random = 0.5;
   connection = new LiveConnection(
-    { url: "http://stolos.test/api/live", fetch: server.fetch, now: clock.now, random: () => random, setTimer: clock.setTimer },
+    {
+      url: "http://stolos.test/api/live",
+      fetch: server.fetch,
+      now: clock.now,
+      random: () => random,
+      setTimer: clock.setTimer,
+      reportMisfit: (why) => misfits.push(why),
+    },
     { view: (key, update) => updates.push([key, update]), status: ({ phase }) => phases.push(phase) },
   );
 });
@@ -42,7 +51,7 @@ async function opened(...views: WantedView[]): Promise<void> {
   await settled();
 }
 
-const snapshot = (v: number, rows: readonly object[] = []) => server.send("frame", { t: "snapshot", v, n: 0, head: { total: 1 }, rows });
+const snapshot = (v: number, rows: readonly object[] = []) => server.send("frame", { t: "snapshot", v, n: 0, head: { matched: rows.length, total: 1 }, rows });
 
 describe("a live connection", () => {
   it("opens with its views, tells those that came too late once the stream has said its name, and gives what comes", async () => {
@@ -56,9 +65,12 @@ describe("a live connection", () => {
     expect(server.beginnings).toMatchObject([[ENTRIES]]);
     expect(server.posts).toMatchObject([{ stream: "stream-1", views: [ENTRIES, SHELL] }]);
     snapshot(1, [{ id: "a", state: "healthy" }]);
-    server.send("", [1, 1, [1, 2], { "0": [2, "unhealthy"] }, [{ id: "b" }, 0, 1]]);
+    server.send("", [1, 1, [1, 2, 2, 2], { "0": [2, "unhealthy"] }, [{ id: "b" }, 0, 1]]);
     await settled();
-    expect(updates.at(-1)).toEqual([viewKey(ENTRIES), { kind: "state", state: { head: { total: 2 }, rows: [{ id: "b" }, { id: "a", state: "unhealthy" }] } }]);
+    expect(updates.at(-1)).toEqual([
+      viewKey(ENTRIES),
+      { kind: "state", state: { head: { matched: 2, total: 2 }, rows: [{ id: "b" }, { id: "a", state: "unhealthy" }] } },
+    ]);
     expect(connection.updateOf(viewKey(ENTRIES))).toEqual(updates.at(-1)?.[1]);
     expect(phases.at(-1)).toBe("connecting");
     snapshot(2);
@@ -66,16 +78,28 @@ describe("a live connection", () => {
     expect(phases.at(-1)).toBe("live");
   });
 
-  it("asks anew, under another number, for a view whose frames do not follow each other", async () => {
-    await opened(ENTRIES);
-    snapshot(1);
-    server.send("", [1, 2, [1, 9]]);
+  it.each<[string, WantedView, unknown, string]>([
+    ["a missing frame", ENTRIES, [1, 2, [2, 9]], "frame 2 after frame 0"],
+    ["a frame twice", ENTRIES, [1, 0, [2, 9]], "frame 0 after frame 0"],
+    ["an edit of no part of the head", ENTRIES, [1, 1, [9, 9]], "an edit of no part"],
+    ["an edit of no row", ENTRIES, [1, 1, 0, { "1": [1, "b"] }], "an edit of no row"],
+    ["a row twice", ENTRIES, [1, 1, 0, 0, [0, 1, 0, 1]], "a row without an id of its own"],
+    ["fewer rows than the head counts", ENTRIES, [1, 1, 0, 0, []], "0 rows instead of 1"],
+    ["more rows than the window has", { ...ENTRIES, limit: 1 }, [1, 1, [1, 2, 2, 2], 0, [0, 1, { id: "b" }]], "2 rows instead of 1"],
+    ["a row of a view without rows", { ...SHELL, limit: 9 }, [1, 1, 0, 0, [{ id: "b" }]], "1 rows instead of 0"],
+    ["a head without its count of rows", ENTRIES, [1, 1, [0, {}]], "1 rows instead of NaN"],
+  ])("requests a view again under another number after a patch that does not fit, and shows nothing of it: %s", async (_, view, patch, reason) => {
+    await opened(view);
+    server.send("frame", { t: "snapshot", v: 1, n: 0, head: { matched: 1, total: 1 }, rows: view.kind === "shell" ? [] : [{ id: "a" }] });
+    server.send("", patch);
     await settled();
     expect(server.posts.at(-1)?.views.map(({ id }) => id)).toEqual([2]);
     expect(updates).toHaveLength(1);
+    expect(misfits).toEqual([`The view "${view.kind}" is requested again after a patch that did not fit: ${reason}.`]);
     snapshot(1, [{ id: "late" }]);
     await settled();
     expect(updates).toHaveLength(1);
+    expect(phases.at(-1)).toBe("live");
   });
 
   it("passes on why a view is refused, and remembers it for who asks late", async () => {

@@ -58,7 +58,7 @@ export class LiveConnection {
     private readonly surroundings: LiveSurroundings,
     private readonly listener: LiveListener,
   ) {
-    this.#views = new LiveViews((key, update, patch) => listener.view(key, update, patch));
+    this.#views = new LiveViews((key, update, patch) => listener.view(key, update, patch), surroundings.reportMisfit);
     this.#stream = new LiveStream(surroundings, () => this.#beginning(), this.#events());
     this.#withdrawal = new Withdrawal(surroundings.setTimer, () => {
       this.#views.forget();

@@ -2,6 +2,7 @@ import { createParser, type EventSourceMessage } from "eventsource-parser";
 import { Heartbeat, HeartbeatAges, heartbeatFromAges, StreamHello } from "@/lib/contract/status";
 import { type Frame, NamedFrame, patchFromWire, WirePatch } from "@/lib/contract/views/frames";
 import type { ViewRequest } from "@/lib/contract/views/view";
+import type { ReportMisfit } from "./live-views";
 import { retryPauseMs } from "./retry-pause";
 
 /** What a stream needs of its surroundings; tests and other programs give their own. */
@@ -13,6 +14,7 @@ export interface LiveSurroundings {
   /** From 0 to 1. */
   readonly random: () => number;
   readonly setTimer: (call: () => void, ms: number) => () => void;
+  readonly reportMisfit?: ReportMisfit;
 }
 
 /** What a stream tells of. `lost` may come several times before the next `hello`. */

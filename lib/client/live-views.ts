@@ -1,5 +1,5 @@
 import type { Frame, PatchFrame } from "@/lib/contract/views/frames";
-import { MAX_VIEWS_PER_STREAM, type ViewRequest, type ViewState, viewsWithinCost } from "@/lib/contract/views/view";
+import { countedRows, MAX_VIEWS_PER_STREAM, type ViewRequest, type ViewState, viewsWithinCost } from "@/lib/contract/views/view";
 import { applyPatch } from "./apply-frame";
 import { viewKey, type WantedView } from "./view-key";
 
@@ -8,6 +8,9 @@ export type ViewUpdate = { readonly kind: "state"; readonly state: ViewState } |
 
 /** Hears of a view: what it is, and by which patch it came from what was told before, or null. */
 export type TellView = (key: string, update: ViewUpdate, patch: PatchFrame | null) => void;
+
+/** Receives the reason why a patch did not fit its view. The view is requested again. */
+export type ReportMisfit = (reason: string) => void;
 
 interface Held {
   readonly key: string;
@@ -20,12 +23,15 @@ interface Held {
   awaited: boolean;
 }
 
-/** The views that ride on a stream, as far as frames have brought them; a gap in a view's counter begins that view anew, under another number. */
+/** The views of a stream, as its frames have built them. A patch that does not fit its view begins this view again, under another number. */
 export class LiveViews {
   #held = new Map<number, Held>();
   #nextId = 1;
 
-  constructor(private readonly tell: TellView) {}
+  constructor(
+    private readonly tell: TellView,
+    private readonly reportMisfit: ReportMisfit = () => undefined,
+  ) {}
 
   /** The requests as the server is to know them. */
   get requests(): readonly ViewRequest[] {
@@ -71,7 +77,7 @@ export class LiveViews {
     for (const held of this.#held.values()) Object.assign(held, { n: -1, state: null, told: null });
   }
 
-  /** Takes a frame. False where it does not follow the last one: the server must be told the new number of its view. */
+  /** Applies a frame. Returns false if it is a patch that does not fit its view: the server must receive the new number of this view. */
   take(frame: Frame): boolean {
     const held = this.#held.get(frame.v);
     if (held === undefined) return true;
@@ -79,15 +85,30 @@ export class LiveViews {
       this.#give(held, { kind: "refused", problem: frame.problem }, null);
       return true;
     }
-    if (frame.t === "patch" && (held.state === null || frame.n !== held.n + 1)) {
+    const state = frame.t === "snapshot" ? { head: frame.head, rows: frame.rows } : this.#patched(held, frame);
+    if (state === null) {
       this.#held.delete(frame.v);
       this.#hold(held.key, held.request, held.awaited);
       return false;
     }
     held.n = frame.n;
-    held.state = frame.t === "snapshot" ? { head: frame.head, rows: frame.rows } : applyPatch(held.state ?? { head: {}, rows: [] }, frame);
-    this.#give(held, { kind: "state", state: held.state }, frame.t === "patch" ? frame : null);
+    held.state = state;
+    this.#give(held, { kind: "state", state }, frame.t === "patch" ? frame : null);
     return true;
+  }
+
+  /** Null if the patch does not fit the view. */
+  #patched({ request, state, n }: Held, patch: PatchFrame): ViewState | null {
+    try {
+      if (state === null || patch.n !== n + 1) throw new Error(`frame ${patch.n} after frame ${n}`);
+      const after = applyPatch(state, patch);
+      const counted = countedRows(request, after.head);
+      if (counted !== null && after.rows.length !== counted) throw new Error(`${after.rows.length} rows instead of ${counted}`);
+      return after;
+    } catch (error) {
+      this.reportMisfit(`The view "${request.kind}" is requested again after a patch that did not fit: ${error instanceof Error ? error.message : error}.`);
+      return null;
+    }
   }
 
   /** Says of every view that has brought nothing yet why it does not: it may still come. */

@@ -20,7 +20,7 @@ async function settled(): Promise<void> {
   for (let i = 0; i < 20; i++) await new Promise((resolve) => setImmediate(resolve));
 }
 
-const snapshot = (v: number, total: number, of?: number) => server.send("frame", { t: "snapshot", v, n: 0, head: { total }, rows: [] }, of);
+const snapshot = (v: number, total: number, of?: number) => server.send("frame", { t: "snapshot", v, n: 0, head: { matched: 0, total }, rows: [] }, of);
 const totals = () => updates.map(([key, update]) => [key, update.kind === "state" ? Reflect.get(update.state.head, "total") : update.problem]);
 
 beforeEach(async () => {
@@ -59,7 +59,7 @@ describe("a stream whose sign-in was renewed", () => {
     await renewed();
     expect(server.beginnings[1]).toEqual(server.beginnings[0]);
     snapshot(1, 20);
-    server.send("", [1, 1, [1, 21], {}, []], 1);
+    server.send("", [1, 1, [2, 21], {}, []], 1);
     await settled();
     expect(totals()).toEqual([[viewKey(ENTRIES), 21]]);
     expect(server.closed).toEqual([]);
@@ -72,7 +72,7 @@ describe("a stream whose sign-in was renewed", () => {
     expect(server.closed).toEqual([1]);
     expect(new Set(phases)).toEqual(new Set(["live"]));
     // What comes now comes by the new one; nothing is told it again.
-    server.send("", [1, 1, [1, 22], {}, []]);
+    server.send("", [1, 1, [2, 22], {}, []]);
     await settled();
     expect(totals().at(-1)).toEqual([viewKey(ENTRIES), 22]);
     expect([server.posts, server.opened]).toEqual([[], 2]);

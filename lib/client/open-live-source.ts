@@ -1,3 +1,4 @@
+import type { PatchFrame } from "@/lib/contract/views/frames";
 import type { FromWorker, LiveSource, PageListener, ToWorker } from "./live-source";
 import { loadedSource } from "./loaded-source";
 import { RelayedViews } from "./relayed-views";
@@ -40,6 +41,20 @@ function sharedStream(listener: PageListener, viewer: string, onFailure: () => v
   let views = new RelayedViews();
   const say = (message: ToWorker) => worker.port.postMessage(message);
   const want = () => say({ t: "want", views: wanted, turn });
+  const beginAgain = () => {
+    turn++;
+    views = new RelayedViews();
+    want();
+  };
+  const patched = (key: string, patch: PatchFrame) => {
+    try {
+      return views.patch(key, patch);
+    } catch {
+      // The patch fits the view of the worker, which sends all views of this page whole.
+      beginAgain();
+      return null;
+    }
+  };
   const life = keepAsking(
     () => say({ t: "here" }),
     onFailure,
@@ -53,7 +68,7 @@ function sharedStream(listener: PageListener, viewer: string, onFailure: () => v
     if (data.turn !== turn) return;
     if (data.t === "view") listener.view(data.key, views.take(data.key, data.update));
     if (data.t === "patch") {
-      const update = views.patch(data.key, data.patch);
+      const update = patched(data.key, data.patch);
       if (update !== null) listener.view(data.key, update);
     }
     if (data.t !== "status") return;
@@ -67,11 +82,9 @@ function sharedStream(listener: PageListener, viewer: string, onFailure: () => v
   const offNetwork = onNetworkChange(woke);
   const off = onReturn(() => {
     listener.doubt();
-    turn++;
-    views = new RelayedViews();
     life.heard();
     woke();
-    want();
+    beginAgain();
   });
   return {
     want: (next) => {

@@ -100,7 +100,7 @@ function run(seed: number): string[] {
     for (const { id } of stream.requests) {
       const n = (counters.get(id) ?? -1) + 1;
       counters.set(id, n);
-      stream.take(n === 0 ? { t: "snapshot", v: id, n, head: { total: ++total }, rows: [] } : { t: "patch", v: id, n, head: [1, ++total] });
+      stream.take(n === 0 ? { t: "snapshot", v: id, n, head: { matched: 0, total: ++total }, rows: [] } : { t: "patch", v: id, n, head: [2, ++total] });
     }
   };
   const choices = [[A], [B], [A, B], []];

@@ -15,7 +15,7 @@ export class RelayedViews {
     return update;
   }
 
-  /** The view after a patch; null where nothing is here that it follows: then the whole view is on its way. */
+  /** Returns the view after a patch. Null if the page has no such view: then the worker sends it whole. Throws if the patch does not fit. */
   patch(key: string, patch: PatchFrame): ViewUpdate | null {
     const told = this.#told.get(key);
     return told?.kind === "state" ? this.take(key, { kind: "state", state: applyPatch(told.state, patch) }) : null;

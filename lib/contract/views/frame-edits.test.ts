@@ -18,7 +18,14 @@ describe("the changed parts of a row", () => {
     expect(sent.map((part, at) => (parts[at] === above[at] ? part : read(above[at], part)))).toEqual(parts);
   });
 
-  it("are read without the referenced text when the reference is invalid", () => {
-    expect([[3, 1], [9, 9, "x"], []].map((part) => readLikeAbove()(null, part))).toEqual(["", "x", ""]);
+  it.each<[string, unknown, readonly unknown[]]>([
+    ["a text of the row that was not read yet", null, [0, 1]],
+    ["more characters than the text above has", "abc", [2, 2, "x"]],
+    ["fewer than no characters", "abc", [-1, 2, "x"]],
+    ["a text above that is a number", 7, [0, 0, "x"]],
+    ["a position that is no number", "abc", ["a", 0, "x"]],
+    ["nothing", "abc", []],
+  ])("are rejected when they refer to %s", (_, before, part) => {
+    expect(() => readLikeAbove()(before, part)).toThrow("a reference to no text");
   });
 });

@@ -38,7 +38,7 @@ export function writeLikeAbove(): (above: unknown, part: unknown) => unknown {
   };
 }
 
-/** Returns the reader for parts that `writeLikeAbove` wrote. It reads an invalid reference as "". */
+/** Returns the reader for parts that `writeLikeAbove` wrote. It throws for a reference to a text that does not exist. */
 export function readLikeAbove(): (above: unknown, part: unknown) => unknown {
   const read: string[] = [];
   return (above, part) => {
@@ -59,7 +59,9 @@ function sharedEnds(above: string, text: string): readonly [number, number, stri
 }
 
 function textOf(above: unknown, [one, other, middle]: readonly unknown[], read: readonly string[]): string {
-  if (middle === undefined) return (read[Number(one)] ?? "").slice(Number(other));
-  const text = typeof above === "string" ? above : "";
-  return text.slice(0, Number(one)) + String(middle) + text.slice(text.length - Number(other));
+  const text = middle === undefined ? read[Number(one)] : above;
+  const [first, last] = middle === undefined ? [Number(other), 0] : [Number(one), Number(other)];
+  // NaN is in no range.
+  if (typeof text !== "string" || !(first >= 0 && last >= 0 && first + last <= text.length)) throw new Error("a reference to no text");
+  return middle === undefined ? text.slice(first) : text.slice(0, first) + String(middle) + text.slice(text.length - last);
 }

@@ -1,5 +1,4 @@
 // Written by lib/tooling/generate/view-schemas.test.ts from the types in lib/contract/views/view.ts.
-// biome-ignore-all lint/style/noExcessiveLinesPerFile: It is generated.
 import * as z from "zod/mini";
 import type { ViewKind } from "./view";
 

@@ -14,7 +14,7 @@ import type { AnyViewDeclaration, ViewRow } from "./view-declaration";
 import { WHAT_IF_VIEW } from "./what-if";
 
 /** All views that a browser can subscribe to, by kind. */
-export const VIEW_DECLARATIONS = {
+const VIEW_DECLARATIONS = {
   shell: SHELL_VIEW,
   fleet: FLEET_VIEW,
   strip: STRIP_VIEW,
