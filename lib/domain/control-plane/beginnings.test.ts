@@ -40,6 +40,6 @@ it.each([
   [29_999, 2],
   [30_000, 1],
   [40_000, 0],
-])("startedSince %d ms is %d for three connections", (from, count) => {
+])("connectionsStartedSince %d ms is %d for three connections", (from, count) => {
   expect(connectionsStartedSince(of(5_000, 21_000, 31_000), from)).toBe(count);
 });

@@ -254,7 +254,7 @@ it.each<[string, readonly ReconnectedMachineHealth[], object]>([
 it.each([
   [["101", "102"], 2],
   [["101", "99"], null],
-])("with reports at the seconds %j in a fleet of the past, %s are confirmed (null = not known)", (seconds, confirmed) => {
+])("healthAfterReconnect with reports at the seconds %j in a fleet of the past has %s confirmed machines (null = not known)", (seconds, confirmed) => {
   const machines = seconds.map((second) => machine({ reportedAt: Number(second) * 1_000 }));
   expect(healthAfterReconnect(machines, false)).toEqual({ ...NONE, checked: 2, confirmed });
 });

@@ -157,7 +157,7 @@ function isWhileStopping(at: number, end: ReplicaEnd | undefined): boolean {
   return end !== undefined && at >= replicaStoppingSince(end) && at <= end.endedAt + HEARD_LATE_MS;
 }
 
-/** A reconnected machine: its serving value before and after, and the time of its last health report. Milliseconds; null = no report. */
+/** A reconnected machine: its serving value before and after, and the time of its last health report in milliseconds (null = no report). */
 export interface ReconnectedMachineHealth {
   readonly before: Serving["kind"];
   readonly after: Serving["kind"];
@@ -165,16 +165,16 @@ export interface ReconnectedMachineHealth {
   readonly reportedAt: number | null;
 }
 
-/** The health of reconnected machines, in counts. */
+/** The numbers of reconnected machines by their health. */
 export interface HealthAfterReconnect {
-  /** Machines with health checks; only their health can be confirmed. */
+  /** The number of machines with health checks. Only their health can be confirmed. */
   readonly checked: number;
-  /** The checked machines with a report since they reconnected; null = not known. */
+  /** The number of these with a report since they reconnected. Null = not known. */
   readonly confirmed: number | null;
-  /** Machines that stopped serving, and machines that started serving. */
+  /** The numbers of machines that stopped serving, and of those that started serving. */
   readonly worse: number;
   readonly better: number;
-  /** Machines that wait for a first report again. */
+  /** The number of machines that wait for a first report again. */
   readonly awaiting: number;
 }
 
@@ -195,7 +195,7 @@ export function healthAfterReconnect(machines: readonly ReconnectedMachineHealth
   };
 }
 
-/** The times of reports have whole seconds. */
+/** Returns the start of the second of a time, because the times of reports have whole seconds. */
 function wholeSecond(ms: number): number {
   return Math.floor(ms / 1000) * 1000;
 }

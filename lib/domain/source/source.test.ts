@@ -73,5 +73,5 @@ describe("a source in a scope", () => {
     ["services", true],
     ["pods", false],
     ["nodes", false],
-  ] as const)("isTeamKind of '%s' is %s", (kind, expected) => expect(isTeamNamespaceKind(kind)).toBe(expected));
+  ] as const)("isTeamNamespaceKind of '%s' is %s", (kind, expected) => expect(isTeamNamespaceKind(kind)).toBe(expected));
 });
