@@ -115,7 +115,7 @@ function addressLines({ internalIp, externalIp }: BundleInput["machine"]): reado
   ];
 }
 
-/** Ports that are never captured: SSH and the ports of the agent. */
+/** Returns the ports that are never captured: SSH and the ports of the agent. */
 function excludedPorts(statusPort: number): string {
   const own = "22,15090,15021";
   return statusPort === 15_090 || statusPort === 15_021 ? own : `${own},${statusPort || 15_020}`;

@@ -47,7 +47,7 @@ export function representativeCallerNetworks(world: FindingsWorld): readonly str
   return networks.filter((name) => ambientMultiNetwork || name === "" || name === other || isBehind(name));
 }
 
-/** True if the network has a gateway for mutual TLS, and some caller is in another network or in none. */
+/** Returns true if the network has a gateway for mutual TLS, and some caller is in another network or in none. */
 export function isBehindGateway(network: string, world: FindingsWorld): boolean {
   if (network === "" || !world.mesh.settings.gateways.some((one) => one.network === network && one.port !== 0)) return false;
   return callerNetworks(world).some((name) => name !== network);

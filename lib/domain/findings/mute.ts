@@ -7,7 +7,7 @@ export interface Mute {
   readonly until: number;
 }
 
-/** The key that mutes all findings of a rule. */
+/** Returns the key of a mute for all findings of a rule. */
 export function ruleMuteKey(rule: string): string {
   return `rule:${rule}`;
 }

@@ -112,8 +112,8 @@ export function evaluateRule<S extends RuleSubjectKind>(rule: Rule<S>, subject: 
 }
 
 /**
- * True if a source is visible enough to refute a finding: a source of teams in the namespace of the subject, a source of the mesh anywhere, and
- * Namespaces completely (they give the network of Pods).
+ * Returns true if a source is visible enough to refute a finding: a source of teams in the namespace of the subject, a source of the mesh anywhere,
+ * and Namespaces completely (they give the network of Pods).
  */
 function isVisible(source: SourceName, subject: RuleSubjects[RuleSubjectKind], world: FindingsWorld): boolean {
   const isOfMesh = source === "namespaces" || sourceDefinition(source).owner === "mesh";
@@ -130,7 +130,7 @@ export function findingObject(kind: string, { namespace, name }: { readonly name
   return { kind, namespace, name };
 }
 
-/** True if the rule cannot decide, because sources are not visible. */
+/** Returns true if the rule cannot decide, because sources are not visible. */
 export function isCannotTell(detection: RuleResult): detection is { readonly cannotTell: readonly SourceName[] } {
   return "cannotTell" in detection;
 }

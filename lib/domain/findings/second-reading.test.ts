@@ -19,8 +19,8 @@ const ENOUGH = 20;
 const subjectsFound = (rule: Rule, objects: ReportedObjects) => findingsOf(rule, objects).map(({ subject }) => subject);
 
 /**
- * A near miss: the rule is asked about the same subject and finds nothing in the whole world, after one edit of a world in which it finds something. The
- * second reading must agree.
+ * Returns true for a near miss: after one edit of a world with a finding, the rule finds nothing for the subject in the whole world. The second
+ * reading must agree.
  */
 function isNearMiss(rule: Rule, objects: ReportedObjects, donor: ReportedObjects): boolean {
   const before = subjectsFound(rule, objects);
@@ -34,7 +34,7 @@ function isNearMiss(rule: Rule, objects: ReportedObjects, donor: ReportedObjects
   return false;
 }
 
-/** The same world with most machines in one group, whose ports they have or not. */
+/** Returns the world with most machines in one group. They have the group's ports or not. */
 function inOneGroup(objects: FindingObjects): FindingObjects {
   const entries = (objects.entries ?? []).map((entry, at) =>
     at % 3 === 2 ? entry : { ...entry, namespace: "shop", registrationGroup: "checkout", owner: null },

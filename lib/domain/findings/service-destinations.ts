@@ -39,7 +39,7 @@ export function serviceInNamespace(name: string, namespace: string, world: Findi
   return resolved(name, world.selection(namespace), world, caller);
 }
 
-/** Like `serviceInNamespace`, with the health of the members. The rule then runs again after each of their changes. */
+/** Returns `serviceInNamespace` with the health of the members. The rule then runs again after each of their changes. */
 export function serviceInNamespaceWithHealth(name: string, namespace: string, world: FindingsWorld, caller = namespace): ServiceInNamespace | null {
   return resolved(name, { ...world.selection(), ...world.membersIn(namespace) }, world, caller);
 }
@@ -81,7 +81,10 @@ export function servicesOfObject(host: ServiceSubject, world: FindingsWorld): re
   return ofMembers?.network === network ? ofMembers.services : cached(members, host, { ...selection, ...members }, { world, network });
 }
 
-/** True if istiod keeps only one of several endpoints for the host name, so that the result depends on all machines (docs/istio.md#round-robin). */
+/**
+ * Returns true if istiod keeps only one of several endpoints for the host name, so that the result depends on all machines
+ * (docs/istio.md#round-robin).
+ */
 function keepsOne(name: string, namespace: string, world: FindingsWorld): boolean {
   const serviceEntries = world.hostsDefining(name).flatMap(({ selector }) => (selector.kind === "ServiceEntry" ? [selector] : []));
   return dependsOnMembers(name, namespace, { serviceEntries });
@@ -122,7 +125,7 @@ function usual(status: EndpointStatus): readonly KnownStatus[] {
   return status.is === "depends" ? status.outcomes.slice(0, 1) : [status];
 }
 
-/** Like `knownCandidateStatuses`, for an entry. */
+/** Returns `knownCandidateStatuses` for an entry. */
 export function knownEntryStatuses(service: CallerService, entry: WorkloadEntry): readonly KnownStatus[] {
   return knownCandidateStatuses(service, { kind: "entry", entry });
 }
@@ -185,7 +188,7 @@ export function destinationsInNamespace({ definition, selection, caller: namespa
   return directDestinations({ definition, selection, caller: namespace }, locality).filter(({ subset }) => subset === "");
 }
 
-/** Like `destinationsInNamespace`, for a subset; null if no DestinationRule of the caller names it. */
+/** Returns `destinationsInNamespace` for a subset. Null = no DestinationRule of the caller defines the subset. */
 export function subsetDestinations(seen: ServiceInNamespace, subset: string): readonly Destination[] | null {
   const rule = destinationRuleFor(seen.definition, { ...ANY_CALLER, namespace: seen.caller }, seen.selection);
   const isNamed = (rule?.subsets ?? []).some(({ name }) => name === subset);

@@ -34,7 +34,7 @@ export function destinationRuleForCallers(definition: HostNameDefinition, select
   return destinationRuleFor(definition, { ...ANY_CALLER, namespace: callingNamespace(definition, selection.mesh) }, selection);
 }
 
-/** True for a UDP port. Sidecars do not send requests to it. */
+/** Returns true for a UDP port. Sidecars do not send requests to it. */
 export function isUdp({ protocol }: { readonly protocol: string }): boolean {
   return protocol.toUpperCase() === "UDP";
 }
@@ -54,7 +54,7 @@ export function selectedEndpointCount({ machines, pods, inline }: ServiceEndpoin
   return (machines?.taken ?? 0) + (pods?.taken ?? 0) + inline;
 }
 
-/** The number of endpoints of a service that istiod sends to callers. */
+/** Returns the number of endpoints of a service that istiod sends to callers. */
 export function sentEndpointCount({ machines, pods, inline, addresses }: ServiceEndpointCounts): number {
   return (machines?.serving ?? 0) + (machines?.inDoubt ?? 0) + (pods?.ready ?? 0) + inline + addresses;
 }

@@ -26,7 +26,7 @@ export function visibleFindingHistory(viewer: Scope, recorder: Scope | null, clu
   return { kind: "own", namespaces: common(entries ?? [], groups ?? []) };
 }
 
-/** True if the viewer may see since when the finding exists. */
+/** Returns true if the viewer may see since when the finding exists. */
 export function isFindingHistoryVisible(sight: VisibleFindingHistory, { code, namespace }: { readonly code: string; readonly namespace: string }): boolean {
   if (sight.kind === "all") return true;
   const isOwn = NAMESPACE_LOCAL_RULES.some((one) => one === code);

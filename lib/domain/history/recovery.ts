@@ -92,7 +92,7 @@ export function withoutUnobservedPoints<B extends Band>(band: B): B {
 
 const LOSS_WORDS = ["unhealthy", "lost", "unverified"] as const;
 
-/** True while machines are lost or failed. A machine that starts or drains is neither. */
+/** Returns true while machines are lost or failed. A machine that starts or drains is neither. */
 function isShort({ missing, serving, total, counts }: Stood): boolean {
   return missing > 0 || (counts === undefined ? serving < total : LOSS_WORDS.some((word) => countWithWord(counts, word) > 0));
 }

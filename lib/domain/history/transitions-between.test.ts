@@ -19,7 +19,7 @@ function versionOf(change: Change): EntryVersion | null {
   return { entry, verdict: verdictOf(entry, aWorld(), NOW) };
 }
 
-/** The transitions, one line each: type, from > to, detail, and changes. */
+/** Returns one line for each transition: type, from > to, detail, and changes. */
 function told(before: Change, after: Change, { notBefore = null, predecessor = "" }: { notBefore?: number | null; predecessor?: string } = {}): string[] {
   const context = { predecessor, owner: { kind: "there" }, planned: false, world: aWorld() } as const;
   return transitionsBetween(versionOf(before), versionOf(after), { at: NOW, notBefore }, context).map(({ type, from, to, detail, facts }) => {

@@ -40,7 +40,10 @@ export function istioVersionsOf({ meshes, istioVersions }: World): ReadonlyMap<s
   return new Map([...meshes].map(([revision, facts]) => [revision, versionsOf(facts).flatMap((version) => version || [])]));
 }
 
-/** Like `storedWorldOf`, without the ends of replicas and the istiod versions. Two recorders of one cluster observe an end at different times. */
+/**
+ * Returns the parts of a world that are equal in all recorders of a cluster: without the ends of replicas, which recorders observe at different
+ * times, and without the istiod versions.
+ */
 export function worldSignature({ replicas, nodes, maxConnectionAgeMs, gracePeriodMs }: World): StoredWorld {
   if (replicas.kind === "denied") return { replicas, nodes, maxConnectionAgeMs, gracePeriodMs };
   const value = [...replicas.value.values()].sort((a, b) => compareText(a.name, b.name));

@@ -21,7 +21,7 @@ export interface EmptyAddressOutcomes {
   readonly none: EmptyAddressOutcome;
 }
 
-/** True if istiod sends no caller an endpoint, not even one with an empty address. */
+/** Returns true if istiod sends no caller an endpoint, not even one with an empty address. */
 export function givesNoEndpoint({ own, others, none }: EmptyAddressOutcomes): boolean {
   return [own, others, none].every((outcome) => outcome === "nothing");
 }

@@ -140,9 +140,9 @@ interface KnownHost {
 }
 
 /**
- * istiod skips a server that repeats a host of an older one with the same port and `bind` (`pilot/pkg/model/gateway.go`, CheckDuplicates; measured).
- * It makes a listener of each `bind`. A listener at a loopback address gets no calls of other machines. A listener at another address gets calls if
- * it is an address of the Pods.
+ * Returns the hosts of the servers of these proxies. istiod skips a server that repeats a host of an older one with the same port and `bind`
+ * (`pilot/pkg/model/gateway.go`, CheckDuplicates; measured). It makes a listener of each `bind`. A listener at a loopback address gets no calls of
+ * other machines. A listener at another address gets calls if it is an address of the Pods.
  */
 function mergedOf(proxies: Proxies, gateways: readonly IstioGateway[]): Passed {
   const known = new Map<string, readonly KnownHost[]>();

@@ -28,7 +28,10 @@ export function invalidPartOfDomain(domain: string): string | null {
   return /^\d+$/.test(top) ? top : (parts.find((part) => !isMixedCaseDnsLabel(part)) ?? null);
 }
 
-/** Like `invalidPartOfDomain`, but the first label may be a wildcard, or start or end with one (docs/istio.md#webhook-serviceentries). */
+/**
+ * Returns the invalid part like `invalidPartOfDomain`, but the first label may be a wildcard, or start or end with one
+ * (docs/istio.md#webhook-serviceentries).
+ */
 export function invalidPartOfWildcardDomain(domain: string): string | null {
   const [first = "", ...rest] = domain.split(".");
   if (!first.includes("*")) return invalidPartOfDomain(domain);

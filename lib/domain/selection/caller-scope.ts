@@ -129,7 +129,7 @@ function routesOf(imports: ImportsByNamespace, { world, caller }: ImportSearch):
     });
 }
 
-/** True if istiod sends the VirtualService to sidecars of a namespace, as far as the object itself decides. */
+/** Returns true if istiod sends the VirtualService to sidecars of a namespace, as far as the object itself decides. */
 function isForSidecarsOf(route: VirtualService, namespace: string, mesh: Pick<MeshSettings, "revision">): boolean {
   const isOfMesh = route.gateways.length === 0 || route.gateways.includes("mesh");
   return isOfMesh && isReadByRevision(route.labels, mesh) && isExported(route, namespace);

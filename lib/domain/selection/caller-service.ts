@@ -110,7 +110,7 @@ export function callerService(origin: MeshService, host: string, caller: Caller,
 }
 
 /**
- * True if the status of an endpoint depends on the other endpoints of the host name: an object that defines it is DNS_ROUND_ROBIN
+ * Returns true if the status of an endpoint depends on the other endpoints of the host name: an object that defines it is DNS_ROUND_ROBIN
  * (docs/istio.md#round-robin).
  */
 export function dependsOnMembers(host: string, namespace: string, { serviceEntries }: Pick<SelectionWorld, "serviceEntries">): boolean {
@@ -176,19 +176,22 @@ export function addressState({ ports }: Pick<CallerService, "ports">, address: S
   return bestPortHealth(sent);
 }
 
-/** True if the object has no endpoint list, and the caller gets its endpoints from the object that defines the host name (docs/istio.md#joined-endpoints). */
+/**
+ * Returns true if the object has no endpoint list, and the caller gets its endpoints from the object that defines the host name
+ * (docs/istio.md#joined-endpoints).
+ */
 export function isSentByOwner({ origin, outcome, winner }: CallerService): boolean {
   return hasNoEndpointList(origin) && outcome === "adds-endpoints" && winner !== null && LISTED.has(winner.discovery);
 }
 
 const LISTED: ReadonlySet<HostNameDefinition["discovery"]> = new Set<HostNameDefinition["discovery"]>(["EDS", "STRICT_DNS", "LOGICAL_DNS"]);
 
-/** True if istiod sends the machine to the caller on at least one port, directly or through a gateway, in every possible outcome. */
+/** Returns true if istiod sends the machine to the caller on at least one port, directly or through a gateway, in every possible outcome. */
 export function isSentToCaller(statuses: readonly EndpointStatus[]): boolean {
   return statuses.some((one) => (one.is === "depends" ? one.outcomes.every(isOutcomeSent) : isOutcomeSent(one)));
 }
 
-/** True if istiod sends the machine to the caller in some of the possible outcomes, but not in all. */
+/** Returns true if istiod sends the machine to the caller in some of the possible outcomes, but not in all. */
 export function maySendToCaller(statuses: readonly EndpointStatus[]): boolean {
   return !isSentToCaller(statuses) && statuses.some((one) => one.is === "depends" && one.outcomes.some(isOutcomeSent));
 }
@@ -271,7 +274,7 @@ function withOrigin<S extends MeshService>(all: readonly S[], origin: S): readon
   return all.includes(origin) ? all : [...all.filter((one) => !isSameService(one, origin)), origin];
 }
 
-/** True if both arguments are the same Kubernetes object, possibly in two versions. */
+/** Returns true if both arguments are the same Kubernetes object, possibly in two versions. */
 export function isSameService(one: MeshService, other: MeshService): boolean {
   return one === other || (one.kind === other.kind && one.namespace === other.namespace && one.name === other.name);
 }
@@ -364,7 +367,7 @@ function inEveryView(views: readonly GatewayView[], statusIn: (view: GatewayView
 }
 
 /**
- * True if the caller gets an empty address with the port of the endpoint. The effect on the caller's proxy is not known
+ * Returns true if the caller gets an empty address with the port of the endpoint. The effect on the caller's proxy is not known
  * (docs/istio.md#empty-address).
  */
 export function isEmptyAddress(address: string, statuses: readonly EndpointStatus[]): boolean {

@@ -34,7 +34,7 @@ export function parseCallerLocation(text: string): CallerLocation | null {
   return { namespace, locality: rest.slice(0, -1).join("/"), network: rest.at(-1) ?? "" };
 }
 
-/** Formats a caller's place for `parseCallerLocation`. */
+/** Formats a caller's namespace, locality and network as the URL parameter that `parseCallerLocation` reads. */
 export function formatCallerLocation({ namespace, locality, network }: CallerLocation): string {
   return `${namespace}/${locality}/${network}`;
 }

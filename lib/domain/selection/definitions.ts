@@ -137,7 +137,7 @@ function samePairs(ours: LabelSet, theirs: LabelSet): boolean {
   return new Map(ours).size === values.size && ours.every(([key, value]) => values.get(key) === value);
 }
 
-/** True if both lists have the same names, in any order. */
+/** Returns true if both lists have the same names, in any order. */
 export function sameNames(ours: readonly string[], theirs: readonly string[]): boolean {
   return new Set(ours).size === new Set(theirs).size && ours.every((name) => theirs.includes(name));
 }
@@ -210,8 +210,8 @@ export function exportedNamespaces(definition: Pick<HostNameDefinition, "namespa
 }
 
 /**
- * True if a namespace may call the service. Unlike `audienceOf`, a named namespace counts also next to `~`: istiod does so when it looks up one
- * definition by name.
+ * Returns true if a namespace may call the service. Unlike `audienceOf`, a named namespace counts also next to `~`: istiod does so when it looks up
+ * one definition by name.
  */
 export function isVisibleTo(definition: Pick<HostNameDefinition, "namespace" | "origin">, namespace: string, mesh: ExportMesh): boolean {
   const written = exportToOf(definition, mesh);
@@ -237,7 +237,9 @@ function exportToOf({ origin }: Pick<HostNameDefinition, "origin">, mesh: Export
   return serviceExportTo.includes(".") ? ["."] : serviceExportTo.includes("*") ? ["*"] : ["~"];
 }
 
-/** True if some namespace may call both objects. Otherwise both may define one host name without a conflict (docs/istio.md#exportto, #owners). */
+/**
+ * Returns true if some namespace may call both objects. Otherwise both may define one host name without a conflict (docs/istio.md#exportto, #owners).
+ */
 export function haveCommonCaller(one: MeshService, other: MeshService, mesh: ExportMesh): boolean {
   return audiencesMeet(allowedCallers(one, mesh), allowedCallers(other, mesh));
 }

@@ -164,7 +164,7 @@ function otherOutcomes(first: readonly SentLocalityGroup[], others: readonly (re
 }
 
 /**
- * True if an endpoint belongs to a port of a definition. istiod matches them by the name of the port, for DNS services by its number
+ * Returns true if an endpoint belongs to a port of a definition. istiod matches them by the name of the port, for DNS services by its number
  * (docs/istio.md#joined-endpoints).
  */
 export function isEndpointOfPort(
@@ -215,8 +215,8 @@ export function leftOutReason(
 }
 
 /**
- * True if istiod sends the unhealthy Pods of a service, so that callers know the total number of endpoints. istiod does not send them if the outlier
- * detection would let callers use them (docs/istio.md#unhealthy-pods).
+ * Returns true if istiod sends the unhealthy Pods of a service, so that callers know the total number of endpoints. istiod does not send them if the
+ * outlier detection would let callers use them (docs/istio.md#unhealthy-pods).
  */
 export function sendsUnhealthy({ distribution }: HostNameDefinition, policy: TrafficPolicyPart | null, { mesh }: SelectionWorld): boolean {
   if (mesh.forcesUnhealthy || (distribution !== "any" && usualBehaviour("sendsUnhealthyByDistribution", mesh))) return true;

@@ -1,18 +1,18 @@
 import { addressFamily } from "./ip-address";
 
-/** True for a wildcard host name: `*` or `*.example.com`. */
+/** Returns true for a wildcard host name: `*` or `*.example.com`. */
 export function isWildcard(host: string): boolean {
   return host.startsWith("*");
 }
 
-/** True if `outer` matches every host name that `inner` matches. */
+/** Returns true if `outer` matches every host name that `inner` matches. */
 export function isHostWithin(inner: string, outer: string): boolean {
   if (!isWildcard(outer)) return inner === outer;
   if (!isWildcard(inner)) return inner.endsWith(outer.slice(1));
   return inner.length >= outer.length && inner.slice(1).endsWith(outer.slice(1));
 }
 
-/** True if one of the two host names matches every host name that the other matches. */
+/** Returns true if one of the two host names matches every host name that the other matches. */
 export function hostsOverlap(one: string, other: string): boolean {
   return isHostWithin(one, other) || isHostWithin(other, one);
 }

@@ -53,7 +53,10 @@ export function ipBits(address: string): bigint {
 /** The IPv6 prefix of mapped IPv4 addresses. */
 export const IPV4_MAPPED_PREFIX = 0xffffn << 32n;
 
-/** True if an IP address, as `ipBits` returns it, is in the block that begins with `first`. `bits` of the block: the length of its prefix, of 128. */
+/**
+ * Returns true if an IP address, as `ipBits` returns it, is in the block that begins with `first`. `bits` of the block: the length of its prefix, of
+ * 128.
+ */
 export function isInAddressBlock(bits: bigint, { first, bits: shared }: { readonly first: string; readonly bits: number }): boolean {
   const rest = BigInt(128 - shared);
   return bits >> rest === ipBits(first) >> rest;

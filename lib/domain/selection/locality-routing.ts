@@ -40,7 +40,7 @@ export function orderByLocality(
   return failover.length > 0 ? byLocality(labelled, client.locality, failover) : labelled;
 }
 
-/** True if the setting orders endpoints by their labels (`failoverPriority`). */
+/** Returns true if the setting orders endpoints by their labels (`failoverPriority`). */
 export function ordersByLabels(setting: LocalitySetting | null, hasOutlierDetection: boolean): boolean {
   if (setting === null || setting.setting.failoverPriority.length === 0) return false;
   if (setting.by === "zone") return setting.setting.isEnabled;
@@ -139,7 +139,7 @@ function distributed(groups: readonly SentLocalityGroup[], client: string, rules
   });
 }
 
-/** True if `distribute` sends no requests of callers in the locality `client` to endpoints in `locality` (docs/istio.md#distribute). */
+/** Returns true if `distribute` sends no requests of callers in the locality `client` to endpoints in `locality` (docs/istio.md#distribute). */
 export function isLeftOutByDistribution(locality: string, client: string, setting: LocalitySetting | null): boolean {
   if (setting?.by !== "locality" || setting.setting.distribute === null) return false;
   const rule = setting.setting.distribute.find(({ from }) => matchesLocalityPattern(client, from));
@@ -154,7 +154,7 @@ export function effectiveDistributeRules<R extends { readonly from: string }>(ru
   return rules.filter(({ from }, at) => !rules.slice(0, at).some((earlier) => matchesLocalityPattern(from, earlier.from)));
 }
 
-/** True if a pattern of `distribute` matches a locality. `*` matches any part, and so does a zone or subzone that the pattern omits. */
+/** Returns true if a pattern of `distribute` matches a locality. `*` matches any part, and so does a zone or subzone that the pattern omits. */
 export function matchesLocalityPattern(locality: string, rule: string): boolean {
   const [ours, named] = [parseLocality(locality), parseLocality(rule)];
   const isPart = (part: "zone" | "subzone") => named[part] === "*" || named[part] === "" || ours[part] === named[part];
@@ -200,9 +200,9 @@ export function localitySettingOf(
 }
 
 /**
- * True if istiod sets LocalityWeightedLbConfig. A caller's proxy then picks a locality by its weight, and then an endpoint in it. Otherwise the proxy
- * ignores the weights of localities (loadbalancer.go LocalityLBSettings.ApplyToCluster; ENABLE_LOCALITY_WEIGHTED_LB_CONFIG is off by default).
- * `isEjecting`: the caller has outlier detection.
+ * Returns true if istiod sets LocalityWeightedLbConfig. A caller's proxy then picks a locality by its weight, and then an endpoint in it. Otherwise
+ * the proxy ignores the weights of localities (loadbalancer.go LocalityLBSettings.ApplyToCluster; ENABLE_LOCALITY_WEIGHTED_LB_CONFIG is off by
+ * default). `isEjecting`: the caller has outlier detection.
  */
 export function weighsLocalities(setting: LocalitySetting | null, isEjecting: boolean): boolean {
   if (setting?.by !== "locality") return false;

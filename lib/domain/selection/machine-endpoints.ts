@@ -42,7 +42,7 @@ export function joinedEndpoints(service: CallerService, machine: StoredWorkload,
 }
 
 /**
- * True if callers of the service connect to the original destination on some port. For such a port they use one TLS mode for all endpoints
+ * Returns true if callers of the service connect to the original destination on some port. For such a port they use one TLS mode for all endpoints
  * (docs/istio.md#client-tls).
  */
 export function usesOriginalDestination({ ports }: CallerService): boolean {
@@ -68,8 +68,8 @@ export function sampleWorkload({ network, locality, tlsMode, address }: MachineP
 }
 
 /**
- * True if labels, ports or names of single machines decide which of the service's machines a caller gets. Machines with equal `MachineProperties` can
- * then differ.
+ * Returns true if labels, ports or names of single machines decide which of the service's machines a caller gets. Machines with equal
+ * `MachineProperties` can then differ.
  */
 export function dependsOnEachMachine({ onlyOne, origin, winner, world }: CallerService): boolean {
   // The owner decides whether draining machines are sent (docs/istio.md#draining), and this object counts them as sent.
@@ -80,7 +80,7 @@ export function dependsOnEachMachine({ onlyOne, origin, winner, world }: CallerS
   return onlyOne !== null || keepsOtherSessions || usesPortNames(origin) || (disables && world.mesh.gateways.length > 0);
 }
 
-/** True if a Service finds a port of its endpoints by name. */
+/** Returns true if a Service finds a port of its endpoints by name. */
 export function usesPortNames({ kind, ports }: MeshService): boolean {
   return kind === "Service" && ports.some(({ target }) => typeof target === "string");
 }

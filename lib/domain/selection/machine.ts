@@ -148,7 +148,7 @@ export function missingLabels(wanted: LabelSet, labels: LabelMap): LabelSet {
 }
 
 /**
- * True if istiod of the mesh's revision reads an object with these labels. Only a label with another revision hides an object
+ * Returns true if istiod of the mesh's revision reads an object with these labels. Only a label with another revision hides an object
  * (docs/istio.md#revision).
  */
 export function isReadByRevision(labels: LabelSet, mesh: Pick<MeshSettings, "revision">): boolean {

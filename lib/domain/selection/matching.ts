@@ -29,7 +29,7 @@ export function reasonsAgainst(selector: MeshService, candidate: SelectionCandid
 }
 
 /**
- * True if istiod stores the entry: the entry has istiod's revision, and is healthy if health checks are on for it (docs/istio.md#health-gate,
+ * Returns true if istiod stores the entry: the entry has istiod's revision, and is healthy if health checks are on for it (docs/istio.md#health-gate,
  * #revision).
  */
 export function isStoredByIstiod(entry: SelectableEntry, mesh: MeshSettings): boolean {
@@ -165,8 +165,8 @@ export function selectionMatch(
 const NONE: ReadonlySet<ExclusionReason["code"]> = new Set();
 
 /**
- * True if istiod stores endpoints for the object, but sends its callers no endpoint list: for a headless Service, and for a ServiceEntry with a
- * selector and resolution NONE or DYNAMIC_DNS. Callers that get the host name from another object of the namespace get these endpoints
+ * Returns true if istiod stores endpoints for the object, but sends its callers no endpoint list: for a headless Service, and for a ServiceEntry with
+ * a selector and resolution NONE or DYNAMIC_DNS. Callers that get the host name from another object of the namespace get these endpoints
  * (docs/istio.md#resolution, #service-selector, #joined-endpoints).
  */
 export function hasNoEndpointList(selector: MeshService): boolean {

@@ -157,7 +157,7 @@ export function endpointTls(
   return endpointTlsWithPort(clientTls(definition, trafficPolicyFor(rule, subset, port), [endpoint, ...others], world), endpoint, question, world);
 }
 
-/** Like `endpointTls`, but the caller passes in the TLS of the port, which can depend on the port's other endpoints. */
+/** Returns `endpointTls` for a given TLS of the port, which can depend on the port's other endpoints. */
 export function endpointTlsWithPort(
   client: PortTls,
   endpoint: Pick<StoredEndpoint, "machine" | "port">,
@@ -198,8 +198,8 @@ export function portGatewayBlocker(question: EndpointTlsSettings, world: Selecti
 }
 
 /**
- * True if a machine's sidecar that accepts the mode `taken` refuses connections with the TLS `spoken`. STRICT accepts mutual TLS only, and DISABLE
- * cannot read it (docs/istio.md#tls-conflicts).
+ * Returns true if a machine's sidecar that accepts the mode `taken` refuses connections with the TLS `spoken`. STRICT accepts mutual TLS only, and
+ * DISABLE cannot read it (docs/istio.md#tls-conflicts).
  */
 export function isTlsRefused(spoken: ReturnType<typeof tlsSentTo>, taken: string): boolean {
   return taken === "STRICT" ? spoken !== "mutual" : taken === "DISABLE" && spoken === "mutual";

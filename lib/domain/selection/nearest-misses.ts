@@ -196,7 +196,7 @@ function ownPair({ candidate }: ServiceAndCandidate, mesh: MeshSettings): LabelS
   return [usable.find(([key]) => key === "app") ?? usable[0] ?? [CLUSTER_LABEL, mesh.clusterId]];
 }
 
-/** True if the machine's address is a host name, which only DNS services accept. */
+/** Returns true if the machine's address is a host name, which only DNS services accept. */
 function needsDns({ candidate }: ServiceAndCandidate, mesh: MeshSettings): boolean {
   return addressKind(workloadOfCandidate(candidate, mesh).address) === "host-name";
 }

@@ -30,7 +30,7 @@ export type OutsideMeshEndpoints =
       readonly isNodeLocal: boolean;
     };
 
-/** True for a Service without a selector: its EndpointSlices list all its endpoints. */
+/** Returns true for a Service without a selector: its EndpointSlices list all its endpoints. */
 export function needsSlices(service: MeshService): boolean {
   return service.kind === "Service" && service.type !== "ExternalName" && service.selector.length === 0;
 }

@@ -65,7 +65,7 @@ const OF_STATE: ReadonlySet<ExclusionReasonCode> = new Set<ExclusionReasonCode>(
   "pod-without-address",
 ]);
 
-/** True if the selector matches the machine, in whatever state the machine is. */
+/** Returns true if the selector matches the machine, in whatever state the machine is. */
 export function matchesSelector(reasons: readonly ExclusionReason[]): boolean {
   return reasons.every(({ code }) => OF_STATE.has(code));
 }

@@ -248,8 +248,8 @@ function ofEntrySlices(
 }
 
 /**
- * istiod joins addresses of EndpointSlices to ports by name. A port that `origin` lacks can be a port of another object with the same host name
- * (measured).
+ * istiod joins addresses of EndpointSlices to ports by name. A port that `origin` does not have can be a port of another object with the same host
+ * name (measured).
  */
 function ofSlices(origin: MeshService, addresses: readonly SliceAddress[]): StoredEndpoints {
   const endpoints: StoredEndpoint[] = [];

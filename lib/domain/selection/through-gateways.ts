@@ -88,12 +88,12 @@ function supposedFamilies(discovery: DiscoveryType, { gateways }: MeshSettings):
   return discovery !== "EDS" && families.has(null) ? [[4], [4, 6]] : [null];
 }
 
-/** True if callers of different address families get different gateways. */
+/** Returns true if callers of different address families get different gateways. */
 export function dependsOnFamilies(caller: Caller, { gateways }: MeshSettings): boolean {
   return caller.families === null && gateways.some(({ address }) => addressFamily(address) === 6);
 }
 
-/** True if the gateway is from `meshNetworks`, not from a Service. */
+/** Returns true if the gateway is from `meshNetworks`, not from a Service. */
 function isOfMeshNetworks({ cluster }: Pick<NetworkGateway, "cluster">): boolean {
   return cluster === "";
 }

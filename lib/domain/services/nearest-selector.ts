@@ -33,7 +33,7 @@ export function nearestServiceMiss(selectors: readonly MeshService[], candidate:
 /** The number of equal letters at the start from which two label values are similar. */
 const ALIKE = 3;
 
-/** True if the machine has a label of the selector, or a similar value of one. */
+/** Returns true if the machine has a label of the selector, or a similar value of one. */
 function isNear({ selector }: MeshService, missing: LabelSet, labels: LabelMap): boolean {
   const wanted = selector?.length ?? 0;
   return wanted > 0 && (missing.length < wanted || likeness(missing, labels) >= ALIKE);

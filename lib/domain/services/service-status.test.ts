@@ -145,7 +145,7 @@ describe("the status of a service", () => {
 describe("the share of machines by weight", () => {
   it.each([
     ["is 1 with machines only", { machines: 12, pods: 0, inline: 0 }, 1],
-    ["counts Pods", { machines: 3, pods: 1, inline: 0 }, 0.75],
+    ["counts Pods in the total weight", { machines: 3, pods: 1, inline: 0 }, 0.75],
     ["counts inline endpoints", { machines: 1, pods: 0, inline: 3 }, 0.25],
     ["is 0 with Pods only, after a migration", { machines: 0, pods: 6, inline: 0 }, 0],
     ["is null without any endpoint", { machines: 0, pods: 0, inline: 0 }, null],

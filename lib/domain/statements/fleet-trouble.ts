@@ -30,7 +30,7 @@ export interface TroubledFleet {
   readonly worst: {
     /** The only machine of the group in trouble, if that machine is registered; otherwise null. */
     readonly machine: { readonly name: string; readonly uid: string } | null;
-    /** Traits that separate its machines in trouble from the others, the sharpest; two if they separate equally. */
+    /** The property that best separates the group's machines in trouble from its others; two if they separate equally. */
     readonly traits: readonly string[];
     /** True if no other visible group has the same name. */
     readonly isNameUnique: boolean;
@@ -245,7 +245,7 @@ export function worstTrouble(input: TroubleInput): FleetTrouble | null {
   return found === null || historyPaused === null ? found : withoutBeginning(found);
 }
 
-/** True if the deletion of a group explains why a service of its namespace lost its last endpoint. The headline is then about the group. */
+/** Returns true if the deletion of a group explains why a service of its namespace lost its last endpoint. The headline is then about the group. */
 function isByDeletion(service: ServiceWithoutEndpoint | undefined, worst: WorstGroup | null): boolean {
   if (service === undefined || worst?.deleted === undefined || service.since === null) return false;
   const { cluster, namespace, deleted } = worst;

@@ -50,7 +50,7 @@ function callerTls(entry: WorkloadEntry, hosts: readonly ServiceSubject[], world
   };
 }
 
-/** True if all sources of gateways are visible, and no gateway accepts mutual TLS. */
+/** Returns true if all sources of gateways are visible, and no gateway accepts mutual TLS. */
 function hasNoGateway({ mesh, world }: FindingsWorld): boolean {
   return mesh.settings.gateways.every(({ port }) => port === 0) && unseenGateways(world).length === 0;
 }

@@ -140,7 +140,9 @@ export const drainLost: Rule<"entry"> = {
   },
 };
 
-/** True if registration can remove the draining label of the entry. Hand-written entries are excluded: their author decides about the labels. */
+/**
+ * Returns true if registration can remove the draining label of the entry. Hand-written entries are excluded: their author decides about the labels.
+ */
 function canLoseDrain(entry: WorkloadEntry): boolean {
   return entryManagementOf(entry) === "auto" && !isDraining(entry);
 }

@@ -27,7 +27,7 @@ export function firstReportMs(probe: Probe | null): number {
 }
 
 /**
- * True if the machine reported its health since its last connection. An agent repeats its last report once after each connection
+ * Returns true if the machine reported its health since its last connection. An agent repeats its last report once after each connection
  * (pkg/istio-agent/xds_proxy.go).
  */
 function isReportCurrent({ health, connectedAt }: Pick<WorkloadEntry, "health" | "connectedAt">): boolean {
@@ -155,7 +155,7 @@ function firstReportDue(entry: WorkloadEntry, world: FindingsWorld): number | nu
   }
 }
 
-/** True if the group sets the annotation on its entries, whether or not their machines have a probe. */
+/** Returns true if the group sets the annotation on its entries, whether or not their machines have a probe. */
 function isGatedByGroup(entry: WorkloadEntry, world: FindingsWorld): boolean {
   const group = entry.registrationGroup === "" ? null : world.groupOf(entry);
   return group !== null && hasHealthChecks(valueOfLabel(group.entryAnnotations, HEALTH_CHECKS_ANNOTATION) ?? null);

@@ -7,7 +7,7 @@ import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 const OWNER_API_VERSION = "networking.istio.io/v1";
 const OWNER_KIND = "WorkloadGroup";
 
-/** True if the owner is a WorkloadGroup in any API version, as istiod writes it. */
+/** Returns true if the owner is a WorkloadGroup in any API version, as istiod writes it. */
 export function isGroupOwner(owner: OwnerReference | null): owner is OwnerReference {
   return owner !== null && owner.kind === OWNER_KIND && owner.apiVersion.startsWith("networking.istio.io/");
 }

@@ -143,8 +143,8 @@ export const bundleDrift: Rule<"entry"> = {
 };
 
 /**
- * True if the group has this label value in one of its two label fields. If both have the key, a bundle uses one value and istiod the other, and both
- * are values of the group (istioctl/pkg/workload/workload.go).
+ * Returns true if the group has this label value in one of its two label fields. If both have the key, a bundle uses one value and istiod the other,
+ * and both are values of the group (istioctl/pkg/workload/workload.go).
  */
 function isGiven(group: WorkloadGroup, key: string, value: string): boolean {
   return valueOfLabel(group.entryLabels, key) === value || valueOfLabel(group.template.labels, key) === value;

@@ -52,7 +52,7 @@ export function effectivePortOrders(host: ServiceSubject, world: FindingsWorld):
   ];
 }
 
-/** True if callers get the endpoints of this port from another object that defines the host name. Null = the object itself defines it. */
+/** Returns true if callers get the endpoints of this port from another object that defines the host name. Null = the object itself defines it. */
 function isInForce(
   { selector }: ServiceSubject,
   { name, port, ofUdp }: { readonly name: string; readonly port: number; readonly ofUdp: boolean },

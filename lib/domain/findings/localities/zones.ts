@@ -32,7 +32,7 @@ export function zonesOfService(host: ServiceSubject, world: FindingsWorld): read
   return [...zones.values()].sort((a, b) => zoneEndpointCount(b) - zoneEndpointCount(a) || (zoneName(a) < zoneName(b) ? -1 : 1));
 }
 
-/** True if callers get Pods whose locality is not known, because their Nodes are not visible. */
+/** Returns true if callers get Pods whose locality is not known, because their Nodes are not visible. */
 export function hasUnknownPodLocality(host: ServiceSubject, world: FindingsWorld): boolean {
   return !world.sees("nodes") && world.sentPodsOf(host).some((pod) => workloadOfPod(pod, world.mesh.settings).locality === "");
 }
@@ -62,8 +62,8 @@ export function localitiesOfOneCaller(host: ServiceSubject, world: FindingsWorld
 }
 
 /**
- * True if the caller gets an address for the machine. In a mesh without gateways istiod also sends an entry without an address, and that endpoint
- * leads nowhere (docs/istio.md#empty-address).
+ * Returns true if the caller gets an address for the machine. In a mesh without gateways istiod also sends an entry without an address, and that
+ * endpoint leads nowhere (docs/istio.md#empty-address).
  */
 function isReached(statuses: ReturnType<EquivalentMachines["statuses"]>, hasAddress: boolean): boolean {
   return statuses.some(({ is }) => is === "gateway" || (is === "sent" && hasAddress));
@@ -91,7 +91,7 @@ export function zoneName({ region, zone }: Pick<HostZone, "region" | "zone">): s
   return zone === "" ? region : `${region}/${zone}`;
 }
 
-/** False if neither region nor zone is set. */
+/** Returns false if neither region nor zone is set. */
 export function hasRegionOrZone({ region, zone }: Pick<HostZone, "region" | "zone">): boolean {
   return region !== "" || zone !== "";
 }

@@ -110,7 +110,7 @@ function numbersOf(ports: readonly PortBehindGateway[]): readonly string[] {
 }
 
 /**
- * True if some setting can keep calls to a machine with the mTLS mark from passing a gateway: a rule with another mode, a DISABLE policy, or
+ * Returns true if some setting can keep calls to a machine with the mTLS mark from passing a gateway: a rule with another mode, a DISABLE policy, or
  * automatic mTLS that is off.
  */
 function takesMarks({ rules, authentications, mesh }: SelectionWorld): boolean {
@@ -177,8 +177,8 @@ function blockedBy(host: ServiceSubject, networks: ReadonlySet<string>, world: F
 }
 
 /**
- * True if a gateway is between the caller and the machine: istiod sends the gateway in place of a machine with the mTLS mark, and nothing for a
- * machine without it.
+ * Returns true if a gateway is between the caller and the machine: istiod sends the gateway in place of a machine with the mTLS mark, and nothing for
+ * a machine without it.
  */
 function isBehind(status: EndpointStatus): boolean {
   return status.is === "gateway" || (status.is === "not-sent" && status.reason.code === "not-marked-for-gateway");

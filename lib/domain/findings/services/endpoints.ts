@@ -46,7 +46,7 @@ export const nobodyAnswers: Rule<"host"> = {
   },
 };
 
-/** True if callers in a namespace that may call the object get its endpoints under any of its host names. */
+/** Returns true if callers in a namespace that may call the object get its endpoints under any of its host names. */
 function ownsAnyName({ selector, hosts }: ServiceSubject, world: FindingsWorld): boolean {
   const namespace = callingNamespace({ namespace: selector.namespace, origin: selector }, world.mesh.settings);
   const caller = { ...ANY_CALLER, namespace };
@@ -64,7 +64,9 @@ function takesMachinesOnly({ pods, inline, addresses }: ReturnType<FindingsWorld
   return inline + addresses === 0 && (pods?.ready ?? 0) === 0;
 }
 
-/** True if no machine has a port that the Service's `targetPort`s name. Only a Service whose `targetPort`s are all names can lack all of them. */
+/**
+ * Returns true if no machine has a port that the Service's `targetPort`s name. Only a Service whose `targetPort`s are all names can lack all of them.
+ */
 function hasNoPort(host: ServiceSubject, world: FindingsWorld): boolean {
   const { selector } = host;
   if (selector.kind !== "Service" || selector.ports.length === 0 || selector.ports.some(({ target }) => typeof target !== "string")) return false;
@@ -197,8 +199,8 @@ function takenOver(name: string, host: ServiceSubject, world: FindingsWorld): re
 }
 
 /**
- * True if all machines, Pods and EndpointSlices of the object that defines the host name are visible. A ServiceEntry without a selector needs none of
- * them.
+ * Returns true if all machines, Pods and EndpointSlices of the object that defines the host name are visible. A ServiceEntry without a selector needs
+ * none of them.
  */
 function isKnown({ origin, namespace }: HostNameDefinition, world: FindingsWorld): boolean {
   if (origin.kind === "ServiceEntry" && origin.selector === null) return true;
@@ -206,7 +208,7 @@ function isKnown({ origin, namespace }: HostNameDefinition, world: FindingsWorld
   return sees && (origin.kind === "ServiceEntry" || world.sees("endpointslices", namespace));
 }
 
-/** True if callers get no endpoint. A proxy that connects to the original destination needs none, and an alias has those of another name. */
+/** Returns true if callers get no endpoint. A proxy that connects to the original destination needs none, and an alias has those of another name. */
 function hasNoEndpoint({ discovery }: HostNameDefinition, destinations: readonly Destination[]): boolean {
   if (discovery === "ORIGINAL_DST" || discovery === "ALIAS" || discovery === "DYNAMIC_DNS") return false;
   return destinations.every((one) => one.discovery !== "ORIGINAL_DST" && [one.groups, ...one.otherwise].every((groups) => groups.length === 0));

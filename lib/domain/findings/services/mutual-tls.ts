@@ -26,7 +26,8 @@ export function endpointsOf(entry: WorkloadEntry, host: ServiceSubject, world: F
 }
 
 /**
- * True for a headless Service. Its callers connect to the addresses that DNS returns, and DNS lists no machine (docs/istio.md#dns-names; measured).
+ * Returns true for a headless Service. Its callers connect to the addresses that DNS returns, and DNS lists no machine (docs/istio.md#dns-names;
+ * measured).
  */
 function isHeadless({ winner }: CallerService): boolean {
   return winner?.origin.kind === "Service" && winner.discovery === "ORIGINAL_DST";
@@ -126,7 +127,7 @@ export const refusedByPolicy: Rule<"entry"> = {
   },
 };
 
-/** True if the policy can make a sidecar reject a caller. */
+/** Returns true if the policy can make a sidecar reject a caller. */
 function refuses({ mode, ports }: PeerAuthentication): boolean {
   return [mode, ...ports.map(([, ofPort]) => ofPort)].some((one) => one === "STRICT" || one === "DISABLE");
 }

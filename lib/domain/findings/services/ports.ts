@@ -53,7 +53,10 @@ function surprise(host: ServiceSubject, machine: SelectableEntry, world: Finding
   return first === undefined ? null : { host: serviceKey(host), hosts: host.hosts, ...first, surprises: found.length, named: namedPorts(machine) };
 }
 
-/** True if no caller gets the endpoints of the port: for all host names, another object owns the name and has no port that these endpoints join. */
+/**
+ * Returns true if no caller gets the endpoints of the port: for all host names, another object owns the name and has no port that these endpoints
+ * join.
+ */
 function isLost(port: MeshService["ports"][number], host: ServiceSubject, world: FindingsWorld): boolean {
   const services = servicesOfObject(host, world);
   return (
@@ -65,7 +68,7 @@ function isLost(port: MeshService["ports"][number], host: ServiceSubject, world:
   );
 }
 
-/** True if callers get the endpoints of a UDP port: istiod joins them to a TCP port of the object that owns the host name (measured). */
+/** Returns true if callers get the endpoints of a UDP port: istiod joins them to a TCP port of the object that owns the host name (measured). */
 function isJoined(port: MeshService["ports"][number], host: ServiceSubject, world: FindingsWorld): boolean {
   return servicesOfObject(host, world).some(({ ports }) => ports.some((one) => one.port === port && one.joins.length > 0));
 }
@@ -78,7 +81,7 @@ function surprisesOf(port: MeshService["ports"][number], found: EndpointPort, { 
   return found.rule === "service-number" && !ports.some(([, number]) => number === found.port) ? [{ ...told, why: "undeclared" }] : [];
 }
 
-/** The services that would select an entry of the group's template. */
+/** Returns the services that would select an entry of the group's template. */
 function hostsOfTemplate(group: WorkloadGroup, world: FindingsWorld): readonly ServiceSubject[] {
   const { labels } = workloadOfCandidate({ kind: "entry", entry: templateOf(group) }, world.mesh.settings);
   // Almost all services of a namespace select other labels. This cheap check comes before the full one.
@@ -95,8 +98,8 @@ function templateOf(group: WorkloadGroup): SelectableEntry {
 }
 
 /**
- * True if a finding about the machine's ports is reported at its group: the machine registered with the ports that the template has now. Else the
- * machine has the finding.
+ * Returns true if a finding about the machine's ports is reported at its group: the machine registered with the ports that the template has now. Else
+ * the machine has the finding.
  */
 function isOfItsGroup(entry: WorkloadEntry, host: ServiceSubject, world: FindingsWorld): boolean {
   const group = world.groupOf(entry);

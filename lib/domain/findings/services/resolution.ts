@@ -18,8 +18,8 @@ import type { ExclusionReasonCode } from "@/lib/domain/selection/reasons";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
 
 /**
- * True if a traffic distribution or `failoverPriority` would order the endpoints of a ServiceEntry by labels after a change to resolution DNS. istiod
- * since 1.30 then ends with a panic, if the endpoints are in several localities (docs/istio.md#dns-panic).
+ * Returns true if a traffic distribution or `failoverPriority` would order the endpoints of a ServiceEntry by labels after a change to resolution
+ * DNS. istiod since 1.30 then ends with a panic, if the endpoints are in several localities (docs/istio.md#dns-panic).
  */
 function wouldOrderDnsByLabels(selector: ServiceEntry, selection: SelectionWorld): boolean {
   const { mesh } = selection;
@@ -75,8 +75,8 @@ function found(entry: WorkloadEntry, host: ServiceSubject, kind: "host-name" | "
 const OF_ADDRESS: ReadonlySet<ExclusionReasonCode> = new Set<ExclusionReasonCode>(["host-name-address", "socket-address"]);
 
 /**
- * True if callers keep all endpoints after a change to resolution DNS: the API server accepts it (docs/istio.md#serviceentry-fields), istiod does not
- * panic, and the machines are behind no gateway, which a DNS service may not use (docs/istio.md#dns-gateways).
+ * Returns true if callers keep all endpoints after a change to resolution DNS: the API server accepts it (docs/istio.md#serviceentry-fields), istiod
+ * does not panic, and the machines are behind no gateway, which a DNS service may not use (docs/istio.md#dns-gateways).
  */
 function canUseDns(selector: ServiceEntry, networks: readonly string[], world: FindingsWorld): boolean {
   const { hosts, addresses } = selector;
@@ -118,8 +118,8 @@ function matchedMachines(selector: ServiceEntry, world: FindingsWorld): readonly
 }
 
 /**
- * True if a caller cannot choose a machine, so that any of them may answer: HTTP callers send the host name, other callers connect to an address of
- * the service that no machine has. A wildcard or a CIDR range can mean one machine.
+ * Returns true if a caller cannot choose a machine, so that any of them may answer: HTTP callers send the host name, other callers connect to an
+ * address of the service that no machine has. A wildcard or a CIDR range can mean one machine.
  */
 function isOneService({ hosts, addresses, ports }: ServiceEntry, machines: readonly SelectableEntry[]): boolean {
   if (hosts.some((name) => name.includes("*")) || addresses.some((address) => address.includes("/"))) return false;

@@ -54,7 +54,7 @@ function elsewhere(host: ServiceSubject, world: FindingsWorld): readonly Detecte
   return [{ objects: [serviceFindingObject(host)], evidence }];
 }
 
-/** True if the object selects by labels, can match machines or Pods, and matches none. */
+/** Returns true if the object selects by labels, can match machines or Pods, and matches none. */
 function selectsInVain(host: ServiceSubject, world: Pick<FindingsWorld, "countsOf">): boolean {
   const { selector } = host;
   if (selector.selector === null || selector.selector.length === 0) return false;
@@ -141,7 +141,7 @@ export const unusedServiceEntry: Rule<"host"> = {
   },
 };
 
-/** True if callers get an endpoint of another object under one of the object's host names. The object itself selects no machine or Pod. */
+/** Returns true if callers get an endpoint of another object under one of the object's host names. The object itself selects no machine or Pod. */
 function hasEndpointsOfOthers({ uid, hosts, selector }: ServiceSubject, world: FindingsWorld): boolean {
   const { namespace } = selector;
   const callers = callingNamespaces(selector, world.mesh.settings);
@@ -260,19 +260,21 @@ export const unselectedEntry: Rule<"entry"> = {
 
 const OTHER_RULES: ReadonlySet<ExclusionReasonCode> = new Set<ExclusionReasonCode>(["host-name-address", "socket-address", "headless", "resolution-none"]);
 
-/** True if a selector matches the entry, and another rule reports why istiod does not send it. */
+/** Returns true if a selector matches the entry, and another rule reports why istiod does not send it. */
 function isToldOtherwise(entry: WorkloadEntry, { selector }: ServiceSubject, world: FindingsWorld): boolean {
   if (selector.kind === "Service" && selector.selector.length === 0) return false;
   const { isSelected, reasons } = selectionMatch(selector, { kind: "entry", entry }, world.mesh.settings, OTHER_RULES);
   return isSelected && reasons.some(({ code }) => OTHER_RULES.has(code));
 }
 
-/** True if a ServiceEntry has the entry's address in its `endpoints`. */
+/** Returns true if a ServiceEntry has the entry's address in its `endpoints`. */
 function isWrittenOut({ address, network }: WorkloadEntry, hosts: readonly ServiceSubject[]): boolean {
   return hosts.some(({ selector }) => selector.kind === "ServiceEntry" && selector.endpoints.some((one) => one.address === address && one.network === network));
 }
 
-/** True if the object that is nearest to selecting the entry selects nothing. Then STL302 finds that object, which may be the one to change. */
+/**
+ * Returns true if the object that is nearest to selecting the entry selects nothing. Then STL302 finds that object, which may be the one to change.
+ */
 function isEmpty(hosts: readonly ServiceSubject[], { selector }: NearestServiceMiss, world: FindingsWorld): boolean {
   const host = hosts.find((one) => one.selector === selector);
   return host !== undefined && selectsInVain(host, world);
