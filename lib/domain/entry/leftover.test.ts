@@ -13,7 +13,7 @@ it.each([
   [[0, null], 25, "not-known"],
   [[0, null], 1, "not-known"],
   [[], 25, "unused"],
-] as const)("with %j users of each kind and an age of %s hours, the use of an object is '%s'", (users, hours, verdict) => {
+] as const)("the use of an object with %j users of each kind and an age of %s hours is '%s'", (users, hours, verdict) => {
   expect(objectUseOf(users, { createdAt: hours === null ? null : 0, now: (hours ?? 0) * HOUR })).toBe(verdict);
 });
 

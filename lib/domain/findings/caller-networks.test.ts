@@ -17,7 +17,7 @@ it.each<[string, FindingObjects, readonly string[], string, boolean]>([
   ["Pods and a registered entry with a network label only", { entries: [labelled], ...pods("vpc-1") }, ["vpc-1", ""], "", true],
   ["Pods and an entry of another network", { entries: [vpc2], ...pods("vpc-1") }, ["vpc-1", "vpc-2"], "another network", true],
   ["Pods and an entry of their network", { entries: [vpc2], ...pods("vpc-2") }, ["vpc-2"], "", true],
-])("callerNetworks callerNetworks returns the networks of callers for  %s", (_what, objects, networks, others, isBehind) => {
+])("callerNetworks returns the networks of callers for %s", (_what, objects, networks, others, isBehind) => {
   const world = findingsWorld(objects);
   expect(callerNetworks(world)).toEqual(networks);
   expect(foreignCallerNetwork(world)).toBe(others);
@@ -28,7 +28,7 @@ it.each([
   ["without gateways", withGateways([], { podNetwork: "vpc-1" }), ["vpc-1"]],
   ["with a gateway", withGateways([aGateway()], { podNetwork: "vpc-8" }), ["vpc-8", "", "vpc-1"]],
   ["with AMBIENT_ENABLE_MULTI_NETWORK", withGateways([aGateway()], { podNetwork: "vpc-8", ambientMultiNetwork: true }), ["vpc-8", "", "vpc-1", "vpc-9"]],
-])("representativeCallerNetworks returns caller networks that cover every result,  %s", (_what, mesh, expected) => {
+])("representativeCallerNetworks returns caller networks that cover every result, %s", (_what, mesh, expected) => {
   const entries = [registered, aMachine("near", { network: "vpc-1" }), aMachine("alone", { network: "vpc-9" })];
   expect(representativeCallerNetworks(findingsWorld({ entries, ...mesh }))).toEqual(expected);
 });

@@ -25,7 +25,7 @@ it("the running revisions are not known if istiod's Pods are not visible", () =>
 it.each([
   ["a Pod that runs", NOW, false],
   ["a Pod that does not run", null, true],
-] as const)("isRevisionStarting isRevisionStarting returns true only if the Pod does not run:  %s", (_what, runningSince, isStarting) => {
+] as const)("isRevisionStarting returns true only if the Pod does not run: %s", (_what, runningSince, isStarting) => {
   expect(isRevisionStarting(aWorld([aReplica({ revision: "1-31", runningSince })]), "1-31")).toBe(isStarting);
   expect(isRevisionStarting(aWorld([aReplica({ revision: "1-31", runningSince })]), "1-30")).toBe(false);
 });

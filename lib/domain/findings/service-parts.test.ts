@@ -52,6 +52,6 @@ it.each([
   ],
   [{ machines: null, pods: { taken: 1, ready: 0 }, inline: 0, addresses: 2 }, 1, 2],
   [{ machines: null, pods: null, inline: 0, addresses: 0 }, 0, 0],
-])("counts selected machines and sent endpoints", (counts, taken, sent) => {
+])("selectedEndpointCount and sentEndpointCount return the numbers of selected and of sent endpoints", (counts, taken, sent) => {
   expect([selectedEndpointCount(counts), sentEndpointCount(counts)]).toEqual([taken, sent]);
 });

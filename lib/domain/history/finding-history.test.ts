@@ -135,7 +135,7 @@ describe("a stored finding", () => {
   });
 
   it.each([{}, { rule: 1, objects: [], group: null }, { rule: "a", objects: [{ kind: 1 }], group: null }])(
-    "throws Unreadable if it cannot be read: %j",
+    "a stored finding throws Unreadable if it cannot be read: %j",
     (stored) => {
       expect(() => readStoredFinding(stored)).toThrow(UnreadableError);
     },

@@ -129,9 +129,12 @@ describe("the cause of an entry's end", () => {
     expect(causes).toContain("group-deleted");
   });
 
-  it.each(rows)("of a planned leave is 'planned', unless 'deleted' or 'drained' is proven (without the plan: '%s' if %s)", (cause, _evidence, ending) => {
-    expect(causeOf({ ...ending, planned: true })).toBe(isPlannedEnd(cause) ? cause : "planned");
-  });
+  it.each(rows)(
+    "the cause of a planned leave is 'planned', unless 'deleted' or 'drained' is proven (without the plan: '%s' if %s)",
+    (cause, _evidence, ending) => {
+      expect(causeOf({ ...ending, planned: true })).toBe(isPlannedEnd(cause) ? cause : "planned");
+    },
+  );
 
   it("the cause of an entry's end has evidence that is equal after a round trip through JSON", () => {
     const entry = anEntry({ ...ghost, ...tooOld });

@@ -9,7 +9,7 @@ const evidence = (owner: OwnerStateAtEnd, planned = false) =>
 
 describe("stored evidence", () => {
   it.each<OwnerStateAtEnd>([{ kind: "none" }, { kind: "gone", at: NOW, notBefore: NOW - 5 }])(
-    "is equal after it is read again, with an owner of kind $kind",
+    "stored evidence is equal after it is read again, with an owner of kind $kind",
     (owner) => {
       const text = formatEvidence(evidence(owner));
       expect(parseEvidence(text)).toEqual(evidence(owner));

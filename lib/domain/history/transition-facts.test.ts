@@ -26,7 +26,7 @@ const UNSEEN: TransitionFacts = { kind: "unseen", reason: { code: "silent", ms: 
 
 describe("the facts of a transition", () => {
   it.each([CHANGES, LEFT, FINDING, { kind: "left", machines: [] } as const, { kind: "restarts", count: 3 } as const])(
-    "are equal after they are read again: $kind",
+    "the facts of a transition are equal after they are read again: $kind",
     (facts) => {
       expect(parseFacts(formatFacts(facts))).toEqual(facts);
     },

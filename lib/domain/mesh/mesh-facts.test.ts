@@ -55,7 +55,7 @@ describe("a setting of istiod", () => {
     ["20s", "a duration", 20_000],
     ["-1s", "no duration, so the default", 10_000],
     ["soon", "no duration, so the default", 10_000],
-  ])("with the text '%s' has the value %s", (text, _what, ms) => {
+  ])("a setting of istiod with the text '%s' has the value %s", (text, _what, ms) => {
     expect(factsOf({ pods: [istiod({ PILOT_WORKLOAD_ENTRY_GRACE_PERIOD: text })] })?.gracePeriodMs).toMatchObject({ kind: "known", value: ms });
   });
 

@@ -301,7 +301,7 @@ describe("the namespace of the default caller", () => {
       "none-may-call",
     ],
     ["a Pod outside the mesh is the service's own, whatever exportTo is", "outside", exported("web"), "shop", "own-namespace"],
-  ])("for %s", (_title, kind, own, value, code) => {
+  ])("the namespace of the default caller for %s", (_title, kind, own, value, code) => {
     const { namespace, ...rest } = defaultCaller(serviceOf(own), FACTS, () => [], kind);
     expect([namespace.value, namespace.source.code, rest.kind]).toEqual([value, code, kind]);
   });

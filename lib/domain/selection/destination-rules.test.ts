@@ -48,11 +48,11 @@ describe("the DestinationRule that applies to a caller", () => {
     expect(rulesFrom([client("general"), client("special", { callers: [["who", "me"]] })], {}, { who: "me" })).toEqual(["special"]);
   });
 
-  it("is none of another namespace if the mesh's default exportTo makes all rules private", () => {
+  it("the DestinationRule that applies to a caller is none of another namespace if the mesh's default exportTo makes all rules private", () => {
     expect(rulesFrom([shop("theirs")], { ruleExportTo: ["."] })).toEqual([]);
   });
 
-  it("has the subsets of all combined rules, and the policy of the oldest", () => {
+  it("combined DestinationRules have the subsets of all of them, and the policy of the oldest", () => {
     const subset = (name: string) => ({ name, labels: [], policy: null });
     const rules = [
       shop("a", { createdAt: 1, subsets: [subset("x")] }),

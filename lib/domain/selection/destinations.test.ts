@@ -187,7 +187,7 @@ describe("subsets (docs/istio.md#subsets)", () => {
     });
   });
 
-  it("have no endpoint for a machine in none of them, and return the reason", () => {
+  it("subsets have no endpoint for a machine in none of them, and return the reason", () => {
     const destination = destinationsOf(world, CALLER).find((one) => one.subset === "one");
     expect(destination && standingOf(candidateEntry(entries[1]), destination, world)).toEqual({
       is: "left-out",

@@ -156,7 +156,7 @@ describe("the namespaces that may call a service (docs/istio.md#exportto)", () =
     ["of the root namespace counts if the caller's namespace has none", [sidecar(["./*"], { namespace: "istio-system" })], "not-imported"],
     ["counts only if it is the oldest", [sidecar(["./*"], { createdAt: 2 }), sidecar(["*/*"], { name: "b", createdAt: 1 })], "defines"],
     ["does not import it by a listener with another port", [sidecar([], { egress: [{ port: 81, protocol: "HTTP", hosts: ["*/*"] }] })], "not-imported"],
-  ] as const)("for a service of another namespace, a Sidecar %s", (_fact, sidecars, expected) => {
+  ] as const)("the namespaces that may call a service of another namespace: a Sidecar %s", (_fact, sidecars, expected) => {
     expect(seen("x", { serviceEntries: [entry("shop", "a", 1)], sidecars }).outcomes).toEqual([`shop/a: ${expected}`]);
   });
 });

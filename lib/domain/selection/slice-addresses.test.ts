@@ -37,7 +37,7 @@ describe("the endpoints that istiod stores for an endpoint of an EndpointSlice",
     ["are draining if not ready", { ready: false }, "http=8080 DRAINING"],
     ["are none if neither ready nor serving", { ready: false, serving: false }, "slice-not-ready"],
     ["are unhealthy if neither ready nor terminating", { ready: false, terminating: false }, "http=8080 UNHEALTHY"],
-  ])("for a Service with persistent sessions %s", (_claim, endpoint, stored) => {
+  ])("the endpoints that istiod stores for a Service with persistent sessions %s", (_claim, endpoint, stored) => {
     expect(read([aSlice({ endpoints: [aSliceEndpoint(["10.2.0.1"], endpoint)] })], {}, SESSIONS).map(text)).toEqual([`10.2.0.1 ${stored}`]);
   });
 

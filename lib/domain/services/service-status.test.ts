@@ -197,7 +197,7 @@ describe("the tone of a service", () => {
   });
 
   it.each(["starting", "catching-up", "stale", "denied", "absent", "past"] as const)(
-    "is never green while its source is %s, and the worst status keeps its tone",
+    "the tone of a service is never green while its source is %s, and the worst status keeps its tone",
     (kind) => {
       expect(SERVICE_STATUSES.map((status) => serviceTone({ ...sound, kind: status }, { kind }))).not.toContain("good");
       expect(serviceTone({ ...sound, kind: "nobody" }, { kind })).toBe("bad");

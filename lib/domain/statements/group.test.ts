@@ -116,7 +116,7 @@ describe("groupLine", () => {
         { kind: "machines-above-expected", count: 3, tone: null },
       ],
     ],
-  ])("of %j and the annotation %j is %j", (change, text, parts) => {
+  ])("groupLine of %j and the annotation %j is %j", (change, text, parts) => {
     expect(line(change, text)).toEqual(parts);
   });
 });

@@ -78,7 +78,7 @@ describe("the trouble of one machine", () => {
     ["healthy", false, "unvouched"],
     ["healthy", true, "none"],
   ];
-  it.each(cases)("in state '%s' (verified: %s) is '%s'", (state, vouched, expected) => {
+  it.each(cases)("the trouble of one machine in state '%s' (verified: %s) is '%s'", (state, vouched, expected) => {
     expect(machineTroubleOf(state, vouched)).toBe(expected);
     expect(MACHINE_TROUBLES).toContain(expected);
   });

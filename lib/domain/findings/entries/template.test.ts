@@ -82,7 +82,7 @@ describe("STL102 template-drift", () => {
       [2, 1, "entry-edited"],
       [2, 2, "either"],
       [1, 1, "not-known"],
-    ])("with generation %d and a group of generation %d has the cause %s", (generation, ofGroup, cause) => {
+    ])("an entry with generation %d and a group of generation %d has the cause %s", (generation, ofGroup, cause) => {
       const one = template({ weight: 5 });
       const found = findingsOf(templateDrift, { entries: [anEntry({ generation })], groups: [{ ...one, generation: ofGroup }] });
       expect(found.map(({ detected }) => detected.evidence)).toMatchObject([{ cause }]);

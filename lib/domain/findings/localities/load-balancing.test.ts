@@ -394,7 +394,7 @@ describe("STL410 distribute-without-endpoints", () => {
       },
       [{ from: ["us/*"] }],
     ],
-  ])("STL410 finds the callers that get no endpoint:  %s", (_what, objects, evidence) => {
+  ])("STL410 finds the callers that get no endpoint: %s", (_what, objects, evidence) => {
     expect(evidenceOfAll(distributeWithoutEndpoints, objects)).toEqual(evidence.map((one) => expect.objectContaining(one)));
   });
 
