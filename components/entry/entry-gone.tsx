@@ -13,7 +13,7 @@ import { Link } from "@/lib/client/page-link";
 import { usePast } from "@/lib/client/past";
 import { useFreshness } from "@/lib/client/status";
 import type { LossRow, TimelineAnswer } from "@/lib/contract/answers/history";
-import type { LinkTemplateValues } from "@/lib/contract/url/outside-links";
+import type { LinkTemplateValues } from "@/lib/contract/url/external-links";
 import { encodeSegment, pagePaths } from "@/lib/contract/url/paths";
 import type { EntryRow } from "@/lib/contract/views/entry-row";
 import { entryGone, objectAbsent } from "@/lib/domain/statements/entry";

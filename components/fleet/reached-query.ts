@@ -1,5 +1,5 @@
 import { formatListQuery, parseListQuery } from "@/lib/contract/url/list-query";
-import { type ClustersInTotal, clustersInTotal } from "@/lib/domain/statements/reached-clusters";
+import { type ClustersInTotal, clustersInTotal } from "@/lib/domain/statements/clusters-in-total";
 
 type SeenClusters = Parameters<typeof clustersInTotal>[0];
 

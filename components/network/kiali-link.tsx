@@ -1,4 +1,4 @@
-import { kialiPaths } from "@/lib/contract/url/outside-links";
+import { kialiPaths } from "@/lib/contract/url/external-links";
 
 interface KialiLinkProps {
   /** Where Kiali is; null = not set. */

@@ -4,7 +4,7 @@ import { clusterColumn } from "@/components/table/cluster-name";
 import type { Column } from "@/components/table/column";
 import { NameLink } from "@/components/table/name-link";
 import type { NetworkRow } from "@/lib/contract/views/networks";
-import { UNREACHABLE_REASONS } from "@/lib/domain/networks/gaps";
+import { UNREACHABLE_REASONS } from "@/lib/domain/networks/unreachable-reasons";
 import { GAP_WORDS } from "@/lib/format/networks/gap-words";
 import { networkName } from "@/lib/format/networks/network-name";
 import { wayMachines, wayWords } from "@/lib/format/networks/way-words";

@@ -11,7 +11,7 @@ import { useAnswer } from "@/lib/client/use-answer";
 import { formatGroupDraftAddress, type GroupDraftAddress } from "@/lib/contract/answers/drafts";
 import { NewGroupPreflight } from "@/lib/contract/answers/preflight";
 import { apiPaths, pagePaths } from "@/lib/contract/url/paths";
-import { initialGroupYaml } from "@/lib/domain/new-group/beginning";
+import { initialGroupYaml } from "@/lib/domain/new-group/initial-yaml";
 import { istiodDelaysOf } from "@/lib/domain/new-group/probe";
 import { formWaitsWords } from "@/lib/format/new-group/field-words";
 import { CloneNote } from "./clone-note";

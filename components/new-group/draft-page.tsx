@@ -13,7 +13,7 @@ import { type HeldDraft, useDraft } from "@/lib/client/use-draft";
 import { useViewer } from "@/lib/client/viewer";
 import { type DraftStep, formatGroupDraftAddress, type GroupDraft, type GroupDraftAddress } from "@/lib/contract/answers/drafts";
 import { pagePaths } from "@/lib/contract/url/paths";
-import { initialGroupYaml } from "@/lib/domain/new-group/beginning";
+import { initialGroupYaml } from "@/lib/domain/new-group/initial-yaml";
 import { StepBar } from "./step-bar";
 
 /** A draft that is here, and how to change it. */

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { HostKind } from "@/lib/client/host-text";
 import type { GroupDraft } from "@/lib/contract/answers/drafts";
-import { initialServiceEntryYaml, initialServiceYaml } from "@/lib/domain/new-group/beginning";
+import { initialServiceEntryYaml, initialServiceYaml } from "@/lib/domain/new-group/initial-yaml";
 import { NewHost } from "./new-host";
 
 vi.mock("@/components/editor/yaml-editor", () => ({

@@ -7,7 +7,7 @@ import { type HostKind, readHost } from "@/lib/client/host-text";
 import { withRefusal } from "@/lib/client/refusal-notes";
 import { triedInDraft, usePreview } from "@/lib/client/use-preview";
 import type { GroupDraft } from "@/lib/contract/answers/drafts";
-import { selectorEdit } from "@/lib/domain/new-group/beginning";
+import { selectorEdit } from "@/lib/domain/new-group/initial-yaml";
 import { formWaitsWords } from "@/lib/format/new-group/field-words";
 import { HostFields } from "./host-fields";
 import { HostTakes } from "./host-takes";

@@ -10,7 +10,7 @@ import { refusalNotes } from "@/lib/client/refusal-notes";
 import { formatGroupDraftAddress, type GroupDraftAddress } from "@/lib/contract/answers/drafts";
 import { pagePaths } from "@/lib/contract/url/paths";
 import { formatFieldPath } from "@/lib/domain/edit/field-changes";
-import { managingToolOf } from "@/lib/domain/new-group/owner-mark";
+import { managingToolOf } from "@/lib/domain/new-group/managing-tool";
 import { fieldValue } from "@/lib/domain/preview/values";
 import { newOwnerWords, ownerWords } from "@/lib/format/new-group/owner-words";
 import { type ObjectStateWord, STATE_WORDS, thereWords } from "@/lib/format/new-group/review-words";

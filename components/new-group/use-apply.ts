@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { DraftObject } from "@/lib/client/draft-objects";
 import { type ExistingObject, readExisting } from "@/lib/client/existing-object";
 import { type CommandOutcome, type RefusalFacts, sendCommand } from "@/lib/client/send-command";
-import type { FieldError } from "@/lib/domain/edit/field-cause";
+import type { FieldError } from "@/lib/domain/edit/field-errors";
 import { isObjectName } from "@/lib/domain/object/kubernetes-object";
 import type { ObjectStateWord } from "@/lib/format/new-group/review-words";
 

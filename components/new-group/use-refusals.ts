@@ -3,7 +3,7 @@
 import { useCallback, useRef } from "react";
 import type { DraftObject } from "@/lib/client/draft-objects";
 import { refusalsAfter } from "@/lib/client/draft-refusals";
-import type { FieldError } from "@/lib/domain/edit/field-cause";
+import type { FieldError } from "@/lib/domain/edit/field-errors";
 import type { OpenDraft } from "./draft-page";
 
 /** Keeps with a draft which fields of its objects were refused, so that its forms mark them. The callback stays the same while the group does. */

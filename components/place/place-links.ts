@@ -2,7 +2,7 @@ import { EMPTY_FACET_VALUE, type Term } from "@/lib/contract/url/filter-term";
 import { formatListQuery, type ListQuery } from "@/lib/contract/url/list-query";
 import { pagePaths } from "@/lib/contract/url/paths";
 import type { LocalityRow } from "@/lib/contract/views/localities";
-import { SUBZONE_LABEL } from "@/lib/domain/selection/machine";
+import { SUBZONE_LABEL } from "@/lib/domain/selection/workload";
 import type { State } from "@/lib/domain/verdict/verdict";
 
 type Here = Pick<LocalityRow, "level" | "region" | "zone" | "subzone">;

@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { OutsideLinksProvider } from "@/lib/client/outside-links";
-import type { ExternalLink } from "@/lib/contract/url/outside-links";
+import type { ExternalLink } from "@/lib/contract/url/external-links";
 import { ROWS_NOW } from "@/lib/testing/rows";
 import { ElsewhereOfList } from "./elsewhere-of-list";
 

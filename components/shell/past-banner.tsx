@@ -6,7 +6,7 @@ import { useServerNow } from "@/lib/client/clock";
 import { usePast, useTravel } from "@/lib/client/past";
 import { SHELL_VIEW, usePastView } from "@/lib/client/past-view";
 import { formatMoment } from "@/lib/contract/url/history-window";
-import { clustersWithoutData } from "@/lib/domain/statements/reached-clusters";
+import { clustersWithoutData } from "@/lib/domain/statements/clusters-in-total";
 import { formatDateTime } from "@/lib/format/clock";
 import { NOT_YET, pastDoubts } from "@/lib/format/past-words";
 import { notKnownSentence } from "@/lib/format/reached-clusters";

@@ -4,7 +4,7 @@ import { useNow } from "@/lib/client/clock";
 import { usePast } from "@/lib/client/past";
 import { usePreferences } from "@/lib/client/preferences";
 import { useFreshness, useStatus } from "@/lib/client/status";
-import type { NotObservedReason } from "@/lib/domain/history/unseen-reason";
+import type { NotObservedReason } from "@/lib/domain/history/not-observed-reason";
 import type { PageFreshness } from "@/lib/domain/verdict/freshness";
 import { freshnessBanner } from "@/lib/format/freshness-words";
 import { NOT_LET_IN } from "@/lib/format/session-words";

@@ -4,7 +4,7 @@ import { Sentence } from "@/components/state/statement";
 import { useOfServerNow } from "@/lib/client/clock";
 import { usePast } from "@/lib/client/past";
 import { SHELL_VIEW, usePastView } from "@/lib/client/past-view";
-import { type ClusterWithoutData, clustersWithoutData } from "@/lib/domain/statements/reached-clusters";
+import { type ClusterWithoutData, clustersWithoutData } from "@/lib/domain/statements/clusters-in-total";
 import { notKnownSentence } from "@/lib/format/reached-clusters";
 import { type Tense, tenseOf } from "@/lib/format/text/tense";
 import { useTense } from "./use-tense";

@@ -3,7 +3,7 @@
 import { useOfServerNow } from "@/lib/client/clock";
 import { useOutsideLinks } from "@/lib/client/outside-links";
 import { usePast } from "@/lib/client/past";
-import { externalLinkHref, type LinkTemplateValues } from "@/lib/contract/url/outside-links";
+import { externalLinkHref, type LinkTemplateValues } from "@/lib/contract/url/external-links";
 import { minuteOf } from "@/lib/format/text/duration";
 
 interface ElsewhereProps {

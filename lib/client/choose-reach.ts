@@ -1,5 +1,5 @@
 import type { DraftServiceChoice, GroupDraft } from "@/lib/contract/answers/drafts";
-import { initialServiceEntryYaml, initialServiceYaml } from "@/lib/domain/new-group/beginning";
+import { initialServiceEntryYaml, initialServiceYaml } from "@/lib/domain/new-group/initial-yaml";
 
 const BEGINNINGS = { service: initialServiceYaml, serviceentry: initialServiceEntryYaml } as const;
 

@@ -1,5 +1,5 @@
 import type { GroupDraft, RejectedDraftObject } from "@/lib/contract/answers/drafts";
-import type { FieldError } from "@/lib/domain/edit/field-cause";
+import type { FieldError } from "@/lib/domain/edit/field-errors";
 import type { DraftObject } from "./draft-objects";
 import type { GroupNote } from "./group-text";
 import { refusalNotes } from "./refusal-notes";

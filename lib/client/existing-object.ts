@@ -2,7 +2,7 @@ import { parse, stringify } from "yaml";
 import { ObjectYaml } from "@/lib/contract/answers/answers";
 import { apiPaths } from "@/lib/contract/url/paths";
 import { editableFields } from "@/lib/domain/edit/editable";
-import type { ManagingTool } from "@/lib/domain/new-group/owner-mark";
+import type { ManagingTool } from "@/lib/domain/new-group/managing-tool";
 import { asPairs, fieldValue } from "@/lib/domain/preview/values";
 import { ask } from "./ask";
 import type { DraftObject } from "./draft-objects";

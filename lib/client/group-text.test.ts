@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { initialGroupYaml } from "@/lib/domain/new-group/beginning";
+import { initialGroupYaml } from "@/lib/domain/new-group/initial-yaml";
 import { readPlatformPolicies } from "@/lib/domain/platform-policy/read-policies";
 import { placeGroup, readGroup, renameGroup } from "./group-text";
 import { editYaml } from "./yaml-text";

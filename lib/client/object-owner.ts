@@ -1,6 +1,6 @@
 import { parse } from "yaml";
 import type { ObjectYaml } from "@/lib/contract/answers/answers";
-import { type ManagingTool, managingToolOf } from "@/lib/domain/new-group/owner-mark";
+import { type ManagingTool, managingToolOf } from "@/lib/domain/new-group/managing-tool";
 import { fieldValue } from "@/lib/domain/preview/values";
 
 /** The tool that keeps an object as it was read, by its marks and by who wrote its fields; null = none is known to. */

@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode, useContext } from "react";
-import type { ExternalLink } from "@/lib/contract/url/outside-links";
+import type { ExternalLink } from "@/lib/contract/url/external-links";
 
 const Links = createContext<readonly ExternalLink[]>([]);
 

@@ -2,7 +2,7 @@ import { ObjectYaml } from "@/lib/contract/answers/answers";
 import { type CommandAddress, CommandPermission } from "@/lib/contract/commands";
 import { apiPaths } from "@/lib/contract/url/paths";
 import { PLANNED_LEAVES_ANNOTATION, type PlannedLeave, parsePlannedLeaves } from "@/lib/domain/entry/planned-leaves";
-import { managingToolOf } from "@/lib/domain/new-group/owner-mark";
+import { managingToolOf } from "@/lib/domain/new-group/managing-tool";
 import { asText, fieldValue } from "@/lib/domain/preview/values";
 import { mayNotChangeWords } from "@/lib/format/command-words";
 import { unreadablePlanWords } from "@/lib/format/planned-words";

@@ -1,4 +1,4 @@
-import { type FieldError, remainingFieldErrors } from "@/lib/domain/edit/field-cause";
+import { type FieldError, remainingFieldErrors } from "@/lib/domain/edit/field-errors";
 import { fieldCauseWords } from "@/lib/format/field-cause-words";
 import type { GroupNote, ReadGroup } from "./group-text";
 import { readYaml } from "./yaml-text";

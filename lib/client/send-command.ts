@@ -1,7 +1,7 @@
 import { Problem, type ProblemCode } from "@/lib/contract/answers/answers";
 import { CommandAccepted, type CommandAddress, type CommandInput, type CommandRequest, type ObjectCommandName } from "@/lib/contract/commands";
 import { apiPaths } from "@/lib/contract/url/paths";
-import type { FieldError } from "@/lib/domain/edit/field-cause";
+import type { FieldError } from "@/lib/domain/edit/field-errors";
 import { answerLostWords, trialLostWords } from "@/lib/format/command-words";
 import { heardStatus } from "./signed-out";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { EMPTY_ADDRESS_OUTCOMES, type EmptyAddressOutcomes } from "@/lib/domain/networks/address-reach";
+import { EMPTY_ADDRESS_OUTCOMES, type EmptyAddressOutcomes } from "@/lib/domain/networks/empty-address";
 import { addressReachPhrase, addressReachSentences } from "./address-reach-words";
 
 const reach = (own: EmptyAddressOutcomes["own"], others = own): EmptyAddressOutcomes => ({ own, others, none: others });

@@ -1,4 +1,4 @@
-import type { EmptyAddressOutcome, EmptyAddressOutcomes } from "@/lib/domain/networks/address-reach";
+import type { EmptyAddressOutcome, EmptyAddressOutcomes } from "@/lib/domain/networks/empty-address";
 import type { Tense } from "./text/tense";
 
 /** An entry without an address: its network and the outcome for its callers. */

@@ -1,4 +1,4 @@
-import type { EmptyAddressOutcomes } from "@/lib/domain/networks/address-reach";
+import type { EmptyAddressOutcomes } from "@/lib/domain/networks/empty-address";
 import { hasHealthChecks } from "@/lib/domain/verdict/serving";
 import { addressReachPhrase } from "./address-reach-words";
 import type { Zone } from "./clock";

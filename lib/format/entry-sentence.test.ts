@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { EmptyAddressOutcomes } from "@/lib/domain/networks/address-reach";
+import type { EmptyAddressOutcomes } from "@/lib/domain/networks/empty-address";
 import { entryTraffic, type SelectingServices } from "@/lib/domain/statements/entry";
 import { STATES } from "@/lib/domain/verdict/verdict";
 import { anEntryRow, ROWS_NOW } from "@/lib/testing/rows";

@@ -1,4 +1,4 @@
-import type { ObjectUse } from "@/lib/domain/entry/leftover";
+import type { ObjectUse } from "@/lib/domain/entry/object-use";
 import { listOf } from "./text/lists";
 import { oneOrMany, plural } from "./text/numbers";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ClusterWithoutData } from "@/lib/domain/statements/reached-clusters";
+import type { ClusterWithoutData } from "@/lib/domain/statements/clusters-in-total";
 import { fleetHeadline } from "./fleet-sentence";
 import { inReached, lastSeenGroups, notKnownSentence, notReachedSentence } from "./reached-clusters";
 import type { Tense } from "./text/tense";

@@ -1,4 +1,4 @@
-import type { ClusterWithoutData } from "@/lib/domain/statements/reached-clusters";
+import type { ClusterWithoutData } from "@/lib/domain/statements/clusters-in-total";
 import type { Headline } from "./headline";
 import { listAtMost } from "./text/lists";
 import { oneOrMany } from "./text/numbers";

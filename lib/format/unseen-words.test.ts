@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { NotObservedReason } from "@/lib/domain/history/unseen-reason";
+import type { NotObservedReason } from "@/lib/domain/history/not-observed-reason";
 import { unseenWords } from "./unseen-words";
 
 const cases: readonly [reason: NotObservedReason, words: string][] = [

@@ -1,4 +1,4 @@
-import type { NotObservedReason } from "@/lib/domain/history/unseen-reason";
+import type { NotObservedReason } from "@/lib/domain/history/not-observed-reason";
 import { connectionWords } from "./connection-words";
 import { plural } from "./text/numbers";
 import { verb } from "./text/tense";

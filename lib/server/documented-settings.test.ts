@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
-import { parseExternalLinks } from "@/lib/contract/url/outside-links";
+import { parseExternalLinks } from "@/lib/contract/url/external-links";
 import { readPlatformPolicies } from "@/lib/domain/platform-policy/read-policies";
 import { scopeOf, WATCHED_KINDS } from "@/lib/domain/source/scope";
 import { readConfig } from "./config";

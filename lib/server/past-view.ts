@@ -4,7 +4,7 @@ import { formatListQuery, parseListQuery } from "@/lib/contract/url/list-query";
 import { lossWindowOfView } from "@/lib/contract/url/lost-query";
 import type { EntriesHead } from "@/lib/contract/views/entries";
 import type { Scope, Viewer } from "@/lib/domain/source/scope";
-import type { ClusterWithFreshness } from "@/lib/domain/statements/reached-clusters";
+import type { ClusterWithFreshness } from "@/lib/domain/statements/clusters-in-total";
 import { MAP_RULES } from "./findings/map-rules";
 import { settledFindings } from "./findings/standing-findings";
 import type { FleetReader } from "./fleet/fleet-reader";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { parseExternalLinks, parseLinkBase } from "@/lib/contract/url/outside-links";
+import { parseExternalLinks, parseLinkBase } from "@/lib/contract/url/external-links";
 import { isObjectName } from "@/lib/domain/object/kubernetes-object";
 import { rangesProblem } from "./http/peer-list";
 import { parsePublicUrl } from "./http/public-url";

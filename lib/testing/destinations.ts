@@ -2,11 +2,11 @@ import { type CallerScope, callerScopeOf } from "@/lib/domain/selection/caller-s
 import { definitionsOf } from "@/lib/domain/selection/definitions";
 import { type Destination, destinationsOfHost } from "@/lib/domain/selection/destinations";
 import { serviceHostName } from "@/lib/domain/selection/host-name";
-import type { StoredWorkload } from "@/lib/domain/selection/machine";
 import { reasonsAgainst } from "@/lib/domain/selection/matching";
 import type { MeshService } from "@/lib/domain/selection/objects";
 import type { ExclusionReason, SelectionCandidate } from "@/lib/domain/selection/reasons";
 import type { LeftOutReason, SentEndpoint } from "@/lib/domain/selection/sent-endpoints";
+import type { StoredWorkload } from "@/lib/domain/selection/workload";
 import type { Caller, SelectionWorld } from "@/lib/domain/selection/world";
 
 /** Every list of endpoints that a caller gets: by host, port and subset. */

@@ -1,4 +1,4 @@
-import { CspReport } from "@/lib/contract/answers/policy-report";
+import { CspReport } from "@/lib/contract/answers/csp-report";
 import { readBody } from "@/lib/server/http/handler";
 import { reportRoute } from "@/lib/server/request-checks";
 

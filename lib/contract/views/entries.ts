@@ -1,7 +1,7 @@
 import type { HistoryCoverage } from "@/lib/contract/answers/history";
 import { formatListQuery, parseListQuery } from "@/lib/contract/url/list-query";
 import type { LastWriter } from "@/lib/domain/entry/workload-entry";
-import type { EmptyAddressOutcome } from "@/lib/domain/networks/address-reach";
+import type { EmptyAddressOutcome } from "@/lib/domain/networks/empty-address";
 import type { EntryRow } from "./entry-row";
 import type { Facet, WireFact, WireNext } from "./values";
 import { keepKeys, type ViewDeclaration } from "./view-declaration";

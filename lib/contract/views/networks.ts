@@ -1,7 +1,7 @@
 import { formatNetworksQuery, parseNetworksQuery } from "@/lib/contract/url/networks-query";
-import type { ServiceUnreachableReason, UnreachableReason } from "@/lib/domain/networks/gaps";
 import type { GatewayStatus } from "@/lib/domain/networks/known-gateway";
 import type { UnknownHostsReason } from "@/lib/domain/networks/passthrough";
+import type { ServiceUnreachableReason, UnreachableReason } from "@/lib/domain/networks/unreachable-reasons";
 import type { StateCounts } from "./values";
 import type { ViewDeclaration } from "./view-declaration";
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { ClusterWithFreshness } from "@/lib/domain/statements/reached-clusters";
+import type { ClusterWithFreshness } from "@/lib/domain/statements/clusters-in-total";
 import { CONTROL_PLANE_VIEW } from "./control-plane";
 import { ENTRIES_VIEW, ENTRY_VIEW } from "./entries";
 import { FINDINGS_OF_VIEW, FINDINGS_VIEW, FOUND_ON_VIEW, GROUP_FINDINGS_VIEW } from "./findings";

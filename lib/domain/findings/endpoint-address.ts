@@ -1,6 +1,6 @@
 import { addressTarget, intendedAddress, isAddressFault } from "@/lib/domain/networks/address-target";
-import { networkOfPod } from "@/lib/domain/selection/machine";
 import type { KubernetesService, MeshService } from "@/lib/domain/selection/objects";
+import { networkOfPod } from "@/lib/domain/selection/workload";
 import type { FindingsWorld } from "./findings-world";
 import { type FindingEvidence, type FindingObject, findingObject } from "./rule";
 

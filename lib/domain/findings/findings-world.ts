@@ -9,7 +9,7 @@ import type { SelectionWorld } from "@/lib/domain/selection/world";
 import type { SelectedMachines } from "@/lib/domain/services/service-status";
 import type { SourceName } from "@/lib/domain/source/source";
 import type { Verdict } from "@/lib/domain/verdict/verdict";
-import type { RecordedEntryFacts } from "./entry-past";
+import type { RecordedEntryFacts } from "./recorded-entry-facts";
 
 /** A Service or ServiceEntry. `hosts`: the host names that it defines; a Service defines one, in full. */
 export interface ServiceSubject {

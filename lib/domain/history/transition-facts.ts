@@ -2,6 +2,7 @@ import type { FindingObject } from "@/lib/domain/findings/rule";
 import { cleanText, cutText } from "@/lib/domain/object/clean-text";
 import type { UntypedObject } from "@/lib/domain/preview/values";
 import { readFindingObject } from "./finding-history";
+import { type NotObservedReason, readNotObservedReason, storableNotObservedReason } from "./not-observed-reason";
 import type { FieldChange } from "./object-changes";
 import {
   type JsonReader,
@@ -15,7 +16,6 @@ import {
   readStringOrNull,
   UnreadableError,
 } from "./reading";
-import { type NotObservedReason, readNotObservedReason, storableNotObservedReason } from "./unseen-reason";
 
 /** A machine whose group was deleted. `replica`: the istiod replica of its connection; null = not connected. */
 export interface MachineOfDeletedGroup {

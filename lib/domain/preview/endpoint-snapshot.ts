@@ -5,7 +5,7 @@ import {
   entryWithoutAddress,
   givesNoEndpoint,
   type KnownMeshGateways,
-} from "@/lib/domain/networks/address-reach";
+} from "@/lib/domain/networks/empty-address";
 import {
   type CallerService,
   candidateStatuses,

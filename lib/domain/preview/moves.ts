@@ -2,11 +2,11 @@ import { parseLocality } from "@/lib/domain/localities/locality";
 import { addressState, addressStatuses, type CallerService, endpointStatuses, isSentToCaller, notSentReason } from "@/lib/domain/selection/caller-service";
 import { type EndpointPort, portForServiceEntry } from "@/lib/domain/selection/endpoint-port";
 import type { MeshMode } from "@/lib/domain/selection/host-endpoint";
-import { workloadOfInlineEndpoint } from "@/lib/domain/selection/machine";
 import { workloadOfCandidate } from "@/lib/domain/selection/matching";
 import type { MeshService, ServiceEntry } from "@/lib/domain/selection/objects";
 import type { SelectionCandidate } from "@/lib/domain/selection/reasons";
 import { type SliceAddress, slicePorts } from "@/lib/domain/selection/slice-addresses";
+import { workloadOfInlineEndpoint } from "@/lib/domain/selection/workload";
 import type { MeshSettings } from "@/lib/domain/selection/world";
 import { EMPTY_SNAPSHOT, type EndpointSnapshot, endpointSnapshotOf, hasUsableAddress, noAddressOutcome, type PreviewConditions } from "./endpoint-snapshot";
 

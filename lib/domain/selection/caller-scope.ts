@@ -14,8 +14,8 @@ import {
   sidecarImports,
 } from "./definitions";
 import { fullHostName, hostsOverlap, isHostWithin } from "./host-name";
-import { isReadByRevision, missingLabels, withDerivedLabels } from "./machine";
 import type { Egress, Sidecar, VirtualService } from "./policies";
+import { isReadByRevision, missingLabels, withDerivedLabels } from "./workload";
 import type { Caller, MeshSettings, SelectionWorld } from "./world";
 
 /** The services that a caller knows, by host name, each with one definition. `sidecar`: the Sidecar that limits them; null = no Sidecar does. */

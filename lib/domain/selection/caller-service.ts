@@ -5,7 +5,6 @@ import { type EndpointPort, portForService, portForServiceEntry, portForServiceP
 import { serviceHostName } from "./host-name";
 import { addressFamily, addressKind, socketPath } from "./ip-address";
 import { isLeftOutByDistribution, type LocalitySetting, localitySettingOf } from "./locality-routing";
-import type { StoredWorkload } from "./machine";
 import { hasNoEndpointList, workloadOfCandidate } from "./matching";
 import { missingMarkCause } from "./mutual-tls";
 import type { MeshService } from "./objects";
@@ -15,6 +14,7 @@ import type { LeftOutReason } from "./sent-endpoints";
 import { bestPortHealth, type SliceAddress, type SliceAddressState, slicePorts } from "./slice-addresses";
 import { type StoredEndpoint, storedEndpoints } from "./stored-endpoints";
 import { endpointPath, type GatewayView, gatewayViews } from "./through-gateways";
+import type { StoredWorkload } from "./workload";
 import type { Caller, NetworkGateway, SelectionWorld } from "./world";
 
 /** The kind, namespace and name of a Service or ServiceEntry. */

@@ -9,8 +9,8 @@ import { callerScopeOf } from "./caller-scope";
 import type { MeshServiceName } from "./caller-service";
 import { exportedNamespaces, type HostNameDefinition } from "./definitions";
 import { addressFamily } from "./ip-address";
-import { NETWORK_LABEL } from "./machine";
 import type { SelectablePod } from "./objects";
+import { NETWORK_LABEL } from "./workload";
 import { ANY_CALLER, type Caller, type CallerKind, type SelectionWorld } from "./world";
 
 /**

@@ -2,9 +2,9 @@ import { type IstiodVersions, usualBehaviour } from "@/lib/domain/mesh/istiod-be
 import { compareText } from "@/lib/domain/object/compare-text";
 import type { LabelSet } from "@/lib/domain/object/label-set";
 import { serviceHostName } from "./host-name";
-import { isReadByRevision } from "./machine";
 import type { KubernetesService, MeshService, ServiceEntry, TrafficDistribution } from "./objects";
 import type { Egress } from "./policies";
+import { isReadByRevision } from "./workload";
 import type { Caller, MeshSettings, SelectionWorld } from "./world";
 
 /** The discovery type by which callers get the endpoints of a service (docs/istio.md#resolution). */

@@ -1,8 +1,8 @@
 import type { LabelSet } from "@/lib/domain/object/label-set";
 import { compareByAge, type HostNameDefinition, sameNames } from "./definitions";
 import { fullHostName, mostSpecificHost } from "./host-name";
-import { isReadByRevision, type LabelMap, missingLabels, withDerivedLabels } from "./machine";
 import type { DestinationRule, Subset, TrafficPolicy, TrafficPolicyPart } from "./policies";
+import { isReadByRevision, type LabelMap, missingLabels, withDerivedLabels } from "./workload";
 import type { Caller, SelectionWorld } from "./world";
 
 /**

@@ -5,13 +5,13 @@ import { compareByAge, type DiscoveryType, type HostNameDefinition } from "./def
 import { type CombinedDestinationRule, destinationRuleFor, trafficPolicyFor } from "./destination-rules";
 import { addressFamily } from "./ip-address";
 import { localitySettingOf, orderByLocality, ordersByLabels } from "./locality-routing";
-import { isReadByRevision, missingLabels, withDerivedLabels } from "./machine";
 import { drainingLabelValue, PERSISTENT_SESSION_LABEL } from "./matching";
 import { type ClientTls, clientTls, type GatewayBlocker, gatewayBlocker, missingMarkCause, type PortTlsCause, tlsMarkOf } from "./mutual-tls";
 import type { TrafficPolicyPart } from "./policies";
 import { type LeftOutReason, type LeftOutWorkload, type SentEndpoint, type SentLocalityGroup, totalWeight } from "./sent-endpoints";
 import { type StoredEndpoint, type StoredEndpoints, storedEndpoints } from "./stored-endpoints";
 import { dependsOnFamilies, gatewayViews, meshWithGatewaysOf, throughGateways } from "./through-gateways";
+import { isReadByRevision, missingLabels, withDerivedLabels } from "./workload";
 import type { Caller, SelectionWorld } from "./world";
 
 /** The endpoints that one caller gets for one port of a service, and those that istiod stores but does not send. */

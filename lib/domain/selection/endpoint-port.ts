@@ -1,6 +1,6 @@
 import { addressKind } from "./ip-address";
-import type { StoredWorkload } from "./machine";
 import type { SelectablePod, ServiceEntry, ServicePort } from "./objects";
+import type { StoredWorkload } from "./workload";
 
 /** The rule by which istiod chooses the port number of an endpoint (docs/istio.md#serviceentry-ports, #service-ports). */
 export type PortRule =

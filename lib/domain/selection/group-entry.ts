@@ -1,8 +1,8 @@
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import { sortedLabelSet } from "@/lib/domain/object/label-set";
-import type { LabelMap } from "./machine";
 import { EXAMPLE_ADDRESS } from "./nearest-misses";
 import type { SelectableEntry } from "./objects";
+import type { LabelMap } from "./workload";
 
 type Group = Pick<WorkloadGroup, "namespace" | "name" | "entryLabels" | "template">;
 

@@ -1,9 +1,9 @@
 import { mergedLabels } from "@/lib/domain/entry/workload-entry";
 import { type EndpointPort, portForService, portForServiceEntry, portForServicePod } from "./endpoint-port";
-import { isReadByRevision, missingLabels, REVISION_LABEL, type StoredWorkload, workloadOfHostName, workloadOfInlineEndpoint } from "./machine";
 import { reasonsAgainst, workloadOfCandidate } from "./matching";
 import type { MeshService, SelectableEntry, ServiceEntry } from "./objects";
 import type { ExclusionReason, SelectionCandidate } from "./reasons";
+import { isReadByRevision, missingLabels, REVISION_LABEL, type StoredWorkload, workloadOfHostName, workloadOfInlineEndpoint } from "./workload";
 import type { MeshSettings } from "./world";
 
 /**

@@ -1,9 +1,9 @@
 import { parseLocality } from "@/lib/domain/localities/locality";
 import { usualBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
 import type { HostNameDefinition } from "./definitions";
-import { type LabelMap, NETWORK_LABEL, NODE_LABEL, REGION_LABEL, SUBZONE_LABEL, ZONE_LABEL } from "./machine";
 import type { LocalityBalancing, TrafficPolicyPart, ZoneAwareBalancing } from "./policies";
 import { type SentEndpoint, type SentLocalityGroup, totalWeight } from "./sent-endpoints";
+import { type LabelMap, NETWORK_LABEL, NODE_LABEL, REGION_LABEL, SUBZONE_LABEL, ZONE_LABEL } from "./workload";
 import type { MeshSettings } from "./world";
 
 /** The properties of a caller and of istiod that order endpoints. `labels`: the caller's labels, with those that Istio derives. */

@@ -3,11 +3,11 @@ import { type CallerService, endpointPorts } from "./caller-service";
 import type { HostNameDefinition } from "./definitions";
 import { isEndpointOfPort } from "./destinations";
 import type { AddressKind } from "./ip-address";
-import type { StoredWorkload } from "./machine";
 import { PERSISTENT_SESSION_LABEL } from "./matching";
 import { type EndpointTls, endpointTls } from "./mutual-tls";
 import type { MeshService } from "./objects";
 import type { StoredEndpoint } from "./stored-endpoints";
+import type { StoredWorkload } from "./workload";
 
 /** A machine as an endpoint of one port of the definition that a caller gets. */
 export interface JoinedEndpoint {

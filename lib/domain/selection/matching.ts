@@ -2,9 +2,9 @@ import { knownBehaviour, servingVersions } from "@/lib/domain/mesh/istiod-behavi
 import { type LabelSet, valueOfLabel } from "@/lib/domain/object/label-set";
 import { hasHealthChecks } from "@/lib/domain/verdict/serving";
 import { addressKind } from "./ip-address";
-import { isReadByRevision, type LabelMap, missingLabels, REVISION_LABEL, type StoredWorkload, workloadOfEntry, workloadOfPod } from "./machine";
 import type { KubernetesService, MeshService, SelectableEntry, SelectablePod, ServiceEntry } from "./objects";
 import { type ExclusionReason, matchesSelector, type SelectionCandidate } from "./reasons";
+import { isReadByRevision, type LabelMap, missingLabels, REVISION_LABEL, type StoredWorkload, workloadOfEntry, workloadOfPod } from "./workload";
 import type { MeshSettings } from "./world";
 
 /** Callers of a Service with this label also get draining endpoints (docs/istio.md#draining). */

@@ -3,11 +3,10 @@ import { destinationsOf } from "@/lib/testing/destinations";
 import { aDestinationRule, aMesh, aSelectableEntry, aSelectablePod, aSelectionWorld, aServiceEntry, aTrafficPolicy } from "@/lib/testing/selection";
 import { definitionsOf } from "./definitions";
 import { destinationRuleFor } from "./destination-rules";
-import { workloadOfEntry, workloadOfInlineEndpoint, workloadOfPod } from "./machine";
-import type { EndpointTls } from "./mutual-tls";
-import { endpointTls, isTlsRefused, tlsSentTo } from "./mutual-tls";
+import { type EndpointTls, endpointTls, isTlsRefused, tlsSentTo } from "./mutual-tls";
 import type { SelectableEntry, ServiceEntry } from "./objects";
 import type { DestinationRule, PeerAuthentication } from "./policies";
+import { workloadOfEntry, workloadOfInlineEndpoint, workloadOfPod } from "./workload";
 import { ANY_CALLER } from "./world";
 
 const NO_ACCOUNT = aSelectableEntry({ name: "no-account", address: "10.0.0.1" });

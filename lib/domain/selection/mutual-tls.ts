@@ -1,8 +1,8 @@
 import { compareByAge, type HostNameDefinition } from "./definitions";
 import { type CombinedDestinationRule, tlsModeForMark, trafficPolicyFor } from "./destination-rules";
-import { isReadByRevision, MUTUAL_TLS_MODE, missingLabels, type StoredWorkload, TLS_MODE_LABEL } from "./machine";
 import type { PeerAuthentication, TrafficPolicyPart } from "./policies";
 import type { StoredEndpoint } from "./stored-endpoints";
+import { isReadByRevision, MUTUAL_TLS_MODE, missingLabels, type StoredWorkload, TLS_MODE_LABEL } from "./workload";
 import type { SelectionWorld } from "./world";
 
 /**

@@ -1,9 +1,9 @@
 import { type LabelSet, sortedLabelSet } from "@/lib/domain/object/label-set";
 import { addressKind } from "./ip-address";
-import { CLUSTER_LABEL, REVISION_LABEL } from "./machine";
 import { reasonsAgainst, workloadOfCandidate } from "./matching";
 import type { MeshService, SelectableEntry, SelectablePod, ServiceEntry, ServiceEntryResolution } from "./objects";
 import type { DifferingLabel, ExclusionReason, SelectionCandidate } from "./reasons";
+import { CLUSTER_LABEL, REVISION_LABEL } from "./workload";
 import type { MeshSettings } from "./world";
 
 /**

@@ -1,8 +1,8 @@
 import { serviceHostName } from "./host-name";
-import { MUTUAL_TLS_MODE, TLS_MODE_LABEL } from "./machine";
 import { acceptedTlsMode, isTlsRefused } from "./mutual-tls";
 import type { KubernetesService, MeshService } from "./objects";
 import { storedEndpoints } from "./stored-endpoints";
+import { MUTUAL_TLS_MODE, TLS_MODE_LABEL } from "./workload";
 import type { SelectionWorld } from "./world";
 
 /**

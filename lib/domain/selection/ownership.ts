@@ -3,10 +3,10 @@ import { callingNamespace, type DefinedPort, definitionsOf, exportedNamespaces, 
 import { destinationRuleFor } from "./destination-rules";
 import { type EndpointPort, portForService, portForServiceEntry } from "./endpoint-port";
 import { isHostWithin } from "./host-name";
-import { type LabelMap, type StoredWorkload, workloadOfEntry } from "./machine";
 import { acceptedTlsMode, type CallerTls, type EndpointTls, type EndpointTlsSettings, endpointTls, isTlsRefused } from "./mutual-tls";
 import type { MeshService, SelectableEntry } from "./objects";
 import type { Sidecar } from "./policies";
+import { type LabelMap, type StoredWorkload, workloadOfEntry } from "./workload";
 import { ANY_CALLER, type Caller, type SelectionWorld } from "./world";
 
 /** The outcome for one of the objects that define the same host name, for one caller (docs/istio.md#owners). */

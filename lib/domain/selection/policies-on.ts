@@ -2,11 +2,11 @@ import { compareText } from "@/lib/domain/object/compare-text";
 import type { LabelSet } from "@/lib/domain/object/label-set";
 import { sidecarOf } from "./caller-scope";
 import { compareByAge } from "./definitions";
-import { isReadByRevision, type LabelMap, missingLabels } from "./machine";
 import { workloadOfCandidate } from "./matching";
 import type { ObjectMetadata } from "./objects";
 import type { PeerAuthentication, Sidecar } from "./policies";
 import { selectedCandidates } from "./stored-endpoints";
+import { isReadByRevision, type LabelMap, missingLabels } from "./workload";
 import { ANY_CALLER, type MeshSettings, type SelectionWorld } from "./world";
 
 /** The namespace and labels of a machine's sidecar, by which policies match it (docs/istio.md#policy-labels, `sidecar-labels`). */

@@ -2,8 +2,8 @@ import { sentLocality } from "@/lib/domain/localities/locality";
 import { hasHealthChecks } from "@/lib/domain/verdict/serving";
 import type { NotSentReason, SentOnOtherPort } from "./caller-service";
 import type { EndpointPort, PortRule } from "./endpoint-port";
-import type { StoredWorkload } from "./machine";
 import type { CallerTls } from "./mutual-tls";
+import type { StoredWorkload } from "./workload";
 
 /**
  * The number of endpoints of each kind. `inline`: endpoints written in a ServiceEntry. `names`: host names that callers resolve by DNS, if there is

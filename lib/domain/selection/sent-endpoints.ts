@@ -1,8 +1,8 @@
-import type { LabelMap, StoredWorkload } from "./machine";
 import type { MissingMarkCause } from "./mutual-tls";
 import type { MeshService } from "./objects";
 import type { SliceRefusal } from "./slice-addresses";
 import type { StoredEndpoint } from "./stored-endpoints";
+import type { LabelMap, StoredWorkload } from "./workload";
 import type { NetworkGateway } from "./world";
 
 /** An endpoint as a caller gets it: a machine, or a gateway in place of machines. */

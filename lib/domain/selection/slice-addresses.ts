@@ -1,10 +1,10 @@
 import { compareText } from "@/lib/domain/object/compare-text";
 import { valueOfLabel } from "@/lib/domain/object/label-set";
 import { type EndpointPort, portForServicePod } from "./endpoint-port";
-import { type StoredWorkload, workloadOfSliceAddress } from "./machine";
 import { PERSISTENT_SESSION_LABEL } from "./matching";
 import type { EndpointSlice, KubernetesService, SelectablePod, SliceEndpoint } from "./objects";
 import type { StoredEndpoint } from "./stored-endpoints";
+import { type StoredWorkload, workloadOfSliceAddress } from "./workload";
 import type { SelectionWorld } from "./world";
 
 /** The reason why istiod stores no endpoint for an address of an EndpointSlice (measured, docs/istio.md#endpointslices). */

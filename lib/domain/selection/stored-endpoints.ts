@@ -3,11 +3,11 @@ import { compareByAge } from "./definitions";
 import { type EndpointPort, type PortRule, portForService, portForServiceEntry, portForServicePod } from "./endpoint-port";
 import { serviceHostName, serviceNameOf } from "./host-name";
 import { addressFamily, addressKind, socketPath } from "./ip-address";
-import { isReadByRevision, type StoredWorkload, workloadOfHostName, workloadOfInlineEndpoint } from "./machine";
 import { isStoredByIstiod, reasonsAgainst, workloadOfCandidate } from "./matching";
 import type { KubernetesService, MeshService, ServiceEntry } from "./objects";
 import type { ExclusionReasonCode, SelectionCandidate } from "./reasons";
 import { addressesWithoutPods, contestedPods, type SliceAddress, type SliceRefusal, sliceAddresses } from "./slice-addresses";
+import { isReadByRevision, type StoredWorkload, workloadOfHostName, workloadOfInlineEndpoint } from "./workload";
 import type { SelectionWorld } from "./world";
 
 /** An endpoint as istiod stores it for a service, before it considers the caller. */

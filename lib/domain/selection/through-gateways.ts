@@ -1,8 +1,8 @@
 import { usualBehaviour, withAssumedBehaviours } from "@/lib/domain/mesh/istiod-behaviours";
 import type { DiscoveryType } from "./definitions";
 import { addressFamily } from "./ip-address";
-import { CLUSTER_LABEL, MUTUAL_TLS_MODE, NETWORK_LABEL, type StoredWorkload } from "./machine";
 import { type LeftOutReason, type LeftOutWorkload, type SentEndpoint, type SentLocalityGroup, totalWeight } from "./sent-endpoints";
+import { CLUSTER_LABEL, MUTUAL_TLS_MODE, NETWORK_LABEL, type StoredWorkload } from "./workload";
 import type { Caller, MeshSettings, NetworkGateway } from "./world";
 
 const MOST_WEIGHT = 2 ** 32 - 1;

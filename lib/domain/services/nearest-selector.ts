@@ -1,9 +1,9 @@
 import type { LabelSet } from "@/lib/domain/object/label-set";
-import { type LabelMap, missingLabels } from "@/lib/domain/selection/machine";
 import { workloadOfCandidate } from "@/lib/domain/selection/matching";
 import { nearestSelector, type SelectionMiss } from "@/lib/domain/selection/nearest-misses";
 import type { MeshService } from "@/lib/domain/selection/objects";
 import type { SelectionCandidate } from "@/lib/domain/selection/reasons";
+import { type LabelMap, missingLabels } from "@/lib/domain/selection/workload";
 import type { MeshSettings } from "@/lib/domain/selection/world";
 
 /** The number of selectors that are compared in full: those that differ from the machine in the fewest labels. */

@@ -1,5 +1,5 @@
 import type { EntryOrigin } from "@/lib/domain/entry/origin";
-import type { EmptyAddressOutcome, EmptyAddressOutcomes } from "@/lib/domain/networks/address-reach";
+import type { EmptyAddressOutcome, EmptyAddressOutcomes } from "@/lib/domain/networks/empty-address";
 import type { NotSentReason } from "@/lib/domain/selection/caller-service";
 import type { Statement } from "@/lib/domain/statements/statement";
 import type { NextAction } from "@/lib/domain/verdict/next-action";

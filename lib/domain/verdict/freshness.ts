@@ -1,4 +1,4 @@
-import type { NotObservedReason } from "@/lib/domain/history/unseen-reason";
+import type { NotObservedReason } from "@/lib/domain/history/not-observed-reason";
 import { type State, type StateWord, type Verdict, wordOfState } from "./verdict";
 
 /** The reason why a source is not live: as a text, and as a code if there is one. */

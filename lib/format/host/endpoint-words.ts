@@ -1,4 +1,4 @@
-import type { StoredWorkload } from "@/lib/domain/selection/machine";
+import type { StoredWorkload } from "@/lib/domain/selection/workload";
 import { listOf } from "@/lib/format/text/lists";
 
 /** The state of an endpoint that is no machine, as one word. */

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { UNREACHABLE_REASONS, type UnreachableReason } from "@/lib/domain/networks/gaps";
 import { UNKNOWN_HOSTS_REASONS } from "@/lib/domain/networks/passthrough";
+import { UNREACHABLE_REASONS, type UnreachableReason } from "@/lib/domain/networks/unreachable-reasons";
 import { GAP_WORDS, hostGapWords, PASS_LACK_TEXTS } from "./gap-words";
 
 it.each(UNREACHABLE_REASONS)("%s has words, and is never called well", (gap) => {

@@ -1,5 +1,5 @@
-import type { SERVICE_UNREACHABLE_REASONS, UnreachableReason } from "@/lib/domain/networks/gaps";
 import type { UnknownHostsReason } from "@/lib/domain/networks/passthrough";
+import type { SERVICE_UNREACHABLE_REASONS, UnreachableReason } from "@/lib/domain/networks/unreachable-reasons";
 import type { Tone } from "@/lib/domain/verdict/freshness";
 
 /** What keeps callers from a machine, as a phrase, what follows, and how bad it is. */

@@ -1,5 +1,5 @@
-import type { UnreachableReason } from "@/lib/domain/networks/gaps";
 import type { NetworkPath } from "@/lib/domain/networks/path";
+import type { UnreachableReason } from "@/lib/domain/networks/unreachable-reasons";
 import type { Tone } from "@/lib/domain/verdict/freshness";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
 import { have } from "@/lib/format/text/tense";

@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import type { FieldError } from "@/lib/domain/edit/field-cause";
+import type { FieldError } from "@/lib/domain/edit/field-errors";
 import type { WatchedKind } from "@/lib/domain/source/scope";
 import type { WriteVerb } from "@/lib/server/kube/allow-list";
 import type { AccessQuestion } from "@/lib/server/kube/review-access";

@@ -9,7 +9,7 @@ import type { ServiceRow } from "@/lib/contract/views/services";
 import { ENTRY_FIELD_NAMES, entryFieldNamed } from "@/lib/domain/entry/entry-fields";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { FindingPatch } from "@/lib/domain/findings/rule";
-import { UNREACHABLE_REASONS } from "@/lib/domain/networks/gaps";
+import { UNREACHABLE_REASONS } from "@/lib/domain/networks/unreachable-reasons";
 import { countWithState, STATES_BY_CODE } from "@/lib/domain/verdict/state-code";
 import type { State } from "@/lib/domain/verdict/verdict";
 import { auditWho } from "@/lib/format/audit-words";

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { LOST_DRAIN_RETENTION_MS } from "@/lib/domain/entry/lost-drain";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import { MAX_STORED_HEALTH_CHANGES } from "@/lib/domain/findings/entry-past";
+import { MAX_STORED_HEALTH_CHANGES } from "@/lib/domain/findings/recorded-entry-facts";
 import { anEntry, aReport, NOW } from "@/lib/testing/entries";
 import type { EntryRef } from "./entry-change";
 import { liveFleet } from "./live-fleet";

@@ -1,6 +1,6 @@
 import { type DrainedEntry, LOST_DRAIN_RETENTION_MS, lostDrainOf } from "@/lib/domain/entry/lost-drain";
 import { entryManagementOf } from "@/lib/domain/entry/origin";
-import { MAX_STORED_HEALTH_CHANGES, NO_RECORDED_FACTS, type RecordedEntryFacts } from "@/lib/domain/findings/entry-past";
+import { MAX_STORED_HEALTH_CHANGES, NO_RECORDED_FACTS, type RecordedEntryFacts } from "@/lib/domain/findings/recorded-entry-facts";
 import { DRAINING_LABEL } from "@/lib/domain/verdict/serving";
 import { ChangedParts } from "./changed-parts";
 import type { ChangeMoment, EntryRef } from "./entry-change";

@@ -1,6 +1,6 @@
 import type { ElasticSize, LearnedSize } from "@/lib/domain/group/expected-size";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
-import type { GroupCompletion } from "@/lib/domain/history/arrival";
+import type { GroupCompletion } from "@/lib/domain/history/group-completion";
 import type { CountedLoss } from "@/lib/domain/history/loss-ends";
 
 /** A namespace of a cluster; of one fleet always the same object. */

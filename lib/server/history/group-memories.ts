@@ -1,5 +1,5 @@
 import { type ExpectedSize, type LearnedSize, parseExpectedSize } from "@/lib/domain/group/expected-size";
-import { firstGroupCompletion } from "@/lib/domain/history/arrival";
+import { firstGroupCompletion } from "@/lib/domain/history/group-completion";
 import { elasticSizeFloor, LEARNED_SIZE_RULE, type LearnedSizeRule, lastSpanAtSize, learnedSize, type SizeStep } from "@/lib/domain/history/learned-size";
 import { acceptedLossLowersSize, type GroupMemberEvent, lossesWithEnds } from "@/lib/domain/history/loss-ends";
 import type { GroupDeletion, GroupMemory } from "@/lib/server/fleet/fleet-group";

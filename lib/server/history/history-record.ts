@@ -1,7 +1,7 @@
 import type { EventTime } from "@/lib/domain/history/ending-evidence";
 import type { GaugeValues } from "@/lib/domain/history/gauge";
+import type { NotObservedReason } from "@/lib/domain/history/not-observed-reason";
 import type { Transition } from "@/lib/domain/history/transition";
-import type { NotObservedReason } from "@/lib/domain/history/unseen-reason";
 import type { Since } from "@/lib/domain/verdict/since";
 import type { HistorySchema } from "./schema";
 

@@ -24,7 +24,7 @@ import type {
 } from "@/lib/contract/url/history-query";
 import type { HistoryWindow } from "@/lib/contract/url/history-window";
 import type { Scope } from "@/lib/domain/source/scope";
-import type { ClusterWithFreshness } from "@/lib/domain/statements/reached-clusters";
+import type { ClusterWithFreshness } from "@/lib/domain/statements/clusters-in-total";
 import type { LossDecision } from "./accept-losses";
 import type { NoteChange } from "./edit-incident-notes";
 import type { HistoryStatus } from "./history-record";

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from "vitest";
-import { HEALTH_CHANGE_WINDOW_MS } from "@/lib/domain/findings/entry-past";
+import { HEALTH_CHANGE_WINDOW_MS } from "@/lib/domain/findings/recorded-entry-facts";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { type OwnDatabase, onEachEngine } from "@/lib/testing/engines";
 import { aGroup, anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";

@@ -1,4 +1,4 @@
-import { HEALTH_CHANGE_WINDOW_MS } from "@/lib/domain/findings/entry-past";
+import { HEALTH_CHANGE_WINDOW_MS } from "@/lib/domain/findings/recorded-entry-facts";
 import type { Clock } from "@/lib/server/clock";
 import type { LiveFleet } from "@/lib/server/fleet/live-fleet";
 import { log, thrownFields } from "@/lib/server/log";

@@ -1,7 +1,7 @@
 import type { ClusterStatus } from "@/lib/contract/status";
 import type { GaugeValues } from "@/lib/domain/history/gauge";
+import type { NotObservedReason } from "@/lib/domain/history/not-observed-reason";
 import type { Transition } from "@/lib/domain/history/transition";
-import type { NotObservedReason } from "@/lib/domain/history/unseen-reason";
 import { ALL_NAMESPACES, SOURCE_NAMES, type SourceName } from "@/lib/domain/source/source";
 import type { Freshness } from "@/lib/domain/verdict/freshness";
 import { unseenWords } from "@/lib/format/unseen-words";

@@ -1,4 +1,4 @@
-import type { NotObservedReason } from "@/lib/domain/history/unseen-reason";
+import type { NotObservedReason } from "@/lib/domain/history/not-observed-reason";
 import type { Freshness } from "@/lib/domain/verdict/freshness";
 
 /** Why a source that is not live is not seen, as it is recorded: by its code, or else by its kind with the text that came with it. */

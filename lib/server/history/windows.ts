@@ -1,5 +1,5 @@
 import type { EventTime } from "@/lib/domain/history/ending-evidence";
-import type { NotObservedReason } from "@/lib/domain/history/unseen-reason";
+import type { NotObservedReason } from "@/lib/domain/history/not-observed-reason";
 import { ALL_NAMESPACES, type SourceName } from "@/lib/domain/source/source";
 import type { Freshness } from "@/lib/domain/verdict/freshness";
 import { storedName } from "@/lib/server/cluster/kinds";

@@ -1,4 +1,4 @@
-import { formatNotObservedReason, type NotObservedReason, storableNotObservedReason } from "@/lib/domain/history/unseen-reason";
+import { formatNotObservedReason, type NotObservedReason, storableNotObservedReason } from "@/lib/domain/history/not-observed-reason";
 import { unseenWords } from "@/lib/format/unseen-words";
 import type { HistoryDatabase } from "./open-database";
 

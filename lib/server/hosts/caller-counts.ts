@@ -9,10 +9,10 @@ import {
   maySendToCaller,
   notSentReason,
 } from "@/lib/domain/selection/caller-service";
-import { type StoredWorkload, workloadOfHostName, workloadOfInlineEndpoint } from "@/lib/domain/selection/machine";
 import { dependsOnEachMachine, sampleWorkload, usesPortNames } from "@/lib/domain/selection/machine-endpoints";
 import { workloadOfCandidate } from "@/lib/domain/selection/matching";
 import type { MeshService, ServiceEntry } from "@/lib/domain/selection/objects";
+import { type StoredWorkload, workloadOfHostName, workloadOfInlineEndpoint } from "@/lib/domain/selection/workload";
 import type { MeshSettings } from "@/lib/domain/selection/world";
 import { type HealthyNotSentKind, healthyNotSentKind } from "@/lib/domain/services/service-status";
 import type { Scope } from "@/lib/domain/source/scope";

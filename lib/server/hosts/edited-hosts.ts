@@ -1,6 +1,6 @@
 import type { LabelSet } from "@/lib/domain/object/label-set";
-import { CLUSTER_LABEL } from "@/lib/domain/selection/machine";
 import type { MeshService, WorkloadPod } from "@/lib/domain/selection/objects";
+import { CLUSTER_LABEL } from "@/lib/domain/selection/workload";
 import type { Scope } from "@/lib/domain/source/scope";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";

@@ -1,8 +1,8 @@
 import { type LabelSet, valueOfLabel } from "@/lib/domain/object/label-set";
-import { CLUSTER_LABEL, NODE_LABEL } from "@/lib/domain/selection/machine";
 import { PERSISTENT_SESSION_LABEL, reasonsAgainst, withEndpointList } from "@/lib/domain/selection/matching";
 import type { MeshService, SelectableEntry, SelectablePod } from "@/lib/domain/selection/objects";
 import { type ExclusionReason, matchesSelector, type SelectionCandidate } from "@/lib/domain/selection/reasons";
+import { CLUSTER_LABEL, NODE_LABEL } from "@/lib/domain/selection/workload";
 import type { MeshSettings } from "@/lib/domain/selection/world";
 import { BEARING } from "@/lib/server/fleet/bearing";
 import { asideShare, type MachineShare, NOT_SENT } from "./host-counts";

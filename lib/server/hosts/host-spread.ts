@@ -1,6 +1,6 @@
 import { type AddressKind, addressKind } from "@/lib/domain/selection/ip-address";
-import { entryTlsMode, MUTUAL_TLS_MODE, TLS_MODE_LABEL } from "@/lib/domain/selection/machine";
 import type { MeshService } from "@/lib/domain/selection/objects";
+import { entryTlsMode, MUTUAL_TLS_MODE, TLS_MODE_LABEL } from "@/lib/domain/selection/workload";
 import type { MeshSettings } from "@/lib/domain/selection/world";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";

@@ -1,11 +1,11 @@
 import { membershipOf } from "@/lib/domain/entry/membership";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { entryOfNewMachine } from "@/lib/domain/selection/group-entry";
-import { CLUSTER_LABEL } from "@/lib/domain/selection/machine";
 import { reasonsAgainst } from "@/lib/domain/selection/matching";
 import type { LabelOwner } from "@/lib/domain/selection/nearest-misses";
 import type { MeshService } from "@/lib/domain/selection/objects";
 import type { SelectionCandidate } from "@/lib/domain/selection/reasons";
+import { CLUSTER_LABEL } from "@/lib/domain/selection/workload";
 import type { Scope } from "@/lib/domain/source/scope";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";

@@ -1,6 +1,6 @@
-import { workloadOfPod } from "@/lib/domain/selection/machine";
 import { drainingLabelValue } from "@/lib/domain/selection/matching";
 import type { SelectablePod } from "@/lib/domain/selection/objects";
+import { workloadOfPod } from "@/lib/domain/selection/workload";
 import type { MeshSettings } from "@/lib/domain/selection/world";
 import type { PodShare } from "./host-counts";
 import type { Matching } from "./host-matching";

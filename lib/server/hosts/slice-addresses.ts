@@ -1,7 +1,6 @@
 import { addressState, addressStatuses, type CallerService, isSameService } from "@/lib/domain/selection/caller-service";
 import { compareByAge } from "@/lib/domain/selection/definitions";
 import { serviceNameOf } from "@/lib/domain/selection/host-name";
-import { isReadByRevision } from "@/lib/domain/selection/machine";
 import type { EndpointSlice, KubernetesService, MeshService, SelectablePod } from "@/lib/domain/selection/objects";
 import {
   addressesWithoutPods,
@@ -11,6 +10,7 @@ import {
   sliceAddresses,
   storedAddressState,
 } from "@/lib/domain/selection/slice-addresses";
+import { isReadByRevision } from "@/lib/domain/selection/workload";
 import { hasNamespace, isInScope, isSourceVisible, namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { objectKey } from "@/lib/server/table/indexed-table";

@@ -1,5 +1,5 @@
 import type { LabelSet } from "@/lib/domain/object/label-set";
-import { CLUSTER_LABEL } from "@/lib/domain/selection/machine";
+import { CLUSTER_LABEL } from "@/lib/domain/selection/workload";
 import type { MeshSettings } from "@/lib/domain/selection/world";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { HostlessFleet } from "@/lib/server/fleet/fleet-reader";

@@ -1,6 +1,6 @@
-import { workloadOfPod } from "@/lib/domain/selection/machine";
 import { isStoredByIstiod } from "@/lib/domain/selection/matching";
 import type { WorkloadPod } from "@/lib/domain/selection/objects";
+import { workloadOfPod } from "@/lib/domain/selection/workload";
 import type { HostlessFleet } from "@/lib/server/fleet/fleet-reader";
 import { countPod } from "./host-counts";
 import { reasonsAgainstPod } from "./host-matching";

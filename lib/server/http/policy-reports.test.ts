@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { CspReport } from "@/lib/contract/answers/policy-report";
+import { CspReport } from "@/lib/contract/answers/csp-report";
 import { HOSTILE_LOG_TEXTS } from "@/lib/testing/hostile-log-texts";
 import { ManualClock } from "@/lib/testing/manual-clock";
 import { PolicyReports } from "./policy-reports";

@@ -1,4 +1,4 @@
-import { type CspReport, type CspViolation, cspViolationsOf } from "@/lib/contract/answers/policy-report";
+import { type CspReport, type CspViolation, cspViolationsOf } from "@/lib/contract/answers/csp-report";
 import { cutText } from "@/lib/domain/object/clean-text";
 import { log } from "@/lib/server/log";
 import { RateLimit, rateOf } from "./rate-limit";

@@ -1,5 +1,5 @@
 import type { Problem, ProblemCode } from "@/lib/contract/answers/answers";
-import type { FieldError } from "@/lib/domain/edit/field-cause";
+import type { FieldError } from "@/lib/domain/edit/field-errors";
 import { clippedText } from "@/lib/domain/object/clean-text";
 import { log, thrownFields } from "@/lib/server/log";
 

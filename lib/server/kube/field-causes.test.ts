@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { parseErrorFieldPath } from "@/lib/domain/edit/field-cause";
+import { parseErrorFieldPath } from "@/lib/domain/edit/field-errors";
 import { fieldCausesOf } from "./field-causes";
 
 const invalid = (...causes: readonly (readonly [field: unknown, message: unknown])[]) => ({

@@ -1,4 +1,4 @@
-import type { FieldError } from "@/lib/domain/edit/field-cause";
+import type { FieldError } from "@/lib/domain/edit/field-errors";
 import { at, list, text } from "./parse/json";
 import { shortText } from "./problem";
 

@@ -1,5 +1,5 @@
-import type { FieldError } from "@/lib/domain/edit/field-cause";
-import type { NotObservedReason } from "@/lib/domain/history/unseen-reason";
+import type { FieldError } from "@/lib/domain/edit/field-errors";
+import type { NotObservedReason } from "@/lib/domain/history/not-observed-reason";
 import { cutText } from "@/lib/domain/object/clean-text";
 import { isNetworkError, isTlsError } from "@/lib/format/connection-words";
 import { sentence } from "@/lib/format/text/sentence";

@@ -1,4 +1,4 @@
-import type { AnswerPart } from "@/lib/domain/history/unseen-reason";
+import type { AnswerPart } from "@/lib/domain/history/not-observed-reason";
 import { sentence } from "@/lib/format/text/sentence";
 import { unseenWords } from "@/lib/format/unseen-words";
 import type { Clock } from "@/lib/server/clock";

@@ -1,6 +1,6 @@
 import { formatLocality, parseLocality } from "@/lib/domain/localities/locality";
-import { workloadOfInlineEndpoint } from "@/lib/domain/selection/machine";
 import { workloadOfCandidate } from "@/lib/domain/selection/matching";
+import { workloadOfInlineEndpoint } from "@/lib/domain/selection/workload";
 import type { MeshSettings } from "@/lib/domain/selection/world";
 import { isInLostPart, type LostPart } from "@/lib/domain/what-if/lost-part";
 import type { LocalityWeight } from "@/lib/domain/what-if/service-traffic";

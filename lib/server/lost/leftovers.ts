@@ -1,5 +1,5 @@
 import type { GroupLeftoversAnswer } from "@/lib/contract/answers/leftovers";
-import { mayStillGetUsers, objectUseOf, selectsLabels } from "@/lib/domain/entry/leftover";
+import { mayStillGetUsers, objectUseOf, selectsLabels } from "@/lib/domain/entry/object-use";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import { isSourceVisible, type Scope } from "@/lib/domain/source/scope";
 import { type AccountAddress, accountUse } from "@/lib/server/bundle/account-use";

@@ -4,7 +4,7 @@ import {
   endpointLookups,
   entryWithoutAddress,
   type KnownMeshGateways,
-} from "@/lib/domain/networks/address-reach";
+} from "@/lib/domain/networks/empty-address";
 import type { Scope } from "@/lib/domain/source/scope";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";

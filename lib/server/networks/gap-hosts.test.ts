@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { serviceUnreachableReasons } from "@/lib/domain/networks/gaps";
+import { serviceUnreachableReasons } from "@/lib/domain/networks/unreachable-reasons";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { anEntry, aWorld, NOW } from "@/lib/testing/entries";
 import { aHostEntry, HOSTS_CLUSTER, hostScope, policyOf } from "@/lib/testing/hosts";

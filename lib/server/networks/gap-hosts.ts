@@ -1,7 +1,7 @@
 import type { WireGapService } from "@/lib/contract/views/networks";
 import { knownValue } from "@/lib/domain/mesh/world";
-import { type ServiceGatewaySettings, type ServiceUnreachableReason, serviceUnreachableReasons } from "@/lib/domain/networks/gaps";
 import { type GatewayDropReason, type PassthroughGateway, passthroughGateways, passthroughOfService } from "@/lib/domain/networks/passthrough";
+import { type ServiceGatewaySettings, type ServiceUnreachableReason, serviceUnreachableReasons } from "@/lib/domain/networks/unreachable-reasons";
 import { compareText } from "@/lib/domain/object/compare-text";
 import { addToList } from "@/lib/domain/object/multimap";
 import { type CallerService, callerService } from "@/lib/domain/selection/caller-service";

@@ -1,5 +1,5 @@
-import { type NetworkedMachine, type UnreachableReason, unreachableReasons } from "@/lib/domain/networks/gaps";
-import { NETWORK_LABEL, TLS_MODE_LABEL } from "@/lib/domain/selection/machine";
+import { type NetworkedMachine, type UnreachableReason, unreachableReasons } from "@/lib/domain/networks/unreachable-reasons";
+import { NETWORK_LABEL, TLS_MODE_LABEL } from "@/lib/domain/selection/workload";
 import { isUnverifiedClass } from "@/lib/domain/verdict/roll-up";
 import { STATES } from "@/lib/domain/verdict/verdict";
 import { ChangedParts } from "@/lib/server/fleet/changed-parts";

@@ -3,7 +3,7 @@ import { ISTIOD_SETTINGS } from "@/lib/domain/mesh/istiod-settings";
 import type { MeshFacts } from "@/lib/domain/mesh/mesh-facts";
 import type { KubernetesGateway } from "@/lib/domain/mesh/network-gateways";
 import type { Fact, World } from "@/lib/domain/mesh/world";
-import type { KnownMeshGateways } from "@/lib/domain/networks/address-reach";
+import type { KnownMeshGateways } from "@/lib/domain/networks/empty-address";
 import { isKnownToIstiod, knownGateways } from "@/lib/domain/networks/known-gateway";
 import type { NetworkPathSettings } from "@/lib/domain/networks/path";
 import { clusterNetworkOf, type PodNetworkSources } from "@/lib/domain/networks/pod-network";

@@ -1,9 +1,15 @@
 import type { NetworksQuery } from "@/lib/contract/url/networks-query";
 import type { NetworkRow, WireGaps, WireNetworkPath } from "@/lib/contract/views/networks";
-import { type GatewayLocation, REASONS_BEHIND_GATEWAYS, reasonsWithoutGateway, UNREACHABLE_REASONS, type UnreachableReason } from "@/lib/domain/networks/gaps";
 import { isKnownToIstiod } from "@/lib/domain/networks/known-gateway";
 import { ambientPath, type NetworkPath, pathToUnaddressedMachines, sidecarPath } from "@/lib/domain/networks/path";
 import { podNetworkOf } from "@/lib/domain/networks/pod-network";
+import {
+  type GatewayLocation,
+  REASONS_BEHIND_GATEWAYS,
+  reasonsWithoutGateway,
+  UNREACHABLE_REASONS,
+  type UnreachableReason,
+} from "@/lib/domain/networks/unreachable-reasons";
 import { compareText } from "@/lib/domain/object/compare-text";
 import { isInScope, isSourceVisible, type Scope } from "@/lib/domain/source/scope";
 import { codedCounts } from "@/lib/domain/verdict/state-code";

@@ -1,7 +1,7 @@
 import type { LabelChangeEffect, PreviewedService, WorkloadPreview } from "@/lib/contract/answers/preview";
 import { mergedLabels } from "@/lib/domain/entry/workload-entry";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
-import { groupsManagedFromGit } from "@/lib/domain/new-group/owner-mark";
+import { groupsManagedFromGit } from "@/lib/domain/new-group/managing-tool";
 import { type LabelSet, valueOfLabel } from "@/lib/domain/object/label-set";
 import { EMPTY_SNAPSHOT, type EndpointSnapshot, endpointSnapshotOf } from "@/lib/domain/preview/endpoint-snapshot";
 import { endpointMoveOf, zoneOfEndpoint } from "@/lib/domain/preview/moves";

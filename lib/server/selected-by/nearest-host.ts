@@ -1,8 +1,8 @@
 import type { NearestMiss, SelectorName } from "@/lib/contract/views/selected-by";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import { missingLabels, workloadOfEntry } from "@/lib/domain/selection/machine";
 import { missWithOneFix } from "@/lib/domain/selection/nearest-misses";
 import type { MeshService, SelectableEntry } from "@/lib/domain/selection/objects";
+import { missingLabels, workloadOfEntry } from "@/lib/domain/selection/workload";
 import { nearestServiceMiss } from "@/lib/domain/services/nearest-selector";
 import type { Scope } from "@/lib/domain/source/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";

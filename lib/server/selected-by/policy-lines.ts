@@ -3,7 +3,6 @@ import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import type { HostNameDefinition } from "@/lib/domain/selection/definitions";
 import { destinationRuleFor } from "@/lib/domain/selection/destination-rules";
 import { templateBundleLabels } from "@/lib/domain/selection/group-entry";
-import { type LabelMap, missingLabels, workloadOfEntry } from "@/lib/domain/selection/machine";
 import type { SelectableEntry } from "@/lib/domain/selection/objects";
 import type { DestinationRule, PeerAuthentication } from "@/lib/domain/selection/policies";
 import {
@@ -13,6 +12,7 @@ import {
   sidecarLabels,
   sidecarLimitingMachine,
 } from "@/lib/domain/selection/policies-on";
+import { type LabelMap, missingLabels, workloadOfEntry } from "@/lib/domain/selection/workload";
 import { ANY_CALLER } from "@/lib/domain/selection/world";
 import type { Seen } from "./seen";
 

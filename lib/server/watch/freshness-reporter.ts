@@ -1,4 +1,4 @@
-import type { NotObservedReason } from "@/lib/domain/history/unseen-reason";
+import type { NotObservedReason } from "@/lib/domain/history/not-observed-reason";
 import type { Freshness } from "@/lib/domain/verdict/freshness";
 import type { Clock } from "@/lib/server/clock";
 import type { WatchTimings } from "./watch-timings";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { NotObservedReason } from "@/lib/domain/history/unseen-reason";
+import type { NotObservedReason } from "@/lib/domain/history/not-observed-reason";
 import { statusError } from "@/lib/server/kube/kube-error";
 import { ManualClock } from "@/lib/testing/manual-clock";
 import { applyEvent } from "./apply-event";

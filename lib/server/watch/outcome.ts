@@ -1,4 +1,4 @@
-import type { NotObservedReason } from "@/lib/domain/history/unseen-reason";
+import type { NotObservedReason } from "@/lib/domain/history/not-observed-reason";
 import { unseenWords } from "@/lib/format/unseen-words";
 import type { KubeError } from "@/lib/server/kube/kube-error";
 

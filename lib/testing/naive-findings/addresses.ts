@@ -1,7 +1,7 @@
 import type { NetworkGateway } from "@/lib/domain/selection/world";
 import { isName } from "./facts";
 
-/** A second reading of an entry without an address, from `docs/istio.md`. It shares no code with `lib/domain/networks/address-reach`. */
+/** A second reading of an entry without an address, from `docs/istio.md`. It shares no code with `lib/domain/networks/empty-address`. */
 interface NaiveEntry {
   readonly network: string;
   readonly isMarked: boolean;

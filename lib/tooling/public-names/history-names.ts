@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { COMMAND_INPUTS } from "@/lib/contract/commands";
 import { EntryRow } from "@/lib/contract/views/entry-row";
+import { NOT_OBSERVED_CODES } from "@/lib/domain/history/not-observed-reason";
 import { FIELD_CODES } from "@/lib/domain/history/object-changes";
 import { LOSS_CAUSES, TRANSITIONS } from "@/lib/domain/history/transition";
 import { TRANSITION_FACT_KINDS } from "@/lib/domain/history/transition-facts";
-import { NOT_OBSERVED_CODES } from "@/lib/domain/history/unseen-reason";
 import { SOURCE_NAMES, SOURCES } from "@/lib/domain/source/source";
 import { STATE_CODES } from "@/lib/domain/verdict/state-code";
 import { openMemoryDatabase } from "@/lib/server/history/memory-database";

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { isElementAccessExpression, isPropertyAccessExpression } from "typescript/unstable/ast/is";
-import { LINK_TEMPLATE_FIELDS } from "@/lib/contract/url/outside-links";
+import { LINK_TEMPLATE_FIELDS } from "@/lib/contract/url/external-links";
 import { SavedView } from "@/lib/contract/url/saved-view";
 import { readPlatformPolicies } from "@/lib/domain/platform-policy/read-policies";
 import { readConfig } from "@/lib/server/config";

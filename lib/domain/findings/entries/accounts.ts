@@ -5,7 +5,7 @@ import { unseenGateways } from "@/lib/domain/findings/networks/gateways";
 import { serviceAccountPatch } from "@/lib/domain/findings/patch";
 import { type FindingEvidence, findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { servicesOfObject, tlsToEntry } from "@/lib/domain/findings/service-destinations";
-import { TLS_MODE_LABEL } from "@/lib/domain/selection/machine";
+import { TLS_MODE_LABEL } from "@/lib/domain/selection/workload";
 
 /**
  * The entry names no service account, so Istio has no identity for it. Its label, a DestinationRule and policies decide how callers connect

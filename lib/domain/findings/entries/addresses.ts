@@ -1,7 +1,7 @@
 import { podNetworkSources } from "@/lib/domain/findings/caller-networks";
 import { addressFaultEvidence, otherAddressTarget } from "@/lib/domain/findings/endpoint-address";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
-import { networkOfPod } from "@/lib/domain/selection/machine";
+import { networkOfPod } from "@/lib/domain/selection/workload";
 
 /** The prefix of a socket address. The socket is on the caller's machine, so that the same path is another socket for each caller. */
 const SOCKET_PREFIX = "unix://";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { MAX_STORED_HEALTH_CHANGES } from "@/lib/domain/findings/entry-past";
+import { MAX_STORED_HEALTH_CHANGES } from "@/lib/domain/findings/recorded-entry-facts";
 import type { Probe } from "@/lib/domain/group/workload-group";
 import { aGroup, ago, anEntry, aReplica, aReport, aWorld, NOW } from "@/lib/testing/entries";
 import { cannotTell, findingsOf } from "@/lib/testing/finding-cases";

@@ -1,9 +1,9 @@
 import { entryManagementOf } from "@/lib/domain/entry/origin";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import { HEALTH_CHANGE_WINDOW_MS, MAX_STORED_HEALTH_CHANGES } from "@/lib/domain/findings/entry-past";
 import type { FindingsWorld } from "@/lib/domain/findings/findings-world";
 import { refusedProbe } from "@/lib/domain/findings/groups/probes";
 import { metadataPatch } from "@/lib/domain/findings/patch";
+import { HEALTH_CHANGE_WINDOW_MS, MAX_STORED_HEALTH_CHANGES } from "@/lib/domain/findings/recorded-entry-facts";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 import type { Probe } from "@/lib/domain/group/workload-group";
 import { parseGoBool } from "@/lib/domain/mesh/go-values";

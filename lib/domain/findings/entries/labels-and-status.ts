@@ -7,7 +7,7 @@ import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { isRevisionStarting, runningRevisions } from "@/lib/domain/findings/running-revisions";
 import { behaviourOf } from "@/lib/domain/mesh/istiod-behaviours";
 import { valueOfLabel } from "@/lib/domain/object/label-set";
-import { REVISION_LABEL } from "@/lib/domain/selection/machine";
+import { REVISION_LABEL } from "@/lib/domain/selection/workload";
 import { replicaOfEntry } from "@/lib/domain/verdict/timing";
 import { isOpenConnection } from "@/lib/domain/verdict/verdict";
 

@@ -4,7 +4,7 @@ import { mergePatch } from "@/lib/domain/findings/patch";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import { type LabelSet, valueOfLabel } from "@/lib/domain/object/label-set";
-import { NETWORK_LABEL } from "@/lib/domain/selection/machine";
+import { NETWORK_LABEL } from "@/lib/domain/selection/workload";
 
 /** A field of an entry that differs from the value that its group would give it now. `body`: the patch of the field. */
 interface Difference {

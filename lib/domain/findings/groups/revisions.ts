@@ -3,7 +3,7 @@ import { mergePatch, metadataPatch } from "@/lib/domain/findings/patch";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { isRevisionStarting, runningRevisions } from "@/lib/domain/findings/running-revisions";
 import { valueOfLabel } from "@/lib/domain/object/label-set";
-import { REVISION_LABEL } from "@/lib/domain/selection/machine";
+import { REVISION_LABEL } from "@/lib/domain/selection/workload";
 
 /**
  * The group gives its entries the label of a revision that no istiod runs. istiod creates these entries and then ignores them, so it does not send the machines

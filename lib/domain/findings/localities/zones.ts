@@ -3,7 +3,7 @@ import type { FindingsWorld, ServiceSubject } from "@/lib/domain/findings/findin
 import { type EquivalentMachines, groupEquivalentMachines, knownCandidateStatuses, servicesOfObject } from "@/lib/domain/findings/service-destinations";
 import { parseLocality } from "@/lib/domain/localities/locality";
 import { type CallerService, callerService } from "@/lib/domain/selection/caller-service";
-import { workloadOfPod } from "@/lib/domain/selection/machine";
+import { workloadOfPod } from "@/lib/domain/selection/workload";
 
 /** The endpoints of a service in one zone; region and zone "" = endpoints without a locality. */
 interface HostZone {

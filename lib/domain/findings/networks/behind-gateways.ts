@@ -5,13 +5,12 @@ import { mergePatch } from "@/lib/domain/findings/patch";
 import { type AnyRule, findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { knownEntryStatuses, servicesOfObject } from "@/lib/domain/findings/service-destinations";
 import { serviceFindingObject, serviceKey } from "@/lib/domain/findings/service-parts";
-import type { CallerService, EndpointStatus } from "@/lib/domain/selection/caller-service";
-import { isSameService } from "@/lib/domain/selection/caller-service";
-import { MUTUAL_TLS_MODE, NETWORK_LABEL } from "@/lib/domain/selection/machine";
+import { type CallerService, type EndpointStatus, isSameService } from "@/lib/domain/selection/caller-service";
 import { workloadOfCandidate } from "@/lib/domain/selection/matching";
 import { portGatewayBlocker } from "@/lib/domain/selection/mutual-tls";
 import type { MeshService } from "@/lib/domain/selection/objects";
 import type { TrafficPolicyPart } from "@/lib/domain/selection/policies";
+import { MUTUAL_TLS_MODE, NETWORK_LABEL } from "@/lib/domain/selection/workload";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
 
 /**

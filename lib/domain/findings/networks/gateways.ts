@@ -12,7 +12,7 @@ import {
   emptyAddressOutcomes,
   endpointLookups,
   entryWithoutAddress,
-} from "@/lib/domain/networks/address-reach";
+} from "@/lib/domain/networks/empty-address";
 import {
   type DroppingGateway,
   droppingGateways,

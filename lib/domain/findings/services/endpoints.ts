@@ -15,10 +15,10 @@ import { callerService } from "@/lib/domain/selection/caller-service";
 import { callingNamespace, type HostNameDefinition } from "@/lib/domain/selection/definitions";
 import type { Destination } from "@/lib/domain/selection/destinations";
 import { portForService } from "@/lib/domain/selection/endpoint-port";
-import { workloadOfEntry } from "@/lib/domain/selection/machine";
 import { selectionMatch } from "@/lib/domain/selection/matching";
 import type { KubernetesService, ServiceEntry } from "@/lib/domain/selection/objects";
 import type { ExclusionReasonCode } from "@/lib/domain/selection/reasons";
+import { workloadOfEntry } from "@/lib/domain/selection/workload";
 import { ANY_CALLER } from "@/lib/domain/selection/world";
 import { claimOutcome, ownershipByNamespace } from "./host-names";
 

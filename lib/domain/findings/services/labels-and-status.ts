@@ -5,7 +5,7 @@ import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { isRevisionStarting, runningRevisions } from "@/lib/domain/findings/running-revisions";
 import { serviceFindingObject } from "@/lib/domain/findings/service-parts";
 import { valueOfLabel } from "@/lib/domain/object/label-set";
-import { REVISION_LABEL } from "@/lib/domain/selection/machine";
+import { REVISION_LABEL } from "@/lib/domain/selection/workload";
 
 /** A label that Istio reads is written as an annotation, or the reverse, on a Service or ServiceEntry, so that Istio ignores it. */
 export const misplacedKeyOfService: Rule<"host"> = {

@@ -7,9 +7,9 @@ import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import { isSameService } from "@/lib/domain/selection/caller-service";
 import { type EndpointPort, portForService, portForServiceEntry } from "@/lib/domain/selection/endpoint-port";
 import { templateEntry } from "@/lib/domain/selection/group-entry";
-import { missingLabels, type StoredWorkload } from "@/lib/domain/selection/machine";
 import { selectionMatch, workloadOfCandidate } from "@/lib/domain/selection/matching";
 import type { MeshService, SelectableEntry } from "@/lib/domain/selection/objects";
+import { missingLabels, type StoredWorkload } from "@/lib/domain/selection/workload";
 
 /**
  * Returns the evidence about names in `targetPort` that a machine does not have, on ports that sidecars serve; null = none is missing. A UDP port of

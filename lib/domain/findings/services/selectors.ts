@@ -8,11 +8,11 @@ import { selectedEndpointCount, serviceFindingObject } from "@/lib/domain/findin
 import { behaviourOf, servingVersions } from "@/lib/domain/mesh/istiod-behaviours";
 import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import { addressKind } from "@/lib/domain/selection/ip-address";
-import { isReadByRevision, REVISION_LABEL } from "@/lib/domain/selection/machine";
 import { selectionMatch, workloadOfCandidate } from "@/lib/domain/selection/matching";
 import { missWithOneFix, nearestMisses, type SelectionMiss } from "@/lib/domain/selection/nearest-misses";
 import type { MeshService, ServiceEntry } from "@/lib/domain/selection/objects";
 import type { ExclusionReason, ExclusionReasonCode, SelectionCandidate } from "@/lib/domain/selection/reasons";
+import { isReadByRevision, REVISION_LABEL } from "@/lib/domain/selection/workload";
 import type { MeshSettings, SelectionWorld } from "@/lib/domain/selection/world";
 import { type NearestServiceMiss, nearestServiceMiss } from "@/lib/domain/services/nearest-selector";
 

@@ -1,5 +1,5 @@
 import { addressKind } from "@/lib/domain/selection/ip-address";
-import { REVISION_LABEL } from "@/lib/domain/selection/machine";
+import { REVISION_LABEL } from "@/lib/domain/selection/workload";
 import { hasHealthChecks } from "@/lib/domain/verdict/serving";
 import { BEARING, type BearingMesh } from "@/lib/server/fleet/bearing";
 import { optionalText, presentText } from "./column-text";

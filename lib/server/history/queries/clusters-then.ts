@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
-import { parseNotObservedReason } from "@/lib/domain/history/unseen-reason";
+import { parseNotObservedReason } from "@/lib/domain/history/not-observed-reason";
 import { type SourceName, VERDICT_SOURCES } from "@/lib/domain/source/source";
-import type { ClusterWithFreshness } from "@/lib/domain/statements/reached-clusters";
+import type { ClusterWithFreshness } from "@/lib/domain/statements/clusters-in-total";
 import { storedName } from "@/lib/server/cluster/kinds";
 import type { HistorySchema } from "@/lib/server/history/schema";
 

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { HistoryCoverage, HistoryGap } from "@/lib/contract/answers/history";
-import { parseNotObservedReason } from "@/lib/domain/history/unseen-reason";
+import { parseNotObservedReason } from "@/lib/domain/history/not-observed-reason";
 import { hasNamespace, namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
 import { ALL_NAMESPACES, SOURCES, type SourceName, VERDICT_SOURCES } from "@/lib/domain/source/source";
 import { unseenWords } from "@/lib/format/unseen-words";

@@ -1,9 +1,9 @@
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import { templateEntry } from "@/lib/domain/selection/group-entry";
-import { missingLabels } from "@/lib/domain/selection/machine";
 import { reasonsAgainst, workloadOfCandidate } from "@/lib/domain/selection/matching";
 import type { MeshService } from "@/lib/domain/selection/objects";
 import { matchesSelector } from "@/lib/domain/selection/reasons";
+import { missingLabels } from "@/lib/domain/selection/workload";
 import type { MeshSettings } from "@/lib/domain/selection/world";
 import type { Scope } from "@/lib/domain/source/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";

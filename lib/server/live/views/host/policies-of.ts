@@ -1,10 +1,10 @@
 import type { ServiceDetail } from "@/lib/contract/views/service";
 import { routesTo } from "@/lib/domain/selection/caller-scope";
 import type { ServiceEndpoint } from "@/lib/domain/selection/host-endpoint";
-import { isReadByRevision, missingLabels } from "@/lib/domain/selection/machine";
 import type { AuthorizationPolicy, DestinationRule, PeerAuthentication } from "@/lib/domain/selection/policies";
 import { authorizationPoliciesFor } from "@/lib/domain/selection/policies-on";
 import type { ServiceReach } from "@/lib/domain/selection/reach";
+import { isReadByRevision, missingLabels } from "@/lib/domain/selection/workload";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
 import { authorizationPhrase, peerPhrase, routePhrase, rulePhrase } from "@/lib/format/host/policy-words";
 

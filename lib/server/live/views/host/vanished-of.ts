@@ -1,5 +1,5 @@
 import type { ServiceDetail } from "@/lib/contract/views/service";
-import { missingLabels } from "@/lib/domain/selection/machine";
+import { missingLabels } from "@/lib/domain/selection/workload";
 import type { Scope } from "@/lib/domain/source/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { objectInSight, sightOf, totalOf } from "@/lib/server/fleet/group-sight";

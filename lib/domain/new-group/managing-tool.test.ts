@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { groupsManagedFromGit, managingToolOf } from "./owner-mark";
+import { groupsManagedFromGit, managingToolOf } from "./managing-tool";
 
 it.each([
   [

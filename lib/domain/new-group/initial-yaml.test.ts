@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { initialServiceEntryYaml, initialServiceYaml, selectorEdit } from "./beginning";
+import { initialServiceEntryYaml, initialServiceYaml, selectorEdit } from "./initial-yaml";
 
 const group = {
   metadata: { name: "web" },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aMesh, aSelectableEntry, aSelectablePod } from "@/lib/testing/selection";
-import { isReadByRevision, workloadOfEntry, workloadOfInlineEndpoint, workloadOfPod } from "./machine";
+import { isReadByRevision, workloadOfEntry, workloadOfInlineEndpoint, workloadOfPod } from "./workload";
 
 const mesh = aMesh({ podNetwork: "vpc-1", nodeLocalities: new Map([["node-1", "r/z/"]]) });
 const labelsOf = (own: Parameters<typeof aSelectableEntry>[0]) => Object.fromEntries(workloadOfEntry(aSelectableEntry(own), mesh).labels);

@@ -1,10 +1,10 @@
 import { mergedLabel } from "@/lib/domain/entry/workload-entry";
 import { addressFamily } from "@/lib/domain/selection/ip-address";
-import { TLS_MODE_LABEL } from "@/lib/domain/selection/machine";
 import type { MeshService, SelectableEntry } from "@/lib/domain/selection/objects";
 import { endpointPath } from "@/lib/domain/selection/through-gateways";
+import { TLS_MODE_LABEL } from "@/lib/domain/selection/workload";
 import { ANY_CALLER, DEFAULT_MESH, type NetworkGateway } from "@/lib/domain/selection/world";
-import { hasMutualTlsMark } from "./gaps";
+import { hasMutualTlsMark } from "./unreachable-reasons";
 
 /**
  * The endpoint that istiod sends one caller for an entry without an address: a gateway of its network, no endpoint, or an empty address with the port

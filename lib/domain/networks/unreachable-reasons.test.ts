@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import type { GatewayDropReason } from "./passthrough";
 import {
   type GatewayLocation,
   hasMutualTlsMark,
@@ -8,8 +9,7 @@ import {
   serviceUnreachableReasons,
   type UnreachableReason,
   unreachableReasons,
-} from "./gaps";
-import type { GatewayDropReason } from "./passthrough";
+} from "./unreachable-reasons";
 
 const MACHINE: NetworkedMachine = { address: "10.0.0.1", network: "vpc-1", networkLabel: "", serviceAccount: "web", tlsMode: undefined };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatNotObservedReason, type NotObservedReason, parseNotObservedReason } from "./unseen-reason";
+import { formatNotObservedReason, type NotObservedReason, parseNotObservedReason } from "./not-observed-reason";
 
 const REASONS: readonly NotObservedReason[] = [
   { code: "stopped" },

@@ -12,7 +12,7 @@ import {
   entryWithoutAddress,
   givesNoEndpoint,
   type KnownMeshGateways,
-} from "./address-reach";
+} from "./empty-address";
 
 const byService = (network: string, change: Partial<NetworkGateway> = {}): NetworkGateway => ({
   ...{ network, cluster: "Kubernetes", address: "203.0.113.10", port: 15_443 },

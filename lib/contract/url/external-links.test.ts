@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { externalLinkHref, kialiPaths, parseExternalLinks, parseLinkBase } from "./outside-links";
+import { externalLinkHref, kialiPaths, parseExternalLinks, parseLinkBase } from "./external-links";
 
 const linksOf = (value: unknown) => parseExternalLinks(JSON.stringify(value));
 const hrefOf = (template: string, fields: Parameters<typeof externalLinkHref>[1]) => externalLinkHref({ name: "Logs", template }, fields);

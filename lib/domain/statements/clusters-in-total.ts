@@ -1,5 +1,5 @@
-import type { Statement } from "@/lib/domain/statements/statement";
 import type { Freshness } from "@/lib/domain/verdict/freshness";
+import type { Statement } from "./statement";
 
 /**
  * A cluster without current data. "lost": its API server does not respond. "starting": its first list is not complete. "denied": Stolos may not read

@@ -1,5 +1,5 @@
-import { entryTlsMode, MUTUAL_TLS_MODE } from "@/lib/domain/selection/machine";
 import type { GatewayBlocker } from "@/lib/domain/selection/mutual-tls";
+import { entryTlsMode, MUTUAL_TLS_MODE } from "@/lib/domain/selection/workload";
 import { GATEWAY_DROP_REASONS, type GatewayDropReason } from "./passthrough";
 
 /** The fields of an entry that decide whether callers in other networks get an endpoint for it. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { clustersInTotal } from "./reached-clusters";
+import { clustersInTotal } from "./clusters-in-total";
 
 const NOW = 1_000_000;
 type Seen = Parameters<typeof clustersInTotal>[0][number];

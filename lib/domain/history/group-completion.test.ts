@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { firstGroupCompletion } from "./arrival";
+import { firstGroupCompletion } from "./group-completion";
 
 const version = (at: number, text: string | null, change: { readonly uid?: string; readonly notBefore?: number } = {}) => ({
   uid: "u",

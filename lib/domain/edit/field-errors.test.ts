@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseErrorFieldPath, remainingFieldErrors } from "./field-cause";
+import { parseErrorFieldPath, remainingFieldErrors } from "./field-errors";
 
 const DOCUMENT = {
   metadata: { name: "web", labels: { "app.kubernetes.io/name": "web", app: "web", "a]b": "c" } },

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { mayStillGetUsers, objectUseOf, selectsLabels } from "./leftover";
+import { mayStillGetUsers, objectUseOf, selectsLabels } from "./object-use";
 
 const HOUR = 3_600_000;
 
