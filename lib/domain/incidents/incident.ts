@@ -1,4 +1,5 @@
 import type { LossEndReason } from "@/lib/domain/history/loss-ends";
+import { LIMITS } from "./limits";
 import { type Condition, isBad, type MachineFacts, type ObjectChange, type ServiceId, type TraitName } from "./observation";
 
 export type IncidentState = "open" | "recovering" | "over" | "long-running";
@@ -111,3 +112,21 @@ export function peakOf(members: readonly Pick<IncidentMember, "spans">[]): Incid
   }
   return peak;
 }
+
+/**
+ * Returns the minutes for which members were bad, summed over the members. It is a range if Stolos was away when they failed: "least" counts from its start, and
+ * "most" from its stop. `now` in milliseconds.
+ */
+export function machineMinutesLost({ members, began, foundAtStart }: Incident, now: number): { readonly least: number; readonly most: number } {
+  const gap = foundAtStart && began.notBefore !== null ? began.at - began.notBefore : 0;
+  let [least, most] = [0, 0];
+  for (const { spans } of members) {
+    const bad = spans.filter(({ condition }) => isBad(condition)).reduce((sum, { from, to }) => sum + (to ?? now) - from, 0);
+    const isFound = (spans[0]?.from ?? now) - began.at <= LIMITS.startMs;
+    least += bad;
+    most += bad + (isFound ? gap : 0);
+  }
+  return { least: least / MINUTE_MS, most: most / MINUTE_MS };
+}
+
+const MINUTE_MS = 60_000;

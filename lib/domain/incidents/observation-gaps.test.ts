@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aFleet, endpointsOf, HOUR, incidentsAt, MINUTE, observed, observedAll, RADIUS, SECOND, START } from "@/lib/testing/incident-fleet";
+import { machineMinutesLost } from "./incident";
 import type { Observation, Sight } from "./observation";
 
 const fleet = aFleet();
@@ -47,6 +48,13 @@ describe("Stolos was away", () => {
       "open",
       0,
     ]);
+  });
+
+  it("and lost machine-minutes are a range, from its stop or its start", () => {
+    const found = observedAll(machines.slice(0, 2), "failed", 43 * MINUTE, 0, { notBefore: START + 10 * MINUTE });
+    const later = observed(fleet.machine("group-1", 5), "failed", 45 * MINUTE);
+    const [incident] = incidentsAt(fleet, [started(43 * MINUTE, 10 * MINUTE), ...found, later], 50 * MINUTE);
+    expect(incident === undefined ? null : machineMinutesLost(incident, START + 50 * MINUTE)).toEqual({ least: 7 + 7 + 5, most: 40 + 40 + 5 });
   });
 
   it("and decides nothing for that time: members must serve for 5 min after the start", () => {
