@@ -30,7 +30,7 @@ export class IncidentKeeper {
     stored: StoredEngine | undefined,
   ) {
     this.#engine = new IncidentEngine(parts, stored);
-    for (const incident of this.#engine.incidents) if (incident.state !== "over") this.#unsaved.set(incident.key, incident);
+    this.storeAgain();
   }
 
   /** Continues from the stored state. Rejects while the database is not open. */
@@ -57,6 +57,11 @@ export class IncidentKeeper {
     this.#engine.take(observations);
     this.#engine.passTo(now);
     this.#collect();
+  }
+
+  /** Stores all open incidents with the next call of `save`: the database may be another one. */
+  storeAgain(): void {
+    for (const incident of this.#engine.incidents) if (incident.state !== "over") this.#unsaved.set(incident.key, incident);
   }
 
   /** Stores the changes and the engine's state. Rejects while the database does not accept writes: the changes are part of the next call. */

@@ -1,3 +1,4 @@
+import type { Population } from "@/lib/domain/incidents/observation";
 import type { Scope } from "@/lib/domain/source/scope";
 import type { Clock } from "@/lib/server/clock";
 import type { LiveFleet } from "@/lib/server/fleet/live-fleet";
@@ -8,8 +9,10 @@ import type { History } from "./history";
 import type { HistoryStatus } from "./history-record";
 import { keepFindings } from "./keep-findings";
 import { keepHostMemory } from "./keep-host-memory";
+import { IncidentKeeper } from "./keep-incidents";
 import { keepMemories } from "./keep-memories";
 import { type KeptRevocations, revocationTable } from "./keep-revocations";
+import type { HistoryDatabase } from "./open-database";
 import { openVersionReader } from "./read-open-versions";
 import { recallTurns } from "./recall-turns";
 import { createRecorder, type Recorder } from "./recorder";
@@ -27,8 +30,8 @@ export interface MemoryOfFleet {
   readonly recorder: Recorder | null;
   /** Stores revoked sessions; null when the history is off. */
   readonly revocations: KeptRevocations | null;
-  /** Stores incidents for all replicas; null when the history is off. */
-  readonly incidents: IncidentStore | null;
+  /** Starts the engine of a cluster's incidents from its stored state. Rejects while the database is not open. Null when the history is off. */
+  readonly startIncidents: ((cluster: string, population: Population) => Promise<IncidentKeeper>) | null;
   /** Hears of every change of the history's status. */
   onStatus(listener: () => void): void;
   /** Says that it stops, writes what waits, and closes. */
@@ -54,7 +57,7 @@ export async function startMemory({ config, clock, fleet, scope, timeScale }: Me
       history: createHistory({ database: null, status: () => status, fleet }),
       recorder: null,
       revocations: null,
-      incidents: null,
+      startIncidents: null,
       onStatus: () => undefined,
       stop: () => Promise.resolve(),
     };
@@ -90,7 +93,7 @@ export async function startMemory({ config, clock, fleet, scope, timeScale }: Me
     history,
     recorder,
     revocations: revocationTable({ database, status }),
-    incidents: new IncidentStore(database),
+    startIncidents: incidentStarter(database, onRecording),
     onStatus: (listener) => void writer.onStatus(listener),
     stop: async () => {
       findings.stop();
@@ -100,5 +103,20 @@ export async function startMemory({ config, clock, fleet, scope, timeScale }: Me
       await Promise.race([history.end(), new Promise((resolve) => void clock.setTimer(() => resolve(null), LAST_ANSWERS_MS))]);
       await store.stop();
     },
+  };
+}
+
+/** Returns a function that starts the engine of one cluster. All engines store their open incidents again when the database records again. */
+function incidentStarter(database: HistoryDatabase, onRecording: (listener: () => void) => void): NonNullable<MemoryOfFleet["startIncidents"]> {
+  const store = new IncidentStore(database);
+  const keepers: IncidentKeeper[] = [];
+  onRecording(() => {
+    store.forget();
+    for (const keeper of keepers) keeper.storeAgain();
+  });
+  return async (cluster, population) => {
+    const keeper = await IncidentKeeper.start({ store, cluster, population });
+    keepers.push(keeper);
+    return keeper;
   };
 }
