@@ -12,7 +12,7 @@ import { shapeOf } from "./shape-of";
 import { storedNumbers } from "./stored";
 
 /** The state of an engine, in its own format. */
-export interface EngineState {
+interface EngineState {
   readonly format: number;
   readonly body: string;
 }

@@ -26,7 +26,7 @@ export interface IncidentsQuery extends PickedMachines {
 }
 
 /** The visible machines of a group in an incident, by their last condition. */
-export interface IncidentGroup {
+interface IncidentGroup {
   readonly cluster: string;
   readonly namespace: string;
   /** "" = machines without a group. */
