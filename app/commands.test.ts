@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { COMMAND_INPUTS, HISTORY_COMMANDS, isObjectCommandName } from "@/lib/contract/commands";
-import { scopeOf, type WatchedKind } from "@/lib/domain/source/scope";
+import { scopeFromPermissions, type WatchedKind } from "@/lib/domain/source/scope";
 import { RefusedChanges } from "@/lib/server/access/refused-changes";
 import type { ActingViewer } from "@/lib/server/access/viewer";
 
@@ -29,7 +29,7 @@ function noted(module: string, original: () => Promise<object>): Promise<object>
 
 const ROUTE = "c/[cluster]/commands/[command]/[namespace]/[name]";
 const UNKNOWN = "[...path]";
-const scope = scopeOf(new Map([["eu", new Map<WatchedKind, readonly string[]>([["workloadgroups", ["shop"]]])]]));
+const scope = scopeFromPermissions(new Map([["eu", new Map<WatchedKind, readonly string[]>([["workloadgroups", ["shop"]]])]]));
 const viewer = (mayWrite: boolean): ActingViewer => ({ subject: "ann", scope, mayWrite, clientOf: () => undefined });
 
 /** The audit lines that were kept. */

@@ -2,7 +2,7 @@
 import { cleanup } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ClusterStatus } from "@/lib/contract/status";
-import { scopeOf, WATCHED_KINDS } from "@/lib/domain/source/scope";
+import { scopeFromPermissions, WATCHED_KINDS } from "@/lib/domain/source/scope";
 import { SOURCE_NAMES } from "@/lib/domain/source/source";
 import type { Runtime } from "@/lib/server/runtime";
 import { aGroup, anEntry, aReplica, aWorld, NOW } from "@/lib/testing/entries";
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await played.live([anEntry({ uid: "uid-1", name: "vm-1" })], [aGroup()]);
   await played.wait(MINUTE);
   const lab = new Map(WATCHED_KINDS.map((kind) => [kind, ["lab"]] as const));
-  runtime = serveFleet({ played, scope: scopeOf(new Map([["prod-eu", lab]])), statuses: () => [status] });
+  runtime = serveFleet({ played, scope: scopeFromPermissions(new Map([["prod-eu", lab]])), statuses: () => [status] });
 });
 afterAll(() => runtime.stop());
 beforeEach(connectRoutes);

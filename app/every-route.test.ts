@@ -4,7 +4,7 @@ import type { ClusterStatus } from "@/lib/contract/status";
 import { formatFindingsOf } from "@/lib/contract/views/findings";
 import { selectedByQuery } from "@/lib/contract/views/selected-by";
 import { sortedLabelSet } from "@/lib/domain/object/label-set";
-import { type Scope, scopeOf, type UncheckedClusters, type Viewer, WATCHED_KINDS } from "@/lib/domain/source/scope";
+import { type Scope, scopeFromPermissions, type UncheckedClusters, type Viewer, WATCHED_KINDS } from "@/lib/domain/source/scope";
 import { YAML_KINDS } from "@/lib/domain/source/source";
 import { DeniedReads } from "@/lib/server/access/denied-reads";
 import { RefusedChanges } from "@/lib/server/access/refused-changes";
@@ -410,7 +410,7 @@ function sightOf(...namespaces: readonly string[]): Scope {
 
 /** What of each cluster is in sight; istiod's Pods are, of every cluster that is known at all. */
 function sightIn(clusters: ReadonlyMap<string, readonly string[] | "all">): Scope {
-  return scopeOf(
+  return scopeFromPermissions(
     new Map([...clusters].map(([cluster, seen]) => [cluster, new Map(WATCHED_KINDS.map((kind) => [kind, kind === "pods" ? "all" : seen] as const))])),
   );
 }
@@ -559,7 +559,7 @@ const FOUR = [
   ["everything", sightIn(new Map([CLUSTER, OTHER_CLUSTER].map((cluster) => [cluster, "all"]))), () => whole],
   ["one namespace", sightIn(new Map([[CLUSTER, ["shop"]]])), () => shopOnly],
   ["one cluster of two", sightIn(new Map([[CLUSTER, "all"]])), () => euOnly],
-  ["nothing", scopeOf(new Map()), () => empty],
+  ["nothing", scopeFromPermissions(new Map()), () => empty],
 ] as const;
 
 /** All four ask the same server at once; each is then asked again in the world of his own. */

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ClusterStatus } from "@/lib/contract/status";
 import { sortedLabelSet } from "@/lib/domain/object/label-set";
-import { type Scope, scopeOf, WATCHED_KINDS } from "@/lib/domain/source/scope";
+import { type Scope, scopeFromPermissions, WATCHED_KINDS } from "@/lib/domain/source/scope";
 import { SOURCE_NAMES } from "@/lib/domain/source/source";
 import type { Runtime } from "@/lib/server/runtime";
 import { aGroup, anEntry, NOW } from "@/lib/testing/entries";
@@ -19,7 +19,7 @@ const clock = new ManualClock(NOW);
 let runtime: Runtime;
 
 function viewerOfPods(namespaces: "all" | readonly string[]): Scope {
-  return scopeOf(new Map([["prod-eu", new Map(WATCHED_KINDS.map((kind) => [kind, kind === "pods" ? namespaces : ("all" as const)]))]]));
+  return scopeFromPermissions(new Map([["prod-eu", new Map(WATCHED_KINDS.map((kind) => [kind, kind === "pods" ? namespaces : ("all" as const)]))]]));
 }
 
 /** All sources are live for Stolos itself. */

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import { parseTimestamp } from "@/lib/domain/object/timestamp";
-import { scopeOf, WATCHED_KINDS } from "@/lib/domain/source/scope";
+import { scopeFromPermissions, WATCHED_KINDS } from "@/lib/domain/source/scope";
 import { shownText } from "@/lib/format/shown-text";
 import { DeniedReads } from "@/lib/server/access/denied-reads";
 import { RefusedChanges } from "@/lib/server/access/refused-changes";
@@ -133,7 +133,7 @@ beforeAll(async () => {
   await played.wait(60_000);
   const { fleet, history } = played;
   const lists = new StandingLists(fleet);
-  const scope = scopeOf(new Map([[CLUSTER, new Map(WATCHED_KINDS.map((kind) => [kind, "all"] as const))]]));
+  const scope = scopeFromPermissions(new Map([[CLUSTER, new Map(WATCHED_KINDS.map((kind) => [kind, "all"] as const))]]));
   const freshness = { kind: "stale" as const, asOf: NOW, reason: bad("reason") };
   const statuses = () => [{ cluster: CLUSTER, freshness, sources: [], skewMs: null, version: bad("version") }];
   const problems = () => [{ context: bad("context"), title: bad("title"), detail: bad("detail"), fix: bad("fix") }];

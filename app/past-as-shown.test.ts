@@ -404,8 +404,11 @@ describe("a page of the past", () => {
 
   it("shows the same numbers and summaries after an upgrade of a history without stored sizes, and states that they are computed", async () => {
     const { runtime, close } = await reopened(async ({ write }) => {
-      await sql`drop table known_size`.execute(write);
-      await sql`delete from history_expansion where name = '0012-known-sizes'`.execute(write);
+      const later = await sql<{ name: string }>`select name from sqlite_master where type = 'table' and (name = 'known_size' or name like 'incident%')`.execute(
+        write,
+      );
+      for (const { name } of later.rows) await sql`drop table ${sql.table(name)}`.execute(write);
+      await sql`delete from history_expansion where name >= '0012-known-sizes'`.execute(write);
     });
     const problems: string[] = [];
     let computed = 0;

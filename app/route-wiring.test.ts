@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { scopeOf, type WatchedKind } from "@/lib/domain/source/scope";
+import { scopeFromPermissions, type WatchedKind } from "@/lib/domain/source/scope";
 import { RefusedChanges } from "@/lib/server/access/refused-changes";
 import { Refusal } from "@/lib/server/http/problem";
 import type { Runtime } from "@/lib/server/runtime";
@@ -44,7 +44,7 @@ const PARAMS = { cluster: "eu", namespace: "shop", name: "checkout", resource: "
 type Handler = (request: Request, context: object) => Promise<Response>;
 type Answer = readonly [status: number, text: string];
 
-const scope = scopeOf(new Map([["eu", new Map<WatchedKind, "all">([["workloadgroups", "all"]])]]));
+const scope = scopeFromPermissions(new Map([["eu", new Map<WatchedKind, "all">([["workloadgroups", "all"]])]]));
 let taken: string[];
 
 /** Makes these parts the runtime of the process, with a read-only viewer. */

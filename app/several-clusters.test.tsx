@@ -3,7 +3,7 @@ import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ClusterStatus } from "@/lib/contract/status";
 import { sortedLabelSet } from "@/lib/domain/object/label-set";
-import { scopeOf, WATCHED_KINDS } from "@/lib/domain/source/scope";
+import { scopeFromPermissions, WATCHED_KINDS } from "@/lib/domain/source/scope";
 import type { Runtime } from "@/lib/server/runtime";
 import { aGroup, anEntry, aReport, NOW } from "@/lib/testing/entries";
 import { selectingOf } from "@/lib/testing/hosts";
@@ -62,7 +62,9 @@ beforeAll(async () => {
     const what = { command: "set-expected-size", verb: "patch", resource: "workloadgroups", seen_with: "workloadgroups", mode: "applied" } as const;
     played.history.keepAudit({ ...what, who: "ann", cluster, namespace: "shop", name: "checkout", fields: "metadata", result: "done", audit_id: "" });
   }
-  const scope = scopeOf(new Map(CLUSTERS.map((cluster) => [cluster, new Map(WATCHED_KINDS.map((kind) => [kind, "all"] as const))])), { known: [NEW_CLUSTER] });
+  const scope = scopeFromPermissions(new Map(CLUSTERS.map((cluster) => [cluster, new Map(WATCHED_KINDS.map((kind) => [kind, "all"] as const))])), {
+    known: [NEW_CLUSTER],
+  });
   const statuses = () => [
     ...CLUSTERS.map((cluster) => statusOf(cluster, unreached.get(cluster))),
     ...neverReached.map((cluster) => ({ ...statusOf(cluster, NEVER), sources: [] })),
@@ -325,7 +327,11 @@ describe("the title of the page of one object", () => {
   });
 
   it.each(objects)("names no cluster on %s %j if the viewer has one", async (path, params) => {
-    serveFleet({ played, scope: scopeOf(new Map([["prod-eu", new Map(WATCHED_KINDS.map((kind) => [kind, "all"] as const))]])), statuses: () => [] });
+    serveFleet({
+      played,
+      scope: scopeFromPermissions(new Map([["prod-eu", new Map(WATCHED_KINDS.map((kind) => [kind, "all"] as const))]])),
+      statuses: () => [],
+    });
     expect(await titleOf(path, params)).toMatch(new RegExp(`^(Arrival in |Bundle of )?shop/${params.name}$`));
   });
 });

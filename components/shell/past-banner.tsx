@@ -6,7 +6,7 @@ import { useServerNow } from "@/lib/client/clock";
 import { usePast, useTravel } from "@/lib/client/past";
 import { SHELL_VIEW, usePastView } from "@/lib/client/past-view";
 import { formatMoment } from "@/lib/contract/url/history-window";
-import { clustersWithoutData } from "@/lib/domain/statements/clusters-in-total";
+import { clustersWithoutCurrentData } from "@/lib/domain/statements/clusters-in-total";
 import { formatDateTime } from "@/lib/format/clock";
 import { NOT_YET, pastDoubts } from "@/lib/format/past-words";
 import { notKnownSentence } from "@/lib/format/reached-clusters";
@@ -27,7 +27,7 @@ function Banner({ at }: { readonly at: number }) {
   const change = useNeighbourChange(at);
   const { state, problem } = usePastView(SHELL_VIEW, at);
   const isLast = at + MINUTE_MS > now;
-  const notKnown = clustersWithoutData(state?.clusters ?? [], at).map((one) => notKnownSentence(one, { now: at, zone }));
+  const notKnown = clustersWithoutCurrentData(state?.clusters ?? [], at).map((one) => notKnownSentence(one, { now: at, zone }));
   const doubts = problem === null ? [...notKnown, ...pastDoubts(at, now, state)] : [problem];
   return (
     <section aria-label="The past" data-at={at} className="sticky top-bar z-10 mb-5 border-l-2 border-accent bg-accent-soft px-3 py-[7px]">

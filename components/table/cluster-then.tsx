@@ -4,7 +4,7 @@ import { Sentence } from "@/components/state/statement";
 import { useOfServerNow } from "@/lib/client/clock";
 import { usePast } from "@/lib/client/past";
 import { SHELL_VIEW, usePastView } from "@/lib/client/past-view";
-import { type ClusterWithoutData, clustersWithoutData } from "@/lib/domain/statements/clusters-in-total";
+import { type ClusterWithoutData, clustersWithoutCurrentData } from "@/lib/domain/statements/clusters-in-total";
 import { notKnownSentence } from "@/lib/format/reached-clusters";
 import { type Tense, tenseOf } from "@/lib/format/text/tense";
 import { useTense } from "./use-tense";
@@ -40,5 +40,5 @@ function useNotKnownThen(cluster: string): ClusterWithoutData | null {
   const at = usePast();
   const { state } = usePastView(at === null ? null : SHELL_VIEW, at);
   const own = (state?.clusters ?? []).filter((one) => one.cluster === cluster);
-  return at === null ? null : (clustersWithoutData(own, at)[0] ?? null);
+  return at === null ? null : (clustersWithoutCurrentData(own, at)[0] ?? null);
 }

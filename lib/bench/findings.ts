@@ -1,5 +1,5 @@
 import { NO_GATEWAY_API } from "@/lib/domain/mesh/network-gateways";
-import { scopeOf } from "@/lib/domain/source/scope";
+import { scopeFromPermissions } from "@/lib/domain/source/scope";
 import { SOURCE_NAMES, sourceDefinition } from "@/lib/domain/source/source";
 import { isTableSource } from "@/lib/server/cluster/tables";
 import { ScopedFindings } from "@/lib/server/findings/scoped-findings";
@@ -22,7 +22,7 @@ const CHANGES = 60;
 const GATHERED = NOW + 2_000;
 /** A slice of the live server. Milliseconds. */
 const SLICE_MS = 8;
-const EVERYTHING = scopeOf(new Map([[CLUSTER, new Map(SOURCE_NAMES.map((source) => [sourceDefinition(source).kind as "pods", "all"] as const))]]));
+const EVERYTHING = scopeFromPermissions(new Map([[CLUSTER, new Map(SOURCE_NAMES.map((source) => [sourceDefinition(source).kind as "pods", "all"] as const))]]));
 
 interface Looked extends Indexed {
   readonly findings: ScopedFindings;

@@ -1,9 +1,9 @@
-import { scopeOf } from "@/lib/domain/source/scope";
+import { scopeFromPermissions } from "@/lib/domain/source/scope";
 import type { History } from "@/lib/server/history/history";
 import type { FleetHour } from "./fleet-hour";
 
 const CLUSTER = "prod-eu";
-const SCOPE = scopeOf(
+const SCOPE = scopeFromPermissions(
   new Map([
     [
       CLUSTER,

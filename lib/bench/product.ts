@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { ViewRequest } from "@/lib/contract/views/view";
-import { type NamespaceScope, scopeOf, type Viewer, type WatchedKind } from "@/lib/domain/source/scope";
+import { type NamespaceScope, scopeFromPermissions, type Viewer, type WatchedKind } from "@/lib/domain/source/scope";
 import { systemClock } from "@/lib/server/clock";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
@@ -15,7 +15,7 @@ export const CLUSTER = "bench";
 
 export const VIEWER: Viewer = {
   subject: "somebody",
-  scope: scopeOf(
+  scope: scopeFromPermissions(
     new Map([
       [
         CLUSTER,

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { type NamespaceScope, scopeOf, type Viewer, type WatchedKind } from "@/lib/domain/source/scope";
+import { type NamespaceScope, scopeFromPermissions, type Viewer, type WatchedKind } from "@/lib/domain/source/scope";
 import { inhabitedNamespaces } from "@/lib/server/fleet/inhabited-namespaces";
 import { middle, print, told } from "@/lib/testing/figures";
 import { type Api, startApi } from "./api";
@@ -73,7 +73,7 @@ function viewerOf({ fleet }: Product, at: number): Viewer {
     ["pods", "all"],
     ["namespaces", seen],
   ]);
-  return { subject: `somebody ${at}`, scope: scopeOf(new Map([[CLUSTER, kinds]])), mayWrite: false };
+  return { subject: `somebody ${at}`, scope: scopeFromPermissions(new Map([[CLUSTER, kinds]])), mayWrite: false };
 }
 
 function heapNow(): number {

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { applyPatch } from "@/lib/client/apply-frame";
 import { type Frame, NamedFrame, patchFromWire, WirePatch } from "@/lib/contract/views/frames";
 import type { ViewState } from "@/lib/contract/views/view";
-import { type NamespaceScope, type Scope, scopeOf, type Viewer, type WatchedKind } from "@/lib/domain/source/scope";
+import { type NamespaceScope, type Scope, scopeFromPermissions, type Viewer, type WatchedKind } from "@/lib/domain/source/scope";
 import { RevokedSessions } from "@/lib/server/access/revoked-sessions";
 import { serverScope } from "@/lib/server/access/server-scope";
 import { sessionCookies } from "@/lib/server/access/session-cookies";
@@ -153,7 +153,7 @@ function scopeOfRights(at: number, entries: number, server: Scope): Scope {
   const seen = new Map<WatchedKind, NamespaceScope>([["nodes", kinds.get("nodes") ?? []]]);
   for (const kind of ["workloadentries", "workloadgroups", "services", "serviceentries", "destinationrules"] as const) seen.set(kind, own ?? "all");
   seen.set("pods", own === null ? "all" : ["istio-system", ...own].sort());
-  return scopeOf(new Map([[CLUSTER, seen]]));
+  return scopeFromPermissions(new Map([[CLUSTER, seen]]));
 }
 
 function keyOfRights(at: number, entries: number, server: Scope): string {

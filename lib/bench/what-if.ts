@@ -1,5 +1,5 @@
 import { parseWhatIf } from "@/lib/contract/views/what-if";
-import { scopeOf, type WatchedKind } from "@/lib/domain/source/scope";
+import { scopeFromPermissions, type WatchedKind } from "@/lib/domain/source/scope";
 import { WhatIf } from "@/lib/server/lost/what-if";
 import { whatIfHead } from "@/lib/server/lost/what-if-head";
 import { hostRows } from "@/lib/server/lost/what-if-rows";
@@ -17,7 +17,7 @@ const HELD_FROM = 100_000;
 /** A fifth of all machines stand in the zone, and everything is in sight. */
 const QUESTION = "lost=zone:eu-west-1/eu-west-1a&moment=after-grace";
 const KINDS: readonly WatchedKind[] = ["workloadentries", "workloadgroups", "services", "serviceentries", "destinationrules", "pods", "nodes"];
-const SCOPE = scopeOf(new Map([["prod-eu", new Map(KINDS.map((kind) => [kind, "all"] as const))]]));
+const SCOPE = scopeFromPermissions(new Map([["prod-eu", new Map(KINDS.map((kind) => [kind, "all"] as const))]]));
 
 /** P17: a zone that is lost, from the question to the head, the first page of hosts and every group, beside a tenth of the fleet in the same run. */
 export function whatIf(entries: number): void {

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { LiveConnection } from "@/lib/client/live-connection";
 import { SetViews, type ViewState } from "@/lib/contract/views/view";
-import { scopeOf, type Viewer } from "@/lib/domain/source/scope";
+import { scopeFromPermissions, type Viewer } from "@/lib/domain/source/scope";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { Hub } from "@/lib/server/live/hub";
@@ -10,7 +10,11 @@ import { anEntry, aWorld, NOW } from "@/lib/testing/entries";
 import { ManualClock } from "@/lib/testing/manual-clock";
 import { seededRandom } from "./seeded-random";
 
-const VIEWER: Viewer = { subject: "somebody", scope: scopeOf(new Map([["prod-eu", new Map([["workloadentries", "all"]] as const)]])), mayWrite: false };
+const VIEWER: Viewer = {
+  subject: "somebody",
+  scope: scopeFromPermissions(new Map([["prod-eu", new Map([["workloadentries", "all"]] as const)]])),
+  mayWrite: false,
+};
 const clock = new ManualClock(NOW);
 const random = seededRandom(7);
 

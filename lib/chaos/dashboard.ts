@@ -4,7 +4,7 @@ import type { ViewState } from "@/lib/contract/views/view";
 import { unseenMeshNamespaces } from "@/lib/domain/mesh/mesh-facts";
 import { NO_GATEWAY_API } from "@/lib/domain/mesh/network-gateways";
 import type { Replica, World } from "@/lib/domain/mesh/world";
-import { scopeOf, type Viewer } from "@/lib/domain/source/scope";
+import { scopeFromPermissions, type Viewer } from "@/lib/domain/source/scope";
 import { ALL_NAMESPACES } from "@/lib/domain/source/source";
 import type { Clock } from "@/lib/server/clock";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
@@ -38,7 +38,7 @@ export function viewerOf(cluster: string): Viewer {
     ["workloadgroups", "all"],
     ["namespaces", "all"],
   ] as const);
-  return { subject: "somebody", scope: scopeOf(new Map([[cluster, kinds]])), mayWrite: false };
+  return { subject: "somebody", scope: scopeFromPermissions(new Map([[cluster, kinds]])), mayWrite: false };
 }
 
 /** What the browser of a run looks at. */

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 import { parseExternalLinks } from "@/lib/contract/url/external-links";
 import { readPlatformPolicies } from "@/lib/domain/platform-policy/read-policies";
-import { scopeOf, WATCHED_KINDS } from "@/lib/domain/source/scope";
+import { scopeFromPermissions, WATCHED_KINDS } from "@/lib/domain/source/scope";
 import { readConfig } from "./config";
 import { SETTINGS } from "./settings";
 import { teamViewsReader } from "./team-views/read-team-views";
@@ -26,7 +26,7 @@ describe("the examples of the documents", () => {
   });
 
   it("have team views that the server offers", async () => {
-    const scope = scopeOf(new Map([["eu", new Map(WATCHED_KINDS.map((kind) => [kind, "all"] as const))]]));
+    const scope = scopeFromPermissions(new Map([["eu", new Map(WATCHED_KINDS.map((kind) => [kind, "all"] as const))]]));
     const get = async () => ({ ok: true, value: { data: { "views.yaml": views } } }) as const;
     const read = await teamViewsReader({ teamViews: { namespace: "istio-system", name: "views" }, ownClientOf: () => ({ get }) })(scope);
     expect(read).toEqual({ views: [{ cluster: "eu", name: "Payments at night", address: "/oncall?ns=payments" }], problems: [] });

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import type { LossRow } from "@/lib/contract/answers/history";
-import { scopeOf } from "@/lib/domain/source/scope";
+import { scopeFromPermissions } from "@/lib/domain/source/scope";
 import type { History } from "./history/history";
 import { lostEntry } from "./lost-entry";
 
-const VIEWER = { subject: "somebody", mayWrite: false, scope: scopeOf(new Map()) };
+const VIEWER = { subject: "somebody", mayWrite: false, scope: scopeFromPermissions(new Map()) };
 const ENTRY = { cluster: "prod-eu", namespace: "shop", name: "vm-1", uid: "" };
 
 /** The loss that a history answers with from its n-th answer on, and how often it was read. */

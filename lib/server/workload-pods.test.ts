@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import type { ClusterStatus } from "@/lib/contract/status";
-import { type NamespaceScope, type Scope, scopeOf, type WatchedKind } from "@/lib/domain/source/scope";
+import { type NamespaceScope, type Scope, scopeFromPermissions, type WatchedKind } from "@/lib/domain/source/scope";
 import { sourceStoredAs } from "@/lib/server/cluster/kinds";
 import { Coverage, type Seen } from "@/lib/server/history/queries/coverage";
 import { beatOf } from "@/lib/server/live/beat-of";
@@ -58,7 +58,7 @@ async function aServer() {
   const history = new ArrayHistory();
   const recorder = createRecorder({ fleet, writer: history, history, clock });
   let status: ClusterStatus | null = null;
-  let scope: Scope = scopeOf(new Map());
+  let scope: Scope = scopeFromPermissions(new Map());
   const sink = new LiveFleetSink(fleet, clock, {
     sources: recorder,
     status: (next) => {
@@ -66,7 +66,7 @@ async function aServer() {
       recorder.status(next);
     },
     rights: (cluster, kinds) => {
-      scope = scopeOf(new Map([[cluster, kinds]]));
+      scope = scopeFromPermissions(new Map([[cluster, kinds]]));
     },
   });
   const credentials = async () => ({ ca: undefined, cert: undefined, key: undefined, servername: undefined, rejectUnauthorized: true, headers: [] });
@@ -185,7 +185,7 @@ it("who sees no machines in a namespace needs no Pods there, and is told nothing
   const pods = view("shop");
   await until(() => expect(sources()).toContain("workload-pods/shop live"));
   const sight = (entries: NamespaceScope) =>
-    scopeOf(
+    scopeFromPermissions(
       new Map([
         [
           CLUSTER,

@@ -10,7 +10,7 @@ import type {
   WorkloadPod,
 } from "@/lib/domain/selection/objects";
 import type { AuthorizationPolicy, DestinationRule, PeerAuthentication, Sidecar, VirtualService } from "@/lib/domain/selection/policies";
-import { type NamespaceScope, type Scope, scopeOf, type WatchedKind } from "@/lib/domain/source/scope";
+import { type NamespaceScope, type Scope, scopeFromPermissions, type WatchedKind } from "@/lib/domain/source/scope";
 import { aKubernetesService, aSelectablePod, aServiceEntry, aSlice } from "./selection";
 
 export const HOSTS_CLUSTER = "prod-eu";
@@ -67,5 +67,5 @@ export function policyOf<S extends keyof Policies>(source: S, parsed: Policies[S
 /** Who sees these kinds of the cluster: everywhere, or in some namespaces. */
 export function hostScope(kinds: Partial<Record<WatchedKind, NamespaceScope>> = {}): Scope {
   const all = { workloadentries: "all", workloadgroups: "all", services: "all", serviceentries: "all", pods: "all", endpointslices: "all" } as const;
-  return scopeOf(new Map([[HOSTS_CLUSTER, new Map(Object.entries({ ...all, ...kinds }) as [WatchedKind, NamespaceScope][])]]));
+  return scopeFromPermissions(new Map([[HOSTS_CLUSTER, new Map(Object.entries({ ...all, ...kinds }) as [WatchedKind, NamespaceScope][])]]));
 }

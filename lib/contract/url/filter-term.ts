@@ -113,13 +113,13 @@ export const KEY_PATTERN = /^([A-Za-z][A-Za-z-]*)(:(?!\/\/)|(?:<=|>=|<|>))/;
 const IPV6 = /^(?=(?:[^:]*:){2})[0-9a-fA-F:.]+$/;
 
 /** Returns true if a word begins with a key, known or not. */
-export function startsWithKey(word: string): boolean {
+export function startsWithAnyKey(word: string): boolean {
   return KEY_PATTERN.test(word) && !IPV6.test(word);
 }
 
 /** Returns true if the text needs no quotes to be parsed as text. */
 function readsAsText(text: string): boolean {
-  return text !== "" && !/[\s"\\=]/.test(text) && !text.startsWith("!") && !startsWithKey(text.replace(/^-/, ""));
+  return text !== "" && !/[\s"\\=]/.test(text) && !text.startsWith("!") && !startsWithAnyKey(text.replace(/^-/, ""));
 }
 
 function quoted(value: string): string {

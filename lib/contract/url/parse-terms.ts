@@ -9,7 +9,7 @@ import {
   type InvalidTermReason,
   KEY_PATTERN,
   MACHINE_FILTER,
-  startsWithKey,
+  startsWithAnyKey,
   type Term,
 } from "./filter-term";
 
@@ -50,12 +50,12 @@ function termsOf<F extends string>(word: string, grammar: FilterGrammar<F>): rea
   const isNegated = word.length > 1 && (word.startsWith("!") || (word.startsWith("-") && isLabelOrKeyed(word.slice(1))));
   const body = isNegated ? word.slice(1) : word;
   if (body.startsWith('"')) return [{ kind: "text", text: unquoted(body), negated: isNegated }];
-  if (startsWithKey(body)) return keyedTerms({ word, body, negated: isNegated }, grammar);
+  if (startsWithAnyKey(body)) return keyedTerms({ word, body, negated: isNegated }, grammar);
   return labelTerms(body, isNegated) ?? [{ kind: "text", text: unquoted(body), negated: isNegated }];
 }
 
 function isLabelOrKeyed(body: string): boolean {
-  return !body.startsWith('"') && (startsWithKey(body) || labelTerms(body, false) !== null);
+  return !body.startsWith('"') && (startsWithAnyKey(body) || labelTerms(body, false) !== null);
 }
 
 /** Keys of values that a text without a key already searches. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   type CertificatePeriod,
   certificateCovers,
-  certificateNamesOf,
+  certificateNamesFromCustomHosts,
   containsPrivateKey,
   defaultGatewayNameUse,
   type RootCertificateStatus,
@@ -20,7 +20,7 @@ describe("the names in istiod's certificate", () => {
     [{ kind: "assumed", value: "gw.example.net", source }, null],
     [{ kind: "denied", source }, null],
   ] as const)("the names in istiod's certificate are read from the fact %j as %j", (fact, names) => {
-    expect(certificateNamesOf(fact)).toEqual({ names, source });
+    expect(certificateNamesFromCustomHosts(fact)).toEqual({ names, source });
   });
 
   it.each<[names: readonly string[] | null, name: string, has: boolean | null]>([

@@ -9,7 +9,7 @@ export interface CertificateNames {
 }
 
 /** Parses `ISTIOD_CUSTOM_HOST`: names separated by commas, not trimmed (docs/istio.md#istiod-address). */
-export function certificateNamesOf(customHosts: Fact<string>): CertificateNames {
+export function certificateNamesFromCustomHosts(customHosts: Fact<string>): CertificateNames {
   const { source } = customHosts;
   if (customHosts.kind !== "known") return { names: null, source };
   return { names: customHosts.value.split(",").filter((name) => name !== ""), source };

@@ -1,4 +1,4 @@
-import { SWEEP_GRACE_PERIODS } from "@/lib/domain/verdict/next-action";
+import { GRACE_PERIODS_BETWEEN_SWEEPS } from "@/lib/domain/verdict/next-action";
 import { earliestSweepAt } from "@/lib/domain/verdict/timing";
 
 /** The number of connections that began in each interval, by the start of the interval in milliseconds (a multiple of BUCKET_MS). */
@@ -100,5 +100,8 @@ export interface SweepTimes {
  */
 export function sweepTimesOf(ages: ConnectionAges, maxAgeMs: number | null, graceMs: number): SweepTimes | null {
   if (maxAgeMs === null) return null;
-  return { from: earliestSweepAt(ages.oldest, maxAgeMs), to: earliestSweepAt(ages.newest + CONNECTION_BUCKET_MS, maxAgeMs) + SWEEP_GRACE_PERIODS * graceMs };
+  return {
+    from: earliestSweepAt(ages.oldest, maxAgeMs),
+    to: earliestSweepAt(ages.newest + CONNECTION_BUCKET_MS, maxAgeMs) + GRACE_PERIODS_BETWEEN_SWEEPS * graceMs,
+  };
 }

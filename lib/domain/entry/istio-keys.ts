@@ -1,7 +1,7 @@
 /** Kinds whose labels and annotations are checked for keys that Istio does not read. */
 export type KeyCheckedKind = "WorkloadEntry" | "WorkloadGroup" | "Service" | "ServiceEntry";
 
-export interface IstioKey {
+export interface IstioKeyPlace {
   readonly key: string;
   /** `label`, `annotation`, or the path of the field that Istio reads instead. */
   readonly reads: string;
@@ -16,7 +16,7 @@ const SERVICES: readonly KeyCheckedKind[] = ["Service", "ServiceEntry"];
  * 2026). The registry lists keys of entries under Pod; for these the source is istiod's code (`serviceentry/conversion.go`,
  * `autoregistration/controller.go`, `ambient/workloads.go`; docs/istio.md#marks, #labels, #locality, #ambient). Keys for Pods only are absent.
  */
-export const ISTIO_KEYS: readonly IstioKey[] = [
+export const ISTIO_KEYS: readonly IstioKeyPlace[] = [
   { key: "istio.io/rev", reads: "label", on: ["WorkloadEntry", "WorkloadGroup", "ServiceEntry"] },
   { key: "security.istio.io/tlsMode", reads: "label", on: ENTRY },
   { key: "topology.istio.io/locality", reads: "label", on: ENTRY },

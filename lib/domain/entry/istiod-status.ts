@@ -1,5 +1,5 @@
 import { clippedText } from "@/lib/domain/object/clean-text";
-import { asBoolean, asItems, asText } from "@/lib/domain/preview/values";
+import { asBooleanOrNull, asItems, asText } from "@/lib/domain/preview/values";
 
 /** Types of conditions that istiod writes on Services, ServiceEntries and WorkloadEntries in ambient mode, without their prefix `istio.io/`. */
 export const ISTIOD_CONDITIONS = ["WaypointBound", "WaypointMissing", "VisibilityApplied"] as const;
@@ -69,11 +69,11 @@ export function istiodStatusOf(text: string): IstiodStatus {
       const known = ISTIOD_CONDITIONS.find((one) => one === type);
       return known === undefined
         ? []
-        : [{ type: known, status: asText(status), reason: asText(reason), message: asText(message), isOlder: asBoolean(isOlder) }];
+        : [{ type: known, status: asText(status), reason: asText(reason), message: asText(message), isOlder: asBooleanOrNull(isOlder) }];
     }),
     messages: asItems(messages).map((row) => {
       const [code, level, isOlder] = asItems(row);
-      return { code: asText(code), level: asText(level), isOlder: asBoolean(isOlder) };
+      return { code: asText(code), level: asText(level), isOlder: asBooleanOrNull(isOlder) };
     }),
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { MOST_OBJECT_MUTES, objectMuteOf, objectMutesOf, objectMutesText, withObjectMute, withoutObjectMute } from "./object-mute";
+import { MOST_OBJECT_MUTES, objectMutesOf, objectMutesText, ruleMuteInAnnotation, withObjectMute, withoutObjectMute } from "./object-mute";
 
 const UNTIL = Date.UTC(2026, 8, 1);
 const mute = (code: string, until = UNTIL) => ({ code, until, reason: "known" });
@@ -11,8 +11,8 @@ describe("the annotation that mutes findings", () => {
       '[{"code":"STL126","until":"2026-09-01T00:00:00.000Z","reason":"known"},{"code":"STL204","until":"2026-09-01T00:00:00.000Z","reason":"known"}]',
     );
     expect(objectMutesOf(text ?? "")).toEqual([mute("STL126"), mute("STL204")]);
-    expect(objectMuteOf(text ?? "", "STL204")).toEqual(mute("STL204"));
-    expect(objectMuteOf(text ?? "", "STL205")).toBeNull();
+    expect(ruleMuteInAnnotation(text ?? "", "STL204")).toEqual(mute("STL204"));
+    expect(ruleMuteInAnnotation(text ?? "", "STL205")).toBeNull();
   });
 
   it("the annotation that mutes findings mutes nothing if it is missing, and is removed with its last mute", () => {
@@ -24,7 +24,7 @@ describe("the annotation that mutes findings", () => {
     "cannot be parsed, and mutes nothing, with the value %s",
     (text) => {
       expect(objectMutesOf(text)).toBeNull();
-      expect(objectMuteOf(text, "STL126")).toBeNull();
+      expect(ruleMuteInAnnotation(text, "STL126")).toBeNull();
     },
   );
 

@@ -36,7 +36,7 @@ export function objectMutesText(mutes: readonly ObjectMute[]): string | null {
 }
 
 /** Returns the mute of a rule in an annotation, also if the mute is over. Null = none, or the annotation cannot be parsed. */
-export function objectMuteOf(text: string, code: string): ObjectMute | null {
+export function ruleMuteInAnnotation(text: string, code: string): ObjectMute | null {
   return text === "" ? null : (objectMutesOf(text)?.find((mute) => mute.code === code) ?? null);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mergePatch, metadataPatch, serviceAccountPatch } from "./patch";
+import { mergePatch, metadataPatch, serviceAccountCreationPatch } from "./patch";
 
 describe("a merge patch", () => {
   const object = { namespace: "shop", name: "a" };
@@ -21,10 +21,10 @@ describe("a merge patch", () => {
 
 describe("the command for a missing ServiceAccount", () => {
   it("the command for a missing ServiceAccount exists if the name is a valid object name", () => {
-    expect(serviceAccountPatch("shop", "web")).toEqual({ patch: { command: "kubectl create serviceaccount -n shop web" } });
+    expect(serviceAccountCreationPatch("shop", "web")).toEqual({ patch: { command: "kubectl create serviceaccount -n shop web" } });
   });
 
   it.each(["Web", "web; reboot", "$(reboot)", "-f", " web"])("the command for a missing ServiceAccount does not exist for %j", (name) => {
-    expect(serviceAccountPatch("shop", name)).toEqual({});
+    expect(serviceAccountCreationPatch("shop", name)).toEqual({});
   });
 });

@@ -16,6 +16,6 @@ export function metadataPatch(
 }
 
 /** Returns the command that creates a missing ServiceAccount; empty if the name is not a valid object name. */
-export function serviceAccountPatch(namespace: string, name: string): { readonly patch?: FindingPatch } {
+export function serviceAccountCreationPatch(namespace: string, name: string): { readonly patch?: FindingPatch } {
   return isObjectName(name) ? { patch: { command: `kubectl create serviceaccount -n ${namespace} ${name}` } } : {};
 }

@@ -35,11 +35,11 @@ export interface ServiceInNamespace {
 /**
  * Returns a host name as callers in the namespace `caller` get it, with the machines and Pods of `namespace`. Null = they do not know the host name.
  */
-export function serviceInNamespace(name: string, namespace: string, world: FindingsWorld, caller = namespace): ServiceInNamespace | null {
+export function serviceSeenByCallers(name: string, namespace: string, world: FindingsWorld, caller = namespace): ServiceInNamespace | null {
   return resolved(name, world.selection(namespace), world, caller);
 }
 
-/** Returns `serviceInNamespace` with the health of the members. The rule then runs again after each of their changes. */
+/** Returns `serviceSeenByCallers` with the health of the members. The rule then runs again after each of their changes. */
 export function serviceInNamespaceWithHealth(name: string, namespace: string, world: FindingsWorld, caller = namespace): ServiceInNamespace | null {
   return resolved(name, { ...world.selection(), ...world.membersIn(namespace) }, world, caller);
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type NamespaceScope, scopeOf, WATCHED_KINDS, type WatchedKind } from "@/lib/domain/source/scope";
+import { type NamespaceScope, scopeFromPermissions, WATCHED_KINDS, type WatchedKind } from "@/lib/domain/source/scope";
 import { findingsOf } from "@/lib/testing/finding-cases";
 import { arbitraryFindingObjects } from "@/lib/testing/finding-worlds";
 import type { Rule } from "./rule";
@@ -9,7 +9,7 @@ import { isFindingHistoryVisible, NAMESPACE_LOCAL_RULES, visibleFindingHistory }
 
 const CLUSTER = "prod-eu";
 const scope = (namespaces: NamespaceScope, own: Partial<Record<WatchedKind, NamespaceScope>> = {}) =>
-  scopeOf(new Map([[CLUSTER, new Map(WATCHED_KINDS.map((kind) => [kind, own[kind] ?? namespaces] as const))]]));
+  scopeFromPermissions(new Map([[CLUSTER, new Map(WATCHED_KINDS.map((kind) => [kind, own[kind] ?? namespaces] as const))]]));
 const OWN = { code: "STL102", namespace: "shop" };
 const WIDE = { code: "STL115", namespace: "shop" };
 
@@ -23,7 +23,7 @@ describe("the recorded findings that a viewer may see", () => {
     ["those of namespace-local rules, if the viewer does not see one kind", scope("all", { nodes: [] }), scope("all"), [true, false]],
     ["none, if the viewer does not see groups", scope("all", { workloadgroups: [] }), scope("all"), [false, false]],
     ["those of namespace-local rules, if it is not known what the server saw", scope(["shop"]), null, [true, false]],
-    ["none, if the viewer does not see the cluster", scopeOf(new Map()), scopeOf(new Map()), [false, false]],
+    ["none, if the viewer does not see the cluster", scopeFromPermissions(new Map()), scopeFromPermissions(new Map()), [false, false]],
   ] as const)("the recorded findings that a viewer may see are %s", (_, viewer, recorder, told) => {
     const sight = visibleFindingHistory(viewer, recorder, CLUSTER);
     expect([isFindingHistoryVisible(sight, OWN), isFindingHistoryVisible(sight, WIDE)]).toEqual(told);

@@ -35,7 +35,14 @@ export interface GroupTotal {
  * Returns the total of a group: max(expected, registered), or the registered number if no size is known. Recorded losses are added if the size may
  * change by itself (a range, an elastic size), or was not reached yet.
  */
-export function groupTotal({ registered, expected: size, wasComplete, lostHealthy, lostOthers, accepted: decisions }: GroupMachineCounts): GroupTotal {
+export function groupTotalWithMissing({
+  registered,
+  expected: size,
+  wasComplete,
+  lostHealthy,
+  lostOthers,
+  accepted: decisions,
+}: GroupMachineCounts): GroupTotal {
   const known = minimumExpectedSize(size);
   const accepted = known === null || !hasFixedSize(size) ? 0 : Math.min(known, decisions);
   const expected = known === null ? null : known - accepted;

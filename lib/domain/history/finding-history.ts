@@ -25,7 +25,7 @@ export interface FindingProgress {
  * The result of one observation of a finding. `course`: its new progress; null = nothing to remember. `event`: the event to store, with the time at
  * which it began.
  */
-export interface FindingStep {
+export interface FindingObservationResult {
   readonly course: FindingProgress | null;
   readonly event: { readonly kind: "appeared" | "resolved"; readonly moment: EventTime } | null;
 }
@@ -35,7 +35,13 @@ export interface FindingStep {
  * that time. Both events have the time of their beginning. A finding that exists only briefly during a rollout is therefore not an event, and a
  * lasting finding keeps its true beginning.
  */
-export function nextFindingStep(course: FindingProgress | null, sight: FindingObservation, moment: EventTime, now: number, patienceMs: number): FindingStep {
+export function nextFindingStep(
+  course: FindingProgress | null,
+  sight: FindingObservation,
+  moment: EventTime,
+  now: number,
+  patienceMs: number,
+): FindingObservationResult {
   const open = course?.open ?? null;
   const isNews = sight === "there" ? open === null : sight === "gone" && open !== null;
   if (!isNews) return { course: open === null ? null : { open, pending: null }, event: null };

@@ -78,7 +78,7 @@ function readerOf<Part>(names: readonly Name[]): (stored: UntypedObject) => Part
 /** Readers of the stored parts of an entry; each throws `Unreadable`. */
 export const readOwnFields = readerOf<EntryOwnFields>(OWN_FIELD_NAMES);
 export const readCommonFields = readerOf<EntryCommonFields>(COMMON_FIELD_NAMES);
-export const readMovingFields = readerOf<EntryMovingFields>(MOVING_FIELD_NAMES);
+export const readEntryMovingFields = readerOf<EntryMovingFields>(MOVING_FIELD_NAMES);
 
 const BLANK_ENTRY = blankFields(ENTRY_FIELD_NAMES);
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { IncidentCause } from "@/lib/domain/incidents/incident";
 import type { ObjectChange } from "@/lib/domain/incidents/observation";
-import { scopeOf, type WatchedKind } from "@/lib/domain/source/scope";
+import { scopeFromPermissions, type WatchedKind } from "@/lib/domain/source/scope";
 import { aLostService, aMember, anIncident } from "@/lib/testing/incident-builders";
 import { visibleIncident } from "./visible-incident";
 
-const scope = (...kinds: readonly WatchedKind[]) => scopeOf(new Map([["prod-eu", new Map(kinds.map((kind) => [kind, ["shop"]] as const))]]));
+const scope = (...kinds: readonly WatchedKind[]) => scopeFromPermissions(new Map([["prod-eu", new Map(kinds.map((kind) => [kind, ["shop"]] as const))]]));
 const ALL = { machines: true, services: true };
 const HIDDEN = { kind: "time-only", traits: [], group: null };
 const change = (kind: string, namespace = "shop"): ObjectChange => ({

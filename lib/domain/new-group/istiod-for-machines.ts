@@ -1,4 +1,4 @@
-import { type CertificateNames, certificateNamesOf } from "@/lib/domain/bundle/credentials";
+import { type CertificateNames, certificateNamesFromCustomHosts } from "@/lib/domain/bundle/credentials";
 import type { IstiodSettings } from "@/lib/domain/mesh/istiod-settings";
 import { type IstiodEnvironment, istiodFactsOf } from "@/lib/domain/mesh/mesh-facts";
 import type { Replica } from "@/lib/domain/mesh/world";
@@ -48,7 +48,7 @@ export function revisionsForMachines(seen: VisibleIstiods, now: number): readonl
   const told = toldBy(seen);
   return visibleRevisions(seen).map((revision) => {
     const facts = istiodFactsOf(told, revision);
-    const certificateNames = certificateNamesOf(facts.customHosts);
+    const certificateNames = certificateNamesFromCustomHosts(facts.customHosts);
     const version = facts.istioVersion.kind === "denied" ? null : facts.istioVersion.value;
     const pods = podsOf(seen, revision, now);
     const settings = JOINING_SETTINGS.map((setting): SettingForMachines => {
@@ -63,7 +63,7 @@ export function revisionsForMachines(seen: VisibleIstiods, now: number): readonl
 
 /** Returns the names in istiod's certificate for a revision. "" = the default revision. */
 export function certificateNamesOfRevision(seen: VisibleIstiods, revision: string): CertificateNames {
-  return certificateNamesOf(istiodFactsOf(toldBy(seen), revision || "default").customHosts);
+  return certificateNamesFromCustomHosts(istiodFactsOf(toldBy(seen), revision || "default").customHosts);
 }
 
 function toldBy({ pods, deployments }: VisibleIstiods) {

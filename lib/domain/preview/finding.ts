@@ -89,7 +89,7 @@ export function schemaError(path: DocumentPath, code: SchemaCode, values: Valida
 }
 
 /** Creates an error of the webhook. */
-export function webhookError(path: DocumentPath, code: ValidationCode, values: ValidationFinding["values"] = {}): ValidationFinding {
+export function predictedWebhookError(path: DocumentPath, code: ValidationCode, values: ValidationFinding["values"] = {}): ValidationFinding {
   return { path, by: "webhook", level: "refuses", code, values };
 }
 

@@ -1,6 +1,6 @@
 import { dottedLocalityLabel } from "@/lib/domain/localities/locality";
 import { addressFamily } from "@/lib/domain/selection/ip-address";
-import { type DocumentPath, type ValidationFinding, webhookError } from "./finding";
+import { type DocumentPath, predictedWebhookError, type ValidationFinding } from "./finding";
 
 const DNS_LABEL = /^[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?$/;
 const LABEL = /^[a-zA-Z0-9](?:[-a-zA-Z0-9]{0,61}[a-zA-Z0-9])?$/;
@@ -49,8 +49,10 @@ export function isCidrRange(text: string): boolean {
 /** Returns the webhook's errors for labels. It checks the syntax of keys and values, but not the length of values (docs/istio.md#webhook-entries). */
 export function labelSyntaxFindings(pairs: readonly (readonly [string, unknown])[], path: DocumentPath): readonly ValidationFinding[] {
   return pairs.flatMap(([key, value]) => [
-    ...(isLabelKey(key) ? [] : [webhookError([...path, key], "tag-key", { key })]),
-    ...(TAG_VALUE.test(String(value)) ? [] : [webhookError([...path, key], "tag-value", { value: String(value), ...dottedLocalityLabel(key, String(value)) })]),
+    ...(isLabelKey(key) ? [] : [predictedWebhookError([...path, key], "tag-key", { key })]),
+    ...(TAG_VALUE.test(String(value))
+      ? []
+      : [predictedWebhookError([...path, key], "tag-value", { value: String(value), ...dottedLocalityLabel(key, String(value)) })]),
   ]);
 }
 

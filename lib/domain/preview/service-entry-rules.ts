@@ -1,5 +1,5 @@
 import { addressFamily } from "@/lib/domain/selection/ip-address";
-import { type DocumentPath, schemaError, type ValidationFinding, webhookError, webhookWarning } from "./finding";
+import { type DocumentPath, predictedWebhookError, schemaError, type ValidationFinding, webhookWarning } from "./finding";
 import { invalidPartOfDomain, invalidPartOfWildcardDomain, isCidrRange, isDnsLabel, isMixedCaseDnsLabel } from "./names";
 import { asItems, asPairs, asText, asTexts, fieldValue } from "./values";
 import { portFindings, workloadSchemaFindings, workloadWebhookFindings } from "./workload-rules";
@@ -92,8 +92,8 @@ function selectorFindings(pairs: readonly (readonly [string, unknown])[]): reado
   const path = [...SPEC, "workloadSelector"];
   if (pairs.length === 0) return [webhookWarning(path, "selector-without-labels")];
   return pairs.flatMap(([key]) => {
-    if (key === "") return [webhookError([...path, "labels", key], "selector-empty-key")];
-    return key.includes("*") ? [webhookError([...path, "labels", key], "wildcard-selector")] : [];
+    if (key === "") return [predictedWebhookError([...path, "labels", key], "selector-empty-key")];
+    return key.includes("*") ? [predictedWebhookError([...path, "labels", key], "wildcard-selector")] : [];
   });
 }
 
@@ -103,7 +103,7 @@ function hostsFindings(spec: unknown): readonly ValidationFinding[] {
   return hosts.flatMap((host, at) => {
     const path = [...SPEC, "hosts", at];
     const part = host === "*" ? null : invalidPartOfWildcardDomain(host);
-    if (part !== null) return [webhookError(path, "host-shape", { host, part })];
+    if (part !== null) return [predictedWebhookError(path, "host-shape", { host, part })];
     const first = host.split(".")[0] ?? "";
     return first.includes("*") && first !== "*" && !isDynamic ? [webhookWarning(path, "partial-wildcard", { host })] : [];
   });
@@ -112,8 +112,8 @@ function hostsFindings(spec: unknown): readonly ValidationFinding[] {
 function addressesFindings(spec: unknown): readonly ValidationFinding[] {
   return asTexts(fieldValue(spec, "addresses")).flatMap((address, at) => {
     const path = [...SPEC, "addresses", at];
-    if (address.includes("/")) return isCidrRange(address) ? [] : [webhookError(path, "not-a-range", { address })];
-    return addressFamily(address) === null ? [webhookError(path, "not-an-ip", { address })] : [];
+    if (address.includes("/")) return isCidrRange(address) ? [] : [predictedWebhookError(path, "not-a-range", { address })];
+    return addressFamily(address) === null ? [predictedWebhookError(path, "not-an-ip", { address })] : [];
   });
 }
 
@@ -125,8 +125,8 @@ function portsFindings(spec: unknown, labels: unknown): readonly ValidationFindi
   const single = ports.flatMap((port, at) => {
     const [name, protocol] = [asText(fieldValue(port, "name")), asText(fieldValue(port, "protocol"))];
     return [
-      ...(isMixedCaseDnsLabel(name) ? [] : [webhookError([...path, at, "name"], "port-name", { name })]),
-      ...(PROTOCOLS.has(protocol.toUpperCase()) ? [] : [webhookError([...path, at, "protocol"], "unknown-protocol", { protocol })]),
+      ...(isMixedCaseDnsLabel(name) ? [] : [predictedWebhookError([...path, at, "name"], "port-name", { name })]),
+      ...(PROTOCOLS.has(protocol.toUpperCase()) ? [] : [predictedWebhookError([...path, at, "protocol"], "unknown-protocol", { protocol })]),
     ];
   });
   return [...(hasNoAddress && isTcp ? [webhookWarning(path, "addresses-for-tcp")] : []), ...single];
@@ -143,8 +143,8 @@ function endpointFindings(
   const isSocket = asText(fieldValue(endpoint, "address")).startsWith("unix://");
   return [
     ...workloadWebhookFindings(endpoint, path, !isResolved),
-    ...unknown.map(([name]) => webhookError([...path, "ports", name], "endpoint-port-unknown", { name })),
-    ...(isSocket && names.length !== 1 ? [webhookError([...path, "address"], "socket-one-port")] : []),
+    ...unknown.map(([name]) => predictedWebhookError([...path, "ports", name], "endpoint-port-unknown", { name })),
+    ...(isSocket && names.length !== 1 ? [predictedWebhookError([...path, "address"], "socket-one-port")] : []),
   ];
 }
 
@@ -158,13 +158,14 @@ function exportFindings(exportTo: readonly string[], namespace: string, path: Do
   exportTo.forEach((written, index) => {
     const place = written === "." ? namespace : written;
     const at = [...path, index];
-    if (known.has(place)) findings.push(written === place ? webhookError(at, "export-twice", { place }) : webhookError(at, "export-own-twice", { place }));
+    if (known.has(place))
+      findings.push(written === place ? predictedWebhookError(at, "export-twice", { place }) : predictedWebhookError(at, "export-own-twice", { place }));
     else if (place === "*" || place === "~" || isDnsLabel(place)) known.add(place);
-    else findings.push(webhookError(at, "export-shape", { written }));
+    else findings.push(predictedWebhookError(at, "export-shape", { written }));
   });
   if (exportTo.length < 2) return findings;
-  if (known.has("*")) findings.push(webhookError([...path, exportTo.indexOf("*")], "export-all-and-some"));
-  if (known.has("~")) findings.push(webhookError([...path, exportTo.indexOf("~")], "export-none-and-some"));
+  if (known.has("*")) findings.push(predictedWebhookError([...path, exportTo.indexOf("*")], "export-all-and-some"));
+  if (known.has("~")) findings.push(predictedWebhookError([...path, exportTo.indexOf("~")], "export-none-and-some"));
   return findings;
 }
 
@@ -188,7 +189,7 @@ function noneFindings(spec: unknown): readonly ValidationFinding[] {
 function resolvedFindings(spec: unknown, mode: string): readonly ValidationFinding[] {
   if (asItems(fieldValue(spec, "endpoints")).length > 0) return [];
   return hostsOf(spec).flatMap((host, at) =>
-    invalidPartOfDomain(host) === null ? [] : [webhookError([...SPEC, "hosts", at], "dns-needs-name", { host, mode })],
+    invalidPartOfDomain(host) === null ? [] : [predictedWebhookError([...SPEC, "hosts", at], "dns-needs-name", { host, mode })],
   );
 }
 
@@ -203,19 +204,21 @@ function severalHostsFindings(spec: unknown): readonly ValidationFinding[] {
   const plain = protocolsOf(spec).findIndex((one) => !HTTP.has(one) && !TLS.has(one));
   return plain < 0
     ? []
-    : [webhookError([...SPEC, "ports", plain, "protocol"], "several-hosts-with-tcp", { protocol: protocolsOf(spec)[plain] || "no protocol" })];
+    : [predictedWebhookError([...SPEC, "ports", plain, "protocol"], "several-hosts-with-tcp", { protocol: protocolsOf(spec)[plain] || "no protocol" })];
 }
 
 function dynamicFindings(spec: unknown): readonly ValidationFinding[] {
   const hosts = hostsOf(spec);
   const wrong = protocolsOf(spec).flatMap((protocol, at) =>
-    DYNAMIC_PROTOCOLS.has(protocol) ? [] : [webhookError([...SPEC, "ports", at, "protocol"], "dynamic-protocol", { protocol: protocol || "no protocol" })],
+    DYNAMIC_PROTOCOLS.has(protocol)
+      ? []
+      : [predictedWebhookError([...SPEC, "ports", at, "protocol"], "dynamic-protocol", { protocol: protocol || "no protocol" })],
   );
-  const plain = hosts.flatMap((host, at) => (host.startsWith("*") ? [] : [webhookError([...SPEC, "hosts", at], "dynamic-needs-wildcard", { host })]));
+  const plain = hosts.flatMap((host, at) => (host.startsWith("*") ? [] : [predictedWebhookError([...SPEC, "hosts", at], "dynamic-needs-wildcard", { host })]));
   return [
     ...plain,
-    ...(asItems(fieldValue(spec, "addresses")).length > 0 ? [webhookError([...SPEC, "addresses"], "dynamic-without-addresses")] : []),
-    ...(asItems(fieldValue(spec, "endpoints")).length > 0 ? [webhookError([...SPEC, "endpoints"], "dynamic-without-endpoints")] : []),
+    ...(asItems(fieldValue(spec, "addresses")).length > 0 ? [predictedWebhookError([...SPEC, "addresses"], "dynamic-without-addresses")] : []),
+    ...(asItems(fieldValue(spec, "endpoints")).length > 0 ? [predictedWebhookError([...SPEC, "endpoints"], "dynamic-without-endpoints")] : []),
     ...wrong,
   ];
 }

@@ -40,7 +40,7 @@ export function asText(value: unknown): string {
 }
 
 /** Returns the value if it is a boolean, otherwise null. */
-export function asBoolean(value: unknown): boolean | null {
+export function asBooleanOrNull(value: unknown): boolean | null {
   return typeof value === "boolean" ? value : null;
 }
 

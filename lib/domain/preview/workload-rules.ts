@@ -1,7 +1,7 @@
 import { PROBE_METHODS } from "@/lib/domain/group/workload-group";
 import { intendedAddress } from "@/lib/domain/networks/address-target";
 import { addressFamily, socketPath } from "@/lib/domain/selection/ip-address";
-import { type DocumentPath, schemaError, type ValidationFinding, webhookError, webhookWarning } from "./finding";
+import { type DocumentPath, predictedWebhookError, schemaError, type ValidationFinding, webhookWarning } from "./finding";
 import { invalidPartOfDomain, isMixedCaseDnsLabel, labelSyntaxFindings } from "./names";
 import { asItems, asPairs, asText, fieldValue } from "./values";
 
@@ -40,7 +40,7 @@ export function portFindings(port: unknown, path: DocumentPath): readonly Valida
  */
 export function workloadWebhookFindings(spec: unknown, path: DocumentPath, needsIp: boolean): readonly ValidationFinding[] {
   const [address, network] = [asText(fieldValue(spec, "address")), asText(fieldValue(spec, "network"))];
-  if (address === "" && network === "") return [webhookError([...path, "address"], "empty-address")];
+  if (address === "" && network === "") return [predictedWebhookError([...path, "address"], "empty-address")];
   const labels = labelSyntaxFindings(asPairs(fieldValue(spec, "labels")), [...path, "labels"]);
   return [...addressFindings(address, { network, path, needsIp }), ...labels];
 }
@@ -53,15 +53,15 @@ function addressFindings(
   if (address === "") return [webhookWarning([...path, "network"], "address-only-network", { network })];
   if (address.startsWith(SOCKET)) {
     const rest = socketPath(address);
-    if (rest === "") return [webhookError(at, "socket-empty")];
+    if (rest === "") return [predictedWebhookError(at, "socket-empty")];
     const isFile = rest.startsWith("@") || (rest.startsWith("/") && !rest.endsWith("/"));
-    return isFile ? [] : [webhookError(at, "socket-path", { path: rest })];
+    return isFile ? [] : [predictedWebhookError(at, "socket-path", { path: rest })];
   }
   if (addressFamily(address) !== null) return [];
   const meant = intendedAddress(address);
   const values = { address, ...(meant !== null && { meant }) };
-  if (needsIp) return [webhookError(at, "not-an-ip", values)];
-  return invalidPartOfDomain(address) === null ? [] : [webhookError(at, "not-an-address", values)];
+  if (needsIp) return [predictedWebhookError(at, "not-an-ip", values)];
+  return invalidPartOfDomain(address) === null ? [] : [predictedWebhookError(at, "not-an-address", values)];
 }
 
 const PROBE: DocumentPath = ["spec", "probe"];
@@ -90,13 +90,13 @@ export function groupWebhookFindings(spec: unknown): readonly ValidationFinding[
 function probeFindings(probe: unknown): readonly ValidationFinding[] {
   const method = PROBE_METHODS.find((one) => fieldValue(probe, one) !== undefined);
   if (method === undefined || method === "grpc")
-    return [webhookError(method === undefined ? PROBE : [...PROBE, method], "probe-method", { method: method ?? "" })];
+    return [predictedWebhookError(method === undefined ? PROBE : [...PROBE, method], "probe-method", { method: method ?? "" })];
   if (method === "exec") {
     const isEmpty = asItems(fieldValue(fieldValue(probe, method), "command")).length === 0;
-    return isEmpty ? [webhookError([...PROBE, method, "command"], "probe-command")] : [];
+    return isEmpty ? [predictedWebhookError([...PROBE, method, "command"], "probe-command")] : [];
   }
   return asItems(fieldValue(fieldValue(probe, method), "httpHeaders")).flatMap((header, at) => {
     const name = asText(fieldValue(header, "name"));
-    return /^[-A-Za-z0-9]+$/.test(name) ? [] : [webhookError([...PROBE, method, "httpHeaders", at], "probe-header", { name })];
+    return /^[-A-Za-z0-9]+$/.test(name) ? [] : [predictedWebhookError([...PROBE, method, "httpHeaders", at], "probe-header", { name })];
   });
 }

@@ -44,7 +44,10 @@ interface Beyond {
 }
 
 /** Returns a scope with its key. */
-export function scopeOf(clusters: ReadonlyMap<string, ReadonlyMap<WatchedKind, NamespaceScope>>, { known = [], isPartial = false }: Beyond = {}): Scope {
+export function scopeFromPermissions(
+  clusters: ReadonlyMap<string, ReadonlyMap<WatchedKind, NamespaceScope>>,
+  { known = [], isPartial = false }: Beyond = {},
+): Scope {
   const parts = [...clusters].sort(byName).map(([cluster, kinds]) => {
     const inner = [...kinds].sort(byName).map(([kind, namespaces]) => `${kind}=${namespaces === "all" ? "*" : [...namespaces].sort().join(",")}`);
     return `${cluster}{${inner.join(";")}}`;
@@ -57,7 +60,7 @@ export function scopeOf(clusters: ReadonlyMap<string, ReadonlyMap<WatchedKind, N
 /** Returns the scope without these clusters. It is partial, so that pages show that there may be more. */
 export function scopeWithoutClusters(scope: Scope, clusters: ReadonlySet<string>): Scope {
   const known = [...scope.knownClusters].filter((cluster) => !clusters.has(cluster));
-  return scopeOf(new Map([...scope.clusters].filter(([cluster]) => !clusters.has(cluster))), { known, isPartial: true });
+  return scopeFromPermissions(new Map([...scope.clusters].filter(([cluster]) => !clusters.has(cluster))), { known, isPartial: true });
 }
 
 /** Returns true if the viewer may see objects of the kind in the namespace. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isTeamNamespaceKind, type NamespaceScope, namespacesOfSource, scopeOf, WATCHED_KINDS, type WatchedKind } from "./scope";
+import { isTeamNamespaceKind, type NamespaceScope, namespacesOfSource, scopeFromPermissions, WATCHED_KINDS, type WatchedKind } from "./scope";
 import { SOURCE_NAMES, SOURCES, sourceNamed, sourceOfGap, VERDICT_SOURCES, VERIFYING_SOURCES, YAML_KINDS } from "./source";
 
 describe("sources", () => {
@@ -49,7 +49,7 @@ describe("a source in a scope", () => {
       ["pods", pods],
       ["workloadentries", entries],
     ]);
-  const scope = scopeOf(
+  const scope = scopeFromPermissions(
     new Map([
       ["eu", sight(["shop"], "all")],
       ["us", sight("all", ["shop"])],

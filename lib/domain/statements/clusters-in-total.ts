@@ -36,13 +36,13 @@ const REACHED_FOR_MS = 10_000;
  */
 export function clustersInTotal(clusters: readonly ClusterWithFreshness[], now: number): ClustersInTotal | null {
   if (clusters.some(({ freshness }) => freshness.lost !== undefined)) return null;
-  const notReached = clustersWithoutData(clusters, now);
+  const notReached = clustersWithoutCurrentData(clusters, now);
   const names = new Set(notReached.map(({ cluster }) => cluster));
   const reached = clusters.map(({ cluster }) => cluster).filter((cluster) => !names.has(cluster));
   return notReached.length === 0 || reached.length === 0 ? null : { reached, notReached };
 }
 
-export function clustersWithoutData(clusters: readonly ClusterWithFreshness[], now: number): readonly ClusterWithoutData[] {
+export function clustersWithoutCurrentData(clusters: readonly ClusterWithFreshness[], now: number): readonly ClusterWithoutData[] {
   return clusters.flatMap((one) => clusterNotReached(one, now) ?? []);
 }
 

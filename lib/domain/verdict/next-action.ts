@@ -18,7 +18,7 @@ export interface NextAction {
 export type NextInput = Pick<WorkloadEntry, "unreadable" | "registrationGroup" | "controller" | "health">;
 
 /** istiod sweeps all entries every ten grace periods (docs/istio.md#sweep). */
-export const SWEEP_GRACE_PERIODS = 10;
+export const GRACE_PERIODS_BETWEEN_SWEEPS = 10;
 
 /**
  * Returns the next action of istiod for an entry, with its times (docs/istio.md#cleanup, #dead-replica). istiod deletes the entries that it created.
@@ -54,7 +54,7 @@ function afterGrace(entry: NextInput, since: number | null, world: World): NextA
   if (kind === "nothing") return plain(kind);
   const grace = gracePeriodOf(entry, world);
   const at = since === null ? null : since + grace.value;
-  return { kind, at, latestAt: at === null ? null : at + SWEEP_GRACE_PERIODS * grace.value, assumed: grace.kind === "assumed" };
+  return { kind, at, latestAt: at === null ? null : at + GRACE_PERIODS_BETWEEN_SWEEPS * grace.value, assumed: grace.kind === "assumed" };
 }
 
 /**
@@ -87,7 +87,7 @@ function sweep(entry: NextInput, connection: Doubted, world: World, now: number)
   if (maxAge.value === null) return { ...plain("never-cleaned"), assumed: maxAge.kind === "assumed" };
   const grace = gracePeriodOf(entry, world);
   const at = earliestSweepAt(connection.since, maxAge.value);
-  return { kind, at, latestAt: at + SWEEP_GRACE_PERIODS * grace.value, assumed: maxAge.kind === "assumed" || grace.kind === "assumed" };
+  return { kind, at, latestAt: at + GRACE_PERIODS_BETWEEN_SWEEPS * grace.value, assumed: maxAge.kind === "assumed" || grace.kind === "assumed" };
 }
 
 /** Returns the effect of a clean-up on this entry (docs/istio.md#cleanup). For a hand-written entry without a condition it has no effect. */

@@ -8,7 +8,7 @@ import { shownVerdict } from "./freshness";
 import { servingCategory } from "./roll-up";
 import { replicaOfEntry } from "./timing";
 import { STATES, type State } from "./verdict";
-import { stateOf, verdictOf } from "./verdict-of";
+import { entryStateOf, verdictOf } from "./verdict-of";
 
 const minute = 60_000;
 const NOT_READY = { status: "false", reason: "ContainersNotReady" } as const;
@@ -72,9 +72,9 @@ describe("the state of an entry", () => {
 
   it("the state of an entry is the first by serving and by connection in the order of STATES", () => {
     const overdue = { kind: "overdue", since: 0, doubt: null, dueAt: 0 } as const;
-    expect(stateOf("yes-checked", overdue, NOW)).toBe("overdue");
-    expect(stateOf("no-awaiting", overdue, NOW)).toBe("awaiting");
-    expect(stateOf("no-unhealthy", { kind: "disconnected", since: null, cleanedBy: null }, NOW)).toBe("unhealthy");
+    expect(entryStateOf("yes-checked", overdue, NOW)).toBe("overdue");
+    expect(entryStateOf("no-awaiting", overdue, NOW)).toBe("awaiting");
+    expect(entryStateOf("no-unhealthy", { kind: "disconnected", since: null, cleanedBy: null }, NOW)).toBe("unhealthy");
   });
 });
 

@@ -39,7 +39,7 @@ export function verdictOf(entry: VerdictInput, world: World, now: number): Verdi
   }
   const serving = servingOf(entry);
   const connection = connectionOf(entry, world, now);
-  const state = stateOf(serving.kind, connection, now);
+  const state = entryStateOf(serving.kind, connection, now);
   const expected = isExpectedBack(connection, now) ? expectedUntil(connection) : null;
   const validUntil = earlierOf(expected, validUntilOf(entry, connection, world));
   return { connection, serving, state, vouched: state !== "healthy" || isVouched(connection), validUntil };
@@ -48,7 +48,7 @@ export function verdictOf(entry: VerdictInput, world: World, now: number): Verdi
 /**
  * Returns the state at `now`, in milliseconds. The serving value and the connection each have a state, and the first in the order of STATES counts.
  */
-export function stateOf(serving: Serving["kind"], connection: Connection, now: number): State {
+export function entryStateOf(serving: Serving["kind"], connection: Connection, now: number): State {
   const [one, other] = [BY_SERVING[serving], isExpectedBack(connection, now) ? "reconnecting" : BY_CONNECTION[connection.kind]];
   return STATES.indexOf(one) <= STATES.indexOf(other) ? one : other;
 }

@@ -1,4 +1,4 @@
-import { type Scope, scopeOf } from "@/lib/domain/source/scope";
+import { type Scope, scopeFromPermissions } from "@/lib/domain/source/scope";
 import type { ClusterCheck, Standing } from "./cluster-check";
 import { cutKinds } from "./cut-scope";
 import type { Told } from "./told";
@@ -12,5 +12,5 @@ export function checkedScope(checks: readonly Pick<ClusterCheck, "of" | "decisio
     one.kind === "known" ? [[cluster, cutKinds(one.kinds, server.clusters.get(cluster) ?? new Map())] as const] : [],
   );
   const isPartial = checks.some(({ standing }) => standing === "failed" || (standing === "held" && !standings.includes("held")));
-  return scopeOf(new Map(cut.filter(([, kinds]) => kinds.size > 0)), { isPartial });
+  return scopeFromPermissions(new Map(cut.filter(([, kinds]) => kinds.size > 0)), { isPartial });
 }

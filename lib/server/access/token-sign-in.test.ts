@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { scopeOf, type WatchedKind } from "@/lib/domain/source/scope";
+import { scopeFromPermissions, type WatchedKind } from "@/lib/domain/source/scope";
 import { systemClock } from "@/lib/server/clock";
 import { Downloads } from "@/lib/server/export/downloads";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
@@ -86,7 +86,7 @@ describe("whoever asks by a token", () => {
   it("sees everything that the server may read where the cluster says so of all namespaces, and nothing else is asked", async () => {
     const { scope: seen, identity } = await by({ authorization: "Bearer token-of-all" });
     expect(identity).toEqual({ signIn: "token", name: "root" });
-    expect(seen.key).toBe(scopeOf(scope.get().clusters).key);
+    expect(seen.key).toBe(scopeFromPermissions(scope.get().clusters).key);
     // The owner of the token, the rules of four namespaces, then two verbs of four kinds.
     expect(reviews()).toHaveLength(1 + 4 + 8);
   });

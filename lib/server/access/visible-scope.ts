@@ -1,4 +1,4 @@
-import { hasNamespace, isTeamNamespaceKind, type NamespaceScope, type Scope, scopeOf, type WatchedKind } from "@/lib/domain/source/scope";
+import { hasNamespace, isTeamNamespaceKind, type NamespaceScope, type Scope, scopeFromPermissions, type WatchedKind } from "@/lib/domain/source/scope";
 
 interface Visible {
   /** The clusters that the server is told to watch. */
@@ -12,7 +12,7 @@ export function visibleScope(rights: ReadonlyMap<string, ReadonlyMap<WatchedKind
   const clusters = [...rights].map(
     ([cluster, kinds]) => [cluster, new Map([...kinds].map(([kind, scope]) => [kind, narrowed(kind, scope, namespaces)]))] as const,
   );
-  return scopeOf(new Map(clusters), { known });
+  return scopeFromPermissions(new Map(clusters), { known });
 }
 
 function narrowed(kind: WatchedKind, scope: NamespaceScope, shown: readonly string[] | null): NamespaceScope {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { scopeOf, type WatchedKind } from "@/lib/domain/source/scope";
+import { scopeFromPermissions, type WatchedKind } from "@/lib/domain/source/scope";
 import { systemClock } from "@/lib/server/clock";
 import { readConfig } from "@/lib/server/config";
 import type { KeptToken, TokenGroup } from "@/lib/server/history/queries/last-token";
@@ -7,7 +7,7 @@ import type { WritingClient } from "@/lib/server/kube/client";
 import { answerArrival } from "./answer-arrival";
 import { noteIssued } from "./issued-tokens";
 
-const scope = scopeOf(new Map([["eu", new Map<WatchedKind, readonly string[]>([["workloadgroups", ["shop"]]])]]));
+const scope = scopeFromPermissions(new Map([["eu", new Map<WatchedKind, readonly string[]>([["workloadgroups", ["shop"]]])]]));
 const system = "/api/v1/namespaces/istio-system";
 const GROUP = "/apis/networking.istio.io/v1/namespaces/shop/workloadgroups";
 const gateway = {

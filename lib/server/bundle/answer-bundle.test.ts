@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { parse } from "yaml";
 import type { BundleRequest, GeneratedBundles } from "@/lib/contract/answers/bundle";
 import { readPlatformPolicies } from "@/lib/domain/platform-policy/read-policies";
-import { scopeOf, type WatchedKind } from "@/lib/domain/source/scope";
+import { scopeFromPermissions, type WatchedKind } from "@/lib/domain/source/scope";
 import { systemClock } from "@/lib/server/clock";
 import { readConfig } from "@/lib/server/config";
 import { noRails, type ReadRails } from "@/lib/server/guard-rails/read-rails";
@@ -19,7 +19,7 @@ import { lastIssued } from "./issued-tokens";
 const TOKEN = "canary-9c1e";
 const aRoot = async (until: string) => `${(await certificate("istiod.istio-system.svc", new Date(until))).cert.trim()}\n`;
 const [PEM, PRESET_PEM, ENDED_PEM] = await Promise.all([aRoot("2046-01-02T00:00:00Z"), aRoot("2046-01-02T00:00:00Z"), aRoot("2021-01-02T00:00:00Z")]);
-const scope = scopeOf(new Map([["eu", new Map<WatchedKind, readonly string[]>([["workloadgroups", ["shop"]]])]]));
+const scope = scopeFromPermissions(new Map([["eu", new Map<WatchedKind, readonly string[]>([["workloadgroups", ["shop"]]])]]));
 const params = { cluster: "eu", namespace: "shop", name: "web" };
 const group = { metadata: { name: "web", namespace: "shop" }, spec: { template: { serviceAccount: "web-vm", ports: { http: 8080 } } } };
 const system = "/api/v1/namespaces/istio-system";
@@ -263,7 +263,7 @@ describe("the files", () => {
 
   it("come as an archive that is named after its cluster too if the viewer has several", async () => {
     const { call } = asked({ body: { ...WISH, form: "archive" } });
-    const both = scopeOf(scope.clusters, { known: ["us"] });
+    const both = scopeFromPermissions(scope.clusters, { known: ["us"] });
     const response = await answerBundle({ ...call, viewer: { ...call.viewer, scope: both } });
     expect(response.headers.get("content-disposition")).toBe('attachment; filename="eu-shop-web.tar.gz"');
   });

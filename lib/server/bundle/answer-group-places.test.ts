@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { PlatformPolicyAnswer } from "@/lib/contract/answers/platform-policy";
-import { scopeOf } from "@/lib/domain/source/scope";
+import { scopeFromPermissions } from "@/lib/domain/source/scope";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import type { WritingClient } from "@/lib/server/kube/client";
 import { aGroup, NOW } from "@/lib/testing/entries";
@@ -23,7 +23,7 @@ function asked(says: Says, { rails = NO_RULES, mayWrite = true, names = ["lab", 
     return allowed === null ? ({ ok: false, error: { kind: "unreachable", message: "" } } as const) : ({ ok: true, value: { status: { allowed } } } as const);
   };
   const client = { cluster: "eu", post } as Partial<WritingClient> as WritingClient;
-  const scope = scopeOf(new Map([["eu", new Map([["workloadgroups", sees]] as const)]]));
+  const scope = scopeFromPermissions(new Map([["eu", new Map([["workloadgroups", sees]] as const)]]));
   const viewer = { subject: "ann", scope, mayWrite, clientOf: (cluster: string) => (cluster === "eu" ? client : undefined) };
   return { reviewed, told: (cluster = "eu") => answerGroupPlaces({ viewer, runtime: { fleet, readRails: async () => rails }, params: { cluster } }) };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { MeshCheck, NewGroupPreflight } from "@/lib/contract/answers/preflight";
 import { readPlatformPolicies } from "@/lib/domain/platform-policy/read-policies";
-import { scopeOf } from "@/lib/domain/source/scope";
+import { scopeFromPermissions } from "@/lib/domain/source/scope";
 import { systemClock } from "@/lib/server/clock";
 import { noRails } from "@/lib/server/guard-rails/read-rails";
 import type { WritingClient } from "@/lib/server/kube/client";
@@ -48,7 +48,7 @@ function aClient(may: boolean): WritingClient {
 }
 
 function asked({ may = true, mayWrite = true, shareMeshFacts = false, namespace = "shop" } = {}) {
-  const scope = scopeOf(new Map([["eu", new Map([["workloadgroups", ["shop"]]] as const)]]));
+  const scope = scopeFromPermissions(new Map([["eu", new Map([["workloadgroups", ["shop"]]] as const)]]));
   const viewer = { subject: "ann", scope, mayWrite, clientOf: () => aClient(may) };
   const config = { shareMeshFacts, istioNamespace: "istio-system" } as never;
   return {

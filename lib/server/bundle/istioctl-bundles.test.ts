@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { parse } from "yaml";
 import type { BundleDefaults, GeneratedBundles } from "@/lib/contract/answers/bundle";
-import { scopeOf, type WatchedKind } from "@/lib/domain/source/scope";
+import { scopeFromPermissions, type WatchedKind } from "@/lib/domain/source/scope";
 import { systemClock } from "@/lib/server/clock";
 import { readConfig } from "@/lib/server/config";
 import { noRails } from "@/lib/server/guard-rails/read-rails";
@@ -101,7 +101,7 @@ function routeFor({ call, namespace, objects }: IstioctlRun) {
       return { ok: true, value: { status: { token: TOKEN, expirationTimestamp: "2026-08-12T04:26:12Z" } }, warnings: [] };
     },
   };
-  const scope = scopeOf(new Map([["eu", new Map<WatchedKind, readonly string[]>([["workloadgroups", [namespace]]])]]));
+  const scope = scopeFromPermissions(new Map([["eu", new Map<WatchedKind, readonly string[]>([["workloadgroups", [namespace]]])]]));
   const headers = { "sec-fetch-site": "same-origin", "content-type": "application/json" };
   const runtime = {
     config: readConfig({}),

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { scopeOf, type WatchedKind } from "@/lib/domain/source/scope";
+import { scopeFromPermissions, type WatchedKind } from "@/lib/domain/source/scope";
 import { noRails } from "@/lib/server/guard-rails/read-rails";
 import type { AuditLine } from "@/lib/server/history/keep-audit";
 import { CLIENT_HEADER, REQUEST_HEADER } from "@/lib/server/http/inbound-headers";
@@ -8,7 +8,7 @@ import type { Answer } from "@/lib/server/kube/kube-error";
 import { tokenForMachines } from "./token-for-machines";
 
 const TOKEN = "canary-7f3a";
-const scope = scopeOf(new Map([["eu", new Map<WatchedKind, readonly string[]>([["workloadgroups", ["shop"]]])]]));
+const scope = scopeFromPermissions(new Map([["eu", new Map<WatchedKind, readonly string[]>([["workloadgroups", ["shop"]]])]]));
 const account = { cluster: "eu", namespace: "shop", name: "shop-vm" };
 const status = { token: TOKEN, expirationTimestamp: "2026-08-12T04:26:12Z" };
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { isObjectCommandName } from "@/lib/contract/commands";
-import { scopeOf, WATCHED_KINDS } from "@/lib/domain/source/scope";
+import { scopeFromPermissions, WATCHED_KINDS } from "@/lib/domain/source/scope";
 import type { ActingViewer } from "@/lib/server/access/viewer";
 import { RESOURCES } from "@/lib/server/cluster/kinds";
 import { noRails } from "@/lib/server/guard-rails/read-rails";
@@ -9,7 +9,7 @@ import { NO_ORIGIN } from "@/lib/testing/audit-origins";
 import { COMMANDS } from "./declared";
 import { mayCommand } from "./run-command";
 
-const scope = scopeOf(new Map([["prod", new Map(WATCHED_KINDS.map((kind) => [kind, "all"] as const))]]));
+const scope = scopeFromPermissions(new Map([["prod", new Map(WATCHED_KINDS.map((kind) => [kind, "all"] as const))]]));
 
 /** Somebody who sees everything and may change nothing. */
 function aReader(): ActingViewer {

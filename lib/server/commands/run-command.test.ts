@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { scopeOf, type WatchedKind } from "@/lib/domain/source/scope";
+import { scopeFromPermissions, type WatchedKind } from "@/lib/domain/source/scope";
 import { noRails } from "@/lib/server/guard-rails/read-rails";
 import type { AuditLine } from "@/lib/server/history/keep-audit";
 import { Refusal } from "@/lib/server/http/problem";
@@ -14,7 +14,7 @@ import { type CommandCall, mayCommand, runCommand } from "./run-command";
 import { setExpectedSize } from "./set-expected-size";
 import { tryObject } from "./try-object";
 
-const scope = scopeOf(new Map([["eu", new Map<WatchedKind, readonly string[]>([["workloadgroups", ["shop"]]])]]));
+const scope = scopeFromPermissions(new Map([["eu", new Map<WatchedKind, readonly string[]>([["workloadgroups", ["shop"]]])]]));
 const address = { cluster: "eu", namespace: "shop", name: "checkout" };
 const groups = "/apis/networking.istio.io/v1/namespaces/shop/workloadgroups";
 const path = `${groups}/checkout?fieldManager=stolos`;
@@ -81,7 +81,7 @@ async function refused(work: Promise<unknown>): Promise<Refusal> {
 }
 
 describe("accepting losses", () => {
-  const both = scopeOf(
+  const both = scopeFromPermissions(
     new Map([
       [
         "eu",

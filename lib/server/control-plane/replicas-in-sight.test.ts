@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import type { World } from "@/lib/domain/mesh/world";
-import { scopeOf } from "@/lib/domain/source/scope";
+import { scopeFromPermissions } from "@/lib/domain/source/scope";
 import { aReplica, aWorld, PODS_DENIED } from "@/lib/testing/entries";
 import { meshWorld } from "@/lib/testing/mesh-world";
 import { replicasInSight } from "./replicas-in-sight";
 
-const viewer = (namespaces: "all" | readonly string[]) => scopeOf(new Map([["prod-eu", new Map([["pods" as const, namespaces]])]]));
+const viewer = (namespaces: "all" | readonly string[]) => scopeFromPermissions(new Map([["prod-eu", new Map([["pods" as const, namespaces]])]]));
 const running = aWorld([aReplica()]);
 const NONE = aWorld([]);
 // The mesh configuration has the namespace of istiod.

@@ -8,7 +8,7 @@ import type { AnyRule } from "@/lib/domain/findings/rule";
 import { RULES } from "@/lib/domain/findings/rules";
 import { FINDING_SETTLE_MS } from "@/lib/domain/history/finding-history";
 import { TRANSITIONS } from "@/lib/domain/history/transition";
-import { scopeOf, WATCHED_KINDS } from "@/lib/domain/source/scope";
+import { scopeFromPermissions, WATCHED_KINDS } from "@/lib/domain/source/scope";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { VIEWS } from "@/lib/server/live/views/catalogue";
 import { anEntry, aReplica, aWorld, NOW } from "@/lib/testing/entries";
@@ -42,7 +42,7 @@ const RECORDED_FINDINGS = { rules: recorded("recorded-rules.json") as readonly s
 /** The name, headings and JSON keys of each file. */
 const FILES: Readonly<Record<string, readonly string[]>> = recorded("recorded-files.json");
 
-const viewer = { subject: "somebody", scope: scopeOf(new Map(RECORDED_CLUSTERS.map((cluster) => [cluster, allKinds()]))), mayWrite: false };
+const viewer = { subject: "somebody", scope: scopeFromPermissions(new Map(RECORDED_CLUSTERS.map((cluster) => [cluster, allKinds()]))), mayWrite: false };
 const downloads = new Downloads(() => () => undefined);
 
 function allKinds() {

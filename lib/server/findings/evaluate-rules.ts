@@ -1,5 +1,5 @@
 import type { FindingsWorld } from "@/lib/domain/findings/findings-world";
-import { objectMuteOf } from "@/lib/domain/findings/object-mute";
+import { ruleMuteInAnnotation } from "@/lib/domain/findings/object-mute";
 import { evaluateRule, isCannotTell, type Rule, type RuleSubjects } from "@/lib/domain/findings/rule";
 import type { SourceName } from "@/lib/domain/source/source";
 import type { Dated } from "@/lib/server/derive/derived-values";
@@ -32,7 +32,7 @@ export function askRule(rule: AnyRule, ref: SubjectRef, subject: RuleSubjects[ke
   const dueAt = asked.due?.(subject, world) ?? null;
   if (isCannotTell(detection)) return { findings: [], untold: detection.cannotTell, due: dueAt };
   if (detection.length === 0 && dueAt === null) return SILENT;
-  const mute = "mutedFindings" in subject ? objectMuteOf(subject.mutedFindings, rule.code) : null;
+  const mute = "mutedFindings" in subject ? ruleMuteInAnnotation(subject.mutedFindings, rule.code) : null;
   const findings = detection.map((detected) => ({ id: findingId(rule, ref, detected.of), rule, subject: ref, detected, mute }));
   return { findings, untold: [], due: dueAt };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { RULES } from "@/lib/domain/findings/rules";
 import { meshFactsOf } from "@/lib/domain/mesh/mesh-facts";
 import type { World } from "@/lib/domain/mesh/world";
-import { type NamespaceScope, type Scope, scopeOf, WATCHED_KINDS, type WatchedKind } from "@/lib/domain/source/scope";
+import { type NamespaceScope, type Scope, scopeFromPermissions, WATCHED_KINDS, type WatchedKind } from "@/lib/domain/source/scope";
 import { SOURCE_NAMES, type SourceName, sourceDefinition } from "@/lib/domain/source/source";
 import { isTableSource } from "@/lib/server/cluster/tables";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
@@ -37,7 +37,7 @@ const BLIND: Partial<Record<SourceName, Partial<World>>> = {
 };
 
 function scopeWith(kinds: Partial<Record<WatchedKind, NamespaceScope>> = {}): Scope {
-  return scopeOf(new Map([[HOSTS_CLUSTER, new Map(WATCHED_KINDS.map((kind) => [kind, kinds[kind] ?? "all"] as const))]]));
+  return scopeFromPermissions(new Map([[HOSTS_CLUSTER, new Map(WATCHED_KINDS.map((kind) => [kind, kinds[kind] ?? "all"] as const))]]));
 }
 
 /** Gates over a fleet in which everything was listed but one source. */

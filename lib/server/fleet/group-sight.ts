@@ -1,5 +1,5 @@
 import { type ExpectedSize, parseExpectedSize, subtractPlannedLeaves } from "@/lib/domain/group/expected-size";
-import { type GroupTotal, groupTotal, isVariableSize } from "@/lib/domain/group/group-total";
+import { type GroupTotal, groupTotalWithMissing, isVariableSize } from "@/lib/domain/group/group-total";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import { isInScope, type Scope } from "@/lib/domain/source/scope";
 import { STATES, type State } from "@/lib/domain/verdict/verdict";
@@ -69,12 +69,12 @@ export function totalOf(record: FleetGroup, sight: Sight): SeenTotal {
 function totalFor(record: FleetGroup, sight: Sight): SeenTotal {
   const expected = expectedOf(record, sight);
   if (!sight.machines) {
-    const unseen = groupTotal({ ...NO_MACHINES, expected });
+    const unseen = groupTotalWithMissing({ ...NO_MACHINES, expected });
     return { ...unseen, missing: 0, lostAt: [] };
   }
   const gone = record.gone();
   const counted = isVariableSize(expected) ? gone.filter(({ wasHealthy }) => !wasHealthy) : gone;
-  const total = groupTotal({
+  const total = groupTotalWithMissing({
     ...NO_MACHINES,
     registered: record.members.size,
     expected,

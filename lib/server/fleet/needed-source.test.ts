@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { scopeOf, type WatchedKind } from "@/lib/domain/source/scope";
+import { scopeFromPermissions, type WatchedKind } from "@/lib/domain/source/scope";
 import { liveFleet } from "./live-fleet";
 
-const scope = scopeOf(new Map([["eu", new Map<WatchedKind, readonly string[]>([["services", ["shop"]]])]]));
+const scope = scopeFromPermissions(new Map([["eu", new Map<WatchedKind, readonly string[]>([["services", ["shop"]]])]]));
 
 it("a source is needed of whoever watches, until it is released, and only where it is in sight", () => {
   const fleet = liveFleet(["eu"], () => 0);

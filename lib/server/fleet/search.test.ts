@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { sortedLabelSet } from "@/lib/domain/object/label-set";
-import { type NamespaceScope, scopeOf, type WatchedKind } from "@/lib/domain/source/scope";
+import { type NamespaceScope, scopeFromPermissions, type WatchedKind } from "@/lib/domain/source/scope";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { aGroup, anEntry, aReport, NOW } from "@/lib/testing/entries";
 import { aHostEntry, aService, hostScope } from "@/lib/testing/hosts";
@@ -9,7 +9,7 @@ import { search } from "./search";
 import { stripCell } from "./strip-cell";
 
 const scope = (namespaces: NamespaceScope, cluster = "prod-eu") =>
-  scopeOf(
+  scopeFromPermissions(
     new Map([
       [
         cluster,

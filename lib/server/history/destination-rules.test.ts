@@ -3,7 +3,7 @@ import { ActivityQuery } from "@/lib/contract/url/history-query";
 import { formatQueryValues } from "@/lib/contract/url/query-values";
 import type { ParsedObject } from "@/lib/domain/object/kubernetes-object";
 import type { DestinationRule } from "@/lib/domain/selection/policies";
-import { type Scope, scopeOf, type WatchedKind } from "@/lib/domain/source/scope";
+import { type Scope, scopeFromPermissions, type WatchedKind } from "@/lib/domain/source/scope";
 import { happenedPhrase } from "@/lib/format/happened-words";
 import { onEachEngine } from "@/lib/testing/engines";
 import { aWorld, NOW } from "@/lib/testing/entries";
@@ -61,7 +61,7 @@ onEachEngine("a DestinationRule", (own) => {
       "checkout DestinationRule changed: spec.trafficPolicy.tls.mode: (none) → DISABLE",
       "checkout DestinationRule created",
     ]);
-    const only = (kind: WatchedKind, namespaces: "all" | readonly string[]) => scopeOf(new Map([[CLUSTER, new Map([[kind, namespaces]])]]));
+    const only = (kind: WatchedKind, namespaces: "all" | readonly string[]) => scopeFromPermissions(new Map([[CLUSTER, new Map([[kind, namespaces]])]]));
     expect([
       (await log(only("destinationrules", ["shop"]))).length,
       await log(only("destinationrules", ["legacy"])),

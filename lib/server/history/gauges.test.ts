@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from "vitest";
-import { scopeOf, type WatchedKind } from "@/lib/domain/source/scope";
+import { scopeFromPermissions, type WatchedKind } from "@/lib/domain/source/scope";
 import { type OwnDatabase, onEachEngine } from "@/lib/testing/engines";
 import { aWorld, NOW } from "@/lib/testing/entries";
 import { ManualClock } from "@/lib/testing/manual-clock";
@@ -57,7 +57,7 @@ onEachEngine("a gauge", (own) => {
     expect(await names()).toEqual(["legacy/pay.shop", "shop/pay.shop"]);
     expect(await names(sightOfNamespaces("legacy"))).toEqual(["legacy/pay.shop"]);
     expect(await names(ALL_IN_SIGHT, ["shop"])).toEqual(["shop/pay.shop"]);
-    expect(await names(scopeOf(new Map([[CLUSTER, new Map<WatchedKind, "all">([["services", "all"]])]])))).toEqual([]);
+    expect(await names(scopeFromPermissions(new Map([[CLUSTER, new Map<WatchedKind, "all">([["services", "all"]])]])))).toEqual([]);
   });
 
   it("is compared with the record where another recorder goes on: equal is no news, another number came about meanwhile, and what is gone has ended", async () => {

@@ -7,7 +7,7 @@ import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { LEARNED_SIZE_RULE } from "@/lib/domain/history/learned-size";
 import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import { parseTimestamp } from "@/lib/domain/object/timestamp";
-import { type Scope, scopeOf } from "@/lib/domain/source/scope";
+import { type Scope, scopeFromPermissions } from "@/lib/domain/source/scope";
 import { countWithState, STATE_CODES } from "@/lib/domain/verdict/state-code";
 import { STATES } from "@/lib/domain/verdict/verdict";
 import { type OwnDatabase, onEachEngine } from "@/lib/testing/engines";
@@ -406,8 +406,8 @@ onEachEngine("the log", (own) => {
     await played.wait(MINUTE);
     const rows = async (scope: Scope) => (await played.history.activity(question({}), scope)).rows.map(({ type, cluster }) => `${type} ${cluster}`);
     expect(await rows(sightOfNamespaces("other"))).toContain("blind prod-eu");
-    expect((await rows(scopeOf(new Map()))).join()).not.toContain("prod-eu");
-    expect((await rows(scopeOf(new Map()))).join()).toContain("recorder-started");
+    expect((await rows(scopeFromPermissions(new Map()))).join()).not.toContain("prod-eu");
+    expect((await rows(scopeFromPermissions(new Map()))).join()).toContain("recorder-started");
   });
 
   it("tells nobody how much happens out of sight: neither a line's id nor a cursor depends on it", async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import type { ServiceHistoryColumn } from "@/lib/contract/answers/service-history";
 import type { ServiceHistoryQuery } from "@/lib/contract/url/history-query";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import { type Scope, scopeOf } from "@/lib/domain/source/scope";
+import { type Scope, scopeFromPermissions } from "@/lib/domain/source/scope";
 import { type OwnDatabase, onEachEngine } from "@/lib/testing/engines";
 import { anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";
 import { aHostEntry, aService, aTablePod, HOSTS_CLUSTER } from "@/lib/testing/hosts";
@@ -19,7 +19,7 @@ const pod = aTablePod({ name: "pod-1" });
 /** Who sees all kinds of the cluster but these. */
 function allBut(...kinds: readonly string[]): Scope {
   const own = ALL_IN_SIGHT.clusters.get(HOSTS_CLUSTER) ?? new Map();
-  return scopeOf(new Map([[HOSTS_CLUSTER, new Map([...own].filter(([kind]) => !kinds.includes(kind)))]]));
+  return scopeFromPermissions(new Map([[HOSTS_CLUSTER, new Map([...own].filter(([kind]) => !kinds.includes(kind)))]]));
 }
 
 /** The Service `a` goes from two machines to one machine and a Pod; its past is asked about ten minutes later. */

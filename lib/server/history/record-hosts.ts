@@ -2,7 +2,7 @@ import type { GaugeValues } from "@/lib/domain/history/gauge";
 import type { EndpointStep } from "@/lib/domain/history/lost-endpoints";
 import { earlierOf } from "@/lib/domain/object/timestamp";
 import { storedAddressState } from "@/lib/domain/selection/slice-addresses";
-import { type Scope, scopeOf, WATCHED_KINDS } from "@/lib/domain/source/scope";
+import { type Scope, scopeFromPermissions, WATCHED_KINDS } from "@/lib/domain/source/scope";
 import type { SourceName } from "@/lib/domain/source/source";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { ServiceName } from "@/lib/server/fleet/host-memory";
@@ -139,7 +139,7 @@ export class HostRecorder {
   /** Addresses of EndpointSlices that istiod sends or may send, and the host name as an endpoint; null = not visible. */
   #others(host: HostObject): number | null {
     const { cluster, selector } = host;
-    const scope = this.#scopes.get(cluster) ?? scopeOf(new Map([[cluster, new Map(WATCHED_KINDS.map((kind) => [kind, "all"] as const))]]));
+    const scope = this.#scopes.get(cluster) ?? scopeFromPermissions(new Map([[cluster, new Map(WATCHED_KINDS.map((kind) => [kind, "all"] as const))]]));
     this.#scopes.set(cluster, scope);
     const addresses = addressesInSight(this.parts.fleet, host, scope);
     if (addresses === null) return null;

@@ -6,8 +6,8 @@ import { type IncidentNumbers, readHow, readIncidentNumbers, readIncidentState, 
 import {
   joinEntryFields,
   readCommonFields,
+  readEntryMovingFields,
   readGroup,
-  readMovingFields,
   readOwnFields,
   unreadableEntry,
   unreadableGroup,
@@ -38,7 +38,7 @@ export function storedEntry(identity: EntryIdentity, parts: StoredParts): Worklo
   return readable(
     () => {
       const { shape, moving } = partsOf("entry", parts);
-      return joinEntryFields(identity, readOwnFields(shape), readCommonFields(shape), readMovingFields(moving));
+      return joinEntryFields(identity, readOwnFields(shape), readCommonFields(shape), readEntryMovingFields(moving));
     },
     (reason) => unreadableEntry(identity, reason),
   );

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { scopeOf, type WatchedKind } from "@/lib/domain/source/scope";
+import { scopeFromPermissions, type WatchedKind } from "@/lib/domain/source/scope";
 import { Refusal } from "./problem";
 import { readObjectYaml } from "./read-object";
 
-const scope = scopeOf(
+const scope = scopeFromPermissions(
   new Map([
     [
       "eu",
@@ -51,7 +51,7 @@ describe("the address of an object", () => {
 });
 
 describe("a DestinationRule", () => {
-  const seen = { ...viewer, scope: scopeOf(new Map([["eu", new Map<WatchedKind, readonly string[]>([["destinationrules", ["shop"]]])]])) };
+  const seen = { ...viewer, scope: scopeFromPermissions(new Map([["eu", new Map<WatchedKind, readonly string[]>([["destinationrules", ["shop"]]])]])) };
   const paths: string[] = [];
   const answers = (path: string) =>
     path.endsWith("/networking.istio.io")

@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { Readable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { scopeOf } from "@/lib/domain/source/scope";
+import { scopeFromPermissions } from "@/lib/domain/source/scope";
 import { RefusedChanges } from "@/lib/server/access/refused-changes";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
@@ -13,7 +13,7 @@ import { Hub } from "./hub";
 
 const VIEWER = {
   subject: "somebody",
-  scope: scopeOf(new Map()),
+  scope: scopeFromPermissions(new Map()),
   mayWrite: false,
   clientOf: () => undefined,
   identity: { signIn: "local", name: null } as const,

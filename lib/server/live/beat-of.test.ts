@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ClusterStatus, SourceStatus, WireFreshness } from "@/lib/contract/status";
-import { type NamespaceScope, scopeOf, type WatchedKind } from "@/lib/domain/source/scope";
+import { type NamespaceScope, scopeFromPermissions, type WatchedKind } from "@/lib/domain/source/scope";
 import { beatOf, freshnessIn } from "./beat-of";
 
 const LIVE: WireFreshness = { kind: "live", asOf: 900, reason: "" };
@@ -18,7 +18,7 @@ const source = (change: Partial<SourceStatus>): SourceStatus => ({
 const cluster = (sources: SourceStatus[], freshness = LIVE): ClusterStatus => ({ cluster: "eu", freshness, sources, skewMs: null, version: null });
 const DENIED: WireFreshness = { kind: "denied", asOf: null, reason: "This account may not list and watch services." };
 
-const scope = (...kinds: [WatchedKind, NamespaceScope][]) => scopeOf(new Map([["eu", new Map(kinds)]]));
+const scope = (...kinds: [WatchedKind, NamespaceScope][]) => scopeFromPermissions(new Map([["eu", new Map(kinds)]]));
 const heard = (status: ClusterStatus, of = scope(["workloadentries", ["shop"]])) => beatOf(1_000, [status], [], of).clusters[0];
 
 describe("a beat", () => {
@@ -79,7 +79,7 @@ describe("a beat", () => {
 
   it("keeps a cluster of which nothing is known yet, with what it says of itself", () => {
     const starting: WireFreshness = { kind: "starting", asOf: null, reason: "asking what may be read" };
-    expect(beatOf(1_000, [cluster([], starting)], [], scopeOf(new Map(), { known: ["eu"] })).clusters[0]?.freshness).toEqual(starting);
+    expect(beatOf(1_000, [cluster([], starting)], [], scopeFromPermissions(new Map(), { known: ["eu"] })).clusters[0]?.freshness).toEqual(starting);
   });
 });
 
@@ -90,19 +90,19 @@ describe("a beat, to somebody who may not know every cluster", () => {
   it("has no word of the others, of their clocks, versions and what is wrong with them", () => {
     const beat = beatOf(1_000, [cluster([source({})]), us], [ofUs], scope(["workloadentries", "all"]));
     expect(beat).toEqual(beatOf(1_000, [cluster([source({})])], [], scope(["workloadentries", "all"])));
-    expect(beatOf(1_000, [us], [ofUs], scopeOf(new Map()))).toEqual({ now: 1_000, clusters: [], problems: [] });
+    expect(beatOf(1_000, [us], [ofUs], scopeFromPermissions(new Map()))).toEqual({ now: 1_000, clusters: [], problems: [] });
   });
 
   it("tells what is wrong with those that he may know, and where no cluster can be read at all", () => {
     const noFile = { ...ofUs, context: null };
-    expect(beatOf(1_000, [us], [ofUs, noFile], scopeOf(new Map(), { known: ["us"] }))).toMatchObject({
+    expect(beatOf(1_000, [us], [ofUs, noFile], scopeFromPermissions(new Map(), { known: ["us"] }))).toMatchObject({
       clusters: [{ cluster: "us" }],
       problems: [ofUs, noFile],
     });
   });
 
   it("says that there may be more where some cluster could not be asked what he may see of it, without a word of which", () => {
-    const partial = scopeOf(scope(["workloadentries", "all"]).clusters, { isPartial: true });
+    const partial = scopeFromPermissions(scope(["workloadentries", "all"]).clusters, { isPartial: true });
     const { clusters, problems } = beatOf(1_000, [cluster([source({})]), us], [], partial);
     expect([clusters.length, problems.map(({ context, title }) => [context, title])]).toEqual([
       1,

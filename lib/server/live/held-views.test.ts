@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Heartbeat, type HeartbeatAges, heartbeatFromAges } from "@/lib/contract/status";
 import { type Frame, patchFromWire, WirePatch } from "@/lib/contract/views/frames";
 import type { ViewRequest } from "@/lib/contract/views/view";
-import { scopeOf, type Viewer } from "@/lib/domain/source/scope";
+import { scopeFromPermissions, type Viewer } from "@/lib/domain/source/scope";
 import { RIGHTS_UNCHECKED } from "@/lib/format/freshness-words";
 import { NOT_CHECKED } from "@/lib/format/session-words";
 import type { Unchecked } from "@/lib/server/access/viewer";
@@ -16,7 +16,7 @@ const [EU, US] = ["prod-eu", "prod-us"];
 const all = new Map([["workloadentries", "all"]] as const);
 const viewerOf = (subject: string): Viewer => ({
   ...{ subject, mayWrite: false },
-  scope: scopeOf(
+  scope: scopeFromPermissions(
     new Map([
       [EU, all],
       [US, all],
@@ -134,7 +134,11 @@ describe("what shows something of a cluster whose rights could not be checked", 
     hold("held", EU);
     const { scope } = viewer;
     // Whoever asks meanwhile has no more than what could be checked.
-    const meanwhile: Viewer = { ...viewer, scope: scopeOf(new Map([[US, all]]), { isPartial: true }), held: { clusters: new Set([EU]), key: scope.key } };
+    const meanwhile: Viewer = {
+      ...viewer,
+      scope: scopeFromPermissions(new Map([[US, all]]), { isPartial: true }),
+      held: { clusters: new Set([EU]), key: scope.key },
+    };
     clock.advance(100);
     since();
     expect(hub.setViews(id, meanwhile, [OF_US, BOTH, OF_EU])).toBe(true);

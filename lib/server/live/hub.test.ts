@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Frame, patchFromWire, WirePatch } from "@/lib/contract/views/frames";
 import type { ViewRequest } from "@/lib/contract/views/view";
-import { scopeOf, type Viewer, type WatchedKind } from "@/lib/domain/source/scope";
+import { scopeFromPermissions, type Viewer, type WatchedKind } from "@/lib/domain/source/scope";
 import { viewerDigest } from "@/lib/server/access/viewer-digest";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
@@ -15,7 +15,7 @@ const CLUSTER = "prod-eu";
 const viewerOf = (namespaces: "all" | readonly string[], subject = "somebody"): Viewer => ({
   subject,
   mayWrite: false,
-  scope: scopeOf(new Map([[CLUSTER, new Map<WatchedKind, "all" | readonly string[]>([["workloadentries", namespaces]])]])),
+  scope: scopeFromPermissions(new Map([[CLUSTER, new Map<WatchedKind, "all" | readonly string[]>([["workloadentries", namespaces]])]])),
 });
 const ALL = viewerOf("all");
 const ENTRIES: ViewRequest = { id: 1, kind: "entries", query: "", offset: 0, limit: 50 };

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { type Frame, patchFromWire, WirePatch } from "@/lib/contract/views/frames";
-import { scopeOf, type WatchedKind } from "@/lib/domain/source/scope";
+import { scopeFromPermissions, type WatchedKind } from "@/lib/domain/source/scope";
 import { CLEANUP_SLACK_MS } from "@/lib/domain/verdict/timing";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { LiveFleetSink } from "@/lib/server/fleet/live-fleet-sink";
@@ -29,7 +29,11 @@ function manyDueAtOnce() {
   const beat = () => ({ now: clock.now(), clusters: [], problems: [] });
   const hub = new Hub({ fleet, lists: new StandingLists(fleet), clock, pace: { beatMs: 5_000, frameMs: 50 }, build: "", beat, newId: () => "stream" });
   const frames: Frame[] = [];
-  const viewer = { subject: "somebody", mayWrite: false, scope: scopeOf(new Map([[CLUSTER, new Map<WatchedKind, "all">([["workloadentries", "all"]])]])) };
+  const viewer = {
+    subject: "somebody",
+    mayWrite: false,
+    scope: scopeFromPermissions(new Map([[CLUSTER, new Map<WatchedKind, "all">([["workloadentries", "all"]])]])),
+  };
   const read = (bytes: Uint8Array) => {
     const [, event, json = ""] = /^(?:event: (\w+)\n)?data: (.*)\n\n$/s.exec(new TextDecoder().decode(bytes)) ?? [];
     if (event === undefined) frames.push(patchFromWire(WirePatch.parse(JSON.parse(json))));

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { scopeOf } from "@/lib/domain/source/scope";
+import { scopeFromPermissions } from "@/lib/domain/source/scope";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { ManualClock } from "@/lib/testing/manual-clock";
 import { Hub } from "./hub";
 import { openStream } from "./open-stream";
 
-const VIEWER = { subject: "somebody", scope: scopeOf(new Map()), mayWrite: false };
+const VIEWER = { subject: "somebody", scope: scopeFromPermissions(new Map()), mayWrite: false };
 const clock = new ManualClock(0);
 const fleet = liveFleet([], clock.now);
 

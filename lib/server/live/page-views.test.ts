@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { scopeOf, type Viewer } from "@/lib/domain/source/scope";
+import { scopeFromPermissions, type Viewer } from "@/lib/domain/source/scope";
 import { ScopedFindings } from "@/lib/server/findings/scoped-findings";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
@@ -13,7 +13,7 @@ const CLUSTER = "prod-eu";
 const viewerOf = (subject: string, ...namespaces: string[]): Viewer => ({
   subject,
   mayWrite: false,
-  scope: scopeOf(new Map([[CLUSTER, new Map([["workloadentries", namespaces.length === 0 ? ("all" as const) : namespaces] as const])]])),
+  scope: scopeFromPermissions(new Map([[CLUSTER, new Map([["workloadentries", namespaces.length === 0 ? ("all" as const) : namespaces] as const])]])),
 });
 const ANNA = viewerOf("anna");
 const ENTRIES: PageViewRequest = { kind: "entries", query: "", offset: 0, limit: 60 };

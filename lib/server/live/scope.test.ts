@@ -9,7 +9,7 @@ import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import type { World } from "@/lib/domain/mesh/world";
 import type { TableObject } from "@/lib/domain/object/kubernetes-object";
 import { sortedLabelSet } from "@/lib/domain/object/label-set";
-import { type isInScope, type NamespaceScope, type Scope, scopeOf, type Viewer, type WatchedKind } from "@/lib/domain/source/scope";
+import { type isInScope, type NamespaceScope, type Scope, scopeFromPermissions, type Viewer, type WatchedKind } from "@/lib/domain/source/scope";
 import type { Unchecked } from "@/lib/server/access/viewer";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { LiveFleetSink } from "@/lib/server/fleet/live-fleet-sink";
@@ -430,7 +430,7 @@ function scopeOfCase({ entries, groups, objects, slices = objects }: Case): Scop
     ...POLICIES.map((kind) => [kind, objects] as const),
     ["pods", ["istio-system", ...(objects === "all" ? [] : objects)]],
   ]);
-  return scopeOf(new Map([[EU, kinds]]));
+  return scopeFromPermissions(new Map([[EU, kinds]]));
 }
 
 /** Two worlds that share what the viewer sees give him the same bytes at the same times. */

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 import { parseNetworksQuery } from "@/lib/contract/url/networks-query";
-import { type NamespaceScope, scopeOf, type WatchedKind } from "@/lib/domain/source/scope";
+import { type NamespaceScope, scopeFromPermissions, type WatchedKind } from "@/lib/domain/source/scope";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { anEntry, aWorld, NOW } from "@/lib/testing/entries";
 import { selectingOf } from "@/lib/testing/hosts";
@@ -16,7 +16,7 @@ const scope = (services: NamespaceScope = "all", clusters: readonly string[] = [
     ["services", services],
     ["serviceentries", services],
   ]);
-  return scopeOf(new Map(clusters.map((cluster) => [cluster, kinds])));
+  return scopeFromPermissions(new Map(clusters.map((cluster) => [cluster, kinds])));
 };
 
 function define(cluster: string, name: string, selected: string): void {

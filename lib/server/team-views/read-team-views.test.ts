@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { type NamespaceScope, type Scope, scopeOf, WATCHED_KINDS } from "@/lib/domain/source/scope";
+import { type NamespaceScope, type Scope, scopeFromPermissions, WATCHED_KINDS } from "@/lib/domain/source/scope";
 import type { Answer } from "@/lib/server/kube/kube-error";
 import { teamViewsReader } from "./read-team-views";
 
@@ -9,7 +9,7 @@ const holding = (text: string): Answer<unknown> => ({ ok: true, value: { data: {
 /** Whoever sees these namespaces of each cluster, and of each istiod's Pods. */
 function seeing(clusters: Readonly<Record<string, NamespaceScope>>): Scope {
   const kindsOf = (seen: NamespaceScope) => new Map(WATCHED_KINDS.map((kind) => [kind, kind === "pods" ? "all" : seen] as const));
-  return scopeOf(new Map(Object.entries(clusters).map(([cluster, seen]) => [cluster, kindsOf(seen)])));
+  return scopeFromPermissions(new Map(Object.entries(clusters).map(([cluster, seen]) => [cluster, kindsOf(seen)])));
 }
 
 const wholeEu = seeing({ eu: "all" });

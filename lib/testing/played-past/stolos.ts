@@ -1,6 +1,6 @@
 import type { QueryId } from "kysely";
 import type { ClusterStatus } from "@/lib/contract/status";
-import { type NamespaceScope, type Scope, scopeOf, type WatchedKind } from "@/lib/domain/source/scope";
+import { type NamespaceScope, type Scope, scopeFromPermissions, type WatchedKind } from "@/lib/domain/source/scope";
 import type { Clock } from "@/lib/server/clock";
 import { type LiveFleet, liveFleet } from "@/lib/server/fleet/live-fleet";
 import { LiveFleetSink } from "@/lib/server/fleet/live-fleet-sink";
@@ -143,7 +143,7 @@ export class Process {
 
   /** The objects that Stolos may read. */
   scope(): Scope {
-    return scopeOf(this.#rights, { known: this.parts.clusters.map(({ script }) => script.name) });
+    return scopeFromPermissions(this.#rights, { known: this.parts.clusters.map(({ script }) => script.name) });
   }
 
   feed(cluster: string): ClusterFeed {

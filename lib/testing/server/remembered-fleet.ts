@@ -3,7 +3,7 @@ import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import { FINDING_SETTLE_MS } from "@/lib/domain/history/finding-history";
 import type { World } from "@/lib/domain/mesh/world";
 import type { TableObject } from "@/lib/domain/object/kubernetes-object";
-import { type Scope, scopeOf, WATCHED_KINDS, type WatchedKind } from "@/lib/domain/source/scope";
+import { type Scope, scopeFromPermissions, WATCHED_KINDS, type WatchedKind } from "@/lib/domain/source/scope";
 import { SOURCES } from "@/lib/domain/source/source";
 import type { Clock } from "@/lib/server/clock";
 import { TABLE_SOURCES } from "@/lib/server/cluster/tables";
@@ -30,12 +30,12 @@ import type { Sink } from "@/lib/server/watch/sink";
 const CLUSTER = "prod-eu";
 
 /** Who may see everything of that cluster. */
-export const ALL_IN_SIGHT = scopeOf(new Map([[CLUSTER, new Map(WATCHED_KINDS.map((kind) => [kind, "all"] as const))]]));
+export const ALL_IN_SIGHT = scopeFromPermissions(new Map([[CLUSTER, new Map(WATCHED_KINDS.map((kind) => [kind, "all"] as const))]]));
 
 /** Who sees the machines and groups of some namespaces only, and no Pods. */
 export function sightOfNamespaces(...namespaces: string[]) {
   const kinds = ["workloadentries", "workloadgroups"] as const;
-  return scopeOf(new Map([[CLUSTER, new Map(kinds.map((kind) => [kind, namespaces] as const))]]));
+  return scopeFromPermissions(new Map([[CLUSTER, new Map(kinds.map((kind) => [kind, namespaces] as const))]]));
 }
 
 /**

@@ -2,7 +2,7 @@ import { entryManagementOf } from "@/lib/domain/entry/origin";
 import { mergedLabel, type WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { FindingsWorld, ServiceSubject } from "@/lib/domain/findings/findings-world";
 import { unseenGateways } from "@/lib/domain/findings/networks/gateways";
-import { serviceAccountPatch } from "@/lib/domain/findings/patch";
+import { serviceAccountCreationPatch } from "@/lib/domain/findings/patch";
 import { type FindingEvidence, findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { servicesOfObject, tlsToEntry } from "@/lib/domain/findings/service-destinations";
 import { TLS_MODE_LABEL } from "@/lib/domain/selection/workload";
@@ -94,7 +94,7 @@ export const accountMissing: Rule<"entry"> = {
     // If the group names the same account, STL215 finds the group.
     if (world.groupOf(entry)?.template.serviceAccount === serviceAccount) return [];
     const evidence = { account: serviceAccount, namespace };
-    return [{ objects: [findingObject("WorkloadEntry", entry)], evidence, ...serviceAccountPatch(namespace, serviceAccount) }];
+    return [{ objects: [findingObject("WorkloadEntry", entry)], evidence, ...serviceAccountCreationPatch(namespace, serviceAccount) }];
   },
 };
 

@@ -1,7 +1,7 @@
 import { podNetworkSources } from "@/lib/domain/findings/caller-networks";
 import type { FindingsWorld, ServiceSubject } from "@/lib/domain/findings/findings-world";
 import { type DetectedFinding, type FindingEvidence, type FindingPatch, findingObject, type Rule } from "@/lib/domain/findings/rule";
-import { destinationsInNamespace, type ServiceInNamespace, serviceInNamespace } from "@/lib/domain/findings/service-destinations";
+import { destinationsInNamespace, type ServiceInNamespace, serviceSeenByCallers } from "@/lib/domain/findings/service-destinations";
 import { selectedEndpointCount, serviceFindingObject } from "@/lib/domain/findings/service-parts";
 import { sentLocality } from "@/lib/domain/localities/locality";
 import { isSameService } from "@/lib/domain/selection/caller-service";
@@ -276,7 +276,7 @@ function shareFaults(
   host: ServiceSubject,
   { suspects, world }: { readonly suspects: readonly Suspect[]; readonly world: FindingsWorld },
 ): readonly DetectedFinding[] {
-  const here = serviceInNamespace(name, host.selector.namespace, world);
+  const here = serviceSeenByCallers(name, host.selector.namespace, world);
   if (here === null || !isSameService(here.definition.origin, host.selector)) return [];
   for (const { order, shares } of suspects.filter((one) => one.order.definition.host === name)) {
     const stranded = shares.filter(({ from }) => endpointsFrom(from, order.port, here)?.kept === 0);

@@ -1,5 +1,5 @@
 import type { FindingsWorld, ServiceSubject } from "@/lib/domain/findings/findings-world";
-import { serviceInNamespace } from "@/lib/domain/findings/service-destinations";
+import { serviceSeenByCallers } from "@/lib/domain/findings/service-destinations";
 import { destinationRuleForCallers, isUdp, policiesByPort, serviceDefinitions } from "@/lib/domain/findings/service-parts";
 import { isSameService } from "@/lib/domain/selection/caller-service";
 import type { HostNameDefinition } from "@/lib/domain/selection/definitions";
@@ -58,7 +58,7 @@ function isInForce(
   { name, port, ofUdp }: { readonly name: string; readonly port: number; readonly ofUdp: boolean },
   world: FindingsWorld,
 ): boolean | null {
-  const owner = world.hostsDefining(name).length < 2 ? undefined : serviceInNamespace(name, selector.namespace, world)?.definition;
+  const owner = world.hostsDefining(name).length < 2 ? undefined : serviceSeenByCallers(name, selector.namespace, world)?.definition;
   if (owner === undefined || isSameService(owner.origin, selector)) return null;
   const own = selector.ports.filter((one) => one.number === port && isUdp(one) === ofUdp);
   const held = own.map(({ name: portName }) => ({ portName, portNumber: selector.kind === "Service" ? null : port }));

@@ -5,8 +5,8 @@ import { type AnyRule, type DetectedFinding, findingObject, type Rule } from "@/
 import {
   destinationsInNamespace,
   type ServiceInNamespace,
-  serviceInNamespace,
   serviceInNamespaceWithHealth,
+  serviceSeenByCallers,
   subsetDestinations,
 } from "@/lib/domain/findings/service-destinations";
 import { selectedEndpointCount, sentEndpointCount, serviceFindingObject, serviceKey } from "@/lib/domain/findings/service-parts";
@@ -187,7 +187,7 @@ function takenOver(name: string, host: ServiceSubject, world: FindingsWorld): re
   const lost = ownershipByNamespace(name, owners, world).flatMap(({ namespace, ownership }) => {
     const { winner } = ownership;
     if (winner === null || claimOutcome(host, ownership) !== "other-namespace-wins" || !isKnown(winner, world)) return [];
-    const seen = serviceInNamespace(name, winner.namespace, world, namespace);
+    const seen = serviceSeenByCallers(name, winner.namespace, world, namespace);
     return seen !== null && hasNoEndpoint(seen.definition, destinationsInNamespace(seen, "")) ? [{ namespace, winner }] : [];
   });
   const winners = [...new Map(lost.map(({ winner }) => [`${winner.origin.kind} ${winner.namespace}/${winner.origin.name}`, winner])).entries()];

@@ -1,6 +1,6 @@
 import type { FindingsWorld, ServiceSubject } from "@/lib/domain/findings/findings-world";
 import { type DetectedFinding, type FindingPatch, findingObject, type Rule } from "@/lib/domain/findings/rule";
-import { destinationsInNamespace, serviceInNamespace } from "@/lib/domain/findings/service-destinations";
+import { destinationsInNamespace, serviceSeenByCallers } from "@/lib/domain/findings/service-destinations";
 import { selectedEndpointCount, serviceFindingObject } from "@/lib/domain/findings/service-parts";
 import { isSameService } from "@/lib/domain/selection/caller-service";
 import { allowedCallers, type DefinedPort, type DiscoveryType, type HostNameDefinition } from "@/lib/domain/selection/definitions";
@@ -107,7 +107,7 @@ const WITHOUT_LIST: ReadonlySet<DiscoveryType> = new Set<DiscoveryType>(["ORIGIN
 function portFaults(name: string, host: ServiceSubject, world: FindingsWorld): readonly DetectedFinding[] {
   const { namespace } = host.selector;
   const owners = world.hostsDefining(name).filter(({ selector }) => selector.namespace === namespace);
-  const here = owners.length < 2 ? null : serviceInNamespace(name, namespace, world);
+  const here = owners.length < 2 ? null : serviceSeenByCallers(name, namespace, world);
   if (here === null || here.definition.namespace !== namespace) return [];
   const { definition } = here;
   if (isSameService(definition.origin, host.selector) || WITHOUT_LIST.has(definition.discovery)) return [];
@@ -211,7 +211,7 @@ export const sentTwice: Rule<"host"> = {
 function twiceIn(name: string, host: ServiceSubject, world: FindingsWorld): readonly DetectedFinding[] {
   const { namespace } = host.selector;
   const earlier = world.hostsDefining(name).filter(({ selector }) => selector.namespace === namespace && selectorKey(selector) < selectorKey(host.selector));
-  const here = earlier.length === 0 ? null : serviceInNamespace(name, namespace, world);
+  const here = earlier.length === 0 ? null : serviceSeenByCallers(name, namespace, world);
   if (here === null || here.definition.namespace !== namespace) return [];
   const destinations = destinationsInNamespace(here, "");
   const ours = new Set(destinations.flatMap((one) => machinesFrom(host.selector, one)));
@@ -284,7 +284,7 @@ function exportFaults(name: string, host: ServiceSubject, world: FindingsWorld):
     const owner = ownership.winner?.origin;
     if (audience === "all" || audience.includes(namespace) || owner?.namespace !== selector.namespace) continue;
     const sentTo = (caller: string) => {
-      const seen = serviceInNamespace(name, selector.namespace, world, caller);
+      const seen = serviceSeenByCallers(name, selector.namespace, world, caller);
       return seen === null ? [] : destinationsInNamespace(seen, "").flatMap((one) => endpointsFrom(selector, one));
     };
     const first = sentTo(namespace);

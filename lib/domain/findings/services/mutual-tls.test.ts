@@ -4,7 +4,7 @@ import { aReport } from "@/lib/testing/entries";
 import { aMachine, cannotTell, evidenceOfAll, findingsOf, leftAfterPatch } from "@/lib/testing/finding-cases";
 import { findingHost, findingsWorld } from "@/lib/testing/findings-world";
 import { aDestinationRule, aKubernetesService, aMesh, anEntryPort, aServiceEntry, aServicePort, aTrafficPolicy } from "@/lib/testing/selection";
-import { endpointsOf, externalWithAccounts, refusedByPolicy } from "./mutual-tls";
+import { endpointsOfMachine, externalWithAccounts, refusedByPolicy } from "./mutual-tls";
 
 describe("the endpoints of a machine", () => {
   const named = aKubernetesService({ ports: [aServicePort({ target: 8080 }), aServicePort({ name: "admin", number: 81, target: "admin" })] });
@@ -18,7 +18,12 @@ describe("the endpoints of a machine", () => {
     ["a machine that the service does not select: none", aServiceEntry(), aMachine("vm", { specLabels: [] }), []],
   ])("the endpoints of a machine have the right port numbers and TLS for %s", (_what, selector, entry, expected) => {
     expect(
-      endpointsOf(entry, findingHost(selector), findingsWorld({ hosts: [selector] })).map(({ port, ends, tls }) => [port, ends, tls.sends, tls.gatewayClosed]),
+      endpointsOfMachine(entry, findingHost(selector), findingsWorld({ hosts: [selector] })).map(({ port, ends, tls }) => [
+        port,
+        ends,
+        tls.sends,
+        tls.gatewayClosed,
+      ]),
     ).toEqual(expected);
   });
 
@@ -34,7 +39,7 @@ describe("the endpoints of a machine", () => {
     ["its own port where no other object has the host name", [], [[8443, "mutual"]]],
   ])("the endpoints of a machine have %s if an older object defines the host name", (_what, others, expected) => {
     const world = findingsWorld({ hosts: [...others, newer] });
-    const made = endpointsOf(aMachine("vm", { serviceAccount: "web" }), findingHost(newer), world);
+    const made = endpointsOfMachine(aMachine("vm", { serviceAccount: "web" }), findingHost(newer), world);
     expect(made.map(({ port, tls }) => [port, tls.sends])).toEqual(expected);
   });
 
@@ -42,7 +47,7 @@ describe("the endpoints of a machine", () => {
     const ports = [{ port: 80, tls: "DISABLE", outlier: null, balancer: null }];
     const rules = [aDestinationRule({ host: newer.hosts[0] ?? "", policy: aTrafficPolicy({ tls: "ISTIO_MUTUAL", ports }) })];
     const world = findingsWorld({ hosts: [older({}), newer], policies: { rules } });
-    expect(endpointsOf(aMachine("vm", { serviceAccount: "web" }), findingHost(newer), world).map(({ tls }) => tls.sends)).toEqual(["plain"]);
+    expect(endpointsOfMachine(aMachine("vm", { serviceAccount: "web" }), findingHost(newer), world).map(({ tls }) => tls.sends)).toEqual(["plain"]);
   });
 });
 

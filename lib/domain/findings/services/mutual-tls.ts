@@ -16,7 +16,7 @@ import { type StoredEndpoint, storedEndpoints } from "@/lib/domain/selection/sto
  * Returns the endpoints of a machine on the ports of the definition that callers of the object get. Empty = istiod stores no endpoint, or no port
  * joins.
  */
-export function endpointsOf(entry: WorkloadEntry, host: ServiceSubject, world: FindingsWorld): readonly JoinedEndpoint[] {
+export function endpointsOfMachine(entry: WorkloadEntry, host: ServiceSubject, world: FindingsWorld): readonly JoinedEndpoint[] {
   const { mesh } = world.selection();
   // Without address and network, callers get no endpoint, or an endpoint with an empty address (docs/istio.md#empty-address).
   if (entry.address === "" && entry.network === "") return [];
@@ -111,7 +111,7 @@ export const refusedByPolicy: Rule<"entry"> = {
     const isRefusing = selection.authentications.some((one) => (one.namespace === entry.namespace || one.namespace === rootNamespace) && refuses(one));
     if (!isRefusing) return [];
     return world.hostsTaking(entry).flatMap((host) => {
-      const refused = endpointsOf(entry, host, world).flatMap(({ machine, port, ends, tls }) => {
+      const refused = endpointsOfMachine(entry, host, world).flatMap(({ machine, port, ends, tls }) => {
         const [spoken, takes] = [tls.sends, acceptedTlsMode(machine, ends, selection)];
         return isTlsRefused(spoken, takes) ? [{ port, spoken, takes, because: tls.because }] : [];
       });

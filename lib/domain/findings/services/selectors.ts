@@ -3,7 +3,7 @@ import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { podNetworkSources } from "@/lib/domain/findings/caller-networks";
 import type { FindingsWorld, ServiceSubject } from "@/lib/domain/findings/findings-world";
 import { type AnyRule, type DetectedFinding, type FindingPatch, findingObject, type Rule } from "@/lib/domain/findings/rule";
-import { callingNamespaces, destinationsInNamespace, serviceInNamespace } from "@/lib/domain/findings/service-destinations";
+import { callingNamespaces, destinationsInNamespace, serviceSeenByCallers } from "@/lib/domain/findings/service-destinations";
 import { selectedEndpointCount, serviceFindingObject } from "@/lib/domain/findings/service-parts";
 import { behaviourOf, servingVersions } from "@/lib/domain/mesh/istiod-behaviours";
 import { sortedLabelSet } from "@/lib/domain/object/label-set";
@@ -148,7 +148,7 @@ function hasEndpointsOfOthers({ uid, hosts, selector }: ServiceSubject, world: F
   return hosts.some((name) => {
     if (!world.hostsDefining(name).some((one) => one.uid !== uid && one.selector.namespace === namespace)) return false;
     return callers.some((caller) => {
-      const here = serviceInNamespace(name, namespace, world, caller);
+      const here = serviceSeenByCallers(name, namespace, world, caller);
       if (here === null || here.definition.namespace !== namespace) return false;
       return destinationsInNamespace(here, "").some(({ groups }) => groups.some(({ endpoints }) => endpoints.length > 0));
     });

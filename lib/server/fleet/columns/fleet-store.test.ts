@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { membershipOf } from "@/lib/domain/entry/membership";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { minimumExpectedSize, parseExpectedSize } from "@/lib/domain/group/expected-size";
-import { groupTotal } from "@/lib/domain/group/group-total";
+import { groupTotalWithMissing } from "@/lib/domain/group/group-total";
 import { localityOf } from "@/lib/domain/localities/locality";
 import { parseTimestamp } from "@/lib/domain/object/timestamp";
 import { codedCounts } from "@/lib/domain/verdict/state-code";
@@ -110,7 +110,7 @@ describe("a fleet store, after any story of lists, events, worlds and time", () 
         expect(groupRow(store, record, WHOLE).rollUp).toEqual({
           ...recountOf(verdicts),
           total: own.length,
-          fullTotal: groupTotal({ registered: own.length, expected, wasComplete: null, lostHealthy: 0, lostOthers: 0, accepted: 0 }).total,
+          fullTotal: groupTotalWithMissing({ registered: own.length, expected, wasComplete: null, lostHealthy: 0, lostOthers: 0, accepted: 0 }).total,
           ...{ expected: minimumExpectedSize(expected), expectedFrom: expected.kind },
           counts: codedCounts(STATES.map((state) => verdicts.filter((verdict) => verdict.state === state).length)),
         });

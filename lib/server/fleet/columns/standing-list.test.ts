@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseListQuery } from "@/lib/contract/url/list-query";
 import { sortedLabelSet } from "@/lib/domain/object/label-set";
-import { scopeOf, type WatchedKind } from "@/lib/domain/source/scope";
+import { scopeFromPermissions, type WatchedKind } from "@/lib/domain/source/scope";
 import { EntrySink } from "@/lib/server/fleet/entry-sink";
 import { createGroupSink } from "@/lib/server/fleet/group-sink";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
@@ -16,8 +16,8 @@ import { FleetStore } from "./fleet-store";
 import { StandingList } from "./standing-list";
 
 const kinds = (namespaces: "all" | readonly string[]) => new Map<WatchedKind, "all" | readonly string[]>([["workloadentries", namespaces]]);
-const ALL = scopeOf(new Map([[CLUSTER, kinds("all")]]));
-const SHOP = scopeOf(new Map([[CLUSTER, kinds(["shop"])]]));
+const ALL = scopeFromPermissions(new Map([[CLUSTER, kinds("all")]]));
+const SHOP = scopeFromPermissions(new Map([[CLUSTER, kinds(["shop"])]]));
 
 const QUERIES = [
   "",

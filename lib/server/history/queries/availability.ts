@@ -18,7 +18,7 @@ export interface MeasuredGroups {
 type Measured = Omit<NonNullable<StateChartAnswer["availability"]>, "total">;
 
 /**
- * Serving machine time ÷ total machine time, of each group while it is watched and has machines or misses some. The total is that of `groupTotal` at
+ * Serving machine time ÷ total machine time, of each group while it is watched and has machines or misses some. The total is that of `groupTotalWithMissing` at
  * each moment: more machines than expected do not make up for fewer at another time, and the time before a group existed counts for nothing.
  */
 export function availabilityOf({ span, levels, sizes, uncounted }: MeasuredGroups): Measured | null {

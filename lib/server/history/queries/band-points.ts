@@ -105,7 +105,7 @@ class Sum {
   }
 }
 
-/** Lost and missing machines of a group with so many registered ones, as `groupTotal` adds them up. */
+/** Lost and missing machines of a group with so many registered ones, as `groupTotalWithMissing` adds them up. */
 export function awayOf(size: Omit<SizeStep, "at"> | undefined, registered: number): number {
   return Math.max(size?.lost ?? 0, (size?.size ?? 0) - registered);
 }

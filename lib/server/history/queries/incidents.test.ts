@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from "vitest";
 import type { Incident } from "@/lib/domain/incidents/incident";
-import { type Scope, scopeOf } from "@/lib/domain/source/scope";
+import { type Scope, scopeFromPermissions } from "@/lib/domain/source/scope";
 import { openMemoryDatabase } from "@/lib/server/history/memory-database";
 import { openPostgres } from "@/lib/server/history/postgres-database";
 import { IncidentStore } from "@/lib/server/history/store-incidents";
@@ -16,7 +16,7 @@ const ALWAYS: IncidentsQuery = {
   ...{ clusters: [], namespaces: [], group: null, states: [], zone: null, service: null, before: "" },
   span: { from: NOW - 365 * 24 * HOUR, to: NOW + 24 * HOUR },
 };
-const NOTHING = scopeOf(new Map());
+const NOTHING = scopeFromPermissions(new Map());
 
 async function withIncidents(own: OwnDatabase, ...incidents: Incident[]) {
   const url = await own();
@@ -90,7 +90,7 @@ onEachEngine("an incident", (own) => {
   it("without machines is visible with the right to Services of the namespace of its service", async () => {
     const lost = anIncident({ key: "typo", members: [], services: [aLostService("web")] });
     const { list, detail } = await withIncidents(own, lost);
-    const sees = (namespace: string) => scopeOf(new Map([["prod-eu", new Map([["services", [namespace]] as const])]]));
+    const sees = (namespace: string) => scopeFromPermissions(new Map([["prod-eu", new Map([["services", [namespace]] as const])]]));
     expect(await list({}, sees("shop"))).toEqual(["typo"]);
     expect(await list({}, sees("pay"))).toEqual([]);
     expect(await list({}, sightOfNamespaces("shop"))).toEqual([]);

@@ -1,6 +1,6 @@
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { COMMON_FIELD_NAMES, type EntryCommonFields, type EntryIdentity } from "@/lib/domain/history/entry-parts";
-import { joinEntryFields, readCommonFields, readMovingFields, readOwnFields } from "@/lib/domain/history/read-objects";
+import { joinEntryFields, readCommonFields, readEntryMovingFields, readOwnFields } from "@/lib/domain/history/read-objects";
 import { parseJson, readFields, UnreadableError } from "@/lib/domain/history/reading";
 import { formatsOf, upgradedMoving } from "@/lib/domain/history/stored-format";
 import { type StoredParts, storedEntry } from "@/lib/server/history/stored";
@@ -32,7 +32,7 @@ export class EntryReader {
       const common = cut < 0 ? null : this.#read(kept.body.slice(cut));
       if (common === null) return { entry: wholeEntry(kept), common };
       const own = readOwnFields(readFields(JSON.parse(`${kept.body.slice(0, cut)}}`), "it"));
-      return { entry: joinEntryFields(kept, own, common, readMovingFields(upgradedMoving("entry", JSON.parse(kept.moving), kept.movingFormat))), common };
+      return { entry: joinEntryFields(kept, own, common, readEntryMovingFields(upgradedMoving("entry", JSON.parse(kept.moving), kept.movingFormat))), common };
     } catch (error) {
       if (!(error instanceof UnreadableError) && !(error instanceof SyntaxError)) throw error;
       return { entry: wholeEntry(kept), common: null };

@@ -3,7 +3,7 @@ import type { ControlPlaneHead, ReplicaRow } from "@/lib/contract/views/control-
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { meshFactsOf } from "@/lib/domain/mesh/mesh-facts";
 import { sortedLabelSet } from "@/lib/domain/object/label-set";
-import { type NamespaceScope, scopeOf, type WatchedKind } from "@/lib/domain/source/scope";
+import { type NamespaceScope, scopeFromPermissions, type WatchedKind } from "@/lib/domain/source/scope";
 import { countWithState } from "@/lib/domain/verdict/state-code";
 import { replicaTalliesOf } from "@/lib/server/control-plane/replica-tallies";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
@@ -32,7 +32,7 @@ const put = (name: string, own: Partial<WorkloadEntry> = {}) =>
 
 function sight(change: Partial<Record<WatchedKind, NamespaceScope>> = {}) {
   const kinds: Partial<Record<WatchedKind, NamespaceScope>> = { workloadentries: "all", workloadgroups: "all", pods: "all", namespaces: "all", ...change };
-  return scopeOf(new Map([["prod-eu", new Map(Object.entries(kinds) as [WatchedKind, NamespaceScope][])]]));
+  return scopeFromPermissions(new Map([["prod-eu", new Map(Object.entries(kinds) as [WatchedKind, NamespaceScope][])]]));
 }
 
 function open(query = "", scope = sight()) {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { FleetHead } from "@/lib/contract/views/fleet";
-import { scopeOf } from "@/lib/domain/source/scope";
+import { scopeFromPermissions } from "@/lib/domain/source/scope";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { aGroup, ago, anEntry, aReplica, aReport, aWorld, NOW } from "@/lib/testing/entries";
@@ -33,7 +33,7 @@ function put(group: string, n: number, change: Parameters<typeof anEntry>[0] = {
 }
 
 function head(): FleetHead {
-  const scope = scopeOf(new Map([[CLUSTER, new Map(kinds)]]));
+  const scope = scopeFromPermissions(new Map([[CLUSTER, new Map(kinds)]]));
   const view = openFleet({
     fleet,
     lists: new StandingLists(fleet),

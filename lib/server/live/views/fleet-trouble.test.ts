@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { FleetHead } from "@/lib/contract/views/fleet";
 import type { GroupRow } from "@/lib/contract/views/groups";
 import { sortedLabelSet } from "@/lib/domain/object/label-set";
-import { scopeOf } from "@/lib/domain/source/scope";
+import { scopeFromPermissions } from "@/lib/domain/source/scope";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import type { ViewContext, ViewSource } from "@/lib/server/live/view-source";
@@ -13,7 +13,9 @@ import { openShell } from "./shell";
 
 const CLUSTER = "prod-eu";
 const DAY = 24 * 60 * 60_000;
-const scope = scopeOf(new Map([[CLUSTER, new Map((["workloadentries", "workloadgroups", "pods"] as const).map((kind) => [kind, "all"] as const))]]));
+const scope = scopeFromPermissions(
+  new Map([[CLUSTER, new Map((["workloadentries", "workloadgroups", "pods"] as const).map((kind) => [kind, "all"] as const))]]),
+);
 
 let fleet: ReturnType<typeof liveFleet>;
 let now: number;

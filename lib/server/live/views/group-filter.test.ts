@@ -2,14 +2,14 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { parseGroupsQuery, type TroubleAge } from "@/lib/contract/url/list-filters";
 import { parseListQuery } from "@/lib/contract/url/list-query";
 import { parseTerms } from "@/lib/contract/url/parse-terms";
-import { scopeOf, type WatchedKind } from "@/lib/domain/source/scope";
+import { scopeFromPermissions, type WatchedKind } from "@/lib/domain/source/scope";
 import { type LiveFleet, liveFleet } from "@/lib/server/fleet/live-fleet";
 import { aGroup, ago, anEntry, aReport, NOW } from "@/lib/testing/entries";
 import { groupsTurnAt, matchesGroup } from "./group-filter";
 import { sortedByRow } from "./group-row-sorts";
 import { visibleGroups } from "./visible-groups";
 
-const ALL = scopeOf(
+const ALL = scopeFromPermissions(
   new Map([
     [
       "prod-eu",

@@ -4,7 +4,7 @@ import type { FleetHead, ShellHead } from "@/lib/contract/views/fleet";
 import type { GroupHead, GroupRow } from "@/lib/contract/views/groups";
 import type { ViewRequest, ViewState } from "@/lib/contract/views/view";
 import { sortedLabelSet } from "@/lib/domain/object/label-set";
-import { type NamespaceScope, scopeOf, type WatchedKind } from "@/lib/domain/source/scope";
+import { type NamespaceScope, scopeFromPermissions, type WatchedKind } from "@/lib/domain/source/scope";
 import { CLEANUP_SLACK_MS } from "@/lib/domain/verdict/timing";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
@@ -14,7 +14,7 @@ import { CHECKED_VIEWS } from "./checked-views";
 const CLUSTER = "prod-eu";
 const scopeWith = (change: Partial<Record<WatchedKind, NamespaceScope>> = {}) => {
   const kinds = { workloadentries: "all", workloadgroups: "all", pods: "all", ...change } satisfies Partial<Record<WatchedKind, NamespaceScope>>;
-  return scopeOf(new Map([[CLUSTER, new Map(Object.entries(kinds) as [WatchedKind, NamespaceScope][])]]));
+  return scopeFromPermissions(new Map([[CLUSTER, new Map(Object.entries(kinds) as [WatchedKind, NamespaceScope][])]]));
 };
 
 let fleet: ReturnType<typeof liveFleet>;

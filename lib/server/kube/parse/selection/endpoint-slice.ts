@@ -1,5 +1,5 @@
 import { valueOfLabel } from "@/lib/domain/object/label-set";
-import { asBoolean } from "@/lib/domain/preview/values";
+import { asBooleanOrNull } from "@/lib/domain/preview/values";
 import type { EndpointSlice, ServiceSlice, SliceEndpoint } from "@/lib/domain/selection/objects";
 import { flawOf } from "@/lib/server/kube/parse/flaw";
 import type { Identity } from "@/lib/server/kube/parse/identity";
@@ -62,9 +62,9 @@ function endpointOf(raw: unknown): SliceEndpoint {
   const isPod = text(field(target, "kind")) === "Pod";
   return {
     addresses: textsOf(field(raw, "addresses")),
-    ready: asBoolean(at(raw, "conditions", "ready")),
-    terminating: asBoolean(at(raw, "conditions", "terminating")),
-    serving: asBoolean(at(raw, "conditions", "serving")),
+    ready: asBooleanOrNull(at(raw, "conditions", "ready")),
+    terminating: asBooleanOrNull(at(raw, "conditions", "terminating")),
+    serving: asBooleanOrNull(at(raw, "conditions", "serving")),
     pod: isPod ? { namespace: text(field(target, "namespace")), name: text(field(target, "name")) } : null,
   };
 }
