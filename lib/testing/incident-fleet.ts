@@ -121,9 +121,9 @@ export function anEngine(population: Population): IncidentEngine {
   return new IncidentEngine({ population, newKey: countedKeys() });
 }
 
-/** Returns the incidents of observations. `now` in milliseconds after START. */
+/** Returns the incidents of the observations up to `now`, in milliseconds after START. */
 export function incidentsAt(population: Population, observations: readonly Observation[], now: number): readonly Incident[] {
-  const inOrder = [...observations].sort((a, b) => a.at - b.at);
+  const inOrder = observations.filter(({ at }) => at <= START + now).sort((a, b) => a.at - b.at);
   return incidentsOf(inOrder, START + now, { population, newKey: countedKeys() });
 }
 

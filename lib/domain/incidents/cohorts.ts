@@ -146,7 +146,7 @@ class CohortSearch<F extends Failure> {
     // Another trait of one group is found when the incident is named.
     if (!isGroup && !hasSeveralGroups(failures)) return null;
     const having = this.sizes.having(value, count);
-    if (!isGroup && count <= having * LIMITS.rollingTraitShare && failures.every(({ leftHealthy }) => leftHealthy)) return null;
+    if (!isGroup && isRollingCount(count, having) && failures.every(({ leftHealthy }) => leftHealthy)) return null;
     const all = this.sizes.all(value.cluster, count + elsewhere);
     if (isUsual(count, value, having / all, this.noise)) return null;
     if (value.trait === "cluster") return isWholeCluster(count, all, failures) ? bitsFor(count, all) + LIMITS.causeBits : null;
@@ -301,8 +301,12 @@ interface Joint<E> {
   count: number;
 }
 
+function isRollingCount(count: number, having: number): boolean {
+  return count <= Math.min(having * LIMITS.rollingTraitShare, LIMITS.rollingTraitCount);
+}
+
 function isRollingOf({ value, count, parts }: Joint<Explanation>, sizes: Sizes): boolean {
-  return count <= sizes.having(value, count) * LIMITS.rollingTraitShare && parts.every(({ mayReturn }) => mayReturn);
+  return isRollingCount(count, sizes.having(value, count)) && parts.every(({ mayReturn }) => mayReturn);
 }
 
 function bitsApart({ value, parts }: Joint<Explanation>, sizes: Sizes): number {

@@ -44,6 +44,8 @@ export const LIMITS = {
   rollingShare: 0.2,
   /** The same for a trait of several groups. A tenth of a zone is lost within 3 s of an outage; a rolling replacement of all groups takes less at once. */
   rollingTraitShare: 0.1,
+  /** A rolling replacement of all groups takes at most this many machines of a trait at once. A large outage must not wait for its tenth. */
+  rollingTraitCount: 100,
   /** A rolling replacement ends if no machine was replaced for this time. */
   rollingPauseMs: 10 * MINUTE_MS,
   /** A named trait belongs to at least this share of the members. */

@@ -65,6 +65,13 @@ describe("an incident opens", () => {
     expect([incident?.members.length, others.length]).toEqual([zone.length, 0]);
   });
 
+  it("within 5 s after the second of 2,000 machines of a zone that are lost within a minute", () => {
+    const large = aFleet(100, 60);
+    const lost = observedAll(large.inZone("zone-a"), "lost", 0, 30);
+    const incidents = incidentsAt(large, lost, 5 * SECOND);
+    expect(incidents.map(({ members, cause }) => [members.length > 100, cause.traits.map(({ value }) => value)])).toEqual([[true, ["zone-a"]]]);
+  });
+
   it("apart for failures of two groups in one zone, where the other machines of the zone serve", () => {
     const inZone = (group: string) => fleet.of(group, ({ traits }) => traits.zone === "zone-a").slice(0, 5);
     const failures = [...observedAll(inZone("group-1"), "failed", 0, SECOND), ...observedAll(inZone("group-2"), "failed", 500, SECOND)];
