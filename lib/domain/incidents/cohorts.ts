@@ -20,8 +20,8 @@ export interface Cohort<F extends Failure> {
 
 /** Failures that led to no incident. */
 export interface Noise {
-  /** The usual number per minute of machines with a trait value. `share`: of all machines that have the value. */
-  expected(value: TraitValue, share: number): number;
+  /** The usual number per minute of machines with a trait value. `share`: of all machines that have the value. `leftHealthy`: also those that left healthy. */
+  expected(value: TraitValue, share: number, leftHealthy: boolean): number;
   /** The number within the last minute of machines of the cluster without the value. They serve again. */
   elsewhere(value: TraitValue): number;
 }
@@ -142,13 +142,14 @@ class CohortSearch<F extends Failure> {
     if (value.trait === "known") return count >= fewestKnown(value) ? LIMITS.causeBits : null;
     if (count < 2) return null;
     const isGroup = value.trait === "group";
-    const failures = isGroup ? [] : this.#failures(candidate);
+    const failures = this.#failures(candidate);
+    const allLeftHealthy = failures.every(({ leftHealthy }) => leftHealthy);
     // Another trait of one group is found when the incident is named.
     if (!isGroup && !hasSeveralGroups(failures)) return null;
     const having = this.sizes.having(value, count);
-    if (!isGroup && isRollingCount(count, having) && failures.every(({ leftHealthy }) => leftHealthy)) return null;
+    if (!isGroup && isRollingCount(count, having) && allLeftHealthy) return null;
     const all = this.sizes.all(value.cluster, count + elsewhere);
-    if (isUsual(count, value, having / all, this.noise)) return null;
+    if (isUsual(count, value, having / all, allLeftHealthy, this.noise)) return null;
     if (value.trait === "cluster") return isWholeCluster(count, all, failures) ? bitsFor(count, all) + LIMITS.causeBits : null;
     if (!(isGroup && elsewhere === 0) && !separates({ failed: count, ofFailed: count + elsewhere, having, all }, allowedChance(count, elsewhere))) return null;
     const bits = bitsFor(count, having) + LIMITS.causeBits;
@@ -167,10 +168,10 @@ class CohortSearch<F extends Failure> {
   /** The groups that explain nearly all failures of a cluster together, although each one alone could fail by chance. */
   #groupsTogether(): Candidate<F>[] {
     return [...this.#left.keys()].flatMap((cluster) => {
-      const groups = [...this.#candidates.values()].filter(({ value, size }) => {
+      const groups = [...this.#candidates.values()].filter(({ value, size, all: [first] }) => {
         if (value.trait !== "group" || value.cluster !== cluster || size < 2) return false;
         const having = this.sizes.having(value, size);
-        return !isUsual(size, value, having / this.sizes.all(cluster, having), this.noise);
+        return !isUsual(size, value, having / this.sizes.all(cluster, having), first?.leftHealthy === true, this.noise);
       });
       const left = this.#left.get(cluster) ?? 0;
       const explained = groups.reduce((sum, { size }) => sum + size, 0);
@@ -239,8 +240,8 @@ function allowedChance(count: number, elsewhere: number): number {
   return elsewhere === 0 ? LIMITS.chanceOfAll : LIMITS.chanceOfSome / (count + elsewhere);
 }
 
-function isUsual(count: number, value: TraitValue, share: number, noise: Noise): boolean {
-  return chanceOfCount(count, noise.expected(value, share)) > LIMITS.chanceOfNoise;
+function isUsual(count: number, value: TraitValue, share: number, leftHealthy: boolean, noise: Noise): boolean {
+  return chanceOfCount(count, noise.expected(value, share, leftHealthy)) > LIMITS.chanceOfNoise;
 }
 
 /** An explanation of some failures: an open incident, a cohort or a single failure. `common`: trait values of nearly all of its machines. */
@@ -315,12 +316,21 @@ function bitsApart({ value, parts }: Joint<Explanation>, sizes: Sizes): number {
   return others + bitsByGroup(single, sizes.all(value.cluster, 2), sizes);
 }
 
-function bitsTogether({ value, count, groups }: Joint<Explanation>, elsewhere: number, sizes: Sizes, noise: Noise): number {
+function bitsTogether({ value, count, groups, parts }: Joint<Explanation>, elsewhere: number, sizes: Sizes, noise: Noise): number {
   const having = sizes.having(value, count);
   const all = sizes.all(value.cluster, count + elsewhere);
   const isOne =
     value.trait === "cluster"
       ? count >= all * LIMITS.wholeClusterShare && groups.size >= LIMITS.wholeClusterGroups
       : separates({ failed: count, ofFailed: count + elsewhere, having, all }, allowedChance(count, elsewhere));
-  return isOne && !isUsual(count, value, having / all, noise) ? bitsFor(count, having) + LIMITS.causeBits : Number.POSITIVE_INFINITY;
+  return isOne &&
+    !isUsual(
+      count,
+      value,
+      having / all,
+      parts.every(({ mayReturn }) => mayReturn),
+      noise,
+    )
+    ? bitsFor(count, having) + LIMITS.causeBits
+    : Number.POSITIVE_INFINITY;
 }

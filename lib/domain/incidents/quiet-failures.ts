@@ -17,6 +17,7 @@ interface StrayFailure {
   readonly at: number;
   readonly cluster: string;
   readonly keys: readonly string[];
+  readonly leftHealthy: boolean;
 }
 
 /** Numbers of stray failures by cluster and by trait key. */
@@ -46,7 +47,7 @@ export class QuietFailures {
   add({ stored, machine, traits }: TrackedMachine, at: number): void {
     const isReplaced = stored.left?.how === "replaced" && stored.leftHealthy && at - stored.stoppedAt < LIMITS.awayMs;
     if (isReplaced && machine.group !== "") this.#roll(machine, stored.stoppedAt, at);
-    this.#strays.push({ at: stored.stoppedAt, cluster: machine.cluster, keys: traits.map(({ key }) => key) });
+    this.#strays.push({ at: stored.stoppedAt, cluster: machine.cluster, keys: traits.map(({ key }) => key), leftHealthy: stored.leftHealthy });
     if (this.#strays.length > 2 * LIMITS.noiseCount) this.#strays.splice(0, LIMITS.noiseCount);
   }
 
@@ -62,15 +63,15 @@ export class QuietFailures {
       return counted;
     };
     return {
-      expected: ({ key, cluster }, share) => {
+      expected: ({ key, cluster }, share, leftHealthy) => {
         const perMinute = ({ minutes, counts }: { minutes: number; counts: StrayCounts }) => {
           // One stray failure proves no habit.
-          const own = Math.max(0, (counts.get(key) ?? 0) - 1);
-          return Math.max(own, (counts.get(cluster) ?? 0) * share) / minutes;
+          const own = Math.max(0, strays(counts, key, leftHealthy) - 1);
+          return Math.max(own, strays(counts, cluster, leftHealthy) * share) / minutes;
         };
         return Math.max(...count().spans.map(perMinute));
       },
-      elsewhere: ({ key, cluster }) => (count().now.get(cluster) ?? 0) - (count().now.get(key) ?? 0),
+      elsewhere: ({ key, cluster }) => strays(count().now, cluster, true) - strays(count().now, key, true),
     };
   }
 
@@ -82,11 +83,14 @@ export class QuietFailures {
   #countsBetween(from: number, to: number): StrayCounts {
     const counts = new Map<string, number>();
     for (let index = this.#strays.length - 1; index >= 0; index--) {
-      const { at = 0, cluster = "", keys = [] } = this.#strays[index] ?? {};
+      const { at = 0, cluster = "", keys = [], leftHealthy = false } = this.#strays[index] ?? {};
       // They are in the order of their ends, at most two minutes after their beginnings.
       if (at <= from - LIMITS.awayMs) break;
       if (at <= from || at > to) continue;
-      for (const key of [cluster, ...keys]) counts.set(key, (counts.get(key) ?? 0) + 1);
+      for (const key of [cluster, ...keys]) {
+        const counted = leftHealthy ? healthyKey(key) : key;
+        counts.set(counted, (counts.get(counted) ?? 0) + 1);
+      }
     }
     return counts;
   }
@@ -101,4 +105,13 @@ export class QuietFailures {
 
 function rollKey({ cluster, namespace, group }: Pick<RollingReplacement, "cluster" | "namespace" | "group">): string {
   return [cluster, namespace, group].join("\n");
+}
+
+/** A rolling replacement is no reason to expect failures: machines that left healthy are noise only for others that left healthy. */
+function strays(counts: StrayCounts, key: string, withHealthy: boolean): number {
+  return (counts.get(key) ?? 0) + (withHealthy ? (counts.get(healthyKey(key)) ?? 0) : 0);
+}
+
+function healthyKey(key: string): string {
+  return `${key}\nleft-healthy`;
 }
