@@ -1,4 +1,6 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { Incident, IncidentMember } from "@/lib/domain/incidents/incident";
+import { readFailure } from "@/lib/server/history/failure";
 import type { HistoryDatabase } from "@/lib/server/history/open-database";
 import { openIncidents } from "@/lib/server/history/queries/incidents";
 import { IncidentStore } from "@/lib/server/history/store-incidents";
@@ -10,6 +12,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 /** Steps of one incident: it opens, grows twice, recovers, is over, gets a line. */
 const STEPS = 6;
+const TRIES = 20;
 /** Replicas observe the same thing up to so many milliseconds apart. */
 const SKEW_MS = 50;
 
@@ -32,7 +35,9 @@ export async function playIncidents(database: HistoryDatabase, replica: number, 
     const key = keys[number] ?? `${number}-of-${replica}`;
     const progress: Progress = { next: next + 1, keys: { [number]: key } };
     const incident = scriptedIncident(number, next % STEPS, key, replica);
-    const renamed = await store.save({ cluster: CLUSTER, asOf: next, incidents: [incident], engine: { format: 1, body: JSON.stringify(progress) } });
+    const renamed = await patiently(() =>
+      store.save({ cluster: CLUSTER, asOf: next, incidents: [incident], engine: { format: 1, body: JSON.stringify(progress) } }),
+    );
     const given = renamed.get(key);
     if (given !== undefined) {
       keys = { [number]: given };
@@ -40,6 +45,18 @@ export async function playIncidents(database: HistoryDatabase, replica: number, 
     }
     ({ next, keys } = progress);
     acknowledged(next);
+  }
+}
+
+/** Tries again, as the product does, while the database does not answer. A busy machine may need seconds for a connection. */
+async function patiently<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (thrown) {
+      if (attempt === TRIES || readFailure(thrown).remedy !== "patience") throw thrown;
+      await wait(100);
+    }
   }
 }
 
