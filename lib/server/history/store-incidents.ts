@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import { causeTraits, incidentNumbers } from "@/lib/domain/history/incident-parts";
 import { formatsOf } from "@/lib/domain/history/stored-format";
 import type { Incident, IncidentMember } from "@/lib/domain/incidents/incident";
@@ -40,6 +40,8 @@ type Row = Selectable<HistorySchema["incident"]>;
 
 /** Two replicas that write at the same moment fail at most once each, as one of them is then done. */
 const ATTEMPTS = 5;
+/** The name of PostgreSQL's lock for the reports of a cluster. */
+const LOCK = 781_205_413;
 /** An incident that merged into a merged one: more steps than this are a fault. */
 const MOST_MERGES = 10;
 /** A replica notices the loss of a watch within this time. A report of that time does not prove that another replica sees the cluster. Milliseconds. */
@@ -119,8 +121,13 @@ class ReportWriter {
   }
 
   async write(): Promise<ReadonlyMap<string, string>> {
-    const { incidents } = this.report;
-    const rows = await this.#lockedRows(incidents.flatMap(({ key, mergedInto }) => (mergedInto === null ? [key] : [key, mergedInto])));
+    const { incidents, cluster } = this.report;
+    // One report of a cluster at a time: otherwise another replica could open and end an incident between the search for it and its insertion.
+    if (this.engine === "postgres") await sql`select pg_advisory_xact_lock(${LOCK}::int, hashtext(${cluster}))`.execute(this.tables);
+    const rows = await currentRows(
+      this.tables,
+      incidents.flatMap(({ key, mergedInto }) => (mergedInto === null ? [key] : [key, mergedInto])),
+    );
     const isNew = ({ key }: Incident) => !rows.has(key);
     const merged = incidents.filter(({ mergedInto }) => mergedInto !== null);
     // First, because the older incident takes the machines over. A target that this report opens is stored last.
@@ -128,20 +135,10 @@ class ReportWriter {
     for (const incident of merged) if (!isLate(incident)) await this.#merge(incident, rows);
     const others = incidents.filter(({ mergedInto }) => mergedInto === null);
     for (const incident of others) if (!isNew(incident)) await this.#change(incident, rows.get(incident.key));
-    // In the order of their machines, so that two replicas do not wait for each other.
-    for (const { incident } of others.filter(isNew).map(withFirstMember).sort(byFirstMember)) await this.#open(incident);
-    for (const incident of merged.filter(isLate)) await this.#merge(incident, await this.#lockedRows([incident.key, incident.mergedInto ?? ""]));
+    for (const incident of others.filter(isNew)) await this.#open(incident);
+    for (const incident of merged.filter(isLate)) await this.#merge(incident, await currentRows(this.tables, [incident.key, incident.mergedInto ?? ""]));
     if (this.#renamed.size === 0) await this.#storeEngine();
     return this.#renamed;
-  }
-
-  /** Returns the rows of incidents by key; of a merged one the row of the older incident. Other replicas wait until this report is stored. */
-  async #lockedRows(keys: readonly string[]): Promise<ReadonlyMap<string, Row>> {
-    const found = await currentRows(this.tables, keys);
-    if (this.engine === "sqlite" || found.size === 0) return found;
-    const ids = [...new Set([...found.values()].map(({ id }) => id))];
-    await this.tables.selectFrom("incident").select("id").where("id", "in", ids).orderBy("id").forNoKeyUpdate().execute();
-    return currentRows(this.tables, keys);
   }
 
   /** The younger incident becomes part of the older one, with its notes. */
@@ -348,12 +345,4 @@ function mostOf(holders: readonly Holder[]): string | null {
   for (const holder of holders) counts.set(holder.key, { holder, count: (counts.get(holder.key)?.count ?? 0) + 1 });
   const [first] = [...counts.values()].sort((one, other) => other.count - one.count || one.holder.id - other.holder.id);
   return first?.holder.key ?? null;
-}
-
-function withFirstMember(incident: Incident): { readonly incident: Incident; readonly first: string } {
-  return { incident, first: incident.members.reduce((least, { machine }) => (least === "" || machine.id < least ? machine.id : least), "") };
-}
-
-function byFirstMember(one: { readonly first: string }, other: { readonly first: string }): number {
-  return one.first < other.first ? -1 : 1;
 }
