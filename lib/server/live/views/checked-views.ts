@@ -27,7 +27,8 @@ function misfitOf(kind: ViewKind, { query, offset, limit }: ViewContext, { head,
   // The browser receives JSON.
   const parsed = z.object({ head: headSchema, rows: z.array(row) }).safeParse(JSON.parse(JSON.stringify({ head, rows })));
   const issue = parsed.error?.issues[0];
-  if (issue !== undefined) return `${issue.path.join(".")}: ${issue.message}`;
+  // zod/mini has no texts: every message is "Invalid input".
+  if (issue !== undefined) return [`${issue.path.join(".")}: ${issue.code}`, ...(issue.code === "unrecognized_keys" ? issue.keys : [])].join(" ");
   if (new Set(rows.map(({ id }) => id)).size !== rows.length) return "two rows have one id";
   const counted = countedRows({ kind, query, offset, limit }, head);
   return counted === null || counted === rows.length ? null : `${rows.length} rows instead of ${counted}`;
