@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { scopeOf } from "@/lib/domain/source/scope";
+import { scopeFromPermissions } from "@/lib/domain/source/scope";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { anEntry, aWorld, NOW } from "@/lib/testing/entries";
@@ -17,7 +17,7 @@ it.each<[string, object, string]>([
   const fleet = liveFleet([CLUSTER], () => NOW);
   fleet.store.setWorld(aWorld(), NOW);
   for (const name of ["vm-1", "vm-2"]) fleet.store.upsertEntry(anEntry({ cluster: CLUSTER, uid: name, name }), NOW, "seen");
-  const viewer = { subject: "somebody", scope: scopeOf(new Map([[CLUSTER, new Map([["workloadentries", "all"]] as const)]])), mayWrite: false };
+  const viewer = { subject: "somebody", scope: scopeFromPermissions(new Map([[CLUSTER, new Map([["workloadentries", "all"]] as const)]])), mayWrite: false };
   const view = CHECKED_VIEWS.entries({ fleet, lists: new StandingLists(fleet), viewer, query: "sort=name", offset: 0, limit: 50, changed: () => undefined });
   expect(view.compute().rows).toHaveLength(2);
   const row = fleet.row.bind(fleet);
