@@ -1,6 +1,4 @@
-import type { Facet } from "@/lib/contract/views/values";
-
-("use client");
+"use client";
 
 import { clsx } from "clsx";
 import { memo, useCallback } from "react";
@@ -10,6 +8,7 @@ import { useStatus } from "@/lib/client/status";
 import type { MachineFacet } from "@/lib/contract/url/filter-term";
 import { hasTerm, type ListQuery, toggleTerm } from "@/lib/contract/url/list-query";
 import { filtersByState, toggleStates } from "@/lib/contract/url/lost-query";
+import type { Facet } from "@/lib/contract/views/values";
 import { VERIFYING_SOURCES } from "@/lib/domain/source/source";
 import { STATE_WORDS, type StateWord, statesCountedAs } from "@/lib/domain/verdict/verdict";
 import { backFacet } from "@/lib/format/losses-sentence";

@@ -1,13 +1,12 @@
-import type { EntriesHead } from "@/lib/contract/views/entries";
-import type { Facet } from "@/lib/contract/views/values";
-
-("use client");
+"use client";
 
 import { useMemo, useState } from "react";
 import { useView } from "@/lib/client/use-view";
 import type { HistoryWindow } from "@/lib/contract/url/history-window";
 import { formatListQuery, type ListQuery } from "@/lib/contract/url/list-query";
 import { entriesQuery, includesLost, onlyLostMachines, withoutStateTerms } from "@/lib/contract/url/lost-query";
+import type { EntriesHead } from "@/lib/contract/views/entries";
+import type { Facet } from "@/lib/contract/views/values";
 
 /** A head is all that is wanted of the other half. */
 const NO_ROWS = { offset: 0, limit: 0 };

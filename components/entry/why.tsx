@@ -1,11 +1,10 @@
-import type { EntryRow } from "@/lib/contract/views/entry-row";
-
-("use client");
+"use client";
 
 import { statementAttributes } from "@/components/state/statement";
 import { Age } from "@/components/table/times";
 import { useZone } from "@/components/table/use-zone";
 import { useOfNow } from "@/lib/client/clock";
+import type { EntryRow } from "@/lib/contract/views/entry-row";
 import { entryReasonStatement } from "@/lib/domain/statements/entry";
 import type { Zone } from "@/lib/format/clock";
 import { lossWords } from "@/lib/format/loss-words";
