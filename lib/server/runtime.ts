@@ -148,7 +148,7 @@ export async function start(config: Config): Promise<Runtime> {
   const sink = new LiveFleetSink(fleet, clock, {
     ...(memory.recorder === null ? {} : { sources: memory.recorder }),
     status: (status) => {
-      memory.recorder?.status(status);
+      memory.status(status);
       const turned = statuses.get(status.cluster)?.freshness.kind !== status.freshness.kind;
       statuses.set(status.cluster, status);
       if (status.skewMs !== null && Math.abs(status.skewMs) >= SKEW_LEAST_MS && status.cluster === clusters[0]) clock.correct(status.skewMs);

@@ -20,6 +20,7 @@ import type { FindingMemory } from "./finding-memory";
 import type { FleetGroup, FleetPlace, GroupLocality, GroupMemory, GroupTrait, TraitCount } from "./fleet-group";
 import type { Sight } from "./group-sight";
 import type { HostMemory } from "./host-memory";
+import type { IncidentMemory } from "./incident-memory";
 import type { StoredSource } from "./seen-sources";
 
 /** What is known of one cluster's namespaces. */
@@ -144,6 +145,8 @@ export interface FleetReader {
 
   /** Since when findings are there; only of the live fleet. */
   readonly findingMemory?: FindingMemory;
+  /** The incidents that are not over, and the last ended ones. Only a live fleet has this. */
+  readonly incidentMemory?: IncidentMemory;
   /** The services that lost their last endpoint. A fleet of the past has those that were known then. */
   readonly hostMemory?: HostMemory;
   /** What is remembered of entries beyond their objects; only of the live fleet. */

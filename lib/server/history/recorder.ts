@@ -34,6 +34,8 @@ export interface RecorderParts {
   readonly losses?: LossListener;
   /** Receives the endpoints of services, before they are on disk. */
   readonly endpoints?: EndpointListener;
+  /** Receives the records that the writer took, before they are on disk. */
+  readonly onRecords?: (records: readonly HistoryRecord[]) => void;
   readonly timings?: RecorderTimings;
 }
 
@@ -211,7 +213,9 @@ class FleetRecorder implements Recorder {
   }
 
   #append(records: readonly HistoryRecord[]): void {
-    if (this.#recording && !this.#stopped && !this.parts.writer.append(records)) this.#lose();
+    if (!this.#recording || this.#stopped) return;
+    if (this.parts.writer.append(records)) this.parts.onRecords?.(records);
+    else this.#lose();
   }
 
   #begin(): void {

@@ -1,7 +1,9 @@
+import type { ClusterStatus } from "@/lib/contract/status";
 import type { Population } from "@/lib/domain/incidents/observation";
 import type { Scope } from "@/lib/domain/source/scope";
 import type { Clock } from "@/lib/server/clock";
 import type { LiveFleet } from "@/lib/server/fleet/live-fleet";
+import { LiveIncidents } from "@/lib/server/incidents/live-incidents";
 import { AuditJournal } from "./audit-journal";
 import { createHistory } from "./create-history";
 import type { HistoryConfig } from "./database-address";
@@ -32,6 +34,8 @@ export interface MemoryOfFleet {
   readonly revocations: KeptRevocations | null;
   /** Starts the engine of a cluster's incidents from its stored state. Rejects while the database is not open. Null when the history is off. */
   readonly startIncidents: ((cluster: string, population: Population) => Promise<IncidentKeeper>) | null;
+  /** Takes the status of a cluster. */
+  status(status: ClusterStatus): void;
   /** Hears of every change of the history's status. */
   onStatus(listener: () => void): void;
   /** Says that it stops, writes what waits, and closes. */
@@ -58,6 +62,7 @@ export async function startMemory({ config, clock, fleet, scope, timeScale }: Me
       recorder: null,
       revocations: null,
       startIncidents: null,
+      status: () => undefined,
       onStatus: () => undefined,
       stop: () => Promise.resolve(),
     };
@@ -67,6 +72,7 @@ export async function startMemory({ config, clock, fleet, scope, timeScale }: Me
   const status = () => writer.status();
   const memories = keepMemories({ database, writer, fleet, clock, timeScale });
   const endpoints = keepHostMemory({ database, memory: fleet.hostMemory, clock });
+  const incidents = new LiveIncidents({ fleet, clock, watches: (cluster) => recorder.watches(cluster) });
   const recorder = createRecorder({
     fleet,
     writer,
@@ -75,6 +81,7 @@ export async function startMemory({ config, clock, fleet, scope, timeScale }: Me
     timings,
     losses: memories,
     endpoints,
+    onRecords: (records) => incidents.records(records),
   });
   const onRecording = (listener: () => void) => void writer.onStatus(({ kind }) => kind === "recording" && listener());
   const kept = config.kind === "off" ? {} : { days: config.days, journal: config.folder === "" ? null : new AuditJournal(config.folder) };
@@ -94,8 +101,17 @@ export async function startMemory({ config, clock, fleet, scope, timeScale }: Me
     recorder,
     revocations: revocationTable({ database, status }),
     startIncidents: incidentStarter(database, onRecording),
-    onStatus: (listener) => void writer.onStatus(listener),
+    status: (status) => {
+      recorder.status(status);
+      incidents.status(status);
+    },
+    onStatus: (listener) =>
+      void writer.onStatus(() => {
+        incidents.check();
+        listener();
+      }),
     stop: async () => {
+      incidents.stop();
       findings.stop();
       recorder.stop();
       memories.stop();

@@ -59,7 +59,8 @@ export async function rememberedFleet(
   const known = countedReader(openVersionReader(database.read, database.engine === "postgres"));
   const losses: LossListener = { lost: () => undefined, meant: () => undefined, deleted: () => undefined };
   const endpoints: EndpointListener = { endpoints: () => undefined, forget: () => undefined };
-  const recorder = createRecorder({ fleet, writer, history: known.reader, clock, losses, endpoints });
+  const observer = { onRecords: (_: readonly HistoryRecord[]): void => undefined };
+  const recorder = createRecorder({ fleet, writer, history: known.reader, clock, losses, endpoints, onRecords: (more) => observer.onRecords(more) });
   const sink = new LiveFleetSink(fleet, clock, { status: () => undefined, rights: () => undefined, sources: recorder });
   const { watched, watchedIn } = watchesOf(sink, clusters);
   const tables = new Map<WatchedKind, Sink<TableObject>>(TABLE_SOURCES.map((source) => [SOURCES[source].kind, sink.table(CLUSTER, source, "*")]));
@@ -73,10 +74,7 @@ export async function rememberedFleet(
     await writeBatch(database.write, context, batch);
   };
   return {
-    clock,
-    database,
-    fleet,
-    history,
+    ...{ clock, database, fleet, history, watches: recorder.watches.bind(recorder) },
     /** What was written so far, for another history to be told the same. */
     batches,
     /** The watches list everything and are live from now on. */
@@ -94,6 +92,8 @@ export async function rememberedFleet(
     onLost: (listener: LossListener) => Object.assign(losses, listener),
     /** Sets the receiver of the endpoints of services. */
     onEndpoints: (listener: EndpointListener) => Object.assign(endpoints, listener),
+    /** Sets the receiver of what the recorder writes, before it is on disk. */
+    onRecords: (onRecords: typeof observer.onRecords) => Object.assign(observer, { onRecords }),
     /** Nobody sees anything from now on. */
     blind: (reason: string) => {
       for (const { groups, entries } of watched) for (const one of [groups, entries]) one.freshness({ kind: "stale", asOf: clock.now(), reason });

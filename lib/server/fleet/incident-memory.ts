@@ -1,0 +1,43 @@
+import type { Incident } from "@/lib/domain/incidents/incident";
+
+/** The most incidents that are kept in memory. The oldest ended ones are dropped first. */
+const MOST_INCIDENTS = 1_000;
+
+/** The incidents of this process: those that are not over, and the last ended ones. Empty where nothing is recorded. */
+export class IncidentMemory {
+  readonly #incidents = new Map<string, Incident>();
+  readonly #listeners = new Set<() => void>();
+
+  get all(): Iterable<Incident> {
+    return this.#incidents.values();
+  }
+
+  /** Replaces changed incidents, and adds new ones. A merged incident is dropped. */
+  update(changed: readonly Incident[]): void {
+    if (changed.length === 0) return;
+    for (const incident of changed) {
+      this.#incidents.delete(incident.key);
+      if (incident.mergedInto === null) this.#incidents.set(incident.key, incident);
+    }
+    this.#dropOldest();
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Calls the listener after each change. */
+  hook(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** The order of the map is that of the last changes. */
+  #dropOldest(): void {
+    let excess = this.#incidents.size - MOST_INCIDENTS;
+    if (excess <= 0) return;
+    for (const { key, state } of this.#incidents.values()) {
+      if (excess <= 0) return;
+      if (state !== "over") continue;
+      this.#incidents.delete(key);
+      excess--;
+    }
+  }
+}

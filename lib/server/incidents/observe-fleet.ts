@@ -1,0 +1,256 @@
+import type { EventTime } from "@/lib/domain/history/ending-evidence";
+import { type CountedLoss, wasHealthyWhenLeaving } from "@/lib/domain/history/loss-ends";
+import { isPlannedEnd, LOSS_CAUSES } from "@/lib/domain/history/transition";
+import { type Condition, isBad, type MachineFacts, type Observation } from "@/lib/domain/incidents/observation";
+import { ChangedParts } from "@/lib/server/fleet/changed-parts";
+import type { EntryRef, FleetListener } from "@/lib/server/fleet/entry-change";
+import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import { type HostMemory, type ServiceName, serviceKey } from "@/lib/server/fleet/host-memory";
+import type { HistoryRecord } from "@/lib/server/history/history-record";
+import { conditionOfState, machineFacts, machineId } from "./machine-facts";
+import { groupsOfNamespace, recordedChange } from "./recorded-changes";
+
+const EXISTENCE = ChangedParts.of("existence");
+/** The end of an entry is recorded at most a second after it. Then its facts are dropped. Milliseconds. */
+const LEFT_MS = 5_000;
+/** The history does not have the state before a disconnection here. Until it has, a machine counts as healthy before it. */
+const HEALTHY_BEFORE = [{ at: 0, from: "healthy", to: "" }];
+/** The reasons of these connections prove a cause. Those of open ones are doubts only. */
+const PROVING: readonly string[] = ["ghost", "leaked"];
+
+export interface FleetObserverParts {
+  readonly fleet: FleetReader & { readonly hostMemory: HostMemory };
+  readonly now: () => number;
+  readonly observe: (observation: Observation) => void;
+}
+
+interface OpenLoss {
+  readonly machine: MachineFacts;
+  readonly at: number;
+}
+
+type Ended = Extract<HistoryRecord, { readonly kind: "ended" }>;
+
+/**
+ * Turns the records of the history into observations of machines, services and changes. A cluster counts from `scan` on: before, its lists are not complete.
+ * The cost follows the records. A machine that serves costs two look-ups.
+ */
+export class FleetObserver implements FleetListener {
+  /** The last condition of each machine that does not serve, by id. */
+  readonly #conditions = new Map<string, Condition>();
+  /** The lost machines that still count, by group and id. */
+  readonly #losses = new Map<string, Map<string, OpenLoss>>();
+  /** Machines whose end is not recorded yet. */
+  readonly #left = new Map<string, OpenLoss>();
+  /** The last machine of each service that stopped serving, by the key of the service. */
+  readonly #lastOfService = new Map<string, string>();
+  /** The services without endpoints. */
+  readonly #down = new Set<string>();
+  readonly #namespaces = new Map<string, ReadonlySet<string>>();
+  readonly #scanned = new Set<string>();
+  /** Ends that the recorder found before the scan of their cluster. */
+  #early: Ended[] = [];
+  readonly #unhook: readonly (() => void)[];
+
+  constructor(private readonly parts: FleetObserverParts) {
+    this.#unhook = [parts.fleet.subscribe(this), parts.fleet.hostMemory.hook((service) => this.#service(service))];
+  }
+
+  stop(): void {
+    for (const unhook of this.#unhook) unhook();
+  }
+
+  /** The lost machines that still count. */
+  *lost(): Iterable<MachineFacts> {
+    for (const losses of this.#losses.values()) for (const { machine } of losses.values()) yield machine;
+  }
+
+  /** Takes records in the order in which the recorder writes them. */
+  records(records: readonly HistoryRecord[]): void {
+    for (const [id, left] of this.#left) {
+      if (this.parts.now() - left.at < LEFT_MS) break;
+      this.#left.delete(id);
+    }
+    for (const record of records) {
+      if (record.kind === "version" && record.subject.kind === "entry") this.#changed(record.subject, record.version);
+      else if (record.kind === "ended" && record.subject.kind === "entry") this.#ended(record);
+      else this.#change(record);
+    }
+  }
+
+  /** Observes all machines and losses of a cluster: at the start, and after a pause. */
+  scan(cluster: string): void {
+    const { fleet, now } = this.parts;
+    this.#scanned.add(cluster);
+    const at = now();
+    const here = new Set<string>();
+    for (const entry of fleet.entries()) {
+      const { cluster: own, uid } = fleet.identityOf(entry);
+      if (own !== cluster) continue;
+      const id = machineId(cluster, uid);
+      here.add(id);
+      this.#observe(id, entry, { at, notBefore: null });
+    }
+    this.#forgetOthers(cluster, here, at);
+    const early = this.#early;
+    this.#early = [];
+    for (const record of early) this.#ended(record);
+    for (const group of fleet.groups()) if (group.place.cluster === cluster) this.memory(group);
+    this.namespaces(cluster);
+  }
+
+  leaving(entry: EntryRef, changed: ChangedParts, { by, at }: { readonly by: string; readonly at: number }): void {
+    if (by !== "end" || !changed.meets(EXISTENCE)) return;
+    const { fleet } = this.parts;
+    const machine = machineFacts(fleet, entry);
+    this.#left.set(machine.id, { machine, at });
+    this.#noteServices(machine.id, entry);
+  }
+
+  /** Losses end by the group's memory. At a start it also has those that no process saw. */
+  memory(group: FleetGroup): void {
+    if (!this.#scanned.has(group.place.cluster)) return;
+    const key = groupKey(group.place.cluster, group.place.namespace, group.name);
+    for (const loss of group.memory.losses ?? []) {
+      const known = this.#lossOf(key, loss);
+      if (loss.end === null && known === null) this.#addKnownLoss(group, key, loss);
+      else if (loss.end !== null && known !== null) this.#settle(key, known, loss);
+    }
+  }
+
+  /** A deleted namespace is a change of all its groups. */
+  namespaces(cluster: string): void {
+    const { fleet, now } = this.parts;
+    const { names, partial } = fleet.namespacesOf(cluster);
+    if (partial) return void this.#namespaces.delete(cluster);
+    const next = new Set(names);
+    for (const name of this.#namespaces.get(cluster) ?? []) {
+      if (next.has(name)) continue;
+      const groups = groupsOfNamespace(fleet, cluster, name);
+      const change = { cluster, kind: "Namespace", namespace: "", name, what: "deleted", seenAt: now(), ownAt: null, groups, version: null };
+      this.parts.observe({ kind: "change", at: change.seenAt, notBefore: null, change });
+    }
+    this.#namespaces.set(cluster, next);
+  }
+
+  #changed({ cluster, uid }: { readonly cluster: string; readonly uid: string }, { at, notBefore }: EventTime): void {
+    if (!this.#scanned.has(cluster)) return;
+    const entry = this.parts.fleet.byUid(cluster, uid);
+    if (entry !== null) this.#observe(machineId(cluster, uid), entry, { at, notBefore });
+  }
+
+  #observe(id: string, entry: EntryRef, { at, notBefore }: EventTime): void {
+    const { fleet, observe } = this.parts;
+    const condition = conditionOfState(fleet.judged(entry).state);
+    const before = this.#conditions.get(id) ?? "serving";
+    if (condition === "serving" && before === "serving") return;
+    if (condition === before && !isBad(condition)) return;
+    if (condition === "serving") this.#conditions.delete(id);
+    else this.#conditions.set(id, condition);
+    const { message, connection, connectionWhy } = fleet.row(entry);
+    if (isBad(condition) && !isBad(before)) this.#noteServices(id, entry);
+    const cause = condition === "unverified" && PROVING.includes(connection) ? connectionWhy : "";
+    const machine = machineFacts(fleet, entry);
+    observe({ kind: "machine", at, notBefore, machine, condition, message: condition === "failed" ? message : "", cause, wasHealthy: false });
+  }
+
+  #noteServices(id: string, entry: EntryRef): void {
+    for (const { cluster, selector } of this.parts.fleet.hosts.selecting(entry)) {
+      this.#lastOfService.set(serviceKey({ cluster, kind: selector.kind, namespace: selector.namespace, name: selector.name }), id);
+    }
+  }
+
+  /** Machines that are not in the fleet any more, and not lost. */
+  #forgetOthers(cluster: string, here: ReadonlySet<string>, at: number): void {
+    for (const id of [...this.#conditions.keys()]) {
+      if (!id.startsWith(`${cluster}/`) || here.has(id)) continue;
+      this.#conditions.delete(id);
+      const name = id.slice(cluster.length + 1);
+      const machine: MachineFacts = { id, cluster, namespace: "", name, group: "", traits: {} };
+      this.parts.observe({ kind: "machine", at, notBefore: null, machine, condition: "gone", message: "", cause: "", wasHealthy: false });
+    }
+  }
+
+  #ended(record: Ended): void {
+    const { subject, series, moment, transitions } = record;
+    if (!this.#scanned.has(subject.cluster)) return void this.#early.push(record);
+    const end = transitions.find(({ type }) => type === "ended");
+    const cause = LOSS_CAUSES.find((one) => one === end?.to);
+    if (end === undefined || cause === undefined) return;
+    const id = machineId(subject.cluster, subject.uid);
+    const machine = this.#factsOf(id, subject.uid, {
+      ...{ id, cluster: subject.cluster, namespace: subject.namespace, name: subject.name },
+      ...{ group: series?.group ?? "", traits: {} },
+    });
+    const isPlanned = isPlannedEnd(cause);
+    this.#conditions.delete(id);
+    if (!isPlanned) this.#addLoss(groupKey(machine.cluster, machine.namespace, machine.group), { machine, at: moment.at });
+    this.parts.observe({
+      ...{ kind: "machine", at: moment.at, notBefore: moment.notBefore, machine, condition: isPlanned ? "gone" : "lost" },
+      ...{ message: end.detail, cause, wasHealthy: wasHealthyWhenLeaving(end.from, HEALTHY_BEFORE, moment.at) },
+    });
+  }
+
+  #factsOf(id: string, uid: string, recorded: MachineFacts): MachineFacts {
+    const left = this.#left.get(id);
+    if (left !== undefined) return left.machine;
+    const entry = this.parts.fleet.byUid(recorded.cluster, uid);
+    return entry === null ? recorded : machineFacts(this.parts.fleet, entry);
+  }
+
+  #addLoss(key: string, loss: OpenLoss): void {
+    const losses = this.#losses.get(key) ?? new Map<string, OpenLoss>();
+    losses.set(loss.machine.id, loss);
+    this.#losses.set(key, losses);
+  }
+
+  #addKnownLoss({ place, name }: FleetGroup, key: string, loss: CountedLoss): void {
+    const { cluster, namespace } = place;
+    const id = machineId(cluster, `${namespace}/${loss.name}@${loss.at}`);
+    const machine: MachineFacts = { id, cluster, namespace, name: loss.name, group: name, traits: {} };
+    this.#addLoss(key, { machine, at: loss.at });
+    this.parts.observe({ kind: "machine", at: loss.at, notBefore: null, machine, condition: "lost", message: "", cause: "", wasHealthy: loss.wasHealthy });
+  }
+
+  #lossOf(key: string, { name, at }: CountedLoss): OpenLoss | null {
+    for (const loss of this.#losses.get(key)?.values() ?? []) if (loss.machine.name === name && loss.at === at) return loss;
+    return null;
+  }
+
+  #settle(key: string, { machine }: OpenLoss, { end, endedAt, by = "" }: CountedLoss): void {
+    const losses = this.#losses.get(key);
+    losses?.delete(machine.id);
+    if (losses?.size === 0) this.#losses.delete(key);
+    if (end !== null) this.parts.observe({ kind: "settled", at: endedAt ?? this.parts.now(), notBefore: null, machineId: machine.id, how: end, by });
+  }
+
+  #change(record: HistoryRecord): void {
+    const change = recordedChange(record, this.parts.fleet);
+    if (change !== null) this.parts.observe({ kind: "change", at: change.seenAt, notBefore: null, change });
+  }
+
+  #service(name: ServiceName): void {
+    const { fleet, now, observe } = this.parts;
+    const { cluster, kind, namespace } = name;
+    const key = serviceKey(name);
+    const lost = fleet.hostMemory.lostEndpointsAt(cluster, kind, namespace, name.name);
+    const object = fleet.hosts.find(cluster, kind, namespace, name.name);
+    if (lost === null && (!this.#down.has(key) || (object !== null && hasNone(fleet.hosts.counts(object))))) return;
+    if (lost === null) this.#down.delete(key);
+    else this.#down.add(key);
+    const service = { cluster, namespace, name: name.name, kind, host: object?.hosts[0] ?? name.name };
+    const lastMachineId = this.#lastOfService.get(key) ?? null;
+    const at = lost === null ? now() : lost.since;
+    observe({ kind: "service", at, notBefore: null, service, endpoints: lost === null ? 1 : 0, lastMachineId, reason: "" });
+  }
+}
+
+/** True without an endpoint: a paused history forgets the loss, but not because the service has one again. */
+function hasNone({ machines, pods, inline }: ReturnType<FleetReader["hosts"]["counts"]>): boolean {
+  return machines.serving + machines.inDoubt + (pods?.ready ?? 0) + inline.count === 0;
+}
+
+function groupKey(cluster: string, namespace: string, group: string): string {
+  return `${cluster}\n${namespace}\n${group}`;
+}
