@@ -106,6 +106,7 @@ const views = [
     "control-plane",
     "findings",
     "group-findings",
+    "incidents",
   ].map((kind) => ({
     kind,
     query: "",
@@ -172,7 +173,7 @@ const ROUTES: Readonly<Record<string, Route>> = {
     ],
   },
   "api/history/export": {
-    ask: ["entries", "groups", "findings", "services", "networks", "localities", "control-plane", "losses", "activity", "audit"].flatMap((what) => [
+    ask: ["entries", "groups", "findings", "incidents", "services", "networks", "localities", "control-plane", "losses", "activity", "audit"].flatMap((what) => [
       { search: `what=${what}&format=csv&window=15m` },
       { search: `what=${what}&format=json&${at}` },
     ]),
@@ -226,6 +227,7 @@ const PAGES: Readonly<Record<string, Page>> = {
   "control-plane/page": lists,
   "entries/page": lists,
   "findings/page": lists,
+  "incidents/page": lists,
   "groups/page": lists,
   "groups/new/page": newGroup,
   "groups/new/describe/page": newGroup,

@@ -17,6 +17,7 @@ export function pageLinks(pathname: string, picked: PickedScope): readonly PageL
   const room = first === "c" ? kind : first;
   return [
     { word: "Fleet", href: search === "" ? pagePaths.fleet() : `${pagePaths.fleet()}?${search}`, current: room === "", aliases: ["home", "overview"] },
+    { word: "Incidents", href: pagePaths.incidents(search), current: room === "incidents", aliases: ["outages"] },
     {
       word: "Groups",
       href: pagePaths.groups(search),

@@ -50,6 +50,7 @@ const QUERIES: Readonly<Record<ViewKind, (things: AskedThings) => readonly strin
   "findings-of": (things) => FOUND_KINDS.flatMap((of) => subjectsOf(of, things).map((thing) => formatFindingsOf({ of, ...thing }))),
   "found-on": () => FOUND_MAPS.map(formatFoundOn),
   "group-findings": whole,
+  incidents: whole,
 };
 
 /** Views of every kind, with what they are asked about. */

@@ -107,8 +107,8 @@ export type PastViewQuery = z.infer<typeof PastViewQuery>;
 /** GET /api/history/export. Other keys of the address are the query of the page: a list, Activity or the losses. */
 export const ExportQuery = z.object({
   what: z.enum(
-    ["entries", "groups", "findings", "services", "networks", "localities", "activity", "losses", "control-plane", "rollout", "audit"],
-    "Write entries, groups, findings, services, networks, localities, activity, losses, control-plane, rollout or audit.",
+    ["entries", "groups", "findings", "incidents", "services", "networks", "localities", "activity", "losses", "control-plane", "rollout", "audit"],
+    "Write entries, groups, findings, incidents, services, networks, localities, activity, losses, control-plane, rollout or audit.",
   ),
   format: z._default(z.enum(["csv", "json"], "Write csv or json."), "csv"),
   at,

@@ -1,5 +1,6 @@
 import { FINDING_SEVERITIES, RULE_SUBJECT_KINDS } from "@/lib/domain/findings/rule";
 import { RULE_NAMES } from "@/lib/domain/findings/rule-names";
+import { INCIDENT_STATES } from "@/lib/domain/incidents/incident";
 import { SERVICE_STATUSES } from "@/lib/domain/services/service-status";
 import { type FilterGrammar, MACHINE_FACETS, MACHINE_FILTER, type MachineFacet } from "./filter-term";
 import { type ListQuery, parseListQueryOf } from "./list-query";
@@ -112,4 +113,26 @@ export function parseServicesQuery(search: URLSearchParams | string): ListQuery<
 /** Returns the query for the services in a machine's namespace whose selector has a label of the machine. */
 export function servicesSelectingLabelQuery(cluster: string, namespace: string, key: string, value: string): ListQuery<ServiceFacet> {
   return { clusters: [cluster], namespaces: [namespace], terms: [{ kind: "label", key, value, negated: false }], sort: "" };
+}
+
+/** The facets of a list of incidents. `namespace` and `cluster`: those of its visible machines and services. */
+export const INCIDENT_FACETS = ["state", "cluster", "namespace"] as const;
+export type IncidentFacet = (typeof INCIDENT_FACETS)[number];
+
+/** The filter of a list of incidents. */
+export const INCIDENT_FILTER: FilterGrammar<IncidentFacet> = {
+  facets: INCIDENT_FACETS,
+  compared: [],
+  values: { state: INCIDENT_STATES },
+  otherNames: new Map<string, IncidentFacet>([
+    ["status", "state"],
+    ["is", "state"],
+    ["ns", "namespace"],
+  ]),
+  otherValues: new Map([["longrunning", "long-running"]]),
+};
+
+/** Reads the query of a list of incidents. */
+export function parseIncidentsQuery(search: URLSearchParams | string): ListQuery<IncidentFacet> {
+  return parseListQueryOf(INCIDENT_FILTER, search);
 }

@@ -63,6 +63,7 @@ export const pagePaths = {
   entries: (search = "") => `/entries${search && `?${search}`}`,
   localities: (search = "") => `/localities${search && `?${search}`}`,
   findings: (search = "") => `/findings${search && `?${search}`}`,
+  incidents: (search = "") => `/incidents${search && `?${search}`}`,
   services: (search = "") => `/services${search && `?${search}`}`,
   /** A Service or a ServiceEntry; `host` is one of the host names of a ServiceEntry that has several. */
   host: (cluster: string, kind: "Service" | "ServiceEntry", namespace: string, name: string, host?: string) =>

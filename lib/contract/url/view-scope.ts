@@ -1,6 +1,6 @@
 import { LOCALITY_FILTER } from "@/lib/contract/views/localities";
 import { EMPTY_FACET_VALUE, type FilterGrammar, MACHINE_FILTER, type Term } from "./filter-term";
-import { FINDING_FILTER, GROUP_FILTER, SERVICE_FILTER } from "./list-filters";
+import { FINDING_FILTER, GROUP_FILTER, INCIDENT_FILTER, SERVICE_FILTER } from "./list-filters";
 import { namespacesOfUrl } from "./list-query";
 import { parseTermsOf } from "./parse-terms";
 import { pagePaths } from "./paths";
@@ -18,6 +18,7 @@ const FILTERS: ReadonlyMap<string, FilterGrammar> = new Map<string, FilterGramma
   [pagePaths.groups(), GROUP_FILTER],
   [pagePaths.services(), SERVICE_FILTER],
   [pagePaths.findings(), FINDING_FILTER],
+  [pagePaths.incidents(), INCIDENT_FILTER],
   [pagePaths.localities(), LOCALITY_FILTER],
 ]);
 

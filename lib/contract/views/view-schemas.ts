@@ -1304,6 +1304,65 @@ const GroupFindingsHead = z.strictObject({
   more: z.number(),
   untold: z.array(z.strictObject({ cluster: z.string(), namespace: z.string(), rules: z.number() })),
 });
+const IncidentsHead = z.strictObject({
+  total: z.number(),
+  matched: z.number(),
+  open: z.number(),
+  recovering: z.number(),
+  longRunning: z.number(),
+  over: z.number(),
+  facets: z.array(EntriesFacets),
+  problem: z.nullable(z.string()),
+  isKnown: z.boolean(),
+});
+const IncidentsCause = z.enum([
+  "clock-skew",
+  "group-deleted",
+  "istiod-gone",
+  "left-healthy",
+  "machine",
+  "namespace-deleted",
+  "replica-gone",
+  "service-without-endpoint",
+  "time-only",
+  "trait",
+]);
+const IncidentsTraits = z.enum(["account", "change", "group", "network", "probe-error", "replica", "revision", "version", "zone"]);
+const IncidentsTitle = z.strictObject({
+  kind: z.literal("incident-title"),
+  state: z.enum(["long-running", "open", "over", "recovering"]),
+  cause: IncidentsCause,
+  cluster: z.string(),
+  traits: z.array(IncidentsTraits),
+  values: z.array(z.string()),
+  groups: z.array(z.string()),
+  moreGroups: z.number(),
+  groupSize: z.nullable(z.number()),
+  machine: z.nullable(z.string()),
+  machines: z.number(),
+  failed: z.number(),
+  lost: z.number(),
+  unverified: z.number(),
+  peak: z.number(),
+  message: z.string(),
+  services: z.array(z.string()),
+  moreServices: z.number(),
+  since: z.number(),
+  notBefore: z.nullable(z.number()),
+  endedAt: z.nullable(z.number()),
+  unknownSince: z.nullable(z.number()),
+  planned: z.nullable(z.string()),
+});
+const IncidentsRow = z.strictObject({
+  id: z.string(),
+  state: z.enum(["long-running", "open", "over", "recovering"]),
+  stateSince: z.number(),
+  tier: z.nullable(z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)])),
+  title: IncidentsTitle,
+  services: z.number(),
+  plannedUntil: z.nullable(z.number()),
+  isPartial: z.boolean(),
+});
 
 /** The schemas of the head and of a row of each view, for development and tests. They reject fields that are not declared. */
 export const VIEW_SCHEMAS: Readonly<Record<ViewKind, { readonly head: z.ZodMiniType; readonly row: z.ZodMiniType }>> = {
@@ -1328,4 +1387,5 @@ export const VIEW_SCHEMAS: Readonly<Record<ViewKind, { readonly head: z.ZodMiniT
   "findings-of": { head: FindingsOfHead, row: FindingsRow },
   "found-on": { head: z.strictObject({ settled: z.boolean() }), row: FoundOnRow },
   "group-findings": { head: GroupFindingsHead, row: z.strictObject({ id: z.string(), error: z.number(), warning: z.number(), note: z.number() }) },
+  incidents: { head: IncidentsHead, row: IncidentsRow },
 };

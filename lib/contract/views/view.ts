@@ -5,6 +5,7 @@ import { ENTRIES_VIEW, ENTRY_VIEW } from "./entries";
 import { FINDINGS_OF_VIEW, FINDINGS_VIEW, FOUND_ON_VIEW, GROUP_FINDINGS_VIEW } from "./findings";
 import { FLEET_VIEW, SHELL_VIEW, STRIP_VIEW } from "./fleet";
 import { GROUP_VIEW, GROUPS_VIEW } from "./groups";
+import { INCIDENTS_VIEW } from "./incidents";
 import { LOCALITIES_VIEW, SINGLE_ZONE_VIEW } from "./localities";
 import { NETWORKS_VIEW } from "./networks";
 import { SELECTED_BY_VIEW } from "./selected-by";
@@ -36,6 +37,7 @@ const VIEW_DECLARATIONS = {
   "findings-of": FINDINGS_OF_VIEW,
   "found-on": FOUND_ON_VIEW,
   "group-findings": GROUP_FINDINGS_VIEW,
+  incidents: INCIDENTS_VIEW,
 } as const satisfies Readonly<Record<string, AnyViewDeclaration>>;
 
 export type ViewKind = keyof typeof VIEW_DECLARATIONS;

@@ -1,8 +1,11 @@
 import type { LossEndReason } from "@/lib/domain/history/loss-ends";
+import { NEW_TROUBLE_MS, type TroubleTier, troubleTierOf } from "@/lib/domain/verdict/tiers";
 import { LIMITS } from "./limits";
 import { type Condition, isBad, type MachineFacts, type ObjectChange, type ServiceId, type TraitName } from "./observation";
 
-export type IncidentState = "open" | "recovering" | "over" | "long-running";
+/** The states of an incident, in the order of pages. */
+export const INCIDENT_STATES = ["open", "recovering", "long-running", "over"] as const;
+export type IncidentState = (typeof INCIDENT_STATES)[number];
 
 /** An incident at a moment. Milliseconds. */
 export interface Incident {
@@ -130,3 +133,13 @@ export function machineMinutesLost({ members, began, foundAtStart }: Incident, n
 }
 
 const MINUTE_MS = 60_000;
+
+/** Returns the tier of an incident by what is bad in it; null = nothing is. It got worse last at its peak. `now` in milliseconds. */
+export function incidentTier({ members, services, peak, state }: Incident, now: number): TroubleTier | null {
+  if (state === "over") return null;
+  if (services.some(({ backAt, lostLastAt }) => backAt === null && now - lostLastAt < NEW_TROUBLE_MS)) return 1;
+  const bad = members.flatMap((member) => badCondition(member) ?? []);
+  const inDoubt = bad.filter((condition) => condition === "unverified").length;
+  const tier = troubleTierOf({ notServing: bad.length - inDoubt, size: members.length, inDoubt, since: peak.at }, now);
+  return tier ?? (services.some(({ backAt }) => backAt === null) ? 4 : null);
+}

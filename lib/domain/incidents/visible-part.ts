@@ -6,7 +6,8 @@ import { groupPath, knownCauseOf, Sizes } from "./traits";
 
 /** The rights of a viewer now, also for a page of the past. */
 export interface IncidentViewer {
-  maySee(cluster: string, namespace: string): boolean;
+  /** True if objects of this kind in the namespace are visible; without a kind: its machines. */
+  maySee(cluster: string, namespace: string, kind?: string): boolean;
   /** May read the Pods of istiod: evidence about its replicas. */
   maySeeReplicas(cluster: string): boolean;
   /** Numbers of the visible machines. */
@@ -25,7 +26,7 @@ export interface VisiblePart {
  */
 export function visiblePart(incident: Incident, viewer: IncidentViewer, now: number): VisiblePart | null {
   const members = incident.members.filter(({ machine }) => viewer.maySee(machine.cluster, machine.namespace));
-  const services = incident.services.filter(({ service }) => viewer.maySee(service.cluster, service.namespace));
+  const services = incident.services.filter(({ service }) => viewer.maySee(service.cluster, service.namespace, service.kind));
   if (members.length === 0 && (incident.members.length > 0 || services.length === 0)) return null;
   const isPartial = members.length < incident.members.length || services.length < incident.services.length;
   const [cluster = ""] = incident.clusters;
@@ -90,7 +91,7 @@ function visibleChanges({ changes, lastChange, members }: Incident, viewer: Inci
 /** Returns a change if the viewer may see its object and it concerns a visible machine. Its other groups are not named. */
 function visibleChange(change: ObjectChange, groups: ReadonlySet<string>, viewer: IncidentViewer): ObjectChange | null {
   const { cluster, kind, namespace, name } = change;
-  if (!viewer.maySee(cluster, kind === "Namespace" ? name : namespace) || (kind === "Pod" && !viewer.maySeeReplicas(cluster))) return null;
+  if (!viewer.maySee(cluster, kind === "Namespace" ? name : namespace, kind) || (kind === "Pod" && !viewer.maySeeReplicas(cluster))) return null;
   if (change.groups === null) return change;
   const shown = change.groups.filter((path) => viewer.maySee(cluster, path.slice(0, path.indexOf("/"))));
   return groups.size === 0 || shown.some((path) => groups.has(path)) ? { ...change, groups: shown } : null;

@@ -3,6 +3,7 @@ import type { ActivityRow, LossRow } from "@/lib/contract/answers/history";
 import type { EntryRow } from "@/lib/contract/views/entry-row";
 import type { FindingRow } from "@/lib/contract/views/findings";
 import type { GroupRow } from "@/lib/contract/views/groups";
+import type { IncidentRow } from "@/lib/contract/views/incidents";
 import type { LocalityRow } from "@/lib/contract/views/localities";
 import type { NetworkRow } from "@/lib/contract/views/networks";
 import type { ServiceRow } from "@/lib/contract/views/services";
@@ -16,6 +17,7 @@ import { auditWho } from "@/lib/format/audit-words";
 import { patchCommand } from "@/lib/format/findings/patch-command";
 import { fittingText } from "@/lib/format/findings/rule-texts";
 import { RULE_WORDS } from "@/lib/format/findings/rule-words";
+import { incidentTitleText } from "@/lib/format/incident-title";
 import { isEndPlanned } from "@/lib/format/loss-words";
 import type { Cell } from "./csv";
 
@@ -156,6 +158,28 @@ export const HOST_COLUMNS: Columns<ServiceRow & InFile> = [
   ["since at least", (row) => row.sinceAtLeast],
   NOT_VERIFIED,
   ["managed by", (row) => row.managedBy],
+];
+
+/** Times and counts are those of the visible part of the incident. */
+export const INCIDENT_COLUMNS: Columns<IncidentRow> = [
+  ["key", (row) => row.id],
+  ["state", (row) => row.state],
+  ["tier", (row) => row.tier],
+  ["title", (row) => incidentTitleText(row.title)],
+  ["cluster", (row) => row.title.cluster],
+  ["machines", (row) => row.title.machines],
+  ["failed", (row) => row.title.failed],
+  ["lost", (row) => row.title.lost],
+  ["unverified", (row) => row.title.unverified],
+  ["peak", (row) => row.title.peak],
+  ["services without endpoint", (row) => row.services],
+  ["began", (row) => moment(row.title.since)],
+  ["began not before", (row) => moment(row.title.notBefore)],
+  ["state since", (row) => moment(row.stateSince)],
+  ["ended", (row) => moment(row.title.endedAt)],
+  ["not known since", (row) => moment(row.title.unknownSince)],
+  ["planned", (row) => row.title.planned ?? ""],
+  ["more outside the view", (row) => row.isPartial],
 ];
 
 /** Whoever is at a place is in the lines of the places that it is within, too: `level` tells them apart. */

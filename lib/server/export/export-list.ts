@@ -2,7 +2,7 @@ import type { Heartbeat } from "@/lib/contract/status";
 import { type FilterGrammar, isInvalidTerm, MACHINE_FILTER } from "@/lib/contract/url/filter-term";
 import { ActivityQuery, AuditQuery, ExportQuery, LossesQuery, RolloutsQuery } from "@/lib/contract/url/history-query";
 import { parseWindow } from "@/lib/contract/url/history-window";
-import { FINDING_FILTER, type FindingFacet, GROUP_FILTER, parseFindingsQuery, SERVICE_FILTER } from "@/lib/contract/url/list-filters";
+import { FINDING_FILTER, type FindingFacet, GROUP_FILTER, INCIDENT_FILTER, parseFindingsQuery, SERVICE_FILTER } from "@/lib/contract/url/list-filters";
 import { formatListQuery, type ListQuery, parseListQuery, parseListQueryOf } from "@/lib/contract/url/list-query";
 import { entriesQuery } from "@/lib/contract/url/lost-query";
 import { formatNetworksQuery, parseNetworksQuery } from "@/lib/contract/url/networks-query";
@@ -10,6 +10,7 @@ import type { ReplicaRow } from "@/lib/contract/views/control-plane";
 import type { EntryRow } from "@/lib/contract/views/entry-row";
 import type { FindingsHead } from "@/lib/contract/views/findings";
 import type { GroupRow } from "@/lib/contract/views/groups";
+import type { IncidentRow } from "@/lib/contract/views/incidents";
 import { LOCALITY_FILTER, type LocalityRow } from "@/lib/contract/views/localities";
 import type { NetworkRow } from "@/lib/contract/views/networks";
 import type { ServiceRow } from "@/lib/contract/views/services";
@@ -36,6 +37,7 @@ import {
   type FindingLine,
   GROUP_COLUMNS,
   HOST_COLUMNS,
+  INCIDENT_COLUMNS,
   type InFile,
   LOSS_COLUMNS,
   NETWORK_COLUMNS,
@@ -82,6 +84,8 @@ export async function exportList(parts: ListParts, viewer: Viewer, params: URLSe
     }
     case "findings":
       return exportView(parts, viewer, { what, format, at, asked: asOneList(understood(FINDING_FILTER, params)) });
+    case "incidents":
+      return exportView(parts, viewer, { what, format, at, asked: formatListQuery(understood(INCIDENT_FILTER, params)) });
     case "losses": {
       const query = { ...read(LossesQuery, params), limit: MOST_ROWS.losses };
       const { rows } = await parts.history.losses(query, viewer.scope);
@@ -120,7 +124,7 @@ function understood<F extends string>(grammar: FilterGrammar<F>, params: URLSear
 }
 
 interface ViewExport {
-  readonly what: "entries" | "groups" | "findings" | "services" | "networks" | "localities" | "control-plane";
+  readonly what: "entries" | "groups" | "findings" | "incidents" | "services" | "networks" | "localities" | "control-plane";
   readonly format: "csv" | "json";
   readonly at: number | null;
   readonly asked: string;
@@ -143,6 +147,7 @@ async function exportView(parts: ListParts, viewer: Viewer, { what, format, at, 
   if (what === "control-plane") return listFile({ send, what, format, at, columns: REPLICA_COLUMNS, rows: rowsOf<ReplicaRow>(rows), isCut });
   if (what === "localities") return listFile({ send, what, format, at, columns: PLACE_COLUMNS, rows: verified<LocalityRow>(), isCut });
   if (what === "findings") return listFile({ send, what, format, at, columns: FINDING_COLUMNS, rows: before(rowsOf<FindingLine>(rows), untold), isCut });
+  if (what === "incidents") return listFile({ send, what, format, at, columns: INCIDENT_COLUMNS, rows: rowsOf<IncidentRow>(rows), isCut });
   if (what === "services") return listFile({ send, what, format, at, columns: HOST_COLUMNS, rows: verified<ServiceRow>(), isCut });
   if (what === "networks") return listFile({ send, what, format, at, columns: NETWORK_COLUMNS, rows: verified<NetworkRow>(), isCut });
   return listFile({ send, what, format, at, columns: GROUP_COLUMNS, rows: verified<GroupRow>(), isCut });

@@ -7,6 +7,7 @@ export const MOST_ROWS = {
   entries: 100_000,
   groups: 20_000,
   findings: 100_000,
+  incidents: 1_000,
   services: 20_000,
   networks: 5_000,
   localities: 20_000,

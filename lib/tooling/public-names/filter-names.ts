@@ -4,7 +4,7 @@ import { PREVIEW_START_RESOURCES } from "@/lib/contract/answers/preview";
 import { type FilterGrammar, formatTerm, isInvalidTerm, MACHINE_FILTER, type Term } from "@/lib/contract/url/filter-term";
 import { AuditQuery } from "@/lib/contract/url/history-query";
 import { COMPARISON_WINDOW_NAMES, parseMoment, parseWindow } from "@/lib/contract/url/history-window";
-import { FINDING_FILTER, GROUP_FILTER, SERVICE_FILTER } from "@/lib/contract/url/list-filters";
+import { FINDING_FILTER, GROUP_FILTER, INCIDENT_FILTER, SERVICE_FILTER } from "@/lib/contract/url/list-filters";
 import { parseTerms } from "@/lib/contract/url/parse-terms";
 import { ENDPOINT_SORTS } from "@/lib/contract/url/service-query";
 import { LOCALITY_FILTER } from "@/lib/contract/views/localities";
@@ -24,6 +24,7 @@ const FILTERS: Readonly<Record<string, { readonly constant: string; readonly gra
   groups: { constant: "GROUP_FILTER", grammar: GROUP_FILTER as FilterGrammar },
   services: { constant: "SERVICE_FILTER", grammar: SERVICE_FILTER as FilterGrammar },
   findings: { constant: "FINDING_FILTER", grammar: FINDING_FILTER as FilterGrammar },
+  incidents: { constant: "INCIDENT_FILTER", grammar: INCIDENT_FILTER as FilterGrammar },
   localities: { constant: "LOCALITY_FILTER", grammar: LOCALITY_FILTER as FilterGrammar },
 };
 

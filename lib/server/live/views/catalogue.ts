@@ -10,6 +10,7 @@ import { openFoundOn } from "./found-on";
 import { openGroup } from "./group";
 import { openGroupFindings } from "./group-findings";
 import { openGroups } from "./groups";
+import { openIncidents } from "./incidents";
 import { openLocalities } from "./localities";
 import { openNetworks } from "./networks";
 import { openSelectedBy } from "./selected-by";
@@ -48,4 +49,5 @@ export const VIEWS: Views = {
   "findings-of": openFindingsOf,
   "found-on": openFoundOn,
   "group-findings": openGroupFindings,
+  incidents: openIncidents,
 };

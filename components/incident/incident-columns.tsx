@@ -1,0 +1,59 @@
+import { Sentence } from "@/components/state/statement";
+import { toneText } from "@/components/state/tone";
+import { clusterColumn } from "@/components/table/cluster-name";
+import type { Column } from "@/components/table/column";
+import { Mono } from "@/components/table/mono";
+import { Age, Moment } from "@/components/table/times";
+import type { IncidentRow } from "@/lib/contract/views/incidents";
+import { INCIDENT_STATE_TEXTS, incidentTitleText } from "@/lib/format/incident-title";
+import { formatNumber } from "@/lib/format/text/numbers";
+
+interface IncidentLine extends IncidentRow {
+  readonly cluster: string;
+}
+
+/** The columns of the list of incidents. */
+export const incidentColumns: readonly Column<IncidentLine>[] = [
+  { key: "state", head: "STATE", shown: "always", cell: (row) => <State row={row} /> },
+  { key: "title", head: "INCIDENT", shown: "always", fills: true, cell: (row) => <Title row={row} /> },
+  clusterColumn({ sorts: false }),
+  { key: "machines", head: "MACHINES", shown: "usual", room: "tablet", align: "end", cell: ({ title }) => formatNumber(title.machines) },
+  { key: "peak", head: "PEAK", shown: "usual", room: "desk", align: "end", cell: ({ title }) => formatNumber(title.peak) },
+  { key: "began", head: "BEGAN", shown: "usual", room: "tablet", cell: ({ title }) => <Began title={title} /> },
+  { key: "ended", head: "ENDED", shown: "usual", room: "desk", cell: ({ title }) => (title.endedAt === null ? "—" : <Moment at={title.endedAt} />) },
+  { key: "age", head: "AGE", shown: "usual", cell: ({ title }) => <Age at={title.since} atLeast={title.notBefore !== null} atMost={title.notBefore} /> },
+  { key: "key", head: "KEY", shown: "usual", room: "desk", cell: ({ id }) => <Mono faint>{id}</Mono> },
+];
+
+/** Changes when a reader would notice a difference. */
+export function incidentSignature({ state, title, services }: IncidentLine): string {
+  return JSON.stringify([state, incidentTitleText(title), services]);
+}
+
+function State({ row: { state, title } }: { readonly row: IncidentLine }) {
+  const { word, tone } = INCIDENT_STATE_TEXTS[state];
+  if (title.unknownSince === null) return <span className={toneText[tone]}>{word}</span>;
+  return (
+    <span className={toneText.blind}>
+      {word}, not known since <Moment at={title.unknownSince} />
+    </span>
+  );
+}
+
+function Title({ row: { title, isPartial } }: { readonly row: IncidentLine }) {
+  return (
+    <>
+      <Sentence of={title}>{incidentTitleText(title)}</Sentence>
+      {isPartial && <span className="text-ink-3"> · also outside your view</span>}
+    </>
+  );
+}
+
+function Began({ title }: { readonly title: IncidentRow["title"] }) {
+  if (title.notBefore === null) return <Moment at={title.since} />;
+  return (
+    <span className={toneText.blind}>
+      <Moment at={title.notBefore} />–<Moment at={title.since} />
+    </span>
+  );
+}

@@ -1,0 +1,103 @@
+import type { IncidentState } from "@/lib/domain/incidents/incident";
+import type { TraitName } from "@/lib/domain/incidents/observation";
+import type { IncidentTitle } from "@/lib/domain/incidents/title";
+import type { Tone } from "@/lib/domain/verdict/freshness";
+import { listOf } from "./text/lists";
+import { formatNumber, plural } from "./text/numbers";
+
+/** The word and the tone of each state of an incident. */
+export const INCIDENT_STATE_TEXTS: Readonly<Record<IncidentState, { readonly word: string; readonly tone: Tone }>> = {
+  open: { word: "Open", tone: "bad" },
+  recovering: { word: "Recovering", tone: "warn" },
+  "long-running": { word: "Long-running", tone: "idle" },
+  over: { word: "Over", tone: "idle" },
+};
+
+const TRAIT_WORDS: Readonly<Record<TraitName, string>> = {
+  group: "Group",
+  zone: "Zone",
+  network: "Network",
+  replica: "istiod",
+  revision: "Revision",
+  account: "Service account",
+  version: "Version",
+  "probe-error": "Probe error",
+  change: "Change of",
+};
+
+/** Returns the title of an incident: its subject and its counts, such as "Zone eu-1a: 40 lost, 6 unverified". */
+export function incidentTitleText(title: IncidentTitle): string {
+  const message = title.message === "" ? "" : ` (${title.message})`;
+  const planned = title.planned === null ? "" : `. Planned: ${title.planned}`;
+  return `${subjectText(title)}: ${countsText(title)}${message}${servicesText(title)}${planned}`;
+}
+
+function subjectText(title: IncidentTitle): string {
+  const groups = listWithMore(title.groups, title.moreGroups);
+  switch (title.cause) {
+    case "trait": {
+      const traits = title.traits.map((trait, index) => `${TRAIT_WORDS[trait]} ${title.values[index] ?? ""}`);
+      return traits.length === 2 ? `${traits.join(" or ")} (cannot tell which)` : (traits[0] ?? groups);
+    }
+    case "machine":
+      return `Machine ${title.machine ?? groups}`;
+    case "group-deleted":
+      return `Deleted group ${groups}`;
+    case "namespace-deleted":
+      return `Deleted namespace ${title.groups[0]?.split("/")[0] ?? ""}`.trimEnd();
+    case "istiod-gone":
+      return `No istiod in ${title.cluster}`;
+    case "replica-gone":
+      return ["An istiod replica is gone", title.values[0] ?? ""].filter((part) => part !== "").join(", ");
+    case "clock-skew":
+      return "Clock skew of an istiod replica";
+    case "left-healthy":
+      return `Healthy machines left ${groups}`.trimEnd();
+    case "service-without-endpoint":
+      return title.machines === 0 ? "Services" : `Machines of ${groups}`;
+    case "time-only":
+      return `Machines of ${groups || "no group"}, cause not known`;
+  }
+}
+
+function countsText({ failed, lost, unverified, machines, groupSize, peak, state }: IncidentTitle): string {
+  if (machines === 0) return "no machine is in trouble";
+  if (state === "over") return `${formatNumber(peak)} at the peak`;
+  const counts = [
+    failed > 0 ? `${formatNumber(failed)} failed` : "",
+    lost > 0 ? `${formatNumber(lost)} lost` : "",
+    unverified > 0 ? `${formatNumber(unverified)} unverified` : "",
+  ].filter((part) => part !== "");
+  if (counts.length === 0) return `${plural(machines, "machine")} without trouble again`;
+  return `${counts.join(", ")}${groupSize === null ? "" : ` of ${formatNumber(groupSize)}`}`;
+}
+
+function servicesText({ services, moreServices, state }: IncidentTitle): string {
+  if (services.length === 0) return "";
+  const hosts = listWithMore(services, moreServices);
+  const isOne = services.length + moreServices === 1;
+  if (state === "over") return `. ${hosts} had no healthy endpoint`;
+  return `. ${hosts} ${isOne ? "has" : "have"} no healthy endpoint`;
+}
+
+function listWithMore(names: readonly string[], more: number): string {
+  return listOf(more === 0 ? names : [...names, `${formatNumber(more)} more`]);
+}
+
+interface IncidentCounts {
+  readonly total: number;
+  readonly open: number;
+  readonly recovering: number;
+  readonly longRunning: number;
+}
+
+/** Returns the headline of the list of incidents. */
+export function incidentsHeadline({ total, open, recovering, longRunning }: IncidentCounts): { readonly strong: string; readonly rest: string } {
+  const others = [
+    recovering > 0 ? `${formatNumber(recovering)} recovering` : "",
+    longRunning > 0 ? `${formatNumber(longRunning)} long-running` : "",
+  ].filter((part) => part !== "");
+  const rest = others.length === 0 ? "." : `, ${others.join(", ")}.`;
+  if (open > 0) return { strong: plural(open, "open incident"), rest };
+  return { strong: total === 0 ? "No incidents" : "No open incident", rest };
+}

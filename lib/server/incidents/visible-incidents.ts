@@ -1,0 +1,81 @@
+import type { IncidentFacet } from "@/lib/contract/url/list-filters";
+import type { ListQuery } from "@/lib/contract/url/list-query";
+import type { IncidentRow } from "@/lib/contract/views/incidents";
+import { badCondition, type Incident, incidentTier } from "@/lib/domain/incidents/incident";
+import { incidentTitle } from "@/lib/domain/incidents/title";
+import { type IncidentViewer, visiblePart } from "@/lib/domain/incidents/visible-part";
+import { isInScope, type Scope } from "@/lib/domain/source/scope";
+import { replicasInSight } from "@/lib/server/control-plane/replicas-in-sight";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import { pickedPlace } from "@/lib/server/fleet/picked-place";
+import { FleetPopulation } from "./fleet-population";
+import { rightOfKind } from "./recorded-changes";
+
+/** The part of an incident that a viewer sees, as a row. */
+export interface VisibleIncident {
+  readonly row: IncidentRow;
+  readonly incident: Incident;
+  readonly namespaces: readonly string[];
+}
+
+const NO_TIER = 5;
+
+/** The incidents of which a viewer sees a part. Computes the rows of changed incidents only, and those whose state depends on the time. */
+export class VisibleIncidents {
+  readonly #known = new WeakMap<Incident, VisibleIncident>();
+
+  constructor(
+    private readonly fleet: FleetReader,
+    private readonly scope: Scope,
+  ) {}
+
+  /** Returns those in the picked clusters and namespaces: by tier, the newest first. */
+  now(picked: ListQuery<IncidentFacet>): readonly VisibleIncident[] {
+    const incidents = [...(this.fleet.incidentMemory?.all ?? [])];
+    const viewer = this.#viewer(incidents);
+    const now = this.fleet.now();
+    const visible = incidents.flatMap((incident) => this.#visible(incident, viewer, now) ?? []);
+    return visible.filter((one) => isPicked(one, picked)).sort(compareIncidents);
+  }
+
+  #visible(incident: Incident, viewer: IncidentViewer, now: number): VisibleIncident | null {
+    const known = this.#known.get(incident);
+    if (known !== undefined) return known;
+    const part = visiblePart(incident, viewer, now);
+    if (part === null) return null;
+    const visible = visibleIncident(part.incident, part.isPartial, now);
+    // The tier falls with the time, and the end of a hidden part is not seen.
+    if (incident.state === "over") this.#known.set(incident, visible);
+    return visible;
+  }
+
+  #viewer(incidents: readonly Incident[]): IncidentViewer {
+    const { fleet, scope } = this;
+    const lost = incidents.flatMap(({ members }) => members.flatMap((member) => (badCondition(member) === "lost" ? [member.machine] : [])));
+    const maySee = (cluster: string, namespace: string, kind = "WorkloadEntry") => isInScope(scope, cluster, rightOfKind(kind), namespace);
+    const population = new FleetPopulation({ fleet, lost, counts: (cluster, namespace) => maySee(cluster, namespace) });
+    return { maySee, maySeeReplicas: (cluster) => replicasInSight(fleet.worldOf(cluster), scope).kind !== "denied", population };
+  }
+}
+
+function visibleIncident(incident: Incident, isPartial: boolean, now: number): VisibleIncident {
+  const { members, services } = incident;
+  const namespaces = new Set([...members.map(({ machine }) => machine.namespace), ...services.map(({ service }) => service.namespace)]);
+  const row: IncidentRow = {
+    ...{ id: incident.key, state: incident.state, stateSince: incident.stateSince, tier: incidentTier(incident, now) },
+    title: incidentTitle(incident),
+    services: services.filter(({ backAt }) => backAt === null).length,
+    plannedUntil: incident.planned?.until ?? null,
+    isPartial,
+  };
+  return { row, incident, namespaces: [...namespaces] };
+}
+
+function isPicked({ incident }: VisibleIncident, picked: ListQuery<IncidentFacet>): boolean {
+  const isHere = ({ cluster, namespace }: { readonly cluster: string; readonly namespace: string }) => pickedPlace(picked, cluster, namespace);
+  return incident.members.some(({ machine }) => isHere(machine)) || incident.services.some(({ service }) => isHere(service));
+}
+
+function compareIncidents({ row: a }: VisibleIncident, { row: b }: VisibleIncident): number {
+  return Number(a.state === "over") - Number(b.state === "over") || (a.tier ?? NO_TIER) - (b.tier ?? NO_TIER) || b.title.since - a.title.since;
+}

@@ -1,0 +1,112 @@
+import { describe, expect, it } from "vitest";
+import type { IncidentsHead } from "@/lib/contract/views/incidents";
+import { type Incident, peakOf } from "@/lib/domain/incidents/incident";
+import { type Scope, scopeOf, WATCHED_KINDS } from "@/lib/domain/source/scope";
+import { exportList } from "@/lib/server/export/export-list";
+import { StandingLists } from "@/lib/server/fleet/standing-lists";
+import { liveFleet } from "@/lib/server/fleet/live-fleet";
+import { createHistory } from "@/lib/server/history/create-history";
+import { NOW } from "@/lib/testing/entries";
+import { aLostService, aMember, anEndedIncident, anIncident } from "@/lib/testing/incident-builders";
+import { CHECKED_VIEWS } from "./checked-views";
+
+const CLUSTER = "prod-eu";
+const MINUTE = 60_000;
+const ALL = scopeOf(new Map([[CLUSTER, new Map(WATCHED_KINDS.map((kind) => [kind, "all"] as const))]]));
+const sightOf = (...namespaces: string[]) => scopeOf(new Map([[CLUSTER, new Map([["workloadentries", namespaces] as const])]]));
+const viewerOf = (scope: Scope) => ({ subject: scope.key, scope, mayWrite: false });
+
+const SERVES = { how: "serving", at: NOW + MINUTE, by: "" } as const;
+const SHOP = [aMember(1), aMember(2)];
+const PAY = [3, 4, 5].map((n) => aMember(n, { namespace: "pay", group: "ledger" }));
+/** Two namespaces: both machines of "shop" serve again, those of "pay" do not. */
+const MIXED = anIncident({ key: "mixed", members: [...[1, 2].map((n) => aMember(n, { left: SERVES })), ...PAY] });
+
+function opened(incidents: readonly Incident[], scope: Scope, query = "") {
+  const fleet = liveFleet([CLUSTER], () => NOW + 20 * MINUTE);
+  fleet.incidentMemory.update(incidents);
+  const lists = new StandingLists(fleet);
+  const viewer = viewerOf(scope);
+  const state = () => {
+    const view = CHECKED_VIEWS.incidents({ fleet, lists, viewer, query, offset: 0, limit: 50, changed: () => undefined });
+    const shown = view.compute();
+    view.close();
+    return shown;
+  };
+  const file = async (format: "csv" | "json") => {
+    const history = createHistory({ database: null, status: () => ({ kind: "off", reason: "" }), fleet });
+    const beat = () => ({ now: NOW, clusters: [], problems: [] });
+    const downloads = { admit: () => undefined, send: (_: unknown, parts: AsyncGenerator<string>) => ReadableStream.from(encoded(parts)) };
+    const response = await exportList({ fleet, lists, history, downloads, beat }, viewer, new URLSearchParams(`${query}&what=incidents&format=${format}`));
+    return response.text();
+  };
+  return { state, file };
+}
+
+async function* encoded(parts: AsyncGenerator<string>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  for await (const part of parts) yield new TextEncoder().encode(part);
+}
+
+const countsOf = ({ open, recovering, longRunning, over }: IncidentsHead) => ({ open, recovering, longRunning, over });
+
+describe("the list of incidents", () => {
+  it("shows all machines to a viewer who sees all of them", () => {
+    const { head, rows } = opened([MIXED], ALL).state();
+    expect(countsOf(head)).toEqual({ open: 1, recovering: 0, longRunning: 0, over: 0 });
+    expect(rows).toMatchObject([{ id: "mixed", state: "open", tier: 2, isPartial: false, title: { machines: 5, failed: 3 } }]);
+  });
+
+  it("does not exist for a viewer who sees none of the machines", () => {
+    const { head, rows } = opened([MIXED], sightOf("other")).state();
+    expect([head.total, head.matched, rows, head.facets.flatMap(({ values }) => values)]).toEqual([0, 0, [], []]);
+  });
+
+  it("is over for a viewer whose machines serve, although hidden ones do not", () => {
+    const { head, rows } = opened([MIXED], sightOf("shop")).state();
+    expect(countsOf(head)).toEqual({ open: 0, recovering: 0, longRunning: 0, over: 1 });
+    expect(rows).toMatchObject([{ state: "over", tier: null, isPartial: true, title: { machines: 2, failed: 0, peak: 2, groups: ["shop/checkout"] } }]);
+  });
+
+  it("ended for a viewer when the visible machines served, although hidden ones closed it later", () => {
+    const left = { how: "serving", at: NOW + 9 * MINUTE, by: "" } as const;
+    const members = [...MIXED.members.slice(0, 2), ...[3, 4, 5].map((n) => aMember(n, { namespace: "pay", group: "ledger", left }))];
+    const ended = anEndedIncident(anIncident({ key: "ended", members, peak: peakOf(members) ?? { at: NOW, bad: 5 } }), NOW + 9 * MINUTE);
+    const own = { ...ended, members };
+    const [row] = opened([own], sightOf("shop")).state().rows;
+    expect(row?.title.endedAt).toBe(NOW + 6 * MINUTE);
+    expect(opened([own], ALL).state().rows[0]?.title.endedAt).toBe(NOW + 14 * MINUTE);
+  });
+
+  it("hides a service without the right to its kind, also if the machines are visible", () => {
+    const incident = anIncident({ members: SHOP, services: [aLostService("radius")] });
+    expect(opened([incident], ALL).state().rows).toMatchObject([{ tier: 1, services: 1 }]);
+    const [row] = opened([incident], sightOf("shop")).state().rows;
+    expect(row).toMatchObject({ services: 0, isPartial: true, title: { services: [] } });
+    expect(JSON.stringify(row)).not.toContain("radius");
+  });
+
+  it.each(["csv", "json"] as const)("has the visible part only in its %s file", async (format) => {
+    const all = await opened([MIXED], ALL).file(format);
+    const part = await opened([MIXED], sightOf("shop")).file(format);
+    const none = await opened([MIXED], sightOf("other")).file(format);
+    expect(all).toContain("mixed");
+    expect(part).toContain("mixed");
+    expect(part).not.toMatch(/ledger|pay|vm-3/);
+    expect(none).not.toContain("mixed");
+    if (format === "json") expect(JSON.parse(part)).toMatchObject([{ key: "mixed", state: "over", machines: 2, peak: 2, "more outside the view": true }]);
+  });
+
+  it("filters by the visible state, and counts it in the facets", () => {
+    const one = anIncident({ key: "other", members: SHOP });
+    const of = (scope: Scope, query: string) => opened([MIXED, one], scope, query).state();
+    expect(of(sightOf("shop"), "q=state:over").rows.map(({ id }) => id)).toEqual(["mixed"]);
+    expect(of(ALL, "q=state:over").rows).toEqual([]);
+    expect(of(sightOf("shop"), "").head.facets.find(({ key }) => key === "namespace")?.values).toEqual([{ value: "shop", count: 2 }]);
+  });
+
+  it("puts a service without endpoint first, then new trouble, then ended incidents", () => {
+    const service = anIncident({ key: "service", members: [aMember(7)], services: [aLostService("radius")] });
+    const ended = anEndedIncident(anIncident({ key: "ended" }), NOW + MINUTE);
+    expect(opened([ended, MIXED, service], ALL).state().rows.map(({ id }) => id)).toEqual(["service", "mixed", "ended"]);
+  });
+});
