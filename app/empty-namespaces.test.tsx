@@ -40,6 +40,8 @@ const PAGES: readonly (readonly [path: string, search: Search])[] = [
   ["oncall/page", { display: "wall" }],
   ["entries/page", { q: "state:vanished" }],
   ["control-plane/page", {}],
+  ["incidents/page", {}],
+  ["incidents/page", then],
   ["audit/page", {}],
   ["localities/page", { lost: "zone:eu/eu-a" }],
   ["services/preview/page", {}],
@@ -51,6 +53,7 @@ const EMPTY: Readonly<Record<string, RegExp>> = {
   ...{ page: /No machine yet\./, "oncall/page": /No machine yet\./, "groups/page": /\b0 groups\b/, "entries/page": /\b0 (registered entries|lost)\b/ },
   ...{ "services/page": /No Service or ServiceEntry selects machines/, "findings/page": /Nothing found/, "localities/page": /No machine is registered/ },
   ...{ "networks/page": /there is no machine/, "control-plane/page": /istiod's replicas are not visible/, "audit/page": /No command is recorded here\./ },
+  "incidents/page": /no incidents/i,
 };
 
 describe("a viewer whose namespaces are empty", () => {

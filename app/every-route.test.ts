@@ -26,6 +26,7 @@ import type { Runtime } from "@/lib/server/runtime";
 import { teamViewsReader } from "@/lib/server/team-views/read-team-views";
 import { aGroup, anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";
 import { selectingOf } from "@/lib/testing/hosts";
+import { aMember, anIncident } from "@/lib/testing/incident-builders";
 import { ManualClock } from "@/lib/testing/manual-clock";
 import { aKubernetesService, aServiceEntry } from "@/lib/testing/selection";
 import { rememberedFleet } from "@/lib/testing/server/remembered-fleet";
@@ -173,10 +174,9 @@ const ROUTES: Readonly<Record<string, Route>> = {
     ],
   },
   "api/history/export": {
-    ask: ["entries", "groups", "findings", "incidents", "services", "networks", "localities", "control-plane", "losses", "activity", "audit"].flatMap((what) => [
-      { search: `what=${what}&format=csv&window=15m` },
-      { search: `what=${what}&format=json&${at}` },
-    ]),
+    ask: ["entries", "groups", "findings", "incidents", "services", "networks", "localities", "control-plane", "losses", "activity", "audit"].flatMap(
+      (what) => [{ search: `what=${what}&format=csv&window=15m` }, { search: `what=${what}&format=json&${at}` }],
+    ),
   },
   "api/live": { ask: [{ body: { views } }] },
   "api/impact": { ask: [{ body: { entries: EVERYWHERE.map((place) => `${place.cluster}/${uidOf(place, 1)}`) } }], mayWrite: true },
@@ -311,6 +311,8 @@ async function aWorldOf(there: readonly Place[]): Promise<World> {
   await played.wait(2 * MINUTE);
   const { fleet, history } = played;
   for (const place of there) history.keepAudit(commandIn(place));
+  const members = (place: Place) => [aMember(1, { ...place, group: "checkout" }), aMember(2, { ...place, group: "checkout" })];
+  fleet.incidentMemory.update(there.map((place) => anIncident({ key: uidOf(place, 0), clusters: [place.cluster], members: members(place) })));
   // What the tests ask of commands is not in every world.
   Object.assign(history, { keepAudit: () => undefined });
   const standing = new StandingLists(fleet);

@@ -5,7 +5,19 @@ import { buttonClass } from "@/components/ui/button";
 import { apiPaths } from "@/lib/contract/url/paths";
 
 interface ExportLinksProps {
-  readonly what: "entries" | "groups" | "findings" | "incidents" | "services" | "localities" | "networks" | "activity" | "losses" | "control-plane" | "rollout" | "audit";
+  readonly what:
+    | "entries"
+    | "groups"
+    | "findings"
+    | "incidents"
+    | "services"
+    | "localities"
+    | "networks"
+    | "activity"
+    | "losses"
+    | "control-plane"
+    | "rollout"
+    | "audit";
   /** What the page asks beyond its address, such as the group whose machines they are. */
   readonly also?: Readonly<Record<string, string>>;
 }

@@ -37,7 +37,18 @@ interface Kept<H extends object, R extends ViewRow> {
 }
 
 /** The views that a page shows as a long list. */
-type ListKind = "entries" | "groups" | "findings" | "incidents" | "service" | "services" | "unselected" | "what-if" | "networks" | "single-zone" | "control-plane";
+type ListKind =
+  | "entries"
+  | "groups"
+  | "findings"
+  | "incidents"
+  | "service"
+  | "services"
+  | "unselected"
+  | "what-if"
+  | "networks"
+  | "single-zone"
+  | "control-plane";
 
 /** Subscribes to the rows around the screen; what was shown stays until the next window is here. */
 export function useWindowedView<Kind extends ListKind>(kind: Kind, query: string, initial: ViewStateOf<Kind> | null): WindowedView<HeadOf<Kind>, RowOf<Kind>> {

@@ -93,10 +93,9 @@ interface IncidentCounts {
 
 /** Returns the headline of the list of incidents. */
 export function incidentsHeadline({ total, open, recovering, longRunning }: IncidentCounts): { readonly strong: string; readonly rest: string } {
-  const others = [
-    recovering > 0 ? `${formatNumber(recovering)} recovering` : "",
-    longRunning > 0 ? `${formatNumber(longRunning)} long-running` : "",
-  ].filter((part) => part !== "");
+  const others = [recovering > 0 ? `${formatNumber(recovering)} recovering` : "", longRunning > 0 ? `${formatNumber(longRunning)} long-running` : ""].filter(
+    (part) => part !== "",
+  );
   const rest = others.length === 0 ? "." : `, ${others.join(", ")}.`;
   if (open > 0) return { strong: plural(open, "open incident"), rest };
   return { strong: total === 0 ? "No incidents" : "No open incident", rest };

@@ -69,7 +69,8 @@ vi.mock("./history/start-memory", async (original) => {
         parts.stopped.push("history");
       };
       const onStatus = (listener: () => void) => void Object.assign(parts, { onStatus: listener });
-      return { ...memory, ...{ recorder, stop, onStatus, revocations: parts.revocations } };
+      const status = () => void parts.recorded.push("status");
+      return { ...memory, ...{ recorder, stop, status, onStatus, revocations: parts.revocations } };
     },
   };
 });

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type FilterGrammar, MACHINE_FILTER } from "@/lib/contract/url/filter-term";
-import { FINDING_FILTER, GROUP_FILTER, SERVICE_FILTER } from "@/lib/contract/url/list-filters";
+import { FINDING_FILTER, GROUP_FILTER, INCIDENT_FILTER, SERVICE_FILTER } from "@/lib/contract/url/list-filters";
 import { LOCALITY_FILTER } from "@/lib/contract/views/localities";
 import type { AnyRule } from "@/lib/domain/findings/rule";
 import { RULES } from "@/lib/domain/findings/rules";
@@ -13,6 +13,7 @@ import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { VIEWS } from "@/lib/server/live/views/catalogue";
 import { anEntry, aReplica, aWorld, NOW } from "@/lib/testing/entries";
 import { policyOf } from "@/lib/testing/hosts";
+import { anIncident } from "@/lib/testing/incident-builders";
 import { ManualClock } from "@/lib/testing/manual-clock";
 import {
   RECORDED_CLUSTERS,
@@ -108,6 +109,7 @@ async function exporter(play: () => ReturnType<typeof rememberedFleet>) {
   const played = await play();
   onTestFinished(() => played.database.close());
   const { fleet, history } = played;
+  fleet.incidentMemory.update([anIncident()]);
   const parts = { fleet, history, lists: new StandingLists(fleet), downloads, beat: () => ({ now: NOW, clusters: [], problems: [] }) };
   const file = async (search: string) => {
     const params = new URLSearchParams(search);
@@ -122,6 +124,7 @@ async function exporter(play: () => ReturnType<typeof rememberedFleet>) {
 const NAMES: Readonly<Record<string, (row: Row) => string>> = {
   entries: ({ name }) => String(name),
   groups: ({ cluster, namespace, name }) => [cluster, namespace, name].join("/"),
+  incidents: ({ key }) => String(key),
   services: ({ namespace, name }) => `${namespace}/${name}`,
   localities: ({ level, region, zone, subzone }) => `${level}:${[region, zone, subzone].filter((part) => part !== "").join("/")}`,
   activity: ({ type, name, at }) => `${type}:${name}@${((Date.parse(String(at)) - NOW) / 60_000).toFixed(1)}`,
@@ -169,6 +172,7 @@ const GRAMMARS: Readonly<Record<string, FilterGrammar>> = {
   services: SERVICE_FILTER,
   localities: LOCALITY_FILTER,
   findings: FINDING_FILTER,
+  incidents: INCIDENT_FILTER,
 };
 
 /** Returns every key, fixed value and alias of a filter, as its grammar spells them. */

@@ -2,9 +2,10 @@ import { describe, expect, it } from "vitest";
 import type { IncidentsHead } from "@/lib/contract/views/incidents";
 import { type Incident, peakOf } from "@/lib/domain/incidents/incident";
 import { type Scope, scopeOf, WATCHED_KINDS } from "@/lib/domain/source/scope";
+import { Downloads } from "@/lib/server/export/downloads";
 import { exportList } from "@/lib/server/export/export-list";
-import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
+import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { createHistory } from "@/lib/server/history/create-history";
 import { NOW } from "@/lib/testing/entries";
 import { aLostService, aMember, anEndedIncident, anIncident } from "@/lib/testing/incident-builders";
@@ -36,15 +37,11 @@ function opened(incidents: readonly Incident[], scope: Scope, query = "") {
   const file = async (format: "csv" | "json") => {
     const history = createHistory({ database: null, status: () => ({ kind: "off", reason: "" }), fleet });
     const beat = () => ({ now: NOW, clusters: [], problems: [] });
-    const downloads = { admit: () => undefined, send: (_: unknown, parts: AsyncGenerator<string>) => ReadableStream.from(encoded(parts)) };
+    const downloads = new Downloads(() => () => undefined);
     const response = await exportList({ fleet, lists, history, downloads, beat }, viewer, new URLSearchParams(`${query}&what=incidents&format=${format}`));
     return response.text();
   };
   return { state, file };
-}
-
-async function* encoded(parts: AsyncGenerator<string>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  for await (const part of parts) yield new TextEncoder().encode(part);
 }
 
 const countsOf = ({ open, recovering, longRunning, over }: IncidentsHead) => ({ open, recovering, longRunning, over });
@@ -107,6 +104,10 @@ describe("the list of incidents", () => {
   it("puts a service without endpoint first, then new trouble, then ended incidents", () => {
     const service = anIncident({ key: "service", members: [aMember(7)], services: [aLostService("radius")] });
     const ended = anEndedIncident(anIncident({ key: "ended" }), NOW + MINUTE);
-    expect(opened([ended, MIXED, service], ALL).state().rows.map(({ id }) => id)).toEqual(["service", "mixed", "ended"]);
+    expect(
+      opened([ended, MIXED, service], ALL)
+        .state()
+        .rows.map(({ id }) => id),
+    ).toEqual(["service", "mixed", "ended"]);
   });
 });
