@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { IncidentsHead } from "@/lib/contract/views/incidents";
 import { type Incident, peakOf } from "@/lib/domain/incidents/incident";
-import { type Scope, scopeOf, WATCHED_KINDS } from "@/lib/domain/source/scope";
+import { type Scope, scopeFromPermissions, WATCHED_KINDS } from "@/lib/domain/source/scope";
 import { Downloads } from "@/lib/server/export/downloads";
 import { exportList } from "@/lib/server/export/export-list";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
@@ -13,8 +13,8 @@ import { CHECKED_VIEWS } from "./checked-views";
 
 const CLUSTER = "prod-eu";
 const MINUTE = 60_000;
-const ALL = scopeOf(new Map([[CLUSTER, new Map(WATCHED_KINDS.map((kind) => [kind, "all"] as const))]]));
-const sightOf = (...namespaces: string[]) => scopeOf(new Map([[CLUSTER, new Map([["workloadentries", namespaces] as const])]]));
+const ALL = scopeFromPermissions(new Map([[CLUSTER, new Map(WATCHED_KINDS.map((kind) => [kind, "all"] as const))]]));
+const sightOf = (...namespaces: string[]) => scopeFromPermissions(new Map([[CLUSTER, new Map([["workloadentries", namespaces] as const])]]));
 const viewerOf = (scope: Scope) => ({ subject: scope.key, scope, mayWrite: false });
 
 const SERVES = { how: "serving", at: NOW + MINUTE, by: "" } as const;
