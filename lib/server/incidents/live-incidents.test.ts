@@ -40,6 +40,8 @@ async function kept(machines: readonly WorkloadEntry[], sizes = "30") {
     for (let passed = 0; passed < ms; passed += SECOND) await played.wait(Math.min(SECOND, ms - passed));
     await memories.settle();
   };
+  // The comparison with the history takes real time.
+  while (!played.watches(CLUSTER)) await played.wait(SECOND);
   await wait(20 * SECOND);
   const incidents = () => [...fleet.incidentMemory.all].map(({ state, cause, members }) => ({ state, cause: cause.kind, of: members.length }));
   return { ...played, wait, incidents, live };
