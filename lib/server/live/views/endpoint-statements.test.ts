@@ -93,9 +93,23 @@ function expectedOf(world: RawWorld, view: RawCaller, object: RawObject, host: s
 
 type Outcome = ReturnType<typeof outcomeFor>;
 
+/**
+ * The object whose page lists the addresses of EndpointSlices for a host name: the Service that they name. If it does not exist, or is an alias, istiod joins
+ * them to the ServiceEntries of the host name, and the page of the oldest one lists them.
+ */
+function addressLister({ objects }: RawWorld, namespace: string, host: string): RawObject | undefined {
+  const here = objects.filter(({ metadata }) => metadata.namespace === namespace);
+  const service = here.find(({ kind, metadata }) => kind === "Service" && `${metadata.name}.${namespace}.svc.cluster.local` === host);
+  if (service !== undefined && service.spec.type !== "ExternalName") return service;
+  const isRead = ({ metadata }: RawObject) => (metadata.labels?.["istio.io/rev"] ?? "default") === "default";
+  const isNamed = ({ kind, spec }: RawObject) => kind === "ServiceEntry" && (spec.hosts as readonly string[]).includes(host);
+  const age = ({ metadata }: RawObject) => metadata.creationTimestamp + metadata.name;
+  return here.filter((one) => isNamed(one) && isRead(one)).sort((a, b) => (age(a) < age(b) ? -1 : 1))[0];
+}
+
 /** The endpoints of an object in one world. */
 function outcomeFor(world: RawWorld, view: RawCaller, object: RawObject, host: string) {
-  const { owner, ports, ownPorts } = naiveService(world, view, object, host);
+  const { owner, role, ports, ownPorts } = naiveService(world, view, object, host);
   const entries = new Map(world.objects.filter(({ kind }) => kind === "WorkloadEntry").map((one) => [`${one.metadata.namespace}/${one.metadata.name}`, one]));
   const keepsSessions = object.metadata.labels?.["istio.io/persistent-session"] !== undefined;
   const draining = new Set(world.objects.filter(drains).map(({ metadata }) => `${metadata.namespace}/${metadata.name}`));
@@ -107,12 +121,15 @@ function outcomeFor(world: RawWorld, view: RawCaller, object: RawObject, host: s
   const all = ports.map(({ own }) => own);
   // The pages do not count a Pod or an address that is not ready.
   const unready = new Set(all.flatMap((own) => own.unready));
+  const isJoined = role === "owns" || role === "adds";
+  const listing = isJoined && addressLister(world, object.metadata.namespace, host) === object ? ports.map((one) => one.all) : [];
+  const unreadyAddresses = new Set(listing.flatMap((one) => one.unready));
   const key = `${object.kind} ${object.metadata.namespace}/${object.metadata.name}`;
   return {
     owner: owner === key ? null : owner,
     machines: machinesAt(ports.map(({ number }) => number)),
     pods: unique(all.flatMap(({ pods, podsThrough }) => [...pods, ...podsThrough])).filter((one) => !unready.has(one) && isCounted(one)),
-    addresses: unique(all.flatMap(({ addresses, addressesThrough }) => [...addresses, ...addressesThrough])).filter((one) => !unready.has(one)),
+    addresses: unique(listing.flatMap(({ addresses, addressesThrough }) => [...addresses, ...addressesThrough])).filter((one) => !unreadyAddresses.has(one)),
     inline: unique(all.flatMap(({ direct, through }) => [...direct, ...through])).filter((one) => !entries.has(one)),
     names: unique(all.flatMap(({ names }) => names)),
     ports: ownPorts.map(({ number, arrivesAt }) => [number, machinesAt(arrivesAt.filter((one) => one === number))] as const),
@@ -190,10 +207,19 @@ function defaultView(fleet: EndpointFleet, object: RawObject, host: string): Raw
   return { namespace, network, locality };
 }
 
-/** True if a named network has machines, and none of them an address. */
+/** True for an object with a selector for machines. */
+const canSelect = ({ kind, spec }: RawObject) =>
+  kind === "ServiceEntry"
+    ? spec.workloadSelector !== undefined
+    : kind === "Service" && spec.type !== "ExternalName" && Object.keys((spec.selector ?? {}) as object).length > 0;
+
+/** True if a named network has machines, none of them an address, and no Pods in the namespaces that are watched: those where a selector can match a machine. */
 function isUnaddressed({ objects, podNetwork }: RawWorld, network: string): boolean {
   const machines = objects.filter(({ kind, spec }) => kind === "WorkloadEntry" && spec.network === network);
-  const isPodThere = objects.some(({ kind, metadata }) => kind === "Pod" && (metadata.labels?.["topology.istio.io/network"] ?? podNetwork) === network);
+  const namespacesOf = (isOne: (object: RawObject) => boolean) => new Set(objects.filter(isOne).map(({ metadata }) => metadata.namespace));
+  const [inhabited, selecting] = [namespacesOf(({ kind }) => kind === "WorkloadEntry"), namespacesOf(canSelect)];
+  const isWatchedPod = ({ kind, metadata: { namespace } }: RawObject) => kind === "Pod" && inhabited.has(namespace) && selecting.has(namespace);
+  const isPodThere = objects.some((one) => isWatchedPod(one) && (one.metadata.labels?.["topology.istio.io/network"] ?? podNetwork) === network);
   return network !== "" && machines.length > 0 && !isPodThere && machines.every(({ spec }) => (spec.address ?? "") === "");
 }
 
@@ -292,6 +318,35 @@ const subsetOfLostPort: RawWorld = {
   gateways: [{ network: "v2", address: "192.0.2.22" }],
 };
 
+const sliceOf = (service: string, port: object) =>
+  anExample("EndpointSlice", "by-hand", {}, {
+    metadata: { name: "by-hand", namespace: "n1", creationTimestamp: CREATED, labels: { "kubernetes.io/service-name": service } },
+    ...{ addressType: "IPv4", ports: [port], endpoints: [{ addresses: ["10.2.0.1"] }] },
+  } as Partial<RawObject>);
+const WEB_PORT = { name: "web", number: 81, protocol: "HTTP" };
+
+/** A slice names a Service that does not exist, and two ServiceEntries have its host name. istiod joins the address to them by port name. */
+const sliceOfEntries = (resolution: string, port: object) =>
+  exampleWorld([
+    anExample("ServiceEntry", "older", entrySpec(resolution, { workloadSelector: { labels: { app: "b" } }, exportTo: ["."] })),
+    anExample("ServiceEntry", "newer", entrySpec(resolution, { workloadSelector: { labels: { app: "b" } }, ports: [...HTTP_PORTS, WEB_PORT] }), {
+      metadata: { name: "newer", namespace: "n1", creationTimestamp: "2026-01-02T00:00:00Z" },
+    }),
+    sliceOf("k", port),
+  ]);
+/** No machine of the network has an address. Its only Pod is in a namespace without a selector, whose Pods are not watched. */
+const unaddressedNetwork: RawWorld = {
+  ...exampleWorld([]),
+  objects: [...exampleMembers, anExample("WorkloadEntry", "unaddressed", { network: "v1", labels: { app: "a" }, serviceAccount: "web" })],
+  gateways: [{ network: "v2", address: "192.0.2.22" }],
+  podNetwork: "v1",
+};
+
+const EXAMPLES = [
+  ...[liftedDisable, headlessWithOwner, selectorWithOwner("STATIC"), selectorWithOwner("DNS"), subsetOfLostPort],
+  ...[sliceOfEntries("STATIC", { name: "http", port: 5000 }), unaddressedNetwork],
+];
+
 const objectsOf = ({ objects }: RawWorld) => objects.filter(({ kind }) => kind === "Service" || kind === "ServiceEntry");
 
 describe(`statements about endpoints in ${WORLDS.toLocaleString("en")} generated worlds`, { timeout: 3_600_000 }, () => {
@@ -301,7 +356,7 @@ describe(`statements about endpoints in ${WORLDS.toLocaleString("en")} generated
       {
         numRuns: WORLDS,
         seed: SEED,
-        examples: [liftedDisable, headlessWithOwner, selectorWithOwner("STATIC"), selectorWithOwner("DNS"), subsetOfLostPort].map((world) => [world] as const),
+        examples: EXAMPLES.map((world) => [world] as const),
       },
     );
 
