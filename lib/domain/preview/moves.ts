@@ -168,16 +168,16 @@ interface AddressStand {
   readonly stand: EndpointSnapshot;
 }
 
-/** Returns the addresses that have at least one port of the object. */
+/** Returns the addresses with a port of the object. Others count if a caller gets them on a port of another object with the host name. */
 function addressStands(selector: MeshService | null, { addressesOf, servicesOf }: AddressParts): ReadonlyMap<string, AddressStand> {
   const stands = new Map<string, AddressStand>();
   if (selector === null) return stands;
   const services = servicesOf(selector);
   for (const address of addressesOf(selector)) {
     const ports = slicePorts(selector.ports, address);
-    if (ports.every(({ port }) => port === null)) continue;
     const all = services.map((service) => ({ service, statuses: addressStatuses(service, address) }));
     const isHealthy = all.some(({ service, statuses }) => addressState(service, address, statuses) === "healthy");
+    if (!isHealthy && ports.every(({ port }) => port === null)) continue;
     const notSent = isHealthy ? null : (all.map(({ statuses }) => notSentReason(statuses)).find((reason) => reason !== null) ?? null);
     stands.set(address.machine.address, {
       namespace: selector.namespace,

@@ -85,6 +85,8 @@ export interface CallerService {
    * ports come last.
    */
   readonly ports: readonly ServicePortJoin[];
+  /** The TCP ports of the definition that applies to the caller; empty if it takes no endpoints of the object. */
+  readonly definitionPorts: readonly JoinedPort[];
   /** The object and machine of the only endpoint that istiod keeps for each port number, with DNS_ROUND_ROBIN. Null = istiod keeps all endpoints. */
   readonly onlyOne: ReadonlyMap<number, Pick<StoredEndpoint, "origin" | "machine">> | null;
 }
@@ -100,13 +102,11 @@ export function callerService(origin: MeshService, host: string, caller: Caller,
   const outcome = claims.find(({ definition }) => isSameService(definition.origin, origin))?.outcome ?? "not-exported";
   const owned = outcome === "defines" || outcome === "adds-endpoints" ? winner : null;
   const rule = owned === null ? null : destinationRuleFor(owned, caller, world);
-  const joined = origin.ports.map((port, index) => ({
-    ...{ index, port },
-    joins: owned === null ? [] : joinsOf(port, origin, { owned, rule, subset, caller }, world),
-  }));
+  const definitionPorts = owned === null ? [] : joinablePorts({ owned, rule, subset, caller }, world);
+  const joined = origin.ports.map((port, index) => ({ index, port, joins: joinsOf(port, origin, definitionPorts) }));
   const ports = [...joined.filter(({ port }) => !isUdp(port.protocol)), ...joined.filter(({ port, joins }) => isUdp(port.protocol) && joins.length > 0)];
   const onlyOne = owned !== null && dependsOnMembers(host, owned.namespace, claiming) ? firstOfEachPort(host, owned.namespace, claiming) : null;
-  return { host, origin, caller, world, outcome, winner, ports, onlyOne };
+  return { host, origin, caller, world, outcome, winner, ports, definitionPorts, onlyOne };
 }
 
 /**
@@ -128,10 +128,25 @@ export interface MemberFacts {
 export function endpointStatuses(
   service: CallerService,
   machine: StoredWorkload,
-  { found, health }: MemberFacts = { found: endpointPorts(service, machine), health: "UNKNOWN" },
+  facts: MemberFacts = { found: endpointPorts(service, machine), health: "UNKNOWN" },
+): readonly EndpointStatus[] {
+  return statusesOnPorts(service, service.ports, machine, facts);
+}
+
+/** A port by its name and number, with the ports of the host name's definition that an endpoint joins. */
+interface PortOfEndpoint {
+  readonly port: Pick<MeshService["ports"][number], "name" | "number">;
+  readonly joins: readonly JoinedPort[];
+}
+
+function statusesOnPorts(
+  service: CallerService,
+  ports: readonly PortOfEndpoint[],
+  machine: StoredWorkload,
+  { found, health }: MemberFacts,
 ): readonly EndpointStatus[] {
   const { winner, outcome, origin } = service;
-  return service.ports.map(({ port, joins }, at) => {
+  return ports.map(({ port, joins }, at) => {
     if (outcome !== "defines" && outcome !== "adds-endpoints")
       return notSent({ code: "not-owner", outcome, owner: winner === null ? null : nameOf(winner.origin) });
     if (winner === null) return notSent({ code: "not-owner", outcome: "not-imported", owner: null });
@@ -140,7 +155,8 @@ export function endpointStatuses(
     const first = origin.ports.find(({ number }) => number === port.number);
     if (origin.kind === "Service" && machine.kind === "entry" && first !== undefined && first !== port)
       return notSent({ code: "port-number-taken", by: first.name });
-    if (joins.length === 0) return notSent({ code: "port-lost", by: joinsByNumber(origin, winner) ? "number" : "name", owner: nameOf(winner.origin) });
+    const by = machine.kind !== "address" && joinsByNumber(origin, winner) ? "number" : "name";
+    if (joins.length === 0) return notSent({ code: "port-lost", by, owner: nameOf(winner.origin) });
     const held = { ...heldEndpoint(origin, port, machine, end), health: typeof health === "string" ? health : (health[at] ?? "UNKNOWN") };
     return best(joins.map((join) => statusOf(service, join, held)));
   });
@@ -156,18 +172,36 @@ export function candidateStatuses(service: CallerService, candidate: SelectionCa
   return endpointStatuses(service, machine, { found, health: "HEALTHY" });
 }
 
-/** Returns the status of an address of a Service's EndpointSlices, on each of `CallerService.ports`. */
+/**
+ * Returns the status of an address of a Service's EndpointSlices. First on each of `CallerService.ports`, then on ports that only the definition of
+ * the host name has.
+ */
 export function addressStatuses(service: CallerService, address: SliceAddress): readonly EndpointStatus[] {
   const { machine, refusal } = address;
-  const ports = service.ports.map(({ port }) => port);
+  const joined = addressPorts(service, address);
+  const ports = joined.map(({ port }) => port);
   const health = ports.map(({ name }) => address.ports.find((one) => one.name === name)?.health ?? "UNHEALTHY");
-  const statuses = endpointStatuses(service, machine, { found: slicePorts(ports, address), health });
+  const statuses = statusesOnPorts(service, joined, machine, { found: slicePorts(ports, address), health });
   if (refusal === null) return statuses;
   return statuses.map((one) => (one.is === "not-sent" && one.reason.code === "port-name-missing" ? notSent(refusal) : one));
 }
 
+type AddressService = Pick<CallerService, "ports" | "definitionPorts">;
+
+/**
+ * istiod stores an address for each port name of its EndpointSlice (`kube/controller/endpointslice.go` updateEndpointCacheForSlice). It joins the
+ * address to ports by name. If the Service has no such port, another object that defines the host name can have it.
+ */
+function addressPorts({ ports, definitionPorts }: AddressService, address: SliceAddress): readonly PortOfEndpoint[] {
+  const namedLike = (name: string) => definitionPorts.filter(({ port }) => port.name === name);
+  const own = ports.map(({ port }) => ({ port, joins: namedLike(port.name) }));
+  const further = address.ports.filter(({ name }) => ports.every(({ port }) => port.name !== name)).map(({ name }) => namedLike(name));
+  return [...own, ...further.flatMap((joins) => (joins[0] === undefined ? [] : [{ port: joins[0].port, joins }]))];
+}
+
 /** Returns the state of an address for the caller. `statuses` come from `addressStatuses`. */
-export function addressState({ ports }: Pick<CallerService, "ports">, address: SliceAddress, statuses: readonly EndpointStatus[]): SliceAddressState {
+export function addressState(service: AddressService, address: SliceAddress, statuses: readonly EndpointStatus[]): SliceAddressState {
+  const ports = addressPorts(service, address);
   const reason = notSentReason(statuses);
   if ((reason?.code === "slice-pod-missing" && !reason.isKnown) || maySendToCaller(statuses)) return "not-known";
   const sent = statuses.flatMap((status, at) => (isSentToCaller([status]) ? (address.ports.find(({ name }) => name === ports[at]?.port.name) ?? []) : []));
@@ -287,16 +321,13 @@ function joinsByNumber(origin: MeshService, winner: HostNameDefinition): boolean
   return winner.discovery !== "EDS" && origin.kind === "ServiceEntry";
 }
 
-function joinsOf(
-  port: MeshService["ports"][number],
-  origin: MeshService,
+function joinablePorts(
   { owned, rule, subset, caller }: { readonly owned: HostNameDefinition; readonly caller: Caller } & Pick<DestinationPort, "rule" | "subset">,
   world: SelectionWorld,
 ): readonly JoinedPort[] {
   if (owned.discovery === "ALIAS" || owned.discovery === "DYNAMIC_DNS") return [];
-  const held = { portName: port.name, portNumber: origin.kind === "ServiceEntry" ? port.number : null };
-  const joined = owned.ports.filter((one) => !isUdp(one.protocol) && isEndpointOfPort(held, { definition: owned, port: one }));
-  return joined.map((one) => {
+  const listed = owned.ports.filter(({ protocol }) => !isUdp(protocol));
+  return listed.map((one) => {
     const policy = trafficPolicyFor(rule, subset, one.number);
     const hasList = owned.discovery !== "ORIGINAL_DST" && policy?.balancer?.simple !== "PASSTHROUGH";
     return {
@@ -306,6 +337,11 @@ function joinsOf(
       sendsUnhealthy: sendsUnhealthy(owned, policy, world),
     };
   });
+}
+
+function joinsOf(port: MeshService["ports"][number], origin: MeshService, definitionPorts: readonly JoinedPort[]): readonly JoinedPort[] {
+  const held = { portName: port.name, portNumber: origin.kind === "ServiceEntry" ? port.number : null };
+  return definitionPorts.filter((one) => isEndpointOfPort(held, one));
 }
 
 function firstOfEachPort(host: string, namespace: string, world: SelectionWorld): ReadonlyMap<number, StoredEndpoint> {
@@ -319,12 +355,13 @@ function firstOfEachPort(host: string, namespace: string, world: SelectionWorld)
 
 function heldEndpoint(
   origin: MeshService,
-  port: MeshService["ports"][number],
+  port: PortOfEndpoint["port"],
   machine: StoredWorkload,
   end: Extract<EndpointPort, { readonly rule: unknown }>,
 ): Omit<StoredEndpoint, "health"> {
+  const portNumber = origin.kind === "ServiceEntry" && machine.kind !== "address" ? port.number : null;
   return {
-    ...{ copies: 1, machine, origin, portName: port.name, portNumber: origin.kind === "ServiceEntry" ? port.number : null, port: end.port, rule: end.rule },
+    ...{ copies: 1, machine, origin, portName: port.name, portNumber, port: end.port, rule: end.rule },
     address: addressKind(machine.address) === "socket" ? socketPath(machine.address) : machine.address,
   };
 }

@@ -1,6 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { destinationsOf } from "@/lib/testing/destinations";
-import { aKubernetesService, aMesh, aSelectablePod, aSelectionWorld, aServicePort, aSlice, aSliceEndpoint } from "@/lib/testing/selection";
+import {
+  aKubernetesService,
+  aMesh,
+  anEntryPort,
+  aSelectablePod,
+  aSelectionWorld,
+  aServiceEntry,
+  aServicePort,
+  aSlice,
+  aSliceEndpoint,
+} from "@/lib/testing/selection";
 import { addressState, addressStatuses, callerService } from "./caller-service";
 import type { EndpointSlice, SliceEndpoint } from "./objects";
 import { addressesWithoutPods, type SliceAddress, sliceAddresses, storedAddressState } from "./slice-addresses";
@@ -241,6 +251,38 @@ describe("the state of an address for a caller", () => {
     const statuses = address === undefined ? [] : addressStatuses(service, address);
     expect(address && addressState(service, address, statuses)).toBe(state);
     expect(statuses.map((one) => (one.is === "not-sent" ? one.reason.code : null))).toEqual([reason]);
+  });
+});
+
+describe("the state of an address whose EndpointSlice has a port that its Service does not have", () => {
+  const slices = [aSlice({ ports: [{ name: "grpc", port: 5001 }] })];
+  const entry = aServiceEntry({ hosts: ["a.shop.svc.cluster.local"], selector: null, ports: [anEntryPort(), anEntryPort({ name: "grpc", number: 90 })] });
+  it.each<[claim: string, origin: "Service" | "ServiceEntry", own: Partial<SelectionWorld>, state: string]>([
+    ["is 'not-sent' to a caller that gets the definition of the Service", "Service", { services: [SERVICE], serviceEntries: [entry] }, "not-sent"],
+    [
+      "is 'healthy' for a caller that gets the port from a ServiceEntry, because the Service is not exported to it",
+      "Service",
+      { services: [{ ...SERVICE, exportTo: ["."] }], serviceEntries: [entry] },
+      "healthy",
+    ],
+    [
+      "is 'healthy' for a DNS ServiceEntry with a port of this name and another number, if the Service does not exist",
+      "ServiceEntry",
+      {
+        serviceEntries: [
+          { ...entry, exportTo: ["."], ports: [anEntryPort({ name: "grpc", number: 91 })] },
+          { ...entry, name: "b", createdAt: 1, resolution: "DNS" },
+        ],
+      },
+      "healthy",
+    ],
+  ])("%s", (_claim, kind, own, state) => {
+    const world = aSelectionWorld({ mesh: MESH, slices, ...own });
+    const origin = kind === "Service" ? world.services[0] : world.serviceEntries[0];
+    const [address] = sliceAddresses({ namespace: "shop", name: "a", labels: world.services[0]?.labels ?? null }, world);
+    if (origin === undefined || address === undefined) throw new Error("The world has an object and an address.");
+    const service = callerService(origin, "a.shop.svc.cluster.local", ANY_CALLER, world);
+    expect(addressState(service, address, addressStatuses(service, address))).toBe(state);
   });
 });
 

@@ -94,8 +94,8 @@ function expectedOf(world: RawWorld, view: RawCaller, object: RawObject, host: s
 type Outcome = ReturnType<typeof outcomeFor>;
 
 /**
- * The object whose page lists the addresses of EndpointSlices for a host name: the Service that they name. If it does not exist, or is an alias, istiod joins
- * them to the ServiceEntries of the host name, and the page of the oldest one lists them.
+ * The object whose page lists the addresses of EndpointSlices for a host name: the Service that they name. Without this Service, or for an alias, istiod joins
+ * them to the ServiceEntries of the host name. The page of the oldest one lists them.
  */
 function addressLister({ objects }: RawWorld, namespace: string, host: string): RawObject | undefined {
   const here = objects.filter(({ metadata }) => metadata.namespace === namespace);
@@ -325,11 +325,22 @@ const sliceOf = (service: string, port: object) =>
   } as Partial<RawObject>);
 const WEB_PORT = { name: "web", number: 81, protocol: "HTTP" };
 
+/** The slice of a Service has a port that only the ServiceEntry of its host name defines. The Service's page once left the address out. */
+const slicePortOfEntry = exampleWorld([
+  anExample(
+    "Service",
+    "k",
+    { ports: [{ name: "http", port: 80 }] },
+    { metadata: { name: "k", namespace: "n1", creationTimestamp: CREATED, annotations: { "networking.istio.io/exportTo": "." } } },
+  ),
+  anExample("ServiceEntry", "owner", entrySpec("STATIC", { ports: [...HTTP_PORTS, WEB_PORT] })),
+  sliceOf("k", { name: "web", port: 5001 }),
+]);
 /** A slice names a Service that does not exist, and two ServiceEntries have its host name. istiod joins the address to them by port name. */
-const sliceOfEntries = (resolution: string, port: object) =>
+const sliceOfEntries = (resolution: string, port: object, newer: RawObject["spec"] = {}) =>
   exampleWorld([
     anExample("ServiceEntry", "older", entrySpec(resolution, { workloadSelector: { labels: { app: "b" } }, exportTo: ["."] })),
-    anExample("ServiceEntry", "newer", entrySpec(resolution, { workloadSelector: { labels: { app: "b" } }, ports: [...HTTP_PORTS, WEB_PORT] }), {
+    anExample("ServiceEntry", "newer", entrySpec(resolution, { workloadSelector: { labels: { app: "b" } }, ports: [...HTTP_PORTS, WEB_PORT], ...newer }), {
       metadata: { name: "newer", namespace: "n1", creationTimestamp: "2026-01-02T00:00:00Z" },
     }),
     sliceOf("k", port),
@@ -344,7 +355,10 @@ const unaddressedNetwork: RawWorld = {
 
 const EXAMPLES = [
   ...[liftedDisable, headlessWithOwner, selectorWithOwner("STATIC"), selectorWithOwner("DNS"), subsetOfLostPort],
-  ...[sliceOfEntries("STATIC", { name: "http", port: 5000 }), unaddressedNetwork],
+  ...[slicePortOfEntry, sliceOfEntries("STATIC", { name: "http", port: 5000 }), unaddressedNetwork],
+  ...["STATIC", "DNS"].map((resolution) => sliceOfEntries(resolution, { name: "web", port: 5001 })),
+  // Only with an equal `exportTo` istiod adds the port of the newer object to the definition of the older one.
+  sliceOfEntries("STATIC", { name: "web", port: 5001 }, { exportTo: ["."] }),
 ];
 
 const objectsOf = ({ objects }: RawWorld) => objects.filter(({ kind }) => kind === "Service" || kind === "ServiceEntry");
