@@ -35,12 +35,13 @@ interface Part extends Explanation {
 /** Assigns pending machines to incidents at one moment. Milliseconds. */
 export class Assignment {
   readonly #sizes: Sizes;
+  #leaves: ReadonlyMap<string, readonly TrackedMachine[]> | null = null;
 
   constructor(private readonly input: AssignmentInput) {
     this.#sizes = new Sizes(input.population);
   }
 
-  /** Assigns each machine that has a reason. The others stay pending, until they return or were away for two minutes. */
+  /** Assigns each machine that has a reason. The others stay pending, until they return or were away for too long. */
   run(): void {
     this.#addToWindows();
     const joined = this.#join();
@@ -90,9 +91,22 @@ export class Assignment {
     }
   }
 
-  /** True if a machine was away for so long that it opens an incident alone. */
-  #isAway({ stored, leftHealthy }: TrackedMachine): boolean {
-    return this.input.now - stored.stoppedAt >= (leftHealthy ? LIMITS.awayHealthyMs : LIMITS.awayMs) || this.#isOldTrouble(stored.isFound);
+  /** True if a machine was away for so long that it opens an incident, or joins that of its group. */
+  #isAway(machine: TrackedMachine): boolean {
+    const { stored, leftHealthy } = machine;
+    const awayMs = this.input.now - stored.stoppedAt;
+    if (awayMs < LIMITS.awayMs) return this.#isOldTrouble(stored.isFound);
+    return !leftHealthy || awayMs >= LIMITS.awayHealthyMs || this.#isOldTrouble(stored.isFound) || this.#hasCompany(machine);
+  }
+
+  /** True if a machine that left healthy is not the only trouble of its group: another one left at the same time and is away, too, or an incident is open. */
+  #hasCompany({ machine, stored, traits }: TrackedMachine): boolean {
+    const group = traits.find(isGroup);
+    if (group === undefined) return false;
+    if (this.#incidentOf(group) !== null) return true;
+    this.#leaves ??= leavesByGroup(this.input.table.pending.values());
+    const others = this.#leaves.get(group.key) ?? [];
+    return others.some((other) => other.machine.id !== machine.id && Math.abs(other.stored.stoppedAt - stored.stoppedAt) <= LIMITS.togetherMs);
   }
 
   #isOldTrouble(isFound: boolean): boolean {
@@ -227,7 +241,7 @@ export class Assignment {
     return isGroup(trait) ? (this.input.table.joinable([trait]).find(({ incident }) => incident.windowKey === null)?.incident ?? null) : null;
   }
 
-  /** Opens incidents for single machines: the only one of its group at once, others after two minutes. Returns true if it did. */
+  /** Opens incidents for single machines: the only one of its group at once, others when they were away. Returns true if it did. */
   #openSingles(): boolean {
     const { table } = this.input;
     const groups = new Map<string, TrackedMachine[]>();
@@ -266,6 +280,16 @@ export class Assignment {
 /** The traits by which later machines join the incident of one machine or group: its known cause and its group. */
 function ownTraits(machine: TrackedMachine | undefined): readonly TraitValue[] {
   return machine?.traits.filter(({ trait }) => trait === "group" || trait === "known") ?? [];
+}
+
+/** Machines that left healthy, by the key of their group. */
+function leavesByGroup(machines: Iterable<TrackedMachine>): Map<string, TrackedMachine[]> {
+  const leaves = new Map<string, TrackedMachine[]>();
+  for (const machine of machines) {
+    const group = machine.leftHealthy ? machine.traits.find(isGroup) : undefined;
+    if (group !== undefined) addToList(leaves, group.key, machine);
+  }
+  return leaves;
 }
 
 function isGroup({ trait }: TraitValue): boolean {

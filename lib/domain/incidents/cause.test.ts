@@ -57,6 +57,30 @@ describe("the cause of an incident", () => {
     expect(causeOf(observedAll(both.inZone("zone-a"), "lost", 0), MINUTE, both)).toEqual(["trait zone zone-a network vpc-2"]);
   });
 
+  it("is the zone or a version that only its machines have, in several groups", () => {
+    const zone = fleet.inZone("zone-a");
+    const both = new IncidentFleet(
+      fleet.machines.map((machine) => (zone.includes(machine) ? { ...machine, traits: { ...machine.traits, version: "v41" } } : machine)),
+    );
+    expect(causeOf(observedAll(both.inZone("zone-a"), "failed", 0), MINUTE, both)).toEqual(["trait zone zone-a version v41"]);
+  });
+
+  it("is the dead replica or the zone, if only the machines of this zone were connected to it", () => {
+    const zone = fleet.inZone("zone-a");
+    const both = new IncidentFleet(
+      fleet.machines.map((machine) => {
+        const replica = zone.includes(machine) ? "istiod-a" : "istiod-b";
+        return { ...machine, traits: { ...machine.traits, replica } };
+      }),
+    );
+    const unverified = observedAll(both.inZone("zone-a"), "unverified", 0, 0, { cause: "node-silent" });
+    expect(causeOf(unverified, MINUTE, both)).toEqual(["replica-gone zone zone-a replica istiod-a"]);
+  });
+
+  it("is that all left healthy if a machine leaves every 20 min", () => {
+    expect(causeOf(observedAll(group.slice(0, 5), "lost", 0, 20 * MINUTE), 2 * HOUR)).toEqual(["left-healthy group group-1"]);
+  });
+
   it("names no trait that all machines have: five machines in one zone", () => {
     const five = new IncidentFleet(["1", "2", "3", "4", "5"].map((name) => aMachine(name, "db", { zone: "zone-a", network: "vpc-1", replica: "istiod-0" })));
     expect(causeOf(observedAll(five.machines.slice(0, 3), "failed", 0), MINUTE, five)).toEqual(["time-only"]);

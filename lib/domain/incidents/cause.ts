@@ -24,8 +24,9 @@ export function incidentCause(counts: TraitCounts, cluster: string, sizes: Sizes
   if (isMostly(counts, "istiod")) {
     const isGone = size > 1 && counts.known.istiod >= sizes.managed(cluster, counts.known.istiod) * LIMITS.commonShare;
     if (isGone) return { kind: "istiod-gone", traits: [], group };
-    const replica = commonTraits(counts, cluster, sizes).filter(({ value }) => value.trait === "replica");
-    return { kind: "replica-gone", traits: replica.length > 0 ? replica.map(({ shown }) => shown) : traits, group };
+    const replica = commonTraits(counts, cluster, sizes).find(({ value }) => value.trait === "replica");
+    const isAmongBest = replica === undefined || traits.some(({ trait }) => trait === "replica");
+    return { kind: "replica-gone", traits: isAmongBest ? traits : [replica.shown], group };
   }
   if (size === 1) return { kind: "machine", traits: [], group };
   const isOnlyGroup = traits.every(({ trait }) => trait === "group");
@@ -76,7 +77,7 @@ function commonTraits(counts: TraitCounts, cluster: string, sizes: Sizes): reado
     .common()
     .flatMap(({ value, count }) => {
       const { trait } = value;
-      if (trait === "cluster" || trait === "known" || (trait === "version" && group === null)) return [];
+      if (trait === "cluster" || trait === "known") return [];
       const having = trait === "version" && group !== null ? Math.min(sizes.having(value, count), group.size) : sizes.having(value, count);
       const bits = bitsFor(count, having) + (counts.size - count) * Math.log2(all);
       return [{ value, shown: causeTrait(trait, value.value, { bad: count, of: counts.size, having, all }), bits }];

@@ -241,7 +241,8 @@ function allowedChance(count: number, elsewhere: number): number {
 }
 
 function isUsual(count: number, value: TraitValue, share: number, leftHealthy: boolean, noise: Noise): boolean {
-  return chanceOfCount(count, noise.expected(value, share, leftHealthy)) > LIMITS.chanceOfNoise;
+  const chance = value.trait === "group" ? LIMITS.chanceOfNoise : LIMITS.chanceOfTraitNoise;
+  return chanceOfCount(count, noise.expected(value, share, leftHealthy)) > chance;
 }
 
 /** An explanation of some failures: an open incident, a cohort or a single failure. `common`: trait values of nearly all of its machines. */

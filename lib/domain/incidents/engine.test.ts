@@ -115,6 +115,7 @@ function play(engine: IncidentEngine, history: readonly Observation[], look: (no
 /** The machines of a history as a reader without the engine counts them: the bad ones, each with the moment since which it is bad. */
 class Machines {
   readonly badSince = new Map<string, number>();
+  readonly #leftHealthy = new Set<string>();
   readonly #windows = new Map<string, { from: number; until: number }>();
 
   take(observations: readonly Observation[]): void {
@@ -123,17 +124,21 @@ class Machines {
       if (one.kind === "settled") this.badSince.delete(one.machineId);
       if (one.kind !== "machine") continue;
       if (!isBad(one.condition)) this.badSince.delete(one.machine.id);
-      else if (!this.badSince.has(one.machine.id)) this.badSince.set(one.machine.id, one.at);
+      else if (!this.badSince.has(one.machine.id)) {
+        this.badSince.set(one.machine.id, one.at);
+        if (one.condition === "lost" && one.wasHealthy) this.#leftHealthy.add(one.machine.id);
+        else this.#leftHealthy.delete(one.machine.id);
+      }
     }
   }
 
-  /** The machines that are bad for two minutes, and in no maintenance window. */
+  /** The machines that are bad for two minutes, and in no maintenance window. One that left healthy may be replaced for ten minutes. */
   inTrouble(now: number): string[] {
     return fleet.machines
       .filter(({ id, group }) => {
         const window = this.#windows.get(group);
         const isPlanned = window !== undefined && window.from <= now && now < window.until;
-        return !isPlanned && now - (this.badSince.get(id) ?? now) >= 2 * MINUTE;
+        return !isPlanned && now - (this.badSince.get(id) ?? now) >= (this.#leftHealthy.has(id) ? 10 : 2) * MINUTE;
       })
       .map(({ id }) => id);
   }

@@ -187,8 +187,8 @@ export class IncidentEngine {
     );
     this.#table.pending.set(observation.machine.id, machine);
     this.#due.add({ at: nextTick(at), kind: "failures", id: "" });
-    const awayMs = machine.leftHealthy ? LIMITS.awayHealthyMs : LIMITS.awayMs;
-    this.#due.add({ at: nextTick(at + awayMs), kind: "machine", id: observation.machine.id });
+    for (const awayMs of machine.leftHealthy ? [LIMITS.awayMs, LIMITS.awayHealthyMs] : [LIMITS.awayMs])
+      this.#due.add({ at: nextTick(at + awayMs), kind: "machine", id: observation.machine.id });
   }
 
   #isAtStart(at: number): boolean {

@@ -94,6 +94,20 @@ export interface ConditionSpan {
   readonly to: number | null;
 }
 
+/** True if a member joined in the first minutes after the opening. Milliseconds. */
+export function isEarlyMember(joinedAt: number, openedAt: number): boolean {
+  return joinedAt - openedAt <= LIMITS.compareMs;
+}
+
+/**
+ * Returns the members that decide the cause: those of the first minutes. If there was only one, as in a leak of one machine per 20 min, all members decide:
+ * one machine shows no cause of several.
+ */
+export function decidingMembers(members: readonly IncidentMember[], openedAt: number): readonly IncidentMember[] {
+  const early = members.filter(({ joinedAt }) => isEarlyMember(joinedAt, openedAt));
+  return early.length > 1 ? early : members;
+}
+
 /** Returns the condition of a member if it is failed, lost or unverified; else null. */
 export function badCondition({ left, spans }: Pick<IncidentMember, "left" | "spans">): "failed" | "lost" | "unverified" | null {
   const condition = left === null ? spans.at(-1)?.condition : undefined;

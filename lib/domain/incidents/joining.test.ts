@@ -31,8 +31,8 @@ describe("a machine joins an open incident", () => {
     expect(merged === undefined || merged.mergedInto === incident?.key).toBe(true);
   });
 
-  it("of its group, without a chain: one machine per 20 min is one incident", () => {
-    expect(summary(fleet, observedAll(group.slice(0, 9), "failed", 0, 20 * MINUTE), 3 * HOUR)).toEqual(["i1 9 machine  open"]);
+  it("of its group, without a chain: one machine per 20 min is one incident of the group", () => {
+    expect(summary(fleet, observedAll(group.slice(0, 9), "failed", 0, 20 * MINUTE), 3 * HOUR)).toEqual(["i1 9 trait group open"]);
   });
 
   it("of its group only after 2 min if it left healthy", () => {

@@ -10,8 +10,8 @@ export const LIMITS = {
   togetherMs: MINUTE_MS,
   /** A single machine opens an incident after this time. A restart takes less. */
   awayMs: 2 * MINUTE_MS,
-  /** The same for a machine that left healthy. A larger value waits for its successor. */
-  awayHealthyMs: 2 * MINUTE_MS,
+  /** The same for one machine of a group that left healthy: until then a successor replaces it, so it is not known to be lost. */
+  awayHealthyMs: 10 * MINUTE_MS,
   /** The members of this time after the opening decide what an incident is about. Later ones are compared with them, so that no chain grows. */
   compareMs: 10 * MINUTE_MS,
   /** istiod sweeps the machines of a dead replica 12 to 47 min after their death (docs/istio.md#dead-replica). */
@@ -42,8 +42,11 @@ export const LIMITS = {
   startMs: 5 * SECOND_MS,
   /** Machines that left healthy are a rolling replacement if not more of their group are away at once. */
   rollingShare: 0.2,
-  /** The same for a trait of several groups. A tenth of a zone is lost within 3 s of an outage; a rolling replacement of all groups takes less at once. */
-  rollingTraitShare: 0.1,
+  /**
+   * The same for a trait of several groups. An outage takes 6 % of a zone within 4 s, also if one of two replicas dies with it: then half of its machines leave
+   * within 30 s, and the others only at the sweep. A rolling replacement of all groups takes less at once.
+   */
+  rollingTraitShare: 0.06,
   /** A rolling replacement of all groups takes at most this many machines of a trait at once. A large outage must not wait for its tenth. */
   rollingTraitCount: 100,
   /** A rolling replacement ends if no machine was replaced for this time. */
@@ -56,8 +59,10 @@ export const LIMITS = {
   chanceOfAll: 0.05,
   /** The same if other machines fail, too, divided by the number of failures. Many failures are many tests. */
   chanceOfSome: 0.03,
-  /** The same against the earlier failures that led to no incident. */
+  /** The same against the earlier failures that led to no incident, for machines of one group. */
   chanceOfNoise: 0.001,
+  /** The same for a trait of several groups. A day has 1,440 minutes, and in each of them some ten zones, networks and replicas are compared. */
+  chanceOfTraitNoise: 0.000_01,
   /** Failures that led to no incident are counted for these times: a habit, and trouble that began minutes ago. The larger rate counts. */
   noiseMs: [15 * MINUTE_MS, 3 * MINUTE_MS],
   /** At least this many of them are remembered. More do not change the result. */

@@ -1,4 +1,4 @@
-import type { Incident, IncidentCause, IncidentState, LostService } from "./incident";
+import { type Incident, type IncidentCause, type IncidentState, isEarlyMember, type LostService } from "./incident";
 import { LIMITS, nextTick } from "./limits";
 import type { ObjectChange, ServiceId } from "./observation";
 import { type MachineStatus, type StoredMachine, TrackedMachine } from "./tracked-machine";
@@ -37,13 +37,14 @@ const NO_CAUSE: IncidentCause = { kind: "time-only", traits: [], group: null };
 /** An incident that the engine still follows: its members, its state and the traits by which machines join it. */
 export class OpenIncident {
   readonly members = new Map<string, TrackedMachine>();
-  /** The traits of the members of its first minutes. */
+  /** The traits of the members that decide its cause; see `decidingMembers`. */
   counts = new TraitCounts();
   /** Machines that share one of these join it. */
   joins: readonly TraitValue[] = [];
   windowKey: string | null = null;
   /** Its cause is out of date. */
   isCauseStale = true;
+  #early = 0;
   #bad = 0;
   #waiting = 0;
   readonly #services = new Map<string, LostService>();
@@ -292,13 +293,16 @@ export class OpenIncident {
   }
 
   #countTraits({ stored, traits }: TrackedMachine): void {
-    if ((stored.joinedAt ?? 0) - this.#head.openedAt > LIMITS.compareMs) return;
+    const isEarly = isEarlyMember(stored.joinedAt ?? 0, this.#head.openedAt);
+    if (isEarly) this.#early++;
+    else if (this.#early > 1) return;
     this.counts.add(traits, stored.cause, stored.leftHealthy);
     this.isCauseStale = true;
   }
 
   #recount(): void {
     this.counts = new TraitCounts();
+    this.#early = 0;
     const { isCauseStale } = this;
     for (const machine of this.members.values()) this.#countTraits(machine);
     this.isCauseStale = isCauseStale;

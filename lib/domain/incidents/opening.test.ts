@@ -13,7 +13,7 @@ import {
   START,
   settled,
 } from "@/lib/testing/incident-fleet";
-import type { Observation } from "./observation";
+import type { MachineFacts, Observation } from "./observation";
 
 const fleet = aFleet();
 const checkout = fleet.of("group-1");
@@ -36,6 +36,15 @@ describe("an incident opens", () => {
       [observed(fleet.machine("group-1", 0), "failed", 0), observed(fleet.machine("group-1", 0), "serving", 119 * SECOND)],
       HOUR,
       [],
+    ],
+    ["not with one machine that left healthy, before 10 min", [observed(fleet.machine("group-1", 0), "lost", 0)], 10 * MINUTE - SECOND, []],
+    ["with one machine that left healthy and is not replaced within 10 min", [observed(fleet.machine("group-1", 0), "lost", 0)], 10 * MINUTE, [1]],
+    ["not with two machines of a group that left healthy 2 min apart, before 10 min", observedAll(checkout.slice(0, 2), "lost", 0, 2 * MINUTE), 9 * MINUTE, []],
+    [
+      "with two machines of a group that left healthy together and are away for 2 min",
+      observedAll(checkout.slice(0, 2), "lost", 0, SECOND),
+      2 * MINUTE + SECOND,
+      [2],
     ],
     ["not with a machine that starts or drains", observedAll(checkout.slice(0, 5), "waiting", 0), HOUR, []],
     ["not with planned ends", observedAll(checkout.slice(0, 5), "gone", 0), HOUR, []],
@@ -63,6 +72,13 @@ describe("an incident opens", () => {
     expect(early?.members.length).toBeGreaterThan(3);
     const [incident, ...others] = incidentsAt(fleet, lost, MINUTE);
     expect([incident?.members.length, others.length]).toEqual([zone.length, 0]);
+  });
+
+  it("within 5 s after the second machine of a zone that is lost with one of two replicas: half of its machines leave within 30 s", () => {
+    const large = aFleet(12, 100);
+    const zone = large.inZone("zone-a").slice(0, 200);
+    const lost = observedAll(zone, "lost", 0, Math.floor((30 * SECOND) / zone.length));
+    expect(sizes(lost, 5 * SECOND, large).length).toBe(1);
   });
 
   it("within 5 s after the second of 2,000 machines of a zone that are lost within a minute", () => {
@@ -109,7 +125,7 @@ describe("a rolling replacement", () => {
     expect(engine.rolls).toEqual([]);
   });
 
-  it("is no incident if all groups replace the machines of one zone after the other, less than a tenth of the zone at once", () => {
+  it("is no incident if all groups replace the machines of one zone after the other, less than 6 % of the zone at once", () => {
     const inTurn = [...fleet.inZone("zone-a"), ...fleet.inZone("zone-b"), ...fleet.inZone("zone-c")];
     expect(sizes(rolled(inTurn, 90 * SECOND, 8 * SECOND), 2 * HOUR)).toEqual([]);
   });
@@ -129,6 +145,18 @@ describe("a rolling replacement", () => {
 });
 
 describe("failures without an incident", () => {
+  it("stay noise if five of one zone fail in one minute: chance does that within some hours", () => {
+    const large = aFleet(12, 100);
+    const zone = large.inZone("zone-a");
+    const flap = (machine: MachineFacts, at: number) => [observed(machine, "failed", at), observed(machine, "serving", at + 50 * SECOND)];
+    const usual = Array.from({ length: 30 }, (_, turn) => flap(large.machine(`group-${(turn % 12) + 1}`, turn), turn * 42 * SECOND)).flat();
+    const five = ["group-2", "group-4", "group-7", "group-9", "group-11"].flatMap((group, turn) => {
+      const machine = zone.find((one) => one.group === group);
+      return machine === undefined ? [] : flap(machine, 21 * MINUTE + turn * 10 * SECOND);
+    });
+    expect(sizes([...usual, ...five], HOUR, large)).toEqual([]);
+  });
+
   it.each([2, 3, 7])("are noise: 300 of 1,200 machines that flap for 40 s in an hour open no incident (seed %i)", (seed) => {
     const [large, random] = [aFleet(30, 40), randomOf(seed)];
     const flapping = large.machines

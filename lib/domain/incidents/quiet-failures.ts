@@ -84,8 +84,8 @@ export class QuietFailures {
     const counts = new Map<string, number>();
     for (let index = this.#strays.length - 1; index >= 0; index--) {
       const { at = 0, cluster = "", keys = [], leftHealthy = false } = this.#strays[index] ?? {};
-      // They are in the order of their ends, at most two minutes after their beginnings.
-      if (at <= from - LIMITS.awayMs) break;
+      // They are in the order of their ends, which follow their beginnings within this time.
+      if (at <= from - LIMITS.awayHealthyMs) break;
       if (at <= from || at > to) continue;
       for (const key of [cluster, ...keys]) {
         const counted = leftHealthy ? healthyKey(key) : key;

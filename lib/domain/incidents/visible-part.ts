@@ -1,5 +1,5 @@
 import { countTraits, incidentCause } from "./cause";
-import { badCondition, type Incident, type IncidentMember, peakOf } from "./incident";
+import { badCondition, decidingMembers, type Incident, type IncidentMember, peakOf } from "./incident";
 import { LIMITS } from "./limits";
 import type { MachineFacts, ObjectChange, Population } from "./observation";
 import { groupPath, knownCauseOf, Sizes } from "./traits";
@@ -74,11 +74,10 @@ function stateOf(part: Incident, now: number): Pick<Incident, "state" | "stateSi
 }
 
 function causeOf(part: Incident, cluster: string, population: Population): Incident["cause"] {
-  const first = part.members.filter(({ joinedAt }) => joinedAt - part.openedAt <= LIMITS.compareMs);
   const isNamespaceDeleted = part.changes.some(
     ({ kind, what, name }) => kind === "Namespace" && what === "deleted" && part.members.some(({ machine }) => machine.namespace === name),
   );
-  return incidentCause(countTraits(first, part.changes), cluster, new Sizes(population), isNamespaceDeleted);
+  return incidentCause(countTraits(decidingMembers(part.members, part.openedAt), part.changes), cluster, new Sizes(population), isNamespaceDeleted);
 }
 
 function visibleChanges({ changes, lastChange, members }: Incident, viewer: IncidentViewer): Pick<Incident, "changes" | "lastChange"> {
