@@ -145,12 +145,12 @@ function isOverInTime({ state, endedAt }: Incident, { over }: KnownIncident, own
 }
 
 /**
- * A title names the planted cause if its kind fits and, where it states traits, they are the planted ones. It may also name the probe's error, a change, and a
+ * A title names the planted cause if its kind fits and, where it states traits or a replica, they are the planted ones. It may also name the probe's error, a change, and a
  * trait that the same machines have.
  */
 function namesCause({ cause }: Incident, planted: PlantedCause, facts: FactCounts): boolean {
   if (!planted.kinds.includes(cause.kind)) return false;
-  if (cause.kind !== "trait") return true;
+  if (cause.kind !== "trait" && cause.kind !== "replica-gone") return true;
   const { mayName = [] } = planted;
   const isNamed = (trait: Trait, among: readonly Trait[]) => among.some((one) => one.trait === trait.trait && isSameValue(one.value, trait.value));
   if (!planted.traits.every((trait) => isNamed(trait, cause.traits))) return false;

@@ -23,7 +23,7 @@ import {
   traitCause,
   variantOf,
 } from "./plot";
-import type { KnownIncident, StoryPlot } from "./story";
+import type { KnownIncident, PlantedCause, StoryPlot } from "./story";
 
 const PAY = "shop/pay";
 const [GROUP_X, GROUP_Y] = ["logistics/geo", "finance/ledger"] as const;
@@ -34,19 +34,24 @@ export const zoneOutage: PlotWriter = (parts) => {
   return outageOfZoneC(parts, fleet, moment(parts.random, 15 * MINUTE, 40 * MINUTE));
 };
 
-/** A zone dies with its replica. The machines that were connected to it are unverified, and leave only with the sweep after 12 to 47 min. */
+/**
+ * A zone dies with its replica. The machines that were connected to it are unverified, and leave only with the sweep after 12 to 47 min. With five machines,
+ * zone and replica have the same ones: a title names both, or says that the replica is gone and names both.
+ */
 export const zoneOutageDeadReplica: PlotWriter = (parts) => {
   const { size, seed, random } = parts;
   // In a fleet of five, chance often gives both machines of zone c another replica.
   const each: GroupChange["each"] = (_, own) => ({ ...own, ...(size === 5 && own.zone === ZONE_C ? { replica: "c" } : {}) });
-  return outageOfZoneC(parts, storyFleet(size, seed, { "*": { each } }), moment(random, 55 * MINUTE, 70 * MINUTE));
+  const cause = traitCause({ trait: "zone", value: ZONE_C });
+  const small: PlantedCause = { ...cause, kinds: ["trait", "replica-gone"], mayName: [{ trait: "replica", value: "istiod-1-c" }] };
+  return outageOfZoneC(parts, storyFleet(size, seed, { "*": { each } }), moment(random, 55 * MINUTE, 70 * MINUTE), size === 5 ? small : cause);
 };
 
-function outageOfZoneC(parts: PlotParts, fleet: ScriptCluster, backMs: number): StoryPlot {
+function outageOfZoneC(parts: PlotParts, fleet: ScriptCluster, backMs: number, cause = traitCause({ trait: "zone", value: ZONE_C })): StoryPlot {
   const at = beginOf(parts.random);
   const machines = machinesWhere(fleet, ({ zone }) => zone === ZONE_C);
   const over = overAfterReturn(at + backMs, at + backMs + 32 * SECOND);
-  const incident: KnownIncident = { key: "1", machines, begins: lostSilently(at), over, cause: traitCause({ trait: "zone", value: ZONE_C }) };
+  const incident: KnownIncident = { key: "1", machines, begins: lostSilently(at), over, cause };
   const events: ScriptEvent[] = [...briefFailures(parts, fleet, at), { at, kind: "zone-outage", zone: ZONE_C, backMs }];
   return plotOf(fleet, at + backMs + 12 * MINUTE, events, { incidents: [incident] });
 }

@@ -81,13 +81,14 @@ export function groupOf(cluster: ScriptCluster, key: string): ScriptGroup {
 
 /**
  * Single machines that fail for less than 2 min before a moment, at least 4 min apart. They are no incident. Small fleets have none, because a machine is a
- * large part of them.
+ * large part of them. The only machine of a group has none, because its failure is an incident at once.
  */
 export function briefFailures({ size, random }: PlotParts, cluster: ScriptCluster, before: number): ScriptEvent[] {
   const events: ScriptEvent[] = [];
   if (size === 5) return events;
+  const groups = cluster.groups.filter((group) => group.size > 1);
   for (let at = moment(random, MINUTE, 4 * MINUTE); at < before - 4 * MINUTE; at += moment(random, 4 * MINUTE, 9 * MINUTE)) {
-    const group = random.pick(cluster.groups);
+    const group = random.pick(groups);
     const machines = { cluster: cluster.name, groups: [groupKey(group)], numbers: [random.whole(1, group.size)] };
     events.push({ at, kind: "fail", machines, message: "context deadline exceeded", backMs: moment(random, 20 * SECOND, 100 * SECOND) });
   }

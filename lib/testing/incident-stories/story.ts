@@ -16,7 +16,7 @@ export interface NumberedMachines {
 export interface PlantedCause {
   /** The kinds of cause that a title may state. */
   readonly kinds: readonly string[];
-  /** The traits that a title of the kind "trait" must name. There are two if no machine has only one of them. */
+  /** The traits that a title of the kind "trait" or "replica-gone" must name. There are two if no machine has only one of them. */
   readonly traits: readonly { readonly trait: TraitName; readonly value: string }[];
   /** Traits that a title may name too, because they separate the machines almost as well. */
   readonly mayName?: readonly { readonly trait: TraitName; readonly value: string }[];
