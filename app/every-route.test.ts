@@ -312,6 +312,7 @@ async function aWorldOf(there: readonly Place[]): Promise<World> {
   const { fleet, history } = played;
   for (const place of there) history.keepAudit(commandIn(place));
   const members = (place: Place) => [aMember(1, { ...place, group: "checkout" }), aMember(2, { ...place, group: "checkout" })];
+  fleet.incidentMemory.begin(fleet.now());
   fleet.incidentMemory.update(there.map((place) => anIncident({ key: uidOf(place, 0), clusters: [place.cluster], members: members(place) })));
   // What the tests ask of commands is not in every world.
   Object.assign(history, { keepAudit: () => undefined });

@@ -22,10 +22,14 @@ const STATUS: ClusterStatus = {
 beforeEach(connectRoutes);
 afterEach(() => cleanup());
 
-async function textFor(scope: Scope, search: Search = {}): Promise<string> {
+/** `since`: the moment from which the server knows its incidents; null = it records nothing. */
+async function textFor(scope: Scope, search: Search = {}, since: number | null = NOW - 60_000): Promise<string> {
   const played = await rememberedFleet(new ManualClock(NOW), aWorld());
   await played.live([anEntry()], [aGroup()]);
-  played.fleet.incidentMemory.update([INCIDENT]);
+  if (since !== null) {
+    played.fleet.incidentMemory.begin(since);
+    played.fleet.incidentMemory.update([INCIDENT]);
+  }
   const runtime = serveFleet({ played, scope, statuses: () => [STATUS] });
   onTestFinished(() => runtime.stop());
   return textOf((await shownPage("incidents/page", {}, search)).querySelector("main") as Element, "desk");
@@ -48,4 +52,14 @@ it("the page of incidents shows a viewer of one namespace the part in it, and th
 
 it("the page of incidents offers to remove a filter that no incident matches", async () => {
   expect(await textFor(ALL_IN_SIGHT, { q: "state:over" })).toContain("None of 1 incident matches");
+});
+
+it("the page of incidents states that they are not known if the history is not recorded", async () => {
+  const text = await textFor(ALL_IN_SIGHT, {}, null);
+  expect(text).toContain("Incidents are not known, because the history is not recorded");
+  expect(text).not.toContain("No incidents");
+});
+
+it("the page of incidents states since when all of them are known", async () => {
+  expect(await textFor(ALL_IN_SIGHT)).toContain("A restart forgets earlier ones.");
 });

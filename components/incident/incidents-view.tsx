@@ -8,6 +8,7 @@ import { FacetChips } from "@/components/table/facet-chips";
 import { FilterBox } from "@/components/table/filter-box";
 import { NoneMatches } from "@/components/table/none-matches";
 import { NothingHere } from "@/components/table/nothing-here";
+import { Moment } from "@/components/table/times";
 import { type ListUrl, useListUrlOf } from "@/components/table/use-list-url";
 import { useUnseen } from "@/components/table/use-unseen";
 import { useWindowedView } from "@/components/table/use-windowed-view";
@@ -41,7 +42,7 @@ export function IncidentsView({ initial, initialQuery }: IncidentsViewProps) {
   const { head } = view;
   const isUnseen = useUnseen() && head?.total === 0;
   const isPast = usePast() !== null;
-  const isThere = head !== null && !isUnseen && head.isKnown;
+  const isThere = head !== null && !isUnseen && head.since !== null;
   return (
     <>
       <IncidentsHeadline head={isThere ? head : null} />
@@ -62,11 +63,16 @@ export function IncidentsView({ initial, initialQuery }: IncidentsViewProps) {
       {head === null && view.problem === null && <Skeleton rows={12} label="Reading incidents" />}
       {head !== null && head.matched === 0 && !view.behind && (
         <NothingHere label="Reading incidents">
-          <EmptyIncidents head={head} url={url} />
+          <EmptyIncidents head={head} url={url} isPast={isPast} />
         </NothingHere>
       )}
       {head !== null && (head.matched > 0 || view.behind) && (
         <Section name="incidents" title="Incidents" className="mt-4">
+          {head.since !== null && (
+            <p className="mb-2 text-s text-ink-3">
+              All incidents since <Moment at={head.since} />, when this server started. A restart forgets earlier ones.
+            </p>
+          )}
           <div className={view.behind ? "opacity-60" : ""} aria-busy={view.behind}>
             <DataTable
               caption="Incidents"
@@ -100,9 +106,16 @@ function IncidentsHeadline({ head }: { readonly head: IncidentsHead | null }) {
   );
 }
 
-function EmptyIncidents({ head, url }: { readonly head: IncidentsHead; readonly url: ListUrl<IncidentFacet> }) {
+interface EmptyIncidentsProps {
+  readonly head: IncidentsHead;
+  readonly url: ListUrl<IncidentFacet>;
+  readonly isPast: boolean;
+}
+
+function EmptyIncidents({ head, url, isPast }: EmptyIncidentsProps) {
   const { terms, namespaces, clusters } = url.query;
-  if (!head.isKnown) return <Notice kind="denied" subject="incidents" title="Pages of the past have no incidents yet" />;
+  if (isPast) return <Notice kind="denied" subject="incidents" title="Pages of the past have no incidents yet" />;
+  if (head.since === null) return <Notice kind="denied" subject="incidents" title="Incidents are not known, because the history is not recorded" />;
   if (terms.length + namespaces.length + clusters.length === 0) return <Notice kind="empty" subject="incidents" title="No incidents" />;
   return <NoneMatches url={url} subject="incidents" title={head.total === 0 ? "No incidents here" : `None of ${plural(head.total, "incident")} matches`} />;
 }

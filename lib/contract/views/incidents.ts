@@ -33,8 +33,8 @@ export interface IncidentsHead {
   readonly over: number;
   readonly facets: readonly Facet[];
   readonly problem: string | null;
-  /** False for a page of the past: it has no incidents yet. */
-  readonly isKnown: boolean;
+  /** The moment from which all incidents are known; null = the history is not recorded, or the page shows the past. Milliseconds. */
+  readonly since: number | null;
 }
 
 export const INCIDENTS_VIEW: ViewDeclaration<IncidentsHead, IncidentRow> = {

@@ -1313,7 +1313,7 @@ const IncidentsHead = z.strictObject({
   over: z.number(),
   facets: z.array(EntriesFacets),
   problem: z.nullable(z.string()),
-  isKnown: z.boolean(),
+  since: z.nullable(z.number()),
 });
 const IncidentsCause = z.enum([
   "clock-skew",

@@ -7,6 +7,17 @@ const MOST_INCIDENTS = 1_000;
 export class IncidentMemory {
   readonly #incidents = new Map<string, Incident>();
   readonly #listeners = new Set<() => void>();
+  #since: number | null = null;
+
+  /** The moment from which all incidents are known; null = nothing is recorded. Milliseconds. */
+  get since(): number | null {
+    return this.#since;
+  }
+
+  begin(at: number): void {
+    this.#since = at;
+    for (const listener of this.#listeners) listener();
+  }
 
   get all(): Iterable<Incident> {
     return this.#incidents.values();

@@ -90,6 +90,7 @@ export class LiveIncidents {
   #start(): void {
     if (this.#isStarted) return;
     this.#isStarted = true;
+    this.parts.fleet.incidentMemory.begin(this.parts.clock.now());
     this.#observe({ kind: "started", at: this.parts.clock.now(), notBefore: null, stoppedAt: null });
   }
 

@@ -24,7 +24,7 @@ export const openIncidents: OpenView<"incidents"> = ({ fleet, viewer, query, off
         ...{ total: all.length, matched: matched.length, facets: [...facets] },
         ...{ open: count("open"), recovering: count("recovering"), longRunning: count("long-running"), over: count("over") },
         problem: parsed.sort === "" ? null : "This list cannot be sorted. The worst incident is first.",
-        isKnown: fleet.incidentMemory !== undefined,
+        since: fleet.incidentMemory?.since ?? null,
       };
       return { head, rows: matched.slice(offset, offset + limit).map(({ row }) => row) };
     },
