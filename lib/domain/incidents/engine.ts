@@ -320,7 +320,7 @@ export class IncidentEngine {
     const ofMachine = last === undefined ? this.#table.ofMember(lastMachineId ?? "") : assignment.openGroup([last]);
     const incident = ofMachine ?? this.#relapseOf(lost, now) ?? assignment.open([], service.cluster, []);
     incident.loseService(service, lost.at, lost.notBefore);
-    if (incident.windowKey !== null) incident.leaveWindow(now);
+    if (incident.windowKey !== null) this.#table.leaveWindow(incident, now);
     if (ofMachine === undefined && this.#start.isFirst && this.#isAtStart(lost.at)) incident.fold(now);
     this.#changed(incident, now);
   }
@@ -342,7 +342,7 @@ export class IncidentEngine {
   /** Machines that are bad after the end of their window are a normal incident. */
   #leaveEndedWindow(incident: OpenIncident, now: number): void {
     if (incident.windowKey === null || this.#windows.get(incident.windowKey) !== undefined || incident.bad === 0) return;
-    incident.leaveWindow(now);
+    this.#table.leaveWindow(incident, now);
     const groups = [...incident.counts.values.values()].flatMap(({ value }) => (value.trait === "group" ? [value] : []));
     this.#table.setJoins(incident, groups);
   }

@@ -122,6 +122,12 @@ export class IncidentTable {
     this.#index(incident);
   }
 
+  /** Makes a normal incident of a planned one: its maintenance window ended. */
+  leaveWindow(incident: OpenIncident, at: number): void {
+    for (const { machine } of incident.leaveWindow(at)) this.#byMember.delete(machine.id);
+    this.touch(incident);
+  }
+
   /** Moves all of the younger incident into the older one. */
   merge(older: OpenIncident, younger: OpenIncident, at: number): void {
     this.setJoins(younger, []);

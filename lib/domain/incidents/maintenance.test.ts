@@ -23,6 +23,12 @@ describe("in a maintenance window", () => {
     ],
     ["machines that serve again end it", [window(HOUR), ...failed, ...observedAll(machines, "serving", 20 * MINUTE)], 30 * MINUTE, ["kernel over 4"]],
     ["a machine that is bad at its end makes a normal incident", [window(HOUR), ...failed], HOUR, ["normal open 4"]],
+    [
+      "machines that serve again before its end do not belong to the normal incident of the others",
+      [window(HOUR), ...failed, ...observedAll(machines.slice(1), "serving", 20 * MINUTE)],
+      HOUR,
+      ["normal open 1"],
+    ],
     ["a machine that fails after its end is a normal incident", [window(5 * MINUTE), ...failed], 20 * MINUTE, ["normal open 4"]],
     [
       "a service without its last endpoint makes a normal incident",

@@ -219,12 +219,17 @@ export class OpenIncident {
     this.set({ state: "open", stateSince: at, endedAt: null });
   }
 
-  /** The maintenance window ended: it is a normal incident that opens now. */
-  leaveWindow(at: number): void {
+  /** The maintenance window ended: it is a normal incident that opens now, without the members whose trouble ended before. Returns these. */
+  leaveWindow(at: number): readonly TrackedMachine[] {
+    const ended = [...this.members.values()].filter(({ status }) => status === "done");
+    for (const { machine } of ended) this.members.delete(machine.id);
+    const [first] = [...this.members.values()].sort((a, b) => a.stored.stoppedAt - b.stored.stoppedAt);
+    const began = first === undefined ? this.#head.began : { at: first.stored.stoppedAt, notBefore: first.stored.notBefore };
     this.windowKey = null;
-    this.set({ planned: null, openedAt: at });
+    this.set({ planned: null, openedAt: at, began, peak: { at, bad: this.#bad } });
     this.#recount();
     this.isCauseStale = true;
+    return ended;
   }
 
   /** Opens as long-running: trouble from before the first start. */
