@@ -80,7 +80,10 @@ function badSuccessors(parts: PlotParts): StoryPlot {
   ];
   const begins = [at + FIRST_REPORT[0], at + FIRST_REPORT[1] + SECOND] as const;
   const over = overAfterReturn(lastGone - SECOND, lastGone);
-  return plotOf(fleet, lastGone + 12 * MINUTE, events, { incidents: [{ key: "1", machines: [inGroup(key, numbers)], begins, over, cause: badVersion() }] });
+  // Chance can connect both successors to one replica, and no other machine of the five: then the title names this, too.
+  const mayName = size === 5 ? fleet.istiods.map((replica) => ({ trait: "replica", value: `istiod-1-${replica.key}` }) as const) : [];
+  const incident: KnownIncident = { key: "1", machines: [inGroup(key, numbers)], begins, over, cause: { ...badVersion(), mayName } };
+  return plotOf(fleet, lastGone + 12 * MINUTE, events, { incidents: [incident] });
 }
 
 /** A machine of one group fails for good every 20 min, until all are restarted. */

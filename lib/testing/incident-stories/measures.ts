@@ -10,6 +10,8 @@ const MINUTE = 60_000;
 const [TOGETHER_MS, ALONE_MS] = [MINUTE, 2 * MINUTE];
 /** A restart has at most this share of a group away at once. */
 const RESTARTED_SHARE = 0.2;
+/** The largest number of machines that can be a restart. A larger one costs too much to compare. */
+const MOST_COMPARED = 1_000;
 const SERVES_MS = 5 * MINUTE;
 const SPAN_SLACK_MS = 5 * SECOND;
 /** An end may be this much too early or too late. */
@@ -47,6 +49,7 @@ export function measuresOf(story: Story, play: StoryObservations, run: EngineRun
   const found = assigned(outages, loud, play.until);
   const sizes = countsOf(outages.flatMap((outage) => found.get(outage) ?? []));
   const facts = new FactCounts(play);
+  const groupSizes = countsOf(play.machines.map(({ cluster, group }) => `${cluster}/${group}`));
   const known = story.incidents.map((incident) => {
     const own = outages.filter(({ label }) => label === incident.key);
     const shares = countsOf(own.flatMap((outage) => found.get(outage) ?? []));
@@ -59,7 +62,7 @@ export function measuresOf(story: Story, play: StoryObservations, run: EngineRun
       precision: pairs === 0 ? null : squares / pairs,
       recall: own.length === 0 ? 0 : squares / own.length ** 2,
       isTitled: best !== undefined && namesCause(best, incident.cause, facts),
-      delayMs: delayOf(seen, dueOf(incident, own, play, facts)),
+      delayMs: delayOf(seen, dueOf(incident, own, play, groupSizes)),
       isOverInTime: best !== undefined && isOverInTime(best, incident, own, play),
       isFoundRight: best !== undefined && best.foundAtStart === (incident.isFoundAtStart === true),
     };
@@ -104,17 +107,23 @@ function overlapOf({ from, to }: Outage, span: readonly [number, number], until:
   return shared >= -SPAN_SLACK_MS ? Math.max(0, shared) : -1;
 }
 
+/** Numbers of machines at the beginning, by "CLUSTER/NAMESPACE/NAME" of their group. */
+type GroupSizes = ReadonlyMap<string, number>;
+
 /**
  * The moment at which an incident must be there: at its second machine within a minute, when a machine stays away for 2 min, or at a service's last endpoint.
- * As long as at most a fifth of one group has left healthy, it can be a restart, for 2 min. Null = it may wait.
+ * As long as at most a fifth of one group has left healthy, it can be a restart, for 2 min. That also holds for several groups if all their machines belong to the
+ * incident: then no trait separates these from the rest of their groups. Null = it may wait.
  */
-function dueOf(incident: KnownIncident, own: readonly Outage[], { from, until }: StoryObservations, facts: FactCounts): number | null {
+function dueOf(incident: KnownIncident, own: readonly Outage[], { from, until }: StoryObservations, sizes: GroupSizes): number | null {
   if (incident.due !== undefined) return incident.due === null ? null : from + incident.due;
   const machines = own.filter(({ group }) => group !== "").sort((one, other) => one.from - other.from);
   const moments = own.filter(({ group }) => group === "").map((service) => service.from);
   const together = machines.findIndex((outage, at) => {
     const before = machines[at - 1];
-    return before !== undefined && outage.from - before.from <= TOGETHER_MS && !isLikeRestart(machines.slice(0, at + 1), facts);
+    return (
+      before !== undefined && outage.from - before.from <= TOGETHER_MS && (at >= MOST_COMPARED || !isLikeRestart(machines.slice(0, at + 1), incident, sizes))
+    );
   });
   const second = machines[together];
   if (second !== undefined) moments.push(second.from);
@@ -123,11 +132,11 @@ function dueOf(incident: KnownIncident, own: readonly Outage[], { from, until }:
   return moments.length === 0 ? null : Math.min(...moments);
 }
 
-function isLikeRestart(machines: readonly Outage[], facts: FactCounts): boolean {
-  const [first] = machines;
-  if (first === undefined || machines.length > 1_000) return false;
-  const isOneGroup = machines.every(({ cluster, group, leftHealthy }) => leftHealthy && group === first.group && cluster === first.cluster);
-  return isOneGroup && machines.length <= RESTARTED_SHARE * facts.count(first.cluster, [{ trait: "group", value: first.group }]);
+function isLikeRestart(machines: readonly Outage[], of: KnownIncident, sizes: GroupSizes): boolean {
+  const groups = countsOf(machines.map(({ cluster, group }) => `${cluster}/${group}`));
+  const areWhole = of.machines.every(({ cluster, group, numbers }) => numbers.length >= (sizes.get(`${cluster}/${group}`) ?? 0));
+  if (groups.size > 1 && !areWhole) return false;
+  return machines.every(({ leftHealthy }) => leftHealthy) && [...groups].every(([key, count]) => count <= RESTARTED_SHARE * (sizes.get(key) ?? 0));
 }
 
 function delayOf(seen: readonly number[], due: number | null): number | null {
@@ -177,24 +186,19 @@ class FactCounts {
     this.#machines = [...new Map([...machines, ...inOrder].map((machine) => [machine.id, machine])).values()];
   }
 
-  count(cluster: string, traits: readonly Trait[]): number {
-    return this.#matching(traits, cluster);
-  }
-
   /** Returns true if exactly the same machines have both. */
   areEqual(one: Trait, other: Trait): boolean {
     const both = this.#matching([one, other]);
     return both > 0 && both === this.#matching([one]) && both === this.#matching([other]);
   }
 
-  #matching(traits: readonly Trait[], inCluster?: string): number {
-    return this.#machines.filter((machine) => {
-      if (inCluster !== undefined && machine.cluster !== inCluster) return false;
-      return traits.every(({ trait, value }) => {
+  #matching(traits: readonly Trait[]): number {
+    return this.#machines.filter((machine) =>
+      traits.every(({ trait, value }) => {
         if (trait === "probe-error" || trait === "change") return false;
         return trait === "group" ? isSameValue(machine.group, value) : machine.traits[trait] === value;
-      });
-    }).length;
+      }),
+    ).length;
   }
 }
 
