@@ -27,11 +27,12 @@ const EXTENTS = {
   selection: [100_000, "worlds", "--runs"],
   statements: [2_000, "worlds", "--runs"],
   findings: [10_000, "worlds", "--runs"],
+  incidents: [200, "stories", "--runs"],
   soak: [20, "minutes", "--minutes"],
   properties: [3, "rounds", "--rounds"],
 };
 /** Seeds other than 1. */
-const SEEDS = { selection: 11, statements: 36, findings: 12, properties: "random", attack: "none", inputs: "none" };
+const SEEDS = { selection: 11, statements: 36, findings: 12, incidents: 8_001, properties: "random", attack: "none", inputs: "none" };
 /** Part of a proof that a run of all proofs plays. By name it is played whole. */
 const PARTS = { hostile: "1/6" };
 /** Steps of a run of all proofs: lanes that run at the same time. They wait for timers, or have no time limits. All other proofs run alone, before these. */
@@ -41,7 +42,7 @@ const BESIDE = [
     ["viewers", "read-only"],
     ["courses", "cases", "sign-in", "secrets", "axe", "situations"],
   ],
-  [["soak"], ["planted", "selection", "statements", "findings", "properties", "history"], ["planted-journeys", "hostile"]],
+  [["soak"], ["planted", "selection", "statements", "findings", "incidents", "properties", "history"], ["planted-journeys", "hostile"]],
 ];
 
 /**
@@ -75,6 +76,8 @@ const PROOFS = {
   statements: (more) => secondReading(more, STATEMENTS),
   // What every rule of the findings finds, in random worlds: the rules beside a second, naive reading of them.
   findings: (more) => secondReading(more, FINDINGS),
+  // Generated stories with known incidents, judged per kind against the specification. Prints a table. `--seed` plays others.
+  incidents: (more) => secondReading(more, INCIDENTS),
   soak: (more) => program("soak", extentArguments("soak", more)),
   // Every property of the unit tests, in random cases that no run has drawn before.
   properties: (more) => properties(extentArguments("properties", more)),
@@ -97,6 +100,11 @@ const FINDINGS = {
   goal: "findings: worlds on which a second reading of every rule agrees, and patches silence",
   tests: ["lib/domain/findings/second-reading.test.ts", "lib/domain/findings/patches.test.ts"],
   ...{ name: "findings", variables: { worlds: "FINDING_WORLDS", seed: "FINDING_SEED" } },
+};
+const INCIDENTS = {
+  goal: "incidents: generated stories, of which every kind passes its limits",
+  tests: ["lib/testing/incident-stories/stories.test.ts"],
+  ...{ name: "incidents", variables: { worlds: "INCIDENT_STORIES", seed: "INCIDENT_SEED" } },
 };
 
 await ensureInstalled();
