@@ -6,7 +6,7 @@ import type { ActivityRow } from "@/lib/contract/answers/history";
 import { ActivityQuery, LossesQuery, RolloutsQuery, StateChartQuery, TimelineQuery } from "@/lib/contract/url/history-query";
 import type { EntryRow } from "@/lib/contract/views/entry-row";
 import type { FleetHead, StripRow } from "@/lib/contract/views/fleet";
-import type { GroupHead, GroupRow } from "@/lib/contract/views/groups";
+import type { GroupRow, SingleGroupHead } from "@/lib/contract/views/groups";
 import type { VIEW_KINDS } from "@/lib/contract/views/view";
 import type { LossCause } from "@/lib/domain/history/transition";
 import { type FleetTrouble, worstTrouble } from "@/lib/domain/statements/fleet-trouble";
@@ -226,7 +226,7 @@ async function lostIn(told: Told): Promise<Readonly<Record<string, number>>> {
   const { story, runtime, viewer, past } = told;
   const { ns, group } = placeOf(story);
   const { head } = viewOf<FleetHead, GroupRow>(told, "fleet");
-  const page = viewOf<GroupHead, never>(told, "group", `${new URLSearchParams({ cluster: CLUSTER, ns, name: group })}`).head.row;
+  const page = viewOf<SingleGroupHead, never>(told, "group", `${new URLSearchParams({ cluster: CLUSTER, ns, name: group })}`).head.row;
   const band = await past.history.band(read(StateChartQuery, ask({ cluster: CLUSTER, ns, group })), past.scope);
   const then = await pastView(runtime, viewer, { kind: "fleet", query: "", at: NOW, offset: 0, limit: 500 });
   const inFile = (await fileOf(told, "groups")).find((row) => row.namespace === ns && row.name === group);

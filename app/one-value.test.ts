@@ -9,7 +9,7 @@ import type { ControlPlaneHead, ReplicaRow } from "@/lib/contract/views/control-
 import type { EntriesHead, EntryHead } from "@/lib/contract/views/entries";
 import type { EntryRow } from "@/lib/contract/views/entry-row";
 import type { FleetHead, ShellHead, StripRow } from "@/lib/contract/views/fleet";
-import type { GroupHead, GroupRow } from "@/lib/contract/views/groups";
+import type { GroupRow, SingleGroupHead } from "@/lib/contract/views/groups";
 import type { LocalitiesHead, LocalityRow } from "@/lib/contract/views/localities";
 import type { NetworkRow } from "@/lib/contract/views/networks";
 import type { ServiceRow, ServicesHead, UnselectedHead } from "@/lib/contract/views/services";
@@ -292,7 +292,7 @@ const summaryMoment = ({ now }: Moment) => ({ at: now, tense: { past: false }, i
 
 function groupPages(moment: Moment): readonly { readonly row: GroupRow; readonly expectedSizeText: string | null }[] {
   return viewOf<object, GroupRow>(moment, "groups").rows.flatMap(({ cluster, namespace, name }) => {
-    const { row, detail } = viewOf<GroupHead, never>(moment, "group", `${new URLSearchParams({ cluster, ns: namespace, name })}`).head;
+    const { row, detail } = viewOf<SingleGroupHead, never>(moment, "group", `${new URLSearchParams({ cluster, ns: namespace, name })}`).head;
     return row === null ? [] : [{ row, expectedSizeText: detail?.expectedSizeText ?? null }];
   });
 }

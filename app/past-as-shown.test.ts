@@ -14,7 +14,7 @@ import { LossesQuery, RolloutsQuery, StateChartQuery } from "@/lib/contract/url/
 import { formatMoment } from "@/lib/contract/url/history-window";
 import type { EntryRow } from "@/lib/contract/views/entry-row";
 import type { FleetHead } from "@/lib/contract/views/fleet";
-import type { GroupHead, GroupRow } from "@/lib/contract/views/groups";
+import type { GroupRow, SingleGroupHead } from "@/lib/contract/views/groups";
 import type { ServiceRow } from "@/lib/contract/views/services";
 import type { VIEW_KINDS, ViewState } from "@/lib/contract/views/view";
 import { quietTrouble, worstTrouble } from "@/lib/domain/statements/fleet-trouble";
@@ -149,7 +149,7 @@ async function shownGroups(reader: Reader): Promise<Shown> {
   for (const { cluster, namespace, name } of rows) {
     const place = { cluster, ns: namespace };
     const page = await reader.view("group", `${new URLSearchParams({ ...place, name })}`);
-    const { row, detail } = page.head as unknown as GroupHead;
+    const { row, detail } = page.head as unknown as SingleGroupHead;
     const losses = await reader.losses({ ...place, group: name, window: "24h", limit: "100" });
     const told = { expectedSizeText: detail?.expectedSizeText ?? null, losses, hosts: [] };
     const summary = row === null ? null : groupSummary({ row, told, moment: summaryMoment(LIVE, reader.at), origin: "" });
@@ -209,7 +209,7 @@ function untilLiveEnd(live: Shown, past: Shown): readonly [Shown, Shown] {
 
 /** The numbers of a page beside a chart: the serving machines and the total. */
 function numbersBeside(name: string, page: Shown): readonly [serving: number, total: number] {
-  const group = page[name.replace("chart of", "group")] as ViewState<GroupHead & Shown> | undefined;
+  const group = page[name.replace("chart of", "group")] as ViewState<SingleGroupHead & Shown> | undefined;
   const { serving = 0, fullTotal = 0 } = group === undefined ? (page["numbers of the fleet"] as FleetHead["rollUp"]) : (group.head.row?.rollUp ?? {});
   return [serving, fullTotal];
 }

@@ -10,7 +10,7 @@ import { formatListQuery } from "@/lib/contract/url/list-query";
 import { groupMachinesQuery, type ObjectParams, objectViewQuery } from "@/lib/contract/url/page-query";
 import { apiPaths } from "@/lib/contract/url/paths";
 import type { EntryRow } from "@/lib/contract/views/entry-row";
-import type { GroupHead } from "@/lib/contract/views/groups";
+import type { SingleGroupHead } from "@/lib/contract/views/groups";
 import { type SelectedByHead, selectedByQuery } from "@/lib/contract/views/selected-by";
 import {
   type ArrivalServices,
@@ -29,7 +29,7 @@ const ASK_AGAIN_MS = 5_000;
 
 /** The newest machine on its way into its hosts. */
 export interface Arrival {
-  readonly head: GroupHead;
+  readonly head: SingleGroupHead;
   readonly checks: MachineJoinDiagnosis | null;
   readonly checksProblem: string;
   readonly machine: EntryRow | null;

@@ -9,7 +9,7 @@ import { usePast } from "@/lib/client/past";
 import { useView } from "@/lib/client/use-view";
 import type { ObjectCommandName } from "@/lib/contract/commands";
 import { pagePaths } from "@/lib/contract/url/paths";
-import type { GroupHead, GroupRow } from "@/lib/contract/views/groups";
+import type { GroupRow, SingleGroupHead } from "@/lib/contract/views/groups";
 import { formatDateTime } from "@/lib/format/clock";
 import { plannedDoneWords, plannedStateWords, unreadablePlanWords } from "@/lib/format/planned-words";
 import { minuteOf } from "@/lib/format/text/duration";
@@ -25,7 +25,7 @@ export function PlannedMachines({ query, initial, offered }: DeleteShownProps<"g
 
 interface PlannedListProps {
   readonly row: Pick<GroupRow, "cluster" | "namespace" | "name" | "rollUp">;
-  readonly detail: Pick<NonNullable<GroupHead["detail"]>, "planned" | "uid" | "resourceVersion" | "managedBy">;
+  readonly detail: Pick<NonNullable<SingleGroupHead["detail"]>, "planned" | "uid" | "resourceVersion" | "managedBy">;
   readonly offered: readonly ObjectCommandName[];
 }
 

@@ -14,7 +14,7 @@ import { useSentCommand } from "@/lib/client/use-sent-command";
 import type { LossRow } from "@/lib/contract/answers/history";
 import { CommandPermission, type ObjectCommandName } from "@/lib/contract/commands";
 import { apiPaths } from "@/lib/contract/url/paths";
-import type { GroupHead, GroupRow, RollUp } from "@/lib/contract/views/groups";
+import type { GroupRow, RollUp, SingleGroupHead } from "@/lib/contract/views/groups";
 import { acceptedEffectWords, type SizeBefore, undoneEffectWords } from "@/lib/format/accepted-loss-words";
 
 const SOURCES: Record<RollUp["expectedFrom"], SizeBefore["source"]> = {
@@ -31,7 +31,7 @@ export interface LossDecisions {
 }
 
 /** Returns null if the group itself is not visible. A deleted group has no uid. */
-export function lossDecisions(row: GroupRow, detail: GroupHead["detail"], offered: readonly ObjectCommandName[]): LossDecisions | null {
+export function lossDecisions(row: GroupRow, detail: SingleGroupHead["detail"], offered: readonly ObjectCommandName[]): LossDecisions | null {
   const uid = row.deleted === undefined ? detail?.uid : "";
   if (uid === undefined || (uid !== "" && !row.exists)) return null;
   const { cluster, namespace, name, rollUp } = row;

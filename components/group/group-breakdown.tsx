@@ -3,10 +3,10 @@ import { Link } from "@/lib/client/page-link";
 import type { MachineFacet, Term } from "@/lib/contract/url/filter-term";
 import { formatListQuery } from "@/lib/contract/url/list-query";
 import { pagePaths } from "@/lib/contract/url/paths";
-import type { GroupHead } from "@/lib/contract/views/groups";
+import type { SingleGroupHead } from "@/lib/contract/views/groups";
 import { formatNumber } from "@/lib/format/text/numbers";
 
-type Detail = NonNullable<GroupHead["detail"]>;
+type Detail = NonNullable<SingleGroupHead["detail"]>;
 
 interface GroupBreakdownProps {
   readonly cluster: string;

@@ -4,13 +4,13 @@ import { Countdown } from "@/components/table/countdown";
 import { useTense } from "@/components/table/use-tense";
 import { useZone } from "@/components/table/use-zone";
 import { useNow } from "@/lib/client/clock";
-import type { GroupHead } from "@/lib/contract/views/groups";
+import type { SingleGroupHead } from "@/lib/contract/views/groups";
 import { formatDateTime } from "@/lib/format/clock";
 import { connectionState } from "@/lib/format/group-next";
 import { nextSentence } from "@/lib/format/next-sentence";
 import { plural } from "@/lib/format/text/numbers";
 
-type Detail = NonNullable<GroupHead["detail"]>;
+type Detail = NonNullable<SingleGroupHead["detail"]>;
 
 /** What Istio does next with the machines in trouble, each kind with a clock that runs down to the first of them. */
 export function GroupCountdowns({ cluster, next }: { readonly cluster: string; readonly next: Detail["next"] }) {

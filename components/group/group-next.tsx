@@ -1,7 +1,7 @@
 "use client";
 
 import { Section } from "@/components/ui/section";
-import type { GroupHead, GroupRow } from "@/lib/contract/views/groups";
+import type { GroupRow, SingleGroupHead } from "@/lib/contract/views/groups";
 import { isTrouble } from "@/lib/domain/verdict/verdict";
 import { stateExplanation } from "@/lib/format/state-explanations";
 import { formatNumber } from "@/lib/format/text/numbers";
@@ -9,7 +9,7 @@ import { GroupCountdowns } from "./group-countdowns";
 
 interface GroupNextProps {
   readonly row: GroupRow;
-  readonly detail: GroupHead["detail"];
+  readonly detail: SingleGroupHead["detail"];
 }
 
 /** What Istio does next with the group's machines in trouble, and what a person can do; nothing where none is in trouble. */

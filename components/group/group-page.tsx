@@ -18,7 +18,7 @@ import { SideColumns } from "@/components/ui/side-columns";
 import { useOfNow } from "@/lib/client/clock";
 import { useSelectedBy } from "@/lib/client/use-selected-by";
 import type { ObjectCommandName } from "@/lib/contract/commands";
-import type { GroupHead, GroupRow } from "@/lib/contract/views/groups";
+import type { GroupRow, SingleGroupHead } from "@/lib/contract/views/groups";
 import type { ViewStateOf } from "@/lib/contract/views/view";
 import { VERIFYING_SOURCES } from "@/lib/domain/source/source";
 import { hourOf } from "@/lib/format/text/duration";
@@ -63,7 +63,7 @@ export interface GroupParts {
 
 interface GroupPageProps extends GroupParts {
   readonly row: GroupRow;
-  readonly head: GroupHead;
+  readonly head: SingleGroupHead;
 }
 
 /** The page of a group that is there. What is remembered comes beside what is live and never holds it up. */

@@ -1,11 +1,11 @@
 import { Fact, Facts } from "@/components/ui/facts";
 import { Section } from "@/components/ui/section";
-import type { GroupHead } from "@/lib/contract/views/groups";
+import type { SingleGroupHead } from "@/lib/contract/views/groups";
 
-type Probe = NonNullable<NonNullable<GroupHead["detail"]>["probe"]>;
+type Probe = NonNullable<NonNullable<SingleGroupHead["detail"]>["probe"]>;
 
 /** The probe that the group hands to machines by their bundle. */
-export function GroupProbe({ detail: { probe } }: { readonly detail: NonNullable<GroupHead["detail"]> }) {
+export function GroupProbe({ detail: { probe } }: { readonly detail: NonNullable<SingleGroupHead["detail"]> }) {
   return (
     <Section name="probe" title="Probe">
       {probe === null ? (

@@ -8,7 +8,7 @@ import { Link } from "@/lib/client/page-link";
 import type { LossesAnswer } from "@/lib/contract/answers/history";
 import { formatListQuery } from "@/lib/contract/url/list-query";
 import { pagePaths } from "@/lib/contract/url/paths";
-import type { GroupHead } from "@/lib/contract/views/groups";
+import type { SingleGroupHead } from "@/lib/contract/views/groups";
 import type { MachinesOfReplica, MachinesReconnecting, OtherMachinesOfReplicas } from "@/lib/domain/statements/recovery";
 import { standingWords } from "@/lib/format/control-plane/standing-words";
 import { heldPhrase, othersSentence, reconnectingSentence } from "@/lib/format/replicas-of-group";
@@ -18,7 +18,7 @@ interface GroupReplicasProps {
   readonly cluster: string;
   readonly namespace: string;
   readonly name: string;
-  readonly detail: GroupHead["detail"];
+  readonly detail: SingleGroupHead["detail"];
   readonly losses: LossesAnswer | null;
 }
 

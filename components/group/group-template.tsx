@@ -8,7 +8,7 @@ import { Link } from "@/lib/client/page-link";
 import type { ObjectCommandName } from "@/lib/contract/commands";
 import { formatListQuery } from "@/lib/contract/url/list-query";
 import { pagePaths } from "@/lib/contract/url/paths";
-import type { GroupHead, GroupRow } from "@/lib/contract/views/groups";
+import type { GroupRow, SingleGroupHead } from "@/lib/contract/views/groups";
 import { sizeStatement } from "@/lib/domain/group/expected-size";
 import { acceptedSizeWords } from "@/lib/format/accepted-loss-words";
 import { plannedSizeWords } from "@/lib/format/planned-words";
@@ -18,7 +18,7 @@ import { SizeEditor } from "./size-editor";
 
 interface GroupTemplateProps {
   readonly row: GroupRow;
-  readonly detail: NonNullable<GroupHead["detail"]>;
+  readonly detail: NonNullable<SingleGroupHead["detail"]>;
   /** The commands of this page: the control of one that is missing here does not exist. */
   readonly offered: readonly ObjectCommandName[];
 }

@@ -8,7 +8,7 @@ import { formatListQuery } from "@/lib/contract/url/list-query";
 import { groupMachinesQuery } from "@/lib/contract/url/page-query";
 import type { ControlPlaneHead, ReplicaRow } from "@/lib/contract/views/control-plane";
 import type { EntriesHead } from "@/lib/contract/views/entries";
-import type { GroupHead } from "@/lib/contract/views/groups";
+import type { SingleGroupHead } from "@/lib/contract/views/groups";
 import type { ViewState } from "@/lib/contract/views/view";
 import { isTrouble, STATES } from "@/lib/domain/verdict/verdict";
 import type { HeldOfGroup, OthersOnReplicas } from "@/lib/format/replicas-of-group";
@@ -33,7 +33,7 @@ interface Place {
   readonly name: string;
 }
 
-type Counts = NonNullable<GroupHead["detail"]>["replicas"];
+type Counts = NonNullable<SingleGroupHead["detail"]>["replicas"];
 
 /** The replicas that held a group's lost and troubled machines, the most first, and how machines of other groups on them fare. */
 export function useReplicasOfGroup(place: Place, counts: Counts, losses: LossesAnswer | null) {

@@ -6,7 +6,7 @@ import { Button, buttonClass } from "@/components/ui/button";
 import { ChipButton } from "@/components/ui/chip";
 import { CopyButton } from "@/components/ui/copy-button";
 import { formatPart, type WhatIfHead } from "@/lib/contract/views/what-if";
-import { simulatedLossParts } from "@/lib/domain/statements/what-if";
+import { simulatedLostParts } from "@/lib/domain/statements/what-if";
 import { partLabel, partPhrase, partsPhrase } from "@/lib/format/lost/part-words";
 import { be } from "@/lib/format/text/tense";
 import { AddPart } from "./add-part";
@@ -29,7 +29,7 @@ export function LostBanner({ url, head }: LostBannerProps) {
     <div className="-mx-4 mb-6 flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-dashed border-accent bg-accent-soft px-3.5 py-2.5">
       <span className="font-semibold text-accent">What if</span>
       <span className="min-w-60 flex-1">
-        <Sentence of={simulatedLossParts(parts.map(formatPart), head?.asOf ?? null)}>
+        <Sentence of={simulatedLostParts(parts.map(formatPart), head?.asOf ?? null)}>
           <b className="font-semibold">{partsPhrase(parts)}</b> {be(parts.length)} lost.{" "}
           {head === null ? (
             "Being computed; "

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { FoundMark } from "@/components/state/found-on";
 import { toneText } from "@/components/state/tone";
 import { Link } from "@/lib/client/page-link";
-import type { NetworkRow, WireGraph, WireNode } from "@/lib/contract/views/networks";
+import type { NetworkRow, WireGraph, WireGraphNode } from "@/lib/contract/views/networks";
 import type { Tone } from "@/lib/domain/verdict/freshness";
 import { callersName, networkName } from "@/lib/format/networks/network-name";
 import { nodeWayWord, type WayMachines, wayMachines, wayWords } from "@/lib/format/networks/way-words";
@@ -15,7 +15,7 @@ import { machineWords, NetworkCells } from "./network-cells";
 import { networkHref } from "./network-href";
 
 interface GraphNodeProps {
-  readonly node: WireNode;
+  readonly node: WireGraphNode;
   readonly graph: WireGraph;
   /** Networks by their names. */
   readonly rows: ReadonlyMap<string, NetworkRow>;
@@ -52,7 +52,7 @@ export function GraphNode({ node, graph, rows }: GraphNodeProps) {
   }
 }
 
-function UnknownCallers({ node }: { readonly node: WireNode }) {
+function UnknownCallers({ node }: { readonly node: WireGraphNode }) {
   return (
     <a
       href="#callers"
@@ -85,7 +85,17 @@ function allMachines(rows: readonly NetworkRow[]): WayMachines {
   return { machines: all.reduce((sum, { machines }) => sum + machines, 0), unaddressed: all.reduce((sum, { unaddressed }) => sum + unaddressed, 0) };
 }
 
-function Pill({ node, label, tone, children }: { readonly node: WireNode; readonly label: string; readonly tone: Tone | null; readonly children: ReactNode }) {
+function Pill({
+  node,
+  label,
+  tone,
+  children,
+}: {
+  readonly node: WireGraphNode;
+  readonly label: string;
+  readonly tone: Tone | null;
+  readonly children: ReactNode;
+}) {
   return (
     <a
       href="#gateways"
@@ -104,7 +114,7 @@ function Pill({ node, label, tone, children }: { readonly node: WireNode; readon
 }
 
 interface BoxProps {
-  readonly node: WireNode;
+  readonly node: WireGraphNode;
   readonly network: string;
   readonly cluster: string;
   readonly row: NetworkRow | undefined;

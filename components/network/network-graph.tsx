@@ -1,7 +1,7 @@
 "use client";
 
 import { type KeyboardEvent, useRef } from "react";
-import type { NetworkRow, WireEdge, WireGraph, WireNode } from "@/lib/contract/views/networks";
+import type { NetworkRow, WireGraph, WireGraphEdge, WireGraphNode } from "@/lib/contract/views/networks";
 import { callersName } from "@/lib/format/networks/network-name";
 import { plural } from "@/lib/format/text/numbers";
 import { edgePath } from "./edge-path";
@@ -41,7 +41,7 @@ export function NetworkGraph({ graph, rows }: { readonly graph: WireGraph; reado
 }
 
 /** Solid where callers are told where to go, broken where nobody can tell whether it works, a row of dots where nothing goes. */
-const STROKES: Readonly<Record<WireEdge["way"], { readonly dash: string | undefined; readonly tone: string }>> = {
+const STROKES: Readonly<Record<WireGraphEdge["way"], { readonly dash: string | undefined; readonly tone: string }>> = {
   direct: { dash: undefined, tone: "stroke-ink-3" },
   gateways: { dash: undefined, tone: "stroke-ink-3" },
   unverified: { dash: "6 4", tone: "stroke-warn" },
@@ -49,7 +49,7 @@ const STROKES: Readonly<Record<WireEdge["way"], { readonly dash: string | undefi
   "not-known": { dash: "3 3", tone: "stroke-blind" },
 };
 
-function Edge({ edge: { from, to, way }, nodes }: { readonly edge: WireEdge; readonly nodes: ReadonlyMap<string, WireNode> }) {
+function Edge({ edge: { from, to, way }, nodes }: { readonly edge: WireGraphEdge; readonly nodes: ReadonlyMap<string, WireGraphNode> }) {
   const [start, end] = [nodes.get(from), nodes.get(to)];
   if (start === undefined || end === undefined) return null;
   const { dash, tone } = STROKES[way];

@@ -3,13 +3,13 @@
 import { createContext, type ReactNode, useContext } from "react";
 import { Link } from "@/lib/client/page-link";
 import { useView } from "@/lib/client/use-view";
-import { type FoundMap, type FoundOnRow, formatFoundOn, foundOnHref } from "@/lib/contract/views/findings";
+import { type FoundMap, type FoundOnMapRow, formatFoundOn, foundOnHref } from "@/lib/contract/views/findings";
 import { RULE_WORDS } from "@/lib/format/findings/rule-words";
 import { plural } from "@/lib/format/text/numbers";
 import { SeverityIcon } from "./severity-icon";
 
 const NO_ROWS = { offset: 0, limit: 0 };
-const Found = createContext<readonly FoundOnRow[]>([]);
+const Found = createContext<readonly FoundOnMapRow[]>([]);
 
 /** Knows what rules found about the things that a map draws, for the marks within it. */
 export function FoundOn({ map, children }: { readonly map: FoundMap; readonly children: ReactNode }) {
@@ -17,7 +17,7 @@ export function FoundOn({ map, children }: { readonly map: FoundMap; readonly ch
   return <Found value={state?.rows ?? NOTHING}>{children}</Found>;
 }
 
-const NOTHING: readonly FoundOnRow[] = [];
+const NOTHING: readonly FoundOnMapRow[] = [];
 
 /** One thing of a map, as findings name it. `clusters`: those that the map is about; none = all in sight. */
 export interface MarkedThing {
@@ -56,6 +56,6 @@ export function FoundMark({ plain = false, ...thing }: MarkedThing & { readonly 
   );
 }
 
-function isOf(row: FoundOnRow, { kind, namespace = "", name, clusters }: MarkedThing): boolean {
+function isOf(row: FoundOnMapRow, { kind, namespace = "", name, clusters }: MarkedThing): boolean {
   return row.kind === kind && row.name === name && (kind === "Pod" || row.namespace === namespace) && (clusters.length === 0 || clusters.includes(row.cluster));
 }

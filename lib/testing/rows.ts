@@ -1,7 +1,7 @@
 import type { EntryRow } from "@/lib/contract/views/entry-row";
 import type { FindingRow } from "@/lib/contract/views/findings";
 import type { FleetHead } from "@/lib/contract/views/fleet";
-import type { GroupHead, GroupRow, RollUp } from "@/lib/contract/views/groups";
+import type { GroupRow, RollUp, SingleGroupHead } from "@/lib/contract/views/groups";
 import { codedCounts } from "@/lib/domain/verdict/state-code";
 import { STATES, type State } from "@/lib/domain/verdict/verdict";
 
@@ -116,7 +116,7 @@ export function aFleetHead(change: Partial<FleetHead> = {}): FleetHead {
   };
 }
 
-export function aGroupHead(change: Partial<GroupHead> = {}): GroupHead {
+export function aGroupHead(change: Partial<SingleGroupHead> = {}): SingleGroupHead {
   return {
     found: true,
     row: aGroupRow(),

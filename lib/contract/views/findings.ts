@@ -162,7 +162,7 @@ export const FOUND_MAPS = ["localities", "networks", "control-plane"] as const;
 export type FoundMap = (typeof FOUND_MAPS)[number];
 
 /** One thing on a map with findings: a locality, a network, a gateway or a replica. */
-export interface FoundOnRow {
+export interface FoundOnMapRow {
   readonly id: string;
   readonly cluster: string;
   /** The subject of the findings. The list of findings uses it to leave out other findings that name the same thing. */
@@ -178,11 +178,11 @@ export interface FoundOnRow {
 }
 
 /** Head of "found-on". Its rows are FoundOnRow. `settled` is false while the rules have not checked all objects. */
-export interface FoundOnHead {
+export interface FoundOnMapHead {
   readonly settled: boolean;
 }
 
-export const FOUND_ON_VIEW: ViewDeclaration<FoundOnHead, FoundOnRow> = { canonicalQuery: (query) => keepKeys(query, "map"), cost: 20, rows: "all" };
+export const FOUND_ON_VIEW: ViewDeclaration<FoundOnMapHead, FoundOnMapRow> = { canonicalQuery: (query) => keepKeys(query, "map"), cost: 20, rows: "all" };
 
 /** Returns the query of "found-on" for a map. */
 export function formatFoundOn(map: FoundMap): string {
@@ -196,7 +196,7 @@ export function parseFoundOn(query: string): FoundMap | null {
 }
 
 /** Returns the address of the list of these findings. */
-export function foundOnHref({ cluster, subject, name }: Pick<FoundOnRow, "cluster" | "subject" | "name">): string {
+export function foundOnHref({ cluster, subject, name }: Pick<FoundOnMapRow, "cluster" | "subject" | "name">): string {
   const terms = [
     { kind: "facet", facet: "kind", value: subject, negated: false },
     { kind: "facet", facet: "object", value: name, negated: false },

@@ -93,7 +93,7 @@ export const GROUPS_VIEW: ViewDeclaration<GroupsHead, GroupRow> = {
 };
 
 /** Head of "group". No rows: the view "entries" with the group's filter has its machines. */
-export interface GroupHead {
+export interface SingleGroupHead {
   readonly found: boolean;
   readonly row: GroupRow | null;
   readonly detail: {
@@ -134,4 +134,4 @@ export interface GroupHead {
   } | null;
 }
 
-export const GROUP_VIEW: ViewDeclaration<GroupHead> = { canonicalQuery: (query) => keepKeys(query, "cluster", "ns", "name"), cost: 50, rows: "none" };
+export const GROUP_VIEW: ViewDeclaration<SingleGroupHead> = { canonicalQuery: (query) => keepKeys(query, "cluster", "ns", "name"), cost: 50, rows: "none" };

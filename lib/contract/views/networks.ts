@@ -73,7 +73,7 @@ export interface WireGateway {
 }
 
 /** A node of the graph with its position and size in px. */
-export interface WireNode {
+export interface WireGraphNode {
   readonly id: string;
   readonly kind: "callers" | "gateway" | "more-gateways" | "way" | "network";
   readonly x: number;
@@ -87,7 +87,7 @@ export interface WireNode {
 }
 
 /** A connection between two nodes, by their ids. It is drawn between their positions. */
-export interface WireEdge {
+export interface WireGraphEdge {
   readonly from: string;
   readonly to: string;
   readonly way: WireNetworkPath["kind"];
@@ -100,8 +100,8 @@ export interface WireGraph {
   readonly from: string | null;
   readonly width: number;
   readonly height: number;
-  readonly nodes: readonly WireNode[];
-  readonly edges: readonly WireEdge[];
+  readonly nodes: readonly WireGraphNode[];
+  readonly edges: readonly WireGraphEdge[];
   readonly undrawn: number;
 }
 

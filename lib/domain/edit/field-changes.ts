@@ -47,13 +47,13 @@ export interface EditConflict {
  * The changes of others that an edit can include unchanged (`taken`), and the paths that both sides changed (`clashes`). For these the edit keeps its
  * own value.
  */
-export interface RebasedEdit {
+export interface EditRebaseResult {
   readonly taken: readonly DocumentChange[];
   readonly clashes: readonly EditConflict[];
 }
 
 /** Applies an edit of `base` (`mine`) to the current object (`theirs`). */
-export function rebaseEdit(base: unknown, theirs: unknown, mine: unknown): RebasedEdit {
+export function rebaseEdit(base: unknown, theirs: unknown, mine: unknown): EditRebaseResult {
   const edits = documentChanges(base, mine);
   const others = documentChanges(base, theirs).map((change) => ({ change, edit: edits.find(({ path }) => areRelated(path, change.path)) }));
   return {

@@ -5,7 +5,16 @@ import { parseTimestamp } from "@/lib/domain/object/timestamp";
 import { verdictOf } from "@/lib/domain/verdict/verdict-of";
 import { anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";
 import { OTHER_VALUES, withOther } from "@/lib/testing/other-entry";
-import { blankEntry, blankFields, DERIVED_FIELDS, ENTRY_CHANGE_TOPICS, ENTRY_FIELD_NAMES, entryFieldNamed, equalPairs, VALUE_EQUALITY } from "./entry-fields";
+import {
+  blankEntry,
+  blankFields,
+  DERIVED_FIELDS,
+  ENTRY_CHANGE_TOPICS,
+  ENTRY_FIELD_NAMES,
+  EQUALITY_BY_VALUE_KIND,
+  entryFieldNamed,
+  equalPairs,
+} from "./entry-fields";
 
 const owner = { apiVersion: "networking.istio.io/v1", kind: "WorkloadGroup", name: "checkout", uid: "1" };
 const writer = { manager: "kubectl", operation: "Update", subresource: "", time: NOW };
@@ -23,7 +32,7 @@ describe("two values of a field", () => {
     ["differ for writers with different names", "writer", writer, { ...writer, manager: "helm" }, false],
     ["differ for a missing text and an empty one", "optional text", null, "", false],
   ] as const)("two values of a field: %s", (_, kind, a, b, same) => {
-    const compare = VALUE_EQUALITY[kind] as (a: unknown, b: unknown) => boolean;
+    const compare = EQUALITY_BY_VALUE_KIND[kind] as (a: unknown, b: unknown) => boolean;
     expect(compare(a, b)).toBe(same);
     expect(compare(a, a)).toBe(true);
   });

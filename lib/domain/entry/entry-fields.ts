@@ -46,7 +46,7 @@ const is = (a: unknown, b: unknown) => a === b;
  * Returns for each kind whether two values state the same about a machine. Times are compared to the millisecond, as the live fleet stores them. The
  * times of a health report do not count (docs/istio.md#reports).
  */
-export const VALUE_EQUALITY: { readonly [Kind in keyof FieldValues]: (a: FieldValues[Kind], b: FieldValues[Kind]) => boolean } = {
+export const EQUALITY_BY_VALUE_KIND: { readonly [Kind in keyof FieldValues]: (a: FieldValues[Kind], b: FieldValues[Kind]) => boolean } = {
   text: is,
   "optional text": is,
   number: is,

@@ -2,10 +2,10 @@ import {
   blankFields,
   type EntryFieldNamesWith,
   type EntryFieldSubset,
+  EQUALITY_BY_VALUE_KIND,
   entryFieldNamed,
   entryFieldsWhere,
   type FieldValues,
-  VALUE_EQUALITY,
 } from "@/lib/domain/entry/entry-fields";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 
@@ -58,13 +58,13 @@ export function splitEntryForHistory(entry: WorkloadEntry): { readonly shape: En
 export function isRepeatedHealthReport(before: WorkloadEntry, after: WorkloadEntry): boolean {
   if (before.health === null || after.health === null || !isSameButTimes(before, after)) return false;
   const [old, fresh] = [before.health, after.health];
-  return !VALUE_EQUALITY.time(old.lastProbeTime, fresh.lastProbeTime) || !VALUE_EQUALITY.time(old.lastTransitionTime, fresh.lastTransitionTime);
+  return !EQUALITY_BY_VALUE_KIND.time(old.lastProbeTime, fresh.lastProbeTime) || !EQUALITY_BY_VALUE_KIND.time(old.lastTransitionTime, fresh.lastTransitionTime);
 }
 
 const COMPARED = entryFieldsWhere(({ idle }) => idle !== true).map((name) => {
   const kind: keyof FieldValues = entryFieldNamed(name).holds;
   // Both values are of this field.
-  return { name, same: VALUE_EQUALITY[kind] as (a: unknown, b: unknown) => boolean };
+  return { name, same: EQUALITY_BY_VALUE_KIND[kind] as (a: unknown, b: unknown) => boolean };
 });
 
 /** Returns true if two versions of an entry are equal, apart from the times of the health report, the last writer and the version number. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Replica } from "@/lib/domain/mesh/world";
 import { aReplica, aWorld, NOW, PODS_DENIED } from "@/lib/testing/entries";
 import { replicaTransitions } from "./replica-transitions";
-import { readWorld, replicaSignature, storedWorldOf } from "./world-parts";
+import { readWorld, replicaSignature, toStoredWorld } from "./world-parts";
 
 const a = aReplica();
 const b = aReplica({ name: "istiod-b", uid: "bb01" });
@@ -50,7 +50,7 @@ describe("the transitions of replicas between two worlds", () => {
 
 it("a world is equal after a round trip through JSON, with undefined fields of its Pods", () => {
   for (const world of [aWorld([a, b, aReplica({ name: "c", maxConnectionAgeMs: null, gracePeriodMs: 5_000 })]), aWorld([], { replicas: PODS_DENIED })]) {
-    expect(readWorld(world.cluster, JSON.parse(JSON.stringify(storedWorldOf(world))))).toEqual(world);
+    expect(readWorld(world.cluster, JSON.parse(JSON.stringify(toStoredWorld(world))))).toEqual(world);
   }
 });
 

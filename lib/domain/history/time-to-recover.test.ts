@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type GroupStep, type ObservedGroup, type TimeToRecover, timeToRecover } from "./time-to-recover";
+import { type GroupStep, type ObservedGroup, type TimeToRecover, timeToRecoverStatistics } from "./time-to-recover";
 
 /** A step at a minute: serving machines, the total, and lost or failed machines. */
 const step = (minute: number, serving: number, total = 10, down = total - serving): GroupStep => ({ at: minute * 60_000, serving, total, down });
@@ -54,5 +54,5 @@ it.each<readonly [string, readonly ObservedGroup[], Partial<ReturnType<typeof mi
   ["is not measured if a gap is within the loss", [group([step(0, 10), step(5, 9), step(8, 10)], [6, 7])], { notMeasured: 1 }],
   ["is measured if a gap is at another time", [group([step(0, 10), step(5, 9), step(8, 10)], [1, 2], [12, 13])], { median: 3, longest: 3, recovered: 1 }],
 ])("the time to recover %s", (_, groups, found) => {
-  expect(minutes(timeToRecover(groups))).toEqual({ ...NONE, ...found });
+  expect(minutes(timeToRecoverStatistics(groups))).toEqual({ ...NONE, ...found });
 });

@@ -33,7 +33,7 @@ export interface TimeToRecover {
  * Returns the time to recover of all losses of groups. Overlapping losses of one group are one loss. A loss after which fewer machines serve than
  * before is not recovered, even if the group is complete: a loss was accepted, or the group became smaller.
  */
-export function timeToRecover(groups: readonly ObservedGroup[]): TimeToRecover {
+export function timeToRecoverStatistics(groups: readonly ObservedGroup[]): TimeToRecover {
   const losses = groups.flatMap(lossesOf);
   const times = losses.flatMap(({ timeMs }) => timeMs ?? []).sort((a, b) => a - b);
   const count = (kind: Loss["kind"]) => losses.filter((loss) => loss.kind === kind).length;

@@ -27,7 +27,7 @@ export const MESH_NOT_RECORDED: Pick<World, "meshes" | "gateways" | "networkGate
 };
 
 /** Returns the world as JSON without its cluster, with replicas sorted by name. */
-export function storedWorldOf(world: World): StoredWorld {
+export function toStoredWorld(world: World): StoredWorld {
   const ended = [...world.endedReplicas].map(([name, end]) => ({ name, ...end })).sort((a, b) => compareText(a.name, b.name));
   const versions = [...istioVersionsOf(world)].flatMap(([revision, own]) => (own.length > 0 ? [{ revision, versions: own }] : []));
   return { ...worldSignature(world), ...(ended.length > 0 ? { endedReplicas: ended } : {}), ...(versions.length > 0 ? { istioVersions: versions } : {}) };

@@ -35,7 +35,7 @@ export function incidentCause(counts: TraitCounts, cluster: string, sizes: Sizes
 }
 
 /** Counts the traits of members. `changes`: those before the incident. */
-export function countTraits(members: readonly IncidentMember[], changes: readonly ObjectChange[]): TraitCounts {
+export function countMachinesByTrait(members: readonly IncidentMember[], changes: readonly ObjectChange[]): TraitCounts {
   const counts = new TraitCounts();
   for (const { machine, cause, leftHealthy } of members) counts.add(traitsOf(machine, cause, changes), cause, leftHealthy);
   return counts;
@@ -127,7 +127,7 @@ export function istiodAnswer(incident: Incident, population: Population): Istiod
   const { cause, clusters, members, changes } = incident;
   const [cluster = ""] = clusters;
   const sizes = new Sizes(population);
-  const counts = countTraits(members, changes);
+  const counts = countMachinesByTrait(members, changes);
   const compared = ["replica", "revision"].flatMap((trait) => {
     const values = [...counts.values.values()].filter(({ value }) => value.trait === trait);
     const [most] = values.sort((a, b) => b.count - a.count);

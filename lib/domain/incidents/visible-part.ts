@@ -1,4 +1,4 @@
-import { countTraits, incidentCause } from "./cause";
+import { countMachinesByTrait, incidentCause } from "./cause";
 import { badCondition, decidingMembers, type Incident, type IncidentMember, peakOf } from "./incident";
 import { LIMITS } from "./limits";
 import type { MachineFacts, ObjectChange, Population } from "./observation";
@@ -77,7 +77,7 @@ function causeOf(part: Incident, cluster: string, population: Population): Incid
   const isNamespaceDeleted = part.changes.some(
     ({ kind, what, name }) => kind === "Namespace" && what === "deleted" && part.members.some(({ machine }) => machine.namespace === name),
   );
-  return incidentCause(countTraits(decidingMembers(part.members, part.openedAt), part.changes), cluster, new Sizes(population), isNamespaceDeleted);
+  return incidentCause(countMachinesByTrait(decidingMembers(part.members, part.openedAt), part.changes), cluster, new Sizes(population), isNamespaceDeleted);
 }
 
 function visibleChanges({ changes, lastChange, members }: Incident, viewer: IncidentViewer): Pick<Incident, "changes" | "lastChange"> {

@@ -134,6 +134,6 @@ export function noAddressOutcome(
 }
 
 /** Returns true if two lists have the same port numbers in the same order. */
-export function samePorts(ours: readonly EndpointPort[], theirs: readonly EndpointPort[]): boolean {
+export function haveSamePortNumbers(ours: readonly EndpointPort[], theirs: readonly EndpointPort[]): boolean {
   return ours.length === theirs.length && ours.every((port, at) => port.port === theirs[at]?.port);
 }

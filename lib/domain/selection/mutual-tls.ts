@@ -154,11 +154,11 @@ export function endpointTls(
   others: readonly Pick<StoredEndpoint, "machine">[] = [],
 ): EndpointTls {
   const { definition, rule, subset, port } = question;
-  return endpointTlsWithPort(clientTls(definition, trafficPolicyFor(rule, subset, port), [endpoint, ...others], world), endpoint, question, world);
+  return endpointTlsFromPortTls(clientTls(definition, trafficPolicyFor(rule, subset, port), [endpoint, ...others], world), endpoint, question, world);
 }
 
 /** Returns `endpointTls` for a given TLS of the port, which can depend on the port's other endpoints. */
-export function endpointTlsWithPort(
+export function endpointTlsFromPortTls(
   client: PortTls,
   endpoint: Pick<StoredEndpoint, "machine" | "port">,
   question: EndpointTlsSettings,

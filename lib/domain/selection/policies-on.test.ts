@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { LabelSet } from "@/lib/domain/object/label-set";
 import { aKubernetesService, aMesh, aSelectableEntry, aSelectionWorld, aServiceEntry } from "@/lib/testing/selection";
 import type { PeerAuthentication, Sidecar } from "./policies";
-import { authorizationPoliciesFor, peerAuthenticationsFor, policiesThatMayMatch, sidecarLabels, sidecarLimitingMachine } from "./policies-on";
+import { authorizationPoliciesFor, peerAuthenticationsFor, policiesWithUnknownMatch, sidecarLabels, sidecarLimitingMachine } from "./policies-on";
 
 const mesh = aMesh();
 const machine = { namespace: "shop", labels: new Map([["app", "a"]]) };
@@ -84,7 +84,7 @@ describe("policiesThatMayMatch", () => {
     ["leaves out a policy that matches the machine", policy(APP_A), false],
     ["leaves out a policy of another namespace", policy([["tier", "pci"]], "legacy"), false],
   ])("policiesThatMayMatch: %s", (_claim, one, isUndecided) => {
-    expect(policiesThatMayMatch([one], "shop", machine.labels, mesh).length > 0).toBe(isUndecided);
+    expect(policiesWithUnknownMatch([one], "shop", machine.labels, mesh).length > 0).toBe(isUndecided);
   });
 });
 

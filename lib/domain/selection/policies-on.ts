@@ -95,7 +95,7 @@ export function sidecarLimitingMachine(world: SelectionWorld, machine: PolicyTar
  * Returns the policies of a namespace that may match a machine, or not: their labels can be among those that only the machine's bundle has. `known`:
  * the labels of the machine that the bundle cannot override.
  */
-export function policiesThatMayMatch<P extends ObjectMetadata & { readonly selector: LabelSet }>(
+export function policiesWithUnknownMatch<P extends ObjectMetadata & { readonly selector: LabelSet }>(
   policies: readonly P[],
   namespace: string,
   known: LabelMap,

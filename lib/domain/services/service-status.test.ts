@@ -5,7 +5,7 @@ import {
   type EndpointTally,
   machineWeightShare,
   type NotSentKind,
-  notSentKind,
+  notSentKindOfMachine,
   SERVICE_STATUSES,
   type ServiceStatus,
   serviceStatusOf,
@@ -222,5 +222,5 @@ it.each<[claim: string, reasons: readonly ExclusionReason[], kind: NotSentKind]>
   ["a machine that is not sent is draining if it has the label, even without a first health report", [awaiting, draining], "draining"],
   ["a machine that is not sent is failing if it has neither an address nor a network", [], "failing"],
 ])("%s", (_claim, reasons, kind) => {
-  expect(notSentKind(reasons)).toBe(kind);
+  expect(notSentKindOfMachine(reasons)).toBe(kind);
 });

@@ -213,7 +213,7 @@ export type NotSentKind = "failing" | "draining" | "awaiting";
  * Returns the reason why callers do not get a machine. A failed check outranks draining, as in the machine's state (docs/istio.md#health-gate,
  * #draining).
  */
-export function notSentKind(reasons: readonly ExclusionReason[]): NotSentKind {
+export function notSentKindOfMachine(reasons: readonly ExclusionReason[]): NotSentKind {
   const has = (code: ExclusionReasonCode) => reasons.some((reason) => reason.code === code);
   if (reasons.length === 0 || reasons.some(({ code }) => !CALM.has(code))) return "failing";
   return has("draining") ? "draining" : "awaiting";

@@ -24,14 +24,14 @@ export function servicesAfterLoss({ total, nobody, overloaded, full, unknown, ca
 }
 
 /** The parts of a simulated loss, as the URL has them, and the time of the fleet from which it starts, in milliseconds; null = not computed yet. */
-export interface SimulatedLossParts extends Statement {
+export interface SimulatedLostParts extends Statement {
   readonly kind: "supposed-loss";
   readonly parts: readonly string[];
   readonly asOf: number | null;
 }
 
-/** Returns the statement of the parts that a simulation removes. `asOf`: see `SimulatedLossParts`. */
-export function simulatedLossParts(parts: readonly string[], asOf: number | null): SimulatedLossParts {
+/** Returns the statement of the parts that a simulation removes. `asOf`: see `SimulatedLostParts`. */
+export function simulatedLostParts(parts: readonly string[], asOf: number | null): SimulatedLostParts {
   return { kind: "supposed-loss", parts, asOf };
 }
 

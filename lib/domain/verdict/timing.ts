@@ -21,7 +21,7 @@ export const RECONNECT_AFTER_DELETION_MS = 60_000;
 export const FUTURE_TOLERANCE_MS = 30_000;
 
 /** The times at which a connection is due for renewal, overdue, and removed by a sweep. Milliseconds; null = never or not known. */
-export interface ConnectionTimes {
+export interface ConnectionDeadlines {
   readonly renewBy: number | null;
   readonly overdueAt: number | null;
   readonly leakedAt: number | null;
@@ -31,7 +31,7 @@ export interface ConnectionTimes {
  * Returns the times of a connection that began at `connectedAt`. gRPC renews a connection at most at 1.1 × the maximum age, and istiod counts it as
  * leaked at 1.5 × that age (docs/istio.md#cleanup, #connection-age).
  */
-export function connectionTimes(connectedAt: number, maxAgeMs: number | null): ConnectionTimes {
+export function connectionTimes(connectedAt: number, maxAgeMs: number | null): ConnectionDeadlines {
   if (maxAgeMs === null) return { renewBy: null, overdueAt: null, leakedAt: null };
   const renewBy = connectedAt + Math.ceil((maxAgeMs * 11) / 10) + RENEWAL_GRACE_MS;
   const overdueAt = renewBy + RENEWAL_SLACK_MS;

@@ -1,6 +1,6 @@
 import type { EventTime } from "@/lib/domain/history/ending-evidence";
 import { replicaTransitions } from "@/lib/domain/history/replica-transitions";
-import { storedWorldOf, worldSignature } from "@/lib/domain/history/world-parts";
+import { toStoredWorld, worldSignature } from "@/lib/domain/history/world-parts";
 import type { World } from "@/lib/domain/mesh/world";
 import { isLearned } from "@/lib/server/fleet/changed-replicas";
 import type { ComparedObject } from "./adoption";
@@ -54,7 +54,7 @@ export class WorldRecorder {
   #turn(before: World | null, after: World, moment: EventTime): void {
     const { append } = this.parts;
     this.#known.set(after.cluster, after);
-    const shape = storedWorldOf(after);
+    const shape = toStoredWorld(after);
     const versionKey = `world:${shapeOf(worldSignature(after)).digest}`;
     if (before !== null && versionKey === `world:${shapeOf(worldSignature(before)).digest}`) return;
     for (const { replica, transition } of before === null ? [] : replicaTransitions(before, after, moment)) {

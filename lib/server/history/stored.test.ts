@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { splitEntryForHistory } from "@/lib/domain/history/entry-parts";
-import { istioVersionsOf, storedWorldOf, worldSignature } from "@/lib/domain/history/world-parts";
+import { istioVersionsOf, toStoredWorld, worldSignature } from "@/lib/domain/history/world-parts";
 import { recordedSelecting } from "@/lib/server/cluster/recorded-selecting";
 import { arbitraryWorld } from "@/lib/testing/arbitraries";
 import { onEachEngine } from "@/lib/testing/engines";
@@ -64,20 +64,20 @@ describe("what is stored of anything", () => {
   it("is a world again, as far as it tells anything", () => {
     fc.assert(
       fc.property(arbitraryWorld, (world) => {
-        expect(storedWorld(world.cluster, { body: canonicalJson(storedWorldOf(world)), shapeFormat: 2 })).toEqual(world);
+        expect(storedWorld(world.cluster, { body: canonicalJson(toStoredWorld(world)), shapeFormat: 2 })).toEqual(world);
       }),
     );
   });
 
   it("has the versions of istiod, which name a rollout, although its mesh is not stored", () => {
     const world = meshWorld([]);
-    const stored = storedWorld("prod-eu", { body: canonicalJson(storedWorldOf(world)), shapeFormat: 2 });
+    const stored = storedWorld("prod-eu", { body: canonicalJson(toStoredWorld(world)), shapeFormat: 2 });
     expect([stored.meshes.size, [...istioVersionsOf(stored)]]).toEqual([0, [["default", ["1.31.0"]]]]);
     expect(canonicalJson(worldSignature(stored))).toBe(canonicalJson(worldSignature(world)));
   });
 
   it("is a world of the first format, in which nothing was asked of Nodes", () => {
-    const { nodes: _, ...first } = JSON.parse(canonicalJson(storedWorldOf(aWorld())));
+    const { nodes: _, ...first } = JSON.parse(canonicalJson(toStoredWorld(aWorld())));
     for (const replica of first.replicas.value) for (const later of ["node", "nodeState"]) delete replica[later];
     for (const replica of first.replicas.value) Object.assign(replica, { ready: true, deletingAt: NOW - 1 });
     const { nodes, replicas } = storedWorld("prod-eu", { body: JSON.stringify(first), shapeFormat: null });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { WireNode } from "@/lib/contract/views/networks";
+import type { WireGraphNode } from "@/lib/contract/views/networks";
 import type { KnownGateway } from "@/lib/domain/networks/known-gateway";
 import { type NetworkWithPath, networkGraph } from "@/lib/domain/networks/network-graph";
 import { laidOut } from "./graph-layout";
@@ -19,7 +19,7 @@ function reached(count: number): readonly NetworkWithPath[] {
   });
 }
 
-const meet = (a: WireNode, b: WireNode) => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+const meet = (a: WireGraphNode, b: WireGraphNode) => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
 describe.each([1, 5, 30, 60])("a graph of %d networks", (count) => {
   const graph = laidOut(networkGraph("home", reached(count)));

@@ -1,5 +1,5 @@
 import { Graph, layout } from "@dagrejs/dagre";
-import type { WireGraph, WireNode } from "@/lib/contract/views/networks";
+import type { WireGraph, WireGraphNode } from "@/lib/contract/views/networks";
 import type { GraphNode, NetworkGraph } from "@/lib/domain/networks/network-graph";
 
 /** Up to so many networks each has room for the cells of its machines; beyond, a line. */
@@ -49,16 +49,16 @@ function layOut({ nodes, edges }: NetworkGraph): LaidOut {
 }
 
 /** Networks come in the order in which they matter: where that runs upwards, all is turned over. */
-function firstAbove(nodes: readonly WireNode[], height: number): readonly WireNode[] {
+function firstAbove(nodes: readonly WireGraphNode[], height: number): readonly WireGraphNode[] {
   const networks = nodes.filter(({ kind }) => kind === "network");
   if ((networks[0]?.y ?? 0) <= (networks.at(-1)?.y ?? 0)) return nodes;
   return nodes.map((node) => ({ ...node, y: height - node.y - node.height }));
 }
 
 /** In a tall graph callers stand beside the first networks, so that both are on one screen. */
-function near(nodes: readonly WireNode[]): WireNode[] {
+function near(nodes: readonly WireGraphNode[]): WireGraphNode[] {
   const crossed = nodes.filter(({ kind }) => kind !== "callers" && kind !== "network");
-  const isOnlyOne = ({ id }: WireNode) => crossed.length === 1 && crossed[0]?.id === id;
+  const isOnlyOne = ({ id }: WireGraphNode) => crossed.length === 1 && crossed[0]?.id === id;
   return nodes.map((node) =>
     node.kind === "callers" || isOnlyOne(node) ? { ...node, y: Math.min(node.y, CALLERS_AT_MOST + (CALLERS.height - node.height) / 2) } : node,
   );
@@ -79,12 +79,12 @@ function sizeOf({ kind }: GraphNode, isRoomy: boolean): Size {
   }
 }
 
-function placed(node: GraphNode, at: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }): WireNode {
+function placed(node: GraphNode, at: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }): WireGraphNode {
   const { width, height } = at;
   return { id: node.id, kind: node.kind, x: Math.round(at.x - width / 2), y: Math.round(at.y - height / 2), width, height, ...wordsOf(node) };
 }
 
-function wordsOf(node: GraphNode): Pick<WireNode, "network" | "text"> {
+function wordsOf(node: GraphNode): Pick<WireGraphNode, "network" | "text"> {
   switch (node.kind) {
     case "callers":
       return { network: "", text: "" };

@@ -1,5 +1,5 @@
 import type { PreviewEndpointChange } from "@/lib/contract/answers/preview";
-import { samePorts } from "@/lib/domain/preview/endpoint-snapshot";
+import { haveSamePortNumbers } from "@/lib/domain/preview/endpoint-snapshot";
 import type { MovedEndpoint } from "@/lib/domain/preview/moves";
 import type { MeshService } from "@/lib/domain/selection/objects";
 import { type ExclusionReason, matchesSelector } from "@/lib/domain/selection/reasons";
@@ -30,7 +30,7 @@ export function groupedChanges(
 ): GroupedChanges {
   const groups = new Map<string, { -readonly [Key in keyof PreviewEndpointChange]: PreviewEndpointChange[Key] }>();
   for (const one of moved) {
-    if (one.move === "stays" && samePorts(one.before.ports, one.after.ports)) continue;
+    if (one.move === "stays" && haveSamePortNumbers(one.before.ports, one.after.ports)) continue;
     const because = becauseOf(one, edit);
     const ports = portsOf(one, edit);
     const key = JSON.stringify([one.move, one.kind, ports, because]);

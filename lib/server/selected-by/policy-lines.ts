@@ -8,7 +8,7 @@ import type { DestinationRule, PeerAuthentication } from "@/lib/domain/selection
 import {
   authorizationPoliciesFor,
   peerAuthenticationsFor,
-  policiesThatMayMatch,
+  policiesWithUnknownMatch,
   sidecarLabels,
   sidecarLimitingMachine,
 } from "@/lib/domain/selection/policies-on";
@@ -51,7 +51,7 @@ export function policyLinesOf(entry: SelectableEntry, own: OwnLabels, hosts: rea
     ...ruleLines(entry, hosts, seen),
   ];
   const labelled = [...authorizations.filter(({ targets }) => targets.length === 0), ...world.authentications];
-  const undecided = own.bundle === "unknown" ? policiesThatMayMatch(labelled, entry.namespace, own.sure, mesh).length : 0;
+  const undecided = own.bundle === "unknown" ? policiesWithUnknownMatch(labelled, entry.namespace, own.sure, mesh).length : 0;
   return { lines, labelsBy: own.labelsBy, bundle: own.bundle, undecided };
 }
 

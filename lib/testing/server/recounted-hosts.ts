@@ -4,7 +4,7 @@ import { isStoredByIstiod, reasonsAgainst, withEndpointList } from "@/lib/domain
 import type { WorkloadPod } from "@/lib/domain/selection/objects";
 import { type ExclusionReason, matchesSelector, type SelectionCandidate } from "@/lib/domain/selection/reasons";
 import type { MeshSettings } from "@/lib/domain/selection/world";
-import { notSentKind } from "@/lib/domain/services/service-status";
+import { notSentKindOfMachine } from "@/lib/domain/services/service-status";
 import type { Scope } from "@/lib/domain/source/scope";
 import { hasHealthChecks } from "@/lib/domain/verdict/serving";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
@@ -143,7 +143,7 @@ function machineShare(
 ): MachineShare {
   // Without address and network it counts as failing, also where istiod sends an empty address (docs/istio.md#empty-address).
   if (entry.address === "" && entry.network === "") return NOT_SENT;
-  if (reasons.length > 0) return asideShare(notSentKind(reasons));
+  if (reasons.length > 0) return asideShare(notSentKindOfMachine(reasons));
   const inDoubt = doubted ? 1 : 0;
   return { ...NOT_SENT, serving: 1 - inDoubt, inDoubt, notChecked: healthChecks && hasHealthChecks(entry.gate) ? 0 : 1, weight: entry.weight || 1 };
 }

@@ -4,7 +4,7 @@ import { aGateway, aMachine, evidenceOfAll, findingsOf, leftAfterPatch, withGate
 import type { FindingObjects } from "@/lib/testing/findings-world";
 import { aTablePod } from "@/lib/testing/hosts";
 import { aDestinationRule, aKubernetesService, anEntryPort, aServiceEntry, aTrafficPolicy } from "@/lib/testing/selection";
-import { roundRobinOfSeveral, selectorWithoutResolution, skippedForItsAddress } from "./resolution";
+import { roundRobinOfSeveralEndpoints, selectorWithoutResolution, skippedForItsAddress } from "./resolution";
 
 describe("STL304 skipped-for-its-address", () => {
   const byName = aMachine("vm", { address: "vm.example.com" });
@@ -124,13 +124,13 @@ describe("STL308 round-robin-of-several", () => {
     ],
     ["finds nothing for two machines with resolution DNS", { hosts: [aServiceEntry({ resolution: "DNS" })], entries }, []],
   ])("STL308 %s", (_what, objects, evidence) =>
-    expect(evidenceOfAll(roundRobinOfSeveral, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))),
+    expect(evidenceOfAll(roundRobinOfSeveralEndpoints, objects)).toEqual(evidence.map((one) => expect.objectContaining(one))),
   );
 
-  it("STL308 finds nothing after its patch", () => expect(leftAfterPatch(roundRobinOfSeveral, { hosts, entries })).toEqual([]));
+  it("STL308 finds nothing after its patch", () => expect(leftAfterPatch(roundRobinOfSeveralEndpoints, { hosts, entries })).toEqual([]));
 
   it("STL308 has no patch with a traffic distribution, because istiod can panic with resolution DNS", () => {
-    const [found] = findingsOf(roundRobinOfSeveral, { hosts: [aServiceEntry({ resolution: "DNS_ROUND_ROBIN", distribution: "same-zone" })], entries });
+    const [found] = findingsOf(roundRobinOfSeveralEndpoints, { hosts: [aServiceEntry({ resolution: "DNS_ROUND_ROBIN", distribution: "same-zone" })], entries });
     expect(found?.detected).toMatchObject({ evidence: { isOrdered: true } });
     expect(found?.detected).not.toHaveProperty("patch");
   });

@@ -131,7 +131,7 @@ function isOneService({ hosts, addresses, ports }: ServiceEntry, machines: reado
  * DNS_ROUND_ROBIN has one endpoint for each port of a service, and the ServiceEntry selects several machines or Pods. Callers use the first by kind
  * and name, and never the others (pilot/pkg/serviceregistry/serviceentry/conversion.go; LOGICAL_DNS of Envoy uses one endpoint).
  */
-export const roundRobinOfSeveral: Rule<"host"> = {
+export const roundRobinOfSeveralEndpoints: Rule<"host"> = {
   code: "STL308",
   name: "round-robin-of-several",
   subject: "host",
@@ -152,4 +152,4 @@ export const roundRobinOfSeveral: Rule<"host"> = {
 };
 
 /** Rules about the resolution of a ServiceEntry. */
-export const SERVICE_RESOLUTION_RULES: readonly AnyRule[] = [skippedForItsAddress, selectorWithoutResolution, roundRobinOfSeveral];
+export const SERVICE_RESOLUTION_RULES: readonly AnyRule[] = [skippedForItsAddress, selectorWithoutResolution, roundRobinOfSeveralEndpoints];

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Availability, StateChartAnswer, StateChartPoint } from "@/lib/contract/answers/history";
-import { timeToRecover } from "@/lib/domain/history/time-to-recover";
+import { timeToRecoverStatistics } from "@/lib/domain/history/time-to-recover";
 import { isPlannedEnd, LOSS_CAUSES } from "@/lib/domain/history/transition";
 import type { Scope } from "@/lib/domain/source/scope";
 import type { HistorySchema } from "@/lib/server/history/schema";
@@ -77,7 +77,7 @@ export async function bandOf(
 /** The time to recover of all groups. A time that does not count is a gap. */
 function recoveryTimes(measured: MeasuredGroups): StateChartAnswer["timeToRecover"] {
   const groups = [...measured.levels.keys()].map((series) => ({ steps: groupSteps(measured, series), gaps: measured.uncounted(series) }));
-  return timeToRecover(groups);
+  return timeToRecoverStatistics(groups);
 }
 
 /** The smallest and the largest total of a band. A moment without machines is a gap, or is before their start. */

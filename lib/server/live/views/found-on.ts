@@ -1,4 +1,4 @@
-import { type FoundMap, type FoundOnHead, type FoundOnRow, parseFoundOn } from "@/lib/contract/views/findings";
+import { type FoundMap, type FoundOnMapHead, type FoundOnMapRow, parseFoundOn } from "@/lib/contract/views/findings";
 import { FINDING_SEVERITIES, type RuleSubjectKind } from "@/lib/domain/findings/rule";
 import type { Finding } from "@/lib/server/findings/finding";
 import { MAP_RULES } from "@/lib/server/findings/map-rules";
@@ -23,12 +23,12 @@ export const openFoundOn: OpenView<"found-on"> = ({ fleet, viewer, query, change
   return {
     compute: () => {
       const settled = isFirstPaint === true ? standing.isSettled() : standing.caughtUp();
-      const rows = new Map<string, FoundOnRow>();
+      const rows = new Map<string, FoundOnMapRow>();
       for (const rule of MAP_RULES) {
         if (!SUBJECTS[map].includes(rule.subject)) continue;
         for (const finding of standing.findings.store.ofRule(rule)) count(rows, finding);
       }
-      const head: FoundOnHead = { settled };
+      const head: FoundOnMapHead = { settled };
       return { head, rows: [...rows.values()].sort((a, b) => (a.id < b.id ? -1 : 1)).slice(0, MOST) };
     },
     close: () => standing.close(),
@@ -36,7 +36,7 @@ export const openFoundOn: OpenView<"found-on"> = ({ fleet, viewer, query, change
 };
 
 /** Of an object that a finding names twice it is counted once. */
-function count(rows: Map<string, FoundOnRow>, { rule, subject, detected }: Finding): void {
+function count(rows: Map<string, FoundOnMapRow>, { rule, subject, detected }: Finding): void {
   const { cluster } = subject;
   const named = new Map(detected.objects.map((object) => [[cluster, rule.subject, object.kind, object.namespace, object.name].join("/"), object]));
   for (const [id, { kind, namespace, name }] of named) {

@@ -1,5 +1,5 @@
 import type { LostDrain } from "@/lib/contract/views/entries";
-import type { GroupHead } from "@/lib/contract/views/groups";
+import type { SingleGroupHead } from "@/lib/contract/views/groups";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import type { LabelSet } from "@/lib/domain/object/label-set";
 import { ChangedParts } from "@/lib/server/fleet/changed-parts";
@@ -54,7 +54,7 @@ export const openGroup: OpenView<"group"> = ({ fleet, viewer, query, changed }) 
   };
 };
 
-function headOf(fleet: FleetReader, record: FleetGroup, sight: Sight, labelOnly: readonly EntryRef[]): GroupHead {
+function headOf(fleet: FleetReader, record: FleetGroup, sight: Sight, labelOnly: readonly EntryRef[]): SingleGroupHead {
   const group = objectInSight(record, sight);
   const tallies = (trait: GroupTrait) => (sight.machines ? breakdown(fleet.traits(record, trait)) : []);
   return {
@@ -84,7 +84,7 @@ function headOf(fleet: FleetReader, record: FleetGroup, sight: Sight, labelOnly:
   };
 }
 
-function plannedOf(fleet: FleetReader, group: WorkloadGroup | null, sight: Sight): NonNullable<GroupHead["detail"]>["planned"] {
+function plannedOf(fleet: FleetReader, group: WorkloadGroup | null, sight: Sight): NonNullable<SingleGroupHead["detail"]>["planned"] {
   if (group === null) return [];
   const planned = plannedLeavesIn(group);
   if (planned.kind === "unreadable") return null;
@@ -96,7 +96,7 @@ function lostDrains(fleet: FleetReader, record: FleetGroup): LostDrain[] {
   return (fleet.entryMemory?.lostDrains(record) ?? []).flatMap((ref) => lostDrainOn(fleet, ref) ?? []);
 }
 
-function templateOf(group: WorkloadGroup | null): NonNullable<GroupHead["detail"]>["template"] {
+function templateOf(group: WorkloadGroup | null): NonNullable<SingleGroupHead["detail"]>["template"] {
   const template = group?.template;
   return {
     ports: (template?.ports ?? []).map(([name, port]) => ({ name, port })),

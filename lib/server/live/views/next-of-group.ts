@@ -1,4 +1,4 @@
-import type { GroupHead } from "@/lib/contract/views/groups";
+import type { SingleGroupHead } from "@/lib/contract/views/groups";
 import { type NextActionOfEntry, nextActionOf, nextActionOfGroup } from "@/lib/domain/verdict/next-action";
 import { STATES } from "@/lib/domain/verdict/verdict";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
@@ -10,7 +10,7 @@ const RECONNECTING = STATES.indexOf("reconnecting");
 const MOST_LOOKED_AT = 500;
 
 /** The next step of Istio for the machines of a group that are in trouble or reconnect. */
-export function nextOfGroup(fleet: FleetReader, record: FleetGroup): Pick<NonNullable<GroupHead["detail"]>, "next" | "nextOf"> {
+export function nextOfGroup(fleet: FleetReader, record: FleetGroup): Pick<NonNullable<SingleGroupHead["detail"]>, "next" | "nextOf"> {
   const world = fleet.worldOf(record.place.cluster);
   const now = fleet.now();
   const machines: NextActionOfEntry[] = [];

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { EntryHead } from "@/lib/contract/views/entries";
 import type { FleetHead, ShellHead } from "@/lib/contract/views/fleet";
-import type { GroupHead, GroupRow } from "@/lib/contract/views/groups";
+import type { GroupRow, SingleGroupHead } from "@/lib/contract/views/groups";
 import type { ViewRequest, ViewState } from "@/lib/contract/views/view";
 import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import { type NamespaceScope, scopeFromPermissions, type WatchedKind } from "@/lib/domain/source/scope";
@@ -132,7 +132,7 @@ describe("the view of the groups", () => {
 });
 
 describe("the view of a group", () => {
-  const labelOnly = (view: ReturnType<typeof open>) => headOf<GroupHead>(view.compute()).detail?.labelOnly.map(({ name }) => name);
+  const labelOnly = (view: ReturnType<typeof open>) => headOf<SingleGroupHead>(view.compute()).detail?.labelOnly.map(({ name }) => name);
 
   it("shows machines that only carry its labels apart, and follows them as labels and groups change", () => {
     const view = open("group", GROUP);
@@ -152,10 +152,10 @@ describe("the view of a group", () => {
   it("tells what Istio does next with those in trouble, what is due first at the front, and nobody who may not see machines", () => {
     upsert("late", { connectedAt: null, disconnectedAt: ago(2_000) });
     upsert("later", { connectedAt: null, disconnectedAt: ago(1_000) });
-    const detail = headOf<GroupHead>(open("group", GROUP).compute()).detail;
+    const detail = headOf<SingleGroupHead>(open("group", GROUP).compute()).detail;
     expect(detail?.next).toMatchObject([{ connection: "reconnecting", count: 2, next: { kind: "delete", at: NOW + 8_000 } }]);
     expect(detail?.nextOf).toBe(3);
-    expect(headOf<GroupHead>(open("group", GROUP, scopeWith({ workloadentries: [] })).compute()).detail).toMatchObject({ next: [], nextOf: 0 });
+    expect(headOf<SingleGroupHead>(open("group", GROUP, scopeWith({ workloadentries: [] })).compute()).detail).toMatchObject({ next: [], nextOf: 0 });
   });
 
   it("hears of its own namespace only", () => {
@@ -169,10 +169,10 @@ describe("the view of a group", () => {
 
   it("is found when it comes later", () => {
     const view = open("group", `cluster=${CLUSTER}&ns=made-up&name=x`);
-    expect(headOf<GroupHead>(view.compute()).found).toBe(false);
+    expect(headOf<SingleGroupHead>(view.compute()).found).toBe(false);
     fleet.store.upsertGroup(aGroup({ namespace: "made-up", name: "x", uid: "x" }));
     expect(changes).toBe(1);
-    expect(headOf<GroupHead>(view.compute()).found).toBe(true);
+    expect(headOf<SingleGroupHead>(view.compute()).found).toBe(true);
   });
 });
 
@@ -207,7 +207,7 @@ describe("the view of an entry", () => {
     expect(changes).toBeGreaterThan(0);
     const told = { name: "vm-1", uid: "3", resourceVersion: "1300", endedAt: NOW, reason: "disk" };
     expect(lost()).toEqual(told);
-    const onGroup = (scope = scopeWith()) => headOf<GroupHead>(open("group", GROUP, scope).compute()).detail?.lostDrains;
+    const onGroup = (scope = scopeWith()) => headOf<SingleGroupHead>(open("group", GROUP, scope).compute()).detail?.lostDrains;
     expect(onGroup()).toEqual([told]);
     expect(onGroup(scopeWith({ workloadentries: [] }))).toEqual([]);
   });

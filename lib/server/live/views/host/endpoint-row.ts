@@ -2,13 +2,13 @@ import type { EndpointRow } from "@/lib/contract/views/service";
 import { type CallerService, type EndpointStatus, isEmptyAddress, isSentToCaller, maySendToCaller, notSentReason } from "@/lib/domain/selection/caller-service";
 import type { Destination } from "@/lib/domain/selection/destinations";
 import type { ServiceEndpoint } from "@/lib/domain/selection/host-endpoint";
-import { acceptedTlsMode, type EndpointTls, endpointTlsWithPort, isTlsRefused, type PortTls } from "@/lib/domain/selection/mutual-tls";
+import { acceptedTlsMode, type EndpointTls, endpointTlsFromPortTls, isTlsRefused, type PortTls } from "@/lib/domain/selection/mutual-tls";
 import type { MeshService, WorkloadPod } from "@/lib/domain/selection/objects";
 import type { ExclusionReason } from "@/lib/domain/selection/reasons";
 import type { SliceAddress } from "@/lib/domain/selection/slice-addresses";
 import type { StoredWorkload } from "@/lib/domain/selection/workload";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
-import { notSentKind } from "@/lib/domain/services/service-status";
+import { notSentKindOfMachine } from "@/lib/domain/services/service-status";
 import { addressReachSentences } from "@/lib/format/address-reach-words";
 import { contestedSentence, copySentence, UNREADY_ADDRESS } from "@/lib/format/host/endpoint-words";
 import { leftOutWords } from "@/lib/format/host/left-out-words";
@@ -135,7 +135,7 @@ function notSentWhy(statuses: readonly EndpointStatus[] | null): string | null {
 }
 
 function notSentAnswer(reasons: readonly ExclusionReason[]): EndpointRow["answers"] {
-  const why = notSentKind(reasons);
+  const why = notSentKindOfMachine(reasons);
   return why === "failing" ? "no" : why;
 }
 
@@ -162,7 +162,7 @@ export function rowTls(endpoint: ServiceEndpoint, { world, service, destinations
     const end = endpoint.ports[index]?.port ?? null;
     if (destination === undefined || end === null) return [];
     const { definition, rule, tls, tlsBecause, port } = destination;
-    const told = endpointTlsWithPort({ tls, because: tlsBecause }, { machine: endpoint.machine, port: end }, { definition, rule, subset: "", port }, world);
+    const told = endpointTlsFromPortTls({ tls, because: tlsBecause }, { machine: endpoint.machine, port: end }, { definition, rule, subset: "", port }, world);
     return [{ ...told, at, number, end }];
   });
 }

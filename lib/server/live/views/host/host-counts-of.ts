@@ -1,6 +1,6 @@
 import type { ServiceDetail } from "@/lib/contract/views/service";
 import { isEmptyAddress, isSentToCaller, maySendToCaller, notSentReason } from "@/lib/domain/selection/caller-service";
-import { healthyNotSentKind, notSentKind } from "@/lib/domain/services/service-status";
+import { healthyNotSentKind, notSentKindOfMachine } from "@/lib/domain/services/service-status";
 import { hasHealthChecks } from "@/lib/domain/verdict/serving";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { isInDoubt } from "@/lib/server/hosts/host-counts";
@@ -70,7 +70,7 @@ function machineCounts(machines: NonNullable<Members["machines"]>, fleet: FleetR
       counts.weight += endpoint.machine.weight;
       if (!hasHealthChecks(entry.gate)) counts.notChecked += 1;
     } else {
-      const why = notSentKind(endpoint.reasons);
+      const why = notSentKindOfMachine(endpoint.reasons);
       counts[why !== "failing" ? why : UNHEALTHY.includes(judged.state) ? "unhealthy" : "others"] += 1;
     }
   }
