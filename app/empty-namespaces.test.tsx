@@ -25,6 +25,7 @@ beforeAll(async () => {
   const played = await rememberedFleet(new ManualClock(NOW), aWorld([aReplica()]));
   await played.live([anEntry({ uid: "uid-1", name: "vm-1" })], [aGroup()]);
   await played.wait(MINUTE);
+  played.fleet.incidentMemory.begin(NOW);
   const lab = new Map(WATCHED_KINDS.map((kind) => [kind, ["lab"]] as const));
   runtime = serveFleet({ played, scope: scopeFromPermissions(new Map([["prod-eu", lab]])), statuses: () => [status] });
 });

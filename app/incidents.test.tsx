@@ -1,6 +1,7 @@
 import { cleanup } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, onTestFinished } from "vitest";
 import type { ClusterStatus } from "@/lib/contract/status";
+import type { Incident } from "@/lib/domain/incidents/incident";
 import { type Scope, scopeFromPermissions, WATCHED_KINDS } from "@/lib/domain/source/scope";
 import { SOURCE_NAMES } from "@/lib/domain/source/source";
 import { aGroup, anEntry, aWorld, NOW } from "@/lib/testing/entries";
@@ -23,12 +24,12 @@ beforeEach(connectRoutes);
 afterEach(() => cleanup());
 
 /** `since`: the moment from which the server knows its incidents; null = it records nothing. */
-async function textFor(scope: Scope, search: Search = {}, since: number | null = NOW - 60_000): Promise<string> {
+async function textFor(scope: Scope, search: Search = {}, since: number | null = NOW - 60_000, change: Partial<Incident> = {}): Promise<string> {
   const played = await rememberedFleet(new ManualClock(NOW), aWorld());
   await played.live([anEntry()], [aGroup()]);
   if (since !== null) {
     played.fleet.incidentMemory.begin(since);
-    played.fleet.incidentMemory.update([INCIDENT]);
+    played.fleet.incidentMemory.update([{ ...INCIDENT, ...change }]);
   }
   const runtime = serveFleet({ played, scope, statuses: () => [STATUS] });
   onTestFinished(() => runtime.stop());
@@ -58,6 +59,13 @@ it("the page of incidents states that they are not known if the history is not r
   const text = await textFor(ALL_IN_SIGHT, {}, null);
   expect(text).toContain("Incidents are not known, because the history is not recorded");
   expect(text).not.toContain("No incidents");
+});
+
+it.each([
+  [true, /before \d\d:\d\d:\d\d.*≥ /s],
+  [false, /^(?!.*(before \d\d|≥))/s],
+])("the page of incidents states that an incident began before the start that found it: %s", async (foundAtStart, text) => {
+  expect(await textFor(ALL_IN_SIGHT, {}, NOW, { foundAtStart })).toMatch(text);
 });
 
 it("the page of incidents states since when all of them are known", async () => {

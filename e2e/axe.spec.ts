@@ -53,6 +53,7 @@ const LISTS = [
   "/networks",
   "/control-plane",
   "/findings",
+  "/incidents",
   "/audit",
   "/services/preview",
   "/localities",

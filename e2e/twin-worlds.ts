@@ -117,21 +117,25 @@ export async function streamOf({ dashboard: { address }, asking }: World): Promi
 
 /** What differs between any two processes is made equal: nonces, the framework's numbers of requests, authorities, times, ages and how long something was observed (the two worlds began a moment apart), uids, the made-up parts of replicas' names, the order of an object's own keys stays. */
 export function sameInAll(text: string): string {
-  return text
-    .replace(/nonce(=\\?"|\\?":\\?")[A-Za-z0-9+/=]+/g, "nonce$1")
-    .replace(/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, "UID")
-    .replace(/"id":"[\w-]{16}"/g, '"id":"UID"')
-    .replace(/\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?Z?/g, "TIME")
-    .replace(/\b1[789]\d{11}(\.\d+)?\b/g, "MS")
-    .replace(/\b\d\d:\d\d:\d\d\b/g, "CLOCK")
-    .replace(/"(observedMs|flapsObservedMs|unseenMs)":\d+/g, '"$1":MS')
-    .replace(/ (data-(?:[a-z]+-)*ms)="\d+(\.\d+)?"/g, ' $1="MS"')
-    .replace(/"timeInState":\[[\d,]+\]/g, '"timeInState":MS')
-    .replace(/127\.0\.0\.1:\d+/g, "HOST")
-    .replace(/(\["\$","\$L\w+",")[\w-]{21}(?=[a-z]")/g, "$1REQUEST")
-    .replace(/-----BEGIN CERTIFICATE-----.*?-----END CERTIFICATE-----/g, "CERTIFICATE")
-    .replace(/(≥ )?\b(\d+[ydhms](\d+[dm])?|\d+ (s|min|h|d)|\d+\.\d s)\b/g, "AGE")
-    .replace(/"(x-stolos-build|buildId|b)\\?":\\?"[^"\\]+/g, '"$1":"BUILD');
+  return (
+    text
+      .replace(/nonce(=\\?"|\\?":\\?")[A-Za-z0-9+/=]+/g, "nonce$1")
+      .replace(/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, "UID")
+      .replace(/"id":"[\w-]{16}"/g, '"id":"UID"')
+      // The random key of an incident (`lib/server/incidents/live-incidents.ts`).
+      .replace(/("id\\?":\\?"|>)[bcdfghjkmnpqrstvwxz2-9]{6}(?=\\?"|<)/g, "$1KEY")
+      .replace(/\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?Z?/g, "TIME")
+      .replace(/\b1[789]\d{11}(\.\d+)?\b/g, "MS")
+      .replace(/\b\d\d:\d\d:\d\d\b/g, "CLOCK")
+      .replace(/"(observedMs|flapsObservedMs|unseenMs)":\d+/g, '"$1":MS')
+      .replace(/ (data-(?:[a-z]+-)*ms)="\d+(\.\d+)?"/g, ' $1="MS"')
+      .replace(/"timeInState":\[[\d,]+\]/g, '"timeInState":MS')
+      .replace(/127\.0\.0\.1:\d+/g, "HOST")
+      .replace(/(\["\$","\$L\w+",")[\w-]{21}(?=[a-z]")/g, "$1REQUEST")
+      .replace(/-----BEGIN CERTIFICATE-----.*?-----END CERTIFICATE-----/g, "CERTIFICATE")
+      .replace(/(≥ )?\b(\d+[ydhms](\d+[dm])?|\d+ (s|min|h|d)|\d+\.\d s)\b/g, "AGE")
+      .replace(/"(x-stolos-build|buildId|b)\\?":\\?"[^"\\]+/g, '"$1":"BUILD')
+  );
 }
 
 export async function answerOf(

@@ -19,9 +19,9 @@ export const incidentColumns: readonly Column<IncidentLine>[] = [
   clusterColumn({ sorts: false }),
   { key: "machines", head: "MACHINES", shown: "usual", room: "tablet", align: "end", cell: ({ title }) => formatNumber(title.machines) },
   { key: "peak", head: "PEAK", shown: "usual", room: "desk", align: "end", cell: ({ title }) => formatNumber(title.peak) },
-  { key: "began", head: "BEGAN", shown: "usual", room: "tablet", cell: ({ title }) => <Began title={title} /> },
+  { key: "began", head: "BEGAN", shown: "usual", room: "tablet", cell: (row) => <Began row={row} /> },
   { key: "ended", head: "ENDED", shown: "usual", room: "desk", cell: ({ title }) => (title.endedAt === null ? "—" : <Moment at={title.endedAt} />) },
-  { key: "age", head: "AGE", shown: "usual", cell: ({ title }) => <Age at={title.since} atLeast={title.notBefore !== null} atMost={title.notBefore} /> },
+  { key: "age", head: "AGE", shown: "usual", cell: (row) => <IncidentAge row={row} /> },
   { key: "key", head: "KEY", shown: "usual", room: "desk", cell: ({ id }) => <Mono faint>{id}</Mono> },
 ];
 
@@ -49,8 +49,18 @@ function Title({ row: { title, isPartial } }: { readonly row: IncidentLine }) {
   );
 }
 
-function Began({ title }: { readonly title: IncidentRow["title"] }) {
-  if (title.notBefore === null) return <Moment at={title.since} />;
+function IncidentAge({ row: { title, foundAtStart } }: { readonly row: IncidentLine }) {
+  return <Age at={title.since} atLeast={foundAtStart || title.notBefore !== null} atMost={title.notBefore} />;
+}
+
+function Began({ row: { title, foundAtStart } }: { readonly row: IncidentLine }) {
+  if (title.notBefore === null && !foundAtStart) return <Moment at={title.since} />;
+  if (title.notBefore === null)
+    return (
+      <span className={toneText.blind}>
+        before <Moment at={title.since} />
+      </span>
+    );
   return (
     <span className={toneText.blind}>
       <Moment at={title.notBefore} />–<Moment at={title.since} />

@@ -7,7 +7,21 @@ type Policy = "viewer" | "anybody" | "nobody";
 /** Every page and route of the build. One that is not here fails the test. */
 export const POLICY: Readonly<Record<string, Policy>> = {
   ...Object.fromEntries(
-    ["/", "/activity", "/audit", "/control-plane", "/entries", "/findings", "/groups", "/localities", "/networks", "/oncall", "/services", "/services/preview"]
+    [
+      "/",
+      "/activity",
+      "/audit",
+      "/control-plane",
+      "/entries",
+      "/findings",
+      "/groups",
+      "/incidents",
+      "/localities",
+      "/networks",
+      "/oncall",
+      "/services",
+      "/services/preview",
+    ]
       .concat(["/groups/new", "/groups/new/describe", "/groups/new/reach", "/groups/new/review", "/c/[cluster]/[resource]/[namespace]/[name]"])
       .concat(["", "/arrive", "/bundle"].map((part) => `/c/[cluster]/groups/[namespace]/[name]${part}`))
       .concat([

@@ -19,6 +19,8 @@ export interface IncidentRow {
   readonly services: number;
   /** The end of the maintenance window that contains it; null = none does. */
   readonly plannedUntil: number | null;
+  /** True if a start of Stolos found it: it began before the moment in its title. */
+  readonly foundAtStart: boolean;
   /** True if it has machines or services outside of the viewer's permissions. How many is not sent. */
   readonly isPartial: boolean;
 }

@@ -1361,6 +1361,7 @@ const IncidentsRow = z.strictObject({
   title: IncidentsTitle,
   services: z.number(),
   plannedUntil: z.nullable(z.number()),
+  foundAtStart: z.boolean(),
   isPartial: z.boolean(),
 });
 

@@ -180,6 +180,7 @@ export const INCIDENT_COLUMNS: Columns<IncidentRow> = [
   ["not known since", (row) => moment(row.title.unknownSince)],
   ["planned", (row) => row.title.planned ?? ""],
   ["more outside the view", (row) => row.isPartial],
+  ["found at start", (row) => row.foundAtStart],
 ];
 
 /** Whoever is at a place is in the lines of the places that it is within, too: `level` tells them apart. */

@@ -3,7 +3,7 @@ import type { ListQuery } from "@/lib/contract/url/list-query";
 import type { IncidentRow } from "@/lib/contract/views/incidents";
 import { badCondition, type Incident, incidentTier } from "@/lib/domain/incidents/incident";
 import { incidentTitle } from "@/lib/domain/incidents/title";
-import { type IncidentViewer, visiblePart } from "@/lib/domain/incidents/visible-part";
+import { type IncidentViewer, type VisiblePart, visiblePart } from "@/lib/domain/incidents/visible-part";
 import { isInScope, type Scope } from "@/lib/domain/source/scope";
 import { replicasInSight } from "@/lib/server/control-plane/replicas-in-sight";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
@@ -43,7 +43,7 @@ export class VisibleIncidents {
     if (known !== undefined) return known;
     const part = visiblePart(incident, viewer, now);
     if (part === null) return null;
-    const visible = visibleIncident(part.incident, part.isPartial, now);
+    const visible = visibleIncident(incident, part, now);
     // The tier falls with the time, and the end of a hidden part is not seen.
     if (incident.state === "over") this.#known.set(incident, visible);
     return visible;
@@ -58,7 +58,7 @@ export class VisibleIncidents {
   }
 }
 
-function visibleIncident(incident: Incident, isPartial: boolean, now: number): VisibleIncident {
+function visibleIncident(whole: Incident, { incident, isPartial }: VisiblePart, now: number): VisibleIncident {
   const { members, services } = incident;
   const namespaces = new Set([...members.map(({ machine }) => machine.namespace), ...services.map(({ service }) => service.namespace)]);
   const row: IncidentRow = {
@@ -66,6 +66,8 @@ function visibleIncident(incident: Incident, isPartial: boolean, now: number): V
     title: incidentTitle(incident),
     services: services.filter(({ backAt }) => backAt === null).length,
     plannedUntil: incident.planned?.until ?? null,
+    // The start may have found hidden machines only.
+    foundAtStart: incident.foundAtStart && incident.began.at === whole.began.at,
     isPartial,
   };
   return { row, incident, namespaces: [...namespaces] };
