@@ -128,7 +128,7 @@ onEachEngine("a pause", (own) => {
     check.mockImplementation(() => Promise.reject(new Error("for whatever reason")));
     for (let half = 0; half < 240; half++) {
       clock.advance(500);
-      await vi.waitFor(() => expect(clock.timers).toBeGreaterThan(0));
+      await vi.waitFor(() => expect(clock.timers).toBeGreaterThan(0), { timeout: 10_000 });
       await writer.flush();
     }
     expect(statuses.filter(({ kind }) => kind === "paused").length).toBeLessThan(12);
