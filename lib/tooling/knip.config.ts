@@ -29,9 +29,7 @@ const USED_BY_TESTS_ONLY: Record<string, ("exports" | "files")[]> = {
   "lib/server/kube/parse/selection/endpoint-slice.ts": ["exports"],
   // `SHOWN_CLASSES`: lib/tooling/public-names.test.ts compares it with the classes of names.
   "lib/tooling/public-names/document.ts": ["exports"],
-  // The engine of incidents: the recorder, the store and the pages that use it come next.
-  "lib/domain/incidents/title.ts": ["files"],
-  "lib/domain/incidents/visible-part.ts": ["files"],
+  // `rollbackCandidate`, `istiodAnswer`, `machineMinutesLost`: parts of the page of one incident. `incidentsOf`: incidents of a stored history.
   "lib/domain/incidents/cause.ts": ["exports"],
   "lib/domain/incidents/engine.ts": ["exports"],
   "lib/domain/incidents/incident.ts": ["exports"],

@@ -9,8 +9,8 @@ const summary = (...args: Parameters<typeof incidentsAt>) =>
     `${key} ${members.length} ${cause.kind} ${cause.traits.map(({ trait }) => trait).join("+")} ${state}`.trim(),
   );
 
-describe("a machine joins an open incident", () => {
-  it("of its zone for up to 50 min: the machines of a dead replica are lost at its sweep", () => {
+describe("a machine that fails", () => {
+  it("joins the incident of its zone for up to 50 min, as istiod deletes the machines of a dead replica so late", () => {
     const swept = zone.slice(-20);
     const lost = observedAll(zone.slice(0, -20), "lost", 0, 100);
     const sweptAt = (at: number) => summary(fleet, [...lost, ...observedAll(swept, "lost", at, 0, { cause: "swept", wasHealthy: false })], at + SECOND);
@@ -18,7 +18,7 @@ describe("a machine joins an open incident", () => {
     expect(sweptAt(52 * MINUTE).length).toBe(2);
   });
 
-  it("from the moment its replica is gone, and stays in it when the sweep deletes it", () => {
+  it("joins when its replica is gone, and stays a member when istiod deletes its entry", () => {
     const unverified = zone.filter(({ traits }) => traits.replica === "istiod-0");
     const lost = zone.filter(({ traits }) => traits.replica !== "istiod-0");
     const observations = [
@@ -31,24 +31,24 @@ describe("a machine joins an open incident", () => {
     expect(merged === undefined || merged.mergedInto === incident?.key).toBe(true);
   });
 
-  it("of its group, without a chain: one machine per 20 min is one incident of the group", () => {
+  it("joins the incident of its group, also if one machine fails every 20 min", () => {
     expect(summary(fleet, observedAll(group.slice(0, 9), "failed", 0, 20 * MINUTE), 3 * HOUR)).toEqual(["i1 9 trait group open"]);
   });
 
-  it("of its group only after 2 min if it left healthy", () => {
+  it("joins the incident of its group only after 2 min if it left healthy", () => {
     const left = fleet.machine("group-1", 9);
     const observations = [...observedAll(group.slice(0, 2), "failed", 0), observed(left, "lost", MINUTE)];
     const counts = (now: number) => incidentsAt(fleet, observations, now).map(({ members }) => members.length);
     expect([counts(2 * MINUTE), counts(3 * MINUTE)]).toEqual([[2], [3]]);
   });
 
-  it("not of another zone", () => {
+  it("does not join an incident of another zone", () => {
     const elsewhere = fleet.machine("group-4", 1);
     const observations = [...observedAll(zone, "lost", 0, 100), observed(elsewhere, "failed", 5 * MINUTE)];
     expect(incidentsAt(fleet, observations, 8 * MINUTE).map(({ members }) => members.length)).toEqual([zone.length, 1]);
   });
 
-  it("as another machine if its uid differs", () => {
+  it("is another machine if its uid differs", () => {
     const [first = aMachine("", "")] = group;
     const successor = { ...first, id: `${first.id}-2` };
     const observations = [...observedAll(group.slice(0, 2), "failed", 0), settled(first, "replaced", MINUTE), observed(successor, "failed", 2 * MINUTE)];
@@ -57,7 +57,7 @@ describe("a machine joins an open incident", () => {
 });
 
 describe("two open incidents", () => {
-  it("become one if a zone explains both, and the younger one redirects to the older", () => {
+  it("become one if a zone explains both, and the key of the younger one leads to the older one", () => {
     const [first = [], second = [], third = []] = ["group-1", "group-2", "group-3"].map((name) => fleet.of(name, ({ traits }) => traits.zone === "zone-a"));
     const rest = zone.filter((machine) => ![...first, ...second, ...third].includes(machine));
     const observations = [
@@ -71,7 +71,7 @@ describe("two open incidents", () => {
     expect(incidents.filter(({ state }) => state === "over").every(({ mergedInto, members }) => mergedInto === "i1" && members.length === 0)).toBe(true);
   });
 
-  it("stay two in two places", () => {
+  it("stay two if their zones differ", () => {
     const other = fleet.of("group-5").slice(0, 8);
     expect(summary(fleet, [...observedAll(group.slice(0, 8), "failed", 0, SECOND), ...observedAll(other, "failed", 20 * SECOND, SECOND)], 2 * MINUTE)).toEqual([
       "i1 8 trait group open",

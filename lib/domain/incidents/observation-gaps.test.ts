@@ -38,8 +38,8 @@ describe("while a cluster is not observed", () => {
   });
 });
 
-describe("Stolos was away", () => {
-  it("and finds lost machines: the incident began between its stop and its start", () => {
+describe("after a time in which Stolos did not run", () => {
+  it("an incident of lost machines began between the stop and the start", () => {
     const lost = observedAll(fleet.inZone("zone-a"), "lost", 43 * MINUTE, 0, { cause: "found-missing", notBefore: START + 10 * MINUTE });
     const [incident, ...others] = incidentsAt(fleet, [started(43 * MINUTE, 10 * MINUTE), ...lost], 44 * MINUTE);
     expect([incident?.began, incident?.foundAtStart, incident?.state, others.length]).toEqual([
@@ -50,21 +50,21 @@ describe("Stolos was away", () => {
     ]);
   });
 
-  it("and lost machine-minutes are a range, from its stop or its start", () => {
+  it("lost machine-minutes are a range: counted from the stop, and from the start", () => {
     const found = observedAll(machines.slice(0, 2), "failed", 43 * MINUTE, 0, { notBefore: START + 10 * MINUTE });
     const later = observed(fleet.machine("group-1", 5), "failed", 45 * MINUTE);
     const [incident] = incidentsAt(fleet, [started(43 * MINUTE, 10 * MINUTE), ...found, later], 50 * MINUTE);
     expect(incident === undefined ? null : machineMinutesLost(incident, START + 50 * MINUTE)).toEqual({ least: 7 + 7 + 5, most: 40 + 40 + 5 });
   });
 
-  it("and decides nothing for that time: members must serve for 5 min after the start", () => {
+  it("members must serve for 5 min after the start before their incident ends", () => {
     const observations = [...failed, ...observedAll(machines, "serving", 10 * MINUTE), started(40 * MINUTE, 12 * MINUTE)];
     const [incident] = incidentsAt(fleet, observations, 44 * MINUTE);
     const [ended] = incidentsAt(fleet, observations, 46 * MINUTE);
     expect([incident?.state, ended?.state, ended?.endedAt]).toEqual(["recovering", "over", START + 45 * MINUTE]);
   });
 
-  it("and opens an incident after the start for a machine that failed just before the stop", () => {
+  it("a machine that failed just before the stop opens an incident after the start", () => {
     const observations = [observed(fleet.machine("group-1", 0), "failed", 0), started(20 * MINUTE, MINUTE)];
     expect(incidentsAt(fleet, observations, 21 * MINUTE).map(({ openedAt }) => openedAt)).toEqual([START + 20 * MINUTE]);
   });

@@ -60,15 +60,15 @@ describe("the state of an incident", () => {
   });
 });
 
-describe("a relapse", () => {
+describe("an incident whose machines fail again", () => {
   const again = (at: number) => observedAll(machines, "failed", at);
   const over = [...failed, ...returned(MINUTE)];
 
-  it("within 10 min after the end reopens the incident", () => {
+  it("opens again within 10 min after its end", () => {
     expect(statesAt([...over, ...again(6 * MINUTE + 9 * MINUTE)], 16 * MINUTE)).toEqual(["i1 open"]);
   });
 
-  it("after 11 min is another incident", () => {
+  it("stays over after 11 min, and a new one opens", () => {
     expect(statesAt([...over, ...again(6 * MINUTE + 11 * MINUTE)], 18 * MINUTE)).toEqual(["i1 over", "i2 open"]);
   });
 
@@ -81,7 +81,7 @@ describe("a relapse", () => {
     ]);
   });
 
-  it("of other machines of the group is another incident", () => {
+  it("stays over if other machines of the group fail, and a new one opens", () => {
     const others = fleet.of("group-1").slice(10, 14);
     expect(statesAt([...over, ...observedAll(others, "failed", 15 * MINUTE)], 16 * MINUTE)).toEqual(["i1 over", "i2 open"]);
   });

@@ -14,10 +14,13 @@ export interface IncidentViewer {
   readonly population: Population;
 }
 
-/** The part of an incident that a viewer sees. `isPartial`: there is more outside of the view; how much is not shown. */
+/** The part of an incident that a viewer sees. */
 export interface VisiblePart {
   readonly incident: Incident;
+  /** There is more outside of the view; how much is not shown. */
   readonly isPartial: boolean;
+  /** The moment at which time alone ends the visible part, although the whole incident goes on. Null = nothing does. Milliseconds. */
+  readonly endsAt: number | null;
 }
 
 /**
@@ -31,7 +34,7 @@ export function visiblePart(incident: Incident, viewer: IncidentViewer, now: num
   const isPartial = members.length < incident.members.length || services.length < incident.services.length;
   const [cluster = ""] = incident.clusters;
   const maySeeReplicas = viewer.maySeeReplicas(cluster);
-  if (!isPartial && maySeeReplicas) return { incident: { ...incident, ...visibleChanges(incident, viewer) }, isPartial };
+  if (!isPartial && maySeeReplicas) return { incident: { ...incident, ...visibleChanges(incident, viewer) }, isPartial, endsAt: null };
   const shown = maySeeReplicas ? members : members.map(withoutReplica);
   const part: Incident = {
     ...incident,
@@ -41,8 +44,9 @@ export function visiblePart(incident: Incident, viewer: IncidentViewer, now: num
     ...visibleChanges(incident, viewer),
     appended: isPartial ? [] : incident.appended,
   };
-  const withState = isPartial ? { ...part, ...stateOf(part, now) } : part;
-  return { incident: { ...withState, cause: causeOf(withState, cluster, viewer.population) }, isPartial };
+  const { endsAt, ...state } = isPartial ? stateOf(part, now) : { endsAt: null };
+  const withState = { ...part, ...state };
+  return { incident: { ...withState, cause: causeOf(withState, cluster, viewer.population) }, isPartial, endsAt };
 }
 
 /** Removes what the Pods of istiod prove: the replica and revision, and that the replica is gone. */
@@ -61,16 +65,18 @@ function beginningOf(incident: Incident, members: readonly IncidentMember[], ser
 }
 
 /** The state of the visible part. Hidden machines neither keep it open nor end it. */
-function stateOf(part: Incident, now: number): Pick<Incident, "state" | "stateSince" | "endedAt"> {
+function stateOf(part: Incident, now: number): Pick<Incident, "state" | "stateSince" | "endedAt"> & Pick<VisiblePart, "endsAt"> {
   const { members, services, state, stateSince, endedAt, unknownSince } = part;
   const isBad = members.some((member) => badCondition(member) !== null) || services.some(({ backAt }) => backAt === null);
-  if (isBad) return { state, stateSince: Math.max(stateSince, part.openedAt), endedAt };
+  if (isBad) return { state, stateSince: Math.max(stateSince, part.openedAt), endedAt, endsAt: null };
   const returns = members.flatMap(({ left }) => (left === null ? [] : [left.how === "serving" ? left.at + LIMITS.servingMs : left.at]));
   const end = Math.max(part.openedAt, ...returns, ...services.map(({ backAt }) => (backAt ?? 0) + LIMITS.servingMs));
   const isWaiting = members.some(({ left }) => left === null);
-  const isOver = state === "over" || (!isWaiting && unknownSince === null && end <= now);
-  if (isOver) return { state: "over", stateSince: Math.min(end, endedAt ?? end), endedAt: Math.min(end, endedAt ?? end) };
-  return { state: "recovering", stateSince: Math.max(part.openedAt, ...members.map(({ left }) => left?.at ?? 0)), endedAt: null };
+  const canEnd = !isWaiting && unknownSince === null;
+  const isOver = state === "over" || (canEnd && end <= now);
+  if (isOver) return { state: "over", stateSince: Math.min(end, endedAt ?? end), endedAt: Math.min(end, endedAt ?? end), endsAt: null };
+  const recoveringSince = Math.max(part.openedAt, ...members.map(({ left }) => left?.at ?? 0));
+  return { state: "recovering", stateSince: recoveringSince, endedAt: null, endsAt: canEnd ? end : null };
 }
 
 function causeOf(part: Incident, cluster: string, population: Population): Incident["cause"] {

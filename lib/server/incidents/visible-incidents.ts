@@ -7,6 +7,7 @@ import { type IncidentViewer, type VisiblePart, visiblePart } from "@/lib/domain
 import { isInScope, type Scope } from "@/lib/domain/source/scope";
 import { replicasInSight } from "@/lib/server/control-plane/replicas-in-sight";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import { sightOf, totalOf } from "@/lib/server/fleet/group-sight";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
 import { FleetPopulation } from "./fleet-population";
 import { rightOfKind } from "./recorded-changes";
@@ -16,6 +17,8 @@ export interface VisibleIncident {
   readonly row: IncidentRow;
   readonly incident: Incident;
   readonly namespaces: readonly string[];
+  /** The moment at which time alone changes the row; null = nothing does. Milliseconds. */
+  readonly endsAt: number | null;
 }
 
 const NO_TIER = 5;
@@ -43,10 +46,20 @@ export class VisibleIncidents {
     if (known !== undefined) return known;
     const part = visiblePart(incident, viewer, now);
     if (part === null) return null;
-    const visible = visibleIncident(incident, part, now);
+    const visible = this.#withGroupTotal(visibleIncident(incident, part, now));
     // The tier falls with the time, and the end of a hidden part is not seen.
     if (incident.state === "over") this.#known.set(incident, visible);
     return visible;
+  }
+
+  /** The total of its only group is the one that all pages show now. */
+  #withGroupTotal(visible: VisibleIncident): VisibleIncident {
+    const { title } = visible.row;
+    const [path = ""] = title.groups;
+    const record = title.groupSize === null ? null : this.fleet.group(title.cluster, ...namespaceAndName(path));
+    if (record === null) return visible;
+    const { total } = totalOf(record, sightOf(this.scope, record));
+    return { ...visible, row: { ...visible.row, title: { ...title, groupSize: total } } };
   }
 
   #viewer(incidents: readonly Incident[]): IncidentViewer {
@@ -58,7 +71,12 @@ export class VisibleIncidents {
   }
 }
 
-function visibleIncident(whole: Incident, { incident, isPartial }: VisiblePart, now: number): VisibleIncident {
+function namespaceAndName(path: string): [namespace: string, name: string] {
+  const slash = path.indexOf("/");
+  return [path.slice(0, slash), path.slice(slash + 1)];
+}
+
+function visibleIncident(whole: Incident, { incident, isPartial, endsAt }: VisiblePart, now: number): VisibleIncident {
   const { members, services } = incident;
   const namespaces = new Set([...members.map(({ machine }) => machine.namespace), ...services.map(({ service }) => service.namespace)]);
   const row: IncidentRow = {
@@ -70,7 +88,7 @@ function visibleIncident(whole: Incident, { incident, isPartial }: VisiblePart, 
     foundAtStart: incident.foundAtStart && incident.began.at === whole.began.at,
     isPartial,
   };
-  return { row, incident, namespaces: [...namespaces] };
+  return { row, incident, namespaces: [...namespaces], endsAt };
 }
 
 function isPicked({ incident }: VisibleIncident, picked: ListQuery<IncidentFacet>): boolean {

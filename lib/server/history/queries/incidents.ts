@@ -8,10 +8,23 @@ import type { HistorySchema } from "@/lib/server/history/schema";
 import { seriesName } from "@/lib/server/history/series-name";
 import { storedLine, storedMember, storedNumbers, storedService, storedState } from "@/lib/server/history/stored";
 import { Refusal } from "@/lib/server/http/problem";
-import { type IncidentNote, notesOf } from "./incident-notes";
 import { inPlace } from "./place-filter";
 import type { PickedMachines } from "./series-in-sight";
 import type { Span } from "./spans";
+
+/** A user's note on an incident, with the text of its newest edit. Moments are milliseconds. */
+interface IncidentNote {
+  readonly key: string;
+  /** The number of the edit; 1 = the first text. The next edit must name this number. */
+  readonly edit: number;
+  /** The moment and the author of the first text. */
+  readonly at: number;
+  readonly who: string;
+  readonly editedAt: number;
+  readonly editedBy: string;
+  /** The text of the user, not escaped. */
+  readonly note: string;
+}
 
 /** The incidents of a list. Null and an empty list = all. */
 export interface IncidentsQuery extends PickedMachines {
@@ -312,4 +325,15 @@ function cursorOf(before: string): Cursor | null {
   const [, at, key] = /^(\d{1,16})\.([\w-]{1,64})$/.exec(before) ?? [];
   if (at === undefined || key === undefined) throw new Refusal(400, "Not understood", "Pass `next` of the page before as it came.", "before");
   return { at: Number(at), key };
+}
+
+/** Returns the notes of an incident, in the order in which they were first written. The caller checks that the viewer may see them. */
+async function notesOf(database: Kysely<HistorySchema>, incidentId: number): Promise<readonly IncidentNote[]> {
+  const edits = await database.selectFrom("incident_note").selectAll().where("incident_id", "=", incidentId).orderBy("at").orderBy("id").execute();
+  const notes = new Map<string, IncidentNote>();
+  for (const { note_key: key, edit, at, who, note } of edits.filter(({ undone_at }) => undone_at === null)) {
+    const first = notes.get(key);
+    notes.set(key, { key, edit, at: first?.at ?? at, who: first?.who ?? who, editedAt: at, editedBy: who, note });
+  }
+  return [...notes.values()];
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { IncidentsHead } from "@/lib/contract/views/incidents";
 import { type Incident, peakOf } from "@/lib/domain/incidents/incident";
 import { type Scope, scopeFromPermissions, WATCHED_KINDS } from "@/lib/domain/source/scope";
@@ -7,7 +7,7 @@ import { exportList } from "@/lib/server/export/export-list";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { createHistory } from "@/lib/server/history/create-history";
-import { NOW } from "@/lib/testing/entries";
+import { aGroup, NOW } from "@/lib/testing/entries";
 import { aLostService, aMember, anEndedIncident, anIncident } from "@/lib/testing/incident-builders";
 import { CHECKED_VIEWS } from "./checked-views";
 
@@ -28,6 +28,12 @@ function opened(incidents: readonly Incident[], scope: Scope, query = "") {
   fleet.incidentMemory.update(incidents);
   const lists = new StandingLists(fleet);
   const viewer = viewerOf(scope);
+  const watched = () => {
+    const changed = vi.fn();
+    const view = CHECKED_VIEWS.incidents({ fleet, lists, viewer, query, offset: 0, limit: 50, changed });
+    view.compute();
+    return { view, changed };
+  };
   const state = () => {
     const view = CHECKED_VIEWS.incidents({ fleet, lists, viewer, query, offset: 0, limit: 50, changed: () => undefined });
     const shown = view.compute();
@@ -41,7 +47,7 @@ function opened(incidents: readonly Incident[], scope: Scope, query = "") {
     const response = await exportList({ fleet, lists, history, downloads, beat }, viewer, new URLSearchParams(`${query}&what=incidents&format=${format}`));
     return response.text();
   };
-  return { state, file };
+  return { fleet, watched, state, file };
 }
 
 const countsOf = ({ open, recovering, longRunning, over }: IncidentsHead) => ({ open, recovering, longRunning, over });
@@ -72,6 +78,30 @@ describe("the list of incidents", () => {
     const [row] = opened([own], sightOf("shop")).state().rows;
     expect(row?.title.endedAt).toBe(NOW + 6 * MINUTE);
     expect(opened([own], ALL).state().rows[0]?.title.endedAt).toBe(NOW + 14 * MINUTE);
+  });
+
+  it("shows the total of a group as all pages do: with machines that are missing", () => {
+    const cause = { kind: "trait", traits: [], group: { namespace: "shop", name: "checkout", size: 32 } } as const;
+    const incident = anIncident({ members: SHOP, cause });
+    const { fleet, state, watched } = opened([incident], ALL);
+    const { view, changed } = watched();
+    onTestFinished(() => view.close());
+    fleet.store.upsertGroup(aGroup({ cluster: CLUSTER, namespace: "shop", name: "checkout", expectedSize: "34" }));
+    expect(state().rows[0]?.title).toMatchObject({ failed: 2, groupSize: 34 });
+    expect(changed).toHaveBeenCalled();
+  });
+
+  it("is computed again when time alone ends its visible part", () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const left = { how: "serving", at: NOW + 16 * MINUTE, by: "" } as const;
+    const { watched } = opened([{ ...MIXED, members: [...[1, 2].map((n) => aMember(n, { left })), ...PAY] }], sightOf("shop"));
+    const { view, changed } = watched();
+    onTestFinished(() => view.close());
+    vi.advanceTimersByTime(MINUTE - 1);
+    expect(changed).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(changed).toHaveBeenCalledTimes(1);
   });
 
   it("hides a service without the right to its kind, also if the machines are visible", () => {
