@@ -70,7 +70,7 @@ export function IncidentsView({ initial, initialQuery }: IncidentsViewProps) {
         <Section name="incidents" title="Incidents" className="mt-4">
           {head.since !== null && (
             <p className="mb-2 text-s text-ink-3">
-              Found since <Moment at={head.since} />, when the lists of a cluster were complete. A restart forgets them.
+              Known since <Moment at={head.since} />.
             </p>
           )}
           <div className={view.behind ? "opacity-60" : ""} aria-busy={view.behind}>

@@ -4,7 +4,16 @@ import type { Incident } from "./incident";
 import { IncidentTable, type StoredTable } from "./incident-table";
 import { LIMITS, nextTick } from "./limits";
 import { MaintenanceWindows, windowKey } from "./maintenance";
-import { isBad, type MaintenanceWindow, type ObjectChange, type Observation, type ObservationOf, type Population } from "./observation";
+import {
+  type Condition,
+  isBad,
+  type MachineFacts,
+  type MaintenanceWindow,
+  type ObjectChange,
+  type Observation,
+  type ObservationOf,
+  type Population,
+} from "./observation";
 import { type OpenIncident, serviceKey } from "./open-incident";
 import { QuietFailures, type RollingReplacement, type StoredQuietFailures } from "./quiet-failures";
 import { TrackedMachine } from "./tracked-machine";
@@ -27,6 +36,13 @@ export interface StoredEngine {
   readonly quiet: StoredQuietFailures;
   readonly due: readonly DueMoment[];
   readonly start: StartOfStolos;
+}
+
+/** A machine that does not serve. `since`: the beginning of its condition, in milliseconds. */
+export interface TroubledMachine {
+  readonly machine: MachineFacts;
+  readonly condition: Condition;
+  readonly since: number;
 }
 
 /** The last start of Stolos. Milliseconds; `at` null = none was observed. */
@@ -92,6 +108,15 @@ export class IncidentEngine {
     return this.#table.all.map(({ incident }) => incident);
   }
 
+  /** The machines that do not serve, and lost ones that still count, each with its condition and its beginning. */
+  get troubled(): readonly TroubledMachine[] {
+    const members = this.#table.active.flatMap((incident) => [...incident.members.values()]);
+    return [...members, ...this.#table.pending.values()].flatMap(({ machine, status, stored }) => {
+      const span = stored.spans.at(-1);
+      return status === "done" || span === undefined ? [] : [{ machine, condition: span.condition, since: span.from }];
+    });
+  }
+
   /** Rolling replacements: one quiet row per group. */
   get rolls(): readonly RollingReplacement[] {
     return this.#quiet.rollsAt(this.#now);
@@ -118,6 +143,11 @@ export class IncidentEngine {
   passTo(now: number): void {
     this.#decideBefore(now + 1);
     this.#now = Math.max(now, this.#now);
+  }
+
+  /** The moment up to which everything was processed, in milliseconds; 0 = nothing was. */
+  get processedTo(): number {
+    return this.#now;
   }
 
   /** The next moment at which time alone changes something, in milliseconds; infinity = none. */

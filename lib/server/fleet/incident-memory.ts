@@ -3,7 +3,7 @@ import type { Incident } from "@/lib/domain/incidents/incident";
 /** The most incidents that are kept in memory. The oldest ended ones are dropped first. */
 const MOST_INCIDENTS = 1_000;
 
-/** The incidents of this process: those that are not over, and the last ended ones. Empty where nothing is recorded. */
+/** The incidents in memory: those that are not over, and the last ended ones. Empty where nothing is recorded. */
 export class IncidentMemory {
   readonly #incidents = new Map<string, Incident>();
   readonly #listeners = new Set<() => void>();
@@ -14,8 +14,9 @@ export class IncidentMemory {
     return this.#since;
   }
 
+  /** The incidents of one more cluster are known, from this moment on. */
   begin(at: number): void {
-    this.#since = at;
+    this.#since = Math.max(at, this.#since ?? at);
     for (const listener of this.#listeners) listener();
   }
 
@@ -23,9 +24,10 @@ export class IncidentMemory {
     return this.#incidents.values();
   }
 
-  /** Replaces changed incidents, and adds new ones. A merged incident is dropped. */
-  update(changed: readonly Incident[]): void {
+  /** Replaces changed incidents, and adds new ones. A merged incident is dropped. `renamed`: keys that were replaced by those of another replica. */
+  update(changed: readonly Incident[], renamed: Iterable<string> = []): void {
     if (changed.length === 0) return;
+    for (const key of renamed) this.#incidents.delete(key);
     for (const incident of changed) {
       this.#incidents.delete(incident.key);
       if (incident.mergedInto === null) this.#incidents.set(incident.key, incident);

@@ -1,5 +1,5 @@
-import { randomBytes } from "node:crypto";
-import { IncidentEngine, type StoredEngine } from "@/lib/domain/incidents/engine";
+import { randomInt } from "node:crypto";
+import { IncidentEngine, type StoredEngine, type TroubledMachine } from "@/lib/domain/incidents/engine";
 import type { Incident } from "@/lib/domain/incidents/incident";
 import type { Observation, Population } from "@/lib/domain/incidents/observation";
 import { renamedKeys, withOpenIncidents } from "@/lib/domain/incidents/stored-engine";
@@ -8,6 +8,11 @@ import type { IncidentStore } from "./store-incidents";
 
 /** The number of the engine's state. A change of its form needs another one. An engine that finds another one begins anew, with the stored incidents. */
 const FORMAT = 1;
+/** The letters of keys: no vowels, so that they form no words, and none that look alike. */
+const KEY_LETTERS = "bcdfghjkmnpqrstvwxz23456789";
+const KEY_LENGTH = 6;
+/** Machines that fail and recover are stored with the next save, at the latest after this time. After a kill they are found again. Milliseconds. */
+const FAILURES_MS = 60_000;
 
 interface KeeperParts {
   readonly store: IncidentStore;
@@ -16,6 +21,8 @@ interface KeeperParts {
   readonly population: Population;
   /** Returns a new key. Missing = random. */
   readonly newKey?: () => string;
+  /** Receives the incidents that changed, and the keys that were replaced by those of another replica. */
+  readonly onChange?: (changed: readonly Incident[], renamed: Iterable<string>) => void;
 }
 
 /** Runs the engine of incidents for one cluster, and stores what it finds. The caller calls `save` again after a failure. */
@@ -23,6 +30,9 @@ export class IncidentKeeper {
   #engine: IncidentEngine;
   /** The incidents that changed since they were stored. */
   #unsaved = new Map<string, Incident>();
+  /** The engine took a change of an object, or a start, since its state was stored. */
+  #isStateNew = false;
+  #savedTo: number;
   #saving: Promise<void> = Promise.resolve();
 
   private constructor(
@@ -30,13 +40,14 @@ export class IncidentKeeper {
     stored: StoredEngine | undefined,
   ) {
     this.#engine = new IncidentEngine(parts, stored);
+    this.#savedTo = this.processedTo;
     this.storeAgain();
   }
 
   /** Continues from the stored state. Rejects while the database is not open. */
-  static async start({ newKey = randomKey, ...parts }: KeeperParts): Promise<IncidentKeeper> {
+  static async start({ newKey = randomKey, onChange = () => undefined, ...parts }: KeeperParts): Promise<IncidentKeeper> {
     const { engine, open } = await parts.store.restore(parts.cluster);
-    const all = { ...parts, newKey };
+    const all = { ...parts, newKey, onChange };
     const stored = engine?.format === FORMAT ? readState(engine.body, all) : null;
     if (stored !== null) return new IncidentKeeper(all, withOpenIncidents(stored, open));
     return new IncidentKeeper(all, open.length === 0 ? undefined : withOpenIncidents(new IncidentEngine(all).stored, open));
@@ -47,15 +58,33 @@ export class IncidentKeeper {
     return this.#engine.incidents;
   }
 
+  /** The machines that the engine knows not to serve. */
+  get troubled(): readonly TroubledMachine[] {
+    return this.#engine.troubled;
+  }
+
   /** The moment up to which the engine processed everything, in milliseconds; 0 = it has processed nothing. */
   get processedTo(): number {
-    return this.#engine.stored.now;
+    return this.#engine.processedTo;
+  }
+
+  /** The next moment at which time alone changes something, in milliseconds; infinity = none. */
+  get nextDecisionAt(): number {
+    return this.#engine.nextDecisionAt;
+  }
+
+  /** True if `save` has something to store. */
+  get isUnsaved(): boolean {
+    return this.#unsaved.size > 0 || this.#isStateNew;
   }
 
   /** Takes observations in order of time, and makes all decisions that are due at `now`. Milliseconds. */
   passTo(now: number, observations: readonly Observation[]): void {
     this.#engine.take(observations);
     this.#engine.passTo(now);
+    const isFailure = ({ kind }: Observation) => kind === "machine" || kind === "settled" || kind === "service";
+    const isLate = observations.length > 0 && now - this.#savedTo >= FAILURES_MS;
+    this.#isStateNew ||= isLate || observations.some((observation) => !isFailure(observation));
     this.#collect();
   }
 
@@ -73,16 +102,19 @@ export class IncidentKeeper {
 
   async #save(): Promise<void> {
     const { store, cluster } = this.parts;
-    while (this.#unsaved.size > 0) {
+    while (this.isUnsaved) {
       const unsaved = this.#unsaved;
       this.#unsaved = new Map();
+      this.#isStateNew = false;
       try {
         const stored = this.#engine.stored;
         const engine = { format: FORMAT, body: JSON.stringify(stored) };
         const renamed = await store.save({ cluster, asOf: stored.now, incidents: [...unsaved.values()], engine });
+        this.#savedTo = stored.now;
         if (renamed.size > 0) this.#rename(renamed, unsaved);
       } catch (thrown) {
         this.#unsaved = new Map([...unsaved, ...this.#unsaved]);
+        this.#isStateNew = true;
         throw thrown;
       }
     }
@@ -94,10 +126,13 @@ export class IncidentKeeper {
     const changed = new Set([...unsaved.keys(), ...this.#unsaved.keys()].map((key) => keys.get(key) ?? key));
     const current = this.#engine.incidents.filter(({ key }) => changed.has(key));
     this.#unsaved = new Map(current.map((incident) => [incident.key, incident]));
+    this.parts.onChange(current, keys.keys());
   }
 
   #collect(): void {
-    for (const incident of this.#engine.takeChanged()) this.#unsaved.set(incident.key, incident);
+    const changed = this.#engine.takeChanged();
+    for (const incident of changed) this.#unsaved.set(incident.key, incident);
+    this.parts.onChange(changed, []);
   }
 }
 
@@ -112,5 +147,5 @@ function readState(body: string, world: ConstructorParameters<typeof IncidentEng
 }
 
 function randomKey(): string {
-  return randomBytes(6).toString("base64url");
+  return Array.from({ length: KEY_LENGTH }, () => KEY_LETTERS[randomInt(KEY_LETTERS.length)]).join("");
 }

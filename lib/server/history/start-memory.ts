@@ -1,5 +1,4 @@
 import type { ClusterStatus } from "@/lib/contract/status";
-import type { Population } from "@/lib/domain/incidents/observation";
 import type { Scope } from "@/lib/domain/source/scope";
 import type { Clock } from "@/lib/server/clock";
 import type { LiveFleet } from "@/lib/server/fleet/live-fleet";
@@ -11,10 +10,8 @@ import type { History } from "./history";
 import type { HistoryStatus } from "./history-record";
 import { keepFindings } from "./keep-findings";
 import { keepHostMemory } from "./keep-host-memory";
-import { IncidentKeeper } from "./keep-incidents";
 import { keepMemories } from "./keep-memories";
 import { type KeptRevocations, revocationTable } from "./keep-revocations";
-import type { HistoryDatabase } from "./open-database";
 import { openVersionReader } from "./read-open-versions";
 import { recallTurns } from "./recall-turns";
 import { createRecorder, type Recorder } from "./recorder";
@@ -32,8 +29,6 @@ export interface MemoryOfFleet {
   readonly recorder: Recorder | null;
   /** Stores revoked sessions; null when the history is off. */
   readonly revocations: KeptRevocations | null;
-  /** Starts the engine of a cluster's incidents from its stored state. Rejects while the database is not open. Null when the history is off. */
-  readonly startIncidents: ((cluster: string, population: Population) => Promise<IncidentKeeper>) | null;
   /** Takes the status of a cluster. */
   status(status: ClusterStatus): void;
   /** Hears of every change of the history's status. */
@@ -61,7 +56,6 @@ export async function startMemory({ config, clock, fleet, scope, timeScale }: Me
       history: createHistory({ database: null, status: () => status, fleet }),
       recorder: null,
       revocations: null,
-      startIncidents: null,
       status: () => undefined,
       onStatus: () => undefined,
       stop: () => Promise.resolve(),
@@ -72,7 +66,8 @@ export async function startMemory({ config, clock, fleet, scope, timeScale }: Me
   const status = () => writer.status();
   const memories = keepMemories({ database, writer, fleet, clock, timeScale });
   const endpoints = keepHostMemory({ database, memory: fleet.hostMemory, clock });
-  const incidents = new LiveIncidents({ fleet, clock, watches: (cluster) => recorder.watches(cluster) });
+  const isRecording = () => status().kind === "recording";
+  const incidents = new LiveIncidents({ fleet, clock, store: new IncidentStore(database), isRecording, watches: (cluster) => recorder.watches(cluster) });
   const recorder = createRecorder({
     fleet,
     writer,
@@ -95,44 +90,26 @@ export async function startMemory({ config, clock, fleet, scope, timeScale }: Me
     history: openVersionReader(database.read, database.engine === "postgres"),
     clock,
   });
+  writer.onStatus(({ kind }) => (kind === "recording" ? incidents.recording() : incidents.check()));
   void recallTurns({ database, writer, fleet, clock });
   return {
     history,
     recorder,
     revocations: revocationTable({ database, status }),
-    startIncidents: incidentStarter(database, onRecording),
     status: (status) => {
       recorder.status(status);
       incidents.status(status);
     },
-    onStatus: (listener) =>
-      void writer.onStatus(() => {
-        incidents.check();
-        listener();
-      }),
+    onStatus: (listener) => void writer.onStatus(listener),
     stop: async () => {
-      incidents.stop();
+      const incidentsStored = incidents.stop();
       findings.stop();
       recorder.stop();
       memories.stop();
       endpoints.stop();
-      await Promise.race([history.end(), new Promise((resolve) => void clock.setTimer(() => resolve(null), LAST_ANSWERS_MS))]);
+      const timeUp = new Promise((resolve) => void clock.setTimer(() => resolve(null), LAST_ANSWERS_MS));
+      await Promise.race([Promise.all([history.end(), incidentsStored]), timeUp]);
       await store.stop();
     },
-  };
-}
-
-/** Returns a function that starts the engine of one cluster. All engines store their open incidents again when the database records again. */
-function incidentStarter(database: HistoryDatabase, onRecording: (listener: () => void) => void): NonNullable<MemoryOfFleet["startIncidents"]> {
-  const store = new IncidentStore(database);
-  const keepers: IncidentKeeper[] = [];
-  onRecording(() => {
-    store.forget();
-    for (const keeper of keepers) keeper.storeAgain();
-  });
-  return async (cluster, population) => {
-    const keeper = await IncidentKeeper.start({ store, cluster, population });
-    keepers.push(keeper);
-    return keeper;
   };
 }

@@ -6,7 +6,8 @@ import { cleanText } from "@/lib/domain/object/clean-text";
 import { readFailure } from "./failure";
 import { ClaimRace, type MemberRow, memberKey, memberRows, releaseClaims, storeMembers } from "./incident-members";
 import type { HistoryDatabase } from "./open-database";
-import { openIncidents } from "./queries/incidents";
+import { watchedBefore } from "./queries/clusters-then";
+import { lastEndedIncidents, openIncidents } from "./queries/incidents";
 import type { HistorySchema } from "./schema";
 import { shapeOf } from "./shape-of";
 import { storedNumbers } from "./stored";
@@ -35,9 +36,21 @@ export interface RestoredIncidents {
   readonly open: readonly Incident[];
 }
 
+/** The past of a cluster's incidents. Milliseconds. */
+export interface EarlierIncidents {
+  /** The incidents that ended last, the oldest first. */
+  readonly ended: readonly Incident[];
+  /** The first and the last moment at which its machines were watched; null = never. */
+  readonly watched: { readonly from: number; readonly to: number } | null;
+  /** The moment from which `ended` is complete. */
+  readonly knownSince: number;
+}
+
 type Tables = Kysely<HistorySchema>;
 type Row = Selectable<HistorySchema["incident"]>;
 
+/** The most ended incidents that a start reads. Older ones are read when a page asks for them. */
+const MOST_ENDED = 200;
 /** Two replicas that write at the same moment fail at most once each, as one of them is then done. */
 const ATTEMPTS = 5;
 /** The name of PostgreSQL's lock for the reports of a cluster. */
@@ -68,6 +81,14 @@ export class IncidentStore {
     const { read } = this.database;
     const engine = await read.selectFrom("incident_engine").select(["format", "state as body"]).where("cluster", "=", cluster).executeTakeFirst();
     return { engine: engine ?? null, open: await openIncidents(read, cluster) };
+  }
+
+  /** Returns what was stored of a cluster before this process started, at `start`. Milliseconds. Rejects while the database is not open. */
+  async before(cluster: string, start: number): Promise<EarlierIncidents> {
+    const { read } = this.database;
+    const [ended, watched] = [await lastEndedIncidents(read, cluster, MOST_ENDED), await watchedBefore(read, cluster, start)];
+    const oldest = ended.length === MOST_ENDED ? ended.at(-1)?.endedAt : null;
+    return { ended: [...ended].reverse(), watched, knownSince: Math.max(watched?.from ?? start, oldest ?? 0) };
   }
 
   /**

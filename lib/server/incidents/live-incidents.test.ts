@@ -1,8 +1,10 @@
-import { expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import type { ClusterStatus } from "@/lib/contract/status";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { badCondition } from "@/lib/domain/incidents/incident";
 import { keepMemories } from "@/lib/server/history/keep-memories";
+import type { HistoryDatabase } from "@/lib/server/history/open-database";
+import { IncidentStore } from "@/lib/server/history/store-incidents";
 import { aGroup, anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";
 import { ManualClock } from "@/lib/testing/manual-clock";
 import { rememberedFleet } from "@/lib/testing/server/remembered-fleet";
@@ -20,31 +22,43 @@ const statusOf = (kind: ClusterStatus["freshness"]["kind"]): ClusterStatus => ({
   ...{ cluster: CLUSTER, freshness: { kind, asOf: NOW, reason: "" }, sources: [], skewMs: null, version: null },
 });
 
-/** A recorded fleet of machines in three zones, with the incidents of its process. */
-async function kept(machines: readonly WorkloadEntry[], sizes = "30") {
-  const clock = new ManualClock(NOW);
-  const played = await rememberedFleet(clock, aWorld());
+interface Earlier {
+  readonly database: HistoryDatabase;
+  readonly at: number;
+}
+
+/** A recorded fleet of machines in three zones, with the incidents of its process. `earlier`: the history that an earlier process left. */
+async function kept(machines: readonly WorkloadEntry[], { size = "30", earlier = null as Earlier | null, isObserved = true } = {}) {
+  const clock = new ManualClock(earlier?.at ?? NOW);
+  const played = await rememberedFleet(clock, aWorld(), earlier?.database ?? null, `recorder-${earlier?.at ?? NOW}`);
   const { fleet, database } = played;
   const writer = { status: () => ({ kind: "recording", since: NOW, notice: "" }) as const, flush: () => Promise.resolve() };
   const memories = keepMemories({ database, writer, fleet, clock, timeScale: 1 });
-  const live = new LiveIncidents({ fleet, clock, watches: played.watches });
+  const store = new IncidentStore(database);
+  const live = new LiveIncidents({ fleet, clock, watches: played.watches, store, isRecording: () => true });
   onTestFinished(async () => {
-    live.stop();
     memories.stop();
+    await live.stop();
     await database.close();
   });
+  played.onLost(memories);
   played.onRecords((records) => live.records(records));
-  await played.live(machines, [aGroup({ expectedSize: sizes })]);
-  live.status(statusOf("live"));
   const wait = async (ms: number) => {
     for (let passed = 0; passed < ms; passed += SECOND) await played.wait(Math.min(SECOND, ms - passed));
     await memories.settle();
   };
-  // The comparison with the history takes real time.
-  while (!played.watches(CLUSTER)) await played.wait(SECOND);
-  await wait(20 * SECOND);
+  const observe = async () => {
+    await played.live(machines, [aGroup({ expectedSize: size })]);
+    live.status(statusOf("live"));
+    // The comparison with the history takes real time.
+    while (!played.watches(CLUSTER)) await played.wait(SECOND);
+    await wait(20 * SECOND);
+  };
+  live.check();
+  await wait(SECOND);
+  if (isObserved) await observe();
   const incidents = () => [...fleet.incidentMemory.all].map(({ state, cause, members }) => ({ state, cause: cause.kind, of: members.length }));
-  return { ...played, wait, incidents, live };
+  return { ...played, wait, observe, incidents, live };
 }
 
 const all = (count: number) => Array.from({ length: count }, (_, n) => machine(n));
@@ -120,11 +134,94 @@ it("shows a group that was edited before its machines failed as the change befor
 });
 
 it("makes one incident of 10,000 machines that fail within a minute", { timeout: 60_000 }, async () => {
-  const { upsert, wait, incidents } = await kept(all(12_000), "12000");
+  const { upsert, wait, incidents } = await kept(all(12_000), { size: "12000" });
   const failing = all(12_000).filter((_, n) => n % 6 !== 0);
   for (let at = 0; at < failing.length; at += 1_000) {
     upsert(...failing.slice(at, at + 1_000).map(({ uid }) => failed(Number(uid.slice(4)))));
     await wait(5 * SECOND);
   }
   expect(incidents()).toMatchObject([{ of: 10_000 }]);
+});
+
+describe("after a kill and a start 30 minutes later", () => {
+  const FAILING = [1, 4, 7, 10];
+
+  /** The next process. Its machines are all 30, but those that `change` replaces (null = gone). */
+  async function nextProcess(before: Awaited<ReturnType<typeof kept>>, change: Readonly<Record<number, WorkloadEntry | null>>, isObserved = true) {
+    const earlier = { database: before.database, at: before.clock.now() + 30 * MINUTE };
+    const machines = all(30).flatMap((one, n) => (n in change ? (change[n] ?? []) : one));
+    return kept(machines, { earlier, isObserved });
+  }
+
+  async function outage() {
+    const before = await kept(all(30));
+    before.upsert(...FAILING.map((n) => failed(n)));
+    await before.wait(10 * SECOND);
+    const [incident] = before.fleet.incidentMemory.all;
+    if (incident === undefined) throw new Error("No incident opened.");
+    return { before, incident };
+  }
+
+  it("shows the incident at once, not known since the stop", async () => {
+    const { before, incident } = await outage();
+    const stoppedAt = before.clock.now();
+    const { fleet } = await nextProcess(before, {}, false);
+    const [restored] = fleet.incidentMemory.all;
+    expect(restored).toMatchObject({ key: incident.key, state: "open", began: incident.began });
+    expect(Math.abs((restored?.unknownSince ?? 0) - stoppedAt)).toBeLessThanOrEqual(10 * SECOND);
+  });
+
+  it("continues the incident under its key: machines that serve, failed, left and joined in between", async () => {
+    const { before, incident } = await outage();
+    const after = await nextProcess(before, { 1: failed(1), 7: failed(7), 10: null, 13: failed(13) });
+    await after.wait(5 * SECOND);
+    const [continued, ...others] = after.fleet.incidentMemory.all;
+    expect([continued?.key, continued?.state, continued?.unknownSince, others.length]).toEqual([incident.key, "open", null, 0]);
+    const conditions = continued?.members.map((member) => `${member.machine.name} ${badCondition(member) ?? member.left?.how}`).sort();
+    expect(conditions).toEqual(["vm-1 failed", "vm-10 lost", "vm-13 failed", "vm-4 serving", "vm-7 failed"]);
+    expect(continued?.members.find(({ machine: { name } }) => name === "vm-1")?.spans).toHaveLength(1);
+  });
+
+  it("ends it five minutes after the start if all machines serve", async () => {
+    const { before, incident } = await outage();
+    const after = await nextProcess(before, {});
+    await after.wait(4 * MINUTE);
+    expect(after.incidents()).toMatchObject([{ state: "recovering", of: 4 }]);
+    await after.wait(2 * MINUTE);
+    expect([...after.fleet.incidentMemory.all].map(({ key, state }) => [key, state])).toEqual([[incident.key, "over"]]);
+  });
+
+  it("finds trouble that began in between, as a range from the stop to the start", async () => {
+    const before = await kept(all(30));
+    const stoppedAt = before.clock.now();
+    const after = await nextProcess(before, Object.fromEntries(FAILING.map((n) => [n, failed(n)])));
+    await after.wait(5 * SECOND);
+    const [incident] = after.fleet.incidentMemory.all;
+    expect(incident).toMatchObject({ state: "open", foundAtStart: true });
+    expect(Math.abs((incident?.began.notBefore ?? 0) - stoppedAt)).toBeLessThanOrEqual(10 * SECOND);
+  });
+
+  it("counts a machine that was lost before the stop once, until another one replaces it", async () => {
+    const { before } = await outage();
+    before.remove(failed(1));
+    await before.wait(5 * SECOND);
+    const after = await nextProcess(before, { 1: null, 4: failed(4), 7: failed(7), 10: failed(10) });
+    const ofMachine = () => [...after.fleet.incidentMemory.all].flatMap(({ members }) => members).filter(({ machine: { name } }) => name === "vm-1");
+    await after.wait(2 * MINUTE);
+    expect(ofMachine().map((member) => badCondition(member))).toEqual(["lost"]);
+    after.upsert(machine(31, { createdAt: after.clock.now() }));
+    await after.wait(6 * SECOND);
+    await after.wait(SECOND);
+    expect(ofMachine().map(({ left }) => left?.how)).toEqual(["replaced"]);
+  });
+
+  it("shows an incident that ended before the stop, as it was", async () => {
+    const { before, incident } = await outage();
+    before.upsert(...FAILING.map((n) => machine(n, { resourceVersion: String(910_000 + n) })));
+    await before.wait(7 * MINUTE);
+    const [ended] = before.fleet.incidentMemory.all;
+    const after = await nextProcess(before, {});
+    expect([...after.fleet.incidentMemory.all]).toEqual([ended]);
+    expect(ended).toMatchObject({ key: incident.key, state: "over" });
+  });
 });

@@ -1,10 +1,12 @@
-import { randomInt } from "node:crypto";
 import type { ClusterStatus } from "@/lib/contract/status";
-import { IncidentEngine } from "@/lib/domain/incidents/engine";
+import type { Incident } from "@/lib/domain/incidents/incident";
 import type { Observation, Population, Sight } from "@/lib/domain/incidents/observation";
 import type { Clock } from "@/lib/server/clock";
 import type { LiveFleet } from "@/lib/server/fleet/live-fleet";
 import type { HistoryRecord } from "@/lib/server/history/history-record";
+import { IncidentKeeper } from "@/lib/server/history/keep-incidents";
+import type { IncidentStore } from "@/lib/server/history/store-incidents";
+import { log, thrownFields } from "@/lib/server/log";
 import { FleetPopulation } from "./fleet-population";
 import { FleetObserver } from "./observe-fleet";
 
@@ -12,39 +14,45 @@ import { FleetObserver } from "./observe-fleet";
 const BATCH_MS = 200;
 /** A cluster that is not recorded is checked again after this time. Milliseconds. */
 const CHECK_MS = 1_000;
-/** The letters of keys: no vowels, so that they form no words, and none that look alike. */
-const KEY_LETTERS = "bcdfghjkmnpqrstvwxz23456789";
-const KEY_LENGTH = 6;
+/** Changes are stored after this time, and after a failure after the longer one. Milliseconds. */
+const SAVE_MS = 1_000;
+const SAVE_AGAIN_MS = 5_000;
+/** The losses of all groups are read from the history this long after a start. Milliseconds. */
+const LOSSES_READ_MS = 60_000;
 
 export interface LiveIncidentsParts {
   readonly fleet: LiveFleet;
   readonly clock: Clock;
   /** True while all of the cluster that can be seen is recorded. */
   readonly watches: (cluster: string) => boolean;
+  readonly store: IncidentStore;
+  /** True while the database accepts writes. */
+  readonly isRecording: () => boolean;
 }
 
-/** Runs the engine of incidents over the live fleet, and gives the incidents to the fleet's memory. */
+/** Runs the engines of incidents, one for each cluster, over the live fleet. Stores the incidents, and gives them to the fleet's memory. */
 export class LiveIncidents {
   readonly #observer: FleetObserver;
-  readonly #engine: IncidentEngine;
+  readonly #clusters: ReadonlyMap<string, ClusterIncidents>;
   readonly #statuses = new Map<string, ClusterStatus>();
-  readonly #sights = new Map<string, Sight>();
-  #waiting: Observation[] = [];
-  #cancel: () => void = () => undefined;
+  readonly #startedAt: number;
   #wakeAt = Number.POSITIVE_INFINITY;
+  #cancelPass: () => void = () => undefined;
   #cancelCheck: (() => void) | null = null;
-  #isStarted = false;
-  #stopped = false;
+  #cancelSave: (() => void) | null = null;
+  #hasFailed = false;
+  #isStopped = false;
 
   constructor(private readonly parts: LiveIncidentsParts) {
     const { fleet, clock } = parts;
-    this.#observer = new FleetObserver({ fleet, now: () => clock.now(), observe: (observation) => this.#observe(observation) });
-    this.#engine = new IncidentEngine({ population: this.#population(), newKey });
+    this.#startedAt = clock.now();
+    this.#observer = new FleetObserver({ fleet, now: () => clock.now(), observe: (cluster, observation) => this.#observe(cluster, observation) });
+    this.#clusters = new Map(fleet.clusters.map((cluster) => [cluster, new ClusterIncidents(cluster)]));
   }
 
   /** Takes what the recorder writes, in its order. */
   records(records: readonly HistoryRecord[]): void {
-    if (!this.#stopped) this.#observer.records(records);
+    if (!this.#isStopped) this.#observer.records(records);
   }
 
   /** Takes the status of a cluster. */
@@ -54,20 +62,30 @@ export class LiveIncidents {
     if (before !== status.freshness.kind) this.check();
   }
 
+  /** The database accepts writes again. It may be another one. */
+  recording(): void {
+    this.parts.store.forget();
+    for (const { keeper } of this.#clusters.values()) keeper?.storeAgain();
+    this.#saveSoon(SAVE_MS);
+    this.check();
+  }
+
   /** Checks again whether each cluster is recorded. */
   check(): void {
-    if (this.#stopped) return;
-    const { clusters } = this.parts.fleet;
-    for (const cluster of clusters) this.#checkCluster(cluster);
-    const isWaiting = clusters.some((cluster) => this.#sights.get(cluster) !== "observed");
+    if (this.#isStopped) return;
+    for (const own of this.#clusters.values()) this.#checkCluster(own);
+    const isWaiting = [...this.#clusters.values()].some(({ sight }) => sight !== "observed");
     if (isWaiting) this.#cancelCheck ??= this.parts.clock.setTimer(() => this.#checkAgain(), CHECK_MS);
   }
 
-  stop(): void {
-    this.#stopped = true;
-    this.#cancel();
-    this.#cancelCheck?.();
+  /** Resolves when everything is stored, or cannot be. */
+  async stop(): Promise<void> {
+    if (this.#isStopped) return;
+    if (Number.isFinite(this.#wakeAt)) this.#pass();
+    this.#isStopped = true;
+    for (const cancel of [this.#cancelPass, this.#cancelCheck, this.#cancelSave]) cancel?.();
     this.#observer.stop();
+    await this.#save();
   }
 
   #checkAgain(): void {
@@ -75,23 +93,49 @@ export class LiveIncidents {
     this.check();
   }
 
-  #checkCluster(cluster: string): void {
-    const sight = this.#sightOf(cluster);
-    const before = this.#sights.get(cluster);
-    // A cluster that was never observed has no incidents yet.
-    if (sight === null || sight === before || (before === undefined && sight !== "observed")) return;
-    this.#sights.set(cluster, sight);
-    if (before === undefined) this.#start();
-    this.#observe({ kind: "cluster", at: this.parts.clock.now(), notBefore: null, cluster, sight });
-    if (sight === "observed") this.#observer.scan(cluster);
+  #checkCluster(own: ClusterIncidents): void {
+    if (own.keeper === null) {
+      if (!own.isReading && this.parts.isRecording()) void this.#restore(own);
+      return;
+    }
+    const sight = this.#sightOf(own.cluster);
+    // A cluster that this process never observed is not known since an earlier one stopped.
+    if (sight === null || sight === own.sight || (own.sight === null && sight !== "observed")) return;
+    const now = this.parts.clock.now();
+    const isStart = own.sight === null;
+    const isFirst = own.keeper.processedTo === 0 && own.keeper.incidents.length === 0;
+    own.setSight(sight, now);
+    if (isStart) {
+      this.#observer.restore(own.keeper.troubled, own.keeper.incidents);
+      this.#observe(own.cluster, { kind: "started", at: now, notBefore: null, stoppedAt: isFirst ? null : own.stoppedAt });
+      this.parts.clock.setTimer(() => this.#isStopped || this.#observer.settleRestored(own.cluster), LOSSES_READ_MS);
+    }
+    this.#observe(own.cluster, { kind: "cluster", at: now, notBefore: null, cluster: own.cluster, sight });
+    if (sight === "observed") this.#observer.scan(own.cluster, isFirst);
   }
 
-  /** The first observed cluster is the start: what is bad then was so before. */
-  #start(): void {
-    if (this.#isStarted) return;
-    this.#isStarted = true;
-    this.parts.fleet.incidentMemory.begin(this.parts.clock.now());
-    this.#observe({ kind: "started", at: this.parts.clock.now(), notBefore: null, stoppedAt: null });
+  /** Reads the stored incidents. Until their cluster is observed, they are not known since Stolos stopped. */
+  async #restore(own: ClusterIncidents): Promise<void> {
+    own.isReading = true;
+    const { fleet, store } = this.parts;
+    const { cluster } = own;
+    try {
+      const { ended, watched, knownSince } = await store.before(cluster, this.#startedAt);
+      const onChange = (changed: readonly Incident[], renamed: Iterable<string>) => fleet.incidentMemory.update(changed, renamed);
+      const keeper = await IncidentKeeper.start({ store, cluster, population: this.#population(), onChange });
+      if (this.#isStopped) return;
+      const stoppedAt = Math.max(watched?.to ?? 0, keeper.processedTo);
+      own.begin(keeper, stoppedAt);
+      fleet.incidentMemory.begin(knownSince);
+      fleet.incidentMemory.update([...ended, ...keeper.incidents]);
+      if (keeper.incidents.some(({ state }) => state !== "over"))
+        keeper.passTo(stoppedAt, [{ kind: "cluster", at: stoppedAt, notBefore: null, cluster, sight: "not-recorded" }]);
+    } catch (thrown) {
+      this.#logFailure("the stored incidents could not be read", thrown);
+    } finally {
+      own.isReading = false;
+    }
+    this.check();
   }
 
   /** Null = it is being listed again: it stays as it was. */
@@ -103,32 +147,63 @@ export class LiveIncidents {
     return kind === "catching-up" || kind === "starting" ? null : "not-recorded";
   }
 
-  #observe(observation: Observation): void {
-    if (this.#stopped) return;
-    this.#waiting.push(observation);
+  #observe(cluster: string, observation: Observation): void {
+    if (this.#isStopped) return;
+    this.#clusters.get(cluster)?.waiting.push(observation);
     this.#wake(BATCH_MS);
   }
 
   #wake(ms: number): void {
     const { clock } = this.parts;
     const at = clock.monotonic() + ms;
-    if (this.#stopped || at >= this.#wakeAt) return;
-    this.#cancel();
+    if (this.#isStopped || at >= this.#wakeAt) return;
+    this.#cancelPass();
     this.#wakeAt = at;
-    this.#cancel = clock.setTimer(() => this.#pass(), ms);
+    this.#cancelPass = clock.setTimer(() => this.#pass(), ms);
   }
 
   /** Takes what waits, and makes the decisions that are due. A decision falls on a whole second, so all observations before it are here. */
   #pass(): void {
     this.#wakeAt = Number.POSITIVE_INFINITY;
-    const { clock, fleet } = this.parts;
-    const batch = this.#waiting;
-    this.#waiting = [];
-    this.#engine.take(batch.sort((a, b) => a.at - b.at));
-    this.#engine.passTo(clock.now());
-    fleet.incidentMemory.update(this.#engine.takeChanged());
-    const next = this.#engine.nextDecisionAt;
-    if (Number.isFinite(next)) this.#wake(Math.max(BATCH_MS, next - clock.now()));
+    const now = this.parts.clock.now();
+    const started = [...this.#clusters.values()].filter(({ sight }) => sight !== null);
+    for (const own of started) own.passTo(now);
+    this.#saveSoon(SAVE_MS);
+    const next = Math.min(...started.map(({ keeper }) => keeper?.nextDecisionAt ?? Number.POSITIVE_INFINITY));
+    if (Number.isFinite(next)) this.#wake(Math.max(BATCH_MS, next - now));
+  }
+
+  #saveSoon(ms: number): void {
+    if (this.#isStopped || ![...this.#clusters.values()].some(({ keeper }) => keeper?.isUnsaved)) return;
+    this.#cancelSave ??= this.parts.clock.setTimer(() => void this.#saveAgain(), ms);
+  }
+
+  async #saveAgain(): Promise<void> {
+    const isSaved = await this.#save();
+    this.#cancelSave = null;
+    this.#saveSoon(isSaved ? SAVE_MS : SAVE_AGAIN_MS);
+  }
+
+  /** Resolves to false if an engine could not be stored. */
+  async #save(): Promise<boolean> {
+    let isSaved = true;
+    for (const { keeper } of this.#clusters.values()) {
+      if (keeper === null || !keeper.isUnsaved) continue;
+      try {
+        await keeper.save();
+        this.#hasFailed = false;
+      } catch (thrown) {
+        isSaved = false;
+        this.#logFailure("incidents could not be stored", thrown);
+      }
+    }
+    return isSaved;
+  }
+
+  /** A paused history reports its reason itself. */
+  #logFailure(message: string, thrown: unknown): void {
+    if (!this.#hasFailed && this.parts.isRecording()) log("warn", message, thrownFields(thrown));
+    this.#hasFailed = true;
   }
 
   /** Counts again once in each pass. */
@@ -146,6 +221,34 @@ export class LiveIncidents {
   }
 }
 
-function newKey(): string {
-  return Array.from({ length: KEY_LENGTH }, () => KEY_LETTERS[randomInt(KEY_LETTERS.length)]).join("");
+/** The engine of one cluster, with the observations that it did not take yet. */
+class ClusterIncidents {
+  keeper: IncidentKeeper | null = null;
+  isReading = false;
+  /** Null = this process has not observed the cluster yet. */
+  sight: Sight | null = null;
+  /** The last moment that an earlier process observed. Milliseconds. */
+  stoppedAt = 0;
+  waiting: Observation[] = [];
+  #sightAt = 0;
+
+  constructor(readonly cluster: string) {}
+
+  begin(keeper: IncidentKeeper, stoppedAt: number): void {
+    this.keeper = keeper;
+    this.stoppedAt = stoppedAt;
+  }
+
+  setSight(sight: Sight, at: number): void {
+    this.sight = sight;
+    this.#sightAt = at;
+  }
+
+  /** Takes what waits in order of time. What happened while the cluster was not observed is known only now. */
+  passTo(now: number): void {
+    const seenAt = ({ at }: Observation) => Math.max(at, this.#sightAt);
+    const batch = this.waiting.sort((a, b) => seenAt(a) - seenAt(b));
+    this.waiting = [];
+    this.keeper?.passTo(now, batch);
+  }
 }

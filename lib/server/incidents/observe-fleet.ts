@@ -1,6 +1,8 @@
 import type { EventTime } from "@/lib/domain/history/ending-evidence";
 import { type CountedLoss, wasHealthyWhenLeaving } from "@/lib/domain/history/loss-ends";
 import { isPlannedEnd, LOSS_CAUSES } from "@/lib/domain/history/transition";
+import type { TroubledMachine } from "@/lib/domain/incidents/engine";
+import type { Incident } from "@/lib/domain/incidents/incident";
 import { type Condition, isBad, type MachineFacts, type Observation } from "@/lib/domain/incidents/observation";
 import { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { EntryRef, FleetListener } from "@/lib/server/fleet/entry-change";
@@ -14,6 +16,8 @@ import { groupsOfNamespace, recordedChange } from "./recorded-changes";
 const EXISTENCE = ChangedParts.of("existence");
 /** The end of an entry is recorded at most a second after it. Then its facts are dropped. Milliseconds. */
 const LEFT_MS = 5_000;
+/** Two replicas of Stolos observe the same loss within this time. Milliseconds. */
+const REPLICAS_MS = 60_000;
 /** The history does not have the state before a disconnection here. Until it has, a machine counts as healthy before it. */
 const HEALTHY_BEFORE = [{ at: 0, from: "healthy", to: "" }];
 /** The reasons of these connections prove a cause. Those of open ones are doubts only. */
@@ -22,12 +26,14 @@ const PROVING: readonly string[] = ["ghost", "leaked"];
 export interface FleetObserverParts {
   readonly fleet: FleetReader & { readonly hostMemory: HostMemory };
   readonly now: () => number;
-  readonly observe: (observation: Observation) => void;
+  readonly observe: (cluster: string, observation: Observation) => void;
 }
 
 interface OpenLoss {
   readonly machine: MachineFacts;
   readonly at: number;
+  /** An earlier process observed it, and the history has not confirmed it yet. */
+  readonly isRestored?: boolean;
 }
 
 type Ended = Extract<HistoryRecord, { readonly kind: "ended" }>;
@@ -46,7 +52,7 @@ export class FleetObserver implements FleetListener {
   /** The last machine of each service that stopped serving, by the key of the service. */
   readonly #lastOfService = new Map<string, string>();
   /** The services without endpoints. */
-  readonly #down = new Set<string>();
+  readonly #down = new Map<string, ServiceName>();
   readonly #namespaces = new Map<string, ReadonlySet<string>>();
   readonly #scanned = new Set<string>();
   /** Ends that the recorder found before the scan of their cluster. */
@@ -79,8 +85,20 @@ export class FleetObserver implements FleetListener {
     }
   }
 
-  /** Observes all machines and losses of a cluster: at the start, and after a pause. */
-  scan(cluster: string): void {
+  /** Takes what an earlier process observed: the machines that did not serve, and the services without endpoints. Before the scan of their cluster. */
+  restore(troubled: readonly TroubledMachine[], incidents: readonly Pick<Incident, "services">[]): void {
+    for (const { machine, condition, since } of troubled) {
+      if (condition === "lost") this.#addLoss(groupKey(machine.cluster, machine.namespace, machine.group), { machine, at: since, isRestored: true });
+      else this.#conditions.set(machine.id, condition);
+    }
+    for (const { service, backAt } of incidents.flatMap(({ services }) => services)) if (backAt === null) this.#down.set(serviceKey(service), service);
+  }
+
+  /**
+   * Observes all machines and losses of a cluster: at the start, and after a pause. The history knows since when each is in its condition, unless it begins with
+   * this scan (`isFirst`).
+   */
+  scan(cluster: string, isFirst: boolean): void {
     const { fleet, now } = this.parts;
     this.#scanned.add(cluster);
     const at = now();
@@ -90,14 +108,22 @@ export class FleetObserver implements FleetListener {
       if (own !== cluster) continue;
       const id = machineId(cluster, uid);
       here.add(id);
-      this.#observe(id, entry, { at, notBefore: null });
+      this.#observe(id, entry, isFirst ? { at, notBefore: null } : fleet.judged(entry).since);
     }
-    this.#forgetOthers(cluster, here, at);
     const early = this.#early;
-    this.#early = [];
-    for (const record of early) this.#ended(record);
+    this.#early = early.filter(({ subject }) => subject.cluster !== cluster);
+    for (const record of early) if (record.subject.cluster === cluster) this.#ended(record);
+    this.#forgetOthers(cluster, here, at);
     for (const group of fleet.groups()) if (group.place.cluster === cluster) this.memory(group);
     this.namespaces(cluster);
+  }
+
+  /** Ends the restored losses that the history does not have any more, and checks the services of earlier incidents. After the history was read. */
+  settleRestored(cluster: string): void {
+    for (const [key, losses] of [...this.#losses])
+      for (const loss of [...losses.values()])
+        if (loss.isRestored && loss.machine.cluster === cluster) this.#settle(key, loss, { end: "quiet", endedAt: null });
+    for (const service of [...this.#down.values()]) if (service.cluster === cluster) this.#service(service);
   }
 
   leaving(entry: EntryRef, changed: ChangedParts, { by, at }: { readonly by: string; readonly at: number }): void {
@@ -116,6 +142,7 @@ export class FleetObserver implements FleetListener {
       const known = this.#lossOf(key, loss);
       if (loss.end === null && known === null) this.#addKnownLoss(group, key, loss);
       else if (loss.end !== null && known !== null) this.#settle(key, known, loss);
+      else if (known?.isRestored) this.#addLoss(key, { ...known, isRestored: false });
     }
   }
 
@@ -129,7 +156,7 @@ export class FleetObserver implements FleetListener {
       if (next.has(name)) continue;
       const groups = groupsOfNamespace(fleet, cluster, name);
       const change = { cluster, kind: "Namespace", namespace: "", name, what: "deleted", seenAt: now(), ownAt: null, groups, version: null };
-      this.parts.observe({ kind: "change", at: change.seenAt, notBefore: null, change });
+      this.parts.observe(cluster, { kind: "change", at: change.seenAt, notBefore: null, change });
     }
     this.#namespaces.set(cluster, next);
   }
@@ -152,7 +179,7 @@ export class FleetObserver implements FleetListener {
     if (isBad(condition) && !isBad(before)) this.#noteServices(id, entry);
     const cause = condition === "unverified" && PROVING.includes(connection) ? connectionWhy : "";
     const machine = machineFacts(fleet, entry);
-    observe({ kind: "machine", at, notBefore, machine, condition, message: condition === "failed" ? message : "", cause, wasHealthy: false });
+    observe(machine.cluster, { kind: "machine", at, notBefore, machine, condition, message: condition === "failed" ? message : "", cause, wasHealthy: false });
   }
 
   #noteServices(id: string, entry: EntryRef): void {
@@ -168,7 +195,7 @@ export class FleetObserver implements FleetListener {
       this.#conditions.delete(id);
       const name = id.slice(cluster.length + 1);
       const machine: MachineFacts = { id, cluster, namespace: "", name, group: "", traits: {} };
-      this.parts.observe({ kind: "machine", at, notBefore: null, machine, condition: "gone", message: "", cause: "", wasHealthy: false });
+      this.parts.observe(cluster, { kind: "machine", at, notBefore: null, machine, condition: "gone", message: "", cause: "", wasHealthy: false });
     }
   }
 
@@ -186,7 +213,7 @@ export class FleetObserver implements FleetListener {
     const isPlanned = isPlannedEnd(cause);
     this.#conditions.delete(id);
     if (!isPlanned) this.#addLoss(groupKey(machine.cluster, machine.namespace, machine.group), { machine, at: moment.at });
-    this.parts.observe({
+    this.parts.observe(machine.cluster, {
       ...{ kind: "machine", at: moment.at, notBefore: moment.notBefore, machine, condition: isPlanned ? "gone" : "lost" },
       ...{ message: end.detail, cause, wasHealthy: wasHealthyWhenLeaving(end.from, HEALTHY_BEFORE, moment.at) },
     });
@@ -210,24 +237,34 @@ export class FleetObserver implements FleetListener {
     const id = machineId(cluster, `${namespace}/${loss.name}@${loss.at}`);
     const machine: MachineFacts = { id, cluster, namespace, name: loss.name, group: name, traits: {} };
     this.#addLoss(key, { machine, at: loss.at });
-    this.parts.observe({ kind: "machine", at: loss.at, notBefore: null, machine, condition: "lost", message: "", cause: "", wasHealthy: loss.wasHealthy });
+    this.parts.observe(cluster, {
+      kind: "machine",
+      at: loss.at,
+      notBefore: null,
+      machine,
+      condition: "lost",
+      message: "",
+      cause: "",
+      wasHealthy: loss.wasHealthy,
+    });
   }
 
   #lossOf(key: string, { name, at }: CountedLoss): OpenLoss | null {
-    for (const loss of this.#losses.get(key)?.values() ?? []) if (loss.machine.name === name && loss.at === at) return loss;
-    return null;
+    const isSame = (loss: OpenLoss) => loss.machine.name === name && (loss.at === at || (loss.isRestored === true && Math.abs(loss.at - at) <= REPLICAS_MS));
+    return [...(this.#losses.get(key)?.values() ?? [])].find(isSame) ?? null;
   }
 
-  #settle(key: string, { machine }: OpenLoss, { end, endedAt, by = "" }: CountedLoss): void {
+  #settle(key: string, { machine }: OpenLoss, { end, endedAt, by = "" }: Pick<CountedLoss, "end" | "endedAt" | "by">): void {
     const losses = this.#losses.get(key);
     losses?.delete(machine.id);
     if (losses?.size === 0) this.#losses.delete(key);
-    if (end !== null) this.parts.observe({ kind: "settled", at: endedAt ?? this.parts.now(), notBefore: null, machineId: machine.id, how: end, by });
+    if (end !== null)
+      this.parts.observe(machine.cluster, { kind: "settled", at: endedAt ?? this.parts.now(), notBefore: null, machineId: machine.id, how: end, by });
   }
 
   #change(record: HistoryRecord): void {
     const change = recordedChange(record, this.parts.fleet);
-    if (change !== null) this.parts.observe({ kind: "change", at: change.seenAt, notBefore: null, change });
+    if (change !== null) this.parts.observe(change.cluster, { kind: "change", at: change.seenAt, notBefore: null, change });
   }
 
   #service(name: ServiceName): void {
@@ -238,11 +275,11 @@ export class FleetObserver implements FleetListener {
     const object = fleet.hosts.find(cluster, kind, namespace, name.name);
     if (lost === null && (!this.#down.has(key) || (object !== null && hasNone(fleet.hosts.counts(object))))) return;
     if (lost === null) this.#down.delete(key);
-    else this.#down.add(key);
+    else this.#down.set(key, { cluster, kind, namespace, name: name.name });
     const service = { cluster, namespace, name: name.name, kind, host: object?.hosts[0] ?? name.name };
     const lastMachineId = this.#lastOfService.get(key) ?? null;
     const at = lost === null ? now() : lost.since;
-    observe({ kind: "service", at, notBefore: null, service, endpoints: lost === null ? 1 : 0, lastMachineId, reason: "" });
+    observe(cluster, { kind: "service", at, notBefore: null, service, endpoints: lost === null ? 1 : 0, lastMachineId, reason: "" });
   }
 }
 

@@ -53,6 +53,23 @@ export async function lastWatchedAt(database: Kysely<HistorySchema>, clusters: r
   return row?.to == null ? null : Number(row.to);
 }
 
+/** Returns the first and the last moment at which the machines of a cluster were watched by windows that began before `start`; null = never. Milliseconds. */
+export async function watchedBefore(
+  database: Kysely<HistorySchema>,
+  cluster: string,
+  start: number,
+): Promise<{ readonly from: number; readonly to: number } | null> {
+  const row = await database
+    .selectFrom("watch_window")
+    .select(({ fn }) => [fn.min("from_at").as("from"), fn.max("to_at").as("to")])
+    .where("cluster", "=", cluster)
+    .where("kind", "=", storedName(MACHINES))
+    .where("from_at", "<", start)
+    .executeTakeFirst();
+  if (row?.from == null || row.to == null) return null;
+  return { from: Number(row.from), to: Math.min(start, Number(row.to)) };
+}
+
 /** The clusters that are not live because Stolos may not list their machines any more. */
 async function deniedOf(database: Kysely<HistorySchema>, clusters: readonly ClusterWithFreshness[], at: number): Promise<ReadonlySet<string>> {
   const away = clusters.flatMap(({ cluster, freshness }) => (freshness.kind === "live" ? [] : [cluster]));

@@ -162,6 +162,22 @@ export async function openIncidents(database: Tables, cluster: string): Promise<
   return rows.map((row) => parts.incidentOf(row));
 }
 
+/** Returns the incidents of a cluster that ended last, with all machines, the newest first: for the memory of the server, not for viewers. */
+export async function lastEndedIncidents(database: Tables, cluster: string, count: number): Promise<readonly Incident[]> {
+  const rows = await database
+    .selectFrom("incident")
+    .selectAll()
+    .where("cluster", "=", cluster)
+    .where("state", "=", "over")
+    .where("is_expired", "=", 0)
+    .where("merged_into", "is", null)
+    .orderBy("ended_at", "desc")
+    .limit(count)
+    .execute();
+  const parts = await partsOf(database, rows, ALL_ROWS);
+  return rows.map((row) => parts.incidentOf(row));
+}
+
 const ALL_ROWS: RawBuilder<SqlBool> = sql<SqlBool>`1 = 1`;
 
 /** Selects the incidents that pages show. `machines`, `services`: 1 = the viewer sees all of the incident. */
