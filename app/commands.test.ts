@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { COMMAND_INPUTS, HISTORY_COMMANDS, isObjectCommandName } from "@/lib/contract/commands";
+import { COMMAND_INPUTS, HISTORY_ONLY_COMMANDS, isObjectCommandName } from "@/lib/contract/commands";
 import { scopeFromPermissions, type WatchedKind } from "@/lib/domain/source/scope";
 import { RefusedChanges } from "@/lib/server/access/refused-changes";
 import type { ActingViewer } from "@/lib/server/access/viewer";
@@ -77,7 +77,7 @@ describe.sequential("the route of commands", () => {
     "refuses %s by %s where the server only reads, and loads no command: like an unknown address, or with the way out if the history would store it",
     async (name, method) => {
       use(false);
-      const isStored = HISTORY_COMMANDS.includes(name) && method !== "OPTIONS";
+      const isStored = HISTORY_ONLY_COMMANDS.includes(name) && method !== "OPTIONS";
       if (isStored) expect(await asked(method, name)).toMatch(/^\[403,.*read-only here.*STOLOS_READ_ONLY=false/);
       else expect(await asked(method, name)).toBe(await unknown(method));
       const { loadWrites, offeredCommands } = await import("@/lib/server/commands/load-commands");
@@ -133,7 +133,7 @@ describe.sequential("the route of commands", () => {
     if (name === "issue-token") expect(await asked("POST", name)).toBe(await unknown("POST"));
     for (const method of methods) expect(await asked(method, name)).toMatch(/There is no such [a-z ]+ in your sight\./);
     const { loadWrites, offeredCommands } = await import("@/lib/server/commands/load-commands");
-    expect(await loadWrites({ readOnly: false })).toHaveLength(names.length - HISTORY_COMMANDS.length);
+    expect(await loadWrites({ readOnly: false })).toHaveLength(names.length - HISTORY_ONLY_COMMANDS.length);
     expect(await offeredCommands(viewer(true), "workloadgroups")).toContain("set-expected-size");
     expect([...loaded].sort()).toEqual([
       "answer-command",
@@ -192,7 +192,7 @@ describe("the room of commands", () => {
     const moduleOf = (name: string) => {
       if (/^(?:un)?drain-/.test(name)) return "drain-entry.ts";
       if (name.startsWith("mute-")) return "mute-findings.ts";
-      if (HISTORY_COMMANDS.includes(name)) return "accept-losses.ts";
+      if (HISTORY_ONLY_COMMANDS.includes(name)) return "accept-losses.ts";
       return /^(?:try|create|delete|edit)-/.test(name) ? `${name.split("-")[0]}-object.ts` : `${name}.ts`;
     };
     const declared = names.map(moduleOf);

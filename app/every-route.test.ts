@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ClusterStatus } from "@/lib/contract/status";
-import { formatFindingsOf } from "@/lib/contract/views/findings";
+import { formatObjectFindingsQuery } from "@/lib/contract/views/findings";
 import { selectedByQuery } from "@/lib/contract/views/selected-by";
 import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import { type Scope, scopeFromPermissions, type UncheckedClusters, type Viewer, WATCHED_KINDS } from "@/lib/domain/source/scope";
@@ -84,7 +84,7 @@ const selections = EVERYWHERE.flatMap(({ cluster, namespace }) => [
   { kind: "selected-by", query: selectedByQuery("group", { cluster, namespace, name: "checkout" }) },
   ...(["WorkloadEntry", "WorkloadGroup", "Service", "ServiceEntry"] as const).map((of) => ({
     kind: "findings-of",
-    query: formatFindingsOf({ of, cluster, namespace, name: of === "WorkloadEntry" ? "vm-1" : "checkout" }),
+    query: formatObjectFindingsQuery({ of, cluster, namespace, name: of === "WorkloadEntry" ? "vm-1" : "checkout" }),
   })),
   ...["Service", "ServiceEntry"].map((kind) => ({ kind: "service", query: `cluster=${cluster}&kind=${kind}&ns=${namespace}&name=checkout` })),
 ]);

@@ -18,7 +18,7 @@ import { PastProvider } from "@/lib/client/past";
 import { PreferencesProvider } from "@/lib/client/preferences";
 import { ReplayEarlyInput } from "@/lib/client/replay-early-input";
 import { ViewerProvider } from "@/lib/client/viewer";
-import { PREFERENCES_COOKIE, parsePreferences, showsOnCallForm, themeOf } from "@/lib/contract/url/preferences";
+import { effectiveTheme, PREFERENCES_COOKIE, parsePreferences, usesOnCallLayout } from "@/lib/contract/url/preferences";
 import { pageViewer } from "@/lib/server/access/session";
 import { offeredCommands } from "@/lib/server/commands/load-commands";
 import { initialView } from "@/lib/server/first-paint";
@@ -45,7 +45,11 @@ export default visitorPage(async ({ runtime, viewer, from }, { children }: { rea
   const preferences = parsePreferences(jar.get(PREFERENCES_COOKIE)?.value);
   const [pathname = "", search = ""] = from.split("?");
   return (
-    <html lang="en" data-theme={themeOf(preferences, showsOnCallForm(pathname, search, false))} className={`${GeistSans.variable} ${GeistMono.variable}`}>
+    <html
+      lang="en"
+      data-theme={effectiveTheme(preferences, usesOnCallLayout(pathname, search, false))}
+      className={`${GeistSans.variable} ${GeistMono.variable}`}
+    >
       <body>
         {/* Browsers hide the nonce from React, so it would find another one. */}
         <script nonce={given.get(NONCE_HEADER) ?? undefined} suppressHydrationWarning>

@@ -5,10 +5,10 @@ import { troubleInput } from "@/components/fleet/use-fleet-trouble";
 import type { ActivityRow } from "@/lib/contract/answers/history";
 import { ActivityQuery, LossesQuery, RolloutsQuery, StateChartQuery, TimelineQuery } from "@/lib/contract/url/history-query";
 import type { EntryRow } from "@/lib/contract/views/entry-row";
-import type { FleetHead, StripRow } from "@/lib/contract/views/fleet";
+import type { FleetHead, FleetStripRow } from "@/lib/contract/views/fleet";
 import type { GroupRow, SingleGroupHead } from "@/lib/contract/views/groups";
 import type { VIEW_KINDS } from "@/lib/contract/views/view";
-import type { LossCause } from "@/lib/domain/history/transition";
+import type { EndingCause } from "@/lib/domain/history/transition";
 import { type FleetTrouble, worstTrouble } from "@/lib/domain/statements/fleet-trouble";
 import { recoveryStatement } from "@/lib/domain/statements/recovery";
 import type { SignedIn } from "@/lib/server/access/viewer";
@@ -38,7 +38,7 @@ interface Story {
   readonly events: readonly ScriptEvent[];
   readonly istiod?: PastScript["istiod"];
   /** The cause of each end; null = no entry ends. */
-  readonly cause: LossCause | null;
+  readonly cause: EndingCause | null;
   /** Entries that end, and machines of the group that count as lost when the play ends. */
   readonly ended: number;
   readonly lost: number;
@@ -234,7 +234,7 @@ async function lostIn(told: Told): Promise<Readonly<Record<string, number>>> {
     Fleet: head.lost,
     groups: groupRow(told, viewOf<object, GroupRow>(told, "groups").rows)?.lost ?? 0,
     "page of the group": page?.lost ?? 0,
-    strip: viewOf<object, StripRow>(told, "strip").rows.reduce((sum, { lost }) => sum + lost, 0),
+    strip: viewOf<object, FleetStripRow>(told, "strip").rows.reduce((sum, { lost }) => sum + lost, 0),
     chart: band.points.at(-1)?.missing ?? 0,
     past: (then.head as unknown as FleetHead).lost,
     file: Number(inFile?.lost ?? 0),

@@ -8,7 +8,7 @@ import { LossesQuery } from "@/lib/contract/url/history-query";
 import type { ControlPlaneHead, ReplicaRow } from "@/lib/contract/views/control-plane";
 import type { EntriesHead, EntryHead } from "@/lib/contract/views/entries";
 import type { EntryRow } from "@/lib/contract/views/entry-row";
-import type { FleetHead, ShellHead, StripRow } from "@/lib/contract/views/fleet";
+import type { FleetHead, FleetStripRow, ShellHead } from "@/lib/contract/views/fleet";
 import type { GroupRow, SingleGroupHead } from "@/lib/contract/views/groups";
 import type { LocalitiesHead, LocalityRow } from "@/lib/contract/views/localities";
 import type { NetworkRow } from "@/lib/contract/views/networks";
@@ -137,9 +137,9 @@ function ofEntries({ head, rows }: { readonly head: EntriesHead; readonly rows: 
   return { machines: head.total, ...inRows, ...machines };
 }
 
-function ofStrip(rows: readonly StripRow[]): Values {
+function ofStrip(rows: readonly FleetStripRow[]): Values {
   const groups = rows.filter(({ name }) => name !== "");
-  const ofRow = (row: StripRow) => {
+  const ofRow = (row: FleetStripRow) => {
     const values = { machines: row.total, total: row.total + row.lost + row.missing, lost: row.lost, missing: row.missing };
     const sizes = { expected: row.expected, "expected from": row.expectedFrom };
     return { ...prefixed(`${groupName(row)}: `, { ...values, ...sizes }), ...byState((state) => countWithState(row.counts, state), `${groupName(row)}: `) };
@@ -195,7 +195,7 @@ const PLACES: Readonly<Record<string, Place>> = {
   groups: (moment) => ofGroups(viewOf<object, GroupRow>(moment, "groups").rows),
   "pages of groups": (moment) => ofGroups(groupPages(moment).map(({ row }) => row)),
   "headlines of groups": (moment) => Object.assign({}, ...groupPages(moment).map(({ row }) => ofGroupHeadline(row))),
-  strip: (moment) => ofStrip(viewOf<object, StripRow>(moment, "strip").rows),
+  strip: (moment) => ofStrip(viewOf<object, FleetStripRow>(moment, "strip").rows),
   entries: (moment) => ofEntries(viewOf<EntriesHead, EntryRow>(moment, "entries")),
   "pages of entries": (moment) => ofEntryPages(moment),
   "entries of each group": (moment) => {

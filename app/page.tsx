@@ -3,13 +3,13 @@ import { reachedQuery, reachedThen } from "@/components/fleet/reached-query";
 import { FIRST_RIBBONS, LOST_SERVICES_WINDOW, TROUBLE_WINDOW } from "@/components/fleet/windows";
 import { parseMoment } from "@/lib/contract/url/history-window";
 import { formatListQuery } from "@/lib/contract/url/list-query";
-import { machineListQuery, type SearchParams } from "@/lib/contract/url/page-query";
+import { machinesQueryFromSearchParams, type SearchParams } from "@/lib/contract/url/page-query";
 import { initialView } from "@/lib/server/first-paint";
 import { viewerPage } from "@/lib/server/request-checks";
 
 export default viewerPage(async ({ runtime, viewer }, { searchParams }: { readonly searchParams: Promise<SearchParams> }) => {
   const search = await searchParams;
-  const { clusters, namespaces } = machineListQuery(search);
+  const { clusters, namespaces } = machinesQueryFromSearchParams(search);
   const query = formatListQuery({ clusters, namespaces, terms: [], sort: "" });
   const [fleet, strip, services] = await Promise.all([
     initialView(runtime, viewer, { kind: "fleet", query, window: TROUBLE_WINDOW, at: search.at }),

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ClusterStatus } from "@/lib/contract/status";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { sortedLabelSet } from "@/lib/domain/object/label-set";
-import { VERIFYING_SOURCES } from "@/lib/domain/source/source";
+import { CONNECTION_VERIFYING_SOURCES } from "@/lib/domain/source/source";
 import { keepMemories } from "@/lib/server/history/keep-memories";
 import type { Runtime } from "@/lib/server/runtime";
 import { aGroup, anEntry, aReplica, aReport, aWorld, NOW } from "@/lib/testing/entries";
@@ -140,7 +140,7 @@ beforeAll(async () => {
   await played.live([walker, machine("vm-2"), machine("vm-3")], [aGroup({ expectedSize: "3" })]);
   const status = (): ClusterStatus => {
     const freshness = { kind: "live", asOf: clock.now(), reason: "" } as const;
-    const sources = ["workloadentries", "workloadgroups", ...VERIFYING_SOURCES].map((source) => ({
+    const sources = ["workloadentries", "workloadgroups", ...CONNECTION_VERIFYING_SOURCES].map((source) => ({
       ...{ source, namespace: "*", freshness },
       ...{ proofMs: 60_000, objects: 1, unreadable: 0 },
     }));

@@ -5,7 +5,7 @@ import { PlacesView } from "@/components/place/places-view";
 import { WorldLand } from "@/components/place/world-land";
 import { FIRST_WINDOW } from "@/components/table/first-window";
 import { formatListQuery } from "@/lib/contract/url/list-query";
-import { listQueryWithGrammar, type SearchParams, toUrlSearchParams } from "@/lib/contract/url/page-query";
+import { listQueryFromSearchParams, type SearchParams, toUrlSearchParams } from "@/lib/contract/url/page-query";
 import { LOCALITY_FILTER, singleZoneQuery } from "@/lib/contract/views/localities";
 import { formatWhatIf, parseWhatIf } from "@/lib/contract/views/what-if";
 import { initialView } from "@/lib/server/first-paint";
@@ -15,7 +15,7 @@ export const metadata: Metadata = { title: "Localities" };
 
 export default viewerPage(async ({ runtime, viewer }, { searchParams }: { readonly searchParams: Promise<SearchParams> }) => {
   const search = await searchParams;
-  const asked = listQueryWithGrammar(LOCALITY_FILTER, search);
+  const asked = listQueryFromSearchParams(LOCALITY_FILTER, search);
   const query = formatListQuery({ ...asked, sort: "" });
   const places = formatListQuery({ ...asked, terms: [], sort: "" });
   const supposed = parseWhatIf(toUrlSearchParams(search));

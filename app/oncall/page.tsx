@@ -4,7 +4,7 @@ import { reachedQuery, reachedThen } from "@/components/fleet/reached-query";
 import { LOST_SERVICES_WINDOW, TROUBLE_WINDOW } from "@/components/fleet/windows";
 import { parseMoment } from "@/lib/contract/url/history-window";
 import { formatListQuery } from "@/lib/contract/url/list-query";
-import { machineListQuery, type SearchParams } from "@/lib/contract/url/page-query";
+import { machinesQueryFromSearchParams, type SearchParams } from "@/lib/contract/url/page-query";
 import { initialView } from "@/lib/server/first-paint";
 import { viewerPage } from "@/lib/server/request-checks";
 
@@ -12,7 +12,7 @@ export const metadata: Metadata = { title: "On call" };
 
 export default viewerPage(async ({ runtime, viewer }, { searchParams }: { readonly searchParams: Promise<SearchParams> }) => {
   const search = await searchParams;
-  const { clusters, namespaces } = machineListQuery(search);
+  const { clusters, namespaces } = machinesQueryFromSearchParams(search);
   const query = formatListQuery({ clusters, namespaces, terms: [], sort: "" });
   const [{ state, beat }, services] = await Promise.all([
     initialView(runtime, viewer, { kind: "fleet", query, window: TROUBLE_WINDOW, at: search.at }),

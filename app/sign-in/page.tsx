@@ -4,7 +4,7 @@ import { ProviderSignIn } from "@/components/session/provider-sign-in";
 import { ProxySignIn } from "@/components/session/proxy-sign-in";
 import { SignInForm } from "@/components/session/sign-in-form";
 import { TurnedAway } from "@/components/session/turned-away";
-import { fitsSignInCookie, safeReturnPath, signInNote } from "@/lib/contract/answers/session";
+import { fitsSignInCookie, parseSignInNote, safeReturnPath } from "@/lib/contract/answers/session";
 import type { SearchParams } from "@/lib/contract/url/page-query";
 import { NOT_CHECKED, SIGN_IN_NOTES, TURNED_AWAY } from "@/lib/format/session-words";
 import { isUnchecked } from "@/lib/server/access/unchecked-clusters";
@@ -15,7 +15,7 @@ export const metadata: Metadata = { title: "Sign in" };
 export default visitorPage(async ({ viewer, refusal, runtime, request, from: address }, { searchParams }: { readonly searchParams: Promise<SearchParams> }) => {
   const params = await searchParams;
   const way = safeReturnPath(params.from);
-  const told = signInNote(params.note);
+  const told = parseSignInNote(params.note);
   const isHeld = viewer !== null && isUnchecked(viewer, way);
   const unchecked = isHeld ? NOT_CHECKED.detail : refusal?.status === 503 ? refusal.detail : null;
   const name = viewer?.identity.name ?? null;

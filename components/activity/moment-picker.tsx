@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import { useServerNow } from "@/lib/client/clock";
 import { usePast } from "@/lib/client/past";
 import { hrefAtMoment } from "@/lib/contract/url/history-window";
-import { formatListQuery, parseListQuery } from "@/lib/contract/url/list-query";
+import { formatListQuery, parseMachinesQuery } from "@/lib/contract/url/list-query";
 import { pagePaths } from "@/lib/contract/url/paths";
 
 /** What the field is called, beside it and where it is wrong. */
@@ -27,7 +27,7 @@ export function MomentPicker() {
   const now = useServerNow();
   const past = usePast();
   const router = useRouter();
-  const { clusters, namespaces } = parseListQuery(useSearchParams());
+  const { clusters, namespaces } = parseMachinesQuery(useSearchParams());
   const [typed, setTyped] = useState<string | null>(null);
   const [problem, setProblem] = useState("");
   const id = useId();

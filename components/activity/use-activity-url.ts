@@ -3,7 +3,7 @@
 import { usePathname, useSearchParams } from "next/navigation";
 import type { ActivityFilter } from "@/lib/client/history";
 import { useKeptAt } from "@/lib/client/past";
-import { parseListQuery } from "@/lib/contract/url/list-query";
+import { parseMachinesQuery } from "@/lib/contract/url/list-query";
 import { TRANSITIONS, type TransitionType } from "@/lib/domain/history/transition";
 
 const MOST_LETTERS = 256;
@@ -26,7 +26,7 @@ export function useActivityUrl(): ActivityUrl {
   const pathname = usePathname();
   const params = useSearchParams();
   const kept = useKeptAt();
-  const { clusters, namespaces } = parseListQuery(params);
+  const { clusters, namespaces } = parseMachinesQuery(params);
   const group = params.get("group")?.slice(0, MOST_LETTERS);
   const type = params.getAll("type").filter((word): word is TransitionType => TRANSITIONS.some((one) => one === word));
   const changed = (change: (next: URLSearchParams) => void) => {

@@ -14,7 +14,7 @@ import { Link } from "@/lib/client/page-link";
 import { usePast } from "@/lib/client/past";
 import type { ObjectParams } from "@/lib/contract/url/page-query";
 import { encodeSegment, pagePaths } from "@/lib/contract/url/paths";
-import { type ArrivalStatement, type ArrivalStepStatus, firstReportDelays } from "@/lib/domain/new-group/arrival";
+import { type ArrivalStatement, type ArrivalStepStatus, maxFirstReportDelaysMs } from "@/lib/domain/new-group/arrival";
 import { arrivalHeadline, hostPortWords, placeWords, stepFactWords } from "@/lib/format/arrival-words";
 import { Causes } from "./causes";
 import { Handing } from "./handing";
@@ -78,7 +78,7 @@ function ArrivalSteps({ cluster, namespace, name, arrival }: ObjectParams & { re
   const probe = head.detail?.probe ?? null;
   const token = checks?.token ?? null;
   const tokensKept = checks?.tokensKept ?? null;
-  const firstReport = probe === null ? null : firstReportDelays(probe);
+  const firstReport = probe === null ? null : maxFirstReportDelaysMs(probe);
   const statement: ArrivalStatement = {
     ...{ kind: "arrival", group: `${namespace}/${name}`, step: waits?.step ?? "arrived", state: waits?.state ?? "done" },
     ...{ tokenExpiresAt: token?.expiresAt ?? null, areTokensAudited: tokensKept },

@@ -19,7 +19,7 @@ import {
   type ArrivingMachine,
   arrivalSteps,
   currentArrivalStep,
-  isArrivingEntry,
+  isRegisteredAfterToken,
 } from "@/lib/domain/new-group/arrival";
 
 const NO_ROWS = { offset: 0, limit: 0 };
@@ -65,7 +65,7 @@ export function useArrival(place: ObjectParams): { readonly arrival: Arrival | n
     services,
   };
   const steps = arrivalSteps(input);
-  const machine = isArrivingEntry(input) ? newest : null;
+  const machine = isRegisteredAfterToken(input) ? newest : null;
   const sent = machine === null ? [] : (services?.sent ?? []);
   const notSent = { notSent: services?.notSent ?? null, against: services?.against ?? null, isAddressEmpty: services?.isAddressEmpty ?? false };
   const checksProblem = asked.kind === "refused" ? asked.problem : asked.kind === "here" ? (asked.notRenewed?.refusal.problem ?? "") : "";

@@ -6,7 +6,7 @@ import { Section } from "@/components/ui/section";
 import { useOfNow } from "@/lib/client/clock";
 import { useAnswer } from "@/lib/client/use-answer";
 import type { PlatformPolicyAnswer } from "@/lib/contract/answers/platform-policy";
-import { type CommandAddress, CommandPermission } from "@/lib/contract/commands";
+import { type CommandObjectReference, CommandPermission } from "@/lib/contract/commands";
 import { apiPaths } from "@/lib/contract/url/paths";
 import { tokenLifetimeChoices } from "@/lib/domain/bundle/credentials";
 import { handedWords, noTokenWords } from "@/lib/format/bundle-page-words";
@@ -15,7 +15,7 @@ import type { HandedArchive, MakeProblem } from "./use-make";
 
 interface MakeControlsProps {
   /** The service account. */
-  readonly place: CommandAddress;
+  readonly place: CommandObjectReference;
   /** Does the group name it? */
   readonly hasAccount: boolean;
   readonly draft: BundleDraft;

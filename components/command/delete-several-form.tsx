@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { FormFoot } from "@/components/ui/form-foot";
 import { DELETION_OUTCOMES, type DeletionOutcome } from "@/lib/domain/entry/origin";
-import { commandResult } from "@/lib/domain/statements/activity";
+import { bulkCommandResult } from "@/lib/domain/statements/activity";
 import { oneOrMany, plural } from "@/lib/format/text/numbers";
 import { severalDoneWords, severalFatesWords, severalMissingWords, typeCountWords } from "@/lib/format/write-words";
 import { DeletionLines } from "./deletion-lines";
@@ -61,7 +61,7 @@ export function DeleteSeveralForm({ ids, onGone, onDone }: DeleteSeveralFormProp
       {losing && !running && <Field label={typeCountWords({ count: waiting.length })} value={typed} onChange={setTyped} />}
       <FormFoot
         said={tried.length > 0 && !running ? severalDoneWords(came) : ""}
-        data={tried.length > 0 && !running ? statementAttributes(commandResult(came)) : {}}
+        data={tried.length > 0 && !running ? statementAttributes(bulkCommandResult(came)) : {}}
         isDone={tried.length > 0}
         onDone={onDone}
       >

@@ -11,7 +11,7 @@ import { useSentCommand } from "@/lib/client/use-sent-command";
 import { useTypedText } from "@/lib/client/use-typed-text";
 import { CommandPermission, type ObjectCommandName } from "@/lib/contract/commands";
 import { apiPaths } from "@/lib/contract/url/paths";
-import type { LostDrain } from "@/lib/contract/views/entries";
+import type { DrainLostOnRecreation } from "@/lib/contract/views/entries";
 import { formatDateTime } from "@/lib/format/clock";
 import { mayNotChangeWords } from "@/lib/format/command-words";
 import { lostDrainWords } from "@/lib/format/write-words";
@@ -19,7 +19,7 @@ import { lostDrainWords } from "@/lib/format/write-words";
 interface DrainAgainProps {
   readonly cluster: string;
   readonly namespace: string;
-  readonly lost: LostDrain;
+  readonly lost: DrainLostOnRecreation;
   readonly offered: readonly ObjectCommandName[];
 }
 
@@ -37,7 +37,7 @@ export function DrainAgain({ cluster, namespace, lost, offered }: DrainAgainProp
 
 interface RepeatProps {
   readonly address: { readonly cluster: string; readonly namespace: string; readonly name: string };
-  readonly lost: LostDrain;
+  readonly lost: DrainLostOnRecreation;
 }
 
 /** One step where the reason is known; where none was kept, it has to be written first. */

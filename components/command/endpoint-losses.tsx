@@ -1,8 +1,8 @@
-import type { DeletedEndpointCounts } from "@/lib/contract/answers/deletion";
+import type { EndpointDeletionImpact } from "@/lib/contract/answers/deletion";
 import { impactHostWords, impactZonesWords, moreHostsWords, unseenImpactWords } from "@/lib/format/write-words";
 
 /** The hosts and places that lose endpoints by a deletion, and what is not in sight. */
-export function EndpointLosses({ lost }: { readonly lost: DeletedEndpointCounts }) {
+export function EndpointLosses({ lost }: { readonly lost: EndpointDeletionImpact }) {
   const [more, zones, unseen] = [moreHostsWords(lost), impactZonesWords(lost), unseenImpactWords(lost)];
   return (
     <>

@@ -7,7 +7,7 @@ import { Field } from "@/components/ui/field";
 import { FormFoot } from "@/components/ui/form-foot";
 import { useTypedText } from "@/lib/client/use-typed-text";
 import type { SelectedEntriesOfGroup, SelectionByGroup } from "@/lib/domain/entry/planned-groups";
-import { commandResult } from "@/lib/domain/statements/activity";
+import { bulkCommandResult } from "@/lib/domain/statements/activity";
 import { noPlanReasonWords, planDoneWords, planWords, withoutGroupWords } from "@/lib/format/planned-words";
 import { plural } from "@/lib/format/text/numbers";
 import { PlanLines } from "./plan-lines";
@@ -70,7 +70,7 @@ export function PlanForm({ chosen, onDone }: PlanFormProps) {
       )}
       <FormFoot
         said={tried.length > 0 && !running ? planDoneWords(came(tried)) : ""}
-        data={tried.length > 0 && !running ? statementAttributes(commandResult(came(tried))) : {}}
+        data={tried.length > 0 && !running ? statementAttributes(bulkCommandResult(came(tried))) : {}}
         isDone={tried.length > 0}
         onDone={end}
       >

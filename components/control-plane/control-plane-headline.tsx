@@ -7,7 +7,7 @@ import { useTense } from "@/components/table/use-tense";
 import { useZone } from "@/components/table/use-zone";
 import { Headline, Of } from "@/components/ui/headline";
 import { useOfNow } from "@/lib/client/clock";
-import type { WireBoard } from "@/lib/contract/answers/rollouts";
+import type { WireReconnectionOutcome } from "@/lib/contract/answers/rollouts";
 import type { ControlPlaneHead } from "@/lib/contract/views/control-plane";
 import { type MachinesReconnected, machinesConnected } from "@/lib/domain/statements/control-plane";
 import { boardHeadline } from "@/lib/format/control-plane/board-headline";
@@ -19,7 +19,7 @@ import { momentOf } from "@/lib/format/text/tense";
 
 interface ControlPlaneHeadlineProps {
   readonly head: ControlPlaneHead;
-  readonly board: WireBoard | null;
+  readonly board: WireReconnectionOutcome | null;
   /** Was the board asked for? Else one that is long over does not begin the page. */
   readonly isAsked: boolean;
 }
@@ -51,7 +51,7 @@ export function ControlPlaneHeadline({ head, board, isAsked }: ControlPlaneHeadl
   );
 }
 
-function machinesReconnected(board: WireBoard): MachinesReconnected {
+function machinesReconnected(board: WireReconnectionOutcome): MachinesReconnected {
   const { kind, rolledAt, from, back, same, total, isOver, until, shared } = board;
   const [most] = shared;
   return {

@@ -1,6 +1,6 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { RolloutsAnswer, WireBoard } from "@/lib/contract/answers/rollouts";
+import type { RolloutsAnswer, WireReconnectionOutcome } from "@/lib/contract/answers/rollouts";
 import type { ClusterControlPlane, ControlPlaneHead, ReplicaRow } from "@/lib/contract/views/control-plane";
 import { noCounts, STATE_CODES } from "@/lib/domain/verdict/state-code";
 import { aBand } from "@/lib/testing/history-answers";
@@ -61,7 +61,7 @@ const cluster = (own: Partial<ClusterControlPlane> = {}): ClusterControlPlane =>
 });
 const head = (own: Partial<ControlPlaneHead> = {}): ControlPlaneHead => ({ total: 3, clusters: [cluster()], mismatches: [], moreMismatches: 0, ...own });
 
-const BOARD: WireBoard = {
+const BOARD: WireReconnectionOutcome = {
   ...{ kind: "rollout", id: "prod-eu@1", from: ROWS_NOW - 10 * MINUTE, until: ROWS_NOW, ended: ROWS_NOW - 9 * MINUTE },
   // The first replica ended after the first new one had started.
   ...{ rolledAt: ROWS_NOW - 10 * MINUTE, began: ROWS_NOW - 9.5 * MINUTE },

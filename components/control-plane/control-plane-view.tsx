@@ -14,9 +14,9 @@ import { Columns } from "@/components/ui/section";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useRollouts } from "@/lib/client/rollouts";
 import { formatMoment } from "@/lib/contract/url/history-window";
-import { formatListQuery, parseListQuery } from "@/lib/contract/url/list-query";
+import { formatListQuery, parseMachinesQuery } from "@/lib/contract/url/list-query";
 import type { ViewStateOf } from "@/lib/contract/views/view";
-import { VERIFYING_SOURCES } from "@/lib/domain/source/source";
+import { CONNECTION_VERIFYING_SOURCES } from "@/lib/domain/source/source";
 import { missingOf } from "@/lib/format/control-plane/rollout-words";
 import { ControlPlaneHeadline } from "./control-plane-headline";
 import { IstiodFacts } from "./istiod-facts";
@@ -34,7 +34,7 @@ interface ControlPlaneViewProps {
 
 /** Who holds the machines, how a rollout went, and what istiod is told. */
 export function ControlPlaneView({ initial, initialQuery }: ControlPlaneViewProps) {
-  const { clusters, namespaces } = parseListQuery(useSearchParams());
+  const { clusters, namespaces } = parseMachinesQuery(useSearchParams());
   const query = formatListQuery({ clusters, namespaces, terms: [], sort: "" });
   const view = useWindowedView("control-plane", query, query === initialQuery ? initial : null);
   const url = useRolloutUrl();
@@ -56,7 +56,7 @@ export function ControlPlaneView({ initial, initialQuery }: ControlPlaneViewProp
           <CopyLink />
         </span>
       </div>
-      <DeniedSources needed={["workloadentries", ...VERIFYING_SOURCES, "istiod-deployments"]} />
+      <DeniedSources needed={["workloadentries", ...CONNECTION_VERIFYING_SOURCES, "istiod-deployments"]} />
       <ViewProblem problem={problem} isWithdrawn={view.isWithdrawn} title="This cannot be shown" />
       {head === null && problem === null && <Skeleton rows={8} label="Reading the control plane" />}
       {head !== null && !isThere && (

@@ -1,5 +1,5 @@
 import { boxAt, tenths } from "@/components/timeline/plot-place";
-import type { WireBoard } from "@/lib/contract/answers/rollouts";
+import type { WireReconnectionOutcome } from "@/lib/contract/answers/rollouts";
 
 /** A while between two moments, in milliseconds. */
 export interface CurveSpan {
@@ -7,7 +7,7 @@ export interface CurveSpan {
   readonly to: number;
 }
 
-type Curve = Pick<WireBoard, "kind" | "from" | "until" | "ended" | "total" | "steps">;
+type Curve = Pick<WireReconnectionOutcome, "kind" | "from" | "until" | "ended" | "total" | "steps">;
 
 /** A picture is never of less than this: seconds would look like a trend. Milliseconds. */
 const SHORTEST_MS = 15_000;

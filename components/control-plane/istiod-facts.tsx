@@ -3,7 +3,7 @@
 import { Fact, Facts } from "@/components/ui/facts";
 import { Section } from "@/components/ui/section";
 import { TableHeads } from "@/components/ui/table-heads";
-import type { ClusterControlPlane, WireFlag } from "@/lib/contract/views/control-plane";
+import type { ClusterControlPlane, WireIstiodSetting } from "@/lib/contract/views/control-plane";
 import { factPhrase, ratePhrase, rejectedConfigText } from "@/lib/format/control-plane/facts-line";
 
 /** The maximum age, the grace period, the rate of reconnections and what istiod is told, each with its source. */
@@ -44,11 +44,11 @@ export function IstiodFacts({ clusters }: { readonly clusters: readonly ClusterC
   ));
 }
 
-function Told({ kind, children }: { readonly kind: WireFlag["kind"]; readonly children: string }) {
+function Told({ kind, children }: { readonly kind: WireIstiodSetting["kind"]; readonly children: string }) {
   return <span className={kind === "known" ? "" : kind === "assumed" ? "text-warn" : "text-blind"}>{children}</span>;
 }
 
-function Flags({ flags }: { readonly flags: readonly WireFlag[] }) {
+function Flags({ flags }: { readonly flags: readonly WireIstiodSetting[] }) {
   return (
     <details className="mt-2.5">
       <summary className="text-s text-ink-2 max-desk:min-h-11">Settings, each with its source</summary>

@@ -1,12 +1,12 @@
 import type { HistoryGap } from "@/lib/contract/answers/history";
-import type { WireBoard } from "@/lib/contract/answers/rollouts";
+import type { WireReconnectionOutcome } from "@/lib/contract/answers/rollouts";
 import { hrefAtMoment, formatMoment as spelled } from "@/lib/contract/url/history-window";
 import { formatDateTime } from "@/lib/format/clock";
 import { rolloutReport } from "@/lib/format/control-plane/rollout-report";
 import { listOf } from "@/lib/format/text/lists";
 
 interface ReportParts {
-  readonly board: WireBoard;
+  readonly board: WireReconnectionOutcome;
   readonly gaps: readonly HistoryGap[];
   readonly title: string;
   /** The address of the page. */
@@ -21,7 +21,7 @@ export function reportOf({ board, gaps, title, link }: ReportParts): string {
   return rolloutReport({ ...board, title, about, gaps: words, link: linkTo(board, link) });
 }
 
-function linkTo({ kind, id, from, until }: WireBoard, link: string): string {
+function linkTo({ kind, id, from, until }: WireReconnectionOutcome, link: string): string {
   const url = new URL(link);
   url.searchParams.delete("rollout");
   url.searchParams.delete("baseline");

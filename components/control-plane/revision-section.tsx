@@ -3,7 +3,7 @@
 import { groupHref } from "@/components/table/group-href";
 import { Section } from "@/components/ui/section";
 import { Link } from "@/lib/client/page-link";
-import type { ClusterControlPlane, ControlPlaneHead, WireMismatch } from "@/lib/contract/views/control-plane";
+import type { ClusterControlPlane, ControlPlaneHead, WireRevisionMismatch } from "@/lib/contract/views/control-plane";
 import { mismatchMeaning, mismatchSentence } from "@/lib/format/control-plane/mismatch-words";
 import { listOf } from "@/lib/format/text/lists";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
@@ -57,7 +57,7 @@ function ClusterRevisions({
   );
 }
 
-function Mismatch({ mismatch }: { readonly mismatch: WireMismatch }) {
+function Mismatch({ mismatch }: { readonly mismatch: WireRevisionMismatch }) {
   const { cluster, namespace, group, isUnknown } = mismatch;
   return (
     <li className="border-b border-line py-1.5">

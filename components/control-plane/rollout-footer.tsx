@@ -3,7 +3,7 @@
 import { ExportLinks } from "@/components/table/export-links";
 import { useZone } from "@/components/table/use-zone";
 import { CopyButton } from "@/components/ui/copy-button";
-import type { RolloutsAnswer, WireBoard } from "@/lib/contract/answers/rollouts";
+import type { RolloutsAnswer, WireReconnectionOutcome } from "@/lib/contract/answers/rollouts";
 import { formatClock } from "@/lib/format/clock";
 import { quantilePhrase } from "@/lib/format/control-plane/delay-words";
 import { healthPhrase, movesNote } from "@/lib/format/control-plane/rollout-words";
@@ -13,7 +13,7 @@ import { formatMoment } from "@/lib/format/time-ticks";
 import { reportOf } from "./report-of";
 
 interface RolloutFooterProps {
-  readonly board: WireBoard;
+  readonly board: WireReconnectionOutcome;
   readonly answer: RolloutsAnswer;
   readonly title: string;
 }

@@ -8,7 +8,7 @@ import type { Marked } from "@/components/timeline/marker-row";
 import { BOX_WIDTH, percentAt, percentOf } from "@/components/timeline/plot-place";
 import { TimeAxis } from "@/components/timeline/time-axis";
 import type { HistoryGap } from "@/lib/contract/answers/history";
-import type { WireBoard } from "@/lib/contract/answers/rollouts";
+import type { WireReconnectionOutcome } from "@/lib/contract/answers/rollouts";
 import { curveSummary, missingOf, missingPhrase, toComeBack } from "@/lib/format/control-plane/rollout-words";
 import { oneLine } from "@/lib/format/text/lists";
 import { curvePath, curveSpan } from "./curve-shape";
@@ -17,7 +17,7 @@ import { curvePath, curveSpan } from "./curve-shape";
 const LINES = { scale: 27, top: 32, ground: 122, axis: 139, height: 147 } as const;
 
 interface RolloutPlotProps {
-  readonly board: WireBoard;
+  readonly board: WireReconnectionOutcome;
   readonly gaps: readonly HistoryGap[];
   readonly widthPx: number;
   /** False where it is not live: then nothing in it is green. */
@@ -81,7 +81,7 @@ export function RolloutPlot({ board, gaps, widthPx, green }: RolloutPlotProps) {
 }
 
 /** The ends of replicas. */
-function endsOf(board: WireBoard): readonly Marked[] {
+function endsOf(board: WireReconnectionOutcome): readonly Marked[] {
   return board.replicas.map(({ endedAt: at, name, held: weight }) => {
     const last = name.slice(name.lastIndexOf("-") + 1);
     return { at, label: `…${last} ended`, detail: `${name} ended`, weight };

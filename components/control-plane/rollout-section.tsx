@@ -9,7 +9,7 @@ import { useOfNow } from "@/lib/client/clock";
 import { usePast } from "@/lib/client/past";
 import type { Remembered } from "@/lib/client/remembered";
 import { useFreshness } from "@/lib/client/status";
-import type { RolloutsAnswer, WireBoard } from "@/lib/contract/answers/rollouts";
+import type { RolloutsAnswer, WireReconnectionOutcome } from "@/lib/contract/answers/rollouts";
 import type { Zone } from "@/lib/format/clock";
 import { baselineTitle, rolloutTitle } from "@/lib/format/control-plane/rollout-words";
 import { RolloutChoice } from "./rollout-choice";
@@ -76,7 +76,7 @@ function NoRollout({ answer: { seen, recorded }, isVisible }: { readonly answer:
 }
 
 function titleOf(answer: RolloutsAnswer | null, now: number, zone: Zone): string {
-  const board: WireBoard | null = answer?.board ?? null;
+  const board: WireReconnectionOutcome | null = answer?.board ?? null;
   if (board === null) return "Rollouts";
   if (board.kind === "baseline") return baselineTitle(board.from, now, zone);
   return rolloutTitle({ kind: answer?.rollouts.find(({ id }) => id === board.id)?.kind ?? "rolled", rolledAt: board.rolledAt ?? board.from }, now, zone);

@@ -2,7 +2,7 @@
 
 import { useZone } from "@/components/table/use-zone";
 import { NewestTable } from "@/components/timeline/newest-table";
-import type { WireBoard } from "@/lib/contract/answers/rollouts";
+import type { WireReconnectionOutcome } from "@/lib/contract/answers/rollouts";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
 import { formatMoment } from "@/lib/format/time-ticks";
 
@@ -11,7 +11,7 @@ const MOST = 210;
 const HEADS = [{ name: "at" }, { name: "back", num: true }, { name: "of", num: true }, { name: "what happened" }];
 
 /** The picture as a table: every step of it and each end of a replica, newest first. */
-export function RolloutTable({ board, caption }: { readonly board: WireBoard; readonly caption: string }) {
+export function RolloutTable({ board, caption }: { readonly board: WireReconnectionOutcome; readonly caption: string }) {
   const zone = useZone();
   const rows = [
     ...board.steps.map(({ at, back }) => ({ at, back, words: "" })),

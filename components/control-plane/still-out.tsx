@@ -6,7 +6,7 @@ import { Folded } from "@/components/ui/folded";
 import { Section } from "@/components/ui/section";
 import { useOfNow } from "@/lib/client/clock";
 import { Link } from "@/lib/client/page-link";
-import type { MissingMachine, WireBoard } from "@/lib/contract/answers/rollouts";
+import type { UnreconnectedMachine, WireReconnectionOutcome } from "@/lib/contract/answers/rollouts";
 import { pagePaths } from "@/lib/contract/url/paths";
 import { causeWords } from "@/lib/format/cause-words";
 import { missingWords } from "@/lib/format/control-plane/missing-words";
@@ -18,7 +18,7 @@ import { shortLocality } from "@/lib/format/workload-words";
 const FIRST = 12;
 
 /** The machines that are not back, where each was, and what istiod does with its entry. */
-export function StillOut({ board }: { readonly board: WireBoard }) {
+export function StillOut({ board }: { readonly board: WireReconnectionOutcome }) {
   return (
     <Section name="missing-machines" title={board.isOver ? "Was out" : "Still out"} aside={formatNumber(missingOf(board))}>
       <Folded items={board.missing} first={FIRST} what="machines">
@@ -35,7 +35,7 @@ export function StillOut({ board }: { readonly board: WireBoard }) {
   );
 }
 
-function Missing({ machine }: { readonly machine: MissingMachine }) {
+function Missing({ machine }: { readonly machine: UnreconnectedMachine }) {
   const zone = useZone();
   const { outcome, state, cause } = machine;
   const words = useOfNow((now) => missingWords(machine, now, zone));

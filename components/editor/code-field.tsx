@@ -2,7 +2,7 @@
 
 import type { EditorView } from "@codemirror/view";
 import { useEffect, useRef } from "react";
-import type { PreviewNote } from "@/lib/contract/answers/preview";
+import type { PreviewDiagnostic } from "@/lib/contract/answers/preview";
 import type { DocumentShape } from "@/lib/domain/preview/shape";
 import { createCodeView, goToCodeLine, showNotes, showText } from "./code-view";
 import { lineMarks } from "./line-marks";
@@ -15,7 +15,7 @@ export interface CodeHandle {
 export interface CodeFieldProps {
   readonly text: string;
   readonly base: string;
-  readonly notes: readonly PreviewNote[];
+  readonly notes: readonly PreviewDiagnostic[];
   readonly shape: DocumentShape | null;
   readonly describedBy: string;
   /** Where the caret stood in what this takes the place of; null = nobody was typing there. */

@@ -5,7 +5,7 @@ import { indentUnit } from "@codemirror/language";
 import { type Diagnostic, lintGutter, setDiagnostics } from "@codemirror/lint";
 import { EditorState, RangeSetBuilder, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, type DecorationSet, drawSelection, EditorView, keymap, lineNumbers } from "@codemirror/view";
-import type { PreviewNote } from "@/lib/contract/answers/preview";
+import type { PreviewDiagnostic } from "@/lib/contract/answers/preview";
 import { completionsAt } from "@/lib/domain/edit/completions";
 import type { DocumentShape } from "@/lib/domain/preview/shape";
 import { CODE_THEME } from "./code-theme";
@@ -64,10 +64,10 @@ export function showText(view: EditorView, text: string): void {
   view.dispatch({ changes: { from, to: held.length - tail, insert: text.slice(from, text.length - tail) } });
 }
 
-const SEVERITIES = { refuses: "error", warns: "warning", informs: "info" } as const satisfies Record<PreviewNote["level"], Diagnostic["severity"]>;
+const SEVERITIES = { refuses: "error", warns: "warning", informs: "info" } as const satisfies Record<PreviewDiagnostic["level"], Diagnostic["severity"]>;
 
 /** Shows what is said of the lines, and which are marked. */
-export function showNotes(view: EditorView, notes: readonly PreviewNote[], marks: ReadonlyMap<number, LineMark>): void {
+export function showNotes(view: EditorView, notes: readonly PreviewDiagnostic[], marks: ReadonlyMap<number, LineMark>): void {
   const { doc } = view.state;
   const diagnostics = notes.flatMap(({ line, level, text }): Diagnostic[] => {
     if (line === null || line > doc.lines) return [];

@@ -1,10 +1,10 @@
 import { clsx } from "clsx";
-import { changedLines } from "@/lib/domain/preview/line-changes";
+import { lineDiff } from "@/lib/domain/preview/line-changes";
 
 /** What is there beside what is wanted: lines that go, then those that come. */
 export function Difference({ before, after }: { readonly before: string; readonly after: string }) {
   const lines = after.trimEnd().split("\n");
-  const { added, gone } = changedLines(before.trimEnd().split("\n"), lines);
+  const { added, gone } = lineDiff(before.trimEnd().split("\n"), lines);
   const rows = [...lines, null].flatMap((line, at) => [
     ...(gone.get(at) ?? []).map((text, n) => ({ key: `${at}-${n}`, mark: "−", text })),
     ...(line === null ? [] : [{ key: `${at}`, mark: added.has(at) ? "+" : " ", text: line }]),

@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, type Ref, useId, useMemo } from "react";
-import type { PreviewNote } from "@/lib/contract/answers/preview";
+import type { PreviewDiagnostic } from "@/lib/contract/answers/preview";
 import { EditorLine } from "./editor-line";
 import { lineMarks } from "./line-marks";
 
@@ -9,7 +9,7 @@ interface DocumentEditorProps {
   readonly text: string;
   /** The object as it is, whose other lines are marked; "" = there is none to compare with. */
   readonly base: string;
-  readonly notes: readonly PreviewNote[];
+  readonly notes: readonly PreviewDiagnostic[];
   readonly onChange: (text: string) => void;
   readonly area: Ref<HTMLTextAreaElement>;
   /** What stands under the lines and belongs to them. */

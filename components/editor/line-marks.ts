@@ -1,5 +1,5 @@
-import type { PreviewNote } from "@/lib/contract/answers/preview";
-import { changedLines } from "@/lib/domain/preview/line-changes";
+import type { PreviewDiagnostic } from "@/lib/contract/answers/preview";
+import { lineDiff } from "@/lib/domain/preview/line-changes";
 
 /** What is to be seen of a line before it is read. */
 export type LineMark = "added" | "gone-before" | "refused" | "warned";
@@ -13,13 +13,13 @@ export const LINE_WASH = {
 } as const satisfies Record<LineMark, string>;
 
 /** The colour of a note by its level. */
-export const NOTE_TONES = { refuses: "text-bad", warns: "text-warn", informs: "text-ink-2" } as const satisfies Record<PreviewNote["level"], string>;
+export const NOTE_TONES = { refuses: "text-bad", warns: "text-warn", informs: "text-ink-2" } as const satisfies Record<PreviewDiagnostic["level"], string>;
 
 /** Marks of lines (from 0): what an edit of `base` added and took away ("" = nothing to compare with), and what something is said of. */
-export function lineMarks(lines: readonly string[], base: string, notes: readonly PreviewNote[]): ReadonlyMap<number, LineMark> {
+export function lineMarks(lines: readonly string[], base: string, notes: readonly PreviewDiagnostic[]): ReadonlyMap<number, LineMark> {
   const marks = new Map<number, LineMark>();
   if (base !== "") {
-    const { added, gone } = changedLines(base.split("\n"), lines);
+    const { added, gone } = lineDiff(base.split("\n"), lines);
     for (const line of gone.keys()) marks.set(line, "gone-before");
     for (const line of added) marks.set(line, "added");
   }

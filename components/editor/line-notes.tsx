@@ -1,10 +1,10 @@
 import { clsx } from "clsx";
-import type { PreviewNote } from "@/lib/contract/answers/preview";
+import type { PreviewDiagnostic } from "@/lib/contract/answers/preview";
 import { formatFieldPath } from "@/lib/domain/edit/field-changes";
 import { NOTE_TONES } from "./line-marks";
 
 interface LineNotesProps {
-  readonly notes: readonly PreviewNote[];
+  readonly notes: readonly PreviewDiagnostic[];
   readonly onGo: (line: number) => void;
 }
 

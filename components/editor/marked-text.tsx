@@ -1,9 +1,9 @@
-import type { PreviewNote } from "@/lib/contract/answers/preview";
+import type { PreviewDiagnostic } from "@/lib/contract/answers/preview";
 import { EditorLine } from "./editor-line";
 import { lineMarks } from "./line-marks";
 
 /** A text to read, with numbered lines; those that something is said of are marked. */
-export function MarkedText({ text, notes }: { readonly text: string; readonly notes: readonly PreviewNote[] }) {
+export function MarkedText({ text, notes }: { readonly text: string; readonly notes: readonly PreviewDiagnostic[] }) {
   const lines = text.trimEnd().split("\n");
   const marks = lineMarks(lines, "", notes);
   return (

@@ -1,8 +1,8 @@
 "use client";
 
 import { type ComponentType, useEffect, useId, useRef, useState } from "react";
-import type { PreviewNote } from "@/lib/contract/answers/preview";
-import { type EditedKind, shapeOfKind } from "@/lib/domain/preview/kind-shapes";
+import type { PreviewDiagnostic } from "@/lib/contract/answers/preview";
+import { documentShapeOfKind, type EditableKind } from "@/lib/domain/preview/kind-shapes";
 import type { CodeFieldProps, CodeHandle } from "./code-field";
 import { DocumentEditor } from "./document-editor";
 import { goToLine } from "./go-to-line";
@@ -12,9 +12,9 @@ interface YamlEditorProps {
   readonly text: string;
   /** The object as it is, whose other lines are marked; "" = there is none to compare with. */
   readonly base: string;
-  readonly notes: readonly PreviewNote[];
+  readonly notes: readonly PreviewDiagnostic[];
   /** What is written; its fields are completed. */
-  readonly kind: EditedKind;
+  readonly kind: EditableKind;
   readonly onChange: (text: string) => void;
 }
 
@@ -53,7 +53,7 @@ export function YamlEditor({ text, base, notes, kind, onChange }: YamlEditorProp
         text={text}
         base={base}
         notes={notes}
-        shape={shapeOfKind(kind)}
+        shape={documentShapeOfKind(kind)}
         describedBy={id}
         caret={loaded.caret}
         onChange={onChange}

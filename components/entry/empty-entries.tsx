@@ -9,7 +9,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Notice } from "@/components/ui/notice";
 import { formatTerm } from "@/lib/contract/url/filter-term";
 import { LOST_MACHINES_TERM } from "@/lib/contract/url/lost-query";
-import { parseTerms } from "@/lib/contract/url/parse-terms";
+import { parseMachineTerms } from "@/lib/contract/url/parse-terms";
 import type { EntriesHead } from "@/lib/contract/views/entries";
 import { noEntryMatches } from "@/lib/domain/statements/entries";
 import { plural } from "@/lib/format/text/numbers";
@@ -86,6 +86,6 @@ function countedAs({ vanished }: EntriesHead, count: number): string {
 }
 
 function wordOf(term: string): string {
-  const [parsed] = parseTerms(term);
+  const [parsed] = parseMachineTerms(term);
   return parsed === undefined ? term : formatTerm(parsed);
 }

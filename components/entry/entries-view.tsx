@@ -17,10 +17,10 @@ import { useTimeUrl } from "@/components/timeline/use-time-url";
 import { Headline } from "@/components/ui/headline";
 import { Skeleton } from "@/components/ui/skeleton";
 import { usePast } from "@/lib/client/past";
-import { entriesQuery, includesLost } from "@/lib/contract/url/lost-query";
+import { entriesViewQuery, includesLost } from "@/lib/contract/url/lost-query";
 import type { EntriesHead } from "@/lib/contract/views/entries";
 import type { ViewStateOf } from "@/lib/contract/views/view";
-import { VERIFYING_SOURCES } from "@/lib/domain/source/source";
+import { CONNECTION_VERIFYING_SOURCES } from "@/lib/domain/source/source";
 import { entriesListed, entriesMatched } from "@/lib/domain/statements/entries";
 import { entriesHeadline, matchedText } from "@/lib/format/entries-headline";
 import { listProblemTitle } from "@/lib/format/list-problem";
@@ -43,7 +43,7 @@ interface EntriesViewProps {
 export function EntriesView({ initial, initialQuery, actions }: EntriesViewProps) {
   const url = useListUrl();
   const { asked } = useTimeUrl();
-  const query = entriesQuery(url.query, asked);
+  const query = entriesViewQuery(url.query, asked);
   const view = useWindowedView("entries", query, query === initialQuery ? initial : null);
   const { head } = view;
   const isLost = includesLost(url.query);
@@ -82,7 +82,7 @@ export function EntriesView({ initial, initialQuery, actions }: EntriesViewProps
         </div>
         {!isLost && actions}
         {isLost && <VanishedWindow reach={head?.vanished ?? null} />}
-        <DeniedSources needed={["workloadentries", ...VERIFYING_SOURCES]} />
+        <DeniedSources needed={["workloadentries", ...CONNECTION_VERIFYING_SOURCES]} />
         <ViewProblem
           problem={problem}
           isWithdrawn={view.isWithdrawn}

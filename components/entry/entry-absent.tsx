@@ -8,7 +8,7 @@ import { Link } from "@/lib/client/page-link";
 import { useFreshness, useStatus } from "@/lib/client/status";
 import type { HistoryCoverage } from "@/lib/contract/answers/history";
 import { formatListQuery } from "@/lib/contract/url/list-query";
-import { parseTerms } from "@/lib/contract/url/parse-terms";
+import { parseMachineTerms } from "@/lib/contract/url/parse-terms";
 import { encodeSegment, pagePaths } from "@/lib/contract/url/paths";
 import { absenceReason } from "@/lib/format/absence";
 import { recordPhrase } from "@/lib/format/band-words";
@@ -29,7 +29,7 @@ export function EntryAbsent({ cluster, namespace, name, problem, recorded }: Ent
   const clusters = useStatus().clusters.map((one) => one.cluster);
   const now = useNow();
   const zone = useZone();
-  const search = formatListQuery({ clusters: [], namespaces: [namespace], terms: parseTerms(JSON.stringify(name)), sort: "" });
+  const search = formatListQuery({ clusters: [], namespaces: [namespace], terms: parseMachineTerms(JSON.stringify(name)), sort: "" });
   return (
     <Notice
       kind={problem === null ? "not-found" : "error"}

@@ -9,14 +9,14 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Link } from "@/lib/client/page-link";
 import type { ObjectCommandName } from "@/lib/contract/commands";
 import { encodeSegment, pagePaths } from "@/lib/contract/url/paths";
-import type { SelectingServices } from "@/lib/domain/statements/entry";
+import type { ServicesSelectingMachine } from "@/lib/domain/statements/entry";
 import { DrainMachine } from "./drain-machine";
 import { entrySummary } from "./entry-summary";
 import { useTrailPlace } from "./trail";
 import type { SeenEntry } from "./use-last-seen";
 
 interface EntryCrumbsProps extends SeenEntry {
-  readonly services: SelectingServices | null;
+  readonly services: ServicesSelectingMachine | null;
   /** The commands that the viewer is offered; none on a server that only reads. */
   readonly offered: readonly ObjectCommandName[];
   /** The way to delete it; nothing on a server that only reads. */

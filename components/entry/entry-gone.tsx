@@ -16,7 +16,7 @@ import type { LossRow, TimelineAnswer } from "@/lib/contract/answers/history";
 import type { LinkTemplateValues } from "@/lib/contract/url/external-links";
 import { encodeSegment, pagePaths } from "@/lib/contract/url/paths";
 import type { EntryRow } from "@/lib/contract/views/entry-row";
-import { entryGone, objectAbsent } from "@/lib/domain/statements/entry";
+import { entryGone, objectNotFound } from "@/lib/domain/statements/entry";
 import { entryEnded } from "@/lib/domain/statements/lost-machines";
 import type { State } from "@/lib/domain/verdict/verdict";
 import { formatDateTime } from "@/lib/format/clock";
@@ -95,7 +95,7 @@ type NotThereProps = Pick<EntryGoneProps, "cluster" | "namespace" | "name" | "pr
 function NotThere({ cluster, namespace, name, problem, at }: NotThereProps) {
   const live = useFreshness(cluster).kind === "live";
   const zone = useZone();
-  const data = statementAttributes(objectAbsent("entry-absent", { namespace, name }), { past: !live });
+  const data = statementAttributes(objectNotFound("entry-absent", { namespace, name }), { past: !live });
   if (at !== null && problem !== null)
     return (
       <Headline data={data} sub={problem}>

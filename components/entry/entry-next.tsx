@@ -7,7 +7,7 @@ import { useZone } from "@/components/table/use-zone";
 import { Panel } from "@/components/ui/panel";
 import { useNow } from "@/lib/client/clock";
 import { useFreshness } from "@/lib/client/status";
-import { entryNextAction } from "@/lib/domain/statements/entry";
+import { istiodNextAction } from "@/lib/domain/statements/entry";
 import { shownVerdict } from "@/lib/domain/verdict/freshness";
 import { formatDateTime } from "@/lib/format/clock";
 import { nextSentence } from "@/lib/format/next-sentence";
@@ -26,7 +26,7 @@ export function EntryNext({ row, detail }: SeenEntry) {
       tone={tonePanel[tone === "good" || row.state === "reconnecting" ? "idle" : tone]}
       title={freshness.kind === "past" ? "What Istio would do next" : "What Istio does next"}
       figure={figure}
-      data={statementAttributes(entryNextAction(detail.next))}
+      data={statementAttributes(istiodNextAction(detail.next))}
     >
       {sentence}
       {caveat !== "" && <span className="text-blind"> {caveat}</span>}

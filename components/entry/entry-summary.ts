@@ -1,4 +1,4 @@
-import { entryTraffic, type SelectingServices } from "@/lib/domain/statements/entry";
+import { entryTraffic, type ServicesSelectingMachine } from "@/lib/domain/statements/entry";
 import { formatDateTime } from "@/lib/format/clock";
 import { entrySentence, sincePhrase } from "@/lib/format/entry-sentence";
 import { nextSentence } from "@/lib/format/next-sentence";
@@ -8,7 +8,7 @@ import type { SeenEntry } from "./use-last-seen";
 
 /** An entry and the services that select it; null = not known. */
 interface SummarizedEntry extends SeenEntry {
-  readonly services: SelectingServices | null;
+  readonly services: ServicesSelectingMachine | null;
 }
 
 /** What one pastes into an incident channel: state, since when, where, what comes next. Times in UTC. */

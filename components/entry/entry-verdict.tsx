@@ -7,13 +7,13 @@ import { NotKnownThen, useObjectTense } from "@/components/table/cluster-then";
 import { useZone } from "@/components/table/use-zone";
 import { Headline, Of } from "@/components/ui/headline";
 import { useNow } from "@/lib/client/clock";
-import { entryTraffic, type SelectingServices } from "@/lib/domain/statements/entry";
+import { entryTraffic, type ServicesSelectingMachine } from "@/lib/domain/statements/entry";
 import { commandsFor, entryTarget } from "@/lib/format/commands";
 import { entrySentence, sincePhrase } from "@/lib/format/entry-sentence";
 import type { SeenEntry } from "./use-last-seen";
 
 /** The state of the machine and its traffic in one sentence; then the state's word, since when, and its explanation. */
-export function EntryVerdict({ row, detail, services }: SeenEntry & { readonly services: SelectingServices | null }) {
+export function EntryVerdict({ row, detail, services }: SeenEntry & { readonly services: ServicesSelectingMachine | null }) {
   const now = useNow();
   const zone = useZone();
   const tense = useObjectTense(row.cluster);

@@ -14,7 +14,7 @@ import { useView } from "@/lib/client/use-view";
 import type { LossRow } from "@/lib/contract/answers/history";
 import type { ObjectCommandName } from "@/lib/contract/commands";
 import type { ViewStateOf } from "@/lib/contract/views/view";
-import { VERIFYING_SOURCES } from "@/lib/domain/source/source";
+import { CONNECTION_VERIFYING_SOURCES } from "@/lib/domain/source/source";
 import { EntryBelonging } from "./entry-belonging";
 import { EntryCrumbs } from "./entry-crumbs";
 import { EntryEvidence } from "./entry-evidence";
@@ -90,7 +90,7 @@ export function EntryView({
       <Elsewhere about={`machine ${name}`} fields={{ cluster, namespace, entry: name, group: row.group, address: row.address, network: row.network }} />
       <EntryNext row={row} detail={detail} />
       {marks}
-      <DeniedSources needed={VERIFYING_SOURCES} />
+      <DeniedSources needed={CONNECTION_VERIFYING_SOURCES} />
       <EntryTimeline cluster={cluster} namespace={namespace} name={name} uid={row.uid} />
       <Columns
         main={

@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { parseListQuery } from "@/lib/contract/url/list-query";
+import { parseMachinesQuery } from "@/lib/contract/url/list-query";
 import { ROWS_NOW } from "@/lib/testing/rows";
 import { FacetList } from "./facet-list";
 
@@ -12,7 +12,11 @@ it.each([
   ["all are back", 8, "Lost8, 8 back", false],
 ])("the vanished are an alarm as long as one is gone: %s", (_, back, text, isAlarm) => {
   render(
-    <FacetList facets={[{ key: "state", values: [{ value: "vanished", count: 8, back }], more: 0 }]} query={parseListQuery("")} onQuery={() => undefined} />,
+    <FacetList
+      facets={[{ key: "state", values: [{ value: "vanished", count: 8, back }], more: 0 }]}
+      query={parseMachinesQuery("")}
+      onQuery={() => undefined}
+    />,
   );
   const button = screen.getByRole("button", { name: /^Lost/ });
   expect(button.textContent).toBe(text);

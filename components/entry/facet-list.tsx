@@ -7,9 +7,9 @@ import { StateCell } from "@/components/state/state-cell";
 import { useStatus } from "@/lib/client/status";
 import type { MachineFacet } from "@/lib/contract/url/filter-term";
 import { hasTerm, type ListQuery, toggleTerm } from "@/lib/contract/url/list-query";
-import { filtersByState, toggleStates } from "@/lib/contract/url/lost-query";
+import { filtersByState, toggleStateTerms } from "@/lib/contract/url/lost-query";
 import type { Facet } from "@/lib/contract/views/values";
-import { VERIFYING_SOURCES } from "@/lib/domain/source/source";
+import { CONNECTION_VERIFYING_SOURCES } from "@/lib/domain/source/source";
 import { STATE_WORDS, type StateWord, statesCountedAs } from "@/lib/domain/verdict/verdict";
 import { backFacet } from "@/lib/format/losses-sentence";
 import { WORDS } from "@/lib/format/state-words";
@@ -25,7 +25,7 @@ interface FacetListProps {
 export const FacetList = memo(function FacetList({ facets, query, onQuery }: FacetListProps) {
   const toggle = useCallback(
     (facet: MachineFacet, value: string) => {
-      if (facet === "state") onQuery({ terms: toggleStates(query, value.split(",")) });
+      if (facet === "state") onQuery({ terms: toggleStateTerms(query, value.split(",")) });
       else onQuery({ terms: toggleTerm(query, { kind: "facet", facet, value, negated: false }).terms });
     },
     [query, onQuery],
@@ -110,7 +110,7 @@ const FacetButton = memo(function FacetButton({ facet, value, count, back, on, o
 function WordBullet({ word }: { readonly word: StateWord }) {
   const { clusters } = useStatus();
   const vouched = clusters.some(({ sources }) =>
-    VERIFYING_SOURCES.every((needed) => sources.some(({ source, freshness }) => source === needed && freshness.kind !== "denied")),
+    CONNECTION_VERIFYING_SOURCES.every((needed) => sources.some(({ source, freshness }) => source === needed && freshness.kind !== "denied")),
   );
   return <StateCell state={statesCountedAs(word)[0] ?? "healthy"} vouched={vouched} />;
 }

@@ -10,7 +10,7 @@ import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Link } from "@/lib/client/page-link";
-import { formatListQuery, parseListQuery } from "@/lib/contract/url/list-query";
+import { formatListQuery, parseMachinesQuery } from "@/lib/contract/url/list-query";
 import { pagePaths } from "@/lib/contract/url/paths";
 import type { ViewStateOf } from "@/lib/contract/views/view";
 import { formatNumber } from "@/lib/format/text/numbers";
@@ -28,7 +28,7 @@ interface GroupEntriesProps {
 /** The machines of one group, worst first, with the probe's message in the row. */
 export function GroupEntries({ base, initial, initialQuery, actions }: GroupEntriesProps) {
   const url = useListUrl();
-  const query = formatListQuery({ ...parseListQuery(base), sort: url.query.sort });
+  const query = formatListQuery({ ...parseMachinesQuery(base), sort: url.query.sort });
   const view = useWindowedView("entries", query, query === initialQuery ? initial : null);
   const { head } = view;
   return (

@@ -4,7 +4,7 @@ import { useMemo, useState } from "react";
 import { useView } from "@/lib/client/use-view";
 import type { HistoryWindow } from "@/lib/contract/url/history-window";
 import { formatListQuery, type ListQuery } from "@/lib/contract/url/list-query";
-import { entriesQuery, includesLost, onlyLostMachines, withoutStateTerms } from "@/lib/contract/url/lost-query";
+import { entriesViewQuery, includesLost, lostMachinesQuery, withoutStatesAndSort } from "@/lib/contract/url/lost-query";
 import type { EntriesHead } from "@/lib/contract/views/entries";
 import type { Facet } from "@/lib/contract/views/values";
 
@@ -16,7 +16,7 @@ const NO_ROWS = { offset: 0, limit: 0 };
  * `behind` = the head still answers the question before this one.
  */
 export function useEntryFacets(query: ListQuery, window: HistoryWindow | null, head: EntriesHead | null, behind: boolean): readonly Facet[] | null {
-  const other = includesLost(query) ? formatListQuery(withoutStateTerms(query)) : entriesQuery(onlyLostMachines(query), window);
+  const other = includesLost(query) ? formatListQuery(withoutStatesAndSort(query)) : entriesViewQuery(lostMachinesQuery(query), window);
   const { state } = useView("entries", other, NO_ROWS);
   const [kept, setKept] = useState<EntriesHead | null>(null);
   if (state !== null && state.head !== kept) setKept(state.head);

@@ -6,7 +6,7 @@ import { WindowPicker } from "@/components/timeline/window-picker";
 import { useOfNow } from "@/lib/client/clock";
 import { usePast } from "@/lib/client/past";
 import { windowSpan } from "@/lib/contract/url/history-window";
-import { LOST_WINDOW } from "@/lib/contract/url/lost-query";
+import { DEFAULT_LOSS_WINDOW } from "@/lib/contract/url/lost-query";
 import type { EntriesHead } from "@/lib/contract/views/entries";
 import { minuteOf } from "@/lib/format/text/duration";
 import { vanishedReach } from "@/lib/format/vanished-words";
@@ -17,7 +17,7 @@ export function VanishedWindow({ reach }: { readonly reach: NonNullable<EntriesH
   const zone = useZone();
   const past = usePast();
   const minute = useOfNow(minuteOf);
-  const window = asked ?? LOST_WINDOW;
+  const window = asked ?? DEFAULT_LOSS_WINDOW;
   const { from, to } = reach ?? windowSpan(window, past ?? minute);
   const words = reach === null ? "" : vanishedReach(reach, zone);
   return (

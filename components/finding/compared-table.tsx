@@ -4,7 +4,7 @@ import { SeverityIcon } from "@/components/state/severity-icon";
 import { TableHeads } from "@/components/ui/table-heads";
 import { Link } from "@/lib/client/page-link";
 import type { RuleChanges } from "@/lib/contract/answers/finding-changes";
-import { type FindingFacet, findingsOfRule } from "@/lib/contract/url/list-filters";
+import { type FindingFacet, ruleFindingsQuery } from "@/lib/contract/url/list-filters";
 import { formatListQuery, type ListQuery } from "@/lib/contract/url/list-query";
 import { pagePaths } from "@/lib/contract/url/paths";
 import { RULE_WORDS } from "@/lib/format/findings/rule-words";
@@ -34,7 +34,7 @@ export function ComparedTable({ rules, query }: ComparedTableProps) {
         />
         <tbody>
           {inOrder.map((rule) => (
-            <ComparedRow key={rule.code} rule={rule} search={formatListQuery(findingsOfRule(query, rule.rule))} />
+            <ComparedRow key={rule.code} rule={rule} search={formatListQuery(ruleFindingsQuery(query, rule.rule))} />
           ))}
         </tbody>
       </table>

@@ -5,7 +5,7 @@ import { ClusterName } from "@/components/table/cluster-name";
 import { CopyButton } from "@/components/ui/copy-button";
 import type { FindingRow } from "@/lib/contract/views/findings";
 import type { Mute } from "@/lib/domain/findings/mute";
-import type { FindingPatch } from "@/lib/domain/findings/rule";
+import type { FindingRemedy } from "@/lib/domain/findings/rule";
 import { findingStatement } from "@/lib/domain/statements/findings";
 import { patchCommand } from "@/lib/format/findings/patch-command";
 import { fittingText } from "@/lib/format/findings/rule-texts";
@@ -69,7 +69,7 @@ function FindingPatchLine({ row }: { readonly row: FindingRow }) {
     return row.noPatchBecause === "" ? null : <p className="mt-1 text-s text-ink-3">No patch: {row.noPatchBecause}.</p>;
   }
   // The contract has the shape of a patch; what is in its body is whatever the rule wrote.
-  const command = patchCommand(row.patch as FindingPatch, row.cluster);
+  const command = patchCommand(row.patch as FindingRemedy, row.cluster);
   return (
     <div className="mt-1.5 flex max-w-[76em] items-center gap-2 bg-sunken px-2 py-1">
       <code className="min-w-0 flex-1 text-s break-all">{command}</code>

@@ -5,7 +5,7 @@ import { NO_ROWS } from "@/components/table/first-window";
 import { Section } from "@/components/ui/section";
 import { useMuteNow, useMutes } from "@/lib/client/use-mutes";
 import { useView } from "@/lib/client/use-view";
-import { type FindingsOfQuery, formatFindingsOf } from "@/lib/contract/views/findings";
+import { formatObjectFindingsQuery, type ObjectFindingsQuery } from "@/lib/contract/views/findings";
 import type { ViewStateOf } from "@/lib/contract/views/view";
 import { muteOfFinding } from "@/lib/domain/findings/mute";
 import { unreadableMutesWords } from "@/lib/format/findings/mute-words";
@@ -13,13 +13,13 @@ import { RULE_WORDS } from "@/lib/format/findings/rule-words";
 import { oneOrMany, plural } from "@/lib/format/text/numbers";
 import { adviceFor, FindingItem } from "./finding-item";
 
-interface ObjectFindingsProps extends FindingsOfQuery {
+interface ObjectFindingsProps extends ObjectFindingsQuery {
   readonly initial: ViewStateOf<"findings-of"> | null;
 }
 
 /** What was found about one object, on its own page; nothing where nothing was, every rule could tell, and its mutes can be read. */
 export function ObjectFindings({ initial, ...asked }: ObjectFindingsProps) {
-  const { state } = useView("findings-of", formatFindingsOf(asked), NO_ROWS, initial);
+  const { state } = useView("findings-of", formatObjectFindingsQuery(asked), NO_ROWS, initial);
   const { list } = useMutes();
   const now = useMuteNow();
   if (state === null) return null;

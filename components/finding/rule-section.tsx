@@ -6,7 +6,7 @@ import { Sentence } from "@/components/state/statement";
 import type { ListUrl } from "@/components/table/use-list-url";
 import { Link } from "@/lib/client/page-link";
 import { useMuteNow, useMutes } from "@/lib/client/use-mutes";
-import { type FindingFacet, findingsOfRule } from "@/lib/contract/url/list-filters";
+import { type FindingFacet, ruleFindingsQuery } from "@/lib/contract/url/list-filters";
 import { formatListQuery } from "@/lib/contract/url/list-query";
 import { pagePaths } from "@/lib/contract/url/paths";
 import type { FindingRow, RuleSummary } from "@/lib/contract/views/findings";
@@ -38,7 +38,7 @@ export function RuleSection({ rule, rows, url, children }: RuleSectionProps) {
   const advices = new Set(rows.map(adviceFor));
   const [advice] = advices;
   const left = rule.matched - rows.length;
-  const all = findingsOfRule(url.query, rule.rule);
+  const all = ruleFindingsQuery(url.query, rule.rule);
   return (
     <section aria-labelledby={rule.code} className="mt-7 grid grid-cols-[64px_20px_minmax(0,1fr)] max-desk:grid-cols-[20px_minmax(0,1fr)]">
       <span className="pt-px font-mono text-s text-ink-3 max-desk:col-span-2">{rule.code}</span>

@@ -10,7 +10,7 @@ import { useView } from "@/lib/client/use-view";
 import type { FleetHead } from "@/lib/contract/views/fleet";
 import type { GroupRow } from "@/lib/contract/views/groups";
 import type { ViewState, ViewStateOf } from "@/lib/contract/views/view";
-import type { ClustersInTotal } from "@/lib/domain/statements/clusters-in-total";
+import type { ClusterCoverage } from "@/lib/domain/statements/clusters-in-total";
 import { hourOf } from "@/lib/format/text/duration";
 import { type Tense, tenseOf } from "@/lib/format/text/tense";
 import { type ReachedQuery, reachedQuery, reachedThen } from "./reached-query";
@@ -28,7 +28,7 @@ export interface InitialReached {
 }
 
 /** The numbers of the reached clusters, in their tense. */
-export interface CountedFleet extends FleetState, ClustersInTotal {
+export interface CountedFleet extends FleetState, ClusterCoverage {
   /** The clusters and namespaces that the numbers count. */
   readonly query: string;
   readonly tense: Tense;

@@ -4,9 +4,9 @@ import { lazy, Suspense } from "react";
 import { BandSection } from "@/components/timeline/band-section";
 import { usePageBand } from "@/components/timeline/use-page-band";
 import { Columns } from "@/components/ui/section";
-import { parseListQuery } from "@/lib/contract/url/list-query";
+import { parseMachinesQuery } from "@/lib/contract/url/list-query";
 import type { ViewStateOf } from "@/lib/contract/views/view";
-import { VERIFYING_SOURCES } from "@/lib/domain/source/source";
+import { CONNECTION_VERIFYING_SOURCES } from "@/lib/domain/source/source";
 import { fleetLine } from "@/lib/domain/statements/fleet";
 import { fleetLineText } from "@/lib/format/fleet-sentence";
 import { lineParts } from "@/lib/format/headline";
@@ -37,7 +37,7 @@ interface FleetPageProps {
 
 /** The page of a fleet: headline, history, groups in trouble, services without endpoints, recent changes, and a cell for each machine. */
 export function FleetPage({ fleet: { head, rows, staleRows, counted }, query, initialStrip, initialServices }: FleetPageProps) {
-  const { clusters, namespaces } = parseListQuery(query);
+  const { clusters, namespaces } = parseMachinesQuery(query);
   const place = { cluster: clusters, ns: namespaces };
   const band = usePageBand(place);
   const losses = useFleetLosses(place);
@@ -56,7 +56,7 @@ export function FleetPage({ fleet: { head, rows, staleRows, counted }, query, in
       </div>
       <div className="mt-3">
         <Suspense>
-          <DeniedSources needed={["workloadgroups", "workloadentries", ...VERIFYING_SOURCES]} />
+          <DeniedSources needed={["workloadgroups", "workloadentries", ...CONNECTION_VERIFYING_SOURCES]} />
         </Suspense>
       </div>
       <BandSection band={band} className="mt-5" hasSizes={false} />

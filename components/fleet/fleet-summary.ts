@@ -1,6 +1,6 @@
 import type { LossesAnswer } from "@/lib/contract/answers/history";
 import { hrefAtMoment } from "@/lib/contract/url/history-window";
-import { parseListQuery } from "@/lib/contract/url/list-query";
+import { parseMachinesQuery } from "@/lib/contract/url/list-query";
 import { fleetLine, fleetTotal } from "@/lib/domain/statements/fleet";
 import type { FleetTrouble, QuietTrouble } from "@/lib/domain/statements/fleet-trouble";
 import { groupTrouble } from "@/lib/domain/statements/group";
@@ -35,7 +35,7 @@ export function fleetSummary({ counted, query, worst, quiet, answer, severalClus
   const missing = notReached.map((statement) => notReachedSentence(statement, { now: at, zone: "utc" }));
   const context = { tense, now: at, zone: "utc", severalClusters, isKept: true } as const;
   const trouble = worst === null ? null : fleetTroubleText(worst, context);
-  const { clusters, namespaces } = parseListQuery(query);
+  const { clusters, namespaces } = parseMachinesQuery(query);
   const losses = lossesOfGroups(answer, "utc", tense.past);
   return summaryText({
     about: ["the fleet", clusters.length === 0 ? "" : `of ${clusters.join(", ")}`, namespaces.length === 0 ? "" : `in ${namespaces.join(", ")}`]

@@ -7,10 +7,10 @@ import { SavedViews } from "@/components/table/saved-views";
 import { buttonClass } from "@/components/ui/button";
 import { Link } from "@/lib/client/page-link";
 import { useIsWall } from "@/lib/client/use-is-wall";
-import { parseListQuery } from "@/lib/contract/url/list-query";
+import { parseMachinesQuery } from "@/lib/contract/url/list-query";
 import { wallDisplayPath } from "@/lib/contract/url/paths";
 import type { ViewStateOf } from "@/lib/contract/views/view";
-import { VERIFYING_SOURCES } from "@/lib/domain/source/source";
+import { CONNECTION_VERIFYING_SOURCES } from "@/lib/domain/source/source";
 import { groupsUntroubled } from "@/lib/domain/statements/fleet";
 import { onCallLine, untroubledSentence } from "@/lib/format/fleet-sentence";
 import { plural } from "@/lib/format/text/numbers";
@@ -39,7 +39,7 @@ interface OnCallPageProps {
 /** The page of a fleet: headline, then a card for each group in trouble, then services without endpoints. */
 export function OnCallPage({ fleet, query, initialServices }: OnCallPageProps) {
   const { head, rows, staleRows, counted } = fleet;
-  const { clusters, namespaces } = parseListQuery(query);
+  const { clusters, namespaces } = parseMachinesQuery(query);
   const losses = useFleetLosses({ cluster: clusters, ns: namespaces });
   const countedLosses = useFleetLosses({ cluster: counted.reached.length === 0 ? clusters : counted.reached, ns: namespaces });
   const { tense } = counted;
@@ -53,7 +53,7 @@ export function OnCallPage({ fleet, query, initialServices }: OnCallPageProps) {
   return (
     <div className="mx-auto max-w-[46em]">
       <FleetHeadline counted={counted} trouble={trouble} line={onCallLine(counted.head)} />
-      <DeniedSources needed={["workloadgroups", "workloadentries", ...VERIFYING_SOURCES]} />
+      <DeniedSources needed={["workloadgroups", "workloadentries", ...CONNECTION_VERIFYING_SOURCES]} />
       {rows.length > 0 && (
         <ul aria-label="Groups in trouble" className="mt-4 border-t border-line">
           {rows.map((row) => (

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { DeniedSources } from "@/components/table/denied-sources";
-import { VERIFYING_SOURCES } from "@/lib/domain/source/source";
+import { CONNECTION_VERIFYING_SOURCES } from "@/lib/domain/source/source";
 import { onCallLine } from "@/lib/format/fleet-sentence";
 import type { ShownFleet } from "./counted-fleet";
 import { FleetHeadline } from "./fleet-headline";
@@ -27,7 +27,7 @@ export function OnCallWall({ fleet: { rows, staleRows, counted }, losses, troubl
   return (
     <div className="pb-[48px]">
       <FleetHeadline counted={counted} trouble={trouble} line={onCallLine(counted.head)} />
-      <DeniedSources needed={["workloadgroups", "workloadentries", ...VERIFYING_SOURCES]} />
+      <DeniedSources needed={["workloadgroups", "workloadentries", ...CONNECTION_VERIFYING_SOURCES]} />
       <ul aria-label="Groups in trouble" className="mt-4 grid grid-cols-1 gap-x-10 border-t border-line desk:grid-cols-2">
         {shown.map((row) => (
           <TroubleCard key={row.id} row={row} losses={losses} />

@@ -1,10 +1,10 @@
-import { formatListQuery, parseListQuery } from "@/lib/contract/url/list-query";
-import { type ClustersInTotal, clustersInTotal } from "@/lib/domain/statements/clusters-in-total";
+import { formatListQuery, parseMachinesQuery } from "@/lib/contract/url/list-query";
+import { type ClusterCoverage, clusterCoverage } from "@/lib/domain/statements/clusters-in-total";
 
-type SeenClusters = Parameters<typeof clustersInTotal>[0];
+type SeenClusters = Parameters<typeof clusterCoverage>[0];
 
 /** The clusters of a query that are reached, and the query for their numbers alone. */
-export interface ReachedQuery extends ClustersInTotal {
+export interface ReachedQuery extends ClusterCoverage {
   readonly query: string;
 }
 
@@ -16,11 +16,11 @@ interface Seen {
 
 /** Null if the numbers of the query itself are those of reached clusters, or if no cluster is reached. `now` in milliseconds. */
 export function reachedQuery({ clusters, problems }: Seen, query: string, now: number): ReachedQuery | null {
-  const { clusters: asked, namespaces } = parseListQuery(query);
+  const { clusters: asked, namespaces } = parseMachinesQuery(query);
   const isAsked = (cluster: string) => asked.length === 0 || asked.includes(cluster);
   const known = new Set(clusters.map(({ cluster }) => cluster));
   const unusable = problems.flatMap(({ context }) => (context === null || known.has(context) ? [] : [{ cluster: context, freshness: NEVER }]));
-  const found = clustersInTotal(
+  const found = clusterCoverage(
     [...clusters, ...unusable].filter(({ cluster }) => isAsked(cluster)),
     now,
   );

@@ -11,7 +11,7 @@ import { Section } from "@/components/ui/section";
 import { Link } from "@/lib/client/page-link";
 import { usePast } from "@/lib/client/past";
 import { useStatus } from "@/lib/client/status";
-import { formatListQuery, parseListQuery } from "@/lib/contract/url/list-query";
+import { formatListQuery, parseMachinesQuery } from "@/lib/contract/url/list-query";
 import { pagePaths } from "@/lib/contract/url/paths";
 import type { ViewStateOf } from "@/lib/contract/views/view";
 import { lostReason } from "@/lib/format/host-words";
@@ -85,7 +85,7 @@ function ServiceLine({ service, others }: { readonly service: LostService; reado
 
 /** The query of the list of services with the same clusters and namespaces. */
 function withoutEndpoint(query: string): string {
-  const { clusters, namespaces } = parseListQuery(query);
+  const { clusters, namespaces } = parseMachinesQuery(query);
   const terms = [{ kind: "facet", facet: "status", value: "nobody", negated: false }] as const;
   return formatListQuery({ clusters, namespaces, terms: [...terms], sort: "" });
 }

@@ -7,8 +7,8 @@ import type { Place } from "@/lib/client/remembered";
 import { useFreshness } from "@/lib/client/status";
 import type { LossesAnswer, LossRow } from "@/lib/contract/answers/history";
 import type { GroupRow } from "@/lib/contract/views/groups";
-import { type GroupLost, groupLost, groupTrouble } from "@/lib/domain/statements/group";
-import { lossesByGroup } from "@/lib/domain/statements/losses";
+import { type GroupLatestLosses, groupLatestLosses, groupTrouble } from "@/lib/domain/statements/group";
+import { openLossesByGroup } from "@/lib/domain/statements/losses";
 import { latestTroubleRise } from "@/lib/domain/verdict/tiers";
 import type { Zone } from "@/lib/format/clock";
 import { groupLostPhrase } from "@/lib/format/group-losses";
@@ -28,7 +28,7 @@ export interface LossesOfGroups {
   /** Groups outside these rows that lost machines too, the most first: nobody knows their size, or others stand in. */
   readonly others: (rows: readonly GroupRow[]) => readonly OtherLosses[];
   /** Its open losses; null if none of its machines is missing. */
-  readonly lostOf: (row: GroupRow) => GroupLost | null;
+  readonly lostOf: (row: GroupRow) => GroupLatestLosses | null;
 }
 
 /** A group that lost machines and is in no trouble now. */
@@ -51,11 +51,11 @@ export function useFleetLosses(place: Place): LossesOfGroups {
 
 /** The same in whatever clock is wanted: a summary is told in UTC. */
 export function lossesOfGroups(answer: LossesAnswer | null, zone: Zone, isPast: boolean): LossesOfGroups {
-  const groups = lossesByGroup(answer?.rows ?? []);
+  const groups = openLossesByGroup(answer?.rows ?? []);
   const awayOf = ({ rollUp }: GroupRow) => rollUp.fullTotal - rollUp.total;
   // A group that was deleted lost all machines by that.
   const lossesOf = (row: GroupRow) => (awayOf(row) <= 0 || row.deleted !== undefined ? [] : (groups.get(row.id) ?? []));
-  const lostOf = (row: GroupRow) => groupLost(row, lossesOf(row));
+  const lostOf = (row: GroupRow) => groupLatestLosses(row, lossesOf(row));
   const tense: Tense = isPast ? { past: true, at: "when last seen", moment: null } : { past: false };
   return {
     answer,

@@ -1,10 +1,10 @@
 "use client";
 
 import { useSearchParams } from "next/navigation";
-import { formatListQuery, parseListQuery } from "@/lib/contract/url/list-query";
+import { formatListQuery, parseMachinesQuery } from "@/lib/contract/url/list-query";
 
 /** The clusters and namespaces that the address chooses, as a canonical query. */
 export function useScopeQuery(): string {
-  const { clusters, namespaces } = parseListQuery(useSearchParams());
+  const { clusters, namespaces } = parseMachinesQuery(useSearchParams());
   return formatListQuery({ clusters, namespaces, terms: [], sort: "" });
 }

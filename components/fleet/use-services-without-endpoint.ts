@@ -5,14 +5,20 @@ import { useOfServerNow } from "@/lib/client/clock";
 import { useView } from "@/lib/client/use-view";
 import type { ServiceRow } from "@/lib/contract/views/services";
 import type { ViewStateOf } from "@/lib/contract/views/view";
-import { compareLosses, type LossAge, lossAge, type ServiceWithoutEndpoint, serviceWithoutEndpoint } from "@/lib/domain/statements/services-without-endpoint";
+import {
+  compareEndpointLosses,
+  type EndpointLossAge,
+  endpointLossAge,
+  type ServiceWithoutEndpoint,
+  serviceWithoutEndpoint,
+} from "@/lib/domain/statements/services-without-endpoint";
 import { minuteOf } from "@/lib/format/text/duration";
 import { LOST_SERVICES_WINDOW } from "./windows";
 
 export interface LostService {
   readonly row: ServiceRow;
   readonly statement: ServiceWithoutEndpoint;
-  readonly age: LossAge;
+  readonly age: EndpointLossAge;
 }
 
 /** The services without an endpoint: losses within 24 h first, the newest first. */
@@ -30,9 +36,9 @@ export function useServicesWithoutEndpoint(query: string, initial: ViewStateOf<"
     const rows = state?.rows ?? [];
     const services = rows.flatMap((row) => {
       const statement = serviceWithoutEndpoint(row);
-      return statement === null ? [] : [{ row, statement, age: lossAge(statement, minute) }];
+      return statement === null ? [] : [{ row, statement, age: endpointLossAge(statement, minute) }];
     });
-    services.sort((a, b) => compareLosses(a.statement, b.statement, minute));
+    services.sort((a, b) => compareEndpointLosses(a.statement, b.statement, minute));
     return { services, more: Math.max(0, (state?.head.total ?? 0) - rows.length) };
   }, [state, minute]);
 }

@@ -17,7 +17,7 @@ import { useFreshness, useStatus } from "@/lib/client/status";
 import type { ObjectCommandName } from "@/lib/contract/commands";
 import { encodeSegment, pagePaths } from "@/lib/contract/url/paths";
 import type { GroupRow } from "@/lib/contract/views/groups";
-import { deletedWithGroup, groupGone } from "@/lib/domain/statements/group";
+import { entriesDeletedWithGroup, groupGone } from "@/lib/domain/statements/group";
 import { absenceReason } from "@/lib/format/absence";
 import { formatDateTime } from "@/lib/format/clock";
 import { collectedPhrase, deletedSentence } from "@/lib/format/group-deleted";
@@ -55,7 +55,7 @@ export function GroupGone({ row = null, offered = [], cluster, namespace, name, 
     deletion === undefined ? (
       absenceReason(cluster, clusters, live)
     ) : (
-      <Sentence of={deletedWithGroup(collected, isCut)}>{collectedPhrase(collected, isCut)}</Sentence>
+      <Sentence of={entriesDeletedWithGroup(collected, isCut)}>{collectedPhrase(collected, isCut)}</Sentence>
     );
   return (
     <>

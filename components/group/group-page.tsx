@@ -20,7 +20,7 @@ import { useSelectedBy } from "@/lib/client/use-selected-by";
 import type { ObjectCommandName } from "@/lib/contract/commands";
 import type { GroupRow, SingleGroupHead } from "@/lib/contract/views/groups";
 import type { ViewStateOf } from "@/lib/contract/views/view";
-import { VERIFYING_SOURCES } from "@/lib/domain/source/source";
+import { CONNECTION_VERIFYING_SOURCES } from "@/lib/domain/source/source";
 import { hourOf } from "@/lib/format/text/duration";
 import { lossDecisions } from "./accept-losses";
 import { GroupBreakdown } from "./group-breakdown";
@@ -109,7 +109,7 @@ export function GroupPage({
       <GroupRecovery row={row} band={band} />
       <Elsewhere about={`group ${name}`} fields={{ cluster, namespace, group: name }} />
       <div className="mt-3">
-        <DeniedSources needed={["workloadgroups", "workloadentries", ...VERIFYING_SOURCES]} />
+        <DeniedSources needed={["workloadgroups", "workloadentries", ...CONNECTION_VERIFYING_SOURCES]} />
       </div>
       {lostDrains}
       <BandSection band={band} className="mt-6" moreOf={timesToRecover} />

@@ -9,7 +9,7 @@ import type { LossesAnswer } from "@/lib/contract/answers/history";
 import { formatListQuery } from "@/lib/contract/url/list-query";
 import { pagePaths } from "@/lib/contract/url/paths";
 import type { SingleGroupHead } from "@/lib/contract/views/groups";
-import type { MachinesOfReplica, MachinesReconnecting, OtherMachinesOfReplicas } from "@/lib/domain/statements/recovery";
+import type { MachinesReconnecting, OtherGroupsOnReplicas, TroubledMachinesOfReplica } from "@/lib/domain/statements/recovery";
 import { standingWords } from "@/lib/format/control-plane/standing-words";
 import { heldPhrase, othersSentence, reconnectingSentence } from "@/lib/format/replicas-of-group";
 import { type ReplicaOfGroup, useReplicasOfGroup } from "./use-replicas-of-group";
@@ -61,7 +61,7 @@ export function GroupReplicas({ detail, losses, ...place }: GroupReplicasProps) 
 function ReplicaLine({ replica: { name, held, row, absence }, cluster }: { readonly replica: ReplicaOfGroup; readonly cluster: string }) {
   const tense = useTense(cluster);
   const standing = row === null ? null : standingWords(row, tense);
-  const statement: MachinesOfReplica = { kind: "held-by-replica", replica: name, ...held };
+  const statement: TroubledMachinesOfReplica = { kind: "held-by-replica", replica: name, ...held };
   const tone = standing === null ? "text-blind" : standing.tone === "good" && tense.past ? "text-ink-3" : toneText[standing.tone];
   return (
     <li data-standing={row?.standing ?? (absence || undefined)} className="border-b border-line py-2">
@@ -78,7 +78,7 @@ function ReplicaLine({ replica: { name, held, row, absence }, cluster }: { reado
   );
 }
 
-function othersOnReplicas({ machines, groups, troubled }: Omit<OtherMachinesOfReplicas, "kind">): OtherMachinesOfReplicas {
+function othersOnReplicas({ machines, groups, troubled }: Omit<OtherGroupsOnReplicas, "kind">): OtherGroupsOnReplicas {
   return { kind: "others-on-replicas", machines, groups, troubled };
 }
 

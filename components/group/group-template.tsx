@@ -9,7 +9,7 @@ import type { ObjectCommandName } from "@/lib/contract/commands";
 import { formatListQuery } from "@/lib/contract/url/list-query";
 import { pagePaths } from "@/lib/contract/url/paths";
 import type { GroupRow, SingleGroupHead } from "@/lib/contract/views/groups";
-import { sizeStatement } from "@/lib/domain/group/expected-size";
+import { expectedSizeStatement } from "@/lib/domain/group/expected-size";
 import { acceptedSizeWords } from "@/lib/format/accepted-loss-words";
 import { plannedSizeWords } from "@/lib/format/planned-words";
 import { formatNumber } from "@/lib/format/text/numbers";
@@ -106,7 +106,7 @@ export function GroupTemplate({ row, detail, offered }: GroupTemplateProps) {
 /** The size with where it comes from: a person's word, the record's, or nobody's. */
 function ExpectedSize({ row, text }: { readonly row: GroupRow; readonly text: string | null }) {
   const { expected, expectedFrom, expectedMost, planned, accepted } = row.rollUp;
-  return <Sentence of={sizeStatement(row.rollUp, text)}>{sizeText()}</Sentence>;
+  return <Sentence of={expectedSizeStatement(row.rollUp, text)}>{sizeText()}</Sentence>;
 
   function sizeText() {
     const upTo = expectedMost === undefined ? "" : `–${formatNumber(expectedMost)}`;

@@ -1,16 +1,16 @@
 import type { LossesAnswer } from "@/lib/contract/answers/history";
 import type { GroupRow } from "@/lib/contract/views/groups";
 import {
-  type GroupLosses,
+  type GroupLossesStatement,
   type GroupServing,
   type GroupTrouble,
+  groupFailurePace,
   groupLine,
-  groupLosses,
-  groupPace,
+  groupLossesStatement,
   groupServing,
   groupTrouble,
 } from "@/lib/domain/statements/group";
-import { type SelectingService, servicesWithFewerEndpoints } from "@/lib/domain/statements/group-services";
+import { type ServiceSelectingGroup, servicesWithFewerEndpoints } from "@/lib/domain/statements/group-services";
 import { affectedServiceText } from "@/lib/format/affected-services";
 import { groupLineText, groupTroubleText } from "@/lib/format/group-sentence";
 import { type LinePart, lineParts } from "@/lib/format/headline";
@@ -22,7 +22,7 @@ import { momentOf, type TextContext } from "@/lib/format/text/tense";
 export interface GroupWords {
   readonly serving: GroupServing;
   readonly headline: ServingHeadline;
-  readonly statement: GroupLosses | GroupTrouble;
+  readonly statement: GroupLossesStatement | GroupTrouble;
   readonly trouble: string;
   readonly line: readonly LinePart[];
 }
@@ -31,14 +31,14 @@ export interface GroupWords {
 export interface ToldOfGroup {
   readonly expectedSizeText: string | null;
   readonly losses: LossesAnswer | null;
-  readonly hosts: readonly SelectingService[];
+  readonly hosts: readonly ServiceSelectingGroup[];
 }
 
 /** The trouble of the page has the recorded losses in place of missing machines. The line below it shows the probe's message and the affected services. */
 export function groupWords(row: GroupRow, { expectedSizeText, losses, hosts }: ToldOfGroup, { tense, now, zone }: TextContext): GroupWords {
   const moment = momentOf(tense, now);
   const serving = groupServing(row);
-  const lost = losses === null ? null : groupLosses(row, losses);
+  const lost = losses === null ? null : groupLossesStatement(row, losses);
   const trouble = groupTrouble({ ...row, message: "" });
   const isMissing = row.lost + row.missing > 0;
   return {
@@ -47,7 +47,7 @@ export function groupWords(row: GroupRow, { expectedSizeText, losses, hosts }: T
     statement: lost ?? trouble,
     trouble: lost === null ? groupTroubleText(trouble, tense) : lossesSentence(lost, tense.past, moment, zone),
     line: [
-      ...lineParts(groupPace(row), groupLineText),
+      ...lineParts(groupFailurePace(row), groupLineText),
       ...lineParts(servicesWithFewerEndpoints(hosts, isMissing), (part) => affectedServiceText(part, tense.past)),
       ...lineParts(groupLine(row, expectedSizeText, moment), groupLineText),
     ],

@@ -23,7 +23,7 @@ import { GROUP_FILTER } from "@/lib/contract/url/list-filters";
 import { formatListQuery } from "@/lib/contract/url/list-query";
 import type { GroupsHead } from "@/lib/contract/views/groups";
 import type { ViewStateOf } from "@/lib/contract/views/view";
-import { VERIFYING_SOURCES } from "@/lib/domain/source/source";
+import { CONNECTION_VERIFYING_SOURCES } from "@/lib/domain/source/source";
 import { groupsListed } from "@/lib/domain/statements/group";
 import { groupsHeadline } from "@/lib/format/entries-headline";
 import { listProblemTitle } from "@/lib/format/list-problem";
@@ -67,7 +67,7 @@ export function GroupsView({ initial, initialQuery, rowActions = null }: GroupsV
           </span>
         </span>
       </div>
-      <DeniedSources needed={["workloadgroups", "workloadentries", ...VERIFYING_SOURCES]} />
+      <DeniedSources needed={["workloadgroups", "workloadentries", ...CONNECTION_VERIFYING_SOURCES]} />
       <ViewProblem problem={problem} isWithdrawn={view.isWithdrawn} title={listProblemTitle({ ofQuery: Boolean(head?.problem), past: isPast })} />
       {head === null && view.problem === null && <Skeleton rows={12} label="Reading groups" />}
       {head !== null && head.matched === 0 && !view.behind && (

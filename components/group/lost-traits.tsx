@@ -1,6 +1,6 @@
 import { statementAttributes } from "@/components/state/statement";
 import type { LossesByTraitValue } from "@/lib/contract/answers/history";
-import type { LostMachinesCompared } from "@/lib/domain/statements/lost-machines";
+import type { LostAndStayedMachines } from "@/lib/domain/statements/lost-machines";
 import { formatNumber } from "@/lib/format/text/numbers";
 
 /** More traits than this are no answer to "what do they share". */
@@ -15,7 +15,7 @@ interface LostTraitsProps {
 
 /** What the lost share: a bar for how many of them, a tick for how many of the rest. The counts say it again. */
 export function LostTraits({ title, traits, lost, left }: LostTraitsProps) {
-  const compared: LostMachinesCompared = { kind: "lost-compared", lost, stayed: left };
+  const compared: LostAndStayedMachines = { kind: "lost-compared", lost, stayed: left };
   return (
     <div className="mt-2.5 min-w-0">
       <p className="mb-1" {...statementAttributes(compared)}>

@@ -14,7 +14,7 @@ import { useFreshness, useStatus } from "@/lib/client/status";
 import { encodeSegment, pagePaths } from "@/lib/contract/url/paths";
 import type { ServiceQuery } from "@/lib/contract/url/service-query";
 import type { ServiceHead } from "@/lib/contract/views/service";
-import { objectAbsent, serviceDeleted } from "@/lib/domain/statements/entry";
+import { objectNotFound, serviceDeleted } from "@/lib/domain/statements/entry";
 import { absenceReason } from "@/lib/format/absence";
 import { deletedSentence } from "@/lib/format/group-deleted";
 
@@ -57,7 +57,7 @@ export function HostAbsent({ cluster, kind, namespace, name, head, problem, yaml
       {crumbs}
       <Headline
         data={statementAttributes(
-          deletion === undefined ? objectAbsent("service-absent", { namespace, name }) : serviceDeleted({ namespace, name }, deletion),
+          deletion === undefined ? objectNotFound("service-absent", { namespace, name }) : serviceDeleted({ namespace, name }, deletion),
           { past: !live },
         )}
       >

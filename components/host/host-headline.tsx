@@ -7,7 +7,7 @@ import { useZone } from "@/components/table/use-zone";
 import { Headline } from "@/components/ui/headline";
 import { useServerNow } from "@/lib/client/clock";
 import type { ServiceDetail } from "@/lib/contract/views/service";
-import { serviceEndpoints } from "@/lib/domain/statements/service";
+import { serviceEndpointsStatement } from "@/lib/domain/statements/service";
 import { kubectlPhrase, serviceHeadline } from "@/lib/format/host/host-headline";
 import { listAtMost } from "@/lib/format/text/lists";
 import { externalTls } from "@/lib/format/tls-words";
@@ -17,7 +17,7 @@ export function HostHeadline({ detail }: { readonly detail: ServiceDetail }) {
   const tense = useObjectTense(detail.cluster);
   const zone = useZone();
   const now = useServerNow();
-  const statement = serviceEndpoints({ ...detail, name: shortName(detail) });
+  const statement = serviceEndpointsStatement({ ...detail, name: shortName(detail) });
   const { who, verb, trouble } = serviceHeadline(statement, tense, now, zone);
   return (
     <Headline

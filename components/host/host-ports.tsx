@@ -2,12 +2,12 @@
 
 import { Section } from "@/components/ui/section";
 import type { ServiceDetail } from "@/lib/contract/views/service";
-import { serviceEndpoints } from "@/lib/domain/statements/service";
+import { serviceEndpointsStatement } from "@/lib/domain/statements/service";
 import { kindsPhrase } from "@/lib/format/host/kind-counts";
 
 /** What a caller asks for and where it ends: for each port, those that end at one place by one rule. */
 export function HostPorts({ detail }: { readonly detail: ServiceDetail }) {
-  const none = serviceEndpoints(detail).result === "slices-not-read" ? "not known" : "nobody answers";
+  const none = serviceEndpointsStatement(detail).result === "slices-not-read" ? "not known" : "nobody answers";
   return (
     <Section name="ports" title="Ports" aside="what a caller asks for, and where it ends">
       <table className="table">

@@ -19,7 +19,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { usePast } from "@/lib/client/past";
 import { SERVICE_FILTER } from "@/lib/contract/url/list-filters";
 import { formatListQuery } from "@/lib/contract/url/list-query";
-import { SERVICE_SOURCES } from "@/lib/contract/views/services";
+import { SERVICES_VIEW_SOURCES } from "@/lib/contract/views/services";
 import type { ViewStateOf } from "@/lib/contract/views/view";
 import { listProblemTitle } from "@/lib/format/list-problem";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
@@ -67,7 +67,7 @@ export function HostsView({ initial, initialUnselected, initialQuery, initialPla
           </span>
         </span>
       </div>
-      <DeniedSources needed={SERVICE_SOURCES} />
+      <DeniedSources needed={SERVICES_VIEW_SOURCES} />
       {isThere && <HostFacets facets={head.facets} url={url} />}
       <LabelHint query={url.query} />
       <ViewProblem problem={problem} isWithdrawn={view.isWithdrawn} title={listProblemTitle({ ofQuery: Boolean(head?.problem), past: isPast })} />

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { ServiceHistoryAnswer, ServiceHistoryColumn } from "@/lib/contract/answers/service-history";
+import type { RecordedEndpointSeries, ServiceHistoryAnswer } from "@/lib/contract/answers/service-history";
 import { sharePoints, sharesShape } from "./shares-shape";
 
-const column = (steps: readonly (readonly [at: number, serving: number])[], holes: ServiceHistoryColumn["holes"] = []): ServiceHistoryColumn => ({
+const column = (steps: readonly (readonly [at: number, serving: number])[], holes: RecordedEndpointSeries["holes"] = []): RecordedEndpointSeries => ({
   steps: steps.map(([at, serving]) => ({ at, share: { taken: serving, serving, inDoubt: 0, weight: serving } })),
   holes,
 });

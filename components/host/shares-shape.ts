@@ -1,5 +1,5 @@
 import { BOX_WIDTH, tenths } from "@/components/timeline/plot-place";
-import type { RecordedEndpointCounts, ServiceHistoryAnswer, ServiceHistoryColumn } from "@/lib/contract/answers/service-history";
+import type { RecordedEndpointCounts, RecordedEndpointSeries, ServiceHistoryAnswer } from "@/lib/contract/answers/service-history";
 
 /** The kinds of endpoints in the order in which they are drawn, from the ground up. */
 const SHARE_KINDS = ["pods", "machines", "inline"] as const;
@@ -34,13 +34,13 @@ export function sharePoints(answer: ServiceHistoryAnswer, until: number): readon
   const times = [...new Set([answer.from, ...edges.filter((at) => at > answer.from && at < until)])].sort((a, b) => a - b);
   return times.map((at) => {
     const machines = shareAt(answer.machines, at);
-    const answered = (column: ServiceHistoryColumn | null) => shareAt(column, at)?.serving ?? null;
+    const answered = (column: RecordedEndpointSeries | null) => shareAt(column, at)?.serving ?? null;
     return { at, pods: answered(answer.pods), machines: machines?.serving ?? null, doubted: machines?.inDoubt ?? 0, inline: answered(answer.inline) };
   });
 }
 
 /** Who of a kind answered; null = not known, or not visible. */
-function shareAt(column: ServiceHistoryColumn | null, at: number): Pick<RecordedEndpointCounts, "serving" | "inDoubt"> | null {
+function shareAt(column: RecordedEndpointSeries | null, at: number): Pick<RecordedEndpointCounts, "serving" | "inDoubt"> | null {
   if (column === null || column.holes.some(({ from, to }) => at >= from && at < to)) return null;
   const step = column.steps.findLast((one) => one.at <= at);
   return step === undefined ? null : (step.share ?? NOBODY);

@@ -2,7 +2,7 @@
 
 import { usePathname, useSearchParams } from "next/navigation";
 import { useMemo } from "react";
-import { type ServiceQuery, servicePageSearch, serviceQueryFromParams } from "@/lib/contract/url/service-query";
+import { type ServiceQuery, servicePageSearchParams, serviceQueryFromParams } from "@/lib/contract/url/service-query";
 
 /** What the page of a host shows, as its address says, and how to change it. */
 export interface HostUrl {
@@ -24,7 +24,7 @@ export function useHostUrl({ cluster, kind, namespace, name }: Named): HostUrl {
   return useMemo(() => {
     const query = serviceQueryFromParams({ cluster, kind, namespace, name }, params);
     const hrefOf = (change: Partial<ServiceQuery>) => {
-      const search = servicePageSearch({ ...query, ...change }, params).toString();
+      const search = servicePageSearchParams({ ...query, ...change }, params).toString();
       return search === "" ? pathname : `${pathname}?${search}`;
     };
     return {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useId } from "react";
-import { formatPart, parsePart, type WhatIfHead } from "@/lib/contract/views/what-if";
+import { formatLostPart, parseLostPart, type WhatIfHead } from "@/lib/contract/views/what-if";
 import { partPhrase } from "@/lib/format/lost/part-words";
 import { plural } from "@/lib/format/text/numbers";
 import type { WhatIfUrl } from "./use-what-if-url";
@@ -14,11 +14,11 @@ interface AddPartProps {
 /** Chooses one more place or network that is lost as well. */
 export function AddPart({ url, choices }: AddPartProps) {
   const id = useId();
-  const chosen = new Set(url.query.parts.map(formatPart));
+  const chosen = new Set(url.query.parts.map(formatLostPart));
   const left = [...(choices?.places ?? []), ...(choices?.networks ?? [])].filter(({ part }) => !chosen.has(part));
   if (left.length === 0) return null;
   const add = (spelled: string) => {
-    const part = parsePart(spelled);
+    const part = parseLostPart(spelled);
     if (part !== null) url.go({ parts: [...url.query.parts, part] });
   };
   return (
@@ -44,6 +44,6 @@ export function AddPart({ url, choices }: AddPartProps) {
 }
 
 function labelOf(spelled: string): string {
-  const part = parsePart(spelled);
+  const part = parseLostPart(spelled);
   return part === null ? spelled : partPhrase(part);
 }

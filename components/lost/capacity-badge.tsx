@@ -1,6 +1,6 @@
 import { StateIcon } from "@/components/state/state-icon";
 import type { State } from "@/lib/domain/verdict/verdict";
-import type { Capacity } from "@/lib/domain/what-if/capacity";
+import type { UtilizationAfterLoss } from "@/lib/domain/what-if/capacity";
 import { capacityMeaning, capacityWords } from "@/lib/format/lost/capacity-words";
 
 /** The outline of an answer: that of the state that is nearest to it. Nothing here is green: it is no state of the fleet. */
@@ -12,10 +12,10 @@ const LOOKS = {
   carries: { icon: "unchecked", tone: "text-ink-2" },
   whole: { icon: "unchecked", tone: "text-ink-3" },
   idle: { icon: "awaiting", tone: "text-ink-3" },
-} as const satisfies Record<Capacity["kind"], { readonly icon: State; readonly tone: string }>;
+} as const satisfies Record<UtilizationAfterLoss["kind"], { readonly icon: State; readonly tone: string }>;
 
 /** How those who are left would cope, as icon, word and tone. */
-export function CapacityBadge({ capacity, headroom }: { readonly capacity: Capacity; readonly headroom: number }) {
+export function CapacityBadge({ capacity, headroom }: { readonly capacity: UtilizationAfterLoss; readonly headroom: number }) {
   const { icon, tone } = LOOKS[capacity.kind];
   return (
     <span

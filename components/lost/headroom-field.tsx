@@ -1,7 +1,7 @@
 "use client";
 
 import { type FormEvent, useId, useState } from "react";
-import { MAX_HEADROOM } from "@/lib/contract/views/what-if";
+import { MAX_HEADROOM_PERCENT } from "@/lib/contract/views/what-if";
 import type { WhatIfUrl } from "./use-what-if-url";
 
 /** How much more each of the rest could carry than today, in percent: typed, as nobody can measure it here. */
@@ -10,7 +10,7 @@ export function HeadroomField({ url }: { readonly url: WhatIfUrl }) {
   const { headroom } = url.query;
   const [draft, setDraft] = useState<{ readonly of: number; readonly text: string }>({ of: headroom, text: String(headroom) });
   const text = draft.of === headroom ? draft.text : String(headroom);
-  const isNumber = /^\d{1,3}$/.test(text.trim()) && Number(text) <= MAX_HEADROOM;
+  const isNumber = /^\d{1,3}$/.test(text.trim()) && Number(text) <= MAX_HEADROOM_PERCENT;
   const apply = (event?: FormEvent) => {
     event?.preventDefault();
     if (!isNumber || Number(text) === headroom) return;

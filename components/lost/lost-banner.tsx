@@ -5,7 +5,7 @@ import { Moment } from "@/components/table/times";
 import { Button, buttonClass } from "@/components/ui/button";
 import { ChipButton } from "@/components/ui/chip";
 import { CopyButton } from "@/components/ui/copy-button";
-import { formatPart, type WhatIfHead } from "@/lib/contract/views/what-if";
+import { formatLostPart, type WhatIfHead } from "@/lib/contract/views/what-if";
 import { simulatedLostParts } from "@/lib/domain/statements/what-if";
 import { partLabel, partPhrase, partsPhrase } from "@/lib/format/lost/part-words";
 import { be } from "@/lib/format/text/tense";
@@ -24,12 +24,12 @@ interface LostBannerProps {
 export function LostBanner({ url, head }: LostBannerProps) {
   const { parts } = url.query;
   const fileOf = useWhatIfFile(url);
-  const without = (spelled: string) => parts.filter((part) => formatPart(part) !== spelled);
+  const without = (spelled: string) => parts.filter((part) => formatLostPart(part) !== spelled);
   return (
     <div className="-mx-4 mb-6 flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-dashed border-accent bg-accent-soft px-3.5 py-2.5">
       <span className="font-semibold text-accent">What if</span>
       <span className="min-w-60 flex-1">
-        <Sentence of={simulatedLostParts(parts.map(formatPart), head?.asOf ?? null)}>
+        <Sentence of={simulatedLostParts(parts.map(formatLostPart), head?.asOf ?? null)}>
           <b className="font-semibold">{partsPhrase(parts)}</b> {be(parts.length)} lost.{" "}
           {head === null ? (
             "Being computed; "
@@ -44,11 +44,11 @@ export function LostBanner({ url, head }: LostBannerProps) {
       <span className="flex flex-wrap items-center gap-1.5">
         {parts.map((part) => (
           <ChipButton
-            key={formatPart(part)}
+            key={formatLostPart(part)}
             on
             removes
             aria-label={`No longer lost: ${partPhrase(part)}`}
-            onClick={() => url.go({ parts: without(formatPart(part)) })}
+            onClick={() => url.go({ parts: without(formatLostPart(part)) })}
           >
             {partLabel(part)}
           </ChipButton>

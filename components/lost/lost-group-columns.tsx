@@ -2,7 +2,7 @@ import { ClusterName, clusterColumn } from "@/components/table/cluster-name";
 import type { Column } from "@/components/table/column";
 import { NameLink } from "@/components/table/name-link";
 import { pagePaths } from "@/lib/contract/url/paths";
-import type { LostGroupRow } from "@/lib/contract/views/what-if";
+import type { GroupAfterLossRow } from "@/lib/contract/views/what-if";
 import { capacityWords } from "@/lib/format/lost/capacity-words";
 import { expectedTitle, groupDeadWords } from "@/lib/format/lost/row-words";
 import { formatNumber } from "@/lib/format/text/numbers";
@@ -11,7 +11,7 @@ import { DeadCount } from "./dead-count";
 import { WeightBar } from "./weight-bar";
 
 /** The columns of groups before and after; `headroom` in percent. */
-export function lostGroupColumns(headroom: number): readonly Column<LostGroupRow>[] {
+export function lostGroupColumns(headroom: number): readonly Column<GroupAfterLossRow>[] {
   return [
     clusterColumn(),
     { key: "group", head: "GROUP", shown: "always", cell: (row) => <GroupName row={row} /> },
@@ -47,7 +47,7 @@ export function lostGroupColumns(headroom: number): readonly Column<LostGroupRow
   ];
 }
 
-function GroupName({ row }: { readonly row: LostGroupRow }) {
+function GroupName({ row }: { readonly row: GroupAfterLossRow }) {
   const { cluster, namespace, name } = row;
   if (name === "")
     return (
@@ -67,7 +67,7 @@ function Serving({ serving, doubted, strong = false }: { readonly serving: numbe
   );
 }
 
-function Expected({ row }: { readonly row: LostGroupRow }) {
+function Expected({ row }: { readonly row: GroupAfterLossRow }) {
   const { expected, machines } = row;
   if (expected === null) return <span className="text-ink-3">not known</span>;
   const isShort = machines.after < expected && machines.after < machines.before;

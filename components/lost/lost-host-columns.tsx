@@ -2,7 +2,7 @@ import { clusterColumn } from "@/components/table/cluster-name";
 import type { Column } from "@/components/table/column";
 import { NameLink } from "@/components/table/name-link";
 import { pagePaths } from "@/lib/contract/url/paths";
-import type { LostServiceRow } from "@/lib/contract/views/what-if";
+import type { ServiceAfterLossRow } from "@/lib/contract/views/what-if";
 import { shortHost } from "@/lib/format/host-words";
 import { deadWords, endpointsTitle, underHost } from "@/lib/format/lost/row-words";
 import { formatNumber } from "@/lib/format/text/numbers";
@@ -12,7 +12,7 @@ import { MoveCell } from "./move-cell";
 import { WeightBar } from "./weight-bar";
 
 /** The columns of hosts before and after; `headroom` in percent. */
-export function lostHostColumns(headroom: number): readonly Column<LostServiceRow>[] {
+export function lostHostColumns(headroom: number): readonly Column<ServiceAfterLossRow>[] {
   return [
     clusterColumn(),
     {
@@ -35,7 +35,7 @@ export function lostHostColumns(headroom: number): readonly Column<LostServiceRo
   ];
 }
 
-function Count({ row, at }: { readonly row: LostServiceRow; readonly at: "before" | "after" }) {
+function Count({ row, at }: { readonly row: ServiceAfterLossRow; readonly at: "before" | "after" }) {
   const { machines, pods, inline, addresses } = row;
   if (machines === null && pods === null) return <span className="text-s text-blind">not visible</span>;
   const count = (machines?.[at] ?? 0) + (pods?.[at] ?? 0) + inline[at] + (addresses ?? 0);
@@ -52,6 +52,6 @@ function Count({ row, at }: { readonly row: LostServiceRow; readonly at: "before
   );
 }
 
-function hrefOf({ cluster, kind, namespace, name, host }: LostServiceRow): string {
+function hrefOf({ cluster, kind, namespace, name, host }: ServiceAfterLossRow): string {
   return pagePaths.host(cluster, kind, namespace, name, kind === "ServiceEntry" ? host : "");
 }

@@ -3,11 +3,11 @@
 import { DataTable } from "@/components/table/data-table";
 import type { WindowedView } from "@/components/table/use-windowed-view";
 import { Section } from "@/components/ui/section";
-import type { LostServiceRow, WhatIfHead } from "@/lib/contract/views/what-if";
+import type { ServiceAfterLossRow, WhatIfHead } from "@/lib/contract/views/what-if";
 import { lostHostColumns } from "./lost-host-columns";
 
 /** Every host before and after, worst first, and whether its requests would move. */
-export function LostHosts({ view }: { readonly view: WindowedView<WhatIfHead, LostServiceRow> }) {
+export function LostHosts({ view }: { readonly view: WindowedView<WhatIfHead, ServiceAfterLossRow> }) {
   const { head } = view;
   if (head === null || head.total === 0) return null;
   return (

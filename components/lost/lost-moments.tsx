@@ -4,7 +4,7 @@ import { clsx } from "clsx";
 import { Sentence } from "@/components/state/statement";
 import { Section } from "@/components/ui/section";
 import type { WhatIfHead } from "@/lib/contract/views/what-if";
-import { machinesRemoved } from "@/lib/domain/statements/what-if";
+import { machinesRemovedFromEndpoints } from "@/lib/domain/statements/what-if";
 import { deadServed, leavingLines, momentNames, spanPhrase } from "@/lib/format/lost/moment-words";
 import type { WhatIfUrl } from "./use-what-if-url";
 
@@ -39,7 +39,7 @@ export function LostMoments({ head, url }: { readonly head: WhatIfHead; readonly
       <ul className="mt-2.5 max-w-[62em] text-ink-2">
         {lines.map(({ way, count, text }) => (
           <li key={way} className="mt-1">
-            <Sentence of={machinesRemoved(way, count)}>{text}</Sentence>
+            <Sentence of={machinesRemovedFromEndpoints(way, count)}>{text}</Sentence>
           </li>
         ))}
       </ul>

@@ -6,7 +6,7 @@ import { Headline } from "@/components/ui/headline";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { ViewStateOf } from "@/lib/contract/views/view";
-import { formatWhatIf, type LostGroupRow, type LostServiceRow, type WhatIfHead } from "@/lib/contract/views/what-if";
+import { formatWhatIf, type GroupAfterLossRow, type ServiceAfterLossRow, type WhatIfHead } from "@/lib/contract/views/what-if";
 import { unreadPartSentence } from "@/lib/format/lost/part-words";
 import { LostBanner } from "./lost-banner";
 import { LostControlPlane } from "./lost-control-plane";
@@ -43,8 +43,8 @@ function Supposed({ url, initial, initialQuery }: LostSectionProps & { readonly 
   const ofHosts = formatWhatIf({ ...url.query, of: "hosts" });
   const ofGroups = formatWhatIf({ ...url.query, of: "groups" });
   // `of` in the query decides which of the two rows come.
-  const hosts = useWindowedView("what-if", ofHosts, ofHosts === initialQuery ? initial : null) as WindowedView<WhatIfHead, LostServiceRow>;
-  const groups = useWindowedView("what-if", ofGroups, null) as WindowedView<WhatIfHead, LostGroupRow>;
+  const hosts = useWindowedView("what-if", ofHosts, ofHosts === initialQuery ? initial : null) as WindowedView<WhatIfHead, ServiceAfterLossRow>;
+  const groups = useWindowedView("what-if", ofGroups, null) as WindowedView<WhatIfHead, GroupAfterLossRow>;
   const { head, behind } = hosts;
   const problem = head?.problem ?? hosts.problem;
   return (

@@ -1,7 +1,7 @@
 "use client";
 
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
-import type { LostServiceRow } from "@/lib/contract/views/what-if";
+import type { ServiceAfterLossRow } from "@/lib/contract/views/what-if";
 import { shortHost } from "@/lib/format/host-words";
 
 const TONES = {
@@ -13,10 +13,10 @@ const TONES = {
   ejected: "text-ink",
   moved: "text-ink",
   untouched: "text-ink-3",
-} as const satisfies Record<LostServiceRow["move"]["kind"], string>;
+} as const satisfies Record<ServiceAfterLossRow["move"]["kind"], string>;
 
 /** Whether the requests would move, and the evidence: what decides stands first, all of it opens. */
-export function MoveCell({ row: { host, move } }: { readonly row: Pick<LostServiceRow, "host" | "move"> }) {
+export function MoveCell({ row: { host, move } }: { readonly row: Pick<ServiceAfterLossRow, "host" | "move"> }) {
   if (move.kind === "untouched") return <Line move={move} />;
   return (
     <Popover>
@@ -38,7 +38,7 @@ export function MoveCell({ row: { host, move } }: { readonly row: Pick<LostServi
   );
 }
 
-function Line({ move }: Pick<LostServiceRow, "move">) {
+function Line({ move }: Pick<ServiceAfterLossRow, "move">) {
   return (
     <span data-move={move.kind} className="flex min-w-0 items-baseline gap-3">
       <span className={`min-w-10 shrink-0 ${TONES[move.kind]}`}>{move.says}</span>

@@ -2,7 +2,7 @@
 
 import { usePathname, useSearchParams } from "next/navigation";
 import { useMemo } from "react";
-import { formatWhatIf, parseWhatIf, unreadParts, type WhatIfQuery } from "@/lib/contract/views/what-if";
+import { formatWhatIf, invalidLostParts, parseWhatIf, type WhatIfQuery } from "@/lib/contract/views/what-if";
 
 /** What the page supposes to be lost, as its address says, and how to change that. */
 export interface WhatIfUrl {
@@ -30,6 +30,6 @@ export function useWhatIfUrl(): WhatIfUrl {
       window.history.pushState(null, "", search === "" ? pathname : `${pathname}?${search}`);
     };
     const spelled = (next: WhatIfQuery) => formatWhatIf({ ...next, of: "hosts", clusters: [], namespaces: [] });
-    return { query, unread: unreadParts(new URLSearchParams(params)), go: (change) => write(spelled({ ...query, ...change })), leave: () => write("") };
+    return { query, unread: invalidLostParts(new URLSearchParams(params)), go: (change) => write(spelled({ ...query, ...change })), leave: () => write("") };
   }, [pathname, params]);
 }

@@ -1,4 +1,4 @@
-import { type Capacity, neededShare } from "@/lib/domain/what-if/capacity";
+import { requiredWeightShare, type UtilizationAfterLoss } from "@/lib/domain/what-if/capacity";
 import { weightTitle } from "@/lib/format/lost/row-words";
 
 const FILLS = {
@@ -9,12 +9,12 @@ const FILLS = {
   carries: "fill-idle-cell",
   whole: "fill-idle-cell",
   idle: "fill-idle-cell",
-} as const satisfies Record<Capacity["kind"], string>;
+} as const satisfies Record<UtilizationAfterLoss["kind"], string>;
 
 interface WeightBarProps {
   readonly weight: { readonly before: number; readonly after: number };
   readonly headroom: number;
-  readonly kind: Capacity["kind"];
+  readonly kind: UtilizationAfterLoss["kind"];
 }
 
 /** What is left by weight, as a bar; the tick stands where the rest could carry everything. */
@@ -28,7 +28,7 @@ export function WeightBar({ weight, headroom, kind }: WeightBarProps) {
       <title>{words}</title>
       <rect y="4" width="120" height="6" className="fill-sunken" />
       <rect y="4" width={Math.round(share * 1_200) / 10} height="6" className={FILLS[kind]} />
-      <rect x={Math.round(neededShare(headroom) * 1_200) / 10 - 0.5} width="1" height="14" className="fill-ink-2" />
+      <rect x={Math.round(requiredWeightShare(headroom) * 1_200) / 10 - 0.5} width="1" height="14" className="fill-ink-2" />
     </svg>
   );
 }

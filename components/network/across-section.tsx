@@ -4,7 +4,7 @@ import { toneText } from "@/components/state/tone";
 import type { Column } from "@/components/table/column";
 import { DataTable } from "@/components/table/data-table";
 import { Section } from "@/components/ui/section";
-import type { NetworksHead, WireServiceAcross } from "@/lib/contract/views/networks";
+import type { NetworksHead, WireMultiClusterService } from "@/lib/contract/views/networks";
 import { RESOLVES_WORDS } from "@/lib/format/networks/across-words";
 import { plural } from "@/lib/format/text/numbers";
 
@@ -25,7 +25,7 @@ export function AcrossSection({ head: { across, moreAcross } }: { readonly head:
   );
 }
 
-const COLUMNS: readonly Column<WireServiceAcross & { readonly id: string }>[] = [
+const COLUMNS: readonly Column<WireMultiClusterService & { readonly id: string }>[] = [
   { key: "host", head: "HOST", shown: "always", cell: (row) => <span className="font-mono text-s break-all">{row.host}</span> },
   {
     key: "lives",
@@ -43,7 +43,7 @@ const COLUMNS: readonly Column<WireServiceAcross & { readonly id: string }>[] = 
   { key: "resolves", head: "RESOLVES IN", shown: "always", cell: (row) => <Resolves row={row} /> },
 ];
 
-function Resolves({ row: { resolves } }: { readonly row: WireServiceAcross }) {
+function Resolves({ row: { resolves } }: { readonly row: WireMultiClusterService }) {
   return resolves.map(({ cluster, as }, at) => {
     const { word, means, tone } = RESOLVES_WORDS[as];
     return (

@@ -10,8 +10,8 @@ import { Mono } from "@/components/table/mono";
 import { NameLink } from "@/components/table/name-link";
 import { Section } from "@/components/ui/section";
 import { pagePaths } from "@/lib/contract/url/paths";
-import type { NetworksHead, WireGapMachine, WireGapService } from "@/lib/contract/views/networks";
-import { servicesPassedByGateways } from "@/lib/domain/statements/networks";
+import type { NetworksHead, WireUnreachableMachine, WireUnreachableService } from "@/lib/contract/views/networks";
+import { hostsPassedByGateways } from "@/lib/domain/statements/networks";
 import { GAP_WORDS, hostGapWords, PASS_LACK_TEXTS } from "@/lib/format/networks/gap-words";
 import { networkName } from "@/lib/format/networks/network-name";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
@@ -76,7 +76,7 @@ export function GapHosts({ head }: { readonly head: NetworksHead }) {
       )}
       {passed !== null && passed.length > 0 && (
         <p className="mt-2 text-s text-ink-3">
-          <Sentence of={servicesPassedByGateways(gapHosts.length + moreGapHosts, passed)}>
+          <Sentence of={hostsPassedByGateways(gapHosts.length + moreGapHosts, passed)}>
             AUTO_PASSTHROUGH servers list{" "}
             {passed.map(({ network, hosts }, at) => (
               <Fragment key={network}>
@@ -92,7 +92,7 @@ export function GapHosts({ head }: { readonly head: NetworksHead }) {
   );
 }
 
-const MACHINE_COLUMNS: readonly Column<Listed<WireGapMachine>>[] = [
+const MACHINE_COLUMNS: readonly Column<Listed<WireUnreachableMachine>>[] = [
   clusterColumn(),
   {
     key: "name",
@@ -115,7 +115,7 @@ const MACHINE_COLUMNS: readonly Column<Listed<WireGapMachine>>[] = [
   { key: "why", head: "WHY", shown: "usual", room: "tablet", fills: true, cell: (row) => <Why row={row} /> },
 ];
 
-function Why({ row: { gaps } }: { readonly row: WireGapMachine }) {
+function Why({ row: { gaps } }: { readonly row: WireUnreachableMachine }) {
   return gaps.map((gap, at) => (
     <span key={gap} data-gap={gap} title={GAP_WORDS[gap].means}>
       {at > 0 && ", "}
@@ -124,7 +124,7 @@ function Why({ row: { gaps } }: { readonly row: WireGapMachine }) {
   ));
 }
 
-const HOST_COLUMNS: readonly Column<Listed<WireGapService>>[] = [
+const HOST_COLUMNS: readonly Column<Listed<WireUnreachableService>>[] = [
   clusterColumn(),
   {
     key: "host",
@@ -146,7 +146,7 @@ const HOST_COLUMNS: readonly Column<Listed<WireGapService>>[] = [
   { key: "why", head: "WHY", shown: "usual", room: "tablet", fills: true, cell: (row) => <WhyNot row={row} /> },
 ];
 
-function WhyNot({ row }: { readonly row: WireGapService }) {
+function WhyNot({ row }: { readonly row: WireUnreachableService }) {
   return (
     <span data-gap={[...new Set(row.gaps.map(({ code }) => code))].join(" ")} title={whyNot(row)}>
       {whyNot(row)}
@@ -154,6 +154,6 @@ function WhyNot({ row }: { readonly row: WireGapService }) {
   );
 }
 
-function whyNot({ gaps }: WireGapService): string {
+function whyNot({ gaps }: WireUnreachableService): string {
   return gaps.map(hostGapWords).join("; ");
 }

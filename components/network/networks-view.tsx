@@ -15,7 +15,7 @@ import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
 import { Skeleton } from "@/components/ui/skeleton";
 import { formatNetworksQuery } from "@/lib/contract/url/networks-query";
-import { NETWORK_SOURCES } from "@/lib/contract/views/networks";
+import { NETWORKS_VIEW_SOURCES } from "@/lib/contract/views/networks";
 import type { ViewStateOf } from "@/lib/contract/views/view";
 import { plural } from "@/lib/format/text/numbers";
 import { AcrossSection } from "./across-section";
@@ -48,7 +48,7 @@ export function NetworksView({ initial, initialQuery, kiali }: NetworksViewProps
   return (
     <>
       {isThere ? <NetworksHeadline head={head} mode={url.query.mode} /> : <Headline data={{ "data-statement": "networks" }}>Networks</Headline>}
-      <DeniedSources needed={NETWORK_SOURCES} />
+      <DeniedSources needed={NETWORKS_VIEW_SOURCES} />
       <ViewProblem problem={view.problem} isWithdrawn={view.isWithdrawn} title="Networks cannot be shown" />
       {head === null && view.problem === null && <Skeleton rows={12} label="Reading networks" />}
       {head !== null && head.total === 0 && !view.behind && (

@@ -2,7 +2,7 @@
 
 import { usePathname, useSearchParams } from "next/navigation";
 import { useMemo } from "react";
-import { type NetworksQuery, networksPageSearch, parseNetworksQuery } from "@/lib/contract/url/networks-query";
+import { type NetworksQuery, networksPageSearchParams, parseNetworksQuery } from "@/lib/contract/url/networks-query";
 
 /** What the page of networks shows, as its address says, and how to change it. */
 export interface NetworksUrl {
@@ -20,7 +20,7 @@ export function useNetworksUrl(): NetworksUrl {
     return {
       query,
       go: (change) => {
-        const search = networksPageSearch({ ...query, ...change }, params).toString();
+        const search = networksPageSearchParams({ ...query, ...change }, params).toString();
         window.history.pushState(null, "", search === "" ? pathname : `${pathname}?${search}`);
       },
     };

@@ -11,7 +11,7 @@ import { newDraftId, saveDraft } from "@/lib/client/drafts";
 import { Link } from "@/lib/client/page-link";
 import { type HeldDraft, useDraft } from "@/lib/client/use-draft";
 import { useViewer } from "@/lib/client/viewer";
-import { type DraftStep, formatGroupDraftAddress, type GroupDraft, type GroupDraftAddress } from "@/lib/contract/answers/drafts";
+import { formatGroupDraftAddress, type GroupDraft, type GroupDraftAddress, type GroupDraftStep } from "@/lib/contract/answers/drafts";
 import { pagePaths } from "@/lib/contract/url/paths";
 import { initialGroupYaml } from "@/lib/domain/new-group/initial-yaml";
 import { StepBar } from "./step-bar";
@@ -23,7 +23,7 @@ export interface OpenDraft extends Omit<HeldDraft, "draft"> {
 
 interface DraftPageProps {
   readonly place: GroupDraftAddress;
-  readonly step: DraftStep;
+  readonly step: GroupDraftStep;
   readonly children: (open: OpenDraft) => ReactNode;
 }
 
@@ -55,8 +55,8 @@ export function DraftPage({ place, step, children }: DraftPageProps) {
 }
 
 /** The steps before this one that are done: a group is described once it can be read and has a name, and reached once it was chosen how. */
-function doneBefore(step: DraftStep, draft: GroupDraft | null | undefined): readonly DraftStep[] {
-  const done: DraftStep[] = ["ready"];
+function doneBefore(step: GroupDraftStep, draft: GroupDraft | null | undefined): readonly GroupDraftStep[] {
+  const done: GroupDraftStep[] = ["ready"];
   if (step === "describe" || draft == null) return done;
   if (isDescribed(draft)) done.push("describe");
   if (step === "review" && draft.reach.how !== "none") done.push("reach");
@@ -64,7 +64,7 @@ function doneBefore(step: DraftStep, draft: GroupDraft | null | undefined): read
 }
 
 /** Begins a draft where the address names none, and names it there: a reload finds it again. */
-function useBegunDraft({ cluster, namespace, draft }: GroupDraftAddress, step: DraftStep): void {
+function useBegunDraft({ cluster, namespace, draft }: GroupDraftAddress, step: GroupDraftStep): void {
   const router = useRouter();
   const { id: viewer } = useViewer();
   useEffect(() => {
@@ -83,7 +83,7 @@ function NoPlace() {
   );
 }
 
-function NoDraft({ place, step }: { readonly place: GroupDraftAddress; readonly step: DraftStep }) {
+function NoDraft({ place, step }: { readonly place: GroupDraftAddress; readonly step: GroupDraftStep }) {
   const { draft: _, ...rest } = place;
   return (
     <Notice

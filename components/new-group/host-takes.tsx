@@ -3,7 +3,7 @@
 import { Button } from "@/components/ui/button";
 import type { DataAttributes } from "@/components/ui/data-attributes";
 import type { Tried } from "@/lib/client/use-preview";
-import type { NewMachines, PreviewHostNameNote } from "@/lib/contract/answers/preview";
+import type { NewMachinesPreview, PreviewHostNameNote } from "@/lib/contract/answers/preview";
 import { newMachinesWords } from "@/lib/format/new-group/new-machines-words";
 import { takesNowWords } from "@/lib/format/new-group/reach-words";
 
@@ -15,7 +15,7 @@ interface HostTakesProps extends Pick<Tried, "answer" | "problem"> {
 }
 
 /** The texts about the machines of a new group, each with its values. */
-export function newMachineLines(machines: NewMachines) {
+export function newMachineLines(machines: NewMachinesPreview) {
   const { stand, reasons, pairs = [] } = machines;
   const standing = {
     ...{ "data-stand": stand, "data-reasons": reasons?.join(" ") },

@@ -3,7 +3,7 @@
 import { factAttributes } from "@/components/state/fact-attributes";
 import type { Answer } from "@/lib/client/use-answer";
 import { useOwnFacts } from "@/lib/client/use-own-facts";
-import { MESH_FORM_FIELDS, type MeshFormField, type MeshFormValues } from "@/lib/contract/answers/bundle";
+import { NEW_GROUP_MESH_FIELDS, type NewGroupMeshField, type NewGroupMeshValues } from "@/lib/contract/answers/bundle";
 import type { MeshCheck, NewGroupPreflight } from "@/lib/contract/answers/preflight";
 import { MESH_CHECKS } from "@/lib/domain/new-group/istiod-for-machines";
 import { ownFactProblem, ownFactWords } from "@/lib/format/new-group/own-fact-words";
@@ -34,7 +34,7 @@ export function MeshFacts({ cluster, asked }: MeshFactsProps) {
 }
 
 /** What is typed wins over all that is told, for groups of any network. */
-function withOwn(facts: readonly MeshCheck[], own: MeshFormValues): readonly MeshCheck[] {
+function withOwn(facts: readonly MeshCheck[], own: NewGroupMeshValues): readonly MeshCheck[] {
   return facts.flatMap((told): readonly MeshCheck[] => {
     const { fact, network } = told;
     const value = isOwnFact(fact) ? own[fact] : undefined;
@@ -45,8 +45,8 @@ function withOwn(facts: readonly MeshCheck[], own: MeshFormValues): readonly Mes
   });
 }
 
-function isOwnFact(fact: string): fact is MeshFormField {
-  return MESH_FORM_FIELDS.some((one) => one === fact);
+function isOwnFact(fact: string): fact is NewGroupMeshField {
+  return NEW_GROUP_MESH_FIELDS.some((one) => one === fact);
 }
 
 function FactItem({ cluster, told }: { readonly cluster: string; readonly told: MeshCheck }) {

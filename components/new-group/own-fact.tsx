@@ -2,13 +2,13 @@
 
 import { Field } from "@/components/ui/field";
 import { useOwnFacts } from "@/lib/client/use-own-facts";
-import type { MeshFormField } from "@/lib/contract/answers/bundle";
+import type { NewGroupMeshField } from "@/lib/contract/answers/bundle";
 import { ownFactProblem } from "@/lib/format/new-group/own-fact-words";
 import { factTitle } from "@/lib/format/new-group/ready-words";
 
 interface OwnFactFieldProps {
   readonly cluster: string;
-  readonly fact: MeshFormField;
+  readonly fact: NewGroupMeshField;
 }
 
 /** A value that the viewer types in place of what is told of the mesh; empty = he takes what is told. */

@@ -6,14 +6,14 @@ import { Sentence } from "@/components/state/statement";
 import type { ProbeMethod } from "@/lib/domain/group/workload-group";
 import {
   type istiodDelaysOf,
+  mergeProbeIntoFormValues,
   NO_PROBE_VALUES,
   PROBE_DEFAULTS,
-  type ProbeNumber,
+  type ProbeNumberName,
   probeDelayStatement,
   probeDelays,
-  probeEdits,
   probeMethod,
-  withProbeValues,
+  probeMethodEdits,
 } from "@/lib/domain/new-group/probe";
 import type { DocumentPath } from "@/lib/domain/preview/finding";
 import { valueAt } from "@/lib/domain/preview/values";
@@ -47,8 +47,8 @@ export function ProbeRow({ form, waits }: ProbeRowProps) {
   const method = probeMethod(probe);
   const typed = useRef(NO_PROBE_VALUES);
   const choose = (next: ProbeMethod) => {
-    typed.current = withProbeValues(typed.current, probe);
-    form.edit(...probeEdits(form.value, next, typed.current));
+    typed.current = mergeProbeIntoFormValues(typed.current, probe);
+    form.edit(...probeMethodEdits(form.value, next, typed.current));
   };
   const times = probeDelays(method === "none" ? undefined : probe, waits);
   const hint =
@@ -105,7 +105,7 @@ function Methods({ method, saidBy, onChoose }: MethodsProps) {
 
 interface ProbeNumberProps {
   readonly form: GroupForm;
-  readonly name: ProbeNumber;
+  readonly name: ProbeNumberName;
   readonly before: string;
   readonly after: string;
 }

@@ -1,5 +1,5 @@
 import type { PlatformPolicyAnswer } from "@/lib/contract/answers/platform-policy";
-import { brokenRules, policyViolation } from "@/lib/domain/platform-policy/broken-rules";
+import { brokenRules, policyViolationCode } from "@/lib/domain/platform-policy/broken-rules";
 import { policyRules } from "@/lib/domain/platform-policy/policies";
 import { brokenRuleWords, policyWords } from "@/lib/format/guard-rails-words";
 import { Item } from "./item";
@@ -50,7 +50,7 @@ function NamespaceItem({
     <Item
       state={broken === undefined ? "ok" : "problem"}
       title={`Namespace ${namespace}`}
-      data={{ "data-namespace": namespace, "data-fault": broken && policyViolation(broken) }}
+      data={{ "data-namespace": namespace, "data-fault": broken && policyViolationCode(broken) }}
     >
       {broken === undefined ? place : brokenRuleWords(broken)}
     </Item>

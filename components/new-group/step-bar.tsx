@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { Link } from "@/lib/client/page-link";
-import { type DraftStep, formatGroupDraftAddress, type GroupDraftAddress, NEW_GROUP_STEPS, type NewGroupStep } from "@/lib/contract/answers/drafts";
+import { formatGroupDraftAddress, type GroupDraftAddress, type GroupDraftStep, NEW_GROUP_STEPS, type NewGroupStep } from "@/lib/contract/answers/drafts";
 import { pagePaths } from "@/lib/contract/url/paths";
 import { STEP_WORDS } from "@/lib/format/new-group/step-words";
 
@@ -82,7 +82,7 @@ function DoneMark() {
   );
 }
 
-function isDraftStep(step: NewGroupStep): step is DraftStep {
+function isDraftStep(step: NewGroupStep): step is GroupDraftStep {
   return step !== "bundle" && step !== "arrive";
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { LocalityRow } from "@/lib/contract/views/localities";
-import { formatPart } from "@/lib/contract/views/what-if";
+import { formatLostPart } from "@/lib/contract/views/what-if";
 import { lossOfPlace } from "./loss-of-place";
 
 describe("a place that may be lost", () => {
@@ -18,6 +18,6 @@ describe("a place that may be lost", () => {
     ["unseen", "", "", "", null],
   ])("%s %s/%s/%s", (level, region, zone, subzone, spelled) => {
     const part = lossOfPlace({ level, region, zone, subzone });
-    expect(part && formatPart(part)).toBe(spelled);
+    expect(part && formatLostPart(part)).toBe(spelled);
   });
 });

@@ -4,7 +4,7 @@ import { useId } from "react";
 import { useKeptRouter } from "@/lib/client/past";
 import { pagePaths } from "@/lib/contract/url/paths";
 import type { LocalityRow } from "@/lib/contract/views/localities";
-import { formatPart } from "@/lib/contract/views/what-if";
+import { formatLostPart } from "@/lib/contract/views/what-if";
 import type { LostPart } from "@/lib/domain/what-if/lost-part";
 import { partPhrase } from "@/lib/format/lost/part-words";
 import { placeName } from "@/lib/format/places/place-words";
@@ -16,7 +16,7 @@ export function LossPicker({ rows }: { readonly rows: readonly LocalityRow[] }) 
   const router = useKeptRouter();
   const places = rows.flatMap((row) => {
     const part = lossOfPlace(row);
-    return part === null ? [] : [{ value: formatPart(part), name: nameOf(row, part) }];
+    return part === null ? [] : [{ value: formatLostPart(part), name: nameOf(row, part) }];
   });
   const ask = (lost: string) => {
     const params = new URLSearchParams(window.location.search);

@@ -6,7 +6,7 @@ import { LineParts } from "@/components/table/line-parts";
 import { useTense } from "@/components/table/use-tense";
 import { Headline } from "@/components/ui/headline";
 import type { LocalitiesHead } from "@/lib/contract/views/localities";
-import { machinesByLocality, type SingleZoneCounts, weightByLocality } from "@/lib/domain/statements/localities";
+import { localityTotals, type SingleZoneCounts, zoneWeightConcentration } from "@/lib/domain/statements/localities";
 import { placesHeadline, placesLine } from "@/lib/format/places/places-headline";
 
 /** The sentence of the page: which zone carries most of the weight, and how many groups and hosts are in one zone only. */
@@ -15,9 +15,9 @@ export function PlacesHeadline({ head, single }: { readonly head: LocalitiesHead
   const { strong, rest, more } = placesHeadline(head, single, tense);
   return (
     <Headline
-      data={statementAttributes(weightByLocality(head, single, tense))}
+      data={statementAttributes(zoneWeightConcentration(head, single, tense))}
       sub={
-        <Sentence of={machinesByLocality(head)}>
+        <Sentence of={localityTotals(head)}>
           <LineParts parts={placesLine(head, tense)} />
         </Sentence>
       }

@@ -16,7 +16,7 @@ import { Headline } from "@/components/ui/headline";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useView } from "@/lib/client/use-view";
 import { formatListQuery } from "@/lib/contract/url/list-query";
-import { LOCALITY_FILTER, LOCALITY_SOURCES, singleZoneQuery } from "@/lib/contract/views/localities";
+import { LOCALITIES_VIEW_SOURCES, LOCALITY_FILTER, singleZoneQuery } from "@/lib/contract/views/localities";
 import type { ViewStateOf } from "@/lib/contract/views/view";
 import { parseWhatIf } from "@/lib/contract/views/what-if";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
@@ -78,7 +78,7 @@ export function PlacesView({ initial, initialGroups, initialHosts, initialQuery,
           </span>
         </span>
       </div>
-      <DeniedSources needed={LOCALITY_SOURCES} />
+      <DeniedSources needed={LOCALITIES_VIEW_SOURCES} />
       <ViewProblem problem={problem} isWithdrawn={isWithdrawn} title="Places cannot be shown" />
       {state === null && problem === null && <Skeleton rows={12} label="Reading localities" />}
       {head !== null && head.matched === 0 && (

@@ -5,7 +5,7 @@ import { DataTable } from "@/components/table/data-table";
 import type { WindowedView } from "@/components/table/use-windowed-view";
 import { Section } from "@/components/ui/section";
 import type { SingleZoneHead, SingleZoneKind, SingleZoneRow } from "@/lib/contract/views/localities";
-import { zoneCountsStatement } from "@/lib/domain/statements/localities";
+import { zoneSpreadStatement } from "@/lib/domain/statements/localities";
 import { nobodyInOneZone, spreadWords, untoldWords } from "@/lib/format/places/single-zone-words";
 import { singleZoneColumns, singleZoneSignature } from "./single-zone-columns";
 
@@ -44,7 +44,7 @@ export function SingleZoneSection({ of, view }: SingleZoneSectionProps) {
 function Spread({ of, head }: { readonly of: SingleZoneKind; readonly head: SingleZoneHead }) {
   return (
     <>
-      <Sentence of={zoneCountsStatement(of, head)}>{spreadWords(head, of)}</Sentence> · most depended on first
+      <Sentence of={zoneSpreadStatement(of, head)}>{spreadWords(head, of)}</Sentence> · most depended on first
     </>
   );
 }

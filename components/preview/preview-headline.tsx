@@ -1,13 +1,13 @@
 import { statementAttributes } from "@/components/state/statement";
 import { Headline, Of } from "@/components/ui/headline";
-import type { PreviewAnswer, PreviewEndpointCells, ServicePreview, WorkloadPreview } from "@/lib/contract/answers/preview";
+import type { PreviewAnswer, PreviewEndpointCount, ServicePreview, WorkloadPreview } from "@/lib/contract/answers/preview";
 import {
   type NothingPreviewed,
-  type SelectorChanged,
   type SelectorMoves,
-  selectorChanged,
-  type WorkloadChanged,
-  workloadChanged,
+  type ServiceEditPreviewed,
+  serviceEditPreviewed,
+  type WorkloadEditPreviewed,
+  workloadEditPreviewed,
 } from "@/lib/domain/statements/preview";
 import { type PreviewHeadline as Parts, selectorHeadline, selectorSub, workloadHeadline } from "@/lib/format/preview-words";
 
@@ -30,7 +30,7 @@ const EMPTY: Parts = { lead: "Try an edit before it is saved.", bad: "", middle:
 interface Words {
   readonly parts: Parts;
   readonly sub: string;
-  readonly statement: SelectorChanged | WorkloadChanged | NothingPreviewed;
+  readonly statement: ServiceEditPreviewed | WorkloadEditPreviewed | NothingPreviewed;
 }
 
 const NOTHING: Words = { parts: EMPTY, sub: "", statement: { kind: "nothing-previewed" } };
@@ -40,7 +40,7 @@ function wordsOf(answer: PreviewAnswer | null): Words {
   if (object == null) return NOTHING;
   if (selector != null) {
     const moves = selectorMoves(selector, object.kind, object.known !== "exists" && object.replaces === undefined);
-    return { parts: selectorHeadline(moves), sub: selectorSub(selector.before, selector.after, selector.unseen), statement: selectorChanged(moves) };
+    return { parts: selectorHeadline(moves), sub: selectorSub(selector.before, selector.after, selector.unseen), statement: serviceEditPreviewed(moves) };
   }
   return workload == null ? NOTHING : workloadWords(workload, object.kind === "WorkloadGroup" && object.known === "exists");
 }
@@ -52,7 +52,7 @@ function selectorMoves({ moves, zones, hosts, unseen }: ServicePreview, kind: st
 }
 
 /** What moves, in a word: machines, Pods, or endpoints of several kinds. */
-function unitOf(cells: readonly PreviewEndpointCells[], move: PreviewEndpointCells["move"]): string {
+function unitOf(cells: readonly PreviewEndpointCount[], move: PreviewEndpointCount["move"]): string {
   const kinds = new Set(cells.filter((cell) => cell.move === move).map(({ kind }) => kind));
   if (kinds.size !== 1) return "endpoint";
   return kinds.has("entry") ? "machine" : kinds.has("pod") ? "pod" : "endpoint";
@@ -63,5 +63,5 @@ function workloadWords({ cases }: WorkloadPreview, isGroup: boolean): Words {
   const count = (move: string) => takers.filter((taker) => taker.move === move).length;
   const moves = { goes: count("goes"), comes: count("comes"), stays: count("stays") };
   const group = isGroup ? { machines: cases.find((one) => one.case === "now")?.machines ?? null } : null;
-  return { parts: workloadHeadline(moves.goes, moves.comes, moves.stays, group), sub: "", statement: workloadChanged(moves, group) };
+  return { parts: workloadHeadline(moves.goes, moves.comes, moves.stays, group), sub: "", statement: workloadEditPreviewed(moves, group) };
 }

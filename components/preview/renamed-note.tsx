@@ -1,6 +1,6 @@
 import { ChipButton } from "@/components/ui/chip";
 import type { PreviewObject, PreviewStartObject } from "@/lib/contract/answers/preview";
-import { EDITED_KINDS } from "@/lib/domain/preview/kind-shapes";
+import { EDITABLE_KINDS } from "@/lib/domain/preview/kind-shapes";
 import { renamedWords } from "@/lib/format/preview-words";
 
 interface RenamedNoteProps {
@@ -13,7 +13,7 @@ interface RenamedNoteProps {
 
 /** Of a document with another name than the object it began with: it is a new object beside that, unless that goes. */
 export function RenamedNote({ from, object, inPlace, onInPlace }: RenamedNoteProps) {
-  if (from === null || object === null || EDITED_KINDS[object.kind].resource !== from.resource || object.known !== "new") return null;
+  if (from === null || object === null || EDITABLE_KINDS[object.kind].resource !== from.resource || object.known !== "new") return null;
   if (object.name === from.name && object.namespace === from.namespace) return null;
   // Of a group the machines stay with the old one: their bundles name it. What is in another namespace takes nobody of this one.
   const mayReplace = object.kind !== "WorkloadGroup" && object.namespace === from.namespace;

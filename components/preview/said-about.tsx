@@ -1,11 +1,11 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { Section } from "@/components/ui/section";
-import type { PreviewHostNameNote, PreviewNote } from "@/lib/contract/answers/preview";
+import type { PreviewDiagnostic, PreviewHostNameNote } from "@/lib/contract/answers/preview";
 import { schemaWords } from "@/lib/format/preview-words";
 
 interface SaidAboutProps {
-  readonly notes: readonly PreviewNote[];
+  readonly notes: readonly PreviewDiagnostic[];
   readonly hostNotes: readonly PreviewHostNameNote[];
   readonly sharedLabels: readonly string[];
   readonly missing: readonly string[];

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { Section } from "@/components/ui/section";
-import type { PreviewEndpointCells, PreviewZone, ServicePreview } from "@/lib/contract/answers/preview";
+import type { PreviewEndpointCount, PreviewZone, ServicePreview } from "@/lib/contract/answers/preview";
 import { noEndpointsWords } from "@/lib/format/preview-words";
 import { formatNumber } from "@/lib/format/text/numbers";
 
@@ -68,7 +68,7 @@ function ZoneRow({ zone: { zone, before, after, cells } }: { readonly zone: Prev
   );
 }
 
-function CellGroup({ group: { move, kind, state, count } }: { readonly group: PreviewEndpointCells }) {
+function CellGroup({ group: { move, kind, state, count } }: { readonly group: PreviewEndpointCount }) {
   const look = clsx("cell", kind === "pod" && "rounded-full!", (kind === "inline" || kind === "address") && "scale-75 rotate-45", LOOKS[move](state));
   const drawn = Math.min(count, MOST_CELLS);
   return (
@@ -89,9 +89,9 @@ function placesTo(count: number): readonly number[] {
 const STAYS = { answers: "cell-good", doubt: "cell-blind", silent: "cell-idle" } as const;
 
 const LOOKS = {
-  stays: (state: PreviewEndpointCells["state"]) => STAYS[state],
-  comes: (state: PreviewEndpointCells["state"]) => (state === "silent" ? "cell-comes opacity-50" : "cell-comes"),
-  goes: (state: PreviewEndpointCells["state"]) => (state === "silent" ? "cell-gone opacity-50" : "cell-gone"),
+  stays: (state: PreviewEndpointCount["state"]) => STAYS[state],
+  comes: (state: PreviewEndpointCount["state"]) => (state === "silent" ? "cell-comes opacity-50" : "cell-comes"),
+  goes: (state: PreviewEndpointCount["state"]) => (state === "silent" ? "cell-gone opacity-50" : "cell-gone"),
 } as const;
 
 const TITLES = {

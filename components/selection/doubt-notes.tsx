@@ -1,10 +1,10 @@
-import type { SelectionVisibility } from "@/lib/contract/views/selected-by";
+import type { SelectionCompleteness } from "@/lib/contract/views/selected-by";
 import { doubtSentence } from "@/lib/format/host/not-seen-words";
 
 interface DoubtNotesProps {
   /** What is out of sight, a sentence each. */
   readonly notes: readonly string[];
-  readonly doubts: SelectionVisibility["doubts"];
+  readonly doubts: SelectionCompleteness["doubts"];
 }
 
 /** What a list of hosts rests on that is not known: what is out of sight, and settings that are a guess. */

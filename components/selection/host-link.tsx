@@ -2,11 +2,11 @@
 
 import { Link } from "@/lib/client/page-link";
 import { pagePaths } from "@/lib/contract/url/paths";
-import type { SelectorName } from "@/lib/contract/views/selected-by";
+import type { ServiceReference } from "@/lib/contract/views/selected-by";
 
 interface HostLinkProps {
   readonly cluster: string;
-  readonly selector: SelectorName;
+  readonly selector: ServiceReference;
   /** One of its hosts, where it has several. */
   readonly host?: string;
   /** The text; else the object's kind and name. */

@@ -1,7 +1,7 @@
 "use client";
 
 import { TableHeads } from "@/components/ui/table-heads";
-import type { SelectingService, SelectionVisibility } from "@/lib/contract/views/selected-by";
+import type { SelectingService, SelectionCompleteness } from "@/lib/contract/views/selected-by";
 import { isSentToCaller } from "@/lib/domain/selection/caller-service";
 import { dependsWords, leftOutWords } from "@/lib/format/host/left-out-words";
 import { portRuleWords } from "@/lib/format/port-rule-words";
@@ -13,7 +13,7 @@ import { HostLink } from "./host-link";
 interface HostsOfEntryProps {
   readonly cluster: string;
   readonly hosts: readonly SelectingService[];
-  readonly sight: SelectionVisibility;
+  readonly sight: SelectionCompleteness;
 }
 
 /** The hosts of a machine, a line for each port: what a caller asks for, where it ends here, why, and how callers speak. */

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
-import type { PolicyLines } from "@/lib/contract/views/selected-by";
+import type { AppliedPolicies } from "@/lib/contract/views/selected-by";
 import { PolicyList } from "./policy-list";
 
 vi.mock("@/lib/client/live-provider", () => ({ useLiveIfAny: () => null }));
@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const POLICIES: PolicyLines = {
+const POLICIES: AppliedPolicies = {
   lines: [{ resource: "sidecars", namespace: "shop", name: "narrow", by: "namespace", deed: { what: "knows", hosts: [] } }],
   ...{ labelsBy: null, bundle: "group", undecided: 0 },
 };

@@ -7,14 +7,14 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { useRenewedAnswer } from "@/lib/client/use-answer";
 import { ObjectYaml } from "@/lib/contract/answers/answers";
 import { apiPaths } from "@/lib/contract/url/paths";
-import type { PolicyLine, PolicyLines } from "@/lib/contract/views/selected-by";
+import type { AppliedPolicies, AppliedPolicy } from "@/lib/contract/views/selected-by";
 import { policyKind, unseenPolicies } from "@/lib/format/policy-kinds";
 import { policyDeedWords, policyLabelsSentence, policyReachWords } from "@/lib/format/policy-words";
 import { plural } from "@/lib/format/text/numbers";
 
 interface PolicyListProps {
   readonly cluster: string;
-  readonly policies: PolicyLines;
+  readonly policies: AppliedPolicies;
   /** Those that are out of sight, by their plural. */
   readonly unseen: readonly string[];
 }
@@ -40,7 +40,7 @@ export function PolicyList({ cluster, policies, unseen }: PolicyListProps) {
   );
 }
 
-function PolicyItem({ cluster, line: { resource, namespace, name, by, deed } }: { readonly cluster: string; readonly line: PolicyLine }) {
+function PolicyItem({ cluster, line: { resource, namespace, name, by, deed } }: { readonly cluster: string; readonly line: AppliedPolicy }) {
   const [open, setOpen] = useState(false);
   return (
     <li

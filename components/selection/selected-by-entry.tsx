@@ -3,7 +3,7 @@
 import { statementAttributes } from "@/components/state/statement";
 import { useTense } from "@/components/table/use-tense";
 import { Section } from "@/components/ui/section";
-import type { EntrySelection, SelectionVisibility } from "@/lib/contract/views/selected-by";
+import type { EntrySelection, SelectionCompleteness } from "@/lib/contract/views/selected-by";
 import { isSentToCaller } from "@/lib/domain/selection/caller-service";
 import { selectedBy } from "@/lib/domain/statements/entry";
 import { FOR_SIDECARS, partlySeen, selectedSentence, writtenFor } from "@/lib/format/selected-hosts";
@@ -38,7 +38,7 @@ interface HostsProps {
   readonly namespace: string;
   readonly name: string;
   readonly entry: EntrySelection;
-  readonly sight: SelectionVisibility;
+  readonly sight: SelectionCompleteness;
 }
 
 function Hosts({ cluster, namespace, name, entry, sight }: HostsProps) {

@@ -2,7 +2,7 @@
 
 import { useTense } from "@/components/table/use-tense";
 import { Section } from "@/components/ui/section";
-import type { GroupSelection, SelectionVisibility } from "@/lib/contract/views/selected-by";
+import type { GroupSelection, SelectionCompleteness } from "@/lib/contract/views/selected-by";
 import { selectedBy } from "@/lib/domain/statements/entry";
 import { groupHostsSentence } from "@/lib/format/group-hosts";
 import { partlySeen, selectedSentence } from "@/lib/format/selected-hosts";
@@ -29,7 +29,7 @@ interface HostsProps {
   readonly namespace: string;
   readonly name: string;
   readonly group: GroupSelection;
-  readonly sight: SelectionVisibility;
+  readonly sight: SelectionCompleteness;
 }
 
 function Hosts({ cluster, namespace, name, group, sight }: HostsProps) {

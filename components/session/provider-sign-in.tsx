@@ -6,7 +6,7 @@ import { ask } from "@/lib/client/ask";
 import { renew } from "@/lib/client/renew";
 import { onSession, tellSession } from "@/lib/client/session-channel";
 import { beginSignIn } from "@/lib/client/sign-in";
-import { refusalOfStatus } from "@/lib/contract/answers/answers";
+import { signInRefusalOfStatus } from "@/lib/contract/answers/answers";
 import { PageViewer } from "@/lib/contract/answers/session";
 import { apiPaths } from "@/lib/contract/url/paths";
 import { AlreadySignedIn, SignInHeadline } from "./sign-in-head";
@@ -101,7 +101,7 @@ async function lookForSession(signal: AbortSignal): Promise<Found> {
   const session = await ask(apiPaths.session(), PageViewer, signal);
   if (session.kind === "refused") {
     const { problem, status = null } = session;
-    return { kind: "not", trouble: { refusal: refusalOfStatus(status), problem, isUnchecked: status !== 401 }, isKept: true };
+    return { kind: "not", trouble: { refusal: signInRefusalOfStatus(status), problem, isUnchecked: status !== 401 }, isKept: true };
   }
   tellSession(session.value.id);
   return { kind: "signed in" };

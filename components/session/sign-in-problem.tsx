@@ -1,8 +1,8 @@
-import type { RefusalCode } from "@/lib/contract/answers/answers";
+import type { SignInRefusalCode } from "@/lib/contract/answers/answers";
 
 /** Why somebody is not signed in: refused, or (`isUnchecked`) nobody can say now who it is. */
 export interface SignInTrouble {
-  readonly refusal: RefusalCode;
+  readonly refusal: SignInRefusalCode;
   readonly problem: string;
   readonly isUnchecked: boolean;
 }

@@ -1,12 +1,12 @@
 import { statementAttributes } from "@/components/state/statement";
 import { buttonClass } from "@/components/ui/button";
 import { Headline } from "@/components/ui/headline";
-import type { RefusalCode } from "@/lib/contract/answers/answers";
+import type { SignInRefusalCode } from "@/lib/contract/answers/answers";
 import type { AccessRefusedStatement } from "@/lib/domain/statements/sign-in";
 import { SignInProblem } from "./sign-in-problem";
 
 interface TurnedAwayProps {
-  readonly refusal: RefusalCode;
+  readonly refusal: SignInRefusalCode;
   readonly title: string;
   /** Why, and what to do: the server's own sentence. */
   readonly detail: string;

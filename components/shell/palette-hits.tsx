@@ -10,7 +10,7 @@ import { useAnswer } from "@/lib/client/use-answer";
 import { useSettled } from "@/lib/client/use-settled";
 import { SearchAnswer, type SearchHit } from "@/lib/contract/answers/answers";
 import { formatListQuery } from "@/lib/contract/url/list-query";
-import { parseTerms } from "@/lib/contract/url/parse-terms";
+import { parseMachineTerms } from "@/lib/contract/url/parse-terms";
 import { apiPaths, pagePaths } from "@/lib/contract/url/paths";
 import { usePickedScope } from "./use-picked-scope";
 
@@ -40,7 +40,7 @@ export function PaletteHits({ text, onGo, onFirst }: PaletteHitsProps) {
   const hits = answer.kind === "here" && settled !== "" ? answer.value.hits : [];
   // What could not be asked for anew may be another state by now.
   const isOld = answer.kind === "here" && answer.notRenewed !== undefined;
-  const list = pagePaths.entries(formatListQuery({ ...picked, terms: parseTerms(text), sort: "" }));
+  const list = pagePaths.entries(formatListQuery({ ...picked, terms: parseMachineTerms(text), sort: "" }));
   return (
     <Command.Group>
       {hits.map((hit) => (

@@ -1,4 +1,4 @@
-import { parseListQuery } from "@/lib/contract/url/list-query";
+import { parseMachinesQuery } from "@/lib/contract/url/list-query";
 import { pagePaths } from "@/lib/contract/url/paths";
 
 /** Which clusters and namespaces a person wants to see; none chosen = all that may be seen. */
@@ -11,7 +11,7 @@ export const EVERYTHING: PickedScope = { clusters: [], namespaces: [] };
 
 /** The choice as a URL has it. */
 export function pickedScopeOf(search: URLSearchParams | string): PickedScope {
-  const { clusters, namespaces } = parseListQuery(search);
+  const { clusters, namespaces } = parseMachinesQuery(search);
   return { clusters, namespaces };
 }
 

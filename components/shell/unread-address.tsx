@@ -1,7 +1,7 @@
 "use client";
 
 import { useSearchParams } from "next/navigation";
-import { MOMENT_FORM_TEXT, parseMoment, parseWindow, WINDOW_FORM_TEXT } from "@/lib/contract/url/history-window";
+import { MOMENT_SYNTAX_TEXT, parseMoment, parseWindow, WINDOW_SYNTAX_TEXT } from "@/lib/contract/url/history-window";
 import { type UnreadPart, unreadPart } from "@/lib/format/past-words";
 import { BannerLine } from "./banner-line";
 
@@ -20,7 +20,7 @@ export function UnreadAddress() {
 
 function unreadIn(at: string, window: string): UnreadPart[] {
   const parts: UnreadPart[] = [];
-  if (at !== "" && parseMoment(at) === null) parts.push({ name: "at", spelled: at, form: MOMENT_FORM_TEXT });
-  if (window !== "" && parseWindow(window) === null) parts.push({ name: "window", spelled: window, form: WINDOW_FORM_TEXT });
+  if (at !== "" && parseMoment(at) === null) parts.push({ name: "at", spelled: at, form: MOMENT_SYNTAX_TEXT });
+  if (window !== "" && parseWindow(window) === null) parts.push({ name: "window", spelled: window, form: WINDOW_SYNTAX_TEXT });
   return parts;
 }

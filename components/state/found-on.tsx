@@ -3,21 +3,21 @@
 import { createContext, type ReactNode, useContext } from "react";
 import { Link } from "@/lib/client/page-link";
 import { useView } from "@/lib/client/use-view";
-import { type FoundMap, type FoundOnMapRow, formatFoundOn, foundOnHref } from "@/lib/contract/views/findings";
+import { formatMapFindingsQuery, type MapFindingsRow, type MapWithFindings, mapFindingsHref } from "@/lib/contract/views/findings";
 import { RULE_WORDS } from "@/lib/format/findings/rule-words";
 import { plural } from "@/lib/format/text/numbers";
 import { SeverityIcon } from "./severity-icon";
 
 const NO_ROWS = { offset: 0, limit: 0 };
-const Found = createContext<readonly FoundOnMapRow[]>([]);
+const Found = createContext<readonly MapFindingsRow[]>([]);
 
 /** Knows what rules found about the things that a map draws, for the marks within it. */
-export function FoundOn({ map, children }: { readonly map: FoundMap; readonly children: ReactNode }) {
-  const { state } = useView("found-on", formatFoundOn(map), NO_ROWS);
+export function FoundOn({ map, children }: { readonly map: MapWithFindings; readonly children: ReactNode }) {
+  const { state } = useView("found-on", formatMapFindingsQuery(map), NO_ROWS);
   return <Found value={state?.rows ?? NOTHING}>{children}</Found>;
 }
 
-const NOTHING: readonly FoundOnMapRow[] = [];
+const NOTHING: readonly MapFindingsRow[] = [];
 
 /** One thing of a map, as findings name it. `clusters`: those that the map is about; none = all in sight. */
 export interface MarkedThing {
@@ -44,7 +44,7 @@ export function FoundMark({ plain = false, ...thing }: MarkedThing & { readonly 
   }
   return (
     <Link
-      href={foundOnHref(worst)}
+      href={mapFindingsHref(worst)}
       prefetch={false}
       title={words}
       data-found={count}
@@ -56,6 +56,6 @@ export function FoundMark({ plain = false, ...thing }: MarkedThing & { readonly 
   );
 }
 
-function isOf(row: FoundOnMapRow, { kind, namespace = "", name, clusters }: MarkedThing): boolean {
+function isOf(row: MapFindingsRow, { kind, namespace = "", name, clusters }: MarkedThing): boolean {
   return row.kind === kind && row.name === name && (kind === "Pod" || row.namespace === namespace) && (clusters.length === 0 || clusters.includes(row.cluster));
 }

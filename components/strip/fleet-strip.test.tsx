@@ -1,7 +1,7 @@
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { StripRow } from "@/lib/contract/views/fleet";
+import type { FleetStripRow } from "@/lib/contract/views/fleet";
 import type { Freshness } from "@/lib/domain/verdict/freshness";
 import { codedCounts } from "@/lib/domain/verdict/state-code";
 import { STATES } from "@/lib/domain/verdict/verdict";
@@ -17,7 +17,7 @@ vi.mock("@/lib/client/clock", () => ({ useNow: () => 0 }));
 vi.mock("next/navigation", () => ({ useRouter: () => ({ push: (href: string) => world.pushed.push(href) }) }));
 
 const ALL_THERE = { lost: 0, missing: 0, expected: null, expectedFrom: "unknown" } as const;
-const row = (namespace: string, name: string, some: Partial<Record<(typeof STATES)[number], number>>): StripRow => {
+const row = (namespace: string, name: string, some: Partial<Record<(typeof STATES)[number], number>>): FleetStripRow => {
   const counts = codedCounts(STATES.map((state) => some[state] ?? 0));
   const total = counts.reduce((sum, count) => sum + count, 0);
   return { id: `prod/${namespace}/${name}`, cluster: "prod", namespace, name, counts, unvouched: 0, total, notServing: some.unhealthy ?? 0, ...ALL_THERE };
@@ -60,7 +60,7 @@ describe("the fleet strip", () => {
   });
 
   it("draws an outline for each that is missing, says who expects it, and names the machines behind them still", async () => {
-    const short: StripRow = { ...row("shop", "checkout", { unhealthy: 1, healthy: 37 }), lost: 1, missing: 2, expected: 41, expectedFrom: "learned" };
+    const short: FleetStripRow = { ...row("shop", "checkout", { unhealthy: 1, healthy: 37 }), lost: 1, missing: 2, expected: 41, expectedFrom: "learned" };
     const { container } = render(<FleetStrip head={{ total: 1, machines: 41 }} rows={[short]} />);
     expect([cells(container, "cell-gone"), cells(container, "cell-bad"), cells(container, "cell-good")]).toEqual([3, 1, 37]);
     screen.getByRole("link", { name: "checkout, 41 machines: 1 lost, 2 missing of the learned 41, 1 Unhealthy, 37 Healthy" }).focus();

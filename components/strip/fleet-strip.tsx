@@ -4,7 +4,7 @@ import { lazy, Suspense, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Section } from "@/components/ui/section";
 import { useSeveralClusters } from "@/lib/client/known-clusters";
-import type { StripHead, StripRow } from "@/lib/contract/views/fleet";
+import type { FleetStripHead, FleetStripRow } from "@/lib/contract/views/fleet";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
 import { CANVAS_FROM, cellSizeFor } from "./grid";
 import { Legend } from "./legend";
@@ -17,8 +17,8 @@ import { useAvailableWidth } from "./use-available-width";
 const StripTable = lazy(() => import("./strip-table").then((loaded) => ({ default: loaded.StripTable })));
 
 interface FleetStripProps {
-  readonly head: StripHead;
-  readonly rows: readonly StripRow[];
+  readonly head: FleetStripHead;
+  readonly rows: readonly FleetStripRow[];
   /** Asked for when there are more ribbons than rows. */
   readonly onMore?: () => void;
 }
@@ -58,7 +58,7 @@ export function FleetStrip({ head, rows, onMore }: FleetStripProps) {
 }
 
 interface RibbonsProps {
-  readonly rows: readonly StripRow[];
+  readonly rows: readonly FleetStripRow[];
   readonly machines: number;
   readonly clusters: boolean;
   /** More ribbons follow, so that the last namespace may not be whole. */

@@ -1,4 +1,4 @@
-import type { StripRow } from "@/lib/contract/views/fleet";
+import type { FleetStripRow } from "@/lib/contract/views/fleet";
 
 /** The ribbons of one namespace of one cluster. */
 export interface NamespaceRibbons {
@@ -6,12 +6,12 @@ export interface NamespaceRibbons {
   readonly cluster: string;
   readonly namespace: string;
   readonly machines: number;
-  readonly rows: readonly StripRow[];
+  readonly rows: readonly FleetStripRow[];
 }
 
 /** Puts neighbouring ribbons of one namespace together; rows come in that order from the server. */
-export function namespaceRibbons(rows: readonly StripRow[]): readonly NamespaceRibbons[] {
-  const groups = new Map<string, StripRow[]>();
+export function namespaceRibbons(rows: readonly FleetStripRow[]): readonly NamespaceRibbons[] {
+  const groups = new Map<string, FleetStripRow[]>();
   for (const row of rows) {
     const id = `${row.cluster}/${row.namespace}`;
     const group = groups.get(id);

@@ -6,7 +6,7 @@ import { cellKindOf } from "@/components/state/tone";
 import { useSeveralClusters } from "@/lib/client/known-clusters";
 import { useCellFreshness } from "@/lib/client/not-verified";
 import { Link } from "@/lib/client/page-link";
-import type { StripRow } from "@/lib/contract/views/fleet";
+import type { FleetStripRow } from "@/lib/contract/views/fleet";
 import { type PageFreshness, shownVerdict } from "@/lib/domain/verdict/freshness";
 import { formatNumber } from "@/lib/format/text/numbers";
 import { ElementCells } from "./element-cells";
@@ -25,7 +25,7 @@ const CellName = lazy(() => import("./cell-name").then((loaded) => ({ default: l
 const MissingName = lazy(() => import("./cell-name").then((loaded) => ({ default: loaded.MissingName })));
 
 interface RibbonProps {
-  readonly row: StripRow;
+  readonly row: FleetStripRow;
   readonly size: CellSize;
   /** Painted instead of made of elements. */
   readonly painted: boolean;

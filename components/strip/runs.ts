@@ -1,4 +1,4 @@
-import type { StripRow } from "@/lib/contract/views/fleet";
+import type { FleetStripRow } from "@/lib/contract/views/fleet";
 import { countWithState, countWithWord } from "@/lib/domain/verdict/state-code";
 import { STATES, type State, statesCountedAs, wordOfState } from "@/lib/domain/verdict/verdict";
 
@@ -43,7 +43,7 @@ export function runsOf({ counts, unvouched, lost = 0, missing = 0 }: Counted): r
   return runs;
 }
 
-type Counted = Pick<StripRow, "counts" | "unvouched"> & Partial<Pick<StripRow, "lost" | "missing">>;
+type Counted = Pick<FleetStripRow, "counts" | "unvouched"> & Partial<Pick<FleetStripRow, "lost" | "missing">>;
 
 /** The run that holds a cell. */
 export function runAt(runs: readonly Run[], index: number): Run | undefined {

@@ -3,13 +3,13 @@
 import { StateBadge } from "@/components/state/state-badge";
 import { TableHeads } from "@/components/ui/table-heads";
 import { Link } from "@/lib/client/page-link";
-import type { StripRow } from "@/lib/contract/views/fleet";
+import type { FleetStripRow } from "@/lib/contract/views/fleet";
 import { formatNumber } from "@/lib/format/text/numbers";
 import { ribbonHref, ribbonName, runWords } from "./ribbon-words";
 import { runsOf } from "./runs";
 
 interface StripTableProps {
-  readonly rows: readonly StripRow[];
+  readonly rows: readonly FleetStripRow[];
   /** Names the cluster of each row: where there are several. */
   readonly clusters: boolean;
 }
@@ -31,7 +31,7 @@ export function StripTable({ rows, clusters }: StripTableProps) {
   );
 }
 
-function StripTableRow({ row, clusters }: { readonly row: StripRow; readonly clusters: boolean }) {
+function StripTableRow({ row, clusters }: { readonly row: FleetStripRow; readonly clusters: boolean }) {
   return (
     <tr>
       {clusters && <td className="font-mono text-s text-ink-3">{row.cluster}</td>}

@@ -1,14 +1,14 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { MACHINE_FILTER } from "@/lib/contract/url/filter-term";
-import { formatListQuery, type ListQuery, parseListQuery } from "@/lib/contract/url/list-query";
+import { formatListQuery, type ListQuery, parseMachinesQuery } from "@/lib/contract/url/list-query";
 import { FilterBox } from "./filter-box";
 
 const FACETS = [{ key: "zone", values: ["eu-a", "eu-b"].map((value) => ({ value, count: 2 })), more: 0 }];
 
 function box(search: string, absent: Parameters<typeof FilterBox>[0]["absent"] = []) {
   const [go, amend] = [vi.fn(), vi.fn()];
-  const query = parseListQuery(search);
+  const query = parseMachinesQuery(search);
   render(<FilterBox url={{ grammar: MACHINE_FILTER, query, choice: "", go, amend, choose: vi.fn() }} placeholder="filter" facets={FACETS} absent={absent} />);
   const words = (change: Partial<ListQuery>) => new URLSearchParams(formatListQuery({ ...query, ...change })).get("q");
   return { go, amend, wordsOf: (spy: typeof go) => spy.mock.calls.map(([change]) => words(change)) };

@@ -3,7 +3,7 @@
 import { useId } from "react";
 import { ChipButton } from "@/components/ui/chip";
 import { formatTerm, isInvalidTerm, type MachineFacet } from "@/lib/contract/url/filter-term";
-import { parseTermsOf } from "@/lib/contract/url/parse-terms";
+import { parseTermsWithGrammar } from "@/lib/contract/url/parse-terms";
 import type { Facet } from "@/lib/contract/views/values";
 import { FilterNotes } from "./filter-notes";
 import { FilterOptions, optionId } from "./filter-options";
@@ -68,7 +68,7 @@ export function FilterBox<F extends string = MachineFacet>({ url, placeholder, f
       </span>
       <FilterNotes
         grammar={url.grammar}
-        misread={[...chips, ...(box.isUnfinished ? [] : parseTermsOf(url.grammar, draft))].filter(isInvalidTerm)}
+        misread={[...chips, ...(box.isUnfinished ? [] : parseTermsWithGrammar(url.grammar, draft))].filter(isInvalidTerm)}
         absent={absent}
         onInstead={box.replace}
       />

@@ -1,5 +1,5 @@
 import { type FilterGrammar, formatTerm, MACHINE_FILTER, type Term } from "@/lib/contract/url/filter-term";
-import { parseTermsOf } from "@/lib/contract/url/parse-terms";
+import { parseTermsWithGrammar } from "@/lib/contract/url/parse-terms";
 import type { Facet } from "@/lib/contract/views/values";
 import { keyWords, stateNote } from "@/lib/format/filter-words";
 import { joinParts } from "@/lib/format/text/lists";
@@ -61,7 +61,7 @@ export function valueToSearch(draft: string, facets: readonly Facet[]): { readon
 /** Is the last word of a draft still on its way: a key without its value, or the beginning of a value that is known? */
 export function isUnfinished(draft: string, values: readonly KnownValue[], grammar: FilterGrammar = MACHINE_FILTER): boolean {
   const { word } = lastWord(draft);
-  const [term] = parseTermsOf(grammar, word).slice(-1);
+  const [term] = parseTermsWithGrammar(grammar, word).slice(-1);
   if (term?.kind === "misread") return term.why.code === "no-value" || suggestionsFor(draft, values, grammar).length > 0;
   if (term?.kind !== "facet") return false;
   return suggestionsFor(draft, values, grammar).length > 0 && !values.some(({ key, value }) => key === term.facet && value === term.value);

@@ -6,9 +6,9 @@ import { Field } from "@/components/ui/field";
 import { saveView } from "@/lib/client/saved-views";
 import { useTypedText } from "@/lib/client/use-typed-text";
 import { useViewer } from "@/lib/client/viewer";
-import { MAX_NAME_LENGTH, parseViewName } from "@/lib/contract/url/saved-view";
+import { MAX_VIEW_NAME_LENGTH, parseViewName } from "@/lib/contract/url/saved-view";
 
-const FAULTS = { "name-length": `A name has 1 to ${MAX_NAME_LENGTH} characters.`, "address-length": "This address is too long to be kept." } as const;
+const FAULTS = { "name-length": `A name has 1 to ${MAX_VIEW_NAME_LENGTH} characters.`, "address-length": "This address is too long to be kept." } as const;
 
 /** Keeps the view that is shown under a name that somebody types. Nothing but the name and the address is kept, in this browser only. */
 export function KeepView({ address }: { readonly address: string }) {

@@ -3,7 +3,7 @@
 import { type KeyboardEvent, useEffect, useState } from "react";
 import { formatTerm, isInvalidTerm, type MachineFacet, type Term } from "@/lib/contract/url/filter-term";
 import { hasTerm } from "@/lib/contract/url/list-query";
-import { parseTermsOf } from "@/lib/contract/url/parse-terms";
+import { parseTermsWithGrammar } from "@/lib/contract/url/parse-terms";
 import type { Facet } from "@/lib/contract/views/values";
 import { allKeys, isUnfinished, lastWord, type Suggestion, suggestionsFor } from "./filter-suggestions";
 import { useKnownValues } from "./use-known-values";
@@ -38,7 +38,7 @@ export function useFilterDraft<F extends string>(url: ListUrl<F>, facets: readon
   const [list, setList] = useState<{ readonly open: boolean; readonly all: boolean; readonly at: number }>(CLOSED);
   const { grammar, query } = url;
   const { terms } = query;
-  const parse = (text: string) => parseTermsOf(grammar, text);
+  const parse = (text: string) => parseTermsWithGrammar(grammar, text);
   const values = useKnownValues(draft, facets ?? NO_FACETS, grammar);
   const typed = parse(draft);
   const chips = terms.filter((term) => !typed.some((other) => formatTerm(other) === formatTerm(term)));

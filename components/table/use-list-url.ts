@@ -4,7 +4,7 @@ import { usePathname, useSearchParams } from "next/navigation";
 import { useMemo, useState } from "react";
 import { useKeptAt } from "@/lib/client/past";
 import { type FilterGrammar, MACHINE_FILTER, type MachineFacet } from "@/lib/contract/url/filter-term";
-import { formatListQuery, type ListQuery, parseListQueryOf } from "@/lib/contract/url/list-query";
+import { formatListQuery, type ListQuery, parseListQueryWithGrammar } from "@/lib/contract/url/list-query";
 import { encodeSegment } from "@/lib/contract/url/paths";
 
 /** What a list shows, as its address says, and how to change it. */
@@ -38,7 +38,7 @@ export function useListUrlOf<F extends string>(grammar: FilterGrammar<F>): ListU
   const params = ahead?.of === routed ? ahead.params : routed;
   const kept = useKeptAt();
   return useMemo(() => {
-    const query = parseListQueryOf(grammar, params);
+    const query = parseListQueryWithGrammar(grammar, params);
     const choice = params.get("cols") ?? "";
     const write = (how: "pushState" | "replaceState", next: ListQuery<F>, cols: string) => {
       const own = new URLSearchParams(OF_PICTURES.flatMap((key) => params.getAll(key).map((value) => [key, value]))).toString();

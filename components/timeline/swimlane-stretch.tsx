@@ -1,5 +1,5 @@
 import type { TimelineSpan } from "@/lib/contract/answers/history";
-import { cutText } from "@/lib/domain/object/clean-text";
+import { truncateText } from "@/lib/domain/object/clean-text";
 import { type State, wordOfState } from "@/lib/domain/verdict/verdict";
 import type { Zone } from "@/lib/format/clock";
 import { type Lane, stretchLabel, stretchSentence } from "@/lib/format/lane-words";
@@ -63,7 +63,7 @@ export function SwimlaneStretch({ lane, stretch, window, widthPx, y, zone, hatch
 function fitted(label: string, px: number): string {
   const most = Math.floor((px - 2 * PADDING_PX) / LETTER_PX);
   if (label.length <= most) return label;
-  return most < 4 ? "" : `${cutText(label, most - 1).replace(/[… ·]+$/, "")}…`;
+  return most < 4 ? "" : `${truncateText(label, most - 1).replace(/[… ·]+$/, "")}…`;
 }
 
 function fillOf(lane: Lane, state: State): string {

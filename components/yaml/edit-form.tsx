@@ -10,7 +10,7 @@ import type { EditedObject } from "@/lib/client/edit-drafts";
 import type { ReadGroup } from "@/lib/client/group-text";
 import type { EditDraft } from "@/lib/contract/answers/drafts";
 import { documentChanges, formatFieldPath } from "@/lib/domain/edit/field-changes";
-import { EDITED_RESOURCES } from "@/lib/domain/preview/kind-shapes";
+import { EDITABLE_KIND_BY_RESOURCE } from "@/lib/domain/preview/kind-shapes";
 import { fieldValue } from "@/lib/domain/preview/values";
 import { changesWords, EDIT_PHASE_WORDS, editOfWords, reachOfEditWords } from "@/lib/format/edit/edit-words";
 import { ownerWords } from "@/lib/format/new-group/owner-words";
@@ -38,7 +38,7 @@ export function EditForm({ object, draft, onDone, onDiscard }: EditFormProps) {
       <AboutEdit object={object} draft={draft} />
       {!edit.isStored && <p className="mt-1.5 text-bad">This browser stores nothing: what you type is lost when you leave the page. Copy it before.</p>}
       {newer !== null && <EditConflict draft={draft} newer={newer} onGoOn={edit.goOn} />}
-      <YamlEditor text={draft.text} base={draft.base} notes={notes} kind={EDITED_RESOURCES[object.resource]} onChange={edit.type} />
+      <YamlEditor text={draft.text} base={draft.base} notes={notes} kind={EDITABLE_KIND_BY_RESOURCE[object.resource]} onChange={edit.type} />
       <Changes draft={draft} read={read} phase={phase} />
       <div className="mt-2.5 flex flex-wrap items-center justify-end gap-2">
         <p
@@ -78,7 +78,7 @@ function Actions({ edit: { read, phase, newer, send }, isUnchanged }: { readonly
 function AboutEdit({ object, draft }: Pick<EditFormProps, "object" | "draft">) {
   const annotations = useMemo(() => fieldValue(fieldValue(parse(draft.base), "metadata"), "annotations"), [draft.base]);
   const isRegistered = fieldValue(annotations, "istio.io/autoRegistrationGroup") !== undefined;
-  const reach = reachOfEditWords({ kind: EDITED_RESOURCES[object.resource], isRegistered });
+  const reach = reachOfEditWords({ kind: EDITABLE_KIND_BY_RESOURCE[object.resource], isRegistered });
   return (
     <div className="grid max-w-[62em] gap-1 text-s text-ink-2">
       <p>{editOfWords(draft)}</p>

@@ -4,7 +4,7 @@ import { NO_ROWS } from "@/components/table/first-window";
 import type { EditedObject } from "@/lib/client/edit-drafts";
 import { useView } from "@/lib/client/use-view";
 import { objectViewQuery } from "@/lib/contract/url/page-query";
-import { SERVICE_KINDS } from "@/lib/contract/url/paths";
+import { SERVICE_KIND_BY_RESOURCE } from "@/lib/contract/url/paths";
 import { formatServiceQuery, serviceQueryFromParams } from "@/lib/contract/url/service-query";
 
 const VIEWS = { workloadgroups: "group", workloadentries: "entry", services: "service", serviceentries: "service" } as const;
@@ -13,7 +13,7 @@ const VIEWS = { workloadgroups: "group", workloadentries: "entry", services: "se
 export function useShownVersion({ resource, ...object }: EditedObject): string {
   const query =
     resource === "services" || resource === "serviceentries"
-      ? formatServiceQuery(serviceQueryFromParams({ ...object, kind: SERVICE_KINDS[resource] }, new URLSearchParams()))
+      ? formatServiceQuery(serviceQueryFromParams({ ...object, kind: SERVICE_KIND_BY_RESOURCE[resource] }, new URLSearchParams()))
       : objectViewQuery(object);
   const { state } = useView(VIEWS[resource], query, NO_ROWS);
   return state?.head.detail?.resourceVersion ?? "";

@@ -1,5 +1,5 @@
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import { meshFactsOf } from "@/lib/domain/mesh/mesh-facts";
+import { meshFactsByRevision } from "@/lib/domain/mesh/mesh-facts";
 import type { MeshService, StoredMeshService } from "@/lib/domain/selection/objects";
 import { type LiveFleet, liveFleet } from "@/lib/server/fleet/live-fleet";
 import { withEditedSelector } from "@/lib/server/hosts/edited-hosts";
@@ -160,7 +160,7 @@ function timed(work: () => unknown): readonly number[] {
 function emptyFleet(): LiveFleet {
   const fleet = liveFleet([CLUSTER], () => NOW);
   const pods = [{ revision: "default", version: "1.31.0", settings: {} }];
-  const meshes = meshFactsOf({ namespace: "istio-system", pods, deployments: [], configOf: () => ({ kind: "absent" }) }, []);
+  const meshes = meshFactsByRevision({ namespace: "istio-system", pods, deployments: [], configOf: () => ({ kind: "absent" }) }, []);
   fleet.store.setWorld(aWorld([], { meshes }), NOW);
   return fleet;
 }

@@ -1,4 +1,4 @@
-import type { WorkloadPod } from "@/lib/domain/selection/objects";
+import type { StoredPod } from "@/lib/domain/selection/objects";
 import { createTables } from "@/lib/server/cluster/tables";
 import { identityOf } from "@/lib/server/kube/parse/identity";
 import { parseWorkloadPod } from "@/lib/server/kube/parse/workload-pod";
@@ -29,7 +29,7 @@ function bytesOf(raw: (n: number) => unknown): number {
   return bytes;
 }
 
-function parsed(raw: unknown): WorkloadPod {
+function parsed(raw: unknown): StoredPod {
   // As it comes: each text is one of its own.
   const object: unknown = JSON.parse(JSON.stringify(raw));
   const identity = identityOf(object);

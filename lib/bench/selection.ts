@@ -1,6 +1,6 @@
 import { formatTerm, type Term } from "@/lib/contract/url/filter-term";
-import { parseListQuery } from "@/lib/contract/url/list-query";
-import { parseTerms } from "@/lib/contract/url/parse-terms";
+import { parseMachinesQuery } from "@/lib/contract/url/list-query";
+import { parseMachineTerms } from "@/lib/contract/url/parse-terms";
 import { search } from "@/lib/server/fleet/search";
 import { effectiveLabels } from "@/lib/testing/effective-labels";
 import { atMost, mustBe, percentile, print, told } from "@/lib/testing/figures";
@@ -32,7 +32,7 @@ export async function selection(entries: number): Promise<void> {
   let equal = true;
   for (let round = 0; round < ROUNDS; round++) {
     for (const text of SELECTORS) {
-      const terms = parseTerms(text);
+      const terms = parseMachineTerms(text);
       const scanned = round % SCANNED_EVERY === 0 ? timed(() => scan(labels, terms)) : null;
       const counted = timed(() => count(product, terms));
       if (scanned !== null) equal &&= scanned.result === counted.result;
@@ -55,7 +55,7 @@ export async function selection(entries: number): Promise<void> {
 }
 
 function count({ fleet }: Product, terms: readonly Term[]): number {
-  const query = { ...parseListQuery(""), terms };
+  const query = { ...parseMachinesQuery(""), terms };
   const list = fleet.list(query, VIEWER.scope);
   list.facets();
   list.slice(0, 60);

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { applyPatch } from "@/lib/client/apply-frame";
-import { type Frame, NamedFrame, patchFromWire, WirePatch } from "@/lib/contract/views/frames";
+import { type Frame, patchFromWire, SnapshotOrRefusedFrame, WirePatch } from "@/lib/contract/views/frames";
 import type { ViewState } from "@/lib/contract/views/view";
 import { type NamespaceScope, type Scope, scopeFromPermissions, type Viewer, type WatchedKind } from "@/lib/domain/source/scope";
 import { RevokedSessions } from "@/lib/server/access/revoked-sessions";
@@ -142,7 +142,7 @@ function reader(product: Product, viewer: Viewer): Reader {
 
 function framesIn(event: string): readonly Frame[] {
   const data: unknown = JSON.parse(event.slice(event.indexOf("data: ") + "data: ".length));
-  if (event.startsWith("event: frame")) return [NamedFrame.parse(data)];
+  if (event.startsWith("event: frame")) return [SnapshotOrRefusedFrame.parse(data)];
   return event.startsWith("event: ") ? [] : [patchFromWire(WirePatch.parse(data))];
 }
 

@@ -1,7 +1,7 @@
 import { LiveConnection } from "@/lib/client/live-connection";
 import { viewKey, type WantedView } from "@/lib/client/view-key";
 import type { ViewState } from "@/lib/contract/views/view";
-import { unseenMeshNamespaces } from "@/lib/domain/mesh/mesh-facts";
+import { deniedNodeAndNamespaceFacts } from "@/lib/domain/mesh/mesh-facts";
 import { NO_GATEWAY_API } from "@/lib/domain/mesh/network-gateways";
 import type { Replica, World } from "@/lib/domain/mesh/world";
 import { scopeFromPermissions, type Viewer } from "@/lib/domain/source/scope";
@@ -164,7 +164,7 @@ function worldAt(now: number): World {
     meshes: new Map(),
     gateways: { kind: "known", value: [], source: "services" },
     networkGateways: NO_GATEWAY_API,
-    places: unseenMeshNamespaces("not looked at"),
+    places: deniedNodeAndNamespaceFacts("not looked at"),
   };
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { applyPatch } from "@/lib/client/apply-frame";
 import { LiveViews } from "@/lib/client/live-views";
 import type { WantedView } from "@/lib/client/view-key";
-import { NamedFrame, partsToWire, patchFromWire, WirePatch } from "@/lib/contract/views/frames";
+import { patchFromWire, patchPartsToWire, SnapshotOrRefusedFrame, WirePatch } from "@/lib/contract/views/frames";
 import type { ViewState } from "@/lib/contract/views/view";
 import { viewDiff } from "@/lib/server/live/view-diff";
 import { damagedPatches } from "./damaged-patch";
@@ -25,7 +25,7 @@ function name(): fc.Arbitrary<string> {
 /** Returns two frames as text: the snapshot of a view, and the patch to the next state. Null if nothing changes. */
 function framesOf(before: ViewState, after: ViewState): readonly [snapshot: unknown, patch: string] | null {
   const patch = viewDiff(before, after);
-  return patch === null ? null : [asText({ t: "snapshot", v: 1, n: 0, ...before }), JSON.stringify([1, 1, ...partsToWire(patch)])];
+  return patch === null ? null : [asText({ t: "snapshot", v: 1, n: 0, ...before }), JSON.stringify([1, 1, ...patchPartsToWire(patch)])];
 }
 
 const SERVICES: WantedView = { kind: "service", query: "cluster=c&kind=Service&ns=n&name=s", offset: 0, limit: 6 };
@@ -43,7 +43,7 @@ it("no damaged patch changes the shown view: its view is requested again", () =>
           (reason) => misfits.push(reason),
         );
         views.want([SERVICES]);
-        views.take(NamedFrame.parse(snapshot));
+        views.take(SnapshotOrRefusedFrame.parse(snapshot));
         expect(views.take(patchFromWire(WirePatch.parse(JSON.parse(text)))), damage).toBe(false);
         expect([shown.length, misfits.length, views.requests.map(({ id }) => id)], damage).toEqual([1, 1, [2]]);
       }
@@ -64,7 +64,7 @@ describe("a view in the browser", () => {
         let before = first;
         for (const after of later) {
           const patch = viewDiff(before, after);
-          if (patch !== null) seen = applyPatch(seen, patchFromWire(WirePatch.parse(asText([1, 1, ...partsToWire(patch)]))));
+          if (patch !== null) seen = applyPatch(seen, patchFromWire(WirePatch.parse(asText([1, 1, ...patchPartsToWire(patch)]))));
           expect(seen).toEqual(after);
           before = after;
         }
@@ -76,7 +76,7 @@ describe("a view in the browser", () => {
 
 /** What the browser holds after a first frame. */
 function begun(frame: object): ViewState {
-  const parsed = NamedFrame.parse(asText(frame));
+  const parsed = SnapshotOrRefusedFrame.parse(asText(frame));
   if (parsed.t !== "snapshot") throw new Error("This is no beginning.");
   return { head: parsed.head, rows: parsed.rows };
 }

@@ -1,5 +1,5 @@
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import { isSameButTimes } from "@/lib/domain/history/entry-parts";
+import { hasSameEntryContent } from "@/lib/domain/history/entry-parts";
 import type { Clock } from "@/lib/server/clock";
 import type { LiveFleet } from "@/lib/server/fleet/live-fleet";
 import { createRecorder, type Recorder } from "@/lib/server/history/recorder";
@@ -72,7 +72,7 @@ function isOf({ shape, moving }: KeptVersion, { entry, resourceVersions }: Logge
   if (entry === null) return false;
   const { cluster, namespace, name, uid } = entry;
   const kept = { cluster, namespace, name, uid, ...(shape as object), ...(moving as object) } as WorkloadEntry;
-  return resourceVersions.has(kept.resourceVersion) && isSameButTimes(kept, entry);
+  return resourceVersions.has(kept.resourceVersion) && hasSameEntryContent(kept, entry);
 }
 
 function timeDifference({ at, notBefore }: { readonly at: number; readonly notBefore: number | null }, written: number): string | null {

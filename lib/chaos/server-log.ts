@@ -1,5 +1,5 @@
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import { isSameButTimes } from "@/lib/domain/history/entry-parts";
+import { hasSameEntryContent } from "@/lib/domain/history/entry-parts";
 import type { Clock } from "@/lib/server/clock";
 import { identityOf } from "@/lib/server/kube/parse/identity";
 import { parseWorkloadEntry } from "@/lib/server/kube/parse/workload-entry";
@@ -36,7 +36,7 @@ export function createServerLog(api: FakeKubeApi, clock: Clock, cluster: string)
     const last = logged.get(uid)?.at(-1);
     const before = last?.entry ?? null;
     if (entry === null && before === null) return;
-    if (entry !== null && before !== null && isSameButTimes(before, entry)) return void last?.resourceVersions.add(entry.resourceVersion);
+    if (entry !== null && before !== null && hasSameEntryContent(before, entry)) return void last?.resourceVersions.add(entry.resourceVersion);
     const resourceVersions = new Set(entry === null ? [] : [entry.resourceVersion]);
     logged.set(uid, [...(logged.get(uid) ?? []), { at: clock.now(), entry, resourceVersions }]);
   }

@@ -1,4 +1,4 @@
-import { countValues, type Edits, readLikeAbove, valuePartsOf } from "@/lib/contract/views/frame-edits";
+import { countJsonParts, type JsonEdits, orderedJsonParts, rowAboveDecoder } from "@/lib/contract/views/frame-edits";
 import type { PatchFrame } from "@/lib/contract/views/frames";
 import type { ViewState } from "@/lib/contract/views/view";
 import type { ViewRow } from "@/lib/contract/views/view-declaration";
@@ -9,7 +9,7 @@ type ReadPart = (before: unknown, written: unknown) => unknown;
 const asWritten: ReadPart = (_before, written) => written;
 
 /** Returns a JSON value after its edits. Parts without an edit keep their identity. Throws if an edit names a part that does not exist. */
-export function applyEdits(value: unknown, edits: Edits, read: ReadPart = asWritten): unknown {
+export function applyEdits(value: unknown, edits: JsonEdits, read: ReadPart = asWritten): unknown {
   const byNumber = new Map<unknown, unknown>();
   for (let at = 0; at < edits.length; at += 2) byNumber.set(edits[at], edits[at + 1]);
   let number = 0;
@@ -18,10 +18,10 @@ export function applyEdits(value: unknown, edits: Edits, read: ReadPart = asWrit
     const own = number++;
     if (byNumber.has(own)) {
       applied += 2;
-      number = own + countValues(part);
+      number = own + countJsonParts(part);
       return read(part, byNumber.get(own));
     }
-    const parts = valuePartsOf(part);
+    const parts = orderedJsonParts(part);
     const next = parts?.map(([name, one]) => [name, edited(one)] as const);
     if (!parts || !next?.some(([, one], at) => one !== parts[at]?.[1])) return part;
     return Array.isArray(part) ? next.map(([, one]) => one) : Object.fromEntries(next);
@@ -64,7 +64,7 @@ function inOrder(before: readonly ViewRow[], order: NonNullable<PatchFrame["orde
       const range = before.slice(item, item + Number(order[++at]));
       if (before[item] === undefined || range.length !== order[at]) throw new Error("a range of no rows");
       rows.push(...range);
-    } else rows.push(Array.isArray(item) ? (applyEdits(rows.at(-1), item, readLikeAbove()) as ViewRow) : (item as ViewRow));
+    } else rows.push(Array.isArray(item) ? (applyEdits(rows.at(-1), item, rowAboveDecoder()) as ViewRow) : (item as ViewRow));
   }
   const ids = new Set(rows.map(({ id }) => id));
   if (ids.size !== rows.length || rows.some(({ id }) => typeof id !== "string")) throw new Error("a row without an id of its own");

@@ -1,7 +1,7 @@
 import { ObjectYaml } from "@/lib/contract/answers/answers";
 import type { ObjectCommandName } from "@/lib/contract/commands";
 import { apiPaths } from "@/lib/contract/url/paths";
-import type { MutableResource } from "@/lib/domain/findings/mutable-object";
+import type { MuteAnnotationResource } from "@/lib/domain/findings/mutable-object";
 import { MUTE_ANNOTATION, type ObjectMute, objectMutesOf } from "@/lib/domain/findings/object-mute";
 import { asText, fieldValue } from "@/lib/domain/preview/values";
 import { unreadableMutesWords } from "@/lib/format/findings/mute-words";
@@ -10,7 +10,7 @@ import { type CommandOutcome, sendCommand } from "./send-command";
 
 /** An object whose findings can be muted for everybody. */
 export interface MutableObject {
-  readonly resource: MutableResource;
+  readonly resource: MuteAnnotationResource;
   readonly cluster: string;
   readonly namespace: string;
   readonly name: string;
@@ -22,7 +22,7 @@ export const MUTE_COMMANDS = {
   workloadgroups: "mute-workloadgroup",
   services: "mute-service",
   serviceentries: "mute-serviceentry",
-} as const satisfies Readonly<Record<MutableResource, ObjectCommandName>>;
+} as const satisfies Readonly<Record<MuteAnnotationResource, ObjectCommandName>>;
 
 /** Reads what an object mutes now, as the viewer, and writes it changed onto the very version that was read. Never throws. */
 export async function changeMutes(

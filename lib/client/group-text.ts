@@ -1,7 +1,7 @@
 import { objectAdvice } from "@/lib/domain/edit/object-advice";
 import { NEWER_LOCALITY_LABEL } from "@/lib/domain/localities/locality";
-import { groupAdvice, LONGEST_LABEL } from "@/lib/domain/new-group/group-advice";
-import { brokenRules, policyViolation } from "@/lib/domain/platform-policy/broken-rules";
+import { groupAdvice, MAX_LABEL_VALUE_LENGTH } from "@/lib/domain/new-group/group-advice";
+import { brokenRules, policyViolationCode } from "@/lib/domain/platform-policy/broken-rules";
 import type { PlatformPolicies } from "@/lib/domain/platform-policy/policies";
 import { validateDocument } from "@/lib/domain/preview/document-findings";
 import type { DocumentPath } from "@/lib/domain/preview/finding";
@@ -46,7 +46,7 @@ export function readGroup(text: string, namespace: string, rails: PlatformPolici
   const broken = rails === null ? [] : brokenRules(rails, { kind, namespace, isNew: true, body: value });
   const found = [
     ...validateDocument("WorkloadGroup", value, namespace).map((one) => ({ ...one, text: findingWords(one) })),
-    ...broken.map((rule) => ({ path: rule.path, level: "refuses" as const, code: policyViolation(rule), text: brokenRuleWords(rule) })),
+    ...broken.map((rule) => ({ path: rule.path, level: "refuses" as const, code: policyViolationCode(rule), text: brokenRuleWords(rule) })),
   ];
   const said = new Set(found.map(({ path }) => JSON.stringify(path)));
   const advice = [...groupAdvice(value, namespace), ...objectAdvice("WorkloadGroup", value)].filter(({ path }) => !said.has(JSON.stringify(path)));
@@ -63,7 +63,7 @@ export function renameGroup(text: string, value: unknown, name: string): string 
   const app = fieldValue(fieldValue(fieldValue(spec, "metadata"), "labels"), "app");
   const edits: (readonly [DocumentPath, string])[] = [[["metadata", "name"], name]];
   if (account === "" || account === accountOf(old)) edits.push([["spec", "template", "serviceAccount"], accountOf(name)]);
-  if (app === "" || app === old) edits.push([["spec", "metadata", "labels", "app"], name.slice(0, LONGEST_LABEL)]);
+  if (app === "" || app === old) edits.push([["spec", "metadata", "labels", "app"], name.slice(0, MAX_LABEL_VALUE_LENGTH)]);
   return edits.reduce<string | null>((edited, [path, one]) => (edited === null ? null : editYaml(edited, path, one)), text);
 }
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Heartbeat } from "@/lib/contract/status";
-import { mayShow } from "@/lib/contract/views/held-views";
+import { viewCoversAnyCluster } from "@/lib/contract/views/held-views";
 import type { StreamStatus } from "./live-connection";
 import type { LiveSource, PageListener } from "./live-source";
 import type { StreamLoss } from "./live-stream";
@@ -174,7 +174,7 @@ export class LiveStore {
   /** By the rule by which the server lets views stand still. The frame of all pages shows no verdicts. */
   #standsStill({ clusters }: Heartbeat): boolean {
     const unchecked = new Set(clusters.filter(({ freshness }) => freshness.lost === "check").map(({ cluster }) => cluster));
-    return [...this.#wanted.values()].some(({ view }) => view.kind !== "shell" && mayShow(view, unchecked));
+    return [...this.#wanted.values()].some(({ view }) => view.kind !== "shell" && viewCoversAnyCluster(view, unchecked));
   }
 
   /** What a server of another version, or for another viewer, says is not shown: the page begins anew with the server's own. */

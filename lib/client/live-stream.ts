@@ -1,6 +1,6 @@
 import { createParser, type EventSourceMessage } from "eventsource-parser";
-import { Heartbeat, HeartbeatAges, heartbeatFromAges, StreamHello } from "@/lib/contract/status";
-import { type Frame, NamedFrame, patchFromWire, WirePatch } from "@/lib/contract/views/frames";
+import { applyHeartbeatDelta, Heartbeat, HeartbeatDelta, StreamHello } from "@/lib/contract/status";
+import { type Frame, patchFromWire, SnapshotOrRefusedFrame, WirePatch } from "@/lib/contract/views/frames";
 import type { ViewRequest } from "@/lib/contract/views/view";
 import type { ReportMisfit } from "./live-views";
 import { retryPauseMs } from "./retry-pause";
@@ -149,8 +149,8 @@ export class LiveStream {
     const data: unknown = JSON.parse(event.data);
     if (event.event === "hello") this.#greet(StreamHello.parse(data));
     if (event.event === "beat") this.#hear(Heartbeat.parse(data));
-    if (event.event === "ages") this.#hear(this.#aged(HeartbeatAges.parse(data)));
-    if (event.event === "frame") this.events.frame(NamedFrame.parse(data));
+    if (event.event === "ages") this.#hear(this.#aged(HeartbeatDelta.parse(data)));
+    if (event.event === "frame") this.events.frame(SnapshotOrRefusedFrame.parse(data));
     if (event.event === undefined) this.events.frame(patchFromWire(WirePatch.parse(data)));
   }
 
@@ -166,9 +166,9 @@ export class LiveStream {
   }
 
   /** Ages rest on the beat before them, and on none of another stream. */
-  #aged(ages: HeartbeatAges): Heartbeat {
+  #aged(ages: HeartbeatDelta): Heartbeat {
     if (this.#beat === null) throw new Error("the stream tells ages before a beat");
-    return heartbeatFromAges(this.#beat, ages);
+    return applyHeartbeatDelta(this.#beat, ages);
   }
 
   #hear(beat: Heartbeat): void {

@@ -1,5 +1,5 @@
 import type { Frame, PatchFrame } from "@/lib/contract/views/frames";
-import { countedRows, MAX_VIEWS_PER_STREAM, type ViewRequest, type ViewState, viewsWithinCost } from "@/lib/contract/views/view";
+import { MAX_VIEWS_PER_STREAM, rowCountFromHead, type ViewRequest, type ViewState, viewsWithinCost } from "@/lib/contract/views/view";
 import { applyPatch } from "./apply-frame";
 import { viewKey, type WantedView } from "./view-key";
 
@@ -102,7 +102,7 @@ export class LiveViews {
     try {
       if (state === null || patch.n !== n + 1) throw new Error(`frame ${patch.n} after frame ${n}`);
       const after = applyPatch(state, patch);
-      const counted = countedRows(request, after.head);
+      const counted = rowCountFromHead(request, after.head);
       if (counted !== null && after.rows.length !== counted) throw new Error(`${after.rows.length} rows instead of ${counted}`);
       return after;
     } catch (error) {

@@ -1,11 +1,11 @@
 "use client";
 
 import { useMemo } from "react";
-import { hiddenVerifyingSource, type NotVerified, type PageFreshness } from "@/lib/domain/verdict/freshness";
+import { type HiddenVerifyingSource, hiddenVerifyingSource, type PageFreshness } from "@/lib/domain/verdict/freshness";
 import { useFreshness } from "./status";
 
 /** The source that verifies the connections of a cluster (or, without a name, of all) and is not visible; null = all are, or the page is not live. */
-export function useNotVerified(cluster?: string): NotVerified | null {
+export function useNotVerified(cluster?: string): HiddenVerifyingSource | null {
   return hiddenVerifyingSource(useFreshness(cluster));
 }
 

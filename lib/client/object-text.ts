@@ -5,7 +5,7 @@ import { objectAdvice } from "@/lib/domain/edit/object-advice";
 import { groupAdvice } from "@/lib/domain/new-group/group-advice";
 import { validateDocument } from "@/lib/domain/preview/document-findings";
 import type { DocumentPath } from "@/lib/domain/preview/finding";
-import { EDITED_RESOURCES } from "@/lib/domain/preview/kind-shapes";
+import { EDITABLE_KIND_BY_RESOURCE } from "@/lib/domain/preview/kind-shapes";
 import { asText, fieldValue } from "@/lib/domain/preview/values";
 import { lockedWords, otherObjectWords } from "@/lib/format/edit/edit-words";
 import { findingWords } from "@/lib/format/finding-words";
@@ -41,7 +41,7 @@ type PlacelessNote = Omit<GroupNote, "line">;
 function otherObject(value: unknown, { resource, namespace, name }: Omit<EditedObject, "cluster">): readonly PlacelessNote[] {
   const metadata = fieldValue(value, "metadata");
   const wanted: readonly (readonly [DocumentPath, unknown, string])[] = [
-    [["kind"], fieldValue(value, "kind"), EDITED_RESOURCES[resource]],
+    [["kind"], fieldValue(value, "kind"), EDITABLE_KIND_BY_RESOURCE[resource]],
     [["metadata", "name"], fieldValue(metadata, "name"), name],
     [["metadata", "namespace"], fieldValue(metadata, "namespace") ?? namespace, namespace],
   ];
@@ -51,7 +51,7 @@ function otherObject(value: unknown, { resource, namespace, name }: Omit<EditedO
 }
 
 function predicted(value: unknown, { resource, namespace }: Omit<EditedObject, "cluster">): readonly PlacelessNote[] {
-  const kind = EDITED_RESOURCES[resource];
+  const kind = EDITABLE_KIND_BY_RESOURCE[resource];
   const found = validateDocument(kind, value, namespace).map((one) => ({ path: one.path, level: one.level, code: one.code, text: findingWords(one) }));
   const said = new Set(found.map(({ path }) => JSON.stringify(path)));
   const ofGroup = kind === "WorkloadGroup" ? groupAdvice(value, namespace) : [];

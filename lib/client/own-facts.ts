@@ -1,9 +1,9 @@
-import { type MeshFormField, MeshFormValues } from "@/lib/contract/answers/bundle";
+import { type NewGroupMeshField, NewGroupMeshValues } from "@/lib/contract/answers/bundle";
 import { dropTexts, KEPT, keepText, keptText } from "./kept-texts";
 import { readKept } from "./read-kept";
 
 /** Keeps what a viewer typed of a cluster's mesh; "" = nothing is typed of it any more. */
-export function saveOwnFact(viewer: string, cluster: string, fact: MeshFormField, text: string): void {
+export function saveOwnFact(viewer: string, cluster: string, fact: NewGroupMeshField, text: string): void {
   const { [fact]: _, ...others } = ownFactsOf(storedOwnFacts(viewer, cluster));
   const typed = text === "" ? others : { ...others, [fact]: text };
   if (Object.keys(typed).length > 0) keepText(keyOf(viewer, cluster), JSON.stringify(typed));
@@ -16,8 +16,8 @@ export function storedOwnFacts(viewer: string, cluster: string): string | null {
 }
 
 /** Reads what is kept; nothing typed where it cannot be read. */
-export function ownFactsOf(stored: string | null): MeshFormValues {
-  return readKept(MeshFormValues, stored) ?? {};
+export function ownFactsOf(stored: string | null): NewGroupMeshValues {
+  return readKept(NewGroupMeshValues, stored) ?? {};
 }
 
 function keyOf(viewer: string, cluster: string): string {

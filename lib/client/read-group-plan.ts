@@ -1,5 +1,5 @@
 import { ObjectYaml } from "@/lib/contract/answers/answers";
-import { type CommandAddress, CommandPermission } from "@/lib/contract/commands";
+import { type CommandObjectReference, CommandPermission } from "@/lib/contract/commands";
 import { apiPaths } from "@/lib/contract/url/paths";
 import { PLANNED_LEAVES_ANNOTATION, type PlannedLeave, parsePlannedLeaves } from "@/lib/domain/entry/planned-leaves";
 import { managingToolOf } from "@/lib/domain/new-group/managing-tool";
@@ -18,7 +18,7 @@ export interface GroupPlan {
 }
 
 /** Reads as the viewer who of a group is planned to go. Refused where the group cannot be read or changed, or what it says is no list. Never throws. */
-export async function readGroupPlan({ cluster, namespace, name }: CommandAddress, signal: AbortSignal): Promise<Asked<GroupPlan>> {
+export async function readGroupPlan({ cluster, namespace, name }: CommandObjectReference, signal: AbortSignal): Promise<Asked<GroupPlan>> {
   const [read, may] = await Promise.all([
     ask(apiPaths.object(cluster, "workloadgroups", namespace, name), ObjectYaml, signal),
     ask(apiPaths.command("plan-leaves", { cluster, namespace, name }), CommandPermission, signal),

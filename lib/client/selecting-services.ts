@@ -1,9 +1,9 @@
 import type { SelectedByHead, SelectingService } from "@/lib/contract/views/selected-by";
-import { isEmptyAddress, isSentToCaller, notSentReason } from "@/lib/domain/selection/caller-service";
-import type { SelectingServices } from "@/lib/domain/statements/entry";
+import { isEmptyAddressSent, isSentToCaller, notSentReason } from "@/lib/domain/selection/caller-service";
+import type { ServicesSelectingMachine } from "@/lib/domain/statements/entry";
 
 /** The services that send callers to a machine; null while they are not known. */
-export function selectingServices(head: SelectedByHead | null): SelectingServices | null {
+export function selectingServices(head: SelectedByHead | null): ServicesSelectingMachine | null {
   if (head === null || head.entry === null || head.sight === null) return null;
   const { entry, sight } = head;
   const well = entry.hosts.filter(({ against }) => against.length === 0);
@@ -28,7 +28,7 @@ export function sentPorts(hosts: readonly SelectingService[], address: string): 
   return hosts.filter(isSentByHost).flatMap(({ host, ports }) =>
     ports.flatMap(({ number, found, status, onOtherPort }) => {
       const { port } = found;
-      if (port === null || !isSentToCaller([status]) || isEmptyAddress(address, [status])) return [];
+      if (port === null || !isSentToCaller([status]) || isEmptyAddressSent(address, [status])) return [];
       return (onOtherPort?.on ?? [number]).map((one) => ({ host, port: one, endpointPort: port }));
     }),
   );

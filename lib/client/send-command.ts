@@ -1,5 +1,5 @@
 import { Problem, type ProblemCode } from "@/lib/contract/answers/answers";
-import { CommandAccepted, type CommandAddress, type CommandInput, type CommandRequest, type ObjectCommandName } from "@/lib/contract/commands";
+import { CommandAccepted, type CommandInput, type CommandObjectReference, type CommandRequest, type ObjectCommandName } from "@/lib/contract/commands";
 import { apiPaths } from "@/lib/contract/url/paths";
 import type { FieldError } from "@/lib/domain/edit/field-errors";
 import { answerLostWords, trialLostWords } from "@/lib/format/command-words";
@@ -22,7 +22,7 @@ export interface RefusalFacts {
 /** A command for one object, with what was typed and the version of the object that the person saw. */
 export interface CommandSent<Name extends ObjectCommandName> {
   readonly name: Name;
-  readonly address: CommandAddress;
+  readonly address: CommandObjectReference;
   readonly resourceVersion: string;
   readonly input: CommandInput<Name>;
   /** The API server tries it, and does not make it. */

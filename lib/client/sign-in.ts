@@ -1,4 +1,4 @@
-import { Problem, type RefusalCode, refusalOfStatus } from "@/lib/contract/answers/answers";
+import { Problem, type SignInRefusalCode, signInRefusalOfStatus } from "@/lib/contract/answers/answers";
 import { PageViewer, ProviderSignInAnswer } from "@/lib/contract/answers/session";
 import { apiPaths } from "@/lib/contract/url/paths";
 import { tellSession } from "./session-channel";
@@ -6,7 +6,7 @@ import { tellSession } from "./session-channel";
 /** Result of signing in or out: done, or refused with the next step as text. `isUnchecked` = the server could not check the user. */
 export type SessionOutcome =
   | { readonly kind: "done" }
-  | { readonly kind: "refused"; readonly refusal: RefusalCode; readonly problem: string; readonly isUnchecked: boolean };
+  | { readonly kind: "refused"; readonly refusal: SignInRefusalCode; readonly problem: string; readonly isUnchecked: boolean };
 
 /** Brings a token to the server, which keeps it in a cookie that no script can read, and tells all other pages of the browser. Never throws. */
 export function signIn(token: string): Promise<SessionOutcome> {
@@ -39,9 +39,9 @@ async function post(path: string, body: unknown, done: (response: Response) => P
     }
     const problem = Problem.safeParse(await response.json());
     const words = problem.success ? problem.data.detail : `The server answered ${response.status}.`;
-    return { kind: "refused", refusal: refusalOfStatus(response.status), problem: words, isUnchecked: response.status === 503 };
+    return { kind: "refused", refusal: signInRefusalOfStatus(response.status), problem: words, isUnchecked: response.status === 503 };
   } catch (error) {
     const problem = `The server cannot be reached${error instanceof Error ? `: ${error.message}` : ""}.`;
-    return { kind: "refused", refusal: refusalOfStatus(null), problem, isUnchecked: true };
+    return { kind: "refused", refusal: signInRefusalOfStatus(null), problem, isUnchecked: true };
   }
 }

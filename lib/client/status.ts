@@ -2,7 +2,7 @@
 
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 import type { ClusterStartProblem, ClusterStatus, Heartbeat, SourceStatus, WireFreshness } from "@/lib/contract/status";
-import { VERIFYING_SOURCES } from "@/lib/domain/source/source";
+import { CONNECTION_VERIFYING_SOURCES } from "@/lib/domain/source/source";
 import { type Freshness, hiddenVerifyingSource, type PageFreshness } from "@/lib/domain/verdict/freshness";
 import { useOfServerNow } from "./clock";
 import { useLive } from "./live-provider";
@@ -146,7 +146,7 @@ function fromWire({ kind, asOf, reason, lost, failure }: WireFreshness, beatAt: 
 
 /** A live cluster has the first denied source that verifies connections. */
 function withProof(freshness: Freshness, sources: readonly SourceStatus[]): Freshness {
-  const denied = sources.find(({ source, freshness: { kind } }) => kind === "denied" && VERIFYING_SOURCES.some((needed) => needed === source));
+  const denied = sources.find(({ source, freshness: { kind } }) => kind === "denied" && CONNECTION_VERIFYING_SOURCES.some((needed) => needed === source));
   return freshness.kind !== "live" || denied === undefined ? freshness : { ...freshness, notVerified: { source: denied.source, namespace: denied.namespace } };
 }
 

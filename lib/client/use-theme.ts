@@ -2,7 +2,7 @@
 
 import { usePathname, useSearchParams } from "next/navigation";
 import { useEffect } from "react";
-import { showsOnCallForm, themeOf } from "@/lib/contract/url/preferences";
+import { effectiveTheme, usesOnCallLayout } from "@/lib/contract/url/preferences";
 import { pageMemory } from "./page-memory";
 import { usePreferences } from "./preferences";
 
@@ -14,8 +14,8 @@ export function useTheme(): void {
   const pathname = usePathname() ?? "";
   const search = useSearchParams().toString();
   useEffect(() => {
-    const is = showsOnCallForm(pathname, search, onCall.get() ?? false);
+    const is = usesOnCallLayout(pathname, search, onCall.get() ?? false);
     onCall.set(is);
-    document.documentElement.dataset.theme = themeOf(preferences, is);
+    document.documentElement.dataset.theme = effectiveTheme(preferences, is);
   }, [preferences, pathname, search]);
 }

@@ -1,7 +1,7 @@
 import { type Document, isAlias, isCollection, isMap, isScalar, LineCounter, type ParsedNode, parseAllDocuments, visit } from "yaml";
 import { MAX_PREVIEW_DEPTH, MAX_PREVIEW_LENGTH } from "@/lib/contract/answers/preview";
 import type { DocumentPath } from "@/lib/domain/preview/finding";
-import { unquotedAddress } from "@/lib/domain/preview/shape";
+import { unquotedIpv6Address } from "@/lib/domain/preview/shape";
 import type { TextFault } from "@/lib/format/new-group/field-words";
 
 /** A text that was read as one YAML document. */
@@ -62,7 +62,7 @@ function isEmpty({ contents }: Document.Parsed): boolean {
 }
 
 function faultOf(message: string, line: string): TextFault {
-  const value = unquotedAddress(line) ?? /(\S*::)\s*(?:#.*)?$/.exec(line)?.[1];
+  const value = unquotedIpv6Address(line) ?? /(\S*::)\s*(?:#.*)?$/.exec(line)?.[1];
   if (value !== undefined) return { code: "colons", value };
   return { code: "syntax", detail: message.split("\n")[0]?.replace(/ at line \d+.*$/, "") ?? "" };
 }

@@ -101,7 +101,7 @@ export type ObjectCommandName = keyof typeof COMMAND_INPUTS;
 export type CommandInput<Name extends ObjectCommandName> = z.infer<(typeof COMMAND_INPUTS)[Name]>;
 
 /** The object of a command: the path segments of its route. */
-export interface CommandAddress {
+export interface CommandObjectReference {
   readonly cluster: string;
   readonly namespace: string;
   readonly name: string;
@@ -128,7 +128,7 @@ export const CommandAccepted = z.object({
 export type CommandAccepted = z.infer<typeof CommandAccepted>;
 
 /** The commands that write only to the history. A read-only server refuses them with a reason, and has no routes for other commands. */
-export const HISTORY_COMMANDS: readonly string[] = ["accept-losses", "undo-accepted-losses"] satisfies ObjectCommandName[];
+export const HISTORY_ONLY_COMMANDS: readonly string[] = ["accept-losses", "undo-accepted-losses"] satisfies ObjectCommandName[];
 
 /** Returns true if `text` names a command. */
 export function isObjectCommandName(text: string): text is ObjectCommandName {

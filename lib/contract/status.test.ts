@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Heartbeat } from "./status";
-import { HeartbeatAges, heartbeatAgesSince, heartbeatFromAges } from "./status";
+import { applyHeartbeatDelta, diffHeartbeats, HeartbeatDelta } from "./status";
 
 const moment = fc.option(fc.nat({ max: 5_000 }), { nil: null });
 const freshness = fc.record({ kind: fc.constantFrom("live" as const, "stale" as const), asOf: moment, reason: fc.constantFrom("", "cut") });
@@ -44,14 +44,14 @@ const later = (one: Heartbeat, steps: readonly number[]): Heartbeat => {
   };
 };
 
-const wire = (ages: HeartbeatAges | null) => HeartbeatAges.parse(JSON.parse(JSON.stringify(ages)));
+const wire = (ages: HeartbeatDelta | null) => HeartbeatDelta.parse(JSON.parse(JSON.stringify(ages)));
 
 describe("the ages of a heartbeat", () => {
   it("the ages of a heartbeat restore the heartbeat if only times and counts changed since the previous one", () => {
     fc.assert(
       fc.property(beat, fc.array(fc.nat({ max: 900 }), { minLength: 1, maxLength: 9 }), (before, steps) => {
         const after = later(before, steps);
-        expect(heartbeatFromAges(before, wire(heartbeatAgesSince(before, after)))).toEqual(after);
+        expect(applyHeartbeatDelta(before, wire(diffHeartbeats(before, after)))).toEqual(after);
       }),
     );
   });
@@ -59,8 +59,8 @@ describe("the ages of a heartbeat", () => {
   it("the ages of a heartbeat restore any heartbeat after any other unless they are null", () => {
     fc.assert(
       fc.property(beat, beat, (before, after) => {
-        const ages = heartbeatAgesSince(before, after);
-        if (ages !== null) expect(heartbeatFromAges(before, wire(ages))).toEqual(after);
+        const ages = diffHeartbeats(before, after);
+        if (ages !== null) expect(applyHeartbeatDelta(before, wire(ages))).toEqual(after);
       }),
     );
   });
@@ -72,9 +72,9 @@ describe("the ages of a heartbeat", () => {
 
   it("the ages of a heartbeat contain the counts of a source only if these changed", () => {
     const aged = { ...BEAT, now: 6_000 };
-    expect(heartbeatAgesSince(BEAT, aged)).toEqual({ now: 6_000, clusters: [[3, 5_100, [5_100]]] });
+    expect(diffHeartbeats(BEAT, aged)).toEqual({ now: 6_000, clusters: [[3, 5_100, [5_100]]] });
     const grown = { ...aged, clusters: [{ ...EU, sources: [{ ...SOURCE, objects: 8 }] }] };
-    expect(heartbeatAgesSince(BEAT, grown)).toEqual({ now: 6_000, clusters: [[3, 5_100, [[8, 0, 5_100]]]] });
+    expect(diffHeartbeats(BEAT, grown)).toEqual({ now: 6_000, clusters: [[3, 5_100, [[8, 0, 5_100]]]] });
   });
 
   it.each<[string, Partial<Heartbeat>]>([
@@ -88,12 +88,12 @@ describe("the ages of a heartbeat", () => {
     ["the history pauses", { history: { kind: "paused", since: 1, reason: "full" } }],
     ["browsers must reconnect more slowly", { spreadMs: 2_000 }],
   ])("the ages of a heartbeat are null when %s, so that the whole heartbeat is sent", (_what, change) => {
-    expect(heartbeatAgesSince(BEAT, { ...BEAT, ...change })).toBeNull();
+    expect(diffHeartbeats(BEAT, { ...BEAT, ...change })).toBeNull();
   });
 
   it("the ages of a heartbeat throw after a heartbeat with other clusters or sources", () => {
-    const ages: HeartbeatAges = { now: 6_000, clusters: [[3, 100, [100]]] };
-    expect(() => heartbeatFromAges({ ...BEAT, clusters: [] }, ages)).toThrow("other clusters");
-    expect(() => heartbeatFromAges({ ...BEAT, clusters: [{ ...EU, sources: [] }] }, ages)).toThrow("other sources");
+    const ages: HeartbeatDelta = { now: 6_000, clusters: [[3, 100, [100]]] };
+    expect(() => applyHeartbeatDelta({ ...BEAT, clusters: [] }, ages)).toThrow("other clusters");
+    expect(() => applyHeartbeatDelta({ ...BEAT, clusters: [{ ...EU, sources: [] }] }, ages)).toThrow("other sources");
   });
 });

@@ -56,7 +56,7 @@ export type ClusterStartProblem = z.infer<typeof ClusterStartProblem>;
 export const HistoryRecordingStatus = z.object({ kind: z.enum(["off", "starting", "recording", "paused"]), since: z.nullable(z.number()), reason: z.string() });
 export type HistoryRecordingStatus = z.infer<typeof HistoryRecordingStatus>;
 
-/** The proof that a stream works, sent every `beatMs` and when a cluster's freshness changes. Most are sent as `HeartbeatAges`. `now`: server time in ms. */
+/** The proof that a stream works, sent every `beatMs` and when a cluster's freshness changes. Most are sent as `HeartbeatDelta`. `now`: server time in ms. */
 export const Heartbeat = z.object({
   now: z.number(),
   clusters: z.array(ClusterStatus),
@@ -77,17 +77,17 @@ const SourceAge = z.union([Age, z.tuple([z.number(), z.number(), Age])]);
  * A heartbeat that differs from the previous one of its stream only in times and counts, as most do. For each cluster, in the previous order: its skew, the
  * age of its own proof, and those of its sources. A browser needs the previous heartbeat of the same stream to read it.
  */
-export const HeartbeatAges = z.object({
+export const HeartbeatDelta = z.object({
   now: z.number(),
   clusters: z.array(z.tuple([z.nullable(z.number()), Age, z.array(SourceAge)])),
 });
-export type HeartbeatAges = z.infer<typeof HeartbeatAges>;
+export type HeartbeatDelta = z.infer<typeof HeartbeatDelta>;
 
 /** Returns the ages to send for a heartbeat. Null if more than times and counts changed since the previous one: then the whole heartbeat must be sent. */
-export function heartbeatAgesSince(before: Heartbeat, beat: Heartbeat): HeartbeatAges | null {
+export function diffHeartbeats(before: Heartbeat, beat: Heartbeat): HeartbeatDelta | null {
   if (standing(before) !== standing(beat)) return null;
   const { now } = beat;
-  const clusters = beat.clusters.map(({ skewMs, freshness, sources }, at): HeartbeatAges["clusters"][number] => {
+  const clusters = beat.clusters.map(({ skewMs, freshness, sources }, at): HeartbeatDelta["clusters"][number] => {
     const known = before.clusters[at]?.sources;
     return [skewMs, ageOf(freshness, now), sources.map((source, of) => sourceAge(source, known?.[of], now))];
   });
@@ -95,12 +95,12 @@ export function heartbeatAgesSince(before: Heartbeat, beat: Heartbeat): Heartbea
 }
 
 /** Rebuilds a whole heartbeat from its ages and the previous one of the same stream. Throws if the ages have other clusters or sources than that one. */
-export function heartbeatFromAges(before: Heartbeat, { now, clusters }: HeartbeatAges): Heartbeat {
+export function applyHeartbeatDelta(before: Heartbeat, { now, clusters }: HeartbeatDelta): Heartbeat {
   if (clusters.length !== before.clusters.length) throw new Error("the ages are of other clusters");
   return { ...before, now, clusters: before.clusters.map((cluster, at) => clusterAfter(cluster, clusters[at], now)) };
 }
 
-function clusterAfter(cluster: ClusterStatus, told: HeartbeatAges["clusters"][number] | undefined, now: number): ClusterStatus {
+function clusterAfter(cluster: ClusterStatus, told: HeartbeatDelta["clusters"][number] | undefined, now: number): ClusterStatus {
   if (told?.[2].length !== cluster.sources.length) throw new Error("the ages are of other sources");
   const [skewMs, age, ages] = told;
   return { ...cluster, skewMs, freshness: aged(cluster.freshness, age, now), sources: cluster.sources.map((source, at) => sourceAfter(source, ages[at], now)) };

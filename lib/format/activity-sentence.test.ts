@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { type ActivityCounts, changesRecorded } from "@/lib/domain/statements/activity";
+import { type ActivityEventCounts, changesRecorded } from "@/lib/domain/statements/activity";
 import { activitySentence, nothingOfIt } from "./activity-sentence";
 
 const NOW = 1_795_311_000_000;
-const said = (types: ActivityCounts["types"], from = NOW - 900_000) => {
+const said = (types: ActivityEventCounts["types"], from = NOW - 900_000) => {
   const { strong, rest } = activitySentence(changesRecorded({ from, to: NOW, types }), null, NOW, "utc");
   return `${strong} ${rest}`;
 };

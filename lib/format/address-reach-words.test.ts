@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { EMPTY_ADDRESS_OUTCOMES, type EmptyAddressOutcomes } from "@/lib/domain/networks/empty-address";
+import { EMPTY_ADDRESS_OUTCOMES, type EmptyAddressOutcomeByCaller } from "@/lib/domain/networks/empty-address";
 import { addressReachPhrase, addressReachSentences } from "./address-reach-words";
 
-const reach = (own: EmptyAddressOutcomes["own"], others = own): EmptyAddressOutcomes => ({ own, others, none: others });
+const reach = (own: EmptyAddressOutcomeByCaller["own"], others = own): EmptyAddressOutcomeByCaller => ({ own, others, none: others });
 
-it.each<[EmptyAddressOutcomes, string]>([
+it.each<[EmptyAddressOutcomeByCaller, string]>([
   [reach("nothing", "gateway"), "callers in other networks get the gateway of vpc-2"],
   [reach("nothing", "not-known"), "callers in vpc-2 get no endpoint"],
   [reach("nothing"), "callers get no endpoint"],

@@ -1,10 +1,10 @@
-import type { EmptyAddressOutcome, EmptyAddressOutcomes } from "@/lib/domain/networks/empty-address";
+import type { EmptyAddressOutcome, EmptyAddressOutcomeByCaller } from "@/lib/domain/networks/empty-address";
 import type { Tense } from "./text/tense";
 
 /** An entry without an address: its network and the outcome for its callers. */
 interface Unreached {
   readonly network: string;
-  readonly reach: EmptyAddressOutcomes;
+  readonly reach: EmptyAddressOutcomeByCaller;
 }
 
 /** The outcome for callers, in sentences. `services`: the names of the services that they call, or "". */

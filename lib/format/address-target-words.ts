@@ -1,4 +1,4 @@
-import type { AddressDoubt, AddressFault, AddressTarget } from "@/lib/domain/networks/address-target";
+import type { AddressDoubt, AddressFault, AddressProblem } from "@/lib/domain/networks/address-target";
 
 const FAULTS: Readonly<Record<Exclude<AddressFault, "unreadable">, string>> = {
   loopback: "a loopback address: each caller calls itself",
@@ -11,9 +11,9 @@ const DOUBTS: Readonly<Record<AddressDoubt, string>> = {
   "docker-bridge": "Docker's bridge: a caller on a host with Docker reaches that host",
 };
 
-const PHRASES: Readonly<Partial<Record<AddressTarget, string>>> = { ...FAULTS, ...DOUBTS };
+const PHRASES: Readonly<Partial<Record<AddressProblem, string>>> = { ...FAULTS, ...DOUBTS };
 
 /** "a loopback address: each caller calls itself", after "is"; null = no known target. */
 export function addressTargetPhrase(target: unknown): string | null {
-  return typeof target === "string" && Object.hasOwn(PHRASES, target) ? (PHRASES[target as AddressTarget] ?? null) : null;
+  return typeof target === "string" && Object.hasOwn(PHRASES, target) ? (PHRASES[target as AddressProblem] ?? null) : null;
 }

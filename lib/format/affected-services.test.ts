@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { type SelectingService, servicesWithFewerEndpoints } from "@/lib/domain/statements/group-services";
+import { type ServiceSelectingGroup, servicesWithFewerEndpoints } from "@/lib/domain/statements/group-services";
 import { affectedServiceText } from "./affected-services";
 
-const host = (own: Partial<SelectingService> = {}): SelectingService => ({
+const host = (own: Partial<ServiceSelectingGroup> = {}): ServiceSelectingGroup => ({
   ...{ hosts: ["a.example"], takes: 4, machines: { taken: 4, serving: 4, inDoubt: 0, aside: 0 }, pods: { ready: 0 }, ...{ inline: 0, addresses: 0 } },
   ...own,
 });
-const texts = (services: readonly SelectingService[], isMissing: boolean, past = false) =>
+const texts = (services: readonly ServiceSelectingGroup[], isMissing: boolean, past = false) =>
   servicesWithFewerEndpoints(services, isMissing).map((one) => affectedServiceText(one, past));
 const none = { taken: 4, serving: 0, inDoubt: 0, aside: 0 };
 
 describe("the services that lose endpoints with a group", () => {
-  it.each<[string, SelectingService, boolean, string]>([
+  it.each<[string, ServiceSelectingGroup, boolean, string]>([
     ["leaves out a service whose machines all serve", host(), false, ""],
     [
       "names a service with fewer endpoints than machines that it selects",

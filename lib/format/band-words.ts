@@ -1,4 +1,4 @@
-import type { ExpectedSizeSource } from "@/lib/domain/group/expected-size";
+import type { ExpectedSizeKind } from "@/lib/domain/group/expected-size";
 import { countWithWord } from "@/lib/domain/verdict/state-code";
 import { isServingWord, STATE_WORDS, type StateWord } from "@/lib/domain/verdict/verdict";
 import { formatClock, type Zone } from "./clock";
@@ -165,7 +165,7 @@ export function computedSizesPhrase(until: number | null, now: number, zone: Zon
 /** An expected size and who says so; "mixed" = of several groups, some of which declare theirs. */
 interface ExpectedStep {
   readonly size: number | null;
-  readonly from: ExpectedSizeSource | "mixed";
+  readonly from: ExpectedSizeKind | "mixed";
 }
 
 /** Since when there is a record: "recorded since 22:15:12", or that there is none yet and why. */

@@ -1,7 +1,7 @@
-import type { LossCause } from "@/lib/domain/history/transition";
+import type { EndingCause } from "@/lib/domain/history/transition";
 import { causeOf } from "./loss-words";
 
-const CAUSES: Record<LossCause, string> = {
+const CAUSES: Record<EndingCause, string> = {
   left: "disconnected and not back within the grace period",
   swept: "swept by istiod: its connection was too old",
   "found-missing": "gone while nobody was looking",

@@ -1,4 +1,4 @@
-import type { EmptyAddressOutcomes } from "@/lib/domain/networks/empty-address";
+import type { EmptyAddressOutcomeByCaller } from "@/lib/domain/networks/empty-address";
 import { hasHealthChecks } from "@/lib/domain/verdict/serving";
 import { addressReachPhrase } from "./address-reach-words";
 import type { Zone } from "./clock";
@@ -36,7 +36,7 @@ export interface EvidenceDetail {
   readonly maxConnectionAge: { readonly kind: "known" | "assumed" | "denied"; readonly value: number | null; readonly source: string };
   readonly gracePeriod: { readonly kind: "known" | "assumed" | "denied"; readonly value: number | null; readonly source: string };
   /** The outcome for callers of an entry without an address; null = it has one. */
-  readonly addressReach: EmptyAddressOutcomes | null;
+  readonly addressReach: EmptyAddressOutcomeByCaller | null;
 }
 
 /** Both times of the condition move on every report, also when nothing changed (docs/istio.md#reports). */

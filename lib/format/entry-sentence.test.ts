@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { EmptyAddressOutcomes } from "@/lib/domain/networks/empty-address";
-import { entryTraffic, type SelectingServices } from "@/lib/domain/statements/entry";
+import type { EmptyAddressOutcomeByCaller } from "@/lib/domain/networks/empty-address";
+import { entryTraffic, type ServicesSelectingMachine } from "@/lib/domain/statements/entry";
 import { STATES } from "@/lib/domain/verdict/verdict";
 import { anEntryRow, ROWS_NOW } from "@/lib/testing/rows";
 import { entrySentence, sincePhrase } from "./entry-sentence";
@@ -10,7 +10,7 @@ type Row = Parameters<typeof anEntryRow>[0];
 const live: Tense = { past: false };
 const past: Tense = { past: true, at: "at 04:16:12", moment: ROWS_NOW };
 const minute = 60_000;
-const text = (row: Row, tense: Tense, services: SelectingServices | null = null, now = ROWS_NOW, reach: EmptyAddressOutcomes | null = null) =>
+const text = (row: Row, tense: Tense, services: ServicesSelectingMachine | null = null, now = ROWS_NOW, reach: EmptyAddressOutcomeByCaller | null = null) =>
   entrySentence(entryTraffic(anEntryRow(row), services, reach), { tense, now, zone: "utc" });
 const ghost: Row = { state: "unverified", connection: "ghost", connectionWhy: "restarted", controller: "istiod-7c9f-a" };
 const leaving: Row = { state: "reconnecting", connection: "reconnecting", disconnectedAt: ROWS_NOW - 4_000, deadline: ROWS_NOW + 6_000 };
@@ -94,9 +94,9 @@ describe("a machine without an address", () => {
   const one = known(["a.example"]);
   const none = known([], { notSent: { code: "no-address", network: "vpc-2" } as const });
   const row: Row = { state: "unchecked", serving: "yes-unchecked", address: "" };
-  const reach = (own: EmptyAddressOutcomes["own"], others = own): EmptyAddressOutcomes => ({ own, others, none: others });
+  const reach = (own: EmptyAddressOutcomeByCaller["own"], others = own): EmptyAddressOutcomeByCaller => ({ own, others, none: others });
 
-  it.each<[Row, SelectingServices | null, EmptyAddressOutcomes, string]>([
+  it.each<[Row, ServicesSelectingMachine | null, EmptyAddressOutcomeByCaller, string]>([
     [
       row,
       one,

@@ -1,4 +1,4 @@
-import { type EntryTraffic, emptyAddressOutcomesOf } from "@/lib/domain/statements/entry";
+import { type EntryTraffic, readEmptyAddressOutcomes } from "@/lib/domain/statements/entry";
 import type { Connection } from "@/lib/domain/verdict/verdict";
 import { addressReachSentences } from "./address-reach-words";
 import type { Zone } from "./clock";
@@ -109,7 +109,7 @@ const ADDRESS_REASONS: readonly NonNullable<EntryTraffic["notSent"]>["code"][] =
 
 /** The traffic of a machine without an address, by its callers' network; "" if another reason decides. */
 function addressTraffic(row: EntryTraffic, tense: Tense): string {
-  const reach = emptyAddressOutcomesOf(row);
+  const reach = readEmptyAddressOutcomes(row);
   const { network, services, moreServices, selectedBy, notSent } = row;
   if (reach === null || selectedBy === 0 || (notSent !== null && !ADDRESS_REASONS.includes(notSent.code))) return "";
   return addressReachSentences({ network, reach }, services === null ? "" : servicesPhrase(services, moreServices ?? 0), tense);

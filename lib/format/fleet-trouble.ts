@@ -1,12 +1,12 @@
 import type {
   ConnectionsNotVerified,
+  FailedMachinesSharingTrait,
   FleetTrouble,
   FleetWorstGroup,
   FleetWorstMachine,
   IstiodGone,
   LongRunningTrouble,
-  MachinesFailingTogether,
-  MachinesLostTogether,
+  LostMachinesSharingTrait,
   QuietTrouble,
 } from "@/lib/domain/statements/fleet-trouble";
 import type { Tone } from "@/lib/domain/verdict/freshness";
@@ -74,7 +74,7 @@ function istiodGoneText({ cluster, since, sinceAtLeast }: IstiodGone, context: T
   return { tone: "bad", before: "", loud: "istiod", after: `${clusterOf(cluster, context)} ${known}. ${callers}` };
 }
 
-function lostText({ lost, groups, trait, value, sharedBy, sharedOf, ...span }: MachinesLostTogether, { now, zone }: TextContext): TroubleText {
+function lostText({ lost, groups, trait, value, sharedBy, sharedOf, ...span }: LostMachinesSharingTrait, { now, zone }: TextContext): TroubleText {
   const when = span.recorded === 0 ? "" : ` ${suddenPhrase(span, now, zone)}`;
   const after = ` of ${plural(groups, "group")} ${be(lost, PAST)} lost${when}.`;
   const loud = plural(lost, "machine");
@@ -85,7 +85,7 @@ function lostText({ lost, groups, trait, value, sharedBy, sharedOf, ...span }: M
 
 const PAST = { past: true } as const;
 
-function failingText({ failing, groups, trait, value, sharedBy, sharedOf }: MachinesFailingTogether, { tense: { past } }: TextContext): TroubleText {
+function failingText({ failing, groups, trait, value, sharedBy, sharedOf }: FailedMachinesSharingTrait, { tense: { past } }: TextContext): TroubleText {
   const others = sharedBy === failing ? `in ${plural(groups, "group")}` : `and ${formatNumber(failing - sharedBy)} elsewhere`;
   const after = ` of its ${plural(sharedOf, "machine")} ${past ? "failed" : "fail"}, ${others}.`;
   return { tone: "bad", before: `${capitalize(`${trait} ${value}`)}: `, loud: formatNumber(sharedBy), after };

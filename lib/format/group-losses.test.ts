@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { groupLost } from "@/lib/domain/statements/group";
-import { lossesByGroup } from "@/lib/domain/statements/losses";
+import { groupLatestLosses } from "@/lib/domain/statements/group";
+import { openLossesByGroup } from "@/lib/domain/statements/losses";
 import { groupLostPhrase } from "./group-losses";
 
 const AT = Date.UTC(2026, 10, 21, 3, 12, 24);
@@ -15,7 +15,7 @@ const loss = (seconds: number, group = "checkout", locality = "eu/eu-1a/", chang
 
 describe("the losses of several groups", () => {
   it("are counted by group, without planned and replaced ones", () => {
-    const groups = lossesByGroup([loss(0), loss(1, "cart"), loss(2), loss(3, "cart", "", { planned: true }), loss(4, "media", "", { replacedBy: "b" })]);
+    const groups = openLossesByGroup([loss(0), loss(1, "cart"), loss(2), loss(3, "cart", "", { planned: true }), loss(4, "media", "", { replacedBy: "b" })]);
     expect([...groups].map(([key, rows]) => [key, rows.length])).toEqual([
       ["eu/shop/checkout", 2],
       ["eu/shop/cart", 1],
@@ -31,7 +31,7 @@ describe("the losses of several groups", () => {
     ["", [loss(0)], 0, 3],
   ] as const)("reads: %s", (text, losses, missing, zones) => {
     const rollUp = { total: 10, fullTotal: 10 + missing };
-    const lost = groupLost({ cluster: "prod-eu", namespace: "shop", name: "checkout", rollUp, zones: ["a", "b", "c"].slice(0, zones) }, losses);
+    const lost = groupLatestLosses({ cluster: "prod-eu", namespace: "shop", name: "checkout", rollUp, zones: ["a", "b", "c"].slice(0, zones) }, losses);
     expect(lost === null ? "" : groupLostPhrase(lost, AT, "utc")).toBe(text);
   });
 });

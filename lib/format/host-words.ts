@@ -1,4 +1,4 @@
-import type { ReachedMachineCounts, ServiceStatus, ServiceStatusKind } from "@/lib/domain/services/service-status";
+import type { SelectedMachineCountsForCaller, ServiceStatus, ServiceStatusKind } from "@/lib/domain/services/service-status";
 import { joinParts, listAndMore } from "./text/lists";
 import { formatNumber, plural } from "./text/numbers";
 import { capitalize } from "./text/sentence";
@@ -62,7 +62,7 @@ const MEANINGS = {
 
 /** Who answers for a host. Null = these are not visible. */
 export interface AnswerInput {
-  readonly machines: (Omit<ReachedMachineCounts, "notChecked"> & { readonly depends: number }) | null;
+  readonly machines: (Omit<SelectedMachineCountsForCaller, "notChecked"> & { readonly depends: number }) | null;
   readonly absent: number;
   readonly pods: { readonly taken: number; readonly ready: number } | null;
   readonly inline: number;

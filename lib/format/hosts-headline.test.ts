@@ -1,20 +1,20 @@
 import { describe, expect, it } from "vitest";
-import { type CountedServices, servicesLine, servicesStatement, type UnselectedMachines } from "@/lib/domain/statements/services";
+import { type CountedServices, servicesLine, servicesStatement, type UnselectedMachineCounts } from "@/lib/domain/statements/services";
 import { aCountedList } from "@/lib/testing/counted-services";
 import { servicesHeadline, servicesLineText } from "./hosts-headline";
 import type { Tense } from "./text/tense";
 
 const NOW: Tense = { past: false };
 const THEN: Tense = { past: true, at: "at 04:16:12", moment: 0 };
-const machines = (none: number, told = 942, untold = 0): UnselectedMachines => ({ machines: none, told, untold });
+const machines = (none: number, told = 942, untold = 0): UnselectedMachineCounts => ({ machines: none, told, untold });
 
-function read(input: CountedServices, unselected: UnselectedMachines | null, tense: Tense): string {
+function read(input: CountedServices, unselected: UnselectedMachineCounts | null, tense: Tense): string {
   const { strong, of, rest, trouble } = servicesHeadline(servicesStatement(input, unselected), tense);
   return [strong, of, rest, trouble.map(({ text }) => text).join("")].filter((part) => part !== "").join(" ");
 }
 
 describe("a services-complete statement", () => {
-  it.each<[string, CountedServices, UnselectedMachines | null, Tense]>([
+  it.each<[string, CountedServices, UnselectedMachineCounts | null, Tense]>([
     ["24 of 24 hosts have every machine they select.", aCountedList(), machines(0), NOW],
     [
       "21 of 24 hosts have every machine they select. soap.legacy has nobody left, and two machines are in no host.",
@@ -40,7 +40,7 @@ describe("a services-complete statement", () => {
 
 describe("the second line of a list of services", () => {
   const nobodySelects = { withMachines: 0, services: 0, serviceEntries: 0 };
-  it.each<[string, CountedServices, UnselectedMachines | null, Tense]>([
+  it.each<[string, CountedServices, UnselectedMachineCounts | null, Tense]>([
     ["19 Services and 5 ServiceEntries select machines | 940 of 942 registered machines are in a host", aCountedList(), machines(2), NOW],
     [
       "19 Services and 5 ServiceEntries select machines | 940 of 942 registered machines are in a host | endpoints are counted for sidecars",

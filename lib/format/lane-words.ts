@@ -1,4 +1,4 @@
-import { cutText } from "@/lib/domain/object/clean-text";
+import { truncateText } from "@/lib/domain/object/clean-text";
 import type { State } from "@/lib/domain/verdict/verdict";
 import type { Zone } from "./clock";
 import { rowWord } from "./state-words";
@@ -79,7 +79,7 @@ export function nothingWords(lane: Lane): string {
 
 /** A uid as far as a lane has room for it. */
 function shortUid(uid: string): string {
-  return uid.length > 8 ? `${cutText(uid, 4)}…` : uid;
+  return uid.length > 8 ? `${truncateText(uid, 4)}…` : uid;
 }
 
 /**

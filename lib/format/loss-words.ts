@@ -1,5 +1,5 @@
 import type { LossEndReason } from "@/lib/domain/history/loss-ends";
-import { hasPlanEvidence, LOSS_CAUSES, type LossCause } from "@/lib/domain/history/transition";
+import { ENDING_CAUSES, type EndingCause, hasPlanEvidence } from "@/lib/domain/history/transition";
 import type { Connection, State } from "@/lib/domain/verdict/verdict";
 import type { Zone } from "./clock";
 import { rowWord } from "./state-words";
@@ -100,6 +100,6 @@ export function isEndPlanned(cause: string): boolean {
 }
 
 /** A cause as the wire spells it; null where it is none. */
-export function causeOf(text: string): LossCause | null {
-  return LOSS_CAUSES.find((cause) => cause === text) ?? null;
+export function causeOf(text: string): EndingCause | null {
+  return ENDING_CAUSES.find((cause) => cause === text) ?? null;
 }

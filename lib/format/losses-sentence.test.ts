@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { groupLosses } from "@/lib/domain/statements/group";
-import type { RecordedLosses } from "@/lib/domain/statements/losses";
+import { groupLossesStatement } from "@/lib/domain/statements/group";
+import type { LossesInWindow } from "@/lib/domain/statements/losses";
 import { aRollUp } from "@/lib/testing/rows";
 import { countEndPhrase, lossPhrase } from "./loss-words";
 import { lossesSentence, lostPhrase, stayedPhrase } from "./losses-sentence";
@@ -23,10 +23,10 @@ interface Still {
   readonly common?: readonly string[];
   readonly missing: number;
 }
-const read = (losses: RecordedLosses, { unhealthy = 0, unverified = 0, common = [], missing }: Still, past = false) => {
+const read = (losses: LossesInWindow, { unhealthy = 0, unverified = 0, common = [], missing }: Still, past = false) => {
   const counts = { healthy: 34, unhealthy, unverified };
   const rollUp = aRollUp(counts, { expected: 34 + unhealthy + unverified + missing });
-  const statement = groupLosses({ namespace: "shop", name: "checkout", rollUp, common }, losses);
+  const statement = groupLossesStatement({ namespace: "shop", name: "checkout", rollUp, common }, losses);
   return statement === null ? "" : lossesSentence(statement, past, NOW, "utc");
 };
 const say = (rows: ReturnType<typeof loss>[], traits: (typeof zone)[], still: Still, past = false) => {

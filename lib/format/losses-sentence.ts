@@ -1,4 +1,4 @@
-import type { GroupLosses } from "@/lib/domain/statements/group";
+import type { GroupLossesStatement } from "@/lib/domain/statements/group";
 import type { LossSpan } from "@/lib/domain/statements/losses";
 import { SUDDEN_WITHIN_MS } from "@/lib/domain/verdict/tiers";
 import type { Zone } from "./clock";
@@ -44,7 +44,7 @@ export function stayedPhrase({ left }: { readonly left: number }): string {
  * The losses of a group in its headline: "Six machines were lost within two seconds at 03:12:24, two fail their probe; all eight are in zone
  * eu-central-1a."
  */
-export function lossesSentence(statement: GroupLosses, past: boolean, now: number, zone: Zone): string {
+export function lossesSentence(statement: GroupLossesStatement, past: boolean, now: number, zone: Zone): string {
   const { notRegistered } = statement;
   const parts = [
     `${lostPart(statement, now, zone)}${probePart(statement, past)}`,
@@ -55,7 +55,7 @@ export function lossesSentence(statement: GroupLosses, past: boolean, now: numbe
 }
 
 /** An answer with the newest losses only proves the moment of the last one. */
-function lostPart(statement: GroupLosses, now: number, zone: Zone): string {
+function lostPart(statement: GroupLossesStatement, now: number, zone: Zone): string {
   const { lost, isCut, to } = statement;
   const when = isCut ? `until ${formatMoment(to ?? 0, now, zone)}` : suddenPhrase(statement, now, zone);
   return `${capitalize(pluralWord(lost, "machine"))} ${be(lost, { past: true })} lost ${when}`;
@@ -73,7 +73,7 @@ export function suddenPhrase({ recorded, from, to }: LossSpan, now: number, zone
   return `within ${pluralWord(seconds, "second")} at ${at}`;
 }
 
-function probePart({ unhealthy, others }: GroupLosses, past: boolean): string {
+function probePart({ unhealthy, others }: GroupLossesStatement, past: boolean): string {
   const probes = unhealthy === 0 ? "" : `${numberWord(unhealthy)} ${verb(unhealthy, "fail", { past })} ${oneOrMany(unhealthy, "its", "their")} probe`;
   const rest = others === 0 ? "" : `${numberWord(others)} more ${be(others, { past })} in trouble`;
   const both = listOf([probes, rest].filter((part) => part !== ""));
@@ -81,7 +81,7 @@ function probePart({ unhealthy, others }: GroupLosses, past: boolean): string {
 }
 
 /** The value that all lost machines have. If other machines are in trouble without it, the text names the lost ones. */
-function sharedPart({ trait, value, sharedBy, isSharedByTrouble, unhealthy, others }: GroupLosses, past: boolean): string {
+function sharedPart({ trait, value, sharedBy, isSharedByTrouble, unhealthy, others }: GroupLossesStatement, past: boolean): string {
   if (trait === null || value === null || sharedBy === null) return "";
   const isOfSome = unhealthy + others > 0 && !isSharedByTrouble;
   const who = isOfSome ? `the ${numberWord(sharedBy)} that were lost` : sharedBy === 2 ? "both" : `all ${numberWord(sharedBy)}`;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { NextAction } from "@/lib/domain/verdict/next-action";
+import type { NextIstiodAction } from "@/lib/domain/verdict/next-action";
 import type { Connection } from "@/lib/domain/verdict/verdict";
 import { nextSentence } from "./next-sentence";
 
 const now = 1_000_000;
-const next = (kind: NextAction["kind"], at: number | null = null, latestAt: number | null = null, assumed = false): NextAction => ({
+const next = (kind: NextIstiodAction["kind"], at: number | null = null, latestAt: number | null = null, assumed = false): NextIstiodAction => ({
   kind,
   at,
   latestAt,
@@ -34,7 +34,7 @@ describe("what Istio does next, in words", () => {
     expect(nextSentence(next("renew", now + 1, now + 2, true), "connected", now).caveat).toBe("The time rests on an assumed value.");
   });
 
-  const nothing: readonly [NextAction["kind"], Connection["kind"], string][] = [
+  const nothing: readonly [NextIstiodAction["kind"], Connection["kind"], string][] = [
     ["nothing", "unmanaged", "written by hand"],
     ["nothing", "connected", "no maximum age"],
     ["nothing", "disconnected", "the entry stays"],

@@ -1,4 +1,4 @@
-import type { NextAction } from "@/lib/domain/verdict/next-action";
+import type { NextIstiodAction } from "@/lib/domain/verdict/next-action";
 import type { Connection } from "@/lib/domain/verdict/verdict";
 
 /** What Istio does next, in parts: a sentence, a moment to count down to (milliseconds, null = none), what that moment is, and a caveat or "". */
@@ -9,7 +9,7 @@ export interface NextWords {
   readonly caveat: string;
 }
 
-type Sentences = Record<Exclude<NextAction["kind"], "nothing" | "never-cleaned" | "unknown">, readonly [ahead: string, due: string]>;
+type Sentences = Record<Exclude<NextIstiodAction["kind"], "nothing" | "never-cleaned" | "unknown">, readonly [ahead: string, due: string]>;
 
 const TIMED: Sentences = {
   renew: ["closes the connection at about its maximum age; the machine then opens a new one", "waits for the machine to open a new connection"],
@@ -33,7 +33,7 @@ const NOTHING: Record<Connection["kind"], string> = {
 };
 
 /** The sentence that follows "What Istio does next", at `now` in milliseconds. */
-export function nextSentence(next: NextAction, connection: Connection["kind"], now: number): NextWords {
+export function nextSentence(next: NextIstiodAction, connection: Connection["kind"], now: number): NextWords {
   const caveat = next.assumed ? "The time rests on an assumed value." : "";
   switch (next.kind) {
     case "nothing":
@@ -47,7 +47,7 @@ export function nextSentence(next: NextAction, connection: Connection["kind"], n
   }
 }
 
-function timed(kind: keyof Sentences, { at, latestAt }: NextAction, now: number): Omit<NextWords, "caveat"> {
+function timed(kind: keyof Sentences, { at, latestAt }: NextIstiodAction, now: number): Omit<NextWords, "caveat"> {
   const [ahead, due] = TIMED[kind];
   if (at !== null && now < at) return { sentence: ahead, countTo: at, countLabel: "in" };
   if (latestAt !== null && now < latestAt) return { sentence: due, countTo: latestAt, countLabel: "at the latest in" };

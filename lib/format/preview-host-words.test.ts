@@ -1,15 +1,15 @@
 import { expect, it } from "vitest";
-import type { HostNameClaimant, HostNameOwnerChange, WildcardChange } from "@/lib/domain/preview/owner-changes";
+import type { HostNameClaimant, HostNameOwnersBeforeAfter, WildcardOwnerChange } from "@/lib/domain/preview/owner-changes";
 import { type HostChange, nobodyLeftWords, ownersUntoldNote, ownerWords, roundRobinWords, unseenRivalsWords, wildcardWords } from "./preview-host-words";
 
 const mine: HostNameClaimant = { kind: "ServiceEntry", namespace: "shop", name: "a" };
 const other: HostNameClaimant = { kind: "ServiceEntry", namespace: "legacy", name: "b" };
-const change = (own: Partial<HostNameOwnerChange>): HostNameOwnerChange => ({
+const change = (own: Partial<HostNameOwnersBeforeAfter>): HostNameOwnersBeforeAfter => ({
   ...{ host: "a.test", namespaces: ["pay"], elsewhere: false, before: mine, after: mine, losers: [], isDetermined: true },
   ...own,
 });
 
-it.each<[Partial<HostNameOwnerChange>, string | undefined]>([
+it.each<[Partial<HostNameOwnersBeforeAfter>, string | undefined]>([
   [{}, undefined],
   [{ before: null }, undefined],
   [{ before: other }, "a.test is taken from ServiceEntry legacy/b for callers in pay: its endpoints get nothing from them any more."],
@@ -27,7 +27,7 @@ it.each<[Partial<HostNameOwnerChange>, string | undefined]>([
   expect(ownerWords(change(own), mine)?.text).toBe(words);
 });
 
-it.each<[Partial<HostNameOwnerChange>, HostChange]>([
+it.each<[Partial<HostNameOwnersBeforeAfter>, HostChange]>([
   [{ before: other }, { is: "taken", host: "a.test", owner: "ServiceEntry legacy/b", callers: ["pay"] }],
   [
     { after: other, namespaces: ["pay", "lab"] },
@@ -45,7 +45,7 @@ it("what else is said of hosts", () => {
   expect(unseenRivalsWords(["Services"]).text).toBe("Another namespace may own these hosts: Services of other namespaces are not visible to you.");
 });
 
-it.each<[WildcardChange, string]>([
+it.each<[WildcardOwnerChange, string]>([
   [
     { what: "takes-from", host: "a.x.com", wildcard: { host: "*.x.com", of: other } },
     "Requests for a.x.com went to *.x.com of ServiceEntry legacy/b: the more specific host wins.",

@@ -1,4 +1,4 @@
-import type { HostNameClaimant, HostNameOwnerChange, WildcardChange } from "@/lib/domain/preview/owner-changes";
+import type { HostNameClaimant, HostNameOwnersBeforeAfter, WildcardOwnerChange } from "@/lib/domain/preview/owner-changes";
 import { listAtMost } from "./text/lists";
 import { be } from "./text/tense";
 
@@ -19,7 +19,7 @@ export interface HostChange {
 }
 
 /** What an edit does to one host for some callers; null = nothing that needs saying. `edited`: the object that is edited. */
-export function ownerWords(owners: HostNameOwnerChange, edited: HostNameClaimant): HostNote | null {
+export function ownerWords(owners: HostNameOwnersBeforeAfter, edited: HostNameClaimant): HostNote | null {
   const { host, before, after, losers, isDetermined } = owners;
   const callers = callersWords(owners);
   const [was, is] = [isOf(before, edited), isOf(after, edited)];
@@ -64,7 +64,7 @@ export function unseenRivalsWords(kinds: readonly string[]): HostNote {
 }
 
 /** What becomes of requests where hosts of several names meet. */
-export function wildcardWords(change: WildcardChange): HostNote {
+export function wildcardWords(change: WildcardOwnerChange): HostNote {
   switch (change.what) {
     case "takes-from":
       return {
@@ -86,7 +86,7 @@ export function ownersUntoldNote(): HostNote {
   return { tone: "info", text: "Who owns a host that several objects claim is told for sidecars only." };
 }
 
-function callersWords({ namespaces, elsewhere }: Pick<HostNameOwnerChange, "namespaces" | "elsewhere">): string {
+function callersWords({ namespaces, elsewhere }: Pick<HostNameOwnersBeforeAfter, "namespaces" | "elsewhere">): string {
   if (namespaces.length === 0) return "all other callers";
   const named = listAtMost(namespaces, namespaces.length > 4 ? 3 : 4, { noun: ["namespace", "namespaces"] });
   return elsewhere ? `callers in ${named} and everywhere else` : `callers in ${named}`;

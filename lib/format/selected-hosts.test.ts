@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { entryTraffic, type SelectedBy, type SelectingServices } from "@/lib/domain/statements/entry";
+import { entryTraffic, type SelectedBy, type ServicesSelectingMachine } from "@/lib/domain/statements/entry";
 import { anEntryRow } from "@/lib/testing/rows";
 import { answersFor, partlySeen, selectedSentence, servicesPhrase, writtenFor } from "./selected-hosts";
 
@@ -17,9 +17,9 @@ describe("services in a sentence", () => {
 });
 
 describe("the services that send callers to a machine", () => {
-  const known = (own: Partial<SelectingServices>): SelectingServices => ({ names: [], takers: 0, isWhole: true, notSent: null, ...own });
-  const statement = (services: SelectingServices | null) => entryTraffic(anEntryRow(), services);
-  it.each<[string, SelectingServices | null, string, string]>([
+  const known = (own: Partial<ServicesSelectingMachine>): ServicesSelectingMachine => ({ names: [], takers: 0, isWhole: true, notSent: null, ...own });
+  const statement = (services: ServicesSelectingMachine | null) => entryTraffic(anEntryRow(), services);
+  it.each<[string, ServicesSelectingMachine | null, string, string]>([
     ["are not named before they are known", null, "", ""],
     ["are not named if an object that may select it is not visible", known({ isWhole: false }), "", ""],
     ["are none", known({}), "still ", "No host selects it."],

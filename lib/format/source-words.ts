@@ -1,4 +1,4 @@
-import { ALL_NAMESPACES, SOURCES, type SourceName, sourceNamed, sourceOfGap } from "@/lib/domain/source/source";
+import { ALL_NAMESPACES, SOURCES, type SourceName, sourceNamed, sourceOfGapText } from "@/lib/domain/source/source";
 
 /** The texts about a source and the objects that it delivers. */
 interface SourceTexts {
@@ -130,7 +130,7 @@ export function listedSource(source: string): string {
 
 /** What nobody saw for a while, as a gap names it, in a list: "istiod's pods", "workloadentries in shop". */
 export function blindName(blind: string): string {
-  const source = sourceOfGap(blind);
+  const source = sourceOfGapText(blind);
   return `${listedSource(source)}${blind.slice(source.length)}`;
 }
 

@@ -1,4 +1,4 @@
-import type { NotVerified, PageFreshness } from "@/lib/domain/verdict/freshness";
+import type { HiddenVerifyingSource, PageFreshness } from "@/lib/domain/verdict/freshness";
 import { type Tense, tenseOf } from "./text/tense";
 
 /** The moment that a copied summary is of, in milliseconds, the tense in which it speaks, and whether it was confirmed when it was copied. */
@@ -7,7 +7,7 @@ export interface SummaryMoment {
   readonly tense: Tense;
   readonly isConfirmed: boolean;
   /** A source that verifies connections and that is not visible. */
-  readonly notVerified?: NotVerified;
+  readonly notVerified?: HiddenVerifyingSource;
 }
 
 /** A summary is of now, or of the moment of a page of the past. One of a page that is not live is of what was last known, and says so. `now` in milliseconds. */

@@ -1,4 +1,4 @@
-import type { NotVerified } from "@/lib/domain/verdict/freshness";
+import type { HiddenVerifyingSource } from "@/lib/domain/verdict/freshness";
 import { countWithWord } from "@/lib/domain/verdict/state-code";
 import { STATE_WORDS } from "@/lib/domain/verdict/verdict";
 import { formatDateTime } from "./clock";
@@ -47,7 +47,7 @@ export interface SummaryInput {
   /** False = nothing has confirmed it since that moment. */
   readonly isConfirmed: boolean;
   /** A source that verifies connections and that is not visible. */
-  readonly notVerified?: NotVerified | undefined;
+  readonly notVerified?: HiddenVerifyingSource | undefined;
   /** The address that shows this very moment. */
   readonly link: string;
 }

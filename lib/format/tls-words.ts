@@ -1,9 +1,9 @@
-import type { CallerTls, ClientTls, EndpointTls, EndpointTlsCause, GatewayBlocker, PortTlsCause } from "@/lib/domain/selection/mutual-tls";
+import type { EndpointTls, EndpointTlsCause, EndpointTlsMode, GatewayBlocker, PortTlsCause, PortTlsMode } from "@/lib/domain/selection/mutual-tls";
 import { listOf } from "./text/lists";
 import { sentence } from "./text/sentence";
 
 /** How a caller speaks to a machine, in a word: "mTLS", "plain text"; "" where it is no endpoint. */
-export function tlsWord(spoken: CallerTls | null): string {
+export function tlsWord(spoken: EndpointTlsMode | null): string {
   switch (spoken) {
     case "mutual":
       return "mTLS";
@@ -17,7 +17,7 @@ export function tlsWord(spoken: CallerTls | null): string {
 }
 
 /** That the machine's sidecar does not take it so; "" where it does. */
-export function tlsRefusal(spoken: CallerTls | null, isRefused: boolean): string {
+export function tlsRefusal(spoken: EndpointTlsMode | null, isRefused: boolean): string {
   if (!isRefused || spoken === null) return "";
   return spoken === "mutual" ? "its policy takes plain text only (DISABLE)" : "its policy takes mTLS only (STRICT)";
 }
@@ -58,7 +58,7 @@ export function callersSentence(evidence: CallersEvidence): string {
   if (evidence.isTlsKnown === false) return "The TLS of callers is not known: not all policies are visible.";
   const [sends, because, closed] = [words(evidence.sends), words(evidence.because), words(evidence.gatewayClosed)];
   if (sends.length === 0) return "";
-  const listed = listOf(sends.map((one) => tlsWord(one as CallerTls))).replace(" and ", " or ");
+  const listed = listOf(sends.map((one) => tlsWord(one as EndpointTlsMode))).replace(" and ", " or ");
   const [cause, ...others] = because.map((one) => CAUSES[one as EndpointTlsCause]);
   const why = sends.length === 1 && others.length === 0 && cause !== undefined ? `: ${cause}` : ", by service and port";
   const gateways = evidence.hasGateways === false ? "" : ` ${gatewaysSentence(closed, evidence.isGatewayOpen === true, because)}`;
@@ -79,7 +79,7 @@ function words(value: CallersEvidence[string] | undefined): readonly string[] {
 
 interface CallersTls {
   readonly port: number;
-  readonly tls: ClientTls;
+  readonly tls: PortTlsMode;
   readonly because: PortTlsCause;
 }
 

@@ -1,11 +1,11 @@
-import { type TroubleCounts, troubleStates } from "@/lib/domain/statements/counts";
+import { type TroubleCounts, troubleCountsWorstFirst } from "@/lib/domain/statements/counts";
 import { WORDS } from "./state-words";
 import { listOf } from "./text/lists";
 import { formatNumber, oneOrMany } from "./text/numbers";
 
 /** Machines in trouble, worst first: "2 unhealthy and 6 unverified machines"; "" if there are none. */
 export function troublePhrase(counts: TroubleCounts): string {
-  const states = troubleStates(counts);
+  const states = troubleCountsWorstFirst(counts);
   const last = states.at(-1);
   if (last === undefined) return "";
   const parts = states.map(([state, count]) => `${formatNumber(count)} ${WORDS[state].toLowerCase()}`);

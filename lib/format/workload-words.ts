@@ -1,4 +1,4 @@
-import { parseLocality, sentLocality } from "@/lib/domain/localities/locality";
+import { localitySentByIstiod, parseLocality } from "@/lib/domain/localities/locality";
 import { joinParts } from "@/lib/format/text/lists";
 
 /** The zone of a locality, for a column of zones; "" = the locality has none. */
@@ -8,7 +8,7 @@ export function zoneOfLocality(locality: string): string {
 
 /** The shortest name of a place: its zone, else all of it; "" = none. */
 export function shortLocality(locality: string): string {
-  return zoneOfLocality(locality) || sentLocality(locality);
+  return zoneOfLocality(locality) || localitySentByIstiod(locality);
 }
 
 /** The label that counts from istiod 1.29 on (docs/istio.md#locality). */

@@ -1,4 +1,4 @@
-import { cutText } from "@/lib/domain/object/clean-text";
+import { truncateText } from "@/lib/domain/object/clean-text";
 import { shownLines, shownText } from "@/lib/format/shown-text";
 import { withoutSecrets } from "./without-secrets";
 
@@ -15,18 +15,18 @@ const FIELD_AT_MOST = 20_000;
  */
 export function log(level: "info" | "warn" | "error", message: string, fields: Fields = {}): void {
   const shown = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, typeof value === "string" ? plain(name, value) : value]));
-  const line = { time: new Date().toISOString(), level, message: shownText(withoutSecrets(cutText(message, MESSAGE_AT_MOST))), ...shown };
+  const line = { time: new Date().toISOString(), level, message: shownText(withoutSecrets(truncateText(message, MESSAGE_AT_MOST))), ...shown };
   process.stderr.write(`${JSON.stringify(line)}\n`);
 }
 
 /** What was thrown, as fields: its name, message and stack, cut short. */
 export function thrownFields(thrown: unknown): Fields {
-  if (!(thrown instanceof Error)) return { thrown: cutText(String(thrown), 300) };
-  return { error: thrown.name, detail: cutText(thrown.message, 300), stack: cutText(thrown.stack ?? "", 2_000) };
+  if (!(thrown instanceof Error)) return { thrown: truncateText(String(thrown), 300) };
+  return { error: thrown.name, detail: truncateText(thrown.message, 300), stack: truncateText(thrown.stack ?? "", 2_000) };
 }
 
 /** Of a stack the ends of lines stay, which JSON spells out. */
 function plain(name: string, text: string): string {
-  const short = withoutSecrets(cutText(text, FIELD_AT_MOST));
+  const short = withoutSecrets(truncateText(text, FIELD_AT_MOST));
   return name === "stack" ? shownLines(short) : shownText(short);
 }

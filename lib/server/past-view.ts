@@ -1,6 +1,6 @@
 import type { PastView } from "@/lib/contract/answers/history";
 import type { PastViewQuery } from "@/lib/contract/url/history-query";
-import { formatListQuery, parseListQuery } from "@/lib/contract/url/list-query";
+import { formatListQuery, parseMachinesQuery } from "@/lib/contract/url/list-query";
 import { lossWindowOfView } from "@/lib/contract/url/lost-query";
 import type { EntriesHead } from "@/lib/contract/views/entries";
 import type { Scope, Viewer } from "@/lib/domain/source/scope";
@@ -78,7 +78,7 @@ function hasComputedSizes(fleet: FleetReader, scope: Scope): boolean {
 
 /** All have one state: where nobody sorts them, who went last comes first. */
 function newestFirst(query: string): string {
-  const parsed = parseListQuery(query);
+  const parsed = parseMachinesQuery(query);
   return parsed.sort === "" ? formatListQuery({ ...parsed, sort: "since" }) : query;
 }
 

@@ -1,5 +1,5 @@
 import { ExportQuery } from "@/lib/contract/url/history-query";
-import { FOUND_KINDS, FOUND_MAPS, formatFindingsOf, formatFoundOn } from "@/lib/contract/views/findings";
+import { formatMapFindingsQuery, formatObjectFindingsQuery, KINDS_WITH_FINDINGS, MAPS_WITH_FINDINGS } from "@/lib/contract/views/findings";
 import { SELECTED_SUBJECTS, selectedByQuery } from "@/lib/contract/views/selected-by";
 import { VIEW_KINDS, type ViewRequest } from "@/lib/contract/views/view";
 import { YAML_KINDS } from "@/lib/domain/source/source";
@@ -47,8 +47,8 @@ const QUERIES: Readonly<Record<ViewKind, (things: AskedThings) => readonly strin
   "single-zone": () => ["", "of=host"],
   "control-plane": whole,
   findings: whole,
-  "findings-of": (things) => FOUND_KINDS.flatMap((of) => subjectsOf(of, things).map((thing) => formatFindingsOf({ of, ...thing }))),
-  "found-on": () => FOUND_MAPS.map(formatFoundOn),
+  "findings-of": (things) => KINDS_WITH_FINDINGS.flatMap((of) => subjectsOf(of, things).map((thing) => formatObjectFindingsQuery({ of, ...thing }))),
+  "found-on": () => MAPS_WITH_FINDINGS.map(formatMapFindingsQuery),
   "group-findings": whole,
   incidents: whole,
 };

@@ -1,6 +1,6 @@
 import { type CallerScope, callerScopeOf } from "@/lib/domain/selection/caller-scope";
-import { definitionsOf } from "@/lib/domain/selection/definitions";
-import { type Destination, destinationsOfHost } from "@/lib/domain/selection/destinations";
+import { allHostNameDefinitions } from "@/lib/domain/selection/definitions";
+import { type CallerEndpointList, callerEndpointListsOf } from "@/lib/domain/selection/destinations";
 import { serviceHostName } from "@/lib/domain/selection/host-name";
 import { reasonsAgainst } from "@/lib/domain/selection/matching";
 import type { MeshService } from "@/lib/domain/selection/objects";
@@ -13,9 +13,9 @@ import type { Caller, SelectionWorld } from "@/lib/domain/selection/world";
 export function destinationsOf(
   world: SelectionWorld,
   caller: Caller,
-  scope: CallerScope = callerScopeOf(world, caller, definitionsOf(world)),
-): readonly Destination[] {
-  return [...scope.definitions.values()].flatMap((definition) => destinationsOfHost(definition, caller, world));
+  scope: CallerScope = callerScopeOf(world, caller, allHostNameDefinitions(world)),
+): readonly CallerEndpointList[] {
+  return [...scope.definitions.values()].flatMap((definition) => callerEndpointListsOf(definition, caller, world));
 }
 
 /** Where a machine stands for one destination of one caller. */
@@ -31,7 +31,7 @@ export type Standing =
   | { readonly is: "original-destination" };
 
 /** Whether a caller is sent a machine as an endpoint, and if not, why: never silent (docs/istio.md). */
-export function standingOf(candidate: SelectionCandidate, destination: Destination, world: SelectionWorld): Standing {
+export function standingOf(candidate: SelectionCandidate, destination: CallerEndpointList, world: SelectionWorld): Standing {
   const named = candidate.kind === "entry" ? candidate.entry : candidate.pod;
   const isIt = (machine: StoredWorkload) => machine.kind === candidate.kind && machine.namespace === named.namespace && machine.name === named.name;
   const endpoints = destination.groups.flatMap((group) => group.endpoints);
@@ -47,7 +47,7 @@ export function standingOf(candidate: SelectionCandidate, destination: Destinati
 }
 
 /** The objects whose endpoints a destination has: all that have its host in the namespace of its definition (docs/istio.md#joined-endpoints). */
-function selectorsOf({ host, definition }: Pick<Destination, "host" | "definition">, world: SelectionWorld): readonly MeshService[] {
+function selectorsOf({ host, definition }: Pick<CallerEndpointList, "host" | "definition">, world: SelectionWorld): readonly MeshService[] {
   const { namespace } = definition;
   return [
     ...world.services.filter((one) => one.namespace === namespace && serviceHostName(one.name, namespace, world.mesh.domain) === host),

@@ -1,6 +1,6 @@
 import type { HealthReport, WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
-import { MESH_NOT_RECORDED } from "@/lib/domain/history/world-parts";
+import { UNRECORDED_MESH_FACTS } from "@/lib/domain/history/world-parts";
 import type { Replica, World } from "@/lib/domain/mesh/world";
 import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import { parseTimestamp } from "@/lib/domain/object/timestamp";
@@ -89,7 +89,7 @@ export function aWorld(replicas: readonly Replica[] = [aReplica()], change: Part
     nodes: { kind: "known", source: "nodes" },
     maxConnectionAgeMs: { kind: "known", value: MAX_AGE_MS, source: "arguments" },
     gracePeriodMs: { kind: "known", value: GRACE_MS, source: "environment" },
-    ...MESH_NOT_RECORDED,
+    ...UNRECORDED_MESH_FACTS,
     ...change,
   };
 }

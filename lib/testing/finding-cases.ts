@@ -1,6 +1,6 @@
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import { type DetectedFinding, evaluateRule, isCannotTell, type Rule, type RuleSubjectKind, type RuleSubjects } from "@/lib/domain/findings/rule";
-import { type GatewayService, NO_GATEWAY_API, networkGatewaysOf } from "@/lib/domain/mesh/network-gateways";
+import { type DetectedFinding, evaluateRuleForSubject, isCannotTell, type Rule, type RuleSubjectKind, type RuleSubjects } from "@/lib/domain/findings/rule";
+import { type GatewayService, NO_GATEWAY_API, networkGatewaysOfService } from "@/lib/domain/mesh/network-gateways";
 import type { MeshSettings } from "@/lib/domain/selection/world";
 import { anEntry, aReplica, aWorld } from "./entries";
 import { patched } from "./finding-patches";
@@ -38,7 +38,7 @@ export interface ToldFinding {
 export function findingsOf<S extends RuleSubjectKind>(rule: Rule<S>, objects: ReportedObjects): readonly ToldFinding[] {
   const world = findingsWorld(objects);
   return SUBJECTS[rule.subject](objects).flatMap((subject) => {
-    const found = evaluateRule(rule, subject, world);
+    const found = evaluateRuleForSubject(rule, subject, world);
     return isCannotTell(found) ? [] : found.map((detected) => ({ subject: subjectKey(subject), detected }));
   });
 }
@@ -51,7 +51,7 @@ export function askedSubjects<S extends RuleSubjectKind>(rule: Rule<S>, objects:
 /** Does it say anywhere that it cannot tell? */
 export function cannotTell<S extends RuleSubjectKind>(rule: Rule<S>, objects: ReportedObjects): boolean {
   const world = findingsWorld(objects);
-  return SUBJECTS[rule.subject](objects).some((subject) => isCannotTell(evaluateRule(rule, subject, world)));
+  return SUBJECTS[rule.subject](objects).some((subject) => isCannotTell(evaluateRuleForSubject(rule, subject, world)));
 }
 
 /** The evidence of everything that a rule finds, for a table of cases. */
@@ -112,7 +112,7 @@ export function aGateway(change: Partial<GatewayService> = {}): GatewayService {
 
 /** A mesh with these gateways, of which both the world and the settings know. */
 export function withGateways(services: readonly GatewayService[], settings: Partial<MeshSettings> = {}): Required<Pick<FindingObjects, "world" | "mesh">> {
-  const gateways = services.flatMap((service) => networkGatewaysOf(service, "Kubernetes"));
+  const gateways = services.flatMap((service) => networkGatewaysOfService(service, "Kubernetes"));
   return {
     world: aWorld([aReplica()], { gateways: { kind: "known", value: services, source: "Services" }, networkGateways: NO_GATEWAY_API }),
     mesh: { settings: aMesh({ gateways, ...settings }), doubts: [] },

@@ -2,7 +2,7 @@ import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { ServiceEndpointCounts } from "@/lib/domain/findings/findings-world";
 import { localityOf, parseLocality } from "@/lib/domain/localities/locality";
 import { isStoredByIstiod, reasonsAgainst } from "@/lib/domain/selection/matching";
-import type { MeshService, WorkloadPod } from "@/lib/domain/selection/objects";
+import type { MeshService, StoredPod } from "@/lib/domain/selection/objects";
 import type { MeshSettings } from "@/lib/domain/selection/world";
 import { servingCategory } from "@/lib/domain/verdict/roll-up";
 import { hasHealthChecks } from "@/lib/domain/verdict/serving";
@@ -13,7 +13,7 @@ import { sortedCounts } from "./in-use";
 export interface CountedHost {
   readonly mesh: MeshSettings;
   readonly machines: readonly WorkloadEntry[];
-  readonly pods: readonly WorkloadPod[];
+  readonly pods: readonly StoredPod[];
   /** Are they in sight? */
   readonly seen: { readonly machines: boolean; readonly pods: boolean };
   readonly verdict: (entry: WorkloadEntry) => Verdict;
@@ -57,7 +57,7 @@ function podCounts(selector: MeshService, host: CountedHost): ServiceEndpointCou
 }
 
 /** The Pods that callers are sent as healthy, one by one. */
-export function sentPods(selector: MeshService, { pods, mesh, entryNamed }: Pick<CountedHost, "pods" | "mesh" | "entryNamed">): readonly WorkloadPod[] {
+export function sentPods(selector: MeshService, { pods, mesh, entryNamed }: Pick<CountedHost, "pods" | "mesh" | "entryNamed">): readonly StoredPod[] {
   return pods.filter((pod) => {
     if (reasonsAgainst(selector, { kind: "pod", pod }, mesh).length > 0) return false;
     if (selector.kind === "Service") return pod.ready || selector.publishesUnready;

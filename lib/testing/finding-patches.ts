@@ -1,5 +1,5 @@
 import type { OwnerReference, WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import type { FindingPatch } from "@/lib/domain/findings/rule";
+import type { FindingRemedy } from "@/lib/domain/findings/rule";
 import type { Probe, WorkloadGroup } from "@/lib/domain/group/workload-group";
 import { type LabelSet, sortedLabelSet, valueOfLabel } from "@/lib/domain/object/label-set";
 import { parseTimestamp } from "@/lib/domain/object/timestamp";
@@ -132,7 +132,7 @@ const SELECTOR: Writers<MeshService> = {
 };
 
 /** The same objects after a merge patch of one of them; a field that no test knows is an error, never left out. Commands cannot be tried here. */
-export function patched(objects: FindingObjects, patch: FindingPatch | undefined): FindingObjects {
+export function patched(objects: FindingObjects, patch: FindingRemedy | undefined): FindingObjects {
   if (patch === undefined || "command" in patch) throw new Error("there is no merge patch");
   const apply = <T extends { readonly namespace: string; readonly name: string }>(all: readonly T[] | undefined, writers: Writers<T>): readonly T[] => {
     const found = all?.some((one) => isMeant(one, patch)) ?? false;

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { ISTIOD_CONDITIONS, istiodStatusText } from "@/lib/domain/entry/istiod-status";
+import { formatIstiodStatus, ISTIOD_CONDITIONS } from "@/lib/domain/entry/istiod-status";
 import { type LabelSet, sortedLabelSet } from "@/lib/domain/object/label-set";
 
 /** Most often `otherwise` (so many times in `weight` + 1), else one of the others. */
@@ -23,7 +23,7 @@ export const arbitraryIstiodStatus = seldom(
       isOlder: fc.constantFrom(null, true, false),
     })
     .map(({ codes, isOlder, ...condition }) =>
-      istiodStatusText({
+      formatIstiodStatus({
         conditions: [{ ...condition, reason: "R", isOlder }],
         messages: codes.map((code) => ({ code, level: "WARNING", isOlder })),
       }),

@@ -4,7 +4,7 @@ import type { FindingsWorld, ServiceSubject } from "@/lib/domain/findings/findin
 import { zonesOfLocalities } from "@/lib/domain/findings/in-use";
 import { NO_RECORDED_FACTS, type RecordedEntryFacts } from "@/lib/domain/findings/recorded-entry-facts";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
-import { usualBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
+import { knownOrNewestBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
 import type { MeshSettingsWithDoubts } from "@/lib/domain/mesh/mesh-settings";
 import type { World } from "@/lib/domain/mesh/world";
 import { servicesAtAddress } from "@/lib/domain/networks/address-target";
@@ -12,8 +12,8 @@ import type { IstioGateway } from "@/lib/domain/networks/passthrough";
 import { serviceHostName } from "@/lib/domain/selection/host-name";
 import { addressKind } from "@/lib/domain/selection/ip-address";
 import { reasonsAgainst, workloadOfCandidate } from "@/lib/domain/selection/matching";
-import type { MeshService, WorkloadPod } from "@/lib/domain/selection/objects";
-import { matchesSelector, type SelectionCandidate } from "@/lib/domain/selection/reasons";
+import type { MeshService, StoredPod } from "@/lib/domain/selection/objects";
+import { areAllStateReasons, type SelectionCandidate } from "@/lib/domain/selection/reasons";
 import { CLUSTER_LABEL, MUTUAL_TLS_MODE, missingLabels } from "@/lib/domain/selection/workload";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
 import type { SourceName } from "@/lib/domain/source/source";
@@ -28,7 +28,7 @@ export interface FindingObjects {
   readonly entries?: readonly WorkloadEntry[];
   readonly groups?: readonly WorkloadGroup[];
   readonly hosts?: readonly MeshService[];
-  readonly pods?: readonly WorkloadPod[];
+  readonly pods?: readonly StoredPod[];
   readonly policies?: Partial<Pick<SelectionWorld, "rules" | "sidecars" | "authentications" | "virtualServices">>;
   /** ServiceAccounts. */
   readonly accounts?: readonly { readonly namespace: string; readonly name: string }[];
@@ -45,7 +45,7 @@ export interface FindingObjects {
   readonly unseen?: Partial<Record<SourceName, "all" | readonly string[]>>;
 }
 
-/** The same with what istiod reports of Services and ServiceEntries: by `KIND/NAMESPACE/NAME` a text of `istiodStatusText`. */
+/** The same with what istiod reports of Services and ServiceEntries: by `KIND/NAMESPACE/NAME` a text of `formatIstiodStatus`. */
 export interface ReportedObjects extends FindingObjects {
   readonly statuses?: ReadonlyMap<string, string>;
 }
@@ -269,7 +269,7 @@ class PlainWorld implements FindingsWorld {
   }
 
   #readsTopology(): boolean {
-    return usualBehaviour("readsTopologyLocality", this.mesh.settings);
+    return knownOrNewestBehaviour("readsTopologyLocality", this.mesh.settings);
   }
 
   #podsOf({ selector }: ServiceSubject) {
@@ -277,7 +277,7 @@ class PlainWorld implements FindingsWorld {
   }
 
   #isTaken(selector: MeshService, candidate: SelectionCandidate): boolean {
-    return matchesSelector(reasonsAgainst(selector, candidate, this.mesh.settings));
+    return areAllStateReasons(reasonsAgainst(selector, candidate, this.mesh.settings));
   }
 }
 

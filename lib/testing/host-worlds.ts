@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import { meshFactsOf } from "@/lib/domain/mesh/mesh-facts";
+import { meshFactsByRevision } from "@/lib/domain/mesh/mesh-facts";
 import type { World } from "@/lib/domain/mesh/world";
 import { type LabelSet, sortedLabelSet } from "@/lib/domain/object/label-set";
-import type { StoredMeshService, WorkloadPod } from "@/lib/domain/selection/objects";
+import type { StoredMeshService, StoredPod } from "@/lib/domain/selection/objects";
 import { anEntry, aReplica, aReport, aWorld } from "./entries";
 import { aHostEntry, aService, aTablePod } from "./hosts";
 
@@ -92,7 +92,7 @@ export const arbitraryHostEntry: fc.Arbitrary<StoredMeshService> = fc
   });
 
 /** A Pod of few names, some of which machines have too. */
-export const arbitraryHostPod: fc.Arbitrary<WorkloadPod> = fc
+export const arbitraryHostPod: fc.Arbitrary<StoredPod> = fc
   .record({
     ...{ namespace, labels: arbitraryLabels, name: few, version: fc.nat({ max: 1_000 }) },
     ready: fc.boolean(),
@@ -117,7 +117,7 @@ export const arbitraryHostWorld: fc.Arbitrary<World> = fc
     there: fc.boolean(),
   })
   .map(({ revision, version, settings, there }) => {
-    const meshes = meshFactsOf(
+    const meshes = meshFactsByRevision(
       { namespace: "istio-system", pods: [{ revision, version, settings }], deployments: [], configOf: () => ({ kind: "absent" }) },
       [],
     );

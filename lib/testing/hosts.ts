@@ -1,13 +1,13 @@
-import type { ParsedObject, TableObject } from "@/lib/domain/object/kubernetes-object";
+import type { IndexedTableObject, ObjectWithParsedSpec } from "@/lib/domain/object/kubernetes-object";
 import type {
   EndpointSlice,
   KubernetesService,
   MeshService,
   SelectablePod,
   ServiceEntry,
-  ServiceSlice,
+  StoredEndpointSlice,
   StoredMeshService,
-  WorkloadPod,
+  StoredPod,
 } from "@/lib/domain/selection/objects";
 import type { AuthorizationPolicy, DestinationRule, PeerAuthentication, Sidecar, VirtualService } from "@/lib/domain/selection/policies";
 import { type NamespaceScope, type Scope, scopeFromPermissions, type WatchedKind } from "@/lib/domain/source/scope";
@@ -36,13 +36,13 @@ export const aService = (own: Partial<KubernetesService> = {}, version = "1") =>
 export const aHostEntry = (own: Partial<ServiceEntry> = {}, version = "1") => selectingOf(aServiceEntry(own), { resourceVersion: version });
 
 /** A Pod of the builders with changes, as its table keeps it. */
-export function aTablePod(own: Partial<SelectablePod> = {}, version = "1"): WorkloadPod {
+export function aTablePod(own: Partial<SelectablePod> = {}, version = "1"): StoredPod {
   const pod = aSelectablePod(own);
   return { ...pod, cluster: HOSTS_CLUSTER, kind: "pods", uid: `Pod/${pod.namespace}/${pod.name}`, resourceVersion: version, unreadable: null };
 }
 
 /** The EndpointSlice of the builders with changes, as its table keeps it. */
-export function aTableSlice(own: Partial<EndpointSlice> = {}, version = "1"): ServiceSlice {
+export function aTableSlice(own: Partial<EndpointSlice> = {}, version = "1"): StoredEndpointSlice {
   const slice = aSlice(own);
   const identity = { cluster: HOSTS_CLUSTER, kind: "endpointslices", uid: `EndpointSlice/${slice.namespace}/${slice.name}`, resourceVersion: version } as const;
   return { ...slice, ...identity, createdAt: 0, unreadable: null };
@@ -58,7 +58,7 @@ interface Policies {
 }
 
 /** A policy as its table keeps it; its uid is its source, namespace and name. */
-export function policyOf<S extends keyof Policies>(source: S, parsed: Policies[S], own: Partial<TableObject> = {}): ParsedObject<Policies[S]> {
+export function policyOf<S extends keyof Policies>(source: S, parsed: Policies[S], own: Partial<IndexedTableObject> = {}): ObjectWithParsedSpec<Policies[S]> {
   const { namespace, name, createdAt } = parsed;
   const identity = { cluster: HOSTS_CLUSTER, kind: source, uid: `${source}/${namespace}/${name}`, namespace, name, resourceVersion: "1" };
   return { ...identity, createdAt, unreadable: null, fields: [], parsed, ...own };

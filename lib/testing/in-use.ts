@@ -1,6 +1,6 @@
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { LocalityInUse, NetworkSubject, ReplicaInUse } from "@/lib/domain/findings/findings-world";
-import { localityInUseKey, localityInUseOfKey, machinesByKey, proxyNetworkOf } from "@/lib/domain/findings/in-use";
+import { localityInUseKey, localityInUseOfKey, machineCountsByKey, proxyNetworkOf } from "@/lib/domain/findings/in-use";
 import { localityOf } from "@/lib/domain/localities/locality";
 import { isOpenConnection, type Verdict } from "@/lib/domain/verdict/verdict";
 
@@ -35,7 +35,7 @@ export function controllersOf(entries: Iterable<WorkloadEntry>, verdictOf: (entr
 
 /** Counts by a key, in the order of the keys. */
 export function sortedCounts<T>(values: Iterable<T>, keyOf: (value: T) => string): readonly (readonly [key: string, count: number])[] {
-  return machinesByKey(
+  return machineCountsByKey(
     Array.from(values, (value) => ({ key: keyOf(value), machines: 1 })),
     ({ key }) => key,
   );

@@ -1,6 +1,15 @@
-import { IncidentEngine, incidentsOf } from "@/lib/domain/incidents/engine";
+import { IncidentEngine, replayIncidents } from "@/lib/domain/incidents/engine";
 import type { Incident } from "@/lib/domain/incidents/incident";
-import type { Condition, MachineFacts, ObjectChange, Observation, ObservationOf, Population, ServiceId, TraitName } from "@/lib/domain/incidents/observation";
+import type {
+  Condition,
+  MachineFacts,
+  MachinePopulation,
+  ObjectChange,
+  Observation,
+  ObservationOf,
+  ServiceId,
+  TraitName,
+} from "@/lib/domain/incidents/observation";
 
 /** The start of all incident tests: a whole second. */
 export const START = Date.UTC(2026, 10, 30, 2, 0, 0);
@@ -16,7 +25,7 @@ export function aMachine(name: string, group: string, traits: MachineFacts["trai
 }
 
 /** Machines of a fleet, and their numbers per trait. */
-export class IncidentFleet implements Population {
+export class IncidentFleet implements MachinePopulation {
   readonly #counts = new Map<string, number>();
   readonly #sizes = new Map<string, number>();
 
@@ -117,14 +126,14 @@ export function changed(name: string, at: number, groups: readonly string[] | nu
 }
 
 /** Returns an engine whose incidents have the keys "i1", "i2", … */
-export function anEngine(population: Population): IncidentEngine {
+export function anEngine(population: MachinePopulation): IncidentEngine {
   return new IncidentEngine({ population, newKey: countedKeys() });
 }
 
 /** Returns the incidents of the observations up to `now`, in milliseconds after START. */
-export function incidentsAt(population: Population, observations: readonly Observation[], now: number): readonly Incident[] {
+export function incidentsAt(population: MachinePopulation, observations: readonly Observation[], now: number): readonly Incident[] {
   const inOrder = observations.filter(({ at }) => at <= START + now).sort((a, b) => a.at - b.at);
-  return incidentsOf(inOrder, START + now, { population, newKey: countedKeys() });
+  return replayIncidents(inOrder, START + now, { population, newKey: countedKeys() });
 }
 
 export function countedKeys(): () => string {

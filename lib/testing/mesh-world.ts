@@ -1,5 +1,5 @@
 import type { PartialMeshConfig } from "@/lib/domain/mesh/mesh-config";
-import { meshFactsOf } from "@/lib/domain/mesh/mesh-facts";
+import { meshFactsByRevision } from "@/lib/domain/mesh/mesh-facts";
 import { type GatewayService, type KubernetesGateway, NO_GATEWAY_API } from "@/lib/domain/mesh/network-gateways";
 import type { World } from "@/lib/domain/mesh/world";
 import { aWorld } from "./entries";
@@ -26,7 +26,7 @@ export function meshWorld(
   objects: World["networkGateways"] = NO_GATEWAY_API,
 ): World {
   const pods = [{ revision: "default", version: "1.31.0", settings }];
-  const meshes = meshFactsOf({ namespace: "istio-system", pods, deployments: [], configOf: () => ({ kind: "read", told }) }, []);
+  const meshes = meshFactsByRevision({ namespace: "istio-system", pods, deployments: [], configOf: () => ({ kind: "read", told }) }, []);
   const namespaces = {
     kind: "known",
     value: new Map([["istio-system", { network: "vpc-1", distribution: null, revision: "" }]]),
@@ -45,6 +45,6 @@ export function meshWorld(
 /** A world with one revision for each version of istiod, the first in "default". Null = its image shows no version. Empty list = no istiod is visible. */
 export function worldOfVersions(versions: readonly (string | null)[], change: Partial<World> = {}): World {
   const pods = versions.map((version, at) => ({ revision: at === 0 ? "default" : `canary-${at}`, version, settings: {} }));
-  const meshes = meshFactsOf({ namespace: "istio-system", pods, deployments: [], configOf: () => ({ kind: "absent" }) }, []);
+  const meshes = meshFactsByRevision({ namespace: "istio-system", pods, deployments: [], configOf: () => ({ kind: "absent" }) }, []);
   return aWorld(undefined, { ...(versions.length > 0 && { meshes }), ...change });
 }

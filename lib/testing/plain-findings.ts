@@ -1,6 +1,6 @@
 import type { ServiceSubject } from "@/lib/domain/findings/findings-world";
 import { localityInUseKey } from "@/lib/domain/findings/in-use";
-import { evaluateRule, isCannotTell, type Rule, type RuleSubjects } from "@/lib/domain/findings/rule";
+import { evaluateRuleForSubject, isCannotTell, type Rule, type RuleSubjects } from "@/lib/domain/findings/rule";
 import type { MeshService } from "@/lib/domain/selection/objects";
 import { type FindingObjects, findingHost, findingsWorld } from "./findings-world";
 
@@ -30,7 +30,7 @@ export function plainFindings(
   };
   const told = rules.flatMap((rule) =>
     subjects[rule.subject].flatMap(([about, subject]) => {
-      const detection = evaluateRule(rule as Rule<never>, subject as never, world);
+      const detection = evaluateRuleForSubject(rule as Rule<never>, subject as never, world);
       return isCannotTell(detection) ? [] : detection.map((detected) => toldText(rule, about, detected));
     }),
   );

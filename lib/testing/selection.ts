@@ -9,7 +9,7 @@ import type {
   ServicePort,
   SliceEndpoint,
 } from "@/lib/domain/selection/objects";
-import type { DestinationRule, TrafficPolicy, TrafficPolicyPart } from "@/lib/domain/selection/policies";
+import type { DestinationRule, TrafficPolicy, TrafficPolicySettings } from "@/lib/domain/selection/policies";
 import type { SelectionCandidate } from "@/lib/domain/selection/reasons";
 import { DEFAULT_MESH, type MeshSettings, type SelectionWorld } from "@/lib/domain/selection/world";
 
@@ -118,7 +118,7 @@ export function aSliceEndpoint(addresses: readonly string[], own: Partial<SliceE
 export const candidateEntry = (own: Partial<SelectableEntry> = {}): SelectionCandidate => ({ kind: "entry", entry: aSelectableEntry(own) });
 export const candidatePod = (own: Partial<SelectablePod> = {}): SelectionCandidate => ({ kind: "pod", pod: aSelectablePod(own) });
 
-const NO_POLICY: TrafficPolicyPart = { tls: null, outlier: null, balancer: null };
+const NO_POLICY: TrafficPolicySettings = { tls: null, outlier: null, balancer: null };
 
 export function aTrafficPolicy(own: Partial<TrafficPolicy> = {}): TrafficPolicy {
   return { ...NO_POLICY, ports: [], ...own };

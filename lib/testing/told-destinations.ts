@@ -1,5 +1,5 @@
 import { parseLocality } from "@/lib/domain/localities/locality";
-import type { Destination } from "@/lib/domain/selection/destinations";
+import type { CallerEndpointList } from "@/lib/domain/selection/destinations";
 import type { Caller } from "@/lib/domain/selection/world";
 import type { RecordedCluster, RecordedView } from "./endpoint-recordings";
 
@@ -28,7 +28,7 @@ export function toldByRecording({ discovery, endpoints, localities, sans }: Reco
 }
 
 /** What the product says of the same. */
-export function toldByUs({ discovery, groups, identities }: Destination, recorded: RecordedCluster) {
+export function toldByUs({ discovery, groups, identities }: CallerEndpointList, recorded: RecordedCluster) {
   const rows = groups.flatMap(({ locality, priority, endpoints }) =>
     endpoints.flatMap((one) =>
       Array<string>(one.copies).fill([one.address, one.port, one.health, one.weight, placeOf(locality), priority, one.mark].join(" ")),

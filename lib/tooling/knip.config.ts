@@ -29,7 +29,7 @@ const USED_BY_TESTS_ONLY: Record<string, ("exports" | "files")[]> = {
   "lib/server/kube/parse/selection/endpoint-slice.ts": ["exports"],
   // `SHOWN_CLASSES`: lib/tooling/public-names.test.ts compares it with the classes of names.
   "lib/tooling/public-names/document.ts": ["exports"],
-  // `rollbackCandidate`, `istiodAnswer`, `machineMinutesLost`: parts of the page of one incident. `incidentsOf`: incidents of a stored history.
+  // `rollbackCandidate`, `istiodCauseAnswer`, `machineMinutesLost`: parts of the page of one incident. `replayIncidents`: incidents of a stored history.
   "lib/domain/incidents/cause.ts": ["exports"],
   "lib/domain/incidents/engine.ts": ["exports"],
   "lib/domain/incidents/incident.ts": ["exports"],

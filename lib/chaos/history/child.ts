@@ -16,7 +16,7 @@ export interface RecorderChild {
 
 const PROGRAM = ".stolos/history-child.mjs";
 
-/** `incidentsOf`: stores the incidents of this replica instead of records. */
+/** `replayIncidents`: stores the incidents of this replica instead of records. */
 interface ChildTask {
   readonly database: DatabaseSettings;
   readonly count: number;

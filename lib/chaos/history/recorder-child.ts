@@ -5,7 +5,7 @@ import { startRecording, untilStatus } from "./recording";
 
 /**
  * A process that records a script, and prints the index of what is surely on disk: to be killed, or to run beside others. It records versions, or stores the
- * incidents of one replica (`incidentsOf`).
+ * incidents of one replica (`replayIncidents`).
  */
 interface Task {
   readonly database: DatabaseSettings;

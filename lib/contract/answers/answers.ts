@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { WireSelector, WireState } from "@/lib/contract/views/values";
+import { WireServiceReference, WireState } from "@/lib/contract/views/values";
 
 /** A reason for which the API server rejected a document, with the field that it names. */
 export const FieldError = z.object({ field: z.string(), message: z.string(), code: z.optional(z.string()) });
@@ -61,9 +61,9 @@ const REFUSAL_CODES = [
   "unreachable",
   "other",
 ] as const;
-export type RefusalCode = (typeof REFUSAL_CODES)[number];
+export type SignInRefusalCode = (typeof REFUSAL_CODES)[number];
 
-const BY_STATUS: Readonly<Record<number, RefusalCode>> = {
+const BY_STATUS: Readonly<Record<number, SignInRefusalCode>> = {
   401: "not-signed-in",
   403: "not-allowed",
   422: "no-token",
@@ -73,7 +73,7 @@ const BY_STATUS: Readonly<Record<number, RefusalCode>> = {
 };
 
 /** Returns the code of a refusal from its HTTP status alone. A null status = no response arrived. */
-export function refusalOfStatus(status: number | null): RefusalCode {
+export function signInRefusalOfStatus(status: number | null): SignInRefusalCode {
   return status === null ? "unreachable" : (BY_STATUS[status] ?? "other");
 }
 
@@ -91,7 +91,7 @@ export const SearchHit = z.object({
   /** False = unverified: a Healthy hit is then never green. */
   vouched: z.boolean(),
   detail: z.string(),
-  selector: z.optional(WireSelector),
+  selector: z.optional(WireServiceReference),
 });
 /** Answer of GET /api/search. `more`: true = there are other hits. */
 export const SearchAnswer = z.object({ hits: z.array(SearchHit), more: z.boolean() });

@@ -113,12 +113,12 @@ export const BundleFormEdits = z.object({
 export type BundleFormEdits = z.infer<typeof BundleFormEdits>;
 
 /** Facts of a mesh that a viewer can type before the group exists. */
-export const MESH_FORM_FIELDS = ["clusterId", "trustDomain", "gateway"] as const;
-export type MeshFormField = (typeof MESH_FORM_FIELDS)[number];
+export const NEW_GROUP_MESH_FIELDS = ["clusterId", "trustDomain", "gateway"] as const;
+export type NewGroupMeshField = (typeof NEW_GROUP_MESH_FIELDS)[number];
 
 /** Text that a viewer typed. The browser stores it even if it is too long to send. */
 const OptionalText = z.optional(z.string().check(z.maxLength(1_000_000)));
 
 /** Facts that a viewer typed about the mesh of a cluster. They stay in the browser, and none is a secret. */
-export const MeshFormValues = z.object({ clusterId: OptionalText, trustDomain: OptionalText, gateway: OptionalText });
-export type MeshFormValues = z.infer<typeof MeshFormValues>;
+export const NewGroupMeshValues = z.object({ clusterId: OptionalText, trustDomain: OptionalText, gateway: OptionalText });
+export type NewGroupMeshValues = z.infer<typeof NewGroupMeshValues>;

@@ -19,7 +19,7 @@ export const ServiceLosingEndpoints = z.object({
 export type ServiceLosingEndpoints = z.infer<typeof ServiceLosingEndpoints>;
 
 /** Endpoints that callers lose by a deletion, as far as the viewer may see them. */
-export const DeletedEndpointCounts = z.object({
+export const EndpointDeletionImpact = z.object({
   hosts: z.array(ServiceLosingEndpoints),
   /** The number of other services that lose endpoints. */
   moreHosts: z.number(),
@@ -28,13 +28,13 @@ export const DeletedEndpointCounts = z.object({
   /** Kinds that are not visible and could lose endpoints too. */
   unseen: z.array(z.enum(["services", "serviceentries", "workload-pods"])),
 });
-export type DeletedEndpointCounts = z.infer<typeof DeletedEndpointCounts>;
+export type EndpointDeletionImpact = z.infer<typeof EndpointDeletionImpact>;
 
 const Fate = z.enum(DELETION_OUTCOMES);
 
 /** GET /api/c/…/impact/…: the effects of deleting an entry or a group. */
 export const ObjectDeletionImpact = z.object({
-  ...DeletedEndpointCounts.shape,
+  ...EndpointDeletionImpact.shape,
   /** Entries that are deleted with the group, by their owner reference. For an entry: itself. Null = the viewer may not list them. */
   entries: z.nullable(z.number()),
   /** Entries that only name the group. They stay until istiod cleans them up. */
@@ -70,7 +70,7 @@ export type BulkDeletionEntry = z.infer<typeof BulkDeletionEntry>;
 
 /** The joint effects of deleting several entries. */
 export const BulkDeletionImpact = z.object({
-  ...DeletedEndpointCounts.shape,
+  ...EndpointDeletionImpact.shape,
   entries: z.array(BulkDeletionEntry),
   /** Entries that are not visible or no longer exist. */ missing: z.array(z.string()),
 });

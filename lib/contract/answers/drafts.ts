@@ -47,7 +47,7 @@ export const NEW_GROUP_STEPS = ["ready", "describe", "reach", "review", "bundle"
 export type NewGroupStep = (typeof NEW_GROUP_STEPS)[number];
 
 /** The steps before the group exists. */
-export type DraftStep = Exclude<NewGroupStep, "bundle" | "arrive">;
+export type GroupDraftStep = Exclude<NewGroupStep, "bundle" | "arrive">;
 
 /** The draft that an address names: `cluster=…&namespace=…&draft=…`. */
 export interface GroupDraftAddress {

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { EntryRow } from "@/lib/contract/views/entry-row";
 import { StateCounts, WireState } from "@/lib/contract/views/values";
-import { EXPECTED_SIZE_SOURCES } from "@/lib/domain/group/expected-size";
+import { EXPECTED_SIZE_KINDS } from "@/lib/domain/group/expected-size";
 import { LOSS_END_REASONS } from "@/lib/domain/history/loss-ends";
 import { TRANSITIONS } from "@/lib/domain/history/transition";
 
@@ -36,7 +36,7 @@ export const ChartMarker = z.object({
 export type ChartMarker = z.infer<typeof ChartMarker>;
 
 /** The expected size from a moment on. "mixed" = the sum of several groups, of which some declare their size. */
-export const ExpectedSizeStep = z.object({ at: ms, size: z.nullable(z.number()), from: z.enum([...EXPECTED_SIZE_SOURCES, "mixed"]) });
+export const ExpectedSizeStep = z.object({ at: ms, size: z.nullable(z.number()), from: z.enum([...EXPECTED_SIZE_KINDS, "mixed"]) });
 export type ExpectedSizeStep = z.infer<typeof ExpectedSizeStep>;
 
 /**

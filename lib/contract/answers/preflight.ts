@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { WireFact } from "@/lib/contract/views/values";
+import { WireDurationFact } from "@/lib/contract/views/values";
 import { JOINING_SETTINGS, MESH_CHECK_RESULTS, MESH_CHECKS } from "@/lib/domain/new-group/istiod-for-machines";
 import { BundleValue, CertificateNames, MissingRight } from "./bundle";
 import { PlatformPolicyAnswer } from "./platform-policy";
@@ -39,6 +39,6 @@ export const NewGroupPreflight = z.object({
     ...{ readBy: z.optional(z.array(z.enum(["viewer", "server"]))), missing: z.optional(z.array(MissingRight)), setting: z.optional(z.string()) },
   }),
   /** istiod's settings that decide when entries come and go, in milliseconds. An unlimited age is known without a value. */
-  waits: z.object({ grace: WireFact, maxAge: WireFact }),
+  waits: z.object({ grace: WireDurationFact, maxAge: WireDurationFact }),
 });
 export type NewGroupPreflight = z.infer<typeof NewGroupPreflight>;

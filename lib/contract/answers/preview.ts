@@ -23,11 +23,11 @@ export const PreviewRequest = z.object({
 export type PreviewRequest = z.infer<typeof PreviewRequest>;
 
 /** A note about one line (from 1), or about the whole document (null). `code`: the kind of fault. `path`: the field; [] = none. */
-const PreviewNote = z.object({
+const PreviewDiagnostic = z.object({
   ...{ line: z.nullable(z.number()), level: z.enum(["refuses", "warns", "informs"]), code: z.string(), text: z.string() },
   path: z.readonly(z.array(z.union([z.string(), z.number()]))),
 });
-export type PreviewNote = z.infer<typeof PreviewNote>;
+export type PreviewDiagnostic = z.infer<typeof PreviewDiagnostic>;
 
 /** The object that the document describes. `known`: the existence of an object with its name now; "not-visible" = the viewer may not see that. */
 const PreviewObject = z.object({
@@ -47,11 +47,11 @@ const Move = z.enum(["stays", "comes", "goes"]);
 const EndpointKind = z.enum(["entry", "pod", "inline", "address"]);
 
 /** Equal cells of one zone. `state`: the state after the edit, or before it for endpoints that leave. */
-const PreviewEndpointCells = z.object({ move: Move, kind: EndpointKind, state: z.enum(["answers", "doubt", "silent"]), count: z.number() });
-export type PreviewEndpointCells = z.infer<typeof PreviewEndpointCells>;
+const PreviewEndpointCount = z.object({ move: Move, kind: EndpointKind, state: z.enum(["answers", "doubt", "silent"]), count: z.number() });
+export type PreviewEndpointCount = z.infer<typeof PreviewEndpointCount>;
 
 /** A zone ("" = none, null = not known), with its number of serving endpoints before and after. */
-const PreviewZone = z.object({ zone: z.nullable(z.string()), before: z.number(), after: z.number(), cells: z.array(PreviewEndpointCells) });
+const PreviewZone = z.object({ zone: z.nullable(z.string()), before: z.number(), after: z.number(), cells: z.array(PreviewEndpointCount) });
 export type PreviewZone = z.infer<typeof PreviewZone>;
 
 /** Endpoints with the same change: they join, leave, or (`stays`) are reached on other ports. `ports`: each shown port before and after. */
@@ -94,7 +94,7 @@ export type PreviewHostNameNote = z.infer<typeof PreviewHostNameNote>;
 const Counts = z.object({ taken: z.number(), answers: z.number() });
 
 /** The effect of the object on the machines of a group that is created with it. `because`: why callers do not reach them; "" = they do. */
-const NewMachines = z.object({
+const NewMachinesPreview = z.object({
   stand: z.enum(["answers", "silent", "not-taken"]),
   because: z.string(),
   /** `reasons`: the codes of the reasons. `pairs`: the label pairs for which the machines do not match. */
@@ -105,7 +105,7 @@ const NewMachines = z.object({
   /** The target port on the machines for each port of the object; null = none. */
   ports: z.array(z.object({ name: z.string(), number: z.number(), port: z.nullable(z.number()), because: z.string() })),
 });
-export type NewMachines = z.infer<typeof NewMachines>;
+export type NewMachinesPreview = z.infer<typeof NewMachinesPreview>;
 
 /** The effects of an edit of a Service or a ServiceEntry. */
 const ServicePreview = z.object({
@@ -124,12 +124,12 @@ const ServicePreview = z.object({
   /** Kinds of endpoints that the object may have and that are not visible to the viewer. No number includes them. */
   unseen: z.array(z.enum(HIDDEN_ENDPOINT_KINDS)),
   /** Missing = the request names no new group, or the group cannot be read. */
-  newMachines: z.optional(NewMachines),
+  newMachines: z.optional(NewMachinesPreview),
 });
 export type ServicePreview = z.infer<typeof ServicePreview>;
 
 /** A Service or a ServiceEntry that selects the workload before an edit, after it, or both. */
-const PreviewedService = z.object({
+const SelectingServiceChange = z.object({
   move: Move,
   kind: z.enum(["Service", "ServiceEntry"]),
   name: z.string(),
@@ -139,13 +139,17 @@ const PreviewedService = z.object({
   /** `zone`: the workload's zone has no endpoint left. `nobody`: the service has none. `perhaps-`: endpoints that are not visible may remain. */
   leaves: z.enum(["nobody", "zone", "perhaps-nobody", "perhaps-zone", ""]),
 });
-export type PreviewedService = z.infer<typeof PreviewedService>;
+export type SelectingServiceChange = z.infer<typeof SelectingServiceChange>;
 
 /**
  * One result of changed labels. `entry`: of an entry, at once. The others are of a group. `now`: its existing entries. `anew`: new entries. `bundles`: new
  * entries of machines with new bundles.
  */
-const LabelChangeEffect = z.object({ case: z.enum(["entry", "now", "anew", "bundles"]), machines: z.nullable(z.number()), takers: z.array(PreviewedService) });
+const LabelChangeEffect = z.object({
+  case: z.enum(["entry", "now", "anew", "bundles"]),
+  machines: z.nullable(z.number()),
+  takers: z.array(SelectingServiceChange),
+});
 export type LabelChangeEffect = z.infer<typeof LabelChangeEffect>;
 
 /** The effects of an edit of an entry or a group. `labels`: the labels that change; "" and null = absent. */
@@ -154,7 +158,7 @@ const WorkloadPreview = z.object({
   labels: z.array(z.object({ key: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) })),
   /** For a group: sentences about other groups of its namespace that no selector can distinguish from it. */
   sharedLabels: z.array(z.string()),
-  /** The values of each sentence in `groupsWithSharedLabels`. */
+  /** The values of each sentence in `groupsWithOverlappingLabels`. */
   overlaps: z.optional(z.array(z.object({ overlap: z.enum(["same", "included", "including"]), groups: z.array(z.string()) }))),
   /** For a group: sentences about tools that apply other groups of its namespace from Git. */
   keptFromGit: z.array(z.string()),
@@ -163,7 +167,7 @@ export type WorkloadPreview = z.infer<typeof WorkloadPreview>;
 
 /** The changes that a document would make. Without `object` they are not known, and the notes have the reason. */
 export const PreviewAnswer = z.object({
-  notes: z.array(PreviewNote),
+  notes: z.array(PreviewDiagnostic),
   object: z.nullable(PreviewObject),
   selector: z.nullable(ServicePreview),
   workload: z.nullable(WorkloadPreview),

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { WireNext, WireState } from "@/lib/contract/views/values";
+import { WireNextStep, WireState } from "@/lib/contract/views/values";
 import { HistoryCoverage, HistoryGap } from "./history";
 
 const ms = z.number();
@@ -12,7 +12,7 @@ export const RolloutSummary = z.object({
   kind: z.enum(["rolled", "restarted", "ended"]),
   from: ms,
   to: ms,
-  /** The time that every page shows (`rolloutMoment`). If no replica replaces another, the end of the first replica. */
+  /** The time that every page shows (`firstReplacementStartTime`). If no replica replaces another, the end of the first replica. */
   rolledAt: ms,
   ended: count,
   came: count,
@@ -23,7 +23,7 @@ export const RolloutSummary = z.object({
 export type RolloutSummary = z.infer<typeof RolloutSummary>;
 
 /** A machine that is not back: its former locality, network and replica, and the next step of Istio for its entry. */
-export const MissingMachine = z.object({
+export const UnreconnectedMachine = z.object({
   /** `CLUSTER/UID` of its entry at the beginning. */
   id: z.string(),
   cluster: z.string(),
@@ -40,14 +40,14 @@ export const MissingMachine = z.object({
   state: WireState,
   /** The start of this state; null = not known. */
   since: z.nullable(ms),
-  next: z.nullable(WireNext),
+  next: z.nullable(WireNextStep),
   /** The cause of the loss if the entry is gone, or "". */
   cause: z.string(),
 });
-export type MissingMachine = z.infer<typeof MissingMachine>;
+export type UnreconnectedMachine = z.infer<typeof UnreconnectedMachine>;
 
 /** The outcome for the machines that were connected at `from`. */
-export const WireBoard = z.object({
+export const WireReconnectionOutcome = z.object({
   kind: z.enum(["rollout", "baseline"]),
   /** The id of a rollout; "" = a baseline. */
   id: z.string(),
@@ -84,12 +84,12 @@ export const WireBoard = z.object({
   /** Properties that the machines that are not back share, the most significant first. */
   shared: z.array(z.object({ trait: z.string(), value: z.string(), count })),
   /** The machines that are not back, the longest first, and the number of further ones. */
-  missing: z.array(MissingMachine),
+  missing: z.array(UnreconnectedMachine),
   moreMissing: count,
   /** True if there were more events than the limit: the times cover the beginning only. */
   isCut: z.boolean(),
 });
-export type WireBoard = z.infer<typeof WireBoard>;
+export type WireReconnectionOutcome = z.infer<typeof WireReconnectionOutcome>;
 
 /** Rollouts, the newest first, and the outcome for machines in the requested one or since a baseline. */
 export const RolloutsAnswer = z.object({
@@ -97,7 +97,7 @@ export const RolloutsAnswer = z.object({
   moreRollouts: count,
   /** Clusters whose replicas the viewer may see. In other clusters no rollout can be detected. */
   seen: z.array(z.string()),
-  board: z.nullable(WireBoard),
+  board: z.nullable(WireReconnectionOutcome),
   /** The reason why the requested board is missing; null = none was requested, or it is present. */
   problem: z.nullable(z.string()),
   gaps: z.array(HistoryGap),

@@ -15,16 +15,16 @@ export const RecordedEndpointStep = z.object({ at: ms, share: z.nullable(Recorde
 export type RecordedEndpointStep = z.infer<typeof RecordedEndpointStep>;
 
 /** One column: machines, Pods or inline endpoints. `holes`: gaps in which the steps do not count. Charts draw them as gaps. */
-export const ServiceHistoryColumn = z.object({ steps: z.array(RecordedEndpointStep), holes: z.array(z.object({ from: ms, to: ms })) });
-export type ServiceHistoryColumn = z.infer<typeof ServiceHistoryColumn>;
+export const RecordedEndpointSeries = z.object({ steps: z.array(RecordedEndpointStep), holes: z.array(z.object({ from: ms, to: ms })) });
+export type RecordedEndpointSeries = z.infer<typeof RecordedEndpointSeries>;
 
 /** The endpoints of a Service or ServiceEntry over a window. A column is null if the viewer may not list its objects. At most two steps per pixel. */
 export const ServiceHistoryAnswer = z.object({
   from: ms,
   to: ms,
-  machines: z.nullable(ServiceHistoryColumn),
-  pods: z.nullable(ServiceHistoryColumn),
-  inline: z.nullable(ServiceHistoryColumn),
+  machines: z.nullable(RecordedEndpointSeries),
+  pods: z.nullable(RecordedEndpointSeries),
+  inline: z.nullable(RecordedEndpointSeries),
   markers: z.array(ChartMarker),
   gaps: z.array(HistoryGap),
   recorded: HistoryCoverage,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { pagePaths } from "@/lib/contract/url/paths";
-import { fitsSignInCookie, safeReturnPath, signInNote } from "./session";
+import { fitsSignInCookie, parseSignInNote, safeReturnPath } from "./session";
 
 describe("the address after a sign-in", () => {
   it.each(["/", "/entries?q=zone%3Aa&at=1", "/c/prod/groups/shop/checkout"])("the address after a sign-in is %s because that belongs to this site", (from) => {
@@ -28,7 +28,7 @@ describe("the address of the sign-in page", () => {
   });
 
   it("the address of the sign-in page accepts only the names of known remarks", () => {
-    expect(["not-begun", "long-link", "anything", undefined].map(signInNote)).toEqual(["not-begun", "long-link", null, null]);
+    expect(["not-begun", "long-link", "anything", undefined].map(parseSignInNote)).toEqual(["not-begun", "long-link", null, null]);
   });
 });
 

@@ -41,7 +41,7 @@ const SIGN_IN_NOTE_NAMES = ["not-begun", "long-link"] as const;
 export type SignInNote = (typeof SIGN_IN_NOTE_NAMES)[number];
 
 /** Returns the remark that an address names; null = none. */
-export function signInNote(name: unknown): SignInNote | null {
+export function parseSignInNote(name: unknown): SignInNote | null {
   return SIGN_IN_NOTE_NAMES.find((known) => known === name) ?? null;
 }
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { VIEW_KINDS } from "@/lib/contract/views/view";
 import { TRANSITIONS } from "@/lib/domain/history/transition";
-import { type HistoryWindow, MOMENT_FORM_TEXT, parseMoment, parseWindow, WINDOW_FORM_TEXT } from "./history-window";
+import { type HistoryWindow, MOMENT_SYNTAX_TEXT, parseMoment, parseWindow, WINDOW_SYNTAX_TEXT } from "./history-window";
 import { namespacesOfUrl } from "./list-query";
 
 /** Names contain no NUL, and PostgreSQL rejects it. */
@@ -12,8 +12,8 @@ const text = z.string().check(
 const texts = z.array(text).check(z.maxLength(64, "At most 64 values."));
 const count = (least: number, most: number, fallback: number) =>
   readAs((spelled) => wholeNumber(spelled, least, most), `A whole number from ${least} to ${most}.`, fallback);
-const window = readAs<HistoryWindow, null>(parseWindow, `Write ${WINDOW_FORM_TEXT}. Without it, the window covers the record, up to 24h.`, null);
-const at = readAs<number, null>(parseMoment, `Write ${MOMENT_FORM_TEXT}. Without it, the window ends now.`, null);
+const window = readAs<HistoryWindow, null>(parseWindow, `Write ${WINDOW_SYNTAX_TEXT}. Without it, the window covers the record, up to 24h.`, null);
+const at = readAs<number, null>(parseMoment, `Write ${MOMENT_SYNTAX_TEXT}. Without it, the window ends now.`, null);
 
 /** The machines of an answer: the chosen clusters and namespaces (none = all visible) and one group ("" = machines without a group; null = all). */
 const place = { cluster: texts, ns: texts, group: z._default(z.nullable(text), null) };
@@ -65,7 +65,7 @@ const moment = (wayOut: string) => readAs<number, null>(parseMoment, wayOut, nul
 export const RolloutsQuery = z.object({
   ...{ cluster: texts, ns: texts, at },
   rollout: z._default(text, ""),
-  baseline: moment(`Write ${MOMENT_FORM_TEXT}. Without it, the newest rollout is told of.`),
+  baseline: moment(`Write ${MOMENT_SYNTAX_TEXT}. Without it, the newest rollout is told of.`),
   limit: count(0, 500, 50),
 });
 export type RolloutsQuery = z.infer<typeof RolloutsQuery>;

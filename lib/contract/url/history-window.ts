@@ -10,9 +10,9 @@ export const COMPARISON_WINDOW_NAMES: readonly WindowName[] = [...CHART_WINDOW_N
 export type HistoryWindow = { readonly kind: "last"; readonly name: WindowName } | { readonly kind: "between"; readonly from: number; readonly to: number };
 
 /** The accepted forms of a window, for error texts. */
-export const WINDOW_FORM_TEXT = "15m, 1h, 6h, 24h, 7d, 30d, or two moments in seconds or milliseconds since 1970: 1786508100000-1786529700000";
+export const WINDOW_SYNTAX_TEXT = "15m, 1h, 6h, 24h, 7d, 30d, or two moments in seconds or milliseconds since 1970: 1786508100000-1786529700000";
 /** The accepted forms of a moment, for error texts. */
-export const MOMENT_FORM_TEXT = "a moment like 2026-08-12T04:16:12Z, or seconds or milliseconds since 1970";
+export const MOMENT_SYNTAX_TEXT = "a moment like 2026-08-12T04:16:12Z, or seconds or milliseconds since 1970";
 
 /** The longest window between two moments: 400 days. */
 const LONGEST_MS = 400 * 86_400_000;

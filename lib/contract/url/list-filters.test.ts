@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { formatTerm, isInvalidTerm } from "./filter-term";
-import { findingsOfRule, parseFindingsQuery, parseServicesQuery, servicesSelectingLabelQuery } from "./list-filters";
-import { formatListQuery, parseListQuery } from "./list-query";
+import { parseFindingsQuery, parseServicesQuery, ruleFindingsQuery, servicesSelectingLabelQuery } from "./list-filters";
+import { formatListQuery, parseMachinesQuery } from "./list-query";
 
 const spelled = (q: string) => new URLSearchParams(formatListQuery(parseFindingsQuery(new URLSearchParams({ q })))).get("q");
 
@@ -22,7 +22,7 @@ describe("the filter of findings", () => {
 
   it("the filter of findings keeps namespaces and other terms when it selects a rule", () => {
     const query = parseFindingsQuery(new URLSearchParams({ ns: "shop", q: "severity:error rule:clock-skew" }));
-    expect(formatListQuery(findingsOfRule(query, "duplicate-address"))).toBe("ns=shop&q=severity%3Aerror+rule%3Aduplicate-address");
+    expect(formatListQuery(ruleFindingsQuery(query, "duplicate-address"))).toBe("ns=shop&q=severity%3Aerror+rule%3Aduplicate-address");
   });
 });
 
@@ -54,8 +54,8 @@ describe("the filter of services", () => {
   });
 
   it("the filter of services does not change the filter of machines", () => {
-    expect(parseListQuery("q=status:unhealthy").terms).toEqual([{ kind: "facet", facet: "state", value: "unhealthy", negated: false }]);
-    expect(parseListQuery("q=answers:pods").terms.every(isInvalidTerm)).toBe(true);
+    expect(parseMachinesQuery("q=status:unhealthy").terms).toEqual([{ kind: "facet", facet: "state", value: "unhealthy", negated: false }]);
+    expect(parseMachinesQuery("q=answers:pods").terms.every(isInvalidTerm)).toBe(true);
   });
 
   it("the filter of services finds services by a label in their selector", () => {

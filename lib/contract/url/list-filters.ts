@@ -3,7 +3,7 @@ import { RULE_NAMES } from "@/lib/domain/findings/rule-names";
 import { INCIDENT_STATES } from "@/lib/domain/incidents/incident";
 import { SERVICE_STATUSES } from "@/lib/domain/services/service-status";
 import { type FilterGrammar, MACHINE_FACETS, MACHINE_FILTER, type MachineFacet } from "./filter-term";
-import { type ListQuery, parseListQueryOf } from "./list-query";
+import { type ListQuery, parseListQueryWithGrammar } from "./list-query";
 
 /** The ages of trouble: `new` = it began or got worse within a day. */
 const TROUBLE_AGES = ["new", "old"] as const;
@@ -21,7 +21,7 @@ export const GROUP_FILTER: FilterGrammar<GroupFacet> = {
 
 /** Reads the query of a list of groups. */
 export function parseGroupsQuery(search: URLSearchParams | string): ListQuery<GroupFacet> {
-  return parseListQueryOf(GROUP_FILTER, search);
+  return parseListQueryWithGrammar(GROUP_FILTER, search);
 }
 
 /** The counted facets of a list of findings. `kind`: the kind of the object of a finding. `rule`: a name or a code. */
@@ -61,11 +61,11 @@ export const FINDING_FILTER: FilterGrammar<FindingFacet> = {
 
 /** Reads the query of a list of findings. */
 export function parseFindingsQuery(search: URLSearchParams | string): ListQuery<FindingFacet> {
-  return parseListQueryOf(FINDING_FILTER, search);
+  return parseListQueryWithGrammar(FINDING_FILTER, search);
 }
 
 /** Returns the query for the findings of one rule, with the other terms, clusters and namespaces unchanged. */
-export function findingsOfRule(query: ListQuery<FindingFacet>, rule: string): ListQuery<FindingFacet> {
+export function ruleFindingsQuery(query: ListQuery<FindingFacet>, rule: string): ListQuery<FindingFacet> {
   const others = query.terms.filter((term) => term.kind !== "facet" || term.facet !== "rule");
   return { ...query, terms: [...others, { kind: "facet", facet: "rule", value: rule, negated: false }] };
 }
@@ -78,7 +78,7 @@ export const SERVICE_FACETS = ["status", "answers", "kind", "port", "caller", "c
 export type ServiceFacet = (typeof SERVICE_FACETS)[number];
 
 const ENDPOINT_KINDS = ["machines", "pods", "inline", "addresses", "nobody"] as const;
-export type EndpointKind = (typeof ENDPOINT_KINDS)[number];
+export type EndpointFacetValue = (typeof ENDPOINT_KINDS)[number];
 
 /** The filter of a list of services. */
 export const SERVICE_FILTER: FilterGrammar<ServiceFacet> = {
@@ -107,7 +107,7 @@ export const SERVICE_FILTER: FilterGrammar<ServiceFacet> = {
 
 /** Reads the query of a list of services. */
 export function parseServicesQuery(search: URLSearchParams | string): ListQuery<ServiceFacet> {
-  return parseListQueryOf(SERVICE_FILTER, search);
+  return parseListQueryWithGrammar(SERVICE_FILTER, search);
 }
 
 /** Returns the query for the services in a machine's namespace whose selector has a label of the machine. */
@@ -134,5 +134,5 @@ export const INCIDENT_FILTER: FilterGrammar<IncidentFacet> = {
 
 /** Reads the query of a list of incidents. */
 export function parseIncidentsQuery(search: URLSearchParams | string): ListQuery<IncidentFacet> {
-  return parseListQueryOf(INCIDENT_FILTER, search);
+  return parseListQueryWithGrammar(INCIDENT_FILTER, search);
 }

@@ -1,6 +1,6 @@
-import { cutText } from "@/lib/domain/object/clean-text";
+import { truncateText } from "@/lib/domain/object/clean-text";
 import { type FilterGrammar, formatTerm, MACHINE_FILTER, type MachineFacet, type Term } from "./filter-term";
-import { MAX_FILTER_LENGTH, MAX_FILTER_WORDS, parseTermsOf } from "./parse-terms";
+import { MAX_FILTER_LENGTH, MAX_FILTER_WORDS, parseTermsWithGrammar } from "./parse-terms";
 
 /** The query of a list. All of it is in the URL. `sort`: a column name, with a leading `-` for descending; "" = worst first. */
 export interface ListQuery<F extends string = MachineFacet> {
@@ -18,17 +18,17 @@ export function namespacesOfUrl(params: URLSearchParams): readonly string[] {
 }
 
 /** Reads the query of a list of machines. It rejects nothing: a word that is not valid becomes a misread term with the reason. */
-export function parseListQuery(search: URLSearchParams | string): ListQuery {
-  return parseListQueryOf(MACHINE_FILTER, search);
+export function parseMachinesQuery(search: URLSearchParams | string): ListQuery {
+  return parseListQueryWithGrammar(MACHINE_FILTER, search);
 }
 
 /** Reads the query of a list with another filter grammar. It rejects nothing. */
-export function parseListQueryOf<F extends string>(grammar: FilterGrammar<F>, search: URLSearchParams | string): ListQuery<F> {
+export function parseListQueryWithGrammar<F extends string>(grammar: FilterGrammar<F>, search: URLSearchParams | string): ListQuery<F> {
   const params = typeof search === "string" ? new URLSearchParams(search) : search;
   return {
     clusters: sortedUnique(params.getAll("cluster")),
     namespaces: sortedUnique(namespacesOfUrl(params)),
-    terms: parseTermsOf(grammar, params.get("q") ?? ""),
+    terms: parseTermsWithGrammar(grammar, params.get("q") ?? ""),
     sort: (params.get("sort") ?? "").slice(0, 32),
   };
 }
@@ -60,5 +60,5 @@ export function hasTerm(query: ListQuery<string>, term: Term<string>): boolean {
 }
 
 function sortedUnique(values: readonly string[]): readonly string[] {
-  return [...new Set(values.filter((value) => value !== "").map((value) => cutText(value, LIMIT)))].sort().slice(0, 64);
+  return [...new Set(values.filter((value) => value !== "").map((value) => truncateText(value, LIMIT)))].sort().slice(0, 64);
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { formatListQuery, parseListQuery } from "./list-query";
-import { entriesQuery, includesLost, lossWindowOfView, onlyLostMachines, toggleStates, withoutStateTerms } from "./lost-query";
+import { formatListQuery, parseMachinesQuery } from "./list-query";
+import { entriesViewQuery, includesLost, lossWindowOfView, lostMachinesQuery, toggleStateTerms, withoutStatesAndSort } from "./lost-query";
 
-const asked = (q: string) => parseListQuery(new URLSearchParams({ q, sort: "name" }));
+const asked = (q: string) => parseMachinesQuery(new URLSearchParams({ q, sort: "name" }));
 
 describe("lost machines in a list", () => {
   it.each([
@@ -27,16 +27,16 @@ describe("lost machines in a list", () => {
   });
 
   it("lost machines in a list have their window in the query of the list, unlike other machines", () => {
-    expect(entriesQuery(asked("state:vanished"), { kind: "last", name: "1h" })).toBe("q=state%3Avanished&sort=name&window=1h");
-    expect(entriesQuery(asked("state:vanished"), null)).toBe("q=state%3Avanished&sort=name");
-    expect(entriesQuery(asked("state:healthy"), { kind: "last", name: "1h" })).toBe("q=state%3Ahealthy&sort=name");
+    expect(entriesViewQuery(asked("state:vanished"), { kind: "last", name: "1h" })).toBe("q=state%3Avanished&sort=name&window=1h");
+    expect(entriesViewQuery(asked("state:vanished"), null)).toBe("q=state%3Avanished&sort=name");
+    expect(entriesViewQuery(asked("state:healthy"), { kind: "last", name: "1h" })).toBe("q=state%3Ahealthy&sort=name");
   });
 
   it("lost machines in a list keep the other terms of the filter when its states are removed or replaced", () => {
     const words = ({ terms }: { terms: readonly unknown[] }) => terms.length;
-    expect(formatListQuery(withoutStateTerms(asked("zone:a state:vanished !state:healthy app=x")))).toBe("q=zone%3Aa+app%3Dx");
-    expect(formatListQuery(onlyLostMachines(asked("zone:a state:healthy")))).toBe("q=zone%3Aa+state%3Avanished");
-    expect(words(onlyLostMachines(asked("")))).toBe(1);
+    expect(formatListQuery(withoutStatesAndSort(asked("zone:a state:vanished !state:healthy app=x")))).toBe("q=zone%3Aa+app%3Dx");
+    expect(formatListQuery(lostMachinesQuery(asked("zone:a state:healthy")))).toBe("q=zone%3Aa+state%3Avanished");
+    expect(words(lostMachinesQuery(asked("")))).toBe(1);
   });
 
   it.each([
@@ -48,7 +48,7 @@ describe("lost machines in a list", () => {
     ["state:disconnected", "unverified,disconnected,unreadable", ""],
     ["!state:healthy", "vanished", "!state:healthy state:vanished"],
   ])("and other states: with the filter %j, a click on %s gives %j", (q, values, expected) => {
-    const left = toggleStates(asked(q), values.split(","));
+    const left = toggleStateTerms(asked(q), values.split(","));
     expect(formatListQuery({ ...asked(""), terms: left, sort: "" })).toBe(formatListQuery({ ...asked(expected), sort: "" }));
   });
 });

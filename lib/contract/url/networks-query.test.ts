@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { formatNetworksQuery, networksPageSearch, parseNetworksQuery } from "./networks-query";
+import { formatNetworksQuery, networksPageSearchParams, parseNetworksQuery } from "./networks-query";
 
 it.each(["", "cluster=eu&cluster=us&ns=shop", "from=", "from=vpc-1", "cluster=eu&from=vpc-1&of=eu&mode=ambient"])(
   "a networks query is the same after parsing and formatting: %j",
@@ -23,5 +23,5 @@ it("a caller without a network differs from no chosen caller", () => {
 it("the address keeps keys that the networks query does not have", () => {
   const search = new URLSearchParams("at=2026-11-21T03:12:24Z&from=vpc-1&mode=ambient");
   const query = parseNetworksQuery(search);
-  expect(networksPageSearch({ ...query, from: null, mode: "sidecar", of: "eu" }, search).toString()).toBe("at=2026-11-21T03%3A12%3A24Z&of=eu");
+  expect(networksPageSearchParams({ ...query, from: null, mode: "sidecar", of: "eu" }, search).toString()).toBe("at=2026-11-21T03%3A12%3A24Z&of=eu");
 });

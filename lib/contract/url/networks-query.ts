@@ -1,5 +1,5 @@
-import { cutText } from "@/lib/domain/object/clean-text";
-import { parseListQuery } from "./list-query";
+import { truncateText } from "@/lib/domain/object/clean-text";
+import { parseMachinesQuery } from "./list-query";
 
 /** The query of the page Networks. All of it is in the address. */
 export interface NetworksQuery {
@@ -17,12 +17,12 @@ const LIMIT = 253;
 /** Reads the query of the view "networks". It rejects nothing. */
 export function parseNetworksQuery(search: URLSearchParams | string): NetworksQuery {
   const params = typeof search === "string" ? new URLSearchParams(search) : search;
-  const { clusters, namespaces } = parseListQuery(params);
+  const { clusters, namespaces } = parseMachinesQuery(params);
   const from = params.get("from");
   return {
     ...{ clusters, namespaces },
-    from: from === null ? null : cutText(from, LIMIT),
-    of: cutText(params.get("of") ?? "", LIMIT),
+    from: from === null ? null : truncateText(from, LIMIT),
+    of: truncateText(params.get("of") ?? "", LIMIT),
     mode: params.get("mode") === "ambient" ? "ambient" : "sidecar",
   };
 }
@@ -39,7 +39,7 @@ export function formatNetworksQuery({ clusters, namespaces, from, of, mode }: Ne
 }
 
 /** Returns the address of the page with this query. Other keys of `search` stay. */
-export function networksPageSearch(query: NetworksQuery, search: URLSearchParams): URLSearchParams {
+export function networksPageSearchParams(query: NetworksQuery, search: URLSearchParams): URLSearchParams {
   const formatted = new URLSearchParams(formatNetworksQuery(query));
   const next = new URLSearchParams(search);
   for (const key of ["from", "of", "mode"]) {

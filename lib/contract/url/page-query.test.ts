@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { formatListQuery } from "./list-query";
-import { decodeObjectParams, groupMachinesQuery, machineListQuery, objectViewQuery } from "./page-query";
+import { decodeObjectParams, groupMachinesQuery, machinesQueryFromSearchParams, objectViewQuery } from "./page-query";
 
 describe("the query of a page", () => {
   it("the query of a page is the same from Next's form as from the address", () => {
-    expect(formatListQuery(machineListQuery({ ns: ["shop", "legacy"], q: "zone:a x", sort: "-age", other: undefined }))).toBe(
+    expect(formatListQuery(machinesQueryFromSearchParams({ ns: ["shop", "legacy"], q: "zone:a x", sort: "-age", other: undefined }))).toBe(
       "ns=legacy&ns=shop&q=zone%3Aa+x&sort=-age",
     );
   });

@@ -1,6 +1,6 @@
-import { cutText } from "@/lib/domain/object/clean-text";
+import { truncateText } from "@/lib/domain/object/clean-text";
 import { type FilterGrammar, MACHINE_FILTER, type Term } from "./filter-term";
-import { type ListQuery, parseListQueryOf } from "./list-query";
+import { type ListQuery, parseListQueryWithGrammar } from "./list-query";
 import { decodeSegment } from "./paths";
 
 /** The query of a page as Next passes it. */
@@ -14,13 +14,13 @@ export interface ObjectParams {
 }
 
 /** Reads the query of the page of a machine list. */
-export function machineListQuery(search: SearchParams): ListQuery {
-  return listQueryWithGrammar(MACHINE_FILTER, search);
+export function machinesQueryFromSearchParams(search: SearchParams): ListQuery {
+  return listQueryFromSearchParams(MACHINE_FILTER, search);
 }
 
 /** Reads the query of the page of a list with another filter grammar. */
-export function listQueryWithGrammar<F extends string>(grammar: FilterGrammar<F>, search: SearchParams): ListQuery<F> {
-  return parseListQueryOf(grammar, toUrlSearchParams(search));
+export function listQueryFromSearchParams<F extends string>(grammar: FilterGrammar<F>, search: SearchParams): ListQuery<F> {
+  return parseListQueryWithGrammar(grammar, toUrlSearchParams(search));
 }
 
 /** Converts the query of a page to the form of a browser. */
@@ -38,7 +38,7 @@ export function decodeObjectParams({ cluster, namespace, name }: ObjectParams): 
 /** Formats the query of the views "group" and "entry". Without a uid, it means the newest incarnation. */
 export function objectViewQuery({ cluster, namespace, name }: ObjectParams, uid = ""): string {
   const params = new URLSearchParams({ cluster, ns: namespace, name });
-  if (uid !== "") params.set("uid", cutText(uid, 128));
+  if (uid !== "") params.set("uid", truncateText(uid, 128));
   return params.toString();
 }
 

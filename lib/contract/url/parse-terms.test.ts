@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatTerm, type InvalidTermReason, type Term } from "./filter-term";
-import { parseTerms } from "./parse-terms";
+import { parseMachineTerms } from "./parse-terms";
 
 const facet = (key: (Term & { kind: "facet" })["facet"], value: string, negated = false): Term => ({ kind: "facet", facet: key, value, negated });
 const label = (key: string, value: string | null, negated = false): Term => ({ kind: "label", key, value, negated });
@@ -81,31 +81,31 @@ const MISREAD: readonly [string, InvalidTermReason][] = [
 
 describe("the parser of filters", () => {
   it.each(UNDERSTOOD)("the parser of filters understands %s", (word, ...terms) => {
-    expect(parseTerms(word)).toEqual(terms);
+    expect(parseMachineTerms(word)).toEqual(terms);
   });
 
   it.each(MISREAD)("the parser of filters keeps the word %s unchanged and returns why it is not valid", (word, why) => {
-    expect(parseTerms(word)).toEqual([{ kind: "misread", word, why, negated: false }]);
+    expect(parseMachineTerms(word)).toEqual([{ kind: "misread", word, why, negated: false }]);
   });
 
   it("the parser of filters keeps valid values of a word that also has an invalid one", () => {
-    const [understood, misread] = parseTerms("state:unhealthy,foo");
+    const [understood, misread] = parseMachineTerms("state:unhealthy,foo");
     expect([understood, misread?.kind === "misread" ? misread.word : ""]).toEqual([facet("state", "unhealthy"), "state:foo"]);
   });
 
   it("the parser of filters returns the same terms after formatting and parsing again", () => {
-    for (const [, ...terms] of UNDERSTOOD) expect(parseTerms(terms.map(formatTerm).join(" "))).toEqual(terms);
+    for (const [, ...terms] of UNDERSTOOD) expect(parseMachineTerms(terms.map(formatTerm).join(" "))).toEqual(terms);
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: "binary" }), fc.stringMatching(/^[-!a-z:,=<>"( )\\0-9]{0,40}$/)), (words) => {
-        const terms = parseTerms(words);
-        expect(parseTerms(terms.map(formatTerm).join(" "))).toEqual(terms);
+        const terms = parseMachineTerms(words);
+        expect(parseMachineTerms(terms.map(formatTerm).join(" "))).toEqual(terms);
       }),
       { numRuns: 5_000 },
     );
   });
 
   it("the parser of filters returns equal terms once, and at most 32 terms", () => {
-    expect(parseTerms("a a zone:x zone:x,x")).toHaveLength(2);
-    expect(parseTerms(`zone:${Array.from({ length: 90 }, (_, at) => at).join()}`)).toHaveLength(32);
+    expect(parseMachineTerms("a a zone:x zone:x,x")).toHaveLength(2);
+    expect(parseMachineTerms(`zone:${Array.from({ length: 90 }, (_, at) => at).join()}`)).toHaveLength(32);
   });
 });

@@ -1,6 +1,6 @@
-import { cutText } from "@/lib/domain/object/clean-text";
+import { truncateText } from "@/lib/domain/object/clean-text";
 import { nearestWord } from "@/lib/domain/object/nearest-word";
-import { parseDuration } from "@/lib/domain/object/timestamp";
+import { parseKubectlDuration } from "@/lib/domain/object/timestamp";
 import {
   COMPARISONS,
   type DurationKey,
@@ -22,15 +22,15 @@ const LONGEST_TERM = 256;
  * Reads the filter of a list of machines: words separated by blanks. `key:value` and `-key:value`, several values with commas; `label=value`, `label!=value`
  * and kubectl's `label in (a,b)`; `age>5d`; anything else is text. A value with blanks or commas needs double quotes. At most 32 terms of 256 characters.
  */
-export function parseTerms(text: string): readonly Term[] {
-  return parseTermsOf(MACHINE_FILTER, text);
+export function parseMachineTerms(text: string): readonly Term[] {
+  return parseTermsWithGrammar(MACHINE_FILTER, text);
 }
 
 /** Reads a filter with another grammar, with the same syntax and limits. */
-export function parseTermsOf<F extends string>(grammar: FilterGrammar<F>, text: string): readonly Term<F>[] {
+export function parseTermsWithGrammar<F extends string>(grammar: FilterGrammar<F>, text: string): readonly Term<F>[] {
   const terms = new Map<string, Term<F>>();
   for (const word of splitWords(text).slice(0, MAX_FILTER_WORDS))
-    for (const term of termsOf(cutText(word, LONGEST_TERM), grammar)) terms.set(formatTerm(term), terms.get(formatTerm(term)) ?? term);
+    for (const term of termsOf(truncateText(word, LONGEST_TERM), grammar)) terms.set(formatTerm(term), terms.get(formatTerm(term)) ?? term);
   return [...terms.values()].slice(0, MAX_FILTER_WORDS);
 }
 
@@ -40,7 +40,7 @@ const SET = /^(\S+)\s+(in|notin)\s+\((.*)\)$/s;
 
 /** Splits a filter at blanks outside quotes. */
 export function splitWords(text: string): readonly string[] {
-  return cutText(text, MAX_FILTER_LENGTH).match(WORDS) ?? [];
+  return truncateText(text, MAX_FILTER_LENGTH).match(WORDS) ?? [];
 }
 
 function termsOf<F extends string>(word: string, grammar: FilterGrammar<F>): readonly Term<F>[] {
@@ -113,7 +113,7 @@ function timeTerm(word: string, key: DurationKey, rest: string, negated: boolean
   if (written === "") return misread(word, { code: "no-value", key });
   if (comparison === undefined) return misread(word, { code: "no-comparison", key, value: unquoted(written) });
   const value = unquoted(written.slice(comparison.length)).toLowerCase();
-  const ms = parseDuration(value);
+  const ms = parseKubectlDuration(value);
   if (ms !== null) return { kind: "time", key, comparison, span: value, ms, negated };
   return misread(word, value === "" ? { code: "no-value", key } : { code: "duration", key, comparison, value });
 }

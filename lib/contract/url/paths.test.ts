@@ -8,7 +8,7 @@ import {
   isWallDisplay,
   pagePaths,
   parseServiceResource,
-  SERVICE_KINDS,
+  SERVICE_KIND_BY_RESOURCE,
   wallDisplayPath,
 } from "./paths";
 
@@ -50,7 +50,7 @@ describe("an address", () => {
     expect(pagePaths.host("eu", "ServiceEntry", "shop", "web")).toBe("/c/eu/serviceentries/shop/web");
     for (const plural of ["services", "serviceentries"] as const) {
       expect(parseServiceResource(plural)).toBe(plural);
-      expect(pagePaths.host("eu", SERVICE_KINDS[plural], "shop", "web")).toBe(`/c/eu/${plural}/shop/web`);
+      expect(pagePaths.host("eu", SERVICE_KIND_BY_RESOURCE[plural], "shop", "web")).toBe(`/c/eu/${plural}/shop/web`);
     }
     expect(parseServiceResource("pods")).toBeNull();
     expect(pagePaths.host("eu", "ServiceEntry", "shop", "web", "*.example.com")).toBe("/c/eu/serviceentries/shop/web?host=*.example.com");

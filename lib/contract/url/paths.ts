@@ -1,8 +1,8 @@
-import type { DraftStep } from "@/lib/contract/answers/drafts";
+import type { GroupDraftStep } from "@/lib/contract/answers/drafts";
 import type { SignInNote } from "@/lib/contract/answers/session";
-import type { CommandAddress, ObjectCommandName } from "@/lib/contract/commands";
+import type { CommandObjectReference, ObjectCommandName } from "@/lib/contract/commands";
 import type { FindingObject } from "@/lib/domain/findings/rule";
-import { MESH_SERVICE_PLURALS } from "@/lib/domain/selection/objects";
+import { MESH_SERVICE_RESOURCE_BY_KIND } from "@/lib/domain/selection/objects";
 import type { YamlKind } from "@/lib/domain/source/source";
 
 /**
@@ -37,10 +37,10 @@ export function isDecodable(path: string): boolean {
 const seg = encodeSegment;
 
 /** The kinds of services, by the plural in their address. */
-export const SERVICE_KINDS = { services: "Service", serviceentries: "ServiceEntry" } as const;
+export const SERVICE_KIND_BY_RESOURCE = { services: "Service", serviceentries: "ServiceEntry" } as const;
 
 /** Returns the plural in the address of a service; null if it is another word. */
-export function parseServiceResource(plural: string): keyof typeof SERVICE_KINDS | null {
+export function parseServiceResource(plural: string): keyof typeof SERVICE_KIND_BY_RESOURCE | null {
   return plural === "services" || plural === "serviceentries" ? plural : null;
 }
 
@@ -54,7 +54,7 @@ export const pagePaths = {
   groups: (search = "") => `/groups${search && `?${search}`}`,
   group: (cluster: string, namespace: string, name: string) => `/c/${seg(cluster)}/groups/${seg(namespace)}/${seg(name)}`,
   /** A step of a new group before the group exists. */
-  newGroup: (step: DraftStep, search = "") => `/groups/new${step === "ready" ? "" : `/${step}`}${search && `?${search}`}`,
+  newGroup: (step: GroupDraftStep, search = "") => `/groups/new${step === "ready" ? "" : `/${step}`}${search && `?${search}`}`,
   /** Two pages of a group: the files of its machines, and the arrival of a machine. */
   bundle: (cluster: string, namespace: string, name: string) => `${pagePaths.group(cluster, namespace, name)}/bundle`,
   arrive: (cluster: string, namespace: string, name: string) => `${pagePaths.group(cluster, namespace, name)}/arrive`,
@@ -67,7 +67,7 @@ export const pagePaths = {
   services: (search = "") => `/services${search && `?${search}`}`,
   /** A Service or a ServiceEntry; `host` is one of the host names of a ServiceEntry that has several. */
   host: (cluster: string, kind: "Service" | "ServiceEntry", namespace: string, name: string, host?: string) =>
-    `/c/${seg(cluster)}/${MESH_SERVICE_PLURALS[kind]}/${seg(namespace)}/${seg(name)}${host ? `?host=${seg(host)}` : ""}`,
+    `/c/${seg(cluster)}/${MESH_SERVICE_RESOURCE_BY_KIND[kind]}/${seg(namespace)}/${seg(name)}${host ? `?host=${seg(host)}` : ""}`,
   networks: (search = "") => `/networks${search && `?${search}`}`,
   controlPlane: (search = "") => `/control-plane${search && `?${search}`}`,
   preview: (search = "") => `/services/preview${search && `?${search}`}`,
@@ -99,7 +99,7 @@ export const apiPaths = {
   /** The effects of deleting several entries (POST). Nothing is written. */
   severalImpact: () => "/api/impact",
   /** Checks that the viewer may send a command for an object (GET), and sends it (POST). */
-  command: (command: ObjectCommandName, { cluster, namespace, name }: CommandAddress) =>
+  command: (command: ObjectCommandName, { cluster, namespace, name }: CommandObjectReference) =>
     `/api/c/${seg(cluster)}/commands/${command}/${seg(namespace)}/${seg(name)}`,
   /** The known values for the files of a group's machines (GET), and the files (POST). */
   bundle: (cluster: string, namespace: string, name: string, revision?: string) =>

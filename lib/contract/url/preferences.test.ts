@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { showsOnCallForm, themeOf } from "./preferences";
+import { effectiveTheme, usesOnCallLayout } from "./preferences";
 
 it.each([
   ["system", true, "dark"],
@@ -7,7 +7,7 @@ it.each([
   ["dark", true, "dark"],
   ["system", false, "system"],
 ] as const)("with the theme %s and on call = %s, a page is %s", (theme, onCall, shown) => {
-  expect(themeOf({ theme }, onCall)).toBe(shown);
+  expect(effectiveTheme({ theme }, onCall)).toBe(shown);
 });
 
 const GROUP = "/c/prod-eu/groups/shop/web";
@@ -25,5 +25,5 @@ it.each([
   [GROUP, "at=2026-11-21T03:12:24Z", false, false],
   ["/entries", "at=1764119640", true, false],
 ] as const)("the page %s with the query %j, after a page with on call = %s, has on call = %s", (pathname, search, before, is) => {
-  expect(showsOnCallForm(pathname, search, before)).toBe(is);
+  expect(usesOnCallLayout(pathname, search, before)).toBe(is);
 });

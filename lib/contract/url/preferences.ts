@@ -25,13 +25,13 @@ export function formatPreferences({ zone, theme }: Preferences): string {
  * Returns true if a page shows its on-call form: the on-call page, and the page of an object from an alert's link. Such a link has its moment in seconds or
  * milliseconds. The page of another object does so if the page before it did (`before`).
  */
-export function showsOnCallForm(pathname: string, search: URLSearchParams | string, before: boolean): boolean {
+export function usesOnCallLayout(pathname: string, search: URLSearchParams | string, before: boolean): boolean {
   if (pathname === pagePaths.onCall()) return true;
   const isOfOneObject = pathname.startsWith("/c/");
   return isOfOneObject && (before || /^\d+$/.test(new URLSearchParams(search).get("at") ?? ""));
 }
 
 /** Returns the theme of a page: dark in the on-call form, for use at night, unless the user chose a theme. */
-export function themeOf({ theme }: Pick<Preferences, "theme">, onCall: boolean): Preferences["theme"] {
+export function effectiveTheme({ theme }: Pick<Preferences, "theme">, onCall: boolean): Preferences["theme"] {
   return theme === "system" && onCall ? "dark" : theme;
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { QUERY_BOUNDS, queryProblem } from "./query-bounds";
+import { QUERY_BOUNDS, queryBoundsProblem } from "./query-bounds";
 
 const many = (key: string, count: number) => Array.from({ length: count }, (_, at) => `${key}=v${at}`).join("&");
 
@@ -16,8 +16,8 @@ describe("the bounds of query keys", () => {
     ["at", "at=2026-11-21T03:12:24Z", `at=${"9".repeat(65)}`, "at: at most 64 characters, and this value has 65. Shorten it."],
     ["sort", "sort=name", `sort=${"a".repeat(65)}`, "sort: at most 64 characters, and this value has 65. Shorten it."],
   ])("the bounds of query keys: %s is accepted at its bound and refused beyond it", (_key, within, beyond, problem) => {
-    expect(queryProblem(new URLSearchParams(within))).toBeNull();
-    expect(queryProblem(new URLSearchParams(beyond))).toMatch(problem);
+    expect(queryBoundsProblem(new URLSearchParams(within))).toBeNull();
+    expect(queryBoundsProblem(new URLSearchParams(beyond))).toMatch(problem);
   });
 
   it("the bounds of query keys have a case above for each key", () => {

@@ -31,7 +31,7 @@ export const QUERY_BOUNDS: readonly QueryBound[] = [
 ];
 
 /** Returns which bound a query exceeds, by its key, and how to correct it; null = none. */
-export function queryProblem(query: URLSearchParams): string | null {
+export function queryBoundsProblem(query: URLSearchParams): string | null {
   for (const { key, values, characters, problemOf } of QUERY_BOUNDS) {
     const given = query.getAll(key);
     if (given.length > values) return `${key}: at most ${values === 1 ? "one value" : `${values} values`}, and this address has ${given.length}. Remove some.`;

@@ -23,7 +23,7 @@ export type TeamViews = z.infer<typeof TeamViews>;
 
 export const MAX_SAVED_VIEWS = 100;
 /** The longest name of a view, in characters. */
-export const MAX_NAME_LENGTH = 60;
+export const MAX_VIEW_NAME_LENGTH = 60;
 const LONGEST_ADDRESS = 2_000;
 
 /** The pages that a view can store. The page of one object already has its own link. */
@@ -60,5 +60,5 @@ export function parseViewAddress(text: string): string | null {
 /** Returns the name of a view without blanks around it; null if it is empty or too long. */
 export function parseViewName(text: string): string | null {
   const name = text.trim();
-  return name === "" || name.length > MAX_NAME_LENGTH ? null : name;
+  return name === "" || name.length > MAX_VIEW_NAME_LENGTH ? null : name;
 }

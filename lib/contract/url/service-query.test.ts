@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatServiceQuery, parseServiceQuery, servicePageSearch, serviceQueryFromParams } from "./service-query";
+import { formatServiceQuery, parseServiceQuery, servicePageSearchParams, serviceQueryFromParams } from "./service-query";
 
 describe("the query of a service", () => {
   it.each([
@@ -37,14 +37,14 @@ describe("the address of a service's page", () => {
     const search = new URLSearchParams("window=7d&from=web%2F%2F&at=2026-11-21T03:12:24Z");
     const query = serviceQueryFromParams(object, search);
     expect(query.from).toEqual({ namespace: "web", locality: "", network: "" });
-    expect(servicePageSearch({ ...query, from: null, mode: "ambient" }, search).toString()).toBe("window=7d&at=2026-11-21T03%3A12%3A24Z&mode=ambient");
+    expect(servicePageSearchParams({ ...query, from: null, mode: "ambient" }, search).toString()).toBe("window=7d&at=2026-11-21T03%3A12%3A24Z&mode=ambient");
   });
 
   it("the address of a service's page contains the kind of the caller and no pinned caller", () => {
     const query = serviceQueryFromParams(object, new URLSearchParams("caller=gateway&pinned=web%2F%2F"));
     expect([query.caller, query.pinned]).toEqual(["gateway", null]);
     const pinned = { namespace: "web", locality: "", network: "", node: "" };
-    expect(servicePageSearch({ ...query, pinned }, new URLSearchParams("caller=outside")).toString()).toBe("caller=gateway");
+    expect(servicePageSearchParams({ ...query, pinned }, new URLSearchParams("caller=outside")).toString()).toBe("caller=gateway");
   });
 
   it("the address of a service's page ignores keys that would name another object than its path", () => {

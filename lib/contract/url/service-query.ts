@@ -1,5 +1,5 @@
-import { cutText } from "@/lib/domain/object/clean-text";
-import { type CallerLocation, formatCallerLocation, type PinnedCallerLocation, parseCallerLocation } from "@/lib/domain/selection/default-caller";
+import { truncateText } from "@/lib/domain/object/clean-text";
+import { type CallerLocation, type CallerLocationOfOpenPage, formatCallerLocation, parseCallerLocation } from "@/lib/domain/selection/default-caller";
 import type { MeshService } from "@/lib/domain/selection/objects";
 import type { CallerKind } from "@/lib/domain/selection/world";
 
@@ -16,7 +16,7 @@ export interface ServiceQuery {
   /** The kind of the caller. */
   readonly caller: CallerKind;
   /** The default caller that the page already shows; null = none yet. Not part of the page's address. */
-  readonly pinned: PinnedCallerLocation | null;
+  readonly pinned: CallerLocationOfOpenPage | null;
   readonly mode: "sidecar" | "ambient";
   /** Words that a row of the endpoints must contain. `sort`: a column; "" = worst first. */
   readonly words: string;
@@ -31,7 +31,7 @@ const LIMIT = 253;
 /** Reads the query of the view "service"; null if it names no object. */
 export function parseServiceQuery(query: string): ServiceQuery | null {
   const params = new URLSearchParams(query);
-  const text = (key: string) => cutText(params.get(key) ?? "", LIMIT);
+  const text = (key: string) => truncateText(params.get(key) ?? "", LIMIT);
   const kind = params.get("kind");
   const [cluster, namespace, name] = [text("cluster"), text("ns"), text("name")];
   if (cluster === "" || namespace === "" || name === "" || (kind !== "Service" && kind !== "ServiceEntry")) return null;
@@ -84,7 +84,7 @@ export function serviceQueryFromParams(object: Pick<ServiceQuery, "cluster" | "k
 const NOTHING_ASKED = { host: "", from: null, caller: "sidecar", pinned: null, mode: "sidecar", words: "", sort: "" } as const;
 
 /** Returns the address of the page with this query. Other keys of `search` stay. */
-export function servicePageSearch(query: ServiceQuery, search: URLSearchParams): URLSearchParams {
+export function servicePageSearchParams(query: ServiceQuery, search: URLSearchParams): URLSearchParams {
   const formatted = new URLSearchParams(formatServiceQuery(query));
   const next = new URLSearchParams(search);
   for (const key of PARAMS) {

@@ -2,7 +2,7 @@ import { LOCALITY_FILTER } from "@/lib/contract/views/localities";
 import { EMPTY_FACET_VALUE, type FilterGrammar, MACHINE_FILTER, type Term } from "./filter-term";
 import { FINDING_FILTER, GROUP_FILTER, INCIDENT_FILTER, SERVICE_FILTER } from "./list-filters";
 import { namespacesOfUrl } from "./list-query";
-import { parseTermsOf } from "./parse-terms";
+import { parseTermsWithGrammar } from "./parse-terms";
 import { pagePaths } from "./paths";
 
 /** The clusters and namespaces that the address of a view names. Keys that the page of the view ignores count too. */
@@ -65,7 +65,7 @@ interface Noted {
 }
 
 function noteFilter(named: Noted, text: string, grammar: FilterGrammar): void {
-  for (const term of parseTermsOf(grammar, text)) note(named, term, grammar);
+  for (const term of parseTermsWithGrammar(grammar, text)) note(named, term, grammar);
 }
 
 function note(named: Noted, term: Term<string>, { values }: FilterGrammar): void {

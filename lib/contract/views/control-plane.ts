@@ -1,8 +1,8 @@
 import type { ReplicaStatusKind } from "@/lib/domain/control-plane/replica-status";
 import type { RevisionMismatch } from "@/lib/domain/control-plane/revision-match";
 import type { UnverifiedReplicaReason } from "@/lib/domain/verdict/verdict";
-import type { StateCounts, WireFact } from "./values";
-import { placesOfQuery, type ViewDeclaration } from "./view-declaration";
+import type { StateCounts, WireDurationFact } from "./values";
+import { keepClustersAndNamespaces, type ViewDeclaration } from "./view-declaration";
 
 /** One replica of istiod, from its Pod and the visible machines. Fields that come from its Pod are "" or null if there is no Pod or Pods are not visible. */
 export interface ReplicaRow {
@@ -42,7 +42,7 @@ export interface ReplicaRow {
 }
 
 /** One setting of one revision of istiod, as text. */
-export interface WireFlag {
+export interface WireIstiodSetting {
   readonly revision: string;
   readonly name: string;
   readonly value: string;
@@ -51,7 +51,7 @@ export interface WireFlag {
 }
 
 /** A key of a revision's mesh configuration whose current value is rejected. */
-export interface WireRejectedConfig {
+export interface WireRejectedMeshConfig {
   readonly configMap: string;
   readonly key: "mesh" | "meshNetworks";
   readonly by: "istiod" | "Stolos";
@@ -69,7 +69,7 @@ interface WireRevision {
 }
 
 /** A group whose machines are connected to another revision than it, or its namespace, requests. */
-export interface WireMismatch extends RevisionMismatch {
+export interface WireRevisionMismatch extends RevisionMismatch {
   readonly cluster: string;
   readonly namespace: string;
   readonly group: string;
@@ -91,16 +91,16 @@ export interface ClusterControlPlane {
   /** The running replicas. `kind` denied = Pods are not visible, for the reason in `source`. */
   readonly replicas: { readonly kind: "known" | "assumed" | "denied"; readonly running: number; readonly source: string };
   readonly revisions: readonly WireRevision[];
-  readonly maxAge: WireFact;
-  readonly grace: WireFact;
+  readonly maxAge: WireDurationFact;
+  readonly grace: WireDurationFact;
   /** Connections that began within the window, and the number expected for a fleet at rest; null = no number is expected. */
   readonly rate: { readonly began: number; readonly windowMs: number; readonly expected: number | null; readonly kind: "expected" | "more" | "not-known" };
   /** Machines by `istio.io/rev` of their entries ("" = without it), the largest first, and the number of further values. */
   readonly labels: readonly { readonly revision: string; readonly count: number }[];
   readonly moreLabels: number;
   /** The settings of istiod; null = not visible. */
-  readonly flags: readonly WireFlag[] | null;
-  readonly rejectedConfig: readonly WireRejectedConfig[];
+  readonly flags: readonly WireIstiodSetting[] | null;
+  readonly rejectedConfig: readonly WireRejectedMeshConfig[];
   /** The visibility of namespaces, whose labels select a revision. */
   readonly namespaces: "known" | "assumed" | "denied";
 }
@@ -110,12 +110,12 @@ export interface ControlPlaneHead {
   readonly total: number;
   readonly clusters: readonly ClusterControlPlane[];
   /** The groups with most machines first. */
-  readonly mismatches: readonly WireMismatch[];
+  readonly mismatches: readonly WireRevisionMismatch[];
   readonly moreMismatches: number;
 }
 
 export const CONTROL_PLANE_VIEW: ViewDeclaration<ControlPlaneHead, ReplicaRow> = {
-  canonicalQuery: placesOfQuery,
+  canonicalQuery: keepClustersAndNamespaces,
   cost: 100,
   rows: "window",
   rowCount: "total",

@@ -1,10 +1,10 @@
 import type { HistoryCoverage } from "@/lib/contract/answers/history";
-import { formatListQuery, parseListQuery } from "@/lib/contract/url/list-query";
+import { formatListQuery, parseMachinesQuery } from "@/lib/contract/url/list-query";
 import type { LastWriter } from "@/lib/domain/entry/workload-entry";
 import type { EmptyAddressOutcome } from "@/lib/domain/networks/empty-address";
 import type { EntryRow } from "./entry-row";
-import type { Facet, WireFact, WireNext } from "./values";
-import { keepKeys, type ViewDeclaration } from "./view-declaration";
+import type { Facet, WireDurationFact, WireNextStep } from "./values";
+import { keepQueryKeys, type ViewDeclaration } from "./view-declaration";
 
 /** Head of "entries". Its rows are EntryRow: `matched` of `total`. Each facet counts the list without its own filter. */
 export interface EntriesHead {
@@ -24,9 +24,9 @@ export interface EntriesHead {
 }
 
 export const ENTRIES_VIEW: ViewDeclaration<EntriesHead, EntryRow> = {
-  canonicalQuery: (query) => formatListQuery(parseListQuery(query)),
+  canonicalQuery: (query) => formatListQuery(parseMachinesQuery(query)),
   cost: 100,
-  filterTerms: (query) => parseListQuery(query).terms.length,
+  filterTerms: (query) => parseMachinesQuery(query).terms.length,
   rows: "window",
   rowCount: "matched",
 };
@@ -40,14 +40,14 @@ export interface WireLabel {
 }
 
 /** A planned leave. `by` in milliseconds; null = no end. */
-export interface WirePlan {
+export interface WirePlannedLeave {
   readonly entry: string;
   readonly by: number | null;
   readonly reason: string;
 }
 
 /** An entry that lost its drain when it was created again. `endedAt`: the end of the previous entry in milliseconds. `reason`: of the drain, "" = none. */
-export interface LostDrain {
+export interface DrainLostOnRecreation {
   readonly name: string;
   readonly uid: string;
   readonly resourceVersion: string;
@@ -97,15 +97,19 @@ export interface EntryHead {
       readonly deletingAt: number | null;
     } | null;
     readonly replicasKind: "known" | "assumed" | "denied";
-    readonly maxConnectionAge: WireFact;
-    readonly gracePeriod: WireFact;
-    readonly next: WireNext;
-    readonly lostDrain: LostDrain | null;
+    readonly maxConnectionAge: WireDurationFact;
+    readonly gracePeriod: WireDurationFact;
+    readonly next: WireNextStep;
+    readonly lostDrain: DrainLostOnRecreation | null;
     /** The planned leave that its group lists for it. */
-    readonly planned: WirePlan | null;
+    readonly planned: WirePlannedLeave | null;
     /** The result for its callers if it has no address; null = it has one. */
     readonly addressReach: { readonly own: EmptyAddressOutcome; readonly others: EmptyAddressOutcome; readonly none: EmptyAddressOutcome } | null;
   } | null;
 }
 
-export const ENTRY_VIEW: ViewDeclaration<EntryHead> = { canonicalQuery: (query) => keepKeys(query, "cluster", "ns", "name", "uid"), cost: 10, rows: "none" };
+export const ENTRY_VIEW: ViewDeclaration<EntryHead> = {
+  canonicalQuery: (query) => keepQueryKeys(query, "cluster", "ns", "name", "uid"),
+  cost: 10,
+  rows: "none",
+};

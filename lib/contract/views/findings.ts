@@ -3,7 +3,7 @@ import { formatListQuery } from "@/lib/contract/url/list-query";
 import { pagePaths } from "@/lib/contract/url/paths";
 import type { FindingSeverity, RuleSubjectKind } from "@/lib/domain/findings/rule";
 import type { Facet } from "./values";
-import { keepKeys, placesOfQuery, type ViewDeclaration } from "./view-declaration";
+import { keepClustersAndNamespaces, keepQueryKeys, type ViewDeclaration } from "./view-declaration";
 
 type Patch =
   | { readonly kind: string; readonly namespace: string; readonly name: string; readonly type: "merge"; readonly body: unknown }
@@ -34,7 +34,7 @@ export interface FindingRow {
 }
 
 /** The namespaces of one cluster where a rule cannot be evaluated, and the sources that it lacks there. */
-export interface UndecidedRule {
+export interface UndecidedNamespaces {
   readonly cluster: string;
   /** The names of the sources that are not visible. */
   readonly sources: readonly string[];
@@ -55,7 +55,7 @@ export interface RuleSummary {
   readonly total: number;
   /** The number of its findings that match the filter. */
   readonly matched: number;
-  readonly untold: readonly UndecidedRule[];
+  readonly untold: readonly UndecidedNamespaces[];
   /** The number of subjects for which another fact that the rule needs is not known. */
   readonly untoldSubjects: number;
   /** The sources that could have this fact. */
@@ -92,7 +92,7 @@ export const FINDINGS_VIEW: ViewDeclaration<FindingsHead, FindingRow> = {
 };
 
 /** Head of "findings-of". Its rows are FindingRow: the findings that name one object, the worst first. */
-export interface FindingsOfHead {
+export interface ObjectFindingsHead {
   readonly total: number;
   readonly settled: boolean;
   readonly untold: number;
@@ -100,33 +100,33 @@ export interface FindingsOfHead {
   readonly unreadableMutes: boolean;
 }
 
-export const FINDINGS_OF_VIEW: ViewDeclaration<FindingsOfHead, FindingRow> = {
-  canonicalQuery: (query) => keepKeys(query, "of", "cluster", "ns", "name"),
+export const OBJECT_FINDINGS_VIEW: ViewDeclaration<ObjectFindingsHead, FindingRow> = {
+  canonicalQuery: (query) => keepQueryKeys(query, "of", "cluster", "ns", "name"),
   cost: 20,
   rows: "all",
 };
 
 /** The kinds of objects whose pages show their findings. */
-export const FOUND_KINDS = ["WorkloadEntry", "WorkloadGroup", "Service", "ServiceEntry"] as const;
-export type FoundKind = (typeof FOUND_KINDS)[number];
+export const KINDS_WITH_FINDINGS = ["WorkloadEntry", "WorkloadGroup", "Service", "ServiceEntry"] as const;
+export type KindWithFindings = (typeof KINDS_WITH_FINDINGS)[number];
 
 /** The query of the view "findings-of": one object. */
-export interface FindingsOfQuery {
-  readonly of: FoundKind;
+export interface ObjectFindingsQuery {
+  readonly of: KindWithFindings;
   readonly cluster: string;
   readonly namespace: string;
   readonly name: string;
 }
 
 /** Returns the query of "findings-of" for one object. */
-export function formatFindingsOf({ of, cluster, namespace, name }: FindingsOfQuery): string {
+export function formatObjectFindingsQuery({ of, cluster, namespace, name }: ObjectFindingsQuery): string {
   return new URLSearchParams({ of, cluster, ns: namespace, name }).toString();
 }
 
 /** Parses the query of "findings-of". Null if it names no object of these kinds. */
-export function parseFindingsOf(query: string): FindingsOfQuery | null {
+export function parseObjectFindingsQuery(query: string): ObjectFindingsQuery | null {
   const params = new URLSearchParams(query);
-  const of = FOUND_KINDS.find((kind) => kind === params.get("of"));
+  const of = KINDS_WITH_FINDINGS.find((kind) => kind === params.get("of"));
   return of === undefined ? null : { of, cluster: params.get("cluster") ?? "", namespace: params.get("ns") ?? "", name: params.get("name") ?? "" };
 }
 
@@ -149,7 +149,7 @@ export interface GroupFindingsHead {
   readonly untold: readonly { readonly cluster: string; readonly namespace: string; readonly rules: number }[];
 }
 
-export const GROUP_FINDINGS_VIEW: ViewDeclaration<GroupFindingsHead, GroupFindingsRow> = { canonicalQuery: placesOfQuery, cost: 100, rows: "all" };
+export const GROUP_FINDINGS_VIEW: ViewDeclaration<GroupFindingsHead, GroupFindingsRow> = { canonicalQuery: keepClustersAndNamespaces, cost: 100, rows: "all" };
 
 /** Returns the address of the list of a group's findings. */
 export function groupFindingsHref({ cluster, namespace, name }: { readonly cluster: string; readonly namespace: string; readonly name: string }): string {
@@ -158,11 +158,11 @@ export function groupFindingsHref({ cluster, namespace, name }: { readonly clust
 }
 
 /** The pages that draw a map, by their paths. Each marks the findings about the things that it draws. */
-export const FOUND_MAPS = ["localities", "networks", "control-plane"] as const;
-export type FoundMap = (typeof FOUND_MAPS)[number];
+export const MAPS_WITH_FINDINGS = ["localities", "networks", "control-plane"] as const;
+export type MapWithFindings = (typeof MAPS_WITH_FINDINGS)[number];
 
 /** One thing on a map with findings: a locality, a network, a gateway or a replica. */
-export interface FoundOnMapRow {
+export interface MapFindingsRow {
   readonly id: string;
   readonly cluster: string;
   /** The subject of the findings. The list of findings uses it to leave out other findings that name the same thing. */
@@ -178,25 +178,29 @@ export interface FoundOnMapRow {
 }
 
 /** Head of "found-on". Its rows are FoundOnRow. `settled` is false while the rules have not checked all objects. */
-export interface FoundOnMapHead {
+export interface MapFindingsHead {
   readonly settled: boolean;
 }
 
-export const FOUND_ON_VIEW: ViewDeclaration<FoundOnMapHead, FoundOnMapRow> = { canonicalQuery: (query) => keepKeys(query, "map"), cost: 20, rows: "all" };
+export const MAP_FINDINGS_VIEW: ViewDeclaration<MapFindingsHead, MapFindingsRow> = {
+  canonicalQuery: (query) => keepQueryKeys(query, "map"),
+  cost: 20,
+  rows: "all",
+};
 
 /** Returns the query of "found-on" for a map. */
-export function formatFoundOn(map: FoundMap): string {
+export function formatMapFindingsQuery(map: MapWithFindings): string {
   return new URLSearchParams({ map }).toString();
 }
 
 /** Parses the query of "found-on". Null if it names no map. */
-export function parseFoundOn(query: string): FoundMap | null {
+export function parseMapFindingsQuery(query: string): MapWithFindings | null {
   const named = new URLSearchParams(query).get("map");
-  return FOUND_MAPS.find((map) => map === named) ?? null;
+  return MAPS_WITH_FINDINGS.find((map) => map === named) ?? null;
 }
 
 /** Returns the address of the list of these findings. */
-export function foundOnHref({ cluster, subject, name }: Pick<FoundOnMapRow, "cluster" | "subject" | "name">): string {
+export function mapFindingsHref({ cluster, subject, name }: Pick<MapFindingsRow, "cluster" | "subject" | "name">): string {
   const terms = [
     { kind: "facet", facet: "kind", value: subject, negated: false },
     { kind: "facet", facet: "object", value: name, negated: false },

@@ -1,6 +1,6 @@
-import type { TroubledFleet } from "@/lib/domain/statements/fleet-trouble";
+import type { FleetTroubleFacts } from "@/lib/domain/statements/fleet-trouble";
 import type { GroupRow, RollUp } from "./groups";
-import { placesOfQuery, type ViewDeclaration } from "./view-declaration";
+import { keepClustersAndNamespaces, type ViewDeclaration } from "./view-declaration";
 
 /** Head of "shell": the data in the frame of every page. No rows. */
 export interface ShellHead {
@@ -16,7 +16,7 @@ export interface ShellHead {
 export const SHELL_VIEW: ViewDeclaration<ShellHead> = { canonicalQuery: () => "", cost: 20, rows: "none" };
 
 /** Head of "fleet". Its rows are GroupRow: the groups in trouble, the worst first. */
-export interface FleetHead extends TroubledFleet {
+export interface FleetHead extends FleetTroubleFacts {
   readonly rollUp: RollUp;
   readonly groups: number;
   /** The number of all rows: groups, and namespaces with machines in no group, with trouble of at most a day. */
@@ -35,19 +35,24 @@ export interface FleetHead extends TroubledFleet {
   readonly groupsArriving: number;
   readonly namespaces: number;
   readonly connections: number;
-  readonly replicas: TroubledFleet["replicas"] & { readonly running: number; readonly source: string };
+  readonly replicas: FleetTroubleFacts["replicas"] & { readonly running: number; readonly source: string };
 }
 
-export const FLEET_VIEW: ViewDeclaration<FleetHead, GroupRow> = { canonicalQuery: placesOfQuery, cost: 50, rows: "window", rowCount: "groupsInTrouble" };
+export const FLEET_VIEW: ViewDeclaration<FleetHead, GroupRow> = {
+  canonicalQuery: keepClustersAndNamespaces,
+  cost: 50,
+  rows: "window",
+  rowCount: "groupsInTrouble",
+};
 
-/** Head of "strip". Its rows are StripRow, one ribbon each, by namespace, then name. `machines` = the total of all ribbons. */
-export interface StripHead {
+/** Head of "strip". Its rows are FleetStripRow, one ribbon each, by namespace, then name. `machines` = the total of all ribbons. */
+export interface FleetStripHead {
   readonly total: number;
   readonly machines: number;
 }
 
 /** One ribbon: counts by state code. The name of a cell is requested by id and index. `unvouched` Healthy machines are unverified, and not green. */
-export interface StripRow {
+export interface FleetStripRow {
   readonly id: string;
   readonly cluster: string;
   readonly namespace: string;
@@ -64,4 +69,9 @@ export interface StripRow {
   readonly expectedFrom: RollUp["expectedFrom"];
 }
 
-export const STRIP_VIEW: ViewDeclaration<StripHead, StripRow> = { canonicalQuery: placesOfQuery, cost: 50, rows: "window", rowCount: "total" };
+export const FLEET_STRIP_VIEW: ViewDeclaration<FleetStripHead, FleetStripRow> = {
+  canonicalQuery: keepClustersAndNamespaces,
+  cost: 50,
+  rows: "window",
+  rowCount: "total",
+};

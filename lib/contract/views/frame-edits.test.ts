@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readLikeAbove, writeLikeAbove } from "./frame-edits";
+import { rowAboveDecoder, rowAboveEncoder } from "./frame-edits";
 
 const above = ["prod/0ab1-22", "api-10.0.0.1-vpc", "0ab1-22", "eu", 7, ["a"]];
 
@@ -12,7 +12,7 @@ describe("the changed parts of a row", () => {
     ["a text that contains the text above twice", ["prod/0ab1-22prod/0ab1-22"], [[12, 0, "prod/0ab1-22"]]],
     ["a number, null and an object", [1, null, { a: 1 }], [1, null, { a: 1 }]],
   ])("are written and read back equal: %s", (_, parts, written) => {
-    const [write, read] = [writeLikeAbove(), readLikeAbove()];
+    const [write, read] = [rowAboveEncoder(), rowAboveDecoder()];
     const sent = parts.map((part, at) => (part === above[at] ? part : write(above[at], part)));
     expect(sent).toEqual(written);
     expect(sent.map((part, at) => (parts[at] === above[at] ? part : read(above[at], part)))).toEqual(parts);
@@ -26,6 +26,6 @@ describe("the changed parts of a row", () => {
     ["a position that is no number", "abc", ["a", 0, "x"]],
     ["nothing", "abc", []],
   ])("are rejected when they refer to %s", (_, before, part) => {
-    expect(() => readLikeAbove()(before, part)).toThrow("a reference to no text");
+    expect(() => rowAboveDecoder()(before, part)).toThrow("a reference to no text");
   });
 });

@@ -2,10 +2,10 @@
  * Edits of a JSON value as a flat list: the number of a part, its new value, the number of another part, … Parts are numbered depth first: 0 is the whole
  * value, and fields follow in the order of their names. The numbers are those before the edits, in ascending order.
  */
-export type Edits = readonly unknown[];
+export type JsonEdits = readonly unknown[];
 
 /** Returns the parts of a JSON value with their names, in the order of their numbers. Null if the value is not an object or array. */
-export function valuePartsOf(value: unknown): readonly (readonly [string, unknown])[] | null {
+export function orderedJsonParts(value: unknown): readonly (readonly [string, unknown])[] | null {
   if (typeof value !== "object" || value === null) return null;
   const parts = Object.entries(value);
   if (Array.isArray(value)) return parts;
@@ -14,8 +14,8 @@ export function valuePartsOf(value: unknown): readonly (readonly [string, unknow
 }
 
 /** Returns how many part numbers a value has, with its own. */
-export function countValues(value: unknown): number {
-  return (valuePartsOf(value) ?? []).reduce((sum, [, part]) => sum + countValues(part), 1);
+export function countJsonParts(value: unknown): number {
+  return (orderedJsonParts(value) ?? []).reduce((sum, [, part]) => sum + countJsonParts(part), 1);
 }
 
 /** A reference does not save bytes for texts with fewer characters. */
@@ -26,7 +26,7 @@ const WORTH = 8;
  * becomes `[count at the beginning, count at the end, text between]` if this is shorter. A text that ends an earlier text of the row becomes
  * `[index of that text, offset]`. Each row needs its own writer and reader, as both count the texts.
  */
-export function writeLikeAbove(): (above: unknown, part: unknown) => unknown {
+export function rowAboveEncoder(): (above: unknown, part: unknown) => unknown {
   const written: string[] = [];
   return (above, part) => {
     if (typeof part !== "string") return Array.isArray(part) ? [part] : part;
@@ -38,8 +38,8 @@ export function writeLikeAbove(): (above: unknown, part: unknown) => unknown {
   };
 }
 
-/** Returns the reader for parts that `writeLikeAbove` wrote. It throws for a reference to a text that does not exist. */
-export function readLikeAbove(): (above: unknown, part: unknown) => unknown {
+/** Returns the reader for parts that `rowAboveEncoder` wrote. It throws for a reference to a text that does not exist. */
+export function rowAboveDecoder(): (above: unknown, part: unknown) => unknown {
   const read: string[] = [];
   return (above, part) => {
     if (Array.isArray(part) && part.length === 1) return part[0];

@@ -13,7 +13,7 @@ const Order = z.array(z.union([z.number(), Edits, Row]));
 /**
  * The changes of a view since its frame `n - 1`. `head`: edits of the head (see Edits). `set`: edits of rows by their previous index. `order` is set if rows
  * moved, appeared or disappeared. In it, two numbers are a range of previous rows (first, count), and an object is a new row. An array is a new row as edits
- * of the row above it (see `writeLikeAbove`).
+ * of the row above it (see `rowAboveEncoder`).
  */
 export interface PatchFrame {
   readonly t: "patch";
@@ -30,7 +30,7 @@ const orNone = <S extends z.ZodMiniType>(part: S) => z.optional(z.union([z.liter
 export const WirePatch = z.tuple([z.number(), z.number(), orNone(Edits), orNone(Rows), orNone(Order)]);
 
 /** Returns the wire form of a patch without v and n: head, set and order, without trailing zeros. */
-export function partsToWire({ head, set, order }: Pick<PatchFrame, "head" | "set" | "order">): readonly unknown[] {
+export function patchPartsToWire({ head, set, order }: Pick<PatchFrame, "head" | "set" | "order">): readonly unknown[] {
   const parts = [head ?? 0, set ?? 0, order ?? 0];
   return parts.slice(0, parts.findLastIndex((part) => part !== 0) + 1);
 }
@@ -44,5 +44,5 @@ export function patchFromWire([v, n, head, set, order]: z.infer<typeof WirePatch
 const RefusedFrame = z.object({ t: z.literal("refused"), v: z.number(), n: z.number(), problem: z.string() });
 
 /** The frames with a type `t`. An event without a name is a WirePatch. */
-export const NamedFrame = z.discriminatedUnion("t", [SnapshotFrame, RefusedFrame]);
-export type Frame = z.infer<typeof NamedFrame> | PatchFrame;
+export const SnapshotOrRefusedFrame = z.discriminatedUnion("t", [SnapshotFrame, RefusedFrame]);
+export type Frame = z.infer<typeof SnapshotOrRefusedFrame> | PatchFrame;

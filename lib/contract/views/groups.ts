@@ -1,13 +1,13 @@
 import { parseGroupsQuery } from "@/lib/contract/url/list-filters";
-import { formatListQuery, parseListQuery } from "@/lib/contract/url/list-query";
+import { formatListQuery, parseMachinesQuery } from "@/lib/contract/url/list-query";
 import type { LastWriter } from "@/lib/domain/entry/workload-entry";
-import type { ExpectedSizeSource } from "@/lib/domain/group/expected-size";
+import type { ExpectedSizeKind } from "@/lib/domain/group/expected-size";
 import type { Probe } from "@/lib/domain/group/workload-group";
 import type { State } from "@/lib/domain/verdict/verdict";
-import type { LostDrain, WirePlan } from "./entries";
+import type { DrainLostOnRecreation, WirePlannedLeave } from "./entries";
 import type { EntryRow } from "./entry-row";
-import type { StateCounts, WireNext } from "./values";
-import { keepKeys, type ViewDeclaration } from "./view-declaration";
+import type { StateCounts, WireNextStep } from "./values";
+import { keepQueryKeys, type ViewDeclaration } from "./view-declaration";
 
 /** Serving and registered machines, and the total that pages print. */
 export interface RollUp {
@@ -23,7 +23,7 @@ export interface RollUp {
   /** The smallest expected number; null = not known. */
   readonly expected: number | null;
   /** "learned" and "elastic" sizes come from the history. No user declared them. */
-  readonly expectedFrom: ExpectedSizeSource;
+  readonly expectedFrom: ExpectedSizeKind;
   /** The upper end of a declared range. */
   readonly expectedMost?: number | undefined;
   /** True for a declared group that was never complete. None of its machines is missing. */
@@ -87,7 +87,7 @@ export interface GroupsHead {
 export const GROUPS_VIEW: ViewDeclaration<GroupsHead, GroupRow> = {
   canonicalQuery: (query) => formatListQuery(parseGroupsQuery(query)),
   cost: 50,
-  filterTerms: (query) => parseListQuery(query).terms.length,
+  filterTerms: (query) => parseMachinesQuery(query).terms.length,
   rows: "window",
   rowCount: "matched",
 };
@@ -121,17 +121,21 @@ export interface SingleGroupHead {
     readonly labelOnly: readonly EntryRow[];
     readonly labelOnlyTotal: number;
     /** The next steps of Istio for its machines in trouble. Equal steps are counted together, and the earliest is first. */
-    readonly next: readonly { readonly connection: EntryRow["connection"]; readonly count: number; readonly next: WireNext }[];
+    readonly next: readonly { readonly connection: EntryRow["connection"]; readonly count: number; readonly next: WireNextStep }[];
     /** The number of machines behind `next`. In a large group only the first machines are read. */
     readonly nextOf: number;
     /** Planned leaves, each with `here`: the entry exists. Null = the annotation is unreadable, or entries are not visible. */
-    readonly planned: readonly (WirePlan & { readonly here: boolean | null })[] | null;
+    readonly planned: readonly (WirePlannedLeave & { readonly here: boolean | null })[] | null;
     /** Its machines that lost a drain. */
-    readonly lostDrains: readonly LostDrain[];
+    readonly lostDrains: readonly DrainLostOnRecreation[];
     readonly lastWriter: LastWriter | null;
     readonly managedBy: string;
     readonly deletingAt: number | null;
   } | null;
 }
 
-export const GROUP_VIEW: ViewDeclaration<SingleGroupHead> = { canonicalQuery: (query) => keepKeys(query, "cluster", "ns", "name"), cost: 50, rows: "none" };
+export const GROUP_VIEW: ViewDeclaration<SingleGroupHead> = {
+  canonicalQuery: (query) => keepQueryKeys(query, "cluster", "ns", "name"),
+  cost: 50,
+  rows: "none",
+};

@@ -1,9 +1,9 @@
 import type { FilterGrammar } from "@/lib/contract/url/filter-term";
-import { formatListQuery, type ListQuery, parseListQueryOf } from "@/lib/contract/url/list-query";
+import { formatListQuery, type ListQuery, parseListQueryWithGrammar } from "@/lib/contract/url/list-query";
 import type { LocalityCounts } from "@/lib/domain/localities/locality-tree";
 import type { LocalitiesCounts } from "@/lib/domain/statements/localities";
-import type { Facet, WireSelector } from "./values";
-import { placesOfQuery, type ViewDeclaration } from "./view-declaration";
+import type { Facet, WireServiceReference } from "./values";
+import { keepClustersAndNamespaces, type ViewDeclaration } from "./view-declaration";
 
 /** The facets of the list of localities. */
 export const LOCALITY_FACETS = ["region", "zone"] as const;
@@ -19,7 +19,7 @@ export const LOCALITY_FILTER: FilterGrammar<LocalityFacet> = {
 
 /** Parses the query of the list of localities. */
 export function parseLocalitiesQuery(search: URLSearchParams | string): ListQuery<LocalityFacet> {
-  return parseListQueryOf(LOCALITY_FILTER, search);
+  return parseListQueryWithGrammar(LOCALITY_FILTER, search);
 }
 
 /** A region, zone or subzone with the counts of its members. Each row is followed by the rows within it. "" = not set. */
@@ -40,7 +40,7 @@ export interface LocalityRow extends LocalityCounts {
 }
 
 /** The sources that the map needs to be complete. */
-export const LOCALITY_SOURCES = ["workloadentries", "services", "serviceentries", "workload-pods", "nodes"] as const;
+export const LOCALITIES_VIEW_SOURCES = ["workloadentries", "services", "serviceentries", "workload-pods", "nodes"] as const;
 
 /** Head of "localities". Its rows are LocalityRow. The counts cover all chosen clusters and namespaces and ignore the filter. */
 export interface LocalitiesHead extends LocalitiesCounts {
@@ -64,7 +64,7 @@ export const LOCALITIES_VIEW: ViewDeclaration<LocalitiesHead, LocalityRow> = {
 export type SingleZoneKind = "group" | "host";
 
 /** A service: its host name and the object that defines it. */
-export interface DependentService extends WireSelector {
+export interface DependentService extends WireServiceReference {
   readonly host: string;
 }
 
@@ -78,7 +78,7 @@ export interface SingleZoneRow {
   readonly name: string;
   /** Set for a service: its host name, and the kind of its object. */
   readonly host: string;
-  readonly kind: WireSelector["kind"] | null;
+  readonly kind: WireServiceReference["kind"] | null;
   readonly region: string;
   readonly zone: string;
   readonly machines: number;
@@ -114,12 +114,12 @@ export function singleZoneQuery(of: SingleZoneKind, places: string): string {
 }
 
 /** Returns the kind in a query of "single-zone". The default is "group". */
-export function singleZoneKind(query: string): SingleZoneKind {
+export function parseSingleZoneKind(query: string): SingleZoneKind {
   return new URLSearchParams(query).get("of") === "host" ? "host" : "group";
 }
 
 export const SINGLE_ZONE_VIEW: ViewDeclaration<SingleZoneHead, SingleZoneRow> = {
-  canonicalQuery: (query) => singleZoneQuery(singleZoneKind(query), placesOfQuery(query)),
+  canonicalQuery: (query) => singleZoneQuery(parseSingleZoneKind(query), keepClustersAndNamespaces(query)),
   cost: 50,
   rows: "window",
   rowCount: "matched",

@@ -6,7 +6,15 @@ import type { StateCounts } from "./values";
 import type { ViewDeclaration } from "./view-declaration";
 
 /** The sources that the networks page needs to be complete. */
-export const NETWORK_SOURCES = ["workloadentries", "gateway-services", "network-gateways", "mesh-config", "workload-pods", "namespaces", "gateways"] as const;
+export const NETWORKS_VIEW_SOURCES = [
+  "workloadentries",
+  "gateway-services",
+  "network-gateways",
+  "mesh-config",
+  "workload-pods",
+  "namespaces",
+  "gateways",
+] as const;
 
 /** The way from callers to a network. `because`: a code. `isAssumed`: the way depends on a setting that could not be read. */
 export interface WireNetworkPath {
@@ -28,7 +36,7 @@ export interface WireNetworkPath {
 }
 
 /** The number of machines of a network with each gap, by the gap's code. */
-export type WireGaps = Readonly<Record<UnreachableReason, number>>;
+export type WireUnreachableCounts = Readonly<Record<UnreachableReason, number>>;
 
 /** One network of one cluster; `network` "" = machines without a network. Null = not visible, never zero. */
 export interface NetworkRow {
@@ -50,7 +58,7 @@ export interface NetworkRow {
   readonly moreGateways: number;
   /** The way from callers of the chosen network. */
   readonly way: WireNetworkPath;
-  readonly gaps: WireGaps;
+  readonly gaps: WireUnreachableCounts;
 }
 
 /** A gateway into a network, with the object in which it was found. */
@@ -106,7 +114,7 @@ export interface WireGraph {
 }
 
 /** The network settings of one cluster's mesh. */
-export interface WireMesh {
+export interface WireMeshNetworkSettings {
   readonly cluster: string;
   /** The network of Pods that name none, and the default network of callers; "" = none. */
   readonly ownNetwork: string;
@@ -118,7 +126,7 @@ export interface WireMesh {
 }
 
 /** A machine that callers do not reach because of its network. */
-export interface WireGapMachine {
+export interface WireUnreachableMachine {
   readonly cluster: string;
   readonly namespace: string;
   readonly name: string;
@@ -129,7 +137,7 @@ export interface WireGapMachine {
 }
 
 /** A service whose machines behind gateways no caller of another network reaches, with the reasons. */
-export interface WireGapService {
+export interface WireUnreachableService {
   readonly cluster: string;
   readonly kind: "Service" | "ServiceEntry";
   readonly namespace: string;
@@ -142,7 +150,7 @@ export interface WireGapService {
 }
 
 /** The clusters with machines of a host name, and the definition of the name in each cluster. */
-export interface WireServiceAcross {
+export interface WireMultiClusterService {
   readonly host: string;
   readonly lives: readonly { readonly cluster: string; readonly machines: number; readonly groups: readonly string[] }[];
   readonly resolves: readonly { readonly cluster: string; readonly as: "by-own" | "named" | "not-defined" | "not-visible" }[];
@@ -167,14 +175,14 @@ export interface NetworksHead {
   readonly unverified: NetworksAlike;
   readonly leftOut: NetworksAlike;
   readonly notKnown: number;
-  readonly gaps: WireGaps;
-  readonly meshes: readonly WireMesh[];
+  readonly gaps: WireUnreachableCounts;
+  readonly meshes: readonly WireMeshNetworkSettings[];
   readonly callers: readonly string[];
   readonly gateways: readonly WireGateway[];
   readonly moreGateways: number;
   readonly usableGateways: number;
   readonly graph: WireGraph | null;
-  readonly gapMachines: readonly WireGapMachine[];
+  readonly gapMachines: readonly WireUnreachableMachine[];
   readonly moreGapMachines: number;
   /** The host names that gateways pass, per network. Null = not known, as the Gateways that decide it are not visible. */
   readonly passed: readonly { readonly network: string; readonly hosts: readonly string[] }[] | null;
@@ -184,9 +192,9 @@ export interface NetworksHead {
   readonly unknownBecause: readonly UnknownHostsReason[];
   /** False = not all DestinationRules and PeerAuthentications are visible: gateways may be closed to more machines and services. */
   readonly policiesSeen: boolean;
-  readonly gapHosts: readonly WireGapService[];
+  readonly gapHosts: readonly WireUnreachableService[];
   readonly moreGapHosts: number;
-  readonly across: readonly WireServiceAcross[];
+  readonly across: readonly WireMultiClusterService[];
   readonly moreAcross: number;
   readonly podsSeen: boolean;
 }

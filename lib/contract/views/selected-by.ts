@@ -6,7 +6,7 @@ import type { MismatchWithFix } from "@/lib/domain/selection/nearest-misses";
 import type { ServicePortOnMachine } from "@/lib/domain/selection/ownership";
 import type { PolicyLevel } from "@/lib/domain/selection/policies-on";
 import type { ExclusionReason } from "@/lib/domain/selection/reasons";
-import { keepKeys, type ViewDeclaration } from "./view-declaration";
+import { keepQueryKeys, type ViewDeclaration } from "./view-declaration";
 
 /** The kinds of objects that the view "selected-by" explains. */
 export const SELECTED_SUBJECTS = ["entry", "group"] as const;
@@ -19,14 +19,14 @@ export function selectedByQuery(of: SelectedSubject, { cluster, namespace, name 
 }
 
 /** A reference to a Service or a ServiceEntry. */
-export interface SelectorName {
+export interface ServiceReference {
   readonly kind: "Service" | "ServiceEntry";
   readonly namespace: string;
   readonly name: string;
 }
 
 /** The visibility of the objects that can select a machine, for the viewer and this server. False = the result may be incomplete. */
-export interface SelectionVisibility {
+export interface SelectionCompleteness {
   /** Services, and ServiceEntries, of its namespace. */
   readonly services: boolean;
   readonly serviceEntries: boolean;
@@ -44,7 +44,7 @@ export interface SelectionVisibility {
 
 /** One service that selects a machine. */
 export interface SelectingService {
-  readonly selector: SelectorName;
+  readonly selector: ServiceReference;
   readonly host: string;
   /** True if the object has several host names. */
   readonly isOneOfSeveral: boolean;
@@ -55,12 +55,12 @@ export interface SelectingService {
   /** The reasons why callers of the service do not get the machine now; empty = they get it. */
   readonly against: readonly ExclusionReason[];
   /** Other objects that define the same host name. */
-  readonly rivals: readonly SelectorName[];
+  readonly rivals: readonly ServiceReference[];
 }
 
 /** The service that nearly selects a machine, with the reasons why it does not. */
 export interface NearestMiss {
-  readonly selector: SelectorName;
+  readonly selector: ServiceReference;
   readonly host: string;
   readonly refusals: readonly MismatchWithFix[];
 }
@@ -83,7 +83,7 @@ export type PolicyEffect =
     };
 
 /** One policy that applies to a machine. */
-export interface PolicyLine {
+export interface AppliedPolicy {
   readonly resource: "authorizationpolicies" | "peerauthentications" | "sidecars" | "destinationrules";
   readonly namespace: string;
   readonly name: string;
@@ -92,8 +92,8 @@ export interface PolicyLine {
 }
 
 /** The policies of a machine or of a group's machines, and the labels that they match. */
-export interface PolicyLines {
-  readonly lines: readonly PolicyLine[];
+export interface AppliedPolicies {
+  readonly lines: readonly AppliedPolicy[];
   /** The ServiceEntry through which the labels of its entry count; null = only the labels of its bundle count (docs/istio.md#policy-labels). */
   readonly labelsBy: { readonly namespace: string; readonly name: string } | null;
   /** The source of the bundle's labels, which no object in the mesh contains: assumed from its group, or not known. */
@@ -113,13 +113,13 @@ export interface EntrySelection {
   readonly objects: number;
   readonly nearest: NearestMiss | null;
   /** Objects with an inline endpoint of the same network and address. Their callers get it whatever the state of the entry. */
-  readonly writtenIn: readonly { readonly selector: SelectorName; readonly host: string }[];
-  readonly policies: PolicyLines;
+  readonly writtenIn: readonly { readonly selector: ServiceReference; readonly host: string }[];
+  readonly policies: AppliedPolicies;
 }
 
 /** A service that selects machines of a group. */
 export interface ServiceOfGroup {
-  readonly selector: SelectorName;
+  readonly selector: ServiceReference;
   readonly hosts: readonly string[];
   /** The number of the group's machines that it selects. */
   readonly takes: number;
@@ -148,7 +148,7 @@ export interface ServiceOfGroup {
 }
 
 /** Machines of a group that no service selects, all with the same nearest miss. */
-export interface UnselectedReason {
+export interface UnselectedByNearestMiss {
   readonly count: number;
   /** The names of the first ones. */
   readonly names: readonly string[];
@@ -161,22 +161,22 @@ export interface GroupSelection {
   readonly machines: number | null;
   readonly hosts: readonly ServiceOfGroup[];
   readonly untaken: number;
-  readonly untakenBy: readonly UnselectedReason[];
+  readonly untakenBy: readonly UnselectedByNearestMiss[];
   /** The policies of machines made from the template; null = the template is not visible. */
-  readonly policies: PolicyLines | null;
+  readonly policies: AppliedPolicies | null;
 }
 
 /** Head of "selected-by". No rows. */
 export interface SelectedByHead {
   /** False = no such entry or group is visible. */
   readonly found: boolean;
-  readonly sight: SelectionVisibility | null;
+  readonly sight: SelectionCompleteness | null;
   readonly entry: EntrySelection | null;
   readonly group: GroupSelection | null;
 }
 
 export const SELECTED_BY_VIEW: ViewDeclaration<SelectedByHead> = {
-  canonicalQuery: (query) => keepKeys(query, "of", "cluster", "ns", "name", "uid"),
+  canonicalQuery: (query) => keepQueryKeys(query, "of", "cluster", "ns", "name", "uid"),
   cost: 50,
   rows: "none",
 };

@@ -1,7 +1,7 @@
 import { formatServiceQuery, parseServiceQuery } from "@/lib/contract/url/service-query";
 import type { EndpointTlsCause, GatewayBlocker, PortTlsCause } from "@/lib/domain/selection/mutual-tls";
 import type { LastingExclusionReason } from "@/lib/domain/selection/reasons";
-import type { MatchedMachines } from "@/lib/domain/statements/service";
+import type { MatchedMachineCounts } from "@/lib/domain/statements/service";
 import type { State } from "@/lib/domain/verdict/verdict";
 import type { ViewDeclaration } from "./view-declaration";
 
@@ -171,7 +171,7 @@ interface PolicyLine {
 }
 
 /** Counts of the machines that a service selects. */
-interface MachineCounts extends MatchedMachines {
+interface MachineCounts extends MatchedMachineCounts {
   /** Endpoints among them without a health check. */
   readonly notChecked: number;
   readonly weight: number;

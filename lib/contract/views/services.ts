@@ -1,9 +1,9 @@
 import { parseServicesQuery } from "@/lib/contract/url/list-filters";
 import { formatListQuery } from "@/lib/contract/url/list-query";
-import type { ReachedMachineCounts, ServiceStatusKind } from "@/lib/domain/services/service-status";
+import type { SelectedMachineCountsForCaller, ServiceStatusKind } from "@/lib/domain/services/service-status";
 import type { CountedServices } from "@/lib/domain/statements/services";
-import type { Facet, WireSelector } from "./values";
-import { placesOfQuery, type ViewDeclaration } from "./view-declaration";
+import type { Facet, WireServiceReference } from "./values";
+import { keepClustersAndNamespaces, type ViewDeclaration } from "./view-declaration";
 
 /** The status of a service, with the number of endpoints that it concerns. */
 interface WireServiceStatus {
@@ -20,7 +20,7 @@ export interface ServiceRow {
   readonly id: string;
   readonly cluster: string;
   readonly uid: string;
-  readonly kind: WireSelector["kind"];
+  readonly kind: WireServiceReference["kind"];
   readonly namespace: string;
   readonly name: string;
   readonly host: string;
@@ -32,7 +32,7 @@ export interface ServiceRow {
   /** True if it lost the last endpoint at `since` or before. */
   readonly sinceAtLeast: boolean;
   /** `depends`: unverified machines that istiod may send. The API does not show whether it does. */
-  readonly machines: (ReachedMachineCounts & { readonly depends: number }) | null;
+  readonly machines: (SelectedMachineCountsForCaller & { readonly depends: number }) | null;
   /** Expected machines, declared or learned, that are not registered, of the groups whose machines it selects. */
   readonly absent: number;
   readonly pods: { readonly taken: number; readonly ready: number } | null;
@@ -52,16 +52,16 @@ export interface ServiceRow {
   readonly moreCallers: number;
   readonly notCallers: readonly string[];
   /** Other objects that define the same host name for some of the same callers, and the number of further ones. */
-  readonly rivals: readonly WireSelector[];
+  readonly rivals: readonly WireServiceReference[];
   readonly moreRivals: number;
   readonly createdAt: number | null;
 }
 
 /** The sources that a list of services needs to be complete. */
-export const SERVICE_SOURCES = ["services", "serviceentries", "workloadentries", "workload-pods", "endpointslices"] as const;
+export const SERVICES_VIEW_SOURCES = ["services", "serviceentries", "workloadentries", "workload-pods", "endpointslices"] as const;
 
 /** Counts of all services in the chosen clusters and namespaces. They ignore the filter. */
-export interface ServiceSummary extends Omit<CountedServices, "total"> {
+export interface ServicesSummary extends Omit<CountedServices, "total"> {
   /** Services with selected and healthy machines that callers do not get. */
   readonly notSent: number;
 }
@@ -72,7 +72,7 @@ export interface ServicesHead {
   readonly matched: number;
   readonly facets: readonly Facet[];
   readonly problem: string | null;
-  readonly summary: ServiceSummary;
+  readonly summary: ServicesSummary;
 }
 
 export const SERVICES_VIEW: ViewDeclaration<ServicesHead, ServiceRow> = {
@@ -89,7 +89,7 @@ export interface ServicesWithoutEndpointHead {
 }
 
 export const SERVICES_WITHOUT_ENDPOINT_VIEW: ViewDeclaration<ServicesWithoutEndpointHead, ServiceRow> = {
-  canonicalQuery: placesOfQuery,
+  canonicalQuery: keepClustersAndNamespaces,
   cost: 50,
   rows: "window",
   rowCount: "total",
@@ -109,7 +109,7 @@ export interface UnselectedRow {
   readonly name: string;
   readonly uid: string;
   /** The selector that nearly matches, and the edit that it needs; null = no selector has any of its labels. */
-  readonly nearest: { readonly selector: WireSelector; readonly host: string; readonly why: string } | null;
+  readonly nearest: { readonly selector: WireServiceReference; readonly host: string; readonly why: string } | null;
   /** The number of visible objects with a selector in its namespace. */
   readonly selectors: number;
 }
@@ -128,4 +128,9 @@ export interface UnselectedHead {
   readonly told: number;
 }
 
-export const UNSELECTED_VIEW: ViewDeclaration<UnselectedHead, UnselectedRow> = { canonicalQuery: placesOfQuery, cost: 50, rows: "window", rowCount: "matched" };
+export const UNSELECTED_VIEW: ViewDeclaration<UnselectedHead, UnselectedRow> = {
+  canonicalQuery: keepClustersAndNamespaces,
+  cost: 50,
+  rows: "window",
+  rowCount: "matched",
+};

@@ -22,18 +22,18 @@ export interface Facet {
 }
 
 /** A fact of the world on the wire. `value` in milliseconds; null = never or unlimited. */
-export const WireFact = z.object({ kind: z.enum(["known", "assumed", "denied"]), value: z.nullable(z.number()), source: z.string() });
-export type WireFact = z.infer<typeof WireFact>;
+export const WireDurationFact = z.object({ kind: z.enum(["known", "assumed", "denied"]), value: z.nullable(z.number()), source: z.string() });
+export type WireDurationFact = z.infer<typeof WireDurationFact>;
 
 /** The next step of Istio for an entry, and its time (docs/istio.md#cleanup). `assumed`: the time comes from an assumed value. */
-export const WireNext = z.object({
+export const WireNextStep = z.object({
   kind: z.enum(["nothing", "renew", "delete", "drop-condition", "sweep", "never-cleaned", "unknown"]),
   at: z.nullable(z.number()),
   latestAt: z.nullable(z.number()),
   assumed: z.boolean(),
 });
-export type WireNext = z.infer<typeof WireNext>;
+export type WireNextStep = z.infer<typeof WireNextStep>;
 
 /** A reference to a Service or a ServiceEntry. */
-export const WireSelector = z.object({ kind: z.enum(["Service", "ServiceEntry"]), namespace: z.string(), name: z.string() });
-export type WireSelector = z.infer<typeof WireSelector>;
+export const WireServiceReference = z.object({ kind: z.enum(["Service", "ServiceEntry"]), namespace: z.string(), name: z.string() });
+export type WireServiceReference = z.infer<typeof WireServiceReference>;

@@ -1,4 +1,4 @@
-import { formatListQuery, parseListQuery } from "@/lib/contract/url/list-query";
+import { formatListQuery, parseMachinesQuery } from "@/lib/contract/url/list-query";
 
 /** A row of a view. `id` is unique in its list, and stays the same while the row is about the same thing. */
 export interface ViewRow {
@@ -30,13 +30,13 @@ export interface ViewDeclaration<Head extends object, Row extends ViewRow = neve
 type NumberField<Head> = { [Field in keyof Head & string]-?: Head[Field] extends number ? Field : never }[keyof Head & string];
 
 /** Returns the chosen clusters and namespaces of a query, without the rest. */
-export function placesOfQuery(query: string): string {
-  const { clusters, namespaces } = parseListQuery(query);
+export function keepClustersAndNamespaces(query: string): string {
+  const { clusters, namespaces } = parseMachinesQuery(query);
   return formatListQuery({ clusters, namespaces, terms: [], sort: "" });
 }
 
 /** Returns a query with these keys only, in this order. */
-export function keepKeys(query: string, ...keys: readonly string[]): string {
+export function keepQueryKeys(query: string, ...keys: readonly string[]): string {
   const params = new URLSearchParams(query);
   return new URLSearchParams(keys.flatMap((key) => (params.get(key) ? [[key, params.get(key) ?? ""]] : []))).toString();
 }

@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import type { ClusterWithFreshness } from "@/lib/domain/statements/clusters-in-total";
 import { CONTROL_PLANE_VIEW } from "./control-plane";
 import { ENTRIES_VIEW, ENTRY_VIEW } from "./entries";
-import { FINDINGS_OF_VIEW, FINDINGS_VIEW, FOUND_ON_VIEW, GROUP_FINDINGS_VIEW } from "./findings";
-import { FLEET_VIEW, SHELL_VIEW, STRIP_VIEW } from "./fleet";
+import { FINDINGS_VIEW, GROUP_FINDINGS_VIEW, MAP_FINDINGS_VIEW, OBJECT_FINDINGS_VIEW } from "./findings";
+import { FLEET_STRIP_VIEW, FLEET_VIEW, SHELL_VIEW } from "./fleet";
 import { GROUP_VIEW, GROUPS_VIEW } from "./groups";
 import { INCIDENTS_VIEW } from "./incidents";
 import { LOCALITIES_VIEW, SINGLE_ZONE_VIEW } from "./localities";
@@ -18,7 +18,7 @@ import { WHAT_IF_VIEW } from "./what-if";
 const VIEW_DECLARATIONS = {
   shell: SHELL_VIEW,
   fleet: FLEET_VIEW,
-  strip: STRIP_VIEW,
+  strip: FLEET_STRIP_VIEW,
   groups: GROUPS_VIEW,
   group: GROUP_VIEW,
   entries: ENTRIES_VIEW,
@@ -34,8 +34,8 @@ const VIEW_DECLARATIONS = {
   "single-zone": SINGLE_ZONE_VIEW,
   "control-plane": CONTROL_PLANE_VIEW,
   findings: FINDINGS_VIEW,
-  "findings-of": FINDINGS_OF_VIEW,
-  "found-on": FOUND_ON_VIEW,
+  "findings-of": OBJECT_FINDINGS_VIEW,
+  "found-on": MAP_FINDINGS_VIEW,
   "group-findings": GROUP_FINDINGS_VIEW,
   incidents: INCIDENTS_VIEW,
 } as const satisfies Readonly<Record<string, AnyViewDeclaration>>;
@@ -115,7 +115,7 @@ export function canonicalView<V extends WindowRequest>(view: V): V {
 }
 
 /** Returns the number of rows that a view has by its head. Null = the head does not count them. */
-export function countedRows({ kind, offset, limit }: WindowRequest, head: object): number | null {
+export function rowCountFromHead({ kind, offset, limit }: WindowRequest, head: object): number | null {
   const { rows, rowCount }: AnyViewDeclaration = VIEW_DECLARATIONS[kind];
   if (rows === "none") return 0;
   return rowCount === undefined ? null : Math.max(0, Math.min(limit, Number(Reflect.get(head, rowCount)) - offset));

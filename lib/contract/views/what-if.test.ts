@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { LostPart } from "@/lib/domain/what-if/lost-part";
-import { formatPart, formatWhatIf, lostPartOfLocality, parsePart, parseWhatIf, unreadParts } from "./what-if";
+import { formatLostPart, formatWhatIf, invalidLostParts, lostPartOfLocality, parseLostPart, parseWhatIf } from "./what-if";
 
 describe("a lost part in a URL", () => {
   it.each<[string, LostPart | null]>([
@@ -22,15 +22,15 @@ describe("a lost part in a URL", () => {
     ["planet:earth", null],
     ["eu", null],
   ])("'%s' is parsed, or refused as null, and written back equal", (text, part) => {
-    expect(parsePart(text)).toEqual(part);
-    if (part !== null) expect(formatPart(part)).toBe(text);
+    expect(parseLostPart(text)).toEqual(part);
+    if (part !== null) expect(formatLostPart(part)).toBe(text);
   });
 
   it("is the narrowest part that contains a locality", () => {
     const localities = ["eu/a/r1", "eu/a", "eu/a/", "eu", "eu//r1", "/a", ""];
     const parts = localities.map((locality) => lostPartOfLocality(locality));
-    expect(parts.map((part) => parsePart(formatPart(part)))).toEqual(parts);
-    expect(parts.map(formatPart)).toEqual(["subzone:eu/a/r1", "zone:eu/a", "zone:eu/a", "zone:eu/", "subzone:eu//r1", "zone:/a", "region:"]);
+    expect(parts.map((part) => parseLostPart(formatLostPart(part)))).toEqual(parts);
+    expect(parts.map(formatLostPart)).toEqual(["subzone:eu/a/r1", "zone:eu/a", "zone:eu/a", "zone:eu/", "subzone:eu//r1", "zone:/a", "region:"]);
   });
 });
 
@@ -51,6 +51,6 @@ describe("the query of a what-if page", () => {
   });
 
   it("lists the parts that could not be parsed", () => {
-    expect(unreadParts("lost=zone:eu&lost=zone:eu/a&lost=moon")).toEqual(["zone:eu", "moon"]);
+    expect(invalidLostParts("lost=zone:eu&lost=zone:eu/a&lost=moon")).toEqual(["zone:eu", "moon"]);
   });
 });

@@ -1,9 +1,9 @@
-import { formatListQuery, type ListQuery, parseListQuery } from "@/lib/contract/url/list-query";
-import type { ExpectedSizeSource } from "@/lib/domain/group/expected-size";
+import { formatListQuery, type ListQuery, parseMachinesQuery } from "@/lib/contract/url/list-query";
+import type { ExpectedSizeKind } from "@/lib/domain/group/expected-size";
 import { parseLocality } from "@/lib/domain/localities/locality";
-import { cutText } from "@/lib/domain/object/clean-text";
+import { truncateText } from "@/lib/domain/object/clean-text";
 import type { ServicesAfterLossCounts } from "@/lib/domain/statements/what-if";
-import type { Capacity, TrafficMove } from "@/lib/domain/what-if/capacity";
+import type { TrafficEffect, UtilizationAfterLoss } from "@/lib/domain/what-if/capacity";
 import { LOSS_MOMENTS, type LossMoment } from "@/lib/domain/what-if/leaving";
 import type { LostPart } from "@/lib/domain/what-if/lost-part";
 import type { ViewDeclaration } from "./view-declaration";
@@ -21,16 +21,16 @@ export interface WhatIfQuery extends Pick<ListQuery, "clusters" | "namespaces"> 
 /** The headroom if the query has none, in percent. */
 const DEFAULT_HEADROOM = 30;
 /** The largest headroom, in percent. */
-export const MAX_HEADROOM = 900;
+export const MAX_HEADROOM_PERCENT = 900;
 const MOST_PARTS = 16;
 const MOST_LETTERS = 512;
 
-/** Parses a query. Leaves out unknown parts; `unreadParts` returns these. */
+/** Parses a query. Leaves out unknown parts; `invalidLostParts` returns these. */
 export function parseWhatIf(search: URLSearchParams | string): WhatIfQuery {
   const params = typeof search === "string" ? new URLSearchParams(search) : search;
-  const { clusters, namespaces } = parseListQuery(params);
-  const parts = spelledParts(params).flatMap((text) => parsePart(text) ?? []);
-  const byText = new Map(parts.map((part) => [formatPart(part), part]));
+  const { clusters, namespaces } = parseMachinesQuery(params);
+  const parts = spelledParts(params).flatMap((text) => parseLostPart(text) ?? []);
+  const byText = new Map(parts.map((part) => [formatLostPart(part), part]));
   return {
     ...{ clusters, namespaces },
     parts: [...byText.keys()].sort().flatMap((text) => byText.get(text) ?? []),
@@ -41,15 +41,15 @@ export function parseWhatIf(search: URLSearchParams | string): WhatIfQuery {
 }
 
 /** Returns the lost parts of a query that cannot be parsed. */
-export function unreadParts(search: URLSearchParams | string): readonly string[] {
+export function invalidLostParts(search: URLSearchParams | string): readonly string[] {
   const params = typeof search === "string" ? new URLSearchParams(search) : search;
-  return spelledParts(params).filter((text) => parsePart(text) === null);
+  return spelledParts(params).filter((text) => parseLostPart(text) === null);
 }
 
 /** Returns the canonical form: equal queries give equal strings. Default values are left out. */
 export function formatWhatIf({ clusters, namespaces, parts, moment, headroom, of }: WhatIfQuery): string {
   const params = new URLSearchParams(formatListQuery({ clusters, namespaces, terms: [], sort: "" }));
-  for (const text of [...new Set(parts.map(formatPart))].sort()) params.append("lost", text);
+  for (const text of [...new Set(parts.map(formatLostPart))].sort()) params.append("lost", text);
   if (moment !== "at-once") params.set("moment", moment);
   if (headroom !== DEFAULT_HEADROOM) params.set("headroom", String(headroom));
   if (of !== "hosts") params.set("of", of);
@@ -57,7 +57,7 @@ export function formatWhatIf({ clusters, namespaces, parts, moment, headroom, of
 }
 
 /** Parses one part: `zone:REGION/ZONE`, `zone:REGION/` (no zone), `region:R`, `subzone:R/Z/S`, `network:N`, `set:FILTER`. Null if the text is not a part. */
-export function parsePart(text: string): LostPart | null {
+export function parseLostPart(text: string): LostPart | null {
   const at = text.indexOf(":");
   const [kind, value] = at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)];
   const { region, zone, subzone, dropped } = parseLocality(value);
@@ -79,8 +79,8 @@ export function parsePart(text: string): LostPart | null {
   }
 }
 
-/** Returns a part as text for a URL. `parsePart` reads it. */
-export function formatPart(part: LostPart): string {
+/** Returns a part as text for a URL. `parseLostPart` reads it. */
+export function formatLostPart(part: LostPart): string {
   switch (part.kind) {
     case "region":
       return `region:${part.region}`;
@@ -107,12 +107,12 @@ function spelledParts(params: URLSearchParams): readonly string[] {
     .getAll("lost")
     .filter((text) => text !== "")
     .slice(0, MOST_PARTS)
-    .map((text) => cutText(text, MOST_LETTERS));
+    .map((text) => truncateText(text, MOST_LETTERS));
 }
 
 function headroomOf(text: string | null): number {
   if (text === null || !/^\d{1,4}$/.test(text.trim())) return DEFAULT_HEADROOM;
-  return Math.min(MAX_HEADROOM, Number(text));
+  return Math.min(MAX_HEADROOM_PERCENT, Number(text));
 }
 
 interface BeforeAfter {
@@ -121,13 +121,13 @@ interface BeforeAfter {
 }
 
 interface WireCapacity {
-  readonly kind: Capacity["kind"];
+  readonly kind: UtilizationAfterLoss["kind"];
   readonly ratio: number;
 }
 
 /** The answer whether requests move away from dead endpoints, with the evidence as sentences. */
 interface WireMove {
-  readonly kind: TrafficMove["kind"];
+  readonly kind: TrafficEffect["kind"];
   /** The answer in one or two words. */
   readonly says: string;
   readonly because: readonly string[];
@@ -136,7 +136,7 @@ interface WireMove {
 }
 
 /** One service before and after a loss. Null = not visible, never zero. */
-export interface LostServiceRow {
+export interface ServiceAfterLossRow {
   /** `CLUSTER/UID/HOST` */
   readonly id: string;
   readonly cluster: string;
@@ -162,7 +162,7 @@ export interface LostServiceRow {
 }
 
 /** One group before and after a loss. */
-export interface LostGroupRow {
+export interface GroupAfterLossRow {
   /** `CLUSTER/NAMESPACE/GROUP` */
   readonly id: string;
   readonly cluster: string;
@@ -176,7 +176,7 @@ export interface LostGroupRow {
   /** The weight of the serving machines; null = the group loses nothing, and it is not computed. */
   readonly weight: BeforeAfter | null;
   readonly expected: number | null;
-  readonly expectedFrom: ExpectedSizeSource;
+  readonly expectedFrom: ExpectedSizeKind;
   readonly capacity: WireCapacity;
   /** Its lost machines that callers still get at this moment, and those lost together with their replica. */
   readonly dead: number;
@@ -208,7 +208,7 @@ interface LostGateway {
   readonly isLost: boolean | null;
 }
 
-/** Head of "what-if". Its rows are LostServiceRow or (`of=groups`) LostGroupRow, the worst first. */
+/** Head of "what-if". Its rows are ServiceAfterLossRow or (`of=groups`) GroupAfterLossRow, the worst first. */
 export interface WhatIfHead {
   /** The time of the fleet's data behind it, in milliseconds. */
   readonly asOf: number;
@@ -246,7 +246,7 @@ export interface WhatIfHead {
   readonly matched: number;
 }
 
-export const WHAT_IF_VIEW: ViewDeclaration<WhatIfHead, LostServiceRow | LostGroupRow> = {
+export const WHAT_IF_VIEW: ViewDeclaration<WhatIfHead, ServiceAfterLossRow | GroupAfterLossRow> = {
   canonicalQuery: (query) => formatWhatIf(parseWhatIf(query)),
   cost: 400,
   rows: "window",

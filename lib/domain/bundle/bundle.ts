@@ -1,7 +1,7 @@
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import { asText, fieldValue, type UntypedObject } from "@/lib/domain/preview/values";
 import type { GatewayAddress } from "./gateway-address";
-import { hasRevisionInNames, istiodAddress, istiodHost } from "./istiod-address";
+import { isRevisionInObjectNames, istiodAddress, istiodHost } from "./istiod-address";
 import type { MachineChoices } from "./machine-choices";
 import { clusterEnvOf, isEnvVariableName, mergedProxyConfig, proxyMetadataOf } from "./proxy-config";
 
@@ -52,7 +52,7 @@ export function bundleOf(input: BundleInput): Bundle {
   const { group, mesh, gateway, machine, revision, istioNamespace } = input;
   const reached = gateway.kind === "name" ? `${gateway.name}:15012` : null;
   const written = mergedProxyConfig(fieldValue(mesh, "defaultConfig"), input.proxyConfigs);
-  const own = hasRevisionInNames(revision) ? istiodAddress(istioNamespace, revision) : "";
+  const own = isRevisionInObjectNames(revision) ? istiodAddress(istioNamespace, revision) : "";
   const discoveryAddress = reached ?? (asText(written.config.discoveryAddress) || own);
   const metadata = new Map([
     ...written.metadata,

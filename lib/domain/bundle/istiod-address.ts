@@ -1,11 +1,11 @@
 /** Returns true if the names of istiod's Service and ConfigMaps contain the revision. */
-export function hasRevisionInNames(revision: string): boolean {
+export function isRevisionInObjectNames(revision: string): boolean {
   return revision !== "" && revision !== "default";
 }
 
 /** Returns the name of a control plane object, with the revision if names contain it. */
 export function revisionedName(name: string, revision: string): string {
-  return hasRevisionInNames(revision) ? `${name}-${revision}` : name;
+  return isRevisionInObjectNames(revision) ? `${name}-${revision}` : name;
 }
 
 /** Returns the name of istiod in its certificate. */

@@ -1,5 +1,5 @@
 import { sortedLabelSet, valueOfLabel } from "@/lib/domain/object/label-set";
-import { labelsOfGroupBundle } from "@/lib/domain/preview/new-machines";
+import { bundleLabelsWithCanonical } from "@/lib/domain/preview/new-machines";
 import { asPairs, asUntypedObject, fieldValue, type UntypedObject } from "@/lib/domain/preview/values";
 import type { BundleAdditionCode, BundleInput, EnvLine } from "./bundle";
 import { chosenLabels } from "./machine-choices";
@@ -46,7 +46,7 @@ type MetadataInput = Pick<BundleInput, "group" | "clusterId" | "machine"> & { re
 /** Returns the machine's own metadata, which both mesh.yaml and cluster.env contain (docs/istio.md#bundle). */
 export function proxyMetadataOf({ group, clusterId, machine, trustDomain, meshId }: MetadataInput): readonly (readonly [string, string])[] {
   const { namespace, name, template } = group;
-  const given = labelsOfGroupBundle(group);
+  const given = bundleLabelsWithCanonical(group);
   const labels = sortedLabelSet(new Map([...given, ...chosenLabels(machine)]));
   const ports = [...template.ports].sort(([a], [b]) => (a < b ? -1 : 1)).map(([port, containerPort]) => ({ name: port, containerPort, protocol: "" }));
   return [

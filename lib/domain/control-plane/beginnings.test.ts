@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { type ConnectionStarts, connectionAgesOf, connectionsStartedSince, countConnectionStart, mergedConnectionStarts } from "./reconnect-rate";
+import { adjustConnectionStartCount, type ConnectionStarts, connectionStartTimesOf, connectionsStartedSince, mergedConnectionStarts } from "./reconnect-rate";
 
 const of = (...moments: readonly number[]): ConnectionStarts => {
   const beginnings = new Map<number, number>();
-  for (const at of moments) countConnectionStart(beginnings, at, 1);
+  for (const at of moments) adjustConnectionStartCount(beginnings, at, 1);
   return beginnings;
 };
 
 describe("the ages of connections", () => {
-  it.each<[string, readonly number[], ReturnType<typeof connectionAgesOf>]>([
+  it.each<[string, readonly number[], ReturnType<typeof connectionStartTimesOf>]>([
     ["no connections", [], null],
     ["one connection", [25_000], { oldest: 20_000, median: 20_000, newest: 20_000 }],
     ["an odd number of connections", [10_000, 20_000, 90_000], { oldest: 10_000, median: 20_000, newest: 90_000 }],
@@ -19,13 +19,13 @@ describe("the ages of connections", () => {
     ],
     ["many connections that began at one time", [10_000, 60_000, 60_001, 60_002], { oldest: 10_000, median: 60_000, newest: 60_000 }],
   ])("the ages of connections are returned for %s", (_what, moments, ages) => {
-    expect(connectionAgesOf(of(...moments))).toEqual(ages);
+    expect(connectionStartTimesOf(of(...moments))).toEqual(ages);
   });
 
   it("the ages of connections do not contain a connection that was removed", () => {
     const beginnings = new Map(of(10_000, 12_000, 30_000));
-    countConnectionStart(beginnings, 11_000, -1);
-    countConnectionStart(beginnings, 19_000, -1);
+    adjustConnectionStartCount(beginnings, 11_000, -1);
+    adjustConnectionStartCount(beginnings, 19_000, -1);
     expect(beginnings).toEqual(of(30_000));
   });
 

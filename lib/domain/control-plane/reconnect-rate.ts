@@ -8,7 +8,7 @@ export type ConnectionStarts = ReadonlyMap<number, number>;
 export const CONNECTION_BUCKET_MS = 10_000;
 
 /** Adds (1) or removes (-1) a connection that began at `at`. */
-export function countConnectionStart(beginnings: Map<number, number>, at: number, one: 1 | -1): void {
+export function adjustConnectionStartCount(beginnings: Map<number, number>, at: number, one: 1 | -1): void {
   const stretch = stretchOf(at);
   const count = (beginnings.get(stretch) ?? 0) + one;
   if (count === 0) beginnings.delete(stretch);
@@ -23,14 +23,14 @@ export function mergedConnectionStarts(all: Iterable<ConnectionStarts>): Connect
 }
 
 /** The start times of the oldest, the median and the newest connection, with the precision of BUCKET_MS. */
-export interface ConnectionAges {
+export interface ConnectionStartTimes {
   readonly oldest: number;
   readonly median: number;
   readonly newest: number;
 }
 
 /** Returns the start times of connections by age. Null = there is no connection. */
-export function connectionAgesOf(beginnings: ConnectionStarts): ConnectionAges | null {
+export function connectionStartTimesOf(beginnings: ConnectionStarts): ConnectionStartTimes | null {
   const stretches = [...beginnings].sort(([a], [b]) => a - b);
   const [first, last] = [stretches[0], stretches.at(-1)];
   if (first === undefined || last === undefined) return null;
@@ -89,7 +89,7 @@ export function reconnectRateOf({ held, began, maxAgeMs }: { readonly held: numb
 }
 
 /** The times at which istiod sweeps the first and the last of some entries. Milliseconds. */
-export interface SweepTimes {
+export interface EntrySweepWindow {
   readonly from: number;
   readonly to: number;
 }
@@ -98,7 +98,7 @@ export interface SweepTimes {
  * Returns the times at which istiod deletes entries whose connections never ended. It deletes each at the first sweep after 1.5 × the maximum age,
  * and sweeps every ten grace periods (docs/istio.md#sweep). Start times have the precision of BUCKET_MS. Null = never, because no maximum age is set.
  */
-export function sweepTimesOf(ages: ConnectionAges, maxAgeMs: number | null, graceMs: number): SweepTimes | null {
+export function entrySweepWindowOf(ages: ConnectionStartTimes, maxAgeMs: number | null, graceMs: number): EntrySweepWindow | null {
   if (maxAgeMs === null) return null;
   return {
     from: earliestSweepAt(ages.oldest, maxAgeMs),

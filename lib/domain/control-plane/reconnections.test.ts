@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import {
   type ConnectionEnd,
-  connectionInRollout,
+  type ConnectionWithPreviousReplica,
+  firstConnectionToEndedReplica,
   healthAfterReconnect,
   type MachineConnection,
   type MachineInRollout,
   type ReconnectedMachineHealth,
   type ReconnectOutcome,
-  type RecordedMachineConnection,
   type ReplicaEnd,
-  type ReplicaMove,
+  type ReplicaMoveDuration,
   reconnectionOf,
   replicaStoppingSince,
 } from "./reconnections";
@@ -32,11 +32,11 @@ interface Case {
   readonly ended?: ReadonlyMap<string, ReplicaEnd>;
   readonly outcome: ReconnectOutcome;
   readonly back: MachineConnection | null;
-  readonly moves?: readonly ReplicaMove[];
+  readonly moves?: readonly ReplicaMoveDuration[];
 }
 
-const byEnd = (ms: number): ReplicaMove => ({ by: "end", ms });
-const own = (ms: number): ReplicaMove => ({ by: "own", ms });
+const byEnd = (ms: number): ReplicaMoveDuration => ({ by: "end", ms });
+const own = (ms: number): ReplicaMoveDuration => ({ by: "own", ms });
 
 const from = at("a", 10);
 
@@ -205,7 +205,7 @@ describe("a machine is part of a rollout", () => {
     [
       string,
       MachineConnection | null,
-      { readonly claims?: readonly RecordedMachineConnection[]; readonly departures?: readonly ConnectionEnd[] },
+      { readonly claims?: readonly ConnectionWithPreviousReplica[]; readonly departures?: readonly ConnectionEnd[] },
       MachineConnection | null,
     ]
   >([
@@ -223,7 +223,7 @@ describe("a machine is part of a rollout", () => {
     ["by the first of several connections", at("c", 95), { claims: [{ ...at("c", 95), after: "a" }], departures: [at("a", 93)] }, at("a", 92.999)],
     ["not if it left before the delete request of its replica", null, { departures: [at("a", 80)] }, null],
   ])("a machine is part of a rollout: %s", (_what, held, { claims = [], departures = [] }, found) => {
-    expect(connectionInRollout(held, { claims, departures }, two)).toEqual(found);
+    expect(firstConnectionToEndedReplica(held, { claims, departures }, two)).toEqual(found);
   });
 });
 

@@ -23,13 +23,13 @@ export interface ConnectionEnd {
 }
 
 /** A recorded connection, and the replica of the entry before it; "" = none. */
-export interface RecordedMachineConnection extends MachineConnection {
+export interface ConnectionWithPreviousReplica extends MachineConnection {
   readonly after?: string;
 }
 
 /** The recorded connections of a machine and their ends in a time range, each list in order of time. */
 export interface MachineConnectionHistory {
-  readonly claims: readonly RecordedMachineConnection[];
+  readonly claims: readonly ConnectionWithPreviousReplica[];
   readonly departures: readonly ConnectionEnd[];
 }
 
@@ -52,7 +52,7 @@ export interface MachineReconnection {
   readonly outcome: ReconnectOutcome;
   readonly back: MachineConnection | null;
   /** The moves of the machine. In each, its replica ended, and it connected to another one. */
-  readonly moves: readonly ReplicaMove[];
+  readonly moves: readonly ReplicaMoveDuration[];
 }
 
 /**
@@ -60,7 +60,7 @@ export interface MachineReconnection {
  * of the entry. `end`: the observed end of the replica. `not-known`: the machine moved before that end, because a replica closes its connections
  * before it stops.
  */
-export type ReplicaMove = { readonly by: "own" | "end"; readonly ms: number } | { readonly by: "not-known" };
+export type ReplicaMoveDuration = { readonly by: "own" | "end"; readonly ms: number } | { readonly by: "not-known" };
 
 /**
  * The assumed time between the delete request of a replica and its end, if the request was not observed. istiod closes its streams during ten
@@ -83,7 +83,7 @@ export function replicaStoppingSince({ endedAt, stoppingAt }: ReplicaEnd): numbe
  * connection, or null. The machine may have connected to that replica after the start, or left it while it stopped. If it left, the beginning of its
  * connection is not known. Null = the machine had no connection to such a replica.
  */
-export function connectionInRollout(
+export function firstConnectionToEndedReplica(
   held: MachineConnection | null,
   { claims, departures }: MachineConnectionHistory,
   ended: ReadonlyMap<string, ReplicaEnd>,
@@ -139,8 +139,12 @@ function isLost({ at, replica }: MachineConnection, ended: ReadonlyMap<string, R
   return end !== undefined && (!end.startedAnew || Math.floor(at / 1000) < Math.floor(end.endedAt / 1000));
 }
 
-function movesOf(made: readonly MachineConnection[], departures: readonly ConnectionEnd[], ended: ReadonlyMap<string, ReplicaEnd>): readonly ReplicaMove[] {
-  return made.flatMap((claim, place): readonly ReplicaMove[] => {
+function movesOf(
+  made: readonly MachineConnection[],
+  departures: readonly ConnectionEnd[],
+  ended: ReadonlyMap<string, ReplicaEnd>,
+): readonly ReplicaMoveDuration[] {
+  return made.flatMap((claim, place): readonly ReplicaMoveDuration[] => {
     const [end, next] = [ended.get(claim.replica), made[place + 1]];
     if (end === undefined || next === undefined || !isLost(claim, ended) || next.at < replicaStoppingSince(end)) return [];
     // The replica renewed the connection, because it still accepted connections.

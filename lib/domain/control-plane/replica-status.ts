@@ -1,5 +1,5 @@
 import type { Replica } from "@/lib/domain/mesh/world";
-import { isPastDeletion, unverifiedReplicaReason } from "@/lib/domain/verdict/connection";
+import { isPastTerminationGrace, unverifiedReplicaReason } from "@/lib/domain/verdict/connection";
 import type { UnverifiedReplicaReason } from "@/lib/domain/verdict/verdict";
 
 /** The statuses of a replica of istiod that has a Pod, or is in an annotation of an entry. */
@@ -21,7 +21,7 @@ export function replicaStatusOf(replica: Replica | null | undefined, now: number
   if (replica === undefined) return { kind: "not-visible", doubt: null };
   if (replica === null) return { kind: "gone", doubt: null };
   if (replica.runningSince === null) return { kind: "not-running", doubt: null };
-  if (replica.nodeState === "silent" || isPastDeletion(replica, now)) return { kind: "lost", doubt: null };
+  if (replica.nodeState === "silent" || isPastTerminationGrace(replica, now)) return { kind: "lost", doubt: null };
   const doubt = unverifiedReplicaReason(replica);
   if (replica.deletingAt !== null) return { kind: "ending", doubt };
   return { kind: doubt === null ? "runs" : "in-doubt", doubt };

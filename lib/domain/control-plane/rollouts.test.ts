@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { MachineReconnection, ReconnectOutcome, ReplicaMove } from "./reconnections";
+import type { MachineReconnection, ReconnectOutcome, ReplicaMoveDuration } from "./reconnections";
 import { findRollouts, MAX_ROLLOUT_PAUSE_MS, quantile, type ReplicaEvent, summarizeReconnections } from "./rollouts";
 
 const event = (kind: ReplicaEvent["kind"], at: number, name = `istiod-${at}`, cluster = "eu"): ReplicaEvent => ({
@@ -77,7 +77,7 @@ const S = 1_000;
 const machine = (
   outcome: ReconnectOutcome,
   back: readonly [replica: string, at: number] | null = null,
-  moves: readonly ReplicaMove[] = [],
+  moves: readonly ReplicaMoveDuration[] = [],
 ): MachineReconnection => ({
   ...{ outcome, moves },
   back: back && { replica: back[0], at: back[1] },

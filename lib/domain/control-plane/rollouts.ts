@@ -1,4 +1,4 @@
-import type { MachineReconnection, ReconnectOutcome, ReplicaMove } from "./reconnections";
+import type { MachineReconnection, ReconnectOutcome, ReplicaMoveDuration } from "./reconnections";
 
 /** A recorded change of one replica of istiod. Milliseconds. */
 export interface ReplicaEvent {
@@ -27,7 +27,7 @@ export interface Rollout {
 }
 
 /** A replica of istiod and its start in milliseconds. Null = it does not run. */
-export interface RunningReplica {
+export interface ReplicaWithStartTime {
   readonly name: string;
   readonly runningSince: number | null;
 }
@@ -36,7 +36,7 @@ export interface RunningReplica {
  * Returns the time of a rollout for every page: the first start of a replica that replaces an ended one, in milliseconds. Null = no running replica
  * does. A rollout starts a new Pod before it stops an old one. The start of the new Pod is known as long as it runs.
  */
-export function rolloutMoment(ended: readonly string[], replicas: readonly RunningReplica[]): number | null {
+export function firstReplacementStartTime(ended: readonly string[], replicas: readonly ReplicaWithStartTime[]): number | null {
   const starts = replicas.flatMap(({ name, runningSince }) => (runningSince !== null && isReplacementPod(ended, name) ? [runningSince] : []));
   return starts.length === 0 ? null : Math.min(...starts);
 }
@@ -124,7 +124,7 @@ export function summarizeReconnections(machines: readonly MachineReconnection[])
   }
   const moves = machines.flatMap((one) => one.moves);
   const delays = moves.flatMap((move) => (move.by === "not-known" ? [] : [move.ms])).sort((a, b) => a - b);
-  const told = (by: ReplicaMove["by"]) => moves.filter((move) => move.by === by).length;
+  const told = (by: ReplicaMoveDuration["by"]) => moves.filter((move) => move.by === by).length;
   return {
     total: machines.length,
     counts,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { shapeOfKind } from "@/lib/domain/preview/kind-shapes";
+import { documentShapeOfKind } from "@/lib/domain/preview/kind-shapes";
 import { completionsAt } from "./completions";
 
 /** Returns the completions at the mark `|` in a text. */
@@ -8,7 +8,7 @@ function offered(text: string, kind: "WorkloadGroup" | "ServiceEntry" | "Service
   const line = lines.findIndex((one) => one.includes("|"));
   const column = lines[line]?.indexOf("|") ?? 0;
   lines[line] = (lines[line] ?? "").replace("|", "");
-  return completionsAt(lines, line, column, shapeOfKind(kind))?.options.map((option) => option.text) ?? null;
+  return completionsAt(lines, line, column, documentShapeOfKind(kind))?.options.map((option) => option.text) ?? null;
 }
 
 describe("the completions of a YAML text", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { documentChanges, formatFieldPath, isSameValue, rebaseEdit } from "./field-changes";
+import { documentChanges, formatFieldPath, isSameValue, threeWayDiff } from "./field-changes";
 
 const names = (before: unknown, after: unknown) => documentChanges(before, after).map(({ path }) => formatFieldPath(path));
 
@@ -28,7 +28,7 @@ describe("the changed fields of an object", () => {
 
 const base = { spec: { ports: { http: 80 }, labels: { app: "web" }, weight: 1 } };
 const told = (theirs: unknown, mine: unknown) => {
-  const { taken, clashes } = rebaseEdit(base, theirs, mine);
+  const { taken, clashes } = threeWayDiff(base, theirs, mine);
   return [taken.map(({ path, value }) => `${formatFieldPath(path)}=${JSON.stringify(value)}`), clashes.map(({ path }) => formatFieldPath(path))];
 };
 const spec = (change: object) => ({ spec: { ...base.spec, ...change } });

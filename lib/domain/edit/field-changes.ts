@@ -47,13 +47,13 @@ export interface EditConflict {
  * The changes of others that an edit can include unchanged (`taken`), and the paths that both sides changed (`clashes`). For these the edit keeps its
  * own value.
  */
-export interface EditRebaseResult {
+export interface ThreeWayDiff {
   readonly taken: readonly DocumentChange[];
   readonly clashes: readonly EditConflict[];
 }
 
 /** Applies an edit of `base` (`mine`) to the current object (`theirs`). */
-export function rebaseEdit(base: unknown, theirs: unknown, mine: unknown): EditRebaseResult {
+export function threeWayDiff(base: unknown, theirs: unknown, mine: unknown): ThreeWayDiff {
   const edits = documentChanges(base, mine);
   const others = documentChanges(base, theirs).map((change) => ({ change, edit: edits.find(({ path }) => areRelated(path, change.path)) }));
   return {

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import type { EditedKind } from "@/lib/domain/preview/kind-shapes";
+import type { EditableKind } from "@/lib/domain/preview/kind-shapes";
 import { addressesInObject, objectAdvice } from "./object-advice";
 
-const found = (kind: EditedKind, document: unknown) => objectAdvice(kind, document).map(({ level, code, path }) => `${level} ${code} ${path.join(".")}`);
+const found = (kind: EditableKind, document: unknown) => objectAdvice(kind, document).map(({ level, code, path }) => `${level} ${code} ${path.join(".")}`);
 
 it.each([
   ["127.0.0.1", ["refuses address-fault spec.address"]],

@@ -1,9 +1,9 @@
 import { misplacedKeys, splitMisplacedKeyPath } from "@/lib/domain/entry/istio-keys";
 import { LOCALITY_LABELS, localityOfLabelValue, parseLocality } from "@/lib/domain/localities/locality";
-import { addressTarget, isAddressFault } from "@/lib/domain/networks/address-target";
+import { addressProblemOf, isAddressFault } from "@/lib/domain/networks/address-target";
 import type { Advice, AdviceCode } from "@/lib/domain/new-group/group-advice";
 import type { DocumentPath } from "@/lib/domain/preview/finding";
-import type { EditedKind } from "@/lib/domain/preview/kind-shapes";
+import type { EditableKind } from "@/lib/domain/preview/kind-shapes";
 import { asItems, asPairs, asText, fieldValue, valueAt } from "@/lib/domain/preview/values";
 
 const SPEC: DocumentPath = ["spec"];
@@ -12,7 +12,7 @@ const FOR_ENTRIES: DocumentPath = ["spec", "metadata"];
 const TEMPLATE: DocumentPath = ["spec", "template"];
 
 /** Returns advice on a document of any kind about its addresses, weights, localities and keys. Errors that the webhook reports are left out. */
-export function objectAdvice(kind: EditedKind, document: unknown): readonly Advice[] {
+export function objectAdvice(kind: EditableKind, document: unknown): readonly Advice[] {
   const workloads = workloadPaths(kind, document).map((path) => ({ path, workload: valueAt(document, path) }));
   return [
     ...workloads.flatMap(({ path, workload }) => [
@@ -27,25 +27,25 @@ export function objectAdvice(kind: EditedKind, document: unknown): readonly Advi
 }
 
 /** Returns the addresses of an entry, or of the endpoints in a ServiceEntry, with their paths. */
-export function addressesInObject(kind: EditedKind, document: unknown): readonly { readonly path: DocumentPath; readonly address: string }[] {
+export function addressesInObject(kind: EditableKind, document: unknown): readonly { readonly path: DocumentPath; readonly address: string }[] {
   if (kind === "WorkloadGroup") return [];
   return workloadPaths(kind, document).map((path) => ({ path: [...path, "address"], address: asText(valueAt(document, [...path, "address"])) }));
 }
 
 /** Returns the paths of the entry, the template or the ServiceEntry's endpoints in a document. */
-function workloadPaths(kind: EditedKind, document: unknown): readonly DocumentPath[] {
+function workloadPaths(kind: EditableKind, document: unknown): readonly DocumentPath[] {
   if (kind === "WorkloadEntry") return [SPEC];
   if (kind === "WorkloadGroup") return [TEMPLATE];
   return kind === "Service" ? [] : asItems(valueAt(document, ["spec", "endpoints"])).map((_, at) => ["spec", "endpoints", at]);
 }
 
-function labelPaths(kind: EditedKind, workloads: readonly { readonly path: DocumentPath }[]): readonly DocumentPath[] {
+function labelPaths(kind: EditableKind, workloads: readonly { readonly path: DocumentPath }[]): readonly DocumentPath[] {
   const own = kind === "WorkloadEntry" ? [[...METADATA, "labels"]] : kind === "WorkloadGroup" ? [[...FOR_ENTRIES, "labels"]] : [];
   return [...own, ...workloads.map(({ path }) => [...path, "labels"])];
 }
 
 function addressAdvice(address: string, path: DocumentPath): readonly Advice[] {
-  const target = addressTarget(address);
+  const target = addressProblemOf(address);
   // The webhook already rejects unreadable addresses.
   if (target === null || target === "unreadable") return [];
   return [advice(path, isAddressFault(target) ? "refuses" : "warns", isAddressFault(target) ? "address-fault" : "address-elsewhere", { address, target })];
@@ -71,7 +71,7 @@ function localityAdvice(written: string, path: DocumentPath, from: "field" | "la
   return [advice(path, "informs", "locality-region-only", { region, separator })];
 }
 
-function keyAdvice(kind: EditedKind, document: unknown): readonly Advice[] {
+function keyAdvice(kind: EditableKind, document: unknown): readonly Advice[] {
   const keysAt = (path: DocumentPath) => asPairs(valueAt(document, path)).map(([key]) => key);
   const written = (path: DocumentPath, more: readonly string[]) => ({
     at: path.join("."),

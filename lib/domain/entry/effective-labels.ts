@@ -11,7 +11,7 @@ export interface LabelWithOrigin {
   readonly overridden: string | null;
 }
 
-export type LabelInput = Pick<WorkloadEntry, "specLabels" | "metadataLabels" | "locality" | "network">;
+export type EntryLabelFields = Pick<WorkloadEntry, "specLabels" | "metadataLabels" | "locality" | "network">;
 
 const NETWORK_LABEL = "topology.istio.io/network";
 
@@ -20,7 +20,7 @@ const NETWORK_LABEL = "topology.istio.io/network";
  * by key. `readsTopology`: see `localityOf`. `topology.istio.io/cluster` is absent: its value is istiod's own cluster id, which no object of the
  * fleet shows.
  */
-export function labelsWithOrigin(entry: LabelInput, readsTopology: boolean): readonly LabelWithOrigin[] {
+export function labelsWithOrigin(entry: EntryLabelFields, readsTopology: boolean): readonly LabelWithOrigin[] {
   const byKey = new Map<string, LabelWithOrigin>();
   for (const [key, value] of entry.specLabels) byKey.set(key, { key, value, from: "spec", overridden: null });
   for (const [key, value] of entry.metadataLabels) byKey.set(key, overlay(key, value, byKey.get(key)));
@@ -36,7 +36,7 @@ function overlay(key: string, value: string, below: LabelWithOrigin | undefined)
   return below.value === value ? { key, value, from: "both", overridden: null } : { key, value, from: "metadata", overridden: below.value };
 }
 
-function derivedLabels(entry: LabelInput, readsTopology: boolean): readonly (readonly [string, string])[] {
+function derivedLabels(entry: EntryLabelFields, readsTopology: boolean): readonly (readonly [string, string])[] {
   const { region, zone, subzone } = parseLocality(localityOf(entry, readsTopology));
   const network = valueOfLabel(mergedLabels(entry), NETWORK_LABEL) ? "" : entry.network;
   const derived: readonly (readonly [string, string])[] = [

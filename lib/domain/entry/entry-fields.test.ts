@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isSameButTimes } from "@/lib/domain/history/entry-parts";
+import { hasSameEntryContent } from "@/lib/domain/history/entry-parts";
 import { transitionsBetween } from "@/lib/domain/history/transitions-between";
 import { parseTimestamp } from "@/lib/domain/object/timestamp";
 import { verdictOf } from "@/lib/domain/verdict/verdict-of";
@@ -70,7 +70,7 @@ describe("the description of an entry's fields", () => {
 
 describe.each(ENTRY_FIELD_NAMES)("a changed %s", (name) => {
   it("a changed %s makes another version, unless the field states nothing about the machine", () => {
-    expect(isSameButTimes(anEntry(), withOther(anEntry(), name))).toBe(entryFieldNamed(name).idle === true);
+    expect(hasSameEntryContent(anEntry(), withOther(anEntry(), name))).toBe(entryFieldNamed(name).idle === true);
   });
 
   it("a changed %s is in a transition under the name in its description, if it has one", () => {

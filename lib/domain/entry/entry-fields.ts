@@ -8,7 +8,7 @@ import { type HealthReport, type LastWriter, mergedLabel, type OwnerReference, t
  * The kinds of field values, with the type of each. `moment`: the milliseconds of a time that Kubernetes wrote. `time`: a time that any client may
  * have written.
  */
-export interface FieldValues {
+export interface FieldValueTypes {
   readonly text: string;
   readonly "optional text": string | null;
   readonly number: number | null;
@@ -23,11 +23,11 @@ export interface FieldValues {
 
 /** The names of the kinds whose values have exactly this type. */
 type KindsHolding<Value> = {
-  [Kind in keyof FieldValues]: [Value, FieldValues[Kind]] extends [FieldValues[Kind], Value] ? Kind : never;
-}[keyof FieldValues];
+  [Kind in keyof FieldValueTypes]: [Value, FieldValueTypes[Kind]] extends [FieldValueTypes[Kind], Value] ? Kind : never;
+}[keyof FieldValueTypes];
 
 /** The value of each kind for a field that is not set. */
-const BLANK_VALUES: FieldValues = {
+const BLANK_VALUES: FieldValueTypes = {
   text: "",
   "optional text": null,
   number: null,
@@ -46,7 +46,7 @@ const is = (a: unknown, b: unknown) => a === b;
  * Returns for each kind whether two values state the same about a machine. Times are compared to the millisecond, as the live fleet stores them. The
  * times of a health report do not count (docs/istio.md#reports).
  */
-export const EQUALITY_BY_VALUE_KIND: { readonly [Kind in keyof FieldValues]: (a: FieldValues[Kind], b: FieldValues[Kind]) => boolean } = {
+export const EQUALITY_BY_VALUE_KIND: { readonly [Kind in keyof FieldValueTypes]: (a: FieldValueTypes[Kind], b: FieldValueTypes[Kind]) => boolean } = {
   text: is,
   "optional text": is,
   number: is,
@@ -93,11 +93,11 @@ interface Stored {
 }
 
 /** One value of a field that holds an object, such as `status` of the health report. */
-interface InnerField<Holds extends keyof FieldValues = keyof FieldValues> extends Stored {
+interface InnerField<Holds extends keyof FieldValueTypes = keyof FieldValueTypes> extends Stored {
   readonly holds: Holds;
 }
 
-export interface EntryField<Holds extends keyof FieldValues = keyof FieldValues> extends Listing, Stored {
+export interface EntryField<Holds extends keyof FieldValueTypes = keyof FieldValueTypes> extends Listing, Stored {
   readonly holds: Holds;
   /**
    * The part of the history that stores the field: the subject (`identity`), the shape (`own`, or `common` for values that machines of a group
@@ -252,17 +252,17 @@ export function entryFieldNamed(name: keyof WorkloadEntry): EntryField {
 }
 
 /** Returns the names of the fields that `isIt` accepts, in the order of the description. */
-export function entryFieldsWhere(isIt: (field: EntryField) => boolean): readonly (keyof WorkloadEntry)[] {
+export function entryFieldNamesWhere(isIt: (field: EntryField) => boolean): readonly (keyof WorkloadEntry)[] {
   return ENTRY_FIELD_NAMES.filter((name) => isIt(ENTRY_FIELDS[name]));
 }
 
-export type EntryFieldSubset = { -readonly [Name in keyof WorkloadEntry]?: WorkloadEntry[Name] };
+export type PartialWorkloadEntry = { -readonly [Name in keyof WorkloadEntry]?: WorkloadEntry[Name] };
 
 /**
  * Returns a blank object with these fields of an entry. A caller copies it and sets the fields. An object that has all fields from the start is
  * faster than one that gets them later.
  */
-export function blankFields(names: readonly (keyof WorkloadEntry)[]): EntryFieldSubset {
+export function blankFields(names: readonly (keyof WorkloadEntry)[]): PartialWorkloadEntry {
   return Object.fromEntries(names.map((name) => [name, BLANK_VALUES[entryFieldNamed(name).holds]]));
 }
 

@@ -1,22 +1,22 @@
 import { describe, expect, it } from "vitest";
-import { failedCanaryMessage, type IstiodCondition, istiodStatusOf, istiodStatusText, LONGEST_ISTIOD_MESSAGE, NO_ISTIOD_STATUS } from "./istiod-status";
+import { failedCanaryMessage, formatIstiodStatus, type IstiodCondition, LONGEST_ISTIOD_MESSAGE, NO_ISTIOD_STATUS, parseIstiodStatus } from "./istiod-status";
 
 const condition = (own: Partial<IstiodCondition> = {}): IstiodCondition => ({
   ...{ type: "WaypointBound", status: "False", reason: "WaypointIsNotReady", message: 'waypoint "shop/wp" is not ready', isOlder: null },
   ...own,
 });
-const kept = (...conditions: IstiodCondition[]) => istiodStatusOf(istiodStatusText({ conditions, messages: [] })).conditions;
+const kept = (...conditions: IstiodCondition[]) => parseIstiodStatus(formatIstiodStatus({ conditions, messages: [] })).conditions;
 const CANARY = 'Successfully attached to waypoint shop/wp. Canary waypoint not attached: waypoint "shop/b" is not ready';
 
 describe("an istiod status as text", () => {
   it("an istiod status as text keeps conditions and messages", () => {
     const status = { conditions: [condition(), condition({ type: "VisibilityApplied", status: "True", isOlder: false })], messages: [MESSAGE] };
-    expect(istiodStatusOf(istiodStatusText(status))).toEqual(status);
+    expect(parseIstiodStatus(formatIstiodStatus(status))).toEqual(status);
   });
 
   it("an istiod status as text is empty without conditions and messages, and if the waypoint is bound", () => {
     const bound = condition({ status: "True", reason: "WaypointAccepted", message: "Successfully attached to waypoint shop/wp" });
-    expect([istiodStatusText(NO_ISTIOD_STATUS), istiodStatusText({ conditions: [bound], messages: [] })]).toEqual(["", ""]);
+    expect([formatIstiodStatus(NO_ISTIOD_STATUS), formatIstiodStatus({ conditions: [bound], messages: [] })]).toEqual(["", ""]);
   });
 
   it("an istiod status as text keeps the message about a canary of a bound waypoint", () => {
@@ -39,13 +39,13 @@ describe("an istiod status as text", () => {
 
   it("an istiod status as text keeps the first ten messages", () => {
     const messages = Array.from({ length: 30 }, (_, at) => ({ ...MESSAGE, code: `IST${at}` }));
-    expect(istiodStatusOf(istiodStatusText({ conditions: [], messages })).messages.map(({ code }) => code)).toEqual(
+    expect(parseIstiodStatus(formatIstiodStatus({ conditions: [], messages })).messages.map(({ code }) => code)).toEqual(
       messages.slice(0, 10).map(({ code }) => code),
     );
   });
 
   it.each(["x", "{}", "[1,2]", '[[["Ready","True","","",null]],[]]'])("an istiod status as text is read as an empty status if it is malformed: %s", (text) => {
-    expect(istiodStatusOf(text).conditions).toEqual([]);
+    expect(parseIstiodStatus(text).conditions).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { clippedText } from "@/lib/domain/object/clean-text";
+import { truncateTextWithEllipsis } from "@/lib/domain/object/clean-text";
 import { asBooleanOrNull, asItems, asText } from "@/lib/domain/preview/values";
 
 /** Types of conditions that istiod writes on Services, ServiceEntries and WorkloadEntries in ambient mode, without their prefix `istio.io/`. */
@@ -51,16 +51,16 @@ export function failedCanaryMessage({ type, message }: IstiodCondition): string 
  * Formats a status as one text, for the live fleet, which stores one text per object. "" = istiod reports nothing. The condition of a bound waypoint
  * is left out, unless its canary is not attached.
  */
-export function istiodStatusText({ conditions, messages }: IstiodStatus): string {
+export function formatIstiodStatus({ conditions, messages }: IstiodStatus): string {
   const kept = conditions.filter((one) => one.type !== "WaypointBound" || one.status !== "True" || failedCanaryMessage(one) !== null);
   if (kept.length === 0 && messages.length === 0) return "";
-  const shortened = kept.map((one) => [one.type, one.status, clippedText(one.reason, LONGEST_ISTIOD_REASON), messageOf(one), one.isOlder]);
+  const shortened = kept.map((one) => [one.type, one.status, truncateTextWithEllipsis(one.reason, LONGEST_ISTIOD_REASON), messageOf(one), one.isOlder]);
   const told = messages.slice(0, MOST_ANALYSIS_MESSAGES).map(({ code, level, isOlder }) => [clipped(code), clipped(level), isOlder]);
   return JSON.stringify([shortened, told]);
 }
 
-/** Parses the text that `istiodStatusText` returns. The result for a malformed text is an empty status. */
-export function istiodStatusOf(text: string): IstiodStatus {
+/** Parses the text that `formatIstiodStatus` returns. The result for a malformed text is an empty status. */
+export function parseIstiodStatus(text: string): IstiodStatus {
   if (text === "") return NO_ISTIOD_STATUS;
   const [conditions, messages] = asItems(parsed(text));
   return {
@@ -80,7 +80,7 @@ export function istiodStatusOf(text: string): IstiodStatus {
 
 /** Formats a status as lines for the activity log. Empty = istiod reports nothing. */
 export function istiodStatusLines(text: string): readonly string[] {
-  const { conditions, messages } = istiodStatusOf(text);
+  const { conditions, messages } = parseIstiodStatus(text);
   return [
     ...conditions.map(({ type, status, reason, message }) => `${type}=${status} ${reason}: ${message}`),
     ...messages.map(({ code, level }) => `${code} ${level}`),
@@ -90,11 +90,13 @@ export function istiodStatusLines(text: string): readonly string[] {
 /** Keeps the text about the canary of a bound waypoint whole if the message before it is long. Other conditions keep their own reason, which comes first. */
 function messageOf(condition: IstiodCondition): string {
   const canary = condition.status === "True" ? failedCanaryMessage(condition) : null;
-  return canary === null ? clippedText(condition.message, LONGEST_ISTIOD_MESSAGE) : `${CANARY_FAILURE}${clippedText(canary, LONGEST_ISTIOD_MESSAGE)}`;
+  return canary === null
+    ? truncateTextWithEllipsis(condition.message, LONGEST_ISTIOD_MESSAGE)
+    : `${CANARY_FAILURE}${truncateTextWithEllipsis(canary, LONGEST_ISTIOD_MESSAGE)}`;
 }
 
 function clipped(value: string): string {
-  return clippedText(value, LONGEST_ISTIOD_REASON);
+  return truncateTextWithEllipsis(value, LONGEST_ISTIOD_REASON);
 }
 
 function parsed(text: string): unknown {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { mayStillGetUsers, objectUseOf, selectsLabels } from "./object-use";
+import { isTooNewToBeUnused, objectUseOf, selectsLabels } from "./object-use";
 
 const HOUR = 3_600_000;
 
@@ -23,7 +23,7 @@ it.each([
   [24 * HOUR, false],
   [-HOUR, true],
 ])("mayStillGetUsers of an object that is %i ms old is %s", (ago, expected) => {
-  expect(mayStillGetUsers({ createdAt: 1_000_000_000, now: 1_000_000_000 + ago })).toBe(expected);
+  expect(isTooNewToBeUnused({ createdAt: 1_000_000_000, now: 1_000_000_000 + ago })).toBe(expected);
 });
 
 it("a selector selects labels that include all of its own, and an empty selector selects none", () => {

@@ -13,7 +13,7 @@ interface Age {
 }
 
 /** Returns true for an object that is so new that its users may still come. A group that was just created has no machines yet, and is not unused. */
-export function mayStillGetUsers({ createdAt, now }: Age): boolean {
+export function isTooNewToBeUnused({ createdAt, now }: Age): boolean {
   return createdAt !== null && now - createdAt < NEW_FOR;
 }
 
@@ -21,7 +21,7 @@ export function mayStillGetUsers({ createdAt, now }: Age): boolean {
 export function objectUseOf(users: readonly (number | null)[], age: Age): ObjectUse {
   if (users.some((count) => count !== null && count > 0)) return "used";
   if (users.includes(null)) return "not-known";
-  return mayStillGetUsers(age) ? "new" : "unused";
+  return isTooNewToBeUnused(age) ? "new" : "unused";
 }
 
 /** Returns true if a selector selects these labels. A selector without labels selects nothing (docs/istio.md#service-selector, #labels). */

@@ -58,7 +58,7 @@ export interface WorkloadEntry extends WorkloadObject {
   readonly drainReason: string;
   /** Annotation `stolos.dev/mute-findings` verbatim; "" = not set. */
   readonly mutedFindings: string;
-  /** The conditions and messages in its status, in the format of `istiodStatusOf`; "" = none. */
+  /** The conditions and messages in its status, in the format of `parseIstiodStatus`; "" = none. */
   readonly istiodStatus: string;
 }
 

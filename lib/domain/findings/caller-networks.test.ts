@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { aGateway, aMachine, withGateways } from "@/lib/testing/finding-cases";
 import { type FindingObjects, findingsWorld } from "@/lib/testing/findings-world";
-import { callerNetworks, foreignCallerNetwork, isBehindGateway, representativeCallerNetworks } from "./caller-networks";
+import { foreignCallerNetwork, isNetworkBehindGateway, meshCallerNetworks, representativeCallerNetworks } from "./caller-networks";
 
 const written = aMachine("written");
 const registered = aMachine("registered", { registrationGroup: "web", controller: "istiod-a" });
@@ -19,9 +19,9 @@ it.each<[string, FindingObjects, readonly string[], string, boolean]>([
   ["Pods and an entry of their network", { entries: [vpc2], ...pods("vpc-2") }, ["vpc-2"], "", true],
 ])("callerNetworks returns the networks of callers for %s", (_what, objects, networks, others, isBehind) => {
   const world = findingsWorld(objects);
-  expect(callerNetworks(world)).toEqual(networks);
+  expect(meshCallerNetworks(world)).toEqual(networks);
   expect(foreignCallerNetwork(world)).toBe(others);
-  expect(isBehindGateway("vpc-1", world)).toBe(isBehind);
+  expect(isNetworkBehindGateway("vpc-1", world)).toBe(isBehind);
 });
 
 it.each([

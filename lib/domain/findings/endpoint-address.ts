@@ -1,4 +1,4 @@
-import { addressTarget, intendedAddress, isAddressFault } from "@/lib/domain/networks/address-target";
+import { addressProblemOf, intendedAddress, isAddressFault } from "@/lib/domain/networks/address-target";
 import type { KubernetesService, MeshService } from "@/lib/domain/selection/objects";
 import { networkOfPod } from "@/lib/domain/selection/workload";
 import type { FindingsWorld } from "./findings-world";
@@ -12,7 +12,7 @@ interface EndpointAddress {
 
 /** Returns the evidence for an address that leads to no machine; null = it may lead to one. */
 export function addressFaultEvidence(address: string): FindingEvidence | null {
-  const target = addressTarget(address);
+  const target = addressProblemOf(address);
   if (target === null || !isAddressFault(target)) return null;
   const meant = intendedAddress(address);
   return { address, target, ...(meant !== null && { meant }) };
@@ -22,11 +22,11 @@ export function addressFaultEvidence(address: string): FindingEvidence | null {
  * Returns the evidence for an address that leads callers to something other than the machine, and the Services that have it as their cluster IP; null
  * = it may lead to the machine.
  */
-export function otherAddressTarget(
+export function otherTargetEvidence(
   { address, network }: EndpointAddress,
   world: FindingsWorld,
 ): { readonly evidence: FindingEvidence; readonly objects: readonly FindingObject[] } | null {
-  const target = addressTarget(address);
+  const target = addressProblemOf(address);
   if (target !== null) return isAddressFault(target) ? null : { evidence: { address, network, target }, objects: [] };
   const services = servicesAt({ address, network }, world);
   if (services.length === 0) return null;

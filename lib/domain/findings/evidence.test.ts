@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type IstiodCondition, type IstiodStatus, istiodStatusText } from "@/lib/domain/entry/istiod-status";
+import { formatIstiodStatus, type IstiodCondition, type IstiodStatus } from "@/lib/domain/entry/istiod-status";
 import { aGroup, anEntry } from "@/lib/testing/entries";
 import { evidenceOfAll } from "@/lib/testing/finding-cases";
 import { detected } from "@/lib/testing/rule-cases";
@@ -65,7 +65,7 @@ describe("reports of istiod (STL131, STL132, STL325 to STL328)", () => {
       { code: "IST0171", level: "INFO", isOlder: null },
     ],
   };
-  const textOf = (status: Partial<IstiodStatus>) => istiodStatusText({ conditions: [], messages: [], ...status });
+  const textOf = (status: Partial<IstiodStatus>) => formatIstiodStatus({ conditions: [], messages: [], ...status });
   const reported = (status: Partial<IstiodStatus>) => ({
     hosts: [aServiceEntry(), aKubernetesService()],
     statuses: new Map([["ServiceEntry/shop/a", textOf(status)]]),

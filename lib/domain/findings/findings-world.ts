@@ -3,10 +3,10 @@ import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import type { MeshSettingsWithDoubts } from "@/lib/domain/mesh/mesh-settings";
 import type { World } from "@/lib/domain/mesh/world";
 import type { IstioGateway } from "@/lib/domain/networks/passthrough";
-import type { MachineProperties } from "@/lib/domain/selection/machine-endpoints";
-import type { KubernetesService, MeshService, WorkloadPod } from "@/lib/domain/selection/objects";
+import type { MachineReachProperties } from "@/lib/domain/selection/machine-endpoints";
+import type { KubernetesService, MeshService, StoredPod } from "@/lib/domain/selection/objects";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
-import type { SelectedMachines } from "@/lib/domain/services/service-status";
+import type { SelectedMachineCounts } from "@/lib/domain/services/service-status";
 import type { SourceName } from "@/lib/domain/source/source";
 import type { Verdict } from "@/lib/domain/verdict/verdict";
 import type { RecordedEntryFacts } from "./recorded-entry-facts";
@@ -19,13 +19,13 @@ export interface ServiceSubject {
   readonly hosts: readonly string[];
   /** The value of the annotation `stolos.dev/mute-findings`, as written; "" = none. */
   readonly mutedFindings: string;
-  /** The report that istiod wrote in the status, as `istiodStatusOf` reads it; "" = none. */
+  /** The report that istiod wrote in the status, as `parseIstiodStatus` reads it; "" = none. */
   readonly istiodStatus: string;
 }
 
 /** The numbers of selected machines, selected Pods and other endpoints of a service. Null = the viewer may not see them. */
 export interface ServiceEndpointCounts {
-  readonly machines: (SelectedMachines & { readonly weight: number }) | null;
+  readonly machines: (SelectedMachineCounts & { readonly weight: number }) | null;
   readonly pods: { readonly taken: number; readonly ready: number } | null;
   /** The number of endpoints written in a ServiceEntry. */
   readonly inline: number;
@@ -58,7 +58,7 @@ export interface NetworkSubject extends NetworkInUse {
 }
 
 /** The number of machines that have the same properties. */
-interface SentClass extends MachineProperties {
+interface SentClass extends MachineReachProperties {
   readonly machines: number;
 }
 
@@ -134,8 +134,8 @@ export interface FindingsWorld {
    * Returns the Pods that istiod sends to callers of the service as healthy. These include unready Pods if the Service publishes them. An entry hides
    * a Pod of the same name from a ServiceEntry.
    */
-  sentPodsOf(host: ServiceSubject): readonly WorkloadPod[];
-  podsAt(address: string): readonly WorkloadPod[];
+  sentPodsOf(host: ServiceSubject): readonly StoredPod[];
+  podsAt(address: string): readonly StoredPod[];
   /** Returns the visible Services with this cluster IP, sorted by namespace and name. */
   servicesAt(address: string): readonly KubernetesService[];
   /**

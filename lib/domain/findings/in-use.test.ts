@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { parseLocality } from "@/lib/domain/localities/locality";
-import { localityInUseKey, localityInUseOfKey, machinesByKey } from "./in-use";
+import { localityInUseKey, localityInUseOfKey, machineCountsByKey } from "./in-use";
 
 it.each([
   ["eu/a", "eu/a//"],
@@ -14,12 +14,12 @@ it.each([
 
 it("tallied adds up the machines of each key, in the order of the keys", () => {
   const places = [localityInUseOfKey("prod-eu", "eu/b//", 2), localityInUseOfKey("prod-eu", "eu/a//", 1), localityInUseOfKey("prod-eu", "eu/b//", 3)];
-  expect(machinesByKey(places, ({ zone }) => zone)).toEqual([
+  expect(machineCountsByKey(places, ({ zone }) => zone)).toEqual([
     ["a", 1],
     ["b", 5],
   ]);
 });
 
 it("no entries have no counts", () => {
-  expect(machinesByKey([], String)).toEqual([]);
+  expect(machineCountsByKey([], String)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import { isReadByVersion, localityOf, parseLocality } from "@/lib/domain/localities/locality";
-import { usualBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
+import { localityDependsOnVersion, localityOf, parseLocality } from "@/lib/domain/localities/locality";
+import { knownOrNewestBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
 import type { FindingsWorld, LocalityInUse, ZoneInUse } from "./findings-world";
 
 type Placed = Pick<WorkloadEntry, "locality" | "specLabels" | "metadataLabels">;
@@ -10,7 +10,7 @@ type Placed = Pick<WorkloadEntry, "locality" | "specLabels" | "metadataLabels">;
  * entries the mesh is not read.
  */
 export function entryLocality(entry: Placed, world: Pick<FindingsWorld, "mesh">): string {
-  return localityOf(entry, !isReadByVersion(entry) || usualBehaviour("readsTopologyLocality", world.mesh.settings));
+  return localityOf(entry, !localityDependsOnVersion(entry) || knownOrNewestBehaviour("readsTopologyLocality", world.mesh.settings));
 }
 
 /** Returns the key of a locality: its three parts and the text that Istio drops, joined by slashes. */
@@ -38,7 +38,7 @@ export function proxyNetworkOf({ network, registrationGroup, controller }: Regis
 }
 
 /** Returns the sum of `machines` of the values with each key, in the order of the keys. */
-export function machinesByKey<T extends { readonly machines: number }>(
+export function machineCountsByKey<T extends { readonly machines: number }>(
   values: Iterable<T>,
   keyOf: (value: T) => string,
 ): readonly (readonly [key: string, machines: number])[] {

@@ -8,7 +8,7 @@ import { subjectsOf } from "@/lib/testing/finding-cases";
 import { arbitraryFindingObjects } from "@/lib/testing/finding-worlds";
 import { findingsWorld, type ReportedObjects } from "@/lib/testing/findings-world";
 import type { FindingsWorld } from "./findings-world";
-import { evaluateRule, isCannotTell, type Rule, type RuleSubjectKind, type RuleSubjects } from "./rule";
+import { evaluateRuleForSubject, isCannotTell, type Rule, type RuleSubjectKind, type RuleSubjects } from "./rule";
 import { RULES } from "./rules";
 
 const DENIED = { kind: "denied", source: "no right" } as const;
@@ -60,7 +60,7 @@ const FAULTS = new Map<SourceName, Faults>(SOURCES.map((source) => [source, { wr
 const declares = ({ needs, needsAll = [] }: Rule, source: SourceName) => needs.includes(source) || needsAll.includes(source);
 
 function keysOf(rule: Rule, subject: RuleSubjects[RuleSubjectKind], world: FindingsWorld): ReadonlySet<string> | null {
-  const found = evaluateRule(rule, subject, world);
+  const found = evaluateRuleForSubject(rule, subject, world);
   return isCannotTell(found) ? null : new Set(found.map(({ of }) => of ?? ""));
 }
 
@@ -97,7 +97,7 @@ describe("a source that could refute a finding", () => {
   });
   const answer = (refutedBy: readonly SourceName[], unseen: ReportedObjects["unseen"]) => {
     const [subject] = subjectsOf(rule(refutedBy), { entries: ENTRIES });
-    return subject === undefined ? null : evaluateRule(rule(refutedBy), subject, findingsWorld({ entries: ENTRIES, unseen: unseen ?? {} }));
+    return subject === undefined ? null : evaluateRuleForSubject(rule(refutedBy), subject, findingsWorld({ entries: ENTRIES, unseen: unseen ?? {} }));
   };
   const FOUND = [{ objects: [], evidence: {} }];
   it.each<[string, readonly SourceName[], ReportedObjects["unseen"], ReturnType<Rule["detect"]>]>([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mutableObjectOf } from "./mutable-object";
+import { muteAnnotationTargetOf } from "./mutable-object";
 import type { RuleSubjectKind } from "./rule";
 
 const named = (...kinds: readonly string[]) => kinds.map((kind) => ({ kind, namespace: "shop", name: "web" }));
@@ -18,6 +18,6 @@ describe("the object at which a finding can be muted", () => {
     ["is null if the finding has no objects", "host", [], null],
   ];
   it.each(cases)("the object at which a finding can be muted: %s", (_claim, subject, kinds, resource) => {
-    expect(mutableObjectOf({ subject, objects: named(...kinds) })).toEqual(resource && { resource, namespace: "shop", name: "web" });
+    expect(muteAnnotationTargetOf({ subject, objects: named(...kinds) })).toEqual(resource && { resource, namespace: "shop", name: "web" });
   });
 });

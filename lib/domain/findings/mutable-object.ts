@@ -8,9 +8,9 @@ const RESOURCES = {
   ServiceEntry: "serviceentries",
 } as const;
 
-export type MutableResource = (typeof RESOURCES)[keyof typeof RESOURCES];
+export type MuteAnnotationResource = (typeof RESOURCES)[keyof typeof RESOURCES];
 
-export const MUTABLE_RESOURCES: readonly MutableResource[] = Object.values(RESOURCES);
+export const MUTE_ANNOTATION_RESOURCES: readonly MuteAnnotationResource[] = Object.values(RESOURCES);
 
 /** The kinds of subjects that can have the annotation, because each subject is one object. */
 const SUBJECTS: readonly RuleSubjectKind[] = ["entry", "group", "host"];
@@ -19,10 +19,10 @@ const SUBJECTS: readonly RuleSubjectKind[] = ["entry", "group", "host"];
  * Returns the object whose annotation can mute a finding for all users: the subject of the finding, which is its first object. Null = the subject is
  * not a Kubernetes object (a locality, a network, a mesh …), so that none of the finding's objects is its subject.
  */
-export function mutableObjectOf(finding: {
+export function muteAnnotationTargetOf(finding: {
   readonly subject: RuleSubjectKind;
   readonly objects: readonly FindingObject[];
-}): { readonly resource: MutableResource; readonly namespace: string; readonly name: string } | null {
+}): { readonly resource: MuteAnnotationResource; readonly namespace: string; readonly name: string } | null {
   const [object] = finding.objects;
   if (object === undefined || !SUBJECTS.includes(finding.subject) || !isMutableKind(object.kind)) return null;
   return { resource: RESOURCES[object.kind], namespace: object.namespace, name: object.name };

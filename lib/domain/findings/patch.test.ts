@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { mergePatch, metadataPatch, serviceAccountCreationPatch } from "./patch";
+import { findingMergePatch, metadataPatch, serviceAccountCreationRemedy } from "./patch";
 
 describe("a merge patch", () => {
   const object = { namespace: "shop", name: "a" };
 
   it("a merge patch contains the object and the fields", () => {
-    expect(mergePatch("WorkloadGroup", object, { spec: { probe: null } })).toEqual({
+    expect(findingMergePatch("WorkloadGroup", object, { spec: { probe: null } })).toEqual({
       ...{ kind: "WorkloadGroup", namespace: "shop", name: "a", type: "merge" },
       body: { spec: { probe: null } },
     });
@@ -21,10 +21,10 @@ describe("a merge patch", () => {
 
 describe("the command for a missing ServiceAccount", () => {
   it("the command for a missing ServiceAccount exists if the name is a valid object name", () => {
-    expect(serviceAccountCreationPatch("shop", "web")).toEqual({ patch: { command: "kubectl create serviceaccount -n shop web" } });
+    expect(serviceAccountCreationRemedy("shop", "web")).toEqual({ patch: { command: "kubectl create serviceaccount -n shop web" } });
   });
 
   it.each(["Web", "web; reboot", "$(reboot)", "-f", " web"])("the command for a missing ServiceAccount does not exist for %j", (name) => {
-    expect(serviceAccountCreationPatch("shop", name)).toEqual({});
+    expect(serviceAccountCreationRemedy("shop", name)).toEqual({});
   });
 });

@@ -1,8 +1,8 @@
 import { isObjectName } from "@/lib/domain/object/kubernetes-object";
-import type { FindingPatch } from "./rule";
+import type { FindingRemedy } from "./rule";
 
 /** Returns a merge patch of one object for `kubectl patch --type merge`. In `body`, null removes a field. */
-export function mergePatch(kind: string, { namespace, name }: { readonly namespace: string; readonly name: string }, body: unknown): FindingPatch {
+export function findingMergePatch(kind: string, { namespace, name }: { readonly namespace: string; readonly name: string }, body: unknown): FindingRemedy {
   return { kind, namespace, name, type: "merge", body };
 }
 
@@ -11,11 +11,11 @@ export function metadataPatch(
   kind: string,
   object: { readonly namespace: string; readonly name: string },
   { marks, key, value }: { readonly marks: "labels" | "annotations"; readonly key: string; readonly value: string | null },
-): FindingPatch {
-  return mergePatch(kind, object, { metadata: { [marks]: { [key]: value } } });
+): FindingRemedy {
+  return findingMergePatch(kind, object, { metadata: { [marks]: { [key]: value } } });
 }
 
 /** Returns the command that creates a missing ServiceAccount; empty if the name is not a valid object name. */
-export function serviceAccountCreationPatch(namespace: string, name: string): { readonly patch?: FindingPatch } {
+export function serviceAccountCreationRemedy(namespace: string, name: string): { readonly patch?: FindingRemedy } {
   return isObjectName(name) ? { patch: { command: `kubectl create serviceaccount -n ${namespace} ${name}` } } : {};
 }

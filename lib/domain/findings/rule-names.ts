@@ -109,4 +109,4 @@ export const RULE_NAMES = {
 export type RuleName = (typeof RULE_NAMES)[keyof typeof RULE_NAMES];
 
 /** The names of one area's rules, by the first digit of their codes. */
-export type RuleNameOf<Digit extends 1 | 2 | 3 | 4 | 5 | 6> = (typeof RULE_NAMES)[Extract<keyof typeof RULE_NAMES, `STL${Digit}${string}`>];
+export type RuleNameOfCodeDigit<Digit extends 1 | 2 | 3 | 4 | 5 | 6> = (typeof RULE_NAMES)[Extract<keyof typeof RULE_NAMES, `STL${Digit}${string}`>];

@@ -32,7 +32,7 @@ export type FindingSeverity = (typeof FINDING_SEVERITIES)[number];
 export type FindingCode = `STL${number}`;
 
 /**
- * An object that a finding names, and whose page shows the finding: a Kubernetes kind, or `Network` or `Locality`. It is in the cluster of the
+ * An object that a finding names, and whose page shows the finding: a Kubernetes kind, or `Network` or `ParsedLocality`. It is in the cluster of the
  * finding.
  */
 export interface FindingObject {
@@ -45,7 +45,7 @@ export interface FindingObject {
 export type FindingEvidence = Readonly<Record<string, string | number | boolean | readonly string[]>>;
 
 /** The remedy of a finding: a merge patch for `kubectl patch`, or a command. */
-export type FindingPatch =
+export type FindingRemedy =
   | { readonly kind: string; readonly namespace: string; readonly name: string; readonly type: "merge"; readonly body: unknown }
   | { readonly command: string };
 
@@ -59,7 +59,7 @@ export interface DetectedFinding {
   /** The objects that the finding names. The first is the subject, if that is a Kubernetes object. */
   readonly objects: readonly FindingObject[];
   readonly evidence: FindingEvidence;
-  readonly patch?: FindingPatch;
+  readonly patch?: FindingRemedy;
 }
 
 /** The result of a rule for a subject: its findings (empty = no fault), or the sources without which the rule cannot decide. */
@@ -104,7 +104,7 @@ export interface Rule<S extends RuleSubjectKind = RuleSubjectKind> {
 export type AnyRule = { readonly [S in RuleSubjectKind]: Rule<S> }[RuleSubjectKind];
 
 /** Returns the result of a rule for a subject. It is "cannot tell" if a source that is not visible could refute the finding. */
-export function evaluateRule<S extends RuleSubjectKind>(rule: Rule<S>, subject: RuleSubjects[S], world: FindingsWorld): RuleResult {
+export function evaluateRuleForSubject<S extends RuleSubjectKind>(rule: Rule<S>, subject: RuleSubjects[S], world: FindingsWorld): RuleResult {
   const detection = rule.detect(subject, world);
   if (isCannotTell(detection) || detection.length === 0) return detection;
   const unseen = (rule.refutedBy?.(subject, world) ?? []).filter((source) => !isVisible(source, subject, world));

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { aReplica, aWorld, NOW, PODS_DENIED } from "@/lib/testing/entries";
-import { isRevisionStarting, runningRevisions } from "./running-revisions";
+import { mayRevisionBeStarting, runningRevisions } from "./running-revisions";
 
 it.each([
   {
@@ -26,6 +26,6 @@ it.each([
   ["a Pod that runs", NOW, false],
   ["a Pod that does not run", null, true],
 ] as const)("isRevisionStarting returns true only if the Pod does not run: %s", (_what, runningSince, isStarting) => {
-  expect(isRevisionStarting(aWorld([aReplica({ revision: "1-31", runningSince })]), "1-31")).toBe(isStarting);
-  expect(isRevisionStarting(aWorld([aReplica({ revision: "1-31", runningSince })]), "1-30")).toBe(false);
+  expect(mayRevisionBeStarting(aWorld([aReplica({ revision: "1-31", runningSince })]), "1-31")).toBe(isStarting);
+  expect(mayRevisionBeStarting(aWorld([aReplica({ revision: "1-31", runningSince })]), "1-30")).toBe(false);
 });

@@ -11,6 +11,6 @@ export function runningRevisions({ replicas }: Pick<World, "replicas">): readonl
 }
 
 /** Returns true if the revision has an istiod Pod that does not run. The Pod may be starting, and then objects of this revision are right. */
-export function isRevisionStarting({ replicas }: Pick<World, "replicas">, revision: string): boolean {
+export function mayRevisionBeStarting({ replicas }: Pick<World, "replicas">, revision: string): boolean {
   return replicas.kind === "known" && [...replicas.value.values()].some((one) => (one.revision || "default") === revision && one.runningSince === null);
 }

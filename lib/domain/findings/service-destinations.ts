@@ -3,27 +3,27 @@ import { callerScopeOf } from "@/lib/domain/selection/caller-scope";
 import {
   type CallerService,
   callerService,
-  candidateStatuses,
-  dependsOnMembers,
+  candidateStatusByPort,
+  dependsOnOtherEndpoints,
   type EndpointStatus,
-  endpointStatuses,
-  type KnownStatus,
+  endpointStatusByPort,
+  type KnownEndpointStatus,
 } from "@/lib/domain/selection/caller-service";
 import { allowedCallers, type HostNameDefinition } from "@/lib/domain/selection/definitions";
 import { destinationRuleFor } from "@/lib/domain/selection/destination-rules";
-import { type Destination, destinationsOfHost } from "@/lib/domain/selection/destinations";
-import { dependsOnEachMachine, joinedEndpoints, sampleWorkload } from "@/lib/domain/selection/machine-endpoints";
+import { type CallerEndpointList, callerEndpointListsOf } from "@/lib/domain/selection/destinations";
+import { dependsOnEachMachine, machinePortEndpoints, sampleWorkload } from "@/lib/domain/selection/machine-endpoints";
 import { selectionMatch, workloadOfCandidate } from "@/lib/domain/selection/matching";
 import type { EndpointTls } from "@/lib/domain/selection/mutual-tls";
 import type { KubernetesService, MeshService, ServiceEntry } from "@/lib/domain/selection/objects";
 import type { SelectionCandidate } from "@/lib/domain/selection/reasons";
 import { REASONS_APPLIED_ON_SEND } from "@/lib/domain/selection/stored-endpoints";
-import { ANY_CALLER, type MeshSettings, type SelectionWorld } from "@/lib/domain/selection/world";
+import { BARE_SIDECAR_CALLER, type MeshSettings, type SelectionWorld } from "@/lib/domain/selection/world";
 import { foreignCallerNetwork } from "./caller-networks";
 import type { FindingsWorld, ServiceSubject } from "./findings-world";
 
 /** A host name as callers in one namespace get it. */
-export interface ServiceInNamespace {
+export interface ServiceSeenByCallers {
   /** The definition of the host name that these callers get. */
   readonly definition: HostNameDefinition;
   /** The input of the endpoint engine: the objects that define the host name anywhere, with the machines and Pods of one namespace. */
@@ -35,18 +35,18 @@ export interface ServiceInNamespace {
 /**
  * Returns a host name as callers in the namespace `caller` get it, with the machines and Pods of `namespace`. Null = they do not know the host name.
  */
-export function serviceSeenByCallers(name: string, namespace: string, world: FindingsWorld, caller = namespace): ServiceInNamespace | null {
+export function serviceSeenByCallers(name: string, namespace: string, world: FindingsWorld, caller = namespace): ServiceSeenByCallers | null {
   return resolved(name, world.selection(namespace), world, caller);
 }
 
 /** Returns `serviceSeenByCallers` with the health of the members. The rule then runs again after each of their changes. */
-export function serviceInNamespaceWithHealth(name: string, namespace: string, world: FindingsWorld, caller = namespace): ServiceInNamespace | null {
+export function serviceSeenByCallersWithHealth(name: string, namespace: string, world: FindingsWorld, caller = namespace): ServiceSeenByCallers | null {
   return resolved(name, { ...world.selection(), ...world.membersIn(namespace) }, world, caller);
 }
 
-function resolved(name: string, members: SelectionWorld, world: FindingsWorld, caller: string): ServiceInNamespace | null {
+function resolved(name: string, members: SelectionWorld, world: FindingsWorld, caller: string): ServiceSeenByCallers | null {
   const selection = withDefiningOnly(name, members, world);
-  const definition = callerScopeOf(selection, { ...ANY_CALLER, namespace: caller }).definitions.get(name);
+  const definition = callerScopeOf(selection, { ...BARE_SIDECAR_CALLER, namespace: caller }).definitions.get(name);
   return definition === undefined ? null : { definition, selection, caller };
 }
 
@@ -60,7 +60,7 @@ function withDefiningOnly(name: string, selection: SelectionWorld, world: Findin
 }
 
 /**
- * A cache of `servicesOfObject`. All machines of an object share the result until a definition, a policy, the mesh or the machines that decide it
+ * A cache of `callerServicesOfObject`. All machines of an object share the result until a definition, a policy, the mesh or the machines that decide it
  * change.
  */
 const callerServices = new WeakMap<object, WeakMap<MeshService, { readonly network: string; readonly services: readonly CallerService[] }>>();
@@ -70,7 +70,7 @@ const callerServices = new WeakMap<object, WeakMap<MeshService, { readonly netwo
  * first namespace that gets the object's endpoints. The caller is in no network of a machine, so that istiod sends it a gateway for each machine
  * behind one (`networkOfOthers`). Sidecar objects are ignored: they hide services from some callers only.
  */
-export function servicesOfObject(host: ServiceSubject, world: FindingsWorld): readonly CallerService[] {
+export function callerServicesOfObject(host: ServiceSubject, world: FindingsWorld): readonly CallerService[] {
   const selection = world.selection();
   const network = foreignCallerNetwork(world);
   const known = callerServices.get(selection)?.get(host.selector);
@@ -87,7 +87,7 @@ export function servicesOfObject(host: ServiceSubject, world: FindingsWorld): re
  */
 function keepsOne(name: string, namespace: string, world: FindingsWorld): boolean {
   const serviceEntries = world.hostsDefining(name).flatMap(({ selector }) => (selector.kind === "ServiceEntry" ? [selector] : []));
-  return dependsOnMembers(name, namespace, { serviceEntries });
+  return dependsOnOtherEndpoints(name, namespace, { serviceEntries });
 }
 
 interface Asking {
@@ -98,7 +98,9 @@ interface Asking {
 function cached(key: object, { selector, hosts }: ServiceSubject, selection: SelectionWorld, { world, network }: Asking): readonly CallerService[] {
   const services = [...new Set(hosts)].flatMap((name) => {
     const own = withDefiningOnly(name, { ...selection, sidecars: [] }, world);
-    const asked = callingNamespaces(selector, selection.mesh).map((namespace) => callerService(selector, name, { ...ANY_CALLER, namespace, network }, own));
+    const asked = callingNamespaces(selector, selection.mesh).map((namespace) =>
+      callerService(selector, name, { ...BARE_SIDECAR_CALLER, namespace, network }, own),
+    );
     return asked.find(({ outcome }) => outcome === "defines" || outcome === "adds-endpoints") ?? asked.slice(0, 1);
   });
   const ofKey = callerServices.get(key) ?? new WeakMap<MeshService, { readonly network: string; readonly services: readonly CallerService[] }>();
@@ -116,18 +118,18 @@ export function callingNamespaces(selector: MeshService, mesh: MeshSettings): re
  * Returns the status of a machine or Pod for the caller, on each port of the object. Empty = istiod stores no endpoint of it, or the object has no
  * port with endpoints. If the API does not show the status: the usual one, so that a rule reports no fault that may not exist.
  */
-export function knownCandidateStatuses(service: CallerService, candidate: SelectionCandidate): readonly KnownStatus[] {
+export function candidatePortStatuses(service: CallerService, candidate: SelectionCandidate): readonly KnownEndpointStatus[] {
   if (!selectionMatch(service.origin, candidate, service.world.mesh, REASONS_APPLIED_ON_SEND).isStored) return [];
-  return candidateStatuses(service, candidate).flatMap(usual);
+  return candidateStatusByPort(service, candidate).flatMap(usual);
 }
 
-function usual(status: EndpointStatus): readonly KnownStatus[] {
+function usual(status: EndpointStatus): readonly KnownEndpointStatus[] {
   return status.is === "depends" ? status.outcomes.slice(0, 1) : [status];
 }
 
-/** Returns `knownCandidateStatuses` for an entry. */
-export function knownEntryStatuses(service: CallerService, entry: WorkloadEntry): readonly KnownStatus[] {
-  return knownCandidateStatuses(service, { kind: "entry", entry });
+/** Returns `candidatePortStatuses` for an entry. */
+export function entryPortStatuses(service: CallerService, entry: WorkloadEntry): readonly KnownEndpointStatus[] {
+  return candidatePortStatuses(service, { kind: "entry", entry });
 }
 
 /** Machines of an object whose status is equal for each caller. */
@@ -136,8 +138,8 @@ export interface EquivalentMachines {
   readonly locality: string;
   readonly hasAddress: boolean;
   readonly machines: number;
-  /** The answer of `knownCandidateStatuses` for each of them. */
-  readonly statuses: (service: CallerService) => readonly KnownStatus[];
+  /** The answer of `candidatePortStatuses` for each of them. */
+  readonly statuses: (service: CallerService) => readonly KnownEndpointStatus[];
 }
 
 /**
@@ -157,14 +159,14 @@ export function* groupEquivalentMachines(host: ServiceSubject, services: readonl
         locality,
         hasAddress: properties.address !== "none",
         machines,
-        statuses: (service) => endpointStatuses(service, machine).flatMap(usual),
+        statuses: (service) => endpointStatusByPort(service, machine).flatMap(usual),
       };
     }
     return;
   }
   for (const entry of world.machinesOf(host)) {
     const { network, locality } = workloadOfCandidate({ kind: "entry", entry }, mesh);
-    yield { network, locality, hasAddress: entry.address !== "", machines: 1, statuses: (service) => knownEntryStatuses(service, entry) };
+    yield { network, locality, hasAddress: entry.address !== "", machines: 1, statuses: (service) => entryPortStatuses(service, entry) };
   }
 }
 
@@ -172,8 +174,8 @@ export function* groupEquivalentMachines(host: ServiceSubject, services: readonl
  * Returns the TLS of the caller to the entry on each port where istiod sends the entry, or leaves it out only because it does not have the mTLS mark.
  */
 export function tlsToEntry(service: CallerService, entry: WorkloadEntry): readonly EndpointTls[] {
-  const statuses = knownEntryStatuses(service, entry);
-  return joinedEndpoints(service, workloadOfCandidate({ kind: "entry", entry }, service.world.mesh)).flatMap(({ at, tls }) => {
+  const statuses = entryPortStatuses(service, entry);
+  return machinePortEndpoints(service, workloadOfCandidate({ kind: "entry", entry }, service.world.mesh)).flatMap(({ at, tls }) => {
     const status = statuses[at];
     if (status === undefined) return [];
     return status.is !== "not-sent" || status.reason.code === "not-marked-for-gateway" ? [tls] : [];
@@ -184,18 +186,18 @@ export function tlsToEntry(service: CallerService, entry: WorkloadEntry): readon
  * Returns the endpoints that istiod sends to callers of a host name in `locality`, one list for each port. Network gateways are ignored, because they
  * hide the machines behind them.
  */
-export function destinationsInNamespace({ definition, selection, caller: namespace }: ServiceInNamespace, locality: string): readonly Destination[] {
+export function destinationsForCallers({ definition, selection, caller: namespace }: ServiceSeenByCallers, locality: string): readonly CallerEndpointList[] {
   return directDestinations({ definition, selection, caller: namespace }, locality).filter(({ subset }) => subset === "");
 }
 
-/** Returns `destinationsInNamespace` for a subset. Null = no DestinationRule of the caller defines the subset. */
-export function subsetDestinations(seen: ServiceInNamespace, subset: string): readonly Destination[] | null {
-  const rule = destinationRuleFor(seen.definition, { ...ANY_CALLER, namespace: seen.caller }, seen.selection);
+/** Returns `destinationsForCallers` for a subset. Null = no DestinationRule of the caller defines the subset. */
+export function subsetDestinationsForCallers(seen: ServiceSeenByCallers, subset: string): readonly CallerEndpointList[] | null {
+  const rule = destinationRuleFor(seen.definition, { ...BARE_SIDECAR_CALLER, namespace: seen.caller }, seen.selection);
   const isNamed = (rule?.subsets ?? []).some(({ name }) => name === subset);
   return isNamed ? directDestinations(seen, "").filter((one) => one.subset === subset) : null;
 }
 
-function directDestinations({ definition, selection, caller: namespace }: ServiceInNamespace, locality: string): readonly Destination[] {
-  const caller = { ...ANY_CALLER, namespace, locality };
-  return destinationsOfHost(definition, caller, { ...selection, mesh: { ...selection.mesh, gateways: [] } });
+function directDestinations({ definition, selection, caller: namespace }: ServiceSeenByCallers, locality: string): readonly CallerEndpointList[] {
+  const caller = { ...BARE_SIDECAR_CALLER, namespace, locality };
+  return callerEndpointListsOf(definition, caller, { ...selection, mesh: { ...selection.mesh, gateways: [] } });
 }

@@ -3,12 +3,12 @@ import { findingHost } from "@/lib/testing/findings-world";
 import { aDestinationRule, aKubernetesService, anEntryPort, aSelectionWorld, aServiceEntry, aTrafficPolicy } from "@/lib/testing/selection";
 import {
   destinationRuleForCallers,
-  policiesByPort,
+  hostNameDefinitionsOfObject,
   selectedEndpointCount,
   sentEndpointCount,
-  serviceDefinitions,
   serviceFindingObject,
   serviceKey,
+  trafficPoliciesByPort,
 } from "./service-parts";
 
 const entry = findingHost(aServiceEntry({ hosts: ["a.test", "b.test"], ports: [anEntryPort(), anEntryPort({ name: "dns", number: 53, protocol: "UDP" })] }));
@@ -19,24 +19,24 @@ it("serviceFindingObject returns the kind, namespace and name of a service", () 
   expect(serviceKey(findingHost(aKubernetesService()))).toBe("Service/shop/a");
 });
 
-it("serviceDefinitions returns a definition for each host name, as callers in the namespace of the service get it", () => {
-  const [a, b] = serviceDefinitions(entry, world);
+it("hostNameDefinitionsOfObject returns a definition for each host name, as callers in the namespace of the service get it", () => {
+  const [a, b] = hostNameDefinitionsOfObject(entry, world);
   expect([a?.host, b?.host]).toEqual(["a.test", "b.test"]);
   if (a === undefined || b === undefined) throw new Error("two host names are two definitions");
   expect([destinationRuleForCallers(a, world), destinationRuleForCallers(b, world)?.host]).toEqual([null, "b.test"]);
-  expect(policiesByPort(b, destinationRuleForCallers(b, world)).map(({ port, policy }) => [port, policy?.tls])).toEqual([[80, "DISABLE"]]);
+  expect(trafficPoliciesByPort(b, destinationRuleForCallers(b, world)).map(({ port, policy }) => [port, policy?.tls])).toEqual([[80, "DISABLE"]]);
 });
 
 it("destinationRuleForCallers returns the DestinationRule of a namespace that may call, if the service's own may not", () => {
   const exported = findingHost(aServiceEntry({ exportTo: ["web"] }));
   const ofWeb = aSelectionWorld({ rules: [aDestinationRule({ namespace: "web", exportTo: ["."] })] });
-  const [definition] = serviceDefinitions(exported, ofWeb);
+  const [definition] = hostNameDefinitionsOfObject(exported, ofWeb);
   if (definition === undefined) throw new Error("one host name is one definition");
   expect(destinationRuleForCallers(definition, ofWeb)?.from).toMatchObject([{ namespace: "web" }]);
 });
 
-it("serviceDefinitions returns no definition for an object of another revision", () => {
-  expect(serviceDefinitions(findingHost(aServiceEntry({ labels: [["istio.io/rev", "canary"]] })), world)).toEqual([]);
+it("hostNameDefinitionsOfObject returns no definition for an object of another revision", () => {
+  expect(hostNameDefinitionsOfObject(findingHost(aServiceEntry({ labels: [["istio.io/rev", "canary"]] })), world)).toEqual([]);
 });
 
 it.each([

@@ -1,8 +1,8 @@
-import { callingNamespace, definitionsOf, type HostNameDefinition } from "@/lib/domain/selection/definitions";
+import { allHostNameDefinitions, type HostNameDefinition, preferredCallingNamespace } from "@/lib/domain/selection/definitions";
 import { type CombinedDestinationRule, destinationRuleFor, trafficPolicyFor } from "@/lib/domain/selection/destination-rules";
 import type { KubernetesService, ServiceEntry } from "@/lib/domain/selection/objects";
-import type { TrafficPolicyPart } from "@/lib/domain/selection/policies";
-import { ANY_CALLER, type SelectionWorld } from "@/lib/domain/selection/world";
+import type { TrafficPolicySettings } from "@/lib/domain/selection/policies";
+import { BARE_SIDECAR_CALLER, type SelectionWorld } from "@/lib/domain/selection/world";
 import type { ServiceEndpointCounts, ServiceSubject } from "./findings-world";
 import { type FindingObject, findingObject } from "./rule";
 
@@ -20,10 +20,10 @@ export function serviceKey({ selector: { kind, namespace, name } }: Pick<Service
  * Returns the definitions that istiod makes of one object: one for each host name, and none for an object of another revision
  * (pilot/pkg/config/kube/crdclient/client.go).
  */
-export function serviceDefinitions({ selector }: Pick<ServiceSubject, "selector">, selection: SelectionWorld): readonly HostNameDefinition[] {
+export function hostNameDefinitionsOfObject({ selector }: Pick<ServiceSubject, "selector">, selection: SelectionWorld): readonly HostNameDefinition[] {
   const services: readonly KubernetesService[] = selector.kind === "Service" ? [selector] : [];
   const serviceEntries: readonly ServiceEntry[] = selector.kind === "ServiceEntry" ? [selector] : [];
-  return definitionsOf({ ...selection, services, serviceEntries });
+  return allHostNameDefinitions({ ...selection, services, serviceEntries });
 }
 
 /**
@@ -31,7 +31,7 @@ export function serviceDefinitions({ selector }: Pick<ServiceSubject, "selector"
  * destinationRule).
  */
 export function destinationRuleForCallers(definition: HostNameDefinition, selection: SelectionWorld): CombinedDestinationRule | null {
-  return destinationRuleFor(definition, { ...ANY_CALLER, namespace: callingNamespace(definition, selection.mesh) }, selection);
+  return destinationRuleFor(definition, { ...BARE_SIDECAR_CALLER, namespace: preferredCallingNamespace(definition, selection.mesh) }, selection);
 }
 
 /** Returns true for a UDP port. Sidecars do not send requests to it. */
@@ -40,11 +40,11 @@ export function isUdp({ protocol }: { readonly protocol: string }): boolean {
 }
 
 /** Returns the traffic policy for each port of a definition: for all ports but UDP ones, or with `ofUdp` only for UDP ports. */
-export function policiesByPort(
+export function trafficPoliciesByPort(
   definition: HostNameDefinition,
   rule: CombinedDestinationRule | null,
   ofUdp = false,
-): readonly { readonly port: number; readonly policy: TrafficPolicyPart | null }[] {
+): readonly { readonly port: number; readonly policy: TrafficPolicySettings | null }[] {
   const ports = definition.ports.filter((port) => isUdp(port) === ofUdp);
   return ports.map(({ number }) => ({ port: number, policy: trafficPolicyFor(rule, "", number) }));
 }

@@ -5,7 +5,7 @@ import { findingsOf } from "@/lib/testing/finding-cases";
 import { arbitraryFindingObjects } from "@/lib/testing/finding-worlds";
 import type { Rule } from "./rule";
 import { RULES } from "./rules";
-import { isFindingHistoryVisible, NAMESPACE_LOCAL_RULES, visibleFindingHistory } from "./visible-history";
+import { findingHistoryScope, isFindingHistoryVisible, NAMESPACE_LOCAL_RULE_CODES } from "./visible-history";
 
 const CLUSTER = "prod-eu";
 const scope = (namespaces: NamespaceScope, own: Partial<Record<WatchedKind, NamespaceScope>> = {}) =>
@@ -25,7 +25,7 @@ describe("the recorded findings that a viewer may see", () => {
     ["those of namespace-local rules, if it is not known what the server saw", scope(["shop"]), null, [true, false]],
     ["none, if the viewer does not see the cluster", scopeFromPermissions(new Map()), scopeFromPermissions(new Map()), [false, false]],
   ] as const)("the recorded findings that a viewer may see are %s", (_, viewer, recorder, told) => {
-    const sight = visibleFindingHistory(viewer, recorder, CLUSTER);
+    const sight = findingHistoryScope(viewer, recorder, CLUSTER);
     expect([isFindingHistoryVisible(sight, OWN), isFindingHistoryVisible(sight, WIDE)]).toEqual(told);
   });
 });
@@ -33,7 +33,8 @@ describe("the recorded findings that a viewer may see", () => {
 const local = RULES.filter(({ isNamespaceLocal }) => isNamespaceLocal) as unknown as readonly Rule[];
 
 describe("a rule whose findings depend on one namespace only", () => {
-  it("a rule that is local to a namespace is in the list of namespace-local rules", () => expect(local.map(({ code }) => code)).toEqual(NAMESPACE_LOCAL_RULES));
+  it("a rule that is local to a namespace is in the list of namespace-local rules", () =>
+    expect(local.map(({ code }) => code)).toEqual(NAMESPACE_LOCAL_RULE_CODES));
 
   it("a rule that is local to a namespace finds the same in a namespace if only the entries and groups of the namespace are visible", () => {
     fc.assert(

@@ -12,10 +12,10 @@ export type ExpectedSize =
   | { readonly kind: "unknown" };
 
 /** The source of an expected size. */
-export type ExpectedSizeSource = ExpectedSize["kind"];
+export type ExpectedSizeKind = ExpectedSize["kind"];
 
 /** The sources in the spelling of pages and files. */
-export const EXPECTED_SIZE_SOURCES = ["declared", "range", "learned", "elastic", "unreadable", "unknown"] as const satisfies readonly ExpectedSizeSource[];
+export const EXPECTED_SIZE_KINDS = ["declared", "range", "learned", "elastic", "unreadable", "unknown"] as const satisfies readonly ExpectedSizeKind[];
 
 /** A size from the history, and the times between which the group had it. Null = it still has this size. Milliseconds. */
 export interface LearnedSize {
@@ -43,7 +43,7 @@ export function parseExpectedSize(text: string | null): ExpectedSize {
 }
 
 /** Formats the annotation from a user's text: numbers without leading zeros. Null = no readable size. */
-export function formatExpectedSize(text: string): string | null {
+export function normalizeExpectedSizeText(text: string): string | null {
   const size = parseExpectedSize(text);
   if (size.kind === "declared") return String(size.size);
   return size.kind === "range" ? `${size.size}-${size.most}` : null;
@@ -60,10 +60,10 @@ export function subtractPlannedLeaves(size: ExpectedSize, gone: number): Expecte
 }
 
 /** The statement of a group's expected size. `declared`: the text of the annotation, if it is not a whole number. */
-export interface SizeStatement extends Statement {
+export interface ExpectedSizeStatement extends Statement {
   readonly kind: "template-size";
   readonly expected: number | null;
-  readonly source: ExpectedSizeSource;
+  readonly source: ExpectedSizeKind;
   /** The number of declared machines that left as planned. `expected` does not count them. */
   readonly plannedGone: number;
   /** The number of accepted losses. `expected` does not count them. */
@@ -73,13 +73,13 @@ export interface SizeStatement extends Statement {
 
 interface CountedSize {
   readonly expected: number | null;
-  readonly expectedFrom: SizeStatement["source"];
+  readonly expectedFrom: ExpectedSizeStatement["source"];
   readonly planned?: number | undefined;
   readonly accepted?: number | undefined;
 }
 
 /** Returns the statement of a group's expected size. `text`: the annotation as written; null = none. */
-export function sizeStatement({ expected, expectedFrom, planned = 0, accepted = 0 }: CountedSize, text: string | null): SizeStatement {
+export function expectedSizeStatement({ expected, expectedFrom, planned = 0, accepted = 0 }: CountedSize, text: string | null): ExpectedSizeStatement {
   return { kind: "template-size", expected, source: expectedFrom, plannedGone: planned, accepted, declared: expected === null ? text : null };
 }
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type ExpectedSize, parseExpectedSize } from "./expected-size";
-import { type GroupMachineCounts, groupTotalWithMissing, sumTotals } from "./group-total";
+import { type GroupTotalInput, groupTotalWithMissing, sumTotals } from "./group-total";
 
 const LEARNED: ExpectedSize = { kind: "learned", size: 10, from: 0, to: null };
 const ELASTIC: ExpectedSize = { kind: "elastic", size: 10 };
@@ -9,7 +9,7 @@ const declared = parseExpectedSize;
 
 const none = { wasComplete: true, lostHealthy: 0, lostOthers: 0, accepted: 0 };
 
-type Change = Partial<Omit<GroupMachineCounts, "registered" | "expected">>;
+type Change = Partial<Omit<GroupTotalInput, "registered" | "expected">>;
 type Total = readonly [total: number, expected: number | null, lost: number, missing: number];
 type Row = readonly [claim: string, registered: number, expected: ExpectedSize, change: Change, total: Total, arriving?: boolean];
 
@@ -65,7 +65,7 @@ const anySize: fc.Arbitrary<ExpectedSize> = fc.oneof(
   number.map((size): ExpectedSize => ({ kind: "learned", size, from: 0, to: null })),
   number.map((size): ExpectedSize => ({ kind: "elastic", size })),
 );
-const anyGroup: fc.Arbitrary<GroupMachineCounts> = fc.record({
+const anyGroup: fc.Arbitrary<GroupTotalInput> = fc.record({
   registered: number,
   expected: anySize,
   wasComplete: fc.constantFrom(true, false, null),

@@ -1,7 +1,7 @@
-import { type ExpectedSize, type ExpectedSizeSource, minimumExpectedSize } from "./expected-size";
+import { type ExpectedSize, type ExpectedSizeKind, minimumExpectedSize } from "./expected-size";
 
 /** The facts about a group that decide its total. */
-export interface GroupMachineCounts {
+export interface GroupTotalInput {
   /** The number of machines with an entry. */
   readonly registered: number;
   /** The expected size, which does not count machines that left as planned. */
@@ -20,7 +20,7 @@ export interface GroupTotal {
   readonly total: number;
   /** The smallest number that is expected. Null = not known: pages then show the total without "of". */
   readonly expected: number | null;
-  readonly source: ExpectedSizeSource;
+  readonly source: ExpectedSizeKind;
   /** The number of accepted losses that lowered the size. */
   readonly accepted: number;
   /** The number of losses that add to the total. */
@@ -35,34 +35,27 @@ export interface GroupTotal {
  * Returns the total of a group: max(expected, registered), or the registered number if no size is known. Recorded losses are added if the size may
  * change by itself (a range, an elastic size), or was not reached yet.
  */
-export function groupTotalWithMissing({
-  registered,
-  expected: size,
-  wasComplete,
-  lostHealthy,
-  lostOthers,
-  accepted: decisions,
-}: GroupMachineCounts): GroupTotal {
+export function groupTotalWithMissing({ registered, expected: size, wasComplete, lostHealthy, lostOthers, accepted: decisions }: GroupTotalInput): GroupTotal {
   const known = minimumExpectedSize(size);
-  const accepted = known === null || !hasFixedSize(size) ? 0 : Math.min(known, decisions);
+  const accepted = known === null || !isFixedSize(size) ? 0 : Math.min(known, decisions);
   const expected = known === null ? null : known - accepted;
   const isDeclared = size.kind === "declared" || size.kind === "range";
   const arriving = expected !== null && isDeclared && wasComplete === false && registered < expected;
   const floor = expected === null || arriving ? 0 : expected;
   const recorded = countedLosses(size, { lostHealthy, lostOthers });
   // In a group with a fixed size, any registered machine replaces a lost one. Further losses do not count.
-  const lost = hasFixedSize(size) && !arriving ? Math.min(recorded, Math.max(0, floor - registered)) : recorded;
+  const lost = isFixedSize(size) && !arriving ? Math.min(recorded, Math.max(0, floor - registered)) : recorded;
   const missing = Math.max(0, floor - registered - lost);
   return { total: registered + lost + missing, expected, source: size.kind, accepted, lost, missing, arriving };
 }
 
 /** Returns true for a size that does not change by itself. */
-export function hasFixedSize({ kind }: { readonly kind: string }): boolean {
+export function isFixedSize({ kind }: { readonly kind: string }): boolean {
   return kind === "declared" || kind === "learned";
 }
 
 /** Returns the number of recorded losses that count for a size. If the size may change by itself, a machine that left healthy is not a loss. */
-function countedLosses(size: ExpectedSize, { lostHealthy, lostOthers }: Pick<GroupMachineCounts, "lostHealthy" | "lostOthers">): number {
+function countedLosses(size: ExpectedSize, { lostHealthy, lostOthers }: Pick<GroupTotalInput, "lostHealthy" | "lostOthers">): number {
   return isVariableSize(size) ? lostOthers : lostHealthy + lostOthers;
 }
 

@@ -33,7 +33,7 @@ export interface SettingDuration<T extends number | null> {
 }
 
 /**
- * The evidence for the cause of an entry's end (see `lossCauseOf`). It is plain JSON and stored with the end, so that a later rule can judge it
+ * The evidence for the cause of an entry's end (see `endingCauseOf`). It is plain JSON and stored with the end, so that a later rule can judge it
  * again. Times are in milliseconds.
  */
 export interface EndingEvidence {

@@ -3,7 +3,7 @@ import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import { parseTimestamp } from "@/lib/domain/object/timestamp";
 import { ago, anEntry, aReport, NOW } from "@/lib/testing/entries";
-import { isRepeatedHealthReport, isSameButTimes, splitEntryForHistory } from "./entry-parts";
+import { hasSameEntryContent, isRepeatedHealthReport, splitEntryForHistory } from "./entry-parts";
 
 const again = { ...aReport("True"), lastProbeTime: ago(0), lastTransitionTime: ago(0) };
 const writer = { manager: "pilot-discovery", operation: "Update", subresource: "", time: NOW };
@@ -25,7 +25,7 @@ describe("two versions of an entry", () => {
     ["differ if only one has a health report", { health: null }, false, false],
   ];
   it.each(cases)("two versions of an entry: %s", (_claim, change, same, replay) => {
-    expect(isSameButTimes(anEntry(), anEntry(change))).toBe(same);
+    expect(hasSameEntryContent(anEntry(), anEntry(change))).toBe(same);
     expect(isRepeatedHealthReport(anEntry(), anEntry(change))).toBe(replay);
   });
 });

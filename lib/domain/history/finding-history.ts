@@ -2,7 +2,7 @@ import type { FindingObject } from "@/lib/domain/findings/rule";
 import type { UntypedObject } from "@/lib/domain/preview/values";
 import type { Since } from "@/lib/domain/verdict/since";
 import type { EventTime } from "./ending-evidence";
-import { type JsonReader, listReader, nullableReader, readFields, readString } from "./reading";
+import { type JsonReader, listReader, nullableReader, readString, readUntypedObject } from "./reading";
 
 /** The pause between two checks of all findings for the history, in milliseconds. No rule runs for the history in between. */
 export const FINDING_CHECK_MS = 15_000;
@@ -82,6 +82,6 @@ export function readStoredFinding(stored: UntypedObject): StoredFinding {
 
 /** Reads an object of a finding; throws `Unreadable`. */
 export const readFindingObject: JsonReader<FindingObject> = (value, path) => {
-  const { kind, namespace, name } = readFields(value, path);
+  const { kind, namespace, name } = readUntypedObject(value, path);
   return { kind: readString(kind, path), namespace: readString(namespace, path), name: readString(name, path) };
 };

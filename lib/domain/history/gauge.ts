@@ -1,5 +1,5 @@
 import type { UntypedObject } from "@/lib/domain/preview/values";
-import { parseJson, readFields, readNumber, UnreadableError } from "./reading";
+import { parseJson, readNumber, readUntypedObject, UnreadableError } from "./reading";
 
 /** The values of a gauge by name, such as "serving" → 3. They are constant from one stored time to the next. */
 export type GaugeValues = Readonly<Record<string, number>>;
@@ -27,7 +27,7 @@ export function formatGaugeValues(values: GaugeValues | null): string {
 export function parseGaugeValues(stored: string): GaugeValues | null | undefined {
   try {
     const value = parseJson(stored);
-    return value === null ? null : numbersIn(readFields(value, "it"));
+    return value === null ? null : numbersIn(readUntypedObject(value, "it"));
   } catch (error) {
     if (error instanceof UnreadableError) return undefined;
     throw error;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { IncidentMember } from "@/lib/domain/incidents/incident";
 import { aMember, anIncident } from "@/lib/testing/incident-builders";
-import { incidentNumbers, memberFacts, readIncidentNumbers, readMemberFacts, withFirstMoments } from "./incident-parts";
+import { incidentJsonFields, memberJsonFields, memberWithFirstMoments, readIncidentJsonFields, readMemberJsonFields } from "./incident-parts";
 import { UnreadableError } from "./reading";
 
 const member = (spans: IncidentMember["spans"], change: Partial<IncidentMember> = {}): IncidentMember => ({
@@ -28,7 +28,7 @@ describe("a member that two replicas report", () => {
       ],
       { joinedAt: 13, left: { how: "serving", at: 24, by: "" } },
     );
-    expect(withFirstMoments(first, later)).toEqual({
+    expect(memberWithFirstMoments(first, later)).toEqual({
       ...later,
       joinedAt: 10,
       spans: [
@@ -38,7 +38,7 @@ describe("a member that two replicas report", () => {
       ],
       left: first.left,
     });
-    expect(withFirstMoments(first, first)).toEqual(first);
+    expect(memberWithFirstMoments(first, first)).toEqual(first);
   });
 
   it("has the later report from the first condition that differs on, and for another leave", () => {
@@ -50,24 +50,24 @@ describe("a member that two replicas report", () => {
       ],
       { left: null },
     );
-    expect(withFirstMoments(first, later)).toEqual({ ...later, joinedAt: 10 });
+    expect(memberWithFirstMoments(first, later)).toEqual({ ...later, joinedAt: 10 });
   });
 });
 
 describe("the stored JSON of an incident", () => {
   it("has the same values after it is read", () => {
     const incident = anIncident();
-    expect(readIncidentNumbers(JSON.parse(JSON.stringify(incidentNumbers(incident))))).toEqual(incidentNumbers(incident));
-    for (const one of incident.members) expect(readMemberFacts(JSON.parse(JSON.stringify(memberFacts(one))))).toEqual(memberFacts(one));
+    expect(readIncidentJsonFields(JSON.parse(JSON.stringify(incidentJsonFields(incident))))).toEqual(incidentJsonFields(incident));
+    for (const one of incident.members) expect(readMemberJsonFields(JSON.parse(JSON.stringify(memberJsonFields(one))))).toEqual(memberJsonFields(one));
   });
 
   it("throws UnreadableError if it has another form", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (stored) => {
-        expect(() => readIncidentNumbers(stored)).toThrow(UnreadableError);
-        expect(() => readMemberFacts(stored)).toThrow(UnreadableError);
+        expect(() => readIncidentJsonFields(stored)).toThrow(UnreadableError);
+        expect(() => readMemberJsonFields(stored)).toThrow(UnreadableError);
       }),
     );
-    expect(() => readMemberFacts({ ...memberFacts(aMember(1)), spans: [{ condition: "mended", from: 1, to: null }] })).toThrow(/one of serving/);
+    expect(() => readMemberJsonFields({ ...memberJsonFields(aMember(1)), spans: [{ condition: "mended", from: 1, to: null }] })).toThrow(/one of serving/);
   });
 });

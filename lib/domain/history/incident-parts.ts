@@ -8,18 +8,18 @@ import {
   objectReader,
   oneOfReader,
   readBoolean,
-  readFields,
   readNumber,
   readNumberOrNull,
   readString,
   readStringOrNull,
+  readUntypedObject,
 } from "./reading";
 
 /** The values of an incident that are stored as one JSON object. Its members, its services and its columns are stored apart. */
-export type IncidentNumbers = Pick<Incident, "clusters" | "foundAtStart" | "unknownSince" | "cause" | "changes" | "lastChange" | "peak" | "planned">;
+export type IncidentJsonFields = Pick<Incident, "clusters" | "foundAtStart" | "unknownSince" | "cause" | "changes" | "lastChange" | "peak" | "planned">;
 
 /** The values of a member that are stored as JSON. Columns name its machine and the moments at which it joined and left. */
-export interface MemberFacts {
+export interface MemberJsonFields {
   readonly traits: IncidentMember["machine"]["traits"];
   readonly spans: IncidentMember["spans"];
   readonly message: string;
@@ -30,12 +30,12 @@ export interface MemberFacts {
 }
 
 /** Returns the values of an incident that are stored as JSON. */
-export function incidentNumbers({ clusters, foundAtStart, unknownSince, cause, changes, lastChange, peak, planned }: Incident): IncidentNumbers {
+export function incidentJsonFields({ clusters, foundAtStart, unknownSince, cause, changes, lastChange, peak, planned }: Incident): IncidentJsonFields {
   return { clusters, foundAtStart, unknownSince, cause, changes, lastChange, peak, planned };
 }
 
 /** Returns the values of a member that are stored as JSON. */
-export function memberFacts({ machine, spans, message, cause, leftHealthy, left }: IncidentMember): MemberFacts {
+export function memberJsonFields({ machine, spans, message, cause, leftHealthy, left }: IncidentMember): MemberJsonFields {
   // In one order, so that equal facts are equal texts.
   const traits = Object.fromEntries(
     TRAITS.flatMap((trait) => (trait in machine.traits ? [[trait, machine.traits[trait as keyof typeof machine.traits]]] : [])),
@@ -44,7 +44,7 @@ export function memberFacts({ machine, spans, message, cause, leftHealthy, left 
 }
 
 /** Returns the names of the traits that a cause names: "zone=eu-1". */
-export function causeTraits({ traits }: IncidentCause): readonly string[] {
+export function formatCauseTraits({ traits }: IncidentCause): readonly string[] {
   return traits.map(({ trait, value }) => `${trait}=${value}`);
 }
 
@@ -52,7 +52,7 @@ export function causeTraits({ traits }: IncidentCause): readonly string[] {
  * Returns a member with the moments of the replica that stored it first: several replicas observe the same change at slightly different moments. From the first
  * condition that differs on, and for a leave of another kind, the later report is right.
  */
-export function withFirstMoments(stored: IncidentMember, reported: IncidentMember): IncidentMember {
+export function memberWithFirstMoments(stored: IncidentMember, reported: IncidentMember): IncidentMember {
   const differs = reported.spans.findIndex(({ condition }, index) => stored.spans[index]?.condition !== condition);
   const same = differs === -1 ? reported.spans.length : differs;
   const spans = reported.spans.map((span, index) => {
@@ -64,12 +64,12 @@ export function withFirstMoments(stored: IncidentMember, reported: IncidentMembe
 }
 
 /** Reads the stored values of an incident, in the newest format; throws `Unreadable`. */
-export function readIncidentNumbers(stored: UntypedObject): IncidentNumbers {
+export function readIncidentJsonFields(stored: UntypedObject): IncidentJsonFields {
   return readNumbers(stored, "incident");
 }
 
 /** Reads the stored values of a member, in the newest format; throws `Unreadable`. */
-export function readMemberFacts(stored: UntypedObject): MemberFacts {
+export function readMemberJsonFields(stored: UntypedObject): MemberJsonFields {
   return readFacts(stored, "member");
 }
 
@@ -77,7 +77,7 @@ export function readMemberFacts(stored: UntypedObject): MemberFacts {
 const oneKeyOf = <Word extends string>(words: Readonly<Record<Word, true>>): JsonReader<Word> => oneOfReader(Object.keys(words) as Word[]);
 
 /** Reads how a member left, as its column has it. */
-export const readHow = oneKeyOf<NonNullable<IncidentMember["left"]>["how"]>({
+export const readMemberLeaveKind = oneKeyOf<NonNullable<IncidentMember["left"]>["how"]>({
   ...{ serving: true, gone: true, replaced: true, "size-changed": true, quiet: true, accepted: true },
 });
 
@@ -90,12 +90,12 @@ const readCauseKind = oneKeyOf<IncidentCause["kind"]>({
   ...{ "clock-skew": true, "left-healthy": true, "service-without-endpoint": true, "time-only": true },
 });
 
-const readTraits: JsonReader<MemberFacts["traits"]> = (value, path) => {
-  const stored = readFields(value, path);
+const readTraits: JsonReader<MemberJsonFields["traits"]> = (value, path) => {
+  const stored = readUntypedObject(value, path);
   return Object.fromEntries(TRAITS.flatMap((trait) => (stored[trait] === undefined ? [] : [[trait, readString(stored[trait], `${path}.${trait}`)]])));
 };
 
-const readFacts = objectReader<MemberFacts>({
+const readFacts = objectReader<MemberJsonFields>({
   traits: readTraits,
   spans: listReader(objectReader<ConditionSpan>({ condition: readCondition, from: readNumber, to: readNumberOrNull })),
   ...{ message: readString, cause: readString, leftHealthy: readBoolean, by: readString },
@@ -114,7 +114,7 @@ const readCause = objectReader<IncidentCause>({
   group: nullableReader(objectReader<NonNullable<IncidentCause["group"]>>({ namespace: readString, name: readString, size: readNumber })),
 });
 
-const readNumbers = objectReader<IncidentNumbers>({
+const readNumbers = objectReader<IncidentJsonFields>({
   clusters: listReader(readString),
   foundAtStart: readBoolean,
   unknownSince: readNumberOrNull,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { elasticSizeFloor, lastSpanAtSize, learnedSize, type SizeStep } from "./learned-size";
+import { elasticSizeFloor, lastSpanOfMinSize, learnedSize, type SizeStep } from "./learned-size";
 
 describe("the last span with four machines or more", () => {
   it.each([
@@ -51,7 +51,7 @@ describe("the last span with four machines or more", () => {
     ["as null without an observation", [[0, null]], null],
   ] as const)("the last span with four machines or more is returned %s", (_, steps, expected) => {
     expect(
-      lastSpanAtSize(
+      lastSpanOfMinSize(
         steps.map(([at, size]) => ({ at, size })),
         4,
       ),

@@ -8,7 +8,7 @@ interface HeldSpan {
  * Returns the last span in which a group always had at least `level` machines; null = never. A gap neither counts nor breaks the span. `steps` are in
  * order of time.
  */
-export function lastSpanAtSize(steps: readonly SizeStep[], level: number): HeldSpan | null {
+export function lastSpanOfMinSize(steps: readonly SizeStep[], level: number): HeldSpan | null {
   let from: number | null = null;
   let last: HeldSpan | null = null;
   for (const { at, size } of steps) {

@@ -5,8 +5,8 @@ import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import { verdictOf } from "@/lib/domain/verdict/verdict-of";
 import { ago, anEntry, aReplica, aReport, aWorld, GRACE_MS, MAX_AGE_MS, NOW, PODS_DENIED } from "@/lib/testing/entries";
 import { endingEvidence, type OwnerStateAtEnd } from "./ending-evidence";
-import { lossCauseOf } from "./loss-cause";
-import { hasPlanEvidence, isPlannedEnd, type LossCause } from "./transition";
+import { endingCauseOf } from "./loss-cause";
+import { type EndingCause, hasPlanEvidence, isPlannedEnd } from "./transition";
 
 /** The differences of an end from the default: istiod registered the entry, its group exists, and the end was observed at NOW. */
 interface Ending {
@@ -37,13 +37,13 @@ const noAge = aWorld([aReplica()], { maxConnectionAgeMs: { kind: "denied", sourc
 const unlimited = aWorld([aReplica()], { maxConnectionAgeMs: { kind: "known", value: null, source: "" } });
 const nobodyRuns = aWorld([aReplica({ runningSince: null })]);
 
-function causeOf({ last = {}, owner = there, notBefore, world = aWorld(), planned = false }: Ending): LossCause {
+function causeOf({ last = {}, owner = there, notBefore, world = aWorld(), planned = false }: Ending): EndingCause {
   const entry = anEntry(last);
-  return lossCauseOf(endingEvidence({ entry, verdict: verdictOf(entry, world, NOW) }, { at: NOW, notBefore: notBefore ?? null }, world, owner, planned));
+  return endingCauseOf(endingEvidence({ entry, verdict: verdictOf(entry, world, NOW) }, { at: NOW, notBefore: notBefore ?? null }, world, owner, planned));
 }
 
 describe("the cause of an entry's end", () => {
-  const rows: readonly [cause: LossCause, evidence: string, ending: Ending][] = [
+  const rows: readonly [cause: EndingCause, evidence: string, ending: Ending][] = [
     // istiod: registered entries that did not reconnect (docs/istio.md#grace-period).
     ["left", "it was disconnected for the whole grace period", { last: away(GRACE_MS) }],
     ["left", "it was disconnected for the grace period less half a second, as clocks differ", { last: away(GRACE_MS - 500) }],

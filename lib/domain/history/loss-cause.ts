@@ -1,6 +1,6 @@
 import { earliestSweepAt, FUTURE_TOLERANCE_MS } from "@/lib/domain/verdict/timing";
 import type { EndingEvidence, OwnerStateAtEnd } from "./ending-evidence";
-import { isPlannedEnd, type LossCause } from "./transition";
+import { type EndingCause, isPlannedEnd } from "./transition";
 
 /**
  * The time after a group's deletion within which Kubernetes deletes its entries, in milliseconds: it deletes 20 per second. A later deletion may come
@@ -32,7 +32,7 @@ const SWEEP_GRACE_PERIODS = 10;
  * Returns the cause of an entry's end, from evidence only. The cause is "planned" if the group listed the entry as a planned leave and no other
  * intent is proven: a deletion by istiod or with the group only carries out that plan.
  */
-export function lossCauseOf(evidence: EndingEvidence): LossCause {
+export function endingCauseOf(evidence: EndingEvidence): EndingCause {
   const cause = unplannedCauseOf(evidence);
   return evidence.planned === true && !isPlannedEnd(cause) ? "planned" : cause;
 }
@@ -42,7 +42,7 @@ export function lossCauseOf(evidence: EndingEvidence): LossCause {
  * evidence only. istiod deletes entries that it registered: after the grace period, or when their connection is too old. Kubernetes deletes entries
  * whose owner is gone. A user or a tool deletes all others. Without evidence for one of these the cause is "unknown".
  */
-function unplannedCauseOf(evidence: EndingEvidence): LossCause {
+function unplannedCauseOf(evidence: EndingEvidence): EndingCause {
   const { management, owner } = evidence;
   const wasSeen = evidence.notBefore === null || evidence.deletingAt !== null;
   if (management === null) return wasSeen ? "unknown" : "found-missing";
@@ -100,7 +100,7 @@ function hadNoReason(owner: OwnerStateAtEnd, asked: number): boolean {
  * Returns the cause if the group was deleted before the entry. istiod's deletion counts if it was due before that of the group. Kubernetes deletes
  * all other entries of the group.
  */
-function afterGroup(evidence: EndingEvidence, groupGone: number, asked: number, cleanup: Cleanup | null): LossCause {
+function afterGroup(evidence: EndingEvidence, groupGone: number, asked: number, cleanup: Cleanup | null): EndingCause {
   if (cleanup !== null && cleanup.at <= groupGone && isDue(cleanup, asked, slackOf(evidence)) === "yes") return cleanup.cause;
   const waited = asked - groupGone;
   if (waited <= TIMER_MS) return "group-deleted";

@@ -28,7 +28,7 @@ export interface AcceptedLoss {
 }
 
 /** A lost machine of a group. `end`: the event that ended the loss; null = the machine still counts. `at` and `endedAt` in milliseconds. */
-export interface CountedLoss {
+export interface LossWithEnd {
   readonly at: number;
   readonly name: string;
   readonly wasHealthy: boolean;
@@ -56,7 +56,7 @@ interface Decisions {
  * Returns the losses of a group with their ends, in order of time. A machine that joins replaces the lost machine of the same name, otherwise the
  * oldest loss. `events` are in order of time.
  */
-export function lossesWithEnds(events: readonly GroupMemberEvent[], decisions: Decisions, now: number, quietMs: number): readonly CountedLoss[] {
+export function lossesWithEnds(events: readonly GroupMemberEvent[], decisions: Decisions, now: number, quietMs: number): readonly LossWithEnd[] {
   const losses = new OpenLosses(quietMs);
   const { sizeChanges, accepted } = decisions;
   const changes = sizeChanges.map((at) => ({ at, accepted: null }));
@@ -80,7 +80,7 @@ export function lossesWithEnds(events: readonly GroupMemberEvent[], decisions: D
 
 /** The losses of a group up to the last event that was passed in. */
 class OpenLosses {
-  readonly all: CountedLoss[] = [];
+  readonly all: LossWithEnd[] = [];
   /** The losses that still count, as indexes in `all`. */
   readonly #open: number[] = [];
   #last = Number.NEGATIVE_INFINITY;
@@ -110,7 +110,7 @@ class OpenLosses {
     while (this.#open.length > 0) this.#close(0, { end, endedAt });
   }
 
-  #close(at: number, ended: Pick<CountedLoss, "end" | "endedAt" | "by">): void {
+  #close(at: number, ended: Pick<LossWithEnd, "end" | "endedAt" | "by">): void {
     const [index] = this.#open.splice(at, 1);
     const loss = index === undefined ? undefined : this.all[index];
     if (index !== undefined && loss !== undefined) this.all[index] = { ...loss, ...ended };

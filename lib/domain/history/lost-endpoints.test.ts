@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { type EndpointStep, endpointLossOfSteps } from "./lost-endpoints";
+import { type EndpointCountStep, endpointLossOfSteps } from "./lost-endpoints";
 
 /** One step per second: machines and other endpoints; null = not known. */
 type Told = readonly [machines: number | null, others: number | null, notBefore?: number];
 
-const stepsOf = (told: readonly Told[]): EndpointStep[] =>
+const stepsOf = (told: readonly Told[]): EndpointCountStep[] =>
   told.map(([machines, others, notBefore], index) => ({ at: 1_000 * (index + 1), notBefore: notBefore ?? null, machines, others }));
 
 describe("the time at which a service lost its last endpoint", () => {

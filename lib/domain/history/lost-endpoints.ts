@@ -1,5 +1,5 @@
 /** The numbers of endpoints of one service from the time `at` on, in milliseconds. Null = not known. */
-export interface EndpointStep {
+export interface EndpointCountStep {
   readonly at: number;
   /** Set if the change may have happened before `at`, but after this time, in milliseconds. */
   readonly notBefore: number | null;
@@ -10,13 +10,13 @@ export interface EndpointStep {
 }
 
 /** The time since which a service has no endpoint, in milliseconds. `atLeast`: it may have lost its last endpoint earlier. */
-export interface EndpointLoss {
+export interface LastEndpointLoss {
   readonly since: number;
   readonly atLeast: boolean;
 }
 
 /** The loss of a service that had machines, with the time until which it had a machine endpoint. Milliseconds. */
-export interface MachineEndpointLoss extends EndpointLoss {
+export interface LastEndpointLossWithMachines extends LastEndpointLoss {
   readonly machinesUntil: number;
 }
 
@@ -24,7 +24,7 @@ export interface MachineEndpointLoss extends EndpointLoss {
 export const ENDPOINT_LOSS_WINDOW_MS = 7 * 86_400_000;
 
 /** Returns true if the service has an endpoint at this step; null = not known. */
-export function hasEndpoint({ machines, others }: Pick<EndpointStep, "machines" | "others">): boolean | null {
+export function hasEndpoint({ machines, others }: Pick<EndpointCountStep, "machines" | "others">): boolean | null {
   if ((machines ?? 0) + (others ?? 0) > 0) return true;
   return machines === null || others === null ? null : false;
 }
@@ -33,16 +33,16 @@ export function hasEndpoint({ machines, others }: Pick<EndpointStep, "machines" 
 export interface EndpointLossState {
   /** True if the service has an endpoint; null = not known. */
   readonly has: boolean | null;
-  readonly lost: EndpointLoss | null;
+  readonly lost: LastEndpointLoss | null;
   readonly hasMachine: boolean;
   /** The time until which the service had a machine endpoint. Null = no step has a machine, or the service still has one. */
   readonly machinesUntil: number | null;
 }
 
-export const NO_ENDPOINT_STEPS: EndpointLossState = { has: null, lost: null, hasMachine: false, machinesUntil: null };
+export const INITIAL_ENDPOINT_LOSS_STATE: EndpointLossState = { has: null, lost: null, hasMachine: false, machinesUntil: null };
 
 /** Returns the state of a service after one more step. */
-export function nextEndpointLossState({ has, lost, hasMachine, machinesUntil }: EndpointLossState, step: EndpointStep): EndpointLossState {
+export function nextEndpointLossState({ has, lost, hasMachine, machinesUntil }: EndpointLossState, step: EndpointCountStep): EndpointLossState {
   const now = hasEndpoint(step);
   const begins = { since: step.at, atLeast: has === null || step.notBefore !== null };
   const machine = step.machines === null ? hasMachine : step.machines > 0;
@@ -51,11 +51,11 @@ export function nextEndpointLossState({ has, lost, hasMachine, machinesUntil }: 
 }
 
 /** Returns the time since which the service has no endpoint. Null = it has an endpoint, this is not known, or no step has a machine. */
-export function endpointLossOfState({ lost, machinesUntil }: EndpointLossState): MachineEndpointLoss | null {
+export function endpointLossOfState({ lost, machinesUntil }: EndpointLossState): LastEndpointLossWithMachines | null {
   return lost === null || machinesUntil === null ? null : { ...lost, machinesUntil };
 }
 
 /** Returns the loss after all steps of a service, in order of time; null as in `endpointLossOfState`. */
-export function endpointLossOfSteps(steps: readonly EndpointStep[]): MachineEndpointLoss | null {
-  return endpointLossOfState(steps.reduce(nextEndpointLossState, NO_ENDPOINT_STEPS));
+export function endpointLossOfSteps(steps: readonly EndpointCountStep[]): LastEndpointLossWithMachines | null {
+  return endpointLossOfState(steps.reduce(nextEndpointLossState, INITIAL_ENDPOINT_LOSS_STATE));
 }

@@ -1,6 +1,6 @@
-import { cleanText, cutText } from "@/lib/domain/object/clean-text";
+import { cleanText, truncateText } from "@/lib/domain/object/clean-text";
 import type { UntypedObject } from "@/lib/domain/preview/values";
-import { oneOfReader, parseJson, readFields, readNumber, readString, UnreadableError } from "./reading";
+import { oneOfReader, parseJson, readNumber, readString, readUntypedObject, UnreadableError } from "./reading";
 
 /** The codes of reasons without arguments. */
 const BARE_CODES = [
@@ -24,7 +24,7 @@ const BARE_CODES = [
 const TEXT_CODES = ["cut", "denied", "absent", "paused", "went-back", "stream-error", "expired", "internal", "other"] as const;
 
 const ANSWER_PARTS = ["begin", "end"] as const;
-export type AnswerPart = (typeof ANSWER_PARTS)[number];
+export type ResponseStage = (typeof ANSWER_PARTS)[number];
 
 /**
  * The reason for a gap in the observation of a kind of objects, or the reason why a source is not live: a code with its arguments, plain JSON. Its
@@ -41,7 +41,7 @@ export type NotObservedReason =
   /** No connection was possible, or it was cut. `error` is the code of Node.js, OpenSSL or undici: ECONNREFUSED, CERT_HAS_EXPIRED. */
   | { readonly code: "no-connection"; readonly server: string; readonly error: string }
   /** A response did not begin, or not end, within `ms` milliseconds. */
-  | { readonly code: "timed-out"; readonly part: AnswerPart; readonly ms: number }
+  | { readonly code: "timed-out"; readonly part: ResponseStage; readonly ms: number }
   /** The API server returned an error with this HTTP status. `text`: its message, or "". */
   | { readonly code: "answered"; readonly status: number; readonly text: string }
   /** The cluster does not have the API group `group`. */
@@ -76,7 +76,7 @@ export function formatNotObservedReason(reason: NotObservedReason): string {
 export function parseNotObservedReason(stored: string | null): NotObservedReason | null {
   if (stored === null) return null;
   try {
-    const read = readFields(parseJson(stored), "it");
+    const read = readUntypedObject(parseJson(stored), "it");
     return read.format === FORMAT ? readNotObservedReason(read) : null;
   } catch (error) {
     if (error instanceof UnreadableError) return null;
@@ -86,7 +86,7 @@ export function parseNotObservedReason(stored: string | null): NotObservedReason
 
 /** Returns the reason without characters that databases reject, and with its text shortened. */
 export function storableNotObservedReason(reason: NotObservedReason): NotObservedReason {
-  return "text" in reason ? { ...reason, text: cleanText(cutText(reason.text, LONGEST_TEXT)) } : reason;
+  return "text" in reason ? { ...reason, text: cleanText(truncateText(reason.text, LONGEST_TEXT)) } : reason;
 }
 
 /** Reads a reason; throws `Unreadable`. */

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { Probe, WorkloadGroup } from "@/lib/domain/group/workload-group";
-import type { ObjectWithSpecFields } from "@/lib/domain/object/kubernetes-object";
+import type { ObjectWithFlatSpec } from "@/lib/domain/object/kubernetes-object";
 import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import type { MeshService, StoredMeshService } from "@/lib/domain/selection/objects";
 import { aGroup, NOW } from "@/lib/testing/entries";
 import { aKubernetesService, aServiceEntry } from "@/lib/testing/selection";
 import { endpointFieldChanges, groupChanges, meshServiceChanges, specFieldChanges } from "./object-changes";
 
-const rule = (fields: ObjectWithSpecFields["fields"], unreadable: string | null = null): ObjectWithSpecFields => ({
+const rule = (fields: ObjectWithFlatSpec["fields"], unreadable: string | null = null): ObjectWithFlatSpec => ({
   ...{ cluster: "eu", kind: "destinationrules", uid: "1", namespace: "shop", name: "checkout", resourceVersion: "1", createdAt: null },
   ...{ unreadable, fields },
 });

@@ -1,7 +1,7 @@
 import { equalPairs } from "@/lib/domain/entry/entry-fields";
 import { istiodStatusLines } from "@/lib/domain/entry/istiod-status";
 import type { Probe, WorkloadGroup, WorkloadTemplate } from "@/lib/domain/group/workload-group";
-import type { ObjectWithSpecFields } from "@/lib/domain/object/kubernetes-object";
+import type { ObjectWithFlatSpec } from "@/lib/domain/object/kubernetes-object";
 import type { LabelSet } from "@/lib/domain/object/label-set";
 import type { KubernetesService, MeshService, ServiceEntry, StoredMeshService } from "@/lib/domain/selection/objects";
 
@@ -53,7 +53,7 @@ function textsOf(pairs: readonly (readonly [string, string | number])[]): Readon
 }
 
 /** Returns the changes in the spec of an object, field by field, with their paths in its YAML. */
-export function specFieldChanges(before: ObjectWithSpecFields, after: ObjectWithSpecFields): readonly FieldChange[] {
+export function specFieldChanges(before: ObjectWithFlatSpec, after: ObjectWithFlatSpec): readonly FieldChange[] {
   const [old, fresh] = [new Map(before.fields), new Map(after.fields)];
   const paths = [...new Set([...old.keys(), ...fresh.keys()])].sort();
   return [

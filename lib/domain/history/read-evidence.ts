@@ -2,11 +2,21 @@ import type { EntryManagement } from "@/lib/domain/entry/origin";
 import type { UntypedObject } from "@/lib/domain/preview/values";
 import { CONNECTIONS } from "@/lib/domain/verdict/verdict";
 import type { EndingEvidence, OwnerStateAtEnd, SettingDuration } from "./ending-evidence";
-import { type JsonReader, nullableReader, oneOfReader, parseJson, readFields, readNumber, readNumberOrNull, throwUnreadable, UnreadableError } from "./reading";
+import {
+  type JsonReader,
+  nullableReader,
+  oneOfReader,
+  parseJson,
+  readNumber,
+  readNumberOrNull,
+  readUntypedObject,
+  throwUnreadable,
+  UnreadableError,
+} from "./reading";
 
 /** The format of stored evidence. */
 const FORMAT = 1;
-/** The version of the rule `lossCauseOf`. It is increased whenever the rule judges the same evidence differently. */
+/** The version of the rule `endingCauseOf`. It is increased whenever the rule judges the same evidence differently. */
 const RULE = 1;
 
 /** The beginning of the stored text of evidence that the current rule has judged. Such evidence needs no new judgement. */
@@ -21,8 +31,8 @@ export function formatEvidence(evidence: EndingEvidence): string {
 export function parseEvidence(text: string | null): EndingEvidence | null {
   if (text === null) return null;
   try {
-    const { format, evidence } = readFields(parseJson(text), "it");
-    return format === FORMAT ? readEvidence(readFields(evidence, "evidence")) : null;
+    const { format, evidence } = readUntypedObject(parseJson(text), "it");
+    return format === FORMAT ? readEvidence(readUntypedObject(evidence, "evidence")) : null;
   } catch (error) {
     if (error instanceof UnreadableError) return null;
     throw error;
@@ -48,18 +58,18 @@ function readEvidence(stored: UntypedObject): EndingEvidence {
 }
 
 function readMark(value: unknown, path: string): { readonly ms: number | null } {
-  return { ms: readNumberOrNull(readFields(value, path).ms, path) };
+  return { ms: readNumberOrNull(readUntypedObject(value, path).ms, path) };
 }
 
 function readFate(value: unknown, path: string): OwnerStateAtEnd {
-  const stored = readFields(value, path);
+  const stored = readUntypedObject(value, path);
   const kind = oneOfReader(["none", "other", "there", "absent", "unseen", "gone"])(stored.kind, path);
   return kind === "gone" ? { kind, at: readNumber(stored.at, path), notBefore: readNumberOrNull(stored.notBefore, path) } : { kind };
 }
 
 function readDuration<T extends number | null>(read: JsonReader<T>): JsonReader<SettingDuration<T>> {
   return (value, path) => {
-    const stored = readFields(value, path);
+    const stored = readUntypedObject(value, path);
     return { ms: read(stored.ms, path), sure: flag(stored.sure, path) };
   };
 }

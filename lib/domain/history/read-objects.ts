@@ -1,7 +1,7 @@
-import { blankEntry, blankFields, ENTRY_FIELD_NAMES, entryFieldNamed, type FieldValues } from "@/lib/domain/entry/entry-fields";
+import { blankEntry, blankFields, ENTRY_FIELD_NAMES, entryFieldNamed, type FieldValueTypes } from "@/lib/domain/entry/entry-fields";
 import type { HealthReport, LastWriter, OwnerReference, WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { PROBE_METHODS, type Probe, type WorkloadGroup, type WorkloadTemplate } from "@/lib/domain/group/workload-group";
-import type { ObjectWithSpecFields, ParsedObject } from "@/lib/domain/object/kubernetes-object";
+import type { ObjectWithFlatSpec, ObjectWithParsedSpec } from "@/lib/domain/object/kubernetes-object";
 import type { Timestamp } from "@/lib/domain/object/timestamp";
 import type { UntypedObject } from "@/lib/domain/preview/values";
 import type { KubernetesService, ServiceEntry, ServiceEntryResolution, StoredMeshService, TrafficDistribution } from "@/lib/domain/selection/objects";
@@ -12,39 +12,39 @@ import type {
   PeerAuthentication,
   RouteDestination,
   Sidecar,
-  TrafficPolicyPart,
+  TrafficPolicySettings,
   VirtualService,
   ZoneAwareBalancing,
 } from "@/lib/domain/selection/policies";
 import {
-  COMMON_FIELD_NAMES,
   copyEntryField,
+  ENTRY_COMMON_FIELD_NAMES,
+  ENTRY_IDENTITY_FIELD_NAMES,
+  ENTRY_MOVING_FIELD_NAMES,
+  ENTRY_OWN_FIELD_NAMES,
   type EntryCommonFields,
   type EntryIdentity,
   type EntryMovingFields,
   type EntryOwnFields,
-  IDENTITY_FIELD_NAMES,
-  MOVING_FIELD_NAMES,
-  OWN_FIELD_NAMES,
 } from "./entry-parts";
 import {
   type JsonReader,
   listReader,
   nullableReader,
-  numberPairReader,
+  numberKeyedPairReader,
   objectReader,
   oneOfReader,
   pairsReader,
   readBoolean,
-  readFields,
   readNumber,
   readNumberOrNull,
   readString,
   readStringOrNull,
+  readUntypedObject,
   UnreadableError,
 } from "./reading";
 
-const READ: { readonly [Kind in keyof FieldValues]: JsonReader<FieldValues[Kind]> } = {
+const READ: { readonly [Kind in keyof FieldValueTypes]: JsonReader<FieldValueTypes[Kind]> } = {
   text: readString,
   "optional text": readStringOrNull,
   number: readNumberOrNull,
@@ -76,19 +76,19 @@ function readerOf<Part>(names: readonly Name[]): (stored: UntypedObject) => Part
 }
 
 /** Readers of the stored parts of an entry; each throws `Unreadable`. */
-export const readOwnFields = readerOf<EntryOwnFields>(OWN_FIELD_NAMES);
-export const readCommonFields = readerOf<EntryCommonFields>(COMMON_FIELD_NAMES);
-export const readEntryMovingFields = readerOf<EntryMovingFields>(MOVING_FIELD_NAMES);
+export const readEntryOwnFields = readerOf<EntryOwnFields>(ENTRY_OWN_FIELD_NAMES);
+export const readEntryCommonFields = readerOf<EntryCommonFields>(ENTRY_COMMON_FIELD_NAMES);
+export const readEntryMovingFields = readerOf<EntryMovingFields>(ENTRY_MOVING_FIELD_NAMES);
 
 const BLANK_ENTRY = blankFields(ENTRY_FIELD_NAMES);
 
 /** Returns an entry from its stored parts. */
 export function joinEntryFields(identity: EntryIdentity, own: EntryOwnFields, common: EntryCommonFields, moving: EntryMovingFields): WorkloadEntry {
   const entry = { ...BLANK_ENTRY };
-  for (const name of IDENTITY_FIELD_NAMES) copyEntryField(entry, identity as WorkloadEntry, name);
-  for (const name of OWN_FIELD_NAMES) copyEntryField(entry, own as WorkloadEntry, name);
-  for (const name of COMMON_FIELD_NAMES) copyEntryField(entry, common as WorkloadEntry, name);
-  for (const name of MOVING_FIELD_NAMES) copyEntryField(entry, moving as WorkloadEntry, name);
+  for (const name of ENTRY_IDENTITY_FIELD_NAMES) copyEntryField(entry, identity as WorkloadEntry, name);
+  for (const name of ENTRY_OWN_FIELD_NAMES) copyEntryField(entry, own as WorkloadEntry, name);
+  for (const name of ENTRY_COMMON_FIELD_NAMES) copyEntryField(entry, common as WorkloadEntry, name);
+  for (const name of ENTRY_MOVING_FIELD_NAMES) copyEntryField(entry, moving as WorkloadEntry, name);
   // Every field is in one of the parts.
   return entry as WorkloadEntry;
 }
@@ -104,7 +104,7 @@ function recordUnreadable(reason: string): string {
 }
 
 function readWriter(value: unknown, path: string): LastWriter {
-  const { manager, operation, subresource, time } = readFields(value, path);
+  const { manager, operation, subresource, time } = readUntypedObject(value, path);
   return {
     manager: readString(manager, path),
     operation: readString(operation, path),
@@ -114,12 +114,12 @@ function readWriter(value: unknown, path: string): LastWriter {
 }
 
 function readTime(value: unknown, path: string): Timestamp {
-  const stored = readFields(value, path);
+  const stored = readUntypedObject(value, path);
   return { text: readString(stored.text, path), ms: readNumberOrNull(stored.ms, path) };
 }
 
 function readReport(value: unknown): HealthReport {
-  const { status, message, lastProbeTime, lastTransitionTime } = readFields(value, "health");
+  const { status, message, lastProbeTime, lastTransitionTime } = readUntypedObject(value, "health");
   return {
     status: readString(status, "health.status"),
     message: readString(message, "health.message"),
@@ -129,7 +129,7 @@ function readReport(value: unknown): HealthReport {
 }
 
 function readOwner(value: unknown, path: string): OwnerReference {
-  const { apiVersion, kind, name, uid } = readFields(value, path);
+  const { apiVersion, kind, name, uid } = readUntypedObject(value, path);
   return { apiVersion: readString(apiVersion, path), kind: readString(kind, path), name: readString(name, path), uid: readString(uid, path) };
 }
 
@@ -152,7 +152,7 @@ export function readGroup({ cluster, namespace, name, uid }: EntryIdentity, shap
     entryAnnotations: pairsReader(readString)(shape.entryAnnotations, "entryAnnotations"),
     // Older versions of Stolos did not store misplaced keys.
     misplacedKeys: shape.misplacedKeys === undefined ? [] : listReader(readString)(shape.misplacedKeys, "misplacedKeys"),
-    template: readTemplate(readFields(shape.template, "template")),
+    template: readTemplate(readUntypedObject(shape.template, "template")),
     probe: nullableReader(readProbe)(shape.probe, "probe"),
     expectedSize: readStringOrNull(shape.expectedSize, "expectedSize"),
     // Older versions of Stolos did not store planned leaves.
@@ -193,7 +193,7 @@ function readTemplate(stored: UntypedObject): WorkloadTemplate {
 }
 
 function readProbe(value: unknown, path: string): Probe {
-  const stored = readFields(value, path);
+  const stored = readUntypedObject(value, path);
   return {
     method: oneOfReader([...PROBE_METHODS, "none"])(stored.method, "probe.method"),
     port: readNumberOrNull(stored.port, "probe.port"),
@@ -239,7 +239,7 @@ export function unreadableMeshService({ cluster, kind, namespace, name, uid }: S
   return { cluster, kind, namespace, name, uid, unreadable: recordUnreadable(reason), ...nothing };
 }
 
-type ObjectName = Pick<ObjectWithSpecFields, "cluster" | "kind" | "namespace" | "name" | "uid">;
+type ObjectName = Pick<ObjectWithFlatSpec, "cluster" | "kind" | "namespace" | "name" | "uid">;
 
 /** Reads a stored object: the fields of its spec and their parsed form, in the newest format; throws `Unreadable`. */
 export function readStoredObject<P>(
@@ -247,7 +247,7 @@ export function readStoredObject<P>(
   parsed: JsonReader<P>,
   shape: UntypedObject,
   moving: UntypedObject,
-): ParsedObject<P> {
+): ObjectWithParsedSpec<P> {
   return {
     ...{ cluster, kind, namespace, name, uid },
     resourceVersion: readString(moving.resourceVersion, "resourceVersion"),
@@ -259,7 +259,7 @@ export function readStoredObject<P>(
 }
 
 /** Returns a blank object with `reason` as its error, for stored data that cannot be read. */
-export function unreadableObject({ cluster, kind, namespace, name, uid }: ObjectName, reason: string): ParsedObject<never> {
+export function unreadableObject({ cluster, kind, namespace, name, uid }: ObjectName, reason: string): ObjectWithParsedSpec<never> {
   return { cluster, kind, namespace, name, uid, unreadable: recordUnreadable(reason), resourceVersion: "", createdAt: null, fields: [], parsed: null };
 }
 
@@ -319,7 +319,7 @@ const locality = objectReader<LocalityBalancing>({
   ...{ isEnabled: readBoolean, failover, failoverPriority: texts },
   distribute: nullableReader(listReader(objectReader({ from: readString, to: pairsReader(readNumber) }))),
 });
-const policyPart: { readonly [Key in keyof TrafficPolicyPart]-?: JsonReader<TrafficPolicyPart[Key]> } = {
+const policyPart: { readonly [Key in keyof TrafficPolicySettings]-?: JsonReader<TrafficPolicySettings[Key]> } = {
   tls: readStringOrNull,
   // Rows of older versions have no names.
   accepts: (value, path) => (value === undefined ? undefined : texts(value, path)),
@@ -339,7 +339,7 @@ export const readSidecar = objectReader<Sidecar>({
 });
 
 export const readPeerAuthentication = objectReader<PeerAuthentication>({
-  ...{ ...described, selector: labels, mode: readStringOrNull, ports: listReader(numberPairReader(readStringOrNull)) },
+  ...{ ...described, selector: labels, mode: readStringOrNull, ports: listReader(numberKeyedPairReader(readStringOrNull)) },
 });
 
 export const readVirtualService = objectReader<VirtualService>({

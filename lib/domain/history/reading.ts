@@ -18,7 +18,7 @@ export function parseJson(text: string): unknown {
 }
 
 /** Reads a JSON object with any fields; throws `Unreadable` for another value. */
-export function readFields(value: unknown, path: string): UntypedObject {
+export function readUntypedObject(value: unknown, path: string): UntypedObject {
   return isUntypedObject(value) ? value : throwUnreadable(path, "an object");
 }
 
@@ -66,7 +66,7 @@ export function readBoolean(value: unknown, path: string): boolean {
 }
 
 /** Returns a reader for a pair of a number and a value. */
-export function numberPairReader<T>(item: JsonReader<T>): JsonReader<readonly [number, T]> {
+export function numberKeyedPairReader<T>(item: JsonReader<T>): JsonReader<readonly [number, T]> {
   return (value, path) =>
     Array.isArray(value) && value.length === 2 ? ([readNumber(value[0], path), item(value[1], path)] as const) : throwUnreadable(path, "a pair");
 }
@@ -75,7 +75,7 @@ export function numberPairReader<T>(item: JsonReader<T>): JsonReader<readonly [n
 export function objectReader<T extends object>(readers: { readonly [Key in keyof T]-?: JsonReader<T[Key]> }): JsonReader<T> {
   const keys = Object.keys(readers) as (keyof T & string)[];
   return (value, path) => {
-    const stored = readFields(value, path);
+    const stored = readUntypedObject(value, path);
     return Object.fromEntries(keys.map((key) => [key, readers[key](stored[key], `${path}.${key}`)])) as T;
   };
 }

@@ -1,6 +1,6 @@
 import type { UntypedObject } from "@/lib/domain/preview/values";
 import type { SubjectKind } from "@/lib/domain/source/source";
-import { readFields, UnreadableError } from "./reading";
+import { readUntypedObject, UnreadableError } from "./reading";
 
 /** Kinds of subjects stored as JSON in two parts: fields that rarely change (shape), and fields that often change (moving). */
 export type StoredKind = Exclude<SubjectKind, "replica" | "recorder">;
@@ -27,10 +27,10 @@ function stepsOf(steps: typeof SHAPES, kind: FormattedKind): readonly Upgrade[] 
 }
 
 /** The format in which the lists of a roll-up are stored: numbers by the codes of states. */
-export const LISTS_FORMAT = 1;
+export const ROLL_UP_LISTS_FORMAT = 1;
 
 /** Returns the numbers of the formats in which this version writes a kind. */
-export function formatsOf(kind: FormattedKind): { readonly shape: number; readonly moving: number } {
+export function currentFormatsOf(kind: FormattedKind): { readonly shape: number; readonly moving: number } {
   return { shape: stepsOf(SHAPES, kind).length + 1, moving: stepsOf(MOVING, kind).length + 1 };
 }
 
@@ -46,15 +46,15 @@ export function upgradedMoving(kind: FormattedKind, stored: unknown, format: num
 
 function upgraded(steps: readonly Upgrade[], stored: unknown, format: number | null): UntypedObject {
   const from = format ?? 1;
-  if (from === steps.length + 1) return readFields(stored, "it");
+  if (from === steps.length + 1) return readUntypedObject(stored, "it");
   if (!Number.isInteger(from) || from < 1 || from > steps.length) throw new UnreadableError(`a later version of Stolos wrote it (format ${from})`);
-  return steps.slice(from - 1).reduce((value, step) => step(value), readFields(stored, "it"));
+  return steps.slice(from - 1).reduce((value, step) => step(value), readUntypedObject(stored, "it"));
 }
 
 function replicasUpgraded(stored: unknown): unknown {
-  const replicas = readFields(stored, "replicas");
+  const replicas = readUntypedObject(stored, "replicas");
   if (!Array.isArray(replicas.value)) return replicas;
-  return { ...replicas, value: replicas.value.map((one) => replicaUpgraded(readFields(one, "replicas"))) };
+  return { ...replicas, value: replicas.value.map((one) => replicaUpgraded(readUntypedObject(one, "replicas"))) };
 }
 
 /**

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { type GroupStep, type ObservedGroup, type TimeToRecover, timeToRecoverStatistics } from "./time-to-recover";
+import { type GroupCountStep, type ObservedGroup, type TimeToRecover, timeToRecoverStatistics } from "./time-to-recover";
 
 /** A step at a minute: serving machines, the total, and lost or failed machines. */
-const step = (minute: number, serving: number, total = 10, down = total - serving): GroupStep => ({ at: minute * 60_000, serving, total, down });
-const group = (steps: readonly GroupStep[], ...gaps: readonly (readonly [from: number, to: number])[]): ObservedGroup => ({
+const step = (minute: number, serving: number, total = 10, down = total - serving): GroupCountStep => ({ at: minute * 60_000, serving, total, down });
+const group = (steps: readonly GroupCountStep[], ...gaps: readonly (readonly [from: number, to: number])[]): ObservedGroup => ({
   ...{ steps, gaps: gaps.map(([from, to]) => ({ from: from * 60_000, to: to * 60_000 })) },
 });
 

@@ -1,5 +1,5 @@
 /** The numbers of a group's machines from the time `at` on, in milliseconds. */
-export interface GroupStep {
+export interface GroupCountStep {
   readonly at: number;
   readonly serving: number;
   /** The total of the group, including lost and missing machines. */
@@ -10,7 +10,7 @@ export interface GroupStep {
 
 /** The history of a group: its steps in order of time, and the gaps in its observation. */
 export interface ObservedGroup {
-  readonly steps: readonly GroupStep[];
+  readonly steps: readonly GroupCountStep[];
   readonly gaps: readonly { readonly from: number; readonly to: number }[];
 }
 

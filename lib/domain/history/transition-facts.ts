@@ -1,5 +1,5 @@
 import type { FindingObject } from "@/lib/domain/findings/rule";
-import { cleanText, cutText } from "@/lib/domain/object/clean-text";
+import { cleanText, truncateText } from "@/lib/domain/object/clean-text";
 import type { UntypedObject } from "@/lib/domain/preview/values";
 import { readFindingObject } from "./finding-history";
 import { type NotObservedReason, readNotObservedReason, storableNotObservedReason } from "./not-observed-reason";
@@ -10,10 +10,10 @@ import {
   oneOfReader,
   parseJson,
   readBoolean,
-  readFields,
   readNumber,
   readString,
   readStringOrNull,
+  readUntypedObject,
   UnreadableError,
 } from "./reading";
 
@@ -54,7 +54,7 @@ export function formatFacts(facts: TransitionFacts): string {
 export function parseFacts(stored: string | null): TransitionFacts | null {
   if (stored === null) return null;
   try {
-    const read = readFields(parseJson(stored), "it");
+    const read = readUntypedObject(parseJson(stored), "it");
     return read.format === FORMAT ? readFacts(read) : null;
   } catch (error) {
     if (error instanceof UnreadableError) return null;
@@ -118,7 +118,7 @@ function orNull(value: string | null): string | null {
 }
 
 function storable(value: string): string {
-  return cleanText(cutText(value, LONGEST_TEXT));
+  return cleanText(truncateText(value, LONGEST_TEXT));
 }
 
 function readFacts(stored: UntypedObject): TransitionFacts {
@@ -136,16 +136,16 @@ function readFacts(stored: UntypedObject): TransitionFacts {
         ...{ more: readNumber(stored.more, "more"), gone: readBoolean(stored.gone, "gone") },
       };
     case "unseen":
-      return { kind, reason: readNotObservedReason(readFields(stored.reason, "reason")) };
+      return { kind, reason: readNotObservedReason(readUntypedObject(stored.reason, "reason")) };
   }
 }
 
 const readChange: JsonReader<FieldChange> = (value, path) => {
-  const { field, from, to } = readFields(value, path);
+  const { field, from, to } = readUntypedObject(value, path);
   return { field: readString(field, path), from: readStringOrNull(from, path), to: readStringOrNull(to, path) };
 };
 
 const readMachine: JsonReader<MachineOfDeletedGroup> = (value, path) => {
-  const { name, replica } = readFields(value, path);
+  const { name, replica } = readUntypedObject(value, path);
   return { name: readString(name, path), replica: readStringOrNull(replica, path) };
 };

@@ -5,7 +5,7 @@ import type { TransitionFacts } from "./transition-facts";
 const ENTRY_TRANSITIONS = [
   /** The entry was created, or was observed for the first time. */
   "appeared",
-  /** The entry is gone; `to` is a LossCause. */
+  /** The entry is gone; `to` is an EndingCause. */
   "ended",
   /** Another entry under the same name: other uid, or other connection after an address was used again. `from` and `to` are uids. */
   "incarnation",
@@ -77,8 +77,8 @@ export interface Transition extends EventTime {
   readonly facts?: TransitionFacts;
 }
 
-/** The causes of an entry's end, by evidence (see `lossCauseOf`; docs/istio.md#cleanup, #dead-replica). `isPlannedEnd` separates losses from planned ends. */
-export const LOSS_CAUSES = [
+/** The causes of an entry's end, by evidence (see `endingCauseOf`; docs/istio.md#cleanup, #dead-replica). `isPlannedEnd` separates losses from planned ends. */
+export const ENDING_CAUSES = [
   /** The machine disconnected and did not reconnect within the grace period, so that istiod deleted the entry. */
   "left",
   /** The connection was older than any connection can be, or began in the future, and istiod's sweep was due. */
@@ -101,10 +101,10 @@ export const LOSS_CAUSES = [
   /** istiod deleted the entry, or the cause is not known, and its group listed it as a planned leave. */
   "planned",
 ] as const;
-export type LossCause = (typeof LOSS_CAUSES)[number];
+export type EndingCause = (typeof ENDING_CAUSES)[number];
 
 /** Returns true if an entry's end was intended. The machine is then not lost, and does not count in the total of its group. */
-export function isPlannedEnd(cause: LossCause): boolean {
+export function isPlannedEnd(cause: EndingCause): boolean {
   return cause === "deleted" || hasPlanEvidence(cause);
 }
 
@@ -112,6 +112,6 @@ export function isPlannedEnd(cause: LossCause): boolean {
  * Returns true if evidence shows that an entry's end was planned before: the entry was drained, or listed as a planned leave. A deletion alone shows
  * no plan.
  */
-export function hasPlanEvidence(cause: LossCause): boolean {
+export function hasPlanEvidence(cause: EndingCause): boolean {
   return cause === "drained" || cause === "planned";
 }

@@ -1,8 +1,8 @@
-import { entryFieldNamed, entryFieldsWhere, type FieldValues } from "@/lib/domain/entry/entry-fields";
+import { entryFieldNamed, entryFieldNamesWhere, type FieldValueTypes } from "@/lib/domain/entry/entry-fields";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { World } from "@/lib/domain/mesh/world";
 import { type EntryVersion, type EventTime, endingEvidence, type OwnerStateAtEnd } from "./ending-evidence";
-import { lossCauseOf } from "./loss-cause";
+import { endingCauseOf } from "./loss-cause";
 import { changesOfField, changesOfPairs, deletionRequestChanges, type FieldChange, type FieldCode } from "./object-changes";
 import type { Transition, TransitionType } from "./transition";
 
@@ -54,7 +54,7 @@ function appeared({ entry, verdict }: EntryVersion, { notBefore }: EventTime, { 
 
 function endOf(before: EntryVersion, moment: EventTime, { world, owner, planned }: TransitionContext): Transition {
   const evidence = endingEvidence(before, moment, world, owner, planned);
-  return { type: "ended", from: before.verdict.state, to: lossCauseOf(evidence), detail: reportOf(before.entry), ...moment, evidence };
+  return { type: "ended", from: before.verdict.state, to: endingCauseOf(evidence), detail: reportOf(before.entry), ...moment, evidence };
 }
 
 /**
@@ -86,10 +86,10 @@ function writtenChanges(a: WorkloadEntry, b: WorkloadEntry, moment: EventTime): 
   });
 }
 
-type Value<Kind extends keyof FieldValues> = FieldValues[Kind];
+type Value<Kind extends keyof FieldValueTypes> = FieldValueTypes[Kind];
 
 /** The comparison of a field, by the kind of its values. Fields of some kinds are not compared here, because other transitions report them. */
-const CHANGES: { readonly [Kind in keyof FieldValues]: (path: string, before: Value<Kind>, after: Value<Kind>) => readonly FieldChange[] } = {
+const CHANGES: { readonly [Kind in keyof FieldValueTypes]: (path: string, before: Value<Kind>, after: Value<Kind>) => readonly FieldChange[] } = {
   text: changesOfField,
   "optional text": changesOfField,
   number: changesOfField,
@@ -107,7 +107,7 @@ const DELETION = "marked-for-deletion" satisfies FieldCode;
 /** The fields whose changes are stored, by the type of the transition that reports them. */
 const TOLD = (["labels", "place", "spec"] as const).map((as) => ({
   as,
-  fields: entryFieldsWhere(({ told }) => told?.as === as).map((name) => {
+  fields: entryFieldNamesWhere(({ told }) => told?.as === as).map((name) => {
     // Both values are of this field.
     const changes = CHANGES[entryFieldNamed(name).holds] as (path: string, before: unknown, after: unknown) => readonly FieldChange[];
     return { path: entryFieldNamed(name).told?.path ?? "", changes: (path: string, a: WorkloadEntry, b: WorkloadEntry) => changes(path, a[name], b[name]) };

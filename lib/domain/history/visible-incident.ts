@@ -4,7 +4,7 @@ import { compareText } from "@/lib/domain/object/compare-text";
 import { isInScope, type Scope, WATCHED_KINDS } from "@/lib/domain/source/scope";
 
 /** True if a viewer sees all machines, and all services, of an incident. */
-export interface SeenParts {
+export interface IncidentVisibility {
   readonly machines: boolean;
   readonly services: boolean;
 }
@@ -18,7 +18,7 @@ const NO_CAUSE: IncidentCause = { kind: "time-only", traits: [], group: null };
  * namespace, a cause with the right to its evidence. If machines are hidden, the beginning and the peak are those of the visible ones. The cause, changes, plan
  * and later lines are then empty, because hidden machines may prove them or be named in them.
  */
-export function visibleIncident(incident: Incident, scope: Scope, seen: SeenParts): Incident {
+export function visibleIncident(incident: Incident, scope: Scope, seen: IncidentVisibility): Incident {
   if (!seen.machines) return visibleMembers(incident);
   const changes = incident.changes.filter((change) => isChangeInScope(scope, change));
   const { lastChange } = incident;
@@ -39,7 +39,7 @@ function visibleMembers(incident: Incident): Incident {
   };
 }
 
-function isCauseInScope({ cause, clusters }: Incident, scope: Scope, changes: readonly ObjectChange[], seen: SeenParts): boolean {
+function isCauseInScope({ cause, clusters }: Incident, scope: Scope, changes: readonly ObjectChange[], seen: IncidentVisibility): boolean {
   if (NEEDS_PODS.has(cause.kind)) return clusters.every((cluster) => (scope.clusters.get(cluster)?.get("pods")?.length ?? 0) > 0);
   if (cause.kind === "service-without-endpoint") return seen.services;
   const isShown = (value: string) => changes.some(({ kind, namespace, name }) => value === `${kind} ${namespace}/${name}`);

@@ -1,8 +1,8 @@
-import { type MeshFacts, unseenMeshNamespaces } from "@/lib/domain/mesh/mesh-facts";
+import { deniedNodeAndNamespaceFacts, type MeshFacts } from "@/lib/domain/mesh/mesh-facts";
 import type { EndedReplica, Fact, Replica, World } from "@/lib/domain/mesh/world";
 import { compareText } from "@/lib/domain/object/compare-text";
 import type { UntypedObject } from "@/lib/domain/preview/values";
-import { type JsonReader, listReader, oneOfReader, readBoolean, readFields, readNumber, readNumberOrNull, readString } from "./reading";
+import { type JsonReader, listReader, oneOfReader, readBoolean, readNumber, readNumberOrNull, readString, readUntypedObject } from "./reading";
 
 /** A world as plain JSON. Fields that a Pod does not set are absent, as in the world itself. */
 export interface StoredWorld {
@@ -19,18 +19,22 @@ export interface StoredWorld {
 }
 
 /** The mesh facts of a past world, which are not recorded. */
-export const MESH_NOT_RECORDED: Pick<World, "meshes" | "gateways" | "networkGateways" | "places"> = {
+export const UNRECORDED_MESH_FACTS: Pick<World, "meshes" | "gateways" | "networkGateways" | "places"> = {
   meshes: new Map(),
   gateways: { kind: "denied", source: "gateways are not recorded" },
   networkGateways: { kind: "denied", source: "gateways are not recorded" },
-  places: unseenMeshNamespaces("places of Nodes and namespaces are not recorded"),
+  places: deniedNodeAndNamespaceFacts("places of Nodes and namespaces are not recorded"),
 };
 
 /** Returns the world as JSON without its cluster, with replicas sorted by name. */
 export function toStoredWorld(world: World): StoredWorld {
   const ended = [...world.endedReplicas].map(([name, end]) => ({ name, ...end })).sort((a, b) => compareText(a.name, b.name));
   const versions = [...istioVersionsOf(world)].flatMap(([revision, own]) => (own.length > 0 ? [{ revision, versions: own }] : []));
-  return { ...worldSignature(world), ...(ended.length > 0 ? { endedReplicas: ended } : {}), ...(versions.length > 0 ? { istioVersions: versions } : {}) };
+  return {
+    ...recorderIndependentWorld(world),
+    ...(ended.length > 0 ? { endedReplicas: ended } : {}),
+    ...(versions.length > 0 ? { istioVersions: versions } : {}),
+  };
 }
 
 /** Returns the known versions of istiod by revision. */
@@ -44,7 +48,7 @@ export function istioVersionsOf({ meshes, istioVersions }: World): ReadonlyMap<s
  * Returns the parts of a world that are equal in all recorders of a cluster: without the ends of replicas, which recorders observe at different
  * times, and without the istiod versions.
  */
-export function worldSignature({ replicas, nodes, maxConnectionAgeMs, gracePeriodMs }: World): StoredWorld {
+export function recorderIndependentWorld({ replicas, nodes, maxConnectionAgeMs, gracePeriodMs }: World): StoredWorld {
   if (replicas.kind === "denied") return { replicas, nodes, maxConnectionAgeMs, gracePeriodMs };
   const value = [...replicas.value.values()].sort((a, b) => compareText(a.name, b.name));
   return { replicas: { kind: replicas.kind, source: replicas.source, value }, nodes, maxConnectionAgeMs, gracePeriodMs };
@@ -52,7 +56,7 @@ export function worldSignature({ replicas, nodes, maxConnectionAgeMs, gracePerio
 
 /** Reads a stored world, in the newest format; throws `Unreadable`. JSON omits the undefined fields of a Pod, and they are undefined again. */
 export function readWorld(cluster: string, stored: UntypedObject): World {
-  const nodes = readFields(stored.nodes, "nodes");
+  const nodes = readUntypedObject(stored.nodes, "nodes");
   return {
     cluster,
     replicas: readFact(stored.replicas, "replicas", (value) => new Map(listReader(readReplica)(value, "replicas").map((replica) => [replica.name, replica]))),
@@ -61,18 +65,18 @@ export function readWorld(cluster: string, stored: UntypedObject): World {
     maxConnectionAgeMs: readFact(stored.maxConnectionAgeMs, "maxConnectionAgeMs", readNumberOrNull),
     gracePeriodMs: readFact(stored.gracePeriodMs, "gracePeriodMs", readNumber),
     ...(stored.istioVersions === undefined ? {} : { istioVersions: new Map(listReader(readVersions)(stored.istioVersions, "istioVersions")) }),
-    ...MESH_NOT_RECORDED,
+    ...UNRECORDED_MESH_FACTS,
   };
 }
 
 function readFact<T>(value: unknown, path: string, read: JsonReader<T>): Fact<T> {
-  const stored = readFields(value, path);
+  const stored = readUntypedObject(value, path);
   const [kind, source] = [oneOfReader(["known", "assumed", "denied"])(stored.kind, path), readString(stored.source, path)];
   return kind === "denied" ? { kind, source } : { kind, value: read(stored.value, path), source };
 }
 
 function readEnd(value: unknown, path: string): readonly [name: string, end: EndedReplica] {
-  const stored = readFields(value, path);
+  const stored = readUntypedObject(value, path);
   return [
     readString(stored.name, path),
     { revision: readString(stored.revision, path), at: readNumber(stored.at, path), inOrder: readBoolean(stored.inOrder, path) },
@@ -80,13 +84,13 @@ function readEnd(value: unknown, path: string): readonly [name: string, end: End
 }
 
 function readVersions(value: unknown, path: string): readonly [revision: string, versions: readonly string[]] {
-  const stored = readFields(value, path);
+  const stored = readUntypedObject(value, path);
   return [readString(stored.revision, path), listReader(readString)(stored.versions, path)];
 }
 
 function readReplica(value: unknown, path: string): Replica {
-  const stored = readFields(value, path);
-  const ready = readFields(stored.ready, "replica.ready");
+  const stored = readUntypedObject(value, path);
+  const ready = readUntypedObject(stored.ready, "replica.ready");
   return {
     name: readString(stored.name, "replica.name"),
     namespace: readString(stored.namespace, "replica.namespace"),

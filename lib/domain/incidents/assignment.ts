@@ -1,20 +1,20 @@
 import { addToList } from "@/lib/domain/object/multimap";
 import { changesBefore, incidentCause } from "./cause";
-import { bitsOfSingle, type Cohort, cohortsOf, type Explanation, jointCause, type Noise } from "./cohorts";
+import { type BackgroundFailures, type Cohort, cohortsOf, type ExplainedFailures, jointExplanation, singleFailureDescriptionBits } from "./cohorts";
 import type { IncidentTable } from "./incident-table";
-import { LIMITS } from "./limits";
-import { type MaintenanceWindows, windowKey } from "./maintenance";
-import type { ObjectChange, Population } from "./observation";
+import { INCIDENT_LIMITS } from "./limits";
+import { type MaintenanceWindows, maintenanceScopeKey } from "./maintenance";
+import type { MachinePopulation, ObjectChange } from "./observation";
 import { OpenIncident } from "./open-incident";
 import type { TrackedMachine } from "./tracked-machine";
-import { bitsFor, Sizes, TraitCounts, type TraitValue } from "./traits";
+import { failureDescriptionBits, TraitCounts, type TraitValue, TraitValueSizes } from "./traits";
 
 /** The state of the engine that decides to which incident a failed machine belongs. */
-export interface AssignmentInput {
+export interface IncidentAssignmentInput {
   readonly table: IncidentTable;
   readonly windows: MaintenanceWindows;
-  readonly population: Population;
-  readonly noise: Noise;
+  readonly population: MachinePopulation;
+  readonly noise: BackgroundFailures;
   /** Of the last day, in order of time. */
   readonly changes: readonly ObjectChange[];
   /** The clusters that are not observed now. */
@@ -25,7 +25,7 @@ export interface AssignmentInput {
 }
 
 /** Failures and growing incidents that may have one cause. */
-interface Part extends Explanation {
+interface Part extends ExplainedFailures {
   readonly incidents: readonly OpenIncident[];
   readonly failures: readonly TrackedMachine[];
   readonly trait: TraitValue | null;
@@ -33,12 +33,12 @@ interface Part extends Explanation {
 }
 
 /** Assigns pending machines to incidents at one moment. Milliseconds. */
-export class Assignment {
-  readonly #sizes: Sizes;
+export class IncidentAssignment {
+  readonly #sizes: TraitValueSizes;
   #leaves: ReadonlyMap<string, readonly TrackedMachine[]> | null = null;
 
-  constructor(private readonly input: AssignmentInput) {
-    this.#sizes = new Sizes(input.population);
+  constructor(private readonly input: IncidentAssignmentInput) {
+    this.#sizes = new TraitValueSizes(input.population);
   }
 
   /** Assigns each machine that has a reason. The others stay pending, until they return or were away for too long. */
@@ -95,8 +95,8 @@ export class Assignment {
   #isAway(machine: TrackedMachine): boolean {
     const { stored, leftHealthy } = machine;
     const awayMs = this.input.now - stored.stoppedAt;
-    if (awayMs < LIMITS.awayMs) return this.#isOldTrouble(stored.isFound);
-    return !leftHealthy || awayMs >= LIMITS.awayHealthyMs || this.#isOldTrouble(stored.isFound) || this.#hasCompany(machine);
+    if (awayMs < INCIDENT_LIMITS.awayMs) return this.#isOldTrouble(stored.isFound);
+    return !leftHealthy || awayMs >= INCIDENT_LIMITS.awayHealthyMs || this.#isOldTrouble(stored.isFound) || this.#hasCompany(machine);
   }
 
   /** True if a machine that left healthy is not the only trouble of its group: another one left at the same time and is away, too, or an incident is open. */
@@ -106,7 +106,7 @@ export class Assignment {
     if (this.#incidentOf(group) !== null) return true;
     this.#leaves ??= leavesByGroup(this.input.table.pending.values());
     const others = this.#leaves.get(group.key) ?? [];
-    return others.some((other) => other.machine.id !== machine.id && Math.abs(other.stored.stoppedAt - stored.stoppedAt) <= LIMITS.togetherMs);
+    return others.some((other) => other.machine.id !== machine.id && Math.abs(other.stored.stoppedAt - stored.stoppedAt) <= INCIDENT_LIMITS.togetherMs);
   }
 
   #isOldTrouble(isFound: boolean): boolean {
@@ -120,7 +120,7 @@ export class Assignment {
     const inWindow = new Map<string, TrackedMachine[]>();
     for (const machine of table.pending.values()) {
       const window = windows.of(machine.machine, now);
-      if (window !== null) addToList(inWindow, windowKey(window), machine);
+      if (window !== null) addToList(inWindow, maintenanceScopeKey(window), machine);
     }
     for (const [key, machines] of inWindow) {
       let incident = table.active.find((one) => one.windowKey === key);
@@ -152,14 +152,14 @@ export class Assignment {
   /** A group keeps one incident: after 50 minutes, or if it left healthy, a machine of it joins instead of opening another one. */
   #mayJoin(machine: TrackedMachine, incident: OpenIncident, trait: TraitValue): boolean {
     if (incident.windowKey !== null) return false;
-    const isTimely = machine.stored.stoppedAt - incident.head.began.at <= LIMITS.joinMs;
+    const isTimely = machine.stored.stoppedAt - incident.head.began.at <= INCIDENT_LIMITS.joinMs;
     if (!isGroup(trait)) return isTimely;
     return this.#isAway(machine) || (isTimely && (!machine.leftHealthy || this.#isBeyondRolling(incident, trait)));
   }
 
   /** True if more machines of a group are bad than a rolling replacement takes at once. */
   #isBeyondRolling({ bad }: OpenIncident, group: TraitValue): boolean {
-    return bad > this.#sizes.having(group, bad) * LIMITS.rollingShare;
+    return bad > this.#sizes.having(group, bad) * INCIDENT_LIMITS.rollingShare;
   }
 
   #coverage({ incident, trait }: { incident: OpenIncident; trait: TraitValue }): number {
@@ -169,7 +169,9 @@ export class Assignment {
   /** Opens incidents for failures of the last minute that share a separating trait, and merges incidents that turn out to be one. */
   #openCohorts(hasJoined: boolean): void {
     const { table, now, noise } = this.input;
-    const fresh = [...table.pending.values()].filter(({ stored }) => now - stored.stoppedAt <= LIMITS.togetherMs || this.#isOldTrouble(stored.isFound));
+    const fresh = [...table.pending.values()].filter(
+      ({ stored }) => now - stored.stoppedAt <= INCIDENT_LIMITS.togetherMs || this.#isOldTrouble(stored.isFound),
+    );
     if (fresh.length === 0 && !hasJoined) return;
     const { cohorts, rest } = cohortsOf(fresh, this.#sizes, noise);
     const growing = table.active.filter((incident) => incident.isGrowing(now) && this.#isMergeable(incident));
@@ -183,7 +185,7 @@ export class Assignment {
       ...cohorts.map(partOfCohort),
       ...rest.map((machine) => this.#partOfSingle(machine)),
     ];
-    for (let joint = jointCause(parts, this.#sizes, noise); joint !== null; joint = jointCause(parts, this.#sizes, noise)) {
+    for (let joint = jointExplanation(parts, this.#sizes, noise); joint !== null; joint = jointExplanation(parts, this.#sizes, noise)) {
       const { trait, parts: joined } = joint;
       const merged = this.#mergedPart(trait, joined);
       parts = [...parts.filter((part) => !joined.includes(part)), merged];
@@ -202,14 +204,14 @@ export class Assignment {
     const count = join === undefined ? 0 : (counts.values.get(join.key)?.count ?? 0);
     const bits =
       isSingle || join === undefined
-        ? bitsOfSingle(cluster, this.#sizes) * counts.size
-        : LIMITS.causeBits + (join.trait === "known" ? 0 : bitsFor(count, this.#sizes.having(join, count)));
+        ? singleFailureDescriptionBits(cluster, this.#sizes) * counts.size
+        : INCIDENT_LIMITS.causeBits + (join.trait === "known" ? 0 : failureDescriptionBits(count, this.#sizes.having(join, count)));
     return { incidents: [incident], failures: [], trait: null, isRolling: false, common: counts.common(), bits, isSingle, mayReturn: false };
   }
 
   #partOfSingle(machine: TrackedMachine): Part {
     const common = machine.traits.map((value) => ({ value, count: 1 }));
-    const bits = bitsOfSingle(machine.machine.cluster, this.#sizes);
+    const bits = singleFailureDescriptionBits(machine.machine.cluster, this.#sizes);
     return { incidents: [], failures: [machine], trait: null, isRolling: false, common, bits, isSingle: true, mayReturn: machine.leftHealthy };
   }
 
@@ -219,7 +221,7 @@ export class Assignment {
     const counts = countsOfFailures(failures);
     for (const incident of incidents) counts.addAll(incident.counts);
     const count = counts.values.get(trait.key)?.count ?? 0;
-    const bits = bitsFor(count, this.#sizes.having(trait, count)) + LIMITS.causeBits;
+    const bits = failureDescriptionBits(count, this.#sizes.having(trait, count)) + INCIDENT_LIMITS.causeBits;
     return { incidents, failures, trait, isRolling: false, common: counts.common(), bits, isSingle: false, mayReturn: false };
   }
 
@@ -269,7 +271,7 @@ export class Assignment {
     const counts = new Map<OpenIncident, number>();
     for (const { machine, stored } of machines) {
       const former = this.input.table.ofFormer(machine.id);
-      if (former === undefined || stored.stoppedAt - (former.head.endedAt ?? 0) > LIMITS.reopenMs) continue;
+      if (former === undefined || stored.stoppedAt - (former.head.endedAt ?? 0) > INCIDENT_LIMITS.reopenMs) continue;
       counts.set(former, (counts.get(former) ?? 0) + 1);
     }
     const [most] = [...counts].sort((a, b) => b[1] - a[1]);

@@ -13,7 +13,7 @@ import {
   START,
   settled,
 } from "@/lib/testing/incident-fleet";
-import { istiodAnswer, rollbackCandidate } from "./cause";
+import { istiodCauseAnswer, rollbackCandidate } from "./cause";
 import type { MachineFacts, Observation } from "./observation";
 
 const fleet = aFleet();
@@ -186,7 +186,7 @@ describe("changes before an incident", () => {
 describe("the answer to whether it is istiod", () => {
   const answerTo = (observations: readonly Observation[], of = fleet) => {
     const [incident] = incidentsAt(of, observations, 3 * MINUTE);
-    return incident === undefined ? null : istiodAnswer(incident, of);
+    return incident === undefined ? null : istiodCauseAnswer(incident, of);
   };
 
   it("is yes if the replica is gone", () => {

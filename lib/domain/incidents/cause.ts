@@ -1,7 +1,7 @@
 import type { CauseTrait, Incident, IncidentCause, IncidentMember, LostService } from "./incident";
-import { LIMITS } from "./limits";
-import { type ObjectChange, type Population, TRAITS, type TraitName } from "./observation";
-import { bitsFor, type KnownCause, Sizes, separates, TraitCounts, type TraitValue, traitsOf } from "./traits";
+import { INCIDENT_LIMITS } from "./limits";
+import { type MachinePopulation, type ObjectChange, TRAITS, type TraitName } from "./observation";
+import { failureDescriptionBits, isSeparatingTrait, type ProvenCause, TraitCounts, type TraitValue, TraitValueSizes, traitsOf } from "./traits";
 
 /** A trait that members have in common, with its shares and its cost as an explanation. */
 interface CommonTrait {
@@ -14,7 +14,7 @@ interface CommonTrait {
  * Returns the cause that the title of an incident names. `counts`: the traits of its members, or of the visible ones. `isNamespaceDeleted`: a namespace of its
  * machines was deleted. Without members a service has no endpoint.
  */
-export function incidentCause(counts: TraitCounts, cluster: string, sizes: Sizes, isNamespaceDeleted: boolean): IncidentCause {
+export function incidentCause(counts: TraitCounts, cluster: string, sizes: TraitValueSizes, isNamespaceDeleted: boolean): IncidentCause {
   const group = onlyGroup(counts, sizes);
   const { size } = counts;
   if (size === 0) return { kind: "service-without-endpoint", traits: [], group };
@@ -22,7 +22,7 @@ export function incidentCause(counts: TraitCounts, cluster: string, sizes: Sizes
   if (isMostly(counts, "deletion")) return { kind: isNamespaceDeleted ? "namespace-deleted" : "group-deleted", traits, group };
   if (isMostly(counts, "skew")) return { kind: "clock-skew", traits, group };
   if (isMostly(counts, "istiod")) {
-    const isGone = size > 1 && counts.known.istiod >= sizes.managed(cluster, counts.known.istiod) * LIMITS.commonShare;
+    const isGone = size > 1 && counts.known.istiod >= sizes.managed(cluster, counts.known.istiod) * INCIDENT_LIMITS.commonShare;
     if (isGone) return { kind: "istiod-gone", traits: [], group };
     const replica = commonTraits(counts, cluster, sizes).find(({ value }) => value.trait === "replica");
     const isAmongBest = replica === undefined || traits.some(({ trait }) => trait === "replica");
@@ -41,11 +41,11 @@ export function countMachinesByTrait(members: readonly IncidentMember[], changes
   return counts;
 }
 
-function isMostly({ known, size }: TraitCounts, cause: KnownCause): boolean {
-  return known[cause] >= size * LIMITS.commonShare;
+function isMostly({ known, size }: TraitCounts, cause: ProvenCause): boolean {
+  return known[cause] >= size * INCIDENT_LIMITS.commonShare;
 }
 
-function onlyGroup(counts: TraitCounts, sizes: Sizes): IncidentCause["group"] {
+function onlyGroup(counts: TraitCounts, sizes: TraitValueSizes): IncidentCause["group"] {
   const only = counts.common().find(({ value, count }) => value.trait === "group" && count === counts.size);
   if (only === undefined) return null;
   const { namespace, value } = only.value;
@@ -53,12 +53,12 @@ function onlyGroup(counts: TraitCounts, sizes: Sizes): IncidentCause["group"] {
 }
 
 /** Returns the sharpest separating trait, or two that separate equally well. */
-function separatingTraits(counts: TraitCounts, cluster: string, sizes: Sizes): readonly CommonTrait[] {
+function separatingTraits(counts: TraitCounts, cluster: string, sizes: TraitValueSizes): readonly CommonTrait[] {
   const found = commonTraits(counts, cluster, sizes).filter(({ shown: { bad, of, others, ofOthers } }) =>
-    separates({ failed: bad, ofFailed: of, having: bad + others, all: of + ofOthers }, LIMITS.chanceOfAll),
+    isSeparatingTrait({ failed: bad, ofFailed: of, having: bad + others, all: of + ofOthers }, INCIDENT_LIMITS.chanceOfAll),
   );
   const fewest = Math.min(...found.map(({ bits }) => bits));
-  const best = found.filter(({ bits }) => bits - fewest < LIMITS.equalBits);
+  const best = found.filter(({ bits }) => bits - fewest < INCIDENT_LIMITS.equalBits);
   const group = best.find(({ value }) => value.trait === "group");
   return best.filter((one) => group === undefined || !isOfGroup(one, group)).slice(0, 2);
 }
@@ -70,7 +70,7 @@ function isOfGroup({ value, shown }: CommonTrait, group: CommonTrait): boolean {
 }
 
 /** Returns the traits of nearly all members in the order of `TRAITS`. */
-function commonTraits(counts: TraitCounts, cluster: string, sizes: Sizes): readonly CommonTrait[] {
+function commonTraits(counts: TraitCounts, cluster: string, sizes: TraitValueSizes): readonly CommonTrait[] {
   const all = sizes.all(cluster, counts.size);
   const group = onlyGroup(counts, sizes);
   return counts
@@ -79,7 +79,7 @@ function commonTraits(counts: TraitCounts, cluster: string, sizes: Sizes): reado
       const { trait } = value;
       if (trait === "cluster" || trait === "known") return [];
       const having = trait === "version" && group !== null ? Math.min(sizes.having(value, count), group.size) : sizes.having(value, count);
-      const bits = bitsFor(count, having) + (counts.size - count) * Math.log2(all);
+      const bits = failureDescriptionBits(count, having) + (counts.size - count) * Math.log2(all);
       return [{ value, shown: causeTrait(trait, value.value, { bad: count, of: counts.size, having, all }), bits }];
     })
     .sort((a, b) => TRAITS.indexOf(a.shown.trait) - TRAITS.indexOf(b.shown.trait));
@@ -98,11 +98,11 @@ export function changesBefore(
 ): Pick<Incident, "changes" | "lastChange"> {
   const groups = new Set([...counts.values.values()].flatMap(({ value }) => (value.trait === "group" ? [`${value.namespace}/${value.value}`] : [])));
   const relevant = changes.filter((change) => {
-    if (!clusters.includes(change.cluster) || change.seenAt > began.at + LIMITS.skewMs) return false;
+    if (!clusters.includes(change.cluster) || change.seenAt > began.at + INCIDENT_LIMITS.skewMs) return false;
     if (change.groups === null || change.groups.some((path) => groups.has(path))) return true;
     return services.some(({ service }) => service.namespace === change.namespace && (counts.size === 0 || service.name === change.name));
   });
-  const from = (began.notBefore ?? began.at) - LIMITS.changedBeforeMs;
+  const from = (began.notBefore ?? began.at) - INCIDENT_LIMITS.changedBeforeMs;
   const before = relevant.filter(({ seenAt }) => seenAt >= from).reverse();
   return { changes: before, lastChange: before.length > 0 ? null : (relevant.at(-1) ?? null) };
 }
@@ -110,11 +110,11 @@ export function changesBefore(
 /** Returns the change whose rollback may help: the nearest one, at most half an hour before the first failure. Null = compare, do not roll back. */
 export function rollbackCandidate({ changes, lastChange, began }: Pick<Incident, "changes" | "lastChange" | "began">): ObjectChange | null {
   const nearest = changes[0] ?? lastChange;
-  return nearest !== null && (began.notBefore ?? began.at) - nearest.seenAt <= LIMITS.rollbackMs ? nearest : null;
+  return nearest !== null && (began.notBefore ?? began.at) - nearest.seenAt <= INCIDENT_LIMITS.rollbackMs ? nearest : null;
 }
 
 /** The answer to "Is it istiod?", with the shares of the most common replica and revision. */
-export interface IstiodAnswer {
+export interface IstiodCauseAnswer {
   readonly answer: "yes" | "no-evidence" | "cannot-tell";
   readonly compared: readonly CauseTrait[];
 }
@@ -123,10 +123,10 @@ export interface IstiodAnswer {
  * Returns whether istiod caused an incident. "yes": its replicas are gone, its clock is ahead, or only a replica or revision separates the members. Without a
  * replica and revision that members share, or for one machine, nothing can be compared.
  */
-export function istiodAnswer(incident: Incident, population: Population): IstiodAnswer {
+export function istiodCauseAnswer(incident: Incident, population: MachinePopulation): IstiodCauseAnswer {
   const { cause, clusters, members, changes } = incident;
   const [cluster = ""] = clusters;
-  const sizes = new Sizes(population);
+  const sizes = new TraitValueSizes(population);
   const counts = countMachinesByTrait(members, changes);
   const compared = ["replica", "revision"].flatMap((trait) => {
     const values = [...counts.values.values()].filter(({ value }) => value.trait === trait);

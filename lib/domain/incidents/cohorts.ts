@@ -1,16 +1,16 @@
-import { LIMITS } from "./limits";
+import { INCIDENT_LIMITS } from "./limits";
 import type { MachineFacts } from "./observation";
-import { bitsFor, chanceOfCount, groupPath, joinsGroups, type Sizes, separates, type TraitValue } from "./traits";
+import { canSpanGroups, failureDescriptionBits, groupPath, isSeparatingTrait, poissonTailBound, type TraitValue, type TraitValueSizes } from "./traits";
 
 /** A machine that failed within the last minute and belongs to no incident. */
-export interface Failure {
+export interface PendingFailure {
   readonly machine: MachineFacts;
   readonly traits: readonly TraitValue[];
   readonly leftHealthy: boolean;
 }
 
 /** Failures with one explanation: the trait that they share. `bits`: the cost of this explanation. */
-export interface Cohort<F extends Failure> {
+export interface Cohort<F extends PendingFailure> {
   readonly trait: TraitValue;
   readonly failures: readonly F[];
   readonly bits: number;
@@ -19,7 +19,7 @@ export interface Cohort<F extends Failure> {
 }
 
 /** Failures that led to no incident. */
-export interface Noise {
+export interface BackgroundFailures {
   /** The usual number per minute of machines with a trait value. `share`: of all machines that have the value. `leftHealthy`: also those that left healthy. */
   expected(value: TraitValue, share: number, leftHealthy: boolean): number;
   /** The number within the last minute of machines of the cluster without the value. They serve again. */
@@ -40,14 +40,18 @@ interface Candidate<F> {
  * explains do not count against the next ones. Failures of one group need no other trait if no other machine fails: time joins machines of one group, but never
  * groups.
  */
-export function cohortsOf<F extends Failure>(failures: readonly F[], sizes: Sizes, noise: Noise): { cohorts: Cohort<F>[]; rest: F[] } {
+export function cohortsOf<F extends PendingFailure>(
+  failures: readonly F[],
+  sizes: TraitValueSizes,
+  noise: BackgroundFailures,
+): { cohorts: Cohort<F>[]; rest: F[] } {
   const search = new CohortSearch(failures, sizes, noise);
   const cohorts: Cohort<F>[] = [];
   for (let cohort = search.takeSharpest(); cohort !== null; cohort = search.takeSharpest()) cohorts.push(cohort);
   return { cohorts, rest: search.rest };
 }
 
-class CohortSearch<F extends Failure> {
+class CohortSearch<F extends PendingFailure> {
   readonly #rest: Set<F>;
   readonly #candidates = new Map<string, Candidate<F>>();
   /** The number of failures that are left, by cluster and by group. */
@@ -56,8 +60,8 @@ class CohortSearch<F extends Failure> {
 
   constructor(
     failures: readonly F[],
-    private readonly sizes: Sizes,
-    private readonly noise: Noise,
+    private readonly sizes: TraitValueSizes,
+    private readonly noise: BackgroundFailures,
   ) {
     this.#rest = new Set(failures);
     for (const failure of failures) this.#add(failure);
@@ -72,7 +76,8 @@ class CohortSearch<F extends Failure> {
     if (best === undefined) return null;
     const failures = this.#failures(best);
     const having = this.sizes.having(best.value, failures.length);
-    const rating = best.rated.rating === null ? bitsFor(failures.length, having) + LIMITS.causeBits : best.rated.rating * failures.length;
+    const rating =
+      best.rated.rating === null ? failureDescriptionBits(failures.length, having) + INCIDENT_LIMITS.causeBits : best.rated.rating * failures.length;
     const cohort = { trait: best.value, failures, bits: rating, isRolling: this.#isRolling(best) };
     for (const failure of failures) this.#remove(failure);
     return cohort;
@@ -139,7 +144,7 @@ class CohortSearch<F extends Failure> {
   #bits(candidate: Candidate<F>, elsewhere: number): number | null {
     const { value, size: count } = candidate;
     if (value.trait === "version") return null;
-    if (value.trait === "known") return count >= fewestKnown(value) ? LIMITS.causeBits : null;
+    if (value.trait === "known") return count >= fewestKnown(value) ? INCIDENT_LIMITS.causeBits : null;
     if (count < 2) return null;
     const isGroup = value.trait === "group";
     const failures = this.#failures(candidate);
@@ -150,9 +155,10 @@ class CohortSearch<F extends Failure> {
     if (!isGroup && isRollingCount(count, having) && allLeftHealthy) return null;
     const all = this.sizes.all(value.cluster, count + elsewhere);
     if (isUsual(count, value, having / all, allLeftHealthy, this.noise)) return null;
-    if (value.trait === "cluster") return isWholeCluster(count, all, failures) ? bitsFor(count, all) + LIMITS.causeBits : null;
-    if (!(isGroup && elsewhere === 0) && !separates({ failed: count, ofFailed: count + elsewhere, having, all }, allowedChance(count, elsewhere))) return null;
-    const bits = bitsFor(count, having) + LIMITS.causeBits;
+    if (value.trait === "cluster") return isWholeCluster(count, all, failures) ? failureDescriptionBits(count, all) + INCIDENT_LIMITS.causeBits : null;
+    if (!(isGroup && elsewhere === 0) && !isSeparatingTrait({ failed: count, ofFailed: count + elsewhere, having, all }, allowedChance(count, elsewhere)))
+      return null;
+    const bits = failureDescriptionBits(count, having) + INCIDENT_LIMITS.causeBits;
     return isGroup ||
       bitsByGroup(
         [...failures].map(({ traits }) => traits),
@@ -176,27 +182,27 @@ class CohortSearch<F extends Failure> {
       const left = this.#left.get(cluster) ?? 0;
       const explained = groups.reduce((sum, { size }) => sum + size, 0);
       const all = this.sizes.all(cluster, left);
-      if (groups.length < 2 || explained < left * LIMITS.commonShare) return [];
-      const bits = groups.reduce((sum, { value, size }) => sum + bitsFor(size, this.sizes.having(value, size)) + LIMITS.causeBits, 0);
-      return bitsFor(left, all) - bits - (left - explained) * Math.log2(all) > LIMITS.joinBits ? groups : [];
+      if (groups.length < 2 || explained < left * INCIDENT_LIMITS.commonShare) return [];
+      const bits = groups.reduce((sum, { value, size }) => sum + failureDescriptionBits(size, this.sizes.having(value, size)) + INCIDENT_LIMITS.causeBits, 0);
+      return failureDescriptionBits(left, all) - bits - (left - explained) * Math.log2(all) > INCIDENT_LIMITS.joinBits ? groups : [];
     });
   }
 
   #isRolling(candidate: Candidate<F>): boolean {
     if (candidate.value.trait !== "group") return false;
     const share = candidate.size / this.sizes.having(candidate.value, candidate.size);
-    return share <= LIMITS.rollingShare && this.#failures(candidate).every(({ leftHealthy }) => leftHealthy);
+    return share <= INCIDENT_LIMITS.rollingShare && this.#failures(candidate).every(({ leftHealthy }) => leftHealthy);
   }
 }
 
 /** Machines of a group that left healthy may be a rolling replacement, so that they are no evidence for its failed machines. */
-function candidateKey({ leftHealthy }: Failure, { trait, key }: TraitValue): string {
+function candidateKey({ leftHealthy }: PendingFailure, { trait, key }: TraitValue): string {
   return trait === "group" && leftHealthy ? `${key}\nleft-healthy` : key;
 }
 
 /** The bits that a trait of several groups must save. If all machines that have it failed, no healthy machine contradicts it. */
 function savedBits(failed: number, having: number): number {
-  return failed === having ? 0 : LIMITS.joinBits;
+  return failed === having ? 0 : INCIDENT_LIMITS.joinBits;
 }
 
 /** A deletion of one machine is enough. One unverified machine may be an exception of its own. */
@@ -204,7 +210,7 @@ function fewestKnown({ value }: TraitValue): number {
   return value.startsWith("deletion") ? 1 : 2;
 }
 
-function hasSeveralGroups(failures: Iterable<Failure>): boolean {
+function hasSeveralGroups(failures: Iterable<PendingFailure>): boolean {
   let first: string | null = null;
   for (const failure of failures) {
     const path = groupPath(failure.machine);
@@ -214,15 +220,15 @@ function hasSeveralGroups(failures: Iterable<Failure>): boolean {
   return false;
 }
 
-function isWholeCluster(count: number, all: number, failures: Iterable<Failure>): boolean {
-  if (count < all * LIMITS.wholeClusterShare) return false;
+function isWholeCluster(count: number, all: number, failures: Iterable<PendingFailure>): boolean {
+  if (count < all * INCIDENT_LIMITS.wholeClusterShare) return false;
   const groups = new Set<string>();
-  for (const failure of failures) if (groups.add(groupPath(failure.machine)).size >= LIMITS.wholeClusterGroups) return true;
+  for (const failure of failures) if (groups.add(groupPath(failure.machine)).size >= INCIDENT_LIMITS.wholeClusterGroups) return true;
   return false;
 }
 
 /** The cost of single failures as trouble of their groups: a trait of several groups must explain them better. `failures`: the traits of each. */
-function bitsByGroup(failures: readonly (readonly TraitValue[])[], all: number, sizes: Sizes): number {
+function bitsByGroup(failures: readonly (readonly TraitValue[])[], all: number, sizes: TraitValueSizes): number {
   const groups = new Map<string, { readonly value: TraitValue; count: number }>();
   const single = Math.log2(all);
   let bits = 0;
@@ -231,22 +237,23 @@ function bitsByGroup(failures: readonly (readonly TraitValue[])[], all: number, 
     if (value === undefined) bits += single;
     else groups.set(value.key, { value, count: (groups.get(value.key)?.count ?? 0) + 1 });
   }
-  for (const { value, count } of groups.values()) bits += Math.min(count * single, bitsFor(count, sizes.having(value, count)) + LIMITS.causeBits);
+  for (const { value, count } of groups.values())
+    bits += Math.min(count * single, failureDescriptionBits(count, sizes.having(value, count)) + INCIDENT_LIMITS.causeBits);
   return bits;
 }
 
 /** With many failures, more traits are compared, so that each must be less likely by chance. */
 function allowedChance(count: number, elsewhere: number): number {
-  return elsewhere === 0 ? LIMITS.chanceOfAll : LIMITS.chanceOfSome / (count + elsewhere);
+  return elsewhere === 0 ? INCIDENT_LIMITS.chanceOfAll : INCIDENT_LIMITS.chanceOfSome / (count + elsewhere);
 }
 
-function isUsual(count: number, value: TraitValue, share: number, leftHealthy: boolean, noise: Noise): boolean {
-  const chance = value.trait === "group" ? LIMITS.chanceOfNoise : LIMITS.chanceOfTraitNoise;
-  return chanceOfCount(count, noise.expected(value, share, leftHealthy)) > chance;
+function isUsual(count: number, value: TraitValue, share: number, leftHealthy: boolean, noise: BackgroundFailures): boolean {
+  const chance = value.trait === "group" ? INCIDENT_LIMITS.chanceOfNoise : INCIDENT_LIMITS.chanceOfTraitNoise;
+  return poissonTailBound(count, noise.expected(value, share, leftHealthy)) > chance;
 }
 
 /** An explanation of some failures: an open incident, a cohort or a single failure. `common`: trait values of nearly all of its machines. */
-export interface Explanation {
+export interface ExplainedFailures {
   readonly common: readonly { readonly value: TraitValue; readonly count: number }[];
   readonly bits: number;
   readonly isSingle: boolean;
@@ -255,7 +262,7 @@ export interface Explanation {
 }
 
 /** Returns the bits that name one failed machine of a cluster. */
-export function bitsOfSingle(cluster: string, sizes: Sizes): number {
+export function singleFailureDescriptionBits(cluster: string, sizes: TraitValueSizes): number {
   return Math.log2(sizes.all(cluster, 2));
 }
 
@@ -263,10 +270,10 @@ export function bitsOfSingle(cluster: string, sizes: Sizes): number {
  * Returns the trait that explains several explanations better than they do themselves; null = none. A zone that fails first looks like trouble of some of its
  * groups. Two groups of one zone that fail for two reasons leave the rest of the zone healthy, so that they stay apart.
  */
-export function jointCause<E extends Explanation>(
+export function jointExplanation<E extends ExplainedFailures>(
   parts: readonly E[],
-  sizes: Sizes,
-  noise: Noise,
+  sizes: TraitValueSizes,
+  noise: BackgroundFailures,
 ): { readonly trait: TraitValue; readonly parts: readonly E[] } | null {
   const singles = new Map<string, number>();
   const joints = new Map<string, Joint<E>>();
@@ -274,7 +281,7 @@ export function jointCause<E extends Explanation>(
     const group = part.common.find(({ value }) => value.trait === "group")?.value.key ?? part;
     for (const { value, count } of part.common) {
       if (value.trait === "cluster" && part.isSingle) singles.set(value.cluster, (singles.get(value.cluster) ?? 0) + 1);
-      if (!joinsGroups(value) || value.trait === "known") continue;
+      if (!canSpanGroups(value) || value.trait === "known") continue;
       const joint = joints.get(value.key) ?? { value, parts: [], groups: new Set(), count: 0 };
       joints.set(value.key, joint);
       joint.parts.push(part);
@@ -304,26 +311,26 @@ interface Joint<E> {
 }
 
 function isRollingCount(count: number, having: number): boolean {
-  return count <= Math.min(having * LIMITS.rollingTraitShare, LIMITS.rollingTraitCount);
+  return count <= Math.min(having * INCIDENT_LIMITS.rollingTraitShare, INCIDENT_LIMITS.rollingTraitCount);
 }
 
-function isRollingOf({ value, count, parts }: Joint<Explanation>, sizes: Sizes): boolean {
+function isRollingOf({ value, count, parts }: Joint<ExplainedFailures>, sizes: TraitValueSizes): boolean {
   return isRollingCount(count, sizes.having(value, count)) && parts.every(({ mayReturn }) => mayReturn);
 }
 
-function bitsApart({ value, parts }: Joint<Explanation>, sizes: Sizes): number {
+function bitsApart({ value, parts }: Joint<ExplainedFailures>, sizes: TraitValueSizes): number {
   const single = parts.filter(({ isSingle }) => isSingle).map(({ common }) => common.map((one) => one.value));
   const others = parts.reduce((sum, { isSingle, bits }) => sum + (isSingle ? 0 : bits), 0);
   return others + bitsByGroup(single, sizes.all(value.cluster, 2), sizes);
 }
 
-function bitsTogether({ value, count, groups, parts }: Joint<Explanation>, elsewhere: number, sizes: Sizes, noise: Noise): number {
+function bitsTogether({ value, count, groups, parts }: Joint<ExplainedFailures>, elsewhere: number, sizes: TraitValueSizes, noise: BackgroundFailures): number {
   const having = sizes.having(value, count);
   const all = sizes.all(value.cluster, count + elsewhere);
   const isOne =
     value.trait === "cluster"
-      ? count >= all * LIMITS.wholeClusterShare && groups.size >= LIMITS.wholeClusterGroups
-      : separates({ failed: count, ofFailed: count + elsewhere, having, all }, allowedChance(count, elsewhere));
+      ? count >= all * INCIDENT_LIMITS.wholeClusterShare && groups.size >= INCIDENT_LIMITS.wholeClusterGroups
+      : isSeparatingTrait({ failed: count, ofFailed: count + elsewhere, having, all }, allowedChance(count, elsewhere));
   return isOne &&
     !isUsual(
       count,
@@ -332,6 +339,6 @@ function bitsTogether({ value, count, groups, parts }: Joint<Explanation>, elsew
       parts.every(({ mayReturn }) => mayReturn),
       noise,
     )
-    ? bitsFor(count, having) + LIMITS.causeBits
+    ? failureDescriptionBits(count, having) + INCIDENT_LIMITS.causeBits
     : Number.POSITIVE_INFINITY;
 }

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { aFleet, changed, countedKeys, endpointsOf, MINUTE, observed, RADIUS, SECOND, START, settled } from "@/lib/testing/incident-fleet";
-import { IncidentEngine, incidentsOf } from "./engine";
-import { badCondition, type Incident } from "./incident";
+import { IncidentEngine, replayIncidents } from "./engine";
+import { currentBadCondition, type Incident } from "./incident";
 import { isBad, type Observation } from "./observation";
 
 const fleet = aFleet(4, 6);
@@ -158,7 +158,9 @@ describe("incidents of random histories", () => {
           const ids = members.map(({ machine }) => machine.id);
           const twice = ids.filter((id, index) => ids.indexOf(id) !== index);
           const missing = machines.inTrouble(now).filter((id) => !ids.includes(id));
-          const wrong = members.filter((member) => badCondition(member) !== null && !machines.badSince.has(member.machine.id)).map(({ machine }) => machine.id);
+          const wrong = members
+            .filter((member) => currentBadCondition(member) !== null && !machines.badSince.has(member.machine.id))
+            .map(({ machine }) => machine.id);
           if (twice.length + missing.length + wrong.length > 0) expect({ second: (now - START) / SECOND, twice, missing, wrong }).toBeNull();
         });
         expect(machines.badSince.size).toBeGreaterThanOrEqual(machines.inTrouble(START + END).length);
@@ -198,7 +200,7 @@ describe("incidents of random histories", () => {
         play(engine, history, () => {
           for (const incident of engine.takeChanged()) last.set(incident.key, incident);
         });
-        expect(incidentsOf(history, START + END, { population: fleet, newKey: countedKeys() })).toEqual([...last.values()]);
+        expect(replayIncidents(history, START + END, { population: fleet, newKey: countedKeys() })).toEqual([...last.values()]);
       }),
       { numRuns: 60 },
     );

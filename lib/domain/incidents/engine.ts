@@ -1,26 +1,26 @@
-import { Assignment } from "./assignment";
+import { IncidentAssignment } from "./assignment";
 import { type DueMoment, DueMoments } from "./due-moments";
 import type { Incident } from "./incident";
-import { IncidentTable, type StoredTable } from "./incident-table";
-import { LIMITS, nextTick } from "./limits";
-import { MaintenanceWindows, windowKey } from "./maintenance";
+import { IncidentTable, type StoredIncidentTable } from "./incident-table";
+import { INCIDENT_LIMITS, nextDecisionMoment } from "./limits";
+import { MaintenanceWindows, maintenanceScopeKey } from "./maintenance";
 import {
   type Condition,
   isBad,
   type MachineFacts,
+  type MachinePopulation,
   type MaintenanceWindow,
   type ObjectChange,
   type Observation,
   type ObservationOf,
-  type Population,
 } from "./observation";
-import { type OpenIncident, serviceKey } from "./open-incident";
-import { QuietFailures, type RollingReplacement, type StoredQuietFailures } from "./quiet-failures";
+import { type OpenIncident, serviceIdKey } from "./open-incident";
+import { FailuresWithoutIncident, type RollingReplacement, type StoredFailuresWithoutIncident } from "./quiet-failures";
 import { TrackedMachine } from "./tracked-machine";
 
 /** The parts of the world that observations do not contain. */
-export interface IncidentWorld {
-  readonly population: Population;
+export interface IncidentEngineContext {
+  readonly population: MachinePopulation;
   /** Returns a new short random key. */
   newKey(): string;
 }
@@ -28,12 +28,12 @@ export interface IncidentWorld {
 /** The state of the engine as JSON. */
 export interface StoredEngine {
   readonly now: number;
-  readonly table: StoredTable;
+  readonly table: StoredIncidentTable;
   readonly services: readonly ObservationOf<"service">[];
   readonly windows: readonly MaintenanceWindow[];
   readonly changes: readonly ObjectChange[];
   readonly unseen: readonly string[];
-  readonly quiet: StoredQuietFailures;
+  readonly quiet: StoredFailuresWithoutIncident;
   readonly due: readonly DueMoment[];
   readonly start: StartOfStolos;
 }
@@ -52,7 +52,7 @@ interface StartOfStolos {
 }
 
 /** Returns all incidents of a history, in the order in which they opened. `now` in milliseconds. */
-export function incidentsOf(observations: readonly Observation[], now: number, world: IncidentWorld): readonly Incident[] {
+export function replayIncidents(observations: readonly Observation[], now: number, world: IncidentEngineContext): readonly Incident[] {
   const engine = new IncidentEngine(world);
   engine.take(observations);
   engine.passTo(now);
@@ -64,10 +64,10 @@ export function incidentsOf(observations: readonly Observation[], now: number, w
  * on the batches, and a restored engine continues as if it had not stopped. The cost follows the observations and due decisions.
  */
 export class IncidentEngine {
-  readonly #world: IncidentWorld;
+  readonly #world: IncidentEngineContext;
   readonly #table = new IncidentTable();
   readonly #windows: MaintenanceWindows;
-  readonly #quiet: QuietFailures;
+  readonly #quiet: FailuresWithoutIncident;
   readonly #due: DueMoments;
   /** Services that lost their last endpoint, until the report about its machine must be here. */
   readonly #services = new Map<string, ObservationOf<"service">>();
@@ -76,17 +76,17 @@ export class IncidentEngine {
   #now: number;
   #start: StartOfStolos;
 
-  constructor(world: IncidentWorld, stored?: StoredEngine) {
+  constructor(world: IncidentEngineContext, stored?: StoredEngine) {
     this.#world = world;
     this.#windows = new MaintenanceWindows(stored?.windows);
-    this.#quiet = new QuietFailures(stored?.quiet);
+    this.#quiet = new FailuresWithoutIncident(stored?.quiet);
     this.#due = new DueMoments(stored?.due);
     this.#unseen = new Set(stored?.unseen);
     this.#changes = [...(stored?.changes ?? [])];
     this.#now = stored?.now ?? 0;
     this.#start = stored?.start ?? { at: null, isFirst: false };
     if (stored !== undefined) this.#table.restore(stored.table);
-    for (const lost of stored?.services ?? []) this.#services.set(serviceKey(lost.service), lost);
+    for (const lost of stored?.services ?? []) this.#services.set(serviceIdKey(lost.service), lost);
   }
 
   get stored(): StoredEngine {
@@ -161,7 +161,7 @@ export class IncidentEngine {
 
   /** A decision that was due while Stolos was away falls on the first second after its start. */
   #tickAt(): number {
-    return Math.max(this.#due.next, nextTick(this.#now));
+    return Math.max(this.#due.next, nextDecisionMoment(this.#now));
   }
 
   #apply(observation: Observation, at: number): void {
@@ -209,20 +209,20 @@ export class IncidentEngine {
 
   #addPending(observation: ObservationOf<"machine">, at: number): void {
     const isFound = this.#isAtStart(at) && (this.#start.isFirst || observation.notBefore !== null);
-    const recent = this.#changes.filter(({ seenAt, cluster }) => cluster === observation.machine.cluster && at - seenAt <= LIMITS.changedBeforeMs);
+    const recent = this.#changes.filter(({ seenAt, cluster }) => cluster === observation.machine.cluster && at - seenAt <= INCIDENT_LIMITS.changedBeforeMs);
     const machine = TrackedMachine.stopped(
       observation,
       isFound,
       recent.filter(({ groups }) => groups !== null && groups.length > 1),
     );
     this.#table.pending.set(observation.machine.id, machine);
-    this.#due.add({ at: nextTick(at), kind: "failures", id: "" });
-    for (const awayMs of machine.leftHealthy ? [LIMITS.awayMs, LIMITS.awayHealthyMs] : [LIMITS.awayMs])
-      this.#due.add({ at: nextTick(at + awayMs), kind: "machine", id: observation.machine.id });
+    this.#due.add({ at: nextDecisionMoment(at), kind: "failures", id: "" });
+    for (const awayMs of machine.leftHealthy ? [INCIDENT_LIMITS.awayMs, INCIDENT_LIMITS.awayHealthyMs] : [INCIDENT_LIMITS.awayMs])
+      this.#due.add({ at: nextDecisionMoment(at + awayMs), kind: "machine", id: observation.machine.id });
   }
 
   #isAtStart(at: number): boolean {
-    return this.#start.at !== null && at - this.#start.at <= LIMITS.startMs;
+    return this.#start.at !== null && at - this.#start.at <= INCIDENT_LIMITS.startMs;
   }
 
   /** A machine whose loss was settled before its incident ended is no new trouble: a later sweep is evidence for the incident. */
@@ -262,7 +262,7 @@ export class IncidentEngine {
 
   #observeService(observation: ObservationOf<"service">, at: number): void {
     const { service, endpoints } = observation;
-    const key = serviceKey(service);
+    const key = serviceIdKey(service);
     const incidents = this.#table.ofService(service).filter(({ isOver }) => !isOver);
     for (const incident of incidents) {
       if (endpoints > 0) incident.returnService(service, at);
@@ -272,12 +272,12 @@ export class IncidentEngine {
     if (endpoints > 0) this.#services.delete(key);
     else if (incidents.length === 0 && !this.#services.has(key)) {
       this.#services.set(key, observation);
-      this.#due.add({ at: nextTick(at + LIMITS.serviceDelayMs), kind: "service", id: key });
+      this.#due.add({ at: nextDecisionMoment(at + INCIDENT_LIMITS.serviceDelayMs), kind: "service", id: key });
     }
   }
 
   #addChange(change: ObjectChange, at: number): void {
-    const kept = this.#changes.findIndex(({ seenAt }) => at - seenAt <= LIMITS.rememberedChangeMs);
+    const kept = this.#changes.findIndex(({ seenAt }) => at - seenAt <= INCIDENT_LIMITS.rememberedChangeMs);
     if (kept > 0) this.#changes.splice(0, kept);
     this.#changes.push(change);
     for (const incident of this.#table.active) {
@@ -300,9 +300,9 @@ export class IncidentEngine {
 
   #setWindow(observation: ObservationOf<"maintenance">, at: number): void {
     const { cluster, namespace, group, reason, from, until } = observation;
-    const key = windowKey(observation);
+    const key = maintenanceScopeKey(observation);
     this.#windows.set({ kind: "maintenance", cluster, namespace, group, reason, from, until });
-    for (const moment of [from, until]) this.#due.add({ at: nextTick(Math.max(moment, at)), kind: "window", id: key });
+    for (const moment of [from, until]) this.#due.add({ at: nextDecisionMoment(Math.max(moment, at)), kind: "window", id: key });
     const incident = this.#table.active.find((one) => one.windowKey === key);
     if (incident === undefined) return;
     incident.set({ planned: { reason, until } });
@@ -311,7 +311,7 @@ export class IncidentEngine {
 
   #changed(incident: OpenIncident, at: number): void {
     this.#table.touch(incident);
-    this.#due.add({ at: nextTick(at), kind: "incident", id: incident.key });
+    this.#due.add({ at: nextDecisionMoment(at), kind: "incident", id: incident.key });
   }
 
   #decide(now: number): void {
@@ -328,8 +328,8 @@ export class IncidentEngine {
     this.#decideStates(now);
   }
 
-  #assignment(now: number): Assignment {
-    return new Assignment({
+  #assignment(now: number): IncidentAssignment {
+    return new IncidentAssignment({
       ...{ table: this.#table, windows: this.#windows, population: this.#world.population, noise: this.#quiet.noiseAt(now), changes: this.#changes },
       ...{ unseen: this.#unseen, isFirstStart: this.#start.isFirst, newKey: () => this.#world.newKey(), now },
     });
@@ -338,14 +338,14 @@ export class IncidentEngine {
   #assign(now: number): void {
     const assignment = this.#assignment(now);
     assignment.run();
-    for (const lost of [...this.#services.values()]) if (lost.at + LIMITS.serviceDelayMs <= now) this.#assignService(lost, assignment, now);
+    for (const lost of [...this.#services.values()]) if (lost.at + INCIDENT_LIMITS.serviceDelayMs <= now) this.#assignService(lost, assignment, now);
     assignment.renewCauses();
   }
 
   /** A service belongs to the incident of its last machine. Without a bad machine it is an incident of its own. */
-  #assignService(lost: ObservationOf<"service">, assignment: Assignment, now: number): void {
+  #assignService(lost: ObservationOf<"service">, assignment: IncidentAssignment, now: number): void {
     const { service, lastMachineId } = lost;
-    this.#services.delete(serviceKey(service));
+    this.#services.delete(serviceIdKey(service));
     const last = lastMachineId === null ? undefined : this.#table.pending.get(lastMachineId);
     const ofMachine = last === undefined ? this.#table.ofMember(lastMachineId ?? "") : assignment.openGroup([last]);
     const incident = ofMachine ?? this.#relapseOf(lost, now) ?? assignment.open([], service.cluster, []);
@@ -356,7 +356,7 @@ export class IncidentEngine {
   }
 
   #relapseOf({ service, at }: ObservationOf<"service">, now: number): OpenIncident | undefined {
-    const former = this.#table.ofService(service).findLast(({ isOver, head }) => isOver && at - (head.endedAt ?? 0) <= LIMITS.reopenMs);
+    const former = this.#table.ofService(service).findLast(({ isOver, head }) => isOver && at - (head.endedAt ?? 0) <= INCIDENT_LIMITS.reopenMs);
     if (former !== undefined) this.#table.reopen(former, now);
     return former;
   }

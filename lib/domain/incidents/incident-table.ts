@@ -1,12 +1,12 @@
 import type { Incident } from "./incident";
-import { LIMITS } from "./limits";
+import { INCIDENT_LIMITS } from "./limits";
 import type { ServiceId } from "./observation";
 import { OpenIncident, type StoredIncident } from "./open-incident";
 import { type StoredMachine, TrackedMachine } from "./tracked-machine";
 import type { TraitValue } from "./traits";
 
 /** The table as it is stored. `former`: machines with the key of their last incident, if it is over. */
-export interface StoredTable {
+export interface StoredIncidentTable {
   readonly incidents: readonly StoredIncident[];
   readonly undecided: readonly string[];
   readonly pending: readonly StoredMachine[];
@@ -26,7 +26,7 @@ export class IncidentTable {
   readonly #byJoin = new Map<string, OpenIncident[]>();
   readonly #changed = new Set<OpenIncident>();
 
-  restore({ incidents, undecided, former, pending }: StoredTable): void {
+  restore({ incidents, undecided, former, pending }: StoredIncidentTable): void {
     for (const machine of pending) this.pending.set(machine.machine.id, new TrackedMachine(machine));
     for (const stored of incidents) {
       const incident = OpenIncident.restore(stored);
@@ -44,7 +44,7 @@ export class IncidentTable {
     }
   }
 
-  get stored(): StoredTable {
+  get stored(): StoredIncidentTable {
     return {
       incidents: this.all.map(({ stored }) => stored),
       undecided: [...this.undecided].map(({ key }) => key),
@@ -171,7 +171,7 @@ export class IncidentTable {
   }
 
   isForgettable({ isOver, head }: OpenIncident, now: number): boolean {
-    return isOver && now - (head.endedAt ?? now) >= LIMITS.evidenceMs;
+    return isOver && now - (head.endedAt ?? now) >= INCIDENT_LIMITS.evidenceMs;
   }
 
   #index(incident: OpenIncident): void {

@@ -1,6 +1,6 @@
 import type { LossEndReason } from "@/lib/domain/history/loss-ends";
 import { NEW_TROUBLE_MS, type TroubleTier, troubleTierOf } from "@/lib/domain/verdict/tiers";
-import { LIMITS } from "./limits";
+import { INCIDENT_LIMITS } from "./limits";
 import { type Condition, isBad, type MachineFacts, type ObjectChange, type ServiceId, type TraitName } from "./observation";
 
 /** The states of an incident, in the order of pages. */
@@ -95,21 +95,21 @@ export interface ConditionSpan {
 }
 
 /** True if a member joined in the first minutes after the opening. Milliseconds. */
-export function isEarlyMember(joinedAt: number, openedAt: number): boolean {
-  return joinedAt - openedAt <= LIMITS.compareMs;
+export function isEarlyJoin(joinedAt: number, openedAt: number): boolean {
+  return joinedAt - openedAt <= INCIDENT_LIMITS.compareMs;
 }
 
 /**
  * Returns the members that decide the cause: those of the first minutes. If there was only one, as in a leak of one machine per 20 min, all members decide:
  * one machine shows no cause of several.
  */
-export function decidingMembers(members: readonly IncidentMember[], openedAt: number): readonly IncidentMember[] {
-  const early = members.filter(({ joinedAt }) => isEarlyMember(joinedAt, openedAt));
+export function causeDecidingMembers(members: readonly IncidentMember[], openedAt: number): readonly IncidentMember[] {
+  const early = members.filter(({ joinedAt }) => isEarlyJoin(joinedAt, openedAt));
   return early.length > 1 ? early : members;
 }
 
 /** Returns the condition of a member if it is failed, lost or unverified; else null. */
-export function badCondition({ left, spans }: Pick<IncidentMember, "left" | "spans">): "failed" | "lost" | "unverified" | null {
+export function currentBadCondition({ left, spans }: Pick<IncidentMember, "left" | "spans">): "failed" | "lost" | "unverified" | null {
   const condition = left === null ? spans.at(-1)?.condition : undefined;
   return condition === "failed" || condition === "lost" || condition === "unverified" ? condition : null;
 }
@@ -139,7 +139,7 @@ export function machineMinutesLost({ members, began, foundAtStart }: Incident, n
   let [least, most] = [0, 0];
   for (const { spans } of members) {
     const bad = spans.filter(({ condition }) => isBad(condition)).reduce((sum, { from, to }) => sum + (to ?? now) - from, 0);
-    const isFound = (spans[0]?.from ?? now) - began.at <= LIMITS.startMs;
+    const isFound = (spans[0]?.from ?? now) - began.at <= INCIDENT_LIMITS.startMs;
     least += bad;
     most += bad + (isFound ? gap : 0);
   }
@@ -152,7 +152,7 @@ const MINUTE_MS = 60_000;
 export function incidentTier({ members, services, peak, state }: Incident, now: number): TroubleTier | null {
   if (state === "over") return null;
   if (services.some(({ backAt, lostLastAt }) => backAt === null && now - lostLastAt < NEW_TROUBLE_MS)) return 1;
-  const bad = members.flatMap((member) => badCondition(member) ?? []);
+  const bad = members.flatMap((member) => currentBadCondition(member) ?? []);
   const inDoubt = bad.filter((condition) => condition === "unverified").length;
   const tier = troubleTierOf({ notServing: bad.length - inDoubt, size: members.length, inDoubt, since: peak.at }, now);
   return tier ?? (services.some(({ backAt }) => backAt === null) ? 4 : null);

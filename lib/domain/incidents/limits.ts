@@ -3,7 +3,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /** All limits of incidents. Durations are milliseconds, shares and chances are between 0 and 1. */
-export const LIMITS = {
+export const INCIDENT_LIMITS = {
   /** All decisions fall on whole seconds, so that the result does not depend on batches. An incident must appear within five seconds. */
   tickMs: SECOND_MS,
   /** Machines that stop within this time stop together. A report of a failed check takes up to 31 s, and a lost connection 20 to 50 s (docs/istio.md#leaving-times). */
@@ -79,6 +79,6 @@ export const LIMITS = {
 } as const;
 
 /** Returns the first decision moment at or after a moment. Milliseconds. */
-export function nextTick(at: number): number {
-  return Math.ceil(at / LIMITS.tickMs) * LIMITS.tickMs;
+export function nextDecisionMoment(at: number): number {
+  return Math.ceil(at / INCIDENT_LIMITS.tickMs) * INCIDENT_LIMITS.tickMs;
 }

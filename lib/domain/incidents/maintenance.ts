@@ -17,7 +17,7 @@ export class MaintenanceWindows {
   }
 
   set(window: MaintenanceWindow): void {
-    this.#windows.set(windowKey(window), window);
+    this.#windows.set(maintenanceScopeKey(window), window);
   }
 
   get(key: string): MaintenanceWindow | undefined {
@@ -31,13 +31,13 @@ export class MaintenanceWindows {
   /** Returns the window that contains a machine at a moment, that of its group first. Milliseconds. */
   of({ cluster, namespace, group }: MachineFacts, at: number): MaintenanceWindow | null {
     for (const scope of group === "" ? [null] : [group, null]) {
-      const window = this.#windows.get(windowKey({ cluster, namespace, group: scope }));
+      const window = this.#windows.get(maintenanceScopeKey({ cluster, namespace, group: scope }));
       if (window !== undefined && window.from <= at && at < window.until) return window;
     }
     return null;
   }
 }
 
-export function windowKey({ cluster, namespace, group }: Pick<MaintenanceWindow, "cluster" | "namespace" | "group">): string {
+export function maintenanceScopeKey({ cluster, namespace, group }: Pick<MaintenanceWindow, "cluster" | "namespace" | "group">): string {
   return [cluster, namespace, group ?? ""].join("\n");
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { aFleet, endpointsOf, HOUR, incidentsAt, MINUTE, observed, observedAll, RADIUS, SECOND, START } from "@/lib/testing/incident-fleet";
 import { machineMinutesLost } from "./incident";
-import type { Observation, Sight } from "./observation";
+import type { ClusterObservationStatus, Observation } from "./observation";
 
 const fleet = aFleet();
 const machines = fleet.of("group-1").slice(0, 4);
 const failed = observedAll(machines, "failed", 0);
-const sight = (kind: Sight, at: number): Observation => ({ kind: "cluster", at: START + at, notBefore: null, cluster: "eu-1", sight: kind });
+const sight = (kind: ClusterObservationStatus, at: number): Observation => ({ kind: "cluster", at: START + at, notBefore: null, cluster: "eu-1", sight: kind });
 const started = (at: number, stoppedAt: number | null): Observation => ({
   kind: "started",
   at: START + at,
@@ -15,11 +15,14 @@ const started = (at: number, stoppedAt: number | null): Observation => ({
 });
 
 describe("while a cluster is not observed", () => {
-  it.each<Sight>(["stale", "denied", "not-recorded"])("(%s) an incident neither recovers nor ends, and shows since when it is not known", (kind) => {
-    const observations = [...failed, ...observedAll(machines, "serving", 10 * MINUTE), sight(kind, 11 * MINUTE)];
-    const [incident] = incidentsAt(fleet, observations, HOUR);
-    expect([incident?.state, incident?.unknownSince]).toEqual(["recovering", START + 11 * MINUTE]);
-  });
+  it.each<ClusterObservationStatus>(["stale", "denied", "not-recorded"])(
+    "(%s) an incident neither recovers nor ends, and shows since when it is not known",
+    (kind) => {
+      const observations = [...failed, ...observedAll(machines, "serving", 10 * MINUTE), sight(kind, 11 * MINUTE)];
+      const [incident] = incidentsAt(fleet, observations, HOUR);
+      expect([incident?.state, incident?.unknownSince]).toEqual(["recovering", START + 11 * MINUTE]);
+    },
+  );
 
   it("an open incident stays open", () => {
     const observations = [...failed, sight("stale", 5 * MINUTE), ...observedAll(machines, "serving", 10 * MINUTE)];

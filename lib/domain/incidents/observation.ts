@@ -50,7 +50,7 @@ export interface ObjectChange {
 }
 
 /** "denied": Stolos may not read the machines of the cluster. "not-recorded": the history was paused. */
-export type Sight = "observed" | "stale" | "denied" | "not-recorded";
+export type ClusterObservationStatus = "observed" | "stale" | "denied" | "not-recorded";
 
 interface MachineObservation {
   readonly kind: "machine";
@@ -58,7 +58,7 @@ interface MachineObservation {
   readonly condition: Condition;
   /** The error of the health probe, or "". */
   readonly message: string;
-  /** A `LossCause` for "lost" and "gone"; for "unverified" the reason of the connection, such as a `GhostReason` or "in-the-future"; else "". */
+  /** A `EndingCause` for "lost" and "gone"; for "unverified" the reason of the connection, such as a `GhostReason` or "in-the-future"; else "". */
   readonly cause: string;
   /** It was in no trouble when it left. */
   readonly wasHealthy: boolean;
@@ -99,7 +99,7 @@ export type Observation = { readonly at: number; readonly notBefore: number | nu
   | SettledObservation
   | ServiceObservation
   | { readonly kind: "change"; readonly change: ObjectChange }
-  | { readonly kind: "cluster"; readonly cluster: string; readonly sight: Sight }
+  | { readonly kind: "cluster"; readonly cluster: string; readonly sight: ClusterObservationStatus }
   | MaintenanceWindow
   /** Stolos started. `stoppedAt` null = for the first time. */
   | { readonly kind: "started"; readonly stoppedAt: number | null }
@@ -108,7 +108,7 @@ export type Observation = { readonly at: number; readonly notBefore: number | nu
 export type ObservationOf<K extends Observation["kind"]> = Extract<Observation, { readonly kind: K }>;
 
 /** Numbers of machines now. They contain machines in trouble, and lost ones that still count. */
-export interface Population {
+export interface MachinePopulation {
   size(cluster: string): number;
   /** `value` "" = machines without a value. `namespace`: of a group, "" for other traits. */
   having(cluster: string, trait: TraitName, value: string, namespace: string): number;

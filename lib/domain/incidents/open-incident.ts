@@ -1,7 +1,7 @@
-import { type Incident, type IncidentCause, type IncidentState, isEarlyMember, type LostService } from "./incident";
-import { LIMITS, nextTick } from "./limits";
+import { type Incident, type IncidentCause, type IncidentState, isEarlyJoin, type LostService } from "./incident";
+import { INCIDENT_LIMITS, nextDecisionMoment } from "./limits";
 import type { ObjectChange, ServiceId } from "./observation";
-import { type MachineStatus, type StoredMachine, TrackedMachine } from "./tracked-machine";
+import { type StoredMachine, TrackedMachine, type TrackedMachineStatus } from "./tracked-machine";
 import { TraitCounts, type TraitValue } from "./traits";
 
 /** The parts of an incident that its members do not contain. */
@@ -37,7 +37,7 @@ const NO_CAUSE: IncidentCause = { kind: "time-only", traits: [], group: null };
 /** An incident that the engine still follows: its members, its state and the traits by which machines join it. */
 export class OpenIncident {
   readonly members = new Map<string, TrackedMachine>();
-  /** The traits of the members that decide its cause; see `decidingMembers`. */
+  /** The traits of the members that decide its cause; see `causeDecidingMembers`. */
   counts = new TraitCounts();
   /** Machines that share one of these join it. */
   joins: readonly TraitValue[] = [];
@@ -71,7 +71,7 @@ export class OpenIncident {
     const restored = new OpenIncident(head, progress);
     restored.joins = joins;
     restored.windowKey = windowKey;
-    for (const lost of services) restored.#services.set(serviceKey(lost.service), lost);
+    for (const lost of services) restored.#services.set(serviceIdKey(lost.service), lost);
     for (const stored of members) restored.#put(new TrackedMachine(stored));
     restored.isCauseStale = isCauseStale;
     return restored;
@@ -114,12 +114,12 @@ export class OpenIncident {
 
   /** True while new members decide what it is about. */
   isYoung(now: number): boolean {
-    return now - this.#head.openedAt <= LIMITS.compareMs;
+    return now - this.#head.openedAt <= INCIDENT_LIMITS.compareMs;
   }
 
   /** True if a member joined within the last minutes, so that another failure may be part of the same event. */
   isGrowing(now: number): boolean {
-    return this.isYoung(now) && now - this.#progress.roseAt <= LIMITS.awayMs;
+    return this.isYoung(now) && now - this.#progress.roseAt <= INCIDENT_LIMITS.awayMs;
   }
 
   get incident(): Incident {
@@ -166,22 +166,22 @@ export class OpenIncident {
   /** `at`, `notBefore`: of the observation; see `began`. */
   loseService(service: ServiceId, at: number, notBefore: number | null): void {
     if (this.members.size === 0 && this.#services.size === 0) this.set({ began: { at, notBefore } });
-    this.#services.set(serviceKey(service), { service, lostLastAt: at, backAt: null });
+    this.#services.set(serviceIdKey(service), { service, lostLastAt: at, backAt: null });
     this.#rise(at, true);
   }
 
   /** Returns true if the service belongs to it. */
   returnService(service: ServiceId, at: number): boolean {
-    const lost = this.#services.get(serviceKey(service));
+    const lost = this.#services.get(serviceIdKey(service));
     if (lost === undefined || lost.backAt !== null) return lost !== undefined;
-    this.#services.set(serviceKey(service), { ...lost, backAt: at });
+    this.#services.set(serviceIdKey(service), { ...lost, backAt: at });
     this.#progress = { ...this.#progress, fellAt: at, returnedAt: at };
     this.#snapshot = null;
     return true;
   }
 
   hasService(service: ServiceId): boolean {
-    return this.#services.has(serviceKey(service));
+    return this.#services.has(serviceIdKey(service));
   }
 
   /** Its cluster is not observed from here on, or (null) is observed again: recoveries before the gap are not known to last. */
@@ -264,12 +264,12 @@ export class OpenIncident {
   nextDecisionAt(now: number): number | null {
     const { roseAt, fellAt, returnedAt, worseAt } = this.#progress;
     const moments = this.isOver
-      ? [(this.#head.endedAt ?? now) + LIMITS.evidenceMs]
+      ? [(this.#head.endedAt ?? now) + INCIDENT_LIMITS.evidenceMs]
       : this.#isCalm()
-        ? [returnedAt + LIMITS.servingMs]
-        : [worseAt + LIMITS.longRunningMs, ...(fellAt > roseAt ? [roseAt + LIMITS.noneAddedMs, fellAt + LIMITS.fallingMs] : [])];
+        ? [returnedAt + INCIDENT_LIMITS.servingMs]
+        : [worseAt + INCIDENT_LIMITS.longRunningMs, ...(fellAt > roseAt ? [roseAt + INCIDENT_LIMITS.noneAddedMs, fellAt + INCIDENT_LIMITS.fallingMs] : [])];
     const next = Math.min(...moments.filter((moment) => moment > now));
-    return Number.isFinite(next) ? nextTick(next) : null;
+    return Number.isFinite(next) ? nextDecisionMoment(next) : null;
   }
 
   #clear(): void {
@@ -285,9 +285,9 @@ export class OpenIncident {
 
   #stateAt(now: number): IncidentState {
     const { roseAt, fellAt, returnedAt, worseAt } = this.#progress;
-    if (this.#isCalm()) return this.#waiting === 0 && now - returnedAt >= LIMITS.servingMs ? "over" : "recovering";
-    if (this.#head.state === "long-running" || now - worseAt >= LIMITS.longRunningMs) return "long-running";
-    const isFalling = fellAt > roseAt && now - roseAt >= LIMITS.noneAddedMs && now - fellAt < LIMITS.fallingMs;
+    if (this.#isCalm()) return this.#waiting === 0 && now - returnedAt >= INCIDENT_LIMITS.servingMs ? "over" : "recovering";
+    if (this.#head.state === "long-running" || now - worseAt >= INCIDENT_LIMITS.longRunningMs) return "long-running";
+    const isFalling = fellAt > roseAt && now - roseAt >= INCIDENT_LIMITS.noneAddedMs && now - fellAt < INCIDENT_LIMITS.fallingMs;
     return isFalling ? "recovering" : "open";
   }
 
@@ -298,7 +298,7 @@ export class OpenIncident {
   }
 
   #countTraits({ stored, traits }: TrackedMachine): void {
-    const isEarly = isEarlyMember(stored.joinedAt ?? 0, this.#head.openedAt);
+    const isEarly = isEarlyJoin(stored.joinedAt ?? 0, this.#head.openedAt);
     if (isEarly) this.#early++;
     else if (this.#early > 1) return;
     this.counts.add(traits, stored.cause, stored.leftHealthy);
@@ -313,7 +313,7 @@ export class OpenIncident {
     this.isCauseStale = isCauseStale;
   }
 
-  #count(status: MachineStatus, by: 1 | -1): void {
+  #count(status: TrackedMachineStatus, by: 1 | -1): void {
     if (status === "bad") this.#bad += by;
     if (status === "waiting") this.#waiting += by;
   }
@@ -328,6 +328,6 @@ export class OpenIncident {
   }
 }
 
-export function serviceKey({ cluster, namespace, kind, name, host }: ServiceId): string {
+export function serviceIdKey({ cluster, namespace, kind, name, host }: ServiceId): string {
   return [cluster, namespace, kind, name, host].join("\n");
 }

@@ -1,5 +1,5 @@
-import type { Noise } from "./cohorts";
-import { LIMITS } from "./limits";
+import type { BackgroundFailures } from "./cohorts";
+import { INCIDENT_LIMITS } from "./limits";
 import type { TrackedMachine } from "./tracked-machine";
 
 /** A rolling replacement of a group: machines that left healthy and were replaced within two minutes. One quiet row. Milliseconds. */
@@ -24,41 +24,41 @@ interface StrayFailure {
 type StrayCounts = ReadonlyMap<string, number>;
 
 /** Quiet failures as they are stored. */
-export interface StoredQuietFailures {
+export interface StoredFailuresWithoutIncident {
   readonly strays: readonly StrayFailure[];
   readonly rolls: readonly RollingReplacement[];
 }
 
 /** Failures that ended without an incident: the noise against which new failures are compared, and rolling replacements. */
-export class QuietFailures {
+export class FailuresWithoutIncident {
   readonly #strays: StrayFailure[];
   readonly #rolls = new Map<string, RollingReplacement>();
 
-  constructor(stored: StoredQuietFailures = { strays: [], rolls: [] }) {
+  constructor(stored: StoredFailuresWithoutIncident = { strays: [], rolls: [] }) {
     this.#strays = [...stored.strays];
     for (const roll of stored.rolls) this.#rolls.set(rollKey(roll), roll);
   }
 
-  get stored(): StoredQuietFailures {
+  get stored(): StoredFailuresWithoutIncident {
     return { strays: [...this.#strays], rolls: [...this.#rolls.values()] };
   }
 
   /** Adds a machine that serves again, was replaced or left for good before it belonged to an incident. */
   add({ stored, machine, traits }: TrackedMachine, at: number): void {
-    const isReplaced = stored.left?.how === "replaced" && stored.leftHealthy && at - stored.stoppedAt < LIMITS.awayMs;
+    const isReplaced = stored.left?.how === "replaced" && stored.leftHealthy && at - stored.stoppedAt < INCIDENT_LIMITS.awayMs;
     if (isReplaced && machine.group !== "") this.#roll(machine, stored.stoppedAt, at);
     this.#strays.push({ at: stored.stoppedAt, cluster: machine.cluster, keys: traits.map(({ key }) => key), leftHealthy: stored.leftHealthy });
-    if (this.#strays.length > 2 * LIMITS.noiseCount) this.#strays.splice(0, LIMITS.noiseCount);
+    if (this.#strays.length > 2 * INCIDENT_LIMITS.noiseCount) this.#strays.splice(0, INCIDENT_LIMITS.noiseCount);
   }
 
   /** Returns the noise at a moment. Failures of the last minute are not in the expectation, because they are compared with it. */
-  noiseAt(now: number): Noise {
-    const newest = now - LIMITS.togetherMs;
+  noiseAt(now: number): BackgroundFailures {
+    const newest = now - INCIDENT_LIMITS.togetherMs;
     let counted: { readonly now: StrayCounts; readonly spans: readonly { readonly minutes: number; readonly counts: StrayCounts }[] } | null = null;
     const count = () => {
       counted ??= {
         now: this.#countsBetween(newest, now),
-        spans: LIMITS.noiseMs.map((ms) => ({ minutes: ms / LIMITS.togetherMs, counts: this.#countsBetween(newest - ms, newest) })),
+        spans: INCIDENT_LIMITS.noiseMs.map((ms) => ({ minutes: ms / INCIDENT_LIMITS.togetherMs, counts: this.#countsBetween(newest - ms, newest) })),
       };
       return counted;
     };
@@ -77,7 +77,7 @@ export class QuietFailures {
 
   /** The rolling replacements of two machines or more that go on or ended within ten minutes. */
   rollsAt(now: number): readonly RollingReplacement[] {
-    return [...this.#rolls.values()].filter(({ to, machines }) => machines > 1 && now - to <= LIMITS.rollingPauseMs);
+    return [...this.#rolls.values()].filter(({ to, machines }) => machines > 1 && now - to <= INCIDENT_LIMITS.rollingPauseMs);
   }
 
   #countsBetween(from: number, to: number): StrayCounts {
@@ -85,7 +85,7 @@ export class QuietFailures {
     for (let index = this.#strays.length - 1; index >= 0; index--) {
       const { at = 0, cluster = "", keys = [], leftHealthy = false } = this.#strays[index] ?? {};
       // They are in the order of their ends, which follow their beginnings within this time.
-      if (at <= from - LIMITS.awayHealthyMs) break;
+      if (at <= from - INCIDENT_LIMITS.awayHealthyMs) break;
       if (at <= from || at > to) continue;
       for (const key of [cluster, ...keys]) {
         const counted = leftHealthy ? healthyKey(key) : key;
@@ -96,7 +96,7 @@ export class QuietFailures {
   }
 
   #roll({ cluster, namespace, group }: Pick<RollingReplacement, "cluster" | "namespace" | "group">, stoppedAt: number, at: number): void {
-    for (const [key, { to }] of this.#rolls) if (at - to > LIMITS.rollingPauseMs) this.#rolls.delete(key);
+    for (const [key, { to }] of this.#rolls) if (at - to > INCIDENT_LIMITS.rollingPauseMs) this.#rolls.delete(key);
     const key = rollKey({ cluster, namespace, group });
     const known = this.#rolls.get(key);
     this.#rolls.set(key, { cluster, namespace, group, from: known?.from ?? stoppedAt, to: at, machines: (known?.machines ?? 0) + 1 });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { aFleet, anEngine, countedKeys, endpointsOf, MINUTE, observedAll, RADIUS, SECOND, START } from "@/lib/testing/incident-fleet";
 import { IncidentEngine } from "./engine";
-import { renamedKeys, withOpenIncidents } from "./stored-engine";
+import { withRenamedIncidentKeys, withRestoredIncidents } from "./stored-engine";
 
 const FLEET = aFleet();
 const END = START + 40 * MINUTE;
@@ -36,7 +36,10 @@ describe("an engine whose incidents have other keys", () => {
         const engine = anEngine(FLEET);
         engine.take(HAPPENED.filter(({ at }) => at <= START + after));
         engine.passTo(START + after);
-        const renamed = new IncidentEngine({ population: FLEET, newKey: countedKeys() }, renamedKeys(JSON.parse(JSON.stringify(engine.stored)), keys));
+        const renamed = new IncidentEngine(
+          { population: FLEET, newKey: countedKeys() },
+          withRenamedIncidentKeys(JSON.parse(JSON.stringify(engine.stored)), keys),
+        );
         renamed.take(HAPPENED.filter(({ at }) => at > START + after));
         renamed.passTo(END);
         expect(textOf(renamed)).toBe(textOf(uninterrupted, keys));
@@ -56,7 +59,7 @@ describe("an engine without the newest incidents of the history", () => {
   const restored = () => {
     const { incidents } = outage();
     const empty = anEngine(FLEET).stored;
-    return new IncidentEngine({ population: FLEET, newKey: countedKeys() }, withOpenIncidents({ ...empty, now: START + 3 * MINUTE }, incidents));
+    return new IncidentEngine({ population: FLEET, newKey: countedKeys() }, withRestoredIncidents({ ...empty, now: START + 3 * MINUTE }, incidents));
   };
 
   it("has them again as they were, and ends them when their machines serve", () => {
@@ -78,6 +81,6 @@ describe("an engine without the newest incidents of the history", () => {
 
   it("keeps those that it has", () => {
     const { stored, incidents } = outage();
-    expect(withOpenIncidents(stored, incidents)).toEqual(stored);
+    expect(withRestoredIncidents(stored, incidents)).toEqual(stored);
   });
 });

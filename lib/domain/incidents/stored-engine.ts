@@ -1,13 +1,13 @@
 import type { StoredEngine } from "./engine";
 import type { Incident } from "./incident";
-import { nextTick } from "./limits";
+import { nextDecisionMoment } from "./limits";
 import type { StoredIncident } from "./open-incident";
 
 /**
  * Returns the state of an engine in which incidents have other keys. The history calls for it if another replica opened the same incidents first. `keys`: the new
  * key by the old one.
  */
-export function renamedKeys(stored: StoredEngine, keys: ReadonlyMap<string, string>): StoredEngine {
+export function withRenamedIncidentKeys(stored: StoredEngine, keys: ReadonlyMap<string, string>): StoredEngine {
   const renamed = (key: string) => keys.get(key) ?? key;
   const renamedIncident = ({ head, ...incident }: StoredIncident): StoredIncident => ({
     ...incident,
@@ -29,13 +29,16 @@ export function renamedKeys(stored: StoredEngine, keys: ReadonlyMap<string, stri
  * Returns the state of an engine with incidents that it lacks, so that they can end: the state was lost, or another replica stored it before it knew them. Their
  * traits for joining are not stored, so further machines of the same event open an incident of their own.
  */
-export function withOpenIncidents(stored: StoredEngine, incidents: readonly Incident[]): StoredEngine {
+export function withRestoredIncidents(stored: StoredEngine, incidents: readonly Incident[]): StoredEngine {
   const known = new Set(stored.table.incidents.map(({ head }) => head.key));
   const lacking = incidents.filter(({ key, state, mergedInto }) => !known.has(key) && state !== "over" && mergedInto === null);
   return {
     ...stored,
     table: { ...stored.table, incidents: [...stored.table.incidents, ...lacking.map(storedIncident)] },
-    due: [...stored.due, ...lacking.map(({ key, stateSince }) => ({ at: nextTick(Math.max(stateSince, stored.now)), kind: "incident", id: key }) as const)],
+    due: [
+      ...stored.due,
+      ...lacking.map(({ key, stateSince }) => ({ at: nextDecisionMoment(Math.max(stateSince, stored.now)), kind: "incident", id: key }) as const),
+    ],
   };
 }
 

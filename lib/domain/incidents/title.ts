@@ -1,6 +1,6 @@
 import type { Statement } from "@/lib/domain/statements/statement";
-import { badCondition, type Incident, type IncidentCause, type IncidentMember, type IncidentState } from "./incident";
-import { LIMITS } from "./limits";
+import { currentBadCondition, type Incident, type IncidentCause, type IncidentMember, type IncidentState } from "./incident";
+import { INCIDENT_LIMITS } from "./limits";
 import type { TraitName } from "./observation";
 import { groupPath } from "./traits";
 
@@ -47,7 +47,7 @@ export function incidentTitle({ members, services, cause, began, peak, ...incide
   const groups = groupsOf(members);
   const hosts = services.filter(({ backAt }) => backAt === null || incident.state === "over").map(({ service }) => service.host);
   const [only] = members;
-  const count = (condition: ReturnType<typeof badCondition>) => members.filter((member) => badCondition(member) === condition).length;
+  const count = (condition: ReturnType<typeof currentBadCondition>) => members.filter((member) => currentBadCondition(member) === condition).length;
   return {
     kind: "incident-title",
     state: incident.state,
@@ -82,7 +82,7 @@ function groupsOf(members: readonly IncidentMember[]): readonly string[] {
 
 function sharedMessage(members: readonly IncidentMember[]): string {
   const [most] = countBy(members.map(({ message }) => message));
-  return most !== undefined && most[1] >= members.length * LIMITS.commonShare ? most[0] : "";
+  return most !== undefined && most[1] >= members.length * INCIDENT_LIMITS.commonShare ? most[0] : "";
 }
 
 /** The texts that are not empty, each with its number, the most frequent first. */

@@ -21,7 +21,7 @@ export interface StoredMachine {
 }
 
 /** A machine counts for its incident as bad, as waiting (it neither fails nor serves), or not any more. */
-export type MachineStatus = "bad" | "waiting" | "done";
+export type TrackedMachineStatus = "bad" | "waiting" | "done";
 
 type End = NonNullable<IncidentMember["left"]>;
 
@@ -68,7 +68,7 @@ export class TrackedMachine {
     return this.#stored.spans.at(-1)?.condition ?? "serving";
   }
 
-  get status(): MachineStatus {
+  get status(): TrackedMachineStatus {
     if (this.#stored.left !== null) return "done";
     return isBad(this.condition) ? "bad" : "waiting";
   }

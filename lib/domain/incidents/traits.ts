@@ -1,8 +1,8 @@
-import { LIMITS } from "./limits";
-import { type MachineFacts, type ObjectChange, type Population, TRAITS, type TraitName } from "./observation";
+import { INCIDENT_LIMITS } from "./limits";
+import { type MachineFacts, type MachinePopulation, type ObjectChange, TRAITS, type TraitName } from "./observation";
 
 /** Causes that are known from the machine itself: its replica is gone, its group was deleted, or the clock of its replica is ahead. */
-export type KnownCause = "istiod" | "deletion" | "skew";
+export type ProvenCause = "istiod" | "deletion" | "skew";
 
 /** A value of a trait in a cluster. "cluster" is the trait of all its machines; "known" joins machines of one known cause. */
 export interface TraitValue {
@@ -20,7 +20,7 @@ export interface TraitValue {
 const REPLICA_GONE: readonly string[] = ["no-such-pod", "not-running", "restarted", "past-deletion", "node-silent"];
 
 /** Returns the cause that the `cause` of an observation proves; null = none. */
-export function knownCauseOf(cause: string): KnownCause | null {
+export function provenCauseOf(cause: string): ProvenCause | null {
   if (REPLICA_GONE.includes(cause)) return "istiod";
   if (cause === "group-deleted") return "deletion";
   return cause === "in-the-future" ? "skew" : null;
@@ -38,7 +38,7 @@ export function groupPath({ namespace, group }: Pick<MachineFacts, "namespace" |
 export function traitsOf(machine: MachineFacts, cause: string, changes: readonly ObjectChange[]): readonly TraitValue[] {
   const { cluster, namespace, group, traits } = machine;
   const values: TraitValue[] = [traitValue(cluster, "cluster", cluster)];
-  const known = knownCauseOf(cause);
+  const known = provenCauseOf(cause);
   // A namespace and its groups are deleted together.
   if (known !== null) values.push(traitValue(cluster, "known", known === "deletion" ? `${known} ${namespace}` : known));
   if (group !== "") values.push(traitValue(cluster, "group", group, namespace));
@@ -60,15 +60,15 @@ function traitValue(cluster: string, trait: TraitValue["trait"], value: string, 
 }
 
 /** True if failures of several groups may have this trait in common. Versions of two groups have nothing in common. */
-export function joinsGroups({ trait }: TraitValue): boolean {
+export function canSpanGroups({ trait }: TraitValue): boolean {
   return trait !== "group" && trait !== "version";
 }
 
 /** Sizes of trait values, read once per decision. */
-export class Sizes {
+export class TraitValueSizes {
   readonly #known = new Map<string, number>();
 
-  constructor(private readonly population: Population) {}
+  constructor(private readonly population: MachinePopulation) {}
 
   /** The number of machines with the value, at least `failed`. */
   having(of: TraitValue, failed: number): number {
@@ -99,7 +99,7 @@ export class Sizes {
 }
 
 /** Numbers for the test whether a trait separates: `failed` of `ofFailed` failed machines have it, and `having` of `all` machines. */
-export interface Shares {
+export interface TraitSeparationCounts {
   readonly failed: number;
   readonly ofFailed: number;
   readonly having: number;
@@ -110,11 +110,11 @@ export interface Shares {
  * Returns true if a trait separates failed machines from the others: not all machines have it, its share among the failed machines is far above its share among
  * the others, and `chance` is larger than the probability that unrelated failures share it.
  */
-export function separates({ failed, ofFailed, having, all }: Shares, chance: number): boolean {
+export function isSeparatingTrait({ failed, ofFailed, having, all }: TraitSeparationCounts, chance: number): boolean {
   if (failed < 2 || having >= all) return false;
   const others = all - ofFailed;
   const shareOfOthers = others <= 0 ? 0 : (having - failed) / others;
-  if (failed / ofFailed < LIMITS.farAbove * shareOfOthers) return false;
+  if (failed / ofFailed < INCIDENT_LIMITS.farAbove * shareOfOthers) return false;
   // All machines that have it failed: also in a fleet that is too small for chance.
   return having === failed || chanceOfShare(failed, ofFailed, having / all) <= chance;
 }
@@ -128,13 +128,13 @@ function chanceOfShare(count: number, of: number, share: number): number {
 }
 
 /** Returns an upper bound (Chernoff) of the probability of at least `count` events where `expected` are usual. */
-export function chanceOfCount(count: number, expected: number): number {
+export function poissonTailBound(count: number, expected: number): number {
   if (count <= expected) return 1;
   return expected === 0 ? 0 : Math.exp(count - expected) * (expected / count) ** count;
 }
 
 /** Returns the bits that name `failed` of `having` machines. The explanation of failures with the fewest bits is the sharpest. */
-export function bitsFor(failed: number, having: number): number {
+export function failureDescriptionBits(failed: number, having: number): number {
   const share = failed / having;
   if (share <= 0 || share >= 1) return 0;
   return -having * (share * Math.log2(share) + (1 - share) * Math.log2(1 - share));
@@ -145,12 +145,12 @@ export class TraitCounts {
   size = 0;
   leftHealthy = 0;
   readonly values = new Map<string, { readonly value: TraitValue; count: number }>();
-  readonly known: Record<KnownCause, number> = { istiod: 0, deletion: 0, skew: 0 };
+  readonly known: Record<ProvenCause, number> = { istiod: 0, deletion: 0, skew: 0 };
 
   add(traits: readonly TraitValue[], cause: string, leftHealthy: boolean): void {
     this.size++;
     if (leftHealthy) this.leftHealthy++;
-    const known = knownCauseOf(cause);
+    const known = provenCauseOf(cause);
     if (known !== null) this.known[known]++;
     for (const value of traits) {
       const counted = this.values.get(value.key);
@@ -168,6 +168,6 @@ export class TraitCounts {
 
   /** The values that nearly all machines share. */
   common(): readonly { readonly value: TraitValue; readonly count: number }[] {
-    return [...this.values.values()].filter(({ count }) => count >= this.size * LIMITS.commonShare);
+    return [...this.values.values()].filter(({ count }) => count >= this.size * INCIDENT_LIMITS.commonShare);
   }
 }

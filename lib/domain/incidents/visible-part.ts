@@ -1,8 +1,8 @@
 import { countMachinesByTrait, incidentCause } from "./cause";
-import { badCondition, decidingMembers, type Incident, type IncidentMember, peakOf } from "./incident";
-import { LIMITS } from "./limits";
-import type { MachineFacts, ObjectChange, Population } from "./observation";
-import { groupPath, knownCauseOf, Sizes } from "./traits";
+import { causeDecidingMembers, currentBadCondition, type Incident, type IncidentMember, peakOf } from "./incident";
+import { INCIDENT_LIMITS } from "./limits";
+import type { MachineFacts, MachinePopulation, ObjectChange } from "./observation";
+import { groupPath, provenCauseOf, TraitValueSizes } from "./traits";
 
 /** The rights of a viewer now, also for a page of the past. */
 export interface IncidentViewer {
@@ -11,7 +11,7 @@ export interface IncidentViewer {
   /** May read the Pods of istiod: evidence about its replicas. */
   maySeeReplicas(cluster: string): boolean;
   /** Numbers of the visible machines. */
-  readonly population: Population;
+  readonly population: MachinePopulation;
 }
 
 /** The part of an incident that a viewer sees. */
@@ -53,7 +53,7 @@ export function visiblePart(incident: Incident, viewer: IncidentViewer, now: num
 function withoutReplica(member: IncidentMember): IncidentMember {
   const { replica: _replica, revision: _revision, ...traits } = member.machine.traits;
   const machine: MachineFacts = { ...member.machine, traits };
-  return { ...member, machine, cause: knownCauseOf(member.cause) === "istiod" ? "" : member.cause };
+  return { ...member, machine, cause: provenCauseOf(member.cause) === "istiod" ? "" : member.cause };
 }
 
 function beginningOf(incident: Incident, members: readonly IncidentMember[], services: Incident["services"]): Partial<Incident> {
@@ -67,10 +67,10 @@ function beginningOf(incident: Incident, members: readonly IncidentMember[], ser
 /** The state of the visible part. Hidden machines neither keep it open nor end it. */
 function stateOf(part: Incident, now: number): Pick<Incident, "state" | "stateSince" | "endedAt"> & Pick<VisiblePart, "endsAt"> {
   const { members, services, state, stateSince, endedAt, unknownSince } = part;
-  const isBad = members.some((member) => badCondition(member) !== null) || services.some(({ backAt }) => backAt === null);
+  const isBad = members.some((member) => currentBadCondition(member) !== null) || services.some(({ backAt }) => backAt === null);
   if (isBad) return { state, stateSince: Math.max(stateSince, part.openedAt), endedAt, endsAt: null };
-  const returns = members.flatMap(({ left }) => (left === null ? [] : [left.how === "serving" ? left.at + LIMITS.servingMs : left.at]));
-  const end = Math.max(part.openedAt, ...returns, ...services.map(({ backAt }) => (backAt ?? 0) + LIMITS.servingMs));
+  const returns = members.flatMap(({ left }) => (left === null ? [] : [left.how === "serving" ? left.at + INCIDENT_LIMITS.servingMs : left.at]));
+  const end = Math.max(part.openedAt, ...returns, ...services.map(({ backAt }) => (backAt ?? 0) + INCIDENT_LIMITS.servingMs));
   const isWaiting = members.some(({ left }) => left === null);
   const canEnd = !isWaiting && unknownSince === null;
   const isOver = state === "over" || (canEnd && end <= now);
@@ -79,11 +79,16 @@ function stateOf(part: Incident, now: number): Pick<Incident, "state" | "stateSi
   return { state: "recovering", stateSince: recoveringSince, endedAt: null, endsAt: canEnd ? end : null };
 }
 
-function causeOf(part: Incident, cluster: string, population: Population): Incident["cause"] {
+function causeOf(part: Incident, cluster: string, population: MachinePopulation): Incident["cause"] {
   const isNamespaceDeleted = part.changes.some(
     ({ kind, what, name }) => kind === "Namespace" && what === "deleted" && part.members.some(({ machine }) => machine.namespace === name),
   );
-  return incidentCause(countMachinesByTrait(decidingMembers(part.members, part.openedAt), part.changes), cluster, new Sizes(population), isNamespaceDeleted);
+  return incidentCause(
+    countMachinesByTrait(causeDecidingMembers(part.members, part.openedAt), part.changes),
+    cluster,
+    new TraitValueSizes(population),
+    isNamespaceDeleted,
+  );
 }
 
 function visibleChanges({ changes, lastChange, members }: Incident, viewer: IncidentViewer): Pick<Incident, "changes" | "lastChange"> {

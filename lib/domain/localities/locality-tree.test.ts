@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   flatLocalities,
+  hasDroppedLocalityParts,
   hasNoLocality,
-  isMalformedLocality,
   type LocalityNode,
   localityKey,
   localityNodeKey,
@@ -11,7 +11,7 @@ import {
   localityTree,
   type MembersOfLocality,
   NO_LOCALITY,
-  NO_LOCALITY_COUNTS,
+  ZERO_LOCALITY_COUNTS,
   zoneOfLocality,
 } from "./locality-tree";
 
@@ -28,7 +28,7 @@ describe("a locality", () => {
     ["/a", "/a/", false, false],
     ["///4", "//", true, true],
   ])("a locality: %j has the key %j", (text, key, nowhere, odd) => {
-    expect([localityKey(localityPartsOf(text)), hasNoLocality(localityPartsOf(text)), isMalformedLocality(text)]).toEqual([key, nowhere, odd]);
+    expect([localityKey(localityPartsOf(text)), hasNoLocality(localityPartsOf(text)), hasDroppedLocalityParts(text)]).toEqual([key, nowhere, odd]);
   });
 
   it("a locality is equal for two texts that differ in the fourth part", () => {
@@ -43,7 +43,7 @@ describe("a locality", () => {
 
 const share = (locality: string | null, machines = 1, groups: readonly string[] = [], hosts: readonly string[] = []): MembersOfLocality => ({
   place: locality === null ? null : localityPartsOf(locality),
-  counts: { ...NO_LOCALITY_COUNTS, machines, counts: [machines, 0], weight: machines * 2 },
+  counts: { ...ZERO_LOCALITY_COUNTS, machines, counts: [machines, 0], weight: machines * 2 },
   groups,
   hosts,
 });

@@ -19,7 +19,7 @@ export function localityPartsOf(locality: string): LocalityParts {
 }
 
 /** Returns true for a locality with more than three parts. Istio drops the others (docs/istio.md#locality). */
-export function isMalformedLocality(locality: string): boolean {
+export function hasDroppedLocalityParts(locality: string): boolean {
   return parseLocality(locality).dropped !== "";
 }
 
@@ -81,7 +81,7 @@ export interface LocalityNode {
 }
 
 /** The counts of an empty locality. */
-export const NO_LOCALITY_COUNTS: LocalityCounts = { machines: 0, counts: [], unvouched: 0, serving: 0, doubted: 0, odd: 0, pods: 0, podsReady: 0, weight: 0 };
+export const ZERO_LOCALITY_COUNTS: LocalityCounts = { machines: 0, counts: [], unvouched: 0, serving: 0, doubted: 0, odd: 0, pods: 0, podsReady: 0, weight: 0 };
 
 /** Returns the sum of counts. The list of counts by state is as long as the longest in `all`. */
 function sumLocalityCounts(all: Iterable<LocalityCounts>): LocalityCounts {

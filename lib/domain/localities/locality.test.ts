@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { anEntry } from "@/lib/testing/entries";
-import { formatLocality, localityOf, localitySource, parseLocality, sentLocality } from "./locality";
+import { formatLocality, localityOf, localitySentByIstiod, localityWithSource, parseLocality } from "./locality";
 
 describe("a locality", () => {
   it.each([
@@ -30,7 +30,7 @@ describe("a locality", () => {
     ["r/z/s/rack", "r/z/s"],
     ["///rack", ""],
   ])("a locality: %j is %j in the endpoints that istiod sends", (text, expected) => {
-    expect(sentLocality(text)).toBe(expected);
+    expect(localitySentByIstiod(text)).toBe(expected);
   });
 
   it("a locality is equal after it is formatted and parsed again", () => {
@@ -63,9 +63,9 @@ describe("the locality of an entry", () => {
   });
 
   it("the locality of an entry is returned with its source: the field, or the label", () => {
-    expect(localitySource({ ...label("istio-locality", "b.c"), locality: "a.b" }, true)).toEqual({ text: "a.b", from: "spec.locality" });
-    expect(localitySource(label("istio-locality", "b.c"), true)).toEqual({ text: "b/c", from: "istio-locality" });
-    expect(localitySource(label("app", "x"), true)).toEqual({ text: "", from: "" });
+    expect(localityWithSource({ ...label("istio-locality", "b.c"), locality: "a.b" }, true)).toEqual({ text: "a.b", from: "spec.locality" });
+    expect(localityWithSource(label("istio-locality", "b.c"), true)).toEqual({ text: "b/c", from: "istio-locality" });
+    expect(localityWithSource(label("app", "x"), true)).toEqual({ text: "", from: "" });
   });
 
   it.each([

@@ -2,7 +2,7 @@ import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { mergedLabel } from "@/lib/domain/entry/workload-entry";
 
 /** A locality as Istio reads it. `dropped` is the text after the third part, which Istio ignores. */
-export interface Locality {
+export interface ParsedLocality {
   readonly region: string;
   readonly zone: string;
   readonly subzone: string;
@@ -16,7 +16,7 @@ export const NEWER_LOCALITY_LABEL = "topology.istio.io/locality";
 export const LOCALITY_LABELS: readonly string[] = [NEWER_LOCALITY_LABEL, "istio-locality"];
 
 /** Parses `region/zone/subzone`. Further parts are dropped, as by Istio (docs/istio.md#locality). */
-export function parseLocality(text: string): Locality {
+export function parseLocality(text: string): ParsedLocality {
   const [region = "", zone = "", subzone = "", ...rest] = text.split("/");
   return { region, zone, subzone, dropped: rest.join("/") };
 }
@@ -25,12 +25,12 @@ export function parseLocality(text: string): Locality {
  * Formats three parts, without empty parts at the end. `r//sub` and `r` are different localities, and `/z` differs from no locality
  * (docs/istio.md#locality).
  */
-export function formatLocality({ region, zone, subzone }: Pick<Locality, "region" | "zone" | "subzone">): string {
+export function formatLocality({ region, zone, subzone }: Pick<ParsedLocality, "region" | "zone" | "subzone">): string {
   return [region, zone, subzone].join("/").replace(/\/+$/, "");
 }
 
 /** Returns a locality as istiod sends it: without dropped parts, and without empty parts at the end. */
-export function sentLocality(text: string): string {
+export function localitySentByIstiod(text: string): string {
   return formatLocality(parseLocality(text));
 }
 
@@ -42,11 +42,11 @@ type Located = Pick<WorkloadEntry, "locality" | "specLabels" | "metadataLabels">
  * istiod that read only `istio-locality`.
  */
 export function localityOf(entry: Located, readsTopology: boolean): string {
-  return localitySource(entry, readsTopology).text;
+  return localityWithSource(entry, readsTopology).text;
 }
 
 /** Returns the locality of an entry with its source: `spec.locality`, or the key of a label; "" = none. */
-export function localitySource(entry: Located, readsTopology: boolean): { readonly text: string; readonly from: string } {
+export function localityWithSource(entry: Located, readsTopology: boolean): { readonly text: string; readonly from: string } {
   if (entry.locality !== "") return { text: entry.locality, from: "spec.locality" };
   return localityFromLabels((key) => mergedLabel(entry, key), readsTopology);
 }
@@ -61,12 +61,12 @@ export function localityFromLabels(labelValue: (key: string) => string | undefin
 }
 
 /** Returns true if versions of istiod read different localities: the spec has none, and the newer label exists. */
-export function isReadByVersion(entry: Located): boolean {
+export function localityDependsOnVersion(entry: Located): boolean {
   return entry.locality === "" && mergedLabel(entry, NEWER_LOCALITY_LABEL) !== undefined;
 }
 
 /** Returns the value with dots for a locality label whose value has slashes, which the API server does not accept. */
-export function dottedLocalityLabel(key: string, value: string): { readonly instead?: string } {
+export function dottedLocalitySuggestion(key: string, value: string): { readonly instead?: string } {
   return LOCALITY_LABELS.includes(key) && value.includes("/") ? { instead: value.replaceAll("/", ".") } : {};
 }
 

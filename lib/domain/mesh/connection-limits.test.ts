@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type LimitSettings, readGracePeriod, readMaxConnectionAge } from "./connection-limits";
+import { gracePeriodFact, type LimitSettings, maxConnectionAgeFact } from "./connection-limits";
 
 const told = (maxConnectionAgeMs: LimitSettings["maxConnectionAgeMs"], gracePeriodMs?: number): LimitSettings => ({ maxConnectionAgeMs, gracePeriodMs });
 
@@ -10,7 +10,7 @@ describe("the maximum connection age", () => {
     ["is that of the Deployment if no Pod shows one", [told(undefined)], [told(10_000)], { kind: "known", value: 10_000 }],
     ["is the chart's default, as assumed, if neither shows one", [], [], { kind: "assumed", value: 1_800_000 }],
   ])("the maximum connection age: %s", (_claim, pods, deployments, fact) => {
-    expect(readMaxConnectionAge(pods, deployments)).toMatchObject(fact);
+    expect(maxConnectionAgeFact(pods, deployments)).toMatchObject(fact);
   });
 });
 
@@ -21,6 +21,6 @@ describe("the grace period", () => {
     ["is that of the Deployment if there is no Pod", [], [told(null, 1_000)], { kind: "known", value: 1_000 }],
     ["is istiod's default, as assumed, if neither Pods nor Deployments are visible", [], [], { kind: "assumed", value: 10_000 }],
   ])("the grace period: %s", (_claim, pods, deployments, fact) => {
-    expect(readGracePeriod(pods, deployments)).toMatchObject(fact);
+    expect(gracePeriodFact(pods, deployments)).toMatchObject(fact);
   });
 });

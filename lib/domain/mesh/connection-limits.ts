@@ -13,7 +13,7 @@ export interface LimitSettings {
  * Returns the maximum age in milliseconds at which istiod closes a connection; null = never (docs/istio.md#connection-age). Source: the Pods,
  * otherwise the Deployments, otherwise the chart's default.
  */
-export function readMaxConnectionAge(pods: readonly LimitSettings[], deployments: readonly LimitSettings[]): Fact<number | null> {
+export function maxConnectionAgeFact(pods: readonly LimitSettings[], deployments: readonly LimitSettings[]): Fact<number | null> {
   const own = longest(pods.map((pod) => pod.maxConnectionAgeMs));
   if (own !== undefined) return { kind: "known", value: own, source: "arguments of istiod's Pods" };
   const planned = longest(deployments.map((deployment) => deployment.maxConnectionAgeMs));
@@ -25,7 +25,7 @@ export function readMaxConnectionAge(pods: readonly LimitSettings[], deployments
  * Returns the time from the end of a connection to the deletion of its entry, in milliseconds (docs/istio.md#settings). Source: the Pods, otherwise
  * the Deployments, otherwise istiod's default.
  */
-export function readGracePeriod(pods: readonly LimitSettings[], deployments: readonly LimitSettings[]): Fact<number> {
+export function gracePeriodFact(pods: readonly LimitSettings[], deployments: readonly LimitSettings[]): Fact<number> {
   for (const [told, what] of [
     [pods, "Pods"],
     [deployments, "Deployment"],

@@ -6,10 +6,10 @@ import {
   ISTIOD_BEHAVIOURS,
   type IstiodBehaviour,
   knownBehaviour,
+  knownOrNewestBehaviour,
   NEWEST_READ_RELEASE,
-  releaseNumber,
-  usualBehaviour,
-  withAssumedBehaviours,
+  possibleMeshVariants,
+  releaseSortKey,
 } from "./istiod-behaviours";
 
 const NAMES = Object.keys(ISTIOD_BEHAVIOURS) as IstiodBehaviour[];
@@ -23,7 +23,7 @@ describe("the table of behaviours", () => {
       const next = spans[at + 1];
       expect(until).toBe(next?.from ?? null);
       if (next !== undefined && next.from !== "1.32.0" && next.from !== "1.31.0") expect(next.does).toBe(!does);
-      if (until !== null) expect(releaseNumber(from)).toBeLessThan(releaseNumber(until));
+      if (until !== null) expect(releaseSortKey(from)).toBeLessThan(releaseSortKey(until));
       expect(source).toMatch(/release|istio#|pilot\/|[0-9a-f]{11}/);
     }
   });
@@ -154,14 +154,14 @@ describe("several replicas", () => {
     ["readsTopologyLocality", ["1.29.0", "1.31.0"], true],
   ])("several replicas: %s of %j: %s", (name, versions, outcome) => expect(behaviourOf(name, versions)).toBe(outcome));
 
-  it("withAssumedBehaviours returns one mesh for each combination of unknown outcomes, the usual ones first", () => {
+  it("possibleMeshVariants returns one mesh for each combination of unknown outcomes, the usual ones first", () => {
     const mesh = { istioVersion: "1.30.4", otherVersions: ["1.30.5"] };
     expect(knownBehaviour("emptySelectorSelectsAll", mesh)).toBeNull();
-    expect(usualBehaviour("emptySelectorSelectsAll", mesh)).toBe(false);
-    const views = withAssumedBehaviours(["emptySelectorSelectsAll", "readsTopologyLocality"], mesh);
+    expect(knownOrNewestBehaviour("emptySelectorSelectsAll", mesh)).toBe(false);
+    const views = possibleMeshVariants(["emptySelectorSelectsAll", "readsTopologyLocality"], mesh);
     expect(views.map((view) => knownBehaviour("emptySelectorSelectsAll", view))).toEqual([false, true]);
     const known = { istioVersion: "1.30.5", otherVersions: [] };
-    expect(withAssumedBehaviours(["emptySelectorSelectsAll"], known)).toEqual([known]);
+    expect(possibleMeshVariants(["emptySelectorSelectsAll"], known)).toEqual([known]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { compareText } from "@/lib/domain/object/compare-text";
 
-/** The releases that the text of a version can mean: from `from` (inclusive) to `to` (exclusive), as numbers of `releaseNumber`. */
+/** The releases that the text of a version can mean: from `from` (inclusive) to `to` (exclusive), as numbers of `releaseSortKey`. */
 interface ReleaseRange {
   readonly from: number;
   readonly to: number;
@@ -16,7 +16,7 @@ const MAJOR = MINOR * MINOR;
  * Returns a number by which releases are ordered: `1.30.5` is after `1.30.0` and before `1.31.0`. Throws for any other text, so that it is for
  * constants only.
  */
-export function releaseNumber(release: string): number {
+export function releaseSortKey(release: string): number {
   const [, major, minor, patch] = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(release) ?? [];
   if (major === undefined) throw new TypeError(`no release: ${release}`);
   return Number(major) * MAJOR + Number(minor) * MINOR + Number(patch);
@@ -192,20 +192,20 @@ export function behaviourOf(behaviour: IstiodBehaviour, versions: readonly (stri
 }
 
 /** Returns the versions of all replicas of istiod that serve a mesh, without duplicates. */
-export function servingVersions({ istioVersion, otherVersions }: IstiodVersions): readonly (string | null)[] {
+export function distinctIstiodVersions({ istioVersion, otherVersions }: IstiodVersions): readonly (string | null)[] {
   return [...new Set([istioVersion, ...otherVersions])];
 }
 
 /** Returns whether the istiod of a mesh has a behaviour. Null = not known. */
 export function knownBehaviour(behaviour: IstiodBehaviour, mesh: IstiodVersions): boolean | null {
-  return mesh.supposed?.[behaviour] ?? behaviourOf(behaviour, servingVersions(mesh));
+  return mesh.supposed?.[behaviour] ?? behaviourOf(behaviour, distinctIstiodVersions(mesh));
 }
 
 /**
  * Returns whether the istiod of a mesh has a behaviour. If that is not known, the result is that of the newest release that was read. The calling
- * code shows the uncertainty, or computes both outcomes (`withAssumedBehaviours`).
+ * code shows the uncertainty, or computes both outcomes (`possibleMeshVariants`).
  */
-export function usualBehaviour(behaviour: IstiodBehaviour, mesh: IstiodVersions): boolean {
+export function knownOrNewestBehaviour(behaviour: IstiodBehaviour, mesh: IstiodVersions): boolean {
   return knownBehaviour(behaviour, mesh) ?? newestOf(behaviour);
 }
 
@@ -213,7 +213,7 @@ export function usualBehaviour(behaviour: IstiodBehaviour, mesh: IstiodVersions)
  * Returns one mesh for each combination of outcomes of those behaviours that the versions of istiod leave open, the usual outcomes first. If none is
  * open: only the mesh.
  */
-export function withAssumedBehaviours<M extends IstiodVersions>(behaviours: readonly IstiodBehaviour[], mesh: M): readonly [M, ...M[]] {
+export function possibleMeshVariants<M extends IstiodVersions>(behaviours: readonly IstiodBehaviour[], mesh: M): readonly [M, ...M[]] {
   let views: readonly [M, ...M[]] = [mesh];
   for (const behaviour of behaviours) {
     if (knownBehaviour(behaviour, mesh) !== null) continue;
@@ -228,22 +228,22 @@ function newestOf(behaviour: IstiodBehaviour): boolean {
   return ISTIOD_BEHAVIOURS[behaviour].at(-1)?.does ?? false;
 }
 
-const AFTER_NEWEST = releaseNumber(`${NEWEST_READ_RELEASE}.0`) + 1000;
+const AFTER_NEWEST = releaseSortKey(`${NEWEST_READ_RELEASE}.0`) + 1000;
 
 function behaviourIn(behaviour: IstiodBehaviour, version: string): boolean | null {
   const spans: readonly BehaviourSpan[] = ISTIOD_BEHAVIOURS[behaviour];
   const outcomes = new Set<boolean | null>();
   for (const { from, to } of releasesOf(version)) {
-    const covering = spans.filter((span) => releaseNumber(span.from) < to && endOf(span) > from);
+    const covering = spans.filter((span) => releaseSortKey(span.from) < to && endOf(span) > from);
     for (const { does } of covering) outcomes.add(does);
     const [first] = covering;
     const last = covering.at(-1);
-    if (first === undefined || last === undefined || releaseNumber(first.from) > from || endOf(last) < to) outcomes.add(null);
+    if (first === undefined || last === undefined || releaseSortKey(first.from) > from || endOf(last) < to) outcomes.add(null);
   }
   const [outcome = null] = outcomes;
   return outcomes.size === 1 ? outcome : null;
 }
 
 function endOf({ until }: BehaviourSpan): number {
-  return until === null ? AFTER_NEWEST : releaseNumber(until);
+  return until === null ? AFTER_NEWEST : releaseSortKey(until);
 }

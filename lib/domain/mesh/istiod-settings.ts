@@ -34,7 +34,7 @@ export interface IstiodSettings {
 /**
  * The source of a setting: a variable, or a flag (`--`). `read` returns undefined for a text that istiod cannot read. istiod then uses `byDefault`.
  */
-export interface SettingSource<T> {
+export interface SettingDefinition<T> {
   readonly name: string;
   readonly read: (text: string) => T | undefined;
   readonly byDefault: T;
@@ -43,7 +43,7 @@ export interface SettingSource<T> {
 }
 
 /** The source of each setting. */
-export const ISTIOD_SETTINGS: { readonly [Key in keyof IstiodSettings]: SettingSource<IstiodSettings[Key]> } = {
+export const ISTIOD_SETTINGS: { readonly [Key in keyof IstiodSettings]: SettingDefinition<IstiodSettings[Key]> } = {
   clusterId: { name: "CLUSTER_ID", read: textOf, byDefault: "Kubernetes" },
   domain: { name: "--domain", read: textOf, byDefault: "cluster.local" },
   autoRegistration: { name: "PILOT_ENABLE_WORKLOAD_ENTRY_AUTOREGISTRATION", read: parseGoBool, byDefault: true },

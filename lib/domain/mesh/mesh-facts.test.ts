@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { MESH_CONFIG_DEFAULTS, meshConfigName, revisionOfMeshConfig } from "./mesh-config";
-import { type ControlPlaneObjects, type IstiodEnvironment, type MeshConfigResult, meshFactsOf, type RejectedMeshConfigKey } from "./mesh-facts";
+import { type ControlPlaneObjects, type IstiodEnvironment, type MeshConfigResult, meshFactsByRevision, type RejectedMeshConfigMapKey } from "./mesh-facts";
 
 const istiod = (settings: IstiodEnvironment["settings"] = {}, change: Partial<IstiodEnvironment> = {}): IstiodEnvironment => ({
   ...{ revision: "default", version: "1.31.0", settings },
@@ -14,8 +14,8 @@ const parts = (change: Partial<ControlPlaneObjects> = {}): ControlPlaneObjects =
   configOf: () => READ,
   ...change,
 });
-const factsOf = (change: Partial<ControlPlaneObjects>, revision = "default") => meshFactsOf(parts(change), []).get(revision);
-const rejectedKey = (change: Partial<RejectedMeshConfigKey> = {}): RejectedMeshConfigKey => ({
+const factsOf = (change: Partial<ControlPlaneObjects>, revision = "default") => meshFactsByRevision(parts(change), []).get(revision);
+const rejectedKey = (change: Partial<RejectedMeshConfigMapKey> = {}): RejectedMeshConfigMapKey => ({
   ...{ key: "mesh", by: "istiod", why: "its key mesh is not YAML", before: null },
   ...change,
 });
@@ -61,7 +61,7 @@ describe("a setting of istiod", () => {
 
   it("a setting of istiod is separate for each revision", () => {
     const canary = istiod({ CLUSTER_ID: "west" }, { revision: "canary", version: "1.32.0" });
-    const facts = meshFactsOf(parts({ pods: [istiod(), canary] }), []);
+    const facts = meshFactsByRevision(parts({ pods: [istiod(), canary] }), []);
     expect([...facts.keys()]).toEqual(["canary", "default"]);
     expect(facts.get("canary")).toMatchObject({ clusterId: { value: "west" }, istioVersion: { value: "1.32.0" } });
     expect(facts.get("default")).toMatchObject({ clusterId: { value: "Kubernetes" }, istioVersion: { value: "1.31.0" } });
@@ -175,7 +175,7 @@ describe("a setting of the mesh configuration", () => {
   });
 
   it("a setting of the mesh configuration is known for every revision with a ConfigMap, even without an istiod", () => {
-    const facts = meshFactsOf(parts({ configOf: (revision) => (revision === "canary" ? READ : { kind: "absent" }) }), ["canary"]);
+    const facts = meshFactsByRevision(parts({ configOf: (revision) => (revision === "canary" ? READ : { kind: "absent" }) }), ["canary"]);
     expect(facts.get("canary")?.autoMtls).toMatchObject({ kind: "known", value: false, source: "ConfigMap istio-canary in istio-system" });
     expect(facts.get("default")?.autoMtls).toMatchObject({ kind: "assumed", value: MESH_CONFIG_DEFAULTS.autoMtls });
   });

@@ -1,6 +1,6 @@
 import type { TrafficDistribution } from "@/lib/domain/selection/objects";
 import { behaviourOf, compareVersions } from "./istiod-behaviours";
-import { ISTIOD_SETTINGS, type IstiodSettings, type SettingSource } from "./istiod-settings";
+import { ISTIOD_SETTINGS, type IstiodSettings, type SettingDefinition } from "./istiod-settings";
 import { MESH_CONFIG_DEFAULTS, type MeshConfig, meshConfigName, type PartialMeshConfig } from "./mesh-config";
 import type { Fact } from "./world";
 
@@ -15,11 +15,11 @@ export interface IstiodEnvironment {
 }
 
 /** A key of the ConfigMap of a mesh configuration. */
-export type MeshConfigKey = "mesh" | "meshNetworks";
+export type MeshConfigMapKey = "mesh" | "meshNetworks";
 
 /** A key of the mesh configuration whose current values are not used. */
-export interface RejectedMeshConfigKey {
-  readonly key: MeshConfigKey;
+export interface RejectedMeshConfigMapKey {
+  readonly key: MeshConfigMapKey;
   /** `istiod`: istiod rejects the text. `Stolos`: the text exceeds a limit of Stolos, but istiod may accept it. */
   readonly by: "istiod" | "Stolos";
   readonly why: string;
@@ -29,7 +29,7 @@ export interface RejectedMeshConfigKey {
 
 /** The mesh configuration of one revision, as far as it is visible. */
 export type MeshConfigResult =
-  | { readonly kind: "read"; readonly told: PartialMeshConfig; readonly rejected?: readonly RejectedMeshConfigKey[] }
+  | { readonly kind: "read"; readonly told: PartialMeshConfig; readonly rejected?: readonly RejectedMeshConfigMapKey[] }
   | { readonly kind: "absent" }
   | { readonly kind: "denied"; readonly why: string };
 
@@ -47,7 +47,7 @@ export type MeshFacts = IstiodFacts & {
   /** The namespace of istiod. Its label `topology.istio.io/network` is the network of Pods without one, not that of `rootNamespace` (measured). */
   readonly istiodNamespace: string;
   /** The keys of the mesh configuration whose current values are not used. */
-  readonly rejectedKeys: readonly RejectedMeshConfigKey[];
+  readonly rejectedKeys: readonly RejectedMeshConfigMapKey[];
 } & { readonly [Key in keyof MeshConfig]: Fact<MeshConfig[Key]> };
 
 /** The visible parts of a control plane. `namespace`: the namespace of istiod. */
@@ -60,7 +60,7 @@ export interface ControlPlaneObjects {
 }
 
 /** Returns the facts of each revision of an istiod and of each in `revisions`. "default" is among them if no istiod is visible. */
-export function meshFactsOf(parts: ControlPlaneObjects, revisions: Iterable<string>): ReadonlyMap<string, MeshFacts> {
+export function meshFactsByRevision(parts: ControlPlaneObjects, revisions: Iterable<string>): ReadonlyMap<string, MeshFacts> {
   const named = [...parts.pods, ...parts.deployments].map((one) => one.revision);
   const all = [...new Set([...named, ...revisions, ...(named.length === 0 ? ["default"] : [])])].sort();
   return new Map(all.map((revision) => [revision, factsOf(parts, revision)]));
@@ -105,7 +105,7 @@ function versionsTold(tellers: Tellers): readonly string[] {
 }
 
 function istiodFacts(tellers: Tellers): { readonly [Key in keyof IstiodSettings]: Fact<IstiodSettings[Key]> } {
-  const fact = <T>(setting: SettingSource<T>) => settingFact(setting, tellers);
+  const fact = <T>(setting: SettingDefinition<T>) => settingFact(setting, tellers);
   const s = ISTIOD_SETTINGS;
   return {
     clusterId: fact(s.clusterId),
@@ -134,7 +134,7 @@ function istiodFacts(tellers: Tellers): { readonly [Key in keyof IstiodSettings]
  * Returns the value of a setting in the Pods, otherwise in the Deployments, otherwise Istio's default. The default is `known` if a visible istiod
  * does not change it.
  */
-function settingFact<T>(setting: SettingSource<T>, tellers: Tellers): Fact<T> {
+function settingFact<T>(setting: SettingDefinition<T>, tellers: Tellers): Fact<T> {
   const { name, read, before } = setting;
   const [first] = inOrder(tellers);
   if (first === undefined) return { kind: "assumed", value: setting.byDefault, source: "istiod's default; its own settings cannot be seen" };
@@ -202,7 +202,7 @@ function configFact<Key extends keyof MeshConfig>(seen: MeshConfigResult, where:
   }
 }
 
-function rejectedSource({ key, by, why, before }: RejectedMeshConfigKey, where: string): string {
+function rejectedSource({ key, by, why, before }: RejectedMeshConfigMapKey, where: string): string {
   if (by === "Stolos") return `Istio's default; Stolos does not read ${key} of ${where}: ${why}`;
   const value = before === null ? "Istio's default; istiod" : "the last value that istiod accepted, until it restarts; it";
   return `${value} rejects ${key} of ${where}: ${why}`;
@@ -214,7 +214,7 @@ function rootNamespaceOf(fact: Fact<string>, namespace: string): Fact<string> {
 }
 
 /** The labels and annotations of a namespace that apply to its workloads; "" and null = not set. */
-export interface NamespaceLabels {
+export interface NamespaceMeshSettings {
   /** Label `topology.istio.io/network`. That of istiod's namespace is the network of Pods without a network label. */
   readonly network: string;
   /** Annotation `networking.istio.io/traffic-distribution` (docs/istio.md#traffic-distribution). */
@@ -224,14 +224,14 @@ export interface NamespaceLabels {
 }
 
 /** The localities of Nodes, and the labels of namespaces. */
-export interface MeshNamespaces {
+export interface NodeAndNamespaceFacts {
   /** Region, zone and subzone of each Node with a locality, by the name of the Node (docs/istio.md#pod-locality). */
   readonly nodes: Fact<ReadonlyMap<string, string>>;
   /** The namespaces with at least one of these labels or annotations, by name. */
-  readonly namespaces: Fact<ReadonlyMap<string, NamespaceLabels>>;
+  readonly namespaces: Fact<ReadonlyMap<string, NamespaceMeshSettings>>;
 }
 
 /** Returns the value for Nodes and namespaces that are not visible, with the reason. */
-export function unseenMeshNamespaces(source: string): MeshNamespaces {
+export function deniedNodeAndNamespaceFacts(source: string): NodeAndNamespaceFacts {
   return { nodes: { kind: "denied", source }, namespaces: { kind: "denied", source } };
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { World } from "@/lib/domain/mesh/world";
 import type { ConfiguredGateway, PartialMeshConfig } from "./mesh-config";
-import { type IstiodEnvironment, type MeshConfigResult, type MeshNamespaces, meshFactsOf, unseenMeshNamespaces } from "./mesh-facts";
-import { meshSettingsOf, settingsOfFacts } from "./mesh-settings";
+import { deniedNodeAndNamespaceFacts, type IstiodEnvironment, type MeshConfigResult, meshFactsByRevision, type NodeAndNamespaceFacts } from "./mesh-facts";
+import { controlPlaneSettingsOf, meshSettingsOf } from "./mesh-settings";
 import { type GatewayService, NO_GATEWAY_API } from "./network-gateways";
 
 const ISTIOD: IstiodEnvironment = { revision: "default", version: "1.31.0", settings: { CLUSTER_ID: "east" } };
@@ -13,9 +13,9 @@ const GATEWAY: GatewayService = {
 const KNOWN: World["gateways"] = { kind: "known", value: [GATEWAY], source: "Services" };
 
 function settings(seen: MeshConfigResult, gateways: World["gateways"] = KNOWN, pods: readonly IstiodEnvironment[] = [ISTIOD]) {
-  const facts = meshFactsOf({ namespace: "istio-system", pods, deployments: [], configOf: () => seen }, []).get("default");
+  const facts = meshFactsByRevision({ namespace: "istio-system", pods, deployments: [], configOf: () => seen }, []).get("default");
   if (facts === undefined) throw new Error("The default revision has no facts.");
-  return settingsOfFacts(facts, { gateways, networkGateways: NO_GATEWAY_API });
+  return controlPlaneSettingsOf(facts, { gateways, networkGateways: NO_GATEWAY_API });
 }
 const told = (config: PartialMeshConfig) => settings({ kind: "read", told: config });
 const configured = (change: Partial<ConfiguredGateway>) =>
@@ -60,13 +60,13 @@ describe("the settings of a mesh", () => {
 });
 
 describe("all settings of a revision", () => {
-  const of = (places: MeshNamespaces, seen: MeshConfigResult = { kind: "absent" }) => {
-    const facts = meshFactsOf({ namespace: "istio-system", pods: [ISTIOD], deployments: [], configOf: () => seen }, []).get("default");
+  const of = (places: NodeAndNamespaceFacts, seen: MeshConfigResult = { kind: "absent" }) => {
+    const facts = meshFactsByRevision({ namespace: "istio-system", pods: [ISTIOD], deployments: [], configOf: () => seen }, []).get("default");
     if (facts === undefined) throw new Error("The default revision has no facts.");
     return meshSettingsOf(facts, { gateways: KNOWN, networkGateways: NO_GATEWAY_API, places });
   };
-  const nodes: MeshNamespaces["nodes"] = { kind: "known", value: new Map([["n1", "eu/a/"]]), source: "Nodes" };
-  const namespaces: MeshNamespaces["namespaces"] = {
+  const nodes: NodeAndNamespaceFacts["nodes"] = { kind: "known", value: new Map([["n1", "eu/a/"]]), source: "Nodes" };
+  const namespaces: NodeAndNamespaceFacts["namespaces"] = {
     kind: "known",
     value: new Map([
       ["istio-system", { network: "vpc-1", distribution: null, revision: "" }],
@@ -85,7 +85,7 @@ describe("all settings of a revision", () => {
   });
 
   it("all settings of a revision have doubts, and no locality or network for Pods, if neither Nodes nor namespaces are visible", () => {
-    const { settings: guessed, doubts } = of(unseenMeshNamespaces("no right"));
+    const { settings: guessed, doubts } = of(deniedNodeAndNamespaceFacts("no right"));
     expect([guessed.podNetwork, guessed.nodeLocalities.size, guessed.namespaceDistributions.size]).toEqual(["", 0, 0]);
     for (const setting of ["nodeLocalities", "podNetwork", "namespaceDistributions"])
       expect(doubts).toContainEqual({ setting, kind: "denied", source: "no right" });

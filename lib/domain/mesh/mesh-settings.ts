@@ -3,10 +3,10 @@ import { DEFAULT_MESH, type MeshSettings, type NetworkGateway } from "@/lib/doma
 import { ISTIOD_SETTINGS } from "./istiod-settings";
 import { type ConfiguredGateway, MESH_CONFIG_DEFAULTS } from "./mesh-config";
 import type { MeshFacts } from "./mesh-facts";
-import { type GatewayService, networkGatewaysOf, networkGatewaysOfKubernetes } from "./network-gateways";
+import { type GatewayService, networkGatewaysOfKubernetesGateway, networkGatewaysOfService } from "./network-gateways";
 
 /** The mesh settings for the endpoint engine that come from facts about the control plane. */
-export type SettingsOfFacts = Omit<MeshSettings, "gatewaysServeDns" | "podNetwork" | "nodeLocalities" | "namespaceDistributions">;
+export type ControlPlaneSettings = Omit<MeshSettings, "gatewaysServeDns" | "podNetwork" | "nodeLocalities" | "namespaceDistributions">;
 
 /** The settings of one revision, and those that are uncertain (`doubts`). A page with a result of the settings shows the doubts, too. */
 export interface MeshSettingsWithDoubts {
@@ -23,7 +23,7 @@ export interface UncertainSetting {
 
 /** Returns all settings of one revision: the values of its istiod and mesh configuration, the localities of Nodes, and the labels of namespaces. */
 export function meshSettingsOf(facts: MeshFacts, world: Pick<World, "gateways" | "networkGateways" | "places">): MeshSettingsWithDoubts {
-  const { settings, doubts } = settingsOfFacts(facts, world);
+  const { settings, doubts } = controlPlaneSettingsOf(facts, world);
   const { nodes, namespaces } = world.places;
   const told = namespaces.kind === "denied" ? [] : [...namespaces.value];
   const unseen = [
@@ -49,10 +49,10 @@ function doubtOf(setting: string, fact: Fact<unknown>): readonly UncertainSettin
 }
 
 /** Returns the settings of the control plane, and those that are uncertain. */
-export function settingsOfFacts(
+export function controlPlaneSettingsOf(
   facts: MeshFacts,
   world: Pick<World, "gateways" | "networkGateways">,
-): { readonly settings: SettingsOfFacts; readonly doubts: readonly UncertainSetting[] } {
+): { readonly settings: ControlPlaneSettings; readonly doubts: readonly UncertainSetting[] } {
   const doubts: UncertainSetting[] = [];
   const taken = <T>(setting: string, fact: Fact<T>, byDefault: T): T => {
     if (fact.kind !== "known") doubts.push({ setting, kind: fact.kind, source: fact.source });
@@ -66,7 +66,7 @@ export function settingsOfFacts(
   const objects = discovers ? taken("networkGateways", world.networkGateways, []) : [];
   const networks = taken("networks", facts.networks, mesh.networks);
   const configured = networks.flatMap(({ name, gateways }) => gateways.flatMap((gateway) => configuredGateways(name, gateway, services, domain)));
-  const settings: SettingsOfFacts = {
+  const settings: ControlPlaneSettings = {
     ...{ revision: facts.revision, clusterId, domain, networks },
     istioVersion: taken("istioVersion", facts.istioVersion, null),
     otherVersions: facts.otherVersions,
@@ -78,8 +78,8 @@ export function settingsOfFacts(
     locality: taken("locality", facts.locality, mesh.locality),
     zoneAware: taken("zoneAware", facts.zoneAware, mesh.zoneAware),
     gateways: [
-      ...services.flatMap((service) => networkGatewaysOf(service, clusterId)),
-      ...objects.flatMap((object) => networkGatewaysOfKubernetes(object, clusterId)),
+      ...services.flatMap((service) => networkGatewaysOfService(service, clusterId)),
+      ...objects.flatMap((object) => networkGatewaysOfKubernetesGateway(object, clusterId)),
       ...configured,
     ],
     ambientMultiNetwork: taken("ambientMultiNetwork", facts.ambientMultiNetwork, istiod.ambientMultiNetwork.byDefault),

@@ -4,8 +4,8 @@ import {
   hasNoGatewayApi,
   type KubernetesGateway,
   NO_GATEWAY_API,
-  networkGatewaysOf,
-  networkGatewaysOfKubernetes,
+  networkGatewaysOfKubernetesGateway,
+  networkGatewaysOfService,
 } from "./network-gateways";
 
 const service = (change: Partial<GatewayService>): GatewayService => ({
@@ -28,7 +28,7 @@ it.each<[string, Partial<GatewayService>, readonly object[]]>([
   ["no address yet", { addresses: [] }, []],
   ["no network", { network: "" }, []],
 ])("networkGatewaysOf returns the gateways of a labelled Service with %s", (_what, change, gateways) => {
-  expect(networkGatewaysOf(service(change), "Kubernetes")).toEqual(gateways);
+  expect(networkGatewaysOfService(service(change), "Kubernetes")).toEqual(gateways);
 });
 
 const GATEWAY: KubernetesGateway = {
@@ -36,7 +36,7 @@ const GATEWAY: KubernetesGateway = {
   ...{ passing: [{ port: 15_443, host: "*" }], className: "istio", services: ["eastwest-istio"], allowsListenerSets: false },
 };
 const made = (change: Partial<KubernetesGateway>) =>
-  networkGatewaysOfKubernetes({ ...GATEWAY, ...change }, "east").map(({ address, port }) => `${address}:${port}`);
+  networkGatewaysOfKubernetesGateway({ ...GATEWAY, ...change }, "east").map(({ address, port }) => `${address}:${port}`);
 
 it.each<[string, Partial<KubernetesGateway>, readonly string[]]>([
   ["one address and one listener", {}, ["203.0.113.10:15443"]],
@@ -57,8 +57,8 @@ it.each<[string, Partial<KubernetesGateway>, readonly string[]]>([
   ["an empty network", { network: "" }, []],
 ])("networkGatewaysOfKubernetes returns the gateways of a Gateway with %s", (_what, change, expected) => expect(made(change)).toEqual(expected));
 
-it("networkGatewaysOfKubernetes returns gateways with the cluster ID of their source", () => {
-  expect(networkGatewaysOfKubernetes(GATEWAY, "east")).toEqual([{ network: "vpc-1", cluster: "east", address: "203.0.113.10", port: 15_443 }]);
+it("networkGatewaysOfKubernetesGateway returns gateways with the cluster ID of their source", () => {
+  expect(networkGatewaysOfKubernetesGateway(GATEWAY, "east")).toEqual([{ network: "vpc-1", cluster: "east", address: "203.0.113.10", port: 15_443 }]);
 });
 
 it("hasNoGatewayApi is true for a kind that the cluster does not serve, and false for an empty list", () => {

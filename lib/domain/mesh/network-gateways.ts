@@ -30,7 +30,7 @@ export interface GatewayService {
  * Returns the gateways that istiod creates from a Service: one for each address, or none without a port that istiod accepts. Port 0 = no mutual TLS
  * of sidecars.
  */
-export function networkGatewaysOf({ network, addresses, tlsPort, tunnelPort }: GatewayService, clusterId: string): readonly NetworkGateway[] {
+export function networkGatewaysOfService({ network, addresses, tlsPort, tunnelPort }: GatewayService, clusterId: string): readonly NetworkGateway[] {
   if (network === "" || (tlsPort === null && tunnelPort === null)) return [];
   return addresses.map((address) => ({ network, cluster: clusterId, address, port: tlsPort ?? 0 }));
 }
@@ -69,7 +69,7 @@ export function hasNoGatewayApi({ kind, source }: Fact<readonly KubernetesGatewa
 }
 
 /** Returns the gateways that istiod creates from a Gateway: one for each address and listener. Sidecars get the port of an HBONE listener, too. */
-export function networkGatewaysOfKubernetes({ network, addresses, listeners }: KubernetesGateway, clusterId: string): readonly NetworkGateway[] {
+export function networkGatewaysOfKubernetesGateway({ network, addresses, listeners }: KubernetesGateway, clusterId: string): readonly NetworkGateway[] {
   if (network === "") return [];
   return addresses.flatMap((address) => listeners.map(({ port }) => ({ network, cluster: clusterId, address, port })));
 }

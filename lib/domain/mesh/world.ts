@@ -1,5 +1,5 @@
 import type { IstiodVersions } from "./istiod-behaviours";
-import type { MeshFacts, MeshNamespaces } from "./mesh-facts";
+import type { MeshFacts, NodeAndNamespaceFacts } from "./mesh-facts";
 import type { GatewayService, KubernetesGateway } from "./network-gateways";
 
 /**
@@ -92,7 +92,7 @@ export interface World {
   /** Gateways of the Kubernetes Gateway API into a network. */
   readonly networkGateways: Fact<readonly KubernetesGateway[]>;
   /** The localities of Nodes, and the labels of namespaces. The history does not contain them. */
-  readonly places: MeshNamespaces;
+  readonly places: NodeAndNamespaceFacts;
 }
 
 /** The chart's default of `--keepaliveMaxServerConnectionAge` (docs/istio.md#connection-age). */

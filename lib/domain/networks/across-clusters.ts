@@ -15,13 +15,13 @@ export interface DefinedHostName {
  * `not-defined`: no Service or ServiceEntry of the cluster has the name, so callers there resolve it only by means that Stolos cannot see. `not-visible`: the
  * viewer may not see everything that could define it.
  */
-export type HostNameResolution = "by-own" | "named" | "not-defined" | "not-visible";
+export type HostNameDefinitionStatus = "by-own" | "named" | "not-defined" | "not-visible";
 
 /** The clusters with machines of a host name, and its definition in each cluster. */
 export interface ServiceAcrossClusters {
   readonly host: string;
   readonly lives: readonly { readonly cluster: string; readonly machines: number; readonly groups: readonly string[] }[];
-  readonly resolves: readonly { readonly cluster: string; readonly as: HostNameResolution }[];
+  readonly resolves: readonly { readonly cluster: string; readonly as: HostNameDefinitionStatus }[];
 }
 
 /** A cluster to compare. `seesDefinitions`: the viewer may see all its Services and ServiceEntries. */
@@ -51,7 +51,7 @@ function acrossOf(host: string, defined: readonly DefinedHostName[], clusters: r
   return { host, lives, resolves: clusters.map((one) => ({ cluster: one.cluster, as: resolvesIn(one, of(one.cluster)) })) };
 }
 
-function resolvesIn({ seesDefinitions }: ComparedCluster, defined: readonly DefinedHostName[]): HostNameResolution {
+function resolvesIn({ seesDefinitions }: ComparedCluster, defined: readonly DefinedHostName[]): HostNameDefinitionStatus {
   if (defined.some(({ machines }) => machines > 0)) return "by-own";
   if (defined.length > 0) return "named";
   return seesDefinitions ? "not-defined" : "not-visible";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { aKubernetesService } from "@/lib/testing/selection";
-import { addressTarget, intendedAddress, isAddressFault, servicesAtAddress } from "./address-target";
+import { addressProblemOf, intendedAddress, isAddressFault, servicesAtAddress } from "./address-target";
 
-describe("addressTarget", () => {
+describe("addressProblemOf", () => {
   it.each([
     ["127.0.0.1", "loopback"],
     ["127.8.0.1", "loopback"],
@@ -40,7 +40,7 @@ describe("addressTarget", () => {
     ["10.0.0.1:80", "unreadable"],
     ["127.1", "unreadable"],
   ])("addressTarget of '%s' is '%s'", (address, target) => {
-    expect(addressTarget(address)).toBe(target);
+    expect(addressProblemOf(address)).toBe(target);
   });
 
   it.each([
@@ -57,14 +57,14 @@ describe("addressTarget", () => {
     "fd00::1",
     "2001:db8::1",
     "fec0::1",
-  ])("addressTarget of '%s' is null", (address) => expect(addressTarget(address)).toBeNull());
+  ])("addressTarget of '%s' is null", (address) => expect(addressProblemOf(address)).toBeNull());
 
   it.each(["", "unix:///run/app.sock", "vm.example.com", "localhost.example.com", "db"])(
     "addressTarget accepts the host name, socket or empty address %j",
-    (address) => expect(addressTarget(address)).toBeNull(),
+    (address) => expect(addressProblemOf(address)).toBeNull(),
   );
 
-  it("addressTarget returns four targets that are faults, and two that are doubts", () => {
+  it("addressProblemOf returns four targets that are faults, and two that are doubts", () => {
     const targets = ["loopback", "unspecified", "metadata", "unreadable", "link-local", "docker-bridge"] as const;
     expect(targets.filter(isAddressFault)).toEqual(["loopback", "unspecified", "metadata", "unreadable"]);
   });

@@ -9,7 +9,7 @@ import type { KubernetesService } from "@/lib/domain/selection/objects";
 export type AddressFault = "loopback" | "unspecified" | "metadata" | "unreadable";
 /** Targets of an entry's address that are another host for each caller, and seldom the machine. */
 export type AddressDoubt = "link-local" | "docker-bridge";
-export type AddressTarget = AddressFault | AddressDoubt;
+export type AddressProblem = AddressFault | AddressDoubt;
 
 /** A block of addresses. `bits`: the length of the prefix in an IPv6 address, with IPv4 addresses mapped to IPv6. */
 export interface AddressBlock<T extends string> {
@@ -41,17 +41,17 @@ export const SPECIAL_ADDRESS_BLOCKS: readonly AddressBlock<"loopback" | "unspeci
 ];
 
 /** The blocks with their targets. The first that contains an address counts. Private addresses are not listed, since any machine may have one. */
-const BLOCKS: readonly AddressBlock<AddressTarget>[] = [
+const BLOCKS: readonly AddressBlock<AddressProblem>[] = [
   { first: "0.0.0.0", bits: 128, target: "unspecified" },
   ...METADATA_BLOCKS,
   { first: "172.17.0.1", bits: 128, target: "docker-bridge" },
   ...SPECIAL_ADDRESS_BLOCKS,
 ];
 
-const FAULTS: ReadonlySet<AddressTarget> = new Set(["loopback", "unspecified", "metadata", "unreadable"]);
+const FAULTS: ReadonlySet<AddressProblem> = new Set(["loopback", "unspecified", "metadata", "unreadable"]);
 
 /** Returns the target of an address that cannot be the machine's own. Null = the text of the address shows no fault. */
-export function addressTarget(address: string): AddressTarget | null {
+export function addressProblemOf(address: string): AddressProblem | null {
   const kind = addressKind(address);
   if (kind === "none" || kind === "socket") return null;
   if (kind === "ip") {
@@ -64,7 +64,7 @@ export function addressTarget(address: string): AddressTarget | null {
 }
 
 /** Returns true if no caller reaches the machine with this target. */
-export function isAddressFault(target: AddressTarget): target is AddressFault {
+export function isAddressFault(target: AddressProblem): target is AddressFault {
   return FAULTS.has(target);
 }
 

@@ -5,10 +5,10 @@ import { anEntry } from "@/lib/testing/entries";
 import { naiveOutcome } from "@/lib/testing/naive-findings/addresses";
 import { aKubernetesService, aServiceEntry } from "@/lib/testing/selection";
 import {
-  type EmptyAddressOutcomes,
-  type EndpointLookup,
-  emptyAddressOutcomes,
-  endpointLookups,
+  type EmptyAddressOutcomeByCaller,
+  type EndpointDiscoveryType,
+  emptyAddressOutcomeByCaller,
+  endpointDiscoveryTypes,
   entryWithoutAddress,
   givesNoEndpoint,
   type KnownMeshGateways,
@@ -21,11 +21,11 @@ const byService = (network: string, change: Partial<NetworkGateway> = {}): Netwo
 const byMesh = (network: string, address = "203.0.113.77") => byService(network, { cluster: "", address });
 const mesh = (...gateways: NetworkGateway[]): KnownMeshGateways => ({ gateways, isComplete: true, clusterId: "Kubernetes" });
 const partly = (...gateways: NetworkGateway[]): KnownMeshGateways => ({ ...mesh(...gateways), isComplete: false });
-const reach = (own: EmptyAddressOutcomes["own"], others = own, none = others): EmptyAddressOutcomes => ({ own, others, none });
+const reach = (own: EmptyAddressOutcomeByCaller["own"], others = own, none = others): EmptyAddressOutcomeByCaller => ({ own, others, none });
 
 /** Outcomes for callers of the entry's network, of other networks and of no network, as a real istiod 1.31 returned for each of these meshes. */
 describe("callers of an entry without an address", () => {
-  it.each<[string, { network?: string; isMarked?: boolean }, KnownMeshGateways, readonly EndpointLookup[], EmptyAddressOutcomes]>([
+  it.each<[string, { network?: string; isMarked?: boolean }, KnownMeshGateways, readonly EndpointDiscoveryType[], EmptyAddressOutcomeByCaller]>([
     ["get an empty address in a mesh without a gateway", {}, mesh(), ["list"], reach("empty-address")],
     ["get an empty address in a mesh without a gateway, by DNS", {}, mesh(), ["dns"], reach("empty-address")],
     ["get an empty address in a mesh without a gateway, without mTLS", { isMarked: false }, mesh(), ["list"], reach("empty-address")],
@@ -43,26 +43,26 @@ describe("callers of an entry without an address", () => {
     ["get no endpoint without a network, if there is a gateway", { network: "" }, mesh(byService("vpc-1")), ["list"], reach("nothing")],
     ["get no endpoint without a network, by DNS", { network: "" }, mesh(byMesh("vpc-1")), ["dns"], reach("nothing")],
   ])("callers of an entry without an address: %s", (_where, entry, gateways, lookups, expected) => {
-    expect(emptyAddressOutcomes({ network: "vpc-1", isMarked: true, ...entry }, gateways, lookups)).toEqual(expected);
+    expect(emptyAddressOutcomeByCaller({ network: "vpc-1", isMarked: true, ...entry }, gateways, lookups)).toEqual(expected);
   });
 
-  it.each<[string, KnownMeshGateways, readonly EndpointLookup[], EmptyAddressOutcomes]>([
+  it.each<[string, KnownMeshGateways, readonly EndpointDiscoveryType[], EmptyAddressOutcomeByCaller]>([
     ["no gateway is visible", partly(), ["list"], reach("not-known")],
     ["a gateway of its network is visible", partly(byService("vpc-1")), ["list"], reach("nothing", "gateway")],
     ["a gateway of another network is visible", partly(byService("vpc-2")), ["list"], reach("nothing", "not-known")],
     ["a gateway of its network is visible, by DNS", partly(byMesh("vpc-1")), ["dns"], reach("nothing", "gateway")],
   ])("emptyAddressOutcomes returns an outcome only if hidden gateways cannot change it: %s", (_where, gateways, lookups, expected) => {
-    expect(emptyAddressOutcomes({ network: "vpc-1", isMarked: true }, gateways, lookups)).toEqual(expected);
+    expect(emptyAddressOutcomeByCaller({ network: "vpc-1", isMarked: true }, gateways, lookups)).toEqual(expected);
   });
 
   it("callers of an entry without an address have the outcome 'by-service' if the outcomes of a list and of DNS differ", () => {
     const entry = { network: "vpc-1", isMarked: true };
-    expect(emptyAddressOutcomes(entry, mesh(byService("vpc-1")), ["list", "dns"])).toEqual(reach("by-service"));
-    expect(emptyAddressOutcomes(entry, mesh(byMesh("vpc-1")), ["list", "dns"])).toEqual(reach("nothing", "gateway"));
+    expect(emptyAddressOutcomeByCaller(entry, mesh(byService("vpc-1")), ["list", "dns"])).toEqual(reach("by-service"));
+    expect(emptyAddressOutcomeByCaller(entry, mesh(byMesh("vpc-1")), ["list", "dns"])).toEqual(reach("nothing", "gateway"));
   });
 
   it("callers of an entry without an address have the outcome of a list if no service selects the entry", () => {
-    expect(emptyAddressOutcomes({ network: "vpc-1", isMarked: true }, mesh(byService("vpc-1")), [])).toEqual(reach("nothing", "gateway"));
+    expect(emptyAddressOutcomeByCaller({ network: "vpc-1", isMarked: true }, mesh(byService("vpc-1")), [])).toEqual(reach("nothing", "gateway"));
   });
 });
 
@@ -76,7 +76,7 @@ it.each([
   expect(givesNoEndpoint(outcomes)).toBe(expected);
 });
 
-it("emptyAddressOutcomes returns what a second implementation of the facts returns in random meshes", () => {
+it("emptyAddressOutcomeByCaller returns what a second implementation of the facts returns in random meshes", () => {
   const network = fc.constantFrom("vpc-1", "vpc-2", "vpc-3");
   const gateway = fc.record({
     ...{ network, cluster: fc.constantFrom("", "Kubernetes"), address: fc.constantFrom("203.0.113.10", "gw.example", "203.0.113.77") },
@@ -84,10 +84,10 @@ it("emptyAddressOutcomes returns what a second implementation of the facts retur
   });
   const entries = fc.record({ network: fc.constantFrom("vpc-1", "vpc-2", ""), isMarked: fc.boolean() });
   fc.assert(
-    fc.property(entries, fc.array(gateway, { maxLength: 3 }), fc.constantFrom<EndpointLookup>("list", "dns"), (entry, gateways, lookup) => {
+    fc.property(entries, fc.array(gateway, { maxLength: 3 }), fc.constantFrom<EndpointDiscoveryType>("list", "dns"), (entry, gateways, lookup) => {
       // Not tested: a gateway of the cluster without a port for sidecars, which replaces the gateways of meshNetworks for its network.
       fc.pre(gateways.every((one) => one.port > 0 || gateways.every((other) => other === one || other.network !== one.network)));
-      const found = emptyAddressOutcomes(entry, mesh(...gateways), [lookup]);
+      const found = emptyAddressOutcomeByCaller(entry, mesh(...gateways), [lookup]);
       const by = (caller: string) => naiveOutcome(entry, caller, gateways, lookup);
       expect(found).toEqual({ own: by(entry.network || "vpc-9"), others: by("vpc-9"), none: by("") });
     }),
@@ -116,5 +116,5 @@ it.each([
     ["dns", "list"],
   ],
 ] as const)("endpointLookups returns whether callers get the endpoints of services as a list or by DNS: case %#", (services, lookups) => {
-  expect(endpointLookups(services)).toEqual(lookups);
+  expect(endpointDiscoveryTypes(services)).toEqual(lookups);
 });

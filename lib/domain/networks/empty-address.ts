@@ -3,7 +3,7 @@ import { addressFamily } from "@/lib/domain/selection/ip-address";
 import type { MeshService, SelectableEntry } from "@/lib/domain/selection/objects";
 import { endpointPath } from "@/lib/domain/selection/through-gateways";
 import { TLS_MODE_LABEL } from "@/lib/domain/selection/workload";
-import { ANY_CALLER, DEFAULT_MESH, type NetworkGateway } from "@/lib/domain/selection/world";
+import { BARE_SIDECAR_CALLER, DEFAULT_MESH, type NetworkGateway } from "@/lib/domain/selection/world";
 import { hasMutualTlsMark } from "./unreachable-reasons";
 
 /**
@@ -15,14 +15,14 @@ export const EMPTY_ADDRESS_OUTCOMES = ["gateway", "nothing", "empty-address", "b
 export type EmptyAddressOutcome = (typeof EMPTY_ADDRESS_OUTCOMES)[number];
 
 /** The outcome for callers in the network of the entry, for callers in other networks, and for callers without a network. */
-export interface EmptyAddressOutcomes {
+export interface EmptyAddressOutcomeByCaller {
   readonly own: EmptyAddressOutcome;
   readonly others: EmptyAddressOutcome;
   readonly none: EmptyAddressOutcome;
 }
 
 /** Returns true if istiod sends no caller an endpoint, not even one with an empty address. */
-export function givesNoEndpoint({ own, others, none }: EmptyAddressOutcomes): boolean {
+export function givesNoEndpoint({ own, others, none }: EmptyAddressOutcomeByCaller): boolean {
   return [own, others, none].every((outcome) => outcome === "nothing");
 }
 
@@ -44,13 +44,17 @@ export interface EntryWithoutAddress {
 const ANY_PORT = 80;
 
 /** The way in which callers of a service get its endpoints: as a list from istiod (EDS), or by DNS. */
-export type EndpointLookup = "list" | "dns";
+export type EndpointDiscoveryType = "list" | "dns";
 
 /**
  * Returns the outcomes for an entry without an address over the lookups of all services that select it. Without a service, those for the lookup
  * `list`.
  */
-export function emptyAddressOutcomes(entry: EntryWithoutAddress, mesh: KnownMeshGateways, lookups: readonly EndpointLookup[]): EmptyAddressOutcomes {
+export function emptyAddressOutcomeByCaller(
+  entry: EntryWithoutAddress,
+  mesh: KnownMeshGateways,
+  lookups: readonly EndpointDiscoveryType[],
+): EmptyAddressOutcomeByCaller {
   const found = (lookups.length === 0 ? (["list"] as const) : lookups).map((lookup) => reachFor(entry, possibleGateways(entry, mesh, lookup), mesh));
   return each((caller) => common(new Set(found.map((one) => one[caller])), "by-service"));
 }
@@ -67,8 +71,8 @@ export function entryWithoutAddress(
  * Returns the lookups that these services use. Services with resolution NONE or DYNAMIC_DNS use none: callers connect to the address that they looked
  * up themselves (docs/istio.md#resolution).
  */
-export function endpointLookups(services: readonly MeshService[]): readonly EndpointLookup[] {
-  const lookups = services.flatMap((one): readonly EndpointLookup[] => {
+export function endpointDiscoveryTypes(services: readonly MeshService[]): readonly EndpointDiscoveryType[] {
+  const lookups = services.flatMap((one): readonly EndpointDiscoveryType[] => {
     if (one.kind === "Service") return ["list"];
     if (one.resolution === "NONE" || one.resolution === "DYNAMIC_DNS") return [];
     return [one.resolution === "STATIC" ? "list" : "dns"];
@@ -76,7 +80,7 @@ export function endpointLookups(services: readonly MeshService[]): readonly Endp
   return [...new Set(lookups)];
 }
 
-function reachFor(entry: EntryWithoutAddress, possible: readonly (readonly NetworkGateway[])[], { clusterId }: KnownMeshGateways): EmptyAddressOutcomes {
+function reachFor(entry: EntryWithoutAddress, possible: readonly (readonly NetworkGateway[])[], { clusterId }: KnownMeshGateways): EmptyAddressOutcomeByCaller {
   const elsewhere = `${entry.network}~`;
   const networks = { own: entry.network === "" ? elsewhere : entry.network, others: elsewhere, none: "" };
   return each((caller) =>
@@ -84,7 +88,7 @@ function reachFor(entry: EntryWithoutAddress, possible: readonly (readonly Netwo
   );
 }
 
-function each(outcome: (caller: keyof EmptyAddressOutcomes) => EmptyAddressOutcome): EmptyAddressOutcomes {
+function each(outcome: (caller: keyof EmptyAddressOutcomeByCaller) => EmptyAddressOutcome): EmptyAddressOutcomeByCaller {
   return { own: outcome("own"), others: outcome("others"), none: outcome("none") };
 }
 
@@ -95,7 +99,7 @@ function common(outcomes: ReadonlySet<EmptyAddressOutcome>, otherwise: EmptyAddr
 
 function outcomeOf({ network, isMarked }: EntryWithoutAddress, from: string, mesh: typeof DEFAULT_MESH): EmptyAddressOutcome {
   const endpoint = { address: "", port: ANY_PORT, unmarked: isMarked ? null : ("no-account" as const) };
-  const path = endpointPath(endpoint, network, { caller: { ...ANY_CALLER, network: from }, mesh });
+  const path = endpointPath(endpoint, network, { caller: { ...BARE_SIDECAR_CALLER, network: from }, mesh });
   if (path === "direct") return "empty-address";
   return "by" in path ? "gateway" : "nothing";
 }
@@ -108,7 +112,7 @@ function outcomeOf({ network, isMarked }: EntryWithoutAddress, from: string, mes
 function possibleGateways(
   { network }: EntryWithoutAddress,
   { gateways, isComplete }: KnownMeshGateways,
-  lookup: EndpointLookup,
+  lookup: EndpointDiscoveryType,
 ): readonly (readonly NetworkGateway[])[] {
   const seen = lookup === "list" ? [gateways] : [gateways.filter(isUsedByDns), gateways];
   if (isComplete) return seen;

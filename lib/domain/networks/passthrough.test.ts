@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { KubernetesGateway } from "@/lib/domain/mesh/network-gateways";
-import { definitionsOf } from "@/lib/domain/selection/definitions";
+import { allHostNameDefinitions } from "@/lib/domain/selection/definitions";
 import type { ServiceEntry } from "@/lib/domain/selection/objects";
 import { aGatewayService, aKubernetesGateway } from "@/lib/testing/mesh-world";
 import { anEntryPort, aSelectionWorld, aServiceEntry } from "@/lib/testing/selection";
@@ -10,7 +10,7 @@ import {
   type PassthroughGateway,
   type PassthroughObjects,
   passthroughGateways,
-  passthroughOfService,
+  passthroughResultOfService,
   type UnknownHostsReason,
 } from "./passthrough";
 
@@ -164,16 +164,16 @@ it("passthroughGateways returns only gateways that istiod sends to callers", () 
   expect(listed({ used: [used("vpc-2"), { ...used("vpc-1"), cluster: "" }], gateways: [gateway([{}])] })).toEqual([]);
 });
 
-describe("passthroughOfService for a gateway in istio-system", () => {
+describe("passthroughResultOfService for a gateway in istio-system", () => {
   const GATE: PassthroughGateway = {
     ...{ network: "vpc-1", namespace: "istio-system", name: "gw", ends: ["192.0.2.1:15443"] },
     ...{ hosts: ["*"], possibleHosts: [], isComplete: true, arePodsKnown: true, lacks: [] },
   };
   const answer = (own: Partial<ServiceEntry>, gate: readonly Partial<PassthroughGateway>[] = [{}], others: readonly ServiceEntry[] = []) => {
     const world = aSelectionWorld({ serviceEntries: [aServiceEntry({ createdAt: 5, ...own }), ...others] });
-    const [definition] = definitionsOf(world).filter(({ origin }) => origin.createdAt === 5);
+    const [definition] = allHostNameDefinitions(world).filter(({ origin }) => origin.createdAt === 5);
     if (definition === undefined) throw new Error("The ServiceEntry defines no service.");
-    return passthroughOfService(
+    return passthroughResultOfService(
       definition,
       gate.map((one) => ({ ...GATE, ...one })),
       world,

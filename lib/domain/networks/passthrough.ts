@@ -5,7 +5,7 @@ import { callerScopeOf } from "@/lib/domain/selection/caller-scope";
 import type { HostNameDefinition } from "@/lib/domain/selection/definitions";
 import { isHostWithin } from "@/lib/domain/selection/host-name";
 import type { ObjectMetadata } from "@/lib/domain/selection/objects";
-import { ANY_CALLER, type NetworkGateway, type SelectionWorld } from "@/lib/domain/selection/world";
+import { BARE_SIDECAR_CALLER, type NetworkGateway, type SelectionWorld } from "@/lib/domain/selection/world";
 
 /** One server of an Istio Gateway: `hosts` as written, `namespace/name` or `name`. */
 export interface GatewayServer {
@@ -233,7 +233,7 @@ export type GatewayDropReason = (typeof GATEWAY_DROP_REASONS)[number];
  * builtAutoPassthroughFilterChains). A gateway passes calls to the ports of the object that defines the host name in the gateway's namespace. With
  * several `ports`, the result is that of a port to which calls pass, if there is one.
  */
-export function passthroughOfService(
+export function passthroughResultOfService(
   definition: HostNameDefinition,
   gateways: readonly PassthroughGateway[],
   world: SelectionWorld,
@@ -271,9 +271,9 @@ function passOfGateway(
   { host, namespace, ports }: HostNameDefinition,
   gateway: PassthroughGateway,
   world: SelectionWorld,
-): ReturnType<typeof passthroughOfService> {
+): ReturnType<typeof passthroughResultOfService> {
   if (!gateway.arePodsKnown) return "not-known";
-  const own = callerScopeOf(world, { ...ANY_CALLER, kind: "gateway", namespace: gateway.namespace }).definitions.get(host);
+  const own = callerScopeOf(world, { ...BARE_SIDECAR_CALLER, kind: "gateway", namespace: gateway.namespace }).definitions.get(host);
   if (own === undefined) return "not-exported";
   const isServed = ({ number }: { readonly number: number }) => own.ports.some((port) => port.number === number && port.protocol.toUpperCase() !== "UDP");
   if (own.namespace !== namespace || own.isExternal || !ports.some(isServed)) return "other-owner";

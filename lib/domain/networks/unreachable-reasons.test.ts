@@ -1,19 +1,19 @@
 import { expect, it } from "vitest";
 import type { GatewayDropReason } from "./passthrough";
 import {
-  type GatewayLocation,
   hasMutualTlsMark,
-  type NetworkedMachine,
-  reasonsWithoutGateway,
+  type MachineReachabilityInput,
+  type NetworkGatewayPresence,
   type ServiceGatewaySettings,
   serviceUnreachableReasons,
   type UnreachableReason,
   unreachableReasons,
+  unreachableReasonsWithoutGateway,
 } from "./unreachable-reasons";
 
-const MACHINE: NetworkedMachine = { address: "10.0.0.1", network: "vpc-1", networkLabel: "", serviceAccount: "web", tlsMode: undefined };
+const MACHINE: MachineReachabilityInput = { address: "10.0.0.1", network: "vpc-1", networkLabel: "", serviceAccount: "web", tlsMode: undefined };
 
-it.each<[string, Partial<NetworkedMachine>, GatewayLocation, readonly UnreachableReason[]]>([
+it.each<[string, Partial<MachineReachabilityInput>, NetworkGatewayPresence, readonly UnreachableReason[]]>([
   ["with address, network and account, behind a gateway", {}, "in-network", []],
   ["with address, network and account, and no gateway", {}, "elsewhere", []],
   ["without an account, behind a gateway", { serviceAccount: "" }, "in-network", ["not-marked"]],
@@ -35,7 +35,7 @@ it.each<[string, Partial<NetworkedMachine>, GatewayLocation, readonly Unreachabl
   const machine = { ...MACHINE, ...change };
   expect(unreachableReasons(machine, gateway)).toEqual(gaps);
   for (const place of ["elsewhere", "nowhere"] as const)
-    expect(reasonsWithoutGateway(unreachableReasons(machine, "in-network"), place)).toEqual(unreachableReasons(machine, place));
+    expect(unreachableReasonsWithoutGateway(unreachableReasons(machine, "in-network"), place)).toEqual(unreachableReasons(machine, place));
 });
 
 it.each([

@@ -3,7 +3,7 @@ import { entryTlsMode, MUTUAL_TLS_MODE } from "@/lib/domain/selection/workload";
 import { GATEWAY_DROP_REASONS, type GatewayDropReason } from "./passthrough";
 
 /** The fields of an entry that decide whether callers in other networks get an endpoint for it. */
-export interface NetworkedMachine {
+export interface MachineReachabilityInput {
   readonly address: string;
   /** `spec.network`. The network label has no effect (`pilot/pkg/serviceregistry/serviceentry/conversion.go`). */
   readonly network: string;
@@ -18,7 +18,7 @@ export const UNREACHABLE_REASONS = ["no-address", "no-address-here", "not-marked
 
 /**
  * The reason why callers of some networks do not reach a machine. `no-address`, `no-address-here` and `empty-address` concern a machine without an
- * address (docs/istio.md#empty-address); `emptyAddressOutcomes` has the outcome for each caller. `no-address`: callers get no endpoint.
+ * address (docs/istio.md#empty-address); `emptyAddressOutcomeByCaller` has the outcome for each caller. `no-address`: callers get no endpoint.
  * `no-address-here`: callers in other networks get the gateway of the machine's network, but callers in its network get no usable address.
  * `empty-address`: no gateway replaces the address, and callers get it empty. `not-marked`: callers in other networks get no endpoint, because the
  * gateway accepts only mTLS and the entry has no mTLS mark. `closed-by-policy`: they get none because a PeerAuthentication that is visible to the
@@ -28,10 +28,10 @@ export const UNREACHABLE_REASONS = ["no-address", "no-address-here", "not-marked
 export type UnreachableReason = (typeof UNREACHABLE_REASONS)[number];
 
 /** The networks for which the mesh has gateways that sidecars can use: the machine's network, only other networks, or none. */
-export type GatewayLocation = "in-network" | "elsewhere" | "nowhere";
+export type NetworkGatewayPresence = "in-network" | "elsewhere" | "nowhere";
 
 /** Returns the reasons why callers of some networks do not reach a machine. */
-export function unreachableReasons(machine: NetworkedMachine, gateway: GatewayLocation): readonly UnreachableReason[] {
+export function unreachableReasons(machine: MachineReachabilityInput, gateway: NetworkGatewayPresence): readonly UnreachableReason[] {
   const { address, network, networkLabel } = machine;
   const gaps: UnreachableReason[] = [];
   if (address === "") gaps.push(addressGap(network, gateway));
@@ -41,13 +41,13 @@ export function unreachableReasons(machine: NetworkedMachine, gateway: GatewayLo
   return gaps;
 }
 
-function addressGap(network: string, gateway: GatewayLocation): UnreachableReason {
+function addressGap(network: string, gateway: NetworkGatewayPresence): UnreachableReason {
   if (gateway === "nowhere") return "empty-address";
   return gateway === "in-network" && network !== "" ? "no-address-here" : "no-address";
 }
 
 /** Returns true if the fields of an entry let callers send it mutual TLS (`conversion.go`, getTLSModeFromWorkloadEntry). */
-export function hasMutualTlsMark({ serviceAccount, tlsMode }: Pick<NetworkedMachine, "serviceAccount" | "tlsMode">): boolean {
+export function hasMutualTlsMark({ serviceAccount, tlsMode }: Pick<MachineReachabilityInput, "serviceAccount" | "tlsMode">): boolean {
   return entryTlsMode(tlsMode, serviceAccount) === MUTUAL_TLS_MODE;
 }
 
@@ -55,7 +55,10 @@ export function hasMutualTlsMark({ serviceAccount, tlsMode }: Pick<NetworkedMach
 export const REASONS_BEHIND_GATEWAYS: readonly UnreachableReason[] = ["not-marked", "closed-by-policy"];
 
 /** Returns the reasons for a machine whose network has no gateway. `gaps`: those for a network with a gateway. */
-export function reasonsWithoutGateway(gaps: readonly UnreachableReason[], gateway: Exclude<GatewayLocation, "in-network">): readonly UnreachableReason[] {
+export function unreachableReasonsWithoutGateway(
+  gaps: readonly UnreachableReason[],
+  gateway: Exclude<NetworkGatewayPresence, "in-network">,
+): readonly UnreachableReason[] {
   const isAddress = (gap: UnreachableReason) => gap === "no-address-here" || gap === "no-address";
   return gaps.flatMap((gap) => (REASONS_BEHIND_GATEWAYS.includes(gap) ? [] : [isAddress(gap) ? addressGap("", gateway) : gap]));
 }

@@ -4,9 +4,9 @@ import {
   type ArrivalInput,
   type ArrivingMachine,
   arrivalSteps,
-  checkedCauses,
   currentArrivalStep,
-  firstReportDelays,
+  detectedArrivalCauses,
+  maxFirstReportDelaysMs,
   uncheckedCauses,
 } from "./arrival";
 
@@ -75,7 +75,7 @@ describe("the first health report", () => {
     [{ initialDelaySeconds: 2, periodSeconds: 5, failureThreshold: 4 }, 2_000, 18_000],
     [{ periodSeconds: 10, failureThreshold: 3, successThreshold: 2, timeoutSeconds: 2 }, 10_000, 22_000],
   ])("firstReportDelays with the probe numbers %j is %i ms for a good report, and %i ms for a bad one", (probe, good, bad) => {
-    expect(firstReportDelays({ ...NOTHING, ...probe })).toEqual({ good, bad });
+    expect(maxFirstReportDelaysMs({ ...NOTHING, ...probe })).toEqual({ good, bad });
   });
 });
 
@@ -97,7 +97,7 @@ describe("the causes of a missing machine that the server finds", () => {
     ["do not include the gateway if it is not known whether the files contain it", { gatewayThere: false, isThroughGateway: null }, []],
     ["do not include objects that are not visible", { accountThere: null, gatewayThere: null, token: null }, []],
   ])("the causes of a missing machine that the server finds: %s", (_, change, causes) => {
-    expect(checkedCauses({ ...FINE, ...change })).toEqual(causes);
+    expect(detectedArrivalCauses({ ...FINE, ...change })).toEqual(causes);
   });
 });
 

@@ -85,7 +85,7 @@ export interface ArrivalStepStatus {
  */
 export function arrivalSteps(input: ArrivalInput): readonly ArrivalStepStatus[] {
   const { group, token, machine } = input;
-  const newcomer = isArrivingEntry(input) ? machine : null;
+  const newcomer = isRegisteredAfterToken(input) ? machine : null;
   return [
     { step: "objects", state: group === null ? "wrong" : "done", at: group?.createdAt ?? null },
     { step: "token", state: token !== null ? "done" : newcomer !== null ? "unknown" : "waiting", at: token?.at ?? null },
@@ -96,7 +96,7 @@ export function arrivalSteps(input: ArrivalInput): readonly ArrivalStepStatus[] 
 }
 
 /** Returns true if the newest machine was registered after the last known token, or if no token is known. */
-export function isArrivingEntry({ token, machine }: Pick<ArrivalInput, "token" | "machine">): boolean {
+export function isRegisteredAfterToken({ token, machine }: Pick<ArrivalInput, "token" | "machine">): boolean {
   if (machine === null) return false;
   if (token === null) return true;
   // The connection time cannot be used, because existing machines reconnect all the time.
@@ -143,7 +143,7 @@ function endpointsState(machine: ArrivingMachine | null, services: ArrivalServic
 }
 
 /** Returns the maximum time in milliseconds from the start of the agent to its first health report: a good one, and a bad one (docs/istio.md#first-report). */
-export function firstReportDelays(probe: Omit<Probe, "method" | "port" | "path" | "scheme" | "host" | "command">): {
+export function maxFirstReportDelaysMs(probe: Omit<Probe, "method" | "port" | "path" | "scheme" | "host" | "command">): {
   readonly good: number;
   readonly bad: number;
 } {
@@ -177,7 +177,14 @@ export interface ArrivalEvidence {
 }
 
 /** Returns the causes that this server found, the most likely first. */
-export function checkedCauses({ groupAccount, token, accountThere, gatewayThere, isThroughGateway, now }: ArrivalEvidence): readonly ServerCheckedCause[] {
+export function detectedArrivalCauses({
+  groupAccount,
+  token,
+  accountThere,
+  gatewayThere,
+  isThroughGateway,
+  now,
+}: ArrivalEvidence): readonly ServerCheckedCause[] {
   const isOther = groupAccount !== null && groupAccount !== "" && token !== null && token.account !== groupAccount;
   return [
     ...(groupAccount === null ? (["no-group"] as const) : []),

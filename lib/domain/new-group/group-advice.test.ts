@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { exampleEntryName, groupAdvice, makesInvalidEntryNames, mayTruncateEntryName } from "./group-advice";
+import { exampleEntryName, groupAdvice, isNetworkInvalidInEntryName, mayTruncateEntryName } from "./group-advice";
 
 describe("the name of a machine's entry", () => {
   it("the name of a machine's entry contains the group, the address and the network of the machine", () => {
@@ -24,7 +24,7 @@ describe("the name of a machine's entry", () => {
     ["net-", true],
     ["fd00::", true],
   ])("the name of a machine's entry is invalid for a machine in network %j: %s", (network, spoils) => {
-    expect(makesInvalidEntryNames(network)).toBe(spoils);
+    expect(isNetworkInvalidInEntryName(network)).toBe(spoils);
   });
 });
 

@@ -1,14 +1,14 @@
-import { EXPECTED_SIZE_ANNOTATION, formatExpectedSize } from "@/lib/domain/group/expected-size";
-import { dottedLocalityLabel } from "@/lib/domain/localities/locality";
+import { EXPECTED_SIZE_ANNOTATION, normalizeExpectedSizeText } from "@/lib/domain/group/expected-size";
+import { dottedLocalitySuggestion } from "@/lib/domain/localities/locality";
 import type { DocumentPath } from "@/lib/domain/preview/finding";
 import { isLabelKey, isLabelValue } from "@/lib/domain/preview/names";
 import { asPairs, asText, fieldValue } from "@/lib/domain/preview/values";
-import { PROBE_DEFAULTS, type ProbeNumber } from "./probe";
+import { PROBE_DEFAULTS, type ProbeNumberName } from "./probe";
 
 /** The maximum length of an object's name. istiod uses only the end of a longer name (docs/istio.md#entry-names). */
 const LONGEST_NAME = 253;
 /** The maximum length of a label value. istioctl writes the group's name into a label. */
-export const LONGEST_LABEL = 63;
+export const MAX_LABEL_VALUE_LENGTH = 63;
 
 /** Stands for the machine's own address in the example name. */
 const EXAMPLE_ADDRESS = "10.20.1.14";
@@ -28,7 +28,7 @@ export function mayTruncateEntryName(group: string, network: string): boolean {
 }
 
 /** Returns true if entries with this network cannot be created, because the network is not valid in the name of an object. */
-export function makesInvalidEntryNames(network: string): boolean {
+export function isNetworkInvalidInEntryName(network: string): boolean {
   return network !== "" && !/^(?:[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*$/.test(network);
 }
 
@@ -73,7 +73,7 @@ const TEMPLATE: DocumentPath = ["spec", "template"];
 const PROBE: DocumentPath = ["spec", "probe"];
 /** The labels with the name of the application. Without them istioctl uses the group's name (docs/istio.md#canonical-name). */
 const CANONICAL = ["service.istio.io/canonical-name", "app.kubernetes.io/name", "app"];
-const ZERO_MEANS_DEFAULT: readonly ProbeNumber[] = ["periodSeconds", "timeoutSeconds", "successThreshold", "failureThreshold"];
+const ZERO_MEANS_DEFAULT: readonly ProbeNumberName[] = ["periodSeconds", "timeoutSeconds", "successThreshold", "failureThreshold"];
 
 /** Returns advice on a WorkloadGroup that is written to a namespace. Problems that the schema or the webhook reports are left out. */
 export function groupAdvice(document: unknown, namespace: string): readonly Advice[] {
@@ -93,12 +93,12 @@ function nameAdvice(document: unknown, namespace: string): readonly Advice[] {
   const network = asText(fieldValue(fieldValue(spec, "template"), "network"));
   const written = fieldValue(metadata, "namespace");
   const keys = new Set(labelPairs(spec).map(({ key }) => key));
-  const isLabel = name.length > LONGEST_LABEL && !CANONICAL.some((key) => keys.has(key));
+  const isLabel = name.length > MAX_LABEL_VALUE_LENGTH && !CANONICAL.some((key) => keys.has(key));
   return [
     ...(typeof written === "string" && written !== namespace ? [refused(["metadata", "namespace"], "other-namespace", { written, namespace })] : []),
     ...(isLabel ? [refused(["metadata", "name"], "name-as-label", { letters: String(name.length) })] : []),
     ...(mayTruncateEntryName(name, network) ? [warned(["metadata", "name"], "front-lost")] : []),
-    ...(makesInvalidEntryNames(network) ? [refused([...TEMPLATE, "network"], "network-name", { network })] : []),
+    ...(isNetworkInvalidInEntryName(network) ? [refused([...TEMPLATE, "network"], "network-name", { network })] : []),
   ];
 }
 
@@ -119,7 +119,7 @@ function labelAdvice(spec: unknown): readonly Advice[] {
     ...(isLabelKey(key) ? [] : [refused([...path, key], "machine-label-key", { key })]),
     ...(isLabelValue(value)
       ? []
-      : [refused([...path, key], "machine-label-value", { key, value, letters: String(value.length), ...dottedLocalityLabel(key, value) })]),
+      : [refused([...path, key], "machine-label-value", { key, value, letters: String(value.length), ...dottedLocalitySuggestion(key, value) })]),
   ]);
 }
 
@@ -143,7 +143,7 @@ function probeAdvice(probe: unknown): readonly Advice[] {
 
 function sizeAdvice(document: unknown): readonly Advice[] {
   const size = fieldValue(fieldValue(fieldValue(document, "metadata"), "annotations"), EXPECTED_SIZE_ANNOTATION);
-  const isSize = size === undefined || (typeof size === "string" && formatExpectedSize(size) !== null);
+  const isSize = size === undefined || (typeof size === "string" && normalizeExpectedSizeText(size) !== null);
   return isSize ? [] : [refused(["metadata", "annotations", EXPECTED_SIZE_ANNOTATION], "size-no-number")];
 }
 

@@ -8,8 +8,8 @@ import {
   type MeshConfigReadResult,
   revisionExists,
   revisionsForMachines,
-  type ServedGroupVersions,
-  servedGroupVersions,
+  type ServedWorkloadGroupVersions,
+  servedWorkloadGroupVersions,
   type VisibleIstiods,
 } from "./istiod-for-machines";
 
@@ -101,7 +101,7 @@ describe("the existence of a revision", () => {
 
 const has = (version: string, hasGroups: boolean | null = true): DiscoveredApiVersion => ({ version, hasGroups });
 
-it.each<[claim: string, seen: readonly DiscoveredApiVersion[], versions: ServedGroupVersions]>([
+it.each<[claim: string, seen: readonly DiscoveredApiVersion[], versions: ServedWorkloadGroupVersions]>([
   ["all versions", [has("v1"), has("v1beta1")], { standing: "ok", served: ["v1", "v1beta1"] }],
   ["only an older version", [has("v1beta1")], { standing: "ok", served: ["v1beta1"] }],
   ["a version that Stolos does not write", [has("v2")], { standing: "problem", served: ["v2"] }],
@@ -110,5 +110,5 @@ it.each<[claim: string, seen: readonly DiscoveredApiVersion[], versions: ServedG
   ["an older version, and the version that Stolos writes is not readable", [has("v1", null), has("v1beta1")], { standing: "unseen", served: ["v1beta1"] }],
   ["no version", [], { standing: "problem", served: [] }],
 ])("servedGroupVersions returns the right result for a cluster that serves WorkloadGroups in %s", (_claim, seen, versions) => {
-  expect(servedGroupVersions(seen, ["v1", "v1beta1", "v1alpha3"])).toEqual(versions);
+  expect(servedWorkloadGroupVersions(seen, ["v1", "v1beta1", "v1alpha3"])).toEqual(versions);
 });

@@ -102,7 +102,7 @@ export interface DiscoveredApiVersion {
 }
 
 /** The versions in which a cluster serves WorkloadGroups, and whether Stolos can write one. */
-export interface ServedGroupVersions {
+export interface ServedWorkloadGroupVersions {
   readonly standing: MeshCheckResult;
   readonly served: readonly string[];
 }
@@ -111,7 +111,7 @@ export interface ServedGroupVersions {
  * Returns the served versions of WorkloadGroups. `writes`: the versions that Stolos writes, the preferred one first. Stolos uses the first of them
  * that the API group has, so that this version must contain WorkloadGroups.
  */
-export function servedGroupVersions(seen: readonly DiscoveredApiVersion[], writes: readonly string[]): ServedGroupVersions {
+export function servedWorkloadGroupVersions(seen: readonly DiscoveredApiVersion[], writes: readonly string[]): ServedWorkloadGroupVersions {
   const taken = writes.flatMap((version) => seen.find((one) => one.version === version) ?? [])[0];
   const served = seen.flatMap(({ version, hasGroups }) => (hasGroups === true ? [version] : []));
   if (taken === undefined || taken.hasGroups === false) return { standing: "problem", served };

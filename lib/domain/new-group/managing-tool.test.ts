@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { groupsManagedFromGit, managingToolOf } from "./managing-tool";
+import { gitManagedGroupCounts, managingToolOf } from "./managing-tool";
 
 it.each([
   [
@@ -16,7 +16,7 @@ it.each([
   expect(managingToolOf(metadata, managedFields)).toEqual(owner);
 });
 
-const by = (...tools: readonly string[]) => groupsManagedFromGit(tools.map((managedBy) => ({ managedBy })));
+const by = (...tools: readonly string[]) => gitManagedGroupCounts(tools.map((managedBy) => ({ managedBy })));
 
 it.each([
   ["no groups", [], []],

@@ -38,14 +38,14 @@ export function managingToolOf(metadata: unknown, managedFields: unknown): Manag
 const FROM_GIT: ReadonlySet<string> = new Set(["Argo CD", "Flux"]);
 
 /** The number of groups in a namespace that a tool manages from Git. */
-export interface GroupsManagedFromGit {
+export interface GitManagedGroupCount {
   readonly tool: string;
   readonly kept: number;
   readonly groups: number;
 }
 
 /** Returns the tools that manage groups of a namespace from Git, with the numbers of their groups. The tool with most groups is first. */
-export function groupsManagedFromGit(groups: readonly { readonly managedBy: string }[]): readonly GroupsManagedFromGit[] {
+export function gitManagedGroupCounts(groups: readonly { readonly managedBy: string }[]): readonly GitManagedGroupCount[] {
   const counts = new Map<string, number>();
   for (const { managedBy } of groups) if (FROM_GIT.has(managedBy)) counts.set(managedBy, (counts.get(managedBy) ?? 0) + 1);
   return [...counts].map(([tool, kept]) => ({ tool, kept, groups: groups.length })).sort((a, b) => b.kept - a.kept || (a.tool < b.tool ? -1 : 1));

@@ -3,14 +3,14 @@ import {
   DEFAULT_ISTIOD_DELAYS,
   formatProbeHeaders,
   istiodDelaysOf,
+  mergeProbeIntoFormValues,
   NO_PROBE_VALUES,
   parseProbeHeaders,
   probeDelayStatement,
   probeDelays,
-  probeEdits,
   probeMethod,
+  probeMethodEdits,
   type SecondsRange,
-  withProbeValues,
 } from "./probe";
 
 const group = (probe: unknown, ports: unknown = undefined) => ({ spec: { probe, template: { ports } } });
@@ -18,8 +18,8 @@ const group = (probe: unknown, ports: unknown = undefined) => ({ spec: { probe, 
 const PROBE = ["spec", "probe"];
 
 describe("another method of a probe", () => {
-  it("probeEdits replaces the earlier method, and keeps its port and the numbers", () => {
-    expect(probeEdits(group({ periodSeconds: 5, httpGet: { path: "/ok", port: 81 } }), "tcpSocket")).toEqual([
+  it("probeMethodEdits replaces the earlier method, and keeps its port and the numbers", () => {
+    expect(probeMethodEdits(group({ periodSeconds: 5, httpGet: { path: "/ok", port: 81 } }), "tcpSocket")).toEqual([
       [[...PROBE, "httpGet"], undefined],
       [[...PROBE, "tcpSocket"], { port: 81 }],
     ]);
@@ -29,18 +29,18 @@ describe("another method of a probe", () => {
     ["the first port of the machines", { http: 9_090 }, 9_090],
     ["port 8080", undefined, 8_080],
   ])("probeEdits sets %s if the group had no probe", (_claim, ports, port) => {
-    expect(probeEdits(group(undefined, ports), "httpGet")).toEqual([[[...PROBE, "httpGet"], { path: "/", port }]]);
+    expect(probeMethodEdits(group(undefined, ports), "httpGet")).toEqual([[[...PROBE, "httpGet"], { path: "/", port }]]);
   });
 
   it('probeEdits removes the probe for the method "none", and reads a probe with numbers alone as "none"', () => {
-    expect(probeEdits(group({ httpGet: { port: 1 } }), "none")).toEqual([[PROBE, undefined]]);
+    expect(probeMethodEdits(group({ httpGet: { port: 1 } }), "none")).toEqual([[PROBE, undefined]]);
     expect([undefined, {}, { periodSeconds: 1 }, { grpc: {} }].map(probeMethod)).toEqual(["none", "none", "none", "grpc"]);
   });
 });
 
 describe("earlier input for a probe method", () => {
   const http = { periodSeconds: 5, httpGet: { path: "/ok", port: 81, scheme: "HTTPS" } };
-  const typed = (...probes: readonly unknown[]) => probes.reduce<typeof NO_PROBE_VALUES>(withProbeValues, NO_PROBE_VALUES);
+  const typed = (...probes: readonly unknown[]) => probes.reduce<typeof NO_PROBE_VALUES>(mergeProbeIntoFormValues, NO_PROBE_VALUES);
 
   it.each<[claim: string, now: unknown, before: readonly unknown[], method: "httpGet" | "exec", target: unknown]>([
     ["is restored with the current port", { tcpSocket: { port: 90 } }, [http], "httpGet", { path: "/ok", port: 90, scheme: "HTTPS" }],
@@ -54,12 +54,12 @@ describe("earlier input for a probe method", () => {
     ["is restored after several other methods", { tcpSocket: { port: 1 } }, [{ exec: { command: ["a", "b"] } }, http], "exec", { command: ["a", "b"] }],
     ["is the last input for the method", { tcpSocket: { port: 1 } }, [http, { httpGet: { path: "/new", port: 2 } }], "httpGet", { path: "/new", port: 1 }],
   ])("earlier input for a probe method: %s", (_claim, now, before, method, target) => {
-    const edits = probeEdits(group(now), method, typed(...before, now));
+    const edits = probeMethodEdits(group(now), method, typed(...before, now));
     expect(edits.find(([path]) => path.at(-1) === method)).toEqual([[...PROBE, method], target]);
   });
 
   it("earlier input for a probe method is restored with its numbers after the probe was removed", () => {
-    expect(probeEdits(group(undefined), "httpGet", typed(http, undefined))).toEqual([
+    expect(probeMethodEdits(group(undefined), "httpGet", typed(http, undefined))).toEqual([
       [[...PROBE, "httpGet"], { path: "/ok", port: 81, scheme: "HTTPS" }],
       [[...PROBE, "periodSeconds"], 5],
     ]);

@@ -21,7 +21,7 @@ export interface ProbeFormValues {
 export const NO_PROBE_VALUES: ProbeFormValues = { targets: {}, numbers: {} };
 
 /** Returns the typed values with those of the current probe. Without a probe they do not change. */
-export function withProbeValues({ targets, numbers }: ProbeFormValues, probe: unknown): ProbeFormValues {
+export function mergeProbeIntoFormValues({ targets, numbers }: ProbeFormValues, probe: unknown): ProbeFormValues {
   const method = probeMethod(probe);
   if (method === "none") return { targets, numbers };
   const written = asPairs(probe).filter(([name]) => Object.hasOwn(PROBE_DEFAULTS, name));
@@ -32,7 +32,7 @@ export function withProbeValues({ targets, numbers }: ProbeFormValues, probe: un
  * Returns the edits that set another probe method in a group. The numbers and the port do not change. Without a port, it becomes the first port of
  * the machines. Earlier input for the method, and the numbers of a removed probe, are restored.
  */
-export function probeEdits(group: unknown, method: ProbeMethod, typed: ProbeFormValues = NO_PROBE_VALUES): readonly DocumentEdit[] {
+export function probeMethodEdits(group: unknown, method: ProbeMethod, typed: ProbeFormValues = NO_PROBE_VALUES): readonly DocumentEdit[] {
   if (method === "none") return [[PROBE, undefined]];
   const spec = fieldValue(group, "spec");
   const probe = fieldValue(spec, "probe");
@@ -77,7 +77,7 @@ function isLine(value: unknown): boolean {
 /** The values that the agent uses in place of a number that is missing or 0 (docs/istio.md#probe-defaults). */
 export const PROBE_DEFAULTS = { periodSeconds: 10, timeoutSeconds: 1, successThreshold: 1, failureThreshold: 1, initialDelaySeconds: 0 } as const;
 
-export type ProbeNumber = keyof typeof PROBE_DEFAULTS;
+export type ProbeNumberName = keyof typeof PROBE_DEFAULTS;
 
 /** The shortest and the longest possible wait, in seconds. */
 export interface SecondsRange {
@@ -189,7 +189,7 @@ export function probeDelayStatement(times: ProbeDelays, { graceSeconds, maxAgeSe
 }
 
 /** Returns a number of a probe as the agent reads it. */
-function probeNumber(probe: unknown, name: ProbeNumber): number {
+function probeNumber(probe: unknown, name: ProbeNumberName): number {
   const written = fieldValue(probe, name);
   return typeof written === "number" && written > 0 ? written : PROBE_DEFAULTS[name];
 }

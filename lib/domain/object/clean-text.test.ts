@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cleanText, clippedText, cutText } from "./clean-text";
+import { cleanText, truncateText, truncateTextWithEllipsis } from "./clean-text";
 
 const anyUnits = fc
   .array(fc.oneof(fc.constantFrom(0, 0x61, 0xd83d, 0xde00, 0xd800, 0xdfff), fc.integer({ min: 0, max: 0xffff })))
@@ -40,13 +40,13 @@ describe("untrusted text", () => {
     ["a😀bcd", 3, "a😀", "a…"],
     ["😀😀", 1, "", "…"],
   ])("cutText of '%s' to %i units does not split a character", (text, most, cut, clipped) => {
-    expect([cutText(text, most), clippedText(text, most)]).toEqual([cut, clipped]);
+    expect([truncateText(text, most), truncateTextWithEllipsis(text, most)]).toEqual([cut, clipped]);
   });
 
   it("untrusted text stays well-formed within the length at every cut", () => {
     fc.assert(
       fc.property(anyUnits.map(cleanText), fc.integer({ min: 1, max: 20 }), (text, most) => {
-        for (const cut of [cutText(text, most), clippedText(text, most)]) {
+        for (const cut of [truncateText(text, most), truncateTextWithEllipsis(text, most)]) {
           expect(cut.isWellFormed()).toBe(true);
           expect(cut.length).toBeLessThanOrEqual(most);
         }

@@ -8,14 +8,14 @@ export function cleanText(text: string): string {
 }
 
 /** Returns the start of a text, at most `most` UTF-16 units. A surrogate pair is never split. */
-export function cutText(text: string, most: number): string {
+export function truncateText(text: string, most: number): string {
   if (text.length <= most) return text;
   return text.slice(0, isHighSurrogate(text.charCodeAt(most - 1)) ? most - 1 : most);
 }
 
-/** Returns the start of a text like `cutText`. A shortened text ends with "…", which counts as part of the length. */
-export function clippedText(text: string, most: number): string {
-  return text.length > most ? `${cutText(text, most - 1)}…` : text;
+/** Returns the start of a text like `truncateText`. A shortened text ends with "…", which counts as part of the length. */
+export function truncateTextWithEllipsis(text: string, most: number): string {
+  return text.length > most ? `${truncateText(text, most - 1)}…` : text;
 }
 
 function isHighSurrogate(unit: number): boolean {

@@ -3,14 +3,14 @@ import { compareText } from "./compare-text";
 import type { LabelSet } from "./label-set";
 
 /** The fields by which a table stores an object. */
-export interface StoredObjectKey {
+export interface StoredObjectMetadata {
   readonly cluster: string;
   readonly namespace: string;
   readonly uid: string;
   readonly resourceVersion: string;
 }
 
-interface ReadObject extends StoredObjectKey {
+interface ReadObject extends StoredObjectMetadata {
   readonly name: string;
   /** Milliseconds; null = not known. */
   readonly createdAt: number | null;
@@ -19,7 +19,7 @@ interface ReadObject extends StoredObjectKey {
 }
 
 /** An object of a kind with few objects. The live fleet stores them unchanged, in one table for each source. */
-export interface TableObject extends ReadObject {
+export interface IndexedTableObject extends ReadObject {
   readonly kind: WatchedKind;
 }
 
@@ -35,12 +35,12 @@ export interface WorkloadObject extends ReadObject {
  * An object for the activity log: the fields of its spec as text, by their paths in the YAML (`spec.host`, `spec.subsets[v1].labels[version]`). The
  * reading code interprets them.
  */
-export interface ObjectWithSpecFields extends TableObject {
+export interface ObjectWithFlatSpec extends IndexedTableObject {
   readonly fields: LabelSet;
 }
 
 /** An object with its parsed fields that decide about endpoints. */
-export interface ParsedObject<P> extends ObjectWithSpecFields {
+export interface ObjectWithParsedSpec<P> extends ObjectWithFlatSpec {
   /** Null = the object cannot be parsed (`unreadable` has the reason), or, in the past, its fields were not recorded. */
   readonly parsed: P | null;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseDuration, parseTimestamp } from "./timestamp";
+import { parseKubectlDuration, parseTimestamp } from "./timestamp";
 
 describe("parseTimestamp", () => {
   it.each([
@@ -48,6 +48,6 @@ describe("a duration", () => {
     ["1e9s", null],
     ["5days", null],
   ])("parseDuration of %j is %j", (text, ms) => {
-    expect(parseDuration(text)).toBe(ms);
+    expect(parseKubectlDuration(text)).toBe(ms);
   });
 });

@@ -62,7 +62,7 @@ const UNITS: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** Parses a duration as kubectl writes it ("47s", "90m", "3h20m", "5d", "2y30d"; also weeks, "2w"). Milliseconds. Null = the text is not a duration. */
-export function parseDuration(text: string): number | null {
+export function parseKubectlDuration(text: string): number | null {
   if (!/^(?:\d{1,9}[smhdwy])+$/.test(text)) return null;
   let ms = 0;
   for (const [, count = "", unit = ""] of text.matchAll(/(\d+)([smhdwy])/g)) ms += Number(count) * (UNITS.get(unit) ?? 0);

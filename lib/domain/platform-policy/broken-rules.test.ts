@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { brokenMachineRules, brokenRules, brokenTokenRules } from "./broken-rules";
+import { brokenMachineLabelRules, brokenRules, brokenTokenRules } from "./broken-rules";
 import type { PlatformPolicies } from "./policies";
 
 const NONE: PlatformPolicies = { namespaces: null, namePattern: null, requiredLabels: [], networks: null, maxTokenSeconds: null, presets: [] };
@@ -79,7 +79,7 @@ describe("the check of one machine's labels against the rules", () => {
     ["the label rule for another value", TEAM, [["team", "bank"]], ["label-value"]],
     ["the label rule for an empty value", ANY, [["team", ""]], ["label-missing"]],
   ])("the check of one machine's labels against the rules reports %s", (_claim, rails, labels, expected) => {
-    expect(brokenMachineRules(rails, labels).map(({ code }) => code)).toEqual(expected);
+    expect(brokenMachineLabelRules(rails, labels).map(({ code }) => code)).toEqual(expected);
   });
 });
 

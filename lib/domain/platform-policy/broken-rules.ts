@@ -12,7 +12,7 @@ export interface BrokenRule {
 }
 
 /** Returns the error code of a broken rule, such as "policy-name". */
-export function policyViolation({ code }: Pick<BrokenRule, "code">): string {
+export function policyViolationCode({ code }: Pick<BrokenRule, "code">): string {
   return `policy-${code}`;
 }
 
@@ -45,7 +45,7 @@ export function brokenTokenRules(
 }
 
 /** Returns the rules that the labels of one machine break. They have precedence over the labels of its group (docs/istio.md#label-order). */
-export function brokenMachineRules(rails: PlatformPolicies, labels: LabelSet): readonly BrokenRule[] {
+export function brokenMachineLabelRules(rails: PlatformPolicies, labels: LabelSet): readonly BrokenRule[] {
   const given = Object.fromEntries(labels);
   return rails.requiredLabels.filter(({ key }) => Object.hasOwn(given, key)).flatMap((rule) => labelRule(rule, [{ path: ["labels"], labels: given }]));
 }

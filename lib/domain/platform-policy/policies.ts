@@ -52,7 +52,7 @@ export interface GroupPreset {
   readonly ports: Readonly<Record<string, number>>;
   readonly probe: UntypedObject | null;
   /** The mesh values for the bundles of these groups' machines. */
-  readonly mesh: PresetMesh;
+  readonly mesh: PresetMeshValues;
 }
 
 /** The mesh values that a preset can set for the machines of its groups. */
@@ -60,7 +60,7 @@ export const PRESET_MESH_FIELDS = ["clusterId", "trustDomain", "meshId", "revisi
 export type PresetMeshField = (typeof PRESET_MESH_FIELDS)[number];
 
 /** The mesh values of a preset. Null = the preset has no value. `rootCertificate`: in PEM. `gateway`: an IP address or a domain name. */
-export type PresetMesh = { readonly [Field in PresetMeshField]: string | null };
+export type PresetMeshValues = { readonly [Field in PresetMeshField]: string | null };
 
 /**
  * The mesh values of a preset. `network`: the network of the groups to which they apply ("" = that of the mesh settings). Null = they apply to all
@@ -69,7 +69,7 @@ export type PresetMesh = { readonly [Field in PresetMeshField]: string | null };
 export interface MeshPreset {
   readonly name: string;
   readonly network: string | null;
-  readonly mesh: PresetMesh;
+  readonly mesh: PresetMeshValues;
 }
 
 /** A value from a preset. `network`: the network of the groups to which it applies; null = all groups. */

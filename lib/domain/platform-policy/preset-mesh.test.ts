@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { type MeshPreset, type PresetMesh, presetContradictions, presetFieldValue, presetFieldValues } from "./policies";
+import { type MeshPreset, type PresetMeshValues, presetContradictions, presetFieldValue, presetFieldValues } from "./policies";
 
-const SILENT: PresetMesh = { clusterId: null, trustDomain: null, meshId: null, revision: null, gateway: null, rootCertificate: null };
-const preset = (name: string, network: string | null, mesh: Partial<PresetMesh>): MeshPreset => ({ name, network, mesh: { ...SILENT, ...mesh } });
+const SILENT: PresetMeshValues = { clusterId: null, trustDomain: null, meshId: null, revision: null, gateway: null, rootCertificate: null };
+const preset = (name: string, network: string | null, mesh: Partial<PresetMeshValues>): MeshPreset => ({ name, network, mesh: { ...SILENT, ...mesh } });
 const ALL = preset("All", null, { gateway: "gw.example.net", clusterId: "eu" });
 const DC1 = preset("Data centre 1", "dc-1", { gateway: "203.0.113.1" });
 const MESHS_OWN = preset("The mesh's network", "", { gateway: "203.0.113.9" });

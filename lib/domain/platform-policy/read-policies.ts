@@ -9,8 +9,8 @@ import {
   isNamePattern,
   type PlatformPolicies,
   PRESET_MESH_FIELDS,
-  type PresetMesh,
   type PresetMeshField,
+  type PresetMeshValues,
   presetContradictions,
   type RequiredLabel,
 } from "./policies";
@@ -106,7 +106,7 @@ const WANTED: { readonly [Field in PresetMeshField]: { readonly words: string; r
 };
 
 /** Reads `mesh` of the preset at `path`. */
-export function readPresetMesh(reader: PolicyFileReader, preset: UntypedObject, path: DocumentPath): PresetMesh {
+export function readPresetMeshValues(reader: PolicyFileReader, preset: UntypedObject, path: DocumentPath): PresetMeshValues {
   const at: DocumentPath = [...path, "mesh"];
   const mesh = fieldValue(preset, "mesh");
   const fields = mesh === undefined ? {} : reader.fields(mesh, at, PRESET_MESH_FIELDS);
@@ -187,7 +187,7 @@ function preset(reader: PolicyFileReader, item: unknown, path: DocumentPath): Gr
     serviceAccount: reader.text(fields, "serviceAccount", path),
     ports: portsOf(reader, fields, path),
     probe: probe === undefined ? null : asUntypedObject(probe),
-    mesh: readPresetMesh(reader, fields, path),
+    mesh: readPresetMeshValues(reader, fields, path),
   };
 }
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { PolicyFileReader, readPresetMesh } from "./read-policies";
+import { PolicyFileReader, readPresetMeshValues } from "./read-policies";
 
 const PEM = "-----BEGIN CERTIFICATE-----\nMIIB+/==\n-----END CERTIFICATE-----\n";
 const SILENT = { clusterId: null, trustDomain: null, meshId: null, revision: null, gateway: null, rootCertificate: null };
 
 function read(preset: object) {
   const reader = new PolicyFileReader();
-  return { mesh: readPresetMesh(reader, preset as never, ["presets", 1]), problems: reader.problems };
+  return { mesh: readPresetMeshValues(reader, preset as never, ["presets", 1]), problems: reader.problems };
 }
 
 describe("the mesh values of a preset", () => {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { validateDocument } from "./document-findings";
-import type { EditedKind } from "./kind-shapes";
+import type { EditableKind } from "./kind-shapes";
 
 const METADATA = { name: "cards", namespace: "shop" };
 const HTTP = { name: "http", number: 80, protocol: "HTTP" };
 const BASE = { hosts: ["cards.example.com"], resolution: "STATIC", ports: [HTTP] };
 
 /** Returns the code and path of each finding, with warnings in brackets. */
-function said(kind: EditedKind, spec: unknown, metadata: unknown = METADATA): readonly string[] {
+function said(kind: EditableKind, spec: unknown, metadata: unknown = METADATA): readonly string[] {
   const apiVersion = kind === "Service" ? "v1" : "networking.istio.io/v1";
   const findings = validateDocument(kind, JSON.parse(JSON.stringify({ apiVersion, kind, metadata, spec })), "shop");
   return findings.map(({ path, code, level }) => (level === "warns" ? `(${code} ${path.join(".")})` : `${code} ${path.join(".")}`));
@@ -117,7 +117,7 @@ describe("the findings of a Service", () => {
 });
 
 describe("the findings of an entry and a group (docs/istio.md#webhook-entries, #webhook-groups)", () => {
-  it.each<[EditedKind, object, readonly string[]]>([
+  it.each<[EditableKind, object, readonly string[]]>([
     ["WorkloadEntry", { address: "10.0.0.1", labels: { "a b": "c" } }, ["tag-key spec.labels.a b"]],
     ["WorkloadEntry", { address: "10.0.0.1", ports: { "a.b": 0 } }, ["port-name spec.ports.a.b", "port-range spec.ports.a.b"]],
     ["WorkloadEntry", { address: "unix://a/" }, ["socket-relative spec.address", "socket-folder spec.address"]],

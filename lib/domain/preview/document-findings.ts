@@ -1,9 +1,9 @@
 import { MAX_OBJECT_NAME_LENGTH } from "@/lib/domain/object/kubernetes-object";
 import { type DocumentPath, schemaError, type ValidationFinding } from "./finding";
-import { type EditedKind, shapeOfKind } from "./kind-shapes";
+import { documentShapeOfKind, type EditableKind } from "./kind-shapes";
 import { isDnsLabel } from "./names";
 import { serviceEntrySchemaFindings, serviceEntryWebhookFindings } from "./service-entry-rules";
-import { labelFindings, serviceFindings } from "./service-rules";
+import { labelSchemaFindings, serviceFindings } from "./service-rules";
 import { shapeFindings } from "./shape";
 import { asPairs, asText, fieldValue } from "./values";
 import { groupSchemaFindings, groupWebhookFindings, workloadSchemaFindings, workloadWebhookFindings } from "./workload-rules";
@@ -15,13 +15,17 @@ const SPEC: DocumentPath = ["spec"];
  * checked: only a dry run checks everything. The webhook sees only documents that pass the schema. If both reject one path, only the schema's finding
  * is returned.
  */
-export function validateDocument(kind: EditedKind, document: unknown, namespace: string): readonly ValidationFinding[] {
-  const schema = [...shapeFindings(document, shapeOfKind(kind)), ...metadataFindings(kind, document), ...schemaRules(kind, fieldValue(document, "spec"))];
+export function validateDocument(kind: EditableKind, document: unknown, namespace: string): readonly ValidationFinding[] {
+  const schema = [
+    ...shapeFindings(document, documentShapeOfKind(kind)),
+    ...metadataFindings(kind, document),
+    ...schemaRules(kind, fieldValue(document, "spec")),
+  ];
   const said = new Set(schema.map(({ path }) => JSON.stringify(path)));
   return [...schema, ...webhookRules(kind, document, namespace).filter(({ path }) => !said.has(JSON.stringify(path)))];
 }
 
-function schemaRules(kind: EditedKind, spec: unknown): readonly ValidationFinding[] {
+function schemaRules(kind: EditableKind, spec: unknown): readonly ValidationFinding[] {
   switch (kind) {
     case "Service":
       return serviceFindings(spec);
@@ -34,7 +38,7 @@ function schemaRules(kind: EditedKind, spec: unknown): readonly ValidationFindin
   }
 }
 
-function webhookRules(kind: EditedKind, document: unknown, namespace: string): readonly ValidationFinding[] {
+function webhookRules(kind: EditableKind, document: unknown, namespace: string): readonly ValidationFinding[] {
   const spec = fieldValue(document, "spec");
   switch (kind) {
     case "Service":
@@ -52,7 +56,7 @@ const LONGEST_DNS_LABEL = 63;
 const SUBDOMAIN = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*$/;
 /** A Service name is a label of its host name: it starts with a letter and contains no dot. */
 const SERVICE_NAME = /^[a-z](?:[-a-z0-9]{0,61}[a-z0-9])?$/;
-function metadataFindings(kind: EditedKind, document: unknown): readonly ValidationFinding[] {
+function metadataFindings(kind: EditableKind, document: unknown): readonly ValidationFinding[] {
   const metadata = fieldValue(document, "metadata");
   const [name, namespace] = [fieldValue(metadata, "name"), fieldValue(metadata, "namespace")];
   const most = kind === "Service" ? LONGEST_DNS_LABEL : MAX_OBJECT_NAME_LENGTH;
@@ -63,6 +67,6 @@ function metadataFindings(kind: EditedKind, document: unknown): readonly Validat
     ...(typeof namespace === "string" && !isDnsLabel(namespace)
       ? [schemaError(["metadata", "namespace"], "object-name", { name: namespace, most: String(LONGEST_DNS_LABEL) })]
       : []),
-    ...asPairs(fieldValue(metadata, "labels")).flatMap(([key, value]) => labelFindings(key, asText(value), ["metadata", "labels"])),
+    ...asPairs(fieldValue(metadata, "labels")).flatMap(([key, value]) => labelSchemaFindings(key, asText(value), ["metadata", "labels"])),
   ];
 }

@@ -1,29 +1,29 @@
 import {
-  type EmptyAddressOutcomes,
-  emptyAddressOutcomes,
-  endpointLookups,
+  type EmptyAddressOutcomeByCaller,
+  emptyAddressOutcomeByCaller,
+  endpointDiscoveryTypes,
   entryWithoutAddress,
   givesNoEndpoint,
   type KnownMeshGateways,
 } from "@/lib/domain/networks/empty-address";
 import {
   type CallerService,
-  candidateStatuses,
+  candidateStatusByPort,
   type EndpointStatus,
-  isSentByOwner,
+  hasEndpointsSentByOwner,
   isSentToCaller,
   type NotSentReason,
   notSentReason,
 } from "@/lib/domain/selection/caller-service";
 import type { EndpointPort } from "@/lib/domain/selection/endpoint-port";
 import { type MeshMode, serviceEndpointOf } from "@/lib/domain/selection/host-endpoint";
-import { withEndpointList } from "@/lib/domain/selection/matching";
+import { withEndpointListSent } from "@/lib/domain/selection/matching";
 import type { MeshService, SelectablePod } from "@/lib/domain/selection/objects";
-import { type ExclusionReason, matchesSelector, type SelectionCandidate } from "@/lib/domain/selection/reasons";
+import { areAllStateReasons, type ExclusionReason, type SelectionCandidate } from "@/lib/domain/selection/reasons";
 import type { MeshSettings } from "@/lib/domain/selection/world";
 
 /** The result of one selector for one machine or Pod: selected or not, serving or not, and on which ports. */
-export interface EndpointSnapshot {
+export interface EndpointOutcome {
   /** `answers`: selected and serving. `silent`: selected, but not serving now. `not-taken`: not selected. */
   readonly is: "answers" | "silent" | "not-taken";
   /** The machine port for each port of the selector. Empty if the machine or Pod is not selected. */
@@ -33,13 +33,13 @@ export interface EndpointSnapshot {
   /** The reason why istiod does not send the endpoint to the default caller although it is healthy. Null = istiod sends it, or it is not healthy. */
   readonly notSent: NotSentReason | null;
   /** The outcomes for callers of a selected machine without an address. Null = the machine has an address, or it is not selected. */
-  readonly noAddress: { readonly network: string; readonly reach: EmptyAddressOutcomes } | null;
+  readonly noAddress: { readonly network: string; readonly reach: EmptyAddressOutcomeByCaller } | null;
 }
 
-export const EMPTY_SNAPSHOT: EndpointSnapshot = { is: "not-taken", ports: [], reasons: [], notSent: null, noAddress: null };
+export const NOT_SELECTED_OUTCOME: EndpointOutcome = { is: "not-taken", ports: [], reasons: [], notSent: null, noAddress: null };
 
 /** Conditions for all endpoints of a preview. `gateways`: the gateways that the viewer may see, by default those of the mesh settings. */
-export interface PreviewConditions {
+export interface EndpointPreviewOptions {
   readonly mode?: MeshMode;
   readonly gateways?: KnownMeshGateways;
   /** Returns true if an entry with the Pod's name hides the Pod from ServiceEntries. Absent if only the selection is needed. */
@@ -52,35 +52,35 @@ export interface PreviewConditions {
  * Returns whether a selector selects a machine or Pod, whether the endpoint is serving, and its ports (docs/istio.md#serviceentry-selector,
  * #service-selector, #ambient). A null selector selects nothing.
  */
-export function endpointSnapshotOf(
+export function endpointOutcomeOf(
   selector: MeshService | null,
   candidate: SelectionCandidate,
   mesh: MeshSettings,
-  options: PreviewConditions = {},
-): EndpointSnapshot {
-  if (selector === null) return EMPTY_SNAPSHOT;
+  options: EndpointPreviewOptions = {},
+): EndpointOutcome {
+  if (selector === null) return NOT_SELECTED_OUTCOME;
   const services = options.mode === "ambient" ? [] : (options.servicesOf?.(selector) ?? []);
-  const selecting = services.some(isSentByOwner) ? withEndpointList(selector, candidate.kind) : selector;
+  const selecting = services.some(hasEndpointsSentByOwner) ? withEndpointListSent(selector, candidate.kind) : selector;
   const { reasons: selection, ports } = serviceEndpointOf(selecting, candidate, mesh, options.mode ?? "sidecar");
   const reasons = [...selection, ...unreadyPod(selector, candidate)];
-  if (!matchesSelector(reasons)) return { ...EMPTY_SNAPSHOT, reasons };
+  if (!areAllStateReasons(reasons)) return { ...NOT_SELECTED_OUTCOME, reasons };
   const noAddress = candidate.kind === "entry" ? noAddressOutcome(selector, candidate.entry, mesh, options) : null;
   const sent = sentPorts(
     selector,
     ports,
-    services.map((service) => candidateStatuses(service, candidate)),
+    services.map((service) => candidateStatusByPort(service, candidate)),
   );
   // The result for a machine without an address depends on the caller. `noAddress` has the results for all callers.
   const isOfAll = noAddress !== null && sent.notSent?.code === "no-address";
   const notSent = reasons.length > 0 || isOfAll ? null : isHiddenPod(selector, candidate, options) ? HIDDEN : sent.notSent;
-  const isAnswering = reasons.length === 0 && notSent === null && hasUsableAddress(noAddress);
+  const isAnswering = reasons.length === 0 && notSent === null && isReachableBySomeCaller(noAddress);
   return { is: isAnswering ? "answers" : "silent", ports: notSent === null && noAddress !== null ? ports : sent.ports, reasons, notSent, noAddress };
 }
 
 const HIDDEN = { code: "name-taken-by-entry" } as const;
 
 /** Returns true if an entry hides this Pod from sidecars. Ztunnels receive Pods whatever the names of entries (docs/istio.md#ambient). */
-function isHiddenPod(selector: MeshService, candidate: SelectionCandidate, { mode, isHidden }: PreviewConditions): boolean {
+function isHiddenPod(selector: MeshService, candidate: SelectionCandidate, { mode, isHidden }: EndpointPreviewOptions): boolean {
   return mode !== "ambient" && selector.kind === "ServiceEntry" && candidate.kind === "pod" && isHidden?.(candidate.pod) === true;
 }
 
@@ -95,7 +95,7 @@ function sentPorts(
   selector: MeshService,
   ports: readonly EndpointPort[],
   statuses: readonly (readonly EndpointStatus[])[],
-): Pick<EndpointSnapshot, "ports" | "notSent"> {
+): Pick<EndpointOutcome, "ports" | "notSent"> {
   if (statuses.length === 0) return { ports, notSent: null };
   const isReached = statuses.some(isSentToCaller);
   const notSent = isReached ? null : (statuses.map(notSentReason).find((reason) => reason !== null) ?? null);
@@ -113,7 +113,7 @@ function sentPorts(
 const NOT_SENT_PORT: EndpointPort = { port: null, missing: "" };
 
 /** Returns false if the machine has neither address nor network, or if it has no address and istiod sends an endpoint for it to no caller. */
-export function hasUsableAddress(noAddress: EndpointSnapshot["noAddress"]): boolean {
+export function isReachableBySomeCaller(noAddress: EndpointOutcome["noAddress"]): boolean {
   return noAddress === null || (noAddress.network !== "" && !givesNoEndpoint(noAddress.reach));
 }
 
@@ -125,11 +125,11 @@ export function noAddressOutcome(
   selector: MeshService,
   endpoint: Parameters<typeof entryWithoutAddress>[0],
   { gateways, clusterId }: MeshSettings,
-  options: PreviewConditions,
-): EndpointSnapshot["noAddress"] {
+  options: EndpointPreviewOptions,
+): EndpointOutcome["noAddress"] {
   const parts = options.mode === "ambient" ? null : entryWithoutAddress(endpoint);
   if (parts === null) return null;
-  const reach = emptyAddressOutcomes(parts, options.gateways ?? { gateways, clusterId, isComplete: true }, endpointLookups([selector]));
+  const reach = emptyAddressOutcomeByCaller(parts, options.gateways ?? { gateways, clusterId, isComplete: true }, endpointDiscoveryTypes([selector]));
   return { network: parts.network, reach };
 }
 

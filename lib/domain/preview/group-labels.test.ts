@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { sortedLabelSet } from "@/lib/domain/object/label-set";
-import { changedLabels, entryOfGroup, labelsOfGroupBundle } from "./new-machines";
+import { bundleLabelsWithCanonical, changedBundleLabels, entryFromGroupAndBundle } from "./new-machines";
 
 const group = (metadata: Readonly<Record<string, string>>, template: Readonly<Record<string, string>>) => ({
   namespace: "shop",
@@ -13,8 +13,8 @@ const plain = (labels: readonly (readonly [string, string])[]) => Object.fromEnt
 describe("the labels of a group's machines (docs/istio.md#label-order)", () => {
   const before = group({ app: "m", tier: "a" }, { app: "t", old: "1" });
 
-  it("labelsOfGroupBundle returns the template labels over the metadata labels, and the canonical labels", () => {
-    expect(Object.fromEntries(labelsOfGroupBundle(before))).toEqual({
+  it("bundleLabelsWithCanonical returns the template labels over the metadata labels, and the canonical labels", () => {
+    expect(Object.fromEntries(bundleLabelsWithCanonical(before))).toEqual({
       ...{ app: "t", old: "1", tier: "a" },
       ...{ "service.istio.io/canonical-name": "t", "service.istio.io/canonical-revision": "latest" },
     });
@@ -29,23 +29,23 @@ describe("the labels of a group's machines (docs/istio.md#label-order)", () => {
     ["keeps the old value of a changed label until the next bundle", group({ app: "m", tier: "b" }, { app: "t", old: "1" }), { app: "t", old: "1", tier: "a" }],
     ["keeps a removed label until the next bundle", group({ app: "m" }, { app: "t" }), { app: "t", old: "1", tier: "a" }],
   ])("entryOfGroup, for a machine with an old bundle, %s", (_fact, after, expected) => {
-    const { specLabels, metadataLabels } = entryOfGroup(after, labelsOfGroupBundle(before));
+    const { specLabels, metadataLabels } = entryFromGroupAndBundle(after, bundleLabelsWithCanonical(before));
     expect(plain(specLabels)).toEqual(expected);
     expect(metadataLabels).toEqual(specLabels);
   });
 
-  it("entryOfGroup has the labels of the edited group for a machine with a new bundle", () => {
+  it("entryFromGroupAndBundle has the labels of the edited group for a machine with a new bundle", () => {
     const after = group({ tier: "b" }, { app: "new" });
-    expect(plain(entryOfGroup(after, labelsOfGroupBundle(after)).specLabels)).toEqual({ app: "new", tier: "b" });
+    expect(plain(entryFromGroupAndBundle(after, bundleLabelsWithCanonical(after)).specLabels)).toEqual({ app: "new", tier: "b" });
   });
 
-  it("entryOfGroup does not have istio-locality in the labels of the entry", () => {
+  it("entryFromGroupAndBundle does not have istio-locality in the labels of the entry", () => {
     const after = group({}, { "istio-locality": "r.z" });
-    expect(plain(entryOfGroup(group({}, {}), labelsOfGroupBundle(after)).specLabels)).toEqual({});
+    expect(plain(entryFromGroupAndBundle(group({}, {}), bundleLabelsWithCanonical(after)).specLabels)).toEqual({});
   });
 
-  it("changedLabels returns the labels that an edit changes or removes", () => {
-    expect(changedLabels(before, group({ app: "m", tier: "b" }, { app: "t" }))).toEqual([
+  it("changedBundleLabels returns the labels that an edit changes or removes", () => {
+    expect(changedBundleLabels(before, group({ app: "m", tier: "b" }, { app: "t" }))).toEqual([
       ["old", null],
       ["tier", "b"],
     ]);

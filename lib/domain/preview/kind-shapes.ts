@@ -1,17 +1,17 @@
 import type { DocumentShape } from "./shape";
 
 /** The kinds that Stolos can edit, with the API versions that the API server accepts (docs/istio.md#definitions). */
-export const EDITED_KINDS = {
+export const EDITABLE_KINDS = {
   Service: { group: "", versions: ["v1"], resource: "services" },
   ServiceEntry: { group: "networking.istio.io", versions: ["v1", "v1beta1", "v1alpha3"], resource: "serviceentries" },
   WorkloadEntry: { group: "networking.istio.io", versions: ["v1", "v1beta1", "v1alpha3"], resource: "workloadentries" },
   WorkloadGroup: { group: "networking.istio.io", versions: ["v1", "v1beta1", "v1alpha3"], resource: "workloadgroups" },
 } as const;
 
-export type EditedKind = keyof typeof EDITED_KINDS;
+export type EditableKind = keyof typeof EDITABLE_KINDS;
 
 /** The editable kinds by their plural in the URL of an object. */
-export const EDITED_RESOURCES = {
+export const EDITABLE_KIND_BY_RESOURCE = {
   services: "Service",
   serviceentries: "ServiceEntry",
   workloadentries: "WorkloadEntry",
@@ -19,12 +19,12 @@ export const EDITED_RESOURCES = {
 } as const;
 
 /** Returns true for the name of a kind that Stolos can edit. */
-export function isEditedKind(text: string): text is EditedKind {
-  return Object.hasOwn(EDITED_KINDS, text);
+export function isEditableKind(text: string): text is EditableKind {
+  return Object.hasOwn(EDITABLE_KINDS, text);
 }
 
-function apiVersionsOf(kind: EditedKind): readonly string[] {
-  const { group, versions } = EDITED_KINDS[kind];
+function apiVersionsOf(kind: EditableKind): readonly string[] {
+  const { group, versions } = EDITABLE_KINDS[kind];
   return versions.map((version) => (group === "" ? version : `${group}/${version}`));
 }
 
@@ -127,7 +127,7 @@ const SERVICE: DocumentShape = {
   },
 };
 
-const SPECS: Readonly<Record<EditedKind, DocumentShape>> = {
+const SPECS: Readonly<Record<EditableKind, DocumentShape>> = {
   Service: SERVICE,
   ServiceEntry: SERVICE_ENTRY,
   WorkloadEntry: WORKLOAD,
@@ -144,7 +144,7 @@ const METADATA: DocumentShape = {
 };
 
 /** Returns the shape of a whole object. `status` can have any value: istiod or the cluster writes it, and an edit of Stolos does not change it. */
-export function shapeOfKind(kind: EditedKind): DocumentShape {
+export function documentShapeOfKind(kind: EditableKind): DocumentShape {
   const fields = { apiVersion: { type: "a text", values: apiVersionsOf(kind) }, kind: TEXT, metadata: METADATA, spec: SPECS[kind], status: ANY } as const;
   return { type: "an object", fields, required: ["apiVersion", "metadata", "spec"] };
 }

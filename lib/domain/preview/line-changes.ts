@@ -1,5 +1,5 @@
 /** The line difference between two texts. */
-export interface ChangedLines {
+export interface LineDiff {
   /** Indexes of lines that only the second text has, from 0. */
   readonly added: ReadonlySet<number>;
   /** Lines that only the first text has. The key is the index of the line of the second text that follows them. */
@@ -10,7 +10,7 @@ export interface ChangedLines {
 const MOST = 1_500;
 
 /** Returns the lines that an edit added and removed, by a longest common subsequence. */
-export function changedLines(before: readonly string[], after: readonly string[]): ChangedLines {
+export function lineDiff(before: readonly string[], after: readonly string[]): LineDiff {
   let head = 0;
   while (head < before.length && head < after.length && before[head] === after[head]) head++;
   let tail = 0;

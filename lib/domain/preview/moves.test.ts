@@ -12,8 +12,8 @@ import {
   candidateEntry,
   candidatePod,
 } from "@/lib/testing/selection";
-import { endpointSnapshotOf } from "./endpoint-snapshot";
-import { endpointMovesOf, losesZone, portMovesOf, zoneMovesOf } from "./moves";
+import { endpointOutcomeOf } from "./endpoint-snapshot";
+import { countByTargetPort, endpointsWithMoves, losesZone, zoneMovesOf } from "./moves";
 
 const mesh = aMesh();
 const offer = (...candidates: readonly SelectionCandidate[]) => candidates.map((candidate, ref) => ({ ref, candidate }));
@@ -34,7 +34,7 @@ const ofVersion = (version: string) =>
     ],
   });
 const told = (before: MeshService | null, after: MeshService | null, ...candidates: readonly SelectionCandidate[]) =>
-  endpointMovesOf({ before, after }, offer(...candidates), mesh).map(({ name, move, before: was, after: is }) => `${name} ${move} ${was.is} ${is.is}`);
+  endpointsWithMoves({ before, after }, offer(...candidates), mesh).map(({ name, move, before: was, after: is }) => `${name} ${move} ${was.is} ${is.is}`);
 
 describe("the endpoints that stay, come and go", () => {
   it.each<[string, MeshService | null, MeshService | null, readonly string[]]>([
@@ -59,26 +59,29 @@ describe("the endpoints that stay, come and go", () => {
     expect(told(before, after, v("1"), v("2"))).toEqual(expected);
   });
 
-  it("endpointMovesOf counts an unhealthy machine as selected", () => {
+  it("endpointsWithMoves counts an unhealthy machine as selected", () => {
     const ill = v("1", { gate: "true", health: { status: "False", message: "503" } });
     expect(told(aServiceEntry(), ofVersion("1"), ill)).toEqual(["vm-1 stays silent silent"]);
     expect(told(ofVersion("2"), ofVersion("1"), ill)).toEqual(["vm-1 comes not-taken silent"]);
   });
 
-  it("endpointMovesOf includes Pods that the selector matches", () => {
+  it("endpointsWithMoves includes Pods that the selector matches", () => {
     const pod = candidatePod({ ready: false });
     expect(told(aServiceEntry(), aServiceEntry({ selector: [["app", "b"]] }), pod)).toEqual(["pod-1 goes silent not-taken"]);
     expect(told(null, aKubernetesService(), pod)).toEqual(["pod-1 comes not-taken silent"]);
     expect(told(null, aKubernetesService(), candidatePod())).toEqual(["pod-1 comes not-taken answers"]);
   });
 
-  it("endpointMovesOf does not count a Pod as serving for a ServiceEntry if an entry of the same name hides it", () => {
+  it("endpointsWithMoves does not count a Pod as serving for a ServiceEntry if an entry of the same name hides it", () => {
     const moves = (after: MeshService) =>
-      endpointMovesOf({ before: null, after }, offer(candidatePod()), mesh, { isHidden: () => true }).map(({ after: { is, notSent } }) => [is, notSent?.code]);
+      endpointsWithMoves({ before: null, after }, offer(candidatePod()), mesh, { isHidden: () => true }).map(({ after: { is, notSent } }) => [
+        is,
+        notSent?.code,
+      ]);
     expect([moves(aServiceEntry()), moves(aKubernetesService())]).toEqual([[["silent", "name-taken-by-entry"]], [["answers", undefined]]]);
   });
 
-  it("endpointMovesOf compares endpoints written in a ServiceEntry by address, and ignores them with a selector or resolution NONE", () => {
+  it("endpointsWithMoves compares endpoints written in a ServiceEntry by address, and ignores them with a selector or resolution NONE", () => {
     const at = (...addresses: readonly string[]) =>
       addresses.map((address) => ({ address, ports: [], labels: [], network: "", locality: "r/z", weight: null, serviceAccount: "" }));
     const inline = (...addresses: readonly string[]) => aServiceEntry({ selector: null, endpoints: at(...addresses) });
@@ -96,7 +99,7 @@ describe("moves by zone", () => {
   const in1 = (zone: string, version: string) => v(version, { name: `${zone}-${version}`, locality: `r/${zone}` });
 
   it("zoneMovesOf returns zones with the largest loss first, and losesZone is true for one without a serving endpoint after the edit", () => {
-    const moved = endpointMovesOf({ before: ofVersion("1"), after: ofVersion("2") }, offer(in1("a", "1"), in1("a", "2"), in1("b", "1"), v("2")), mesh);
+    const moved = endpointsWithMoves({ before: ofVersion("1"), after: ofVersion("2") }, offer(in1("a", "1"), in1("a", "2"), in1("b", "1"), v("2")), mesh);
     const zones = zoneMovesOf(moved);
     expect(zones).toEqual([
       { zone: "b", before: 1, after: 0, moves: { stays: 0, comes: 0, goes: 1 } },
@@ -114,8 +117,8 @@ describe("the machine port behind a service port", () => {
       before: aServiceEntry({ ports: [anEntryPort({ name: "https", number: 443 })] }),
       after: aServiceEntry({ ports: [anEntryPort({ name: "tls", number: 443, target: 9 })] }),
     };
-    const moved = endpointMovesOf(edit, offer(own, v("2")), mesh);
-    expect(portMovesOf(moved, { before: 0, after: 0 })).toEqual([
+    const moved = endpointsWithMoves(edit, offer(own, v("2")), mesh);
+    expect(countByTargetPort(moved, { before: 0, after: 0 })).toEqual([
       { found: { port: 9, rule: "target-number" }, before: 0, after: 2 },
       { found: { port: 443, rule: "service-number" }, before: 1, after: 0 },
       { found: { port: 8443, rule: "port-name" }, before: 1, after: 0 },
@@ -123,12 +126,12 @@ describe("the machine port behind a service port", () => {
   });
 
   it("the machine port behind a service port counts machines that do not have the named port", () => {
-    const moved = endpointMovesOf({ before: null, after: aKubernetesService({ ports: [aServicePort({ target: "web" })] }) }, offer(v("1")), mesh);
-    expect(portMovesOf(moved, { before: null, after: 0 })).toEqual([{ found: { port: null, missing: "web" }, before: 0, after: 1 }]);
+    const moved = endpointsWithMoves({ before: null, after: aKubernetesService({ ports: [aServicePort({ target: "web" })] }) }, offer(v("1")), mesh);
+    expect(countByTargetPort(moved, { before: null, after: 0 })).toEqual([{ found: { port: null, missing: "web" }, before: 0, after: 1 }]);
   });
 });
 
-it("endpointMovesOf returns the endpoints that a new count returns after any edit", () => {
+it("endpointsWithMoves returns the endpoints that a new count returns after any edit", () => {
   const pair = fc.constantFrom<[string, string]>(["app", "a"], ["app", "b"], ["v", "1"], ["topology.kubernetes.io/zone", "z"]);
   const selector = fc.oneof(
     fc.record({ selector: fc.array(pair, { maxLength: 2 }), resolution: fc.constantFrom("STATIC", "DNS", "NONE") }).map((own) => aServiceEntry(own as never)),
@@ -148,11 +151,11 @@ it("endpointMovesOf returns the endpoints that a new count returns after any edi
     .map(candidateEntry);
   fc.assert(
     fc.property(selector, selector, fc.array(machine, { maxLength: 8 }), (before, after, machines) => {
-      const moved = endpointMovesOf({ before, after }, offer(...machines), mesh);
-      const recounted = machines.flatMap((candidate, ref) => (endpointSnapshotOf(after, candidate, mesh).is === "not-taken" ? [] : [ref]));
+      const moved = endpointsWithMoves({ before, after }, offer(...machines), mesh);
+      const recounted = machines.flatMap((candidate, ref) => (endpointOutcomeOf(after, candidate, mesh).is === "not-taken" ? [] : [ref]));
       expect(moved.filter(({ move }) => move !== "goes").map(({ ref }) => ref)).toEqual(recounted);
       const zones = zoneMovesOf(moved);
-      const answering = machines.filter((candidate) => endpointSnapshotOf(after, candidate, mesh).is === "answers").length;
+      const answering = machines.filter((candidate) => endpointOutcomeOf(after, candidate, mesh).is === "answers").length;
       expect(zones.reduce((sum, zone) => sum + zone.after, 0)).toBe(answering);
     }),
     { numRuns: 200 },

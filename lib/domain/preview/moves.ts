@@ -1,20 +1,34 @@
 import { parseLocality } from "@/lib/domain/localities/locality";
-import { addressState, addressStatuses, type CallerService, endpointStatuses, isSentToCaller, notSentReason } from "@/lib/domain/selection/caller-service";
+import {
+  type CallerService,
+  endpointStatusByPort,
+  isSentToCaller,
+  notSentReason,
+  sliceAddressStateForCaller,
+  sliceAddressStatusByPort,
+} from "@/lib/domain/selection/caller-service";
 import { type EndpointPort, portForServiceEntry } from "@/lib/domain/selection/endpoint-port";
 import type { MeshMode } from "@/lib/domain/selection/host-endpoint";
 import { workloadOfCandidate } from "@/lib/domain/selection/matching";
 import type { MeshService, ServiceEntry } from "@/lib/domain/selection/objects";
 import type { SelectionCandidate } from "@/lib/domain/selection/reasons";
-import { type SliceAddress, slicePorts } from "@/lib/domain/selection/slice-addresses";
+import { portsForSliceAddress, type SliceAddress } from "@/lib/domain/selection/slice-addresses";
 import { workloadOfInlineEndpoint } from "@/lib/domain/selection/workload";
 import type { MeshSettings } from "@/lib/domain/selection/world";
-import { EMPTY_SNAPSHOT, type EndpointSnapshot, endpointSnapshotOf, hasUsableAddress, noAddressOutcome, type PreviewConditions } from "./endpoint-snapshot";
+import {
+  type EndpointOutcome,
+  type EndpointPreviewOptions,
+  endpointOutcomeOf,
+  isReachableBySomeCaller,
+  NOT_SELECTED_OUTCOME,
+  noAddressOutcome,
+} from "./endpoint-snapshot";
 
 /** The effect of an edit on one endpoint of a selector: selected before and after, only after, or only before. Its health does not count. */
 export type EndpointMove = "stays" | "comes" | "goes";
 
 /** A machine, Pod, EndpointSlice address or endpoint written in a ServiceEntry that a selector selects before an edit, after it, or both. */
-export interface MovedEndpoint<Ref> {
+export interface EndpointWithMove<Ref> {
   readonly ref: Ref | null;
   readonly kind: "entry" | "pod" | "inline" | "address";
   readonly namespace: string;
@@ -22,32 +36,32 @@ export interface MovedEndpoint<Ref> {
   /** "" = its locality has no zone. Null = the Node of a Pod is not visible. */
   readonly zone: string | null;
   readonly move: EndpointMove;
-  readonly before: EndpointSnapshot;
-  readonly after: EndpointSnapshot;
+  readonly before: EndpointOutcome;
+  readonly after: EndpointOutcome;
 }
 
 /** A machine or a Pod, with the reference by which the calling code identifies it. */
-export interface EndpointCandidate<Ref> {
+export interface CandidateWithRef<Ref> {
   readonly ref: Ref;
   readonly candidate: SelectionCandidate;
 }
 
 /** A selector before and after an edit. Null = it does not exist. */
-export interface SelectorEdit {
+export interface MeshServiceEdit {
   readonly before: MeshService | null;
   readonly after: MeshService | null;
 }
 
 /** Returns the endpoints that an edit of a selector keeps, adds or removes. Endpoints written in a ServiceEntry are last. */
-export function endpointMovesOf<Ref>(
-  edit: SelectorEdit,
-  offered: Iterable<EndpointCandidate<Ref>>,
+export function endpointsWithMoves<Ref>(
+  edit: MeshServiceEdit,
+  offered: Iterable<CandidateWithRef<Ref>>,
   mesh: MeshSettings,
-  options: PreviewConditions = {},
-): readonly MovedEndpoint<Ref>[] {
-  const moved: MovedEndpoint<Ref>[] = [];
+  options: EndpointPreviewOptions = {},
+): readonly EndpointWithMove<Ref>[] {
+  const moved: EndpointWithMove<Ref>[] = [];
   for (const { ref, candidate } of offered) {
-    const [before, after] = [endpointSnapshotOf(edit.before, candidate, mesh, options), endpointSnapshotOf(edit.after, candidate, mesh, options)];
+    const [before, after] = [endpointOutcomeOf(edit.before, candidate, mesh, options), endpointOutcomeOf(edit.after, candidate, mesh, options)];
     const move = endpointMoveOf(before, after);
     if (move === null) continue;
     const { namespace, name } = candidate.kind === "entry" ? candidate.entry : candidate.pod;
@@ -72,19 +86,19 @@ export function zoneOfEndpoint(candidate: SelectionCandidate, mesh: MeshSettings
 }
 
 /** Returns the effect of an edit on an endpoint. Null = it is selected neither before nor after. */
-export function endpointMoveOf(before: EndpointSnapshot, after: EndpointSnapshot): EndpointMove | null {
+export function endpointMoveOf(before: EndpointOutcome, after: EndpointOutcome): EndpointMove | null {
   if (before.is === "not-taken") return after.is === "not-taken" ? null : "comes";
   return after.is === "not-taken" ? "goes" : "stays";
 }
 
 /** Compares the endpoints written in a ServiceEntry. One stays if the edited ServiceEntry has an endpoint with its address, network and locality. */
-function inlineMoves<Ref>({ before, after }: SelectorEdit, mesh: MeshSettings, options: PreviewConditions): readonly MovedEndpoint<Ref>[] {
+function inlineMoves<Ref>({ before, after }: MeshServiceEdit, mesh: MeshSettings, options: EndpointPreviewOptions): readonly EndpointWithMove<Ref>[] {
   const [were, are] = [inlineStands(before, mesh, options), inlineStands(after, mesh, options)];
   return [...new Set([...were.keys(), ...are.keys()])].flatMap((key) => {
     const [old, now] = [were.get(key), are.get(key)];
     const one = now ?? old;
     if (one === undefined) return [];
-    const [from, to] = [old?.stand ?? EMPTY_SNAPSHOT, now?.stand ?? EMPTY_SNAPSHOT];
+    const [from, to] = [old?.stand ?? NOT_SELECTED_OUTCOME, now?.stand ?? NOT_SELECTED_OUTCOME];
     return [
       {
         ref: null,
@@ -104,14 +118,14 @@ interface InlineStand {
   readonly namespace: string;
   readonly name: string;
   readonly zone: string;
-  readonly stand: EndpointSnapshot;
+  readonly stand: EndpointOutcome;
 }
 
 /**
  * Returns the endpoints that are written in a ServiceEntry. Only those of a ServiceEntry without a selector, whose callers receive a list, have an
  * effect (docs/istio.md#serviceentry-selector).
  */
-function inlineStands(selector: MeshService | null, mesh: MeshSettings, options: PreviewConditions): ReadonlyMap<string, InlineStand> {
+function inlineStands(selector: MeshService | null, mesh: MeshSettings, options: EndpointPreviewOptions): ReadonlyMap<string, InlineStand> {
   const stands = new Map<string, InlineStand>();
   if (selector?.kind !== "ServiceEntry" || selector.selector !== null || sendsNoList(selector)) return stands;
   selector.endpoints.forEach((endpoint, index) => {
@@ -121,10 +135,10 @@ function inlineStands(selector: MeshService | null, mesh: MeshSettings, options:
     const name = endpoint.address || `network ${endpoint.network}`;
     const noAddress = noAddressOutcome(selector, { ...endpoint, specLabels: endpoint.labels, metadataLabels: [] }, mesh, options);
     const services = options.mode === "ambient" ? [] : (options.servicesOf?.(selector) ?? []);
-    const statuses = services.map((service) => endpointStatuses(service, machine));
+    const statuses = services.map((service) => endpointStatusByPort(service, machine));
     const isReached = noAddress !== null || statuses.length === 0 || statuses.some(isSentToCaller);
     const notSent = isReached ? null : (statuses.map(notSentReason).find((reason) => reason !== null) ?? null);
-    const is = hasUsableAddress(noAddress) && notSent === null ? "answers" : "silent";
+    const is = isReachableBySomeCaller(noAddress) && notSent === null ? "answers" : "silent";
     stands.set(key, {
       namespace: selector.namespace,
       name,
@@ -150,14 +164,14 @@ interface AddressParts {
  * Returns the EndpointSlice addresses that a Service has before an edit, after it, or both. An edit of the Service's ports or name changes them
  * (docs/istio.md#endpointslices).
  */
-export function addressMoves<Ref>({ before, after }: SelectorEdit, parts: AddressParts): readonly MovedEndpoint<Ref>[] {
+export function sliceAddressesWithMoves<Ref>({ before, after }: MeshServiceEdit, parts: AddressParts): readonly EndpointWithMove<Ref>[] {
   const [were, are] = [addressStands(before, parts), addressStands(after, parts)];
-  return [...new Set([...were.keys(), ...are.keys()])].flatMap((address): readonly MovedEndpoint<Ref>[] => {
+  return [...new Set([...were.keys(), ...are.keys()])].flatMap((address): readonly EndpointWithMove<Ref>[] => {
     const [old, now] = [were.get(address), are.get(address)];
     const one = now ?? old;
     if (one === undefined) return [];
     const move = old === undefined ? "comes" : now === undefined ? "goes" : "stays";
-    const stands = { before: old?.stand ?? EMPTY_SNAPSHOT, after: now?.stand ?? EMPTY_SNAPSHOT };
+    const stands = { before: old?.stand ?? NOT_SELECTED_OUTCOME, after: now?.stand ?? NOT_SELECTED_OUTCOME };
     return [{ ref: null, kind: "address", namespace: one.namespace, name: address, zone: one.zone, move, ...stands }];
   });
 }
@@ -165,7 +179,7 @@ export function addressMoves<Ref>({ before, after }: SelectorEdit, parts: Addres
 interface AddressStand {
   readonly namespace: string;
   readonly zone: string;
-  readonly stand: EndpointSnapshot;
+  readonly stand: EndpointOutcome;
 }
 
 /** Returns the addresses with a port of the object. Others count if a caller gets them on a port of another object with the host name. */
@@ -174,9 +188,9 @@ function addressStands(selector: MeshService | null, { addressesOf, servicesOf }
   if (selector === null) return stands;
   const services = servicesOf(selector);
   for (const address of addressesOf(selector)) {
-    const ports = slicePorts(selector.ports, address);
-    const all = services.map((service) => ({ service, statuses: addressStatuses(service, address) }));
-    const isHealthy = all.some(({ service, statuses }) => addressState(service, address, statuses) === "healthy");
+    const ports = portsForSliceAddress(selector.ports, address);
+    const all = services.map((service) => ({ service, statuses: sliceAddressStatusByPort(service, address) }));
+    const isHealthy = all.some(({ service, statuses }) => sliceAddressStateForCaller(service, address, statuses) === "healthy");
     if (!isHealthy && ports.every(({ port }) => port === null)) continue;
     const notSent = isHealthy ? null : (all.map(({ statuses }) => notSentReason(statuses)).find((reason) => reason !== null) ?? null);
     stands.set(address.machine.address, {
@@ -192,7 +206,7 @@ function addressStands(selector: MeshService | null, { addressesOf, servicesOf }
  * The number of machines on which a service port leads to the same machine port, before and after an edit. If `found.port` is null, these machines do
  * not have the named port.
  */
-export interface PortMoves {
+export interface TargetPortCounts {
   readonly found: EndpointPort;
   readonly before: number;
   readonly after: number;
@@ -202,10 +216,10 @@ export interface PortMoves {
  * Counts the machines by the machine port to which one service port leads. `at`: the index of the service port before and after the edit. Null = the
  * port does not exist.
  */
-export function portMovesOf(
-  moved: readonly Pick<MovedEndpoint<unknown>, "before" | "after">[],
+export function countByTargetPort(
+  moved: readonly Pick<EndpointWithMove<unknown>, "before" | "after">[],
   at: { readonly before: number | null; readonly after: number | null },
-): readonly PortMoves[] {
+): readonly TargetPortCounts[] {
   const places = new Map<string, { found: EndpointPort; before: number; after: number }>();
   const count = (found: EndpointPort | undefined, side: "before" | "after") => {
     if (found === undefined) return;
@@ -233,7 +247,7 @@ export interface ZoneMoves {
 /**
  * Counts endpoints by zone. Zones that lose all serving endpoints are first, then those that lose most, then by name. Endpoints without a known zone are last.
  */
-export function zoneMovesOf(moved: readonly Pick<MovedEndpoint<unknown>, "zone" | "move" | "before" | "after">[]): readonly ZoneMoves[] {
+export function zoneMovesOf(moved: readonly Pick<EndpointWithMove<unknown>, "zone" | "move" | "before" | "after">[]): readonly ZoneMoves[] {
   const byZone = new Map<string | null, { before: number; after: number; moves: Record<EndpointMove, number> }>();
   for (const { zone, move, before, after } of moved) {
     const counts = byZone.get(zone) ?? { before: 0, after: 0, moves: { stays: 0, comes: 0, goes: 0 } };

@@ -1,4 +1,4 @@
-import { dottedLocalityLabel } from "@/lib/domain/localities/locality";
+import { dottedLocalitySuggestion } from "@/lib/domain/localities/locality";
 import { addressFamily } from "@/lib/domain/selection/ip-address";
 import { type DocumentPath, predictedWebhookError, type ValidationFinding } from "./finding";
 
@@ -47,12 +47,12 @@ export function isCidrRange(text: string): boolean {
 }
 
 /** Returns the webhook's errors for labels. It checks the syntax of keys and values, but not the length of values (docs/istio.md#webhook-entries). */
-export function labelSyntaxFindings(pairs: readonly (readonly [string, unknown])[], path: DocumentPath): readonly ValidationFinding[] {
+export function labelWebhookFindings(pairs: readonly (readonly [string, unknown])[], path: DocumentPath): readonly ValidationFinding[] {
   return pairs.flatMap(([key, value]) => [
     ...(isLabelKey(key) ? [] : [predictedWebhookError([...path, key], "tag-key", { key })]),
     ...(TAG_VALUE.test(String(value))
       ? []
-      : [predictedWebhookError([...path, key], "tag-value", { value: String(value), ...dottedLocalityLabel(key, String(value)) })]),
+      : [predictedWebhookError([...path, key], "tag-value", { value: String(value), ...dottedLocalitySuggestion(key, String(value)) })]),
   ]);
 }
 

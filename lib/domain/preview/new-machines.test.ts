@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import { aKubernetesService, aMesh, anEntryPort, aServiceEntry, aServicePort } from "@/lib/testing/selection";
-import { missesOnlyByLabels, newMachinesSnapshot } from "./new-machines";
+import { missesOnlyByLabels, newMachineEndpointSnapshot } from "./new-machines";
 
 interface Made {
   readonly labels: Readonly<Record<string, string>>;
@@ -44,7 +44,7 @@ it.each([
   ],
   ["a ServiceEntry with resolution NONE, which sends no list", aServiceEntry({ selector: APP, resolution: "NONE" }), WEB, "not-taken", []],
 ] as const)("newMachinesSnapshot returns the selection and ports of a new group's machines for %s", (_selector, selector, made, is, ports) => {
-  const stand = newMachinesSnapshot(selector, made, aMesh());
+  const stand = newMachineEndpointSnapshot(selector, made, aMesh());
   expect([stand.is, stand.ports.map(({ port }) => port)]).toEqual([is, ports]);
 });
 

@@ -4,7 +4,7 @@ import type { MeshMode } from "@/lib/domain/selection/host-endpoint";
 import type { MeshService, SelectableEntry } from "@/lib/domain/selection/objects";
 import type { ExclusionReason } from "@/lib/domain/selection/reasons";
 import type { MeshSettings } from "@/lib/domain/selection/world";
-import { type EndpointSnapshot, endpointSnapshotOf } from "./endpoint-snapshot";
+import { type EndpointOutcome, endpointOutcomeOf } from "./endpoint-snapshot";
 
 type Made = Pick<WorkloadGroup, "namespace" | "name" | "entryLabels" | "template">;
 
@@ -13,8 +13,8 @@ type Made = Pick<WorkloadGroup, "namespace" | "name" | "entryLabels" | "template
  * #bundle). Assumed: the machine uses the bundle made from the group, and it is healthy or has no health checks. The ports are in the order of the
  * selector's ports.
  */
-export function newMachinesSnapshot(selector: MeshService, group: Made, mesh: MeshSettings, mode: MeshMode = "sidecar"): EndpointSnapshot {
-  return endpointSnapshotOf(selector, { kind: "entry", entry: entryOfGroup(group, labelsOfGroupBundle(group)) }, mesh, { mode });
+export function newMachineEndpointSnapshot(selector: MeshService, group: Made, mesh: MeshSettings, mode: MeshMode = "sidecar"): EndpointOutcome {
+  return endpointOutcomeOf(selector, { kind: "entry", entry: entryFromGroupAndBundle(group, bundleLabelsWithCanonical(group)) }, mesh, { mode });
 }
 
 const OF_LABELS: ReadonlySet<ExclusionReason["code"]> = new Set<ExclusionReason["code"]>([
@@ -38,7 +38,7 @@ const ANY_ADDRESS = "192.0.2.1";
  * Returns the labels that the group's bundle gives to a machine (docs/istio.md#label-order): `template.labels` over `spec.metadata.labels`, and the two
  * canonical labels.
  */
-export function labelsOfGroupBundle(group: Labelled): LabelSet {
+export function bundleLabelsWithCanonical(group: Labelled): LabelSet {
   const labels = new Map([...group.entryLabels, ...group.template.labels]);
   const first = (...keys: readonly string[]) => keys.map((key) => labels.get(key)).find((value) => value !== undefined);
   const name = first("service.istio.io/canonical-name", "app.kubernetes.io/name", "app") ?? group.name;
@@ -51,7 +51,7 @@ export function labelsOfGroupBundle(group: Labelled): LabelSet {
  * and these have precedence over `template.labels` (docs/istio.md#label-order). A machine therefore keeps the labels of its bundle until it gets a
  * new one. Among them are labels that the group no longer has.
  */
-export function entryOfGroup(group: Labelled, bundle: LabelSet): SelectableEntry {
+export function entryFromGroupAndBundle(group: Labelled, bundle: LabelSet): SelectableEntry {
   const labels = sortedLabelSet(new Map([...group.template.labels, ...group.entryLabels, ...bundle.filter(([key]) => key !== "istio-locality")]));
   const { address, network, locality, serviceAccount, weight, ports } = group.template;
   const told = { network, locality, serviceAccount, weight, ports };
@@ -68,8 +68,8 @@ export function entryOfGroup(group: Labelled, bundle: LabelSet): SelectableEntry
 }
 
 /** Returns the machine labels that an edit of a group changes: each key with its new value, sorted by key. Null = the edit removes the label. */
-export function changedLabels(before: Labelled, after: Labelled): readonly (readonly [key: string, value: string | null])[] {
-  const [were, are] = [labelsOfGroupBundle(before), labelsOfGroupBundle(after)];
+export function changedBundleLabels(before: Labelled, after: Labelled): readonly (readonly [key: string, value: string | null])[] {
+  const [were, are] = [bundleLabelsWithCanonical(before), bundleLabelsWithCanonical(after)];
   const keys = [...new Set([...were, ...are].map(([key]) => key))].sort();
   return keys.flatMap((key) => {
     const [was, is] = [valueOfLabel(were, key), valueOfLabel(are, key)];

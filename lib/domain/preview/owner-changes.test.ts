@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
 import { aKubernetesService, aMesh, aSelectionWorld, aServiceEntry } from "@/lib/testing/selection";
-import { hostNameOwnerChanges, isSameClaimant } from "./owner-changes";
+import { hostNameOwnersBeforeAfter, isSameClaimant } from "./owner-changes";
 
 const HOST = "a.example.com";
 const world = (own: Partial<SelectionWorld>): SelectionWorld => aSelectionWorld({ mesh: aMesh(), ...own });
@@ -10,7 +10,7 @@ const older = aServiceEntry({ namespace: "legacy", createdAt: 1 });
 
 /** Returns one line for each set of callers: the object that defines the host name before and after, and the other objects that have it. */
 function told(before: Partial<SelectionWorld>, after: Partial<SelectionWorld>, host = HOST) {
-  return hostNameOwnerChanges([host], { before: world(before), after: world(after) }).map(({ namespaces, elsewhere, before: was, after: is, losers }) => {
+  return hostNameOwnersBeforeAfter([host], { before: world(before), after: world(after) }).map(({ namespaces, elsewhere, before: was, after: is, losers }) => {
     const callers = [...namespaces, ...(elsewhere ? ["*"] : [])].join(",");
     return `${callers}: ${was?.namespace ?? "-"} ${is?.namespace ?? "-"}${losers.length === 0 ? "" : ` not ${losers.map(({ namespace }) => namespace).join(",")}`}`;
   });
@@ -59,7 +59,7 @@ describe("the owner of a host name by caller (docs/istio.md#owners)", () => {
 
   it("the owner of a host name by caller is not determined if two objects of one namespace have the same age", () => {
     const both = world({ serviceEntries: [mine, { ...mine, name: "b" }] });
-    expect(hostNameOwnerChanges([HOST], { before: both, after: both })[0]?.isDetermined).toBe(false);
+    expect(hostNameOwnersBeforeAfter([HOST], { before: both, after: both })[0]?.isDetermined).toBe(false);
   });
 });
 

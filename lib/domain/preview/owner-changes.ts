@@ -1,13 +1,13 @@
 import { isHostWithin, isWildcard, serviceHostName } from "@/lib/domain/selection/host-name";
 import type { MeshService } from "@/lib/domain/selection/objects";
 import { hostNameOwnership } from "@/lib/domain/selection/ownership";
-import { ANY_CALLER, type SelectionWorld } from "@/lib/domain/selection/world";
+import { BARE_SIDECAR_CALLER, type SelectionWorld } from "@/lib/domain/selection/world";
 
 /** The identity of a Service or ServiceEntry that has a host name. */
 export type HostNameClaimant = Pick<MeshService, "kind" | "namespace" | "name">;
 
 /** The object that defines a host name for some callers (its owner), before and after an edit. Null = no object defines it for them. */
-export interface HostNameOwnerChange {
+export interface HostNameOwnersBeforeAfter {
   readonly host: string;
   /** The namespaces of the callers, as far as objects contain their names. `elsewhere`: the change also applies to all other namespaces. */
   readonly namespaces: readonly string[];
@@ -27,10 +27,10 @@ const ELSEWHERE = "\u0000elsewhere";
  * Returns the owner of each host name before and after an edit, for every namespace with callers (docs/istio.md#owners). All namespaces that are in
  * no object with the host name, no `exportTo` and no Sidecar have one and the same owner.
  */
-export function hostNameOwnerChanges(
+export function hostNameOwnersBeforeAfter(
   hosts: Iterable<string>,
   worlds: { readonly before: SelectionWorld; readonly after: SelectionWorld },
-): readonly HostNameOwnerChange[] {
+): readonly HostNameOwnersBeforeAfter[] {
   return [...hosts].flatMap((host) => {
     const [before, after] = [claimantsOnly(worlds.before, host), claimantsOnly(worlds.after, host)];
     const named = [...new Set([...namedNamespaces(before), ...namedNamespaces(after)])].sort();
@@ -39,10 +39,10 @@ export function hostNameOwnerChanges(
   });
 }
 
-type ForOne = HostNameOwnerChange & { readonly key: string };
+type ForOne = HostNameOwnersBeforeAfter & { readonly key: string };
 
 function changeFor(host: string, namespace: string, { before, after }: { readonly before: SelectionWorld; readonly after: SelectionWorld }): ForOne {
-  const caller = { ...ANY_CALLER, namespace };
+  const caller = { ...BARE_SIDECAR_CALLER, namespace };
   const [was, is] = [hostNameOwnership(host, caller, before), hostNameOwnership(host, caller, after)];
   const losers = is.claims
     .filter(({ outcome }) => outcome === "other-namespace-wins" || outcome === "not-exported" || outcome === "not-imported")
@@ -58,8 +58,8 @@ function changeFor(host: string, namespace: string, { before, after }: { readonl
 }
 
 /** Merges the changes of namespaces with equal owners and losers into one. */
-function joined(changes: readonly ForOne[]): readonly HostNameOwnerChange[] {
-  const byKey = new Map<string, HostNameOwnerChange>();
+function joined(changes: readonly ForOne[]): readonly HostNameOwnersBeforeAfter[] {
+  const byKey = new Map<string, HostNameOwnersBeforeAfter>();
   for (const { key, ...change } of changes) {
     const known = byKey.get(key);
     if (known === undefined) byKey.set(key, change);
@@ -96,7 +96,7 @@ export function isSameClaimant(one: HostNameClaimant | null, other: HostNameClai
 }
 
 /** A host name with an object that has it. */
-export interface ClaimedHostName {
+export interface HostNameWithClaimant {
   readonly host: string;
   readonly of: HostNameClaimant;
 }
@@ -105,33 +105,33 @@ export interface ClaimedHostName {
  * A host name whose requests go to another object because of wildcards. Envoy chooses the most specific name that the caller received: an exact name before a
  * wildcard, the longest wildcard before shorter ones (a virtual host's `domains`).
  */
-export type WildcardChange =
+export type WildcardOwnerChange =
   /** Requests for `host` went to a wildcard of another object before the edit. They go to the edited object after it. */
-  | { readonly what: "takes-from"; readonly host: string; readonly wildcard: ClaimedHostName }
+  | { readonly what: "takes-from"; readonly host: string; readonly wildcard: HostNameWithClaimant }
   /** The edited object no longer has `host`. Requests for it go to a wildcard of another object after the edit. */
-  | { readonly what: "falls-to"; readonly host: string; readonly wildcard: ClaimedHostName }
+  | { readonly what: "falls-to"; readonly host: string; readonly wildcard: HostNameWithClaimant }
   /** The edited object has a new wildcard. Host names of other objects within it stay with those objects. */
-  | { readonly what: "leaves-out"; readonly host: string; readonly others: readonly ClaimedHostName[] };
+  | { readonly what: "leaves-out"; readonly host: string; readonly others: readonly HostNameWithClaimant[] };
 
 /** Returns the wildcard changes of host names that an edit adds or removes. `others`: the host names of all other visible objects. */
-export function wildcardChanges(
+export function wildcardOwnerChanges(
   edit: { readonly before: readonly string[]; readonly after: readonly string[] },
-  others: readonly ClaimedHostName[],
-): readonly WildcardChange[] {
+  others: readonly HostNameWithClaimant[],
+): readonly WildcardOwnerChange[] {
   const elsewhere = (host: string) => others.some((other) => other.host === host);
   const brought = edit.after.filter((host) => !edit.before.includes(host));
   const taken = edit.before.filter((host) => !edit.after.includes(host) && !elsewhere(host));
   return [
-    ...brought.flatMap((host): readonly WildcardChange[] => {
+    ...brought.flatMap((host): readonly WildcardOwnerChange[] => {
       const wildcard = elsewhere(host) ? null : nearestAbove(host, others);
       return wildcard === null ? [] : [{ what: "takes-from", host, wildcard }];
     }),
-    ...taken.flatMap((host): readonly WildcardChange[] => {
+    ...taken.flatMap((host): readonly WildcardOwnerChange[] => {
       const own = edit.after.some((other) => isAbove(other, host));
       const wildcard = own ? null : nearestAbove(host, others);
       return wildcard === null ? [] : [{ what: "falls-to", host, wildcard }];
     }),
-    ...brought.filter(isWildcard).flatMap((host): readonly WildcardChange[] => {
+    ...brought.filter(isWildcard).flatMap((host): readonly WildcardOwnerChange[] => {
       const within = others.filter((other) => isAbove(host, other.host));
       return within.length === 0 ? [] : [{ what: "leaves-out", host, others: within }];
     }),
@@ -139,8 +139,8 @@ export function wildcardChanges(
 }
 
 /** Returns the longest wildcard that contains a host name. */
-function nearestAbove(host: string, others: readonly ClaimedHostName[]): ClaimedHostName | null {
-  return others.reduce<ClaimedHostName | null>(
+function nearestAbove(host: string, others: readonly HostNameWithClaimant[]): HostNameWithClaimant | null {
+  return others.reduce<HostNameWithClaimant | null>(
     (best, other) => (isAbove(other.host, host) && other.host.length > (best?.host.length ?? 0) ? other : best),
     null,
   );

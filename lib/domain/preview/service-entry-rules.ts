@@ -2,7 +2,7 @@ import { addressFamily } from "@/lib/domain/selection/ip-address";
 import { type DocumentPath, predictedWebhookError, schemaError, type ValidationFinding, webhookWarning } from "./finding";
 import { invalidPartOfDomain, invalidPartOfWildcardDomain, isCidrRange, isDnsLabel, isMixedCaseDnsLabel } from "./names";
 import { asItems, asPairs, asText, asTexts, fieldValue } from "./values";
-import { portFindings, workloadSchemaFindings, workloadWebhookFindings } from "./workload-rules";
+import { portNumberSchemaFindings, workloadSchemaFindings, workloadWebhookFindings } from "./workload-rules";
 
 const SPEC: DocumentPath = ["spec"];
 const PROTOCOLS: ReadonlySet<string> = new Set([
@@ -40,7 +40,10 @@ export function serviceEntrySchemaFindings(spec: unknown): readonly ValidationFi
 
 function portRangeFindings(port: unknown, at: number): readonly ValidationFinding[] {
   const path = [...SPEC, "ports", at];
-  return [...portFindings(fieldValue(port, "number"), [...path, "number"]), ...portFindings(fieldValue(port, "targetPort"), [...path, "targetPort"])];
+  return [
+    ...portNumberSchemaFindings(fieldValue(port, "number"), [...path, "number"]),
+    ...portNumberSchemaFindings(fieldValue(port, "targetPort"), [...path, "targetPort"]),
+  ];
 }
 
 function duplicateNumbers(spec: unknown): readonly ValidationFinding[] {

@@ -1,4 +1,4 @@
-import { dottedLocalityLabel } from "@/lib/domain/localities/locality";
+import { dottedLocalitySuggestion } from "@/lib/domain/localities/locality";
 import { type DocumentPath, schemaError, type ValidationFinding } from "./finding";
 import { isDnsLabel, isLabelKey, isLabelValue } from "./names";
 import { asItems, asPairs, asText, fieldValue } from "./values";
@@ -14,7 +14,7 @@ export function serviceFindings(spec: unknown): readonly ValidationFinding[] {
   return [
     ...(needsPorts && ports.length === 0 ? [schemaError(["spec"], "required", { field: "ports" })] : []),
     ...ports.flatMap((port, at) => portFindings(port, at, ports)),
-    ...asPairs(fieldValue(spec, "selector")).flatMap(([key, value]) => labelFindings(key, asText(value), ["spec", "selector"])),
+    ...asPairs(fieldValue(spec, "selector")).flatMap(([key, value]) => labelSchemaFindings(key, asText(value), ["spec", "selector"])),
   ];
 }
 
@@ -40,9 +40,9 @@ function portFindings(port: unknown, at: number, ports: readonly unknown[]): rea
 }
 
 /** Returns the API server's errors for one label. */
-export function labelFindings(key: string, value: string, path: DocumentPath): readonly ValidationFinding[] {
+export function labelSchemaFindings(key: string, value: string, path: DocumentPath): readonly ValidationFinding[] {
   return [
     ...(isLabelKey(key) ? [] : [schemaError([...path, key], "label-key", { key })]),
-    ...(isLabelValue(value) ? [] : [schemaError([...path, key], "label-value", { value, ...dottedLocalityLabel(key, value) })]),
+    ...(isLabelValue(value) ? [] : [schemaError([...path, key], "label-value", { value, ...dottedLocalitySuggestion(key, value) })]),
   ];
 }

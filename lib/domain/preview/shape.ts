@@ -101,7 +101,7 @@ const AT_END = /(?:[:-]\s+|[,[{]\s*)([\da-f]*:[\da-f:]*:)\s*(?:[,\]}].*|#.*)?$/i
 const KEY = /^[\da-f]*:[\da-f:]*$/i;
 
 /** Returns the unquoted IPv6 address in a line of YAML whose last colon YAML reads as the end of a key. Null = none. */
-export function unquotedAddress(line: string): string | null {
+export function unquotedIpv6Address(line: string): string | null {
   return AT_END.exec(line)?.[1] ?? null;
 }
 

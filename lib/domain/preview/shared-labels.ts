@@ -2,7 +2,7 @@ import { labelOverlap } from "@/lib/domain/findings/group-labels";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 
 /** Names of groups in a namespace whose machines a selector cannot separate from those of one group. */
-export interface GroupsWithSharedLabels {
+export interface GroupsWithOverlappingLabels {
   /** Groups whose machines have labels equal to those of the group's machines. */
   readonly same: readonly string[];
   /** Groups with some labels of the group, and no others. A selector with all their labels also selects the group's machines. */
@@ -12,7 +12,7 @@ export interface GroupsWithSharedLabels {
 }
 
 /** Compares the labels of a group with those of the other groups in its namespace. A group with the same name is the group itself and is skipped. */
-export function groupsWithSharedLabels(group: WorkloadGroup, others: Iterable<WorkloadGroup>): GroupsWithSharedLabels {
+export function groupsWithOverlappingLabels(group: WorkloadGroup, others: Iterable<WorkloadGroup>): GroupsWithOverlappingLabels {
   const found = { same: [] as string[], included: [] as string[], including: [] as string[] };
   for (const other of others) {
     if (other.name === group.name) continue;

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { type ClaimedHostName, wildcardChanges } from "./owner-changes";
+import { type HostNameWithClaimant, wildcardOwnerChanges } from "./owner-changes";
 
-const named = (host: string): ClaimedHostName => ({ host, of: { kind: "ServiceEntry", namespace: "egress", name: "all" } });
+const named = (host: string): HostNameWithClaimant => ({ host, of: { kind: "ServiceEntry", namespace: "egress", name: "all" } });
 
 function told(before: readonly string[], after: readonly string[], others: readonly string[]): readonly string[] {
-  return wildcardChanges({ before, after }, others.map(named)).map((change) =>
+  return wildcardOwnerChanges({ before, after }, others.map(named)).map((change) =>
     change.what === "leaves-out"
       ? `${change.what} ${change.host}: ${change.others.map(({ host }) => host)}`
       : `${change.what} ${change.host}: ${change.wildcard.host}`,

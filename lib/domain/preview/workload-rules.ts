@@ -2,7 +2,7 @@ import { PROBE_METHODS } from "@/lib/domain/group/workload-group";
 import { intendedAddress } from "@/lib/domain/networks/address-target";
 import { addressFamily, socketPath } from "@/lib/domain/selection/ip-address";
 import { type DocumentPath, predictedWebhookError, schemaError, type ValidationFinding, webhookWarning } from "./finding";
-import { invalidPartOfDomain, isMixedCaseDnsLabel, labelSyntaxFindings } from "./names";
+import { invalidPartOfDomain, isMixedCaseDnsLabel, labelWebhookFindings } from "./names";
 import { asItems, asPairs, asText, fieldValue } from "./values";
 
 const SOCKET = "unix://";
@@ -25,11 +25,11 @@ export function workloadSchemaFindings(spec: unknown, path: DocumentPath, place:
 
 function portPairFindings(name: string, port: unknown, path: DocumentPath): readonly ValidationFinding[] {
   const isNamed = isMixedCaseDnsLabel(name) && name.length < 63;
-  return [...(isNamed ? [] : [schemaError([...path, name], "port-name", { name })]), ...portFindings(port, [...path, name])];
+  return [...(isNamed ? [] : [schemaError([...path, name], "port-name", { name })]), ...portNumberSchemaFindings(port, [...path, name])];
 }
 
 /** Returns an error for a number that is not a port. A value of another type is a `wrong-type` finding of the schema. */
-export function portFindings(port: unknown, path: DocumentPath): readonly ValidationFinding[] {
+export function portNumberSchemaFindings(port: unknown, path: DocumentPath): readonly ValidationFinding[] {
   const isPort = typeof port !== "number" || (port >= 1 && port <= 65_535);
   return isPort ? [] : [schemaError(path, "port-range", { port: String(port) })];
 }
@@ -41,7 +41,7 @@ export function portFindings(port: unknown, path: DocumentPath): readonly Valida
 export function workloadWebhookFindings(spec: unknown, path: DocumentPath, needsIp: boolean): readonly ValidationFinding[] {
   const [address, network] = [asText(fieldValue(spec, "address")), asText(fieldValue(spec, "network"))];
   if (address === "" && network === "") return [predictedWebhookError([...path, "address"], "empty-address")];
-  const labels = labelSyntaxFindings(asPairs(fieldValue(spec, "labels")), [...path, "labels"]);
+  const labels = labelWebhookFindings(asPairs(fieldValue(spec, "labels")), [...path, "labels"]);
   return [...addressFindings(address, { network, path, needsIp }), ...labels];
 }
 
@@ -75,14 +75,14 @@ export function groupSchemaFindings(spec: unknown): readonly ValidationFinding[]
   return [
     ...workloadSchemaFindings(fieldValue(spec, "template"), ["spec", "template"], "template"),
     ...(methods.length > 1 ? [schemaError([...PROBE, methods[1] ?? ""], "two-methods", { methods: methods.join(", ") })] : []),
-    ...methods.flatMap((method) => portFindings(fieldValue(fieldValue(probe, method), "port"), [...PROBE, method, "port"])),
+    ...methods.flatMap((method) => portNumberSchemaFindings(fieldValue(fieldValue(probe, method), "port"), [...PROBE, method, "port"])),
     ...(isScheme ? [] : [schemaError([...PROBE, "httpGet", "scheme"], "probe-scheme", { scheme })]),
   ];
 }
 
 /** Returns the webhook's errors for a WorkloadGroup. It checks the labels for entries and the probe, but not the template (docs/istio.md#webhook-groups). */
 export function groupWebhookFindings(spec: unknown): readonly ValidationFinding[] {
-  const labels = labelSyntaxFindings(asPairs(fieldValue(fieldValue(spec, "metadata"), "labels")), ["spec", "metadata", "labels"]);
+  const labels = labelWebhookFindings(asPairs(fieldValue(fieldValue(spec, "metadata"), "labels")), ["spec", "metadata", "labels"]);
   const probe = fieldValue(spec, "probe");
   return probe === undefined ? labels : [...labels, ...probeFindings(probe)];
 }

@@ -11,9 +11,9 @@ import {
   aTrafficPolicy,
 } from "@/lib/testing/selection";
 import type { Egress } from "./policies";
-import { ANY_CALLER } from "./world";
+import { BARE_SIDECAR_CALLER } from "./world";
 
-const CALLER = { ...ANY_CALLER, namespace: "shop" };
+const CALLER = { ...BARE_SIDECAR_CALLER, namespace: "shop" };
 const named = (name: string) => ({ namespace: "shop", name, createdAt: 0, labels: [] });
 const aSidecar = (...hosts: string[]) => {
   const egress: readonly Egress[] = [{ port: null, protocol: "", hosts }];

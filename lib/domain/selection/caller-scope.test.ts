@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { routesTo } from "./caller-scope";
+import { virtualServicesNamingHost } from "./caller-scope";
 import type { VirtualService } from "./policies";
 
 const HOST = "web.shop.svc.cluster.local";
@@ -21,11 +21,11 @@ it.each<[string, Partial<VirtualService>, readonly [boolean, readonly string[]] 
   ],
   ["routesTo ignores a VirtualService of another host name", { hosts: ["x.org"], destinations: [to("other")] }, null],
 ])("%s", (_what, own, expected) => {
-  const [found] = routesTo(HOST, [route(own)], "cluster.local");
+  const [found] = virtualServicesNamingHost(HOST, [route(own)], "cluster.local");
   expect(found === undefined ? null : [found.isFor, found.subsets]).toEqual(expected);
 });
 
-it("routesTo sorts VirtualServices by namespace and name", () => {
+it("virtualServicesNamingHost sorts VirtualServices by namespace and name", () => {
   const all = [route({ name: "b", hosts: [HOST] }), route({ name: "a", hosts: [HOST] })];
-  expect(routesTo(HOST, all, "cluster.local").map((one) => one.route.name)).toEqual(["a", "b"]);
+  expect(virtualServicesNamingHost(HOST, all, "cluster.local").map((one) => one.route.name)).toEqual(["a", "b"]);
 });

@@ -1,11 +1,11 @@
-import { usualBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
+import { knownOrNewestBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
 import { compareText } from "@/lib/domain/object/compare-text";
 import {
   addDefinition,
+  allHostNameDefinitions,
   compareByAge,
-  definitionFor,
-  definitionForListener,
-  definitionsOf,
+  definitionInNamespace,
+  definitionWithImportedPorts,
   exportedNamespaces,
   type HostNameDefinition,
   type ImportSearch,
@@ -30,7 +30,7 @@ const EVERYTHING: Egress = { port: null, protocol: "", hosts: ["*/*"] };
  * Returns the services that a caller knows, with one definition for each host name: exported to its namespace, and imported by its Sidecar
  * (docs/istio.md#exportto, #sidecars). A Pod outside the mesh knows none.
  */
-export function callerScopeOf(world: SelectionWorld, caller: Caller, definitions: readonly HostNameDefinition[] = definitionsOf(world)): CallerScope {
+export function callerScopeOf(world: SelectionWorld, caller: Caller, definitions: readonly HostNameDefinition[] = allHostNameDefinitions(world)): CallerScope {
   if (caller.kind === "outside") return { definitions: new Map(), sidecar: null };
   const sidecar = caller.kind === "gateway" ? null : sidecarOf(world, caller);
   const listeners = sidecar === null || sidecar.egress.length === 0 ? [EVERYTHING] : sidecar.egress;
@@ -67,7 +67,7 @@ function selected(listener: Egress, imports: ImportsByNamespace, search: ImportS
     const lists = [imports.get(definition.namespace), imports.get("*")];
     if (lists.some((list) => list?.excluded.some((host) => isHostWithin(definition.host, host)))) return [];
     if (!lists.some((list) => list?.imported.some((host) => isHostWithin(definition.host, host)))) return [];
-    const trimmed = definitionForListener(definition, listener);
+    const trimmed = definitionWithImportedPorts(definition, listener);
     return trimmed === null ? [] : [trimmed];
   });
   const winners = new Map<string, HostNameDefinition>();
@@ -87,7 +87,9 @@ function selected(listener: Egress, imports: ImportsByNamespace, search: ImportS
 function candidatesOf(imports: ImportsByNamespace, { world, caller, definitions }: ImportSearch): readonly HostNameDefinition[] {
   const isExact = [...imports].every(([namespace, { imported }]) => namespace !== "*" && imported.every((host) => !host.startsWith("*")));
   if (isExact) {
-    const named = [...imports].flatMap(([namespace, { imported }]) => [...new Set(imported)].map((host) => definitionFor(definitions, host, namespace)));
+    const named = [...imports].flatMap(([namespace, { imported }]) =>
+      [...new Set(imported)].map((host) => definitionInNamespace(definitions, host, namespace)),
+    );
     return definitions.filter((one) => named.includes(one) && isVisibleTo(one, caller.namespace, world.mesh));
   }
   const audiences = new Map(definitions.map((one) => [one, exportedNamespaces(one, world.mesh)]));
@@ -107,7 +109,7 @@ function importedByRoutes(listener: Egress, imports: ImportsByNamespace, search:
     return [...ports].flatMap(([host, numbers]) => {
       const definition = bestDefinition(host, search);
       if (definition === null) return [];
-      const trimmed = listener.port === null ? forPorts(definition, numbers) : definitionForListener(definition, listener);
+      const trimmed = listener.port === null ? forPorts(definition, numbers) : definitionWithImportedPorts(definition, listener);
       return trimmed === null ? [] : [trimmed];
     });
   });
@@ -151,12 +153,12 @@ function destinationPorts(route: VirtualService, { world, caller }: ImportSearch
 }
 
 function bestDefinition(host: string, { world, caller, definitions }: ImportSearch): HostNameDefinition | null {
-  const own = definitionFor(definitions, host, caller.namespace);
+  const own = definitionInNamespace(definitions, host, caller.namespace);
   if (own !== undefined) return own;
   const namespaces = new Set(definitions.filter((one) => one.host === host).map(({ namespace }) => namespace));
-  const known = [...namespaces].flatMap((namespace) => definitionFor(definitions, host, namespace) ?? []);
+  const known = [...namespaces].flatMap((namespace) => definitionInNamespace(definitions, host, namespace) ?? []);
   const visible = definitions.filter((one) => known.includes(one) && isVisibleTo(one, caller.namespace, world.mesh));
-  if (!usualBehaviour("routesToBestOwner", world.mesh)) return [...visible].sort((a, b) => compareText(a.namespace, b.namespace))[0] ?? null;
+  if (!knownOrNewestBehaviour("routesToBestOwner", world.mesh)) return [...visible].sort((a, b) => compareText(a.namespace, b.namespace))[0] ?? null;
   return visible.find(({ origin }) => origin.kind === "Service") ?? visible[0] ?? null;
 }
 
@@ -171,14 +173,14 @@ function forPorts(definition: HostNameDefinition, numbers: readonly number[]): H
  * A VirtualService that names a host name. `isFor`: the VirtualService routes requests for the host name. `subsets`: the subsets of the host name to
  * which it sends requests; "" = the host name without a subset.
  */
-export interface RouteTo {
+export interface VirtualServiceNamingHost {
   readonly route: VirtualService;
   readonly isFor: boolean;
   readonly subsets: readonly string[];
 }
 
 /** Returns the VirtualServices that name a host name, as the requested host or as a destination, by namespace and name (docs/istio.md#virtualservices). */
-export function routesTo(host: string, routes: readonly VirtualService[], domain: string): readonly RouteTo[] {
+export function virtualServicesNamingHost(host: string, routes: readonly VirtualService[], domain: string): readonly VirtualServiceNamingHost[] {
   return routes
     .map((route) => {
       const to = route.destinations.filter((one) => fullHostName(one.host, route.namespace, domain) === host);

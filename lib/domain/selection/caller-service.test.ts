@@ -1,10 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { aKubernetesService, aMesh, anEntryPort, aSelectableEntry, aSelectionWorld, aServiceEntry, aServicePort } from "@/lib/testing/selection";
-import { type CallerService, callerService, candidateStatuses, type EndpointStatus, isSentToCaller, maySendToCaller, notSentReason } from "./caller-service";
-import { joinedEndpoints } from "./machine-endpoints";
+import {
+  type CallerService,
+  callerService,
+  candidateStatusByPort,
+  type EndpointStatus,
+  isSendingToCallerUncertain,
+  isSentToCaller,
+  notSentReason,
+} from "./caller-service";
+import { machinePortEndpoints } from "./machine-endpoints";
 import { workloadOfCandidate } from "./matching";
 import type { MeshService, SelectableEntry, ServiceEntry } from "./objects";
-import { ANY_CALLER, type Caller, type MeshSettings, type NetworkGateway } from "./world";
+import { BARE_SIDECAR_CALLER, type Caller, type MeshSettings, type NetworkGateway } from "./world";
 
 const gateway = (own: Partial<NetworkGateway> = {}): NetworkGateway => ({
   network: "vpc-2",
@@ -19,7 +27,7 @@ const BY_NAME = "gw.example.net";
 function service(own: Partial<ServiceEntry>, mesh: Partial<MeshSettings>, caller: Partial<Caller> = {}): CallerService {
   const origin = aServiceEntry({ resolution: "DNS", ...own });
   const world = aSelectionWorld({ mesh: aMesh({ gatewaysServeDns: null, ...mesh }), serviceEntries: [origin] });
-  return callerService(origin, "a.example.com", { ...ANY_CALLER, namespace: "shop", network: "vpc-1", ...caller }, world);
+  return callerService(origin, "a.example.com", { ...BARE_SIDECAR_CALLER, namespace: "shop", network: "vpc-1", ...caller }, world);
 }
 
 const machine = (own: Partial<SelectableEntry> = {}) =>
@@ -65,28 +73,28 @@ it.each<[claim: string, gateways: readonly NetworkGateway[], expected: string, o
   ["the machine itself in its own network", [OF_SERVICE], "direct", {}, { network: "vpc-2" }],
   ["the machine itself if only other networks have gateways", [gateway({ network: "vpc-3" })], "direct"],
 ])("callers of a DNS service get %s", (_claim, gateways, expected, own = {}, caller = {}) => {
-  expect(candidateStatuses(service(own, { gateways }, caller), machine()).map(words)).toEqual([expected]);
+  expect(candidateStatusByPort(service(own, { gateways }, caller), machine()).map(words)).toEqual([expected]);
 });
 
-it("candidateStatuses returns both outcomes for a gateway of IPv6 if the caller's address families are not known", () => {
+it("candidateStatusByPort returns both outcomes for a gateway of IPv6 if the caller's address families are not known", () => {
   const ipv6 = { gateways: [gateway({ address: "2001:db8::1" })] };
-  const from = (families: Caller["families"]) => candidateStatuses(service({ resolution: "STATIC" }, ipv6, { families }), machine());
+  const from = (families: Caller["families"]) => candidateStatusByPort(service({ resolution: "STATIC" }, ipv6, { families }), machine());
   expect(from(null).map(words)).toEqual(["gateway-of-other-family or 2001:db8::1"]);
   expect(notSentReason(from(null))).toEqual({ code: "depends-on-families", network: "vpc-2" });
   expect([[4], [6]].map((families) => from(families as Caller["families"]).map(words))).toEqual([["gateway-of-other-family"], ["2001:db8::1"]]);
 });
 
-it("candidateStatuses returns one outcome if the list of gateways is known", () => {
-  expect(candidateStatuses(service({}, { gateways: [OF_SERVICE], gatewaysServeDns: true }), machine()).map(words)).toEqual(["192.0.2.21"]);
-  expect(candidateStatuses(service({}, { gateways: [OF_SERVICE], gatewaysServeDns: false }), machine()).map(words)).toEqual(["direct"]);
+it("candidateStatusByPort returns one outcome if the list of gateways is known", () => {
+  expect(candidateStatusByPort(service({}, { gateways: [OF_SERVICE], gatewaysServeDns: true }), machine()).map(words)).toEqual(["192.0.2.21"]);
+  expect(candidateStatusByPort(service({}, { gateways: [OF_SERVICE], gatewaysServeDns: false }), machine()).map(words)).toEqual(["direct"]);
 });
 
 it("isSentToCaller counts a machine as sent only if every outcome sends it", () => {
-  const statuses = (own: Partial<SelectableEntry>) => candidateStatuses(service({}, { gateways: [OF_SERVICE] }), machine(own));
-  expect([isSentToCaller(statuses({})), maySendToCaller(statuses({})), notSentReason(statuses({}))]).toEqual([true, false, null]);
+  const statuses = (own: Partial<SelectableEntry>) => candidateStatusByPort(service({}, { gateways: [OF_SERVICE] }), machine(own));
+  expect([isSentToCaller(statuses({})), isSendingToCallerUncertain(statuses({})), notSentReason(statuses({}))]).toEqual([true, false, null]);
   const unmarked = statuses({ serviceAccount: "" });
   expect(unmarked.map(words)).toEqual(["direct or not-marked-for-gateway"]);
-  expect([isSentToCaller(unmarked), maySendToCaller(unmarked), notSentReason(unmarked)]).toEqual([false, true, { code: "depends-on-gateways" }]);
+  expect([isSentToCaller(unmarked), isSendingToCallerUncertain(unmarked), notSentReason(unmarked)]).toEqual([false, true, { code: "depends-on-gateways" }]);
 });
 
 /** Measured with istiod 1.31: it joins the endpoints of a UDP port to a TCP port of the object that owns the host name. */
@@ -112,15 +120,15 @@ describe("the endpoints of a UDP port", () => {
   ])("endpoints of a UDP port: %s", (_claim, origin, other, expected) => {
     const entries = [...(origin.kind === "ServiceEntry" ? [origin] : []), ...(other === null ? [] : [other])];
     const world = aSelectionWorld({ services: origin.kind === "Service" ? [origin] : [], serviceEntries: entries });
-    const asked = callerService(origin, host, { ...ANY_CALLER, namespace: "shop-callers" }, world);
-    expect(candidateStatuses(asked, machine({ network: "" })).map(words)).toEqual(expected);
-    expect(joinedEndpoints(asked, workloadOfCandidate(machine({ network: "" }), world.mesh)).map(({ port }) => port)).toEqual(expected.map(() => 80));
+    const asked = callerService(origin, host, { ...BARE_SIDECAR_CALLER, namespace: "shop-callers" }, world);
+    expect(candidateStatusByPort(asked, machine({ network: "" })).map(words)).toEqual(expected);
+    expect(machinePortEndpoints(asked, workloadOfCandidate(machine({ network: "" }), world.mesh)).map(({ port }) => port)).toEqual(expected.map(() => 80));
   });
 
   it("endpoints of a UDP port come after those of TCP ports in the list of ports", () => {
     const origin = { ...udp, ports: [anEntryPort({ protocol: "UDP" }), web] };
     const world = aSelectionWorld({ serviceEntries: [origin, owner({ ports: [anEntryPort(), web] })] });
-    const { ports } = callerService(origin, host, { ...ANY_CALLER, namespace: "shop" }, world);
+    const { ports } = callerService(origin, host, { ...BARE_SIDECAR_CALLER, namespace: "shop" }, world);
     expect(ports.map(({ index, port }) => [index, port.name])).toEqual([
       [1, "web"],
       [0, "http"],

@@ -1,19 +1,19 @@
 import type { HostNameDefinition } from "./definitions";
 import { destinationRuleFor, trafficPolicyFor } from "./destination-rules";
-import { type DestinationPort, isEndpointOfPort, leftOutReason, sendsUnhealthy } from "./destinations";
+import { type DefinitionPortWithRule, isEndpointOfPort, leftOutReason, sendsUnhealthy } from "./destinations";
 import { type EndpointPort, portForService, portForServiceEntry, portForServicePod } from "./endpoint-port";
 import { serviceHostName } from "./host-name";
 import { addressFamily, addressKind, socketPath } from "./ip-address";
 import { isLeftOutByDistribution, type LocalitySetting, localitySettingOf } from "./locality-routing";
-import { hasNoEndpointList, workloadOfCandidate } from "./matching";
+import { sendsNoEndpointList, workloadOfCandidate } from "./matching";
 import { missingMarkCause } from "./mutual-tls";
 import type { MeshService } from "./objects";
 import { type HostNameClaim, hostNameOwnership } from "./ownership";
 import type { SelectionCandidate } from "./reasons";
 import type { LeftOutReason } from "./sent-endpoints";
-import { bestPortHealth, type SliceAddress, type SliceAddressState, slicePorts } from "./slice-addresses";
+import { bestPortHealth, portsForSliceAddress, type SliceAddress, type SliceAddressState } from "./slice-addresses";
 import { type StoredEndpoint, storedEndpoints } from "./stored-endpoints";
-import { endpointPath, type GatewayView, gatewayViews } from "./through-gateways";
+import { endpointPath, type GatewayCase, gatewayCases } from "./through-gateways";
 import type { StoredWorkload } from "./workload";
 import type { Caller, NetworkGateway, SelectionWorld } from "./world";
 
@@ -41,7 +41,7 @@ export type NotSentReason =
   | { readonly code: "no-list"; readonly owner: MeshServiceName | null };
 
 /** The status of an endpoint for a caller, if the objects in the API decide it: sent, replaced by gateways, or not sent. */
-export type KnownStatus =
+export type KnownEndpointStatus =
   | { readonly is: "sent" }
   | { readonly is: "gateway"; readonly gateways: readonly NetworkGateway[] }
   | { readonly is: "not-sent"; readonly reason: NotSentReason };
@@ -50,7 +50,7 @@ export type KnownStatus =
  * The status of one machine on one port of a service, for a caller. `depends`: one of `outcomes` is true, and the API does not show which
  * (docs/istio.md#dns-gateways).
  */
-export type EndpointStatus = KnownStatus | { readonly is: "depends"; readonly outcomes: readonly KnownStatus[] };
+export type EndpointStatus = KnownEndpointStatus | { readonly is: "depends"; readonly outcomes: readonly KnownEndpointStatus[] };
 
 /**
  * One port of an object, with the ports of the host name's definition that its endpoints join. `joins` is empty if callers get no endpoint of the
@@ -63,10 +63,10 @@ interface ServicePortJoin {
   readonly joins: readonly JoinedPort[];
 }
 
-interface JoinedPort extends DestinationPort {
+interface JoinedPort extends DefinitionPortWithRule {
   readonly hasList: boolean;
   /** The combinations of gateway list and caller families that are possible for the service. */
-  readonly views: readonly GatewayView[];
+  readonly views: readonly GatewayCase[];
   readonly setting: LocalitySetting | null;
   readonly sendsUnhealthy: boolean;
 }
@@ -93,7 +93,7 @@ export interface CallerService {
 
 /**
  * Returns an object under a host name, as one caller gets it (docs/istio.md#exportto, #owners, #joined-endpoints). `world` needs the objects that define the
- * host name, policies and the mesh; it needs entries and Pods only if `dependsOnMembers`. `subset`: of the caller's DestinationRule; "" = the host name without
+ * host name, policies and the mesh; it needs entries and Pods only if `dependsOnOtherEndpoints`. `subset`: of the caller's DestinationRule; "" = the host name without
  * a subset.
  */
 export function callerService(origin: MeshService, host: string, caller: Caller, world: SelectionWorld, subset = ""): CallerService {
@@ -105,7 +105,7 @@ export function callerService(origin: MeshService, host: string, caller: Caller,
   const definitionPorts = owned === null ? [] : joinablePorts({ owned, rule, subset, caller }, world);
   const joined = origin.ports.map((port, index) => ({ index, port, joins: joinsOf(port, origin, definitionPorts) }));
   const ports = [...joined.filter(({ port }) => !isUdp(port.protocol)), ...joined.filter(({ port, joins }) => isUdp(port.protocol) && joins.length > 0)];
-  const onlyOne = owned !== null && dependsOnMembers(host, owned.namespace, claiming) ? firstOfEachPort(host, owned.namespace, claiming) : null;
+  const onlyOne = owned !== null && dependsOnOtherEndpoints(host, owned.namespace, claiming) ? firstOfEachPort(host, owned.namespace, claiming) : null;
   return { host, origin, caller, world, outcome, winner, ports, definitionPorts, onlyOne };
 }
 
@@ -113,22 +113,22 @@ export function callerService(origin: MeshService, host: string, caller: Caller,
  * Returns true if the status of an endpoint depends on the other endpoints of the host name: an object that defines it is DNS_ROUND_ROBIN
  * (docs/istio.md#round-robin).
  */
-export function dependsOnMembers(host: string, namespace: string, { serviceEntries }: Pick<SelectionWorld, "serviceEntries">): boolean {
+export function dependsOnOtherEndpoints(host: string, namespace: string, { serviceEntries }: Pick<SelectionWorld, "serviceEntries">): boolean {
   return serviceEntries.some((one) => one.resolution === "DNS_ROUND_ROBIN" && one.namespace === namespace && one.hosts.includes(host));
 }
 
 /** Facts about an endpoint that its `Machine` does not have: its port for each of `CallerService.ports`, and the health that istiod sends. */
-export interface MemberFacts {
+export interface EndpointPortsAndHealth {
   readonly found: readonly EndpointPort[];
   /** One health for all ports, or one for each of `CallerService.ports`. */
   readonly health: StoredEndpoint["health"] | readonly StoredEndpoint["health"][];
 }
 
 /** Returns the status of a machine that the object selects or writes, on each of `CallerService.ports`. */
-export function endpointStatuses(
+export function endpointStatusByPort(
   service: CallerService,
   machine: StoredWorkload,
-  facts: MemberFacts = { found: endpointPorts(service, machine), health: "UNKNOWN" },
+  facts: EndpointPortsAndHealth = { found: endpointPorts(service, machine), health: "UNKNOWN" },
 ): readonly EndpointStatus[] {
   return statusesOnPorts(service, service.ports, machine, facts);
 }
@@ -143,7 +143,7 @@ function statusesOnPorts(
   service: CallerService,
   ports: readonly PortOfEndpoint[],
   machine: StoredWorkload,
-  { found, health }: MemberFacts,
+  { found, health }: EndpointPortsAndHealth,
 ): readonly EndpointStatus[] {
   const { winner, outcome, origin } = service;
   return ports.map(({ port, joins }, at) => {
@@ -163,25 +163,25 @@ function statusesOnPorts(
 }
 
 /** Returns the status of an entry or a Pod that the object selects, on each of `CallerService.ports`. Pods of a Service have their own rule for ports. */
-export function candidateStatuses(service: CallerService, candidate: SelectionCandidate): readonly EndpointStatus[] {
+export function candidateStatusByPort(service: CallerService, candidate: SelectionCandidate): readonly EndpointStatus[] {
   const { origin, ports, world } = service;
   const machine = workloadOfCandidate(candidate, world.mesh);
-  if (candidate.kind === "entry") return endpointStatuses(service, machine);
+  if (candidate.kind === "entry") return endpointStatusByPort(service, machine);
   const { pod } = candidate;
   const found = origin.kind === "Service" ? ports.map(({ port }) => portForServicePod(port, pod)) : endpointPorts(service, machine);
-  return endpointStatuses(service, machine, { found, health: "HEALTHY" });
+  return endpointStatusByPort(service, machine, { found, health: "HEALTHY" });
 }
 
 /**
  * Returns the status of an address of a Service's EndpointSlices. First on each of `CallerService.ports`, then on ports that only the definition of
  * the host name has.
  */
-export function addressStatuses(service: CallerService, address: SliceAddress): readonly EndpointStatus[] {
+export function sliceAddressStatusByPort(service: CallerService, address: SliceAddress): readonly EndpointStatus[] {
   const { machine, refusal } = address;
   const joined = addressPorts(service, address);
   const ports = joined.map(({ port }) => port);
   const health = ports.map(({ name }) => address.ports.find((one) => one.name === name)?.health ?? "UNHEALTHY");
-  const statuses = statusesOnPorts(service, joined, machine, { found: slicePorts(ports, address), health });
+  const statuses = statusesOnPorts(service, joined, machine, { found: portsForSliceAddress(ports, address), health });
   if (refusal === null) return statuses;
   return statuses.map((one) => (one.is === "not-sent" && one.reason.code === "port-name-missing" ? notSent(refusal) : one));
 }
@@ -199,11 +199,11 @@ function addressPorts({ ports, definitionPorts }: AddressService, address: Slice
   return [...own, ...further.flatMap((joins) => (joins[0] === undefined ? [] : [{ port: joins[0].port, joins }]))];
 }
 
-/** Returns the state of an address for the caller. `statuses` come from `addressStatuses`. */
-export function addressState(service: AddressService, address: SliceAddress, statuses: readonly EndpointStatus[]): SliceAddressState {
+/** Returns the state of an address for the caller. `statuses` come from `sliceAddressStatusByPort`. */
+export function sliceAddressStateForCaller(service: AddressService, address: SliceAddress, statuses: readonly EndpointStatus[]): SliceAddressState {
   const ports = addressPorts(service, address);
   const reason = notSentReason(statuses);
-  if ((reason?.code === "slice-pod-missing" && !reason.isKnown) || maySendToCaller(statuses)) return "not-known";
+  if ((reason?.code === "slice-pod-missing" && !reason.isKnown) || isSendingToCallerUncertain(statuses)) return "not-known";
   const sent = statuses.flatMap((status, at) => (isSentToCaller([status]) ? (address.ports.find(({ name }) => name === ports[at]?.port.name) ?? []) : []));
   if (sent.length === 0) return "not-sent";
   if (address.isContested) return "not-known";
@@ -214,8 +214,8 @@ export function addressState(service: AddressService, address: SliceAddress, sta
  * Returns true if the object has no endpoint list, and the caller gets its endpoints from the object that defines the host name
  * (docs/istio.md#joined-endpoints).
  */
-export function isSentByOwner({ origin, outcome, winner }: CallerService): boolean {
-  return hasNoEndpointList(origin) && outcome === "adds-endpoints" && winner !== null && LISTED.has(winner.discovery);
+export function hasEndpointsSentByOwner({ origin, outcome, winner }: CallerService): boolean {
+  return sendsNoEndpointList(origin) && outcome === "adds-endpoints" && winner !== null && LISTED.has(winner.discovery);
 }
 
 const LISTED: ReadonlySet<HostNameDefinition["discovery"]> = new Set<HostNameDefinition["discovery"]>(["EDS", "STRICT_DNS", "LOGICAL_DNS"]);
@@ -226,11 +226,11 @@ export function isSentToCaller(statuses: readonly EndpointStatus[]): boolean {
 }
 
 /** Returns true if istiod sends the machine to the caller in some of the possible outcomes, but not in all. */
-export function maySendToCaller(statuses: readonly EndpointStatus[]): boolean {
+export function isSendingToCallerUncertain(statuses: readonly EndpointStatus[]): boolean {
   return !isSentToCaller(statuses) && statuses.some((one) => one.is === "depends" && one.outcomes.some(isOutcomeSent));
 }
 
-function isOutcomeSent({ is }: KnownStatus): boolean {
+function isOutcomeSent({ is }: KnownEndpointStatus): boolean {
   return is === "sent" || is === "gateway";
 }
 
@@ -257,7 +257,7 @@ export interface SentOnOtherPort {
  * Returns, for each of `CallerService.ports`, the ports of another number that its endpoints join. Null = the endpoints join the port itself, or no
  * port.
  */
-export function otherPortsJoined({ ports, winner }: CallerService): readonly (SentOnOtherPort | null)[] {
+export function sentOnOtherPorts({ ports, winner }: CallerService): readonly (SentOnOtherPort | null)[] {
   return ports.map(({ port: { number, name }, joins }) => {
     const on = joins.map(({ port }) => port.number);
     if (winner === null || on.length === 0 || on.includes(number)) return null;
@@ -269,7 +269,7 @@ export function otherPortsJoined({ ports, winner }: CallerService): readonly (Se
 /** Returns the first reason why the caller gets a machine on no port. Null if the caller gets it, or if the object has no port with endpoints. */
 export function notSentReason(statuses: readonly EndpointStatus[]): NotSentReason | null {
   if (isSentToCaller(statuses)) return null;
-  if (maySendToCaller(statuses)) return dependsReason(statuses);
+  if (isSendingToCallerUncertain(statuses)) return dependsReason(statuses);
   const first = statuses.flatMap((one) => (one.is === "depends" ? one.outcomes : one)).find((one) => one.is === "not-sent");
   return first?.is === "not-sent" ? first.reason : null;
 }
@@ -322,7 +322,7 @@ function joinsByNumber(origin: MeshService, winner: HostNameDefinition): boolean
 }
 
 function joinablePorts(
-  { owned, rule, subset, caller }: { readonly owned: HostNameDefinition; readonly caller: Caller } & Pick<DestinationPort, "rule" | "subset">,
+  { owned, rule, subset, caller }: { readonly owned: HostNameDefinition; readonly caller: Caller } & Pick<DefinitionPortWithRule, "rule" | "subset">,
   world: SelectionWorld,
 ): readonly JoinedPort[] {
   if (owned.discovery === "ALIAS" || owned.discovery === "DYNAMIC_DNS") return [];
@@ -332,7 +332,7 @@ function joinablePorts(
     const hasList = owned.discovery !== "ORIGINAL_DST" && policy?.balancer?.simple !== "PASSTHROUGH";
     return {
       ...{ definition: owned, rule, port: one, subset, hasList },
-      views: gatewayViews(owned.discovery, caller, world.mesh),
+      views: gatewayCases(owned.discovery, caller, world.mesh),
       setting: localitySettingOf(owned, policy, world.mesh),
       sendsUnhealthy: sendsUnhealthy(owned, policy, world),
     };
@@ -390,8 +390,8 @@ function statusOf(service: CallerService, join: JoinedPort, held: StoredEndpoint
 }
 
 /** Returns the status that all views share, otherwise `depends` with each outcome once. */
-function inEveryView(views: readonly GatewayView[], statusIn: (view: GatewayView) => KnownStatus): EndpointStatus {
-  const outcomes = new Map<string, KnownStatus>();
+function inEveryView(views: readonly GatewayCase[], statusIn: (view: GatewayCase) => KnownEndpointStatus): EndpointStatus {
+  const outcomes = new Map<string, KnownEndpointStatus>();
   for (const view of views) {
     const status = statusIn(view);
     const key = JSON.stringify(status);
@@ -407,7 +407,7 @@ function inEveryView(views: readonly GatewayView[], statusIn: (view: GatewayView
  * Returns true if the caller gets an empty address with the port of the endpoint. The effect on the caller's proxy is not known
  * (docs/istio.md#empty-address).
  */
-export function isEmptyAddress(address: string, statuses: readonly EndpointStatus[]): boolean {
+export function isEmptyAddressSent(address: string, statuses: readonly EndpointStatus[]): boolean {
   return address === "" && statuses.some((one) => (one.is === "depends" ? one.outcomes.some(({ is }) => is === "sent") : one.is === "sent"));
 }
 
@@ -418,7 +418,7 @@ function best(statuses: readonly EndpointStatus[]): EndpointStatus {
   return sorted[0] ?? notSent({ code: "port-not-served" });
 }
 
-function notSent(reason: NotSentReason): KnownStatus {
+function notSent(reason: NotSentReason): KnownEndpointStatus {
   return { is: "not-sent", reason };
 }
 

@@ -3,18 +3,18 @@ import type { ConfiguredNetwork } from "@/lib/domain/mesh/mesh-config";
 import type { Fact } from "@/lib/domain/mesh/world";
 import { aKubernetesService, aSelectablePod, aSelectionWorld, aServiceEntry } from "@/lib/testing/selection";
 import {
-  type CallableService,
   type CallerLocationFacts,
+  type CallerWithSources,
   callerNamespace,
-  callerPropertiesOfMesh,
   callerPropertiesOfPods,
-  type DefaultCaller,
+  callerPropertiesWithoutPods,
+  expandZoneToLocality,
   formatCallerLocation,
-  fullLocality,
   parseCallerLocation,
+  type ServiceWithCallerSettings,
   toEngineCaller,
 } from "./default-caller";
-import { definitionsOf } from "./definitions";
+import { allHostNameDefinitions } from "./definitions";
 import type { SelectablePod } from "./objects";
 import type { Sidecar } from "./policies";
 import type { CallerKind, SelectionWorld } from "./world";
@@ -43,7 +43,7 @@ it.each([
   ["c", ["eu/a"], "c"],
   ["", ["eu/a"], ""],
 ])("fullLocality of '%s' with the known localities %j is '%s'", (text, known, locality) => {
-  expect(fullLocality(text, known)).toBe(locality);
+  expect(expandZoneToLocality(text, known)).toBe(locality);
 });
 
 const known = <T>(value: T): Fact<T> => ({ kind: "known", value, source: "seen" });
@@ -59,24 +59,24 @@ const FACTS: CallerLocationFacts = {
 };
 const HOST = "a.example.com";
 
-function serviceOf(own: Partial<CallableService> & { readonly objects?: Partial<SelectionWorld> } = {}): CallableService {
+function serviceOf(own: Partial<ServiceWithCallerSettings> & { readonly objects?: Partial<SelectionWorld> } = {}): ServiceWithCallerSettings {
   const { objects, ...rest } = own;
   const world = aSelectionWorld({ serviceEntries: [aServiceEntry()], ...objects });
   const [host, namespace] = [HOST, "shop"];
-  const definitions = definitionsOf(world).filter((one) => one.host === (rest.host ?? host));
+  const definitions = allHostNameDefinitions(world).filter((one) => one.host === (rest.host ?? host));
   const namespaces = { names: ["istio-system", "payments", "shop", "web"], isComplete: true };
   return { host, namespace, definitions, world, namespaces, isDefaultExportKnown: true, sidecarsIn: "all", ...rest };
 }
 
 /** All parts of a default caller. The server caches each part. */
 function defaultCaller(
-  service: CallableService,
+  service: ServiceWithCallerSettings,
   facts: CallerLocationFacts,
   podsIn: (namespace: string) => readonly SelectablePod[],
   kind: CallerKind = "sidecar",
-): DefaultCaller {
+): CallerWithSources {
   const namespace = callerNamespace(service, kind);
-  return { kind, namespace, ...callerPropertiesOfPods(podsIn(namespace.value), facts, callerPropertiesOfMesh(facts)) };
+  return { kind, namespace, ...callerPropertiesOfPods(podsIn(namespace.value), facts, callerPropertiesWithoutPods(facts)) };
 }
 
 function callerOf(own: Parameters<typeof serviceOf>[0] = {}, facts: Partial<CallerLocationFacts> = {}, pods: Parameters<typeof aSelectablePod>[0][] = []) {

@@ -1,4 +1,4 @@
-import { localityOf, parseLocality, sentLocality } from "@/lib/domain/localities/locality";
+import { localityOf, localitySentByIstiod, parseLocality } from "@/lib/domain/localities/locality";
 import type { ConfiguredNetwork } from "@/lib/domain/mesh/mesh-config";
 import type { Fact } from "@/lib/domain/mesh/world";
 import { isInCidr } from "@/lib/domain/networks/pod-network";
@@ -11,7 +11,7 @@ import { exportedNamespaces, type HostNameDefinition } from "./definitions";
 import { addressFamily } from "./ip-address";
 import type { SelectablePod } from "./objects";
 import { NETWORK_LABEL } from "./workload";
-import { ANY_CALLER, type Caller, type CallerKind, type SelectionWorld } from "./world";
+import { BARE_SIDECAR_CALLER, type Caller, type CallerKind, type SelectionWorld } from "./world";
 
 /**
  * The namespace, locality and network of a caller, as in the URL parameter `NAMESPACE/LOCALITY/NETWORK`. The locality has one to three parts, or is
@@ -40,7 +40,7 @@ export function formatCallerLocation({ namespace, locality, network }: CallerLoc
 }
 
 /** Returns the full locality for a zone name alone, if a known locality has this zone; otherwise the text itself. */
-export function fullLocality(text: string, known: readonly string[]): string {
+export function expandZoneToLocality(text: string, known: readonly string[]): string {
   if (text === "" || text.includes("/") || known.includes(text)) return text;
   return known.find((one) => parseLocality(one).zone === text) ?? text;
 }
@@ -116,13 +116,13 @@ export interface CallerProperties {
 }
 
 /** The caller for which a page shows endpoints if the user chooses none. */
-export interface DefaultCaller extends CallerProperties {
+export interface CallerWithSources extends CallerProperties {
   readonly kind: CallerKind;
   readonly namespace: CallerProperty<NamespaceSource>;
 }
 
 /** The default caller of an open page, which the browser sends back so that the caller does not change. */
-export interface PinnedCallerLocation extends CallerLocation {
+export interface CallerLocationOfOpenPage extends CallerLocation {
   readonly node: string;
 }
 
@@ -141,7 +141,7 @@ export interface CallerLocationFacts {
 }
 
 /** A service and the settings that decide its callers. */
-export interface CallableService {
+export interface ServiceWithCallerSettings {
   readonly host: string;
   readonly namespace: string;
   /** The object whose endpoints are shown, if not all objects of the namespace that define the host name. */
@@ -158,14 +158,14 @@ export interface CallableService {
 }
 
 /** Returns a caller that the user named. */
-export function chosenCaller({ namespace, locality, network }: CallerLocation, kind: CallerKind): DefaultCaller {
+export function chosenCaller({ namespace, locality, network }: CallerLocation, kind: CallerKind): CallerWithSources {
   const chosen = (value: string) => ({ value, basis: "known", source: { code: "chosen" } }) as const;
   const namespacePart = { ...chosen(namespace), source: { code: "chosen", doubt: null } } as const;
   return { kind, namespace: namespacePart, locality: chosen(locality), network: chosen(network), node: { ...chosen(""), basis: "assumed" }, families: null };
 }
 
 /** Returns the caller that an open page already has. A property that differs from the current data keeps its pinned value, and is assumed. */
-export function pinnedCaller(caller: DefaultCaller, { namespace, locality, network, node }: PinnedCallerLocation): DefaultCaller {
+export function callerOfOpenPage(caller: CallerWithSources, { namespace, locality, network, node }: CallerLocationOfOpenPage): CallerWithSources {
   const pinned = { basis: "assumed", source: { code: "pinned" } } as const;
   const kept = <P extends CallerProperty<unknown>>(part: P, value: string) => (part.value === value ? part : { value, ...pinned });
   return {
@@ -179,12 +179,12 @@ export function pinnedCaller(caller: DefaultCaller, { namespace, locality, netwo
 }
 
 /** Converts a default caller to the `Caller` of the endpoint engine. */
-export function toEngineCaller({ kind, namespace, network, locality, node, families }: DefaultCaller): Caller {
-  return { ...ANY_CALLER, kind, namespace: namespace.value, network: network.value, locality: locality.value, node: node.value, families };
+export function toEngineCaller({ kind, namespace, network, locality, node, families }: CallerWithSources): Caller {
+  return { ...BARE_SIDECAR_CALLER, kind, namespace: namespace.value, network: network.value, locality: locality.value, node: node.value, families };
 }
 
 /** Returns the default namespace of a caller. A sidecar and a Pod outside the mesh prefer the service's namespace, a gateway istiod's namespace. */
-export function callerNamespace(service: CallableService, kind: CallerKind): CallerProperty<NamespaceSource> {
+export function callerNamespace(service: ServiceWithCallerSettings, kind: CallerKind): CallerProperty<NamespaceSource> {
   const own = service.namespace;
   if (kind === "outside") return { value: own, basis: "known", source: { code: "own-namespace", doubt: null } };
   const root = service.world.mesh.rootNamespace;
@@ -211,13 +211,13 @@ export function callerNamespace(service: CallableService, kind: CallerKind): Cal
  * same namespace. Undefined = callers in `preferred` get this object, or no namespace gets it. Objects of one namespace with equal `exportTo` have
  * the same callers.
  */
-function firstWithObject(service: CallableService, preferred: string): string | undefined {
+function firstWithObject(service: ServiceWithCallerSettings, preferred: string): string | undefined {
   const { host, namespace: own, object, definitions, world, namespaces } = service;
   const ofNamespace = definitions.filter(({ namespace }) => namespace === own);
   const audiences = new Set(ofNamespace.map((one) => JSON.stringify(exportedNamespaces(one, world.mesh))));
   if (object === undefined || audiences.size < 2) return undefined;
   const getsObject = (namespace: string) => {
-    const origin = callerScopeOf(world, { ...ANY_CALLER, namespace }, definitions).definitions.get(host)?.origin;
+    const origin = callerScopeOf(world, { ...BARE_SIDECAR_CALLER, namespace }, definitions).definitions.get(host)?.origin;
     return origin?.kind === object.kind && origin.namespace === object.namespace && origin.name === object.name;
   };
   if (getsObject(preferred)) return undefined;
@@ -225,16 +225,16 @@ function firstWithObject(service: CallableService, preferred: string): string | 
   return [...[...names].sort(compareText), ...(isComplete ? [] : namedAudience(service))].find(getsObject);
 }
 
-function isCallable({ host, namespace: own, definitions, world }: CallableService, namespace: string, kind: CallerKind): boolean {
-  return callerScopeOf(world, { ...ANY_CALLER, namespace, kind }, definitions).definitions.get(host)?.namespace === own;
+function isCallable({ host, namespace: own, definitions, world }: ServiceWithCallerSettings, namespace: string, kind: CallerKind): boolean {
+  return callerScopeOf(world, { ...BARE_SIDECAR_CALLER, namespace, kind }, definitions).definitions.get(host)?.namespace === own;
 }
 
-function namedAudience({ namespace, definitions, world }: CallableService): readonly string[] {
+function namedAudience({ namespace, definitions, world }: ServiceWithCallerSettings): readonly string[] {
   const audiences = definitions.filter((one) => one.namespace === namespace).map((one) => exportedNamespaces(one, world.mesh));
   return [...new Set(audiences.flatMap((one) => (one === "all" ? [] : one)))].sort(compareText);
 }
 
-function doubtOf({ namespace: own, definitions, world, ...seen }: CallableService, namespace: string, kind: CallerKind): NamespaceSource["doubt"] {
+function doubtOf({ namespace: own, definitions, world, ...seen }: ServiceWithCallerSettings, namespace: string, kind: CallerKind): NamespaceSource["doubt"] {
   const usesDefault = definitions.some(({ origin, namespace: of }) => of === own && origin.exportTo.length === 0);
   if (usesDefault && !seen.isDefaultExportKnown) return "default-export";
   const { sidecarsIn } = seen;
@@ -243,7 +243,7 @@ function doubtOf({ namespace: own, definitions, world, ...seen }: CallableServic
 }
 
 /** Returns the properties of a caller without a visible Pod: the network of Pods in the cluster, and the most frequent locality of the Nodes. */
-export function callerPropertiesOfMesh(facts: CallerLocationFacts): CallerProperties {
+export function callerPropertiesWithoutPods(facts: CallerLocationFacts): CallerProperties {
   const node = { value: "", basis: "assumed", source: { code: "no-pod" } } as const;
   return { network: networkOf(null, facts), locality: commonLocality(facts.nodes), node, families: null };
 }
@@ -267,7 +267,7 @@ function partsOfPod(pod: SelectablePod, facts: CallerLocationFacts, elsewhere: C
   const { nodes } = facts;
   const source = { code: "pod", pod: pod.name } as const;
   const label = localityOf({ locality: "", specLabels: [], metadataLabels: pod.labels }, facts.readsTopology);
-  const locality = sentLocality(label || (nodes.kind === "denied" ? "" : (nodes.value.get(pod.node) ?? "")));
+  const locality = localitySentByIstiod(label || (nodes.kind === "denied" ? "" : (nodes.value.get(pod.node) ?? "")));
   const isPlaced = locality !== "" || nodes.kind === "known";
   return {
     network: networkOf(pod, facts),
@@ -309,7 +309,7 @@ function commonLocality(nodes: CallerLocationFacts["nodes"]): CallerProperty<Loc
   if (nodes.kind === "denied") return unknownPart(nodes.source);
   const counts = new Map<string, number>();
   for (const text of nodes.value.values()) {
-    const locality = sentLocality(text);
+    const locality = localitySentByIstiod(text);
     counts.set(locality, (counts.get(locality) ?? 0) + 1);
   }
   const [best] = [...counts].sort(([a, one], [b, other]) => other - one || compareText(a, b));

@@ -1,4 +1,4 @@
-import { type IstiodVersions, usualBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
+import { type IstiodVersions, knownOrNewestBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
 import { compareText } from "@/lib/domain/object/compare-text";
 import type { LabelSet } from "@/lib/domain/object/label-set";
 import { serviceHostName } from "./host-name";
@@ -34,7 +34,7 @@ export interface HostNameDefinition {
  * Returns the definition of each host name in each Service and ServiceEntry that istiod reads, oldest first (docs/istio.md#owners). Equal ages are
  * sorted by name of the Service or host name, then by namespace.
  */
-export function definitionsOf(world: SelectionWorld): readonly HostNameDefinition[] {
+export function allHostNameDefinitions(world: SelectionWorld): readonly HostNameDefinition[] {
   const { mesh } = world;
   const all = [
     ...world.services.map((service) => definitionOfService(service, mesh)),
@@ -87,7 +87,7 @@ function nameOf({ origin, host }: HostNameDefinition): string {
 }
 
 /** Returns the definition that counts for a host name in a namespace: its Kubernetes Service, otherwise its oldest ServiceEntry. */
-export function definitionFor(definitions: readonly HostNameDefinition[], host: string, namespace: string): HostNameDefinition | undefined {
+export function definitionInNamespace(definitions: readonly HostNameDefinition[], host: string, namespace: string): HostNameDefinition | undefined {
   const ours = definitions.filter((one) => one.host === host && one.namespace === namespace);
   return ours.find(({ origin }) => origin.kind === "Service") ?? ours[0];
 }
@@ -120,7 +120,7 @@ function addsPorts(existing: HostNameDefinition, later: HostNameDefinition): boo
     existing.discovery === later.discovery &&
     samePairs(existing.origin.labels, later.origin.labels) &&
     samePairs(existing.selector, later.selector) &&
-    sameNames(existing.origin.exportTo, later.origin.exportTo)
+    areSameNameSets(existing.origin.exportTo, later.origin.exportTo)
   );
 }
 
@@ -138,7 +138,7 @@ function samePairs(ours: LabelSet, theirs: LabelSet): boolean {
 }
 
 /** Returns true if both lists have the same names, in any order. */
-export function sameNames(ours: readonly string[], theirs: readonly string[]): boolean {
+export function areSameNameSets(ours: readonly string[], theirs: readonly string[]): boolean {
   return new Set(ours).size === new Set(theirs).size && ours.every((name) => theirs.includes(name));
 }
 
@@ -159,7 +159,7 @@ export function compareByAge(a: { readonly createdAt: number | null; readonly na
  * excludes a host. istiod versions without `~` read it as part of a namespace name, which does not exist.
  */
 export function sidecarImports({ hosts }: Egress, callerNamespace: string, mesh: IstiodVersions): ImportsByNamespace {
-  const excludes = usualBehaviour("excludesHosts", mesh);
+  const excludes = knownOrNewestBehaviour("excludesHosts", mesh);
   const byNamespace = new Map<string, { imported: string[]; excluded: string[] }>();
   for (const written of hosts) {
     const [place = "", host, ...more] = written.split("/");
@@ -185,7 +185,7 @@ export interface ImportSearch {
  * Returns the definition with the ports that an egress listener imports. A listener with a port imports only that port, unless its protocol is
  * HTTP_PROXY. Null = the definition has no such port.
  */
-export function definitionForListener(definition: HostNameDefinition, { port, protocol }: Egress): HostNameDefinition | null {
+export function definitionWithImportedPorts(definition: HostNameDefinition, { port, protocol }: Egress): HostNameDefinition | null {
   if (port === null || port === 0 || protocol.toUpperCase() === "HTTP_PROXY") return definition;
   const ports = definition.ports.filter(({ number }) => number === port);
   if (ports.length === 0) return null;
@@ -196,13 +196,13 @@ export function definitionForListener(definition: HostNameDefinition, { port, pr
 export type CallingNamespaces = "all" | readonly string[];
 
 /** The settings that decide the namespaces that may call a service. */
-export type ExportMesh = Pick<MeshSettings, "serviceExportTo" | "istioVersion" | "otherVersions" | "supposed">;
+export type ExportSettings = Pick<MeshSettings, "serviceExportTo" | "istioVersion" | "otherVersions" | "supposed">;
 
 /**
  * Returns the namespaces that may call a service by its `exportTo`. Any `*` exports to all, otherwise any `~` hides the service from all, and `.` is
  * the service's own namespace. An empty `exportTo` means the mesh's default.
  */
-export function exportedNamespaces(definition: Pick<HostNameDefinition, "namespace" | "origin">, mesh: ExportMesh): CallingNamespaces {
+export function exportedNamespaces(definition: Pick<HostNameDefinition, "namespace" | "origin">, mesh: ExportSettings): CallingNamespaces {
   const written = exportToOf(definition, mesh);
   if (written.includes("*")) return "all";
   if (written.includes("~")) return [];
@@ -213,7 +213,7 @@ export function exportedNamespaces(definition: Pick<HostNameDefinition, "namespa
  * Returns true if a namespace may call the service. Unlike `audienceOf`, a named namespace counts also next to `~`: istiod does so when it looks up
  * one definition by name.
  */
-export function isVisibleTo(definition: Pick<HostNameDefinition, "namespace" | "origin">, namespace: string, mesh: ExportMesh): boolean {
+export function isVisibleTo(definition: Pick<HostNameDefinition, "namespace" | "origin">, namespace: string, mesh: ExportSettings): boolean {
   const written = exportToOf(definition, mesh);
   return written.includes("*") || (written.includes(".") && definition.namespace === namespace) || written.includes(namespace);
 }
@@ -222,30 +222,30 @@ export function isVisibleTo(definition: Pick<HostNameDefinition, "namespace" | "
  * Returns one namespace that may call a service: the service's own, otherwise the first that `exportTo` names, otherwise the service's own. Rules
  * without a viewer use it as the namespace of the default caller. A Sidecar there can still hide the service.
  */
-export function callingNamespace(definition: Pick<HostNameDefinition, "namespace" | "origin">, mesh: ExportMesh): string {
+export function preferredCallingNamespace(definition: Pick<HostNameDefinition, "namespace" | "origin">, mesh: ExportSettings): string {
   const audience = exportedNamespaces(definition, mesh);
   const { namespace } = definition;
   return audience === "all" || audience.includes(namespace) ? namespace : ([...audience].sort()[0] ?? namespace);
 }
 
 /** Before 1.30.3, a mesh default that contains `.` means `.` alone, and a default without `.` and `*` exports nothing. */
-function exportToOf({ origin }: Pick<HostNameDefinition, "origin">, mesh: ExportMesh): readonly string[] {
+function exportToOf({ origin }: Pick<HostNameDefinition, "origin">, mesh: ExportSettings): readonly string[] {
   const { serviceExportTo } = mesh;
   if (origin.exportTo.length > 0) return origin.exportTo;
   if (serviceExportTo.length === 0) return ["*"];
-  if (usualBehaviour("countsNamedDefaultExports", mesh)) return serviceExportTo;
+  if (knownOrNewestBehaviour("countsNamedDefaultExports", mesh)) return serviceExportTo;
   return serviceExportTo.includes(".") ? ["."] : serviceExportTo.includes("*") ? ["*"] : ["~"];
 }
 
 /**
  * Returns true if some namespace may call both objects. Otherwise both may define one host name without a conflict (docs/istio.md#exportto, #owners).
  */
-export function haveCommonCaller(one: MeshService, other: MeshService, mesh: ExportMesh): boolean {
+export function haveCommonCaller(one: MeshService, other: MeshService, mesh: ExportSettings): boolean {
   return audiencesMeet(allowedCallers(one, mesh), allowedCallers(other, mesh));
 }
 
 /** Returns the namespaces that may call the services of an object, by its `exportTo` (docs/istio.md#exportto). */
-export function allowedCallers(selector: MeshService, mesh: ExportMesh): CallingNamespaces {
+export function allowedCallers(selector: MeshService, mesh: ExportSettings): CallingNamespaces {
   return exportedNamespaces({ namespace: selector.namespace, origin: selector }, mesh);
 }
 

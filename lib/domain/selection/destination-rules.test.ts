@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { aDestinationRule, aMesh, aSelectionWorld, aServiceEntry, aTrafficPolicy } from "@/lib/testing/selection";
-import { definitionsOf } from "./definitions";
-import { destinationRuleFor, subsetMembers, trafficPolicyFor } from "./destination-rules";
+import { allHostNameDefinitions } from "./definitions";
+import { destinationRuleFor, endpointsBySubset, trafficPolicyFor } from "./destination-rules";
 import type { DestinationRule } from "./policies";
-import { ANY_CALLER, type MeshSettings } from "./world";
+import { BARE_SIDECAR_CALLER, type MeshSettings } from "./world";
 
 /** The names of the rules that a caller in the namespace `client` has for a host of `shop`. */
 function rulesFrom(rules: readonly DestinationRule[], mesh: Partial<MeshSettings> = {}, labels: Readonly<Record<string, string>> = {}): readonly string[] {
   const world = aSelectionWorld({ mesh: aMesh(mesh), rules, serviceEntries: [aServiceEntry()] });
-  const [definition] = definitionsOf(world);
-  const caller = { ...ANY_CALLER, namespace: "client", labels: new Map(Object.entries(labels)) };
+  const [definition] = allHostNameDefinitions(world);
+  const caller = { ...BARE_SIDECAR_CALLER, namespace: "client", labels: new Map(Object.entries(labels)) };
   return (definition && destinationRuleFor(definition, caller, world)?.from.map(({ name }) => name)) ?? [];
 }
 const client = (name: string, own: Partial<DestinationRule> = {}) => aDestinationRule({ namespace: "client", name, ...own });
@@ -60,8 +60,8 @@ describe("the DestinationRule that applies to a caller", () => {
       shop("c", { createdAt: 3, policy: aTrafficPolicy({ tls: "DISABLE" }) }),
     ];
     const world = aSelectionWorld({ rules, serviceEntries: [aServiceEntry()] });
-    const [definition] = definitionsOf(world);
-    const rule = definition ? destinationRuleFor(definition, ANY_CALLER, world) : null;
+    const [definition] = allHostNameDefinitions(world);
+    const rule = definition ? destinationRuleFor(definition, BARE_SIDECAR_CALLER, world) : null;
     expect([rule?.subsets.map(({ name }) => name), rule?.policy?.tls]).toEqual([["x", "y"], "SIMPLE"]);
   });
 });
@@ -121,16 +121,16 @@ describe("the policy of a port and a subset", () => {
 
 const endpoint = (name: string, version: string) => ({ name, machine: { labels: new Map([["version", version]]) } });
 
-it("subsetMembers puts endpoints in every subset whose labels they have, and lists those in none (docs/istio.md#subsets)", () => {
+it("endpointsBySubset puts endpoints in every subset whose labels they have, and lists those in none (docs/istio.md#subsets)", () => {
   const subsets = [
     { name: "v1", labels: [["version", "v1"]] as const, policy: null },
     { name: "all", labels: [], policy: null },
   ];
   const [one, two] = [endpoint("one", "v1"), endpoint("two", "v2")];
-  const found = subsetMembers(subsets, [one, two]);
+  const found = endpointsBySubset(subsets, [one, two]);
   expect(found.subsets.map(({ subset, members }) => [subset.name, members.map(({ name }) => name)])).toEqual([
     ["v1", ["one"]],
     ["all", ["one", "two"]],
   ]);
-  expect([found.inNone, subsetMembers(subsets.slice(0, 1), [one, two]).inNone]).toEqual([[], [two]]);
+  expect([found.inNone, endpointsBySubset(subsets.slice(0, 1), [one, two]).inNone]).toEqual([[], [two]]);
 });

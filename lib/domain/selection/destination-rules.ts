@@ -1,7 +1,7 @@
 import type { LabelSet } from "@/lib/domain/object/label-set";
-import { compareByAge, type HostNameDefinition, sameNames } from "./definitions";
+import { areSameNameSets, compareByAge, type HostNameDefinition } from "./definitions";
 import { fullHostName, mostSpecificHost } from "./host-name";
-import type { DestinationRule, Subset, TrafficPolicy, TrafficPolicyPart } from "./policies";
+import type { DestinationRule, Subset, TrafficPolicy, TrafficPolicySettings } from "./policies";
 import { isReadByRevision, type LabelMap, missingLabels, withDerivedLabels } from "./workload";
 import type { Caller, SelectionWorld } from "./world";
 
@@ -92,7 +92,7 @@ function withRule(all: readonly CombinedDestinationRule[], rule: DestinationRule
   let standsAlone = true;
   const next = all.map((existing) => {
     if (existing.host !== host) return existing;
-    if (sameNames(exportTo, existing.exportTo)) standsAlone = false;
+    if (areSameNameSets(exportTo, existing.exportTo)) standsAlone = false;
     else {
       standsAlone = true;
       if (existing.exportTo.length === 0 || !existing.exportTo.every((one) => exportTo.includes(one))) return existing;
@@ -124,7 +124,7 @@ function samePairs(ours: LabelSet, theirs: LabelSet): boolean {
  * Returns the traffic policy for one port of a service or of its subset; null = none. A port's policy replaces the general policy completely. A
  * subset's fields override those of the rule.
  */
-export function trafficPolicyFor(rule: CombinedDestinationRule | null, subsetName: string, port: number): TrafficPolicyPart | null {
+export function trafficPolicyFor(rule: CombinedDestinationRule | null, subsetName: string, port: number): TrafficPolicySettings | null {
   if (rule === null) return null;
   const general = forPort(rule.policy, port);
   const own = rule.subsets.find(({ name }) => name === subsetName)?.policy ?? null;
@@ -134,7 +134,7 @@ export function trafficPolicyFor(rule: CombinedDestinationRule | null, subsetNam
   return { tls: part.tls ?? general.part.tls, outlier: part.outlier ?? general.part.outlier, balancer: part.balancer ?? general.part.balancer };
 }
 
-function forPort(policy: TrafficPolicy | null, port: number): { readonly part: TrafficPolicyPart | null; readonly isOfPort: boolean } {
+function forPort(policy: TrafficPolicy | null, port: number): { readonly part: TrafficPolicySettings | null; readonly isOfPort: boolean } {
   const own = policy?.ports.find((one) => one.port === port);
   return own === undefined ? { part: policy, isOfPort: false } : { part: own, isOfPort: true };
 }
@@ -143,7 +143,7 @@ function forPort(policy: TrafficPolicy | null, port: number): { readonly part: T
  * Returns the TLS mode of a DestinationRule that decides whether istiod marks endpoints for mTLS: the subset's mode, otherwise the rule's. In each,
  * the port's mode comes before the general one. Null = not set (docs/istio.md#mtls-mark).
  */
-export function tlsModeForMark(rule: CombinedDestinationRule | null, subsetName: string, port: number): string | null {
+export function tlsModeOfDestinationRule(rule: CombinedDestinationRule | null, subsetName: string, port: number): string | null {
   if (rule === null) return null;
   if (subsetName === "") return modeFor(rule.policy, port);
   const subset = rule.subsets.find(({ name }) => name === subsetName);
@@ -163,7 +163,7 @@ export interface SubsetMembers<M> {
  * Returns the endpoints of each subset of a service's DestinationRule. `inNone`: endpoints in no subset. Requests for a subset never reach them
  * (docs/istio.md#subsets).
  */
-export function subsetMembers<M extends { readonly machine: { readonly labels: LabelMap } }>(
+export function endpointsBySubset<M extends { readonly machine: { readonly labels: LabelMap } }>(
   subsets: readonly Subset[],
   endpoints: readonly M[],
 ): { readonly subsets: readonly SubsetMembers<M>[]; readonly inNone: readonly M[] } {

@@ -17,9 +17,9 @@ import {
 } from "@/lib/testing/selection";
 import type { DestinationRule } from "./policies";
 import { storedEndpoints } from "./stored-endpoints";
-import { ANY_CALLER, type SelectionWorld } from "./world";
+import { BARE_SIDECAR_CALLER, type SelectionWorld } from "./world";
 
-const CALLER = { ...ANY_CALLER, namespace: "shop" };
+const CALLER = { ...BARE_SIDECAR_CALLER, namespace: "shop" };
 
 function told(world: SelectionWorld) {
   return Object.fromEntries(

@@ -1,21 +1,21 @@
-import { usualBehaviour, withAssumedBehaviours } from "@/lib/domain/mesh/istiod-behaviours";
+import { knownOrNewestBehaviour, possibleMeshVariants } from "@/lib/domain/mesh/istiod-behaviours";
 import { valueOfLabel } from "@/lib/domain/object/label-set";
 import { addToList } from "@/lib/domain/object/multimap";
 import { compareByAge, type DiscoveryType, type HostNameDefinition } from "./definitions";
 import { type CombinedDestinationRule, destinationRuleFor, trafficPolicyFor } from "./destination-rules";
 import { addressFamily } from "./ip-address";
 import { localitySettingOf, orderByLocality, ordersByLabels } from "./locality-routing";
-import { drainingLabelValue, PERSISTENT_SESSION_LABEL } from "./matching";
-import { type ClientTls, clientTls, type GatewayBlocker, gatewayBlocker, missingMarkCause, type PortTlsCause, tlsMarkOf } from "./mutual-tls";
-import type { TrafficPolicyPart } from "./policies";
+import { excludingDrainingLabelValue, PERSISTENT_SESSION_LABEL } from "./matching";
+import { callerPortTls, type GatewayBlocker, gatewayBlocker, missingMarkCause, type PortTlsCause, type PortTlsMode, tlsMarkOf } from "./mutual-tls";
+import type { TrafficPolicySettings } from "./policies";
 import { type LeftOutReason, type LeftOutWorkload, type SentEndpoint, type SentLocalityGroup, totalWeight } from "./sent-endpoints";
 import { type StoredEndpoint, type StoredEndpoints, storedEndpoints } from "./stored-endpoints";
-import { dependsOnFamilies, gatewayViews, meshWithGatewaysOf, throughGateways } from "./through-gateways";
+import { gatewayCases, gatewaysDependOnIpFamily, meshWithGatewaysForDiscovery, throughGateways } from "./through-gateways";
 import { isReadByRevision, missingLabels, withDerivedLabels } from "./workload";
 import type { Caller, SelectionWorld } from "./world";
 
 /** The endpoints that one caller gets for one port of a service, and those that istiod stores but does not send. */
-export interface Destination {
+export interface CallerEndpointList {
   readonly host: string;
   readonly port: number;
   /** "" = the service without a subset. */
@@ -31,7 +31,7 @@ export interface Destination {
   readonly otherwise: readonly (readonly SentLocalityGroup[])[];
   readonly dependsOn: "gateways" | "families" | "version" | "slices";
   readonly leftOut: readonly LeftOutWorkload[];
-  readonly tls: ClientTls;
+  readonly tls: PortTlsMode;
   readonly tlsBecause: PortTlsCause;
   /** The reason why a gateway does not route this caller's requests, even to an endpoint with the mTLS mark; null = it routes them. */
   readonly gatewayClosed: GatewayBlocker | null;
@@ -48,17 +48,21 @@ export interface Destination {
  * Returns the endpoint lists that a caller gets for one service (docs/istio.md). UDP ports, aliases and DNS services without endpoints have no list. If the
  * version of istiod decides whether a selector without labels selects, both outcomes are included.
  */
-export function destinationsOfHost(definition: HostNameDefinition, caller: Caller, world: SelectionWorld): readonly Destination[] {
+export function callerEndpointListsOf(definition: HostNameDefinition, caller: Caller, world: SelectionWorld): readonly CallerEndpointList[] {
   const { host, namespace } = definition;
   const isDecidedByVersion = world.serviceEntries.some((one) => one.selector?.length === 0 && one.namespace === namespace && one.hosts.includes(host));
-  const [usual, ...others] = isDecidedByVersion ? withAssumedBehaviours(["emptySelectorSelectsAll"], world.mesh) : [world.mesh];
+  const [usual, ...others] = isDecidedByVersion ? possibleMeshVariants(["emptySelectorSelectsAll"], world.mesh) : [world.mesh];
   const [found, ...outcomes] = [usual, ...others].map((mesh) => destinationsIn(definition, caller, mesh === world.mesh ? world : { ...world, mesh }));
-  return outcomes.reduce<readonly Destination[]>((first, other) => withOutcome(first, other, "version"), found ?? []);
+  return outcomes.reduce<readonly CallerEndpointList[]>((first, other) => withOutcome(first, other, "version"), found ?? []);
 }
 
 /** Adds the endpoint lists of another possible outcome to `otherwise`. A port and subset that only one outcome has, has no endpoints in the other. */
-function withOutcome(first: readonly Destination[], other: readonly Destination[], dependsOn: Destination["dependsOn"]): readonly Destination[] {
-  const isSame = (one: Destination) => (two: Destination) => one.port === two.port && one.subset === two.subset;
+function withOutcome(
+  first: readonly CallerEndpointList[],
+  other: readonly CallerEndpointList[],
+  dependsOn: CallerEndpointList["dependsOn"],
+): readonly CallerEndpointList[] {
+  const isSame = (one: CallerEndpointList) => (two: CallerEndpointList) => one.port === two.port && one.subset === two.subset;
   const joined = first.map((one) => {
     const theirs = other.find(isSame(one));
     const outcomes = theirs === undefined ? [[]] : [theirs.groups, ...theirs.otherwise];
@@ -69,7 +73,7 @@ function withOutcome(first: readonly Destination[], other: readonly Destination[
   return [...joined, ...added.map((two) => ({ ...two, dependsOn, groups: [], otherwise: otherOutcomes([], [two.groups, ...two.otherwise]) }))];
 }
 
-function destinationsIn(definition: HostNameDefinition, caller: Caller, world: SelectionWorld): readonly Destination[] {
+function destinationsIn(definition: HostNameDefinition, caller: Caller, world: SelectionWorld): readonly CallerEndpointList[] {
   if (definition.discovery === "ALIAS" || definition.discovery === "DYNAMIC_DNS") return [];
   const held = storedEndpoints(definition.host, definition.namespace, world);
   const found = destinationsWith(held, definition, { caller, world });
@@ -82,7 +86,7 @@ function destinationsWith(
   held: StoredEndpoints,
   definition: HostNameDefinition,
   { caller, world }: { readonly caller: Caller; readonly world: SelectionWorld },
-): readonly Destination[] {
+): readonly CallerEndpointList[] {
   const rule = destinationRuleFor(definition, caller, world);
   const subsets = ["", ...(rule?.subsets ?? []).map(({ name }) => name)];
   return definition.ports
@@ -91,22 +95,22 @@ function destinationsWith(
 }
 
 /** One port of a definition, with the caller's DestinationRule for it. */
-export interface DestinationPort {
+export interface DefinitionPortWithRule {
   readonly definition: HostNameDefinition;
   readonly rule: CombinedDestinationRule | null;
   readonly port: HostNameDefinition["ports"][number];
   readonly subset: string;
 }
 
-interface Asked extends DestinationPort {
+interface Asked extends DefinitionPortWithRule {
   readonly held: StoredEndpoints;
 }
 
-function destinationOf(asked: Asked, caller: Caller, world: SelectionWorld): readonly Destination[] {
+function destinationOf(asked: Asked, caller: Caller, world: SelectionWorld): readonly CallerEndpointList[] {
   const { definition, held, rule, port, subset } = asked;
   const policy = trafficPolicyFor(rule, subset, port.number);
   const discovery = policy?.balancer?.simple === "PASSTHROUGH" ? "ORIGINAL_DST" : definition.discovery;
-  const client = clientTls(
+  const client = callerPortTls(
     definition,
     policy,
     held.endpoints.filter((one) => isEndpointOfPort(one, asked)),
@@ -123,13 +127,13 @@ function destinationOf(asked: Asked, caller: Caller, world: SelectionWorld): rea
   const sorted = sortedOut(asked, caller, { world, policy });
   const found = groupedByLocality(sorted.sent);
   if (found.length === 0 && discovery !== "EDS") return [];
-  const [usual, ...views] = gatewayViews(discovery, caller, world.mesh).map((view) => throughGateways(found, view.caller, view.mesh));
+  const [usual, ...views] = gatewayCases(discovery, caller, world.mesh).map((view) => throughGateways(found, view.caller, view.mesh));
   if (usual === undefined) return [];
   const { groups, leftOut } = usual;
-  const isOrderedByLabels = discovery === "EDS" || usualBehaviour("ordersDnsByLabels", world.mesh);
+  const isOrderedByLabels = discovery === "EDS" || knownOrNewestBehaviour("ordersDnsByLabels", world.mesh);
   const place = {
     ...{ locality: caller.locality, labels: withDerivedLabels(caller.labels, caller, world.mesh) },
-    ...{ beyondNetwork: usualBehaviour("comparesBeyondNetwork", world.mesh), byLabels: isOrderedByLabels },
+    ...{ beyondNetwork: knownOrNewestBehaviour("comparesBeyondNetwork", world.mesh), byLabels: isOrderedByLabels },
   };
   const hasOutlier = policy?.outlier !== null && policy !== null;
   const byDefault = discovery !== "EDS" && world.mesh.outlierByDefault;
@@ -146,8 +150,8 @@ function destinationOf(asked: Asked, caller: Caller, world: SelectionWorld): rea
 }
 
 /** With EDS the gateways are known, so that only istiod's version can make a difference. */
-function decidedBy(discovery: DiscoveryType, caller: Caller, mesh: SelectionWorld["mesh"]): Destination["dependsOn"] {
-  if (dependsOnFamilies(caller, meshWithGatewaysOf(discovery, mesh))) return "families";
+function decidedBy(discovery: DiscoveryType, caller: Caller, mesh: SelectionWorld["mesh"]): CallerEndpointList["dependsOn"] {
+  if (gatewaysDependOnIpFamily(caller, meshWithGatewaysForDiscovery(discovery, mesh))) return "families";
   return discovery === "EDS" ? "version" : "gateways";
 }
 
@@ -169,7 +173,7 @@ function otherOutcomes(first: readonly SentLocalityGroup[], others: readonly (re
  */
 export function isEndpointOfPort(
   held: Pick<StoredEndpoint, "portName" | "portNumber">,
-  { definition, port }: Pick<DestinationPort, "definition" | "port">,
+  { definition, port }: Pick<DefinitionPortWithRule, "definition" | "port">,
 ): boolean {
   return definition.discovery === "EDS" || held.portNumber === null ? held.portName === port.name : held.portNumber === port.number;
 }
@@ -177,7 +181,7 @@ export function isEndpointOfPort(
 function sortedOut(
   asked: Asked,
   caller: Caller,
-  { world, policy }: { readonly world: SelectionWorld; readonly policy: TrafficPolicyPart | null },
+  { world, policy }: { readonly world: SelectionWorld; readonly policy: TrafficPolicySettings | null },
 ): { readonly sent: readonly SentEndpoint[]; readonly leftOut: readonly LeftOutWorkload[] } {
   const sent: SentEndpoint[] = [];
   const leftOut: LeftOutWorkload[] = [];
@@ -195,7 +199,7 @@ function sortedOut(
  */
 export function leftOutReason(
   held: StoredEndpoint,
-  asked: DestinationPort,
+  asked: DefinitionPortWithRule,
   { caller, world, sendsUnhealthy: sends }: { readonly caller: Caller; readonly world: SelectionWorld; readonly sendsUnhealthy: boolean },
 ): LeftOutReason | "other-port" | null {
   const { definition, port, subset, rule } = asked;
@@ -211,15 +215,15 @@ export function leftOutReason(
   if (definition.isNodeLocal && held.machine.node !== caller.node) return { code: "other-node", node: held.machine.node };
   if (held.health === "UNHEALTHY" && !sends) return { code: "unhealthy-not-sent" };
   if (held.health === "DRAINING" && !valueOfLabel(definition.origin.labels, PERSISTENT_SESSION_LABEL)) return { code: "draining" };
-  return drainingLabelValue(held.machine.labels, definition.origin.labels, world.mesh) === null ? null : { code: "draining" };
+  return excludingDrainingLabelValue(held.machine.labels, definition.origin.labels, world.mesh) === null ? null : { code: "draining" };
 }
 
 /**
  * Returns true if istiod sends the unhealthy Pods of a service, so that callers know the total number of endpoints. istiod does not send them if the
  * outlier detection would let callers use them (docs/istio.md#unhealthy-pods).
  */
-export function sendsUnhealthy({ distribution }: HostNameDefinition, policy: TrafficPolicyPart | null, { mesh }: SelectionWorld): boolean {
-  if (mesh.forcesUnhealthy || (distribution !== "any" && usualBehaviour("sendsUnhealthyByDistribution", mesh))) return true;
+export function sendsUnhealthy({ distribution }: HostNameDefinition, policy: TrafficPolicySettings | null, { mesh }: SelectionWorld): boolean {
+  if (mesh.forcesUnhealthy || (distribution !== "any" && knownOrNewestBehaviour("sendsUnhealthyByDistribution", mesh))) return true;
   return mesh.sendsUnhealthy && !((policy?.outlier?.minHealthPercent ?? 0) > 0);
 }
 
@@ -269,7 +273,7 @@ function lostByDistribution(before: readonly SentLocalityGroup[], after: readonl
 function identitiesOf(
   definition: HostNameDefinition,
   { endpoints, unsent }: StoredEndpoints,
-  { tls, policy, world }: { readonly tls: ClientTls; readonly policy: TrafficPolicyPart | null; readonly world: SelectionWorld },
+  { tls, policy, world }: { readonly tls: PortTlsMode; readonly policy: TrafficPolicySettings | null; readonly world: SelectionWorld },
 ): readonly string[] {
   if (tls === "plain") return [];
   const ruled = policy?.accepts ?? [];

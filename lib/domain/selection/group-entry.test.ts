@@ -5,7 +5,7 @@ import { aKubernetesService, aMesh } from "@/lib/testing/selection";
 import { entryOfNewMachine, templateEntry } from "./group-entry";
 import { addressKind } from "./ip-address";
 import { reasonsAgainst } from "./matching";
-import { matchesSelector } from "./reasons";
+import { areAllStateReasons } from "./reasons";
 
 it("entryOfNewMachine has the labels of a bundle made now, in which a label of the template overrides one of spec.metadata", () => {
   const { template } = aGroup();
@@ -41,5 +41,5 @@ it.each([
   const group = aGroup({ namespace: "shop", entryLabels: pairs(metadata) });
   const entry = templateEntry({ ...group, template: { ...group.template, labels: pairs(template) } });
   const service = aKubernetesService({ namespace: "shop", selector: pairs({ app: wanted }) });
-  expect(matchesSelector(reasonsAgainst(service, { kind: "entry", entry }, aMesh()))).toBe(taken);
+  expect(areAllStateReasons(reasonsAgainst(service, { kind: "entry", entry }, aMesh()))).toBe(taken);
 });

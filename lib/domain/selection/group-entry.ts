@@ -12,7 +12,7 @@ type Group = Pick<WorkloadGroup, "namespace" | "name" | "entryLabels" | "templat
  */
 export function entryOfNewMachine(group: Group): SelectableEntry {
   const { template, namespace, name } = group;
-  const labels = sortedLabelSet(templateBundleLabels(group));
+  const labels = sortedLabelSet(bundleLabelsWithoutCanonical(group));
   const { network, locality, serviceAccount, weight, ports } = template;
   return {
     ...{ namespace, name, address: EXAMPLE_ADDRESS, network, locality, serviceAccount, weight, ports },
@@ -21,7 +21,7 @@ export function entryOfNewMachine(group: Group): SelectableEntry {
 }
 
 /** Returns the labels that a bundle has if it is made from the group now, without the labels of the canonical name (docs/istio.md#label-order). */
-export function templateBundleLabels({ entryLabels, template }: Pick<Group, "entryLabels" | "template">): LabelMap {
+export function bundleLabelsWithoutCanonical({ entryLabels, template }: Pick<Group, "entryLabels" | "template">): LabelMap {
   return new Map([...entryLabels, ...template.labels]);
 }
 

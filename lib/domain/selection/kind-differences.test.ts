@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aKubernetesService, aMesh, aServicePort, candidateEntry, candidatePod } from "@/lib/testing/selection";
 import { serviceEndpointOf } from "./host-endpoint";
-import type { CallerTls } from "./mutual-tls";
+import type { EndpointTlsMode } from "./mutual-tls";
 import { type ComparedAspect, compareMachinesAndPods, type MachineOrPodEndpoint } from "./port-groups";
 import type { SelectionCandidate } from "./reasons";
 
@@ -45,7 +45,7 @@ describe("machines and Pods of one service", () => {
     expect(differing(machine({ ...usual, ...own }))).toEqual(aspects);
   });
 
-  it.each<[string, CallerTls | null, string]>([
+  it.each<[string, EndpointTlsMode | null, string]>([
     ["equal if callers send all endpoints plain text", "plain", "plain"],
     ["equal if callers send all endpoints TLS", "simple", "TLS"],
     ["equal if the TLS is not known", null, "not known"],

@@ -3,8 +3,8 @@ import { destinationsOf } from "@/lib/testing/destinations";
 import { aDestinationRule, aMesh, aSelectableEntry, aSelectionWorld, aServiceEntry, aTrafficPolicy } from "@/lib/testing/selection";
 import { labelLevel, localityLevel, maxEjectedEndpoints, zoneFailureEffect } from "./locality-routing";
 import type { ServiceEntry } from "./objects";
-import type { LocalityBalancing, TrafficPolicyPart, ZoneAwareBalancing } from "./policies";
-import { ANY_CALLER, type Caller, type MeshSettings } from "./world";
+import type { LocalityBalancing, TrafficPolicySettings, ZoneAwareBalancing } from "./policies";
+import { BARE_SIDECAR_CALLER, type Caller, type MeshSettings } from "./world";
 
 describe("the level of an endpoint for a caller (docs/istio.md#failover)", () => {
   it.each([
@@ -53,7 +53,7 @@ describe("the level of an endpoint for a caller (docs/istio.md#failover)", () =>
 /** The localities of the machines, one each. */
 const PLACES = ["eu/a", "eu/a/rack", "eu/b", "us/x", "ap/y", ""];
 const locality = (own: Partial<LocalityBalancing>): LocalityBalancing => ({ isEnabled: true, distribute: null, failover: [], failoverPriority: [], ...own });
-const balancer = (own: Partial<LocalityBalancing> | null, zoneAware: ZoneAwareBalancing | null = null): TrafficPolicyPart["balancer"] => ({
+const balancer = (own: Partial<LocalityBalancing> | null, zoneAware: ZoneAwareBalancing | null = null): TrafficPolicySettings["balancer"] => ({
   simple: "",
   locality: own === null ? null : locality(own),
   zoneAware,
@@ -61,7 +61,7 @@ const balancer = (own: Partial<LocalityBalancing> | null, zoneAware: ZoneAwareBa
 const OUTLIER = { minHealthPercent: 0, maxEjectionPercent: null };
 
 interface Given {
-  readonly policy?: Partial<TrafficPolicyPart>;
+  readonly policy?: Partial<TrafficPolicySettings>;
   readonly from?: Partial<Caller>;
   readonly entry?: Partial<ServiceEntry>;
   readonly mesh?: Partial<MeshSettings>;
@@ -72,7 +72,7 @@ function groupsOf({ policy, from = { locality: "eu/a" }, entry = {}, mesh = {}, 
   const entries = places.map((place, at) => aSelectableEntry({ name: `vm-${at}`, address: `10.0.0.${at}`, locality: place, weight: at + 1 }));
   const rules = policy === undefined ? [] : [aDestinationRule({ policy: aTrafficPolicy(policy) })];
   const world = aSelectionWorld({ mesh: aMesh(mesh), entries, serviceEntries: [aServiceEntry(entry)], rules });
-  return destinationsOf(world, { ...ANY_CALLER, namespace: "shop", ...from })[0]?.groups ?? [];
+  return destinationsOf(world, { ...BARE_SIDECAR_CALLER, namespace: "shop", ...from })[0]?.groups ?? [];
 }
 /** The priority of each locality, without those that have no endpoints. */
 const levels = (given: Given) =>

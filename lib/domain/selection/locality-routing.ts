@@ -1,7 +1,7 @@
 import { parseLocality } from "@/lib/domain/localities/locality";
-import { usualBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
+import { knownOrNewestBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
 import type { HostNameDefinition } from "./definitions";
-import type { LocalityBalancing, TrafficPolicyPart, ZoneAwareBalancing } from "./policies";
+import type { LocalityBalancing, TrafficPolicySettings, ZoneAwareBalancing } from "./policies";
 import { type SentEndpoint, type SentLocalityGroup, totalWeight } from "./sent-endpoints";
 import { type LabelMap, NETWORK_LABEL, NODE_LABEL, REGION_LABEL, SUBZONE_LABEL, ZONE_LABEL } from "./workload";
 import type { MeshSettings } from "./world";
@@ -150,7 +150,7 @@ export function isLeftOutByDistribution(locality: string, client: string, settin
  * Returns the rules of `distribute` that can apply. The first rule that matches a caller counts, so that a rule after one with a wider `from` has no
  * effect.
  */
-export function effectiveDistributeRules<R extends { readonly from: string }>(rules: readonly R[]): readonly R[] {
+export function unshadowedDistributeRules<R extends { readonly from: string }>(rules: readonly R[]): readonly R[] {
   return rules.filter(({ from }, at) => !rules.slice(0, at).some((earlier) => matchesLocalityPattern(from, earlier.from)));
 }
 
@@ -184,11 +184,11 @@ const SAME_NODE = [...SAME_ZONE, SUBZONE_LABEL, NODE_LABEL];
  */
 export function localitySettingOf(
   definition: Pick<HostNameDefinition, "distribution">,
-  policy: TrafficPolicyPart | null,
+  policy: TrafficPolicySettings | null,
   mesh: MeshSettings,
 ): LocalitySetting | null {
   const balancer = policy?.balancer ?? null;
-  const balancesByZone = usualBehaviour("balancesByZone", mesh);
+  const balancesByZone = knownOrNewestBehaviour("balancesByZone", mesh);
   if (balancer?.zoneAware && balancesByZone) return { by: "zone", setting: balancer.zoneAware, from: "rule" };
   if (balancer?.locality) return balancer.locality.isEnabled ? { by: "locality", setting: balancer.locality, isForced: false, from: "rule" } : null;
   if (definition.distribution !== "any") {
@@ -218,7 +218,7 @@ const DEFAULT_EJECTION_PERCENT = 10;
  * Returns the largest number of endpoints of a service that a caller ejects at the same time. `hosts`: the number of endpoints of all priorities. A
  * further endpoint is ejected only if the share stays within the limit (docs/istio.md#ejection).
  */
-export function maxEjectedEndpoints(hosts: number, outlier: TrafficPolicyPart["outlier"]): number {
+export function maxEjectedEndpoints(hosts: number, outlier: TrafficPolicySettings["outlier"]): number {
   if (outlier === null) return 0;
   const percent = outlier.maxEjectionPercent === null || outlier.maxEjectionPercent <= 0 ? DEFAULT_EJECTION_PERCENT : Math.min(outlier.maxEjectionPercent, 100);
   return Math.floor((hosts * percent) / 100);
@@ -246,7 +246,7 @@ export function zoneFailureEffect({
 }: {
   readonly lost: number;
   readonly hosts: number;
-  readonly outlier: TrafficPolicyPart["outlier"];
+  readonly outlier: TrafficPolicySettings["outlier"];
 }): ZoneFailureEffect {
   if (lost >= hosts) return { moves: "nowhere" };
   if (outlier === null) return { moves: "when-gone-from-list", because: "no-outlier-detection", ejected: 0 };

@@ -10,7 +10,7 @@ import type { StoredEndpoint } from "./stored-endpoints";
 import type { StoredWorkload } from "./workload";
 
 /** A machine as an endpoint of one port of the definition that a caller gets. */
-export interface JoinedEndpoint {
+export interface MachinePortEndpoint {
   /** Index of the object's port in `CallerService.ports`. */
   readonly at: number;
   readonly definition: HostNameDefinition;
@@ -26,7 +26,7 @@ export interface JoinedEndpoint {
  * Returns the endpoints that a machine makes for an object, on each port of the definition that its ports join (docs/istio.md#joined-endpoints). `others`: all
  * endpoints of the host name. They decide the TLS if callers connect to the original destination (`usesOriginalDestination`).
  */
-export function joinedEndpoints(service: CallerService, machine: StoredWorkload, others: readonly StoredEndpoint[] = []): readonly JoinedEndpoint[] {
+export function machinePortEndpoints(service: CallerService, machine: StoredWorkload, others: readonly StoredEndpoint[] = []): readonly MachinePortEndpoint[] {
   const { world, ports } = service;
   const found = endpointPorts(service, machine);
   return ports.flatMap(({ joins }, at) => {
@@ -50,7 +50,7 @@ export function usesOriginalDestination({ ports }: CallerService): boolean {
 }
 
 /** The properties of a machine that decide whether a caller gets it as an endpoint, unless `dependsOnEachMachine`. */
-export interface MachineProperties {
+export interface MachineReachProperties {
   readonly network: string;
   /** The locality as istiod stores it. */
   readonly locality: string;
@@ -61,15 +61,15 @@ export interface MachineProperties {
 
 const SAMPLE_ADDRESS = { ip: "192.0.2.1", "host-name": "vm.invalid", socket: "unix:///vm", none: "" } as const satisfies Record<AddressKind, string>;
 
-/** Returns a machine of a namespace with these properties, for `endpointStatuses`. */
-export function sampleWorkload({ network, locality, tlsMode, address }: MachineProperties, namespace: string): StoredWorkload {
+/** Returns a machine of a namespace with these properties, for `endpointStatusByPort`. */
+export function sampleWorkload({ network, locality, tlsMode, address }: MachineReachProperties, namespace: string): StoredWorkload {
   const blank = { labels: new Map<string, string>(), identity: "", weight: 1, ports: new Map<string, number>(), node: "" };
   return { kind: "entry", namespace, name: "", address: SAMPLE_ADDRESS[address], network, locality, tlsMode, ...blank };
 }
 
 /**
  * Returns true if labels, ports or names of single machines decide which of the service's machines a caller gets. Machines with equal
- * `MachineProperties` can then differ.
+ * `MachineReachProperties` can then differ.
  */
 export function dependsOnEachMachine({ onlyOne, origin, winner, world }: CallerService): boolean {
   // The owner decides whether draining machines are sent (docs/istio.md#draining), and this object counts them as sent.
@@ -77,10 +77,10 @@ export function dependsOnEachMachine({ onlyOne, origin, winner, world }: CallerS
   // A policy for some machines of the namespace can set DISABLE, or lift the DISABLE of the namespace or mesh (docs/istio.md#mtls-mark).
   const ofSome = world.authentications.some(({ namespace, selector }) => namespace === origin.namespace && selector.length > 0);
   const disables = ofSome && world.authentications.some(({ mode, ports }) => mode === "DISABLE" || ports.some(([, own]) => own === "DISABLE"));
-  return onlyOne !== null || keepsOtherSessions || usesPortNames(origin) || (disables && world.mesh.gateways.length > 0);
+  return onlyOne !== null || keepsOtherSessions || usesNamedTargetPorts(origin) || (disables && world.mesh.gateways.length > 0);
 }
 
 /** Returns true if a Service finds a port of its endpoints by name. */
-export function usesPortNames({ kind, ports }: MeshService): boolean {
+export function usesNamedTargetPorts({ kind, ports }: MeshService): boolean {
   return kind === "Service" && ports.some(({ target }) => typeof target === "string");
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { aKubernetesService, aMesh, aServiceEntry, candidateEntry, candidatePod } from "@/lib/testing/selection";
-import { hasNoEndpointList, reasonsAgainst, selectionMatch, withEndpointList } from "./matching";
+import { reasonsAgainst, selectionMatch, sendsNoEndpointList, withEndpointListSent } from "./matching";
 import type { MeshService } from "./objects";
-import { matchesSelector } from "./reasons";
+import { areAllStateReasons } from "./reasons";
 
 const GATED = { gate: "true" };
 const mesh = aMesh();
@@ -282,13 +282,13 @@ describe("reasonsAgainst", () => {
     expect([codes("istio.io/draining"), codes("out"), codes("")]).toEqual([["draining"], [], []]);
   });
 
-  it("matchesSelector is true if all reasons against a machine are about its current state", () => {
-    expect(matchesSelector(reasonsAgainst(SELECTS, candidateEntry(GATED), mesh))).toBe(true);
-    expect(matchesSelector(reasonsAgainst(SELECTS, candidateEntry({ namespace: "x" }), mesh))).toBe(false);
-    expect(matchesSelector(reasonsAgainst(SELECTS, candidatePod({ ready: false }), mesh))).toBe(true);
+  it("areAllStateReasons is true if all reasons against a machine are about its current state", () => {
+    expect(areAllStateReasons(reasonsAgainst(SELECTS, candidateEntry(GATED), mesh))).toBe(true);
+    expect(areAllStateReasons(reasonsAgainst(SELECTS, candidateEntry({ namespace: "x" }), mesh))).toBe(false);
+    expect(areAllStateReasons(reasonsAgainst(SELECTS, candidatePod({ ready: false }), mesh))).toBe(true);
     // A deleted Pod is not matched: after a rollout or a finished Job, no machine is missing.
-    expect(matchesSelector(reasonsAgainst(SELECTS, candidatePod({ deletingAt: 1 }), mesh))).toBe(false);
-    expect(matchesSelector(reasonsAgainst(SELECTS, candidatePod({ phase: "Succeeded" }), mesh))).toBe(false);
+    expect(areAllStateReasons(reasonsAgainst(SELECTS, candidatePod({ deletingAt: 1 }), mesh))).toBe(false);
+    expect(areAllStateReasons(reasonsAgainst(SELECTS, candidatePod({ phase: "Succeeded" }), mesh))).toBe(false);
   });
 });
 
@@ -306,7 +306,7 @@ describe("an object for which callers get no endpoint list (hasNoList)", () => {
     ["is never an ExternalName Service", aKubernetesService({ isHeadless: true, type: "ExternalName", externalName: "b" }), [false, false, false]],
   ])("an object without a list: %s", (_, selector, expected) => {
     const stores = (candidate: ReturnType<typeof candidateEntry> | ReturnType<typeof candidatePod>) =>
-      selectionMatch(withEndpointList(selector, candidate.kind), candidate, aMesh()).isStored;
-    expect([hasNoEndpointList(selector), stores(candidateEntry()), stores(candidatePod())]).toEqual(expected);
+      selectionMatch(withEndpointListSent(selector, candidate.kind), candidate, aMesh()).isStored;
+    expect([sendsNoEndpointList(selector), stores(candidateEntry()), stores(candidatePod())]).toEqual(expected);
   });
 });

@@ -1,9 +1,9 @@
-import { knownBehaviour, servingVersions } from "@/lib/domain/mesh/istiod-behaviours";
+import { distinctIstiodVersions, knownBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
 import { type LabelSet, valueOfLabel } from "@/lib/domain/object/label-set";
 import { hasHealthChecks } from "@/lib/domain/verdict/serving";
 import { addressKind } from "./ip-address";
 import type { KubernetesService, MeshService, SelectableEntry, SelectablePod, ServiceEntry } from "./objects";
-import { type ExclusionReason, matchesSelector, type SelectionCandidate } from "./reasons";
+import { areAllStateReasons, type ExclusionReason, type SelectionCandidate } from "./reasons";
 import { isReadByRevision, type LabelMap, missingLabels, REVISION_LABEL, type StoredWorkload, workloadOfEntry, workloadOfPod } from "./workload";
 import type { MeshSettings } from "./world";
 
@@ -50,7 +50,7 @@ export function workloadOfCandidate(candidate: SelectionCandidate, mesh: MeshSet
 }
 
 /** Returns the value of the draining label, if it excludes an endpoint with these labels from a service; null = the endpoint is not excluded. */
-export function drainingLabelValue(labels: LabelMap, serviceLabels: LabelSet, { drainingLabel }: Pick<MeshSettings, "drainingLabel">): string | null {
+export function excludingDrainingLabelValue(labels: LabelMap, serviceLabels: LabelSet, { drainingLabel }: Pick<MeshSettings, "drainingLabel">): string | null {
   const value = drainingLabel === "" ? undefined : labels.get(drainingLabel);
   return value && !valueOfLabel(serviceLabels, PERSISTENT_SESSION_LABEL) ? value : null;
 }
@@ -75,7 +75,7 @@ function againstServiceEntry(entry: ServiceEntry, mesh: MeshSettings): readonly 
 
 function againstEmptySelector(mesh: MeshSettings): readonly ExclusionReason[] {
   const selectsAll = knownBehaviour("emptySelectorSelectsAll", mesh);
-  if (selectsAll === null) return [{ code: "empty-selector-unknown", versions: servingVersions(mesh).flatMap((version) => version || []) }];
+  if (selectsAll === null) return [{ code: "empty-selector-unknown", versions: distinctIstiodVersions(mesh).flatMap((version) => version || []) }];
   return selectsAll ? [] : [{ code: "empty-selector", istioVersion: mesh.istioVersion }];
 }
 
@@ -132,7 +132,7 @@ function againstPodState(pod: SelectablePod, selector: MeshService): readonly Ex
 }
 
 function againstDraining(selector: MeshService, machine: StoredWorkload, mesh: MeshSettings): readonly ExclusionReason[] {
-  const value = drainingLabelValue(machine.labels, selector.labels, mesh);
+  const value = excludingDrainingLabelValue(machine.labels, selector.labels, mesh);
   return value === null ? [] : [{ code: "draining", value }];
 }
 
@@ -159,7 +159,7 @@ export function selectionMatch(
 ): SelectionMatch {
   const reasons = reasonsAgainst(selector, candidate, mesh);
   const counted = ignored.size === 0 ? reasons : reasons.filter(({ code }) => !ignored.has(code));
-  return { isSelected: matchesSelector(counted), isStored: counted.length === 0, reasons };
+  return { isSelected: areAllStateReasons(counted), isStored: counted.length === 0, reasons };
 }
 
 const NONE: ReadonlySet<ExclusionReason["code"]> = new Set();
@@ -169,7 +169,7 @@ const NONE: ReadonlySet<ExclusionReason["code"]> = new Set();
  * a selector and resolution NONE or DYNAMIC_DNS. Callers that get the host name from another object of the namespace get these endpoints
  * (docs/istio.md#resolution, #service-selector, #joined-endpoints).
  */
-export function hasNoEndpointList(selector: MeshService): boolean {
+export function sendsNoEndpointList(selector: MeshService): boolean {
   if (selector.kind === "Service") return selector.isHeadless && selector.type !== "ExternalName";
   return selector.selector !== null && (selector.resolution === "NONE" || selector.resolution === "DYNAMIC_DNS");
 }
@@ -178,8 +178,8 @@ export function hasNoEndpointList(selector: MeshService): boolean {
  * Returns the object changed so that it has an endpoint list, and selects the machines whose endpoints istiod stores without one. A headless Service
  * stays unchanged for entries, because istiod stores none for it.
  */
-export function withEndpointList(selector: MeshService, kind: SelectionCandidate["kind"]): MeshService {
-  if (!hasNoEndpointList(selector)) return selector;
+export function withEndpointListSent(selector: MeshService, kind: SelectionCandidate["kind"]): MeshService {
+  if (!sendsNoEndpointList(selector)) return selector;
   if (selector.kind === "ServiceEntry") return { ...selector, resolution: "STATIC" };
   return kind === "entry" ? selector : { ...selector, isHeadless: false };
 }

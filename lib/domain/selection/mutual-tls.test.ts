@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { destinationsOf } from "@/lib/testing/destinations";
 import { aDestinationRule, aMesh, aSelectableEntry, aSelectablePod, aSelectionWorld, aServiceEntry, aTrafficPolicy } from "@/lib/testing/selection";
-import { definitionsOf } from "./definitions";
+import { allHostNameDefinitions } from "./definitions";
 import { destinationRuleFor } from "./destination-rules";
 import { type EndpointTls, endpointTls, isTlsRefused, tlsSentTo } from "./mutual-tls";
 import type { SelectableEntry, ServiceEntry } from "./objects";
 import type { DestinationRule, PeerAuthentication } from "./policies";
 import { workloadOfEntry, workloadOfInlineEndpoint, workloadOfPod } from "./workload";
-import { ANY_CALLER } from "./world";
+import { BARE_SIDECAR_CALLER } from "./world";
 
 const NO_ACCOUNT = aSelectableEntry({ name: "no-account", address: "10.0.0.1" });
 const ACCOUNT = aSelectableEntry({ name: "account", address: "10.0.0.2", serviceAccount: "web" });
@@ -28,7 +28,7 @@ interface Given {
 
 function told({ entries = [NO_ACCOUNT, ACCOUNT], rules = [], authentications = [], entry = {}, autoMtls = true }: Given) {
   const world = aSelectionWorld({ mesh: aMesh({ autoMtls }), entries, serviceEntries: [aServiceEntry(entry)], rules, authentications });
-  const [destination] = destinationsOf(world, { ...ANY_CALLER, namespace: "shop" });
+  const [destination] = destinationsOf(world, { ...BARE_SIDECAR_CALLER, namespace: "shop" });
   const marks = destination?.groups.flatMap(({ endpoints }) => endpoints.map(({ address, mark }) => [address, mark] as const)) ?? [];
   return { tls: destination?.tls, marks: Object.fromEntries(marks), identities: destination?.identities };
 }
@@ -287,10 +287,10 @@ describe("endpointTls returns the TLS of a caller, its cause, and why an east-we
     "%s",
     (_claim, [, entry, { rules = [], authentications = [], entry: own = {}, autoMtls = true }, expected, subset = ""]) => {
       const world = aSelectionWorld({ mesh: aMesh({ autoMtls }), serviceEntries: [aServiceEntry(own)], rules, authentications });
-      const [definition] = definitionsOf(world);
+      const [definition] = allHostNameDefinitions(world);
       if (definition === undefined) throw new Error("the service is missing");
       const machine = workloadOfEntry(entry, world.mesh);
-      const rule = destinationRuleFor(definition, { ...ANY_CALLER, namespace: "shop" }, world);
+      const rule = destinationRuleFor(definition, { ...BARE_SIDECAR_CALLER, namespace: "shop" }, world);
       const tls = endpointTls({ machine, port: 80 }, { definition, rule, subset, port: 80 }, world);
       expect([tls.sends, tls.because, tls.gatewayClosed]).toEqual(expected);
     },
@@ -315,7 +315,7 @@ describe("endpointTls returns the TLS of a caller, its cause, and why an east-we
     ],
   ] as const)("endpointTls returns the TLS of a caller, its cause and the setting that closes an east-west gateway for: %s", (_claim, machine, expected) => {
     const world = aSelectionWorld({ serviceEntries: [aServiceEntry()] });
-    const [definition] = definitionsOf(world);
+    const [definition] = allHostNameDefinitions(world);
     if (definition === undefined) throw new Error("the service is missing");
     const tls = endpointTls({ machine, port: 80 }, { definition, rule: null, subset: "", port: 80 }, world);
     expect([tls.sends, tls.because, tls.gatewayClosed]).toEqual(expected);

@@ -1,6 +1,6 @@
 import { compareByAge, type HostNameDefinition } from "./definitions";
-import { type CombinedDestinationRule, tlsModeForMark, trafficPolicyFor } from "./destination-rules";
-import type { PeerAuthentication, TrafficPolicyPart } from "./policies";
+import { type CombinedDestinationRule, tlsModeOfDestinationRule, trafficPolicyFor } from "./destination-rules";
+import type { PeerAuthentication, TrafficPolicySettings } from "./policies";
 import type { StoredEndpoint } from "./stored-endpoints";
 import { isReadByRevision, MUTUAL_TLS_MODE, missingLabels, type StoredWorkload, TLS_MODE_LABEL } from "./workload";
 import type { SelectionWorld } from "./world";
@@ -9,7 +9,7 @@ import type { SelectionWorld } from "./world";
  * The TLS of a caller to one port of a service: chosen for each endpoint by its tlsMode ("by-endpoint"), one mode for all endpoints, or plain text
  * (docs/istio.md#client-tls).
  */
-export type ClientTls = "by-endpoint" | "mutual" | "simple" | "plain";
+export type PortTlsMode = "by-endpoint" | "mutual" | "simple" | "plain";
 
 const PORT_CAUSES = ["destination-rule", "external", "auto-mtls-off", "unmarked-endpoint", "peer-authentication"] as const;
 
@@ -18,12 +18,12 @@ export type PortTlsCause = (typeof PORT_CAUSES)[number] | "marks";
 
 /** A caller's TLS to one port of a service, and the setting that decides it. */
 export interface PortTls {
-  readonly tls: ClientTls;
+  readonly tls: PortTlsMode;
   readonly because: PortTlsCause;
 }
 
 /** The TLS that a caller uses for its connection to one endpoint. */
-export type CallerTls = "mutual" | "simple" | "plain";
+export type EndpointTlsMode = "mutual" | "simple" | "plain";
 
 /** The setting because of which an endpoint does not have tlsMode `istio` (the mTLS mark). */
 export type MissingMarkCause = "label" | "no-account" | "no-sidecar" | "destination-rule" | "peer-authentication";
@@ -38,13 +38,13 @@ export type GatewayBlocker = (typeof GATEWAY_BLOCKERS)[number];
 
 /** A caller's TLS to one endpoint of one port, the setting that decides it, and the setting that makes an east-west gateway refuse the call. */
 export interface EndpointTls {
-  readonly sends: CallerTls;
+  readonly sends: EndpointTlsMode;
   readonly because: EndpointTlsCause;
   /** The setting that makes gateways refuse the call. Null = a gateway routes to the endpoint, if its Gateway object lists the host name. */
   readonly gatewayClosed: GatewayBlocker | null;
 }
 
-export interface TlsSettings {
+export interface TlsQuery {
   readonly rule: CombinedDestinationRule | null;
   readonly subset: string;
   readonly port: number;
@@ -56,12 +56,12 @@ export interface TlsSettings {
  */
 export function tlsMarkOf(
   { machine, port }: Pick<StoredEndpoint, "machine" | "port">,
-  { rule, subset, port: servicePort }: TlsSettings,
+  { rule, subset, port: servicePort }: TlsQuery,
   world: SelectionWorld,
 ): string {
   const { tlsMode } = machine;
   if (tlsMode === "" || tlsMode === "disabled") return "";
-  const ruled = tlsModeForMark(rule, subset, servicePort);
+  const ruled = tlsModeOfDestinationRule(rule, subset, servicePort);
   if (ruled !== null) return ruled === "ISTIO_MUTUAL" ? tlsMode : "";
   return tlsMode === MUTUAL_TLS_MODE && acceptedTlsMode(machine, port, world) !== "DISABLE" ? tlsMode : "";
 }
@@ -90,9 +90,9 @@ export function acceptedTlsMode(
  * Returns a caller's TLS to a port of a service. The first of these settings decides: DestinationRule, MESH_EXTERNAL, `enableAutoMtls`,
  * PeerAuthentication of the namespace or mesh, then the tlsMode of the endpoints.
  */
-export function clientTls(
+export function callerPortTls(
   definition: HostNameDefinition,
-  policy: TrafficPolicyPart | null,
+  policy: TrafficPolicySettings | null,
   endpoints: readonly Pick<StoredEndpoint, "machine">[],
   world: SelectionWorld,
 ): PortTls {
@@ -115,7 +115,7 @@ export function clientTls(
  * Returns the TLS that a caller uses for one endpoint. `mark`: the endpoint's tlsMode, as `tlsMarkOf` returns it; `tls`: the caller's TLS to the
  * port.
  */
-export function tlsSentTo(mark: string, tls: ClientTls): CallerTls {
+export function tlsSentTo(mark: string, tls: PortTlsMode): EndpointTlsMode {
   return tls === "by-endpoint" ? (mark === MUTUAL_TLS_MODE ? "mutual" : "plain") : tls;
 }
 
@@ -131,15 +131,15 @@ function ownMark({ kind, labels, identity }: StoredWorkload): "label" | "account
 }
 
 /** Returns the setting because of which an endpoint does not have tlsMode `istio`; null = it has this tlsMode. */
-export function missingMarkCause(endpoint: Pick<StoredEndpoint, "machine" | "port">, question: TlsSettings, world: SelectionWorld): MissingMarkCause | null {
+export function missingMarkCause(endpoint: Pick<StoredEndpoint, "machine" | "port">, question: TlsQuery, world: SelectionWorld): MissingMarkCause | null {
   if (tlsMarkOf(endpoint, question, world) === MUTUAL_TLS_MODE) return null;
   const { machine } = endpoint;
   const own = ownMark(machine);
   if (machine.tlsMode !== MUTUAL_TLS_MODE) return own === "account" ? "no-account" : own;
-  return tlsModeForMark(question.rule, question.subset, question.port) === null ? "peer-authentication" : "destination-rule";
+  return tlsModeOfDestinationRule(question.rule, question.subset, question.port) === null ? "peer-authentication" : "destination-rule";
 }
 
-export interface EndpointTlsSettings extends TlsSettings {
+export interface EndpointTlsQuery extends TlsQuery {
   readonly definition: HostNameDefinition;
 }
 
@@ -149,19 +149,19 @@ export interface EndpointTlsSettings extends TlsSettings {
  */
 export function endpointTls(
   endpoint: Pick<StoredEndpoint, "machine" | "port">,
-  question: EndpointTlsSettings,
+  question: EndpointTlsQuery,
   world: SelectionWorld,
   others: readonly Pick<StoredEndpoint, "machine">[] = [],
 ): EndpointTls {
   const { definition, rule, subset, port } = question;
-  return endpointTlsFromPortTls(clientTls(definition, trafficPolicyFor(rule, subset, port), [endpoint, ...others], world), endpoint, question, world);
+  return endpointTlsFromPortTls(callerPortTls(definition, trafficPolicyFor(rule, subset, port), [endpoint, ...others], world), endpoint, question, world);
 }
 
 /** Returns `endpointTls` for a given TLS of the port, which can depend on the port's other endpoints. */
 export function endpointTlsFromPortTls(
   client: PortTls,
   endpoint: Pick<StoredEndpoint, "machine" | "port">,
-  question: EndpointTlsSettings,
+  question: EndpointTlsQuery,
   world: SelectionWorld,
 ): EndpointTls {
   const unmarked = missingMarkCause(endpoint, question, world);
@@ -190,11 +190,11 @@ export function gatewayBlocker(
  * Returns the setting because of which east-west gateways do not route to any endpoint of a port, whatever its tlsMode; null = none. MESH_EXTERNAL
  * ("external") comes first.
  */
-export function portGatewayBlocker(question: EndpointTlsSettings, world: SelectionWorld): GatewayBlocker | null {
+export function portGatewayBlocker(question: EndpointTlsQuery, world: SelectionWorld): GatewayBlocker | null {
   const { definition, rule, subset, port } = question;
-  const mode = tlsModeForMark(rule, subset, port);
+  const mode = tlsModeOfDestinationRule(rule, subset, port);
   const unmarked = mode === null || mode === "ISTIO_MUTUAL" ? null : "destination-rule";
-  return gatewayBlocker(definition, clientTls(definition, trafficPolicyFor(rule, subset, port), [], world), unmarked);
+  return gatewayBlocker(definition, callerPortTls(definition, trafficPolicyFor(rule, subset, port), [], world), unmarked);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aKubernetesService, aMesh, aServiceEntry, candidateEntry, candidatePod } from "@/lib/testing/selection";
-import { mismatchesWithFixes, missWithOneFix, nearestMisses, nearestSelector, type SelectionMissContext } from "./nearest-misses";
+import { mismatchesWithFixes, missesNearestFirst, missWithOneFix, nearestMeshService, type SelectionMissContext } from "./nearest-misses";
 import type { MeshService } from "./objects";
 import type { SelectionCandidate } from "./reasons";
 
@@ -25,7 +25,7 @@ describe("the machines that a selector does not select", () => {
         ["v", "1"],
       ],
     });
-    expect(nearestMisses(SELECTOR, [far, two, one, taken, another], mesh).map(({ candidate }) => candidate)).toEqual([another, one, two, far]);
+    expect(missesNearestFirst(SELECTOR, [far, two, one, taken, another], mesh).map(({ candidate }) => candidate)).toEqual([another, one, two, far]);
   });
 });
 
@@ -36,7 +36,7 @@ describe("the object that needs the fewest edits to select a machine", () => {
     ["is null if an object already selects the machine", [SELECTOR, aKubernetesService()], null],
     ["is null if there is no object", [], null],
   ])("the selector that misses a machine by the least: %s", (_fact, selectors, expected) => {
-    const found = nearestSelector(selectors, candidateEntry(), mesh);
+    const found = nearestMeshService(selectors, candidateEntry(), mesh);
     expect(found?.selector ?? null).toEqual(expected === null ? null : SELECTOR);
   });
 });

@@ -211,7 +211,7 @@ export interface SelectionMiss {
  * Returns the machines that an object does not select, sorted by the effort to change that: own namespace first, then fewest edits, fewest labels,
  * name.
  */
-export function nearestMisses(selector: MeshService, candidates: readonly SelectionCandidate[], mesh: MeshSettings): readonly SelectionMiss[] {
+export function missesNearestFirst(selector: MeshService, candidates: readonly SelectionCandidate[], mesh: MeshSettings): readonly SelectionMiss[] {
   const misses = candidates.flatMap((candidate): readonly SelectionMiss[] => {
     const refusals = mismatchesWithFixes({ selector, candidate }, mesh) ?? [];
     return refusals.length === 0 ? [] : [{ candidate, refusals }];
@@ -223,7 +223,7 @@ export function nearestMisses(selector: MeshService, candidates: readonly Select
  * Returns the object that needs the fewest edits to select a machine, with these edits. Null = there is no object, or one already selects the
  * machine.
  */
-export function nearestSelector(
+export function nearestMeshService(
   selectors: readonly MeshService[],
   candidate: SelectionCandidate,
   mesh: MeshSettings,
@@ -236,7 +236,7 @@ export function nearestSelector(
 }
 
 /** The object that sets a machine's labels, such as its WorkloadGroup. If it exists, an edit of the machine's own labels is not a fix. */
-export interface LabelOwner {
+export interface LabelSource {
   /** True if the labels that the object sets match the selector, so that only this machine differs. */
   readonly fits: boolean;
 }
@@ -245,7 +245,7 @@ export interface LabelOwner {
 export interface SelectionMissContext {
   readonly selector: MeshService;
   /** The object that sets the machine's labels; null = they are written on the machine's own object. */
-  readonly labelsFrom: LabelOwner | null;
+  readonly labelsFrom: LabelSource | null;
   /** True if the selector matches no machine and no Pod. Then the selector itself may be wrong. */
   readonly selectsNothing: boolean;
 }

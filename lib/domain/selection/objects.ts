@@ -1,6 +1,6 @@
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { WorkloadTemplate } from "@/lib/domain/group/workload-group";
-import type { TableObject } from "@/lib/domain/object/kubernetes-object";
+import type { IndexedTableObject } from "@/lib/domain/object/kubernetes-object";
 import type { LabelSet } from "@/lib/domain/object/label-set";
 
 /** Metadata of every object that takes part in selection. `createdAt` in milliseconds; null = not set. */
@@ -136,20 +136,23 @@ export interface ServiceEntry extends ObjectMetadata {
 export type MeshService = KubernetesService | ServiceEntry;
 
 /** An EndpointSlice that the controller of Kubernetes did not write, as the server stores it. */
-export interface ServiceSlice extends TableObject, EndpointSlice {}
+export interface StoredEndpointSlice extends IndexedTableObject, EndpointSlice {}
 
 /** A Pod that is not a machine, as the server stores it for selectors and callers. */
-export interface WorkloadPod extends TableObject, SelectablePod {}
+export interface StoredPod extends IndexedTableObject, SelectablePod {}
 
 /** The kinds whose objects select machines by labels, by their plural. */
 export const MESH_SERVICE_RESOURCES = ["services", "serviceentries"] as const;
 export type MeshServiceResource = (typeof MESH_SERVICE_RESOURCES)[number];
 
 /** The plural of each kind that selects machines, as in Kubernetes and in URLs. */
-export const MESH_SERVICE_PLURALS = { Service: "services", ServiceEntry: "serviceentries" } as const satisfies Record<MeshService["kind"], MeshServiceResource>;
+export const MESH_SERVICE_RESOURCE_BY_KIND = { Service: "services", ServiceEntry: "serviceentries" } as const satisfies Record<
+  MeshService["kind"],
+  MeshServiceResource
+>;
 
 /** A Service or a ServiceEntry as the server stores it: fields for the change log, and `parsed` for decisions. */
-export interface StoredMeshService<S extends MeshService = MeshService> extends TableObject {
+export interface StoredMeshService<S extends MeshService = MeshService> extends IndexedTableObject {
   readonly kind: MeshServiceResource;
   /** The labels of its selector; empty = it selects no machine by labels. */
   readonly selector: LabelSet;
@@ -163,7 +166,7 @@ export interface StoredMeshService<S extends MeshService = MeshService> extends 
   readonly mutedFindings: string;
   /** The object that owns it ("Deployment sync"), otherwise the tool that manages it; "" = neither is known. Absent = not recorded. */
   readonly managedBy?: string;
-  /** The report that istiod wrote in its status, as `istiodStatusOf` reads it; "" = none. */
+  /** The report that istiod wrote in its status, as `parseIstiodStatus` reads it; "" = none. */
   readonly istiodStatus: string;
   /**
    * The fields that decide its endpoints. Null = the object is not readable (`unreadable` has the reason), or it is a past version without recorded

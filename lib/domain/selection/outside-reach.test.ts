@@ -10,7 +10,7 @@ import {
   aSliceEndpoint,
 } from "@/lib/testing/selection";
 import type { KubernetesService } from "./objects";
-import { outsideMeshEndpoints, type VisibleMembers } from "./outside-reach";
+import { outsideMeshEndpoints, type PodAndSliceVisibility } from "./outside-reach";
 import type { SelectionWorld } from "./world";
 
 const STRICT = { namespace: "shop", name: "strict", createdAt: 0, labels: [], selector: [], mode: "STRICT", ports: [] };
@@ -72,7 +72,7 @@ it("outsideMeshEndpoints counts the endpoints of a ServiceEntry with the Service
   expect(outsideMeshEndpoints(service, world, ALL)).toEqual({ ...none, pods: 1, others: 1 });
 });
 
-it.each<[string, ReturnType<typeof aKubernetesService> | ReturnType<typeof aServiceEntry>, VisibleMembers, object]>([
+it.each<[string, ReturnType<typeof aKubernetesService> | ReturnType<typeof aServiceEntry>, PodAndSliceVisibility, object]>([
   ["a ServiceEntry", aServiceEntry(), ALL, { code: "service-entry" }],
   ["an alias", aKubernetesService({ type: "ExternalName", externalName: "x.example.com" }), ALL, { code: "alias", to: "x.example.com" }],
   ["a Service whose EndpointSlices are not visible", aKubernetesService({ selector: [] }), { pods: true, slices: false }, { code: "no-selector" }],

@@ -36,13 +36,13 @@ export function needsSlices(service: MeshService): boolean {
 }
 
 /** Whether the Pods and EndpointSlices of a namespace are visible to the viewer. */
-export interface VisibleMembers {
+export interface PodAndSliceVisibility {
   readonly pods: boolean;
   readonly slices: boolean;
 }
 
 /** Returns the endpoints that a Pod outside the mesh reaches through a Service or ServiceEntry. */
-export function outsideMeshEndpoints(service: MeshService, world: SelectionWorld, sees: VisibleMembers): OutsideMeshEndpoints {
+export function outsideMeshEndpoints(service: MeshService, world: SelectionWorld, sees: PodAndSliceVisibility): OutsideMeshEndpoints {
   if (service.kind === "ServiceEntry") return { code: "service-entry" };
   if (service.type === "ExternalName") return { code: "alias", to: service.externalName };
   if (needsSlices(service) && !sees.slices) return { code: "no-selector" };

@@ -11,11 +11,11 @@ import {
   aTrafficPolicy,
 } from "@/lib/testing/selection";
 import { callerScopeOf } from "./caller-scope";
-import { definitionsOf } from "./definitions";
+import { allHostNameDefinitions } from "./definitions";
 import type { KubernetesService, SelectableEntry, ServiceEntry } from "./objects";
 import { hostNameOwnership, servicePortsOnMachine } from "./ownership";
 import type { PeerAuthentication, Sidecar } from "./policies";
-import { ANY_CALLER, type SelectionWorld } from "./world";
+import { BARE_SIDECAR_CALLER, type SelectionWorld } from "./world";
 
 const HOST = "a.example.com";
 const KUBE = "a.shop.svc.cluster.local";
@@ -33,7 +33,7 @@ function seen(
   host = HOST,
 ) {
   const world = aSelectionWorld({ entries, ...objects });
-  const caller = { ...ANY_CALLER, namespace: from };
+  const caller = { ...BARE_SIDECAR_CALLER, namespace: from };
   const { winner, claims, isDetermined } = hostNameOwnership(host, caller, world);
   const machines = destinationsOf(world, caller)
     .filter((one) => one.host === host)
@@ -93,7 +93,7 @@ describe("the object that defines a host name, among several of one namespace (d
     const serviceEntries = [entry("shop", "old", 1), entry("shop", "new", 2, { ...B, ports: [anEntryPort({ name: "web" })] })];
     expect(seen("x", { serviceEntries }).machines).toEqual({ 80: ["10.0.0.1"] });
     const world = aSelectionWorld({ serviceEntries });
-    expect(hostNameOwnership(HOST, ANY_CALLER, world).claims[1]?.lostPorts.map(({ name }) => name)).toEqual(["web"]);
+    expect(hostNameOwnership(HOST, BARE_SIDECAR_CALLER, world).claims[1]?.lostPorts.map(({ name }) => name)).toEqual(["web"]);
   });
 
   const MORE = [anEntryPort(), anEntryPort({ name: "more", number: 81 })];
@@ -163,13 +163,13 @@ describe("the namespaces that may call a service (docs/istio.md#exportto)", () =
 
 it("callerScopeOf returns no service for a Pod outside the mesh", () => {
   const world = aSelectionWorld({ services: [aKubernetesService()], serviceEntries: [aServiceEntry()] });
-  expect(callerScopeOf(world, ANY_CALLER).definitions.size).toBe(2);
-  expect(callerScopeOf(world, { ...ANY_CALLER, kind: "outside" }).definitions.size).toBe(0);
+  expect(callerScopeOf(world, BARE_SIDECAR_CALLER).definitions.size).toBe(2);
+  expect(callerScopeOf(world, { ...BARE_SIDECAR_CALLER, kind: "outside" }).definitions.size).toBe(0);
 });
 
 function ports(own: Partial<SelectionWorld>, entry: Partial<SelectableEntry> = {}) {
   const world = aSelectionWorld(own);
-  const [definition] = definitionsOf(world);
+  const [definition] = allHostNameDefinitions(world);
   if (definition === undefined) throw new Error("there is one");
   const machine = aSelectableEntry({ serviceAccount: "web", ...entry });
   return servicePortsOnMachine(definition, machine, new Map(machine.specLabels), world);

@@ -1,13 +1,20 @@
 import { type CallerScope, callerScopeOf } from "./caller-scope";
-import { callingNamespace, type DefinedPort, definitionsOf, exportedNamespaces, type HostNameDefinition, sidecarImports } from "./definitions";
+import {
+  allHostNameDefinitions,
+  type DefinedPort,
+  exportedNamespaces,
+  type HostNameDefinition,
+  preferredCallingNamespace,
+  sidecarImports,
+} from "./definitions";
 import { destinationRuleFor } from "./destination-rules";
 import { type EndpointPort, portForService, portForServiceEntry } from "./endpoint-port";
 import { isHostWithin } from "./host-name";
-import { acceptedTlsMode, type CallerTls, type EndpointTls, type EndpointTlsSettings, endpointTls, isTlsRefused } from "./mutual-tls";
+import { acceptedTlsMode, type EndpointTls, type EndpointTlsMode, type EndpointTlsQuery, endpointTls, isTlsRefused } from "./mutual-tls";
 import type { MeshService, SelectableEntry } from "./objects";
 import type { Sidecar } from "./policies";
 import { type LabelMap, type StoredWorkload, workloadOfEntry } from "./workload";
-import { ANY_CALLER, type Caller, type SelectionWorld } from "./world";
+import { BARE_SIDECAR_CALLER, type Caller, type SelectionWorld } from "./world";
 
 /** The outcome for one of the objects that define the same host name, for one caller (docs/istio.md#owners). */
 export interface HostNameClaim {
@@ -39,7 +46,7 @@ export interface HostNameOwnership {
  */
 export function hostNameOwnership(host: string, caller: Caller, world: SelectionWorld, scope: CallerScope = callerScopeOf(world, caller)): HostNameOwnership {
   const winner = scope.definitions.get(host) ?? null;
-  const claiming = definitionsOf(world).filter((one) => one.host === host);
+  const claiming = allHostNameDefinitions(world).filter((one) => one.host === host);
   const claims = claiming.map((definition) => ({
     definition,
     outcome: outcomeOf(definition, { winner, sidecar: scope.sidecar, caller, world }),
@@ -94,7 +101,7 @@ export interface ServicePortOnMachine {
    * The TLS that callers in a namespace that may call send to the machine. DestinationRules of other namespaces can differ (docs/istio.md#mtls-mark).
    * Null = the machine is not an endpoint of this port.
    */
-  readonly spoken: CallerTls | null;
+  readonly spoken: EndpointTlsMode | null;
   /**
    * The setting that decides `spoken`, and whether an east-west gateway routes to the machine. Null = the machine is not an endpoint of this port.
    */
@@ -104,9 +111,9 @@ export interface ServicePortOnMachine {
 }
 
 /** One port of an object, by its index. `question`: the port of the host name's definition that decides the TLS; null = the object's own port. */
-export interface RequestedPort {
+export interface PortWithTlsQuery {
   readonly index: number;
-  readonly question: EndpointTlsSettings | null;
+  readonly question: EndpointTlsQuery | null;
 }
 
 /**
@@ -118,10 +125,10 @@ export function servicePortsOnMachine(
   entry: SelectableEntry,
   ownLabels: LabelMap,
   world: SelectionWorld,
-  asked: readonly RequestedPort[] = servedPorts(definition.origin),
+  asked: readonly PortWithTlsQuery[] = servedPorts(definition.origin),
 ): readonly ServicePortOnMachine[] {
   const machine = workloadOfEntry(entry, world.mesh);
-  const rule = destinationRuleFor(definition, { ...ANY_CALLER, namespace: callingNamespace(definition, world.mesh) }, world);
+  const rule = destinationRuleFor(definition, { ...BARE_SIDECAR_CALLER, namespace: preferredCallingNamespace(definition, world.mesh) }, world);
   const all = foundPorts(definition.origin, machine);
   return asked.flatMap(({ index, question: owners }): readonly ServicePortOnMachine[] => {
     const port = all[index];
@@ -136,7 +143,7 @@ export function servicePortsOnMachine(
 }
 
 /** Returns the ports of an object that have endpoints. UDP ports have none, unless they join a port of another object (`CallerService.ports`). */
-function servedPorts({ ports }: MeshService): readonly RequestedPort[] {
+function servedPorts({ ports }: MeshService): readonly PortWithTlsQuery[] {
   return ports.flatMap(({ protocol }, index) => (protocol.toUpperCase() === "UDP" ? [] : [{ index, question: null }]));
 }
 

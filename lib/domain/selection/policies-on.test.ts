@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { LabelSet } from "@/lib/domain/object/label-set";
 import { aKubernetesService, aMesh, aSelectableEntry, aSelectionWorld, aServiceEntry } from "@/lib/testing/selection";
 import type { PeerAuthentication, Sidecar } from "./policies";
-import { authorizationPoliciesFor, peerAuthenticationsFor, policiesWithUnknownMatch, sidecarLabels, sidecarLimitingMachine } from "./policies-on";
+import { authorizationPoliciesFor, peerAuthenticationsFor, policiesWithUnknownMatch, sidecarLimitingMachine, sidecarPolicyLabels } from "./policies-on";
 
 const mesh = aMesh();
 const machine = { namespace: "shop", labels: new Map([["app", "a"]]) };
@@ -97,7 +97,7 @@ const VM = {
   ]),
 };
 
-describe("sidecarLabels uses (docs/istio.md#policy-labels)", () => {
+describe("sidecarPolicyLabels uses (docs/istio.md#policy-labels)", () => {
   it.each([
     ["the entry's labels over the bundle's if a ServiceEntry selects the entry", { serviceEntries: [aServiceEntry()] }, "a", "a"],
     ["the bundle's labels if only a Kubernetes Service selects the entry", { services: [aKubernetesService()] }, "bundle", null],
@@ -111,7 +111,7 @@ describe("sidecarLabels uses (docs/istio.md#policy-labels)", () => {
       null,
     ],
   ])("sidecarLabels uses: %s", (_fact, own, app, by) => {
-    const { labels, by: found } = sidecarLabels(VM, aSelectionWorld({ entries: [aSelectableEntry()], ...own }));
+    const { labels, by: found } = sidecarPolicyLabels(VM, aSelectionWorld({ entries: [aSelectableEntry()], ...own }));
     expect([labels.get("app"), labels.get("own"), found?.name ?? null]).toEqual([app, "yes", by]);
   });
 });

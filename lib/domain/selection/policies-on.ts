@@ -7,7 +7,7 @@ import type { ObjectMetadata } from "./objects";
 import type { PeerAuthentication, Sidecar } from "./policies";
 import { selectedCandidates } from "./stored-endpoints";
 import { isReadByRevision, type LabelMap, missingLabels } from "./workload";
-import { ANY_CALLER, type MeshSettings, type SelectionWorld } from "./world";
+import { BARE_SIDECAR_CALLER, type MeshSettings, type SelectionWorld } from "./world";
 
 /** The namespace and labels of a machine's sidecar, by which policies match it (docs/istio.md#policy-labels, `sidecar-labels`). */
 export interface PolicyTarget {
@@ -24,7 +24,7 @@ export interface MatchingPolicy<P> {
 }
 
 /** The fields of an AuthorizationPolicy that decide which workloads it matches. */
-export interface WorkloadPolicy extends ObjectMetadata {
+export interface AuthorizationPolicyTargeting extends ObjectMetadata {
   readonly selector: LabelSet;
   /** The objects in its `targetRefs`. With any, the policy applies to their waypoints or gateways, and to no sidecar. */
   readonly targets: readonly unknown[];
@@ -34,7 +34,7 @@ export interface WorkloadPolicy extends ObjectMetadata {
  * Returns the AuthorizationPolicies that apply to a machine's sidecar: of its namespace or of the root namespace, for its labels or for all workloads
  * (docs/istio.md#policy-labels).
  */
-export function authorizationPoliciesFor<P extends WorkloadPolicy>(
+export function authorizationPoliciesFor<P extends AuthorizationPolicyTargeting>(
   policies: readonly P[],
   machine: PolicyTarget,
   mesh: MeshSettings,
@@ -86,7 +86,7 @@ const WIDTH = { labels: 0, namespace: 1, mesh: 2 } as const satisfies Record<Pol
  * (docs/istio.md#sidecars).
  */
 export function sidecarLimitingMachine(world: SelectionWorld, machine: PolicyTarget): MatchingPolicy<Sidecar> | null {
-  const policy = sidecarOf(world, { ...ANY_CALLER, ...machine });
+  const policy = sidecarOf(world, { ...BARE_SIDECAR_CALLER, ...machine });
   if (policy === null) return null;
   return { policy, by: policy.callers !== null ? "labels" : policy.namespace === machine.namespace ? "namespace" : "mesh" };
 }
@@ -118,7 +118,7 @@ function reachOf({ namespace, selector }: { readonly namespace: string; readonly
 }
 
 /** The labels by which policies match a machine's own sidecar, and their source. */
-export interface SidecarLabels {
+export interface SidecarPolicyLabels {
   readonly labels: LabelMap;
   /** The ServiceEntry that adds the entry's labels; null = only the labels of the machine's bundle count. */
   readonly by: { readonly namespace: string; readonly name: string } | null;
@@ -130,10 +130,10 @@ export interface SidecarLabels {
  * Otherwise only the bundle's labels count (docs/istio.md#policy-labels). With several such ServiceEntries the order is not determined; the oldest is
  * used.
  */
-export function sidecarLabels(
+export function sidecarPolicyLabels(
   vm: { readonly namespace: string; readonly addresses: readonly string[]; readonly bundle: LabelMap },
   world: SelectionWorld,
-): SidecarLabels {
+): SidecarPolicyLabels {
   const ours = world.serviceEntries.filter((one) => one.namespace === vm.namespace && one.selector !== null && isReadByRevision(one.labels, world.mesh));
   for (const entry of [...ours].sort(compareByAge)) {
     const machines = selectedCandidates(entry, world).map((one) => workloadOfCandidate(one, world.mesh));

@@ -17,7 +17,7 @@ export interface ZoneAwareBalancing {
 }
 
 /** The settings of a traffic policy that decide which endpoints callers use; null = not set. */
-export interface TrafficPolicyPart {
+export interface TrafficPolicySettings {
   /** The value of `tls.mode`. */
   readonly tls: string | null;
   /** The identities in `tls.subjectAltNames`; absent = none. */
@@ -35,8 +35,8 @@ interface Balancer {
 }
 
 /** A traffic policy: the general part, and complete policies for single ports of the service. */
-export interface TrafficPolicy extends TrafficPolicyPart {
-  readonly ports: readonly (TrafficPolicyPart & { readonly port: number })[];
+export interface TrafficPolicy extends TrafficPolicySettings {
+  readonly ports: readonly (TrafficPolicySettings & { readonly port: number })[];
 }
 
 /** A named subset of a DestinationRule. Its labels choose the endpoints. */

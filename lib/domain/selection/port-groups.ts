@@ -1,8 +1,8 @@
-import { sentLocality } from "@/lib/domain/localities/locality";
+import { localitySentByIstiod } from "@/lib/domain/localities/locality";
 import { hasHealthChecks } from "@/lib/domain/verdict/serving";
 import type { NotSentReason, SentOnOtherPort } from "./caller-service";
 import type { EndpointPort, PortRule } from "./endpoint-port";
-import type { CallerTls } from "./mutual-tls";
+import type { EndpointTlsMode } from "./mutual-tls";
 import type { StoredWorkload } from "./workload";
 
 /**
@@ -22,7 +22,7 @@ export interface EndpointKindCounts {
 export type EndpointPortResult = EndpointPort | { readonly port: null; readonly notSent: NotSentReason | SentOnOtherPort };
 
 /** An endpoint with its port for each port of its object, in the order of the ports. */
-export interface EndpointTargets {
+export interface EndpointWithPorts {
   readonly machine: StoredWorkload;
   readonly ports: readonly EndpointPortResult[];
 }
@@ -45,11 +45,11 @@ export interface PortGroup {
  * Returns the groups of endpoints for each port of a service, in the order of its ports. The largest groups come first, endpoints without a port
  * last. `ports`: the number of ports.
  */
-export function portGroupsOf(ports: number, endpoints: readonly EndpointTargets[]): readonly (readonly PortGroup[])[] {
+export function portGroupsOf(ports: number, endpoints: readonly EndpointWithPorts[]): readonly (readonly PortGroup[])[] {
   return Array.from({ length: ports }, (_, index) => groupsOf(index, endpoints));
 }
 
-function groupsOf(index: number, endpoints: readonly EndpointTargets[]): readonly PortGroup[] {
+function groupsOf(index: number, endpoints: readonly EndpointWithPorts[]): readonly PortGroup[] {
   const byEnd = new Map<string, { readonly end: EndpointPortResult; readonly machines: StoredWorkload[] }>();
   for (const { machine, ports } of endpoints) {
     const end = ports[index];
@@ -83,7 +83,7 @@ export function totalEndpoints({ machines, pods, inline, names, addresses }: End
   return machines + pods + inline + names + addresses;
 }
 
-function ownVersion(machines: readonly StoredWorkload[], endpoints: readonly EndpointTargets[]): string {
+function ownVersion(machines: readonly StoredWorkload[], endpoints: readonly EndpointWithPorts[]): string {
   const [first, ...others] = new Set(machines.map(({ labels }) => labels.get("version") ?? ""));
   if (first === undefined || first === "" || others.length > 0 || machines.length === endpoints.length) return "";
   const sharing = endpoints.filter(({ machine }) => machine.labels.get("version") === first).length;
@@ -145,7 +145,7 @@ const TLS_VALUES = { mutual: "mTLS", simple: "TLS", plain: "plain", "not-known":
 export function compareMachinesAndPods<E extends MachineOrPodEndpoint>(
   ports: readonly { readonly name: string; readonly number: number; readonly protocol: string }[],
   endpoints: readonly E[],
-  spokenTo: (endpoint: E) => CallerTls | null,
+  spokenTo: (endpoint: E) => EndpointTlsMode | null,
 ): MachinePodComparison | null {
   const [allMachines, allPods] = [endpoints.filter(({ machine }) => machine.kind === "entry"), endpoints.filter(({ machine }) => machine.kind === "pod")];
   if (allMachines.length === 0 || allPods.length === 0) return null;
@@ -160,7 +160,7 @@ export function compareMachinesAndPods<E extends MachineOrPodEndpoint>(
 function differencesOf<E extends MachineOrPodEndpoint>(
   ports: Parameters<typeof compareMachinesAndPods>[0],
   { machines, pods }: { readonly machines: readonly E[]; readonly pods: readonly E[] },
-  spokenTo: (endpoint: E) => CallerTls | null,
+  spokenTo: (endpoint: E) => EndpointTlsMode | null,
 ): readonly KindDifference[] {
   const compared = (aspect: ComparedAspect, read: (one: E) => string, port = ""): KindDifference => {
     const [ours, theirs] = [counted(machines, read), counted(pods, read)];
@@ -175,7 +175,7 @@ function differencesOf<E extends MachineOrPodEndpoint>(
     compared("account", ({ machine }) => machine.identity.split("/sa/")[1] ?? ""),
     compared("tls", (one) => TLS_VALUES[spokenTo(one) ?? "not-known"]),
     compared("version", ({ machine }) => machine.labels.get("version") ?? ""),
-    compared("locality", ({ machine }) => sentLocality(machine.locality)),
+    compared("locality", ({ machine }) => localitySentByIstiod(machine.locality)),
     compared("probe", ({ machine, gate }) => (machine.kind === "pod" ? "readiness" : hasHealthChecks(gate) ? "probe" : "not checked")),
   ].map((one) => (one.aspect === "probe" ? { ...one, differs: one.machines.some(({ value }) => value === "not checked") } : one));
 }

@@ -9,16 +9,16 @@ import {
   aServiceEntry,
   aTrafficPolicy,
 } from "@/lib/testing/selection";
-import type { TrafficPolicyPart } from "./policies";
+import type { TrafficPolicySettings } from "./policies";
 import { type EndpointOrderReason, serviceReachOf } from "./reach";
-import { ANY_CALLER, type SelectionWorld } from "./world";
+import { BARE_SIDECAR_CALLER, type SelectionWorld } from "./world";
 
 const HOST = "a.example.com";
-const caller = (own: Partial<typeof ANY_CALLER> = {}) => ({ ...ANY_CALLER, namespace: "shop", locality: "eu/a", ...own });
+const caller = (own: Partial<typeof BARE_SIDECAR_CALLER> = {}) => ({ ...BARE_SIDECAR_CALLER, namespace: "shop", locality: "eu/a", ...own });
 const machines = (zones: readonly string[]) =>
   zones.map((zone, index) => aSelectableEntry({ name: `vm-${index}`, address: `10.0.0.${index + 1}`, locality: `eu/${zone}`, serviceAccount: "web" }));
 const world = (own: Partial<SelectionWorld> = {}) => aSelectionWorld({ serviceEntries: [aServiceEntry()], entries: machines(["a", "a", "b"]), ...own });
-const rule = (policy: Partial<TrafficPolicyPart>) => [aDestinationRule({ policy: aTrafficPolicy(policy) })];
+const rule = (policy: Partial<TrafficPolicySettings>) => [aDestinationRule({ policy: aTrafficPolicy(policy) })];
 const outlier = { minHealthPercent: 0, maxEjectionPercent: null };
 const balancer = (own: object) => ({
   simple: "",

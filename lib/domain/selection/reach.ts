@@ -1,8 +1,8 @@
-import { sentLocality } from "@/lib/domain/localities/locality";
+import { localitySentByIstiod } from "@/lib/domain/localities/locality";
 import { type CallerScope, callerScopeOf } from "./caller-scope";
-import { definitionsOf, type HostNameDefinition } from "./definitions";
+import { allHostNameDefinitions, type HostNameDefinition } from "./definitions";
 import { trafficPolicyFor } from "./destination-rules";
-import { type Destination, destinationsOfHost } from "./destinations";
+import { type CallerEndpointList, callerEndpointListsOf } from "./destinations";
 import {
   type LocalitySetting,
   localitySettingOf,
@@ -13,14 +13,14 @@ import {
 } from "./locality-routing";
 import { acceptedTlsMode, isTlsRefused, tlsSentTo } from "./mutual-tls";
 import { type HostNameOwnership, hostNameOwnership } from "./ownership";
-import type { TrafficPolicyPart } from "./policies";
+import type { TrafficPolicySettings } from "./policies";
 import { countEndpointKinds, type EndpointKindCounts } from "./port-groups";
 import {
   type DuplicateWorkload,
   duplicateWorkloads,
+  type EndpointsKeptByProxy,
+  endpointsKeptByProxy,
   type LeftOutWorkload,
-  type ProxyEndpoints,
-  proxyEndpoints,
   type SentEndpoint,
   totalWeight,
 } from "./sent-endpoints";
@@ -74,7 +74,7 @@ type UnknownShares =
 export interface PortReach {
   readonly port: number;
   readonly name: string;
-  readonly destination: Destination;
+  readonly destination: CallerEndpointList;
   readonly steps: readonly ReachPriority[];
   /** The localities of each other possible outcome, if the API does not show which endpoints istiod sends. */
   readonly otherwise: readonly (readonly ReachedLocality[])[];
@@ -113,11 +113,11 @@ export interface ServiceReach {
  * #gateway-path, #ejection).
  */
 export function serviceReachOf(host: string, caller: Caller, world: SelectionWorld): ServiceReach {
-  const scope = callerScopeOf(world, caller, definitionsOf(world));
+  const scope = callerScopeOf(world, caller, allHostNameDefinitions(world));
   const ownership = hostNameOwnership(host, caller, world, scope);
   const { winner } = ownership;
-  const destinations = winner === null ? [] : destinationsOfHost(winner, caller, world).filter(({ subset }) => subset === "");
-  const lists = destinations.map(({ groups }) => proxyEndpoints(groups.map(withoutUnreadyAddresses)));
+  const destinations = winner === null ? [] : callerEndpointListsOf(winner, caller, world).filter(({ subset }) => subset === "");
+  const lists = destinations.map(({ groups }) => endpointsKeptByProxy(groups.map(withoutUnreadyAddresses)));
   const ports = destinations.flatMap((one, at) => {
     const kept = lists[at];
     return kept === undefined ? [] : [portReach(one, kept, { caller, world })];
@@ -132,7 +132,11 @@ export function serviceReachOf(host: string, caller: Caller, world: SelectionWor
   };
 }
 
-function portReach(destination: Destination, kept: ProxyEndpoints, { caller, world }: { readonly caller: Caller; readonly world: SelectionWorld }): PortReach {
+function portReach(
+  destination: CallerEndpointList,
+  kept: EndpointsKeptByProxy,
+  { caller, world }: { readonly caller: Caller; readonly world: SelectionWorld },
+): PortReach {
   const { definition, port, rule, groups } = destination;
   const policy = trafficPolicyFor(rule, "", port);
   const levels = [...new Set(kept.groups.filter(({ endpoints }) => endpoints.length > 0).map(({ priority }) => priority))].sort((a, b) => a - b);
@@ -160,7 +164,7 @@ function portReach(destination: Destination, kept: ProxyEndpoints, { caller, wor
     otherwise: destination.otherwise.map(
       (other) =>
         stepOf(
-          proxyEndpoints(other.map(withoutUnreadyAddresses)).groups.filter(({ endpoints }) => endpoints.length > 0),
+          endpointsKeptByProxy(other.map(withoutUnreadyAddresses)).groups.filter(({ endpoints }) => endpoints.length > 0),
           { isWeighing, isKnown: areCopiesKnown },
         ).places,
     ),
@@ -170,7 +174,7 @@ function portReach(destination: Destination, kept: ProxyEndpoints, { caller, wor
     isGatewayShared: kept.dropped.some(({ endpoint }) => endpoint.stands.for === "gateway"),
     refusing: groups.flatMap(({ endpoints }) => endpoints.flatMap((endpoint) => refusalOf(endpoint, destination, world))),
     order: endpointOrderReason(definition, policy, world, {
-      localities: new Set(groups.map(({ locality }) => sentLocality(locality))).size,
+      localities: new Set(groups.map(({ locality }) => localitySentByIstiod(locality))).size,
       from: caller.locality,
     }),
     loss: lossOf(first, hosts, policy?.outlier ?? null),
@@ -178,31 +182,31 @@ function portReach(destination: Destination, kept: ProxyEndpoints, { caller, wor
 }
 
 /** Callers send no new request to an endpoint that istiod sends as unhealthy or draining. */
-function withoutUnreadyAddresses(group: Destination["groups"][number]): Destination["groups"][number] {
+function withoutUnreadyAddresses(group: CallerEndpointList["groups"][number]): CallerEndpointList["groups"][number] {
   const isUnready = ({ stands, health }: SentEndpoint) => stands.for === "machine" && (health === "UNHEALTHY" || health === "DRAINING");
   const endpoints = group.endpoints.filter((one) => !isUnready(one));
   return endpoints.length === group.endpoints.length ? group : { ...group, endpoints };
 }
 
-function unknownSharesOf(policy: TrafficPolicyPart | null, areCopiesKnown: boolean): UnknownShares | null {
+function unknownSharesOf(policy: TrafficPolicySettings | null, areCopiesKnown: boolean): UnknownShares | null {
   const balancer = policy?.balancer ?? null;
   if (balancer?.isHashing === true) return { code: "balancer", balancer: "consistentHash" };
   if (balancer?.simple === "RANDOM") return { code: "balancer", balancer: "RANDOM" };
   return areCopiesKnown ? null : { code: "copies" };
 }
 
-function lossOf(first: ReachPriority | undefined, hosts: number, outlier: TrafficPolicyPart["outlier"]): PortReach["loss"] {
+function lossOf(first: ReachPriority | undefined, hosts: number, outlier: TrafficPolicySettings["outlier"]): PortReach["loss"] {
   const [largest] = [...(first?.places ?? [])].sort((a, b) => b.endpoints - a.endpoints);
   return largest === undefined ? null : { locality: largest.locality, outcome: zoneFailureEffect({ lost: largest.endpoints, hosts, outlier }) };
 }
 
 /** Two spellings of one locality, such as `eu/a` and `eu/a/` on Nodes and entries, are one locality for users. */
-function stepOf(groups: Destination["groups"], { isWeighing, isKnown }: { readonly isWeighing: boolean; readonly isKnown: boolean }): ReachPriority {
-  const ofEndpoints = ({ endpoints }: Destination["groups"][number]) => endpoints.reduce((sum, { weight }) => sum + weight, 0);
-  const weightOf = (group: Destination["groups"][number]) => (isWeighing ? group.weight || totalWeight(group.endpoints) : ofEndpoints(group));
+function stepOf(groups: CallerEndpointList["groups"], { isWeighing, isKnown }: { readonly isWeighing: boolean; readonly isKnown: boolean }): ReachPriority {
+  const ofEndpoints = ({ endpoints }: CallerEndpointList["groups"][number]) => endpoints.reduce((sum, { weight }) => sum + weight, 0);
+  const weightOf = (group: CallerEndpointList["groups"][number]) => (isWeighing ? group.weight || totalWeight(group.endpoints) : ofEndpoints(group));
   const total = groups.reduce((sum, group) => sum + weightOf(group), 0);
-  const byPlace = new Map<string, Destination["groups"][number][]>();
-  for (const group of groups) byPlace.set(sentLocality(group.locality), [...(byPlace.get(sentLocality(group.locality)) ?? []), group]);
+  const byPlace = new Map<string, CallerEndpointList["groups"][number][]>();
+  for (const group of groups) byPlace.set(localitySentByIstiod(group.locality), [...(byPlace.get(localitySentByIstiod(group.locality)) ?? []), group]);
   return {
     places: [...byPlace].map(([locality, ours]) => ({
       ...placeOf(
@@ -232,7 +236,7 @@ function placeOf(locality: string, endpoints: readonly SentEndpoint[]): Omit<Rea
  * Returns a direct endpoint whose sidecar refuses the caller's TLS; empty = none. Endpoints behind a gateway are never refused: the gateway passes
  * mutual TLS through, and gets only mutual TLS.
  */
-function refusalOf(endpoint: SentEndpoint, { tls }: Destination, world: SelectionWorld): readonly { readonly name: string; readonly takes: string }[] {
+function refusalOf(endpoint: SentEndpoint, { tls }: CallerEndpointList, world: SelectionWorld): readonly { readonly name: string; readonly takes: string }[] {
   if (endpoint.stands.for !== "machine") return [];
   const { machine } = endpoint.stands.held;
   const takes = acceptedTlsMode(machine, endpoint.port, world);
@@ -245,7 +249,7 @@ function refusalOf(endpoint: SentEndpoint, { tls }: Destination, world: Selectio
  */
 export function endpointOrderReason(
   definition: Pick<HostNameDefinition, "distribution" | "discovery">,
-  policy: TrafficPolicyPart | null,
+  policy: TrafficPolicySettings | null,
   world: Pick<SelectionWorld, "mesh">,
   { localities, from }: { readonly localities: number; readonly from: string | null },
 ): EndpointOrderReason {
@@ -257,7 +261,11 @@ export function endpointOrderReason(
 }
 
 /** Services that callers resolve by DNS use the outlier detection of the mesh, others do not (docs/istio.md#locality-modes). */
-function isEjecting({ discovery }: Pick<HostNameDefinition, "discovery">, policy: TrafficPolicyPart | null, { mesh }: Pick<SelectionWorld, "mesh">): boolean {
+function isEjecting(
+  { discovery }: Pick<HostNameDefinition, "discovery">,
+  policy: TrafficPolicySettings | null,
+  { mesh }: Pick<SelectionWorld, "mesh">,
+): boolean {
   return (policy !== null && policy.outlier !== null) || (discovery !== "EDS" && mesh.outlierByDefault);
 }
 

@@ -66,6 +66,6 @@ const OF_STATE: ReadonlySet<ExclusionReasonCode> = new Set<ExclusionReasonCode>(
 ]);
 
 /** Returns true if the selector matches the machine, in whatever state the machine is. */
-export function matchesSelector(reasons: readonly ExclusionReason[]): boolean {
+export function areAllStateReasons(reasons: readonly ExclusionReason[]): boolean {
   return reasons.every(({ code }) => OF_STATE.has(code));
 }

@@ -1,6 +1,6 @@
 import type { MissingMarkCause } from "./mutual-tls";
 import type { MeshService } from "./objects";
-import type { SliceRefusal } from "./slice-addresses";
+import type { SliceAddressRefusal } from "./slice-addresses";
 import type { StoredEndpoint } from "./stored-endpoints";
 import type { LabelMap, StoredWorkload } from "./workload";
 import type { NetworkGateway } from "./world";
@@ -86,7 +86,7 @@ export type LeftOutReason =
   /** `distribute` sends requests from the caller's locality only to other localities (docs/istio.md#distribute). */
   | { readonly code: "locality-left-out"; readonly locality: string }
   /** An address of an EndpointSlice that istiod does not store. */
-  | SliceRefusal;
+  | SliceAddressRefusal;
 
 export interface LeftOutWorkload {
   readonly machine: StoredWorkload;
@@ -97,7 +97,7 @@ export interface LeftOutWorkload {
  * The endpoints of a list that a caller's proxy keeps. Of several endpoints with one address and port, it keeps the first in the order of the list
  * (docs/istio.md#equal-addresses, #gateway-weights; Envoy's source).
  */
-export interface ProxyEndpoints {
+export interface EndpointsKeptByProxy {
   readonly groups: readonly SentLocalityGroup[];
   /** The dropped endpoints. `for`: the first endpoint in the list with the same address and port. */
   readonly dropped: readonly { readonly endpoint: SentEndpoint; readonly for: SentEndpoint }[];
@@ -107,7 +107,7 @@ export interface ProxyEndpoints {
  * Returns the endpoints of a list that a caller's proxy keeps. Two machines with one address and port are one endpoint for the proxy. A gateway in
  * several localities has the priority and weight of the first, and routes to the machines of all of them.
  */
-export function proxyEndpoints(groups: readonly SentLocalityGroup[]): ProxyEndpoints {
+export function endpointsKeptByProxy(groups: readonly SentLocalityGroup[]): EndpointsKeptByProxy {
   const first = new Map<string, SentEndpoint>();
   const dropped: { endpoint: SentEndpoint; for: SentEndpoint }[] = [];
   const kept = groups.map((group) => ({
@@ -124,7 +124,7 @@ export function proxyEndpoints(groups: readonly SentLocalityGroup[]): ProxyEndpo
 }
 
 /** Adds the machines of a gateway's dropped copies to the gateway. */
-function withCopies(endpoint: SentEndpoint, dropped: ProxyEndpoints["dropped"]): SentEndpoint {
+function withCopies(endpoint: SentEndpoint, dropped: EndpointsKeptByProxy["dropped"]): SentEndpoint {
   const { stands } = endpoint;
   if (stands.for !== "gateway") return endpoint;
   const further = dropped.flatMap(({ endpoint: copy, for: first }) => (first === endpoint && copy.stands.for === "gateway" ? copy.stands.machines : []));
@@ -142,7 +142,7 @@ export interface DuplicateWorkload {
 }
 
 /** Returns the machines whose endpoints are dropped in the lists of all ports of a host name. */
-export function duplicateWorkloads(lists: readonly ProxyEndpoints[]): readonly DuplicateWorkload[] {
+export function duplicateWorkloads(lists: readonly EndpointsKeptByProxy[]): readonly DuplicateWorkload[] {
   const keyOf = ({ kind, namespace, name }: StoredWorkload) => JSON.stringify([kind, namespace, name]);
   const heldBy = ({ stands }: SentEndpoint) => (stands.for === "machine" ? stands.held : null);
   const dropped = lists.flatMap((list) => list.dropped);

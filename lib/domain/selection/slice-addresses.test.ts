@@ -11,11 +11,11 @@ import {
   aSlice,
   aSliceEndpoint,
 } from "@/lib/testing/selection";
-import { addressState, addressStatuses, callerService } from "./caller-service";
+import { callerService, sliceAddressStateForCaller, sliceAddressStatusByPort } from "./caller-service";
 import type { EndpointSlice, SliceEndpoint } from "./objects";
-import { addressesWithoutPods, type SliceAddress, sliceAddresses, storedAddressState } from "./slice-addresses";
+import { addressesWithoutPodPorts, type SliceAddress, sliceAddresses, storedAddressState } from "./slice-addresses";
 import { storedEndpoints } from "./stored-endpoints";
-import { ANY_CALLER, type SelectionWorld } from "./world";
+import { BARE_SIDECAR_CALLER, type SelectionWorld } from "./world";
 
 const SERVICE = aKubernetesService({ selector: [] });
 const SESSIONS = aKubernetesService({ selector: [], labels: [["istio.io/persistent-session", "cookie"]] });
@@ -185,11 +185,11 @@ describe("the addresses of a Service with a selector", () => {
       ],
     });
     const other = aSlice({ name: "a-2", endpoints: [aSliceEndpoint(["10.2.0.2"])] });
-    expect(addressesWithoutPods(read([slice, other], {}, service), service, [pod]).map(text)).toEqual([
+    expect(addressesWithoutPodPorts(read([slice, other], {}, service), service, [pod]).map(text)).toEqual([
       "10.2.0.1 other=3 HEALTHY",
       "10.2.0.2 http=8080 HEALTHY",
     ]);
-    expect(addressesWithoutPods(read([aSlice()], {}, service), service, [pod])).toEqual([]);
+    expect(addressesWithoutPodPorts(read([aSlice()], {}, service), service, [pod])).toEqual([]);
   });
 
   it("the addresses next to selected Pods are endpoints of the Service, like the selected Pods", () => {
@@ -246,10 +246,10 @@ describe("the state of an address for a caller", () => {
     ],
   ])("the state of an address for a caller: %s", (_claim, own, network, state, reason) => {
     const world = aSelectionWorld({ services: [SERVICE], slices: [aSlice()], ...own });
-    const service = callerService(world.services[0] ?? SERVICE, "a.shop.svc.cluster.local", { ...ANY_CALLER, network }, world);
+    const service = callerService(world.services[0] ?? SERVICE, "a.shop.svc.cluster.local", { ...BARE_SIDECAR_CALLER, network }, world);
     const [address] = sliceAddresses(service.origin as typeof SERVICE, world);
-    const statuses = address === undefined ? [] : addressStatuses(service, address);
-    expect(address && addressState(service, address, statuses)).toBe(state);
+    const statuses = address === undefined ? [] : sliceAddressStatusByPort(service, address);
+    expect(address && sliceAddressStateForCaller(service, address, statuses)).toBe(state);
     expect(statuses.map((one) => (one.is === "not-sent" ? one.reason.code : null))).toEqual([reason]);
   });
 });
@@ -281,15 +281,15 @@ describe("the state of an address whose EndpointSlice has a port that its Servic
     const origin = kind === "Service" ? world.services[0] : world.serviceEntries[0];
     const [address] = sliceAddresses({ namespace: "shop", name: "a", labels: world.services[0]?.labels ?? null }, world);
     if (origin === undefined || address === undefined) throw new Error("The world has an object and an address.");
-    const service = callerService(origin, "a.shop.svc.cluster.local", ANY_CALLER, world);
-    expect(addressState(service, address, addressStatuses(service, address))).toBe(state);
+    const service = callerService(origin, "a.shop.svc.cluster.local", BARE_SIDECAR_CALLER, world);
+    expect(sliceAddressStateForCaller(service, address, sliceAddressStatusByPort(service, address))).toBe(state);
   });
 });
 
 /* Measured: of ten reads, nine had the values of one slice for both addresses, and one had those of the other. */
 describe("the endpoints of addresses that two slices list with different values", () => {
   const outcomes = (slices: readonly EndpointSlice[], own: Partial<SelectionWorld> = {}, service = SERVICE) =>
-    destinationsOf(aSelectionWorld({ mesh: MESH, services: [service], slices, ...own }), ANY_CALLER).map(({ groups, otherwise, dependsOn }) => ({
+    destinationsOf(aSelectionWorld({ mesh: MESH, services: [service], slices, ...own }), BARE_SIDECAR_CALLER).map(({ groups, otherwise, dependsOn }) => ({
       dependsOn,
       outcomes: [groups, ...otherwise].map((all) =>
         all.flatMap(({ endpoints }) => endpoints.map(({ address, port, health }) => `${address}:${port} ${health}`)),

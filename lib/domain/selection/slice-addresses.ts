@@ -8,7 +8,7 @@ import { type StoredWorkload, workloadOfSliceAddress } from "./workload";
 import type { SelectionWorld } from "./world";
 
 /** The reason why istiod stores no endpoint for an address of an EndpointSlice (measured, docs/istio.md#endpointslices). */
-export type SliceRefusal =
+export type SliceAddressRefusal =
   /** The condition `ready` is false, and `terminating` is true or not set. */
   | { readonly code: "slice-not-ready" }
   /** istiod ignores EndpointSlices of type FQDN. */
@@ -30,7 +30,7 @@ export interface SliceAddress {
   readonly slices: readonly string[];
   readonly ports: readonly SlicePort[];
   /** The reason why istiod does not store the address. Null = it stores an endpoint for each of `ports`. */
-  readonly refusal: SliceRefusal | null;
+  readonly refusal: SliceAddressRefusal | null;
   /** True if two slices list the address and a port name with different values. istiod keeps one of them by chance (measured). */
   readonly isContested: boolean;
 }
@@ -54,7 +54,7 @@ interface Listing {
   readonly address: string;
   readonly pod: SelectablePod | null;
   readonly ports: readonly SlicePort[];
-  readonly refusal: SliceRefusal | null;
+  readonly refusal: SliceAddressRefusal | null;
 }
 
 /** Returns the addresses in the EndpointSlices that name a Service, with or without a selector, in the order of the slices' names. */
@@ -70,7 +70,7 @@ export function sliceAddresses(service: Service, world: SliceWorld): readonly Sl
 }
 
 /** Returns the port of an address of an EndpointSlice for each port of its Service. */
-export function slicePorts(ports: readonly { readonly name: string }[], address: Pick<SliceAddress, "ports">): readonly EndpointPort[] {
+export function portsForSliceAddress(ports: readonly { readonly name: string }[], address: Pick<SliceAddress, "ports">): readonly EndpointPort[] {
   return ports.map(({ name }) => {
     const found = address.ports.find((one) => one.name === name);
     return found === undefined ? { port: null, missing: name } : { port: found.port, rule: "slice" };
@@ -81,7 +81,7 @@ export function slicePorts(ports: readonly { readonly name: string }[], address:
  * Returns the addresses of EndpointSlices without the ports that selected Pods have. istiod stores one endpoint for each address and port name, and
  * the slices of Kubernetes' controller list these Pods.
  */
-export function addressesWithoutPods(
+export function addressesWithoutPodPorts(
   addresses: readonly SliceAddress[],
   { ports }: Pick<KubernetesService, "ports">,
   pods: readonly SelectablePod[],
@@ -95,7 +95,7 @@ export function addressesWithoutPods(
 }
 
 /** A Pod of a Service whose address is also in another EndpointSlice (`slices`), with another port or health. */
-export interface ContestedPod {
+export interface PodWithConflictingSlice {
   readonly pod: string;
   readonly slices: readonly string[];
 }
@@ -104,11 +104,11 @@ export interface ContestedPod {
  * Returns the Pods whose address is also in another EndpointSlice with other values. istiod keeps the values of that slice or of the controller's by
  * chance: 12 restarts gave both outcomes (measured).
  */
-export function contestedPods(
+export function podsWithConflictingSlices(
   addresses: readonly SliceAddress[],
   { ports, publishesUnready }: Pick<KubernetesService, "ports" | "publishesUnready">,
   pods: readonly SelectablePod[],
-): readonly ContestedPod[] {
+): readonly PodWithConflictingSlice[] {
   return addresses.flatMap(({ machine, slices, ports: listed }) => {
     const pod = pods.find(({ address }) => address === machine.address);
     if (pod === undefined) return [];
@@ -173,7 +173,7 @@ function healthOf({ ready, terminating, serving }: SliceEndpoint, { labels }: Se
   return valueOfLabel(labels, PERSISTENT_SESSION_LABEL) && serving !== false ? "DRAINING" : null;
 }
 
-function missingPod({ pod }: SliceEndpoint, found: SelectablePod | null, { lacksPods }: SliceWorld): SliceRefusal | null {
+function missingPod({ pod }: SliceEndpoint, found: SelectablePod | null, { lacksPods }: SliceWorld): SliceAddressRefusal | null {
   if (pod === null || found !== null) return null;
   return { code: "slice-pod-missing", pod: `${pod.namespace}/${pod.name}`, isKnown: lacksPods?.(pod.namespace) !== true };
 }

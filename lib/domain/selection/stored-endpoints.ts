@@ -6,7 +6,7 @@ import { addressFamily, addressKind, socketPath } from "./ip-address";
 import { isStoredByIstiod, reasonsAgainst, workloadOfCandidate } from "./matching";
 import type { KubernetesService, MeshService, ServiceEntry } from "./objects";
 import type { ExclusionReasonCode, SelectionCandidate } from "./reasons";
-import { addressesWithoutPods, contestedPods, type SliceAddress, type SliceRefusal, sliceAddresses } from "./slice-addresses";
+import { addressesWithoutPodPorts, podsWithConflictingSlices, type SliceAddress, type SliceAddressRefusal, sliceAddresses } from "./slice-addresses";
 import { isReadByRevision, type StoredWorkload, workloadOfHostName, workloadOfInlineEndpoint } from "./workload";
 import type { SelectionWorld } from "./world";
 
@@ -43,7 +43,7 @@ interface PortRefusal {
     | { readonly code: "name-taken-by-entry" }
     /** The Service has two ports with one number and different protocols. Entries have an endpoint only for the first (recording services). */
     | { readonly code: "port-number-taken"; readonly by: string }
-    | SliceRefusal;
+    | SliceAddressRefusal;
 }
 
 export interface StoredEndpoints {
@@ -198,11 +198,11 @@ function ofKubernetesService(service: KubernetesService, world: SelectionWorld):
   }
   const pods = taken.flatMap((one) => (one.kind === "pod" ? [one.pod] : []));
   const addresses = sliceAddresses(service, world);
-  const contested = new Set(contestedPods(addresses, service, pods).map(({ pod }) => pod));
+  const contested = new Set(podsWithConflictingSlices(addresses, service, pods).map(({ pod }) => pod));
   const isReplaced = ({ name }: { readonly name: string }) => world.laterSliceFirst === true && contested.has(name);
   const listed = ofSlices(
     service,
-    addressesWithoutPods(
+    addressesWithoutPodPorts(
       addresses,
       service,
       pods.filter((pod) => !isReplaced(pod)),

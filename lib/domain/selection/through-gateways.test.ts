@@ -3,7 +3,7 @@ import { destinationsOf } from "@/lib/testing/destinations";
 import { aMesh, aSelectableEntry, aSelectionWorld, aServiceEntry } from "@/lib/testing/selection";
 import type { SelectableEntry, ServiceEntry } from "./objects";
 import { gatewayWeightFactor } from "./through-gateways";
-import { ANY_CALLER, type Caller, type MeshSettings, type NetworkGateway } from "./world";
+import { BARE_SIDECAR_CALLER, type Caller, type MeshSettings, type NetworkGateway } from "./world";
 
 const gateway = (network: string, address: string, own: Partial<NetworkGateway> = {}): NetworkGateway => ({
   network,
@@ -26,7 +26,7 @@ interface Given {
 function told({ machines, from = { network: "vpc-1" }, mesh = {}, entry = {} }: Given): readonly string[] {
   const entries = machines.map((own, at) => aSelectableEntry({ name: `vm-${at}`, address: `10.0.0.${at}`, serviceAccount: "web", ...own }));
   const world = aSelectionWorld({ mesh: aMesh({ gateways: [ONE, ...TWO], ...mesh }), entries, serviceEntries: [aServiceEntry(entry)] });
-  const [destination] = destinationsOf(world, { ...ANY_CALLER, namespace: "shop", ...from });
+  const [destination] = destinationsOf(world, { ...BARE_SIDECAR_CALLER, namespace: "shop", ...from });
   const sent =
     destination?.groups.flatMap(({ endpoints }) =>
       endpoints.map(({ address, port, weight, copies }) => `${address}:${port} ${weight}${copies === 1 ? "" : ` ×${copies}`}`),
@@ -153,7 +153,7 @@ describe("weights behind gateways (docs/istio.md#gateway-weights)", () => {
     const entries = [aSelectableEntry({ network: "vpc-2", serviceAccount: "web" })];
     const serviceEntries = [aServiceEntry({ addresses: ["240.0.0.1", "240.0.0.2"] }), aServiceEntry({ name: "b", createdAt: 1 })];
     const world = aSelectionWorld({ mesh: aMesh({ gateways: [ONE, gateway("vpc-2", "192.0.2.21")] }), entries, serviceEntries });
-    const [destination] = destinationsOf(world, { ...ANY_CALLER, namespace: "shop", network: "vpc-1" });
+    const [destination] = destinationsOf(world, { ...BARE_SIDECAR_CALLER, namespace: "shop", network: "vpc-1" });
     expect(destination?.groups.map(({ weight, endpoints }) => [weight, endpoints.map((one) => one.weight)])).toEqual([[3, [3]]]);
   });
 

@@ -1,4 +1,4 @@
-import { usualBehaviour, withAssumedBehaviours } from "@/lib/domain/mesh/istiod-behaviours";
+import { knownOrNewestBehaviour, possibleMeshVariants } from "@/lib/domain/mesh/istiod-behaviours";
 import type { DiscoveryType } from "./definitions";
 import { addressFamily } from "./ip-address";
 import { type LeftOutReason, type LeftOutWorkload, type SentEndpoint, type SentLocalityGroup, totalWeight } from "./sent-endpoints";
@@ -45,15 +45,15 @@ export function throughGateways(
 
 /**
  * Returns the mesh with the gateways that istiod uses for a service. For DNS services istiod has a second list: the gateways of `meshNetworks`, and those of
- * Services only with `gatewaysServeDns` (docs/istio.md#dns-gateways; measured). If that is not known, this is the mesh without them. `gatewayViews` has both.
+ * Services only with `gatewaysServeDns` (docs/istio.md#dns-gateways; measured). If that is not known, this is the mesh without them. `gatewayCases` has both.
  */
-export function meshWithGatewaysOf(discovery: DiscoveryType, mesh: MeshSettings): MeshSettings {
+export function meshWithGatewaysForDiscovery(discovery: DiscoveryType, mesh: MeshSettings): MeshSettings {
   if (discovery === "EDS" || mesh.gatewaysServeDns || mesh.gateways.every(isOfMeshNetworks)) return mesh;
   return { ...mesh, gateways: mesh.gateways.filter(isOfMeshNetworks) };
 }
 
 /** One possible outcome: a mesh with one list of gateways, and a caller with address families that decide which gateways it gets. */
-export interface GatewayView {
+export interface GatewayCase {
   readonly mesh: MeshSettings;
   readonly caller: Caller;
 }
@@ -63,14 +63,14 @@ export interface GatewayView {
  * has the gateways of Services. It also does not show the address families of some callers, and sometimes the version. In the list for DNS services,
  * a gateway with a host name serves only callers with two families (docs/istio.md#dns-gateways).
  */
-export function gatewayViews(discovery: DiscoveryType, caller: Caller, mesh: MeshSettings): readonly GatewayView[] {
+export function gatewayCases(discovery: DiscoveryType, caller: Caller, mesh: MeshSettings): readonly GatewayCase[] {
   const isForcing = caller.network === "" && mesh.gateways.length > 0;
-  const versions = isForcing ? withAssumedBehaviours(["sendsGatewayWithoutOwnNetwork"], mesh) : [mesh];
+  const versions = isForcing ? possibleMeshVariants(["sendsGatewayWithoutOwnNetwork"], mesh) : [mesh];
   return versions.flatMap((version) => viewsOf(discovery, caller, version));
 }
 
-function viewsOf(discovery: DiscoveryType, caller: Caller, mesh: MeshSettings): readonly GatewayView[] {
-  const usual = meshWithGatewaysOf(discovery, mesh);
+function viewsOf(discovery: DiscoveryType, caller: Caller, mesh: MeshSettings): readonly GatewayCase[] {
+  const usual = meshWithGatewaysForDiscovery(discovery, mesh);
   const meshes = mesh.gatewaysServeDns === null && usual !== mesh ? [usual, mesh] : [usual];
   return meshes.flatMap((one) => {
     if (caller.families !== null) return [{ mesh: one, caller }];
@@ -89,7 +89,7 @@ function supposedFamilies(discovery: DiscoveryType, { gateways }: MeshSettings):
 }
 
 /** Returns true if callers of different address families get different gateways. */
-export function dependsOnFamilies(caller: Caller, { gateways }: MeshSettings): boolean {
+export function gatewaysDependOnIpFamily(caller: Caller, { gateways }: MeshSettings): boolean {
   return caller.families === null && gateways.some(({ address }) => addressFamily(address) === 6);
 }
 
@@ -115,11 +115,11 @@ function pathThroughGateways(
   network: string,
   { caller, mesh }: { readonly caller: Caller; readonly mesh: MeshSettings },
 ): EndpointPath {
-  const gateways = gatewaysOf(network, mesh);
+  const gateways = usableGatewaysOfNetwork(network, mesh);
   const reachable = gateways.filter(({ address }) => isOfFamily(address, caller));
   const isSameNetwork = network === "" || caller.network === "" || network === caller.network;
   if (mesh.ambientMultiNetwork && !isSameNetwork && reachable.length === 0) return { not: { code: "network-without-gateway", network } };
-  const isForced = caller.network === "" && network !== "" && gateways.length > 0 && usualBehaviour("sendsGatewayWithoutOwnNetwork", mesh);
+  const isForced = caller.network === "" && network !== "" && gateways.length > 0 && knownOrNewestBehaviour("sendsGatewayWithoutOwnNetwork", mesh);
   if (!isForced && (isSameNetwork || gateways.length === 0)) {
     // istiod keeps a direct endpoint only if it has a host, and a socket has none (pilot/pkg/xds/endpoints/ep_filters.go; measured).
     if (endpoint.address === "") return { not: { code: "no-address", network } };
@@ -133,7 +133,7 @@ function pathThroughGateways(
  * Returns the gateways of a network: those from the mesh's own cluster, otherwise all. Gateways without a port for mutual TLS are left out, since
  * sidecars cannot use them.
  */
-export function gatewaysOf<G extends NetworkGateway>(
+export function usableGatewaysOfNetwork<G extends NetworkGateway>(
   network: string,
   { gateways, clusterId }: { readonly gateways: readonly G[]; readonly clusterId: string },
 ): readonly G[] {

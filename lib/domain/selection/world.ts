@@ -135,4 +135,4 @@ export interface Caller {
 }
 
 /** A sidecar in the namespace `default` that has no network, locality, Node or labels. */
-export const ANY_CALLER: Caller = { namespace: "default", network: "", locality: "", labels: new Map(), node: "", families: null };
+export const BARE_SIDECAR_CALLER: Caller = { namespace: "default", network: "", locality: "", labels: new Map(), node: "", families: null };

@@ -1,6 +1,6 @@
 import type { LabelSet } from "@/lib/domain/object/label-set";
 import { workloadOfCandidate } from "@/lib/domain/selection/matching";
-import { nearestSelector, type SelectionMiss } from "@/lib/domain/selection/nearest-misses";
+import { nearestMeshService, type SelectionMiss } from "@/lib/domain/selection/nearest-misses";
 import type { MeshService } from "@/lib/domain/selection/objects";
 import type { SelectionCandidate } from "@/lib/domain/selection/reasons";
 import { type LabelMap, missingLabels } from "@/lib/domain/selection/workload";
@@ -13,7 +13,7 @@ const SHORTLIST = 12;
 export type NearestServiceMiss = SelectionMiss & { readonly selector: MeshService };
 
 /**
- * Returns the object of a namespace whose selector needs the fewest edits to select a machine (`nearestSelector`), among those that lack the fewest
+ * Returns the object of a namespace whose selector needs the fewest edits to select a machine (`nearestMeshService`), among those that lack the fewest
  * labels. Of equal objects the one with the most similar spelling counts. Null = no object, or none with an equal or similar label. The cost is one
  * comparison with each selector's labels.
  */
@@ -23,7 +23,7 @@ export function nearestServiceMiss(selectors: readonly MeshService[], candidate:
     .map((selector) => ({ selector, missing: missingLabels(selector.selector ?? [], labels) }))
     .filter(({ selector, missing }) => isNear(selector, missing, labels))
     .sort((a, b) => a.missing.length - b.missing.length || likeness(b.missing, labels) - likeness(a.missing, labels) || (nameOf(a) < nameOf(b) ? -1 : 1));
-  return nearestSelector(
+  return nearestMeshService(
     ranked.slice(0, SHORTLIST).map(({ selector }) => selector),
     candidate,
     mesh,

@@ -1,10 +1,10 @@
 import type { NotSentReason } from "@/lib/domain/selection/caller-service";
 import type { ExclusionReason, ExclusionReasonCode } from "@/lib/domain/selection/reasons";
-import type { NotVerified, PageFreshness, Tone } from "@/lib/domain/verdict/freshness";
-import { compareTrouble, type TroubleSize } from "@/lib/domain/verdict/tiers";
+import type { HiddenVerifyingSource, PageFreshness, Tone } from "@/lib/domain/verdict/freshness";
+import { compareTrouble, type TroubleSummary } from "@/lib/domain/verdict/tiers";
 
 /** The numbers of machines that a selector selects, by their effect as endpoints. */
-export interface SelectedMachines {
+export interface SelectedMachineCounts {
   /** The number of selected machines, serving or not. */
   readonly taken: number;
   readonly serving: number;
@@ -21,11 +21,11 @@ export interface SelectedMachines {
 }
 
 /** The numbers of selected machines for one caller, with the healthy machines that it does not get, by reason. */
-export interface ReachedMachineCounts extends SelectedMachines, Readonly<Record<HealthyNotSentKind, number>> {}
+export interface SelectedMachineCountsForCaller extends SelectedMachineCounts, Readonly<Record<HealthyNotSentKind, number>> {}
 
 /** The numbers of a service's endpoints for one caller. Null = not visible, which is never zero. */
 export interface EndpointTally {
-  readonly machines: ReachedMachineCounts | null;
+  readonly machines: SelectedMachineCountsForCaller | null;
   /** The number of machines that are not registered, although groups with this selector's labels declare them or had them. */
   readonly absent: number;
   readonly pods: { readonly taken: number; readonly ready: number } | null;
@@ -164,7 +164,7 @@ function rankOf({ kind, lacks }: ServiceStatus): number {
   return SERVICE_STATUSES.indexOf(kind) + (lacks === "pods" ? 0.5 : 0);
 }
 
-function harmOf({ kind, count, of }: ServiceStatus): TroubleSize {
+function harmOf({ kind, count, of }: ServiceStatus): TroubleSummary {
   const isGone = kind === "nobody" || kind === "missing";
   return { notServing: isGone ? count : 0, size: of, inDoubt: kind === "unverified" ? count : 0, since: null };
 }
@@ -185,7 +185,7 @@ const TONES = {
 
 /** The freshness of a service's data. `notVerified`: set if istiod's Pods, which verify connections, are not visible. */
 interface HostFreshness extends Pick<PageFreshness, "kind"> {
-  readonly notVerified?: NotVerified;
+  readonly notVerified?: HiddenVerifyingSource;
 }
 
 /**

@@ -81,7 +81,7 @@ export function isTeamNamespaceKind(kind: WatchedKind): boolean {
 }
 
 /** Returns the visible namespaces of a source in a cluster. Empty = the source is not visible. */
-export function namespacesOfSource(scope: Scope, cluster: string, source: SourceName): NamespaceScope {
+export function visibleNamespacesOfSource(scope: Scope, cluster: string, source: SourceName): NamespaceScope {
   const kinds: ReadonlyMap<string, NamespaceScope> | undefined = scope.clusters.get(cluster);
   const { kind, beside } = sourceDefinition(source);
   const own = kinds?.get(kind) ?? [];
@@ -90,7 +90,7 @@ export function namespacesOfSource(scope: Scope, cluster: string, source: Source
 
 /** Returns true if the viewer may see the objects of a source in a namespace. */
 export function isSourceVisible(scope: Scope, cluster: string, source: SourceName, namespace: string): boolean {
-  return hasNamespace(namespacesOfSource(scope, cluster, source), namespace);
+  return hasNamespace(visibleNamespacesOfSource(scope, cluster, source), namespace);
 }
 
 /** Returns the namespaces that are in both scopes. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { isTeamNamespaceKind, type NamespaceScope, namespacesOfSource, scopeFromPermissions, WATCHED_KINDS, type WatchedKind } from "./scope";
-import { SOURCE_NAMES, SOURCES, sourceNamed, sourceOfGap, VERDICT_SOURCES, VERIFYING_SOURCES, YAML_KINDS } from "./source";
+import { isTeamNamespaceKind, type NamespaceScope, scopeFromPermissions, visibleNamespacesOfSource, WATCHED_KINDS, type WatchedKind } from "./scope";
+import { CONNECTION_VERIFYING_SOURCES, SOURCE_NAMES, SOURCES, sourceNamed, sourceOfGapText, VERDICT_SOURCES, YAML_KINDS } from "./source";
 
 describe("sources", () => {
   it("sources have the name of their kind if they are its only source, and otherwise a name that no kind has", () => {
@@ -20,7 +20,7 @@ describe("sources", () => {
 
   it.each([
     ["a verdict", VERDICT_SOURCES, ["workloadgroups", "workloadentries", "istiod-pods"]],
-    ["the verification of a connection", VERIFYING_SOURCES, ["istiod-pods", "nodes"]],
+    ["the verification of a connection", CONNECTION_VERIFYING_SOURCES, ["istiod-pods", "nodes"]],
   ])("the sources on which %s depends are marked so", (_purpose, sources, expected) => expect(sources).toEqual(expected));
 
   it("sources have YAML pages only for kinds whose objects are all in namespaces of teams", () => {
@@ -40,7 +40,7 @@ describe("sources", () => {
     ["istiod-pods", "istiod-pods"],
     ["workloadentries in shop", "workloadentries"],
     ["istiod-pods in eu/in in", "istiod-pods"],
-  ])("sourceOfGap(%j) is %j", (blind, expected) => expect(sourceOfGap(blind)).toBe(expected));
+  ])("sourceOfGap(%j) is %j", (blind, expected) => expect(sourceOfGapText(blind)).toBe(expected));
 });
 
 describe("a source in a scope", () => {
@@ -65,7 +65,7 @@ describe("a source in a scope", () => {
     ["eu", "nodes", []],
     ["africa", "workloadentries", []],
   ] as const)("namespacesOfSource in the cluster %s for the source %s is %j", (cluster, source, expected) =>
-    expect(namespacesOfSource(scope, cluster, source)).toEqual(expected),
+    expect(visibleNamespacesOfSource(scope, cluster, source)).toEqual(expected),
   );
 
   it.each([

@@ -76,7 +76,7 @@ export type SubjectKind = (typeof SOURCES)[SourceName]["subjects"][number] | "fi
 export const VERDICT_SOURCES = sourcesNeededFor("verdicts");
 
 /** Sources that verify the connections of a replica: istiod's Pods and their Nodes. */
-export const VERIFYING_SOURCES = sourcesNeededFor("vouching");
+export const CONNECTION_VERIFYING_SOURCES = sourcesNeededFor("vouching");
 
 /** The only kinds of which the server returns single objects. The viewer needs the permission to `get` them. */
 export const YAML_KINDS: readonly YamlKind[] = SOURCE_NAMES.filter(hasYaml).map((name) => SOURCES[name].kind);
@@ -100,6 +100,6 @@ export function sourceNamed(text: string): SourceName | undefined {
 }
 
 /** Returns the source in the text of a gap, which is "SOURCE" or "SOURCE in NAMESPACE". */
-export function sourceOfGap(blind: string): string {
+export function sourceOfGapText(blind: string): string {
   return blind.split(" in ", 1)[0] ?? blind;
 }

@@ -1,7 +1,7 @@
 import type { Statement } from "./statement";
 
 /** The number of events of each type in a window of the activity log, which `from` and `to` limit, in milliseconds. */
-export interface ActivityCounts {
+export interface ActivityEventCounts {
   readonly from: number;
   readonly to: number;
   readonly types: readonly { readonly type: string; readonly count: number }[];
@@ -22,7 +22,7 @@ export interface ChangesRecorded extends Statement {
 const FOLLOWS: ReadonlySet<string> = new Set(["state", "serving", "connected", "disconnected", "renewed"]);
 
 /** Returns the statement of the activity headline. */
-export function changesRecorded({ from, to, types }: ActivityCounts): ChangesRecorded {
+export function changesRecorded({ from, to, types }: ActivityEventCounts): ChangesRecorded {
   const count = (type: string) => types.find((one) => one.type === type)?.count ?? 0;
   const changes = types.reduce((sum, one) => sum + (FOLLOWS.has(one.type) ? 0 : one.count), 0);
   return { kind: "changes-recorded", from, to, changes, ended: count("ended"), registered: count("appeared"), probeTurns: count("health") };
@@ -41,13 +41,13 @@ export function commandsAudited(rows: number, days: number | null): CommandsAudi
 }
 
 /** The outcome of one command for several objects. `refused` also counts commands without a response. */
-export interface CommandResult extends Statement {
+export interface BulkCommandResult extends Statement {
   readonly kind: "command-result";
   readonly accepted: number;
   readonly refused: number;
 }
 
 /** States the outcome of one command on several objects. */
-export function commandResult({ accepted, refused }: { readonly accepted: number; readonly refused: number }): CommandResult {
+export function bulkCommandResult({ accepted, refused }: { readonly accepted: number; readonly refused: number }): BulkCommandResult {
   return { kind: "command-result", accepted, refused };
 }

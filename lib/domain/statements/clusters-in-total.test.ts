@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { clustersInTotal } from "./clusters-in-total";
+import { clusterCoverage } from "./clusters-in-total";
 
 const NOW = 1_000_000;
-type Seen = Parameters<typeof clustersInTotal>[0][number];
+type Seen = Parameters<typeof clusterCoverage>[0][number];
 const seen = (cluster: string, kind: Seen["freshness"]["kind"], asOf: number | null = NOW, lost?: "stolos" | "check"): Seen => ({
   ...{ cluster, freshness: { kind, asOf, ...(lost !== undefined && { lost }) } },
   triedSince: 500_000,
@@ -18,7 +18,7 @@ describe("the clusters that a total counts", () => {
     ["starting", seen("ap-1", "starting", null), { why: "starting", since: null }],
     ["denied", seen("ap-1", "denied", NOW), { why: "denied", since: null }],
   ])("leave out a cluster that is %s", (_, other, expected) => {
-    expect(clustersInTotal([EU, other], NOW)).toEqual({ reached: ["eu-1"], notReached: [{ kind: "cluster-not-reached", cluster: "ap-1", ...expected }] });
+    expect(clusterCoverage([EU, other], NOW)).toEqual({ reached: ["eu-1"], notReached: [{ kind: "cluster-not-reached", cluster: "ap-1", ...expected }] });
   });
 
   it.each<readonly [string, readonly Seen[]]>([
@@ -29,6 +29,6 @@ describe("the clusters that a total counts", () => {
     ["permissions could not be checked", [EU, seen("us-1", "stale", 0, "check")]],
     ["there is none", []],
   ])("the clusters that a total counts are all clusters if %s", (_, clusters) => {
-    expect(clustersInTotal(clusters, NOW)).toBeNull();
+    expect(clusterCoverage(clusters, NOW)).toBeNull();
   });
 });

@@ -14,7 +14,7 @@ export interface ClusterWithoutData extends Statement {
 }
 
 /** The clusters that a total counts, and the clusters that it leaves out. */
-export interface ClustersInTotal {
+export interface ClusterCoverage {
   readonly reached: readonly string[];
   readonly notReached: readonly ClusterWithoutData[];
 }
@@ -34,7 +34,7 @@ const REACHED_FOR_MS = 10_000;
  * Returns the clusters that a total counts and leaves out. Null = the total counts every cluster: all are reached, or none is, or the permissions
  * could not be checked and no view changes.
  */
-export function clustersInTotal(clusters: readonly ClusterWithFreshness[], now: number): ClustersInTotal | null {
+export function clusterCoverage(clusters: readonly ClusterWithFreshness[], now: number): ClusterCoverage | null {
   if (clusters.some(({ freshness }) => freshness.lost !== undefined)) return null;
   const notReached = clustersWithoutCurrentData(clusters, now);
   const names = new Set(notReached.map(({ cluster }) => cluster));

@@ -11,7 +11,7 @@ type TroubleWord = (typeof TROUBLE_WORDS)[number];
 export type TroubleCounts = Readonly<Partial<Record<TroubleWord, number>>>;
 
 /** Returns the state words of trouble with the number of their machines, worst first. */
-export function troubleStates(counts: TroubleCounts): readonly (readonly [word: TroubleWord, count: number])[] {
+export function troubleCountsWorstFirst(counts: TroubleCounts): readonly (readonly [word: TroubleWord, count: number])[] {
   return TROUBLE_WORDS.flatMap((word) => ((counts[word] ?? 0) > 0 ? [[word, counts[word] ?? 0] as const] : []));
 }
 
@@ -22,7 +22,7 @@ export function troubleCounts(counts: readonly number[]): TroubleCounts {
 
 /** Returns the number of machines in any trouble. */
 export function troubleTotal(counts: TroubleCounts): number {
-  return troubleStates(counts).reduce((sum, [, count]) => sum + count, 0);
+  return troubleCountsWorstFirst(counts).reduce((sum, [, count]) => sum + count, 0);
 }
 
 /**
@@ -39,7 +39,7 @@ export interface ServingStatement extends Statement {
 }
 
 /** The numbers of machines of a group or of the fleet, as its roll-up counts them. */
-export interface RollUpCounts {
+export interface RollUpMachineCounts {
   readonly total: number;
   /** The number of registered, lost and missing machines. */
   readonly fullTotal: number;
@@ -50,7 +50,7 @@ export interface RollUpCounts {
 }
 
 /** Returns the values of a statement about serving machines. */
-export function servingValues({ total, fullTotal, serving, doubted, expected }: Omit<RollUpCounts, "counts">): Omit<ServingStatement, "kind"> {
+export function servingValues({ total, fullTotal, serving, doubted, expected }: Omit<RollUpMachineCounts, "counts">): Omit<ServingStatement, "kind"> {
   return { serving, total: fullTotal, basis: expected === null ? "registered" : "expected", registered: total, unverified: doubted };
 }
 

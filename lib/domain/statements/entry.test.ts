@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { anEntryRow } from "@/lib/testing/rows";
 import { entriesListed, entriesMatched } from "./entries";
-import { entryNextAction, entryReasonStatement, entryTraffic, selectedBy } from "./entry";
+import { entryReasonStatement, entryTraffic, istiodNextAction, selectedBy } from "./entry";
 
 const unknown = { services: null, moreServices: null, selectedBy: null, notSent: null };
 const LOST = { code: "port-lost", by: "name", owner: { kind: "Service", namespace: "shop", name: "a" } } as const;
@@ -51,11 +51,11 @@ it("entriesMatched has the numbers of the filter and the order", () => {
   expect(entriesMatched({ matched: 3, total: 8 }, "-name")).toEqual({ kind: "entries-matched", matched: 3, total: 8, sort: "-name" });
 });
 
-it("entryReasonStatement and entryNextAction have the times of a countdown", () => {
+it("entryReasonStatement and istiodNextAction have the times of a countdown", () => {
   const row = anEntryRow({ state: "reconnecting", deadline: 7, message: "" });
   expect(entryReasonStatement(row)).toEqual({ kind: "entry-why", state: "reconnecting", reason: "", message: "", replica: "istiod-7c9f-b", deadline: 7 });
   const next = { kind: "delete", at: 7, latestAt: 9, assumed: true } as const;
-  expect(entryNextAction(next)).toEqual({ kind: "entry-next", action: "delete", at: 7, latestAt: 9, assumed: true });
+  expect(istiodNextAction(next)).toEqual({ kind: "entry-next", action: "delete", at: 7, latestAt: 9, assumed: true });
 });
 
 it("selectedBy has the objects, the host names and the visible kinds", () => {

@@ -1,8 +1,8 @@
 import type { EntryOrigin } from "@/lib/domain/entry/origin";
-import type { EmptyAddressOutcome, EmptyAddressOutcomes } from "@/lib/domain/networks/empty-address";
+import type { EmptyAddressOutcome, EmptyAddressOutcomeByCaller } from "@/lib/domain/networks/empty-address";
 import type { NotSentReason } from "@/lib/domain/selection/caller-service";
 import type { Statement } from "@/lib/domain/statements/statement";
-import type { NextAction } from "@/lib/domain/verdict/next-action";
+import type { NextIstiodAction } from "@/lib/domain/verdict/next-action";
 import type { Connection, Serving, State } from "@/lib/domain/verdict/verdict";
 
 /** The verdict of an entry: the fields of `EntryRow` that statements use. Times are in milliseconds. */
@@ -25,7 +25,7 @@ export interface EntryWithVerdict {
 }
 
 /** The services that send their callers to a machine, as far as the viewer may see them. */
-export interface SelectingServices {
+export interface ServicesSelectingMachine {
   /** The host names whose callers get the machine as an endpoint. */
   readonly names: readonly string[];
   /** The number of objects that select the machine, with or without a port for it. */
@@ -84,8 +84,8 @@ export interface EntryTraffic extends Statement {
 /** Returns the statement of an entry's page. `services` null = not read yet. `reach`: the outcome for callers of an entry without an address. */
 export function entryTraffic(
   row: EntryWithVerdict & { readonly network: string },
-  services: SelectingServices | null,
-  reach: EmptyAddressOutcomes | null = null,
+  services: ServicesSelectingMachine | null,
+  reach: EmptyAddressOutcomeByCaller | null = null,
 ): EntryTraffic {
   const { namespace, name, state, vouched, connection, connectionWhy, serving, message, controller, origin } = row;
   const { connectedAt, disconnectedAt, deadline, since, sinceAtLeast } = row;
@@ -98,7 +98,7 @@ export function entryTraffic(
   };
 }
 
-function namedServices(services: SelectingServices | null): Pick<EntryTraffic, "services" | "moreServices" | "selectedBy" | "notSent"> {
+function namedServices(services: ServicesSelectingMachine | null): Pick<EntryTraffic, "services" | "moreServices" | "selectedBy" | "notSent"> {
   if (services === null || (services.names.length === 0 && !services.isWhole)) return { services: null, moreServices: null, selectedBy: null, notSent: null };
   const { names, takers, notSent } = services;
   const named = { services: names.slice(0, MOST_NAMED), moreServices: Math.max(0, names.length - MOST_NAMED), selectedBy: takers };
@@ -106,7 +106,11 @@ function namedServices(services: SelectingServices | null): Pick<EntryTraffic, "
 }
 
 /** Returns the outcome for callers of an entry without an address from a statement; null = the statement has none. */
-export function emptyAddressOutcomesOf({ ownNetworkGets: own, otherNetworksGet: others, noNetworkGets: none }: EntryTraffic): EmptyAddressOutcomes | null {
+export function readEmptyAddressOutcomes({
+  ownNetworkGets: own,
+  otherNetworksGet: others,
+  noNetworkGets: none,
+}: EntryTraffic): EmptyAddressOutcomeByCaller | null {
   return own === null || others === null || none === null ? null : { own, others, none };
 }
 
@@ -167,9 +171,9 @@ export function entryGone({ namespace, name, state }: Pick<EntryWithVerdict, "na
 }
 
 /** istiod's next action on an entry, at `at`, or at `latestAt` at the latest, in milliseconds; null = not known or never. */
-export interface EntryNextAction extends Statement {
+export interface IstiodNextAction extends Statement {
   readonly kind: "entry-next";
-  readonly action: NextAction["kind"];
+  readonly action: NextIstiodAction["kind"];
   readonly at: number | null;
   readonly latestAt: number | null;
   /** True if the times are computed from an assumed value. */
@@ -177,19 +181,19 @@ export interface EntryNextAction extends Statement {
 }
 
 /** States Istio's next action on an entry. Milliseconds. */
-export function entryNextAction({ kind: action, at, latestAt, assumed }: NextAction): EntryNextAction {
+export function istiodNextAction({ kind: action, at, latestAt, assumed }: NextIstiodAction): IstiodNextAction {
   return { kind: "entry-next", action, at, latestAt, assumed };
 }
 
 /** An object that is not in the API and in no history. */
-export interface ObjectAbsent extends Statement {
+export interface ObjectNotFound extends Statement {
   readonly kind: "entry-absent" | "service-absent";
   readonly namespace: string;
   readonly name: string;
 }
 
 /** States that an entry or a service is neither in the API nor in the history. */
-export function objectAbsent(kind: ObjectAbsent["kind"], { namespace, name }: { readonly namespace: string; readonly name: string }): ObjectAbsent {
+export function objectNotFound(kind: ObjectNotFound["kind"], { namespace, name }: { readonly namespace: string; readonly name: string }): ObjectNotFound {
   return { kind, namespace, name };
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { aFleetHead, aGroupRow, aRollUp, ROWS_NOW } from "@/lib/testing/rows";
 import { type FleetTrouble, quietTrouble, type TroubleInput, worstTrouble } from "./fleet-trouble";
-import type { GroupLost } from "./group";
-import type { RecordedLosses } from "./losses";
+import type { GroupLatestLosses } from "./group";
+import type { LossesInWindow } from "./losses";
 import type { ServiceWithoutEndpoint } from "./services-without-endpoint";
 
 const SINCE = ROWS_NOW - 240_000;
@@ -17,7 +17,7 @@ const SERVICE: ServiceWithoutEndpoint = {
   ...{ kind: "service-without-endpoint", cluster: "prod-eu", namespace: "identity", service: "radius", object: "ServiceEntry", host: "radius.example" },
   ...{ since: SINCE, sinceAtLeast: false },
 };
-const LOST: GroupLost = {
+const LOST: GroupLatestLosses = {
   ...{ kind: "group-lost", cluster: "prod-eu", namespace: "shop", group: "checkout", lost: 6 },
   ...{ recorded: 6, from: SINCE, to: SINCE, zone: "b", replica: null },
 };
@@ -37,7 +37,7 @@ const input = (change: Partial<TroubleInput> = {}): TroubleInput => ({
   },
   ...change,
 });
-const outage = (lost: number, others: number): RecordedLosses => ({
+const outage = (lost: number, others: number): LossesInWindow => ({
   ...{ total: lost, back: 0, left: 600, traits: [{ trait: "zone", value: "c", lost, left: others }] },
   rows: Array.from({ length: lost }, () => ({ planned: false, disconnectedAt: SINCE - 10_000, endedAt: SINCE, replacedBy: "" })),
 });

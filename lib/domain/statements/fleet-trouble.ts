@@ -4,13 +4,13 @@ import { type SeparatingTrait, separatingTraitsOfFleet } from "@/lib/domain/verd
 import { countWithWord } from "@/lib/domain/verdict/state-code";
 import { NEW_TROUBLE_MS } from "@/lib/domain/verdict/tiers";
 import type { State } from "@/lib/domain/verdict/verdict";
-import { type RollUpCounts, type TroubleCounts, troubleCounts, troubleTotal } from "./counts";
-import type { GroupLost } from "./group";
-import { type LossSpan, lossSpan, openLosses, type RecordedLosses } from "./losses";
-import { lossAge, type ServiceWithoutEndpoint } from "./services-without-endpoint";
+import { type RollUpMachineCounts, type TroubleCounts, troubleCounts, troubleTotal } from "./counts";
+import type { GroupLatestLosses } from "./group";
+import { type LossesInWindow, type LossSpan, lossSpan, openLosses } from "./losses";
+import { endpointLossAge, type ServiceWithoutEndpoint } from "./services-without-endpoint";
 
 /** The trouble of the fleet: the fields of `FleetHead` that its statements use. Times are in milliseconds. */
-export interface TroubledFleet {
+export interface FleetTroubleFacts {
   /** Whether istiod's Pods are visible. `namespace`: the namespace of istiod, if they are not. */
   readonly replicas: { readonly kind: "known" | "assumed" | "denied"; readonly namespace: string };
   /** The number of lost machines that still count. `groupsLosing`: the number of their groups. */
@@ -53,7 +53,7 @@ interface WorstGroup {
   readonly namespace: string;
   readonly name: string;
   readonly unreadable: string | null;
-  readonly rollUp: Pick<RollUpCounts, "counts" | "fullTotal">;
+  readonly rollUp: Pick<RollUpMachineCounts, "counts" | "fullTotal">;
   readonly lost: number;
   readonly missing: number;
   readonly state: State | null;
@@ -75,7 +75,7 @@ interface Began {
  * Lost machines of several groups that share the value of a property. The time span is null while the history and the groups differ in the number of
  * losses.
  */
-export interface MachinesLostTogether extends Statement, LossSpan {
+export interface LostMachinesSharingTrait extends Statement, LossSpan {
   readonly kind: "fleet-lost";
   readonly lost: number;
   readonly groups: number;
@@ -87,7 +87,7 @@ export interface MachinesLostTogether extends Statement, LossSpan {
 }
 
 /** Failed machines of several groups that share the value of a property: `sharedBy` of the `sharedOf` machines that have the value failed. */
-export interface MachinesFailingTogether extends Statement {
+export interface FailedMachinesSharingTrait extends Statement {
   readonly kind: "fleet-failing";
   readonly failing: number;
   readonly groups: number;
@@ -171,8 +171,8 @@ interface NoNewTrouble extends Statement {
 export type FleetTrouble =
   | ServiceWithoutEndpoint
   | IstiodGone
-  | MachinesLostTogether
-  | MachinesFailingTogether
+  | LostMachinesSharingTrait
+  | FailedMachinesSharingTrait
   | UnverifiedSinceRollout
   | FleetWorstGroup
   | FleetWorstMachine
@@ -218,13 +218,13 @@ export interface HistoryPaused extends Statement {
 export type QuietTrouble = FleetRollout | LongRunningTrouble | ConnectionsNotVerified | HistoryPaused;
 
 export interface TroubleInput {
-  readonly fleet: TroubledFleet;
+  readonly fleet: FleetTroubleFacts;
   readonly worst: WorstGroup | null;
   /** The recorded losses of the fleet; null = not read. */
-  readonly losses: RecordedLosses | null;
+  readonly losses: LossesInWindow | null;
   /** The recorded losses of the worst group. */
-  readonly lostOfWorst: GroupLost | null;
-  /** Services without an endpoint, in the order of `compareLosses`. */
+  readonly lostOfWorst: GroupLatestLosses | null;
+  /** Services without an endpoint, in the order of `compareEndpointLosses`. */
   readonly services: readonly ServiceWithoutEndpoint[];
   readonly now: number;
   /** Set while the history is not recorded: no statement then has a beginning. Null = it is recorded. */
@@ -238,7 +238,7 @@ export interface TroubleInput {
 export function worstTrouble(input: TroubleInput): FleetTrouble | null {
   const { services, now, historyPaused } = input;
   const [newest] = services;
-  const age = newest === undefined ? null : lossAge(newest, now);
+  const age = newest === undefined ? null : endpointLossAge(newest, now);
   // Without a history no service shows its age.
   const isFirst = (age === "recent" && !isByDeletion(newest, input.worst)) || (age === "unknown" && historyPaused !== null);
   const found = (isFirst ? newest : (troubleOfMachines(input) ?? (age === "unknown" ? newest : null))) ?? null;
@@ -297,11 +297,11 @@ function weightOfRow(worst: WorstGroup | null): number {
   return (number * number) / Math.max(rollUp.fullTotal, 1);
 }
 
-function notVerified({ replicas }: TroubledFleet): readonly ConnectionsNotVerified[] {
+function notVerified({ replicas }: FleetTroubleFacts): readonly ConnectionsNotVerified[] {
   return replicas.kind === "denied" ? [{ kind: "not-verified", namespace: replicas.namespace }] : [];
 }
 
-function fleetLost({ lost, groupsLosing }: TroubledFleet, losses: RecordedLosses | null): MachinesLostTogether | null {
+function fleetLost({ lost, groupsLosing }: FleetTroubleFacts, losses: LossesInWindow | null): LostMachinesSharingTrait | null {
   if (groupsLosing < 2 || losses === null) return null;
   const traits = losses.traits.map(({ trait, value, lost: troubled, left }) => ({ trait, value, troubled, others: left }));
   const [sharpest] = separatingTraitsOfFleet(traits, losses.total, losses.left);
@@ -312,13 +312,13 @@ function fleetLost({ lost, groupsLosing }: TroubledFleet, losses: RecordedLosses
   return { kind: "fleet-lost", lost, groups: groupsLosing, ...known, trait, value, sharedBy: count, sharedOf: losses.total };
 }
 
-function fleetFailing({ failing: { count, groups, shared } }: TroubledFleet): MachinesFailingTogether | null {
+function fleetFailing({ failing: { count, groups, shared } }: FleetTroubleFacts): FailedMachinesSharingTrait | null {
   const [sharpest] = shared;
   if (groups < 2 || sharpest === undefined) return null;
   return { kind: "fleet-failing", failing: count, groups, trait: sharpest.trait, value: sharpest.value, sharedBy: sharpest.count, sharedOf: sharpest.of };
 }
 
-function worstGroup(worst: WorstGroup, more: NonNullable<TroubledFleet["worst"]>, lostOfWorst: GroupLost | null): FleetWorstGroup {
+function worstGroup(worst: WorstGroup, more: NonNullable<FleetTroubleFacts["worst"]>, lostOfWorst: GroupLatestLosses | null): FleetWorstGroup {
   const { cluster, namespace, name, rollUp, lost, missing, since, sinceAtLeast, rise, message, unreadable } = worst;
   const states = troubleCounts(rollUp.counts);
   const known = troubleTotal(states) + lost + missing;
@@ -344,7 +344,7 @@ function groupDeleted({ cluster, namespace, name, lost }: WorstGroup, { at, notB
  * Returns the common properties of the group's machines in trouble. `traits` are those of registered machines; those of lost machines are in the
  * history. A group with both has none.
  */
-function traitsOf(states: TroubleCounts, lost: number, traits: readonly string[], lostOfWorst: GroupLost | null): readonly string[] {
+function traitsOf(states: TroubleCounts, lost: number, traits: readonly string[], lostOfWorst: GroupLatestLosses | null): readonly string[] {
   if (lost === 0) return traits;
   if (troubleTotal(states) > 0 || lostOfWorst === null) return [];
   const { zone, replica } = lostOfWorst;
@@ -377,11 +377,11 @@ function withoutBeginning(trouble: FleetTrouble): FleetTrouble | null {
   }
 }
 
-function rolloutStatement({ cluster, ended, started, since, version, waiting }: NonNullable<TroubledFleet["rollout"]>): FleetRollout {
+function rolloutStatement({ cluster, ended, started, since, version, waiting }: NonNullable<FleetTroubleFacts["rollout"]>): FleetRollout {
   return { kind: "fleet-rollout", cluster, ended, started, since, version, waiting };
 }
 
-function longRunningStatement({ count, places, rows: [worst] }: TroubledFleet["longRunning"]): readonly LongRunningTrouble[] {
+function longRunningStatement({ count, places, rows: [worst] }: FleetTroubleFacts["longRunning"]): readonly LongRunningTrouble[] {
   if (worst === undefined) return [];
   const { name, ...values } = worst;
   const isPlace = name === "";

@@ -1,12 +1,12 @@
 import type { Statement } from "@/lib/domain/statements/statement";
 import type { Tone } from "@/lib/domain/verdict/freshness";
 import { countWithState } from "@/lib/domain/verdict/state-code";
-import { type RollUpCounts, type ServingStatement, servingValues } from "./counts";
+import { type RollUpMachineCounts, type ServingStatement, servingValues } from "./counts";
 
 /** The numbers of the whole fleet: the fields of `FleetHead` that its statements use. */
 export interface CountedFleet {
   /** The roll-up of all machines. `accepted`: the number of accepted losses that lower expected sizes; undefined = none. */
-  readonly rollUp: RollUpCounts & { readonly accepted?: number | undefined };
+  readonly rollUp: RollUpMachineCounts & { readonly accepted?: number | undefined };
   readonly groups: number;
   /** The number of groups, and of namespaces with machines of no group, whose trouble is not older than a day. */
   readonly groupsInTrouble: number;

@@ -2,7 +2,7 @@ import type { Statement } from "@/lib/domain/statements/statement";
 import type { Tone } from "@/lib/domain/verdict/freshness";
 
 /** A service that selects machines of a group, with the numbers of all its endpoints. */
-export interface SelectingService {
+export interface ServiceSelectingGroup {
   /** The host names of the service. */
   readonly hosts: readonly string[];
   /** The number of the group's machines that the service selects. */
@@ -47,7 +47,7 @@ const MOST_NAMED = 2;
  * group are affected if machines are missing (`isMissing`).
  */
 export function servicesWithFewerEndpoints(
-  services: readonly SelectingService[],
+  services: readonly ServiceSelectingGroup[],
   isMissing: boolean,
 ): readonly (ServiceWithFewerEndpoints | MoreServicesWithFewerEndpoints)[] {
   const affected = services.flatMap((service) => affectedService(service, isMissing)).sort((a, b) => rank(a) - rank(b));
@@ -55,7 +55,7 @@ export function servicesWithFewerEndpoints(
   return more > 0 ? [...affected.slice(0, MOST_NAMED), { kind: "more-affected-services", count: more, tone: null }] : affected;
 }
 
-function affectedService({ hosts, takes, machines, pods, inline, addresses }: SelectingService, isMissing: boolean): readonly ServiceWithFewerEndpoints[] {
+function affectedService({ hosts, takes, machines, pods, inline, addresses }: ServiceSelectingGroup, isMissing: boolean): readonly ServiceWithFewerEndpoints[] {
   if (machines === null || (takes === 0 && !isMissing)) return [];
   const left = machines.serving + machines.inDoubt + inline + (addresses ?? 0);
   const result = left > 0 || (pods?.ready ?? 0) > 0 ? "fewer" : pods === null || addresses === null ? "no-machine" : "no-endpoint";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aGroupRow, aRollUp, ROWS_NOW } from "@/lib/testing/rows";
-import { groupGone, groupLine, groupLosses, groupPace, groupServing, groupTrouble } from "./group";
+import { groupFailurePace, groupGone, groupLine, groupLossesStatement, groupServing, groupTrouble } from "./group";
 
 const declared = (counts: Parameters<typeof aRollUp>[0], expected: number) => aRollUp(counts, { expected, expectedFrom: "declared" });
 const place = { namespace: "shop", group: "checkout" };
@@ -32,7 +32,7 @@ describe("groupTrouble", () => {
   });
 });
 
-describe("groupLosses", () => {
+describe("groupLossesStatement", () => {
   const loss = (at: number, change: object = {}) => ({ planned: false, disconnectedAt: at - 10_000, endedAt: at, replacedBy: "", ...change });
   const zone = { trait: "zone", value: "a", lost: 2, left: 1 };
   const losses = (rows: ReturnType<typeof loss>[], total = rows.length) => ({ total, back: 0, left: 8, rows, traits: [zone] });
@@ -61,14 +61,14 @@ describe("groupLosses", () => {
       { ...values, lost: 9, isCut: true, trait: null, value: null, sharedBy: null, isSharedByTrouble: false, notRegistered: 0 },
     ],
   ])("groupLosses has the right values with %s", (_, group, answer, expected) => {
-    expect(groupLosses(group, answer)).toEqual(expected);
+    expect(groupLossesStatement(group, answer)).toEqual(expected);
   });
 
   it.each([
     ["all machines of the total are registered", row(0), losses(two)],
     ["every loss was planned or is undone", row(2), losses([loss(5, { planned: true }), loss(3, { replacedBy: "b" })])],
   ])("groupLosses is null if %s", (_, group, answer) => {
-    expect(groupLosses(group, answer)).toBeNull();
+    expect(groupLossesStatement(group, answer)).toBeNull();
   });
 });
 
@@ -121,10 +121,10 @@ describe("groupLine", () => {
   });
 });
 
-it("groupPace has no part if the pace is not known", () => {
-  expect(groupPace({ pace: null })).toEqual([]);
+it("groupFailurePace has no part if the pace is not known", () => {
+  expect(groupFailurePace({ pace: null })).toEqual([]);
   const pace = { kind: "sudden", count: 5, total: 6, lastedMs: 2_000 } as const;
-  expect(groupPace({ pace })).toEqual([{ kind: "group-pace", pace: "sudden", count: 5, total: 6, lastedMs: 2_000, tone: null }]);
+  expect(groupFailurePace({ pace })).toEqual([{ kind: "group-pace", pace: "sudden", count: 5, total: 6, lastedMs: 2_000, tone: null }]);
 });
 
 it.each([

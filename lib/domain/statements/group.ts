@@ -1,10 +1,10 @@
-import type { ExpectedSizeSource } from "@/lib/domain/group/expected-size";
+import type { ExpectedSizeKind } from "@/lib/domain/group/expected-size";
 import type { Statement } from "@/lib/domain/statements/statement";
 import type { Tone } from "@/lib/domain/verdict/freshness";
 import { countWithState } from "@/lib/domain/verdict/state-code";
 import type { FailurePace } from "@/lib/domain/verdict/tiers";
-import { type RollUpCounts, type ServingStatement, servingValues, type TroubleCounts, troubleCounts, troubleTotal } from "./counts";
-import { type LossSpan, type LossWithLocation, lossSpan, openLosses, type RecordedLosses } from "./losses";
+import { type RollUpMachineCounts, type ServingStatement, servingValues, type TroubleCounts, troubleCounts, troubleTotal } from "./counts";
+import { type LossesInWindow, type LossSpan, type LossWithLocation, lossSpan, openLosses } from "./losses";
 
 /**
  * The numbers of a group: the fields of `GroupRow` that its statements use. `name` is "" for the machines of a namespace that belong to no group.
@@ -15,8 +15,8 @@ export interface CountedGroup {
   readonly name: string;
   readonly exists: boolean;
   readonly unreadable: string | null;
-  readonly rollUp: RollUpCounts & {
-    readonly expectedFrom: ExpectedSizeSource;
+  readonly rollUp: RollUpMachineCounts & {
+    readonly expectedFrom: ExpectedSizeKind;
     /** The upper end of a declared range. */
     readonly expectedMost?: number | undefined;
     /** True if the group declares a size and never had it. */
@@ -108,7 +108,7 @@ function waitingMachines({
 }
 
 /** The recorded losses of a group, and its other trouble. */
-export interface GroupLosses extends Statement, LossSpan {
+export interface GroupLossesStatement extends Statement, LossSpan {
   readonly kind: "group-losses";
   readonly namespace: string;
   readonly group: string;
@@ -134,7 +134,10 @@ export interface GroupLosses extends Statement, LossSpan {
 const MOST_OF_THE_OTHERS = 0.8;
 
 /** Returns the statement of a group's recorded losses. Null = no loss still counts, or all machines of the total are registered. */
-export function groupLosses(group: Pick<CountedGroup, "namespace" | "name" | "rollUp" | "common">, losses: RecordedLosses): GroupLosses | null {
+export function groupLossesStatement(
+  group: Pick<CountedGroup, "namespace" | "name" | "rollUp" | "common">,
+  losses: LossesInWindow,
+): GroupLossesStatement | null {
   const { namespace, name, rollUp, common } = group;
   const away = rollUp.fullTotal - rollUp.total;
   const open = openLosses(losses);
@@ -155,9 +158,9 @@ export function groupLosses(group: Pick<CountedGroup, "namespace" | "name" | "ro
   };
 }
 
-type Shared = Pick<GroupLosses, "trait" | "value" | "sharedBy" | "isSharedByTrouble">;
+type Shared = Pick<GroupLossesStatement, "trait" | "value" | "sharedBy" | "isSharedByTrouble">;
 
-function sharedByLosses({ traits, left, total }: RecordedLosses, all: number, troubled: number, common: readonly string[]): Shared {
+function sharedByLosses({ traits, left, total }: LossesInWindow, all: number, troubled: number, common: readonly string[]): Shared {
   const shared = traits.find((one) => one.value !== "" && one.lost === total && total > 1 && left > 0 && one.left / left <= MOST_OF_THE_OTHERS);
   if (shared === undefined || all < 2) return { trait: null, value: null, sharedBy: null, isSharedByTrouble: false };
   const isSharedByTrouble = troubled > 0 && common.includes(`${shared.trait} ${shared.value}`);
@@ -165,7 +168,7 @@ function sharedByLosses({ traits, left, total }: RecordedLosses, all: number, tr
 }
 
 /** The latest losses of a group in a list of groups, with the zone and the replica that all lost machines had. */
-export interface GroupLost extends Statement, LossSpan {
+export interface GroupLatestLosses extends Statement, LossSpan {
   readonly kind: "group-lost";
   readonly cluster: string;
   readonly namespace: string;
@@ -177,7 +180,7 @@ export interface GroupLost extends Statement, LossSpan {
 
 type LosingGroup = Pick<CountedGroup, "namespace" | "name"> & {
   readonly cluster: string;
-  readonly rollUp: Pick<RollUpCounts, "total" | "fullTotal">;
+  readonly rollUp: Pick<RollUpMachineCounts, "total" | "fullTotal">;
   readonly zones: readonly string[];
 };
 
@@ -185,7 +188,7 @@ type LosingGroup = Pick<CountedGroup, "namespace" | "name"> & {
  * Returns the statement of a group's latest losses. Null = all machines of the total are registered. The zone is left out if the whole group is in
  * one zone.
  */
-export function groupLost({ cluster, namespace, name, rollUp, zones }: LosingGroup, losses: readonly LossWithLocation[]): GroupLost | null {
+export function groupLatestLosses({ cluster, namespace, name, rollUp, zones }: LosingGroup, losses: readonly LossWithLocation[]): GroupLatestLosses | null {
   const lost = Math.min(losses.length, rollUp.fullTotal - rollUp.total);
   if (lost <= 0) return null;
   const zone = zones.length > 1 ? sameValue(losses.map(({ row }) => row.locality.split("/")[1] ?? "")) : null;
@@ -228,7 +231,7 @@ interface ExpectedSize extends Statement {
   readonly kind: "expected-size";
   readonly expected: number | null;
   readonly most?: number | undefined;
-  readonly source: ExpectedSizeSource;
+  readonly source: ExpectedSizeKind;
   readonly text: string | null;
   readonly heldMs: number | null;
   readonly tone: Tone | null;
@@ -274,7 +277,7 @@ function surplusOf({ total, expected, expectedFrom, expectedMost }: CountedGroup
 }
 
 /** Returns the part about the time within which the machines of a group failed. Empty if that is not known. */
-export function groupPace({ pace }: Pick<CountedGroup, "pace">): readonly GroupPace[] {
+export function groupFailurePace({ pace }: Pick<CountedGroup, "pace">): readonly GroupPace[] {
   return pace === null ? [] : [{ kind: "group-pace", pace: pace.kind, count: pace.count, total: pace.total, lastedMs: pace.lastedMs, tone: null }];
 }
 
@@ -341,6 +344,6 @@ interface DeletedWithGroup extends Statement {
 }
 
 /** States the number of entries that were deleted with their group. `isCut`: there may be more. */
-export function deletedWithGroup(count: number, isCut: boolean): DeletedWithGroup {
+export function entriesDeletedWithGroup(count: number, isCut: boolean): DeletedWithGroup {
   return { kind: "deleted-with-group", count, isCut };
 }

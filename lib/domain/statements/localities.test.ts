@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type LocalitiesCounts, machinesByLocality, weightByLocality, zoneCountsStatement } from "./localities";
+import { type LocalitiesCounts, localityTotals, zoneSpreadStatement, zoneWeightConcentration } from "./localities";
 
 const concentration = (share: number): LocalitiesCounts["concentration"] => ({
   ...{ kind: "concentrated", region: "eu", zone: "eu-a", share, threshold: 0.3, zones: 8 },
@@ -15,17 +15,17 @@ it.each([
   [0.999, 99],
   [1, 100],
 ])("weightByLocality has a share of %d as %d per cent, like the text", (share, percent) => {
-  expect(weightByLocality(counts(share), null, { past: false })).toMatchObject({ spread: "concentrated", zone: "eu-a", share: percent });
+  expect(zoneWeightConcentration(counts(share), null, { past: false })).toMatchObject({ spread: "concentrated", zone: "eu-a", share: percent });
 });
 
-it("weightByLocality has no zone if none has weight, and null for numbers that are not known", () => {
-  const statement = weightByLocality(counts(null), null, { past: false });
+it("zoneWeightConcentration has no zone if none has weight, and null for numbers that are not known", () => {
+  const statement = zoneWeightConcentration(counts(null), null, { past: false });
   expect(statement).toMatchObject({ spread: "none", region: null, zone: null, share: null, singleZoneGroups: null, singleZoneServices: null });
-  expect(machinesByLocality(counts(null))).toMatchObject({ machines: 9, odd: 2, withoutZone: 1, threshold: null, weightedZones: null });
+  expect(localityTotals(counts(null))).toMatchObject({ machines: 9, odd: 2, withoutZone: 1, threshold: null, weightedZones: null });
 });
 
-it("zoneCountsStatement has the numbers of groups in one zone, in two, in more, and in unknown zones", () => {
-  expect(zoneCountsStatement("group", { total: 4, two: 6, more: 13, untold: 1, of: 24 })).toEqual({
+it("zoneSpreadStatement has the numbers of groups in one zone, in two, in more, and in unknown zones", () => {
+  expect(zoneSpreadStatement("group", { total: 4, two: 6, more: 13, untold: 1, of: 24 })).toEqual({
     ...{ kind: "zones-of-each", of: "group", one: 4, two: 6, more: 13, untold: 1, all: 24 },
   });
 });

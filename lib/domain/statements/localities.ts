@@ -34,7 +34,7 @@ export interface SingleZoneCounts {
 }
 
 /** The headline of the localities page: the zone with the largest share of the endpoint weight. `share`: in per cent of all weight. */
-export interface WeightByLocality extends Statement {
+export interface ZoneWeightConcentration extends Statement {
   readonly kind: "weight-placed";
   readonly spread: "none" | "single" | "concentrated" | "spread";
   readonly region: string | null;
@@ -48,7 +48,7 @@ export interface WeightByLocality extends Statement {
 }
 
 /** Makes the headline of the localities page. `single` null = not counted yet. */
-export function weightByLocality({ concentration }: LocalitiesCounts, single: SingleZoneCounts | null, tense: StatementTense): WeightByLocality {
+export function zoneWeightConcentration({ concentration }: LocalitiesCounts, single: SingleZoneCounts | null, tense: StatementTense): ZoneWeightConcentration {
   return {
     kind: "weight-placed",
     spread: concentration?.kind ?? "none",
@@ -68,7 +68,7 @@ function percent(share: number): number {
 }
 
 /** The second line of the localities page. */
-export interface MachinesByLocality extends Statement, Omit<LocalitiesCounts, "concentration"> {
+export interface LocalityTotals extends Statement, Omit<LocalitiesCounts, "concentration"> {
   readonly kind: "machines-placed";
   /** The share of the weight from which a zone counts as concentrated, in per cent. */
   readonly threshold: number | null;
@@ -77,7 +77,7 @@ export interface MachinesByLocality extends Statement, Omit<LocalitiesCounts, "c
 }
 
 /** Makes the second line of the localities page. */
-export function machinesByLocality({ concentration, ...counts }: LocalitiesCounts): MachinesByLocality {
+export function localityTotals({ concentration, ...counts }: LocalitiesCounts): LocalityTotals {
   const { machines, pods, regions, zones, withoutZone, odd, podsUnseen, placesUnseen } = counts;
   return {
     ...{ kind: "machines-placed", machines, pods, regions, zones, withoutZone, odd, podsUnseen, placesUnseen },
@@ -87,7 +87,7 @@ export function machinesByLocality({ concentration, ...counts }: LocalitiesCount
 }
 
 /** The numbers of groups or services in one zone, in two, in more, and in zones that are not known. */
-export interface ZoneCountsStatement extends Statement {
+export interface ZoneSpreadStatement extends Statement {
   readonly kind: "zones-of-each";
   readonly of: "group" | "host";
   readonly one: number;
@@ -107,7 +107,7 @@ interface Spread {
 }
 
 /** States how many groups or services are in one zone, in two, in more, or in unknown zones. */
-export function zoneCountsStatement(of: ZoneCountsStatement["of"], spread: Spread): ZoneCountsStatement {
+export function zoneSpreadStatement(of: ZoneSpreadStatement["of"], spread: Spread): ZoneSpreadStatement {
   const { total: one, two, more, untold, of: all } = spread;
   return { kind: "zones-of-each", of, one, two, more, untold, all };
 }

@@ -13,7 +13,7 @@ export interface RecordedLoss {
  * The losses of a time window. `rows`: possibly only the newest losses. `total`: the number of unplanned losses. `back`: the number of those whose
  * name is in use again.
  */
-export interface RecordedLosses {
+export interface LossesInWindow {
   readonly total: number;
   readonly back: number;
   /** The number of machines that stayed. */
@@ -46,7 +46,7 @@ export type LossWithLocation = RecordedLoss & {
 };
 
 /** Returns the open losses by group, keyed `CLUSTER/NAMESPACE/GROUP`. */
-export function lossesByGroup<Loss extends LossWithLocation>(rows: readonly Loss[]): ReadonlyMap<string, readonly Loss[]> {
+export function openLossesByGroup<Loss extends LossWithLocation>(rows: readonly Loss[]): ReadonlyMap<string, readonly Loss[]> {
   const groups = new Map<string, Loss[]>();
   for (const loss of openLosses({ rows })) {
     const key = `${loss.row.cluster}/${loss.row.namespace}/${loss.row.group}`;

@@ -40,7 +40,7 @@ export interface NoLossStatement extends Statement {
 }
 
 /** The number of lost machines, and of the machines that stayed, with which a page compares them. */
-export interface LostMachinesCompared extends Statement {
+export interface LostAndStayedMachines extends Statement {
   readonly kind: "lost-compared";
   readonly lost: number;
   readonly stayed: number;

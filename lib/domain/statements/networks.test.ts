@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type NetworksCounts, networksStatement, servicesPassedByGateways } from "./networks";
+import { hostsPassedByGateways, type NetworksCounts, networksStatement } from "./networks";
 
 const NONE = { networks: [], more: 0, machines: 0, unaddressed: 0 };
 const COUNTS: NetworksCounts = {
@@ -22,10 +22,10 @@ it("networksStatement lists the networks without a gateway, with the number of t
   });
 });
 
-it("servicesPassedByGateways has the number of services that no gateway passes, and the listed host names", () => {
+it("hostsPassedByGateways has the number of services that no gateway passes, and the listed host names", () => {
   const passed = [
     { network: "vpc-1", hosts: [] },
     { network: "vpc-2", hosts: ["*.local", "*.test"] },
   ];
-  expect(servicesPassedByGateways(2, passed)).toEqual({ kind: "services-passed", blocked: 2, passed: ["vpc-2/*.local", "vpc-2/*.test"] });
+  expect(hostsPassedByGateways(2, passed)).toEqual({ kind: "services-passed", blocked: 2, passed: ["vpc-2/*.local", "vpc-2/*.test"] });
 });

@@ -65,19 +65,19 @@ export function networksStatement(
 }
 
 /** The host names that AUTO_PASSTHROUGH servers of one network's gateways list. */
-export interface NetworkHosts {
+export interface NetworkPassthroughHosts {
   readonly network: string;
   readonly hosts: readonly string[];
 }
 
 /** The host names that AUTO_PASSTHROUGH servers list, as NETWORK/HOST, and the number of services that no gateway passes. */
-export interface ServicesPassedByGateways extends Statement {
+export interface HostsPassedByGateways extends Statement {
   readonly kind: "services-passed";
   readonly blocked: number;
   readonly passed: readonly string[];
 }
 
 /** States the host names that network gateways pass. `blocked`: the number of services that no gateway passes. */
-export function servicesPassedByGateways(blocked: number, passed: readonly NetworkHosts[]): ServicesPassedByGateways {
+export function hostsPassedByGateways(blocked: number, passed: readonly NetworkPassthroughHosts[]): HostsPassedByGateways {
   return { kind: "services-passed", blocked, passed: passed.flatMap(({ network, hosts }) => hosts.map((host) => `${network}/${host}`)) };
 }

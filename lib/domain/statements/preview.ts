@@ -19,7 +19,7 @@ export interface SelectorMoves {
 }
 
 /** The headline of a previewed edit of a selector. `lostZones` excludes zones without a name. */
-export interface SelectorChanged extends Statement {
+export interface ServiceEditPreviewed extends Statement {
   readonly kind: "selector-changed";
   readonly object: string;
   readonly isNew: boolean;
@@ -33,13 +33,13 @@ export interface SelectorChanged extends Statement {
 }
 
 /** Makes the headline of a previewed edit of a selector. */
-export function selectorChanged({ kind, isNew, goes, comes, stays, lostZones, hosts, unseen }: SelectorMoves): SelectorChanged {
+export function serviceEditPreviewed({ kind, isNew, goes, comes, stays, lostZones, hosts, unseen }: SelectorMoves): ServiceEditPreviewed {
   const zones = { lostZones: lostZones.filter((zone) => zone !== ""), lostZoneCount: lostZones.length };
   return { kind: "selector-changed", object: kind, isNew, goes, comes, stays, ...zones, hosts, unseen };
 }
 
 /** The headline of a previewed edit of an entry or a group: the numbers of services that lose, gain or keep its machines. */
-export interface WorkloadChanged extends Statement {
+export interface WorkloadEditPreviewed extends Statement {
   readonly kind: "workload-changed";
   readonly goes: number;
   readonly comes: number;
@@ -50,10 +50,10 @@ export interface WorkloadChanged extends Statement {
 }
 
 /** Makes the headline of a previewed edit of an entry (`group` null) or of a group. */
-export function workloadChanged(
+export function workloadEditPreviewed(
   moves: { readonly goes: number; readonly comes: number; readonly stays: number },
   group: { readonly machines: number | null } | null,
-): WorkloadChanged {
+): WorkloadEditPreviewed {
   return { kind: "workload-changed", ...moves, isGroup: group !== null, machines: group?.machines ?? null };
 }
 

@@ -1,10 +1,10 @@
 import { fewestServingSinceComplete, groupRecoveryOf, mostServing, servingLevelRegained, withoutUnobservedPoints } from "@/lib/domain/history/recovery";
-import type { RollUpCounts } from "./counts";
+import type { RollUpMachineCounts } from "./counts";
 import type { Statement } from "./statement";
 
 /** The present numbers of a group. */
 export interface RecoveringGroup {
-  readonly rollUp: Pick<RollUpCounts, "serving" | "fullTotal" | "expected">;
+  readonly rollUp: Pick<RollUpMachineCounts, "serving" | "fullTotal" | "expected">;
   /** The number of healthy machines whose connection no replica confirms. */
   readonly unvouched: number;
 }
@@ -75,7 +75,7 @@ function withoutSize(serving: number, band: Parameters<typeof groupRecoveryOf>[0
 }
 
 /** The numbers of a group's lost machines and machines in trouble whose connections one replica of istiod had, and the number of all of them. */
-export interface MachinesOfReplica extends Statement {
+export interface TroubledMachinesOfReplica extends Statement {
   readonly kind: "held-by-replica";
   readonly replica: string;
   readonly lost: number;
@@ -85,7 +85,7 @@ export interface MachinesOfReplica extends Statement {
 }
 
 /** The number of machines of other groups on the same replicas. */
-export interface OtherMachinesOfReplicas extends Statement {
+export interface OtherGroupsOnReplicas extends Statement {
   readonly kind: "others-on-replicas";
   readonly machines: number;
   readonly groups: number;

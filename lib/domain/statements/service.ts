@@ -4,7 +4,7 @@ import type { HealthyNotSentKind } from "@/lib/domain/services/service-status";
 import type { Statement } from "@/lib/domain/statements/statement";
 
 /** The numbers of machines that a service's selector matches. */
-export interface MatchedMachines extends Readonly<Record<HealthyNotSentKind, number>> {
+export interface MatchedMachineCounts extends Readonly<Record<HealthyNotSentKind, number>> {
   readonly taken: number;
   readonly answering: number;
   readonly doubted: number;
@@ -29,7 +29,7 @@ export interface CountedService {
   readonly name: string;
   readonly type: string;
   readonly selector: readonly unknown[] | null;
-  readonly machines: MatchedMachines | null;
+  readonly machines: MatchedMachineCounts | null;
   readonly pods: { readonly taken: number; readonly ready: number; readonly depends: number } | null;
   readonly inline: { readonly count: number; readonly written: number; readonly depends: number };
   readonly names: number;
@@ -65,7 +65,7 @@ type EndpointsResult =
   | "no-endpoint";
 
 /** The endpoints of a service, and matching machines that are not endpoints. */
-export interface ServiceEndpoints extends Statement {
+export interface ServiceEndpointsStatement extends Statement {
   readonly kind: "service-endpoints";
   readonly service: string;
   /**
@@ -130,7 +130,7 @@ export interface ServiceEndpoints extends Statement {
 }
 
 /** States the endpoints of a service by kind, and its matching machines that are not endpoints, by reason. */
-export function serviceEndpoints(service: CountedService): ServiceEndpoints {
+export function serviceEndpointsStatement(service: CountedService): ServiceEndpointsStatement {
   const { machines, pods, inline, names, addresses, owner, vanished, copies } = service;
   const excluded = service.excluded.filter(({ reason }) => reason !== "empty-selector-unknown");
   const { unhealthy = 0, awaiting = 0, draining = 0, others = 0, doubted = 0, notOwned = 0, hostUnknown = 0, unreachable = 0, elsewhere = 0 } = machines ?? {};

@@ -1,16 +1,22 @@
 import { describe, expect, it } from "vitest";
 import { SERVICE_STATUSES } from "@/lib/domain/services/service-status";
-import { compareLosses, lossAge, type ServiceRow, type ServiceWithoutEndpoint, serviceWithoutEndpoint } from "./services-without-endpoint";
+import {
+  compareEndpointLosses,
+  endpointLossAge,
+  type ServiceEndpointStatusRow,
+  type ServiceWithoutEndpoint,
+  serviceWithoutEndpoint,
+} from "./services-without-endpoint";
 
 const HOUR = 3_600_000;
 const NOW = 100 * HOUR;
-const ROW: ServiceRow = {
+const ROW: ServiceEndpointStatusRow = {
   ...{ cluster: "prod-eu", namespace: "identity", name: "radius", kind: "ServiceEntry", host: "radius.identity.mesh.internal" },
   ...{ status: { kind: "nobody" }, since: NOW - HOUR, sinceAtLeast: false },
 };
 
 describe("the statement of a service without an endpoint", () => {
-  it.each<[claim: string, row: Partial<ServiceRow>, values: Partial<ServiceWithoutEndpoint>]>([
+  it.each<[claim: string, row: Partial<ServiceEndpointStatusRow>, values: Partial<ServiceWithoutEndpoint>]>([
     [
       "has the object, the host name and the time of the loss",
       {},
@@ -32,7 +38,7 @@ describe("the statement of a service without an endpoint", () => {
 });
 
 describe("the order of services without an endpoint", () => {
-  it.each<[claim: string, first: Partial<ServiceRow>, second: Partial<ServiceRow>]>([
+  it.each<[claim: string, first: Partial<ServiceEndpointStatusRow>, second: Partial<ServiceEndpointStatusRow>]>([
     ["a loss one hour ago before a loss two hours ago", { since: NOW - HOUR }, { since: NOW - 2 * HOUR }],
     ["a loss 24 hours ago before a loss without a known time", { since: NOW - 24 * HOUR }, { since: null }],
     ["a loss without a known time before an older loss", { since: null }, { since: NOW - 24 * HOUR - 1 }],
@@ -43,8 +49,8 @@ describe("the order of services without an endpoint", () => {
   ])("the order of services without an endpoint has %s", (_claim, first, second) => {
     const [a, b] = [first, second].map((row) => serviceWithoutEndpoint({ ...ROW, ...row }));
     if (!a || !b) throw new Error("Both rows have no endpoint.");
-    expect([b, a].sort((one, other) => compareLosses(one, other, NOW))).toEqual([a, b]);
-    expect([a, b].sort((one, other) => compareLosses(one, other, NOW))).toEqual([a, b]);
+    expect([b, a].sort((one, other) => compareEndpointLosses(one, other, NOW))).toEqual([a, b]);
+    expect([a, b].sort((one, other) => compareEndpointLosses(one, other, NOW))).toEqual([a, b]);
   });
 
   it.each<[number | null, string]>([
@@ -53,6 +59,6 @@ describe("the order of services without an endpoint", () => {
     [NOW - 24 * HOUR - 1, "older"],
     [null, "unknown"],
   ])("lossAge of a loss at %s is '%s'", (since, age) => {
-    expect(lossAge({ since }, NOW)).toBe(age);
+    expect(endpointLossAge({ since }, NOW)).toBe(age);
   });
 });

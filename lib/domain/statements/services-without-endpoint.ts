@@ -17,7 +17,7 @@ export interface ServiceWithoutEndpoint extends Statement {
 }
 
 /** The fields of a service's row that its statement uses. */
-export interface ServiceRow {
+export interface ServiceEndpointStatusRow {
   readonly cluster: string;
   readonly namespace: string;
   readonly name: string;
@@ -29,19 +29,28 @@ export interface ServiceRow {
 }
 
 /** Returns the statement of a service without an endpoint; null = it has one, or this is not known. */
-export function serviceWithoutEndpoint({ cluster, namespace, name, kind, host, status, since, sinceAtLeast }: ServiceRow): ServiceWithoutEndpoint | null {
+export function serviceWithoutEndpoint({
+  cluster,
+  namespace,
+  name,
+  kind,
+  host,
+  status,
+  since,
+  sinceAtLeast,
+}: ServiceEndpointStatusRow): ServiceWithoutEndpoint | null {
   if (status.kind !== "nobody") return null;
   return { kind: "service-without-endpoint", cluster, namespace, service: name, object: kind, host, since, sinceAtLeast };
 }
 
 /** The age of a service's loss: "recent" = within 24 h, "unknown" = its time is not known, otherwise "older". */
-export type LossAge = "recent" | "unknown" | "older";
+export type EndpointLossAge = "recent" | "unknown" | "older";
 
 const RECENT_MS = 24 * 3_600_000;
-const AGES: readonly LossAge[] = ["recent", "unknown", "older"];
+const AGES: readonly EndpointLossAge[] = ["recent", "unknown", "older"];
 
 /** Returns the age of a service's loss at `now`. Milliseconds. */
-export function lossAge({ since }: Pick<ServiceWithoutEndpoint, "since">, now: number): LossAge {
+export function endpointLossAge({ since }: Pick<ServiceWithoutEndpoint, "since">, now: number): EndpointLossAge {
   if (since === null) return "unknown";
   return now - since <= RECENT_MS ? "recent" : "older";
 }
@@ -50,8 +59,8 @@ export function lossAge({ since }: Pick<ServiceWithoutEndpoint, "since">, now: n
  * Compares two services without an endpoint for sorting: losses within 24 h first, newest first; then losses without a known time; older ones last.
  * `now` in milliseconds.
  */
-export function compareLosses(a: ServiceWithoutEndpoint, b: ServiceWithoutEndpoint, now: number): number {
-  const byAge = AGES.indexOf(lossAge(a, now)) - AGES.indexOf(lossAge(b, now));
+export function compareEndpointLosses(a: ServiceWithoutEndpoint, b: ServiceWithoutEndpoint, now: number): number {
+  const byAge = AGES.indexOf(endpointLossAge(a, now)) - AGES.indexOf(endpointLossAge(b, now));
   return byAge || (b.since ?? 0) - (a.since ?? 0) || compareText(placeOf(a), placeOf(b));
 }
 

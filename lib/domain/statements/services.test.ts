@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aCountedList, aCountedService, NO_COUNTED_MACHINES } from "@/lib/testing/counted-services";
-import { type CountedService, serviceEndpoints } from "./service";
+import { type CountedService, serviceEndpointsStatement } from "./service";
 import { type CountedServices, servicesLine, servicesStatement } from "./services";
 
 describe("servicesStatement", () => {
@@ -36,8 +36,8 @@ describe("servicesLine", () => {
   });
 });
 
-describe("serviceEndpoints", () => {
-  it("serviceEndpoints has endpoints by kind, and matching machines that are none by reason", () => {
+describe("serviceEndpointsStatement", () => {
+  it("serviceEndpointsStatement has endpoints by kind, and matching machines that are none by reason", () => {
     const machines = {
       taken: 22,
       answering: 5,
@@ -60,7 +60,7 @@ describe("serviceEndpoints", () => {
       addresses: { taken: 6, ready: 2, doubted: 3 },
       copies: { machines: 1, pods: 1, inline: 0, addresses: 0 },
     };
-    expect(serviceEndpoints(aCountedService(own))).toEqual({
+    expect(serviceEndpointsStatement(aCountedService(own))).toEqual({
       ...{ kind: "service-endpoints", service: "checkout", callers: "shown", result: "endpoints", machines: 4, pods: 2, inline: 1, sent: 9, waiting: 16 },
       ...{ hasUnseenPaths: false, copies: 2, names: 0, addresses: 2, addressesNotReady: 1, addressesUnknown: 3, owner: "", isShared: false },
       ...{ notOwned: 1, hostUnknown: 4, unreachable: 2, elsewhere: 3, depends: 0, dependsOnVersion: 0 },
@@ -69,23 +69,25 @@ describe("serviceEndpoints", () => {
     });
   });
 
-  it("serviceEndpoints counts machines that a selector without labels selects only in some versions in `depends`", () => {
+  it("serviceEndpointsStatement counts machines that a selector without labels selects only in some versions in `depends`", () => {
     const excluded = [{ reason: "empty-selector-unknown", machines: 2, pods: 1 } as const];
-    const statement = serviceEndpoints(aCountedService({ kind: "ServiceEntry", type: "STATIC", selector: [], machines: NO_COUNTED_MACHINES, excluded }));
+    const statement = serviceEndpointsStatement(
+      aCountedService({ kind: "ServiceEntry", type: "STATIC", selector: [], machines: NO_COUNTED_MACHINES, excluded }),
+    );
     expect(statement).toMatchObject({ result: "depends", depends: 3, dependsOnVersion: 3, excludedMachines: 0, excludedReason: "", excludedReasons: 0 });
     const known = [{ reason: "empty-selector", machines: 2, pods: 1 } as const];
-    expect(serviceEndpoints(aCountedService({ selector: [], machines: NO_COUNTED_MACHINES, excluded: known }))).toMatchObject({
+    expect(serviceEndpointsStatement(aCountedService({ selector: [], machines: NO_COUNTED_MACHINES, excluded: known }))).toMatchObject({
       result: "labels-only",
       depends: 0,
     });
   });
 
-  it("serviceEndpoints has the endpoints of sidecars if the page shows a Pod outside the mesh", () => {
-    expect(serviceEndpoints(aCountedService({ seenFrom: { kind: "outside" } })).callers).toBe("sidecars");
-    expect(serviceEndpoints(aCountedService({ seenFrom: { kind: "gateway" } })).callers).toBe("shown");
+  it("serviceEndpointsStatement has the endpoints of sidecars if the page shows a Pod outside the mesh", () => {
+    expect(serviceEndpointsStatement(aCountedService({ seenFrom: { kind: "outside" } })).callers).toBe("sidecars");
+    expect(serviceEndpointsStatement(aCountedService({ seenFrom: { kind: "gateway" } })).callers).toBe("shown");
   });
 
-  it.each<[ReturnType<typeof serviceEndpoints>["result"], Partial<CountedService>]>([
+  it.each<[ReturnType<typeof serviceEndpointsStatement>["result"], Partial<CountedService>]>([
     ["alias", { type: "ExternalName", inline: { count: 1, written: 1, depends: 0 } }],
     ["endpoints", { names: 1 }],
     ["other-owner", { machines: { ...NO_COUNTED_MACHINES, taken: 2, notOwned: 2 }, owner: "Service shop/a" }],
@@ -113,6 +115,6 @@ describe("serviceEndpoints", () => {
     ["endpoints", { excluded: [{ reason: "socket-address", machines: 1, pods: 0 }], pods: { taken: 1, ready: 1, depends: 0 } }],
     ["endpoints", { machines: null, pods: { taken: 1, ready: 1, depends: 0 } }],
   ])("serviceEndpoints has the result '%s' for %j", (result, own) => {
-    expect(serviceEndpoints(aCountedService(own)).result).toBe(result);
+    expect(serviceEndpointsStatement(aCountedService(own)).result).toBe(result);
   });
 });

@@ -29,7 +29,7 @@ export interface CountedServices {
 /**
  * The number of machines that no selector matches, of `told` machines for which all selectors are visible. `untold`: the number of other machines.
  */
-export interface UnselectedMachines {
+export interface UnselectedMachineCounts {
   readonly machines: number;
   readonly told: number;
   readonly untold: number;
@@ -48,7 +48,7 @@ export interface ServicesStatement extends Statement {
 }
 
 /** Makes the headline of a list of services. `unselected` null = machines of no service are not counted yet. */
-export function servicesStatement(services: CountedServices, unselected: UnselectedMachines | null): ServicesStatement {
+export function servicesStatement(services: CountedServices, unselected: UnselectedMachineCounts | null): ServicesStatement {
   const { complete: count, withMachines: total, nobody, nobodyNames } = services;
   const names = nobody <= nobodyNames.length ? nobodyNames : [];
   return { kind: "services-complete", count, total, withoutEndpoint: nobody, names, unselected: unselected?.machines ?? null };
@@ -93,7 +93,7 @@ interface ServicesForSidecars extends Statement {
 export type ServicesLinePart = ServicesSelecting | MachinesSelected | ServicesCount | ServicesForSidecars;
 
 /** Returns the parts of the second line of a list of services. */
-export function servicesLine(list: CountedServices, unselected: UnselectedMachines | null): readonly ServicesLinePart[] {
+export function servicesLine(list: CountedServices, unselected: UnselectedMachineCounts | null): readonly ServicesLinePart[] {
   const { services, serviceEntries, claimedTwice, unverified, podsUnseen, addressesUnseen, pathsUnseen, total, withMachines } = list;
   const { machines, told, untold } = unselected ?? { machines: 0, told: 0, untold: 0 };
   return [

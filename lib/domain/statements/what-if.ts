@@ -70,16 +70,16 @@ export function simulatedLoss(size: SimulatedLossCounts): SimulatedLoss {
 }
 
 /** The way in which lost machines leave the endpoint lists of callers. */
-export type RemovalWay = "grace" | "with-replica" | "sweep" | "never" | "unknown";
+export type EndpointRemovalWay = "grace" | "with-replica" | "sweep" | "never" | "unknown";
 
 /** The number of lost machines that leave in one way. */
-export interface MachinesRemoved extends Statement {
+export interface MachinesRemovedFromEndpoints extends Statement {
   readonly kind: "machines-leaving";
-  readonly way: RemovalWay;
+  readonly way: EndpointRemovalWay;
   readonly count: number;
 }
 
 /** States how many lost machines leave the endpoint lists in one way. */
-export function machinesRemoved(way: RemovalWay, count: number): MachinesRemoved {
+export function machinesRemovedFromEndpoints(way: EndpointRemovalWay, count: number): MachinesRemovedFromEndpoints {
   return { kind: "machines-leaving", way, count };
 }

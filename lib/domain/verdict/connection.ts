@@ -4,11 +4,11 @@ import type { Replica, World } from "@/lib/domain/mesh/world";
 import type { Timestamp } from "@/lib/domain/object/timestamp";
 import {
   CLEANUP_SLACK_MS,
-  connectionTimes,
+  connectionDeadlines,
   FUTURE_TOLERANCE_MS,
   gracePeriodOf,
   maxConnectionAgeOf,
-  RECONNECT_AFTER_DELETION_MS,
+  RECONNECT_AFTER_REPLICA_DELETION_MS,
   replicaOfEntry,
 } from "./timing";
 import type { Connection, GhostReason, UnverifiedReplicaReason } from "./verdict";
@@ -39,7 +39,7 @@ function claimedConnection(entry: ConnectionInput, connectedAt: Moment, world: W
   if (since === null) return { kind: "leaked", since, why: "no-time" };
   if (now < since - FUTURE_TOLERANCE_MS) return { kind: "leaked", since, why: "in-the-future" };
   const maxAge = maxConnectionAgeOf(entry, world);
-  const { renewBy, overdueAt, leakedAt } = connectionTimes(since, maxAge.kind === "denied" ? null : maxAge.value);
+  const { renewBy, overdueAt, leakedAt } = connectionDeadlines(since, maxAge.kind === "denied" ? null : maxAge.value);
   if (leakedAt !== null && now >= leakedAt) return { kind: "leaked", since, why: "too-old" };
   const why = ghostReason(entry, since, world, now);
   if (why !== null) return { kind: "ghost", since, why, expectedBy: expectedBy(entry, why, world) };
@@ -62,7 +62,7 @@ function ghostReason(entry: ConnectionInput, connectedAt: number, world: World, 
   if (wholeSeconds(replica.runningSince) > wholeSeconds(connectedAt)) return "restarted";
   // The reasons that can appear later are checked last, so that the reason of a ghost does not change.
   if (replica.nodeState === "silent") return "node-silent";
-  return isPastDeletion(replica, now) ? "past-deletion" : null;
+  return isPastTerminationGrace(replica, now) ? "past-deletion" : null;
 }
 
 /**
@@ -78,7 +78,7 @@ function expectedBy(entry: ConnectionInput, why: GhostReason, world: World): num
     ({ name, revision, ready, runningSince, deletingAt }) =>
       name !== entry.controller && revision === end.revision && ready.status === "true" && runningSince !== null && deletingAt === null,
   );
-  return isAnotherReady ? end.at + RECONNECT_AFTER_DELETION_MS : null;
+  return isAnotherReady ? end.at + RECONNECT_AFTER_REPLICA_DELETION_MS : null;
 }
 
 function endedConnection(entry: ConnectionInput, disconnectedAt: Moment, world: World, now: number): Connection {
@@ -96,13 +96,13 @@ function wholeSeconds(ms: number): number {
  * Returns true from the end of a Pod's termination grace period on. Its kubelet kills the rest of the Pod then. If the Pod is still listed, its
  * kubelet does not report. `now` in milliseconds.
  */
-export function isPastDeletion({ deletingAt }: Pick<Replica, "deletingAt">, now: number): boolean {
+export function isPastTerminationGrace({ deletingAt }: Pick<Replica, "deletingAt">, now: number): boolean {
   return deletingAt !== null && now >= deletingAt;
 }
 
 /** Returns true if the Pod and the Node of a replica show that it runs. It may still be unverified. `now` in milliseconds. */
 export function isReplicaRunning(replica: Pick<Replica, "runningSince" | "deletingAt" | "nodeState">, now: number): boolean {
-  return replica.runningSince !== null && !isPastDeletion(replica, now) && replica.nodeState !== "silent";
+  return replica.runningSince !== null && !isPastTerminationGrace(replica, now) && replica.nodeState !== "silent";
 }
 
 /**

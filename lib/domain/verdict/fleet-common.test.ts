@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { observedRollout, separatingTraitsOfFleet, type TraitCounts } from "./shared-traits";
+import { type FleetTraitCounts, observedIstiodRollout, separatingTraitsOfFleet } from "./shared-traits";
 
-const zone = (value: string, troubled: number, others: number): TraitCounts => ({ trait: "zone", value, troubled, others });
+const zone = (value: string, troubled: number, others: number): FleetTraitCounts => ({ trait: "zone", value, troubled, others });
 
 describe("a value that separates troubled machines from all others", () => {
-  it.each<readonly [string, readonly TraitCounts[], number, number, readonly string[]]>([
+  it.each<readonly [string, readonly FleetTraitCounts[], number, number, readonly string[]]>([
     ["a zone that all machines in trouble and few others have", [zone("eu-central-1b", 173, 8)], 173, 636, ["zone eu-central-1b 173"]],
     ["a zone that nearly all machines in trouble have", [zone("eu-central-1b", 172, 8), zone("eu-central-1a", 1, 300)], 173, 636, ["zone eu-central-1b 172"]],
     ["not a zone that fewer than nine tenths of the machines in trouble have", [zone("eu-central-1b", 150, 8)], 173, 636, []],
@@ -35,7 +35,7 @@ describe("a rollout of istiod", () => {
   const now = 100 * minute;
   const up = (name: string, minutes: number) => ({ name, runningSince: now - minutes * minute });
 
-  it.each<readonly [string, Parameters<typeof observedRollout>[0], readonly string[], ReturnType<typeof observedRollout>]>([
+  it.each<readonly [string, Parameters<typeof observedIstiodRollout>[0], readonly string[], ReturnType<typeof observedIstiodRollout>]>([
     [
       "is found from ended replicas in annotations of entries, and from their replacements",
       [up("istiod-8d2e-x7k2p", 2), up("istiod-8d2e-q9w8e", 1)],
@@ -48,6 +48,6 @@ describe("a rollout of istiod", () => {
     ["does not exist if a replica started and no entry has an ended one", [up("istiod-8d2e-x7k2p", 2)], ["istiod-8d2e-x7k2p", ""], null],
     ["does not exist if the new replica does not run", [{ name: "istiod-8d2e-x7k2p", runningSince: null }], ["istiod-7c9f-aaaaa"], null],
   ])("a rollout of istiod: %s", (_, replicas, holders, rollout) => {
-    expect(observedRollout(replicas, holders, now)).toEqual(rollout);
+    expect(observedIstiodRollout(replicas, holders, now)).toEqual(rollout);
   });
 });

@@ -11,7 +11,7 @@ interface Unproven {
 }
 
 /** A source that verifies connections and is not visible. `namespace`: "*" = all namespaces. */
-export interface NotVerified {
+export interface HiddenVerifyingSource {
   readonly source: string;
   readonly namespace: string;
 }
@@ -22,7 +22,7 @@ export type Freshness =
       readonly kind: "live";
       readonly asOf: number;
       /** The source that is not visible, so that no connection can be verified, and its namespace. Absent = all sources are visible. */
-      readonly notVerified?: NotVerified;
+      readonly notVerified?: HiddenVerifyingSource;
     }
   | ({ readonly kind: "starting" } & Unproven)
   | ({ readonly kind: "catching-up" } & Unproven)
@@ -41,7 +41,7 @@ export type Freshness =
 export type PageFreshness = Freshness | { readonly kind: "past"; readonly asOf: number; readonly reason: string };
 
 /** Returns the source that is not visible, so that connections cannot be verified. Null = all sources are visible, or the page is not live. */
-export function hiddenVerifyingSource(freshness: PageFreshness): NotVerified | null {
+export function hiddenVerifyingSource(freshness: PageFreshness): HiddenVerifyingSource | null {
   return freshness.kind === "live" ? (freshness.notVerified ?? null) : null;
 }
 

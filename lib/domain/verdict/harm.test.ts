@@ -6,16 +6,16 @@ import {
   type MachineTrouble,
   machineTroubleOf,
   NEW_TROUBLE_MS,
-  type TroubleSize,
+  type TroubleSummary,
   troubleTierOf,
 } from "./tiers";
 import type { State } from "./verdict";
 
 const T = Date.UTC(2026, 10, 21, 13, 29, 50);
-const harm = (notServing: number, size: number, inDoubt = 0, since: number | null = T): TroubleSize => ({ notServing, size, inDoubt, since });
+const harm = (notServing: number, size: number, inDoubt = 0, since: number | null = T): TroubleSummary => ({ notServing, size, inDoubt, since });
 
 describe("the order of trouble", () => {
-  const cases: readonly [claim: string, worse: TroubleSize, better: TroubleSize][] = [
+  const cases: readonly [claim: string, worse: TroubleSummary, better: TroubleSummary][] = [
     ["eight of ten machines before one of forty", harm(8, 10), harm(1, 40)],
     ["eight of ten machines before nine of ten thousand", harm(8, 10), harm(9, 10_000)],
     ["a hundred of two hundred machines before one of one", harm(100, 200), harm(1, 1)],
@@ -48,7 +48,7 @@ describe("the order of trouble", () => {
 });
 
 describe("the tier of trouble", () => {
-  const cases: readonly [claim: string, harm: TroubleSize, tier: ReturnType<typeof troubleTierOf>][] = [
+  const cases: readonly [claim: string, harm: TroubleSummary, tier: ReturnType<typeof troubleTierOf>][] = [
     ["is null without trouble", harm(0, 10), null],
     ["is 2 for a failure within a day", harm(1, 10, 0, T - NEW_TROUBLE_MS + 1), 2],
     ["is 4 for a failure a day ago", harm(1, 10, 0, T - NEW_TROUBLE_MS), 4],

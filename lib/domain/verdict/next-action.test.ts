@@ -6,7 +6,7 @@ import { parseTimestamp } from "@/lib/domain/object/timestamp";
 import { arbitraryEntry, arbitraryMoment, arbitraryWorld } from "@/lib/testing/arbitraries";
 import { ago, anEntry, aReplica, aWorld, GRACE_MS, MAX_AGE_MS, NOW } from "@/lib/testing/entries";
 import { connectionOf } from "./connection";
-import { type NextAction, nextActionOf, nextActionOfGroup } from "./next-action";
+import { type NextIstiodAction, nextIstiodActionOf, tallyNextIstiodActions } from "./next-action";
 import { verdictOf } from "./verdict-of";
 
 const minute = 60_000;
@@ -19,7 +19,7 @@ const assumed = aWorld([], { maxConnectionAgeMs: { kind: "assumed", value: MAX_A
 const blind = aWorld([], { maxConnectionAgeMs: { kind: "denied", source: "list pods" } });
 
 describe("the next action of Istio", () => {
-  const cases: readonly [claim: string, change: Partial<WorkloadEntry>, world: World, expected: Partial<NextAction>][] = [
+  const cases: readonly [claim: string, change: Partial<WorkloadEntry>, world: World, expected: Partial<NextIstiodAction>][] = [
     [
       "is to renew an open connection at 1.1 × the maximum age, at most ten seconds later",
       {},
@@ -78,13 +78,13 @@ describe("the next action of Istio", () => {
   ];
   it.each(cases)("the next action of Istio: %s", (_, change, world, expected) => {
     const entry = anEntry(change);
-    expect(nextActionOf(entry, { connection: connectionOf(entry, world, NOW) }, world, NOW)).toMatchObject(expected);
+    expect(nextIstiodActionOf(entry, { connection: connectionOf(entry, world, NOW) }, world, NOW)).toMatchObject(expected);
   });
 
   it("the next action of Istio is never to delete a hand-written entry, and is never after its latest time", () => {
     fc.assert(
       fc.property(arbitraryEntry, arbitraryWorld, arbitraryMoment, (entry, world, now) => {
-        const next = nextActionOf(entry, verdictOf(entry, world, now), world, now);
+        const next = nextIstiodActionOf(entry, verdictOf(entry, world, now), world, now);
         if (entry.registrationGroup === "") expect(["delete", "sweep"]).not.toContain(next.kind);
         if (next.at !== null && next.latestAt !== null) expect(next.latestAt).toBeGreaterThanOrEqual(next.at);
         if (next.kind === "nothing" || next.kind === "never-cleaned" || next.kind === "unknown") expect([next.at, next.latestAt]).toEqual([null, null]);
@@ -95,10 +95,15 @@ describe("the next action of Istio", () => {
 });
 
 const T = 1_800_000_000_000;
-const next = (kind: NextAction["kind"], at: number | null): NextAction => ({ kind, at, latestAt: at === null ? null : at + 100_000, assumed: false });
+const next = (kind: NextIstiodAction["kind"], at: number | null): NextIstiodAction => ({
+  kind,
+  at,
+  latestAt: at === null ? null : at + 100_000,
+  assumed: false,
+});
 
-it("nextActionOfGroup returns machines by the next action of Istio, each with the earliest one", () => {
-  const told = nextActionOfGroup([
+it("tallyNextIstiodActions returns machines by the next action of Istio, each with the earliest one", () => {
+  const told = tallyNextIstiodActions([
     { connection: "ghost", next: next("sweep", T + 900_000) },
     { connection: "reconnecting", next: next("delete", T + 8_000) },
     { connection: "reconnecting", next: next("delete", T + 3_000) },
@@ -113,9 +118,9 @@ it("nextActionOfGroup returns machines by the next action of Istio, each with th
   ]);
 });
 
-it("nextActionOfGroup leaves out machines that Istio does not change or only renews", () => {
+it("tallyNextIstiodActions leaves out machines that Istio does not change or only renews", () => {
   expect(
-    nextActionOfGroup([
+    tallyNextIstiodActions([
       { connection: "connected", next: next("renew", T) },
       { connection: "unmanaged", next: next("nothing", null) },
     ]),

@@ -18,7 +18,7 @@ export function servingClassOf({ state, serving }: { readonly state: State; read
 }
 
 /** Returns true if Istio sends the machines of a serving class to callers. */
-export function isServingClass(servingClass: number): boolean {
+export function isSentServingClass(servingClass: number): boolean {
   return servingClass === 1 || servingClass === 2;
 }
 

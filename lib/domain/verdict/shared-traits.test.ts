@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { type SharedTrait, sharedTraits } from "./shared-traits";
+import { type GroupTraitCounts, sharedTraits } from "./shared-traits";
 
-const zone = (value: string, troubled: number, others: number): SharedTrait => ({ trait: "zone", value, troubled, others });
+const zone = (value: string, troubled: number, others: number): GroupTraitCounts => ({ trait: "zone", value, troubled, others });
 
 describe("the traits that troubled machines share", () => {
-  const cases: readonly [string, readonly SharedTrait[], number, number, string[]][] = [
+  const cases: readonly [string, readonly GroupTraitCounts[], number, number, string[]][] = [
     ["contain the zone of all machines in trouble", [zone("a", 3, 10), zone("b", 0, 10)], 3, 20, ["zone a"]],
     ["are none if one machine in trouble is in another zone", [zone("a", 2, 0), zone("b", 1, 10)], 3, 10, []],
     ["are none if most others are in the zone, too", [zone("a", 3, 9), zone("b", 0, 1)], 3, 10, []],

@@ -1,7 +1,7 @@
-import { isReplacementPod, type RunningReplica, rolloutMoment } from "@/lib/domain/control-plane/rollouts";
+import { firstReplacementStartTime, isReplacementPod, type ReplicaWithStartTime } from "@/lib/domain/control-plane/rollouts";
 
 /** One value of a property (trait) in a group, and the numbers of machines in trouble and of other machines that have it. */
-export interface SharedTrait {
+export interface GroupTraitCounts {
   readonly trait: "zone" | "replica" | "network" | "version";
   readonly value: string;
   readonly troubled: number;
@@ -15,7 +15,7 @@ const MOST_OF_THE_OTHERS = 0.8;
  * Returns the values that all machines in trouble have and most others do not, such as ["zone eu-central-1a"]. A value that the fewest other machines
  * have is first. Empty for a single machine, and without other machines for comparison. An empty value is left out.
  */
-export function sharedTraits(traits: readonly SharedTrait[], troubled: number, others: number): string[] {
+export function sharedTraits(traits: readonly GroupTraitCounts[], troubled: number, others: number): string[] {
   if (troubled < 2 || others === 0) return [];
   return traits
     .filter((one) => one.value !== "" && one.troubled === troubled && one.others / others <= MOST_OF_THE_OTHERS)
@@ -24,7 +24,7 @@ export function sharedTraits(traits: readonly SharedTrait[], troubled: number, o
 }
 
 /** Returns the shared value that the fewest other machines have. Two values if equally few machines have them: either can be the cause. */
-export function separatingTraits(traits: readonly SharedTrait[], troubled: number, others: number): string[] {
+export function separatingTraits(traits: readonly GroupTraitCounts[], troubled: number, others: number): string[] {
   if (troubled < 2 || others === 0) return [];
   const shared = traits.filter(
     (one) => one.value !== "" && one.troubled === troubled && one.others < one.troubled && one.others / others <= MOST_OF_THE_OTHERS,
@@ -37,7 +37,7 @@ export function separatingTraits(traits: readonly SharedTrait[], troubled: numbe
 }
 
 /** One value of a property (trait) in all groups, and the numbers of machines in trouble and of other machines that have it. */
-export interface TraitCounts {
+export interface FleetTraitCounts {
   readonly trait: "zone" | "network" | "replica" | "revision";
   readonly value: string;
   readonly troubled: number;
@@ -83,7 +83,7 @@ export function separatingTraitsOfFleet(
  * A rollout of istiod. `ended`: replicas that do not exist any more, but are still in the annotations of entries. `started`: the replicas that
  * replaced them. `since`: the first start of those. Milliseconds.
  */
-export interface ObservedRollout {
+export interface ObservedIstiodRollout {
   readonly ended: readonly string[];
   readonly started: readonly string[];
   readonly since: number;
@@ -96,10 +96,10 @@ export interface ObservedRollout {
 const CAME_WITHIN_MS = 60 * 60_000;
 
 /** Returns the rollout of istiod that entries show. Null = none. `holders`: the replicas in the annotations of entries. `now` in milliseconds. */
-export function observedRollout(replicas: readonly RunningReplica[], holders: readonly string[], now: number): ObservedRollout | null {
+export function observedIstiodRollout(replicas: readonly ReplicaWithStartTime[], holders: readonly string[], now: number): ObservedIstiodRollout | null {
   const running = new Set(replicas.flatMap(({ name, runningSince }) => (runningSince === null ? [] : [name])));
   const ended = holders.filter((name) => name !== "" && !running.has(name));
   const started = replicas.filter(({ name, runningSince }) => runningSince !== null && runningSince > now - CAME_WITHIN_MS && isReplacementPod(ended, name));
-  const since = rolloutMoment(ended, started);
+  const since = firstReplacementStartTime(ended, started);
   return since === null ? null : { ended, started: started.map(({ name }) => name), since };
 }

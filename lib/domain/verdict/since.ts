@@ -10,7 +10,7 @@ export type Since = EventTime;
  * The difference between two versions of an object. `turned`: the state changed. `sameObject`: the resourceVersion is equal; it changes with every
  * write.
  */
-export interface StateVersionStep {
+export interface StateVersionDiff {
   readonly turned: boolean;
   readonly sameObject: boolean;
 }
@@ -24,7 +24,7 @@ export function firstSince({ at, notBefore }: EventTime, createdAt: number | nul
 }
 
 /** Returns the beginning of the state in the next version. A write during a gap may have changed the state and changed it back. */
-export function nextSince(before: Since, { turned, sameObject }: StateVersionStep, moment: EventTime, createdAt: number | null): Since {
+export function nextSince(before: Since, { turned, sameObject }: StateVersionDiff, moment: EventTime, createdAt: number | null): Since {
   if (turned) return firstSince(moment, createdAt);
   if (sameObject || moment.notBefore === null) return before;
   return { at: moment.at, notBefore: before.notBefore ?? before.at };
@@ -34,7 +34,7 @@ export function nextSince(before: Since, { turned, sameObject }: StateVersionSte
  * Returns the beginning of a state from the observed beginning and the history of the object, which ends at `recordedTo` (null = no history).
  * `recorded`: the beginning of the state at that time; null = the object had no state then.
  */
-export function mergedSince(now: Since, recorded: Since | null, step: StateVersionStep, recordedTo: number | null): Since {
+export function mergedSince(now: Since, recorded: Since | null, step: StateVersionDiff, recordedTo: number | null): Since {
   if (recordedTo === null) return now;
   if (recorded === null || step.turned) return now.notBefore === null ? now : { at: now.at, notBefore: Math.min(now.at, Math.max(now.notBefore, recordedTo)) };
   if (recorded.at > now.at) return now;

@@ -20,7 +20,7 @@ export const STATE_CODES = {
 } as const satisfies Record<State, number>;
 
 /** The exact states in the order of their codes. Columns of files keep their positions when a state is added. */
-export const STATES_BY_CODE: readonly State[] = [...STATES].sort((a, b) => STATE_CODES[a] - STATE_CODES[b]);
+export const STATES_IN_CODE_ORDER: readonly State[] = [...STATES].sort((a, b) => STATE_CODES[a] - STATE_CODES[b]);
 
 /** Converts between states in the order of display and their codes. Lists of counts that are stored or sent are "coded": their index is the code. */
 export interface StateCodeConverter<Word extends string> {

@@ -4,7 +4,7 @@ import type { State } from "./verdict";
  * The numbers of machines in trouble in a set of machines now. The order of STATES is only the order of lists, and has no effect on the order of
  * sets.
  */
-export interface TroubleSize {
+export interface TroubleSummary {
   /** The number of machines that do not serve, of `size`. */
   readonly notServing: number;
   /** The total number of machines in the set. */
@@ -27,7 +27,7 @@ export type TroubleTier = 1 | 2 | 3 | 4;
 /**
  * Returns the tier of a set of machines, which is never 1. Null = no trouble. Trouble with an unknown beginning counts as new. `now` in milliseconds.
  */
-export function troubleTierOf({ notServing, inDoubt, since }: TroubleSize, now: number): Exclude<TroubleTier, 1> | null {
+export function troubleTierOf({ notServing, inDoubt, since }: TroubleSummary, now: number): Exclude<TroubleTier, 1> | null {
   if (notServing > 0 && (since === null || now - since < NEW_TROUBLE_MS)) return 2;
   if (inDoubt > 0) return 3;
   return notServing > 0 ? 4 : null;
@@ -37,7 +37,7 @@ export function troubleTierOf({ notServing, inDoubt, since }: TroubleSize, now: 
  * Compares by tier, then by number and share of the size (largest first), then by beginning (newest first). Number and share are multiplied: eight of ten comes
  * before one of one and before ten of ten thousand. Returns 0 for equal trouble. `now` in milliseconds.
  */
-export function compareTrouble(a: TroubleSize, b: TroubleSize, now: number): number {
+export function compareTrouble(a: TroubleSummary, b: TroubleSummary, now: number): number {
   const [tier, other] = [troubleTierOf(a, now), troubleTierOf(b, now)];
   if (tier !== other) return (tier ?? WELL) - (other ?? WELL);
   const parts = tier === 3 ? (["inDoubt", "notServing"] as const) : (["notServing", "inDoubt"] as const);
@@ -51,7 +51,7 @@ export function compareTrouble(a: TroubleSize, b: TroubleSize, now: number): num
 const WELL = 5;
 
 /** Returns true if all machines of a set serve and none is unverified. Such sets are equal in the order. */
-function isUntroubled({ notServing, inDoubt }: Pick<TroubleSize, "notServing" | "inDoubt">): boolean {
+function isUntroubled({ notServing, inDoubt }: Pick<TroubleSummary, "notServing" | "inDoubt">): boolean {
   return notServing === 0 && inDoubt === 0;
 }
 

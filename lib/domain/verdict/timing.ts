@@ -12,7 +12,7 @@ const RENEWAL_SLACK_MS = 5_000;
 export const CLEANUP_SLACK_MS = 5_000;
 
 /** The time in which a machine should reconnect after its replica was deleted in order: the agent tries again after some seconds. Milliseconds. */
-export const RECONNECT_AFTER_DELETION_MS = 60_000;
+export const RECONNECT_AFTER_REPLICA_DELETION_MS = 60_000;
 
 /**
  * The longest time by which `connectedAt` may be ahead of the server's clock. If it is further ahead, the entry counts as leaked
@@ -31,7 +31,7 @@ export interface ConnectionDeadlines {
  * Returns the times of a connection that began at `connectedAt`. gRPC renews a connection at most at 1.1 × the maximum age, and istiod counts it as
  * leaked at 1.5 × that age (docs/istio.md#cleanup, #connection-age).
  */
-export function connectionTimes(connectedAt: number, maxAgeMs: number | null): ConnectionDeadlines {
+export function connectionDeadlines(connectedAt: number, maxAgeMs: number | null): ConnectionDeadlines {
   if (maxAgeMs === null) return { renewBy: null, overdueAt: null, leakedAt: null };
   const renewBy = connectedAt + Math.ceil((maxAgeMs * 11) / 10) + RENEWAL_GRACE_MS;
   const overdueAt = renewBy + RENEWAL_SLACK_MS;

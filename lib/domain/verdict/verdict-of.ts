@@ -2,7 +2,7 @@ import type { World } from "@/lib/domain/mesh/world";
 import { earlierOf } from "@/lib/domain/object/timestamp";
 import { type ConnectionInput, connectionOf } from "./connection";
 import { type ServingInput, servingOf } from "./serving";
-import { connectionTimes, FUTURE_TOLERANCE_MS, maxConnectionAgeOf, replicaOfEntry } from "./timing";
+import { connectionDeadlines, FUTURE_TOLERANCE_MS, maxConnectionAgeOf, replicaOfEntry } from "./timing";
 import { type Connection, type Serving, STATES, type State, type Verdict } from "./verdict";
 
 /** The fields of an entry that decide its verdict. */
@@ -99,5 +99,5 @@ function replicaEndOf(entry: VerdictInput, world: World): number | null {
 
 function timesOf(entry: VerdictInput, since: number, world: World) {
   const maxAge = maxConnectionAgeOf(entry, world);
-  return connectionTimes(since, maxAge.kind === "denied" ? null : maxAge.value);
+  return connectionDeadlines(since, maxAge.kind === "denied" ? null : maxAge.value);
 }

@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
 import {
-  type Capacity,
-  capacityOf,
-  type EndpointLossCounts,
+  type EndpointCountsAfterLoss,
   lostRequestShare,
-  neededShare,
   type OutlierDetection,
-  type TrafficMove,
-  trafficMoveOf,
-  worseTrafficMove,
+  requiredWeightShare,
+  type TrafficEffect,
+  trafficEffectOf,
+  type UtilizationAfterLoss,
+  utilizationAfterLoss,
+  worseTrafficEffect,
 } from "./capacity";
 
 describe("the capacity of the remaining endpoints", () => {
-  it.each<[string, number, number, number, Capacity["kind"], number]>([
+  it.each<[string, number, number, number, UtilizationAfterLoss["kind"], number]>([
     ["is 'nobody' if no endpoint remains", 12, 0, 30, "nobody", 0],
     ["is 'idle' if there was no endpoint before", 0, 0, 30, "idle", 0],
     ["is 'whole' if nothing is lost", 45, 45, 30, "whole", 0.77],
@@ -24,12 +24,12 @@ describe("the capacity of the remaining endpoints", () => {
     ["is 'overloaded' if one of a hundred is lost without headroom", 100, 99, 0, "overloaded", 1.01],
     ["is that without headroom if the headroom is negative", 100, 50, -10, "overloaded", 2],
   ])("the capacity of the remaining endpoints: %s", (_, before, after, headroom, kind, ratio) => {
-    const told = capacityOf({ before, after }, headroom);
+    const told = utilizationAfterLoss({ before, after }, headroom);
     expect([told.kind, Math.round(told.ratio * 100) / 100]).toEqual([kind, ratio]);
   });
 
-  it("neededShare is smaller with more headroom", () => {
-    expect([0, 30, 100].map((headroom) => Math.round(neededShare(headroom) * 100))).toEqual([100, 77, 50]);
+  it("requiredWeightShare is smaller with more headroom", () => {
+    expect([0, 30, 100].map((headroom) => Math.round(requiredWeightShare(headroom) * 100))).toEqual([100, 77, 50]);
   });
 });
 
@@ -37,10 +37,10 @@ const ALL: OutlierDetection = { minHealthPercent: 0, maxEjectionPercent: 100 };
 const UNSET: OutlierDetection = { minHealthPercent: 0, maxEjectionPercent: null };
 const PANICS: OutlierDetection = { minHealthPercent: 80, maxEjectionPercent: 100 };
 
-const atOnce = (listed: number, dead: number): EndpointLossCounts => ({ lost: dead, listed, dead });
+const atOnce = (listed: number, dead: number): EndpointCountsAfterLoss => ({ lost: dead, listed, dead });
 
 describe("the move of requests", () => {
-  it.each<[string, EndpointLossCounts, OutlierDetection, TrafficMove]>([
+  it.each<[string, EndpointCountsAfterLoss, OutlierDetection, TrafficEffect]>([
     ["is 'untouched' if nothing is lost", atOnce(45, 0), null, { kind: "untouched" }],
     ["is 'nobody' if no endpoint is alive, and dead ones are listed", atOnce(12, 12), ALL, { kind: "nobody" }],
     ["is 'nobody' if no endpoint is listed", { lost: 12, listed: 0, dead: 0 }, null, { kind: "nobody" }],
@@ -64,17 +64,17 @@ describe("the move of requests", () => {
       { kind: "not-yet", because: "ejection-limit", dead: 12 },
     ],
   ])("the move of requests: %s", (_, counts, outlier, move) => {
-    expect(trafficMoveOf(counts, outlier)).toEqual(move);
+    expect(trafficEffectOf(counts, outlier)).toEqual(move);
   });
 
   it("the move of requests is that of the worst port", () => {
-    expect(worseTrafficMove({ kind: "moved" }, { kind: "not-yet", because: "ejection-limit", dead: 3 }).kind).toBe("not-yet");
-    expect(worseTrafficMove({ kind: "nobody" }, { kind: "moved" }).kind).toBe("nobody");
+    expect(worseTrafficEffect({ kind: "moved" }, { kind: "not-yet", because: "ejection-limit", dead: 3 }).kind).toBe("not-yet");
+    expect(worseTrafficEffect({ kind: "nobody" }, { kind: "moved" }).kind).toBe("nobody");
   });
 });
 
 describe("the share of requests to dead endpoints", () => {
-  it.each<[string, { listed: number; dead: number }, TrafficMove, number]>([
+  it.each<[string, { listed: number; dead: number }, TrafficEffect, number]>([
     ["is 1 if no endpoint is alive", { listed: 12, dead: 12 }, { kind: "nobody" }, 1],
     ["is 0 if no dead endpoint is listed", { listed: 28, dead: 0 }, { kind: "moved" }, 0],
     ["is 0 if all dead endpoints are ejected", { listed: 20, dead: 12 }, { kind: "ejected", ejected: 12 }, 0],

@@ -1,8 +1,8 @@
 import { zoneFailureEffect } from "@/lib/domain/selection/locality-routing";
-import type { TrafficPolicyPart } from "@/lib/domain/selection/policies";
+import type { TrafficPolicySettings } from "@/lib/domain/selection/policies";
 
 /** The load of the remaining endpoints after a loss. Their weights count as their capacity. */
-export interface Capacity {
+export interface UtilizationAfterLoss {
   /**
    * `whole`: no endpoint is lost. `carries`: the remaining endpoints can carry the load. `full`: the load is nearly all that they can carry.
    * `overloaded`: the load is more than they can carry. `nobody`: no endpoint remains. `idle`: there was no endpoint before. `unknown`: endpoints
@@ -17,25 +17,33 @@ export interface Capacity {
 const FULL = 0.9;
 
 /** Returns the load of the remaining endpoints, if each can carry `headroomPercent` more than it does now. */
-export function capacityOf(weight: { readonly before: number; readonly after: number }, headroomPercent: number): Capacity {
+export function utilizationAfterLoss(weight: { readonly before: number; readonly after: number }, headroomPercent: number): UtilizationAfterLoss {
   const { before, after } = weight;
   if (before <= 0) return { kind: "idle", ratio: 0 };
   if (after <= 0) return { kind: "nobody", ratio: 0 };
-  if (after >= before) return { kind: "whole", ratio: neededShare(headroomPercent) };
-  const ratio = (before / after) * neededShare(headroomPercent);
+  if (after >= before) return { kind: "whole", ratio: requiredWeightShare(headroomPercent) };
+  const ratio = (before / after) * requiredWeightShare(headroomPercent);
   return { kind: ratio > 1 ? "overloaded" : ratio >= FULL ? "full" : "carries", ratio };
 }
 
 /** Returns the share of the present weight that is enough for all requests: 0.77 with a headroom of 30 %. */
-export function neededShare(headroomPercent: number): number {
+export function requiredWeightShare(headroomPercent: number): number {
   return 100 / (100 + Math.max(0, headroomPercent));
 }
 
 /** The kinds of capacity, worst first. */
-export const CAPACITY_KINDS = ["nobody", "overloaded", "full", "unknown", "carries", "whole", "idle"] as const satisfies readonly Capacity["kind"][];
+export const UTILIZATION_KINDS = [
+  "nobody",
+  "overloaded",
+  "full",
+  "unknown",
+  "carries",
+  "whole",
+  "idle",
+] as const satisfies readonly UtilizationAfterLoss["kind"][];
 
 /** The effect of a loss on the requests to a service with dead endpoints. */
-export type TrafficMove =
+export type TrafficEffect =
   /** No endpoint is lost. */
   | { readonly kind: "untouched" }
   /** No visible endpoint remains, but hidden ones may. */
@@ -54,10 +62,10 @@ export type TrafficMove =
   | { readonly kind: "not-yet"; readonly because: "no-outlier-detection" | "ejection-limit"; readonly dead: number };
 
 /** The outlier detection of callers for a service; null = none. */
-export type OutlierDetection = TrafficPolicyPart["outlier"];
+export type OutlierDetection = TrafficPolicySettings["outlier"];
 
 /** The numbers of endpoints that istiod sends to callers after a loss. */
-export interface EndpointLossCounts {
+export interface EndpointCountsAfterLoss {
   /** The lost endpoints that istiod sent to callers before the loss. */
   readonly lost: number;
   /** The endpoints that istiod sends to callers now, and those of them that are dead. */
@@ -69,7 +77,7 @@ export interface EndpointLossCounts {
  * Returns the effect of a loss on requests (docs/istio.md#absent-endpoints, #ejection). With outlier detection, `minHealthPercent` is the panic
  * threshold. Panic mode is off if it is unset, or without outlier detection.
  */
-export function trafficMoveOf({ lost, listed, dead }: EndpointLossCounts, outlier: OutlierDetection): TrafficMove {
+export function trafficEffectOf({ lost, listed, dead }: EndpointCountsAfterLoss, outlier: OutlierDetection): TrafficEffect {
   if (lost === 0) return { kind: "untouched" };
   if (listed - dead <= 0) return { kind: "nobody" };
   if (dead === 0) return { kind: "moved" };
@@ -93,10 +101,10 @@ const TRAFFIC_MOVE_KINDS = [
   "ejected",
   "moved",
   "untouched",
-] as const satisfies readonly TrafficMove["kind"][];
+] as const satisfies readonly TrafficEffect["kind"][];
 
 /** Returns the worse of two effects. A service has the effect of its worst port. */
-export function worseTrafficMove(a: TrafficMove, b: TrafficMove): TrafficMove {
+export function worseTrafficEffect(a: TrafficEffect, b: TrafficEffect): TrafficEffect {
   return TRAFFIC_MOVE_KINDS.indexOf(b.kind) < TRAFFIC_MOVE_KINDS.indexOf(a.kind) ? b : a;
 }
 
@@ -104,7 +112,7 @@ export function worseTrafficMove(a: TrafficMove, b: TrafficMove): TrafficMove {
  * Returns the share of a service's requests that goes to dead endpoints, 0 to 1. The share is by weight, without an order by locality. Callers send
  * no request to ejected endpoints.
  */
-export function lostRequestShare(weight: { readonly listed: number; readonly dead: number }, move: TrafficMove): number {
+export function lostRequestShare(weight: { readonly listed: number; readonly dead: number }, move: TrafficEffect): number {
   if (move.kind === "nobody") return 1;
   if (weight.listed <= 0 || move.kind === "moved" || move.kind === "ejected" || move.kind === "untouched" || move.kind === "unknown") return 0;
   const kept = move.kind === "partly" ? weight.dead * (1 - move.ejected / move.dead) : weight.dead;

@@ -49,7 +49,7 @@ type LostEntry = Pick<WorkloadEntry, "registrationGroup" | "controller" | "gate"
  * an auto-registered entry. It removes the Healthy condition of a hand-written entry. Then it sends the entry no longer, but only if the entry has a
  * health check.
  */
-export function entryRemovalOf(entry: LostEntry, connection: Connection, { world, replicas, now }: MachineLoss): EntryRemoval {
+export function entryRemovalOf(entry: LostEntry, connection: Connection, { world, replicas, now }: MachineLossContext): EntryRemoval {
   const management = entryManagementOf(entry);
   if (management === "unmanaged") return { kind: "never", why: "static" };
   if (management === "claimed" && !hasHealthChecks(entry.gate)) return { kind: "never", why: "not-checked" };
@@ -73,7 +73,7 @@ export function entryRemovalOf(entry: LostEntry, connection: Connection, { world
 }
 
 /** The world in which a machine dies, the lost replicas, and the time. */
-export interface MachineLoss {
+export interface MachineLossContext {
   readonly world: World;
   readonly replicas: LostReplicas;
   readonly now: number;
@@ -86,14 +86,14 @@ export function removalDelayRange(graceMs: number): { readonly from: number; rea
   return { from: NOTICED_FROM_MS + graceMs, to: NOTICED_TO_MS + graceMs };
 }
 
-function heldLeaving(entry: LostEntry, since: number, { world, replicas, now }: MachineLoss): EntryRemoval {
+function heldLeaving(entry: LostEntry, since: number, { world, replicas, now }: MachineLossContext): EntryRemoval {
   if (world.replicas.kind === "denied") return { kind: "unknown", why: "replicas-not-visible" };
   const isReplicaLost = replicas.isLost(entry.controller);
   if (isReplicaLost === null) return { kind: "unknown", why: "replica-place-not-known" };
   return isReplicaLost ? atSweep(entry, since, "died-with-replica", { world, now }) : withinGrace(entry, "noticed", { world, now });
 }
 
-type SeenAt = Pick<MachineLoss, "world" | "now">;
+type SeenAt = Pick<MachineLossContext, "world" | "now">;
 
 function withinGrace(entry: LostEntry, why: "noticed" | "disconnected-before", { world, now }: SeenAt): EntryRemoval {
   const grace = gracePeriodOf(entry, world).value;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isInLostPart, isInPart, isZoneInLostPart, type LostPart, type LostPartMember } from "./lost-part";
+import { isInLostParts, isInOneLostPart, isZoneInLostParts, type LostPart, type LostPartMember } from "./lost-part";
 
 const ZONE: LostPart = { kind: "zone", region: "eu", zone: "a" };
 const REGION: LostPart = { kind: "region", region: "eu" };
@@ -36,11 +36,11 @@ describe("a lost part", () => {
     ["subzone without a zone: excludes the region only", { kind: "subzone", region: "eu", zone: "", subzone: "r1" }, at("eu"), false],
     ["set: excludes machines by locality and network", SET, at("eu/a", "vpc-1"), false],
   ])("a lost part: %s", (_, part, standing, taken) => {
-    expect(isInPart(part, standing)).toBe(taken);
+    expect(isInOneLostPart(part, standing)).toBe(taken);
   });
 
   it("a lost part includes a machine if one of several parts does", () => {
-    expect([at("eu/a"), at("us/a", "vpc-1"), at("us/a")].map((standing) => isInLostPart([ZONE, NETWORK], standing))).toEqual([true, true, false]);
+    expect([at("eu/a"), at("us/a", "vpc-1"), at("us/a")].map((standing) => isInLostParts([ZONE, NETWORK], standing))).toEqual([true, true, false]);
   });
 
   it.each<[string, readonly LostPart[], string, boolean | null]>([
@@ -50,6 +50,6 @@ describe("a lost part", () => {
     ["is not known in a part with a subzone", [SUBZONE], "a", null],
     ["is not lost in a part with a network or a set", [NETWORK, SET], "a", false],
   ])("a zone whose region is not known %s", (_, parts, zone, lost) => {
-    expect(isZoneInLostPart(parts, zone)).toBe(lost);
+    expect(isZoneInLostParts(parts, zone)).toBe(lost);
   });
 });

@@ -19,7 +19,7 @@ export interface LostPartMember {
  * Returns true if a part includes machines with this locality and network. A set includes machines by a filter, never by locality. A fourth part of a
  * locality has no effect (docs/istio.md#locality).
  */
-export function isInPart(part: LostPart, { locality, network }: LostPartMember): boolean {
+export function isInOneLostPart(part: LostPart, { locality, network }: LostPartMember): boolean {
   if (part.kind === "set") return false;
   if (part.kind === "network") return part.network === network;
   const { region, zone, subzone } = parseLocality(locality);
@@ -31,12 +31,12 @@ export function isInPart(part: LostPart, { locality, network }: LostPartMember):
 }
 
 /** Returns true if one of the parts includes machines with this locality and network. */
-export function isInLostPart(parts: readonly LostPart[], standing: LostPartMember): boolean {
-  return parts.some((part) => isInPart(part, standing));
+export function isInLostParts(parts: readonly LostPart[], standing: LostPartMember): boolean {
+  return parts.some((part) => isInOneLostPart(part, standing));
 }
 
 /** Returns true if a part includes a zone whose region is not known, for example from a Pod's label. Null = the name of the zone is not enough. */
-export function isZoneInLostPart(parts: readonly LostPart[], zone: string): boolean | null {
+export function isZoneInLostParts(parts: readonly LostPart[], zone: string): boolean | null {
   const places = parts.filter(({ kind }) => kind !== "network" && kind !== "set");
   if (places.some((part) => part.kind === "zone" && part.zone === zone)) return true;
   return places.every(({ kind }) => kind === "zone") ? false : null;

@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
 import type { LocalitySetting } from "@/lib/domain/selection/locality-routing";
-import { crossedNetworks, type LocatedGateway, mostReducedLocality, strandedCallers } from "./service-traffic";
+import { type GatewayWithLoss, mostReducedLocality, networksBehindGateways, strandedCallerLocalities } from "./service-traffic";
 
 const MESH = { clusterId: "Kubernetes" };
-const gateway = (network: string, isLost: boolean | null, own: Partial<LocatedGateway> = {}): LocatedGateway => ({
+const gateway = (network: string, isLost: boolean | null, own: Partial<GatewayWithLoss> = {}): GatewayWithLoss => ({
   ...{ network, cluster: "Kubernetes", address: "192.0.2.1", port: 15443, isLost },
   ...own,
 });
 const left = new Map([["vpc-1", 4]]);
 
 describe("networks that callers reach through a gateway", () => {
-  it.each<[string, ReadonlyMap<string, number>, readonly LocatedGateway[], readonly object[]]>([
+  it.each<[string, ReadonlyMap<string, number>, readonly GatewayWithLoss[], readonly object[]]>([
     ["exclude a network without a gateway, which callers reach directly", left, [gateway("vpc-2", true)], []],
     [
       "count a lost gateway of two",
@@ -35,7 +35,7 @@ describe("networks that callers reach through a gateway", () => {
     ["exclude machines without a network, which callers treat as in every network", new Map([["", 4]]), [gateway("", true)], []],
     ["exclude a network without remaining machines", new Map([["vpc-1", 0]]), [gateway("vpc-1", true)], []],
   ])("networks that callers reach through a gateway: %s", (_, machines, gateways, crossed) => {
-    expect(crossedNetworks(machines, gateways, MESH)).toEqual(crossed);
+    expect(networksBehindGateways(machines, gateways, MESH)).toEqual(crossed);
   });
 });
 
@@ -81,7 +81,7 @@ describe("callers without an endpoint while others remain", () => {
     ["do not exist with failover", FAILOVER, lost, []],
     ["do not exist without an order by locality", null, lost, []],
   ])("callers without an endpoint while others remain: %s", (_, setting, places, from) => {
-    expect(strandedCallers(setting, places)).toEqual(from);
+    expect(strandedCallerLocalities(setting, places)).toEqual(from);
   });
 });
 

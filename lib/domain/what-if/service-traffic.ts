@@ -1,12 +1,12 @@
-import { effectiveDistributeRules, type LocalitySetting, matchesLocalityPattern } from "@/lib/domain/selection/locality-routing";
+import { type LocalitySetting, matchesLocalityPattern, unshadowedDistributeRules } from "@/lib/domain/selection/locality-routing";
 import type { EndpointOrderReason } from "@/lib/domain/selection/reach";
-import { gatewaysOf } from "@/lib/domain/selection/through-gateways";
+import { usableGatewaysOfNetwork } from "@/lib/domain/selection/through-gateways";
 import type { MeshSettings, NetworkGateway } from "@/lib/domain/selection/world";
-import type { OutlierDetection, TrafficMove } from "./capacity";
+import type { OutlierDetection, TrafficEffect } from "./capacity";
 
 /** The effect of a loss on the requests to one service, and the facts on which it depends. */
-export interface ServiceTraffic {
-  readonly move: TrafficMove;
+export interface ServiceTrafficEffect {
+  readonly move: TrafficEffect;
   /** The share of requests to dead endpoints, 0 to 1, as if there were no order by locality. */
   readonly lostShare: number;
   /** The outlier detection of the worst port. */
@@ -27,7 +27,7 @@ export interface ServiceTraffic {
 }
 
 /** A gateway into a network, and whether it is lost. Null = its locality is not known. */
-export interface LocatedGateway extends NetworkGateway {
+export interface GatewayWithLoss extends NetworkGateway {
   readonly isLost: boolean | null;
 }
 
@@ -45,14 +45,14 @@ export interface NetworkBehindGateways {
  * Returns the networks with gateways and remaining machines. Callers in other networks reach these machines only through gateways
  * (docs/istio.md#gateway-path).
  */
-export function crossedNetworks(
+export function networksBehindGateways(
   left: ReadonlyMap<string, number>,
-  placed: readonly LocatedGateway[],
+  placed: readonly GatewayWithLoss[],
   mesh: Pick<MeshSettings, "clusterId">,
 ): readonly NetworkBehindGateways[] {
   return [...left].flatMap(([network, machines]) => {
     if (network === "" || machines === 0) return [];
-    const gateways = gatewaysOf(network, { gateways: placed, clusterId: mesh.clusterId });
+    const gateways = usableGatewaysOfNetwork(network, { gateways: placed, clusterId: mesh.clusterId });
     if (gateways.length === 0) return [];
     const lost = gateways.filter(({ isLost }) => isLost === true).length;
     return [{ network, machines, gateways: gateways.length, lost, unplaced: gateways.filter(({ isLost }) => isLost === null).length }];
@@ -63,12 +63,12 @@ export function crossedNetworks(
  * Returns the `from` of each `distribute` rule whose callers lose every endpoint, while endpoints for other callers remain. Such a rule has no
  * failover to localities that it does not list (docs/istio.md#distribute).
  */
-export function strandedCallers(
+export function strandedCallerLocalities(
   setting: LocalitySetting | null,
   places: { readonly before: readonly string[]; readonly after: readonly string[] },
 ): readonly string[] {
   if (setting?.by !== "locality" || setting.setting.distribute === null || places.after.length === 0) return [];
-  return effectiveDistributeRules(setting.setting.distribute).flatMap(({ from, to }) => {
+  return unshadowedDistributeRules(setting.setting.distribute).flatMap(({ from, to }) => {
     const isGiven = (locality: string) => to.some(([place, weight]) => weight > 0 && matchesLocalityPattern(locality, place));
     return places.before.some(isGiven) && !places.after.some(isGiven) ? [from] : [];
   });

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import type { FindingEvidence } from "@/lib/domain/findings/rule";
-import type { RuleNameOf } from "@/lib/domain/findings/rule-names";
+import type { RuleNameOfCodeDigit } from "@/lib/domain/findings/rule-names";
 import { CONTROL_PLANE_TEXTS } from "./control-plane";
 
-it.each<[RuleNameOf<6>, FindingEvidence, string]>([
+it.each<[RuleNameOfCodeDigit<6>, FindingEvidence, string]>([
   [
     "controller-skew",
     { revision: "default", replica: "istiod-a", held: 40, even: 23, replicas: 2 },

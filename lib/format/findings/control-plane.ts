@@ -1,11 +1,11 @@
-import type { RuleNameOf } from "@/lib/domain/findings/rule-names";
+import type { RuleNameOfCodeDigit } from "@/lib/domain/findings/rule-names";
 import { plural } from "@/lib/format/text/numbers";
 import { revisionAdvice } from "./advice";
 import { evidenceText } from "./evidence";
 import type { RuleTexts } from "./rule-texts";
 
 /** The texts of the rules about the control plane. */
-export const CONTROL_PLANE_TEXTS: Readonly<Record<RuleNameOf<6>, RuleTexts>> = {
+export const CONTROL_PLANE_TEXTS: Readonly<Record<RuleNameOfCodeDigit<6>, RuleTexts>> = {
   "controller-skew": {
     title: "One istiod replica holds far more machines than its share",
     found: (facts) => {

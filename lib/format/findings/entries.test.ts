@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import type { FindingEvidence, FindingObject } from "@/lib/domain/findings/rule";
-import type { RuleNameOf } from "@/lib/domain/findings/rule-names";
+import type { RuleNameOfCodeDigit } from "@/lib/domain/findings/rule-names";
 import { ENTRY_TEXTS } from "./entries";
 
 const object = (name: string, kind = "WorkloadEntry"): FindingObject => ({ kind, namespace: "shop", name });
 const ENTRY = [object("vm-1")];
 
-it.each<[RuleNameOf<1>, FindingEvidence, string, (readonly FindingObject[])?]>([
+it.each<[RuleNameOfCodeDigit<1>, FindingEvidence, string, (readonly FindingObject[])?]>([
   [
     "clock-skew",
     { connectedAt: "2026-08-12T04:21:12Z", replica: "", aheadSeconds: 360 },

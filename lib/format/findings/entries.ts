@@ -1,4 +1,4 @@
-import type { RuleNameOf } from "@/lib/domain/findings/rule-names";
+import type { RuleNameOfCodeDigit } from "@/lib/domain/findings/rule-names";
 import { listOf } from "@/lib/format/text/lists";
 import { oneOrMany, plural } from "@/lib/format/text/numbers";
 import { callersSentence } from "@/lib/format/tls-words";
@@ -54,7 +54,7 @@ function accountsSentence(facts: FoundFacts): string {
 }
 
 /** The texts of the rules about entries. */
-export const ENTRY_TEXTS: Readonly<Record<RuleNameOf<1>, RuleTexts>> = {
+export const ENTRY_TEXTS: Readonly<Record<RuleNameOfCodeDigit<1>, RuleTexts>> = {
   "clock-skew": {
     title: "A connection mark is in the future",
     found: (facts) => {

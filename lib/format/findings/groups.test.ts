@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import type { FindingEvidence, FindingObject } from "@/lib/domain/findings/rule";
-import type { RuleNameOf } from "@/lib/domain/findings/rule-names";
+import type { RuleNameOfCodeDigit } from "@/lib/domain/findings/rule-names";
 import { GROUP_TEXTS } from "./groups";
 
 const groups = (...names: readonly string[]): readonly FindingObject[] => names.map((name) => ({ kind: "WorkloadGroup", namespace: "shop", name }));
 
-it.each<[RuleNameOf<2>, FindingEvidence, string, (readonly FindingObject[])?]>([
+it.each<[RuleNameOfCodeDigit<2>, FindingEvidence, string, (readonly FindingObject[])?]>([
   ["group-account-missing", { account: "web", namespace: "shop", machines: 1 }, "cart names web, which shop does not have, and has 1 machine."],
   ["name-too-long", { letters: 64 }, "cart has 64 letters, and none of its labels gives another name."],
   [

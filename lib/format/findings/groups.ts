@@ -1,4 +1,4 @@
-import type { RuleNameOf } from "@/lib/domain/findings/rule-names";
+import type { RuleNameOfCodeDigit } from "@/lib/domain/findings/rule-names";
 import { listOf } from "@/lib/format/text/lists";
 import { plural } from "@/lib/format/text/numbers";
 import { misplacedAdvice, NO_HEALTH_CHECKS, revisionAdvice } from "./advice";
@@ -12,7 +12,7 @@ const PROBE_FAULTS: Readonly<Record<string, string>> = {
 };
 
 /** The texts of the rules about groups. */
-export const GROUP_TEXTS: Readonly<Record<RuleNameOf<2>, RuleTexts>> = {
+export const GROUP_TEXTS: Readonly<Record<RuleNameOfCodeDigit<2>, RuleTexts>> = {
   "name-too-long": {
     title: "A group's name is too long for a label",
     found: (facts) => `${firstName(facts)} has ${evidenceText(facts, "letters")} letters, and none of its labels gives another name.`,

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import type { FindingEvidence, FindingObject } from "@/lib/domain/findings/rule";
-import type { RuleNameOf } from "@/lib/domain/findings/rule-names";
+import type { RuleNameOfCodeDigit } from "@/lib/domain/findings/rule-names";
 import { LOCALITY_TEXTS } from "./localities";
 
-it.each<[RuleNameOf<4>, readonly FindingObject[], FindingEvidence, string]>([
+it.each<[RuleNameOfCodeDigit<4>, readonly FindingObject[], FindingEvidence, string]>([
   [
     "failover-cannot-eject",
     [],

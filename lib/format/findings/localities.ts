@@ -1,4 +1,4 @@
-import type { RuleNameOf } from "@/lib/domain/findings/rule-names";
+import type { RuleNameOfCodeDigit } from "@/lib/domain/findings/rule-names";
 import { listOf } from "@/lib/format/text/lists";
 import { oneOrMany, plural } from "@/lib/format/text/numbers";
 import { have } from "@/lib/format/text/tense";
@@ -15,7 +15,7 @@ const PLACE_ADVICE = {
 };
 
 /** The texts of the rules about localities. */
-export const LOCALITY_TEXTS: Readonly<Record<RuleNameOf<4>, RuleTexts>> = {
+export const LOCALITY_TEXTS: Readonly<Record<RuleNameOfCodeDigit<4>, RuleTexts>> = {
   "failover-cannot-eject": {
     title: "Failover cannot eject a lost zone",
     found: (facts) => {

@@ -1,4 +1,4 @@
-import type { MutableResource } from "@/lib/domain/findings/mutable-object";
+import type { MuteAnnotationResource } from "@/lib/domain/findings/mutable-object";
 import { type Mute, OBJECT_MUTE_KEY } from "@/lib/domain/findings/mute";
 import type { Zone } from "@/lib/format/clock";
 import { DAY_MS } from "@/lib/format/text/duration";
@@ -26,7 +26,7 @@ export function muteForMeWords(): string {
 }
 
 /** What muting for everybody does, and how long it lasts. */
-export function muteForAllWords({ resource }: { readonly resource: MutableResource }): string {
+export function muteForAllWords({ resource }: { readonly resource: MuteAnnotationResource }): string {
   const where =
     "Kept at the object as the annotation stolos.dev/mute-findings: everybody sees it so. All that this rule finds about the object is muted; it still counts, and stands at the end of its rule.";
   return resource === "workloadentries" ? `${where} An entry that istiod makes anew comes without it, and its findings are shown again.` : where;

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import type { FindingEvidence, FindingObject } from "@/lib/domain/findings/rule";
-import type { RuleNameOf } from "@/lib/domain/findings/rule-names";
+import type { RuleNameOfCodeDigit } from "@/lib/domain/findings/rule-names";
 import { NETWORK_TEXTS } from "./networks";
 
-it.each<[RuleNameOf<5>, readonly FindingObject[], FindingEvidence, string]>([
+it.each<[RuleNameOfCodeDigit<5>, readonly FindingObject[], FindingEvidence, string]>([
   [
     "network-without-gateway",
     [],

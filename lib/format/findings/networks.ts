@@ -1,4 +1,4 @@
-import type { RuleNameOf } from "@/lib/domain/findings/rule-names";
+import type { RuleNameOfCodeDigit } from "@/lib/domain/findings/rule-names";
 import type { GatewayDropReason } from "@/lib/domain/networks/passthrough";
 import type { GatewayBlocker } from "@/lib/domain/selection/mutual-tls";
 import { listOf } from "@/lib/format/text/lists";
@@ -52,7 +52,7 @@ function passAdvice(facts: FoundFacts): string {
 }
 
 /** The texts of the rules about networks. */
-export const NETWORK_TEXTS: Readonly<Record<RuleNameOf<5>, RuleTexts>> = {
+export const NETWORK_TEXTS: Readonly<Record<RuleNameOfCodeDigit<5>, RuleTexts>> = {
   "network-without-gateway": {
     title: "A network has no gateway",
     found: (facts) => {

@@ -1,8 +1,8 @@
-import type { FindingPatch } from "@/lib/domain/findings/rule";
+import type { FindingRemedy } from "@/lib/domain/findings/rule";
 import { shellQuote } from "@/lib/format/shell-quote";
 
 /** What to paste to a terminal, safe whatever the names contain; `context`: the kubeconfig's, "" = the current one. */
-export function patchCommand(patch: FindingPatch, context: string): string {
+export function patchCommand(patch: FindingRemedy, context: string): string {
   const flag = context === "" ? "" : ` --context ${shellQuote(context)}`;
   if ("command" in patch) return patch.command.replace(/^kubectl(?= )/, () => `kubectl${flag}`);
   const object = shellQuote(`${patch.kind.toLowerCase()}/${patch.name}`);

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import type { FindingEvidence, FindingObject } from "@/lib/domain/findings/rule";
-import type { RuleNameOf } from "@/lib/domain/findings/rule-names";
+import type { RuleNameOfCodeDigit } from "@/lib/domain/findings/rule-names";
 import { SERVICE_TEXTS } from "./services";
 
-it.each<[RuleNameOf<3>, readonly FindingObject[], FindingEvidence, string]>([
+it.each<[RuleNameOfCodeDigit<3>, readonly FindingObject[], FindingEvidence, string]>([
   [
     "nobody-answers",
     [],

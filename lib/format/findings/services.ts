@@ -1,4 +1,4 @@
-import type { RuleNameOf } from "@/lib/domain/findings/rule-names";
+import type { RuleNameOfCodeDigit } from "@/lib/domain/findings/rule-names";
 import type { EndpointTlsCause } from "@/lib/domain/selection/mutual-tls";
 import { listOf } from "@/lib/format/text/lists";
 import { oneOrMany, plural } from "@/lib/format/text/numbers";
@@ -20,7 +20,7 @@ const NOT_ANSWERING = [
 ] as const;
 
 /** The texts of the rules about services. */
-export const SERVICE_TEXTS: Readonly<Record<RuleNameOf<3>, RuleTexts>> = {
+export const SERVICE_TEXTS: Readonly<Record<RuleNameOfCodeDigit<3>, RuleTexts>> = {
   "nobody-answers": {
     title: "A service has no endpoint for its callers",
     found: (facts) => {

@@ -1,4 +1,4 @@
-import type { DefaultCaller, LocalitySource, NamespaceSource, NetworkSource } from "@/lib/domain/selection/default-caller";
+import type { CallerWithSources, LocalitySource, NamespaceSource, NetworkSource } from "@/lib/domain/selection/default-caller";
 import type { OutsideMeshEndpoints } from "@/lib/domain/selection/outside-reach";
 import type { CallerKind } from "@/lib/domain/selection/world";
 import { listAtMost, listOf } from "@/lib/format/text/lists";
@@ -11,7 +11,7 @@ import { type ReachWords, slicesSentence } from "./reach-words";
 export const CALLER_KINDS: Readonly<Record<CallerKind, string>> = { sidecar: "sidecar", gateway: "gateway", outside: "Pod outside the mesh" };
 
 /** The source of each part of a caller, as one or two sentences. */
-export function partTexts({ namespace, locality, network }: DefaultCaller): Readonly<Record<"namespace" | "locality" | "network", string>> {
+export function partTexts({ namespace, locality, network }: CallerWithSources): Readonly<Record<"namespace" | "locality" | "network", string>> {
   return { namespace: namespaceText(namespace.source), locality: localityText(locality.source), network: networkText(network.source) };
 }
 

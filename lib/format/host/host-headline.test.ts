@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type CountedService, serviceEndpoints } from "@/lib/domain/statements/service";
+import { type CountedService, serviceEndpointsStatement } from "@/lib/domain/statements/service";
 import { aCountedService, NO_COUNTED_MACHINES } from "@/lib/testing/counted-services";
 import { kubectlPhrase, serviceHeadline } from "./host-headline";
 
@@ -7,7 +7,7 @@ const NOW = Date.UTC(2026, 10, 22, 12);
 const machines = (own: Partial<typeof NO_COUNTED_MACHINES>) => ({ ...NO_COUNTED_MACHINES, ...own });
 const said = (own: Partial<CountedService>, past = false) => {
   const tense = past ? ({ past: true, at: "at 04:16:12", moment: NOW } as const) : ({ past: false } as const);
-  const { who, verb, trouble } = serviceHeadline(serviceEndpoints(aCountedService(own)), tense, NOW, "utc");
+  const { who, verb, trouble } = serviceHeadline(serviceEndpointsStatement(aCountedService(own)), tense, NOW, "utc");
   return [who.join(" and "), verb, trouble].filter((part) => part !== "").join(" ");
 };
 

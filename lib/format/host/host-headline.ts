@@ -1,5 +1,5 @@
 import type { LastingExclusionReason } from "@/lib/domain/selection/reasons";
-import type { ServiceEndpoints } from "@/lib/domain/statements/service";
+import type { ServiceEndpointsStatement } from "@/lib/domain/statements/service";
 import type { Zone } from "@/lib/format/clock";
 import { joinParts, listOf } from "@/lib/format/text/lists";
 import { formatNumber, numberWord, plural } from "@/lib/format/text/numbers";
@@ -15,11 +15,11 @@ export interface ServiceHeadline {
   readonly trouble: string;
 }
 
-export function serviceHeadline(statement: ServiceEndpoints, tense: Tense, now: number, zone: Zone): ServiceHeadline {
+export function serviceHeadline(statement: ServiceEndpointsStatement, tense: Tense, now: number, zone: Zone): ServiceHeadline {
   return { ...endpointsText(statement, tense), trouble: troubleText(statement, tense, now, zone) };
 }
 
-function endpointsText(statement: ServiceEndpoints, tense: Tense): Pick<ServiceHeadline, "who" | "verb"> {
+function endpointsText(statement: ServiceEndpointsStatement, tense: Tense): Pick<ServiceHeadline, "who" | "verb"> {
   const { result, service } = statement;
   const { past } = tense;
   const answers = past ? "answered" : "answers";
@@ -55,12 +55,12 @@ function endpointsText(statement: ServiceEndpoints, tense: Tense): Pick<ServiceH
   }
 }
 
-function hiddenPhrase({ pods, addresses }: ServiceEndpoints): string {
+function hiddenPhrase({ pods, addresses }: ServiceEndpointsStatement): string {
   const kinds = [pods === null ? "Pods" : "", addresses === null ? "EndpointSlices" : ""].filter((kind) => kind !== "");
   return kinds.length === 0 ? "" : `, as far as can be seen: ${listOf(kinds)} are not`;
 }
 
-function labelsOnly(statement: ServiceEndpoints, past: boolean): Pick<ServiceHeadline, "who" | "verb"> {
+function labelsOnly(statement: ServiceEndpointsStatement, past: boolean): Pick<ServiceHeadline, "who" | "verb"> {
   const { service, excludedMachines, excludedPods, excludedReason, excludedReasons } = statement;
   const who = [excludedMachines > 0 ? plural(excludedMachines, "machine") : "", excludedPods > 0 ? plural(excludedPods, "pod") : ""];
   const count = excludedMachines + excludedPods;
@@ -81,7 +81,7 @@ const EXCLUDED: Readonly<Record<LastingExclusionReason, string>> = {
 };
 
 function endpointCounts(
-  { service, callers, machines, pods, inline, names, addresses, isShared }: ServiceEndpoints,
+  { service, callers, machines, pods, inline, names, addresses, isShared }: ServiceEndpointsStatement,
   tense: Tense,
 ): Pick<ServiceHeadline, "who" | "verb"> {
   const who = [
@@ -97,7 +97,7 @@ function endpointCounts(
   return { who, verb: `${own}${verb(count, "answer", tense)} for ${service}${to}${tense.past ? ` ${tense.at}` : ""}.` };
 }
 
-function troubleText(statement: ServiceEndpoints, { past }: Tense, now: number, zone: Zone): string {
+function troubleText(statement: ServiceEndpointsStatement, { past }: Tense, now: number, zone: Zone): string {
   const { unverified, podsNotReady, sent, addressesNotReady, addressesUnknown } = statement;
   const parts = [
     dependsPhrase(statement, past),
@@ -115,7 +115,7 @@ function troubleText(statement: ServiceEndpoints, { past }: Tense, now: number, 
 }
 
 /** "one more has a counted address and port, so callers do not use it". */
-function copiesPhrase({ copies, sent }: ServiceEndpoints, past: boolean): string {
+function copiesPhrase({ copies, sent }: ServiceEndpointsStatement, past: boolean): string {
   if (copies === 0) return "";
   return `${moreThan(sent, copies)} ${have(copies, { past })} a counted address and port, so callers ${past ? "did" : "do"} not use ${copies === 1 ? "it" : "them"}`;
 }
@@ -126,7 +126,7 @@ function moreThan(sent: number, count: number): string {
 }
 
 /** The other outcome of a count that depends on istiod. */
-function dependsPhrase({ depends, dependsOnVersion, result }: ServiceEndpoints, past: boolean): string {
+function dependsPhrase({ depends, dependsOnVersion, result }: ServiceEndpointsStatement, past: boolean): string {
   if (depends === 0) return "";
   const count = result === "depends" ? (depends === 1 ? "it" : "them") : `${numberWord(depends)} more`;
   const both = `istiod ${past ? "sent" : "sends"} ${count} or not`;
@@ -135,7 +135,7 @@ function dependsPhrase({ depends, dependsOnVersion, result }: ServiceEndpoints, 
 }
 
 /** "two more match and are unhealthy", "four match: two unhealthy and two draining". */
-function matchingPhrase(statement: ServiceEndpoints, past: boolean): string {
+function matchingPhrase(statement: ServiceEndpointsStatement, past: boolean): string {
   const { waiting, sent } = statement;
   const reasons = reasonsOf(statement);
   const [only, ...others] = reasons;
@@ -154,7 +154,7 @@ function reasonsOf({
   hostUnknown,
   unreachable,
   elsewhere,
-}: ServiceEndpoints): readonly { readonly count: number; readonly words: string }[] {
+}: ServiceEndpointsStatement): readonly { readonly count: number; readonly words: string }[] {
   return [
     { count: unhealthy, words: "unhealthy" },
     { count: awaiting, words: "starting" },
@@ -167,7 +167,7 @@ function reasonsOf({
   ].filter(({ count }) => count > 0);
 }
 
-function lostPhrase({ lost, lostSince }: ServiceEndpoints, now: number, zone: Zone): string {
+function lostPhrase({ lost, lostSince }: ServiceEndpointsStatement, now: number, zone: Zone): string {
   if (lost === 0) return "";
   const since = lostSince === null ? "" : ` since ${formatMoment(lostSince, now, zone)}`;
   return `${numberWord(lost)} that matched ${have(lost)} been lost${since}`;

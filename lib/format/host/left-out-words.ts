@@ -1,4 +1,4 @@
-import type { KnownStatus, MeshServiceName, NotSentReason, SentOnOtherPort } from "@/lib/domain/selection/caller-service";
+import type { KnownEndpointStatus, MeshServiceName, NotSentReason, SentOnOtherPort } from "@/lib/domain/selection/caller-service";
 import { anyOf, listOf } from "@/lib/format/text/lists";
 import { tlsCausePhrase } from "@/lib/format/tls-words";
 
@@ -65,11 +65,11 @@ export function leftOutWords(reason: NotSentReason | SentOnOtherPort): string {
 }
 
 /** All outcomes of an endpoint whose gateways the API does not show. */
-export function dependsWords(outcomes: readonly KnownStatus[]): string {
+export function dependsWords(outcomes: readonly KnownEndpointStatus[]): string {
   return `depends on istiod: ${anyOf([...new Set(outcomes.map(outcomePhrase))])}`;
 }
 
-function outcomePhrase(outcome: KnownStatus): string {
+function outcomePhrase(outcome: KnownEndpointStatus): string {
   if (outcome.is === "sent") return "its address";
   return outcome.is === "gateway" ? `through ${listOf(outcome.gateways.map(({ address }) => address))}` : "not sent";
 }

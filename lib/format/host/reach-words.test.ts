@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { SelectableEntry, ServiceEntry } from "@/lib/domain/selection/objects";
 import type { DestinationRule } from "@/lib/domain/selection/policies";
 import { serviceReachOf } from "@/lib/domain/selection/reach";
-import { ANY_CALLER, DEFAULT_MESH, type SelectionWorld } from "@/lib/domain/selection/world";
+import { BARE_SIDECAR_CALLER, DEFAULT_MESH, type SelectionWorld } from "@/lib/domain/selection/world";
 import { aSlice, aSliceEndpoint } from "@/lib/testing/selection";
 import { callerPhrase, reachWords } from "./reach-words";
 
@@ -33,7 +33,7 @@ const ENTRIES = [machine("x"), machine("yy", { locality: "eu/b" })];
 function said(own: Partial<SelectionWorld>, hasUnreadSlices = false, host = HOST) {
   const empty = { pods: [], services: [], rules: [], sidecars: [], authentications: [], virtualServices: [], slices: [] };
   const world: SelectionWorld = { mesh: { ...DEFAULT_MESH, istioVersion: "1.31.0" }, entries: ENTRIES, serviceEntries: [object()], ...empty, ...own };
-  const reach = serviceReachOf(host, { ...ANY_CALLER, ...from }, world);
+  const reach = serviceReachOf(host, { ...BARE_SIDECAR_CALLER, ...from }, world);
   return reachWords(
     { kind: "ServiceEntry", namespace: "shop", name: "a", host, hasUnreadSlices, hasPlacelessPods: false, isForSidecars: false },
     from,

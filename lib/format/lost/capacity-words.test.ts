@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { Capacity } from "@/lib/domain/what-if/capacity";
+import type { UtilizationAfterLoss } from "@/lib/domain/what-if/capacity";
 import { capacityMeaning, capacityWords, ratioText } from "./capacity-words";
 
 describe("how the rest would cope", () => {
-  it.each<[Capacity, string, string]>([
+  it.each<[UtilizationAfterLoss, string, string]>([
     [{ kind: "nobody", ratio: 0 }, "Nobody", "No selected and healthy endpoint is left."],
     [{ kind: "overloaded", ratio: 1.92 }, "Overloaded 1.9 ×", "Each of the rest would carry 1.9 times what it can, with 30 % to spare."],
     [{ kind: "full", ratio: 0.99 }, "Full", "The rest would have next to no room left, with 30 % to spare."],

@@ -1,7 +1,7 @@
-import type { Capacity } from "@/lib/domain/what-if/capacity";
+import type { UtilizationAfterLoss } from "@/lib/domain/what-if/capacity";
 
 /** How those who are left would cope, in a word or two: "Overloaded 1.9 ×". */
-export function capacityWords({ kind, ratio }: Capacity): string {
+export function capacityWords({ kind, ratio }: UtilizationAfterLoss): string {
   return kind === "overloaded" ? `Overloaded ${ratioText(ratio)} ×` : capacityNames[kind];
 }
 
@@ -14,10 +14,10 @@ const capacityNames = {
   carries: "Carries it",
   whole: "Whole",
   idle: "Nobody before",
-} as const satisfies Record<Capacity["kind"], string>;
+} as const satisfies Record<UtilizationAfterLoss["kind"], string>;
 
 /** What it means, in one sentence; `headroom` in percent. */
-export function capacityMeaning({ kind, ratio }: Capacity, headroom: number): string {
+export function capacityMeaning({ kind, ratio }: UtilizationAfterLoss, headroom: number): string {
   switch (kind) {
     case "nobody":
       return "No selected and healthy endpoint is left.";

@@ -1,5 +1,5 @@
 import type { ServicesAfterLossCounts } from "@/lib/domain/statements/what-if";
-import type { Capacity } from "@/lib/domain/what-if/capacity";
+import type { UtilizationAfterLoss } from "@/lib/domain/what-if/capacity";
 import type { LossMoment, TimeRange } from "@/lib/domain/what-if/leaving";
 import { formatDateTime } from "@/lib/format/clock";
 import { shownText } from "@/lib/format/shown-text";
@@ -59,7 +59,7 @@ export interface MarkdownInput {
     readonly pods: Counted | null;
     readonly inline: Counted;
     readonly weight: Counted;
-    readonly capacity: Capacity;
+    readonly capacity: UtilizationAfterLoss;
     readonly dead: number;
     readonly heldByLost: number;
     readonly move: { readonly says: string; readonly because: readonly string[] };
@@ -71,7 +71,7 @@ export interface MarkdownInput {
     readonly serving: Counted;
     readonly doubted: Counted;
     readonly expected: number | null;
-    readonly capacity: Capacity;
+    readonly capacity: UtilizationAfterLoss;
     readonly heldByLost: number;
   }[];
 }

@@ -1,4 +1,4 @@
-import type { RemovalWay } from "@/lib/domain/statements/what-if";
+import type { EndpointRemovalWay } from "@/lib/domain/statements/what-if";
 import type { LossMoment, TimeRange } from "@/lib/domain/what-if/leaving";
 import { formatRounded, MINUTE_MS } from "@/lib/format/text/duration";
 import { formatNumber, oneOrMany, plural } from "@/lib/format/text/numbers";
@@ -41,7 +41,7 @@ export interface LeavingInput {
 
 /** A way in which lost machines leave, with their number and the sentence about them. */
 export interface LeavingLine {
-  readonly way: RemovalWay;
+  readonly way: EndpointRemovalWay;
   readonly count: number;
   readonly text: string;
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { ServiceTraffic } from "@/lib/domain/what-if/service-traffic";
+import type { ServiceTrafficEffect } from "@/lib/domain/what-if/service-traffic";
 import { moveWords } from "./move-words";
 
-const TOLD: ServiceTraffic = {
+const TOLD: ServiceTrafficEffect = {
   move: { kind: "not-yet", because: "no-outlier-detection", dead: 5 },
   ...{ lostShare: 0.25, outlier: null, rules: [], mostEjected: 0, listed: 20, order: { code: "one-place" }, failover: [], port: "80 http", portsDiffer: false },
   ...{ places: [], thinned: null, stranded: [], crossed: [] },
@@ -12,7 +12,7 @@ const EJECTS = { minHealthPercent: 0, maxEjectionPercent: 100 };
 const place = (locality: string, after: number, before = 10) => ({ locality, before, after });
 
 describe("would traffic move, in words", () => {
-  it.each<[string, Partial<ServiceTraffic>, string, readonly string[]]>([
+  it.each<[string, Partial<ServiceTrafficEffect>, string, readonly string[]]>([
     ["none of it is there", { move: { kind: "untouched" } }, "—", ["None of it is there."]],
     ["whoever may be left is out of sight", { move: { kind: "unknown" } }, "not known", ["Whoever may be left is not visible here."]],
     ["nobody is left", { move: { kind: "nobody" } }, "no", ["Nobody is left anywhere."]],
@@ -97,7 +97,7 @@ describe("would traffic move, in words", () => {
     expect(moveWords({ ...TOLD, ...own })).toEqual({ says, because });
   });
 
-  it.each<[ServiceTraffic["order"], string]>([
+  it.each<[ServiceTrafficEffect["order"], string]>([
     [{ code: "no-order", because: "off" }, "All places share by weight: balancing by place is switched off."],
     [{ code: "no-order", because: "no-outlier-detection" }, "All places share by weight: an order by place needs outlier detection in a DestinationRule."],
     [

@@ -1,11 +1,11 @@
-import type { TrafficMove } from "@/lib/domain/what-if/capacity";
-import type { ServiceTraffic } from "@/lib/domain/what-if/service-traffic";
+import type { TrafficEffect } from "@/lib/domain/what-if/capacity";
+import type { ServiceTrafficEffect } from "@/lib/domain/what-if/service-traffic";
 import { listOf } from "@/lib/format/text/lists";
 import { formatNumber, formatPercent, plural } from "@/lib/format/text/numbers";
 import { be } from "@/lib/format/text/tense";
 
 /** The answer in a word or two, and its evidence in sentences, the one that decides first. */
-export function moveWords(input: ServiceTraffic): { readonly says: string; readonly because: readonly string[] } {
+export function moveWords(input: ServiceTrafficEffect): { readonly says: string; readonly because: readonly string[] } {
   const { move } = input;
   if (move.kind === "untouched") return { says: "—", because: ["None of it is there."] };
   if (move.kind === "unknown") return { says: "not known", because: ["Whoever may be left is not visible here."] };
@@ -15,11 +15,11 @@ export function moveWords(input: ServiceTraffic): { readonly says: string; reado
 }
 
 const SAYS = { panics: "no", "not-yet": "no", partly: "partly", ejected: "yes", moved: "yes" } as const satisfies Record<
-  Exclude<TrafficMove["kind"], "untouched" | "nobody" | "unknown">,
+  Exclude<TrafficEffect["kind"], "untouched" | "nobody" | "unknown">,
   string
 >;
 
-function ejectionSentence({ move, outlier, rules, mostEjected, listed, lostShare }: ServiceTraffic): string {
+function ejectionSentence({ move, outlier, rules, mostEjected, listed, lostShare }: ServiceTrafficEffect): string {
   if (move.kind === "moved") return "The lost endpoints have left the list: callers ask the others.";
   const failing =
     lostShare === 0 ? "" : ` Where no place comes first, ${formatPercent(lostShare)} of the requests go to dead endpoints until they leave the list.`;
@@ -41,7 +41,7 @@ function ejectionSentence({ move, outlier, rules, mostEjected, listed, lostShare
 const PLACES_TOLD = 3;
 const UNPLACED = "endpoints without a locality";
 
-function takeoverSentence({ places, order }: ServiceTraffic): string {
+function takeoverSentence({ places, order }: ServiceTrafficEffect): string {
   const left = places.filter(({ after }) => after > 0).map(({ locality }) => (locality === "" ? UNPLACED : locality));
   if (left.length === 0) return "";
   const told = left.length > PLACES_TOLD ? [...left.slice(0, PLACES_TOLD), plural(left.length - PLACES_TOLD, "more place")] : left;
@@ -53,7 +53,7 @@ function takeoverSentence({ places, order }: ServiceTraffic): string {
 }
 
 /** In which order places are asked (docs/istio.md#locality-modes, #failover). */
-function orderSentence({ order, failover }: ServiceTraffic): string {
+function orderSentence({ order, failover }: ServiceTrafficEffect): string {
   switch (order.code) {
     case "one-place":
       return "";
@@ -76,18 +76,18 @@ function orderSentence({ order, failover }: ServiceTraffic): string {
   }
 }
 
-function strandedSentence({ stranded }: ServiceTraffic): string {
+function strandedSentence({ stranded }: ServiceTrafficEffect): string {
   return stranded.length === 0 ? "" : `Callers in ${listOf(stranded)} have nobody: all places that distribute gives them are lost.`;
 }
 
-function thinnedSentence({ thinned, order }: ServiceTraffic): string {
+function thinnedSentence({ thinned, order }: ServiceTrafficEffect): string {
   if (thinned === null || order.code === "one-place" || order.code === "no-order") return "";
   const left = formatPercent(thinned.after / thinned.before);
   const requests = order.code === "distribute" ? "the share of requests that distribute gives it" : "all of its requests";
   return `${thinned.locality || "The empty locality"} keeps ${left} of its weight. Until its last endpoint fails, it gets ${requests}.`;
 }
 
-function crossedSentences({ crossed }: ServiceTraffic): readonly string[] {
+function crossedSentences({ crossed }: ServiceTrafficEffect): readonly string[] {
   return crossed.map(({ network, machines, gateways, lost, unplaced }) => {
     const who = `${plural(machines, "endpoint")} left in network ${network}`;
     const gone = gateways === 1 ? "the only gateway there is lost" : `all ${gateways} gateways there are lost`;
@@ -98,6 +98,6 @@ function crossedSentences({ crossed }: ServiceTraffic): readonly string[] {
   });
 }
 
-function portSentence({ portsDiffer, port }: ServiceTraffic): string {
+function portSentence({ portsDiffer, port }: ServiceTrafficEffect): string {
   return portsDiffer ? `Told of port ${port}, which is worst off.` : "";
 }

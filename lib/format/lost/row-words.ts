@@ -1,4 +1,4 @@
-import type { Capacity } from "@/lib/domain/what-if/capacity";
+import type { UtilizationAfterLoss } from "@/lib/domain/what-if/capacity";
 import { joinParts } from "@/lib/format/text/lists";
 import { formatNumber, oneOrMany, plural } from "@/lib/format/text/numbers";
 import { capacityWords } from "./capacity-words";
@@ -74,7 +74,13 @@ export function expectedTitle({
 }
 
 /** What a phone shows below the name of a host instead of columns: "Overloaded 1.3 × · traffic moves: no". */
-export function underHost({ capacity, move }: { readonly capacity: Capacity; readonly move: { readonly kind: string; readonly says: string } }): string {
+export function underHost({
+  capacity,
+  move,
+}: {
+  readonly capacity: UtilizationAfterLoss;
+  readonly move: { readonly kind: string; readonly says: string };
+}): string {
   const words = capacityWords(capacity);
   return move.kind === "untouched" || move.kind === "nobody" ? words : `${words} · traffic moves: ${move.says}`;
 }

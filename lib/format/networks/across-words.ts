@@ -1,8 +1,8 @@
-import type { HostNameResolution } from "@/lib/domain/networks/across-clusters";
+import type { HostNameDefinitionStatus } from "@/lib/domain/networks/across-clusters";
 import type { Tone } from "@/lib/domain/verdict/freshness";
 
 /** What a cluster's own objects say of a host whose machines live elsewhere. */
-export const RESOLVES_WORDS: Readonly<Record<HostNameResolution, { readonly word: string; readonly means: string; readonly tone: Tone | null }>> = {
+export const RESOLVES_WORDS: Readonly<Record<HostNameDefinitionStatus, { readonly word: string; readonly means: string; readonly tone: Tone | null }>> = {
   "by-own": { word: "here", means: "It is defined there and takes machines there.", tone: null },
   named: { word: "by name", means: "It is defined there and takes no machine there. Whether its istiod reads the other cluster cannot be seen.", tone: null },
   "not-defined": {

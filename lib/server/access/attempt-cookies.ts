@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { clippedText } from "@/lib/domain/object/clean-text";
+import { truncateTextWithEllipsis } from "@/lib/domain/object/clean-text";
 import { type CookieStyle, cookieName, cookiesIn, setCookie } from "./cookie-text";
 import type { Begun } from "./oidc-provider";
 import { sealing } from "./sealing";
@@ -88,7 +88,7 @@ export function attemptCookies(secret: Buffer | null, now: () => number, style: 
     begun: (header, state) => all(header).find(({ attempt }) => attempt.state === state)?.attempt ?? null,
     isBegun: (header) => all(header).length > 0,
     forget: (state) => [take(nameOf(state)), take(NAME)],
-    keepReason: (kind, problem) => keep(NAME, { kind, problem: clippedText(problem, LONGEST_PROBLEM), at: now() }),
+    keepReason: (kind, problem) => keep(NAME, { kind, problem: truncateTextWithEllipsis(problem, LONGEST_PROBLEM), at: now() }),
     reasonOf: (header) => reason(header)?.problem ?? null,
     endOf: (header) => {
       const kept = reason(header);

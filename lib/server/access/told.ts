@@ -1,4 +1,4 @@
-import type { RefusalCode } from "@/lib/contract/answers/answers";
+import type { SignInRefusalCode } from "@/lib/contract/answers/answers";
 import type { NamespaceScope, WatchedKind } from "@/lib/domain/source/scope";
 import type { KubeError } from "@/lib/server/kube/kube-error";
 
@@ -12,5 +12,5 @@ export type Told =
       readonly askedAt?: number;
     }
   /** `why`: a sentence, where it is another one than the sign-in's own; `reason`: its code. */
-  | { readonly kind: "rejected"; readonly why?: string; readonly reason?: RefusalCode }
+  | { readonly kind: "rejected"; readonly why?: string; readonly reason?: SignInRefusalCode }
   | { readonly kind: "failed"; readonly error: KubeError };

@@ -1,7 +1,7 @@
 import type { MachineJoinDiagnosis } from "@/lib/contract/answers/arrival";
 import { encodeSegment } from "@/lib/contract/url/paths";
 import { istiodHost } from "@/lib/domain/bundle/istiod-address";
-import { checkedCauses, uncheckedCauses } from "@/lib/domain/new-group/arrival";
+import { detectedArrivalCauses, uncheckedCauses } from "@/lib/domain/new-group/arrival";
 import { isObjectName } from "@/lib/domain/object/kubernetes-object";
 import { unreadFactWords } from "@/lib/format/bundle-words";
 import type { ActingViewer } from "@/lib/server/access/viewer";
@@ -42,7 +42,7 @@ export async function answerArrival({ viewer, runtime, params: { cluster, namesp
   return {
     token: token === null ? null : { at: token.at, expiresAt: token.expiresAt, account: token.account },
     tokensKept: isKept,
-    found: [...checkedCauses(sight)],
+    found: [...detectedArrivalCauses(sight)],
     possible: [...uncheckedCauses(sight)],
     gateway: gateway.value,
     istioNamespace,

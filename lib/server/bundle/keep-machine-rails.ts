@@ -1,5 +1,5 @@
 import type { LabelSet } from "@/lib/domain/object/label-set";
-import { brokenMachineRules } from "@/lib/domain/platform-policy/broken-rules";
+import { brokenMachineLabelRules } from "@/lib/domain/platform-policy/broken-rules";
 import { brokenRuleWords } from "@/lib/format/guard-rails-words";
 import type { ReadRails } from "@/lib/server/guard-rails/read-rails";
 import { Refusal } from "@/lib/server/http/problem";
@@ -11,7 +11,7 @@ export async function keepMachineRails(readRails: ReadRails, cluster: string, ma
   if (answer.kind === "none") return;
   if (answer.kind === "unknown") throw new Refusal(503, "Rules not known", answer.problem);
   for (const [index, { labels }] of machines.entries()) {
-    const broken = brokenMachineRules(answer.rails, labels);
+    const broken = brokenMachineLabelRules(answer.rails, labels);
     if (broken.length > 0) throw new Refusal(422, "Against a rule of the platform team", broken.map(brokenRuleWords).join(" "), `machines.${index}.labels`);
   }
 }

@@ -1,6 +1,6 @@
 import type { BundleDefaults, BundleValue } from "@/lib/contract/answers/bundle";
 import { encodeSegment } from "@/lib/contract/url/paths";
-import { hasRevisionInNames, revisionedName } from "@/lib/domain/bundle/istiod-address";
+import { isRevisionInObjectNames, revisionedName } from "@/lib/domain/bundle/istiod-address";
 import { certificateNamesOfRevision, type MeshConfigReadResult, revisionExists, visibleRevisions } from "@/lib/domain/new-group/istiod-for-machines";
 import { asText, fieldValue, type UntypedObject } from "@/lib/domain/preview/values";
 import { noMeshWords, unreadFactWords } from "@/lib/format/bundle-words";
@@ -75,7 +75,7 @@ export async function meshInputs(reader: PublicReader, { namespace, istioNamespa
 
 /** Without a revision the names of objects have none either, and a tag may stand behind them: nothing is asked of it. */
 function revisionProblemOf(revision: string, { seen }: IstiodsRead, mesh: Found): string {
-  if (!hasRevisionInNames(revision)) return "";
+  if (!isRevisionInObjectNames(revision)) return "";
   const config: MeshConfigReadResult = mesh.ok ? "read" : mesh.error.kind === "not-found" ? "absent" : "unread";
   if (revisionExists(revision, seen, config) !== false) return "";
   return noRevisionWords({ revision, revisions: visibleRevisions(seen) });

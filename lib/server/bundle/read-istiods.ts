@@ -1,5 +1,5 @@
 import { encodeSegment } from "@/lib/contract/url/paths";
-import { type LimitSettings, readGracePeriod, readMaxConnectionAge } from "@/lib/domain/mesh/connection-limits";
+import { gracePeriodFact, type LimitSettings, maxConnectionAgeFact } from "@/lib/domain/mesh/connection-limits";
 import type { Fact } from "@/lib/domain/mesh/world";
 import type { VisibleIstiods } from "@/lib/domain/new-group/istiod-for-machines";
 import { factSourceWords } from "@/lib/format/bundle-words";
@@ -53,7 +53,7 @@ export async function readIstiods(reader: PublicReader, istioNamespace: string):
 /** Only what was read for this viewer is told: the server's own watch may know more than he may. null = could not be read, for the reason `why`. */
 function waitsOf(pods: readonly LimitSettings[] | null, deployments: readonly LimitSettings[] | null, why: string): IstiodWaits {
   if (pods === null && deployments === null) return { grace: { kind: "denied", source: why }, maxAge: { kind: "denied", source: why } };
-  return { grace: readGracePeriod(pods ?? [], deployments ?? []), maxAge: readMaxConnectionAge(pods ?? [], deployments ?? []) };
+  return { grace: gracePeriodFact(pods ?? [], deployments ?? []), maxAge: maxConnectionAgeFact(pods ?? [], deployments ?? []) };
 }
 
 function itemsOf(found: Found): readonly unknown[] | null {

@@ -1,6 +1,6 @@
 import type { BundleValue } from "@/lib/contract/answers/bundle";
 import { encodeSegment } from "@/lib/contract/url/paths";
-import { type DiscoveredApiVersion, servedGroupVersions } from "@/lib/domain/new-group/istiod-for-machines";
+import { type DiscoveredApiVersion, servedWorkloadGroupVersions } from "@/lib/domain/new-group/istiod-for-machines";
 import { factSourceWords, unreadFactWords } from "@/lib/format/bundle-words";
 import { askForKindsWords, noApiGroupWords, unwrittenVersionsWords } from "@/lib/format/new-group/ready-words";
 import { RESOURCES } from "@/lib/server/cluster/kinds";
@@ -22,7 +22,7 @@ export async function versionsFact(reader: PublicReader): Promise<BundleValue> {
   }
   const listed = list(at(read.value, "versions")).map((one) => text(field(one, "version")));
   const seen = await Promise.all(listed.slice(0, VERSIONS_AT_MOST).map((version) => versionSeen(reader, group, version)));
-  const { standing, served } = servedGroupVersions(seen, versions);
+  const { standing, served } = servedWorkloadGroupVersions(seen, versions);
   if (standing === "problem") return { ...problemFact("no-version", unwrittenVersionsWords({ served, writes: versions })), value: served.join(", ") };
   if (standing === "unseen") return unseenVersions(group, "The kinds of the version in which a group would be written could not be listed");
   const source = factSourceWords({ place: `Kind WorkloadGroup of the API group ${group}`, by: read.by });

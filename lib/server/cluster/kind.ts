@@ -1,7 +1,7 @@
 import type { FieldChange } from "@/lib/domain/history/object-changes";
 import type { StoredKind } from "@/lib/domain/history/stored-format";
 import type { TransitionType } from "@/lib/domain/history/transition";
-import type { TableObject } from "@/lib/domain/object/kubernetes-object";
+import type { IndexedTableObject } from "@/lib/domain/object/kubernetes-object";
 import type { UntypedObject } from "@/lib/domain/preview/values";
 import type { Identity } from "@/lib/server/kube/parse/identity";
 import type { Resource } from "@/lib/server/kube/resource";
@@ -27,7 +27,7 @@ export interface Kind<T> {
   /** Foreign object to value; never throws, never refuses. */
   parse(raw: unknown, identity: Identity, cluster: string): T;
   /** Creates the empty table of the fleet for its objects, with its indexes; null = the objects have another store. */
-  readonly table: (() => ObjectTable<TableObject>) | null;
+  readonly table: (() => ObjectTable<IndexedTableObject>) | null;
   /** null = the history has nothing of it. */
   readonly recorded: RecordedKind | null;
   /** The server gets single objects although no page shows their YAML. */
@@ -37,7 +37,7 @@ export interface Kind<T> {
 }
 
 /** A kind with few objects: the fleet stores them in a table. */
-export interface TableKind<T extends TableObject> extends Kind<T> {
+export interface TableKind<T extends IndexedTableObject> extends Kind<T> {
   readonly table: () => ObjectTable<T>;
 }
 
@@ -52,13 +52,13 @@ export type RecordedKind =
   | { readonly recordedBy: "entries" | "groups" | "worlds"; readonly storedAs: string }
   /** Only in gauges that count its objects. */
   | { readonly recordedBy: "gauges"; readonly storedAs: string }
-  | RecordedTable<TableObject>;
+  | RecordedTable<IndexedTableObject>;
 
 /** The identity of a recorded object, known before its record is read. */
-export type NamedObject = Pick<TableObject, "cluster" | "namespace" | "name" | "uid">;
+export type NamedObject = Pick<IndexedTableObject, "cluster" | "namespace" | "name" | "uid">;
 
 /** Records each change of the objects in a table. */
-export interface RecordedTable<T extends TableObject> {
+export interface RecordedTable<T extends IndexedTableObject> {
   readonly recordedBy: "table";
   readonly storedAs: string;
   /** The kind of its objects in the history. */

@@ -2,7 +2,7 @@ import { labelChanges, specFieldChanges } from "@/lib/domain/history/object-chan
 import { readStoredObject, unreadableObject } from "@/lib/domain/history/read-objects";
 import type { JsonReader } from "@/lib/domain/history/reading";
 import type { StoredKind } from "@/lib/domain/history/stored-format";
-import type { ParsedObject } from "@/lib/domain/object/kubernetes-object";
+import type { ObjectWithParsedSpec } from "@/lib/domain/object/kubernetes-object";
 import type { LabelSet } from "@/lib/domain/object/label-set";
 import type { WatchedKind } from "@/lib/domain/source/scope";
 import type { RecordedTable } from "./kind";
@@ -12,7 +12,7 @@ export function recordedParsed<P extends { readonly labels: LabelSet }>(
   kind: WatchedKind,
   subject: StoredKind,
   parsed: JsonReader<P>,
-): RecordedTable<ParsedObject<P>> {
+): RecordedTable<ObjectWithParsedSpec<P>> {
   return {
     recordedBy: "table",
     storedAs: kind,

@@ -1,4 +1,4 @@
-import type { TableObject } from "@/lib/domain/object/kubernetes-object";
+import type { IndexedTableObject } from "@/lib/domain/object/kubernetes-object";
 import { SOURCE_NAMES, type SourceName } from "@/lib/domain/source/source";
 import type { ObjectTable } from "@/lib/server/table/indexed-table";
 import { KINDS, type ObjectOf } from "./kinds";
@@ -17,7 +17,7 @@ export function createTables(): Tables {
 }
 
 /** The table of a source, for code that treats all tables alike. */
-export function tableOf(tables: Tables, source: TableSource): ObjectTable<TableObject> {
+export function tableOf(tables: Tables, source: TableSource): ObjectTable<IndexedTableObject> {
   return tables[source];
 }
 

@@ -1,4 +1,4 @@
-import { type CommandAccepted, type CommandAddress, type CommandPermission, CommandRequest, isObjectCommandName } from "@/lib/contract/commands";
+import { type CommandAccepted, type CommandObjectReference, type CommandPermission, CommandRequest, isObjectCommandName } from "@/lib/contract/commands";
 import { auditOrigin } from "@/lib/server/access/audit-origin";
 import type { ActingViewer, SignIn } from "@/lib/server/access/viewer";
 import type { Config } from "@/lib/server/config";
@@ -13,7 +13,7 @@ import { type CommandCall, mayCommand, runCommand } from "./run-command";
 import { NOTHING_TOLD } from "./told-facts";
 
 /** The segments of a command's address. */
-export interface CommandParams extends CommandAddress {
+export interface CommandParams extends CommandObjectReference {
   readonly command: string;
 }
 

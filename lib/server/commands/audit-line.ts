@@ -1,5 +1,5 @@
-import type { CommandAddress } from "@/lib/contract/commands";
-import { cutText } from "@/lib/domain/object/clean-text";
+import type { CommandObjectReference } from "@/lib/contract/commands";
+import { truncateText } from "@/lib/domain/object/clean-text";
 import type { Viewer } from "@/lib/domain/source/scope";
 import { shownText } from "@/lib/format/shown-text";
 import { listAndMore } from "@/lib/format/text/lists";
@@ -21,7 +21,7 @@ export interface AuditLine {
   readonly viewer: Pick<Viewer, "subject">;
   readonly name: string;
   readonly command: Pick<Command, "verb" | "kind" | "subresource">;
-  readonly address: CommandAddress;
+  readonly address: CommandObjectReference;
   readonly dryRun: boolean;
   /** Names of fields, never values. */
   readonly changedFields: readonly string[];
@@ -72,5 +72,5 @@ function fieldsOf(names: readonly string[]): string {
 }
 
 function plain(text: string): string {
-  return shownText(withoutSecrets(cutText(text, TEXT_AT_MOST)));
+  return shownText(withoutSecrets(truncateText(text, TEXT_AT_MOST)));
 }

@@ -1,5 +1,5 @@
 import { formatFieldPath } from "@/lib/domain/edit/field-changes";
-import { type BrokenRule, brokenRules, brokenTokenRules, policyViolation } from "@/lib/domain/platform-policy/broken-rules";
+import { type BrokenRule, brokenRules, brokenTokenRules, policyViolationCode } from "@/lib/domain/platform-policy/broken-rules";
 import type { PlatformPolicies } from "@/lib/domain/platform-policy/policies";
 import { asText, fieldValue } from "@/lib/domain/preview/values";
 import { brokenRuleAt, brokenRuleWords } from "@/lib/format/guard-rails-words";
@@ -23,7 +23,7 @@ export async function keepRails({ command, address: { cluster, namespace }, read
   if (broken.length === 0) return;
   const title = "Against a rule of the platform team";
   if (command.ruled === "token") throw new Refusal(422, title, broken.map(brokenRuleWords).join(" "), "seconds", { code: "policy-broken" });
-  const causes = broken.map((rule) => ({ field: formatFieldPath(rule.path), message: brokenRuleWords(rule), code: policyViolation(rule) }));
+  const causes = broken.map((rule) => ({ field: formatFieldPath(rule.path), message: brokenRuleWords(rule), code: policyViolationCode(rule) }));
   throw new Refusal(422, title, broken.map(brokenRuleAt).join(" "), "text", { causes, code: "policy-broken" });
 }
 

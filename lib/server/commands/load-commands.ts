@@ -1,4 +1,4 @@
-import { HISTORY_COMMANDS, type ObjectCommandName } from "@/lib/contract/commands";
+import { HISTORY_ONLY_COMMANDS, type ObjectCommandName } from "@/lib/contract/commands";
 import type { Viewer, WatchedKind } from "@/lib/domain/source/scope";
 import { onlyReadsWords } from "@/lib/format/accepted-loss-words";
 import { Refusal } from "@/lib/server/http/problem";
@@ -16,7 +16,7 @@ export async function loadAnswers({ mayWrite }: Pick<Viewer, "mayWrite">) {
 
 /** Refuses a command that is not loaded: one that the history would store with the way out, any other like an unknown address. */
 export function refuseUnloaded({ command }: { readonly command: string }): never {
-  if (HISTORY_COMMANDS.includes(command)) throw new Refusal(403, "Read-only", onlyReadsWords());
+  if (HISTORY_ONLY_COMMANDS.includes(command)) throw new Refusal(403, "Read-only", onlyReadsWords());
   return unknownPath();
 }
 

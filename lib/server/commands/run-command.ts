@@ -1,4 +1,4 @@
-import { COMMAND_INPUTS, type CommandAccepted, type CommandAddress, type CommandPermission, type CommandRequest } from "@/lib/contract/commands";
+import { COMMAND_INPUTS, type CommandAccepted, type CommandObjectReference, type CommandPermission, type CommandRequest } from "@/lib/contract/commands";
 import { encodeSegment } from "@/lib/contract/url/paths";
 import { isObjectName, isResourceVersion } from "@/lib/domain/object/kubernetes-object";
 import { asUntypedObject } from "@/lib/domain/preview/values";
@@ -34,7 +34,7 @@ export interface CommandCall {
   readonly viewer: ActingViewer;
   readonly name: string;
   readonly command: Command;
-  readonly address: CommandAddress;
+  readonly address: CommandObjectReference;
   /** Reads the rules of the platform team, as they are now. */
   readonly readRails: ReadRails;
   /** May what is written send callers to themselves? */
@@ -169,7 +169,7 @@ function isWholeObject({ verb, subresource, dryRun }: Command): boolean {
 }
 
 /** The collection of what is created, else the object; a subresource below it. */
-function objectPath({ kind, verb, subresource }: Command, version: string, { namespace, name }: CommandAddress): string {
+function objectPath({ kind, verb, subresource }: Command, version: string, { namespace, name }: CommandObjectReference): string {
   const collection = collectionPath(RESOURCES[kind], version, namespace);
   if (verb === "create" && subresource === "") return collection;
   return `${collection}/${encodeSegment(name)}${subresource === "" ? "" : `/${subresource}`}`;

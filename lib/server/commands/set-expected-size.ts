@@ -1,5 +1,5 @@
 import { COMMAND_INPUTS } from "@/lib/contract/commands";
-import { EXPECTED_SIZE_ANNOTATION, formatExpectedSize } from "@/lib/domain/group/expected-size";
+import { EXPECTED_SIZE_ANNOTATION, normalizeExpectedSizeText } from "@/lib/domain/group/expected-size";
 import { declareCommand, type InputProblem } from "./command";
 
 /** Writes a group's expected size as an annotation; "" takes it away. */
@@ -14,7 +14,7 @@ export const setExpectedSize = declareCommand(COMMAND_INPUTS["set-expected-size"
   ruled: "no",
   changedFields: () => [`metadata.annotations[${EXPECTED_SIZE_ANNOTATION}]`],
   bodyOf({ size }) {
-    const value = formatExpectedSize(size);
+    const value = normalizeExpectedSizeText(size);
     if (value === null && size.trim() !== "") return { ok: false, problem: NO_SIZE };
     return { ok: true, body: { metadata: { annotations: { [EXPECTED_SIZE_ANNOTATION]: value } } } };
   },

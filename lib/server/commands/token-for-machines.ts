@@ -1,4 +1,4 @@
-import type { CommandAddress } from "@/lib/contract/commands";
+import type { CommandObjectReference } from "@/lib/contract/commands";
 import { asText } from "@/lib/domain/preview/values";
 import { auditOrigin } from "@/lib/server/access/audit-origin";
 import type { ActingViewer, Asking, SignIn } from "@/lib/server/access/viewer";
@@ -40,7 +40,7 @@ interface TokenWish {
  * Does what is to be done before a token is asked for. Where that is refused, as for a group out of sight, the token that was wished for has the audit line of a command
  * that was refused. `address` names the service account, "" = not known yet.
  */
-export async function beforeToken<T>(asWhom: AsWhom, address: CommandAddress, work: () => Promise<T>): Promise<T> {
+export async function beforeToken<T>(asWhom: AsWhom, address: CommandObjectReference, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (thrown) {
@@ -53,7 +53,11 @@ export async function beforeToken<T>(asWhom: AsWhom, address: CommandAddress, wo
 }
 
 /** Makes a token as the viewer; `address` names the service account. */
-export async function tokenForMachines({ request, viewer, runtime }: AsWhom, address: CommandAddress, { seconds, group }: TokenWish): Promise<HandedToken> {
+export async function tokenForMachines(
+  { request, viewer, runtime }: AsWhom,
+  address: CommandObjectReference,
+  { seconds, group }: TokenWish,
+): Promise<HandedToken> {
   // Asked again here, whoever loaded this.
   if (!viewer.mayWrite) return unknownPath();
   const { readRails, history, signIn } = runtime;

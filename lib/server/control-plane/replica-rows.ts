@@ -1,5 +1,5 @@
 import type { ReplicaRow } from "@/lib/contract/views/control-plane";
-import { connectionAgesOf, connectionsStartedSince, reconnectRateWindow, sweepTimesOf } from "@/lib/domain/control-plane/reconnect-rate";
+import { connectionStartTimesOf, connectionsStartedSince, entrySweepWindowOf, reconnectRateWindow } from "@/lib/domain/control-plane/reconnect-rate";
 import { mayHoldConnections, REPLICA_STATUSES, replicaStatusOf } from "@/lib/domain/control-plane/replica-status";
 import { revisionDisplayName } from "@/lib/domain/control-plane/revision-match";
 import type { Replica, World } from "@/lib/domain/mesh/world";
@@ -36,7 +36,7 @@ function rowOf(name: string, { world, seen, tallies, now }: RowParts): ReplicaRo
   const { connections, held, unverified } = tally;
   const standing = replicaStatusOf(replica, now);
   const maxAge = maxConnectionAgeOf({ controller: name }, world);
-  const ages = connectionAgesOf(held);
+  const ages = connectionStartTimesOf(held);
   return {
     ...{ id: `${world.cluster}/${name}`, cluster: world.cluster, name, standing: standing.kind, doubt: standing.doubt },
     ...ofPod(replica ?? null),
@@ -68,10 +68,10 @@ function ofPod(replica: Replica | null): Pick<ReplicaRow, "namespace" | "revisio
 }
 
 function sweepOf(name: string, unverified: ReplicaTally["unverified"], world: World): ReplicaRow["sweep"] {
-  const ages = connectionAgesOf(unverified);
+  const ages = connectionStartTimesOf(unverified);
   const [maxAge, grace] = [maxConnectionAgeOf({ controller: name }, world), gracePeriodOf({ controller: name }, world)];
   if (ages === null || maxAge.kind === "denied") return null;
-  const times = sweepTimesOf(ages, maxAge.value, grace.value);
+  const times = entrySweepWindowOf(ages, maxAge.value, grace.value);
   return times === null ? null : { ...times, assumed: maxAge.kind === "assumed" || grace.kind === "assumed" };
 }
 

@@ -1,4 +1,4 @@
-import { type ConnectionStarts, countConnectionStart } from "@/lib/domain/control-plane/reconnect-rate";
+import { adjustConnectionStartCount, type ConnectionStarts } from "@/lib/domain/control-plane/reconnect-rate";
 import { CONNECTIONS, type Connection, isOpenConnection, STATES } from "@/lib/domain/verdict/verdict";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetPlace } from "@/lib/server/fleet/fleet-group";
@@ -71,8 +71,8 @@ function countIn(tally: Kept, fleet: FleetReader, entry: EntryRef, one: 1 | -1):
   if (!vouched) tally.unvouched += one;
   tally.connections[connection] += one;
   const began = fleet.time(entry, "connected");
-  if (began !== null && isOpenConnection(connection)) countConnectionStart(tally.held, began, one);
-  if (began !== null && (connection === "ghost" || connection === "leaked")) countConnectionStart(tally.unverified, began, one);
+  if (began !== null && isOpenConnection(connection)) adjustConnectionStartCount(tally.held, began, one);
+  if (began !== null && (connection === "ghost" || connection === "leaked")) adjustConnectionStartCount(tally.unverified, began, one);
   const label = fleet.label(entry, "istio.io/rev") ?? "";
   tally.labels.set(label, (tally.labels.get(label) ?? 0) + one);
   if (tally.labels.get(label) === 0) tally.labels.delete(label);

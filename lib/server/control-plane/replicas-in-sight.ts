@@ -1,5 +1,5 @@
 import type { World } from "@/lib/domain/mesh/world";
-import { namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
+import { type Scope, visibleNamespacesOfSource } from "@/lib/domain/source/scope";
 
 /** The namespace of istiod in its mesh configuration; null = not known. */
 export function istiodNamespaceIn({ meshes }: Pick<World, "meshes">): string | null {
@@ -13,7 +13,7 @@ export function istiodNamespaceIn({ meshes }: Pick<World, "meshes">): string | n
  */
 export function replicasInSight({ cluster, replicas, meshes }: World, scope: Scope): World["replicas"] {
   if (replicas.kind === "denied") return replicas;
-  const namespaces = namespacesOfSource(scope, cluster, "istiod-pods");
+  const namespaces = visibleNamespacesOfSource(scope, cluster, "istiod-pods");
   if (namespaces === "all") return replicas;
   const value = new Map([...replicas.value].filter(([, { namespace }]) => namespaces.includes(namespace)));
   const seesIstiod = [...meshes.values()].some(({ istiodNamespace }) => namespaces.includes(istiodNamespace));

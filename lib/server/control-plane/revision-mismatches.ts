@@ -1,10 +1,10 @@
 import type { ListQuery } from "@/lib/contract/url/list-query";
-import type { WireMismatch } from "@/lib/contract/views/control-plane";
+import type { WireRevisionMismatch } from "@/lib/contract/views/control-plane";
 import { type MachinesByRevision, revisionDisplayName, revisionMismatchOf } from "@/lib/domain/control-plane/revision-match";
 import type { World } from "@/lib/domain/mesh/world";
 import { compareText } from "@/lib/domain/object/compare-text";
 import { valueOfLabel } from "@/lib/domain/object/label-set";
-import { namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
+import { type Scope, visibleNamespacesOfSource } from "@/lib/domain/source/scope";
 import { isReplicaRunning } from "@/lib/domain/verdict/connection";
 import type { FleetReader, SeenGroup } from "@/lib/server/fleet/fleet-reader";
 import { objectInSight, sightOf } from "@/lib/server/fleet/group-sight";
@@ -20,12 +20,17 @@ export interface SeenRevisions {
 
 /** What namespaces say, to whoever may see all of them: they are of no namespace themselves. */
 export function namespacesInSight({ cluster, places }: World, scope: Scope): World["places"]["namespaces"] {
-  if (namespacesOfSource(scope, cluster, "namespaces") === "all") return places.namespaces;
+  if (visibleNamespacesOfSource(scope, cluster, "namespaces") === "all") return places.namespaces;
   return { kind: "denied", source: "namespaces are not in your sight" };
 }
 
 /** Groups in sight whose machines are held by another revision than they, or their namespaces, ask for; most machines first. */
-export function revisionMismatches(fleet: FleetReader, picked: ListQuery, scope: Scope, seenOf: (cluster: string) => SeenRevisions): readonly WireMismatch[] {
+export function revisionMismatches(
+  fleet: FleetReader,
+  picked: ListQuery,
+  scope: Scope,
+  seenOf: (cluster: string) => SeenRevisions,
+): readonly WireRevisionMismatch[] {
   const seen = new Map(fleet.clusters.map((cluster) => [cluster, seenOf(cluster)]));
   const found = fleet.groups().flatMap((record) => {
     const sight = sightOf(scope, record);
@@ -36,7 +41,7 @@ export function revisionMismatches(fleet: FleetReader, picked: ListQuery, scope:
   return found.sort((a, b) => b.others - a.others || compareText(a.namespace, b.namespace) || compareText(a.group, b.group));
 }
 
-function mismatchOf(fleet: FleetReader, { record, sight }: SeenGroup, { replicas, namespaces }: SeenRevisions): WireMismatch | null {
+function mismatchOf(fleet: FleetReader, { record, sight }: SeenGroup, { replicas, namespaces }: SeenRevisions): WireRevisionMismatch | null {
   if (replicas.kind === "denied") return null;
   const { cluster, namespace } = record.place;
   const ofNamespace = namespaces.kind === "denied" ? null : (namespaces.value.get(namespace)?.revision ?? "");

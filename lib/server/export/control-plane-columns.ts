@@ -1,4 +1,4 @@
-import type { MissingMachine } from "@/lib/contract/answers/rollouts";
+import type { UnreconnectedMachine } from "@/lib/contract/answers/rollouts";
 import type { ReplicaRow } from "@/lib/contract/views/control-plane";
 import { type Columns, moment } from "./export-columns";
 
@@ -30,7 +30,7 @@ export const REPLICA_COLUMNS: Columns<ReplicaRow> = [
 ];
 
 /** Machines that are not back from a rollout, or not connected since a baseline. */
-export const MISSING_COLUMNS: Columns<MissingMachine> = [
+export const MISSING_COLUMNS: Columns<UnreconnectedMachine> = [
   ["cluster", (row) => row.cluster],
   ["namespace", (row) => row.namespace],
   ["name", (row) => row.name],

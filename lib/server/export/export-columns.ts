@@ -9,9 +9,9 @@ import type { NetworkRow } from "@/lib/contract/views/networks";
 import type { ServiceRow } from "@/lib/contract/views/services";
 import { ENTRY_FIELD_NAMES, entryFieldNamed } from "@/lib/domain/entry/entry-fields";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import type { FindingPatch } from "@/lib/domain/findings/rule";
+import type { FindingRemedy } from "@/lib/domain/findings/rule";
 import { UNREACHABLE_REASONS } from "@/lib/domain/networks/unreachable-reasons";
-import { countWithState, STATES_BY_CODE } from "@/lib/domain/verdict/state-code";
+import { countWithState, STATES_IN_CODE_ORDER } from "@/lib/domain/verdict/state-code";
 import type { State } from "@/lib/domain/verdict/verdict";
 import { auditWho } from "@/lib/format/audit-words";
 import { patchCommand } from "@/lib/format/findings/patch-command";
@@ -25,8 +25,8 @@ import type { Cell } from "./csv";
 export type Columns<Row> = readonly (readonly [name: string, cell: (row: Row) => Cell])[];
 
 /** The states of version 0.1. A column keeps its place, so those of later states are the last ones of a file. */
-const FIRST_STATES = STATES_BY_CODE.slice(0, 11);
-const LATER_STATES = STATES_BY_CODE.slice(FIRST_STATES.length);
+const FIRST_STATES = STATES_IN_CODE_ORDER.slice(0, 11);
+const LATER_STATES = STATES_IN_CODE_ORDER.slice(FIRST_STATES.length);
 
 function stateColumns<Row>(states: readonly State[], countsOf: (row: Row) => readonly number[]): Columns<Row> {
   return states.map((state) => [state, (row) => countWithState(countsOf(row), state)]);
@@ -239,7 +239,7 @@ export const FINDING_COLUMNS: Columns<FindingLine> = [
   ["found", (row) => ("lacks" in row ? row.lacks : (RULE_WORDS[row.rule]?.found(row) ?? row.rule))],
   ["why it matters", (row) => RULE_WORDS[row.rule]?.why ?? null],
   ["what to do", ofFinding((row) => fittingText(RULE_WORDS[row.rule]?.whatToDo ?? "", row) || null)],
-  ["patch", ofFinding((row) => (row.patch === null ? null : patchCommand(row.patch as FindingPatch, row.cluster)))],
+  ["patch", ofFinding((row) => (row.patch === null ? null : patchCommand(row.patch as FindingRemedy, row.cluster)))],
   ["id", ofFinding((row) => row.id)],
 ];
 

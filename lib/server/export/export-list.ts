@@ -3,8 +3,8 @@ import { type FilterGrammar, isInvalidTerm, MACHINE_FILTER } from "@/lib/contrac
 import { ActivityQuery, AuditQuery, ExportQuery, LossesQuery, RolloutsQuery } from "@/lib/contract/url/history-query";
 import { parseWindow } from "@/lib/contract/url/history-window";
 import { FINDING_FILTER, type FindingFacet, GROUP_FILTER, INCIDENT_FILTER, parseFindingsQuery, SERVICE_FILTER } from "@/lib/contract/url/list-filters";
-import { formatListQuery, type ListQuery, parseListQuery, parseListQueryOf } from "@/lib/contract/url/list-query";
-import { entriesQuery } from "@/lib/contract/url/lost-query";
+import { formatListQuery, type ListQuery, parseListQueryWithGrammar, parseMachinesQuery } from "@/lib/contract/url/list-query";
+import { entriesViewQuery } from "@/lib/contract/url/lost-query";
 import { formatNetworksQuery, parseNetworksQuery } from "@/lib/contract/url/networks-query";
 import type { ReplicaRow } from "@/lib/contract/views/control-plane";
 import type { EntryRow } from "@/lib/contract/views/entry-row";
@@ -67,7 +67,12 @@ export async function exportList(parts: ListParts, viewer: Viewer, params: URLSe
     case "groups":
       return exportView(parts, viewer, { what, format, at, asked: formatListQuery(understood(GROUP_FILTER, params)) });
     case "entries":
-      return exportView(parts, viewer, { what, format, at, asked: entriesQuery(understood(MACHINE_FILTER, params), parseWindow(params.get("window") ?? "")) });
+      return exportView(parts, viewer, {
+        what,
+        format,
+        at,
+        asked: entriesViewQuery(understood(MACHINE_FILTER, params), parseWindow(params.get("window") ?? "")),
+      });
     case "services":
       return exportView(parts, viewer, { what, format, at, asked: formatListQuery(understood(SERVICE_FILTER, params)) });
     case "networks":
@@ -75,7 +80,12 @@ export async function exportList(parts: ListParts, viewer: Viewer, params: URLSe
     case "localities":
       return exportView(parts, viewer, { what, format, at, asked: formatListQuery({ ...understood(LOCALITY_FILTER, params), sort: "" }) });
     case "control-plane":
-      return exportView(parts, viewer, { what, format, at, asked: formatListQuery({ ...parseListQueryOf(MACHINE_FILTER, params), terms: [], sort: "" }) });
+      return exportView(parts, viewer, {
+        what,
+        format,
+        at,
+        asked: formatListQuery({ ...parseListQueryWithGrammar(MACHINE_FILTER, params), terms: [], sort: "" }),
+      });
     case "rollout": {
       const { board } = await parts.history.rollouts({ ...read(RolloutsQuery, params), limit: MOST_ROWS.rollout }, viewer.scope);
       if (board === null)
@@ -117,7 +127,7 @@ function asOneList(query: ListQuery<FindingFacet>): string {
 
 /** A file that leaves out a word of its filter would look like the answer: one that is not understood is refused. */
 function understood<F extends string>(grammar: FilterGrammar<F>, params: URLSearchParams): ListQuery<F> {
-  const query = parseListQueryOf(grammar, params);
+  const query = parseListQueryWithGrammar(grammar, params);
   const misread = query.terms.find(isInvalidTerm);
   if (misread === undefined) return query;
   throw new Refusal(400, "Not understood", `${misread.word}: ${misreadWords(misread.why, grammar).says}`, "q");
@@ -163,7 +173,7 @@ interface Whole {
 
 /** Rows of machines are made a few hundred at a time, as there may be many; whoever has gone meanwhile is left out. */
 function entriesOf(fleet: FleetReader, lists: ListParts["lists"], viewer: Viewer, query: string): Whole {
-  const { list, close } = lists.open(parseListQuery(query), viewer.scope);
+  const { list, close } = lists.open(parseMachinesQuery(query), viewer.scope);
   const { matched } = list;
   const taken = list.slice(0, MOST_ROWS.entries).map((entry) => ({ entry, uid: fleet.identityOf(entry).uid }));
   close();

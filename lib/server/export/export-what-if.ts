@@ -1,5 +1,5 @@
 import { parseMoment } from "@/lib/contract/url/history-window";
-import { formatWhatIf, type LostGroupRow, type LostServiceRow, parseWhatIf, unreadParts, type WhatIfHead } from "@/lib/contract/views/what-if";
+import { formatWhatIf, type GroupAfterLossRow, invalidLostParts, parseWhatIf, type ServiceAfterLossRow, type WhatIfHead } from "@/lib/contract/views/what-if";
 import type { Viewer } from "@/lib/domain/source/scope";
 import { whatIfMarkdown } from "@/lib/format/lost/markdown";
 import { unreadPartSentence } from "@/lib/format/lost/part-words";
@@ -26,14 +26,14 @@ interface Parts {
 /** All that is told of a loss at one moment of a fleet. */
 interface WhatIfFile {
   readonly head: Omit<WhatIfHead, "total" | "matched">;
-  readonly hosts: readonly LostServiceRow[];
-  readonly groups: readonly LostGroupRow[];
+  readonly hosts: readonly ServiceAfterLossRow[];
+  readonly groups: readonly GroupAfterLossRow[];
 }
 
 /** What would be left, as a file with what is lost, the moment, and what is taken for granted. */
 export async function exportWhatIf({ fleet, history }: Parts, viewer: Viewer, params: URLSearchParams): Promise<Response> {
   const query = parseWhatIf(params);
-  const [unread] = unreadParts(params);
+  const [unread] = invalidLostParts(params);
   if (unread !== undefined) throw new Refusal(400, "Not understood", unreadPartSentence(unread), "lost");
   if (query.parts.length === 0) throw new Refusal(400, "Not understood", "Say what is lost: lost=zone:REGION/ZONE.", "lost");
   const at = parseMoment(params.get("at") ?? "");

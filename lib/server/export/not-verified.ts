@@ -1,6 +1,6 @@
 import type { Heartbeat } from "@/lib/contract/status";
 import type { Scope } from "@/lib/domain/source/scope";
-import { ALL_NAMESPACES, VERIFYING_SOURCES } from "@/lib/domain/source/source";
+import { ALL_NAMESPACES, CONNECTION_VERIFYING_SOURCES } from "@/lib/domain/source/source";
 import { notVerifiedText } from "@/lib/format/source-words";
 import { istiodNamespaceIn, replicasInSight } from "@/lib/server/control-plane/replicas-in-sight";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
@@ -11,7 +11,7 @@ export type NotVerifiedOf = (cluster?: string) => string | null;
 /** The reasons of a live list, as its page has them: a source that verifies connections is not visible to the viewer. */
 export function notVerifiedNow({ clusters }: Heartbeat): NotVerifiedOf {
   const reasons = clusters.flatMap(({ cluster, sources }) => {
-    const denied = sources.find(({ source, freshness }) => freshness.kind === "denied" && VERIFYING_SOURCES.some((needed) => needed === source));
+    const denied = sources.find(({ source, freshness }) => freshness.kind === "denied" && CONNECTION_VERIFYING_SOURCES.some((needed) => needed === source));
     return denied === undefined ? [] : [[cluster, notVerifiedText(denied)] as const];
   });
   return byCluster(reasons);

@@ -1,10 +1,10 @@
-import type { LostGroupRow, LostServiceRow, WhatIfHead } from "@/lib/contract/views/what-if";
+import type { GroupAfterLossRow, ServiceAfterLossRow, WhatIfHead } from "@/lib/contract/views/what-if";
 import type { Cell } from "./csv";
 
 /** A line of the file: a host, a group, or something that is taken for granted. */
 export type WhatIfLine =
-  | { readonly what: "host"; readonly host: LostServiceRow }
-  | { readonly what: "group"; readonly group: LostGroupRow }
+  | { readonly what: "host"; readonly host: ServiceAfterLossRow }
+  | { readonly what: "group"; readonly group: GroupAfterLossRow }
   | { readonly what: "assumption"; readonly says: string };
 
 type Head = Pick<WhatIfHead, "parts" | "moment" | "headroom" | "asOf">;
@@ -49,15 +49,15 @@ export const WHAT_IF_COLUMNS: readonly (readonly [name: string, cell: (line: Wha
   ["as of", (_, { asOf }) => new Date(asOf).toISOString()],
 ];
 
-function ofHost(line: WhatIfLine, cell: (row: LostServiceRow) => Cell): Cell {
+function ofHost(line: WhatIfLine, cell: (row: ServiceAfterLossRow) => Cell): Cell {
   return line.what === "host" ? cell(line.host) : null;
 }
 
-function ofGroup(line: WhatIfLine, cell: (row: LostGroupRow) => Cell): Cell {
+function ofGroup(line: WhatIfLine, cell: (row: GroupAfterLossRow) => Cell): Cell {
   return line.what === "group" ? cell(line.group) : null;
 }
 
-function either(line: WhatIfLine, cell: (row: LostServiceRow | LostGroupRow) => Cell): Cell {
+function either(line: WhatIfLine, cell: (row: ServiceAfterLossRow | GroupAfterLossRow) => Cell): Cell {
   return ofHost(line, cell) ?? ofGroup(line, cell);
 }
 

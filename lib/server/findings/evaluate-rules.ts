@@ -1,6 +1,6 @@
 import type { FindingsWorld } from "@/lib/domain/findings/findings-world";
 import { ruleMuteInAnnotation } from "@/lib/domain/findings/object-mute";
-import { evaluateRule, isCannotTell, type Rule, type RuleSubjects } from "@/lib/domain/findings/rule";
+import { evaluateRuleForSubject, isCannotTell, type Rule, type RuleSubjects } from "@/lib/domain/findings/rule";
 import type { SourceName } from "@/lib/domain/source/source";
 import type { Dated } from "@/lib/server/derive/derived-values";
 import { type AnyRule, FINE, type Finding, findingId, type SubjectFindings, type SubjectRef } from "./finding";
@@ -28,7 +28,7 @@ export const ALWAYS_FINE: Dated<SubjectFindings> = { value: FINE, due: null };
 export function askRule(rule: AnyRule, ref: SubjectRef, subject: RuleSubjects[keyof RuleSubjects], world: FindingsWorld): RuleAnswer {
   // The subject is of the rule's kind: whoever asks has chosen the rules by it.
   const asked = rule as Rule;
-  const detection = evaluateRule(asked, subject, world);
+  const detection = evaluateRuleForSubject(asked, subject, world);
   const dueAt = asked.due?.(subject, world) ?? null;
   if (isCannotTell(detection)) return { findings: [], untold: detection.cannotTell, due: dueAt };
   if (detection.length === 0 && dueAt === null) return SILENT;

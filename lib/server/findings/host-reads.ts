@@ -1,6 +1,6 @@
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { ServiceEndpointCounts, ServiceSubject } from "@/lib/domain/findings/findings-world";
-import { localityInUseKey, localityInUseOfKey, machinesByKey } from "@/lib/domain/findings/in-use";
+import { localityInUseKey, localityInUseOfKey, machineCountsByKey } from "@/lib/domain/findings/in-use";
 import { addressFamily } from "@/lib/domain/selection/ip-address";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
 import { inhabitedNamespaces } from "@/lib/server/fleet/inhabited-namespaces";
@@ -59,12 +59,12 @@ export abstract class HostReads extends EntryReads {
   }
 
   placesOf(host: ServiceSubject) {
-    const counts = machinesByKey(this.#spreadOf(host), ({ locality }) => localityInUseKey(locality));
+    const counts = machineCountsByKey(this.#spreadOf(host), ({ locality }) => localityInUseKey(locality));
     return counts.map(([key, machines]) => localityInUseOfKey(this.cluster, key, machines));
   }
 
   networksOf(host: ServiceSubject) {
-    return machinesByKey(this.#spreadOf(host), ({ network }) => network).map(([name, machines]) => ({ cluster: this.cluster, name, machines }));
+    return machineCountsByKey(this.#spreadOf(host), ({ network }) => network).map(([name, machines]) => ({ cluster: this.cluster, name, machines }));
   }
 
   sentClassesOf(host: ServiceSubject) {

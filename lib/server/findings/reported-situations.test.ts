@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { ServiceRow } from "@/lib/contract/views/services";
 import type { FindingEvidence } from "@/lib/domain/findings/rule";
-import { serviceEndpoints } from "@/lib/domain/statements/service";
+import { serviceEndpointsStatement } from "@/lib/domain/statements/service";
 import { search } from "@/lib/server/fleet/search";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { parseGatewayService } from "@/lib/server/kube/parse/gateway-service";
@@ -269,7 +269,7 @@ it("counts one endpoint of a Pod and an entry with one address, and names the on
   const service = objects.find(({ kind }) => kind === "Service");
   if (service === undefined) throw new Error("The situation has no Service.");
   const { detail, rows } = servicePage(fleetOf(objects), service, "", null);
-  expect(serviceEndpoints(detail)).toMatchObject({ result: "endpoints", machines: 1, pods: 0, sent: 1, copies: 1 });
+  expect(serviceEndpointsStatement(detail)).toMatchObject({ result: "endpoints", machines: 1, pods: 0, sent: 1, copies: 1 });
   expect(rows.map(({ kind, why }) => [kind, why])).toEqual([
     ["machine", ""],
     ["pod", "Callers use the machine twin: it has the same address and port."],

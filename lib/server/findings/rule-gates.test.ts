@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { RULES } from "@/lib/domain/findings/rules";
-import { meshFactsOf } from "@/lib/domain/mesh/mesh-facts";
+import { meshFactsByRevision } from "@/lib/domain/mesh/mesh-facts";
 import type { World } from "@/lib/domain/mesh/world";
 import { type NamespaceScope, type Scope, scopeFromPermissions, WATCHED_KINDS, type WatchedKind } from "@/lib/domain/source/scope";
 import { SOURCE_NAMES, type SourceName, sourceDefinition } from "@/lib/domain/source/source";
@@ -14,7 +14,7 @@ const LIVE = { kind: "live", asOf: NOW } as const;
 const KNOWN = { kind: "known", value: [], source: "seen" } as const;
 const DENIED = { kind: "denied", source: "no right" } as const;
 const meshes = (config: "read" | "denied") =>
-  meshFactsOf(
+  meshFactsByRevision(
     {
       ...{ namespace: "istio-system", pods: [{ revision: "default", version: "1.31.0", settings: {} }], deployments: [] },
       configOf: () => (config === "read" ? { kind: "read", told: {} } : { kind: "denied", why: "no right" }),

@@ -1,6 +1,6 @@
 import type { RuleSubjectKind } from "@/lib/domain/findings/rule";
 import { RULES } from "@/lib/domain/findings/rules";
-import { namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
+import { type Scope, visibleNamespacesOfSource } from "@/lib/domain/source/scope";
 import { SOURCE_NAMES, type SourceName, sourceDefinition } from "@/lib/domain/source/source";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { AnyRule } from "./finding";
@@ -38,7 +38,7 @@ export class RuleGates {
   /** The sources that a rule lacks there because the viewer has no right to read them. */
   forbidden(rule: AnyRule, namespace: string): readonly SourceName[] {
     return this.missing(rule, namespace).filter((source) => {
-      const sight = namespacesOfSource(this.scope, this.cluster, source);
+      const sight = visibleNamespacesOfSource(this.scope, this.cluster, source);
       if (sight === "all") return false;
       if (sourceDefinition(source).owner === "mesh" || (namespace === "" && !rule.needsAll?.includes(source))) return sight.length === 0;
       return rule.needsAll?.includes(source) || !sight.includes(namespace);

@@ -5,8 +5,8 @@ import { addressLeadsElsewhere } from "@/lib/domain/findings/entries/addresses";
 import { RULES as PRODUCT_RULES } from "@/lib/domain/findings/rules";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import type { World } from "@/lib/domain/mesh/world";
-import type { TableObject } from "@/lib/domain/object/kubernetes-object";
-import type { StoredMeshService, WorkloadPod } from "@/lib/domain/selection/objects";
+import type { IndexedTableObject } from "@/lib/domain/object/kubernetes-object";
+import type { StoredMeshService, StoredPod } from "@/lib/domain/selection/objects";
 import { isInScope, type Scope } from "@/lib/domain/source/scope";
 import { atMost } from "@/lib/server/derive/evaluations";
 import { type LiveFleet, liveFleet } from "@/lib/server/fleet/live-fleet";
@@ -28,7 +28,7 @@ const NAMESPACES = ["shop", "legacy"];
 type Step =
   | { readonly kind: "machine"; readonly value: WorkloadEntry }
   | { readonly kind: "selector"; readonly value: StoredMeshService }
-  | { readonly kind: "pod"; readonly value: WorkloadPod }
+  | { readonly kind: "pod"; readonly value: StoredPod }
   | { readonly kind: "world"; readonly value: World }
   | { readonly kind: "group"; readonly value: WorkloadGroup }
   | { readonly kind: "remove"; readonly what: "machine" | "pod" | "Service" | "ServiceEntry" | "group"; readonly n: number }
@@ -414,7 +414,7 @@ describe("findings that follow a fleet", () => {
   });
 });
 
-function anAccount(namespace: string): TableObject {
+function anAccount(namespace: string): IndexedTableObject {
   const identity = { cluster: HOSTS_CLUSTER, kind: "serviceaccounts", uid: `${namespace}-web`, namespace, name: "web", resourceVersion: "1" } as const;
   return { ...identity, createdAt: NOW, unreadable: null };
 }

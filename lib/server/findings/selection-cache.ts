@@ -2,7 +2,7 @@ import { addressKey } from "@/lib/domain/networks/address-target";
 import type { IstioGateway } from "@/lib/domain/networks/passthrough";
 import { addToList } from "@/lib/domain/object/multimap";
 import { addressKind } from "@/lib/domain/selection/ip-address";
-import type { KubernetesService, WorkloadPod } from "@/lib/domain/selection/objects";
+import type { KubernetesService, StoredPod } from "@/lib/domain/selection/objects";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
 import { isInScope, type Scope } from "@/lib/domain/source/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
@@ -19,7 +19,7 @@ interface Definitions {
 /** What rules read of a cluster's Services, ServiceEntries, policies and Pods, made anew after one of them changed and somebody asks. */
 export class SelectionCache {
   #definitions: Definitions | null = null;
-  #podsByAddress: ReadonlyMap<string, readonly WorkloadPod[]> | null = null;
+  #podsByAddress: ReadonlyMap<string, readonly StoredPod[]> | null = null;
   #servicesByAddress: ReadonlyMap<string, readonly KubernetesService[]> | null = null;
   #cluster: SelectionWorld | null = null;
   #gateways: readonly IstioGateway[] | null = null;
@@ -41,7 +41,7 @@ export class SelectionCache {
   }
 
   /** The Pods with an address, in namespaces whose Pods are in sight or not. */
-  podsAt(address: string): readonly WorkloadPod[] {
+  podsAt(address: string): readonly StoredPod[] {
     this.#podsByAddress ??= this.#pods();
     return address === "" ? [] : (this.#podsByAddress.get(address) ?? []);
   }
@@ -132,8 +132,8 @@ export class SelectionCache {
     return services;
   }
 
-  #pods(): ReadonlyMap<string, readonly WorkloadPod[]> {
-    const pods = new Map<string, WorkloadPod[]>();
+  #pods(): ReadonlyMap<string, readonly StoredPod[]> {
+    const pods = new Map<string, StoredPod[]>();
     const all = Array.from(this.fleet.tables["workload-pods"].inCluster(this.cluster));
     for (const pod of all.sort(byName)) if (pod.address !== "") addToList(pods, pod.address, pod);
     return pods;

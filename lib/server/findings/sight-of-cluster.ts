@@ -1,6 +1,6 @@
 import { hasNoGatewayApi } from "@/lib/domain/mesh/network-gateways";
 import type { World } from "@/lib/domain/mesh/world";
-import { namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
+import { type Scope, visibleNamespacesOfSource } from "@/lib/domain/source/scope";
 import { type SourceName, sourceDefinition } from "@/lib/domain/source/source";
 import { isTableSource } from "@/lib/server/cluster/tables";
 import { replicasInSight } from "@/lib/server/control-plane/replicas-in-sight";
@@ -9,7 +9,7 @@ import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 /** Is a source in sight of a scope: in a namespace, or (without one) in all of them? Where the record or an account lacks it, nobody sees it. */
 export function seesSource(fleet: FleetReader, scope: Scope, cluster: string, source: SourceName, namespace?: string): boolean {
   if (isNowhere(fleet.worldOf(cluster), source)) return true;
-  const sight = namespacesOfSource(scope, cluster, source);
+  const sight = visibleNamespacesOfSource(scope, cluster, source);
   if (sourceDefinition(source).owner === "mesh") return sight.length > 0 && isToldByWorld(worldInSight(fleet.worldOf(cluster), scope), source);
   const isAllowed = sight === "all" || (namespace !== undefined && sight.includes(namespace));
   if (!isAllowed) return false;
@@ -20,7 +20,7 @@ export function seesSource(fleet: FleetReader, scope: Scope, cluster: string, so
 
 /** Is there a namespace in which a scope sees a source? */
 export function seesSomeOf(fleet: FleetReader, scope: Scope, cluster: string, source: SourceName): boolean {
-  const sight = namespacesOfSource(scope, cluster, source);
+  const sight = visibleNamespacesOfSource(scope, cluster, source);
   if (sight === "all" || sourceDefinition(source).owner === "mesh" || isNowhere(fleet.worldOf(cluster), source))
     return seesSource(fleet, scope, cluster, source);
   return sight.some((namespace) => seesSource(fleet, scope, cluster, source, namespace));
@@ -64,7 +64,7 @@ export function worldInSight(world: World, scope: Scope): World {
 }
 
 function narrowed(world: World, scope: Scope): World {
-  const sightOf = (source: SourceName) => namespacesOfSource(scope, world.cluster, source);
+  const sightOf = (source: SourceName) => visibleNamespacesOfSource(scope, world.cluster, source);
   const [gateways, namespaces, hasNodes] = [sightOf("gateway-services"), sightOf("namespaces"), sightOf("nodes") === "all"];
   const hidden = (what: string) => ({ kind: "denied", source: `${what} are not in your sight` }) as const;
   const { gateways: services, networkGateways: objects } = world;

@@ -1,5 +1,5 @@
-import type { TableObject } from "@/lib/domain/object/kubernetes-object";
-import type { KubernetesService, StoredMeshService, WorkloadPod } from "@/lib/domain/selection/objects";
+import type { IndexedTableObject } from "@/lib/domain/object/kubernetes-object";
+import type { KubernetesService, StoredMeshService, StoredPod } from "@/lib/domain/selection/objects";
 import { isInScope, isSourceVisible } from "@/lib/domain/source/scope";
 import { TABLE_SOURCES, type TableSource, tableOf } from "@/lib/server/cluster/tables";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
@@ -74,7 +74,7 @@ export class ObjectWatch {
     if (isSettled && !wasSettled) this.findings.later.tell(cluster, namespace, READ.hosts);
   }
 
-  #definition(object: TableObject | null): void {
+  #definition(object: IndexedTableObject | null): void {
     const cluster = this.#clusterInSight(object);
     if (cluster === null || object === null) return;
     cluster.selections.forget();
@@ -93,7 +93,7 @@ export class ObjectWatch {
     this.findings.later.tell(cluster, null, READ.podAddress | READ.otherAddress, READ.otherAddress);
   }
 
-  #policy(object: TableObject | null): void {
+  #policy(object: IndexedTableObject | null): void {
     const cluster = this.#clusterInSight(object);
     if (cluster === null) return;
     cluster.selections.forget();
@@ -101,17 +101,17 @@ export class ObjectWatch {
   }
 
   /** That one is edited is nothing to anybody. */
-  #account(before: TableObject | null, after: TableObject | null): void {
+  #account(before: IndexedTableObject | null, after: IndexedTableObject | null): void {
     const cluster = before === null || after === null ? this.#clusterInSight(after ?? before) : null;
     if (cluster !== null) this.findings.later.tell(cluster, (after ?? before)?.namespace ?? null, READ.accounts);
   }
 
-  #clusterInSight(object: TableObject | null): ClusterFindings | null {
+  #clusterInSight(object: IndexedTableObject | null): ClusterFindings | null {
     if (object === null || !isInScope(this.findings.scope, object.cluster, object.kind, object.namespace)) return null;
     return this.findings.clusters.get(object.cluster) ?? null;
   }
 
-  #pods(before: WorkloadPod | null, after: WorkloadPod | null): void {
+  #pods(before: StoredPod | null, after: StoredPod | null): void {
     const { scope, later } = this.findings;
     for (const pod of [before, after]) {
       const cluster = pod === null ? undefined : this.findings.clusters.get(pod.cluster);

@@ -10,7 +10,7 @@ export const BEARING = {
   /** istiod does not wait for its health, or knows it to be good (docs/istio.md#health-gate). */
   healthy: 4,
   draining: 8,
-  /** It has an address or a network. With a network alone, the caller and the gateways decide (docs/istio.md#empty-address): `endpointStatuses`. */
+  /** It has an address or a network. With a network alone, the caller and the gateways decide (docs/istio.md#empty-address): `endpointStatusByPort`. */
   reachable: 16,
   /** Nobody vouches for what is judged of it. */
   doubted: 32,

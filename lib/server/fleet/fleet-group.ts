@@ -1,7 +1,7 @@
 import type { ElasticSize, LearnedSize } from "@/lib/domain/group/expected-size";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import type { GroupCompletion } from "@/lib/domain/history/group-completion";
-import type { CountedLoss } from "@/lib/domain/history/loss-ends";
+import type { LossWithEnd } from "@/lib/domain/history/loss-ends";
 
 /** A namespace of a cluster; of one fleet always the same object. */
 export interface FleetPlace {
@@ -23,7 +23,7 @@ export interface GroupMemory {
   /** The learned size is computed for a moment of the past: the history did not store the size that pages showed then. */
   readonly isSizeComputed?: true;
   /** All recorded losses, also those that do not count any more. */
-  readonly losses?: readonly CountedLoss[];
+  readonly losses?: readonly LossWithEnd[];
   /** The last deletion of the group's object, if the history shows one. Another object may have the name now. */
   readonly deleted?: GroupDeletion;
 }

@@ -8,7 +8,7 @@ import type { LabelSet } from "@/lib/domain/object/label-set";
 import type { Scope } from "@/lib/domain/source/scope";
 import type { SourceName } from "@/lib/domain/source/source";
 import type { Since } from "@/lib/domain/verdict/since";
-import type { TroubleSize } from "@/lib/domain/verdict/tiers";
+import type { TroubleSummary } from "@/lib/domain/verdict/tiers";
 import type { Connection, State, Verdict } from "@/lib/domain/verdict/verdict";
 import type { TableSource, Tables } from "@/lib/server/cluster/tables";
 import type { HostReader } from "@/lib/server/hosts/host-reader";
@@ -141,7 +141,7 @@ export interface FleetReader {
   groupRow(group: FleetGroup, sight: Sight): GroupRow;
   /** Orders groups by harm now; those without any are equal. A group whose machines are not visible is the last. */
   compareHarm(a: SeenGroup, b: SeenGroup): number;
-  harm(group: SeenGroup): TroubleSize;
+  harm(group: SeenGroup): TroubleSummary;
 
   /** Since when findings are there; only of the live fleet. */
   readonly findingMemory?: FindingMemory;

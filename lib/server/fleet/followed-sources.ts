@@ -1,4 +1,4 @@
-import type { TableObject } from "@/lib/domain/object/kubernetes-object";
+import type { IndexedTableObject } from "@/lib/domain/object/kubernetes-object";
 import { TABLE_SOURCES, type TableSource, type Tables, tableOf } from "@/lib/server/cluster/tables";
 import type { TableHook } from "@/lib/server/table/indexed-table";
 
@@ -9,6 +9,6 @@ export type NotFollowed = Readonly<Partial<Record<TableSource, string>>>;
 export const PODS_APART = "Followed by its own hook.";
 
 /** Calls `changed` for every change of an object of the followed sources, until all returned functions are called. */
-export function followSources(tables: Tables, notFollowed: NotFollowed, changed: TableHook<TableObject>): readonly (() => void)[] {
+export function followSources(tables: Tables, notFollowed: NotFollowed, changed: TableHook<IndexedTableObject>): readonly (() => void)[] {
   return TABLE_SOURCES.filter((source) => notFollowed[source] === undefined).map((source) => tableOf(tables, source).hook(changed));
 }

@@ -1,4 +1,4 @@
-import { ENDPOINT_LOSS_WINDOW_MS, type EndpointLoss, type MachineEndpointLoss } from "@/lib/domain/history/lost-endpoints";
+import { ENDPOINT_LOSS_WINDOW_MS, type LastEndpointLoss, type LastEndpointLossWithMachines } from "@/lib/domain/history/lost-endpoints";
 
 /** A Service or ServiceEntry by its name. */
 export interface ServiceName {
@@ -10,7 +10,7 @@ export interface ServiceName {
 
 /** The services that lost their last endpoint, from the history. Empty where nothing is recorded. */
 export class HostMemory {
-  readonly #lost = new Map<string, MachineEndpointLoss>();
+  readonly #lost = new Map<string, LastEndpointLossWithMachines>();
   readonly #listeners = new Set<(service: ServiceName) => void>();
 
   constructor(private readonly now: () => number) {}
@@ -19,14 +19,14 @@ export class HostMemory {
    * Since when a service has no endpoint, if it had a machine endpoint within seven days. Null = it has one, it never had a machine, or that is not
    * known. All objects of the server count, also those that a viewer may not list.
    */
-  lostEndpointsAt(cluster: string, kind: ServiceName["kind"], namespace: string, name: string): EndpointLoss | null {
+  lostEndpointsAt(cluster: string, kind: ServiceName["kind"], namespace: string, name: string): LastEndpointLoss | null {
     const lost = this.#lost.size === 0 ? undefined : this.#lost.get(serviceKey({ cluster, kind, namespace, name }));
     if (lost === undefined || this.now() - lost.machinesUntil > ENDPOINT_LOSS_WINDOW_MS) return null;
     return { since: lost.since, atLeast: lost.atLeast };
   }
 
   /** Null = the service has an endpoint, or that is not known. */
-  remember(service: ServiceName, lost: MachineEndpointLoss | null): void {
+  remember(service: ServiceName, lost: LastEndpointLossWithMachines | null): void {
     const key = serviceKey(service);
     const before = this.#lost.get(key);
     if (lost === null) this.#lost.delete(key);

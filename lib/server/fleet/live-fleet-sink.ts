@@ -1,7 +1,7 @@
 import type { ClusterStatus } from "@/lib/contract/status";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import type { World } from "@/lib/domain/mesh/world";
-import type { TableObject } from "@/lib/domain/object/kubernetes-object";
+import type { IndexedTableObject } from "@/lib/domain/object/kubernetes-object";
 import type { NamespaceScope, WatchedKind } from "@/lib/domain/source/scope";
 import { ALL_NAMESPACES, type SourceName } from "@/lib/domain/source/source";
 import type { Freshness } from "@/lib/domain/verdict/freshness";
@@ -23,7 +23,7 @@ type KeptSource = {
   readonly cluster: string;
   readonly source: SourceName;
   readonly namespace: string;
-  readonly sink: EntrySink | HeldSink<WorkloadGroup> | TableSink<TableObject>;
+  readonly sink: EntrySink | HeldSink<WorkloadGroup> | TableSink<IndexedTableObject>;
 };
 
 /** Whatever else the watches tell, for those who answer browsers. */
@@ -74,7 +74,7 @@ export class LiveFleetSink implements FleetSink {
     return sink;
   }
 
-  table(cluster: string, source: TableSource, namespace: string): TableSink<TableObject> {
+  table(cluster: string, source: TableSource, namespace: string): TableSink<IndexedTableObject> {
     const sink = new TableSink({ table: tableOf(this.fleet.tables, source), cluster, namespace }, this.#tellerOf(cluster, source, namespace));
     this.#sources.push({ cluster, source, namespace, sink });
     return sink;

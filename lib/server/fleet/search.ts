@@ -1,6 +1,6 @@
 import type { SearchAnswer } from "@/lib/contract/answers/answers";
-import { parseListQuery } from "@/lib/contract/url/list-query";
-import { cutText } from "@/lib/domain/object/clean-text";
+import { parseMachinesQuery } from "@/lib/contract/url/list-query";
+import { truncateText } from "@/lib/domain/object/clean-text";
 import { compareText } from "@/lib/domain/object/compare-text";
 import type { Scope } from "@/lib/domain/source/scope";
 import { objectInSight, type Sight, sightOf, worstState } from "@/lib/server/fleet/group-sight";
@@ -16,7 +16,7 @@ type Hit = SearchAnswer["hits"][number];
 
 /** What the search box finds in a viewer's sight: namespaces and groups by name, hosts by theirs, that of their object and what manages it, replicas, zones and networks that machines have, entries by what a list shows of them; worst first. */
 export function search(fleet: FleetReader, lists: StandingLists, text: string, scope: Scope): SearchAnswer {
-  const needle = cutText(text.trim().toLowerCase(), 256);
+  const needle = truncateText(text.trim().toLowerCase(), 256);
   if (needle === "") return { hits: [], more: false };
   const groups = groupHits(fleet, needle, scope);
   const names = namespaceHits(fleet, needle, scope);
@@ -112,7 +112,7 @@ function isSeen(record: FleetGroup, sight: Sight): boolean {
 }
 
 function entryHits(fleet: FleetReader, lists: StandingLists, needle: string, scope: Scope): { hits: Hit[]; matched: number } {
-  const query = { ...parseListQuery(""), terms: [{ kind: "text" as const, text: needle, negated: false }] };
+  const query = { ...parseMachinesQuery(""), terms: [{ kind: "text" as const, text: needle, negated: false }] };
   const { list, close } = lists.open(query, scope);
   const hits = list.slice(0, OF_A_KIND).map((entry): Hit => {
     const row = fleet.row(entry);

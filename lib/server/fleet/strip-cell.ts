@@ -1,6 +1,6 @@
 import type { FleetStripCell } from "@/lib/contract/answers/answers";
 import { EMPTY_FACET_VALUE } from "@/lib/contract/url/filter-term";
-import { parseListQuery } from "@/lib/contract/url/list-query";
+import { parseMachinesQuery } from "@/lib/contract/url/list-query";
 import type { Scope } from "@/lib/domain/source/scope";
 import type { StandingLists } from "@/lib/server/fleet/standing-lists";
 import type { FleetReader } from "./fleet-reader";
@@ -12,7 +12,7 @@ export function stripCell(fleet: FleetReader, lists: StandingLists, ribbon: stri
   const cluster = rest.reverse().join("/");
   const value = name === "" ? EMPTY_FACET_VALUE : `${namespace}/${name}`;
   const query = {
-    ...parseListQuery(""),
+    ...parseMachinesQuery(""),
     sort: "state",
     clusters: [cluster],
     namespaces: [namespace],

@@ -1,5 +1,5 @@
 import { DEFAULT_GRACE_PERIOD_MS } from "@/lib/domain/mesh/istiod-settings";
-import { unseenMeshNamespaces } from "@/lib/domain/mesh/mesh-facts";
+import { deniedNodeAndNamespaceFacts } from "@/lib/domain/mesh/mesh-facts";
 import { CHART_MAX_CONNECTION_AGE_MS, type World } from "@/lib/domain/mesh/world";
 
 /** What holds of a cluster of which nothing but its entries has been heard yet. */
@@ -15,6 +15,6 @@ export function unknownWorld(cluster: string): World {
     meshes: new Map(),
     gateways: { kind: "denied", source },
     networkGateways: { kind: "denied", source },
-    places: unseenMeshNamespaces(source),
+    places: deniedNodeAndNamespaceFacts(source),
   };
 }

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from "vitest";
 import { ActivityQuery } from "@/lib/contract/url/history-query";
 import { formatQueryValues } from "@/lib/contract/url/query-values";
-import type { ParsedObject } from "@/lib/domain/object/kubernetes-object";
+import type { ObjectWithParsedSpec } from "@/lib/domain/object/kubernetes-object";
 import type { DestinationRule } from "@/lib/domain/selection/policies";
 import { type Scope, scopeFromPermissions, type WatchedKind } from "@/lib/domain/source/scope";
 import { happenedPhrase } from "@/lib/format/happened-words";
@@ -13,7 +13,7 @@ import { read } from "./answer-history";
 
 const MINUTE = 60_000;
 const CLUSTER = "prod-eu";
-const rule = (change: Partial<ParsedObject<DestinationRule>> = {}): ParsedObject<DestinationRule> => ({
+const rule = (change: Partial<ObjectWithParsedSpec<DestinationRule>> = {}): ObjectWithParsedSpec<DestinationRule> => ({
   ...{
     cluster: CLUSTER,
     kind: "destinationrules",

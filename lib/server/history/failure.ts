@@ -1,4 +1,4 @@
-import { cleanText, cutText } from "@/lib/domain/object/clean-text";
+import { cleanText, truncateText } from "@/lib/domain/object/clean-text";
 import { LATER_VERSION } from "./later-version";
 
 /**
@@ -62,5 +62,5 @@ export function readFailure(thrown: unknown): ReadFailure {
   if (row !== undefined) return { remedy: row[1], reason: `${row[2]} (${named})` };
   if (named === "" && LOST.test(message)) return { remedy: "patience", reason: "PostgreSQL does not answer" };
   if (UNOPENED.test(message)) return { remedy: "pause", reason: "the history's folder cannot be written to" };
-  return { remedy: "unknown", reason: `the database refused: ${cleanText(cutText(message, 200))}` };
+  return { remedy: "unknown", reason: `the database refused: ${cleanText(truncateText(message, 200))}` };
 }

@@ -1,6 +1,6 @@
 import { type ExpectedSize, type LearnedSize, parseExpectedSize } from "@/lib/domain/group/expected-size";
 import { firstGroupCompletion } from "@/lib/domain/history/group-completion";
-import { elasticSizeFloor, LEARNED_SIZE_RULE, type LearnedSizeRule, lastSpanAtSize, learnedSize, type SizeStep } from "@/lib/domain/history/learned-size";
+import { elasticSizeFloor, LEARNED_SIZE_RULE, type LearnedSizeRule, lastSpanOfMinSize, learnedSize, type SizeStep } from "@/lib/domain/history/learned-size";
 import { acceptedLossLowersSize, type GroupMemberEvent, lossesWithEnds } from "@/lib/domain/history/loss-ends";
 import type { GroupDeletion, GroupMemory } from "@/lib/server/fleet/fleet-group";
 import { type KnownSize, knownSizesAt } from "./known-sizes";
@@ -202,7 +202,7 @@ function memoryOf(track: Track, accepted: readonly StoredAcceptance[], watched: 
   if (watched.length === 0) return { learned: null, ...losses };
   const steps = stepsWatched(track.steps, watched, now);
   const size = learnedSize(steps, track.planned, now, rule);
-  const held = size === null || size === 0 ? null : lastSpanAtSize(steps, size);
+  const held = size === null || size === 0 ? null : lastSpanOfMinSize(steps, size);
   const failed = track.events.filter(({ kind, wasHealthy }) => kind === "left" && !wasHealthy).map(({ at }) => at);
   const floor = size === null ? null : elasticSizeFloor(steps, failed, now, rule);
   if (floor !== null) return { learned: { kind: "elastic", size: floor }, ...losses };
@@ -214,7 +214,7 @@ function withKnownSize(memory: GroupMemory, { steps, began }: Track, size: Known
   if (size === undefined) return { ...memory, isSizeComputed: true };
   if (size === null || size.kind === "elastic") return { ...memory, learned: size };
   if (memory.learned?.kind === "learned" && memory.learned.size === size.size) return memory;
-  return { ...memory, learned: { ...size, ...(lastSpanAtSize(steps, size.size) ?? { from: began, to: null }) } };
+  return { ...memory, learned: { ...size, ...(lastSpanOfMinSize(steps, size.size) ?? { from: began, to: null }) } };
 }
 
 /** Another recorder may write late. */

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import type { ServiceHistoryColumn } from "@/lib/contract/answers/service-history";
+import type { RecordedEndpointSeries } from "@/lib/contract/answers/service-history";
 import type { ServiceHistoryQuery } from "@/lib/contract/url/history-query";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { type Scope, scopeFromPermissions } from "@/lib/domain/source/scope";
@@ -40,7 +40,7 @@ async function aMove(own: OwnDatabase) {
   return { played, told };
 }
 
-const stepsOf = (column: ServiceHistoryColumn | null) =>
+const stepsOf = (column: RecordedEndpointSeries | null) =>
   column?.steps.map(({ at, share }) => [Math.round((at - NOW) / MINUTE), share && [share.taken, share.serving, share.inDoubt, share.weight]]) ?? null;
 
 onEachEngine("who answered for a host", (own) => {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import { memberFacts, withFirstMoments } from "@/lib/domain/history/incident-parts";
-import { formatsOf } from "@/lib/domain/history/stored-format";
+import { memberJsonFields, memberWithFirstMoments } from "@/lib/domain/history/incident-parts";
+import { currentFormatsOf } from "@/lib/domain/history/stored-format";
 import type { Incident, IncidentMember, LostService } from "@/lib/domain/incidents/incident";
 import { cleanText } from "@/lib/domain/object/clean-text";
 import type { HistorySchema } from "./schema";
@@ -124,7 +124,7 @@ async function claimAgain(tables: Tables, ids: readonly number[]): Promise<void>
 
 function withStoredMoments(before: StoredRow, row: MemberRow): MemberRow {
   if (row.kind !== "entry") return withFirstLoss(before, row);
-  const member = withFirstMoments(storedMember(before), storedMember(row));
+  const member = memberWithFirstMoments(storedMember(before), storedMember(row));
   return machineRow(row.incident_id, member, row.claim !== null);
 }
 
@@ -141,7 +141,7 @@ function machineRow(incidentId: number, member: IncidentMember, isClaimed: boole
     ...{ incident_id: incidentId, kind: "entry", member: id, claim: isClaimed ? id : null, cluster, namespace, name },
     ...{ group_name: group === "" ? "" : cleanText(seriesName(group)), zone: cleanText(machine.traits.zone ?? "") },
     ...{ condition: spans.at(-1)?.condition ?? "", joined_at: joinedAt, left_at: left?.at ?? null, how: left?.how ?? "" },
-    ...{ facts: JSON.stringify(memberFacts(member)), format: formatsOf("incident").moving },
+    ...{ facts: JSON.stringify(memberJsonFields(member)), format: currentFormatsOf("incident").moving },
   };
 }
 
@@ -152,6 +152,6 @@ function serviceRow(incidentId: number, { service, lostLastAt, backAt }: LostSer
   return {
     ...{ incident_id: incidentId, kind: service.kind === "Service" ? "service" : "serviceentry", member, claim: isClaimed ? member : null },
     ...{ cluster, namespace, name, group_name: "", zone: "", condition: "", joined_at: lostLastAt, left_at: backAt, how: "" },
-    ...{ facts: JSON.stringify({ host }), format: formatsOf("incident").moving },
+    ...{ facts: JSON.stringify({ host }), format: currentFormatsOf("incident").moving },
   };
 }

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import { type EndingEvidence, type EntryVersion, endingEvidence } from "@/lib/domain/history/ending-evidence";
-import { lossCauseOf } from "@/lib/domain/history/loss-cause";
+import { endingCauseOf } from "@/lib/domain/history/loss-cause";
 import { CURRENT_EVIDENCE_PREFIX, formatEvidence, parseEvidence } from "@/lib/domain/history/read-evidence";
-import type { LossCause } from "@/lib/domain/history/transition";
+import type { EndingCause } from "@/lib/domain/history/transition";
 import { keptWorlds, type WorldThen } from "./kept-worlds";
 import { type FateThen, keptFates } from "./owner-fate-then";
 import type { HistorySchema } from "./schema";
@@ -74,7 +74,7 @@ function endingsAfter(database: Kysely<HistorySchema>, after: number) {
 
 interface Judged {
   readonly ending: KeptEnding;
-  readonly cause: LossCause;
+  readonly cause: EndingCause;
   readonly detail: string;
   readonly facts: string | null;
 }
@@ -83,7 +83,7 @@ async function judgedOf(endings: readonly KeptEnding[], worlds: WorldThen, fates
   const judged: Judged[] = [];
   for (const ending of endings) {
     const { evidence, detail } = await evidenceOf(ending, worlds, fates);
-    const [cause, facts] = evidence === null ? (["unknown", null] as const) : ([lossCauseOf(evidence), formatEvidence(evidence)] as const);
+    const [cause, facts] = evidence === null ? (["unknown", null] as const) : ([endingCauseOf(evidence), formatEvidence(evidence)] as const);
     judged.push({ ending, cause, detail, facts });
   }
   return judged;

@@ -1,9 +1,9 @@
 import {
+  type EndpointCountStep,
   type EndpointLossState,
-  type EndpointStep,
   endpointLossOfState,
   hasEndpoint,
-  NO_ENDPOINT_STEPS,
+  INITIAL_ENDPOINT_LOSS_STATE,
   nextEndpointLossState,
 } from "@/lib/domain/history/lost-endpoints";
 import type { Clock } from "@/lib/server/clock";
@@ -33,7 +33,7 @@ interface Followed {
   readonly service: ServiceName;
   course: EndpointLossState;
   /** The last reports, in order, and how many there were. */
-  recent: readonly EndpointStep[];
+  recent: readonly EndpointCountStep[];
   reports: number;
   /** An endpoint was reported since the recorder started. */
   hadEndpoint: boolean;
@@ -72,7 +72,7 @@ export function keepHostMemory({ database, memory, clock }: HostMemoryParts): Ho
   return {
     endpoints: (service, step) => {
       const key = serviceKey(service);
-      const one = followed.get(key) ?? { service, course: NO_ENDPOINT_STEPS, recent: [], reports: 0, hadEndpoint: false, isRead: false };
+      const one = followed.get(key) ?? { service, course: INITIAL_ENDPOINT_LOSS_STATE, recent: [], reports: 0, hadEndpoint: false, isRead: false };
       followed.set(key, one);
       one.course = nextEndpointLossState(one.course, step);
       one.recent = [...one.recent, step].slice(-RECENT);
@@ -101,14 +101,14 @@ function isUnknown({ course, hadEndpoint, isRead }: Followed): boolean {
 }
 
 /** Puts the stored steps before the reported ones. */
-function take(memory: HostMemory, one: Followed, stored: readonly EndpointStep[]): void {
+function take(memory: HostMemory, one: Followed, stored: readonly EndpointCountStep[]): void {
   // After a start some sources are not listed yet. This is no gap.
   const known = one.recent.findIndex((step) => hasEndpoint(step) !== null);
   const [first, ...later] = known === -1 ? [] : one.recent.slice(known);
   const before = stored.filter(({ at }) => first === undefined || at < first.at);
   // The first report shows what changed while no process ran.
   const begin = first === undefined ? [] : [one.reports > RECENT ? first : { ...first, notBefore: first.notBefore ?? before.at(-1)?.at ?? 0 }];
-  one.course = [...before, ...begin, ...later].reduce(nextEndpointLossState, NO_ENDPOINT_STEPS);
+  one.course = [...before, ...begin, ...later].reduce(nextEndpointLossState, INITIAL_ENDPOINT_LOSS_STATE);
   one.isRead = true;
   memory.remember(one.service, endpointLossOfState(one.course));
 }

@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
 import { IncidentEngine, type StoredEngine, type TroubledMachine } from "@/lib/domain/incidents/engine";
 import type { Incident } from "@/lib/domain/incidents/incident";
-import type { Observation, Population } from "@/lib/domain/incidents/observation";
-import { renamedKeys, withOpenIncidents } from "@/lib/domain/incidents/stored-engine";
+import type { MachinePopulation, Observation } from "@/lib/domain/incidents/observation";
+import { withRenamedIncidentKeys, withRestoredIncidents } from "@/lib/domain/incidents/stored-engine";
 import { log, thrownFields } from "@/lib/server/log";
 import type { IncidentStore } from "./store-incidents";
 
@@ -18,7 +18,7 @@ interface KeeperParts {
   readonly store: IncidentStore;
   readonly cluster: string;
   /** The numbers of machines now. */
-  readonly population: Population;
+  readonly population: MachinePopulation;
   /** Returns a new key. Missing = random. */
   readonly newKey?: () => string;
   /** Receives the incidents that changed, and the keys that were replaced by those of another replica. */
@@ -49,8 +49,8 @@ export class IncidentKeeper {
     const { engine, open } = await parts.store.restore(parts.cluster);
     const all = { ...parts, newKey, onChange };
     const stored = engine?.format === FORMAT ? readState(engine.body, all) : null;
-    if (stored !== null) return new IncidentKeeper(all, withOpenIncidents(stored, open));
-    return new IncidentKeeper(all, open.length === 0 ? undefined : withOpenIncidents(new IncidentEngine(all).stored, open));
+    if (stored !== null) return new IncidentKeeper(all, withRestoredIncidents(stored, open));
+    return new IncidentKeeper(all, open.length === 0 ? undefined : withRestoredIncidents(new IncidentEngine(all).stored, open));
   }
 
   /** Incidents that are not over, and those that ended within the last hour. */
@@ -122,7 +122,7 @@ export class IncidentKeeper {
 
   /** Other replicas opened these incidents first. They and all changes since are stored again under the new keys. */
   #rename(keys: ReadonlyMap<string, string>, unsaved: ReadonlyMap<string, Incident>): void {
-    this.#engine = new IncidentEngine(this.parts, renamedKeys(this.#engine.stored, keys));
+    this.#engine = new IncidentEngine(this.parts, withRenamedIncidentKeys(this.#engine.stored, keys));
     const changed = new Set([...unsaved.keys(), ...this.#unsaved.keys()].map((key) => keys.get(key) ?? key));
     const current = this.#engine.incidents.filter(({ key }) => changed.has(key));
     this.#unsaved = new Map(current.map((incident) => [incident.key, incident]));

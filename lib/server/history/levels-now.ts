@@ -1,6 +1,6 @@
 import type { ExpectedSizeStep } from "@/lib/contract/answers/history";
 import { minimumExpectedSize, parseExpectedSize, subtractPlannedLeaves } from "@/lib/domain/group/expected-size";
-import type { CountedLoss } from "@/lib/domain/history/loss-ends";
+import type { LossWithEnd } from "@/lib/domain/history/loss-ends";
 import { codedCounts } from "@/lib/domain/verdict/state-code";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
@@ -31,10 +31,10 @@ export function sizeNow(fleet: FleetReader, { cluster, namespace, group }: Serie
 }
 
 /** All losses of a group: the recorded ones, and those that the history does not return yet. */
-function lossesOf({ memory: { losses = [] }, gone }: FleetGroup): readonly CountedLoss[] {
+function lossesOf({ memory: { losses = [] }, gone }: FleetGroup): readonly LossWithEnd[] {
   const recorded = new Set(losses.map(({ at }) => at));
   const newest = gone().filter(({ at }) => !recorded.has(at));
-  return [...losses, ...newest.map((loss): CountedLoss => ({ ...loss, name: "", end: null, endedAt: null }))];
+  return [...losses, ...newest.map((loss): LossWithEnd => ({ ...loss, name: "", end: null, endedAt: null }))];
 }
 
 /** The size of a group does not depend on the viewer, who sees the series. */

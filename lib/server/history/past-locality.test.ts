@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from "vitest";
 import { LossesQuery, TimelineQuery } from "@/lib/contract/url/history-query";
-import { parseListQuery } from "@/lib/contract/url/list-query";
+import { parseMachinesQuery } from "@/lib/contract/url/list-query";
 import { formatQueryValues } from "@/lib/contract/url/query-values";
 import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import { parseTimestamp } from "@/lib/domain/object/timestamp";
@@ -26,7 +26,7 @@ const machine = (n: number) =>
   });
 
 const listed = (fleet: FleetReader) => {
-  const list = fleet.list(parseListQuery(new URLSearchParams()), ALL_IN_SIGHT);
+  const list = fleet.list(parseMachinesQuery(new URLSearchParams()), ALL_IN_SIGHT);
   const rows = Array.from(list.slice(0, list.matched), (entry) => fleet.row(entry).locality);
   list.close();
   return rows;

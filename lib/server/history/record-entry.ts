@@ -1,6 +1,6 @@
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { EventTime } from "@/lib/domain/history/ending-evidence";
-import { isRepeatedHealthReport, isSameButTimes } from "@/lib/domain/history/entry-parts";
+import { hasSameEntryContent, isRepeatedHealthReport } from "@/lib/domain/history/entry-parts";
 import type { World } from "@/lib/domain/mesh/world";
 import { mergedSince } from "@/lib/domain/verdict/since";
 import { ChangedParts } from "@/lib/server/fleet/changed-parts";
@@ -88,7 +88,7 @@ export class EntryRecorder implements FleetListener {
     const before = versionOfOpen(open);
     this.#writer.isWritten(ref, before.entry.resourceVersion);
     const moment = { at, notBefore: Math.min(at, lastSeen ?? open.validFrom) };
-    if (isSameButTimes(before.entry, after.entry)) {
+    if (hasSameEntryContent(before.entry, after.entry)) {
       if (isRepeatedHealthReport(before.entry, after.entry)) this.#writer.confirm(after.entry, at);
       if (!isJudgedAnew(before.verdict, after.verdict)) return;
       return this.#writer.write(ref, before, after, moment, this.#writer.judgedKey(after));
@@ -104,7 +104,7 @@ export class EntryRecorder implements FleetListener {
     if (open === undefined) return { own, open: null, isSame: false, state };
     const before = versionOfOpen(open);
     const number = before.entry.resourceVersion;
-    const isSame = !isCountedBack(number, own) && isSameButTimes(before.entry, entry) && !isJudgedAnew(before.verdict, verdict);
+    const isSame = !isCountedBack(number, own) && hasSameEntryContent(before.entry, entry) && !isJudgedAnew(before.verdict, verdict);
     return { own, open: number, isSame, state };
   }
 
@@ -147,7 +147,7 @@ export class EntryRecorder implements FleetListener {
     const after = versionAt(fleet, ref);
     const source = this.#sourceOf(after.entry);
     if (by === "write" && source !== undefined) source.lastChangeAt = at;
-    const same = isSameButTimes(before.entry, after.entry);
+    const same = hasSameEntryContent(before.entry, after.entry);
     if (same && isRepeatedHealthReport(before.entry, after.entry)) this.#writer.confirm(after.entry, at);
     if (same && !isJudgedAnew(before.verdict, after.verdict)) return;
     const teller = by === "world" ? windows.covering(after.entry.cluster, "istiod-pods", "*") : source;

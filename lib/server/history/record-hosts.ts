@@ -1,5 +1,5 @@
 import type { GaugeValues } from "@/lib/domain/history/gauge";
-import type { EndpointStep } from "@/lib/domain/history/lost-endpoints";
+import type { EndpointCountStep } from "@/lib/domain/history/lost-endpoints";
 import { earlierOf } from "@/lib/domain/object/timestamp";
 import { storedAddressState } from "@/lib/domain/selection/slice-addresses";
 import { type Scope, scopeFromPermissions, WATCHED_KINDS } from "@/lib/domain/source/scope";
@@ -18,7 +18,7 @@ import type { Source } from "./windows";
 /** Receives the endpoints of services that are recorded. */
 export interface EndpointListener {
   /** The endpoints of a service from now on; at the first report after a start the history may know since when. */
-  endpoints(service: ServiceName, step: EndpointStep): void;
+  endpoints(service: ServiceName, step: EndpointCountStep): void;
   /** Its object was deleted, or its endpoints are not recorded any more. */
   forget(service: ServiceName): void;
 }

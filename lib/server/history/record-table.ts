@@ -1,7 +1,7 @@
 import type { EventTime } from "@/lib/domain/history/ending-evidence";
 import type { FieldChange } from "@/lib/domain/history/object-changes";
 import type { Transition, TransitionType } from "@/lib/domain/history/transition";
-import type { TableObject } from "@/lib/domain/object/kubernetes-object";
+import type { IndexedTableObject } from "@/lib/domain/object/kubernetes-object";
 import type { RecordedTable } from "@/lib/server/cluster/kind";
 import { recordedKind } from "@/lib/server/cluster/kinds";
 import { TABLE_SOURCES, type TableSource, type Tables, tableOf } from "@/lib/server/cluster/tables";
@@ -16,8 +16,8 @@ import { momentOf, type Windows } from "./windows";
 
 export interface TableRecorderParts {
   readonly source: TableSource;
-  readonly table: ObjectTable<TableObject>;
-  readonly recorded: RecordedTable<TableObject>;
+  readonly table: ObjectTable<IndexedTableObject>;
+  readonly recorded: RecordedTable<IndexedTableObject>;
   readonly windows: Windows;
   readonly now: () => number;
   readonly append: (records: readonly HistoryRecord[]) => void;
@@ -46,7 +46,7 @@ export class TableRecorder {
     return this.parts.table.hook((before, after) => this.changed(before, after));
   }
 
-  changed(before: TableObject | null, after: TableObject | null): void {
+  changed(before: IndexedTableObject | null, after: IndexedTableObject | null): void {
     const subject = after ?? before;
     if (subject === null) return;
     const { windows, now } = this.parts;
@@ -76,7 +76,7 @@ export class TableRecorder {
     return this.#objectsIn(cluster, namespace).map((value) => [value.uid, this.#compared(value, open.get(value.uid))]);
   }
 
-  #compared(value: TableObject, open: OpenVersion | undefined): ComparedObject {
+  #compared(value: IndexedTableObject, open: OpenVersion | undefined): ComparedObject {
     const own = value.resourceVersion;
     if (open === undefined) return { own, open: null, isSame: false, state: own };
     const before = storedObject(this.parts.recorded, open.subject, open);
@@ -84,7 +84,7 @@ export class TableRecorder {
     return { own, open: before.resourceVersion, isSame, state: own };
   }
 
-  #objectsIn(cluster: string, namespace: string): readonly TableObject[] {
+  #objectsIn(cluster: string, namespace: string): readonly IndexedTableObject[] {
     const { table } = this.parts;
     return (namespace === "*" ? [...table.values()] : [...table.inNamespace(cluster, namespace)]).filter((value) => value.cluster === cluster);
   }
@@ -94,7 +94,7 @@ export class TableRecorder {
     return this.parts.recorded.subject;
   }
 
-  #adopt(after: TableObject, open: OpenVersion | undefined, lastSeen: number | null): void {
+  #adopt(after: IndexedTableObject, open: OpenVersion | undefined, lastSeen: number | null): void {
     const at = this.parts.now();
     const since = open?.validFrom ?? after.createdAt ?? 0;
     const before = open === undefined ? null : storedObject(this.parts.recorded, open.subject, open);
@@ -109,7 +109,7 @@ export class TableRecorder {
     this.#turn(storedObject(this.parts.recorded, open.subject, open), null, { at, notBefore: Math.min(at, lastSeen ?? open.validFrom) });
   }
 
-  #turn(before: TableObject | null, after: TableObject | null, moment: EventTime): void {
+  #turn(before: IndexedTableObject | null, after: IndexedTableObject | null, moment: EventTime): void {
     const { created, changed } = this.parts.recorded.transitions;
     if (after === null) return before === null ? undefined : this.#end(before, moment);
     if (before === null) return this.#write(after, created, [], moment, true);
@@ -119,7 +119,7 @@ export class TableRecorder {
     else if (this.parts.recorded.knowsMore(before, after)) this.#complete(after, moment);
   }
 
-  #write(value: TableObject, type: TransitionType, changes: readonly FieldChange[], moment: EventTime, recounted: boolean): void {
+  #write(value: IndexedTableObject, type: TransitionType, changes: readonly FieldChange[], moment: EventTime, recounted: boolean): void {
     this.#countedBack.delete(nameOf(value));
     const facts = { kind: "changes", changes, more: 0 } as const;
     const transition: Transition = { type, from: "", to: "", detail: "", ...moment, ...(changes.length > 0 && { facts }) };
@@ -128,7 +128,7 @@ export class TableRecorder {
   }
 
   /** Writes what is known of a version whose record lacks it: beside that one, under a name of its own. */
-  #complete(value: TableObject, moment: EventTime): void {
+  #complete(value: IndexedTableObject, moment: EventTime): void {
     const version = versionOf(value, moment);
     const versionKey = fullerKey(version.versionKey, version.shape);
     this.parts.append([
@@ -136,22 +136,22 @@ export class TableRecorder {
     ]);
   }
 
-  #end(value: TableObject, moment: EventTime): void {
+  #end(value: IndexedTableObject, moment: EventTime): void {
     this.#countedBack.delete(nameOf(value));
     const transition: Transition = { type: this.parts.recorded.transitions.deleted, from: "", to: "", detail: "", ...moment };
     this.parts.append([{ kind: "ended", subject: this.#subjectOf(value), series: null, moment, transitions: [transition] }]);
   }
 
-  #subjectOf({ cluster, namespace, name, uid }: TableObject): SubjectKey {
+  #subjectOf({ cluster, namespace, name, uid }: IndexedTableObject): SubjectKey {
     return { cluster, kind: this.parts.recorded.subject, namespace, name, uid };
   }
 }
 
-function versionOf(value: TableObject, moment: EventTime): Omit<RecordedVersion, "recounted"> {
+function versionOf(value: IndexedTableObject, moment: EventTime): Omit<RecordedVersion, "recounted"> {
   const { cluster: _, kind: __, namespace: ___, name: ____, uid: _____, resourceVersion, ...shape } = value;
   return { shape, moving: { resourceVersion }, versionKey: resourceVersion, ...moment, state: -1, servingClass: 0, vouched: true, connection: "" };
 }
 
-function nameOf({ cluster, uid }: TableObject): string {
+function nameOf({ cluster, uid }: IndexedTableObject): string {
   return `${cluster}\n${uid}`;
 }

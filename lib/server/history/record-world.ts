@@ -1,6 +1,6 @@
 import type { EventTime } from "@/lib/domain/history/ending-evidence";
 import { replicaTransitions } from "@/lib/domain/history/replica-transitions";
-import { toStoredWorld, worldSignature } from "@/lib/domain/history/world-parts";
+import { recorderIndependentWorld, toStoredWorld } from "@/lib/domain/history/world-parts";
 import type { World } from "@/lib/domain/mesh/world";
 import { isLearned } from "@/lib/server/fleet/changed-replicas";
 import type { ComparedObject } from "./adoption";
@@ -39,9 +39,9 @@ export class WorldRecorder {
   }
 
   compared(world: World, open: OpenVersion | undefined): ComparedObject {
-    const state = shapeOf(worldSignature(world)).digest;
+    const state = shapeOf(recorderIndependentWorld(world)).digest;
     if (open === undefined) return { own: "", open: null, isSame: false, state };
-    return { own: "", open: "", isSame: state === shapeOf(worldSignature(storedWorld(world.cluster, open))).digest, state };
+    return { own: "", open: "", isSame: state === shapeOf(recorderIndependentWorld(storedWorld(world.cluster, open))).digest, state };
   }
 
   adopt(world: World, open: OpenVersion | undefined, lastSeen: number | null): void {
@@ -55,8 +55,8 @@ export class WorldRecorder {
     const { append } = this.parts;
     this.#known.set(after.cluster, after);
     const shape = toStoredWorld(after);
-    const versionKey = `world:${shapeOf(worldSignature(after)).digest}`;
-    if (before !== null && versionKey === `world:${shapeOf(worldSignature(before)).digest}`) return;
+    const versionKey = `world:${shapeOf(recorderIndependentWorld(after)).digest}`;
+    if (before !== null && versionKey === `world:${shapeOf(recorderIndependentWorld(before)).digest}`) return;
     for (const { replica, transition } of before === null ? [] : replicaTransitions(before, after, moment)) {
       const subject: SubjectKey = { cluster: after.cluster, kind: "replica", namespace: replica.namespace, name: replica.name, uid: replica.uid };
       append([{ kind: "happened", subject, series: null, versionKey: String(replica.runningSince ?? "stopped"), transitions: [transition] }]);

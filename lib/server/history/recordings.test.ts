@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { unseenMeshNamespaces } from "@/lib/domain/mesh/mesh-facts";
+import { deniedNodeAndNamespaceFacts } from "@/lib/domain/mesh/mesh-facts";
 import type { World } from "@/lib/domain/mesh/world";
 import { factsWords } from "@/lib/format/facts-words";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
@@ -49,7 +49,7 @@ const NO_MESH: Pick<WorldParts, "configs" | "gateways" | "networkGateways" | "pl
   configs: { namespace: "istio-system", revisions: [], of: () => ({ kind: "absent" }) },
   gateways: { kind: "denied", source: "not recorded" },
   networkGateways: { kind: "denied", source: "not recorded" },
-  places: unseenMeshNamespaces("not recorded"),
+  places: deniedNodeAndNamespaceFacts("not recorded"),
 };
 
 /** The recordings hold no Nodes: those that their Pods name were well all the time. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { cutText } from "@/lib/domain/object/clean-text";
+import { truncateText } from "@/lib/domain/object/clean-text";
 
 /** No Kubernetes object has a longer name. */
 const LONGEST_NAME = 253;
@@ -13,5 +13,5 @@ const OF_THE_DIGEST = 16;
 export function seriesName(group: string): string {
   if (group.length <= LONGEST_NAME) return group;
   const digest = createHash("sha256").update(group).digest("base64url");
-  return `${cutText(group, KEPT)}…${cutText(digest, OF_THE_DIGEST)}`;
+  return `${truncateText(group, KEPT)}…${truncateText(digest, OF_THE_DIGEST)}`;
 }

@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql } from "kysely";
-import { causeTraits, incidentNumbers } from "@/lib/domain/history/incident-parts";
-import { formatsOf } from "@/lib/domain/history/stored-format";
+import { formatCauseTraits, incidentJsonFields } from "@/lib/domain/history/incident-parts";
+import { currentFormatsOf } from "@/lib/domain/history/stored-format";
 import type { Incident, IncidentMember } from "@/lib/domain/incidents/incident";
 import { cleanText } from "@/lib/domain/object/clean-text";
 import { readFailure } from "./failure";
@@ -244,9 +244,9 @@ class ReportWriter {
     const isOver = state === "over";
     return {
       ...{ state, state_since: stateSince, ended_at: isOver ? endOf(incident) : null, as_of: unknownSince ?? this.report.asOf },
-      traits: cleanText(["", ...causeTraits(cause), ""].join("\n")),
-      numbers: JSON.stringify(incidentNumbers(incident)),
-      format: formatsOf("incident").shape,
+      traits: cleanText(["", ...formatCauseTraits(cause), ""].join("\n")),
+      numbers: JSON.stringify(incidentJsonFields(incident)),
+      format: currentFormatsOf("incident").shape,
     };
   }
 
@@ -269,7 +269,7 @@ class ReportWriter {
       .values(
         appended.map(({ at, what }) => ({
           ...{ incident_id: id, version, line_key: shapeOf(what).digest, at },
-          ...{ body: JSON.stringify({ what }), format: formatsOf("incident").shape },
+          ...{ body: JSON.stringify({ what }), format: currentFormatsOf("incident").shape },
         })),
       )
       .onConflict((conflict) => conflict.doNothing())

@@ -2,13 +2,19 @@ import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import type { EntryIdentity } from "@/lib/domain/history/entry-parts";
 import { readStoredFinding, type StoredFinding } from "@/lib/domain/history/finding-history";
-import { type IncidentNumbers, readHow, readIncidentNumbers, readIncidentState, readMemberFacts } from "@/lib/domain/history/incident-parts";
+import {
+  type IncidentJsonFields,
+  readIncidentJsonFields,
+  readIncidentState,
+  readMemberJsonFields,
+  readMemberLeaveKind,
+} from "@/lib/domain/history/incident-parts";
 import {
   joinEntryFields,
-  readCommonFields,
+  readEntryCommonFields,
   readEntryMovingFields,
+  readEntryOwnFields,
   readGroup,
-  readOwnFields,
   unreadableEntry,
   unreadableGroup,
 } from "@/lib/domain/history/read-objects";
@@ -17,7 +23,7 @@ import { type StoredKind, upgradedMoving, upgradedShape } from "@/lib/domain/his
 import { readWorld } from "@/lib/domain/history/world-parts";
 import type { Incident, IncidentMember, IncidentState, LostService } from "@/lib/domain/incidents/incident";
 import type { World } from "@/lib/domain/mesh/world";
-import type { TableObject } from "@/lib/domain/object/kubernetes-object";
+import type { IndexedTableObject } from "@/lib/domain/object/kubernetes-object";
 import type { NamedObject, RecordedTable } from "@/lib/server/cluster/kind";
 import { unknownWorld } from "@/lib/server/fleet/unknown-world";
 import type { HistorySchema } from "./schema";
@@ -38,7 +44,7 @@ export function storedEntry(identity: EntryIdentity, parts: StoredParts): Worklo
   return readable(
     () => {
       const { shape, moving } = partsOf("entry", parts);
-      return joinEntryFields(identity, readOwnFields(shape), readCommonFields(shape), readEntryMovingFields(moving));
+      return joinEntryFields(identity, readEntryOwnFields(shape), readEntryCommonFields(shape), readEntryMovingFields(moving));
     },
     (reason) => unreadableEntry(identity, reason),
   );
@@ -55,7 +61,7 @@ export function storedGroup(identity: EntryIdentity, parts: StoredParts): Worklo
 }
 
 /** An object of a table, by what its source says of its record. */
-export function storedObject<T extends TableObject>(recorded: RecordedTable<T>, named: NamedObject, parts: StoredParts): T {
+export function storedObject<T extends IndexedTableObject>(recorded: RecordedTable<T>, named: NamedObject, parts: StoredParts): T {
   return readable(
     () => {
       const { shape, moving } = partsOf(recorded.subject, parts);
@@ -81,13 +87,13 @@ export function storedWorld(cluster: string, { body, shapeFormat }: Pick<StoredP
   );
 }
 
-type StoredNumbers = IncidentNumbers & { readonly unreadable: string | null };
+type StoredNumbers = IncidentJsonFields & { readonly unreadable: string | null };
 
 /** Returns the numbers of an incident. If they cannot be read, only its moments and its state are known, and `unreadable` is the reason. */
 export function storedNumbers(row: Pick<HistorySchema["incident"], "cluster" | "opened_at" | "numbers" | "format">): StoredNumbers {
   const { cluster, opened_at: at, numbers, format } = row;
   return readable<StoredNumbers>(
-    () => ({ ...readIncidentNumbers(upgradedShape("incident", parseJson(numbers), format)), unreadable: null }),
+    () => ({ ...readIncidentJsonFields(upgradedShape("incident", parseJson(numbers), format)), unreadable: null }),
     (unreadable) => ({
       ...{ clusters: [cluster], foundAtStart: false, unknownSince: null, cause: { kind: "time-only", traits: [], group: null } },
       ...{ changes: [], lastChange: null, peak: { at, bad: 0 }, planned: null, unreadable },
@@ -107,7 +113,7 @@ export function storedState(state: string): IncidentState {
 export function storedMember(row: Omit<HistorySchema["incident_member"], "id">): IncidentMember {
   const { member: id, cluster, namespace, name, group_name: group, joined_at: joinedAt, left_at, how, format } = row;
   const { by, ...known } = readable(
-    () => readMemberFacts(upgradedMoving("incident", parseJson(row.facts), format)),
+    () => readMemberJsonFields(upgradedMoving("incident", parseJson(row.facts), format)),
     (reason) => ({ traits: {}, spans: [], message: `what was recorded of it cannot be read: ${reason}`, cause: "", leftHealthy: false, by: "" }),
   );
   const left =
@@ -115,7 +121,7 @@ export function storedMember(row: Omit<HistorySchema["incident_member"], "id">):
       ? null
       : {
           how: readable(
-            () => readHow(how, "how"),
+            () => readMemberLeaveKind(how, "how"),
             () => "serving" as const,
           ),
           at: left_at,

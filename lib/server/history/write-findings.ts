@@ -1,4 +1,4 @@
-import { formatsOf } from "@/lib/domain/history/stored-format";
+import { currentFormatsOf } from "@/lib/domain/history/stored-format";
 import type { BatchContext, Tables } from "./batch-context";
 import type { HistoryRecord } from "./history-record";
 import { shapeOf } from "./shape-of";
@@ -16,7 +16,7 @@ interface Held {
 export async function writeFindings(tables: Tables, context: BatchContext, records: readonly FindingRecord[]): Promise<void> {
   if (records.length === 0) return;
   const { ids, engine } = context;
-  const formats = formatsOf("finding");
+  const formats = currentFormatsOf("finding");
   const shapes = records.map(({ shape }) => ({ ...shapeOf(shape), format: formats.shape }));
   await ids.learnShapes(tables, shapes);
   const subjects = [...new Set(records.map(({ subject }) => ids.subject(subject)))].sort((one, other) => one - other);

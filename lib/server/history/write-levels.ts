@@ -1,4 +1,4 @@
-import { LISTS_FORMAT } from "@/lib/domain/history/stored-format";
+import { ROLL_UP_LISTS_FORMAT } from "@/lib/domain/history/stored-format";
 import type { Tables } from "./batch-context";
 import type { HistoryRecord } from "./history-record";
 import type { KnownIds } from "./known-ids";
@@ -19,7 +19,7 @@ export async function insertLevels(tables: Tables, ids: KnownIds, records: reado
         state_ms: JSON.stringify(state_ms),
         state_peak: JSON.stringify(state_peak),
         state_end: JSON.stringify(state_end),
-        format: LISTS_FORMAT,
+        format: ROLL_UP_LISTS_FORMAT,
       };
       return [`${levels.tier} ${String(seriesId).padStart(12)} ${levels.at}`, row] as const;
     }),

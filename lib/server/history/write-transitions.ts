@@ -1,7 +1,7 @@
 import { formatEvidence } from "@/lib/domain/history/read-evidence";
 import type { Transition } from "@/lib/domain/history/transition";
 import { formatFacts, storableFacts } from "@/lib/domain/history/transition-facts";
-import { cleanText, cutText } from "@/lib/domain/object/clean-text";
+import { cleanText, truncateText } from "@/lib/domain/object/clean-text";
 import { stateOfCode } from "@/lib/domain/verdict/state-code";
 import { factsWords } from "@/lib/format/facts-words";
 import type { Tables } from "./batch-context";
@@ -55,5 +55,5 @@ export async function insertTransitions(tables: Tables, rows: readonly Transitio
 const LONGEST_TEXT = 16_000;
 
 function storable(text: string): string {
-  return cleanText(cutText(text, LONGEST_TEXT));
+  return cleanText(truncateText(text, LONGEST_TEXT));
 }

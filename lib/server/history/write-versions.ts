@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { formatsOf } from "@/lib/domain/history/stored-format";
+import { currentFormatsOf } from "@/lib/domain/history/stored-format";
 import type { BatchContext, Tables } from "./batch-context";
 import type { HistoryRecord } from "./history-record";
 import type { HistorySchema } from "./schema";
@@ -29,7 +29,7 @@ export async function writeVersions(tables: Tables, context: BatchContext, all: 
   if (records.length === 0) return;
   const { ids } = context;
   const shapes = records.map((record) =>
-    record.kind === "version" ? { ...shapeOf(record.version.shape), format: formatsOf(storedKind(record.subject.kind)).shape } : null,
+    record.kind === "version" ? { ...shapeOf(record.version.shape), format: currentFormatsOf(storedKind(record.subject.kind)).shape } : null,
   );
   const subjects = records.map((record) => record.subject);
   await ids.learnSubjects(tables, subjects);
@@ -100,7 +100,7 @@ function versionRow(
     vouched: vouched ? 1 : 0,
     connection,
     confirmed_at: version.confirmedAt,
-    format: formatsOf(storedKind(record.subject.kind)).moving,
+    format: currentFormatsOf(storedKind(record.subject.kind)).moving,
   };
 }
 

@@ -1,15 +1,15 @@
 import {
   type CallerService,
-  candidateStatuses,
-  endpointStatuses,
+  candidateStatusByPort,
+  endpointStatusByPort,
   gatewaysSentToCaller,
-  isEmptyAddress,
-  isSentByOwner,
+  hasEndpointsSentByOwner,
+  isEmptyAddressSent,
+  isSendingToCallerUncertain,
   isSentToCaller,
-  maySendToCaller,
   notSentReason,
 } from "@/lib/domain/selection/caller-service";
-import { dependsOnEachMachine, sampleWorkload, usesPortNames } from "@/lib/domain/selection/machine-endpoints";
+import { dependsOnEachMachine, sampleWorkload, usesNamedTargetPorts } from "@/lib/domain/selection/machine-endpoints";
 import { workloadOfCandidate } from "@/lib/domain/selection/matching";
 import type { MeshService, ServiceEntry } from "@/lib/domain/selection/objects";
 import { type StoredWorkload, workloadOfHostName, workloadOfInlineEndpoint } from "@/lib/domain/selection/workload";
@@ -67,7 +67,7 @@ export function callerCounts(of: CountedFleet, object: HostObject, service: Call
 
 /** The members that can be sent to the caller. */
 function viewOf(service: CallerService): MemberView {
-  return isSentByOwner(service) ? "stored" : "listed";
+  return hasEndpointsSentByOwner(service) ? "stored" : "listed";
 }
 
 function hasEmptyAddress({ hosts }: CountedFleet, object: HostObject): boolean {
@@ -79,7 +79,8 @@ const ALL_REACHED: Readonly<Record<HealthyNotSentKind | "depends", number>> = { 
 /** Is everything sent to the caller that the object selects and that is well: is there no rival, gateway or distribution that the machine itself matters to? */
 function sendsAll(service: CallerService): boolean {
   const { outcome, winner, origin, ports, onlyOne } = service;
-  if (outcome !== "defines" || winner?.origin !== origin || onlyOne !== null || winner.isNodeLocal || usesPortNames(origin) || ports.length === 0) return false;
+  if (outcome !== "defines" || winner?.origin !== origin || onlyOne !== null || winner.isNodeLocal || usesNamedTargetPorts(origin) || ports.length === 0)
+    return false;
   return ports.every(({ joins }) =>
     joins.some(
       ({ hasList, views, setting }) =>
@@ -92,12 +93,12 @@ function machinesFor(of: CountedFleet, object: HostObject, service: CallerServic
   const classes = machineClassesFor(of, object, service);
   const told = { ...all, ...ALL_REACHED };
   for (const { machine, counts } of classes) {
-    const statuses = endpointStatuses(service, machine);
+    const statuses = endpointStatusByPort(service, machine);
     const well = counts.serving + counts.inDoubt;
     if (well === 0) continue;
-    const depends = maySendToCaller(statuses);
+    const depends = isSendingToCallerUncertain(statuses);
     if (depends) told.depends += well;
-    if (depends || isEmptyAddress(machine.address, statuses)) {
+    if (depends || isEmptyAddressSent(machine.address, statuses)) {
       told.serving -= counts.serving;
       told.inDoubt += counts.serving;
     }
@@ -113,7 +114,7 @@ export function countsBehindGateways(of: CountedFleet, object: HostObject, servi
   const networks = new Map<string, number>();
   for (const { machine, counts } of machineClassesFor(of, object, service)) {
     const well = counts.serving + counts.inDoubt;
-    if (well === 0 || gatewaysSentToCaller(endpointStatuses(service, machine)).length === 0) continue;
+    if (well === 0 || gatewaysSentToCaller(endpointStatusByPort(service, machine)).length === 0) continue;
     networks.set(machine.network, (networks.get(machine.network) ?? 0) + well);
   }
   return networks;
@@ -141,17 +142,17 @@ function classesOfEach({ fleet, hosts }: CountedFleet, object: HostObject, servi
 
 function podsFor({ fleet, hosts }: CountedFleet, object: HostObject, service: CallerService, all: PodCounts): CallerCounts["pods"] {
   const sent = sentPods(fleet, object, hosts.pods(object, viewOf(service)));
-  const statuses = sent.map((pod) => candidateStatuses(service, { kind: "pod", pod }));
+  const statuses = sent.map((pod) => candidateStatusByPort(service, { kind: "pod", pod }));
   const ready = statuses.filter(isSentToCaller).length;
-  return { taken: all.taken, ready, weight: ready, depends: statuses.filter(maySendToCaller).length };
+  return { taken: all.taken, ready, weight: ready, depends: statuses.filter(isSendingToCallerUncertain).length };
 }
 
 function inlineFor(service: CallerService): CallerCounts["inline"] {
   const { origin, world } = service;
   if (origin.kind === "Service" || origin.selector !== null) return { count: 0, weight: 0, written: 0, depends: 0 };
-  const all = inlineMachines(origin, world.mesh).map((machine) => ({ weight: machine.weight, statuses: endpointStatuses(service, machine) }));
+  const all = inlineMachines(origin, world.mesh).map((machine) => ({ weight: machine.weight, statuses: endpointStatusByPort(service, machine) }));
   const sent = all.filter(({ statuses }) => isSentToCaller(statuses));
-  const depends = all.filter(({ statuses }) => maySendToCaller(statuses)).length;
+  const depends = all.filter(({ statuses }) => isSendingToCallerUncertain(statuses)).length;
   return { count: sent.length, weight: sent.reduce((sum, { weight }) => sum + weight, 0), written: origin.endpoints.length, depends };
 }
 
@@ -163,7 +164,7 @@ function inlineMachines(origin: ServiceEntry, mesh: MeshSettings): readonly Stor
 function namesOf(service: CallerService): number {
   const { origin, host } = service;
   if (!isHostNameEndpoint(origin)) return 0;
-  return isSentToCaller(endpointStatuses(service, workloadOfHostName(host, origin))) ? 1 : 0;
+  return isSentToCaller(endpointStatusByPort(service, workloadOfHostName(host, origin))) ? 1 : 0;
 }
 
 /** Is the host name itself the only endpoint of the object: DNS, without endpoints and without a selector (docs/istio.md#resolution)? */

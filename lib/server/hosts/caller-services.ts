@@ -1,5 +1,5 @@
 import { addToList } from "@/lib/domain/object/multimap";
-import { type CallerService, callerService, dependsOnMembers } from "@/lib/domain/selection/caller-service";
+import { type CallerService, callerService, dependsOnOtherEndpoints } from "@/lib/domain/selection/caller-service";
 import { serviceHostName } from "@/lib/domain/selection/host-name";
 import type { KubernetesService, MeshService, ServiceEntry } from "@/lib/domain/selection/objects";
 import type { Caller, SelectionWorld } from "@/lib/domain/selection/world";
@@ -26,7 +26,8 @@ export class CallerServices {
     const known = this.#known.get(key);
     if (known?.origin === origin) return known;
     const claiming = { ...this.world, services: this.#services.get(host) ?? [], serviceEntries: this.#serviceEntries.get(host) ?? [] };
-    if (dependsOnMembers(host, origin.namespace, claiming)) return callerService(origin, host, caller, { ...claiming, ...membersIn(host, origin.namespace) });
+    if (dependsOnOtherEndpoints(host, origin.namespace, claiming))
+      return callerService(origin, host, caller, { ...claiming, ...membersIn(host, origin.namespace) });
     const made = callerService(origin, host, caller, claiming);
     this.#known.set(key, made);
     return made;

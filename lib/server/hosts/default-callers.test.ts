@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { PartialMeshConfig } from "@/lib/domain/mesh/mesh-config";
-import { meshFactsOf, type NamespaceLabels } from "@/lib/domain/mesh/mesh-facts";
+import { meshFactsByRevision, type NamespaceMeshSettings } from "@/lib/domain/mesh/mesh-facts";
 import type { World } from "@/lib/domain/mesh/world";
 import type { SelectablePod } from "@/lib/domain/selection/objects";
 import type { Sidecar } from "@/lib/domain/selection/policies";
@@ -16,8 +16,8 @@ const SCOPE = hostScope(ALL);
 
 function worldWith(config: PartialMeshConfig = {}, labels: Readonly<Record<string, string>> | null = { "istio-system": "vpc-1" }): World {
   const pods = [{ revision: "default", version: "1.31.0", settings: { CLUSTER_ID: "east" } }];
-  const meshes = meshFactsOf({ namespace: "istio-system", pods, deployments: [], configOf: () => ({ kind: "read", told: config }) }, []);
-  const told = (network: string): NamespaceLabels => ({ network, distribution: null, revision: "" });
+  const meshes = meshFactsByRevision({ namespace: "istio-system", pods, deployments: [], configOf: () => ({ kind: "read", told: config }) }, []);
+  const told = (network: string): NamespaceMeshSettings => ({ network, distribution: null, revision: "" });
   const namespaces: World["places"]["namespaces"] =
     labels === null
       ? { kind: "denied", source: "this account may not list namespaces" }

@@ -5,17 +5,17 @@ import type { MeshServiceName } from "@/lib/domain/selection/caller-service";
 import {
   type CallerLocationFacts,
   type CallerProperties,
+  type CallerWithSources,
   callerNamespace,
-  callerPropertiesOfMesh,
   callerPropertiesOfPods,
-  type DefaultCaller,
+  callerPropertiesWithoutPods,
 } from "@/lib/domain/selection/default-caller";
-import { definitionsOf } from "@/lib/domain/selection/definitions";
+import { allHostNameDefinitions } from "@/lib/domain/selection/definitions";
 import { fullHostName } from "@/lib/domain/selection/host-name";
 import type { KubernetesService, MeshService, ServiceEntry } from "@/lib/domain/selection/objects";
 import type { VirtualService } from "@/lib/domain/selection/policies";
 import type { CallerKind, SelectionWorld } from "@/lib/domain/selection/world";
-import { hasNamespace, isInScope, isSourceVisible, type NamespaceScope, namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
+import { hasNamespace, isInScope, isSourceVisible, type NamespaceScope, type Scope, visibleNamespacesOfSource } from "@/lib/domain/source/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { namesInSight } from "@/lib/server/fleet/names-in-sight";
 import { meshInSight, readsTopology, servingFacts } from "./mesh-of";
@@ -35,7 +35,7 @@ const CACHED_SCOPES = 64;
 const callersOfFleets = new WeakMap<FleetReader, Map<string, CallersInSight>>();
 
 /** The default caller of a service as a viewer may know it. Cached per cluster and scope: a change evaluates only what it could change. */
-export function defaultCallerFor(fleet: FleetReader, scope: Scope, cluster: string, service: CalledService, kind: CallerKind = "sidecar"): DefaultCaller {
+export function defaultCallerFor(fleet: FleetReader, scope: Scope, cluster: string, service: CalledService, kind: CallerKind = "sidecar"): CallerWithSources {
   const ofFleet = callersOfFleets.get(fleet) ?? new Map<string, CallersInSight>();
   callersOfFleets.set(fleet, ofFleet);
   const key = JSON.stringify([cluster, scope.key]);
@@ -63,7 +63,7 @@ class CallersInSight {
   readonly #versions: ServiceVersions;
   #shared: Shared | null = null;
   #world: { readonly world: World; readonly inputs: readonly unknown[] } | null = null;
-  readonly #namespaces = new Map<string, { readonly objects: readonly MeshService[]; readonly part: DefaultCaller["namespace"] }>();
+  readonly #namespaces = new Map<string, { readonly objects: readonly MeshService[]; readonly part: CallerWithSources["namespace"] }>();
   readonly #places = new Map<string, { readonly version: number; readonly parts: CallerProperties }>();
 
   constructor(
@@ -74,7 +74,7 @@ class CallersInSight {
     this.#versions = ServiceVersions.of(fleet.tables);
   }
 
-  callerOf(service: CalledService, kind: CallerKind): DefaultCaller {
+  callerOf(service: CalledService, kind: CallerKind): CallerWithSources {
     const shared = this.#current();
     const namespace = this.#namespaceOf(service, kind, shared);
     return { kind, namespace, ...this.#placeOf(namespace.value, shared) };
@@ -105,7 +105,7 @@ class CallersInSight {
     return inputs;
   }
 
-  #namespaceOf(service: CalledService, kind: CallerKind, shared: Shared): DefaultCaller["namespace"] {
+  #namespaceOf(service: CalledService, kind: CallerKind, shared: Shared): CallerWithSources["namespace"] {
     const objects = this.#versions.defining(this.cluster, service.hostName, shared.world.mesh.domain);
     const key = JSON.stringify([kind, service.namespace, service.hostName, ...(objects.length > 1 ? [service.object?.kind, service.object?.name] : [])]);
     const cached = this.#namespaces.get(key);
@@ -119,14 +119,14 @@ class CallersInSight {
     { namespace, hostName, object }: CalledService,
     kind: CallerKind,
     { objects, shared }: { readonly objects: readonly MeshService[]; readonly shared: Shared },
-  ): DefaultCaller["namespace"] {
+  ): CallerWithSources["namespace"] {
     const isVisible = ({ kind: of, namespace: where }: MeshService) =>
       isInScope(this.scope, this.cluster, of === "Service" ? "services" : "serviceentries", where);
     const seen = objects.filter(isVisible);
     const services = seen.filter((one): one is KubernetesService => one.kind === "Service");
     const serviceEntries = seen.filter((one): one is ServiceEntry => one.kind === "ServiceEntry");
     const world = { ...shared.world, services, serviceEntries, virtualServices: shared.routesTo.get(hostName) ?? [] };
-    const definitions = definitionsOf(world).filter(({ host }) => host === hostName);
+    const definitions = allHostNameDefinitions(world).filter(({ host }) => host === hostName);
     return callerNamespace({ ...shared, host: hostName, namespace, object, definitions, world }, kind);
   }
 
@@ -147,16 +147,16 @@ function sharedOf(fleet: FleetReader, cluster: string, scope: Scope, inputs: rea
   const known = fleet.worldOf(cluster);
   const mesh = meshInSight(known, scope).settings;
   const facts = placeFactsOf(known, scope);
-  const sees = (source: "sidecars" | "virtualservices") => (fleet.sees(cluster, source) ? namespacesOfSource(scope, cluster, source) : []);
+  const sees = (source: "sidecars" | "virtualservices") => (fleet.sees(cluster, source) ? visibleNamespacesOfSource(scope, cluster, source) : []);
   const sidecarsIn = sees("sidecars");
   const sidecars = policiesOf(fleet.tables, "sidecars", cluster).filter(({ namespace }) => hasNamespace(sidecarsIn, namespace));
   const routes = policiesOf(fleet.tables, "virtualservices", cluster).filter(({ namespace }) => hasNamespace(sees("virtualservices"), namespace));
   const nothing = { entries: [], pods: [], services: [], serviceEntries: [], rules: [], authentications: [], virtualServices: [], slices: [] };
-  const entriesIn = namespacesOfSource(scope, cluster, "workloadentries");
+  const entriesIn = visibleNamespacesOfSource(scope, cluster, "workloadentries");
   return {
     inputs,
     facts,
-    elsewhere: callerPropertiesOfMesh(facts),
+    elsewhere: callerPropertiesWithoutPods(facts),
     world: { mesh, sidecars, ...nothing },
     routesTo: routesByHost(routes, mesh.domain),
     namespaces: { names: namesInSight(fleet, cluster, scope), isComplete: entriesIn === "all" && !fleet.namespacesOf(cluster).partial },
@@ -177,7 +177,7 @@ function placeFactsOf(world: World, scope: Scope): CallerLocationFacts {
     podNetwork: podNetworkOf(world, istiodNamespace),
     networks: configuredNetworksFor(world, scope),
     clusterId: facts?.clusterId ?? NOTHING_KNOWN,
-    nodes: namespacesOfSource(scope, world.cluster, "nodes") === "all" ? nodes : { kind: "denied", source: "Nodes are not visible to you" },
+    nodes: visibleNamespacesOfSource(scope, world.cluster, "nodes") === "all" ? nodes : { kind: "denied", source: "Nodes are not visible to you" },
     readsTopology: readsTopology(world),
   };
 }
@@ -190,7 +190,7 @@ function podNetworkOf(world: World, istiodNamespace: string): Fact<string> {
 
 /** `meshNetworks`, where a viewer may read the mesh's configuration. */
 export function configuredNetworksFor(world: World, scope: Scope): Fact<readonly ConfiguredNetwork[]> {
-  const allowed = namespacesOfSource(scope, world.cluster, "mesh-config");
+  const allowed = visibleNamespacesOfSource(scope, world.cluster, "mesh-config");
   if (allowed !== "all" && allowed.length === 0) return { kind: "denied", source: "the mesh's configuration is not visible to you" };
   return servingFacts(world)?.networks ?? { kind: "denied", source: "nothing is known of the mesh's configuration" };
 }

@@ -1,5 +1,5 @@
 import type { LabelSet } from "@/lib/domain/object/label-set";
-import type { MeshService, WorkloadPod } from "@/lib/domain/selection/objects";
+import type { MeshService, StoredPod } from "@/lib/domain/selection/objects";
 import { CLUSTER_LABEL } from "@/lib/domain/selection/workload";
 import type { Scope } from "@/lib/domain/source/scope";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
@@ -33,7 +33,7 @@ export function withEditedSelector(fleet: FleetReader, edit: EditedSelector): Ed
 interface Taken {
   readonly matching: Matching;
   readonly machines: ReadonlySet<EntryRef>;
-  readonly pods: readonly WorkloadPod[];
+  readonly pods: readonly StoredPod[];
   readonly counts: Counting;
 }
 
@@ -94,7 +94,7 @@ export class EditedHosts implements HostReader {
     return classesOver(this.fleet, this.machines(host, view), { selector: host.selector, mesh: meshOf(this.fleet.worldOf(host.cluster)).settings });
   }
 
-  pods(host: HostObject, view?: MemberView): readonly WorkloadPod[] {
+  pods(host: HostObject, view?: MemberView): readonly StoredPod[] {
     if (!showsMembers(host, view)) return [];
     return this.#of(host)?.pods ?? this.fleet.hosts.pods(host, view);
   }
@@ -159,7 +159,7 @@ function takenBy(fleet: FleetReader, cluster: string, matching: Matching): Taken
     machines.add(entry);
     countMachine(counts, shareOfBearing(matching, bearing, fleet.endpoint(entry).weight), 1);
   }
-  const pods: WorkloadPod[] = [];
+  const pods: StoredPod[] = [];
   for (const pod of matching.takesPods ? fleet.tables["workload-pods"].inNamespace(cluster, namespace) : []) {
     const reasons = reasonsAgainstPod(matching, pod);
     if (reasons === null) continue;

@@ -1,7 +1,7 @@
 import { type LabelSet, valueOfLabel } from "@/lib/domain/object/label-set";
-import { PERSISTENT_SESSION_LABEL, reasonsAgainst, withEndpointList } from "@/lib/domain/selection/matching";
+import { PERSISTENT_SESSION_LABEL, reasonsAgainst, withEndpointListSent } from "@/lib/domain/selection/matching";
 import type { MeshService, SelectableEntry, SelectablePod } from "@/lib/domain/selection/objects";
-import { type ExclusionReason, matchesSelector, type SelectionCandidate } from "@/lib/domain/selection/reasons";
+import { areAllStateReasons, type ExclusionReason, type SelectionCandidate } from "@/lib/domain/selection/reasons";
 import { CLUSTER_LABEL, NODE_LABEL } from "@/lib/domain/selection/workload";
 import type { MeshSettings } from "@/lib/domain/selection/world";
 import { BEARING } from "@/lib/server/fleet/bearing";
@@ -37,11 +37,11 @@ export function matchingOf(selector: MeshService, mesh: MeshSettings): Matching 
 
 function workedOut(selector: MeshService, mesh: MeshSettings): Matching {
   const byDns = selector.kind === "ServiceEntry" && (selector.resolution === "DNS" || selector.resolution === "DNS_ROUND_ROBIN");
-  const listed = { entry: withEndpointList(selector, "entry"), pod: withEndpointList(selector, "pod") };
+  const listed = { entry: withEndpointListSent(selector, "entry"), pod: withEndpointListSent(selector, "pod") };
   return {
     ...{ selector, listed, mesh, byDns, pairs: selector.selector ?? [] },
-    takesMachines: matchesSelector(reasonsAgainst(listed.entry, { kind: "entry", entry: wantedEntry(selector) }, mesh)),
-    takesPods: matchesSelector(reasonsAgainst(listed.pod, { kind: "pod", pod: wantedPod(selector) }, mesh)),
+    takesMachines: areAllStateReasons(reasonsAgainst(listed.entry, { kind: "entry", entry: wantedEntry(selector) }, mesh)),
+    takesPods: areAllStateReasons(reasonsAgainst(listed.pod, { kind: "pod", pod: wantedPod(selector) }, mesh)),
     keepsSessions: !!valueOfLabel(selector.labels, PERSISTENT_SESSION_LABEL),
   };
 }
@@ -89,7 +89,7 @@ export function shareOfBearing({ keepsSessions }: Matching, bearing: number, wei
 export function reasonsAgainstPod({ listed, mesh, pairs, takesPods }: Matching, pod: SelectablePod): readonly ExclusionReason[] | null {
   if (!takesPods || pairs.some(([key, value]) => !isDerived(key) && valueOfLabel(pod.labels, key) !== value)) return null;
   const reasons = reasonsAgainst(listed.pod, { kind: "pod", pod }, mesh);
-  return matchesSelector(reasons) ? reasons : null;
+  return areAllStateReasons(reasons) ? reasons : null;
 }
 
 /** May the value of such a label come from a machine's place, or from the mesh (docs/istio.md#labels)? */

@@ -1,6 +1,6 @@
 import { serviceHostName } from "@/lib/domain/selection/host-name";
-import { hasNoEndpointList } from "@/lib/domain/selection/matching";
-import { MESH_SERVICE_PLURALS, type MeshService, type StoredMeshService } from "@/lib/domain/selection/objects";
+import { sendsNoEndpointList } from "@/lib/domain/selection/matching";
+import { MESH_SERVICE_RESOURCE_BY_KIND, type MeshService, type StoredMeshService } from "@/lib/domain/selection/objects";
 import type { MeshSettings } from "@/lib/domain/selection/world";
 import { isInScope, type Scope } from "@/lib/domain/source/scope";
 import type { HostObject, MemberView } from "./host-reader";
@@ -34,7 +34,7 @@ export function writesEndpoints(selector: MeshService): boolean {
 
 /** True if the view has members of the object. */
 export function showsMembers({ selector }: Pick<HostObject, "selector">, view: MemberView = "listed"): boolean {
-  return view === "stored" || !hasNoEndpointList(selector);
+  return view === "stored" || !sendsNoEndpointList(selector);
 }
 
 /** A key of an object among those of all clusters. */
@@ -44,5 +44,5 @@ export function hostKey({ cluster, uid }: Pick<HostObject, "cluster" | "uid">): 
 
 /** May this scope see the object? */
 export function isHostInScope({ cluster, selector }: HostObject, scope: Scope): boolean {
-  return isInScope(scope, cluster, MESH_SERVICE_PLURALS[selector.kind], selector.namespace);
+  return isInScope(scope, cluster, MESH_SERVICE_RESOURCE_BY_KIND[selector.kind], selector.namespace);
 }

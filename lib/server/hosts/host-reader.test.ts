@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import type { StoredMeshService, WorkloadPod } from "@/lib/domain/selection/objects";
+import type { StoredMeshService, StoredPod } from "@/lib/domain/selection/objects";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { aGroup, anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";
 import { aHostEntry, aService, aTablePod, HOSTS_CLUSTER, hostScope } from "@/lib/testing/hosts";
@@ -13,7 +13,7 @@ const vm = (n: number, own: Partial<WorkloadEntry> = {}) => anEntry({ ...CHECKOU
 interface Held {
   readonly machines?: readonly WorkloadEntry[];
   readonly selectors?: readonly StoredMeshService[];
-  readonly pods?: readonly WorkloadPod[];
+  readonly pods?: readonly StoredPod[];
   readonly seesPods?: boolean;
 }
 

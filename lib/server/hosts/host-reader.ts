@@ -1,6 +1,6 @@
-import type { MachineProperties } from "@/lib/domain/selection/machine-endpoints";
-import type { MeshService, WorkloadPod } from "@/lib/domain/selection/objects";
-import type { SelectedMachines } from "@/lib/domain/services/service-status";
+import type { MachineReachProperties } from "@/lib/domain/selection/machine-endpoints";
+import type { MeshService, StoredPod } from "@/lib/domain/selection/objects";
+import type { SelectedMachineCounts } from "@/lib/domain/services/service-status";
 import type { Scope } from "@/lib/domain/source/scope";
 import type { Total } from "@/lib/server/derive/totals";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
@@ -15,14 +15,14 @@ export interface HostObject {
   readonly hosts: readonly string[];
   /** Its annotation `stolos.dev/mute-findings` verbatim, "" where there is none. */
   readonly mutedFindings: string;
-  /** The report of istiod in its status, as `istiodStatusOf` reads it; "" = none. */
+  /** The report of istiod in its status, as `parseIstiodStatus` reads it; "" = none. */
   readonly istiodStatus: string;
   /** The object that owns it, else the tool that manages it; "" = neither is written, or it was not recorded. */
   readonly managedBy: string;
 }
 
 /** The machines that a selector takes. */
-export interface MachineCounts extends SelectedMachines {
+export interface MachineCounts extends SelectedMachineCounts {
   /** The sum of the weights of those that Istio sends. */
   readonly weight: number;
 }
@@ -37,7 +37,7 @@ export interface HostSpread {
 }
 
 /** Selected machines that a caller gets in the same way, with counts. The endpoint engine runs once per class. */
-export interface MachineClass extends MachineProperties {
+export interface MachineClass extends MachineReachProperties {
   readonly counts: MachineCounts;
 }
 
@@ -65,7 +65,7 @@ export interface HostCounts extends Readonly<Total> {
 export type HostKind = MeshService["kind"];
 
 /**
- * `listed`: the members that callers of the object are sent as a list; none if it has no list (`hasNoEndpointList`). `stored`: those whose endpoints istiod stores,
+ * `listed`: the members that callers of the object are sent as a list; none if it has no list (`sendsNoEndpointList`). `stored`: those whose endpoints istiod stores,
  * which callers can get from another object of the host name.
  */
 export type MemberView = "listed" | "stored";
@@ -86,7 +86,7 @@ export interface HostReader {
   /** The same machines by what decides whether a caller gets them, in no order; null while a new version of the selector is being counted. */
   classes(host: HostObject, view?: MemberView): readonly MachineClass[] | null;
   /** The Pods that its selector takes, ready or not, in no order. */
-  pods(host: HostObject, view?: MemberView): readonly WorkloadPod[];
+  pods(host: HostObject, view?: MemberView): readonly StoredPod[];
   counts(host: HostObject, view?: MemberView): HostCounts;
   /** Is all of it counted that it takes? Until then the counts of the version before are told. */
   isSettled(host: HostObject): boolean;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { World } from "@/lib/domain/mesh/world";
-import type { StoredMeshService, WorkloadPod } from "@/lib/domain/selection/objects";
+import type { StoredMeshService, StoredPod } from "@/lib/domain/selection/objects";
 import { atMost } from "@/lib/server/derive/evaluations";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { NOW } from "@/lib/testing/entries";
@@ -15,7 +15,7 @@ import { IndexedHosts } from "./indexed-hosts";
 type Step =
   | { readonly kind: "machine"; readonly value: WorkloadEntry }
   | { readonly kind: "selector"; readonly value: StoredMeshService }
-  | { readonly kind: "pod"; readonly value: WorkloadPod }
+  | { readonly kind: "pod"; readonly value: StoredPod }
   | { readonly kind: "world"; readonly value: World }
   | { readonly kind: "remove"; readonly what: "machine" | "pod" | "Service" | "ServiceEntry"; readonly n: number }
   | { readonly kind: "wait"; readonly ms: number }

@@ -1,4 +1,4 @@
-import type { ServiceSlice, WorkloadPod } from "@/lib/domain/selection/objects";
+import type { StoredEndpointSlice, StoredPod } from "@/lib/domain/selection/objects";
 import type { Scope } from "@/lib/domain/source/scope";
 import type { Evaluations } from "@/lib/server/derive/evaluations";
 import { ChangedParts } from "@/lib/server/fleet/changed-parts";
@@ -118,7 +118,7 @@ export class IndexedHosts implements HostReader {
     return record.pending > 0 && record.shown !== null ? null : this.#classes.classes(record.classes);
   }
 
-  pods(host: HostObject, view?: MemberView): readonly WorkloadPod[] {
+  pods(host: HostObject, view?: MemberView): readonly StoredPod[] {
     const record = this.#shown(host, view);
     return record === undefined ? [] : this.#pods.of(record);
   }
@@ -205,7 +205,7 @@ export class IndexedHosts implements HostReader {
   }
 
   /** Addresses are read from EndpointSlices, and not counted here. Without the Service they belong to a ServiceEntry of its host name. */
-  #tellSlice({ cluster, namespace, service }: ServiceSlice): void {
+  #tellSlice({ cluster, namespace, service }: StoredEndpointSlice): void {
     const record = this.#records.ofName(cluster, "Service", namespace, service);
     if (record !== undefined) this.#tellAgain(record);
     else this.#tellEntries(cluster, namespace, service);

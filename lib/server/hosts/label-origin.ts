@@ -2,7 +2,7 @@ import { membershipOf } from "@/lib/domain/entry/membership";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { entryOfNewMachine } from "@/lib/domain/selection/group-entry";
 import { reasonsAgainst } from "@/lib/domain/selection/matching";
-import type { LabelOwner } from "@/lib/domain/selection/nearest-misses";
+import type { LabelSource } from "@/lib/domain/selection/nearest-misses";
 import type { MeshService } from "@/lib/domain/selection/objects";
 import type { SelectionCandidate } from "@/lib/domain/selection/reasons";
 import { CLUSTER_LABEL } from "@/lib/domain/selection/workload";
@@ -15,7 +15,7 @@ import type { HostObject } from "./host-reader";
 import { meshOf } from "./mesh-of";
 
 /** The group of a registered machine, or the workload of a Pod; null = a hand-written machine. A group that is not visible counts as another group. */
-export function entryLabelOrigin(fleet: FleetReader, scope: Scope, entry: WorkloadEntry, selector: MeshService): LabelOwner | null {
+export function entryLabelOrigin(fleet: FleetReader, scope: Scope, entry: WorkloadEntry, selector: MeshService): LabelSource | null {
   const { group } = membershipOf(entry);
   if (group === "") return null;
   const record = fleet.group(entry.cluster, entry.namespace, group);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { meshFactsOf } from "@/lib/domain/mesh/mesh-facts";
+import { meshFactsByRevision } from "@/lib/domain/mesh/mesh-facts";
 import { DEFAULT_MESH } from "@/lib/domain/selection/world";
 import { aWorld } from "@/lib/testing/entries";
 import { HOSTS_CLUSTER, hostScope } from "@/lib/testing/hosts";
@@ -7,7 +7,7 @@ import { meshInSight, meshOf } from "./mesh-of";
 
 const worldOf = (...revisions: readonly string[]) => {
   const pods = revisions.map((revision) => ({ revision, version: "1.31.0", settings: {} }));
-  return aWorld([], { meshes: meshFactsOf({ namespace: "istio-system", pods, deployments: [], configOf: () => ({ kind: "absent" }) }, []) });
+  return aWorld([], { meshes: meshFactsByRevision({ namespace: "istio-system", pods, deployments: [], configOf: () => ({ kind: "absent" }) }, []) });
 };
 
 it.each([

@@ -1,9 +1,9 @@
-import { behaviourOf, usualBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
+import { behaviourOf, knownOrNewestBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
 import type { MeshFacts } from "@/lib/domain/mesh/mesh-facts";
 import { type MeshSettingsWithDoubts, meshSettingsOf, type UncertainSetting } from "@/lib/domain/mesh/mesh-settings";
 import type { World } from "@/lib/domain/mesh/world";
 import { DEFAULT_MESH } from "@/lib/domain/selection/world";
-import { namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
+import { type Scope, visibleNamespacesOfSource } from "@/lib/domain/source/scope";
 
 const DEFAULT_REVISION = "default";
 const known = new WeakMap<World, MeshSettingsWithDoubts>();
@@ -22,7 +22,7 @@ export function meshOf(world: World): MeshSettingsWithDoubts {
 /** The same as a viewer may know it: where Pods are is told by their Nodes, to whoever may list these. */
 export function meshInSight(world: World, scope: Scope): MeshSettingsWithDoubts {
   const all = meshOf(world);
-  if (namespacesOfSource(scope, world.cluster, "nodes") === "all") return all;
+  if (visibleNamespacesOfSource(scope, world.cluster, "nodes") === "all") return all;
   const seen = withoutNodes.get(all) ?? nodesHidden(all);
   withoutNodes.set(all, seen);
   return seen;
@@ -49,7 +49,7 @@ const localityReadings = new WeakMap<World, boolean>();
 
 /** True if the istiod that serves reads the label `topology.istio.io/locality`. If its version is not known: as the newest release. */
 export function readsTopology(world: World): boolean {
-  const found = localityReadings.get(world) ?? usualBehaviour("readsTopologyLocality", meshOf(world).settings);
+  const found = localityReadings.get(world) ?? knownOrNewestBehaviour("readsTopologyLocality", meshOf(world).settings);
   localityReadings.set(world, found);
   return found;
 }

@@ -1,4 +1,4 @@
-import type { ParsedObject } from "@/lib/domain/object/kubernetes-object";
+import type { ObjectWithParsedSpec } from "@/lib/domain/object/kubernetes-object";
 import type { MeshService, StoredMeshService } from "@/lib/domain/selection/objects";
 import type { DestinationRule, PeerAuthentication, Sidecar, VirtualService } from "@/lib/domain/selection/policies";
 import type { Tables } from "@/lib/server/cluster/tables";
@@ -21,6 +21,6 @@ export function selectorOf({ parsed }: StoredMeshService): MeshService | null {
 
 /** The policies of a source in a cluster that can be read. */
 export function policiesOf<S extends PolicySource>(tables: Tables, source: S, cluster: string): readonly ParsedBySource[S][] {
-  const table = tables[source] as unknown as ObjectTable<ParsedObject<ParsedBySource[S]>>;
+  const table = tables[source] as unknown as ObjectTable<ObjectWithParsedSpec<ParsedBySource[S]>>;
   return Array.from(table.inCluster(cluster), ({ parsed }) => parsed).filter((parsed) => parsed !== null);
 }

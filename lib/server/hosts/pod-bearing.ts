@@ -1,4 +1,4 @@
-import { drainingLabelValue } from "@/lib/domain/selection/matching";
+import { excludingDrainingLabelValue } from "@/lib/domain/selection/matching";
 import type { SelectablePod } from "@/lib/domain/selection/objects";
 import { workloadOfPod } from "@/lib/domain/selection/workload";
 import type { MeshSettings } from "@/lib/domain/selection/world";
@@ -21,7 +21,7 @@ export function podBearing(pod: SelectablePod, mesh: MeshSettings, isHidden: boo
   return (
     (isAlive ? POD_BEARING.alive : 0) |
     (pod.ready ? POD_BEARING.ready : 0) |
-    (drainingLabelValue(workloadOfPod(pod, mesh).labels, [], mesh) === null ? 0 : POD_BEARING.draining) |
+    (excludingDrainingLabelValue(workloadOfPod(pod, mesh).labels, [], mesh) === null ? 0 : POD_BEARING.draining) |
     (isHidden ? POD_BEARING.hidden : 0)
   );
 }

@@ -1,17 +1,17 @@
-import type { WorkloadPod } from "@/lib/domain/selection/objects";
+import type { StoredPod } from "@/lib/domain/selection/objects";
 
 /** Numbers the Pods of all clusters, and finds them by name: several in several namespaces may have one. */
 export class PodKeys {
-  readonly #pods: (WorkloadPod | undefined)[] = [];
+  readonly #pods: (StoredPod | undefined)[] = [];
   readonly #free: number[] = [];
   readonly #named = new Map<string, number | readonly number[]>();
 
-  at(key: number): WorkloadPod | undefined {
+  at(key: number): StoredPod | undefined {
     return this.#pods[key];
   }
 
   /** The key of a Pod as it is now: that of its uid, else a new one. */
-  put(before: WorkloadPod | null, pod: WorkloadPod): number {
+  put(before: StoredPod | null, pod: StoredPod): number {
     const known = before === null ? undefined : this.#find(before);
     const key = known ?? this.#free.pop() ?? this.#pods.length;
     this.#pods[key] = pod;
@@ -20,7 +20,7 @@ export class PodKeys {
   }
 
   /** Forgets a Pod; its key may be another's from then on. */
-  remove(pod: WorkloadPod): number | undefined {
+  remove(pod: StoredPod): number | undefined {
     const key = this.#find(pod);
     if (key === undefined) return undefined;
     this.#pods[key] = undefined;
@@ -38,7 +38,7 @@ export class PodKeys {
     return this.#keysNamed(name).filter((key) => this.#pods[key]?.namespace === namespace && this.#pods[key]?.cluster === cluster);
   }
 
-  #find({ cluster, uid, name }: WorkloadPod): number | undefined {
+  #find({ cluster, uid, name }: StoredPod): number | undefined {
     return this.#keysNamed(name).find((key) => this.#pods[key]?.uid === uid && this.#pods[key]?.cluster === cluster);
   }
 

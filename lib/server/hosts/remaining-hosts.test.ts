@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { World } from "@/lib/domain/mesh/world";
-import type { StoredMeshService, WorkloadPod } from "@/lib/domain/selection/objects";
+import type { StoredMeshService, StoredPod } from "@/lib/domain/selection/objects";
 import { type LiveFleet, liveFleet } from "@/lib/server/fleet/live-fleet";
 import { NOW } from "@/lib/testing/entries";
 import { arbitraryHostEntry, arbitraryHostMachine, arbitraryHostPod, arbitraryHostService, arbitraryHostWorld } from "@/lib/testing/host-worlds";
@@ -15,7 +15,7 @@ interface Objects {
   readonly world: World;
   readonly machines: readonly WorkloadEntry[];
   readonly selectors: readonly StoredMeshService[];
-  readonly pods: readonly WorkloadPod[];
+  readonly pods: readonly StoredPod[];
 }
 
 const objects = fc.record<Objects>({

@@ -1,5 +1,5 @@
-import { reasonsAgainst, withEndpointList } from "@/lib/domain/selection/matching";
-import type { WorkloadPod } from "@/lib/domain/selection/objects";
+import { reasonsAgainst, withEndpointListSent } from "@/lib/domain/selection/matching";
+import type { StoredPod } from "@/lib/domain/selection/objects";
 import type { Scope } from "@/lib/domain/source/scope";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
@@ -15,7 +15,7 @@ import { isHiddenByEntry } from "./taken-pods";
 /** Machines and Pods of a fleet that would be gone. */
 export interface GoneMembers {
   readonly entries: ReadonlySet<EntryRef>;
-  readonly pods: ReadonlySet<WorkloadPod>;
+  readonly pods: ReadonlySet<StoredPod>;
 }
 
 /**
@@ -62,7 +62,7 @@ class RemainingHosts implements HostReader {
     return classesOver(this.fleet, this.machines(host, view), { selector: host.selector, mesh: meshOf(this.fleet.worldOf(host.cluster)).settings });
   }
 
-  pods(host: HostObject, view?: MemberView): readonly WorkloadPod[] {
+  pods(host: HostObject, view?: MemberView): readonly StoredPod[] {
     const pods = this.fleet.hosts.pods(host, view);
     return this.gone.pods.size === 0 ? pods : pods.filter((pod) => !this.gone.pods.has(pod));
   }
@@ -127,14 +127,14 @@ class RemainingHosts implements HostReader {
       if (!names.has(pod.name) || this.gone.pods.has(pod) || !isHiddenByEntry(this.fleet, pod, mesh)) continue;
       const counting = this.#countsOf(host);
       countPod(counting, this.#shareOf(host, pod), -1);
-      countPod(counting, podShare(host.selector, pod, reasonsAgainst(withEndpointList(host.selector, "pod"), { kind: "pod", pod }, mesh), false), 1);
+      countPod(counting, podShare(host.selector, pod, reasonsAgainst(withEndpointListSent(host.selector, "pod"), { kind: "pod", pod }, mesh), false), 1);
     }
   }
 
   /** How a Pod counts as things are. */
-  #shareOf({ cluster, selector }: HostObject, pod: WorkloadPod): PodShare {
+  #shareOf({ cluster, selector }: HostObject, pod: StoredPod): PodShare {
     const mesh = meshOf(this.fleet.worldOf(cluster)).settings;
-    return podShare(selector, pod, reasonsAgainst(withEndpointList(selector, "pod"), { kind: "pod", pod }, mesh), isHiddenByEntry(this.fleet, pod, mesh));
+    return podShare(selector, pod, reasonsAgainst(withEndpointListSent(selector, "pod"), { kind: "pod", pod }, mesh), isHiddenByEntry(this.fleet, pod, mesh));
   }
 
   #countsOf(host: HostObject): Counting {

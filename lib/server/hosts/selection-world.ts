@@ -9,7 +9,7 @@ import type {
   StoredMeshService,
 } from "@/lib/domain/selection/objects";
 import type { MeshSettings, SelectionWorld } from "@/lib/domain/selection/world";
-import { hasNamespace, type NamespaceScope, namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
+import { hasNamespace, type NamespaceScope, type Scope, visibleNamespacesOfSource } from "@/lib/domain/source/scope";
 import { type SourceName, sourceNamed } from "@/lib/domain/source/source";
 import { isTableSource } from "@/lib/server/cluster/tables";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
@@ -74,7 +74,7 @@ export function selectionWorldFor(fleet: FleetReader, cluster: string, scope: Sc
 function seenOf(fleet: FleetReader, cluster: string, source: SelectionSource, scope: Scope): NamespaceScope {
   const known = sourceNamed(source);
   if (known === undefined) return [];
-  const allowed = namespacesOfSource(scope, cluster, known);
+  const allowed = visibleNamespacesOfSource(scope, cluster, known);
   if (!isTableSource(known)) return allowed;
   if (known !== "workload-pods") return fleet.sees(cluster, known) ? allowed : [];
   // Pods are watched where a selector could take a machine.

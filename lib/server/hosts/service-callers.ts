@@ -1,6 +1,6 @@
 import { allowedCallers, type CallingNamespaces } from "@/lib/domain/selection/definitions";
 import type { MeshService } from "@/lib/domain/selection/objects";
-import { ANY_CALLER, type SelectionWorld } from "@/lib/domain/selection/world";
+import { BARE_SIDECAR_CALLER, type SelectionWorld } from "@/lib/domain/selection/world";
 import { callerServicesOf } from "./caller-services";
 
 /** The namespaces whose calls to a host name an object gets. `except`: of "all", those where another object wins. */
@@ -24,7 +24,7 @@ export function serviceCallers(origin: MeshService, host: string, rivals: readon
   if (rivals.length === 0) return { audience, except: [] };
   const services = callerServicesOf(world);
   const gets = (namespace: string) => {
-    const { outcome } = services.of(origin, host, { ...ANY_CALLER, namespace }, NO_MEMBERS);
+    const { outcome } = services.of(origin, host, { ...BARE_SIDECAR_CALLER, namespace }, NO_MEMBERS);
     return outcome === "defines" || outcome === "adds-endpoints";
   };
   if (audience !== "all") return { audience: audience.filter(gets), except: [] };

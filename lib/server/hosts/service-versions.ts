@@ -1,4 +1,4 @@
-import type { TableObject } from "@/lib/domain/object/kubernetes-object";
+import type { IndexedTableObject } from "@/lib/domain/object/kubernetes-object";
 import { serviceHostName } from "@/lib/domain/selection/host-name";
 import type { MeshService, StoredMeshService } from "@/lib/domain/selection/objects";
 import type { Tables } from "@/lib/server/cluster/tables";
@@ -35,7 +35,9 @@ export class ServiceVersions {
     tables.serviceentries.hook((before, after) => this.#turnEntry(before, after));
     tables["workload-pods"].hook((before, after) => bump(this.#pods, before ?? after, (pod) => keyOf(pod.cluster, pod.namespace)));
     for (const source of ["services", "serviceentries", "sidecars", "virtualservices", "destinationrules", "peerauthentications"] as const) {
-      tables[source].hook((before: TableObject | null, after: TableObject | null) => bump(this.#deciding, before ?? after, ({ cluster }) => cluster));
+      tables[source].hook((before: IndexedTableObject | null, after: IndexedTableObject | null) =>
+        bump(this.#deciding, before ?? after, ({ cluster }) => cluster),
+      );
     }
     for (const source of ["sidecars", "virtualservices"] as const) {
       tables[source].hook((before, after) => bump(this.#policies, before ?? after, ({ cluster }) => cluster));
@@ -103,7 +105,7 @@ export class ServiceVersions {
   }
 }
 
-function bump<T extends TableObject>(versions: Map<string, number>, object: T | null, keyOfObject: (object: T) => string): void {
+function bump<T extends IndexedTableObject>(versions: Map<string, number>, object: T | null, keyOfObject: (object: T) => string): void {
   if (object === null) return;
   const key = keyOfObject(object);
   versions.set(key, (versions.get(key) ?? 0) + 1);

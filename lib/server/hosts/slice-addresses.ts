@@ -1,17 +1,17 @@
-import { addressState, addressStatuses, type CallerService, isSameService } from "@/lib/domain/selection/caller-service";
+import { type CallerService, isSameService, sliceAddressStateForCaller, sliceAddressStatusByPort } from "@/lib/domain/selection/caller-service";
 import { compareByAge } from "@/lib/domain/selection/definitions";
 import { serviceNameOf } from "@/lib/domain/selection/host-name";
 import type { EndpointSlice, KubernetesService, MeshService, SelectablePod } from "@/lib/domain/selection/objects";
 import {
-  addressesWithoutPods,
-  type ContestedPod,
-  contestedPods,
+  addressesWithoutPodPorts,
+  type PodWithConflictingSlice,
+  podsWithConflictingSlices,
   type SliceAddress,
   sliceAddresses,
   storedAddressState,
 } from "@/lib/domain/selection/slice-addresses";
 import { isReadByRevision } from "@/lib/domain/selection/workload";
-import { hasNamespace, isInScope, isSourceVisible, namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
+import { hasNamespace, isInScope, isSourceVisible, type Scope, visibleNamespacesOfSource } from "@/lib/domain/source/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { objectKey } from "@/lib/server/table/indexed-table";
 import type { HostObject } from "./host-reader";
@@ -34,14 +34,14 @@ type Slices = Pick<FleetReader, "tables" | "sees" | "worldOf"> & { readonly host
 export function addressesInSight(fleet: Slices, host: HostObject, scope: Scope, hostName = defaultHost(host.selector)): readonly SliceAddress[] | null {
   const { selector } = host;
   const all = listedAddresses(fleet, host, scope, hostName);
-  return all === null || all.length === 0 ? all : addressesWithoutPods(all, selector, podsOfService(fleet, host, scope));
+  return all === null || all.length === 0 ? all : addressesWithoutPodPorts(all, selector, podsOfService(fleet, host, scope));
 }
 
 /** The Pods of a Service that an EndpointSlice lists with other values, as far as a viewer may know. */
-export function contestedInSight(fleet: Slices, host: HostObject, scope: Scope): readonly ContestedPod[] {
+export function contestedInSight(fleet: Slices, host: HostObject, scope: Scope): readonly PodWithConflictingSlice[] {
   if (host.selector.kind === "ServiceEntry") return [];
   const all = listedAddresses(fleet, host, scope, "") ?? [];
-  return all.length === 0 ? [] : contestedPods(all, host.selector, podsOfService(fleet, host, scope));
+  return all.length === 0 ? [] : podsWithConflictingSlices(all, host.selector, podsOfService(fleet, host, scope));
 }
 
 function podsOfService(fleet: Slices, host: HostObject, scope: Scope): readonly SelectablePod[] {
@@ -132,7 +132,7 @@ function seesSlices(fleet: Pick<FleetReader, "sees">, scope: Scope, cluster: str
 
 /** True for a namespace whose Pods are not visible to the viewer, or not known here. */
 export function podsLacking(fleet: Pick<FleetReader, "sees">, scope: Scope, cluster: string): (namespace: string) => boolean {
-  const allowed = namespacesOfSource(scope, cluster, "workload-pods");
+  const allowed = visibleNamespacesOfSource(scope, cluster, "workload-pods");
   return (namespace) => !hasNamespace(allowed, namespace) || !fleet.sees(cluster, "workload-pods", namespace);
 }
 
@@ -155,7 +155,7 @@ export function podsOf(
 
 /** The addresses as one caller gets them. */
 export function addressCounts(service: CallerService, addresses: readonly SliceAddress[]): AddressCounts {
-  const states = addresses.map((one) => addressState(service, one, addressStatuses(service, one)));
+  const states = addresses.map((one) => sliceAddressStateForCaller(service, one, sliceAddressStatusByPort(service, one)));
   const count = (state: (typeof states)[number]) => states.filter((one) => one === state).length;
   return { taken: states.length, ready: count("healthy"), doubted: count("not-known") };
 }

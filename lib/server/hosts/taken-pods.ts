@@ -1,5 +1,5 @@
 import { isStoredByIstiod } from "@/lib/domain/selection/matching";
-import type { WorkloadPod } from "@/lib/domain/selection/objects";
+import type { StoredPod } from "@/lib/domain/selection/objects";
 import { workloadOfPod } from "@/lib/domain/selection/workload";
 import type { HostlessFleet } from "@/lib/server/fleet/fleet-reader";
 import { countPod } from "./host-counts";
@@ -29,7 +29,7 @@ export class TakenPods {
     });
   }
 
-  turned(before: WorkloadPod | null, after: WorkloadPod | null): void {
+  turned(before: StoredPod | null, after: StoredPod | null): void {
     if (after !== null) this.taken.evaluate(this.#keys.put(before, after));
     else if (before !== null) {
       const key = this.#keys.remove(before);
@@ -45,7 +45,7 @@ export class TakenPods {
     }
   }
 
-  of(record: HostRecord): readonly WorkloadPod[] {
+  of(record: HostRecord): readonly StoredPod[] {
     return Array.from(this.taken.lists.keysOf(record)).flatMap((key) => this.#keys.at(key) ?? []);
   }
 
@@ -61,11 +61,11 @@ export class TakenPods {
     for (const pod of [...this.parts.fleet.tables["workload-pods"].values()]) if (pod.cluster === cluster) yield* this.#keyOf(pod);
   }
 
-  #keyOf(pod: WorkloadPod): readonly number[] {
+  #keyOf(pod: StoredPod): readonly number[] {
     return this.#keys.named(pod.cluster, pod.namespace, pod.name);
   }
 
-  #takersOf(pod: WorkloadPod | undefined): readonly HostRecord[] {
+  #takersOf(pod: StoredPod | undefined): readonly HostRecord[] {
     if (pod === undefined) return [];
     const anchors = this.parts.records.anchorsIn(pod.cluster, pod.namespace);
     if (anchors === undefined) return [];
@@ -80,7 +80,7 @@ export class TakenPods {
 /** Does an entry that istiod holds have the Pod's name? ServiceEntries then have the entry only (recording services). */
 export function isHiddenByEntry(
   fleet: HostlessFleet,
-  { cluster, namespace, name }: Pick<WorkloadPod, "cluster" | "namespace" | "name">,
+  { cluster, namespace, name }: Pick<StoredPod, "cluster" | "namespace" | "name">,
   mesh: Parameters<typeof isStoredByIstiod>[1],
 ): boolean {
   const entry = fleet.byName(cluster, namespace, name);

@@ -1,5 +1,5 @@
 import { type CspReport, type CspViolation, cspViolationsOf } from "@/lib/contract/answers/csp-report";
-import { cutText } from "@/lib/domain/object/clean-text";
+import { truncateText } from "@/lib/domain/object/clean-text";
 import { log } from "@/lib/server/log";
 import { RateLimit, rateOf } from "./rate-limit";
 
@@ -63,12 +63,12 @@ function plain({ page, directive, blocked, file, line }: CspViolation): { readon
 
 function pathOf(address: string): string {
   const url = URL.canParse(address) ? new URL(address) : null;
-  return url?.protocol === "http:" || url?.protocol === "https:" ? cutText(url.pathname, LONGEST_PATH) : NOT_KNOWN;
+  return url?.protocol === "http:" || url?.protocol === "https:" ? truncateText(url.pathname, LONGEST_PATH) : NOT_KNOWN;
 }
 
 /** Where it leads, and nothing of what it would have carried there. */
 function originOf(address: string): string {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (url === null) return NOT_KNOWN;
-  return cutText(url.origin === "null" ? url.protocol : url.origin, LONGEST_PATH);
+  return truncateText(url.origin === "null" ? url.protocol : url.origin, LONGEST_PATH);
 }

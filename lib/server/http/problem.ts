@@ -1,6 +1,6 @@
 import type { Problem, ProblemCode } from "@/lib/contract/answers/answers";
 import type { FieldError } from "@/lib/domain/edit/field-errors";
-import { clippedText } from "@/lib/domain/object/clean-text";
+import { truncateTextWithEllipsis } from "@/lib/domain/object/clean-text";
 import { log, thrownFields } from "@/lib/server/log";
 
 const BRAND = Symbol.for("stolos.refusal");
@@ -68,7 +68,7 @@ function factsOf({ causes, code, missingRights }: Refusal): Pick<Problem, "cause
 }
 
 function clipped({ field, message, code }: FieldError): FieldError {
-  return { field: clippedText(field, 400), message: clippedText(message, 1_000), ...(code !== undefined && { code }) };
+  return { field: truncateTextWithEllipsis(field, 400), message: truncateTextWithEllipsis(message, 1_000), ...(code !== undefined && { code }) };
 }
 
 function answer(problem: Problem, headers: Readonly<Record<string, string>> = {}): Response {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { isDecodable } from "@/lib/contract/url/paths";
-import { queryProblem } from "@/lib/contract/url/query-bounds";
+import { queryBoundsProblem } from "@/lib/contract/url/query-bounds";
 import { BODY_LIMIT } from "./body-limit";
 import { isRouterState } from "./router-state";
 
@@ -38,7 +38,7 @@ export function refusalOf({ method = "", url = "", headers, rawHeaders, httpVers
   }
   if (url.length > LONGEST_URL) return { status: 414, title: "Address too long", detail: `An address has at most ${LONGEST_URL} characters.` };
   if (!isReadable(url)) return MALFORMED;
-  const query = queryProblem(new URLSearchParams(url.includes("?") ? url.slice(url.indexOf("?") + 1) : ""));
+  const query = queryBoundsProblem(new URLSearchParams(url.includes("?") ? url.slice(url.indexOf("?") + 1) : ""));
   if (query !== null) return { status: 400, title: "Too much in this address", detail: query };
   if (headers.upgrade !== undefined) return { status: 400, title: "No other protocol", detail: "Nothing here speaks anything but plain HTTP." };
   const repeated = repeatedOf(rawHeaders);

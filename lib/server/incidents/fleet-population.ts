@@ -1,4 +1,4 @@
-import type { MachineFacts, Population, TraitName } from "@/lib/domain/incidents/observation";
+import type { MachineFacts, MachinePopulation, TraitName } from "@/lib/domain/incidents/observation";
 import type { FleetGroup, GroupTrait } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 
@@ -13,7 +13,7 @@ interface PopulationParts {
 const GROUP_TRAITS: Partial<Record<TraitName, GroupTrait>> = { zone: "zone", network: "network", replica: "replica", account: "account" };
 
 /** The numbers of machines at one moment, from the counts per group. Costs the groups, not the machines. Create a new one after a change. */
-export class FleetPopulation implements Population {
+export class FleetPopulation implements MachinePopulation {
   readonly #lost: readonly MachineFacts[];
   readonly #groups = new Map<string, readonly FleetGroup[]>();
   readonly #values = new Map<string, ReadonlyMap<string, number>>();

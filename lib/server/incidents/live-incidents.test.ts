@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { ClusterStatus } from "@/lib/contract/status";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import { badCondition } from "@/lib/domain/incidents/incident";
+import { currentBadCondition } from "@/lib/domain/incidents/incident";
 import { keepMemories } from "@/lib/server/history/keep-memories";
 import type { HistoryDatabase } from "@/lib/server/history/open-database";
 import { IncidentStore } from "@/lib/server/history/store-incidents";
@@ -91,7 +91,7 @@ it("ends an incident five minutes after all machines serve", async () => {
 
 it("counts a lost machine until another one joins its group", async () => {
   const { remove, upsert, wait, fleet } = await kept(all(30));
-  const bad = () => [...fleet.incidentMemory.all].flatMap(({ members }) => members.map((member) => badCondition(member)));
+  const bad = () => [...fleet.incidentMemory.all].flatMap(({ members }) => members.map((member) => currentBadCondition(member)));
   upsert(failed(1), failed(4), failed(7));
   await wait(2 * SECOND);
   remove(failed(1));
@@ -177,7 +177,7 @@ describe("after a kill and a start 30 minutes later", () => {
     await after.wait(5 * SECOND);
     const [continued, ...others] = after.fleet.incidentMemory.all;
     expect([continued?.key, continued?.state, continued?.unknownSince, others.length]).toEqual([incident.key, "open", null, 0]);
-    const conditions = continued?.members.map((member) => `${member.machine.name} ${badCondition(member) ?? member.left?.how}`).sort();
+    const conditions = continued?.members.map((member) => `${member.machine.name} ${currentBadCondition(member) ?? member.left?.how}`).sort();
     expect(conditions).toEqual(["vm-1 failed", "vm-10 lost", "vm-13 failed", "vm-4 serving", "vm-7 failed"]);
     expect(continued?.members.find(({ machine: { name } }) => name === "vm-1")?.spans).toHaveLength(1);
   });
@@ -208,7 +208,7 @@ describe("after a kill and a start 30 minutes later", () => {
     const after = await nextProcess(before, { 1: null, 4: failed(4), 7: failed(7), 10: failed(10) });
     const ofMachine = () => [...after.fleet.incidentMemory.all].flatMap(({ members }) => members).filter(({ machine: { name } }) => name === "vm-1");
     await after.wait(2 * MINUTE);
-    expect(ofMachine().map((member) => badCondition(member))).toEqual(["lost"]);
+    expect(ofMachine().map((member) => currentBadCondition(member))).toEqual(["lost"]);
     after.upsert(machine(31, { createdAt: after.clock.now() }));
     await after.wait(6 * SECOND);
     await after.wait(SECOND);

@@ -1,6 +1,6 @@
 import type { ClusterStatus } from "@/lib/contract/status";
 import type { Incident } from "@/lib/domain/incidents/incident";
-import type { Observation, Population, Sight } from "@/lib/domain/incidents/observation";
+import type { ClusterObservationStatus, MachinePopulation, Observation } from "@/lib/domain/incidents/observation";
 import type { Clock } from "@/lib/server/clock";
 import type { LiveFleet } from "@/lib/server/fleet/live-fleet";
 import type { HistoryRecord } from "@/lib/server/history/history-record";
@@ -139,7 +139,7 @@ export class LiveIncidents {
   }
 
   /** Null = it is being listed again: it stays as it was. */
-  #sightOf(cluster: string): Sight | null {
+  #sightOf(cluster: string): ClusterObservationStatus | null {
     const kind = this.#statuses.get(cluster)?.freshness.kind;
     if (kind === "denied") return "denied";
     if (kind === "stale" || kind === "absent") return "stale";
@@ -207,7 +207,7 @@ export class LiveIncidents {
   }
 
   /** Counts again once in each pass. */
-  #population(): Population {
+  #population(): MachinePopulation {
     let [at, population] = [Number.NaN, null as FleetPopulation | null];
     const now = () => {
       const moment = this.parts.clock.now();
@@ -226,7 +226,7 @@ class ClusterIncidents {
   keeper: IncidentKeeper | null = null;
   isReading = false;
   /** Null = this process has not observed the cluster yet. */
-  sight: Sight | null = null;
+  sight: ClusterObservationStatus | null = null;
   /** The last moment that an earlier process observed. Milliseconds. */
   stoppedAt = 0;
   waiting: Observation[] = [];
@@ -239,7 +239,7 @@ class ClusterIncidents {
     this.stoppedAt = stoppedAt;
   }
 
-  setSight(sight: Sight, at: number): void {
+  setSight(sight: ClusterObservationStatus, at: number): void {
     this.sight = sight;
     this.#sightAt = at;
   }

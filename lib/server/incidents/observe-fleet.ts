@@ -1,6 +1,6 @@
 import type { EventTime } from "@/lib/domain/history/ending-evidence";
-import { type CountedLoss, wasHealthyWhenLeaving } from "@/lib/domain/history/loss-ends";
-import { isPlannedEnd, LOSS_CAUSES } from "@/lib/domain/history/transition";
+import { type LossWithEnd, wasHealthyWhenLeaving } from "@/lib/domain/history/loss-ends";
+import { ENDING_CAUSES, isPlannedEnd } from "@/lib/domain/history/transition";
 import type { TroubledMachine } from "@/lib/domain/incidents/engine";
 import type { Incident } from "@/lib/domain/incidents/incident";
 import { type Condition, isBad, type MachineFacts, type Observation } from "@/lib/domain/incidents/observation";
@@ -203,7 +203,7 @@ export class FleetObserver implements FleetListener {
     const { subject, series, moment, transitions } = record;
     if (!this.#scanned.has(subject.cluster)) return void this.#early.push(record);
     const end = transitions.find(({ type }) => type === "ended");
-    const cause = LOSS_CAUSES.find((one) => one === end?.to);
+    const cause = ENDING_CAUSES.find((one) => one === end?.to);
     if (end === undefined || cause === undefined) return;
     const id = machineId(subject.cluster, subject.uid);
     const machine = this.#factsOf(id, subject.uid, {
@@ -232,7 +232,7 @@ export class FleetObserver implements FleetListener {
     this.#losses.set(key, losses);
   }
 
-  #addKnownLoss({ place, name }: FleetGroup, key: string, loss: CountedLoss): void {
+  #addKnownLoss({ place, name }: FleetGroup, key: string, loss: LossWithEnd): void {
     const { cluster, namespace } = place;
     const id = machineId(cluster, `${namespace}/${loss.name}@${loss.at}`);
     const machine: MachineFacts = { id, cluster, namespace, name: loss.name, group: name, traits: {} };
@@ -249,12 +249,12 @@ export class FleetObserver implements FleetListener {
     });
   }
 
-  #lossOf(key: string, { name, at }: CountedLoss): OpenLoss | null {
+  #lossOf(key: string, { name, at }: LossWithEnd): OpenLoss | null {
     const isSame = (loss: OpenLoss) => loss.machine.name === name && (loss.at === at || (loss.isRestored === true && Math.abs(loss.at - at) <= REPLICAS_MS));
     return [...(this.#losses.get(key)?.values() ?? [])].find(isSame) ?? null;
   }
 
-  #settle(key: string, { machine }: OpenLoss, { end, endedAt, by = "" }: Pick<CountedLoss, "end" | "endedAt" | "by">): void {
+  #settle(key: string, { machine }: OpenLoss, { end, endedAt, by = "" }: Pick<LossWithEnd, "end" | "endedAt" | "by">): void {
     const losses = this.#losses.get(key);
     losses?.delete(machine.id);
     if (losses?.size === 0) this.#losses.delete(key);

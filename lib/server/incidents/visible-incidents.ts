@@ -1,7 +1,7 @@
 import type { IncidentFacet } from "@/lib/contract/url/list-filters";
 import type { ListQuery } from "@/lib/contract/url/list-query";
 import type { IncidentRow } from "@/lib/contract/views/incidents";
-import { badCondition, type Incident, incidentTier } from "@/lib/domain/incidents/incident";
+import { currentBadCondition, type Incident, incidentTier } from "@/lib/domain/incidents/incident";
 import { incidentTitle } from "@/lib/domain/incidents/title";
 import { type IncidentViewer, type VisiblePart, visiblePart } from "@/lib/domain/incidents/visible-part";
 import { isInScope, type Scope } from "@/lib/domain/source/scope";
@@ -64,7 +64,7 @@ export class VisibleIncidents {
 
   #viewer(incidents: readonly Incident[]): IncidentViewer {
     const { fleet, scope } = this;
-    const lost = incidents.flatMap(({ members }) => members.flatMap((member) => (badCondition(member) === "lost" ? [member.machine] : [])));
+    const lost = incidents.flatMap(({ members }) => members.flatMap((member) => (currentBadCondition(member) === "lost" ? [member.machine] : [])));
     const maySee = (cluster: string, namespace: string, kind = "WorkloadEntry") => isInScope(scope, cluster, rightOfKind(kind), namespace);
     const population = new FleetPopulation({ fleet, lost, counts: (cluster, namespace) => maySee(cluster, namespace) });
     return { maySee, maySeeReplicas: (cluster) => replicasInSight(fleet.worldOf(cluster), scope).kind !== "denied", population };

@@ -1,4 +1,4 @@
-import { cutText } from "@/lib/domain/object/clean-text";
+import { truncateText } from "@/lib/domain/object/clean-text";
 import { sentence } from "@/lib/format/text/sentence";
 import { unseenWords } from "@/lib/format/unseen-words";
 import type { KubeClient } from "./client";
@@ -30,7 +30,7 @@ export function createApiVersions(client: KubeClient): ApiVersions {
       }
       const version = resource.versions.find((one) => answer.value.includes(one));
       if (version !== undefined) return { ok: true, value: version };
-      const message = `This cluster serves ${resource.group} in versions that are not known here: ${shortText(cutText(answer.value.join(", "), 100))}.`;
+      const message = `This cluster serves ${resource.group} in versions that are not known here: ${shortText(truncateText(answer.value.join(", "), 100))}.`;
       return { ok: false, error: { kind: "not-found", message } };
     },
     forget: (group) => {

@@ -1,4 +1,4 @@
-import { cutText } from "@/lib/domain/object/clean-text";
+import { truncateText } from "@/lib/domain/object/clean-text";
 import { asText } from "@/lib/domain/preview/values";
 import type { ClusterContext, ContextOrigin, KubeconfigSettings } from "./cluster-context";
 import { credentialSource, type KubeConfigParts } from "./credentials";
@@ -68,7 +68,7 @@ function checkServer(name: string, server: string): Problem | null {
   const fix = "Set the address with kubectl config set-cluster … --server=https://….";
   if (server === "") return problem(name, "The cluster has no address", `The cluster of context "${name}" has no server.`, fix);
   if (URL.canParse(server) && /^https?:$/.test(new URL(server).protocol)) return null;
-  return problem(name, "The cluster's address is no URL", `The cluster of context "${name}" has the server "${cutText(server, 200)}".`, fix);
+  return problem(name, "The cluster's address is no URL", `The cluster of context "${name}" has the server "${truncateText(server, 200)}".`, fix);
 }
 
 function checkProxy(name: string, proxy: string): Problem | null {

@@ -1,6 +1,6 @@
 import type { FieldError } from "@/lib/domain/edit/field-errors";
 import type { NotObservedReason } from "@/lib/domain/history/not-observed-reason";
-import { cutText } from "@/lib/domain/object/clean-text";
+import { truncateText } from "@/lib/domain/object/clean-text";
 import { isNetworkError, isTlsError } from "@/lib/format/connection-words";
 import { sentence } from "@/lib/format/text/sentence";
 import { unseenWords } from "@/lib/format/unseen-words";
@@ -104,7 +104,7 @@ function readStatus(body: string): Said {
     return { said: isSaid ? String(status.message) : "", causes: fieldCausesOf(status) };
   } catch {
     // Plain text: a missing resource, a proxy, a load balancer. HTML says nothing to a reader.
-    return { said: /^\s*</.test(body) ? "" : cutText(body.trim(), 300), causes: [] };
+    return { said: /^\s*</.test(body) ? "" : truncateText(body.trim(), 300), causes: [] };
   }
 }
 

@@ -1,4 +1,4 @@
-import { cleanText, clippedText, cutText } from "@/lib/domain/object/clean-text";
+import { cleanText, truncateText, truncateTextWithEllipsis } from "@/lib/domain/object/clean-text";
 
 /** The values that a problem's texts are made of: files, or the contexts that exist; the setting to change. */
 export interface ProblemFacts {
@@ -29,10 +29,10 @@ export function causeOf(thrown: unknown): string {
 
 /** One line, at most 300 characters, every character of which can be stored, bearer tokens and JSON web tokens blanked. */
 export function shortText(text: string): string {
-  const line = cleanText(cutText(text, 2_000))
+  const line = cleanText(truncateText(text, 2_000))
     .replace(/\bBearer\s+\S+/gi, "Bearer ***")
     .replace(/\beyJ[\w-]{8,}\.[\w-]+\.[\w-]*/g, "***")
     .replace(/\p{Cc}+/gu, " ")
     .trim();
-  return clippedText(line, 300);
+  return truncateTextWithEllipsis(line, 300);
 }

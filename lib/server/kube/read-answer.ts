@@ -1,4 +1,4 @@
-import { cutText } from "@/lib/domain/object/clean-text";
+import { truncateText } from "@/lib/domain/object/clean-text";
 import type { Answer } from "./kube-error";
 import type { TransportResponse } from "./line";
 import { shortText } from "./problem";
@@ -11,7 +11,9 @@ export async function accepted(response: TransportResponse): Promise<Answer<Tran
   response.body.on("error", () => undefined);
   response.body.destroy();
   const what =
-    encoding === "identity" ? `the content type is "${shortText(cutText(type, 80)) || "none"}"` : `it is encoded as ${shortText(cutText(encoding, 40))}`;
+    encoding === "identity"
+      ? `the content type is "${shortText(truncateText(type, 80)) || "none"}"`
+      : `it is encoded as ${shortText(truncateText(encoding, 40))}`;
   return { ok: false, error: { kind: "bad-answer", message: `The answer is not JSON from an API server: ${what}.` } };
 }
 

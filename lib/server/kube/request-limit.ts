@@ -1,4 +1,4 @@
-import type { AnswerPart } from "@/lib/domain/history/not-observed-reason";
+import type { ResponseStage } from "@/lib/domain/history/not-observed-reason";
 import { sentence } from "@/lib/format/text/sentence";
 import { unseenWords } from "@/lib/format/unseen-words";
 import type { Clock } from "@/lib/server/clock";
@@ -8,7 +8,7 @@ import type { KubeError } from "./kube-error";
 export interface Control {
   readonly signal: AbortSignal;
   /** Replaces the running limit; null = none. */
-  limit(ms: number | null, part: AnswerPart): void;
+  limit(ms: number | null, part: ResponseStage): void;
   timedOut(): KubeError | null;
   end(): void;
 }

@@ -1,5 +1,5 @@
 import type { ClusterStartProblem, ClusterStatus, Heartbeat, HistoryRecordingStatus, SourceStatus } from "@/lib/contract/status";
-import { hasNamespace, type NamespaceScope, namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
+import { hasNamespace, type NamespaceScope, type Scope, visibleNamespacesOfSource } from "@/lib/domain/source/scope";
 import { ALL_NAMESPACES, sourceNamed } from "@/lib/domain/source/source";
 import { NOT_ALL_ASKED } from "@/lib/format/session-words";
 import { deniedInSight } from "@/lib/format/source-words";
@@ -47,7 +47,7 @@ const ISTIO_SYSTEM = "istio-system";
 /** Denies istiod's Pods to a viewer without permission to read Pods in istiod's namespace, and names this namespace. */
 function withHiddenReplicas(status: ClusterStatus, scope: Scope, istioNamespace: string): ClusterStatus {
   if (!scope.clusters.has(status.cluster)) return status;
-  const sight = namespacesOfSource(scope, status.cluster, "istiod-pods");
+  const sight = visibleNamespacesOfSource(scope, status.cluster, "istiod-pods");
   const isHidden = sight !== "all" && !sight.includes(istioNamespace);
   const shown = (source: SourceStatus): SourceStatus => {
     const isDenied = source.freshness.kind === "denied";
@@ -76,7 +76,7 @@ function problemsInSight(problems: readonly ClusterStartProblem[], scope: Scope)
 /** The namespaces in which a source is in sight; undefined where this version knows no such source. */
 function sightOf(scope: Scope, cluster: string, { source }: SourceStatus): NamespaceScope | undefined {
   const name = sourceNamed(source);
-  return name === undefined ? undefined : namespacesOfSource(scope, cluster, name);
+  return name === undefined ? undefined : visibleNamespacesOfSource(scope, cluster, name);
 }
 
 function isVisible(scope: Scope, cluster: string, source: SourceStatus): boolean {

@@ -1,4 +1,4 @@
-import { type Heartbeat, heartbeatAgesSince } from "@/lib/contract/status";
+import { diffHeartbeats, type Heartbeat } from "@/lib/contract/status";
 import { freshnessIn } from "./beat-of";
 import { sseEvent } from "./sse";
 
@@ -16,7 +16,7 @@ export class EncodedBeat {
   bytesAfter(before: Heartbeat | null): Uint8Array {
     const known = this.#after.get(before);
     if (known !== undefined) return known;
-    const ages = before === null ? null : heartbeatAgesSince(before, this.beat);
+    const ages = before === null ? null : diffHeartbeats(before, this.beat);
     const bytes = ages === null ? sseEvent("beat", JSON.stringify(this.beat)) : sseEvent("ages", JSON.stringify(ages));
     this.#after.set(before, bytes);
     return bytes;

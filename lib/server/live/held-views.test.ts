@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type Heartbeat, type HeartbeatAges, heartbeatFromAges } from "@/lib/contract/status";
+import { applyHeartbeatDelta, type Heartbeat, type HeartbeatDelta } from "@/lib/contract/status";
 import { type Frame, patchFromWire, WirePatch } from "@/lib/contract/views/frames";
 import type { ViewRequest } from "@/lib/contract/views/view";
 import { scopeFromPermissions, type Viewer } from "@/lib/domain/source/scope";
@@ -71,7 +71,7 @@ function join(subject: string, ...requests: readonly ViewRequest[]) {
     const [, event, json = ""] = /^(?:event: (\w+)\n)?data: (.*)\n\n$/s.exec(new TextDecoder().decode(bytes)) ?? [];
     const data: unknown = JSON.parse(json);
     if (event === "beat") told = data as Heartbeat;
-    if (event === "ages" && told !== null) told = heartbeatFromAges(told, data as HeartbeatAges);
+    if (event === "ages" && told !== null) told = applyHeartbeatDelta(told, data as HeartbeatDelta);
     if (told !== null && (event === "beat" || event === "ages")) events.push({ beat: told });
     if (event === "frame") events.push({ frame: data as Frame });
     if (event === undefined) events.push({ frame: patchFromWire(WirePatch.parse(data)) });

@@ -1,4 +1,4 @@
-import { mayShow } from "@/lib/contract/views/held-views";
+import { viewCoversAnyCluster } from "@/lib/contract/views/held-views";
 import type { ViewRequest } from "@/lib/contract/views/view";
 import { scopeWithoutClusters, type Viewer } from "@/lib/domain/source/scope";
 import { Account } from "./turns";
@@ -55,7 +55,7 @@ export class LiveStream {
 
   /** Who reads a view of this stream: its viewer, without what could not be checked; null = the view stands still. */
   readerOf(request: Pick<ViewRequest, "query">): Viewer | null {
-    return mayShow(request, this.#unchecked) ? null : this.#elsewhere;
+    return viewCoversAnyCluster(request, this.#unchecked) ? null : this.#elsewhere;
   }
 
   end(): void {

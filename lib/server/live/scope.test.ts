@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { ClusterStatus } from "@/lib/contract/status";
-import { formatFindingsOf } from "@/lib/contract/views/findings";
+import { formatObjectFindingsQuery } from "@/lib/contract/views/findings";
 import { selectedByQuery } from "@/lib/contract/views/selected-by";
 import type { ViewRequest } from "@/lib/contract/views/view";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import type { World } from "@/lib/domain/mesh/world";
-import type { TableObject } from "@/lib/domain/object/kubernetes-object";
+import type { IndexedTableObject } from "@/lib/domain/object/kubernetes-object";
 import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import { type isInScope, type NamespaceScope, type Scope, scopeFromPermissions, type Viewer, type WatchedKind } from "@/lib/domain/source/scope";
 import type { Unchecked } from "@/lib/server/access/viewer";
@@ -63,7 +63,7 @@ type Happening =
   | { readonly kind: "group-gone"; readonly cluster: string; readonly uid: string }
   | { readonly kind: "world"; readonly world: World }
   | { readonly kind: "namespaces"; readonly names: readonly string[] }
-  | { readonly kind: "object"; readonly object: TableObject }
+  | { readonly kind: "object"; readonly object: IndexedTableObject }
   | { readonly kind: "object-gone"; readonly cluster: string; readonly source: KeptSource; readonly uid: string }
   | { readonly kind: "source"; readonly namespace: string; readonly objects: number; readonly live: boolean };
 
@@ -128,7 +128,7 @@ const VIEWS: readonly Omit<ViewRequest, "id" | "offset" | "limit">[] = [
   ...["shop", "legacy"].flatMap((namespace) => [
     { kind: "selected-by" as const, query: selectedByQuery("entry", { cluster: EU, namespace, name: "vm-1" }) },
     { kind: "selected-by" as const, query: selectedByQuery("group", { cluster: EU, namespace, name: "checkout" }) },
-    { kind: "findings-of" as const, query: formatFindingsOf({ of: "WorkloadEntry", cluster: EU, namespace, name: "vm-1" }) },
+    { kind: "findings-of" as const, query: formatObjectFindingsQuery({ of: "WorkloadEntry", cluster: EU, namespace, name: "vm-1" }) },
     { kind: "service" as const, query: `cluster=${EU}&kind=Service&ns=${namespace}&name=a` },
   ]),
 ];
@@ -297,8 +297,8 @@ function policyAs(
   of: (typeof POLICIES)[number],
   namespace: string,
   { host, isStrict }: { readonly host: string; readonly isStrict: boolean },
-  own: Partial<TableObject>,
-): TableObject {
+  own: Partial<IndexedTableObject>,
+): IndexedTableObject {
   const described = { namespace, name: "policy", createdAt: 0, labels: [] };
   const subsets = isStrict ? [{ name: "v1", labels: sortedLabelSet([["app", "a"]]), policy: null }] : [];
   switch (of) {

@@ -1,4 +1,4 @@
-import { partsToWire } from "@/lib/contract/views/frames";
+import { patchPartsToWire } from "@/lib/contract/views/frames";
 import type { LiveStream } from "./live-stream";
 import type { Reading, View } from "./open-views";
 import type { Subscription } from "./shared-view";
@@ -14,7 +14,7 @@ export function sendSnapshot(reading: Reading): void {
 /** Brings a view up to date and encodes what changed, once for all readers: only the browser's own numbers differ. Null = nothing changed. */
 export function patchOf(view: View): string | null {
   const patch = view.advance();
-  return patch === null ? null : JSON.stringify(partsToWire(patch)).slice(1);
+  return patch === null ? null : JSON.stringify(patchPartsToWire(patch)).slice(1);
 }
 
 /** Sends what changed to a reader that has all that was before. */

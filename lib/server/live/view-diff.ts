@@ -1,4 +1,4 @@
-import { type Edits, writeLikeAbove } from "@/lib/contract/views/frame-edits";
+import { type JsonEdits, rowAboveEncoder } from "@/lib/contract/views/frame-edits";
 import type { PatchFrame } from "@/lib/contract/views/frames";
 import type { ViewState } from "@/lib/contract/views/view";
 import { editsBetween } from "./edits-between";
@@ -51,6 +51,6 @@ function orderOf(places: ReadonlyMap<string, number>, rows: readonly Row[]): Non
 /** A row that came, in fewer words where it is much like the one above it. */
 function shorter(row: Row, above: Row | undefined): { id: string } | unknown[] {
   if (above === undefined) return { ...row };
-  const edits: Edits = editsBetween(above, row, writeLikeAbove());
+  const edits: JsonEdits = editsBetween(above, row, rowAboveEncoder());
   return JSON.stringify(edits).length < JSON.stringify(row).length ? [...edits] : { ...row };
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import { meshFactsOf } from "@/lib/domain/mesh/mesh-facts";
+import { meshFactsByRevision } from "@/lib/domain/mesh/mesh-facts";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { aGroup, anEntry, aWorld, NOW } from "@/lib/testing/entries";
 import { aService, HOSTS_CLUSTER, hostScope } from "@/lib/testing/hosts";
@@ -37,7 +37,7 @@ const impactOf = (resource: string, name: string, scope = SCOPE) => deleteImpact
 beforeEach(() => {
   fleet = liveFleet([HOSTS_CLUSTER], () => NOW);
   const places = { nodes: { kind: "known", value: new Map(), source: "nodes" }, namespaces: { kind: "known", value: new Map(), source: "" } } as const;
-  fleet.store.setWorld(aWorld([], { meshes: meshFactsOf(facts, []), places }), NOW);
+  fleet.store.setWorld(aWorld([], { meshes: meshFactsByRevision(facts, []), places }), NOW);
   for (const source of ["services", "serviceentries"] as const) fleet.setFreshness(HOSTS_CLUSTER, source, "*", { kind: "live", asOf: NOW });
   fleet.tables.services.upsert(aService() as never);
   fleet.store.upsertGroup(aGroup({ cluster: HOSTS_CLUSTER, namespace: "shop", name: "a", uid: GROUP_UID }));

@@ -1,8 +1,8 @@
-import type { LostGroupRow, WhatIfQuery } from "@/lib/contract/views/what-if";
+import type { GroupAfterLossRow, WhatIfQuery } from "@/lib/contract/views/what-if";
 import { compareText } from "@/lib/domain/object/compare-text";
 import type { Scope } from "@/lib/domain/source/scope";
-import { isServingClass, isUnverifiedClass } from "@/lib/domain/verdict/roll-up";
-import { CAPACITY_KINDS, type Capacity, capacityOf } from "@/lib/domain/what-if/capacity";
+import { isSentServingClass, isUnverifiedClass } from "@/lib/domain/verdict/roll-up";
+import { UTILIZATION_KINDS, type UtilizationAfterLoss, utilizationAfterLoss } from "@/lib/domain/what-if/capacity";
 import { type EntryRemoval, isStillListed } from "@/lib/domain/what-if/leaving";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
@@ -16,8 +16,8 @@ interface Lost {
 }
 
 /** Every group in sight and in the picked places before and after a loss, worst first. A row costs its machines only where some of them are lost. */
-export function groupLosses(fleet: FleetReader, scope: Scope, query: WhatIfQuery, lost: Lost): readonly LostGroupRow[] {
-  const rows: LostGroupRow[] = [];
+export function groupLosses(fleet: FleetReader, scope: Scope, query: WhatIfQuery, lost: Lost): readonly GroupAfterLossRow[] {
+  const rows: GroupAfterLossRow[] = [];
   for (const record of fleet.groups()) {
     const sight = sightOf(scope, record);
     if (!sight.machines || !pickedPlace(query, record.place.cluster, record.place.namespace)) continue;
@@ -27,11 +27,11 @@ export function groupLosses(fleet: FleetReader, scope: Scope, query: WhatIfQuery
   return rows.sort(worstFirst);
 }
 
-function rowOf(fleet: FleetReader, scope: Scope, { record, query, lost }: { record: FleetGroup; query: WhatIfQuery; lost: Lost }): LostGroupRow {
+function rowOf(fleet: FleetReader, scope: Scope, { record, query, lost }: { record: FleetGroup; query: WhatIfQuery; lost: Lost }): GroupAfterLossRow {
   const { cluster, namespace } = record.place;
   const gone = lost.byGroup.get(record) ?? [];
   const counted = gone.map((entry) => ({ entry, servingClass: fleet.judged(entry).servingClass, leaving: lost.leaving.get(entry) }));
-  const sent = counted.filter(({ servingClass }) => isServingClass(servingClass));
+  const sent = counted.filter(({ servingClass }) => isSentServingClass(servingClass));
   const { expected, source } = totalOf(record, sightOf(scope, record));
   const weight = gone.length === 0 ? null : weightsOf(fleet, record, new Set(gone));
   const before = { serving: record.serving, doubted: record.doubted };
@@ -50,17 +50,17 @@ function rowOf(fleet: FleetReader, scope: Scope, { record, query, lost }: { reco
 const SERVES = 1;
 
 /** Of one that lost machines, none of which served, the rest carries what it carried. */
-function capacityOfGroup(weight: LostGroupRow["weight"], { serving, doubted }: FleetGroup, headroom: number): Capacity {
+function capacityOfGroup(weight: GroupAfterLossRow["weight"], { serving, doubted }: FleetGroup, headroom: number): UtilizationAfterLoss {
   if (weight === null) return { kind: serving + doubted === 0 ? "idle" : "whole", ratio: 0 };
-  const capacity = capacityOf(weight, headroom);
+  const capacity = utilizationAfterLoss(weight, headroom);
   return capacity.kind === "whole" ? { ...capacity, kind: "carries" } : capacity;
 }
 
 /** The weights of those of its machines that serve, with and without those that are gone. */
-function weightsOf(fleet: FleetReader, record: FleetGroup, gone: ReadonlySet<EntryRef>): NonNullable<LostGroupRow["weight"]> {
+function weightsOf(fleet: FleetReader, record: FleetGroup, gone: ReadonlySet<EntryRef>): NonNullable<GroupAfterLossRow["weight"]> {
   const weight = { before: 0, after: 0 };
   for (const entry of fleet.members(record)) {
-    if (!isServingClass(fleet.judged(entry).servingClass)) continue;
+    if (!isSentServingClass(fleet.judged(entry).servingClass)) continue;
     const own = fleet.endpoint(entry).weight;
     weight.before += own;
     if (!gone.has(entry)) weight.after += own;
@@ -68,9 +68,9 @@ function weightsOf(fleet: FleetReader, record: FleetGroup, gone: ReadonlySet<Ent
   return weight;
 }
 
-function worstFirst(a: LostGroupRow, b: LostGroupRow): number {
+function worstFirst(a: GroupAfterLossRow, b: GroupAfterLossRow): number {
   return (
-    CAPACITY_KINDS.indexOf(a.capacity.kind) - CAPACITY_KINDS.indexOf(b.capacity.kind) ||
+    UTILIZATION_KINDS.indexOf(a.capacity.kind) - UTILIZATION_KINDS.indexOf(b.capacity.kind) ||
     b.capacity.ratio - a.capacity.ratio ||
     compareText(a.cluster, b.cluster) ||
     compareText(a.namespace, b.namespace) ||

@@ -1,10 +1,10 @@
 import type { WhatIfQuery } from "@/lib/contract/views/what-if";
 import { localityOf } from "@/lib/domain/localities/locality";
 import { compareText } from "@/lib/domain/object/compare-text";
-import type { MeshService, WorkloadPod } from "@/lib/domain/selection/objects";
+import type { MeshService, StoredPod } from "@/lib/domain/selection/objects";
 import type { Scope } from "@/lib/domain/source/scope";
-import { CAPACITY_KINDS, type Capacity, capacityOf, type EndpointLossCounts } from "@/lib/domain/what-if/capacity";
-import { isInLostPart, type LostPart } from "@/lib/domain/what-if/lost-part";
+import { type EndpointCountsAfterLoss, UTILIZATION_KINDS, type UtilizationAfterLoss, utilizationAfterLoss } from "@/lib/domain/what-if/capacity";
+import { isInLostParts, type LostPart } from "@/lib/domain/what-if/lost-part";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
 import type { CallerCounts } from "@/lib/server/hosts/caller-counts";
@@ -21,7 +21,7 @@ export interface HostsAfter {
   /** Without those who died with the replica that held them. */
   readonly unheld: HostReader;
   /** Pods whose place is not known. They stay in each of these. */
-  readonly unplacedPods: ReadonlySet<WorkloadPod>;
+  readonly unplacedPods: ReadonlySet<StoredPod>;
 }
 
 /** One host object before and after a loss; counts as the viewer may know them. */
@@ -32,8 +32,8 @@ export interface HostLoss {
   /** Endpoints that the object writes itself. */
   readonly inline: { readonly before: number; readonly after: number };
   readonly weight: { readonly before: number; readonly after: number; readonly listed: number };
-  readonly capacity: Capacity;
-  readonly counts: EndpointLossCounts;
+  readonly capacity: UtilizationAfterLoss;
+  readonly counts: EndpointCountsAfterLoss;
   readonly heldByLost: number;
   /** Ready Pods after the loss whose place is not known: they may be lost. */
   readonly placelessPods: number;
@@ -76,19 +76,19 @@ function lossOf(fleet: FleetReader, scope: Scope, { object, query, after }: Part
   };
 }
 
-function placeless(alive: HostReader, object: HostObject, unplaced: ReadonlySet<WorkloadPod>): number {
+function placeless(alive: HostReader, object: HostObject, unplaced: ReadonlySet<StoredPod>): number {
   return alive.pods(object).filter((pod) => pod.ready && unplaced.has(pod)).length;
 }
 
 /** Each Pod weighs 1. The verdict is unknown if it changes with the loss of the Pods whose place is not known. */
-function capacityInPlaces(weight: HostLoss["weight"], placelessPods: number, headroom: number): Capacity {
-  const capacity = capacityOf(weight, headroom);
-  const least = capacityOf({ ...weight, after: Math.max(0, weight.after - placelessPods) }, headroom);
+function capacityInPlaces(weight: HostLoss["weight"], placelessPods: number, headroom: number): UtilizationAfterLoss {
+  const capacity = utilizationAfterLoss(weight, headroom);
+  const least = utilizationAfterLoss({ ...weight, after: Math.max(0, weight.after - placelessPods) }, headroom);
   return least.kind === capacity.kind ? capacity : { kind: "unknown", ratio: 0 };
 }
 
 /** Nothing is concluded from what cannot be seen: who is left may be a Pod, or a machine. */
-function capacityInSight({ machines, pods, addresses }: CallerCounts, capacity: Capacity): Capacity {
+function capacityInSight({ machines, pods, addresses }: CallerCounts, capacity: UtilizationAfterLoss): UtilizationAfterLoss {
   const isUnseen = machines === null || ((pods === null || addresses === null) && (capacity.kind === "nobody" || capacity.kind === "idle"));
   return isUnseen ? { kind: "unknown", ratio: 0 } : capacity;
 }
@@ -111,7 +111,7 @@ function inlineLeft(selector: MeshService, parts: readonly LostPart[], isTopolog
   const all = selector.kind === "Service" || selector.selector !== null ? [] : selector.endpoints;
   const left = all.filter(
     ({ locality, labels, network }) =>
-      !isInLostPart(parts, { locality: localityOf({ locality, specLabels: labels, metadataLabels: [] }, isTopologyRead), network }),
+      !isInLostParts(parts, { locality: localityOf({ locality, specLabels: labels, metadataLabels: [] }, isTopologyRead), network }),
   );
   const weightOf = (endpoints: typeof all) => endpoints.reduce((sum, { weight }) => sum + (weight || 1), 0);
   return { before: all.length, after: left.length, weightBefore: weightOf(all), weightAfter: weightOf(left) };
@@ -119,7 +119,7 @@ function inlineLeft(selector: MeshService, parts: readonly LostPart[], isTopolog
 
 function worstFirst(a: HostLoss, b: HostLoss): number {
   return (
-    CAPACITY_KINDS.indexOf(a.capacity.kind) - CAPACITY_KINDS.indexOf(b.capacity.kind) ||
+    UTILIZATION_KINDS.indexOf(a.capacity.kind) - UTILIZATION_KINDS.indexOf(b.capacity.kind) ||
     b.capacity.ratio - a.capacity.ratio ||
     b.counts.lost - a.counts.lost ||
     compareText(a.object.cluster, b.object.cluster) ||

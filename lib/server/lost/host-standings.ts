@@ -2,7 +2,7 @@ import { formatLocality, parseLocality } from "@/lib/domain/localities/locality"
 import { workloadOfCandidate } from "@/lib/domain/selection/matching";
 import { workloadOfInlineEndpoint } from "@/lib/domain/selection/workload";
 import type { MeshSettings } from "@/lib/domain/selection/world";
-import { isInLostPart, type LostPart } from "@/lib/domain/what-if/lost-part";
+import { isInLostParts, type LostPart } from "@/lib/domain/what-if/lost-part";
 import type { LocalityWeight } from "@/lib/domain/what-if/service-traffic";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { matchingOf, shareOfBearing } from "@/lib/server/hosts/host-matching";
@@ -42,7 +42,7 @@ export function standingsOf(host: HostObject, { fleet, alive, mesh, parts, sees 
   }
   for (const endpoint of inlineOf(host)) {
     const { locality } = workloadOfInlineEndpoint(endpoint, { namespace: host.selector.namespace, name: host.selector.name, index: 0 }, mesh);
-    const isLeft = !isInLostPart(parts, { locality, network: endpoint.network });
+    const isLeft = !isInLostParts(parts, { locality, network: endpoint.network });
     standings.add({ locality: zoneText(locality), network: endpoint.network, weight: endpoint.weight || 1, isLeft });
   }
   return standings.told();

@@ -1,15 +1,15 @@
 import { addToList } from "@/lib/domain/object/multimap";
-import { definitionsOf, type HostNameDefinition } from "@/lib/domain/selection/definitions";
+import { allHostNameDefinitions, type HostNameDefinition } from "@/lib/domain/selection/definitions";
 import { destinationRuleFor, trafficPolicyFor } from "@/lib/domain/selection/destination-rules";
 import { fullHostName, isWildcard } from "@/lib/domain/selection/host-name";
 import { localitySettingOf, maxEjectedEndpoints } from "@/lib/domain/selection/locality-routing";
 import type { MeshService } from "@/lib/domain/selection/objects";
-import type { DestinationRule, TrafficPolicyPart } from "@/lib/domain/selection/policies";
+import type { DestinationRule, TrafficPolicySettings } from "@/lib/domain/selection/policies";
 import { endpointOrderReason } from "@/lib/domain/selection/reach";
 import type { Caller, SelectionWorld } from "@/lib/domain/selection/world";
-import { lostRequestShare, type OutlierDetection, type TrafficMove, trafficMoveOf, worseTrafficMove } from "@/lib/domain/what-if/capacity";
+import { lostRequestShare, type OutlierDetection, type TrafficEffect, trafficEffectOf, worseTrafficEffect } from "@/lib/domain/what-if/capacity";
 import type { LostPart } from "@/lib/domain/what-if/lost-part";
-import { crossedNetworks, mostReducedLocality, type ServiceTraffic, strandedCallers } from "@/lib/domain/what-if/service-traffic";
+import { mostReducedLocality, networksBehindGateways, type ServiceTrafficEffect, strandedCallerLocalities } from "@/lib/domain/what-if/service-traffic";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { CalledService } from "@/lib/server/hosts/default-callers";
 import type { HostReader } from "@/lib/server/hosts/host-reader";
@@ -29,7 +29,7 @@ export class TrafficWorld {
     private readonly gateways: readonly GatewayAfter[],
     private readonly callerOf: (service: CalledService) => Caller,
   ) {
-    for (const definition of definitionsOf(world)) addToList(this.#definitions, definition.origin, definition);
+    for (const definition of allHostNameDefinitions(world)) addToList(this.#definitions, definition.origin, definition);
     for (const rule of world.rules) {
       const host = fullHostName(rule.host, rule.namespace, world.mesh.domain);
       if (isWildcard(host)) this.#wildcards.push(rule);
@@ -38,7 +38,7 @@ export class TrafficWorld {
   }
 
   /** One host name of an object, for its default caller. */
-  of(loss: HostLoss, host: string, { fleet, alive }: { readonly fleet: FleetReader; readonly alive: HostReader }): ServiceTraffic {
+  of(loss: HostLoss, host: string, { fleet, alive }: { readonly fleet: FleetReader; readonly alive: HostReader }): ServiceTrafficEffect {
     const definition = this.#definitions.get(loss.object.selector)?.find((one) => one.host === host);
     const members =
       loss.counts.lost === 0
@@ -49,12 +49,15 @@ export class TrafficWorld {
             sees: { machines: loss.before.machines !== null, pods: loss.before.pods !== null },
           });
     const ports = definition === undefined ? [] : definition.ports.filter(isAsked).map((port) => this.#ofPort(loss, definition, port));
-    const told = ports.reduce<PortTraffic | null>((worst, one) => (worst === null || worseTrafficMove(worst.move, one.move) === one.move ? one : worst), null);
-    const first = told ?? { ...NO_PORT, move: trafficMoveOf(loss.counts, null) };
+    const told = ports.reduce<PortTraffic | null>(
+      (worst, one) => (worst === null || worseTrafficEffect(worst.move, one.move) === one.move ? one : worst),
+      null,
+    );
+    const first = told ?? { ...NO_PORT, move: trafficEffectOf(loss.counts, null) };
     const setting = definition === undefined ? null : localitySettingOf(definition, first.policy, this.world.mesh);
     const { places } = members;
     const left = places.filter(({ after }) => after > 0).map(({ locality }) => locality);
-    const move: TrafficMove = loss.capacity.kind === "unknown" ? { kind: "unknown" } : first.move;
+    const move: TrafficEffect = loss.capacity.kind === "unknown" ? { kind: "unknown" } : first.move;
     return {
       ...{ ...first, move },
       lostShare: lostRequestShare({ listed: loss.weight.listed, dead: loss.weight.listed - loss.weight.after }, move),
@@ -66,8 +69,8 @@ export class TrafficWorld {
       portsDiffer: new Set(ports.map(({ move }) => move.kind)).size > 1,
       places,
       thinned: mostReducedLocality(places),
-      stranded: strandedCallers(setting, { before: places.map(({ locality }) => locality), after: left }),
-      crossed: crossedNetworks(members.networks, this.gateways, this.world.mesh),
+      stranded: strandedCallerLocalities(setting, { before: places.map(({ locality }) => locality), after: left }),
+      crossed: networksBehindGateways(members.networks, this.gateways, this.world.mesh),
     };
   }
 
@@ -79,7 +82,7 @@ export class TrafficWorld {
     const own = policy?.outlier ?? null;
     const outlier = own ?? (this.world.mesh.outlierByDefault ? MESH_OUTLIER : null);
     return {
-      move: trafficMoveOf(loss.counts, outlier),
+      move: trafficEffectOf(loss.counts, outlier),
       ...{ outlier, policy },
       rules: own === null ? [] : (rule?.from.map(({ namespace, name }) => `${namespace}/${name}`) ?? []),
       port: [String(port.number), port.name].filter((part) => part !== "").join(" "),
@@ -87,7 +90,7 @@ export class TrafficWorld {
   }
 }
 
-type PortTraffic = Pick<ServiceTraffic, "move" | "outlier" | "rules" | "port"> & { readonly policy: TrafficPolicyPart | null };
+type PortTraffic = Pick<ServiceTrafficEffect, "move" | "outlier" | "rules" | "port"> & { readonly policy: TrafficPolicySettings | null };
 
 const NO_PORT = { outlier: null, policy: null, rules: [], port: "" };
 /** Of the mesh's own outlier detection nothing is read but that it is there: Envoy's defaults are taken for the rest. */

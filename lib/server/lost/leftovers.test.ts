@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
-import { meshFactsOf } from "@/lib/domain/mesh/mesh-facts";
+import { meshFactsByRevision } from "@/lib/domain/mesh/mesh-facts";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { aGroup, anEntry, aWorld, NOW } from "@/lib/testing/entries";
 import { aTablePod, HOSTS_CLUSTER, hostScope, selectingOf } from "@/lib/testing/hosts";
@@ -30,7 +30,7 @@ function group(name: string, account: string, createdAt = NOW - 2 * DAY): void {
 beforeEach(() => {
   fleet = liveFleet([HOSTS_CLUSTER], () => NOW);
   const places = { nodes: { kind: "known", value: new Map(), source: "nodes" }, namespaces: { kind: "known", value: new Map(), source: "" } } as const;
-  fleet.store.setWorld(aWorld([], { meshes: meshFactsOf(facts, []), places }), NOW);
+  fleet.store.setWorld(aWorld([], { meshes: meshFactsByRevision(facts, []), places }), NOW);
   for (const source of ["serviceaccounts", "services", "serviceentries", "workload-pods"] as const)
     fleet.setFreshness(HOSTS_CLUSTER, source, source === "workload-pods" ? "shop" : "*", { kind: "live", asOf: NOW });
   const account = {

@@ -1,5 +1,5 @@
 import type { GroupLeftoversAnswer } from "@/lib/contract/answers/leftovers";
-import { mayStillGetUsers, objectUseOf, selectsLabels } from "@/lib/domain/entry/object-use";
+import { isTooNewToBeUnused, objectUseOf, selectsLabels } from "@/lib/domain/entry/object-use";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import { isSourceVisible, type Scope } from "@/lib/domain/source/scope";
 import { type AccountAddress, accountUse } from "@/lib/server/bundle/account-use";
@@ -15,7 +15,7 @@ export function leftoversOf(fleet: FleetReader, scope: Scope, { cluster, namespa
   const sight = record === null ? null : sightOf(scope, record);
   const group = record === null || sight === null ? null : objectInSight(record, sight);
   if (record === null || group === null || sight?.machines !== true || record.members.size > 0) return null;
-  if (mayStillGetUsers({ createdAt: group.createdAt, now: fleet.now() })) return null;
+  if (isTooNewToBeUnused({ createdAt: group.createdAt, now: fleet.now() })) return null;
   return {
     account: accountOf(fleet, scope, group),
     serviceEntries: isSourceVisible(scope, cluster, "serviceentries", namespace) ? entriesOf(fleet, scope, group) : [],

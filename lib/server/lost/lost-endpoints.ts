@@ -1,6 +1,6 @@
-import type { DeletedEndpointCounts, ServiceLosingEndpoints } from "@/lib/contract/answers/deletion";
+import type { EndpointDeletionImpact, ServiceLosingEndpoints } from "@/lib/contract/answers/deletion";
 import { isInScope, isSourceVisible, type Scope } from "@/lib/domain/source/scope";
-import { isServingClass } from "@/lib/domain/verdict/roll-up";
+import { isSentServingClass } from "@/lib/domain/verdict/roll-up";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { HostObject, HostReader } from "@/lib/server/hosts/host-reader";
@@ -20,7 +20,7 @@ export interface ImpactPlace {
 }
 
 /** What callers lose when these entries go: the hosts in sight with and without them. `places`: where they are. */
-export function lostEndpoints(fleet: FleetReader, scope: Scope, going: readonly EntryRef[], places: readonly ImpactPlace[]): DeletedEndpointCounts {
+export function lostEndpoints(fleet: FleetReader, scope: Scope, going: readonly EntryRef[], places: readonly ImpactPlace[]): EndpointDeletionImpact {
   const gone = new Set(going);
   const after = withoutMembers(fleet, { entries: gone, pods: new Set() });
   const objects = new Set(going.flatMap((entry) => fleet.hosts.selecting(entry)));
@@ -31,7 +31,7 @@ export function lostEndpoints(fleet: FleetReader, scope: Scope, going: readonly 
     moreHosts: Math.max(0, hosts.length - MOST_HOSTS),
     zones: zonesOf(
       fleet,
-      going.filter((entry) => isServingClass(fleet.judged(entry).servingClass)),
+      going.filter((entry) => isSentServingClass(fleet.judged(entry).servingClass)),
     ),
     unseen: COUNTED.filter((source) => places.some(({ cluster, namespace }) => !isSourceVisible(scope, cluster, source, namespace))),
   };
@@ -53,7 +53,7 @@ function left({ after, pods, inline, addresses }: ServiceLosingEndpoints): numbe
   return after + (pods ?? 0) + inline + (addresses ?? 0);
 }
 
-function zonesOf(fleet: FleetReader, sent: readonly EntryRef[]): DeletedEndpointCounts["zones"] {
+function zonesOf(fleet: FleetReader, sent: readonly EntryRef[]): EndpointDeletionImpact["zones"] {
   const counts = new Map<string, number>();
   for (const entry of sent) {
     const zone = placeOfMachine(fleet, entry);

@@ -1,19 +1,19 @@
-import { type GatewayService, type KubernetesGateway, networkGatewaysOf, networkGatewaysOfKubernetes } from "@/lib/domain/mesh/network-gateways";
+import { type GatewayService, type KubernetesGateway, networkGatewaysOfKubernetesGateway, networkGatewaysOfService } from "@/lib/domain/mesh/network-gateways";
 import type { World } from "@/lib/domain/mesh/world";
 import { valueOfLabel } from "@/lib/domain/object/label-set";
 import { workloadOfCandidate } from "@/lib/domain/selection/matching";
-import type { WorkloadPod } from "@/lib/domain/selection/objects";
+import type { StoredPod } from "@/lib/domain/selection/objects";
 import type { MeshSettings, NetworkGateway } from "@/lib/domain/selection/world";
 import { isSourceVisible, type Scope } from "@/lib/domain/source/scope";
-import { isInLostPart, type LostPart } from "@/lib/domain/what-if/lost-part";
-import type { LocatedGateway } from "@/lib/domain/what-if/service-traffic";
+import { isInLostParts, type LostPart } from "@/lib/domain/what-if/lost-part";
+import type { GatewayWithLoss } from "@/lib/domain/what-if/service-traffic";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { selectorOf } from "@/lib/server/hosts/parsed-objects";
 import { objectsInSight, servicesInSight } from "@/lib/server/networks/gateways-in-sight";
 import { isPodLost } from "./lost-pods";
 
 /** A gateway with the object that leads to it, "Service NAMESPACE/NAME" or "Gateway NAMESPACE/NAME"; "" = the mesh configuration names it. */
-export interface GatewayAfter extends LocatedGateway {
+export interface GatewayAfter extends GatewayWithLoss {
   readonly object: string;
 }
 
@@ -32,11 +32,11 @@ export function gatewaysAfter(world: World, asked: Asked): readonly GatewayAfter
   if (!services.isVisible && objects.seen.length === 0) return null;
   const ofServices = services.seen.flatMap((service) => {
     const after = { isLost: isServiceLost(service, cluster, asked), object: `Service ${service.namespace}/${service.name}` };
-    return networkGatewaysOf(service, mesh.clusterId).map((gateway) => ({ ...gateway, ...after }));
+    return networkGatewaysOfService(service, mesh.clusterId).map((gateway) => ({ ...gateway, ...after }));
   });
   const ofObjects = objects.seen.flatMap((object) => {
     const after = { isLost: isObjectLost(object, cluster, asked), object: `Gateway ${object.namespace}/${object.name}` };
-    return networkGatewaysOfKubernetes(object, mesh.clusterId).map((gateway) => ({ ...gateway, ...after }));
+    return networkGatewaysOfKubernetesGateway(object, mesh.clusterId).map((gateway) => ({ ...gateway, ...after }));
   });
   const own = [...ofServices, ...ofObjects];
   const configured = mesh.gateways.filter(({ cluster: of }) => of === "");
@@ -73,7 +73,7 @@ function arePodsLost({ cluster, namespace, network, wanted }: GatewayPods, { fle
   if (parts.every(({ kind }) => kind === "set")) return false;
   if (!isSourceVisible(scope, cluster, "workload-pods", namespace) || !fleet.sees(cluster, "workload-pods", namespace)) return null;
   if (wanted.length === 0) return null;
-  const isBehind = ({ labels, ready }: WorkloadPod) => ready && wanted.every(([key, value]) => valueOfLabel(labels, key) === value);
+  const isBehind = ({ labels, ready }: StoredPod) => ready && wanted.every(([key, value]) => valueOfLabel(labels, key) === value);
   const pods = fleet.tables["workload-pods"].inNamespace(cluster, namespace).filter(isBehind);
   const placed = pods.filter((pod) => workloadOfCandidate({ kind: "pod", pod }, mesh).locality !== "" || isPodLost(pod, parts, mesh));
   if (pods.length === 0) return null;
@@ -93,5 +93,5 @@ function configuredAfter(
   if (same !== undefined) return { isLost: same.isLost, object: same.object };
   const networks = [...meshes.values()].flatMap((facts) => (facts.networks.kind === "denied" ? [] : facts.networks.value));
   const told = networks.find(({ name }) => name === network)?.gateways.find((one) => one.address === address);
-  return { isLost: told === undefined || told.locality === "" ? null : isInLostPart(parts, { locality: told.locality, network: "" }), object: "" };
+  return { isLost: told === undefined || told.locality === "" ? null : isInLostParts(parts, { locality: told.locality, network: "" }), object: "" };
 }

@@ -1,9 +1,9 @@
 import { EMPTY_FACET_VALUE } from "@/lib/contract/url/filter-term";
-import { parseListQuery } from "@/lib/contract/url/list-query";
+import { parseMachinesQuery } from "@/lib/contract/url/list-query";
 import type { WhatIfQuery } from "@/lib/contract/views/what-if";
-import { formatLocality, sentLocality } from "@/lib/domain/localities/locality";
+import { formatLocality, localitySentByIstiod } from "@/lib/domain/localities/locality";
 import type { Scope } from "@/lib/domain/source/scope";
-import { isInLostPart, type LostPart } from "@/lib/domain/what-if/lost-part";
+import { isInLostParts, type LostPart } from "@/lib/domain/what-if/lost-part";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
@@ -71,14 +71,14 @@ function quickTest(parts: readonly LostPart[]): (region: string, zone: string, n
 }
 
 function isInPlace(fleet: FleetReader, entry: EntryRef, parts: readonly LostPart[]): boolean {
-  return isInLostPart(parts, { locality: fleet.locality(entry), network: fleet.trait(entry, "network") });
+  return isInLostParts(parts, { locality: fleet.locality(entry), network: fleet.trait(entry, "network") });
 }
 
 function chosenBySets(fleet: FleetReader, scope: Scope, { parts, clusters, namespaces }: WhatIfQuery): ReadonlySet<EntryRef> {
   const chosen = new Set<EntryRef>();
   for (const part of parts) {
     if (part.kind !== "set") continue;
-    const list = fleet.list({ ...parseListQuery(new URLSearchParams({ q: part.query })), clusters, namespaces }, scope);
+    const list = fleet.list({ ...parseMachinesQuery(new URLSearchParams({ q: part.query })), clusters, namespaces }, scope);
     for (const entry of list.slice(0, list.matched)) chosen.add(entry);
     list.close();
   }
@@ -93,7 +93,7 @@ function count(counts: Map<string, number>, key: string): void {
 function summed(pairs: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
   const places = new Map<string, number>();
   for (const [pair, machines] of pairs) {
-    const place = sentLocality(pair);
+    const place = localitySentByIstiod(pair);
     places.set(place, (places.get(place) ?? 0) + machines);
   }
   return places;

@@ -1,10 +1,10 @@
-import { sentLocality } from "@/lib/domain/localities/locality";
+import { localitySentByIstiod } from "@/lib/domain/localities/locality";
 import type { Replica, World } from "@/lib/domain/mesh/world";
 import type { MeshSettings } from "@/lib/domain/selection/world";
 import type { Scope } from "@/lib/domain/source/scope";
 import { isReplicaRunning } from "@/lib/domain/verdict/connection";
 import type { LostReplicas } from "@/lib/domain/what-if/leaving";
-import { isInLostPart, isZoneInLostPart, type LostPart } from "@/lib/domain/what-if/lost-part";
+import { isInLostParts, isZoneInLostParts, type LostPart } from "@/lib/domain/what-if/lost-part";
 import { replicasInSight } from "@/lib/server/control-plane/replicas-in-sight";
 
 /** The istiod replicas of a cluster beside what is lost. */
@@ -44,15 +44,15 @@ export function replicasAfter(world: World, scope: Scope, { parts, mesh, now }: 
       return replica === undefined ? null : isGone(replica);
     },
     isNoneLeft: replicas.kind === "known" && left.length === 0,
-    placeOf: (replica) => sentLocality(mesh.nodeLocalities.get(replica.node) ?? "") || replica.zone,
+    placeOf: (replica) => localitySentByIstiod(mesh.nodeLocalities.get(replica.node) ?? "") || replica.zone,
   };
 }
 
 /** By its Node's place, else by the zone that its own label names. A Pod is in the network of the root namespace (docs/istio.md#networks). */
 function isReplicaLost({ node, zone }: Replica, parts: readonly LostPart[], mesh: MeshSettings): boolean | null {
   const locality = mesh.nodeLocalities.get(node);
-  if (locality !== undefined) return isInLostPart(parts, { locality, network: mesh.podNetwork });
+  if (locality !== undefined) return isInLostParts(parts, { locality, network: mesh.podNetwork });
   if (parts.some((part) => part.kind === "network" && part.network === mesh.podNetwork)) return true;
-  if (zone !== "") return isZoneInLostPart(parts, zone);
+  if (zone !== "") return isZoneInLostParts(parts, zone);
   return parts.every(({ kind }) => kind === "network" || kind === "set") ? false : null;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseWhatIf } from "@/lib/contract/views/what-if";
-import { meshFactsOf } from "@/lib/domain/mesh/mesh-facts";
+import { meshFactsByRevision } from "@/lib/domain/mesh/mesh-facts";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
 import { type LiveFleet, liveFleet } from "@/lib/server/fleet/live-fleet";
 import type { HostReader } from "@/lib/server/hosts/host-reader";
@@ -30,7 +30,7 @@ function fleetOf(objects: readonly unknown[], { mesh }: SelectionWorld): LiveFle
     value: new Map([["istio-system", { network: mesh.podNetwork, distribution: null, revision: "" }]]),
     source: "namespaces",
   } as const;
-  fleet.store.setWorld(aWorld([], { meshes: meshFactsOf({ ...told, configOf: () => ({ kind: "absent" }) }, []), places: { nodes, namespaces } }), NOW);
+  fleet.store.setWorld(aWorld([], { meshes: meshFactsByRevision({ ...told, configOf: () => ({ kind: "absent" }) }, []), places: { nodes, namespaces } }), NOW);
   for (const source of ["services", "serviceentries", "workload-pods", "endpointslices"] as const)
     fleet.setFreshness(HOSTS_CLUSTER, source, "*", { kind: "live", asOf: NOW });
   for (const [index, raw] of objects.entries()) put(fleet, raw, standInIdentity(raw, index));

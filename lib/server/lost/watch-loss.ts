@@ -1,5 +1,5 @@
 import type { WhatIfQuery } from "@/lib/contract/views/what-if";
-import type { TableObject } from "@/lib/domain/object/kubernetes-object";
+import type { IndexedTableObject } from "@/lib/domain/object/kubernetes-object";
 import { isInScope, isSourceVisible, type Scope } from "@/lib/domain/source/scope";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
@@ -30,10 +30,10 @@ export function watchLoss(fleet: FleetReader, scope: Scope, query: WhatIfQuery, 
     if (sightOf(scope, group).machines && isPicked(group.place.cluster, group.place.namespace)) changed();
   };
   const onEntry = (entry: EntryRef) => ofMachines(fleet.groupOf(entry));
-  const onObject = (before: TableObject | null, after: TableObject | null) => {
+  const onObject = (before: IndexedTableObject | null, after: IndexedTableObject | null) => {
     for (const one of [before, after]) if (one !== null && isInScope(scope, one.cluster, one.kind, one.namespace)) return changed();
   };
-  const onPod = (before: TableObject | null, after: TableObject | null) => {
+  const onPod = (before: IndexedTableObject | null, after: IndexedTableObject | null) => {
     const one = after ?? before;
     if (one !== null && isSourceVisible(scope, one.cluster, "workload-pods", one.namespace)) changed();
   };

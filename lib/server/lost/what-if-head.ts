@@ -1,7 +1,7 @@
-import { formatPart, lostPartOfLocality, type WhatIfHead } from "@/lib/contract/views/what-if";
-import { namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
+import { formatLostPart, lostPartOfLocality, type WhatIfHead } from "@/lib/contract/views/what-if";
+import { type Scope, visibleNamespacesOfSource } from "@/lib/domain/source/scope";
 import type { ServicesAfterLossCounts } from "@/lib/domain/statements/what-if";
-import type { Capacity } from "@/lib/domain/what-if/capacity";
+import type { UtilizationAfterLoss } from "@/lib/domain/what-if/capacity";
 import { LOSS_MOMENTS, type TimeRange } from "@/lib/domain/what-if/leaving";
 import { doubtSentence, notSeenSentences } from "@/lib/format/host/not-seen-words";
 import { assumptionSentences } from "@/lib/format/lost/assumptions";
@@ -16,7 +16,7 @@ export function whatIfHead(whatIf: WhatIf, scope: Scope, problem: string | null)
   const gateways = [...whatIf.gateways].flatMap(([cluster, all]) => (all ?? []).map((gateway) => ({ ...gateway, cluster })));
   const { grace, age, withReplica, never, unknown } = tally;
   return {
-    ...{ asOf, problem, moment: query.moment, headroom: query.headroom, parts: query.parts.map(formatPart) },
+    ...{ asOf, problem, moment: query.moment, headroom: query.headroom, parts: query.parts.map(formatLostPart) },
     moments: LOSS_MOMENTS.map((moment) => ({ moment, span: spans[moment], dead: whatIf.deadAt(moment) })),
     lost: {
       ...{ machines: machines.all.size, serving: whatIf.leaving.size, pods: whatIf.takenPods.length, knowsPods: whatIf.knowsPods },
@@ -29,8 +29,8 @@ export function whatIfHead(whatIf: WhatIf, scope: Scope, problem: string | null)
     groups: countsOf(whatIf.groups.map(({ capacity }) => capacity)),
     groupsShort: whatIf.groups.filter(({ machines: { before, after }, expected }) => expected !== null && after < expected && after < before).length,
     choices: {
-      places: choices(machines.places, (place) => formatPart(lostPartOfLocality(place))),
-      networks: choices(machines.networks, (network) => formatPart({ kind: "network", network })),
+      places: choices(machines.places, (place) => formatLostPart(lostPartOfLocality(place))),
+      networks: choices(machines.networks, (network) => formatLostPart({ kind: "network", network })),
     },
     assumptions: [
       ...assumptionSentences({
@@ -58,7 +58,7 @@ function replicasOf({ replicas }: WhatIf): WhatIfHead["replicas"] {
   };
 }
 
-function countsOf(all: readonly Capacity[]): ServicesAfterLossCounts {
+function countsOf(all: readonly UtilizationAfterLoss[]): ServicesAfterLossCounts {
   const counts = { total: all.length, nobody: 0, overloaded: 0, full: 0, unknown: 0, carries: 0, whole: 0, idle: 0 };
   for (const { kind } of all) counts[kind] += 1;
   return counts;
@@ -74,7 +74,7 @@ function choices(counts: ReadonlyMap<string, number>, spelled: (value: string) =
 function notSeenOf(whatIf: WhatIf, scope: Scope): string[] {
   const said = whatIf.clusters.flatMap((cluster) => {
     const { missing, doubts } = whatIf.seenOf(cluster);
-    const isAllowed = (source: (typeof missing)[number]["source"]) => namespacesOfSource(scope, cluster, source) === "all";
+    const isAllowed = (source: (typeof missing)[number]["source"]) => visibleNamespacesOfSource(scope, cluster, source) === "all";
     const unseen = missing.filter(({ source }) => TELLS.has(source)).map(({ source, seen }) => ({ source, seen, isAllowed: isAllowed(source) }));
     const replicas = whatIf.replicas.get(cluster);
     return [

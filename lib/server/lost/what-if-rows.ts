@@ -1,13 +1,13 @@
-import type { LostServiceRow } from "@/lib/contract/views/what-if";
+import type { ServiceAfterLossRow } from "@/lib/contract/views/what-if";
 import { moveWords } from "@/lib/format/lost/move-words";
 import type { ListedLoss, WhatIf } from "./what-if";
 
 /** Some hosts as rows: only of these it is worked out whether requests would move. */
-export function hostRows(whatIf: WhatIf, offset: number, limit: number): readonly LostServiceRow[] {
+export function hostRows(whatIf: WhatIf, offset: number, limit: number): readonly ServiceAfterLossRow[] {
   return whatIf.hosts.slice(offset, offset + limit).map((listed) => hostRow(whatIf, listed));
 }
 
-function hostRow(whatIf: WhatIf, listed: ListedLoss): LostServiceRow {
+function hostRow(whatIf: WhatIf, listed: ListedLoss): ServiceAfterLossRow {
   const { loss, host } = listed;
   const { cluster, uid, selector } = loss.object;
   const traffic = whatIf.trafficOf(listed);

@@ -1,10 +1,10 @@
-import type { LostGroupRow, WhatIfQuery } from "@/lib/contract/views/what-if";
+import type { GroupAfterLossRow, WhatIfQuery } from "@/lib/contract/views/what-if";
 import { toEngineCaller } from "@/lib/domain/selection/default-caller";
-import type { WorkloadPod } from "@/lib/domain/selection/objects";
+import type { StoredPod } from "@/lib/domain/selection/objects";
 import type { MeshSettings } from "@/lib/domain/selection/world";
 import type { Scope } from "@/lib/domain/source/scope";
 import { connectionOf } from "@/lib/domain/verdict/connection";
-import { isServingClass } from "@/lib/domain/verdict/roll-up";
+import { isSentServingClass } from "@/lib/domain/verdict/roll-up";
 import {
   type EntryRemoval,
   entryRemovalOf,
@@ -14,7 +14,7 @@ import {
   type RemovalTally,
   tallyRemovals,
 } from "@/lib/domain/what-if/leaving";
-import type { ServiceTraffic } from "@/lib/domain/what-if/service-traffic";
+import type { ServiceTrafficEffect } from "@/lib/domain/what-if/service-traffic";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
@@ -54,7 +54,7 @@ export class WhatIf {
   /** By cluster; null = out of sight. */
   readonly gateways: ReadonlyMap<string, readonly GatewayAfter[] | null>;
   readonly hosts: readonly ListedLoss[];
-  readonly groups: readonly LostGroupRow[];
+  readonly groups: readonly GroupAfterLossRow[];
   readonly alive: HostReader;
   readonly #traffic = new Map<string, { readonly seen: SeenWorld; readonly traffic: TrafficWorld }>();
 
@@ -89,7 +89,7 @@ export class WhatIf {
   }
 
   /** Whether the requests to a host would move. */
-  trafficOf({ loss, host }: ListedLoss): ServiceTraffic {
+  trafficOf({ loss, host }: ListedLoss): ServiceTrafficEffect {
     return this.#worldOf(loss.object.cluster).traffic.of(loss, host, { fleet: this.fleet, alive: this.alive });
   }
 
@@ -101,7 +101,7 @@ export class WhatIf {
   }
 
   /** The lost Pods that some host takes. */
-  get takenPods(): readonly WorkloadPod[] {
+  get takenPods(): readonly StoredPod[] {
     if (this.pods.all.size === 0) return [];
     const objects = new Set(this.hosts.map(({ loss }) => loss.object));
     const taken = new Set([...objects].flatMap((object) => this.fleet.hosts.pods(object)));
@@ -114,7 +114,7 @@ export class WhatIf {
   }
 
   /** The lost Pods that callers are sent: published ones too, and no hidden ones. */
-  get sentPods(): ReadonlySet<WorkloadPod> {
+  get sentPods(): ReadonlySet<StoredPod> {
     if (this.pods.all.size === 0) return new Set();
     const objects = new Set(this.hosts.map(({ loss }) => loss.object));
     const sent = [...objects].flatMap((object) => sentPods(this.fleet, object, this.fleet.hosts.pods(object)));
@@ -163,7 +163,7 @@ export class WhatIf {
   #leavingOf(lost: Iterable<EntryRef>): ReadonlyMap<EntryRef, EntryRemoval> {
     const found = new Map<EntryRef, EntryRemoval>();
     for (const entry of lost) {
-      if (!isServingClass(this.fleet.judged(entry).servingClass)) continue;
+      if (!isSentServingClass(this.fleet.judged(entry).servingClass)) continue;
       const whole = this.fleet.entry(entry);
       const replicas = this.replicas.get(whole.cluster);
       if (replicas === undefined) continue;

@@ -1,7 +1,7 @@
 import {
-  type EmptyAddressOutcomes,
-  emptyAddressOutcomes,
-  endpointLookups,
+  type EmptyAddressOutcomeByCaller,
+  emptyAddressOutcomeByCaller,
+  endpointDiscoveryTypes,
   entryWithoutAddress,
   type KnownMeshGateways,
 } from "@/lib/domain/networks/empty-address";
@@ -11,10 +11,10 @@ import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { isHostInScope } from "@/lib/server/hosts/host-object";
 
 /** The outcome for callers of an entry without an address, by the services that the viewer may see. Null if it has an address or is unreadable. */
-export function addressReachInSight(fleet: FleetReader, ref: EntryRef, scope: Scope, mesh: () => KnownMeshGateways): EmptyAddressOutcomes | null {
+export function addressReachInSight(fleet: FleetReader, ref: EntryRef, scope: Scope, mesh: () => KnownMeshGateways): EmptyAddressOutcomeByCaller | null {
   const entry = fleet.entry(ref);
   const parts = entry.unreadable === null ? entryWithoutAddress(entry) : null;
   if (parts === null) return null;
   const services = fleet.hosts.selecting(ref).filter((host) => isHostInScope(host, scope));
-  return emptyAddressOutcomes(parts, mesh(), endpointLookups(services.map(({ selector }) => selector)));
+  return emptyAddressOutcomeByCaller(parts, mesh(), endpointDiscoveryTypes(services.map(({ selector }) => selector)));
 }

@@ -1,18 +1,18 @@
-import type { WireGapService } from "@/lib/contract/views/networks";
+import type { WireUnreachableService } from "@/lib/contract/views/networks";
 import { knownValue } from "@/lib/domain/mesh/world";
-import { type GatewayDropReason, type PassthroughGateway, passthroughGateways, passthroughOfService } from "@/lib/domain/networks/passthrough";
+import { type GatewayDropReason, type PassthroughGateway, passthroughGateways, passthroughResultOfService } from "@/lib/domain/networks/passthrough";
 import { type ServiceGatewaySettings, type ServiceUnreachableReason, serviceUnreachableReasons } from "@/lib/domain/networks/unreachable-reasons";
 import { compareText } from "@/lib/domain/object/compare-text";
 import { addToList } from "@/lib/domain/object/multimap";
 import { type CallerService, callerService } from "@/lib/domain/selection/caller-service";
 import { toEngineCaller } from "@/lib/domain/selection/default-caller";
 import type { HostNameDefinition } from "@/lib/domain/selection/definitions";
-import { destinationRuleFor, tlsModeForMark } from "@/lib/domain/selection/destination-rules";
+import { destinationRuleFor, tlsModeOfDestinationRule } from "@/lib/domain/selection/destination-rules";
 import { portGatewayBlocker } from "@/lib/domain/selection/mutual-tls";
 import type { KubernetesService, ServiceEntry } from "@/lib/domain/selection/objects";
-import { meshWithGatewaysOf } from "@/lib/domain/selection/through-gateways";
-import { ANY_CALLER, type Caller, type SelectionWorld } from "@/lib/domain/selection/world";
-import { isSourceVisible, namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
+import { meshWithGatewaysForDiscovery } from "@/lib/domain/selection/through-gateways";
+import { BARE_SIDECAR_CALLER, type Caller, type SelectionWorld } from "@/lib/domain/selection/world";
+import { isSourceVisible, type Scope, visibleNamespacesOfSource } from "@/lib/domain/source/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { countsBehindGateways } from "@/lib/server/hosts/caller-counts";
 import { defaultCallerFor } from "@/lib/server/hosts/default-callers";
@@ -71,7 +71,7 @@ function droppedBy(definition: HostNameDefinition, { gateways, isComplete }: Pas
   const dropped = new Map<string, GatewayDropReason>();
   if (!isComplete) return dropped;
   for (const network of new Set(gateways.map((one) => one.network))) {
-    const answer = passthroughOfService(
+    const answer = passthroughResultOfService(
       definition,
       gateways.filter((one) => one.network === network),
       world,
@@ -83,7 +83,7 @@ function droppedBy(definition: HostNameDefinition, { gateways, isComplete }: Pas
 
 /** A caller in no network is sent gateways for the machines of every network that has one. */
 function anywhere({ selector }: HostObject, host: string, { namespace }: Caller, world: SelectionWorld): CallerService {
-  return callerService(selector, host, { ...ANY_CALLER, namespace }, { ...world, sidecars: [] });
+  return callerService(selector, host, { ...BARE_SIDECAR_CALLER, namespace }, { ...world, sidecars: [] });
 }
 
 function byHostName(objects: readonly HostObject[]): ReadonlyMap<string, readonly HostObject[]> {
@@ -103,7 +103,9 @@ function withDefiningOnly(world: SelectionWorld, objects: readonly HostObject[])
 
 /** Callers without a list of endpoints are sent no gateway; for names that callers resolve, istiod counts other gateways (docs/istio.md#dns-gateways). */
 function goesThroughGateways({ discovery }: HostNameDefinition, { mesh }: SelectionWorld): boolean {
-  return discovery === "EDS" || ((discovery === "STRICT_DNS" || discovery === "LOGICAL_DNS") && meshWithGatewaysOf(discovery, mesh).gateways.length > 0);
+  return (
+    discovery === "EDS" || ((discovery === "STRICT_DNS" || discovery === "LOGICAL_DNS") && meshWithGatewaysForDiscovery(discovery, mesh).gateways.length > 0)
+  );
 }
 
 /** The setting that closes gateways on all ports to the caller, and the TLS mode of its rule. */
@@ -112,7 +114,7 @@ function closedOf(definition: HostNameDefinition, caller: Caller, world: Selecti
   const ports = definition.ports.filter(({ protocol }) => protocol.toUpperCase() !== "UDP");
   const closings = ports.map(({ number }) => portGatewayBlocker({ definition, rule, subset: "", port: number }, world));
   const closed = closings.includes(null) ? null : (closings[0] ?? null);
-  return { closed, ruledMode: tlsModeForMark(rule, "", ports[0]?.number ?? 0) };
+  return { closed, ruledMode: tlsModeOfDestinationRule(rule, "", ports[0]?.number ?? 0) };
 }
 
 /** The gateways of a cluster with the host names that they pass, as far as the viewer may see their objects. */
@@ -127,7 +129,7 @@ export interface PassingInSight {
 export function passingInSight(fleet: FleetReader, scope: Scope, cluster: string): PassingInSight {
   const world = fleet.worldOf(cluster);
   const [services, objects] = [servicesInSight(world, scope), objectsInSight(world, scope)];
-  const areListsSeen = namespacesOfSource(scope, cluster, "gateways") === "all" && fleet.sees(cluster, "gateways");
+  const areListsSeen = visibleNamespacesOfSource(scope, cluster, "gateways") === "all" && fleet.sees(cluster, "gateways");
   const gateways = areListsSeen ? Array.from(fleet.tables.gateways.inCluster(cluster)).flatMap(({ parsed }) => parsed ?? []) : [];
   const used = meshInSight(world, scope).settings.gateways;
   const scopesGateways = knownValue(servingFacts(world)?.scopesGateways);
@@ -140,8 +142,8 @@ export function passingInSight(fleet: FleetReader, scope: Scope, cluster: string
 }
 
 /** Of these hosts those with machines behind a gateway: most machines first. */
-export function gapHosts(fleet: FleetReader, scope: Scope, suspects: readonly Suspect[], gatewayed: ReadonlySet<string>): readonly WireGapService[] {
-  const found = suspects.flatMap(({ object, host, closed, dropped, service }): readonly WireGapService[] => {
+export function gapHosts(fleet: FleetReader, scope: Scope, suspects: readonly Suspect[], gatewayed: ReadonlySet<string>): readonly WireUnreachableService[] {
+  const found = suspects.flatMap(({ object, host, closed, dropped, service }): readonly WireUnreachableService[] => {
     const { cluster, selector } = object;
     const isClosedAnywhere = serviceUnreachableReasons(closed, []).length > 0;
     const isBehind = (network: string) => gatewayed.has(network) && (isClosedAnywhere || dropped.has(network));

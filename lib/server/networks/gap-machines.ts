@@ -1,10 +1,10 @@
-import type { WireGapMachine } from "@/lib/contract/views/networks";
+import type { WireUnreachableMachine } from "@/lib/contract/views/networks";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import { serviceDefinitions } from "@/lib/domain/findings/service-parts";
+import { hostNameDefinitionsOfObject } from "@/lib/domain/findings/service-parts";
 import { compareText } from "@/lib/domain/object/compare-text";
 import type { CallerService } from "@/lib/domain/selection/caller-service";
 import { toEngineCaller } from "@/lib/domain/selection/default-caller";
-import { joinedEndpoints } from "@/lib/domain/selection/machine-endpoints";
+import { machinePortEndpoints } from "@/lib/domain/selection/machine-endpoints";
 import { workloadOfCandidate } from "@/lib/domain/selection/matching";
 import type { PeerAuthentication } from "@/lib/domain/selection/policies";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
@@ -27,7 +27,7 @@ export function gapMachines(
   fleet: FleetReader,
   networks: readonly SeenNetwork[],
   most: number,
-): { readonly machines: readonly WireGapMachine[]; readonly more: number } {
+): { readonly machines: readonly WireUnreachableMachine[]; readonly more: number } {
   const all = networks.flatMap((seen) => Array.from(gapsOf(seen), ([entry, gaps]) => ({ entry, gaps, name: nameOf(fleet, entry) })));
   const first = all.sort((a, b) => compareText(a.name, b.name)).slice(0, most);
   const machines = first.map(({ entry, gaps }) => {
@@ -84,7 +84,7 @@ function servicesOf(
   { fleet, scope }: { readonly fleet: FleetReader; readonly scope: Scope },
 ): readonly CallerService[] {
   const { cluster, selector } = host;
-  return serviceDefinitions(host, world).map(({ host: hostName }) => {
+  return hostNameDefinitionsOfObject(host, world).map(({ host: hostName }) => {
     const caller = toEngineCaller(defaultCallerFor(fleet, scope, cluster, { namespace: selector.namespace, hostName, object: selector }));
     return callerServicesOf(world).of(selector, hostName, caller, membersInFleet(fleet, cluster));
   });
@@ -92,7 +92,7 @@ function servicesOf(
 
 /** True if a policy closes the gateway on each port on which callers get the machine. */
 function isClosedByPolicy(entry: WorkloadEntry, services: readonly CallerService[]): boolean {
-  const endpoints = services.flatMap((service) => joinedEndpoints(service, workloadOfCandidate({ kind: "entry", entry }, service.world.mesh)));
+  const endpoints = services.flatMap((service) => machinePortEndpoints(service, workloadOfCandidate({ kind: "entry", entry }, service.world.mesh)));
   const closings = endpoints.filter(({ definition }) => definition.discovery === "EDS").map(({ tls }) => tls.gatewayClosed);
   return closings.includes("peer-authentication") && !closings.includes(null);
 }

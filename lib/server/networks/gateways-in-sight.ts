@@ -1,6 +1,6 @@
 import { hasNoGatewayApi } from "@/lib/domain/mesh/network-gateways";
 import type { Fact, World } from "@/lib/domain/mesh/world";
-import { isInScope, namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
+import { isInScope, type Scope, visibleNamespacesOfSource } from "@/lib/domain/source/scope";
 import { SOURCES, type SourceName } from "@/lib/domain/source/source";
 
 /** Gateways of one kind as a viewer may see them: those whose namespace he may list; where these are not all, "no gateway" cannot be said. */
@@ -31,7 +31,7 @@ interface Asked<T> {
 }
 
 function inSight<T extends { readonly namespace: string }>({ cluster, fact, source, hidden }: Asked<T>, scope: Scope): GatewaysInSight<T> {
-  const allowed = namespacesOfSource(scope, cluster, source);
+  const allowed = visibleNamespacesOfSource(scope, cluster, source);
   if (allowed !== "all" && allowed.length === 0) return { seen: [], isComplete: false, source: `${hidden} are not visible to you`, isVisible: false };
   if (fact.kind === "denied") return { seen: [], isComplete: false, source: fact.source, isVisible: true };
   const seen = fact.value.filter(({ namespace }) => isInScope(scope, cluster, SOURCES[source].kind, namespace));

@@ -1,7 +1,7 @@
 import type { NetworksQuery } from "@/lib/contract/url/networks-query";
-import type { WireServiceAcross } from "@/lib/contract/views/networks";
+import type { WireMultiClusterService } from "@/lib/contract/views/networks";
 import { compareServicesAcrossClusters, type DefinedHostName } from "@/lib/domain/networks/across-clusters";
-import { isSourceVisible, namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
+import { isSourceVisible, type Scope, visibleNamespacesOfSource } from "@/lib/domain/source/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
 import { hostObjectOf, isHostInScope } from "@/lib/server/hosts/host-object";
@@ -9,7 +9,7 @@ import type { HostObject } from "@/lib/server/hosts/host-reader";
 import { meshOf } from "@/lib/server/hosts/mesh-of";
 
 /** Where the machines of hosts live and from where these resolve, of clusters in sight; nothing where there is one only. */
-export function acrossInSight(fleet: FleetReader, scope: Scope, query: NetworksQuery): readonly WireServiceAcross[] {
+export function acrossInSight(fleet: FleetReader, scope: Scope, query: NetworksQuery): readonly WireMultiClusterService[] {
   const clusters = fleet.clusters.filter((cluster) => scope.clusters.has(cluster) && (query.clusters.length === 0 || query.clusters.includes(cluster)));
   if (clusters.length < 2) return [];
   const compared = clusters.map((cluster) => ({ cluster, seesDefinitions: seesAll(fleet, scope, cluster) }));
@@ -25,7 +25,9 @@ export function acrossInSight(fleet: FleetReader, scope: Scope, query: NetworksQ
 }
 
 function seesAll(fleet: FleetReader, scope: Scope, cluster: string): boolean {
-  return (["services", "serviceentries"] as const).every((source) => namespacesOfSource(scope, cluster, source) === "all" && fleet.sees(cluster, source));
+  return (["services", "serviceentries"] as const).every(
+    (source) => visibleNamespacesOfSource(scope, cluster, source) === "all" && fleet.sees(cluster, source),
+  );
 }
 
 function definedIn(fleet: FleetReader, scope: Scope, cluster: string): readonly DefinedHostName[] {

@@ -1,4 +1,4 @@
-import { type NetworkedMachine, type UnreachableReason, unreachableReasons } from "@/lib/domain/networks/unreachable-reasons";
+import { type MachineReachabilityInput, type UnreachableReason, unreachableReasons } from "@/lib/domain/networks/unreachable-reasons";
 import { NETWORK_LABEL, TLS_MODE_LABEL } from "@/lib/domain/selection/workload";
 import { isUnverifiedClass } from "@/lib/domain/verdict/roll-up";
 import { STATES } from "@/lib/domain/verdict/verdict";
@@ -17,7 +17,7 @@ export interface NetworkCount {
   unvouched: number;
   serving: number;
   doubted: number;
-  /** Machines that can be read and would have a gap were there a gateway into their network; `reasonsWithoutGateway` says what of it holds where there is none. */
+  /** Machines that can be read and would have a gap were there a gateway into their network; `unreachableReasonsWithoutGateway` says what of it holds where there is none. */
   readonly gaps: Map<EntryRef, readonly UnreachableReason[]>;
 }
 
@@ -68,7 +68,7 @@ export class MachineNetworks {
 }
 
 /** What of an entry decides whether callers of other networks are sent it. */
-export function placedMachine(fleet: FleetReader, entry: EntryRef): NetworkedMachine {
+export function placedMachine(fleet: FleetReader, entry: EntryRef): MachineReachabilityInput {
   const { address, network } = fleet.endpoint(entry);
   return {
     ...{ address, network },

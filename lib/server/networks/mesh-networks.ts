@@ -1,4 +1,4 @@
-import type { WireMesh } from "@/lib/contract/views/networks";
+import type { WireMeshNetworkSettings } from "@/lib/contract/views/networks";
 import { ISTIOD_SETTINGS } from "@/lib/domain/mesh/istiod-settings";
 import type { MeshFacts } from "@/lib/domain/mesh/mesh-facts";
 import type { KubernetesGateway } from "@/lib/domain/mesh/network-gateways";
@@ -16,7 +16,7 @@ import { type GatewaysInSight, objectsInSight, servicesInSight } from "./gateway
 export interface SeenMesh extends NetworkPathSettings, PodNetworkSources {
   readonly cluster: string;
   /** How it is told to the reader. */
-  readonly told: WireMesh;
+  readonly told: WireMeshNetworkSettings;
 }
 
 /** Reads a world as a viewer may see it: of gateways, which are objects of namespaces, he is told of those whose namespace he may list. */
@@ -71,7 +71,7 @@ function objectsOf(world: World, scope: Scope, facts: MeshFacts | null): Omit<Ga
 }
 
 /** What the list of gateways rests on: that of which not all are seen, where there is such a one. */
-function gatewaysTold(...kinds: readonly Pick<GatewaysInSight<unknown>, "isComplete" | "source">[]): WireMesh["gateways"] {
+function gatewaysTold(...kinds: readonly Pick<GatewaysInSight<unknown>, "isComplete" | "source">[]): WireMeshNetworkSettings["gateways"] {
   const lacking = kinds.filter(({ isComplete }) => !isComplete);
   const told = lacking.length === 0 ? kinds : lacking;
   return { isComplete: lacking.length === 0, source: [...new Set(told.map(({ source }) => source))].join("; ") };

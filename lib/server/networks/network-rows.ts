@@ -1,14 +1,14 @@
 import type { NetworksQuery } from "@/lib/contract/url/networks-query";
-import type { NetworkRow, WireGaps, WireNetworkPath } from "@/lib/contract/views/networks";
+import type { NetworkRow, WireNetworkPath, WireUnreachableCounts } from "@/lib/contract/views/networks";
 import { isKnownToIstiod } from "@/lib/domain/networks/known-gateway";
 import { ambientPath, type NetworkPath, pathToUnaddressedMachines, sidecarPath } from "@/lib/domain/networks/path";
 import { podNetworkOf } from "@/lib/domain/networks/pod-network";
 import {
-  type GatewayLocation,
+  type NetworkGatewayPresence,
   REASONS_BEHIND_GATEWAYS,
-  reasonsWithoutGateway,
   UNREACHABLE_REASONS,
   type UnreachableReason,
+  unreachableReasonsWithoutGateway,
 } from "@/lib/domain/networks/unreachable-reasons";
 import { compareText } from "@/lib/domain/object/compare-text";
 import { isInScope, isSourceVisible, type Scope } from "@/lib/domain/source/scope";
@@ -36,7 +36,7 @@ export interface SeenNetwork {
    * The gateways of the mesh where none leads into this network. In ambient mode other gateways change nothing: entries are sent as they are
    * (docs/istio.md#ambient).
    */
-  readonly otherGateways: Exclude<GatewayLocation, "in-network">;
+  readonly otherGateways: Exclude<NetworkGatewayPresence, "in-network">;
 }
 
 /** What the networks of a fleet are read from, by whom. */
@@ -147,13 +147,13 @@ export function networkRow({ mesh, network, count, pods, way, hasGateway, otherG
 export function gapsOf({ count, hasGateway, otherGateways }: Pick<SeenNetwork, "count" | "hasGateway" | "otherGateways">): NetworkCount["gaps"] {
   if (hasGateway === true) return count.gaps;
   const certain = (gaps: readonly UnreachableReason[]) => gaps.filter((gap) => !REASONS_BEHIND_GATEWAYS.includes(gap));
-  const found = hasGateway === null ? certain : (gaps: readonly UnreachableReason[]) => reasonsWithoutGateway(gaps, otherGateways);
+  const found = hasGateway === null ? certain : (gaps: readonly UnreachableReason[]) => unreachableReasonsWithoutGateway(gaps, otherGateways);
   const all = [...count.gaps].map(([entry, gaps]) => [entry, found(gaps)] as const);
   return new Map(all.filter(([, gaps]) => gaps.length > 0));
 }
 
 /** How many machines have each gap. */
-export function gapCounts(all: Iterable<readonly UnreachableReason[]>): WireGaps {
+export function gapCounts(all: Iterable<readonly UnreachableReason[]>): WireUnreachableCounts {
   const found = Object.fromEntries(UNREACHABLE_REASONS.map((gap) => [gap, 0])) as Record<UnreachableReason, number>;
   for (const gaps of all) for (const gap of gaps) found[gap]++;
   return found;

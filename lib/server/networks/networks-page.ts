@@ -2,7 +2,7 @@ import type { NetworkRow, NetworksHead, WireGateway, WireGraph, WireNetworkPath 
 import { acceptsSidecars } from "@/lib/domain/networks/known-gateway";
 import { networkGraph } from "@/lib/domain/networks/network-graph";
 import { hasKnownHosts, UNKNOWN_HOSTS_REASONS } from "@/lib/domain/networks/passthrough";
-import { isSourceVisible, namespacesOfSource } from "@/lib/domain/source/scope";
+import { isSourceVisible, visibleNamespacesOfSource } from "@/lib/domain/source/scope";
 import { wayMachines } from "@/lib/format/networks/way-words";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
 import { gapHosts, type PassingInSight, passingInSight, type Suspect, suspectHosts } from "./gap-hosts";
@@ -95,7 +95,7 @@ export class NetworksPage {
 const POLICIES = ["destinationrules", "peerauthentications"] as const;
 
 function isAllSeen({ fleet, scope }: NetworksAsked, cluster: string, source: (typeof POLICIES)[number]): boolean {
-  return namespacesOfSource(scope, cluster, source) === "all" && fleet.sees(cluster, source);
+  return visibleNamespacesOfSource(scope, cluster, source) === "all" && fleet.sees(cluster, source);
 }
 
 function isInhabited({ machines, pods }: NetworkRow): boolean {

@@ -1,4 +1,4 @@
-import { isMalformedLocality, localityKey, localityPartsOf, type MembersOfLocality, NO_LOCALITY_COUNTS } from "@/lib/domain/localities/locality-tree";
+import { hasDroppedLocalityParts, localityKey, localityPartsOf, type MembersOfLocality, ZERO_LOCALITY_COUNTS } from "@/lib/domain/localities/locality-tree";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader, SeenGroup } from "@/lib/server/fleet/fleet-reader";
 import { groupKey } from "./group-key";
@@ -15,7 +15,7 @@ function sharesOfGroup(fleet: FleetReader, group: FleetGroup): readonly MembersO
   const groups = key === "" ? [] : [key];
   return fleet.localities(group).map(({ locality, machines, ...counted }) => ({
     place: localityPartsOf(locality),
-    counts: { ...NO_LOCALITY_COUNTS, ...counted, machines, odd: isMalformedLocality(locality) ? machines : 0 },
+    counts: { ...ZERO_LOCALITY_COUNTS, ...counted, machines, odd: hasDroppedLocalityParts(locality) ? machines : 0 },
     ...{ groups, hosts: [] },
   }));
 }
@@ -34,7 +34,7 @@ function sharesOfPods(hosts: readonly PlacedHost[]): readonly MembersOfLocality[
   }
   return [...byPlace.values()].map(({ place, pods: count, ready }) => ({
     place,
-    counts: { ...NO_LOCALITY_COUNTS, pods: count, podsReady: ready, weight: ready },
+    counts: { ...ZERO_LOCALITY_COUNTS, pods: count, podsReady: ready, weight: ready },
     ...{ groups: [], hosts: [] },
   }));
 }
@@ -42,6 +42,6 @@ function sharesOfPods(hosts: readonly PlacedHost[]): readonly MembersOfLocality[
 function sharesOfHosts(hosts: readonly PlacedHost[]): readonly MembersOfLocality[] {
   return hosts.flatMap(({ object, hosts: names, here }) => {
     const keys = names.map((name) => `${object.cluster}/${object.uid}/${name}`);
-    return here.map(({ place }) => ({ place, counts: NO_LOCALITY_COUNTS, groups: [], hosts: keys }));
+    return here.map(({ place }) => ({ place, counts: ZERO_LOCALITY_COUNTS, groups: [], hosts: keys }));
   });
 }

@@ -1,6 +1,6 @@
 import type { ListQuery } from "@/lib/contract/url/list-query";
 import { type LocalityParts, localityKey, localityPartsOf } from "@/lib/domain/localities/locality-tree";
-import type { WorkloadPod } from "@/lib/domain/selection/objects";
+import type { StoredPod } from "@/lib/domain/selection/objects";
 import { isSourceVisible, type Scope } from "@/lib/domain/source/scope";
 import { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
@@ -104,7 +104,7 @@ export class PlacedHosts {
     for (const unhook of this.#unhook) unhook();
   }
 
-  #forget({ cluster, namespace }: WorkloadPod): void {
+  #forget({ cluster, namespace }: StoredPod): void {
     for (const host of this.fleet.hosts.candidates(cluster, namespace)) this.#kept.delete(host);
   }
 
@@ -165,6 +165,6 @@ function membersAt(here: Map<string, MembersHere>, place: LocalityParts | null):
 }
 
 /** May a Pod be at another place than before? Whether it is taken, and counts, its host tells. */
-function isElsewhere(before: WorkloadPod, after: WorkloadPod): boolean {
+function isElsewhere(before: StoredPod, after: StoredPod): boolean {
   return before.node !== after.node || JSON.stringify(before.labels) !== JSON.stringify(after.labels);
 }

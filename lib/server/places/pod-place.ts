@@ -2,7 +2,7 @@ import { localityOf } from "@/lib/domain/localities/locality";
 import { type LocalityParts, localityPartsOf, NO_LOCALITY } from "@/lib/domain/localities/locality-tree";
 import type { World } from "@/lib/domain/mesh/world";
 import type { SelectablePod } from "@/lib/domain/selection/objects";
-import { namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
+import { type Scope, visibleNamespacesOfSource } from "@/lib/domain/source/scope";
 import { readsTopology } from "@/lib/server/hosts/mesh-of";
 
 /** The data for the places of the Pods of a cluster. */
@@ -16,7 +16,7 @@ export interface PodPlaces {
 /** The data for the places of Pods. Only viewers with the right to list Nodes get their localities. */
 export function podPlacesInSight(world: World, scope: Scope): PodPlaces {
   const { nodes } = world.places;
-  const isHidden = namespacesOfSource(scope, world.cluster, "nodes") !== "all" || nodes.kind === "denied";
+  const isHidden = visibleNamespacesOfSource(scope, world.cluster, "nodes") !== "all" || nodes.kind === "denied";
   return { nodes: isHidden ? null : nodes.value, isTopologyRead: readsTopology(world) };
 }
 

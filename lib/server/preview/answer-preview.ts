@@ -1,6 +1,6 @@
-import type { PreviewAnswer, PreviewNote, PreviewObject, PreviewRequest, ServicePreview, WorkloadPreview } from "@/lib/contract/answers/preview";
+import type { PreviewAnswer, PreviewDiagnostic, PreviewObject, PreviewRequest, ServicePreview, WorkloadPreview } from "@/lib/contract/answers/preview";
 import { validateDocument } from "@/lib/domain/preview/document-findings";
-import { type EditedKind, isEditedKind } from "@/lib/domain/preview/kind-shapes";
+import { type EditableKind, isEditableKind } from "@/lib/domain/preview/kind-shapes";
 import { asText, asUntypedObject, fieldValue } from "@/lib/domain/preview/values";
 import type { MeshService } from "@/lib/domain/selection/objects";
 import { isSourceVisible, type Scope } from "@/lib/domain/source/scope";
@@ -36,7 +36,7 @@ export function answerPreview(fleet: FleetReader, scope: Scope, request: Preview
   const read = readDocument(text);
   if (!("value" in read)) return nothing([refusing(read.line, read.code, documentWords(read))]);
   const kind = asText(fieldValue(read.value, "kind"));
-  if (!isEditedKind(kind)) return nothing([refusing(read.lineOf(["kind"]), "kind", documentWords({ code: "kind", detail: kind }))]);
+  if (!isEditableKind(kind)) return nothing([refusing(read.lineOf(["kind"]), "kind", documentWords({ code: "kind", detail: kind }))]);
   const metadata = fieldValue(read.value, "metadata");
   const [name, namespace] = [asText(fieldValue(metadata, "name")), asText(fieldValue(metadata, "namespace")) || (request.namespace ?? DEFAULT_NAMESPACE)];
   const place = { fleet, scope, cluster, namespace, mode, instead };
@@ -54,23 +54,23 @@ export function answerPreview(fleet: FleetReader, scope: Scope, request: Preview
   return { notes, ...result };
 }
 
-function nothing(notes: PreviewNote[]): PreviewAnswer {
+function nothing(notes: PreviewDiagnostic[]): PreviewAnswer {
   return { notes, object: null, selector: null, workload: null, missing: [] };
 }
 
 /** A note about a document that no field of it causes. */
-function refusing(line: number | null, code: string, text: string): PreviewNote {
+function refusing(line: number | null, code: string, text: string): PreviewDiagnostic {
   return { line, level: "refuses", code, text, path: [] };
 }
 
-function notesOf(kind: EditedKind, { value, lineOf }: ReadDocument, namespace: string): readonly PreviewNote[] {
+function notesOf(kind: EditableKind, { value, lineOf }: ReadDocument, namespace: string): readonly PreviewDiagnostic[] {
   return validateDocument(kind, value, namespace).map((finding) => {
     const { path, level, code } = finding;
     return { line: lineOf(path), level, code, path, text: findingWords(finding) };
   });
 }
 
-function byLine(a: PreviewNote, b: PreviewNote): number {
+function byLine(a: PreviewDiagnostic, b: PreviewDiagnostic): number {
   return (a.line ?? 0) - (b.line ?? 0);
 }
 
@@ -82,7 +82,7 @@ interface Tried {
 }
 
 interface Raw {
-  readonly kind: EditedKind;
+  readonly kind: EditableKind;
   readonly name: string;
   readonly raw: unknown;
 }
@@ -142,7 +142,7 @@ function unseenPathsIn({ fleet, scope, cluster, namespace }: SeenPlace): string 
 }
 
 /** What a result lacks for this viewer, in sentences. */
-function missingOf(place: SeenPlace, kind: EditedKind, endpoints: ServicePreview["unseen"]): string[] {
+function missingOf(place: SeenPlace, kind: EditableKind, endpoints: ServicePreview["unseen"]): string[] {
   const isSelector = kind === "Service" || kind === "ServiceEntry";
   const hidden = (["Service", "ServiceEntry"] as const).filter((one) => !isSelector && !isKindInSight(place, one));
   const { doubts } = meshOf(place.fleet.worldOf(place.cluster));

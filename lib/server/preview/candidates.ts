@@ -1,6 +1,6 @@
-import type { PreviewConditions } from "@/lib/domain/preview/endpoint-snapshot";
-import type { EndpointCandidate, SelectorEdit } from "@/lib/domain/preview/moves";
-import { type CallerService, callerService, dependsOnMembers } from "@/lib/domain/selection/caller-service";
+import type { EndpointPreviewOptions } from "@/lib/domain/preview/endpoint-snapshot";
+import type { CandidateWithRef, MeshServiceEdit } from "@/lib/domain/preview/moves";
+import { type CallerService, callerService, dependsOnOtherEndpoints } from "@/lib/domain/selection/caller-service";
 import { toEngineCaller } from "@/lib/domain/selection/default-caller";
 import type { MeshMode } from "@/lib/domain/selection/host-endpoint";
 import type { MeshService, SelectablePod } from "@/lib/domain/selection/objects";
@@ -37,7 +37,7 @@ export interface SeenPlace {
 }
 
 /** The conditions for all machines of a preview. */
-export function previewConditions({ fleet, scope, cluster, mode }: SeenPlace): PreviewConditions {
+export function previewConditions({ fleet, scope, cluster, mode }: SeenPlace): EndpointPreviewOptions {
   const world = fleet.worldOf(cluster);
   const isHidden = ({ namespace, name }: Pick<SelectablePod, "namespace" | "name">) =>
     isHiddenByEntry(fleet, { cluster, namespace, name }, meshOf(world).settings);
@@ -52,7 +52,7 @@ export function servicesIn({ fleet, scope, cluster }: SeenPlace, selector: MeshS
   const membersIn = membersInFleet(fleet, cluster);
   return hostsOf(selector, world.mesh.domain).map((hostName) => {
     const caller = toEngineCaller(defaultCallerFor(fleet, scope, cluster, { namespace, hostName, object: selector }));
-    const members = dependsOnMembers(hostName, namespace, world) ? membersIn(hostName, namespace) : {};
+    const members = dependsOnOtherEndpoints(hostName, namespace, world) ? membersIn(hostName, namespace) : {};
     return callerService(selector, hostName, caller, { ...world, ...members });
   });
 }
@@ -74,7 +74,7 @@ function sightOf({ fleet, scope, cluster, namespace }: SeenPlace): { readonly ma
 }
 
 /** The kinds of endpoints that an object may have, before or after an edit, and that are not visible to the viewer. */
-export function unseenEndpoints(place: SeenPlace, { before, after }: SelectorEdit): readonly HiddenEndpointKind[] {
+export function unseenEndpoints(place: SeenPlace, { before, after }: MeshServiceEdit): readonly HiddenEndpointKind[] {
   const { machines, pods } = sightOf(place);
   const objects = [before, after].filter((one) => one !== null);
   const selects = objects.some(selectsByLabels);
@@ -90,7 +90,7 @@ export function unseenEndpoints(place: SeenPlace, { before, after }: SelectorEdi
  * The machines that one of these selectors takes, and the Pods of its namespace, as far as they are in sight. Machines are looked up as the hosts of a fleet
  * with that selector are; where Pods are depends on what of their Nodes a viewer may know, so that each is offered, and ambient mode has rules of its own.
  */
-export function candidatesOf(place: SeenPlace, selectors: readonly (MeshService | null)[]): readonly EndpointCandidate<CandidateRef>[] {
+export function candidatesOf(place: SeenPlace, selectors: readonly (MeshService | null)[]): readonly CandidateWithRef<CandidateRef>[] {
   const { fleet, cluster, namespace } = place;
   const sight = sightOf(place);
   const wanted = selectors.filter((selector): selector is MeshService => selector?.namespace === namespace && selector.selector !== null);

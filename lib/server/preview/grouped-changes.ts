@@ -1,8 +1,8 @@
 import type { PreviewEndpointChange } from "@/lib/contract/answers/preview";
 import { haveSamePortNumbers } from "@/lib/domain/preview/endpoint-snapshot";
-import type { MovedEndpoint } from "@/lib/domain/preview/moves";
+import type { EndpointWithMove } from "@/lib/domain/preview/moves";
 import type { MeshService } from "@/lib/domain/selection/objects";
-import { type ExclusionReason, matchesSelector } from "@/lib/domain/selection/reasons";
+import { areAllStateReasons, type ExclusionReason } from "@/lib/domain/selection/reasons";
 import { noAddressWords } from "@/lib/format/address-reach-words";
 import { leftOutWords } from "@/lib/format/host/left-out-words";
 import { portRuleWords } from "@/lib/format/port-rule-words";
@@ -24,7 +24,7 @@ export interface GroupedChanges {
 
 /** Who comes, goes, or answers on other ports, together with those of whom the same is true; the largest losses first. */
 export function groupedChanges(
-  moved: readonly MovedEndpoint<CandidateRef>[],
+  moved: readonly EndpointWithMove<CandidateRef>[],
   edit: { readonly before: MeshService | null; readonly after: MeshService | null },
   uidOf: (ref: CandidateRef) => string,
 ): GroupedChanges {
@@ -46,11 +46,11 @@ export function groupedChanges(
 
 /** One pair for each port that either side has, by its name. */
 function portsOf(
-  { before, after }: MovedEndpoint<CandidateRef>,
+  { before, after }: EndpointWithMove<CandidateRef>,
   edit: { readonly before: MeshService | null; readonly after: MeshService | null },
 ): PreviewEndpointChange["ports"] {
   return portNames(edit).map((name) => {
-    const at = (selector: MeshService | null, ports: MovedEndpoint<unknown>["before"]["ports"]) =>
+    const at = (selector: MeshService | null, ports: EndpointWithMove<unknown>["before"]["ports"]) =>
       ports[(selector?.ports ?? []).findIndex((port) => port.name === name)]?.port ?? null;
     return { name, before: at(edit.before, before.ports), after: at(edit.after, after.ports) };
   });
@@ -62,7 +62,7 @@ export function portNames({ before, after }: { readonly before: MeshService | nu
 }
 
 function becauseOf(
-  { move, kind, before, after }: MovedEndpoint<CandidateRef>,
+  { move, kind, before, after }: EndpointWithMove<CandidateRef>,
   edit: { readonly before: MeshService | null; readonly after: MeshService | null },
 ): string {
   if (move === "goes" && edit.after === null) return "the object is gone";
@@ -80,7 +80,7 @@ function becauseOf(
 /** The reasons that the edit, and not the state of the machine, gives. */
 function lasting(reasons: readonly ExclusionReason[]): string {
   return reasons
-    .filter((reason) => !matchesSelector([reason]))
+    .filter((reason) => !areAllStateReasons([reason]))
     .map(reasonWords)
     .join("; ");
 }

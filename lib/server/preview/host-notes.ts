@@ -1,5 +1,5 @@
 import type { PreviewHostNameNote } from "@/lib/contract/answers/preview";
-import { type ClaimedHostName, hostNameOwnerChanges, isSameClaimant, wildcardChanges } from "@/lib/domain/preview/owner-changes";
+import { type HostNameWithClaimant, hostNameOwnersBeforeAfter, isSameClaimant, wildcardOwnerChanges } from "@/lib/domain/preview/owner-changes";
 import type { MeshMode } from "@/lib/domain/selection/host-endpoint";
 import { serviceHostName } from "@/lib/domain/selection/host-name";
 import type { MeshService } from "@/lib/domain/selection/objects";
@@ -28,7 +28,7 @@ export function hostNotes(edit: EditOfHosts, { world, missing }: SeenWorld): Pre
   // Who owns a host is decided by the callers' sidecars: by what ztunnels go has not been read.
   if (edit.mode === "ambient") return [ownersUntoldNote()];
   const hosts = new Set([...hostsOf(after, world), ...hostsOf(before, world)]);
-  const changes = hostNameOwnerChanges(hosts, { before: withSelector(world, edit, before), after: withSelector(world, edit, after) });
+  const changes = hostNameOwnersBeforeAfter(hosts, { before: withSelector(world, edit, before), after: withSelector(world, edit, after) });
   // Of a renamed object both names are the edited one.
   const isBefore = ({ before: owner }: (typeof changes)[number]) => before !== null && isSameClaimant(owner, before);
   const owners = changes.flatMap((change) => ownerWords({ ...change, before: isBefore(change) ? edited : change.before }, edited) ?? []);
@@ -39,7 +39,7 @@ export function hostNotes(edit: EditOfHosts, { world, missing }: SeenWorld): Pre
   const notes = [
     ...(isLeft ? [nobodyLeftWords([...hostsOf(after, world)])] : []),
     ...owners,
-    ...wildcardChanges({ before: hostsOf(before, world), after: hostsOf(after, world) }, hostsOfOthers(world, edit)).map(wildcardWords),
+    ...wildcardOwnerChanges({ before: hostsOf(before, world), after: hostsOf(after, world) }, hostsOfOthers(world, edit)).map(wildcardWords),
     ...(isRoundRobin ? [roundRobinWords(edit)] : []),
     ...(unseen.length === 0 ? [] : [unseenRivalsWords(unseen.map((source) => (source === "services" ? "Services" : "ServiceEntries")))]),
   ];
@@ -47,7 +47,7 @@ export function hostNotes(edit: EditOfHosts, { world, missing }: SeenWorld): Pre
 }
 
 /** The hosts of all other objects in sight. */
-function hostsOfOthers(world: SelectionWorld, edit: Pick<EditOfHosts, "before" | "after">): readonly ClaimedHostName[] {
+function hostsOfOthers(world: SelectionWorld, edit: Pick<EditOfHosts, "before" | "after">): readonly HostNameWithClaimant[] {
   const others = othersOf<MeshService>([...world.services, ...world.serviceEntries], edit);
   return others.flatMap((of) => hostsOf(of, world).map((host) => ({ host, of })));
 }

@@ -1,7 +1,7 @@
 import type { PreviewObject } from "@/lib/contract/answers/preview";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
-import { EDITED_KINDS, type EditedKind } from "@/lib/domain/preview/kind-shapes";
+import { EDITABLE_KINDS, type EditableKind } from "@/lib/domain/preview/kind-shapes";
 import type { MeshService } from "@/lib/domain/selection/objects";
 import { isInScope } from "@/lib/domain/source/scope";
 import { selectorOf } from "@/lib/server/hosts/parsed-objects";
@@ -15,8 +15,8 @@ export interface KnownObject<T> {
 }
 
 /** May the viewer see objects of the kind there? */
-export function isKindInSight({ scope, cluster, namespace }: SeenPlace, kind: EditedKind): boolean {
-  return isInScope(scope, cluster, EDITED_KINDS[kind].resource, namespace);
+export function isKindInSight({ scope, cluster, namespace }: SeenPlace, kind: EditableKind): boolean {
+  return isInScope(scope, cluster, EDITABLE_KINDS[kind].resource, namespace);
 }
 
 /** The Service or ServiceEntry of a name, as it is now. */
@@ -60,7 +60,7 @@ export function selectorsIn(place: SeenPlace): readonly MeshService[] {
 }
 
 function tableOf({ fleet, cluster, namespace }: SeenPlace, kind: MeshService["kind"]) {
-  return fleet.tables[EDITED_KINDS[kind].resource].inNamespace(cluster, namespace);
+  return fleet.tables[EDITABLE_KINDS[kind].resource].inNamespace(cluster, namespace);
 }
 
 const NOT_VISIBLE = { known: "not-visible", resourceVersion: "", value: null } as const;

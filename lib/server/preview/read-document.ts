@@ -1,7 +1,7 @@
 import { Composer, type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, type ParsedNode, Parser, visit } from "yaml";
 import { MAX_PREVIEW_DEPTH } from "@/lib/contract/answers/preview";
 import type { DocumentPath } from "@/lib/domain/preview/finding";
-import { unquotedAddress } from "@/lib/domain/preview/shape";
+import { unquotedIpv6Address } from "@/lib/domain/preview/shape";
 import { tooDeepAt } from "@/lib/server/yaml-depth";
 
 /** A document that was read: its value, and the line (from 1) on which a place of it stands. */
@@ -37,7 +37,7 @@ export function readDocument(text: string): ReadDocument | Unparsed {
 }
 
 function syntaxFault(text: string, line: number, detail: string): Unparsed {
-  const address = unquotedAddress(text.split("\n")[line - 1] ?? "");
+  const address = unquotedIpv6Address(text.split("\n")[line - 1] ?? "");
   return address === null ? { line, code: "syntax", detail: detail.split("\n")[0] ?? "" } : { line, code: "unquoted", detail: address };
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { validateDocument } from "@/lib/domain/preview/document-findings";
 import type { DocumentPath } from "@/lib/domain/preview/finding";
-import { isEditedKind } from "@/lib/domain/preview/kind-shapes";
+import { isEditableKind } from "@/lib/domain/preview/kind-shapes";
 
 /** What a real API server and Istio's webhook answered to 89 documents. */
 interface Recorded {
@@ -23,7 +23,7 @@ const recorded = readFileSync("lib/sandbox/recordings/admission.jsonl", "utf8")
 
 it.each(recorded)("$title: who refuses it, and where", ({ object, answer }) => {
   const { kind } = object;
-  if (!isEditedKind(kind)) throw new Error(`${kind} is not edited here.`);
+  if (!isEditableKind(kind)) throw new Error(`${kind} is not edited here.`);
   const findings = validateDocument(kind, { ...object, apiVersion: "networking.istio.io/v1" }, "shop");
   const refusals = findings.filter(({ level }) => level === "refuses");
   const by = answer.status === 201 ? [] : [answer.message?.includes("denied the request") ? "webhook" : "schema"];

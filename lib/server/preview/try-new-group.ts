@@ -1,5 +1,5 @@
-import type { NewMachines } from "@/lib/contract/answers/preview";
-import { missesOnlyByLabels, newMachinesSnapshot } from "@/lib/domain/preview/new-machines";
+import type { NewMachinesPreview } from "@/lib/contract/answers/preview";
+import { missesOnlyByLabels, newMachineEndpointSnapshot } from "@/lib/domain/preview/new-machines";
 import { asText, asUntypedObject, fieldValue } from "@/lib/domain/preview/values";
 import type { MeshService } from "@/lib/domain/selection/objects";
 import type { ExclusionReason } from "@/lib/domain/selection/reasons";
@@ -13,7 +13,11 @@ import type { SeenPlace } from "./candidates";
 import { readDocument } from "./read-document";
 
 /** How the machines of a group that is made with a Service or a ServiceEntry will stand to it; a sentence where the group's text says no group. */
-export function tryNewGroup(place: SeenPlace, selector: MeshService, text: string): { readonly newMachines: NewMachines } | { readonly missing: string } {
+export function tryNewGroup(
+  place: SeenPlace,
+  selector: MeshService,
+  text: string,
+): { readonly newMachines: NewMachinesPreview } | { readonly missing: string } {
   const read = readDocument(text);
   if (!("value" in read)) return { missing: unreadGroupWords(documentWords(read)) };
   const kind = asText(fieldValue(read.value, "kind"));
@@ -23,7 +27,7 @@ export function tryNewGroup(place: SeenPlace, selector: MeshService, text: strin
   const raw = { ...asUntypedObject(read.value), metadata: { ...asUntypedObject(metadata), name, namespace } };
   const group = parseWorkloadGroup(raw, { uid: "", resourceVersion: "", namespace, name }, place.cluster);
   if (group.unreadable !== null) return { missing: unreadGroupWords(group.unreadable) };
-  const { is: stand, reasons, ports } = newMachinesSnapshot(selector, group, meshOf(place.fleet.worldOf(place.cluster)).settings, place.mode);
+  const { is: stand, reasons, ports } = newMachineEndpointSnapshot(selector, group, meshOf(place.fleet.worldOf(place.cluster)).settings, place.mode);
   const told = selector.ports.flatMap((port, at) => {
     const found = ports[at];
     return found === undefined ? [] : [{ name: port.name, number: port.number, port: found.port, because: portRuleWords(found, port) }];

@@ -1,6 +1,13 @@
-import type { PreviewEndpointCells, PreviewPort, PreviewZone, ServicePreview } from "@/lib/contract/answers/preview";
+import type { PreviewEndpointCount, PreviewPort, PreviewZone, ServicePreview } from "@/lib/contract/answers/preview";
 import { compareText } from "@/lib/domain/object/compare-text";
-import { addressMoves, endpointMovesOf, type MovedEndpoint, portMovesOf, type SelectorEdit, zoneMovesOf } from "@/lib/domain/preview/moves";
+import {
+  countByTargetPort,
+  type EndpointWithMove,
+  endpointsWithMoves,
+  type MeshServiceEdit,
+  sliceAddressesWithMoves,
+  zoneMovesOf,
+} from "@/lib/domain/preview/moves";
 import type { MeshService } from "@/lib/domain/selection/objects";
 import { portRuleWords } from "@/lib/format/port-rule-words";
 import { hostsOf } from "@/lib/server/hosts/host-object";
@@ -14,7 +21,7 @@ import { hostNotes, withSelector } from "./host-notes";
 const NO_MACHINES = { namespaces: new Set<string>() };
 
 /** What an edit of a Service or a ServiceEntry does to who answers for its hosts. */
-export function trySelector(place: SeenPlace, edit: SelectorEdit): ServicePreview {
+export function trySelector(place: SeenPlace, edit: MeshServiceEdit): ServicePreview {
   const { fleet, scope, cluster, mode } = place;
   const seen = selectionWorldFor(fleet, cluster, scope, NO_MACHINES);
   const known = new Map<MeshService, ReturnType<typeof servicesIn>>();
@@ -25,15 +32,15 @@ export function trySelector(place: SeenPlace, edit: SelectorEdit): ServicePrevie
   };
   const addressesOf = (selector: MeshService) => selectorAddresses(fleet, scope, cluster, selector) ?? [];
   const moved = [
-    ...endpointMovesOf(edit, candidatesOf(place, [edit.before, edit.after]), seen.mesh, { ...previewConditions(place), servicesOf }),
-    ...addressMoves<CandidateRef>(edit, { addressesOf, servicesOf }),
+    ...endpointsWithMoves(edit, candidatesOf(place, [edit.before, edit.after]), seen.mesh, { ...previewConditions(place), servicesOf }),
+    ...sliceAddressesWithMoves<CandidateRef>(edit, { addressesOf, servicesOf }),
   ];
   const unseen = unseenEndpoints(place, edit);
   const mayHaveOthers = unseen.length > 0 || (edit.after !== null && mayHaveAddress(fleet, scope, cluster, edit.after));
   const uidOf = (ref: CandidateRef) => (ref === null ? "" : fleet.identityOf(ref).uid);
   const before = countsOf(moved, "before");
   const after = countsOf(moved, "after");
-  const ofMove = (move: MovedEndpoint<unknown>["move"]) => moved.filter((one) => one.move === move);
+  const ofMove = (move: EndpointWithMove<unknown>["move"]) => moved.filter((one) => one.move === move);
   return {
     hosts: [...hostsIn(edit.after ?? edit.before, seen.mesh.domain)],
     before,
@@ -55,18 +62,18 @@ function hostsIn(selector: MeshService | null, domain: string): readonly string[
   return selector === null ? [] : hostsOf(selector, domain);
 }
 
-function countsOf(moved: readonly MovedEndpoint<unknown>[], side: "before" | "after"): ServicePreview["before"] {
+function countsOf(moved: readonly EndpointWithMove<unknown>[], side: "before" | "after"): ServicePreview["before"] {
   const taken = moved.filter((one) => one[side].is !== "not-taken");
   return { taken: taken.length, answers: taken.filter((one) => one[side].is === "answers").length };
 }
 
-function zonesWithCells(moved: readonly MovedEndpoint<CandidateRef>[], { fleet }: SeenPlace): PreviewZone[] {
-  const cells = new Map<string | null, Map<string, PreviewEndpointCells>>();
+function zonesWithCells(moved: readonly EndpointWithMove<CandidateRef>[], { fleet }: SeenPlace): PreviewZone[] {
+  const cells = new Map<string | null, Map<string, PreviewEndpointCount>>();
   for (const { ref, zone, move, kind, before, after } of moved) {
     const stand = move === "goes" ? before : after;
     const isDoubted = ref !== null && stand.is === "answers" && fleet.judged(ref).servingClass === 2;
     const state = isDoubted ? "doubt" : stand.is === "answers" ? "answers" : "silent";
-    const ofZone = cells.get(zone) ?? new Map<string, PreviewEndpointCells>();
+    const ofZone = cells.get(zone) ?? new Map<string, PreviewEndpointCount>();
     const key = `${move} ${kind} ${state}`;
     ofZone.set(key, { move, kind, state, count: (ofZone.get(key)?.count ?? 0) + 1 });
     cells.set(zone, ofZone);
@@ -76,16 +83,16 @@ function zonesWithCells(moved: readonly MovedEndpoint<CandidateRef>[], { fleet }
 
 const ORDER = { stays: 0, comes: 1, goes: 2 } as const;
 
-function byMove(a: PreviewEndpointCells, b: PreviewEndpointCells): number {
+function byMove(a: PreviewEndpointCount, b: PreviewEndpointCount): number {
   return ORDER[a.move] - ORDER[b.move] || compareText(a.kind, b.kind) || compareText(a.state, b.state);
 }
 
-function portsOf(moved: readonly MovedEndpoint<unknown>[], edit: SelectorEdit): PreviewPort[] {
+function portsOf(moved: readonly EndpointWithMove<unknown>[], edit: MeshServiceEdit): PreviewPort[] {
   return portNames(edit).map((name) => {
     const [old, now] = [edit.before?.ports ?? [], edit.after?.ports ?? []].map((ports) => ports.findIndex((port) => port.name === name));
     const at = { before: old === undefined || old < 0 ? null : old, after: now === undefined || now < 0 ? null : now };
     const [was, is] = [at.before === null ? null : edit.before?.ports[at.before], at.after === null ? null : edit.after?.ports[at.after]];
-    const ends = portMovesOf(moved, at).map(({ found, before, after }) => {
+    const ends = countByTargetPort(moved, at).map(({ found, before, after }) => {
       const port = after > 0 ? is : was;
       return { port: found.port, because: port == null ? "" : portRuleWords(found, port), before, after };
     });

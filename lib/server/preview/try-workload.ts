@@ -1,14 +1,14 @@
-import type { LabelChangeEffect, PreviewedService, WorkloadPreview } from "@/lib/contract/answers/preview";
+import type { LabelChangeEffect, SelectingServiceChange, WorkloadPreview } from "@/lib/contract/answers/preview";
 import { mergedLabels } from "@/lib/domain/entry/workload-entry";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
-import { groupsManagedFromGit } from "@/lib/domain/new-group/managing-tool";
+import { gitManagedGroupCounts } from "@/lib/domain/new-group/managing-tool";
 import { type LabelSet, valueOfLabel } from "@/lib/domain/object/label-set";
-import { EMPTY_SNAPSHOT, type EndpointSnapshot, endpointSnapshotOf } from "@/lib/domain/preview/endpoint-snapshot";
+import { type EndpointOutcome, endpointOutcomeOf, NOT_SELECTED_OUTCOME } from "@/lib/domain/preview/endpoint-snapshot";
 import { endpointMoveOf, zoneOfEndpoint } from "@/lib/domain/preview/moves";
-import { changedLabels, entryOfGroup, labelsOfGroupBundle } from "@/lib/domain/preview/new-machines";
-import { type GroupsWithSharedLabels, groupsWithSharedLabels } from "@/lib/domain/preview/shared-labels";
+import { bundleLabelsWithCanonical, changedBundleLabels, entryFromGroupAndBundle } from "@/lib/domain/preview/new-machines";
+import { type GroupsWithOverlappingLabels, groupsWithOverlappingLabels } from "@/lib/domain/preview/shared-labels";
 import type { MeshService, SelectableEntry } from "@/lib/domain/selection/objects";
-import { matchesSelector, type SelectionCandidate } from "@/lib/domain/selection/reasons";
+import { areAllStateReasons, type SelectionCandidate } from "@/lib/domain/selection/reasons";
 import type { MeshSettings } from "@/lib/domain/selection/world";
 import { noAddressWords } from "@/lib/format/address-reach-words";
 import { leftOutWords } from "@/lib/format/host/left-out-words";
@@ -42,22 +42,22 @@ export function tryEntry(place: SeenPlace, { before, after }: Workloads): Worklo
  * istiod makes anew for machines with the bundle that they have; and with new bundles.
  */
 export function tryGroup(place: SeenPlace, before: WorkloadGroup | null, after: WorkloadGroup, machines: number | null): WorkloadPreview {
-  const made = entryOfGroup(after, labelsOfGroupBundle(after));
+  const made = entryFromGroupAndBundle(after, bundleLabelsWithCanonical(after));
   const others = groupsIn(place);
-  const shared = groupsWithSharedLabels(after, others);
+  const shared = groupsWithOverlappingLabels(after, others);
   const beside = {
     sharedLabels: [...sharedLabelsWords(shared)],
     overlaps: overlapsOf(shared),
-    keptFromGit: groupsManagedFromGit(others).map((kept) => namespaceKeptWords({ namespace: place.namespace, ...kept })),
+    keptFromGit: gitManagedGroupCounts(others).map((kept) => namespaceKeptWords({ namespace: place.namespace, ...kept })),
   };
   if (before === null) {
     const takers = takersOf(place, { before: null, after: made });
     return { cases: [{ case: "bundles", machines: null, takers }], labels: [], ...beside };
   }
-  const held = entryOfGroup(before, labelsOfGroupBundle(before));
+  const held = entryFromGroupAndBundle(before, bundleLabelsWithCanonical(before));
   const results: readonly (readonly [LabelChangeEffect["case"], SelectableEntry])[] = [
     ["now", held],
-    ["anew", entryOfGroup(after, labelsOfGroupBundle(before))],
+    ["anew", entryFromGroupAndBundle(after, bundleLabelsWithCanonical(before))],
     ["bundles", made],
   ];
   const cases = results.map(([name, entry]) => ({
@@ -65,12 +65,16 @@ export function tryGroup(place: SeenPlace, before: WorkloadGroup | null, after: 
     machines: name === "now" ? machines : null,
     takers: takersOf(place, { before: held, after: entry }),
   }));
-  const labels = changedLabels(before, after).map(([key, value]) => ({ key, before: valueOfLabel(labelsOfGroupBundle(before), key) ?? null, after: value }));
+  const labels = changedBundleLabels(before, after).map(([key, value]) => ({
+    key,
+    before: valueOfLabel(bundleLabelsWithCanonical(before), key) ?? null,
+    after: value,
+  }));
   return { cases, labels, ...beside };
 }
 
 /** The groups of each sentence, in the order of the sentences. */
-function overlapsOf(shared: GroupsWithSharedLabels): NonNullable<WorkloadPreview["overlaps"]> {
+function overlapsOf(shared: GroupsWithOverlappingLabels): NonNullable<WorkloadPreview["overlaps"]> {
   return (["same", "included", "including"] as const).flatMap((overlap) => (shared[overlap].length === 0 ? [] : [{ overlap, groups: [...shared[overlap]] }]));
 }
 
@@ -82,13 +86,13 @@ function labelChanges(before: LabelSet, after: LabelSet): WorkloadPreview["label
   });
 }
 
-function takersOf(place: SeenPlace, { before, after }: Workloads): PreviewedService[] {
+function takersOf(place: SeenPlace, { before, after }: Workloads): SelectingServiceChange[] {
   const { settings: mesh } = meshInSight(place.fleet.worldOf(place.cluster), place.scope);
   const options = { ...previewConditions(place), servicesOf: (selector: MeshService) => knownServices(place, selector) };
-  const takers = selectorsIn(place).flatMap((selector): readonly PreviewedService[] => {
+  const takers = selectorsIn(place).flatMap((selector): readonly SelectingServiceChange[] => {
     const [was, is] = [
-      before === null ? EMPTY_SNAPSHOT : endpointSnapshotOf(selector, { kind: "entry", entry: before }, mesh, options),
-      endpointSnapshotOf(selector, { kind: "entry", entry: after }, mesh, options),
+      before === null ? NOT_SELECTED_OUTCOME : endpointOutcomeOf(selector, { kind: "entry", entry: before }, mesh, options),
+      endpointOutcomeOf(selector, { kind: "entry", entry: after }, mesh, options),
     ];
     const move = endpointMoveOf(was, is);
     if (move === null) return [];
@@ -108,12 +112,12 @@ function takersOf(place: SeenPlace, { before, after }: Workloads): PreviewedServ
   return takers.sort((a, b) => MOVE_ORDER[a.move] - MOVE_ORDER[b.move] || (a.name < b.name ? -1 : 1));
 }
 
-function portsOf(selector: MeshService, was: EndpointSnapshot, is: EndpointSnapshot): PreviewedService["ports"] {
+function portsOf(selector: MeshService, was: EndpointOutcome, is: EndpointOutcome): SelectingServiceChange["ports"] {
   return selector.ports.map(({ name, number }, at) => ({ name, number, before: was.ports[at]?.port ?? null, after: is.ports[at]?.port ?? null }));
 }
 
-function becauseOf(selector: MeshService, is: EndpointSnapshot): string {
-  const against = is.reasons.filter((reason) => is.is !== "not-taken" || !matchesSelector([reason])).map(reasonWords);
+function becauseOf(selector: MeshService, is: EndpointOutcome): string {
+  const against = is.reasons.filter((reason) => is.is !== "not-taken" || !areAllStateReasons([reason])).map(reasonWords);
   const [port] = selector.ports;
   const [found] = is.ports;
   const rule = port === undefined || found === undefined ? "its labels match" : portRuleWords(found, port);
@@ -122,13 +126,13 @@ function becauseOf(selector: MeshService, is: EndpointSnapshot): string {
 }
 
 /** The endpoints that are left when a machine leaves an object: none at all, none in its zone, or some. */
-function leavesOf(place: SeenPlace, selector: MeshService, leaving: SelectableEntry, mesh: MeshSettings): PreviewedService["leaves"] {
+function leavesOf(place: SeenPlace, selector: MeshService, leaving: SelectableEntry, mesh: MeshSettings): SelectingServiceChange["leaves"] {
   const zoneOf = (candidate: SelectionCandidate) => zoneOfEndpoint(candidate, mesh, place.mode);
   const zone = zoneOf({ kind: "entry", entry: leaving });
   const options = { ...previewConditions(place), servicesOf: (one: MeshService) => knownServices(place, one) };
   const others = candidatesOf(place, [selector]).filter(({ candidate }) => {
     const isSelf = candidate.kind === "entry" && candidate.entry.name === leaving.name;
-    return !isSelf && endpointSnapshotOf(selector, candidate, mesh, options).is === "answers";
+    return !isSelf && endpointOutcomeOf(selector, candidate, mesh, options).is === "answers";
   });
   if (others.some(({ candidate }) => zoneOf(candidate) === zone)) return "";
   const hasUnplaced = others.some(({ candidate }) => zoneOf(candidate) === null);

@@ -1,10 +1,10 @@
 import type { EntrySelection, SelectingService } from "@/lib/contract/views/selected-by";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { compareText } from "@/lib/domain/object/compare-text";
-import { type CallerService, endpointStatuses, isSentByOwner, otherPortsJoined } from "@/lib/domain/selection/caller-service";
+import { type CallerService, endpointStatusByPort, hasEndpointsSentByOwner, sentOnOtherPorts } from "@/lib/domain/selection/caller-service";
 import { toEngineCaller } from "@/lib/domain/selection/default-caller";
 import type { HostNameDefinition } from "@/lib/domain/selection/definitions";
-import { hasNoEndpointList, reasonsAgainst, withEndpointList, workloadOfCandidate } from "@/lib/domain/selection/matching";
+import { reasonsAgainst, sendsNoEndpointList, withEndpointListSent, workloadOfCandidate } from "@/lib/domain/selection/matching";
 import { servicePortsOnMachine } from "@/lib/domain/selection/ownership";
 import type { Scope } from "@/lib/domain/source/scope";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
@@ -32,7 +32,7 @@ export function entrySelection(fleet: FleetReader, ref: EntryRef, seen: Seen, sc
       .map(({ selector }) => selector),
   );
   const isShown = (one: HostNameDefinition) =>
-    takers.has(one.origin) && (!hasNoEndpointList(one.origin) || isSentByOwner(defaultServiceOf(one, { fleet, scope, seen }, entry.cluster)));
+    takers.has(one.origin) && (!sendsNoEndpointList(one.origin) || hasEndpointsSentByOwner(defaultServiceOf(one, { fleet, scope, seen }, entry.cluster)));
   const definitions = seen.definitions.filter(isShown).sort(byHost);
   const shown = definitions.slice(0, MOST_HOSTS);
   const objects = new Set(definitions.map(({ origin }) => origin)).size;
@@ -65,8 +65,8 @@ function takingHost(definition: HostNameDefinition, entry: WorkloadEntry, own: O
   const { origin, host } = definition;
   const service = defaultServiceOf(definition, by, entry.cluster);
   const { caller } = service;
-  const statuses = endpointStatuses(service, workloadOfCandidate({ kind: "entry", entry }, mesh));
-  const others = otherPortsJoined(service);
+  const statuses = endpointStatusByPort(service, workloadOfCandidate({ kind: "entry", entry }, mesh));
+  const others = sentOnOtherPorts(service);
   const asked = service.ports.map(({ index, joins: [join] }) => ({ index, question: join === undefined ? null : { ...join, port: join.port.number } }));
   const ports = servicePortsOnMachine(definition, entry, own.labels, world, asked);
   return {
@@ -79,7 +79,7 @@ function takingHost(definition: HostNameDefinition, entry: WorkloadEntry, own: O
       status: statuses[at] ?? { is: "not-sent", reason: { code: "no-list", owner: null } },
       onOtherPort: others[at] ?? null,
     })),
-    against: reasonsAgainst(withEndpointList(origin, "entry"), { kind: "entry", entry }, mesh),
+    against: reasonsAgainst(withEndpointListSent(origin, "entry"), { kind: "entry", entry }, mesh),
     rivals: definitions.filter((other) => other.host === host && other.origin !== origin).map((other) => nameOf(other.origin)),
   };
 }

@@ -1,13 +1,13 @@
-import type { GroupSelection, NearestMiss, PolicyLines, ServiceOfGroup, UnselectedReason } from "@/lib/contract/views/selected-by";
+import type { AppliedPolicies, GroupSelection, NearestMiss, ServiceOfGroup, UnselectedByNearestMiss } from "@/lib/contract/views/selected-by";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import { compareText } from "@/lib/domain/object/compare-text";
-import { isSentByOwner } from "@/lib/domain/selection/caller-service";
+import { hasEndpointsSentByOwner } from "@/lib/domain/selection/caller-service";
 import { entryOfNewMachine } from "@/lib/domain/selection/group-entry";
-import { hasNoEndpointList, reasonsAgainst, withEndpointList } from "@/lib/domain/selection/matching";
+import { reasonsAgainst, sendsNoEndpointList, withEndpointListSent } from "@/lib/domain/selection/matching";
 import { mismatchesWithFixes } from "@/lib/domain/selection/nearest-misses";
 import type { MeshService, SelectableEntry } from "@/lib/domain/selection/objects";
-import { matchesSelector } from "@/lib/domain/selection/reasons";
+import { areAllStateReasons } from "@/lib/domain/selection/reasons";
 import type { Scope } from "@/lib/domain/source/scope";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
@@ -63,11 +63,11 @@ function sentTest(by: SeenBy): (host: HostObject) => boolean {
   const known = new Map<HostObject, boolean>();
   return (host) => {
     const { selector, cluster } = host;
-    if (!hasNoEndpointList(selector)) return true;
+    if (!sendsNoEndpointList(selector)) return true;
     const before = known.get(host);
     if (before !== undefined) return before;
     const own = by.seen.definitions.filter(({ origin }) => origin === selector);
-    const isSent = own.some((definition) => isSentByOwner(defaultServiceOf(definition, by, cluster)));
+    const isSent = own.some((definition) => hasEndpointsSentByOwner(defaultServiceOf(definition, by, cluster)));
     known.set(host, isSent);
     return isSent;
   };
@@ -85,7 +85,7 @@ function takenOf(fleet: FleetReader, members: Iterable<EntryRef>, isShown: (host
 }
 
 function takesToCome(selector: MeshService, entry: SelectableEntry, { mesh }: Seen): boolean {
-  return matchesSelector(reasonsAgainst(withEndpointList(selector, "entry"), { kind: "entry", entry }, mesh));
+  return areAllStateReasons(reasonsAgainst(withEndpointListSent(selector, "entry"), { kind: "entry", entry }, mesh));
 }
 
 interface Taking {
@@ -103,7 +103,7 @@ function groupHost(fleet: FleetReader, { host, takes, come }: Taking, { mesh }: 
     template:
       come === null
         ? null
-        : (mismatchesWithFixes({ selector: withEndpointList(host.selector, "entry"), candidate: { kind: "entry", entry: come } }, mesh) ?? []),
+        : (mismatchesWithFixes({ selector: withEndpointListSent(host.selector, "entry"), candidate: { kind: "entry", entry: come } }, mesh) ?? []),
     machines: machines && {
       taken: machines.taken,
       serving: machines.serving,
@@ -117,7 +117,7 @@ function groupHost(fleet: FleetReader, { host, takes, come }: Taking, { mesh }: 
 }
 
 /** Machines that look alike to a selector are asked once. */
-function untakenBy(untaken: readonly EntryRef[], here: readonly MeshService[], reads: NearestReads): readonly UnselectedReason[] {
+function untakenBy(untaken: readonly EntryRef[], here: readonly MeshService[], reads: NearestReads): readonly UnselectedByNearestMiss[] {
   const kinds = new Map<string, { readonly entry: WorkloadEntry; readonly names: string[] }>();
   for (const ref of untaken.slice(0, MOST_UNTAKEN)) {
     const entry = reads.fleet.entry(ref);
@@ -126,7 +126,7 @@ function untakenBy(untaken: readonly EntryRef[], here: readonly MeshService[], r
     kind.names.push(entry.name);
     kinds.set(key, kind);
   }
-  const found = new Map<string, UnselectedReason & { readonly names: string[] }>();
+  const found = new Map<string, UnselectedByNearestMiss & { readonly names: string[] }>();
   for (const { entry, names } of [...kinds.values()].sort((a, b) => b.names.length - a.names.length).slice(0, MOST_KINDS)) {
     const nearest: NearestMiss | null = entry.unreadable === null ? nearestTo(entry, here, reads) : null;
     const key = JSON.stringify(nearest);
@@ -136,7 +136,7 @@ function untakenBy(untaken: readonly EntryRef[], here: readonly MeshService[], r
   return [...found.values()].map((one) => ({ ...one, names: [...one.names].sort(compareText).slice(0, MOST_NAMES) }));
 }
 
-function policiesOf(group: WorkloadGroup, seen: Seen, takers: ReadonlySet<MeshService>): PolicyLines {
+function policiesOf(group: WorkloadGroup, seen: Seen, takers: ReadonlySet<MeshService>): AppliedPolicies {
   const entry = entryOfNewMachine(group);
   const hosts = seen.definitions.filter(({ origin }) => takers.has(origin));
   return policyLinesOf(entry, ownLabelsOf(entry, group, seen), hosts, seen);

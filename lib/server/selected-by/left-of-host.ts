@@ -1,7 +1,7 @@
 import type { ServiceOfGroup } from "@/lib/contract/views/selected-by";
 import { compareText } from "@/lib/domain/object/compare-text";
 import { destinationRuleFor, trafficPolicyFor } from "@/lib/domain/selection/destination-rules";
-import { ANY_CALLER } from "@/lib/domain/selection/world";
+import { BARE_SIDECAR_CALLER } from "@/lib/domain/selection/world";
 import { isSourceVisible, type Scope } from "@/lib/domain/source/scope";
 import { servingCategory } from "@/lib/domain/verdict/roll-up";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
@@ -36,7 +36,7 @@ export function ejectsFailing(host: HostObject, { definitions, world, sightIn }:
   if (sightIn(host.selector.namespace).policies.includes("destinationrules")) return null;
   const own = definitions.filter(({ origin }) => origin === host.selector);
   const outliers = own.flatMap((definition) => {
-    const rule = destinationRuleFor(definition, { ...ANY_CALLER, namespace: definition.namespace }, world);
+    const rule = destinationRuleFor(definition, { ...BARE_SIDECAR_CALLER, namespace: definition.namespace }, world);
     const ports = definition.ports.length === 0 ? [NO_PORT] : definition.ports.map(({ number }) => number);
     return ports.map((port) => trafficPolicyFor(rule, "", port)?.outlier ?? null);
   });

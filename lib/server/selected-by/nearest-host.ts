@@ -1,4 +1,4 @@
-import type { NearestMiss, SelectorName } from "@/lib/contract/views/selected-by";
+import type { NearestMiss, ServiceReference } from "@/lib/contract/views/selected-by";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { missWithOneFix } from "@/lib/domain/selection/nearest-misses";
 import type { MeshService, SelectableEntry } from "@/lib/domain/selection/objects";
@@ -49,7 +49,7 @@ export interface NearestReads {
   readonly seen: Seen;
 }
 
-export function nameOf({ kind, namespace, name }: MeshService): SelectorName {
+export function nameOf({ kind, namespace, name }: MeshService): ServiceReference {
   return { kind, namespace, name };
 }
 

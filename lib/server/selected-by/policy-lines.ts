@@ -1,23 +1,23 @@
-import type { PolicyEffect, PolicyLine, PolicyLines } from "@/lib/contract/views/selected-by";
+import type { AppliedPolicies, AppliedPolicy, PolicyEffect } from "@/lib/contract/views/selected-by";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import type { HostNameDefinition } from "@/lib/domain/selection/definitions";
 import { destinationRuleFor } from "@/lib/domain/selection/destination-rules";
-import { templateBundleLabels } from "@/lib/domain/selection/group-entry";
+import { bundleLabelsWithoutCanonical } from "@/lib/domain/selection/group-entry";
 import type { SelectableEntry } from "@/lib/domain/selection/objects";
 import type { DestinationRule, PeerAuthentication } from "@/lib/domain/selection/policies";
 import {
   authorizationPoliciesFor,
   peerAuthenticationsFor,
   policiesWithUnknownMatch,
-  sidecarLabels,
   sidecarLimitingMachine,
+  sidecarPolicyLabels,
 } from "@/lib/domain/selection/policies-on";
 import { type LabelMap, missingLabels, workloadOfEntry } from "@/lib/domain/selection/workload";
-import { ANY_CALLER } from "@/lib/domain/selection/world";
+import { BARE_SIDECAR_CALLER } from "@/lib/domain/selection/world";
 import type { Seen } from "./seen";
 
 /** Whose labels the policies of a machine's sidecar see, and what is not known of them. */
-export interface OwnLabels extends Pick<PolicyLines, "labelsBy" | "bundle"> {
+export interface OwnLabels extends Pick<AppliedPolicies, "labelsBy" | "bundle"> {
   readonly labels: LabelMap;
   /** Those that no bundle overrides. */
   readonly sure: LabelMap;
@@ -28,19 +28,19 @@ export interface OwnLabels extends Pick<PolicyLines, "labelsBy" | "bundle"> {
  * one made of the group now would say. Another entry of the same address is not looked for.
  */
 export function ownLabelsOf(entry: SelectableEntry, group: WorkloadGroup | null, { world }: Seen): OwnLabels {
-  const bundle: LabelMap = group === null ? new Map() : templateBundleLabels(group);
+  const bundle: LabelMap = group === null ? new Map() : bundleLabelsWithoutCanonical(group);
   const vm = { namespace: entry.namespace, addresses: entry.address === "" ? [] : [entry.address], bundle };
-  const { labels, by } = sidecarLabels(vm, { ...world, entries: [entry], pods: [] });
+  const { labels, by } = sidecarPolicyLabels(vm, { ...world, entries: [entry], pods: [] });
   const sure: LabelMap = by === null ? new Map() : workloadOfEntry(entry, world.mesh).labels;
   return { labels, labelsBy: by, bundle: group === null ? "unknown" : "group", sure };
 }
 
 /** The policies that touch a machine, and those that decide how its hosts are called. */
-export function policyLinesOf(entry: SelectableEntry, own: OwnLabels, hosts: readonly HostNameDefinition[], seen: Seen): PolicyLines {
+export function policyLinesOf(entry: SelectableEntry, own: OwnLabels, hosts: readonly HostNameDefinition[], seen: Seen): AppliedPolicies {
   const { world, mesh, authorizations } = seen;
   const machine = { namespace: entry.namespace, labels: own.labels };
   const sidecar = sidecarLimitingMachine(world, machine);
-  const lines: readonly PolicyLine[] = [
+  const lines: readonly AppliedPolicy[] = [
     ...authorizationPoliciesFor(authorizations, machine, mesh).map(({ policy, by }) =>
       lineOf("authorizationpolicies", policy, by, { what: "authorizes", action: policy.action, rules: policy.rules }),
     ),
@@ -56,11 +56,11 @@ export function policyLinesOf(entry: SelectableEntry, own: OwnLabels, hosts: rea
 }
 
 function lineOf(
-  resource: PolicyLine["resource"],
+  resource: AppliedPolicy["resource"],
   { namespace, name }: { namespace: string; name: string },
-  by: PolicyLine["by"],
+  by: AppliedPolicy["by"],
   deed: PolicyEffect,
-): PolicyLine {
+): AppliedPolicy {
   return { resource, namespace, name, by, deed };
 }
 
@@ -69,10 +69,10 @@ function takes({ mode, ports }: PeerAuthentication, decides: boolean): PolicyEff
 }
 
 /** The DestinationRules by which callers of a host's own namespace call it, each once for a host. */
-function ruleLines(entry: SelectableEntry, hosts: readonly HostNameDefinition[], { world }: Seen): readonly PolicyLine[] {
+function ruleLines(entry: SelectableEntry, hosts: readonly HostNameDefinition[], { world }: Seen): readonly AppliedPolicy[] {
   const { labels } = workloadOfEntry(entry, world.mesh);
   return hosts.flatMap((definition) => {
-    const rule = destinationRuleFor(definition, { ...ANY_CALLER, namespace: definition.namespace }, world);
+    const rule = destinationRuleFor(definition, { ...BARE_SIDECAR_CALLER, namespace: definition.namespace }, world);
     return (rule?.from ?? []).map((one) => lineOf("destinationrules", one, "host", callsOf(one, definition, labels)));
   });
 }

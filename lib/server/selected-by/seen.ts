@@ -1,7 +1,7 @@
-import type { SelectionVisibility } from "@/lib/contract/views/selected-by";
-import { definitionsOf, type HostNameDefinition } from "@/lib/domain/selection/definitions";
+import type { SelectionCompleteness } from "@/lib/contract/views/selected-by";
+import { allHostNameDefinitions, type HostNameDefinition } from "@/lib/domain/selection/definitions";
 import type { AuthorizationPolicy } from "@/lib/domain/selection/policies";
-import { hasNamespace, type NamespaceScope, namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
+import { hasNamespace, type NamespaceScope, type Scope, visibleNamespacesOfSource } from "@/lib/domain/source/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { hasAmbient } from "@/lib/server/hosts/mesh-of";
 import { type SeenWorld, selectionWorldFor } from "@/lib/server/hosts/selection-world";
@@ -12,7 +12,7 @@ export interface Seen extends SeenWorld {
   readonly definitions: readonly HostNameDefinition[];
   readonly authorizations: readonly AuthorizationPolicy[];
   /** What of it is whole for machines of a namespace. */
-  sightIn(namespace: string): SelectionVisibility;
+  sightIn(namespace: string): SelectionCompleteness;
 }
 
 /** Settings by which a machine is taken or not, spoken to or policed; what others are taken for does not matter here. */
@@ -26,7 +26,7 @@ export function seenOf(fleet: FleetReader, cluster: string, scope: Scope): Seen 
   const seen = selectionWorldFor(fleet, cluster, scope, { namespaces: new Set() });
   const { rootNamespace } = seen.mesh;
   const missing = new Map<string, readonly string[]>(seen.missing.map((one) => [one.source, one.seen]));
-  const authorized = fleet.sees(cluster, "authorizationpolicies") ? namespacesOfSource(scope, cluster, "authorizationpolicies") : [];
+  const authorized = fleet.sees(cluster, "authorizationpolicies") ? visibleNamespacesOfSource(scope, cluster, "authorizationpolicies") : [];
   if (authorized !== "all") missing.set("authorizationpolicies", authorized);
   const { gateways } = meshNetworksFor(fleet.worldOf(cluster), scope).told;
   const unseenGateways = gateways.isComplete ? [] : [{ setting: "gateways", kind: "denied", source: gateways.source } as const];
@@ -36,7 +36,7 @@ export function seenOf(fleet: FleetReader, cluster: string, scope: Scope): Seen 
   };
   return {
     ...seen,
-    definitions: definitionsOf(seen.world),
+    definitions: allHostNameDefinitions(seen.world),
     authorizations: authorizationsIn(fleet, cluster, authorized),
     sightIn: (namespace) => ({
       services: isWhole("services", namespace),

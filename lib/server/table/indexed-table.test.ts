@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { StoredObjectKey } from "@/lib/domain/object/kubernetes-object";
+import type { StoredObjectMetadata } from "@/lib/domain/object/kubernetes-object";
 import type { StoredMeshService } from "@/lib/domain/selection/objects";
 import { IndexedTable } from "./indexed-table";
 
@@ -7,7 +7,7 @@ const service = (change: Partial<StoredMeshService> = {}): StoredMeshService => 
   ...{ cluster: "eu", kind: "services", uid: "1", namespace: "shop", name: "checkout", resourceVersion: "1", createdAt: 0, unreadable: null, parsed: null },
   ...{ selector: [], hosts: [], ports: [], traits: [], mutedFindings: "", istiodStatus: "", ...change },
 });
-const uids = (values: Iterable<StoredObjectKey>) => [...values].map(({ uid }) => uid);
+const uids = (values: Iterable<StoredObjectMetadata>) => [...values].map(({ uid }) => uid);
 
 describe("a table", () => {
   it("finds objects by uid, by namespace and by its indexes, in each cluster apart", () => {
@@ -49,7 +49,7 @@ describe("a table", () => {
   });
 
   it("keeps what has no namespace for its cluster alone", () => {
-    const table = new IndexedTable<StoredObjectKey>();
+    const table = new IndexedTable<StoredObjectMetadata>();
     table.upsert({ cluster: "eu", namespace: "", uid: "n1", resourceVersion: "1" });
     expect([table.count("eu"), uids(table.inCluster("eu")), table.count("eu", ""), table.inNamespace("eu", "")]).toEqual([1, ["n1"], 0, []]);
     table.remove("eu", "n1");

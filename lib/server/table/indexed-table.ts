@@ -1,4 +1,4 @@
-import type { StoredObjectKey } from "@/lib/domain/object/kubernetes-object";
+import type { StoredObjectMetadata } from "@/lib/domain/object/kubernetes-object";
 
 /** Hears of every object that came (before is null), changed, or went (after is null). */
 export type TableHook<T> = (before: T | null, after: T | null) => void;
@@ -10,7 +10,7 @@ export type IndexKeys<T> = (value: T) => readonly string[];
  * The objects of one source, of all clusters or of one, as client-go's Indexer keeps them: by uid, by namespace, and by the indexes it is made with. For
  * kinds of which there are few beside the machines: the values themselves are kept.
  */
-export interface ObjectTable<T extends StoredObjectKey> {
+export interface ObjectTable<T extends StoredObjectMetadata> {
   readonly size: number;
   /** Cluster by cluster, in the order in which they came. */
   values(): Iterable<T>;
@@ -35,7 +35,7 @@ export function objectKey(cluster: string, namespace: string, name: string): str
 }
 
 /** A table in memory. */
-export class IndexedTable<T extends StoredObjectKey> implements ObjectTable<T> {
+export class IndexedTable<T extends StoredObjectMetadata> implements ObjectTable<T> {
   /** By cluster, then by uid: a key of both would take as much as the object. */
   readonly #held = new Map<string, Map<string, T>>();
   readonly #hooks = new Set<TableHook<T>>();

@@ -1,4 +1,4 @@
-import { MAX_NAME_LENGTH, MAX_SAVED_VIEWS, parseViewAddress, parseViewName, type SavedView, type TeamViews } from "@/lib/contract/url/saved-view";
+import { MAX_SAVED_VIEWS, MAX_VIEW_NAME_LENGTH, parseViewAddress, parseViewName, type SavedView, type TeamViews } from "@/lib/contract/url/saved-view";
 import { isUntypedObject } from "@/lib/domain/preview/values";
 import type { Scope } from "@/lib/domain/source/scope";
 import { type ViewProblem, viewProblemWords, viewsNotReadWords, viewsUnknownWords } from "@/lib/format/saved-view-words";
@@ -76,7 +76,7 @@ function viewsIn(document: DocumentRead): ReadViews {
   for (const [at, item] of items.entries()) {
     const name = isUntypedObject(item) && typeof item.name === "string" ? parseViewName(item.name) : null;
     const address = isUntypedObject(item) && typeof item.address === "string" ? parseViewAddress(item.address) : null;
-    if (name === null) return broken({ code: "no-name", at, most: MAX_NAME_LENGTH });
+    if (name === null) return broken({ code: "no-name", at, most: MAX_VIEW_NAME_LENGTH });
     if (address === null) return broken({ code: "no-address", at });
     if (views.some((other) => other.name === name)) return broken({ code: "twice", at, name });
     views.push({ name, address });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ClusterStatus } from "@/lib/contract/status";
 import type { World } from "@/lib/domain/mesh/world";
-import type { StoredObjectKey } from "@/lib/domain/object/kubernetes-object";
+import type { StoredObjectMetadata } from "@/lib/domain/object/kubernetes-object";
 import type { NamespaceScope, WatchedKind } from "@/lib/domain/source/scope";
 import { systemClock } from "@/lib/server/clock";
 import { type FakeKubeApi, startFakeKubeApi } from "@/lib/testing/fake-kube-api";
@@ -19,11 +19,11 @@ let status: ClusterStatus | null = null;
 let world: World | null = null;
 let rights: ReadonlyMap<WatchedKind, NamespaceScope> = new Map();
 let names: [readonly string[], boolean] | null = null;
-const sinks = new Map<string, WorldTable<Tracked & StoredObjectKey>>();
+const sinks = new Map<string, WorldTable<Tracked & StoredObjectMetadata>>();
 const dropped: string[] = [];
 
-function sinkFor(key: string): WorldTable<Tracked & StoredObjectKey> {
-  const sink = new WorldTable<Tracked & StoredObjectKey>("fake", () => undefined);
+function sinkFor(key: string): WorldTable<Tracked & StoredObjectMetadata> {
+  const sink = new WorldTable<Tracked & StoredObjectMetadata>("fake", () => undefined);
   sinks.set(key, sink);
   return sink;
 }

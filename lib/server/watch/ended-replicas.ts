@@ -1,5 +1,5 @@
 import type { EndedReplica, Replica, World } from "@/lib/domain/mesh/world";
-import { RECONNECT_AFTER_DELETION_MS } from "@/lib/domain/verdict/timing";
+import { RECONNECT_AFTER_REPLICA_DELETION_MS } from "@/lib/domain/verdict/timing";
 
 /** Remembers the replicas that were seen to end within the last minute: an entry that names one is expected to reconnect. */
 export class EndedReplicas {
@@ -13,7 +13,7 @@ export class EndedReplicas {
     const [before, after] = [this.#before, replicas.kind === "denied" ? null : replicas.value];
     this.#before = after;
     for (const { uid, deletingAt } of after?.values() ?? []) if (deletingAt !== null && deletingAt > now) this.#stopping.add(uid);
-    const isOver = ([name, { at }]: [string, EndedReplica]) => now - at >= RECONNECT_AFTER_DELETION_MS || isRunning(after?.get(name));
+    const isOver = ([name, { at }]: [string, EndedReplica]) => now - at >= RECONNECT_AFTER_REPLICA_DELETION_MS || isRunning(after?.get(name));
     const kept = [...this.#ended].filter((one) => !isOver(one));
     const fresh = before === null || after === null ? [] : [...before.values()].flatMap((old) => this.#endOf(old, after.get(old.name), now));
     if (fresh.length > 0 || kept.length < this.#ended.size) this.#ended = new Map([...kept, ...fresh]);

@@ -2,7 +2,7 @@ import type { ClusterStatus } from "@/lib/contract/status";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import type { World } from "@/lib/domain/mesh/world";
-import type { TableObject } from "@/lib/domain/object/kubernetes-object";
+import type { IndexedTableObject } from "@/lib/domain/object/kubernetes-object";
 import type { NamespaceScope, WatchedKind } from "@/lib/domain/source/scope";
 import type { SourceName } from "@/lib/domain/source/source";
 import type { TableSource } from "@/lib/server/cluster/tables";
@@ -17,7 +17,7 @@ export interface FleetSink {
   entries(cluster: string, namespace: string): Sink<WorkloadEntry>;
   groups(cluster: string, namespace: string): Sink<WorkloadGroup>;
   /** A source whose objects are few and kept as they are. */
-  table(cluster: string, source: TableSource, namespace: string): Sink<TableObject>;
+  table(cluster: string, source: TableSource, namespace: string): Sink<IndexedTableObject>;
   /** The source is watched no longer (its rights went, a wider source replaces it, or nobody needs it). What does not write to the fleet itself is not meant. */
   drop(cluster: string, source: SourceName, namespace: string): void;
   /** The whole world of one cluster, whenever something in it changed. */

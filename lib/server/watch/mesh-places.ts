@@ -1,4 +1,4 @@
-import type { MeshNamespaces, NamespaceLabels } from "@/lib/domain/mesh/mesh-facts";
+import type { NamespaceMeshSettings, NodeAndNamespaceFacts } from "@/lib/domain/mesh/mesh-facts";
 import type { Fact } from "@/lib/domain/mesh/world";
 import type { NamespaceName } from "@/lib/server/kube/parse/namespace";
 import type { ClusterNode } from "@/lib/server/kube/parse/node";
@@ -7,13 +7,13 @@ import type { ClusterNode } from "@/lib/server/kube/parse/node";
 export type SeenObjects<T> = { readonly seen: Iterable<T>; readonly where: string } | { readonly seen: null; readonly why: string };
 
 /** The places of one cluster: as long as they say the same, the same object, so that nobody has to compare what thousands of Nodes say. */
-export function createMeshPlaces(): (nodes: SeenObjects<ClusterNode>, namespaces: SeenObjects<NamespaceName>) => MeshNamespaces {
+export function createMeshPlaces(): (nodes: SeenObjects<ClusterNode>, namespaces: SeenObjects<NamespaceName>) => NodeAndNamespaceFacts {
   const nodesOf = keptFact<ClusterNode, string>((node) => (node.locality === "" ? null : node.locality), Object.is);
-  const namespacesOf = keptFact<NamespaceName, NamespaceLabels>(
+  const namespacesOf = keptFact<NamespaceName, NamespaceMeshSettings>(
     ({ network, distribution, revision }) => (network === "" && distribution === null && revision === "" ? null : { network, distribution, revision }),
     (a, b) => a.network === b.network && a.distribution === b.distribution && a.revision === b.revision,
   );
-  let last: MeshNamespaces | null = null;
+  let last: NodeAndNamespaceFacts | null = null;
   return (nodes, namespaces) => {
     const places = { nodes: nodesOf(nodes), namespaces: namespacesOf(namespaces) };
     if (last === null || last.nodes !== places.nodes || last.namespaces !== places.namespaces) last = places;

@@ -1,5 +1,5 @@
 import { meshConfigName, type PartialMeshConfig, revisionOfMeshConfig } from "@/lib/domain/mesh/mesh-config";
-import type { IstiodEnvironment, MeshConfigKey, MeshConfigResult } from "@/lib/domain/mesh/mesh-facts";
+import type { IstiodEnvironment, MeshConfigMapKey, MeshConfigResult } from "@/lib/domain/mesh/mesh-facts";
 import { type KubernetesGateway, NO_GATEWAY_API } from "@/lib/domain/mesh/network-gateways";
 import type { World } from "@/lib/domain/mesh/world";
 import { SOURCES } from "@/lib/domain/source/source";
@@ -113,14 +113,14 @@ export function createMeshSinks(cluster: string, changed: () => void): MeshSinks
 
 /** The last accepted values of the keys of one mesh configuration. istiod keeps them while it rejects a key, and its defaults while there is no ConfigMap. */
 class AcceptedKeys {
-  readonly #told = new Map<MeshConfigKey, PartialMeshConfig>();
+  readonly #told = new Map<MeshConfigMapKey, PartialMeshConfig>();
 
   /** Remembers the values of accepted keys, and adds the earlier values of rejected ones. */
   follow(seen: MeshConfigResult): MeshConfigResult {
     if (seen.kind === "denied") return seen;
     const { networks, ...mesh } = seen.kind === "read" ? seen.told : {};
     const rejected = (seen.kind === "read" && seen.rejected) || [];
-    const isAccepted = (key: MeshConfigKey) => !rejected.some((one) => one.key === key);
+    const isAccepted = (key: MeshConfigMapKey) => !rejected.some((one) => one.key === key);
     if (isAccepted("mesh")) this.#told.set("mesh", mesh);
     if (isAccepted("meshNetworks")) this.#told.set("meshNetworks", networks === undefined ? {} : { networks });
     if (seen.kind !== "read" || rejected.length === 0) return seen;

@@ -1,15 +1,16 @@
 import { expect, it } from "vitest";
-import type { TableObject } from "@/lib/domain/object/kubernetes-object";
+import type { IndexedTableObject } from "@/lib/domain/object/kubernetes-object";
 import { IndexedTable } from "@/lib/server/table/indexed-table";
 import { TableSink } from "./table-sink";
 
-const object = (uid: string, namespace = "shop", resourceVersion = "1"): TableObject => ({
+const object = (uid: string, namespace = "shop", resourceVersion = "1"): IndexedTableObject => ({
   ...{ cluster: "eu", kind: "services", uid, namespace, name: uid, resourceVersion, createdAt: 0, unreadable: null },
 });
-const sinkOf = (table: IndexedTable<TableObject>, namespace: string) => new TableSink({ table, cluster: "eu", namespace }, { freshness: () => undefined });
+const sinkOf = (table: IndexedTable<IndexedTableObject>, namespace: string) =>
+  new TableSink({ table, cluster: "eu", namespace }, { freshness: () => undefined });
 
 it.each(["shop", "*"])("replaces, counts and removes only the objects of its cluster and namespace (%s)", (namespace) => {
-  const table = new IndexedTable<TableObject>();
+  const table = new IndexedTable<IndexedTableObject>();
   table.upsert({ ...object("far"), cluster: "us" });
   const sink = sinkOf(table, namespace);
   for (const uid of ["a", "b", "c"]) sink.upsert(object(uid));
@@ -36,7 +37,7 @@ it.each(["shop", "*"])("replaces, counts and removes only the objects of its clu
 });
 
 it("one of a namespace leaves those of others alone, and one of all keeps what another covers", () => {
-  const table = new IndexedTable<TableObject>();
+  const table = new IndexedTable<IndexedTableObject>();
   const [shop, all] = [sinkOf(table, "shop"), sinkOf(table, "*")];
   table.upsert(object("a", "legacy"));
   shop.upsert(object("b"));

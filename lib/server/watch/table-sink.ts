@@ -1,18 +1,18 @@
-import type { StoredObjectKey } from "@/lib/domain/object/kubernetes-object";
+import type { StoredObjectMetadata } from "@/lib/domain/object/kubernetes-object";
 import { ALL_NAMESPACES } from "@/lib/domain/source/source";
 import type { ObjectTable } from "@/lib/server/table/indexed-table";
 import type { Removed, Sink, SourceTeller } from "./sink";
 import { ToldSink } from "./told-sink";
 
 /** The objects that a sink owns in a table: those of one cluster, in one namespace or in all ("*"). */
-interface TablePlace<T extends StoredObjectKey> {
+interface TablePlace<T extends StoredObjectMetadata> {
   readonly table: ObjectTable<T>;
   readonly cluster: string;
   readonly namespace: string;
 }
 
 /** Writes the objects of one source to its table. The table is the only copy of them. */
-export class TableSink<T extends StoredObjectKey> extends ToldSink implements Sink<T> {
+export class TableSink<T extends StoredObjectMetadata> extends ToldSink implements Sink<T> {
   #unseen: Set<string> | null = null;
 
   constructor(

@@ -1,4 +1,4 @@
-import { cutText } from "@/lib/domain/object/clean-text";
+import { truncateText } from "@/lib/domain/object/clean-text";
 import { isUntypedObject } from "@/lib/domain/preview/values";
 import { at, field, text } from "@/lib/server/kube/parse/json";
 import { shortText } from "@/lib/server/kube/problem";
@@ -26,7 +26,7 @@ export function watchEventOf(line: string): WatchEvent {
   if (type === "DELETED") return { kind: "delete", object };
   if (type === "BOOKMARK") return bookmarkOf(object);
   if (type === "ERROR") return errorOf(object);
-  return { kind: "broken", reason: `an event of the unknown type ${cutText(shortText(JSON.stringify(type) ?? "(none)"), 60)}` };
+  return { kind: "broken", reason: `an event of the unknown type ${truncateText(shortText(JSON.stringify(type) ?? "(none)"), 60)}` };
 }
 
 function bookmarkOf(object: unknown): WatchEvent {

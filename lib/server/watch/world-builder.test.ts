@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { unseenMeshNamespaces } from "@/lib/domain/mesh/mesh-facts";
+import { deniedNodeAndNamespaceFacts } from "@/lib/domain/mesh/mesh-facts";
 import { parseIstiodDeployment } from "@/lib/server/kube/parse/istiod-deployment";
 import { parseIstiodPod } from "@/lib/server/kube/parse/istiod-pod";
 import { parseNode } from "@/lib/server/kube/parse/node";
@@ -22,7 +22,7 @@ const NO_MESH: Pick<WorldParts, "configs" | "gateways" | "networkGateways" | "pl
   configs: { namespace: "istio-system", revisions: [], of: () => ({ kind: "denied", why: "not read" }) },
   gateways: { kind: "denied", source: "not read" },
   networkGateways: { kind: "denied", source: "not read" },
-  places: unseenMeshNamespaces("not read"),
+  places: deniedNodeAndNamespaceFacts("not read"),
 };
 const NO_NODES: WorldParts["nodes"] = { seen: [], where: "Nodes" };
 

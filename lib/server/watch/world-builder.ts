@@ -1,5 +1,5 @@
-import { readGracePeriod, readMaxConnectionAge } from "@/lib/domain/mesh/connection-limits";
-import { type MeshConfigResult, meshFactsOf } from "@/lib/domain/mesh/mesh-facts";
+import { gracePeriodFact, maxConnectionAgeFact } from "@/lib/domain/mesh/connection-limits";
+import { type MeshConfigResult, meshFactsByRevision } from "@/lib/domain/mesh/mesh-facts";
 import type { NodeReadiness, Replica, World } from "@/lib/domain/mesh/world";
 import { compareText } from "@/lib/domain/object/compare-text";
 import type { IstiodDeployment } from "@/lib/server/kube/parse/istiod-deployment";
@@ -31,14 +31,14 @@ export function buildWorld(parts: WorldParts): Omit<World, "endedReplicas"> {
   const nodes: World["nodes"] = parts.nodes.seen === null ? { kind: "denied", source: parts.nodes.why } : { kind: "known", source: parts.nodes.where };
   const running = replicas.kind === "denied" ? [] : [...replicas.value.values()];
   const deployments = [...parts.deployments];
-  const times = { maxConnectionAgeMs: readMaxConnectionAge(running, deployments), gracePeriodMs: readGracePeriod(running, deployments) };
+  const times = { maxConnectionAgeMs: maxConnectionAgeFact(running, deployments), gracePeriodMs: gracePeriodFact(running, deployments) };
   const { cluster, gateways, networkGateways, places } = parts;
   return { cluster, replicas, nodes, ...times, meshes: meshesOf(parts, deployments), gateways, networkGateways, places };
 }
 
 function meshesOf({ pods, configs }: WorldParts, deployments: readonly IstiodDeployment[]): World["meshes"] {
   const told = { pods: (pods.seen ?? []).map((pod) => pod.told), deployments: deployments.map((one) => one.told) };
-  return meshFactsOf({ ...told, namespace: configs.namespace, configOf: configs.of }, configs.revisions);
+  return meshFactsByRevision({ ...told, namespace: configs.namespace, configOf: configs.of }, configs.revisions);
 }
 
 function replicasOf(parts: WorldParts): World["replicas"] {

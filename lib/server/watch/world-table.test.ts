@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
-import type { StoredObjectKey } from "@/lib/domain/object/kubernetes-object";
+import type { StoredObjectMetadata } from "@/lib/domain/object/kubernetes-object";
 import { WorldTable } from "./world-table";
 
-const object = (uid: string, resourceVersion = "1"): StoredObjectKey => ({ cluster: "eu", namespace: "istio-system", uid, resourceVersion });
+const object = (uid: string, resourceVersion = "1"): StoredObjectMetadata => ({ cluster: "eu", namespace: "istio-system", uid, resourceVersion });
 const removed = (uid: string) => ({ ...object(uid), name: uid });
 
 function tableOf(...uids: string[]) {
   const told: string[][] = [];
   const held = (): string[] => [...table.values()].map(({ uid, resourceVersion }) => `${uid}@${resourceVersion}`);
-  const table = new WorldTable<StoredObjectKey>("eu", () => told.push(held()));
+  const table = new WorldTable<StoredObjectMetadata>("eu", () => told.push(held()));
   for (const uid of uids) table.upsert(object(uid));
   told.length = 0;
   return { table, told, held };

@@ -1,4 +1,4 @@
-import type { StoredObjectKey } from "@/lib/domain/object/kubernetes-object";
+import type { StoredObjectMetadata } from "@/lib/domain/object/kubernetes-object";
 import { ALL_NAMESPACES } from "@/lib/domain/source/source";
 import type { Freshness } from "@/lib/domain/verdict/freshness";
 import { IndexedTable } from "@/lib/server/table/indexed-table";
@@ -9,7 +9,7 @@ import { TableSink } from "./table-sink";
  * The objects of one source of one cluster, of which its world is made. They have a table of their own and none of the fleet's: only the world
  * made of them reaches the fleet, the record and viewers. What a viewer may see is decided for the world, not for these objects.
  */
-export class WorldTable<T extends StoredObjectKey> extends TableSink<T> {
+export class WorldTable<T extends StoredObjectMetadata> extends TableSink<T> {
   #replacements = 0;
   #lately: Freshness | null = null;
 

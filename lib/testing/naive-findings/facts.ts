@@ -1,6 +1,6 @@
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { LabelSet } from "@/lib/domain/object/label-set";
-import type { MeshService, WorkloadPod } from "@/lib/domain/selection/objects";
+import type { MeshService, StoredPod } from "@/lib/domain/selection/objects";
 import type { MeshSettings } from "@/lib/domain/selection/world";
 import type { ReportedObjects } from "@/lib/testing/findings-world";
 import { ipBytes, isInNetwork } from "./ip-texts";
@@ -58,7 +58,7 @@ function derived(own: Labels, locality: string, network: string, world: NaiveWor
 
 export const entryLabels = (entry: WorkloadEntry, world: NaiveWorld): Labels => derived(ownLabels(entry), placeOf(entry, world), entry.network, world);
 
-export function podPlace(pod: WorkloadPod, world: NaiveWorld): string {
+export function podPlace(pod: StoredPod, world: NaiveWorld): string {
   return placeOf({ locality: "", specLabels: [], metadataLabels: pod.labels }, world) || (settingsOf(world).nodeLocalities.get(pod.node) ?? "");
 }
 
@@ -91,9 +91,9 @@ export const drains = (labels: Labels, host: MeshService) => Boolean(labels["ist
 export const isSent = (host: MeshService, entry: WorkloadEntry, world: NaiveWorld) =>
   takes(host, entry, world) && isHealthy(entry) && !drains(entryLabels(entry, world), host) && entry.address + entry.network !== "";
 
-function pods(host: MeshService, world: NaiveWorld): readonly WorkloadPod[] {
-  const seen = (pod: WorkloadPod) => (host.kind === "Service" ? objectOf(pod.labels) : podLabels(pod, world));
-  const isThere = (pod: WorkloadPod) => pod.namespace === host.namespace && !["Succeeded", "Failed"].includes(pod.phase) && pod.deletingAt === null;
+function pods(host: MeshService, world: NaiveWorld): readonly StoredPod[] {
+  const seen = (pod: StoredPod) => (host.kind === "Service" ? objectOf(pod.labels) : podLabels(pod, world));
+  const isThere = (pod: StoredPod) => pod.namespace === host.namespace && !["Succeeded", "Failed"].includes(pod.phase) && pod.deletingAt === null;
   return world.pods.filter((pod) => isThere(pod) && chooses(host, world) && has(seen(pod), host.selector ?? []));
 }
 
@@ -105,12 +105,12 @@ export function clusterNetwork(address: string, world: NaiveWorld): string {
   return podNetwork || (byRegistry ?? byAddress)?.name || "";
 }
 
-export const podLabels = (pod: WorkloadPod, world: NaiveWorld): Labels =>
+export const podLabels = (pod: StoredPod, world: NaiveWorld): Labels =>
   derived(objectOf(pod.labels), podPlace(pod, world), objectOf(pod.labels)["topology.istio.io/network"] || clusterNetwork(pod.address, world), world);
 
 /** Of a ServiceEntry an entry that istiod holds hides the Pod of its name. */
-export function readyPods(host: MeshService, world: NaiveWorld, owner = host): readonly WorkloadPod[] {
-  const isHidden = (pod: WorkloadPod) =>
+export function readyPods(host: MeshService, world: NaiveWorld, owner = host): readonly StoredPod[] {
+  const isHidden = (pod: StoredPod) =>
     world.entries.some((entry) => keyOf(entry) === keyOf(pod) && isHealthy(entry) && isRevision(objectOf(entry.metadataLabels), world));
   return pods(host, world).filter(
     (pod) =>

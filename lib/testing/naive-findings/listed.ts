@@ -1,5 +1,5 @@
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import type { MeshService, WorkloadPod } from "@/lib/domain/selection/objects";
+import type { MeshService, StoredPod } from "@/lib/domain/selection/objects";
 import {
   drains,
   ends,
@@ -47,7 +47,7 @@ function ofEntry(entry: WorkloadEntry, world: NaiveWorld): Someone {
   return { kind: "entry", name: entry.name, address: entry.address, place: placeOf(entry, world), labels, endOf: (host, at) => ends(host, at, entry) };
 }
 
-function ofPod(pod: WorkloadPod, world: NaiveWorld): Someone {
+function ofPod(pod: StoredPod, world: NaiveWorld): Someone {
   const named = (name: string, protocol: string) => pod.ports.find((one) => one.name === name && one.protocol === protocol)?.port;
   const endOf = (host: MeshService, at: number) => {
     const port = host.ports[at];
@@ -69,7 +69,7 @@ function choosesByLabels(host: MeshService, labels: Labels, world: NaiveWorld): 
 
 function podsOf(host: MeshService, world: NaiveWorld): readonly Someone[] {
   const revision = settingsOf(world).revision;
-  const isHidden = (pod: WorkloadPod) =>
+  const isHidden = (pod: StoredPod) =>
     world.entries.some((entry) => keyOf(entry) === keyOf(pod) && [undefined, revision].includes(objectOf(entry.metadataLabels)["istio.io/rev"]));
   return [...world.pods]
     .filter((pod) => pod.namespace === host.namespace && !["Succeeded", "Failed"].includes(pod.phase) && pod.deletingAt === null && pod.address !== "")

@@ -1,6 +1,6 @@
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { MeshService } from "@/lib/domain/selection/objects";
-import type { DestinationRule, TrafficPolicyPart } from "@/lib/domain/selection/policies";
+import type { DestinationRule, TrafficPolicySettings } from "@/lib/domain/selection/policies";
 import { entryLabels, has, type NaiveWorld, ownLabels, settingsOf } from "./facts";
 
 /** The TLS mode of an endpoint by itself: its label, else whether it has an account. */
@@ -22,7 +22,7 @@ export function callersOf({ exportTo, namespace }: MeshService): string {
 }
 
 /** A port's own policy replaces the general one whole. */
-export function policyOf(rule: DestinationRule | undefined, port: number): TrafficPolicyPart | null {
+export function policyOf(rule: DestinationRule | undefined, port: number): TrafficPolicySettings | null {
   return rule?.policy?.ports.find((one) => one.port === port) ?? rule?.policy ?? null;
 }
 

@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { expect, it, onTestFinished } from "vitest";
-import type { EndpointLoss } from "@/lib/domain/history/lost-endpoints";
+import type { LastEndpointLoss } from "@/lib/domain/history/lost-endpoints";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { type PlayedPast, playPast } from "./play";
 import type { PastScript, ScriptEvent } from "./script";
@@ -20,7 +20,7 @@ async function played(script: PastScript): Promise<PlayedPast> {
 }
 
 /** The second in which the ServiceEntry of the play lost its endpoints. */
-function lostIn(fleet: Pick<FleetReader, "hostMemory">): EndpointLoss | null {
+function lostIn(fleet: Pick<FleetReader, "hostMemory">): LastEndpointLoss | null {
   const lost = fleet.hostMemory?.lostEndpointsAt("prod-eu", "ServiceEntry", "identity", "radius") ?? null;
   return lost && { ...lost, since: Math.round(lost.since / SECOND) * SECOND };
 }

@@ -1,4 +1,4 @@
-import { formatsOf } from "@/lib/domain/history/stored-format";
+import { currentFormatsOf } from "@/lib/domain/history/stored-format";
 import type { Transition } from "@/lib/domain/history/transition";
 import type {
   GaugeKey,
@@ -72,7 +72,7 @@ export class ArrayHistory implements HistoryWriter, OpenVersionReader {
       if (subject.cluster !== cluster || subject.kind !== kind || (namespace !== "*" && subject.namespace !== namespace)) continue;
       const open = versions.find((version) => version.to === null);
       if (open === undefined) continue;
-      const { shape: shapeFormat, moving: movingFormat } = formatsOf(storedKind(kind));
+      const { shape: shapeFormat, moving: movingFormat } = currentFormatsOf(storedKind(kind));
       // As a database would have it: only what JSON keeps.
       found.push({
         ...open,

@@ -1,4 +1,4 @@
-import { networkGatewaysOf } from "@/lib/domain/mesh/network-gateways";
+import { networkGatewaysOfService } from "@/lib/domain/mesh/network-gateways";
 import type { SelectableEntry } from "@/lib/domain/selection/objects";
 import type { MeshSettings, SelectionWorld } from "@/lib/domain/selection/world";
 import { parseGatewayService } from "@/lib/server/kube/parse/gateway-service";
@@ -44,7 +44,7 @@ function toldByObjects({ services, nodes, namespaces }: Told, mesh: MeshSettings
     gateways: [
       ...mesh.gateways,
       ...services.flatMap((service, at) =>
-        networkGatewaysOf(parseGatewayService(service, standInIdentity(service, at), mesh.clusterId).gateway, mesh.clusterId),
+        networkGatewaysOfService(parseGatewayService(service, standInIdentity(service, at), mesh.clusterId).gateway, mesh.clusterId),
       ),
     ],
     podNetwork: text(at(root, "metadata", "labels", "topology.istio.io/network")) || mesh.podNetwork,

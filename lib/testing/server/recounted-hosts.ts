@@ -1,8 +1,8 @@
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { addToList } from "@/lib/domain/object/multimap";
-import { isStoredByIstiod, reasonsAgainst, withEndpointList } from "@/lib/domain/selection/matching";
-import type { WorkloadPod } from "@/lib/domain/selection/objects";
-import { type ExclusionReason, matchesSelector, type SelectionCandidate } from "@/lib/domain/selection/reasons";
+import { isStoredByIstiod, reasonsAgainst, withEndpointListSent } from "@/lib/domain/selection/matching";
+import type { StoredPod } from "@/lib/domain/selection/objects";
+import { areAllStateReasons, type ExclusionReason, type SelectionCandidate } from "@/lib/domain/selection/reasons";
 import type { MeshSettings } from "@/lib/domain/selection/world";
 import { notSentKindOfMachine } from "@/lib/domain/services/service-status";
 import type { Scope } from "@/lib/domain/source/scope";
@@ -26,7 +26,7 @@ interface Member {
 interface Taken {
   readonly host: HostObject;
   readonly machines: EntryRef[];
-  readonly pods: WorkloadPod[];
+  readonly pods: StoredPod[];
   readonly counts: Counting;
 }
 
@@ -78,7 +78,7 @@ export class Recount implements Omit<HostReader, "subscribe"> {
     return classesOver(this.fleet, this.machines(host, view), { selector: host.selector, mesh: this.#meshOf(host.cluster) });
   }
 
-  pods(host: HostObject, view?: MemberView): readonly WorkloadPod[] {
+  pods(host: HostObject, view?: MemberView): readonly StoredPod[] {
     return showsMembers(host, view) ? this.#of(host).pods : [];
   }
 
@@ -104,18 +104,18 @@ export class Recount implements Omit<HostReader, "subscribe"> {
     const mesh = this.#meshOf(cluster);
     const taken: Taken = { host, machines: [], pods: [], counts: noCounts(selector) };
     this.#taken.set(host, taken);
-    const against = (candidate: SelectionCandidate) => reasonsAgainst(withEndpointList(selector, candidate.kind), candidate, mesh);
+    const against = (candidate: SelectionCandidate) => reasonsAgainst(withEndpointListSent(selector, candidate.kind), candidate, mesh);
     const members = this.#members.get(namespaceKey(cluster, selector.namespace)) ?? [];
     for (const { ref, entry, doubted } of members) {
       const reasons = against({ kind: "entry", entry });
-      if (!matchesSelector(reasons)) continue;
+      if (!areAllStateReasons(reasons)) continue;
       taken.machines.push(ref);
       addToList(this.#byEntry, ref, host);
       countMachine(taken.counts, machineShare(entry, reasons, doubted, mesh), 1);
     }
     for (const pod of this.fleet.tables["workload-pods"].inNamespace(cluster, selector.namespace)) {
       const reasons = against({ kind: "pod", pod });
-      if (!matchesSelector(reasons)) continue;
+      if (!areAllStateReasons(reasons)) continue;
       taken.pods.push(pod);
       const named = this.fleet.byName(cluster, selector.namespace, pod.name);
       const isHidden = named !== null && isStoredByIstiod(this.fleet.entry(named), mesh);

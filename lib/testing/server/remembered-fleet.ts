@@ -2,7 +2,7 @@ import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import { FINDING_SETTLE_MS } from "@/lib/domain/history/finding-history";
 import type { World } from "@/lib/domain/mesh/world";
-import type { TableObject } from "@/lib/domain/object/kubernetes-object";
+import type { IndexedTableObject } from "@/lib/domain/object/kubernetes-object";
 import { type Scope, scopeFromPermissions, WATCHED_KINDS, type WatchedKind } from "@/lib/domain/source/scope";
 import { SOURCES } from "@/lib/domain/source/source";
 import type { Clock } from "@/lib/server/clock";
@@ -63,7 +63,7 @@ export async function rememberedFleet(
   const recorder = createRecorder({ fleet, writer, history: known.reader, clock, losses, endpoints, onRecords: (more) => observer.onRecords(more) });
   const sink = new LiveFleetSink(fleet, clock, { status: () => undefined, rights: () => undefined, sources: recorder });
   const { watched, watchedIn } = watchesOf(sink, clusters);
-  const tables = new Map<WatchedKind, Sink<TableObject>>(TABLE_SOURCES.map((source) => [SOURCES[source].kind, sink.table(CLUSTER, source, "*")]));
+  const tables = new Map<WatchedKind, Sink<IndexedTableObject>>(TABLE_SOURCES.map((source) => [SOURCES[source].kind, sink.table(CLUSTER, source, "*")]));
   const history = createHistory({ database, status: () => status, fleet });
   /** Brings what was recorded so far to the tables. */
   const settle = async () => {
@@ -107,7 +107,7 @@ export async function rememberedFleet(
     group: (group: WorkloadGroup) => watchedIn(group.cluster).groups.upsert(group),
     removeGroup: (group: WorkloadGroup) => watchedIn(group.cluster).groups.remove(group),
     /** Objects of tables, as Services, are watched from the first one of their kind on. */
-    select: (...values: TableObject[]) => {
+    select: (...values: IndexedTableObject[]) => {
       for (const value of values) tables.get(value.kind)?.upsert(value);
       for (const { kind } of values) tables.get(kind)?.freshness({ kind: "live", asOf: clock.now() });
     },
@@ -115,7 +115,7 @@ export async function rememberedFleet(
     recordFindings: (scope: Scope = ALL_IN_SIGHT) =>
       keepFindings({ fleet, memory: fleet.findingMemory, scope: () => scope, recorder, writer, history: known.reader, clock, timings: LOOKS_WHEN_ASKED }),
     setGauge: recorder.setGauge.bind(recorder),
-    unselect: (value: TableObject) => tables.get(value.kind)?.remove(value),
+    unselect: (value: IndexedTableObject) => tables.get(value.kind)?.remove(value),
     /** The recorder ends in order. */
     stop: async () => {
       recorder.stop();

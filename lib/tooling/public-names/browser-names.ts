@@ -6,7 +6,7 @@ import { KEPT, keptKeys } from "@/lib/client/kept-texts";
 import { saveOwnFact } from "@/lib/client/own-facts";
 import { saveView } from "@/lib/client/saved-views";
 import { typedKey } from "@/lib/client/typed-texts";
-import { BundleFormEdits, MeshFormValues } from "@/lib/contract/answers/bundle";
+import { BundleFormEdits, NewGroupMeshValues } from "@/lib/contract/answers/bundle";
 import { EditDraft, GroupDraft, StoredMutes } from "@/lib/contract/answers/drafts";
 import { formatPreferences, PREFERENCES_COOKIE, Preferences } from "@/lib/contract/url/preferences";
 import { SavedView } from "@/lib/contract/url/saved-view";
@@ -69,7 +69,7 @@ function storedContent(): readonly FoundName[] {
     [KEPT.draft]: GroupDraft,
     [KEPT.edit]: EditDraft,
     [KEPT.bundle]: BundleFormEdits,
-    [KEPT.mesh]: MeshFormValues,
+    [KEPT.mesh]: NewGroupMeshValues,
     [KEPT.mutes]: StoredMutes,
   };
   return Object.entries(schemas).flatMap(([of, schema]) => keysOf(schema).map((name): FoundName => ({ class: "browser storage content", of, name })));

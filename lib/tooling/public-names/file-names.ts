@@ -58,8 +58,8 @@ export function fileNames(graph: SourceGraph): { readonly names: readonly FoundN
     ...keysOfType(graph, WHAT_IF, "WhatIfHead")
       .filter((key) => key !== "total" && key !== "matched")
       .map((key) => `head.${key}`),
-    ...keysOfType(graph, WHAT_IF, "LostServiceRow").map((key) => `hosts[].${key}`),
-    ...keysOfType(graph, WHAT_IF, "LostGroupRow").map((key) => `groups[].${key}`),
+    ...keysOfType(graph, WHAT_IF, "ServiceAfterLossRow").map((key) => `hosts[].${key}`),
+    ...keysOfType(graph, WHAT_IF, "GroupAfterLossRow").map((key) => `groups[].${key}`),
   ].map((name): FoundName => ({ class: "file key", of: "what-if", name }));
   const known = Object.values(COLUMNS).map(({ constant }) => constant);
   const problems = columnsIn(graph)

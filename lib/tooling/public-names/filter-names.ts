@@ -5,10 +5,10 @@ import { type FilterGrammar, formatTerm, isInvalidTerm, MACHINE_FILTER, type Ter
 import { AuditQuery } from "@/lib/contract/url/history-query";
 import { COMPARISON_WINDOW_NAMES, parseMoment, parseWindow } from "@/lib/contract/url/history-window";
 import { FINDING_FILTER, GROUP_FILTER, INCIDENT_FILTER, SERVICE_FILTER } from "@/lib/contract/url/list-filters";
-import { parseTerms } from "@/lib/contract/url/parse-terms";
+import { parseMachineTerms } from "@/lib/contract/url/parse-terms";
 import { ENDPOINT_SORTS } from "@/lib/contract/url/service-query";
 import { LOCALITY_FILTER } from "@/lib/contract/views/localities";
-import { parsePart } from "@/lib/contract/views/what-if";
+import { parseLostPart } from "@/lib/contract/views/what-if";
 import { TRANSITIONS } from "@/lib/domain/history/transition";
 import { LOSS_MOMENTS } from "@/lib/domain/what-if/leaving";
 import { FINDING_SORTS } from "@/lib/server/findings/list/sort-findings";
@@ -69,7 +69,7 @@ export function filterNames(graph: SourceGraph): { readonly names: readonly Foun
 
 /** Values of query keys of pages that are declared as lists. */
 export function declaredQueryValues(): readonly FoundName[] {
-  const parts = ["region:R", "zone:R/Z", "subzone:R/Z/S", "network:N", "set:app=web"].filter((text) => parsePart(text) !== null);
+  const parts = ["region:R", "zone:R/Z", "subzone:R/Z/S", "network:N", "set:app=web"].filter((text) => parseLostPart(text) !== null);
   const { mode } = AuditQuery.shape;
   const declared: Readonly<Record<string, readonly string[]>> = {
     "every page?at": ["2026-08-12T04:16:12Z", "1786508172", "1786508172000"].filter((text) => parseMoment(text) === Date.UTC(2026, 7, 12, 4, 16, 12)),
@@ -85,7 +85,7 @@ export function declaredQueryValues(): readonly FoundName[] {
 }
 
 function isReadAs(example: string, terms: readonly string[]): boolean {
-  const read: readonly Term[] = parseTerms(example);
+  const read: readonly Term[] = parseMachineTerms(example);
   return !read.some(isInvalidTerm) && read.map(formatTerm).join("\n") === terms.join("\n");
 }
 

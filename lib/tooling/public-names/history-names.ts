@@ -3,7 +3,7 @@ import { COMMAND_INPUTS } from "@/lib/contract/commands";
 import { EntryRow } from "@/lib/contract/views/entry-row";
 import { NOT_OBSERVED_CODES } from "@/lib/domain/history/not-observed-reason";
 import { FIELD_CODES } from "@/lib/domain/history/object-changes";
-import { LOSS_CAUSES, TRANSITIONS } from "@/lib/domain/history/transition";
+import { ENDING_CAUSES, TRANSITIONS } from "@/lib/domain/history/transition";
 import { TRANSITION_FACT_KINDS } from "@/lib/domain/history/transition-facts";
 import { SOURCE_NAMES, SOURCES } from "@/lib/domain/source/source";
 import { STATE_CODES } from "@/lib/domain/verdict/state-code";
@@ -40,7 +40,7 @@ function storedCodes(): readonly FoundName[] {
   const subjects = new Set([...SOURCE_NAMES.flatMap((name) => SOURCES[name].subjects), "finding", "recorder"]);
   const words: Readonly<Record<string, Iterable<string>>> = {
     "transition.type": TRANSITIONS,
-    "transition.to_word of ended": LOSS_CAUSES,
+    "transition.to_word of ended": ENDING_CAUSES,
     "subject.kind": subjects,
     "watch_window.kind": SOURCE_NAMES,
     "watch_window.facts, code": NOT_OBSERVED_CODES,

@@ -20,7 +20,7 @@ import {
   isSwitchStatement,
   isVariableDeclaration,
 } from "typescript/unstable/ast/is";
-import { SERVICE_KINDS } from "@/lib/contract/url/paths";
+import { SERVICE_KIND_BY_RESOURCE } from "@/lib/contract/url/paths";
 import type { FoundName } from "./name-list";
 import { type Declaration, type Reached, type SourceGraph, visitReached, walk } from "./source-graph";
 
@@ -28,10 +28,10 @@ import { type Declaration, type Reached, type SourceGraph, visitReached, walk } 
 const NO_ADDRESS_READERS: ReadonlyMap<string, string> = new Map([
   ["lib/contract/url/lost-query.ts lossWindowOfView", "reads the query of a view"],
   ["lib/contract/views/view.ts VIEW_DECLARATIONS", "read the queries of views"],
-  ["lib/contract/views/held-views.ts mayShow", "reads the query of a view"],
+  ["lib/contract/views/held-views.ts viewCoversAnyCluster", "reads the query of a view"],
   ["lib/contract/url/history-window.ts hrefAtMoment", "adds a moment to an address"],
-  ["lib/contract/url/networks-query.ts networksPageSearch", "writes an address"],
-  ["lib/contract/url/service-query.ts servicePageSearch", "writes an address"],
+  ["lib/contract/url/networks-query.ts networksPageSearchParams", "writes an address"],
+  ["lib/contract/url/service-query.ts servicePageSearchParams", "writes an address"],
   ["components/yaml/use-shown-version.ts useShownVersion", "builds the query of a view"],
 ]);
 
@@ -79,7 +79,7 @@ export function pageNames(graph: SourceGraph): PageNames {
     const page = addressOf(path);
     const own = reader.namesOf(path, page).filter(({ class: kind, name }) => !ofFrame.has(`${kind} ${name}`));
     const used = own.filter(({ class: kind, name }) => kind !== "page query key" || !UNUSED_KEYS.get(page)?.includes(name));
-    return [...Object.keys(SERVICE_KINDS).map((plural): FoundName => ({ class: "page", of: "", name: page.replace("RESOURCE", plural) })), ...used];
+    return [...Object.keys(SERVICE_KIND_BY_RESOURCE).map((plural): FoundName => ({ class: "page", of: "", name: page.replace("RESOURCE", plural) })), ...used];
   });
   const files = readdirSync("public").filter((name) => name.endsWith(".webmanifest"));
   const manifests = files.map((name): FoundName => ({ class: "page", of: "", name: `/${name}` }));

@@ -1,10 +1,10 @@
 import { entryManagementOf } from "@/lib/domain/entry/origin";
 import { mergedLabel, type WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { FindingsWorld, ServiceSubject } from "@/lib/domain/findings/findings-world";
-import { unseenGateways } from "@/lib/domain/findings/networks/gateways";
-import { serviceAccountCreationPatch } from "@/lib/domain/findings/patch";
+import { unseenGatewaySources } from "@/lib/domain/findings/networks/gateways";
+import { serviceAccountCreationRemedy } from "@/lib/domain/findings/patch";
 import { type FindingEvidence, findingObject, type Rule } from "@/lib/domain/findings/rule";
-import { servicesOfObject, tlsToEntry } from "@/lib/domain/findings/service-destinations";
+import { callerServicesOfObject, tlsToEntry } from "@/lib/domain/findings/service-destinations";
 import { TLS_MODE_LABEL } from "@/lib/domain/selection/workload";
 
 /**
@@ -38,7 +38,7 @@ export const noAccount: Rule<"entry"> = {
 function callerTls(entry: WorkloadEntry, hosts: readonly ServiceSubject[], world: FindingsWorld): FindingEvidence {
   if (hosts.length === 0) return {};
   if (!POLICIES.every((source) => world.sees(source))) return { isTlsKnown: false };
-  const all = hosts.flatMap((host) => servicesOfObject(host, world).flatMap((service) => tlsToEntry(service, entry)));
+  const all = hosts.flatMap((host) => callerServicesOfObject(host, world).flatMap((service) => tlsToEntry(service, entry)));
   const distinct = (values: readonly string[]) => [...new Set(values)].sort();
   return {
     isTlsKnown: true,
@@ -52,7 +52,7 @@ function callerTls(entry: WorkloadEntry, hosts: readonly ServiceSubject[], world
 
 /** Returns true if all sources of gateways are visible, and no gateway accepts mutual TLS. */
 function hasNoGateway({ mesh, world }: FindingsWorld): boolean {
-  return mesh.settings.gateways.every(({ port }) => port === 0) && unseenGateways(world).length === 0;
+  return mesh.settings.gateways.every(({ port }) => port === 0) && unseenGatewaySources(world).length === 0;
 }
 
 const POLICIES = ["destinationrules", "peerauthentications", "mesh-config"] as const;
@@ -94,7 +94,7 @@ export const accountMissing: Rule<"entry"> = {
     // If the group names the same account, STL215 finds the group.
     if (world.groupOf(entry)?.template.serviceAccount === serviceAccount) return [];
     const evidence = { account: serviceAccount, namespace };
-    return [{ objects: [findingObject("WorkloadEntry", entry)], evidence, ...serviceAccountCreationPatch(namespace, serviceAccount) }];
+    return [{ objects: [findingObject("WorkloadEntry", entry)], evidence, ...serviceAccountCreationRemedy(namespace, serviceAccount) }];
   },
 };
 

@@ -1,5 +1,5 @@
-import { podNetworkSources } from "@/lib/domain/findings/caller-networks";
-import { addressFaultEvidence, otherAddressTarget } from "@/lib/domain/findings/endpoint-address";
+import { unseenPodNetworkSources } from "@/lib/domain/findings/caller-networks";
+import { addressFaultEvidence, otherTargetEvidence } from "@/lib/domain/findings/endpoint-address";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { networkOfPod } from "@/lib/domain/selection/workload";
 
@@ -43,7 +43,7 @@ export const addressOfAPod: Rule<"entry"> = {
   needs: ["workloadentries"],
   betterWith: ["workload-pods", "namespaces"],
   // If the entry or the Pod has no network, both count as in one network.
-  refutedBy: (entry, world) => (entry.network === "" ? [] : podNetworkSources(world)),
+  refutedBy: (entry, world) => (entry.network === "" ? [] : unseenPodNetworkSources(world)),
   noPatchBecause: "which of both has the address is known to whoever runs the machines",
   detect: (entry, world) => {
     const pods = world.podsAt(entry.address).filter((pod) => {
@@ -102,10 +102,10 @@ export const addressLeadsElsewhere: Rule<"entry"> = {
   severity: "warning",
   needs: ["workloadentries"],
   betterWith: ["services", "namespaces"],
-  refutedBy: (entry, world) => (entry.network === "" ? [] : podNetworkSources(world)),
+  refutedBy: (entry, world) => (entry.network === "" ? [] : unseenPodNetworkSources(world)),
   noPatchBecause: "the address is known to whoever runs the machine",
   detect: (entry, world) => {
-    const other = otherAddressTarget(entry, world);
+    const other = otherTargetEvidence(entry, world);
     return other === null ? [] : [{ objects: [findingObject("WorkloadEntry", entry), ...other.objects], evidence: other.evidence }];
   },
 };

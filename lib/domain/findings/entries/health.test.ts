@@ -5,7 +5,7 @@ import { aGroup, ago, anEntry, aReplica, aReport, aWorld, NOW } from "@/lib/test
 import { cannotTell, findingsOf } from "@/lib/testing/finding-cases";
 import type { FindingObjects } from "@/lib/testing/findings-world";
 import { detected, detectedAfterPatch, dueOf, evidenceOf } from "@/lib/testing/rule-cases";
-import { firstReportMs, flapping, healthGateUnreadable, healthIgnored, healthNeverReported, noReplay, probeNotInForce } from "./health";
+import { flapping, healthGateUnreadable, healthIgnored, healthNeverReported, latestFirstReportMs, noReplay, probeNotInForce } from "./health";
 
 describe("the time until the first health report", () => {
   const UNSET = { initialDelaySeconds: null, timeoutSeconds: null, periodSeconds: null, successThreshold: null, failureThreshold: null };
@@ -18,7 +18,7 @@ describe("the time until the first health report", () => {
     { of: "three failures", probe: probe({ periodSeconds: 5, failureThreshold: 3, timeoutSeconds: 2 }), seconds: 32 },
     { of: "a delay and two successes", probe: probe({ initialDelaySeconds: 60, successThreshold: 2 }), seconds: 96 },
   ])("the time of the first report is $seconds s with $of", ({ probe: of, seconds }) => {
-    expect(firstReportMs(of)).toBe(seconds * 1000);
+    expect(latestFirstReportMs(of)).toBe(seconds * 1000);
   });
 });
 

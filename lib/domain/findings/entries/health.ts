@@ -1,7 +1,7 @@
 import { entryManagementOf } from "@/lib/domain/entry/origin";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { FindingsWorld } from "@/lib/domain/findings/findings-world";
-import { refusedProbe } from "@/lib/domain/findings/groups/probes";
+import { probeRefusalReason } from "@/lib/domain/findings/groups/probes";
 import { metadataPatch } from "@/lib/domain/findings/patch";
 import { HEALTH_CHANGE_WINDOW_MS, MAX_STORED_HEALTH_CHANGES } from "@/lib/domain/findings/recorded-entry-facts";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
@@ -20,7 +20,7 @@ const PROBE_DEFAULTS = { initialDelaySeconds: 0, periodSeconds: 10, timeoutSecon
  * enough. Without a probe in the group the defaults of the agent apply. Zero means "not set" (pkg/istio-agent/health/health_check.go,
  * fillInDefaults).
  */
-export function firstReportMs(probe: Probe | null): number {
+export function latestFirstReportMs(probe: Probe | null): number {
   const of = (name: keyof typeof PROBE_DEFAULTS) => probe?.[name] || PROBE_DEFAULTS[name];
   const times = Math.max(of("failureThreshold"), of("successThreshold"));
   return (of("initialDelaySeconds") + times * of("periodSeconds") + of("timeoutSeconds")) * 1000 + REPORT_SLACK_MS;
@@ -53,7 +53,12 @@ export const probeNotInForce: Rule<"entry"> = {
     if (entry.registrationGroup === "" || (entry.gate ?? "") !== "" || entry.health !== null) return [];
     const group = world.groupOf(entry);
     if (group === null || group.probe === null) return [];
-    const evidence = { group: group.name, method: group.probe.method, isRefused: refusedProbe(group.probe) !== null, groupEdited: (group.generation ?? 1) > 1 };
+    const evidence = {
+      group: group.name,
+      method: group.probe.method,
+      isRefused: probeRefusalReason(group.probe) !== null,
+      groupEdited: (group.generation ?? 1) > 1,
+    };
     return [{ objects: [findingObject("WorkloadEntry", entry), findingObject("WorkloadGroup", group)], evidence }];
   },
 };
@@ -148,10 +153,10 @@ function firstReportDue(entry: WorkloadEntry, world: FindingsWorld): number | nu
       return createdAt === null ? null : createdAt + HAND_WRITTEN_MS;
     // istiod creates such an entry when the machine connects.
     case "auto":
-      return createdAt === null ? null : createdAt + firstReportMs(world.groupOf(entry)?.probe ?? null);
+      return createdAt === null ? null : createdAt + latestFirstReportMs(world.groupOf(entry)?.probe ?? null);
     // istiod removes the condition at a disconnection.
     case "claimed":
-      return connectedAt?.ms == null ? null : connectedAt.ms + firstReportMs(null);
+      return connectedAt?.ms == null ? null : connectedAt.ms + latestFirstReportMs(null);
   }
 }
 
@@ -199,7 +204,7 @@ function replayDue(entry: WorkloadEntry, world: FindingsWorld): number | null {
   const { connectedAt, health, gate } = entry;
   if (connectedAt?.ms == null || health?.lastProbeTime?.ms == null || !hasHealthChecks(gate)) return null;
   if (isReportCurrent(entry)) return null;
-  return connectedAt.ms + Math.max(LEAST_MS, firstReportMs(world.groupOf(entry)?.probe ?? null));
+  return connectedAt.ms + Math.max(LEAST_MS, latestFirstReportMs(world.groupOf(entry)?.probe ?? null));
 }
 
 /** The number of health changes within an hour from which the rule reports: three failures and three recoveries. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { meshFactsOf } from "@/lib/domain/mesh/mesh-facts";
+import { meshFactsByRevision } from "@/lib/domain/mesh/mesh-facts";
 import { ago, anEntry, aReplica, aWorld, PODS_DENIED } from "@/lib/testing/entries";
 import { findingsOf } from "@/lib/testing/finding-cases";
 import { detected, detectedAfterPatch, evidenceOf } from "@/lib/testing/rule-cases";
@@ -48,7 +48,7 @@ describe("STL123 tunnel-label-missing", () => {
   /** A world in which istiod has this setting. */
   function told(settings: Readonly<Record<string, string>>, ...versions: readonly (string | null)[]) {
     const pods = (versions.length === 0 ? ["1.31.0"] : versions).map((version) => ({ revision: "default", version, settings }));
-    const meshes = meshFactsOf({ namespace: "istio-system", pods, deployments: [], configOf: () => ({ kind: "absent" }) }, []);
+    const meshes = meshFactsByRevision({ namespace: "istio-system", pods, deployments: [], configOf: () => ({ kind: "absent" }) }, []);
     return aWorld([aReplica()], { meshes });
   }
 

@@ -1,10 +1,10 @@
 import { splitMisplacedKeyPath } from "@/lib/domain/entry/istio-keys";
-import { istiodStatusOf } from "@/lib/domain/entry/istiod-status";
+import { parseIstiodStatus } from "@/lib/domain/entry/istiod-status";
 import { mergedLabel } from "@/lib/domain/entry/workload-entry";
-import { ageEvidence, conditionEvidence, findIstiodCondition, misplacedEvidence } from "@/lib/domain/findings/evidence";
+import { conditionEvidence, findIstiodCondition, misplacedKeysEvidence, reportAgeEvidence } from "@/lib/domain/findings/evidence";
 import { metadataPatch } from "@/lib/domain/findings/patch";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
-import { isRevisionStarting, runningRevisions } from "@/lib/domain/findings/running-revisions";
+import { mayRevisionBeStarting, runningRevisions } from "@/lib/domain/findings/running-revisions";
 import { behaviourOf } from "@/lib/domain/mesh/istiod-behaviours";
 import { valueOfLabel } from "@/lib/domain/object/label-set";
 import { REVISION_LABEL } from "@/lib/domain/selection/workload";
@@ -27,7 +27,7 @@ export const revisionNotRunning: Rule<"entry"> = {
     const running = runningRevisions(world.world);
     if (running === null) return { cannotTell: ["istiod-pods"] };
     if (running.length === 0 || running.includes(revision)) return [];
-    const isStarting = isRevisionStarting(world.world, revision);
+    const isStarting = mayRevisionBeStarting(world.world, revision);
     const patch = metadataPatch("WorkloadEntry", entry, { marks: "labels", key: REVISION_LABEL, value: null });
     return [{ objects: [findingObject("WorkloadEntry", entry)], evidence: { revision, running, isStarting }, ...(!isStarting && { patch }) }];
   },
@@ -79,7 +79,7 @@ export const misplacedKey: Rule<"entry"> = {
     if (entry.misplacedKeys === "") return [];
     const ofGroup = (world.groupOf(entry)?.misplacedKeys ?? []).map((path) => splitMisplacedKeyPath(path, "WorkloadEntry").key);
     const own = entry.misplacedKeys.split(" ").filter((path) => !ofGroup.includes(splitMisplacedKeyPath(path, "WorkloadEntry").key));
-    const evidence = misplacedEvidence(own, () => "WorkloadEntry");
+    const evidence = misplacedKeysEvidence(own, () => "WorkloadEntry");
     return evidence === null ? [] : [{ objects: [findingObject("WorkloadEntry", entry)], evidence }];
   },
 };
@@ -107,10 +107,10 @@ export const machineAnalysisMessage: Rule<"entry"> = {
   needs: ["workloadentries"],
   noPatchBecause: "Istio describes the cure of each message in its documentation",
   detect: (entry) => {
-    const found = istiodStatusOf(entry.istiodStatus).messages.map(({ code, level, isOlder }) => ({
+    const found = parseIstiodStatus(entry.istiodStatus).messages.map(({ code, level, isOlder }) => ({
       of: code,
       objects: [findingObject("WorkloadEntry", entry)],
-      evidence: { message: code, level, age: ageEvidence(isOlder) },
+      evidence: { message: code, level, age: reportAgeEvidence(isOlder) },
     }));
     return [...new Map(found.map((one) => [one.of, one])).values()];
   },

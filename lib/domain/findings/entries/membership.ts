@@ -1,7 +1,7 @@
 import { matchesGroupLabels, membershipOf, REGISTRATION_GROUP_ANNOTATION } from "@/lib/domain/entry/membership";
 import { mergedLabels, type OwnerReference, type WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import { mergePatch, metadataPatch } from "@/lib/domain/findings/patch";
-import { type FindingPatch, findingObject, type Rule } from "@/lib/domain/findings/rule";
+import { findingMergePatch, metadataPatch } from "@/lib/domain/findings/patch";
+import { type FindingRemedy, findingObject, type Rule } from "@/lib/domain/findings/rule";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 
 const OWNER_API_VERSION = "networking.istio.io/v1";
@@ -13,9 +13,9 @@ export function isGroupOwner(owner: OwnerReference | null): owner is OwnerRefere
 }
 
 /** Returns the patch that makes a group the owner of an entry, as istiod does at registration (autoregistration/controller.go). */
-export function ownerPatch(entry: WorkloadEntry, { name, uid }: Pick<WorkloadGroup, "name" | "uid">): FindingPatch {
+export function ownerPatch(entry: WorkloadEntry, { name, uid }: Pick<WorkloadGroup, "name" | "uid">): FindingRemedy {
   const ownerReferences = [{ apiVersion: OWNER_API_VERSION, kind: OWNER_KIND, name, uid, controller: true }];
-  return mergePatch("WorkloadEntry", entry, { metadata: { ownerReferences } });
+  return findingMergePatch("WorkloadEntry", entry, { metadata: { ownerReferences } });
 }
 
 /**

@@ -1,6 +1,6 @@
 import { mergedLabel, type WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { groupEntryLabels } from "@/lib/domain/findings/group-labels";
-import { mergePatch } from "@/lib/domain/findings/patch";
+import { findingMergePatch } from "@/lib/domain/findings/patch";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import { type LabelSet, valueOfLabel } from "@/lib/domain/object/label-set";
@@ -40,7 +40,7 @@ export const templateDrift: Rule<"entry"> = {
       wanted: differences.map(({ wanted }) => wanted),
     };
     // An edit of the entry alone can be on purpose: a smaller weight, another port.
-    const patch = evidence.cause === "entry-edited" ? {} : { patch: mergePatch("WorkloadEntry", entry, patchBody(differences)) };
+    const patch = evidence.cause === "entry-edited" ? {} : { patch: findingMergePatch("WorkloadEntry", entry, patchBody(differences)) };
     return [{ objects: [findingObject("WorkloadEntry", entry), findingObject("WorkloadGroup", group)], evidence, ...patch }];
   },
 };
@@ -137,7 +137,7 @@ export const bundleDrift: Rule<"entry"> = {
       wanted: differing.map(({ value }) => value),
     };
     const labels = Object.fromEntries(differing.map(({ key, value }) => [key, value]));
-    const patch = mergePatch("WorkloadEntry", entry, { metadata: { labels }, spec: { labels } });
+    const patch = findingMergePatch("WorkloadEntry", entry, { metadata: { labels }, spec: { labels } });
     return [{ objects: [findingObject("WorkloadEntry", entry), findingObject("WorkloadGroup", group)], evidence, patch }];
   },
 };

@@ -1,4 +1,4 @@
-import { serviceAccountCreationPatch } from "@/lib/domain/findings/patch";
+import { serviceAccountCreationRemedy } from "@/lib/domain/findings/patch";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 
 /**
@@ -56,7 +56,7 @@ export const groupAccountMissing: Rule<"group"> = {
     const account = group.template.serviceAccount;
     if (account === "" || world.hasAccount(group.namespace, account)) return [];
     const evidence = { account, namespace: group.namespace, machines: world.memberCount(group) };
-    return [{ objects: [findingObject("WorkloadGroup", group)], evidence, ...serviceAccountCreationPatch(group.namespace, account) }];
+    return [{ objects: [findingObject("WorkloadGroup", group)], evidence, ...serviceAccountCreationRemedy(group.namespace, account) }];
   },
 };
 

@@ -1,6 +1,6 @@
-import { misplacedEvidence } from "@/lib/domain/findings/evidence";
+import { misplacedKeysEvidence } from "@/lib/domain/findings/evidence";
 import { groupEntryLabels, labelOverlap } from "@/lib/domain/findings/group-labels";
-import { mergePatch } from "@/lib/domain/findings/patch";
+import { findingMergePatch } from "@/lib/domain/findings/patch";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import { valueOfLabel } from "@/lib/domain/object/label-set";
@@ -71,7 +71,7 @@ export const labelInBothPlaces: Rule<"group"> = {
     const labels = Object.fromEntries(both.map(({ key }) => [key, null]));
     // A registered machine can have either value of the label, and a selector may need the value that the patch removes.
     const machines = world.memberCount(group);
-    const patch = machines > 0 ? {} : { patch: mergePatch("WorkloadGroup", group, { spec: { template: { labels } } }) };
+    const patch = machines > 0 ? {} : { patch: findingMergePatch("WorkloadGroup", group, { spec: { template: { labels } } }) };
     return [{ objects: [findingObject("WorkloadGroup", group)], evidence: { ...evidence, machines }, ...patch }];
   },
 };
@@ -93,7 +93,7 @@ export const labelRefused: Rule<"group"> = {
     const refused = groupEntryLabels(group).filter(([key, value]) => !isLabelKey(key) || !isLabelValue(value));
     if (refused.length === 0) return [];
     const evidence = { keys: refused.map(([key]) => key), values: refused.map(([, value]) => value) };
-    const patch = mergePatch("WorkloadGroup", group, { spec: patchBody(group, refused) });
+    const patch = findingMergePatch("WorkloadGroup", group, { spec: patchBody(group, refused) });
     return [{ objects: [findingObject("WorkloadGroup", group)], evidence, patch }];
   },
 };
@@ -129,7 +129,7 @@ export const misplacedKeyOfGroup: Rule<"group"> = {
   needs: ["workloadgroups"],
   noPatchBecause: "the value was never in use, and only its owner knows if it is still meant",
   detect: (group) => {
-    const evidence = misplacedEvidence(group.misplacedKeys, (path) => (path.startsWith("spec.") ? "WorkloadEntry" : "WorkloadGroup"));
+    const evidence = misplacedKeysEvidence(group.misplacedKeys, (path) => (path.startsWith("spec.") ? "WorkloadEntry" : "WorkloadGroup"));
     return evidence === null ? [] : [{ objects: [findingObject("WorkloadGroup", group)], evidence }];
   },
 };

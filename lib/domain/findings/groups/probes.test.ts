@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Probe } from "@/lib/domain/group/workload-group";
 import { aGroup, anEntry } from "@/lib/testing/entries";
 import { detected, detectedAfterPatch, evidenceOf } from "@/lib/testing/rule-cases";
-import { gateWithoutProbe, probeRefused, refusedProbe } from "./probes";
+import { gateWithoutProbe, probeRefusalReason, probeRefused } from "./probes";
 
 describe("a probe", () => {
   it.each([
@@ -14,7 +14,7 @@ describe("a probe", () => {
     ["none", [], "no-method"],
   ] as const)("with %s and the command %j is rejected with the reason %j", (method, command, why) => {
     const unset = { port: null, path: "", scheme: "", host: "", initialDelaySeconds: null, timeoutSeconds: null };
-    expect(refusedProbe({ method, command, ...unset, periodSeconds: null, successThreshold: null, failureThreshold: null })).toBe(why);
+    expect(probeRefusalReason({ method, command, ...unset, periodSeconds: null, successThreshold: null, failureThreshold: null })).toBe(why);
   });
 });
 

@@ -1,4 +1,4 @@
-import { mergePatch } from "@/lib/domain/findings/patch";
+import { findingMergePatch } from "@/lib/domain/findings/patch";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 import type { Probe } from "@/lib/domain/group/workload-group";
 import { valueOfLabel } from "@/lib/domain/object/label-set";
@@ -8,7 +8,7 @@ import { HEALTH_CHECKS_ANNOTATION, hasHealthChecks } from "@/lib/domain/verdict/
  * Returns the reason why Istio's webhook rejects a probe; null = the webhook accepts it (pkg/config/validation/validation.go,
  * validateReadinessProbe).
  */
-export function refusedProbe({ method, command }: Probe): "grpc" | "no-method" | "no-command" | null {
+export function probeRefusalReason({ method, command }: Probe): "grpc" | "no-method" | "no-command" | null {
   if (method === "grpc") return "grpc";
   if (method === "none") return "no-method";
   return method === "exec" && command.length === 0 ? "no-command" : null;
@@ -27,11 +27,11 @@ export const probeRefused: Rule<"group"> = {
   isNamespaceLocal: true,
   detect: (group) => {
     const { probe } = group;
-    const why = probe === null ? null : refusedProbe(probe);
+    const why = probe === null ? null : probeRefusalReason(probe);
     if (probe === null || why === null) return [];
     // An application with a gRPC probe also accepts TCP connections on that port.
     const body = why === "grpc" && probe.port !== null ? { grpc: null, tcpSocket: { port: probe.port } } : null;
-    const patch = mergePatch("WorkloadGroup", group, { spec: { probe: body } });
+    const patch = findingMergePatch("WorkloadGroup", group, { spec: { probe: body } });
     return [{ objects: [findingObject("WorkloadGroup", group)], evidence: { why, port: probe.port ?? 0 }, patch }];
   },
 };
@@ -49,7 +49,7 @@ export const gateWithoutProbe: Rule<"group"> = {
   isNamespaceLocal: true,
   detect: (group, world) => {
     if (group.probe !== null || !hasHealthChecks(valueOfLabel(group.entryAnnotations, HEALTH_CHECKS_ANNOTATION) ?? null)) return [];
-    const patch = mergePatch("WorkloadGroup", group, { spec: { metadata: { annotations: { [HEALTH_CHECKS_ANNOTATION]: null } } } });
+    const patch = findingMergePatch("WorkloadGroup", group, { spec: { metadata: { annotations: { [HEALTH_CHECKS_ANNOTATION]: null } } } });
     return [{ objects: [findingObject("WorkloadGroup", group)], evidence: { machines: world.memberCount(group) }, patch }];
   },
 };

@@ -1,7 +1,7 @@
 import { REGISTRATION_GROUP_ANNOTATION } from "@/lib/domain/entry/membership";
 import { type PlannedLeave, parsePlannedLeaves } from "@/lib/domain/entry/planned-leaves";
 import type { FindingsWorld } from "@/lib/domain/findings/findings-world";
-import { mergePatch } from "@/lib/domain/findings/patch";
+import { findingMergePatch } from "@/lib/domain/findings/patch";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import { isObjectName } from "@/lib/domain/object/kubernetes-object";
@@ -35,7 +35,7 @@ export const nameTooLong: Rule<"group"> = {
     )
       return [];
     const label = name.slice(0, LONGEST_LABEL_VALUE).replace(/[^a-zA-Z0-9]+$/, "");
-    const patch = mergePatch("WorkloadGroup", group, { spec: { metadata: { labels: { [CANONICAL_NAME]: label } } } });
+    const patch = findingMergePatch("WorkloadGroup", group, { spec: { metadata: { labels: { [CANONICAL_NAME]: label } } } });
     return [{ objects: [findingObject("WorkloadGroup", group)], evidence: { letters: name.length, label }, patch }];
   },
 };
@@ -105,7 +105,7 @@ export const registrationOverwritten: Rule<"group"> = {
   detect: (group) => {
     const annotation = valueOfLabel(group.entryAnnotations, REGISTRATION_GROUP_ANNOTATION);
     if (annotation === undefined || annotation === group.name) return [];
-    const patch = mergePatch("WorkloadGroup", group, { spec: { metadata: { annotations: { [REGISTRATION_GROUP_ANNOTATION]: null } } } });
+    const patch = findingMergePatch("WorkloadGroup", group, { spec: { metadata: { annotations: { [REGISTRATION_GROUP_ANNOTATION]: null } } } });
     return [{ objects: [findingObject("WorkloadGroup", group)], evidence: { annotation }, patch }];
   },
 };

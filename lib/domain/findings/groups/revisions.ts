@@ -1,7 +1,7 @@
 import { groupEntryLabels } from "@/lib/domain/findings/group-labels";
-import { mergePatch, metadataPatch } from "@/lib/domain/findings/patch";
+import { findingMergePatch, metadataPatch } from "@/lib/domain/findings/patch";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
-import { isRevisionStarting, runningRevisions } from "@/lib/domain/findings/running-revisions";
+import { mayRevisionBeStarting, runningRevisions } from "@/lib/domain/findings/running-revisions";
 import { valueOfLabel } from "@/lib/domain/object/label-set";
 import { REVISION_LABEL } from "@/lib/domain/selection/workload";
 
@@ -21,9 +21,9 @@ export const entriesOfRevisionNotRunning: Rule<"group"> = {
     const running = runningRevisions(world.world);
     if (running === null) return { cannotTell: ["istiod-pods"] };
     if (running.length === 0 || running.includes(revision)) return [];
-    const isStarting = isRevisionStarting(world.world, revision);
+    const isStarting = mayRevisionBeStarting(world.world, revision);
     const labels = { [REVISION_LABEL]: null };
-    const patch = mergePatch("WorkloadGroup", group, { spec: { metadata: { labels }, template: { labels } } });
+    const patch = findingMergePatch("WorkloadGroup", group, { spec: { metadata: { labels }, template: { labels } } });
     return [
       {
         objects: [findingObject("WorkloadGroup", group)],
@@ -49,7 +49,7 @@ export const groupOfRevisionNotRunning: Rule<"group"> = {
     const running = runningRevisions(world.world);
     if (running === null) return { cannotTell: ["istiod-pods"] };
     if (running.length === 0 || running.includes(group.revision)) return [];
-    const isStarting = isRevisionStarting(world.world, group.revision);
+    const isStarting = mayRevisionBeStarting(world.world, group.revision);
     const evidence = { revision: group.revision, running, isStarting, machines: world.memberCount(group) };
     const patch = metadataPatch("WorkloadGroup", group, { marks: "labels", key: REVISION_LABEL, value: null });
     return [{ objects: [findingObject("WorkloadGroup", group)], evidence, ...(!isStarting && { patch }) }];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { Rule } from "@/lib/domain/findings/rule";
-import type { WorkloadPod } from "@/lib/domain/selection/objects";
+import type { StoredPod } from "@/lib/domain/selection/objects";
 import type { LocalityBalancing } from "@/lib/domain/selection/policies";
 import { aReport } from "@/lib/testing/entries";
 import { aGateway, aMachine, cannotTell, evidenceOfAll, findingsOf, leftAfterPatch, withGateways } from "@/lib/testing/finding-cases";
@@ -162,7 +162,7 @@ describe("STL404 place-without-effect", () => {
   const on = { ...off, locality: { ...off.locality, isEnabled: true } };
   const ruled = (own: Parameters<typeof aTrafficPolicy>[0]) => ({ rules: [aDestinationRule({ policy: aTrafficPolicy(own) })] });
   const at = (locality: string, own: Partial<WorkloadEntry> = {}) => aMachine(`vm in ${locality}`, { locality, ...own });
-  const podAt = (locality: string, own: Partial<WorkloadPod> = {}) => {
+  const podAt = (locality: string, own: Partial<StoredPod> = {}) => {
     const labels = [
       ["app", "a"],
       ["topology.istio.io/locality", locality],

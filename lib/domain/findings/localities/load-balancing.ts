@@ -1,14 +1,14 @@
-import { podNetworkSources } from "@/lib/domain/findings/caller-networks";
+import { unseenPodNetworkSources } from "@/lib/domain/findings/caller-networks";
 import type { FindingsWorld, ServiceSubject } from "@/lib/domain/findings/findings-world";
-import { type DetectedFinding, type FindingEvidence, type FindingPatch, findingObject, type Rule } from "@/lib/domain/findings/rule";
-import { destinationsInNamespace, type ServiceInNamespace, serviceSeenByCallers } from "@/lib/domain/findings/service-destinations";
+import { type DetectedFinding, type FindingEvidence, type FindingRemedy, findingObject, type Rule } from "@/lib/domain/findings/rule";
+import { destinationsForCallers, type ServiceSeenByCallers, serviceSeenByCallers } from "@/lib/domain/findings/service-destinations";
 import { selectedEndpointCount, serviceFindingObject } from "@/lib/domain/findings/service-parts";
-import { sentLocality } from "@/lib/domain/localities/locality";
+import { localitySentByIstiod } from "@/lib/domain/localities/locality";
 import { isSameService } from "@/lib/domain/selection/caller-service";
-import { effectiveDistributeRules, matchesLocalityPattern, maxEjectedEndpoints } from "@/lib/domain/selection/locality-routing";
+import { matchesLocalityPattern, maxEjectedEndpoints, unshadowedDistributeRules } from "@/lib/domain/selection/locality-routing";
 import type { DestinationRule, LocalityBalancing } from "@/lib/domain/selection/policies";
-import { effectivePortOrders, type PortOrder, portEndpointOrders } from "./port-order";
-import { hasRegionOrZone, hasUnknownPodLocality, localitiesOfOneCaller, zoneEndpointCount, zoneName, zonesOfService } from "./zones";
+import { effectivePortEndpointOrders, type PortEndpointOrder, portEndpointOrders } from "./port-order";
+import { hasRegionOrZone, hasUnknownPodLocality, mostLocalitiesOfOneCaller, zoneEndpointCount, zoneName, zonesOfService } from "./zones";
 
 /**
  * A DestinationRule has outlier detection, but its `maxEjectionPercent` lets a caller eject fewer endpoints than the service has in its largest zone.
@@ -25,7 +25,7 @@ export const failoverCannotEject: Rule<"host"> = {
   betterWith: ["nodes"],
   refutedBy: () => ["services", "serviceentries"],
   detect: (host, world) => {
-    const ejecting = effectivePortOrders(host, world).filter(({ by, policy }) => by === "failover" && policy !== null && policy.outlier !== null);
+    const ejecting = effectivePortEndpointOrders(host, world).filter(({ by, policy }) => by === "failover" && policy !== null && policy.outlier !== null);
     if (ejecting.length === 0) return [];
     if (hasUnknownPodLocality(host, world)) return { cannotTell: ["nodes"] };
     const told = new Map<string, DetectedFinding>();
@@ -38,7 +38,7 @@ export const failoverCannotEject: Rule<"host"> = {
   },
 };
 
-function foundIn(order: PortOrder, host: ServiceSubject, world: FindingsWorld): DetectedFinding | null {
+function foundIn(order: PortEndpointOrder, host: ServiceSubject, world: FindingsWorld): DetectedFinding | null {
   const zones = zonesOfService(host, world);
   const [largest] = zones.filter(hasRegionOrZone);
   const endpoints = zones.reduce((sum, zone) => sum + zoneEndpointCount(zone), 0);
@@ -62,7 +62,7 @@ function foundIn(order: PortOrder, host: ServiceSubject, world: FindingsWorld): 
  * Returns the patch of a DestinationRule without port policies; null = no patch. The policy of a port is an item of a list, which a merge patch would
  * replace.
  */
-function outlierPatch({ namespace, name, policy }: DestinationRule): FindingPatch | null {
+function outlierPatch({ namespace, name, policy }: DestinationRule): FindingRemedy | null {
   if (policy === null || policy.ports.length > 0 || policy.outlier === null) return null;
   const body = { spec: { trafficPolicy: { outlierDetection: { maxEjectionPercent: 100 } } } };
   return { kind: "DestinationRule", namespace, name, type: "merge", body };
@@ -82,7 +82,7 @@ export const failoverWithoutPeer: Rule<"host"> = {
   refutedBy: () => ["services", "serviceentries"],
   noPatchBecause: "machines in that region, or another region in the rule: which of the two is meant only the host's owner knows",
   detect: (host, world) => {
-    const ruled = effectivePortOrders(host, world).filter(({ setting, by }) => by === "failover" && setting !== null && setting.from === "rule");
+    const ruled = effectivePortEndpointOrders(host, world).filter(({ setting, by }) => by === "failover" && setting !== null && setting.from === "rule");
     if (ruled.length === 0) return [];
     if (hasUnknownPodLocality(host, world)) return { cannotTell: ["nodes"] };
     const regions = new Set(zonesOfService(host, world).map(({ region }) => region));
@@ -141,14 +141,14 @@ export const placeWithoutEffect: Rule<"host"> = {
   needs: ["workloadentries", "workload-pods", "mesh-config"],
   needsAll: ["destinationrules"],
   betterWith: ["nodes", "namespaces"],
-  refutedBy: (_, world) => ["services", "serviceentries", ...(world.mesh.settings.gateways.length === 0 ? [] : podNetworkSources(world))],
+  refutedBy: (_, world) => ["services", "serviceentries", ...(world.mesh.settings.gateways.length === 0 ? [] : unseenPodNetworkSources(world))],
   detect: (host, world) => {
     const orders = portEndpointOrders(host, world.selection());
     // If the setting is null, someone turned locality load balancing off on purpose.
     const without = orders.filter(({ setting, by }) => setting !== null && setting.by === "locality" && setting.setting.isEnabled && by === "none");
     if (without.length === 0 || without.length < orders.length || (world.countsOf(host).machines?.taken ?? 0) === 0) return [];
     if (hasUnknownPodLocality(host, world)) return { cannotTell: ["nodes"] };
-    const zones = localitiesOfOneCaller(host, world);
+    const zones = mostLocalitiesOfOneCaller(host, world);
     if (zones.length < 2) return [];
     const rules = new Map(without.flatMap(({ rule }) => (rule?.from ?? []).map((one) => [`${one.namespace}/${one.name}`, one] as const)));
     const ruled = without.filter(({ setting }) => setting?.from === "rule");
@@ -165,14 +165,14 @@ export const placeWithoutEffect: Rule<"host"> = {
  * end with a panic if it orders the endpoints of a DNS service by labels, as a traffic distribution and `failoverPriority` do
  * (docs/istio.md#dns-panic).
  */
-function remedyOf(without: readonly PortOrder[], isRuled: boolean): "distribution" | "outlier-detection" | "none" {
+function remedyOf(without: readonly PortEndpointOrder[], isRuled: boolean): "distribution" | "outlier-detection" | "none" {
   const dns = without.filter(({ definition }) => definition.discovery !== "EDS");
   if (dns.some(({ setting }) => (setting?.setting.failoverPriority.length ?? 0) > 0)) return "none";
   return isRuled || dns.length > 0 ? "outlier-detection" : "distribution";
 }
 
 /** Returns the patch that sets a traffic distribution, which needs no outlier detection. */
-function distributed({ selector }: ServiceSubject): FindingPatch {
+function distributed({ selector }: ServiceSubject): FindingRemedy {
   const annotated = { metadata: { annotations: { "networking.istio.io/traffic-distribution": "PreferClose" } } };
   const body = selector.kind === "Service" ? { spec: { trafficDistribution: "PreferClose" } } : annotated;
   return { ...findingObject(selector.kind, selector), type: "merge", body };
@@ -182,7 +182,7 @@ function distributed({ selector }: ServiceSubject): FindingPatch {
  * Returns the patch that adds outlier detection to the rule with the locality setting. Null = not exactly one rule has the setting, or the rule has
  * port policies, which are a list.
  */
-function ejecting(ruled: readonly PortOrder[]): FindingPatch | null {
+function ejecting(ruled: readonly PortEndpointOrder[]): FindingRemedy | null {
   const written = new Set(ruled.map(({ rule }) => rule?.from.find(({ policy }) => policy !== null)));
   const [rule] = written;
   if (written.size !== 1 || rule?.policy == null || rule.policy.ports.length > 0) return null;
@@ -205,7 +205,7 @@ export const machinesWithoutPlace: Rule<"host"> = {
   refutedBy: () => ["services", "serviceentries"],
   noPatchBecause: "where these machines stand only their owner knows",
   detect: (host, world) => {
-    const by = effectOf(effectivePortOrders(host, world));
+    const by = effectOf(effectivePortEndpointOrders(host, world));
     if (by === null) return [];
     if (hasUnknownPodLocality(host, world)) return { cannotTell: ["nodes"] };
     const zones = zonesOfService(host, world);
@@ -217,16 +217,16 @@ export const machinesWithoutPlace: Rule<"host"> = {
 };
 
 /** Returns the setting that affects machines without a locality, failover first; null = none does. */
-function effectOf(orders: readonly PortOrder[]): FindingEvidence | null {
+function effectOf(orders: readonly PortEndpointOrder[]): FindingEvidence | null {
   if (orders.some(({ by }) => by === "failover")) return { by: "failover" };
   const from = [...new Set(orders.flatMap(withoutUnplaced))];
   return from.length === 0 ? null : { by: "distribute", from };
 }
 
 /** Returns the `from` patterns of callers to whom `distribute` sends no endpoint without a locality. */
-function withoutUnplaced({ setting }: PortOrder): readonly string[] {
+function withoutUnplaced({ setting }: PortEndpointOrder): readonly string[] {
   const distribute = setting?.by === "locality" ? (setting.setting.distribute ?? []) : [];
-  return effectiveDistributeRules(distribute)
+  return unshadowedDistributeRules(distribute)
     .filter(({ to }) => !to.some(([place]) => matchesLocalityPattern("", place)))
     .map(({ from }) => from);
 }
@@ -246,7 +246,7 @@ export const distributeWithoutEndpoints: Rule<"host"> = {
   refutedBy: (host, world) => ((world.countsOf(host).pods?.taken ?? 0) > 0 ? ["nodes"] : []),
   noPatchBecause: "which localities are to serve these callers only the owner of the service knows",
   detect: (host, world) => {
-    const orders = effectivePortOrders(host, world).filter(({ by }) => by === "distribute");
+    const orders = effectivePortEndpointOrders(host, world).filter(({ by }) => by === "distribute");
     if (orders.length === 0 || selectedEndpointCount(world.countsOf(host)) === 0) return [];
     if (hasUnknownPodLocality(host, world)) return { cannotTell: ["nodes"] };
     const suspects = orders.map((order) => ({ order, shares: sharesWithoutMachines(order, host, world) })).filter(({ shares }) => shares.length > 0);
@@ -257,7 +257,7 @@ export const distributeWithoutEndpoints: Rule<"host"> = {
 type Shares = NonNullable<LocalityBalancing["distribute"]>;
 
 interface Suspect {
-  readonly order: PortOrder;
+  readonly order: PortEndpointOrder;
   readonly shares: Shares;
 }
 
@@ -265,10 +265,10 @@ interface Suspect {
  * Returns the rules of `distribute` that lead to none of the service's own machines. An unhealthy or draining machine counts, because other rules
  * report it.
  */
-function sharesWithoutMachines({ setting }: PortOrder, host: ServiceSubject, world: FindingsWorld): Shares {
+function sharesWithoutMachines({ setting }: PortEndpointOrder, host: ServiceSubject, world: FindingsWorld): Shares {
   const distribute = setting?.by === "locality" ? (setting.setting.distribute ?? []) : [];
   const places = Array.from(world.placesOf(host), ({ region, zone, subzone }) => [region, zone, subzone].join("/"));
-  return effectiveDistributeRules(distribute).filter(({ to }) => !places.some((place) => to.some(([named]) => matchesLocalityPattern(place, named))));
+  return unshadowedDistributeRules(distribute).filter(({ to }) => !places.some((place) => to.some(([named]) => matchesLocalityPattern(place, named))));
 }
 
 function shareFaults(
@@ -297,9 +297,9 @@ function shareFaults(
  * Returns the number of endpoints that callers of a `from` keep on one port, and the localities of the endpoints that `distribute` takes away. Null =
  * `distribute` takes none away.
  */
-function endpointsFrom(from: string, port: number, here: ServiceInNamespace): { readonly kept: number; readonly localities: readonly string[] } | null {
-  const destination = destinationsInNamespace(here, from).find((one) => one.port === port);
-  const lost = destination?.leftOut.flatMap(({ reason }) => (reason.code === "locality-left-out" ? [sentLocality(reason.locality)] : [])) ?? [];
+function endpointsFrom(from: string, port: number, here: ServiceSeenByCallers): { readonly kept: number; readonly localities: readonly string[] } | null {
+  const destination = destinationsForCallers(here, from).find((one) => one.port === port);
+  const lost = destination?.leftOut.flatMap(({ reason }) => (reason.code === "locality-left-out" ? [localitySentByIstiod(reason.locality)] : [])) ?? [];
   if (destination === undefined || lost.length === 0) return null;
   return { kept: destination.groups.reduce((sum, { endpoints }) => sum + endpoints.length, 0), localities: [...new Set(lost)].sort() };
 }

@@ -1,9 +1,9 @@
 import type { FindingsWorld, LocalityInUse } from "@/lib/domain/findings/findings-world";
 import { entryLocality } from "@/lib/domain/findings/in-use";
-import { mergePatch } from "@/lib/domain/findings/patch";
+import { findingMergePatch } from "@/lib/domain/findings/patch";
 import { type AnyRule, type DetectedFinding, findingObject, type Rule } from "@/lib/domain/findings/rule";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
-import { parseLocality, sentLocality } from "@/lib/domain/localities/locality";
+import { localitySentByIstiod, parseLocality } from "@/lib/domain/localities/locality";
 
 function isRegionOnly({ region, zone, subzone }: LocalityInUse): boolean {
   return region !== "" && zone === "" && subzone === "";
@@ -38,13 +38,13 @@ export const localityLost: Rule<"entry"> = {
     const objects = [findingObject("WorkloadEntry", entry), findingObject("WorkloadGroup", group)];
     const evidence = { group: group.name, meant };
     // Every version of istiod reads the field, in ambient mode too. The label counts since 1.29 (docs/istio.md#locality, #ambient).
-    return [{ objects, evidence, patch: mergePatch("WorkloadEntry", entry, { spec: { locality: meant } }) }];
+    return [{ objects, evidence, patch: findingMergePatch("WorkloadEntry", entry, { spec: { locality: meant } }) }];
   },
 };
 
 /** Returns the locality that the group's template sets by its field or its labels, without parts that Istio drops. */
 function templateLocality({ template, entryLabels }: WorkloadGroup, world: FindingsWorld): string {
-  return sentLocality(entryLocality({ locality: template.locality, specLabels: template.labels, metadataLabels: entryLabels }, world));
+  return localitySentByIstiod(entryLocality({ locality: template.locality, specLabels: template.labels, metadataLabels: entryLabels }, world));
 }
 
 /**

@@ -1,21 +1,21 @@
 import type { FindingsWorld, ServiceSubject } from "@/lib/domain/findings/findings-world";
 import { serviceSeenByCallers } from "@/lib/domain/findings/service-destinations";
-import { destinationRuleForCallers, isUdp, policiesByPort, serviceDefinitions } from "@/lib/domain/findings/service-parts";
+import { destinationRuleForCallers, hostNameDefinitionsOfObject, isUdp, trafficPoliciesByPort } from "@/lib/domain/findings/service-parts";
 import { isSameService } from "@/lib/domain/selection/caller-service";
 import type { HostNameDefinition } from "@/lib/domain/selection/definitions";
 import type { CombinedDestinationRule } from "@/lib/domain/selection/destination-rules";
 import { isEndpointOfPort } from "@/lib/domain/selection/destinations";
 import { type LocalitySetting, localitySettingOf } from "@/lib/domain/selection/locality-routing";
 import type { MeshService } from "@/lib/domain/selection/objects";
-import type { TrafficPolicyPart } from "@/lib/domain/selection/policies";
+import type { TrafficPolicySettings } from "@/lib/domain/selection/policies";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
 
 /** The settings that order the endpoints of one service port, for callers of the service's own namespace. */
-export interface PortOrder {
+export interface PortEndpointOrder {
   readonly definition: HostNameDefinition;
   readonly port: number;
   readonly rule: CombinedDestinationRule | null;
-  readonly policy: TrafficPolicyPart | null;
+  readonly policy: TrafficPolicySettings | null;
   readonly setting: LocalitySetting | null;
   /**
    * The use of localities. "failover": callers prefer near endpoints. "distribute": localities have fixed shares, and failover is off. "none": all
@@ -25,11 +25,11 @@ export interface PortOrder {
 }
 
 /** A cache of `ordersOf`: several rules need the same orders, again with every change of a machine, while the settings stay. */
-const made = new WeakMap<SelectionWorld, WeakMap<MeshService, readonly PortOrder[]>>();
+const made = new WeakMap<SelectionWorld, WeakMap<MeshService, readonly PortEndpointOrder[]>>();
 
 /** Returns the order for each port of each host name of the object, if callers get a list of endpoints for it. */
-export function portEndpointOrders(host: ServiceSubject, selection: SelectionWorld): readonly PortOrder[] {
-  const ofSelection = made.get(selection) ?? new WeakMap<MeshService, readonly PortOrder[]>();
+export function portEndpointOrders(host: ServiceSubject, selection: SelectionWorld): readonly PortEndpointOrder[] {
+  const ofSelection = made.get(selection) ?? new WeakMap<MeshService, readonly PortEndpointOrder[]>();
   made.set(selection, ofSelection);
   const known = ofSelection.get(host.selector);
   if (known !== undefined) return known;
@@ -42,7 +42,7 @@ export function portEndpointOrders(host: ServiceSubject, selection: SelectionWor
  * Returns the orders of those ports on which callers get endpoints of the object. Another object can define the host name, without such a port
  * (docs/istio.md#joined-endpoints). istiod joins the endpoints of a UDP port to a TCP port of that other object (measured).
  */
-export function effectivePortOrders(host: ServiceSubject, world: FindingsWorld): readonly PortOrder[] {
+export function effectivePortEndpointOrders(host: ServiceSubject, world: FindingsWorld): readonly PortEndpointOrder[] {
   const selection = world.selection();
   const isShared = host.selector.ports.some(isUdp) && host.hosts.some((name) => world.hostsDefining(name).length > 1);
   const ofUdp = isShared ? ordersBy(host, selection, true) : [];
@@ -71,12 +71,12 @@ function hasList({ discovery }: HostNameDefinition): boolean {
   return discovery === "EDS" || discovery === "STRICT_DNS";
 }
 
-function ordersBy(host: ServiceSubject, selection: SelectionWorld, ofUdp = false): readonly PortOrder[] {
-  return serviceDefinitions(host, selection)
+function ordersBy(host: ServiceSubject, selection: SelectionWorld, ofUdp = false): readonly PortEndpointOrder[] {
+  return hostNameDefinitionsOfObject(host, selection)
     .filter(hasList)
     .flatMap((definition) => {
       const rule = destinationRuleForCallers(definition, selection);
-      return policiesByPort(definition, rule, ofUdp).map(({ port, policy }) => {
+      return trafficPoliciesByPort(definition, rule, ofUdp).map(({ port, policy }) => {
         const setting = localitySettingOf(definition, policy, selection.mesh);
         return { definition, port, rule, policy, setting, by: orderedBy(setting, definition, policy, selection) };
       });
@@ -87,9 +87,9 @@ function ordersBy(host: ServiceSubject, selection: SelectionWorld, ofUdp = false
 function orderedBy(
   setting: LocalitySetting | null,
   { discovery }: HostNameDefinition,
-  policy: TrafficPolicyPart | null,
+  policy: TrafficPolicySettings | null,
   { mesh }: SelectionWorld,
-): PortOrder["by"] {
+): PortEndpointOrder["by"] {
   if (setting === null) return "none";
   if (setting.by === "zone") return setting.setting.isEnabled ? "failover" : "none";
   if (setting.setting.distribute !== null) return "distribute";

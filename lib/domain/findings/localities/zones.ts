@@ -1,6 +1,6 @@
 import { representativeCallerNetworks } from "@/lib/domain/findings/caller-networks";
 import type { FindingsWorld, ServiceSubject } from "@/lib/domain/findings/findings-world";
-import { type EquivalentMachines, groupEquivalentMachines, knownCandidateStatuses, servicesOfObject } from "@/lib/domain/findings/service-destinations";
+import { callerServicesOfObject, candidatePortStatuses, type EquivalentMachines, groupEquivalentMachines } from "@/lib/domain/findings/service-destinations";
 import { parseLocality } from "@/lib/domain/localities/locality";
 import { type CallerService, callerService } from "@/lib/domain/selection/caller-service";
 import { workloadOfPod } from "@/lib/domain/selection/workload";
@@ -41,9 +41,9 @@ export function hasUnknownPodLocality(host: ServiceSubject, world: FindingsWorld
  * Returns the sorted localities of the endpoints that one caller gets, namely the caller that gets the most localities. Callers in other networks may
  * get others, or none. The search stops when a caller has all localities of the object.
  */
-export function localitiesOfOneCaller(host: ServiceSubject, world: FindingsWorld): readonly string[] {
+export function mostLocalitiesOfOneCaller(host: ServiceSubject, world: FindingsWorld): readonly string[] {
   const placed = zonesOfService(host, world).filter(hasRegionOrZone).map(zoneName);
-  const services = placed.length < 2 ? [] : servicesOfObject(host, world);
+  const services = placed.length < 2 ? [] : callerServicesOfObject(host, world);
   const callers = representativeCallerNetworks(world).flatMap((network) =>
     services.map(({ origin, host: name, caller, world: own }) => ({
       service: callerService(origin, name, { ...caller, network }, own),
@@ -76,7 +76,7 @@ function* membersOf(
 ): Iterable<Omit<EquivalentMachines, "network" | "machines">> {
   for (const pod of world.sentPodsOf(host)) {
     const { locality } = workloadOfPod(pod, world.mesh.settings);
-    yield { locality, hasAddress: true, statuses: (service) => knownCandidateStatuses(service, { kind: "pod", pod }) };
+    yield { locality, hasAddress: true, statuses: (service) => candidatePortStatuses(service, { kind: "pod", pod }) };
   }
   yield* groupEquivalentMachines(host, services, world);
 }

@@ -1,15 +1,15 @@
 import { mergedLabel, type WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import { isBehindGateway, podNetworkSources } from "@/lib/domain/findings/caller-networks";
+import { isNetworkBehindGateway, unseenPodNetworkSources } from "@/lib/domain/findings/caller-networks";
 import type { FindingsWorld, ServiceSubject } from "@/lib/domain/findings/findings-world";
-import { mergePatch } from "@/lib/domain/findings/patch";
+import { findingMergePatch } from "@/lib/domain/findings/patch";
 import { type AnyRule, findingObject, type Rule } from "@/lib/domain/findings/rule";
-import { knownEntryStatuses, servicesOfObject } from "@/lib/domain/findings/service-destinations";
+import { callerServicesOfObject, entryPortStatuses } from "@/lib/domain/findings/service-destinations";
 import { serviceFindingObject, serviceKey } from "@/lib/domain/findings/service-parts";
 import { type CallerService, type EndpointStatus, isSameService } from "@/lib/domain/selection/caller-service";
 import { workloadOfCandidate } from "@/lib/domain/selection/matching";
 import { portGatewayBlocker } from "@/lib/domain/selection/mutual-tls";
 import type { MeshService } from "@/lib/domain/selection/objects";
-import type { TrafficPolicyPart } from "@/lib/domain/selection/policies";
+import type { TrafficPolicySettings } from "@/lib/domain/selection/policies";
 import { MUTUAL_TLS_MODE, NETWORK_LABEL } from "@/lib/domain/selection/workload";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
 
@@ -29,7 +29,7 @@ export const networkLabelWithoutNetwork: Rule<"entry"> = {
     if (label === "" || label === entry.network) return [];
     const hasAccount = entry.serviceAccount !== "";
     const evidence = { label, network: entry.network, hasAccount };
-    const patch = mergePatch("WorkloadEntry", entry, { spec: { network: label } });
+    const patch = findingMergePatch("WorkloadEntry", entry, { spec: { network: label } });
     // The network in the field may be the right one. Behind a gateway, callers of other networks do not get an entry without a service account
     // (docs/istio.md#gateway-path).
     return [{ objects: [findingObject("WorkloadEntry", entry)], evidence, ...(entry.network === "" && hasAccount && { patch }) }];
@@ -49,14 +49,14 @@ export const unmarkedBehindGateway: Rule<"entry"> = {
   needs: ["services", "serviceentries", "mesh-config"],
   needsAll: ["peerauthentications", "destinationrules", "gateway-services", "network-gateways"],
   betterWith: ["namespaces"],
-  refutedBy: (_, world) => podNetworkSources(world),
+  refutedBy: (_, world) => unseenPodNetworkSources(world),
   noPatchBecause: "which account the machine runs as, or why a policy takes the mark away, only their owners know",
   detect: (entry, world) => {
-    if (!isBehindGateway(entry.network, world)) return [];
+    if (!isNetworkBehindGateway(entry.network, world)) return [];
     const selection = world.selection();
     if (workloadOfCandidate({ kind: "entry", entry }, selection.mesh).tlsMode === MUTUAL_TLS_MODE && !takesMarks(selection)) return [];
     return world.hostsTaking(entry).flatMap((host) => {
-      const services = servicesOfObject(host, world).map((service) => ({ name: service.host, ports: portsBehindGateway(service, entry) }));
+      const services = callerServicesOfObject(host, world).map((service) => ({ name: service.host, ports: portsBehindGateway(service, entry) }));
       const touched = services.filter(({ ports }) => ports.some(({ because }) => because !== null));
       const ports = touched.flatMap((one) => one.ports);
       const closed = ports.filter(({ because }) => because !== null);
@@ -85,7 +85,7 @@ interface PortBehindGateway {
 }
 
 function portsBehindGateway(service: CallerService, entry: WorkloadEntry): readonly PortBehindGateway[] {
-  return knownEntryStatuses(service, entry).flatMap((status, at): readonly PortBehindGateway[] => {
+  return entryPortStatuses(service, entry).flatMap((status, at): readonly PortBehindGateway[] => {
     const joined = service.ports[at];
     if (joined === undefined) return [];
     const port = joined.port.number;
@@ -114,7 +114,7 @@ function numbersOf(ports: readonly PortBehindGateway[]): readonly string[] {
  */
 function takesMarks({ rules, authentications, mesh }: SelectionWorld): boolean {
   if (!mesh.autoMtls) return true;
-  const isOther = (part: TrafficPolicyPart | null) => part !== null && part.tls !== null && part.tls !== "ISTIO_MUTUAL";
+  const isOther = (part: TrafficPolicySettings | null) => part !== null && part.tls !== null && part.tls !== "ISTIO_MUTUAL";
   if (authentications.some(({ mode, ports }) => mode === "DISABLE" || ports.some(([, ofPort]) => ofPort === "DISABLE"))) return true;
   return rules.some(({ policy }) => isOther(policy) || policy?.ports.some(isOther));
 }
@@ -132,9 +132,9 @@ export const externalBehindGateway: Rule<"host"> = {
   needs: ["workloadentries", "mesh-config"],
   needsAll: ["gateway-services", "network-gateways", "destinationrules"],
   betterWith: ["namespaces"],
-  refutedBy: (_, world) => podNetworkSources(world),
+  refutedBy: (_, world) => unseenPodNetworkSources(world),
   detect: (host, world) => {
-    const networks = new Set(world.networksOf(host).flatMap((one) => (one.machines > 0 && isBehindGateway(one.name, world) ? [one.name] : [])));
+    const networks = new Set(world.networksOf(host).flatMap((one) => (one.machines > 0 && isNetworkBehindGateway(one.name, world) ? [one.name] : [])));
     if (networks.size === 0) return [];
     const { machines, unmarked, owners, ...blocked } = blockedBy(host, networks, world);
     const [owner] = owners;
@@ -159,10 +159,10 @@ interface Blocked {
 /** Counts the object's machines that callers in other networks could get through gateways only, under a host name that is MESH_EXTERNAL for them. */
 function blockedBy(host: ServiceSubject, networks: ReadonlySet<string>, world: FindingsWorld): Blocked {
   const found = { hosts: new Set<string>(), owners: new Set<MeshService>(), networks: new Set<string>(), machines: 0, unmarked: 0 };
-  const services = servicesOfObject(host, world).filter(({ winner }) => winner?.isExternal === true);
+  const services = callerServicesOfObject(host, world).filter(({ winner }) => winner?.isExternal === true);
   for (const entry of services.length === 0 ? [] : world.machinesOf(host)) {
     if (!networks.has(entry.network)) continue;
-    const behind = services.filter((service) => knownEntryStatuses(service, entry).some(isBehind));
+    const behind = services.filter((service) => entryPortStatuses(service, entry).some(isBehind));
     if (behind.length === 0) continue;
     for (const { host: name, winner } of behind) {
       found.hosts.add(name);

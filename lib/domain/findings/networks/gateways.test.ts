@@ -6,7 +6,7 @@ import type { ServiceEntry } from "@/lib/domain/selection/objects";
 import { aReport, aWorld } from "@/lib/testing/entries";
 import { aGateway, aMachine, cannotTell, evidenceOfAll, withGateways } from "@/lib/testing/finding-cases";
 import { aDestinationRule, aKubernetesService, anEntryPort, aServiceEntry, aServicePort, aTrafficPolicy } from "@/lib/testing/selection";
-import { addressByGatewayOnly, gatewayOfNobody, hostNotPassed, networkWithoutGateway, unseenGateways } from "./gateways";
+import { addressByGatewayOnly, gatewayOfNobody, hostNotPassed, networkWithoutGateway, unseenGatewaySources } from "./gateways";
 
 describe("the sources of gateways", () => {
   const [SEEN, DENIED] = [
@@ -21,7 +21,7 @@ describe("the sources of gateways", () => {
     ["neither", DENIED, DENIED, ["gateway-services", "network-gateways"]],
     ["Services, in a cluster without the Gateway API", SEEN, NO_GATEWAY_API, []],
   ] as const)("the sources of gateways are visible completely, or some are missing, if %s are visible", (_what, gateways, networkGateways, expected) =>
-    expect(unseenGateways({ gateways, networkGateways })).toEqual(expected),
+    expect(unseenGatewaySources({ gateways, networkGateways })).toEqual(expected),
   );
 
   it.each([
@@ -29,7 +29,7 @@ describe("the sources of gateways", () => {
     ["another network", "vpc-2", []],
   ])("unseenGateways include Nodes, or do not, for %s of a Service that has their addresses", (_what, network, expected) => {
     const gateways = { ...SEEN, value: [aGateway({ addresses: [], nodeAddresses: "used" })] };
-    expect(unseenGateways({ gateways, networkGateways: SEEN }, network)).toEqual(expected);
+    expect(unseenGatewaySources({ gateways, networkGateways: SEEN }, network)).toEqual(expected);
   });
 });
 

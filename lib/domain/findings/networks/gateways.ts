@@ -1,16 +1,16 @@
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import { isBehindGateway, podNetwork, podNetworkSources } from "@/lib/domain/findings/caller-networks";
+import { isNetworkBehindGateway, unlabelledPodNetwork, unseenPodNetworkSources } from "@/lib/domain/findings/caller-networks";
 import type { FindingsWorld, ServiceSubject } from "@/lib/domain/findings/findings-world";
 import { type AnyRule, findingObject, type Rule } from "@/lib/domain/findings/rule";
-import { groupEquivalentMachines, servicesOfObject } from "@/lib/domain/findings/service-destinations";
+import { callerServicesOfObject, groupEquivalentMachines } from "@/lib/domain/findings/service-destinations";
 import { serviceFindingObject } from "@/lib/domain/findings/service-parts";
 import type { GatewayService } from "@/lib/domain/mesh/network-gateways";
 import { knownValue, type World } from "@/lib/domain/mesh/world";
 import {
   type EmptyAddressOutcome,
   type EntryWithoutAddress,
-  emptyAddressOutcomes,
-  endpointLookups,
+  emptyAddressOutcomeByCaller,
+  endpointDiscoveryTypes,
   entryWithoutAddress,
 } from "@/lib/domain/networks/empty-address";
 import {
@@ -28,7 +28,7 @@ import type { SourceName } from "@/lib/domain/source/source";
  * Returns the sources that are not visible and could show that `network` has a gateway. Nodes are one of them if a Service that leads into the
  * network has their addresses, which Stolos does not read.
  */
-export function unseenGateways({ gateways, networkGateways }: Pick<World, "gateways" | "networkGateways">, network = ""): readonly SourceName[] {
+export function unseenGatewaySources({ gateways, networkGateways }: Pick<World, "gateways" | "networkGateways">, network = ""): readonly SourceName[] {
   const services = gateways.kind === "denied" ? [] : gateways.value;
   return [
     ...(services.some((one) => one.network === network && one.nodeAddresses === "used") ? (["nodes"] as const) : []),
@@ -49,17 +49,17 @@ export const networkWithoutGateway: Rule<"network"> = {
   severity: "note",
   needs: ["workloadentries", "gateway-services", "network-gateways", "mesh-config"],
   betterWith: ["namespaces"],
-  refutedBy: (_, world) => podNetworkSources(world),
+  refutedBy: (_, world) => unseenPodNetworkSources(world),
   noPatchBecause: "a gateway is an installation of its own, and networks that are routed to each other need none",
   detect: (network, world) => {
     if (network.name === "" || network.machines === 0) return [];
-    const unseen = unseenGateways(world.world, network.name);
+    const unseen = unseenGatewaySources(world.world, network.name);
     if (unseen.length > 0) return { cannotTell: unseen };
     const { gateways, ambientMultiNetwork } = world.mesh.settings;
     const own = gateways.filter((one) => one.network === network.name);
     if (own.some(({ port }) => port !== 0)) return [];
     // A mesh with one network needs no gateway.
-    if (podNetwork(world) === network.name && world.networkNames().every((name) => name === network.name)) return [];
+    if (unlabelledPodNetwork(world) === network.name && world.networkNames().every((name) => name === network.name)) return [];
     const leftOut = ambientMultiNetwork && gateways.length > 0;
     const objects = [findingObject("Network", { namespace: "", name: network.name })];
     const { name, machines, unaddressed } = network;
@@ -116,7 +116,7 @@ export const addressByGatewayOnly: Rule<"entry"> = {
   detect: (entry, world) => {
     const missing = entryWithoutAddress(entry);
     if (missing === null || missing.network === "") return [];
-    const unseen = unseenGateways(world.world, entry.network);
+    const unseen = unseenGatewaySources(world.world, entry.network);
     if (unseen.length > 0) return { cannotTell: unseen };
     if (world.mesh.settings.gateways.some(({ network, port }) => network === entry.network && port !== 0)) return [];
     return [{ objects: [findingObject("WorkloadEntry", entry)], evidence: { network: entry.network, callers: callersOf(entry, missing, world) } }];
@@ -125,10 +125,10 @@ export const addressByGatewayOnly: Rule<"entry"> = {
 
 /** Returns what callers get for the entry, which is the same in every network. If not all services are visible, one of them may be a DNS service. */
 function callersOf(entry: WorkloadEntry, missing: EntryWithoutAddress, world: FindingsWorld): EmptyAddressOutcome {
-  const lookups = endpointLookups(world.hostsTaking(entry).map(({ selector }) => selector));
+  const lookups = endpointDiscoveryTypes(world.hostsTaking(entry).map(({ selector }) => selector));
   const isSeen = world.sees("serviceentries", entry.namespace);
   const { gateways, clusterId } = world.mesh.settings;
-  return emptyAddressOutcomes(missing, { gateways, clusterId, isComplete: true }, isSeen ? lookups : ["list", "dns"]).others;
+  return emptyAddressOutcomeByCaller(missing, { gateways, clusterId, isComplete: true }, isSeen ? lookups : ["list", "dns"]).others;
 }
 
 /**
@@ -144,13 +144,13 @@ export const hostNotPassed: Rule<"host"> = {
   needs: ["workloadentries", "mesh-config"],
   needsAll: ["gateway-services", "network-gateways", "gateways", "destinationrules"],
   betterWith: ["namespaces"],
-  refutedBy: (_, world) => ["services", "serviceentries", "peerauthentications", ...podNetworkSources(world)],
+  refutedBy: (_, world) => ["services", "serviceentries", "peerauthentications", ...unseenPodNetworkSources(world)],
   noPatchBecause: "the list of hosts is the gateway's, whom others use too",
   detect: (host, world) => {
     const networks = networksBehind(host, world);
     if (networks.length === 0) return [];
     const passing = passingIn(world);
-    const stopped = servicesOfObject(host, world).map((service) => ({ service, dropped: droppedBy(service, networks, passing) }));
+    const stopped = callerServicesOfObject(host, world).map((service) => ({ service, dropped: droppedBy(service, networks, passing) }));
     const { machines, ...behind } = behindGateways(
       stopped.filter(({ dropped }) => dropped.size > 0),
       host,
@@ -281,7 +281,7 @@ function networksBehind(host: ServiceSubject, world: FindingsWorld): readonly st
 
 function isOwnGateway(network: string, world: FindingsWorld): boolean {
   const { gateways, clusterId } = world.mesh.settings;
-  return isBehindGateway(network, world) && gateways.some((one) => one.network === network && one.cluster === clusterId && one.port !== 0);
+  return isNetworkBehindGateway(network, world) && gateways.some((one) => one.network === network && one.cluster === clusterId && one.port !== 0);
 }
 
 /** Rules about network gateways. */

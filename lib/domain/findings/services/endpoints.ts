@@ -1,26 +1,26 @@
-import { podNetworkSources } from "@/lib/domain/findings/caller-networks";
-import { addressFaultEvidence, inlineAddresses, otherAddressTarget } from "@/lib/domain/findings/endpoint-address";
+import { unseenPodNetworkSources } from "@/lib/domain/findings/caller-networks";
+import { addressFaultEvidence, inlineAddresses, otherTargetEvidence } from "@/lib/domain/findings/endpoint-address";
 import type { FindingsWorld, ServiceSubject } from "@/lib/domain/findings/findings-world";
 import { type AnyRule, type DetectedFinding, findingObject, type Rule } from "@/lib/domain/findings/rule";
 import {
-  destinationsInNamespace,
-  type ServiceInNamespace,
-  serviceInNamespaceWithHealth,
+  destinationsForCallers,
+  type ServiceSeenByCallers,
   serviceSeenByCallers,
-  subsetDestinations,
+  serviceSeenByCallersWithHealth,
+  subsetDestinationsForCallers,
 } from "@/lib/domain/findings/service-destinations";
 import { selectedEndpointCount, sentEndpointCount, serviceFindingObject, serviceKey } from "@/lib/domain/findings/service-parts";
 import { subsetsWithRequests } from "@/lib/domain/selection/caller-scope";
 import { callerService } from "@/lib/domain/selection/caller-service";
-import { callingNamespace, type HostNameDefinition } from "@/lib/domain/selection/definitions";
-import type { Destination } from "@/lib/domain/selection/destinations";
+import { type HostNameDefinition, preferredCallingNamespace } from "@/lib/domain/selection/definitions";
+import type { CallerEndpointList } from "@/lib/domain/selection/destinations";
 import { portForService } from "@/lib/domain/selection/endpoint-port";
 import { selectionMatch } from "@/lib/domain/selection/matching";
 import type { KubernetesService, ServiceEntry } from "@/lib/domain/selection/objects";
 import type { ExclusionReasonCode } from "@/lib/domain/selection/reasons";
 import { workloadOfEntry } from "@/lib/domain/selection/workload";
-import { ANY_CALLER } from "@/lib/domain/selection/world";
-import { claimOutcome, ownershipByNamespace } from "./host-names";
+import { BARE_SIDECAR_CALLER } from "@/lib/domain/selection/world";
+import { hostNameClaimOutcome, ownershipByNamespace } from "./host-names";
 
 /**
  * A service selects machines or Pods, but callers get none of them: all are unhealthy, without a first report, draining or not ready, or none has a
@@ -48,8 +48,8 @@ export const nobodyAnswers: Rule<"host"> = {
 
 /** Returns true if callers in a namespace that may call the object get its endpoints under any of its host names. */
 function ownsAnyName({ selector, hosts }: ServiceSubject, world: FindingsWorld): boolean {
-  const namespace = callingNamespace({ namespace: selector.namespace, origin: selector }, world.mesh.settings);
-  const caller = { ...ANY_CALLER, namespace };
+  const namespace = preferredCallingNamespace({ namespace: selector.namespace, origin: selector }, world.mesh.settings);
+  const caller = { ...BARE_SIDECAR_CALLER, namespace };
   return hosts.some((name) => {
     const defining = world.hostsDefining(name).map((one) => one.selector);
     if (defining.length < 2) return true;
@@ -152,11 +152,11 @@ export const endpointLeadsElsewhere: Rule<"host"> = {
   severity: "warning",
   needs: ["serviceentries"],
   betterWith: ["services", "namespaces"],
-  refutedBy: (_, world) => podNetworkSources(world),
+  refutedBy: (_, world) => unseenPodNetworkSources(world),
   noPatchBecause: "the address is known to whoever runs the endpoint",
   detect: ({ selector }, world) =>
     inlineAddresses(selector).flatMap(({ address, network, endpoints }) => {
-      const other = otherAddressTarget({ address, network }, world);
+      const other = otherTargetEvidence({ address, network }, world);
       if (other === null) return [];
       return [{ of: address, objects: [findingObject(selector.kind, selector), ...other.objects], evidence: { ...other.evidence, endpoints } }];
     }),
@@ -186,9 +186,9 @@ function takenOver(name: string, host: ServiceSubject, world: FindingsWorld): re
   if (owners.every(({ selector }) => selector.namespace === host.selector.namespace)) return [];
   const lost = ownershipByNamespace(name, owners, world).flatMap(({ namespace, ownership }) => {
     const { winner } = ownership;
-    if (winner === null || claimOutcome(host, ownership) !== "other-namespace-wins" || !isKnown(winner, world)) return [];
+    if (winner === null || hostNameClaimOutcome(host, ownership) !== "other-namespace-wins" || !isKnown(winner, world)) return [];
     const seen = serviceSeenByCallers(name, winner.namespace, world, namespace);
-    return seen !== null && hasNoEndpoint(seen.definition, destinationsInNamespace(seen, "")) ? [{ namespace, winner }] : [];
+    return seen !== null && hasNoEndpoint(seen.definition, destinationsForCallers(seen, "")) ? [{ namespace, winner }] : [];
   });
   const winners = [...new Map(lost.map(({ winner }) => [`${winner.origin.kind} ${winner.namespace}/${winner.origin.name}`, winner])).entries()];
   return winners.map(([key, winner]) => ({
@@ -209,7 +209,7 @@ function isKnown({ origin, namespace }: HostNameDefinition, world: FindingsWorld
 }
 
 /** Returns true if callers get no endpoint. A proxy that connects to the original destination needs none, and an alias has those of another name. */
-function hasNoEndpoint({ discovery }: HostNameDefinition, destinations: readonly Destination[]): boolean {
+function hasNoEndpoint({ discovery }: HostNameDefinition, destinations: readonly CallerEndpointList[]): boolean {
   if (discovery === "ORIGINAL_DST" || discovery === "ALIAS" || discovery === "DYNAMIC_DNS") return false;
   return destinations.every((one) => one.discovery !== "ORIGINAL_DST" && [one.groups, ...one.otherwise].every((groups) => groups.length === 0));
 }
@@ -217,11 +217,11 @@ function hasNoEndpoint({ discovery }: HostNameDefinition, destinations: readonly
 /** Returns a finding for each route to a subset of the host name that has no endpoint, or that no DestinationRule names. */
 function routedAway(name: string, host: ServiceSubject, world: FindingsWorld): readonly DetectedFinding[] {
   if (world.selection().virtualServices.length === 0) return [];
-  const namespace = callingNamespace({ namespace: host.selector.namespace, origin: host.selector }, world.mesh.settings);
+  const namespace = preferredCallingNamespace({ namespace: host.selector.namespace, origin: host.selector }, world.mesh.settings);
   const routes = subsetsWithRequests(name, namespace, world.selection());
   if (routes.length === 0) return [];
-  const seen = serviceInNamespaceWithHealth(name, host.selector.namespace, world, namespace);
-  if (seen === null || seen.definition.origin !== host.selector || hasNoEndpoint(seen.definition, destinationsInNamespace(seen, ""))) return [];
+  const seen = serviceSeenByCallersWithHealth(name, host.selector.namespace, world, namespace);
+  if (seen === null || seen.definition.origin !== host.selector || hasNoEndpoint(seen.definition, destinationsForCallers(seen, ""))) return [];
   return routes.flatMap(({ route, subset, share }) => {
     const why = subsetFault(subset, seen);
     if (why === null) return [];
@@ -230,8 +230,8 @@ function routedAway(name: string, host: ServiceSubject, world: FindingsWorld): r
   });
 }
 
-function subsetFault(subset: string, seen: ServiceInNamespace): "no-subset" | "empty-subset" | null {
-  const destinations = subsetDestinations(seen, subset);
+function subsetFault(subset: string, seen: ServiceSeenByCallers): "no-subset" | "empty-subset" | null {
+  const destinations = subsetDestinationsForCallers(seen, subset);
   if (destinations === null) return "no-subset";
   return hasNoEndpoint(seen.definition, destinations) ? "empty-subset" : null;
 }

@@ -1,15 +1,15 @@
 import type { FindingsWorld, ServiceSubject } from "@/lib/domain/findings/findings-world";
-import { type DetectedFinding, type FindingPatch, findingObject, type Rule } from "@/lib/domain/findings/rule";
-import { destinationsInNamespace, serviceSeenByCallers } from "@/lib/domain/findings/service-destinations";
+import { type DetectedFinding, type FindingRemedy, findingObject, type Rule } from "@/lib/domain/findings/rule";
+import { destinationsForCallers, serviceSeenByCallers } from "@/lib/domain/findings/service-destinations";
 import { selectedEndpointCount, serviceFindingObject } from "@/lib/domain/findings/service-parts";
 import { isSameService } from "@/lib/domain/selection/caller-service";
 import { allowedCallers, type DefinedPort, type DiscoveryType, type HostNameDefinition } from "@/lib/domain/selection/definitions";
-import { type Destination, isEndpointOfPort } from "@/lib/domain/selection/destinations";
+import { type CallerEndpointList, isEndpointOfPort } from "@/lib/domain/selection/destinations";
 import { fullHostName, isHostWithin } from "@/lib/domain/selection/host-name";
 import type { KubernetesService, MeshService, ServiceEntry } from "@/lib/domain/selection/objects";
 import { type HostNameOwnership, hostNameOwnership } from "@/lib/domain/selection/ownership";
 import { type StoredEndpoint, storedEndpoints } from "@/lib/domain/selection/stored-endpoints";
-import { ANY_CALLER, type SelectionWorld } from "@/lib/domain/selection/world";
+import { BARE_SIDECAR_CALLER, type SelectionWorld } from "@/lib/domain/selection/world";
 
 /** The key for every namespace that has no object with the host name and that no such object names in `exportTo`. */
 export const ANY_OTHER_NAMESPACE = "";
@@ -34,11 +34,14 @@ export function ownershipByNamespace(
     return audience === "all" ? [] : audience;
   });
   const namespaces = [...new Set([...selectors.map(({ namespace }) => namespace), ...named])].sort();
-  return [...namespaces, ANY_OTHER_NAMESPACE].map((namespace) => ({ namespace, ownership: hostNameOwnership(name, { ...ANY_CALLER, namespace }, selection) }));
+  return [...namespaces, ANY_OTHER_NAMESPACE].map((namespace) => ({
+    namespace,
+    ownership: hostNameOwnership(name, { ...BARE_SIDECAR_CALLER, namespace }, selection),
+  }));
 }
 
 /** Returns the outcome of an object's claim to a host name; null = it makes none. */
-export function claimOutcome({ selector }: ServiceSubject, { claims }: HostNameOwnership): string | null {
+export function hostNameClaimOutcome({ selector }: ServiceSubject, { claims }: HostNameOwnership): string | null {
   return claims.find(({ definition }) => isSameService(definition.origin, selector))?.outcome ?? null;
 }
 
@@ -62,7 +65,7 @@ function lostHostName(name: string, host: ServiceSubject, world: FindingsWorld):
   if (owners.every(({ selector }) => selector.namespace === host.selector.namespace)) return [];
   if (selectedEndpointCount(world.countsOf(host)) === 0) return [];
   const seen = ownershipByNamespace(name, owners, world);
-  const lost = seen.filter(({ ownership }) => claimOutcome(host, ownership) === "other-namespace-wins");
+  const lost = seen.filter(({ ownership }) => hostNameClaimOutcome(host, ownership) === "other-namespace-wins");
   if (lost.length === 0) return [];
   const evidence = {
     host: name,
@@ -76,7 +79,7 @@ function lostHostName(name: string, host: ServiceSubject, world: FindingsWorld):
 }
 
 /** Returns the patch that exports the object to its own namespace only. There it always wins, so that it loses nowhere. */
-function exportPatch({ selector }: ServiceSubject): FindingPatch {
+function exportPatch({ selector }: ServiceSubject): FindingRemedy {
   const body = selector.kind === "Service" ? { metadata: { annotations: { "networking.istio.io/exportTo": "." } } } : { spec: { exportTo: ["."] } };
   return { ...findingObject(selector.kind, selector), type: "merge", body };
 }
@@ -213,7 +216,7 @@ function twiceIn(name: string, host: ServiceSubject, world: FindingsWorld): read
   const earlier = world.hostsDefining(name).filter(({ selector }) => selector.namespace === namespace && selectorKey(selector) < selectorKey(host.selector));
   const here = earlier.length === 0 ? null : serviceSeenByCallers(name, namespace, world);
   if (here === null || here.definition.namespace !== namespace) return [];
-  const destinations = destinationsInNamespace(here, "");
+  const destinations = destinationsForCallers(here, "");
   const ours = new Set(destinations.flatMap((one) => machinesFrom(host.selector, one)));
   return earlier.flatMap((other) => {
     const twice = destinations
@@ -229,13 +232,13 @@ function twiceIn(name: string, host: ServiceSubject, world: FindingsWorld): read
   });
 }
 
-function inBoth(destination: Destination, a: MeshService, b: MeshService): readonly string[] {
+function inBoth(destination: CallerEndpointList, a: MeshService, b: MeshService): readonly string[] {
   const others = new Set(machinesFrom(b, destination));
   return machinesFrom(a, destination).filter((name) => others.has(name));
 }
 
 /** Returns the names of the machines in an endpoint list that come from one object. */
-function machinesFrom(origin: MeshService, { groups }: Destination): readonly string[] {
+function machinesFrom(origin: MeshService, { groups }: CallerEndpointList): readonly string[] {
   return groups.flatMap(({ endpoints }) =>
     endpoints.flatMap(({ stands }) =>
       stands.for === "machine" && stands.held.machine.kind === "entry" && isSameService(stands.held.origin, origin) ? [stands.held.machine.name] : [],
@@ -285,7 +288,7 @@ function exportFaults(name: string, host: ServiceSubject, world: FindingsWorld):
     if (audience === "all" || audience.includes(namespace) || owner?.namespace !== selector.namespace) continue;
     const sentTo = (caller: string) => {
       const seen = serviceSeenByCallers(name, selector.namespace, world, caller);
-      return seen === null ? [] : destinationsInNamespace(seen, "").flatMap((one) => endpointsFrom(selector, one));
+      return seen === null ? [] : destinationsForCallers(seen, "").flatMap((one) => endpointsFrom(selector, one));
     };
     const first = sentTo(namespace);
     const others = namespace === ANY_OTHER_NAMESPACE && first.length === 0 ? ruledNamespaces(name, world) : [];
@@ -318,7 +321,7 @@ function ruledNamespaces(name: string, world: FindingsWorld): readonly string[] 
 }
 
 /** Returns the endpoints of a list that come from one object, as "kind name". */
-function endpointsFrom(origin: MeshService, { groups }: Destination): readonly string[] {
+function endpointsFrom(origin: MeshService, { groups }: CallerEndpointList): readonly string[] {
   return groups.flatMap(({ endpoints }) =>
     endpoints.flatMap(({ stands }) =>
       stands.for === "machine" && isSameService(stands.held.origin, origin) ? [`${stands.held.machine.kind} ${stands.held.machine.name}`] : [],

@@ -1,8 +1,8 @@
-import { failedCanaryMessage, istiodStatusOf } from "@/lib/domain/entry/istiod-status";
-import { ageEvidence, conditionEvidence, findIstiodCondition, misplacedEvidence } from "@/lib/domain/findings/evidence";
+import { failedCanaryMessage, parseIstiodStatus } from "@/lib/domain/entry/istiod-status";
+import { conditionEvidence, findIstiodCondition, misplacedKeysEvidence, reportAgeEvidence } from "@/lib/domain/findings/evidence";
 import { metadataPatch } from "@/lib/domain/findings/patch";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
-import { isRevisionStarting, runningRevisions } from "@/lib/domain/findings/running-revisions";
+import { mayRevisionBeStarting, runningRevisions } from "@/lib/domain/findings/running-revisions";
 import { serviceFindingObject } from "@/lib/domain/findings/service-parts";
 import { valueOfLabel } from "@/lib/domain/object/label-set";
 import { REVISION_LABEL } from "@/lib/domain/selection/workload";
@@ -16,7 +16,7 @@ export const misplacedKeyOfService: Rule<"host"> = {
   needs: [],
   noPatchBecause: "the value was never in use, and only its owner knows if it is still meant",
   detect: ({ selector }) => {
-    const evidence = misplacedEvidence(selector.misplacedKeys ?? [], () => selector.kind);
+    const evidence = misplacedKeysEvidence(selector.misplacedKeys ?? [], () => selector.kind);
     return evidence === null ? [] : [{ objects: [findingObject(selector.kind, selector)], evidence }];
   },
 };
@@ -77,10 +77,10 @@ export const analysisMessage: Rule<"host"> = {
   needs: ["services", "serviceentries"],
   noPatchBecause: "Istio describes the cure of each message in its documentation",
   detect: (host) => {
-    const found = istiodStatusOf(host.istiodStatus).messages.map(({ code, level, isOlder }) => ({
+    const found = parseIstiodStatus(host.istiodStatus).messages.map(({ code, level, isOlder }) => ({
       of: code,
       objects: [serviceFindingObject(host)],
-      evidence: { hosts: host.hosts, message: code, level, age: ageEvidence(isOlder) },
+      evidence: { hosts: host.hosts, message: code, level, age: reportAgeEvidence(isOlder) },
     }));
     return [...new Map(found.map((one) => [one.of, one])).values()];
   },
@@ -102,7 +102,7 @@ export const hostOfRevisionNotRunning: Rule<"host"> = {
     const running = runningRevisions(world.world);
     if (running === null) return { cannotTell: ["istiod-pods"] };
     if (running.length === 0 || running.includes(revision)) return [];
-    const isStarting = isRevisionStarting(world.world, revision);
+    const isStarting = mayRevisionBeStarting(world.world, revision);
     const patch = metadataPatch("ServiceEntry", selector, { marks: "labels", key: REVISION_LABEL, value: null });
     return [{ objects: [findingObject("ServiceEntry", selector)], evidence: { revision, running, isStarting, hosts }, ...(!isStarting && { patch }) }];
   },

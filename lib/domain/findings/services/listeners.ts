@@ -7,7 +7,7 @@ import { allowedCallers } from "@/lib/domain/selection/definitions";
 import { serviceHostName } from "@/lib/domain/selection/host-name";
 import type { MeshService, ServiceEntry } from "@/lib/domain/selection/objects";
 import { hostNameOwnership } from "@/lib/domain/selection/ownership";
-import { ANY_CALLER, type SelectionWorld } from "@/lib/domain/selection/world";
+import { BARE_SIDECAR_CALLER, type SelectionWorld } from "@/lib/domain/selection/world";
 import { ANY_OTHER_NAMESPACE } from "./host-names";
 
 /**
@@ -132,7 +132,7 @@ class SharedListeners {
     const defining = this.#defining.get(name) ?? [];
     const services = defining.filter((one) => one.kind === "Service");
     const serviceEntries = defining.filter((one) => one.kind === "ServiceEntry");
-    return hostNameOwnership(name, { ...ANY_CALLER, namespace }, { ...this.selection, services, serviceEntries }).winner?.origin === origin;
+    return hostNameOwnership(name, { ...BARE_SIDECAR_CALLER, namespace }, { ...this.selection, services, serviceEntries }).winner?.origin === origin;
   }
 
   #isNamed({ origin }: Sharing, namespace: string): boolean {

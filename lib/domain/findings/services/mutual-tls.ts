@@ -1,14 +1,14 @@
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { FindingsWorld, ServiceSubject } from "@/lib/domain/findings/findings-world";
 import { type AnyRule, findingObject, type Rule } from "@/lib/domain/findings/rule";
-import { servicesOfObject } from "@/lib/domain/findings/service-destinations";
+import { callerServicesOfObject } from "@/lib/domain/findings/service-destinations";
 import { serviceFindingObject, serviceKey } from "@/lib/domain/findings/service-parts";
 import type { CallerService } from "@/lib/domain/selection/caller-service";
 import { isSameService } from "@/lib/domain/selection/caller-service";
 import { trafficPolicyFor } from "@/lib/domain/selection/destination-rules";
-import { type JoinedEndpoint, joinedEndpoints, usesOriginalDestination } from "@/lib/domain/selection/machine-endpoints";
+import { type MachinePortEndpoint, machinePortEndpoints, usesOriginalDestination } from "@/lib/domain/selection/machine-endpoints";
 import { selectionMatch, workloadOfCandidate } from "@/lib/domain/selection/matching";
-import { acceptedTlsMode, clientTls, isTlsRefused } from "@/lib/domain/selection/mutual-tls";
+import { acceptedTlsMode, callerPortTls, isTlsRefused } from "@/lib/domain/selection/mutual-tls";
 import type { PeerAuthentication } from "@/lib/domain/selection/policies";
 import { type StoredEndpoint, storedEndpoints } from "@/lib/domain/selection/stored-endpoints";
 
@@ -16,13 +16,15 @@ import { type StoredEndpoint, storedEndpoints } from "@/lib/domain/selection/sto
  * Returns the endpoints of a machine on the ports of the definition that callers of the object get. Empty = istiod stores no endpoint, or no port
  * joins.
  */
-export function endpointsOfMachine(entry: WorkloadEntry, host: ServiceSubject, world: FindingsWorld): readonly JoinedEndpoint[] {
+export function endpointsOfMachine(entry: WorkloadEntry, host: ServiceSubject, world: FindingsWorld): readonly MachinePortEndpoint[] {
   const { mesh } = world.selection();
   // Without address and network, callers get no endpoint, or an endpoint with an empty address (docs/istio.md#empty-address).
   if (entry.address === "" && entry.network === "") return [];
   if (!selectionMatch(host.selector, { kind: "entry", entry }, mesh).isStored) return [];
   const machine = workloadOfCandidate({ kind: "entry", entry }, mesh);
-  return servicesOfObject(host, world).flatMap((service) => (isHeadless(service) ? [] : joinedEndpoints(service, machine, othersOf(service, world))));
+  return callerServicesOfObject(host, world).flatMap((service) =>
+    isHeadless(service) ? [] : machinePortEndpoints(service, machine, othersOf(service, world)),
+  );
 }
 
 /**
@@ -58,7 +60,7 @@ export const externalWithAccounts: Rule<"host"> = {
     if (selector.kind !== "ServiceEntry" || selector.selector === null) return [];
     const machines = world.mutualMachinesOf(host);
     if (machines === 0) return [];
-    const plain = servicesOfObject(host, world).map((service) => ({ service, ports: plainPorts(service) }));
+    const plain = callerServicesOfObject(host, world).map((service) => ({ service, ports: plainPorts(service) }));
     const found = plain.filter(({ ports }) => ports.length > 0);
     const owners = [...new Set(found.flatMap(({ service }) => service.winner?.origin ?? []))];
     const [owner] = owners;
@@ -84,8 +86,8 @@ function plainPorts({ winner, ports, world }: CallerService): readonly string[] 
   const joined = ports.flatMap(({ joins }) => joins);
   const plain = joined.filter(({ definition, rule, port }) => {
     const policy = trafficPolicyFor(rule, "", port.number);
-    const inMesh = clientTls({ ...definition, isExternal: false }, policy, [], world);
-    return clientTls(definition, policy, [], world).because === "external" && inMesh.tls === "by-endpoint";
+    const inMesh = callerPortTls({ ...definition, isExternal: false }, policy, [], world);
+    return callerPortTls(definition, policy, [], world).because === "external" && inMesh.tls === "by-endpoint";
   });
   return plain.map(({ port }) => String(port.number));
 }
@@ -103,7 +105,8 @@ export const refusedByPolicy: Rule<"entry"> = {
   needsAll: ["peerauthentications", "destinationrules"],
   betterWith: ["workload-pods"],
   // A Pod without the label turns mTLS off for all endpoints of a port (docs/istio.md#client-tls).
-  refutedBy: (entry, world) => (world.hostsTaking(entry).some((host) => servicesOfObject(host, world).some(usesOriginalDestination)) ? ["workload-pods"] : []),
+  refutedBy: (entry, world) =>
+    world.hostsTaking(entry).some((host) => callerServicesOfObject(host, world).some(usesOriginalDestination)) ? ["workload-pods"] : [],
   noPatchBecause: "whether the machine has a sidecar, and which account that runs as, only its owner knows",
   detect: (entry, world) => {
     const selection = world.selection();

@@ -1,7 +1,7 @@
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { FindingsWorld, ServiceSubject } from "@/lib/domain/findings/findings-world";
 import { type AnyRule, type FindingEvidence, findingObject, type Rule } from "@/lib/domain/findings/rule";
-import { servicesOfObject } from "@/lib/domain/findings/service-destinations";
+import { callerServicesOfObject } from "@/lib/domain/findings/service-destinations";
 import { isUdp, serviceFindingObject, serviceKey } from "@/lib/domain/findings/service-parts";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import { isSameService } from "@/lib/domain/selection/caller-service";
@@ -58,7 +58,7 @@ function surprise(host: ServiceSubject, machine: SelectableEntry, world: Finding
  * join.
  */
 function isLost(port: MeshService["ports"][number], host: ServiceSubject, world: FindingsWorld): boolean {
-  const services = servicesOfObject(host, world);
+  const services = callerServicesOfObject(host, world);
   return (
     services.length > 0 &&
     services.every(({ winner, ports }) => {
@@ -70,7 +70,7 @@ function isLost(port: MeshService["ports"][number], host: ServiceSubject, world:
 
 /** Returns true if callers get the endpoints of a UDP port: istiod joins them to a TCP port of the object that owns the host name (measured). */
 function isJoined(port: MeshService["ports"][number], host: ServiceSubject, world: FindingsWorld): boolean {
-  return servicesOfObject(host, world).some(({ ports }) => ports.some((one) => one.port === port && one.joins.length > 0));
+  return callerServicesOfObject(host, world).some(({ ports }) => ports.some((one) => one.port === port && one.joins.length > 0));
 }
 
 function surprisesOf(port: MeshService["ports"][number], found: EndpointPort, { ports }: SelectableEntry) {

@@ -1,14 +1,14 @@
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { FindingsWorld, ServiceSubject } from "@/lib/domain/findings/findings-world";
-import { mergePatch } from "@/lib/domain/findings/patch";
+import { findingMergePatch } from "@/lib/domain/findings/patch";
 import { type AnyRule, type DetectedFinding, findingObject, type Rule } from "@/lib/domain/findings/rule";
 import {
   destinationRuleForCallers,
-  policiesByPort,
+  hostNameDefinitionsOfObject,
   sentEndpointCount,
-  serviceDefinitions,
   serviceFindingObject,
   serviceKey,
+  trafficPoliciesByPort,
 } from "@/lib/domain/findings/service-parts";
 import { addressKind } from "@/lib/domain/selection/ip-address";
 import { localitySettingOf, ordersByLabels } from "@/lib/domain/selection/locality-routing";
@@ -23,8 +23,8 @@ import type { SelectionWorld } from "@/lib/domain/selection/world";
  */
 function wouldOrderDnsByLabels(selector: ServiceEntry, selection: SelectionWorld): boolean {
   const { mesh } = selection;
-  return serviceDefinitions({ selector: { ...selector, resolution: "DNS" } }, selection).some((definition) =>
-    policiesByPort(definition, destinationRuleForCallers(definition, selection)).some(({ policy }) =>
+  return hostNameDefinitionsOfObject({ selector: { ...selector, resolution: "DNS" } }, selection).some((definition) =>
+    trafficPoliciesByPort(definition, destinationRuleForCallers(definition, selection)).some(({ policy }) =>
       ordersByLabels(localitySettingOf(definition, policy, mesh), (policy?.outlier ?? null) !== null || mesh.outlierByDefault),
     ),
   );
@@ -104,7 +104,11 @@ export const selectorWithoutResolution: Rule<"host"> = {
     const evidence = { hosts: host.hosts, machines: machines.length, isKnown, isByHostName, hasRange };
     const isMeant = machines.length > 0 && !isByHostName && isOneService(selector, machines);
     return [
-      { objects: [serviceFindingObject(host)], evidence, ...(isMeant && { patch: mergePatch("ServiceEntry", selector, { spec: { resolution: "STATIC" } }) }) },
+      {
+        objects: [serviceFindingObject(host)],
+        evidence,
+        ...(isMeant && { patch: findingMergePatch("ServiceEntry", selector, { spec: { resolution: "STATIC" } }) }),
+      },
     ];
   },
 };
@@ -146,7 +150,11 @@ export const roundRobinOfSeveralEndpoints: Rule<"host"> = {
     const isOrdered = wouldOrderDnsByLabels(selector, world.selection());
     const evidence = { hosts: host.hosts, sent, lost: sent - 1, isOrdered };
     return [
-      { objects: [serviceFindingObject(host)], evidence, ...(!isOrdered && { patch: mergePatch("ServiceEntry", selector, { spec: { resolution: "DNS" } }) }) },
+      {
+        objects: [serviceFindingObject(host)],
+        evidence,
+        ...(!isOrdered && { patch: findingMergePatch("ServiceEntry", selector, { spec: { resolution: "DNS" } }) }),
+      },
     ];
   },
 };

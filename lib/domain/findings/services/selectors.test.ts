@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { meshFactsOf } from "@/lib/domain/mesh/mesh-facts";
+import { meshFactsByRevision } from "@/lib/domain/mesh/mesh-facts";
 import { aWorld } from "@/lib/testing/entries";
 import { aMachine, evidenceOfAll, findingsOf, leftAfterPatch } from "@/lib/testing/finding-cases";
 import { aTablePod } from "@/lib/testing/hosts";
@@ -143,7 +143,7 @@ describe("STL312 empty-selector", () => {
     hosts,
     mesh: { settings: aMesh({ istioVersion, otherVersions }), doubts: [] },
   });
-  const canary = meshFactsOf(
+  const canary = meshFactsByRevision(
     { namespace: "istio-system", pods: [{ revision: "canary", version: "1.31.1", settings: {} }], deployments: [], configOf: () => ({ kind: "absent" }) },
     [],
   );

@@ -1,15 +1,15 @@
 import { membershipOf } from "@/lib/domain/entry/membership";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import { podNetworkSources } from "@/lib/domain/findings/caller-networks";
+import { unseenPodNetworkSources } from "@/lib/domain/findings/caller-networks";
 import type { FindingsWorld, ServiceSubject } from "@/lib/domain/findings/findings-world";
-import { type AnyRule, type DetectedFinding, type FindingPatch, findingObject, type Rule } from "@/lib/domain/findings/rule";
-import { callingNamespaces, destinationsInNamespace, serviceSeenByCallers } from "@/lib/domain/findings/service-destinations";
+import { type AnyRule, type DetectedFinding, type FindingRemedy, findingObject, type Rule } from "@/lib/domain/findings/rule";
+import { callingNamespaces, destinationsForCallers, serviceSeenByCallers } from "@/lib/domain/findings/service-destinations";
 import { selectedEndpointCount, serviceFindingObject } from "@/lib/domain/findings/service-parts";
-import { behaviourOf, servingVersions } from "@/lib/domain/mesh/istiod-behaviours";
+import { behaviourOf, distinctIstiodVersions } from "@/lib/domain/mesh/istiod-behaviours";
 import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import { addressKind } from "@/lib/domain/selection/ip-address";
 import { selectionMatch, workloadOfCandidate } from "@/lib/domain/selection/matching";
-import { missWithOneFix, nearestMisses, type SelectionMiss } from "@/lib/domain/selection/nearest-misses";
+import { missesNearestFirst, missWithOneFix, type SelectionMiss } from "@/lib/domain/selection/nearest-misses";
 import type { MeshService, ServiceEntry } from "@/lib/domain/selection/objects";
 import type { ExclusionReason, ExclusionReasonCode, SelectionCandidate } from "@/lib/domain/selection/reasons";
 import { isReadByRevision, REVISION_LABEL } from "@/lib/domain/selection/workload";
@@ -74,7 +74,7 @@ function nearestTo(selector: MeshService, { entries, pods, mesh }: SelectionWorl
     const key = seenBy(selector, candidate, mesh);
     if (!alike.has(key)) alike.set(key, candidate);
   }
-  return nearestMisses(selector, [...alike.values()], mesh).find(({ candidate }) => nearestServiceMiss([selector], candidate, mesh) !== null) ?? null;
+  return missesNearestFirst(selector, [...alike.values()], mesh).find(({ candidate }) => nearestServiceMiss([selector], candidate, mesh) !== null) ?? null;
 }
 
 /** Returns the key of all values of a machine or Pod that this selector reads. */
@@ -99,7 +99,7 @@ function differing(reason: ExclusionReason): { readonly differs?: readonly strin
  * Returns the patch that sets in the selector the label values of the nearest machine or Pod. Null = something other than label values differs, or no
  * label is equal.
  */
-function selectorPatch(selector: MeshService, { refusals }: SelectionMiss): FindingPatch | null {
+function selectorPatch(selector: MeshService, { refusals }: SelectionMiss): FindingRemedy | null {
   const ofLabels = refusals.flatMap(({ reason }) => (reason.code === "labels-differ" ? [reason.pairs] : []));
   const [pairs] = ofLabels;
   const others = refusals.filter(({ reason }) => reason.code !== "labels-differ" && !COMES_BY_ITSELF.has(reason.code));
@@ -129,7 +129,7 @@ export const unusedServiceEntry: Rule<"host"> = {
   severity: "note",
   needs: ["workloadentries", "workload-pods"],
   betterWith: ["mesh-config"],
-  refutedBy: (_, world) => ["services", "serviceentries", "destinationrules", ...podNetworkSources(world)],
+  refutedBy: (_, world) => ["services", "serviceentries", "destinationrules", ...unseenPodNetworkSources(world)],
   detect: (host, world) => {
     const { selector } = host;
     if (selector.kind !== "ServiceEntry" || !selectsInVain(host, world)) return [];
@@ -150,7 +150,7 @@ function hasEndpointsOfOthers({ uid, hosts, selector }: ServiceSubject, world: F
     return callers.some((caller) => {
       const here = serviceSeenByCallers(name, namespace, world, caller);
       if (here === null || here.definition.namespace !== namespace) return false;
-      return destinationsInNamespace(here, "").some(({ groups }) => groups.some(({ endpoints }) => endpoints.length > 0));
+      return destinationsForCallers(here, "").some(({ groups }) => groups.some(({ endpoints }) => endpoints.length > 0));
     });
   });
 }
@@ -185,7 +185,7 @@ export const emptySelector: Rule<"host"> = {
 function versionsReading(selector: ServiceEntry, { mesh, world }: FindingsWorld): readonly (string | null)[] {
   const others = [...world.meshes.values()].filter((facts) => facts.revision !== mesh.settings.revision && isReadByRevision(selector.labels, facts));
   const theirs = others.flatMap(({ istioVersion, otherVersions }) => [istioVersion.kind === "denied" ? null : istioVersion.value, ...otherVersions]);
-  const own = isReadByRevision(selector.labels, mesh.settings) || others.length === 0 ? servingVersions(mesh.settings) : [];
+  const own = isReadByRevision(selector.labels, mesh.settings) || others.length === 0 ? distinctIstiodVersions(mesh.settings) : [];
   return [...new Set([...own, ...theirs])];
 }
 
@@ -283,7 +283,7 @@ function isEmpty(hosts: readonly ServiceSubject[], { selector }: NearestServiceM
 /**
  * Returns the patch that adds the labels which the entry lacks for the nearest selector; null = it also lacks something else, or no label is equal.
  */
-function labelsPatch({ namespace, name }: WorkloadEntry, { refusals, selector }: NearestServiceMiss): FindingPatch | null {
+function labelsPatch({ namespace, name }: WorkloadEntry, { refusals, selector }: NearestServiceMiss): FindingRemedy | null {
   const [refusal] = refusals;
   if (refusals.length !== 1 || refusal?.change.on !== "machine" || refusal.change.set !== "labels") return null;
   if (refusal.change.labels.length >= (selector.selector?.length ?? 0)) return null;

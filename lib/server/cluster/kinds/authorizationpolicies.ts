@@ -1,5 +1,5 @@
 import { readAuthorizationPolicy } from "@/lib/domain/history/read-objects";
-import type { ParsedObject } from "@/lib/domain/object/kubernetes-object";
+import type { ObjectWithParsedSpec } from "@/lib/domain/object/kubernetes-object";
 import type { AuthorizationPolicy } from "@/lib/domain/selection/policies";
 import type { TableKind } from "@/lib/server/cluster/kind";
 import { recordedParsed } from "@/lib/server/cluster/recorded-parsed";
@@ -9,7 +9,7 @@ import { ISTIO_SECURITY_API } from "@/lib/server/kube/resource";
 import { IndexedTable } from "@/lib/server/table/indexed-table";
 
 /** AuthorizationPolicies: the machines that they select. Their rules are only counted. */
-export const authorizationPolicies: TableKind<ParsedObject<AuthorizationPolicy>> = {
+export const authorizationPolicies: TableKind<ObjectWithParsedSpec<AuthorizationPolicy>> = {
   resource: ISTIO_SECURITY_API,
   place: "namespaces",
   parse: parsedParser("authorizationpolicies", parseAuthorizationPolicy),

@@ -1,5 +1,5 @@
 import { readDestinationRule } from "@/lib/domain/history/read-objects";
-import type { ParsedObject } from "@/lib/domain/object/kubernetes-object";
+import type { ObjectWithParsedSpec } from "@/lib/domain/object/kubernetes-object";
 import { valueOfLabel } from "@/lib/domain/object/label-set";
 import type { DestinationRule } from "@/lib/domain/selection/policies";
 import type { TableKind } from "@/lib/server/cluster/kind";
@@ -10,7 +10,7 @@ import { ISTIO_API } from "@/lib/server/kube/resource";
 import { IndexedTable } from "@/lib/server/table/indexed-table";
 
 /** DestinationRules: traffic policies and subsets of host names. */
-export const destinationRules: TableKind<ParsedObject<DestinationRule>> = {
+export const destinationRules: TableKind<ObjectWithParsedSpec<DestinationRule>> = {
   resource: ISTIO_API,
   place: "namespaces",
   parse: parsedParser("destinationrules", parseDestinationRule, [{ path: ["spec", "host"], shape: "a string", required: true }]),

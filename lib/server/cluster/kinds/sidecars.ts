@@ -1,5 +1,5 @@
 import { readSidecar } from "@/lib/domain/history/read-objects";
-import type { ParsedObject } from "@/lib/domain/object/kubernetes-object";
+import type { ObjectWithParsedSpec } from "@/lib/domain/object/kubernetes-object";
 import type { Sidecar } from "@/lib/domain/selection/policies";
 import type { TableKind } from "@/lib/server/cluster/kind";
 import { recordedParsed } from "@/lib/server/cluster/recorded-parsed";
@@ -9,7 +9,7 @@ import { ISTIO_API } from "@/lib/server/kube/resource";
 import { IndexedTable } from "@/lib/server/table/indexed-table";
 
 /** Sidecars: the host names that callers receive. */
-export const sidecars: TableKind<ParsedObject<Sidecar>> = {
+export const sidecars: TableKind<ObjectWithParsedSpec<Sidecar>> = {
   resource: ISTIO_API,
   place: "namespaces",
   parse: parsedParser("sidecars", parseSidecar),

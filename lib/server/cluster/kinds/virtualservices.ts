@@ -1,5 +1,5 @@
 import { readVirtualService } from "@/lib/domain/history/read-objects";
-import type { ParsedObject } from "@/lib/domain/object/kubernetes-object";
+import type { ObjectWithParsedSpec } from "@/lib/domain/object/kubernetes-object";
 import type { VirtualService } from "@/lib/domain/selection/policies";
 import type { TableKind } from "@/lib/server/cluster/kind";
 import { recordedParsed } from "@/lib/server/cluster/recorded-parsed";
@@ -9,7 +9,7 @@ import { ISTIO_API } from "@/lib/server/kube/resource";
 import { IndexedTable } from "@/lib/server/table/indexed-table";
 
 /** VirtualServices: the routes of requests to a host name. */
-export const virtualServices: TableKind<ParsedObject<VirtualService>> = {
+export const virtualServices: TableKind<ObjectWithParsedSpec<VirtualService>> = {
   resource: ISTIO_API,
   place: "namespaces",
   parse: parsedParser("virtualservices", parseVirtualService),

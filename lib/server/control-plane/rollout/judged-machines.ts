@@ -1,7 +1,7 @@
-import type { MissingMachine } from "@/lib/contract/answers/rollouts";
+import type { UnreconnectedMachine } from "@/lib/contract/answers/rollouts";
 import type { ListQuery } from "@/lib/contract/url/list-query";
 import {
-  connectionInRollout,
+  firstConnectionToEndedReplica,
   type MachineConnection,
   type MachineConnectionHistory,
   type MachineInRollout,
@@ -11,7 +11,7 @@ import {
   reconnectionOf,
 } from "@/lib/domain/control-plane/reconnections";
 import type { Scope } from "@/lib/domain/source/scope";
-import { nextActionOf } from "@/lib/domain/verdict/next-action";
+import { nextIstiodActionOf } from "@/lib/domain/verdict/next-action";
 import { isOpenConnection } from "@/lib/domain/verdict/verdict";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
@@ -59,7 +59,7 @@ export interface Judged {
   /** Of one that is back. */
   readonly health: ReconnectedMachineHealth | null;
   /** Of one that is neither back nor where it was. */
-  readonly missing: MissingMachine | null;
+  readonly missing: UnreconnectedMachine | null;
 }
 
 /** The machines in sight that are compared, each judged in one go; others have their turn in between. */
@@ -93,7 +93,7 @@ function judgedMachine(seen: FleetReader, entry: EntryRef, parts: JudgedParts): 
   const endedHere = ended.get(named.cluster) ?? NO_REPLICA;
   const recorded = parts.connectionsOf(named);
   const held = seen === before && isOpenConnection(seen.judged(entry).connection) ? claimOf(seen, entry) : null;
-  const from = onlyOfEnded ? connectionInRollout(held, recorded, endedHere) : held;
+  const from = onlyOfEnded ? firstConnectionToEndedReplica(held, recorded, endedHere) : held;
   if (from === null) return null;
   const left = after.byUid(named.cluster, named.uid) ?? after.byName(named.cluster, named.namespace, named.name);
   const now: MachineInRollout["now"] = left === null ? null : { connection: after.judged(left).connection, claim: claimOf(after, left) };
@@ -134,10 +134,10 @@ interface Missing {
   readonly entry: EntryRef;
   readonly left: EntryRef | null;
   readonly from: MachineConnection;
-  readonly outcome: MissingMachine["outcome"];
+  readonly outcome: UnreconnectedMachine["outcome"];
 }
 
-function missingMachine({ seen, entry, left, from, outcome }: Missing, { after, endingOf }: JudgedParts): MissingMachine {
+function missingMachine({ seen, entry, left, from, outcome }: Missing, { after, endingOf }: JudgedParts): UnreconnectedMachine {
   const named = seen.identityOf(entry);
   const row = seen.row(entry);
   const then = { id: row.id, ...named, group: row.group, locality: row.locality, network: row.network, replica: from.replica, outcome };
@@ -146,6 +146,6 @@ function missingMachine({ seen, entry, left, from, outcome }: Missing, { after, 
     return { ...then, state: row.state, since: ending?.at ?? null, next: null, cause: ending?.cause ?? "" };
   }
   const { state, since } = after.row(left);
-  const next = { ...nextActionOf(after.entry(left), after.verdict(left), after.worldOf(named.cluster), after.now()) };
+  const next = { ...nextIstiodActionOf(after.entry(left), after.verdict(left), after.worldOf(named.cluster), after.now()) };
   return { ...then, state, since, next, cause: "" };
 }

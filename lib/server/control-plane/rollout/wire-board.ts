@@ -1,4 +1,4 @@
-import type { MissingMachine, RolloutSummary, WireBoard } from "@/lib/contract/answers/rollouts";
+import type { RolloutSummary, UnreconnectedMachine, WireReconnectionOutcome } from "@/lib/contract/answers/rollouts";
 import { healthAfterReconnect, type ReplicaEnd } from "@/lib/domain/control-plane/reconnections";
 import { type ReplicaEvent, type Rollout, summarizeReconnections } from "@/lib/domain/control-plane/rollouts";
 import { compareText } from "@/lib/domain/object/compare-text";
@@ -16,7 +16,7 @@ export interface EndedIn {
 }
 
 /** Which comparison a board is of. */
-export type Asked = Pick<WireBoard, "kind" | "id" | "from" | "until" | "began" | "ended" | "rolledAt" | "isOver">;
+export type Asked = Pick<WireReconnectionOutcome, "kind" | "id" | "from" | "until" | "began" | "ended" | "rolledAt" | "isOver">;
 
 export interface BoardParts {
   readonly asked: Asked;
@@ -31,7 +31,7 @@ export interface BoardParts {
 }
 
 /** Everything that is told of a rollout, or since a baseline. */
-export function wireBoard({ asked, machines, replicas, limit, isCut, before, after, isLive }: BoardParts): WireBoard {
+export function wireBoard({ asked, machines, replicas, limit, isCut, before, after, isLive }: BoardParts): WireReconnectionOutcome {
   const { counts, targets, steps, ...board } = summarizeReconnections(machines.map(({ reconnection }) => reconnection));
   const missing = machines.flatMap((one) => one.missing ?? []).sort(longestFirst);
   return {
@@ -52,7 +52,7 @@ export function wireBoard({ asked, machines, replicas, limit, isCut, before, aft
   };
 }
 
-function longestFirst(a: MissingMachine, b: MissingMachine): number {
+function longestFirst(a: UnreconnectedMachine, b: UnreconnectedMachine): number {
   return (a.since ?? 0) - (b.since ?? 0) || compareText(a.namespace, b.namespace) || compareText(a.name, b.name);
 }
 
@@ -67,7 +67,7 @@ function revisionOf(name: string, replicas: readonly EndedIn[], after: FleetRead
   return "";
 }
 
-function endedRows(replicas: readonly EndedIn[], machines: readonly Judged[]): WireBoard["replicas"] {
+function endedRows(replicas: readonly EndedIn[], machines: readonly Judged[]): WireReconnectionOutcome["replicas"] {
   const held = new Map<string, number>();
   for (const { cluster, replica } of machines) held.set(`${cluster}/${replica}`, (held.get(`${cluster}/${replica}`) ?? 0) + 1);
   const rows = replicas.flatMap(({ cluster, events, ended }) =>

@@ -1,5 +1,5 @@
 import type { ListQuery } from "@/lib/contract/url/list-query";
-import type { RuleSummary, UndecidedRule } from "@/lib/contract/views/findings";
+import type { RuleSummary, UndecidedNamespaces } from "@/lib/contract/views/findings";
 import { RULES } from "@/lib/domain/findings/rules";
 import type { SourceName } from "@/lib/domain/source/source";
 import type { ClusterFindings } from "@/lib/server/findings/cluster-findings";
@@ -39,7 +39,7 @@ function countsOf(findings: readonly Finding[]): ReadonlyMap<AnyRule, number> {
 /** Subjects of these lie in no namespace. */
 const NOWHERE: readonly AnyRule["subject"][] = ["network", "place", "replica", "mesh"];
 
-function untoldIn(rule: AnyRule, { cluster, gates, namespaces }: ClusterFindings, picked: Picked): UndecidedRule[] {
+function untoldIn(rule: AnyRule, { cluster, gates, namespaces }: ClusterFindings, picked: Picked): UndecidedNamespaces[] {
   if (NOWHERE.includes(rule.subject)) {
     const sources = gates.missing(rule, "");
     return sources.length === 0 ? [] : [{ cluster, sources: [...sources], forbidden: [...gates.forbidden(rule, "")], namespaces: [], count: 0, of: 0 }];

@@ -4,7 +4,7 @@ import type { LabelSet } from "@/lib/domain/object/label-set";
 import type { Scope } from "@/lib/domain/source/scope";
 import { type SourceName, sourceDefinition } from "@/lib/domain/source/source";
 import type { Since } from "@/lib/domain/verdict/since";
-import type { TroubleSize } from "@/lib/domain/verdict/tiers";
+import type { TroubleSummary } from "@/lib/domain/verdict/tiers";
 import { type TableSource, type Tables, tableOf } from "@/lib/server/cluster/tables";
 import type { EntryRef, FleetListener } from "@/lib/server/fleet/entry-change";
 import type { EntryList } from "@/lib/server/fleet/entry-list";
@@ -131,7 +131,7 @@ export class ColumnFleet extends ColumnEntries implements RememberingFleet {
     return compareGroupHarm(this.columnStore.columns, a as SeenRecord, b as SeenRecord, this.now());
   }
 
-  harm({ record, sight }: SeenGroup): TroubleSize {
+  harm({ record, sight }: SeenGroup): TroubleSummary {
     return groupHarm(this.columnStore.columns, recordOf(record), sight);
   }
 

@@ -1,4 +1,4 @@
-import { DERIVED_FIELDS, ENTRY_FIELDS, type EntryChangeTopic, type EntryFieldNamesWith, type FieldValues } from "@/lib/domain/entry/entry-fields";
+import { DERIVED_FIELDS, ENTRY_FIELDS, type EntryChangeTopic, type EntryFieldNamesWith, type FieldValueTypes } from "@/lib/domain/entry/entry-fields";
 import { CHANGED } from "./changed";
 
 type Fields = typeof ENTRY_FIELDS;
@@ -26,7 +26,7 @@ export interface Leaf<Column extends string = string> {
   readonly field: keyof Fields;
   /** Its name within the field; null = the field itself. */
   readonly inner: string | null;
-  readonly holds: keyof FieldValues;
+  readonly holds: keyof FieldValueTypes;
   /** The bit of CHANGED that tells of a change; 0 = nobody is told. */
   readonly bit: number;
   readonly moves: boolean;

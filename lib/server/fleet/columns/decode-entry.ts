@@ -1,4 +1,4 @@
-import { blankFields, ENTRY_FIELD_NAMES, entryFieldNamed, type FieldValues } from "@/lib/domain/entry/entry-fields";
+import { blankFields, ENTRY_FIELD_NAMES, entryFieldNamed, type FieldValueTypes } from "@/lib/domain/entry/entry-fields";
 import type { HealthReport, WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { Timestamp } from "@/lib/domain/object/timestamp";
 import { FLOAT_AT, type FloatColumn, INT_AT, type IntColumn, type TimeColumn } from "./column-list";
@@ -28,7 +28,7 @@ const timeReader = (name: string): ReadSlot<Timestamp | null> => {
   return (columns, _, slot) => timestampAt(columns, name as TimeColumn, slot);
 };
 
-const READERS: { readonly [Kind in keyof FieldValues]: (name: string) => ReadSlot<FieldValues[Kind]> } = {
+const READERS: { readonly [Kind in keyof FieldValueTypes]: (name: string) => ReadSlot<FieldValueTypes[Kind]> } = {
   text: textReader(VALUES_OF_TEXTS.text),
   "optional text": textReader(VALUES_OF_TEXTS["optional text"]),
   ports: textReader(VALUES_OF_TEXTS.ports),

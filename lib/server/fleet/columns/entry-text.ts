@@ -1,5 +1,5 @@
 import { ENTRY_ORIGINS } from "@/lib/domain/entry/origin";
-import { isServingClass } from "@/lib/domain/verdict/roll-up";
+import { isSentServingClass } from "@/lib/domain/verdict/roll-up";
 import { STATES } from "@/lib/domain/verdict/verdict";
 import { whyWords } from "@/lib/format/why";
 import type { FleetStore } from "./fleet-store";
@@ -102,7 +102,7 @@ export function whyAt(store: FleetStore, slot: number): string {
   const state = STATES[columns.derivedBytes.state[slot] ?? 0] ?? "unreadable";
   const vouched = columns.derivedBytes.vouched[slot] === 1;
   const origin = ENTRY_ORIGINS[columns.int("origin", slot)] ?? "unreadable";
-  const isServed = isServingClass(columns.derivedBytes.servingClass[slot] ?? 0);
+  const isServed = isSentServingClass(columns.derivedBytes.servingClass[slot] ?? 0);
   return whyWords({
     state,
     vouched,

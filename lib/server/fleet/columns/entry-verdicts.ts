@@ -139,7 +139,7 @@ export class EntryVerdicts implements Derived<VerdictCause>, EntryHook {
 
 const HAS_NEWER_LABEL = { kind: "label", key: NEWER_LOCALITY_LABEL, value: null, negated: false } as const;
 
-/** `isReadByVersion` of the entry in a slot, without making the entry. */
+/** `localityDependsOnVersion` of the entry in a slot, without making the entry. */
 function isReadByVersionAt(columns: EntryColumns, slot: number): boolean {
   return columns.text("locality", slot) === "" && storedLabel(columns, slot, NEWER_LOCALITY_LABEL) !== undefined;
 }

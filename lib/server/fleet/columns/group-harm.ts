@@ -1,5 +1,5 @@
 import { isGarbageCollected } from "@/lib/domain/history/loss-cause";
-import { compareTrouble, type FailurePace, failurePaceOf, latestTroubleRise, MACHINE_TROUBLES, type TroubleSize } from "@/lib/domain/verdict/tiers";
+import { compareTrouble, type FailurePace, failurePaceOf, latestTroubleRise, MACHINE_TROUBLES, type TroubleSummary } from "@/lib/domain/verdict/tiers";
 import { STATES } from "@/lib/domain/verdict/verdict";
 import { ReadValues } from "@/lib/server/derive/read-values";
 import { deletionOf, drainingIn, isReconnecting, isShort, type Sight, servesLessThanExpected, totalOf } from "@/lib/server/fleet/group-sight";
@@ -22,7 +22,7 @@ export interface GroupRise {
 }
 
 /** The harm of a group; `since` is computed on demand. */
-export function groupHarm(columns: EntryColumns, record: GroupRecord, sight: Sight): TroubleSize {
+export function groupHarm(columns: EntryColumns, record: GroupRecord, sight: Sight): TroubleSummary {
   const { serving, doubted, counts } = record;
   const size = totalOf(record, sight).total;
   return {

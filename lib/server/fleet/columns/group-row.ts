@@ -1,6 +1,6 @@
 import type { GroupRow } from "@/lib/contract/views/groups";
 import { compareText } from "@/lib/domain/object/compare-text";
-import { type SharedTrait, sharedTraits } from "@/lib/domain/verdict/shared-traits";
+import { type GroupTraitCounts, sharedTraits } from "@/lib/domain/verdict/shared-traits";
 import { codedCounts } from "@/lib/domain/verdict/state-code";
 import { STATES } from "@/lib/domain/verdict/verdict";
 import { deletionOf, expectedOf, objectInSight, type Sight, totalOf, worstRankOfMachines, worstState } from "@/lib/server/fleet/group-sight";
@@ -98,7 +98,7 @@ function messageOf({ columns }: FleetStore, record: GroupRecord): string {
 }
 
 function common(store: FleetStore, record: GroupRecord): string[] {
-  const traits: SharedTrait[] = [];
+  const traits: GroupTraitCounts[] = [];
   const tallies = [
     ["zone", record.zones],
     ["replica", record.controllers],

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Term } from "@/lib/contract/url/filter-term";
-import { parseListQuery } from "@/lib/contract/url/list-query";
+import { parseMachinesQuery } from "@/lib/contract/url/list-query";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { type LabelSet, sortedLabelSet, valueOfLabel } from "@/lib/domain/object/label-set";
 import { effectiveLabels } from "@/lib/testing/effective-labels";
@@ -79,7 +79,7 @@ describe("the entries that match a selector", () => {
             }
           }
           for (const terms of asked) {
-            const found = matchingLabels(store, { ...parseListQuery(""), terms })?.map((slot) => store.columns.names[slot]);
+            const found = matchingLabels(store, { ...parseMachinesQuery(""), terms })?.map((slot) => store.columns.names[slot]);
             const wanted = [...fleet.values()].filter((one) => matchesAll(effectiveLabels(one, true), terms)).map(({ name }) => name);
             expect(found?.sort()).toEqual(wanted.sort());
           }
@@ -90,7 +90,7 @@ describe("the entries that match a selector", () => {
   });
 
   it("are not looked for where no label is asked for", () => {
-    expect(matchingLabels(new FleetStore(), parseListQuery("q=vm-1"))).toBe(null);
+    expect(matchingLabels(new FleetStore(), parseMachinesQuery("q=vm-1"))).toBe(null);
   });
 });
 

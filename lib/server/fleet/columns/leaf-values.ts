@@ -1,4 +1,4 @@
-import { DERIVED_FIELDS, type FieldValues } from "@/lib/domain/entry/entry-fields";
+import { DERIVED_FIELDS, type FieldValueTypes } from "@/lib/domain/entry/entry-fields";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { LabelSet } from "@/lib/domain/object/label-set";
 import type { Timestamp } from "@/lib/domain/object/timestamp";
@@ -38,7 +38,7 @@ interface TextCodec<Value> {
 
 const same = (text: string) => text;
 
-const CODECS: { readonly [Kind in TextKind]: TextCodec<FieldValues[Kind]> } = {
+const CODECS: { readonly [Kind in TextKind]: TextCodec<FieldValueTypes[Kind]> } = {
   text: { textOf: same, is: (text, value) => text === value },
   "optional text": { textOf: optionalText, is: isOptionalText },
   ports: { textOf: portsText, is: isPortsText },
@@ -48,7 +48,7 @@ const CODECS: { readonly [Kind in TextKind]: TextCodec<FieldValues[Kind]> } = {
 
 /** Convert texts back to values. A writer is missing here: its time has its own column. */
 export const VALUES_OF_TEXTS = { text: same, "optional text": presentText, ports: portsOfText, owner: ownerOfText } as const satisfies {
-  readonly [Kind in Exclude<TextKind, "writer">]: (text: string) => FieldValues[Kind];
+  readonly [Kind in Exclude<TextKind, "writer">]: (text: string) => FieldValueTypes[Kind];
 };
 
 /** The location of a value in an entry. The values within a field that is null are `missing`. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { EMPTY_FACET_VALUE } from "@/lib/contract/url/filter-term";
-import { parseListQuery } from "@/lib/contract/url/list-query";
+import { parseMachinesQuery } from "@/lib/contract/url/list-query";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { localityOf, parseLocality } from "@/lib/domain/localities/locality";
 import { valueOfLabel } from "@/lib/domain/object/label-set";
@@ -96,7 +96,7 @@ it("equals a plain reading of all entries, whatever came before, changed or went
         ]);
       }
       const inZone = matchingLabels(store, {
-        ...parseListQuery(""),
+        ...parseMachinesQuery(""),
         terms: [{ kind: "label", key: "topology.kubernetes.io/zone", value: "eu-a", negated: false }],
       });
       const expected = [...model.values()].filter((entry) => valueOfLabel(effectiveLabels(entry, isRead), "topology.kubernetes.io/zone") === "eu-a");

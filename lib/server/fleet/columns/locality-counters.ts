@@ -1,4 +1,4 @@
-import { isServingClass, isUnverifiedClass } from "@/lib/domain/verdict/roll-up";
+import { isSentServingClass, isUnverifiedClass } from "@/lib/domain/verdict/roll-up";
 import { STATES } from "@/lib/domain/verdict/verdict";
 import type { GroupLocality } from "@/lib/server/fleet/fleet-group";
 import type { EntryColumns } from "./entry-columns";
@@ -17,7 +17,7 @@ export function countAtLocality(columns: EntryColumns, tallies: Map<number, Loca
   if (vouched[slot] === 0) tally.unvouched += one;
   if (servingClass[slot] === 1) tally.serving += one;
   if (isUnverifiedClass(servingClass[slot] ?? 0)) tally.doubted += one;
-  if (isServingClass(servingClass[slot] ?? 0)) tally.weight += one * (columns.float("weight", slot) || 1);
+  if (isSentServingClass(servingClass[slot] ?? 0)) tally.weight += one * (columns.float("weight", slot) || 1);
   if (tally.machines === 0) tallies.delete(locality);
 }
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseListQuery } from "@/lib/contract/url/list-query";
+import { parseMachinesQuery } from "@/lib/contract/url/list-query";
 import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import { scopeFromPermissions, type WatchedKind } from "@/lib/domain/source/scope";
 import { EntrySink } from "@/lib/server/fleet/entry-sink";
@@ -63,7 +63,7 @@ describe("a standing list", () => {
         fc.nat({ max: 10 }),
         (steps, text, sort, scope, opensAt) => {
           const { fleet, store, play } = testFleet();
-          const query = { ...parseListQuery(text), sort };
+          const query = { ...parseMachinesQuery(text), sort };
           for (const step of steps.slice(0, opensAt)) play(step);
           const standing = new StandingList(store, fleet.orders, query, scope, { now: fleet.now() });
           for (const step of steps.slice(opensAt)) {
@@ -98,7 +98,7 @@ describe("a standing list", () => {
     fc.assert(
       fc.property(arbitraryFleetSteps, fc.constantFrom(...QUERIES), (steps, text) => {
         const { fleet, store, play } = testFleet();
-        const list = new StandingList(store, fleet.orders, parseListQuery(text), SHOP, { now: fleet.now() });
+        const list = new StandingList(store, fleet.orders, parseMachinesQuery(text), SHOP, { now: fleet.now() });
         let heard = 0;
         list.listen((slot) => {
           heard++;
@@ -133,7 +133,7 @@ describe("a standing list", () => {
     const { fleet, store, play } = testFleet();
     play({ kind: "upsert", entry: anEntry() });
     play({ kind: "upsert", entry: anEntry({ uid: "2", name: "other", health: aReport("False", "503") }) });
-    const list = new StandingList(store, fleet.orders, parseListQuery("q=state:unhealthy zone:mars"), ALL, { now: fleet.now() });
+    const list = new StandingList(store, fleet.orders, parseMachinesQuery("q=state:unhealthy zone:mars"), ALL, { now: fleet.now() });
     expect(list.without()).toEqual([
       { term: "state:unhealthy", matched: 0 },
       { term: "zone:mars", matched: 1 },
@@ -147,7 +147,7 @@ describe("a standing list", () => {
       ["new", 1_000],
     ] as const)
       play({ kind: "upsert", entry: anEntry({ uid, connectedAt: ago(ms) }) });
-    const list = new StandingList(store, fleet.orders, parseListQuery("sort=connected"), ALL, { now: fleet.now() });
+    const list = new StandingList(store, fleet.orders, parseMachinesQuery("sort=connected"), ALL, { now: fleet.now() });
     const uids = () => list.slice(0, 9).map((slot) => store.columns.uids.text(slot));
     expect(uids()).toEqual(["new", "old"]);
     play({ kind: "upsert", entry: anEntry({ uid: "old", connectedAt: ago(0) }) });
@@ -165,7 +165,7 @@ describe("a standing list", () => {
     ] as const) {
       play({ kind: "upsert", entry: anEntry({ uid, locality, network }) });
     }
-    const list = new StandingList(store, fleet.orders, parseListQuery("q=zone:a"), ALL, { now: fleet.now() });
+    const list = new StandingList(store, fleet.orders, parseMachinesQuery("q=zone:a"), ALL, { now: fleet.now() });
     const counts = (key: string) =>
       list
         .facets()
@@ -179,7 +179,7 @@ describe("a standing list", () => {
     for (const app of ["cart", "billing", "search"])
       play({ kind: "upsert", entry: anEntry({ uid: app, name: app, metadataLabels: sortedLabelSet(new Map([["app", app]])) }) });
     const found = (text: string) => {
-      const list = new StandingList(store, fleet.orders, { ...parseListQuery(new URLSearchParams({ q: text })), sort: "name" }, ALL, { now: fleet.now() });
+      const list = new StandingList(store, fleet.orders, { ...parseMachinesQuery(new URLSearchParams({ q: text })), sort: "name" }, ALL, { now: fleet.now() });
       return list.slice(0, 9).map((slot) => store.columns.names[slot]);
     };
     expect(found("app=cart,billing")).toEqual(["billing", "cart"]);
@@ -192,7 +192,7 @@ describe("a standing list", () => {
     const { fleet, store, play } = testFleet();
     play({ kind: "upsert", entry: anEntry({ locality: "eu/eu-a", network: "vpc-1" }) });
     const absent = (text: string) =>
-      new StandingList(store, fleet.orders, parseListQuery(new URLSearchParams({ q: text })), ALL, { now: fleet.now() }).absent();
+      new StandingList(store, fleet.orders, parseMachinesQuery(new URLSearchParams({ q: text })), ALL, { now: fleet.now() }).absent();
     expect(absent("zone:eu-a group:checkout")).toEqual([]);
     expect(absent("zone:ue-a")).toEqual([{ term: "zone:ue-a", nearest: "eu-a" }]);
     expect(absent("zone:mars -network:x")).toEqual([{ term: "zone:mars", nearest: null }]);
@@ -208,7 +208,9 @@ describe("a standing list", () => {
     ] as const)
       play({ kind: "upsert", entry: anEntry({ uid, namespace, name }) });
     const found = (text: string) => {
-      const list = new StandingList(store, fleet.orders, { ...parseListQuery(new URLSearchParams({ q: text })), sort: "namespace" }, ALL, { now: fleet.now() });
+      const list = new StandingList(store, fleet.orders, { ...parseMachinesQuery(new URLSearchParams({ q: text })), sort: "namespace" }, ALL, {
+        now: fleet.now(),
+      });
       return list.slice(0, 9).map((slot) => store.columns.uids.text(slot));
     };
     expect([found("Payments"), found("ments/vm"), found("!payments"), found("pay leg")]).toEqual([["1", "2"], ["1"], ["3"], []]);
@@ -219,7 +221,7 @@ describe("a standing list", () => {
     play({ kind: "upsert", entry: anEntry({ uid: "1", name: "sick", health: aReport("False", "HTTP probe failed: 503") }) });
     play({ kind: "upsert", entry: anEntry({ uid: "2", name: "new", health: null }) });
     const found = (text: string) => {
-      const list = new StandingList(store, fleet.orders, parseListQuery(new URLSearchParams({ q: text })), ALL, { now: fleet.now() });
+      const list = new StandingList(store, fleet.orders, parseMachinesQuery(new URLSearchParams({ q: text })), ALL, { now: fleet.now() });
       return list.slice(0, 9).map((slot) => store.columns.names[slot]);
     };
     expect([found("503"), found('"http PROBE failed"'), found('"no health report"'), found("503 zzz")]).toEqual([["sick"], ["sick"], ["new"], []]);
@@ -228,7 +230,7 @@ describe("a standing list", () => {
   it("lets an entry in at the moment it is older than asked for, with nobody writing", () => {
     const { clock, fleet, store, play } = testFleet();
     play({ kind: "upsert", entry: anEntry({ createdAt: NOW - 60_000 }) });
-    const list = new StandingList(store, fleet.orders, parseListQuery(new URLSearchParams({ q: "age>90s" })), ALL, { now: fleet.now() });
+    const list = new StandingList(store, fleet.orders, parseMachinesQuery(new URLSearchParams({ q: "age>90s" })), ALL, { now: fleet.now() });
     expect([list.matched, list.turnsAt]).toEqual([0, NOW + 30_001]);
     clock.advance(30_001);
     list.advance(fleet.now());
@@ -238,7 +240,7 @@ describe("a standing list", () => {
   it("does not move, nor count anew, for a renewed connection", () => {
     const { fleet, store, play } = testFleet();
     play({ kind: "upsert", entry: anEntry() });
-    const list = new StandingList(store, fleet.orders, parseListQuery(""), ALL, { now: fleet.now() });
+    const list = new StandingList(store, fleet.orders, parseMachinesQuery(""), ALL, { now: fleet.now() });
     const masks: number[] = [];
     list.listen((_entry, { bits }) => masks.push(bits));
     play({ kind: "upsert", entry: anEntry({ connectedAt: ago(1_000), resourceVersion: "2" }) });

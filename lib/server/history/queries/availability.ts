@@ -1,5 +1,5 @@
 import type { StateChartAnswer } from "@/lib/contract/answers/history";
-import type { GroupStep } from "@/lib/domain/history/time-to-recover";
+import type { GroupCountStep } from "@/lib/domain/history/time-to-recover";
 import { countWithWord } from "@/lib/domain/verdict/state-code";
 import { awayOf, type SizeStep } from "./band-points";
 import { whileCounted } from "./counted-time";
@@ -65,7 +65,7 @@ function flooredPercent(part: number, whole: number): string {
  * The steps of one group within the window. A machine is down if it is lost, missing or failed. Without machines there is no step. Nothing is missing before the
  * group existed, or before the first complete list.
  */
-export function groupSteps({ span, levels, sizes, uncounted }: MeasuredGroups, series: number): readonly GroupStep[] {
+export function groupSteps({ span, levels, sizes, uncounted }: MeasuredGroups, series: number): readonly GroupCountStep[] {
   const [first] = uncounted(series);
   const from = first === undefined || first.from > span.from ? span.from : Math.min(first.to, span.to);
   return [...machineTimes({ from, to: span.to }, levels.get(series) ?? [], sizes.get(series) ?? [])].flatMap(

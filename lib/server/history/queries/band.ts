@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Availability, StateChartAnswer, StateChartPoint } from "@/lib/contract/answers/history";
 import { timeToRecoverStatistics } from "@/lib/domain/history/time-to-recover";
-import { isPlannedEnd, LOSS_CAUSES } from "@/lib/domain/history/transition";
+import { ENDING_CAUSES, isPlannedEnd } from "@/lib/domain/history/transition";
 import type { Scope } from "@/lib/domain/source/scope";
 import type { HistorySchema } from "@/lib/server/history/schema";
 import { availabilityOf, groupSteps, type MeasuredGroups } from "./availability";
@@ -126,4 +126,4 @@ async function churnIn(
   return { appeared, ended, lost: ended - planned };
 }
 
-const PLANNED = LOSS_CAUSES.filter(isPlannedEnd);
+const PLANNED = ENDING_CAUSES.filter(isPlannedEnd);

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { ConnectionEnd, MachineConnectionHistory, RecordedMachineConnection } from "@/lib/domain/control-plane/reconnections";
+import type { ConnectionEnd, ConnectionWithPreviousReplica, MachineConnectionHistory } from "@/lib/domain/control-plane/reconnections";
 import { parseTimestamp } from "@/lib/domain/object/timestamp";
 import type { Scope } from "@/lib/domain/source/scope";
 import type { Named } from "@/lib/server/control-plane/rollout/judged-machines";
@@ -38,7 +38,7 @@ export async function connectionsSince(database: Kysely<HistorySchema>, span: Sp
     .orderBy("transition.id")
     .limit(READ_AT_MOST)
     .execute();
-  const made = new Map<string, { readonly named: Named; readonly claims: RecordedMachineConnection[]; readonly departures: ConnectionEnd[] }>();
+  const made = new Map<string, { readonly named: Named; readonly claims: ConnectionWithPreviousReplica[]; readonly departures: ConnectionEnd[] }>();
   const endings = new Map<string, { at: number; cause: string }>();
   for (const row of rows) {
     const key = machineKey(row);

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { HistoryCoverage, HistoryGap } from "@/lib/contract/answers/history";
 import { parseNotObservedReason } from "@/lib/domain/history/not-observed-reason";
-import { hasNamespace, namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
+import { hasNamespace, type Scope, visibleNamespacesOfSource } from "@/lib/domain/source/scope";
 import { ALL_NAMESPACES, SOURCES, type SourceName, VERDICT_SOURCES } from "@/lib/domain/source/source";
 import { unseenWords } from "@/lib/format/unseen-words";
 import { sourceStoredAs } from "@/lib/server/cluster/kinds";
@@ -145,7 +145,7 @@ export class Coverage {
   #targets(source: SourceName, scope: Scope, { clusters, namespaces }: Picked): Target[] {
     return [...scope.clusters.keys()].flatMap((cluster) => {
       if (clusters.length > 0 && !clusters.includes(cluster)) return [];
-      const seen = namespacesOfSource(scope, cluster, source);
+      const seen = visibleNamespacesOfSource(scope, cluster, source);
       if (SOURCES[source].owner === "mesh") return seen.length === 0 ? [] : [{ cluster, namespace: ALL_NAMESPACES }];
       const names = namespaces.length > 0 ? namespaces.filter((name) => hasNamespace(seen, name)) : seen;
       return (names === "all" ? this.#watched(cluster, source) : names).map((namespace) => ({ cluster, namespace }));

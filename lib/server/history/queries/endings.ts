@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { isPlannedEnd, LOSS_CAUSES } from "@/lib/domain/history/transition";
+import { ENDING_CAUSES, isPlannedEnd } from "@/lib/domain/history/transition";
 import type { Scope } from "@/lib/domain/source/scope";
 import type { HistorySchema } from "@/lib/server/history/schema";
 import { GROUP_OF_TRANSITION, type Happened, transitions } from "./happened";
@@ -93,4 +93,4 @@ export function isPlannedWord(word: string): boolean {
 }
 
 /** The causes that somebody meant. */
-export const PLANNED_WORDS: string[] = LOSS_CAUSES.filter(isPlannedEnd);
+export const PLANNED_WORDS: string[] = ENDING_CAUSES.filter(isPlannedEnd);

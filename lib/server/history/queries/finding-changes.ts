@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { FindingChanges, RuleChanges } from "@/lib/contract/answers/finding-changes";
 import type { FindingChangesQuery } from "@/lib/contract/url/history-query";
 import { RULES } from "@/lib/domain/findings/rules";
-import { NAMESPACE_LOCAL_RULES, visibleFindingHistory } from "@/lib/domain/findings/visible-history";
+import { findingHistoryScope, NAMESPACE_LOCAL_RULE_CODES } from "@/lib/domain/findings/visible-history";
 import { FINDING_CHECK_MS } from "@/lib/domain/history/finding-history";
 import { FINDINGS_WATCHED, ruleAsked } from "@/lib/server/history/finding-record";
 import type { HistorySchema } from "@/lib/server/history/schema";
@@ -19,8 +19,8 @@ type Changes = Omit<FindingChanges, "recorded">;
 /** What rules find at the end of a window, compared with what they found at its beginning, or where the record begins. */
 export async function findingChangesIn(database: Kysely<HistorySchema>, { query, span, ...sight }: Parts): Promise<Changes> {
   const clusters = [...sight.scope.clusters.keys()].filter((cluster) => query.cluster.length === 0 || query.cluster.includes(cluster));
-  const isAllSeen = clusters.every((cluster) => visibleFindingHistory(sight.scope, sight.recorder, cluster).kind === "all");
-  const nothing = { ...span, comparedFrom: null, rules: [], gaps: [], hidden: isAllSeen ? 0 : RULES.length - NAMESPACE_LOCAL_RULES.length };
+  const isAllSeen = clusters.every((cluster) => findingHistoryScope(sight.scope, sight.recorder, cluster).kind === "all");
+  const nothing = { ...span, comparedFrom: null, rules: [], gaps: [], hidden: isAllSeen ? 0 : RULES.length - NAMESPACE_LOCAL_RULE_CODES.length };
   if (clusters.length === 0) return nothing;
   const since = await recordedSince(database, clusters);
   if (since === null || since >= span.to) return nothing;

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { NAMESPACE_LOCAL_RULES, visibleFindingHistory } from "@/lib/domain/findings/visible-history";
+import { findingHistoryScope, NAMESPACE_LOCAL_RULE_CODES } from "@/lib/domain/findings/visible-history";
 import type { Scope } from "@/lib/domain/source/scope";
 import type { Picked } from "./coverage";
 
@@ -13,11 +13,11 @@ export const CODE_OF_FINDING: RawBuilder<string> = sql<string>`substr(subject.ui
 export function findingsInSight(viewer: Scope, recorder: Scope | null, { clusters, namespaces }: Picked): RawBuilder<SqlBool> {
   const sides = [...viewer.clusters.keys()].flatMap((cluster) => {
     if (clusters.length > 0 && !clusters.includes(cluster)) return [];
-    const sight = visibleFindingHistory(viewer, recorder, cluster);
+    const sight = findingHistoryScope(viewer, recorder, cluster);
     const here = sql<SqlBool>`subject.cluster = ${cluster}`;
     const picked = namespaces.length === 0 ? [] : [sql<SqlBool>`subject.namespace in (${sql.join([...namespaces, ""])})`];
     if (sight.kind === "all") return [allOf([here, ...picked])];
-    const own = sql<SqlBool>`${CODE_OF_FINDING} in (${sql.join([...NAMESPACE_LOCAL_RULES])})`;
+    const own = sql<SqlBool>`${CODE_OF_FINDING} in (${sql.join([...NAMESPACE_LOCAL_RULE_CODES])})`;
     if (sight.namespaces === "all") return [allOf([here, own, ...picked])];
     if (sight.namespaces.length === 0) return [];
     return [allOf([here, own, ...picked, sql<SqlBool>`subject.namespace in (${sql.join([...sight.namespaces])})`])];

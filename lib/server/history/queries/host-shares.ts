@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
-import type { RecordedEndpointCounts, RecordedEndpointStep, ServiceHistoryAnswer, ServiceHistoryColumn } from "@/lib/contract/answers/service-history";
+import type { RecordedEndpointCounts, RecordedEndpointSeries, RecordedEndpointStep, ServiceHistoryAnswer } from "@/lib/contract/answers/service-history";
 import type { ServiceHistoryQuery } from "@/lib/contract/url/history-query";
 import type { GaugeValues } from "@/lib/domain/history/gauge";
-import { MESH_SERVICE_PLURALS } from "@/lib/domain/selection/objects";
+import { MESH_SERVICE_RESOURCE_BY_KIND } from "@/lib/domain/selection/objects";
 import { isInScope, isSourceVisible, type Scope } from "@/lib/domain/source/scope";
 import type { Tier } from "@/lib/server/history/bucket";
 import { HOST_GAUGES, type HostGauge, hostGaugeName } from "@/lib/server/history/host-gauges";
@@ -25,7 +25,7 @@ export interface HostSharesParts {
 export async function hostSharesIn(database: Kysely<HistorySchema>, parts: HostSharesParts): Promise<ServiceHistoryAnswer> {
   const { query, span, scope, coverage } = parts;
   const picked = { clusters: [query.cluster], namespaces: [query.ns] };
-  const isSeen = isInScope(scope, query.cluster, MESH_SERVICE_PLURALS[query.kind], query.ns);
+  const isSeen = isInScope(scope, query.cluster, MESH_SERVICE_RESOURCE_BY_KIND[query.kind], query.ns);
   const column = (of: HostGauge) => (isSeen ? columnOf(database, of, parts) : null);
   const [machines, pods, inline, markers] = await Promise.all([
     column("machines"),
@@ -48,7 +48,7 @@ async function columnOf(
   database: Kysely<HistorySchema>,
   of: HostGauge,
   { query, span, scope, coverage }: HostSharesParts,
-): Promise<ServiceHistoryColumn | null> {
+): Promise<RecordedEndpointSeries | null> {
   const { kind, source } = HOST_GAUGES[of];
   const place = { cluster: query.cluster, namespace: query.ns };
   if (!isSourceVisible(scope, query.cluster, source, query.ns)) return null;

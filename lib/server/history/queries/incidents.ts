@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
-import { causeTraits } from "@/lib/domain/history/incident-parts";
-import { type SeenParts, visibleIncident } from "@/lib/domain/history/visible-incident";
+import { formatCauseTraits } from "@/lib/domain/history/incident-parts";
+import { type IncidentVisibility, visibleIncident } from "@/lib/domain/history/visible-incident";
 import type { Incident, IncidentState } from "@/lib/domain/incidents/incident";
 import type { Condition } from "@/lib/domain/incidents/observation";
 import type { Scope } from "@/lib/domain/source/scope";
@@ -72,7 +72,7 @@ export interface IncidentsPage {
 
 type Tables = Kysely<HistorySchema>;
 type IncidentRow = Selectable<HistorySchema["incident"]>;
-type RowInSight = IncidentRow & { readonly seen: SeenParts };
+type RowInSight = IncidentRow & { readonly seen: IncidentVisibility };
 
 const PAGE = 50;
 const MOST_EARLIER = 10;
@@ -131,7 +131,7 @@ export async function earlierIncidents(database: Tables, { incident, groups }: I
     .slice(0, MOST_GROUPS)
     .map(({ cluster, namespace, group }) => sql<SqlBool>`(cluster = ${cluster} and namespace = ${namespace} and group_name = ${group})`);
   // The cause of an incident that is partly hidden may be proven by hidden machines.
-  const sameTrait = causeTraits(incident.cause).map(
+  const sameTrait = formatCauseTraits(incident.cause).map(
     (trait) => sql<SqlBool>`(traits like ${`%\n${escaped(trait)}\n%`} escape '\\' and not ${hasMember(sql`not ${visible(scope)}`)})`,
   );
   const shared = [...(sameGroup.length === 0 ? [] : [hasMember(sql`kind = 'entry' and (${sql.join(sameGroup, sql` or `)})`)]), ...sameTrait];

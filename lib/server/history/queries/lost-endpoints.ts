@@ -1,6 +1,12 @@
 import { type Kysely, sql } from "kysely";
 import { type GaugeValues, parseGaugeValues } from "@/lib/domain/history/gauge";
-import { ENDPOINT_LOSS_WINDOW_MS, type EndpointStep, endpointLossOfSteps, hasEndpoint, type MachineEndpointLoss } from "@/lib/domain/history/lost-endpoints";
+import {
+  ENDPOINT_LOSS_WINDOW_MS,
+  type EndpointCountStep,
+  endpointLossOfSteps,
+  hasEndpoint,
+  type LastEndpointLossWithMachines,
+} from "@/lib/domain/history/lost-endpoints";
 import type { ServiceName } from "@/lib/server/fleet/host-memory";
 import { HOST_GAUGES, type HostGauge, hostGaugeName, ofHostGauge } from "@/lib/server/history/host-gauges";
 import type { HistorySchema } from "@/lib/server/history/schema";
@@ -32,8 +38,8 @@ export async function endpointSteps(
   database: Kysely<HistorySchema>,
   services: readonly ServiceName[],
   until: number,
-): Promise<readonly (readonly [ServiceName, readonly EndpointStep[]])[]> {
-  const found: (readonly [ServiceName, readonly EndpointStep[]])[] = [];
+): Promise<readonly (readonly [ServiceName, readonly EndpointCountStep[]])[]> {
+  const found: (readonly [ServiceName, readonly EndpointCountStep[]])[] = [];
   for (let first = 0; first < services.length; first += AT_ONCE) {
     const some = services.slice(first, first + AT_ONCE);
     const gauges = await gaugesOf(database, some);
@@ -47,7 +53,10 @@ export async function endpointSteps(
 }
 
 /** All services that had no endpoint at a moment and had a machine endpoint in the seven days before. */
-export async function lostEndpointsThen(database: Kysely<HistorySchema>, at: number): Promise<readonly (readonly [ServiceName, MachineEndpointLoss])[]> {
+export async function lostEndpointsThen(
+  database: Kysely<HistorySchema>,
+  at: number,
+): Promise<readonly (readonly [ServiceName, LastEndpointLossWithMachines])[]> {
   const steps = await endpointSteps(database, await emptyThen(database, at), at);
   return steps.flatMap(([service, own]) => {
     const lost = endpointLossOfSteps(own);
@@ -144,9 +153,9 @@ async function rowsOf(database: Kysely<HistorySchema>, gauges: readonly StoredGa
 }
 
 /** The endpoints of one service at each moment at which one of its gauges changed. */
-function stepsOf(kind: ServiceName["kind"], rows: readonly GaugeRow[]): readonly EndpointStep[] {
+function stepsOf(kind: ServiceName["kind"], rows: readonly GaugeRow[]): readonly EndpointCountStep[] {
   const now: Partial<Record<HostGauge, GaugeValues | null>> = {};
-  const steps: EndpointStep[] = [];
+  const steps: EndpointCountStep[] = [];
   for (const { column, at, notBefore, values } of [...rows].sort((one, other) => one.at - other.at)) {
     now[column] = values;
     const last = steps.at(-1);
@@ -161,7 +170,7 @@ function stepsOf(kind: ServiceName["kind"], rows: readonly GaugeRow[]): readonly
 function endpointsIn(
   kind: ServiceName["kind"],
   { machines, pods, inline }: Partial<Record<HostGauge, GaugeValues | null>>,
-): Pick<EndpointStep, "machines" | "others"> {
+): Pick<EndpointCountStep, "machines" | "others"> {
   if (machines === null) return { machines: 0, others: 0 };
   if (machines === undefined) return { machines: null, others: null };
   const parts = [pods, ...(kind === "ServiceEntry" ? [inline] : [])];

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { ChartMarker } from "@/lib/contract/answers/history";
-import { isPlannedEnd, LOSS_CAUSES, OBJECT_TRANSITIONS } from "@/lib/domain/history/transition";
+import { ENDING_CAUSES, isPlannedEnd, OBJECT_TRANSITIONS } from "@/lib/domain/history/transition";
 import type { Scope } from "@/lib/domain/source/scope";
 import { nounOf } from "@/lib/format/source-words";
 import { clusterBefore } from "@/lib/format/text/cluster";
@@ -83,7 +83,7 @@ function marked(things: readonly Happened[], together: number, severalClusters: 
 
 function kindOf({ type, to_word, kind }: Happened): ChartMarker["kind"] | null {
   if (type === "ended") {
-    const cause = LOSS_CAUSES.find((one) => one === to_word);
+    const cause = ENDING_CAUSES.find((one) => one === to_word);
     return kind === "entry" && cause !== undefined && !isPlannedEnd(cause) ? "losses" : null;
   }
   if (type === "group-created" || type === "group-edited" || type === "group-deleted") return type;

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { STATES_WITHOUT_CONNECTION, type StateChange, wasHealthyWhenLeaving } from "@/lib/domain/history/loss-ends";
-import type { LossCause } from "@/lib/domain/history/transition";
+import type { EndingCause } from "@/lib/domain/history/transition";
 import type { GroupDeletion } from "@/lib/server/fleet/fleet-group";
 import type { HistorySchema } from "@/lib/server/history/schema";
 import { groupedLater, PLANNED_WORDS } from "./endings";
@@ -12,7 +12,7 @@ export interface Membership {
   readonly at: number;
   /** 1 = one more, -1 = one less. */
   readonly by: 1 | -1;
-  /** Why it went: a LossCause; "" where it came. */
+  /** Why it went: an EndingCause; "" where it came. */
   readonly cause: string;
 }
 
@@ -97,7 +97,7 @@ export async function lostSince(database: Kysely<HistorySchema>, since: number, 
   );
 }
 
-const GROUP_DELETED: LossCause = "group-deleted";
+const GROUP_DELETED: EndingCause = "group-deleted";
 
 /** The changes of state of some machines, in order of time. */
 async function stateSteps(database: Kysely<HistorySchema>, subjects: readonly number[]): Promise<ReadonlyMap<number, readonly StateChange[]>> {

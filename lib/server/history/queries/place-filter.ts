@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
+import { type Scope, visibleNamespacesOfSource } from "@/lib/domain/source/scope";
 import { SOURCES, type SourceName } from "@/lib/domain/source/source";
 import type { Picked } from "./coverage";
 
@@ -7,7 +7,7 @@ import type { Picked } from "./coverage";
 export function inPlace(table: "subject" | "series" | "gauge" | "incident_member", source: SourceName, scope: Scope, picked: Picked): RawBuilder<SqlBool> {
   const clusters = [...scope.clusters].filter(([cluster]) => picked.clusters.length === 0 || picked.clusters.includes(cluster));
   const sides = clusters.flatMap(([cluster]) => {
-    const names = namesOf(namespacesOfSource(scope, cluster, source), source, picked);
+    const names = namesOf(visibleNamespacesOfSource(scope, cluster, source), source, picked);
     if (names !== "all" && names.length === 0) return [];
     const here = sql<SqlBool>`${sql.ref(`${table}.cluster`)} = ${cluster}`;
     return [names === "all" ? here : sql<SqlBool>`(${here} and ${sql.ref(`${table}.namespace`)} in (${sql.join(names)}))`];

@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql } from "kysely";
 import { listReader, parseJson, readNumber } from "@/lib/domain/history/reading";
-import { LISTS_FORMAT } from "@/lib/domain/history/stored-format";
+import { ROLL_UP_LISTS_FORMAT } from "@/lib/domain/history/stored-format";
 import { noCounts, placeOfCode, STATE_CODES } from "@/lib/domain/verdict/state-code";
 import { BUCKET_MS, type Tier } from "@/lib/server/history/bucket";
 import type { HistorySchema } from "@/lib/server/history/schema";
@@ -146,7 +146,7 @@ type NumbersOf = (list: string, format: number | null) => readonly number[] | nu
 function numbersReader(): NumbersOf {
   const known = new Map<string, readonly number[] | null>();
   return (text, format) => {
-    if ((format ?? 1) !== LISTS_FORMAT) return null;
+    if ((format ?? 1) !== ROLL_UP_LISTS_FORMAT) return null;
     const held = known.get(text);
     if (held !== undefined) return held;
     const numbers = readable(

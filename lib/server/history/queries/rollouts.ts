@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely";
 import type { HistoryCoverage, HistoryGap } from "@/lib/contract/answers/history";
-import type { RolloutsAnswer, WireBoard } from "@/lib/contract/answers/rollouts";
+import type { RolloutsAnswer, WireReconnectionOutcome } from "@/lib/contract/answers/rollouts";
 import type { RolloutsQuery } from "@/lib/contract/url/history-query";
 import { type MachineConnectionHistory, replicaStoppingSince } from "@/lib/domain/control-plane/reconnections";
-import { findRollouts, MAX_ROLLOUT_PAUSE_MS, type ReplicaEvent, type Rollout, rolloutMoment } from "@/lib/domain/control-plane/rollouts";
-import { namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
+import { findRollouts, firstReplacementStartTime, MAX_ROLLOUT_PAUSE_MS, type ReplicaEvent, type Rollout } from "@/lib/domain/control-plane/rollouts";
+import { type Scope, visibleNamespacesOfSource } from "@/lib/domain/source/scope";
 import { judgedMachines } from "@/lib/server/control-plane/rollout/judged-machines";
 import { type Asked, type EndedIn, rolloutId, summaryOf, wireBoard } from "@/lib/server/control-plane/rollout/wire-board";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
@@ -53,7 +53,7 @@ export async function rolloutsAnswer(database: Kysely<HistorySchema>, parts: Rol
   return {
     rollouts: await Promise.all(rollouts.slice(0, MOST_ROLLOUTS).map(async (one) => summaryOf(one, await momentIn(one)))),
     moreRollouts: Math.max(0, rollouts.length - MOST_ROLLOUTS),
-    seen: clusters.filter((cluster) => namespacesOfSource(scope, cluster, "istiod-pods").length > 0),
+    seen: clusters.filter((cluster) => visibleNamespacesOfSource(scope, cluster, "istiod-pods").length > 0),
     ...{ board, problem },
     gaps: board === null ? [] : await parts.gapsIn({ from: board.from, to: board.until }, picked),
     recorded: parts.recorded,
@@ -82,7 +82,7 @@ async function boardOrProblem(
   }
 }
 
-async function ofRollout(database: Kysely<HistorySchema>, parts: RolloutParts, told: Rollout): Promise<WireBoard> {
+async function ofRollout(database: Kysely<HistorySchema>, parts: RolloutParts, told: Rollout): Promise<WireReconnectionOutcome> {
   const rollout = await withUnseen(database, parts, told);
   const { cluster, to } = rollout;
   const replicas = [await endedIn(database, cluster, rollout.ended, rollout.came)];
@@ -111,7 +111,7 @@ async function momentOf(database: Kysely<HistorySchema>, { cluster, from, to, en
   const replicas = names.size === 0 ? [] : await replicasAt(database, cluster, Math.min(end, to + MAX_ROLLOUT_PAUSE_MS));
   const started = replicas.filter(({ name }) => names.has(name));
   return (
-    rolloutMoment(
+    firstReplacementStartTime(
       ended.map(({ name }) => name),
       started,
     ) ?? from
@@ -150,7 +150,7 @@ async function recordedFrom(parts: RolloutParts, { stopping, began, isSure }: { 
   return { from, seenAt: isSure && isRecorded(last) ? last : from };
 }
 
-async function sinceBaseline(database: Kysely<HistorySchema>, parts: RolloutParts, events: readonly ReplicaEvent[]): Promise<WireBoard> {
+async function sinceBaseline(database: Kysely<HistorySchema>, parts: RolloutParts, events: readonly ReplicaEvent[]): Promise<WireReconnectionOutcome> {
   const from = parts.query.baseline ?? 0;
   if (from >= parts.end) throw new Refusal(400, "Not yet", "The baseline is not before the moment that is shown.", "baseline");
   const since = events.filter(({ at }) => at > from);
@@ -176,7 +176,11 @@ interface Comparison {
   readonly replicas: readonly EndedIn[];
 }
 
-async function board(database: Kysely<HistorySchema>, parts: RolloutParts, { asked, seenAt, clusters, replicas }: Comparison): Promise<WireBoard> {
+async function board(
+  database: Kysely<HistorySchema>,
+  parts: RolloutParts,
+  { asked, seenAt, clusters, replicas }: Comparison,
+): Promise<WireReconnectionOutcome> {
   const { query, scope, live } = parts;
   const picked = { clusters: clusters ?? query.cluster, namespaces: query.ns };
   const before = await parts.fleetAt(seenAt);

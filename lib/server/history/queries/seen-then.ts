@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { TableObject } from "@/lib/domain/object/kubernetes-object";
+import type { IndexedTableObject } from "@/lib/domain/object/kubernetes-object";
 import { ALL_NAMESPACES } from "@/lib/domain/source/source";
 import { recordedKind, storedName } from "@/lib/server/cluster/kinds";
 import { type Tables, tableOf } from "@/lib/server/cluster/tables";
@@ -34,7 +34,7 @@ export async function seenThen(database: Kysely<HistorySchema>, at: number, tabl
 }
 
 /** Is everything known that decides about the objects? One that could not be read then is known to have been so. */
-function areWhole(objects: Iterable<TableObject & { readonly parsed?: unknown }>): boolean {
+function areWhole(objects: Iterable<IndexedTableObject & { readonly parsed?: unknown }>): boolean {
   for (const { parsed, unreadable } of objects) if (parsed === null && unreadable === null) return false;
   return true;
 }

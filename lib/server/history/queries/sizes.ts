@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { ExpectedSizeStep } from "@/lib/contract/answers/history";
-import { hasFixedSize, isVariableSize } from "@/lib/domain/group/group-total";
-import type { CountedLoss } from "@/lib/domain/history/loss-ends";
+import { isFixedSize, isVariableSize } from "@/lib/domain/group/group-total";
+import type { LossWithEnd } from "@/lib/domain/history/loss-ends";
 import { parseJson, readStringOrNull } from "@/lib/domain/history/reading";
 import { upgradedShape } from "@/lib/domain/history/stored-format";
 import { type KnownSizeStep, knownSizesIn } from "@/lib/server/history/known-sizes";
@@ -21,7 +21,7 @@ export type SizeNow = (series: Series) => Omit<ExpectedSizeStep, "at"> & {
   readonly countsFrom: number | null;
   /** The group has had its learned size since then; null = the size is not learned. */
   readonly heldFrom: number | null;
-  readonly losses: readonly CountedLoss[];
+  readonly losses: readonly LossWithEnd[];
 };
 
 /** How a group's annotation is read. */
@@ -163,7 +163,7 @@ function countedFrom(steps: readonly ExpectedSizeStep[], from: number | null): r
 }
 
 /** Adds the losses that count beside a size. A fixed size contains them. Steps are in order of time. */
-function withLosses(steps: readonly ExpectedSizeStep[], losses: readonly CountedLoss[]): readonly SizeStep[] {
+function withLosses(steps: readonly ExpectedSizeStep[], losses: readonly LossWithEnd[]): readonly SizeStep[] {
   if (losses.length === 0) return steps;
   const edges = new Set([...steps.map(({ at }) => at), ...losses.flatMap(({ at, endedAt }) => (endedAt === null ? [at] : [at, endedAt]))]);
   const counted = [...edges]
@@ -172,7 +172,7 @@ function withLosses(steps: readonly ExpectedSizeStep[], losses: readonly Counted
       const { size, from } = steps.findLast((step) => step.at <= at) ?? { size: null, from: "unknown" };
       const open = losses.filter((loss) => loss.at <= at && (loss.endedAt ?? Number.POSITIVE_INFINITY) > at);
       const lost = open.filter(({ wasHealthy }) => !wasHealthy || !isVariableSize({ kind: from }));
-      return { at, size, lost: size !== null && hasFixedSize({ kind: from }) ? 0 : lost.length };
+      return { at, size, lost: size !== null && isFixedSize({ kind: from }) ? 0 : lost.length };
     });
   // A step that changes nothing would take the place of a level in its pixel.
   return counted.filter(({ size, lost }, index) => index === 0 || size !== counted[index - 1]?.size || lost !== counted[index - 1]?.lost);

@@ -1,6 +1,6 @@
 import type { HistoryGap, TimelineSpan } from "@/lib/contract/answers/history";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import { sourceOfGap } from "@/lib/domain/source/source";
+import { sourceOfGapText } from "@/lib/domain/source/source";
 import type { Since } from "@/lib/domain/verdict/since";
 import { codedCounts } from "@/lib/domain/verdict/state-code";
 import { STATES, type State } from "@/lib/domain/verdict/verdict";
@@ -29,7 +29,7 @@ export interface Lanes {
 /** The lanes of one incarnation within a window. `renewals`: when its connection was made anew without an outage. Nothing is drawn where nobody looked. */
 export function lanesOf(versions: readonly LaneVersion[], span: Span, gaps: readonly HistoryGap[], renewals: readonly number[]): Lanes {
   const holes = joined(gaps.filter(({ blindTo }) => blindTo.length === 0));
-  const unvouched = joined(gaps.filter(({ blindTo }) => blindTo.some((blind) => sourceOfGap(blind) === "istiod-pods")));
+  const unvouched = joined(gaps.filter(({ blindTo }) => blindTo.some((blind) => sourceOfGapText(blind) === "istiod-pods")));
   const drawn = (stretches: readonly TimelineSpan[]) => stretches.flatMap((stretch) => cut(stretch, holes, span));
   return {
     connection: drawn(runs(versions.map(connectionOf))).map((stretch) => ({ ...stretch, marks: renewals.filter((at) => isWithin(at, stretch)) })),

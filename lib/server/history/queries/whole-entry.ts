@@ -1,8 +1,8 @@
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import { COMMON_FIELD_NAMES, type EntryCommonFields, type EntryIdentity } from "@/lib/domain/history/entry-parts";
-import { joinEntryFields, readCommonFields, readEntryMovingFields, readOwnFields } from "@/lib/domain/history/read-objects";
-import { parseJson, readFields, UnreadableError } from "@/lib/domain/history/reading";
-import { formatsOf, upgradedMoving } from "@/lib/domain/history/stored-format";
+import { ENTRY_COMMON_FIELD_NAMES, type EntryCommonFields, type EntryIdentity } from "@/lib/domain/history/entry-parts";
+import { joinEntryFields, readEntryCommonFields, readEntryMovingFields, readEntryOwnFields } from "@/lib/domain/history/read-objects";
+import { parseJson, readUntypedObject, UnreadableError } from "@/lib/domain/history/reading";
+import { currentFormatsOf, upgradedMoving } from "@/lib/domain/history/stored-format";
 import { type StoredParts, storedEntry } from "@/lib/server/history/stored";
 
 /** The parts in which an entry is kept. */
@@ -14,14 +14,14 @@ export function wholeEntry(kept: KeptEntry): WorkloadEntry {
 }
 
 /** What follows a machine's own address and age in a shape, whose keys are in order. Within a text its quotes would be escaped. */
-const COMMON_FROM = `,"${[...COMMON_FIELD_NAMES].sort()[0]}":`;
+const COMMON_FROM = `,"${[...ENTRY_COMMON_FIELD_NAMES].sort()[0]}":`;
 /** Where machines have little in common nothing more is remembered. */
 const COMMON_AT_MOST = 20_000;
 
 /** Reads many entries: what machines of a group have in common is read once, and told by being the same object. */
 export class EntryReader {
   readonly #common = new Map<string, EntryCommonFields>();
-  readonly #format = formatsOf("entry").shape;
+  readonly #format = currentFormatsOf("entry").shape;
 
   /** The entry, and what stands for all that follows its address and age; null = it was read whole. */
   read(kept: KeptEntry): { readonly entry: WorkloadEntry; readonly common: object | null } {
@@ -31,7 +31,7 @@ export class EntryReader {
     try {
       const common = cut < 0 ? null : this.#read(kept.body.slice(cut));
       if (common === null) return { entry: wholeEntry(kept), common };
-      const own = readOwnFields(readFields(JSON.parse(`${kept.body.slice(0, cut)}}`), "it"));
+      const own = readEntryOwnFields(readUntypedObject(JSON.parse(`${kept.body.slice(0, cut)}}`), "it"));
       return { entry: joinEntryFields(kept, own, common, readEntryMovingFields(upgradedMoving("entry", JSON.parse(kept.moving), kept.movingFormat))), common };
     } catch (error) {
       if (!(error instanceof UnreadableError) && !(error instanceof SyntaxError)) throw error;
@@ -42,7 +42,7 @@ export class EntryReader {
   #read(text: string): EntryCommonFields | null {
     const known = this.#common.get(text);
     if (known !== undefined || this.#common.size >= COMMON_AT_MOST) return known ?? null;
-    const common = readCommonFields(readFields(parseJson(`{${text.slice(1)}`), "it"));
+    const common = readEntryCommonFields(readUntypedObject(parseJson(`{${text.slice(1)}`), "it"));
     this.#common.set(text, common);
     return common;
   }

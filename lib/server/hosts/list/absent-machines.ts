@@ -2,7 +2,7 @@ import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import { templateEntry } from "@/lib/domain/selection/group-entry";
 import { reasonsAgainst, workloadOfCandidate } from "@/lib/domain/selection/matching";
 import type { MeshService } from "@/lib/domain/selection/objects";
-import { matchesSelector } from "@/lib/domain/selection/reasons";
+import { areAllStateReasons } from "@/lib/domain/selection/reasons";
 import { missingLabels } from "@/lib/domain/selection/workload";
 import type { MeshSettings } from "@/lib/domain/selection/world";
 import type { Scope } from "@/lib/domain/source/scope";
@@ -49,7 +49,7 @@ export function takesMachinesOf(selector: MeshService, group: WorkloadGroup, mes
   if (answer?.mesh === mesh) return answer.takes;
   const candidate = { kind: "entry", entry: templateEntry(group) } as const;
   const differs = missingLabels(selector.selector ?? [], workloadOfCandidate(candidate, mesh).labels).length > 0;
-  const takes = !differs && matchesSelector(reasonsAgainst(selector, candidate, mesh));
+  const takes = !differs && areAllStateReasons(reasonsAgainst(selector, candidate, mesh));
   known.set(selector, answers.set(group, { mesh, takes }));
   return takes;
 }

@@ -1,7 +1,7 @@
-import type { EndpointKind, ServiceFacet } from "@/lib/contract/url/list-filters";
+import type { EndpointFacetValue, ServiceFacet } from "@/lib/contract/url/list-filters";
 import type { ServiceRow } from "@/lib/contract/views/services";
-import type { WireSelector } from "@/lib/contract/views/values";
-import type { EndpointLoss } from "@/lib/domain/history/lost-endpoints";
+import type { WireServiceReference } from "@/lib/contract/views/values";
+import type { LastEndpointLoss } from "@/lib/domain/history/lost-endpoints";
 import type { CallerService } from "@/lib/domain/selection/caller-service";
 import type { CallingNamespaces } from "@/lib/domain/selection/definitions";
 import { needsSlices } from "@/lib/domain/selection/outside-reach";
@@ -29,7 +29,7 @@ export interface HostParts {
   /** How many machines its groups lack. */
   readonly absent: number;
   /** Since when it has no endpoint, as far as the viewer may know. */
-  readonly lost: EndpointLoss | null;
+  readonly lost: LastEndpointLoss | null;
   readonly rivals: readonly HostObject[];
   /** The object as the default caller gets it. */
   readonly service: CallerService;
@@ -79,7 +79,7 @@ function withoutWeight({ weight: _, ...counts }: MachineCountsForCaller): NonNul
   return counts;
 }
 
-function wireSelector({ selector: { kind, namespace, name } }: HostObject): WireSelector {
+function wireSelector({ selector: { kind, namespace, name } }: HostObject): WireServiceReference {
   return { kind, namespace, name };
 }
 
@@ -99,8 +99,8 @@ function valuesOf(row: ServiceRow, ports: readonly number[], callers: CallingNam
 }
 
 /** Whoever callers are sent. */
-function answerersOf({ machines, pods, inline, names, addresses }: ServiceRow): readonly EndpointKind[] {
-  const found: EndpointKind[] = [];
+function answerersOf({ machines, pods, inline, names, addresses }: ServiceRow): readonly EndpointFacetValue[] {
+  const found: EndpointFacetValue[] = [];
   if (machines !== null && machines.serving + machines.inDoubt > 0) found.push("machines");
   if (pods !== null && pods.ready > 0) found.push("pods");
   if (inline + names > 0) found.push("inline");

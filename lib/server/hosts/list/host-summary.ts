@@ -1,10 +1,10 @@
-import type { ServiceSummary } from "@/lib/contract/views/services";
+import type { ServicesSummary } from "@/lib/contract/views/services";
 import type { ListedHost } from "./host-row";
 
 const NAMED = 2;
 
-/** The counts of a list of services. Machines of an object with several host names count once. `mesh`: see `ServiceSummary`. */
-export function hostSummary(hosts: readonly ListedHost[], mesh: Pick<ServiceSummary, "isForSidecars" | "pathsUnseen">): ServiceSummary {
+/** The counts of a list of services. Machines of an object with several host names count once. `mesh`: see `ServicesSummary`. */
+export function hostSummary(hosts: readonly ListedHost[], mesh: Pick<ServicesSummary, "isForSidecars" | "pathsUnseen">): ServicesSummary {
   const withMachines = hosts.filter(({ row }) => sizeOf(row) > 0);
   const nobody = hosts.filter(({ row }) => row.status.kind === "nobody").sort((a, b) => b.row.status.of - a.row.status.of || (a.row.id < b.row.id ? -1 : 1));
   const objects = new Map(withMachines.map(({ object }) => [`${object.cluster}/${object.uid}`, object.selector.kind]));

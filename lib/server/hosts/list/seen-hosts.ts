@@ -1,6 +1,6 @@
 import type { ListQuery } from "@/lib/contract/url/list-query";
-import type { EndpointLoss } from "@/lib/domain/history/lost-endpoints";
-import type { TableObject } from "@/lib/domain/object/kubernetes-object";
+import type { LastEndpointLoss } from "@/lib/domain/history/lost-endpoints";
+import type { IndexedTableObject } from "@/lib/domain/object/kubernetes-object";
 import { toEngineCaller } from "@/lib/domain/selection/default-caller";
 import type { Caller } from "@/lib/domain/selection/world";
 import { isInScope, type Scope } from "@/lib/domain/source/scope";
@@ -55,8 +55,8 @@ export class SeenHosts {
       this.#kept.clear();
     };
     // A policy that is not visible changes nothing, also not the moment of a frame.
-    const isSeen = (one: TableObject | null) => one !== null && isInScope(scope, one.cluster, one.kind, one.namespace);
-    const onPolicy = (before: TableObject | null, after: TableObject | null) => {
+    const isSeen = (one: IndexedTableObject | null) => one !== null && isInScope(scope, one.cluster, one.kind, one.namespace);
+    const onPolicy = (before: IndexedTableObject | null, after: IndexedTableObject | null) => {
       if (!isSeen(before) && !isSeen(after)) return;
       this.#kept.clear();
       changed();
@@ -113,13 +113,13 @@ export class SeenHosts {
   }
 
   /** Null for a viewer who may not list all kinds of endpoints. */
-  #lossOf(host: HostObject): EndpointLoss | null {
+  #lossOf(host: HostObject): LastEndpointLoss | null {
     const { kind, namespace, name } = host.selector;
     const lost = this.fleet.hostMemory?.lostEndpointsAt(host.cluster, kind, namespace, name) ?? null;
     return lost !== null && mayKnowLoss(host, this.scope) ? lost : null;
   }
 
-  #listed(object: HostObject, absent: number, lost: EndpointLoss | null): readonly ListedHost[] {
+  #listed(object: HostObject, absent: number, lost: LastEndpointLoss | null): readonly ListedHost[] {
     const { selector, cluster } = object;
     const world = decidingWorld(this.fleet, this.scope, cluster);
     return [...new Set(object.hosts)].map((host) => {

@@ -1,4 +1,4 @@
-import type { ObjectWithSpecFields, ParsedObject } from "@/lib/domain/object/kubernetes-object";
+import type { ObjectWithFlatSpec, ObjectWithParsedSpec } from "@/lib/domain/object/kubernetes-object";
 import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import { isUntypedObject } from "@/lib/domain/preview/values";
 import type { WatchedKind } from "@/lib/domain/source/scope";
@@ -14,7 +14,7 @@ const MOST_FIELDS = 2_000;
 const DEEPEST = 16;
 
 /** A parser of objects of which nothing is interpreted; `spec` names the fields that have to be there, and their shapes. */
-export function flatParser(kind: WatchedKind, spec: readonly Expected[]): (raw: unknown, identity: Identity, cluster: string) => ObjectWithSpecFields {
+export function flatParser(kind: WatchedKind, spec: readonly Expected[]): (raw: unknown, identity: Identity, cluster: string) => ObjectWithFlatSpec {
   const shape = [...METADATA_SHAPE, { path: ["spec"], shape: "an object", required: true } as const, ...spec];
   return (raw, identity, cluster) => {
     const unreadable = flawOf(raw, shape);
@@ -28,7 +28,7 @@ export function parsedParser<P extends object>(
   kind: WatchedKind,
   parse: (raw: unknown) => P | Unreadable,
   spec: readonly Expected[] = [],
-): (raw: unknown, identity: Identity, cluster: string) => ParsedObject<P> {
+): (raw: unknown, identity: Identity, cluster: string) => ObjectWithParsedSpec<P> {
   const flat = flatParser(kind, spec);
   return (raw, identity, cluster) => {
     const object = flat(raw, identity, cluster);

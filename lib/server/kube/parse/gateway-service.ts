@@ -1,11 +1,11 @@
 import type { GatewayService } from "@/lib/domain/mesh/network-gateways";
-import type { StoredObjectKey } from "@/lib/domain/object/kubernetes-object";
+import type { StoredObjectMetadata } from "@/lib/domain/object/kubernetes-object";
 import type { Identity } from "./identity";
 import { at, field, list, number, text } from "./json";
 import { pairsOf } from "./metadata";
 
 /** A Service with the label `topology.istio.io/network`, as it was seen. */
-export interface GatewayServiceObject extends Identity, StoredObjectKey {
+export interface GatewayServiceObject extends Identity, StoredObjectMetadata {
   readonly unreadable: null;
   readonly gateway: GatewayService;
 }

@@ -1,12 +1,12 @@
 import type { LimitSettings } from "@/lib/domain/mesh/connection-limits";
 import type { IstiodEnvironment } from "@/lib/domain/mesh/mesh-facts";
-import type { StoredObjectKey } from "@/lib/domain/object/kubernetes-object";
+import type { StoredObjectMetadata } from "@/lib/domain/object/kubernetes-object";
 import type { Identity } from "./identity";
 import { connectionTimesOf, istiodToldBy } from "./istiod-container";
 import { at } from "./json";
 
 /** What an istiod Deployment tells its Pods. */
-export interface IstiodDeployment extends Identity, StoredObjectKey, LimitSettings {
+export interface IstiodDeployment extends Identity, StoredObjectMetadata, LimitSettings {
   readonly unreadable: string | null;
   readonly told: IstiodEnvironment;
 }

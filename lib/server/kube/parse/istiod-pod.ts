@@ -1,6 +1,6 @@
 import type { IstiodEnvironment } from "@/lib/domain/mesh/mesh-facts";
 import type { PodReadiness, Replica } from "@/lib/domain/mesh/world";
-import type { StoredObjectKey } from "@/lib/domain/object/kubernetes-object";
+import type { StoredObjectMetadata } from "@/lib/domain/object/kubernetes-object";
 import type { Identity } from "./identity";
 import { connectionTimesOf, discoveryOf, istiodToldBy } from "./istiod-container";
 import { at, field, list, number, text } from "./json";
@@ -8,7 +8,7 @@ import { timeOf } from "./metadata";
 import { readyOf } from "./ready";
 
 /** One istiod Pod: the replica as far as the Pod tells. What its Node tells is added where Nodes are read. */
-export interface IstiodPod extends Identity, StoredObjectKey {
+export interface IstiodPod extends Identity, StoredObjectMetadata {
   readonly unreadable: string | null;
   readonly replica: Replica;
   readonly told: IstiodEnvironment;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { istiodStatusOf } from "@/lib/domain/entry/istiod-status";
+import { parseIstiodStatus } from "@/lib/domain/entry/istiod-status";
 import { istiodStatusAt } from "./istiod-status";
 
 /** A real istiod 1.31 wrote this for an entry that names a waypoint without a Gateway. */
@@ -13,7 +13,7 @@ const RECORDED = {
   observedGeneration: "1",
   validationMessages: [{ documentationUrl: "https://istio.io/v1.31/docs/reference/config/analysis/ist0171/", level: "WARNING", type: { code: "IST0171" } }],
 };
-const read = (status: unknown, generation: unknown = 1) => istiodStatusOf(istiodStatusAt({ metadata: { generation }, status }));
+const read = (status: unknown, generation: unknown = 1) => parseIstiodStatus(istiodStatusAt({ metadata: { generation }, status }));
 
 describe("a report of istiod in a status", () => {
   it("is its conditions and messages, as recorded", () => {

@@ -1,4 +1,4 @@
-import { ISTIOD_CONDITIONS, type IstiodStatus, istiodStatusText } from "@/lib/domain/entry/istiod-status";
+import { formatIstiodStatus, ISTIOD_CONDITIONS, type IstiodStatus } from "@/lib/domain/entry/istiod-status";
 import { isUntypedObject } from "@/lib/domain/preview/values";
 import { anyText, at, field, list, number, text } from "./json";
 
@@ -7,7 +7,7 @@ export function istiodStatusAt(raw: unknown): string {
   const conditions = at(raw, "status", "conditions");
   const messages = at(raw, "status", "validationMessages");
   if (conditions === undefined && messages === undefined) return "";
-  return istiodStatusText(statusOf(raw, list(conditions), list(messages)));
+  return formatIstiodStatus(statusOf(raw, list(conditions), list(messages)));
 }
 
 function statusOf(raw: unknown, conditions: readonly unknown[], messages: readonly unknown[]): IstiodStatus {

@@ -1,4 +1,4 @@
-import { cleanText, clippedText, cutText } from "@/lib/domain/object/clean-text";
+import { cleanText, truncateText, truncateTextWithEllipsis } from "@/lib/domain/object/clean-text";
 import { MAX_LABEL_KEY_LENGTH } from "@/lib/domain/object/label-set";
 import { isUntypedObject } from "@/lib/domain/preview/values";
 
@@ -29,7 +29,7 @@ export function text(value: unknown): string {
 
 /** The name of a field that a stranger chose: clean, and cut where it is longer than anything is named. */
 export function keyText(key: string): string {
-  return cleanText(cutText(key, MAX_LABEL_KEY_LENGTH));
+  return cleanText(truncateText(key, MAX_LABEL_KEY_LENGTH));
 }
 
 /** Any value as text: what is no string is shown as JSON. */
@@ -57,5 +57,5 @@ export function number(value: unknown): number | null {
 }
 
 function clip(value: string): string {
-  return cleanText(clippedText(value, LONGEST_TEXT));
+  return cleanText(truncateTextWithEllipsis(value, LONGEST_TEXT));
 }

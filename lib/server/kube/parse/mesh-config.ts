@@ -1,6 +1,6 @@
 import type { PartialMeshConfig } from "@/lib/domain/mesh/mesh-config";
-import type { MeshConfigKey, MeshConfigResult, RejectedMeshConfigKey } from "@/lib/domain/mesh/mesh-facts";
-import type { StoredObjectKey } from "@/lib/domain/object/kubernetes-object";
+import type { MeshConfigMapKey, MeshConfigResult, RejectedMeshConfigMapKey } from "@/lib/domain/mesh/mesh-facts";
+import type { StoredObjectMetadata } from "@/lib/domain/object/kubernetes-object";
 import { configYaml } from "./config-yaml";
 import type { Identity } from "./identity";
 import { at, field } from "./json";
@@ -8,7 +8,7 @@ import { meshConfigToldBy, networksToldBy } from "./mesh-config-fields";
 import { BeyondLimit, Unreadable } from "./proto-json";
 
 /** A ConfigMap of a mesh configuration, as far as it could be read. */
-export interface MeshConfigObject extends Identity, StoredObjectKey {
+export interface MeshConfigObject extends Identity, StoredObjectMetadata {
   /** Null: a rejected key is part of `seen`. */
   readonly unreadable: null;
   readonly seen: MeshConfigResult;
@@ -33,9 +33,9 @@ function seenOf(data: unknown): MeshConfigResult {
 /** A key that is missing changes nothing: istiod uses its defaults. */
 function readKey(
   data: unknown,
-  key: MeshConfigKey,
+  key: MeshConfigMapKey,
   read: (source: string) => PartialMeshConfig,
-): { readonly told: PartialMeshConfig } | { readonly rejected: RejectedMeshConfigKey } {
+): { readonly told: PartialMeshConfig } | { readonly rejected: RejectedMeshConfigMapKey } {
   const source = field(data, key);
   if (typeof source !== "string") return { told: {} };
   try {

@@ -1,5 +1,5 @@
 import type { LastWriter, OwnerReference } from "@/lib/domain/entry/workload-entry";
-import { cutText } from "@/lib/domain/object/clean-text";
+import { truncateText } from "@/lib/domain/object/clean-text";
 import { type LabelSet, sortedLabelSet } from "@/lib/domain/object/label-set";
 import { parseTimestamp, type Timestamp } from "@/lib/domain/object/timestamp";
 import { isUntypedObject } from "@/lib/domain/preview/values";
@@ -42,7 +42,7 @@ export function timeOf(value: unknown): number | null {
 
 /** A field that holds a time, as it was written; null where it is missing or empty. What is too long to be a time is cut. */
 export function stampOf(value: unknown): Timestamp | null {
-  return typeof value === "string" && value !== "" ? parseTimestamp(cutText(text(value), LONGEST_TIME)) : null;
+  return typeof value === "string" && value !== "" ? parseTimestamp(truncateText(text(value), LONGEST_TIME)) : null;
 }
 
 /** The owner that controls the object with this `metadata`, else the only owner, else null. */
@@ -81,5 +81,5 @@ export function managedByOf(metadata: unknown): string {
   if (ARGO.some(marked)) return "Argo CD";
   if (FLUX.some(marked)) return "Flux";
   if (marked("meta.helm.sh/release-name")) return "Helm";
-  return cutText(text(field(labels, "app.kubernetes.io/managed-by")), 63);
+  return truncateText(text(field(labels, "app.kubernetes.io/managed-by")), 63);
 }

@@ -1,11 +1,11 @@
-import type { NamespaceLabels } from "@/lib/domain/mesh/mesh-facts";
-import type { StoredObjectKey } from "@/lib/domain/object/kubernetes-object";
+import type { NamespaceMeshSettings } from "@/lib/domain/mesh/mesh-facts";
+import type { StoredObjectMetadata } from "@/lib/domain/object/kubernetes-object";
 import type { Identity } from "./identity";
 import { at, text } from "./json";
 import { annotatedDistribution } from "./selection/described";
 
 /** A namespace: its name, and what it tells of its workloads. */
-export interface NamespaceName extends Identity, StoredObjectKey, NamespaceLabels {
+export interface NamespaceName extends Identity, StoredObjectMetadata, NamespaceMeshSettings {
   readonly unreadable: string | null;
 }
 

@@ -1,10 +1,10 @@
 import type { GatewayListener, KubernetesGateway } from "@/lib/domain/mesh/network-gateways";
-import type { StoredObjectKey } from "@/lib/domain/object/kubernetes-object";
+import type { StoredObjectMetadata } from "@/lib/domain/object/kubernetes-object";
 import type { Identity } from "./identity";
 import { at, field, list, number, text } from "./json";
 
 /** A Gateway of the Kubernetes Gateway API with the label `topology.istio.io/network`, as it was seen. */
-export interface NetworkGatewayObject extends Identity, StoredObjectKey {
+export interface NetworkGatewayObject extends Identity, StoredObjectMetadata {
   readonly unreadable: null;
   readonly gateway: KubernetesGateway;
 }

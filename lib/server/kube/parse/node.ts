@@ -1,12 +1,12 @@
 import type { NodeReadiness } from "@/lib/domain/mesh/world";
-import type { StoredObjectKey } from "@/lib/domain/object/kubernetes-object";
+import type { StoredObjectMetadata } from "@/lib/domain/object/kubernetes-object";
 import type { Identity } from "./identity";
 import { at, text } from "./json";
 import { readyOf } from "./ready";
 import { nodeLocalityOf } from "./selection/node-locality";
 
 /** Where a Node stands, and whether its kubelet reports. */
-export interface ClusterNode extends Identity, StoredObjectKey {
+export interface ClusterNode extends Identity, StoredObjectMetadata {
   readonly unreadable: string | null;
   readonly zone: string;
   /** Region, zone and subzone as istiod writes them, or "" (docs/istio.md#pod-locality). */

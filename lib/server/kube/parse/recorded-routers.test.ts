@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { networkGatewaysOf, networkGatewaysOfKubernetes } from "@/lib/domain/mesh/network-gateways";
-import { passthroughGateways, passthroughOfService } from "@/lib/domain/networks/passthrough";
-import { definitionsOf, type HostNameDefinition } from "@/lib/domain/selection/definitions";
+import { networkGatewaysOfKubernetesGateway, networkGatewaysOfService } from "@/lib/domain/mesh/network-gateways";
+import { passthroughGateways, passthroughResultOfService } from "@/lib/domain/networks/passthrough";
+import { allHostNameDefinitions, type HostNameDefinition } from "@/lib/domain/selection/definitions";
 import { aMesh } from "@/lib/testing/selection";
 import { selectionWorldOf } from "@/lib/testing/server/raw-world";
 import { parseGateway } from "./gateway";
@@ -50,16 +50,16 @@ describe("the services that gateways pass, compared with the filter chains of a 
       return "unreadable" in parsed ? [] : [parsed];
     });
     const used = [
-      ...services.flatMap((one) => networkGatewaysOf(one, "Kubernetes")),
-      ...kubernetes.flatMap((one) => networkGatewaysOfKubernetes(one, "Kubernetes")),
+      ...services.flatMap((one) => networkGatewaysOfService(one, "Kubernetes")),
+      ...kubernetes.flatMap((one) => networkGatewaysOfKubernetesGateway(one, "Kubernetes")),
     ];
     const passing = passthroughGateways({ gateways, services, objects: kubernetes, used, scopesGateways: false });
     return routers.flatMap(({ gateway, chains }) =>
-      definitionsOf(selection).flatMap((definition) => {
+      allHostNameDefinitions(selection).flatMap((definition) => {
         if (definition.origin.kind === "Service" || definition.isExternal) return [];
         const own = passing.filter(({ namespace, name }) => `${namespace}/${name}` === gateway);
         const name = `${world} ${gateway} ${definition.namespace} ${definition.host}`;
-        return [{ name, own, ours: passthroughOfService(definition, own, selection), theirs: isServed(definition, chains, targetOf(objects, gateway)) }];
+        return [{ name, own, ours: passthroughResultOfService(definition, own, selection), theirs: isServed(definition, chains, targetOf(objects, gateway)) }];
       }),
     );
   });

@@ -1,5 +1,5 @@
 import { MUTE_ANNOTATION } from "@/lib/domain/findings/object-mute";
-import { cutText } from "@/lib/domain/object/clean-text";
+import { truncateText } from "@/lib/domain/object/clean-text";
 import { type LabelSet, sortedLabelSet } from "@/lib/domain/object/label-set";
 import type { KubernetesService, ServiceEntry, StoredMeshService } from "@/lib/domain/selection/objects";
 import type { Identity } from "./identity";
@@ -45,7 +45,7 @@ function unreadAt(raw: unknown) {
 /** The owner of an object that a controller or another program writes, as a registry's does. */
 function ownerTextOf(metadata: unknown): string {
   const owner = ownerOf(metadata);
-  return owner === null ? managedByOf(metadata) : cutText(`${owner.kind} ${owner.name}`, LONGEST_OWNER);
+  return owner === null ? managedByOf(metadata) : truncateText(`${owner.kind} ${owner.name}`, LONGEST_OWNER);
 }
 
 const LONGEST_OWNER = 320;

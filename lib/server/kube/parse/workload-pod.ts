@@ -1,5 +1,5 @@
 import type { LabelSet } from "@/lib/domain/object/label-set";
-import type { ContainerPort, WorkloadPod } from "@/lib/domain/selection/objects";
+import type { ContainerPort, StoredPod } from "@/lib/domain/selection/objects";
 import type { Identity } from "./identity";
 import { at } from "./json";
 import { timeOf } from "./metadata";
@@ -10,7 +10,7 @@ import { SharedParts, sharedText } from "./shared-parts";
  * A Pod as the API server sent it, trimmed to what selectors and clients look at (docs/istio.md#labels, #pod-locality). One that cannot be read is itself, and
  * blank. There may be many of them: what Pods of one Deployment, Node or namespace have alike is kept once.
  */
-export function parseWorkloadPod(raw: unknown, { uid, namespace, name, resourceVersion }: Identity, cluster: string): WorkloadPod {
+export function parseWorkloadPod(raw: unknown, { uid, namespace, name, resourceVersion }: Identity, cluster: string): StoredPod {
   const read = parseSelectablePod(raw);
   const isRead = !("unreadable" in read);
   // Written in one piece: the engine keeps an object that is put together of others in twice the space.

@@ -1,5 +1,5 @@
 import type { WorkloadTemplate } from "@/lib/domain/group/workload-group";
-import { cutText } from "@/lib/domain/object/clean-text";
+import { truncateText } from "@/lib/domain/object/clean-text";
 import { isUntypedObject } from "@/lib/domain/preview/values";
 import { type Expected, shapeOf } from "./flaw";
 import { at, field, keyText, number, text } from "./json";
@@ -23,7 +23,7 @@ export function portFlawOf(raw: unknown, path: readonly string[]): string | null
   const ports = at(raw, ...path, "ports");
   if (!isUntypedObject(ports)) return null;
   for (const [name, port] of Object.entries(ports)) {
-    if (number(port) === null) return `${path.join(".")}.ports.${cutText(keyText(name), 64)} is ${shapeOf(port)}, not a number`;
+    if (number(port) === null) return `${path.join(".")}.ports.${truncateText(keyText(name), 64)} is ${shapeOf(port)}, not a number`;
   }
   return null;
 }

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { countedRows, VIEW_KINDS, type ViewKind, type ViewState } from "@/lib/contract/views/view";
+import { rowCountFromHead, VIEW_KINDS, type ViewKind, type ViewState } from "@/lib/contract/views/view";
 import { VIEW_SCHEMAS } from "@/lib/contract/views/view-schemas";
 import type { OpenView, ViewContext } from "@/lib/server/live/view-source";
 import { VIEWS, type Views } from "./catalogue";
@@ -30,6 +30,6 @@ function misfitOf(kind: ViewKind, { query, offset, limit }: ViewContext, { head,
   // zod/mini has no texts: every message is "Invalid input".
   if (issue !== undefined) return [`${issue.path.join(".")}: ${issue.code}`, ...(issue.code === "unrecognized_keys" ? issue.keys : [])].join(" ");
   if (new Set(rows.map(({ id }) => id)).size !== rows.length) return "two rows have one id";
-  const counted = countedRows({ kind, query, offset, limit }, head);
+  const counted = rowCountFromHead({ kind, query, offset, limit }, head);
   return counted === null || counted === rows.length ? null : `${rows.length} rows instead of ${counted}`;
 }

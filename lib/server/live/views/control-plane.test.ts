@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { ControlPlaneHead, ReplicaRow } from "@/lib/contract/views/control-plane";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import { meshFactsOf } from "@/lib/domain/mesh/mesh-facts";
+import { meshFactsByRevision } from "@/lib/domain/mesh/mesh-facts";
 import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import { type NamespaceScope, scopeFromPermissions, type WatchedKind } from "@/lib/domain/source/scope";
 import { countWithState } from "@/lib/domain/verdict/state-code";
@@ -112,9 +112,10 @@ describe("the replicas", () => {
 describe("keys of the mesh configuration that istiod rejects", () => {
   const rejected = { key: "mesh", by: "istiod", why: "its key mesh is not YAML", before: null } as const;
   const shown = (may: NamespaceScope | undefined) => {
-    const meshes = meshFactsOf({ namespace: "istio-system", pods: [], deployments: [], configOf: () => ({ kind: "read", told: {}, rejected: [rejected] }) }, [
-      "canary",
-    ]);
+    const meshes = meshFactsByRevision(
+      { namespace: "istio-system", pods: [], deployments: [], configOf: () => ({ kind: "read", told: {}, rejected: [rejected] }) },
+      ["canary"],
+    );
     fleet.store.setWorld(aWorld([A], { meshes }), NOW);
     return seen("", sight(may === undefined ? {} : { configmaps: may })).cluster.rejectedConfig;
   };

@@ -2,7 +2,7 @@ import { formatServiceQuery, type ServiceQuery } from "@/lib/contract/url/servic
 import { type SelectedByHead, type SelectingService, selectedByQuery } from "@/lib/contract/views/selected-by";
 import type { EndpointRow, ServiceDetail, ServiceHead } from "@/lib/contract/views/service";
 import type { PartialMeshConfig } from "@/lib/domain/mesh/mesh-config";
-import type { NamespaceLabels } from "@/lib/domain/mesh/mesh-facts";
+import type { NamespaceMeshSettings } from "@/lib/domain/mesh/mesh-facts";
 import type { GatewayService } from "@/lib/domain/mesh/network-gateways";
 import { WATCHED_KINDS } from "@/lib/domain/source/scope";
 import { destinationRules } from "@/lib/server/cluster/kinds/destinationrules";
@@ -53,7 +53,7 @@ export interface EndpointCluster {
   readonly objects: readonly RawObject[];
   readonly gateways: readonly GatewayService[];
   readonly told: PartialMeshConfig;
-  readonly namespaces: ReadonlyMap<string, NamespaceLabels>;
+  readonly namespaces: ReadonlyMap<string, NamespaceMeshSettings>;
   /** Localities of Nodes, as istiod writes them. */
   readonly nodes: ReadonlyMap<string, string>;
   /** The environment of istiod. */

@@ -5,7 +5,7 @@ import type { NetworkRow } from "@/lib/contract/views/networks";
 import type { ServiceRow } from "@/lib/contract/views/services";
 import type { PartialMeshConfig } from "@/lib/domain/mesh/mesh-config";
 import { isSentToCaller } from "@/lib/domain/selection/caller-service";
-import { serviceEndpoints } from "@/lib/domain/statements/service";
+import { serviceEndpointsStatement } from "@/lib/domain/statements/service";
 import { serviceHeadline } from "@/lib/format/host/host-headline";
 import { localityBalancingOf } from "@/lib/server/kube/parse/selection/traffic-policy";
 import { trySelector } from "@/lib/server/preview/try-selector";
@@ -541,7 +541,7 @@ describe("examples of Istio's documentation", () => {
   function page(objects: readonly RawObject[], service: RawObject, gateways: RawWorld["gateways"] = []) {
     const fleet = fleetOf({ objects, gateways, podNetwork: "cluster-1-network", nodeLocality: "", views: [] });
     const { detail, rows } = servicePage(fleet, service, "", { namespace: "x", network: "cluster-1-network", locality: "" });
-    const { who, verb, trouble } = serviceHeadline(serviceEndpoints({ ...detail, name: detail.name }), { past: false }, NOW, "utc");
+    const { who, verb, trouble } = serviceHeadline(serviceEndpointsStatement({ ...detail, name: detail.name }), { past: false }, NOW, "utc");
     return {
       headline: [who.join(" and "), verb, trouble].filter((part) => part !== "").join(" "),
       ends: detail.ports.flatMap(({ groups }) => groups.map(({ port }) => port)),

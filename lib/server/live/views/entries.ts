@@ -1,4 +1,4 @@
-import { parseListQuery } from "@/lib/contract/url/list-query";
+import { parseMachinesQuery } from "@/lib/contract/url/list-query";
 import type { EntriesHead } from "@/lib/contract/views/entries";
 import type { EntryRow } from "@/lib/contract/views/entry-row";
 import type { Facet } from "@/lib/contract/views/values";
@@ -9,7 +9,7 @@ import { atTurn } from "./at-turn";
 
 /** A window of a filtered, sorted list of entries, with its facets. */
 export const openEntries: OpenView<"entries"> = ({ fleet, lists, viewer, query, offset, limit, changed }) => {
-  const parsed = parseListQuery(query);
+  const parsed = parseMachinesQuery(query);
   const problem = !fleet.isSort(parsed.sort) ? `There is no column "${parsed.sort.replace(/^-/, "")}" to sort by; this is worst first.` : null;
   const { list, close } = lists.open(parsed, viewer.scope);
   // Rows as they were computed last, null where something was told of one since.

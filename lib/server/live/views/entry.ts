@@ -1,10 +1,10 @@
 import type { EntryHead } from "@/lib/contract/views/entries";
 import { labelsWithOrigin } from "@/lib/domain/entry/effective-labels";
 import { membershipOf } from "@/lib/domain/entry/membership";
-import { isReadByVersion, localityOf, localitySource } from "@/lib/domain/localities/locality";
-import type { TableObject } from "@/lib/domain/object/kubernetes-object";
+import { localityDependsOnVersion, localityOf, localityWithSource } from "@/lib/domain/localities/locality";
+import type { IndexedTableObject } from "@/lib/domain/object/kubernetes-object";
 import { isInScope, type Scope } from "@/lib/domain/source/scope";
-import { nextActionOf } from "@/lib/domain/verdict/next-action";
+import { nextIstiodActionOf } from "@/lib/domain/verdict/next-action";
 import { gracePeriodOf, maxConnectionAgeOf, replicaOfEntry } from "@/lib/domain/verdict/timing";
 import { replicasInSight } from "@/lib/server/control-plane/replicas-in-sight";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
@@ -44,9 +44,9 @@ export const openEntry: OpenView<"entry"> = ({ fleet, viewer, query, changed }) 
   // A list may bring the new entry before it misses the one that was draining.
   const forget = fleet.entryMemory?.hook(onEntry);
   // Services of its namespace decide the answer to callers of an entry without an address.
-  const isRead = (one: TableObject | null) =>
+  const isRead = (one: IndexedTableObject | null) =>
     one !== null && one.cluster === cluster && one.namespace === namespace && isInScope(viewer.scope, cluster, one.kind, namespace);
-  const onService: TableHook<TableObject> = (before, after) => {
+  const onService: TableHook<IndexedTableObject> = (before, after) => {
     const entry = isRead(before) || isRead(after) ? entryNow() : null;
     if (entry !== null && fleet.endpoint(entry).address === "") changed();
   };
@@ -77,8 +77,8 @@ function detailOf(fleet: FleetReader, ref: EntryRef, scope: Scope, now: number):
     resourceVersion: entry.resourceVersion,
     serviceAccount: entry.serviceAccount,
     weight: entry.weight,
-    localityFrom: localitySource(entry, isTopologyRead).from,
-    localityByVersion: isReadByVersion(entry) ? { other: localityOf(entry, !isTopologyRead), isKnown: !isLocalityUnsure(world) } : null,
+    localityFrom: localityWithSource(entry, isTopologyRead).from,
+    localityByVersion: localityDependsOnVersion(entry) ? { other: localityOf(entry, !isTopologyRead), isKnown: !isLocalityUnsure(world) } : null,
     ports: entry.ports.map(([name, port]) => ({ name, port })),
     labels: labelsWithOrigin(entry, isTopologyRead).map((label) => ({ ...label })),
     gate: entry.gate,
@@ -109,7 +109,7 @@ function detailOf(fleet: FleetReader, ref: EntryRef, scope: Scope, now: number):
     replicasKind: replicas.kind,
     maxConnectionAge: wireFact(maxConnectionAgeOf(entry, world)),
     gracePeriod: wireFact(gracePeriodOf(entry, world)),
-    next: { ...nextActionOf(entry, verdict, world, now) },
+    next: { ...nextIstiodActionOf(entry, verdict, world, now) },
     lostDrain: lostDrainOn(fleet, ref),
     planned: planOf(fleet, ref, scope),
     addressReach: addressReachInSight(fleet, ref, scope, () => reachMeshFor(world, scope)),

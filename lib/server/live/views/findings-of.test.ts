@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type FindingsOfHead, type FoundKind, formatFindingsOf } from "@/lib/contract/views/findings";
+import { formatObjectFindingsQuery, type KindWithFindings, type ObjectFindingsHead } from "@/lib/contract/views/findings";
 import type { Scope } from "@/lib/domain/source/scope";
 import { type LiveFleet, liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
@@ -11,7 +11,7 @@ const IDENTITY = { cluster: HOSTS_CLUSTER, namespace: "shop", name: "web" };
 const VALID = '[{"code":"STL301","until":"2099-01-01T00:00:00Z","reason":"known"}]';
 
 /** Writes the object of a kind with this annotation. */
-const WRITE: Readonly<Record<FoundKind, (fleet: LiveFleet, mutedFindings: string, resourceVersion: string) => void>> = {
+const WRITE: Readonly<Record<KindWithFindings, (fleet: LiveFleet, mutedFindings: string, resourceVersion: string) => void>> = {
   WorkloadEntry: (fleet, mutedFindings, resourceVersion) =>
     fleet.store.upsertEntry(anEntry({ ...IDENTITY, uid: "e", mutedFindings, resourceVersion }), NOW, "seen"),
   WorkloadGroup: (fleet, mutedFindings, resourceVersion) => fleet.store.upsertGroup(aGroup({ ...IDENTITY, uid: "g", mutedFindings, resourceVersion })),
@@ -19,16 +19,16 @@ const WRITE: Readonly<Record<FoundKind, (fleet: LiveFleet, mutedFindings: string
   ServiceEntry: (fleet, mutedFindings, version) => fleet.tables.serviceentries.upsert({ ...aHostEntry({ name: "web" }, version), mutedFindings } as never),
 };
 
-function open(kind: FoundKind, scope: Scope = hostScope()) {
+function open(kind: KindWithFindings, scope: Scope = hostScope()) {
   const fleet = liveFleet([HOSTS_CLUSTER], () => NOW);
   fleet.store.setWorld(aWorld(), NOW);
   let changes = 0;
   const view = CHECKED_VIEWS["findings-of"]({
     ...{ fleet, lists: new StandingLists(fleet), viewer: { subject: "somebody", scope, mayWrite: false }, offset: 0, limit: 50 },
-    query: formatFindingsOf({ of: kind, ...IDENTITY }),
+    query: formatObjectFindingsQuery({ of: kind, ...IDENTITY }),
     changed: () => changes++,
   });
-  const isUnreadable = () => (view.compute().head as unknown as FindingsOfHead).unreadableMutes;
+  const isUnreadable = () => (view.compute().head as unknown as ObjectFindingsHead).unreadableMutes;
   return { write: (text: string, version: string) => WRITE[kind](fleet, text, version), isUnreadable, changes: () => changes, close: () => view.close() };
 }
 

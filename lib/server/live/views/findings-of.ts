@@ -1,4 +1,4 @@
-import { type FindingsOfHead, parseFindingsOf } from "@/lib/contract/views/findings";
+import { type ObjectFindingsHead, parseObjectFindingsQuery } from "@/lib/contract/views/findings";
 import { objectMutesOf } from "@/lib/domain/findings/object-mute";
 import { isInScope } from "@/lib/domain/source/scope";
 import { findingRow } from "@/lib/server/findings/list/finding-row";
@@ -15,7 +15,7 @@ const KINDS = { WorkloadEntry: "workloadentries", WorkloadGroup: "workloadgroups
 
 /** What was found about one object, the worst first. */
 export const openFindingsOf: OpenView<"findings-of"> = ({ fleet, viewer, query, changed, isFirstPaint }) => {
-  const asked = parseFindingsOf(query);
+  const asked = parseObjectFindingsQuery(query);
   if (asked === null) throw new UnreadableQuery("Say of which object: of=WorkloadEntry&cluster=…&ns=…&name=…");
   const { of, cluster, namespace, name } = asked;
   const isInSight = isInScope(viewer.scope, cluster, KINDS[of], namespace);
@@ -30,7 +30,7 @@ export const openFindingsOf: OpenView<"findings-of"> = ({ fleet, viewer, query, 
       const here = standing.findings.clusters.get(cluster);
       const untold = isInSight && here !== undefined ? here.gates.untold(of, namespace) : 0;
       const unreadableMutes = isInSight && objectMutesOf(mutedTextOf(fleet, asked)) === null;
-      const head: FindingsOfHead = { total: found.length, settled, untold, unreadableMutes };
+      const head: ObjectFindingsHead = { total: found.length, settled, untold, unreadableMutes };
       return { head, rows: found.slice(0, MOST).map((finding) => findingRow(finding, sinceOf(finding))) };
     },
     close: () => {

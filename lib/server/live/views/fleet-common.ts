@@ -2,7 +2,7 @@ import type { FleetHead } from "@/lib/contract/views/fleet";
 import { istioVersionsOf } from "@/lib/domain/history/world-parts";
 import { compareVersions } from "@/lib/domain/mesh/istiod-behaviours";
 import type { Scope } from "@/lib/domain/source/scope";
-import { type ObservedRollout, observedRollout, separatingTraitsOfFleet, type TraitCounts } from "@/lib/domain/verdict/shared-traits";
+import { type FleetTraitCounts, type ObservedIstiodRollout, observedIstiodRollout, separatingTraitsOfFleet } from "@/lib/domain/verdict/shared-traits";
 import { STATES, statesCountedAs, wordOfState } from "@/lib/domain/verdict/verdict";
 import { replicasInSight } from "@/lib/server/control-plane/replicas-in-sight";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
@@ -18,7 +18,7 @@ const MOST_LOOKED_AT = 5_000;
 type Common = Pick<FleetHead, "groupsLosing" | "failing" | "rollout">;
 
 /** Trouble of several groups at once: their losses, values that separate failed machines from the others, and a rollout of istiod. */
-export function fleetCommon(fleet: FleetReader, seen: readonly VisibleGroup[], scope: Scope, rollouts: ReadonlyMap<string, ObservedRollout>): Common {
+export function fleetCommon(fleet: FleetReader, seen: readonly VisibleGroup[], scope: Scope, rollouts: ReadonlyMap<string, ObservedIstiodRollout>): Common {
   return {
     groupsLosing: seen.filter(({ record, sight }) => totalOf(record, sight).lost > 0).length,
     failing: failingOf(fleet, seen, scope),
@@ -67,23 +67,23 @@ function revisionOf(fleet: FleetReader, cluster: string, controller: string, sco
 }
 
 class Traits {
-  readonly #found = new Map<string, { trait: TraitCounts["trait"]; value: string; troubled: number; there: number }>();
+  readonly #found = new Map<string, { trait: FleetTraitCounts["trait"]; value: string; troubled: number; there: number }>();
 
-  troubled(trait: TraitCounts["trait"], value: string): void {
+  troubled(trait: FleetTraitCounts["trait"], value: string): void {
     this.#of(trait, value).troubled += 1;
   }
 
   /** Counted only of values that somebody in trouble has. */
-  there(trait: TraitCounts["trait"], value: string, by: number): void {
+  there(trait: FleetTraitCounts["trait"], value: string, by: number): void {
     const known = this.#found.get(`${trait}\n${value}`);
     if (known !== undefined) known.there += by;
   }
 
-  all(): TraitCounts[] {
+  all(): FleetTraitCounts[] {
     return [...this.#found.values()].map(({ trait, value, troubled, there }) => ({ trait, value, troubled, others: there - troubled }));
   }
 
-  #of(trait: TraitCounts["trait"], value: string) {
+  #of(trait: FleetTraitCounts["trait"], value: string) {
     const known = this.#found.get(`${trait}\n${value}`) ?? { trait, value, troubled: 0, there: 0 };
     this.#found.set(`${trait}\n${value}`, known);
     return known;
@@ -91,8 +91,8 @@ class Traits {
 }
 
 /** The rollouts that the entries of a scope show, by cluster. */
-export function rolloutsIn(fleet: FleetReader, seen: readonly VisibleGroup[], scope: Scope): ReadonlyMap<string, ObservedRollout> {
-  const found = new Map<string, ObservedRollout>();
+export function rolloutsIn(fleet: FleetReader, seen: readonly VisibleGroup[], scope: Scope): ReadonlyMap<string, ObservedIstiodRollout> {
+  const found = new Map<string, ObservedIstiodRollout>();
   for (const cluster of fleet.clusters) {
     if (!scope.clusters.has(cluster)) continue;
     const replicas = replicasInSight(fleet.worldOf(cluster), scope);
@@ -101,7 +101,7 @@ export function rolloutsIn(fleet: FleetReader, seen: readonly VisibleGroup[], sc
     for (const { record } of seen) {
       if (record.place.cluster === cluster && mayAwait(record)) for (const { value } of fleet.traits(record, "replica")) holders.add(value);
     }
-    const rollout = observedRollout([...replicas.value.values()], [...holders], fleet.now());
+    const rollout = observedIstiodRollout([...replicas.value.values()], [...holders], fleet.now());
     if (rollout !== null) found.set(cluster, rollout);
   }
   return found;
@@ -115,7 +115,7 @@ function mayAwait({ trouble, counts }: FleetGroup): boolean {
 }
 
 /** The machines of a group that name a replica which ended in the rollout, and the unverified ones of them. */
-export function awaitedIn(fleet: FleetReader, record: FleetGroup, { ended }: ObservedRollout): { readonly waiting: number; readonly unverified: number } {
+export function awaitedIn(fleet: FleetReader, record: FleetGroup, { ended }: ObservedIstiodRollout): { readonly waiting: number; readonly unverified: number } {
   if (!mayAwait(record)) return { waiting: 0, unverified: 0 };
   const waiting = ended.reduce((sum, name) => sum + fleet.traitCount(record, "replica", name), 0);
   if (waiting === 0 || record.trouble.size > MOST_LOOKED_AT) return { waiting, unverified: Math.min(waiting, record.doubted) };
@@ -127,7 +127,7 @@ export function awaitedIn(fleet: FleetReader, record: FleetGroup, { ended }: Obs
 }
 
 /** The rollout for which most machines wait. */
-function rolloutOfMost(fleet: FleetReader, seen: readonly VisibleGroup[], rollouts: ReadonlyMap<string, ObservedRollout>): FleetHead["rollout"] {
+function rolloutOfMost(fleet: FleetReader, seen: readonly VisibleGroup[], rollouts: ReadonlyMap<string, ObservedIstiodRollout>): FleetHead["rollout"] {
   const found = [...rollouts].map(([cluster, rollout]) => {
     const own = seen.filter(({ record }) => record.place.cluster === cluster).map(({ record }) => awaitedIn(fleet, record, rollout));
     const sum = (part: "waiting" | "unverified") => own.reduce((total, one) => total + one[part], 0);

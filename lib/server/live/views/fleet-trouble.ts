@@ -1,7 +1,7 @@
 import type { FleetHead } from "@/lib/contract/views/fleet";
 import type { Scope } from "@/lib/domain/source/scope";
 import { isReplicaRunning } from "@/lib/domain/verdict/connection";
-import { type ObservedRollout, type SharedTrait, separatingTraits } from "@/lib/domain/verdict/shared-traits";
+import { type GroupTraitCounts, type ObservedIstiodRollout, separatingTraits } from "@/lib/domain/verdict/shared-traits";
 import { NEW_TROUBLE_MS, troubleTierOf } from "@/lib/domain/verdict/tiers";
 import { STATES } from "@/lib/domain/verdict/verdict";
 import { replicasInSight } from "@/lib/server/control-plane/replicas-in-sight";
@@ -23,7 +23,7 @@ export interface TroubledGroups {
 }
 
 /** `rollouts` by cluster: they explain machines that reconnect. */
-export function troubledGroups(fleet: FleetReader, visible: readonly VisibleGroup[], rollouts: ReadonlyMap<string, ObservedRollout>): TroubledGroups {
+export function troubledGroups(fleet: FleetReader, visible: readonly VisibleGroup[], rollouts: ReadonlyMap<string, ObservedIstiodRollout>): TroubledGroups {
   const now = fleet.now();
   const all = visible.filter((group) => isInTrouble(fleet, group, rollouts));
   const isOld = (group: VisibleGroup) => group.sight.machines && troubleTierOf(fleet.harm(group), now) === 4;
@@ -40,7 +40,7 @@ export function worstFirst(fleet: FleetReader, { recent, longRunning, turnsAt }:
 
 const RECONNECTING = STATES.indexOf("reconnecting");
 
-function isInTrouble(fleet: FleetReader, { record, sight }: VisibleGroup, rollouts: ReadonlyMap<string, ObservedRollout>): boolean {
+function isInTrouble(fleet: FleetReader, { record, sight }: VisibleGroup, rollouts: ReadonlyMap<string, ObservedIstiodRollout>): boolean {
   if (!needsAttention(record, sight)) return false;
   const { inDoubt, notServing } = fleet.harm({ record, sight });
   const rollout = rollouts.get(record.place.cluster);
@@ -60,7 +60,7 @@ export function troubleHead(
   visible: readonly VisibleGroup[],
   troubled: TroubledGroups,
   scope: Scope,
-  rollouts: ReadonlyMap<string, ObservedRollout>,
+  rollouts: ReadonlyMap<string, ObservedIstiodRollout>,
 ): TroubleHead {
   const { recent, longRunning } = troubled;
   const inTrouble = new Set([...recent, ...longRunning]);
@@ -93,7 +93,7 @@ function worstOf(
   fleet: FleetReader,
   group: VisibleGroup,
   visible: readonly VisibleGroup[],
-  rollouts: ReadonlyMap<string, ObservedRollout>,
+  rollouts: ReadonlyMap<string, ObservedIstiodRollout>,
 ): NonNullable<FleetHead["worst"]> {
   const { record, sight } = group;
   const rollout = rollouts.get(record.place.cluster);
@@ -118,13 +118,13 @@ const MOST_READ = 5_000;
 
 function traitsOf(fleet: FleetReader, { record }: VisibleGroup): string[] {
   const places = (["zone", "network", "replica"] as const).flatMap((trait) =>
-    fleet.traits(record, trait).map(({ value, count, trouble }): SharedTrait => ({ trait, value, troubled: trouble, others: count - trouble })),
+    fleet.traits(record, trait).map(({ value, count, trouble }): GroupTraitCounts => ({ trait, value, troubled: trouble, others: count - trouble })),
   );
   const [troubled, size] = [record.trouble.size, record.members.size];
   return separatingTraits([...places, ...(size > MOST_READ ? [] : versionsOf(fleet, { record }))], troubled, size - troubled);
 }
 
-function versionsOf(fleet: FleetReader, { record }: Pick<VisibleGroup, "record">): readonly SharedTrait[] {
+function versionsOf(fleet: FleetReader, { record }: Pick<VisibleGroup, "record">): readonly GroupTraitCounts[] {
   const counts = new Map<string, { all: number; troubled: number }>();
   const countedBy = (value: string) => {
     const known = counts.get(value) ?? { all: 0, troubled: 0 };

@@ -1,4 +1,4 @@
-import { type FoundMap, type FoundOnMapHead, type FoundOnMapRow, parseFoundOn } from "@/lib/contract/views/findings";
+import { type MapFindingsHead, type MapFindingsRow, type MapWithFindings, parseMapFindingsQuery } from "@/lib/contract/views/findings";
 import { FINDING_SEVERITIES, type RuleSubjectKind } from "@/lib/domain/findings/rule";
 import type { Finding } from "@/lib/server/findings/finding";
 import { MAP_RULES } from "@/lib/server/findings/map-rules";
@@ -6,7 +6,7 @@ import { standingFindings } from "@/lib/server/findings/standing-findings";
 import { type OpenView, UnreadableQuery } from "@/lib/server/live/view-source";
 
 /** What a map draws: findings about these stand on it. */
-const SUBJECTS: Readonly<Record<FoundMap, readonly RuleSubjectKind[]>> = {
+const SUBJECTS: Readonly<Record<MapWithFindings, readonly RuleSubjectKind[]>> = {
   localities: ["place"],
   networks: ["network", "mesh"],
   "control-plane": ["replica", "mesh"],
@@ -17,18 +17,18 @@ const MOST = 200;
 
 /** What rules found about the places, networks, gateways or replicas that a map draws: counted for each of them. Only the few rules about these are asked. */
 export const openFoundOn: OpenView<"found-on"> = ({ fleet, viewer, query, changed, isFirstPaint }) => {
-  const map = parseFoundOn(query);
+  const map = parseMapFindingsQuery(query);
   if (map === null) throw new UnreadableQuery("Say of which map: map=localities, map=networks or map=control-plane.");
   const standing = standingFindings(fleet, viewer.scope, changed, MAP_RULES);
   return {
     compute: () => {
       const settled = isFirstPaint === true ? standing.isSettled() : standing.caughtUp();
-      const rows = new Map<string, FoundOnMapRow>();
+      const rows = new Map<string, MapFindingsRow>();
       for (const rule of MAP_RULES) {
         if (!SUBJECTS[map].includes(rule.subject)) continue;
         for (const finding of standing.findings.store.ofRule(rule)) count(rows, finding);
       }
-      const head: FoundOnMapHead = { settled };
+      const head: MapFindingsHead = { settled };
       return { head, rows: [...rows.values()].sort((a, b) => (a.id < b.id ? -1 : 1)).slice(0, MOST) };
     },
     close: () => standing.close(),
@@ -36,7 +36,7 @@ export const openFoundOn: OpenView<"found-on"> = ({ fleet, viewer, query, change
 };
 
 /** Of an object that a finding names twice it is counted once. */
-function count(rows: Map<string, FoundOnMapRow>, { rule, subject, detected }: Finding): void {
+function count(rows: Map<string, MapFindingsRow>, { rule, subject, detected }: Finding): void {
   const { cluster } = subject;
   const named = new Map(detected.objects.map((object) => [[cluster, rule.subject, object.kind, object.namespace, object.name].join("/"), object]));
   for (const [id, { kind, namespace, name }] of named) {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { parseGroupsQuery, type TroubleAge } from "@/lib/contract/url/list-filters";
-import { parseListQuery } from "@/lib/contract/url/list-query";
-import { parseTerms } from "@/lib/contract/url/parse-terms";
+import { parseMachinesQuery } from "@/lib/contract/url/list-query";
+import { parseMachineTerms } from "@/lib/contract/url/parse-terms";
 import { scopeFromPermissions, type WatchedKind } from "@/lib/domain/source/scope";
 import { type LiveFleet, liveFleet } from "@/lib/server/fleet/live-fleet";
 import { aGroup, ago, anEntry, aReport, NOW } from "@/lib/testing/entries";
@@ -36,7 +36,7 @@ beforeEach(() => {
 
 const AGES: Readonly<Record<string, TroubleAge>> = { cart: "old" };
 
-const groups = () => visibleGroups(fleet, parseListQuery(""), ALL);
+const groups = () => visibleGroups(fleet, parseMachinesQuery(""), ALL);
 const found = (words: string) =>
   groups()
     .filter((group) => matchesGroup(fleet, group, parseGroupsQuery(new URLSearchParams({ q: words })).terms, ({ record }) => AGES[record.name] ?? null))
@@ -73,11 +73,11 @@ describe("a filter of groups", () => {
   });
 
   it("knows when time alone will change what it finds", () => {
-    const turns = groupsTurnAt(fleet, groups(), parseTerms("age>90s"));
+    const turns = groupsTurnAt(fleet, groups(), parseMachineTerms("age>90s"));
     expect([found("age>90s"), turns]).toEqual([["billing"], NOW + 30_001]);
     now = turns ?? 0;
-    expect([found("age>90s"), groupsTurnAt(fleet, groups(), parseTerms("age>90s"))]).toEqual([["billing", "cart"], null]);
-    expect(groupsTurnAt(fleet, groups(), parseTerms("cart"))).toBeNull();
+    expect([found("age>90s"), groupsTurnAt(fleet, groups(), parseMachineTerms("age>90s"))]).toEqual([["billing", "cart"], null]);
+    expect(groupsTurnAt(fleet, groups(), parseMachineTerms("cart"))).toBeNull();
   });
 });
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { formatFindingsOf, type GroupFindingsHead, type GroupFindingsRow } from "@/lib/contract/views/findings";
+import { formatObjectFindingsQuery, type GroupFindingsHead, type GroupFindingsRow } from "@/lib/contract/views/findings";
 import type { Scope } from "@/lib/domain/source/scope";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
@@ -39,7 +39,7 @@ describe("the findings of groups", () => {
     expect(rows.map(({ id }) => id).sort()).toEqual(["prod-eu/legacy/checkout", "prod-eu/shop/cart", "prod-eu/shop/checkout"]);
     for (const { id, error, warning, note } of rows) {
       const [cluster = "", namespace = "", name = ""] = id.split("/");
-      const own = opened("findings-of", formatFindingsOf({ of: "WorkloadGroup", cluster, namespace, name }), ALL);
+      const own = opened("findings-of", formatObjectFindingsQuery({ of: "WorkloadGroup", cluster, namespace, name }), ALL);
       const severities = (own.rows as unknown as readonly { readonly severity: string }[]).map(({ severity }) => severity);
       const countOf = (severity: string) => severities.filter((one) => one === severity).length;
       expect([id, error, warning, note]).toEqual([id, countOf("error"), countOf("warning"), countOf("note")]);

@@ -1,4 +1,4 @@
-import type { LostDrain } from "@/lib/contract/views/entries";
+import type { DrainLostOnRecreation } from "@/lib/contract/views/entries";
 import type { SingleGroupHead } from "@/lib/contract/views/groups";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import type { LabelSet } from "@/lib/domain/object/label-set";
@@ -92,7 +92,7 @@ function plannedOf(fleet: FleetReader, group: WorkloadGroup | null, sight: Sight
   return planned.leaves.map((leave) => ({ ...leave, here: sight.machines ? isHere(leave.entry) : null }));
 }
 
-function lostDrains(fleet: FleetReader, record: FleetGroup): LostDrain[] {
+function lostDrains(fleet: FleetReader, record: FleetGroup): DrainLostOnRecreation[] {
   return (fleet.entryMemory?.lostDrains(record) ?? []).flatMap((ref) => lostDrainOn(fleet, ref) ?? []);
 }
 

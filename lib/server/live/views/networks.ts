@@ -1,5 +1,5 @@
 import { parseNetworksQuery } from "@/lib/contract/url/networks-query";
-import type { TableObject } from "@/lib/domain/object/kubernetes-object";
+import type { IndexedTableObject } from "@/lib/domain/object/kubernetes-object";
 import { isInScope, isSourceVisible } from "@/lib/domain/source/scope";
 import { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
@@ -48,12 +48,12 @@ function watchNetworks({ fleet, viewer: { scope }, changed }: ViewContext, query
     const { place } = fleet.groupOf(entry);
     if (!parts.isWithin(RENEWED) && isAsked(place) && isInScope(scope, place.cluster, "workloadentries", place.namespace)) changed();
   };
-  const onPod = (before: TableObject | null, after: TableObject | null) => {
+  const onPod = (before: IndexedTableObject | null, after: IndexedTableObject | null) => {
     const pod = after ?? before;
     if (pod !== null && isAsked(pod) && isSourceVisible(scope, pod.cluster, "workload-pods", pod.namespace)) changed();
   };
-  const isSeen = (one: TableObject | null) => one !== null && isInScope(scope, one.cluster, one.kind, one.namespace);
-  const onObject = (before: TableObject | null, after: TableObject | null) => {
+  const isSeen = (one: IndexedTableObject | null) => one !== null && isInScope(scope, one.cluster, one.kind, one.namespace);
+  const onObject = (before: IndexedTableObject | null, after: IndexedTableObject | null) => {
     if (!isSeen(before) && !isSeen(after)) return;
     objects();
     changed();

@@ -1,5 +1,5 @@
 import type { SingleGroupHead } from "@/lib/contract/views/groups";
-import { type NextActionOfEntry, nextActionOf, nextActionOfGroup } from "@/lib/domain/verdict/next-action";
+import { type NextIstiodActionOfEntry, nextIstiodActionOf, tallyNextIstiodActions } from "@/lib/domain/verdict/next-action";
 import { STATES } from "@/lib/domain/verdict/verdict";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
@@ -13,13 +13,13 @@ const MOST_LOOKED_AT = 500;
 export function nextOfGroup(fleet: FleetReader, record: FleetGroup): Pick<NonNullable<SingleGroupHead["detail"]>, "next" | "nextOf"> {
   const world = fleet.worldOf(record.place.cluster);
   const now = fleet.now();
-  const machines: NextActionOfEntry[] = [];
+  const machines: NextIstiodActionOfEntry[] = [];
   for (const ref of lookedAt(fleet, record)) {
     if (machines.length === MOST_LOOKED_AT) break;
     const verdict = fleet.verdict(ref);
-    machines.push({ connection: verdict.connection.kind, next: nextActionOf(fleet.entry(ref), verdict, world, now) });
+    machines.push({ connection: verdict.connection.kind, next: nextIstiodActionOf(fleet.entry(ref), verdict, world, now) });
   }
-  return { next: nextActionOfGroup(machines).map((one) => ({ ...one, next: { ...one.next } })), nextOf: machines.length };
+  return { next: tallyNextIstiodActions(machines).map((one) => ({ ...one, next: { ...one.next } })), nextOf: machines.length };
 }
 
 function* lookedAt(fleet: FleetReader, record: FleetGroup): Iterable<EntryRef> {

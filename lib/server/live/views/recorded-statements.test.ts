@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { EndpointRow, ServiceDetail } from "@/lib/contract/views/service";
-import { isSentToCaller, maySendToCaller } from "@/lib/domain/selection/caller-service";
+import { isSendingToCallerUncertain, isSentToCaller } from "@/lib/domain/selection/caller-service";
 import { leftOutWords } from "@/lib/format/host/left-out-words";
 import { sentence } from "@/lib/format/text/sentence";
 import { parseGatewayService } from "@/lib/server/kube/parse/gateway-service";
@@ -186,7 +186,7 @@ function entryPorts({ objects, fleet, gateways }: Recorded, views: readonly Reco
           const isBehind = (gateways.get(network) ?? []).some((one) => sent.includes(one));
           // A gateway in the list can stand for other machines of the network only.
           const shown = isSentToCaller([status]) && onOtherPort === null;
-          return { port, shown, depends: maySendToCaller([status]), sent: isDirect || (isBehind && shown) };
+          return { port, shown, depends: isSendingToCallerUncertain([status]), sent: isDirect || (isBehind && shown) };
         });
       });
       // Another object of the host name can send it on the port.

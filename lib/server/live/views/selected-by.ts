@@ -1,5 +1,5 @@
 import { SELECTED_SUBJECTS, type SelectedByHead } from "@/lib/contract/views/selected-by";
-import type { TableObject } from "@/lib/domain/object/kubernetes-object";
+import type { IndexedTableObject } from "@/lib/domain/object/kubernetes-object";
 import { isInScope } from "@/lib/domain/source/scope";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetPlace } from "@/lib/server/fleet/fleet-group";
@@ -92,7 +92,7 @@ function watchObjects({ fleet, viewer: { scope }, changed }: ViewContext, cluste
     seen = null;
     changed();
   };
-  const isInSight = ({ cluster: its, kind, namespace }: TableObject) => its === cluster && isInScope(scope, cluster, kind, namespace);
+  const isInSight = ({ cluster: its, kind, namespace }: IndexedTableObject) => its === cluster && isInScope(scope, cluster, kind, namespace);
   const hooks = followSources(fleet.tables, NOT_FOLLOWED, (before, after) => {
     if ([before, after].some((one) => one !== null && isInSight(one))) anew();
   });

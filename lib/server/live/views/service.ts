@@ -1,9 +1,9 @@
 import { parseServiceQuery, type ServiceQuery } from "@/lib/contract/url/service-query";
 import type { ServiceDetail, ServiceHead } from "@/lib/contract/views/service";
 import type { ViewStateOf } from "@/lib/contract/views/view";
-import { isSentByOwner } from "@/lib/domain/selection/caller-service";
+import { hasEndpointsSentByOwner } from "@/lib/domain/selection/caller-service";
 import { toEngineCaller } from "@/lib/domain/selection/default-caller";
-import { hasNoEndpointList } from "@/lib/domain/selection/matching";
+import { sendsNoEndpointList } from "@/lib/domain/selection/matching";
 import type { MeshService } from "@/lib/domain/selection/objects";
 import { isInScope } from "@/lib/domain/source/scope";
 import { ChangedParts } from "@/lib/server/fleet/changed-parts";
@@ -145,12 +145,12 @@ class HostPage {
 
   /** Members that the object's own callers do not get are shown only to a caller that gets them from another object. */
   #viewOf({ selector, cluster }: HostObject, hostName: string): MemberView {
-    if (this.query.mode === "ambient" || !hasNoEndpointList(selector)) return "listed";
+    if (this.query.mode === "ambient" || !sendsNoEndpointList(selector)) return "listed";
     const { fleet, viewer } = this.context;
     const { shown, ofRows } = this.#callersOf(hostName);
     const services = callerServicesOf(decidingWorld(fleet, viewer.scope, cluster));
     const service = services.of(selector, hostName, toEngineCaller(shown.kind === "outside" ? ofRows : shown), membersInFleet(fleet, cluster));
-    return isSentByOwner(service) ? "stored" : "listed";
+    return hasEndpointsSentByOwner(service) ? "stored" : "listed";
   }
 
   #unreadable(): string | null {

@@ -1,5 +1,10 @@
 import type { ServicesWithoutEndpointHead } from "@/lib/contract/views/services";
-import { compareLosses, type ServiceRow, type ServiceWithoutEndpoint, serviceWithoutEndpoint } from "@/lib/domain/statements/services-without-endpoint";
+import {
+  compareEndpointLosses,
+  type ServiceEndpointStatusRow,
+  type ServiceWithoutEndpoint,
+  serviceWithoutEndpoint,
+} from "@/lib/domain/statements/services-without-endpoint";
 import { EmptyHosts } from "@/lib/server/hosts/list/empty-hosts";
 import type { ListedHost } from "@/lib/server/hosts/list/host-row";
 import { SeenHosts } from "@/lib/server/hosts/list/seen-hosts";
@@ -14,7 +19,7 @@ export const openServicesWithoutEndpoint: OpenView<"services-without-endpoint"> 
     compute: () => {
       const now = fleet.now();
       const found = seen.now().flatMap((host) => lost(host) ?? []);
-      found.sort((a, b) => compareLosses(a.statement, b.statement, now));
+      found.sort((a, b) => compareEndpointLosses(a.statement, b.statement, now));
       const head: ServicesWithoutEndpointHead = { total: found.length };
       return { head, rows: found.slice(offset, offset + limit).map(({ row }) => row) };
     },
@@ -23,6 +28,6 @@ export const openServicesWithoutEndpoint: OpenView<"services-without-endpoint"> 
 };
 
 function lost({ row }: ListedHost): { readonly row: ListedHost["row"]; readonly statement: ServiceWithoutEndpoint } | null {
-  const statement = serviceWithoutEndpoint(row satisfies ServiceRow);
+  const statement = serviceWithoutEndpoint(row satisfies ServiceEndpointStatusRow);
   return statement === null ? null : { row, statement };
 }

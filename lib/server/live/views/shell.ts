@@ -1,4 +1,4 @@
-import { parseListQuery } from "@/lib/contract/url/list-query";
+import { parseMachinesQuery } from "@/lib/contract/url/list-query";
 import type { ShellHead } from "@/lib/contract/views/fleet";
 import type { ViewStateOf } from "@/lib/contract/views/view";
 import { compareText } from "@/lib/domain/object/compare-text";
@@ -19,7 +19,7 @@ export const openShell: OpenView<"shell"> = ({ fleet, viewer, changed }) => {
   const turn = atTurn(fleet.now, changed);
   const unwatch = watchShell(fleet, viewer.scope, changed);
   const compute = () => {
-    const visible = visibleGroups(fleet, parseListQuery(""), viewer.scope);
+    const visible = visibleGroups(fleet, parseMachinesQuery(""), viewer.scope);
     const { recent, turnsAt } = troubledGroups(fleet, visible, rolloutsIn(fleet, withMachines(visible), viewer.scope));
     turn.set(turnsAt);
     state = { head: headOf(fleet, visible, recent.length, viewer.scope), rows: [] };

@@ -1,4 +1,4 @@
-import { type SingleZoneHead, singleZoneKind } from "@/lib/contract/views/localities";
+import { parseSingleZoneKind, type SingleZoneHead } from "@/lib/contract/views/localities";
 import type { OpenView } from "@/lib/server/live/view-source";
 import { watchPlaces } from "@/lib/server/places/news-of-places";
 import { PlacedHosts } from "@/lib/server/places/placed-hosts";
@@ -8,7 +8,7 @@ import { placesOf, visibleGroups } from "./visible-groups";
 /** Groups, or hosts, that are in one zone only: whoever depends on them goes with it. */
 export const openSingleZone: OpenView<"single-zone"> = ({ fleet, viewer, query, offset, limit, changed }) => {
   const { scope } = viewer;
-  const kind = singleZoneKind(query);
+  const kind = parseSingleZoneKind(query);
   const picked = placesOf(query);
   const placed = new PlacedHosts(fleet, scope, picked);
   const unwatch = watchPlaces(fleet, scope, picked, changed);

@@ -1,4 +1,4 @@
-import type { StripHead, StripRow } from "@/lib/contract/views/fleet";
+import type { FleetStripHead, FleetStripRow } from "@/lib/contract/views/fleet";
 import { sumTotals } from "@/lib/domain/group/group-total";
 import { codedCounts } from "@/lib/domain/verdict/state-code";
 import { totalOf } from "@/lib/server/fleet/group-sight";
@@ -14,14 +14,14 @@ export const openStrip: OpenView<"strip"> = ({ fleet, viewer, query, offset, lim
   return {
     compute: () => {
       const ribbons = visibleGroups(fleet, picked, viewer.scope).filter(({ record, sight }) => sight.machines && totalOf(record, sight).total > 0);
-      const head: StripHead = { total: ribbons.length, machines: sumTotals(ribbons.map(({ record, sight }) => totalOf(record, sight))).total };
+      const head: FleetStripHead = { total: ribbons.length, machines: sumTotals(ribbons.map(({ record, sight }) => totalOf(record, sight))).total };
       return { head, rows: ribbons.slice(offset, offset + limit).map(ribbonOf) };
     },
     close: unwatch,
   };
 };
 
-function ribbonOf({ record, sight }: VisibleGroup): StripRow {
+function ribbonOf({ record, sight }: VisibleGroup): FleetStripRow {
   const { cluster, namespace } = record.place;
   const { lost, missing, expected, source } = totalOf(record, sight);
   return {

@@ -1,4 +1,4 @@
-import { type ListQuery, parseListQuery } from "@/lib/contract/url/list-query";
+import { type ListQuery, parseMachinesQuery } from "@/lib/contract/url/list-query";
 import type { Scope } from "@/lib/domain/source/scope";
 import { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { FleetReader, SeenGroup } from "@/lib/server/fleet/fleet-reader";
@@ -24,7 +24,7 @@ export function visibleGroups(fleet: FleetReader, query: Pick<ListQuery, "cluste
 
 /** Reads a view's query for its clusters and namespaces. */
 export function placesOf(query: string): ListQuery {
-  return parseListQuery(query);
+  return parseMachinesQuery(query);
 }
 
 /** How many machines of a group are in sight. */

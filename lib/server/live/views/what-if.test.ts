@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { ViewState } from "@/lib/contract/views/view";
-import type { LostGroupRow, LostServiceRow, WhatIfHead } from "@/lib/contract/views/what-if";
+import type { GroupAfterLossRow, ServiceAfterLossRow, WhatIfHead } from "@/lib/contract/views/what-if";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import { meshFactsOf } from "@/lib/domain/mesh/mesh-facts";
+import { meshFactsByRevision } from "@/lib/domain/mesh/mesh-facts";
 import type { World } from "@/lib/domain/mesh/world";
 import type { StoredMeshService } from "@/lib/domain/selection/objects";
 import type { DestinationRule } from "@/lib/domain/selection/policies";
@@ -38,7 +38,7 @@ function aZonedWorld(own: Partial<World> = {}): World {
     ["node-b", B],
   ]);
   const places = { nodes: { kind: "known", value: nodes, source: "nodes" }, namespaces: { kind: "known", value: new Map(), source: "" } } as const;
-  return aWorld(REPLICAS, { meshes: meshFactsOf(facts, []), places, ...own });
+  return aWorld(REPLICAS, { meshes: meshFactsByRevision(facts, []), places, ...own });
 }
 
 const put = (...selectors: readonly StoredMeshService[]) => {
@@ -102,7 +102,11 @@ function open(search: string, scope: Scope) {
 }
 
 function toldIn({ head, rows }: ViewState) {
-  return { head: head as unknown as WhatIfHead, hosts: rows as unknown as readonly LostServiceRow[], groups: rows as unknown as readonly LostGroupRow[] };
+  return {
+    head: head as unknown as WhatIfHead,
+    hosts: rows as unknown as readonly ServiceAfterLossRow[],
+    groups: rows as unknown as readonly GroupAfterLossRow[],
+  };
 }
 
 function whatIf(search: string, scope = seeing()) {

@@ -1,5 +1,5 @@
 import { isInvalidTerm, MACHINE_FILTER } from "@/lib/contract/url/filter-term";
-import { parseListQuery } from "@/lib/contract/url/list-query";
+import { parseMachinesQuery } from "@/lib/contract/url/list-query";
 import type { ViewStateOf } from "@/lib/contract/views/view";
 import { parseWhatIf, type WhatIfHead, type WhatIfQuery } from "@/lib/contract/views/what-if";
 import { misreadWords } from "@/lib/format/filter-words";
@@ -50,7 +50,7 @@ function sameUnless(before: ViewStateOf<"what-if"> | null, now: ViewStateOf<"wha
 function problemOf({ parts }: WhatIfQuery): string | null {
   for (const part of parts) {
     if (part.kind !== "set") continue;
-    const misread = parseListQuery(new URLSearchParams({ q: part.query })).terms.find(isInvalidTerm);
+    const misread = parseMachinesQuery(new URLSearchParams({ q: part.query })).terms.find(isInvalidTerm);
     if (misread !== undefined) return `${misread.word}: ${misreadWords(misread.why, MACHINE_FILTER).says}`;
   }
   return null;

@@ -1,6 +1,6 @@
 import { valueOfLabel } from "@/lib/domain/object/label-set";
 import { asBooleanOrNull } from "@/lib/domain/preview/values";
-import type { EndpointSlice, ServiceSlice, SliceEndpoint } from "@/lib/domain/selection/objects";
+import type { EndpointSlice, SliceEndpoint, StoredEndpointSlice } from "@/lib/domain/selection/objects";
 import { flawOf } from "@/lib/server/kube/parse/flaw";
 import type { Identity } from "@/lib/server/kube/parse/identity";
 import { at, field, list, number, text } from "@/lib/server/kube/parse/json";
@@ -50,7 +50,7 @@ export function parseEndpointSlice(raw: unknown): EndpointSlice | Unreadable {
 }
 
 /** The same as an object of a table. One that cannot be read has no endpoints. */
-export function parseSliceObject(raw: unknown, { uid, namespace, name, resourceVersion }: Identity, cluster: string): ServiceSlice {
+export function parseSliceObject(raw: unknown, { uid, namespace, name, resourceVersion }: Identity, cluster: string): StoredEndpointSlice {
   const read = parseEndpointSlice(raw);
   const identity = { cluster, kind: "endpointslices", uid, resourceVersion, createdAt: timeOf(at(raw, "metadata", "creationTimestamp")) } as const;
   if ("unreadable" in read) return { ...identity, namespace, name, unreadable: read.unreadable, service: "", addressType: "", ports: [], endpoints: [] };

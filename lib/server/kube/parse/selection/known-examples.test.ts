@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parse as yaml } from "yaml";
-import { ANY_CALLER } from "@/lib/domain/selection/world";
+import { BARE_SIDECAR_CALLER } from "@/lib/domain/selection/world";
 import { destinationsOf } from "@/lib/testing/destinations";
 import { aMesh } from "@/lib/testing/selection";
 import { selectionWorldOf } from "@/lib/testing/server/raw-world";
@@ -8,7 +8,7 @@ import { selectionWorldOf } from "@/lib/testing/server/raw-world";
 /** Examples that texts about machines in a mesh print, and what they say of them. */
 function answers(revision: string, ...documents: readonly string[]) {
   const objects = documents.map((text) => yaml(text) as Record<string, unknown>);
-  const all = destinationsOf(selectionWorldOf(objects, aMesh({ revision })), { ...ANY_CALLER, namespace: "elsewhere" });
+  const all = destinationsOf(selectionWorldOf(objects, aMesh({ revision })), { ...BARE_SIDECAR_CALLER, namespace: "elsewhere" });
   return Object.fromEntries(
     all.map(({ host, port, groups }) => [
       `${host}:${port}`,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { meshSettingsOf } from "@/lib/domain/mesh/mesh-settings";
-import type { Destination } from "@/lib/domain/selection/destinations";
+import type { CallerEndpointList } from "@/lib/domain/selection/destinations";
 import type { SelectionCandidate } from "@/lib/domain/selection/reasons";
 import type { MeshSettings, SelectionWorld } from "@/lib/domain/selection/world";
 import { recordedMeshConfig } from "@/lib/server/kube/parse/recorded-mesh-config.fixture";
@@ -23,7 +23,7 @@ function isExplained(standing: Standing): boolean {
 }
 
 /** Destinations of the hosts that the recorded world itself has: the cluster's own Services were not written down. */
-function ours(world: SelectionWorld, view: RecordedView, hosts: ReadonlySet<string>): ReadonlyMap<string, Destination> {
+function ours(world: SelectionWorld, view: RecordedView, hosts: ReadonlySet<string>): ReadonlyMap<string, CallerEndpointList> {
   const all = destinationsOf(world, callerOf(view.view)).filter(({ host }) => hosts.has(host));
   return new Map(all.map((one) => [`outbound|${one.port}|${one.subset}|${one.host}`, one]));
 }

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { callerService, endpointPorts, endpointStatuses } from "@/lib/domain/selection/caller-service";
-import { definitionsOf } from "@/lib/domain/selection/definitions";
-import type { Destination } from "@/lib/domain/selection/destinations";
+import { callerService, endpointPorts, endpointStatusByPort } from "@/lib/domain/selection/caller-service";
+import { allHostNameDefinitions } from "@/lib/domain/selection/definitions";
+import type { CallerEndpointList } from "@/lib/domain/selection/destinations";
 import { portForServicePod } from "@/lib/domain/selection/endpoint-port";
 import { type StoredEndpoint, storedEndpoints } from "@/lib/domain/selection/stored-endpoints";
 import type { Caller, MeshSettings, SelectionWorld } from "@/lib/domain/selection/world";
@@ -60,7 +60,7 @@ it(`a second, naive reading of the rules agrees on ${WORLDS.toLocaleString("en")
  */
 function sentByDestinations(world: SelectionWorld, caller: Caller): ReadonlySet<string> {
   const found = new Set<string>();
-  const addAll = ({ host, subset, groups }: Destination) => {
+  const addAll = ({ host, subset, groups }: CallerEndpointList) => {
     if (subset !== "") return;
     for (const { endpoints } of groups) {
       for (const { stands } of endpoints) {
@@ -81,7 +81,7 @@ function keyOf(host: string, { origin, portName, machine }: StoredEndpoint): str
 /** Endpoints sent to the caller, by object and machine. Endpoints behind gateways name no object. */
 function sentByObject(world: SelectionWorld, caller: Caller): ReadonlySet<string> {
   const found = new Set<string>();
-  for (const { host, origin, namespace } of definitionsOf(world)) {
+  for (const { host, origin, namespace } of allHostNameDefinitions(world)) {
     const service = callerService(origin, host, caller, world);
     const held = storedEndpoints(host, namespace, world).endpoints.filter((one) => one.origin === origin);
     for (const machine of new Set(held.map((one) => one.machine).filter(({ kind }) => kind !== "address"))) {
@@ -91,7 +91,7 @@ function sentByObject(world: SelectionWorld, caller: Caller): ReadonlySet<string
         ? service.ports.flatMap(({ index }) => origin.ports[index] ?? []).map((port) => portForServicePod(port, pod))
         : endpointPorts(service, machine);
       const health = held.find((one) => one.machine === machine)?.health ?? "UNKNOWN";
-      endpointStatuses(service, machine, { found: found2, health }).forEach((status, at) => {
+      endpointStatusByPort(service, machine, { found: found2, health }).forEach((status, at) => {
         if (status.is === "sent") found.add(`${host}|${origin.kind}/${origin.name}|${service.ports[at]?.port.name}|${machine.kind}/${machine.name}`);
         if (status.is === "gateway") found.add(`${host}|${machine.kind}/${machine.name}`);
       });

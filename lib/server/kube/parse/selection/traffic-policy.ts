@@ -1,5 +1,5 @@
 import { isUntypedObject } from "@/lib/domain/preview/values";
-import type { LocalityBalancing, TrafficPolicy, TrafficPolicyPart, ZoneAwareBalancing } from "@/lib/domain/selection/policies";
+import type { LocalityBalancing, TrafficPolicy, TrafficPolicySettings, ZoneAwareBalancing } from "@/lib/domain/selection/policies";
 import { at, field, list, number, text } from "@/lib/server/kube/parse/json";
 import { textsOf, wholeOf } from "./described";
 
@@ -10,7 +10,7 @@ export function trafficPolicyOf(raw: unknown): TrafficPolicy | null {
   return { ...partOf(raw), ports };
 }
 
-function partOf(raw: unknown): TrafficPolicyPart {
+function partOf(raw: unknown): TrafficPolicySettings {
   const [tls, outlier, balancer] = [field(raw, "tls"), field(raw, "outlierDetection"), field(raw, "loadBalancer")];
   return {
     tls: isUntypedObject(tls) ? text(field(tls, "mode")) || "DISABLE" : null,

@@ -1,9 +1,16 @@
 import type { EndpointRow } from "@/lib/contract/views/service";
-import { type CallerService, type EndpointStatus, isEmptyAddress, isSentToCaller, maySendToCaller, notSentReason } from "@/lib/domain/selection/caller-service";
-import type { Destination } from "@/lib/domain/selection/destinations";
+import {
+  type CallerService,
+  type EndpointStatus,
+  isEmptyAddressSent,
+  isSendingToCallerUncertain,
+  isSentToCaller,
+  notSentReason,
+} from "@/lib/domain/selection/caller-service";
+import type { CallerEndpointList } from "@/lib/domain/selection/destinations";
 import type { ServiceEndpoint } from "@/lib/domain/selection/host-endpoint";
 import { acceptedTlsMode, type EndpointTls, endpointTlsFromPortTls, isTlsRefused, type PortTls } from "@/lib/domain/selection/mutual-tls";
-import type { MeshService, WorkloadPod } from "@/lib/domain/selection/objects";
+import type { MeshService, StoredPod } from "@/lib/domain/selection/objects";
 import type { ExclusionReason } from "@/lib/domain/selection/reasons";
 import type { SliceAddress } from "@/lib/domain/selection/slice-addresses";
 import type { StoredWorkload } from "@/lib/domain/selection/workload";
@@ -26,7 +33,7 @@ export interface RowTls {
   readonly world: SelectionWorld;
   readonly service: CallerService | null;
   /** The ports of the definition that applies to this caller. */
-  readonly destinations: readonly Destination[];
+  readonly destinations: readonly CallerEndpointList[];
   /** The machine that callers use in place of a member, by the key of that member. */
   readonly copies: ReadonlyMap<string, StoredWorkload>;
 }
@@ -84,7 +91,7 @@ function answerOf(
 ): Pick<EndpointRow, "state" | "vouched" | "connectionWhy" | "answers" | "why" | "isLeftOut"> {
   const why = sentence(reasons.map(reasonWords).join("; "));
   const notSent = reasons.length === 0 ? notSentWhy(cache.statuses(member)) : null;
-  const isPossible = reasons.length === 0 && maySendToCaller(cache.statuses(member) ?? []);
+  const isPossible = reasons.length === 0 && isSendingToCallerUncertain(cache.statuses(member) ?? []);
   if (member.kind === "pod") {
     const trouble = why || podTrouble(member.pod, host.selector, cache);
     const said = trouble || (notSent ?? "");
@@ -104,7 +111,7 @@ function answerOf(
   if (isWritten && isPossible) return { state, vouched, connectionWhy, answers: "doubt", why: notSent ?? "", isLeftOut: false };
   const isAnswering = reasons.length === 0 && isWritten && notSent === null;
   const statuses = cache.statuses(member);
-  if (isAnswering && statuses !== null && isEmptyAddress(machine.address, statuses)) {
+  if (isAnswering && statuses !== null && isEmptyAddressSent(machine.address, statuses)) {
     return { state, vouched, connectionWhy, answers: "doubt", why: EMPTY_ADDRESS, isLeftOut: false };
   }
   const noEndpoint = reasons.length === 0 && !isAnswering ? (isWritten ? (notSent ?? "") : NO_ADDRESS) : why;
@@ -140,7 +147,7 @@ function notSentAnswer(reasons: readonly ExclusionReason[]): EndpointRow["answer
 }
 
 /** Why a Pod that is taken is not sent as healthy (docs/istio.md#unhealthy-pods), as a sentence; "" where it is. */
-function podTrouble(pod: WorkloadPod, selector: MeshService, cache: EndpointCache): string {
+function podTrouble(pod: StoredPod, selector: MeshService, cache: EndpointCache): string {
   if (cache.isHidden(pod)) return sentence(leftOutWords({ code: "name-taken-by-entry" }));
   const isReady = pod.ready || (selector.kind === "Service" && selector.publishesUnready);
   return isReady ? "" : "The Pod is not ready: it is sent as unhealthy.";

@@ -1,5 +1,5 @@
 import type { ServiceDetail } from "@/lib/contract/views/service";
-import { isEmptyAddress, isSentToCaller, maySendToCaller, notSentReason } from "@/lib/domain/selection/caller-service";
+import { isEmptyAddressSent, isSendingToCallerUncertain, isSentToCaller, notSentReason } from "@/lib/domain/selection/caller-service";
 import { healthyNotSentKind, notSentKindOfMachine } from "@/lib/domain/services/service-status";
 import { hasHealthChecks } from "@/lib/domain/verdict/serving";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
@@ -34,14 +34,14 @@ function isReached(member: Member, cache: EndpointCache): boolean {
 /** Counts Pods as not ready if istiod does not send them to the caller. `sent`: those that it sends to some caller as healthy. */
 function podCounts(all: NonNullable<ServiceDetail["pods"]>, sent: NonNullable<Members["pods"]>, cache: EndpointCache): NonNullable<ServiceDetail["pods"]> {
   const ready = sent.filter((pod) => isReached({ kind: "pod", pod }, cache)).length;
-  const depends = sent.filter((pod) => maySendToCaller(cache.statuses({ kind: "pod", pod }) ?? [])).length;
+  const depends = sent.filter((pod) => isSendingToCallerUncertain(cache.statuses({ kind: "pod", pod }) ?? [])).length;
   return ready === all.ready && depends === 0 ? all : { ...all, ready, weight: ready, depends };
 }
 
 function inlineCounts({ inline: written }: Members, cache: EndpointCache): ServiceDetail["inline"] {
   const all = Array.from({ length: written }, (_, index): Member => ({ kind: "inline", index }));
   const members = all.filter((member) => isReached(member, cache));
-  const depends = all.filter((member) => maySendToCaller(cache.statuses(member) ?? [])).length;
+  const depends = all.filter((member) => isSendingToCallerUncertain(cache.statuses(member) ?? [])).length;
   return { count: members.length, weight: members.reduce((sum, member) => sum + (cache.endpoint(member)?.machine.weight ?? 0), 0), written, depends };
 }
 
@@ -60,12 +60,12 @@ function machineCounts(machines: NonNullable<Members["machines"]>, fleet: FleetR
     const judged = fleet.judged(ref);
     const isWell = endpoint.reasons.length === 0 && (entry.address !== "" || entry.network !== "");
     const statuses = cache.statuses({ kind: "machine", ref });
-    const isPossible = statuses !== null && maySendToCaller(statuses);
+    const isPossible = statuses !== null && isSendingToCallerUncertain(statuses);
     if (isWell && isPossible) depends += 1;
     if (isWell && statuses !== null && !isPossible && !isSentToCaller(statuses)) {
       apart[healthyNotSentKind(notSentReason(statuses))] += 1;
     } else if (isWell) {
-      const isDoubted = isPossible || isInDoubt(judged) || (statuses !== null && isEmptyAddress(endpoint.machine.address, statuses));
+      const isDoubted = isPossible || isInDoubt(judged) || (statuses !== null && isEmptyAddressSent(endpoint.machine.address, statuses));
       counts[isDoubted ? "doubted" : "answering"] += 1;
       counts.weight += endpoint.machine.weight;
       if (!hasHealthChecks(entry.gate)) counts.notChecked += 1;

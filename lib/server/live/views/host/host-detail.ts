@@ -1,10 +1,10 @@
 import type { ServiceQuery } from "@/lib/contract/url/service-query";
 import type { ServiceDetail } from "@/lib/contract/views/service";
-import { istiodStatusOf } from "@/lib/domain/entry/istiod-status";
-import { sentLocality } from "@/lib/domain/localities/locality";
+import { parseIstiodStatus } from "@/lib/domain/entry/istiod-status";
+import { localitySentByIstiod } from "@/lib/domain/localities/locality";
 import { callerService, isSameService, isSentToCaller } from "@/lib/domain/selection/caller-service";
-import { type DefaultCaller, toEngineCaller } from "@/lib/domain/selection/default-caller";
-import type { Destination } from "@/lib/domain/selection/destinations";
+import { type CallerWithSources, toEngineCaller } from "@/lib/domain/selection/default-caller";
+import type { CallerEndpointList } from "@/lib/domain/selection/destinations";
 import type { ServiceEndpoint } from "@/lib/domain/selection/host-endpoint";
 import type { MeshService } from "@/lib/domain/selection/objects";
 import type { AuthorizationPolicy } from "@/lib/domain/selection/policies";
@@ -12,7 +12,7 @@ import { compareMachinesAndPods, countEndpointKinds, type MachineOrPodEndpoint }
 import type { ServiceReach } from "@/lib/domain/selection/reach";
 import type { DuplicateWorkload } from "@/lib/domain/selection/sent-endpoints";
 import type { SliceAddressState } from "@/lib/domain/selection/slice-addresses";
-import { isInScope, namespacesOfSource, type Scope } from "@/lib/domain/source/scope";
+import { isInScope, type Scope, visibleNamespacesOfSource } from "@/lib/domain/source/scope";
 import { visibilityPhrase } from "@/lib/format/findings/istiod-reports";
 import { contestedPodSentence } from "@/lib/format/host/endpoint-words";
 import { doubtSentence, notSeenSentences, PLACELESS_PODS, type UnseenSource, unseenGatewaysSentence } from "@/lib/format/host/not-seen-words";
@@ -75,7 +75,7 @@ export function surroundingsOf(input: SurroundingsInput): { readonly surrounding
   const { world, missing, doubts, mesh } = worldOf(input);
   const matched = list.flatMap((member) => (member.kind === "pod" && cache.isHidden(member.pod) ? [] : withMember(member, cache)));
   const answering = matched.filter(({ reasons }) => reasons.length === 0);
-  const located = (one: DefaultCaller) => locatedCaller(one, answering, mesh.nodeLocalities.values());
+  const located = (one: CallerWithSources) => locatedCaller(one, answering, mesh.nodeLocalities.values());
   const caller = located(callers.shown);
   const networks = meshNetworksFor(fleet.worldOf(cluster), scope);
   const seen = { world, gateways: networks.gateways };
@@ -156,20 +156,20 @@ function copyCounts(copies: readonly DuplicateWorkload[], { cluster }: HostObjec
 }
 
 /** Without all gateways, the path to an endpoint in another network is not known. */
-function unseenPaths({ told: { gateways } }: SeenMesh, answering: readonly ServiceEndpoint[], { network }: DefaultCaller): readonly string[] {
+function unseenPaths({ told: { gateways } }: SeenMesh, answering: readonly ServiceEndpoint[], { network }: CallerWithSources): readonly string[] {
   const isAcross = answering.some(({ machine }) => machine.network !== "" && machine.network !== network.value);
   return gateways.isComplete || !isAcross ? [] : [unseenGatewaysSentence(gateways.source)];
 }
 
 /** True if the accounts of members that are not visible are among the accepted names. The names of a DestinationRule replace all accounts. */
-function acceptsMore(destination: Destination | null, { machines, pods }: Members): boolean {
+function acceptsMore(destination: CallerEndpointList | null, { machines, pods }: Members): boolean {
   if (destination === null || destination.tls === "plain" || (machines !== null && pods !== null)) return false;
   const { policy } = destination.rule ?? { policy: null };
   return [policy, ...(policy?.ports ?? [])].every((part) => (part?.accepts ?? []).length === 0);
 }
 
 function visibilityOf(istiodStatus: string): string {
-  const condition = istiodStatusOf(istiodStatus).conditions.find(({ type, status }) => type === "VisibilityApplied" && status === "True");
+  const condition = parseIstiodStatus(istiodStatus).conditions.find(({ type, status }) => type === "VisibilityApplied" && status === "True");
   return condition === undefined ? "" : visibilityPhrase(condition);
 }
 
@@ -244,13 +244,13 @@ function withMember(member: Member, cache: EndpointCache): readonly (ServiceEndp
  * rest, whether the viewer may not list it, or nobody here knows it.
  */
 function unseenOf(missing: SeenWorld["missing"], { fleet, scope, members, host: { cluster, selector } }: SurroundingsInput): readonly UnseenSource[] {
-  const authorized = fleet.sees(cluster, "authorizationpolicies") ? namespacesOfSource(scope, cluster, "authorizationpolicies") : [];
+  const authorized = fleet.sees(cluster, "authorizationpolicies") ? visibleNamespacesOfSource(scope, cluster, "authorizationpolicies") : [];
   const all = authorized === "all" ? missing : [...missing, { source: "authorizationpolicies", seen: authorized } as const];
   return all.flatMap(({ source, seen }) => {
     const ofMembers = source === "workloadentries" || source === "workload-pods" || source === "endpointslices";
     if (ofMembers && seen.includes(selector.namespace)) return [];
     if (source === "endpointslices" && selector.kind === "ServiceEntry" && members.addresses !== null) return [];
-    const allowed = namespacesOfSource(scope, cluster, source);
+    const allowed = visibleNamespacesOfSource(scope, cluster, source);
     return [{ source, seen, isAllowed: allowed === "all" || (ofMembers && allowed.includes(selector.namespace)) }];
   });
 }
@@ -265,7 +265,7 @@ function authorizationsIn({ tables }: FleetReader, cluster: string, scope: Scope
 
 /** The choices for a caller: visible namespaces, the localities of endpoints and Nodes, the networks of endpoints and visible gateways. */
 function choicesOf(
-  { namespace, locality, network }: DefaultCaller,
+  { namespace, locality, network }: CallerWithSources,
   endpoints: readonly ServiceEndpoint[],
   { namespaces, localities, networks }: ServiceDetail["choices"],
 ): ServiceDetail["choices"] {
@@ -275,7 +275,7 @@ function choicesOf(
     namespaces: sorted(namespace.value, namespaces),
     localities: sorted(
       locality.value,
-      places.map((text) => sentLocality(text)),
+      places.map((text) => localitySentByIstiod(text)),
     ),
     networks: sorted(network.value, [...endpoints.map(({ machine }) => machine.network), ...networks]),
   };

@@ -1,20 +1,20 @@
 import type { ServiceQuery } from "@/lib/contract/url/service-query";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import {
-  addressState,
-  addressStatuses,
   type CallerService,
-  candidateStatuses,
+  candidateStatusByPort,
   type EndpointStatus,
-  endpointStatuses,
-  otherPortsJoined,
+  endpointStatusByPort,
   type SentOnOtherPort,
+  sentOnOtherPorts,
+  sliceAddressStateForCaller,
+  sliceAddressStatusByPort,
 } from "@/lib/domain/selection/caller-service";
 import { ambientReasonsAgainst, hostNameEndpointOf, inlineEndpointsOf, type ServiceEndpoint, serviceEndpointOf } from "@/lib/domain/selection/host-endpoint";
-import { withEndpointList } from "@/lib/domain/selection/matching";
-import type { MeshService, WorkloadPod } from "@/lib/domain/selection/objects";
-import { matchesSelector } from "@/lib/domain/selection/reasons";
-import { type SliceAddress, type SliceAddressState, slicePorts, storedAddressState } from "@/lib/domain/selection/slice-addresses";
+import { withEndpointListSent } from "@/lib/domain/selection/matching";
+import type { MeshService, StoredPod } from "@/lib/domain/selection/objects";
+import { areAllStateReasons } from "@/lib/domain/selection/reasons";
+import { portsForSliceAddress, type SliceAddress, type SliceAddressState, storedAddressState } from "@/lib/domain/selection/slice-addresses";
 import type { MeshSettings } from "@/lib/domain/selection/world";
 import { isSourceVisible, type Scope } from "@/lib/domain/source/scope";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
@@ -27,7 +27,7 @@ import { isHiddenByEntry } from "@/lib/server/hosts/taken-pods";
 /** One possible endpoint of a host: a machine, a Pod, an address of an EndpointSlice, or an endpoint that the object itself contains. */
 export type Member =
   | { readonly kind: "machine"; readonly ref: EntryRef }
-  | { readonly kind: "pod"; readonly pod: WorkloadPod }
+  | { readonly kind: "pod"; readonly pod: StoredPod }
   | { readonly kind: "address"; readonly address: SliceAddress }
   | { readonly kind: "inline"; readonly index: number }
   /** The host name itself, which callers resolve by DNS. */
@@ -36,7 +36,7 @@ export type Member =
 /** The members of a host that a viewer sees; null = he may not list these. */
 export interface Members {
   readonly machines: readonly EntryRef[] | null;
-  readonly pods: readonly WorkloadPod[] | null;
+  readonly pods: readonly StoredPod[] | null;
   readonly addresses: readonly SliceAddress[] | null;
   readonly inline: number;
   /** 1 where the host name itself is the only endpoint, else 0. */
@@ -55,10 +55,10 @@ export interface ShownHost {
 /** What is kept of each member, so that only those are evaluated that changed. */
 export class EndpointCache {
   readonly #machines = new Map<EntryRef, { readonly entry: WorkloadEntry; readonly endpoint: ServiceEndpoint }>();
-  #pods = new WeakMap<WorkloadPod, ServiceEndpoint>();
+  #pods = new WeakMap<StoredPod, ServiceEndpoint>();
   #addresses = new Map<SliceAddress, ServiceEndpoint>();
   #inline: readonly ServiceEndpoint[] | null = null;
-  #statuses = new Map<string | EntryRef | WorkloadPod | SliceAddress, readonly EndpointStatus[]>();
+  #statuses = new Map<string | EntryRef | StoredPod | SliceAddress, readonly EndpointStatus[]>();
   #service: CallerService | null = null;
   #otherPorts: readonly (SentOnOtherPort | null)[] = [];
   #of: (ShownHost & { readonly selectors: Readonly<Record<"entry" | "pod", MeshService>> }) | null = null;
@@ -77,14 +77,14 @@ export class EndpointCache {
     this.#service = null;
     this.#otherPorts = [];
     const { selector } = on.host;
-    const of = (kind: "entry" | "pod") => (on.view === "stored" ? withEndpointList(selector, kind) : selector);
+    const of = (kind: "entry" | "pod") => (on.view === "stored" ? withEndpointListSent(selector, kind) : selector);
     this.#of = { ...on, selectors: { entry: of("entry"), pod: of("pod") } };
   }
 
   /** The service as the caller of the page gets it; null in ambient mode, where ztunnel decides. */
   setService(service: CallerService | null): void {
     this.#service = service;
-    this.#otherPorts = service === null ? [] : otherPortsJoined(service);
+    this.#otherPorts = service === null ? [] : sentOnOtherPorts(service);
     this.#statuses.clear();
   }
 
@@ -104,7 +104,7 @@ export class EndpointCache {
   /** The state of an address for the caller. */
   addressState(address: SliceAddress): SliceAddressState {
     const statuses = this.statuses({ kind: "address", address });
-    return this.#service === null || statuses === null ? storedAddressState(address) : addressState(this.#service, address, statuses);
+    return this.#service === null || statuses === null ? storedAddressState(address) : sliceAddressStateForCaller(this.#service, address, statuses);
   }
 
   /** For each port that has endpoints: the port of another number on which the caller gets them. */
@@ -137,7 +137,7 @@ export class EndpointCache {
     }
     if (member.kind === "address") {
       const { address } = member;
-      const made = this.#addresses.get(address) ?? { machine: address.machine, reasons: [], ports: slicePorts(host.selector.ports, address) };
+      const made = this.#addresses.get(address) ?? { machine: address.machine, reasons: [], ports: portsForSliceAddress(host.selector.ports, address) };
       this.#addresses.set(address, made);
       return made;
     }
@@ -148,7 +148,7 @@ export class EndpointCache {
   }
 
   /** Has an entry that istiod holds the Pod's name, so that ServiceEntries are not told of it (recording services)? */
-  isHidden(pod: WorkloadPod): boolean {
+  isHidden(pod: StoredPod): boolean {
     const { host, mesh } = this.#base();
     if (host.selector.kind === "Service") return false;
     return isHiddenByEntry(this.fleet, pod, mesh);
@@ -160,7 +160,7 @@ export class EndpointCache {
   }
 }
 
-function keyOf(member: Member): string | EntryRef | WorkloadPod | SliceAddress {
+function keyOf(member: Member): string | EntryRef | StoredPod | SliceAddress {
   switch (member.kind) {
     case "machine":
       return member.ref;
@@ -176,8 +176,8 @@ function keyOf(member: Member): string | EntryRef | WorkloadPod | SliceAddress {
 }
 
 function statusesOf(service: CallerService, member: Member, { machine }: ServiceEndpoint): readonly EndpointStatus[] {
-  if (member.kind === "pod") return candidateStatuses(service, { kind: "pod", pod: member.pod });
-  return member.kind === "address" ? addressStatuses(service, member.address) : endpointStatuses(service, machine);
+  if (member.kind === "pod") return candidateStatusByPort(service, { kind: "pod", pod: member.pod });
+  return member.kind === "address" ? sliceAddressStatusByPort(service, member.address) : endpointStatusByPort(service, machine);
 }
 
 /** Who is taken by a host, as far as the scope sees it; in ambient mode by ambient's own rules (docs/istio.md#ambient). */
@@ -197,7 +197,7 @@ export function membersOf(fleet: FleetReader, { host, hostName, mesh, mode, view
 
 function ambientMachines(fleet: FleetReader, { cluster, selector }: HostObject, mesh: MeshSettings): readonly EntryRef[] {
   const all = [...fleet.groupsIn(cluster, selector.namespace)].flatMap((group) => [...fleet.members(group)]);
-  return all.filter((ref) => matchesSelector(ambientReasonsAgainst(selector, fleet.entry(ref), mesh)));
+  return all.filter((ref) => areAllStateReasons(ambientReasonsAgainst(selector, fleet.entry(ref), mesh)));
 }
 
 /** All of them as one list. */

@@ -2,8 +2,8 @@ import type { ServiceDetail } from "@/lib/contract/views/service";
 import { labelsWithOrigin } from "@/lib/domain/entry/effective-labels";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { compareText } from "@/lib/domain/object/compare-text";
-import { type LabelOwner, missWithOneFix, nearestMisses, type SelectionMiss } from "@/lib/domain/selection/nearest-misses";
-import type { MeshService, WorkloadPod } from "@/lib/domain/selection/objects";
+import { type LabelSource, missesNearestFirst, missWithOneFix, type SelectionMiss } from "@/lib/domain/selection/nearest-misses";
+import type { MeshService, StoredPod } from "@/lib/domain/selection/objects";
 import { type ExclusionReasonCode, LASTING_EXCLUSION_REASONS, type LastingExclusionReason, type SelectionCandidate } from "@/lib/domain/selection/reasons";
 import type { MeshSettings } from "@/lib/domain/selection/world";
 import { isInScope, isSourceVisible, type Scope } from "@/lib/domain/source/scope";
@@ -52,7 +52,7 @@ export function missesOf(
   const isEmpty = members.machines !== null && members.pods !== null && taken.size === 0;
   if (isEmpty) askElsewhere(questions, fleet, host, scope);
   const byCandidate = new Map([...questions.values()].map((one) => [one.candidate, one]));
-  const all = nearestMisses(selector, [...byCandidate.keys()], mesh);
+  const all = missesNearestFirst(selector, [...byCandidate.keys()], mesh);
   const near = all.flatMap(
     (miss) => missWithOneFix(miss, { selector, labelsFrom: byCandidate.get(miss.candidate)?.labelsFrom ?? null, selectsNothing: isEmpty }) ?? [],
   );
@@ -89,7 +89,7 @@ interface MissedBy {
 }
 
 /** The labels of a Pod come from its workload. */
-const POD_WORKLOAD: LabelOwner = { fits: false };
+const POD_WORKLOAD: LabelSource = { fits: false };
 
 /** Machines of other namespaces in the viewer's scope that have all labels of the selector: an object never selects across namespaces. */
 function askElsewhere(questions: Map<string, Question>, fleet: FleetReader, { cluster, selector }: HostObject, scope: Scope): void {
@@ -117,7 +117,7 @@ interface Question {
   readonly candidate: SelectionCandidate;
   readonly cluster: string;
   readonly uid: string;
-  readonly labelsFrom: LabelOwner | null;
+  readonly labelsFrom: LabelSource | null;
   count: number;
 }
 
@@ -132,13 +132,13 @@ function* machinesIn(fleet: FleetReader, cluster: string, namespace: string) {
 }
 
 /** What decides about an entry, but its own address and name. */
-function entryKey(entry: WorkloadEntry, labelsFrom: LabelOwner | null, isTopologyRead: boolean): string {
+function entryKey(entry: WorkloadEntry, labelsFrom: LabelSource | null, isTopologyRead: boolean): string {
   const labels = labelsWithOrigin(entry, isTopologyRead).map(({ key, value }) => [key, value]);
   const isName = /[^0-9a-f.:]/i.test(entry.address) ? entry.address : "";
   return JSON.stringify([labels, isName, entry.gate, entry.health?.status, labelsFrom?.fits ?? null]);
 }
 
-function podKey(pod: WorkloadPod): string {
+function podKey(pod: StoredPod): string {
   return JSON.stringify([pod.labels, pod.phase, pod.ready, pod.deletingAt !== null, pod.address === ""]);
 }
 

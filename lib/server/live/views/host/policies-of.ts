@@ -1,5 +1,5 @@
 import type { ServiceDetail } from "@/lib/contract/views/service";
-import { routesTo } from "@/lib/domain/selection/caller-scope";
+import { virtualServicesNamingHost } from "@/lib/domain/selection/caller-scope";
 import type { ServiceEndpoint } from "@/lib/domain/selection/host-endpoint";
 import type { AuthorizationPolicy, DestinationRule, PeerAuthentication } from "@/lib/domain/selection/policies";
 import { authorizationPoliciesFor } from "@/lib/domain/selection/policies-on";
@@ -25,7 +25,11 @@ export function policiesOf(
 /** VirtualServices that name the host. */
 export function routeLines(hostName: string, { virtualServices, mesh }: SelectionWorld): ServiceDetail["routes"] {
   const ours = virtualServices.filter(({ labels }) => isReadByRevision(labels, mesh));
-  return routesTo(hostName, ours, mesh.domain).map((found) => ({ namespace: found.route.namespace, name: found.route.name, says: routePhrase(found) }));
+  return virtualServicesNamingHost(hostName, ours, mesh.domain).map((found) => ({
+    namespace: found.route.namespace,
+    name: found.route.name,
+    says: routePhrase(found),
+  }));
 }
 
 function ruleLine({ namespace, name, policy, subsets }: DestinationRule): ServiceDetail["policies"][number] {

@@ -2,7 +2,7 @@ import type { ServiceDetail } from "@/lib/contract/views/service";
 import type { EndpointStatus, SentOnOtherPort } from "@/lib/domain/selection/caller-service";
 import type { ServiceEndpoint } from "@/lib/domain/selection/host-endpoint";
 import type { MeshService } from "@/lib/domain/selection/objects";
-import { type EndpointPortResult, type EndpointTargets, type PortGroup, portGroupsOf } from "@/lib/domain/selection/port-groups";
+import { type EndpointPortResult, type EndpointWithPorts, type PortGroup, portGroupsOf } from "@/lib/domain/selection/port-groups";
 import { leftOutWords } from "@/lib/format/host/left-out-words";
 import { portRuleWords } from "@/lib/format/port-rule-words";
 import { sentence } from "@/lib/format/text/sentence";
@@ -14,7 +14,7 @@ export interface WellEndpoint extends ServiceEndpoint {
 
 /** The ports of a service with where each of them ends for the caller, on its endpoints that are well. */
 export function portsOf(selector: MeshService, endpoints: readonly WellEndpoint[], others: readonly (SentOnOtherPort | null)[]): ServiceDetail["ports"] {
-  const ended = endpoints.map((one): EndpointTargets => ({ machine: one.machine, ports: portEnds(selector, one, others) }));
+  const ended = endpoints.map((one): EndpointWithPorts => ({ machine: one.machine, ports: portEnds(selector, one, others) }));
   const groups = portGroupsOf(selector.ports.length, ended);
   return selector.ports.map(({ name, number, protocol, target }, index) => ({
     name,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { formatServiceQuery, type ServiceQuery, serviceQueryFromParams } from "@/lib/contract/url/service-query";
 import type { ServiceHead } from "@/lib/contract/views/service";
-import { meshFactsOf } from "@/lib/domain/mesh/mesh-facts";
+import { meshFactsByRevision } from "@/lib/domain/mesh/mesh-facts";
 import type { World } from "@/lib/domain/mesh/world";
 import type { MeshService } from "@/lib/domain/selection/objects";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
@@ -19,7 +19,7 @@ const SCOPE = hostScope({ ...Object.fromEntries(SOURCES.map((source) => [source,
 /** A mesh whose Pods are in one network; `vpc-2` has a gateway. */
 function worldIn(network: string): World {
   const pods = [{ revision: "default", version: "1.31.0", settings: {} }];
-  const meshes = meshFactsOf({ namespace: "istio-system", pods, deployments: [], configOf: () => ({ kind: "read", told: {} }) }, []);
+  const meshes = meshFactsByRevision({ namespace: "istio-system", pods, deployments: [], configOf: () => ({ kind: "read", told: {} }) }, []);
   const namespaces = { kind: "known", value: new Map([["istio-system", { network, distribution: null, revision: "" }]]), source: "namespaces" } as const;
   const nodes = { kind: "known", value: new Map([["n1", "eu/a"]]), source: "Nodes" } as const;
   const gateway = aGatewayService("vpc-2", { name: "gw", addresses: ["192.0.2.1"] });

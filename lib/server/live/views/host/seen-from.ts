@@ -1,11 +1,11 @@
 import type { ServiceQuery } from "@/lib/contract/url/service-query";
 import type { ServiceDetail } from "@/lib/contract/views/service";
-import { chosenCaller, type DefaultCaller, fullLocality, pinnedCaller, toEngineCaller } from "@/lib/domain/selection/default-caller";
+import { type CallerWithSources, callerOfOpenPage, chosenCaller, expandZoneToLocality, toEngineCaller } from "@/lib/domain/selection/default-caller";
 import { ambientReasonsAgainst, type ServiceEndpoint } from "@/lib/domain/selection/host-endpoint";
 import { addressFamily } from "@/lib/domain/selection/ip-address";
-import { needsSlices, outsideMeshEndpoints, type VisibleMembers } from "@/lib/domain/selection/outside-reach";
+import { needsSlices, outsideMeshEndpoints, type PodAndSliceVisibility } from "@/lib/domain/selection/outside-reach";
 import { type PortReach, type ServiceReach, serviceReachOf } from "@/lib/domain/selection/reach";
-import { matchesSelector } from "@/lib/domain/selection/reasons";
+import { areAllStateReasons } from "@/lib/domain/selection/reasons";
 import type { CallerKind, SelectionWorld } from "@/lib/domain/selection/world";
 import type { Scope } from "@/lib/domain/source/scope";
 import { familySentence, outsideWords, partTexts } from "@/lib/format/host/caller-words";
@@ -20,8 +20,8 @@ type SeenFrom = ServiceDetail["seenFrom"];
 
 /** The two callers of a page. `shown` is the caller in "Seen from". `ofRows` is a sidecar that may call the service: for rows, subsets and policies. */
 export interface PageCallers {
-  readonly shown: DefaultCaller;
-  readonly ofRows: DefaultCaller;
+  readonly shown: CallerWithSources;
+  readonly ofRows: CallerWithSources;
 }
 
 /** The caller of the address, else the one that the page already shows, else the default caller. */
@@ -33,22 +33,22 @@ export function resolvePageCallers(
   const { cluster, from, caller: kind, pinned } = query;
   const object = { kind: query.kind, namespace: query.namespace, name: query.name };
   const defaultOf = (of: CallerKind) => defaultCallerFor(fleet, scope, cluster, { namespace: object.namespace, hostName, object }, of);
-  const shown = from !== null ? chosenCaller(from, kind) : pinned === null ? defaultOf(kind) : pinnedCaller(defaultOf(kind), pinned);
+  const shown = from !== null ? chosenCaller(from, kind) : pinned === null ? defaultOf(kind) : callerOfOpenPage(defaultOf(kind), pinned);
   if (from === null && kind === "sidecar") return { shown, ofRows: shown };
   return { shown, ofRows: { ...shown, kind: "sidecar", namespace: defaultOf("sidecar").namespace } };
 }
 
 /** The same caller, where the user named a zone alone: in the locality of an endpoint or a Node that has it. */
-export function locatedCaller(caller: DefaultCaller, endpoints: readonly ServiceEndpoint[], nodes: Iterable<string>): DefaultCaller {
+export function locatedCaller(caller: CallerWithSources, endpoints: readonly ServiceEndpoint[], nodes: Iterable<string>): CallerWithSources {
   const { locality } = caller;
   if (locality.source.code !== "chosen" || locality.value.includes("/")) return caller;
   const known = new Set([...endpoints.map(({ machine }) => machine.locality), ...nodes]);
-  return { ...caller, locality: { ...locality, value: fullLocality(locality.value, [...known]) } };
+  return { ...caller, locality: { ...locality, value: expandZoneToLocality(locality.value, [...known]) } };
 }
 
 /** All that a caller has of a service. For a Pod outside the mesh: what a sidecar in its place has. It shows addresses of visible gateways only. */
 export function reachFrom(
-  caller: DefaultCaller,
+  caller: CallerWithSources,
   hostName: string,
   { world, gateways }: { readonly world: SelectionWorld; readonly gateways: SeenMesh["gateways"] },
 ): ServiceReach {
@@ -79,12 +79,12 @@ export function toldPort({ ports }: ServiceReach): PortReach | null {
 }
 
 interface Asked {
-  readonly caller: DefaultCaller;
+  readonly caller: CallerWithSources;
   readonly query: Pick<ServiceQuery, "from" | "mode">;
   readonly hostName: string;
   readonly host: HostObject;
   readonly world: SelectionWorld;
-  readonly sees: VisibleMembers;
+  readonly sees: PodAndSliceVisibility;
   /** True if the Nodes of Pods are not visible. */
   readonly hasPlacelessPods: boolean;
   /** True if istiod serves ambient callers, too. */
@@ -134,7 +134,7 @@ export function seenFrom({ caller, query, hostName, host, world, sees, hasPlacel
 function unreachableInAmbient({ selector }: HostObject, { entries, mesh }: SelectionWorld): number {
   const networks = new Set(mesh.gateways.map(({ network }) => network));
   const unreachable = entries.filter(({ address, network }) => address === "" && !networks.has(network));
-  return unreachable.filter((entry) => matchesSelector(ambientReasonsAgainst(selector, entry, mesh))).length;
+  return unreachable.filter((entry) => areAllStateReasons(ambientReasonsAgainst(selector, entry, mesh))).length;
 }
 
 /** Is the object alone in its host name, with resolution NONE? */
@@ -143,7 +143,7 @@ function isWithoutUpstream({ selector }: HostObject, { ownership }: ServiceReach
 }
 
 /** The machines whose address has a family that the caller lacks: istiod sends them all the same (docs/istio.md#ip-families). */
-function familySentences({ families }: DefaultCaller, port: PortReach | null): readonly string[] {
+function familySentences({ families }: CallerWithSources, port: PortReach | null): readonly string[] {
   if (families === null || port === null) return [];
   const addresses = new Set(
     port.destination.groups.flatMap(({ endpoints }) => endpoints.flatMap(({ stands, address }) => (stands.for === "machine" ? address : []))),
@@ -154,7 +154,7 @@ function familySentences({ families }: DefaultCaller, port: PortReach | null): r
   });
 }
 
-function wireCaller(caller: DefaultCaller): Pick<SeenFrom, "kind" | "namespace" | "locality" | "network" | "node" | "parts"> {
+function wireCaller(caller: CallerWithSources): Pick<SeenFrom, "kind" | "namespace" | "locality" | "network" | "node" | "parts"> {
   const texts = partTexts(caller);
   const { kind, namespace, locality, network, node } = caller;
   const parts = (["namespace", "locality", "network"] as const).map((part) => {

@@ -1,6 +1,6 @@
 import type { ServiceDetail } from "@/lib/contract/views/service";
-import { callerService, endpointStatuses, isSentToCaller } from "@/lib/domain/selection/caller-service";
-import { subsetMembers } from "@/lib/domain/selection/destination-rules";
+import { callerService, endpointStatusByPort, isSentToCaller } from "@/lib/domain/selection/caller-service";
+import { endpointsBySubset } from "@/lib/domain/selection/destination-rules";
 import type { ServiceEndpoint } from "@/lib/domain/selection/host-endpoint";
 import type { MeshService } from "@/lib/domain/selection/objects";
 import { countEndpointKinds } from "@/lib/domain/selection/port-groups";
@@ -21,7 +21,7 @@ interface Asked {
 /** The subsets that a caller has for the host, with the members that it is sent in each, and the members that are in none. */
 export function subsetsOf({ ports }: ServiceReach, endpoints: readonly ServiceEndpoint[], asked: Asked): Pick<ServiceDetail, "subsets" | "inNoSubset"> {
   const all = ports[0]?.destination.rule?.subsets ?? [];
-  const { subsets, inNone } = subsetMembers(all, endpoints);
+  const { subsets, inNone } = endpointsBySubset(all, endpoints);
   return {
     subsets: subsets.map(({ subset, members }) => ({
       name: subset.name,
@@ -42,6 +42,6 @@ function sentIn(subset: string, members: readonly ServiceEndpoint[], { origin, i
   return members.filter(isPublished).filter(({ machine, ports, reasons }) => {
     if (reasons.some(({ code }) => !REASONS_APPLIED_ON_SEND.has(code))) return false;
     const found = service.ports.flatMap(({ index }) => ports[index] ?? []);
-    return isSentToCaller(endpointStatuses(service, machine, { found, health: machine.kind === "pod" ? "HEALTHY" : "UNKNOWN" }));
+    return isSentToCaller(endpointStatusByPort(service, machine, { found, health: machine.kind === "pod" ? "HEALTHY" : "UNKNOWN" }));
   });
 }

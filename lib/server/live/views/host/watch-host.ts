@@ -1,5 +1,5 @@
 import type { ServiceQuery } from "@/lib/contract/url/service-query";
-import type { TableObject } from "@/lib/domain/object/kubernetes-object";
+import type { IndexedTableObject } from "@/lib/domain/object/kubernetes-object";
 import { isInScope, isSourceVisible, type Scope } from "@/lib/domain/source/scope";
 import type { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
@@ -47,11 +47,11 @@ export function watchHost(
     const { place } = fleet.groupOf(ref);
     if (place.cluster === cluster && isInScope(scope, cluster, "workloadentries", place.namespace)) listener.elsewhere(ref, parts);
   };
-  const isInSight = (one: TableObject | null) => one !== null && one.cluster === cluster && isInScope(scope, cluster, one.kind, one.namespace);
-  const ofCluster = (before: TableObject | null, after: TableObject | null) => {
+  const isInSight = (one: IndexedTableObject | null) => one !== null && one.cluster === cluster && isInScope(scope, cluster, one.kind, one.namespace);
+  const ofCluster = (before: IndexedTableObject | null, after: IndexedTableObject | null) => {
     if (isInSight(before) || isInSight(after)) listener.surroundings();
   };
-  const ofNamespace = (before: TableObject | null, after: TableObject | null) => {
+  const ofNamespace = (before: IndexedTableObject | null, after: IndexedTableObject | null) => {
     const one = after ?? before;
     if (seesPods && one?.cluster === cluster && one.namespace === namespace) listener.surroundings();
   };

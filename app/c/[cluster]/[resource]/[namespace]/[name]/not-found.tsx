@@ -9,7 +9,7 @@ import { EventsView } from "@/components/yaml/events-view";
 import { YamlView } from "@/components/yaml/yaml-view";
 import type { ObjectCommandName } from "@/lib/contract/commands";
 import { decodeObjectParams, type ObjectParams } from "@/lib/contract/url/page-query";
-import { parseServiceResource, SERVICE_KINDS } from "@/lib/contract/url/paths";
+import { parseServiceResource, SERVICE_KIND_BY_RESOURCE } from "@/lib/contract/url/paths";
 
 /** Where nothing is, nothing can be edited. */
 const NOTHING_OFFERED: readonly ObjectCommandName[] = [];
@@ -21,7 +21,7 @@ export default function HostNotFound() {
   const resource = parseServiceResource(plural);
   if (resource === null) return <Headline>There is no page at this address.</Headline>;
   const asked = { ...words, resource };
-  const object = { ...words, kind: SERVICE_KINDS[resource] };
+  const object = { ...words, kind: SERVICE_KIND_BY_RESOURCE[resource] };
   return (
     <HostView
       object={object}

@@ -8,9 +8,9 @@ import { FIRST_WINDOW, NO_ROWS } from "@/components/table/first-window";
 import { EventsView } from "@/components/yaml/events-view";
 import { YamlView } from "@/components/yaml/yaml-view";
 import { decodeObjectParams, type ObjectParams, type SearchParams, toUrlSearchParams } from "@/lib/contract/url/page-query";
-import { parseServiceResource, SERVICE_KINDS } from "@/lib/contract/url/paths";
+import { parseServiceResource, SERVICE_KIND_BY_RESOURCE } from "@/lib/contract/url/paths";
 import { formatServiceQuery, serviceQueryFromParams } from "@/lib/contract/url/service-query";
-import { formatFindingsOf } from "@/lib/contract/views/findings";
+import { formatObjectFindingsQuery } from "@/lib/contract/views/findings";
 import { offeredCommands } from "@/lib/server/commands/load-commands";
 import { initialView } from "@/lib/server/first-paint";
 import { isDeletionRemembered, isNotInSight } from "@/lib/server/missing-object";
@@ -32,12 +32,12 @@ export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: 
   const resource = parseServiceResource(plural);
   if (resource === null) notFound();
   const search = await searchParams;
-  const object = { ...words, kind: SERVICE_KINDS[resource] };
+  const object = { ...words, kind: SERVICE_KIND_BY_RESOURCE[resource] };
   const query = formatServiceQuery(serviceQueryFromParams(object, toUrlSearchParams(search)));
   const about = { of: object.kind, ...words };
   const [painted, found] = await Promise.all([
     initialView(runtime, viewer, { kind: "service", query, window: FIRST_WINDOW, at: search.at }),
-    initialView(runtime, viewer, { kind: "findings-of", query: formatFindingsOf(about), window: NO_ROWS, at: search.at }),
+    initialView(runtime, viewer, { kind: "findings-of", query: formatObjectFindingsQuery(about), window: NO_ROWS, at: search.at }),
   ]);
   const kind = object.kind === "Service" ? "service" : "serviceentry";
   if (isNotInSight(words, painted, search.at) && !(await isDeletionRemembered(runtime, viewer, { ...words, kind }))) notFound();

@@ -12,7 +12,7 @@ import { NO_ROWS } from "@/components/table/first-window";
 import { EventsView } from "@/components/yaml/events-view";
 import { YamlView } from "@/components/yaml/yaml-view";
 import { decodeObjectParams, type ObjectParams, objectViewQuery, type SearchParams } from "@/lib/contract/url/page-query";
-import { formatFindingsOf } from "@/lib/contract/views/findings";
+import { formatObjectFindingsQuery } from "@/lib/contract/views/findings";
 import { selectedByQuery } from "@/lib/contract/views/selected-by";
 import { offeredCommands } from "@/lib/server/commands/load-commands";
 import { initialView } from "@/lib/server/first-paint";
@@ -40,7 +40,7 @@ export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: 
   const [paint, selectedPaint, found] = await Promise.all([
     initialView(runtime, viewer, { kind: "entry", query, window: NO_ROWS, at: search.at }),
     initialView(runtime, viewer, { kind: "selected-by", query: selectedQuery, window: NO_ROWS, at: search.at }),
-    initialView(runtime, viewer, { kind: "findings-of", query: formatFindingsOf(about), window: NO_ROWS, at: search.at }),
+    initialView(runtime, viewer, { kind: "findings-of", query: formatObjectFindingsQuery(about), window: NO_ROWS, at: search.at }),
   ]);
   const offered = await offeredCommands(viewer, "workloadentries");
   const selected = { query: selectedQuery, initial: selectedPaint.state };

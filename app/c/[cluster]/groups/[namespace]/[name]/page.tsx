@@ -22,8 +22,15 @@ import { SelectableRows } from "@/components/table/selected-rows";
 import { EventsView } from "@/components/yaml/events-view";
 import { YamlView } from "@/components/yaml/yaml-view";
 import { formatListQuery } from "@/lib/contract/url/list-query";
-import { decodeObjectParams, groupMachinesQuery, machineListQuery, type ObjectParams, objectViewQuery, type SearchParams } from "@/lib/contract/url/page-query";
-import { formatFindingsOf } from "@/lib/contract/views/findings";
+import {
+  decodeObjectParams,
+  groupMachinesQuery,
+  machinesQueryFromSearchParams,
+  type ObjectParams,
+  objectViewQuery,
+  type SearchParams,
+} from "@/lib/contract/url/page-query";
+import { formatObjectFindingsQuery } from "@/lib/contract/views/findings";
 import { selectedByQuery } from "@/lib/contract/views/selected-by";
 import { offeredCommands } from "@/lib/server/commands/load-commands";
 import { initialView } from "@/lib/server/first-paint";
@@ -44,14 +51,14 @@ export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: 
   const { cluster, namespace, name } = words;
   const query = objectViewQuery(words);
   const search = await searchParams;
-  const machines = { ...groupMachinesQuery(words), sort: machineListQuery(search).sort };
+  const machines = { ...groupMachinesQuery(words), sort: machinesQueryFromSearchParams(search).sort };
   const selectedQuery = selectedByQuery("group", words);
   const about = { of: "WorkloadGroup", cluster, namespace, name } as const;
   const [group, entries, selectedPaint, found] = await Promise.all([
     initialView(runtime, viewer, { kind: "group", query, window: NO_ROWS, at: search.at }),
     initialView(runtime, viewer, { kind: "entries", query: formatListQuery(machines), window: FIRST_WINDOW, at: search.at }),
     initialView(runtime, viewer, { kind: "selected-by", query: selectedQuery, window: NO_ROWS, at: search.at }),
-    initialView(runtime, viewer, { kind: "findings-of", query: formatFindingsOf(about), window: NO_ROWS, at: search.at }),
+    initialView(runtime, viewer, { kind: "findings-of", query: formatObjectFindingsQuery(about), window: NO_ROWS, at: search.at }),
   ]);
   if (isNotInSight(words, group, search.at) && !(await isDeletionRemembered(runtime, viewer, { ...words, kind: "group" }))) notFound();
   const selected = { query: selectedQuery, initial: selectedPaint.state };
