@@ -4,6 +4,7 @@ import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { currentBadCondition } from "@/lib/domain/incidents/incident";
 import { keepMemories } from "@/lib/server/history/keep-memories";
 import type { HistoryDatabase } from "@/lib/server/history/open-database";
+import { openIncidents } from "@/lib/server/history/queries/incidents";
 import { IncidentStore } from "@/lib/server/history/store-incidents";
 import { aGroup, anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";
 import { ManualClock } from "@/lib/testing/manual-clock";
@@ -141,6 +142,19 @@ it("makes one incident of 10,000 machines that fail within a minute", { timeout:
     await wait(5 * SECOND);
   }
   expect(incidents()).toMatchObject([{ of: 10_000 }]);
+});
+
+it("shows one incident under one key on two servers that share a history", async () => {
+  const one = await kept(all(30));
+  const two = await kept(all(30), { earlier: { database: one.database, at: one.clock.now() } });
+  await one.wait(two.clock.now() - one.clock.now());
+  const servers = [one, two];
+  for (const { upsert } of servers) upsert(failed(1), failed(4), failed(7));
+  for (let second = 0; second < 10; second++) for (const { wait } of servers) await wait(SECOND);
+  const keys = servers.map(({ fleet }) => [...fleet.incidentMemory.all].map(({ key }) => key));
+  const stored = await openIncidents(one.database.read, CLUSTER);
+  expect(keys).toEqual([stored.map(({ key }) => key), stored.map(({ key }) => key)]);
+  expect(stored.map(({ members }) => members.length)).toEqual([3]);
 });
 
 describe("after a kill and a start 30 minutes later", () => {
