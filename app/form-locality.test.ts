@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { placeGroup, readGroup } from "@/lib/client/group-text";
 import { editYaml } from "@/lib/client/yaml-text";
 import { localityLost } from "@/lib/domain/findings/localities/names";
-import { bundleLabelsWithCanonical, entryFromGroupAndBundle } from "@/lib/domain/preview/new-machines";
+import { bundleLabelsWithCanonical, entryFromGroupAndBundleLabels } from "@/lib/domain/preview/new-machines";
 import { parseWorkloadGroup } from "@/lib/server/kube/parse/workload-group";
 import { aMachine, evidenceOfAll } from "@/lib/testing/finding-cases";
 import { aMesh } from "@/lib/testing/selection";
@@ -23,7 +23,7 @@ spec:
 
 function foundOn(text: string | null): unknown {
   const group = parseWorkloadGroup(readGroup(text ?? "", "shop", null).value, { uid: "u", namespace: "shop", name: "web", resourceVersion: "1" }, "prod-eu");
-  const { specLabels, metadataLabels } = entryFromGroupAndBundle(group, bundleLabelsWithCanonical(group));
+  const { specLabels, metadataLabels } = entryFromGroupAndBundleLabels(group, bundleLabelsWithCanonical(group));
   const machine = aMachine("vm", { namespace: "shop", registrationGroup: "web", locality: "", specLabels, metadataLabels });
   return evidenceOfAll(localityLost, { groups: [group], entries: [machine], mesh: { settings: aMesh({ istioVersion: "1.31.0" }), doubts: [] } });
 }

@@ -4,7 +4,7 @@ import { ProviderSignIn } from "@/components/session/provider-sign-in";
 import { ProxySignIn } from "@/components/session/proxy-sign-in";
 import { SignInForm } from "@/components/session/sign-in-form";
 import { TurnedAway } from "@/components/session/turned-away";
-import { fitsSignInCookie, parseSignInNote, safeReturnPath } from "@/lib/contract/answers/session";
+import { isReturnPathWithinCookieLimit, parseSignInNote, safeReturnPath } from "@/lib/contract/answers/session";
 import type { SearchParams } from "@/lib/contract/url/page-query";
 import { NOT_CHECKED, SIGN_IN_NOTES, TURNED_AWAY } from "@/lib/format/session-words";
 import { isUnchecked } from "@/lib/server/access/unchecked-clusters";
@@ -32,7 +32,7 @@ export default visitorPage(async ({ viewer, refusal, runtime, request, from: add
     return <SignInForm from={way} name={name} unchecked={unchecked} note={told === "long-link" ? SIGN_IN_NOTES[told] : null} mayWrite={!readOnly} />;
   const kept = provider.problemOf(request);
   const refused = kept ?? (told === "not-begun" ? SIGN_IN_NOTES[told] : null);
-  const note = told === "long-link" || !fitsSignInCookie(way) ? SIGN_IN_NOTES["long-link"] : null;
+  const note = told === "long-link" || !isReturnPathWithinCookieLimit(way) ? SIGN_IN_NOTES["long-link"] : null;
   const problem = refused ?? unchecked;
   const code = refused === null ? "unchecked" : kept === null ? "not-begun" : "provider-refused";
   const trouble = problem === null ? null : ({ refusal: code, problem, isUnchecked: refused === null } as const);

@@ -1,13 +1,13 @@
 import { clsx } from "clsx";
 import { Section } from "@/components/ui/section";
 import { Link } from "@/lib/client/page-link";
-import type { PreviewEndpointChange, PreviewObject, PreviewPort, ServicePreview } from "@/lib/contract/answers/preview";
+import type { PreviewEndpointChange, PreviewObject, PreviewPort, ServiceEditEffects } from "@/lib/contract/answers/preview";
 import { pagePaths } from "@/lib/contract/url/paths";
 import { noChangeWords } from "@/lib/format/preview-words";
 import { formatNumber } from "@/lib/format/text/numbers";
 
 interface ChangeTableProps {
-  readonly preview: ServicePreview;
+  readonly preview: ServiceEditEffects;
   readonly object: PreviewObject;
   readonly cluster: string;
 }

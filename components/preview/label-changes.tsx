@@ -1,9 +1,9 @@
 import { Section } from "@/components/ui/section";
-import type { WorkloadPreview } from "@/lib/contract/answers/preview";
+import type { WorkloadEditEffects } from "@/lib/contract/answers/preview";
 import { labelChangeWords } from "@/lib/format/preview-words";
 
 /** The labels of the edited machine or group that are others, as selectors see them: what the results rest on. */
-export function LabelChanges({ labels }: Pick<WorkloadPreview, "labels">) {
+export function LabelChanges({ labels }: Pick<WorkloadEditEffects, "labels">) {
   if (labels.length === 0) return null;
   return (
     <Section name="label-changes" title="Labels that change">

@@ -1,6 +1,6 @@
 import { statementAttributes } from "@/components/state/statement";
 import { Headline, Of } from "@/components/ui/headline";
-import type { PreviewAnswer, PreviewEndpointCount, ServicePreview, WorkloadPreview } from "@/lib/contract/answers/preview";
+import type { PreviewAnswer, PreviewEndpointCount, ServiceEditEffects, WorkloadEditEffects } from "@/lib/contract/answers/preview";
 import {
   type NothingPreviewed,
   type SelectorMoves,
@@ -45,7 +45,7 @@ function wordsOf(answer: PreviewAnswer | null): Words {
   return workload == null ? NOTHING : workloadWords(workload, object.kind === "WorkloadGroup" && object.known === "exists");
 }
 
-function selectorMoves({ moves, zones, hosts, unseen }: ServicePreview, kind: string, isNew: boolean): SelectorMoves {
+function selectorMoves({ moves, zones, hosts, unseen }: ServiceEditEffects, kind: string, isNew: boolean): SelectorMoves {
   const cells = zones.flatMap((zone) => zone.cells);
   const lostZones = zones.flatMap(({ zone, before, after }) => (zone !== null && before > 0 && after === 0 ? [zone] : []));
   return { kind, isNew, ...moves, goesUnit: unitOf(cells, "goes"), comesUnit: unitOf(cells, "comes"), lostZones, hosts, unseen };
@@ -58,7 +58,7 @@ function unitOf(cells: readonly PreviewEndpointCount[], move: PreviewEndpointCou
   return kinds.has("entry") ? "machine" : kinds.has("pod") ? "pod" : "endpoint";
 }
 
-function workloadWords({ cases }: WorkloadPreview, isGroup: boolean): Words {
+function workloadWords({ cases }: WorkloadEditEffects, isGroup: boolean): Words {
   const takers = cases.at(-1)?.takers ?? [];
   const count = (move: string) => takers.filter((taker) => taker.move === move).length;
   const moves = { goes: count("goes"), comes: count("comes"), stays: count("stays") };

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { Section } from "@/components/ui/section";
-import type { PreviewEndpointCount, PreviewZone, ServicePreview } from "@/lib/contract/answers/preview";
+import type { PreviewEndpointCount, PreviewZone, ServiceEditEffects } from "@/lib/contract/answers/preview";
 import { noEndpointsWords } from "@/lib/format/preview-words";
 import { formatNumber } from "@/lib/format/text/numbers";
 
@@ -14,7 +14,7 @@ const LEGEND = [
 ] as const;
 
 /** Endpoints by zone, before and after: a cell for each machine (square), Pod (round), and inline endpoint or address of an EndpointSlice (diamond). */
-export function ZoneTable({ zones, unseen }: Pick<ServicePreview, "zones" | "unseen">) {
+export function ZoneTable({ zones, unseen }: Pick<ServiceEditEffects, "zones" | "unseen">) {
   return (
     <Section
       name="zones"

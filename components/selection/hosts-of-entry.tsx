@@ -2,7 +2,7 @@
 
 import { TableHeads } from "@/components/ui/table-heads";
 import type { SelectingService, SelectionCompleteness } from "@/lib/contract/views/selected-by";
-import { isSentToCaller } from "@/lib/domain/selection/caller-service";
+import { isCertainlySentOnAnyPort } from "@/lib/domain/selection/caller-service";
 import { dependsWords, leftOutWords } from "@/lib/format/host/left-out-words";
 import { portRuleWords } from "@/lib/format/port-rule-words";
 import { reasonWords } from "@/lib/format/reason-words";
@@ -53,7 +53,7 @@ function HostPorts({ cluster, taking, isTlsKnown }: HostPortsProps) {
           <td
             data-column="here"
             data-sent={port.status.is}
-            className={`num ${answers && isSentToCaller([port.status]) && port.onOtherPort === null ? "font-medium" : "text-ink-3"}`}
+            className={`num ${answers && isCertainlySentOnAnyPort([port.status]) && port.onOtherPort === null ? "font-medium" : "text-ink-3"}`}
           >
             {port.found.port ?? "—"}
           </td>

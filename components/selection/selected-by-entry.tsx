@@ -4,7 +4,7 @@ import { statementAttributes } from "@/components/state/statement";
 import { useTense } from "@/components/table/use-tense";
 import { Section } from "@/components/ui/section";
 import type { EntrySelection, SelectionCompleteness } from "@/lib/contract/views/selected-by";
-import { isSentToCaller } from "@/lib/domain/selection/caller-service";
+import { isCertainlySentOnAnyPort } from "@/lib/domain/selection/caller-service";
 import { selectedBy } from "@/lib/domain/statements/entry";
 import { FOR_SIDECARS, partlySeen, selectedSentence, writtenFor } from "@/lib/format/selected-hosts";
 import { plural } from "@/lib/format/text/numbers";
@@ -44,7 +44,7 @@ interface HostsProps {
 function Hosts({ cluster, namespace, name, entry, sight }: HostsProps) {
   const { past } = useTense(cluster);
   const { hosts, hostsTotal, hostNames, nearest, objects, writtenIn } = entry;
-  const sent = hosts.map(({ host, against, ports }) => ({ host, isSent: against.length === 0 && isSentToCaller(ports.map(({ status }) => status)) }));
+  const sent = hosts.map(({ host, against, ports }) => ({ host, isSent: against.length === 0 && isCertainlySentOnAnyPort(ports.map(({ status }) => status)) }));
   const statement = selectedBy({ objects, hostNames, sent: hosts.length < hostsTotal ? null : sent, namespace, sight });
   const sentence = selectedSentence(statement, past);
   const notes = [partlySeen(statement)].filter((note) => note !== "");

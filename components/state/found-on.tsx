@@ -3,7 +3,7 @@
 import { createContext, type ReactNode, useContext } from "react";
 import { Link } from "@/lib/client/page-link";
 import { useView } from "@/lib/client/use-view";
-import { formatMapFindingsQuery, type MapFindingsRow, type MapWithFindings, mapFindingsHref } from "@/lib/contract/views/findings";
+import { formatMapFindingsQuery, type MapFindingsRow, type MapPageName, mapFindingsHref } from "@/lib/contract/views/findings";
 import { RULE_WORDS } from "@/lib/format/findings/rule-words";
 import { plural } from "@/lib/format/text/numbers";
 import { SeverityIcon } from "./severity-icon";
@@ -12,7 +12,7 @@ const NO_ROWS = { offset: 0, limit: 0 };
 const Found = createContext<readonly MapFindingsRow[]>([]);
 
 /** Knows what rules found about the things that a map draws, for the marks within it. */
-export function FoundOn({ map, children }: { readonly map: MapWithFindings; readonly children: ReactNode }) {
+export function FoundOn({ map, children }: { readonly map: MapPageName; readonly children: ReactNode }) {
   const { state } = useView("found-on", formatMapFindingsQuery(map), NO_ROWS);
   return <Found value={state?.rows ?? NOTHING}>{children}</Found>;
 }

@@ -1,5 +1,5 @@
 import type { SelectedByHead, SelectingService } from "@/lib/contract/views/selected-by";
-import { isEmptyAddressSent, isSentToCaller, notSentReason } from "@/lib/domain/selection/caller-service";
+import { isCertainlySentOnAnyPort, isEmptyAddressSent, notSentReason } from "@/lib/domain/selection/caller-service";
 import type { ServicesSelectingMachine } from "@/lib/domain/statements/entry";
 
 /** The services that send callers to a machine; null while they are not known. */
@@ -28,14 +28,14 @@ export function sentPorts(hosts: readonly SelectingService[], address: string): 
   return hosts.filter(isSentByHost).flatMap(({ host, ports }) =>
     ports.flatMap(({ number, found, status, onOtherPort }) => {
       const { port } = found;
-      if (port === null || !isSentToCaller([status]) || isEmptyAddressSent(address, [status])) return [];
+      if (port === null || !isCertainlySentOnAnyPort([status]) || isEmptyAddressSent(address, [status])) return [];
       return (onOtherPort?.on ?? [number]).map((one) => ({ host, port: one, endpointPort: port }));
     }),
   );
 }
 
 function isSentByHost({ against, ports }: SelectingService): boolean {
-  return against.length === 0 && isSentToCaller(statusesOf(ports));
+  return against.length === 0 && isCertainlySentOnAnyPort(statusesOf(ports));
 }
 
 function statusesOf(ports: SelectingService["ports"]) {

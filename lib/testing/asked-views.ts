@@ -1,5 +1,5 @@
 import { ExportQuery } from "@/lib/contract/url/history-query";
-import { formatMapFindingsQuery, formatObjectFindingsQuery, KINDS_WITH_FINDINGS, MAPS_WITH_FINDINGS } from "@/lib/contract/views/findings";
+import { formatMapFindingsQuery, formatObjectFindingsQuery, KINDS_WITH_FINDINGS, MAP_PAGE_NAMES } from "@/lib/contract/views/findings";
 import { SELECTED_SUBJECTS, selectedByQuery } from "@/lib/contract/views/selected-by";
 import { VIEW_KINDS, type ViewRequest } from "@/lib/contract/views/view";
 import { YAML_KINDS } from "@/lib/domain/source/source";
@@ -48,7 +48,7 @@ const QUERIES: Readonly<Record<ViewKind, (things: AskedThings) => readonly strin
   "control-plane": whole,
   findings: whole,
   "findings-of": (things) => KINDS_WITH_FINDINGS.flatMap((of) => subjectsOf(of, things).map((thing) => formatObjectFindingsQuery({ of, ...thing }))),
-  "found-on": () => MAPS_WITH_FINDINGS.map(formatMapFindingsQuery),
+  "found-on": () => MAP_PAGE_NAMES.map(formatMapFindingsQuery),
   "group-findings": whole,
   incidents: whole,
 };

@@ -4,7 +4,7 @@ import type { FindingsWorld, ServiceSubject } from "@/lib/domain/findings/findin
 import { zonesOfLocalities } from "@/lib/domain/findings/in-use";
 import { NO_RECORDED_FACTS, type RecordedEntryFacts } from "@/lib/domain/findings/recorded-entry-facts";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
-import { knownOrNewestBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
+import { hasBehaviourAssumingNewest } from "@/lib/domain/mesh/istiod-behaviours";
 import type { MeshSettingsWithDoubts } from "@/lib/domain/mesh/mesh-settings";
 import type { World } from "@/lib/domain/mesh/world";
 import { servicesAtAddress } from "@/lib/domain/networks/address-target";
@@ -269,7 +269,7 @@ class PlainWorld implements FindingsWorld {
   }
 
   #readsTopology(): boolean {
-    return knownOrNewestBehaviour("readsTopologyLocality", this.mesh.settings);
+    return hasBehaviourAssumingNewest("readsTopologyLocality", this.mesh.settings);
   }
 
   #podsOf({ selector }: ServiceSubject) {

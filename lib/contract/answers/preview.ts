@@ -108,7 +108,7 @@ const NewMachinesPreview = z.object({
 export type NewMachinesPreview = z.infer<typeof NewMachinesPreview>;
 
 /** The effects of an edit of a Service or a ServiceEntry. */
-const ServicePreview = z.object({
+const ServiceEditEffects = z.object({
   hosts: z.array(z.string()),
   before: Counts,
   after: Counts,
@@ -126,7 +126,7 @@ const ServicePreview = z.object({
   /** Missing = the request names no new group, or the group cannot be read. */
   newMachines: z.optional(NewMachinesPreview),
 });
-export type ServicePreview = z.infer<typeof ServicePreview>;
+export type ServiceEditEffects = z.infer<typeof ServiceEditEffects>;
 
 /** A Service or a ServiceEntry that selects the workload before an edit, after it, or both. */
 const SelectingServiceChange = z.object({
@@ -153,7 +153,7 @@ const LabelChangeEffect = z.object({
 export type LabelChangeEffect = z.infer<typeof LabelChangeEffect>;
 
 /** The effects of an edit of an entry or a group. `labels`: the labels that change; "" and null = absent. */
-const WorkloadPreview = z.object({
+const WorkloadEditEffects = z.object({
   cases: z.array(LabelChangeEffect),
   labels: z.array(z.object({ key: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) })),
   /** For a group: sentences about other groups of its namespace that no selector can distinguish from it. */
@@ -163,14 +163,14 @@ const WorkloadPreview = z.object({
   /** For a group: sentences about tools that apply other groups of its namespace from Git. */
   keptFromGit: z.array(z.string()),
 });
-export type WorkloadPreview = z.infer<typeof WorkloadPreview>;
+export type WorkloadEditEffects = z.infer<typeof WorkloadEditEffects>;
 
 /** The changes that a document would make. Without `object` they are not known, and the notes have the reason. */
 export const PreviewAnswer = z.object({
   notes: z.array(PreviewDiagnostic),
   object: z.nullable(PreviewObject),
-  selector: z.nullable(ServicePreview),
-  workload: z.nullable(WorkloadPreview),
+  selector: z.nullable(ServiceEditEffects),
+  workload: z.nullable(WorkloadEditEffects),
   /** Sentences about data that the result lacks for this viewer, and about its assumptions. */
   missing: z.array(z.string()),
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { pagePaths } from "@/lib/contract/url/paths";
-import { fitsSignInCookie, parseSignInNote, safeReturnPath } from "./session";
+import { isReturnPathWithinCookieLimit, parseSignInNote, safeReturnPath } from "./session";
 
 describe("the address after a sign-in", () => {
   it.each(["/", "/entries?q=zone%3Aa&at=1", "/c/prod/groups/shop/checkout"])("the address after a sign-in is %s because that belongs to this site", (from) => {
@@ -33,5 +33,5 @@ describe("the address of the sign-in page", () => {
 });
 
 it("the cookie of a sign-in attempt stores a link of up to 2,000 characters of JSON", () => {
-  expect([`/${"x".repeat(1_999)}`, `/${"x".repeat(2_000)}`, `/${'"'.repeat(1_000)}`].map(fitsSignInCookie)).toEqual([true, false, false]);
+  expect([`/${"x".repeat(1_999)}`, `/${"x".repeat(2_000)}`, `/${'"'.repeat(1_000)}`].map(isReturnPathWithinCookieLimit)).toEqual([true, false, false]);
 });

@@ -54,6 +54,6 @@ export function safeReturnPath(from: unknown): string {
 const LONGEST_KEPT = 2_000;
 
 /** Returns true if the cookie of a sign-in attempt can store this address. Otherwise the sign-in opens the first page. */
-export function fitsSignInCookie(from: string): boolean {
+export function isReturnPathWithinCookieLimit(from: string): boolean {
   return JSON.stringify(from).length - 2 <= LONGEST_KEPT;
 }

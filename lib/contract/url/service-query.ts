@@ -1,5 +1,5 @@
 import { truncateText } from "@/lib/domain/object/clean-text";
-import { type CallerLocation, type CallerLocationOfOpenPage, formatCallerLocation, parseCallerLocation } from "@/lib/domain/selection/default-caller";
+import { type CallerLocation, type CallerLocationOfOpenPage, formatCallerLocationParam, parseCallerLocationParam } from "@/lib/domain/selection/default-caller";
 import type { MeshService } from "@/lib/domain/selection/objects";
 import type { CallerKind } from "@/lib/domain/selection/world";
 
@@ -36,8 +36,8 @@ export function parseServiceQuery(query: string): ServiceQuery | null {
   const [cluster, namespace, name] = [text("cluster"), text("ns"), text("name")];
   if (cluster === "" || namespace === "" || name === "" || (kind !== "Service" && kind !== "ServiceEntry")) return null;
   const mode = params.get("mode") === "ambient" ? "ambient" : "sidecar";
-  const from = parseCallerLocation(text("from"));
-  const place = from === null ? parseCallerLocation(text("pinned")) : null;
+  const from = parseCallerLocationParam(text("from"));
+  const place = from === null ? parseCallerLocationParam(text("pinned")) : null;
   const pinned = place === null ? null : { ...place, node: text("pinnedNode") };
   return {
     cluster,
@@ -58,10 +58,10 @@ export function parseServiceQuery(query: string): ServiceQuery | null {
 export function formatServiceQuery({ cluster, kind, namespace, name, host, from, caller, pinned, mode, words, sort }: ServiceQuery): string {
   const params = new URLSearchParams({ cluster, kind, ns: namespace, name });
   if (host !== "") params.set("host", host);
-  if (from !== null) params.set("from", formatCallerLocation(from));
+  if (from !== null) params.set("from", formatCallerLocationParam(from));
   if (caller !== "sidecar") params.set("caller", caller);
   if (from === null && pinned !== null) {
-    params.set("pinned", formatCallerLocation(pinned));
+    params.set("pinned", formatCallerLocationParam(pinned));
     if (pinned.node !== "") params.set("pinnedNode", pinned.node);
   }
   if (mode === "ambient") params.set("mode", mode);

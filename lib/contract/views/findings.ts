@@ -158,8 +158,8 @@ export function groupFindingsHref({ cluster, namespace, name }: { readonly clust
 }
 
 /** The pages that draw a map, by their paths. Each marks the findings about the things that it draws. */
-export const MAPS_WITH_FINDINGS = ["localities", "networks", "control-plane"] as const;
-export type MapWithFindings = (typeof MAPS_WITH_FINDINGS)[number];
+export const MAP_PAGE_NAMES = ["localities", "networks", "control-plane"] as const;
+export type MapPageName = (typeof MAP_PAGE_NAMES)[number];
 
 /** One thing on a map with findings: a locality, a network, a gateway or a replica. */
 export interface MapFindingsRow {
@@ -189,14 +189,14 @@ export const MAP_FINDINGS_VIEW: ViewDeclaration<MapFindingsHead, MapFindingsRow>
 };
 
 /** Returns the query of "found-on" for a map. */
-export function formatMapFindingsQuery(map: MapWithFindings): string {
+export function formatMapFindingsQuery(map: MapPageName): string {
   return new URLSearchParams({ map }).toString();
 }
 
 /** Parses the query of "found-on". Null if it names no map. */
-export function parseMapFindingsQuery(query: string): MapWithFindings | null {
+export function parseMapFindingsQuery(query: string): MapPageName | null {
   const named = new URLSearchParams(query).get("map");
-  return MAPS_WITH_FINDINGS.find((map) => map === named) ?? null;
+  return MAP_PAGE_NAMES.find((map) => map === named) ?? null;
 }
 
 /** Returns the address of the list of these findings. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { canonicalView, MAX_STREAM_COST, MAX_VIEWS_PER_STREAM, type ViewRequest, viewCostOf, viewsWithinCost } from "./view";
+import { canonicalViewRequest, MAX_STREAM_COST, MAX_VIEWS_PER_STREAM, type ViewRequest, viewCostOf, viewsWithinCost } from "./view";
 
 const view = (change: Partial<ViewRequest> = {}): ViewRequest => ({ id: 1, kind: "entries", query: "", offset: 0, limit: 60, ...change });
 
@@ -35,11 +35,11 @@ describe("canonicalView", () => {
     ],
     ["the query and the window of the view 'shell'", { kind: "shell", query: "x=1", limit: 9 }, { kind: "shell", query: "y", offset: 3 }],
   ])("returns equal views for requests that differ only in %s", (_what, one, other) => {
-    expect(canonicalView(view(one))).toEqual(canonicalView(view(other)));
+    expect(canonicalViewRequest(view(one))).toEqual(canonicalViewRequest(view(other)));
   });
 
   it("returns different views for another filter, window or uid of an entry", () => {
-    const spelled = (change: Partial<ViewRequest>) => JSON.stringify(canonicalView(view(change)));
+    const spelled = (change: Partial<ViewRequest>) => JSON.stringify(canonicalViewRequest(view(change)));
     expect(spelled({ query: "q=a" })).not.toBe(spelled({ query: "q=b" }));
     expect(spelled({ limit: 60 })).not.toBe(spelled({ limit: 61 }));
     const one = { kind: "entry", query: "cluster=c&ns=n&name=a&uid=1" } as const;

@@ -109,7 +109,7 @@ export function viewsWithinCost<V extends WindowRequest>(views: readonly V[]): r
 }
 
 /** Returns equal values for requests of the same view: with the canonical query, and without the window if the rows do not depend on it. */
-export function canonicalView<V extends WindowRequest>(view: V): V {
+export function canonicalViewRequest<V extends WindowRequest>(view: V): V {
   const { canonicalQuery, rows }: AnyViewDeclaration = VIEW_DECLARATIONS[view.kind];
   return { ...view, query: canonicalQuery(view.query), ...(rows === "window" ? {} : { offset: 0, limit: 0 }) };
 }

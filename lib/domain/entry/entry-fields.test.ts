@@ -13,7 +13,7 @@ import {
   ENTRY_FIELD_NAMES,
   EQUALITY_BY_VALUE_KIND,
   entryFieldNamed,
-  equalPairs,
+  haveSamePairsInOrder,
 } from "./entry-fields";
 
 const owner = { apiVersion: "networking.istio.io/v1", kind: "WorkloadGroup", name: "checkout", uid: "1" };
@@ -38,9 +38,9 @@ describe("two values of a field", () => {
   });
 
   it("two values of a field are equal as pairs only in the same order", () => {
-    expect(equalPairs([["a", "1"]], [["a", "1"]])).toBe(true);
-    expect(equalPairs([["a", "1"]], [["a", "2"]])).toBe(false);
-    expect(equalPairs([["a", "1"]], [])).toBe(false);
+    expect(haveSamePairsInOrder([["a", "1"]], [["a", "1"]])).toBe(true);
+    expect(haveSamePairsInOrder([["a", "1"]], [["a", "2"]])).toBe(false);
+    expect(haveSamePairsInOrder([["a", "1"]], [])).toBe(false);
   });
 });
 

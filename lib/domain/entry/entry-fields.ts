@@ -52,15 +52,15 @@ export const EQUALITY_BY_VALUE_KIND: { readonly [Kind in keyof FieldValueTypes]:
   number: is,
   moment: is,
   time: (a, b) => (a === null || b === null ? a === b : a.ms === b.ms && (a.ms !== null || a.text === b.text)),
-  ports: equalPairs,
-  labels: equalPairs,
+  ports: haveSamePairsInOrder,
+  labels: haveSamePairsInOrder,
   owner: (a, b) => (a === null || b === null ? a === b : a.uid === b.uid && a.name === b.name && a.kind === b.kind && a.apiVersion === b.apiVersion),
   report: (a, b) => (a === null || b === null ? a === b : a.status === b.status && a.message === b.message),
   writer: (a, b) => (a === null || b === null ? a === b : a.manager === b.manager && a.operation === b.operation && a.subresource === b.subresource),
 };
 
 /** Returns true for equal pairs in equal order. */
-export function equalPairs(a: LabelSet | WorkloadEntry["ports"], b: LabelSet | WorkloadEntry["ports"]): boolean {
+export function haveSamePairsInOrder(a: LabelSet | WorkloadEntry["ports"], b: LabelSet | WorkloadEntry["ports"]): boolean {
   return a === b || (a.length === b.length && a.every(([key, value], at) => b[at]?.[0] === key && b[at]?.[1] === value));
 }
 

@@ -15,15 +15,15 @@ export interface PlannedLeave {
 }
 
 /** The parsed annotation. `unreadable` never counts as an empty list. */
-export type PlannedLeaves = { readonly kind: "read"; readonly leaves: readonly PlannedLeave[] } | { readonly kind: "unreadable" };
+export type ParsedPlannedLeaves = { readonly kind: "read"; readonly leaves: readonly PlannedLeave[] } | { readonly kind: "unreadable" };
 
-const NONE: PlannedLeaves = { kind: "read", leaves: [] };
+const NONE: ParsedPlannedLeaves = { kind: "read", leaves: [] };
 
 /** The largest number of machines in one annotation. Kubernetes limits the annotations of an object to 256 KiB. */
 export const MAX_PLANNED_LEAVES = 200;
 
 /** Parses the annotation: a JSON list of `{"entry": …, "by": …, "reason": …}`, `by` a time as Kubernetes writes it. Null = an empty list. */
-export function parsePlannedLeaves(text: string | null): PlannedLeaves {
+export function parsePlannedLeaves(text: string | null): ParsedPlannedLeaves {
   if (text === null) return NONE;
   const read = listIn(text)?.map(leaveOf);
   if (read === undefined || read.length > MAX_PLANNED_LEAVES) return { kind: "unreadable" };

@@ -1,6 +1,6 @@
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { localityDependsOnVersion, localityOf, parseLocality } from "@/lib/domain/localities/locality";
-import { knownOrNewestBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
+import { hasBehaviourAssumingNewest } from "@/lib/domain/mesh/istiod-behaviours";
 import type { FindingsWorld, LocalityInUse, ZoneInUse } from "./findings-world";
 
 type Placed = Pick<WorkloadEntry, "locality" | "specLabels" | "metadataLabels">;
@@ -10,7 +10,7 @@ type Placed = Pick<WorkloadEntry, "locality" | "specLabels" | "metadataLabels">;
  * entries the mesh is not read.
  */
 export function entryLocality(entry: Placed, world: Pick<FindingsWorld, "mesh">): string {
-  return localityOf(entry, !localityDependsOnVersion(entry) || knownOrNewestBehaviour("readsTopologyLocality", world.mesh.settings));
+  return localityOf(entry, !localityDependsOnVersion(entry) || hasBehaviourAssumingNewest("readsTopologyLocality", world.mesh.settings));
 }
 
 /** Returns the key of a locality: its three parts and the text that Istio drops, joined by slashes. */

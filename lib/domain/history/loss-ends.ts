@@ -118,7 +118,7 @@ class OpenLosses {
 }
 
 /** A change of a machine's state at the time `at`, in milliseconds. */
-export interface StateChange {
+export interface MachineStateChange {
   readonly at: number;
   readonly from: string;
   readonly to: string;
@@ -134,7 +134,7 @@ const DELETED_WITHIN_MS = 5_000;
  * Returns true if a machine was in no trouble when it left in the state `state` at the time `at` (milliseconds). `steps`: its earlier changes of
  * state, in order of time.
  */
-export function wasHealthyWhenLeaving(state: string, steps: readonly StateChange[], at: number): boolean {
+export function wasHealthyWhenLeaving(state: string, steps: readonly MachineStateChange[], at: number): boolean {
   if (!STATES_WITHOUT_CONNECTION.includes(state)) return WELL.includes(state);
   const disconnected = state === "disconnected" ? steps.findLast(({ to }) => to === state) : undefined;
   if (disconnected !== undefined && at - disconnected.at > DELETED_WITHIN_MS) return false;

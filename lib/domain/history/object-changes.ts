@@ -1,4 +1,4 @@
-import { equalPairs } from "@/lib/domain/entry/entry-fields";
+import { haveSamePairsInOrder } from "@/lib/domain/entry/entry-fields";
 import { istiodStatusLines } from "@/lib/domain/entry/istiod-status";
 import type { Probe, WorkloadGroup, WorkloadTemplate } from "@/lib/domain/group/workload-group";
 import type { ObjectWithFlatSpec } from "@/lib/domain/object/kubernetes-object";
@@ -30,7 +30,7 @@ export function changesOfField(field: string, before: Value, after: Value): read
 
 /** Returns a change for each added, removed or changed key of labels, ports or other pairs. */
 export function changesOfPairs(path: string, before: LabelSet | readonly (readonly [string, number])[], after: typeof before): readonly FieldChange[] {
-  if (equalPairs(before, after)) return [];
+  if (haveSamePairsInOrder(before, after)) return [];
   const [old, fresh] = [textsOf(before), textsOf(after)];
   const keys = [...new Set([...old.keys(), ...fresh.keys()])].sort();
   return keys.flatMap((key) => {

@@ -5,7 +5,7 @@ import type { IncidentTable } from "./incident-table";
 import { INCIDENT_LIMITS } from "./limits";
 import { type MaintenanceWindows, maintenanceScopeKey } from "./maintenance";
 import type { MachinePopulation, ObjectChange } from "./observation";
-import { OpenIncident } from "./open-incident";
+import { TrackedIncident } from "./open-incident";
 import type { TrackedMachine } from "./tracked-machine";
 import { failureDescriptionBits, TraitCounts, type TraitValue, TraitValueSizes } from "./traits";
 
@@ -26,7 +26,7 @@ export interface IncidentAssignmentInput {
 
 /** Failures and growing incidents that may have one cause. */
 interface Part extends ExplainedFailures {
-  readonly incidents: readonly OpenIncident[];
+  readonly incidents: readonly TrackedIncident[];
   readonly failures: readonly TrackedMachine[];
   readonly trait: TraitValue | null;
   readonly isRolling: boolean;
@@ -50,7 +50,7 @@ export class IncidentAssignment {
   }
 
   /** Opens an incident, or reopens the one of which the machines were members until shortly before. */
-  open(machines: readonly TrackedMachine[], cluster: string, joins: readonly TraitValue[]): OpenIncident {
+  open(machines: readonly TrackedMachine[], cluster: string, joins: readonly TraitValue[]): TrackedIncident {
     const { table, now, newKey, unseen } = this.input;
     const former = this.#relapseOf(machines);
     if (former !== null) {
@@ -58,7 +58,7 @@ export class IncidentAssignment {
       this.#addPending(former, machines);
       return former;
     }
-    const incident = OpenIncident.open(newKey(), cluster, now);
+    const incident = TrackedIncident.open(newKey(), cluster, now);
     if (unseen.has(cluster)) incident.setUnknownSince(now, now);
     table.insert(incident);
     this.#addPending(incident, machines);
@@ -68,7 +68,7 @@ export class IncidentAssignment {
   }
 
   /** Opens an incident for one machine or for machines of one group. Later failures of the group join it. */
-  openGroup(machines: readonly TrackedMachine[]): OpenIncident {
+  openGroup(machines: readonly TrackedMachine[]): TrackedIncident {
     const [first] = machines;
     return this.open(machines, first?.machine.cluster ?? "", ownTraits(first));
   }
@@ -127,7 +127,7 @@ export class IncidentAssignment {
       const window = windows.get(key);
       if (window === undefined) continue;
       if (incident === undefined) {
-        incident = OpenIncident.open(newKey(), window.cluster, now);
+        incident = TrackedIncident.open(newKey(), window.cluster, now);
         incident.windowKey = key;
         incident.set({ planned: { reason: window.reason, until: window.until } });
         table.insert(incident);
@@ -139,7 +139,7 @@ export class IncidentAssignment {
   /** Adds machines to open incidents whose trait they share. Returns true if there were some. */
   #join(): boolean {
     const { table, now } = this.input;
-    const joining = new Map<OpenIncident, TrackedMachine[]>();
+    const joining = new Map<TrackedIncident, TrackedMachine[]>();
     for (const machine of table.pending.values()) {
       const found = table.joinable(machine.traits).filter(({ incident, trait }) => this.#mayJoin(machine, incident, trait));
       const [best] = found.length > 1 ? found.sort((a, b) => this.#coverage(b) - this.#coverage(a)) : found;
@@ -150,7 +150,7 @@ export class IncidentAssignment {
   }
 
   /** A group keeps one incident: after 50 minutes, or if it left healthy, a machine of it joins instead of opening another one. */
-  #mayJoin(machine: TrackedMachine, incident: OpenIncident, trait: TraitValue): boolean {
+  #mayJoin(machine: TrackedMachine, incident: TrackedIncident, trait: TraitValue): boolean {
     if (incident.windowKey !== null) return false;
     const isTimely = machine.stored.stoppedAt - incident.head.began.at <= INCIDENT_LIMITS.joinMs;
     if (!isGroup(trait)) return isTimely;
@@ -158,11 +158,11 @@ export class IncidentAssignment {
   }
 
   /** True if more machines of a group are bad than a rolling replacement takes at once. */
-  #isBeyondRolling({ bad }: OpenIncident, group: TraitValue): boolean {
+  #isBeyondRolling({ bad }: TrackedIncident, group: TraitValue): boolean {
     return bad > this.#sizes.having(group, bad) * INCIDENT_LIMITS.rollingShare;
   }
 
-  #coverage({ incident, trait }: { incident: OpenIncident; trait: TraitValue }): number {
+  #coverage({ incident, trait }: { incident: TrackedIncident; trait: TraitValue }): number {
     return incident.members.size / this.#sizes.having(trait, incident.members.size);
   }
 
@@ -193,11 +193,11 @@ export class IncidentAssignment {
     for (const part of parts) if (part.trait !== null && !part.isRolling) this.#openPart(part, part.trait);
   }
 
-  #isMergeable(incident: OpenIncident): boolean {
+  #isMergeable(incident: TrackedIncident): boolean {
     return incident.windowKey === null && incident.members.size > 0 && incident.counts.known.deletion === 0;
   }
 
-  #partOfIncident(incident: OpenIncident): Part {
+  #partOfIncident(incident: TrackedIncident): Part {
     const { counts, joins, cluster } = incident;
     const [join] = joins;
     const isSingle = counts.size <= 1;
@@ -239,7 +239,7 @@ export class IncidentAssignment {
   }
 
   /** Returns the incident of a group; null = the trait is no group, or it has none. */
-  #incidentOf(trait: TraitValue): OpenIncident | null {
+  #incidentOf(trait: TraitValue): TrackedIncident | null {
     return isGroup(trait) ? (this.input.table.joinable([trait]).find(({ incident }) => incident.windowKey === null)?.incident ?? null) : null;
   }
 
@@ -260,15 +260,15 @@ export class IncidentAssignment {
     return machine.traits.some((trait) => isGroup(trait) && this.#sizes.having(trait, 1) === 1);
   }
 
-  #addPending(incident: OpenIncident, machines: readonly TrackedMachine[]): void {
+  #addPending(incident: TrackedIncident, machines: readonly TrackedMachine[]): void {
     const { table, now } = this.input;
     const pending = machines.filter(({ machine }) => table.pending.has(machine.id));
     if (pending.length > 0) table.addAll(incident, pending, now);
   }
 
   /** Returns the incident of which at least half of the machines were members, if they failed again soon after its end. */
-  #relapseOf(machines: readonly TrackedMachine[]): OpenIncident | null {
-    const counts = new Map<OpenIncident, number>();
+  #relapseOf(machines: readonly TrackedMachine[]): TrackedIncident | null {
+    const counts = new Map<TrackedIncident, number>();
     for (const { machine, stored } of machines) {
       const former = this.input.table.ofFormer(machine.id);
       if (former === undefined || stored.stoppedAt - (former.head.endedAt ?? 0) > INCIDENT_LIMITS.reopenMs) continue;

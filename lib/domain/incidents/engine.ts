@@ -14,7 +14,7 @@ import {
   type Observation,
   type ObservationOf,
 } from "./observation";
-import { type OpenIncident, serviceIdKey } from "./open-incident";
+import { serviceIdKey, type TrackedIncident } from "./open-incident";
 import { FailuresWithoutIncident, type RollingReplacement, type StoredFailuresWithoutIncident } from "./quiet-failures";
 import { TrackedMachine } from "./tracked-machine";
 
@@ -309,7 +309,7 @@ export class IncidentEngine {
     this.#changed(incident, at);
   }
 
-  #changed(incident: OpenIncident, at: number): void {
+  #changed(incident: TrackedIncident, at: number): void {
     this.#table.touch(incident);
     this.#due.add({ at: nextDecisionMoment(at), kind: "incident", id: incident.key });
   }
@@ -355,7 +355,7 @@ export class IncidentEngine {
     this.#changed(incident, now);
   }
 
-  #relapseOf({ service, at }: ObservationOf<"service">, now: number): OpenIncident | undefined {
+  #relapseOf({ service, at }: ObservationOf<"service">, now: number): TrackedIncident | undefined {
     const former = this.#table.ofService(service).findLast(({ isOver, head }) => isOver && at - (head.endedAt ?? 0) <= INCIDENT_LIMITS.reopenMs);
     if (former !== undefined) this.#table.reopen(former, now);
     return former;
@@ -370,7 +370,7 @@ export class IncidentEngine {
   }
 
   /** Machines that are bad after the end of their window are a normal incident. */
-  #leaveEndedWindow(incident: OpenIncident, now: number): void {
+  #leaveEndedWindow(incident: TrackedIncident, now: number): void {
     if (incident.windowKey === null || this.#windows.get(incident.windowKey) !== undefined || incident.bad === 0) return;
     this.#table.leaveWindow(incident, now);
     const groups = [...incident.counts.values.values()].flatMap(({ value }) => (value.trait === "group" ? [value] : []));

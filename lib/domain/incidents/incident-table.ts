@@ -1,7 +1,7 @@
 import type { Incident } from "./incident";
 import { INCIDENT_LIMITS } from "./limits";
 import type { ServiceId } from "./observation";
-import { OpenIncident, type StoredIncident } from "./open-incident";
+import { type StoredIncident, TrackedIncident } from "./open-incident";
 import { type StoredMachine, TrackedMachine } from "./tracked-machine";
 import type { TraitValue } from "./traits";
 
@@ -18,18 +18,18 @@ export class IncidentTable {
   /** Machines that failed and belong to no incident yet. */
   readonly pending = new Map<string, TrackedMachine>();
   /** Incidents that changed since they were decided last. */
-  readonly undecided = new Set<OpenIncident>();
-  readonly #incidents = new Map<string, OpenIncident>();
-  readonly #byMember = new Map<string, OpenIncident>();
+  readonly undecided = new Set<TrackedIncident>();
+  readonly #incidents = new Map<string, TrackedIncident>();
+  readonly #byMember = new Map<string, TrackedIncident>();
   /** The last incident of a machine, if it is over. */
-  readonly #byFormer = new Map<string, OpenIncident>();
-  readonly #byJoin = new Map<string, OpenIncident[]>();
-  readonly #changed = new Set<OpenIncident>();
+  readonly #byFormer = new Map<string, TrackedIncident>();
+  readonly #byJoin = new Map<string, TrackedIncident[]>();
+  readonly #changed = new Set<TrackedIncident>();
 
   restore({ incidents, undecided, former, pending }: StoredIncidentTable): void {
     for (const machine of pending) this.pending.set(machine.machine.id, new TrackedMachine(machine));
     for (const stored of incidents) {
-      const incident = OpenIncident.restore(stored);
+      const incident = TrackedIncident.restore(stored);
       this.#incidents.set(incident.key, incident);
       if (!incident.isOver) this.#index(incident);
     }
@@ -54,23 +54,23 @@ export class IncidentTable {
   }
 
   /** All incidents that are followed, ended ones of the last hour included. */
-  get all(): readonly OpenIncident[] {
+  get all(): readonly TrackedIncident[] {
     return [...this.#incidents.values()];
   }
 
-  get active(): readonly OpenIncident[] {
+  get active(): readonly TrackedIncident[] {
     return this.all.filter(({ isOver }) => !isOver);
   }
 
-  get(key: string): OpenIncident | undefined {
+  get(key: string): TrackedIncident | undefined {
     return this.#incidents.get(key);
   }
 
-  ofMember(machineId: string): OpenIncident | undefined {
+  ofMember(machineId: string): TrackedIncident | undefined {
     return this.#byMember.get(machineId);
   }
 
-  ofFormer(machineId: string): OpenIncident | undefined {
+  ofFormer(machineId: string): TrackedIncident | undefined {
     return this.#byFormer.get(machineId);
   }
 
@@ -79,16 +79,16 @@ export class IncidentTable {
     this.#byFormer.delete(machineId);
   }
 
-  ofService(service: ServiceId): readonly OpenIncident[] {
+  ofService(service: ServiceId): readonly TrackedIncident[] {
     return this.all.filter((incident) => incident.hasService(service));
   }
 
   /** Incidents that machines with one of these traits join, each with the trait. */
-  joinable(traits: readonly TraitValue[]): readonly { readonly incident: OpenIncident; readonly trait: TraitValue }[] {
+  joinable(traits: readonly TraitValue[]): readonly { readonly incident: TrackedIncident; readonly trait: TraitValue }[] {
     return traits.flatMap((trait) => (this.#byJoin.get(trait.key) ?? []).map((incident) => ({ incident, trait })));
   }
 
-  touch(incident: OpenIncident): void {
+  touch(incident: TrackedIncident): void {
     this.undecided.add(incident);
     this.#changed.add(incident);
   }
@@ -100,13 +100,13 @@ export class IncidentTable {
     return changed;
   }
 
-  insert(incident: OpenIncident): void {
+  insert(incident: TrackedIncident): void {
     this.#incidents.set(incident.key, incident);
     this.touch(incident);
   }
 
   /** Adds pending machines to an incident. */
-  addAll(incident: OpenIncident, machines: readonly TrackedMachine[], at: number): void {
+  addAll(incident: TrackedIncident, machines: readonly TrackedMachine[], at: number): void {
     incident.addAll(machines, at);
     for (const { machine } of machines) {
       this.pending.delete(machine.id);
@@ -116,20 +116,20 @@ export class IncidentTable {
     this.touch(incident);
   }
 
-  setJoins(incident: OpenIncident, traits: readonly TraitValue[]): void {
+  setJoins(incident: TrackedIncident, traits: readonly TraitValue[]): void {
     this.#unindex(incident);
     incident.joins = traits;
     this.#index(incident);
   }
 
   /** Makes a normal incident of a planned one: its maintenance window ended. */
-  leaveWindow(incident: OpenIncident, at: number): void {
+  leaveWindow(incident: TrackedIncident, at: number): void {
     for (const { machine } of incident.leaveWindow(at)) this.#byMember.delete(machine.id);
     this.touch(incident);
   }
 
   /** Moves all of the younger incident into the older one. */
-  merge(older: OpenIncident, younger: OpenIncident, at: number): void {
+  merge(older: TrackedIncident, younger: TrackedIncident, at: number): void {
     this.setJoins(younger, []);
     for (const id of younger.members.keys()) this.#byMember.set(id, older);
     older.absorb(younger, at);
@@ -138,7 +138,7 @@ export class IncidentTable {
   }
 
   /** Releases the members of an incident that is over: a later failure of theirs is new, or a relapse. */
-  release(incident: OpenIncident): void {
+  release(incident: TrackedIncident): void {
     this.#unindex(incident);
     for (const id of incident.members.keys()) {
       if (this.#byMember.get(id) !== incident) continue;
@@ -148,7 +148,7 @@ export class IncidentTable {
   }
 
   /** Opens an incident again under its key, with those of its members that failed since. Members of a later incident stay there. */
-  reopen(incident: OpenIncident, at: number): void {
+  reopen(incident: TrackedIncident, at: number): void {
     const elsewhere: string[] = [];
     for (const id of incident.members.keys()) {
       const later = this.#byMember.get(id) ?? this.#byFormer.get(id) ?? incident;
@@ -165,20 +165,20 @@ export class IncidentTable {
   }
 
   /** Forgets an incident an hour after its end. */
-  forget(incident: OpenIncident): void {
+  forget(incident: TrackedIncident): void {
     for (const id of incident.members.keys()) if (this.#byFormer.get(id) === incident) this.#byFormer.delete(id);
     this.#incidents.delete(incident.key);
   }
 
-  isForgettable({ isOver, head }: OpenIncident, now: number): boolean {
+  isForgettable({ isOver, head }: TrackedIncident, now: number): boolean {
     return isOver && now - (head.endedAt ?? now) >= INCIDENT_LIMITS.evidenceMs;
   }
 
-  #index(incident: OpenIncident): void {
+  #index(incident: TrackedIncident): void {
     for (const { key } of incident.joins) this.#byJoin.set(key, [...(this.#byJoin.get(key) ?? []), incident]);
   }
 
-  #unindex(incident: OpenIncident): void {
+  #unindex(incident: TrackedIncident): void {
     for (const { key } of incident.joins) {
       const left = (this.#byJoin.get(key) ?? []).filter((one) => one !== incident);
       if (left.length === 0) this.#byJoin.delete(key);

@@ -35,7 +35,7 @@ export interface StoredIncident {
 const NO_CAUSE: IncidentCause = { kind: "time-only", traits: [], group: null };
 
 /** An incident that the engine still follows: its members, its state and the traits by which machines join it. */
-export class OpenIncident {
+export class TrackedIncident {
   readonly members = new Map<string, TrackedMachine>();
   /** The traits of the members that decide its cause; see `causeDecidingMembers`. */
   counts = new TraitCounts();
@@ -58,17 +58,17 @@ export class OpenIncident {
   }
 
   /** A new incident without members. Milliseconds. */
-  static open(key: string, cluster: string, at: number): OpenIncident {
+  static open(key: string, cluster: string, at: number): TrackedIncident {
     const head: Head = {
       ...{ key, clusters: [cluster], began: { at, notBefore: null }, openedAt: at, foundAtStart: false, state: "open", stateSince: at },
       ...{ unknownSince: null, cause: NO_CAUSE, changes: [], lastChange: null, peak: { at, bad: 0 }, endedAt: null, mergedInto: null },
       ...{ planned: null, appended: [] },
     };
-    return new OpenIncident(head, { roseAt: at, fellAt: 0, returnedAt: 0, worseAt: at, foldedBad: 0 });
+    return new TrackedIncident(head, { roseAt: at, fellAt: 0, returnedAt: 0, worseAt: at, foldedBad: 0 });
   }
 
-  static restore({ head, progress, services, members, joins, windowKey, isCauseStale }: StoredIncident): OpenIncident {
-    const restored = new OpenIncident(head, progress);
+  static restore({ head, progress, services, members, joins, windowKey, isCauseStale }: StoredIncident): TrackedIncident {
+    const restored = new TrackedIncident(head, progress);
     restored.joins = joins;
     restored.windowKey = windowKey;
     for (const lost of services) restored.#services.set(serviceIdKey(lost.service), lost);
@@ -196,7 +196,7 @@ export class OpenIncident {
   }
 
   /** Takes all of a younger incident, which ends with its address redirected. */
-  absorb(other: OpenIncident, at: number): void {
+  absorb(other: TrackedIncident, at: number): void {
     for (const machine of other.members.values()) {
       const earlier = this.members.get(machine.machine.id);
       if (earlier !== undefined) this.#count(earlier.status, -1);

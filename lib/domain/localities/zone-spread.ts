@@ -12,13 +12,13 @@ export type ZoneSpread =
   | { readonly kind: "untold"; readonly zones: number };
 
 /** A number of members at one locality. Null = the locality is not visible. */
-export interface MembersAt {
+export interface MemberCountAt {
   readonly place: LocalityParts | null;
   readonly count: number;
 }
 
 /** Returns the zone spread. Members in one zone only are lost together with it (docs/istio.md#failover). */
-export function zoneSpread(members: Iterable<MembersAt>): ZoneSpread {
+export function zoneSpread(members: Iterable<MemberCountAt>): ZoneSpread {
   const zones = new Map<string, LocalityParts>();
   let isUntold = false;
   for (const { place, count } of members) {

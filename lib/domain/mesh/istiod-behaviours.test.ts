@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import {
   type BehaviourSpan,
-  behaviourOf,
   compareVersions,
+  hasBehaviour,
+  hasBehaviourAssumingNewest,
+  hasBehaviourInVersions,
   ISTIOD_BEHAVIOURS,
   type IstiodBehaviour,
-  knownBehaviour,
-  knownOrNewestBehaviour,
   NEWEST_READ_RELEASE,
   possibleMeshVariants,
   releaseSortKey,
@@ -141,7 +141,7 @@ const CASES: Readonly<Record<IstiodBehaviour, readonly Case[]>> = {
 };
 
 describe.each(NAMES)("%s", (name) => {
-  it.each(CASES[name])("istiod %s: %s", (version, outcome) => expect(behaviourOf(name, [version])).toBe(outcome));
+  it.each(CASES[name])("istiod %s: %s", (version, outcome) => expect(hasBehaviourInVersions(name, [version])).toBe(outcome));
 });
 
 describe("several replicas", () => {
@@ -152,14 +152,14 @@ describe("several replicas", () => {
     ["emptySelectorSelectsAll", [], null],
     ["readsTopologyLocality", ["1.28.10", "1.29.0"], null],
     ["readsTopologyLocality", ["1.29.0", "1.31.0"], true],
-  ])("several replicas: %s of %j: %s", (name, versions, outcome) => expect(behaviourOf(name, versions)).toBe(outcome));
+  ])("several replicas: %s of %j: %s", (name, versions, outcome) => expect(hasBehaviourInVersions(name, versions)).toBe(outcome));
 
   it("possibleMeshVariants returns one mesh for each combination of unknown outcomes, the usual ones first", () => {
     const mesh = { istioVersion: "1.30.4", otherVersions: ["1.30.5"] };
-    expect(knownBehaviour("emptySelectorSelectsAll", mesh)).toBeNull();
-    expect(knownOrNewestBehaviour("emptySelectorSelectsAll", mesh)).toBe(false);
+    expect(hasBehaviour("emptySelectorSelectsAll", mesh)).toBeNull();
+    expect(hasBehaviourAssumingNewest("emptySelectorSelectsAll", mesh)).toBe(false);
     const views = possibleMeshVariants(["emptySelectorSelectsAll", "readsTopologyLocality"], mesh);
-    expect(views.map((view) => knownBehaviour("emptySelectorSelectsAll", view))).toEqual([false, true]);
+    expect(views.map((view) => hasBehaviour("emptySelectorSelectsAll", view))).toEqual([false, true]);
     const known = { istioVersion: "1.30.5", otherVersions: [] };
     expect(possibleMeshVariants(["emptySelectorSelectsAll"], known)).toEqual([known]);
   });
@@ -172,7 +172,7 @@ it("compareVersions orders versions by their numbers, not as texts", () => {
 it("behaviourOf returns null for the minor release after the newest one that was read", () => {
   const minor = Number(NEWEST_READ_RELEASE.split(".")[1]);
   for (const name of NAMES) {
-    expect(behaviourOf(name, [`1.${minor}.0`])).not.toBeNull();
-    expect(behaviourOf(name, [`1.${minor + 1}.0`])).toBeNull();
+    expect(hasBehaviourInVersions(name, [`1.${minor}.0`])).not.toBeNull();
+    expect(hasBehaviourInVersions(name, [`1.${minor + 1}.0`])).toBeNull();
   }
 });

@@ -185,7 +185,7 @@ export interface IstiodVersions {
 }
 
 /** Returns whether istiod of all these versions has a behaviour. Null = not known: the versions differ, or no source covers one of them. */
-export function behaviourOf(behaviour: IstiodBehaviour, versions: readonly (string | null)[]): boolean | null {
+export function hasBehaviourInVersions(behaviour: IstiodBehaviour, versions: readonly (string | null)[]): boolean | null {
   const outcomes = new Set(versions.length === 0 ? [null] : versions.map((version) => behaviourIn(behaviour, version ?? "")));
   const [outcome = null] = outcomes;
   return outcomes.size === 1 ? outcome : null;
@@ -197,16 +197,16 @@ export function distinctIstiodVersions({ istioVersion, otherVersions }: IstiodVe
 }
 
 /** Returns whether the istiod of a mesh has a behaviour. Null = not known. */
-export function knownBehaviour(behaviour: IstiodBehaviour, mesh: IstiodVersions): boolean | null {
-  return mesh.supposed?.[behaviour] ?? behaviourOf(behaviour, distinctIstiodVersions(mesh));
+export function hasBehaviour(behaviour: IstiodBehaviour, mesh: IstiodVersions): boolean | null {
+  return mesh.supposed?.[behaviour] ?? hasBehaviourInVersions(behaviour, distinctIstiodVersions(mesh));
 }
 
 /**
  * Returns whether the istiod of a mesh has a behaviour. If that is not known, the result is that of the newest release that was read. The calling
  * code shows the uncertainty, or computes both outcomes (`possibleMeshVariants`).
  */
-export function knownOrNewestBehaviour(behaviour: IstiodBehaviour, mesh: IstiodVersions): boolean {
-  return knownBehaviour(behaviour, mesh) ?? newestOf(behaviour);
+export function hasBehaviourAssumingNewest(behaviour: IstiodBehaviour, mesh: IstiodVersions): boolean {
+  return hasBehaviour(behaviour, mesh) ?? newestOf(behaviour);
 }
 
 /**
@@ -216,7 +216,7 @@ export function knownOrNewestBehaviour(behaviour: IstiodBehaviour, mesh: IstiodV
 export function possibleMeshVariants<M extends IstiodVersions>(behaviours: readonly IstiodBehaviour[], mesh: M): readonly [M, ...M[]] {
   let views: readonly [M, ...M[]] = [mesh];
   for (const behaviour of behaviours) {
-    if (knownBehaviour(behaviour, mesh) !== null) continue;
+    if (hasBehaviour(behaviour, mesh) !== null) continue;
     const usual = newestOf(behaviour);
     const [first, ...others] = views.flatMap((view) => [usual, !usual].map((does) => ({ ...view, supposed: { ...view.supposed, [behaviour]: does } })));
     if (first !== undefined) views = [first, ...others];

@@ -1,5 +1,5 @@
 import type { TrafficDistribution } from "@/lib/domain/selection/objects";
-import { behaviourOf, compareVersions } from "./istiod-behaviours";
+import { compareVersions, hasBehaviourInVersions } from "./istiod-behaviours";
 import { ISTIOD_SETTINGS, type IstiodSettings, type SettingDefinition } from "./istiod-settings";
 import { MESH_CONFIG_DEFAULTS, type MeshConfig, meshConfigName, type PartialMeshConfig } from "./mesh-config";
 import type { Fact } from "./world";
@@ -139,7 +139,7 @@ function settingFact<T>(setting: SettingDefinition<T>, tellers: Tellers): Fact<T
   const [first] = inOrder(tellers);
   if (first === undefined) return { kind: "assumed", value: setting.byDefault, source: "istiod's default; its own settings cannot be seen" };
   const { told, whose, verb } = first;
-  const isNew = before === undefined || behaviourOf(before.behaviour, versionsTold(tellers));
+  const isNew = before === undefined || hasBehaviourInVersions(before.behaviour, versionsTold(tellers));
   if (isNew === false && before?.isAbsent) return { kind: "known", value: before.byDefault, source: `this version of istiod has no ${name}` };
   const byDefault = isNew === false && before !== undefined ? before.byDefault : setting.byDefault;
   const texts = [...new Set(told.map((one) => one.settings[name]))];

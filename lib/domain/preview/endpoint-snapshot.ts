@@ -11,7 +11,7 @@ import {
   candidateStatusByPort,
   type EndpointStatus,
   hasEndpointsSentByOwner,
-  isSentToCaller,
+  isCertainlySentOnAnyPort,
   type NotSentReason,
   notSentReason,
 } from "@/lib/domain/selection/caller-service";
@@ -97,14 +97,14 @@ function sentPorts(
   statuses: readonly (readonly EndpointStatus[])[],
 ): Pick<EndpointOutcome, "ports" | "notSent"> {
   if (statuses.length === 0) return { ports, notSent: null };
-  const isReached = statuses.some(isSentToCaller);
+  const isReached = statuses.some(isCertainlySentOnAnyPort);
   const notSent = isReached ? null : (statuses.map(notSentReason).find((reason) => reason !== null) ?? null);
   // UDP ports have no result in the caller's service.
   const listed = selector.ports.flatMap(({ protocol }, index) => (protocol.toUpperCase() === "UDP" ? [] : [index]));
   const ends = ports.map((end, index) => {
     const at = listed.indexOf(index);
     if (at < 0 || end.port === null) return end;
-    return statuses.some((one) => one[at] !== undefined && isSentToCaller([one[at]])) ? end : NOT_SENT_PORT;
+    return statuses.some((one) => one[at] !== undefined && isCertainlySentOnAnyPort([one[at]])) ? end : NOT_SENT_PORT;
   });
   return { ports: ends, notSent };
 }

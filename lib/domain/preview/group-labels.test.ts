@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { sortedLabelSet } from "@/lib/domain/object/label-set";
-import { bundleLabelsWithCanonical, changedBundleLabels, entryFromGroupAndBundle } from "./new-machines";
+import { bundleLabelsWithCanonical, changedBundleLabels, entryFromGroupAndBundleLabels } from "./new-machines";
 
 const group = (metadata: Readonly<Record<string, string>>, template: Readonly<Record<string, string>>) => ({
   namespace: "shop",
@@ -29,19 +29,19 @@ describe("the labels of a group's machines (docs/istio.md#label-order)", () => {
     ["keeps the old value of a changed label until the next bundle", group({ app: "m", tier: "b" }, { app: "t", old: "1" }), { app: "t", old: "1", tier: "a" }],
     ["keeps a removed label until the next bundle", group({ app: "m" }, { app: "t" }), { app: "t", old: "1", tier: "a" }],
   ])("entryOfGroup, for a machine with an old bundle, %s", (_fact, after, expected) => {
-    const { specLabels, metadataLabels } = entryFromGroupAndBundle(after, bundleLabelsWithCanonical(before));
+    const { specLabels, metadataLabels } = entryFromGroupAndBundleLabels(after, bundleLabelsWithCanonical(before));
     expect(plain(specLabels)).toEqual(expected);
     expect(metadataLabels).toEqual(specLabels);
   });
 
   it("entryFromGroupAndBundle has the labels of the edited group for a machine with a new bundle", () => {
     const after = group({ tier: "b" }, { app: "new" });
-    expect(plain(entryFromGroupAndBundle(after, bundleLabelsWithCanonical(after)).specLabels)).toEqual({ app: "new", tier: "b" });
+    expect(plain(entryFromGroupAndBundleLabels(after, bundleLabelsWithCanonical(after)).specLabels)).toEqual({ app: "new", tier: "b" });
   });
 
   it("entryFromGroupAndBundle does not have istio-locality in the labels of the entry", () => {
     const after = group({}, { "istio-locality": "r.z" });
-    expect(plain(entryFromGroupAndBundle(group({}, {}), bundleLabelsWithCanonical(after)).specLabels)).toEqual({});
+    expect(plain(entryFromGroupAndBundleLabels(group({}, {}), bundleLabelsWithCanonical(after)).specLabels)).toEqual({});
   });
 
   it("changedBundleLabels returns the labels that an edit changes or removes", () => {

@@ -2,7 +2,7 @@ import { parseLocality } from "@/lib/domain/localities/locality";
 import {
   type CallerService,
   endpointStatusByPort,
-  isSentToCaller,
+  isCertainlySentOnAnyPort,
   notSentReason,
   sliceAddressStateForCaller,
   sliceAddressStatusByPort,
@@ -12,7 +12,7 @@ import type { MeshMode } from "@/lib/domain/selection/host-endpoint";
 import { workloadOfCandidate } from "@/lib/domain/selection/matching";
 import type { MeshService, ServiceEntry } from "@/lib/domain/selection/objects";
 import type { SelectionCandidate } from "@/lib/domain/selection/reasons";
-import { portsForSliceAddress, type SliceAddress } from "@/lib/domain/selection/slice-addresses";
+import { type MergedSliceAddress, portsForSliceAddress } from "@/lib/domain/selection/slice-addresses";
 import { workloadOfInlineEndpoint } from "@/lib/domain/selection/workload";
 import type { MeshSettings } from "@/lib/domain/selection/world";
 import {
@@ -136,7 +136,7 @@ function inlineStands(selector: MeshService | null, mesh: MeshSettings, options:
     const noAddress = noAddressOutcome(selector, { ...endpoint, specLabels: endpoint.labels, metadataLabels: [] }, mesh, options);
     const services = options.mode === "ambient" ? [] : (options.servicesOf?.(selector) ?? []);
     const statuses = services.map((service) => endpointStatusByPort(service, machine));
-    const isReached = noAddress !== null || statuses.length === 0 || statuses.some(isSentToCaller);
+    const isReached = noAddress !== null || statuses.length === 0 || statuses.some(isCertainlySentOnAnyPort);
     const notSent = isReached ? null : (statuses.map(notSentReason).find((reason) => reason !== null) ?? null);
     const is = isReachableBySomeCaller(noAddress) && notSent === null ? "answers" : "silent";
     stands.set(key, {
@@ -155,7 +155,7 @@ function sendsNoList({ resolution }: ServiceEntry): boolean {
 
 interface AddressParts {
   /** Returns the visible addresses in the EndpointSlices of an object. */
-  readonly addressesOf: (selector: MeshService) => readonly SliceAddress[];
+  readonly addressesOf: (selector: MeshService) => readonly MergedSliceAddress[];
   /** Returns the object as the default caller receives it, once for each of its host names. */
   readonly servicesOf: (selector: MeshService) => readonly CallerService[];
 }

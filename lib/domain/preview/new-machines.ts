@@ -14,7 +14,7 @@ type Made = Pick<WorkloadGroup, "namespace" | "name" | "entryLabels" | "template
  * selector's ports.
  */
 export function newMachineEndpointSnapshot(selector: MeshService, group: Made, mesh: MeshSettings, mode: MeshMode = "sidecar"): EndpointOutcome {
-  return endpointOutcomeOf(selector, { kind: "entry", entry: entryFromGroupAndBundle(group, bundleLabelsWithCanonical(group)) }, mesh, { mode });
+  return endpointOutcomeOf(selector, { kind: "entry", entry: entryFromGroupAndBundleLabels(group, bundleLabelsWithCanonical(group)) }, mesh, { mode });
 }
 
 const OF_LABELS: ReadonlySet<ExclusionReason["code"]> = new Set<ExclusionReason["code"]>([
@@ -51,7 +51,7 @@ export function bundleLabelsWithCanonical(group: Labelled): LabelSet {
  * and these have precedence over `template.labels` (docs/istio.md#label-order). A machine therefore keeps the labels of its bundle until it gets a
  * new one. Among them are labels that the group no longer has.
  */
-export function entryFromGroupAndBundle(group: Labelled, bundle: LabelSet): SelectableEntry {
+export function entryFromGroupAndBundleLabels(group: Labelled, bundle: LabelSet): SelectableEntry {
   const labels = sortedLabelSet(new Map([...group.template.labels, ...group.entryLabels, ...bundle.filter(([key]) => key !== "istio-locality")]));
   const { address, network, locality, serviceAccount, weight, ports } = group.template;
   const told = { network, locality, serviceAccount, weight, ports };

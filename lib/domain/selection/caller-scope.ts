@@ -1,4 +1,4 @@
-import { knownOrNewestBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
+import { hasBehaviourAssumingNewest } from "@/lib/domain/mesh/istiod-behaviours";
 import { compareText } from "@/lib/domain/object/compare-text";
 import {
   addDefinition,
@@ -158,7 +158,7 @@ function bestDefinition(host: string, { world, caller, definitions }: ImportSear
   const namespaces = new Set(definitions.filter((one) => one.host === host).map(({ namespace }) => namespace));
   const known = [...namespaces].flatMap((namespace) => definitionInNamespace(definitions, host, namespace) ?? []);
   const visible = definitions.filter((one) => known.includes(one) && isVisibleTo(one, caller.namespace, world.mesh));
-  if (!knownOrNewestBehaviour("routesToBestOwner", world.mesh)) return [...visible].sort((a, b) => compareText(a.namespace, b.namespace))[0] ?? null;
+  if (!hasBehaviourAssumingNewest("routesToBestOwner", world.mesh)) return [...visible].sort((a, b) => compareText(a.namespace, b.namespace))[0] ?? null;
   return visible.find(({ origin }) => origin.kind === "Service") ?? visible[0] ?? null;
 }
 

@@ -5,8 +5,8 @@ import {
   callerService,
   candidateStatusByPort,
   type EndpointStatus,
+  isCertainlySentOnAnyPort,
   isSendingToCallerUncertain,
-  isSentToCaller,
   notSentReason,
 } from "./caller-service";
 import { machinePortEndpoints } from "./machine-endpoints";
@@ -91,10 +91,14 @@ it("candidateStatusByPort returns one outcome if the list of gateways is known",
 
 it("isSentToCaller counts a machine as sent only if every outcome sends it", () => {
   const statuses = (own: Partial<SelectableEntry>) => candidateStatusByPort(service({}, { gateways: [OF_SERVICE] }), machine(own));
-  expect([isSentToCaller(statuses({})), isSendingToCallerUncertain(statuses({})), notSentReason(statuses({}))]).toEqual([true, false, null]);
+  expect([isCertainlySentOnAnyPort(statuses({})), isSendingToCallerUncertain(statuses({})), notSentReason(statuses({}))]).toEqual([true, false, null]);
   const unmarked = statuses({ serviceAccount: "" });
   expect(unmarked.map(words)).toEqual(["direct or not-marked-for-gateway"]);
-  expect([isSentToCaller(unmarked), isSendingToCallerUncertain(unmarked), notSentReason(unmarked)]).toEqual([false, true, { code: "depends-on-gateways" }]);
+  expect([isCertainlySentOnAnyPort(unmarked), isSendingToCallerUncertain(unmarked), notSentReason(unmarked)]).toEqual([
+    false,
+    true,
+    { code: "depends-on-gateways" },
+  ]);
 });
 
 /** Measured with istiod 1.31: it joins the endpoints of a UDP port to a TCP port of the object that owns the host name. */

@@ -11,7 +11,7 @@ import type { MeshService } from "./objects";
 import { type HostNameClaim, hostNameOwnership } from "./ownership";
 import type { SelectionCandidate } from "./reasons";
 import type { LeftOutReason } from "./sent-endpoints";
-import { bestPortHealth, portsForSliceAddress, type SliceAddress, type SliceAddressState } from "./slice-addresses";
+import { bestPortHealth, type MergedSliceAddress, portsForSliceAddress, type SliceAddressState } from "./slice-addresses";
 import { type StoredEndpoint, storedEndpoints } from "./stored-endpoints";
 import { endpointPath, type GatewayCase, gatewayCases } from "./through-gateways";
 import type { StoredWorkload } from "./workload";
@@ -176,7 +176,7 @@ export function candidateStatusByPort(service: CallerService, candidate: Selecti
  * Returns the status of an address of a Service's EndpointSlices. First on each of `CallerService.ports`, then on ports that only the definition of
  * the host name has.
  */
-export function sliceAddressStatusByPort(service: CallerService, address: SliceAddress): readonly EndpointStatus[] {
+export function sliceAddressStatusByPort(service: CallerService, address: MergedSliceAddress): readonly EndpointStatus[] {
   const { machine, refusal } = address;
   const joined = addressPorts(service, address);
   const ports = joined.map(({ port }) => port);
@@ -192,7 +192,7 @@ type AddressService = Pick<CallerService, "ports" | "definitionPorts">;
  * istiod stores an address for each port name of its EndpointSlice (`kube/controller/endpointslice.go` updateEndpointCacheForSlice). It joins the
  * address to ports by name. If the Service has no such port, another object that defines the host name can have it.
  */
-function addressPorts({ ports, definitionPorts }: AddressService, address: SliceAddress): readonly PortOfEndpoint[] {
+function addressPorts({ ports, definitionPorts }: AddressService, address: MergedSliceAddress): readonly PortOfEndpoint[] {
   const namedLike = (name: string) => definitionPorts.filter(({ port }) => port.name === name);
   const own = ports.map(({ port }) => ({ port, joins: namedLike(port.name) }));
   const further = address.ports.filter(({ name }) => ports.every(({ port }) => port.name !== name)).map(({ name }) => namedLike(name));
@@ -200,11 +200,13 @@ function addressPorts({ ports, definitionPorts }: AddressService, address: Slice
 }
 
 /** Returns the state of an address for the caller. `statuses` come from `sliceAddressStatusByPort`. */
-export function sliceAddressStateForCaller(service: AddressService, address: SliceAddress, statuses: readonly EndpointStatus[]): SliceAddressState {
+export function sliceAddressStateForCaller(service: AddressService, address: MergedSliceAddress, statuses: readonly EndpointStatus[]): SliceAddressState {
   const ports = addressPorts(service, address);
   const reason = notSentReason(statuses);
   if ((reason?.code === "slice-pod-missing" && !reason.isKnown) || isSendingToCallerUncertain(statuses)) return "not-known";
-  const sent = statuses.flatMap((status, at) => (isSentToCaller([status]) ? (address.ports.find(({ name }) => name === ports[at]?.port.name) ?? []) : []));
+  const sent = statuses.flatMap((status, at) =>
+    isCertainlySentOnAnyPort([status]) ? (address.ports.find(({ name }) => name === ports[at]?.port.name) ?? []) : [],
+  );
   if (sent.length === 0) return "not-sent";
   if (address.isContested) return "not-known";
   return bestPortHealth(sent);
@@ -221,13 +223,13 @@ export function hasEndpointsSentByOwner({ origin, outcome, winner }: CallerServi
 const LISTED: ReadonlySet<HostNameDefinition["discovery"]> = new Set<HostNameDefinition["discovery"]>(["EDS", "STRICT_DNS", "LOGICAL_DNS"]);
 
 /** Returns true if istiod sends the machine to the caller on at least one port, directly or through a gateway, in every possible outcome. */
-export function isSentToCaller(statuses: readonly EndpointStatus[]): boolean {
+export function isCertainlySentOnAnyPort(statuses: readonly EndpointStatus[]): boolean {
   return statuses.some((one) => (one.is === "depends" ? one.outcomes.every(isOutcomeSent) : isOutcomeSent(one)));
 }
 
 /** Returns true if istiod sends the machine to the caller in some of the possible outcomes, but not in all. */
 export function isSendingToCallerUncertain(statuses: readonly EndpointStatus[]): boolean {
-  return !isSentToCaller(statuses) && statuses.some((one) => one.is === "depends" && one.outcomes.some(isOutcomeSent));
+  return !isCertainlySentOnAnyPort(statuses) && statuses.some((one) => one.is === "depends" && one.outcomes.some(isOutcomeSent));
 }
 
 function isOutcomeSent({ is }: KnownEndpointStatus): boolean {
@@ -268,7 +270,7 @@ export function sentOnOtherPorts({ ports, winner }: CallerService): readonly (Se
 
 /** Returns the first reason why the caller gets a machine on no port. Null if the caller gets it, or if the object has no port with endpoints. */
 export function notSentReason(statuses: readonly EndpointStatus[]): NotSentReason | null {
-  if (isSentToCaller(statuses)) return null;
+  if (isCertainlySentOnAnyPort(statuses)) return null;
   if (isSendingToCallerUncertain(statuses)) return dependsReason(statuses);
   const first = statuses.flatMap((one) => (one.is === "depends" ? one.outcomes : one)).find((one) => one.is === "not-sent");
   return first?.is === "not-sent" ? first.reason : null;

@@ -9,8 +9,8 @@ import {
   callerPropertiesOfPods,
   callerPropertiesWithoutPods,
   expandZoneToLocality,
-  formatCallerLocation,
-  parseCallerLocation,
+  formatCallerLocationParam,
+  parseCallerLocationParam,
   type ServiceWithCallerSettings,
   toEngineCaller,
 } from "./default-caller";
@@ -27,13 +27,13 @@ describe("parseCallerLocation and formatCallerLocation", () => {
     ["web/eu/", { namespace: "web", locality: "eu", network: "" }],
     ["web//vpc-2", { namespace: "web", locality: "", network: "vpc-2" }],
   ])("parseCallerLocation and formatCallerLocation convert %s", (text, place) => {
-    expect(parseCallerLocation(text)).toEqual(place);
-    expect(formatCallerLocation(place)).toBe(text);
+    expect(parseCallerLocationParam(text)).toEqual(place);
+    expect(formatCallerLocationParam(place)).toBe(text);
   });
 
   it("parseCallerLocation and formatCallerLocation read a text without slashes as a namespace without locality and network, and return null for an empty text", () => {
-    expect(parseCallerLocation("web")).toEqual({ namespace: "web", locality: "", network: "" });
-    expect([parseCallerLocation(""), parseCallerLocation("/eu/vpc-2")]).toEqual([null, null]);
+    expect(parseCallerLocationParam("web")).toEqual({ namespace: "web", locality: "", network: "" });
+    expect([parseCallerLocationParam(""), parseCallerLocationParam("/eu/vpc-2")]).toEqual([null, null]);
   });
 });
 

@@ -27,15 +27,15 @@ export interface CallerLocation {
  * Parses the URL parameter for a caller's namespace, locality and network. The text between the first and the last slash is the locality. Null = no
  * namespace.
  */
-export function parseCallerLocation(text: string): CallerLocation | null {
+export function parseCallerLocationParam(text: string): CallerLocation | null {
   const [namespace = "", ...rest] = text.split("/");
   if (namespace === "") return null;
   if (rest.length === 0) return { namespace, locality: "", network: "" };
   return { namespace, locality: rest.slice(0, -1).join("/"), network: rest.at(-1) ?? "" };
 }
 
-/** Formats a caller's namespace, locality and network as the URL parameter that `parseCallerLocation` reads. */
-export function formatCallerLocation({ namespace, locality, network }: CallerLocation): string {
+/** Formats a caller's namespace, locality and network as the URL parameter that `parseCallerLocationParam` reads. */
+export function formatCallerLocationParam({ namespace, locality, network }: CallerLocation): string {
   return `${namespace}/${locality}/${network}`;
 }
 

@@ -1,4 +1,4 @@
-import { type IstiodVersions, knownOrNewestBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
+import { hasBehaviourAssumingNewest, type IstiodVersions } from "@/lib/domain/mesh/istiod-behaviours";
 import { compareText } from "@/lib/domain/object/compare-text";
 import type { LabelSet } from "@/lib/domain/object/label-set";
 import { serviceHostName } from "./host-name";
@@ -159,7 +159,7 @@ export function compareByAge(a: { readonly createdAt: number | null; readonly na
  * excludes a host. istiod versions without `~` read it as part of a namespace name, which does not exist.
  */
 export function sidecarImports({ hosts }: Egress, callerNamespace: string, mesh: IstiodVersions): ImportsByNamespace {
-  const excludes = knownOrNewestBehaviour("excludesHosts", mesh);
+  const excludes = hasBehaviourAssumingNewest("excludesHosts", mesh);
   const byNamespace = new Map<string, { imported: string[]; excluded: string[] }>();
   for (const written of hosts) {
     const [place = "", host, ...more] = written.split("/");
@@ -233,7 +233,7 @@ function exportToOf({ origin }: Pick<HostNameDefinition, "origin">, mesh: Export
   const { serviceExportTo } = mesh;
   if (origin.exportTo.length > 0) return origin.exportTo;
   if (serviceExportTo.length === 0) return ["*"];
-  if (knownOrNewestBehaviour("countsNamedDefaultExports", mesh)) return serviceExportTo;
+  if (hasBehaviourAssumingNewest("countsNamedDefaultExports", mesh)) return serviceExportTo;
   return serviceExportTo.includes(".") ? ["."] : serviceExportTo.includes("*") ? ["*"] : ["~"];
 }
 

@@ -1,4 +1,4 @@
-import { knownOrNewestBehaviour, possibleMeshVariants } from "@/lib/domain/mesh/istiod-behaviours";
+import { hasBehaviourAssumingNewest, possibleMeshVariants } from "@/lib/domain/mesh/istiod-behaviours";
 import { valueOfLabel } from "@/lib/domain/object/label-set";
 import { addToList } from "@/lib/domain/object/multimap";
 import { compareByAge, type DiscoveryType, type HostNameDefinition } from "./definitions";
@@ -130,10 +130,10 @@ function destinationOf(asked: Asked, caller: Caller, world: SelectionWorld): rea
   const [usual, ...views] = gatewayCases(discovery, caller, world.mesh).map((view) => throughGateways(found, view.caller, view.mesh));
   if (usual === undefined) return [];
   const { groups, leftOut } = usual;
-  const isOrderedByLabels = discovery === "EDS" || knownOrNewestBehaviour("ordersDnsByLabels", world.mesh);
+  const isOrderedByLabels = discovery === "EDS" || hasBehaviourAssumingNewest("ordersDnsByLabels", world.mesh);
   const place = {
     ...{ locality: caller.locality, labels: withDerivedLabels(caller.labels, caller, world.mesh) },
-    ...{ beyondNetwork: knownOrNewestBehaviour("comparesBeyondNetwork", world.mesh), byLabels: isOrderedByLabels },
+    ...{ beyondNetwork: hasBehaviourAssumingNewest("comparesBeyondNetwork", world.mesh), byLabels: isOrderedByLabels },
   };
   const hasOutlier = policy?.outlier !== null && policy !== null;
   const byDefault = discovery !== "EDS" && world.mesh.outlierByDefault;
@@ -223,7 +223,7 @@ export function leftOutReason(
  * outlier detection would let callers use them (docs/istio.md#unhealthy-pods).
  */
 export function sendsUnhealthy({ distribution }: HostNameDefinition, policy: TrafficPolicySettings | null, { mesh }: SelectionWorld): boolean {
-  if (mesh.forcesUnhealthy || (distribution !== "any" && knownOrNewestBehaviour("sendsUnhealthyByDistribution", mesh))) return true;
+  if (mesh.forcesUnhealthy || (distribution !== "any" && hasBehaviourAssumingNewest("sendsUnhealthyByDistribution", mesh))) return true;
   return mesh.sendsUnhealthy && !((policy?.outlier?.minHealthPercent ?? 0) > 0);
 }
 

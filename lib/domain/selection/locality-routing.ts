@@ -1,5 +1,5 @@
 import { parseLocality } from "@/lib/domain/localities/locality";
-import { knownOrNewestBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
+import { hasBehaviourAssumingNewest } from "@/lib/domain/mesh/istiod-behaviours";
 import type { HostNameDefinition } from "./definitions";
 import type { LocalityBalancing, TrafficPolicySettings, ZoneAwareBalancing } from "./policies";
 import { type SentEndpoint, type SentLocalityGroup, totalWeight } from "./sent-endpoints";
@@ -188,7 +188,7 @@ export function localitySettingOf(
   mesh: MeshSettings,
 ): LocalitySetting | null {
   const balancer = policy?.balancer ?? null;
-  const balancesByZone = knownOrNewestBehaviour("balancesByZone", mesh);
+  const balancesByZone = hasBehaviourAssumingNewest("balancesByZone", mesh);
   if (balancer?.zoneAware && balancesByZone) return { by: "zone", setting: balancer.zoneAware, from: "rule" };
   if (balancer?.locality) return balancer.locality.isEnabled ? { by: "locality", setting: balancer.locality, isForced: false, from: "rule" } : null;
   if (definition.distribution !== "any") {

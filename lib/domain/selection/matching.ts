@@ -1,4 +1,4 @@
-import { distinctIstiodVersions, knownBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
+import { distinctIstiodVersions, hasBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
 import { type LabelSet, valueOfLabel } from "@/lib/domain/object/label-set";
 import { hasHealthChecks } from "@/lib/domain/verdict/serving";
 import { addressKind } from "./ip-address";
@@ -74,7 +74,7 @@ function againstServiceEntry(entry: ServiceEntry, mesh: MeshSettings): readonly 
 }
 
 function againstEmptySelector(mesh: MeshSettings): readonly ExclusionReason[] {
-  const selectsAll = knownBehaviour("emptySelectorSelectsAll", mesh);
+  const selectsAll = hasBehaviour("emptySelectorSelectsAll", mesh);
   if (selectsAll === null) return [{ code: "empty-selector-unknown", versions: distinctIstiodVersions(mesh).flatMap((version) => version || []) }];
   return selectsAll ? [] : [{ code: "empty-selector", istioVersion: mesh.istioVersion }];
 }

@@ -18,8 +18,8 @@ import { countEndpointKinds, type EndpointKindCounts } from "./port-groups";
 import {
   type DuplicateWorkload,
   duplicateWorkloads,
-  type EndpointsKeptByProxy,
-  endpointsKeptByProxy,
+  type EndpointsDeduplicatedByProxy,
+  endpointsDeduplicatedByProxy,
   type LeftOutWorkload,
   type SentEndpoint,
   totalWeight,
@@ -117,7 +117,7 @@ export function serviceReachOf(host: string, caller: Caller, world: SelectionWor
   const ownership = hostNameOwnership(host, caller, world, scope);
   const { winner } = ownership;
   const destinations = winner === null ? [] : callerEndpointListsOf(winner, caller, world).filter(({ subset }) => subset === "");
-  const lists = destinations.map(({ groups }) => endpointsKeptByProxy(groups.map(withoutUnreadyAddresses)));
+  const lists = destinations.map(({ groups }) => endpointsDeduplicatedByProxy(groups.map(withoutUnreadyAddresses)));
   const ports = destinations.flatMap((one, at) => {
     const kept = lists[at];
     return kept === undefined ? [] : [portReach(one, kept, { caller, world })];
@@ -134,7 +134,7 @@ export function serviceReachOf(host: string, caller: Caller, world: SelectionWor
 
 function portReach(
   destination: CallerEndpointList,
-  kept: EndpointsKeptByProxy,
+  kept: EndpointsDeduplicatedByProxy,
   { caller, world }: { readonly caller: Caller; readonly world: SelectionWorld },
 ): PortReach {
   const { definition, port, rule, groups } = destination;
@@ -164,7 +164,7 @@ function portReach(
     otherwise: destination.otherwise.map(
       (other) =>
         stepOf(
-          endpointsKeptByProxy(other.map(withoutUnreadyAddresses)).groups.filter(({ endpoints }) => endpoints.length > 0),
+          endpointsDeduplicatedByProxy(other.map(withoutUnreadyAddresses)).groups.filter(({ endpoints }) => endpoints.length > 0),
           { isWeighing, isKnown: areCopiesKnown },
         ).places,
     ),

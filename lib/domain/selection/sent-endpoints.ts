@@ -97,7 +97,7 @@ export interface LeftOutWorkload {
  * The endpoints of a list that a caller's proxy keeps. Of several endpoints with one address and port, it keeps the first in the order of the list
  * (docs/istio.md#equal-addresses, #gateway-weights; Envoy's source).
  */
-export interface EndpointsKeptByProxy {
+export interface EndpointsDeduplicatedByProxy {
   readonly groups: readonly SentLocalityGroup[];
   /** The dropped endpoints. `for`: the first endpoint in the list with the same address and port. */
   readonly dropped: readonly { readonly endpoint: SentEndpoint; readonly for: SentEndpoint }[];
@@ -107,7 +107,7 @@ export interface EndpointsKeptByProxy {
  * Returns the endpoints of a list that a caller's proxy keeps. Two machines with one address and port are one endpoint for the proxy. A gateway in
  * several localities has the priority and weight of the first, and routes to the machines of all of them.
  */
-export function endpointsKeptByProxy(groups: readonly SentLocalityGroup[]): EndpointsKeptByProxy {
+export function endpointsDeduplicatedByProxy(groups: readonly SentLocalityGroup[]): EndpointsDeduplicatedByProxy {
   const first = new Map<string, SentEndpoint>();
   const dropped: { endpoint: SentEndpoint; for: SentEndpoint }[] = [];
   const kept = groups.map((group) => ({
@@ -124,7 +124,7 @@ export function endpointsKeptByProxy(groups: readonly SentLocalityGroup[]): Endp
 }
 
 /** Adds the machines of a gateway's dropped copies to the gateway. */
-function withCopies(endpoint: SentEndpoint, dropped: EndpointsKeptByProxy["dropped"]): SentEndpoint {
+function withCopies(endpoint: SentEndpoint, dropped: EndpointsDeduplicatedByProxy["dropped"]): SentEndpoint {
   const { stands } = endpoint;
   if (stands.for !== "gateway") return endpoint;
   const further = dropped.flatMap(({ endpoint: copy, for: first }) => (first === endpoint && copy.stands.for === "gateway" ? copy.stands.machines : []));
@@ -142,7 +142,7 @@ export interface DuplicateWorkload {
 }
 
 /** Returns the machines whose endpoints are dropped in the lists of all ports of a host name. */
-export function duplicateWorkloads(lists: readonly EndpointsKeptByProxy[]): readonly DuplicateWorkload[] {
+export function duplicateWorkloads(lists: readonly EndpointsDeduplicatedByProxy[]): readonly DuplicateWorkload[] {
   const keyOf = ({ kind, namespace, name }: StoredWorkload) => JSON.stringify([kind, namespace, name]);
   const heldBy = ({ stands }: SentEndpoint) => (stands.for === "machine" ? stands.held : null);
   const dropped = lists.flatMap((list) => list.dropped);

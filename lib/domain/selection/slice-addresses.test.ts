@@ -13,7 +13,7 @@ import {
 } from "@/lib/testing/selection";
 import { callerService, sliceAddressStateForCaller, sliceAddressStatusByPort } from "./caller-service";
 import type { EndpointSlice, SliceEndpoint } from "./objects";
-import { addressesWithoutPodPorts, type SliceAddress, sliceAddresses, storedAddressState } from "./slice-addresses";
+import { addressesWithoutPodPorts, type MergedSliceAddress, sliceAddresses, storedAddressState } from "./slice-addresses";
 import { storedEndpoints } from "./stored-endpoints";
 import { BARE_SIDECAR_CALLER, type SelectionWorld } from "./world";
 
@@ -22,12 +22,12 @@ const SESSIONS = aKubernetesService({ selector: [], labels: [["istio.io/persiste
 const MESH = aMesh({ podNetwork: "vpc-1", nodeLocalities: new Map([["node-1", "eu/a/"]]) });
 const WEB = aSelectablePod({ name: "web-1", node: "node-1", labels: [["security.istio.io/tlsMode", "istio"]], serviceAccount: "web" });
 
-function read(slices: readonly EndpointSlice[], own: Partial<SelectionWorld> = {}, service = SERVICE): readonly SliceAddress[] {
+function read(slices: readonly EndpointSlice[], own: Partial<SelectionWorld> = {}, service = SERVICE): readonly MergedSliceAddress[] {
   return sliceAddresses(service, aSelectionWorld({ mesh: MESH, services: [service], slices, ...own }));
 }
 
 /** The address with the number and health of each port, or with the code of the reason why istiod stores nothing. */
-const text = ({ machine, ports, refusal }: SliceAddress) =>
+const text = ({ machine, ports, refusal }: MergedSliceAddress) =>
   [machine.address, ...ports.map(({ name, port, health }) => `${name}=${port} ${health}`), ...(refusal === null ? [] : [refusal.code])].join(" ");
 
 // Measured: `lib/sandbox/recordings/slices/slices.ndjson` has each of these cases, with the endpoints that a real istiod sent.

@@ -24,7 +24,7 @@ export interface SlicePort {
 }
 
 /** One address of the EndpointSlices of a Service, as istiod stores it. */
-export interface SliceAddress {
+export interface MergedSliceAddress {
   readonly machine: StoredWorkload;
   /** The names of the EndpointSlices that list it. */
   readonly slices: readonly string[];
@@ -58,7 +58,7 @@ interface Listing {
 }
 
 /** Returns the addresses in the EndpointSlices that name a Service, with or without a selector, in the order of the slices' names. */
-export function sliceAddresses(service: Service, world: SliceWorld): readonly SliceAddress[] {
+export function sliceAddresses(service: Service, world: SliceWorld): readonly MergedSliceAddress[] {
   const slices = world.slices.filter((one) => one.namespace === service.namespace && one.service === service.name);
   if (slices.length === 0) return [];
   const byAddress = new Map<string, Listing[]>();
@@ -70,7 +70,7 @@ export function sliceAddresses(service: Service, world: SliceWorld): readonly Sl
 }
 
 /** Returns the port of an address of an EndpointSlice for each port of its Service. */
-export function portsForSliceAddress(ports: readonly { readonly name: string }[], address: Pick<SliceAddress, "ports">): readonly EndpointPort[] {
+export function portsForSliceAddress(ports: readonly { readonly name: string }[], address: Pick<MergedSliceAddress, "ports">): readonly EndpointPort[] {
   return ports.map(({ name }) => {
     const found = address.ports.find((one) => one.name === name);
     return found === undefined ? { port: null, missing: name } : { port: found.port, rule: "slice" };
@@ -82,10 +82,10 @@ export function portsForSliceAddress(ports: readonly { readonly name: string }[]
  * the slices of Kubernetes' controller list these Pods.
  */
 export function addressesWithoutPodPorts(
-  addresses: readonly SliceAddress[],
+  addresses: readonly MergedSliceAddress[],
   { ports }: Pick<KubernetesService, "ports">,
   pods: readonly SelectablePod[],
-): readonly SliceAddress[] {
+): readonly MergedSliceAddress[] {
   return addresses.flatMap((one) => {
     const pod = pods.find(({ address }) => address === one.machine.address);
     if (pod === undefined) return [one];
@@ -105,7 +105,7 @@ export interface PodWithConflictingSlice {
  * chance: 12 restarts gave both outcomes (measured).
  */
 export function podsWithConflictingSlices(
-  addresses: readonly SliceAddress[],
+  addresses: readonly MergedSliceAddress[],
   { ports, publishesUnready }: Pick<KubernetesService, "ports" | "publishesUnready">,
   pods: readonly SelectablePod[],
 ): readonly PodWithConflictingSlice[] {
@@ -123,7 +123,7 @@ export function podsWithConflictingSlices(
 }
 
 /** Returns the state of an address of an EndpointSlice as istiod stores it, for no particular caller. */
-export function storedAddressState({ refusal, isContested, ports }: SliceAddress): SliceAddressState {
+export function storedAddressState({ refusal, isContested, ports }: MergedSliceAddress): SliceAddressState {
   if (refusal?.code === "slice-pod-missing" && !refusal.isKnown) return "not-known";
   if (refusal !== null || ports.length === 0) return "not-sent";
   if (isContested) return "not-known";
@@ -191,7 +191,7 @@ function podOf(address: string, { pod }: SliceEndpoint, { namespace }: EndpointS
 }
 
 /** istiod stores one endpoint for each address and port name. */
-function addressOf(address: string, listings: readonly Listing[], { mesh }: SliceWorld): SliceAddress {
+function addressOf(address: string, listings: readonly Listing[], { mesh }: SliceWorld): MergedSliceAddress {
   const stored = listings.filter(({ refusal }) => refusal === null);
   const [first] = stored.length > 0 ? stored : listings;
   const ports = new Map<string, SlicePort>();

@@ -6,7 +6,7 @@ import { addressFamily, addressKind, socketPath } from "./ip-address";
 import { isStoredByIstiod, reasonsAgainst, workloadOfCandidate } from "./matching";
 import type { KubernetesService, MeshService, ServiceEntry } from "./objects";
 import type { ExclusionReasonCode, SelectionCandidate } from "./reasons";
-import { addressesWithoutPodPorts, podsWithConflictingSlices, type SliceAddress, type SliceAddressRefusal, sliceAddresses } from "./slice-addresses";
+import { addressesWithoutPodPorts, type MergedSliceAddress, podsWithConflictingSlices, type SliceAddressRefusal, sliceAddresses } from "./slice-addresses";
 import { isReadByRevision, type StoredWorkload, workloadOfHostName, workloadOfInlineEndpoint } from "./workload";
 import type { SelectionWorld } from "./world";
 
@@ -251,7 +251,7 @@ function ofEntrySlices(
  * istiod joins addresses of EndpointSlices to ports by name. A port that `origin` does not have can be a port of another object with the same host
  * name (measured).
  */
-function ofSlices(origin: MeshService, addresses: readonly SliceAddress[]): StoredEndpoints {
+function ofSlices(origin: MeshService, addresses: readonly MergedSliceAddress[]): StoredEndpoints {
   const endpoints: StoredEndpoint[] = [];
   const refusals: PortRefusal[] = [];
   const unsent: StoredWorkload[] = [];

@@ -1,4 +1,4 @@
-import { knownOrNewestBehaviour, possibleMeshVariants } from "@/lib/domain/mesh/istiod-behaviours";
+import { hasBehaviourAssumingNewest, possibleMeshVariants } from "@/lib/domain/mesh/istiod-behaviours";
 import type { DiscoveryType } from "./definitions";
 import { addressFamily } from "./ip-address";
 import { type LeftOutReason, type LeftOutWorkload, type SentEndpoint, type SentLocalityGroup, totalWeight } from "./sent-endpoints";
@@ -119,7 +119,7 @@ function pathThroughGateways(
   const reachable = gateways.filter(({ address }) => isOfFamily(address, caller));
   const isSameNetwork = network === "" || caller.network === "" || network === caller.network;
   if (mesh.ambientMultiNetwork && !isSameNetwork && reachable.length === 0) return { not: { code: "network-without-gateway", network } };
-  const isForced = caller.network === "" && network !== "" && gateways.length > 0 && knownOrNewestBehaviour("sendsGatewayWithoutOwnNetwork", mesh);
+  const isForced = caller.network === "" && network !== "" && gateways.length > 0 && hasBehaviourAssumingNewest("sendsGatewayWithoutOwnNetwork", mesh);
   if (!isForced && (isSameNetwork || gateways.length === 0)) {
     // istiod keeps a direct endpoint only if it has a host, and a socket has none (pilot/pkg/xds/endpoints/ep_filters.go; measured).
     if (endpoint.address === "") return { not: { code: "no-address", network } };

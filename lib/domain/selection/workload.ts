@@ -1,7 +1,7 @@
 import { mergedLabels } from "@/lib/domain/entry/workload-entry";
 import type { WorkloadTemplate } from "@/lib/domain/group/workload-group";
 import { localityOf, parseLocality } from "@/lib/domain/localities/locality";
-import { knownOrNewestBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
+import { hasBehaviourAssumingNewest } from "@/lib/domain/mesh/istiod-behaviours";
 import { podNetworkOf } from "@/lib/domain/networks/pod-network";
 import { type LabelSet, valueOfLabel } from "@/lib/domain/object/label-set";
 import type { ContainerPort, SelectableEntry, SelectablePod } from "./objects";
@@ -59,7 +59,7 @@ export function entryTlsMode(label: string | undefined, serviceAccount: string):
 /** Returns an entry as istiod stores it (docs/istio.md#labels, #weight, #identity, #locality). */
 export function workloadOfEntry(entry: SelectableEntry, mesh: MeshSettings): StoredWorkload {
   const labels = new Map(mergedLabels(entry));
-  const locality = localityOf(entry, knownOrNewestBehaviour("readsTopologyLocality", mesh));
+  const locality = localityOf(entry, hasBehaviourAssumingNewest("readsTopologyLocality", mesh));
   return {
     kind: "entry",
     namespace: entry.namespace,
@@ -82,7 +82,7 @@ export function workloadOfEntry(entry: SelectableEntry, mesh: MeshSettings): Sto
  */
 export function workloadOfPod(pod: SelectablePod, mesh: MeshSettings): StoredWorkload {
   const own = new Map(pod.labels);
-  const readsTopology = knownOrNewestBehaviour("readsTopologyLocality", mesh);
+  const readsTopology = hasBehaviourAssumingNewest("readsTopologyLocality", mesh);
   const locality = localityOf({ locality: "", specLabels: [], metadataLabels: pod.labels }, readsTopology) || (mesh.nodeLocalities.get(pod.node) ?? "");
   const network = networkOfPod(pod, mesh);
   return {

@@ -1,4 +1,4 @@
-import { fitsSignInCookie, safeReturnPath } from "@/lib/contract/answers/session";
+import { isReturnPathWithinCookieLimit, safeReturnPath } from "@/lib/contract/answers/session";
 import { clockSkewWords, type OtherClocks } from "@/lib/format/clock-skew-words";
 import { SIGN_IN_NOTES } from "@/lib/format/session-words";
 import type { Clock } from "@/lib/server/clock";
@@ -48,7 +48,7 @@ export function providerSteps(parts: StepsParts): ProviderSignIn {
       const { address, ...begun } = await provider.begin();
       const cookie = request?.headers.get("cookie") ?? null;
       const from = safeReturnPath(asked);
-      return { value: address, cookies: attempts.begin(cookie, { from: fitsSignInCookie(from) ? from : "/", at: clock.now(), ...begun }) };
+      return { value: address, cookies: attempts.begin(cookie, { from: isReturnPathWithinCookieLimit(from) ? from : "/", at: clock.now(), ...begun }) };
     },
     isBegun: ({ headers }, search) => attempts.begun(headers.get("cookie"), stateIn(search)) !== null,
     finish: async (request, search) => {

@@ -1,13 +1,13 @@
 import { membershipOf } from "@/lib/domain/entry/membership";
-import { type PlannedLeaves, parsePlannedLeaves } from "@/lib/domain/entry/planned-leaves";
+import { type ParsedPlannedLeaves, parsePlannedLeaves } from "@/lib/domain/entry/planned-leaves";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import type { FleetReader } from "./fleet-reader";
 
-const read = new WeakMap<WorkloadGroup, PlannedLeaves>();
+const read = new WeakMap<WorkloadGroup, ParsedPlannedLeaves>();
 
 /** The machines that a group names as planned to go; read once of each version of the group. */
-export function plannedLeavesIn(group: WorkloadGroup): PlannedLeaves {
+export function plannedLeavesIn(group: WorkloadGroup): ParsedPlannedLeaves {
   const known = read.get(group);
   if (known !== undefined) return known;
   const leaves = parsePlannedLeaves(group.plannedLeaves);

@@ -4,9 +4,9 @@ import {
   endpointStatusByPort,
   gatewaysSentToCaller,
   hasEndpointsSentByOwner,
+  isCertainlySentOnAnyPort,
   isEmptyAddressSent,
   isSendingToCallerUncertain,
-  isSentToCaller,
   notSentReason,
 } from "@/lib/domain/selection/caller-service";
 import { dependsOnEachMachine, sampleWorkload, usesNamedTargetPorts } from "@/lib/domain/selection/machine-endpoints";
@@ -102,7 +102,7 @@ function machinesFor(of: CountedFleet, object: HostObject, service: CallerServic
       told.serving -= counts.serving;
       told.inDoubt += counts.serving;
     }
-    if (depends || isSentToCaller(statuses)) continue;
+    if (depends || isCertainlySentOnAnyPort(statuses)) continue;
     told[healthyNotSentKind(notSentReason(statuses))] += well;
     for (const key of ["serving", "inDoubt", "notChecked", "weight"] as const) told[key] -= counts[key];
   }
@@ -143,7 +143,7 @@ function classesOfEach({ fleet, hosts }: CountedFleet, object: HostObject, servi
 function podsFor({ fleet, hosts }: CountedFleet, object: HostObject, service: CallerService, all: PodCounts): CallerCounts["pods"] {
   const sent = sentPods(fleet, object, hosts.pods(object, viewOf(service)));
   const statuses = sent.map((pod) => candidateStatusByPort(service, { kind: "pod", pod }));
-  const ready = statuses.filter(isSentToCaller).length;
+  const ready = statuses.filter(isCertainlySentOnAnyPort).length;
   return { taken: all.taken, ready, weight: ready, depends: statuses.filter(isSendingToCallerUncertain).length };
 }
 
@@ -151,7 +151,7 @@ function inlineFor(service: CallerService): CallerCounts["inline"] {
   const { origin, world } = service;
   if (origin.kind === "Service" || origin.selector !== null) return { count: 0, weight: 0, written: 0, depends: 0 };
   const all = inlineMachines(origin, world.mesh).map((machine) => ({ weight: machine.weight, statuses: endpointStatusByPort(service, machine) }));
-  const sent = all.filter(({ statuses }) => isSentToCaller(statuses));
+  const sent = all.filter(({ statuses }) => isCertainlySentOnAnyPort(statuses));
   const depends = all.filter(({ statuses }) => isSendingToCallerUncertain(statuses)).length;
   return { count: sent.length, weight: sent.reduce((sum, { weight }) => sum + weight, 0), written: origin.endpoints.length, depends };
 }
@@ -164,7 +164,7 @@ function inlineMachines(origin: ServiceEntry, mesh: MeshSettings): readonly Stor
 function namesOf(service: CallerService): number {
   const { origin, host } = service;
   if (!isHostNameEndpoint(origin)) return 0;
-  return isSentToCaller(endpointStatusByPort(service, workloadOfHostName(host, origin))) ? 1 : 0;
+  return isCertainlySentOnAnyPort(endpointStatusByPort(service, workloadOfHostName(host, origin))) ? 1 : 0;
 }
 
 /** Is the host name itself the only endpoint of the object: DNS, without endpoints and without a selector (docs/istio.md#resolution)? */

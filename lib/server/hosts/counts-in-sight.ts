@@ -1,4 +1,4 @@
-import type { SliceAddress } from "@/lib/domain/selection/slice-addresses";
+import type { MergedSliceAddress } from "@/lib/domain/selection/slice-addresses";
 import { isSourceVisible, type Scope } from "@/lib/domain/source/scope";
 import type { HostCounts, HostObject, InlineCounts, MachineCounts, PodCounts } from "./host-reader";
 import { addressesInSight } from "./slice-addresses";
@@ -9,7 +9,7 @@ export interface CountsInSight {
   readonly pods: PodCounts | null;
   readonly inline: InlineCounts;
   /** The addresses of its EndpointSlices. */
-  readonly addresses: readonly SliceAddress[] | null;
+  readonly addresses: readonly MergedSliceAddress[] | null;
 }
 
 /** Of what a selector takes, what the scope may see of it. */

@@ -1,4 +1,4 @@
-import { behaviourOf, knownOrNewestBehaviour } from "@/lib/domain/mesh/istiod-behaviours";
+import { hasBehaviourAssumingNewest, hasBehaviourInVersions } from "@/lib/domain/mesh/istiod-behaviours";
 import type { MeshFacts } from "@/lib/domain/mesh/mesh-facts";
 import { type MeshSettingsWithDoubts, meshSettingsOf, type UncertainSetting } from "@/lib/domain/mesh/mesh-settings";
 import type { World } from "@/lib/domain/mesh/world";
@@ -49,7 +49,7 @@ const localityReadings = new WeakMap<World, boolean>();
 
 /** True if the istiod that serves reads the label `topology.istio.io/locality`. If its version is not known: as the newest release. */
 export function readsTopology(world: World): boolean {
-  const found = localityReadings.get(world) ?? knownOrNewestBehaviour("readsTopologyLocality", meshOf(world).settings);
+  const found = localityReadings.get(world) ?? hasBehaviourAssumingNewest("readsTopologyLocality", meshOf(world).settings);
   localityReadings.set(world, found);
   return found;
 }
@@ -65,7 +65,7 @@ export function isLocalityUnsure({ meshes }: World): boolean {
     istioVersion.kind === "denied" ? null : istioVersion.value,
     ...otherVersions,
   ]);
-  return behaviourOf("readsTopologyLocality", versions) === null;
+  return hasBehaviourInVersions("readsTopologyLocality", versions) === null;
 }
 
 function read(world: World): MeshSettingsWithDoubts {

@@ -4,9 +4,9 @@ import { serviceNameOf } from "@/lib/domain/selection/host-name";
 import type { EndpointSlice, KubernetesService, MeshService, SelectablePod } from "@/lib/domain/selection/objects";
 import {
   addressesWithoutPodPorts,
+  type MergedSliceAddress,
   type PodWithConflictingSlice,
   podsWithConflictingSlices,
-  type SliceAddress,
   sliceAddresses,
   storedAddressState,
 } from "@/lib/domain/selection/slice-addresses";
@@ -31,7 +31,7 @@ type Slices = Pick<FleetReader, "tables" | "sees" | "worldOf"> & { readonly host
  * The addresses of EndpointSlices that an object brings to a host name, as a viewer may know them; null = not visible. A ServiceEntry has those that name a
  * Service which does not exist, or an alias.
  */
-export function addressesInSight(fleet: Slices, host: HostObject, scope: Scope, hostName = defaultHost(host.selector)): readonly SliceAddress[] | null {
+export function addressesInSight(fleet: Slices, host: HostObject, scope: Scope, hostName = defaultHost(host.selector)): readonly MergedSliceAddress[] | null {
   const { selector } = host;
   const all = listedAddresses(fleet, host, scope, hostName);
   return all === null || all.length === 0 ? all : addressesWithoutPodPorts(all, selector, podsOfService(fleet, host, scope));
@@ -49,7 +49,7 @@ function podsOfService(fleet: Slices, host: HostObject, scope: Scope): readonly 
   return selector.kind === "ServiceEntry" || podsLacking(fleet, scope, cluster)(selector.namespace) ? [] : fleet.hosts.pods(host);
 }
 
-function listedAddresses(fleet: Slices, host: HostObject, scope: Scope, hostName: string): readonly SliceAddress[] | null {
+function listedAddresses(fleet: Slices, host: HostObject, scope: Scope, hostName: string): readonly MergedSliceAddress[] | null {
   const { cluster, selector } = host;
   const named = sliceServiceOf(fleet, host, scope, hostName);
   if (named === null) return [];
@@ -88,7 +88,7 @@ function sliceServiceOf(
 }
 
 /** The same for an object that is not in the cluster. */
-export function selectorAddresses(fleet: Slices, scope: Scope, cluster: string, selector: MeshService): readonly SliceAddress[] | null {
+export function selectorAddresses(fleet: Slices, scope: Scope, cluster: string, selector: MeshService): readonly MergedSliceAddress[] | null {
   return addressesInSight(fleet, { cluster, selector, uid: "", resourceVersion: "", hosts: [], mutedFindings: "", istiodStatus: "", managedBy: "" }, scope);
 }
 
@@ -154,7 +154,7 @@ export function podsOf(
 }
 
 /** The addresses as one caller gets them. */
-export function addressCounts(service: CallerService, addresses: readonly SliceAddress[]): AddressCounts {
+export function addressCounts(service: CallerService, addresses: readonly MergedSliceAddress[]): AddressCounts {
   const states = addresses.map((one) => sliceAddressStateForCaller(service, one, sliceAddressStatusByPort(service, one)));
   const count = (state: (typeof states)[number]) => states.filter((one) => one === state).length;
   return { taken: states.length, ready: count("healthy"), doubted: count("not-known") };

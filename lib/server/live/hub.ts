@@ -1,5 +1,5 @@
 import type { Heartbeat } from "@/lib/contract/status";
-import { canonicalView, MAX_STREAM_COST, type ViewRequest, viewCostOf } from "@/lib/contract/views/view";
+import { canonicalViewRequest, MAX_STREAM_COST, type ViewRequest, viewCostOf } from "@/lib/contract/views/view";
 import type { Viewer } from "@/lib/domain/source/scope";
 import type { SignIn } from "@/lib/server/access/viewer";
 import { viewerDigest } from "@/lib/server/access/viewer-digest";
@@ -176,7 +176,7 @@ function tooMany(detail: string): Refusal {
 function requireAffordable(requests: readonly ViewRequest[]): void {
   let rows = 0;
   for (const request of requests) {
-    rows += viewCostOf(canonicalView(request));
+    rows += viewCostOf(canonicalViewRequest(request));
     if (rows <= MAX_STREAM_COST) continue;
     const detail = `These ${requests.length} views cost more than ${MAX_STREAM_COST} rows, the most that one stream may have. Ask for fewer views or shorter windows.`;
     throw new Refusal(413, "Too much", detail, "views");

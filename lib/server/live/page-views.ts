@@ -1,4 +1,4 @@
-import { canonicalView, type ViewKind, type ViewRequest, type ViewState, type ViewStateOf } from "@/lib/contract/views/view";
+import { canonicalViewRequest, type ViewKind, type ViewRequest, type ViewState, type ViewStateOf } from "@/lib/contract/views/view";
 import type { Viewer } from "@/lib/domain/source/scope";
 import type { Clock } from "@/lib/server/clock";
 import { MAP_RULES } from "@/lib/server/findings/map-rules";
@@ -81,7 +81,7 @@ export class PageViews {
 
   async #stateOf(viewer: Viewer, request: PageViewRequest): Promise<ViewState> {
     const { fleet } = this.parts;
-    const canonical = canonicalView(request);
+    const canonical = canonicalViewRequest(request);
     const key = keyOf(canonical, viewer);
     const view = this.#viewOf(key, viewer, canonical);
     const refreshMs = OF_ONE_OBJECT.includes(request.kind) ? 0 : REFRESH_MS;

@@ -1,4 +1,4 @@
-import { canonicalView, type ViewRequest, viewCostOf } from "@/lib/contract/views/view";
+import { canonicalViewRequest, type ViewRequest, viewCostOf } from "@/lib/contract/views/view";
 import type { Viewer } from "@/lib/domain/source/scope";
 import { NOT_CHECKED } from "@/lib/format/session-words";
 import { log, thrownFields } from "@/lib/server/log";
@@ -40,7 +40,7 @@ export class Subscriptions {
   set(stream: LiveStream, requests: readonly ViewRequest[]): void {
     const wants = this.#wantsOf.get(stream) ?? noWants();
     this.#wantsOf.set(stream, wants);
-    wants.all = new Map(requests.map((request) => [request.id, canonicalView(request)]));
+    wants.all = new Map(requests.map((request) => [request.id, canonicalViewRequest(request)]));
     for (const id of wants.shown) if (!wants.all.has(id)) wants.shown.delete(id);
     stream.account.expectedMs = [...wants.all.values()].reduce((sum, request) => sum + viewCostOf(request), 0) * ROW_MS;
     this.#settle(stream, wants);

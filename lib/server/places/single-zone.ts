@@ -1,6 +1,6 @@
 import type { DependentService, SingleZoneHead, SingleZoneRow } from "@/lib/contract/views/localities";
 import { type LocalityParts, localityPartsOf } from "@/lib/domain/localities/locality-tree";
-import { type MembersAt, type ZoneSpread, zoneSpread } from "@/lib/domain/localities/zone-spread";
+import { type MemberCountAt, type ZoneSpread, zoneSpread } from "@/lib/domain/localities/zone-spread";
 import { compareText } from "@/lib/domain/object/compare-text";
 import { addToList } from "@/lib/domain/object/multimap";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
@@ -49,12 +49,12 @@ export function singleZoneHosts(hosts: readonly PlacedHost[]): SingleZone {
   };
 }
 
-function membersOf(fleet: FleetReader, group: FleetGroup): readonly MembersAt[] {
+function membersOf(fleet: FleetReader, group: FleetGroup): readonly MemberCountAt[] {
   return fleet.localities(group).map(({ locality, machines }) => ({ place: localityPartsOf(locality), count: machines }));
 }
 
 /** Pods that cannot be seen may be anywhere. */
-function membersOfHost({ here, pods }: PlacedHost): readonly MembersAt[] {
+function membersOfHost({ here, pods }: PlacedHost): readonly MemberCountAt[] {
   const seen = here.map(({ place, machines, pods: count }) => ({ place, count: machines + count }));
   return pods === null ? [...seen, { place: null, count: 1 }] : seen;
 }

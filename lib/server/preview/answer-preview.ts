@@ -1,4 +1,4 @@
-import type { PreviewAnswer, PreviewDiagnostic, PreviewObject, PreviewRequest, ServicePreview, WorkloadPreview } from "@/lib/contract/answers/preview";
+import type { PreviewAnswer, PreviewDiagnostic, PreviewObject, PreviewRequest, ServiceEditEffects, WorkloadEditEffects } from "@/lib/contract/answers/preview";
 import { validateDocument } from "@/lib/domain/preview/document-findings";
 import { type EditableKind, isEditableKind } from "@/lib/domain/preview/kind-shapes";
 import { asText, asUntypedObject, fieldValue } from "@/lib/domain/preview/values";
@@ -76,8 +76,8 @@ function byLine(a: PreviewDiagnostic, b: PreviewDiagnostic): number {
 
 interface Tried {
   readonly object: PreviewObject;
-  readonly selector: ServicePreview | null;
-  readonly workload: WorkloadPreview | null;
+  readonly selector: ServiceEditEffects | null;
+  readonly workload: WorkloadEditEffects | null;
   readonly missing: string[];
 }
 
@@ -142,7 +142,7 @@ function unseenPathsIn({ fleet, scope, cluster, namespace }: SeenPlace): string 
 }
 
 /** What a result lacks for this viewer, in sentences. */
-function missingOf(place: SeenPlace, kind: EditableKind, endpoints: ServicePreview["unseen"]): string[] {
+function missingOf(place: SeenPlace, kind: EditableKind, endpoints: ServiceEditEffects["unseen"]): string[] {
   const isSelector = kind === "Service" || kind === "ServiceEntry";
   const hidden = (["Service", "ServiceEntry"] as const).filter((one) => !isSelector && !isKindInSight(place, one));
   const { doubts } = meshOf(place.fleet.worldOf(place.cluster));

@@ -1,4 +1,4 @@
-import type { PreviewEndpointCount, PreviewPort, PreviewZone, ServicePreview } from "@/lib/contract/answers/preview";
+import type { PreviewEndpointCount, PreviewPort, PreviewZone, ServiceEditEffects } from "@/lib/contract/answers/preview";
 import { compareText } from "@/lib/domain/object/compare-text";
 import {
   countByTargetPort,
@@ -21,7 +21,7 @@ import { hostNotes, withSelector } from "./host-notes";
 const NO_MACHINES = { namespaces: new Set<string>() };
 
 /** What an edit of a Service or a ServiceEntry does to who answers for its hosts. */
-export function trySelector(place: SeenPlace, edit: MeshServiceEdit): ServicePreview {
+export function trySelector(place: SeenPlace, edit: MeshServiceEdit): ServiceEditEffects {
   const { fleet, scope, cluster, mode } = place;
   const seen = selectionWorldFor(fleet, cluster, scope, NO_MACHINES);
   const known = new Map<MeshService, ReturnType<typeof servicesIn>>();
@@ -62,7 +62,7 @@ function hostsIn(selector: MeshService | null, domain: string): readonly string[
   return selector === null ? [] : hostsOf(selector, domain);
 }
 
-function countsOf(moved: readonly EndpointWithMove<unknown>[], side: "before" | "after"): ServicePreview["before"] {
+function countsOf(moved: readonly EndpointWithMove<unknown>[], side: "before" | "after"): ServiceEditEffects["before"] {
   const taken = moved.filter((one) => one[side].is !== "not-taken");
   return { taken: taken.length, answers: taken.filter((one) => one[side].is === "answers").length };
 }

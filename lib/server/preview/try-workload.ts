@@ -1,11 +1,11 @@
-import type { LabelChangeEffect, SelectingServiceChange, WorkloadPreview } from "@/lib/contract/answers/preview";
+import type { LabelChangeEffect, SelectingServiceChange, WorkloadEditEffects } from "@/lib/contract/answers/preview";
 import { mergedLabels } from "@/lib/domain/entry/workload-entry";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import { gitManagedGroupCounts } from "@/lib/domain/new-group/managing-tool";
 import { type LabelSet, valueOfLabel } from "@/lib/domain/object/label-set";
 import { type EndpointOutcome, endpointOutcomeOf, NOT_SELECTED_OUTCOME } from "@/lib/domain/preview/endpoint-snapshot";
 import { endpointMoveOf, zoneOfEndpoint } from "@/lib/domain/preview/moves";
-import { bundleLabelsWithCanonical, changedBundleLabels, entryFromGroupAndBundle } from "@/lib/domain/preview/new-machines";
+import { bundleLabelsWithCanonical, changedBundleLabels, entryFromGroupAndBundleLabels } from "@/lib/domain/preview/new-machines";
 import { type GroupsWithOverlappingLabels, groupsWithOverlappingLabels } from "@/lib/domain/preview/shared-labels";
 import type { MeshService, SelectableEntry } from "@/lib/domain/selection/objects";
 import { areAllStateReasons, type SelectionCandidate } from "@/lib/domain/selection/reasons";
@@ -28,10 +28,10 @@ interface Workloads {
   readonly after: SelectableEntry;
 }
 
-const NOTHING_BESIDE: Pick<WorkloadPreview, "sharedLabels" | "keptFromGit"> = { sharedLabels: [], keptFromGit: [] };
+const NOTHING_BESIDE: Pick<WorkloadEditEffects, "sharedLabels" | "keptFromGit"> = { sharedLabels: [], keptFromGit: [] };
 
 /** Which hosts an edited entry leaves, joins and stays with: at once, for istiod reads the object. */
-export function tryEntry(place: SeenPlace, { before, after }: Workloads): WorkloadPreview {
+export function tryEntry(place: SeenPlace, { before, after }: Workloads): WorkloadEditEffects {
   const takers = takersOf(place, { before, after });
   const labels = before === null ? [] : labelChanges(mergedLabels(before), mergedLabels(after));
   return { cases: [{ case: "entry", machines: null, takers }], labels, ...NOTHING_BESIDE };
@@ -41,8 +41,8 @@ export function tryEntry(place: SeenPlace, { before, after }: Workloads): Worklo
  * Which hosts take the machines of an edited group: now, where nothing changes for entries that are there (docs/istio.md#group-changes); for entries that
  * istiod makes anew for machines with the bundle that they have; and with new bundles.
  */
-export function tryGroup(place: SeenPlace, before: WorkloadGroup | null, after: WorkloadGroup, machines: number | null): WorkloadPreview {
-  const made = entryFromGroupAndBundle(after, bundleLabelsWithCanonical(after));
+export function tryGroup(place: SeenPlace, before: WorkloadGroup | null, after: WorkloadGroup, machines: number | null): WorkloadEditEffects {
+  const made = entryFromGroupAndBundleLabels(after, bundleLabelsWithCanonical(after));
   const others = groupsIn(place);
   const shared = groupsWithOverlappingLabels(after, others);
   const beside = {
@@ -54,10 +54,10 @@ export function tryGroup(place: SeenPlace, before: WorkloadGroup | null, after: 
     const takers = takersOf(place, { before: null, after: made });
     return { cases: [{ case: "bundles", machines: null, takers }], labels: [], ...beside };
   }
-  const held = entryFromGroupAndBundle(before, bundleLabelsWithCanonical(before));
+  const held = entryFromGroupAndBundleLabels(before, bundleLabelsWithCanonical(before));
   const results: readonly (readonly [LabelChangeEffect["case"], SelectableEntry])[] = [
     ["now", held],
-    ["anew", entryFromGroupAndBundle(after, bundleLabelsWithCanonical(before))],
+    ["anew", entryFromGroupAndBundleLabels(after, bundleLabelsWithCanonical(before))],
     ["bundles", made],
   ];
   const cases = results.map(([name, entry]) => ({
@@ -74,11 +74,11 @@ export function tryGroup(place: SeenPlace, before: WorkloadGroup | null, after: 
 }
 
 /** The groups of each sentence, in the order of the sentences. */
-function overlapsOf(shared: GroupsWithOverlappingLabels): NonNullable<WorkloadPreview["overlaps"]> {
+function overlapsOf(shared: GroupsWithOverlappingLabels): NonNullable<WorkloadEditEffects["overlaps"]> {
   return (["same", "included", "including"] as const).flatMap((overlap) => (shared[overlap].length === 0 ? [] : [{ overlap, groups: [...shared[overlap]] }]));
 }
 
-function labelChanges(before: LabelSet, after: LabelSet): WorkloadPreview["labels"] {
+function labelChanges(before: LabelSet, after: LabelSet): WorkloadEditEffects["labels"] {
   const keys = [...new Set([...before, ...after].map(([key]) => key))].sort();
   return keys.flatMap((key) => {
     const [was, is] = [valueOfLabel(before, key) ?? null, valueOfLabel(after, key) ?? null];

@@ -5,7 +5,7 @@ import { conditionEvidence, findIstiodCondition, misplacedKeysEvidence, reportAg
 import { metadataPatch } from "@/lib/domain/findings/patch";
 import { findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { mayRevisionBeStarting, runningRevisions } from "@/lib/domain/findings/running-revisions";
-import { behaviourOf } from "@/lib/domain/mesh/istiod-behaviours";
+import { hasBehaviourInVersions } from "@/lib/domain/mesh/istiod-behaviours";
 import { valueOfLabel } from "@/lib/domain/object/label-set";
 import { REVISION_LABEL } from "@/lib/domain/selection/workload";
 import { replicaOfEntry } from "@/lib/domain/verdict/timing";
@@ -54,7 +54,7 @@ export const tunnelLabelMissing: Rule<"entry"> = {
     if (facts === undefined || facts.ambient.kind !== "known" || !facts.ambient.value) return [];
     if (!isOpenConnection(world.verdict(entry).connection.kind)) return [];
     const versions = [facts.istioVersion.kind === "denied" ? null : facts.istioVersion.value, ...facts.otherVersions];
-    const writes = behaviourOf("writesTunnelLabel", versions);
+    const writes = hasBehaviourInVersions("writesTunnelLabel", versions);
     const evidence = {
       ...{ group: entry.registrationGroup, revision: replica?.revision ?? "" },
       ...{ version: versions.flatMap((version) => version || []).join(", "), writes: writes === null ? "unknown" : writes ? "yes" : "no" },

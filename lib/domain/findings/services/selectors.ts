@@ -5,7 +5,7 @@ import type { FindingsWorld, ServiceSubject } from "@/lib/domain/findings/findin
 import { type AnyRule, type DetectedFinding, type FindingRemedy, findingObject, type Rule } from "@/lib/domain/findings/rule";
 import { callingNamespaces, destinationsForCallers, serviceSeenByCallers } from "@/lib/domain/findings/service-destinations";
 import { selectedEndpointCount, serviceFindingObject } from "@/lib/domain/findings/service-parts";
-import { behaviourOf, distinctIstiodVersions } from "@/lib/domain/mesh/istiod-behaviours";
+import { distinctIstiodVersions, hasBehaviourInVersions } from "@/lib/domain/mesh/istiod-behaviours";
 import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import { addressKind } from "@/lib/domain/selection/ip-address";
 import { selectionMatch, workloadOfCandidate } from "@/lib/domain/selection/matching";
@@ -170,8 +170,8 @@ export const emptySelector: Rule<"host"> = {
     if (selector.kind !== "ServiceEntry" || selector.selector === null || selector.selector.length > 0) return [];
     const versions = versionsReading(selector, world);
     const named = versions.flatMap((version) => version || []);
-    const selecting = (does: boolean | null) => named.filter((version) => behaviourOf(SELECTS_ALL, [version]) === does);
-    const outcome = behaviourOf(SELECTS_ALL, versions);
+    const selecting = (does: boolean | null) => named.filter((version) => hasBehaviourInVersions(SELECTS_ALL, [version]) === does);
+    const outcome = hasBehaviourInVersions(SELECTS_ALL, versions);
     const takes = outcome === null ? "unknown" : outcome ? "everything" : "nothing";
     const evidence = { hosts: host.hosts, version: named.join(", "), takes, everything: selecting(true), nothing: selecting(false) };
     return [{ objects: [serviceFindingObject(host)], evidence }];

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { STATES_WITHOUT_CONNECTION, type StateChange, wasHealthyWhenLeaving } from "@/lib/domain/history/loss-ends";
+import { type MachineStateChange, STATES_WITHOUT_CONNECTION, wasHealthyWhenLeaving } from "@/lib/domain/history/loss-ends";
 import type { EndingCause } from "@/lib/domain/history/transition";
 import type { GroupDeletion } from "@/lib/server/fleet/fleet-group";
 import type { HistorySchema } from "@/lib/server/history/schema";
@@ -100,8 +100,8 @@ export async function lostSince(database: Kysely<HistorySchema>, since: number, 
 const GROUP_DELETED: EndingCause = "group-deleted";
 
 /** The changes of state of some machines, in order of time. */
-async function stateSteps(database: Kysely<HistorySchema>, subjects: readonly number[]): Promise<ReadonlyMap<number, readonly StateChange[]>> {
-  const steps = new Map<number, StateChange[]>();
+async function stateSteps(database: Kysely<HistorySchema>, subjects: readonly number[]): Promise<ReadonlyMap<number, readonly MachineStateChange[]>> {
+  const steps = new Map<number, MachineStateChange[]>();
   for (let from = 0; from < subjects.length; from += AT_ONCE) {
     const rows = await database
       .selectFrom("transition")
@@ -119,7 +119,7 @@ async function stateSteps(database: Kysely<HistorySchema>, subjects: readonly nu
   return steps;
 }
 
-function stepsBefore(steps: readonly StateChange[] | undefined, at: number): readonly StateChange[] {
+function stepsBefore(steps: readonly MachineStateChange[] | undefined, at: number): readonly MachineStateChange[] {
   return steps?.filter((step) => step.at <= at) ?? [];
 }
 

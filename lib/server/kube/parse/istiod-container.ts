@@ -1,6 +1,6 @@
 import type { LimitSettings } from "@/lib/domain/mesh/connection-limits";
 import { parseGoDuration } from "@/lib/domain/mesh/go-values";
-import { behaviourOf } from "@/lib/domain/mesh/istiod-behaviours";
+import { hasBehaviourInVersions } from "@/lib/domain/mesh/istiod-behaviours";
 import { ISTIOD_SETTINGS } from "@/lib/domain/mesh/istiod-settings";
 import type { IstiodEnvironment } from "@/lib/domain/mesh/mesh-facts";
 import { isUntypedObject } from "@/lib/domain/preview/values";
@@ -84,7 +84,7 @@ function ageOf(words: readonly string[], version: string | null): number | null 
   if (told === undefined) return null;
   const ms = parseGoDuration(told);
   if (ms === null || ms < 0) return undefined;
-  return ms === 0 && behaviourOf("keepsEntriesWithoutMaximumAge", [version]) !== false ? null : ms;
+  return ms === 0 && hasBehaviourInVersions("keepsEntriesWithoutMaximumAge", [version]) !== false ? null : ms;
 }
 
 function graceOf(variables: readonly unknown[]): number | undefined {

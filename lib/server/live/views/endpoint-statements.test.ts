@@ -4,7 +4,7 @@ import { formatNetworksQuery, parseNetworksQuery } from "@/lib/contract/url/netw
 import type { NetworkRow } from "@/lib/contract/views/networks";
 import type { ServiceRow } from "@/lib/contract/views/services";
 import type { PartialMeshConfig } from "@/lib/domain/mesh/mesh-config";
-import { isSentToCaller } from "@/lib/domain/selection/caller-service";
+import { isCertainlySentOnAnyPort } from "@/lib/domain/selection/caller-service";
 import { serviceEndpointsStatement } from "@/lib/domain/statements/service";
 import { serviceHeadline } from "@/lib/format/host/host-headline";
 import { localityBalancingOf } from "@/lib/server/kube/parse/selection/traffic-policy";
@@ -487,7 +487,7 @@ describe(`statements about endpoints in ${WORLDS.toLocaleString("en")} generated
                 (sent) => sent.host === host && sent.subset === "" && sent.objects.includes(key) && numbers.includes(sent.port),
               ),
             );
-          const shown = ports.map(({ number, status }) => [host, number, against.length === 0 && isSentToCaller([status])]);
+          const shown = ports.map(({ number, status }) => [host, number, against.length === 0 && isCertainlySentOnAnyPort([status])]);
           expect(shown).toEqual(ownPorts.map(({ number, arrivesAt }) => [host, number, isSentAt(arrivesAt)]));
         }
         const listed = entryServices(fleet, entry).map(({ selector, host }) => [selector.kind, selector.namespace, selector.name, host].join());

@@ -1,4 +1,4 @@
-import { type MapFindingsHead, type MapFindingsRow, type MapWithFindings, parseMapFindingsQuery } from "@/lib/contract/views/findings";
+import { type MapFindingsHead, type MapFindingsRow, type MapPageName, parseMapFindingsQuery } from "@/lib/contract/views/findings";
 import { FINDING_SEVERITIES, type RuleSubjectKind } from "@/lib/domain/findings/rule";
 import type { Finding } from "@/lib/server/findings/finding";
 import { MAP_RULES } from "@/lib/server/findings/map-rules";
@@ -6,7 +6,7 @@ import { standingFindings } from "@/lib/server/findings/standing-findings";
 import { type OpenView, UnreadableQuery } from "@/lib/server/live/view-source";
 
 /** What a map draws: findings about these stand on it. */
-const SUBJECTS: Readonly<Record<MapWithFindings, readonly RuleSubjectKind[]>> = {
+const SUBJECTS: Readonly<Record<MapPageName, readonly RuleSubjectKind[]>> = {
   localities: ["place"],
   networks: ["network", "mesh"],
   "control-plane": ["replica", "mesh"],

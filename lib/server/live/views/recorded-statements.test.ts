@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { EndpointRow, ServiceDetail } from "@/lib/contract/views/service";
-import { isSendingToCallerUncertain, isSentToCaller } from "@/lib/domain/selection/caller-service";
+import { isCertainlySentOnAnyPort, isSendingToCallerUncertain } from "@/lib/domain/selection/caller-service";
 import { leftOutWords } from "@/lib/format/host/left-out-words";
 import { sentence } from "@/lib/format/text/sentence";
 import { parseGatewayService } from "@/lib/server/kube/parse/gateway-service";
@@ -185,7 +185,7 @@ function entryPorts({ objects, fleet, gateways }: Recorded, views: readonly Reco
           const isDirect = sent.includes(`${address.replace("unix://", "")}:${found.port}`);
           const isBehind = (gateways.get(network) ?? []).some((one) => sent.includes(one));
           // A gateway in the list can stand for other machines of the network only.
-          const shown = isSentToCaller([status]) && onOtherPort === null;
+          const shown = isCertainlySentOnAnyPort([status]) && onOtherPort === null;
           return { port, shown, depends: isSendingToCallerUncertain([status]), sent: isDirect || (isBehind && shown) };
         });
       });

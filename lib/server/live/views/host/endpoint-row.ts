@@ -2,9 +2,9 @@ import type { EndpointRow } from "@/lib/contract/views/service";
 import {
   type CallerService,
   type EndpointStatus,
+  isCertainlySentOnAnyPort,
   isEmptyAddressSent,
   isSendingToCallerUncertain,
-  isSentToCaller,
   notSentReason,
 } from "@/lib/domain/selection/caller-service";
 import type { CallerEndpointList } from "@/lib/domain/selection/destinations";
@@ -12,7 +12,7 @@ import type { ServiceEndpoint } from "@/lib/domain/selection/host-endpoint";
 import { acceptedTlsMode, type EndpointTls, endpointTlsFromPortTls, isTlsRefused, type PortTls } from "@/lib/domain/selection/mutual-tls";
 import type { MeshService, StoredPod } from "@/lib/domain/selection/objects";
 import type { ExclusionReason } from "@/lib/domain/selection/reasons";
-import type { SliceAddress } from "@/lib/domain/selection/slice-addresses";
+import type { MergedSliceAddress } from "@/lib/domain/selection/slice-addresses";
 import type { StoredWorkload } from "@/lib/domain/selection/workload";
 import type { SelectionWorld } from "@/lib/domain/selection/world";
 import { notSentKindOfMachine } from "@/lib/domain/services/service-status";
@@ -119,7 +119,7 @@ function answerOf(
   return { state, vouched, connectionWhy, answers, why: noEndpoint, isLeftOut: reasons.length === 0 && isWritten && !isAnswering };
 }
 
-function addressAnswer(address: SliceAddress, notSent: string | null, cache: EndpointCache): Pick<EndpointRow, "answers" | "why"> {
+function addressAnswer(address: MergedSliceAddress, notSent: string | null, cache: EndpointCache): Pick<EndpointRow, "answers" | "why"> {
   const state = cache.addressState(address);
   const { refusal, isContested } = address;
   if (state === "healthy") return { answers: "yes", why: "" };
@@ -136,7 +136,7 @@ const EMPTY_ADDRESS = addressReachSentences({ network: "", reach: { own: "empty-
 
 /** The reason why the caller is not sent a member that is well, as a sentence; null where it is sent. */
 function notSentWhy(statuses: readonly EndpointStatus[] | null): string | null {
-  if (statuses === null || isSentToCaller(statuses)) return null;
+  if (statuses === null || isCertainlySentOnAnyPort(statuses)) return null;
   const reason = notSentReason(statuses);
   return reason === null ? "The service has no port with endpoints." : sentence(leftOutWords(reason));
 }
@@ -188,7 +188,7 @@ type TlsCells = Pick<EndpointRow, "tls" | "isRefused" | "tlsCause" | "gatewayClo
 function tlsOf(member: Member, endpoint: ServiceEndpoint, { tls, cache }: RowParts): TlsCells {
   const all = rowTls(endpoint, tls);
   const statuses = cache.statuses(member) ?? [];
-  const sent = all.filter(({ at }) => isSentToCaller(statuses.slice(at, at + 1)));
+  const sent = all.filter(({ at }) => isCertainlySentOnAnyPort(statuses.slice(at, at + 1)));
   const ports = (sent.length > 0 ? sent : all.slice(0, 1)).map(({ number, end, sends, because, gatewayClosed }) => {
     const refuses = endpoint.machine.kind === "entry" && isTlsRefused(sends, acceptedTlsMode(endpoint.machine, end, tls.world));
     return { port: number, tls: sends, isRefused: refuses, tlsCause: because, gatewayClosed };

@@ -1,5 +1,5 @@
 import type { ServiceDetail } from "@/lib/contract/views/service";
-import { isEmptyAddressSent, isSendingToCallerUncertain, isSentToCaller, notSentReason } from "@/lib/domain/selection/caller-service";
+import { isCertainlySentOnAnyPort, isEmptyAddressSent, isSendingToCallerUncertain, notSentReason } from "@/lib/domain/selection/caller-service";
 import { healthyNotSentKind, notSentKindOfMachine } from "@/lib/domain/services/service-status";
 import { hasHealthChecks } from "@/lib/domain/verdict/serving";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
@@ -28,7 +28,7 @@ export function countsOf(
 
 function isReached(member: Member, cache: EndpointCache): boolean {
   const statuses = cache.statuses(member);
-  return statuses === null || isSentToCaller(statuses);
+  return statuses === null || isCertainlySentOnAnyPort(statuses);
 }
 
 /** Counts Pods as not ready if istiod does not send them to the caller. `sent`: those that it sends to some caller as healthy. */
@@ -62,7 +62,7 @@ function machineCounts(machines: NonNullable<Members["machines"]>, fleet: FleetR
     const statuses = cache.statuses({ kind: "machine", ref });
     const isPossible = statuses !== null && isSendingToCallerUncertain(statuses);
     if (isWell && isPossible) depends += 1;
-    if (isWell && statuses !== null && !isPossible && !isSentToCaller(statuses)) {
+    if (isWell && statuses !== null && !isPossible && !isCertainlySentOnAnyPort(statuses)) {
       apart[healthyNotSentKind(notSentReason(statuses))] += 1;
     } else if (isWell) {
       const isDoubted = isPossible || isInDoubt(judged) || (statuses !== null && isEmptyAddressSent(endpoint.machine.address, statuses));

@@ -2,7 +2,7 @@ import type { ServiceQuery } from "@/lib/contract/url/service-query";
 import type { ServiceDetail } from "@/lib/contract/views/service";
 import { parseIstiodStatus } from "@/lib/domain/entry/istiod-status";
 import { localitySentByIstiod } from "@/lib/domain/localities/locality";
-import { callerService, isSameService, isSentToCaller } from "@/lib/domain/selection/caller-service";
+import { callerService, isCertainlySentOnAnyPort, isSameService } from "@/lib/domain/selection/caller-service";
 import { type CallerWithSources, toEngineCaller } from "@/lib/domain/selection/default-caller";
 import type { CallerEndpointList } from "@/lib/domain/selection/destinations";
 import type { ServiceEndpoint } from "@/lib/domain/selection/host-endpoint";
@@ -204,12 +204,12 @@ function comparisonOf(list: readonly Member[], { selector, cache, tls, isPlacele
     (member.kind === "pod" && cache.isHidden(member.pod) ? [] : withMember(member, cache)).map((one) => {
       const statuses = cache.statuses(member);
       const ends = portEnds(selector, { ports: one.ports, statuses }, others).map(({ port }) => port);
-      return { ...one, statuses, ends, isSent: one.reasons.length === 0 && (statuses === null || isSentToCaller(statuses)) };
+      return { ...one, statuses, ends, isSent: one.reasons.length === 0 && (statuses === null || isCertainlySentOnAnyPort(statuses)) };
     }),
   );
   const made = compareMachinesAndPods(selector.ports, endpoints, (one) => {
     const ports = rowTls(one, tls);
-    return (ports.find(({ at }) => one.statuses === null || isSentToCaller(one.statuses.slice(at, at + 1))) ?? ports[0])?.sends ?? null;
+    return (ports.find(({ at }) => one.statuses === null || isCertainlySentOnAnyPort(one.statuses.slice(at, at + 1))) ?? ports[0])?.sends ?? null;
   });
   const differences = (made?.differences ?? []).filter(({ aspect }) => aspect !== "locality" || !isPlaceless);
   return {

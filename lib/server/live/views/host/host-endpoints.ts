@@ -14,7 +14,7 @@ import { ambientReasonsAgainst, hostNameEndpointOf, inlineEndpointsOf, type Serv
 import { withEndpointListSent } from "@/lib/domain/selection/matching";
 import type { MeshService, StoredPod } from "@/lib/domain/selection/objects";
 import { areAllStateReasons } from "@/lib/domain/selection/reasons";
-import { portsForSliceAddress, type SliceAddress, type SliceAddressState, storedAddressState } from "@/lib/domain/selection/slice-addresses";
+import { type MergedSliceAddress, portsForSliceAddress, type SliceAddressState, storedAddressState } from "@/lib/domain/selection/slice-addresses";
 import type { MeshSettings } from "@/lib/domain/selection/world";
 import { isSourceVisible, type Scope } from "@/lib/domain/source/scope";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
@@ -28,7 +28,7 @@ import { isHiddenByEntry } from "@/lib/server/hosts/taken-pods";
 export type Member =
   | { readonly kind: "machine"; readonly ref: EntryRef }
   | { readonly kind: "pod"; readonly pod: StoredPod }
-  | { readonly kind: "address"; readonly address: SliceAddress }
+  | { readonly kind: "address"; readonly address: MergedSliceAddress }
   | { readonly kind: "inline"; readonly index: number }
   /** The host name itself, which callers resolve by DNS. */
   | { readonly kind: "name" };
@@ -37,7 +37,7 @@ export type Member =
 export interface Members {
   readonly machines: readonly EntryRef[] | null;
   readonly pods: readonly StoredPod[] | null;
-  readonly addresses: readonly SliceAddress[] | null;
+  readonly addresses: readonly MergedSliceAddress[] | null;
   readonly inline: number;
   /** 1 where the host name itself is the only endpoint, else 0. */
   readonly names: number;
@@ -56,9 +56,9 @@ export interface ShownHost {
 export class EndpointCache {
   readonly #machines = new Map<EntryRef, { readonly entry: WorkloadEntry; readonly endpoint: ServiceEndpoint }>();
   #pods = new WeakMap<StoredPod, ServiceEndpoint>();
-  #addresses = new Map<SliceAddress, ServiceEndpoint>();
+  #addresses = new Map<MergedSliceAddress, ServiceEndpoint>();
   #inline: readonly ServiceEndpoint[] | null = null;
-  #statuses = new Map<string | EntryRef | StoredPod | SliceAddress, readonly EndpointStatus[]>();
+  #statuses = new Map<string | EntryRef | StoredPod | MergedSliceAddress, readonly EndpointStatus[]>();
   #service: CallerService | null = null;
   #otherPorts: readonly (SentOnOtherPort | null)[] = [];
   #of: (ShownHost & { readonly selectors: Readonly<Record<"entry" | "pod", MeshService>> }) | null = null;
@@ -102,7 +102,7 @@ export class EndpointCache {
   }
 
   /** The state of an address for the caller. */
-  addressState(address: SliceAddress): SliceAddressState {
+  addressState(address: MergedSliceAddress): SliceAddressState {
     const statuses = this.statuses({ kind: "address", address });
     return this.#service === null || statuses === null ? storedAddressState(address) : sliceAddressStateForCaller(this.#service, address, statuses);
   }
@@ -160,7 +160,7 @@ export class EndpointCache {
   }
 }
 
-function keyOf(member: Member): string | EntryRef | StoredPod | SliceAddress {
+function keyOf(member: Member): string | EntryRef | StoredPod | MergedSliceAddress {
   switch (member.kind) {
     case "machine":
       return member.ref;

@@ -1,5 +1,5 @@
 import type { ServiceDetail } from "@/lib/contract/views/service";
-import { callerService, endpointStatusByPort, isSentToCaller } from "@/lib/domain/selection/caller-service";
+import { callerService, endpointStatusByPort, isCertainlySentOnAnyPort } from "@/lib/domain/selection/caller-service";
 import { endpointsBySubset } from "@/lib/domain/selection/destination-rules";
 import type { ServiceEndpoint } from "@/lib/domain/selection/host-endpoint";
 import type { MeshService } from "@/lib/domain/selection/objects";
@@ -42,6 +42,6 @@ function sentIn(subset: string, members: readonly ServiceEndpoint[], { origin, i
   return members.filter(isPublished).filter(({ machine, ports, reasons }) => {
     if (reasons.some(({ code }) => !REASONS_APPLIED_ON_SEND.has(code))) return false;
     const found = service.ports.flatMap(({ index }) => ports[index] ?? []);
-    return isSentToCaller(endpointStatusByPort(service, machine, { found, health: machine.kind === "pod" ? "HEALTHY" : "UNKNOWN" }));
+    return isCertainlySentOnAnyPort(endpointStatusByPort(service, machine, { found, health: machine.kind === "pod" ? "HEALTHY" : "UNKNOWN" }));
   });
 }
