@@ -22,7 +22,10 @@ export function parseLocalitiesQuery(search: URLSearchParams | string): ListQuer
   return parseListQueryWithGrammar(LOCALITY_FILTER, search);
 }
 
-/** A region, zone or subzone with the counts of its members. Each row is followed by the rows within it. "" = not set. */
+/**
+ * A region, zone or subzone with the counts of its members. Each row is followed by the rows within it. "" = not set. `counts`: the number of machines by the
+ * code of their state.
+ */
 export interface LocalityRow extends LocalityCounts {
   /** `LEVEL:REGION/ZONE/SUBZONE` */
   readonly id: string;

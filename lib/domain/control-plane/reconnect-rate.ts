@@ -1,7 +1,7 @@
 import { GRACE_PERIODS_BETWEEN_SWEEPS } from "@/lib/domain/verdict/next-action";
 import { earliestSweepAt } from "@/lib/domain/verdict/timing";
 
-/** The number of connections that began in each interval, by the start of the interval in milliseconds (a multiple of BUCKET_MS). */
+/** The number of connections that began in each interval, by the start of the interval in milliseconds (a multiple of CONNECTION_BUCKET_MS). */
 export type ConnectionStarts = ReadonlyMap<number, number>;
 
 /** The length of an interval, which is the precision of start times of connections. Pages show them in minutes. Milliseconds. */
@@ -22,7 +22,7 @@ export function mergedConnectionStarts(all: Iterable<ConnectionStarts>): Connect
   return joined;
 }
 
-/** The start times of the oldest, the median and the newest connection, with the precision of BUCKET_MS. */
+/** The start times of the oldest, the median and the newest connection, with the precision of CONNECTION_BUCKET_MS. */
 export interface ConnectionStartTimes {
   readonly oldest: number;
   readonly median: number;
@@ -43,7 +43,7 @@ export function connectionStartTimesOf(beginnings: ConnectionStarts): Connection
   return { oldest: first[0], median: (middle ?? last)[0], newest: last[0] };
 }
 
-/** Returns the number of connections that began at `from` or later, with the precision of BUCKET_MS. */
+/** Returns the number of connections that began at `from` or later, with the precision of CONNECTION_BUCKET_MS. */
 export function connectionsStartedSince(beginnings: ConnectionStarts, from: number): number {
   let count = 0;
   for (const [stretch, began] of beginnings) if (stretch >= stretchOf(from)) count += began;
@@ -96,7 +96,7 @@ export interface EntrySweepWindow {
 
 /**
  * Returns the times at which istiod deletes entries whose connections never ended. It deletes each at the first sweep after 1.5 × the maximum age,
- * and sweeps every ten grace periods (docs/istio.md#sweep). Start times have the precision of BUCKET_MS. Null = never, because no maximum age is set.
+ * and sweeps every ten grace periods (docs/istio.md#sweep). Start times have the precision of CONNECTION_BUCKET_MS. Null = never, because no maximum age is set.
  */
 export function entrySweepWindowOf(ages: ConnectionStartTimes, maxAgeMs: number | null, graceMs: number): EntrySweepWindow | null {
   if (maxAgeMs === null) return null;

@@ -13,13 +13,13 @@ export function entryLocality(entry: Placed, world: Pick<FindingsWorld, "mesh">)
   return localityOf(entry, !localityDependsOnVersion(entry) || hasBehaviourAssumingNewest("readsTopologyLocality", world.mesh.settings));
 }
 
-/** Returns the key of a locality: its three parts and the text that Istio drops, joined by slashes. */
+/** Returns the key of a locality: its three parts and the text that Istio drops, joined by slashes. Texts that Istio reads as one locality, such as `r/z` and `r/z/`, have one key. */
 export function localityInUseKey(locality: string): string {
   const { region, zone, subzone, dropped } = parseLocality(locality);
   return [region, zone, subzone, dropped].join("/");
 }
 
-/** Returns the locality with a key of `placeKey`, and the number of machines in it. */
+/** Returns the locality with a key of `localityInUseKey`, and the number of machines in it. */
 export function localityInUseOfKey(cluster: string, key: string, machines: number): LocalityInUse {
   return { cluster, ...parseLocality(key), machines };
 }

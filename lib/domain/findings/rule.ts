@@ -87,7 +87,7 @@ export interface Rule<S extends RuleSubjectKind = RuleSubjectKind> {
   /** Sources that need not be visible completely: the findings are true, but there may be more while a part is not visible. */
   readonly betterWith?: readonly SourceName[];
   /**
-   * Returns the sources that could refute a finding. While one of them is not visible, the result is "cannot tell" instead of a finding (`answerOf`).
+   * Returns the sources that could refute a finding. While one of them is not visible, the result is "cannot tell" instead of a finding (`evaluateRuleForSubject`).
    */
   refutedBy?(subject: RuleSubjects[S], world: FindingsWorld): readonly SourceName[];
   /** The reason why the rule has no patch; absent = it has one. */

@@ -68,7 +68,7 @@ const callerServices = new WeakMap<object, WeakMap<MeshService, { readonly netwo
 /**
  * Returns an object under each of its host names, as a caller of its namespace gets it. If `exportTo` excludes that namespace, the caller is in the
  * first namespace that gets the object's endpoints. The caller is in no network of a machine, so that istiod sends it a gateway for each machine
- * behind one (`networkOfOthers`). Sidecar objects are ignored: they hide services from some callers only.
+ * behind one (`foreignCallerNetwork`). Sidecar objects are ignored: they hide services from some callers only.
  */
 export function callerServicesOfObject(host: ServiceSubject, world: FindingsWorld): readonly CallerService[] {
   const selection = world.selection();

@@ -16,8 +16,8 @@ export type EntryIdentity = Pick<WorkloadEntry, EntryFieldNamesWith<{ readonly k
 export type EntryMovingFields = Pick<WorkloadEntry, EntryFieldNamesWith<{ readonly kept: "moving" }>>;
 
 /**
- * The fields of an entry that rarely change, in two parts: fields of one machine (`EntryOwn`), and fields that are usually equal in a group
- * (`EntryCommon`).
+ * The fields of an entry that rarely change, in two parts: fields of one machine (`EntryOwnFields`), and fields that are usually equal in a group
+ * (`EntryCommonFields`).
  */
 export type EntryOwnFields = Pick<WorkloadEntry, EntryFieldNamesWith<{ readonly kept: "own" }>>;
 export type EntryCommonFields = Pick<WorkloadEntry, EntryFieldNamesWith<{ readonly kept: "common" }>>;

@@ -142,7 +142,8 @@ interface KnownHost {
 /**
  * Returns the hosts of the servers of these proxies. istiod skips a server that repeats a host of an older one with the same port and `bind`
  * (`pilot/pkg/model/gateway.go`, CheckDuplicates; measured). It makes a listener of each `bind`. A listener at a loopback address gets no calls of
- * other machines. A listener at another address gets calls if it is an address of the Pods.
+ * other machines. A listener at another address gets calls if it is an address of the Pods. The namespace before a slash does not decide which calls pass
+ * (`pilot/pkg/model/gateway.go`, GetSNIHostsForServer).
  */
 function mergedOf(proxies: Proxies, gateways: readonly IstioGateway[]): Passed {
   const known = new Map<string, readonly KnownHost[]>();

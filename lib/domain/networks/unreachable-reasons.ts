@@ -77,7 +77,8 @@ export interface ServiceGatewaySettings {
 export const SERVICE_UNREACHABLE_REASONS = ["rule", "external", "policy", "auto-mtls-off", ...GATEWAY_DROP_REASONS] as const;
 
 /**
- * The reason why callers reach no machine of a service through a gateway. `rule`: a DestinationRule removes the mTLS mark from all of them. `external`:
+ * The reason why callers reach no machine of a service through a gateway. `rule`: a DestinationRule removes the mTLS mark from all of them
+ * (`pilot/pkg/xds/endpoints/mtls_checker.go`). `external`:
  * gateways pass no service outside the mesh. `policy`, `auto-mtls-off`: callers send plain text, by a PeerAuthentication of the namespace or mesh or by
  * `enableAutoMtls`. The others: the gateway drops the calls.
  */

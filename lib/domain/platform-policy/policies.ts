@@ -79,7 +79,10 @@ export interface PresetFieldValue {
   readonly value: string;
 }
 
-/** Returns the preset value of a field for groups of a network. Null = none. A preset for that network has precedence over one for all networks. */
+/**
+ * Returns the preset value of a field for groups of a network. Null = none. A preset for that network has precedence over one for all networks, because it is
+ * more specific.
+ */
 export function presetFieldValue(presets: readonly MeshPreset[], field: PresetMeshField, network: string): PresetFieldValue | null {
   const given = presetFieldValues(presets, field);
   return given.find((one) => one.network === network) ?? given.find((one) => one.network === null) ?? null;
@@ -98,7 +101,10 @@ export interface PresetContradiction {
   readonly name: string;
 }
 
-/** Returns the contradictions between presets: fields for which two presets have different values for the same groups. */
+/**
+ * Returns the contradictions between presets: fields for which two presets have different values for the same groups. A contradiction is an error, because
+ * neither preset has precedence.
+ */
 export function presetContradictions(presets: readonly MeshPreset[]): readonly PresetContradiction[] {
   return presets.flatMap(({ network, mesh }, at) =>
     PRESET_MESH_FIELDS.flatMap((field) => {

@@ -210,7 +210,7 @@ export function exportedNamespaces(definition: Pick<HostNameDefinition, "namespa
 }
 
 /**
- * Returns true if a namespace may call the service. Unlike `audienceOf`, a named namespace counts also next to `~`: istiod does so when it looks up
+ * Returns true if a namespace may call the service. Unlike `exportedNamespaces`, a named namespace counts also next to `~`: istiod does so when it looks up
  * one definition by name.
  */
 export function isVisibleTo(definition: Pick<HostNameDefinition, "namespace" | "origin">, namespace: string, mesh: ExportSettings): boolean {

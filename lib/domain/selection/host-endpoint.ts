@@ -22,7 +22,8 @@ export interface ServiceEndpoint {
 
 /**
  * Returns an entry or a Pod as an endpoint of an object, with the reasons why the object does not select it, and its ports
- * (docs/istio.md#serviceentry-ports, #service-ports). In ambient mode a Pod has the same values as in sidecar mode.
+ * (docs/istio.md#serviceentry-ports, #service-ports). Ambient mode takes a Pod as Kubernetes lists it
+ * (docs/istio.md#ambient), so it has the values of sidecar mode.
  */
 export function serviceEndpointOf(selector: MeshService, candidate: SelectionCandidate, mesh: MeshSettings, mode: MeshMode): ServiceEndpoint {
   const machine = workloadOfCandidate(candidate, mesh);

@@ -117,7 +117,7 @@ export interface PortWithTlsQuery {
 }
 
 /**
- * Returns the ports of a service on a machine that its object selects (docs/istio.md#serviceentry-ports, #service-ports, 4.8). `ownLabels`: the
+ * Returns the ports of a service on a machine that its object selects (docs/istio.md#serviceentry-ports, #service-ports, #client-tls, #mtls-mark). `ownLabels`: the
  * labels by which policies match the machine's sidecar.
  */
 export function servicePortsOnMachine(

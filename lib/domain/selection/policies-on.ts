@@ -9,7 +9,7 @@ import { selectedCandidates } from "./stored-endpoints";
 import { isReadByRevision, type LabelMap, missingLabels } from "./workload";
 import { BARE_SIDECAR_CALLER, type MeshSettings, type SelectionWorld } from "./world";
 
-/** The namespace and labels of a machine's sidecar, by which policies match it (docs/istio.md#policy-labels, `sidecar-labels`). */
+/** The namespace and labels of a machine's sidecar, by which policies match it (docs/istio.md#policy-labels, `sidecarPolicyLabels`). */
 export interface PolicyTarget {
   readonly namespace: string;
   readonly labels: LabelMap;

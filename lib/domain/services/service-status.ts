@@ -12,7 +12,7 @@ export interface SelectedMachineCounts {
   readonly inDoubt: number;
   /**
    * The numbers of machines that istiod does not send to callers, which is no trouble: they are draining, or wait for their first health report
-   * (`notSentOf`).
+   * (`notSentKindOfMachine`).
    */
   readonly draining: number;
   readonly awaiting: number;

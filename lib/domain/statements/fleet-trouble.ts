@@ -232,7 +232,7 @@ export interface TroubleInput {
 }
 
 /**
- * Returns the worst trouble of the fleet, by tier (`harm`); null = no trouble. A cause that separates the machines of several groups comes before the
+ * Returns the worst trouble of the fleet, by tier (`tiers`); null = no trouble. A cause that separates the machines of several groups comes before the
  * worst group.
  */
 export function worstTrouble(input: TroubleInput): FleetTrouble | null {
@@ -287,7 +287,7 @@ function troubleOfMachines({ fleet, worst, losses, lostOfWorst }: TroubleInput):
 }
 
 /**
- * Returns number × share of a group's total, which orders trouble inside a tier (`harm`). All machines of a cluster without istiod are unverified, so
+ * Returns number × share of a group's total, which orders trouble inside a tier (`tiers`). All machines of a cluster without istiod are unverified, so
  * that its share is 1.
  */
 function weightOfRow(worst: WorstGroup | null): number {

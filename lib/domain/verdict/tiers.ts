@@ -64,7 +64,7 @@ function newestFirst(a: number | null, b: number | null): number {
   return b - a;
 }
 
-/** The kinds of trouble of one machine, the worst first. The kinds from `waits` on are not trouble. */
+/** The kinds of trouble of one machine, the worst first. The kinds from `waits` on are not trouble. `returning`: it should reconnect within seconds. */
 export const MACHINE_TROUBLES = ["not-serving", "in-doubt", "waits", "returning", "unchecked", "unvouched", "none"] as const;
 export type MachineTrouble = (typeof MACHINE_TROUBLES)[number];
 

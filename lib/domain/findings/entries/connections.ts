@@ -89,7 +89,7 @@ export const ghostClaim: Rule<"entry"> = {
   due: (entry, world) => world.verdict(entry).validUntil,
 };
 
-/** The time after which a created entry must have a connection time, in milliseconds: istiod writes both almost at once. */
+/** The time after which a created entry must have a connection time, in milliseconds: istiod creates the entry and its connection time in one write. */
 const REGISTRATION_MS = 60_000;
 
 /**

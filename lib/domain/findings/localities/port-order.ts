@@ -24,7 +24,7 @@ export interface PortEndpointOrder {
   readonly by: "failover" | "distribute" | "none";
 }
 
-/** A cache of `ordersOf`: several rules need the same orders, again with every change of a machine, while the settings stay. */
+/** A cache of `portEndpointOrders`: several rules need the same orders, again with every change of a machine, while the settings stay. */
 const made = new WeakMap<SelectionWorld, WeakMap<MeshService, readonly PortEndpointOrder[]>>();
 
 /** Returns the order for each port of each host name of the object, if callers get a list of endpoints for it. */
