@@ -21,7 +21,9 @@ import type { ObjectCommandName } from "@/lib/contract/commands";
 import type { GroupRow, SingleGroupHead } from "@/lib/contract/views/groups";
 import type { ViewStateOf } from "@/lib/contract/views/view";
 import { CONNECTION_VERIFYING_SOURCES } from "@/lib/domain/source/source";
-import { hourOf } from "@/lib/format/text/duration";
+import { formatDateTime } from "@/lib/format/clock";
+import { maintenanceFaultText, maintenanceText } from "@/lib/format/maintenance-words";
+import { hourOf, minuteOf } from "@/lib/format/text/duration";
 import { lossDecisions } from "./accept-losses";
 import { GroupBreakdown } from "./group-breakdown";
 import { GroupCrumbs } from "./group-crumbs";
@@ -111,6 +113,7 @@ export function GroupPage({
       <div className="mt-3">
         <DeniedSources needed={["workloadgroups", "workloadentries", ...CONNECTION_VERIFYING_SOURCES]} />
       </div>
+      {head.detail !== null && <Maintenance announced={head.detail.maintenance} />}
       {lostDrains}
       <BandSection band={band} className="mt-6" moreOf={timesToRecover} />
       <SideColumns
@@ -147,6 +150,28 @@ export function GroupPage({
       <GroupThumbBar row={row} summary={summary} />
     </>
   );
+}
+
+/** The maintenance windows of a group that are not over, and the faults of their annotations. */
+export function Maintenance({ announced }: { readonly announced: NonNullable<SingleGroupHead["detail"]>["maintenance"] }) {
+  const now = useOfNow(minuteOf);
+  const zone = useZone();
+  return announced.map((one) => {
+    if (one.kind === "fault")
+      return (
+        <p key={one.on} data-problem="maintenance-fault" className="mt-3 max-w-[68em] wrap-anywhere text-warn">
+          {maintenanceFaultText(one)}
+        </p>
+      );
+    const { from, until, reason } = one.window;
+    if (until <= now) return null;
+    const times = { from: formatDateTime(from, zone), until: formatDateTime(until, zone) };
+    return (
+      <p key={one.on} data-maintenance={one.on} data-from={from} data-until={until} className="mt-3 max-w-[68em] wrap-anywhere text-ink-2">
+        {maintenanceText({ on: one.on, ...times, reason, isUpcoming: from > now })}
+      </p>
+    );
+  });
 }
 
 /** The state with its explanation where there is trouble, and the rest of the numbers. */

@@ -117,6 +117,7 @@ export function aGroup(change: Partial<WorkloadGroup> = {}): WorkloadGroup {
     probe: null,
     expectedSize: null,
     plannedLeaves: null,
+    maintenance: null,
     mutedFindings: "",
     lastWriter: null,
     managedBy: "",

@@ -145,6 +145,7 @@ export function aGroupHead(change: Partial<SingleGroupHead> = {}): SingleGroupHe
       nextOf: 0,
       lostDrains: [],
       planned: [],
+      maintenance: [],
       lastWriter: null,
       managedBy: "",
       deletingAt: null,

@@ -3,6 +3,7 @@ import { formatListQuery, parseMachinesQuery } from "@/lib/contract/url/list-que
 import type { LastWriter } from "@/lib/domain/entry/workload-entry";
 import type { ExpectedSizeKind } from "@/lib/domain/group/expected-size";
 import type { Probe } from "@/lib/domain/group/workload-group";
+import type { ParsedMaintenance } from "@/lib/domain/incidents/maintenance-annotation";
 import type { State } from "@/lib/domain/verdict/verdict";
 import type { DrainLostOnRecreation, WirePlannedLeave } from "./entries";
 import type { EntryRow } from "./entry-row";
@@ -126,6 +127,8 @@ export interface SingleGroupHead {
     readonly nextOf: number;
     /** Planned leaves, each with `here`: the entry exists. Null = the annotation is unreadable, or entries are not visible. */
     readonly planned: readonly (WirePlannedLeave & { readonly here: boolean | null })[] | null;
+    /** The maintenance that annotations of the group and of its namespace announce, or the fault of the annotation. */
+    readonly maintenance: readonly (ParsedMaintenance & { readonly on: "WorkloadGroup" | "Namespace" })[];
     /** Its machines that lost a drain. */
     readonly lostDrains: readonly DrainLostOnRecreation[];
     readonly lastWriter: LastWriter | null;

@@ -205,6 +205,17 @@ const GroupNext = z.strictObject({
   assumed: z.boolean(),
 });
 const GroupPlanned = z.strictObject({ entry: z.string(), by: z.nullable(z.number()), reason: z.string(), here: z.nullable(z.boolean()) });
+const GroupMaintenance = z.strictObject({
+  kind: z.literal("window"),
+  window: z.strictObject({ from: z.number(), until: z.number(), reason: z.string() }),
+  on: z.enum(["Namespace", "WorkloadGroup"]),
+});
+const GroupFault = z.strictObject({
+  code: z.enum(["missing", "no-time", "not-after-from", "repeated", "too-long", "unknown-field"]),
+  field: z.nullable(z.enum(["from", "reason", "until"])),
+  text: z.string(),
+});
+const GroupMaintenance2 = z.strictObject({ kind: z.literal("fault"), fault: GroupFault, on: z.enum(["Namespace", "WorkloadGroup"]) });
 const GroupLostDrains = z.strictObject({ name: z.string(), uid: z.string(), resourceVersion: z.string(), endedAt: z.number(), reason: z.string() });
 const GroupLastWriter = z.strictObject({ manager: z.string(), operation: z.string(), subresource: z.string(), time: z.nullable(z.number()) });
 const GroupDetail = z.strictObject({
@@ -224,6 +235,7 @@ const GroupDetail = z.strictObject({
   next: z.array(z.strictObject({ connection: GroupConnection, count: z.number(), next: GroupNext })),
   nextOf: z.number(),
   planned: z.nullable(z.array(GroupPlanned)),
+  maintenance: z.array(z.union([GroupMaintenance, GroupMaintenance2])),
   lostDrains: z.array(GroupLostDrains),
   lastWriter: z.nullable(GroupLastWriter),
   managedBy: z.string(),

@@ -49,6 +49,8 @@ export interface WorkloadGroup extends WorkloadObject {
   readonly expectedSize: string | null;
   /** Annotation `stolos.dev/planned-leaves` verbatim; null = not set. */
   readonly plannedLeaves: string | null;
+  /** Annotation `stolos.dev/maintenance` verbatim; null = not set. */
+  readonly maintenance: string | null;
   /** Annotation `stolos.dev/mute-findings` verbatim; "" = not set. */
   readonly mutedFindings: string;
   readonly lastWriter: LastWriter | null;

@@ -140,6 +140,7 @@ describe("the changes of a group", () => {
       ["spec.probe.httpGet.path: /healthz → /ready", "spec.probe.periodSeconds: null → 5"],
     ],
     ["contain the declared size", { expectedSize: "6" }, { expectedSize: "8" }, ["metadata.annotations[stolos.dev/expected-size]: 6 → 8"]],
+    ["contain announced maintenance", {}, { maintenance: "until=soon" }, ["metadata.annotations[stolos.dev/maintenance]: null → until=soon"]],
     ["contain text of two lines as written", {}, { template: { ...template, address: "a\nspec: b" } }, ["spec.template.address: null → a\nspec: b"]],
     ["contain that the deletion of the group was requested", {}, { deletingAt: NOW }, ["marked-for-deletion: null → null"]],
   ];

@@ -151,6 +151,7 @@ export function groupChanges(before: WorkloadGroup, after: WorkloadGroup): reado
     ...changesOfField("unreadable", before.unreadable, after.unreadable),
     ...changesOfField("metadata.annotations[stolos.dev/expected-size]", before.expectedSize, after.expectedSize),
     ...changesOfField("metadata.annotations[stolos.dev/planned-leaves]", before.plannedLeaves, after.plannedLeaves),
+    ...changesOfField("metadata.annotations[stolos.dev/maintenance]", before.maintenance, after.maintenance),
     ...changesOfField("metadata.annotations[stolos.dev/mute-findings]", before.mutedFindings, after.mutedFindings),
     ...changesOfField("metadata.labels[istio.io/rev]", before.revision, after.revision),
     ...changesOfPairs("spec.metadata.labels", before.entryLabels, after.entryLabels),

@@ -157,6 +157,8 @@ export function readGroup({ cluster, namespace, name, uid }: EntryIdentity, shap
     expectedSize: readStringOrNull(shape.expectedSize, "expectedSize"),
     // Older versions of Stolos did not store planned leaves.
     plannedLeaves: shape.plannedLeaves === undefined ? null : readStringOrNull(shape.plannedLeaves, "plannedLeaves"),
+    // Older versions of Stolos did not store maintenance windows.
+    maintenance: shape.maintenance === undefined ? null : readStringOrNull(shape.maintenance, "maintenance"),
     mutedFindings: shape.mutedFindings === undefined ? "" : readString(shape.mutedFindings, "mutedFindings"),
     managedBy: readString(shape.managedBy, "managedBy"),
   };
@@ -172,6 +174,7 @@ export function unreadableGroup({ cluster, namespace, name, uid }: EntryIdentity
     probe: null,
     expectedSize: null,
     plannedLeaves: null,
+    maintenance: null,
     mutedFindings: "",
     lastWriter: null,
     managedBy: "",

@@ -221,6 +221,8 @@ export interface NamespaceMeshSettings {
   readonly distribution: TrafficDistribution | null;
   /** The revision for its workloads: "default" if the label `istio-injection=enabled` is set, otherwise the value of the label `istio.io/rev`. */
   readonly revision: string;
+  /** Annotation `stolos.dev/maintenance` verbatim; absent = not set. */
+  readonly maintenance?: string;
 }
 
 /** The localities of Nodes, and the labels of namespaces. */

@@ -38,7 +38,7 @@ describe("a copy of a group", () => {
     expect(named(name)).toBe(clone);
   });
 
-  it.each(["stolos.dev/planned-leaves", "stolos.dev/mute-findings"])(
+  it.each(["stolos.dev/planned-leaves", "stolos.dev/maintenance", "stolos.dev/mute-findings"])(
     "a copy of a group does not have the annotation %s, which is a decision about the original",
     (annotation) => {
       const marked = { ...source, metadata: { ...source.metadata, annotations: { [annotation]: "[]", "example.com/owner": "a" } } };

@@ -3,6 +3,7 @@ import { isSameValue } from "@/lib/domain/edit/field-changes";
 import { PLANNED_LEAVES_ANNOTATION } from "@/lib/domain/entry/planned-leaves";
 import { MUTE_ANNOTATION } from "@/lib/domain/findings/object-mute";
 import { EXPECTED_SIZE_ANNOTATION } from "@/lib/domain/group/expected-size";
+import { MAINTENANCE_ANNOTATION } from "@/lib/domain/incidents/maintenance-annotation";
 import { asPairs, asText, asUntypedObject, fieldValue } from "@/lib/domain/preview/values";
 
 /** The labels and annotations of the tool that manages the original group. A copy with them would look as if the tool manages it, too. */
@@ -10,7 +11,7 @@ const OWN_MARK =
   /^(?:argocd\.argoproj\.io\/|kustomize\.toolkit\.fluxcd\.io\/|helm\.toolkit\.fluxcd\.io\/|meta\.helm\.sh\/|kubectl\.kubernetes\.io\/last-applied-configuration$)/;
 
 /** The annotations with decisions of users about the original group and its machines, which do not apply to a copy. */
-const OF_SOURCE_ALONE: ReadonlySet<string> = new Set([PLANNED_LEAVES_ANNOTATION, MUTE_ANNOTATION]);
+const OF_SOURCE_ALONE: ReadonlySet<string> = new Set([PLANNED_LEAVES_ANNOTATION, MAINTENANCE_ANNOTATION, MUTE_ANNOTATION]);
 
 /** Returns a copy of a stored group: its labels, template and probe under another name, without the labels and annotations of a managing tool. */
 export function copyGroup(stored: unknown): Readonly<Record<string, unknown>> {

@@ -21,6 +21,7 @@ describe("the places of a mesh", () => {
         namespace("canary", { "istio.io/rev": "1-31" }),
         namespace("injected", { "istio-injection": "enabled", "istio.io/rev": "1-31" }),
         namespace("left-out", { "istio-injection": "disabled" }),
+        namespace("moved", {}, { "stolos.dev/maintenance": "until=soon" }),
       ),
     );
     expect(places).toEqual({
@@ -32,6 +33,7 @@ describe("the places of a mesh", () => {
           ["shop", { network: "", distribution: "same-zone", revision: "" }],
           ["canary", { network: "", distribution: null, revision: "1-31" }],
           ["injected", { network: "", distribution: null, revision: "default" }],
+          ["moved", { network: "", distribution: null, revision: "", maintenance: "until=soon" }],
         ]),
         source: "namespaces",
       },
@@ -45,6 +47,8 @@ describe("the places of a mesh", () => {
     const other = placesOf(nodes(node("n2", ZONE)), namespaces(namespace("shop", { "topology.istio.io/network": "a" })));
     expect([other === first, other.namespaces === first.namespaces]).toEqual([false, true]);
     expect(placesOf(nodes(node("n2", ZONE)), namespaces(namespace("shop", { "topology.istio.io/network": "b" })))).not.toBe(other);
+    const announced = (maintenance: string) => namespaces(namespace("shop", {}, { "stolos.dev/maintenance": maintenance }));
+    expect(placesOf(nodes(), announced("until=later"))).not.toBe(placesOf(nodes(), announced("until=soon")));
   });
 
   it("are denied where they may not be read", () => {

@@ -10,8 +10,11 @@ export type SeenObjects<T> = { readonly seen: Iterable<T>; readonly where: strin
 export function createMeshPlaces(): (nodes: SeenObjects<ClusterNode>, namespaces: SeenObjects<NamespaceName>) => NodeAndNamespaceFacts {
   const nodesOf = keptFact<ClusterNode, string>((node) => (node.locality === "" ? null : node.locality), Object.is);
   const namespacesOf = keptFact<NamespaceName, NamespaceMeshSettings>(
-    ({ network, distribution, revision }) => (network === "" && distribution === null && revision === "" ? null : { network, distribution, revision }),
-    (a, b) => a.network === b.network && a.distribution === b.distribution && a.revision === b.revision,
+    ({ network, distribution, revision, maintenance }) =>
+      network === "" && distribution === null && revision === "" && maintenance === undefined
+        ? null
+        : { network, distribution, revision, ...(maintenance !== undefined && { maintenance }) },
+    (a, b) => a.network === b.network && a.distribution === b.distribution && a.revision === b.revision && a.maintenance === b.maintenance,
   );
   let last: NodeAndNamespaceFacts | null = null;
   return (nodes, namespaces) => {

@@ -5,6 +5,7 @@ import { parseAllDocuments } from "yaml";
 import { formatPlannedLeaves, PLANNED_LEAVES_ANNOTATION } from "@/lib/domain/entry/planned-leaves";
 import { MUTE_ANNOTATION, objectMutesText } from "@/lib/domain/findings/object-mute";
 import { RULE_NAMES } from "@/lib/domain/findings/rule-names";
+import { MAINTENANCE_ANNOTATION, MAINTENANCE_FIELDS } from "@/lib/domain/incidents/maintenance-annotation";
 import { loggedOrigin } from "@/lib/server/access/audit-origin";
 import { FIELD_MANAGER } from "@/lib/server/kube/allow-list";
 import type { FoundName } from "./name-list";
@@ -36,16 +37,19 @@ function manifestNames(): readonly FoundName[] {
   return [...new Set(names)].sort().map((name): FoundName => ({ class: "kubernetes name", of: "object of a manifest", name }));
 }
 
-/** The keys of the annotations whose value is a JSON list. */
+/** The fields in the values of annotations. */
 function annotationValueKeys(): readonly FoundName[] {
-  const values: Readonly<Record<string, string | null>> = {
+  const lists: Readonly<Record<string, string | null>> = {
     [MUTE_ANNOTATION]: objectMutesText([{ code: "STL101", until: 0, reason: "reason" }]),
     [PLANNED_LEAVES_ANNOTATION]: formatPlannedLeaves([{ entry: "entry", by: 0, reason: "reason" }]),
   };
-  return Object.entries(values).flatMap(([annotation, text]) => {
+  const inLists = Object.entries(lists).map(([annotation, text]): readonly [string, readonly string[]] => {
     const [first]: readonly Readonly<Record<string, unknown>>[] = JSON.parse(text ?? "[]");
-    return Object.keys(first ?? {}).map((name): FoundName => ({ class: "kubernetes name", of: `value of ${annotation}`, name }));
+    return [annotation, Object.keys(first ?? {})];
   });
+  return [...inLists, [MAINTENANCE_ANNOTATION, MAINTENANCE_FIELDS] as const].flatMap(([annotation, fields]) =>
+    fields.map((name): FoundName => ({ class: "kubernetes name", of: `value of ${annotation}`, name })),
+  );
 }
 
 /** The annotations and labels that a constant declares, and those that occur only in a text. */

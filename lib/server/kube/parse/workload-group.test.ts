@@ -56,6 +56,11 @@ describe("a WorkloadGroup", () => {
     expect(groupOf({ metadata: { annotations: { "stolos.dev/expected-size": "many" } }, spec: { template: {} } }).expectedSize).toBe("many");
   });
 
+  it("keeps the announced maintenance verbatim", () => {
+    expect(groupOf({ metadata: { annotations: { "stolos.dev/maintenance": "until=soon" } }, spec: { template: {} } }).maintenance).toBe("until=soon");
+    expect(groupOf({ metadata: {}, spec: { template: {} } }).maintenance).toBeNull();
+  });
+
   it.each<[unknown, string]>([
     [{ metadata: {}, spec: {} }, "spec.template is missing"],
     [{ metadata: {}, spec: { template: { ports: { a: null } } } }, "spec.template.ports.a is null, not a number"],

@@ -3,6 +3,7 @@ import { PLANNED_LEAVES_ANNOTATION } from "@/lib/domain/entry/planned-leaves";
 import { MUTE_ANNOTATION } from "@/lib/domain/findings/object-mute";
 import { EXPECTED_SIZE_ANNOTATION } from "@/lib/domain/group/expected-size";
 import { PROBE_METHODS, type Probe, type WorkloadGroup } from "@/lib/domain/group/workload-group";
+import { MAINTENANCE_ANNOTATION } from "@/lib/domain/incidents/maintenance-annotation";
 import { isUntypedObject } from "@/lib/domain/preview/values";
 import { flawOf } from "./flaw";
 import type { Identity } from "./identity";
@@ -44,6 +45,7 @@ export function parseWorkloadGroup(raw: unknown, identity: Identity, cluster: st
     misplacedKeys: misplacedIn(source),
     expectedSize: annotationOf(field(metadata, "annotations"), EXPECTED_SIZE_ANNOTATION),
     plannedLeaves: annotationOf(field(metadata, "annotations"), PLANNED_LEAVES_ANNOTATION),
+    maintenance: annotationOf(field(metadata, "annotations"), MAINTENANCE_ANNOTATION),
     mutedFindings: annotationOf(field(metadata, "annotations"), MUTE_ANNOTATION) ?? "",
     lastWriter: lastWriterOf(metadata),
     managedBy: managedByOf(metadata),

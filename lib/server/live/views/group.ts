@@ -1,7 +1,10 @@
 import type { DrainLostOnRecreation } from "@/lib/contract/views/entries";
 import type { SingleGroupHead } from "@/lib/contract/views/groups";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
+import { parseMaintenance } from "@/lib/domain/incidents/maintenance-annotation";
 import type { LabelSet } from "@/lib/domain/object/label-set";
+import type { Scope } from "@/lib/domain/source/scope";
+import { worldInSight } from "@/lib/server/findings/sight-of-cluster";
 import { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetGroup, FleetPlace, GroupTrait, TraitCount } from "@/lib/server/fleet/fleet-group";
@@ -45,7 +48,7 @@ export const openGroup: OpenView<"group"> = ({ fleet, viewer, query, changed }) 
       if (isGone(record)) return { head: { found: false, row: fleet.groupRow(record, sight), detail: null }, rows: [] };
       const group = objectInSight(record, sight);
       labelOnly ??= group === null || !sight.machines ? [] : labelOnlyEntries(fleet, record, group);
-      return { head: headOf(fleet, record, sight, labelOnly), rows: [] };
+      return { head: headOf(fleet, record, sight, labelOnly, maintenanceOf(fleet, viewer.scope, group)), rows: [] };
     },
     close: () => {
       unwatch();
@@ -54,7 +57,9 @@ export const openGroup: OpenView<"group"> = ({ fleet, viewer, query, changed }) 
   };
 };
 
-function headOf(fleet: FleetReader, record: FleetGroup, sight: Sight, labelOnly: readonly EntryRef[]): SingleGroupHead {
+type Detail = NonNullable<SingleGroupHead["detail"]>;
+
+function headOf(fleet: FleetReader, record: FleetGroup, sight: Sight, labelOnly: readonly EntryRef[], maintenance: Detail["maintenance"]): SingleGroupHead {
   const group = objectInSight(record, sight);
   const tallies = (trait: GroupTrait) => (sight.machines ? breakdown(fleet.traits(record, trait)) : []);
   return {
@@ -76,6 +81,7 @@ function headOf(fleet: FleetReader, record: FleetGroup, sight: Sight, labelOnly:
       labelOnlyTotal: labelOnly.length,
       ...(sight.machines ? nextOfGroup(fleet, record) : { next: [], nextOf: 0 }),
       planned: plannedOf(fleet, group, sight),
+      maintenance,
       lostDrains: sight.machines ? lostDrains(fleet, record) : [],
       lastWriter: group?.lastWriter ? { ...group.lastWriter } : null,
       managedBy: group?.managedBy ?? "",
@@ -84,7 +90,18 @@ function headOf(fleet: FleetReader, record: FleetGroup, sight: Sight, labelOnly:
   };
 }
 
-function plannedOf(fleet: FleetReader, group: WorkloadGroup | null, sight: Sight): NonNullable<SingleGroupHead["detail"]>["planned"] {
+/** The annotation of a namespace is visible only with the right to list namespaces. */
+function maintenanceOf(fleet: FleetReader, scope: Scope, group: WorkloadGroup | null): Detail["maintenance"] {
+  if (group === null) return [];
+  const { namespaces } = worldInSight(fleet.worldOf(group.cluster), scope).places;
+  const ofNamespace = namespaces.kind === "denied" ? undefined : namespaces.value.get(group.namespace)?.maintenance;
+  return [
+    ...(group.maintenance === null ? [] : [{ on: "WorkloadGroup" as const, ...parseMaintenance(group.maintenance) }]),
+    ...(ofNamespace === undefined ? [] : [{ on: "Namespace" as const, ...parseMaintenance(ofNamespace) }]),
+  ];
+}
+
+function plannedOf(fleet: FleetReader, group: WorkloadGroup | null, sight: Sight): Detail["planned"] {
   if (group === null) return [];
   const planned = plannedLeavesIn(group);
   if (planned.kind === "unreadable") return null;
@@ -96,7 +113,7 @@ function lostDrains(fleet: FleetReader, record: FleetGroup): DrainLostOnRecreati
   return (fleet.entryMemory?.lostDrains(record) ?? []).flatMap((ref) => lostDrainOn(fleet, ref) ?? []);
 }
 
-function templateOf(group: WorkloadGroup | null): NonNullable<SingleGroupHead["detail"]>["template"] {
+function templateOf(group: WorkloadGroup | null): Detail["template"] {
   const template = group?.template;
   return {
     ports: (template?.ports ?? []).map(([name, port]) => ({ name, port })),
