@@ -94,7 +94,7 @@ export class IncidentEngine {
       now: this.#now,
       table: this.#table.stored,
       services: [...this.#services.values()],
-      windows: this.#windows.stored,
+      windows: this.windows,
       changes: this.#changes,
       unseen: [...this.#unseen],
       quiet: this.#quiet.stored,
@@ -115,6 +115,11 @@ export class IncidentEngine {
       const span = stored.spans.at(-1);
       return status === "done" || span === undefined ? [] : [{ machine, condition: span.condition, since: span.from }];
     });
+  }
+
+  /** The maintenance windows that are not over. */
+  get windows(): readonly MaintenanceWindow[] {
+    return this.#windows.stored;
   }
 
   /** Rolling replacements: one quiet row per group. */

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { IncidentEngine, type StoredEngine, type TroubledMachine } from "@/lib/domain/incidents/engine";
 import type { Incident } from "@/lib/domain/incidents/incident";
-import type { MachinePopulation, Observation } from "@/lib/domain/incidents/observation";
+import type { MachinePopulation, MaintenanceWindow, Observation } from "@/lib/domain/incidents/observation";
 import { withRenamedIncidentKeys, withRestoredIncidents } from "@/lib/domain/incidents/stored-engine";
 import { log, thrownFields } from "@/lib/server/log";
 import type { IncidentStore } from "./store-incidents";
@@ -61,6 +61,11 @@ export class IncidentKeeper {
   /** The machines that the engine knows not to serve. */
   get troubled(): readonly TroubledMachine[] {
     return this.#engine.troubled;
+  }
+
+  /** The maintenance windows that are not over. */
+  get windows(): readonly MaintenanceWindow[] {
+    return this.#engine.windows;
   }
 
   /** The moment up to which the engine processed everything, in milliseconds; 0 = it has processed nothing. */

@@ -105,6 +105,8 @@ export async function rememberedFleet(
       for (const entry of gone) watchedIn(entry.cluster).entries.remove(entry);
     },
     group: (group: WorkloadGroup) => watchedIn(group.cluster).groups.upsert(group),
+    /** Groups may no longer be listed. */
+    dropGroups: () => sink.drop(CLUSTER, "workloadgroups", "*"),
     removeGroup: (group: WorkloadGroup) => watchedIn(group.cluster).groups.remove(group),
     /** Objects of tables, as Services, are watched from the first one of their kind on. */
     select: (...values: IndexedTableObject[]) => {
