@@ -106,7 +106,7 @@ export class LiveIncidents {
     const isFirst = own.keeper.processedTo === 0 && own.keeper.incidents.length === 0;
     own.setSight(sight, now);
     if (isStart) {
-      this.#observer.restore(own.keeper.troubled, own.keeper.incidents);
+      this.#observer.restore(own.keeper.troubled, own.keeper.incidents, own.keeper.windows);
       this.#observe(own.cluster, { kind: "started", at: now, notBefore: null, stoppedAt: isFirst ? null : own.stoppedAt });
       this.parts.clock.setTimer(() => this.#isStopped || this.#observer.settleRestored(own.cluster), LOSSES_READ_MS);
     }

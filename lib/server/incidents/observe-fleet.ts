@@ -3,7 +3,7 @@ import { type LossWithEnd, wasHealthyWhenLeaving } from "@/lib/domain/history/lo
 import { ENDING_CAUSES, isPlannedEnd } from "@/lib/domain/history/transition";
 import type { TroubledMachine } from "@/lib/domain/incidents/engine";
 import type { Incident } from "@/lib/domain/incidents/incident";
-import { type Condition, isBad, type MachineFacts, type Observation } from "@/lib/domain/incidents/observation";
+import { type Condition, isBad, type MachineFacts, type MaintenanceWindow, type Observation } from "@/lib/domain/incidents/observation";
 import { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { EntryRef, FleetListener } from "@/lib/server/fleet/entry-change";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
@@ -11,6 +11,7 @@ import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { type HostMemory, type ServiceName, serviceKey } from "@/lib/server/fleet/host-memory";
 import type { HistoryRecord } from "@/lib/server/history/history-record";
 import { conditionOfState, machineFacts, machineId } from "./machine-facts";
+import { MaintenanceObserver } from "./observe-maintenance";
 import { groupsOfNamespace, recordedChange } from "./recorded-changes";
 
 const EXISTENCE = ChangedParts.of("existence");
@@ -57,10 +58,12 @@ export class FleetObserver implements FleetListener {
   readonly #scanned = new Set<string>();
   /** Ends that the recorder found before the scan of their cluster. */
   #early: Ended[] = [];
+  readonly #maintenance: MaintenanceObserver;
   readonly #unhook: readonly (() => void)[];
 
   constructor(private readonly parts: FleetObserverParts) {
-    this.#unhook = [parts.fleet.subscribe(this), parts.fleet.hostMemory.hook((service) => this.#service(service))];
+    this.#maintenance = new MaintenanceObserver(parts);
+    this.#unhook = [this.#maintenance.stop, parts.fleet.subscribe(this), parts.fleet.hostMemory.hook((service) => this.#service(service))];
   }
 
   stop(): void {
@@ -85,8 +88,12 @@ export class FleetObserver implements FleetListener {
     }
   }
 
-  /** Takes what an earlier process observed: the machines that did not serve, and the services without endpoints. Before the scan of their cluster. */
-  restore(troubled: readonly TroubledMachine[], incidents: readonly Pick<Incident, "services">[]): void {
+  /**
+   * Takes what an earlier process observed: the machines that did not serve, the services without endpoints, and the maintenance windows. Before the scan of their
+   * cluster.
+   */
+  restore(troubled: readonly TroubledMachine[], incidents: readonly Pick<Incident, "services">[], windows: readonly MaintenanceWindow[]): void {
+    this.#maintenance.restore(windows);
     for (const { machine, condition, since } of troubled) {
       if (condition === "lost") this.#addLoss(groupKey(machine.cluster, machine.namespace, machine.group), { machine, at: since, isRestored: true });
       else this.#conditions.set(machine.id, condition);
@@ -101,6 +108,7 @@ export class FleetObserver implements FleetListener {
   scan(cluster: string, isFirst: boolean): void {
     const { fleet, now } = this.parts;
     this.#scanned.add(cluster);
+    this.#maintenance.scan(cluster);
     const at = now();
     const here = new Set<string>();
     for (const entry of fleet.entries()) {
