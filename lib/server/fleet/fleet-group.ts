@@ -64,8 +64,8 @@ export interface FleetGroup {
   readonly version: number;
 }
 
-/** What the machines of a group are counted by. */
-export type GroupTrait = "zone" | "network" | "replica" | "account";
+/** A property by which the machines of a group are counted. `version`: the label `version`, or without it `app.kubernetes.io/version`. */
+export type GroupTrait = "zone" | "network" | "replica" | "account" | "version";
 
 /** The machines of a group whose locality is written alike, counted. */
 export interface GroupLocality {

@@ -10,7 +10,7 @@ interface PopulationParts {
   readonly counts: (cluster: string, namespace: string) => boolean;
 }
 
-const GROUP_TRAITS: Partial<Record<TraitName, GroupTrait>> = { zone: "zone", network: "network", replica: "replica", account: "account" };
+const GROUP_TRAITS: Partial<Record<TraitName, GroupTrait>> = { zone: "zone", network: "network", replica: "replica", account: "account", version: "version" };
 
 /** The numbers of machines at one moment, from the counts per group. Costs the groups, not the machines. Create a new one after a change. */
 export class FleetPopulation implements MachinePopulation {

@@ -35,7 +35,7 @@ export function machineFacts(fleet: FleetReader, entry: EntryRef): MachineFacts 
   const replica = fleet.trait(entry, "replica");
   const traits = {
     ...{ zone: fleet.trait(entry, "zone"), network: fleet.trait(entry, "network"), account: fleet.trait(entry, "account") },
-    ...{ replica, revision: revisionOf(fleet, cluster, replica) },
+    ...{ replica, revision: revisionOf(fleet, cluster, replica), version: fleet.trait(entry, "version") },
   };
   return { id: machineId(cluster, uid), cluster, namespace, name, group: fleet.groupOf(entry).name, traits };
 }

@@ -15,6 +15,7 @@ import { labelValue } from "./entry-filter";
 import { entryRow } from "./entry-row";
 import { timeAt } from "./entry-times";
 import type { FleetStore } from "./fleet-store";
+import { versionNumber } from "./group-counters";
 import { connectionKindAt } from "./verdict-columns";
 
 /** What a fleet has beside its store. */
@@ -113,7 +114,8 @@ export class ColumnEntries {
   }
 
   trait(entry: EntryRef, trait: GroupTrait): string {
-    return this.columnStore.columns.text(TRAIT_COLUMNS[trait], entry);
+    const { columns } = this.columnStore;
+    return trait === "version" ? columns.texts.text(versionNumber(columns, entry)) : columns.text(TRAIT_COLUMNS[trait], entry);
   }
 
   locality(entry: EntryRef): string {

@@ -23,7 +23,9 @@ import { groupRow } from "./group-row";
 import type { GroupRecord, Tally } from "./group-table";
 import { StandingList } from "./standing-list";
 
-const TALLIES = { zone: "zones", network: "networks", replica: "controllers", account: "accounts" } as const satisfies Record<GroupTrait, keyof GroupRecord>;
+const TALLIES = {
+  ...{ zone: "zones", network: "networks", replica: "controllers", account: "accounts", version: "versions" },
+} as const satisfies Record<GroupTrait, keyof GroupRecord>;
 
 /** A fleet over a store of columns: the references that it gives are the store's slots. */
 export class ColumnFleet extends ColumnEntries implements RememberingFleet {

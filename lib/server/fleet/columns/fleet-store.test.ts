@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { membershipOf } from "@/lib/domain/entry/membership";
-import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
+import { mergedLabels, type WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { minimumExpectedSize, parseExpectedSize } from "@/lib/domain/group/expected-size";
 import { groupTotalWithMissing } from "@/lib/domain/group/group-total";
 import { localityOf } from "@/lib/domain/localities/locality";
+import { sortedLabelSet, valueOfLabel } from "@/lib/domain/object/label-set";
 import { parseTimestamp } from "@/lib/domain/object/timestamp";
 import { codedCounts } from "@/lib/domain/verdict/state-code";
 import { CLEANUP_SLACK_MS } from "@/lib/domain/verdict/timing";
@@ -126,6 +127,36 @@ describe("a fleet store, after any story of lists, events, worlds and time", () 
       }
       expect(counted).toBe(model.size);
     });
+  });
+
+  it("has of each group its machines by the version in their labels, equal to a recount", () => {
+    const withVersion = fc
+      .tuple(
+        arbitraryMachine,
+        ...[0, 1].map(() => fc.dictionary(fc.constantFrom("version", "app.kubernetes.io/version", "app"), fc.constantFrom("", "v1", "v2"))),
+      )
+      .map(([machine, metadata = {}, spec = {}]) => ({
+        ...machine,
+        metadataLabels: sortedLabelSet(Object.entries(metadata)),
+        specLabels: sortedLabelSet(Object.entries(spec)),
+      }));
+    fc.assert(
+      fc.property(fc.array(withVersion, { minLength: 1, maxLength: 20 }), (machines) => {
+        const { fleet, play, model } = testFleet();
+        for (const entry of machines) play({ kind: "upsert", entry });
+        play({ kind: "remove", uid: machines[0]?.uid ?? "" });
+        for (const group of fleet.groups()) {
+          const own = [...model.values()].filter((entry) => entry.namespace === group.place.namespace && membershipOf(entry).group === group.name);
+          const versions = own
+            .map((entry) => mergedLabels(entry))
+            .map((labels) => valueOfLabel(labels, "version") ?? valueOfLabel(labels, "app.kubernetes.io/version") ?? "");
+          const counted = fleet.traits(group, "version").flatMap(({ value, count }) => Array.from({ length: count }, () => value));
+          expect(counted.sort()).toEqual([...versions].sort());
+          expect([...fleet.members(group)].map((entry) => fleet.trait(entry, "version")).sort()).toEqual([...versions].sort());
+        }
+      }),
+      { numRuns: 150 },
+    );
   });
 
   it("has of each group its machines by their localities, equal to a recount", () => {

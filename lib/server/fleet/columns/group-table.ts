@@ -39,6 +39,7 @@ export interface GroupRecord extends FleetGroup {
   readonly networks: Map<number, Tally>;
   readonly controllers: Map<number, Tally>;
   readonly accounts: Map<number, Tally>;
+  readonly versions: Map<number, Tally>;
   /** By the number of the locality's text. */
   readonly localities: Map<number, LocalityTally>;
   /** What the record knows of it. */
@@ -165,6 +166,7 @@ function blankRecord(id: number, place: Place, name: string, members: Members): 
     networks: new Map(),
     controllers: new Map(),
     accounts: new Map(),
+    versions: new Map(),
     localities: new Map(),
     memory: NO_MEMORY,
     gone: () => [],
