@@ -161,7 +161,7 @@ const PERFORMERS: Performers = {
   },
   async maintenance(scene, { cluster, namespace, group, reason, forMs }) {
     const from = scene.timeline.now();
-    const text = JSON.stringify({ reason, from: new Date(from).toISOString(), until: new Date(from + forMs).toISOString() });
+    const text = `from=${new Date(from).toISOString()} until=${new Date(from + forMs).toISOString()} reason=${reason}`;
     const mesh = meshOf(scene, cluster);
     if (group === null) await mesh.annotateNamespace(namespace, { [MAINTENANCE]: text });
     else await mesh.editGroup(`${namespace}/${group}`, {}, { [MAINTENANCE]: text });

@@ -250,7 +250,8 @@ describe("the history of an event", () => {
     ] as const) {
       const { at, event } = played("maintenance", which);
       const [object] = past.objectsAt("prod-eu", kind, at).filter(({ metadata }) => metadata.name === name);
-      const { reason, from, until } = JSON.parse(object?.metadata.annotations?.["stolos.dev/maintenance"] ?? "");
+      const [, from = "", until = "", reason] =
+        /^from=(\S+) until=(\S+) reason=(.+)$/.exec(object?.metadata.annotations?.["stolos.dev/maintenance"] ?? "") ?? [];
       expect([Date.parse(from), Date.parse(until)]).toEqual([at, at + (event.kind === "maintenance" ? event.forMs : 0)]);
       expect(reason).toBe(which === 0 ? "new disks" : "move");
     }
