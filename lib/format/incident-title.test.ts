@@ -35,6 +35,11 @@ it.each([
     "Services: no machine is in trouble. radius.shop.svc.cluster.local has no healthy endpoint",
   ],
   ["an ended incident", anEndedIncident(anIncident(), NOW + 60_000), "Zone eu-1: 2 at the peak (HTTP probe failed)"],
+  [
+    "a maintenance window with a hidden reason",
+    anIncident({ planned: { reason: "", until: NOW } }),
+    "Zone eu-1: 2 failed (HTTP probe failed). Planned: reason not visible to you",
+  ],
   ["a maintenance window", anIncident({ planned: { reason: "kernel", until: NOW } }), "Zone eu-1: 2 failed (HTTP probe failed). Planned: kernel"],
 ])("names %s", (_, incident, text) => expect(incidentTitleText(incidentTitle(incident))).toBe(text));
 

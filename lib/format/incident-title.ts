@@ -28,8 +28,13 @@ const TRAIT_WORDS: Readonly<Record<TraitName, string>> = {
 /** Returns the title of an incident: its subject and its counts, such as "Zone eu-1a: 40 lost, 6 unverified". */
 export function incidentTitleText(title: IncidentTitle): string {
   const message = title.message === "" ? "" : ` (${title.message})`;
-  const planned = title.planned === null ? "" : `. Planned: ${title.planned}`;
+  const planned = title.planned === null ? "" : `. Planned: ${plannedReasonText(title)}`;
   return `${subjectText(title)}: ${countsText(title)}${message}${servicesText(title)}${planned}`;
+}
+
+/** Returns the reason of the maintenance window that contains an incident; "" = none does. */
+export function plannedReasonText({ planned }: Pick<IncidentTitle, "planned">): string {
+  return planned === "" ? "reason not visible to you" : (planned ?? "");
 }
 
 function subjectText(title: IncidentTitle): string {

@@ -32,7 +32,7 @@ export interface Incident {
   readonly peak: { readonly at: number; readonly bad: number };
   readonly endedAt: number | null;
   readonly mergedInto: string | null;
-  /** The maintenance window that contains it: it sends no messages. */
+  /** The maintenance window that contains it: it sends no messages. `reason` "" = not visible to the viewer. */
   readonly planned: { readonly reason: string; readonly until: number } | null;
   /** Evidence that arrived after its end, with its moment. */
   readonly appended: readonly { readonly at: number; readonly what: string }[];

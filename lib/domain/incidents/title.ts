@@ -35,7 +35,7 @@ export interface IncidentTitle extends Statement {
   readonly notBefore: number | null;
   readonly endedAt: number | null;
   readonly unknownSince: number | null;
-  /** The reason of the maintenance window that contains it; null = none. */
+  /** The reason of the maintenance window that contains it; null = none, "" = not visible to the viewer. */
   readonly planned: string | null;
 }
 

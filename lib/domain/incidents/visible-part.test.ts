@@ -104,6 +104,18 @@ describe("the visible part of an incident", () => {
     expect([seen(["shop"])?.incident.services.length, seen(["bank"])]).toEqual([1, null]);
   });
 
+  it("has the reason of its maintenance window only for a viewer of groups", () => {
+    const planned = { reason: "kernel", until: START + HOUR };
+    const plannedFor = (maySeeReplicas: boolean, hiddenKind: string) => {
+      const viewer = viewerOf(["shop", "bank", "mail"], maySeeReplicas);
+      const maySee: IncidentViewer["maySee"] = (_cluster, _namespace, kind) => kind !== hiddenKind;
+      return incident === undefined ? null : visiblePart({ ...incident, planned }, { ...viewer, maySee }, START + MINUTE)?.incident.planned;
+    };
+    expect([plannedFor(true, ""), plannedFor(false, "")]).toEqual([planned, planned]);
+    const hidden = { ...planned, reason: "" };
+    expect([plannedFor(true, "WorkloadGroup"), plannedFor(false, "WorkloadGroup")]).toEqual([hidden, hidden]);
+  });
+
   it("has a title of the visible part", () => {
     const part = seenBy(viewerOf(["shop"]));
     const title = part === null ? null : incidentTitle(part.incident);

@@ -34,19 +34,27 @@ export function visiblePart(incident: Incident, viewer: IncidentViewer, now: num
   const isPartial = members.length < incident.members.length || services.length < incident.services.length;
   const [cluster = ""] = incident.clusters;
   const maySeeReplicas = viewer.maySeeReplicas(cluster);
-  if (!isPartial && maySeeReplicas) return { incident: { ...incident, ...visibleChanges(incident, viewer) }, isPartial, endsAt: null };
+  const planned = visibleWindow(incident, viewer);
+  if (!isPartial && maySeeReplicas) return { incident: { ...incident, planned, ...visibleChanges(incident, viewer) }, isPartial, endsAt: null };
   const shown = maySeeReplicas ? members : members.map(withoutReplica);
   const part: Incident = {
     ...incident,
     ...(isPartial ? beginningOf(incident, members, services) : {}),
     members: shown,
     services,
+    planned,
     ...visibleChanges(incident, viewer),
     appended: isPartial ? [] : incident.appended,
   };
   const { endsAt, ...state } = isPartial ? stateOf(part, now) : { endsAt: null };
   const withState = { ...part, ...state };
   return { incident: { ...withState, cause: causeOf(withState, cluster, viewer.population) }, isPartial, endsAt };
+}
+
+/** The reason of a maintenance window is an annotation: without the right to groups it is "". */
+function visibleWindow({ planned, members }: Incident, viewer: IncidentViewer): Incident["planned"] {
+  const isVisible = members.every(({ machine }) => viewer.maySee(machine.cluster, machine.namespace, "WorkloadGroup"));
+  return planned === null || isVisible ? planned : { ...planned, reason: "" };
 }
 
 /** Removes what the Pods of istiod prove: the replica and revision, and that the replica is gone. */

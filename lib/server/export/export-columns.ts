@@ -17,7 +17,7 @@ import { auditWho } from "@/lib/format/audit-words";
 import { patchCommand } from "@/lib/format/findings/patch-command";
 import { fittingText } from "@/lib/format/findings/rule-texts";
 import { RULE_WORDS } from "@/lib/format/findings/rule-words";
-import { incidentTitleText } from "@/lib/format/incident-title";
+import { incidentTitleText, plannedReasonText } from "@/lib/format/incident-title";
 import { isEndPlanned } from "@/lib/format/loss-words";
 import type { Cell } from "./csv";
 
@@ -178,7 +178,7 @@ export const INCIDENT_COLUMNS: Columns<IncidentRow> = [
   ["state since", (row) => moment(row.stateSince)],
   ["ended", (row) => moment(row.title.endedAt)],
   ["not known since", (row) => moment(row.title.unknownSince)],
-  ["planned", (row) => row.title.planned ?? ""],
+  ["planned", (row) => plannedReasonText(row.title)],
   ["more outside the view", (row) => row.isPartial],
   ["found at start", (row) => row.foundAtStart],
 ];

@@ -59,6 +59,15 @@ describe("the list of incidents", () => {
     expect(rows).toMatchObject([{ id: "mixed", state: "open", tier: 2, isPartial: false, title: { machines: 5, failed: 3 } }]);
   });
 
+  it("has the reason of a maintenance window only for a viewer of groups, also in its file", async () => {
+    const planned = { reason: "Kernel update", until: NOW + MINUTE };
+    const [all, machinesOnly] = [ALL, sightOf("shop")].map((scope) => opened([anIncident({ planned })], scope));
+    expect([all?.state().rows[0]?.title.planned, machinesOnly?.state().rows[0]?.title.planned]).toEqual(["Kernel update", ""]);
+    const files = [await all?.file("csv"), await machinesOnly?.file("csv")];
+    expect(files.map((file) => /Kernel update/.test(file ?? ""))).toEqual([true, false]);
+    expect(files[1]).toContain("reason not visible to you");
+  });
+
   it("does not exist for a viewer who sees none of the machines", () => {
     const { head, rows } = opened([MIXED], sightOf("other")).state();
     expect([head.total, head.matched, rows, head.facets.flatMap(({ values }) => values)]).toEqual([0, 0, [], []]);
