@@ -30,9 +30,9 @@ export function incidentSignature({ state, title, services }: IncidentLine): str
   return JSON.stringify([state, incidentTitleText(title), services]);
 }
 
-function State({ row: { state, title } }: { readonly row: IncidentLine }) {
+function State({ row: { state, title, plannedUntil } }: { readonly row: IncidentLine }) {
   const { word, tone } = INCIDENT_STATE_TEXTS[state];
-  if (title.unknownSince === null) return <span className={toneText[tone]}>{word}</span>;
+  if (title.unknownSince === null) return <span className={toneText[plannedUntil === null ? tone : "idle"]}>{word}</span>;
   return (
     <span className={toneText.blind}>
       {word}, not known since <Moment at={title.unknownSince} />

@@ -1,0 +1,18 @@
+import { render } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { incidentTitle } from "@/lib/domain/incidents/title";
+import { NOW } from "@/lib/testing/entries";
+import { anIncident } from "@/lib/testing/incident-builders";
+import { incidentColumns } from "./incident-columns";
+
+it.each([
+  [null, "text-bad"],
+  [NOW + 60_000, "text-idle"],
+])("shows an open incident whose window ends at %s in %s", (plannedUntil, tone) => {
+  const incident = anIncident({ planned: plannedUntil === null ? null : { reason: "Kernel update", until: plannedUntil } });
+  const { key: id, state, stateSince } = incident;
+  const numbers = { tier: 2, services: 0, plannedUntil, foundAtStart: false, isPartial: false } as const;
+  const row = { id, state, stateSince, title: incidentTitle(incident), cluster: "prod-eu", ...numbers };
+  const { container } = render(incidentColumns.find((column) => column.key === "state")?.cell(row));
+  expect(container.querySelector("span")?.className).toBe(tone);
+});
