@@ -116,6 +116,7 @@ const views = [
   ...["localities", "networks", "control-plane"].map((map) => ({ kind: "found-on", query: `map=${map}` })),
   ...selections,
   ...losses,
+  ...EVERYWHERE.map((place) => ({ kind: "incident", query: `key=${uidOf(place, 0)}` })),
 ].map((view, id) => ({
   ...view,
   ...{ id, offset: 0, limit: 50 },
@@ -171,6 +172,7 @@ const ROUTES: Readonly<Record<string, Route>> = {
           search: `cluster=${cluster}&kind=${kind}&ns=${namespace}&name=checkout&window=15m`,
         })),
       ),
+      ...EVERYWHERE.map((place) => ({ params: { what: "earlier-incidents" }, search: `key=${uidOf(place, 0)}` })),
     ],
   },
   "api/history/export": {
@@ -228,6 +230,7 @@ const PAGES: Readonly<Record<string, Page>> = {
   "entries/page": lists,
   "findings/page": lists,
   "incidents/page": lists,
+  "incidents/[key]/page": { ask: places.map((place) => ({ params: { key: uidOf(place, 0) } })) },
   "groups/page": lists,
   "groups/new/page": newGroup,
   "groups/new/describe/page": newGroup,

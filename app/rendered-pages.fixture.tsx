@@ -34,6 +34,9 @@ vi.mock("next/navigation", () => ({
   notFound: () => {
     throw new Error("not found");
   },
+  redirect: (path: string) => {
+    throw new Error(`redirect to ${path}`);
+  },
 }));
 vi.mock("node:timers/promises", async (original) => ({ ...(await original<object>()), setTimeout: async () => undefined }));
 vi.mock("geist/font/sans", () => ({ GeistSans: { variable: "sans" } }));

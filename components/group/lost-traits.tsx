@@ -1,4 +1,5 @@
 import { statementAttributes } from "@/components/state/statement";
+import { TraitBar } from "@/components/ui/trait-bar";
 import type { LossesByTraitValue } from "@/lib/contract/answers/history";
 import type { LostAndStayedMachines } from "@/lib/domain/statements/lost-machines";
 import { formatNumber } from "@/lib/format/text/numbers";
@@ -35,7 +36,7 @@ export function LostTraits({ title, traits, lost, left }: LostTraitsProps) {
                 </span>
               </span>
             </span>
-            <ShareBar share={of / Math.max(lost, 1)} rest={left === 0 ? null : others / left} />
+            <TraitBar share={of / Math.max(lost, 1)} rest={left === 0 ? null : others / left} />
           </li>
         ))}
       </ul>
@@ -43,15 +44,5 @@ export function LostTraits({ title, traits, lost, left }: LostTraitsProps) {
         bar: share of the lost{left > 0 && " · tick: share of those that stayed"}
       </p>
     </div>
-  );
-}
-
-function ShareBar({ share, rest }: { readonly share: number; readonly rest: number | null }) {
-  return (
-    <svg width="100%" height="9" className="mt-0.5 block overflow-visible" aria-hidden="true">
-      <rect x="0" y="2" width="100%" height="5" className="fill-hover" />
-      <rect x="0" y="2" width={`${share * 100}%`} height="5" className="fill-bad-cell" />
-      {rest !== null && <line x1={`${rest * 100}%`} x2={`${rest * 100}%`} y1="0" y2="9" className="stroke-ink stroke-2" />}
-    </svg>
   );
 }

@@ -4,6 +4,8 @@ import { clusterColumn } from "@/components/table/cluster-name";
 import type { Column } from "@/components/table/column";
 import { Mono } from "@/components/table/mono";
 import { Age, Moment } from "@/components/table/times";
+import { Link } from "@/lib/client/page-link";
+import { pagePaths } from "@/lib/contract/url/paths";
 import type { IncidentRow } from "@/lib/contract/views/incidents";
 import { INCIDENT_STATE_TEXTS, incidentTitleText } from "@/lib/format/incident-title";
 import { formatNumber } from "@/lib/format/text/numbers";
@@ -40,10 +42,12 @@ function State({ row: { state, title, plannedUntil } }: { readonly row: Incident
   );
 }
 
-function Title({ row: { title, isPartial } }: { readonly row: IncidentLine }) {
+function Title({ row: { id, title, isPartial } }: { readonly row: IncidentLine }) {
   return (
     <>
-      <Sentence of={title}>{incidentTitleText(title)}</Sentence>
+      <Link href={pagePaths.incident(id)} prefetch={false} data-row-link="" className="text-ink">
+        <Sentence of={title}>{incidentTitleText(title)}</Sentence>
+      </Link>
       {isPartial && <span className="text-ink-3"> · also outside your view</span>}
     </>
   );

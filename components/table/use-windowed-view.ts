@@ -42,6 +42,7 @@ type ListKind =
   | "groups"
   | "findings"
   | "incidents"
+  | "incident"
   | "service"
   | "services"
   | "unselected"

@@ -16,6 +16,7 @@ export const POLICY: Readonly<Record<string, Policy>> = {
       "/findings",
       "/groups",
       "/incidents",
+      "/incidents/[key]",
       "/localities",
       "/networks",
       "/oncall",

@@ -25,11 +25,23 @@ const TRAIT_WORDS: Readonly<Record<TraitName, string>> = {
   change: "Change of",
 };
 
+/** Returns a trait with its value inside a sentence: "zone eu-1a". */
+export function traitText(trait: TraitName, value: string): string {
+  const word = TRAIT_WORDS[trait];
+  return `${word.charAt(0).toLowerCase()}${word.slice(1)} ${value}`;
+}
+
 /** Returns the title of an incident: its subject and its counts, such as "Zone eu-1a: 40 lost, 6 unverified". */
 export function incidentTitleText(title: IncidentTitle): string {
+  const { subject, rest } = incidentTitleParts(title);
+  return `${subject}: ${rest}`;
+}
+
+/** Returns the same in two parts: the subject, and the rest with the counts. */
+export function incidentTitleParts(title: IncidentTitle): { readonly subject: string; readonly rest: string } {
   const message = title.message === "" ? "" : ` (${title.message})`;
   const planned = title.planned === null ? "" : `. Planned: ${plannedReasonText(title)}`;
-  return `${subjectText(title)}: ${countsText(title)}${message}${servicesText(title)}${planned}`;
+  return { subject: subjectText(title), rest: `${countsText(title)}${message}${servicesText(title)}${planned}` };
 }
 
 /** Returns the reason of the maintenance window that contains an incident; "" = none does. */

@@ -51,6 +51,7 @@ const QUERIES: Readonly<Record<ViewKind, (things: AskedThings) => readonly strin
   "found-on": () => MAP_PAGE_NAMES.map(formatMapFindingsQuery),
   "group-findings": whole,
   incidents: whole,
+  incident: () => ["key=none"],
 };
 
 /** Views of every kind, with what they are asked about. */
@@ -81,6 +82,7 @@ const PAST: Readonly<Record<string, (things: AskedThings) => readonly string[]>>
   rollouts: () => ["", `baseline=${Date.now() - 60_000}`],
   findings: () => [WINDOW],
   activity: () => [WINDOW],
+  "earlier-incidents": () => ["key=none"],
 };
 
 function rowsOf(kind: "entries" | "groups", things: readonly AskedThing[]): string {

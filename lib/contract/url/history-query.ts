@@ -56,6 +56,10 @@ export type ServiceHistoryQuery = z.infer<typeof ServiceHistoryQuery>;
 export const FindingChangesQuery = z.object({ cluster: texts, ns: texts, window, at });
 export type FindingChangesQuery = z.infer<typeof FindingChangesQuery>;
 
+/** GET /api/history/earlier-incidents. `key`: that of an incident. */
+export const EarlierIncidentsQuery = z.object({ key: text });
+export type EarlierIncidentsQuery = z.infer<typeof EarlierIncidentsQuery>;
+
 const moment = (wayOut: string) => readAs<number, null>(parseMoment, wayOut, null);
 
 /**

@@ -64,6 +64,7 @@ export const pagePaths = {
   localities: (search = "") => `/localities${search && `?${search}`}`,
   findings: (search = "") => `/findings${search && `?${search}`}`,
   incidents: (search = "") => `/incidents${search && `?${search}`}`,
+  incident: (key: string) => `/incidents/${seg(key)}`,
   services: (search = "") => `/services${search && `?${search}`}`,
   /** A Service or a ServiceEntry; `host` is one of the host names of a ServiceEntry that has several. */
   host: (cluster: string, kind: "Service" | "ServiceEntry", namespace: string, name: string, host?: string) =>
@@ -120,7 +121,7 @@ export const apiPaths = {
   /** The name of one cell of a ribbon. */
   cell: (ribbon: string, index: number) => `/api/strip/cell?ribbon=${seg(ribbon)}&index=${index}`,
   /** Answers from the history. `search`: the result of `formatQueryValues`. */
-  history: (what: "band" | "rows" | "losses" | "entry" | "host" | "rollouts" | "findings" | "activity" | "export", search: string) =>
+  history: (what: "band" | "rows" | "losses" | "entry" | "host" | "rollouts" | "findings" | "activity" | "earlier-incidents" | "export", search: string) =>
     `/api/history/${what}?${search}`,
   /** A view of the live pages at a past moment. */
   view: (search: string) => `/api/view?${search}`,

@@ -1,10 +1,13 @@
 import { parseIncidentsQuery } from "@/lib/contract/url/list-filters";
 import { formatListQuery } from "@/lib/contract/url/list-query";
-import type { IncidentState } from "@/lib/domain/incidents/incident";
+import type { IstiodAnswer } from "@/lib/domain/incidents/cause";
+import type { Incident, IncidentMember, IncidentState, LostService } from "@/lib/domain/incidents/incident";
+import type { Condition, ObjectChange } from "@/lib/domain/incidents/observation";
+import type { SharedTrait } from "@/lib/domain/incidents/shared-traits";
 import type { IncidentTitle } from "@/lib/domain/incidents/title";
 import type { TroubleTier } from "@/lib/domain/verdict/tiers";
 import type { Facet } from "./values";
-import type { ViewDeclaration } from "./view-declaration";
+import { keepKeys, type ViewDeclaration } from "./view-declaration";
 
 /** The visible part of an incident in a list. Its counts and its beginning and end are in the title. Milliseconds. */
 export interface IncidentRow {
@@ -46,3 +49,97 @@ export const INCIDENTS_VIEW: ViewDeclaration<IncidentsHead, IncidentRow> = {
   rows: "window",
   rowCount: "matched",
 };
+
+/** The machines of one group in an incident, by condition. */
+export interface IncidentGroup {
+  readonly cluster: string;
+  readonly namespace: string;
+  /** "" = machines without a group. */
+  readonly name: string;
+  readonly machines: number;
+  readonly failed: number;
+  readonly lost: number;
+  readonly unverified: number;
+}
+
+/** The time for which machines were failed, lost or unverified, summed over the machines. It is a range if Stolos was away when they failed. */
+export interface LostMachineTime {
+  readonly leastMs: number;
+  readonly mostMs: number;
+  /** Both are of this moment. Since then each of `bad` machines adds to them. Milliseconds. */
+  readonly asOf: number;
+  readonly bad: number;
+}
+
+/** A change of an object before an incident. Milliseconds. */
+export type IncidentChange = Pick<ObjectChange, "cluster" | "kind" | "namespace" | "name" | "what" | "seenAt" | "ownAt">;
+
+/** The visible part of one incident, beyond its row. Milliseconds. */
+export interface IncidentDetail {
+  readonly openedAt: number;
+  readonly peakAt: number;
+  /** The first machine that failed as "NAMESPACE/NAME", or the host name of the first service without an endpoint. */
+  readonly first: string;
+  /** How the trouble of its machines ended, with the numbers of machines. */
+  readonly ends: readonly { readonly how: NonNullable<IncidentMember["left"]>["how"]; readonly machines: number }[];
+  readonly lost: LostMachineTime;
+  /** The largest groups, and the number of further ones. */
+  readonly groups: readonly IncidentGroup[];
+  readonly moreGroups: number;
+  readonly services: readonly LostService[];
+  readonly moreServices: number;
+  /** The traits by which its machines are compared with the others. */
+  readonly traits: readonly SharedTrait[];
+  /** The changes in the ten minutes before, the nearest first. Without one: the last change. */
+  readonly changes: readonly IncidentChange[];
+  readonly moreChanges: number;
+  readonly lastChange: IncidentChange | null;
+  /** True if the nearest change is recent enough that its rollback may help. */
+  readonly mayRollBack: boolean;
+  /** Null = the viewer may not read the Pods of istiod. */
+  readonly istiod: IstiodAnswer | null;
+  /** Evidence that arrived after its end. */
+  readonly appended: Incident["appended"];
+}
+
+/** Head of "incident". Without a row there is no such incident, or the viewer sees no part of it. */
+export interface IncidentHead {
+  /** The key of the older incident that it became a part of; null = it did not. */
+  readonly movedTo: string | null;
+  readonly row: IncidentRow | null;
+  readonly detail: IncidentDetail | null;
+  /** The number of its visible machines. */
+  readonly machines: number;
+}
+
+/** A machine of an incident. Milliseconds. */
+export interface IncidentMachine {
+  /** CLUSTER/UID. */
+  readonly id: string;
+  readonly cluster: string;
+  readonly namespace: string;
+  readonly name: string;
+  readonly uid: string;
+  readonly group: string;
+  readonly condition: Condition;
+  readonly failedAt: number;
+  readonly message: string;
+  /** The end of its trouble; null = not yet. */
+  readonly left: IncidentMember["left"];
+}
+
+/** One incident: the query has its key. Its rows are the machines, those in trouble first. */
+export const INCIDENT_VIEW: ViewDeclaration<IncidentHead, IncidentMachine> = {
+  canonicalQuery: (query) => keepKeys(query, "key"),
+  cost: 50,
+  rows: "window",
+  rowCount: "machines",
+};
+
+/** Formats the query of the view "incident". */
+export function incidentQuery(key: string): string {
+  return new URLSearchParams({ key: key.slice(0, LONGEST_KEY) }).toString();
+}
+
+/** The keys of incidents are short. A longer one matches none. */
+const LONGEST_KEY = 64;

@@ -1376,6 +1376,88 @@ const IncidentsRow = z.strictObject({
   foundAtStart: z.boolean(),
   isPartial: z.boolean(),
 });
+const IncidentEnds = z.strictObject({ how: z.enum(["accepted", "gone", "quiet", "replaced", "serving", "size-changed"]), machines: z.number() });
+const IncidentGroups = z.strictObject({
+  cluster: z.string(),
+  namespace: z.string(),
+  name: z.string(),
+  machines: z.number(),
+  failed: z.number(),
+  lost: z.number(),
+  unverified: z.number(),
+});
+const IncidentService = z.strictObject({
+  cluster: z.string(),
+  namespace: z.string(),
+  name: z.string(),
+  kind: z.enum(["Service", "ServiceEntry"]),
+  host: z.string(),
+});
+const IncidentServices = z.strictObject({ service: IncidentService, lostLastAt: z.number(), backAt: z.nullable(z.number()) });
+const IncidentTraits = z.strictObject({
+  separates: z.boolean(),
+  trait: IncidentsTraits,
+  value: z.string(),
+  bad: z.number(),
+  of: z.number(),
+  others: z.number(),
+  ofOthers: z.number(),
+});
+const IncidentChanges = z.strictObject({
+  cluster: z.string(),
+  kind: z.string(),
+  namespace: z.string(),
+  name: z.string(),
+  what: z.string(),
+  seenAt: z.number(),
+  ownAt: z.nullable(z.number()),
+});
+const IncidentCompared = z.strictObject({
+  trait: IncidentsTraits,
+  value: z.string(),
+  bad: z.number(),
+  of: z.number(),
+  others: z.number(),
+  ofOthers: z.number(),
+});
+const IncidentIstiod = z.strictObject({ answer: z.enum(["cannot-tell", "no-evidence", "yes"]), compared: z.array(IncidentCompared) });
+const IncidentDetail = z.strictObject({
+  openedAt: z.number(),
+  peakAt: z.number(),
+  first: z.string(),
+  ends: z.array(IncidentEnds),
+  lost: z.strictObject({ leastMs: z.number(), mostMs: z.number(), asOf: z.number(), bad: z.number() }),
+  groups: z.array(IncidentGroups),
+  moreGroups: z.number(),
+  services: z.array(IncidentServices),
+  moreServices: z.number(),
+  traits: z.array(IncidentTraits),
+  changes: z.array(IncidentChanges),
+  moreChanges: z.number(),
+  lastChange: z.nullable(IncidentChanges),
+  mayRollBack: z.boolean(),
+  istiod: z.nullable(IncidentIstiod),
+  appended: z.array(z.strictObject({ at: z.number(), what: z.string() })),
+});
+const IncidentHead = z.strictObject({
+  movedTo: z.nullable(z.string()),
+  row: z.nullable(IncidentsRow),
+  detail: z.nullable(IncidentDetail),
+  machines: z.number(),
+});
+const IncidentLeft = z.strictObject({ how: z.enum(["accepted", "gone", "quiet", "replaced", "serving", "size-changed"]), at: z.number(), by: z.string() });
+const IncidentRow = z.strictObject({
+  id: z.string(),
+  cluster: z.string(),
+  namespace: z.string(),
+  name: z.string(),
+  uid: z.string(),
+  group: z.string(),
+  condition: z.enum(["failed", "gone", "lost", "serving", "unverified", "waiting"]),
+  failedAt: z.number(),
+  message: z.string(),
+  left: z.nullable(IncidentLeft),
+});
 
 /** The schemas of the head and of a row of each view, for development and tests. They reject fields that are not declared. */
 export const VIEW_SCHEMAS: Readonly<Record<ViewKind, { readonly head: z.ZodMiniType; readonly row: z.ZodMiniType }>> = {
@@ -1401,4 +1483,5 @@ export const VIEW_SCHEMAS: Readonly<Record<ViewKind, { readonly head: z.ZodMiniT
   "found-on": { head: z.strictObject({ settled: z.boolean() }), row: FoundOnRow },
   "group-findings": { head: GroupFindingsHead, row: z.strictObject({ id: z.string(), error: z.number(), warning: z.number(), note: z.number() }) },
   incidents: { head: IncidentsHead, row: IncidentsRow },
+  incident: { head: IncidentHead, row: IncidentRow },
 };

@@ -46,7 +46,7 @@ export function visiblePart(incident: Incident, viewer: IncidentViewer, now: num
     ...visibleChanges(incident, viewer),
     appended: isPartial ? [] : incident.appended,
   };
-  const { endsAt, ...state } = isPartial ? stateOf(part, now) : { endsAt: null };
+  const { endsAt, ...state } = isPartial ? visibleState(part, now) : { endsAt: null };
   const withState = { ...part, ...state };
   return { incident: { ...withState, cause: causeOf(withState, cluster, viewer.population) }, isPartial, endsAt };
 }
@@ -72,8 +72,8 @@ function beginningOf(incident: Incident, members: readonly IncidentMember[], ser
   return { began: at === incident.began.at ? incident.began : { at, notBefore: null }, openedAt, peak };
 }
 
-/** The state of the visible part. Hidden machines neither keep it open nor end it. */
-function stateOf(part: Incident, now: number): Pick<Incident, "state" | "stateSince" | "endedAt"> & Pick<VisiblePart, "endsAt"> {
+/** Returns the state of a part from its machines and services alone. Hidden machines neither keep it open nor end it. `now` in milliseconds. */
+export function visibleState(part: Incident, now: number): Pick<Incident, "state" | "stateSince" | "endedAt"> & Pick<VisiblePart, "endsAt"> {
   const { members, services, state, stateSince, endedAt, unknownSince } = part;
   const isBad = members.some((member) => currentBadCondition(member) !== null) || services.some(({ backAt }) => backAt === null);
   if (isBad) return { state, stateSince: Math.max(stateSince, part.openedAt), endedAt, endsAt: null };

@@ -2,10 +2,14 @@ import type { Incident } from "@/lib/domain/incidents/incident";
 
 /** The most incidents that are kept in memory. The oldest ended ones are dropped first. */
 const MOST_INCIDENTS = 1_000;
+/** The most merges that are followed from one key. */
+const MOST_MERGES = 10;
 
 /** The incidents in memory: those that are not over, and the last ended ones. Empty where nothing is recorded. */
 export class IncidentMemory {
   readonly #incidents = new Map<string, Incident>();
+  /** The key of the older incident by the key of one that became a part of it. */
+  readonly #merged = new Map<string, string>();
   readonly #listeners = new Set<() => void>();
   #since: number | null = null;
 
@@ -24,13 +28,23 @@ export class IncidentMemory {
     return this.#incidents.values();
   }
 
-  /** Replaces changed incidents, and adds new ones. A merged incident is dropped. `renamed`: keys that were replaced by those of another replica. */
+  /** Returns the incident with a key, or the one that this became a part of. Null = there is none. */
+  find(key: string): Incident | null {
+    let current = key;
+    for (let step = 0; step < MOST_MERGES; step++) current = this.#merged.get(current) ?? current;
+    return this.#incidents.get(current) ?? null;
+  }
+
+  /**
+   * Replaces changed incidents, and adds new ones. Keeps only the key of a merged incident. `renamed`: keys that were replaced by those of another replica.
+   */
   update(changed: readonly Incident[], renamed: Iterable<string> = []): void {
     if (changed.length === 0) return;
     for (const key of renamed) this.#incidents.delete(key);
     for (const incident of changed) {
       this.#incidents.delete(incident.key);
       if (incident.mergedInto === null) this.#incidents.set(incident.key, incident);
+      else this.#merge(incident.key, incident.mergedInto);
     }
     this.#dropOldest();
     for (const listener of this.#listeners) listener();
@@ -40,6 +54,12 @@ export class IncidentMemory {
   hook(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
+  }
+
+  #merge(key: string, older: string): void {
+    this.#merged.set(key, older);
+    const [first = key] = this.#merged.keys();
+    if (this.#merged.size > MOST_INCIDENTS) this.#merged.delete(first);
   }
 
   /** The order of the map is that of the last changes. */

@@ -1,6 +1,7 @@
 import type * as z from "zod/mini";
 import {
   ActivityQuery,
+  EarlierIncidentsQuery,
   FindingChangesQuery,
   LossesQuery,
   parseQueryValues,
@@ -33,8 +34,10 @@ export function answerHistory(history: History, what: string, params: URLSearchP
       return history.findings(read(FindingChangesQuery, params), scope);
     case "activity":
       return history.activity(read(ActivityQuery, params), scope);
+    case "earlier-incidents":
+      return history.earlierIncidents(read(EarlierIncidentsQuery, params), scope);
     default:
-      throw new Refusal(404, "No such question", "Ask for band, rows, losses, entry, host, rollouts, findings, activity or export.");
+      throw new Refusal(404, "No such question", "Ask for band, rows, losses, entry, host, rollouts, findings, activity, earlier-incidents or export.");
   }
 }
 

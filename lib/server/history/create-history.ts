@@ -1,4 +1,5 @@
 import type { AuditAnswer } from "@/lib/contract/answers/audit";
+import type { EarlierIncidentsAnswer } from "@/lib/contract/answers/earlier-incidents";
 import type { FindingChanges } from "@/lib/contract/answers/finding-changes";
 import type { ActivityAnswer, LossesAnswer, RowStateChartsAnswer, StateChartAnswer, TimelineAnswer } from "@/lib/contract/answers/history";
 import type { RolloutsAnswer } from "@/lib/contract/answers/rollouts";
@@ -6,6 +7,7 @@ import type { ServiceHistoryAnswer } from "@/lib/contract/answers/service-histor
 import type {
   ActivityQuery,
   AuditQuery,
+  EarlierIncidentsQuery,
   FindingChangesQuery,
   LossesQuery,
   RolloutsQuery,
@@ -45,15 +47,7 @@ import { clustersThen, lastWatchedAt } from "./queries/clusters-then";
 import { type Coverage, type Picked, readCoverage } from "./queries/coverage";
 import { findingChangesIn } from "./queries/finding-changes";
 import { hostSharesIn } from "./queries/host-shares";
-import {
-  earlierIncidents,
-  type IncidentDetail,
-  type IncidentInSight,
-  type IncidentsPage,
-  type IncidentsQuery,
-  incidentOfKey,
-  incidentsPage,
-} from "./queries/incidents";
+import { earlierCase, earlierIncidents, type IncidentDetail, type IncidentsPage, type IncidentsQuery, incidentOfKey, incidentsPage } from "./queries/incidents";
 import { type KeptToken, lastTokenIn, type TokenGroup } from "./queries/last-token";
 import { leftTraits } from "./queries/left-traits";
 import { loadFleet } from "./queries/load-fleet";
@@ -201,8 +195,12 @@ class Memory implements History {
     return this.#read((database) => incidentOfKey(database, key, scope));
   }
 
-  earlierIncidents(incident: IncidentInSight, scope: Scope): Promise<readonly IncidentInSight[]> {
-    return this.#read((database) => earlierIncidents(database, incident, scope));
+  earlierIncidents({ key }: EarlierIncidentsQuery, scope: Scope): Promise<EarlierIncidentsAnswer> {
+    return this.#read(async (database) => {
+      const found = await incidentOfKey(database, key, scope);
+      if (found === null || "movedTo" in found) return { cases: null };
+      return { cases: (await earlierIncidents(database, found, scope)).map(earlierCase) };
+    });
   }
 
   async changeNote(change: NoteChange): Promise<string> {

@@ -1,4 +1,5 @@
 import type { AuditAnswer } from "@/lib/contract/answers/audit";
+import type { EarlierIncidentsAnswer } from "@/lib/contract/answers/earlier-incidents";
 import type { FindingChanges } from "@/lib/contract/answers/finding-changes";
 import type {
   ActivityAnswer,
@@ -14,6 +15,7 @@ import type { ServiceHistoryAnswer } from "@/lib/contract/answers/service-histor
 import type {
   ActivityQuery,
   AuditQuery,
+  EarlierIncidentsQuery,
   FindingChangesQuery,
   LossesQuery,
   RolloutsQuery,
@@ -30,7 +32,7 @@ import type { NoteChange } from "./edit-incident-notes";
 import type { HistoryStatus } from "./history-record";
 import type { AuditLine } from "./keep-audit";
 import type { LoadedFleet } from "./past-fleets";
-import type { IncidentDetail, IncidentInSight, IncidentsPage, IncidentsQuery } from "./queries/incidents";
+import type { IncidentDetail, IncidentsPage, IncidentsQuery } from "./queries/incidents";
 import type { KeptToken, TokenGroup } from "./queries/last-token";
 
 /** The fleet as it was, and what nobody saw then, as far as a scope is concerned. */
@@ -68,8 +70,8 @@ export interface History {
   incidents(query: IncidentsQuery, scope: Scope): Promise<IncidentsPage>;
   /** The incident of a key; `movedTo` if it became part of another one. Null = there is none, or none of it is visible. */
   incident(key: string, scope: Scope): Promise<IncidentDetail | { readonly movedTo: string } | null>;
-  /** Earlier incidents of the same groups or with the same trait in their cause, the newest first. */
-  earlierIncidents(incident: IncidentInSight, scope: Scope): Promise<readonly IncidentInSight[]>;
+  /** Earlier incidents of the same groups as the one with a key, or with the same trait in their cause. */
+  earlierIncidents(query: EarlierIncidentsQuery, scope: Scope): Promise<EarlierIncidentsAnswer>;
   /** Adds, edits or takes back a note of an incident. Resolves to its key. The caller checks the rights of the user. */
   changeNote(change: NoteChange): Promise<string>;
   /** The last token that was handed out for a group, by whichever server that keeps its audit here; null = none is kept. */

@@ -41,6 +41,16 @@ export class VisibleIncidents {
     return visible.filter((one) => isPicked(one, picked)).sort(compareIncidents);
   }
 
+  /** Returns the one with a key, or the one that this became a part of. Null = there is none, or the viewer sees no part of it. */
+  one(key: string): { readonly visible: VisibleIncident; readonly viewer: IncidentViewer } | null {
+    const memory = this.fleet.incidentMemory;
+    const found = memory?.find(key) ?? null;
+    if (memory === undefined || found === null) return null;
+    const viewer = this.#viewer([...memory.all]);
+    const visible = this.#visible(found, viewer, this.fleet.now());
+    return visible === null ? null : { visible, viewer };
+  }
+
   #visible(incident: Incident, viewer: IncidentViewer, now: number): VisibleIncident | null {
     const known = this.#known.get(incident);
     if (known !== undefined) return known;
@@ -79,16 +89,20 @@ function namespaceAndName(path: string): [namespace: string, name: string] {
 function visibleIncident(whole: Incident, { incident, isPartial, endsAt }: VisiblePart, now: number): VisibleIncident {
   const { members, services } = incident;
   const namespaces = new Set([...members.map(({ machine }) => machine.namespace), ...services.map(({ service }) => service.namespace)]);
-  const row: IncidentRow = {
-    ...{ id: incident.key, state: incident.state, stateSince: incident.stateSince, tier: incidentTier(incident, now) },
-    title: incidentTitle(incident),
+  // The start may have found hidden machines only.
+  const foundAtStart = incident.foundAtStart && incident.began.at === whole.began.at;
+  return { row: incidentRow({ ...incident, foundAtStart }, isPartial, now), incident, namespaces: [...namespaces], endsAt };
+}
+
+/** Returns the row of the visible part of an incident. `now` in milliseconds. */
+export function incidentRow(incident: Incident, isPartial: boolean, now: number): IncidentRow {
+  const { key, state, stateSince, services, planned, foundAtStart } = incident;
+  return {
+    ...{ id: key, state, stateSince, tier: incidentTier(incident, now), title: incidentTitle(incident) },
     services: services.filter(({ backAt }) => backAt === null).length,
-    plannedUntil: incident.planned?.until ?? null,
-    // The start may have found hidden machines only.
-    foundAtStart: incident.foundAtStart && incident.began.at === whole.began.at,
-    isPartial,
+    plannedUntil: planned?.until ?? null,
+    ...{ foundAtStart, isPartial },
   };
-  return { row, incident, namespaces: [...namespaces], endsAt };
 }
 
 function isPicked({ incident }: VisibleIncident, picked: ListQuery<IncidentFacet>): boolean {

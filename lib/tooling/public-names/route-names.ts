@@ -68,6 +68,7 @@ const INTERNAL_ROUTES: ReadonlySet<string> = new Set([
   "/api/live",
   "/api/view",
   "/api/strip/cell",
+  "/api/history/earlier-incidents",
   "/api/preview",
   "/api/impact",
   "/api/session/renewal",

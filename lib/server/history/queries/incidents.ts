@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
+import type { EarlierIncident } from "@/lib/contract/answers/earlier-incidents";
 import { formatCauseTraits } from "@/lib/domain/history/incident-parts";
 import { type IncidentVisibility, visibleIncident } from "@/lib/domain/history/visible-incident";
 import type { Incident, IncidentState } from "@/lib/domain/incidents/incident";
@@ -79,6 +80,8 @@ const MOST_EARLIER = 10;
 /** The groups by which earlier cases are searched: those with the most machines. */
 const MOST_GROUPS = 20;
 const MOST_MERGES = 10;
+/** The number of groups that an earlier case names. */
+const NAMED_GROUPS = 2;
 const EVERYWHERE = { clusters: [], namespaces: [] };
 
 /** Returns a page of the incidents of which a viewer sees a machine or a service, the newest first. */
@@ -146,6 +149,18 @@ export async function earlierIncidents(database: Tables, { incident, groups }: I
     .limit(MOST_EARLIER)
     .execute();
   return inSight(database, found.map(withSight), scope, "hidden-only");
+}
+
+/** Returns an earlier incident as the page of a later one shows it. */
+export function earlierCase({ incident, groups }: IncidentInSight): EarlierIncident {
+  const largest = [...groups].sort((one, other) => sizeOf(other) - sizeOf(one));
+  const named = largest.flatMap(({ namespace, group }) => (group === "" ? [] : [`${namespace}/${group}`]));
+  const count = (size: (one: IncidentGroup) => number) => groups.reduce((sum, one) => sum + size(one), 0);
+  return {
+    ...{ key: incident.key, state: incident.state, began: incident.began.at, endedAt: incident.endedAt },
+    ...{ groups: named.slice(0, NAMED_GROUPS), moreGroups: Math.max(0, named.length - NAMED_GROUPS) },
+    ...{ machines: count(sizeOf), serving: count(({ counts }) => counts.serving ?? 0) },
+  };
 }
 
 /** Returns the incidents of a cluster that are not over, with all machines: for the engine, not for viewers. */

@@ -10,6 +10,7 @@ import { openFoundOn } from "./found-on";
 import { openGroup } from "./group";
 import { openGroupFindings } from "./group-findings";
 import { openGroups } from "./groups";
+import { openIncident } from "./incident";
 import { openIncidents } from "./incidents";
 import { openLocalities } from "./localities";
 import { openNetworks } from "./networks";
@@ -50,4 +51,5 @@ export const VIEWS: Views = {
   "found-on": openFoundOn,
   "group-findings": openGroupFindings,
   incidents: openIncidents,
+  incident: openIncident,
 };

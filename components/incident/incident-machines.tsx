@@ -1,0 +1,157 @@
+"use client";
+
+import { StateIcon } from "@/components/state/state-icon";
+import { toneText } from "@/components/state/tone";
+import { clusterColumn } from "@/components/table/cluster-name";
+import type { Column } from "@/components/table/column";
+import { DataTable } from "@/components/table/data-table";
+import { groupHref } from "@/components/table/group-href";
+import { Mono } from "@/components/table/mono";
+import { NameLink } from "@/components/table/name-link";
+import { Moment } from "@/components/table/times";
+import { useZone } from "@/components/table/use-zone";
+import { Section } from "@/components/ui/section";
+import { useNow } from "@/lib/client/clock";
+import { Link } from "@/lib/client/page-link";
+import type { Term } from "@/lib/contract/url/filter-term";
+import { formatListQuery } from "@/lib/contract/url/list-query";
+import { pagePaths } from "@/lib/contract/url/paths";
+import type { IncidentDetail, IncidentGroup, IncidentMachine } from "@/lib/contract/views/incidents";
+import type { State } from "@/lib/domain/verdict/verdict";
+import { incidentMachineEndText, incidentMachineText, listedMachinesText } from "@/lib/format/incident-page";
+import { formatNumber, plural } from "@/lib/format/text/numbers";
+
+/** The machines of an incident that the browser has. */
+export interface MachinesWindow {
+  readonly rows: readonly IncidentMachine[];
+  /** The position of the first of them in the whole list. */
+  readonly offset: number;
+  readonly total: number;
+  /** Requests other rows; undefined = there are no others. */
+  readonly onWindow: ((first: number, last: number) => void) | undefined;
+}
+
+const COLUMNS: readonly Column<IncidentMachine>[] = [
+  clusterColumn({ sorts: false }),
+  {
+    key: "name",
+    head: "NAME",
+    shown: "always",
+    cell: ({ cluster, namespace, name, uid, message }) => (
+      <NameLink cluster={cluster} href={pagePaths.entry(cluster, namespace, name, uid)} name={name} long under={message} />
+    ),
+  },
+  { key: "state", head: "STATE", shown: "always", cell: (row) => <MachineState row={row} /> },
+  { key: "failed", head: "FAILED AT", shown: "usual", cell: ({ failedAt }) => <Moment at={failedAt} /> },
+  { key: "why", head: "WHY", shown: "usual", room: "tablet", fills: true, cell: ({ message }) => <span title={message}>{message || "—"}</span> },
+  {
+    key: "group",
+    head: "GROUP",
+    shown: "usual",
+    room: "desk",
+    yields: 1,
+    cell: ({ namespace, group }) => <Mono faint>{`${namespace}/${group || "none"}`}</Mono>,
+  },
+];
+
+/** The machines of an incident, those in trouble first. */
+export function IncidentMachines({ machines, page }: { readonly machines: MachinesWindow; readonly page: string }) {
+  const { rows, offset, total, onWindow } = machines;
+  if (total === 0) return null;
+  const listed = onWindow === undefined ? rows.length : total;
+  return (
+    <Section name="incident-machines" title="Machines" aside={listedMachinesText(listed, total)}>
+      <DataTable
+        caption="Machines of the incident"
+        columns={COLUMNS}
+        rows={rows}
+        offset={offset}
+        total={listed}
+        page={page}
+        signatureOf={machineSignature}
+        {...(onWindow !== undefined && { onWindow })}
+        keys
+      />
+    </Section>
+  );
+}
+
+function machineSignature({ condition, left, message }: IncidentMachine): string {
+  return JSON.stringify([condition, left, message]);
+}
+
+function MachineState({ row }: { readonly row: IncidentMachine }) {
+  const { word, tone, state } = incidentMachineText(row);
+  return (
+    <span className={`inline-flex items-center gap-1.5 whitespace-nowrap ${toneText[tone]}`} data-condition={row.condition}>
+      <StateIcon state={state} />
+      {word}
+      {row.left !== null && <MachineEnd at={row.left.at} by={row.left.by} />}
+    </span>
+  );
+}
+
+function MachineEnd({ at, by }: { readonly at: number; readonly by: string }) {
+  const zone = useZone();
+  return <span className="text-s text-ink-3 max-desk:hidden">{incidentMachineEndText({ at, by }, { now: useNow(), zone })}</span>;
+}
+
+/** The exact states whose machines a count of an incident contains. */
+const STATES_OF = {
+  failed: ["unhealthy", "no-endpoint"],
+  lost: ["vanished"],
+  unverified: ["unverified", "disconnected", "unreadable"],
+} as const satisfies Readonly<Record<"failed" | "lost" | "unverified", readonly State[]>>;
+
+/** The groups of an incident with the numbers of their machines in trouble. Each number links to the list of these machines now. */
+export function IncidentGroups({ detail: { groups, moreGroups } }: { readonly detail: IncidentDetail }) {
+  if (groups.length === 0) return null;
+  return (
+    <Section name="incident-groups" title="Groups" aside={formatNumber(groups.length + moreGroups)}>
+      <ul>
+        {groups.map((group) => (
+          <GroupLine key={`${group.cluster}/${group.namespace}/${group.name}`} group={group} />
+        ))}
+      </ul>
+      {moreGroups > 0 && <p className="mt-2 text-s text-ink-3">{plural(moreGroups, "more group")}</p>}
+    </Section>
+  );
+}
+
+function GroupLine({ group }: { readonly group: IncidentGroup }) {
+  const { namespace, name, machines } = group;
+  return (
+    <li data-group={`${namespace}/${name}`} className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 border-b border-line py-2">
+      <Link href={groupHref(group)} prefetch={false} className="min-w-0 font-mono text-s wrap-anywhere max-desk:py-2.5">
+        {namespace}/{name || "no group"}
+      </Link>
+      <span className="ml-auto flex flex-wrap gap-x-3 tabular-nums">
+        {(["failed", "lost", "unverified"] as const).map((condition) => (
+          <GroupCount key={condition} group={group} condition={condition} />
+        ))}
+        <span className="text-ink-3">{plural(machines, "machine")}</span>
+      </span>
+    </li>
+  );
+}
+
+function GroupCount({ group, condition }: { readonly group: IncidentGroup; readonly condition: keyof typeof STATES_OF }) {
+  const count = group[condition];
+  if (count === 0) return null;
+  return (
+    <Link
+      href={pagePaths.entries(machinesQuery(group, STATES_OF[condition]))}
+      prefetch={false}
+      data-condition={condition}
+      className={toneText[condition === "unverified" ? "blind" : "bad"]}
+    >
+      {formatNumber(count)} {condition}
+    </Link>
+  );
+}
+
+function machinesQuery({ cluster, namespace, name }: IncidentGroup, states: readonly State[]): string {
+  const term = (facet: "group" | "state", value: string): Term => ({ kind: "facet", facet, value, negated: false });
+  const group = term("group", name === "" ? "none" : `${namespace}/${name}`);
+  return formatListQuery({ clusters: [cluster], namespaces: [namespace], terms: [group, ...states.map((state) => term("state", state))], sort: "" });
+}

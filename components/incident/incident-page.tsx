@@ -1,0 +1,191 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { statementAttributes } from "@/components/state/statement";
+import { toneText } from "@/components/state/tone";
+import { Crumbs } from "@/components/table/crumbs";
+import { ExportLinks } from "@/components/table/export-links";
+import { Moment } from "@/components/table/times";
+import { useSummaryMoment } from "@/components/table/use-summary-moment";
+import { useZone } from "@/components/table/use-zone";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Headline } from "@/components/ui/headline";
+import { SideColumns } from "@/components/ui/side-columns";
+import { useOfNow } from "@/lib/client/clock";
+import { pagePaths } from "@/lib/contract/url/paths";
+import type { IncidentDetail, IncidentRow } from "@/lib/contract/views/incidents";
+import {
+  changesTitle,
+  type IncidentTimes,
+  incidentBeganText,
+  incidentEndsText,
+  incidentStateText,
+  incidentSummaryText,
+  istiodAnswerText,
+  lostTimeText,
+  sharedTraitsText,
+  summaryMomentText,
+} from "@/lib/format/incident-page";
+import { INCIDENT_STATE_TEXTS, incidentTitleParts, incidentTitleText } from "@/lib/format/incident-title";
+import { formatNumber, plural } from "@/lib/format/text/numbers";
+import { formatMoment } from "@/lib/format/time-ticks";
+import { IncidentCard } from "./incident-card";
+import { IncidentGroups, IncidentMachines, type MachinesWindow } from "./incident-machines";
+import { IncidentServices, IstiodSection, LaterEvidence } from "./incident-side";
+
+interface IncidentPageProps {
+  readonly row: IncidentRow;
+  readonly detail: IncidentDetail;
+  readonly machines: MachinesWindow;
+}
+
+/** The visible part of one incident: cause, course, comparison with the other machines, machines, services. */
+export function IncidentPage({ row, detail, machines }: IncidentPageProps) {
+  const { title } = row;
+  const { subject, rest } = incidentTitleParts(title);
+  return (
+    <>
+      <IncidentCrumbs row={row} detail={detail} />
+      <Headline wide data={statementAttributes(title)} sub={<StateLine row={row} detail={detail} />}>
+        <b>{subject}</b>: {rest}
+      </Headline>
+      <IncidentFacts row={row} detail={detail} />
+      <IncidentCard row={row} detail={detail} />
+      <SideColumns
+        first={<IncidentServices detail={detail} />}
+        second={null}
+        main={
+          <>
+            <IncidentGroups detail={detail} />
+            <IncidentMachines machines={machines} page={row.id} />
+          </>
+        }
+        side={
+          <>
+            <IstiodSection row={row} detail={detail} />
+            <LaterEvidence detail={detail} />
+          </>
+        }
+      />
+    </>
+  );
+}
+
+/** The moments of an incident, for its texts. */
+function incidentTimes({ title, state, stateSince, foundAtStart }: IncidentRow, { openedAt }: IncidentDetail): IncidentTimes {
+  const { since, notBefore, endedAt, unknownSince } = title;
+  return { state, stateSince, openedAt, since, notBefore, endedAt, unknownSince, foundAtStart };
+}
+
+interface RowProps {
+  readonly row: IncidentRow;
+  readonly detail: IncidentDetail;
+}
+
+function IncidentCrumbs({ row, detail }: RowProps) {
+  const moment = useSummaryMoment(row.title.cluster);
+  const summary = () => incidentSummary({ row, detail }, moment(), window.location.origin);
+  return (
+    <Crumbs
+      cluster={row.title.cluster}
+      steps={[{ href: pagePaths.incidents(), name: "incidents" }]}
+      name={row.id}
+      actions={
+        <>
+          <CopyButton text={summary} label="Copy summary" wordy />
+          <CopyButton text={() => `${window.location.origin}${pagePaths.incident(row.id)}`} label="Copy link" wordy />
+          <span className="max-desk:hidden">
+            <ExportLinks what="incidents" also={{ q: row.id }} />
+          </span>
+        </>
+      }
+    />
+  );
+}
+
+/** Five lines for a chat. Times in UTC. */
+function incidentSummary({ row, detail }: RowProps, { at, isConfirmed }: ReturnType<ReturnType<typeof useSummaryMoment>>, origin: string): string {
+  const { title } = row;
+  const time = { now: at, zone: "utc" } as const;
+  const times = incidentTimes(row, detail);
+  return incidentSummaryText({
+    key: row.id,
+    title: incidentTitleText(title),
+    times: [
+      incidentStateText(times, time),
+      `Began ${incidentBeganText(times, time)}, peak ${formatNumber(title.peak)}, ${lostTimeText(detail.lost, title.unknownSince, at)} lost.`,
+    ],
+    shared: sharedTraitsText(detail.traits, title.machines, title.traits),
+    changes: changesTitle({ changes: detail.changes.length + detail.moreChanges, lastChange: detail.lastChange, since: title.since }),
+    istiod: istiodAnswerText(detail.istiod, title.cause).text,
+    asOf: summaryMomentText(at, isConfirmed),
+    link: `${origin}${pagePaths.incident(row.id)}`,
+  });
+}
+
+/** The state with its duration, the maintenance window, and that there is more outside of the view. */
+function StateLine({ row, detail }: RowProps) {
+  const { plannedUntil, isPartial } = row;
+  const zone = useZone();
+  const text = useOfNow((now) => incidentStateText(incidentTimes(row, detail), { now, zone }));
+  const planned = useOfNow((now) => (plannedUntil === null ? "" : ` Planned until ${formatMoment(plannedUntil, now, zone)}.`));
+  return (
+    <>
+      <span className={row.title.unknownSince === null ? undefined : toneText.blind}>{text}</span>
+      {planned}
+      {isPartial && " There is more outside your view."}
+    </>
+  );
+}
+
+function IncidentFacts({ row, detail }: RowProps) {
+  const { title, state } = row;
+  const { word, tone } = INCIDENT_STATE_TEXTS[state];
+  const zone = useZone();
+  const times = incidentTimes(row, detail);
+  const isExact = title.notBefore === null && !row.foundAtStart;
+  const began = useOfNow((now) => incidentBeganText(times, { now, zone }));
+  const lost = useOfNow((now) => lostTimeText(detail.lost, title.unknownSince, now));
+  const ends = incidentEndsText(detail.ends);
+  return (
+    <dl className="mt-3 flex flex-wrap gap-x-6 gap-y-1.5">
+      <Fact field="state" name="State">
+        <span className={toneText[title.unknownSince === null ? tone : "blind"]}>{word}</span>
+      </Fact>
+      <Fact field="began" name="Began">
+        <span className={isExact ? undefined : toneText.blind}>{began}</span>
+      </Fact>
+      {detail.first !== "" && (
+        <Fact field="first" name="First">
+          <span className="font-mono text-s wrap-anywhere">{detail.first}</span>
+        </Fact>
+      )}
+      {title.machines > 0 && (
+        <>
+          <Fact field="peak" name="Peak">
+            {plural(title.peak, "machine")} at <Moment at={detail.peakAt} />
+          </Fact>
+          <Fact field="lost" name="Lost">
+            {lost}
+          </Fact>
+        </>
+      )}
+      {ends !== "" && (
+        <Fact field="ends" name="Ended">
+          {ends}
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+function Fact({ field, name, children }: { readonly field: string; readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className="flex min-w-0 gap-x-2">
+      <dt className="text-ink-3">{name}</dt>
+      <dd data-fact={field} className="min-w-0 font-medium tabular-nums">
+        {children}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useEffect } from "react";
+import { useWindowedView } from "@/components/table/use-windowed-view";
+import { Withdrawn } from "@/components/table/withdrawn";
+import { buttonClass } from "@/components/ui/button";
+import { Headline } from "@/components/ui/headline";
+import { Notice } from "@/components/ui/notice";
+import { PageSkeleton } from "@/components/ui/page-skeleton";
+import { Link } from "@/lib/client/page-link";
+import { usePast } from "@/lib/client/past";
+import { useWithdrawnWords } from "@/lib/client/withdrawn";
+import { pagePaths } from "@/lib/contract/url/paths";
+import { incidentQuery } from "@/lib/contract/views/incidents";
+import type { ViewStateOf } from "@/lib/contract/views/view";
+import { IncidentPage } from "./incident-page";
+
+interface IncidentViewProps {
+  /** The key of the incident. */
+  readonly id: string;
+  readonly initial: ViewStateOf<"incident"> | null;
+  /** An ended incident of the history, which does not change; null = the page is live. */
+  readonly stored: ViewStateOf<"incident"> | null;
+  /** The reason why it cannot be read. */
+  readonly problem: string | null;
+}
+
+/** The page of one incident: live, or as the history has it. */
+export function IncidentView({ id, initial, stored, problem }: IncidentViewProps) {
+  const withdrawn = useWithdrawnWords();
+  if (stored === null) return problem === null ? <LiveIncident id={id} initial={initial} /> : <IncidentAbsent id={id} problem={problem} />;
+  if (withdrawn !== null) return <Withdrawn title={`Incident ${id}`} problem={withdrawn} />;
+  const { row, detail, machines } = stored.head;
+  if (row === null || detail === null) return <IncidentAbsent id={id} problem={null} />;
+  return <IncidentPage row={row} detail={detail} machines={{ rows: stored.rows, offset: 0, total: machines, onWindow: undefined }} />;
+}
+
+function LiveIncident({ id, initial }: Pick<IncidentViewProps, "id" | "initial">) {
+  const { head, rows, offset, problem, isWithdrawn, onWindow } = useWindowedView("incident", incidentQuery(id), initial);
+  const { replace } = useRouter();
+  const movedTo = head?.movedTo ?? null;
+  useEffect(() => {
+    if (movedTo !== null) replace(pagePaths.incident(movedTo));
+  }, [movedTo, replace]);
+  if (isWithdrawn) return <Withdrawn title={`Incident ${id}`} problem={problem} />;
+  if ((head === null && problem === null) || movedTo !== null) return <PageSkeleton title={`Incident ${id}`} label="Reading the incident" />;
+  if (head === null || head.row === null || head.detail === null) return <IncidentAbsent id={id} problem={problem} />;
+  return <IncidentPage row={head.row} detail={head.detail} machines={{ rows, offset, total: head.machines, onWindow }} />;
+}
+
+/** The page of an incident that cannot be shown: there is none of this key, no part of it is visible, or the history cannot be read. */
+export function IncidentAbsent({ id, problem }: Pick<IncidentViewProps, "id" | "problem">) {
+  const isPast = usePast() !== null;
+  if (isPast && problem === null) return <OnlyLive id={id} />;
+  return (
+    <>
+      <Headline>No such incident can be seen.</Headline>
+      <Notice
+        kind={problem === null ? "not-found" : "error"}
+        subject="incident"
+        title={problem ?? "It does not exist, or no part of it is visible to you"}
+        actions={
+          <Link href={pagePaths.incidents()} className={buttonClass()}>
+            All incidents
+          </Link>
+        }
+      />
+    </>
+  );
+}
+
+function OnlyLive({ id }: Pick<IncidentViewProps, "id">) {
+  return (
+    <>
+      <Headline>Incident {id}</Headline>
+      <Notice
+        kind="denied"
+        subject="incident"
+        title="Pages of the past have no incidents yet"
+        actions={
+          <a href={pagePaths.incident(id)} className={buttonClass()}>
+            Its page of now
+          </a>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { countMachinesByTrait } from "./cause";
+import type { CauseTrait, Incident } from "./incident";
+import { LIMITS } from "./limits";
+import { type Population, TRAITS } from "./observation";
+import { Sizes, separates, type TraitValue } from "./traits";
+
+/** The most traits that are compared on one page. */
+const MOST_TRAITS = 6;
+
+/** A trait with its shares. `separates`: its share among the machines of the incident is far above its share among the others. */
+export interface SharedTrait extends CauseTrait {
+  readonly separates: boolean;
+}
+
+/**
+ * Returns the most frequent value of each trait among the machines of an incident, with its share among the others: traits that separate them first, then the
+ * larger share. Values that all machines have, or only one machine of the incident, are left out. After the end only the traits of the cause are known, because
+ * `population` is that of now.
+ */
+export function sharedTraits(incident: Incident, population: Population): readonly SharedTrait[] {
+  const { cause, clusters, members, changes, state } = incident;
+  if (state === "over") return cause.traits.map((trait) => ({ ...trait, separates: true }));
+  const [cluster = ""] = clusters;
+  const sizes = new Sizes(population);
+  const { values, size } = countMachinesByTrait(members, changes);
+  const all = sizes.all(cluster, size);
+  const compared = mostFrequent([...values.values()]).flatMap(({ value, count }): SharedTrait[] => {
+    const { trait } = value;
+    const having = sizes.having(value, count);
+    if (trait === "cluster" || trait === "known" || count < 2 || having >= all) return [];
+    const shares = { failed: count, ofFailed: size, having, all };
+    return [
+      { trait, value: value.value, bad: count, of: size, others: having - count, ofOthers: all - size, separates: separates(shares, LIMITS.chanceOfAll) },
+    ];
+  });
+  return compared.sort(compareTraits).slice(0, MOST_TRAITS);
+}
+
+interface CountedValue {
+  readonly value: TraitValue;
+  readonly count: number;
+}
+
+/** The most frequent value of each trait. */
+function mostFrequent(counted: readonly CountedValue[]): readonly CountedValue[] {
+  const byTrait = new Map<string, CountedValue>();
+  for (const one of counted) {
+    const most = byTrait.get(one.value.trait);
+    if (most === undefined || one.count > most.count) byTrait.set(one.value.trait, one);
+  }
+  return [...byTrait.values()];
+}
+
+function compareTraits(a: SharedTrait, b: SharedTrait): number {
+  return Number(b.separates) - Number(a.separates) || b.bad - a.bad || TRAITS.indexOf(a.trait) - TRAITS.indexOf(b.trait);
+}

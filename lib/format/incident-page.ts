@@ -1,0 +1,281 @@
+import type { IncidentCause, IncidentMember, IncidentState } from "@/lib/domain/incidents/incident";
+import { LIMITS } from "@/lib/domain/incidents/limits";
+import type { Condition, ObjectChange, TraitName } from "@/lib/domain/incidents/observation";
+import type { Tone } from "@/lib/domain/verdict/freshness";
+import type { State } from "@/lib/domain/verdict/verdict";
+import { causeWords } from "./cause-words";
+import { formatDateTime, type Zone } from "./clock";
+import { traitText } from "./incident-title";
+import { causeOf } from "./loss-words";
+import { UNCONFIRMED } from "./summary-moment";
+import { formatSpan, MINUTE_MS } from "./text/duration";
+import { joinParts, listAndMore, listOf } from "./text/lists";
+import { formatNumber, numberWord, oneOrMany, plural } from "./text/numbers";
+import { capitalize } from "./text/sentence";
+import { formatMoment } from "./time-ticks";
+
+/** The moment and the time zone of a text. Milliseconds. */
+export interface TextTime {
+  readonly now: number;
+  readonly zone: Zone;
+}
+
+/** The moments from which the state of an incident is told. Milliseconds. */
+export interface IncidentTimes {
+  readonly state: IncidentState;
+  readonly stateSince: number;
+  readonly openedAt: number;
+  readonly since: number;
+  readonly notBefore: number | null;
+  readonly endedAt: number | null;
+  readonly unknownSince: number | null;
+  readonly foundAtStart: boolean;
+}
+
+/** Returns the state of an incident with its duration: "Open for 4 min." */
+export function incidentStateText({ state, stateSince, openedAt, since, endedAt, unknownSince }: IncidentTimes, { now, zone }: TextTime): string {
+  if (unknownSince !== null) return `Not known since ${formatMoment(unknownSince, now, zone)}, because its cluster is not observed.`;
+  if (state === "over") return `Over since ${formatMoment(endedAt ?? stateSince, now, zone)}, after ${formatSpan((endedAt ?? stateSince) - since)}.`;
+  if (state === "recovering") return `Recovering for ${formatSpan(now - stateSince)}.`;
+  const duration = formatSpan(now - openedAt);
+  return state === "long-running" ? `Long-running: open for ${duration} without getting worse.` : `Open for ${duration}.`;
+}
+
+/** Returns the beginning: a moment, or the time in which it was not recorded. */
+export function incidentBeganText(
+  { since, notBefore, foundAtStart }: Pick<IncidentTimes, "since" | "notBefore" | "foundAtStart">,
+  { now, zone }: TextTime,
+): string {
+  const at = formatMoment(since, now, zone);
+  if (notBefore !== null) return `between ${formatMoment(notBefore, now, zone)} and ${at} (not recorded)`;
+  return foundAtStart ? `before ${at}, when Stolos started` : at;
+}
+
+/** The lost machine time, as `LostMachineTime` of the contract. Milliseconds. */
+interface LostTimeInput {
+  readonly leastMs: number;
+  readonly mostMs: number;
+  readonly asOf: number;
+  readonly bad: number;
+}
+
+/** Returns the lost machine time now: "24 machine-minutes", or a range. `until`: the moment from which it is not known; null = it is. */
+export function lostTimeText({ leastMs, mostMs, asOf, bad }: LostTimeInput, until: number | null, now: number): string {
+  const more = bad * Math.max(0, Math.min(now, until ?? now) - asOf);
+  const [least, most] = [leastMs, mostMs].map((ms) => Math.round((ms + more) / MINUTE_MS)) as [number, number];
+  if (most === 0) return "under 1 machine-minute";
+  return least === most ? plural(least, "machine-minute") : `${formatNumber(least)} to ${plural(most, "machine-minute")}`;
+}
+
+type LeftHow = NonNullable<IncidentMember["left"]>["how"];
+
+const END_WORDS: Readonly<Record<LeftHow, string>> = {
+  serving: "serving again",
+  gone: "left as planned",
+  replaced: "replaced",
+  "size-changed": "no longer expected",
+  quiet: "no longer counted after 24 h",
+  accepted: "accepted as lost",
+};
+
+/** Returns how the trouble of machines ended: "6 serving again, 2 replaced"; "" = it ended for none. */
+export function incidentEndsText(ends: readonly { readonly how: LeftHow; readonly machines: number }[]): string {
+  return ends.map(({ how, machines }) => `${formatNumber(machines)} ${END_WORDS[how]}`).join(", ");
+}
+
+const CONDITION_WORDS: Readonly<Record<Condition, { readonly word: string; readonly tone: Tone; readonly state: State }>> = {
+  failed: { word: "Unhealthy", tone: "bad", state: "unhealthy" },
+  lost: { word: "Lost", tone: "bad", state: "vanished" },
+  unverified: { word: "Unverified", tone: "blind", state: "unverified" },
+  waiting: { word: "Not serving yet", tone: "warn", state: "awaiting" },
+  serving: { word: "Serving again", tone: "idle", state: "healthy" },
+  gone: { word: "Left as planned", tone: "idle", state: "vanished" },
+};
+
+/** Returns the word of a machine in an incident, with its tone and the state whose icon it has. */
+export function incidentMachineText({ condition, left }: { readonly condition: Condition; readonly left: { readonly how: LeftHow } | null }): {
+  readonly word: string;
+  readonly tone: Tone;
+  readonly state: State;
+} {
+  if (left === null) return CONDITION_WORDS[condition];
+  return { ...CONDITION_WORDS[left.how === "serving" ? "serving" : "gone"], word: capitalize(END_WORDS[left.how]) };
+}
+
+/** Returns when and by whom the trouble of a machine ended. */
+export function incidentMachineEndText({ at, by }: { readonly at: number; readonly by: string }, { now, zone }: TextTime): string {
+  return `${formatMoment(at, now, zone)}${by === "" ? "" : ` by ${by}`}`;
+}
+
+/** Returns the number of machines, or how many of them a page lists. */
+export function listedMachinesText(listed: number, total: number): string {
+  return listed < total ? `the first ${formatNumber(listed)} of ${formatNumber(total)}` : formatNumber(total);
+}
+
+/** A trait with its shares, as `SharedTrait` of the domain. */
+interface TraitShares {
+  readonly trait: TraitName;
+  readonly value: string;
+  readonly bad: number;
+  readonly of: number;
+  readonly others: number;
+  readonly ofOthers: number;
+  readonly separates: boolean;
+}
+
+/** Returns the traits that separate the machines of an incident from the others, in a sentence. `machines`: their number. */
+export function sharedTraitsText(traits: readonly TraitShares[], machines: number, cause: readonly TraitName[]): string {
+  if (machines === 0) return "No machine is in trouble.";
+  if (machines === 1) return "One machine: it shares nothing with others.";
+  const found = traits.filter(({ separates }) => separates);
+  if (found.length === 0) return "No trait separates these machines from the others.";
+  const cannotTell = cause.length > 1 ? " Data cannot tell which is the cause." : "";
+  return `The ${plural(machines, "machine")} share ${listOf(found.map(({ trait, value }) => traitText(trait, value)))}.${cannotTell}`;
+}
+
+/** Returns the shares of a trait: "6 of 6". */
+export function traitShareText({ bad, of }: Pick<TraitShares, "bad" | "of">): string {
+  return `${formatNumber(bad)} of ${formatNumber(of)}`;
+}
+
+/** Returns what the bars and ticks of traits mean. */
+export function traitLegendText([first]: readonly TraitShares[]): string {
+  if (first === undefined) return "";
+  const tick = first.ofOthers > 0 ? ` Tick: share of the ${formatNumber(first.ofOthers)} others.` : "";
+  return `Bar: share of the ${plural(first.of, "machine")}.${tick}`;
+}
+
+type ChangeInput = Pick<ObjectChange, "kind" | "namespace" | "name" | "what" | "seenAt" | "ownAt">;
+
+/** Returns the answer about changes before an incident. `since`: its first failure. Milliseconds. */
+export function changesTitle({
+  changes,
+  lastChange,
+  since,
+}: {
+  readonly changes: number;
+  readonly lastChange: ChangeInput | null;
+  readonly since: number;
+}): string {
+  if (changes > 0) return `${capitalize(numberWord(changes))} ${oneOrMany(changes, "change")} in the 10 min before.`;
+  if (lastChange === null) return "No change is known before it.";
+  return `Last change: ${changedObject(lastChange)}, ${formatSpan(since - lastChange.seenAt)} before.`;
+}
+
+/** Returns the object of a change: "WorkloadGroup shop/checkout". */
+function changedObject({ kind, namespace, name }: ChangeInput): string {
+  return `${kind} ${namespace === "" ? "" : `${namespace}/`}${name}`;
+}
+
+const WHOLE_CHANGES: readonly string[] = ["created", "deleted", "restarted", "changed"];
+
+/** Returns one change: its object, the changed fields, and its distance from the first failure at `since`. */
+export function changeText(change: ChangeInput, since: number, { now, zone }: TextTime): { readonly object: string; readonly rest: string } {
+  const { what, seenAt, ownAt } = change;
+  const done = WHOLE_CHANGES.includes(what) ? what : `changed ${what}`;
+  const before = since - seenAt;
+  const distance = Math.abs(before) <= LIMITS.skewMs ? "at about the same time" : `${formatSpan(before)} before`;
+  const own = ownAt !== null && Math.abs(ownAt - seenAt) > LIMITS.skewMs ? `, written ${formatMoment(ownAt, now, zone)}` : "";
+  return { object: changedObject(change), rest: `${done} ${formatMoment(seenAt, now, zone)}, ${distance}${own}` };
+}
+
+/** Returns the line beside the last change if it is older than ten minutes. */
+export function noChangeBeforeText(): string {
+  return "No change in the 10 min before.";
+}
+
+/** Returns what the changes suggest: a rollback, or a comparison. */
+export function changeAdvice(mayRollBack: boolean, machines: number): string {
+  if (mayRollBack) return "A rollback of the nearest change may help.";
+  return machines === 0 ? "Compare the selector with the labels of the machines." : "Compare these machines with healthy ones of their groups.";
+}
+
+interface IstiodAnswerInput {
+  readonly answer: "yes" | "no-evidence" | "cannot-tell";
+  readonly compared: readonly Omit<TraitShares, "separates">[];
+}
+
+const ISTIOD_CAUSES: Partial<Record<IncidentCause["kind"], string>> = {
+  "istiod-gone": "Yes: no istiod replica is left.",
+  "replica-gone": "Yes: the istiod replica of these machines is gone.",
+  "clock-skew": "Yes: the clock of their istiod replica is ahead.",
+};
+
+/** Returns the answer to "Is it istiod?"; null = the viewer may not read its Pods. */
+export function istiodAnswerText(answer: IstiodAnswerInput | null, cause: IncidentCause["kind"]): { readonly text: string; readonly tone: Tone | null } {
+  if (answer === null) return { text: "Cannot tell: istiod's Pods are not visible to you.", tone: "blind" };
+  if (answer.answer === "yes") return { text: ISTIOD_CAUSES[cause] ?? "Yes: only an istiod replica or revision separates them.", tone: "bad" };
+  if (answer.answer === "no-evidence") return { text: "No evidence that it is istiod.", tone: null };
+  return {
+    text: answer.compared.length === 0 ? "Cannot tell: no istiod replica of these machines is known." : "Cannot tell whether it is istiod.",
+    tone: "blind",
+  };
+}
+
+/** Returns one comparison: "istiod istiod-x8f2p: 3 of 6 machines, 20 of 42 others". */
+export function comparedText({ trait, value, bad, of, others, ofOthers }: IstiodAnswerInput["compared"][number]): string {
+  const rest = ofOthers === 0 ? "" : `, ${formatNumber(others)} of ${formatNumber(ofOthers)} others`;
+  return `${traitText(trait, value)}: ${formatNumber(bad)} of ${plural(of, "machine")}${rest}`;
+}
+
+/** Returns the number of earlier cases; null = they are not known. `most`: the limit of the answer. */
+export function earlierCasesTitle(cases: number | null, most: number): string {
+  if (cases === null) return "Not compared: the history does not have this incident.";
+  if (cases === 0) return "No similar case in the history.";
+  if (cases >= most) return `The last ${numberWord(cases)} similar cases.`;
+  return `${capitalize(numberWord(cases))} similar ${oneOrMany(cases, "case")}.`;
+}
+
+/** An earlier incident, as `EarlierIncident` of the contract. Milliseconds. */
+export interface EarlierCaseInput {
+  readonly state: IncidentState;
+  readonly began: number;
+  readonly endedAt: number | null;
+  readonly groups: readonly string[];
+  readonly moreGroups: number;
+  readonly machines: number;
+  readonly serving: number;
+}
+
+/** Returns an earlier incident with its end: "shop/checkout, 9 Nov 04:12:08: 6 machines, all serving again after 12 min". */
+export function earlierCaseText({ state, began, endedAt, groups, moreGroups, machines, serving }: EarlierCaseInput, { now, zone }: TextTime): string {
+  const subject = joinParts([listAndMore(groups, moreGroups), formatMoment(began, now, zone)], ", ");
+  const ended = endedAt === null ? `, ${state === "open" ? "still open" : state}` : ` after ${formatSpan(endedAt - began)}`;
+  if (machines === 0) return `${subject}: a service had no endpoint${ended}`;
+  const served = serving === machines ? "all serving again" : `${formatNumber(serving)} serving again`;
+  return `${subject}: ${plural(machines, "machine")}, ${served}${ended}`;
+}
+
+/** Returns when a service lost its last endpoint, or when it had one again. Milliseconds. */
+export function lostServiceText({ lostLastAt, backAt }: { readonly lostLastAt: number; readonly backAt: number | null }, { now, zone }: TextTime): string {
+  return backAt === null ? `no healthy endpoint since ${formatMoment(lostLastAt, now, zone)}` : `endpoint back at ${formatMoment(backAt, now, zone)}`;
+}
+
+/** Returns later evidence, which the engine stores as "NAME CONDITION CAUSE". */
+export function laterEvidenceText(what: string): string {
+  const [name = "", condition = "", cause = ""] = what.split(" ");
+  return `${name}: ${joinParts([condition, causeOf(cause) === null ? "" : causeWords(cause)], ", ")}`;
+}
+
+/** Returns the moment of a summary, with a remark if nothing has confirmed it since. Milliseconds. */
+export function summaryMomentText(at: number, isConfirmed: boolean): string {
+  return joinParts([`as of ${formatDateTime(at, "utc")}`, isConfirmed ? "" : UNCONFIRMED], ", ");
+}
+
+interface IncidentSummaryInput {
+  readonly key: string;
+  readonly title: string;
+  /** The state, the beginning, the peak and the lost time, a sentence each. */
+  readonly times: readonly string[];
+  readonly shared: string;
+  readonly changes: string;
+  readonly istiod: string;
+  /** The moment of the page, and a remark if nothing has confirmed it since. */
+  readonly asOf: string;
+  readonly link: string;
+}
+
+/** Returns five lines for a chat: title, times, shared traits, changes with the answer about istiod, link. */
+export function incidentSummaryText({ key, title, times, shared, changes, istiod, asOf, link }: IncidentSummaryInput): string {
+  return [`Incident ${key}: ${title}`, joinParts(times, " "), shared, joinParts([changes, istiod], " "), joinParts([asOf, link], " · ")].join("\n");
+}

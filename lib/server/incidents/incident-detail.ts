@@ -1,0 +1,120 @@
+import type {
+  IncidentChange,
+  IncidentDetail,
+  IncidentGroup,
+  IncidentHead,
+  IncidentMachine,
+  IncidentRow,
+  LostMachineTime,
+} from "@/lib/contract/views/incidents";
+import { istiodAnswer, rollbackCandidate } from "@/lib/domain/incidents/cause";
+import { badCondition, type Incident, type IncidentMember, machineMinutesLost } from "@/lib/domain/incidents/incident";
+import { isBad, type ObjectChange, type Population } from "@/lib/domain/incidents/observation";
+import { sharedTraits } from "@/lib/domain/incidents/shared-traits";
+import { groupPath, knownCauseOf } from "@/lib/domain/incidents/traits";
+
+/** The most groups, services and changes that the head names. */
+const MOST_NAMED = 50;
+const MINUTE_MS = 60_000;
+/** After the end of an incident its machines are not compared with those of now. */
+const NO_POPULATION: Population = { size: () => 0, having: () => 0 };
+
+/** The rights and the numbers from which the page of an incident is computed. */
+interface Evidence {
+  /** Numbers of the visible machines now; null = they are not those of the incident. */
+  readonly population: Population | null;
+  /** The viewer may read the Pods of istiod in the cluster of the incident. */
+  readonly maySeeReplicas: boolean;
+}
+
+/** Returns the head of the view "incident" for the visible part of an incident, and its machines: those in trouble first, then the first that failed. */
+export function incidentPage(
+  row: IncidentRow,
+  incident: Incident,
+  evidence: Evidence,
+): { readonly head: IncidentHead; readonly machines: readonly IncidentMachine[] } {
+  const machines = incident.members.map(incidentMachine).sort(compareMachines);
+  return { head: { movedTo: null, row, detail: incidentDetail(incident, evidence), machines: machines.length }, machines };
+}
+
+function incidentDetail(incident: Incident, { population, maySeeReplicas }: Evidence): IncidentDetail {
+  const { members, services, changes, lastChange, openedAt, peak, state } = incident;
+  const groups = groupsOf(members);
+  const compared = state === "over" ? NO_POPULATION : (population ?? NO_POPULATION);
+  return {
+    ...{ openedAt, peakAt: peak.at, first: firstFailure(incident), ends: endsOf(members), lost: lostTime(incident) },
+    ...{ groups: groups.slice(0, MOST_NAMED), moreGroups: Math.max(0, groups.length - MOST_NAMED) },
+    ...{ services: services.slice(0, MOST_NAMED), moreServices: Math.max(0, services.length - MOST_NAMED) },
+    traits: sharedTraits(incident, compared),
+    ...{ changes: changes.slice(0, MOST_NAMED).map(shownChange), moreChanges: Math.max(0, changes.length - MOST_NAMED) },
+    lastChange: lastChange === null ? null : shownChange(lastChange),
+    mayRollBack: rollbackCandidate(incident) !== null,
+    istiod: maySeeReplicas ? istiodAnswer(incident, compared) : null,
+    appended: maySeeReplicas ? incident.appended : incident.appended.map(withoutIstiod),
+  };
+}
+
+/** A change without the groups that it concerns: some of them may be hidden. */
+function shownChange({ cluster, kind, namespace, name, what, seenAt, ownAt }: ObjectChange): IncidentChange {
+  return { cluster, kind, namespace, name, what, seenAt, ownAt };
+}
+
+function incidentMachine({ machine, spans, joinedAt, message, left }: IncidentMember): IncidentMachine {
+  const { id, cluster, namespace, name, group } = machine;
+  const bad = spans.filter(({ condition }) => isBad(condition));
+  return {
+    ...{ id, cluster, namespace, name, uid: id.slice(cluster.length + 1), group },
+    ...{ condition: spans.at(-1)?.condition ?? "waiting", failedAt: bad[0]?.from ?? joinedAt, message, left },
+  };
+}
+
+function compareMachines(a: IncidentMachine, b: IncidentMachine): number {
+  return Number(a.left !== null) - Number(b.left !== null) || a.failedAt - b.failedAt || (a.name < b.name ? -1 : 1);
+}
+
+/** The machines by group, the group with the most machines first. */
+function groupsOf(members: readonly IncidentMember[]): readonly IncidentGroup[] {
+  const groups = new Map<string, IncidentGroup>();
+  for (const member of members) {
+    const { cluster, namespace, group: name } = member.machine;
+    const key = [cluster, namespace, name].join("\n");
+    const known = groups.get(key) ?? { cluster, namespace, name, machines: 0, failed: 0, lost: 0, unverified: 0 };
+    const bad = badCondition(member);
+    groups.set(key, { ...known, machines: known.machines + 1, ...(bad !== null && { [bad]: known[bad] + 1 }) });
+  }
+  return [...groups.values()].sort((a, b) => b.machines - a.machines || (groupName(a) < groupName(b) ? -1 : 1));
+}
+
+function groupName({ cluster, namespace, name }: IncidentGroup): string {
+  return `${cluster}/${groupPath({ namespace, group: name })}`;
+}
+
+/** The name of the first machine, or of the first service if it lost its last endpoint before any machine failed. */
+function firstFailure({ members, services }: Incident): string {
+  const failures = [
+    ...members.map(({ machine, spans, joinedAt }) => ({ name: `${machine.namespace}/${machine.name}`, at: spans[0]?.from ?? joinedAt })),
+    ...services.map(({ service, lostLastAt }) => ({ name: service.host, at: lostLastAt })),
+  ];
+  return failures.reduce((first, one) => (one.at < first.at ? one : first), { name: "", at: Number.POSITIVE_INFINITY }).name;
+}
+
+function endsOf(members: readonly IncidentMember[]): IncidentDetail["ends"] {
+  const ends = new Map<IncidentDetail["ends"][number]["how"], number>();
+  for (const { left } of members) if (left !== null) ends.set(left.how, (ends.get(left.how) ?? 0) + 1);
+  return [...ends].map(([how, machines]) => ({ how, machines })).sort((a, b) => b.machines - a.machines);
+}
+
+/** The lost time up to the last change of a machine, so that it is the same until the next one. */
+function lostTime(incident: Incident): LostMachineTime {
+  const moments = incident.members.flatMap(({ spans }) => spans.flatMap(({ from, to }) => (to === null ? [from] : [from, to])));
+  const asOf = moments.reduce((last, one) => Math.max(last, one), incident.began.at);
+  const { least, most } = machineMinutesLost(incident, asOf);
+  const bad = incident.members.filter(({ spans }) => spans.some(({ condition, to }) => to === null && isBad(condition))).length;
+  return { leastMs: least * MINUTE_MS, mostMs: most * MINUTE_MS, asOf, bad };
+}
+
+/** A later line is "NAME CONDITION CAUSE". A cause that the Pods of istiod prove is hidden without the right to them. */
+function withoutIstiod({ at, what }: IncidentDetail["appended"][number]): IncidentDetail["appended"][number] {
+  const words = what.split(" ");
+  return { at, what: words.filter((word) => knownCauseOf(word) !== "istiod").join(" ") };
+}
