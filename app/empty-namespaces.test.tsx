@@ -6,6 +6,7 @@ import { scopeFromPermissions, WATCHED_KINDS } from "@/lib/domain/source/scope";
 import { SOURCE_NAMES } from "@/lib/domain/source/source";
 import type { Runtime } from "@/lib/server/runtime";
 import { aGroup, anEntry, aReplica, aWorld, NOW } from "@/lib/testing/entries";
+import { anIncident } from "@/lib/testing/incident-builders";
 import { ManualClock } from "@/lib/testing/manual-clock";
 import { rememberedFleet } from "@/lib/testing/server/remembered-fleet";
 import { connectRoutes, type Search, serveFleet, shownPage, textOf } from "./rendered-pages.fixture";
@@ -26,6 +27,7 @@ beforeAll(async () => {
   await played.live([anEntry({ uid: "uid-1", name: "vm-1" })], [aGroup()]);
   await played.wait(MINUTE);
   played.fleet.incidentMemory.begin(NOW);
+  played.fleet.incidentMemory.update([anIncident({ key: "q7fd" })]);
   const lab = new Map(WATCHED_KINDS.map((kind) => [kind, ["lab"]] as const));
   runtime = serveFleet({ played, scope: scopeFromPermissions(new Map([["prod-eu", lab]])), statuses: () => [status] });
 });
@@ -64,5 +66,9 @@ describe("a viewer whose namespaces are empty", () => {
     expect(text).not.toContain("vm-1");
     const empty = search.lost === undefined ? EMPTY[path] : undefined;
     if (empty !== undefined) expect(text).toMatch(empty);
+  });
+
+  it.each(["q7fd", "none"])("gets the same answer for the incident %s of another namespace as for one that does not exist", async (key) => {
+    await expect(shownPage("incidents/[key]/page", { key }, {})).rejects.toThrow("not found");
   });
 });

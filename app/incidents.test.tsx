@@ -4,16 +4,18 @@ import type { ClusterStatus } from "@/lib/contract/status";
 import type { Incident } from "@/lib/domain/incidents/incident";
 import { type Scope, scopeFromPermissions, WATCHED_KINDS } from "@/lib/domain/source/scope";
 import { SOURCE_NAMES } from "@/lib/domain/source/source";
-import { aGroup, anEntry, aWorld, NOW } from "@/lib/testing/entries";
-import { aMember, anIncident } from "@/lib/testing/incident-builders";
+import { IncidentStore } from "@/lib/server/history/store-incidents";
+import { aGroup, anEntry, aReplica, aWorld, NOW } from "@/lib/testing/entries";
+import { aLostService, aMember, anEndedIncident, anIncident } from "@/lib/testing/incident-builders";
 import { ManualClock } from "@/lib/testing/manual-clock";
-import { ALL_IN_SIGHT, rememberedFleet } from "@/lib/testing/server/remembered-fleet";
+import { ALL_IN_SIGHT, rememberedFleet, sightOfNamespaces } from "@/lib/testing/server/remembered-fleet";
 import { connectRoutes, type Search, serveFleet, shownPage, textOf } from "./rendered-pages.fixture";
 
 const ONE = scopeFromPermissions(new Map([["prod-eu", new Map(WATCHED_KINDS.map((kind) => [kind, ["shop"]] as const))]]));
 const PAY = [3, 4].map((n) => aMember(n, { namespace: "pay", group: "ledger" }));
 const INCIDENT = anIncident({ key: "q7fd", members: [aMember(1), aMember(2), ...PAY], unknownSince: NOW });
 
+const MINUTE = 60_000;
 const LIVE = { kind: "live", asOf: NOW, reason: "" } as const;
 const STATUS: ClusterStatus = {
   ...{ cluster: "prod-eu", skewMs: null, version: "1.35", triedSince: NOW, freshness: LIVE },
@@ -35,6 +37,97 @@ async function textFor(scope: Scope, search: Search = {}, since: number | null =
   onTestFinished(() => runtime.stop());
   return textOf((await shownPage("incidents/page", {}, search)).querySelector("main") as Element, "desk");
 }
+
+/** The page of the incident `q7fd`. */
+async function pageOf(scope: Scope, change: Partial<Incident> = {}, key = "q7fd"): Promise<Element> {
+  const played = await rememberedFleet(new ManualClock(NOW + 4 * MINUTE), aWorld([aReplica()]));
+  await played.live([anEntry({ name: "vm-9" })], [aGroup({ expectedSize: "2" })]);
+  played.fleet.incidentMemory.begin(NOW - MINUTE);
+  played.fleet.incidentMemory.update([{ ...INCIDENT, unknownSince: null, ...change }]);
+  const runtime = serveFleet({ played, scope, statuses: () => [STATUS] });
+  onTestFinished(() => runtime.stop());
+  return (await shownPage("incidents/[key]/page", { key }, {})).querySelector("main") as Element;
+}
+
+const textOfPage = async (...of: Parameters<typeof pageOf>) => textOf(await pageOf(...of), "desk");
+
+it("the page of incidents links each row to the page of its incident", async () => {
+  await textFor(ALL_IN_SIGHT);
+  expect(document.querySelector("a[data-row-link]")?.getAttribute("href")).toBe("/incidents/q7fd");
+});
+
+it("the page of one incident shows its cause, course, comparison, changes, groups and machines", async () => {
+  const change = { kind: "WorkloadGroup", namespace: "shop", name: "checkout", what: "labels", seenAt: NOW - 18_000, ownAt: null, groups: ["shop/checkout"] };
+  const page = await pageOf(ALL_IN_SIGHT, { changes: [{ cluster: "prod-eu", version: null, ...change }], services: [aLostService("radius")] });
+  const text = textOf(page, "desk");
+  expect(text).toMatch(/Zone eu-1 ?: 4 failed \(HTTP probe failed\)/);
+  for (const part of ["Open for 3 min.", "Peak 4 machines at", "16 machine-minutes", "WorkloadGroup shop/checkout", "18 s before"])
+    expect(text).toContain(part);
+  for (const part of ["A rollback of the nearest change may help.", "Cannot tell: no istiod replica", "no healthy endpoint since"])
+    expect(text).toContain(part);
+  expect(page.querySelector('[data-group="shop/checkout"] [data-condition="failed"]')?.getAttribute("href")).toBe(
+    "/entries?cluster=prod-eu&ns=shop&q=group%3Ashop%2Fcheckout+state%3Aunhealthy+state%3Ano-endpoint",
+  );
+  expect(page.querySelectorAll('[data-section="incident-machines"] tbody a[data-row-link]')).toHaveLength(4);
+});
+
+it("the page of one incident shows a viewer of one namespace nothing that hidden machines prove", async () => {
+  const text = await textOfPage(ONE, { changes: [], services: [aLostService("ledger", NOW, "pay")] });
+  expect(text).toContain("2 failed of 2");
+  expect(text).toContain("There is more outside your view.");
+  expect(text).not.toMatch(/ledger|pay\/|vm-3/);
+});
+
+it.each([
+  ["recovering", { state: "recovering", stateSince: NOW + 3 * MINUTE }, "Recovering for 1 min."],
+  ["long-running", { state: "long-running" }, "Long-running: open for 3 min without getting worse."],
+  ["not known", { unknownSince: NOW }, /Not known since .*, because its cluster is not observed/],
+  ["found at a start", { foundAtStart: true }, /Began before .*, when Stolos started/],
+  ["not recorded at its beginning", { began: { at: NOW, notBefore: NOW - MINUTE } }, /Began between .* and .* \(not recorded\)/],
+  ["planned", { planned: { reason: "kernel", until: NOW + 9 * MINUTE } }, /Planned: kernel.*Planned until/],
+  ["over", { ...anEndedIncident(INCIDENT, NOW + MINUTE), unknownSince: null }, /Over since .*, after 6 min.*Ended 4 serving again/],
+  ["over, with later evidence", { ...anEndedIncident(INCIDENT, NOW), appended: [{ at: NOW, what: "vm-1 lost swept" }] }, /vm-1: lost, swept by istiod/],
+] as const)("the page of one incident states that it is %s", async (_, change, text) => {
+  expect(await textOfPage(ALL_IN_SIGHT, change)).toMatch(text);
+});
+
+it("the page of one incident redirects to the older incident that it became a part of", async () => {
+  const merged = { ...INCIDENT, key: "older" };
+  const played = await rememberedFleet(new ManualClock(NOW), aWorld());
+  played.fleet.incidentMemory.update([merged, { ...INCIDENT, state: "over", mergedInto: "older" }]);
+  const runtime = serveFleet({ played, scope: ALL_IN_SIGHT, statuses: () => [STATUS] });
+  onTestFinished(() => runtime.stop());
+  await expect(shownPage("incidents/[key]/page", { key: "q7fd" }, {})).rejects.toThrow("redirect to /incidents/older");
+});
+
+it("the page of one incident is not found if there is none, or no part of it is visible", async () => {
+  await expect(pageOf(ALL_IN_SIGHT, {}, "none")).rejects.toThrow("not found");
+  await expect(pageOf(sightOfNamespaces("other"))).rejects.toThrow("not found");
+});
+
+it("the page of an ended incident comes from the history if it is not in memory, with earlier cases", async () => {
+  const played = await rememberedFleet(new ManualClock(NOW + 60 * MINUTE), aWorld());
+  const ended = anEndedIncident({ ...INCIDENT, unknownSince: null }, NOW + MINUTE);
+  const before = anEndedIncident(
+    anIncident({
+      key: "v4nc",
+      members: [aMember(9, { joinedAt: NOW - 60 * MINUTE })],
+      began: { at: NOW - 60 * MINUTE, notBefore: null },
+      openedAt: NOW - 60 * MINUTE,
+    }),
+    NOW - 50 * MINUTE,
+  );
+  const report = (incident: Incident) => ({ cluster: "prod-eu", asOf: NOW, incidents: [incident], engine: { format: 1, body: "" } });
+  const store = new IncidentStore(played.database);
+  for (const incident of [before, ended]) await store.save(report(incident));
+  const runtime = serveFleet({ played, scope: ALL_IN_SIGHT, statuses: () => [STATUS] });
+  onTestFinished(() => runtime.stop());
+  const page = (await shownPage("incidents/[key]/page", { key: "q7fd" }, {})).querySelector("main") as Element;
+  const text = textOf(page, "desk");
+  expect(text).toMatch(/Zone eu-1 ?: 4 at the peak/);
+  expect(text).toContain("One similar case.");
+  expect(text).toMatch(/v4nc shop\/checkout, .*: 1 machine, all serving again after 15 min/);
+});
 
 it("the page of incidents shows each with its title, machines, peak and key", async () => {
   const text = await textFor(ALL_IN_SIGHT);

@@ -123,7 +123,7 @@ export function sameInAll(text: string): string {
       .replace(/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, "UID")
       .replace(/"id":"[\w-]{16}"/g, '"id":"UID"')
       // The random key of an incident (`lib/server/incidents/live-incidents.ts`).
-      .replace(/("id\\?":\\?"|>)[bcdfghjkmnpqrstvwxz2-9]{6}(?=\\?"|<)/g, "$1KEY")
+      .replace(/("id\\?":\\?"|>|\/incidents\/)[bcdfghjkmnpqrstvwxz2-9]{6}(?=\\?"|<)/g, "$1KEY")
       .replace(/\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?Z?/g, "TIME")
       .replace(/\b1[789]\d{11}(\.\d+)?\b/g, "MS")
       .replace(/\b\d\d:\d\d:\d\d\b/g, "CLOCK")

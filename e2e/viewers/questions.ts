@@ -94,6 +94,7 @@ function filled(path: string, { entries, groups, namespaces }: Things): readonly
         .replace("[name]", name)
         .replace("[resource]", resource)
         .replace("[command]", "set-expected-size")
+        .replace("[key]", "none")
         .replace("[...path]", "anything"),
     ),
   );

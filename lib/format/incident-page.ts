@@ -127,10 +127,11 @@ interface TraitShares {
 export function sharedTraitsText(traits: readonly TraitShares[], machines: number, cause: readonly TraitName[]): string {
   if (machines === 0) return "No machine is in trouble.";
   if (machines === 1) return "One machine: it shares nothing with others.";
-  const found = traits.filter(({ separates }) => separates);
+  const found = traits.filter(({ separates, bad, of }) => separates && bad >= of * LIMITS.commonShare);
   if (found.length === 0) return "No trait separates these machines from the others.";
   const cannotTell = cause.length > 1 ? " Data cannot tell which is the cause." : "";
-  return `The ${plural(machines, "machine")} share ${listOf(found.map(({ trait, value }) => traitText(trait, value)))}.${cannotTell}`;
+  const nearly = found.every(({ bad, of }) => bad === of) ? "The" : "Nearly all of the";
+  return `${nearly} ${plural(machines, "machine")} share ${listOf(found.map(({ trait, value }) => traitText(trait, value)))}.${cannotTell}`;
 }
 
 /** Returns the shares of a trait: "6 of 6". */
