@@ -33,7 +33,11 @@ export function sharedTraits(incident: Incident, population: Population): readon
       { trait, value: value.value, bad: count, of: size, others: having - count, ofOthers: all - size, separates: separates(shares, LIMITS.chanceOfAll) },
     ];
   });
-  return compared.sort(compareTraits).slice(0, MOST_TRAITS);
+  const group = compared.find(({ trait }) => trait === "group");
+  return compared
+    .filter((one) => group === undefined || !isOfGroup(one, group))
+    .sort(compareTraits)
+    .slice(0, MOST_TRAITS);
 }
 
 interface CountedValue {
@@ -49,6 +53,12 @@ function mostFrequent(counted: readonly CountedValue[]): readonly CountedValue[]
     if (most === undefined || one.count > most.count) byTrait.set(one.value.trait, one);
   }
   return [...byTrait.values()];
+}
+
+/** True if a trait says no more than the group: the account, version or change of its machines. */
+function isOfGroup({ trait, bad, others }: SharedTrait, group: SharedTrait): boolean {
+  const depends = trait === "account" || trait === "version" || trait === "change";
+  return depends && bad === group.bad && others === group.others;
 }
 
 function compareTraits(a: SharedTrait, b: SharedTrait): number {
