@@ -66,7 +66,7 @@ test("axe finds nothing on the live page of one object, in the help sheet and in
   await page.context().addCookies([themeCookie(house.address, "light")]);
   const machine = entryPage("shop", await freshEntry(cluster, "shop", "checkout"));
   const there = [groupPage("shop", "storefront"), machine, hostPage("services", "data-platform", "schema-registry")];
-  const gone = [groupPage("shop", "gone"), entryPage("legacy", "gone"), hostPage("services", "data-platform", "gone")];
+  const gone = [groupPage("shop", "gone"), entryPage("legacy", "gone"), hostPage("services", "data-platform", "gone"), "/incidents/none"];
   await expectNothingOnEach(page, [...there, ...someOf(gone, 1)]);
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog")).toBeVisible();

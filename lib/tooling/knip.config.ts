@@ -29,10 +29,8 @@ const USED_BY_TESTS_ONLY: Record<string, ("exports" | "files")[]> = {
   "lib/server/kube/parse/selection/endpoint-slice.ts": ["exports"],
   // `SHOWN_CLASSES`: lib/tooling/public-names.test.ts compares it with the classes of names.
   "lib/tooling/public-names/document.ts": ["exports"],
-  // `rollbackCandidate`, `istiodCauseAnswer`, `machineMinutesLost`: parts of the page of one incident. `replayIncidents`: incidents of a stored history.
-  "lib/domain/incidents/cause.ts": ["exports"],
+  // `replayIncidents`: incidents of a stored history.
   "lib/domain/incidents/engine.ts": ["exports"],
-  "lib/domain/incidents/incident.ts": ["exports"],
   // It writes lib/domain/findings/RULES.md, in a test that compares the file with it.
   "lib/format/findings/rule-list.ts": ["files"],
 };
