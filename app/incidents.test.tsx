@@ -105,25 +105,51 @@ it("the page of one incident is not found if there is none, or no part of it is 
   await expect(pageOf(sightOfNamespaces("other"))).rejects.toThrow("not found");
 });
 
-it("the page of an ended incident comes from the history if it is not in memory, with earlier cases", async () => {
-  const played = await rememberedFleet(new ManualClock(NOW + 60 * MINUTE), aWorld());
-  const ended = anEndedIncident({ ...INCIDENT, unknownSince: null }, NOW + MINUTE);
-  const before = anEndedIncident(
-    anIncident({
-      key: "v4nc",
-      members: [aMember(9, { joinedAt: NOW - 60 * MINUTE })],
-      began: { at: NOW - 60 * MINUTE, notBefore: null },
-      openedAt: NOW - 60 * MINUTE,
-    }),
-    NOW - 50 * MINUTE,
-  );
-  const report = (incident: Incident) => ({ cluster: "prod-eu", asOf: NOW, incidents: [incident], engine: { format: 1, body: "" } });
+/** A server with ended incidents in its history only. */
+async function withStored(scope: Scope, ...incidents: readonly Incident[]) {
+  const played = await rememberedFleet(new ManualClock(NOW + 60 * MINUTE), aWorld([aReplica()]));
   const store = new IncidentStore(played.database);
-  for (const incident of [before, ended]) await store.save(report(incident));
-  const runtime = serveFleet({ played, scope: ALL_IN_SIGHT, statuses: () => [STATUS] });
+  for (const incident of incidents) await store.save({ cluster: "prod-eu", asOf: NOW, incidents: [incident], engine: { format: 1, body: "" } });
+  const runtime = serveFleet({ played, scope, statuses: () => [STATUS] });
   onTestFinished(() => runtime.stop());
-  const page = (await shownPage("incidents/[key]/page", { key: "q7fd" }, {})).querySelector("main") as Element;
-  const text = textOf(page, "desk");
+  const shown = async (key = "q7fd") => textOf((await shownPage("incidents/[key]/page", { key }, {})).querySelector("main") as Element, "desk");
+  return { played, shown };
+}
+
+const ENDED = anEndedIncident({ ...INCIDENT, unknownSince: null }, NOW + MINUTE);
+
+it("the page of a stored incident has the visible part only", async () => {
+  const { shown } = await withStored(sightOfNamespaces("shop"), ENDED);
+  const text = await shown();
+  expect(text).toContain("There is more outside your view.");
+  expect(text).toContain("2 at the peak");
+  expect(text).not.toMatch(/ledger|pay\/|vm-3|eu-1/);
+});
+
+it.each([["q7fd"], ["none"]])("the page of the stored incident %s is not found if no part of it is visible", async (key) => {
+  const { shown } = await withStored(sightOfNamespaces("other"), ENDED);
+  await expect(shown(key)).rejects.toThrow("not found");
+});
+
+it("the page of a stored incident does not name a replica without the right to istiod's Pods", async () => {
+  const traits = [{ trait: "replica", value: "istiod-1", bad: 4, of: 4, others: 0, ofOthers: 90 } as const];
+  const { shown } = await withStored(sightOfNamespaces("shop", "pay"), { ...ENDED, cause: { kind: "trait", traits, group: null } });
+  const text = await shown();
+  expect(text).toContain("Cannot tell: istiod's Pods are not visible to you.");
+  expect(text).not.toContain("istiod-1");
+});
+
+it("the page of a stored incident states that a later version wrote its numbers", async () => {
+  const { played, shown } = await withStored(ALL_IN_SIGHT, ENDED);
+  await played.database.write.updateTable("incident").set({ format: 9 }).execute();
+  expect(await shown()).toContain("The numbers of this incident are not readable: a later version of Stolos wrote it (format 9).");
+});
+
+it("the page of an ended incident comes from the history if it is not in memory, with earlier cases", async () => {
+  const began = { at: NOW - 60 * MINUTE, notBefore: null };
+  const before = anIncident({ key: "v4nc", members: [aMember(9, { joinedAt: began.at })], began, openedAt: began.at });
+  const { shown } = await withStored(ALL_IN_SIGHT, anEndedIncident(before, NOW - 50 * MINUTE), ENDED);
+  const text = await shown();
   expect(text).toMatch(/Zone eu-1 ?: 4 at the peak/);
   expect(text).toContain("One similar case.");
   expect(text).toMatch(/v4nc shop\/checkout, .*: 1 machine, all serving again after 15 min/);

@@ -4,7 +4,7 @@ import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { useZone } from "@/components/table/use-zone";
 import { TraitBar } from "@/components/ui/trait-bar";
-import { useNow } from "@/lib/client/clock";
+import { useOfNow } from "@/lib/client/clock";
 import { Link } from "@/lib/client/page-link";
 import { useAnswer } from "@/lib/client/use-answer";
 import { EarlierIncidentsAnswer } from "@/lib/contract/answers/earlier-incidents";
@@ -24,6 +24,7 @@ import {
   traitShareText,
 } from "@/lib/format/incident-page";
 import { traitText } from "@/lib/format/incident-title";
+import { hourOf } from "@/lib/format/text/duration";
 import { plural } from "@/lib/format/text/numbers";
 
 interface IncidentCardProps {
@@ -132,7 +133,7 @@ function ChangesBefore({ row, detail }: IncidentCardProps) {
 
 function ChangeLine({ change, since }: { readonly change: IncidentChange; readonly since: number }) {
   const zone = useZone();
-  const { object, rest } = changeText(change, since, { now: useNow(), zone });
+  const { object, rest } = changeText(change, since, { now: useOfNow(hourOf), zone });
   const href = findingObjectPath(change.cluster, change);
   return (
     <li className="wrap-anywhere">
@@ -151,7 +152,7 @@ function ChangeLine({ change, since }: { readonly change: IncidentChange; readon
 function EarlierCases({ id }: { readonly id: string }) {
   const answer = useAnswer(apiPaths.history("earlier-incidents", formatQueryValues({ key: id })), EarlierIncidentsAnswer);
   const zone = useZone();
-  const now = useNow();
+  const now = useOfNow(hourOf);
   if (answer.kind === "waiting") return <Part name="earlier-cases" label="Earlier cases" answer="Reading the history …" />;
   if (answer.kind === "refused") return <Part name="earlier-cases" label="Earlier cases" answer={answer.problem} />;
   const { cases } = answer.value;

@@ -11,7 +11,7 @@ import { NameLink } from "@/components/table/name-link";
 import { Moment } from "@/components/table/times";
 import { useZone } from "@/components/table/use-zone";
 import { Section } from "@/components/ui/section";
-import { useNow } from "@/lib/client/clock";
+import { useOfNow } from "@/lib/client/clock";
 import { Link } from "@/lib/client/page-link";
 import type { Term } from "@/lib/contract/url/filter-term";
 import { formatListQuery } from "@/lib/contract/url/list-query";
@@ -19,6 +19,7 @@ import { pagePaths } from "@/lib/contract/url/paths";
 import type { IncidentDetail, IncidentGroup, IncidentMachine } from "@/lib/contract/views/incidents";
 import type { State } from "@/lib/domain/verdict/verdict";
 import { incidentMachineEndText, incidentMachineText, listedMachinesText } from "@/lib/format/incident-page";
+import { hourOf } from "@/lib/format/text/duration";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
 
 /** The machines of an incident that the browser has. */
@@ -93,7 +94,7 @@ function MachineState({ row }: { readonly row: IncidentMachine }) {
 
 function MachineEnd({ at, by }: { readonly at: number; readonly by: string }) {
   const zone = useZone();
-  return <span className="text-s text-ink-3 max-desk:hidden">{incidentMachineEndText({ at, by }, { now: useNow(), zone })}</span>;
+  return <span className="text-s text-ink-3 max-desk:hidden">{incidentMachineEndText({ at, by }, { now: useOfNow(hourOf), zone })}</span>;
 }
 
 /** The exact states whose machines a count of an incident contains. */

@@ -5,12 +5,13 @@ import { toneText } from "@/components/state/tone";
 import { Moment } from "@/components/table/times";
 import { useZone } from "@/components/table/use-zone";
 import { Section } from "@/components/ui/section";
-import { useNow } from "@/lib/client/clock";
+import { useOfNow } from "@/lib/client/clock";
 import { Link } from "@/lib/client/page-link";
 import { pagePaths } from "@/lib/contract/url/paths";
 import type { IncidentDetail, IncidentRow } from "@/lib/contract/views/incidents";
 import type { LostService } from "@/lib/domain/incidents/incident";
 import { comparedText, istiodAnswerText, laterEvidenceText, lostServiceText } from "@/lib/format/incident-page";
+import { hourOf } from "@/lib/format/text/duration";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
 
 interface DetailProps {
@@ -46,7 +47,7 @@ function ServiceLine({ lost }: { readonly lost: LostService }) {
       >
         {host}
       </Link>
-      <span className={isBack ? "text-ink-3" : toneText.bad}>{lostServiceText(lost, { now: useNow(), zone })}</span>
+      <span className={isBack ? "text-ink-3" : toneText.bad}>{lostServiceText(lost, { now: useOfNow(hourOf), zone })}</span>
     </li>
   );
 }

@@ -20,7 +20,7 @@ export interface TextTime {
   readonly zone: Zone;
 }
 
-/** The moments from which the state of an incident is told. Milliseconds. */
+/** The moments of an incident. Milliseconds. */
 export interface IncidentTimes {
   readonly state: IncidentState;
   readonly stateSince: number;
@@ -30,6 +30,11 @@ export interface IncidentTimes {
   readonly endedAt: number | null;
   readonly unknownSince: number | null;
   readonly foundAtStart: boolean;
+}
+
+/** Returns the text in place of an incident whose stored numbers are not readable. `reason`: a phrase. */
+export function incidentUnreadableText(reason: string): string {
+  return `The numbers of this incident are not readable: ${reason}.`;
 }
 
 /** Returns the state of an incident with its duration: "Open for 4 min." */

@@ -2,6 +2,7 @@ import type { ViewStateOf } from "@/lib/contract/views/view";
 import type { Incident } from "@/lib/domain/incidents/incident";
 import { visibleState } from "@/lib/domain/incidents/visible-part";
 import type { Viewer } from "@/lib/domain/source/scope";
+import { incidentUnreadableText } from "@/lib/format/incident-page";
 import { replicasInSight } from "@/lib/server/control-plane/replicas-in-sight";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { History } from "@/lib/server/history/history";
@@ -29,7 +30,8 @@ export async function storedIncident({ history, fleet }: StoredIncidentParts, { 
   try {
     const found = await history.incident(key, scope);
     if (found === null || "movedTo" in found) return found;
-    const { incident, isWhole } = found;
+    const { incident, isWhole, unreadable } = found;
+    if (unreadable !== null) return { problem: incidentUnreadableText(unreadable) };
     const [cluster = ""] = incident.clusters;
     const maySeeReplicas = replicasInSight(fleet.worldOf(cluster), scope).kind !== "denied";
     const now = fleet.now();
