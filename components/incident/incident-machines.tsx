@@ -10,6 +10,7 @@ import { Mono } from "@/components/table/mono";
 import { NameLink } from "@/components/table/name-link";
 import { Moment } from "@/components/table/times";
 import { useZone } from "@/components/table/use-zone";
+import { Folded } from "@/components/ui/folded";
 import { Section } from "@/components/ui/section";
 import { useOfNow } from "@/lib/client/clock";
 import { Link } from "@/lib/client/page-link";
@@ -18,7 +19,7 @@ import { formatListQuery } from "@/lib/contract/url/list-query";
 import { pagePaths } from "@/lib/contract/url/paths";
 import type { IncidentDetail, IncidentGroup, IncidentMachine } from "@/lib/contract/views/incidents";
 import type { State } from "@/lib/domain/verdict/verdict";
-import { incidentMachineEndText, incidentMachineText, listedMachinesText } from "@/lib/format/incident-page";
+import { incidentMachineEndText, incidentMachineReason, incidentMachineText, listedMachinesText } from "@/lib/format/incident-page";
 import { hourOf } from "@/lib/format/text/duration";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
 
@@ -38,13 +39,13 @@ const COLUMNS: readonly Column<IncidentMachine>[] = [
     key: "name",
     head: "NAME",
     shown: "always",
-    cell: ({ cluster, namespace, name, uid, message }) => (
-      <NameLink cluster={cluster} href={pagePaths.entry(cluster, namespace, name, uid)} name={name} long under={message} />
+    cell: ({ cluster, namespace, name, uid, ...row }) => (
+      <NameLink cluster={cluster} href={pagePaths.entry(cluster, namespace, name, uid)} name={name} long under={incidentMachineReason(row)} />
     ),
   },
   { key: "state", head: "STATE", shown: "always", cell: (row) => <MachineState row={row} /> },
   { key: "failed", head: "FAILED AT", shown: "usual", cell: ({ failedAt }) => <Moment at={failedAt} /> },
-  { key: "why", head: "WHY", shown: "usual", room: "tablet", fills: true, cell: ({ message }) => <span title={message}>{message || "—"}</span> },
+  { key: "why", head: "WHY", shown: "usual", room: "tablet", fills: true, cell: (row) => <Reason text={incidentMachineReason(row)} /> },
   {
     key: "group",
     head: "GROUP",
@@ -77,8 +78,12 @@ export function IncidentMachines({ machines, page }: { readonly machines: Machin
   );
 }
 
-function machineSignature({ condition, left, message }: IncidentMachine): string {
-  return JSON.stringify([condition, left, message]);
+function machineSignature({ condition, left, message, cause }: IncidentMachine): string {
+  return JSON.stringify([condition, left, message, cause]);
+}
+
+function Reason({ text }: { readonly text: string }) {
+  return text === "" ? <span className="text-ink-3">—</span> : <span title={text}>{text}</span>;
 }
 
 function MachineState({ row }: { readonly row: IncidentMachine }) {
@@ -97,6 +102,9 @@ function MachineEnd({ at, by }: { readonly at: number; readonly by: string }) {
   return <span className="text-s text-ink-3 max-desk:hidden">{incidentMachineEndText({ at, by }, { now: useOfNow(hourOf), zone })}</span>;
 }
 
+/** The groups that are shown before the others unfold. */
+const FIRST_GROUPS = 8;
+
 /** The exact states whose machines a count of an incident contains. */
 const STATES_OF = {
   failed: ["unhealthy", "no-endpoint"],
@@ -109,11 +117,15 @@ export function IncidentGroups({ detail: { groups, moreGroups } }: { readonly de
   if (groups.length === 0) return null;
   return (
     <Section name="incident-groups" title="Groups" aside={formatNumber(groups.length + moreGroups)}>
-      <ul>
-        {groups.map((group) => (
-          <GroupLine key={`${group.cluster}/${group.namespace}/${group.name}`} group={group} />
-        ))}
-      </ul>
+      <Folded items={groups} first={FIRST_GROUPS} what="groups">
+        {(shown) => (
+          <ul>
+            {shown.map((group) => (
+              <GroupLine key={`${group.cluster}/${group.namespace}/${group.name}`} group={group} />
+            ))}
+          </ul>
+        )}
+      </Folded>
       {moreGroups > 0 && <p className="mt-2 text-s text-ink-3">{plural(moreGroups, "more group")}</p>}
     </Section>
   );

@@ -52,7 +52,12 @@ export function IncidentPage({ row, detail, machines }: IncidentPageProps) {
       <IncidentFacts row={row} detail={detail} />
       <IncidentCard row={row} detail={detail} />
       <SideColumns
-        first={<IncidentServices detail={detail} />}
+        first={
+          <>
+            <IncidentServices detail={detail} />
+            <IstiodSection row={row} detail={detail} />
+          </>
+        }
         second={null}
         main={
           <>
@@ -60,12 +65,7 @@ export function IncidentPage({ row, detail, machines }: IncidentPageProps) {
             <IncidentMachines machines={machines} page={row.id} />
           </>
         }
-        side={
-          <>
-            <IstiodSection row={row} detail={detail} />
-            <LaterEvidence detail={detail} />
-          </>
-        }
+        side={<LaterEvidence detail={detail} />}
       />
     </>
   );

@@ -10,6 +10,7 @@ import {
   earlierCaseText,
   incidentBeganText,
   incidentEndsText,
+  incidentMachineReason,
   incidentMachineText,
   incidentStateText,
   incidentSummaryText,
@@ -31,6 +32,7 @@ describe("the course of an incident", () => {
     [{}, "Open for 4 min."],
     [{ state: "recovering", stateSince: NOW + 3 * MINUTE }, "Recovering for 1 min."],
     [{ state: "long-running" }, "Long-running: open for 4 min without getting worse."],
+    [{ state: "long-running", foundAtStart: true }, "Long-running: found when Stolos started, 4 min ago."],
     [{ state: "over", endedAt: NOW + 2 * MINUTE }, "Over since 04:18:12, after 2 min."],
     [{ unknownSince: NOW + MINUTE }, "Not known since 04:17:12, because its cluster is not observed."],
   ] as const)("states %o as %s", (change, text) => expect(incidentStateText({ ...TIMES, ...change }, TIME)).toBe(text));
@@ -62,6 +64,16 @@ describe("the course of an incident", () => {
   ] as const)("names a machine that is %s and ended as %s: %s", (condition, how, word, tone) => {
     expect(incidentMachineText({ condition, left: how === null ? null : { how } })).toMatchObject({ word, tone });
   });
+});
+
+it.each([
+  ["HTTP probe failed", "", "HTTP probe failed"],
+  ["", "left", "disconnected and not back within the grace period"],
+  ["", "restarted", "its istiod replica does not hold the connection"],
+  ["", "in-the-future", "the clock of its istiod replica is ahead"],
+  ["", "", ""],
+])("gives a machine with the message '%s' and the cause '%s' the reason '%s'", (message, cause, reason) => {
+  expect(incidentMachineReason({ message, cause })).toBe(reason);
 });
 
 const zone = { trait: "zone", value: "eu-1", bad: 6, of: 6, others: 10, ofOthers: 42, separates: true } as const;
@@ -124,6 +136,7 @@ describe("the changes before an incident", () => {
   it("suggest a rollback only after a recent change, otherwise a comparison", () => {
     expect(changeAdvice(true, 6)).toBe("A rollback of the nearest change may help.");
     expect(changeAdvice(false, 6)).toBe("Compare these machines with healthy ones of their groups.");
+    expect(changeAdvice(false, 1)).toBe("Compare this machine with healthy ones of its group.");
     expect(changeAdvice(false, 0)).toBe("Compare the selector with the labels of the machines.");
   });
 });

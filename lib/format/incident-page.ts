@@ -1,6 +1,7 @@
 import type { IncidentCause, IncidentMember, IncidentState } from "@/lib/domain/incidents/incident";
-import { LIMITS } from "@/lib/domain/incidents/limits";
+import { INCIDENT_LIMITS } from "@/lib/domain/incidents/limits";
 import type { Condition, ObjectChange, TraitName } from "@/lib/domain/incidents/observation";
+import { provenCauseOf } from "@/lib/domain/incidents/traits";
 import type { Tone } from "@/lib/domain/verdict/freshness";
 import type { State } from "@/lib/domain/verdict/verdict";
 import { causeWords } from "./cause-words";
@@ -38,11 +39,12 @@ export function incidentUnreadableText(reason: string): string {
 }
 
 /** Returns the state of an incident with its duration: "Open for 4 min." */
-export function incidentStateText({ state, stateSince, openedAt, since, endedAt, unknownSince }: IncidentTimes, { now, zone }: TextTime): string {
+export function incidentStateText({ state, stateSince, openedAt, since, endedAt, unknownSince, foundAtStart }: IncidentTimes, { now, zone }: TextTime): string {
   if (unknownSince !== null) return `Not known since ${formatMoment(unknownSince, now, zone)}, because its cluster is not observed.`;
   if (state === "over") return `Over since ${formatMoment(endedAt ?? stateSince, now, zone)}, after ${formatSpan((endedAt ?? stateSince) - since)}.`;
   if (state === "recovering") return `Recovering for ${formatSpan(now - stateSince)}.`;
   const duration = formatSpan(now - openedAt);
+  if (state === "long-running" && foundAtStart) return `Long-running: found when Stolos started, ${duration} ago.`;
   return state === "long-running" ? `Long-running: open for ${duration} without getting worse.` : `Open for ${duration}.`;
 }
 
@@ -107,6 +109,15 @@ export function incidentMachineText({ condition, left }: { readonly condition: C
   return { ...CONDITION_WORDS[left.how === "serving" ? "serving" : "gone"], word: capitalize(END_WORDS[left.how]) };
 }
 
+/** Returns the reason of a machine: the error of its probe, else the cause of its loss or of its unverified connection; "" = none is known. */
+export function incidentMachineReason({ message, cause }: { readonly message: string; readonly cause: string }): string {
+  if (message !== "") return message;
+  if (causeOf(cause) !== null) return causeWords(cause);
+  const proven = provenCauseOf(cause);
+  if (proven === "istiod") return "its istiod replica does not hold the connection";
+  return proven === "skew" ? "the clock of its istiod replica is ahead" : "";
+}
+
 /** Returns when and by whom the trouble of a machine ended. */
 export function incidentMachineEndText({ at, by }: { readonly at: number; readonly by: string }, { now, zone }: TextTime): string {
   return `${formatMoment(at, now, zone)}${by === "" ? "" : ` by ${by}`}`;
@@ -132,7 +143,7 @@ interface TraitShares {
 export function sharedTraitsText(traits: readonly TraitShares[], machines: number, cause: readonly TraitName[]): string {
   if (machines === 0) return "No machine is in trouble.";
   if (machines === 1) return "One machine: it shares nothing with others.";
-  const found = traits.filter(({ separates, bad, of }) => separates && bad >= of * LIMITS.commonShare);
+  const found = traits.filter(({ separates, bad, of }) => separates && bad >= of * INCIDENT_LIMITS.commonShare);
   if (found.length === 0) return "No trait separates these machines from the others.";
   const cannotTell = cause.length > 1 ? " Data cannot tell which is the cause." : "";
   const nearly = found.every(({ bad, of }) => bad === of) ? "The" : "Nearly all of the";
@@ -180,8 +191,8 @@ export function changeText(change: ChangeInput, since: number, { now, zone }: Te
   const { what, seenAt, ownAt } = change;
   const done = WHOLE_CHANGES.includes(what) ? what : `changed ${what}`;
   const before = since - seenAt;
-  const distance = Math.abs(before) <= LIMITS.skewMs ? "at about the same time" : `${formatSpan(before)} before`;
-  const own = ownAt !== null && Math.abs(ownAt - seenAt) > LIMITS.skewMs ? `, written ${formatMoment(ownAt, now, zone)}` : "";
+  const distance = Math.abs(before) <= INCIDENT_LIMITS.skewMs ? "at about the same time" : `${formatSpan(before)} before`;
+  const own = ownAt !== null && Math.abs(ownAt - seenAt) > INCIDENT_LIMITS.skewMs ? `, written ${formatMoment(ownAt, now, zone)}` : "";
   return { object: changedObject(change), rest: `${done} ${formatMoment(seenAt, now, zone)}, ${distance}${own}` };
 }
 
@@ -193,6 +204,7 @@ export function noChangeBeforeText(): string {
 /** Returns what the changes suggest: a rollback, or a comparison. */
 export function changeAdvice(mayRollBack: boolean, machines: number): string {
   if (mayRollBack) return "A rollback of the nearest change may help.";
+  if (machines === 1) return "Compare this machine with healthy ones of its group.";
   return machines === 0 ? "Compare the selector with the labels of the machines." : "Compare these machines with healthy ones of their groups.";
 }
 

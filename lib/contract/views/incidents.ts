@@ -1,13 +1,13 @@
 import { parseIncidentsQuery } from "@/lib/contract/url/list-filters";
 import { formatListQuery } from "@/lib/contract/url/list-query";
-import type { IstiodAnswer } from "@/lib/domain/incidents/cause";
+import type { IstiodCauseAnswer } from "@/lib/domain/incidents/cause";
 import type { Incident, IncidentMember, IncidentState, LostService } from "@/lib/domain/incidents/incident";
 import type { Condition, ObjectChange } from "@/lib/domain/incidents/observation";
 import type { SharedTrait } from "@/lib/domain/incidents/shared-traits";
 import type { IncidentTitle } from "@/lib/domain/incidents/title";
 import type { TroubleTier } from "@/lib/domain/verdict/tiers";
 import type { Facet } from "./values";
-import { keepKeys, type ViewDeclaration } from "./view-declaration";
+import { keepQueryKeys, type ViewDeclaration } from "./view-declaration";
 
 /** The visible part of an incident in a list. Its counts and its beginning and end are in the title. Milliseconds. */
 export interface IncidentRow {
@@ -97,7 +97,7 @@ export interface IncidentDetail {
   /** True if the nearest change is recent enough that its rollback may help. */
   readonly mayRollBack: boolean;
   /** Null = the viewer may not read the Pods of istiod. */
-  readonly istiod: IstiodAnswer | null;
+  readonly istiod: IstiodCauseAnswer | null;
   /** Evidence that arrived after its end. */
   readonly appended: Incident["appended"];
 }
@@ -123,14 +123,17 @@ export interface IncidentMachine {
   readonly group: string;
   readonly condition: Condition;
   readonly failedAt: number;
+  /** The error of its health probe, or "". */
   readonly message: string;
+  /** The cause of its loss or of its unverified connection, as in an observation; "" = none, or hidden from the viewer. */
+  readonly cause: string;
   /** The end of its trouble; null = not yet. */
   readonly left: IncidentMember["left"];
 }
 
 /** One incident: the query has its key. Its rows are the machines, those in trouble first. */
 export const INCIDENT_VIEW: ViewDeclaration<IncidentHead, IncidentMachine> = {
-  canonicalQuery: (query) => keepKeys(query, "key"),
+  canonicalQuery: (query) => keepQueryKeys(query, "key"),
   cost: 50,
   rows: "window",
   rowCount: "machines",

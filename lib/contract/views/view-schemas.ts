@@ -1456,6 +1456,7 @@ const IncidentRow = z.strictObject({
   condition: z.enum(["failed", "gone", "lost", "serving", "unverified", "waiting"]),
   failedAt: z.number(),
   message: z.string(),
+  cause: z.string(),
   left: z.nullable(IncidentLeft),
 });
 

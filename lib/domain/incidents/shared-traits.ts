@@ -1,8 +1,8 @@
 import { countMachinesByTrait } from "./cause";
 import type { CauseTrait, Incident } from "./incident";
-import { LIMITS } from "./limits";
-import { type Population, TRAITS } from "./observation";
-import { Sizes, separates, type TraitValue } from "./traits";
+import { INCIDENT_LIMITS } from "./limits";
+import { type MachinePopulation, TRAITS } from "./observation";
+import { isSeparatingTrait, type TraitValue, TraitValueSizes } from "./traits";
 
 /** The most traits that are compared on one page. */
 const MOST_TRAITS = 6;
@@ -17,11 +17,11 @@ export interface SharedTrait extends CauseTrait {
  * larger share. Values that all machines have, or only one machine of the incident, are left out. After the end only the traits of the cause are known, because
  * `population` is that of now.
  */
-export function sharedTraits(incident: Incident, population: Population): readonly SharedTrait[] {
+export function sharedTraits(incident: Incident, population: MachinePopulation): readonly SharedTrait[] {
   const { cause, clusters, members, changes, state } = incident;
   if (state === "over") return cause.traits.map((trait) => ({ ...trait, separates: true }));
   const [cluster = ""] = clusters;
-  const sizes = new Sizes(population);
+  const sizes = new TraitValueSizes(population);
   const { values, size } = countMachinesByTrait(members, changes);
   const all = sizes.all(cluster, size);
   const compared = mostFrequent([...values.values()]).flatMap(({ value, count }): SharedTrait[] => {
@@ -30,7 +30,15 @@ export function sharedTraits(incident: Incident, population: Population): readon
     if (trait === "cluster" || trait === "known" || count < 2 || having >= all) return [];
     const shares = { failed: count, ofFailed: size, having, all };
     return [
-      { trait, value: value.value, bad: count, of: size, others: having - count, ofOthers: all - size, separates: separates(shares, LIMITS.chanceOfAll) },
+      {
+        trait,
+        value: value.value,
+        bad: count,
+        of: size,
+        others: having - count,
+        ofOthers: all - size,
+        separates: isSeparatingTrait(shares, INCIDENT_LIMITS.chanceOfAll),
+      },
     ];
   });
   const group = compared.find(({ trait }) => trait === "group");

@@ -7,22 +7,22 @@ import type {
   IncidentRow,
   LostMachineTime,
 } from "@/lib/contract/views/incidents";
-import { istiodAnswer, rollbackCandidate } from "@/lib/domain/incidents/cause";
-import { badCondition, type Incident, type IncidentMember, machineMinutesLost } from "@/lib/domain/incidents/incident";
-import { isBad, type ObjectChange, type Population } from "@/lib/domain/incidents/observation";
+import { istiodCauseAnswer, rollbackCandidate } from "@/lib/domain/incidents/cause";
+import { currentBadCondition, type Incident, type IncidentMember, machineMinutesLost } from "@/lib/domain/incidents/incident";
+import { isBad, type MachinePopulation, type ObjectChange } from "@/lib/domain/incidents/observation";
 import { sharedTraits } from "@/lib/domain/incidents/shared-traits";
-import { groupPath, knownCauseOf } from "@/lib/domain/incidents/traits";
+import { groupPath, provenCauseOf } from "@/lib/domain/incidents/traits";
 
 /** The most groups, services and changes that the head names. */
 const MOST_NAMED = 50;
 const MINUTE_MS = 60_000;
 /** After the end of an incident its machines are not compared with those of now. */
-const NO_POPULATION: Population = { size: () => 0, having: () => 0 };
+const NO_POPULATION: MachinePopulation = { size: () => 0, having: () => 0 };
 
 /** The rights and the numbers from which the page of an incident is computed. */
 interface Evidence {
   /** Numbers of the visible machines now; null = they are not those of the incident. */
-  readonly population: Population | null;
+  readonly population: MachinePopulation | null;
   /** The viewer may read the Pods of istiod in the cluster of the incident. */
   readonly maySeeReplicas: boolean;
 }
@@ -33,7 +33,7 @@ export function incidentPage(
   incident: Incident,
   evidence: Evidence,
 ): { readonly head: IncidentHead; readonly machines: readonly IncidentMachine[] } {
-  const machines = incident.members.map(incidentMachine).sort(compareMachines);
+  const machines = incident.members.map((member) => incidentMachine(member, evidence)).sort(compareMachines);
   return { head: { movedTo: null, row, detail: incidentDetail(incident, evidence), machines: machines.length }, machines };
 }
 
@@ -49,7 +49,7 @@ function incidentDetail(incident: Incident, { population, maySeeReplicas }: Evid
     ...{ changes: changes.slice(0, MOST_NAMED).map(shownChange), moreChanges: Math.max(0, changes.length - MOST_NAMED) },
     lastChange: lastChange === null ? null : shownChange(lastChange),
     mayRollBack: rollbackCandidate(incident) !== null,
-    istiod: maySeeReplicas ? istiodAnswer(incident, compared) : null,
+    istiod: maySeeReplicas ? istiodCauseAnswer(incident, compared) : null,
     appended: maySeeReplicas ? incident.appended : incident.appended.map(withoutIstiod),
   };
 }
@@ -59,12 +59,13 @@ function shownChange({ cluster, kind, namespace, name, what, seenAt, ownAt }: Ob
   return { cluster, kind, namespace, name, what, seenAt, ownAt };
 }
 
-function incidentMachine({ machine, spans, joinedAt, message, left }: IncidentMember): IncidentMachine {
+function incidentMachine({ machine, spans, joinedAt, message, cause, left }: IncidentMember, { maySeeReplicas }: Evidence): IncidentMachine {
   const { id, cluster, namespace, name, group } = machine;
   const bad = spans.filter(({ condition }) => isBad(condition));
   return {
     ...{ id, cluster, namespace, name, uid: id.slice(cluster.length + 1), group },
     ...{ condition: spans.at(-1)?.condition ?? "waiting", failedAt: bad[0]?.from ?? joinedAt, message, left },
+    cause: maySeeReplicas || provenCauseOf(cause) !== "istiod" ? cause : "",
   };
 }
 
@@ -79,7 +80,7 @@ function groupsOf(members: readonly IncidentMember[]): readonly IncidentGroup[] 
     const { cluster, namespace, group: name } = member.machine;
     const key = [cluster, namespace, name].join("\n");
     const known = groups.get(key) ?? { cluster, namespace, name, machines: 0, failed: 0, lost: 0, unverified: 0 };
-    const bad = badCondition(member);
+    const bad = currentBadCondition(member);
     groups.set(key, { ...known, machines: known.machines + 1, ...(bad !== null && { [bad]: known[bad] + 1 }) });
   }
   return [...groups.values()].sort((a, b) => b.machines - a.machines || (groupName(a) < groupName(b) ? -1 : 1));
@@ -116,5 +117,5 @@ function lostTime(incident: Incident): LostMachineTime {
 /** A later line is "NAME CONDITION CAUSE". A cause that the Pods of istiod prove is hidden without the right to them. */
 function withoutIstiod({ at, what }: IncidentDetail["appended"][number]): IncidentDetail["appended"][number] {
   const words = what.split(" ");
-  return { at, what: words.filter((word) => knownCauseOf(word) !== "istiod").join(" ") };
+  return { at, what: words.filter((word) => provenCauseOf(word) !== "istiod").join(" ") };
 }
