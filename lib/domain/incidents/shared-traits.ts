@@ -14,12 +14,12 @@ export interface SharedTrait extends CauseTrait {
 
 /**
  * Returns the most frequent value of each trait among the machines of an incident, with its share among the others: traits that separate them first, then the
- * larger share. Values that all machines have, or only one machine of the incident, are left out. After the end only the traits of the cause are known, because
- * `population` is that of now.
+ * larger share. Values that all machines have, or only one machine of the incident, are left out. `population`: null = the fleet is not that of the incident,
+ * as after its end. Then only the stored traits of the cause are known.
  */
-export function sharedTraits(incident: Incident, population: MachinePopulation): readonly SharedTrait[] {
-  const { cause, clusters, members, changes, state } = incident;
-  if (state === "over") return cause.traits.map((trait) => ({ ...trait, separates: true }));
+export function sharedTraits(incident: Incident, population: MachinePopulation | null): readonly SharedTrait[] {
+  const { cause, clusters, members, changes } = incident;
+  if (population === null) return cause.traits.map((trait) => ({ ...trait, separates: true }));
   const [cluster = ""] = clusters;
   const sizes = new TraitValueSizes(population);
   const { values, size } = countMachinesByTrait(members, changes);

@@ -40,7 +40,7 @@ export function incidentPage(
 function incidentDetail(incident: Incident, { population, maySeeReplicas }: Evidence): IncidentDetail {
   const { members, services, changes, lastChange, openedAt, peak, state } = incident;
   const groups = groupsOf(members);
-  const compared = state === "over" ? NO_POPULATION : (population ?? NO_POPULATION);
+  const compared = state === "over" ? null : population;
   return {
     ...{ openedAt, peakAt: peak.at, first: firstFailure(incident), ends: endsOf(members), lost: lostTime(incident) },
     ...{ groups: groups.slice(0, MOST_NAMED), moreGroups: Math.max(0, groups.length - MOST_NAMED) },
@@ -49,7 +49,7 @@ function incidentDetail(incident: Incident, { population, maySeeReplicas }: Evid
     ...{ changes: changes.slice(0, MOST_NAMED).map(shownChange), moreChanges: Math.max(0, changes.length - MOST_NAMED) },
     lastChange: lastChange === null ? null : shownChange(lastChange),
     mayRollBack: rollbackCandidate(incident) !== null,
-    istiod: maySeeReplicas ? istiodCauseAnswer(incident, compared) : null,
+    istiod: maySeeReplicas ? istiodCauseAnswer(incident, compared ?? NO_POPULATION) : null,
     appended: maySeeReplicas ? incident.appended : incident.appended.map(withoutIstiod),
   };
 }
