@@ -20,6 +20,7 @@ import {
   earlierCaseText,
   noChangeBeforeText,
   sharedTraitsText,
+  traitBarLabel,
   traitLegendText,
   traitShareText,
 } from "@/lib/format/incident-page";
@@ -98,10 +99,10 @@ function TraitLine({ trait: shared }: { readonly trait: SharedTrait }) {
       data-value={value}
       data-bad={bad}
       data-others={others}
-      className="grid grid-cols-[minmax(0,11rem)_minmax(3rem,1fr)_auto] items-center gap-3 text-s"
+      className="grid grid-cols-[minmax(0,9rem)_minmax(3rem,1fr)_auto] items-center gap-3 text-s"
     >
       <span className="truncate font-mono" title={label}>
-        {label}
+        {traitBarLabel({ trait, value })}
       </span>
       <TraitBar share={bad / Math.max(of, 1)} rest={ofOthers === 0 ? null : others / ofOthers} quiet={!separates} />
       <span className="tabular-nums">

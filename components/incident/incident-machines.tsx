@@ -57,7 +57,7 @@ const COLUMNS: readonly Column<IncidentMachine>[] = [
 ];
 
 /** The machines of an incident, those in trouble first. */
-export function IncidentMachines({ machines, page }: { readonly machines: MachinesWindow; readonly page: string }) {
+export function IncidentMachines({ machines, page, groups }: { readonly machines: MachinesWindow; readonly page: string; readonly groups: number }) {
   const { rows, offset, total, onWindow } = machines;
   if (total === 0) return null;
   const listed = onWindow === undefined ? rows.length : total;
@@ -65,7 +65,7 @@ export function IncidentMachines({ machines, page }: { readonly machines: Machin
     <Section name="incident-machines" title="Machines" aside={listedMachinesText(listed, total)}>
       <DataTable
         caption="Machines of the incident"
-        columns={COLUMNS}
+        columns={groups > 1 ? COLUMNS_WITH_GROUP : COLUMNS}
         rows={rows}
         offset={offset}
         total={listed}

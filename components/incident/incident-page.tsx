@@ -62,7 +62,7 @@ export function IncidentPage({ row, detail, machines }: IncidentPageProps) {
         main={
           <>
             <IncidentGroups detail={detail} />
-            <IncidentMachines machines={machines} page={row.id} />
+            <IncidentMachines machines={machines} page={row.id} groups={detail.groups.length} />
           </>
         }
         side={<LaterEvidence detail={detail} />}

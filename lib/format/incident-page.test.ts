@@ -20,6 +20,7 @@ import {
   lostServiceText,
   lostTimeText,
   sharedTraitsText,
+  traitBarLabel,
   traitLegendText,
 } from "./incident-page";
 
@@ -87,8 +88,12 @@ describe("the comparison of an incident's machines with the others", () => {
     [[zone, version], 6, ["version"], "The 6 machines share zone eu-1 and version v41."],
     [[zone, version], 6, ["zone", "version"], "The 6 machines share zone eu-1 and version v41. Data cannot tell which is the cause."],
     [[{ ...zone, bad: 19, of: 20 }], 20, ["zone"], "Nearly all of the 20 machines share zone eu-1."],
-    [[{ ...zone, bad: 3 }], 6, [], "No trait separates these machines from the others."],
   ] as const)("of %o for %d machines is a sentence", (traits, machines, cause, text) => expect(sharedTraitsText(traits, machines, cause)).toBe(text));
+
+  it("names a replica by the last part of its name beside a bar", () => {
+    expect(traitBarLabel({ trait: "replica", value: "istiod-7c9f-x8f2p" })).toBe("istiod …x8f2p");
+    expect(traitBarLabel(zone)).toBe("zone eu-1");
+  });
 
   it("explains the bar, and the tick only if there are others", () => {
     expect(traitLegendText([zone])).toBe("Bar: share of the 6 machines. Tick: share of the 42 others.");

@@ -143,11 +143,16 @@ interface TraitShares {
 export function sharedTraitsText(traits: readonly TraitShares[], machines: number, cause: readonly TraitName[]): string {
   if (machines === 0) return "No machine is in trouble.";
   if (machines === 1) return "One machine: it shares nothing with others.";
-  const found = traits.filter(({ separates, bad, of }) => separates && bad >= of * INCIDENT_LIMITS.commonShare);
+  const found = traits.filter(({ separates }) => separates);
   if (found.length === 0) return "No trait separates these machines from the others.";
   const cannotTell = cause.length > 1 ? " Data cannot tell which is the cause." : "";
   const nearly = found.every(({ bad, of }) => bad === of) ? "The" : "Nearly all of the";
   return `${nearly} ${plural(machines, "machine")} share ${listOf(found.map(({ trait, value }) => traitText(trait, value)))}.${cannotTell}`;
+}
+
+/** Returns a trait beside its bar. Replicas differ in the last part of their names: there is no room for the rest. */
+export function traitBarLabel({ trait, value }: Pick<TraitShares, "trait" | "value">): string {
+  return traitText(trait, trait === "replica" ? `…${value.slice(value.lastIndexOf("-") + 1)}` : value);
 }
 
 /** Returns the shares of a trait: "6 of 6". */

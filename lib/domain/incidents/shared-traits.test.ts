@@ -23,6 +23,12 @@ describe("the traits that machines of an incident share", () => {
     expect(traits.slice(1).filter((text) => !text.startsWith("~"))).toEqual([]);
   });
 
+  it("do not separate the machines if only some of them have the trait", () => {
+    const some = fleet.of("group-1").slice(0, 8);
+    const marked = new IncidentFleet(fleet.machines.map((machine) => ({ ...machine, traits: some.indexOf(machine) % 2 === 0 ? { zone: "rare" } : {} })));
+    expect(traitsOf(marked.of("group-1").slice(0, 8), marked)).toEqual(["group group-1 8/8 32/392", "~zone rare 4/8 0/392"]);
+  });
+
   it("leave out a value that all machines have, and one of a single machine", () => {
     const same = new IncidentFleet(fleet.machines.map((machine, index) => ({ ...machine, traits: { network: "one", account: `account-${index}` } })));
     expect(traitsOf(same.of("group-1").slice(0, 8), same).map((text) => text.split(" ")[0])).toEqual(["group"]);

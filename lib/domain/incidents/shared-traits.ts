@@ -7,7 +7,7 @@ import { isSeparatingTrait, type TraitValue, TraitValueSizes } from "./traits";
 /** The most traits that are compared on one page. */
 const MOST_TRAITS = 6;
 
-/** A trait with its shares. `separates`: its share among the machines of the incident is far above its share among the others. */
+/** A trait with its shares. `separates`: nearly all machines of the incident have it, and its share among the others is far below. */
 export interface SharedTrait extends CauseTrait {
   readonly separates: boolean;
 }
@@ -37,7 +37,7 @@ export function sharedTraits(incident: Incident, population: MachinePopulation |
         of: size,
         others: having - count,
         ofOthers: all - size,
-        separates: isSeparatingTrait(shares, INCIDENT_LIMITS.chanceOfAll),
+        separates: count >= size * INCIDENT_LIMITS.commonShare && isSeparatingTrait(shares, INCIDENT_LIMITS.chanceOfAll),
       },
     ];
   });
