@@ -75,16 +75,20 @@ function compareMachines(a: IncidentMachine, b: IncidentMachine): number {
 
 /** The machines by group, the group with the most machines first. */
 function groupsOf(members: readonly IncidentMember[]): readonly IncidentGroup[] {
-  const groups = new Map<string, IncidentGroup>();
+  const groups = new Map<string, Writable<IncidentGroup>>();
   for (const member of members) {
     const { cluster, namespace, group: name } = member.machine;
     const key = [cluster, namespace, name].join("\n");
-    const known = groups.get(key) ?? { cluster, namespace, name, machines: 0, failed: 0, lost: 0, unverified: 0 };
+    const group = groups.get(key) ?? { cluster, namespace, name, machines: 0, failed: 0, lost: 0, unverified: 0 };
+    groups.set(key, group);
+    group.machines++;
     const bad = currentBadCondition(member);
-    groups.set(key, { ...known, machines: known.machines + 1, ...(bad !== null && { [bad]: known[bad] + 1 }) });
+    if (bad !== null) group[bad]++;
   }
   return [...groups.values()].sort((a, b) => b.machines - a.machines || (groupName(a) < groupName(b) ? -1 : 1));
 }
+
+type Writable<T> = { -readonly [Field in keyof T]: T[Field] };
 
 function groupName({ cluster, namespace, name }: IncidentGroup): string {
   return `${cluster}/${groupPath({ namespace, group: name })}`;

@@ -21,6 +21,14 @@ export interface VisibleIncident {
   readonly endsAt: number | null;
 }
 
+/** The visible part of one incident, with the rights of its viewer. */
+export interface OneVisibleIncident {
+  /** The same object until the incident changes. */
+  readonly whole: Incident;
+  readonly visible: VisibleIncident;
+  readonly viewer: IncidentViewer;
+}
+
 const NO_TIER = 5;
 
 /** The incidents of which a viewer sees a part. Computes the rows of changed incidents only, and those whose state depends on the time. */
@@ -42,13 +50,13 @@ export class VisibleIncidents {
   }
 
   /** Returns the one with a key, or the one that this became a part of. Null = there is none, or the viewer sees no part of it. */
-  one(key: string): { readonly visible: VisibleIncident; readonly viewer: IncidentViewer } | null {
+  one(key: string): OneVisibleIncident | null {
     const memory = this.fleet.incidentMemory;
     const found = memory?.find(key) ?? null;
     if (memory === undefined || found === null) return null;
     const viewer = this.#viewer([...memory.all]);
     const visible = this.#visible(found, viewer, this.fleet.now());
-    return visible === null ? null : { visible, viewer };
+    return visible === null ? null : { whole: found, visible, viewer };
   }
 
   #visible(incident: Incident, viewer: IncidentViewer, now: number): VisibleIncident | null {

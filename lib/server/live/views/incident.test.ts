@@ -163,4 +163,15 @@ describe("the view of one incident", () => {
     fleet.incidentMemory.update([{ ...MIXED, state: "recovering" }]);
     expect(changed).toHaveBeenCalled();
   });
+
+  it("compares its machines again only after a change of its own", () => {
+    const { fleet, open } = opened([MIXED]);
+    const view = open(ALL, "mixed");
+    onTestFinished(() => view.close());
+    const before = view.compute().head.detail;
+    fleet.incidentMemory.update([anIncident({ key: "other" })]);
+    expect(view.compute().head.detail).toBe(before);
+    fleet.incidentMemory.update([{ ...MIXED, services: [aLostService("radius")] }]);
+    expect(view.compute().head.detail?.services).toHaveLength(1);
+  });
 });

@@ -1,6 +1,7 @@
 import type { IncidentHead, IncidentMachine } from "@/lib/contract/views/incidents";
+import type { Incident, IncidentState } from "@/lib/domain/incidents/incident";
 import { incidentPage } from "@/lib/server/incidents/incident-detail";
-import { type VisibleIncident, VisibleIncidents } from "@/lib/server/incidents/visible-incidents";
+import { type OneVisibleIncident, type VisibleIncident, VisibleIncidents } from "@/lib/server/incidents/visible-incidents";
 import { type OpenView, UnreadableQuery } from "@/lib/server/live/view-source";
 import { atTurn } from "./at-turn";
 import { watchGroups } from "./watch-groups";
@@ -16,18 +17,19 @@ const ABSENT: ShownIncident = { head: { movedTo: null, row: null, detail: null, 
 export const openIncident: OpenView<"incident"> = ({ fleet, viewer, query, offset, limit, changed }) => {
   const key = new URLSearchParams(query).get("key") ?? "";
   if (key === "") throw new UnreadableQuery("An incident is named by its key.");
-  const visible = new VisibleIncidents(fleet, viewer.scope);
+  const incidents = new VisibleIncidents(fleet, viewer.scope);
+  const page = new IncidentPages();
   const unhook = fleet.incidentMemory?.hook(changed);
   // The title shows the total of a group in these namespaces.
-  let shown: VisibleIncident | null = null;
-  const unwatch = watchGroups(fleet, viewer.scope, ({ cluster, namespace }) => hasGroupTotal(shown, cluster, namespace), changed);
+  let visible: VisibleIncident | null = null;
+  const unwatch = watchGroups(fleet, viewer.scope, ({ cluster, namespace }) => hasGroupTotal(visible, cluster, namespace), changed);
   const turn = atTurn(fleet.now, changed);
   return {
     compute: () => {
-      const found = visible.one(key);
-      shown = found?.visible ?? null;
-      turn.set(shown?.endsAt ?? null);
-      const { head, machines } = found === null ? ABSENT : shownIncident(key, found);
+      const found = incidents.one(key);
+      visible = found?.visible ?? null;
+      turn.set(visible?.endsAt ?? null);
+      const { head, machines } = found === null ? ABSENT : page.of(key, found);
       return { head, rows: machines.slice(offset, offset + limit) };
     },
     close: () => {
@@ -38,14 +40,22 @@ export const openIncident: OpenView<"incident"> = ({ fleet, viewer, query, offse
   };
 };
 
-function shownIncident(key: string, { visible, viewer }: NonNullable<ReturnType<VisibleIncidents["one"]>>): ShownIncident {
-  const { row, incident } = visible;
-  if (row.id !== key) return { ...ABSENT, head: { ...ABSENT.head, movedTo: row.id } };
-  const maySeeReplicas = viewer.maySeeReplicas(row.title.cluster);
-  return incidentPage(row, incident, { population: viewer.population, maySeeReplicas });
+/** Computes the page of an incident again only after a change of the incident: it can have 10,000 machines. */
+class IncidentPages {
+  #last: { readonly whole: Incident; readonly state: IncidentState; readonly shown: ShownIncident } | null = null;
+
+  of(key: string, { whole, visible: { row, incident }, viewer }: OneVisibleIncident): ShownIncident {
+    if (row.id !== key) return { ...ABSENT, head: { ...ABSENT.head, movedTo: row.id } };
+    if (this.#last?.whole !== whole || this.#last.state !== row.state) {
+      const maySeeReplicas = viewer.maySeeReplicas(row.title.cluster);
+      this.#last = { whole, state: row.state, shown: incidentPage(row, incident, { population: viewer.population, maySeeReplicas }) };
+    }
+    const { head, machines } = this.#last.shown;
+    return { head: { ...head, row }, machines };
+  }
 }
 
-function hasGroupTotal(shown: VisibleIncident | null, cluster: string, namespace: string): boolean {
-  if (shown === null || shown.row.state === "over" || shown.row.title.groupSize === null) return false;
-  return shown.row.title.cluster === cluster && shown.namespaces.includes(namespace);
+function hasGroupTotal(visible: VisibleIncident | null, cluster: string, namespace: string): boolean {
+  if (visible === null || visible.row.state === "over" || visible.row.title.groupSize === null) return false;
+  return visible.row.title.cluster === cluster && visible.namespaces.includes(namespace);
 }
