@@ -139,6 +139,15 @@ it("the page of a stored incident does not name a replica without the right to i
   expect(text).not.toContain("istiod-1");
 });
 
+it("the page of a stored incident hides the reason of its maintenance window without the right to groups", async () => {
+  const planned = { reason: "kernel", until: NOW + 9 * MINUTE };
+  const machinesOnly = scopeFromPermissions(new Map([["prod-eu", new Map([["workloadentries", "all" as const]])]]));
+  const { shown } = await withStored(machinesOnly, { ...ENDED, planned });
+  const text = await shown();
+  expect(text).toContain("Planned: reason not visible to you");
+  expect(text).not.toContain("kernel");
+});
+
 it("the page of a stored incident states that a later version wrote its numbers", async () => {
   const { played, shown } = await withStored(ALL_IN_SIGHT, ENDED);
   await played.database.write.updateTable("incident").set({ format: 9 }).execute();

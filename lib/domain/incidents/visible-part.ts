@@ -51,8 +51,8 @@ export function visiblePart(incident: Incident, viewer: IncidentViewer, now: num
   return { incident: { ...withState, cause: causeOf(withState, cluster, viewer.population) }, isPartial, endsAt };
 }
 
-/** The reason of a maintenance window is an annotation: without the right to groups it is "". */
-function visibleWindow({ planned, members }: Incident, viewer: IncidentViewer): Incident["planned"] {
+/** Returns the maintenance window that contains an incident. Its reason is an annotation: without the right to groups it is "". */
+export function visibleWindow({ planned, members }: Incident, viewer: Pick<IncidentViewer, "maySee">): Incident["planned"] {
   const isVisible = members.every(({ machine }) => viewer.maySee(machine.cluster, machine.namespace, "WorkloadGroup"));
   return planned === null || isVisible ? planned : { ...planned, reason: "" };
 }

@@ -1,13 +1,14 @@
 import type { ViewStateOf } from "@/lib/contract/views/view";
 import type { Incident } from "@/lib/domain/incidents/incident";
-import { visibleState } from "@/lib/domain/incidents/visible-part";
-import type { Viewer } from "@/lib/domain/source/scope";
+import { visibleState, visibleWindow } from "@/lib/domain/incidents/visible-part";
+import { isInScope, type Viewer } from "@/lib/domain/source/scope";
 import { incidentUnreadableText } from "@/lib/format/incident-page";
 import { replicasInSight } from "@/lib/server/control-plane/replicas-in-sight";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { History } from "@/lib/server/history/history";
 import { Refusal } from "@/lib/server/http/problem";
 import { incidentPage } from "./incident-detail";
+import { rightOfKind } from "./recorded-changes";
 import { incidentRow } from "./visible-incidents";
 
 interface StoredIncidentParts {
@@ -36,7 +37,9 @@ export async function storedIncident({ history, fleet }: StoredIncidentParts, { 
     const maySeeReplicas = replicasInSight(fleet.worldOf(cluster), scope).kind !== "denied";
     const now = fleet.now();
     const part = isWhole ? incident : { ...incident, ...visibleState(incident, now) };
-    const shown = maySeeReplicas ? part : withoutReplicas(part);
+    const maySee = (place: string, namespace: string, kind = "WorkloadEntry") => isInScope(scope, place, rightOfKind(kind), namespace);
+    const planned = visibleWindow(incident, { maySee });
+    const shown = { ...(maySeeReplicas ? part : withoutReplicas(part)), planned };
     const { head, machines } = incidentPage(incidentRow(shown, !isWhole, now), shown, { population: null, maySeeReplicas });
     return { state: { head, rows: machines.slice(0, MOST_MACHINES) } };
   } catch (error) {
