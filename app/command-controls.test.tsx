@@ -1,5 +1,5 @@
 import { render, screen } from "@testing-library/react";
-import type { ReactElement } from "react";
+import type { ComponentProps, ReactElement } from "react";
 import { describe, expect, it, vi } from "vitest";
 import { BundleLink } from "@/components/bundle/bundle-link";
 import { DeleteLeftover } from "@/components/command/delete-leftover";
@@ -11,6 +11,7 @@ import { MuteOffers } from "@/components/finding/mute-offers";
 import { MutedMark } from "@/components/finding/muted-mark";
 import { AcceptLosses, type LossDecisions, UndoAcceptance } from "@/components/group/accept-losses";
 import { GroupTemplate } from "@/components/group/group-template";
+import { IncidentNotes } from "@/components/incident/incident-notes";
 import { NewGroupLink } from "@/components/new-group/new-group-link";
 import { DryRun } from "@/components/preview/dry-run";
 import { YamlView } from "@/components/yaml/yaml-view";
@@ -35,6 +36,12 @@ const PLANNED = { entry: "vm-1", by: null, reason: "moved", here: true };
 
 const LOST = aLoss();
 const ACCEPTED = { ...LOST, countedUntil: { at: LOST.endedAt + 1, because: "accepted", by: "ann" } } as const;
+
+const NOTE = { key: "n-1", edit: 1, at: ROWS_NOW, who: "ann", editedAt: ROWS_NOW, editedBy: "ann", note: "The switch of eu-1 is down" };
+const WITH_NOTE: Omit<ComponentProps<typeof IncidentNotes>, "offered"> = {
+  ...{ id: "q7fd", state: "open", read: { answer: { kind: "here", value: { visibility: "visible", notes: [NOTE] } }, refresh: () => undefined } },
+  groups: [{ cluster: "eu", namespace: "shop", name: "web", machines: 1, failed: 1, lost: 0, unverified: 0 }],
+};
 
 function decisionsOf(offered: readonly ObjectCommandName[]): LossDecisions {
   return { group: shown, size: { expected: 3, source: "declared", accepted: 0 }, offered };
@@ -78,6 +85,9 @@ const CONTROLS: Readonly<
   },
   "accept-losses": { name: "Will not come back", drawn: (offered) => <AcceptLosses losses={[LOST]} decisions={decisionsOf(offered)} /> },
   "undo-accepted-losses": { name: `Undo for ${LOST.row.name}`, drawn: (offered) => <UndoAcceptance loss={ACCEPTED} decisions={decisionsOf(offered)} /> },
+  "add-incident-note": { name: "Add a note", drawn: (offered) => <IncidentNotes {...WITH_NOTE} offered={offered} /> },
+  "edit-incident-note": { name: "Edit the note of ann", drawn: (offered) => <IncidentNotes {...WITH_NOTE} offered={offered} /> },
+  "undo-incident-note": { name: "Undo the note of ann", drawn: (offered) => <IncidentNotes {...WITH_NOTE} offered={offered} /> },
   "mute-workloadentry": aMute("entry", "WorkloadEntry"),
   "mute-workloadgroup": aMute("group", "WorkloadGroup"),
   "mute-service": aMute("host", "Service"),

@@ -158,7 +158,7 @@ describe("what commands are answered with, once loaded", () => {
     const { tokenForMachines } = await import("@/lib/server/commands/token-for-machines");
     const readRails = async () => Promise.reject(new Error("No rules were asked for."));
     const runtime = {
-      history: { keepAudit: () => undefined, decideLosses: async () => undefined },
+      history: { keepAudit: () => undefined, decideLosses: async () => undefined, changeNote: async () => "" },
       readRails,
       config: { localAddresses: "refused" as const },
       signIn: {},
@@ -192,6 +192,7 @@ describe("the room of commands", () => {
     const moduleOf = (name: string) => {
       if (/^(?:un)?drain-/.test(name)) return "drain-entry.ts";
       if (name.startsWith("mute-")) return "mute-findings.ts";
+      if (name.endsWith("-incident-note")) return "incident-notes.ts";
       if (HISTORY_ONLY_COMMANDS.includes(name)) return "accept-losses.ts";
       return /^(?:try|create|delete|edit)-/.test(name) ? `${name.split("-")[0]}-object.ts` : `${name}.ts`;
     };

@@ -172,7 +172,7 @@ const ROUTES: Readonly<Record<string, Route>> = {
           search: `cluster=${cluster}&kind=${kind}&ns=${namespace}&name=checkout&window=15m`,
         })),
       ),
-      ...EVERYWHERE.map((place) => ({ params: { what: "earlier-incidents" }, search: `key=${uidOf(place, 0)}` })),
+      ...["earlier-incidents", "incident-notes"].flatMap((what) => EVERYWHERE.map((place) => ({ params: { what }, search: `key=${uidOf(place, 0)}` }))),
     ],
   },
   "api/history/export": {

@@ -12,6 +12,7 @@ import { MuteOffers } from "@/components/finding/mute-offers";
 import { MutedMark } from "@/components/finding/muted-mark";
 import { AcceptLosses, type LossDecisions, UndoAcceptance } from "@/components/group/accept-losses";
 import { GroupTemplate } from "@/components/group/group-template";
+import { IncidentNotes } from "@/components/incident/incident-notes";
 import { RightList } from "@/components/new-group/right-list";
 import { DryRun } from "@/components/preview/dry-run";
 import { YamlView } from "@/components/yaml/yaml-view";
@@ -63,6 +64,12 @@ const decisionsOf = (command: ObjectCommandName): LossDecisions => ({
 });
 const rights: Control = { drawn: <RightList cluster="eu" namespace="shop" />, pressed: null };
 
+const NOTE = { key: "n-1", edit: 1, at: ROWS_NOW, who: "ann", editedAt: ROWS_NOW, editedBy: "ann", note: "The switch of eu-1 is down" };
+const WITH_NOTE: Omit<ComponentProps<typeof IncidentNotes>, "offered"> = {
+  ...{ id: "q7fd", state: "open", read: { answer: { kind: "here", value: { visibility: "visible", notes: [NOTE] } }, refresh: () => undefined } },
+  groups: [{ cluster: "eu", namespace: "shop", name: "web", machines: 1, failed: 1, lost: 0, unverified: 0 }],
+};
+
 /** Where each command tells what is missing for it. A command without a line here does not compile. */
 const CONTROLS: Readonly<Record<ObjectCommandName, Control>> = {
   "create-serviceaccount": rights,
@@ -96,6 +103,9 @@ const CONTROLS: Readonly<Record<ObjectCommandName, Control>> = {
     drawn: <>{detail !== null && <PlannedList row={aGroupRow()} detail={{ ...detail, planned: [PLANNED] }} offered={["plan-leaves"]} />}</>,
     pressed: "Take the mark of vm-1 away",
   },
+  "add-incident-note": { drawn: <IncidentNotes {...WITH_NOTE} offered={["add-incident-note"]} />, pressed: "Add a note" },
+  "edit-incident-note": { drawn: <IncidentNotes {...WITH_NOTE} offered={["edit-incident-note"]} />, pressed: "Edit the note of ann" },
+  "undo-incident-note": { drawn: <IncidentNotes {...WITH_NOTE} offered={["undo-incident-note"]} />, pressed: "Undo the note of ann" },
   "accept-losses": { drawn: <AcceptLosses losses={[LOST]} decisions={decisionsOf("accept-losses")} />, pressed: "Will not come back" },
   "undo-accepted-losses": {
     drawn: <UndoAcceptance loss={ACCEPTED} decisions={decisionsOf("undo-accepted-losses")} />,

@@ -12,6 +12,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Headline } from "@/components/ui/headline";
 import { SideColumns } from "@/components/ui/side-columns";
 import { useOfNow } from "@/lib/client/clock";
+import type { ObjectCommandName } from "@/lib/contract/commands";
 import { pagePaths } from "@/lib/contract/url/paths";
 import type { IncidentDetail, IncidentRow } from "@/lib/contract/views/incidents";
 import {
@@ -31,18 +32,22 @@ import { formatNumber, plural } from "@/lib/format/text/numbers";
 import { formatMoment } from "@/lib/format/time-ticks";
 import { IncidentCard } from "./incident-card";
 import { IncidentGroups, IncidentMachines, type MachinesWindow } from "./incident-machines";
+import { IncidentNotes, useIncidentNotes } from "./incident-notes";
 import { IncidentServices, IstiodSection, LaterEvidence } from "./incident-side";
 
 interface IncidentPageProps {
   readonly row: IncidentRow;
   readonly detail: IncidentDetail;
   readonly machines: MachinesWindow;
+  /** The commands that this server offers on groups. */
+  readonly offered: readonly ObjectCommandName[];
 }
 
 /** The visible part of one incident: cause, course, comparison with the other machines, machines, services. */
-export function IncidentPage({ row, detail, machines }: IncidentPageProps) {
+export function IncidentPage({ row, detail, machines, offered }: IncidentPageProps) {
   const { title } = row;
   const { subject, rest } = incidentTitleParts(title);
+  const notes = useIncidentNotes(row.id);
   return (
     <>
       <IncidentCrumbs row={row} detail={detail} />
@@ -65,7 +70,12 @@ export function IncidentPage({ row, detail, machines }: IncidentPageProps) {
             <IncidentMachines machines={machines} page={row.id} groups={detail.groups.length} />
           </>
         }
-        side={<LaterEvidence detail={detail} />}
+        side={
+          <>
+            <LaterEvidence detail={detail} />
+            <IncidentNotes id={row.id} state={row.state} groups={detail.groups} read={notes} offered={offered} />
+          </>
+        }
       />
     </>
   );

@@ -11,6 +11,7 @@ import { PageSkeleton } from "@/components/ui/page-skeleton";
 import { Link } from "@/lib/client/page-link";
 import { usePast } from "@/lib/client/past";
 import { useWithdrawnWords } from "@/lib/client/withdrawn";
+import type { ObjectCommandName } from "@/lib/contract/commands";
 import { pagePaths } from "@/lib/contract/url/paths";
 import { incidentQuery } from "@/lib/contract/views/incidents";
 import type { ViewStateOf } from "@/lib/contract/views/view";
@@ -24,19 +25,21 @@ interface IncidentViewProps {
   readonly stored: ViewStateOf<"incident"> | null;
   /** The reason why it cannot be read. */
   readonly problem: string | null;
+  /** The commands that this server offers on groups. */
+  readonly offered: readonly ObjectCommandName[];
 }
 
 /** The page of one incident: live, or as the history has it. */
-export function IncidentView({ id, initial, stored, problem }: IncidentViewProps) {
+export function IncidentView({ id, initial, stored, problem, offered }: IncidentViewProps) {
   const withdrawn = useWithdrawnWords();
-  if (stored === null) return problem === null ? <LiveIncident id={id} initial={initial} /> : <IncidentAbsent id={id} problem={problem} />;
+  if (stored === null) return problem === null ? <LiveIncident id={id} initial={initial} offered={offered} /> : <IncidentAbsent id={id} problem={problem} />;
   if (withdrawn !== null) return <Withdrawn title={`Incident ${id}`} problem={withdrawn} />;
   const { row, detail, machines } = stored.head;
   if (row === null || detail === null) return <IncidentAbsent id={id} problem={null} />;
-  return <IncidentPage row={row} detail={detail} machines={{ rows: stored.rows, offset: 0, total: machines, onWindow: undefined }} />;
+  return <IncidentPage row={row} detail={detail} machines={{ rows: stored.rows, offset: 0, total: machines, onWindow: undefined }} offered={offered} />;
 }
 
-function LiveIncident({ id, initial }: Pick<IncidentViewProps, "id" | "initial">) {
+function LiveIncident({ id, initial, offered }: Pick<IncidentViewProps, "id" | "initial" | "offered">) {
   const { head, rows, offset, problem, isWithdrawn, onWindow } = useWindowedView("incident", incidentQuery(id), initial);
   const { replace } = useRouter();
   const movedTo = head?.movedTo ?? null;
@@ -46,7 +49,7 @@ function LiveIncident({ id, initial }: Pick<IncidentViewProps, "id" | "initial">
   if (isWithdrawn) return <Withdrawn title={`Incident ${id}`} problem={problem} />;
   if ((head === null && problem === null) || movedTo !== null) return <PageSkeleton title={`Incident ${id}`} label="Reading the incident" />;
   if (head === null || head.row === null || head.detail === null) return <IncidentAbsent id={id} problem={problem} />;
-  return <IncidentPage row={head.row} detail={head.detail} machines={{ rows, offset, total: head.machines, onWindow }} />;
+  return <IncidentPage row={head.row} detail={head.detail} machines={{ rows, offset, total: head.machines, onWindow }} offered={offered} />;
 }
 
 /** The page of an incident that cannot be shown: there is none of this key, no part of it is visible, or the history cannot be read. */

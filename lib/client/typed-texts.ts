@@ -12,7 +12,8 @@ export type TypedIn = readonly [
     | "place of a group"
     | "other object"
     | "pair of a group"
-    | "window",
+    | "window"
+    | "incident note",
   ...object: readonly string[],
 ];
 

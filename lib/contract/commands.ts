@@ -26,6 +26,13 @@ const Losses = z.object({
     .check(z.minLength(1, "Choose a lost machine."), z.maxLength(MAX_ACCEPTED_LOSSES, `At most ${MAX_ACCEPTED_LOSSES} machines at once.`)),
 });
 
+const incident = z.string().check(z.minLength(1, "The key of the incident is missing. Load the page again."), z.maxLength(64, "At most 64 characters."));
+
+const NoteText = z.object({ incident, text: z.string().check(z.maxLength(48_000, "At most 48,000 characters.")) });
+
+/** A note with the number of the edit that the page showed. A later edit of another user is not overwritten. */
+const SeenNote = z.object({ incident, note: z.string().check(z.minLength(1), z.maxLength(64)), edit: z.number().check(z.minimum(1)) });
+
 const Muted = z.object({
   ...Seen.shape,
   mutes: z
@@ -60,6 +67,11 @@ export const COMMAND_INPUTS = {
   "accept-losses": Losses,
   /** Makes accepted losses count again. */
   "undo-accepted-losses": Losses,
+  /** A note on an incident, as plain text. The object of the command is a group of the incident. Only the history changes, not the group. */
+  "add-incident-note": NoteText,
+  "edit-incident-note": z.object({ ...SeenNote.shape, ...NoteText.shape }),
+  /** Takes the newest edit of a note back. Without an edit before it, the note is gone. */
+  "undo-incident-note": SeenNote,
   /** The complete list of rules whose findings about the object are muted for all viewers. `until` in milliseconds. */
   "mute-workloadentry": Muted,
   "mute-workloadgroup": Muted,
@@ -128,7 +140,13 @@ export const CommandAccepted = z.object({
 export type CommandAccepted = z.infer<typeof CommandAccepted>;
 
 /** The commands that write only to the history. A read-only server refuses them with a reason, and has no routes for other commands. */
-export const HISTORY_ONLY_COMMANDS: readonly string[] = ["accept-losses", "undo-accepted-losses"] satisfies ObjectCommandName[];
+export const HISTORY_ONLY_COMMANDS: readonly string[] = [
+  "accept-losses",
+  "undo-accepted-losses",
+  "add-incident-note",
+  "edit-incident-note",
+  "undo-incident-note",
+] satisfies ObjectCommandName[];
 
 /** Returns true if `text` names a command. */
 export function isObjectCommandName(text: string): text is ObjectCommandName {

@@ -27,6 +27,32 @@ export function incidentUnknownText(): string {
   return "The history has no such incident. Load the page again.";
 }
 
+export function notesHiddenText(): string {
+  return "The notes are visible to users who may list the machines in every namespace of the incident.";
+}
+
+export function notesAbsentText(): string {
+  return "The history does not have this incident yet, so it has no notes.";
+}
+
+export function noNotesText(): string {
+  return "No notes yet.";
+}
+
+/** An incident of services without machines. */
+export function noNoteGroupText(): string {
+  return "Notes need the right to update a group of the incident, and it has none.";
+}
+
+export function noteGroupText({ namespace, name }: { readonly namespace: string; readonly name: string }): string {
+  return `The group ${namespace}/${name} is not part of the incident. Load the page again.`;
+}
+
+/** `isFirst`: the note was never edited. */
+export function noteUndoText({ isFirst }: { readonly isFirst: boolean }): string {
+  return isFirst ? "This removes the note." : "The text before the last edit returns.";
+}
+
 export function noteUnknownText(): string {
   return "The incident has no such note any more. Load the page again.";
 }

@@ -83,6 +83,7 @@ const PAST: Readonly<Record<string, (things: AskedThings) => readonly string[]>>
   findings: () => [WINDOW],
   activity: () => [WINDOW],
   "earlier-incidents": () => ["key=none"],
+  "incident-notes": () => ["key=none"],
 };
 
 function rowsOf(kind: "entries" | "groups", things: readonly AskedThing[]): string {

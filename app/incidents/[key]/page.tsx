@@ -6,6 +6,7 @@ import type { SearchParams } from "@/lib/contract/url/page-query";
 import { decodeSegment, pagePaths } from "@/lib/contract/url/paths";
 import { incidentQuery } from "@/lib/contract/views/incidents";
 import { shownText } from "@/lib/format/shown-text";
+import { offeredCommands } from "@/lib/server/commands/load-commands";
 import { initialView } from "@/lib/server/first-paint";
 import { storedIncident } from "@/lib/server/incidents/stored-incident";
 import { viewerPage } from "@/lib/server/request-checks";
@@ -22,16 +23,18 @@ export async function generateMetadata({ params }: IncidentPageProps): Promise<M
 export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: IncidentPageProps) => {
   const id = decodeSegment((await params).key);
   const { at } = await searchParams;
+  const offered = await offeredCommands(viewer, "workloadgroups");
   const { state, problem } = await initialView(runtime, viewer, { kind: "incident", query: incidentQuery(id), window: FIRST_WINDOW, at });
   const movedTo = state?.head.movedTo ?? null;
   if (movedTo !== null) redirect(pagePaths.incident(movedTo));
-  if (state === null || state.head.row !== null || at !== undefined) return <IncidentView id={id} initial={state} stored={null} problem={problem} />;
+  if (state === null || state.head.row !== null || at !== undefined)
+    return <IncidentView id={id} initial={state} stored={null} problem={problem} offered={offered} />;
   const stored = await storedIncident(runtime, viewer, id);
   if (stored === null) notFound();
   if ("movedTo" in stored) redirect(pagePaths.incident(stored.movedTo));
   return "problem" in stored ? (
-    <IncidentView id={id} initial={null} stored={null} problem={stored.problem} />
+    <IncidentView id={id} initial={null} stored={null} problem={stored.problem} offered={offered} />
   ) : (
-    <IncidentView id={id} initial={null} stored={stored.state} problem={null} />
+    <IncidentView id={id} initial={null} stored={stored.state} problem={null} offered={offered} />
   );
 });

@@ -60,6 +60,10 @@ export type FindingChangesQuery = z.infer<typeof FindingChangesQuery>;
 export const EarlierIncidentsQuery = z.object({ key: text });
 export type EarlierIncidentsQuery = z.infer<typeof EarlierIncidentsQuery>;
 
+/** GET /api/history/incident-notes. `key`: that of an incident. */
+export const IncidentNotesQuery = EarlierIncidentsQuery;
+export type IncidentNotesQuery = z.infer<typeof IncidentNotesQuery>;
+
 const moment = (wayOut: string) => readAs<number, null>(parseMoment, wayOut, null);
 
 /**

@@ -121,8 +121,10 @@ export const apiPaths = {
   /** The name of one cell of a ribbon. */
   cell: (ribbon: string, index: number) => `/api/strip/cell?ribbon=${seg(ribbon)}&index=${index}`,
   /** Answers from the history. `search`: the result of `formatQueryValues`. */
-  history: (what: "band" | "rows" | "losses" | "entry" | "host" | "rollouts" | "findings" | "activity" | "earlier-incidents" | "export", search: string) =>
-    `/api/history/${what}?${search}`,
+  history: (
+    what: "band" | "rows" | "losses" | "entry" | "host" | "rollouts" | "findings" | "activity" | "earlier-incidents" | "incident-notes" | "export",
+    search: string,
+  ) => `/api/history/${what}?${search}`,
   /** A view of the live pages at a past moment. */
   view: (search: string) => `/api/view?${search}`,
   /** A file with the state of services and groups after a supposed loss of a part of the fleet. */

@@ -19,7 +19,7 @@ export interface CommandParams extends CommandObjectReference {
 
 interface CommandAsked {
   readonly runtime: {
-    readonly history: Pick<History, "keepAudit" | "decideLosses">;
+    readonly history: Pick<History, "keepAudit" | "decideLosses" | "changeNote">;
     readonly signIn: Pick<SignIn, "sessionOf">;
     readonly readRails: ReadRails;
     readonly config: Pick<Config, "localAddresses">;
@@ -56,6 +56,5 @@ function callOf({ request, viewer, runtime, params: { command: name, ...address 
   if (!viewer.mayWrite || !isObjectCommandName(name)) return unknownPath();
   const { readRails, history, config, signIn } = runtime;
   const audited = { origin: auditOrigin(request, signIn), keep: (line: AuditLine) => history.keepAudit(line) };
-  const decideLosses: History["decideLosses"] = (decision) => history.decideLosses(decision);
-  return { viewer, name, command: COMMANDS[name], address, readRails, localAddresses: config.localAddresses, decideLosses, ...audited };
+  return { viewer, name, command: COMMANDS[name], address, readRails, localAddresses: config.localAddresses, history, ...audited };
 }

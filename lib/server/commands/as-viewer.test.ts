@@ -57,7 +57,7 @@ async function callOfJane() {
     address,
     readRails: noRails,
     localAddresses: "refused" as const,
-    decideLosses: async () => undefined,
+    history: { decideLosses: async () => undefined, changeNote: async () => "" },
     ...{ origin: NO_ORIGIN, keep: () => undefined },
   };
 }

@@ -1,6 +1,8 @@
 import type * as z from "zod/mini";
+import type { CommandObjectReference } from "@/lib/contract/commands";
 import type { FieldError } from "@/lib/domain/edit/field-errors";
-import type { WatchedKind } from "@/lib/domain/source/scope";
+import type { Scope, WatchedKind } from "@/lib/domain/source/scope";
+import type { History } from "@/lib/server/history/history";
 import type { WriteVerb } from "@/lib/server/kube/allow-list";
 import type { AccessQuestion } from "@/lib/server/kube/review-access";
 
@@ -14,6 +16,20 @@ export interface InputProblem {
 
 /** The body of the request to the API server, without its precondition; or why there is none. */
 export type CommandBody = { readonly ok: true; readonly body: Readonly<Record<string, unknown>> } | { readonly ok: false; readonly problem: InputProblem };
+
+/** A command that the history stores, after the API server confirmed the right to its object. */
+export interface HistoryChange {
+  readonly history: CommandHistory;
+  readonly address: CommandObjectReference;
+  readonly scope: Scope;
+  /** The user name of the viewer in the cluster. */
+  readonly who: string;
+  /** Checks only, and stores nothing. */
+  readonly dryRun: boolean;
+}
+
+/** The part of the history that commands change. */
+export type CommandHistory = Pick<History, "decideLosses" | "changeNote">;
 
 /** What every command declares, whatever its input. */
 interface Declaration {
@@ -37,7 +53,7 @@ interface Declaration {
    */
   readonly ruled: "object" | "token" | "no";
   /** The change goes to the history, and nothing is sent to the API server but the question about the permission. Missing = it goes to the API server. */
-  readonly stores?: "accepted-losses" | "undone-losses";
+  readonly stores?: (change: HistoryChange, body: Readonly<Record<string, unknown>>) => Promise<unknown>;
   /** `own-route`: what the API server answers is what it is for, so the route of all commands does not give it. Missing = that route gives it. */
   readonly answeredBy?: "own-route";
 }

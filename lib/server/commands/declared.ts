@@ -8,6 +8,7 @@ import { createObject } from "./create-object";
 import { deleteObject } from "./delete-object";
 import { drainEntry, undrainEntry } from "./drain-entry";
 import { editObject } from "./edit-object";
+import { addIncidentNote, editIncidentNote, undoIncidentNote } from "./incident-notes";
 import { issueToken } from "./issue-token";
 import { muteFindings } from "./mute-findings";
 import { planLeaves } from "./plan-leaves";
@@ -20,6 +21,9 @@ export const COMMANDS: Readonly<Record<ObjectCommandName, Command>> = {
   "plan-leaves": planLeaves,
   "accept-losses": acceptLosses,
   "undo-accepted-losses": undoAcceptedLosses,
+  "add-incident-note": addIncidentNote,
+  "edit-incident-note": editIncidentNote,
+  "undo-incident-note": undoIncidentNote,
   "mute-workloadentry": muteFindings("mute-workloadentry", "workloadentries", "machine"),
   "mute-workloadgroup": muteFindings("mute-workloadgroup", "workloadgroups", "group"),
   "mute-service": muteFindings("mute-service", "services", "service"),

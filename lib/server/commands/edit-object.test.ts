@@ -52,7 +52,7 @@ function world({ allowed = true, stored = { ok: true, value: STORED } as Answer<
     address,
     readRails: noRails,
     localAddresses: "refused",
-    decideLosses: async () => undefined,
+    history: { decideLosses: async () => undefined, changeNote: async () => "" },
     origin: NO_ORIGIN,
     keep: (line) => kept.push(line),
   };

@@ -26,7 +26,7 @@ it.each(Object.keys(COMMANDS).filter(isObjectCommandName))("whoever may not give
     address: { cluster: "prod", namespace: "shop", name: "web" },
     readRails: noRails,
     localAddresses: "refused" as const,
-    decideLosses: async () => undefined,
+    history: { decideLosses: async () => undefined, changeNote: async () => "" },
     ...{ origin: NO_ORIGIN, keep: () => undefined },
   };
   const { group } = RESOURCES[command.kind];

@@ -10,6 +10,7 @@ import { HOSTILE_LOG_TEXTS } from "@/lib/testing/hostile-log-texts";
 import { acceptLosses, undoAcceptedLosses } from "./accept-losses";
 import type { Command } from "./command";
 import { createObject } from "./create-object";
+import { addIncidentNote, editIncidentNote, undoIncidentNote } from "./incident-notes";
 import { type CommandCall, mayCommand, runCommand } from "./run-command";
 import { setExpectedSize } from "./set-expected-size";
 import { tryObject } from "./try-object";
@@ -64,7 +65,13 @@ function world({ allowed = true, answers = [ok({ metadata: { resourceVersion: "8
     address,
     readRails: noRails,
     localAddresses: "refused",
-    decideLosses: async (decision) => void decided.push(decision),
+    history: {
+      decideLosses: async (decision) => void decided.push(decision),
+      changeNote: async (change, seen) => {
+        decided.push({ ...change, scope: seen.key });
+        return "n-1";
+      },
+    },
     origin: AN_ORIGIN,
     keep: (line) => kept.push(line),
   };
@@ -137,12 +144,49 @@ describe("accepting losses", () => {
 
   it("leaves the refusal of the history in the audit, and stores nothing in a trial", async () => {
     const { decided, call } = accepting();
-    const refusing = { ...call, decideLosses: () => Promise.reject(new Refusal(409, "Does not count", "It was replaced.")) };
+    const refusing = { ...call, history: { ...call.history, decideLosses: () => Promise.reject(new Refusal(409, "Does not count", "It was replaced.")) } };
     expect(await refused(runCommand(refusing, request))).toMatchObject({ status: 409, detail: "It was replaced." });
     expect(kept).toMatchObject([{ result: "refused: 409 Does not count" }]);
     await runCommand(call, { ...request, dryRun: true });
     expect(decided).toMatchObject([{ dryRun: true }]);
     expect(kept.at(-1)).toMatchObject({ mode: "dry run", result: "would be accepted" });
+  });
+});
+
+describe("a note on an incident", () => {
+  const [note, text] = [{ incident: "q7fd", note: "n-1", edit: 2 }, "switch 480516"];
+  const noting = (told: Told = {}, name = "add-incident-note", command = addIncidentNote) => {
+    const { call, ...rest } = world(told);
+    return { ...rest, call: { ...call, name, command } };
+  };
+  const request = { dryRun: false, resourceVersion: "", input: { incident: "q7fd", text } };
+
+  it.each([
+    ["add-incident-note", addIncidentNote, request.input, { what: "add", text }],
+    ["edit-incident-note", editIncidentNote, { ...note, text }, { what: "edit", note: "n-1", edit: 2, text }],
+    ["undo-incident-note", undoIncidentNote, note, { what: "undo", note: "n-1", edit: 2 }],
+  ] as const)("is stored by %s under the viewer's name, with the right to update the group and the key in the audit", async (name, command, input, edit) => {
+    const { sent, reviews, decided, call } = noting({}, name, command);
+    expect(await runCommand(call, { ...request, input })).toEqual({ dryRun: false, resourceVersion: "" });
+    expect(decided).toEqual([{ incident: "q7fd", group: address, who: "ann@example.com", dryRun: false, scope: scope.key, ...edit }]);
+    expect(reviews).toMatchObject([{ spec: { resourceAttributes: { verb: "update", resource: "workloadgroups", namespace: "shop", name: "checkout" } } }]);
+    expect(sent).toEqual([]);
+    expect(kept).toMatchObject([{ command: name, name: "checkout", fields: "notes of incident q7fd", mode: "applied", result: "done" }]);
+    expect(JSON.stringify([lines, kept])).not.toContain("480516");
+  });
+
+  it("is refused without the right to update the group, and the audit has it", async () => {
+    const { decided, call } = noting({ allowed: false });
+    expect(await refused(runCommand(call, request))).toMatchObject({ status: 403, missingRights: ["update workloadgroups"] });
+    expect(decided).toEqual([]);
+    expect(kept).toMatchObject([{ command: "add-incident-note", fields: "notes of incident q7fd", result: "refused: 403 Not allowed" }]);
+  });
+
+  it("is only checked in a dry run", async () => {
+    const { decided, call } = noting();
+    expect(await runCommand(call, { ...request, dryRun: true })).toMatchObject({ dryRun: true });
+    expect(decided).toMatchObject([{ dryRun: true }]);
+    expect(kept).toMatchObject([{ mode: "dry run", result: "would be accepted" }]);
   });
 });
 

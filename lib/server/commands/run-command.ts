@@ -1,9 +1,8 @@
-import { COMMAND_INPUTS, type CommandAccepted, type CommandObjectReference, type CommandPermission, type CommandRequest } from "@/lib/contract/commands";
+import type { CommandAccepted, CommandObjectReference, CommandPermission, CommandRequest } from "@/lib/contract/commands";
 import { encodeSegment } from "@/lib/contract/url/paths";
 import { isObjectName, isResourceVersion } from "@/lib/domain/object/kubernetes-object";
 import { asUntypedObject } from "@/lib/domain/preview/values";
 import { isInScope } from "@/lib/domain/source/scope";
-import { lossUnknownWords } from "@/lib/format/accepted-loss-words";
 import { missingVerbsWords, noTrialWords, noVersionWords, onlyTriedWords } from "@/lib/format/command-words";
 import type { AuditOrigin } from "@/lib/server/access/audit-origin";
 import { signedInName } from "@/lib/server/access/signed-in-name";
@@ -11,7 +10,6 @@ import type { ActingViewer } from "@/lib/server/access/viewer";
 import { RESOURCES } from "@/lib/server/cluster/kinds";
 import type { Config } from "@/lib/server/config";
 import type { ReadRails } from "@/lib/server/guard-rails/read-rails";
-import type { History } from "@/lib/server/history/history";
 import { Refusal } from "@/lib/server/http/problem";
 import { FIELD_MANAGER } from "@/lib/server/kube/allow-list";
 import { createApiVersions } from "@/lib/server/kube/api-versions";
@@ -22,7 +20,7 @@ import { collectionPath } from "@/lib/server/kube/resource";
 import { type AccessQuestion, reviewAccess } from "@/lib/server/kube/review-access";
 import { audit, type KeepAudit, resultOf } from "./audit-line";
 import { changedFieldsOf } from "./changed-fields";
-import type { Command, InputProblem, ReadInput } from "./command";
+import type { Command, CommandHistory, InputProblem, ReadInput } from "./command";
 import { keepAddresses } from "./keep-addresses";
 import { keepRails } from "./keep-rails";
 import { refusalOf, type Step } from "./refusal-of";
@@ -42,7 +40,7 @@ export interface CommandCall {
   /** Where it comes from, for the audit. */
   readonly origin: AuditOrigin;
   /** Stores what a command stores in the history. */
-  readonly decideLosses: History["decideLosses"];
+  readonly history: CommandHistory;
   /** Keeps the audit line beside the log. */
   readonly keep: KeepAudit;
   /** Of a token: the group whose machines it is for. Missing = it is no token. */
@@ -106,7 +104,7 @@ async function made(call: CommandCall, client: WritingClient, input: ReadInput, 
   const body = bodyWith(command, input.body.body, request.resourceVersion);
   const missing = await missingVerbs(call, client);
   if (missing.length > 0) throw new Refusal(403, "Not allowed", `${missingVerbsWords(missing)}.`, undefined, { missingRights: missing.map(rightName) });
-  if (command.stores !== undefined) return stored(call, command.stores, body, request);
+  if (command.stores !== undefined) return storeInHistory(call, command.stores, body, request);
   await keepRails(call, body);
   const version = answered(command, await createApiVersions(client).versionOf(RESOURCES[command.kind]), "before");
   const path = `${objectPath(command, version, address)}?fieldManager=${FIELD_MANAGER}`;
@@ -121,19 +119,13 @@ async function made(call: CommandCall, client: WritingClient, input: ReadInput, 
   return { accepted: { dryRun: request.dryRun, resourceVersion, ...warned(last) }, value };
 }
 
-/** Stores a decision in the history. A viewer who does not see the machines knows of no loss. */
-async function stored(
-  { viewer, address: { cluster, namespace, name }, decideLosses }: CommandCall,
+async function storeInHistory(
+  { viewer, address, history }: CommandCall,
   stores: NonNullable<Command["stores"]>,
-  body: unknown,
+  body: Readonly<Record<string, unknown>>,
   { dryRun }: CommandRequest,
 ): Promise<Performed> {
-  const { uid, losses } = COMMAND_INPUTS["accept-losses"].parse(body);
-  if (!isInScope(viewer.scope, cluster, "workloadentries", namespace)) {
-    throw new Refusal(404, "Loss not known", lossUnknownWords({ name: losses[0]?.name ?? "" }), "losses");
-  }
-  const what = stores === "accepted-losses" ? "accept" : "undo";
-  await decideLosses({ cluster, namespace, group: name, uid, losses, what, who: signedInName(viewer.subject, cluster), dryRun });
+  await stores({ history, address, scope: viewer.scope, who: signedInName(viewer.subject, address.cluster), dryRun }, body);
   return { accepted: { dryRun, resourceVersion: "" }, value: null };
 }
 

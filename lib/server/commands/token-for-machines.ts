@@ -62,7 +62,8 @@ export async function tokenForMachines(
   if (!viewer.mayWrite) return unknownPath();
   const { readRails, history, signIn } = runtime;
   const audited = { origin: auditOrigin(request, signIn), keep: (line: AuditLine) => history.keepAudit(line), forGroup: group };
-  const call = { viewer, name: NAME, command: COMMANDS[NAME], address, readRails, localAddresses: "refused" as const, decideLosses: unknownPath, ...audited };
+  const stored = { history: { decideLosses: unknownPath, changeNote: unknownPath } };
+  const call = { viewer, name: NAME, command: COMMANDS[NAME], address, readRails, localAddresses: "refused" as const, ...stored, ...audited };
   const { accepted, value } = await performCommand(call, { dryRun: false, resourceVersion: "", input: { seconds } });
   const token = asText(at(value, "status", "token"));
   const expiresAt = Date.parse(asText(at(value, "status", "expirationTimestamp")));

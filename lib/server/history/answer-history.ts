@@ -3,6 +3,7 @@ import {
   ActivityQuery,
   EarlierIncidentsQuery,
   FindingChangesQuery,
+  IncidentNotesQuery,
   LossesQuery,
   parseQueryValues,
   RolloutsQuery,
@@ -36,8 +37,14 @@ export function answerHistory(history: History, what: string, params: URLSearchP
       return history.activity(read(ActivityQuery, params), scope);
     case "earlier-incidents":
       return history.earlierIncidents(read(EarlierIncidentsQuery, params), scope);
+    case "incident-notes":
+      return history.incidentNotes(read(IncidentNotesQuery, params), scope);
     default:
-      throw new Refusal(404, "No such question", "Ask for band, rows, losses, entry, host, rollouts, findings, activity, earlier-incidents or export.");
+      throw new Refusal(
+        404,
+        "No such question",
+        "Ask for band, rows, losses, entry, host, rollouts, findings, activity, earlier-incidents, incident-notes or export.",
+      );
   }
 }
 

@@ -2,6 +2,7 @@ import type { AuditAnswer } from "@/lib/contract/answers/audit";
 import type { EarlierIncidentsAnswer } from "@/lib/contract/answers/earlier-incidents";
 import type { FindingChanges } from "@/lib/contract/answers/finding-changes";
 import type { ActivityAnswer, LossesAnswer, RowStateChartsAnswer, StateChartAnswer, TimelineAnswer } from "@/lib/contract/answers/history";
+import type { IncidentNotesAnswer } from "@/lib/contract/answers/incident-notes";
 import type { RolloutsAnswer } from "@/lib/contract/answers/rollouts";
 import type { ServiceHistoryAnswer } from "@/lib/contract/answers/service-history";
 import type {
@@ -9,6 +10,7 @@ import type {
   AuditQuery,
   EarlierIncidentsQuery,
   FindingChangesQuery,
+  IncidentNotesQuery,
   LossesQuery,
   RolloutsQuery,
   RowStateChartsQuery,
@@ -47,6 +49,7 @@ import { clustersThen, lastWatchedAt } from "./queries/clusters-then";
 import { type Coverage, type Picked, readCoverage } from "./queries/coverage";
 import { findingChangesIn } from "./queries/finding-changes";
 import { hostSharesIn } from "./queries/host-shares";
+import { incidentNotes, requireNoteAccess } from "./queries/incident-notes";
 import { earlierCase, earlierIncidents, type IncidentDetail, type IncidentsPage, type IncidentsQuery, incidentOfKey, incidentsPage } from "./queries/incidents";
 import { type KeptToken, lastTokenIn, type TokenGroup } from "./queries/last-token";
 import { leftTraits } from "./queries/left-traits";
@@ -203,9 +206,16 @@ class Memory implements History {
     });
   }
 
-  async changeNote(change: NoteChange): Promise<string> {
+  incidentNotes({ key }: IncidentNotesQuery, scope: Scope): Promise<IncidentNotesAnswer> {
+    return this.#read((database) => incidentNotes(database, key, scope));
+  }
+
+  async changeNote(change: NoteChange, scope: Scope): Promise<string> {
     refuseUnrecorded(this.status(), notesOffText());
-    return this.#read((_, database) => changeNote(database, change, this.parts.fleet.now()));
+    return this.#read(async (read, database) => {
+      await requireNoteAccess(read, change, scope);
+      return changeNote(database, change, this.parts.fleet.now());
+    });
   }
 
   async lastToken(group: TokenGroup): Promise<KeptToken | null> {

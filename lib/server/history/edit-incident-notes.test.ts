@@ -1,9 +1,10 @@
 import { expect, it, onTestFinished } from "vitest";
+import type { Scope } from "@/lib/domain/source/scope";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { type OwnDatabase, onEachEngine } from "@/lib/testing/engines";
 import { NOW } from "@/lib/testing/entries";
 import { aMember, anEndedIncident, anIncident } from "@/lib/testing/incident-builders";
-import { ALL_IN_SIGHT } from "@/lib/testing/server/remembered-fleet";
+import { ALL_IN_SIGHT, sightOfNamespaces } from "@/lib/testing/server/remembered-fleet";
 import { createHistory } from "./create-history";
 import type { NoteChange } from "./edit-incident-notes";
 import type { HistoryStatus } from "./history-record";
@@ -11,6 +12,7 @@ import { openMemoryDatabase } from "./memory-database";
 import { openPostgres } from "./postgres-database";
 import { IncidentStore } from "./store-incidents";
 
+const GROUP = { cluster: "prod-eu", namespace: "shop", name: "checkout" };
 const RECORDING: HistoryStatus = { kind: "recording", since: NOW, notice: "" };
 
 async function anOpenIncident(own: OwnDatabase) {
@@ -24,20 +26,21 @@ async function anOpenIncident(own: OwnDatabase) {
   const store = new IncidentStore(database);
   const save = (...incidents: ReturnType<typeof anIncident>[]) => store.save({ cluster: "prod-eu", asOf: NOW, incidents, engine: { format: 1, body: "" } });
   await save(anIncident());
-  const base = { incident: "key-1", who: "ann", dryRun: false };
+  const base = { incident: "key-1", group: GROUP, who: "ann", dryRun: false };
   return {
     database,
     save,
     setStatus: (next: HistoryStatus) => {
       status = next;
     },
-    add: (text: string, change: Partial<typeof base> = {}) => history.changeNote({ ...base, ...change, what: "add", text }),
-    edit: (note: string, edit: number, text: string, who = "bob") => history.changeNote({ ...base, who, what: "edit", note, edit, text }),
-    undo: (note: string, edit: number, who = "bob") => history.changeNote({ ...base, who, what: "undo", note, edit }),
-    change: (change: NoteChange) => history.changeNote(change),
+    add: (text: string, change: Partial<typeof base> = {}) => history.changeNote({ ...base, ...change, what: "add", text }, ALL_IN_SIGHT),
+    edit: (note: string, edit: number, text: string, who = "bob") => history.changeNote({ ...base, who, what: "edit", note, edit, text }, ALL_IN_SIGHT),
+    undo: (note: string, edit: number, who = "bob") => history.changeNote({ ...base, who, what: "undo", note, edit }, ALL_IN_SIGHT),
+    change: (change: NoteChange, scope = ALL_IN_SIGHT) => history.changeNote(change, scope),
+    seen: (key: string, scope: Scope) => history.incidentNotes({ key }, scope),
     notes: async () => {
-      const found = await history.incident("key-1", ALL_IN_SIGHT);
-      return found === null || "movedTo" in found ? null : found.notes?.map(({ key, edit, who, editedBy, note }) => ({ key, edit, who, editedBy, note }));
+      const { notes } = await history.incidentNotes({ key: "key-1" }, ALL_IN_SIGHT);
+      return notes.map(({ key, edit, who, editedBy, note }) => ({ key, edit, who, editedBy, note }));
     },
     rows: () => database.read.selectFrom("incident_note").select(["edit", "who", "note", "undone_by"]).orderBy("id").execute(),
   };
@@ -110,6 +113,23 @@ onEachEngine("a note of an incident", (own) => {
     expect(await notes()).toEqual([]);
     await expect(undo(key, 1)).rejects.toMatchObject({ status: 404, field: "note" });
     await expect(edit("unknown", 1, "x")).rejects.toMatchObject({ status: 404, field: "note" });
+  });
+
+  it("is refused for a group of another incident, and for a user who does not see each namespace of the incident", async () => {
+    const { change, save, seen, rows } = await anOpenIncident(own);
+    const members = [aMember(8), aMember(9, { namespace: "pay", group: "ledger" })];
+    await save(anIncident({ key: "wide", members }));
+    const noted = { incident: "wide", group: GROUP, who: "ann", dryRun: false, what: "add", text: "x" } as const;
+    const of = (name: string) => ({ ...noted, group: { ...GROUP, name } });
+    const [one, both] = [sightOfNamespaces("shop"), sightOfNamespaces("shop", "pay")];
+    await expect(change(of("ledger"), both)).rejects.toMatchObject({ status: 409, field: "incident", detail: expect.stringContaining("shop/ledger") });
+    await expect(change(noted, one)).rejects.toMatchObject({ status: 403, field: "incident", detail: expect.stringContaining("every namespace") });
+    await expect(change(noted, sightOfNamespaces("other"))).rejects.toMatchObject({ status: 404, field: "incident" });
+    expect(await rows()).toEqual([]);
+    await change({ ...noted, group: { cluster: "prod-eu", namespace: "pay", name: "ledger" } }, both);
+    expect(await seen("wide", both)).toMatchObject({ visibility: "visible", notes: [{ who: "ann", note: "x" }] });
+    expect(await seen("wide", one)).toEqual({ visibility: "hidden", notes: [] });
+    expect(await seen("wide", sightOfNamespaces("other"))).toEqual({ visibility: "absent", notes: [] });
   });
 
   it("is refused beyond 500 edits of one incident", async () => {

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Kysely, Selectable } from "kysely";
+import type { CommandObjectReference } from "@/lib/contract/commands";
 import { cleanText } from "@/lib/domain/object/clean-text";
 import {
   incidentMergedText,
@@ -16,20 +17,24 @@ import { Refusal } from "@/lib/server/http/problem";
 import type { HistoryDatabase } from "./open-database";
 import type { HistorySchema } from "./schema";
 
-/** A user's change of the notes of one incident. The command checks that the user sees every namespace of it and may update one of its groups. */
-export type NoteChange = {
-  /** The key of the incident. */
-  readonly incident: string;
-  readonly who: string;
-  /** Checks only, and stores nothing. */
-  readonly dryRun: boolean;
-} & (
+/** The change of one note. */
+export type NoteEdit =
   | { readonly what: "add"; readonly text: string }
   /** `note`: its key. `edit`: the number of the edit that the user saw. */
   | { readonly what: "edit"; readonly note: string; readonly edit: number; readonly text: string }
   /** Takes the newest edit back. The edit before it is the note again; without one the note is gone. */
-  | { readonly what: "undo"; readonly note: string; readonly edit: number }
-);
+  | { readonly what: "undo"; readonly note: string; readonly edit: number };
+
+/** A user's change of the notes of one incident. The command checks that the user sees every namespace of it and may update one of its groups. */
+export type NoteChange = {
+  /** The key of the incident. */
+  readonly incident: string;
+  /** The group of the incident that the user may update. */
+  readonly group: CommandObjectReference;
+  readonly who: string;
+  /** Checks only, and stores nothing. */
+  readonly dryRun: boolean;
+} & NoteEdit;
 
 type Tables = Kysely<HistorySchema>;
 

@@ -10,6 +10,7 @@ import type {
   StateChartAnswer,
   TimelineAnswer,
 } from "@/lib/contract/answers/history";
+import type { IncidentNotesAnswer } from "@/lib/contract/answers/incident-notes";
 import type { RolloutsAnswer } from "@/lib/contract/answers/rollouts";
 import type { ServiceHistoryAnswer } from "@/lib/contract/answers/service-history";
 import type {
@@ -17,6 +18,7 @@ import type {
   AuditQuery,
   EarlierIncidentsQuery,
   FindingChangesQuery,
+  IncidentNotesQuery,
   LossesQuery,
   RolloutsQuery,
   RowStateChartsQuery,
@@ -72,8 +74,13 @@ export interface History {
   incident(key: string, scope: Scope): Promise<IncidentDetail | { readonly movedTo: string } | null>;
   /** Earlier incidents of the same groups as the one with a key, or with the same trait in their cause. */
   earlierIncidents(query: EarlierIncidentsQuery, scope: Scope): Promise<EarlierIncidentsAnswer>;
-  /** Adds, edits or takes back a note of an incident. Resolves to its key. The caller checks the rights of the user. */
-  changeNote(change: NoteChange): Promise<string>;
+  /** The notes of an incident, for a viewer who sees each of its namespaces. */
+  incidentNotes(query: IncidentNotesQuery, scope: Scope): Promise<IncidentNotesAnswer>;
+  /**
+   * Adds, edits or takes back a note of an incident. Resolves to its key. The caller checks that the user may update the group of the change. Refused if that
+   * is no group of the incident, or if the scope does not contain each of its namespaces.
+   */
+  changeNote(change: NoteChange, scope: Scope): Promise<string>;
   /** The last token that was handed out for a group, by whichever server that keeps its audit here; null = none is kept. */
   lastToken(group: TokenGroup): Promise<KeptToken | null>;
   /** The commands that were given. */

@@ -69,6 +69,7 @@ const INTERNAL_ROUTES: ReadonlySet<string> = new Set([
   "/api/view",
   "/api/strip/cell",
   "/api/history/earlier-incidents",
+  "/api/history/incident-notes",
   "/api/preview",
   "/api/impact",
   "/api/session/renewal",

@@ -8,6 +8,7 @@ import { type OwnDatabase, onEachEngine } from "@/lib/testing/engines";
 import { NOW } from "@/lib/testing/entries";
 import { aLostService, aMember, anEndedIncident, anIncident } from "@/lib/testing/incident-builders";
 import { ALL_IN_SIGHT, sightOfNamespaces } from "@/lib/testing/server/remembered-fleet";
+import { incidentNotes } from "./incident-notes";
 import { earlierIncidents, type IncidentDetail, type IncidentsQuery, incidentOfKey, incidentsPage } from "./incidents";
 
 const MINUTE = 60_000;
@@ -51,10 +52,11 @@ const SHARED = anIncident({
 
 onEachEngine("an incident", (own) => {
   it("is whole for a viewer who sees all its machines and services", async () => {
-    const { detail, list } = await withIncidents(own, SHARED);
-    const { incident, isWhole, groups, notes, unreadable } = await detail("shared", ALL_IN_SIGHT);
+    const { database, detail, list } = await withIncidents(own, SHARED);
+    const { incident, isWhole, groups, unreadable } = await detail("shared", ALL_IN_SIGHT);
     expect(incident).toEqual({ ...SHARED, members: [SHARED.members[2], SHARED.members[0], SHARED.members[1]] });
-    expect({ isWhole, notes, unreadable }).toEqual({ isWhole: true, notes: [], unreadable: null });
+    expect({ isWhole, unreadable }).toEqual({ isWhole: true, unreadable: null });
+    expect(await incidentNotes(database.read, "shared", ALL_IN_SIGHT)).toEqual({ visibility: "visible", notes: [] });
     expect(groups).toEqual([
       { cluster: "prod-eu", namespace: "pay", group: "ledger", counts: { failed: 1 } },
       { cluster: "prod-eu", namespace: "shop", group: "checkout", counts: { failed: 2 } },
@@ -70,7 +72,7 @@ onEachEngine("an incident", (own) => {
       ...{ began: { at: NOW, notBefore: null }, peak: { at: NOW, bad: 2 }, cause: { kind: "time-only", traits: [] }, planned: null, services: [] },
     });
     expect(seen.incident.members.map(({ machine }) => machine.name)).toEqual(["vm-1", "vm-2"]);
-    expect(seen.notes).toBeNull();
+    expect(await incidentNotes(database.read, "shared", sightOfNamespaces("shop"))).toEqual({ visibility: "hidden", notes: [] });
     const { rows } = await incidentsPage(database.read, ALWAYS, sightOfNamespaces("shop"));
     for (const text of [JSON.stringify(seen), JSON.stringify(rows)]) expect(text).not.toMatch(/pay|ledger|vm-3|uid-3/);
   });
@@ -79,6 +81,7 @@ onEachEngine("an incident", (own) => {
     const { database, list } = await withIncidents(own, SHARED);
     for (const scope of [NOTHING, sightOfNamespaces("other")]) {
       expect(await incidentOfKey(database.read, "shared", scope)).toBeNull();
+      expect(await incidentNotes(database.read, "shared", scope)).toEqual({ visibility: "absent", notes: [] });
       expect(await list({}, scope)).toEqual([]);
     }
     const viewer = sightOfNamespaces("shop");
@@ -89,12 +92,12 @@ onEachEngine("an incident", (own) => {
 
   it("without machines is visible with the right to Services of the namespace of its service", async () => {
     const lost = anIncident({ key: "typo", members: [], services: [aLostService("web")] });
-    const { list, detail } = await withIncidents(own, lost);
+    const { database, list } = await withIncidents(own, lost);
     const sees = (namespace: string) => scopeFromPermissions(new Map([["prod-eu", new Map([["services", [namespace]] as const])]]));
     expect(await list({}, sees("shop"))).toEqual(["typo"]);
     expect(await list({}, sees("pay"))).toEqual([]);
     expect(await list({}, sightOfNamespaces("shop"))).toEqual([]);
-    expect((await detail("typo", sees("shop"))).notes).toEqual([]);
+    expect(await incidentNotes(database.read, "typo", sees("shop"))).toEqual({ visibility: "visible", notes: [] });
   });
 
   it("shows its notes only to a viewer who sees the machines of each of its namespaces", async () => {
@@ -107,10 +110,11 @@ onEachEngine("an incident", (own) => {
         { incident_id: 1, note_key: "b", edit: 1, at: NOW + 2, who: "eve", note: "gone", undone_at: NOW + 3, undone_by: "eve" },
       ])
       .execute();
-    expect((await detail("shared", sightOfNamespaces("shop"))).notes).toBeNull();
-    const noServices = await detail("shared", sightOfNamespaces("shop", "pay"));
-    expect(noServices.isWhole).toBe(false);
-    expect(noServices.notes).toEqual([{ key: "a", edit: 2, at: NOW, who: "ann", editedAt: NOW + MINUTE, editedBy: "bob", note: "two switches" }]);
+    expect(await incidentNotes(database.read, "shared", sightOfNamespaces("shop"))).toEqual({ visibility: "hidden", notes: [] });
+    const noServices = sightOfNamespaces("shop", "pay");
+    expect((await detail("shared", noServices)).isWhole).toBe(false);
+    const { notes } = await incidentNotes(database.read, "shared", noServices);
+    expect(notes).toEqual([{ key: "a", edit: 2, at: NOW, who: "ann", editedAt: NOW + MINUTE, editedBy: "bob", note: "two switches" }]);
   });
 
   it("is absent if it became part of one that the viewer does not see", async () => {

@@ -13,20 +13,6 @@ import { inPlace } from "./place-filter";
 import type { PickedMachines } from "./series-in-sight";
 import type { Span } from "./spans";
 
-/** A user's note on an incident, with the text of its newest edit. Moments are milliseconds. */
-interface IncidentNote {
-  readonly key: string;
-  /** The number of the edit; 1 = the first text. The next edit must name this number. */
-  readonly edit: number;
-  /** The moment and the author of the first text. */
-  readonly at: number;
-  readonly who: string;
-  readonly editedAt: number;
-  readonly editedBy: string;
-  /** The text of the user, not escaped. */
-  readonly note: string;
-}
-
 /** The incidents of a list. Null and an empty list = all. */
 export interface IncidentsQuery extends PickedMachines {
   readonly states: readonly IncidentState[];
@@ -59,10 +45,9 @@ export interface IncidentInSight {
   readonly unreadable: string | null;
 }
 
-/** One incident. `versions`: the moments at which its numbers were frozen. `notes` null = the viewer does not see each of its namespaces. */
+/** One incident. `versions`: the moments at which its numbers were frozen. */
 export interface IncidentDetail extends IncidentInSight {
   readonly versions: readonly { readonly version: number; readonly at: number }[];
-  readonly notes: readonly IncidentNote[] | null;
 }
 
 export interface IncidentsPage {
@@ -90,8 +75,8 @@ export async function incidentsPage(database: Tables, query: IncidentsQuery, sco
   const before = cursorOf(query.before);
   const isAfter = (cursor: Cursor) => sql<SqlBool>`(opened_at < ${cursor.at} or (opened_at = ${cursor.at} and incident_key < ${cursor.key}))`;
   const found = await shown(database, scope)
-    .where(hasMember(allOf([visible(scope, query), ...machinesOf(query)])))
-    .$if(service !== null, (some) => some.where(hasMember(sql`${visible(scope, query)} and kind <> 'entry' and name = ${service}`)))
+    .where(hasMember(allOf([visibleMembers(scope, query), ...machinesOf(query)])))
+    .$if(service !== null, (some) => some.where(hasMember(sql`${visibleMembers(scope, query)} and kind <> 'entry' and name = ${service}`)))
     .$if(states.length > 0, (some) => some.where("state", "in", [...states]))
     .where("opened_at", "<=", span.to)
     .where(({ or, eb }) => or([eb("ended_at", "is", null), eb("ended_at", ">=", span.from)]))
@@ -108,10 +93,10 @@ export async function incidentsPage(database: Tables, query: IncidentsQuery, sco
 
 /** Returns the incident of a key; `movedTo` if it became part of another one. Null = it does not exist, or the viewer sees no part of it. */
 export async function incidentOfKey(database: Tables, key: string, scope: Scope): Promise<IncidentDetail | { readonly movedTo: string } | null> {
-  const current = await currentKey(database, key);
+  const current = await currentIncidentKey(database, key);
   const row = await shown(database, scope)
     .where("incident_key", "=", current)
-    .where(hasMember(visible(scope)))
+    .where(hasMember(visibleMembers(scope)))
     .executeTakeFirst();
   if (row === undefined) return null;
   if (current !== key) return { movedTo: current };
@@ -123,8 +108,7 @@ export async function incidentOfKey(database: Tables, key: string, scope: Scope)
     .where("line_key", "=", "")
     .orderBy("version")
     .execute();
-  const seesAll = await seesEveryNamespace(database, row.id, scope);
-  return one === undefined ? null : { ...one, versions: frozen, notes: seesAll ? await notesOf(database, row.id) : null };
+  return one === undefined ? null : { ...one, versions: frozen };
 }
 
 /** Returns earlier incidents with machines of the same visible groups, or with a cause that names the same trait, the newest first. */
@@ -135,7 +119,7 @@ export async function earlierIncidents(database: Tables, { incident, groups }: I
     .map(({ cluster, namespace, group }) => sql<SqlBool>`(cluster = ${cluster} and namespace = ${namespace} and group_name = ${group})`);
   // The cause of an incident that is partly hidden may be proven by hidden machines.
   const sameTrait = formatCauseTraits(incident.cause).map(
-    (trait) => sql<SqlBool>`(traits like ${`%\n${escaped(trait)}\n%`} escape '\\' and not ${hasMember(sql`not ${visible(scope)}`)})`,
+    (trait) => sql<SqlBool>`(traits like ${`%\n${escaped(trait)}\n%`} escape '\\' and not ${hasMember(sql`not ${visibleMembers(scope)}`)})`,
   );
   const shared = [...(sameGroup.length === 0 ? [] : [hasMember(sql`kind = 'entry' and (${sql.join(sameGroup, sql` or `)})`)]), ...sameTrait];
   if (shared.length === 0) return [];
@@ -143,7 +127,7 @@ export async function earlierIncidents(database: Tables, { incident, groups }: I
     .where("incident_key", "<>", incident.key)
     .where("opened_at", "<", incident.openedAt)
     .where(sql<SqlBool>`(${sql.join(shared, sql` or `)})`)
-    .where(hasMember(visible(scope)))
+    .where(hasMember(visibleMembers(scope)))
     .orderBy("opened_at", "desc")
     .orderBy("incident_key", "desc")
     .limit(MOST_EARLIER)
@@ -197,7 +181,7 @@ const ALL_ROWS: RawBuilder<SqlBool> = sql<SqlBool>`1 = 1`;
 
 /** Selects the incidents that pages show. `machines`, `services`: 1 = the viewer sees all of the incident. */
 function shown(database: Tables, scope: Scope) {
-  const seesAll = (of: RawBuilder<SqlBool>) => sql<number>`case when ${hasMember(sql`${of} and not ${visible(scope)}`)} then 0 else 1 end`;
+  const seesAll = (of: RawBuilder<SqlBool>) => sql<number>`case when ${hasMember(sql`${of} and not ${visibleMembers(scope)}`)} then 0 else 1 end`;
   const seen = [seesAll(sql`kind = 'entry'`).as("machines"), seesAll(sql`kind <> 'entry'`).as("services")] as const;
   return database.selectFrom("incident").selectAll().select(seen).where("is_expired", "=", 0).where("merged_into", "is", null);
 }
@@ -206,15 +190,16 @@ function withSight({ machines, services, ...row }: IncidentRow & { readonly mach
   return { ...row, seen: { machines: Number(machines) === 1, services: Number(services) === 1 } };
 }
 
-/** The members that a viewer sees: machines by their namespaces, services by those of their kind. */
-function visible(scope: Scope, picked: Pick<IncidentsQuery, "clusters" | "namespaces"> = EVERYWHERE): RawBuilder<SqlBool> {
+/** A condition for the members that a viewer sees: machines by their namespaces, services by those of their kind. */
+export function visibleMembers(scope: Scope, picked: Pick<IncidentsQuery, "clusters" | "namespaces"> = EVERYWHERE): RawBuilder<SqlBool> {
   return sql<SqlBool>`(
     (kind = 'entry' and ${inPlace("incident_member", "workloadentries", scope, picked)})
     or (kind = 'service' and ${inPlace("incident_member", "services", scope, picked)})
     or (kind = 'serviceentry' and ${inPlace("incident_member", "serviceentries", scope, picked)}))`;
 }
 
-function hasMember(condition: RawBuilder<unknown>): RawBuilder<SqlBool> {
+/** A condition for the incidents with a member for which another condition holds. */
+export function hasMember(condition: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql<SqlBool>`exists (select 1 from incident_member where incident_member.incident_id = incident.id and ${condition})`;
 }
 
@@ -230,8 +215,8 @@ function machinesOf({ group, zone }: Pick<IncidentsQuery, "group" | "zone">): re
   ];
 }
 
-/** Follows merged incidents to the one that is left. */
-async function currentKey(database: Tables, key: string): Promise<string> {
+/** Returns the key of the incident that one with a key became a part of, else the same key. */
+export async function currentIncidentKey(database: Tables, key: string): Promise<string> {
   let current = key;
   for (let step = 0; step < MOST_MERGES; step++) {
     const row = await database.selectFrom("incident").select("merged_into").where("incident_key", "=", current).where("is_expired", "=", 0).executeTakeFirst();
@@ -241,23 +226,11 @@ async function currentKey(database: Tables, key: string): Promise<string> {
   return current;
 }
 
-/** Notes may name any machine of the incident, so the viewer must see the machines of each of its namespaces. */
-async function seesEveryNamespace(database: Tables, id: number, scope: Scope): Promise<boolean> {
-  const hidden = await database
-    .selectFrom("incident_member")
-    .select("id")
-    .where("incident_id", "=", id)
-    .where(sql<SqlBool>`not (${visible(scope)} or (kind <> 'entry' and ${inPlace("incident_member", "workloadentries", scope, EVERYWHERE)}))`)
-    .limit(1)
-    .executeTakeFirst();
-  return hidden === undefined;
-}
-
 async function inSight(database: Tables, rows: readonly RowInSight[], scope: Scope, machines: "all" | "hidden-only"): Promise<readonly IncidentInSight[]> {
   // The numbers of a viewer who does not see all are computed from the visible machines.
   const withMachines = rows.filter(({ seen }) => machines === "all" || !seen.machines).map(({ id }) => id);
   const isLoaded = withMachines.length === 0 ? sql`kind <> 'entry'` : sql`(kind <> 'entry' or incident_id in (${sql.join(withMachines)}))`;
-  const parts = await partsOf(database, rows, sql<SqlBool>`${visible(scope)} and ${isLoaded}`);
+  const parts = await partsOf(database, rows, sql<SqlBool>`${visibleMembers(scope)} and ${isLoaded}`);
   const groups = await groupsOf(database, rows, scope);
   return rows.map((row) => ({
     incident: visibleIncident(parts.incidentOf(row), scope, row.seen),
@@ -321,7 +294,7 @@ async function groupsOf(database: Tables, rows: readonly IncidentRow[], scope: S
       "in",
       rows.map(({ id }) => id),
     )
-    .where(sql<SqlBool>`kind = 'entry' and ${visible(scope)}`)
+    .where(sql<SqlBool>`kind = 'entry' and ${visibleMembers(scope)}`)
     .groupBy(["incident_id", "cluster", "namespace", "group_name", "condition"])
     .orderBy("cluster")
     .orderBy("namespace")
@@ -356,15 +329,4 @@ function cursorOf(before: string): Cursor | null {
   const [, at, key] = /^(\d{1,16})\.([\w-]{1,64})$/.exec(before) ?? [];
   if (at === undefined || key === undefined) throw new Refusal(400, "Not understood", "Pass `next` of the page before as it came.", "before");
   return { at: Number(at), key };
-}
-
-/** Returns the notes of an incident, in the order in which they were first written. The caller checks that the viewer may see them. */
-async function notesOf(database: Kysely<HistorySchema>, incidentId: number): Promise<readonly IncidentNote[]> {
-  const edits = await database.selectFrom("incident_note").selectAll().where("incident_id", "=", incidentId).orderBy("at").orderBy("id").execute();
-  const notes = new Map<string, IncidentNote>();
-  for (const { note_key: key, edit, at, who, note } of edits.filter(({ undone_at }) => undone_at === null)) {
-    const first = notes.get(key);
-    notes.set(key, { key, edit, at: first?.at ?? at, who: first?.who ?? who, editedAt: at, editedBy: who, note });
-  }
-  return [...notes.values()];
 }
