@@ -76,6 +76,10 @@ export const INCIDENT_LIMITS = {
   /** Half of a cluster in several groups fails from one cause, even if no trait separates its machines. */
   wholeClusterShare: 0.5,
   wholeClusterGroups: 3,
+  /** The characters of a note. Longer texts belong into a document. */
+  noteCharacters: 4_000,
+  /** The edits of all notes of one incident: one that is open for months must not fill the history. */
+  noteEdits: 500,
 } as const;
 
 /** Returns the first decision moment at or after a moment. Milliseconds. */

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Kysely, Selectable } from "kysely";
 import type { CommandObjectReference } from "@/lib/contract/commands";
+import { INCIDENT_LIMITS } from "@/lib/domain/incidents/limits";
 import { cleanText } from "@/lib/domain/object/clean-text";
 import {
   incidentMergedText,
@@ -38,9 +39,7 @@ export type NoteChange = {
 
 type Tables = Kysely<HistorySchema>;
 
-const MOST_CHARACTERS = 4_000;
-/** An incident that is open for months must not fill the history. */
-const MOST_EDITS = 500;
+const { noteCharacters: MOST_CHARACTERS, noteEdits: MOST_EDITS } = INCIDENT_LIMITS;
 /** The beginning or the end of an element, or a comment. Other uses of "<" are plain text. */
 const TAG = /<(?:\/?[a-z][^<>]*>|!--)/i;
 
