@@ -164,6 +164,16 @@ it("the page of an ended incident comes from the history if it is not in memory,
   expect(text).toMatch(/v4nc shop\/checkout, .*: 1 machine, all serving again after 15 min/);
 });
 
+it.each([
+  ["shows its notes to a viewer of each of its namespaces", sightOfNamespaces("shop", "pay"), /Notes ?1 ann \d\d:\d\d:\d\d.* two <b>switches<\/b>/],
+  ["shows no note to a viewer of one of its namespaces", ONE, /^(?!.*(ann|switches)).*The notes are visible to users who may list the machines/s],
+])("the page of a stored incident %s", async (_, scope, text) => {
+  const { played, shown } = await withStored(scope, ENDED);
+  const note = { incident_id: 1, note_key: "n", edit: 1, at: NOW, who: "ann", note: "two <b>switches</b>" };
+  await played.database.write.insertInto("incident_note").values(note).execute();
+  expect(await shown()).toMatch(text);
+});
+
 it("the page of incidents shows each with its title, machines, peak and key", async () => {
   const text = await textFor(ALL_IN_SIGHT);
   expect(text).toMatch(/1 open incident ?\./);

@@ -4,6 +4,7 @@
  */
 export const BUTTON = {
   accept: "Accept",
+  addANote: "Add a note",
   addPort: "Add port",
   ambientMode: "ambient mode",
   apply: "Apply",
@@ -30,6 +31,7 @@ export const BUTTON = {
   drainIt: "Drain it",
   drainItAgain: "Drain it again",
   edit: "Edit",
+  editNoteOf: (user: string) => `Edit the note of ${user}`,
   keep: "Keep",
   leave: "Leave",
   markMachines: (count: number) => `Mark ${count} ${count === 1 ? "machine" : "machines"}`,
@@ -55,6 +57,7 @@ export const BUTTON = {
   takeMarkAway: (machine: string) => `Take the mark of ${machine} away`,
   takeTheListOver: "Take the list over",
   undo: "Undo",
+  undoNoteOf: (user: string) => `Undo the note of ${user}`,
   undoFor: (machine: string) => `Undo for ${machine}`,
   undrain: "Undrain",
   views: "Views",

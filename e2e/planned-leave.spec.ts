@@ -2,7 +2,7 @@ import { expectAlive } from "./alive";
 import { expectNoViolations } from "./axe-violations";
 import { Cluster } from "./cluster";
 import { expect, test } from "./fixtures";
-import { entriesOf, entryPage, entryPath, groupPage, tellMachine, writeEntry } from "./fleet";
+import { entriesOf, entryPage, entryPath, groupPage, reportHealth, tellMachine, writeEntry } from "./fleet";
 import { BUTTON, FIELD } from "./labels";
 import { expectHeading, expectStatement, expectValues, statementOf } from "./statements";
 import { signIn } from "./token-sign-in";
@@ -165,4 +165,64 @@ test("lost machines that will not come back count no more and lower the expected
   await expect(end(second)).toBeVisible();
   await page.goto("/audit");
   for (const command of ["accept-losses", "undo-accepted-losses"]) await expect(page.getByRole("row").filter({ hasText: command }).first()).toBeVisible();
+});
+
+test("notes on an incident need the right to update its group, and appear on the page of another viewer", async ({
+  page,
+  house,
+  cluster,
+  complaints,
+  browser,
+}) => {
+  const names = (await entriesOf(cluster, "shop", "storefront")).map(({ metadata }) => metadata.name).sort();
+  for (const name of names.slice(0, 2)) await reportHealth(house, "shop", name, "no power");
+  await signIn(page, complaints, new Cluster(house.kubeconfigOf("team-shop")).token);
+  await page.goto("/incidents?q=state:open");
+  await page.locator("a[data-row-link]").filter({ hasText: "storefront" }).first().click();
+  await expectHeading(page, "incident-title", { state: "open", groups: "shop/storefront" });
+  const other = await browser.newContext({ baseURL: house.address });
+  const reader = await other.newPage();
+  await signIn(reader, complaints, new Cluster(house.kubeconfigOf("viewer")).token);
+  await reader.goto(page.url());
+  const readNote = reader.locator('[data-section="incident-notes"] [data-note]');
+  await expect(reader.getByRole("button", { name: BUTTON.addANote, exact: true })).toBeVisible();
+
+  const dialog = page.getByRole("dialog");
+  await page.getByRole("button", { name: BUTTON.addANote, exact: true }).click();
+  await dialog.getByRole("textbox").fill("rack <b>4</b>");
+  complaints.claim(/status of 400/);
+  await dialog.getByRole("button", { name: BUTTON.save, exact: true }).click();
+  await expect(dialog.getByRole("textbox")).toHaveAttribute("aria-invalid", "true");
+  await expectNoViolations(page, "a note that is refused");
+  await page.reload();
+  await page.getByRole("button", { name: BUTTON.addANote, exact: true }).click();
+  await expect(dialog.getByRole("textbox"), "what was typed is kept").toHaveValue("rack <b>4</b>");
+  await dialog.getByRole("textbox").fill("rack 4\nno power");
+  await dialog.getByRole("button", { name: BUTTON.save, exact: true }).click();
+  await expect(dialog).toBeHidden();
+  const note = page.locator('[data-section="incident-notes"] [data-note]');
+  await expect(note).toContainText("no power");
+  await expect(readNote, "without a reload").toContainText("no power", { timeout: 20_000 });
+  const author = (await note.getAttribute("data-who")) ?? "";
+
+  await page.getByRole("button", { name: BUTTON.editNoteOf(author), exact: true }).click();
+  await dialog.getByRole("textbox").fill("rack 5");
+  await dialog.getByRole("button", { name: BUTTON.save, exact: true }).click();
+  await expect(note).toContainText("rack 5");
+  await expect(note.locator("[data-edited-by]")).toHaveAttribute("data-edited-by", author);
+  for (const text of ["no power", ""]) {
+    await page.getByRole("button", { name: BUTTON.undoNoteOf(author), exact: true }).click();
+    await dialog.getByRole("button", { name: BUTTON.undo, exact: true }).click();
+    if (text === "") await expect(note).toHaveCount(0);
+    else await expect(note).toContainText(text);
+  }
+
+  await reader.getByRole("button", { name: BUTTON.addANote, exact: true }).click();
+  await expect(reader.getByRole("dialog").locator("[data-missing]")).toHaveAttribute("data-missing", "update workloadgroups");
+  await expect(reader.getByRole("dialog").getByRole("textbox")).toHaveCount(0);
+  await other.close();
+  await page.goto("/audit");
+  for (const command of ["add-incident-note", "edit-incident-note", "undo-incident-note"])
+    await expect(page.getByRole("row").filter({ hasText: command }).first()).toBeVisible();
+  for (const name of names.slice(0, 2)) await reportHealth(house, "shop", name, "");
 });
