@@ -84,7 +84,7 @@ describe("the notes of an incident", () => {
 
   it.each([
     ["there is none", { notes: [] }, /No notes yet\./],
-    ["the viewer does not see every namespace", { notes: [], visibility: "hidden" }, /visible to users who may list the machines in every namespace/],
+    ["the viewer does not see every namespace", { notes: [], visibility: "hidden" }, /right to list entries in every namespace/],
     ["the history does not have the incident", { notes: [], visibility: "absent" }, /does not have this incident yet/],
     ["the incident is over", { state: "over" }, /The incident is over, so its notes do not change/],
   ] as const)("state the reason if %s", (_, shown, text) => {

@@ -28,7 +28,7 @@ export function incidentUnknownText(): string {
 }
 
 export function notesHiddenText(): string {
-  return "The notes are visible to users who may list the machines in every namespace of the incident.";
+  return "Notes need the right to list entries in every namespace of the incident.";
 }
 
 export function notesAbsentText(): string {
