@@ -6,7 +6,8 @@ import { lockedWords } from "@/lib/format/edit/edit-words";
 import { type Command, type CommandBody, declareCommand } from "./command";
 import { typedObject } from "./typed-object";
 
-type EditName = Extract<ObjectCommandName, `edit-${string}`>;
+/** The edits of objects. A note belongs to the history. */
+type EditName = Exclude<Extract<ObjectCommandName, `edit-${string}`>, "edit-incident-note">;
 
 interface Edited {
   readonly kind: Command["kind"];
