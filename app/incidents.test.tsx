@@ -166,7 +166,7 @@ it("the page of an ended incident comes from the history if it is not in memory,
 
 it.each([
   ["shows its notes to a viewer of each of its namespaces", sightOfNamespaces("shop", "pay"), /Notes ?1 ann \d\d:\d\d:\d\d.* two <b>switches<\/b>/],
-  ["shows no note to a viewer of one of its namespaces", ONE, /^(?!.*(ann|switches)).*Notes need the right to list entries in every namespace/s],
+  ["shows no note to a viewer of one of its namespaces", ONE, /^(?!.*switches).*Notes need the right to list entries in every namespace/s],
 ])("the page of a stored incident %s", async (_, scope, text) => {
   const { played, shown } = await withStored(scope, ENDED);
   const note = { incident_id: 1, note_key: "n", edit: 1, at: NOW, who: "ann", note: "two <b>switches</b>" };
