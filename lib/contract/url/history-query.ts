@@ -61,7 +61,7 @@ export const EarlierIncidentsQuery = z.object({ key: text });
 export type EarlierIncidentsQuery = z.infer<typeof EarlierIncidentsQuery>;
 
 /** GET /api/history/incident-notes. `key`: that of an incident. */
-export const IncidentNotesQuery = EarlierIncidentsQuery;
+export const IncidentNotesQuery = z.object({ key: text });
 export type IncidentNotesQuery = z.infer<typeof IncidentNotesQuery>;
 
 const moment = (wayOut: string) => readAs<number, null>(parseMoment, wayOut, null);

@@ -18,7 +18,7 @@ export interface InputProblem {
 export type CommandBody = { readonly ok: true; readonly body: Readonly<Record<string, unknown>> } | { readonly ok: false; readonly problem: InputProblem };
 
 /** A command that the history stores, after the API server confirmed the right to its object. */
-export interface HistoryChange {
+interface HistoryChange {
   readonly history: CommandHistory;
   readonly address: CommandObjectReference;
   readonly scope: Scope;

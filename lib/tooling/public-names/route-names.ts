@@ -17,6 +17,7 @@ import {
   TimelineAnswer,
   TimelineSpan,
 } from "@/lib/contract/answers/history";
+import { IncidentNotesAnswer } from "@/lib/contract/answers/incident-notes";
 import { RolloutsAnswer } from "@/lib/contract/answers/rollouts";
 import { ServiceHistoryAnswer } from "@/lib/contract/answers/service-history";
 import { PageViewer } from "@/lib/contract/answers/session";
@@ -25,6 +26,7 @@ import {
   AuditQuery,
   ExportQuery,
   FindingChangesQuery,
+  IncidentNotesQuery,
   LossesQuery,
   RolloutsQuery,
   RowStateChartsQuery,
@@ -52,6 +54,7 @@ const PUBLIC_ROUTES: Readonly<Record<string, ZodMiniType | null>> = {
   "/api/history/rollouts": RolloutsAnswer,
   "/api/history/findings": FindingChanges,
   "/api/history/activity": ActivityAnswer,
+  "/api/history/incident-notes": IncidentNotesAnswer,
   "/api/history/export": null,
   "/api/what-if": null,
   "/api/search": SearchAnswer,
@@ -69,7 +72,6 @@ const INTERNAL_ROUTES: ReadonlySet<string> = new Set([
   "/api/view",
   "/api/strip/cell",
   "/api/history/earlier-incidents",
-  "/api/history/incident-notes",
   "/api/preview",
   "/api/impact",
   "/api/session/renewal",
@@ -100,7 +102,7 @@ const SHARED_ROWS: NamedSchemas = new Map<ZodMiniType, string>([
 
 const SCHEMAS: Readonly<Record<string, ZodMiniObject>> = {
   ...{ ActivityQuery, AuditQuery, StateChartQuery, ExportQuery, FindingChangesQuery },
-  ...{ ServiceHistoryQuery, LossesQuery, RolloutsQuery, RowStateChartsQuery, TimelineQuery },
+  ...{ IncidentNotesQuery, ServiceHistoryQuery, LossesQuery, RolloutsQuery, RowStateChartsQuery, TimelineQuery },
 };
 const METHODS: readonly string[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 const HISTORY = "lib/server/history/answer-history.ts";
