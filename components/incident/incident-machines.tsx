@@ -46,6 +46,10 @@ const COLUMNS: readonly Column<IncidentMachine>[] = [
   { key: "state", head: "STATE", shown: "always", cell: (row) => <MachineState row={row} /> },
   { key: "failed", head: "FAILED AT", shown: "usual", cell: ({ failedAt }) => <Moment at={failedAt} /> },
   { key: "why", head: "WHY", shown: "usual", room: "tablet", fills: true, cell: (row) => <Reason text={incidentMachineReason(row)} /> },
+];
+
+const COLUMNS_WITH_GROUP: readonly Column<IncidentMachine>[] = [
+  ...COLUMNS,
   {
     key: "group",
     head: "GROUP",
