@@ -28,7 +28,7 @@ export interface IncidentRow {
   readonly isPartial: boolean;
 }
 
-/** Head of "incidents". Its rows are IncidentRow: `matched` of `total`, by tier, the newest first. Each facet counts the list without its own filter. */
+/** Head of "incidents". Its rows are IncidentRow: `matched` of `total`, by tier, then by number and share of the total, then the newest first. Each facet counts the list without its own filter. */
 export interface IncidentsHead {
   readonly total: number;
   readonly matched: number;

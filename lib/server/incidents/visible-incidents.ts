@@ -19,6 +19,8 @@ export interface VisibleIncident {
   readonly namespaces: readonly string[];
   /** The moment at which time alone changes the row; null = nothing does. Milliseconds. */
   readonly endsAt: number | null;
+  /** Number × share of the totals of its groups, which orders incidents of one tier. */
+  readonly weight: number;
 }
 
 /** The visible part of one incident, with the rights of its viewer. */
@@ -40,7 +42,7 @@ export class VisibleIncidents {
     private readonly scope: Scope,
   ) {}
 
-  /** Returns those in the picked clusters and namespaces: by tier, the newest first. */
+  /** Returns those in the picked clusters and namespaces: by tier, then by number and share of the total, then the newest first. */
   now(picked: ListQuery<IncidentFacet>): readonly VisibleIncident[] {
     const incidents = [...(this.fleet.incidentMemory?.all ?? [])];
     const viewer = this.#viewer(incidents);
@@ -64,20 +66,33 @@ export class VisibleIncidents {
     if (known !== undefined) return known;
     const part = visiblePart(incident, viewer, now);
     if (part === null) return null;
-    const visible = this.#withGroupTotal(visibleIncident(incident, part, now));
+    const visible = this.#withTotals(visibleIncident(incident, part, now));
     // The tier falls with the time, and the end of a hidden part is not seen.
     if (incident.state === "over") this.#known.set(incident, visible);
     return visible;
   }
 
   /** The total of its only group is the one that all pages show now. */
-  #withGroupTotal(visible: VisibleIncident): VisibleIncident {
+  #withTotals(visible: VisibleIncident): VisibleIncident {
     const { title } = visible.row;
-    const [path = ""] = title.groups;
-    const record = title.groupSize === null ? null : this.fleet.group(title.cluster, ...namespaceAndName(path));
-    if (record === null) return visible;
-    const { total } = totalOf(record, sightOf(this.scope, record));
-    return { ...visible, row: { ...visible.row, title: { ...title, groupSize: total } } };
+    const groups = new Map(visible.incident.members.map(({ machine: { namespace, group } }) => [`${namespace}/${group}`, { namespace, group }] as const));
+    const totals = Array.from(groups.values(), ({ namespace, group }) => this.totalOf(title.cluster, namespace, group));
+    const [only = null] = totals;
+    const bad = title.failed + title.lost + title.unverified;
+    const weight =
+      (bad * bad) /
+      Math.max(
+        totals.reduce<number>((sum, total) => sum + (total ?? 0), 0),
+        bad,
+        1,
+      );
+    return { ...visible, weight, row: { ...visible.row, title: { ...title, groupSize: title.groupSize === null ? null : (only ?? title.groupSize) } } };
+  }
+
+  /** Returns the total that pages show the viewer for a group; null = there is no such group. Name "" = the machines of a namespace that belong to no group. */
+  totalOf(cluster: string, namespace: string, name: string): number | null {
+    const record = this.fleet.group(cluster, namespace, name);
+    return record === null ? null : totalOf(record, sightOf(this.scope, record)).total;
   }
 
   #viewer(incidents: readonly Incident[]): IncidentViewer {
@@ -89,17 +104,12 @@ export class VisibleIncidents {
   }
 }
 
-function namespaceAndName(path: string): [namespace: string, name: string] {
-  const slash = path.indexOf("/");
-  return [path.slice(0, slash), path.slice(slash + 1)];
-}
-
 function visibleIncident(whole: Incident, { incident, isPartial, endsAt }: VisiblePart, now: number): VisibleIncident {
   const { members, services } = incident;
   const namespaces = new Set([...members.map(({ machine }) => machine.namespace), ...services.map(({ service }) => service.namespace)]);
   // The start may have found hidden machines only.
   const foundAtStart = incident.foundAtStart && incident.began.at === whole.began.at;
-  return { row: incidentRow({ ...incident, foundAtStart }, isPartial, now), incident, namespaces: [...namespaces], endsAt };
+  return { row: incidentRow({ ...incident, foundAtStart }, isPartial, now), incident, namespaces: [...namespaces], endsAt, weight: 0 };
 }
 
 /** Returns the row of the visible part of an incident. `now` in milliseconds. */
@@ -118,6 +128,7 @@ function isPicked({ incident }: VisibleIncident, picked: ListQuery<IncidentFacet
   return incident.members.some(({ machine }) => isHere(machine)) || incident.services.some(({ service }) => isHere(service));
 }
 
-function compareIncidents({ row: a }: VisibleIncident, { row: b }: VisibleIncident): number {
-  return Number(a.state === "over") - Number(b.state === "over") || (a.tier ?? NO_TIER) - (b.tier ?? NO_TIER) || b.title.since - a.title.since;
+function compareIncidents(a: VisibleIncident, b: VisibleIncident): number {
+  const byTier = Number(a.row.state === "over") - Number(b.row.state === "over") || (a.row.tier ?? NO_TIER) - (b.row.tier ?? NO_TIER);
+  return byTier || b.weight - a.weight || b.row.title.since - a.row.title.since;
 }

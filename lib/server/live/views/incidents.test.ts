@@ -140,6 +140,19 @@ describe("the list of incidents", () => {
     expect(of(sightOf("shop"), "").head.facets.find(({ key }) => key === "namespace")?.values).toEqual([{ value: "shop", count: 2 }]);
   });
 
+  it("orders incidents of one tier by number and share of the total of their groups, then the newest first", () => {
+    const ofSize = (key: string, count: number, group: string, at = NOW) =>
+      anIncident({ key, members: Array.from({ length: count }, (_, n) => aMember(n, { group })), began: { at, notBefore: null } });
+    const { fleet, state } = opened(
+      [ofSize("older", 3, "cart"), ofSize("newer", 3, "media", NOW + MINUTE), ofSize("most", 4, "large"), ofSize("share", 4, "small")],
+      ALL,
+    );
+    for (const [name, expectedSize] of Object.entries({ cart: "10", media: "10", large: "100", small: "8" })) {
+      fleet.store.upsertGroup(aGroup({ cluster: CLUSTER, namespace: "shop", name, uid: name, expectedSize }));
+    }
+    expect(state().rows.map(({ id }) => id)).toEqual(["share", "newer", "older", "most"]);
+  });
+
   it("puts a service without endpoint first, then new trouble, then ended incidents", () => {
     const service = anIncident({ key: "service", members: [aMember(7)], services: [aLostService("radius")] });
     const ended = anEndedIncident(anIncident({ key: "ended" }), NOW + MINUTE);
