@@ -10,7 +10,6 @@ import type { ViewStateOf } from "@/lib/contract/views/view";
 import { BottomBar } from "./bottom-bar";
 import { ElsewhereOfList } from "./elsewhere-of-list";
 import { FreshnessAnnouncer } from "./freshness-announcer";
-import { PastBanner } from "./past-banner";
 import { Rail } from "./rail";
 import { ShellDialogs } from "./shell-dialogs";
 import { SignedOutNotice } from "./signed-out-notice";
@@ -20,6 +19,8 @@ import { TopBar } from "./top-bar";
 import { UnconfirmedNotice } from "./unconfirmed-notice";
 import { useRestoredScope } from "./use-picked-scope";
 
+/** Loaded after the page: pages of the past only. */
+const PastBanner = lazy(() => import("./past-banner").then((loaded) => ({ default: loaded.PastBanner })));
 /** Loaded after the page: only an address with a time that is not readable has this banner. */
 const UnreadAddress = lazy(() => import("./unread-address").then((loaded) => ({ default: loaded.UnreadAddress })));
 
@@ -59,7 +60,11 @@ export function AppFrame({ initial, making, signedIn, children }: AppFrameProps)
             {!isWall && <TopBar head={head} />}
             <main id="main" tabIndex={-1} className={`px-page pt-[26px] pb-[60px] outline-none max-desk:pb-24 ${isWall ? "" : "max-w-[1560px]"}`}>
               <UnconfirmedNotice />
-              <PastBanner />
+              {isPast && (
+                <Suspense>
+                  <PastBanner />
+                </Suspense>
+              )}
               <Suspense>
                 <UnreadAddress />
               </Suspense>
