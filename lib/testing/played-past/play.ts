@@ -31,6 +31,8 @@ export interface PlayOptions {
   readonly liveMs?: number;
   /** The script counts the fleet so often; each full minute if missing. A multiple of a minute. */
   readonly countEveryMs?: number;
+  /** Stolos finds incidents and stores them under random keys. Without it, it knows none. */
+  readonly hasIncidents?: boolean;
   /** Called after each count while Stolos runs, with everything settled. */
   readonly onMinute?: (moment: PlayedMoment) => void | Promise<void>;
 }
@@ -116,7 +118,14 @@ class Play implements PlayedPast {
     });
     this.#meshes = new Map(clusters.map(({ mesh }) => [mesh.name, mesh]));
     this.#counters = clusters.map(({ mesh }) => new ClusterCounter(mesh));
-    this.#stolos = new PlayedStolos({ timeline: this.#timeline, folder: this.folder, clusters, liveFrom: now - liveMs, token: numberedTokens(seed) });
+    this.#stolos = new PlayedStolos({
+      timeline: this.#timeline,
+      folder: this.folder,
+      clusters,
+      liveFrom: now - liveMs,
+      token: numberedTokens(seed),
+      hasIncidents: options.hasIncidents ?? false,
+    });
   }
 
   readonly #failed = (problem: unknown): void => {

@@ -15,6 +15,8 @@ import { type HistoryDatabase, openDatabase } from "@/lib/server/history/open-da
 import { openVersionReader } from "@/lib/server/history/read-open-versions";
 import { createRecorder, type Recorder } from "@/lib/server/history/recorder";
 import { RECORDER_TIMINGS } from "@/lib/server/history/recorder-timings";
+import { IncidentStore } from "@/lib/server/history/store-incidents";
+import { LiveIncidents } from "@/lib/server/incidents/live-incidents";
 import { ClusterFeed } from "./cluster-feed";
 import type { PlayedMesh } from "./mesh";
 import type { ScriptCluster } from "./script";
@@ -38,6 +40,8 @@ export interface StolosParts {
   readonly liveFrom: number;
   /** The recorder's token of each process, in turn. */
   readonly token: () => string;
+  /** Incidents are found and stored. Their keys are random, so equal plays do not have equal rows. */
+  readonly hasIncidents: boolean;
 }
 
 /** Stolos as a process: from the sinks of its watches to the history's file, without HTTP on either side. */
@@ -84,6 +88,7 @@ export class Process {
   readonly #recorder: Recorder;
   readonly #clock: Clock;
   readonly #endpoints: HostMemoryKeeper;
+  readonly #incidents: LiveIncidents | null;
   #memories: MemoryKeeper | null = null;
   #isOver = false;
 
@@ -119,13 +124,17 @@ export class Process {
     };
     const history = openVersionReader(database.read, false);
     this.#endpoints = keepHostMemory({ database, memory: this.fleet.hostMemory, clock: this.#clock });
-    this.#recorder = createRecorder({ fleet: this.fleet, writer, history, clock: this.#clock, losses, endpoints: this.#endpoints });
+    this.#incidents = parts.hasIncidents ? this.#findIncidents() : null;
+    const onRecords = (records: readonly HistoryRecord[]) => this.#incidents?.records(records);
+    this.#recorder = createRecorder({ fleet: this.fleet, writer, history, clock: this.#clock, losses, endpoints: this.#endpoints, onRecords });
+    writer.onStatus(({ kind }) => (kind === "recording" ? this.#incidents?.recording() : this.#incidents?.check()));
     const memories = { settle: async () => this.#memories?.settle() };
     this.history = createHistory({ database, status: () => writer.status(), fleet: this.fleet, clock: this.#clock, memories });
     this.sink = new LiveFleetSink(this.fleet, this.#clock, {
       sources: this.#recorder,
       status: (status) => {
         this.#recorder.status(status);
+        this.#incidents?.status(status);
         this.#statuses.set(status.cluster, status);
       },
       rights: (cluster, rights) => this.#rights.set(cluster, rights),
@@ -184,6 +193,7 @@ export class Process {
       feed.stop();
     }
     this.#isOver = true;
+    await this.#incidents?.stop();
     this.#memories?.stop();
     this.#endpoints.stop();
     this.sink.stop();
@@ -192,6 +202,13 @@ export class Process {
     await this.history.end();
     if (how === "stopped") await this.writer.stop();
     await this.database.close();
+  }
+
+  #findIncidents(): LiveIncidents {
+    const { database, fleet, writer } = this;
+    const isRecording = () => writer.status().kind === "recording";
+    const watches = (cluster: string) => this.#recorder.watches(cluster);
+    return new LiveIncidents({ fleet, clock: this.#clock, store: new IncidentStore(database), isRecording, watches });
   }
 
   #remember(): void {
