@@ -261,7 +261,17 @@ const PLACES: Readonly<Record<string, Place>> = {
   "summary of the fleet": (moment) => {
     const { head, rows, answer, worst, quiet } = moment.trouble;
     const counted = { head, rows, reached: [], notReached: [] };
-    return ofSummary(fleetSummary({ counted, query: "", worst, quiet, answer, severalClusters: false, moment: summaryMoment(moment), origin: "" }));
+    return ofSummary(
+      fleetSummary({
+        counted,
+        query: "",
+        trouble: { worst, incidents: null, quiet },
+        answer,
+        severalClusters: false,
+        moment: summaryMoment(moment),
+        origin: "",
+      }),
+    );
   },
   "summaries of groups": (moment) =>
     Object.assign(

@@ -138,7 +138,15 @@ async function shownFleet(reader: Reader): Promise<Shown> {
   const worst = worstTrouble({ ...input, services: lost.filter(isCounted), now: at, historyPaused: null });
   const quiet = quietTrouble({ fleet: head, historyPaused: null }, worst);
   const counted = { head, rows, reached: reached?.reached ?? [], notReached: reached?.notReached ?? [] };
-  const summary = { counted, query: "", worst, quiet, answer: losses, severalClusters: true, moment: summaryMoment(LIVE, at), origin: "" };
+  const summary = {
+    counted,
+    query: "",
+    trouble: { worst, incidents: null, quiet },
+    answer: losses,
+    severalClusters: true,
+    moment: summaryMoment(LIVE, at),
+    origin: "",
+  };
   return { "numbers of the fleet": head.rollUp, losses, headline: { worst, quiet, reached }, summary: fleetSummary(summary) };
 }
 

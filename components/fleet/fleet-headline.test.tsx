@@ -1,8 +1,9 @@
-import { cleanup, render } from "@testing-library/react";
+import { act, cleanup, render } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, expect, it, vi } from "vitest";
 import type { FleetHead } from "@/lib/contract/views/fleet";
-import { quietTrouble } from "@/lib/domain/statements/fleet-trouble";
+import type { FleetIncidents, IncidentTrouble } from "@/lib/domain/statements/fleet-incidents";
+import { type FleetTrouble, quietTrouble } from "@/lib/domain/statements/fleet-trouble";
 import { aFleetHead } from "@/lib/testing/rows";
 import { FleetHeadline } from "./fleet-headline";
 
@@ -24,7 +25,7 @@ function oldTrouble(longRunning: FleetHead["longRunning"], query = "ns=legacy"):
   const head = aFleetHead({ worst: null, longRunning });
   const counted = { head, rows: [], reached: [], notReached: [], tense: { past: false }, query } as const;
   const quiet = quietTrouble({ fleet: head, historyPaused: null }, null);
-  const { container } = render(<FleetHeadline counted={counted} trouble={{ worst: null, quiet }} line={[]} />);
+  const { container } = render(<FleetHeadline counted={counted} trouble={{ worst: null, incidents: null, quiet }} line={[]} />);
   const part = container.querySelector<HTMLElement>("[data-statement='long-running']");
   return [part?.textContent, part?.dataset.more, part?.querySelector("a")?.getAttribute("href") ?? null];
 }
@@ -45,4 +46,64 @@ it("links machines of no group to their entries", () => {
 it("has no link on a wall", () => {
   page.isWall = true;
   expect(oldTrouble({ count: 3, places: 0, rows: [ORACLE] })).toEqual(["oracle-rac, 4 of 12 and 2 more groups with old trouble", "2", null]);
+});
+
+const GROUP: IncidentTrouble = {
+  ...{ kind: "fleet-worst-group", cluster: "prod-eu", namespace: "shop", group: "checkout", isNameUnique: true, number: 6, total: 48, unhealthy: 6 },
+  ...{ lost: 0, missing: 0, reconnecting: 0, starting: 0, risen: null, isFirst: false, message: "", common: [], unreadable: false },
+  ...{ since: null, sinceAtLeast: false, incident: "q7fd", withoutEndpoint: 0, firstWithoutEndpoint: "" },
+};
+const TODAY: FleetTrouble = {
+  ...{ kind: "fleet-worst-machine", cluster: "prod-eu", namespace: "shop", machine: "pay-3", word: "unhealthy", message: "" },
+  ...{ since: null, sinceAtLeast: false },
+};
+
+/** The headline after its line about incidents was loaded. */
+async function headlineWith(incidents: Partial<FleetIncidents> | null, worst: FleetTrouble | null) {
+  const counted = { head: aFleetHead(), rows: [], reached: [], notReached: [], tense: { past: false }, query: "ns=shop" } as const;
+  const all = incidents === null ? null : { worst: null, isTier1: false, more: 0, lastEndedAt: null, ...incidents };
+  const { container } = render(<FleetHeadline counted={counted} trouble={{ worst, incidents: all, quiet: [] }} line={[]} />);
+  await act(() => import("./incident-line"));
+  const [total, ...statements] = container.querySelectorAll<HTMLElement>("h1 [data-statement]");
+  const links = Array.from(container.querySelectorAll("h1 a"), (link) => link.getAttribute("href"));
+  return {
+    lines: statements.map(({ textContent }) => textContent?.trim()),
+    links,
+    isQuietTotal: total?.parentElement?.className.includes("order-last") ?? false,
+  };
+}
+
+it.each<readonly [claim: string, incidents: Partial<FleetIncidents> | null, worst: FleetTrouble | null, shown: Awaited<ReturnType<typeof headlineWith>>]>([
+  [
+    "an incident with a link to the others of the chosen namespaces",
+    { worst: GROUP, more: 2 },
+    TODAY,
+    {
+      lines: ["6 of 48 checkout machines failed.", "and 2 more incidents"],
+      links: ["/c/prod-eu/groups/shop/checkout", "/incidents?ns=shop"],
+      isQuietTotal: true,
+    },
+  ],
+  [
+    "an incident, although no group is in trouble",
+    { worst: GROUP },
+    null,
+    { lines: ["6 of 48 checkout machines failed."], links: expect.anything(), isQuietTotal: true },
+  ],
+  ["the worst trouble while no incident is open", { lastEndedAt: 0 }, TODAY, { lines: ["shop/pay-3 failed."], links: expect.anything(), isQuietTotal: true }],
+  ["the worst trouble if incidents are not known", null, TODAY, { lines: ["shop/pay-3 failed."], links: expect.anything(), isQuietTotal: true }],
+  [
+    "the end of the last incident below the total",
+    { lastEndedAt: -7_200_000 },
+    null,
+    { lines: ["Last incident ended 2 h ago."], links: [], isQuietTotal: false },
+  ],
+  ["the total alone without trouble and incidents", {}, null, { lines: [], links: [], isQuietTotal: false }],
+])("shows %s", async (_claim, incidents, worst, shown) => {
+  expect(await headlineWith(incidents, worst)).toEqual(shown);
+});
+
+it("has no link to other incidents on a wall", async () => {
+  page.isWall = true;
+  expect(await headlineWith({ worst: GROUP, more: 1 }, null)).toMatchObject({ lines: ["6 of 48 checkout machines failed.", "and 1 more incident"], links: [] });
 });

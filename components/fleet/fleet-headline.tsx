@@ -1,6 +1,7 @@
 "use client";
 
 import { clsx } from "clsx";
+import { lazy, Suspense } from "react";
 import { Sentence, statementAttributes } from "@/components/state/statement";
 import { toneText } from "@/components/state/tone";
 import { groupHref } from "@/components/table/group-href";
@@ -9,21 +10,22 @@ import { useZone } from "@/components/table/use-zone";
 import { Headline, Of } from "@/components/ui/headline";
 import { useNow } from "@/lib/client/clock";
 import { useSeveralClusters } from "@/lib/client/known-clusters";
-import { Link } from "@/lib/client/page-link";
 import { usePast } from "@/lib/client/past";
 import { useIsWall } from "@/lib/client/use-is-wall";
-import { pagePaths } from "@/lib/contract/url/paths";
 import type { FleetHead } from "@/lib/contract/views/fleet";
 import { fleetLine, fleetTotal } from "@/lib/domain/statements/fleet";
-import type { FleetTrouble } from "@/lib/domain/statements/fleet-trouble";
 import { fleetHeadline, fleetLineText } from "@/lib/format/fleet-sentence";
 import { fleetTroubleText, type QuietPart, quietParts } from "@/lib/format/fleet-trouble";
 import type { LinePart } from "@/lib/format/headline";
 import { inReached, notKnownSentence, notReachedSentence } from "@/lib/format/reached-clusters";
 import { momentOf, type TextContext } from "@/lib/format/text/tense";
 import type { CountedFleet } from "./counted-fleet";
+import { TroubleLine } from "./trouble-line";
 import { troubledGroups } from "./troubled-groups";
 import type { TroubleOfFleet } from "./use-fleet-trouble";
+
+/** Loaded after the headline, if incidents are known. */
+const IncidentLine = lazy(() => import("./incident-line").then((loaded) => ({ default: loaded.IncidentLine })));
 
 interface FleetHeadlineProps {
   readonly counted: CountedFleet;
@@ -32,8 +34,8 @@ interface FleetHeadlineProps {
   readonly line: readonly LinePart[];
 }
 
-/** The headline of Fleet and On call: the total, then the worst trouble. On a phone the trouble is first, and the total is quiet. */
-export function FleetHeadline({ counted: { head, reached, notReached, tense, query }, trouble: { worst, quiet }, line }: FleetHeadlineProps) {
+/** The headline of Fleet and On call: the total, then the worst incident, or the worst trouble without one. On a phone the trouble is first, and the total is quiet. */
+export function FleetHeadline({ counted: { head, reached, notReached, tense, query }, trouble: { worst, incidents, quiet }, line }: FleetHeadlineProps) {
   const isWall = useIsWall();
   const zone = useZone();
   const severalClusters = useSeveralClusters();
@@ -42,7 +44,8 @@ export function FleetHeadline({ counted: { head, reached, notReached, tense, que
   const context: TextContext = { tense, now: momentOf(tense, now), zone, severalClusters };
   const total = fleetTotal(head);
   const { strong, of, rest } = inReached(fleetHeadline(total, context.tense), reached);
-  const isLoud = worst !== null && worst.kind !== "no-new-trouble";
+  const today = worst !== null && <TroubleLine trouble={worst} text={fleetTroubleText(worst, context)} />;
+  const isLoud = Boolean(incidents?.worst ?? (worst !== null && worst.kind !== "no-new-trouble"));
   return (
     <Headline wide steady={!isWall} sub={<LineParts parts={[...quietParts(quiet, context).map((part) => (isWall ? part : linked(part, query))), ...line]} />}>
       <span className="flex flex-col">
@@ -60,7 +63,13 @@ export function FleetHeadline({ counted: { head, reached, notReached, tense, que
             </span>
           ))}
         </span>{" "}
-        {worst !== null && <WorstLine trouble={worst} context={context} isWall={isWall} />}
+        {incidents === null ? (
+          today
+        ) : (
+          <Suspense fallback={today}>
+            <IncidentLine incidents={incidents} worst={worst} context={context} query={query} />
+          </Suspense>
+        )}
       </span>
     </Headline>
   );
@@ -71,53 +80,6 @@ function linked(part: QuietPart, query: string): LinePart {
   const old = part.statement;
   if (old.kind !== "long-running") return part;
   return { ...part, href: old.more > 0 ? troubledGroups(query, "old") : groupHref({ ...old, name: old.group }) };
-}
-
-interface WorstLineProps {
-  readonly trouble: FleetTrouble;
-  readonly context: TextContext;
-  readonly isWall: boolean;
-}
-
-/** On a wall it has no link, and room for two lines. */
-function WorstLine({ trouble, context, isWall }: WorstLineProps) {
-  const { before, loud, after, tone } = fleetTroubleText(trouble, context);
-  const address = addressOf(trouble);
-  const subject = <span className={toneText[tone]}>{loud}</span>;
-  return (
-    <Sentence of={trouble} className={clsx(trouble.kind === "no-new-trouble" && "text-ink-3", isWall && "line-clamp-2")}>
-      {before}
-      {address === null || isWall ? (
-        subject
-      ) : (
-        <Link href={address} prefetch={false} className="hover:no-underline">
-          {subject}
-        </Link>
-      )}
-      {after}
-    </Sentence>
-  );
-}
-
-/** The page of the trouble's subject; null = it has none. */
-function addressOf(trouble: FleetTrouble): string | null {
-  switch (trouble.kind) {
-    case "service-without-endpoint":
-      return pagePaths.host(trouble.cluster, trouble.object, trouble.namespace, trouble.service);
-    case "istiod-gone":
-    case "unverified-since-rollout":
-    case "not-verified":
-      return pagePaths.controlPlane();
-    case "fleet-worst-group":
-    case "group-deleted":
-      return trouble.group === "" ? null : pagePaths.group(trouble.cluster, trouble.namespace, trouble.group);
-    case "fleet-worst-machine":
-      return pagePaths.entry(trouble.cluster, trouble.namespace, trouble.machine);
-    case "fleet-lost":
-    case "fleet-failing":
-    case "no-new-trouble":
-      return null;
-  }
 }
 
 const SIZES: ReadonlySet<string> = new Set(["expected-sizes", "groups-without-expected", "accepted-losses"]);

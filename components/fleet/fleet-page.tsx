@@ -52,7 +52,7 @@ export function FleetPage({ fleet: { head, rows, staleRows, counted }, query, in
         <div className="min-w-0 desk:min-h-[120px]">
           <FleetHeadline counted={counted} trouble={trouble} line={line} />
         </div>
-        <CopyFleetSummary counted={counted} query={query} worst={trouble.worst} quiet={trouble.quiet} answer={countedLosses.answer} />
+        <CopyFleetSummary counted={counted} query={query} trouble={trouble} answer={countedLosses.answer} />
       </div>
       <div className="mt-3">
         <Suspense>

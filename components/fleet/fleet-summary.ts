@@ -2,25 +2,28 @@ import type { LossesAnswer } from "@/lib/contract/answers/history";
 import { hrefAtMoment } from "@/lib/contract/url/history-window";
 import { parseMachinesQuery } from "@/lib/contract/url/list-query";
 import { fleetLine, fleetTotal } from "@/lib/domain/statements/fleet";
-import type { FleetTrouble, QuietTrouble } from "@/lib/domain/statements/fleet-trouble";
+import { incidentLine } from "@/lib/domain/statements/fleet-incidents";
 import { groupTrouble } from "@/lib/domain/statements/group";
 import { fleetHeadline, fleetLineText } from "@/lib/format/fleet-sentence";
-import { fleetTroubleText, quietParts } from "@/lib/format/fleet-trouble";
+import { quietParts } from "@/lib/format/fleet-trouble";
 import { groupTroubleText } from "@/lib/format/group-sentence";
+import { incidentLineText, moreIncidentsText } from "@/lib/format/incident-line";
 import { inReached, notReachedSentence } from "@/lib/format/reached-clusters";
 import { summaryText } from "@/lib/format/summary";
 import type { SummaryMoment } from "@/lib/format/summary-moment";
 import { clusterBefore } from "@/lib/format/text/cluster";
+import { joinParts } from "@/lib/format/text/lists";
 import { plural } from "@/lib/format/text/numbers";
+import type { TextContext } from "@/lib/format/text/tense";
 import type { CountedFleet } from "./counted-fleet";
 import { lossesOfGroups } from "./use-fleet-losses";
+import type { TroubleOfFleet } from "./use-fleet-trouble";
 
 interface FleetSummaryInput {
   /** The numbers, and the groups in trouble, worst first. */
   readonly counted: Pick<CountedFleet, "head" | "rows" | "reached" | "notReached">;
   readonly query: string;
-  readonly worst: FleetTrouble | null;
-  readonly quiet: readonly QuietTrouble[];
+  readonly trouble: TroubleOfFleet;
   readonly answer: LossesAnswer | null;
   /** Names the cluster of each group and machine. */
   readonly severalClusters: boolean;
@@ -29,23 +32,20 @@ interface FleetSummaryInput {
 }
 
 /** What one pastes into an incident channel about the fleet. Times in UTC. */
-export function fleetSummary({ counted, query, worst, quiet, answer, severalClusters, moment: { at, tense, isConfirmed }, origin }: FleetSummaryInput): string {
+export function fleetSummary({ counted, query, trouble, answer, severalClusters, moment: { at, tense, isConfirmed }, origin }: FleetSummaryInput): string {
   const { head, rows, reached, notReached } = counted;
   const { strong, of, rest } = inReached(fleetHeadline(fleetTotal(head), tense), reached);
   const missing = notReached.map((statement) => notReachedSentence(statement, { now: at, zone: "utc" }));
   const context = { tense, now: at, zone: "utc", severalClusters, isKept: true } as const;
-  const trouble = worst === null ? null : fleetTroubleText(worst, context);
   const { clusters, namespaces } = parseMachinesQuery(query);
   const losses = lossesOfGroups(answer, "utc", tense.past);
   return summaryText({
     about: ["the fleet", clusters.length === 0 ? "" : `of ${clusters.join(", ")}`, namespaces.length === 0 ? "" : `in ${namespaces.join(", ")}`]
       .filter((part) => part !== "")
       .join(" "),
-    sentence: [strong, of, rest, ...missing, trouble === null ? "" : `${trouble.before}${trouble.loud}${trouble.after}`]
-      .filter((part) => part !== "")
-      .join(" "),
+    sentence: [strong, of, rest, ...missing, troubleSentence(trouble, context)].filter((part) => part !== "").join(" "),
     counts: head.rollUp.counts,
-    line: [...quietParts(quiet, context).map(({ text }) => text), ...fleetLine(head).map(fleetLineText)],
+    line: [...quietParts(trouble.quiet, context).map(({ text }) => text), ...fleetLine(head).map(fleetLineText)],
     away: head,
     losses: answer,
     severalClusters,
@@ -59,4 +59,13 @@ export function fleetSummary({ counted, query, worst, quiet, answer, severalClus
     ...{ at, isConfirmed },
     link: `${origin}${hrefAtMoment(query === "" ? "/" : `/?${query}`, at)}`,
   });
+}
+
+function troubleSentence({ worst, incidents }: TroubleOfFleet, context: TextContext): string {
+  const line = incidents === null ? null : incidentLine(worst, incidents);
+  const trouble = line?.trouble ?? worst;
+  if (trouble === null) return "";
+  const { before, loud, after, detail } = incidentLineText(trouble, context);
+  const more = line === null || line.more.number === 0 ? "" : `And ${moreIncidentsText(line.more)}.`;
+  return joinParts([`${before}${loud}${after}`, detail, more], " ");
 }

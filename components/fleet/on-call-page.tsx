@@ -81,7 +81,7 @@ export function OnCallPage({ fleet, query, initialServices }: OnCallPageProps) {
           Wall display
         </Link>
         <SavedViews />
-        <CopyFleetSummary counted={counted} query={query} worst={trouble.worst} quiet={trouble.quiet} answer={countedLosses.answer} />
+        <CopyFleetSummary counted={counted} query={query} trouble={trouble} answer={countedLosses.answer} />
       </div>
     </div>
   );

@@ -3,15 +3,18 @@
 import { useOfNow } from "@/lib/client/clock";
 import { usePast } from "@/lib/client/past";
 import { useStatus } from "@/lib/client/status";
+import type { FleetIncidents } from "@/lib/domain/statements/fleet-incidents";
 import { type FleetTrouble, type HistoryPaused, type QuietTrouble, quietTrouble, worstTrouble } from "@/lib/domain/statements/fleet-trouble";
 import { minuteOf } from "@/lib/format/text/duration";
 import type { CountedFleet } from "./counted-fleet";
 import type { LossesOfGroups } from "./use-fleet-losses";
 import type { LostServices } from "./use-services-without-endpoint";
 
-/** The worst trouble of the fleet, and its quiet line. */
+/** The worst trouble of the fleet without incidents, its incidents, and its quiet line. */
 export interface TroubleOfFleet {
   readonly worst: FleetTrouble | null;
+  /** Null = they are not known. */
+  readonly incidents: FleetIncidents | null;
   readonly quiet: readonly QuietTrouble[];
 }
 
@@ -26,7 +29,9 @@ export function useFleetTrouble(
   const historyPaused = useHistoryPaused();
   const services = all.map(({ statement }) => statement).filter(({ cluster }) => !notReached.some((one) => one.cluster === cluster));
   const worst = worstTrouble({ ...troubleInput(head, rows, losses), services, now, historyPaused });
-  return { worst, quiet: quietTrouble({ fleet: head, historyPaused }, worst) };
+  // While the history is paused, nothing is known of incidents.
+  const incidents = historyPaused === null ? head.incidents : null;
+  return { worst, incidents, quiet: quietTrouble({ fleet: head, historyPaused }, incidents?.worst ?? worst) };
 }
 
 /** The first row with its recorded losses. */

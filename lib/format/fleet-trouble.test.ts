@@ -13,7 +13,7 @@ const several: TextContext = { ...live, severalClusters: true };
 
 const group = (change: Partial<FleetWorstGroup>): FleetWorstGroup => ({
   ...{ kind: "fleet-worst-group", cluster: "prod-eu", namespace: "shop", group: "checkout", isNameUnique: true, number: 6, total: 48 },
-  ...{ lost: 0, missing: 0, reconnecting: 0, starting: 0, risen: null, message: "", common: [], unreadable: false },
+  ...{ lost: 0, missing: 0, reconnecting: 0, starting: 0, risen: null, isFirst: false, message: "", common: [], unreadable: false },
   ...{ since: AT, sinceAtLeast: false },
   ...change,
 });

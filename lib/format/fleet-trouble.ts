@@ -120,21 +120,24 @@ function kindsPhrase(trouble: FleetWorstGroup, context: TextContext): string {
   if (only === undefined) return "";
   if (others.length === 0) return `${only.alone}${whenPhrase(trouble, context, only.isEvent)}`;
   const counts = listOf(kinds.map(({ count, word }) => `${formatNumber(count)} ${word}`));
-  return `${are} in trouble: ${counts}${trouble.since === null ? "" : `, the last ${agoPhrase({ ...trouble, since: trouble.since }, context)}`}`;
+  const when = trouble.since === null ? "" : `, the ${trouble.isFirst ? "first" : "last"} ${agoPhrase({ ...trouble, since: trouble.since }, context)}`;
+  return `${are} in trouble: ${counts}${when}`;
 }
 
 /** " 4 min ago" for an event, and " for 4 min" for a state. */
-function whenPhrase({ since, sinceAtLeast, risen }: FleetWorstGroup, context: TextContext, isEvent: boolean): string {
+function whenPhrase({ since, sinceAtLeast, risen, isFirst }: FleetWorstGroup, context: TextContext, isEvent: boolean): string {
   if (since === null) return "";
   const when = (isEvent ? agoPhrase : forPhrase)({ since, sinceAtLeast }, context);
+  if (isFirst) return `, the first ${when}`;
   return risen === null ? ` ${when}` : `, ${formatNumber(risen)} of them ${when}`;
 }
 
 function worstMachineText({ cluster, namespace, machine, word, message, since, sinceAtLeast }: FleetWorstMachine, context: TextContext): TroubleText {
-  const when = since === null ? "" : ` ${(word === "unhealthy" ? agoPhrase : forPhrase)({ since, sinceAtLeast }, context)}`;
-  const state = word === "unhealthy" ? "failed" : `${be(1, context.tense)} unverified`;
+  const isDoubt = word === "unverified";
+  const when = since === null ? "" : ` ${(isDoubt ? forPhrase : agoPhrase)({ since, sinceAtLeast }, context)}`;
+  const state = isDoubt ? `${be(1, context.tense)} unverified` : word === "lost" ? "was lost" : "failed";
   const after = `${clusterOf(cluster, context)} ${state}${when}${reasonPhrase(message)}`;
-  return { tone: word === "unhealthy" ? "bad" : "blind", before: "", loud: `${namespace}/${machine}`, after };
+  return { tone: isDoubt ? "blind" : "bad", before: "", loud: `${namespace}/${machine}`, after };
 }
 
 function notVerifiedPhrase({ past }: { readonly past: boolean }): string {
@@ -147,22 +150,22 @@ function permissionPhrase({ namespace }: ConnectionsNotVerified): string {
 
 const MOST_OF_A_REASON = 80;
 
-/** The end of a sentence: a probe's message after a colon, short, without the request and the address in front of Go's last error. The page of the machine has all of it. */
-function reasonPhrase(message: string): string {
+/** Returns the end of a sentence: a probe's message after a colon, short, without the request and the address in front of Go's last error. The page of the machine has all of it. */
+export function reasonPhrase(message: string): string {
   const reason = message.replace(/^(Get|Head|Post) "[^"]*": /, "").replace(/^dial tcp \S+: (connect: )?/, "");
   if (reason === "") return ".";
   return reason.length > MOST_OF_A_REASON ? `: ${reason.slice(0, MOST_OF_A_REASON).trimEnd()}…` : `: ${reason.replace(/\.$/, "")}.`;
 }
 
-/** "4 min ago"; in a text that stays, "at 04:06:48"; "before 04:10:00" if the event itself was not seen. */
-function agoPhrase({ since, sinceAtLeast }: { readonly since: number; readonly sinceAtLeast: boolean }, context: TextContext): string {
+/** Returns "4 min ago"; in a text that stays, "at 04:06:48"; "before 04:10:00" if the event itself was not seen. */
+export function agoPhrase({ since, sinceAtLeast }: { readonly since: number; readonly sinceAtLeast: boolean }, context: TextContext): string {
   if (sinceAtLeast) return `before ${momentText(since, context)}`;
   const isKept = context.tense.past || context.isKept === true;
   return isKept ? `at ${momentText(since, context)}` : `${spanSince(since, context)} ago`;
 }
 
-/** "for 4 min"; in a text that stays, "since 04:06:48". */
-function forPhrase({ since, sinceAtLeast }: { readonly since: number; readonly sinceAtLeast: boolean }, context: TextContext): string {
+/** Returns "for 4 min"; in a text that stays, "since 04:06:48". */
+export function forPhrase({ since, sinceAtLeast }: { readonly since: number; readonly sinceAtLeast: boolean }, context: TextContext): string {
   const isKept = context.tense.past || context.isKept === true;
   if (isKept) return `since ${momentText(since, context)}${sinceAtLeast ? " or before" : ""}`;
   return `for ${sinceAtLeast ? "at least " : ""}${spanSince(since, context)}`;
@@ -176,8 +179,8 @@ function momentText(at: number, { now, zone }: TextContext): string {
   return formatMoment(at, now, zone);
 }
 
-/** Short if no other group has the name. */
-function groupName({ namespace, group, isNameUnique }: Pick<FleetWorstGroup, "namespace" | "group" | "isNameUnique">): string {
+/** The name of a group, without its namespace if no other group has the name. */
+export function groupName({ namespace, group, isNameUnique }: Pick<FleetWorstGroup, "namespace" | "group" | "isNameUnique">): string {
   return isNameUnique ? group : `${namespace}/${group}`;
 }
 
@@ -226,6 +229,7 @@ function longRunningText(trouble: LongRunningTrouble, context: TextContext): str
   return `${name}${clusterOf(cluster, context)}, ${formatNumber(number)} of ${formatNumber(total)}${age}${others && `${others} with old trouble`}`;
 }
 
-function clusterOf(cluster: string, { severalClusters = false }: TextContext): string {
+/** Returns " in prod-eu" for a viewer with several clusters, otherwise "". */
+export function clusterOf(cluster: string, { severalClusters = false }: TextContext): string {
   return inCluster(cluster, severalClusters);
 }

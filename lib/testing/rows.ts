@@ -101,6 +101,7 @@ export function aFleetHead(change: Partial<FleetHead> = {}): FleetHead {
     longRunning: { count: 0, places: 0, rows: [] },
     worst: { machine: null, traits: [], isNameUnique: true, unverifiedByRollout: 0 },
     istiodGone: null,
+    incidents: null,
     lost: 0,
     groupsLosing: 0,
     missing: 0,

@@ -57,6 +57,15 @@ function worstRight(group: Group, world: World) {
   return { number, total: { any: totalsOfGroup(group, world) }, unhealthy, unverified };
 }
 
+/** An incident has some of the machines in trouble, up to all of them. */
+function upTo(most: number, least = 0): { readonly least: number; readonly most: number } {
+  return { least, most };
+}
+
+function upToEach(counts: Readonly<Record<string, number>>): Readonly<Record<string, Right>> {
+  return Object.fromEntries(Object.entries(counts).map(([name, most]) => [name, upTo(most)]));
+}
+
 /** The parts of the line below the headline: each number is one of the fleet's totals. */
 function lineNumbers(world: World): readonly number[] {
   const { serving, total, unverified, reconnecting, namespaces, connections, replicas, groups, unsized } = totalsOf(world);
@@ -126,7 +135,7 @@ export const FLEET_INVARIANTS: readonly Invariant[] = [
   {
     name: "numbers of the fleet's headline",
     pages: WITH_HEADLINE,
-    elements: "main h1 [data-statement]",
+    elements: "main h1 [data-statement]:not([data-incident], [data-statement=more-incidents])",
     read: ({ text, data }) => listed(numbersIn(text, [data.message ?? ""])),
     right: ({ text, data }, world) => oneOf(numbersIn(text, [data.message ?? ""]), headlineNumbers(text, world)),
   },
@@ -141,7 +150,27 @@ export const FLEET_INVARIANTS: readonly Invariant[] = [
     },
     right: (element, world) => {
       const group = world.groups.get(groupOfLinks(element) ?? "");
-      return group === undefined ? null : { group: groupOfLinks(element) ?? "", ...worstRight(group, world) };
+      if (group === undefined) return null;
+      const { number, total, ...states } = worstRight(group, world);
+      const isOfIncident = element.data.incident !== undefined;
+      return { group: groupOfLinks(element) ?? "", total, ...(isOfIncident ? { number: upTo(number.most, 1), ...upToEach(states) } : { number, ...states }) };
+    },
+    least: () => 0,
+  },
+  {
+    name: "numbers of an incident in the headline",
+    pages: WITH_HEADLINE,
+    elements: "main h1 [data-statement=incident-of-groups]",
+    read: ({ data: { failed, lost, unverified, groups } }) => ({
+      ...{ failed: Number(failed), lost: Number(lost), unverified: Number(unverified), groups: Number(groups) },
+    }),
+    // The objects do not show which machines the incident has.
+    right: (_, world) => {
+      const groups = [...world.groups.values()];
+      const count = (word: string) =>
+        groups.flatMap(({ machines }) => wordCounts(machines)).reduce((sum, [own, number]) => sum + (own === word ? number : 0), 0);
+      const lost = groups.map(lostFrom(world)).reduce((sum, number) => sum + number, 0);
+      return { ...upToEach({ failed: count("unhealthy"), lost, unverified: count("unverified") }), groups: upTo(groups.length, 1) };
     },
     least: () => 0,
   },

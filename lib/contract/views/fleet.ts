@@ -1,3 +1,4 @@
+import type { FleetIncidents } from "@/lib/domain/statements/fleet-incidents";
 import type { FleetTroubleFacts } from "@/lib/domain/statements/fleet-trouble";
 import type { GroupRow, RollUp } from "./groups";
 import { keepClustersAndNamespaces, type ViewDeclaration } from "./view-declaration";
@@ -35,6 +36,8 @@ export interface FleetHead extends FleetTroubleFacts {
   readonly groupsArriving: number;
   readonly namespaces: number;
   readonly connections: number;
+  /** The incidents that the headline shows; null = incidents are not known. A page of the past has none. */
+  readonly incidents: FleetIncidents | null;
   readonly replicas: FleetTroubleFacts["replicas"] & { readonly running: number; readonly source: string };
 }
 

@@ -66,7 +66,7 @@ interface WorstGroup {
 }
 
 /** The beginning of trouble, in milliseconds; null = not known. `sinceAtLeast`: the trouble began at `since` or earlier. */
-interface Began {
+export interface Began {
   readonly since: number | null;
   readonly sinceAtLeast: boolean;
 }
@@ -105,7 +105,7 @@ export interface IstiodGone extends Statement, Began {
 }
 
 /** Machines of a group that had time to reconnect after a rollout of istiod, but did not. */
-interface UnverifiedSinceRollout extends Statement {
+export interface UnverifiedSinceRollout extends Statement {
   readonly kind: "unverified-since-rollout";
   readonly cluster: string;
   readonly unverified: number;
@@ -130,6 +130,8 @@ export interface FleetWorstGroup extends Statement, TroubleCounts, Began {
   readonly starting: number;
   /** The number of machines that got into trouble in the latest rise, which began at `since`; null = all of `number`. */
   readonly risen: number | null;
+  /** True if `since` is the beginning of the first machine, and others followed later. */
+  readonly isFirst: boolean;
   readonly message: string;
   /** Properties that separate the machines in trouble, such as "zone a". Two = the cause is one of them. */
   readonly common: readonly string[];
@@ -137,7 +139,7 @@ export interface FleetWorstGroup extends Statement, TroubleCounts, Began {
 }
 
 /** A group that was deleted, with the machines that were lost with it. `sinceAtLeast`: the deletion itself was not observed. */
-interface GroupDeleted extends Statement, Began {
+export interface GroupDeleted extends Statement, Began {
   readonly kind: "group-deleted";
   readonly cluster: string;
   readonly namespace: string;
@@ -151,7 +153,7 @@ export interface FleetWorstMachine extends Statement, Began {
   readonly cluster: string;
   readonly namespace: string;
   readonly machine: string;
-  readonly word: "unhealthy" | "unverified";
+  readonly word: "unhealthy" | "lost" | "unverified";
   readonly message: string;
 }
 
@@ -252,10 +254,13 @@ function isByDeletion(service: ServiceWithoutEndpoint | undefined, worst: WorstG
   return service.cluster === cluster && service.namespace === namespace && isGarbageCollected(deleted.at, service.since);
 }
 
-/** Returns the statements of the quiet line below the headline: a rollout, old trouble, and a history that is not recorded. */
-export function quietTrouble({ fleet, historyPaused }: Pick<TroubleInput, "fleet" | "historyPaused">, worst: FleetTrouble | null): readonly QuietTrouble[] {
+/**
+ * Returns the statements of the quiet line below the headline: a rollout, old trouble, and a history that is not recorded. `shown`: the statement of the second
+ * line, which the quiet line does not repeat.
+ */
+export function quietTrouble({ fleet, historyPaused }: Pick<TroubleInput, "fleet" | "historyPaused">, shown: Statement | null): readonly QuietTrouble[] {
   const { rollout, longRunning } = fleet;
-  const isLoud = (kind: FleetTrouble["kind"]) => worst?.kind === kind;
+  const isLoud = (kind: FleetTrouble["kind"]) => shown?.kind === kind;
   return [
     ...(isLoud("not-verified") ? [] : notVerified(fleet)),
     ...(rollout === null || rollout.waiting === 0 || isLoud("unverified-since-rollout") ? [] : [rolloutStatement(rollout)]),
@@ -329,7 +334,7 @@ function worstGroup(worst: WorstGroup, more: NonNullable<FleetTroubleFacts["wors
     ...{ cluster, namespace, group: name, isNameUnique: more.isNameUnique, number, total: rollUp.fullTotal },
     ...states,
     ...{ lost, missing, reconnecting, starting: reconnecting > 0 ? 0 : starting },
-    ...{ since, sinceAtLeast, risen: rise.count < number && rise.count > 0 ? rise.count : null },
+    ...{ since, sinceAtLeast, risen: rise.count < number && rise.count > 0 ? rise.count : null, isFirst: false },
     message: (states.unhealthy ?? 0) > 0 ? message : "",
     common: traitsOf(states, lost, more.traits, lostOfWorst),
     unreadable: unreadable !== null,

@@ -67,8 +67,8 @@ export function excludedIn({ statements, tones }: ShownHeadline, id: string): re
 /** The first lists are complete so long after the start. Milliseconds. */
 const FIRST_LIST_MS = 5_000;
 
-/** Returns the statement that states a fact; null for facts of incidents, which no page states yet. */
-export function expectedStatement(fact: HeadlineFact, { now, entryOf, startedAt }: HeadlineContext): ExpectedStatement | null {
+/** Returns the statement that states a fact. */
+export function expectedStatement(fact: HeadlineFact, { now, entryOf, startedAt }: HeadlineContext): ExpectedStatement {
   const since = ([least, most]: Ago): Between => ({ from: now - most, to: now - least });
   const sinceStart = (ago: Ago): Between => (startedAt === undefined ? since(ago) : { from: startedAt, to: Number.POSITIVE_INFINITY });
   switch (fact.kind) {
@@ -118,8 +118,22 @@ export function expectedStatement(fact: HeadlineFact, { now, entryOf, startedAt 
       return { kind: "fleet-rollout", values: { version: fact.version, waiting: fact.remaining } };
     case "history-paused":
       return { kind: "history-paused", values: { since: sinceStart(fact.ago) } };
-    default:
-      return null;
+    case "zone-lost": {
+      const { namespace: worstNamespace, group: worstGroup } = groupOf(fact.worst.group);
+      const worst = { worstNamespace, worstGroup, worstNumber: fact.worst.number, worstTotal: fact.worst.total };
+      const { zone: values, lost, groups, unverified } = fact;
+      return { kind: "incident-of-groups", values: { traits: "zone", values, failed: 0, lost, groups, unverified, ...worst, since: since(fact.ago) } };
+    }
+    case "group-lost": {
+      const values = { number: fact.number, lost: fact.number, total: fact.total, since: since(fact.ago) };
+      return { kind: "fleet-worst-group", values: { ...groupOf(fact.group), ...values } };
+    }
+    case "recovering":
+      return { kind: "incident-recovering", values: { trait: "zone", value: fact.zone, back: fact.back, machines: fact.of } };
+    case "last-incident-ended":
+      return { kind: "last-incident-ended", values: { at: since(fact.ago) } };
+    case "more-incidents":
+      return { kind: "more-incidents", values: { number: fact.number } };
   }
 }
 
@@ -132,6 +146,7 @@ function groupOf(path: string): { readonly namespace: string; readonly group: st
 const WORST_TROUBLE = [
   ...["fleet-worst-group", "fleet-worst-machine", "fleet-lost", "fleet-failing", "group-lost"],
   ...["service-without-endpoint", "istiod-gone", "unverified-since-rollout"],
+  ...["incident-of-groups", "incident-recovering", "namespace-deleted"],
 ];
 
 /** The facts of a headline that a situation excludes. */
@@ -149,7 +164,9 @@ const ANY = /./;
 /** The key is the id of the situation. */
 const EXCLUDED: Readonly<Record<string, Excluded>> = {
   "1": { kinds: WORST_TROUBLE, tones: ["bad", "good"] },
-  "2": { values: { common: /zone/, trait: /zone/ } },
+  "2": { values: { common: /zone/, trait: /zone/, traits: /zone/ } },
+  // One group as if it were alone.
+  "3": { kinds: ["fleet-worst-group", "fleet-worst-machine", "group-lost"] },
   "4": { kinds: WORST_TROUBLE, tones: ["bad"] },
   "5": { kinds: WORST_TROUBLE, tones: ["bad"] },
   "5-later": { kinds: ["fleet-lost", "group-lost", "fleet-worst-group", "fleet-rollout"] },
@@ -159,8 +176,10 @@ const EXCLUDED: Readonly<Record<string, Excluded>> = {
   "9": { kinds: ["no-new-trouble"] },
   "10": { kinds: WORST_TROUBLE, values: { lost: /[1-9]/, missing: /[1-9]/ }, tones: ["bad"] },
   "11": { kinds: ["fleet-worst-group", "fleet-lost", "group-lost", "no-new-trouble"] },
+  // "All fine", or the numbers of the peak.
+  "14": { kinds: ["last-incident-ended", "no-new-trouble", "incident-of-groups", "fleet-lost"] },
   "13": { values: { total: /^924$/ } },
   "15": { kinds: ["fleet-serving", "fleet-registered", ...WORST_TROUBLE], tones: ["bad"] },
   "16": { kinds: ["no-new-trouble"] },
-  "17": { kinds: ["no-new-trouble"], values: { since: ANY } },
+  "17": { kinds: ["no-new-trouble", "last-incident-ended", "more-incidents"], values: { since: ANY, incident: ANY } },
 };

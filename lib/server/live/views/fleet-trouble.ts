@@ -79,14 +79,14 @@ function longRunningHead(fleet: FleetReader, visible: readonly VisibleGroup[], t
     const { record, sight } = group;
     const { notServing: number, since } = fleet.harm(group);
     const { cluster, namespace } = record.place;
-    return { cluster, namespace, name: record.name, isNameUnique: isNameUnique(group, visible), number, total: totalOf(record, sight).total, since };
+    return { cluster, namespace, name: record.name, isNameUnique: isNameUnique(record, visible), number, total: totalOf(record, sight).total, since };
   });
   return { count: troubled.length, places: troubled.filter(({ record }) => record.name === "").length, rows };
 }
 
-/** True if no other visible group has the name. */
-function isNameUnique({ record }: VisibleGroup, visible: readonly VisibleGroup[]): boolean {
-  return visible.filter((one) => one.record.name === record.name).length === 1;
+/** True if only one visible group has the name. */
+export function isNameUnique({ name }: { readonly name: string }, visible: readonly VisibleGroup[]): boolean {
+  return visible.filter(({ record }) => record.name === name).length === 1;
 }
 
 function worstOf(
@@ -103,7 +103,7 @@ function worstOf(
   return {
     machine: isOnly ? namesOf(fleet, only) : null,
     traits: sight.machines ? traitsOf(fleet, group) : [],
-    isNameUnique: isNameUnique(group, visible),
+    isNameUnique: isNameUnique(record, visible),
     unverifiedByRollout: rollout === undefined || !sight.machines ? 0 : awaitedIn(fleet, record, rollout).unverified,
   };
 }
@@ -116,7 +116,8 @@ function namesOf(fleet: FleetReader, entry: EntryRef): { readonly name: string; 
 /** The versions of the machines of a larger group are not read. */
 const MOST_READ = 5_000;
 
-function traitsOf(fleet: FleetReader, { record }: VisibleGroup): string[] {
+/** Returns the traits that separate the machines in trouble of a group from its others. */
+export function traitsOf(fleet: FleetReader, { record }: Pick<VisibleGroup, "record">): string[] {
   const places = (["zone", "network", "replica"] as const).flatMap((trait) =>
     fleet.traits(record, trait).map(({ value, count, trouble }): GroupTraitCounts => ({ trait, value, troubled: trouble, others: count - trouble })),
   );

@@ -13,14 +13,16 @@ import type { OpenView } from "@/lib/server/live/view-source";
 import { atTurn } from "./at-turn";
 import { fleetCommon, rolloutsIn } from "./fleet-common";
 import { troubledGroups, troubleHead, worstFirst } from "./fleet-trouble";
+import { HeadlineIncidents } from "./headline-incidents";
 import { placesOf, type VisibleGroup, visibleGroups, withMachines } from "./visible-groups";
 import { watchGroups } from "./watch-groups";
 
-/** The numbers of the whole fleet, and the groups in trouble, worst first. */
+/** The numbers of the whole fleet, its worst incident, and the groups in trouble, worst first. */
 export const openFleet: OpenView<"fleet"> = ({ fleet, viewer, query, offset, limit, changed }) => {
   const picked = placesOf(query);
   const unwatch = watchGroups(fleet, viewer.scope, ({ cluster, namespace }) => pickedPlace(picked, cluster, namespace), changed);
   const turn = atTurn(fleet.now, changed);
+  const incidents = new HeadlineIncidents({ fleet, scope: viewer.scope, picked, changed });
   const unhookWorlds = fleet.subscribe({
     world: (cluster) => {
       if (viewer.scope.clusters.has(cluster)) changed();
@@ -34,17 +36,19 @@ export const openFleet: OpenView<"fleet"> = ({ fleet, viewer, query, offset, lim
       turn.set(troubled.turnsAt);
       const rows = troubled.recent.slice(offset, offset + limit).map(({ record, sight }) => fleet.groupRow(record, sight));
       const trouble = troubleHead(fleet, visible, troubled, viewer.scope, rollouts);
-      return { head: { ...headOf(fleet, visible, viewer.scope), ...trouble, ...fleetCommon(fleet, withMachines(visible), viewer.scope, rollouts) }, rows };
+      const head = { ...headOf(fleet, visible, viewer.scope), ...trouble, ...fleetCommon(fleet, withMachines(visible), viewer.scope, rollouts) };
+      return { head: { ...head, incidents: incidents.now(visible, head) }, rows };
     },
     close: () => {
       turn.close();
+      incidents.close();
       unwatch();
       unhookWorlds();
     },
   };
 };
 
-type Counts = Omit<FleetHead, keyof ReturnType<typeof troubleHead> | keyof ReturnType<typeof fleetCommon>>;
+type Counts = Omit<FleetHead, "incidents" | keyof ReturnType<typeof troubleHead> | keyof ReturnType<typeof fleetCommon>>;
 
 function headOf(fleet: FleetReader, visible: readonly VisibleGroup[], scope: Scope): Counts {
   // The list of groups also shows deleted groups while their losses count.

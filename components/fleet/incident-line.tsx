@@ -1,0 +1,51 @@
+"use client";
+
+import { Sentence } from "@/components/state/statement";
+import { Link } from "@/lib/client/page-link";
+import { useIsWall } from "@/lib/client/use-is-wall";
+import { pagePaths } from "@/lib/contract/url/paths";
+import { type FleetIncidents, incidentLine } from "@/lib/domain/statements/fleet-incidents";
+import type { FleetTrouble } from "@/lib/domain/statements/fleet-trouble";
+import { incidentLineText, moreIncidentsText } from "@/lib/format/incident-line";
+import type { TextContext } from "@/lib/format/text/tense";
+import { TroubleLine } from "./trouble-line";
+
+interface IncidentLineProps {
+  readonly incidents: FleetIncidents;
+  /** The worst trouble without incidents. */
+  readonly worst: FleetTrouble | null;
+  readonly context: TextContext;
+  /** The canonical query of clusters and namespaces. */
+  readonly query: string;
+}
+
+/** The room of two lines is for the incident. Small type keeps the rest within it. */
+const SMALL = "text-l font-normal tracking-normal text-ink-2";
+
+/** The second line of the headline where incidents are known: the worst one, and a link to the others. */
+export function IncidentLine({ incidents, worst, context, query }: IncidentLineProps) {
+  const isWall = useIsWall();
+  const line = incidentLine(worst, incidents);
+  if (line === null) return null;
+  const { trouble, more } = line;
+  const text = incidentLineText(trouble, context);
+  const moreText = moreIncidentsText(more);
+  return (
+    <span>
+      <TroubleLine trouble={trouble} text={text} />
+      {text.detail !== "" && <span className={SMALL}> {text.detail}</span>}
+      {more.number > 0 && (
+        <Sentence of={more} className={SMALL}>
+          {" and "}
+          {isWall ? (
+            moreText
+          ) : (
+            <Link href={pagePaths.incidents(query)} prefetch={false} className="text-inherit">
+              {moreText}
+            </Link>
+          )}
+        </Sentence>
+      )}
+    </span>
+  );
+}
