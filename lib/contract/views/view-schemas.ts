@@ -1533,7 +1533,7 @@ const IncidentService = z.strictObject({
 const IncidentServices = z.strictObject({ service: IncidentService, lostLastAt: z.number(), backAt: z.nullable(z.number()) });
 const IncidentTraits = z.strictObject({
   separates: z.boolean(),
-  trait: IncidentsTraits,
+  trait: FleetTraits,
   value: z.string(),
   bad: z.number(),
   of: z.number(),
@@ -1549,14 +1549,7 @@ const IncidentChanges = z.strictObject({
   seenAt: z.number(),
   ownAt: z.nullable(z.number()),
 });
-const IncidentCompared = z.strictObject({
-  trait: IncidentsTraits,
-  value: z.string(),
-  bad: z.number(),
-  of: z.number(),
-  others: z.number(),
-  ofOthers: z.number(),
-});
+const IncidentCompared = z.strictObject({ trait: FleetTraits, value: z.string(), bad: z.number(), of: z.number(), others: z.number(), ofOthers: z.number() });
 const IncidentIstiod = z.strictObject({ answer: z.enum(["cannot-tell", "no-evidence", "yes"]), compared: z.array(IncidentCompared) });
 const IncidentDetail = z.strictObject({
   openedAt: z.number(),
