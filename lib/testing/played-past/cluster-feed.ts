@@ -15,8 +15,8 @@ import type { Sink } from "@/lib/server/watch/sink";
 import { sourceSink } from "@/lib/server/watch/source-set";
 import type { Tracked } from "@/lib/server/watch/tracked";
 import { WorldTable } from "@/lib/server/watch/world-table";
-import type { PlayedMesh } from "./mesh";
 import type { ScriptCluster } from "./script";
+import type { Timeline } from "./timeline";
 
 const ISTIO_NAMESPACE = "istio-system";
 /** Changes are gathered before world and status are sent, as in the product. */
@@ -33,17 +33,18 @@ const KIND_OF = new Map<SourceName, string>([
   ] as const),
   ...([
     ["istiod-pods", "Pod"],
+    ["workload-pods", "Pod"],
     ["istiod-deployments", "Deployment"],
     ["mesh-config", "ConfigMap"],
     ["nodes", "Node"],
     ["namespaces", "Namespace"],
   ] as const),
 ]);
-/** Sources on demand that are listed, and have no objects here: other endpoints of services. */
-const EMPTY: ReadonlySet<SourceName> = new Set(["workload-pods", "endpointslices"]);
+/** Sources on demand that are listed: other endpoints of services. A play has no EndpointSlices. */
+const LISTED: ReadonlySet<SourceName> = new Set(["workload-pods", "endpointslices"]);
 /** Sources of the world come first, because verdicts need it. */
 const FED: readonly SourceName[] = [...SOURCE_NAMES]
-  .filter((name) => KINDS[name].place !== "on-demand" || EMPTY.has(name))
+  .filter((name) => KINDS[name].place !== "on-demand" || LISTED.has(name))
   .sort((a, b) => rankOf(a) - rankOf(b));
 
 interface Fed {
@@ -54,9 +55,21 @@ interface Fed {
   freshness: Freshness;
 }
 
+/** The API server of a cluster, as its watches use it. */
+export interface WatchedStore {
+  readonly timeline: Timeline;
+  /** The objects of a kind as they are now. */
+  all(kind: string): readonly KubeObject[];
+  /** Sends the objects of a kind, and then each change. */
+  follow(kind: string, onEvent: (event: WatchEvent) => void): () => void;
+}
+
+/** A cluster, and the parts of it that Stolos cannot read, or reads late. */
+export type WatchedCluster = Pick<ScriptCluster, "name" | "isUnreached" | "reachedAfterMs" | "listedAfterMs" | "denied">;
+
 export interface FeedParts {
-  readonly mesh: PlayedMesh;
-  readonly cluster: ScriptCluster;
+  readonly mesh: { readonly store: WatchedStore };
+  readonly cluster: WatchedCluster;
   readonly sink: FleetSink;
 }
 
@@ -234,7 +247,7 @@ function fedOf(source: SourceName, cluster: string, sink: Sink<Tracked>): Fed {
 }
 
 /** Follows changes only, because existing objects were listed before. */
-function followChanges(mesh: PlayedMesh, kind: string, receive: (event: WatchEvent) => void): () => void {
+function followChanges(mesh: FeedParts["mesh"], kind: string, receive: (event: WatchEvent) => void): () => void {
   let isListed = false;
   const unfollow = mesh.store.follow(kind, (event) => {
     if (isListed) receive(event);
@@ -244,6 +257,9 @@ function followChanges(mesh: PlayedMesh, kind: string, receive: (event: WatchEve
 }
 
 function isOf(source: SourceName, { metadata }: KubeObject): boolean {
+  if (source === "istiod-pods") return metadata.labels?.app === "istiod";
+  if (source === "workload-pods") return metadata.namespace !== ISTIO_NAMESPACE;
+  if (source === "istiod-deployments") return metadata.namespace === ISTIO_NAMESPACE;
   return source !== "mesh-config" || metadata.name === "istio";
 }
 

@@ -10,7 +10,7 @@ import { SITUATIONS } from "./situations";
 const [folder = "", id = ""] = process.argv.slice(2);
 const situation = SITUATIONS.find((one) => one.id === id);
 if (situation === undefined) throw new Error(`There is no situation ${id}.`);
-const past = await playPast(situation.script, { ...situation.play, seed: 39, now: Date.now(), folder, hasIncidents: true });
+const past = await playPast(situation.script, { ...situation.play, seed: 39, now: Date.now(), folder });
 for (const { name } of situation.script.clusters) writeFileSync(join(folder, `${name}.json`), JSON.stringify(past.snapshot(name)));
 const machines = past.countAt(past.now).clusters.flatMap((cluster) => cluster.machines);
 await past.close();

@@ -31,8 +31,6 @@ export interface PlayOptions {
   readonly liveMs?: number;
   /** The script counts the fleet so often; each full minute if missing. A multiple of a minute. */
   readonly countEveryMs?: number;
-  /** Stolos finds incidents and stores them under random keys. Without it, it knows none. */
-  readonly hasIncidents?: boolean;
   /** Called after each count while Stolos runs, with everything settled. */
   readonly onMinute?: (moment: PlayedMoment) => void | Promise<void>;
 }
@@ -124,7 +122,6 @@ class Play implements PlayedPast {
       clusters,
       liveFrom: now - liveMs,
       token: numberedTokens(seed),
-      hasIncidents: options.hasIncidents ?? false,
     });
   }
 

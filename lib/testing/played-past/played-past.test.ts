@@ -344,17 +344,19 @@ describe("the history of an event", () => {
   });
 });
 
-/** Every row of a history but the random keys of audit lines and the times of migrations. */
+/** Every row of a history but the random keys of audit lines and the times of migrations. Keys of incidents are replaced by their numbers. */
 function rowsOf(folder: string): Record<string, readonly string[]> {
   const session = openSqliteSession(join(folder, "history.db"), "look");
   try {
     const tables = session.execute("select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by name", []).rows.map(String);
     const kept = tables.filter((table) => !/migration|expansion/.test(table));
+    const incidentKeys = session.execute("select incident_key from incident order by id", []).rows.map(String);
+    const numbered = (row: string) => incidentKeys.reduce((text, key, at) => text.replaceAll(key, `incident ${at}`), row);
     return Object.fromEntries(
       kept.map((table) => {
         const { columns, rows } = session.execute(`select * from ${table} order by 1, 2, 3`, []);
         const key = columns.indexOf("line_key");
-        return [table, rows.map((row) => row.filter((_, at) => at !== key).join("|"))];
+        return [table, rows.map((row) => numbered(row.filter((_, at) => at !== key).join("|")))];
       }),
     );
   } finally {

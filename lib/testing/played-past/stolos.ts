@@ -15,11 +15,9 @@ import { type HistoryDatabase, openDatabase } from "@/lib/server/history/open-da
 import { openVersionReader } from "@/lib/server/history/read-open-versions";
 import { createRecorder, type Recorder } from "@/lib/server/history/recorder";
 import { RECORDER_TIMINGS } from "@/lib/server/history/recorder-timings";
-import { IncidentStore } from "@/lib/server/history/store-incidents";
+import { type IncidentReport, IncidentStore } from "@/lib/server/history/store-incidents";
 import { LiveIncidents } from "@/lib/server/incidents/live-incidents";
-import { ClusterFeed } from "./cluster-feed";
-import type { PlayedMesh } from "./mesh";
-import type { ScriptCluster } from "./script";
+import { ClusterFeed, type WatchedCluster, type WatchedStore } from "./cluster-feed";
 import { type Timeline, turn } from "./timeline";
 
 /** Records wait for each other in memory: so many at most, and so long (milliseconds). */
@@ -35,13 +33,11 @@ const COARSE_TICK_MS = 60_000;
 export interface StolosParts {
   readonly timeline: Timeline;
   readonly folder: string;
-  readonly clusters: readonly { readonly script: ScriptCluster; readonly mesh: PlayedMesh }[];
+  readonly clusters: readonly { readonly script: WatchedCluster; readonly mesh: { readonly store: WatchedStore } }[];
   /** The product's own intervals apply from this moment on, and groups learn from the history. Milliseconds since 1970. */
   readonly liveFrom: number;
   /** The recorder's token of each process, in turn. */
   readonly token: () => string;
-  /** Incidents are found and stored. Their keys are random, so equal plays do not have equal rows. */
-  readonly hasIncidents: boolean;
 }
 
 /** Stolos as a process: from the sinks of its watches to the history's file, without HTTP on either side. */
@@ -88,12 +84,12 @@ export class Process {
   readonly #recorder: Recorder;
   readonly #clock: Clock;
   readonly #endpoints: HostMemoryKeeper;
-  readonly #incidents: LiveIncidents | null;
+  readonly #incidents: LiveIncidents;
   #memories: MemoryKeeper | null = null;
   #isOver = false;
 
   static async start(parts: StolosParts): Promise<Process> {
-    const reads = { pending: 0 };
+    const reads: Pending = { pending: 0, saves: 0 };
     const opened = await openDatabase({ url: null, folder: parts.folder });
     // Reads use the writing thread, because two reading threads answer in a random order.
     const database = { ...opened, read: counted(opened.write, reads) };
@@ -109,7 +105,7 @@ export class Process {
     private readonly parts: StolosParts,
     readonly database: HistoryDatabase,
     private readonly writer: PlayedWriter,
-    private readonly reads: { readonly pending: number },
+    private readonly reads: Pending,
   ) {
     const { timeline, clusters } = parts;
     this.#clock = this.#ownClock();
@@ -124,23 +120,32 @@ export class Process {
     };
     const history = openVersionReader(database.read, false);
     this.#endpoints = keepHostMemory({ database, memory: this.fleet.hostMemory, clock: this.#clock });
-    this.#incidents = parts.hasIncidents ? this.#findIncidents() : null;
-    const onRecords = (records: readonly HistoryRecord[]) => this.#incidents?.records(records);
+    const isRecording = () => writer.status().kind === "recording";
+    const watches = (cluster: string) => this.#recorder.watches(cluster);
+    this.#incidents = new LiveIncidents({
+      fleet: this.fleet,
+      clock: this.#clock,
+      store: new PlayedIncidentStore(database, isRecording, reads),
+      isRecording,
+      watches,
+    });
+    const onRecords = (records: readonly HistoryRecord[]) => this.#incidents.records(records);
     this.#recorder = createRecorder({ fleet: this.fleet, writer, history, clock: this.#clock, losses, endpoints: this.#endpoints, onRecords });
-    writer.onStatus(({ kind }) => (kind === "recording" ? this.#incidents?.recording() : this.#incidents?.check()));
+    writer.onStatus(({ kind }) => (kind === "recording" ? this.#incidents.recording() : this.#incidents.check()));
     const memories = { settle: async () => this.#memories?.settle() };
     this.history = createHistory({ database, status: () => writer.status(), fleet: this.fleet, clock: this.#clock, memories });
     this.sink = new LiveFleetSink(this.fleet, this.#clock, {
       sources: this.#recorder,
       status: (status) => {
         this.#recorder.status(status);
-        this.#incidents?.status(status);
+        this.#incidents.status(status);
         this.#statuses.set(status.cluster, status);
       },
       rights: (cluster, rights) => this.#rights.set(cluster, rights),
     });
     for (const { script, mesh } of clusters) this.#feeds.set(script.name, new ClusterFeed({ mesh, cluster: script, sink: this.sink }));
     for (const feed of this.#feeds.values()) feed.start();
+    this.#incidents.check();
     this.#proveLater();
     this.#clock.setTimer(() => this.#remember(), Math.max(0, parts.liveFrom - timeline.now()));
   }
@@ -181,7 +186,7 @@ export class Process {
     do {
       await turn();
       if (performance.now() - began > LONGEST_ANSWER_MS) throw new Error("The history's database does not answer.");
-    } while (this.reads.pending > 0 || this.writer.isFlushing);
+    } while (this.reads.pending > 0 || this.reads.saves > 0 || this.writer.isFlushing);
     const longest = timeline.now() >= liveFrom ? LONGEST_WAIT_MS.live : LONGEST_WAIT_MS.coarse;
     const { waiting, waitingSince } = this.writer;
     if (waiting > MOST_WAITING || (waiting > 0 && timeline.now() - waitingSince >= longest)) await this.flush();
@@ -193,7 +198,7 @@ export class Process {
       feed.stop();
     }
     this.#isOver = true;
-    await this.#incidents?.stop();
+    if (how === "stopped") await this.#incidents.stop();
     this.#memories?.stop();
     this.#endpoints.stop();
     this.sink.stop();
@@ -202,13 +207,6 @@ export class Process {
     await this.history.end();
     if (how === "stopped") await this.writer.stop();
     await this.database.close();
-  }
-
-  #findIncidents(): LiveIncidents {
-    const { database, fleet, writer } = this;
-    const isRecording = () => writer.status().kind === "recording";
-    const watches = (cluster: string) => this.#recorder.watches(cluster);
-    return new LiveIncidents({ fleet, clock: this.#clock, store: new IncidentStore(database), isRecording, watches });
   }
 
   #remember(): void {
@@ -238,6 +236,33 @@ export class Process {
         return timeline.setTimer(() => this.#isOver || call(), isTick ? Math.min(COARSE_TICK_MS, Math.max(ms, liveFrom - timeline.now())) : ms);
       },
     };
+  }
+}
+
+/** Numbers of reads, and of reports of incidents, that the database has not answered. */
+interface Pending {
+  pending: number;
+  saves: number;
+}
+
+/** The product's store of incidents. A paused history stores nothing. */
+class PlayedIncidentStore extends IncidentStore {
+  constructor(
+    database: HistoryDatabase,
+    private readonly isRecording: () => boolean,
+    private readonly counted: Pending,
+  ) {
+    super(database);
+  }
+
+  override async save(report: IncidentReport): Promise<ReadonlyMap<string, string>> {
+    if (!this.isRecording()) throw new Error("The history's database accepts nothing.");
+    this.counted.saves++;
+    try {
+      return await super.save(report);
+    } finally {
+      this.counted.saves--;
+    }
   }
 }
 
@@ -305,18 +330,21 @@ class PlayedWriter implements HistoryWriter {
   }
 }
 
-/** Counts pending reads. A subquery is part of the query around it. */
-function counted(read: HistoryDatabase["read"], reads: { pending: number }): HistoryDatabase["read"] {
-  const pending = new Set<QueryId>();
+/** Counts pending reads. A subquery is part of the query around it. Queries of one builder share their id. */
+function counted(read: HistoryDatabase["read"], reads: Pending): HistoryDatabase["read"] {
+  const pending = new Map<QueryId, number>();
   const idOf = new WeakMap<object, QueryId>();
-  const forget = (id: QueryId | undefined) => {
-    if (id !== undefined) pending.delete(id);
+  const add = (id: QueryId, by: 1 | -1) => {
+    pending.set(id, Math.max(0, (pending.get(id) ?? 0) + by));
+    if (pending.get(id) === 0) pending.delete(id);
     reads.pending = pending.size;
   };
   const forgetParts = (node: object) => {
     for (const part of Object.values(node) as unknown[]) {
       if (typeof part !== "object" || part === null || ArrayBuffer.isView(part)) continue;
-      forget(idOf.get(part));
+      const id = idOf.get(part);
+      if (id !== undefined) add(id, -1);
+      idOf.delete(part);
       forgetParts(part);
     }
   };
@@ -324,12 +352,11 @@ function counted(read: HistoryDatabase["read"], reads: { pending: number }): His
     transformQuery: ({ node, queryId }) => {
       forgetParts(node);
       idOf.set(node, queryId);
-      pending.add(queryId);
-      reads.pending = pending.size;
+      add(queryId, 1);
       return node;
     },
     transformResult: ({ result, queryId }) => {
-      forget(queryId);
+      add(queryId, -1);
       return Promise.resolve(result);
     },
   });
