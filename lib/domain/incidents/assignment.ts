@@ -153,8 +153,16 @@ export class IncidentAssignment {
   #mayJoin(machine: TrackedMachine, incident: TrackedIncident, trait: TraitValue): boolean {
     if (incident.windowKey !== null) return false;
     const isTimely = machine.stored.stoppedAt - incident.head.began.at <= INCIDENT_LIMITS.joinMs;
-    if (!isGroup(trait)) return isTimely;
+    if (!isGroup(trait)) return isTimely && !this.#isOfOtherReplica(machine, incident, trait);
     return this.#isAway(machine) || (isTimely && (!machine.leftHealthy || this.#isBeyondRolling(incident, trait)));
+  }
+
+  /** True if a machine lost another replica than an incident is about. Replicas that end within minutes end together, as when istiod is removed. */
+  #isOfOtherReplica({ traits }: TrackedMachine, incident: TrackedIncident, { trait, value }: TraitValue): boolean {
+    if (trait !== "known" || value.startsWith("deletion")) return false;
+    const only = incident.counts.common().find((common) => common.value.trait === "replica")?.value;
+    const isSame = only === undefined || traits.some(({ key }) => key === only.key);
+    return !isSame && (incident.head.state === "long-running" || !incident.isGrowing(this.input.now));
   }
 
   /** True if more machines of a group are bad than a rolling replacement takes at once. */

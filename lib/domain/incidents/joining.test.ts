@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { aFleet, aMachine, HOUR, incidentsAt, MINUTE, observed, observedAll, SECOND, settled } from "@/lib/testing/incident-fleet";
+import { aFleet, aMachine, HOUR, incidentsAt, MINUTE, observed, observedAll, SECOND, START, settled } from "@/lib/testing/incident-fleet";
+import type { Observation } from "./observation";
 
 const fleet = aFleet();
 const zone = fleet.inZone("zone-a");
@@ -46,6 +47,26 @@ describe("a machine that fails", () => {
     const elsewhere = fleet.machine("group-4", 1);
     const observations = [...observedAll(zone, "lost", 0, 100), observed(elsewhere, "failed", 5 * MINUTE)];
     expect(incidentsAt(fleet, observations, 8 * MINUTE).map(({ members }) => members.length)).toEqual([zone.length, 1]);
+  });
+
+  describe("because its replica is gone", () => {
+    /** Three machines of three groups. */
+    const ofReplica = (replica: string) =>
+      fleet.of(null, ({ traits }) => traits.replica === replica).filter((_, index) => index === 0 || index === 50 || index === 100);
+    const goneAt = (at: number) => [...observedAll(ofReplica("istiod-0"), "unverified", 0), ...observedAll(ofReplica("istiod-1"), "unverified", at)];
+
+    it("joins the incident of another replica that went a moment before", () => {
+      expect(summary(fleet, goneAt(20 * SECOND), 2 * MINUTE)).toEqual(["i1 6 replica-gone  open"]);
+    });
+
+    it("does not join the incident of another replica that went minutes before", () => {
+      expect(summary(fleet, goneAt(5 * MINUTE), 7 * MINUTE)).toEqual(["i1 3 replica-gone replica open", "i2 3 replica-gone replica open"]);
+    });
+
+    it("does not join the incident of a replica that was gone before the first start", () => {
+      const started: Observation = { kind: "started", at: START, notBefore: null, stoppedAt: null };
+      expect(summary(fleet, [started, ...goneAt(MINUTE)], 3 * MINUTE)).toEqual(["i1 3 replica-gone replica long-running", "i2 3 replica-gone replica open"]);
+    });
   });
 
   it("is another machine if its uid differs", () => {
