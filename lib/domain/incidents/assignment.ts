@@ -73,22 +73,22 @@ export class IncidentAssignment {
     return this.open(machines, first?.machine.cluster ?? "", ownTraits(first));
   }
 
-  /** Renews the causes of incidents that got new members in their first minutes. */
+  /** Renews the causes of incidents that got new members in their first minutes, and the changes before them. */
   renewCauses(): void {
     for (const incident of this.input.table.undecided) {
-      if (!incident.isCauseStale || incident.isOver) continue;
-      const isNamespaceDeleted = this.input.changes.some(
-        ({ kind, name, what, cluster }) =>
-          kind === "Namespace" &&
-          what === "deleted" &&
-          cluster === incident.cluster &&
-          [...incident.members.values()].some(({ machine }) => machine.namespace === name),
-      );
-      incident.set({ cause: incidentCause(incident.counts, incident.cluster, this.#sizes, isNamespaceDeleted) });
+      if (incident.isOver || !(incident.isCauseStale || incident.areChangesStale)) continue;
+      if (incident.isCauseStale) incident.set({ cause: incidentCause(incident.counts, incident.cluster, this.#sizes, this.#isNamespaceDeleted(incident)) });
       const { changes, lastChange } = changesBefore(this.input.changes, incident.head, incident.counts, incident.services);
       incident.setChanges(changes, lastChange);
       incident.isCauseStale = false;
+      incident.areChangesStale = false;
     }
+  }
+
+  /** True if the namespace of a member was deleted. */
+  #isNamespaceDeleted({ cluster, members }: TrackedIncident): boolean {
+    const deleted = this.input.changes.filter((change) => change.kind === "Namespace" && change.what === "deleted" && change.cluster === cluster);
+    return deleted.some(({ name }) => [...members.values()].some(({ machine }) => machine.namespace === name));
   }
 
   /** True if a machine was away for so long that it opens an incident, or joins that of its group. */

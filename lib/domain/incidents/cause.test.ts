@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   aFleet,
   aMachine,
+  anEngine,
   changed,
   HOUR,
   IncidentFleet,
@@ -14,7 +15,7 @@ import {
   settled,
 } from "@/lib/testing/incident-fleet";
 import { istiodCauseAnswer, rollbackCandidate } from "./cause";
-import type { MachineFacts, Observation } from "./observation";
+import type { MachineFacts, MachinePopulation, Observation } from "./observation";
 
 const fleet = aFleet();
 const group = fleet.of("group-1");
@@ -37,6 +38,20 @@ describe("the cause of an incident", () => {
       traits: [{ trait: "version", value: "v41", bad: 6, of: 6, others: 0, ofOthers: 394 }],
       group: { namespace: "shop", name: "group-1", size: 40 },
     });
+  });
+
+  it("stays the group if a rollout moves all other machines from the replica that its machines had", () => {
+    const ofReplica = group.filter(({ traits }) => traits.replica === "istiod-0").slice(0, 3);
+    let isRolledOut = false;
+    const having: MachinePopulation["having"] = (cluster, trait, value, namespace) =>
+      isRolledOut && trait === "replica" && value === "istiod-0" ? 0 : fleet.having(cluster, trait, value, namespace);
+    const engine = anEngine({ size: (cluster) => fleet.size(cluster), having });
+    engine.take(observedAll(ofReplica, "failed", 0));
+    engine.passTo(START + MINUTE);
+    isRolledOut = true;
+    engine.take([changed("istiod-0", MINUTE, null, { kind: "Pod", what: "deleted" })]);
+    engine.passTo(START + 2 * MINUTE);
+    expect(engine.incidents.map(({ cause }) => cause.traits.map(({ trait, value }) => [trait, value]))).toEqual([[["group", "group-1"]]]);
   });
 
   it("is the group if nothing separates its failed machines from the others of it", () => {

@@ -287,7 +287,9 @@ export class IncidentEngine {
     this.#changes.push(change);
     for (const incident of this.#table.active) {
       if (incident.cluster !== change.cluster || !incident.isYoung(at)) continue;
-      incident.isCauseStale = true;
+      incident.areChangesStale = true;
+      // Members are compared with the others as they were: a rollout of istiod moves all machines, and would make an old replica the cause.
+      incident.isCauseStale ||= change.kind === "Namespace";
       this.#changed(incident, at);
     }
   }

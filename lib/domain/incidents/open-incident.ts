@@ -30,6 +30,8 @@ export interface StoredIncident {
   /** The scope of the maintenance window that contains it; null = none. */
   readonly windowKey: string | null;
   readonly isCauseStale: boolean;
+  /** Missing = false. */
+  readonly areChangesStale?: boolean;
 }
 
 const NO_CAUSE: IncidentCause = { kind: "time-only", traits: [], group: null };
@@ -42,8 +44,10 @@ export class TrackedIncident {
   /** Machines that share one of these join it. */
   joins: readonly TraitValue[] = [];
   windowKey: string | null = null;
-  /** Its cause is out of date. */
+  /** Its cause and the changes before it are out of date. */
   isCauseStale = true;
+  /** The changes before it are out of date. */
+  areChangesStale = false;
   #early = 0;
   #bad = 0;
   #waiting = 0;
@@ -67,20 +71,22 @@ export class TrackedIncident {
     return new TrackedIncident(head, { roseAt: at, fellAt: 0, returnedAt: 0, worseAt: at, foldedBad: 0 });
   }
 
-  static restore({ head, progress, services, members, joins, windowKey, isCauseStale }: StoredIncident): TrackedIncident {
+  static restore({ head, progress, services, members, joins, windowKey, isCauseStale, areChangesStale = false }: StoredIncident): TrackedIncident {
     const restored = new TrackedIncident(head, progress);
     restored.joins = joins;
     restored.windowKey = windowKey;
     for (const lost of services) restored.#services.set(serviceIdKey(lost.service), lost);
     for (const stored of members) restored.#put(new TrackedMachine(stored));
     restored.isCauseStale = isCauseStale;
+    restored.areChangesStale = areChangesStale;
     return restored;
   }
 
   get stored(): StoredIncident {
     return {
       ...{ head: this.#head, progress: this.#progress, services: this.services, joins: this.joins },
-      ...{ members: [...this.members.values()].map(({ stored }) => stored), windowKey: this.windowKey, isCauseStale: this.isCauseStale },
+      ...{ members: [...this.members.values()].map(({ stored }) => stored), windowKey: this.windowKey },
+      ...{ isCauseStale: this.isCauseStale, areChangesStale: this.areChangesStale },
     };
   }
 
