@@ -59,9 +59,9 @@ export class ObjectStore {
     return () => void followers.delete(onEvent);
   }
 
-  /** Puts an object there that is older than the play. It gets a uid and keeps its own creation time. */
+  /** Puts an object there that is older than the play. It keeps its own creation time and uid, or gets a uid. */
   seed(object: KubeObject): KubeObject {
-    return this.#store("ADDED", { ...object, metadata: { ...object.metadata, uid: this.#freshUid(), generation: 1 } });
+    return this.#store("ADDED", { ...object, metadata: { ...object.metadata, uid: object.metadata.uid ?? this.#freshUid(), generation: 1 } });
   }
 
   create(object: KubeObject, manager: string): KubeObject {
