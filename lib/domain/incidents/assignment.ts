@@ -82,6 +82,7 @@ export class IncidentAssignment {
       incident.setChanges(changes, lastChange);
       incident.isCauseStale = false;
       incident.areChangesStale = false;
+      this.input.table.touch(incident);
     }
   }
 

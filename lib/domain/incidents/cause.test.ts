@@ -54,6 +54,17 @@ describe("the cause of an incident", () => {
     expect(engine.incidents.map(({ cause }) => cause.traits.map(({ trait, value }) => [trait, value]))).toEqual([[["group", "group-1"]]]);
   });
 
+  it("is reported again with a change that is seen a moment after the first failure", () => {
+    const engine = anEngine(fleet);
+    engine.take(observedAll(group.slice(0, 3), "failed", 0));
+    engine.passTo(START + 1.2 * SECOND);
+    engine.take([changed("group-1", 1.5 * SECOND, ["shop/group-1"])]);
+    engine.passTo(START + 1.7 * SECOND);
+    engine.takeChanged();
+    engine.passTo(START + 3 * SECOND);
+    expect(engine.takeChanged().flatMap(({ changes }) => changes.map(({ name }) => name))).toEqual(["group-1"]);
+  });
+
   it("is the group if nothing separates its failed machines from the others of it", () => {
     expect(causeOf(observedAll(group.slice(0, 8), "failed", 0), MINUTE)).toEqual(["trait group group-1"]);
   });
