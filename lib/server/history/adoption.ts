@@ -19,7 +19,7 @@ export interface OpenRead {
   readonly at: number;
   /** Any replica's last sighting of the source. Null = never. */
   readonly lastSeen: number | null;
-  /** Another replica records the source now. It had stored all changes up to this time before the read. Null = no other replica. */
+  /** Another replica records the source, or started before this one to do so. It had stored all changes up to this time before the read. Null = no other replica. */
   readonly others: number | null;
 }
 

@@ -23,6 +23,9 @@ export interface OpenVersionReader {
   openGauges(cluster: string, watched: string, namespace: string): Promise<readonly GaugeKey[]>;
   /** The latest moment at which any recorder saw this kind there, in milliseconds; null = never. */
   lastSeen(cluster: string, watched: string, namespace: string): Promise<number | null>;
-  /** Returns the last sighting by recorders other than `token` with an open window; null = none. */
-  othersSeen(cluster: string, watched: string, namespace: string, token: string): Promise<number | null>;
+  /**
+   * Returns the time up to which recorders other than `token` have stored this kind there, in milliseconds; null = no other one records at `now`. A recorder that
+   * started before `token` records although it has stored nothing yet: then this is the time of its start.
+   */
+  othersSeen(cluster: string, watched: string, namespace: string, token: string, now: number): Promise<number | null>;
 }

@@ -8,6 +8,10 @@ import { STORED_PARTS } from "./stored";
 
 /** So many are read at once. */
 const AT_ONCE = 2_000;
+/** Another recorder extends its window every two seconds. If it has not done so for this time, it has stopped. */
+const WINDOW_LAG_MS = 10_000;
+/** A recorder stores its first windows within this time of its start. If it has not, it was killed, or it cannot watch. */
+const STARTING_MS = 30_000;
 
 /** Reads the open versions. `isShared` = other processes may record in the same database. A SQLite file has one process. */
 export function openVersionReader(database: Kysely<HistorySchema>, isShared: boolean): OpenVersionReader {
@@ -24,22 +28,54 @@ export function openVersionReader(database: Kysely<HistorySchema>, isShared: boo
         .executeTakeFirst();
       return row?.last ?? null;
     },
-    othersSeen: async (cluster, watched, namespace, token) => {
-      if (!isShared) return null;
-      const row = await database
-        .selectFrom("watch_window")
-        .innerJoin("recorder", "recorder.id", "recorder_id")
-        .select(({ fn }) => fn.max("to_at").as("last"))
-        .where("token", "<>", token)
-        .where("ended_because", "=", "")
-        .where("cluster", "=", cluster)
-        .where("kind", "=", watched)
-        // A window of one namespace proves nothing about the others.
-        .where("namespace", "in", [namespace, "*"])
-        .executeTakeFirst();
-      return row?.last ?? null;
-    },
+    othersSeen: async (...asked) => (isShared ? ((await lastStored(database, ...asked)) ?? (await firstStart(database, ...asked))) : null),
   };
+}
+
+type OthersAsked = Parameters<OpenVersionReader["othersSeen"]>;
+
+/** Returns the end of the last open window of other recorders; null = none. */
+async function lastStored(database: Kysely<HistorySchema>, ...[cluster, watched, namespace, token, now]: OthersAsked): Promise<number | null> {
+  const row = await database
+    .selectFrom("watch_window")
+    .innerJoin("recorder", "recorder.id", "recorder_id")
+    .select(({ fn }) => fn.max("to_at").as("last"))
+    .where("token", "<>", token)
+    .where("ended_because", "=", "")
+    .where("to_at", ">", now - WINDOW_LAG_MS)
+    .where("cluster", "=", cluster)
+    .where("kind", "=", watched)
+    // A window of one namespace proves nothing about the others.
+    .where("namespace", "in", [namespace, "*"])
+    .executeTakeFirst();
+  return row?.last ?? null;
+}
+
+/**
+ * Returns when the first recorder started that still has to store its first window; null = none. The changes that it has recorded until then are only in its
+ * memory. Only recorders before `token` count, so that two that start together do not wait for each other.
+ */
+async function firstStart(database: Kysely<HistorySchema>, ...[cluster, watched, namespace, token, now]: OthersAsked): Promise<number | null> {
+  const row = await database
+    .selectFrom("recorder")
+    .select(({ fn }) => fn.min("started_at").as("at"))
+    .where("stopped_at", "is", null)
+    .where("started_at", ">", now - STARTING_MS)
+    .where("id", "<", ({ selectFrom }) => selectFrom("recorder as own").select("own.id").where("own.token", "=", token))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("watch_window")
+            .select("watch_window.id")
+            .whereRef("recorder_id", "=", "recorder.id")
+            .where("cluster", "=", cluster)
+            .where("kind", "=", watched)
+            .where("namespace", "in", [namespace, "*"]),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  return row?.at ?? null;
 }
 
 async function* openVersions(

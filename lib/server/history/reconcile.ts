@@ -16,8 +16,6 @@ const SLICE = 200;
 /** Pause before unclear differences are compared again. */
 const LOOK_AGAIN_MS = 500;
 const UIDS_AT_ONCE = 1_000;
-/** Another recorder extends its window every two seconds. If it has not done so for this time, it has stopped. */
-const OTHERS_MS = 10_000;
 
 interface ReadParts {
   readonly reader: OpenVersionReader;
@@ -149,12 +147,12 @@ async function readOpen(parts: ReadParts, source: Source, kind: SubjectKey["kind
   const { reader, token, clock } = parts;
   const { cluster, namespace, watched } = source;
   const at = clock.now();
-  const seen = await reader.othersSeen(cluster, storedName(watched), namespace, token);
+  const others = await reader.othersSeen(cluster, storedName(watched), namespace, token, at);
   const recorded = await reader.lastSeen(cluster, storedName(watched), namespace);
   const open = new Map<string, OpenVersion>();
   for (const some of partsOf(uids))
     for await (const versions of reader.openVersions(cluster, kind, namespace, some)) for (const version of versions) open.set(version.subject.uid, version);
-  return { at, open, lastSeen: recorded ?? source.seenTo, others: seen !== null && seen > at - OTHERS_MS ? seen : null };
+  return { at, open, lastSeen: recorded ?? source.seenTo, others };
 }
 
 /** Splits the uids into parts; null = one part without a filter. */

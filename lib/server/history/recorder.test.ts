@@ -527,6 +527,56 @@ describe("a replica that starts with an older list than the history", () => {
   });
 });
 
+describe("a replica that starts while another one has stored nothing yet", () => {
+  const CHANGED = { resourceVersion: "1300", health: aReport("False", "503") };
+
+  /** Two replicas. The first one has recorded versions 1200 and 1300 of a machine, and stored neither. The second one lists version 1300. */
+  async function bothStarted() {
+    const database = await openMemoryDatabase();
+    const replica = async () => {
+      const clock = new ManualClock(NOW);
+      const writer = createHistoryWriter(database, clock, { tidy: null });
+      await until(() => writer.status().kind === "recording");
+      return { clock, writer, ...started(clock, writer, openVersionReader(database.read, true)) };
+    };
+    const first = await replica();
+    await first.list(["a"]);
+    await until(() => first.recorder.watches(CLUSTER));
+    first.clock.advance(50);
+    first.entries.upsert(anEntry({ uid: "a", name: "vm-a", ...CHANGED }));
+    const second = await replica();
+    second.clock.advance(60);
+    second.entries.collection({ held: "1300", read: "1300", tookMs: 10 });
+    await second.list(["a"], CHANGED);
+    await settled(second.clock, 0);
+    const transitions = async () => {
+      const rows = database.read.selectFrom("transition").innerJoin("subject", "subject.id", "subject_id").select("type").where("kind", "=", "entry");
+      return (await rows.orderBy("type").execute()).map(({ type }) => type);
+    };
+    return { first, second, transitions };
+  }
+
+  it("stores each change once, also if its own list is stored first", async () => {
+    const { first, second, transitions } = await bothStarted();
+    await flushed(second.clock, second.writer);
+    await flushed(first.clock, first.writer);
+    for (let time = 0; time < 5; time++) for (const { clock } of [first, second]) await settled(clock, 1_000);
+    await flushed(second.clock, second.writer);
+    expect(second.recorder.watches(CLUSTER)).toBe(true);
+    expect(await transitions()).toEqual(["appeared", "health", "serving", "state"]);
+  });
+
+  it("records its list 30 seconds after the start of the other one, if that one was killed", async () => {
+    const { second, transitions } = await bothStarted();
+    for (let waited = 0; waited < 29; waited++) await settled(second.clock, 1_000);
+    expect(second.recorder.watches(CLUSTER)).toBe(false);
+    await settled(second.clock, 1_000);
+    expect(second.recorder.watches(CLUSTER)).toBe(true);
+    await flushed(second.clock, second.writer);
+    expect(await transitions()).toEqual(["appeared"]);
+  });
+});
+
 async function until(check: () => boolean): Promise<void> {
   while (!check()) await turn();
 }
