@@ -7,6 +7,7 @@ import { seededRandom } from "@/lib/chaos/seeded-random";
 import { compareResourceVersions } from "@/lib/domain/object/kubernetes-object";
 import { startFakeKubeApi } from "@/lib/testing/fake-kube-api";
 import { startPostgres } from "@/lib/testing/postgres";
+import { startTcpProxy, type TcpProxy } from "@/lib/testing/tcp-proxy";
 import type { Proof } from "./proof";
 import { type Replica, RolledOutMesh, startReplica } from "./replicas";
 
@@ -24,12 +25,22 @@ interface Found {
   readonly faults: string[];
 }
 
-/** Starts a second replica repeatedly during rollouts of istiod. The history must never go back, and must store each event once. */
+/** Milliseconds for which the database does not respond to the first replica. The second one starts and reads the history within this time. */
+const STALL_MS = 3_000;
+
+/**
+ * Starts a second replica repeatedly during rollouts of istiod. At its first start the other one has stored nothing yet, because the database does not respond
+ * to it. The history must never go back, and must store each event once.
+ */
 export async function proveStarts(starts: number, seed: number, size: Size = { machines: 6_000, perSecond: 2_000 }): Promise<Proof> {
-  return prove("R7 history goes back or repeats events when a replica starts during a rollout", starts, seed, size, async ({ mesh, start, sure }) => {
+  return prove("R7 history goes back or repeats events when a replica starts during a rollout", starts, seed, size, async (scene) => {
+    const { mesh, start, sure, isFirst, databaseOfFirst } = scene;
+    if (isFirst) databaseOfFirst.stall();
     const rollOut = mesh.rollOut(size.perSecond, 400);
     await wait(200);
     const other = start();
+    if (isFirst) await wait(STALL_MS);
+    databaseOfFirst.restore();
     await sure(other);
     await rollOut;
     await wait(300);
@@ -51,6 +62,10 @@ export async function proveReplicaKills(kills: number, seed: number, size: Size 
 }
 
 interface Scene {
+  /** True until the second replica starts for the first time. */
+  readonly isFirst: boolean;
+  /** The first replica uses the database through this proxy. */
+  readonly databaseOfFirst: TcpProxy;
   readonly mesh: RolledOutMesh;
   readonly random: ReturnType<typeof seededRandom>;
   start(): Replica;
@@ -61,22 +76,24 @@ interface Scene {
 async function prove(goal: string, times: number, seed: number, { machines }: Size, play: (scene: Scene) => Promise<void>): Promise<Proof> {
   const random = seededRandom(seed);
   const [server, api] = [await startPostgres(), await startFakeKubeApi()];
+  const databaseOfFirst = await startTcpProxy(server.port);
   const mesh = new RolledOutMesh(api, random, machines);
   const running: Replica[] = [];
   const audited: string[] = [];
   const folders = mkdtempSync(join(tmpdir(), "stolos-replicas-"));
   /** The replica that is never killed has a separate data folder. The others use the same folder, one after another. */
   const start = () => {
-    const folder = join(folders, running.length === 0 ? "first" : "other");
-    const replica = startReplica({ api: api.url, database: server.url, folder });
+    const isFirst = running.length === 0;
+    const database = isFirst ? server.url.replace(`:${server.port}/`, `:${databaseOfFirst.port}/`) : server.url;
+    const replica = startReplica({ api: api.url, database, folder: join(folders, isFirst ? "first" : "other") });
     running.push(replica);
     return replica;
   };
   try {
     const first = start();
     await first.recording;
-    const scene: Scene = {
-      ...{ mesh, random, start },
+    const scene: Omit<Scene, "isFirst"> = {
+      ...{ mesh, random, start, databaseOfFirst },
       sure: (replica) => Promise.race([replica.recording, wait(60_000).then(() => Promise.reject(new Error(`The replica does not record: ${replica.log()}`)))]),
       audit: async (replica) => {
         const name = `command-${audited.length}`;
@@ -84,7 +101,7 @@ async function prove(goal: string, times: number, seed: number, { machines }: Si
         audited.push(name);
       },
     };
-    for (let time = 0; time < times; time++) await play(scene);
+    for (let time = 0; time < times; time++) await play({ ...scene, isFirst: time === 0 });
     // The next replica stores the audit lines of a killed one.
     await scene.sure(start());
     const client = new Client({ connectionString: server.url });
@@ -99,6 +116,7 @@ async function prove(goal: string, times: number, seed: number, { machines }: Si
     }
   } finally {
     for (const replica of running) await replica.kill("SIGKILL");
+    await databaseOfFirst.close();
     await api.close();
     await server.remove();
     rmSync(folders, { recursive: true, force: true });
