@@ -12,6 +12,7 @@ import { gaugeTables } from "./gauge-tables";
 import { incidentTables } from "./incident-tables";
 import { knownSizeTables } from "./known-size-tables";
 import { type REQUIRED_STEPS, REQUIRED_TABLE, refuseLater } from "./later-version";
+import { recorderSinceColumn } from "./recorder-since-column";
 import { revokedSessionTables } from "./revoked-session-tables";
 import { tuneTables } from "./tune-tables";
 
@@ -39,6 +40,7 @@ const EXPANSIONS: Steps = {
   "0011-accepted-losses": acceptedLossTables,
   "0012-known-sizes": knownSizeTables,
   "0013-incidents": incidentTables,
+  "0014-recorder-since": recorderSinceColumn,
 };
 const EXPANSION_TABLE = "history_expansion";
 

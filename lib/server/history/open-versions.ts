@@ -25,7 +25,7 @@ export interface OpenVersionReader {
   lastSeen(cluster: string, watched: string, namespace: string): Promise<number | null>;
   /**
    * Returns the time up to which recorders other than `token` have stored this kind there, in milliseconds; null = no other one records at `now`. A recorder that
-   * started before `token` records although it has stored nothing yet: then this is the time of its start.
+   * started before `token` also records while it has stored nothing since its start or its last pause: then this is the time at which it began.
    */
   othersSeen(cluster: string, watched: string, namespace: string, token: string, now: number): Promise<number | null>;
 }

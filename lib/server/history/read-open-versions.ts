@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { SubjectKey } from "./history-record";
 import type { OpenVersion, OpenVersionReader } from "./open-versions";
 import { openGauges } from "./queries/gauges";
@@ -10,8 +10,8 @@ import { STORED_PARTS } from "./stored";
 const AT_ONCE = 2_000;
 /** Another recorder extends its window every two seconds. If it has not done so for this time, it has stopped. */
 const WINDOW_LAG_MS = 10_000;
-/** A recorder stores its first windows within this time of its start. If it has not, it was killed, or it cannot watch. */
-const STARTING_MS = 30_000;
+/** A recorder stores its first windows within this time of its begin. If it has not, it was killed, or it cannot watch. */
+const BEGINNING_MS = 30_000;
 
 /** Reads the open versions. `isShared` = other processes may record in the same database. A SQLite file has one process. */
 export function openVersionReader(database: Kysely<HistorySchema>, isShared: boolean): OpenVersionReader {
@@ -28,7 +28,7 @@ export function openVersionReader(database: Kysely<HistorySchema>, isShared: boo
         .executeTakeFirst();
       return row?.last ?? null;
     },
-    othersSeen: async (...asked) => (isShared ? ((await lastStored(database, ...asked)) ?? (await firstStart(database, ...asked))) : null),
+    othersSeen: async (...asked) => (isShared ? ((await lastStored(database, ...asked)) ?? (await firstBegin(database, ...asked))) : null),
   };
 }
 
@@ -52,15 +52,16 @@ async function lastStored(database: Kysely<HistorySchema>, ...[cluster, watched,
 }
 
 /**
- * Returns when the first recorder started that still has to store its first window; null = none. The changes that it has recorded until then are only in its
- * memory. Only recorders before `token` count, so that two that start together do not wait for each other.
+ * Returns when the first recorder began, at its start or after a pause, that still has to store its first window; null = none. The changes that it has recorded
+ * since are only in its memory. Only recorders that started before `token` count, so that two that begin together do not wait for each other.
  */
-async function firstStart(database: Kysely<HistorySchema>, ...[cluster, watched, namespace, token, now]: OthersAsked): Promise<number | null> {
+async function firstBegin(database: Kysely<HistorySchema>, ...[cluster, watched, namespace, token, now]: OthersAsked): Promise<number | null> {
+  const began = sql<number>`coalesce(recorder.recording_since, recorder.started_at)`;
   const row = await database
     .selectFrom("recorder")
-    .select(({ fn }) => fn.min("started_at").as("at"))
+    .select(({ fn }) => fn.min<number | null>(began).as("at"))
     .where("stopped_at", "is", null)
-    .where("started_at", ">", now - STARTING_MS)
+    .where(began, ">", now - BEGINNING_MS)
     .where("id", "<", ({ selectFrom }) => selectFrom("recorder as own").select("own.id").where("own.token", "=", token))
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -68,6 +69,7 @@ async function firstStart(database: Kysely<HistorySchema>, ...[cluster, watched,
           selectFrom("watch_window")
             .select("watch_window.id")
             .whereRef("recorder_id", "=", "recorder.id")
+            .where("to_at", ">=", began)
             .where("cluster", "=", cluster)
             .where("kind", "=", watched)
             .where("namespace", "in", [namespace, "*"]),

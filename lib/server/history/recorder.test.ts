@@ -527,43 +527,84 @@ describe("a replica that starts with an older list than the history", () => {
   });
 });
 
-describe("a replica that starts while another one has stored nothing yet", () => {
+describe("a replica that begins while another one has stored nothing yet", () => {
   const CHANGED = { resourceVersion: "1300", health: aReport("False", "503") };
+  const MOST_WAITING = 9;
+  const WATCHED = { reason: "", asOf: NOW };
 
-  /** Two replicas. The first one has recorded versions 1200 and 1300 of a machine, and stored neither. The second one lists version 1300. */
-  async function bothStarted() {
+  /** Starts replicas of one database. Each of them has its own clock. */
+  async function replicas() {
     const database = await openMemoryDatabase();
-    const replica = async () => {
+    const start = async () => {
       const clock = new ManualClock(NOW);
-      const writer = createHistoryWriter(database, clock, { tidy: null });
+      const writer = createHistoryWriter(database, clock, { tidy: null, limits: { records: MOST_WAITING, bytes: 1_000_000 } });
       await until(() => writer.status().kind === "recording");
       return { clock, writer, ...started(clock, writer, openVersionReader(database.read, true)) };
     };
-    const first = await replica();
+    const transitions = async (uid: string) => {
+      const rows = database.read.selectFrom("transition").innerJoin("subject", "subject.id", "subject_id").select("type").where("uid", "=", uid);
+      return (await rows.orderBy("type").execute()).map(({ type }) => type);
+    };
+    return { start, transitions };
+  }
+
+  /** The first replica has recorded versions 1200 and 1300 of a machine, and stored neither. The second one lists version 1300. */
+  async function bothStarted() {
+    const { start, transitions } = await replicas();
+    const first = await start();
     await first.list(["a"]);
     await until(() => first.recorder.watches(CLUSTER));
     first.clock.advance(50);
     first.entries.upsert(anEntry({ uid: "a", name: "vm-a", ...CHANGED }));
-    const second = await replica();
+    const second = await start();
     second.clock.advance(60);
     second.entries.collection({ held: "1300", read: "1300", tookMs: 10 });
     await second.list(["a"], CHANGED);
     await settled(second.clock, 0);
-    const transitions = async () => {
-      const rows = database.read.selectFrom("transition").innerJoin("subject", "subject.id", "subject_id").select("type").where("kind", "=", "entry");
-      return (await rows.orderBy("type").execute()).map(({ type }) => type);
-    };
     return { first, second, transitions };
   }
 
-  it("stores each change once, also if its own list is stored first", async () => {
-    const { first, second, transitions } = await bothStarted();
+  /** Stores the records of the second replica before those of the first one, and lets time pass. */
+  async function secondStoredFirst(first: Awaited<ReturnType<typeof bothStarted>>["first"], second: typeof first): Promise<void> {
     await flushed(second.clock, second.writer);
     await flushed(first.clock, first.writer);
-    for (let time = 0; time < 5; time++) for (const { clock } of [first, second]) await settled(clock, 1_000);
+    for (let waited = 0; waited < 5; waited++) for (const { clock } of [first, second]) await settled(clock, 1_000);
     await flushed(second.clock, second.writer);
     expect(second.recorder.watches(CLUSTER)).toBe(true);
-    expect(await transitions()).toEqual(["appeared", "health", "serving", "state"]);
+  }
+
+  it("stores each change once after its start, also if its own list is stored first", async () => {
+    const { first, second, transitions } = await bothStarted();
+    await secondStoredFirst(first, second);
+    expect(await transitions("a")).toEqual(["appeared", "health", "serving", "state"]);
+  });
+
+  it("stores each change once after a pause of both, also if its own list is stored first", async () => {
+    const { start, transitions } = await replicas();
+    const both = [await start(), await start()] as const;
+    const [first, second] = both;
+    for (const { list, clock, writer } of both) {
+      await list(["a"]);
+      for (let waited = 0; waited < 30; waited++) await settled(clock, 1_000);
+      await flushed(clock, writer);
+    }
+    const subject = { cluster: CLUSTER, kind: "entry", namespace: "", name: "", uid: "" } as const;
+    for (const { writer } of both) writer.append(Array.from({ length: MOST_WAITING + 1 }, () => ({ kind: "confirmed", subject, at: NOW })));
+    expect(both.map(({ writer }) => writer.status().kind)).toEqual(["paused", "paused"]);
+    second.entries.freshness({ kind: "stale", ...WATCHED });
+    first.entries.upsert(anEntry({ uid: "b", name: "vm-b" }));
+    for (const { clock, writer } of [second, first]) {
+      await settled(clock, 500);
+      await until(() => writer.status().kind === "recording");
+    }
+    await until(() => first.recorder.watches(CLUSTER));
+    first.entries.upsert(anEntry({ uid: "b", name: "vm-b", ...CHANGED }));
+    second.clock.advance(10);
+    second.entries.upsert(anEntry({ uid: "b", name: "vm-b", ...CHANGED }));
+    second.entries.freshness({ kind: "live", asOf: second.clock.now() });
+    await settled(second.clock, 0);
+    await secondStoredFirst(first, second);
+    expect(await transitions("b")).toEqual(["appeared", "health", "serving", "state"]);
   });
 
   it("records its list 30 seconds after the start of the other one, if that one was killed", async () => {
@@ -573,7 +614,7 @@ describe("a replica that starts while another one has stored nothing yet", () =>
     await settled(second.clock, 1_000);
     expect(second.recorder.watches(CLUSTER)).toBe(true);
     await flushed(second.clock, second.writer);
-    expect(await transitions()).toEqual(["appeared"]);
+    expect(await transitions("a")).toEqual(["appeared"]);
   });
 });
 

@@ -16,6 +16,8 @@ interface RecorderTable {
   token: string;
   started_at: number;
   stopped_at: number | null;
+  /** When it began to record, or began again after a pause. */
+  recording_since: Late<number>;
 }
 
 /**

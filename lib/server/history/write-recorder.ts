@@ -2,12 +2,12 @@ import { formatNotObservedReason, type NotObservedReason, storableNotObservedRea
 import { unseenWords } from "@/lib/format/unseen-words";
 import type { HistoryDatabase } from "./open-database";
 
-/** A recorder's row begins; resolves to its number. Called again with the same token it is the same row. */
+/** Stores that a recorder begins to record, or begins again after a pause. Resolves to the id of its row; each token has one. */
 export async function beginRecorder({ write }: HistoryDatabase, token: string, now: number): Promise<number> {
   await write
     .insertInto("recorder")
-    .values({ token, started_at: now, stopped_at: null })
-    .onConflict((conflict) => conflict.doNothing())
+    .values({ token, started_at: now, stopped_at: null, recording_since: now })
+    .onConflict((conflict) => conflict.column("token").doUpdateSet({ recording_since: now }))
     .execute();
   const row = await write.selectFrom("recorder").select("id").where("token", "=", token).executeTakeFirstOrThrow();
   return row.id;
