@@ -1,6 +1,6 @@
 import { ALL_NAMESPACES } from "@/lib/domain/source/source";
 import type { Clock } from "@/lib/server/clock";
-import { recordedKind } from "@/lib/server/cluster/kinds";
+import { recordedKind, storedName } from "@/lib/server/cluster/kinds";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { OpenVersionReader } from "./open-versions";
 import { reconcileEntries, reconcileGroups, reconcileTable, settledOpen, type Wanted } from "./reconcile";
@@ -26,6 +26,8 @@ export interface ComparisonParts {
     readonly worlds: WorldRecorder;
     readonly gauges: GaugeRecorder;
   };
+  /** Have Pods or Nodes of the cluster not been listed yet? */
+  readonly isWorldStarting: (cluster: string) => boolean;
   /** A source was compared, or may be compared again: it is recorded from now on, if it still can be. */
   readonly goOn: (source: Source) => void;
 }
@@ -81,7 +83,7 @@ export class Comparisons {
     const parts = { fleet, reader, clock, token, entries, groups };
     switch (recordedKind(source.watched)?.recordedBy) {
       case "entries":
-        await this.#settled(source.cluster, wanted);
+        await this.#settled(source, wanted);
         await this.#adoptWorld(source, wanted);
         return reconcileEntries(parts, source, wanted);
       case "groups":
@@ -96,12 +98,18 @@ export class Comparisons {
     }
   }
 
-  /** Waits until it is known who may hold the machines: else every start would be recorded as a doubt. */
-  async #settled(cluster: string, wanted: Wanted): Promise<void> {
-    const { clock, fleet, timings } = this.parts;
+  /**
+   * Waits until it is known who may hold the machines: else every start would be recorded as a doubt. There is no time limit while another recorder records the
+   * source and the first lists of Pods and Nodes are on their way, because the other one may have read them.
+   */
+  async #settled(source: Source, wanted: Wanted): Promise<void> {
+    const { clock, fleet, timings, history, token, isWorldStarting } = this.parts;
+    const { cluster, namespace, watched } = source;
     const until = clock.monotonic() + timings.settleMs;
-    const known = () => fleet.worldOf(cluster).replicas.kind !== "denied" || this.#hiddenWorlds.has(cluster);
-    while (!known() && wanted() && clock.monotonic() < until) await new Promise((resolve) => void clock.setTimer(() => resolve(null), timings.settleMs / 50));
+    const isKnown = () => fleet.worldOf(cluster).replicas.kind !== "denied" || this.#hiddenWorlds.has(cluster);
+    const isRecorded = async () => (await history.othersSeen(cluster, storedName(watched), namespace, token, clock.now())) !== null;
+    while (!isKnown() && wanted() && (clock.monotonic() < until || (isWorldStarting(cluster) && (await isRecorded()))))
+      await new Promise((resolve) => void clock.setTimer(() => resolve(null), timings.settleMs / 50));
   }
 
   async #adoptWorld(source: Source, wanted: Wanted): Promise<void> {

@@ -18,12 +18,12 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 const gone = (uid: string) => ({ uid, namespace: "", name: "", resourceVersion: "" });
 
 /** A process that watches and records, on a clock that stands still until it is moved. */
-function started(clock: ManualClock, writer: HistoryWriter, history: OpenVersionReader) {
+function started(clock: ManualClock, writer: HistoryWriter, history: OpenVersionReader, seesPods = true) {
   const fleet = liveFleet([CLUSTER], clock.now);
   const recorder = createRecorder({ fleet, writer, history, clock });
   const sink = new LiveFleetSink(fleet, clock, { status: () => undefined, rights: () => undefined, sources: recorder });
   const [entries, groups] = [sink.entries(CLUSTER, "*"), sink.groups(CLUSTER, "*")];
-  sink.world(aWorld());
+  if (seesPods) sink.world(aWorld());
   const list = async (uids: readonly string[], change: Parameters<typeof anEntry>[0] = {}) => {
     entries.beginReplace();
     for (const uid of uids) entries.upsert(anEntry({ uid, name: `vm-${uid}`, ...change }));
@@ -615,6 +615,52 @@ describe("a replica that begins while another one has stored nothing yet", () =>
     expect(second.recorder.watches(CLUSTER)).toBe(true);
     await flushed(second.clock, second.writer);
     expect(await transitions("a")).toEqual(["appeared"]);
+  });
+});
+
+describe("a replica that starts and cannot read istiod's Pods yet", () => {
+  const SHOWN = ["entry", "world"] as const;
+
+  /** The second replica lists the machine that the first one recorded, and does not know the replicas of istiod. */
+  async function withoutPods() {
+    const database = await openMemoryDatabase();
+    const start = async (seesPods: boolean) => {
+      const clock = new ManualClock(NOW);
+      const writer = createHistoryWriter(database, clock, { tidy: null });
+      await until(() => writer.status().kind === "recording");
+      const replica = started(clock, writer, openVersionReader(database.read, true), seesPods);
+      if (seesPods) replica.recorder.freshness(CLUSTER, "istiod-pods", "*", { kind: "live", asOf: NOW });
+      await replica.list(["a"]);
+      return { clock, writer, ...replica };
+    };
+    const first = await start(true);
+    for (let waited = 0; waited < 4; waited++) await settled(first.clock, 1_000);
+    await flushed(first.clock, first.writer);
+    const second = await start(false);
+    const keys = async () => {
+      const rows = database.read.selectFrom("version").innerJoin("subject", "subject.id", "subject_id").select("version_key").where("kind", "in", SHOWN);
+      return (await rows.execute()).map(({ version_key }) => version_key.replace(/^world:[^:#]{43}/, "world")).sort();
+    };
+    return { first, second, keys };
+  }
+
+  it("records nothing while another replica records, and no second world after that", async () => {
+    const { first, second, keys } = await withoutPods();
+    for (let waited = 0; waited < 12; waited++) for (const { clock } of [first, second]) await settled(clock, 1_000);
+    expect(second.recorder.watches(CLUSTER)).toBe(false);
+    second.sink.world(aWorld());
+    for (let waited = 0; waited < 4; waited++) for (const { clock } of [first, second]) await settled(clock, 1_000);
+    expect(second.recorder.watches(CLUSTER)).toBe(true);
+    await flushed(second.clock, second.writer);
+    expect(await keys()).toEqual(["1200", "world"]);
+  });
+
+  it("records unverified machines after the other replica was killed", async () => {
+    const { second, keys } = await withoutPods();
+    for (let waited = 0; waited < 20; waited++) await settled(second.clock, 1_000);
+    expect(second.recorder.watches(CLUSTER)).toBe(true);
+    await flushed(second.clock, second.writer);
+    expect(await keys()).toEqual(["1200", "world", "world", "world:1200:denied:healthy/connected?"]);
   });
 });
 

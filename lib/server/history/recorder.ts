@@ -118,6 +118,7 @@ class FleetRecorder implements Recorder {
       token: parts.writer.recorderToken,
       timings: this.#timings,
       recorders,
+      isWorldStarting: (cluster) => this.#isWorldStarting(cluster),
       goOn: (source) => this.#goOn(source),
     });
     windows.onTurn((source, turn, at) => this.#turned(source, turn, at));
@@ -206,6 +207,11 @@ class FleetRecorder implements Recorder {
     this.#comparisons.forgetAll();
     this.#cancelTick();
     for (const unhook of this.#unhook) unhook();
+  }
+
+  #isWorldStarting(cluster: string): boolean {
+    const kinds = WORLD_SOURCES.map((name) => this.#windows.find(cluster, name, ALL_NAMESPACES)?.freshness.kind);
+    return kinds.includes("starting") || kinds.every((kind) => kind === undefined);
   }
 
   #now(): number {
