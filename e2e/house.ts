@@ -89,8 +89,15 @@ export async function startSandbox(folder: string, sandboxArguments: readonly st
   return { program, controlUrl: readFileSync(join(folder, "control"), "utf8") };
 }
 
-/** Dashboards of journeys share compiled code. Those of a bench and of long proofs start as they are. */
-const SHARED_CODE = process.env.TEST_WORKER_INDEX === undefined ? [] : ["--import", pathToFileURL("e2e/compile-cache.mjs").href];
+/** Dashboards of a bench and of long proofs start as they are. */
+const isJourney = process.env.TEST_WORKER_INDEX !== undefined;
+/**
+ * V8 optimizes a function after ten times as many executed bytecodes as usual. Most servers of journeys end after seconds: a third of the CPU time of their
+ * start would go to optimized code that runs too rarely.
+ */
+const LATE_OPTIMIZATION = isJourney ? ["--interrupt-budget=700000"] : [];
+/** Dashboards of journeys share compiled code. */
+const SHARED_CODE = isJourney ? ["--import", pathToFileURL("e2e/compile-cache.mjs").href] : [];
 /** What plants a defect in every dashboard that a journey starts, where one is to be planted. */
 const PLANTS = pathToFileURL("e2e/read-only/inside.mjs").href;
 
@@ -101,7 +108,7 @@ export async function startDashboard(
 ): Promise<{ program: Program; port: number }> {
   const port = await freePort();
   const planted = process.env.PLANTED_IN_BUILD === undefined ? [] : ["--import", PLANTS];
-  const args = [...SHARED_CODE, ...planted, ...nodeArguments, ".stolos/dashboard.mjs", "--hostname", "127.0.0.1", "--port", String(port)];
+  const args = [...LATE_OPTIMIZATION, ...SHARED_CODE, ...planted, ...nodeArguments, ".stolos/dashboard.mjs", "--hostname", "127.0.0.1", "--port", String(port)];
   const build = readFileSync(".next/BUILD_ID", "utf8").trim();
   const data = mkdtempSync(join(tmpdir(), "stolos-data-"));
   // The journeys may run in a Pod, where everybody would be asked for a token.
