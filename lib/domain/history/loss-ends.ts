@@ -57,7 +57,7 @@ interface Decisions {
  * oldest loss. `events` are in order of time.
  */
 export function lossesWithEnds(events: readonly GroupMemberEvent[], decisions: Decisions, now: number, quietMs: number): readonly LossWithEnd[] {
-  const losses = new OpenLosses(quietMs);
+  const losses = new GroupLossTracker(quietMs);
   const { sizeChanges, accepted } = decisions;
   const changes = sizeChanges.map((at) => ({ at, accepted: null }));
   const decided = [...changes, ...accepted.map((one) => ({ at: one.at, accepted: one }))].sort((one, other) => one.at - other.at);
@@ -78,31 +78,49 @@ export function lossesWithEnds(events: readonly GroupMemberEvent[], decisions: D
   return losses.all;
 }
 
-/** The losses of a group up to the last event that was passed in. */
-class OpenLosses {
-  readonly all: LossWithEnd[] = [];
-  /** The losses that still count, as indexes in `all`. */
-  readonly #open: number[] = [];
+/** The losses of one group, in order of time, up to the last event that was passed in. Milliseconds. */
+export class GroupLossTracker {
+  #all: LossWithEnd[] = [];
+  /** The losses that still count, as indexes in `#all`. */
+  #open: number[] = [];
   #last = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly quietMs: number) {}
 
+  get all(): readonly LossWithEnd[] {
+    return this.#all;
+  }
+
+  /** The moment at which all losses end if no machine joins or leaves before. */
+  get quietAt(): number {
+    return this.#last + this.quietMs;
+  }
+
+  /** Returns the losses that ended, and forgets them. */
+  takeEnded(): readonly LossWithEnd[] {
+    const ended = this.#all.filter(({ end }) => end !== null);
+    if (ended.length === 0) return ended;
+    this.#all = this.#all.filter(({ end }) => end === null);
+    this.#open = this.#all.map((_, index) => index);
+    return ended;
+  }
+
   /** Ends all losses if no machine joined or left for a day before this time. */
   passTo(at: number): void {
-    if (at - this.#last >= this.quietMs) this.closeAll("quiet", this.#last + this.quietMs);
+    if (at - this.#last >= this.quietMs) this.closeAll("quiet", this.quietAt);
   }
 
   take({ at, name, kind, wasHealthy }: GroupMemberEvent): void {
     this.#last = at;
-    if (kind === "left") this.#open.push(this.all.push({ at, name, wasHealthy, end: null, endedAt: null }) - 1);
+    if (kind === "left") this.#open.push(this.#all.push({ at, name, wasHealthy, end: null, endedAt: null }) - 1);
     else if (kind === "joined" && this.#open.length > 0) {
-      const own = this.#open.findIndex((index) => this.all[index]?.name === name);
+      const own = this.#open.findIndex((index) => this.#all[index]?.name === name);
       this.#close(Math.max(0, own), { end: "replaced", endedAt: at });
     }
   }
 
   accept({ name, lostAt, at, by }: AcceptedLoss): void {
-    const own = this.#open.findIndex((index) => this.all[index]?.name === name && this.all[index]?.at === lostAt);
+    const own = this.#open.findIndex((index) => this.#all[index]?.name === name && this.#all[index]?.at === lostAt);
     if (own >= 0) this.#close(own, { end: "accepted", endedAt: at, by });
   }
 
@@ -112,8 +130,8 @@ class OpenLosses {
 
   #close(at: number, ended: Pick<LossWithEnd, "end" | "endedAt" | "by">): void {
     const [index] = this.#open.splice(at, 1);
-    const loss = index === undefined ? undefined : this.all[index];
-    if (index !== undefined && loss !== undefined) this.all[index] = { ...loss, ...ended };
+    const loss = index === undefined ? undefined : this.#all[index];
+    if (index !== undefined && loss !== undefined) this.#all[index] = { ...loss, ...ended };
   }
 }
 
