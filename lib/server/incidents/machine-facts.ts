@@ -1,4 +1,7 @@
-import type { Condition, MachineFacts } from "@/lib/domain/incidents/observation";
+import type { EventTime } from "@/lib/domain/history/ending-evidence";
+import { type LossWithEnd, wasHealthyWhenLeaving } from "@/lib/domain/history/loss-ends";
+import { ENDING_CAUSES, isPlannedEnd, type Transition } from "@/lib/domain/history/transition";
+import { type Condition, isBad, type MachineFacts, type ObservationOf } from "@/lib/domain/incidents/observation";
 import type { State } from "@/lib/domain/verdict/verdict";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
@@ -19,9 +22,55 @@ const CONDITIONS: Readonly<Record<State, Condition>> = {
   healthy: "serving",
 };
 
+/** The history does not have the state before a disconnection here. Until it has, a machine counts as healthy before it. */
+const HEALTHY_BEFORE = [{ at: 0, from: "healthy", to: "" }];
+/** The reasons of these connections prove a cause. Those of open ones are doubts only. */
+const PROVING: readonly string[] = ["ghost", "leaked"];
+
 /** Returns the condition of a machine in this state. */
 export function conditionOfState(state: State): Condition {
   return CONDITIONS[state];
+}
+
+/** Returns true if the engine must know that a machine had the first condition before, and has the second one now. Machines that serve on need no observation. */
+export function needsObservation(before: Condition, now: Condition): boolean {
+  return before !== now || isBad(now);
+}
+
+/** The state of a machine with the message of its health probe, and its connection with the reason of a doubt. */
+export interface MachineState {
+  readonly state: State;
+  readonly message: string;
+  readonly connection: string;
+  readonly connectionWhy: string;
+}
+
+/** Returns the observation of a machine in a state. */
+export function machineObservation(machine: MachineFacts, { at, notBefore }: EventTime, now: MachineState): ObservationOf<"machine"> {
+  const condition = conditionOfState(now.state);
+  const message = condition === "failed" ? now.message : "";
+  const cause = condition === "unverified" && PROVING.includes(now.connection) ? now.connectionWhy : "";
+  return { kind: "machine", at, notBefore, machine, condition, message, cause, wasHealthy: false };
+}
+
+/** Returns the observation of the end of an entry: "gone" if it was planned, else "lost". Null = a later version of Stolos wrote its cause. */
+export function endObservation(
+  machine: MachineFacts,
+  { at, notBefore }: EventTime,
+  end: Pick<Transition, "from" | "to" | "detail">,
+): ObservationOf<"machine"> | null {
+  const cause = ENDING_CAUSES.find((one) => one === end.to);
+  if (cause === undefined) return null;
+  const wasHealthy = wasHealthyWhenLeaving(end.from, HEALTHY_BEFORE, at);
+  return { kind: "machine", at, notBefore, machine, condition: isPlannedEnd(cause) ? "gone" : "lost", message: end.detail, cause, wasHealthy };
+}
+
+/** Returns the observation of a lost machine of which only the loss is known. Its traits are not. */
+export function lossObservation(group: { readonly cluster: string; readonly namespace: string; readonly name: string }, loss: LossWithEnd) {
+  const { cluster, namespace } = group;
+  const { at, name, wasHealthy } = loss;
+  const machine: MachineFacts = { id: machineId(cluster, `${namespace}/${name}@${at}`), cluster, namespace, name, group: group.name, traits: {} };
+  return { kind: "machine", at, notBefore: null, machine, condition: "lost", message: "", cause: "", wasHealthy } satisfies ObservationOf<"machine">;
 }
 
 /** Returns the id of a machine in incidents. */

@@ -1,3 +1,4 @@
+import type { Transition } from "@/lib/domain/history/transition";
 import type { ObjectChange } from "@/lib/domain/incidents/observation";
 import type { WatchedKind } from "@/lib/domain/source/scope";
 import type { SubjectKind } from "@/lib/domain/source/source";
@@ -27,18 +28,41 @@ export function rightOfKind(kind: string): WatchedKind {
 /** The most machines of a service that are searched for its groups. */
 const MOST_MACHINES = 2_000;
 
+/** A transition of an object, with the fields of its new version that often change; null = it has none. */
+export interface ObjectEvent {
+  readonly subject: Pick<SubjectKey, "cluster" | "kind" | "namespace" | "name">;
+  readonly transition: Pick<Transition, "type" | "at" | "notBefore" | "facts">;
+  readonly moving: unknown;
+}
+
+/** The groups that changes of objects concern, as "NAMESPACE/NAME". */
+export interface GroupsOfObjects {
+  inNamespace(cluster: string, namespace: string): readonly string[];
+  /** The groups of the machines that a service selects. */
+  ofService(cluster: string, kind: "Service" | "ServiceEntry", namespace: string, name: string): readonly string[];
+}
+
 /** Returns the change of an object that a record contains; null = it is about a machine, the world or the recorder, or was found in a gap. */
 export function recordedChange(record: HistoryRecord, fleet: FleetReader): ObjectChange | null {
   if (record.kind !== "version" && record.kind !== "ended" && record.kind !== "happened") return null;
-  const { subject, transitions } = record;
+  const [transition] = record.transitions;
+  if (transition === undefined) return null;
+  const groups: GroupsOfObjects = {
+    inNamespace: (...of) => groupsOfNamespace(fleet, ...of),
+    ofService: (...of) => groupsOfService(fleet, ...of),
+  };
+  return objectChange({ subject: record.subject, transition, moving: record.kind === "version" ? record.version.moving : null }, groups);
+}
+
+/** Returns the change of an object that a transition shows; null as for `recordedChange`. */
+export function objectChange({ subject, transition, moving }: ObjectEvent, of: GroupsOfObjects): ObjectChange | null {
   const known = KINDS[subject.kind];
-  const [first] = transitions;
+  const { type, at, notBefore, facts } = transition;
   // The first list of a kind is the beginning of the history, not a change.
-  if (known === undefined || first === undefined || (first.notBefore !== null && first.type.endsWith("-created"))) return null;
+  if (known === undefined || (notBefore !== null && type.endsWith("-created"))) return null;
   const { cluster, namespace, name } = subject;
-  const ownAt = record.kind === "version" ? writtenAt(record.version.moving) : null;
-  const groups = groupsOf(subject, fleet);
-  return { cluster, kind: known.kind, namespace, name, what: whatOf(first.type, first.facts), seenAt: first.at, ownAt, groups, version: null };
+  const groups = groupsOf(subject, of);
+  return { cluster, kind: known.kind, namespace, name, what: whatOf(type, facts), seenAt: at, ownAt: writtenAt(moving), groups, version: null };
 }
 
 function whatOf(type: string, facts: { readonly kind: string; readonly changes?: readonly { readonly field: string }[] } | undefined): string {
@@ -49,11 +73,11 @@ function whatOf(type: string, facts: { readonly kind: string; readonly changes?:
 }
 
 /** The groups as "NAMESPACE/NAME" that a change concerns; null = all of the cluster. */
-function groupsOf({ cluster, kind, namespace, name }: SubjectKey, fleet: FleetReader): readonly string[] | null {
+function groupsOf({ cluster, kind, namespace, name }: ObjectEvent["subject"], of: GroupsOfObjects): readonly string[] | null {
   if (kind === "replica") return null;
   if (kind === "group") return [`${namespace}/${name}`];
-  if (kind === "service" || kind === "serviceentry") return groupsOfService(fleet, cluster, kind === "service" ? "Service" : "ServiceEntry", namespace, name);
-  return groupsOfNamespace(fleet, cluster, namespace);
+  if (kind === "service" || kind === "serviceentry") return of.ofService(cluster, kind === "service" ? "Service" : "ServiceEntry", namespace, name);
+  return of.inNamespace(cluster, namespace);
 }
 
 /** Returns the groups of a namespace as "NAMESPACE/NAME". */
