@@ -1,6 +1,5 @@
 import type { EventTime } from "@/lib/domain/history/ending-evidence";
-import { type LossWithEnd, wasHealthyWhenLeaving } from "@/lib/domain/history/loss-ends";
-import { ENDING_CAUSES, isPlannedEnd } from "@/lib/domain/history/transition";
+import type { LossWithEnd } from "@/lib/domain/history/loss-ends";
 import type { TroubledMachine } from "@/lib/domain/incidents/engine";
 import type { Incident } from "@/lib/domain/incidents/incident";
 import { type Condition, isBad, type MachineFacts, type MaintenanceWindow, type Observation } from "@/lib/domain/incidents/observation";
@@ -10,7 +9,7 @@ import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { type HostMemory, type ServiceName, serviceKey } from "@/lib/server/fleet/host-memory";
 import type { HistoryRecord } from "@/lib/server/history/history-record";
-import { conditionOfState, machineFacts, machineId } from "./machine-facts";
+import { conditionOfState, endObservation, lossObservation, machineFacts, machineId, machineObservation, needsObservation } from "./machine-facts";
 import { MaintenanceObserver } from "./observe-maintenance";
 import { groupsOfNamespace, recordedChange } from "./recorded-changes";
 
@@ -19,10 +18,6 @@ const EXISTENCE = ChangedParts.of("existence");
 const LEFT_MS = 5_000;
 /** Two replicas of Stolos observe the same loss within this time. Milliseconds. */
 const REPLICAS_MS = 60_000;
-/** The history does not have the state before a disconnection here. Until it has, a machine counts as healthy before it. */
-const HEALTHY_BEFORE = [{ at: 0, from: "healthy", to: "" }];
-/** The reasons of these connections prove a cause. Those of open ones are doubts only. */
-const PROVING: readonly string[] = ["ghost", "leaked"];
 
 export interface FleetObserverParts {
   readonly fleet: FleetReader & { readonly hostMemory: HostMemory };
@@ -177,17 +172,16 @@ export class FleetObserver implements FleetListener {
 
   #observe(id: string, entry: EntryRef, { at, notBefore }: EventTime): void {
     const { fleet, observe } = this.parts;
-    const condition = conditionOfState(fleet.judged(entry).state);
+    const { state } = fleet.judged(entry);
+    const condition = conditionOfState(state);
     const before = this.#conditions.get(id) ?? "serving";
-    if (condition === "serving" && before === "serving") return;
-    if (condition === before && !isBad(condition)) return;
+    if (!needsObservation(before, condition)) return;
     if (condition === "serving") this.#conditions.delete(id);
     else this.#conditions.set(id, condition);
-    const { message, connection, connectionWhy } = fleet.row(entry);
     if (isBad(condition) && !isBad(before)) this.#noteServices(id, entry);
-    const cause = condition === "unverified" && PROVING.includes(connection) ? connectionWhy : "";
+    const { message, connection, connectionWhy } = fleet.row(entry);
     const machine = machineFacts(fleet, entry);
-    observe(machine.cluster, { kind: "machine", at, notBefore, machine, condition, message: condition === "failed" ? message : "", cause, wasHealthy: false });
+    observe(machine.cluster, machineObservation(machine, { at, notBefore }, { state, message, connection, connectionWhy }));
   }
 
   #noteServices(id: string, entry: EntryRef): void {
@@ -211,20 +205,17 @@ export class FleetObserver implements FleetListener {
     const { subject, series, moment, transitions } = record;
     if (!this.#scanned.has(subject.cluster)) return void this.#early.push(record);
     const end = transitions.find(({ type }) => type === "ended");
-    const cause = ENDING_CAUSES.find((one) => one === end?.to);
-    if (end === undefined || cause === undefined) return;
+    if (end === undefined) return;
     const id = machineId(subject.cluster, subject.uid);
     const machine = this.#factsOf(id, subject.uid, {
       ...{ id, cluster: subject.cluster, namespace: subject.namespace, name: subject.name },
       ...{ group: series?.group ?? "", traits: {} },
     });
-    const isPlanned = isPlannedEnd(cause);
+    const observation = endObservation(machine, moment, end);
+    if (observation === null) return;
     this.#conditions.delete(id);
-    if (!isPlanned) this.#addLoss(groupKey(machine.cluster, machine.namespace, machine.group), { machine, at: moment.at });
-    this.parts.observe(machine.cluster, {
-      ...{ kind: "machine", at: moment.at, notBefore: moment.notBefore, machine, condition: isPlanned ? "gone" : "lost" },
-      ...{ message: end.detail, cause, wasHealthy: wasHealthyWhenLeaving(end.from, HEALTHY_BEFORE, moment.at) },
-    });
+    if (observation.condition === "lost") this.#addLoss(groupKey(machine.cluster, machine.namespace, machine.group), { machine, at: moment.at });
+    this.parts.observe(machine.cluster, observation);
   }
 
   #factsOf(id: string, uid: string, recorded: MachineFacts): MachineFacts {
@@ -241,20 +232,9 @@ export class FleetObserver implements FleetListener {
   }
 
   #addKnownLoss({ place, name }: FleetGroup, key: string, loss: LossWithEnd): void {
-    const { cluster, namespace } = place;
-    const id = machineId(cluster, `${namespace}/${loss.name}@${loss.at}`);
-    const machine: MachineFacts = { id, cluster, namespace, name: loss.name, group: name, traits: {} };
-    this.#addLoss(key, { machine, at: loss.at });
-    this.parts.observe(cluster, {
-      kind: "machine",
-      at: loss.at,
-      notBefore: null,
-      machine,
-      condition: "lost",
-      message: "",
-      cause: "",
-      wasHealthy: loss.wasHealthy,
-    });
+    const observation = lossObservation({ ...place, name }, loss);
+    this.#addLoss(key, observation);
+    this.parts.observe(place.cluster, observation);
   }
 
   #lossOf(key: string, { name, at }: LossWithEnd): OpenLoss | null {
