@@ -27,7 +27,7 @@ const REPLACING = [
 const STARTING_NOTHING = [
   ...["adoption", "band-points", "count-end", "database-address", "eased-answers", "entry-parts", "failure", "fault-matrix", "fold-happened", "frames"],
   ...["held-endings", "known-ids", "opened-status", "past-fleets", "recorder", "recorder-token", "recordings", "retention", "series-name", "shape-of"],
-  ...["sqlite-dialect", "unanswered-reads", "unseen-by", "whole-entry"],
+  ...["pages-in-time", "sqlite-dialect", "unanswered-reads", "unseen-by", "whole-entry"],
 ];
 const startingTests = `!(${STARTING_NOTHING.join("|")}).test.ts`;
 /** This waits for most of its time, so other files can run beside it. */
@@ -37,6 +37,7 @@ const ofTheirOwn = [
   "lib/testing/played-past/!(hour-of-trouble|recordings).test.ts",
   ...["app/situations.test.ts", "app/one-value.test.ts", "app/past-as-shown.test.ts"],
   `lib/server/history/**/${startingTests}`,
+  "lib/server/incidents/past/incidents-of-history.test.ts",
   `lib/chaos/**/${startingTests}`,
   "lib/tooling/public-names.test.ts",
   ...REPLACING,

@@ -40,7 +40,7 @@ const BEGINNING_MS = 60_000;
  * A process receives its first lists one after the other, within this time as a rule. A list that comes later was not allowed before, or failed: the past
  * does not wait for it. Milliseconds.
  */
-const FIRST_LISTS_MS = 300_000;
+export const FIRST_LISTS_MS = 300_000;
 
 /** Windows that ended so long before are read too: the last of them says why there is a gap. Milliseconds. */
 const DAY_MS = 86_400_000;

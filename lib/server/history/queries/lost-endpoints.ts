@@ -82,8 +82,8 @@ async function emptyThen(database: Kysely<HistorySchema>, at: number): Promise<r
     .execute();
   const last = new Map<string, { readonly service: ServiceName; readonly rows: GaugeRow[] }>();
   for (const { numbers, ...gauge } of gauges) {
-    const service = serviceOf(gauge);
-    const column = columnOf(gauge.kind);
+    const service = serviceOfGauge(gauge);
+    const column = countedBy(gauge.kind);
     const values = numbers === null ? undefined : parseGaugeValues(numbers);
     if (service === null || column === null || values === undefined) continue;
     const key = [gauge.cluster, gauge.namespace, gauge.name].join("\n");
@@ -140,7 +140,7 @@ async function rowsOf(database: Kysely<HistorySchema>, gauges: readonly StoredGa
       .execute(),
     values.where("at", ">", from).where("at", "<=", until).orderBy("at", "desc").limit(MOST_ROWS).execute(),
   ]);
-  const columns = new Map(gauges.map(({ id, kind }) => [id, columnOf(kind)]));
+  const columns = new Map(gauges.map(({ id, kind }) => [id, countedBy(kind)]));
   for (const { gauge_id, at, not_before, numbers } of [...held, ...within]) {
     const column = columns.get(gauge_id) ?? null;
     const read = parseGaugeValues(numbers);
@@ -166,8 +166,8 @@ function stepsOf(kind: ServiceName["kind"], rows: readonly GaugeRow[]): readonly
   return steps;
 }
 
-/** A service whose gauges ended was deleted: it has no endpoints. */
-function endpointsIn(
+/** Returns the endpoints of a service by the values of its gauges. A service whose gauges ended was deleted: it has no endpoints. */
+export function endpointsIn(
   kind: ServiceName["kind"],
   { machines, pods, inline }: Partial<Record<HostGauge, GaugeValues | null>>,
 ): Pick<EndpointCountStep, "machines" | "others"> {
@@ -183,11 +183,13 @@ function isOf(gauge: StoredGauge, { cluster, namespace, kind, name }: ServiceNam
   return gauge.cluster === cluster && gauge.namespace === namespace && gauge.name === hostGaugeName(kind, name);
 }
 
-function serviceOf({ cluster, namespace, name }: StoredGauge): ServiceName | null {
+/** Returns the service of a gauge; null = the gauge is of no service. */
+export function serviceOfGauge({ cluster, namespace, name }: Omit<StoredGauge, "id">): ServiceName | null {
   const [kind, own] = name.split("/", 2);
   return own !== undefined && (kind === "Service" || kind === "ServiceEntry") ? { cluster, kind, namespace, name: own } : null;
 }
 
-function columnOf(kind: string): HostGauge | null {
+/** Returns the endpoints that a gauge of this stored kind counts; null = a gauge of another kind. */
+export function countedBy(kind: string): HostGauge | null {
   return (Object.keys(HOST_GAUGES) as HostGauge[]).find((column) => HOST_GAUGES[column].kind === kind) ?? null;
 }

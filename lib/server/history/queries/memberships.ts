@@ -4,6 +4,8 @@ import type { EndingCause } from "@/lib/domain/history/transition";
 import type { GroupDeletion } from "@/lib/server/fleet/fleet-group";
 import type { HistorySchema } from "@/lib/server/history/schema";
 import { groupedLater, PLANNED_WORDS } from "./endings";
+import type { Series } from "./series-in-sight";
+import type { Span } from "./spans";
 
 /** A machine that came to a group, or left it. */
 export interface Membership {
@@ -35,6 +37,26 @@ export async function membershipsSince(database: Kysely<HistorySchema>, since: n
   if (later.length === 0) return stored;
   const left = later.map(({ id, series_id, at, to_word }): Membership => ({ id, series: series_id, at, by: -1, cause: to_word }));
   return [...stored, ...left].sort((one, other) => one.at - other.at || one.id - other.id);
+}
+
+/** A group with the last moment at which a machine joined or left it. Milliseconds. */
+interface LastMove extends Omit<Series, "id"> {
+  readonly at: number;
+}
+
+/** The last join or leave of each group of a cluster between two moments. */
+export async function lastMoves(database: Kysely<HistorySchema>, cluster: string, { from, to }: Span): Promise<readonly LastMove[]> {
+  const rows = await database
+    .selectFrom("transition")
+    .innerJoin("series", "series.id", "transition.series_id")
+    .select(({ fn }) => ["namespace", "group_name", fn.max("at").as("at")])
+    .where("type", "in", ["appeared", "ended"])
+    .where("at", ">=", from)
+    .where("at", "<=", to)
+    .where("cluster", "=", cluster)
+    .groupBy(["namespace", "group_name"])
+    .execute();
+  return rows.map(({ namespace, group_name, at }) => ({ cluster, namespace, group: group_name, at: Number(at) }));
 }
 
 /** A deletion of a group's object. */
