@@ -23,6 +23,8 @@ interface KeeperParts {
   readonly newKey?: () => string;
   /** Receives the incidents that changed, and the keys that were replaced by those of another replica. */
   readonly onChange?: (changed: readonly Incident[], renamed: Iterable<string>) => void;
+  /** The incidents of an older history and the state of their engine, if none were ever stored. */
+  readonly past?: { readonly engine: StoredEngine; readonly incidents: readonly Incident[] } | null;
 }
 
 /** Runs the engine of incidents for one cluster, and stores what it finds. The caller calls `save` again after a failure. */
@@ -36,18 +38,21 @@ export class IncidentKeeper {
   #saving: Promise<void> = Promise.resolve();
 
   private constructor(
-    private readonly parts: Required<KeeperParts>,
+    private readonly parts: Omit<Required<KeeperParts>, "past">,
     stored: StoredEngine | undefined,
+    unsaved: readonly Incident[] = [],
   ) {
     this.#engine = new IncidentEngine(parts, stored);
     this.#savedTo = this.processedTo;
+    for (const incident of unsaved) this.#unsaved.set(incident.key, incident);
     this.storeAgain();
   }
 
   /** Continues from the stored state. Rejects while the database is not open. */
-  static async start({ newKey = randomKey, onChange = () => undefined, ...parts }: KeeperParts): Promise<IncidentKeeper> {
+  static async start({ newKey = newIncidentKey, onChange = () => undefined, past = null, ...parts }: KeeperParts): Promise<IncidentKeeper> {
     const { engine, open } = await parts.store.restore(parts.cluster);
     const all = { ...parts, newKey, onChange };
+    if (engine === null && open.length === 0 && past !== null) return new IncidentKeeper(all, past.engine, past.incidents);
     const stored = engine?.format === FORMAT ? readState(engine.body, all) : null;
     if (stored !== null) return new IncidentKeeper(all, withRestoredIncidents(stored, open));
     return new IncidentKeeper(all, open.length === 0 ? undefined : withRestoredIncidents(new IncidentEngine(all).stored, open));
@@ -151,6 +156,7 @@ function readState(body: string, world: ConstructorParameters<typeof IncidentEng
   }
 }
 
-function randomKey(): string {
+/** Returns a new random key. */
+export function newIncidentKey(): string {
   return Array.from({ length: KEY_LENGTH }, () => KEY_LETTERS[randomInt(KEY_LETTERS.length)]).join("");
 }

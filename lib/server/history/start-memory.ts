@@ -3,6 +3,7 @@ import type { Scope } from "@/lib/domain/source/scope";
 import type { Clock } from "@/lib/server/clock";
 import type { LiveFleet } from "@/lib/server/fleet/live-fleet";
 import { LiveIncidents } from "@/lib/server/incidents/live-incidents";
+import { pastIncidentsFinder } from "@/lib/server/incidents/past/incidents-of-history";
 import { AuditJournal } from "./audit-journal";
 import { createHistory } from "./create-history";
 import type { HistoryConfig } from "./database-address";
@@ -67,7 +68,10 @@ export async function startMemory({ config, clock, fleet, scope, timeScale }: Me
   const memories = keepMemories({ database, writer, fleet, clock, timeScale });
   const endpoints = keepHostMemory({ database, memory: fleet.hostMemory, clock });
   const isRecording = () => status().kind === "recording";
-  const incidents = new LiveIncidents({ fleet, clock, store: new IncidentStore(database), isRecording, watches: (cluster) => recorder.watches(cluster) });
+  const incidents = new LiveIncidents({
+    ...{ fleet, clock, store: new IncidentStore(database), isRecording, watches: (cluster) => recorder.watches(cluster) },
+    findPast: pastIncidentsFinder({ database, fleet, clock, timeScale }),
+  });
   const recorder = createRecorder({
     fleet,
     writer,

@@ -44,6 +44,8 @@ export interface EarlierIncidents {
   readonly watched: { readonly from: number; readonly to: number } | null;
   /** The moment from which `ended` is complete. */
   readonly knownSince: number;
+  /** False = no version of Stolos has ever stored incidents of the cluster. */
+  readonly isStored: boolean;
 }
 
 type Tables = Kysely<HistorySchema>;
@@ -88,7 +90,8 @@ export class IncidentStore {
     const { read } = this.database;
     const [ended, watched] = [await lastEndedIncidents(read, cluster, MOST_ENDED), await watchedBefore(read, cluster, start)];
     const oldest = ended.length === MOST_ENDED ? ended.at(-1)?.endedAt : null;
-    return { ended: [...ended].reverse(), watched, knownSince: Math.max(watched?.from ?? start, oldest ?? 0) };
+    const engine = await read.selectFrom("incident_engine").select("id").where("cluster", "=", cluster).executeTakeFirst();
+    return { ended: [...ended].reverse(), watched, knownSince: Math.max(watched?.from ?? start, oldest ?? 0), isStored: engine !== undefined };
   }
 
   /**

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { ClusterStatus } from "@/lib/contract/status";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
-import { currentBadCondition } from "@/lib/domain/incidents/incident";
+import { currentBadCondition, type Incident } from "@/lib/domain/incidents/incident";
 import { keepMemories } from "@/lib/server/history/keep-memories";
 import type { HistoryDatabase } from "@/lib/server/history/open-database";
 import { openIncidents } from "@/lib/server/history/queries/incidents";
@@ -10,6 +10,7 @@ import { aGroup, anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";
 import { ManualClock } from "@/lib/testing/manual-clock";
 import { rememberedFleet } from "@/lib/testing/server/remembered-fleet";
 import { LiveIncidents } from "./live-incidents";
+import { pastIncidentsFinder } from "./past/incidents-of-history";
 
 const CLUSTER = "prod-eu";
 const SECOND = 1_000;
@@ -36,7 +37,8 @@ async function kept(machines: readonly WorkloadEntry[], { size = "30", earlier =
   const writer = { status: () => ({ kind: "recording", since: NOW, notice: "" }) as const, flush: () => Promise.resolve() };
   const memories = keepMemories({ database, writer, fleet, clock, timeScale: 1 });
   const store = new IncidentStore(database);
-  const live = new LiveIncidents({ fleet, clock, watches: played.watches, store, isRecording: () => true });
+  const findPast = pastIncidentsFinder({ database, fleet, clock });
+  const live = new LiveIncidents({ fleet, clock, watches: played.watches, store, isRecording: () => true, findPast });
   onTestFinished(async () => {
     memories.stop();
     await live.stop();
@@ -237,5 +239,24 @@ describe("after a kill and a start 30 minutes later", () => {
     const after = await nextProcess(before, {});
     expect([...after.fleet.incidentMemory.all]).toEqual([ended]);
     expect(ended).toMatchObject({ key: incident.key, state: "over" });
+  });
+
+  it("finds the incidents of a history that an older version wrote, and continues the open one", async () => {
+    const { before } = await outage();
+    before.upsert(...FAILING.map((n) => machine(n, { resourceVersion: String(910_000 + n) })));
+    await before.wait(7 * MINUTE);
+    before.upsert(failed(2), failed(5), failed(8));
+    await before.wait(10 * SECOND);
+    const found = [...before.fleet.incidentMemory.all];
+    await before.live.stop();
+    for (const table of ["incident_engine", "incident_version", "incident_member", "incident"] as const)
+      await before.database.write.deleteFrom(table).execute();
+    const after = await nextProcess(before, { 2: failed(2), 5: failed(5), 8: failed(8), 11: failed(11) });
+    await after.wait(5 * SECOND);
+    const shortly = (incidents: Iterable<Incident>) =>
+      [...incidents].map(({ state, began, members }) => [state, Math.round(began.at / SECOND), members.length]);
+    const [ended, open] = shortly(found);
+    expect(shortly(after.fleet.incidentMemory.all)).toEqual([ended, open?.with(2, 4)]);
+    expect((await openIncidents(after.database.read, CLUSTER)).map(({ members }) => members.length)).toEqual([4]);
   });
 });

@@ -9,6 +9,7 @@ import type { IncidentStore } from "@/lib/server/history/store-incidents";
 import { log, thrownFields } from "@/lib/server/log";
 import { FleetPopulation } from "./fleet-population";
 import { FleetObserver } from "./observe-fleet";
+import type { PastIncidents } from "./past/incidents-of-history";
 
 /** Observations wait this long for each other. Milliseconds. */
 const BATCH_MS = 200;
@@ -28,6 +29,8 @@ export interface LiveIncidentsParts {
   readonly store: IncidentStore;
   /** True while the database accepts writes. */
   readonly isRecording: () => boolean;
+  /** Finds the incidents of a history that was written before incidents were stored. Milliseconds. */
+  readonly findPast: (cluster: string, range: { readonly from: number; readonly to: number }) => Promise<PastIncidents>;
 }
 
 /** Runs the engines of incidents, one for each cluster, over the live fleet. Stores the incidents, and gives them to the fleet's memory. */
@@ -120,14 +123,18 @@ export class LiveIncidents {
     const { fleet, store } = this.parts;
     const { cluster } = own;
     try {
-      const { ended, watched, knownSince } = await store.before(cluster, this.#startedAt);
+      const { ended, watched, knownSince, isStored } = await store.before(cluster, this.#startedAt);
+      const isOlder = !isStored && watched !== null;
+      // The replay needs the settings of the mesh.
+      if (isOlder && !this.parts.watches(cluster)) return;
+      const past = isOlder ? await this.parts.findPast(cluster, watched) : null;
       const onChange = (changed: readonly Incident[], renamed: Iterable<string>) => fleet.incidentMemory.update(changed, renamed);
-      const keeper = await IncidentKeeper.start({ store, cluster, population: this.#population(), onChange });
+      const keeper = await IncidentKeeper.start({ store, cluster, population: this.#population(), onChange, past });
       if (this.#isStopped) return;
       const stoppedAt = Math.max(watched?.to ?? 0, keeper.processedTo);
       own.begin(keeper, stoppedAt);
       fleet.incidentMemory.begin(knownSince);
-      fleet.incidentMemory.update([...ended, ...keeper.incidents]);
+      fleet.incidentMemory.update([...ended, ...(past?.incidents ?? []), ...keeper.incidents]);
       if (keeper.incidents.some(({ state }) => state !== "over"))
         keeper.passTo(stoppedAt, [{ kind: "cluster", at: stoppedAt, notBefore: null, cluster, sight: "not-recorded" }]);
     } catch (thrown) {
@@ -135,7 +142,8 @@ export class LiveIncidents {
     } finally {
       own.isReading = false;
     }
-    this.check();
+    // Otherwise the next check reads again.
+    if (own.keeper !== null) this.check();
   }
 
   /** Null = it is being listed again: it stays as it was. */

@@ -17,6 +17,7 @@ import { createRecorder, type Recorder } from "@/lib/server/history/recorder";
 import { RECORDER_TIMINGS } from "@/lib/server/history/recorder-timings";
 import { type IncidentReport, IncidentStore } from "@/lib/server/history/store-incidents";
 import { LiveIncidents } from "@/lib/server/incidents/live-incidents";
+import { pastIncidentsFinder } from "@/lib/server/incidents/past/incidents-of-history";
 import { ClusterFeed, type WatchedCluster, type WatchedStore } from "./cluster-feed";
 import { type Timeline, turn } from "./timeline";
 
@@ -128,6 +129,7 @@ export class Process {
       store: new PlayedIncidentStore(database, isRecording, reads),
       isRecording,
       watches,
+      findPast: pastIncidentsFinder({ database, fleet: this.fleet, clock: this.#clock }),
     });
     const onRecords = (records: readonly HistoryRecord[]) => this.#incidents.records(records);
     this.#recorder = createRecorder({ fleet: this.fleet, writer, history, clock: this.#clock, losses, endpoints: this.#endpoints, onRecords });

@@ -6,6 +6,7 @@ import type { World } from "@/lib/domain/mesh/world";
 import type { HistoryDatabase } from "@/lib/server/history/open-database";
 import { IncidentStore } from "@/lib/server/history/store-incidents";
 import { LiveIncidents } from "@/lib/server/incidents/live-incidents";
+import { pastIncidentsFinder } from "@/lib/server/incidents/past/incidents-of-history";
 import { NOW } from "@/lib/testing/entries";
 import { ManualClock } from "@/lib/testing/manual-clock";
 import { rememberedFleet } from "./remembered-fleet";
@@ -25,7 +26,8 @@ export async function fleetWithIncidents({ machines, groups, world, earlier = nu
   const startedAt = earlier?.at ?? NOW;
   const played = await rememberedFleet(new ManualClock(startedAt), world, earlier?.database ?? null, `recorder-${startedAt}`);
   const { fleet, clock, database, watches } = played;
-  const incidents = new LiveIncidents({ fleet, clock, watches, store: new IncidentStore(database), isRecording: () => true });
+  const findPast = pastIncidentsFinder({ database, fleet, clock });
+  const incidents = new LiveIncidents({ fleet, clock, watches, store: new IncidentStore(database), isRecording: () => true, findPast });
   onTestFinished(async () => {
     await incidents.stop();
     await database.close();

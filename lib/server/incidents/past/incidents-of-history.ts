@@ -6,6 +6,8 @@ import type { Clock } from "@/lib/server/clock";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { unknownWorld } from "@/lib/server/fleet/unknown-world";
 import { GroupMemories } from "@/lib/server/history/group-memories";
+import { newIncidentKey } from "@/lib/server/history/keep-incidents";
+import type { HistoryDatabase } from "@/lib/server/history/open-database";
 import { lostEndpointsThen } from "@/lib/server/history/queries/lost-endpoints";
 import { lastMoves } from "@/lib/server/history/queries/memberships";
 import type { HistorySchema } from "@/lib/server/history/schema";
@@ -32,6 +34,20 @@ export interface PastIncidents {
   readonly engine: StoredEngine;
   /** All incidents that were found, in the order in which they opened. */
   readonly incidents: readonly Incident[];
+}
+
+interface PastFinderParts {
+  readonly database: Pick<HistoryDatabase, "read">;
+  readonly fleet: PastIncidentsParts["live"];
+  readonly clock: Clock;
+  /** Faster clocks end losses earlier. Missing = 1. */
+  readonly timeScale?: number;
+}
+
+/** Returns a function that finds the incidents of a cluster in a range of the history, with new random keys. Milliseconds. */
+export function pastIncidentsFinder({ database, fleet, clock, timeScale = 1 }: PastFinderParts) {
+  const parts = { live: fleet, clock, newKey: newIncidentKey, quietMs: LEARNED_SIZE_RULE.settledMs / timeScale };
+  return (cluster: string, range: Pick<PastIncidentsParts, "from" | "to">) => incidentsOfHistory(database.read, cluster, { ...range, ...parts });
 }
 
 /**
