@@ -156,8 +156,11 @@ export class LiveIncidents {
   }
 
   #observe(cluster: string, observation: Observation): void {
-    if (this.#isStopped) return;
-    this.#clusters.get(cluster)?.waiting.push(observation);
+    const own = this.#clusters.get(cluster);
+    if (this.#isStopped || own === undefined) return;
+    // Only the time makes a machine unverified while nothing is observed. The next scan observes those that are so still.
+    if (observation.kind === "machine" && observation.condition === "unverified" && own.sight !== "observed") return;
+    own.waiting.push(observation);
     this.#wake(BATCH_MS);
   }
 
