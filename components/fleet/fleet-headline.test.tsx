@@ -80,7 +80,7 @@ it.each<readonly [claim: string, incidents: Partial<FleetIncidents> | null, wors
     TODAY,
     {
       lines: ["6 of 48 checkout machines failed.", "and 2 more incidents"],
-      links: ["/c/prod-eu/groups/shop/checkout", "/incidents?ns=shop"],
+      links: ["/incidents/q7fd", "/incidents?ns=shop"],
       isQuietTotal: true,
     },
   ],

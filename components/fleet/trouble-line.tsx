@@ -34,8 +34,9 @@ export function TroubleLine({ trouble, text: { before, loud, after, tone } }: Tr
   );
 }
 
-/** The page of the trouble's subject; null = it has none. */
+/** The page of the incident, else of the trouble's subject; null = it has none. */
 function addressOf(trouble: IncidentLine["trouble"]): string | null {
+  if ("incident" in trouble) return pagePaths.incident(trouble.incident);
   switch (trouble.kind) {
     case "service-without-endpoint":
       return pagePaths.host(trouble.cluster, trouble.object, trouble.namespace, trouble.service);
@@ -49,6 +50,6 @@ function addressOf(trouble: IncidentLine["trouble"]): string | null {
     case "fleet-worst-machine":
       return pagePaths.entry(trouble.cluster, trouble.namespace, trouble.machine);
     default:
-      return "incident" in trouble ? pagePaths.incidents() : null;
+      return null;
   }
 }

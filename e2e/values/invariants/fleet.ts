@@ -57,6 +57,12 @@ function worstRight(group: Group, world: World) {
   return { number, total: { any: totalsOfGroup(group, world) }, unhealthy, unverified };
 }
 
+/** "NAMESPACE/NAME" of the group in line 2. The line about an incident links to the incident. */
+function groupInHeadline(element: ReadElement): string | null {
+  const { incident, namespace, group } = element.data;
+  return incident === undefined ? groupOfLinks(element) : `${namespace}/${group}`;
+}
+
 /** An incident has some of the machines in trouble, up to all of them. */
 function upTo(most: number, least = 0): { readonly least: number; readonly most: number } {
   return { least, most };
@@ -145,15 +151,16 @@ export const FLEET_INVARIANTS: readonly Invariant[] = [
     elements: "main h1 [data-statement=fleet-worst-group]",
     read: (element) => {
       const { number, total, unhealthy = "0", unverified = "0" } = element.data;
-      const group = groupOfLinks(element);
+      const group = groupInHeadline(element);
       return group === null ? null : { group, number: Number(number), total: Number(total), unhealthy: Number(unhealthy), unverified: Number(unverified) };
     },
     right: (element, world) => {
-      const group = world.groups.get(groupOfLinks(element) ?? "");
+      const key = groupInHeadline(element) ?? "";
+      const group = world.groups.get(key);
       if (group === undefined) return null;
       const { number, total, ...states } = worstRight(group, world);
       const isOfIncident = element.data.incident !== undefined;
-      return { group: groupOfLinks(element) ?? "", total, ...(isOfIncident ? { number: upTo(number.most, 1), ...upToEach(states) } : { number, ...states }) };
+      return { group: key, total, ...(isOfIncident ? { number: upTo(number.most, 1), ...upToEach(states) } : { number, ...states }) };
     },
     least: () => 0,
   },

@@ -79,13 +79,8 @@ export class VisibleIncidents {
     const totals = Array.from(groups.values(), ({ namespace, group }) => this.totalOf(title.cluster, namespace, group));
     const [only = null] = totals;
     const bad = title.failed + title.lost + title.unverified;
-    const weight =
-      (bad * bad) /
-      Math.max(
-        totals.reduce<number>((sum, total) => sum + (total ?? 0), 0),
-        bad,
-        1,
-      );
+    const size = totals.reduce<number>((sum, total) => sum + (total ?? 0), 0);
+    const weight = (bad * bad) / Math.max(size, bad, 1);
     return { ...visible, weight, row: { ...visible.row, title: { ...title, groupSize: title.groupSize === null ? null : (only ?? title.groupSize) } } };
   }
 
