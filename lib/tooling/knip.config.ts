@@ -6,8 +6,6 @@ const ENTRIES = [
   "{instrumentation,proxy}.ts!",
   "lib/**/main.ts!",
   "lib/server/history/sqlite-worker.ts!",
-  // The first start with an older history will call it.
-  "lib/server/incidents/past/incidents-of-history.ts!",
   "lib/client/live-worker.ts!",
   // The compiler imports them for every JSX element (jsxImportSource in tsconfig.json).
   "lib/client/shown-jsx/*.ts!",
