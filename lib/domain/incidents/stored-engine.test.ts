@@ -79,6 +79,16 @@ describe("an engine without the newest incidents of the history", () => {
     expect(engine.incidents.map(({ key }) => key)).toEqual(outage().incidents.map(({ key }) => key));
   });
 
+  it("opens no second incident for machines and services that waited for one when its state was stored", () => {
+    const waiting = anEngine(FLEET);
+    waiting.take([...observedAll(FLEET.inZone("zone-a"), "failed", 10 * SECOND), endpointsOf(RADIUS, 0, 10 * SECOND)]);
+    const { stored } = waiting;
+    expect([stored.table.pending.length, stored.services.length, stored.table.incidents.length]).toEqual([FLEET.inZone("zone-a").length, 1, 0]);
+    const engine = new IncidentEngine({ population: FLEET, newKey: countedKeys() }, withRestoredIncidents(stored, outage().incidents));
+    engine.passTo(START + 10 * MINUTE);
+    expect(engine.incidents.map(({ key, members }) => [key, members.length])).toEqual(outage().incidents.map(({ key, members }) => [key, members.length]));
+  });
+
   it("keeps those that it has", () => {
     const { stored, incidents } = outage();
     expect(withRestoredIncidents(stored, incidents)).toEqual(stored);

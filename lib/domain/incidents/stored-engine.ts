@@ -1,7 +1,7 @@
 import type { StoredEngine } from "./engine";
 import type { Incident } from "./incident";
 import { nextDecisionMoment } from "./limits";
-import type { StoredIncident } from "./open-incident";
+import { type StoredIncident, serviceIdKey } from "./open-incident";
 
 /**
  * Returns the state of an engine in which incidents have other keys. The history calls for it if another replica opened the same incidents first. `keys`: the new
@@ -32,9 +32,17 @@ export function withRenamedIncidentKeys(stored: StoredEngine, keys: ReadonlyMap<
 export function withRestoredIncidents(stored: StoredEngine, incidents: readonly Incident[]): StoredEngine {
   const known = new Set(stored.table.incidents.map(({ head }) => head.key));
   const lacking = incidents.filter(({ key, state, mergedInto }) => !known.has(key) && state !== "over" && mergedInto === null);
+  // The state may be older than the incident: its machines and services then still wait for one.
+  const machines = new Set(lacking.flatMap(({ members }) => members.map(({ machine }) => machine.id)));
+  const lost = new Set(lacking.flatMap(({ services }) => services.map(({ service }) => serviceIdKey(service))));
   return {
     ...stored,
-    table: { ...stored.table, incidents: [...stored.table.incidents, ...lacking.map(storedIncident)] },
+    services: stored.services.filter(({ service }) => !lost.has(serviceIdKey(service))),
+    table: {
+      ...stored.table,
+      incidents: [...stored.table.incidents, ...lacking.map(storedIncident)],
+      pending: stored.table.pending.filter(({ machine }) => !machines.has(machine.id)),
+    },
     due: [
       ...stored.due,
       ...lacking.map(({ key, stateSince }) => ({ at: nextDecisionMoment(Math.max(stateSince, stored.now)), kind: "incident", id: key }) as const),
