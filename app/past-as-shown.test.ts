@@ -65,6 +65,7 @@ const DIFFERENT: readonly (readonly [path: RegExp, because: string])[] = [
   [/^localities\.head\.podsUnseen$/, "Pods are not recorded"],
   [/^networks\.(rows\[\]\.pods|head\.(podsSeen|graph))/, "Pods are not recorded"],
   [/^networks\.head\.(passed|meshes\[\]\.(leavesOut|isOwnKnown|gateways|configured))/, "the mesh configuration and gateways are not recorded"],
+  [/^fleet\.head\.incidents/, "a past page has no incidents, because the states that an incident had are not stored"],
   [/^networks\.head\.(policiesSeen|across\[\]\.resolves)/, "the policies of a cluster that was not known are not known"],
   [/^control-plane\.head\.clusters\[\]\.(flags|namespaces)/, "the settings of istiod and the names of namespaces are not recorded"],
   [/^shell\.head\.namespaces/, "namespaces without machines are not recorded"],
@@ -416,6 +417,7 @@ describe("a page of the past", () => {
         write,
       );
       for (const { name } of later.rows) await sql`drop table ${sql.table(name)}`.execute(write);
+      await sql`alter table recorder drop column recording_since`.execute(write);
       await sql`delete from history_expansion where name >= '0012-known-sizes'`.execute(write);
     });
     const problems: string[] = [];

@@ -22,7 +22,7 @@ describe("a history in a file", () => {
   it("is read while a transaction writes, and shows only what was committed", async () => {
     const database = await open();
     expect(await database.prepare()).toBe("");
-    const recorder = { token: "a", started_at: 1_700_000_000_000, stopped_at: null };
+    const recorder = { token: "a", started_at: 1_700_000_000_000, stopped_at: null, recording_since: null };
     await database.write.transaction().execute(async (transaction) => {
       await transaction.insertInto("recorder").values(recorder).execute();
       expect(await database.read.selectFrom("recorder").selectAll().execute()).toEqual([]);
@@ -70,7 +70,7 @@ describe("a history in a file", () => {
     expect(await again.prepare()).toBe("");
     // The table stands before the index that was made after it; by its number, and by the index alone.
     const token = damaged.includes(0) ? "un\uFFFDistakable" : "unmistakable";
-    expect(await again.read.selectFrom("recorder").selectAll().execute()).toEqual([{ id: 1, token, started_at: 1, stopped_at: null }]);
+    expect(await again.read.selectFrom("recorder").selectAll().execute()).toEqual([{ id: 1, token, started_at: 1, stopped_at: null, recording_since: null }]);
     expect(await again.read.selectFrom("recorder").select("token").execute()).toEqual([{ token }]);
   });
 
