@@ -175,6 +175,6 @@ const EXPECTED: readonly Expected[] = [
   },
 ];
 
-it.each(EXPECTED)("the recording $name has these incidents: $why", async ({ name, incidents }) => {
+it.each(EXPECTED)("the recording $name has these incidents: $why", { timeout: 180_000 }, async ({ name, incidents }) => {
   expect(await playRecording(name, Object.keys(incidents).map(Number))).toEqual(incidents);
 });

@@ -152,7 +152,7 @@ const EXPECTED: readonly Expected[] = [
   },
 ];
 
-it.each(EXPECTED)("the scenario $name has these incidents: $why", { timeout: 60_000 }, async ({ name, incidents, first = FIRST }) => {
+it.each(EXPECTED)("the scenario $name has these incidents: $why", { timeout: 180_000 }, async ({ name, incidents, first = FIRST }) => {
   const played = await playScenario(name, Object.keys(incidents).map(Number));
   expect(played.seen).toEqual(incidents);
   expect(played.first.sort()).toEqual([...first].sort());

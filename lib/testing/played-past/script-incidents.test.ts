@@ -155,7 +155,7 @@ const STORIES: readonly Story[] = [
 ];
 
 describe("the incidents of a script", () => {
-  it.each(STORIES)("$title", { timeout: 60_000 }, async ({ minutes: length, events, incidents }) => {
+  it.each(STORIES)("$title", { timeout: 180_000 }, async ({ minutes: length, events, incidents }) => {
     // Short connections, so that istiod sweeps the machines of a dead replica within the play.
     const { past, minutes } = await play(scriptOf(length, [...events, restart(6 * MINUTE + 30 * SECOND)], 10 * MINUTE));
     const wanted = Object.keys(incidents).map(Number);
@@ -223,14 +223,14 @@ const UNKNOWN: readonly Story[] = [
 ];
 
 describe("an incident that is not known for a while", () => {
-  it.each(UNKNOWN)("$title", { timeout: 60_000 }, async ({ minutes: length, events, incidents }) => {
+  it.each(UNKNOWN)("$title", { timeout: 180_000 }, async ({ minutes: length, events, incidents }) => {
     const { minutes } = await play(scriptOf(length, events));
     expect(rowsAt(minutes, Object.keys(incidents).map(Number))).toEqual(incidents);
     const keys = [...minutes.values()].flatMap((minute) => minute.incidents.map(({ key }) => key));
     expect(new Set(keys).size).toBe(1);
   });
 
-  it("began between the last and the next observation if its machines failed in between", async () => {
+  it("began between the last and the next observation if its machines failed in between", { timeout: 180_000 }, async () => {
     const { past, minutes } = await play(scriptOf(8, [{ at: 3 * MINUTE, ...STALE, forMs: 3 * MINUTE }, failing(4 * MINUTE)]));
     expect(rowsAt(minutes, [5, 7])).toEqual({ 5: [], 7: [`open, ${CHECKOUT}: 4 failed`] });
     const [incident] = minutes.get(7)?.incidents ?? [];
@@ -245,7 +245,7 @@ describe("an incident that is not known for a while", () => {
 
   /** Faults of the product: each test states the rule, and will fail once the product follows it. */
   describe("known differences from the rules", () => {
-    it.fails("has no incident when each machine leaves after its successor joined", { timeout: 60_000 }, async () => {
+    it.fails("has no incident when each machine leaves after its successor joined", { timeout: 180_000 }, async () => {
       const { minutes } = await play(scriptOf(9, [{ at: 2 * MINUTE, kind: "replace", machines: { groups: ["shop/pay"] }, everyMs: 20 * SECOND }]));
       expect(rowsAt(minutes, [8])).toEqual({ 8: [] });
     });
