@@ -2,7 +2,7 @@ import type { EventTime } from "@/lib/domain/history/ending-evidence";
 import type { LossWithEnd } from "@/lib/domain/history/loss-ends";
 import type { TroubledMachine } from "@/lib/domain/incidents/engine";
 import type { Incident } from "@/lib/domain/incidents/incident";
-import { type Condition, isBad, type MachineFacts, type MaintenanceWindow, type Observation } from "@/lib/domain/incidents/observation";
+import { type Condition, isBad, type MachineFacts, type MaintenanceWindow, type Observation, type ServiceId } from "@/lib/domain/incidents/observation";
 import { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { EntryRef, FleetListener } from "@/lib/server/fleet/entry-change";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
@@ -48,7 +48,7 @@ export class FleetObserver implements FleetListener {
   /** The last machine of each service that stopped serving, by the key of the service. */
   readonly #lastOfService = new Map<string, string>();
   /** The services without endpoints. */
-  readonly #down = new Map<string, ServiceName>();
+  readonly #down = new Map<string, ServiceId>();
   readonly #namespaces = new Map<string, ReadonlySet<string>>();
   readonly #scanned = new Set<string>();
   /** Ends that the recorder found before the scan of their cluster. */
@@ -261,10 +261,12 @@ export class FleetObserver implements FleetListener {
     const key = serviceKey(name);
     const lost = fleet.hostMemory.lostEndpointsAt(cluster, kind, namespace, name.name);
     const object = fleet.hosts.find(cluster, kind, namespace, name.name);
-    if (lost === null && (!this.#down.has(key) || (object !== null && hasNone(fleet.hosts.counts(object))))) return;
+    const down = this.#down.get(key);
+    if (lost === null && (down === undefined || (object !== null && hasNone(fleet.hosts.counts(object))))) return;
+    // A deleted service keeps the host name by which its incident has it.
+    const service = down ?? { cluster, namespace, name: name.name, kind, host: object?.hosts[0] ?? name.name };
     if (lost === null) this.#down.delete(key);
-    else this.#down.set(key, { cluster, kind, namespace, name: name.name });
-    const service = { cluster, namespace, name: name.name, kind, host: object?.hosts[0] ?? name.name };
+    else this.#down.set(key, service);
     const lastMachineId = this.#lastOfService.get(key) ?? null;
     const at = lost === null ? now() : lost.since;
     observe(cluster, { kind: "service", at, notBefore: null, service, endpoints: lost === null ? 1 : 0, lastMachineId, reason: "" });
