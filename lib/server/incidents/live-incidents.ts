@@ -53,7 +53,10 @@ export class LiveIncidents {
   constructor(private readonly parts: LiveIncidentsParts) {
     const { fleet, clock } = parts;
     this.#startedAt = clock.now();
-    this.#observer = new FleetObserver({ fleet, now: () => clock.now(), observe: (cluster, observation) => this.#observe(cluster, observation) });
+    this.#observer = new FleetObserver({
+      ...{ fleet, now: () => clock.now(), observe: (cluster, observation) => this.#observe(cluster, observation) },
+      wake: () => this.#wake(BATCH_MS),
+    });
     this.#clusters = new Map(fleet.clusters.map((cluster) => [cluster, new ClusterIncidents(cluster)]));
   }
 
@@ -188,6 +191,7 @@ export class LiveIncidents {
 
   /** Takes what waits, and makes the decisions that are due. A decision falls on a whole second, so all observations before it are here. */
   #pass(): void {
+    this.#observer.takeMemories();
     this.#wakeAt = Number.POSITIVE_INFINITY;
     const now = this.parts.clock.now();
     const started = [...this.#clusters.values()].filter(({ sight }) => sight !== null);

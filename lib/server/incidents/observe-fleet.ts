@@ -23,6 +23,8 @@ export interface FleetObserverParts {
   readonly fleet: FleetReader & { readonly hostMemory: HostMemory };
   readonly now: () => number;
   readonly observe: (cluster: string, observation: Observation) => void;
+  /** Asks for a call of `takeMemories` soon. */
+  readonly wake: () => void;
 }
 
 interface OpenLoss {
@@ -43,6 +45,8 @@ export class FleetObserver implements FleetListener {
   readonly #conditions = new Map<string, Condition>();
   /** The lost machines that still count, by group and id. */
   readonly #losses = new Map<string, Map<string, OpenLoss>>();
+  /** The groups whose memory changed. */
+  readonly #remembered = new Map<string, { readonly cluster: string; readonly namespace: string; readonly name: string }>();
   /** Machines whose end is not recorded yet. */
   readonly #left = new Map<string, OpenLoss>();
   /** The last machine of each service that stopped serving, by the key of the service. */
@@ -117,7 +121,7 @@ export class FleetObserver implements FleetListener {
     this.#early = early.filter(({ subject }) => subject.cluster !== cluster);
     for (const record of early) if (record.subject.cluster === cluster) this.#ended(record);
     this.#forgetOthers(cluster, here, at);
-    for (const group of fleet.groups()) if (group.place.cluster === cluster) this.memory(group);
+    for (const group of fleet.groups()) if (group.place.cluster === cluster) this.#takeMemory(group);
     this.namespaces(cluster);
   }
 
@@ -137,12 +141,30 @@ export class FleetObserver implements FleetListener {
     this.#noteServices(machine.id, entry);
   }
 
-  /** Losses end by the group's memory. At a start it also has those that no process saw. */
+  /** In an outage each loss changes the memory of its group: all of them are taken together. */
   memory(group: FleetGroup): void {
-    if (!this.#scanned.has(group.place.cluster)) return;
+    const { cluster, namespace } = group.place;
+    if (!this.#scanned.has(cluster)) return;
+    this.#remembered.set(groupKey(cluster, namespace, group.name), { cluster, namespace, name: group.name });
+    this.parts.wake();
+  }
+
+  /** Observes the losses of groups whose memory changed. */
+  takeMemories(): void {
+    for (const { cluster, namespace, name } of this.#remembered.values()) {
+      const group = this.parts.fleet.group(cluster, namespace, name);
+      if (group !== null) this.#takeMemory(group);
+    }
+    this.#remembered.clear();
+  }
+
+  /** Losses end by the group's memory. At a start it also has those that no process saw. */
+  #takeMemory(group: FleetGroup): void {
     const key = groupKey(group.place.cluster, group.place.namespace, group.name);
+    const open = new Map<string, OpenLoss[]>();
+    for (const loss of this.#losses.get(key)?.values() ?? []) open.set(loss.machine.name, [...(open.get(loss.machine.name) ?? []), loss]);
     for (const loss of group.memory.losses ?? []) {
-      const known = this.#lossOf(key, loss);
+      const known = (open.get(loss.name) ?? []).find((one) => isSameLoss(one, loss)) ?? null;
       if (loss.end === null && known === null) this.#addKnownLoss(group, key, loss);
       else if (loss.end !== null && known !== null) this.#settle(key, known, loss);
       else if (known?.isRestored) this.#addLoss(key, { ...known, isRestored: false });
@@ -237,11 +259,6 @@ export class FleetObserver implements FleetListener {
     this.parts.observe(place.cluster, observation);
   }
 
-  #lossOf(key: string, { name, at }: LossWithEnd): OpenLoss | null {
-    const isSame = (loss: OpenLoss) => loss.machine.name === name && (loss.at === at || (loss.isRestored === true && Math.abs(loss.at - at) <= REPLICAS_MS));
-    return [...(this.#losses.get(key)?.values() ?? [])].find(isSame) ?? null;
-  }
-
   #settle(key: string, { machine }: OpenLoss, { end, endedAt, by = "" }: Pick<LossWithEnd, "end" | "endedAt" | "by">): void {
     const losses = this.#losses.get(key);
     losses?.delete(machine.id);
@@ -276,6 +293,11 @@ export class FleetObserver implements FleetListener {
 /** True without an endpoint: a paused history forgets the loss, but not because the service has one again. */
 function hasNone({ machines, pods, inline }: ReturnType<FleetReader["hosts"]["counts"]>): boolean {
   return machines.serving + machines.inDoubt + (pods?.ready ?? 0) + inline.count === 0;
+}
+
+/** A restored loss may have the moment of another replica. */
+function isSameLoss({ at, isRestored }: OpenLoss, loss: LossWithEnd): boolean {
+  return at === loss.at || (isRestored === true && Math.abs(at - loss.at) <= REPLICAS_MS);
 }
 
 function groupKey(cluster: string, namespace: string, group: string): string {
