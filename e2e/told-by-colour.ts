@@ -39,8 +39,10 @@ export function toldByColourAlone(page: Page): Promise<string[]> {
       if (element instanceof SVGElement) return tones.has(fill) || tones.has(stroke);
       return tones.has(backgroundColor) || (tones.has(color) && ownText(element));
     };
+    // Counts of findings in a row: the icon of each severity has an outline of its own, and the link has the words as its name.
+    const hasOutline = (element: Element) => element.closest("a[aria-label] [data-severity]") !== null;
     return [...document.body.querySelectorAll("*")]
-      .filter((element) => element.checkVisibility() && element.closest(".sr-only") === null && isToned(element))
+      .filter((element) => element.checkVisibility() && element.closest(".sr-only") === null && isToned(element) && !hasOutline(element))
       .filter((element) => {
         const around = surroundings(element);
         return around === null || !hasWords(around);
