@@ -86,7 +86,7 @@ describe("the comparison of an incident's machines with the others", () => {
     [[zone], 1, [], "One machine: it shares nothing with others."],
     [[{ ...zone, separates: false }], 6, [], "No trait separates these machines from the others."],
     [[zone, version], 6, ["version"], "The 6 machines share zone eu-1 and version v41."],
-    [[zone, version], 6, ["zone", "version"], "The 6 machines share zone eu-1 and version v41. Data cannot tell which is the cause."],
+    [[zone, version], 6, ["zone", "version"], "The 6 machines share zone eu-1 and version v41. Cannot tell which of them is the cause."],
     [[{ ...zone, bad: 19, of: 20 }], 20, ["zone"], "Nearly all of the 20 machines share zone eu-1."],
   ] as const)("of %o for %d machines is a sentence", (traits, machines, cause, text) => expect(sharedTraitsText(traits, machines, cause)).toBe(text));
 

@@ -145,7 +145,7 @@ export function sharedTraitsText(traits: readonly TraitShares[], machines: numbe
   if (machines === 1) return "One machine: it shares nothing with others.";
   const found = traits.filter(({ separates }) => separates);
   if (found.length === 0) return "No trait separates these machines from the others.";
-  const cannotTell = cause.length > 1 ? " Data cannot tell which is the cause." : "";
+  const cannotTell = cause.length > 1 ? " Cannot tell which of them is the cause." : "";
   const nearly = found.every(({ bad, of }) => bad === of) ? "The" : "Nearly all of the";
   return `${nearly} ${plural(machines, "machine")} share ${listOf(found.map(({ trait, value }) => traitText(trait, value)))}.${cannotTell}`;
 }
@@ -169,6 +169,8 @@ export function traitLegendText([first]: readonly TraitShares[]): string {
 
 type ChangeInput = Pick<ObjectChange, "kind" | "namespace" | "name" | "what" | "seenAt" | "ownAt">;
 
+const CHANGED_BEFORE = formatSpan(INCIDENT_LIMITS.changedBeforeMs);
+
 /** Returns the answer about changes before an incident. `since`: its first failure. Milliseconds. */
 export function changesTitle({
   changes,
@@ -179,7 +181,7 @@ export function changesTitle({
   readonly lastChange: ChangeInput | null;
   readonly since: number;
 }): string {
-  if (changes > 0) return `${capitalize(numberWord(changes))} ${oneOrMany(changes, "change")} in the 10 min before.`;
+  if (changes > 0) return `${capitalize(numberWord(changes))} ${oneOrMany(changes, "change")} in the ${CHANGED_BEFORE} before.`;
   if (lastChange === null) return "No change is known before it.";
   return `Last change: ${changedObject(lastChange)}, ${formatSpan(since - lastChange.seenAt)} before.`;
 }
@@ -201,9 +203,9 @@ export function changeText(change: ChangeInput, since: number, { now, zone }: Te
   return { object: changedObject(change), rest: `${done} ${formatMoment(seenAt, now, zone)}, ${distance}${own}` };
 }
 
-/** Returns the line beside the last change if it is older than ten minutes. */
+/** Returns the line beside the last change if it is older. Changes can be hidden from the viewer, or not be recorded. */
 export function noChangeBeforeText(): string {
-  return "No change in the 10 min before.";
+  return `No change is known in the ${CHANGED_BEFORE} before.`;
 }
 
 /** Returns what the changes suggest: a rollback, or a comparison. */

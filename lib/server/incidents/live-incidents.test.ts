@@ -30,14 +30,14 @@ interface Earlier {
 }
 
 /** A recorded fleet of machines in three zones, with the incidents of its process. `earlier`: the history that an earlier process left. */
-async function kept(machines: readonly WorkloadEntry[], { size = "30", earlier = null as Earlier | null, isObserved = true } = {}) {
+async function kept(machines: readonly WorkloadEntry[], { size = "30", earlier = null as Earlier | null, isObserved = true, isPastReadable = true } = {}) {
   const clock = new ManualClock(earlier?.at ?? NOW);
   const played = await rememberedFleet(clock, aWorld(), earlier?.database ?? null, `recorder-${earlier?.at ?? NOW}`);
   const { fleet, database } = played;
   const writer = { status: () => ({ kind: "recording", since: NOW, notice: "" }) as const, flush: () => Promise.resolve() };
   const memories = keepMemories({ database, writer, fleet, clock, timeScale: 1 });
   const store = new IncidentStore(database);
-  const findPast = pastIncidentsFinder({ database, fleet, clock });
+  const findPast = isPastReadable ? pastIncidentsFinder({ database, fleet, clock }) : () => Promise.reject(new Error("a row is not readable"));
   const live = new LiveIncidents({ fleet, clock, watches: played.watches, store, isRecording: () => true, findPast });
   onTestFinished(async () => {
     memories.stop();
@@ -258,5 +258,18 @@ describe("after a kill and a start 30 minutes later", () => {
     const [ended, open] = shortly(found);
     expect(shortly(after.fleet.incidentMemory.all)).toEqual([ended, open?.with(2, 4)]);
     expect((await openIncidents(after.database.read, CLUSTER)).map(({ members }) => members.length)).toEqual([4]);
+  });
+
+  it("finds new incidents also if an older history cannot be read, and states that they are known since the start", async () => {
+    const { before } = await outage();
+    await before.live.stop();
+    for (const table of ["incident_engine", "incident_version", "incident_member", "incident"] as const)
+      await before.database.write.deleteFrom(table).execute();
+    const at = before.clock.now() + 30 * MINUTE;
+    const after = await kept(all(30), { earlier: { database: before.database, at }, isPastReadable: false });
+    after.upsert(failed(2), failed(5), failed(8));
+    await after.wait(10 * SECOND);
+    expect(after.incidents()).toMatchObject([{ state: "open", of: 3 }]);
+    expect(after.fleet.incidentMemory.since).toBe(at);
   });
 });

@@ -135,13 +135,14 @@ export class LiveIncidents {
       // The replay needs the settings of the mesh.
       if (isOlder && !this.parts.watches(cluster)) return;
       const from = isOlder ? this.#pastFrom(cluster, watched.from) : 0;
-      const past = isOlder ? await this.parts.findPast(cluster, { from, to: watched.to }) : null;
+      const past = isOlder ? await this.#findPast(cluster, { from, to: watched.to }) : null;
+      const searchedFrom = isOlder && past === null ? this.#startedAt : from;
       const onChange = (changed: readonly Incident[], renamed: Iterable<string>) => fleet.incidentMemory.update(changed, renamed);
       const keeper = await IncidentKeeper.start({ store, cluster, population: this.#population(), onChange, past });
       if (this.#isStopped) return;
       const stoppedAt = Math.max(watched?.to ?? 0, keeper.processedTo);
       own.begin(keeper, stoppedAt);
-      fleet.incidentMemory.begin(Math.max(knownSince, from));
+      fleet.incidentMemory.begin(Math.max(knownSince, searchedFrom));
       fleet.incidentMemory.update([...ended, ...(past?.incidents ?? []), ...keeper.incidents]);
       if (keeper.incidents.some(({ state }) => state !== "over"))
         keeper.passTo(stoppedAt, [{ kind: "cluster", at: stoppedAt, notBefore: null, cluster, sight: "not-recorded" }]);
@@ -152,6 +153,17 @@ export class LiveIncidents {
     }
     // Otherwise the next check reads again.
     if (own.keeper !== null) this.check();
+  }
+
+  /** Null = the past cannot be read: new incidents do not wait for it. */
+  async #findPast(cluster: string, range: { readonly from: number; readonly to: number }): Promise<PastIncidents | null> {
+    try {
+      return await this.parts.findPast(cluster, range);
+    } catch (thrown) {
+      if (!this.parts.isRecording()) throw thrown;
+      log("warn", "the incidents of an older history could not be found", thrownFields(thrown));
+      return null;
+    }
   }
 
   /** The moment from which an older history is searched for incidents: the cluster's new ones are found only afterwards. */
@@ -191,7 +203,7 @@ export class LiveIncidents {
 
   /** Takes what waits, and makes the decisions that are due. A decision falls on a whole second, so all observations before it are here. */
   #pass(): void {
-    this.#observer.takeMemories();
+    this.#observer.observeChangedLosses();
     this.#wakeAt = Number.POSITIVE_INFINITY;
     const now = this.parts.clock.now();
     const started = [...this.#clusters.values()].filter(({ sight }) => sight !== null);

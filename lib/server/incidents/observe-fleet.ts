@@ -23,7 +23,7 @@ export interface FleetObserverParts {
   readonly fleet: FleetReader & { readonly hostMemory: HostMemory };
   readonly now: () => number;
   readonly observe: (cluster: string, observation: Observation) => void;
-  /** Asks for a call of `takeMemories` soon. */
+  /** Called when groups wait for `observeChangedLosses`. */
   readonly wake: () => void;
 }
 
@@ -150,7 +150,7 @@ export class FleetObserver implements FleetListener {
   }
 
   /** Observes the losses of groups whose memory changed. */
-  takeMemories(): void {
+  observeChangedLosses(): void {
     for (const { cluster, namespace, name } of this.#remembered.values()) {
       const group = this.parts.fleet.group(cluster, namespace, name);
       if (group !== null) this.#takeMemory(group);

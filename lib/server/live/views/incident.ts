@@ -18,7 +18,7 @@ export const openIncident: OpenView<"incident"> = ({ fleet, viewer, query, offse
   const key = new URLSearchParams(query).get("key") ?? "";
   if (key === "") throw new UnreadableQuery("An incident is named by its key.");
   const incidents = new VisibleIncidents(fleet, viewer.scope);
-  const page = new IncidentPages();
+  const page = new IncidentPageCache();
   const unhook = fleet.incidentMemory?.hook(changed);
   // The title shows the total of a group in these namespaces.
   let visible: VisibleIncident | null = null;
@@ -41,7 +41,7 @@ export const openIncident: OpenView<"incident"> = ({ fleet, viewer, query, offse
 };
 
 /** Computes the page of an incident again only after a change of the incident: it can have 10,000 machines. */
-class IncidentPages {
+class IncidentPageCache {
   #last: { readonly whole: Incident; readonly state: IncidentState; readonly shown: ShownIncident } | null = null;
 
   of(key: string, { whole, visible: { row, incident }, viewer }: OneVisibleIncident): ShownIncident {
