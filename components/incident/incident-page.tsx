@@ -123,7 +123,7 @@ function incidentSummary({ row, detail }: RowProps, { at, isConfirmed }: ReturnT
     title: incidentTitleText(title),
     times: [
       incidentStateText(times, time),
-      `Began ${incidentBeganText(times, time)}, peak ${formatNumber(title.peak)}, ${lostTimeText(detail.lost, title.unknownSince, at)} lost.`,
+      `Began ${incidentBeganText(times, time)}, peak ${formatNumber(title.peak)}, ${lostTimeText(detail.lost, times, at)} lost.`,
     ],
     shared: sharedTraitsText(detail.traits, title.machines, title.traits),
     changes: changesTitle({ changes: detail.changes.length + detail.moreChanges, lastChange: detail.lastChange, since: title.since }),
@@ -155,7 +155,7 @@ function IncidentFacts({ row, detail }: RowProps) {
   const times = incidentTimes(row, detail);
   const isExact = title.notBefore === null && !row.foundAtStart;
   const began = useOfNow((now) => incidentBeganText(times, { now, zone }));
-  const lost = useOfNow((now) => lostTimeText(detail.lost, title.unknownSince, now));
+  const lost = useOfNow((now) => lostTimeText(detail.lost, times, now));
   const ends = incidentEndsText(detail.ends);
   return (
     <dl className="mt-3 flex flex-wrap gap-x-6 gap-y-1.5">

@@ -45,12 +45,16 @@ describe("the course of an incident", () => {
   ])("states the beginning %o as %s", (change, text) => expect(incidentBeganText({ ...TIMES, ...change }, TIME)).toBe(text));
 
   it.each([
-    [{ leastMs: 0, mostMs: 0, bad: 0 }, null, "under 1 machine-minute"],
-    [{ leastMs: MINUTE, mostMs: MINUTE, bad: 0 }, null, "1 machine-minute"],
-    [{ leastMs: 0, mostMs: 0, bad: 6 }, null, "24 machine-minutes"],
-    [{ leastMs: 0, mostMs: 0, bad: 6 }, NOW + MINUTE, "6 machine-minutes"],
-    [{ leastMs: 0, mostMs: 10 * MINUTE, bad: 1 }, null, "4 to 14 machine-minutes"],
-  ])("states the lost time %o, not known since %s, as %s", (lost, until, text) => expect(lostTimeText({ ...lost, asOf: NOW }, until, TIME.now)).toBe(text));
+    [{ leastMs: 0, mostMs: 0, bad: 0 }, {}, "under 1 machine-minute"],
+    [{ leastMs: MINUTE, mostMs: MINUTE, bad: 0 }, {}, "1 machine-minute"],
+    [{ leastMs: 0, mostMs: 0, bad: 6 }, {}, "24 machine-minutes"],
+    [{ leastMs: 0, mostMs: 0, bad: 6 }, { unknownSince: NOW + MINUTE }, "6 machine-minutes"],
+    [{ leastMs: 0, mostMs: 10 * MINUTE, bad: 1 }, {}, "4 to 14 machine-minutes"],
+    [{ leastMs: MINUTE, mostMs: MINUTE, bad: 0 }, { foundAtStart: true }, "at least 1 machine-minute"],
+    [{ leastMs: 0, mostMs: 10 * MINUTE, bad: 1 }, { foundAtStart: true, notBefore: NOW - MINUTE }, "4 to 14 machine-minutes"],
+  ])("states the lost time %o with %o as %s", (lost, change, text) =>
+    expect(lostTimeText({ ...lost, asOf: NOW }, { ...TIMES, ...change }, TIME.now)).toBe(text),
+  );
 
   it("names each way in which the trouble of machines ended", () => {
     const ends = (["serving", "replaced", "accepted"] as const).map((how, index) => ({ how, machines: 3 - index }));

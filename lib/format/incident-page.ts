@@ -66,10 +66,18 @@ interface LostTimeInput {
   readonly bad: number;
 }
 
-/** Returns the lost machine time now: "24 machine-minutes", or a range. `until`: the moment from which it is not known; null = it is. */
-export function lostTimeText({ leastMs, mostMs, asOf, bad }: LostTimeInput, until: number | null, now: number): string {
+/**
+ * Returns the lost machine time now: "24 machine-minutes", a range, or the least if it began at an unknown moment before the first start of Stolos. The time stops
+ * where the incident is not known any more.
+ */
+export function lostTimeText(
+  { leastMs, mostMs, asOf, bad }: LostTimeInput,
+  { unknownSince: until, notBefore, foundAtStart }: Pick<IncidentTimes, "unknownSince" | "notBefore" | "foundAtStart">,
+  now: number,
+): string {
   const more = bad * Math.max(0, Math.min(now, until ?? now) - asOf);
   const [least, most] = [leastMs, mostMs].map((ms) => Math.round((ms + more) / MINUTE_MS)) as [number, number];
+  if (foundAtStart && notBefore === null) return `at least ${plural(least, "machine-minute")}`;
   if (most === 0) return "under 1 machine-minute";
   return least === most ? plural(least, "machine-minute") : `${formatNumber(least)} to ${plural(most, "machine-minute")}`;
 }
