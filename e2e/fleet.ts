@@ -34,6 +34,14 @@ export async function entriesOf(cluster: Cluster, namespace: string, group: stri
     .sort((a, b) => since(b).localeCompare(since(a)));
 }
 
+/** The names of the entries of a group that istiod marked as disconnected and has not deleted. */
+export async function disconnectedOf(cluster: Cluster, namespace: string, group: string): Promise<readonly string[]> {
+  const { items = [] } = await cluster.get(ENTRIES(namespace));
+  const isDisconnected = ({ annotations = {} }: KubeObject["metadata"]) =>
+    annotations["istio.io/autoRegistrationGroup"] === group && annotations["istio.io/disconnectedAt"] !== undefined;
+  return items.filter(({ metadata }) => isDisconnected(metadata)).map(({ metadata }) => metadata.name);
+}
+
 /** The name of the entry of a group that connected last. */
 export async function freshEntry(cluster: Cluster, namespace: string, group: string): Promise<string> {
   const [first] = await entriesOf(cluster, namespace, group);

@@ -34,7 +34,7 @@ async function checkTypes(isWhole) {
 
 function unitArguments(report) {
   const base = ["run", "-c", "lib/tooling/vitest.config.ts"];
-  return report ? [...base, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`] : base;
+  return report ? [...base, "--reporter=default", `--reporter=${inRoot("lib/tooling/unit-reporter.mjs")}`, `--outputFile.json=${report}`] : base;
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {

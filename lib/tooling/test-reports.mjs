@@ -17,11 +17,12 @@ export function journeyCounts(report) {
 
 /** One line each, so that the end of a long output says what went wrong. */
 export function unitFailures(report) {
-  return (report?.testResults ?? []).flatMap(({ name, message, assertionResults }) => {
+  const ofTests = (report?.testResults ?? []).flatMap(({ name, message, assertionResults }) => {
     const failures = assertionResults.filter(({ status }) => status === "failed");
     if (failures.length === 0) return message ? [`failed: ${relative(name)}: ${firstLine(message)}`] : [];
     return failures.map(({ fullName, failureMessages }) => `failed: ${relative(name)}: ${fullName}: ${firstLine(failureMessages[0] ?? "")}`);
   });
+  return [...ofTests, ...(report?.outsideTests ?? []).map((error) => `failed: ${firstLine(error)}`)];
 }
 
 export function journeyTroubles(report) {

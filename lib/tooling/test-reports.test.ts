@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { root } from "./root.mjs";
-import { journeyTroubles } from "./test-reports.mjs";
+import { journeyTroubles, unitFailures } from "./test-reports.mjs";
 
 /** A report of Playwright's with one journey that passed at its second try, and how its first one failed. */
 function flaky(error: { readonly message: string; readonly location?: { readonly file: string; readonly line: number; readonly column: number } }) {
@@ -31,4 +31,16 @@ it("of two lists it says what differs, and of what is long the beginning", () =>
   expect(told).toContain('Error: a page · - Expected - 1 · + Received + 1 · - "a", · + "bbb');
   expect(told.length).toBeLessThan(SAID.length + 700);
   expect(journeyTroubles(flaky({ message: "" }))).toEqual([SAID]);
+});
+
+it("the summary has the errors of a unit run that belong to no test, such as a hook that failed", () => {
+  const outsideTests = [
+    "lib/a.test.ts: a hook of “a store”: Hook timed out in 30000ms.\nIf this is long, raise it",
+    "unhandled TypeError: closed at lib/b.ts:3",
+  ];
+  const passed = { name: `${root}lib/a.test.ts`, message: "", assertionResults: [{ status: "passed" }] };
+  expect(unitFailures({ testResults: [passed], outsideTests })).toEqual([
+    "failed: lib/a.test.ts: a hook of “a store”: Hook timed out in 30000ms.",
+    "failed: unhandled TypeError: closed at lib/b.ts:3",
+  ]);
 });
