@@ -20,6 +20,7 @@ import { pagePaths } from "@/lib/contract/url/paths";
 import type { IncidentDetail, IncidentGroup, IncidentMachine } from "@/lib/contract/views/incidents";
 import type { State } from "@/lib/domain/verdict/verdict";
 import { incidentMachineEndText, incidentMachineReason, incidentMachineText, listedMachinesText } from "@/lib/format/incident-page";
+import { probeErrorParts } from "@/lib/format/probe-error";
 import { hourOf } from "@/lib/format/text/duration";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
 
@@ -40,7 +41,13 @@ const COLUMNS: readonly Column<IncidentMachine>[] = [
     head: "NAME",
     shown: "always",
     cell: ({ cluster, namespace, name, uid, ...row }) => (
-      <NameLink cluster={cluster} href={pagePaths.entry(cluster, namespace, name, uid)} name={name} long under={incidentMachineReason(row)} />
+      <NameLink
+        cluster={cluster}
+        href={pagePaths.entry(cluster, namespace, name, uid)}
+        name={name}
+        long
+        under={probeErrorParts(incidentMachineReason(row)).reason}
+      />
     ),
   },
   { key: "state", head: "STATE", shown: "always", cell: (row) => <MachineState row={row} /> },
@@ -87,7 +94,14 @@ function machineSignature({ condition, left, message, cause }: IncidentMachine):
 }
 
 function Reason({ text }: { readonly text: string }) {
-  return text === "" ? <span className="text-ink-3">—</span> : <span title={text}>{text}</span>;
+  if (text === "") return <span className="text-ink-3">—</span>;
+  const { reason, target } = probeErrorParts(text);
+  return (
+    <span title={text}>
+      {reason}
+      {target !== "" && <span className="font-mono text-s text-ink-3"> · {target}</span>}
+    </span>
+  );
 }
 
 function MachineState({ row }: { readonly row: IncidentMachine }) {

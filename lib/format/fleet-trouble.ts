@@ -12,6 +12,7 @@ import type {
 import type { Tone } from "@/lib/domain/verdict/freshness";
 import type { LinePart } from "./headline";
 import { suddenPhrase } from "./losses-sentence";
+import { probeErrorParts } from "./probe-error";
 import { lostServiceText } from "./services-without-endpoint";
 import { inCluster } from "./text/cluster";
 import { formatSpan } from "./text/duration";
@@ -150,9 +151,9 @@ function permissionPhrase({ namespace }: ConnectionsNotVerified): string {
 
 const MOST_OF_A_REASON = 80;
 
-/** Returns the end of a sentence: a probe's message after a colon, short, without the request and the address in front of Go's last error. The page of the machine has all of it. */
+/** Returns the end of a sentence: a probe's message after a colon, short, without its target. The page of the machine has all of it. */
 export function reasonPhrase(message: string): string {
-  const reason = message.replace(/^(Get|Head|Post) "[^"]*": /, "").replace(/^dial tcp \S+: (connect: )?/, "");
+  const { reason } = probeErrorParts(message);
   if (reason === "") return ".";
   return reason.length > MOST_OF_A_REASON ? `: ${reason.slice(0, MOST_OF_A_REASON).trimEnd()}…` : `: ${reason.replace(/\.$/, "")}.`;
 }
