@@ -43,7 +43,8 @@ export function IncidentCard({ row, detail }: IncidentCardProps) {
   return (
     <div
       className={clsx(
-        "mt-5 grid grid-cols-1 rounded-float border border-l-3 border-line-2 bg-raised desk:grid-cols-[minmax(0,29fr)_minmax(0,41fr)_minmax(0,30fr)]",
+        "mt-5 grid grid-cols-1 rounded-float border border-l-3 border-line-2 bg-raised",
+        row.title.machines === 0 ? "desk:grid-cols-[minmax(0,58fr)_minmax(0,42fr)]" : "desk:grid-cols-[minmax(0,29fr)_minmax(0,41fr)_minmax(0,30fr)]",
         row.state === "over" ? "" : "border-l-bad-cell",
       )}
     >
@@ -74,6 +75,7 @@ function Part({ name, label, answer, children }: PartProps) {
 
 function Shared({ row, detail }: IncidentCardProps) {
   const { traits } = detail;
+  if (row.title.machines === 0) return null;
   return (
     <Part name="shared-traits" label="What they share" answer={sharedTraitsText(traits, row.title.machines, row.title.traits)}>
       {traits.length > 0 && (
@@ -126,7 +128,7 @@ function ChangesBefore({ row, detail }: IncidentCardProps) {
         ))}
         {count > listed.length && listed.length > 0 && changes.length > 0 && <li className="text-ink-3">{plural(count - listed.length, "more change")}</li>}
         {changes.length === 0 && lastChange !== null && <li className="text-ink-2">{noChangeBeforeText()}</li>}
-        <li className="text-ink-2">{changeAdvice(mayRollBack, machines)}</li>
+        {row.state !== "over" && <li className="text-ink-2">{changeAdvice(mayRollBack, machines)}</li>}
       </ul>
     </Part>
   );

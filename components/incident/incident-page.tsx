@@ -48,6 +48,7 @@ export function IncidentPage({ row, detail, machines, offered }: IncidentPagePro
   const { title } = row;
   const { subject, rest } = incidentTitleParts(title);
   const notes = useIncidentNotes(row.id);
+  const hasMachines = title.machines > 0;
   return (
     <>
       <IncidentCrumbs row={row} detail={detail} />
@@ -59,13 +60,14 @@ export function IncidentPage({ row, detail, machines, offered }: IncidentPagePro
       <SideColumns
         first={
           <>
-            <IncidentServices detail={detail} />
+            {hasMachines && <IncidentServices detail={detail} />}
             <IstiodSection row={row} detail={detail} />
           </>
         }
         second={null}
         main={
           <>
+            {!hasMachines && <IncidentServices detail={detail} />}
             <IncidentGroups detail={detail} />
             <IncidentMachines machines={machines} page={row.id} groups={detail.groups.length} />
           </>

@@ -32,7 +32,20 @@ it.each([
   [
     "a service without machines in trouble",
     caused("service-without-endpoint", { members: [], services: [aLostService("radius")], peak: { at: NOW, bad: 0 } }),
-    "Services: no machine is in trouble. radius.shop.svc.cluster.local has no healthy endpoint",
+    "Service radius.shop.svc.cluster.local: no healthy endpoint",
+  ],
+  [
+    "services without machines in trouble that are over",
+    anEndedIncident(
+      caused("service-without-endpoint", { members: [], services: [aLostService("radius"), aLostService("pay")], peak: { at: NOW, bad: 0 } }),
+      NOW + 60_000,
+    ),
+    "Services radius.shop.svc.cluster.local and pay.shop.svc.cluster.local: had no healthy endpoint",
+  ],
+  [
+    "the last error of a probe",
+    caused("machine", { members: [{ ...aMember(1), message: 'Get "http://10.0.0.1:80/": dial tcp 10.0.0.1:80: connect: connection refused' }] }),
+    "Machine shop/vm-1: 1 failed (connection refused)",
   ],
   ["an ended incident", anEndedIncident(anIncident(), NOW + 60_000), "Zone eu-1: 2 at the peak (HTTP probe failed)"],
   [

@@ -2,6 +2,7 @@ import type { IncidentState } from "@/lib/domain/incidents/incident";
 import type { TraitName } from "@/lib/domain/incidents/observation";
 import type { IncidentTitle } from "@/lib/domain/incidents/title";
 import type { Tone } from "@/lib/domain/verdict/freshness";
+import { probeErrorParts } from "./probe-error";
 import { listOf } from "./text/lists";
 import { formatNumber, plural } from "./text/numbers";
 
@@ -39,9 +40,16 @@ export function incidentTitleText(title: IncidentTitle): string {
 
 /** Returns the same in two parts: the subject, and the rest with the counts. */
 export function incidentTitleParts(title: IncidentTitle): { readonly subject: string; readonly rest: string } {
-  const message = title.message === "" ? "" : ` (${title.message})`;
+  const { reason } = probeErrorParts(title.message);
+  const message = reason === "" ? "" : ` (${reason})`;
   const planned = title.planned === null ? "" : `. Planned: ${plannedReasonText(title)}`;
-  return { subject: subjectText(title), rest: `${countsText(title)}${message}${servicesText(title)}${planned}` };
+  const isServiceOnly = title.cause === "service-without-endpoint" && title.machines === 0 && title.services.length > 0;
+  const facts = isServiceOnly ? noEndpointText(title) : `${countsText(title)}${message}${servicesText(title)}`;
+  return { subject: subjectText(title), rest: `${facts}${planned}` };
+}
+
+function noEndpointText({ state }: IncidentTitle): string {
+  return state === "over" ? "had no healthy endpoint" : "no healthy endpoint";
 }
 
 /** Returns the reason of the maintenance window that contains an incident; "" = none does. */
@@ -71,10 +79,15 @@ function subjectText(title: IncidentTitle): string {
     case "left-healthy":
       return `Healthy machines left ${groups}`.trimEnd();
     case "service-without-endpoint":
-      return title.machines === 0 ? "Services" : `Machines of ${groups}`;
+      return title.machines === 0 ? serviceSubject(title) : `Machines of ${groups}`;
     case "time-only":
       return `Machines of ${groups || "no group"}, cause not known`;
   }
+}
+
+function serviceSubject({ services, moreServices }: IncidentTitle): string {
+  const word = services.length + moreServices === 1 ? "Service" : "Services";
+  return `${word} ${listWithMore(services, moreServices)}`.trimEnd();
 }
 
 function countsText({ failed, lost, unverified, machines, groupSize, peak, state }: IncidentTitle): string {
