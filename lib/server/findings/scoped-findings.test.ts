@@ -214,6 +214,22 @@ describe("findings that follow a fleet", () => {
     );
   });
 
+  it("follow the Pods of a namespace that become visible or not, when nothing else changes", () => {
+    const { fleet, play, now } = played(hostScope(), false);
+    const findings = new ScopedFindings(fleet, hostScope(), RULES);
+    const shown = () => {
+      runDue(findings, now());
+      return told(findings).filter((text) => text.startsWith("mesh-pods-at ") && text.includes("shop/vm-0")).length;
+    };
+    play({ kind: "pod", value: aTablePod({ namespace: "shop", name: "vm-0", address: "10.1.0.1" }) });
+    const before = shown();
+    play({ kind: "pods seen", namespace: "shop", seen: false });
+    const hidden = shown();
+    play({ kind: "pods seen", namespace: "shop", seen: true });
+    expect([before, hidden, shown()]).toEqual([1, 0, 1]);
+    findings.close();
+  });
+
   it("include services of a namespace that has one hand-written entry and no group since before they began", () => {
     const { fleet, now } = played(hostScope(), false);
     fleet.store.upsertEntry(

@@ -46,6 +46,8 @@ export class ScopedFindings {
   /** May another source be in sight than before? Nobody tells that by itself. */
   #mayHaveTurned = true;
   #lookedAt = Number.NEGATIVE_INFINITY;
+  /** True after a change of the visible sources, until they are compared with the ones before. */
+  #isVisibilityDue = false;
 
   constructor(
     readonly fleet: FleetReader,
@@ -67,7 +69,7 @@ export class ScopedFindings {
 
   /** When there is something to evaluate: 0 = at once; null = never, unless something changes. */
   get next(): number | null {
-    if (!this.#watch.hasAll) return 0;
+    if (!this.#watch.hasAll || this.#isVisibilityDue) return 0;
     const moments = [this.entries.evaluations.next, this.others.evaluations.next, this.later.next].filter((at) => at !== null);
     return moments.length === 0 ? null : Math.min(...moments);
   }
@@ -101,6 +103,13 @@ export class ScopedFindings {
   /** Some of what is in sight may be another. */
   mayHaveTurned(): void {
     this.#mayHaveTurned = true;
+  }
+
+  /** The fleet has other visible sources. The next run compares them, even if nothing else is due. */
+  visibilityChanged(): void {
+    this.#mayHaveTurned = true;
+    this.#isVisibilityDue = true;
+    this.woken();
   }
 
   /** There is something to look at. */
@@ -149,6 +158,7 @@ export class ScopedFindings {
     this.#watch.recheck();
     if (!this.#mayHaveTurned && now - this.#lookedAt < LOOK_AGAIN_MS) return;
     this.#mayHaveTurned = false;
+    this.#isVisibilityDue = false;
     this.#lookedAt = now;
     for (const cluster of this.clusters.values()) if (cluster.hasTurned()) this.later.everything(cluster);
   }

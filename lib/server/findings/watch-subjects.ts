@@ -21,7 +21,12 @@ export class SubjectWatch {
     this.#entries = new EntryWatch(findings, look);
     this.#objects = new ObjectWatch(findings, look);
     for (const cluster of findings.clusters.values()) this.#begin(cluster);
-    this.#end = findings.fleet.subscribe({ world: (cluster) => this.#world(cluster) });
+    this.#end = findings.fleet.subscribe({
+      world: (cluster) => this.#world(cluster),
+      visibility: (cluster) => {
+        if (findings.clusters.has(cluster)) findings.visibilityChanged();
+      },
+    });
   }
 
   get hasAll(): boolean {

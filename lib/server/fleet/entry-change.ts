@@ -33,6 +33,8 @@ export interface FleetListener {
   memory?(group: FleetGroup): void;
   /** Another world is known of a cluster, and its entries were judged by it. */
   world?(cluster: string): void;
+  /** Other sources of a cluster are visible than before. */
+  visibility?(cluster: string): void;
   /** The names of a cluster's namespaces were told anew. */
   namespaces?(cluster: string): void;
 }

@@ -7,6 +7,7 @@ import { atMost } from "@/lib/server/derive/evaluations";
 import type { SourceTeller } from "@/lib/server/watch/sink";
 import { ColumnFleet } from "./columns/column-fleet";
 import { FleetStore } from "./columns/fleet-store";
+import type { FleetListener } from "./entry-change";
 import { EntryMemory } from "./entry-memory";
 import { EntrySink } from "./entry-sink";
 import { FindingMemory } from "./finding-memory";
@@ -29,6 +30,7 @@ export class LiveFleet extends ColumnFleet {
   readonly evaluations: FleetStore["evaluations"];
   readonly #names: TellingNames;
   readonly #seen = new SeenSources();
+  readonly #visibilityHooks = new Set<(cluster: string) => void>();
   #watch: WatchNeeded = () => () => undefined;
 
   constructor(clusters: readonly string[], now: () => number, store: FleetStore) {
@@ -58,7 +60,19 @@ export class LiveFleet extends ColumnFleet {
 
   /** Takes how fresh a source is in a namespace ("*" = all); null = it is watched no longer. */
   setFreshness(cluster: string, source: TableSource | StoredSource, namespace: string, freshness: Freshness | null): void {
-    if (this.#seen.set(cluster, source, namespace, freshness)) this.hosts.sightTurned(cluster);
+    if (!this.#seen.set(cluster, source, namespace, freshness)) return;
+    this.hosts.sightTurned(cluster);
+    for (const hook of this.#visibilityHooks) hook(cluster);
+  }
+
+  override subscribe(listener: FleetListener): () => void {
+    const end = super.subscribe(listener);
+    const hook = (cluster: string) => listener.visibility?.(cluster);
+    this.#visibilityHooks.add(hook);
+    return () => {
+      this.#visibilityHooks.delete(hook);
+      end();
+    };
   }
 
   override sees(cluster: string, source: TableSource, namespace?: string): boolean {
