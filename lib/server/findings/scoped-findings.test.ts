@@ -197,9 +197,16 @@ describe("findings that follow a fleet", () => {
       fc.property(steps, fc.constantFrom(...SCOPES), fc.boolean(), (all, scope, hasGroups) => {
         const { fleet, play, now } = played(scope, hasGroups);
         const followed = [RULES, RULES_OF_PRODUCT].map((rules) => ({ rules, findings: new ScopedFindings(fleet, scope, rules) }));
+        // Time alone changes verdicts, too.
+        let changedAt = now();
+        const changed = () => {
+          changedAt = now();
+        };
+        fleet.subscribe({ entering: changed });
         for (const step of all) {
           if (step.kind !== "slice") play(step);
-          for (let quarter = 0; quarter < 8; quarter++) {
+          changed();
+          while (now() - changedAt < 2_000) {
             play({ kind: "wait", ms: 250 });
             for (const { findings } of followed) runDue(findings, now());
           }
