@@ -91,11 +91,14 @@ function postgresIn(folder: string, port: number): Postgres {
     url,
     query,
     start: async () => {
-      child = spawnAs("postgres", ["-D", folder, "-p", String(port), ...SETTINGS.flatMap((one) => ["-c", one])]);
+      const started = spawnAs("postgres", ["-D", folder, "-p", String(port), ...SETTINGS.flatMap((one) => ["-c", one])]);
+      // The server logs each failed statement in full. If the pipe is full, it waits, and cannot stop.
+      started.stderr?.resume();
+      child = started;
       await untilAnswers(() => query("select 1"));
     },
     stop: async (how) => {
-      if (child === null || child.exitCode !== null) return;
+      if (child === null || child.exitCode !== null || child.signalCode !== null) return;
       const gone = new Promise((resolve) => child?.once("exit", resolve));
       child.kill(how === "fast" ? "SIGINT" : "SIGQUIT");
       await gone;

@@ -44,6 +44,14 @@ describe.skipIf(!installed)(`a history in PostgreSQL${installed ? "" : ", skippe
     return { database, history, writer };
   }
 
+  it("has a test server that stops after it logged more than a pipe holds", async () => {
+    const other = await startPostgres();
+    onTestFinished(() => other.remove());
+    await other.query(`do $$ begin for line in 1..1000 loop raise warning '%', repeat('x', 1000); end loop; end $$`);
+    await other.stop("fast");
+    await expect(other.query("select 1")).rejects.toMatchObject({ code: "ECONNREFUSED" });
+  });
+
   it("answers 503 with the reason when the account has no connection left", async () => {
     const { history, writer } = await recordingAt(await limitedTo(1));
     for (const what of ["band", "losses", "activity"]) {
