@@ -26,7 +26,7 @@ vi.mock("@/lib/client/status", () => ({
     stream: "live",
     since: null,
     loss: world.loss,
-    isWithdrawn: world.loss !== "",
+    isWithdrawn: ["signed out", "not allowed"].includes(world.loss),
     beatAt: 0,
     problems: [],
     clusters: [{ cluster: "prod", freshness: world.freshness, sources: [], skewMs: null, version: null }],
@@ -150,6 +150,13 @@ describe("the frame", () => {
     expect(screen.getByText(/^The API server has not confirmed anything .* 1970-01-01 00:00:00 UTC/)).toBeTruthy();
     expect(container.querySelector("[data-stale]")).not.toBeNull();
     expect(document.documentElement.hasAttribute("data-stale")).toBe(true);
+  });
+
+  it("says that permissions could not be checked when Stolos refuses the stream for this reason", () => {
+    Object.assign(world, { loss: "unchecked", freshness: { kind: "stale", asOf: 0, reason: "", lost: "stolos" } });
+    const { container } = frame();
+    expect(container.querySelector("[data-banner=unchecked]")?.textContent).toContain("Could not be checked");
+    expect(screen.queryByText(/check that Stolos runs/)).toBeNull();
   });
 
   it.each([

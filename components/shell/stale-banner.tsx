@@ -3,7 +3,7 @@
 import { useNow } from "@/lib/client/clock";
 import { usePast } from "@/lib/client/past";
 import { usePreferences } from "@/lib/client/preferences";
-import { useFreshness, useStatus } from "@/lib/client/status";
+import { type Status, useFreshness, useStatus } from "@/lib/client/status";
 import type { NotObservedReason } from "@/lib/domain/history/not-observed-reason";
 import type { PageFreshness } from "@/lib/domain/verdict/freshness";
 import { freshnessBanner } from "@/lib/format/freshness-words";
@@ -48,8 +48,9 @@ export function StaleBanner() {
 }
 
 function FreshnessBanner({ cluster }: { readonly cluster?: string }) {
-  const freshness = useFreshness(cluster);
+  const pageFreshness = useFreshness(cluster);
   const { loss } = useStatus();
+  const freshness = withoutChecks(pageFreshness, loss);
   const now = useNow();
   const { zone } = usePreferences();
   const banner = freshnessBanner(freshness, now, zone);
@@ -66,6 +67,11 @@ function FreshnessBanner({ cluster }: { readonly cluster?: string }) {
       {banner.sentence}
     </BannerLine>
   );
+}
+
+/** A stream that Stolos refuses for a missing check of permissions: Stolos is reached, and the check is what is missing. */
+function withoutChecks(freshness: PageFreshness, loss: Status["loss"]): PageFreshness {
+  return freshness.kind === "stale" && freshness.lost === "stolos" && loss === "unchecked" ? { ...freshness, lost: "check" } : freshness;
 }
 
 /** The kind of freshness; "unchecked" where the viewer's permissions could not be checked. */

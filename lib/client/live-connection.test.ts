@@ -215,6 +215,20 @@ describe("a live connection", () => {
     expect(connection.status).toMatchObject({ phase: "lost", loss: "" });
   });
 
+  it("knows that Stolos cannot check the permissions of the viewer, until an attempt gets no answer", async () => {
+    Object.assign(server, { openStatus: 503, openProblem: { code: "unchecked" } });
+    connection.start();
+    await settled();
+    const refused = connection.status;
+    server.openProblem = {};
+    clock.advance(5_000);
+    await settled();
+    expect([refused, connection.status]).toMatchObject([
+      { phase: "lost", loss: "unchecked" },
+      { phase: "lost", loss: "" },
+    ]);
+  });
+
   it("is lost when it falls silent for eleven seconds, and not before", async () => {
     await opened();
     clock.advance(10_900);

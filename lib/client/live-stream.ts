@@ -1,4 +1,5 @@
 import { createParser, type EventSourceMessage } from "eventsource-parser";
+import type { ProblemCode } from "@/lib/contract/answers/answers";
 import { applyHeartbeatDelta, Heartbeat, HeartbeatDelta, StreamHello } from "@/lib/contract/status";
 import { type Frame, patchFromWire, SnapshotOrRefusedFrame, WirePatch } from "@/lib/contract/views/frames";
 import type { ViewRequest } from "@/lib/contract/views/view";
@@ -27,8 +28,11 @@ export interface StreamEvents {
   lost(why: StreamLoss): void;
 }
 
-/** Why there is no stream, where more is known than that: ordinary requests pass and only streams do not; nobody is signed in; it is not for whoever is. */
-export type StreamLoss = "" | "held back" | "signed out" | "not allowed";
+/**
+ * The reason for a lost stream; "" = not known. `held back`: requests pass, and only streams do not. `unchecked`: Stolos cannot check the permissions of the
+ * viewer, because the API server does not answer.
+ */
+export type StreamLoss = "" | "held back" | "signed out" | "not allowed" | "unchecked";
 
 const SILENT_BEATS = 2.2;
 const OPEN_LIMIT_MS = 10_000;
@@ -116,6 +120,8 @@ export class LiveStream {
     const abort = new AbortController();
     this.#abort = abort;
     this.#openedAt = this.surroundings.now();
+    // Only an answer of Stolos shows it, and the next attempt may get none.
+    if (this.#loss === "unchecked") this.#loss = "";
     this.#watchSilence(this.#everHeard ? Math.min(OPEN_LIMIT_MS, REOPEN_LIMIT_MS * 2 ** Math.max(0, this.#attempts - 1)) : OPEN_LIMIT_MS);
     this.#read(abort.signal).then(
       () => this.#retry(abort),
@@ -133,6 +139,7 @@ export class LiveStream {
     });
     const type = response.headers.get("content-type") ?? "";
     this.#loss = REFUSALS[response.status] ?? "";
+    if (response.status === UNCHECKED && (await response.json()).code === ("unchecked" satisfies ProblemCode)) this.#loss = "unchecked";
     if (!response.ok || response.body === null || !type.startsWith("text/event-stream")) throw new Error(`the stream answered ${response.status} ${type}`);
     const parser = createParser({ onEvent: (event) => this.#take(event, signal) });
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();

@@ -23,6 +23,7 @@ const WHY_LOST: Readonly<Record<Loss, string>> = {
   "held back": "Stolos answers, but something between it and this page holds back streams (text/event-stream), which must pass as they come",
   "signed out": "nobody is signed in here any more",
   "not allowed": "Stolos refuses this page its stream",
+  unchecked: "Stolos cannot check with the API server what you may see",
   "another viewer": "somebody else has signed in: this page loads itself again in a moment",
   "another version": "another version of Stolos answers: this page loads itself again in a moment",
 };

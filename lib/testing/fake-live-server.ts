@@ -10,6 +10,8 @@ export class FakeLiveServer {
   refuses = false;
   /** What a request for a stream is answered instead of one. */
   openStatus = 200;
+  /** The body of that answer. */
+  openProblem: object = {};
   /** Takes the request for a stream, and never answers. */
   holdsStreams = false;
   holdsPosts: (() => void)[] | null = null;
@@ -50,7 +52,8 @@ export class FakeLiveServer {
   async #open(signal: AbortSignal | undefined): Promise<Response> {
     this.opened++;
     if (this.refuses) throw new TypeError("connection refused");
-    if (this.openStatus !== 200) return new Response("{}", { status: this.openStatus, headers: { "content-type": "application/problem+json" } });
+    if (this.openStatus !== 200)
+      return new Response(JSON.stringify(this.openProblem), { status: this.openStatus, headers: { "content-type": "application/problem+json" } });
     if (this.holdsStreams) return new Promise((_resolve, reject) => signal?.addEventListener("abort", () => reject(new DOMException("aborted", "AbortError"))));
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => {

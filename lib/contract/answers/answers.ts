@@ -5,7 +5,7 @@ import { WireServiceReference, WireState } from "@/lib/contract/views/values";
 export const FieldError = z.object({ field: z.string(), message: z.string(), code: z.optional(z.string()) });
 
 /** Codes of the problems that a page distinguishes. */
-const PROBLEM_CODES = ["no-right", "policy-unknown", "policy-broken", "local-address", "no-revision"] as const;
+const PROBLEM_CODES = ["no-right", "policy-unknown", "policy-broken", "local-address", "no-revision", "unchecked"] as const;
 export type ProblemCode = (typeof PROBLEM_CODES)[number];
 
 /**

@@ -15,5 +15,5 @@ export function notLetIn(checks: readonly Pick<ClusterCheck, "decision" | "stand
   const { why = rejected, reason = "not-signed-in" } = decision?.kind === "rejected" ? decision : {};
   if (isRejected) return new SignInRefusal(reason, 401, "Not signed in", why);
   const detail = "Who you are could not be checked: the API server gave no answer. Nothing new is shown until it does.";
-  return new Refusal(503, "Could not be checked", detail, undefined, { retryAfterSeconds: ASK_AGAIN_SECONDS });
+  return new Refusal(503, "Could not be checked", detail, undefined, { retryAfterSeconds: ASK_AGAIN_SECONDS, code: "unchecked" });
 }

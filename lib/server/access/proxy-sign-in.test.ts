@@ -240,7 +240,7 @@ describe("whom the server does not speak for", () => {
 
   it("is not told to be refused where it is the server's own credentials that are", async () => {
     api.intercept = () => ({ status: 401, body: "{}" });
-    await expect(asPerson("jane")).rejects.toMatchObject({ status: 503 });
+    await expect(asPerson("jane")).rejects.toMatchObject({ status: 503, code: "unchecked" });
   });
 });
 
