@@ -3,10 +3,11 @@ import { Adoption, type ComparedObject, type OpenRead } from "./adoption";
 import { type Source, Windows } from "./windows";
 
 const SECOND = 1_000;
-const NEWER: ComparedObject = { own: "1300", open: "1200", isSame: false, state: "1300 healthy" };
-const OLDER: ComparedObject = { own: "1200", open: "1300", isSame: false, state: "1200 healthy" };
-const GONE: ComparedObject = { own: null, open: "1300", isSame: false, state: "gone" };
-const read = (at: number, others: number | null, lastSeen: number | null = null): OpenRead => ({ at, others, lastSeen });
+const NEWER: ComparedObject = { own: "1300", open: "1200", openSince: null, isSame: false, state: "1300 healthy" };
+const OLDER: ComparedObject = { own: "1200", open: "1300", openSince: null, isSame: false, state: "1200 healthy" };
+const GONE: ComparedObject = { own: null, open: "1300", openSince: null, isSame: false, state: "gone" };
+/** The windows end before anything else happens: they show nothing about the time of a version. */
+const read = (at: number, others: number | null): OpenRead => ({ at, others, lastSeen: -20 * SECOND });
 
 /** A replica that compares since moment 0. Its list has the collection's version 1250. */
 function begun() {
@@ -14,9 +15,9 @@ function begun() {
   const source: Source = new Windows(() => undefined).of("prod-eu", "workloadentries", "*");
   source.collection = { held: "1250", read: "1250", readAt: -SECOND };
   const adoption = new Adoption(source, () => now);
-  const decide = (object: ComparedObject, at: number, others: number | null, lastSeen: number | null = null) => {
+  const decide = (object: ComparedObject, at: number, others: number | null) => {
     now = at;
-    return adoption.decide("a", object, read(at, others, lastSeen));
+    return adoption.decide("a", object, read(at, others));
   };
   return { source, decide };
 }
@@ -57,7 +58,11 @@ describe("the first sighting of an object", () => {
   });
 
   it("is recorded at once when the list began after all writes, as after a restore without a running replica", () => {
-    expect(begun().decide(OLDER, 0, null, -10 * SECOND)).toBe("adopt");
+    expect(begun().decide({ ...OLDER, openSince: -10 * SECOND }, 0, null)).toBe("adopt");
+  });
+
+  it("waits when the other replica saw the stored version after the list", () => {
+    expect(begun().decide({ ...OLDER, openSince: -0.5 * SECOND }, 0, 5 * SECOND)).toBe("wait");
   });
 
   it("is ignored when there is no proof within 75 seconds", () => {

@@ -8,13 +8,15 @@ export interface ComparedObject {
   readonly own: string | null;
   /** Null = the history has no open version. */
   readonly open: string | null;
+  /** Since when the history has it, in milliseconds; null = not known. */
+  readonly openSince: number | null;
   /** True when every stored field is equal. */
   readonly isSame: boolean;
   /** Changes whenever the object or its verdict changes. */
   readonly state: string;
 }
 
-/** The time of a read of open versions, and how far the other replicas had written by then. Times in milliseconds. */
+/** The end of a read of open versions, and how far the other replicas had written by then. Times in milliseconds. */
 export interface OpenRead {
   readonly at: number;
   /** Any replica's last sighting of the source. Null = never. */
@@ -68,7 +70,7 @@ export class Adoption {
     if (object.isSame) return "adopt";
     const noted = this.#note(uid, object, read);
     const waitedMs = this.now() - this.#began;
-    if (this.#isBehind(object) && !this.#wentBack(object.open ?? "", noted, read.lastSeen)) return waitedMs < LONGEST_MS ? "wait" : "ignore";
+    if (this.#isBehind(object) && !this.#wentBack(object, noted)) return waitedMs < LONGEST_MS ? "wait" : "ignore";
     const isStored = read.others === null || read.others >= noted.at + SKEW_MS;
     return isStored || waitedMs >= MOVING_MS ? "adopt" : "wait";
   }
@@ -90,13 +92,13 @@ export class Adoption {
 
   /**
    * Returns true when the collection proves that the stored version is not ahead. Either this replica has seen every change up to it, or a consistent read that
-   * began after the version was stored returned a lower one. The second case follows the restore of a backup.
+   * began after another replica had seen the version returned a lower one. The second case follows the restore of a backup.
    */
-  #wentBack(open: string, { readAt }: Noted, lastSeen: number | null): boolean {
+  #wentBack({ open, openSince }: ComparedObject, { readAt }: Noted): boolean {
     const { collection } = this.source;
     if (collection === null) return true;
-    if (compareResourceVersions(collection.held, open) >= 0) return true;
-    const storedBy = lastSeen === null ? readAt : Math.min(readAt, lastSeen + SKEW_MS);
-    return collection.readAt >= storedBy && compareResourceVersions(collection.read, open) < 0;
+    if (compareResourceVersions(collection.held, open ?? "") >= 0) return true;
+    const seenBy = openSince === null ? readAt : Math.min(readAt, openSince + SKEW_MS);
+    return collection.readAt >= seenBy && compareResourceVersions(collection.read, open ?? "") < 0;
   }
 }

@@ -131,7 +131,7 @@ export async function settledOpen(
 }
 
 function missingObject(version: OpenVersion): ComparedObject {
-  return { own: null, open: storedNumber(version.moving), isSame: false, state: "gone" };
+  return { own: null, open: storedNumber(version.moving), openSince: version.validFrom, isSame: false, state: "gone" };
 }
 
 function waitsFor(adoption: Adoption, version: OpenVersion, read: OpenRead): boolean {
@@ -146,13 +146,12 @@ function isIgnored(adoption: Adoption, version: OpenVersion, read: OpenRead): bo
 async function readOpen(parts: ReadParts, source: Source, kind: SubjectKey["kind"], uids: ReadonlySet<string> | null = null): Promise<OpenVersions> {
   const { reader, token, clock } = parts;
   const { cluster, namespace, watched } = source;
-  const at = clock.now();
-  const others = await reader.othersSeen(cluster, storedName(watched), namespace, token, at);
+  const others = await reader.othersSeen(cluster, storedName(watched), namespace, token, clock.now());
   const recorded = await reader.lastSeen(cluster, storedName(watched), namespace);
   const open = new Map<string, OpenVersion>();
   for (const some of partsOf(uids))
     for await (const versions of reader.openVersions(cluster, kind, namespace, some)) for (const version of versions) open.set(version.subject.uid, version);
-  return { at, open, lastSeen: recorded ?? source.seenTo, others };
+  return { at: clock.now(), open, lastSeen: recorded ?? source.seenTo, others };
 }
 
 /** Splits the uids into parts; null = one part without a filter. */

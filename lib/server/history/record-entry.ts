@@ -101,11 +101,11 @@ export class EntryRecorder implements FleetListener {
     const { entry, verdict } = versionAt(this.parts.fleet, ref);
     const own = entry.resourceVersion;
     const state = `${own} ${verdict.state} ${verdict.connection.kind} ${verdict.serving.kind} ${verdict.vouched}`;
-    if (open === undefined) return { own, open: null, isSame: false, state };
+    if (open === undefined) return { own, open: null, openSince: null, isSame: false, state };
     const before = versionOfOpen(open);
     const number = before.entry.resourceVersion;
     const isSame = !isCountedBack(number, own) && hasSameEntryContent(before.entry, entry) && !isJudgedAnew(before.verdict, verdict);
-    return { own, open: number, isSame, state };
+    return { own, open: number, openSince: open.validFrom, isSame, state };
   }
 
   /** The history has a newer version of an entry. Writes nothing now, and records later changes. */

@@ -73,10 +73,12 @@ export class GroupRecorder {
     const own = object?.resourceVersion ?? null;
     const known = this.#known.get(groupName({ object, ...record }));
     // What this recorder wrote last may not be in the tables yet.
-    const before = known !== undefined && known.uid === object?.uid ? known : open === undefined ? null : groupOf(open);
+    const written = known !== undefined && known.uid === object?.uid ? known : null;
+    const before = written ?? (open === undefined ? null : groupOf(open));
+    const openSince = written === null && open !== undefined ? open.validFrom : null;
     const isSame =
       object !== null && before !== null && !isCountedBack(before.resourceVersion, object.resourceVersion) && groupChanges(before, object).length === 0;
-    return { own, open: before?.resourceVersion ?? null, isSame, state: own ?? "" };
+    return { own, open: before?.resourceVersion ?? null, openSince, isSame, state: own ?? "" };
   }
 
   /** The history has a newer version of a group. Writes nothing now, and records later changes. */

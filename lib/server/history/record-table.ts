@@ -78,10 +78,10 @@ export class TableRecorder {
 
   #compared(value: IndexedTableObject, open: OpenVersion | undefined): ComparedObject {
     const own = value.resourceVersion;
-    if (open === undefined) return { own, open: null, isSame: false, state: own };
+    if (open === undefined) return { own, open: null, openSince: null, isSame: false, state: own };
     const before = storedObject(this.parts.recorded, open.subject, open);
     const isSame = !isCountedBack(before.resourceVersion, own) && this.parts.recorded.changes(before, value).length === 0;
-    return { own, open: before.resourceVersion, isSame, state: own };
+    return { own, open: before.resourceVersion, openSince: open.validFrom, isSame, state: own };
   }
 
   #objectsIn(cluster: string, namespace: string): readonly IndexedTableObject[] {

@@ -40,8 +40,14 @@ export class WorldRecorder {
 
   compared(world: World, open: OpenVersion | undefined): ComparedObject {
     const state = shapeOf(recorderIndependentWorld(world)).digest;
-    if (open === undefined) return { own: "", open: null, isSame: false, state };
-    return { own: "", open: "", isSame: state === shapeOf(recorderIndependentWorld(storedWorld(world.cluster, open))).digest, state };
+    if (open === undefined) return { own: "", open: null, openSince: null, isSame: false, state };
+    return {
+      own: "",
+      open: "",
+      openSince: open.validFrom,
+      isSame: state === shapeOf(recorderIndependentWorld(storedWorld(world.cluster, open))).digest,
+      state,
+    };
   }
 
   adopt(world: World, open: OpenVersion | undefined, lastSeen: number | null): void {
