@@ -17,6 +17,7 @@ export function scriptedRecord(index: number): HistoryRecord {
     version: {
       versionKey: String(index + 1),
       recounted: false,
+      isFirst: false,
       at,
       notBefore: null,
       shape: { zone: `eu-central-1${"abc"[index % 3]}`, labels: { app: "checkout", slot: String(index % 7) } },

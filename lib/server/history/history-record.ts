@@ -37,6 +37,10 @@ export interface RecordedVersion extends EventTime {
   readonly versionKey: string;
   /** The API server may have gone back in time before it: what was written before under its key and is over was another version. */
   readonly recounted: boolean;
+  /** The recorder knows no version before it. The history may have one, because another replica stored it. */
+  readonly isFirst: boolean;
+  /** The code of the state from which the recorder saw it change; left out for a first version and for kinds without states. */
+  readonly stateBefore?: number;
   readonly shape: unknown;
   readonly moving: unknown;
   readonly state: number;

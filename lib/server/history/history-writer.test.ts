@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Transition } from "@/lib/domain/history/transition";
+import { STATE_CODES } from "@/lib/domain/verdict/state-code";
+import type { State } from "@/lib/domain/verdict/verdict";
 import { systemClock } from "@/lib/server/clock";
 import type { HistoryRecord, SeriesKey, SubjectKey } from "./history-record";
 import { createHistoryWriter, type EndingWriter } from "./history-writer";
@@ -9,13 +11,15 @@ import type { HistoryDatabase } from "./open-database";
 const series: SeriesKey = { cluster: "c", namespace: "shop", group: "checkout" };
 const subjectOf = (uid: string): SubjectKey => ({ cluster: "c", kind: "entry", namespace: "shop", name: uid, uid });
 const transitionAt = (at: number, type: Transition["type"]): Transition => ({ type, at, notBefore: null, from: "", to: "", detail: "" });
-const version = (uid: string, versionKey: string, at: number, { recounted = false, number = versionKey } = {}): HistoryRecord => ({
+type VersionRecord = Extract<HistoryRecord, { kind: "version" }>;
+const version = (uid: string, versionKey: string, at: number, { recounted = false, isFirst = false, number = versionKey } = {}): VersionRecord => ({
   kind: "version",
   subject: subjectOf(uid),
   series,
   version: {
     versionKey,
     recounted,
+    isFirst,
     at,
     notBefore: null,
     shape: { zone: "a" },
@@ -174,29 +178,88 @@ describe("versions of two replicas", () => {
   });
 
   it("give the same history at the end of the grace period for either order of writes", async () => {
-    const state = (record: HistoryRecord, code: number, from: string, to: string) => {
-      if (record.kind !== "version") return record;
-      return { ...record, version: { ...record.version, state: code }, transitions: [{ ...transitionAt(record.version.at, "state"), from, to }] };
-    };
-    const [reconnecting, disconnected, healthy] = [6, 3, 10];
-    const begin = (uid: string) => state(version(uid, "1", 10), reconnecting, "", "reconnecting");
+    const begin = (uid: string) => appearing(version(uid, "1", 10), "reconnecting");
     // One replica sees the reconnect just before the period ends, the other one after it.
-    const early = (uid: string) => [state(version(uid, "2", 19), healthy, "reconnecting", "healthy")];
+    const early = (uid: string) => [turning(version(uid, "2", 19), "reconnecting", "healthy")];
     const late = (uid: string) => [
-      state(version(uid, "due:20", 20, { number: "1" }), disconnected, "reconnecting", "disconnected"),
-      state(version(uid, "2", 21), healthy, "disconnected", "healthy"),
+      turning(version(uid, "due:20", 20, { number: "1" }), "reconnecting", "disconnected"),
+      turning(version(uid, "2", 21), "disconnected", "healthy"),
     ];
     await write(begin("a"), ...early("a"), begin("b"), ...late("b"));
     await write(...late("a"), ...early("b"));
     await write(begin("c"), ...late("c").slice(0, 1));
     await write(...early("c"));
-    const rows = await database.read.selectFrom("transition").innerJoin("subject", "subject.id", "subject_id").selectAll().orderBy("transition.id").execute();
-    const storyOf = (uid: string) => rows.filter((row) => row.uid === uid).map((row) => `${row.at} ${row.from_word} → ${row.to_word}`);
-    expect(storyOf("a")).toEqual(["10  → reconnecting", "19 reconnecting → healthy"]);
-    expect(storyOf("b")).toEqual(["10  → reconnecting", "20 reconnecting → disconnected", "21 disconnected → healthy"]);
-    expect(storyOf("c")).toEqual(["10  → reconnecting", "20 reconnecting → disconnected", "20 disconnected → healthy"]);
+    expect(await statesOf("a")).toEqual(["10  → reconnecting", "19 reconnecting → healthy"]);
+    expect(await statesOf("b")).toEqual(["10  → reconnecting", "20 reconnecting → disconnected", "21 disconnected → healthy"]);
+    expect(await statesOf("c")).toEqual(["10  → reconnecting", "20 reconnecting → disconnected", "20 disconnected → healthy"]);
+  });
+
+  const FIRST = { recounted: true, isFirst: true };
+
+  it("store the first sighting of a second replica once, although the first one has written newer versions meanwhile", async () => {
+    await write(appearing(version("a", "7", 10, FIRST), "healthy"), version("a", "8", 20));
+    await write(appearing(version("a", "7", 22, FIRST), "healthy"), version("a", "8", 23));
+    expect(await written()).toEqual(["7 10–20", "8 20–"]);
+    expect(await transitions()).toEqual(["10 appeared 7", "20 state 8"]);
+  });
+
+  it("begin with one appearance when a second replica first sees a later version", async () => {
+    for (const uid of ["a", "b"]) await write(appearing(version(uid, "7", 10, FIRST), "reconnecting"));
+    await write(appearing(version("a", "8", 20, FIRST), "healthy"), appearing(version("b", "8", 20, FIRST), "reconnecting"));
+    expect(await written()).toEqual(["7 10–20", "7 10–20", "8 20–", "8 20–"]);
+    expect(await transitions()).toEqual(["10 appeared 7", "10 appeared 7", "20 state 8"]);
+    expect(await statesOf("a")).toEqual(["10  → reconnecting", "20 reconnecting → healthy"]);
+    expect(await statesOf("b")).toEqual(["10  → reconnecting"]);
+  });
+
+  it("begin with one appearance when a second replica stores an earlier version later", async () => {
+    await write(appearing(version("a", "8", 20, FIRST), "healthy"));
+    await write(appearing(version("a", "7", 10, FIRST), "reconnecting"));
+    expect(await written()).toEqual(["7 10–20", "8 20–"]);
+    expect(await statesOf("a")).toEqual(["20  → healthy"]);
+  });
+
+  it("change from the stored state when a replica saw the change from another one", async () => {
+    const judged = (uid: string, to: State) => turning(version(uid, "world:7:b", 20, { number: "7" }), "unverified", to);
+    for (const uid of ["a", "b"]) await write(appearing(version(uid, "7", 10, FIRST), "unchecked"));
+    await write(judged("a", "unchecked"), judged("b", "reconnecting"));
+    expect(await statesOf("a")).toEqual(["10  → unchecked"]);
+    expect(await statesOf("b")).toEqual(["10  → unchecked", "20 unchecked → reconnecting"]);
+  });
+
+  it("keep the state in the log that a replica reports, where its own version is stored", async () => {
+    // The state of this version was not reported, because the kind on which it rests was not visible.
+    await write(appearing(version("a", "7", 10, FIRST), "healthy"), { ...turning(version("a", "world:7:b", 20), "healthy", "unverified"), transitions: [] });
+    const next = turning(version("a", "8", 30), "unverified", "unhealthy");
+    await write({ ...next, transitions: [{ ...transitionAt(30, "state"), from: "healthy", to: "unhealthy" }] });
+    expect(await statesOf("a")).toEqual(["10  → healthy", "30 healthy → unhealthy"]);
   });
 });
+
+/** The first version that a replica knows. */
+function appearing(record: VersionRecord, to: State): VersionRecord {
+  const { at } = record.version;
+  return { ...record, version: { ...record.version, state: STATE_CODES[to] }, transitions: [{ ...transitionAt(at, "appeared"), to }] };
+}
+
+/** A version whose state a replica saw change. */
+function turning(record: VersionRecord, from: State, to: State): VersionRecord {
+  const { at } = record.version;
+  const states = { state: STATE_CODES[to], stateBefore: STATE_CODES[from] };
+  return { ...record, version: { ...record.version, ...states }, transitions: [{ ...transitionAt(at, "state"), from, to }] };
+}
+
+/** The changes of state of one subject, in the order in which they were stored. */
+async function statesOf(uid: string): Promise<string[]> {
+  const rows = await database.read
+    .selectFrom("transition")
+    .innerJoin("subject", "subject.id", "subject_id")
+    .selectAll()
+    .where("uid", "=", uid)
+    .orderBy("transition.id")
+    .execute();
+  return rows.map((row) => `${row.at} ${row.from_word} → ${row.to_word}`);
+}
 
 describe("texts of strangers", () => {
   it("hold no character that PostgreSQL refuses, and have a length", async () => {

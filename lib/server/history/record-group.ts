@@ -13,7 +13,7 @@ import type { OpenVersion } from "./open-versions";
 import type { GoneGroups } from "./owner-fate";
 import { storedGroup } from "./stored";
 import { isOutOfSight, unseenBy } from "./unseen-by";
-import { isCountedBack } from "./version-keys";
+import { FIRST_VERSION, isCountedBack, type VersionOrder } from "./version-keys";
 import type { LossListener } from "./version-writer";
 import { momentOf, type Windows } from "./windows";
 
@@ -99,18 +99,18 @@ export class GroupRecorder {
     const { object } = record;
     if (before !== null && before.uid !== object?.uid) this.#end(before, moment, ...this.#left(record));
     if (object === null) return void this.#known.delete(groupName(record));
-    if (before === null || before.uid !== object.uid) return this.#write(record, object, "group-created", null, moment, true);
+    if (before === null || before.uid !== object.uid) return this.#write(record, object, "group-created", null, moment, FIRST_VERSION);
     const changes = groupChanges(before, object);
-    const recounted = isCountedBack(before.resourceVersion, object.resourceVersion);
-    if (changes.length > 0) this.#write(record, object, "group-edited", { kind: "changes", changes, more: 0 }, moment, recounted);
+    const order = { recounted: isCountedBack(before.resourceVersion, object.resourceVersion), isFirst: false };
+    if (changes.length > 0) this.#write(record, object, "group-edited", { kind: "changes", changes, more: 0 }, moment, order);
     // Not the new one: numbers are counted back from the version that is written.
     else this.#known.set(groupName(record), before);
   }
 
-  #write(record: FleetGroup, group: WorkloadGroup, type: TransitionType, facts: TransitionFacts | null, moment: EventTime, recounted: boolean): void {
+  #write(record: FleetGroup, group: WorkloadGroup, type: TransitionType, facts: TransitionFacts | null, moment: EventTime, order: VersionOrder): void {
     this.#known.set(groupName(record), group);
     const transition: Transition = { type, from: "", to: "", detail: "", ...moment, ...(facts !== null && { facts }) };
-    const version = { ...versionOf(group, moment), recounted };
+    const version = { ...versionOf(group, moment), ...order };
     this.parts.append([{ kind: "version", subject: subjectOf(group), series: seriesOf(group), version, transitions: [transition] }]);
   }
 
@@ -140,7 +140,7 @@ function groupOf({ subject, ...parts }: OpenVersion): WorkloadGroup {
   return storedGroup(subject, parts);
 }
 
-function versionOf(group: WorkloadGroup, moment: EventTime): Omit<RecordedVersion, "recounted"> {
+function versionOf(group: WorkloadGroup, moment: EventTime): Omit<RecordedVersion, keyof VersionOrder> {
   const { cluster: _, namespace: __, name: ___, uid: ____, resourceVersion, lastWriter, generation, ...shape } = group;
   const unjudged = { state: -1, servingClass: 0, vouched: true, connection: "" };
   return { shape, moving: { resourceVersion, lastWriter, generation }, versionKey: resourceVersion, ...moment, ...unjudged };

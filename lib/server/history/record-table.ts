@@ -11,7 +11,7 @@ import type { HistoryRecord, RecordedVersion, SubjectKey } from "./history-recor
 import type { OpenVersion } from "./open-versions";
 import { storedObject } from "./stored";
 import { isOutOfSight, unseenBy } from "./unseen-by";
-import { fullerKey, isCountedBack } from "./version-keys";
+import { FIRST_VERSION, fullerKey, isCountedBack, type VersionOrder } from "./version-keys";
 import { momentOf, type Windows } from "./windows";
 
 export interface TableRecorderParts {
@@ -112,28 +112,26 @@ export class TableRecorder {
   #turn(before: IndexedTableObject | null, after: IndexedTableObject | null, moment: EventTime): void {
     const { created, changed } = this.parts.recorded.transitions;
     if (after === null) return before === null ? undefined : this.#end(before, moment);
-    if (before === null) return this.#write(after, created, [], moment, true);
+    if (before === null) return this.#write(after, created, [], moment, FIRST_VERSION);
     if (isCountedBack(before.resourceVersion, after.resourceVersion)) this.#countedBack.add(nameOf(after));
     const changes = this.parts.recorded.changes(before, after);
-    if (changes.length > 0) this.#write(after, changed, changes, moment, this.#countedBack.has(nameOf(after)));
+    if (changes.length > 0) this.#write(after, changed, changes, moment, { recounted: this.#countedBack.has(nameOf(after)), isFirst: false });
     else if (this.parts.recorded.knowsMore(before, after)) this.#complete(after, moment);
   }
 
-  #write(value: IndexedTableObject, type: TransitionType, changes: readonly FieldChange[], moment: EventTime, recounted: boolean): void {
+  #write(value: IndexedTableObject, type: TransitionType, changes: readonly FieldChange[], moment: EventTime, order: VersionOrder): void {
     this.#countedBack.delete(nameOf(value));
     const facts = { kind: "changes", changes, more: 0 } as const;
     const transition: Transition = { type, from: "", to: "", detail: "", ...moment, ...(changes.length > 0 && { facts }) };
-    const version = { ...versionOf(value, moment), recounted };
+    const version = { ...versionOf(value, moment), ...order };
     this.parts.append([{ kind: "version", subject: this.#subjectOf(value), series: null, version, transitions: [transition] }]);
   }
 
   /** Writes what is known of a version whose record lacks it: beside that one, under a name of its own. */
   #complete(value: IndexedTableObject, moment: EventTime): void {
-    const version = versionOf(value, moment);
+    const version = { ...versionOf(value, moment), recounted: false, isFirst: false };
     const versionKey = fullerKey(version.versionKey, version.shape);
-    this.parts.append([
-      { kind: "version", subject: this.#subjectOf(value), series: null, version: { ...version, versionKey, recounted: false }, transitions: [] },
-    ]);
+    this.parts.append([{ kind: "version", subject: this.#subjectOf(value), series: null, version: { ...version, versionKey }, transitions: [] }]);
   }
 
   #end(value: IndexedTableObject, moment: EventTime): void {
@@ -147,7 +145,7 @@ export class TableRecorder {
   }
 }
 
-function versionOf(value: IndexedTableObject, moment: EventTime): Omit<RecordedVersion, "recounted"> {
+function versionOf(value: IndexedTableObject, moment: EventTime): Omit<RecordedVersion, keyof VersionOrder> {
   const { cluster: _, kind: __, namespace: ___, name: ____, uid: _____, resourceVersion, ...shape } = value;
   return { shape, moving: { resourceVersion }, versionKey: resourceVersion, ...moment, state: -1, servingClass: 0, vouched: true, connection: "" };
 }

@@ -68,7 +68,7 @@ export class WorldRecorder {
       append([{ kind: "happened", subject, series: null, versionKey: String(replica.runningSince ?? "stopped"), transitions: [transition] }]);
     }
     const subject: SubjectKey = { cluster: after.cluster, kind: "world", namespace: "", name: after.cluster, uid: after.cluster };
-    const unjudged = { recounted: false, state: -1, servingClass: 0, vouched: true, connection: "" };
+    const unjudged = { recounted: false, isFirst: before === null, state: -1, servingClass: 0, vouched: true, connection: "" };
     append([{ kind: "version", subject, series: null, version: { shape, moving: {}, versionKey, ...moment, ...unjudged }, transitions: [] }]);
   }
 }

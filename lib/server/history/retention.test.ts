@@ -33,7 +33,19 @@ function version(uid: string, day: number, shape: string): HistoryRecord {
     kind: "version",
     subject: subjectOf(uid),
     series,
-    version: { versionKey, recounted: false, at, notBefore: null, shape: { shape }, moving: {}, state: 1, servingClass: 1, vouched: true, connection: "" },
+    version: {
+      versionKey,
+      recounted: false,
+      isFirst: false,
+      at,
+      notBefore: null,
+      shape: { shape },
+      moving: {},
+      state: 1,
+      servingClass: 1,
+      vouched: true,
+      connection: "",
+    },
     transitions: [{ type: "state", at, notBefore: null, from: "", to: "", detail: "" }],
   };
 }

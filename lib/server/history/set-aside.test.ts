@@ -42,7 +42,7 @@ function version(uid: string, number: number, at: number, group = "checkout"): H
     subject: subjectOf(uid),
     series: { cluster: "prod-eu", namespace: "shop", group },
     version: {
-      ...{ versionKey: `${number}`, recounted: false, at, notBefore: null, shape: { zone: "a" }, moving: { resourceVersion: `${number}` } },
+      ...{ versionKey: `${number}`, recounted: false, isFirst: false, at, notBefore: null, shape: { zone: "a" }, moving: { resourceVersion: `${number}` } },
       ...{ state: 1, servingClass: 1, vouched: true, connection: "connected" },
     },
     transitions: [transition],

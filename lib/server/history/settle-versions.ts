@@ -31,11 +31,15 @@ export type SubjectRecord =
       readonly key: string;
       readonly number: string;
       readonly recounted: boolean;
+      readonly isFirst: boolean;
       readonly moment: EventTime;
       readonly state: number;
+      readonly stateBefore: number | null;
     }
   | { readonly kind: "ended"; readonly index: number; readonly moment: EventTime }
   | { readonly kind: "confirmed"; readonly at: number };
+
+type VersionRecord = Extract<SubjectRecord, { kind: "version" }>;
 
 /** A version to insert. `isLate`: something newer is there already, and it has to be fitted in between. */
 export interface NewVersion {
@@ -53,7 +57,7 @@ export interface NewVersion {
 export interface News {
   readonly index: number;
   readonly key: string;
-  /** Set when the stored version that the transitions follow begins later than they happened: its state, and its begin. */
+  /** Set when the transitions do not start from the version that is stored: its state, and the time at which they happened at the earliest. */
   readonly after: { readonly at: number; readonly state: number } | null;
 }
 
@@ -69,8 +73,8 @@ export interface Settled {
 export function subjectRecord(record: Versioned, index: number): SubjectRecord {
   if (record.kind === "confirmed") return { kind: "confirmed", at: record.at };
   if (record.kind === "ended") return { kind: "ended", index, moment: record.moment };
-  const { versionKey, moving, recounted, state } = record.version;
-  return { kind: "version", index, key: versionKey, number: numberIn(moving), recounted, moment: record.version, state };
+  const { versionKey, moving, recounted, isFirst, state, stateBefore = null } = record.version;
+  return { kind: "version", index, key: versionKey, number: numberIn(moving), recounted, isFirst, moment: record.version, state, stateBefore };
 }
 
 /** How a subject's versions are stored; those of others have none. */
@@ -111,7 +115,9 @@ export function settleSubject(records: readonly SubjectRecord[], newest: NewestV
     ended = { ...now, to: now.to };
     now = null;
   };
-  for (const record of records) {
+  for (const one of records) {
+    // Only a subject that was ended can be back.
+    const record = one.kind === "version" && one.isFirst && now !== null ? { ...one, recounted: false } : one;
     if (record.kind === "confirmed") {
       if (now !== null) now.confirmedAt = Math.max(now.confirmedAt ?? 0, record.at);
     } else if (record.kind === "ended") {
@@ -123,7 +129,7 @@ export function settleSubject(records: readonly SubjectRecord[], newest: NewestV
       if (isEcho(record, now, ended)) continue;
       const inserted = placeOf(record, now, known);
       if (inserted === null) continue;
-      const after = now === null || inserted.isLate ? null : afterLater(record.moment, now);
+      const after = afterOthers(record, now, inserted.isLate);
       if (!inserted.isLate) {
         close(inserted.from);
         now = inserted;
@@ -144,7 +150,7 @@ type Ended = Pick<Holding, "number"> & { readonly to: number };
  * Returns true for a version older than the newest stored one: a lagging replica reports it, and the history skips it. A version that was counted back is
  * recorded, because the API server was restored.
  */
-function isEcho({ key, number, recounted, moment }: Extract<SubjectRecord, { kind: "version" }>, now: Holding | null, ended: Ended | null): boolean {
+function isEcho({ key, number, recounted, moment }: VersionRecord, now: Holding | null, ended: Ended | null): boolean {
   if (recounted) return false;
   if (now !== null) return moment.at >= now.from && compareResourceVersions(number, now.number) < 0;
   // A verdict on an ended object: time or the world judged its last version again after it was gone.
@@ -156,8 +162,15 @@ function afterLater({ at }: EventTime, now: Holding): News["after"] {
   return at < now.from ? { at: now.from, state: now.state } : null;
 }
 
+/** Another replica may have stored versions that this one never saw: the state then changes from theirs, and the subject has appeared before. */
+function afterOthers({ moment, isFirst, state, stateBefore }: VersionRecord, now: Holding | null, isLate: boolean): News["after"] {
+  if (now === null) return null;
+  if (isLate) return isFirst ? { at: moment.at, state } : null;
+  return isFirst || (stateBefore !== null && stateBefore !== now.state) ? { at: now.from, state: now.state } : afterLater(moment, now);
+}
+
 /** Where a version goes beside the one that holds, and under which key; null = it is there already. */
-function placeOf(record: Extract<SubjectRecord, { kind: "version" }>, now: Holding | null, known: Known): NewVersion | null {
+function placeOf(record: VersionRecord, now: Holding | null, known: Known): NewVersion | null {
   const { index, number, moment, state } = record;
   const key = freeKey(record.key, moment.at, known);
   const newer = now !== null && isNewer(record, now);

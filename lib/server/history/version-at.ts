@@ -19,6 +19,8 @@ export interface JudgedVersion extends EntryVersion {
   readonly since: Since;
 }
 
+type NamedVersion = Pick<RecordedVersion, "versionKey" | "recounted" | "isFirst" | "stateBefore">;
+
 /** What is there now. */
 export function versionAt(fleet: FleetReader, ref: EntryRef): JudgedVersion {
   const entry = fleet.entry(ref);
@@ -33,11 +35,12 @@ export function versionOfOpen({ subject, state, vouched, connection, ...parts }:
   return { entry, verdict: { connection: { kind }, serving: servingOf(entry), state: stateOfCode(state) ?? "unreadable", vouched } };
 }
 
-export function recordedOf({ entry, verdict, servingClass, since }: JudgedVersion, versionKey: string, moment: EventTime, recounted: boolean): RecordedVersion {
+/** A version as the recorder reports it. `named`: its key, how it may be numbered, and what the recorder knows of the version before it. */
+export function recordedOf({ entry, verdict, servingClass, since }: JudgedVersion, moment: EventTime, named: NamedVersion): RecordedVersion {
   const { state, vouched, connection } = verdict;
   const { shape, moving } = splitEntryForHistory(entry);
   const { at, notBefore } = moment;
-  return { shape, moving, versionKey, recounted, at, notBefore, since, state: codeOfState(state), servingClass, vouched, connection: connection.kind };
+  return { shape, moving, ...named, at, notBefore, since, state: codeOfState(state), servingClass, vouched, connection: connection.kind };
 }
 
 export function subjectOf({ cluster, namespace, name, uid }: WorkloadEntry): SubjectKey {

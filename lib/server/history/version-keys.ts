@@ -3,7 +3,14 @@ import { splitEntryForHistory } from "@/lib/domain/history/entry-parts";
 import { replicaSignature } from "@/lib/domain/history/world-parts";
 import type { World } from "@/lib/domain/mesh/world";
 import { compareResourceVersions } from "@/lib/domain/object/kubernetes-object";
+import type { RecordedVersion } from "./history-record";
 import { shapeOf } from "./shape-of";
+
+/** How a version is counted after the one before it. */
+export type VersionOrder = Pick<RecordedVersion, "recounted" | "isFirst">;
+
+/** The order of a first version: it may be one that was ended and is back. */
+export const FIRST_VERSION: VersionOrder = { recounted: true, isFirst: true };
 
 /** Names a version after somebody wrote. Every recorder of the same fleet finds the same names. */
 export function writtenKey({ entry }: EntryVersion): string {

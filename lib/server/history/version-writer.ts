@@ -2,6 +2,7 @@ import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { EntryVersion, EventTime } from "@/lib/domain/history/ending-evidence";
 import type { Transition } from "@/lib/domain/history/transition";
 import { type TransitionContext, transitionsBetween } from "@/lib/domain/history/transitions-between";
+import { codeOfState } from "@/lib/domain/verdict/state-code";
 import type { State } from "@/lib/domain/verdict/verdict";
 import type { Clock } from "@/lib/server/clock";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
@@ -114,7 +115,9 @@ export class VersionWriter {
     const versionKey = isOther ? otherKey(after) : key;
     const transitions = transitionsBetween(reported, after, moment, this.#context(after));
     const recounted = before === null ? mayBeBack : isCountedBack(this.#written.text(ref), after.entry.resourceVersion);
-    const version = recordedOf(after, versionKey, moment, recounted);
+    const isFirst = before === null;
+    const stateBefore = isFirst ? {} : { stateBefore: codeOfState(before.verdict.state) };
+    const version = recordedOf(after, moment, { versionKey, recounted, isFirst, ...stateBefore });
     this.#written.set(ref, after.entry.resourceVersion);
     this.parts.append([{ kind: "version", subject: subjectOf(after.entry), series: seriesAt(this.parts.fleet, ref), version, transitions }]);
   }

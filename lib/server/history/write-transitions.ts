@@ -1,5 +1,5 @@
 import { formatEvidence } from "@/lib/domain/history/read-evidence";
-import type { Transition } from "@/lib/domain/history/transition";
+import type { Transition, TransitionType } from "@/lib/domain/history/transition";
 import { formatFacts, storableFacts } from "@/lib/domain/history/transition-facts";
 import { cleanText, truncateText } from "@/lib/domain/object/clean-text";
 import { stateOfCode } from "@/lib/domain/verdict/state-code";
@@ -24,14 +24,22 @@ export function transitionRows(subjectId: number, key: string, seriesId: number 
   });
 }
 
-/** Moves transitions to the begin of a stored version that begins later than they happened. They start from that version's state. */
+/** Transitions of the first version that a recorder knows. A subject that the history has open does not appear again. */
+const APPEARANCES: ReadonlySet<TransitionType> = new Set(["appeared", "group-created", "service-created", "object-created"]);
+
+/**
+ * Lets transitions follow a stored version from which they do not start: they happen at its begin at the earliest, and from its state. The appearance of an
+ * entry becomes a change of its state.
+ */
 export function transitionsAfter(transitions: readonly Transition[], after: News["after"]): readonly Transition[] {
   if (after === null) return transitions;
   const state = stateOfCode(after.state);
   return transitions.flatMap((transition) => {
     const moved = { ...transition, at: Math.max(transition.at, after.at) };
-    if (state === null || (transition.type !== "state" && transition.type !== "ended")) return [moved];
-    return moved.to === state ? [] : [{ ...moved, from: state }];
+    const isAppearance = APPEARANCES.has(transition.type);
+    if (isAppearance && (state === null || transition.type !== "appeared")) return [];
+    if (state === null || (!isAppearance && transition.type !== "state" && transition.type !== "ended")) return [moved];
+    return moved.to === state ? [] : [{ ...moved, type: isAppearance ? "state" : transition.type, from: state }];
   });
 }
 
