@@ -6,7 +6,7 @@ import { compareResourceVersions } from "@/lib/domain/object/kubernetes-object";
 import type { RecordedVersion } from "./history-record";
 import { shapeOf } from "./shape-of";
 
-/** How a version is counted after the one before it. */
+/** Whether a version has a number that was counted again, and whether it is the first one. */
 export type VersionOrder = Pick<RecordedVersion, "recounted" | "isFirst">;
 
 /** The order of a first version: it may be one that was ended and is back. */
