@@ -227,6 +227,20 @@ describe("versions of two replicas", () => {
     expect(await statesOf("b")).toEqual(["10  → unchecked", "20 unchecked → reconnecting"]);
   });
 
+  it("begin with the stored version when a replica judged an object before the other one saw it", async () => {
+    for (const uid of ["a", "b"])
+      await write(appearing(version(uid, "7", 10, FIRST), "reconnecting"), turning(version(uid, "8", 21), "reconnecting", "unchecked"));
+    await write(turning(version("b", "due:30", 30, { number: "8" }), "unchecked", "overdue"));
+    for (const uid of ["a", "b"])
+      await write(
+        turning(version(uid, "8", 19), "reconnecting", "unverified"),
+        turning(version(uid, "world:8:b", 20, { number: "8" }), "unverified", "unchecked"),
+      );
+    expect((await written()).filter((line) => !line.startsWith("7"))).toEqual(["8 21–21", "8 21–30", "world:8:b 21–", "due:30 30–"]);
+    expect(await statesOf("a")).toEqual(["10  → reconnecting", "21 reconnecting → unchecked"]);
+    expect(await statesOf("b")).toEqual(["10  → reconnecting", "21 reconnecting → unchecked", "30 unchecked → overdue"]);
+  });
+
   it("keep the state in the log that a replica reports, where its own version is stored", async () => {
     // The state of this version was not reported, because the kind on which it rests was not visible.
     await write(appearing(version("a", "7", 10, FIRST), "healthy"), { ...turning(version("a", "world:7:b", 20), "healthy", "unverified"), transitions: [] });

@@ -116,8 +116,8 @@ export function settleSubject(records: readonly SubjectRecord[], newest: NewestV
     now = null;
   };
   for (const one of records) {
-    // Only a subject that was ended can be back.
-    const record = one.kind === "version" && one.isFirst && now !== null ? { ...one, recounted: false } : one;
+    const record = one.kind === "version" ? besideStored(one, now, known) : one;
+    if (record === null) continue;
     if (record.kind === "confirmed") {
       if (now !== null) now.confirmedAt = Math.max(now.confirmedAt ?? 0, record.at);
     } else if (record.kind === "ended") {
@@ -145,6 +145,18 @@ export function settleSubject(records: readonly SubjectRecord[], newest: NewestV
 type Known = Map<string, { readonly from: number; readonly to: number | null }>;
 type Holding = Omit<NewVersion, "index" | "isLate">;
 type Ended = Pick<Holding, "number"> & { readonly to: number };
+
+/**
+ * Returns a version as it is beside those that other replicas stored; null = they know more. Only a subject that was ended can be back. A replica may judge an
+ * object before another one saw it: its verdict then holds from the begin of the stored version, unless that was judged again since.
+ */
+function besideStored(record: VersionRecord, now: Holding | null, known: Known): VersionRecord | null {
+  const { key, number, isFirst, moment } = record;
+  const told = isFirst && now !== null ? { ...record, recounted: false } : record;
+  const begin = key === number ? undefined : known.get(number)?.from;
+  if (begin === undefined || moment.at >= begin) return told;
+  return now !== null && now.from > begin ? null : { ...told, moment: { ...moment, at: begin } };
+}
 
 /**
  * Returns true for a version older than the newest stored one: a lagging replica reports it, and the history skips it. A version that was counted back is

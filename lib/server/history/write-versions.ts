@@ -141,7 +141,7 @@ async function newestVersions(tables: Tables, subjectIds: readonly number[]): Pr
   );
 }
 
-/** Every version under a key of the batch, and under the keys that those lead to. */
+/** Every version under a key of the batch, under the keys that those lead to, and under the number of each object. */
 async function heldVersions(tables: Tables, bySubject: ReadonlyMap<number, readonly SubjectRecord[]>): Promise<Map<number, Map<string, HeldVersion>>> {
   const held = new Map<number, Map<string, HeldVersion>>();
   const asked = new Set<string>();
@@ -149,10 +149,12 @@ async function heldVersions(tables: Tables, bySubject: ReadonlyMap<number, reado
     const wanted: (readonly [number, string])[] = [];
     for (const [id, records] of bySubject) {
       for (const record of records) {
-        const key = record.kind === "version" ? freeKey(record.key, record.moment.at, held.get(id) ?? new Map()) : null;
-        if (key === null || asked.has(`${id} ${key}`)) continue;
-        asked.add(`${id} ${key}`);
-        wanted.push([id, key]);
+        if (record.kind !== "version") continue;
+        for (const key of [freeKey(record.key, record.moment.at, held.get(id) ?? new Map()), record.number]) {
+          if (key === null || key === "" || asked.has(`${id} ${key}`)) continue;
+          asked.add(`${id} ${key}`);
+          wanted.push([id, key]);
+        }
       }
     }
     if (wanted.length === 0) return held;
