@@ -8,7 +8,6 @@ import { replicasInSight } from "@/lib/server/control-plane/replicas-in-sight";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { needsAttention, totalOf } from "@/lib/server/fleet/group-sight";
-import { versionLabel } from "@/lib/server/fleet/version-label";
 import { awaitedIn } from "./fleet-common";
 import { troubleOrder } from "./trouble-order";
 import type { VisibleGroup } from "./visible-groups";
@@ -113,28 +112,13 @@ function namesOf(fleet: FleetReader, entry: EntryRef): { readonly name: string; 
   return { name, uid };
 }
 
-/** The versions of the machines of a larger group are not read. */
-const MOST_READ = 5_000;
-
 /** Returns the traits that separate the machines in trouble of a group from its others. */
 export function traitsOf(fleet: FleetReader, { record }: Pick<VisibleGroup, "record">): string[] {
-  const places = (["zone", "network", "replica"] as const).flatMap((trait) =>
+  const traits = (["zone", "network", "replica", "version"] as const).flatMap((trait) =>
     fleet.traits(record, trait).map(({ value, count, trouble }): GroupTraitCounts => ({ trait, value, troubled: trouble, others: count - trouble })),
   );
   const [troubled, size] = [record.trouble.size, record.members.size];
-  return separatingTraits([...places, ...(size > MOST_READ ? [] : versionsOf(fleet, { record }))], troubled, size - troubled);
-}
-
-function versionsOf(fleet: FleetReader, { record }: Pick<VisibleGroup, "record">): readonly GroupTraitCounts[] {
-  const counts = new Map<string, { all: number; troubled: number }>();
-  const countedBy = (value: string) => {
-    const known = counts.get(value) ?? { all: 0, troubled: 0 };
-    counts.set(value, known);
-    return known;
-  };
-  for (const entry of fleet.members(record)) countedBy(versionLabel(fleet, entry)).all++;
-  for (const entry of fleet.troubled(record)) countedBy(versionLabel(fleet, entry)).troubled++;
-  return [...counts].map(([value, { all, troubled }]) => ({ trait: "version", value, troubled, others: all - troubled }));
+  return separatingTraits(traits, troubled, size - troubled);
 }
 
 /** The cluster with the most unverified machines in which no replica runs. Its beginning is that of the first group with unverified machines. */
