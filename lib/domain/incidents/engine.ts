@@ -356,9 +356,10 @@ export class IncidentEngine {
     const last = lastMachineId === null ? undefined : this.#table.pending.get(lastMachineId);
     const ofMachine = last === undefined ? this.#table.ofMember(lastMachineId ?? "") : assignment.openGroup([last]);
     const incident = ofMachine ?? this.#relapseOf(lost, now) ?? assignment.open([], service.cluster, []);
+    const isOldTrouble = incident.members.size === 0 || incident.head.state === "long-running";
     incident.loseService(service, lost.at, lost.notBefore);
     if (incident.windowKey !== null) this.#table.leaveWindow(incident, now);
-    if (ofMachine === undefined && this.#start.isFirst && this.#isAtStart(lost.at)) incident.fold(now);
+    if (isOldTrouble && this.#start.isFirst && this.#isAtStart(lost.at)) incident.fold(now);
     this.#changed(incident, now);
   }
 

@@ -84,6 +84,19 @@ describe("the very first start", () => {
     ]);
   });
 
+  it("opens no machine's incident again because its service is down, too", () => {
+    const [last] = fleet.inZone("zone-a");
+    const observations = [...observedAll(fleet.inZone("zone-a"), "failed", SECOND), endpointsOf(RADIUS, 0, SECOND, last?.id)];
+    const [incident, ...others] = incidentsAt(fleet, [started(0, null), ...observations], MINUTE);
+    expect([incident?.state, incident?.services.length, others]).toEqual(["long-running", 1, []]);
+  });
+
+  it("opens an incident again if one of its services loses its last endpoint later", () => {
+    const [last] = fleet.inZone("zone-a");
+    const observations = [...observedAll(fleet.inZone("zone-a"), "failed", SECOND), endpointsOf(RADIUS, 0, MINUTE, last?.id)];
+    expect(incidentsAt(fleet, [started(0, null), ...observations], 2 * MINUTE).map(({ state }) => state)).toEqual(["open"]);
+  });
+
   it("does not fold trouble that begins later", () => {
     expect(incidentsAt(fleet, [started(0, null), ...observedAll(machines, "failed", MINUTE)], 2 * MINUTE).map(({ state }) => state)).toEqual(["open"]);
   });

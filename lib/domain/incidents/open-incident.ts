@@ -169,8 +169,9 @@ export class TrackedIncident {
     this.#snapshot = null;
   }
 
-  /** `at`, `notBefore`: of the observation; see `began`. */
+  /** `at`, `notBefore`: of the observation; see `began`. A service that is observed again without an endpoint is no new trouble. */
   loseService(service: ServiceId, at: number, notBefore: number | null): void {
+    if (this.#services.get(serviceIdKey(service))?.backAt === null) return;
     if (this.members.size === 0 && this.#services.size === 0) this.set({ began: { at, notBefore } });
     this.#services.set(serviceIdKey(service), { service, lostLastAt: at, backAt: null });
     this.#rise(at, true);

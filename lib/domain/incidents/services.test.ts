@@ -17,6 +17,12 @@ describe("a service without its last endpoint", () => {
     ["is recovering with an endpoint", [endpointsOf(RADIUS, 0, 0), endpointsOf(RADIUS, 1, MINUTE)], 5 * MINUTE, ["recovering service-without-endpoint 0 back"]],
     ["is over with an endpoint for 5 min", [endpointsOf(RADIUS, 0, 0), endpointsOf(RADIUS, 1, MINUTE)], 6 * MINUTE, ["over service-without-endpoint 0 back"]],
     [
+      "leaves its incident long-running if it is only observed again",
+      [endpointsOf(RADIUS, 0, 0), endpointsOf(RADIUS, 0, 25 * HOUR)],
+      26 * HOUR,
+      ["long-running service-without-endpoint 0 down"],
+    ],
+    [
       "reopens its incident within 10 min",
       [endpointsOf(RADIUS, 0, 0), endpointsOf(RADIUS, 1, MINUTE), endpointsOf(RADIUS, 0, 10 * MINUTE)],
       11 * MINUTE,
