@@ -49,6 +49,14 @@ export function groupTotalWithMissing({ registered, expected: size, wasComplete,
   return { total: registered + lost + missing, expected, source: size.kind, accepted, lost, missing, arriving };
 }
 
+/**
+ * Returns true if a group with a fixed size has it. A machine that left it is then no loss, because its successor registered before. `registered`: without that
+ * machine. `accepted`: the number of accepted losses that lower the size.
+ */
+export function hasExpectedSize(registered: number, size: { readonly kind: string; readonly size?: number }, accepted: number): boolean {
+  return isFixedSize(size) && size.size !== undefined && registered >= size.size - accepted;
+}
+
 /** Returns true for a size that does not change by itself. */
 export function isFixedSize({ kind }: { readonly kind: string }): boolean {
   return kind === "declared" || kind === "learned";

@@ -37,6 +37,15 @@ describe("a lost machine", () => {
   });
 });
 
+it("a machine that left after its successor joined is replaced at once, so that the next machine replaces another one", () => {
+  const [left, ...later] = events([90, "-a"], [91, "-b"], [92, "+c"]);
+  const found = lossesWithEnds(left === undefined ? [] : [{ ...left, hadSuccessor: true }, ...later], { sizeChanges: [], accepted: [] }, NOW, QUIET);
+  expect(found.map(({ name, end, endedAt }) => [name, end, (endedAt ?? 0) / HOUR])).toEqual([
+    ["a", "replaced", 90],
+    ["b", "replaced", 92],
+  ]);
+});
+
 describe("a loss that a user accepts", () => {
   const accept = (name: string, lostAt: number, at: number) => ({ name, lostAt: lostAt * HOUR, at: at * HOUR, by: "ann" });
   it.each([

@@ -7,6 +7,8 @@ export interface GroupMemberEvent {
   readonly kind: "joined" | "left" | "planned";
   /** True if the machine was in no trouble when it left. False for a machine that joined. */
   readonly wasHealthy: boolean;
+  /** True if its group had the expected size without it (`hasExpectedSize`). Missing = false. */
+  readonly hadSuccessor?: boolean;
 }
 
 /**
@@ -54,7 +56,7 @@ interface Decisions {
 
 /**
  * Returns the losses of a group with their ends, in order of time. A machine that joins replaces the lost machine of the same name, otherwise the
- * oldest loss. `events` are in order of time.
+ * oldest loss. A machine with a successor is replaced when it leaves. `events` are in order of time.
  */
 export function lossesWithEnds(events: readonly GroupMemberEvent[], decisions: Decisions, now: number, quietMs: number): readonly LossWithEnd[] {
   const losses = new GroupLossTracker(quietMs);
@@ -110,9 +112,10 @@ export class GroupLossTracker {
     if (at - this.#last >= this.quietMs) this.closeAll("quiet", this.quietAt);
   }
 
-  take({ at, name, kind, wasHealthy }: GroupMemberEvent): void {
+  take({ at, name, kind, wasHealthy, hadSuccessor = false }: GroupMemberEvent): void {
     this.#last = at;
-    if (kind === "left") this.#open.push(this.#all.push({ at, name, wasHealthy, end: null, endedAt: null }) - 1);
+    if (kind === "left" && hadSuccessor) this.#all.push({ at, name, wasHealthy, end: "replaced", endedAt: at });
+    else if (kind === "left") this.#open.push(this.#all.push({ at, name, wasHealthy, end: null, endedAt: null }) - 1);
     else if (kind === "joined" && this.#open.length > 0) {
       const own = this.#open.findIndex((index) => this.#all[index]?.name === name);
       this.#close(Math.max(0, own), { end: "replaced", endedAt: at });

@@ -1,5 +1,5 @@
 import { type ExpectedSize, parseExpectedSize, subtractPlannedLeaves } from "@/lib/domain/group/expected-size";
-import { type GroupTotal, groupTotalWithMissing, isVariableSize } from "@/lib/domain/group/group-total";
+import { type GroupTotal, groupTotalWithMissing, hasExpectedSize, isVariableSize } from "@/lib/domain/group/group-total";
 import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import { isInScope, type Scope } from "@/lib/domain/source/scope";
 import { STATES, type State } from "@/lib/domain/verdict/verdict";
@@ -88,6 +88,14 @@ function totalFor(record: FleetGroup, sight: Sight): SeenTotal {
 /** The number of accepted losses that lower the size. The history may not have read a new size yet: that size is not lowered. */
 function acceptedOf({ memory: { accepted }, object }: FleetGroup): number {
   return accepted !== undefined && accepted.declared === (object?.expectedSize ?? null) ? accepted.count : 0;
+}
+
+/** True if a group has its expected size with so many machines. Machines that are planned to go count, as in the history (`group-memories`). */
+export function hasSizeWith(record: FleetGroup, registered: number): boolean {
+  const { object, memory } = record;
+  if (object === null) return false;
+  const declared = declaredOf(object);
+  return hasExpectedSize(registered, declared.kind === "unknown" ? (memory.learned ?? declared) : declared, acceptedOf(record));
 }
 
 /** The deletion of a group whose lost machines count; null = the group exists, or no deletion is known. */

@@ -1,9 +1,10 @@
 import { type ExpectedSize, type LearnedSize, parseExpectedSize } from "@/lib/domain/group/expected-size";
+import { hasExpectedSize } from "@/lib/domain/group/group-total";
 import { firstGroupCompletion } from "@/lib/domain/history/group-completion";
 import { elasticSizeFloor, LEARNED_SIZE_RULE, type LearnedSizeRule, lastSpanOfMinSize, learnedSize, type SizeStep } from "@/lib/domain/history/learned-size";
 import { acceptedLossLowersSize, type GroupMemberEvent, lossesWithEnds } from "@/lib/domain/history/loss-ends";
 import type { GroupDeletion, GroupMemory } from "@/lib/server/fleet/fleet-group";
-import { type KnownSize, knownSizesAt } from "./known-sizes";
+import { isSameSize, type KnownSize, type KnownSizeStep, knownSizesAt, knownSizesIn } from "./known-sizes";
 import type { HistoryDatabase } from "./open-database";
 import { acceptedUntil, groupKey, type StoredAcceptance } from "./queries/accepted-losses";
 import { isPlannedWord } from "./queries/endings";
@@ -32,6 +33,8 @@ interface Track {
   readonly events: (GroupMemberEvent & { readonly id: number })[];
   lost: number;
   readonly declared: DeclaredVersion[];
+  /** The learned sizes that pages showed, in order of time. */
+  readonly learned: KnownSizeStep[];
   deleted: GroupDeletion | null;
 }
 
@@ -75,6 +78,7 @@ export class GroupMemories {
       const computed = memoryOf(track, decided, windows(track.series), now, this.rule);
       return { track, decided, memory: sizes === null ? computed : withKnownSize(computed, track, sizes.get(track.series.id)) };
     });
+    if (sizes === null) for (const { track, memory } of known) addLearned(track, memory, now);
     this.#superseded = known.flatMap(({ track, decided, memory }) => (decided.length === 0 ? [] : supersededOf(decided, heldSize(track, memory), now)));
     return known.map(({ track, decided, memory }) => [track.series, decided.length === 0 ? memory : withAccepted(memory, decided, track)] as const);
   }
@@ -95,11 +99,15 @@ export class GroupMemories {
   async #begin(since: number): Promise<void> {
     const known = await this.database.selectFrom("series").selectAll().execute();
     const sizes = this.#since === null ? await sizesAt(this.database, since) : null;
+    const learned = this.#since === null ? await knownSizesIn(this.database, { from: since, to: Math.min(this.until, Number.MAX_SAFE_INTEGER) }, null) : null;
     for (const { id, cluster, namespace, group_name } of known) {
       if (this.#tracks.has(id)) continue;
       const size = sizes?.get(id) ?? 0;
       const series = { id, cluster, namespace, group: group_name };
-      this.#tracks.set(id, { series, began: since, size, steps: [{ at: since, size }], planned: [], events: [], lost: 0, declared: [], deleted: null });
+      this.#tracks.set(id, {
+        ...{ series, began: since, size, steps: [{ at: since, size }], planned: [], events: [], lost: 0, declared: [], deleted: null },
+        learned: [...(learned?.get(id) ?? [])],
+      });
     }
     this.#since = since;
   }
@@ -158,12 +166,17 @@ interface HeldSize {
 
 function heldSize({ declared }: Track, { learned }: Pick<GroupMemory, "learned">): HeldSize {
   const text = declared.at(-1)?.text ?? null;
-  const setAt = declared.findLast((version, index) => {
+  const size = parseExpectedSize(text);
+  return { setAt: lastChangeOf(declared), declared: text, size: size.kind === "unknown" ? (learned ?? size) : size };
+}
+
+/** The last moment at which the annotation of the size was changed, or another group got the name. */
+function lastChangeOf(declared: readonly DeclaredVersion[]): number {
+  const changed = declared.findLast((version, index) => {
     const before = declared[index - 1];
     return before !== undefined && (before.uid !== version.uid || before.text !== version.text);
-  })?.at;
-  const size = parseExpectedSize(text);
-  return { setAt: setAt ?? Number.NEGATIVE_INFINITY, declared: text, size: size.kind === "unknown" ? (learned ?? size) : size };
+  });
+  return changed?.at ?? Number.NEGATIVE_INFINITY;
 }
 
 /** The moment when the group fell below a learned size; while it has the size, no loss lowers it. */
@@ -188,7 +201,8 @@ function supersededOf(decided: readonly StoredAcceptance[], { setAt, size }: Hel
 
 function memoryOf(track: Track, accepted: readonly StoredAcceptance[], watched: readonly Span[], now: number, rule: LearnedSizeRule): GroupMemory {
   const sizes = declaredChanges(track.declared);
-  const ends = track.lost === 0 ? [] : lossesWithEnds(inOrder(track.events), { sizeChanges: sizes, accepted }, now, rule.settledMs).slice(-LOSSES);
+  const events = track.lost === 0 ? [] : withSuccessors(track, accepted);
+  const ends = track.lost === 0 ? [] : lossesWithEnds(events, { sizeChanges: sizes, accepted }, now, rule.settledMs).slice(-LOSSES);
   const open = ends.filter(({ end }) => end === null);
   const leftHealthy = open.filter(({ wasHealthy }) => wasHealthy).map(({ name }) => name);
   const arrival = firstGroupCompletion(track.declared, track.steps);
@@ -215,6 +229,34 @@ function withKnownSize(memory: GroupMemory, { steps, began }: Track, size: Known
   if (size === null || size.kind === "elastic") return { ...memory, learned: size };
   if (memory.learned?.kind === "learned" && memory.learned.size === size.size) return memory;
   return { ...memory, learned: { ...size, ...(lastSpanOfMinSize(steps, size.size) ?? { from: began, to: null }) } };
+}
+
+/** The machines that joined and left, in order of time. One that left a group with its expected size had a successor. */
+function withSuccessors(track: Track, accepted: readonly StoredAcceptance[]): readonly GroupMemberEvent[] {
+  let registered = track.steps[0]?.size ?? 0;
+  return inOrder(track.events).map((event) => {
+    registered = Math.max(0, registered + (event.kind === "joined" ? 1 : -1));
+    if (event.kind !== "left") return event;
+    const { size, setAt } = sizeAt(track, event.at);
+    const lowers = accepted.filter((one) => !one.superseded && one.at <= event.at && acceptedLossLowersSize(one, setAt)).length;
+    return hasExpectedSize(registered, size, lowers) ? { ...event, hadSuccessor: true } : event;
+  });
+}
+
+/** The expected size of a group at a moment, and the last change of its annotation before. */
+function sizeAt({ declared, learned, deleted }: Track, at: number): { readonly size: ExpectedSize | NonNullable<KnownSize>; readonly setAt: number } {
+  const versions = declared.filter((version) => version.at <= at);
+  const version = versions.at(-1);
+  const isGone = version === undefined || (deleted !== null && version.at <= deleted.at && deleted.at <= at);
+  const size = parseExpectedSize(isGone ? null : version.text);
+  const known = isGone || size.kind !== "unknown" ? undefined : learned.findLast((step) => step.at <= at)?.known;
+  return { size: known ?? size, setAt: lastChangeOf(versions) };
+}
+
+/** Adds the size that pages show from now on. */
+function addLearned({ learned }: Track, memory: Pick<GroupMemory, "learned">, at: number): void {
+  const known = memory.learned;
+  if (learned.length === 0 || !isSameSize(learned.at(-1)?.known ?? null, known)) learned.push({ at, known });
 }
 
 /** Another recorder may write late. */

@@ -75,7 +75,7 @@ export class KnownSizeStore {
   async store(write: Kysely<HistorySchema>, sizes: KnownSizes, at: number): Promise<void> {
     const stored = this.#stored ?? new Map(await knownSizesAt(write, Number.MAX_SAFE_INTEGER));
     this.#stored = stored;
-    const changed = [...sizes].filter(([series, size]) => !stored.has(series) || !isSame(stored.get(series) ?? null, size));
+    const changed = [...sizes].filter(([series, size]) => !stored.has(series) || !isSameSize(stored.get(series) ?? null, size));
     for (let from = 0; from < changed.length; from += AT_ONCE) {
       const some = changed.slice(from, from + AT_ONCE);
       await write
@@ -91,6 +91,7 @@ export class KnownSizeStore {
 /** Rows per statement. */
 const AT_ONCE = 200;
 
-function isSame(one: KnownSize, other: KnownSize): boolean {
+/** Returns true if pages show two sizes alike. */
+export function isSameSize(one: KnownSize, other: KnownSize): boolean {
   return one?.kind === other?.kind && one?.size === other?.size;
 }
