@@ -70,6 +70,8 @@ export interface HistoryParts {
   readonly fleet: FleetReader;
   /** Calls the listener each time the database accepts records again. */
   readonly onRecording?: (listener: () => void) => void;
+  /** Receives each audit line with its time in milliseconds. */
+  readonly onAudit?: (line: AuditLine, at: number) => void;
   /** Stores audit lines that wait for the database. Null or absent = in memory. */
   readonly journal?: AuditJournal | null;
   readonly clock?: Pick<Clock, "setTimer">;
@@ -179,7 +181,9 @@ class Memory implements History {
   }
 
   keepAudit(line: AuditLine): void {
-    this.#audit.keep(line, this.parts.fleet.now());
+    const at = this.parts.fleet.now();
+    this.#audit.keep(line, at);
+    this.parts.onAudit?.(line, at);
   }
 
   async decideLosses(decision: LossDecision): Promise<void> {

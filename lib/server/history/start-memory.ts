@@ -5,7 +5,7 @@ import type { LiveFleet } from "@/lib/server/fleet/live-fleet";
 import { LiveIncidents } from "@/lib/server/incidents/live-incidents";
 import { pastIncidentsFinder } from "@/lib/server/incidents/past/incidents-of-history";
 import { AuditJournal } from "./audit-journal";
-import { createHistory } from "./create-history";
+import { createHistory, type HistoryParts } from "./create-history";
 import type { HistoryConfig } from "./database-address";
 import type { History } from "./history";
 import type { HistoryStatus } from "./history-record";
@@ -84,7 +84,8 @@ export async function startMemory({ config, clock, fleet, scope, timeScale }: Me
   });
   const onRecording = (listener: () => void) => void writer.onStatus(({ kind }) => kind === "recording" && listener());
   const kept = config.kind === "off" ? {} : { days: config.days, journal: config.folder === "" ? null : new AuditJournal(config.folder) };
-  const history = createHistory({ database, status, fleet, clock, onRecording, timeScale, memories, ...kept });
+  const onAudit: HistoryParts["onAudit"] = (line, at) => incidents.audit(line, at);
+  const history = createHistory({ database, status, fleet, clock, onRecording, onAudit, timeScale, memories, ...kept });
   const findings = keepFindings({
     fleet,
     memory: fleet.findingMemory,

@@ -6,8 +6,10 @@ import { cleanText } from "@/lib/domain/object/clean-text";
 import { readFailure } from "./failure";
 import { ClaimRace, type MemberRow, memberKey, memberRows, releaseClaims, storeMembers } from "./incident-members";
 import type { HistoryDatabase } from "./open-database";
+import { type DeletedGroup, groupsDeletedIn } from "./queries/audit";
 import { watchedBefore } from "./queries/clusters-then";
 import { lastEndedIncidents, openIncidents } from "./queries/incidents";
+import type { Span } from "./queries/spans";
 import type { HistorySchema } from "./schema";
 import { shapeOf } from "./shape-of";
 import { storedNumbers } from "./stored";
@@ -92,6 +94,11 @@ export class IncidentStore {
     const oldest = ended.length === MOST_ENDED ? ended.at(-1)?.endedAt : null;
     const engine = await read.selectFrom("incident_engine").select("id").where("cluster", "=", cluster).executeTakeFirst();
     return { ended: [...ended].reverse(), watched, knownSince: Math.max(watched?.from ?? start, oldest ?? 0), isStored: engine !== undefined };
+  }
+
+  /** Returns the groups of a cluster that users deleted with Stolos, in this process or another one. Milliseconds. */
+  groupsDeletedIn(cluster: string, span: Span): Promise<readonly DeletedGroup[]> {
+    return groupsDeletedIn(this.database.read, cluster, span);
   }
 
   /**

@@ -1,10 +1,13 @@
 import type { ClusterStatus } from "@/lib/contract/status";
+import type { EndingCause } from "@/lib/domain/history/transition";
 import type { Incident } from "@/lib/domain/incidents/incident";
 import type { ClusterObservationStatus, MachinePopulation, Observation } from "@/lib/domain/incidents/observation";
 import type { Clock } from "@/lib/server/clock";
 import type { LiveFleet } from "@/lib/server/fleet/live-fleet";
 import type { HistoryRecord } from "@/lib/server/history/history-record";
+import type { AuditLine } from "@/lib/server/history/keep-audit";
 import { IncidentKeeper } from "@/lib/server/history/keep-incidents";
+import { type DeletedGroup, isGroupDeletion } from "@/lib/server/history/queries/audit";
 import type { IncidentStore } from "@/lib/server/history/store-incidents";
 import { log, thrownFields } from "@/lib/server/log";
 import { FleetPopulation } from "./fleet-population";
@@ -22,6 +25,8 @@ const DAY_MS = 86_400_000;
 /** An older history is searched this far back. 1,200 machines with 120 versions of each in a day took 24 s for 7 days. */
 const PAST_DAYS = 7;
 const PAST_MACHINE_DAYS = 8_400;
+/** Kubernetes deletes the entries of a deleted group within this time (docs/istio.md#group-deletion). Milliseconds. */
+const DELETED_MS = 30 * 60_000;
 /** The losses of all groups are read from the history this long after a start. Milliseconds. */
 const LOSSES_READ_MS = 60_000;
 
@@ -62,7 +67,16 @@ export class LiveIncidents {
 
   /** Takes what the recorder writes, in its order. */
   records(records: readonly HistoryRecord[]): void {
-    if (!this.#isStopped) this.#observer.records(records);
+    if (this.#isStopped) return;
+    this.#observer.records(records);
+    // Another replica of Stolos may have deleted the group.
+    for (const own of this.#clusters.values()) if (records.some((record) => isDeletedWithGroup(record, own.cluster))) void this.#readDeletedGroups(own);
+  }
+
+  /** Takes an audit line of this process. Milliseconds. */
+  audit(line: AuditLine, at: number): void {
+    const { cluster, namespace, name } = line;
+    if (!this.#isStopped && isGroupDeletion(line)) this.#observer.deletedGroup(cluster, { namespace, name, at });
   }
 
   /** Takes the status of a cluster. */
@@ -118,6 +132,7 @@ export class LiveIncidents {
     if (isStart) {
       this.#observer.restore(own.keeper.troubled, own.keeper.incidents, own.keeper.windows);
       this.#observe(own.cluster, { kind: "started", at: now, notBefore: null, stoppedAt: isFirst ? null : own.stoppedAt });
+      for (const deleted of own.deletedBefore) this.#observer.deletedGroup(own.cluster, deleted);
       this.parts.clock.setTimer(() => this.#isStopped || this.#observer.settleRestored(own.cluster), LOSSES_READ_MS);
     }
     this.#observe(own.cluster, { kind: "cluster", at: now, notBefore: null, cluster: own.cluster, sight });
@@ -139,9 +154,10 @@ export class LiveIncidents {
       const searchedFrom = isOlder && past === null ? this.#startedAt : from;
       const onChange = (changed: readonly Incident[], renamed: Iterable<string>) => fleet.incidentMemory.update(changed, renamed);
       const keeper = await IncidentKeeper.start({ store, cluster, population: this.#population(), onChange, past });
+      const deletedBefore = await store.groupsDeletedIn(cluster, { from: this.#startedAt - PAST_DAYS * DAY_MS, to: this.parts.clock.now() });
       if (this.#isStopped) return;
       const stoppedAt = Math.max(watched?.to ?? 0, keeper.processedTo);
-      own.begin(keeper, stoppedAt);
+      own.begin(keeper, stoppedAt, deletedBefore);
       fleet.incidentMemory.begin(Math.max(knownSince, searchedFrom));
       fleet.incidentMemory.update([...ended, ...(past?.incidents ?? []), ...keeper.incidents]);
       if (keeper.incidents.some(({ state }) => state !== "over"))
@@ -153,6 +169,20 @@ export class LiveIncidents {
     }
     // Otherwise the next check reads again.
     if (own.keeper !== null) this.check();
+  }
+
+  async #readDeletedGroups(own: ClusterIncidents): Promise<void> {
+    if (own.isReadingDeleted) return;
+    own.isReadingDeleted = true;
+    try {
+      const now = this.parts.clock.now();
+      const deleted = await this.parts.store.groupsDeletedIn(own.cluster, { from: now - DELETED_MS, to: now });
+      for (const one of this.#isStopped ? [] : deleted) this.#observer.deletedGroup(own.cluster, one);
+    } catch (thrown) {
+      this.#logFailure("the audit of deleted groups could not be read", thrown);
+    } finally {
+      own.isReadingDeleted = false;
+    }
   }
 
   /** Null = the past cannot be read: new incidents do not wait for it. */
@@ -269,14 +299,18 @@ class ClusterIncidents {
   sight: ClusterObservationStatus | null = null;
   /** The last moment that an earlier process observed. Milliseconds. */
   stoppedAt = 0;
+  /** The groups that users deleted before the start. */
+  deletedBefore: readonly DeletedGroup[] = [];
+  isReadingDeleted = false;
   waiting: Observation[] = [];
   #sightAt = 0;
 
   constructor(readonly cluster: string) {}
 
-  begin(keeper: IncidentKeeper, stoppedAt: number): void {
+  begin(keeper: IncidentKeeper, stoppedAt: number, deletedBefore: readonly DeletedGroup[]): void {
     this.keeper = keeper;
     this.stoppedAt = stoppedAt;
+    this.deletedBefore = deletedBefore;
   }
 
   setSight(sight: ClusterObservationStatus, at: number): void {
@@ -292,3 +326,10 @@ class ClusterIncidents {
     this.keeper?.passTo(now, batch);
   }
 }
+
+/** True for the end of a machine whose group was deleted. */
+function isDeletedWithGroup(record: HistoryRecord, cluster: string): boolean {
+  return record.kind === "ended" && record.subject.cluster === cluster && record.transitions.some(({ to }) => to === DELETED_WITH_GROUP);
+}
+
+const DELETED_WITH_GROUP: EndingCause = "group-deleted";

@@ -1,7 +1,7 @@
 import type { EventTime } from "@/lib/domain/history/ending-evidence";
 import { type LossWithEnd, wasHealthyWhenLeaving } from "@/lib/domain/history/loss-ends";
 import { ENDING_CAUSES, isPlannedEnd, type Transition } from "@/lib/domain/history/transition";
-import { type Condition, isBad, type MachineFacts, type ObservationOf } from "@/lib/domain/incidents/observation";
+import { type Condition, isBad, type MachineFacts, type Observation, type ObservationOf } from "@/lib/domain/incidents/observation";
 import type { State } from "@/lib/domain/verdict/verdict";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
@@ -63,6 +63,20 @@ export function endObservation(
   if (cause === undefined) return null;
   const wasHealthy = wasHealthyWhenLeaving(end.from, HEALTHY_BEFORE, at);
   return { kind: "machine", at, notBefore, machine, condition: isPlannedEnd(cause) ? "gone" : "lost", message: end.detail, cause, wasHealthy };
+}
+
+/**
+ * Returns the observations of a machine that left a group which had its expected size without it: its successor registered before. If it was in no trouble, it
+ * is lost and replaced at once, as in a rolling replacement.
+ */
+export function replacedObservations(ended: ObservationOf<"machine">, wasInTrouble: boolean): readonly Observation[] {
+  const settled = { kind: "settled", at: ended.at, notBefore: null, machineId: ended.machine.id, how: "replaced", by: "" } as const;
+  return wasInTrouble ? [settled] : [ended, settled];
+}
+
+/** Returns the observation that a machine is gone, and that this is no trouble. */
+export function goneObservation(machine: MachineFacts, at: number): ObservationOf<"machine"> {
+  return { kind: "machine", at, notBefore: null, machine, condition: "gone", message: "", cause: "", wasHealthy: false };
 }
 
 /** Returns the observation of a lost machine of which only the loss is known. Its traits are not. */

@@ -2,14 +2,35 @@ import type { EventTime } from "@/lib/domain/history/ending-evidence";
 import type { LossWithEnd } from "@/lib/domain/history/loss-ends";
 import type { TroubledMachine } from "@/lib/domain/incidents/engine";
 import type { Incident } from "@/lib/domain/incidents/incident";
-import { type Condition, isBad, type MachineFacts, type MaintenanceWindow, type Observation, type ServiceId } from "@/lib/domain/incidents/observation";
+import {
+  type Condition,
+  isBad,
+  type MachineFacts,
+  type MaintenanceWindow,
+  type Observation,
+  type ObservationOf,
+  type ServiceId,
+} from "@/lib/domain/incidents/observation";
 import { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { EntryRef, FleetListener } from "@/lib/server/fleet/entry-change";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import { hasSizeWith } from "@/lib/server/fleet/group-sight";
 import { type HostMemory, type ServiceName, serviceKey } from "@/lib/server/fleet/host-memory";
 import type { HistoryRecord } from "@/lib/server/history/history-record";
-import { conditionOfState, endObservation, lossObservation, machineFacts, machineId, machineObservation, needsObservation } from "./machine-facts";
+import type { DeletedGroup } from "@/lib/server/history/queries/audit";
+import { DeletedGroups } from "./deleted-groups";
+import {
+  conditionOfState,
+  endObservation,
+  goneObservation,
+  lossObservation,
+  machineFacts,
+  machineId,
+  machineObservation,
+  needsObservation,
+  replacedObservations,
+} from "./machine-facts";
 import { MaintenanceObserver } from "./observe-maintenance";
 import { groupsOfNamespace, recordedChange } from "./recorded-changes";
 
@@ -34,6 +55,13 @@ interface OpenLoss {
   readonly isRestored?: boolean;
 }
 
+/** A machine whose end is not recorded yet. `hadSuccessor`: its group had the expected size without it. */
+interface LeftMachine {
+  readonly machine: MachineFacts;
+  readonly at: number;
+  readonly hadSuccessor: boolean;
+}
+
 type Ended = Extract<HistoryRecord, { readonly kind: "ended" }>;
 
 /**
@@ -47,8 +75,9 @@ export class FleetObserver implements FleetListener {
   readonly #losses = new Map<string, Map<string, OpenLoss>>();
   /** The groups whose memory changed. */
   readonly #remembered = new Map<string, { readonly cluster: string; readonly namespace: string; readonly name: string }>();
-  /** Machines whose end is not recorded yet. */
-  readonly #left = new Map<string, OpenLoss>();
+  readonly #left = new Map<string, LeftMachine>();
+  /** The groups that users deleted with Stolos, by cluster. */
+  readonly #deleted = new Map<string, DeletedGroups>();
   /** The last machine of each service that stopped serving, by the key of the service. */
   readonly #lastOfService = new Map<string, string>();
   /** The services without endpoints. */
@@ -133,11 +162,26 @@ export class FleetObserver implements FleetListener {
     for (const service of [...this.#down.values()]) if (service.cluster === cluster) this.#service(service);
   }
 
+  /** A user deleted a group with Stolos: the ends of its machines are no trouble, also those that were observed before. */
+  deletedGroup(cluster: string, deleted: DeletedGroup): void {
+    const { observe, now } = this.parts;
+    const groups = this.#deletedIn(cluster);
+    groups.add(deleted);
+    const key = groupKey(cluster, deleted.namespace, deleted.name);
+    for (const { machine, at } of [...(this.#losses.get(key)?.values() ?? [])]) {
+      if (!groups.contains(machine, at)) continue;
+      this.#removeLoss(key, machine);
+      observe(cluster, goneObservation(machine, now()));
+    }
+  }
+
   leaving(entry: EntryRef, changed: ChangedParts, { by, at }: { readonly by: string; readonly at: number }): void {
     if (by !== "end" || !changed.meets(EXISTENCE)) return;
     const { fleet } = this.parts;
     const machine = machineFacts(fleet, entry);
-    this.#left.set(machine.id, { machine, at });
+    const group = fleet.groupOf(entry);
+    // The group still has the machine.
+    this.#left.set(machine.id, { machine, at, hadSuccessor: hasSizeWith(group, group.members.size - 1) });
     this.#noteServices(machine.id, entry);
   }
 
@@ -218,8 +262,7 @@ export class FleetObserver implements FleetListener {
       if (!id.startsWith(`${cluster}/`) || here.has(id)) continue;
       this.#conditions.delete(id);
       const name = id.slice(cluster.length + 1);
-      const machine: MachineFacts = { id, cluster, namespace: "", name, group: "", traits: {} };
-      this.parts.observe(cluster, { kind: "machine", at, notBefore: null, machine, condition: "gone", message: "", cause: "", wasHealthy: false });
+      this.parts.observe(cluster, goneObservation({ id, cluster, namespace: "", name, group: "", traits: {} }, at));
     }
   }
 
@@ -228,16 +271,38 @@ export class FleetObserver implements FleetListener {
     if (!this.#scanned.has(subject.cluster)) return void this.#early.push(record);
     const end = transitions.find(({ type }) => type === "ended");
     if (end === undefined) return;
-    const id = machineId(subject.cluster, subject.uid);
-    const machine = this.#factsOf(id, subject.uid, {
-      ...{ id, cluster: subject.cluster, namespace: subject.namespace, name: subject.name },
-      ...{ group: series?.group ?? "", traits: {} },
-    });
+    const { cluster, namespace, name } = subject;
+    const id = machineId(cluster, subject.uid);
+    const machine = this.#factsOf(id, subject.uid, { id, cluster, namespace, name, group: series?.group ?? "", traits: {} });
     const observation = endObservation(machine, moment, end);
     if (observation === null) return;
+    const wasInTrouble = isBad(this.#conditions.get(id) ?? "serving");
     this.#conditions.delete(id);
-    if (observation.condition === "lost") this.#addLoss(groupKey(machine.cluster, machine.namespace, machine.group), { machine, at: moment.at });
-    this.parts.observe(machine.cluster, observation);
+    for (const one of this.#observationsOf(observation, wasInTrouble)) this.parts.observe(cluster, one);
+  }
+
+  /** A planned end, a loss that counts, or none: the machine was replaced before, or deleted with its group. */
+  #observationsOf(ended: ObservationOf<"machine">, wasInTrouble: boolean): readonly Observation[] {
+    const { machine, at, condition } = ended;
+    if (condition !== "lost") return [ended];
+    if (this.#deletedIn(machine.cluster).contains(machine, at)) return [{ ...ended, condition: "gone" }];
+    if (this.#hadSuccessor(machine)) return replacedObservations(ended, wasInTrouble);
+    this.#addLoss(groupKey(machine.cluster, machine.namespace, machine.group), { machine, at });
+    return [ended];
+  }
+
+  /** The end of a machine that was never in this fleet is found later. */
+  #hadSuccessor({ id, cluster, namespace, group }: MachineFacts): boolean {
+    const left = this.#left.get(id);
+    if (left !== undefined) return left.hadSuccessor;
+    const record = group === "" ? null : this.parts.fleet.group(cluster, namespace, group);
+    return record !== null && hasSizeWith(record, record.members.size);
+  }
+
+  #deletedIn(cluster: string): DeletedGroups {
+    const known = this.#deleted.get(cluster) ?? new DeletedGroups();
+    this.#deleted.set(cluster, known);
+    return known;
   }
 
   #factsOf(id: string, uid: string, recorded: MachineFacts): MachineFacts {
@@ -255,16 +320,21 @@ export class FleetObserver implements FleetListener {
 
   #addKnownLoss({ place, name }: FleetGroup, key: string, loss: LossWithEnd): void {
     const observation = lossObservation({ ...place, name }, loss);
+    if (this.#deletedIn(place.cluster).contains(observation.machine, loss.at)) return;
     this.#addLoss(key, observation);
     this.parts.observe(place.cluster, observation);
   }
 
   #settle(key: string, { machine }: OpenLoss, { end, endedAt, by = "" }: Pick<LossWithEnd, "end" | "endedAt" | "by">): void {
+    this.#removeLoss(key, machine);
+    if (end !== null)
+      this.parts.observe(machine.cluster, { kind: "settled", at: endedAt ?? this.parts.now(), notBefore: null, machineId: machine.id, how: end, by });
+  }
+
+  #removeLoss(key: string, machine: MachineFacts): void {
     const losses = this.#losses.get(key);
     losses?.delete(machine.id);
     if (losses?.size === 0) this.#losses.delete(key);
-    if (end !== null)
-      this.parts.observe(machine.cluster, { kind: "settled", at: endedAt ?? this.parts.now(), notBefore: null, machineId: machine.id, how: end, by });
   }
 
   #change(record: HistoryRecord): void {

@@ -4,7 +4,7 @@ import { type NamespaceScope, type Scope, scopeFromPermissions, type WatchedKind
 import type { Clock } from "@/lib/server/clock";
 import { type LiveFleet, liveFleet } from "@/lib/server/fleet/live-fleet";
 import { LiveFleetSink } from "@/lib/server/fleet/live-fleet-sink";
-import { createHistory } from "@/lib/server/history/create-history";
+import { createHistory, type HistoryParts } from "@/lib/server/history/create-history";
 import type { History } from "@/lib/server/history/history";
 import type { HistoryRecord, HistoryStatus, HistoryWriter } from "@/lib/server/history/history-record";
 import { createHistoryWriter, type EndingWriter } from "@/lib/server/history/history-writer";
@@ -135,7 +135,8 @@ export class Process {
     this.#recorder = createRecorder({ fleet: this.fleet, writer, history, clock: this.#clock, losses, endpoints: this.#endpoints, onRecords });
     writer.onStatus(({ kind }) => (kind === "recording" ? this.#incidents.recording() : this.#incidents.check()));
     const memories = { settle: async () => this.#memories?.settle() };
-    this.history = createHistory({ database, status: () => writer.status(), fleet: this.fleet, clock: this.#clock, memories });
+    const onAudit: HistoryParts["onAudit"] = (line, at) => this.#incidents.audit(line, at);
+    this.history = createHistory({ database, status: () => writer.status(), fleet: this.fleet, clock: this.#clock, memories, onAudit });
     this.sink = new LiveFleetSink(this.fleet, this.#clock, {
       sources: this.#recorder,
       status: (status) => {

@@ -74,6 +74,20 @@ it.each(STORIES)("finds the incidents of a live story in its stored history: %s"
   await expectSame(storyOf(kind, seed, 5).script, seed, count);
 });
 
+const WANTED: readonly (readonly [name: string, event: ScriptEvent, incidents: number])[] = [
+  [
+    "each machine of a group leaves after its successor joined",
+    { at: 20 * MINUTE, kind: "replace", machines: { groups: ["shop/checkout"] }, everyMs: 40_000 },
+    0,
+  ],
+  // The service of the group has no endpoint then.
+  ["a user deleted a group in Stolos", { at: 20 * MINUTE, kind: "delete-group", group: "shop/checkout", with: "stolos" }, 1],
+];
+
+it.each(WANTED)("finds the same as the live engine when %s", { timeout: 120_000 }, async (_, event, count) => {
+  await expectSame({ ...storyOf("zone-outage", 1, 5).script, events: [event], lengthMs: 50 * MINUTE }, 1, count);
+});
+
 const GAPS: readonly (readonly [name: string, ScriptEvent])[] = [
   ["all watches are stale", { at: 40 * MINUTE, kind: "watch", source: "all", freshness: "stale", reason: "no connection", forMs: 10 * MINUTE }],
   ["machines may not be listed", { at: 40 * MINUTE, kind: "watch", source: "workloadentries", freshness: "denied", reason: "no", forMs: 10 * MINUTE }],

@@ -1,9 +1,12 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { AuditAnswer } from "@/lib/contract/answers/audit";
+import type { ObjectCommandName } from "@/lib/contract/commands";
 import type { AuditQuery } from "@/lib/contract/url/history-query";
 import type { NamespaceScope, Scope } from "@/lib/domain/source/scope";
+import type { AuditLine } from "@/lib/server/history/keep-audit";
 import type { HistorySchema } from "@/lib/server/history/schema";
 import { Refusal } from "@/lib/server/http/problem";
+import type { Span } from "./spans";
 
 /**
  * A page of the commands that were given, newest first: of those whose object lies where the asker may see objects of its kind. No number of the
@@ -31,6 +34,33 @@ export async function auditPage(database: Kysely<HistorySchema>, query: AuditQue
     ...{ session: session ?? "", address: address ?? "", requestId: requestId ?? "" },
   }));
   return { rows: page, next: rows.length > page.length ? cursorAfter(page, before) : null };
+}
+
+/** A group that a user deleted with Stolos. `at`: the time of the audit line, in milliseconds. */
+export interface DeletedGroup {
+  readonly namespace: string;
+  readonly name: string;
+  readonly at: number;
+}
+
+/** The audit lines of deleted groups. */
+const DELETED_GROUP = { command: "delete-workloadgroup" satisfies ObjectCommandName, mode: "applied", result: "done" } as const;
+
+/** Returns true if an audit line shows that a user deleted a group. */
+export function isGroupDeletion({ command, mode, result }: Pick<AuditLine, keyof typeof DELETED_GROUP>): boolean {
+  return command === DELETED_GROUP.command && mode === DELETED_GROUP.mode && result === DELETED_GROUP.result;
+}
+
+/** Returns the groups of a cluster that users deleted with Stolos between two moments. */
+export async function groupsDeletedIn(database: Kysely<HistorySchema>, cluster: string, { from, to }: Span): Promise<readonly DeletedGroup[]> {
+  return database
+    .selectFrom("audit")
+    .select(["namespace", "name", "at"])
+    .where("at", ">=", from)
+    .where("at", "<=", to)
+    .where("cluster", "=", cluster)
+    .where(({ and }) => and(DELETED_GROUP))
+    .execute();
 }
 
 /** `told`: so many lines of that very moment were on the pages before. */

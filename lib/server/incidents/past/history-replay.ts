@@ -5,11 +5,21 @@ import type { World } from "@/lib/domain/mesh/world";
 import type { MeshSettings } from "@/lib/domain/selection/world";
 import { connectionOf } from "@/lib/domain/verdict/connection";
 import type { ServiceName } from "@/lib/server/fleet/host-memory";
+import type { DeletedGroups } from "@/lib/server/incidents/deleted-groups";
 import { revisionOf } from "@/lib/server/incidents/fleet-population";
-import { conditionOfState, endObservation, lossObservation, machineId, machineObservation, needsObservation } from "@/lib/server/incidents/machine-facts";
+import {
+  conditionOfState,
+  endObservation,
+  lossObservation,
+  machineId,
+  machineObservation,
+  needsObservation,
+  replacedObservations,
+} from "@/lib/server/incidents/machine-facts";
 import { type ObjectEvent, objectChange } from "@/lib/server/incidents/recorded-changes";
 import { CountedLosses, type EndedLoss } from "./counted-losses";
 import { CountedPopulation } from "./counted-population";
+import { CountedSizes } from "./counted-sizes";
 import { ReplayedServices } from "./replayed-services";
 import type { EndStep, ObservedStep, StoredStep, UnobservedStep } from "./stored-steps";
 import type { CommonFacts, EntryStep, StoredSubject } from "./stored-versions";
@@ -21,6 +31,8 @@ export interface ReplayParts {
   readonly mesh: MeshSettings;
   /** Losses end if no machine of their group joins or leaves for this time. Milliseconds. */
   readonly quietMs: number;
+  /** The groups that users deleted with Stolos. */
+  readonly deleted: DeletedGroups;
 }
 
 /** A machine that is registered, by its last version. */
@@ -41,6 +53,7 @@ export class HistoryReplay {
   readonly #services: ReplayedServices;
   /** The objects of groups by namespace and name, each with its number in the history and its declared size. */
   readonly #groups = new Map<string, Map<string, { readonly subjectId: number; readonly size: string | null }>>();
+  readonly #sizes = new CountedSizes();
   /** The newest world, and the one before it. `since` in milliseconds. */
   #worlds: readonly { readonly since: number; readonly world: World }[];
   /** Observations since the cluster is not observed by any process; null = it is. */
@@ -91,6 +104,7 @@ export class HistoryReplay {
   /** A machine of a group was lost before the replay, and counts at its beginning. */
   addLoss(namespace: string, group: string, loss: LossWithEnd): void {
     const observation = lossObservation({ cluster: this.parts.cluster, namespace, name: group }, loss);
+    if (this.parts.deleted.contains(observation.machine, loss.at)) return;
     this.#population.add(observation.machine, "lost");
     this.#losses.lose(observation.machine, loss.at, loss.wasHealthy);
     this.#deliver([observation]);
@@ -125,7 +139,11 @@ export class HistoryReplay {
         return this.#takeGroup(step);
       case "object":
         return this.#change(step.event);
+      case "size":
+        this.#sizes.learn(step.namespace, step.group, step.known);
+        return [];
       case "accepted":
+        this.#sizes.accept(step.namespace, step.group);
         return this.#settled(this.#losses.accept(step.namespace, step.group, step.loss));
     }
   }
@@ -161,8 +179,9 @@ export class HistoryReplay {
     const machine: PresentMachine = { namespace, name, group, replica: step.moving.controller, common, condition };
     this.#machines.set(subjectId, machine);
     if (before === undefined || before.group !== group || before.replica !== machine.replica || before.common !== common) {
-      if (before !== undefined) this.#population.remove(countedMachine(before), "present");
+      if (before !== undefined) this.#remove(before);
       this.#population.add(countedMachine(machine), "present");
+      this.#sizes.register(namespace, group, 1);
     }
     const replaced = before === undefined ? this.#settled(this.#losses.move(namespace, group, name, at, "joined")) : [];
     if (!needsObservation(before?.condition ?? "serving", condition)) return replaced;
@@ -186,13 +205,24 @@ export class HistoryReplay {
     const ended = endObservation(machine, step, step);
     if (present !== undefined) {
       this.#machines.delete(subjectId);
-      this.#population.remove(countedMachine(present), "present");
+      this.#remove(present);
       this.#services.stop(namespace, present.common, { machineId: id, at });
     }
     if (ended === null) return [];
-    if (ended.condition === "gone") return [...this.#settled(this.#losses.move(namespace, machine.group, name, at, "planned")), ended];
+    const isDeleted = this.parts.deleted.contains(machine, at);
+    const hadSuccessor = this.#sizes.isComplete(namespace, machine.group, this.#groups.get(namespace)?.get(machine.group)?.size);
+    if (ended.condition === "gone" || isDeleted || hadSuccessor) {
+      const others = this.#settled(this.#losses.move(namespace, machine.group, name, at, "planned"));
+      if (ended.condition === "gone" || isDeleted) return [...others, { ...ended, condition: "gone" }];
+      return [...others, ...replacedObservations(ended, isBad(present?.condition ?? "serving"))];
+    }
     this.#population.add(machine, "lost");
     return [...this.#settled(this.#losses.lose(machine, at, ended.wasHealthy)), ended];
+  }
+
+  #remove(machine: PresentMachine): void {
+    this.#population.remove(countedMachine(machine), "present");
+    this.#sizes.register(machine.namespace, machine.group, -1);
   }
 
   #takeGroup({ namespace, name, subjectId, expectedSize, at }: StoredSubject & { readonly expectedSize: string | null; readonly at: number }) {
@@ -200,6 +230,7 @@ export class HistoryReplay {
     this.#groups.set(namespace, groups);
     const before = groups.get(name);
     groups.set(name, { subjectId, size: expectedSize });
+    if (before?.subjectId !== subjectId || before.size !== expectedSize) this.#sizes.declare(namespace, name);
     if (before === undefined || before.subjectId !== subjectId || before.size === expectedSize) return [];
     return this.#settled(this.#losses.resize(namespace, name, at));
   }

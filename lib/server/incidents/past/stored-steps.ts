@@ -9,6 +9,7 @@ import type { ClusterObservationStatus } from "@/lib/domain/incidents/observatio
 import { sourceStoredAs } from "@/lib/server/cluster/kinds";
 import type { ServiceName } from "@/lib/server/fleet/host-memory";
 import { HOST_GAUGES, type HostGauge } from "@/lib/server/history/host-gauges";
+import { type KnownSize, knownSizesIn } from "@/lib/server/history/known-sizes";
 import { acceptedUntil } from "@/lib/server/history/queries/accepted-losses";
 import { countedBy, serviceOfGauge } from "@/lib/server/history/queries/lost-endpoints";
 import { isAfter, mergedInTime, pagesInTime } from "@/lib/server/history/queries/pages-in-time";
@@ -62,6 +63,8 @@ export type StoredStep =
   | ObservedStep
   | UnobservedStep
   | { readonly kind: "object"; readonly at: number; readonly event: ObjectEvent }
+  /** Pages show another learned size of a group; null = none. */
+  | { readonly kind: "size"; readonly at: number; readonly namespace: string; readonly group: string; readonly known: KnownSize }
   | { readonly kind: "accepted"; readonly at: number; readonly namespace: string; readonly group: string; readonly loss: AcceptedLoss };
 
 /** Yields what the history stored after `from` and until `to`, in order of time. It reads pages, so that the memory does not grow with the history. */
@@ -69,7 +72,13 @@ export async function* stepsOfHistory(history: StoredHistory, versions: VersionR
   const spans = observedSpans(await windowsOf(history), history.to);
   // At one moment: an edited service before its change, and a machine before its end.
   yield* mergedInTime<StoredStep>([
-    ...[onePage(observedSteps(spans, history)), versions.worlds(), onePage(await acceptances(history)), versions.versions()],
+    ...[
+      onePage(observedSteps(spans, history)),
+      versions.worlds(),
+      onePage(await learnedSizes(history)),
+      onePage(await acceptances(history)),
+      versions.versions(),
+    ],
     ...OBJECT_TRANSITIONS.map((type) => objectChanges(history, type)),
     ...[ends(history), gauges(history), onePage(unobservedSteps(spans, history))],
   ]);
@@ -109,6 +118,16 @@ async function windowsOf({ database, cluster, from, to }: StoredHistory): Promis
     ...{ recorder: recorder_id, source: sourceStoredAs(kind), namespace, from: from_at, to: Math.min(to_at, to) },
     because: ended_because === "" ? null : (parseNotObservedReason(facts)?.code ?? "other"),
   }));
+}
+
+/** The learned sizes that pages showed at `from`, and their changes. They are few. */
+async function learnedSizes({ database, cluster, from, to }: StoredHistory): Promise<readonly StoredStep[]> {
+  const known = await knownSizesIn(database, { from, to }, null);
+  const series = await database.selectFrom("series").select(["id", "namespace", "group_name"]).where("cluster", "=", cluster).execute();
+  const steps = series.flatMap(({ id, namespace, group_name: group }) =>
+    (known.get(id) ?? []).map((step) => ({ kind: "size" as const, ...step, namespace, group })),
+  );
+  return steps.sort((one, other) => one.at - other.at);
 }
 
 /** Losses whose acceptance was undone later are left out: it is not known that they counted again. */
