@@ -10,11 +10,11 @@ import type { createSignIn } from "./access/create-sign-in";
 import { REVIEW_TIMES, scaledReviewTimes } from "./access/review-times";
 import { readConfig } from "./config";
 import type { Recorder } from "./history/recorder";
-import type { MemoryParts, startMemory } from "./history/start-memory";
 import { directAnswer } from "./http/direct";
 import { type FrontSettings, frontSettings, setUpFront } from "./http/front-settings";
 import { Refusal } from "./http/problem";
 import { getRuntime, type Runtime, start, startRuntime, stopRuntime } from "./runtime";
+import type { MemoryParts, startMemory } from "./start-memory";
 import type { ClusterWatchOptions } from "./watch/cluster-watch";
 import { scaledTimings, WATCH_TIMINGS } from "./watch/watch-timings";
 
@@ -57,7 +57,7 @@ vi.mock("./watch/cluster-watch", () => ({
     };
   },
 }));
-vi.mock("./history/start-memory", async (original) => {
+vi.mock("./start-memory", async (original) => {
   const real = await original<{ startMemory: typeof startMemory }>();
   const recorder = new Proxy({} as Recorder, { get: (_target, name) => () => void parts.recorded.push(String(name)) });
   return {

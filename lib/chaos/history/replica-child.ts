@@ -2,7 +2,7 @@ import { scopeFromPermissions } from "@/lib/domain/source/scope";
 import { systemClock } from "@/lib/server/clock";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { LiveFleetSink } from "@/lib/server/fleet/live-fleet-sink";
-import { startMemory } from "@/lib/server/history/start-memory";
+import { startMemory } from "@/lib/server/start-memory";
 import { startClusterWatch } from "@/lib/server/watch/cluster-watch";
 import type { ReplicaTask } from "./replicas";
 

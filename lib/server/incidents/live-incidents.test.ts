@@ -1,3 +1,4 @@
+import type { Insertable } from "kysely";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { ClusterStatus } from "@/lib/contract/status";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
@@ -5,6 +6,7 @@ import { currentBadCondition, type Incident } from "@/lib/domain/incidents/incid
 import { keepMemories } from "@/lib/server/history/keep-memories";
 import type { HistoryDatabase } from "@/lib/server/history/open-database";
 import { openIncidents } from "@/lib/server/history/queries/incidents";
+import type { HistorySchema } from "@/lib/server/history/schema";
 import { IncidentStore } from "@/lib/server/history/store-incidents";
 import { aGroup, anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";
 import { ManualClock } from "@/lib/testing/manual-clock";
@@ -157,6 +159,46 @@ it("shows one incident under one key on two servers that share a history", async
   const stored = await openIncidents(one.database.read, CLUSTER);
   expect(keys).toEqual([stored.map(({ key }) => key), stored.map(({ key }) => key)]);
   expect(stored.map(({ members }) => members.length)).toEqual([3]);
+});
+
+const ANN_DELETED: Insertable<HistorySchema["audit"]> = {
+  ...{ line_key: "line-1", who: "ann", command: "delete-workloadgroup", verb: "delete", resource: "workloadgroups", seen_with: "workloadgroups" },
+  ...{ cluster: CLUSTER, namespace: "shop", name: "checkout", at: 0, mode: "applied", fields: "", result: "done", audit_id: "" },
+};
+
+it.each([
+  ["opens an incident of the machines of a deleted group", null, [{ state: "open", cause: "group-deleted", of: 30 }]],
+  ["opens none if a user deleted the group with another server of the same history", {}, []],
+  [
+    "opens one if the API server only checked the deletion",
+    { mode: "dry run", result: "would be accepted" },
+    [{ state: "open", cause: "group-deleted", of: 30 }],
+  ],
+  ["opens one if the deletion was refused", { result: "refused: 403 Not allowed" }, [{ state: "open", cause: "group-deleted", of: 30 }]],
+  ["opens one if the user deleted another group", { name: "pay" }, [{ state: "open", cause: "group-deleted", of: 30 }]],
+] as const)("%s", async (_, line, expected) => {
+  const { removeGroup, remove, wait, incidents, database, clock } = await kept(all(30));
+  if (line !== null)
+    await database.write
+      .insertInto("audit")
+      .values({ ...ANN_DELETED, ...line, at: clock.now() })
+      .execute();
+  removeGroup(aGroup({ expectedSize: "30" }));
+  await wait(SECOND);
+  remove(...all(30));
+  await wait(5 * SECOND);
+  expect(incidents()).toEqual(expected);
+});
+
+it("takes the machines of a deleted group out of their incident when the audit line is read later", async () => {
+  const { removeGroup, remove, wait, fleet, clock, live } = await kept(all(30));
+  removeGroup(aGroup({ expectedSize: "30" }));
+  await wait(SECOND);
+  remove(...all(30));
+  await wait(5 * SECOND);
+  live.audit(ANN_DELETED, clock.now());
+  await wait(2 * SECOND);
+  expect([...fleet.incidentMemory.all].flatMap(({ members }) => members.map(({ left }) => left?.how))).toEqual(all(30).map(() => "gone"));
 });
 
 describe("after a kill and a start 30 minutes later", () => {
