@@ -27,6 +27,8 @@ const PAST_DAYS = 7;
 const PAST_MACHINE_DAYS = 8_400;
 /** Kubernetes deletes the entries of a deleted group within this time (docs/istio.md#group-deletion). Milliseconds. */
 const DELETED_MS = 30 * 60_000;
+/** Incidents wait this long for the audit of deleted groups. Milliseconds. */
+const ANSWER_MS = 2_000;
 /** The losses of all groups are read from the history this long after a start. Milliseconds. */
 const LOSSES_READ_MS = 60_000;
 
@@ -171,9 +173,11 @@ export class LiveIncidents {
     if (own.keeper !== null) this.check();
   }
 
+  /** The observations of the cluster wait for the answer: its engine decides by their own moments. */
   async #readDeletedGroups(own: ClusterIncidents): Promise<void> {
     if (own.isReadingDeleted) return;
     own.isReadingDeleted = true;
+    const cancel = this.parts.clock.setTimer(() => this.#endReading(own), ANSWER_MS);
     try {
       const now = this.parts.clock.now();
       const deleted = await this.parts.store.groupsDeletedIn(own.cluster, { from: now - DELETED_MS, to: now });
@@ -181,8 +185,14 @@ export class LiveIncidents {
     } catch (thrown) {
       this.#logFailure("the audit of deleted groups could not be read", thrown);
     } finally {
-      own.isReadingDeleted = false;
+      cancel();
+      this.#endReading(own);
     }
+  }
+
+  #endReading(own: ClusterIncidents): void {
+    own.isReadingDeleted = false;
+    this.#wake(0);
   }
 
   /** Null = the past cannot be read: new incidents do not wait for it. */
@@ -236,7 +246,7 @@ export class LiveIncidents {
     this.#observer.observeChangedLosses();
     this.#wakeAt = Number.POSITIVE_INFINITY;
     const now = this.parts.clock.now();
-    const started = [...this.#clusters.values()].filter(({ sight }) => sight !== null);
+    const started = [...this.#clusters.values()].filter(({ sight, isReadingDeleted }) => sight !== null && !isReadingDeleted);
     for (const own of started) own.passTo(now);
     this.#saveSoon(SAVE_MS);
     const next = Math.min(...started.map(({ keeper }) => keeper?.nextDecisionAt ?? Number.POSITIVE_INFINITY));

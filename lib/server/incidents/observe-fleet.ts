@@ -164,14 +164,14 @@ export class FleetObserver implements FleetListener {
 
   /** A user deleted a group with Stolos: the ends of its machines are no trouble, also those that were observed before. */
   deletedGroup(cluster: string, deleted: DeletedGroup): void {
-    const { observe, now } = this.parts;
     const groups = this.#deletedIn(cluster);
     groups.add(deleted);
     const key = groupKey(cluster, deleted.namespace, deleted.name);
     for (const { machine, at } of [...(this.#losses.get(key)?.values() ?? [])]) {
       if (!groups.contains(machine, at)) continue;
       this.#removeLoss(key, machine);
-      observe(cluster, goneObservation(machine, now()));
+      // At the moment of the loss: an engine that has not decided about it yet opens no incident.
+      this.parts.observe(cluster, goneObservation(machine, at));
     }
   }
 
