@@ -13,6 +13,14 @@ export interface StoredIncidentTable {
   readonly former: readonly (readonly [machineId: string, key: string])[];
 }
 
+/** An incident that a machine with the trait joins. */
+interface JoinableIncident {
+  readonly incident: TrackedIncident;
+  readonly trait: TraitValue;
+}
+
+const NONE_JOINABLE: readonly JoinableIncident[] = [];
+
 /** The incidents that the engine follows, and the machines that failed without one, with their indexes. */
 export class IncidentTable {
   /** Machines that failed and belong to no incident yet. */
@@ -84,7 +92,8 @@ export class IncidentTable {
   }
 
   /** Incidents that machines with one of these traits join, each with the trait. */
-  joinable(traits: readonly TraitValue[]): readonly { readonly incident: TrackedIncident; readonly trait: TraitValue }[] {
+  joinable(traits: readonly TraitValue[]): readonly JoinableIncident[] {
+    if (this.#byJoin.size === 0) return NONE_JOINABLE;
     return traits.flatMap((trait) => (this.#byJoin.get(trait.key) ?? []).map((incident) => ({ incident, trait })));
   }
 

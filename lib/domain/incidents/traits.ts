@@ -55,8 +55,33 @@ export function traitsOf(machine: MachineFacts, cause: string, changes: readonly
   return values;
 }
 
+/** Trait values by cluster, trait and value, groups by their namespace, too. Equal values are one object: an outage has thousands of machines with few values. */
+const known = new Map<string, Map<string, Map<string, TraitValue>>>();
+let knownCount = 0;
+/** Replicas and versions change with time: the values are forgotten above this number. */
+const MOST_KNOWN = 50_000;
+
 function traitValue(cluster: string, trait: TraitValue["trait"], value: string, namespace = ""): TraitValue {
-  return { key: `${cluster}\n${trait}\n${namespace}\n${value}`, trait, cluster, value, namespace, groups: [] };
+  if (knownCount > MOST_KNOWN) {
+    known.clear();
+    knownCount = 0;
+  }
+  const ofCluster = innerMap(known, cluster);
+  const ofTrait = innerMap(ofCluster, namespace === "" ? trait : `${trait}/${namespace}`);
+  const found = ofTrait.get(value);
+  if (found !== undefined) return found;
+  const created: TraitValue = { key: `${cluster}\n${trait}\n${namespace}\n${value}`, trait, cluster, value, namespace, groups: [] };
+  ofTrait.set(value, created);
+  knownCount++;
+  return created;
+}
+
+function innerMap<V>(maps: Map<string, Map<string, V>>, key: string): Map<string, V> {
+  const inner = maps.get(key);
+  if (inner !== undefined) return inner;
+  const created = new Map<string, V>();
+  maps.set(key, created);
+  return created;
 }
 
 /** True if failures of several groups may have this trait in common. Versions of two groups have nothing in common. */
