@@ -46,6 +46,12 @@ describe("an incident opens", () => {
       2 * MINUTE + SECOND,
       [2],
     ],
+    [
+      "with a failed machine of a group and one that left healthy together, if both are away for 2 min",
+      [observed(fleet.machine("group-1", 0), "failed", 0), observed(fleet.machine("group-1", 1), "lost", 10 * SECOND)],
+      2 * MINUTE + 10 * SECOND,
+      [2],
+    ],
     ["not with a machine that starts or drains", observedAll(checkout.slice(0, 5), "waiting", 0), HOUR, []],
     ["not with planned ends", observedAll(checkout.slice(0, 5), "gone", 0), HOUR, []],
     [
@@ -141,6 +147,14 @@ describe("a rolling replacement", () => {
   it("is an incident if two successors fail", () => {
     const successors = ["a", "b"].map((name) => aMachine(`group-1-${name}`, "group-1", fleet.machine("group-1", 0).traits));
     expect(sizes([...rolled(checkout.slice(0, 5), 90 * SECOND, MINUTE), ...observedAll(successors, "failed", 3 * MINUTE)], 4 * MINUTE)).toEqual([2]);
+  });
+
+  it("is no incident if each successor fails for 8 s before it serves", () => {
+    const starting = checkout.flatMap((_, turn) => {
+      const successor = aMachine(`group-1-next-${turn}`, "group-1", fleet.machine("group-1", 0).traits);
+      return [observed(successor, "failed", turn * 30 * SECOND + 25 * SECOND), observed(successor, "serving", turn * 30 * SECOND + 33 * SECOND)];
+    });
+    expect(sizes([...rolled(checkout, 20 * SECOND, 30 * SECOND), ...starting], HOUR)).toEqual([]);
   });
 });
 
