@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type ExpectedSize, parseExpectedSize } from "./expected-size";
-import { type GroupTotalInput, groupTotalWithMissing, sumTotals } from "./group-total";
+import { type GroupTotalInput, groupTotalWithMissing, hasExpectedSize, sumTotals } from "./group-total";
 
 const LEARNED: ExpectedSize = { kind: "learned", size: 10, from: 0, to: null };
 const ELASTIC: ExpectedSize = { kind: "elastic", size: 10 };
@@ -45,6 +45,19 @@ const TABLE: readonly Row[] = [
   ["with more accepted losses than machines the size is zero", 0, declared("2"), { accepted: 2 }, [0, 0, 0, 0]],
   ["an accepted loss does not lower a range", 10, declared("10-60"), { accepted: 1 }, [10, 10, 0, 0]],
 ];
+
+it.each([
+  ["a declared size that it has", 10, declared("10"), 0, true],
+  ["a declared size that it does not have", 9, declared("10"), 0, false],
+  ["a declared size that an accepted loss lowers", 9, declared("10"), 1, true],
+  ["a learned size that it has", 10, LEARNED, 0, true],
+  ["a range, because a machine that leaves it may be lost", 40, declared("10-60"), 0, false],
+  ["an elastic size", 40, ELASTIC, 0, false],
+  ["no readable size", 40, declared("many"), 0, false],
+  ["no size", 40, declared(null), 0, false],
+] as const)("hasExpectedSize of a group with %s", (_, registered, size, accepted, expected) => {
+  expect(hasExpectedSize(registered, size, accepted)).toBe(expected);
+});
 
 describe("the total of a group", () => {
   it.each(TABLE.map(([claim, ...row]) => ({ claim, row })))(

@@ -7,6 +7,7 @@ import { aGroup, anEntry, aWorld, NOW } from "@/lib/testing/entries";
 import { ManualClock } from "@/lib/testing/manual-clock";
 import { rememberedFleet } from "@/lib/testing/server/remembered-fleet";
 import { GroupMemories } from "./group-memories";
+import { KnownSizeStore } from "./known-sizes";
 
 const MINUTE = 60_000;
 const machine = (n: number, change: Partial<WorkloadEntry> = {}) => anEntry({ uid: `uid-${n}`, name: `vm-${n}`, createdAt: NOW - MINUTE, ...change });
@@ -54,6 +55,32 @@ onEachEngine("what the record knows of a group", (own) => {
     remove(deleted);
     await wait(MINUTE);
     expect(await known()).toMatchObject({ learned: { size: 2 }, lostAt: [] });
+  });
+
+  it.each([
+    ["a declared size", "3"],
+    ["a learned size", null],
+  ])("has no lost machine that left after its successor joined, in a group with %s", async (_, expectedSize) => {
+    const { known, group, upsert, remove, wait, database, clock } = await held(own, 40);
+    if (expectedSize !== null) group(aGroup({ expectedSize, resourceVersion: "2000" }));
+    const learned = (await known())?.learned ?? null;
+    const [series] = await database.read.selectFrom("series").select("id").where("group_name", "=", "checkout").execute();
+    await new KnownSizeStore().store(database.write, new Map([[series?.id ?? 0, learned]]), clock.now());
+    upsert(machine(4));
+    await wait(MINUTE);
+    remove(machine(1));
+    await wait(MINUTE);
+    const at = clock.now() - MINUTE;
+    const memory = await known();
+    expect(memory).toMatchObject({ lostAt: [], losses: [{ name: "vm-1", end: "replaced", endedAt: at }] });
+    remove(machine(2));
+    await wait(MINUTE);
+    const anew = new GroupMemories(database.read, rule);
+    for (const read of [await known(), (await anew.at(clock.now())).find(([{ group: name }]) => name === "checkout")?.[1]])
+      expect(read?.losses?.map(({ name, end }) => [name, end])).toEqual([
+        ["vm-1", "replaced"],
+        ["vm-2", null],
+      ]);
   });
 
   it("is the same whether it is read on or read anew", async () => {
