@@ -72,6 +72,11 @@ const SELECTED: Denied = {
   patterns: ["@/lib/domain/selection/matching", "@/lib/domain/selection/stored-endpoints"],
   names: "reasonsAgainst|isStoredByIstiod|selectedCandidates",
 };
+const INCIDENTS: Denied = {
+  subject: "lib/server/incidents",
+  instead: "a parameter that lib/server/start-memory.ts passes",
+  patterns: ["@/lib/server/incidents/**"],
+};
 const SERVER_OF_TESTS: Denied = { subject: "lib/testing/server", instead: "HTTP requests", patterns: ["@/lib/testing/server/**"] };
 
 const DOMAIN = "lib/domain/";
@@ -162,6 +167,7 @@ const EXCEPTIONS: readonly Exception[] = [
     because: "They implement FleetReader.",
   },
   { files: ["lib/server/fleet/**/*.test.ts"], layer: "lib/server/**", isOfTests: true, permitted: [COLUMNS], because: "They test the columns." },
+  { files: ["lib/server/history/**"], layer: "lib/server/**", denied: [INCIDENTS], because: "Incidents import the history." },
   { files: ["lib/server/live/**"], layer: "lib/server/**", denied: [SELECTED], because: "A view shows the endpoints of one caller." },
   { files: ["lib/domain/findings/**"], layer: "lib/domain/**", denied: [SELECTED], because: "A rule counts the endpoints of one caller." },
 ];
