@@ -1,4 +1,5 @@
 import type { Incident } from "@/lib/domain/incidents/incident";
+import { IncidentIndex } from "./incident-index";
 
 /** The most incidents that are kept in memory. The oldest ended ones are dropped first. */
 const MOST_INCIDENTS = 1_000;
@@ -8,6 +9,7 @@ const MOST_MERGES = 10;
 /** The incidents in memory: those that are not over, and the last ended ones. Empty where nothing is recorded. */
 export class IncidentMemory {
   readonly #incidents = new Map<string, Incident>();
+  readonly #index = new IncidentIndex();
   /** The key of the older incident by the key of one that became a part of it. */
   readonly #merged = new Map<string, string>();
   readonly #listeners = new Set<() => void>();
@@ -35,13 +37,31 @@ export class IncidentMemory {
     return this.#incidents.get(current) ?? null;
   }
 
+  /** Returns the incidents of the machine of an entry. `uid` "" = the machine that had the name last. */
+  ofEntry(entry: Parameters<IncidentIndex["ofEntry"]>[0], uid: string): readonly Incident[] {
+    const memberships = this.#index.ofEntry(entry);
+    const machine = uid === "" ? memberships.at(-1)?.machine : `${entry.cluster}/${uid}`;
+    return this.#withKeys(memberships.filter((one) => one.machine === machine).map(({ incident }) => incident));
+  }
+
+  /** Returns the incidents with machines of a group. Name "" = the machines of a namespace that belong to no group. */
+  ofGroup(group: Parameters<IncidentIndex["ofGroup"]>[0]): readonly Incident[] {
+    return this.#withKeys(this.#index.ofGroup(group));
+  }
+
+  /** Returns the incidents in which a service lost its last endpoint. */
+  ofService(service: Parameters<IncidentIndex["ofService"]>[0]): readonly Incident[] {
+    return this.#withKeys(this.#index.ofService(service));
+  }
+
   /**
    * Replaces changed incidents, and adds new ones. Keeps only the key of a merged incident. `renamed`: keys that were replaced by those of another replica.
    */
   update(changed: readonly Incident[], renamed: Iterable<string> = []): void {
     if (changed.length === 0) return;
-    for (const key of renamed) this.#incidents.delete(key);
+    for (const key of renamed) this.#drop(key);
     for (const incident of changed) {
+      this.#index.replace(this.#incidents.get(incident.key), incident.mergedInto === null ? incident : undefined);
       this.#incidents.delete(incident.key);
       if (incident.mergedInto === null) this.#incidents.set(incident.key, incident);
       else this.#merge(incident.key, incident.mergedInto);
@@ -69,8 +89,17 @@ export class IncidentMemory {
     for (const { key, state } of this.#incidents.values()) {
       if (excess <= 0) return;
       if (state !== "over") continue;
-      this.#incidents.delete(key);
+      this.#drop(key);
       excess--;
     }
+  }
+
+  #drop(key: string): void {
+    this.#index.replace(this.#incidents.get(key), undefined);
+    this.#incidents.delete(key);
+  }
+
+  #withKeys(keys: readonly string[]): readonly Incident[] {
+    return keys.flatMap((key) => this.#incidents.get(key) ?? []);
   }
 }
