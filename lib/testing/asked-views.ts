@@ -1,5 +1,6 @@
 import { ExportQuery } from "@/lib/contract/url/history-query";
 import { formatMapFindingsQuery, formatObjectFindingsQuery, KINDS_WITH_FINDINGS, MAP_PAGE_NAMES } from "@/lib/contract/views/findings";
+import { formatObjectIncidentsQuery, INCIDENT_SUBJECTS } from "@/lib/contract/views/incidents";
 import { SELECTED_SUBJECTS, selectedByQuery } from "@/lib/contract/views/selected-by";
 import { VIEW_KINDS, type ViewRequest } from "@/lib/contract/views/view";
 import { YAML_KINDS } from "@/lib/domain/source/source";
@@ -52,6 +53,7 @@ const QUERIES: Readonly<Record<ViewKind, (things: AskedThings) => readonly strin
   "group-findings": whole,
   incidents: whole,
   incident: () => ["key=none"],
+  "incidents-of": (things) => INCIDENT_SUBJECTS.flatMap((of) => subjectsOf(of, things).map((thing) => formatObjectIncidentsQuery({ of, ...thing }))),
 };
 
 /** Views of every kind, with what they are asked about. */

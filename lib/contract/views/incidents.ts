@@ -146,3 +146,46 @@ export function incidentQuery(key: string): string {
 
 /** The keys of incidents are short. A longer one matches none. */
 const LONGEST_KEY = 64;
+
+/** The subjects of the view "incidents-of". "zones" has no name: the incidents whose cause may be any zone. */
+export const INCIDENT_SUBJECTS = ["WorkloadEntry", "WorkloadGroup", "Service", "ServiceEntry", "zones"] as const;
+
+/** The query of the view "incidents-of". `uid`: of one entry; "" = the newest incarnation, and all other subjects. */
+export interface ObjectIncidentsQuery {
+  readonly of: (typeof INCIDENT_SUBJECTS)[number];
+  readonly cluster: string;
+  readonly namespace: string;
+  readonly name: string;
+  readonly uid: string;
+}
+
+/** The query for the incidents of zones. */
+export const ZONE_INCIDENTS_QUERY = "of=zones";
+
+/** Formats the query of the view "incidents-of" for one object. */
+export function formatObjectIncidentsQuery({ of, cluster, namespace, name, uid = "" }: Omit<ObjectIncidentsQuery, "uid"> & { readonly uid?: string }): string {
+  return new URLSearchParams({ of, cluster, ns: namespace, name, ...(uid !== "" && { uid }) }).toString();
+}
+
+/** Parses the query of the view "incidents-of"; null if it has no such subject. */
+export function parseObjectIncidentsQuery(query: string): ObjectIncidentsQuery | null {
+  const params = new URLSearchParams(query);
+  const of = INCIDENT_SUBJECTS.find((subject) => subject === params.get("of"));
+  const [cluster = "", namespace = "", name = "", uid = ""] = ["cluster", "ns", "name", "uid"].map((key) => params.get(key) ?? "");
+  if (of === undefined || (of !== "zones" && (cluster === "" || namespace === "" || name === ""))) return null;
+  return { of, cluster, namespace, name, uid };
+}
+
+/**
+ * Head of "incidents-of". Its rows are IncidentRow: the first of `total` incidents of the object that are not over, the worst first. Without one: the last that
+ * ended within a day.
+ */
+export interface ObjectIncidentsHead {
+  readonly total: number;
+}
+
+export const OBJECT_INCIDENTS_VIEW: ViewDeclaration<ObjectIncidentsHead, IncidentRow> = {
+  canonicalQuery: (query) => keepQueryKeys(query, "of", "cluster", "ns", "name", "uid"),
+  cost: 20,
+  rows: "all",
+};

@@ -1615,4 +1615,5 @@ export const VIEW_SCHEMAS: Readonly<Record<ViewKind, { readonly head: z.ZodMiniT
   "group-findings": { head: GroupFindingsHead, row: z.strictObject({ id: z.string(), error: z.number(), warning: z.number(), note: z.number() }) },
   incidents: { head: IncidentsHead, row: IncidentsRow },
   incident: { head: IncidentHead, row: IncidentRow },
+  "incidents-of": { head: z.strictObject({ total: z.number() }), row: IncidentsRow },
 };

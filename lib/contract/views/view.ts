@@ -5,7 +5,7 @@ import { ENTRIES_VIEW, ENTRY_VIEW } from "./entries";
 import { FINDINGS_VIEW, GROUP_FINDINGS_VIEW, MAP_FINDINGS_VIEW, OBJECT_FINDINGS_VIEW } from "./findings";
 import { FLEET_STRIP_VIEW, FLEET_VIEW, SHELL_VIEW } from "./fleet";
 import { GROUP_VIEW, GROUPS_VIEW } from "./groups";
-import { INCIDENT_VIEW, INCIDENTS_VIEW } from "./incidents";
+import { INCIDENT_VIEW, INCIDENTS_VIEW, OBJECT_INCIDENTS_VIEW } from "./incidents";
 import { LOCALITIES_VIEW, SINGLE_ZONE_VIEW } from "./localities";
 import { NETWORKS_VIEW } from "./networks";
 import { SELECTED_BY_VIEW } from "./selected-by";
@@ -39,6 +39,7 @@ const VIEW_DECLARATIONS = {
   "group-findings": GROUP_FINDINGS_VIEW,
   incidents: INCIDENTS_VIEW,
   incident: INCIDENT_VIEW,
+  "incidents-of": OBJECT_INCIDENTS_VIEW,
 } as const satisfies Readonly<Record<string, AnyViewDeclaration>>;
 
 export type ViewKind = keyof typeof VIEW_DECLARATIONS;

@@ -2,6 +2,7 @@ import type { IncidentFacet } from "@/lib/contract/url/list-filters";
 import type { ListQuery } from "@/lib/contract/url/list-query";
 import type { IncidentRow } from "@/lib/contract/views/incidents";
 import { currentBadCondition, type Incident, incidentTier } from "@/lib/domain/incidents/incident";
+import type { MachineFacts } from "@/lib/domain/incidents/observation";
 import { incidentTitle } from "@/lib/domain/incidents/title";
 import { type IncidentViewer, type VisiblePart, visiblePart } from "@/lib/domain/incidents/visible-part";
 import { isInScope, type Scope } from "@/lib/domain/source/scope";
@@ -44,19 +45,21 @@ export class VisibleIncidents {
 
   /** Returns those in the picked clusters and namespaces: by tier, then by number and share of the total, then the newest first. */
   now(picked: ListQuery<IncidentFacet>): readonly VisibleIncident[] {
-    const incidents = [...(this.fleet.incidentMemory?.all ?? [])];
-    const viewer = this.#viewer(incidents);
+    return this.of(this.fleet.incidentMemory?.all ?? []).filter((one) => isPicked(one, picked));
+  }
+
+  /** Returns the visible parts of incidents, ordered in the same way. */
+  of(incidents: Iterable<Incident>): readonly VisibleIncident[] {
+    const viewer = this.#viewer();
     const now = this.fleet.now();
-    const visible = incidents.flatMap((incident) => this.#visible(incident, viewer, now) ?? []);
-    return visible.filter((one) => isPicked(one, picked)).sort(compareIncidents);
+    return [...incidents].flatMap((incident) => this.#visible(incident, viewer, now) ?? []).sort(compareIncidents);
   }
 
   /** Returns the one with a key, or the one that this became a part of. Null = there is none, or the viewer sees no part of it. */
   one(key: string): OneVisibleIncident | null {
-    const memory = this.fleet.incidentMemory;
-    const found = memory?.find(key) ?? null;
-    if (memory === undefined || found === null) return null;
-    const viewer = this.#viewer([...memory.all]);
+    const found = this.fleet.incidentMemory?.find(key) ?? null;
+    if (found === null) return null;
+    const viewer = this.#viewer();
     const visible = this.#visible(found, viewer, this.fleet.now());
     return visible === null ? null : { whole: found, visible, viewer };
   }
@@ -90,13 +93,25 @@ export class VisibleIncidents {
     return record === null ? null : totalOf(record, sightOf(this.scope, record)).total;
   }
 
-  #viewer(incidents: readonly Incident[]): IncidentViewer {
+  #viewer(): IncidentViewer {
     const { fleet, scope } = this;
-    const lost = incidents.flatMap(({ members }) => members.flatMap((member) => (currentBadCondition(member) === "lost" ? [member.machine] : [])));
     const maySee = (cluster: string, namespace: string, kind = "WorkloadEntry") => isInScope(scope, cluster, rightOfKind(kind), namespace);
-    const population = new FleetPopulation({ fleet, lost, counts: (cluster, namespace) => maySee(cluster, namespace) });
-    return { maySee, maySeeReplicas: (cluster) => replicasInSight(fleet.worldOf(cluster), scope).kind !== "denied", population };
+    let population: FleetPopulation | null = null;
+    return {
+      maySee,
+      maySeeReplicas: (cluster) => replicasInSight(fleet.worldOf(cluster), scope).kind !== "denied",
+      // It costs the machines of all incidents, and a viewer who sees all of one does not need it.
+      get population() {
+        population ??= new FleetPopulation({ fleet, lost: lostMachines(fleet), counts: (cluster, namespace) => maySee(cluster, namespace) });
+        return population;
+      },
+    };
   }
+}
+
+function lostMachines({ incidentMemory }: FleetReader): readonly MachineFacts[] {
+  const members = [...(incidentMemory?.all ?? [])].flatMap((incident) => incident.members);
+  return members.flatMap((member) => (currentBadCondition(member) === "lost" ? [member.machine] : []));
 }
 
 function visibleIncident(whole: Incident, { incident, isPartial, endsAt }: VisiblePart, now: number): VisibleIncident {

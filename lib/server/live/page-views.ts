@@ -29,7 +29,7 @@ const OPENED_AGAIN: readonly ViewKind[] = ["what-if", "service"];
  * Views of one object. They are computed again after every change: a page that saw "not found" a moment ago and then asks the history would answer 404 for an
  * object that has just come back.
  */
-const OF_ONE_OBJECT: readonly ViewKind[] = ["entry", "group", "service", "selected-by", "findings-of"];
+const OF_ONE_OBJECT: readonly ViewKind[] = ["entry", "group", "service", "selected-by", "findings-of", "incidents-of"];
 
 const OF_FINDINGS: readonly ViewKind[] = ["findings", "findings-of", "found-on", "group-findings"];
 

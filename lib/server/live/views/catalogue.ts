@@ -12,6 +12,7 @@ import { openGroupFindings } from "./group-findings";
 import { openGroups } from "./groups";
 import { openIncident } from "./incident";
 import { openIncidents } from "./incidents";
+import { openIncidentsOf } from "./incidents-of";
 import { openLocalities } from "./localities";
 import { openNetworks } from "./networks";
 import { openSelectedBy } from "./selected-by";
@@ -52,4 +53,5 @@ export const VIEWS: Views = {
   "group-findings": openGroupFindings,
   incidents: openIncidents,
   incident: openIncident,
+  "incidents-of": openIncidentsOf,
 };

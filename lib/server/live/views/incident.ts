@@ -55,7 +55,8 @@ class IncidentPageCache {
   }
 }
 
-function hasGroupTotal(visible: VisibleIncident | null, cluster: string, namespace: string): boolean {
+/** Returns true if the title of an incident shows the total of a group in a namespace. */
+export function hasGroupTotal(visible: VisibleIncident | null, cluster: string, namespace: string): boolean {
   if (visible === null || visible.row.state === "over" || visible.row.title.groupSize === null) return false;
   return visible.row.title.cluster === cluster && visible.namespaces.includes(namespace);
 }

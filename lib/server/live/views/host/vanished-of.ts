@@ -1,4 +1,5 @@
 import type { ServiceDetail } from "@/lib/contract/views/service";
+import type { WorkloadGroup } from "@/lib/domain/group/workload-group";
 import { missingLabels } from "@/lib/domain/selection/workload";
 import type { Scope } from "@/lib/domain/source/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
@@ -11,16 +12,19 @@ import type { HostObject } from "@/lib/server/hosts/host-reader";
  */
 export function vanishedOf(fleet: FleetReader, { cluster, selector }: HostObject, scope: Scope): ServiceDetail["vanished"] {
   if (selector.selector === null || selector.selector.length === 0) return null;
-  const wanted = selector.selector;
   const lost = [...fleet.groupsIn(cluster, selector.namespace)].map((record) => {
     const sight = sightOf(scope, record);
     const object = objectInSight(record, sight);
-    if (object === null || !sight.machines) return null;
-    const labels = new Map([...object.template.labels, ...object.entryLabels]);
-    return missingLabels(wanted, labels).length > 0 ? null : totalOf(record, sight).lostAt;
+    return object === null || !sight.machines || !selectsNewMachines(selector, object) ? null : totalOf(record, sight).lostAt;
   });
   const seen = lost.filter((one) => one !== null);
   if (seen.length === 0) return null;
   const all = seen.flat();
   return { count: all.length, since: all.length === 0 ? null : Math.min(...all) };
+}
+
+/** Returns true if a service has labels to select by and selects the machines that the template of a group makes. */
+export function selectsNewMachines({ selector }: HostObject["selector"], { template, entryLabels }: WorkloadGroup): boolean {
+  if (selector === null || selector.length === 0) return false;
+  return missingLabels(selector, new Map([...template.labels, ...entryLabels])).length === 0;
 }
