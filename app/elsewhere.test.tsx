@@ -45,7 +45,7 @@ const loss = aLoss({ row, endedAt: WENT });
 const noLosses: LossesOfGroups = { sinceOf: () => null, countOf: () => 0, wordsOf: () => "", lostOf: () => null, others: () => [], answer: null };
 const card = <TroubleCard row={aGroupRow({ cluster: "prod-eu", namespace: "shop", name: "web" })} losses={noLosses} />;
 const gone = { cluster: "prod-eu", namespace: "shop", problem: null };
-const entryGone = { ...gone, name: "vm-1", uid: "", last: null, goneAt: null };
+const entryGone = { ...gone, name: "vm-1", uid: "", last: null, goneAt: null, incidents: null };
 
 const shownIn = (element: ReactElement) => {
   render(<OutsideLinksProvider links={LINKS}>{element}</OutsideLinksProvider>);

@@ -1,5 +1,6 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { StateBadge } from "@/components/state/state-badge";
 import { statementAttributes } from "@/components/state/statement";
 import { CopyLink } from "@/components/table/copy-link";
@@ -41,11 +42,13 @@ export interface EntryGoneProps {
   readonly goneAt: number | null;
   /** What the server knew of it when it painted the page. */
   readonly painted: LossRow | null;
+  /** Links to the incidents of the machine. */
+  readonly incidents: ReactNode;
 }
 
 /** The page of an entry that is not there any more: what it was, why it went, its timeline, and who has its name now. */
 export function EntryGone(props: EntryGoneProps) {
-  const { cluster, namespace, name, uid, problem, last, goneAt, painted } = props;
+  const { cluster, namespace, name, uid, problem, last, goneAt, painted, incidents } = props;
   const { value } = useEntryTimeline({ cluster, namespace, name, uid });
   const loss = value?.last ?? painted;
   const was = loss?.row ?? last?.row ?? null;
@@ -57,7 +60,7 @@ export function EntryGone(props: EntryGoneProps) {
       {was === null ? (
         <NotThere {...{ cluster, namespace, name, problem, at }} />
       ) : (
-        <Headline sub={<WhyGone cluster={cluster} loss={loss} goneAt={goneAt} />} data={statementAttributes(entryGone(was))}>
+        <Headline sub={<WhyGone {...{ cluster, loss, goneAt, incidents }} />} data={statementAttributes(entryGone(was))}>
           This entry is not in the API any more. <Of>{`It was ${lastWord(was.state)} when last seen.`}</Of>
         </Headline>
       )}
@@ -107,7 +110,7 @@ function NotThere({ cluster, namespace, name, problem, at }: NotThereProps) {
 }
 
 /** The state's word, and the cause with what istiod wrote and when it was heard of here. */
-function WhyGone({ cluster, loss, goneAt }: { readonly cluster: string; readonly loss: LossRow | null; readonly goneAt: number | null }) {
+function WhyGone({ cluster, loss, goneAt, incidents }: Pick<EntryGoneProps, "cluster" | "goneAt" | "incidents"> & { readonly loss: LossRow | null }) {
   const now = useNow();
   const zone = useZone();
   return (
@@ -124,6 +127,7 @@ function WhyGone({ cluster, loss, goneAt }: { readonly cluster: string; readonly
           This page saw it leave at <Moment at={goneAt} />. What it was when last seen stays below for as long as this page is open.
         </span>
       )}
+      {incidents}
     </span>
   );
 }

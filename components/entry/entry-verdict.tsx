@@ -1,5 +1,6 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { StateBadge } from "@/components/state/state-badge";
 import { StateExplanation } from "@/components/state/state-explanation";
 import { statementAttributes } from "@/components/state/statement";
@@ -12,8 +13,13 @@ import { commandsFor, entryTarget } from "@/lib/format/commands";
 import { entrySentence, sincePhrase } from "@/lib/format/entry-sentence";
 import type { SeenEntry } from "./use-last-seen";
 
-/** The state of the machine and its traffic in one sentence; then the state's word, since when, and its explanation. */
-export function EntryVerdict({ row, detail, services }: SeenEntry & { readonly services: ServicesSelectingMachine | null }) {
+interface EntryVerdictProps extends SeenEntry {
+  readonly services: ServicesSelectingMachine | null;
+  readonly incidents: ReactNode;
+}
+
+/** The state of the machine and its traffic in one sentence; then the state's word, since when, its explanation and its incidents. */
+export function EntryVerdict({ row, detail, services, incidents }: EntryVerdictProps) {
   const now = useNow();
   const zone = useZone();
   const tense = useObjectTense(row.cluster);
@@ -34,6 +40,7 @@ export function EntryVerdict({ row, detail, services }: SeenEntry & { readonly s
           />
           <span className="text-m">{sincePhrase(row.since, row.sinceAtLeast, now, zone)}</span>
           {detail.deletingAt !== null && <span className="text-m text-warn">· being deleted: a finalizer still holds it</span>}
+          {incidents}
         </span>
       }
       data={statementAttributes(statement, tense)}

@@ -44,6 +44,8 @@ export interface EntryViewProps {
   /** The commands that the viewer is offered on this page; none on a server that only reads. */
   readonly offered: readonly ObjectCommandName[];
   readonly deletion: ReactNode;
+  /** Links to the incidents of the machine. */
+  readonly incidents: ReactNode;
   /** What somebody said of it and what became of that: a drain that was lost, a plan that it goes. */
   readonly marks: ReactNode;
   readonly selectedBy: ReactNode;
@@ -65,6 +67,7 @@ export function EntryView({
   selected,
   offered,
   deletion,
+  incidents,
   marks,
   selectedBy,
   findings,
@@ -80,13 +83,13 @@ export function EntryView({
   if (head === null && problem === null) return <PageSkeleton title={`Entry ${name}`} label="Reading the entry" />;
   if (seen.here === null) {
     const { last, goneAt } = seen;
-    return <EntryGone cluster={cluster} namespace={namespace} name={name} uid={uid} problem={problem} last={last} goneAt={goneAt} painted={lost} />;
+    return <EntryGone {...{ cluster, namespace, name, uid, problem, last, goneAt, incidents }} painted={lost} />;
   }
   const { row, detail } = seen.here;
   return (
     <>
       <EntryCrumbs row={row} detail={detail} services={services} offered={offered} deletion={deletion} />
-      <EntryVerdict row={row} detail={detail} services={services} />
+      <EntryVerdict row={row} detail={detail} services={services} incidents={incidents} />
       <Elsewhere about={`machine ${name}`} fields={{ cluster, namespace, entry: name, group: row.group, address: row.address, network: row.network }} />
       <EntryNext row={row} detail={detail} />
       {marks}

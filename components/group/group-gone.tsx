@@ -1,5 +1,6 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { Sentence, statementAttributes } from "@/components/state/statement";
 import { Crumbs } from "@/components/table/crumbs";
 import { Elsewhere } from "@/components/table/elsewhere";
@@ -30,6 +31,8 @@ interface GroupGoneProps {
   /** The lost machines of a deleted group that count; null or missing = none. */
   readonly row?: GroupRow | null;
   readonly offered?: readonly ObjectCommandName[];
+  /** Links to the incidents of its machines. */
+  readonly incidents?: ReactNode;
   readonly cluster: string;
   readonly namespace: string;
   readonly name: string;
@@ -37,7 +40,7 @@ interface GroupGoneProps {
 }
 
 /** The page of a group that is not there: what the record knows of its deletion and its machines, or that nothing is known of such a group. */
-export function GroupGone({ row = null, offered = [], cluster, namespace, name, problem }: GroupGoneProps) {
+export function GroupGone({ row = null, offered = [], incidents, cluster, namespace, name, problem }: GroupGoneProps) {
   const live = useFreshness(cluster).kind === "live";
   const clusters = useStatus().clusters.map((one) => one.cluster);
   const place = { cluster: [cluster], ns: [namespace], group: name };
@@ -60,7 +63,7 @@ export function GroupGone({ row = null, offered = [], cluster, namespace, name, 
   return (
     <>
       <Crumbs cluster={cluster} steps={[{ href: pagePaths.groups(`ns=${encodeSegment(namespace)}`), name: namespace }]} name={name} />
-      <Headline data={statementAttributes(groupGone(namespace, name, deletion), { past: !live })}>
+      <Headline sub={incidents} data={statementAttributes(groupGone(namespace, name, deletion), { past: !live })}>
         {deleted ||
           (isUnreadThen
             ? `This group cannot be shown as it was at ${formatDateTime(at, zone)}.`

@@ -54,6 +54,8 @@ export interface GroupParts {
   readonly selectedBy: ReactNode;
   readonly policies: ReactNode;
   readonly findings: ReactNode;
+  /** Links to the incidents of its machines. */
+  readonly incidents: ReactNode;
   /** The commands that the viewer is offered on this page; none on a server that only reads. */
   readonly offered: readonly ObjectCommandName[];
   readonly commands: ReactNode;
@@ -84,6 +86,7 @@ export function GroupPage({
   selectedBy,
   policies,
   findings,
+  incidents,
   commands,
   onboarding,
   events,
@@ -102,7 +105,7 @@ export function GroupPage({
   return (
     <>
       <GroupCrumbs row={row} summary={summary} onboarding={onboarding} />
-      <Headline sub={<SubLine row={row} line={<LineParts parts={line} />} />} data={statementAttributes(serving, tense)}>
+      <Headline sub={<SubLine row={row} line={<LineParts parts={line} />} incidents={incidents} />} data={statementAttributes(serving, tense)}>
         <b>{headline.strong}</b> {headline.of !== "" && <Of title={expectedTitle(row.rollUp)}>{headline.of} </Of>}
         {headline.rest} {trouble !== "" && <Sentence of={statement}>{trouble}</Sentence>}
         <NotVerified cluster={cluster} />
@@ -174,8 +177,8 @@ export function Maintenance({ announced }: { readonly announced: NonNullable<Sin
   });
 }
 
-/** The state with its explanation where there is trouble, and the rest of the numbers. */
-function SubLine({ row, line }: { readonly row: GroupRow; readonly line: ReactNode }) {
+/** The state with its explanation where there is trouble, the rest of the numbers, and the incidents. */
+function SubLine({ row, line, incidents }: Pick<GroupPageProps, "row" | "incidents"> & { readonly line: ReactNode }) {
   const vouched = row.state !== "healthy" || row.unvouched === 0;
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -186,6 +189,7 @@ function SubLine({ row, line }: { readonly row: GroupRow; readonly line: ReactNo
         </>
       )}
       <span>{line}</span>
+      {incidents}
     </span>
   );
 }

@@ -21,7 +21,8 @@ export function GroupView({ query, initial, ...parts }: GroupViewProps) {
   if (isWithdrawn) return <Withdrawn title={`Group ${name}`} problem={problem} />;
   if (head === null && problem === null) return <PageSkeleton title={`Group ${name}`} label="Reading the group" />;
   if (head === null || !head.found || head.row === null) {
-    return <GroupGone row={head?.row ?? null} offered={parts.offered} cluster={cluster} namespace={namespace} name={name} problem={problem} />;
+    const { offered, incidents } = parts;
+    return <GroupGone row={head?.row ?? null} {...{ offered, incidents, cluster, namespace, name, problem }} />;
   }
   return <GroupPage row={head.row} head={head} {...parts} />;
 }

@@ -1,5 +1,6 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { NotVerified } from "@/components/state/not-verified";
 import { statementAttributes } from "@/components/state/statement";
 import { NotKnownThen, useObjectTense } from "@/components/table/cluster-then";
@@ -12,8 +13,14 @@ import { kubectlPhrase, serviceHeadline } from "@/lib/format/host/host-headline"
 import { listAtMost } from "@/lib/format/text/lists";
 import { externalTls } from "@/lib/format/tls-words";
 
-/** The endpoints of a service, matching machines that are none, and lost ones; below them the object, and why kubectl shows no machine. */
-export function HostHeadline({ detail }: { readonly detail: ServiceDetail }) {
+interface HostHeadlineProps {
+  readonly detail: ServiceDetail;
+  /** Links to the incidents of its machines. */
+  readonly incidents: ReactNode;
+}
+
+/** The endpoints of a service, matching machines that are none, and lost ones; below them the object, why kubectl shows no machine, and the incidents. */
+export function HostHeadline({ detail, incidents }: HostHeadlineProps) {
   const tense = useObjectTense(detail.cluster);
   const zone = useZone();
   const now = useServerNow();
@@ -30,6 +37,7 @@ export function HostHeadline({ detail }: { readonly detail: ServiceDetail }) {
               <span data-kubectl-pods={detail.pods?.ready ?? "not-visible"}>{kubectlPhrase(detail.kind, detail.pods?.ready ?? null, statement.addresses)}</span>
             </>
           )}
+          {incidents}
         </>
       }
       data={statementAttributes(statement, tense)}

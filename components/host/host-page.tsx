@@ -25,6 +25,7 @@ import type { HostUrl } from "./use-host-url";
 export interface HostParts {
   readonly activity: ReactNode;
   readonly findings: ReactNode;
+  readonly incidents: ReactNode;
   readonly events: ReactNode;
   readonly yaml: ReactNode;
 }
@@ -36,11 +37,11 @@ interface HostPageProps extends HostParts {
 }
 
 /** The page of a host that is there: who answers, on which port and why, who nearly would, and who can reach them. */
-export function HostPage({ view, detail, url, findings, activity, events, yaml }: HostPageProps) {
+export function HostPage({ view, detail, url, findings, incidents, activity, events, yaml }: HostPageProps) {
   return (
     <>
       <HostCrumbs detail={detail} />
-      <HostHeadline detail={detail} />
+      <HostHeadline detail={detail} incidents={incidents} />
       <Elsewhere about={`host ${detail.host}`} fields={{ cluster: detail.cluster, namespace: detail.namespace, service: detail.name }} />
       <div className="mt-2.5 flex flex-wrap gap-x-4 gap-y-1.5">
         <ModeSwitch mode={detail.mode} onMode={(mode) => url.go({ mode })} />

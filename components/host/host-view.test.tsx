@@ -150,8 +150,18 @@ beforeEach(() => {
 
 const object = { cluster: "prod-eu", kind: "Service", namespace: "shop", name: "checkout" } as const;
 const show = () =>
-  render(<HostView object={object} initial={null} initialQuery="" findings={null} activity={<p>activity</p>} events={<p>events</p>} yaml={<p>yaml</p>} />)
-    .container;
+  render(
+    <HostView
+      object={object}
+      initial={null}
+      initialQuery=""
+      findings={null}
+      incidents={null}
+      activity={<p>activity</p>}
+      events={<p>events</p>}
+      yaml={<p>yaml</p>}
+    />,
+  ).container;
 const headline = () => screen.getByRole("heading", { level: 1 }).textContent;
 /** The values of the headline. */
 const statement = () => ({ ...screen.getByRole("heading", { level: 1 }).dataset });

@@ -17,7 +17,7 @@ interface HostViewProps extends HostParts {
 }
 
 /** One host: live, with a window of its endpoints. */
-export function HostView({ object, initial, initialQuery, findings, activity, events, yaml }: HostViewProps) {
+export function HostView({ object, initial, initialQuery, ...parts }: HostViewProps) {
   const url = useHostUrl(object);
   const unpinned = formatServiceQuery(url.query);
   const first = unpinned === initialQuery ? initial : null;
@@ -28,6 +28,6 @@ export function HostView({ object, initial, initialQuery, findings, activity, ev
   if (isWithdrawn) return <Withdrawn title={`${object.kind} ${object.name}`} problem={problem} />;
   if (head === null && problem === null) return <PageSkeleton title={`${object.kind} ${object.name}`} label="Reading the host" />;
   if (head === null || head.detail === null)
-    return <HostAbsent {...object} head={head} problem={problem} yaml={head?.found === true ? yaml : null} activity={activity} />;
-  return <HostPage view={view} detail={head.detail} url={url} findings={findings} activity={activity} events={events} yaml={yaml} />;
+    return <HostAbsent {...object} head={head} problem={problem} yaml={head?.found === true ? parts.yaml : null} activity={parts.activity} />;
+  return <HostPage view={view} detail={head.detail} url={url} {...parts} />;
 }

@@ -2,12 +2,13 @@ import { Sentence } from "@/components/state/statement";
 import { toneText } from "@/components/state/tone";
 import { clusterColumn } from "@/components/table/cluster-name";
 import type { Column } from "@/components/table/column";
+import { IncidentState } from "@/components/table/incident-links";
 import { Mono } from "@/components/table/mono";
 import { Age, Moment } from "@/components/table/times";
 import { Link } from "@/lib/client/page-link";
 import { pagePaths } from "@/lib/contract/url/paths";
 import type { IncidentRow } from "@/lib/contract/views/incidents";
-import { INCIDENT_STATE_TEXTS, incidentTitleText } from "@/lib/format/incident-title";
+import { incidentTitleText } from "@/lib/format/incident-title";
 import { formatNumber } from "@/lib/format/text/numbers";
 
 interface IncidentLine extends IncidentRow {
@@ -16,7 +17,7 @@ interface IncidentLine extends IncidentRow {
 
 /** The columns of the list of incidents. */
 export const incidentColumns: readonly Column<IncidentLine>[] = [
-  { key: "state", head: "STATE", shown: "always", cell: (row) => <State row={row} /> },
+  { key: "state", head: "STATE", shown: "always", cell: (row) => <IncidentState row={row} /> },
   { key: "title", head: "INCIDENT", shown: "always", fills: true, cell: (row) => <Title row={row} /> },
   clusterColumn({ sorts: false }),
   { key: "machines", head: "MACHINES", shown: "usual", room: "tablet", align: "end", cell: ({ title }) => formatNumber(title.machines) },
@@ -30,16 +31,6 @@ export const incidentColumns: readonly Column<IncidentLine>[] = [
 /** Changes when a reader would notice a difference. */
 export function incidentSignature({ state, title, services }: IncidentLine): string {
   return JSON.stringify([state, incidentTitleText(title), services]);
-}
-
-function State({ row: { state, title, plannedUntil } }: { readonly row: IncidentLine }) {
-  const { word, tone } = INCIDENT_STATE_TEXTS[state];
-  if (title.unknownSince === null) return <span className={toneText[plannedUntil === null ? tone : "idle"]}>{word}</span>;
-  return (
-    <span className={toneText.blind}>
-      {word}, not known since <Moment at={title.unknownSince} />
-    </span>
-  );
 }
 
 function Title({ row: { id, title, isPartial } }: { readonly row: IncidentLine }) {

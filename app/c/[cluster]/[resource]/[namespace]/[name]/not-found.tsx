@@ -4,12 +4,14 @@ import { useParams } from "next/navigation";
 import { ObjectActivity } from "@/components/activity/object-activity";
 import { ObjectFindings } from "@/components/finding/object-findings";
 import { HostView } from "@/components/host/host-view";
+import { IncidentLinks } from "@/components/table/incident-links";
 import { Headline } from "@/components/ui/headline";
 import { EventsView } from "@/components/yaml/events-view";
 import { YamlView } from "@/components/yaml/yaml-view";
 import type { ObjectCommandName } from "@/lib/contract/commands";
 import { decodeObjectParams, type ObjectParams } from "@/lib/contract/url/page-query";
 import { parseServiceResource, SERVICE_KIND_BY_RESOURCE } from "@/lib/contract/url/paths";
+import { formatObjectIncidentsQuery } from "@/lib/contract/views/incidents";
 
 /** Where nothing is, nothing can be edited. */
 const NOTHING_OFFERED: readonly ObjectCommandName[] = [];
@@ -28,6 +30,7 @@ export default function HostNotFound() {
       initial={null}
       initialQuery=""
       findings={<ObjectFindings of={object.kind} {...words} initial={null} />}
+      incidents={<IncidentLinks query={formatObjectIncidentsQuery({ of: object.kind, ...words })} initial={null} />}
       activity={<ObjectActivity {...object} />}
       events={<EventsView {...asked} />}
       yaml={<YamlView {...asked} offered={NOTHING_OFFERED} />}

@@ -5,12 +5,14 @@ import { MuteOffers } from "@/components/finding/mute-offers";
 import { ObjectFindings } from "@/components/finding/object-findings";
 import { HostView } from "@/components/host/host-view";
 import { FIRST_WINDOW, NO_ROWS } from "@/components/table/first-window";
+import { IncidentLinks } from "@/components/table/incident-links";
 import { EventsView } from "@/components/yaml/events-view";
 import { YamlView } from "@/components/yaml/yaml-view";
 import { decodeObjectParams, type ObjectParams, type SearchParams, toUrlSearchParams } from "@/lib/contract/url/page-query";
 import { parseServiceResource, SERVICE_KIND_BY_RESOURCE } from "@/lib/contract/url/paths";
 import { formatServiceQuery, serviceQueryFromParams } from "@/lib/contract/url/service-query";
 import { formatObjectFindingsQuery } from "@/lib/contract/views/findings";
+import { formatObjectIncidentsQuery } from "@/lib/contract/views/incidents";
 import { offeredCommands } from "@/lib/server/commands/load-commands";
 import { initialView } from "@/lib/server/first-paint";
 import { isDeletionRemembered, isNotInSight } from "@/lib/server/missing-object";
@@ -35,9 +37,11 @@ export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: 
   const object = { ...words, kind: SERVICE_KIND_BY_RESOURCE[resource] };
   const query = formatServiceQuery(serviceQueryFromParams(object, toUrlSearchParams(search)));
   const about = { of: object.kind, ...words };
-  const [painted, found] = await Promise.all([
+  const incidentsQuery = formatObjectIncidentsQuery(about);
+  const [painted, found, incidents] = await Promise.all([
     initialView(runtime, viewer, { kind: "service", query, window: FIRST_WINDOW, at: search.at }),
     initialView(runtime, viewer, { kind: "findings-of", query: formatObjectFindingsQuery(about), window: NO_ROWS, at: search.at }),
+    initialView(runtime, viewer, { kind: "incidents-of", query: incidentsQuery, window: NO_ROWS, at: search.at }),
   ]);
   const kind = object.kind === "Service" ? "service" : "serviceentry";
   if (isNotInSight(words, painted, search.at) && !(await isDeletionRemembered(runtime, viewer, { ...words, kind }))) notFound();
@@ -49,6 +53,7 @@ export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: 
       object={object}
       initial={painted.state}
       initialQuery={query}
+      incidents={<IncidentLinks query={incidentsQuery} initial={incidents.state} />}
       activity={<ObjectActivity {...object} />}
       findings={
         <MuteOffers offered={offered}>

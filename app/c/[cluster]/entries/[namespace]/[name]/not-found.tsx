@@ -10,5 +10,5 @@ export default function EntryNotFound() {
   const words = decodeObjectParams(useParams<ObjectParams & Record<string, string>>());
   const uid = useSearchParams().get("uid") ?? "";
   useAppearance("entry", objectViewQuery(words, uid));
-  return <EntryGone {...words} uid={uid} problem={null} last={null} goneAt={null} painted={null} />;
+  return <EntryGone {...words} uid={uid} problem={null} last={null} goneAt={null} painted={null} incidents={null} />;
 }

@@ -9,10 +9,12 @@ import { MuteOffers } from "@/components/finding/mute-offers";
 import { ObjectFindings } from "@/components/finding/object-findings";
 import { SelectedByEntry } from "@/components/selection/selected-by-entry";
 import { NO_ROWS } from "@/components/table/first-window";
+import { IncidentLinks } from "@/components/table/incident-links";
 import { EventsView } from "@/components/yaml/events-view";
 import { YamlView } from "@/components/yaml/yaml-view";
 import { decodeObjectParams, type ObjectParams, objectViewQuery, type SearchParams } from "@/lib/contract/url/page-query";
 import { formatObjectFindingsQuery } from "@/lib/contract/views/findings";
+import { formatObjectIncidentsQuery } from "@/lib/contract/views/incidents";
 import { selectedByQuery } from "@/lib/contract/views/selected-by";
 import { offeredCommands } from "@/lib/server/commands/load-commands";
 import { initialView } from "@/lib/server/first-paint";
@@ -37,10 +39,12 @@ export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: 
   const query = objectViewQuery(words, uid);
   const selectedQuery = selectedByQuery("entry", words, uid);
   const about = { of: "WorkloadEntry", cluster, namespace, name } as const;
-  const [paint, selectedPaint, found] = await Promise.all([
+  const incidentsQuery = formatObjectIncidentsQuery({ ...about, uid });
+  const [paint, selectedPaint, found, incidents] = await Promise.all([
     initialView(runtime, viewer, { kind: "entry", query, window: NO_ROWS, at: search.at }),
     initialView(runtime, viewer, { kind: "selected-by", query: selectedQuery, window: NO_ROWS, at: search.at }),
     initialView(runtime, viewer, { kind: "findings-of", query: formatObjectFindingsQuery(about), window: NO_ROWS, at: search.at }),
+    initialView(runtime, viewer, { kind: "incidents-of", query: incidentsQuery, window: NO_ROWS, at: search.at }),
   ]);
   const offered = await offeredCommands(viewer, "workloadentries");
   const selected = { query: selectedQuery, initial: selectedPaint.state };
@@ -60,6 +64,7 @@ export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: 
       lost={lost}
       selected={selected}
       offered={offered}
+      incidents={<IncidentLinks query={incidentsQuery} initial={incidents.state} />}
       deletion={<DeleteEntry query={query} initial={state} offered={offered} />}
       marks={
         <>

@@ -18,6 +18,7 @@ import { CloneLink } from "@/components/new-group/clone-link";
 import { GroupPolicies } from "@/components/selection/group-policies";
 import { SelectedByGroup } from "@/components/selection/selected-by-group";
 import { FIRST_WINDOW, NO_ROWS } from "@/components/table/first-window";
+import { IncidentLinks } from "@/components/table/incident-links";
 import { SelectableRows } from "@/components/table/selected-rows";
 import { EventsView } from "@/components/yaml/events-view";
 import { YamlView } from "@/components/yaml/yaml-view";
@@ -31,6 +32,7 @@ import {
   type SearchParams,
 } from "@/lib/contract/url/page-query";
 import { formatObjectFindingsQuery } from "@/lib/contract/views/findings";
+import { formatObjectIncidentsQuery } from "@/lib/contract/views/incidents";
 import { selectedByQuery } from "@/lib/contract/views/selected-by";
 import { offeredCommands } from "@/lib/server/commands/load-commands";
 import { initialView } from "@/lib/server/first-paint";
@@ -54,11 +56,13 @@ export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: 
   const machines = { ...groupMachinesQuery(words), sort: machinesQueryFromSearchParams(search).sort };
   const selectedQuery = selectedByQuery("group", words);
   const about = { of: "WorkloadGroup", cluster, namespace, name } as const;
-  const [group, entries, selectedPaint, found] = await Promise.all([
+  const incidentsQuery = formatObjectIncidentsQuery(about);
+  const [group, entries, selectedPaint, found, incidents] = await Promise.all([
     initialView(runtime, viewer, { kind: "group", query, window: NO_ROWS, at: search.at }),
     initialView(runtime, viewer, { kind: "entries", query: formatListQuery(machines), window: FIRST_WINDOW, at: search.at }),
     initialView(runtime, viewer, { kind: "selected-by", query: selectedQuery, window: NO_ROWS, at: search.at }),
     initialView(runtime, viewer, { kind: "findings-of", query: formatObjectFindingsQuery(about), window: NO_ROWS, at: search.at }),
+    initialView(runtime, viewer, { kind: "incidents-of", query: incidentsQuery, window: NO_ROWS, at: search.at }),
   ]);
   if (isNotInSight(words, group, search.at) && !(await isDeletionRemembered(runtime, viewer, { ...words, kind: "group" }))) notFound();
   const selected = { query: selectedQuery, initial: selectedPaint.state };
@@ -76,6 +80,7 @@ export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: 
       query={query}
       initial={group.state}
       offered={offered}
+      incidents={<IncidentLinks query={incidentsQuery} initial={incidents.state} />}
       planned={
         <>
           <PlannedMachines query={query} initial={group.state} offered={offered} />
