@@ -122,6 +122,18 @@ describe("the frame", () => {
     expect(document.activeElement?.getAttribute("placeholder")).toContain("Find a machine");
   });
 
+  it("opens the incident of a key that is typed with its mark", async () => {
+    const hit = { kind: "incident", cluster: "prod", namespace: "", name: "q7fd2k", uid: "", state: null, vouched: true, detail: "Open: Zone eu-1: 4 failed" };
+    vi.stubGlobal("fetch", async (path: string) => Response.json(path.startsWith("/api/search?q=%23q7") ? { hits: [hit], more: false } : {}));
+    frame();
+    await userEvent.keyboard("{Control>}k{/Control}");
+    await userEvent.type(await screen.findByRole("combobox"), "#q7");
+    expect((await screen.findByText("q7fd2k")).closest("[data-kind]")?.textContent).toContain("Open: Zone eu-1: 4 failed");
+    expect(screen.getByText(/^All incidents that match/).textContent).toContain("q7");
+    await userEvent.keyboard("{Enter}");
+    expect(world.pushed).toEqual(["/incidents/q7fd2k"]);
+  });
+
   it("goes by the words of k9s: a colon, we, Enter", async () => {
     frame();
     await userEvent.keyboard(":we");

@@ -3,6 +3,6 @@ import { FOCUS_FIRST } from "@/components/ui/dialog";
 /** The field of the palette, which is there before its list is. */
 export const PALETTE_FIELD = {
   ...FOCUS_FIRST,
-  placeholder: "Find a machine, group, address, host, replica; or : for commands",
+  placeholder: "Find a machine, group, address, host, replica, #incident; or : for commands",
   className: "h-12 w-full border-b border-line bg-transparent px-4 text-l outline-none placeholder:text-ink-3",
 } as const;

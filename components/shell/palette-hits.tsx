@@ -40,7 +40,8 @@ export function PaletteHits({ text, onGo, onFirst }: PaletteHitsProps) {
   const hits = answer.kind === "here" && settled !== "" ? answer.value.hits : [];
   // What could not be asked for anew may be another state by now.
   const isOld = answer.kind === "here" && answer.notRenewed !== undefined;
-  const list = pagePaths.entries(formatListQuery({ ...picked, terms: parseMachineTerms(text), sort: "" }));
+  const key = text.startsWith("#") ? text.slice(1) : null;
+  const list = key === null ? entriesHref(picked, text) : incidentsHref(picked, key);
   return (
     <Command.Group>
       {hits.map((hit) => (
@@ -54,7 +55,7 @@ export function PaletteHits({ text, onGo, onFirst }: PaletteHitsProps) {
       ))}
       <Command.Item value="all-entries" onSelect={() => onGo(list)} className={ITEM}>
         <span className="truncate">
-          All entries that match <span className="font-mono text-s">{text}</span>
+          All {key === null ? "entries" : "incidents"} that match <span className="font-mono text-s">{key ?? text}</span>
         </span>
       </Command.Item>
       {answer.kind === "refused" && <p className="px-2.5 py-1.5 text-bad">{answer.problem}</p>}
@@ -65,10 +66,21 @@ export function PaletteHits({ text, onGo, onFirst }: PaletteHitsProps) {
   );
 }
 
-/** The kind, the place and the detail of a hit. The name of an entry or a group is unique within a cluster and a namespace only. */
+type Picked = ReturnType<typeof usePickedScope>["picked"];
+
+function entriesHref(picked: Picked, text: string): string {
+  return pagePaths.entries(formatListQuery({ ...picked, terms: parseMachineTerms(text), sort: "" }));
+}
+
+function incidentsHref(picked: Picked, key: string): string {
+  const terms = key === "" ? [] : [{ kind: "text", text: key, negated: false } as const];
+  return pagePaths.incidents(formatListQuery({ ...picked, terms, sort: "" }));
+}
+
+/** The kind, the place and the detail of a hit. The cluster of an entry, a group or an incident is shown if there are several. */
 function describedBy({ kind, cluster, namespace, detail }: Hit, several: boolean): readonly string[] {
-  const isNamespaced = kind === "entry" || kind === "group";
-  const place = isNamespaced ? [several ? cluster : "", namespace] : [cluster];
+  const isNamed = kind === "entry" || kind === "group" || kind === "incident";
+  const place = isNamed ? [several ? cluster : "", namespace] : [cluster];
   return [kind, ...place, detail].filter((part) => part !== "");
 }
 
@@ -78,6 +90,7 @@ function hitId({ kind, cluster, namespace, name, uid }: Hit): string {
 
 function hrefOf({ kind, cluster, namespace, name, uid, selector }: Hit): string {
   if (kind === "entry") return pagePaths.entry(cluster, namespace, name, uid);
+  if (kind === "incident") return pagePaths.incident(name);
   if (kind === "group") return pagePaths.group(cluster, namespace, name);
   if (kind === "host")
     return selector === undefined

@@ -79,10 +79,10 @@ export function signInRefusalOfStatus(status: number | null): SignInRefusalCode 
 
 /**
  * One hit of the search box. `host`: `name` is a host name, and `selector` is the object that defines it. `replica`, `zone` and `network`: a value of machines,
- * without a namespace.
+ * without a namespace. `incident`: `name` is its key, and `detail` its state and title.
  */
 export const SearchHit = z.object({
-  kind: z.enum(["entry", "group", "host", "namespace", "replica", "zone", "network"]),
+  kind: z.enum(["entry", "group", "host", "namespace", "replica", "zone", "network", "incident"]),
   cluster: z.string(),
   namespace: z.string(),
   name: z.string(),
