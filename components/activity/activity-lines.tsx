@@ -55,7 +55,7 @@ function HappenedLine({ row }: { readonly row: ActivityRow }) {
         <Mark row={row} />
         <Who row={row} />
         <span className="hidden text-s whitespace-normal text-ink-2 max-desk:block">
-          {happenedPhrase(row)} <ClusterOf row={row} />
+          {happenedPhrase(row)} <ClusterOf row={row} /> <IncidentOf row={row} />
         </span>
       </td>
       <td className="wide max-desk:hidden" title={oneLine(row.detail)}>
@@ -63,9 +63,19 @@ function HappenedLine({ row }: { readonly row: ActivityRow }) {
         {row.count > 1 && <span className="text-ink-3"> · {listFirst(row.names, row.count)}</span>}
       </td>
       <td className="font-mono text-s text-ink-3 max-desk:hidden">
-        <ClusterOf row={row} /> {[row.namespace, row.kind === "entry" ? row.group : ""].filter((part) => part !== "").join(" / ")}
+        <ClusterOf row={row} /> {[row.namespace, row.kind === "entry" ? row.group : ""].filter((part) => part !== "").join(" / ")} <IncidentOf row={row} />
       </td>
     </tr>
+  );
+}
+
+/** The incident that the failure of a machine belongs to. */
+function IncidentOf({ row: { incident } }: { readonly row: ActivityRow }) {
+  if (incident === undefined) return null;
+  return (
+    <Link href={pagePaths.incident(incident)} prefetch={false} data-incident={incident} className="font-sans text-accent">
+      incident <span className="font-mono">{incident}</span>
+    </Link>
   );
 }
 

@@ -2,7 +2,7 @@
 
 import { SwimlaneTable } from "@/components/timeline/swimlane-table";
 import { Swimlanes } from "@/components/timeline/swimlanes";
-import { TimeSection } from "@/components/timeline/time-section";
+import { IncidentsOfChart, TimeSection } from "@/components/timeline/time-section";
 import { useTimeUrl } from "@/components/timeline/use-time-url";
 import { useTimeline } from "@/lib/client/history";
 import type { Remembered } from "@/lib/client/remembered";
@@ -36,7 +36,7 @@ export function EntryTimeline(entry: EntryName) {
       url={url}
       remembered={remembered}
       fallback="1h"
-      boxClass={`mt-2 min-h-[232px] ${remembered.isPrevious ? "opacity-60" : ""}`}
+      boxClass={`mt-2 min-h-[232px] desk:min-h-[256px] ${remembered.isPrevious ? "opacity-60" : ""}`}
       show={(answer, title, onSelect) => (
         <>
           {url.asTable ? (
@@ -45,6 +45,7 @@ export function EntryTimeline(entry: EntryName) {
             <Swimlanes answer={answer} title={title} onSelect={onSelect} />
           )}
           <TimelineFooter answer={answer} />
+          <IncidentsOfChart markers={answer.markers} to={answer.to} />
         </>
       )}
     />

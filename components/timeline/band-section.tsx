@@ -5,7 +5,7 @@ import { usePast } from "@/lib/client/past";
 import type { StateChartAnswer } from "@/lib/contract/answers/history";
 import { BandFooter } from "./band-footer";
 import { TimeBand } from "./time-band";
-import { TimeSection } from "./time-section";
+import { IncidentsOfChart, TimeSection } from "./time-section";
 import type { PageBand } from "./use-page-band";
 
 /** The browser loads it when the user opens the table. */
@@ -29,7 +29,7 @@ export function BandSection({ band, className = "", hasSizes = true, moreOf }: B
       remembered={band}
       fallback="24h"
       className={className}
-      boxClass="mt-3 min-h-[164px] max-desk:min-h-[208px]"
+      boxClass="mt-3 min-h-[188px] max-desk:min-h-[208px]"
       boxRef={band.box}
       show={(told, title, onSelect) => {
         const answer = hasSizes ? told : { ...told, expected: [] };
@@ -43,6 +43,7 @@ export function BandSection({ band, className = "", hasSizes = true, moreOf }: B
               <TimeBand answer={answer} past={past} onSelect={onSelect} />
             )}
             <BandFooter answer={answer} more={moreOf?.(answer) ?? ""} />
+            <IncidentsOfChart markers={answer.markers} to={answer.to} />
           </>
         );
       }}

@@ -5,8 +5,9 @@ import type { Marked } from "./marker-row";
 /** So long the first look at everything may take. Milliseconds. */
 const FOUND_WITHIN_MS = 10_000;
 
-/** What tells most: who was lost, then istiod, then what people did. */
+/** The most important marks have the largest weight: the incident of the chart, losses, istiod, then changes by users. */
 const WEIGHTS: Readonly<Record<ChartMarker["kind"], number>> = {
+  incident: 2_000,
   losses: 1_000,
   istiod: 500,
   "group-deleted": 400,
@@ -32,7 +33,7 @@ export function marksOf({ markers, expected, from, recorded }: StateChartAnswer)
     return [{ at: step.at, label, detail: step.size === null ? "" : expectedPhrase(step), weight: WEIGHTS["group-edited"], kind: "expected-size" }];
   });
   // What was there when the record began is found then, not made.
-  const news = markers.filter(({ at, kind }) => kind === "losses" || at - (recorded.since ?? at) > FOUND_WITHIN_MS);
+  const news = markers.filter(({ at, kind }) => kind === "losses" || kind === "incident" || at - (recorded.since ?? at) > FOUND_WITHIN_MS);
   return [...news.map(({ at, label, detail, kind, count }) => ({ at, label, detail, kind, weight: weightOf(kind, count) })), ...sizes].sort(
     (a, b) => a.at - b.at,
   );

@@ -56,6 +56,7 @@ export function marksAround({ markers, connection, recorded }: TimelineAnswer): 
   const replicas = new Set(connection.map(({ value }) => value));
   return markers.filter(({ kind, detail, at }) => {
     if (kind === "istiod") return detail.split(", ").some((name) => replicas.has(name));
+    if (kind === "incident") return true;
     return kind !== "losses" && at - (recorded.since ?? at) > START_MS;
   });
 }

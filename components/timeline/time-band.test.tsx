@@ -7,6 +7,7 @@ import { ROWS_NOW } from "@/lib/testing/rows";
 import { BandFooter } from "./band-footer";
 import { BandTable } from "./band-table";
 import { TimeBand } from "./time-band";
+import { IncidentsOfChart } from "./time-section";
 
 vi.mock("@/components/table/use-zone", () => ({ useZone: () => "utc" }));
 
@@ -116,6 +117,27 @@ describe("the twins of a band", () => {
     expect(edited.container.textContent).toContain("no expected size");
     cleanup();
     expect(render(<BandFooter answer={aBand({ markers, expected })} />).container.textContent).toContain("no expected size");
+  });
+
+  it("link to the incidents that begin in the window, the newest first, at most five", () => {
+    const mark = (n: number) => ({
+      at: aBandPoint(60 + n).at,
+      kind: "incident" as const,
+      label: `incident key-${n}`,
+      detail: "",
+      count: 1,
+      incident: `key-${n}`,
+    });
+    const linksOf = (count: number) => {
+      const { markers, to } = aBand({ markers: [...Array.from({ length: count }, (_, n) => mark(n)), ...hurt.markers] });
+      render(<IncidentsOfChart markers={markers} to={to} />);
+      return screen.queryAllByRole("link").map((link) => `${link.textContent} ${link.getAttribute("href")}`);
+    };
+    expect(linksOf(2)).toEqual(["03:16:12 incident key-0 /incidents/key-0", "03:15:12 incident key-1 /incidents/key-1"]);
+    cleanup();
+    expect(linksOf(7).slice(5)).toEqual(["2 more /incidents"]);
+    cleanup();
+    expect(linksOf(0)).toEqual([]);
   });
 
   it("call a flat line good news only where somebody looked", () => {

@@ -5,12 +5,16 @@ import { useZone } from "@/components/table/use-zone";
 import { ChipButton } from "@/components/ui/chip";
 import { Section } from "@/components/ui/section";
 import { useOfNow } from "@/lib/client/clock";
+import { Link } from "@/lib/client/page-link";
 import { usePast } from "@/lib/client/past";
 import type { Remembered } from "@/lib/client/remembered";
-import type { HistoryCoverage } from "@/lib/contract/answers/history";
+import type { ChartMarker, HistoryCoverage } from "@/lib/contract/answers/history";
 import { type WindowName, windowSpan } from "@/lib/contract/url/history-window";
+import { pagePaths } from "@/lib/contract/url/paths";
 import { windowTitle } from "@/lib/format/band-words";
 import { minuteOf } from "@/lib/format/text/duration";
+import { formatNumber } from "@/lib/format/text/numbers";
+import { formatMoment } from "@/lib/format/time-ticks";
 import { type Span, shownWindow, windowNameOf } from "./band-reading";
 import type { TimeUrl } from "./use-time-url";
 import { WindowPicker } from "./window-picker";
@@ -68,3 +72,34 @@ export function TimeSection<A extends RecordedSpan>({ url, remembered, fallback,
     </Section>
   );
 }
+
+/** The most incidents that are named: more do not fit into one line. */
+const MOST = 5;
+
+interface IncidentsOfChartProps {
+  readonly markers: readonly ChartMarker[];
+  /** The end of the window, in milliseconds. */
+  readonly to: number;
+}
+
+/** Links to the incidents that a chart marks, the newest first. Keeps the room of a line on a desk, so that nothing below moves if one opens. */
+export function IncidentsOfChart({ markers, to }: IncidentsOfChartProps) {
+  const zone = useZone();
+  const incidents = markers.flatMap(({ at, incident }) => (incident === undefined ? [] : [{ at, incident }])).sort((a, b) => b.at - a.at);
+  return (
+    <p className="flex flex-wrap gap-x-4 text-s text-ink-3 desk:mt-1 desk:min-h-5">
+      {incidents.slice(0, MOST).map(({ at, incident }) => (
+        <Link key={incident} href={pagePaths.incident(incident)} prefetch={false} data-incident={incident} className={LINK}>
+          {formatMoment(at, to, zone)} incident <span className="ml-1 font-mono">{incident}</span>
+        </Link>
+      ))}
+      {incidents.length > MOST && (
+        <Link href={pagePaths.incidents()} prefetch={false} className={LINK}>
+          {formatNumber(incidents.length - MOST)} more
+        </Link>
+      )}
+    </p>
+  );
+}
+
+const LINK = "inline-flex items-center text-accent max-desk:min-h-11";

@@ -27,11 +27,13 @@ export type HistoryGap = z.infer<typeof HistoryGap>;
 /** A mark above a plot. `count`: the number of machines or objects in it. */
 export const ChartMarker = z.object({
   at: ms,
-  kind: z.enum(["group-created", "group-edited", "group-deleted", "istiod", "service", "losses"]),
+  kind: z.enum(["group-created", "group-edited", "group-deleted", "istiod", "service", "losses", "incident"]),
   /** A short text: "istiod rolled", "checkout −6", "group edited". */
   label: z.string(),
   detail: z.string(),
   count: z.number(),
+  /** The key of the incident that begins here. */
+  incident: z.optional(z.string()),
 });
 export type ChartMarker = z.infer<typeof ChartMarker>;
 
@@ -196,6 +198,8 @@ export const ActivityRow = z.object({
   names: z.array(z.string()),
   /** For a finding: the first object that it names. */
   about: z.optional(z.object({ kind: z.string(), namespace: z.string(), name: z.string() })),
+  /** The key of the incident of a machine that stopped serving with this change. */
+  incident: z.optional(z.string()),
 });
 export type ActivityRow = z.infer<typeof ActivityRow>;
 

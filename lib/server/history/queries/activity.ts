@@ -8,6 +8,7 @@ import { Refusal } from "@/lib/server/http/problem";
 import { findingsInSight } from "./findings-in-sight";
 import { Fold } from "./fold-happened";
 import { type Happened, happenedRow, publicIdOf, transitions, WITHIN_THE_RECORD } from "./happened";
+import { withIncidents } from "./incident-markers";
 import type { Span } from "./spans";
 import { thingsInSight } from "./things-in-sight";
 
@@ -32,6 +33,11 @@ export async function activityPage(
   span: Span,
   sight: Sight,
 ): Promise<Pick<ActivityAnswer, "rows" | "next" | "types">> {
+  const { rows, next } = await readPage(database, query, span, sight);
+  return { rows: await withIncidents(database, rows), next, types: await typesIn(database, query, span, sight) };
+}
+
+async function readPage(database: Kysely<HistorySchema>, query: ActivityQuery, span: Span, sight: Sight): Promise<Pick<ActivityAnswer, "rows" | "next">> {
   const fold = new Fold(query.limit);
   let cursor = await placeOf(database, query, sight, cursorOf(query.before));
   let more = true;
@@ -41,11 +47,11 @@ export async function activityPage(
     const isTold = notSaidTwice(things);
     for (const thing of things) {
       const row = isTold(thing) ? happenedRow(thing) : null;
-      if (row !== null && !fold.take(row)) return { rows: fold.lines, next: spell(cursor), types: await typesIn(database, query, span, sight) };
+      if (row !== null && !fold.take(row)) return { rows: fold.lines, next: spell(cursor) };
       cursor = { at: thing.at, id: thing.id, named: publicIdOf(thing) };
     }
   }
-  return { rows: fold.lines, next: more ? spell(cursor) : null, types: await typesIn(database, query, span, sight) };
+  return { rows: fold.lines, next: more ? spell(cursor) : null };
 }
 
 /** A report that turned, or a machine that came, says by itself that the word of the machine changed. */

@@ -11,6 +11,7 @@ import type { Coverage } from "./coverage";
 import { groupedLater, isPlannedWord } from "./endings";
 import { firstVersions } from "./first-versions";
 import { WITHIN_THE_RECORD } from "./happened";
+import { incidentMarkers } from "./incident-markers";
 import { NO_MACHINES } from "./levels";
 import { markersIn } from "./markers";
 import { type PickedMachines, type Series, seriesInSight, seriesNumbers } from "./series-in-sight";
@@ -40,7 +41,7 @@ export async function bandOf(
   const holes = joined(gaps.filter(({ blindTo }) => blindTo.length === 0));
   const recorded = coverage.recorded(picked.clusters);
   const seen = { from: span.from, to: Math.max(span.from + 1, Math.min(span.to, recorded.asOf)) };
-  const [{ bySeries: levels, stepMs }, begins, markers, churn] = await Promise.all([
+  const [{ bySeries: levels, stepMs }, begins, markers, incidents, churn] = await Promise.all([
     levelsIn(database, series, seen, span, width, levelNow),
     firstVersions(
       database,
@@ -48,6 +49,7 @@ export async function bandOf(
       series.map(({ id }) => id),
     ),
     markersIn(database, picked, span, scope),
+    incidentMarkers(database, picked, span, scope),
     churnIn(database, { picked, span, scope, series }),
   ]);
   const { bySeries: sizes, steps: expected, computedUntil: sizesComputedUntil } = await sizesIn(database, series, span, { sizeNow, readSize, levels });
@@ -65,7 +67,7 @@ export async function bandOf(
     stepMs,
     points,
     gaps: coverage.gapsOfMachines(gaps, series, span),
-    markers,
+    markers: [...markers, ...incidents],
     ...{ expected, sizesComputedUntil },
     availability: availability && { ...availability, total: totalRange(points) },
     timeToRecover: availability && recoveryTimes({ span: seen, levels, sizes, uncounted }),

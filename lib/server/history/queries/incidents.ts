@@ -74,7 +74,7 @@ export async function incidentsPage(database: Tables, query: IncidentsQuery, sco
   const { states, service, span } = query;
   const before = cursorOf(query.before);
   const isAfter = (cursor: Cursor) => sql<SqlBool>`(opened_at < ${cursor.at} or (opened_at = ${cursor.at} and incident_key < ${cursor.key}))`;
-  const found = await shown(database, scope)
+  const found = await shownIncidents(database, scope)
     .where(hasMember(allOf([visibleMembers(scope, query), ...machinesOf(query)])))
     .$if(service !== null, (some) => some.where(hasMember(sql`${visibleMembers(scope, query)} and kind <> 'entry' and name = ${service}`)))
     .$if(states.length > 0, (some) => some.where("state", "in", [...states]))
@@ -94,7 +94,7 @@ export async function incidentsPage(database: Tables, query: IncidentsQuery, sco
 /** Returns the incident of a key; `movedTo` if it became part of another one. Null = it does not exist, or the viewer sees no part of it. */
 export async function incidentOfKey(database: Tables, key: string, scope: Scope): Promise<IncidentDetail | { readonly movedTo: string } | null> {
   const current = await currentIncidentKey(database, key);
-  const row = await shown(database, scope)
+  const row = await shownIncidents(database, scope)
     .where("incident_key", "=", current)
     .where(hasMember(visibleMembers(scope)))
     .executeTakeFirst();
@@ -123,7 +123,7 @@ export async function earlierIncidents(database: Tables, { incident, groups }: I
   );
   const shared = [...(sameGroup.length === 0 ? [] : [hasMember(sql`kind = 'entry' and (${sql.join(sameGroup, sql` or `)})`)]), ...sameTrait];
   if (shared.length === 0) return [];
-  const found = await shown(database, scope)
+  const found = await shownIncidents(database, scope)
     .where("incident_key", "<>", incident.key)
     .where("opened_at", "<", incident.openedAt)
     .where(sql<SqlBool>`(${sql.join(shared, sql` or `)})`)
@@ -180,7 +180,7 @@ export async function lastEndedIncidents(database: Tables, cluster: string, coun
 const ALL_ROWS: RawBuilder<SqlBool> = sql<SqlBool>`1 = 1`;
 
 /** Selects the incidents that pages show. `machines`, `services`: 1 = the viewer sees all of the incident. */
-function shown(database: Tables, scope: Scope) {
+export function shownIncidents(database: Tables, scope: Scope) {
   const seesAll = (of: RawBuilder<SqlBool>) => sql<number>`case when ${hasMember(sql`${of} and not ${visibleMembers(scope)}`)} then 0 else 1 end`;
   const seen = [seesAll(sql`kind = 'entry'`).as("machines"), seesAll(sql`kind <> 'entry'`).as("services")] as const;
   return database.selectFrom("incident").selectAll().select(seen).where("is_expired", "=", 0).where("merged_into", "is", null);
@@ -203,12 +203,13 @@ export function hasMember(condition: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql<SqlBool>`exists (select 1 from incident_member where incident_member.incident_id = incident.id and ${condition})`;
 }
 
-function allOf(conditions: readonly RawBuilder<unknown>[]): RawBuilder<SqlBool> {
+/** A condition that holds if all of these hold. */
+export function allOf(conditions: readonly RawBuilder<unknown>[]): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
 }
 
 /** The filters by which one machine is searched: all of them hold for the same one. */
-function machinesOf({ group, zone }: Pick<IncidentsQuery, "group" | "zone">): readonly RawBuilder<SqlBool>[] {
+export function machinesOf({ group, zone }: Pick<IncidentsQuery, "group" | "zone">): readonly RawBuilder<SqlBool>[] {
   return [
     ...(group === null ? [] : [sql<SqlBool>`kind = 'entry' and group_name = ${seriesName(group)}`]),
     ...(zone === null ? [] : [sql<SqlBool>`kind = 'entry' and zone = ${zone}`]),

@@ -12,6 +12,7 @@ import type { Ending } from "./endings";
 import { findingsInSight } from "./findings-in-sight";
 import { happenedRow, transitions, WITHIN_THE_RECORD } from "./happened";
 import { type Incarnation, incarnationsOf } from "./incarnations";
+import { machineIncidentMarkers } from "./incident-markers";
 import { lastVersions } from "./last-row";
 import { lossRow } from "./losses";
 import { markersIn } from "./markers";
@@ -47,7 +48,7 @@ export async function timelineOf(database: Kysely<HistorySchema>, { query, span,
   const all = await incarnationsOf(database, query, span.to);
   const shown = all.find(({ uid }) => uid === query.uid) ?? (query.uid === "" ? all[0] : undefined);
   if (shown === undefined) return { ...nothing, incarnations: all.map(withoutNumbers) };
-  const [versions, happened, markers, falls, last, found] = await Promise.all([
+  const [versions, happened, markers, incidents, falls, last, found] = await Promise.all([
     versionsOf(database, shown.subject, span),
     changesOf(
       database,
@@ -55,6 +56,7 @@ export async function timelineOf(database: Kysely<HistorySchema>, { query, span,
       span,
     ),
     markersIn(database, { ...picked, group: shown.group }, span, scope),
+    machineIncidentMarkers(database, { cluster: query.cluster, uid: shown.uid }, span),
     fallsOf(database, [shown.subject], span.to),
     lastOf(database, shown, span.to, fleet),
     foundOf(database, query, span, { scope, recorder }),
@@ -71,7 +73,7 @@ export async function timelineOf(database: Kysely<HistorySchema>, { query, span,
     existence: all.flatMap((one) => cut(existenceOf(one), joined(gaps.filter(({ blindTo }) => blindTo.length === 0)), span)).reverse(),
     ...lanes,
     changes: [...happened.flatMap((row) => happenedRow(row) ?? []), ...found].sort((a, b) => b.at - a.at),
-    markers: markers.filter(({ kind }) => kind !== "losses"),
+    markers: [...markers.filter(({ kind }) => kind !== "losses"), ...incidents],
     timeInState: timeInState(lanes.state, seen),
     flaps24h: flapsObservedMs === 0 ? null : (falls.get(shown.subject) ?? 0),
     flapsObservedMs,
