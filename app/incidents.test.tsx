@@ -6,6 +6,7 @@ import { type Scope, scopeFromPermissions, WATCHED_KINDS } from "@/lib/domain/so
 import { SOURCE_NAMES } from "@/lib/domain/source/source";
 import { IncidentStore } from "@/lib/server/history/store-incidents";
 import { aGroup, anEntry, aReplica, aWorld, NOW } from "@/lib/testing/entries";
+import { aService } from "@/lib/testing/hosts";
 import { aLostService, aMember, anEndedIncident, anIncident } from "@/lib/testing/incident-builders";
 import { ManualClock } from "@/lib/testing/manual-clock";
 import { ALL_IN_SIGHT, rememberedFleet, sightOfNamespaces } from "@/lib/testing/server/remembered-fleet";
@@ -50,6 +51,59 @@ async function pageOf(scope: Scope, change: Partial<Incident> = {}, key = "q7fd"
 }
 
 const textOfPage = async (...of: Parameters<typeof pageOf>) => textOf(await pageOf(...of), "desk");
+
+/** The link to an incident on the page of an object, as its text and its address; null = it has none. */
+async function linkOn(page: string, params: Search, scope: Scope, change: Partial<Incident> = {}): Promise<string | null> {
+  const played = await rememberedFleet(new ManualClock(NOW + 4 * MINUTE), aWorld([aReplica()]));
+  const zoneOf = (n: number) => `eu/eu-${n <= 2 ? 1 : 2}`;
+  const machines = [1, 2, ...Array.from({ length: 10 }, (_, n) => 11 + n)].map((n) =>
+    anEntry({ uid: `uid-${n}`, name: `vm-${n}`, address: `10.20.1.${n}`, locality: zoneOf(n), network: "net-1" }),
+  );
+  await played.live(machines, [aGroup({ expectedSize: "2" })]);
+  played.fleet.tables.services.upsert(aService({ name: "web", selector: [["app", "checkout"]] }) as never);
+  played.fleet.incidentMemory.begin(NOW - MINUTE);
+  played.fleet.incidentMemory.update([{ ...INCIDENT, unknownSince: null, ...change }]);
+  const runtime = serveFleet({ played, scope, statuses: () => [STATUS] });
+  onTestFinished(() => runtime.stop());
+  const shown = (await shownPage(page, params, {})).querySelector("main [data-incident]");
+  return shown === null ? null : `${textOf(shown, "desk").replace(/\s+/g, " ")} ${shown.querySelector("a")?.getAttribute("href")}`;
+}
+
+const OBJECT = { cluster: "prod-eu", namespace: "shop" };
+const OBJECT_PAGES: readonly (readonly [string, string, Search])[] = [
+  ["an entry", "c/[cluster]/entries/[namespace]/[name]/page", { ...OBJECT, name: "vm-1" }],
+  ["a group", "c/[cluster]/groups/[namespace]/[name]/page", { ...OBJECT, name: "checkout" }],
+  ["a service", "c/[cluster]/[resource]/[namespace]/[name]/page", { ...OBJECT, resource: "services", name: "web" }],
+];
+
+it.each(OBJECT_PAGES)("the page of %s links to its incident, with key, state and title", async (_, page, params) => {
+  expect(await linkOn(page, params, ALL_IN_SIGHT)).toBe("Incident q7fd Open Zone eu-1: 4 failed (HTTP probe failed) /incidents/q7fd");
+  cleanup();
+  const ended = { ...anEndedIncident(INCIDENT, NOW + MINUTE), unknownSince: null };
+  expect(await linkOn(page, params, ALL_IN_SIGHT, ended)).toMatch(/^Incident q7fd Over /);
+});
+
+it.each(OBJECT_PAGES)("the page of %s shows a viewer of its namespace the visible part of its incident", async (_, page, params) => {
+  const link = await linkOn(page, params, ONE);
+  expect(link).toMatch(/^Incident q7fd Open .*2 failed/);
+  expect(link).not.toMatch(/ledger|4 failed/);
+});
+
+it("the page of localities links a zone to the incident whose cause it may be, from the visible part alone", async () => {
+  const [page, link] = ["localities/page", /^incident q7fd Open \/incidents\/q7fd$/] as const;
+  expect(await linkOn(page, {}, ALL_IN_SIGHT)).toMatch(link);
+  expect(document.querySelectorAll("main [data-incident]"), "in one zone only").toHaveLength(1);
+  cleanup();
+  expect(await linkOn(page, {}, ONE)).toMatch(link);
+  cleanup();
+  expect(await linkOn(page, {}, ONE, { members: PAY })).toBeNull();
+  cleanup();
+  expect(await linkOn(page, {}, ALL_IN_SIGHT, { cause: { kind: "time-only", traits: [], group: null } })).toBeNull();
+});
+
+it.each(OBJECT_PAGES)("the page of %s has no link to an incident of other machines only", async (_, page, params) => {
+  expect(await linkOn(page, params, ALL_IN_SIGHT, { members: PAY })).toBeNull();
+});
 
 it("the page of incidents links each row to the page of its incident", async () => {
   await textFor(ALL_IN_SIGHT);

@@ -4,6 +4,7 @@ import { clsx } from "clsx";
 import { memo, type ReactNode } from "react";
 import { FoundMark } from "@/components/state/found-on";
 import { placesOf, runsOf, sharedOut } from "@/components/strip/runs";
+import { ZoneIncidentLinks } from "@/components/table/incident-links";
 import { useCellFreshness } from "@/lib/client/not-verified";
 import { Link } from "@/lib/client/page-link";
 import type { ListQuery } from "@/lib/contract/url/list-query";
@@ -49,6 +50,7 @@ const FreshPlaceBlock = memo(function FreshPlaceBlock({ row, picked, each, fresh
         })}
       </div>
       <PlaceStates row={row} picked={picked} all={isCut} />
+      <ZoneIncidentLinks row={row} clusters={picked.clusters} />
       {row.level === "zone" && <FoundMark kind="Locality" name={`${row.region}/${row.zone}`} clusters={picked.clusters} />}
       {row.odd > 0 && row.within === 0 && <p className="mt-1 text-xs text-warn">{oddWords(row.odd)}</p>}
     </div>

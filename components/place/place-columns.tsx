@@ -3,6 +3,7 @@ import { FoundMark } from "@/components/state/found-on";
 import { StateBadge } from "@/components/state/state-badge";
 import { runsOf } from "@/components/strip/runs";
 import type { Column } from "@/components/table/column";
+import { ZoneIncidentLinks } from "@/components/table/incident-links";
 import { useNotVerified } from "@/lib/client/not-verified";
 import { Link } from "@/lib/client/page-link";
 import type { ListQuery } from "@/lib/contract/url/list-query";
@@ -47,6 +48,7 @@ function PlaceName({ row, picked }: { readonly row: LocalityRow; readonly picked
       )}
       {row.level === "zone" && (
         <span className="ml-2">
+          <ZoneIncidentLinks row={row} clusters={picked.clusters} />
           <FoundMark kind="Locality" name={`${row.region}/${row.zone}`} clusters={picked.clusters} />
         </span>
       )}

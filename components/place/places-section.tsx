@@ -3,6 +3,7 @@
 import { type ReactNode, useMemo } from "react";
 import { FoundOn } from "@/components/state/found-on";
 import { DataTable } from "@/components/table/data-table";
+import { ZoneIncidents } from "@/components/table/incident-links";
 import type { ListUrl } from "@/components/table/use-list-url";
 import { Section } from "@/components/ui/section";
 import type { LocalitiesHead, LocalityFacet, LocalityRow } from "@/lib/contract/views/localities";
@@ -35,19 +36,21 @@ export function PlacesSection({ head, rows, show, url, land }: PlacesSectionProp
   return (
     <Section name="regions" title={show === "world" ? "The world" : "Regions"} aside={ASIDES[show]} className="mt-4">
       <FoundOn map="localities">
-        {show === "regions" && <RegionCells rows={rows} picked={picked} />}
-        {show === "world" && <WorldMap rows={rows} picked={picked} land={land} />}
-        {show === "table" && (
-          <DataTable
-            caption="Regions, zones and subzones with who is there"
-            columns={columns}
-            rows={rows}
-            total={rows.length}
-            page={url.query.terms.length === 0 ? "all" : "filtered"}
-            signatureOf={placeSignature}
-            keys
-          />
-        )}
+        <ZoneIncidents>
+          {show === "regions" && <RegionCells rows={rows} picked={picked} />}
+          {show === "world" && <WorldMap rows={rows} picked={picked} land={land} />}
+          {show === "table" && (
+            <DataTable
+              caption="Regions, zones and subzones with who is there"
+              columns={columns}
+              rows={rows}
+              total={rows.length}
+              page={url.query.terms.length === 0 ? "all" : "filtered"}
+              signatureOf={placeSignature}
+              keys
+            />
+          )}
+        </ZoneIncidents>
       </FoundOn>
       {rows.length < head.matched && (
         <p className="mt-3 text-s text-ink-2">

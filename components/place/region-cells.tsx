@@ -1,6 +1,7 @@
 "use client";
 
 import { FoundMark } from "@/components/state/found-on";
+import { ZoneIncidentLinks } from "@/components/table/incident-links";
 import type { ListQuery } from "@/lib/contract/url/list-query";
 import type { LocalityRow } from "@/lib/contract/views/localities";
 import { areaName, placeName, placeNote, regionLine } from "@/lib/format/places/place-words";
@@ -70,6 +71,7 @@ function ZoneBlocks({ zone, drawn, picked, each }: ZoneBlocksProps) {
     <div className="min-w-0 border-l border-line-2 pl-2.5">
       <p className="flex items-center gap-2 font-mono text-xs text-ink-2">
         {placeName(zone)} <FoundMark kind="Locality" name={`${zone.region}/${zone.zone}`} clusters={picked.clusters} />
+        <ZoneIncidentLinks row={zone} clusters={picked.clusters} />
       </p>
       <div className="mt-1 flex flex-wrap gap-x-4 gap-y-2">
         {drawn.map((row) => (
