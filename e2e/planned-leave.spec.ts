@@ -170,7 +170,7 @@ test("lost machines that will not come back count no more and lower the expected
   for (const command of ["accept-losses", "undo-accepted-losses"]) await expect(page.getByRole("row").filter({ hasText: command }).first()).toBeVisible();
 });
 
-test("notes on an incident need the right to update its group, and appear on the page of another viewer", async ({
+test("an incident is linked from its machines and found by its key; its notes need the right to update its group, and appear on the page of another viewer", async ({
   page,
   house,
   cluster,
@@ -182,10 +182,21 @@ test("notes on an incident need the right to update its group, and appear on the
     .map(({ metadata }) => metadata.name)
     .sort()
     .slice(0, 5);
-  for (const name of names) await reportHealth(house, "shop", name, "no power");
   await signIn(page, complaints, new Cluster(house.kubeconfigOf("team-shop")).token);
-  await page.goto("/incidents?q=storefront");
-  await page.locator("a[data-row-link]").first().click();
+  await page.goto(entryPage("shop", names[0] ?? ""));
+  await expectAlive(page);
+  const link = page.locator("[data-incidents] [data-incident]");
+  await expect(link).toHaveCount(0);
+  for (const name of names) await reportHealth(house, "shop", name, "no power");
+  await expect(link, "without a reload").toHaveAttribute("data-state", "open", { timeout: 20_000 });
+  const key = (await link.getAttribute("data-incident")) ?? "";
+  await page.goto(groupPage("shop", "storefront"));
+  await expect(page.locator(`[data-incidents] [data-incident="${key}"]`)).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type(`#${key}`);
+  await expect(page.locator(`[data-kind="incident"]`)).toContainText(key);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`/incidents/${key}$`));
   await expectHeading(page, "incident-title", { groups: "shop/storefront" });
   const other = await browser.newContext({ baseURL: house.address });
   const reader = await other.newPage();
