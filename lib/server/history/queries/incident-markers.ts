@@ -25,9 +25,7 @@ const FAILURES: ReadonlySet<ActivityRow["type"]> = new Set(["state", "health", "
  * page of the past has the incidents that were known then.
  */
 export async function incidentMarkers(database: Tables, picked: PickedMachines, { from, to }: Span, scope: Scope): Promise<readonly ChartMarker[]> {
-  const firstJoined = sql<number>`(select min(joined_at) from incident_member where incident_member.incident_id = incident.id and ${visibleMembers(scope)})`;
   const found = await shownIncidents(database, scope)
-    .select(firstJoined.as("first_joined"))
     .where("opened_at", ">=", from)
     .where("opened_at", "<=", to - STORED_MS)
     .where(hasMember(allOf([visibleMembers(scope, picked), ...machinesOf({ group: picked.group, zone: null }), sql<SqlBool>`joined_at <= ${to - STORED_MS}`])))
@@ -35,11 +33,28 @@ export async function incidentMarkers(database: Tables, picked: PickedMachines, 
     .orderBy("incident_key", "desc")
     .limit(MOST_MARKED)
     .execute();
-  return found.filter(hasBeginning).map((row) => {
-    // The first failure may be that of a hidden machine.
-    const isWhole = Number(row.machines) === 1 && Number(row.services) === 1;
-    return markerOf(row.incident_key, isWhole ? row.began_at : Number(row.first_joined));
-  });
+  const shown = found.filter(hasBeginning);
+  // The first failure may be that of a hidden machine.
+  const isWhole = (row: (typeof found)[number]) => Number(row.machines) === 1 && Number(row.services) === 1;
+  const joined = await firstJoins(
+    database,
+    shown.flatMap((row) => (isWhole(row) ? [] : [row.id])),
+    scope,
+  );
+  return shown.map((row) => markerOf(row.incident_key, joined.get(row.id) ?? row.began_at));
+}
+
+/** Returns the moments at which the first visible machines or services joined these incidents. */
+async function firstJoins(database: Tables, ids: readonly number[], scope: Scope): Promise<ReadonlyMap<number, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await database
+    .selectFrom("incident_member")
+    .select(["incident_id", ({ fn }) => fn.min<number>("joined_at").as("first")])
+    .where("incident_id", "in", ids)
+    .where(visibleMembers(scope))
+    .groupBy("incident_id")
+    .execute();
+  return new Map(rows.map(({ incident_id, first }) => [incident_id, Number(first)]));
 }
 
 /** Returns a mark at each failure of one machine with which it joined an incident. The caller has checked that the machine is visible. */
