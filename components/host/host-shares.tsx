@@ -3,7 +3,7 @@
 import { useRef } from "react";
 import { useAvailableWidth } from "@/components/strip/use-available-width";
 import { WIDTH_GUESS_PX } from "@/components/timeline/time-band";
-import { TimeSection } from "@/components/timeline/time-section";
+import { IncidentsOfChart, TimeSection } from "@/components/timeline/time-section";
 import { useTimeUrl } from "@/components/timeline/use-time-url";
 import { useHostHistory } from "@/lib/client/host-history";
 import { useNotVerified } from "@/lib/client/not-verified";
@@ -36,7 +36,7 @@ export function HostShares({ detail: { cluster, kind, namespace, name, machines 
       url={url}
       remembered={remembered}
       fallback="24h"
-      boxClass="mt-3 min-h-[164px]"
+      boxClass="mt-3 min-h-[164px] desk:min-h-[188px]"
       boxRef={box}
       show={(answer, title, onSelect) => (
         <>
@@ -46,6 +46,7 @@ export function HostShares({ detail: { cluster, kind, namespace, name, machines 
             <SharesChart answer={answer} green={green} onSelect={onSelect} />
           )}
           <SharesFooter answer={answer} green={green} />
+          <IncidentsOfChart markers={answer.markers} to={answer.to} />
           {!isEachSent && <p className="mt-1 text-s text-ink-3">{SELECTED_ONLY}</p>}
         </>
       )}

@@ -10,6 +10,7 @@ import type { HistorySchema } from "@/lib/server/history/schema";
 import type { Coverage } from "./coverage";
 import { gaugesIn } from "./gauges";
 import type { Happened } from "./happened";
+import { incidentMarkers } from "./incident-markers";
 import { markersIn } from "./markers";
 import type { Span } from "./spans";
 import { MINUTES_UP_TO_MS, VERSIONS_UP_TO_MS } from "./window-levels";
@@ -27,13 +28,14 @@ export async function hostSharesIn(database: Kysely<HistorySchema>, parts: HostS
   const picked = { clusters: [query.cluster], namespaces: [query.ns] };
   const isSeen = isInScope(scope, query.cluster, MESH_SERVICE_RESOURCE_BY_KIND[query.kind], query.ns);
   const column = (of: HostGauge) => (isSeen ? columnOf(database, of, parts) : null);
-  const [machines, pods, inline, markers] = await Promise.all([
+  const [machines, pods, inline, markers, incidents] = await Promise.all([
     column("machines"),
     column("pods"),
     query.kind === "ServiceEntry" ? column("inline") : null,
     isSeen ? markersIn(database, { ...picked, group: null }, span, scope, (thing) => isOfHost(thing, query)) : [],
+    isSeen ? incidentMarkers(database, { ...picked, group: null }, span, scope) : [],
   ]);
-  return { ...span, machines, pods, inline, markers, gaps: coverage.gaps(span, scope, picked), recorded: coverage.recorded() };
+  return { ...span, machines, pods, inline, markers: [...markers, ...incidents], gaps: coverage.gaps(span, scope, picked), recorded: coverage.recorded() };
 }
 
 /** What is around the machines of the namespace, and of all other objects the host's own, by its kind and its whole name. */

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from "vitest";
-import { ActivityQuery, StateChartQuery, TimelineQuery } from "@/lib/contract/url/history-query";
+import { ActivityQuery, ServiceHistoryQuery, StateChartQuery, TimelineQuery } from "@/lib/contract/url/history-query";
 import { formatQueryValues } from "@/lib/contract/url/query-values";
 import type { Incident } from "@/lib/domain/incidents/incident";
 import type { Scope } from "@/lib/domain/source/scope";
@@ -53,7 +53,14 @@ async function failedMachines(own: OwnDatabase, change: Partial<Incident> = {}) 
     const { markers } = await history.timeline(read(TimelineQuery, asked({ cluster: "prod-eu", ns, name, window: "15m", width: 1000 })), scope);
     return markers.flatMap(({ at: when, incident: key }) => (key === undefined ? [] : [{ at: when, key }]));
   };
-  return { marksOf, changesOf, laneMarksOf };
+  const serviceMarksOf = async (ns: string, scope: Scope) => {
+    const { markers } = await history.host(
+      read(ServiceHistoryQuery, asked({ cluster: "prod-eu", ns, kind: "Service", name: "web", window: "15m", width: 1000 })),
+      scope,
+    );
+    return markers.flatMap(({ at: when, incident: key }) => (key === undefined ? [] : [{ at: when, key }]));
+  };
+  return { marksOf, changesOf, laneMarksOf, serviceMarksOf };
 }
 
 onEachEngine("an incident in the history", (own) => {
@@ -64,6 +71,13 @@ onEachEngine("an incident in the history", (own) => {
     expect(await marksOf(ALL_IN_SIGHT, { cluster: ["prod-eu"], ns: ["shop"], group: "checkout" })).toEqual(mark);
     expect(await marksOf(ALL_IN_SIGHT, { cluster: ["prod-eu"], ns: ["shop"], group: "media" })).toEqual([]);
     expect(await marksOf(ALL_IN_SIGHT, { ns: ["media"] })).toEqual([]);
+  });
+
+  it("is marked on the charts of the services of its namespaces, for their viewers", async () => {
+    const { serviceMarksOf } = await failedMachines(own);
+    expect(await serviceMarksOf("shop", ALL_IN_SIGHT)).toEqual([{ at: FAILED_AT - MINUTE, key: "q7fd" }]);
+    expect(await serviceMarksOf("media", ALL_IN_SIGHT)).toEqual([]);
+    expect(await serviceMarksOf("pay", sightOfNamespaces("shop"))).toEqual([]);
   });
 
   it("is marked where its visible part begins, and not for a viewer who sees none of it", async () => {
