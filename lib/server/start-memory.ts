@@ -20,21 +20,21 @@ import { IncidentStore } from "./history/store-incidents";
 import { LiveIncidents } from "./incidents/live-incidents";
 import { pastIncidentsFinder } from "./incidents/past/incidents-of-history";
 
-/** So long a stopping server finishes the answers that it has begun. */
+/** A stopping server finishes the answers that it has begun for this time. Milliseconds. */
 const LAST_ANSWERS_MS = 500;
 
-/** What remembers, as long as the process lives. */
+/** The history of the process, and the parts that write it. */
 export interface MemoryOfFleet {
   readonly history: History;
-  /** Null where nothing is to be remembered. */
+  /** Null when the history is off. */
   readonly recorder: Recorder | null;
   /** Stores revoked sessions; null when the history is off. */
   readonly revocations: KeptRevocations | null;
   /** Takes the status of a cluster. */
   status(status: ClusterStatus): void;
-  /** Hears of every change of the history's status. */
+  /** Calls the listener at each change of the history's status. */
   onStatus(listener: () => void): void;
-  /** Says that it stops, writes what waits, and closes. */
+  /** Writes what waits, and closes the database. */
   stop(): Promise<void>;
 }
 
@@ -42,13 +42,13 @@ export interface MemoryParts {
   readonly config: HistoryConfig;
   readonly clock: Clock;
   readonly fleet: LiveFleet;
-  /** What the server itself may see: findings are recorded so. */
+  /** The objects that the server may see: findings are recorded for this scope. */
   readonly scope: () => Scope;
   /** Faster clocks shorten the recorder's durations. */
   readonly timeScale: number;
 }
 
-/** Starts recording the live fleet, where that is wanted, and answering about what was recorded. Nothing waits for the database. */
+/** Starts recording the live fleet with its incidents, and the queries of the history. Nothing waits for the database. */
 export async function startMemory({ config, clock, fleet, scope, timeScale }: MemoryParts): Promise<MemoryOfFleet> {
   const store = await startStore(config, clock);
   if (store === null) {

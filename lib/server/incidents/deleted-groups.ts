@@ -4,7 +4,7 @@ import type { DeletedGroup } from "@/lib/server/history/queries/audit";
 /** The answer to a deletion arrives within this time. Kubernetes deletes the first entries before it. Milliseconds. */
 const ANSWER_MS = 10_000;
 
-/** The groups of one cluster that users deleted with Stolos. Their dialog showed the machines, so that the ends of these are no trouble. */
+/** The groups of one cluster that users deleted with Stolos. Their dialog showed the machines, so that their ends are planned. */
 export class DeletedGroups {
   readonly #deletions = new Map<string, number[]>();
 

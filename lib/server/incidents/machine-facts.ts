@@ -74,7 +74,7 @@ export function replacedObservations(ended: ObservationOf<"machine">, wasInTroub
   return wasInTrouble ? [settled] : [ended, settled];
 }
 
-/** Returns the observation that a machine is gone, and that this is no trouble. */
+/** Returns the observation of a planned end. */
 export function goneObservation(machine: MachineFacts, at: number): ObservationOf<"machine"> {
   return { kind: "machine", at, notBefore: null, machine, condition: "gone", message: "", cause: "", wasHealthy: false };
 }

@@ -162,7 +162,7 @@ export class FleetObserver implements FleetListener {
     for (const service of [...this.#down.values()]) if (service.cluster === cluster) this.#service(service);
   }
 
-  /** A user deleted a group with Stolos: the ends of its machines are no trouble, also those that were observed before. */
+  /** A user deleted a group with Stolos. Its machines leave their incidents, also those whose end was observed before. */
   deletedGroup(cluster: string, deleted: DeletedGroup): void {
     const groups = this.#deletedIn(cluster);
     groups.add(deleted);
