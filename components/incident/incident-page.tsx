@@ -31,6 +31,7 @@ import { INCIDENT_STATE_TEXTS, incidentTitleParts, incidentTitleText } from "@/l
 import { formatNumber, plural } from "@/lib/format/text/numbers";
 import { formatMoment } from "@/lib/format/time-ticks";
 import { IncidentCard } from "./incident-card";
+import { IncidentChart } from "./incident-chart";
 import { IncidentGroups, IncidentMachines, type MachinesWindow } from "./incident-machines";
 import { IncidentNotes, useIncidentNotes } from "./incident-notes";
 import { IncidentServices, IstiodSection, LaterEvidence } from "./incident-side";
@@ -57,6 +58,7 @@ export function IncidentPage({ row, detail, machines, offered }: IncidentPagePro
       </Headline>
       <IncidentFacts row={row} detail={detail} />
       <IncidentCard row={row} detail={detail} />
+      {title.machines > 0 && <IncidentChart row={row} />}
       <SideColumns
         first={
           <>

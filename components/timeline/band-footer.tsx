@@ -17,22 +17,13 @@ interface BandFooterProps {
 /** What a band is made of, and what it adds up to: one line under it. */
 export function BandFooter({ answer, more = "" }: BandFooterProps) {
   const zone = useZone();
-  const { points, availability, churn, expected, sizesComputedUntil, recorded, from, to } = answer;
+  const { availability, churn, expected, sizesComputedUntil, recorded, from, to } = answer;
   const isSeen = recordedSpans(answer).length > 0;
-  const present = LAYERS.filter((key) => points.some((point) => countOf(point, key) > 0));
   const last = expected.at(-1);
   const isYoung = recorded.since === null || recorded.since > from || recorded.status !== "recording" || recorded.notice !== "";
   return (
     <div className="mt-1.5 flex min-h-5 flex-wrap justify-between gap-x-6 gap-y-1 text-s text-ink-3">
-      <ul className="flex flex-wrap gap-x-4 gap-y-1">
-        {present.map((key) => (
-          <li key={key} className="inline-flex items-center gap-1.5">
-            <LayerCell layer={key} />
-            {layerWord(key)}
-          </li>
-        ))}
-        {present.length === 0 && isSeen && <li>a flat line is good news</li>}
-      </ul>
+      <BandLegend answer={answer} />
       <p className="desk:text-right">
         {joinParts(
           [
@@ -47,5 +38,21 @@ export function BandFooter({ answer, more = "" }: BandFooterProps) {
         )}
       </p>
     </div>
+  );
+}
+
+/** The layers that a band has. */
+export function BandLegend({ answer }: Pick<BandFooterProps, "answer">) {
+  const present = LAYERS.filter((key) => answer.points.some((point) => countOf(point, key) > 0));
+  return (
+    <ul className="flex flex-wrap gap-x-4 gap-y-1">
+      {present.map((key) => (
+        <li key={key} className="inline-flex items-center gap-1.5">
+          <LayerCell layer={key} />
+          {layerWord(key)}
+        </li>
+      ))}
+      {present.length === 0 && recordedSpans(answer).length > 0 && <li>a flat line is good news</li>}
+    </ul>
   );
 }

@@ -15,6 +15,7 @@ import { windowTitle } from "@/lib/format/band-words";
 import { minuteOf } from "@/lib/format/text/duration";
 import { formatNumber } from "@/lib/format/text/numbers";
 import { formatMoment } from "@/lib/format/time-ticks";
+import { joinParts } from "@/lib/format/text/lists";
 import { type Span, shownWindow, windowNameOf } from "./band-reading";
 import type { TimeUrl } from "./use-time-url";
 import { WindowPicker } from "./window-picker";
@@ -22,7 +23,14 @@ import { WindowPicker } from "./window-picker";
 /** What is remembered over a while, and how far the record reaches. */
 type RecordedSpan = Span & { readonly recorded: HistoryCoverage };
 
+/** The title of a chart about one event, and the name of the window around it, which the page shows by itself. */
+interface ChartAbout {
+  readonly title: string;
+  readonly window: string;
+}
+
 interface TimeSectionProps<A extends RecordedSpan> {
+  readonly about?: ChartAbout;
   readonly url: TimeUrl;
   readonly remembered: Remembered<A>;
   /** What is shown where the address says nothing, until the answer says it. */
@@ -36,7 +44,7 @@ interface TimeSectionProps<A extends RecordedSpan> {
 }
 
 /** What is remembered over a window of time, with the window in the address, as a picture or a table. */
-export function TimeSection<A extends RecordedSpan>({ url, remembered, fallback, className, boxClass, boxRef, show }: TimeSectionProps<A>) {
+export function TimeSection<A extends RecordedSpan>({ about, url, remembered, fallback, className, boxClass, boxRef, show }: TimeSectionProps<A>) {
   const { asked, asTable, choose, showTable } = url;
   const { value, problem, isPrevious } = remembered;
   const zone = useZone();
@@ -49,10 +57,10 @@ export function TimeSection<A extends RecordedSpan>({ url, remembered, fallback,
   return (
     <Section
       name="timeline"
-      title={past === null || name === null ? title : `${title} before then`}
+      title={joinParts([about?.title ?? "", past === null || name === null ? title : `${title} before then`], ": ")}
       aside={
         <span className="flex flex-wrap items-center gap-1.5">
-          <WindowPicker window={shownWindow(asked, name)} from={span.from} to={span.to} onChoose={choose} />
+          <WindowPicker window={shownWindow(asked, name)} from={span.from} to={span.to} onChoose={choose} {...(about !== undefined && { ownName: about.window, isOwn: asked === null })} />
           <ChipButton on={asTable} aria-pressed={asTable} onClick={() => showTable(!asTable)}>
             as table
           </ChipButton>

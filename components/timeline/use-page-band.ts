@@ -15,11 +15,11 @@ export interface PageBand extends Remembered<StateChartAnswer> {
   readonly url: TimeUrl;
 }
 
-/** Asks for the band of a page. The width is rounded up, so that a page that grows a little asks nothing anew. */
-export function usePageBand(place: Place): PageBand {
+/** Asks for the band of a page. The width is rounded up, so that a page that grows a little asks nothing anew. `isOver`: see `useBand`. */
+export function usePageBand(place: Place, isOver = false): PageBand {
   const url = useTimeUrl();
   const box = useRef<HTMLDivElement>(null);
   const widthPx = useAvailableWidth(box, WIDTH_GUESS_PX);
-  const band = useBand(place, url.asked === null ? null : formatWindow(url.asked), Math.ceil(widthPx / 256) * 256);
+  const band = useBand(place, url.asked === null ? null : formatWindow(url.asked), Math.ceil(widthPx / 256) * 256, isOver);
   return { ...band, box, url };
 }

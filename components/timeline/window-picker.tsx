@@ -13,15 +13,23 @@ interface WindowPickerProps {
   readonly onChoose: (window: HistoryWindow | null) => void;
   /** The lengths that are offered. */
   readonly names?: readonly WindowName[];
+  /** The window that the page shows by itself, if it has a name, and whether it is shown. */
+  readonly ownName?: string;
+  readonly isOwn?: boolean;
 }
 
 /** The lengths that have a button, two moments of one's own, and the way back. */
-export function WindowPicker({ window, from, to, onChoose, names = CHART_WINDOW_NAMES }: WindowPickerProps) {
+export function WindowPicker({ window, from, to, onChoose, names = CHART_WINDOW_NAMES, ownName, isOwn = false }: WindowPickerProps) {
   return (
     <fieldset className="flex flex-wrap items-center gap-1.5">
       <legend className="sr-only">How far back</legend>
+      {ownName !== undefined && (
+        <ChipButton on={isOwn} aria-pressed={isOwn} onClick={() => onChoose(null)}>
+          {ownName}
+        </ChipButton>
+      )}
       {names.map((name) => {
-        const on = window?.kind === "last" && window.name === name;
+        const on = !isOwn && window?.kind === "last" && window.name === name;
         return (
           <ChipButton key={name} on={on} aria-pressed={on} onClick={() => onChoose({ kind: "last", name })}>
             {name}
@@ -36,7 +44,7 @@ export function WindowPicker({ window, from, to, onChoose, names = CHART_WINDOW_
         to={to}
         onChoose={onChoose}
       />
-      {window?.kind === "between" && <ChipButton onClick={() => onChoose(null)}>reset</ChipButton>}
+      {ownName === undefined && window?.kind === "between" && <ChipButton onClick={() => onChoose(null)}>reset</ChipButton>}
     </fieldset>
   );
 }

@@ -3,9 +3,13 @@
 import { ActivityAnswer, LossesAnswer, RowStateChartsAnswer, StateChartAnswer, TimelineAnswer } from "@/lib/contract/answers/history";
 import { type Place, type Remembered, useRemembered } from "./remembered";
 
-/** A band over a window (as the address spells it, null = as long as the record) for a picture so many pixels wide. On a page of the past it ends there. */
-export function useBand(place: Place, window: string | null, width: number): Remembered<StateChartAnswer> {
-  return useRemembered("band", StateChartAnswer, { ...place }, { window, width: Math.max(16, Math.min(4096, Math.round(width))) });
+/**
+ * A band over a window (as the address spells it, null = as long as the record, or around the incident) for a picture so many pixels wide. On a page of the past
+ * it ends there. `isOver`: the incident of the place is over.
+ */
+export function useBand(place: Place, window: string | null, width: number, isOver = false): Remembered<StateChartAnswer> {
+  const isSettled = isOver && window === null;
+  return useRemembered("band", StateChartAnswer, { ...place }, { window, width: Math.max(16, Math.min(4096, Math.round(width))) }, { isSettled });
 }
 
 /** Small bands and flaps for the rows of a list, at most 200; an empty list asks nothing. */

@@ -24,25 +24,36 @@ export interface Remembered<T> {
   readonly isPrevious: boolean;
 }
 
+interface RememberedOptions<T> {
+  readonly isWanted?: boolean;
+  readonly isSettled?: boolean;
+  readonly isBehind?: (answer: T) => boolean;
+}
+
 /** Which machines: picked clusters and namespaces (none = all in sight), and one group ("" = those without one). */
 export interface Place {
   readonly cluster?: readonly string[];
   readonly ns?: readonly string[];
   readonly group?: string;
+  /** The machines of one incident, by its key. */
+  readonly incident?: string;
 }
 
-/** `subject` says whom the answer is about: only for the same subject does an older answer stand in for the next one. */
+/**
+ * `subject` says whom the answer is about: only for the same subject does an older answer stand in for the next one. `isSettled`: the answer of now does not
+ * change any more.
+ */
 export function useRemembered<T>(
   what: "band" | "rows" | "losses" | "entry" | "host" | "rollouts" | "findings" | "activity",
   schema: z.ZodMiniType<T>,
   subject: Question,
   how: Question,
-  { isWanted = true, isBehind }: { readonly isWanted?: boolean; readonly isBehind?: (answer: T) => boolean } = {},
+  { isWanted = true, isSettled = false, isBehind }: RememberedOptions<T> = {},
 ): Remembered<T> {
   const at = usePast();
   const about = `${what}?${formatQueryValues(subject)}`;
   const search = formatQueryValues({ ...subject, ...how, at });
-  const endsNow = at === null && !isFixed(how.window) && !how.before;
+  const endsNow = at === null && !isSettled && !isFixed(how.window) && !how.before;
   const { data, isPlaceholderData } = useQuery<Held>({
     queryKey: [RECORDED.history, about, search],
     queryFn: async ({ signal, client, queryKey }) => {

@@ -284,6 +284,22 @@ export function lostServiceText({ lostLastAt, backAt }: { readonly lostLastAt: n
   return backAt === null ? `no healthy endpoint since ${formatMoment(lostLastAt, now, zone)}` : `endpoint back at ${formatMoment(backAt, now, zone)}`;
 }
 
+/** Returns the title of the chart around an incident. */
+export function incidentChartTitle(): string {
+  return "Not serving";
+}
+
+/** Returns which machines the chart contains. */
+export function incidentChartText(machines: number): string {
+  return machines === 1 ? "the machine of this incident" : `the ${plural(machines, "machine")} of this incident`;
+}
+
+/** Returns a mark of the chart around an incident. `machines`: those in trouble at its peak. */
+export function incidentMarkText(what: "began" | "peak" | "over", machines: number): { readonly label: string; readonly detail: string } {
+  if (what === "began") return { label: "began", detail: "first failure of the incident" };
+  return what === "peak" ? { label: `peak ${formatNumber(machines)}`, detail: `${plural(machines, "machine")} in trouble` } : { label: "over", detail: "" };
+}
+
 /** Returns later evidence, which the engine stores as "NAME CONDITION CAUSE". */
 export function laterEvidenceText(what: string): string {
   const [name = "", condition = "", cause = ""] = what.split(" ");

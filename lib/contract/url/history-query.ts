@@ -18,8 +18,11 @@ const at = readAs<number, null>(parseMoment, `Write ${MOMENT_SYNTAX_TEXT}. Witho
 /** The machines of an answer: the chosen clusters and namespaces (none = all visible) and one group ("" = machines without a group; null = all). */
 const place = { cluster: texts, ns: texts, group: z._default(z.nullable(text), null) };
 
-/** GET /api/history/band. `width`: the width of the chart in pixels. */
-export const StateChartQuery = z.object({ ...place, window, at, width: count(16, 4096, 800) });
+/**
+ * GET /api/history/band. `width`: the width of the chart in pixels. `incident`: the key of an incident, whose machines replace those of `place`. Without a window,
+ * its chart covers the time around it.
+ */
+export const StateChartQuery = z.object({ ...place, incident: z._default(text, ""), window, at, width: count(16, 4096, 800) });
 export type StateChartQuery = z.infer<typeof StateChartQuery>;
 
 /** GET /api/history/rows: the bands of list rows. `id`: the ids of rows, `CLUSTER/UID` for an entry and `CLUSTER/NAMESPACE/NAME` for a group. */

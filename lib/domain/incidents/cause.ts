@@ -1,4 +1,4 @@
-import type { CauseTrait, Incident, IncidentCause, IncidentMember, LostService } from "./incident";
+import { type CauseTrait, causeDecidingMembers, type Incident, type IncidentCause, type IncidentMember, type LostService } from "./incident";
 import { INCIDENT_LIMITS } from "./limits";
 import { type MachinePopulation, type ObjectChange, TRAITS, type TraitName } from "./observation";
 import { failureDescriptionBits, isSeparatingTrait, type ProvenCause, TraitCounts, type TraitValue, TraitValueSizes, traitsOf } from "./traits";
@@ -32,6 +32,19 @@ export function incidentCause(counts: TraitCounts, cluster: string, sizes: Trait
   const isOnlyGroup = traits.every(({ trait }) => trait === "group");
   if (isOnlyGroup && counts.leftHealthy === size) return { kind: "left-healthy", traits, group };
   return { kind: traits.length === 0 ? "time-only" : "trait", traits, group };
+}
+
+/** Returns the cause of a part of an incident, as its members alone prove it: those that a viewer sees, or those of an earlier moment. */
+export function causeOfMembers(
+  { members, changes, clusters, openedAt }: Pick<Incident, "members" | "changes" | "clusters" | "openedAt">,
+  population: MachinePopulation,
+): IncidentCause {
+  const [cluster = ""] = clusters;
+  const isNamespaceDeleted = changes.some(
+    ({ kind, what, name }) => kind === "Namespace" && what === "deleted" && members.some(({ machine }) => machine.namespace === name),
+  );
+  const counts = countMachinesByTrait(causeDecidingMembers(members, openedAt), changes);
+  return incidentCause(counts, cluster, new TraitValueSizes(population), isNamespaceDeleted);
 }
 
 /** Counts the traits of members. `changes`: those before the incident. */

@@ -1,8 +1,8 @@
-import { countMachinesByTrait, incidentCause } from "./cause";
-import { causeDecidingMembers, currentBadCondition, type Incident, type IncidentMember, peakOf } from "./incident";
+import { causeOfMembers } from "./cause";
+import { currentBadCondition, type Incident, type IncidentMember, peakOf } from "./incident";
 import { INCIDENT_LIMITS } from "./limits";
 import type { MachineFacts, MachinePopulation, ObjectChange } from "./observation";
-import { groupPath, provenCauseOf, TraitValueSizes } from "./traits";
+import { groupPath, provenCauseOf } from "./traits";
 
 /** The rights of a viewer now, also for a page of the past. */
 export interface IncidentViewer {
@@ -48,7 +48,7 @@ export function visiblePart(incident: Incident, viewer: IncidentViewer, now: num
   };
   const { endsAt, ...state } = isPartial ? visibleState(part, now) : { endsAt: null };
   const withState = { ...part, ...state };
-  return { incident: { ...withState, cause: causeOf(withState, cluster, viewer.population) }, isPartial, endsAt };
+  return { incident: { ...withState, cause: causeOfMembers(withState, viewer.population) }, isPartial, endsAt };
 }
 
 /** Returns the maintenance window that contains an incident. Its reason is an annotation: without the right to groups it is "". */
@@ -85,18 +85,6 @@ export function visibleState(part: Incident, now: number): Pick<Incident, "state
   if (isOver) return { state: "over", stateSince: Math.min(end, endedAt ?? end), endedAt: Math.min(end, endedAt ?? end), endsAt: null };
   const recoveringSince = Math.max(part.openedAt, ...members.map(({ left }) => left?.at ?? 0));
   return { state: "recovering", stateSince: recoveringSince, endedAt: null, endsAt: canEnd ? end : null };
-}
-
-function causeOf(part: Incident, cluster: string, population: MachinePopulation): Incident["cause"] {
-  const isNamespaceDeleted = part.changes.some(
-    ({ kind, what, name }) => kind === "Namespace" && what === "deleted" && part.members.some(({ machine }) => machine.namespace === name),
-  );
-  return incidentCause(
-    countMachinesByTrait(causeDecidingMembers(part.members, part.openedAt), part.changes),
-    cluster,
-    new TraitValueSizes(population),
-    isNamespaceDeleted,
-  );
 }
 
 function visibleChanges({ changes, lastChange, members }: Incident, viewer: IncidentViewer): Pick<Incident, "changes" | "lastChange"> {

@@ -19,8 +19,9 @@ import type {
   TimelineQuery,
 } from "@/lib/contract/url/history-query";
 import { defaultWindow, formatMoment, type HistoryWindow, windowSpan } from "@/lib/contract/url/history-window";
+import { visibleState } from "@/lib/domain/incidents/visible-part";
 import type { Scope } from "@/lib/domain/source/scope";
-import { notesOffText } from "@/lib/format/incident-note-text";
+import { incidentUnknownText, notesOffText } from "@/lib/format/incident-note-text";
 import type { Clock } from "@/lib/server/clock";
 import { CountedLines } from "@/lib/server/counted-lines";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
@@ -49,6 +50,7 @@ import { clustersThen, lastWatchedAt } from "./queries/clusters-then";
 import { type Coverage, type Picked, readCoverage } from "./queries/coverage";
 import { findingChangesIn } from "./queries/finding-changes";
 import { hostSharesIn } from "./queries/host-shares";
+import { incidentBand, windowAround } from "./queries/incident-band";
 import { incidentNotes, requireNoteAccess } from "./queries/incident-notes";
 import { earlierCase, earlierIncidents, type IncidentDetail, type IncidentsPage, type IncidentsQuery, incidentOfKey, incidentsPage } from "./queries/incidents";
 import { type KeptToken, lastTokenIn, type TokenGroup } from "./queries/last-token";
@@ -121,6 +123,7 @@ class Memory implements History {
   }
 
   band(query: StateChartQuery, scope: Scope): Promise<StateChartAnswer> {
+    if (query.incident !== "") return this.#incidentBand(query, scope);
     return this.#ask(query, async ({ database, span, coverage, endsNow }) => {
       // A page of the past has the sizes of then. It has read that fleet already.
       const { fleet } = query.at === null ? this.parts : await this.#past.at(span.to, span.to < coverage.recorded().asOf);
@@ -135,6 +138,15 @@ class Memory implements History {
         readSize: declaredSize,
       });
     });
+  }
+
+  async #incidentBand({ incident: key, window, at, width }: StateChartQuery, scope: Scope): Promise<StateChartAnswer> {
+    const found = await this.incident(key, scope);
+    if (found === null || "movedTo" in found) throw new Refusal(404, "Not there", incidentUnknownText(), "incident");
+    const end = Math.min(at ?? this.parts.fleet.now(), this.parts.fleet.now());
+    const incident = found.isWhole ? found.incident : { ...found.incident, ...visibleState(found.incident, end) };
+    const around: HistoryWindow = { kind: "between", ...windowAround(incident, end) };
+    return this.#ask({ window: window ?? around, at }, ({ database, span, coverage }) => incidentBand(database, { incident, span, width, scope, coverage }));
   }
 
   rows(query: RowStateChartsQuery, scope: Scope): Promise<RowStateChartsAnswer> {
