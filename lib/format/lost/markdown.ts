@@ -2,7 +2,7 @@ import type { ServicesAfterLossCounts } from "@/lib/domain/statements/what-if";
 import type { UtilizationAfterLoss } from "@/lib/domain/what-if/capacity";
 import type { LossMoment, TimeRange } from "@/lib/domain/what-if/leaving";
 import { formatDateTime } from "@/lib/format/clock";
-import { shownText } from "@/lib/format/shown-text";
+import { markdownCode, markdownList, markdownTable, markdownText } from "@/lib/format/text/markdown";
 import { formatNumber } from "@/lib/format/text/numbers";
 import { be } from "@/lib/format/text/tense";
 import { capacityWords } from "./capacity-words";
@@ -80,36 +80,36 @@ export interface MarkdownInput {
 export function whatIfMarkdown(input: MarkdownInput): string {
   const { head, hosts, groups, most, address, severalClusters } = input;
   const cluster = severalClusters ? ["cluster"] : [];
-  const named = (row: { readonly cluster: string }, cells: readonly string[]) => (severalClusters ? [code(row.cluster), ...cells] : cells);
+  const named = (row: { readonly cluster: string }, cells: readonly string[]) => (severalClusters ? [markdownCode(row.cluster), ...cells] : cells);
   const spanOf = (wanted: LossMoment) => head.moments.find(({ moment }) => moment === wanted)?.span ?? null;
   const { lost } = head;
   const when = head.moment === "at-once" ? "at once" : `${momentNames[head.moment].toLowerCase()} (${spanPhrase(head.moment, spanOf(head.moment))})`;
   const ways = leavingLines(lost.leaving, { grace: spanOf("after-grace"), age: spanOf("after-age") });
   return [
-    `# What if ${head.parts.map(code).join(" and ")} ${be(head.parts.length)} lost`,
-    `Nothing has happened: computed on the fleet of ${formatDateTime(head.asOf, "utc")}, as it would be ${when}, with ${head.headroom} % to spare. Question: ${code(address)}`,
+    `# What if ${head.parts.map(markdownCode).join(" and ")} ${be(head.parts.length)} lost`,
+    `Nothing has happened: computed on the fleet of ${formatDateTime(head.asOf, "utc")}, as it would be ${when}, with ${head.headroom} % to spare. Question: ${markdownCode(address)}`,
     `**${lossHeadline(head.hosts)
       .map(({ text }) => text)
       .join("")}**`,
-    bullets([
+    sentences([
       ...replicaSentences(head.replicas, lost, severalClusters),
       ...head.gateways.map((gateway) => gatewaySentence(gateway, severalClusters)),
       ...ways.map(({ text }) => text),
     ]),
     "## Hosts",
-    table(
+    markdownTable(
       [...cluster, ...HOST_HEADS],
       hosts.slice(0, most).map((row) => named(row, hostCells(row))),
     ),
     more(hosts.length, most, "hosts"),
     "## Groups",
-    table(
+    markdownTable(
       [...cluster, ...GROUP_HEADS],
       groups.slice(0, most).map((row) => named(row, groupCells(row))),
     ),
     more(groups.length, most, "groups"),
     "## Taken for granted",
-    bullets([...head.assumptions, ...head.notSeen]),
+    sentences([...head.assumptions, ...head.notSeen]),
   ]
     .filter((part) => part !== "")
     .join("\n\n")
@@ -123,21 +123,21 @@ function hostCells(row: MarkdownInput["hosts"][number]): readonly string[] {
   const { machines, pods, inline, weight, capacity, dead, heldByLost, move } = row;
   const written = inline.before === 0 ? "" : ` + ${change(inline)} by hand`;
   return [
-    code(row.host),
+    markdownCode(row.host),
     machines === null ? "not visible" : change(machines) + written,
     pods === null ? "not visible" : change(pods),
     change(weight),
     capacityWords(capacity),
     formatNumber(dead),
     formatNumber(heldByLost),
-    `${move.says}: ${plain(move.because.join(" "))}`,
+    `${move.says}: ${markdownText(move.because.join(" "))}`,
   ];
 }
 
 function groupCells({ namespace, name, serving, doubted, expected, capacity, heldByLost }: MarkdownInput["groups"][number]): readonly string[] {
   const whole = { before: serving.before + doubted.before, after: serving.after + doubted.after };
   return [
-    code(`${namespace}/${name || "no group"}`),
+    markdownCode(`${namespace}/${name || "no group"}`),
     change(whole),
     expected === null ? "not known" : formatNumber(expected),
     capacityWords(capacity),
@@ -153,24 +153,6 @@ function more(count: number, most: number, what: string): string {
   return count > most ? `${formatNumber(count - most)} more ${what}, all of which cope no worse.` : "";
 }
 
-function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
-  if (rows.length === 0) return "None.";
-  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
-  return [line(heads), line(heads.map(() => "---")), ...rows.map(line)].join("\n");
-}
-
-function bullets(sentences: readonly string[]): string {
-  return sentences.map((sentence) => `- ${plain(sentence)}`).join("\n");
-}
-
-/** A stranger's text as code: a backtick or a line break in it would end that, and a bar the cell. */
-function code(text: string): string {
-  return `\`${shownText(text).replaceAll("`", "'").replace(/\s+/g, " ").replaceAll("|", "\\|")}\``;
-}
-
-/** A sentence in which a name must not become markup. */
-function plain(text: string): string {
-  return shownText(text)
-    .replace(/\s+/g, " ")
-    .replace(/[\\`*_[\]<>|]/g, (sign) => `\\${sign}`);
+function sentences(texts: readonly string[]): string {
+  return markdownList(texts.map(markdownText));
 }
