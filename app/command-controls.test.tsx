@@ -9,11 +9,11 @@ import { DrainMachine } from "@/components/entry/drain-machine";
 import type { EntryDetail } from "@/components/entry/use-last-seen";
 import { MuteOffers } from "@/components/finding/mute-offers";
 import { MutedMark } from "@/components/finding/muted-mark";
-import { AcceptLosses, type LossDecisions, UndoAcceptance } from "@/components/group/accept-losses";
 import { GroupTemplate } from "@/components/group/group-template";
 import { IncidentNotes } from "@/components/incident/incident-notes";
 import { NewGroupLink } from "@/components/new-group/new-group-link";
 import { DryRun } from "@/components/preview/dry-run";
+import { AcceptLosses, type LossDecisions, UndoAcceptance } from "@/components/table/accept-losses";
 import { YamlView } from "@/components/yaml/yaml-view";
 import type { PreviewObject } from "@/lib/contract/answers/preview";
 import { COMMAND_INPUTS, isObjectCommandName, type ObjectCommandName } from "@/lib/contract/commands";
@@ -40,7 +40,7 @@ const ACCEPTED = { ...LOST, countedUntil: { at: LOST.endedAt + 1, because: "acce
 const NOTE = { key: "n-1", edit: 1, at: ROWS_NOW, who: "ann", editedAt: ROWS_NOW, editedBy: "ann", note: "The switch of eu-1 is down" };
 const WITH_NOTE: Omit<ComponentProps<typeof IncidentNotes>, "offered"> = {
   ...{ id: "q7fd", state: "open", read: { answer: { kind: "here", value: { visibility: "visible", notes: [NOTE] } }, refresh: () => undefined } },
-  groups: [{ cluster: "eu", namespace: "shop", name: "web", machines: 1, failed: 1, lost: 0, unverified: 0 }],
+  groups: [{ cluster: "eu", namespace: "shop", name: "web", machines: 1, failed: 1, lost: 0, unverified: 0, accepted: 0 }],
 };
 
 function decisionsOf(offered: readonly ObjectCommandName[]): LossDecisions {

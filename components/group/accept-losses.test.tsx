@@ -1,10 +1,10 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { AcceptLosses, lossDecisions, UndoAcceptance } from "@/components/table/accept-losses";
 import type { LossRow } from "@/lib/contract/answers/history";
 import type { RollUp } from "@/lib/contract/views/groups";
 import { aLoss, theLosses } from "@/lib/testing/history-answers";
 import { aGroupHead, aGroupRow, anEntryRow, aRollUp, ROWS_NOW } from "@/lib/testing/rows";
-import { AcceptLosses, lossDecisions, UndoAcceptance } from "./accept-losses";
 import { LostSection } from "./lost-section";
 
 const { page } = vi.hoisted(() => ({ page: { past: null as number | null, may: true, sent: [] as unknown[] } }));

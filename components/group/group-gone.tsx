@@ -2,6 +2,7 @@
 
 import type { ReactNode } from "react";
 import { Sentence, statementAttributes } from "@/components/state/statement";
+import { lossDecisions } from "@/components/table/accept-losses";
 import { Crumbs } from "@/components/table/crumbs";
 import { Elsewhere } from "@/components/table/elsewhere";
 import { useZone } from "@/components/table/use-zone";
@@ -22,7 +23,6 @@ import { entriesDeletedWithGroup, groupGone } from "@/lib/domain/statements/grou
 import { absenceReason } from "@/lib/format/absence";
 import { formatDateTime } from "@/lib/format/clock";
 import { collectedPhrase, deletedSentence } from "@/lib/format/group-deleted";
-import { lossDecisions } from "./accept-losses";
 import { timesToRecover } from "./group-recovery";
 import { LostSection } from "./lost-section";
 import { type GroupLosses, useGroupLosses } from "./use-group-losses";

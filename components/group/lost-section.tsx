@@ -1,6 +1,7 @@
 "use client";
 
 import { statementAttributes } from "@/components/state/statement";
+import { AcceptLosses, type LossDecisions, UndoAcceptance } from "@/components/table/accept-losses";
 import { useZone } from "@/components/table/use-zone";
 import { Section } from "@/components/ui/section";
 import { useOfNow } from "@/lib/client/clock";
@@ -12,7 +13,6 @@ import { formatSpan } from "@/lib/format/text/duration";
 import { formatNumber, numberWord, plural } from "@/lib/format/text/numbers";
 import { be } from "@/lib/format/text/tense";
 import { formatMoment } from "@/lib/format/time-ticks";
-import { AcceptLosses, type LossDecisions, UndoAcceptance } from "./accept-losses";
 import { LostRow } from "./lost-row";
 import { LostTraits } from "./lost-traits";
 import type { GroupLosses } from "./use-group-losses";

@@ -48,7 +48,7 @@ interface AcceptLossesProps {
 export function AcceptLosses({ losses, decisions }: AcceptLossesProps) {
   const past = usePast();
   const [open, setOpen] = useState(false);
-  const counted = losses.filter(({ planned, replacedBy, countedUntil }) => !planned && replacedBy === "" && countedUntil === undefined);
+  const counted = countedLosses(losses);
   if (past !== null || !decisions.offered.includes("accept-losses") || (counted.length === 0 && !open)) return null;
   return (
     <div className="mt-1.5">
@@ -56,13 +56,19 @@ export function AcceptLosses({ losses, decisions }: AcceptLossesProps) {
         Will not come back
       </Button>
       <Dialog open={open} onClose={() => setOpen(false)} title="Lost machines that will not come back">
-        <AcceptForm losses={counted} decisions={decisions} onDone={() => setOpen(false)} />
+        <AcceptLossesForm losses={counted} decisions={decisions} onDone={() => setOpen(false)} />
       </Dialog>
     </div>
   );
 }
 
-function AcceptForm({ losses, decisions, onDone }: AcceptLossesProps & { readonly onDone: () => void }) {
+/** Returns the losses that still count, so that they can be accepted. */
+export function countedLosses(losses: readonly LossRow[]): readonly LossRow[] {
+  return losses.filter(({ planned, replacedBy, countedUntil }) => !planned && replacedBy === "" && countedUntil === undefined);
+}
+
+/** The form of the dialog: the machines to choose, with the effect on the expected size of their group. */
+export function AcceptLossesForm({ losses, decisions, onDone }: AcceptLossesProps & { readonly onDone: () => void }) {
   // The page changes with the decision. The form keeps the losses and the size that the user saw.
   const [{ losses: shown, decisions: seen }] = useState({ losses, decisions });
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(shown.length === 1 ? shown.map(({ id }) => id) : []));
@@ -119,13 +125,14 @@ export function UndoAcceptance({ loss, decisions }: UndoAcceptanceProps) {
         undo
       </PopoverTrigger>
       <PopoverContent align="end" aria-label="Undo">
-        <UndoForm loss={loss} decisions={decisions} />
+        <UndoAcceptanceForm loss={loss} decisions={decisions} />
       </PopoverContent>
     </Popover>
   );
 }
 
-function UndoForm({ loss: { row, endedAt }, decisions: { group, size } }: UndoAcceptanceProps) {
+/** The effect of the undo, and its button. */
+export function UndoAcceptanceForm({ loss: { row, endedAt }, decisions: { group, size } }: UndoAcceptanceProps) {
   const [seen] = useState(size);
   const may = useAnswer(apiPaths.command("undo-accepted-losses", group), CommandPermission);
   const { send, isSending, isAccepted, problem } = useSentCommand();
