@@ -15,6 +15,7 @@ import { Downloads } from "@/lib/server/export/downloads";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { noRails } from "@/lib/server/guard-rails/read-rails";
 import type { AuditLine } from "@/lib/server/history/keep-audit";
+import { IncidentStore } from "@/lib/server/history/store-incidents";
 import { PolicyReports } from "@/lib/server/http/policy-reports";
 import { RateLimit, rateOf } from "@/lib/server/http/rate-limit";
 import type { WritingClient } from "@/lib/server/kube/client";
@@ -172,6 +173,7 @@ const ROUTES: Readonly<Record<string, Route>> = {
           search: `cluster=${cluster}&kind=${kind}&ns=${namespace}&name=checkout&window=15m`,
         })),
       ),
+      ...EVERYWHERE.map((place) => ({ params: { what: "band" }, search: `incident=${uidOf(place, 0)}` })),
       ...["earlier-incidents", "incident-notes"].flatMap((what) => EVERYWHERE.map((place) => ({ params: { what }, search: `key=${uidOf(place, 0)}` }))),
     ],
   },
@@ -179,6 +181,9 @@ const ROUTES: Readonly<Record<string, Route>> = {
     ask: ["entries", "groups", "findings", "incidents", "services", "networks", "localities", "control-plane", "losses", "activity", "audit"].flatMap(
       (what) => [{ search: `what=${what}&format=csv&window=15m` }, { search: `what=${what}&format=json&${at}` }],
     ),
+  },
+  "api/incidents/[key]/post-mortem": {
+    ask: EVERYWHERE.flatMap((place) => ["", at].map((search) => ({ params: { key: uidOf(place, 0) }, search }))),
   },
   "api/live": { ask: [{ body: { views } }] },
   "api/impact": { ask: [{ body: { entries: EVERYWHERE.map((place) => `${place.cluster}/${uidOf(place, 1)}`) } }], mayWrite: true },
@@ -230,7 +235,7 @@ const PAGES: Readonly<Record<string, Page>> = {
   "entries/page": lists,
   "findings/page": lists,
   "incidents/page": lists,
-  "incidents/[key]/page": { ask: places.map((place) => ({ params: { key: uidOf(place, 0) } })) },
+  "incidents/[key]/page": { ask: places.flatMap((place) => [{}, then].map((search) => ({ params: { key: uidOf(place, 0) }, search }))) },
   "groups/page": lists,
   "groups/new/page": newGroup,
   "groups/new/describe/page": newGroup,
@@ -314,9 +319,16 @@ async function aWorldOf(there: readonly Place[]): Promise<World> {
   await played.wait(2 * MINUTE);
   const { fleet, history } = played;
   for (const place of there) history.keepAudit(commandIn(place));
-  const members = (place: Place) => [aMember(1, { ...place, group: "checkout" }), aMember(2, { ...place, group: "checkout" })];
+  const member = (place: Place, n: number) => {
+    const { machine: facts, ...rest } = aMember(n, { ...place, group: "checkout" });
+    return { ...rest, machine: { ...facts, id: `${place.cluster}/${uidOf(place, n)}` } };
+  };
+  const incidents = there.map((place) => anIncident({ key: uidOf(place, 0), clusters: [place.cluster], members: [member(place, 1), member(place, 2)] }));
   fleet.incidentMemory.begin(fleet.now());
-  fleet.incidentMemory.update(there.map((place) => anIncident({ key: uidOf(place, 0), clusters: [place.cluster], members: members(place) })));
+  fleet.incidentMemory.update(incidents);
+  const store = new IncidentStore(played.database);
+  for (const incident of incidents)
+    await store.save({ cluster: incident.clusters[0] ?? "", asOf: fleet.now(), incidents: [incident], engine: { format: 1, body: "" } });
   // What the tests ask of commands is not in every world.
   Object.assign(history, { keepAudit: () => undefined });
   const standing = new StandingLists(fleet);

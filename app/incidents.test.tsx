@@ -228,6 +228,87 @@ it.each([
   expect(await shown()).toMatch(text);
 });
 
+/** A server whose history records since 30 min before the incident, and has it as it is 20 min after. */
+async function withRecorded(scope: Scope, incident: Incident, inMemory = true) {
+  const clock = new ManualClock(NOW - 30 * MINUTE);
+  const played = await rememberedFleet(clock, aWorld([aReplica()]));
+  await played.live([anEntry({ name: "vm-9" })], [aGroup({ expectedSize: "2" })]);
+  await played.wait(50 * MINUTE);
+  const store = new IncidentStore(played.database);
+  await store.save({ cluster: "prod-eu", asOf: NOW, incidents: [incident], engine: { format: 1, body: "" } });
+  played.fleet.incidentMemory.begin(NOW - 30 * MINUTE);
+  if (inMemory) played.fleet.incidentMemory.update([incident]);
+  const runtime = serveFleet({ played, scope, statuses: () => [STATUS] });
+  onTestFinished(() => runtime.stop());
+  const at = async (moment: number | null, key = "q7fd") => {
+    const search: Search = moment === null ? {} : { at: new Date(moment).toISOString() };
+    return (await shownPage("incidents/[key]/page", { key }, search)).querySelector("main") as Element;
+  };
+  return { at, store, played };
+}
+
+const LATE = aMember(3, { namespace: "pay", group: "ledger", joinedAt: NOW + 2 * MINUTE });
+const RECORDED = { ...INCIDENT, unknownSince: null, openedAt: NOW };
+/** The fourth machine joins after two minutes. */
+const GROWING = {
+  ...RECORDED,
+  members: [aMember(1), aMember(2), aMember(4, { namespace: "pay", group: "ledger" }), LATE],
+  peak: { at: NOW + 2 * MINUTE, bad: 4 },
+};
+const SOLVED = anEndedIncident(GROWING, NOW + 8 * MINUTE);
+
+it.each([
+  ["in memory", true],
+  ["in the history only", false],
+])("the page of an incident that is over shows at a moment what it was then: %s", async (_, inMemory) => {
+  const { at } = await withRecorded(ALL_IN_SIGHT, SOLVED, inMemory);
+  const text = textOf(await at(NOW + MINUTE), "desk");
+  for (const part of ["3 failed", "Open for 1 min.", "Peak 3 machines", "3 machine-minutes"]) expect(text).toContain(part);
+  expect(text).not.toMatch(/Over|Serving again|vm-3/);
+  cleanup();
+  expect(textOf(await at(NOW + 4 * MINUTE), "desk")).toContain("4 failed");
+  cleanup();
+  expect(textOf(await at(null), "desk")).toContain("4 at the peak");
+});
+
+it("the page of an incident at a moment has the rights of now", async () => {
+  const { at } = await withRecorded(ONE, SOLVED);
+  const text = textOf(await at(NOW + 4 * MINUTE), "desk");
+  expect(text).toContain("2 failed");
+  expect(text).toContain("There is more outside your view.");
+  expect(text).not.toMatch(/pay\/|ledger|vm-3/);
+});
+
+it("the page of an incident at a moment before it opened states that, and leads to its page of now", async () => {
+  const { at } = await withRecorded(ALL_IN_SIGHT, SOLVED);
+  const page = await at(NOW - MINUTE);
+  expect(textOf(page, "desk")).toContain("It was not open at this time, or no part of it is visible to you");
+  expect(page.querySelector('a[href="/incidents/q7fd"]')).not.toBeNull();
+});
+
+it("the page of an incident redirects to the older one from the moment at which it became a part of it", async () => {
+  const { at, store } = await withRecorded(ALL_IN_SIGHT, RECORDED);
+  const younger = anIncident({ key: "younger", members: [aMember(7, { joinedAt: NOW })], openedAt: NOW });
+  const merged = { ...younger, state: "over", stateSince: NOW + 5 * MINUTE, endedAt: NOW + 5 * MINUTE, mergedInto: "q7fd" } as const;
+  await store.save({ cluster: "prod-eu", asOf: NOW, incidents: [younger], engine: { format: 1, body: "" } });
+  await store.save({ cluster: "prod-eu", asOf: NOW, incidents: [merged], engine: { format: 1, body: "" } });
+  expect(textOf(await at(NOW + MINUTE, "younger"), "desk")).toContain("1 failed");
+  cleanup();
+  await expect(at(NOW + 6 * MINUTE, "younger")).rejects.toThrow(
+    `redirect to /incidents/q7fd?at=${new Date(NOW + 6 * MINUTE).toISOString().replace(".000", "")}`,
+  );
+});
+
+it("the page of an incident has the chart of its machines, and no control at a moment of the past", async () => {
+  const { at } = await withRecorded(ALL_IN_SIGHT, RECORDED);
+  const page = await at(null);
+  expect(page.querySelector('[data-section="timeline"] [role="img"]')?.getAttribute("aria-label")).toContain("at most 4 of 4 not serving or unverified");
+  expect(page.querySelector('[data-section="timeline"] h2')?.textContent).toMatch(/^Not serving: /);
+  expect(page.querySelector('[data-section="incident-notes"] button')).not.toBeNull();
+  cleanup();
+  expect((await at(NOW + MINUTE)).querySelector('[data-section="incident-notes"] button')).toBeNull();
+});
+
 it("the page of incidents shows each with its title, machines, peak and key", async () => {
   const text = await textFor(ALL_IN_SIGHT);
   expect(text).toMatch(/1 open incident ?\./);

@@ -14,15 +14,17 @@ import { Folded } from "@/components/ui/folded";
 import { Section } from "@/components/ui/section";
 import { useOfNow } from "@/lib/client/clock";
 import { Link } from "@/lib/client/page-link";
+import type { ObjectCommandName } from "@/lib/contract/commands";
 import type { Term } from "@/lib/contract/url/filter-term";
 import { formatListQuery } from "@/lib/contract/url/list-query";
 import { pagePaths } from "@/lib/contract/url/paths";
-import type { IncidentDetail, IncidentGroup, IncidentMachine } from "@/lib/contract/views/incidents";
+import type { IncidentDetail, IncidentGroup, IncidentMachine, IncidentRow } from "@/lib/contract/views/incidents";
 import type { State } from "@/lib/domain/verdict/verdict";
-import { incidentMachineEndText, incidentMachineReason, incidentMachineText, listedMachinesText } from "@/lib/format/incident-page";
+import { acceptedMachinesText, incidentMachineEndText, incidentMachineReason, incidentMachineText, listedMachinesText } from "@/lib/format/incident-page";
 import { probeErrorParts } from "@/lib/format/probe-error";
 import { hourOf } from "@/lib/format/text/duration";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
+import { GroupLosses } from "./incident-losses";
 
 /** The machines of an incident that the browser has. */
 export interface MachinesWindow {
@@ -130,8 +132,15 @@ const STATES_OF = {
   unverified: ["unverified", "disconnected", "unreadable"],
 } as const satisfies Readonly<Record<"failed" | "lost" | "unverified", readonly State[]>>;
 
+interface IncidentGroupsProps {
+  readonly row: IncidentRow;
+  readonly detail: IncidentDetail;
+  /** The commands that this server offers on groups. */
+  readonly offered: readonly ObjectCommandName[];
+}
+
 /** The groups of an incident with the numbers of their machines in trouble. Each number links to the list of these machines now. */
-export function IncidentGroups({ detail: { groups, moreGroups } }: { readonly detail: IncidentDetail }) {
+export function IncidentGroups({ row, detail: { groups, moreGroups }, offered }: IncidentGroupsProps) {
   if (groups.length === 0) return null;
   return (
     <Section name="incident-groups" title="Groups" aside={formatNumber(groups.length + moreGroups)}>
@@ -139,7 +148,7 @@ export function IncidentGroups({ detail: { groups, moreGroups } }: { readonly de
         {(shown) => (
           <ul>
             {shown.map((group) => (
-              <GroupLine key={`${group.cluster}/${group.namespace}/${group.name}`} group={group} />
+              <GroupLine key={`${group.cluster}/${group.namespace}/${group.name}`} row={row} group={group} offered={offered} />
             ))}
           </ul>
         )}
@@ -149,8 +158,8 @@ export function IncidentGroups({ detail: { groups, moreGroups } }: { readonly de
   );
 }
 
-function GroupLine({ group }: { readonly group: IncidentGroup }) {
-  const { namespace, name, machines } = group;
+function GroupLine({ row, group, offered }: Omit<IncidentGroupsProps, "detail"> & { readonly group: IncidentGroup }) {
+  const { namespace, name, machines, accepted } = group;
   return (
     <li data-group={`${namespace}/${name}`} className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 border-b border-line py-2">
       <Link href={groupHref(group)} prefetch={false} className="min-w-0 font-mono text-s wrap-anywhere max-desk:py-2.5">
@@ -160,8 +169,10 @@ function GroupLine({ group }: { readonly group: IncidentGroup }) {
         {(["failed", "lost", "unverified"] as const).map((condition) => (
           <GroupCount key={condition} group={group} condition={condition} />
         ))}
+        {accepted > 0 && <span className="text-ink-2">{acceptedMachinesText(accepted)}</span>}
         <span className="text-ink-3">{plural(machines, "machine")}</span>
       </span>
+      <GroupLosses group={group} since={row.title.notBefore ?? row.title.since} offered={offered} />
     </li>
   );
 }

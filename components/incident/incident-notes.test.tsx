@@ -25,7 +25,16 @@ const NOTE: IncidentNote = {
   note: "switch\n<b>down</b>",
 };
 const EDITED: IncidentNote = { ...NOTE, key: "n-2", edit: 3, editedAt: ROWS_NOW, editedBy: "bob" };
-const group = (namespace: string, name: string): IncidentGroup => ({ cluster: "eu", namespace, name, machines: 1, failed: 1, lost: 0, unverified: 0 });
+const group = (namespace: string, name: string): IncidentGroup => ({
+  cluster: "eu",
+  namespace,
+  name,
+  machines: 1,
+  failed: 1,
+  lost: 0,
+  unverified: 0,
+  accepted: 0,
+});
 const GROUPS = [group("shop", "web"), group("shop", "api"), group("pay", "ledger"), group("shop", "")];
 
 /** The requests of the page, and the groups that the viewer may update. */

@@ -8,6 +8,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { FormFoot } from "@/components/ui/form-foot";
 import { Section } from "@/components/ui/section";
+import { usePast } from "@/lib/client/past";
 import { type CommandOutcome, sendCommand } from "@/lib/client/send-command";
 import { type Answer, useAnswer, useRenewedAnswer } from "@/lib/client/use-answer";
 import { useSentCommand } from "@/lib/client/use-sent-command";
@@ -46,12 +47,13 @@ export function useIncidentNotes(id: string): ReadNotes {
   return { answer, refresh: () => setRound((before) => before + 1) };
 }
 
-/** The notes of an incident, with the controls that the server offers. */
+/** The notes of an incident, with the controls that the server offers. A page of the past has the notes that were written by then. */
 export function IncidentNotes({ id, state, groups, read: { answer, refresh }, offered }: IncidentNotesProps) {
   const [open, setOpen] = useState<OpenChange | null>(null);
-  const notes = answer.kind === "here" ? answer.value.notes : [];
+  const past = usePast();
+  const notes = answer.kind === "here" ? answer.value.notes.filter(({ at }) => past === null || at <= past) : [];
   const isVisible = answer.kind === "here" && answer.value.visibility === "visible";
-  const commands = isVisible ? offered.filter((name) => name === "undo-incident-note" || state !== "over") : [];
+  const commands = isVisible && past === null ? offered.filter((name) => name === "undo-incident-note" || state !== "over") : [];
   const close = () => setOpen(null);
   const onStored = () => {
     close();
@@ -65,7 +67,7 @@ export function IncidentNotes({ id, state, groups, read: { answer, refresh }, of
         ))}
       </ul>
       {notes.length === 0 && <p className="mt-2 text-ink-2">{withoutNotesText(answer)}</p>}
-      {isVisible && offered.length > 0 && state === "over" && <p className="mt-2 text-s text-ink-3">{incidentOverText()}</p>}
+      {isVisible && past === null && offered.length > 0 && state === "over" && <p className="mt-2 text-s text-ink-3">{incidentOverText()}</p>}
       {commands.includes("add-incident-note") && (
         <div className="mt-2.5">
           <Button onClick={() => setOpen({ command: "add-incident-note" })}>Add a note</Button>

@@ -8,26 +8,31 @@ import { ExportLinks } from "@/components/table/export-links";
 import { Moment } from "@/components/table/times";
 import { useSummaryMoment } from "@/components/table/use-summary-moment";
 import { useZone } from "@/components/table/use-zone";
+import { buttonClass } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Headline } from "@/components/ui/headline";
 import { SideColumns } from "@/components/ui/side-columns";
 import { useOfNow } from "@/lib/client/clock";
+import { usePast } from "@/lib/client/past";
 import type { ObjectCommandName } from "@/lib/contract/commands";
-import { pagePaths } from "@/lib/contract/url/paths";
+import { formatMoment as formatMomentOfUrl, hrefAtMoment } from "@/lib/contract/url/history-window";
+import { apiPaths, pagePaths } from "@/lib/contract/url/paths";
+import { formatQueryValues } from "@/lib/contract/url/query-values";
 import type { IncidentDetail, IncidentRow } from "@/lib/contract/views/incidents";
 import {
   changesTitle,
-  type IncidentTimes,
   incidentBeganText,
   incidentEndsText,
   incidentStateText,
   incidentSummaryText,
+  incidentTimes,
   istiodAnswerText,
   lostTimeText,
   sharedTraitsText,
   summaryMomentText,
 } from "@/lib/format/incident-page";
 import { INCIDENT_STATE_TEXTS, incidentTitleParts, incidentTitleText } from "@/lib/format/incident-title";
+import { SECOND_MS } from "@/lib/format/text/duration";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
 import { formatMoment } from "@/lib/format/time-ticks";
 import { IncidentCard } from "./incident-card";
@@ -70,7 +75,7 @@ export function IncidentPage({ row, detail, machines, offered }: IncidentPagePro
         main={
           <>
             {!hasMachines && <IncidentServices detail={detail} />}
-            <IncidentGroups detail={detail} />
+            <IncidentGroups row={row} detail={detail} offered={offered} />
             <IncidentMachines machines={machines} page={row.id} groups={detail.groups.length} />
           </>
         }
@@ -83,12 +88,6 @@ export function IncidentPage({ row, detail, machines, offered }: IncidentPagePro
       />
     </>
   );
-}
-
-/** The moments of an incident, for its texts. */
-function incidentTimes({ title, state, stateSince, foundAtStart }: IncidentRow, { openedAt }: IncidentDetail): IncidentTimes {
-  const { since, notBefore, endedAt, unknownSince } = title;
-  return { state, stateSince, openedAt, since, notBefore, endedAt, unknownSince, foundAtStart };
 }
 
 interface RowProps {
@@ -111,13 +110,28 @@ function IncidentCrumbs({ row, detail }: RowProps) {
           <span className="max-desk:hidden">
             <ExportLinks what="incidents" also={{ q: row.id }} />
           </span>
+          <PostMortemLink id={row.id} />
         </>
       }
     />
   );
 }
 
-/** Five lines for a chat. Times in UTC. */
+/** The post-mortem of this moment, as a Markdown file. */
+function PostMortemLink({ id }: { readonly id: string }) {
+  const past = usePast();
+  return (
+    <a
+      href={apiPaths.postMortem(id, formatQueryValues({ at: past === null ? null : formatMomentOfUrl(past) }))}
+      download
+      className={buttonClass("quiet", "px-1.5")}
+    >
+      Post-mortem
+    </a>
+  );
+}
+
+/** Five lines for a chat. Times in UTC. The link shows the incident as it is now: one opens on a whole second. */
 function incidentSummary({ row, detail }: RowProps, { at, isConfirmed }: ReturnType<ReturnType<typeof useSummaryMoment>>, origin: string): string {
   const { title } = row;
   const time = { now: at, zone: "utc" } as const;
@@ -133,7 +147,7 @@ function incidentSummary({ row, detail }: RowProps, { at, isConfirmed }: ReturnT
     changes: changesTitle({ changes: detail.changes.length + detail.moreChanges, lastChange: detail.lastChange, since: title.since }),
     istiod: istiodAnswerText(detail.istiod, title.cause).text,
     asOf: summaryMomentText(at, isConfirmed),
-    link: `${origin}${pagePaths.incident(row.id)}`,
+    link: `${origin}${hrefAtMoment(pagePaths.incident(row.id), Math.floor(at / SECOND_MS) * SECOND_MS)}`,
   });
 }
 

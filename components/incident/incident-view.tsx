@@ -1,6 +1,5 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { useWindowedView } from "@/components/table/use-windowed-view";
 import { Withdrawn } from "@/components/table/withdrawn";
@@ -9,7 +8,7 @@ import { Headline } from "@/components/ui/headline";
 import { Notice } from "@/components/ui/notice";
 import { PageSkeleton } from "@/components/ui/page-skeleton";
 import { Link } from "@/lib/client/page-link";
-import { usePast } from "@/lib/client/past";
+import { useKeptRouter, usePast } from "@/lib/client/past";
 import { useWithdrawnWords } from "@/lib/client/withdrawn";
 import type { ObjectCommandName } from "@/lib/contract/commands";
 import { pagePaths } from "@/lib/contract/url/paths";
@@ -21,7 +20,7 @@ interface IncidentViewProps {
   /** The key of the incident. */
   readonly id: string;
   readonly initial: ViewStateOf<"incident"> | null;
-  /** An ended incident of the history, which does not change; null = the page is live. */
+  /** An ended incident of the history, which does not change; null = the page is live. A page of the past does not show it. */
   readonly stored: ViewStateOf<"incident"> | null;
   /** The reason why it cannot be read. */
   readonly problem: string | null;
@@ -32,7 +31,10 @@ interface IncidentViewProps {
 /** The page of one incident: live, or as the history has it. */
 export function IncidentView({ id, initial, stored, problem, offered }: IncidentViewProps) {
   const withdrawn = useWithdrawnWords();
-  if (stored === null) return problem === null ? <LiveIncident id={id} initial={initial} offered={offered} /> : <IncidentAbsent id={id} problem={problem} />;
+  const isPast = usePast() !== null;
+  if (stored === null || isPast) {
+    return problem === null || isPast ? <LiveIncident id={id} initial={initial} offered={offered} /> : <IncidentAbsent id={id} problem={problem} />;
+  }
   if (withdrawn !== null) return <Withdrawn title={`Incident ${id}`} problem={withdrawn} />;
   const { row, detail, machines } = stored.head;
   if (row === null || detail === null) return <IncidentAbsent id={id} problem={null} />;
@@ -41,7 +43,7 @@ export function IncidentView({ id, initial, stored, problem, offered }: Incident
 
 function LiveIncident({ id, initial, offered }: Pick<IncidentViewProps, "id" | "initial" | "offered">) {
   const { head, rows, offset, problem, isWithdrawn, onWindow } = useWindowedView("incident", incidentQuery(id), initial);
-  const { replace } = useRouter();
+  const { replace } = useKeptRouter();
   const movedTo = head?.movedTo ?? null;
   useEffect(() => {
     if (movedTo !== null) replace(pagePaths.incident(movedTo));
@@ -52,10 +54,10 @@ function LiveIncident({ id, initial, offered }: Pick<IncidentViewProps, "id" | "
   return <IncidentPage row={head.row} detail={head.detail} machines={{ rows, offset, total: head.machines, onWindow }} offered={offered} />;
 }
 
-/** The page of an incident that cannot be shown: there is none of this key, no part of it is visible, or the history cannot be read. */
+/** The page of an incident that cannot be shown: there is none of this key (yet), no part of it is visible, or the history cannot be read. */
 export function IncidentAbsent({ id, problem }: Pick<IncidentViewProps, "id" | "problem">) {
   const isPast = usePast() !== null;
-  if (isPast && problem === null) return <OnlyLive id={id} />;
+  if (isPast && problem === null) return <NotOpenYet id={id} />;
   return (
     <>
       <Headline>No such incident can be seen.</Headline>
@@ -73,14 +75,14 @@ export function IncidentAbsent({ id, problem }: Pick<IncidentViewProps, "id" | "
   );
 }
 
-function OnlyLive({ id }: Pick<IncidentViewProps, "id">) {
+function NotOpenYet({ id }: Pick<IncidentViewProps, "id">) {
   return (
     <>
       <Headline>Incident {id}</Headline>
       <Notice
-        kind="denied"
+        kind="not-found"
         subject="incident"
-        title="Pages of the past have no incidents yet"
+        title="It was not open at this time, or no part of it is visible to you"
         actions={
           <a href={pagePaths.incident(id)} className={buttonClass()}>
             Its page of now

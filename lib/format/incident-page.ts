@@ -33,6 +33,16 @@ export interface IncidentTimes {
   readonly foundAtStart: boolean;
 }
 
+interface TimesInput extends Pick<IncidentTimes, "state" | "stateSince" | "foundAtStart"> {
+  readonly title: Pick<IncidentTimes, "since" | "notBefore" | "endedAt" | "unknownSince">;
+}
+
+/** Returns the moments of an incident from its row and its detail. */
+export function incidentTimes({ title, state, stateSince, foundAtStart }: TimesInput, { openedAt }: Pick<IncidentTimes, "openedAt">): IncidentTimes {
+  const { since, notBefore, endedAt, unknownSince } = title;
+  return { state, stateSince, openedAt, since, notBefore, endedAt, unknownSince, foundAtStart };
+}
+
 /** Returns the text in place of an incident whose stored numbers are not readable. `reason`: a phrase. */
 export function incidentUnreadableText(reason: string): string {
   return `The numbers of this incident are not readable: ${reason}.`;
@@ -96,6 +106,26 @@ const END_WORDS: Readonly<Record<LeftHow, string>> = {
 /** Returns how the trouble of machines ended: "6 serving again, 2 replaced"; "" = it ended for none. */
 export function incidentEndsText(ends: readonly { readonly how: LeftHow; readonly machines: number }[]): string {
   return ends.map(({ how, machines }) => `${formatNumber(machines)} ${END_WORDS[how]}`).join(", ");
+}
+
+/** Returns the number of accepted losses. */
+export function acceptedMachinesText(machines: number): string {
+  return `${formatNumber(machines)} ${END_WORDS.accepted}`;
+}
+
+/** Returns the title of the dialog about lost machines of a group. Milliseconds. */
+export function groupLossesTitle({ namespace, name }: { readonly namespace: string; readonly name: string }): string {
+  return `Lost machines of ${namespace}/${name}`;
+}
+
+/** Returns the remark if no loss since the beginning of an incident can be accepted. */
+export function noCountedLossText(): string {
+  return "No lost machine of this group counts any more.";
+}
+
+/** Returns who accepted a loss, and when. */
+export function acceptedByText({ at, by = "" }: { readonly at: number; readonly by?: string | undefined }, { now, zone }: TextTime): string {
+  return `accepted ${formatMoment(at, now, zone)}${by === "" ? "" : ` by ${by}`}`;
 }
 
 const CONDITION_WORDS: Readonly<Record<Condition, { readonly word: string; readonly tone: Tone; readonly state: State }>> = {

@@ -6,7 +6,7 @@ import { listenProblem } from "./access/listen-problem";
 import { readConfig } from "./config";
 import { FRONT_LIMITS, frontServer } from "./http/front";
 import { frontSettings } from "./http/front-settings";
-import { LISTEN_DEFAULTS, startOptions } from "./start-options";
+import { LISTEN_DEFAULTS, packageVersion, startOptions } from "./start-options";
 
 /** The dashboard as a program, built before. Everything but its options comes from the environment. */
 const options = startOptions(process.argv.slice(2), packageVersion);
@@ -46,8 +46,4 @@ function settingsProblem(): string | null {
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
-}
-
-function packageVersion(): string {
-  return JSON.parse(readFileSync(join(process.cwd(), "package.json"), "utf8")).version;
 }

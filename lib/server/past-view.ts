@@ -3,6 +3,7 @@ import type { PastViewQuery } from "@/lib/contract/url/history-query";
 import { formatListQuery, parseMachinesQuery } from "@/lib/contract/url/list-query";
 import { lossWindowOfView } from "@/lib/contract/url/lost-query";
 import type { EntriesHead } from "@/lib/contract/views/entries";
+import { incidentKeyOf } from "@/lib/contract/views/incidents";
 import type { Scope, Viewer } from "@/lib/domain/source/scope";
 import type { ClusterWithFreshness } from "@/lib/domain/statements/clusters-in-total";
 import { MAP_RULES } from "./findings/map-rules";
@@ -11,6 +12,7 @@ import type { FleetReader } from "./fleet/fleet-reader";
 import { expectedOf, sightOf } from "./fleet/group-sight";
 import type { History, PastFleet, Vanished } from "./history/history";
 import { Refusal } from "./http/problem";
+import { incidentThen } from "./incidents/incident-then";
 import { UnreadableQuery } from "./live/view-source";
 import { VIEWS } from "./live/views/catalogue";
 
@@ -39,15 +41,13 @@ export async function askedOfRecord(history: History, { kind, query, at }: Askin
 
 /** Computes any view of the live pages over the fleet as it was, or that of entries over those who vanished. */
 export async function pastView({ history }: { readonly history: History }, viewer: Viewer, asked: PastViewQuery): Promise<PastView> {
-  const { kind, offset, limit, at } = asked;
+  const { kind, at } = asked;
   const found = await askedOfRecord(history, asked, viewer.scope);
   if (found === null) throw new Refusal(400, "Not understood", "Say which moment: at=2026-08-12T04:16:12Z.", "at");
   const { fleet, query, vanished } = found;
   if (OF_FINDINGS.includes(kind)) await settledFindings(fleet.fleet, viewer.scope, kind === "found-on" ? MAP_RULES : undefined);
   try {
-    const source = VIEWS[kind]({ ...fleet, viewer, query, offset, limit, changed: () => undefined });
-    const { head, rows } = source.compute();
-    source.close();
+    const { head, rows } = await shownThen({ history, fleet, viewer, query }, asked);
     return {
       at: at ?? vanished?.to ?? 0,
       head: { ...head, ...(vanished !== null && { vanished: reachOf(vanished) }) },
@@ -60,6 +60,21 @@ export async function pastView({ history }: { readonly history: History }, viewe
   } catch (error) {
     throw error instanceof UnreadableQuery ? new Refusal(400, "Not understood", error.message, "query") : error;
   }
+}
+
+type Shown = Omit<AskedOfRecord, "vanished"> & { readonly history: History; readonly viewer: Viewer };
+
+async function shownThen(parts: Shown, { kind, offset, limit, at }: PastViewQuery) {
+  const { history, fleet, viewer, query } = parts;
+  // The fleet of a past moment has no incidents. This one is read from the history.
+  if (kind === "incident" && at !== null) {
+    const { head, machines } = await incidentThen(history, fleet.fleet, viewer, { key: incidentKeyOf(query), at });
+    return { head, rows: machines.slice(offset, offset + limit) };
+  }
+  const source = VIEWS[kind]({ ...fleet, viewer, query, offset, limit, changed: () => undefined });
+  const state = source.compute();
+  source.close();
+  return state;
 }
 
 function clusterThen({ cluster, freshness: { kind, asOf }, triedSince }: ClusterWithFreshness): NonNullable<PastView["clusters"]>[number] {

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { nearestWord } from "@/lib/domain/object/nearest-word";
 import { SETTING_GROUPS, SETTINGS, type Setting } from "./settings";
@@ -28,6 +30,11 @@ export function startOptions(words: readonly string[], version: () => string): S
   if (values.version === true) return { text: `${version()}\n`, exitCode: 0 };
   const { hostname, port } = values;
   return { ...(typeof hostname === "string" && { hostname }), ...(typeof port === "string" && { port }) };
+}
+
+/** Returns the version of Stolos. The process runs in the folder of its package. */
+export function packageVersion(): string {
+  return JSON.parse(readFileSync(join(process.cwd(), "package.json"), "utf8")).version;
 }
 
 type Token = NonNullable<ReturnType<typeof parseArgs>["tokens"]>[number];

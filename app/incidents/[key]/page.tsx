@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
 import { IncidentView } from "@/components/incident/incident-view";
 import { FIRST_WINDOW } from "@/components/table/first-window";
+import { hrefAtMoment, parseMoment } from "@/lib/contract/url/history-window";
 import type { SearchParams } from "@/lib/contract/url/page-query";
 import { decodeSegment, pagePaths } from "@/lib/contract/url/paths";
 import { incidentQuery } from "@/lib/contract/views/incidents";
@@ -23,13 +24,19 @@ export async function generateMetadata({ params }: IncidentPageProps): Promise<M
 export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: IncidentPageProps) => {
   const id = decodeSegment((await params).key);
   const { at } = await searchParams;
+  const moment = typeof at === "string" ? parseMoment(at) : null;
   const offered = await offeredCommands(viewer, "workloadgroups");
   const { state, problem } = await initialView(runtime, viewer, { kind: "incident", query: incidentQuery(id), window: FIRST_WINDOW, at });
   const movedTo = state?.head.movedTo ?? null;
-  if (movedTo !== null) redirect(pagePaths.incident(movedTo));
-  if (state === null || state.head.row !== null || at !== undefined)
-    return <IncidentView id={id} initial={state} stored={null} problem={problem} offered={offered} />;
-  const stored = await storedIncident(runtime, viewer, id);
+  if (movedTo !== null) redirect(hrefAtMoment(pagePaths.incident(movedTo), moment));
+  const isLive = moment === null ? state === null || state.head.row !== null : runtime.fleet.incidentMemory?.find(id) != null;
+  const stored = isLive ? null : await storedIncident(runtime, viewer, id);
+  // The reader can go on from the past to the incident of now.
+  if (moment !== null) {
+    const ofNow = stored !== null && "state" in stored ? stored.state : null;
+    return <IncidentView id={id} initial={state} stored={ofNow} problem={problem} offered={offered} />;
+  }
+  if (isLive) return <IncidentView id={id} initial={state} stored={null} problem={problem} offered={offered} />;
   if (stored === null) notFound();
   if ("movedTo" in stored) redirect(pagePaths.incident(stored.movedTo));
   return "problem" in stored ? (

@@ -22,7 +22,7 @@ const place = { cluster: texts, ns: texts, group: z._default(z.nullable(text), n
  * GET /api/history/band. `width`: the width of the chart in pixels. `incident`: the key of an incident, whose machines replace those of `place`. Without a window,
  * its chart covers the time around it.
  */
-export const StateChartQuery = z.object({ ...place, incident: z._default(text, ""), window, at, width: count(16, 4096, 800) });
+export const StateChartQuery = z.object({ ...place, incident: z.optional(text), window, at, width: count(16, 4096, 800) });
 export type StateChartQuery = z.infer<typeof StateChartQuery>;
 
 /** GET /api/history/rows: the bands of list rows. `id`: the ids of rows, `CLUSTER/UID` for an entry and `CLUSTER/NAMESPACE/NAME` for a group. */

@@ -125,6 +125,8 @@ export const apiPaths = {
     what: "band" | "rows" | "losses" | "entry" | "host" | "rollouts" | "findings" | "activity" | "earlier-incidents" | "incident-notes" | "export",
     search: string,
   ) => `/api/history/${what}?${search}`,
+  /** The post-mortem of an incident, as Markdown. */
+  postMortem: (key: string, search = "") => `/api/incidents/${seg(key)}/post-mortem${search && `?${search}`}`,
   /** A view of the live pages at a past moment. */
   view: (search: string) => `/api/view?${search}`,
   /** A file with the state of services and groups after a supposed loss of a part of the fleet. */

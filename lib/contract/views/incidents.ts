@@ -60,6 +60,8 @@ export interface IncidentGroup {
   readonly failed: number;
   readonly lost: number;
   readonly unverified: number;
+  /** Lost machines that a user accepted: they will not come back. */
+  readonly accepted: number;
 }
 
 /** The time for which machines were failed, lost or unverified, summed over the machines. It is a range if Stolos was away when they failed. */
@@ -142,6 +144,11 @@ export const INCIDENT_VIEW: ViewDeclaration<IncidentHead, IncidentMachine> = {
 /** Formats the query of the view "incident". */
 export function incidentQuery(key: string): string {
   return new URLSearchParams({ key: key.slice(0, LONGEST_KEY) }).toString();
+}
+
+/** Returns the key in the query of the view "incident"; "" = it has none. */
+export function incidentKeyOf(query: string): string {
+  return new URLSearchParams(query).get("key") ?? "";
 }
 
 /** The keys of incidents are short. A longer one matches none. */

@@ -1522,6 +1522,7 @@ const IncidentGroups = z.strictObject({
   failed: z.number(),
   lost: z.number(),
   unverified: z.number(),
+  accepted: z.number(),
 });
 const IncidentService = z.strictObject({
   cluster: z.string(),

@@ -19,6 +19,7 @@ import type {
   TimelineQuery,
 } from "@/lib/contract/url/history-query";
 import { defaultWindow, formatMoment, type HistoryWindow, windowSpan } from "@/lib/contract/url/history-window";
+import type { Incident } from "@/lib/domain/incidents/incident";
 import { visibleState } from "@/lib/domain/incidents/visible-part";
 import type { Scope } from "@/lib/domain/source/scope";
 import { incidentUnknownText, notesOffText } from "@/lib/format/incident-note-text";
@@ -52,7 +53,16 @@ import { findingChangesIn } from "./queries/finding-changes";
 import { hostSharesIn } from "./queries/host-shares";
 import { incidentBand, windowAround } from "./queries/incident-band";
 import { incidentNotes, requireNoteAccess } from "./queries/incident-notes";
-import { earlierCase, earlierIncidents, type IncidentDetail, type IncidentsPage, type IncidentsQuery, incidentOfKey, incidentsPage } from "./queries/incidents";
+import {
+  earlierCase,
+  earlierIncidents,
+  type IncidentDetail,
+  type IncidentsPage,
+  type IncidentsQuery,
+  incidentOfKey,
+  incidentsPage,
+  wholeIncident,
+} from "./queries/incidents";
 import { type KeptToken, lastTokenIn, type TokenGroup } from "./queries/last-token";
 import { leftTraits } from "./queries/left-traits";
 import { loadFleet } from "./queries/load-fleet";
@@ -123,7 +133,7 @@ class Memory implements History {
   }
 
   band(query: StateChartQuery, scope: Scope): Promise<StateChartAnswer> {
-    if (query.incident !== "") return this.#incidentBand(query, scope);
+    if (query.incident !== undefined) return this.#incidentBand({ ...query, incident: query.incident }, scope);
     return this.#ask(query, async ({ database, span, coverage, endsNow }) => {
       // A page of the past has the sizes of then. It has read that fleet already.
       const { fleet } = query.at === null ? this.parts : await this.#past.at(span.to, span.to < coverage.recorded().asOf);
@@ -140,7 +150,7 @@ class Memory implements History {
     });
   }
 
-  async #incidentBand({ incident: key, window, at, width }: StateChartQuery, scope: Scope): Promise<StateChartAnswer> {
+  async #incidentBand({ incident: key, window, at, width }: StateChartQuery & { readonly incident: string }, scope: Scope): Promise<StateChartAnswer> {
     const found = await this.incident(key, scope);
     if (found === null || "movedTo" in found) throw new Refusal(404, "Not there", incidentUnknownText(), "incident");
     const end = Math.min(at ?? this.parts.fleet.now(), this.parts.fleet.now());
@@ -212,6 +222,10 @@ class Memory implements History {
 
   incident(key: string, scope: Scope): Promise<IncidentDetail | { readonly movedTo: string } | null> {
     return this.#read((database) => incidentOfKey(database, key, scope));
+  }
+
+  wholeIncident(key: string): Promise<Incident | null> {
+    return this.#read((database) => wholeIncident(database, key));
   }
 
   earlierIncidents({ key }: EarlierIncidentsQuery, scope: Scope): Promise<EarlierIncidentsAnswer> {

@@ -27,6 +27,7 @@ import type {
   TimelineQuery,
 } from "@/lib/contract/url/history-query";
 import type { HistoryWindow } from "@/lib/contract/url/history-window";
+import type { Incident } from "@/lib/domain/incidents/incident";
 import type { Scope } from "@/lib/domain/source/scope";
 import type { ClusterWithFreshness } from "@/lib/domain/statements/clusters-in-total";
 import type { LossDecision } from "./accept-losses";
@@ -72,6 +73,8 @@ export interface History {
   incidents(query: IncidentsQuery, scope: Scope): Promise<IncidentsPage>;
   /** The incident of a key; `movedTo` if it became part of another one. Null = there is none, or none of it is visible. */
   incident(key: string, scope: Scope): Promise<IncidentDetail | { readonly movedTo: string } | null>;
+  /** The whole incident of a key, also one that became part of another: for views that narrow it, as they narrow the fleet. Null = there is none. */
+  wholeIncident(key: string): Promise<Incident | null>;
   /** Earlier incidents of the same groups as the one with a key, or with the same trait in their cause. */
   earlierIncidents(query: EarlierIncidentsQuery, scope: Scope): Promise<EarlierIncidentsAnswer>;
   /** The notes of an incident, for a viewer who sees each of its namespaces. */

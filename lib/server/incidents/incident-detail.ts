@@ -27,12 +27,17 @@ interface Evidence {
   readonly maySeeReplicas: boolean;
 }
 
-/** Returns the head of the view "incident" for the visible part of an incident, and its machines: those in trouble first, then the first that failed. */
-export function incidentPage(
-  row: IncidentRow,
-  incident: Incident,
-  evidence: Evidence,
-): { readonly head: IncidentHead; readonly machines: readonly IncidentMachine[] } {
+/** The head of the view "incident", and the machines: those in trouble first, then the first that failed. */
+export interface ShownIncident {
+  readonly head: IncidentHead;
+  readonly machines: readonly IncidentMachine[];
+}
+
+/** There is no such incident, or the viewer sees no part of it. */
+export const ABSENT_INCIDENT: ShownIncident = { head: { movedTo: null, row: null, detail: null, machines: 0 }, machines: [] };
+
+/** Returns the head of the view "incident" for the visible part of an incident, and its machines. */
+export function incidentPage(row: IncidentRow, incident: Incident, evidence: Evidence): ShownIncident {
   const machines = incident.members.map((member) => incidentMachine(member, evidence)).sort(compareMachines);
   return { head: { movedTo: null, row, detail: incidentDetail(incident, evidence), machines: machines.length }, machines };
 }
@@ -79,11 +84,12 @@ function groupsOf(members: readonly IncidentMember[]): readonly IncidentGroup[] 
   for (const member of members) {
     const { cluster, namespace, group: name } = member.machine;
     const key = [cluster, namespace, name].join("\n");
-    const group = groups.get(key) ?? { cluster, namespace, name, machines: 0, failed: 0, lost: 0, unverified: 0 };
+    const group = groups.get(key) ?? { cluster, namespace, name, machines: 0, failed: 0, lost: 0, unverified: 0, accepted: 0 };
     groups.set(key, group);
     group.machines++;
     const bad = currentBadCondition(member);
     if (bad !== null) group[bad]++;
+    if (member.left?.how === "accepted") group.accepted++;
   }
   return [...groups.values()].sort((a, b) => b.machines - a.machines || (groupName(a) < groupName(b) ? -1 : 1));
 }

@@ -24,9 +24,14 @@ const MOST_MACHINES = 500;
 
 /**
  * Returns the view of an incident that the running server does not have in memory: it ended before. Null = there is none, or the viewer sees no part of it.
- * Shows the stored numbers, because the fleet of now is not that of the incident.
+ * Shows the stored numbers, because the fleet of now is not that of the incident. `most`: the limit of its machines.
  */
-export async function storedIncident({ history, fleet }: StoredIncidentParts, { scope }: Viewer, key: string): Promise<StoredIncident | null> {
+export async function storedIncident(
+  { history, fleet }: StoredIncidentParts,
+  { scope }: Viewer,
+  key: string,
+  most = MOST_MACHINES,
+): Promise<StoredIncident | null> {
   if (history.status().kind === "off") return null;
   try {
     const found = await history.incident(key, scope);
@@ -41,7 +46,7 @@ export async function storedIncident({ history, fleet }: StoredIncidentParts, { 
     const planned = visibleWindow(incident, { maySee });
     const shown = { ...(maySeeReplicas ? part : withoutReplicas(part)), planned };
     const { head, machines } = incidentPage(incidentRow(shown, !isWhole, now), shown, { population: null, maySeeReplicas });
-    return { state: { head, rows: machines.slice(0, MOST_MACHINES) } };
+    return { state: { head, rows: machines.slice(0, most) } };
   } catch (error) {
     if (error instanceof Refusal) return { problem: error.detail };
     throw error;

@@ -32,6 +32,9 @@ export interface OneVisibleIncident {
   readonly viewer: IncidentViewer;
 }
 
+/** The fleet from which the visible part of incidents is computed. */
+export type FleetOfIncidents = Pick<FleetReader, "incidentMemory" | "now" | "group" | "groups" | "traits" | "worldOf">;
+
 const NO_TIER = 5;
 
 /** The incidents of which a viewer sees a part. Computes the rows of changed incidents only, and those whose state depends on the time. */
@@ -39,7 +42,7 @@ export class VisibleIncidents {
   readonly #known = new WeakMap<Incident, VisibleIncident>();
 
   constructor(
-    private readonly fleet: FleetReader,
+    private readonly fleet: FleetOfIncidents,
     private readonly scope: Scope,
   ) {}
 

@@ -57,6 +57,7 @@ const PUBLIC_ROUTES: Readonly<Record<string, ZodMiniType | null>> = {
   "/api/history/incident-notes": IncidentNotesAnswer,
   "/api/history/export": null,
   "/api/what-if": null,
+  "/api/incidents/KEY/post-mortem": null,
   "/api/search": SearchAnswer,
   "/api/team-views": TeamViews,
   "/api/session": PageViewer,

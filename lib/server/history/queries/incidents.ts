@@ -5,6 +5,7 @@ import { type IncidentVisibility, visibleIncident } from "@/lib/domain/history/v
 import type { Incident, IncidentState } from "@/lib/domain/incidents/incident";
 import type { Condition } from "@/lib/domain/incidents/observation";
 import type { Scope } from "@/lib/domain/source/scope";
+import { incidentUnreadableText } from "@/lib/format/incident-page";
 import type { HistorySchema } from "@/lib/server/history/schema";
 import { seriesName } from "@/lib/server/history/series-name";
 import { storedLine, storedMember, storedNumbers, storedService, storedState } from "@/lib/server/history/stored";
@@ -61,7 +62,8 @@ type IncidentRow = Selectable<HistorySchema["incident"]>;
 type RowInSight = IncidentRow & { readonly seen: IncidentVisibility };
 
 const PAGE = 50;
-const MOST_EARLIER = 10;
+/** The most earlier cases of an incident. */
+export const MOST_EARLIER = 10;
 /** The groups by which earlier cases are searched: those with the most machines. */
 const MOST_GROUPS = 20;
 const MOST_MERGES = 10;
@@ -175,6 +177,15 @@ export async function lastEndedIncidents(database: Tables, cluster: string, coun
     .execute();
   const parts = await partsOf(database, rows, ALL_ROWS);
   return rows.map((row) => parts.incidentOf(row));
+}
+
+/** Returns the incident of a key with all machines, also if it became part of another one: for a view that narrows it. Null = there is none. */
+export async function wholeIncident(database: Tables, key: string): Promise<Incident | null> {
+  const row = await database.selectFrom("incident").selectAll().where("incident_key", "=", key).where("is_expired", "=", 0).executeTakeFirst();
+  if (row === undefined) return null;
+  const { unreadable } = storedNumbers(row);
+  if (unreadable !== null) throw new Refusal(404, "Not readable", incidentUnreadableText(unreadable), "key");
+  return (await partsOf(database, [row], ALL_ROWS)).incidentOf(row);
 }
 
 const ALL_ROWS: RawBuilder<SqlBool> = sql<SqlBool>`1 = 1`;

@@ -1,21 +1,14 @@
-import type { IncidentHead, IncidentMachine } from "@/lib/contract/views/incidents";
+import { incidentKeyOf } from "@/lib/contract/views/incidents";
 import type { Incident, IncidentState } from "@/lib/domain/incidents/incident";
-import { incidentPage } from "@/lib/server/incidents/incident-detail";
+import { ABSENT_INCIDENT, incidentPage, type ShownIncident } from "@/lib/server/incidents/incident-detail";
 import { type OneVisibleIncident, type VisibleIncident, VisibleIncidents } from "@/lib/server/incidents/visible-incidents";
 import { type OpenView, UnreadableQuery } from "@/lib/server/live/view-source";
 import { atTurn } from "./at-turn";
 import { watchGroups } from "./watch-groups";
 
-interface ShownIncident {
-  readonly head: IncidentHead;
-  readonly machines: readonly IncidentMachine[];
-}
-
-const ABSENT: ShownIncident = { head: { movedTo: null, row: null, detail: null, machines: 0 }, machines: [] };
-
 /** The visible part of one incident of the running server. The query has its key. */
 export const openIncident: OpenView<"incident"> = ({ fleet, viewer, query, offset, limit, changed }) => {
-  const key = new URLSearchParams(query).get("key") ?? "";
+  const key = incidentKeyOf(query);
   if (key === "") throw new UnreadableQuery("An incident is named by its key.");
   const incidents = new VisibleIncidents(fleet, viewer.scope);
   const page = new IncidentPageCache();
@@ -29,7 +22,7 @@ export const openIncident: OpenView<"incident"> = ({ fleet, viewer, query, offse
       const found = incidents.one(key);
       visible = found?.visible ?? null;
       turn.set(visible?.endsAt ?? null);
-      const { head, machines } = found === null ? ABSENT : page.of(key, found);
+      const { head, machines } = found === null ? ABSENT_INCIDENT : page.of(key, found);
       return { head, rows: machines.slice(offset, offset + limit) };
     },
     close: () => {
@@ -45,7 +38,7 @@ class IncidentPageCache {
   #last: { readonly whole: Incident; readonly state: IncidentState; readonly shown: ShownIncident } | null = null;
 
   of(key: string, { whole, visible: { row, incident }, viewer }: OneVisibleIncident): ShownIncident {
-    if (row.id !== key) return { ...ABSENT, head: { ...ABSENT.head, movedTo: row.id } };
+    if (row.id !== key) return { ...ABSENT_INCIDENT, head: { ...ABSENT_INCIDENT.head, movedTo: row.id } };
     if (this.#last?.whole !== whole || this.#last.state !== row.state) {
       const maySeeReplicas = viewer.maySeeReplicas(row.title.cluster);
       this.#last = { whole, state: row.state, shown: incidentPage(row, incident, { population: viewer.population, maySeeReplicas }) };
