@@ -303,7 +303,7 @@ it("the page of an incident has the chart of its machines, and no control at a m
   const { at } = await withRecorded(ALL_IN_SIGHT, RECORDED);
   const page = await at(null);
   expect(page.querySelector('[data-section="timeline"] [role="img"]')?.getAttribute("aria-label")).toContain("at most 4 of 4 not serving or unverified");
-  expect(page.querySelector('[data-section="timeline"] h2')?.textContent).toMatch(/^Not serving: /);
+  expect(page.querySelector('[data-section="timeline"] h2')?.textContent).toBe("Not serving");
   expect(page.querySelector('[data-section="incident-notes"] button')).not.toBeNull();
   cleanup();
   expect((await at(NOW + MINUTE)).querySelector('[data-section="incident-notes"] button')).toBeNull();

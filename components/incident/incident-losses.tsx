@@ -32,11 +32,17 @@ export function GroupLosses({ group, since, offered }: GroupLossesProps) {
   const [open, setOpen] = useState(false);
   const { lost, accepted, name } = group;
   if (past !== null || name === "" || !offered.includes("accept-losses") || (lost + accepted === 0 && !open)) return null;
+  const label = lost > 0 ? "Will not come back" : "Accepted losses";
   return (
     <>
-      <Button look="quiet" onClick={() => setOpen(true)} aria-label={`${lost > 0 ? "Will not come back" : "Accepted losses"}: ${group.namespace}/${name}`}>
-        {lost > 0 ? "Will not come back" : "Accepted losses"}
-      </Button>
+      <button
+        type="button"
+        onClick={() => setOpen(true)}
+        aria-label={`${label}: ${group.namespace}/${name}`}
+        className="rounded-control text-s text-ink-2 underline max-desk:min-h-11"
+      >
+        {label}
+      </button>
       <Dialog open={open} onClose={() => setOpen(false)} title={groupLossesTitle(group)}>
         <LossesOfGroup group={group} since={since} offered={offered} onDone={() => setOpen(false)} />
       </Dialog>

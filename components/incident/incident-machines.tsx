@@ -171,8 +171,8 @@ function GroupLine({ row, group, offered }: Omit<IncidentGroupsProps, "detail"> 
         ))}
         {accepted > 0 && <span className="text-ink-2">{acceptedMachinesText(accepted)}</span>}
         <span className="text-ink-3">{plural(machines, "machine")}</span>
+        <GroupLosses group={group} since={row.title.notBefore ?? row.title.since} offered={offered} />
       </span>
-      <GroupLosses group={group} since={row.title.notBefore ?? row.title.since} offered={offered} />
     </li>
   );
 }

@@ -54,13 +54,20 @@ export function TimeSection<A extends RecordedSpan>({ about, url, remembered, fa
   const recordedSince = value?.recorded.since ?? null;
   const name = asked?.kind === "between" ? null : (asked?.name ?? windowNameOf(span));
   const title = windowTitle({ name, ...span, recordedSince }, past ?? now, zone);
+  const titleNow = past === null || name === null ? title : `${title} before then`;
   return (
     <Section
       name="timeline"
-      title={joinParts([about?.title ?? "", past === null || name === null ? title : `${title} before then`], ": ")}
+      title={joinParts([about?.title ?? "", about !== undefined && asked === null ? "" : titleNow], ": ")}
       aside={
         <span className="flex flex-wrap items-center gap-1.5">
-          <WindowPicker window={shownWindow(asked, name)} from={span.from} to={span.to} onChoose={choose} {...(about !== undefined && { ownName: about.window, isOwn: asked === null })} />
+          <WindowPicker
+            window={shownWindow(asked, name)}
+            from={span.from}
+            to={span.to}
+            onChoose={choose}
+            {...(about !== undefined && { ownName: about.window, isOwn: asked === null })}
+          />
           <ChipButton on={asTable} aria-pressed={asTable} onClick={() => showTable(!asTable)}>
             as table
           </ChipButton>

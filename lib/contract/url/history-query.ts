@@ -63,6 +63,9 @@ export type FindingChangesQuery = z.infer<typeof FindingChangesQuery>;
 export const EarlierIncidentsQuery = z.object({ key: text });
 export type EarlierIncidentsQuery = z.infer<typeof EarlierIncidentsQuery>;
 
+/** GET /api/incidents/KEY/post-mortem. */
+export const PostMortemQuery = z.object({ at });
+
 /** GET /api/history/incident-notes. `key`: that of an incident. */
 export const IncidentNotesQuery = z.object({ key: text });
 export type IncidentNotesQuery = z.infer<typeof IncidentNotesQuery>;

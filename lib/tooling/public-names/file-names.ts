@@ -3,6 +3,7 @@ import { type Checker, type Type, TypeFlags } from "typescript/unstable/sync";
 import { LOSS_MOMENTS } from "@/lib/domain/what-if/leaving";
 import { INVENTORY_FILE, PLAYBOOK_FILE } from "@/lib/format/ansible-forms";
 import { CLOUD_INIT_FILE } from "@/lib/format/cloud-init";
+import { postMortemMarkdown } from "@/lib/format/incident-post-mortem";
 import { whatIfMarkdown } from "@/lib/format/lost/markdown";
 import { PLACES } from "@/lib/format/machine-scripts";
 import { bundleTexts } from "@/lib/server/bundle/bundle-texts";
@@ -21,6 +22,7 @@ import {
   VANISHED_COLUMNS,
 } from "@/lib/server/export/export-columns";
 import { listFile, MOST_ROWS } from "@/lib/server/export/list-file";
+import { postMortemFile } from "@/lib/server/export/post-mortem";
 import { WHAT_IF_COLUMNS } from "@/lib/server/export/what-if-columns";
 import type { FoundName } from "./name-list";
 import type { SourceGraph } from "./source-graph";
@@ -78,7 +80,7 @@ function fileTitles(): readonly FoundName[] {
     ...[CLOUD_INIT_FILE, INVENTORY_FILE, PLAYBOOK_FILE],
   ];
   return [
-    ...lists.map((name): FoundName => ({ class: "file", of: "downloads", name })),
+    ...[...lists, postMortemFile("KEY")].map((name): FoundName => ({ class: "file", of: "downloads", name })),
     ...bundle.map((name): FoundName => ({ class: "file", of: "archive of a bundle", name })),
   ];
 }
@@ -92,8 +94,42 @@ function downloadName(what: keyof typeof MOST_ROWS, format: "csv" | "json"): str
   return /filename="(.*)"/.exec(response.headers.get("content-disposition") ?? "")?.[1] ?? "";
 }
 
-/** The headings and columns of the Markdown about a loss. */
+/** The headings and columns of the files in Markdown. */
 function markdownHeadings(): readonly FoundName[] {
+  return [...headingNames("what-if as Markdown", whatIfText()), ...headingNames("post-mortem", postMortemText())];
+}
+
+/** A post-mortem with a row in each table. */
+function postMortemText(): string {
+  const service = { service: { cluster: "c", kind: "Service", namespace: "n", name: "s", host: "h" }, lostLastAt: 0, backAt: null } as const;
+  const trait = { trait: "zone", value: "z", bad: 1, of: 1, others: 0, ofOthers: 1, separates: true } as const;
+  const title = {
+    state: "open",
+    cause: "time-only",
+    groups: [],
+    traits: [],
+    values: [],
+    services: [],
+    machines: 1,
+    peak: 1,
+    failed: 1,
+    lost: 0,
+    unverified: 0,
+  };
+  const moments = { notBefore: null, endedAt: null, unknownSince: null, foundAtStart: false, state: "open", stateSince: 0, openedAt: 0, since: 0 } as const;
+  const detail = {
+    ...{ openedAt: 0, peakAt: 0, first: "n/m", ends: [], lost: { leastMs: 0, mostMs: 0, asOf: 0, bad: 1 }, traits: [trait], istiod: null, appended: [] },
+    ...{ groups: [{ namespace: "n", name: "g", machines: 1, failed: 1, lost: 0, unverified: 0 }], moreGroups: 0, services: [service], moreServices: 0 },
+    ...{ changes: [], moreChanges: 0, lastChange: null, mayRollBack: false },
+  };
+  const machine = { namespace: "n", name: "m", group: "g", condition: "failed", failedAt: 0, message: "", cause: "", left: null } as const;
+  return postMortemMarkdown({
+    ...{ key: "k", version: "1", writtenAt: 0, asOf: 0, isSimulated: false, isPartial: false, title: title as never, times: moments, detail },
+    ...{ machines: [machine], moreMachines: 0, frozen: null, earlier: [], mostEarlier: 1, notes: { visibility: "visible", notes: [] }, link: "" },
+  });
+}
+
+function whatIfText(): string {
   const count = { before: 1, after: 1 };
   const capacity = { kind: "carries", ratio: 1 } as const;
   const head = {
@@ -116,17 +152,21 @@ function markdownHeadings(): readonly FoundName[] {
     move: { says: "no", because: [] },
   };
   const group = { cluster: "c", namespace: "n", name: "g", serving: count, doubted: count, expected: 1, capacity, heldByLost: 0 };
-  const lines = whatIfMarkdown({ address: "lost=zone:R/Z", most: 1, severalClusters: true, head, hosts: [host], groups: [group] }).split("\n");
-  const headings = lines.filter((line) => line.startsWith("## ")).map((line) => line.slice(3));
-  const tables = lines.filter((_, index) => /^\|[\s|:-]+\|$/.test(lines[index + 1] ?? ""));
-  const columns = tables.flatMap((line, index) =>
-    line
-      .split("|")
-      .map((cell) => cell.trim())
-      .filter((cell) => cell !== "")
-      .map((cell) => `${headings[index]}: ${cell}`),
-  );
-  return [...headings, ...columns].map((name): FoundName => ({ class: "file heading", of: "what-if as Markdown", name }));
+  return whatIfMarkdown({ address: "lost=zone:R/Z", most: 1, severalClusters: true, head, hosts: [host], groups: [group] });
+}
+
+/** Returns the second-level headings of a Markdown text, and the columns of its tables under the heading of each. */
+function headingNames(of: string, text: string): readonly FoundName[] {
+  const names: string[] = [];
+  const columns: string[] = [];
+  const lines = text.split("\n");
+  for (const [index, line] of lines.entries()) {
+    if (line.startsWith("## ")) names.push(line.slice(3));
+    if (!/^\|[\s|:-]+\|$/.test(lines[index + 1] ?? "")) continue;
+    const cells = line.split("|").map((cell) => cell.trim());
+    columns.push(...cells.filter((cell) => cell !== "").map((cell) => `${names.at(-1)}: ${cell}`));
+  }
+  return [...names, ...columns].map((name): FoundName => ({ class: "file heading", of, name }));
 }
 
 /** The constants of the product that list the columns of a file. */

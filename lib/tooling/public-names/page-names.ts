@@ -27,6 +27,7 @@ import { type Declaration, type Reached, type SourceGraph, visitReached, walk } 
 /** Declarations that read the query of a view or build an address. They read no address of a page. */
 const NO_ADDRESS_READERS: ReadonlyMap<string, string> = new Map([
   ["lib/contract/url/lost-query.ts lossWindowOfView", "reads the query of a view"],
+  ["lib/contract/views/incidents.ts incidentKeyOf", "reads the query of a view"],
   ["lib/contract/views/view.ts VIEW_DECLARATIONS", "read the queries of views"],
   ["lib/contract/views/held-views.ts viewCoversAnyCluster", "reads the query of a view"],
   ["lib/contract/url/history-window.ts hrefAtMoment", "adds a moment to an address"],

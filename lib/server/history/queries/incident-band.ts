@@ -4,8 +4,8 @@ import type { Incident, IncidentMember } from "@/lib/domain/incidents/incident";
 import { INCIDENT_LIMITS } from "@/lib/domain/incidents/limits";
 import type { Condition } from "@/lib/domain/incidents/observation";
 import { groupPath } from "@/lib/domain/incidents/traits";
-import { STATE_CODES } from "@/lib/domain/verdict/state-code";
 import type { Scope } from "@/lib/domain/source/scope";
+import { STATE_CODES } from "@/lib/domain/verdict/state-code";
 import { incidentMarkText } from "@/lib/format/incident-page";
 import type { HistorySchema } from "@/lib/server/history/schema";
 import { bandPoints } from "./band-points";
@@ -42,10 +42,7 @@ export function windowAround({ began, endedAt }: Pick<Incident, "began" | "ended
 }
 
 /** Returns the conditions of the machines of an incident over a window, as a chart. Changes of their groups and services, and of istiod, are its marks. */
-export async function incidentBand(
-  database: Kysely<HistorySchema>,
-  { incident, span, width, scope, coverage }: IncidentBandParts,
-): Promise<StateChartAnswer> {
+export async function incidentBand(database: Kysely<HistorySchema>, { incident, span, width, scope, coverage }: IncidentBandParts): Promise<StateChartAnswer> {
   const places = placesOf(incident.members);
   const picked = { clusters: unique(places.map(({ cluster }) => cluster)), namespaces: unique(places.map(({ namespace }) => namespace)), group: null };
   const gaps = coverage.gaps(span, scope, picked);
@@ -75,10 +72,9 @@ function unique(names: readonly string[]): readonly string[] {
   return [...new Set(names)];
 }
 
-/** A change of another group is not shown, nor are its losses. */
-function concerns({ kind, namespace, name, group_name }: Happened, groups: ReadonlySet<string>): boolean {
-  if (kind === "entry") return groups.has(groupPath({ namespace, group: group_name ?? "" }));
-  return kind !== "group" || groups.has(groupPath({ namespace, group: name }));
+/** A change of another group is not shown. Losses are the incident itself. */
+function concerns({ kind, namespace, name }: Happened, groups: ReadonlySet<string>): boolean {
+  return kind !== "entry" && (kind !== "group" || groups.has(groupPath({ namespace, group: name })));
 }
 
 /** The state in the chart of each condition; null = the machine does not count any more. */

@@ -1,5 +1,5 @@
 import { decodeSegment } from "@/lib/contract/url/paths";
-import { postMortem } from "@/lib/server/incidents/post-mortem";
+import { postMortem } from "@/lib/server/export/post-mortem";
 import { viewerRoute } from "@/lib/server/request-checks";
 
 export const dynamic = "force-dynamic";

@@ -1,7 +1,8 @@
 import type { EarlierIncidentsAnswer } from "@/lib/contract/answers/earlier-incidents";
 import type { IncidentNotesAnswer } from "@/lib/contract/answers/incident-notes";
 import type { ClusterStatus } from "@/lib/contract/status";
-import { formatMoment, hrefAtMoment, MOMENT_SYNTAX_TEXT, parseMoment } from "@/lib/contract/url/history-window";
+import { PostMortemQuery } from "@/lib/contract/url/history-query";
+import { formatMoment, hrefAtMoment } from "@/lib/contract/url/history-window";
 import { apiPaths, pagePaths } from "@/lib/contract/url/paths";
 import { formatQueryValues } from "@/lib/contract/url/query-values";
 import type { IncidentMachine } from "@/lib/contract/views/incidents";
@@ -11,14 +12,15 @@ import { incidentTimes } from "@/lib/format/incident-page";
 import { postMortemMarkdown } from "@/lib/format/incident-post-mortem";
 import type { Config } from "@/lib/server/config";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import { read } from "@/lib/server/history/answer-history";
 import type { History } from "@/lib/server/history/history";
 import { MOST_EARLIER } from "@/lib/server/history/queries/incidents";
 import { Refusal } from "@/lib/server/http/problem";
+import { incidentPage, type ShownIncident } from "@/lib/server/incidents/incident-detail";
+import { incidentThen } from "@/lib/server/incidents/incident-then";
+import { storedIncident } from "@/lib/server/incidents/stored-incident";
+import { VisibleIncidents } from "@/lib/server/incidents/visible-incidents";
 import { packageVersion } from "@/lib/server/start-options";
-import { incidentPage, type ShownIncident } from "./incident-detail";
-import { incidentThen } from "./incident-then";
-import { storedIncident } from "./stored-incident";
-import { VisibleIncidents } from "./visible-incidents";
 
 interface PostMortemParts {
   readonly fleet: FleetReader;
@@ -37,9 +39,7 @@ const SIMULATED_VERSION = "+sandbox";
  * became a part of. Throws a `Refusal` if no part is visible.
  */
 export async function postMortem(parts: PostMortemParts, viewer: Viewer, key: string, url: URL): Promise<Response> {
-  const spelled = url.searchParams.get("at");
-  const at = spelled === null ? null : parseMoment(spelled);
-  if (spelled !== null && at === null) throw new Refusal(400, "Not understood", `Write ${MOMENT_SYNTAX_TEXT}.`, "at");
+  const { at } = read(PostMortemQuery, url.searchParams);
   const search = formatQueryValues({ at: at === null ? null : formatMoment(at) });
   const { head, machines } = await shownIncident(parts, viewer, key, at);
   if (head.movedTo !== null) return new Response(null, { status: 307, headers: { Location: apiPaths.postMortem(head.movedTo, search) } });
@@ -60,10 +60,15 @@ export async function postMortem(parts: PostMortemParts, viewer: Viewer, key: st
   return new Response(text, {
     headers: {
       "Content-Type": "text/markdown; charset=utf-8",
-      "Content-Disposition": `attachment; filename="stolos-incident-${row.id.replace(/[^\w-]/g, "_")}.md"`,
+      "Content-Disposition": `attachment; filename="${postMortemFile(row.id)}"`,
       "Cache-Control": "no-store",
     },
   });
+}
+
+/** Returns the name of the file about the incident of a key. */
+export function postMortemFile(key: string): string {
+  return `stolos-incident-${key.replace(/[^\w-]/g, "_")}.md`;
 }
 
 async function shownIncident({ fleet, history }: PostMortemParts, viewer: Viewer, key: string, at: number | null): Promise<ShownIncident> {
