@@ -70,9 +70,10 @@ describe("the chart around an incident", () => {
   });
 
   it("ends at the moment of a page of the past, before the end of the incident", async () => {
-    const { band } = await recorded(anEndedIncident(OPEN, NOW + 4 * MINUTE));
+    const later = { ...OPEN, members: [...OPEN.members, aMember(5, { joinedAt: NOW + 3 * MINUTE })] };
+    const { band } = await recorded(anEndedIncident(later, NOW + 4 * MINUTE));
     const { to, markers, points } = await band(ALL_IN_SIGHT, NOW + 2 * MINUTE);
-    expect([to, markers.at(-1)?.label, points.at(-1)?.serving]).toEqual([NOW + 2 * MINUTE, "peak 4", 0]);
+    expect([to, markers.at(-1)?.label, points.at(-1)]).toMatchObject([NOW + 2 * MINUTE, "peak 4", { serving: 0, total: 4 }]);
   });
 
   it("counts a machine no longer after its loss was accepted, and still if it was replaced", async () => {

@@ -42,7 +42,12 @@ export function windowAround({ began, endedAt }: Pick<Incident, "began" | "ended
 }
 
 /** Returns the conditions of the machines of an incident over a window, as a chart. Changes of their groups and services, and of istiod, are its marks. */
-export async function incidentBand(database: Kysely<HistorySchema>, { incident, span, width, scope, coverage }: IncidentBandParts): Promise<StateChartAnswer> {
+export async function incidentBand(
+  database: Kysely<HistorySchema>,
+  { incident: whole, span, width, scope, coverage }: IncidentBandParts,
+): Promise<StateChartAnswer> {
+  // On a page of the past, later members are not known yet.
+  const incident = { ...whole, members: whole.members.filter(({ joinedAt }) => joinedAt <= span.to) };
   const places = placesOf(incident.members);
   const picked = { clusters: unique(places.map(({ cluster }) => cluster)), namespaces: unique(places.map(({ namespace }) => namespace)), group: null };
   const gaps = coverage.gaps(span, scope, picked);
