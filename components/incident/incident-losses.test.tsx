@@ -55,7 +55,7 @@ beforeEach(() => {
 });
 
 describe("lost machines of a group of an incident", () => {
-  it("are accepted in the dialog of the group: those that were lost since the beginning of the incident", async () => {
+  it("are accepted in a dialog, which lists the losses since the beginning of the incident", async () => {
     page.losses = [lost(1), lost(2), lost(3, { endedAt: SINCE - 1 })];
     const container = show(groupOf());
     fireEvent.click(screen.getByRole("button", { name: "Will not come back: shop/checkout" }));
@@ -68,7 +68,7 @@ describe("lost machines of a group of an incident", () => {
     expect(page.asked[0]).toEqual([{ cluster: ["prod-eu"], ns: ["shop"], group: "checkout" }, "24h", 500]);
   });
 
-  it("that were accepted are shown with the user and the time, and can be undone", async () => {
+  it("are shown with user and time after they were accepted, and count again after an undo", async () => {
     page.losses = [lost(1, { countedUntil: ACCEPTED })];
     const container = show(groupOf({ lost: 0, accepted: 1 }));
     fireEvent.click(screen.getByRole("button", { name: "Accepted losses: shop/checkout" }));

@@ -131,7 +131,7 @@ function PostMortemLink({ id }: { readonly id: string }) {
   );
 }
 
-/** Five lines for a chat. Times in UTC. The link shows the incident as it is now: one opens on a whole second. */
+/** Five lines for a chat. Times in UTC. The link shows the incident at this moment, in whole seconds, on which incidents open. */
 function incidentSummary({ row, detail }: RowProps, { at, isConfirmed }: ReturnType<ReturnType<typeof useSummaryMoment>>, origin: string): string {
   const { title } = row;
   const time = { now: at, zone: "utc" } as const;

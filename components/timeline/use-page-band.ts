@@ -15,7 +15,7 @@ export interface PageBand extends Remembered<StateChartAnswer> {
   readonly url: TimeUrl;
 }
 
-/** Asks for the band of a page. The width is rounded up, so that a page that grows a little asks nothing anew. `isOver`: see `useBand`. */
+/** Requests the band of a page. The width is rounded up, so that a page that grows a little sends no further request. `isOver`: see `useBand`. */
 export function usePageBand(place: Place, isOver = false): PageBand {
   const url = useTimeUrl();
   const box = useRef<HTMLDivElement>(null);

@@ -13,7 +13,7 @@ interface WindowPickerProps {
   readonly onChoose: (window: HistoryWindow | null) => void;
   /** The lengths that are offered. */
   readonly names?: readonly WindowName[];
-  /** The window that the page shows by itself, if it has a name, and whether it is shown. */
+  /** The name of the default window of the page. `isOwn`: the page shows it now. */
   readonly ownName?: string;
   readonly isOwn?: boolean;
 }

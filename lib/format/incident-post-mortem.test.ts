@@ -72,7 +72,7 @@ describe("a post-mortem", () => {
     ["hidden", "Notes need the right to list entries in every namespace"],
     ["absent", "No notes yet."],
     ["visible", "ann, 2026-"],
-  ] as const)("has notes only for those who may see them: %s", (visibility, part) => {
+  ] as const)("has the notes if they are visible to the viewer: %s", (visibility, part) => {
     const notes = visibility === "visible" ? [{ who: "ann", at: NOW, editedAt: NOW + 1, editedBy: "bob", note: "two\nlines" }] : [];
     const text = sectionOf(postMortemMarkdown(inputOf(anIncident(), { notes: { visibility, notes } })), "Notes");
     expect(text).toContain(part);

@@ -77,7 +77,7 @@ function memberSteps(member: IncidentMember, { began, foundAtStart, openedAt }: 
     ...{ spans: [{ ...first, to: null }], message, cause, leftHealthy, left: null },
   });
   const observe = (at: number, isRelapse: boolean, apply: () => void): Step => {
-    // Before it joins, it is no member whose changes count.
+    // Changes count for the incident only after the machine joined it.
     return { at, isJoin: false, isRelapse, apply: (incident) => (at <= joinsAt ? apply() : incident.update(tracked, at, apply)) };
   };
   const later = spans.slice(1).map(({ condition, from: at }) => {

@@ -86,7 +86,7 @@ async function shownIncident({ fleet, history }: PostMortemParts, viewer: Viewer
   return { head: stored.state.head, machines: stored.state.rows as readonly IncidentMachine[] };
 }
 
-/** What only the history knows. Notes and versions of later moments are left out. */
+/** Reads the parts that only the history has. Leaves out notes and versions of later moments. */
 async function recordedParts(history: History, { scope }: Viewer, key: string, asOf: number) {
   const [found, earlier, notes] = await Promise.all([
     answered(history.incident(key, scope), null),
@@ -97,7 +97,7 @@ async function recordedParts(history: History, { scope }: Viewer, key: string, a
   return { frozen: versions.at(-1) ?? null, earlier: earlier.cases, notes: { ...notes, notes: notes.notes.filter(({ at }) => at <= asOf) } };
 }
 
-/** A history that cannot be read takes nothing away of what the server has in memory. */
+/** Without a readable history, the file has the parts that the server has in memory. */
 async function answered<T>(answer: Promise<T>, otherwise: T): Promise<T> {
   try {
     return await answer;

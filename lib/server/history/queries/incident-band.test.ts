@@ -101,11 +101,11 @@ describe("the window around an incident", () => {
     return [from, to];
   };
   it.each([
-    ["an open incident ends now", null, 4, -12, 4],
-    ["a short one that is over has 5 min after its end", 8, 60, -12, 13],
-    ["one that just ended ends now", 8, 9, -12, 9],
-    ["a long one has a quarter of its duration around it", 400, 900, -100, 500],
-  ])("of %s", (_, end, now, from, to) => {
+    ["ends now for an open incident", null, 4, -12, 4],
+    ["ends 5 min after the end of a short incident", 8, 60, -12, 13],
+    ["ends now for an incident that just ended", 8, 9, -12, 9],
+    ["begins and ends a quarter of its duration around a long incident", 400, 900, -100, 500],
+  ])("%s", (_, end, now, from, to) => {
     expect(hours(NOW, end === null ? null : NOW + end * MINUTE, NOW + now * MINUTE)).toEqual([NOW + from * MINUTE, NOW + to * MINUTE]);
   });
 });
