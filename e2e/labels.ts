@@ -62,6 +62,8 @@ export const BUTTON = {
   undrain: "Undrain",
   views: "Views",
   willNotComeBack: "Will not come back",
+  willNotComeBackIn: (group: string) => `Will not come back: ${group}`,
+  postMortem: "Post-mortem",
 } as const;
 
 export const LINK = {

@@ -235,6 +235,24 @@ test("an incident is linked from its machines and found by its key; its notes ne
     else await expect(note).toContainText(text);
   }
 
+  await expect(page.locator('[data-section="timeline"] [role="img"]'), "its chart").toBeVisible();
+  const postMortem = await page.getByRole("link", { name: BUTTON.postMortem, exact: true }).getAttribute("href");
+  const file = await (await page.request.get(postMortem ?? "")).text();
+  for (const part of ["Simulated:", "shop/storefront", ...names]) expect(file).toContain(part);
+  const opened = new Date().toISOString();
+  const [gone = ""] = names;
+  await tellMachine(house, "shop", gone, "disconnect");
+  const line = page.locator('[data-section="incident-groups"] [data-group="shop/storefront"]');
+  await line.getByRole("button", { name: BUTTON.willNotComeBackIn("shop/storefront"), exact: true }).click({ timeout: 30_000 });
+  await expect(dialog.getByRole("checkbox", { name: gone, exact: true })).toBeVisible();
+  await expectNoViolations(page, "the lost machines of an incident");
+  await dialog.getByRole("button", { name: BUTTON.accept, exact: true }).click();
+  await dialog.getByRole("button", { name: BUTTON.close, exact: true }).last().click();
+  await expect(line.locator("[data-accepted]"), "without a reload").toHaveAttribute("data-accepted", "1", { timeout: 20_000 });
+  await page.goto(`${page.url()}?at=${opened}`);
+  await expect(line.locator('[data-condition="failed"]')).toBeVisible();
+  await expect(line.locator("[data-accepted]"), "it was not lost yet").toHaveCount(0);
+
   await reader.getByRole("button", { name: BUTTON.addANote, exact: true }).click();
   await expect(reader.getByRole("dialog").locator("[data-missing]")).toHaveAttribute("data-missing", "update workloadgroups");
   await expect(reader.getByRole("dialog").getByRole("textbox")).toHaveCount(0);

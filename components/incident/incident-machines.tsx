@@ -169,7 +169,11 @@ function GroupLine({ row, group, offered }: Omit<IncidentGroupsProps, "detail"> 
         {(["failed", "lost", "unverified"] as const).map((condition) => (
           <GroupCount key={condition} group={group} condition={condition} />
         ))}
-        {accepted > 0 && <span className="text-ink-2">{acceptedMachinesText(accepted)}</span>}
+        {accepted > 0 && (
+          <span data-accepted={accepted} className="text-ink-2">
+            {acceptedMachinesText(accepted)}
+          </span>
+        )}
         <span className="text-ink-3">{plural(machines, "machine")}</span>
         <GroupLosses group={group} since={row.title.notBefore ?? row.title.since} offered={offered} />
       </span>

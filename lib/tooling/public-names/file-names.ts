@@ -106,6 +106,11 @@ function postMortemText(): string {
   const title = {
     state: "open",
     cause: "time-only",
+    message: "",
+    planned: null,
+    groupSize: null,
+    moreGroups: 0,
+    moreServices: 0,
     groups: [],
     traits: [],
     values: [],

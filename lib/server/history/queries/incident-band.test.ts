@@ -86,6 +86,22 @@ describe("the chart around an incident", () => {
     expect(stepsOf(await band()).at(-1)).toEqual([2, 2, 1, 3]);
   });
 
+  it("does not count a machine before it was registered", async () => {
+    const { band, played } = await recorded(OPEN);
+    await played.database.write.insertInto("subject").values({ cluster: "prod-eu", kind: "entry", namespace: "shop", name: "vm-1", uid: "uid-1" }).execute();
+    const { id } = await played.database.read.selectFrom("subject").select("id").where("uid", "=", "uid-1").executeTakeFirstOrThrow();
+    const [version] = await played.database.read.selectFrom("version").selectAll().limit(1).execute();
+    if (version === undefined) throw new Error("nothing is recorded");
+    const { id: _, ...columns } = version;
+    const registered = { ...columns, subject_id: id, version_key: "vm-1", valid_from: NOW - 5 * MINUTE };
+    await played.database.write.insertInto("version").values(registered).execute();
+    expect(stepsOf(await band())).toEqual([
+      [-12, 0, 3, 3],
+      [-5, 0, 4, 4],
+      [0, 4, 0, 4],
+    ]);
+  });
+
   it("has a gap while nothing was recorded", async () => {
     const { band, played } = await recorded(OPEN);
     played.blind("the API server does not answer");

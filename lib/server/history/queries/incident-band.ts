@@ -52,7 +52,8 @@ export async function incidentBand(
   const picked = { clusters: unique(places.map(({ cluster }) => cluster)), namespaces: unique(places.map(({ namespace }) => namespace)), group: null };
   const gaps = coverage.gaps(span, scope, picked);
   const recorded = coverage.recorded(picked.clusters);
-  const levels = levelsOf(incident.members.flatMap(memberChanges).sort((a, b) => a.at - b.at));
+  const begins = await firstRecorded(database, incident.members);
+  const levels = levelsOf(incident.members.flatMap((member) => memberChanges(member, begins)).sort((a, b) => a.at - b.at));
   const holes = joined(gaps.filter(({ blindTo }) => blindTo.length === 0));
   const knownTo = Math.max(span.from + 1, Math.min(span.to, recorded.asOf));
   const groups = new Set(incident.members.map(({ machine }) => groupPath(machine)));
@@ -92,12 +93,45 @@ const CODES: Readonly<Record<Condition, number | null>> = {
   gone: null,
 };
 
-/** A member was serving before its first failure. After its last condition it does not count any more, unless another machine replaced it. */
-function memberChanges({ spans, left }: IncidentMember): readonly LevelChange[] {
+/** Incidents with more machines are drawn as if all had existed before: each costs a read. */
+const MOST_READ = 1_000;
+const READ_AT_ONCE = 500;
+
+/** Returns the first recorded moment of each machine by its uid, if there are not too many. Milliseconds. */
+async function firstRecorded(database: Kysely<HistorySchema>, members: readonly IncidentMember[]): Promise<ReadonlyMap<string, number>> {
+  const found = new Map<string, number>();
+  const uids = members.map(uidOf);
+  for (let from = 0; uids.length <= MOST_READ && from < uids.length; from += READ_AT_ONCE) {
+    const rows = await database
+      .selectFrom("subject")
+      .select([
+        "uid",
+        ({ selectFrom }) =>
+          selectFrom("version").select("valid_from").whereRef("version.subject_id", "=", "subject.id").orderBy("valid_from").limit(1).as("begin"),
+      ])
+      .where("cluster", "in", unique(members.map(({ machine }) => machine.cluster)))
+      .where("kind", "=", "entry")
+      .where("uid", "in", uids.slice(from, from + READ_AT_ONCE))
+      .execute();
+    for (const { uid, begin } of rows) if (begin !== null) found.set(uid, begin);
+  }
+  return found;
+}
+
+function uidOf({ machine: { id, cluster } }: IncidentMember): string {
+  return id.slice(cluster.length + 1);
+}
+
+/**
+ * A member was serving from its first recorded moment to its first failure. After its last condition it does not count any more, unless another machine replaced
+ * it.
+ */
+function memberChanges(member: IncidentMember, begins: ReadonlyMap<string, number>): readonly LevelChange[] {
+  const { spans, left } = member;
   const [first] = spans;
   if (first === undefined) return [];
   const last = spans.at(-1) ?? first;
-  const conditions = [{ condition: "serving" as Condition, from: Number.MIN_SAFE_INTEGER }, ...spans];
+  const conditions = [{ condition: "serving" as Condition, from: Math.min(begins.get(uidOf(member)) ?? Number.MIN_SAFE_INTEGER, first.from) }, ...spans];
   const states = conditions.map(({ condition, from }) => ({ at: from, code: CODES[condition] }));
   const end = last.to === null ? [] : [{ at: last.to, code: left?.how === "replaced" ? STATE_CODES.healthy : null }];
   const all = [...states, ...end];
