@@ -145,7 +145,7 @@ function change(at: number, code: number | null, machines: 1 | -1): readonly Lev
 /** The beginning, the peak and the end of an incident. */
 function courseMarkers({ began, peak, endedAt }: Incident): readonly ChartMarker[] {
   const mark = (at: number, what: Parameters<typeof incidentMarkText>[0], machines: number): ChartMarker => ({
-    ...{ at, kind: "incident", count: Math.max(1, machines) },
+    ...{ at, kind: "incident", count: 1 },
     ...incidentMarkText(what, machines),
   });
   return [mark(began.at, "began", 0), ...(peak.bad > 1 ? [mark(peak.at, "peak", peak.bad)] : []), ...(endedAt === null ? [] : [mark(endedAt, "over", 0)])];
