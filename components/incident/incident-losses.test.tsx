@@ -79,6 +79,20 @@ describe("lost machines of a group of an incident", () => {
     await waitFor(() => expect(page.sent).toMatchObject([{ name: "undo-accepted-losses", input: { losses: [{ name: "vm-1", at: ROWS_NOW - 1 }] } }]));
   });
 
+  it("can be accepted again after an undo", async () => {
+    page.losses = [lost(1)];
+    const { rerender } = render(<GroupLosses group={groupOf()} since={SINCE} offered={OFFERED} />);
+    fireEvent.click(screen.getByRole("button", { name: "Will not come back: shop/checkout" }));
+    fireEvent.click(screen.getByRole("button", { name: "Accept" }));
+    await waitFor(() => expect(screen.getByRole("status").textContent).toContain("Stored."));
+    for (const losses of [[lost(1, { countedUntil: ACCEPTED })], [lost(1)]]) {
+      page.losses = losses;
+      rerender(<GroupLosses group={groupOf()} since={SINCE} offered={OFFERED} />);
+    }
+    expect(screen.getByRole("status").textContent).toBe("");
+    expect(screen.getByRole("button", { name: "Accept" })).not.toBeNull();
+  });
+
   it.each([
     ["on a past page", 1, groupOf(), OFFERED],
     ["on a read-only server", null, groupOf(), []],

@@ -75,8 +75,10 @@ interface DecisionsProps {
 
 function Decisions({ losses, decisions, onDone }: DecisionsProps) {
   const counted = countedLosses(losses);
-  // The form stays with its answer after the last loss was accepted.
-  const [hasForm] = useState(counted.length > 0);
+  const hasCounted = counted.length > 0;
+  // The form stays with its answer after the last loss was accepted. After an undo, it begins again.
+  const [form, setForm] = useState({ hadCounted: hasCounted, round: Number(hasCounted) });
+  if (form.hadCounted !== hasCounted) setForm({ hadCounted: hasCounted, round: form.round + Number(hasCounted) });
   const accepted = losses.filter(({ countedUntil }) => countedUntil?.because === "accepted");
   return (
     <>
@@ -87,7 +89,11 @@ function Decisions({ losses, decisions, onDone }: DecisionsProps) {
           ))}
         </ul>
       )}
-      {hasForm ? <AcceptLossesForm losses={counted} decisions={decisions} onDone={onDone} /> : <p className="px-4 py-3 text-ink-2">{noCountedLossText()}</p>}
+      {form.round > 0 ? (
+        <AcceptLossesForm key={form.round} losses={counted} decisions={decisions} onDone={onDone} />
+      ) : (
+        <p className="px-4 py-3 text-ink-2">{noCountedLossText()}</p>
+      )}
     </>
   );
 }
