@@ -112,7 +112,7 @@ export class VisibleIncidents {
   }
 }
 
-function lostMachines({ incidentMemory }: FleetReader): readonly MachineFacts[] {
+function lostMachines({ incidentMemory }: Pick<FleetReader, "incidentMemory">): readonly MachineFacts[] {
   const members = [...(incidentMemory?.all ?? [])].flatMap((incident) => incident.members);
   return members.flatMap((member) => (currentBadCondition(member) === "lost" ? [member.machine] : []));
 }
