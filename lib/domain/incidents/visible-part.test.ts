@@ -76,6 +76,20 @@ describe("the visible part of an incident", () => {
     expect(part === null ? null : part.incident.cause.kind).toBe("machine");
   });
 
+  it("does not name a change as the cause for a viewer who may not list it", () => {
+    const trait = { trait: "change", value: "", bad: 40, of: 40, others: 0, ofOthers: 80 } as const;
+    const viewer = viewerOf(["shop", "bank", "mail"]);
+    const causeFor = (hiddenKind: string) => {
+      const maySee: IncidentViewer["maySee"] = (_cluster, _namespace, kind) => kind !== hiddenKind;
+      const [change] = incident?.changes.filter(({ name }) => name === "allow") ?? [];
+      if (incident === undefined || change === undefined) throw new Error("the story has an incident with this change");
+      const caused = { ...incident, cause: { kind: "trait", traits: [{ ...trait, value: `${change.kind} bank/allow` }], group: null } } as const;
+      return visiblePart(caused, { ...viewer, maySee }, START + MINUTE)?.incident.cause.traits.map((one) => one.trait);
+    };
+    const [kind] = incident?.changes.filter(({ name }) => name === "allow").map((one) => one.kind) ?? [];
+    expect([causeFor("none"), causeFor(kind ?? "")]).toEqual([["change"], ["zone"]]);
+  });
+
   it("is over for a viewer whose machines serve, while hidden ones fail", () => {
     const own = zone.filter(({ namespace }) => namespace === "shop");
     const [open] = incidentsAt(fleet, [...lostZone, ...observedAll(own, "serving", 2 * MINUTE)], HOUR);

@@ -35,7 +35,8 @@ export function visiblePart(incident: Incident, viewer: IncidentViewer, now: num
   const [cluster = ""] = incident.clusters;
   const maySeeReplicas = viewer.maySeeReplicas(cluster);
   const planned = visibleWindow(incident, viewer);
-  if (!isPartial && maySeeReplicas) return { incident: { ...incident, planned, ...visibleChanges(incident, viewer) }, isPartial, endsAt: null };
+  if (!isPartial && maySeeReplicas)
+    return { incident: withVisibleCause({ ...incident, planned, ...visibleChanges(incident, viewer) }, viewer), isPartial, endsAt: null };
   const shown = maySeeReplicas ? members : members.map(withoutReplica);
   const part: Incident = {
     ...incident,
@@ -49,6 +50,14 @@ export function visiblePart(incident: Incident, viewer: IncidentViewer, now: num
   const { endsAt, ...state } = isPartial ? visibleState(part, now) : { endsAt: null };
   const withState = { ...part, ...state };
   return { incident: { ...withState, cause: causeOfMembers(withState, viewer.population) }, isPartial, endsAt };
+}
+
+/** A change that the viewer may not list is not named as the cause. The visible machines may prove another one. */
+function withVisibleCause(incident: Incident, { population }: IncidentViewer): Incident {
+  const { cause, changes } = incident;
+  const isVisible = (value: string) => changes.some(({ kind, namespace, name }) => value === `${kind} ${namespace}/${name}`);
+  const isCauseVisible = cause.traits.every(({ trait, value }) => trait !== "change" || isVisible(value));
+  return isCauseVisible ? incident : { ...incident, cause: causeOfMembers(incident, population) };
 }
 
 /** Returns the maintenance window that contains an incident. Its reason is an annotation: without the right to groups it is "". */
