@@ -4,6 +4,7 @@ import type { ClusterStatus } from "@/lib/contract/status";
 import type { Incident } from "@/lib/domain/incidents/incident";
 import { type Scope, scopeFromPermissions, WATCHED_KINDS } from "@/lib/domain/source/scope";
 import { SOURCE_NAMES } from "@/lib/domain/source/source";
+import { exportList } from "@/lib/server/export/export-list";
 import { IncidentStore } from "@/lib/server/history/store-incidents";
 import { aGroup, anEntry, aReplica, aWorld, NOW } from "@/lib/testing/entries";
 import { aService } from "@/lib/testing/hosts";
@@ -167,7 +168,7 @@ async function withStored(scope: Scope, ...incidents: readonly Incident[]) {
   const runtime = serveFleet({ played, scope, statuses: () => [STATUS] });
   onTestFinished(() => runtime.stop());
   const shown = async (key = "q7fd") => textOf((await shownPage("incidents/[key]/page", { key }, {})).querySelector("main") as Element, "desk");
-  return { played, shown };
+  return { played, shown, runtime };
 }
 
 const ENDED = anEndedIncident({ ...INCIDENT, unknownSince: null }, NOW + MINUTE);
@@ -312,20 +313,78 @@ it("the page of an incident has the chart of its machines, and no control at a m
 it("the page of incidents shows each with its title, machines, peak and key", async () => {
   const text = await textFor(ALL_IN_SIGHT);
   expect(text).toMatch(/1 open incident ?\./);
-  expect(text).toContain("4 failed (HTTP probe failed)");
+  expect(text).toMatch(/Zone eu-1 ?4 failed ?HTTP probe failed · pay\/ledger and shop\/checkout/);
   expect(text).toMatch(/q7fd/);
   expect(text).toMatch(/not known since/);
 });
 
 it("the page of incidents shows a viewer of one namespace the part in it, and that there is more", async () => {
   const text = await textFor(ONE);
-  expect(text).toContain("2 failed of 2 (HTTP probe failed)");
-  expect(text).toContain("also outside your view");
+  expect(text).toMatch(/2 failed of 2 ?HTTP probe failed( · shop\/checkout)? ?· also outside your view/);
   expect(text).not.toContain("ledger");
 });
 
 it("the page of incidents offers to remove a filter that no incident matches", async () => {
   expect(await textFor(ALL_IN_SIGHT, { q: "state:over" })).toContain("None of 1 incident matches");
+});
+
+it("the page of incidents shows on a phone all that it shows on a desk, in two lines", async () => {
+  await textFor(ALL_IN_SIGHT);
+  const row = document.querySelector('[data-section="incidents"] tbody tr') as Element;
+  const [phone, desk] = (["phone", "desk"] as const).map((width) => textOf(row, width));
+  for (const part of ["not known since", "q7fd", "Zone eu-1", "4 failed", "HTTP probe failed"])
+    expect([phone, desk]).toEqual([expect.stringContaining(part), expect.stringContaining(part)]);
+});
+
+it("the page of incidents has the older ones of the history on further pages, and in its file", async () => {
+  const ended = Array.from({ length: 60 }, (_, n) => anEndedIncident(anIncident({ key: `ended-${n}`, members: [aMember(10 + n)] }), NOW + n * MINUTE));
+  const { played, runtime } = await withStored(ALL_IN_SIGHT, ...ended);
+  played.fleet.incidentMemory.begin(NOW, NOW + 70 * MINUTE);
+  const page = async (search: Search) => {
+    cleanup();
+    return (await shownPage("incidents/page", {}, search)).querySelector("main") as Element;
+  };
+  const first = await page({});
+  const older = first.querySelector("a[data-older]")?.getAttribute("href") ?? "";
+  expect(older).toMatch(/^\/incidents\?before=/);
+  const second = await page({ before: new URLSearchParams(older.split("?")[1]).get("before") ?? "" });
+  const keys = [...second.querySelectorAll("a[data-row-link]")].map((link) => link.getAttribute("href"));
+  expect([keys[0], keys.length]).toEqual(["/incidents/ended-59", 50]);
+  expect(second.querySelector("a[data-older]")?.getAttribute("href")).toBe("/incidents?before=ended-10");
+  const file = async (search: string, scope: Scope = ALL_IN_SIGHT) => {
+    const viewer = { subject: "ann", scope, mayWrite: false };
+    return (await exportList(runtime, viewer, new URLSearchParams(`what=incidents&format=csv&${search}`))).text();
+  };
+  const rows = (csv: string) => csv.match(/^ended-\d+/gm) ?? [];
+  expect(rows(await file(""))).toHaveLength(60);
+  expect(rows(await file("q=ended-3"))).toHaveLength(11);
+  expect(rows(await file("", sightOfNamespaces("other")))).toEqual([]);
+  await expect(file("q=tier:9")).rejects.toMatchObject({ status: 400, field: "q" });
+  await expect(file("window=banana")).rejects.toMatchObject({ status: 400, field: "window" });
+});
+
+it("the page of incidents at a past moment has those that were not over then, with the rights of today", async () => {
+  const played = await rememberedFleet(new ManualClock(NOW), aWorld([aReplica()]));
+  await played.live([anEntry()], [aGroup({ expectedSize: "2" })]);
+  const ended = anEndedIncident({ ...INCIDENT, unknownSince: null }, NOW + 10 * MINUTE);
+  const later = anIncident({ key: "later", members: [aMember(9)], openedAt: NOW + 30 * MINUTE, began: { at: NOW + 30 * MINUTE, notBefore: null } });
+  await new IncidentStore(played.database).save({ cluster: "prod-eu", asOf: NOW, incidents: [ended, later], engine: { format: 1, body: "" } });
+  await played.wait(40 * MINUTE);
+  const textAt = async (minutes: number, scope: Scope) => {
+    cleanup();
+    serveFleet({ played, scope, statuses: () => [STATUS] });
+    const at = new Date(NOW + minutes * MINUTE).toISOString();
+    return textOf((await shownPage("incidents/page", {}, { at })).querySelector("main") as Element, "desk");
+  };
+  onTestFinished(() => void played.database.close());
+  const then = await textAt(5, ALL_IN_SIGHT);
+  expect(then).toMatch(/1 open incident ?\./);
+  expect(then).toMatch(/4 failed ?HTTP probe failed/);
+  expect(then).not.toContain("later");
+  expect(await textAt(5, ONE)).toMatch(/2 failed of \d ?HTTP probe failed( · shop\/checkout)? ?· also outside your view/);
+  expect(await textAt(5, sightOfNamespaces("other"))).toContain("No incidents at that moment");
+  expect(await textAt(20, ALL_IN_SIGHT)).toContain("No incidents at that moment");
+  expect(await textAt(35, ALL_IN_SIGHT)).toContain("later");
 });
 
 it("the page of incidents states that they are not known if the history is not recorded", async () => {

@@ -65,6 +65,7 @@ const DIFFERENT: readonly (readonly [path: RegExp, because: string])[] = [
   [/^localities\.head\.podsUnseen$/, "Pods are not recorded"],
   [/^networks\.(rows\[\]\.pods|head\.(podsSeen|graph))/, "Pods are not recorded"],
   [/^networks\.head\.(passed|meshes\[\]\.(leavesOut|isOwnKnown|gateways|configured))/, "the mesh configuration and gateways are not recorded"],
+  [/^shell\.head\.incidents/, "a past page has no number of incidents in its navigation"],
   [/^fleet\.head\.incidents/, "a past page has no incidents, because the states that an incident had are not stored"],
   [/^networks\.head\.(policiesSeen|across\[\]\.resolves)/, "the policies of a cluster that was not known are not known"],
   [/^control-plane\.head\.clusters\[\]\.(flags|namespaces)/, "the settings of istiod and the names of namespaces are not recorded"],

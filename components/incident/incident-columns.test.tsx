@@ -6,13 +6,14 @@ import { anIncident } from "@/lib/testing/incident-builders";
 import { incidentColumns } from "./incident-columns";
 
 it.each([
-  [null, "text-bad"],
-  [NOW + 60_000, "text-idle"],
-])("shows an open incident whose window ends at %s in %s", (plannedUntil, tone) => {
+  [null, "Open", "text-bad"],
+  [NOW + 60_000, "Planned", "text-idle"],
+])("shows an open incident whose window ends at %s as %s in %s", (plannedUntil, word, tone) => {
   const incident = anIncident({ planned: plannedUntil === null ? null : { reason: "Kernel update", until: plannedUntil } });
   const { key: id, state, stateSince } = incident;
   const numbers = { tier: 2, services: 0, plannedUntil, foundAtStart: false, isPartial: false } as const;
   const row = { id, state, stateSince, title: incidentTitle(incident), cluster: "prod-eu", ...numbers };
   const { container } = render(incidentColumns.find((column) => column.key === "state")?.cell(row));
-  expect(container.querySelector("span")?.className).toBe(tone);
+  const shown = container.querySelector("span");
+  expect([shown?.textContent, shown?.classList.contains(tone)]).toEqual([word, true]);
 });

@@ -1,3 +1,4 @@
+import { StateIcon } from "@/components/state/state-icon";
 import { Sentence } from "@/components/state/statement";
 import { toneText } from "@/components/state/tone";
 import { clusterColumn } from "@/components/table/cluster-name";
@@ -6,26 +7,39 @@ import { IncidentState } from "@/components/table/incident-links";
 import { Mono } from "@/components/table/mono";
 import { Age, Moment } from "@/components/table/times";
 import { Link } from "@/lib/client/page-link";
+import type { ListedIncidentState } from "@/lib/contract/url/list-filters";
 import { pagePaths } from "@/lib/contract/url/paths";
-import type { IncidentRow } from "@/lib/contract/views/incidents";
-import { incidentTitleText } from "@/lib/format/incident-title";
+import { type IncidentRow, listedIncidentState } from "@/lib/contract/views/incidents";
+import type { IncidentTitle } from "@/lib/domain/incidents/title";
+import type { Tone } from "@/lib/domain/verdict/freshness";
+import type { State } from "@/lib/domain/verdict/verdict";
+import { INCIDENT_STATE_TEXTS, incidentColumnTexts, incidentTitleText } from "@/lib/format/incident-title";
 import { formatNumber } from "@/lib/format/text/numbers";
 
 interface IncidentLine extends IncidentRow {
   readonly cluster: string;
 }
 
-/** The columns of the list of incidents. */
+/** The columns of the list of incidents. A phone has two: the state and the reason are below the title. */
 export const incidentColumns: readonly Column<IncidentLine>[] = [
-  { key: "state", head: "STATE", shown: "always", cell: (row) => <IncidentState row={row} /> },
-  { key: "title", head: "INCIDENT", shown: "always", fills: true, cell: (row) => <Title row={row} /> },
+  { key: "state", head: "STATE", shown: "always", room: "tablet", cell: (row) => <StateWithIcon row={row} /> },
+  { key: "title", head: "INCIDENT", shown: "always", wraps: true, cell: (row) => <Title row={row} /> },
   clusterColumn({ sorts: false }),
-  { key: "machines", head: "MACHINES", shown: "usual", room: "tablet", align: "end", cell: ({ title }) => formatNumber(title.machines) },
-  { key: "peak", head: "PEAK", shown: "usual", room: "desk", align: "end", cell: ({ title }) => formatNumber(title.peak) },
-  { key: "began", head: "BEGAN", shown: "usual", room: "tablet", cell: (row) => <Began row={row} /> },
-  { key: "ended", head: "ENDED", shown: "usual", room: "desk", cell: ({ title }) => (title.endedAt === null ? "—" : <Moment at={title.endedAt} />) },
-  { key: "age", head: "AGE", shown: "usual", cell: (row) => <IncidentAge row={row} /> },
-  { key: "key", head: "KEY", shown: "usual", room: "desk", cell: ({ id }) => <Mono faint>{id}</Mono> },
+  { key: "size", head: "MACHINES IN TROUBLE", shown: "usual", room: "tablet", cell: ({ title }) => <Counts title={title} /> },
+  { key: "why", head: "WHY", shown: "usual", room: "tablet", fills: true, cell: (row) => <Why row={row} /> },
+  { key: "machines", head: "MACHINES", shown: "wide", align: "end", cell: ({ title }) => formatNumber(title.machines) },
+  { key: "peak", head: "PEAK", shown: "wide", align: "end", cell: ({ title }) => formatNumber(title.peak) },
+  { key: "key", head: "KEY", shown: "usual", room: "desk", yields: 1, cell: ({ id }) => <Mono faint>{id}</Mono> },
+  { key: "began", head: "BEGAN", shown: "usual", room: "tablet", yields: 3, cell: (row) => <Began row={row} /> },
+  {
+    key: "ended",
+    head: "ENDED",
+    shown: "usual",
+    room: "wall",
+    yields: 2,
+    cell: ({ title }) => (title.endedAt === null ? <span className="text-ink-3">—</span> : <Moment at={title.endedAt} />),
+  },
+  { key: "age", head: "AGE", shown: "usual", align: "end", cell: (row) => <IncidentAge row={row} /> },
 ];
 
 /** Changes when a reader would notice a difference. */
@@ -33,14 +47,73 @@ export function incidentSignature({ state, title, services }: IncidentLine): str
   return JSON.stringify([state, incidentTitleText(title), services]);
 }
 
-function Title({ row: { id, title, isPartial } }: { readonly row: IncidentLine }) {
+/** The icons of states, by the state of a machine with the same outline. */
+const ICONS: Readonly<Record<ListedIncidentState, State>> = {
+  open: "unhealthy",
+  recovering: "reconnecting",
+  planned: "draining",
+  "long-running": "unhealthy",
+  over: "healthy",
+};
+
+function stateOf(row: IncidentLine) {
+  const state = listedIncidentState(row);
+  const isKnown = row.title.unknownSince === null;
+  return { state, tone: isKnown ? INCIDENT_STATE_TEXTS[state].tone : "blind", icon: isKnown ? ICONS[state] : "unverified" } as const;
+}
+
+function StateWithIcon({ row }: { readonly row: IncidentLine }) {
+  const { state, tone, icon } = stateOf(row);
+  return (
+    <span className={`inline-flex items-center gap-1.5 ${toneText[tone]}`} data-state={state}>
+      <StateIcon state={icon} />
+      <IncidentState row={row} />
+    </span>
+  );
+}
+
+function Title({ row }: { readonly row: IncidentLine }) {
+  const { id, title } = row;
+  const { tone, icon } = stateOf(row);
   return (
     <>
-      <Link href={pagePaths.incident(id)} prefetch={false} data-row-link="" className="text-ink">
-        <Sentence of={title}>{incidentTitleText(title)}</Sentence>
+      <StateIcon state={icon} className={`mr-1.5 inline-block align-[-2px] desk:hidden ${toneText[tone]}`} />
+      <Link
+        href={pagePaths.incident(id)}
+        prefetch={false}
+        data-row-link=""
+        title={incidentTitleText(title)}
+        className="font-medium text-ink max-desk:wrap-anywhere desk:inline-block desk:max-w-[28em] desk:truncate desk:align-middle desk:group-data-tight/table:max-w-[16em]"
+      >
+        <Sentence of={title}>{incidentColumnTexts(title).subject}</Sentence>
       </Link>
-      {isPartial && <span className="text-ink-3"> · also outside your view</span>}
+      <span className="block text-s wrap-anywhere text-ink-2 desk:hidden">
+        <IncidentState row={row} />
+        {" · "}
+        <Counts title={title} /> <Why row={row} /> · <Mono faint>{id}</Mono>
+      </span>
     </>
+  );
+}
+
+/** Lost and failed machines are red, unverified ones violet. */
+function Counts({ title }: { readonly title: IncidentTitle }) {
+  return <span className={toneText[countsTone(title)]}>{incidentColumnTexts(title).counts}</span>;
+}
+
+function countsTone({ failed, lost, unverified, machines, services, state, planned, unknownSince }: IncidentTitle): Tone {
+  const isServiceDown = machines === 0 && services.length > 0 && state !== "over";
+  if ((failed + lost + unverified === 0 && !isServiceDown) || planned !== null) return "idle";
+  return (failed + lost === 0 && !isServiceDown) || unknownSince !== null ? "blind" : "bad";
+}
+
+function Why({ row: { title, isPartial } }: { readonly row: IncidentLine }) {
+  const { why } = incidentColumnTexts(title);
+  return (
+    <span className="text-ink-2" title={why}>
+      {why}
+      {isPartial && <span className="text-ink-3">{why !== "" && " · "}also outside your view</span>}
+    </span>
   );
 }
 

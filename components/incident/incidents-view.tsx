@@ -1,32 +1,39 @@
 "use client";
 
+import { usePathname, useSearchParams } from "next/navigation";
+import { useState } from "react";
 import { ColumnChooser } from "@/components/table/column-chooser";
 import { CopyLink } from "@/components/table/copy-link";
 import { DataTable } from "@/components/table/data-table";
+import { DeniedSources } from "@/components/table/denied-sources";
 import { ExportLinks } from "@/components/table/export-links";
 import { FacetChips } from "@/components/table/facet-chips";
 import { FilterBox } from "@/components/table/filter-box";
 import { NoneMatches } from "@/components/table/none-matches";
 import { NothingHere } from "@/components/table/nothing-here";
+import { SavedViews } from "@/components/table/saved-views";
 import { Moment } from "@/components/table/times";
 import { type ListUrl, useListUrlOf } from "@/components/table/use-list-url";
 import { useUnseen } from "@/components/table/use-unseen";
-import { useWindowedView } from "@/components/table/use-windowed-view";
+import { useWindowedView, type WindowedView } from "@/components/table/use-windowed-view";
 import { ViewProblem } from "@/components/table/view-problem";
+import { buttonClass } from "@/components/ui/button";
 import { Headline } from "@/components/ui/headline";
 import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
 import { Skeleton } from "@/components/ui/skeleton";
+import { Link } from "@/lib/client/page-link";
 import { usePast } from "@/lib/client/past";
-import { INCIDENT_FACETS, INCIDENT_FILTER, type IncidentFacet } from "@/lib/contract/url/list-filters";
+import { longRunningIncidentsQuery, mainIncidentsQuery, parseIncidentsQuery } from "@/lib/contract/url/incidents-query";
+import { INCIDENT_FILTER, type IncidentFacet, LISTED_INCIDENT_STATES } from "@/lib/contract/url/list-filters";
 import { formatListQuery } from "@/lib/contract/url/list-query";
-import type { IncidentsHead } from "@/lib/contract/views/incidents";
+import type { IncidentRow, IncidentsHead } from "@/lib/contract/views/incidents";
 import type { ViewStateOf } from "@/lib/contract/views/view";
-import { INCIDENT_STATES } from "@/lib/domain/incidents/incident";
 import { INCIDENT_STATE_TEXTS, incidentsHeadline } from "@/lib/format/incident-title";
 import { listProblemTitle } from "@/lib/format/list-problem";
 import { plural } from "@/lib/format/text/numbers";
 import { incidentColumns, incidentSignature } from "./incident-columns";
+import { IncidentsWindow } from "./incidents-window";
 
 interface IncidentsViewProps {
   readonly initial: ViewStateOf<"incidents"> | null;
@@ -34,63 +41,160 @@ interface IncidentsViewProps {
   readonly initialQuery: string;
 }
 
-/** The incidents that are not over, the worst first, and the last ended ones. */
+/** The facets that have chips. The filter suggests the values of the others. */
+const CHIPS: readonly IncidentFacet[] = ["state", "tier"];
+
+/** The incidents that are not over, the worst first; then those that are over, 50 on a page. */
 export function IncidentsView({ initial, initialQuery }: IncidentsViewProps) {
   const url = useListUrlOf(INCIDENT_FILTER);
-  const query = formatListQuery({ ...url.query, sort: "" });
+  const search = useListSearch(url);
+  const query = mainIncidentsQuery(search);
   const view = useWindowedView("incidents", query, query === initialQuery ? initial : null);
   const { head } = view;
   const isUnseen = useUnseen() && head?.total === 0;
   const isPast = usePast() !== null;
-  const isThere = head !== null && !isUnseen && head.since !== null;
+  const isThere = head !== null && !isUnseen && (head.since !== null || isPast);
+  const longRunning = head?.facets.find(({ key }) => key === "state")?.values.find(({ value }) => value === "long-running")?.count ?? 0;
+  const longRunningQuery = longRunning === 0 ? null : longRunningIncidentsQuery(search);
+  const isEmpty = head !== null && head.listed === 0 && head.next === null && longRunningQuery === null;
   return (
     <>
       <IncidentsHeadline head={isThere ? head : null} />
       <div className="mt-[18px] mb-2 flex flex-wrap items-center gap-1.5">
-        <FilterBox url={url} placeholder="state:open  namespace:shop  zone" facets={head?.facets ?? null} />
+        <FilterBox url={url} placeholder="state:open  zone:eu-central-1a  group:shop/checkout" facets={head?.facets ?? null} />
         <span className="ml-auto flex gap-1 text-s text-ink-3 max-desk:hidden">
           <ColumnChooser columns={incidentColumns} choice={url.choice} onChoose={url.choose} />
           <ExportLinks what="incidents" />
+          <SavedViews />
           <CopyLink />
         </span>
       </div>
-      {isThere && <FacetChips facets={head.facets} url={url} shown={INCIDENT_FACETS} order={INCIDENT_STATES} wordsOf={facetText} summary="Filter by state …" />}
+      {isThere && (
+        <>
+          <IncidentsWindow />
+          <FacetChips
+            facets={head.facets}
+            url={url}
+            shown={CHIPS}
+            order={LISTED_INCIDENT_STATES}
+            wordsOf={facetText}
+            summary="Filter by state and tier …"
+            isAtLeast={(_, value) => value === "over" && head.hasOlder}
+          />
+        </>
+      )}
+      <DeniedSources needed={["workloadentries"]} />
       <ViewProblem
         problem={head?.problem ?? view.problem}
         isWithdrawn={view.isWithdrawn}
-        title={listProblemTitle({ ofQuery: Boolean(head?.problem), past: isPast })}
+        title={listProblemTitle({ ofQuery: parseIncidentsQuery(search).invalid !== null, past: isPast })}
       />
       {head === null && view.problem === null && <Skeleton rows={12} label="Reading incidents" />}
-      {head !== null && head.matched === 0 && !view.behind && (
+      {isEmpty && !view.behind && (
         <NothingHere label="Reading incidents">
-          <EmptyIncidents head={head} url={url} isPast={isPast} />
+          <EmptyIncidents head={head} url={url} isFiltered={search.size > 0} isPast={isPast} />
         </NothingHere>
       )}
-      {head !== null && (head.matched > 0 || view.behind) && (
-        <Section name="incidents" title="Incidents" className="mt-4">
-          {head.since !== null && (
-            <p className="mb-2 text-s text-ink-3">
-              Known since <Moment at={head.since} />.
-            </p>
-          )}
-          <div className={view.behind ? "opacity-60" : ""} aria-busy={view.behind}>
-            <DataTable
-              caption="Incidents"
-              columns={incidentColumns}
-              choice={url.choice}
-              rows={view.rows.map((row) => ({ ...row, cluster: row.title.cluster }))}
-              offset={view.offset}
-              total={head.matched}
-              page={`${view.query} ${view.limit}`}
-              signatureOf={incidentSignature}
-              sort=""
-              onSort={(sort) => url.go({ sort })}
-              onWindow={view.onWindow}
-              keys
-            />
-          </div>
+      {head !== null && (!isEmpty || view.behind) && (
+        <Section name="incidents" title="Incidents" aside={head.since !== null && <KnownSince at={head.since} />} className="mt-4">
+          {head.listed > 0 && <IncidentTable view={view} total={head.listed} choice={url.choice} keys />}
+          {longRunningQuery !== null && <LongRunning query={longRunningQuery} count={longRunning} choice={url.choice} />}
+          <Pages next={head.next} isFirst={!search.has("before")} />
         </Section>
       )}
+    </>
+  );
+}
+
+/** The keys of the address that are part of the list: the filter, also while it is being typed, the window and the page. */
+function useListSearch({ query }: ListUrl<IncidentFacet>): URLSearchParams {
+  const address = useSearchParams();
+  const search = new URLSearchParams(formatListQuery({ ...query, sort: "" }));
+  search.set("window", address.get("window") ?? "");
+  search.set("before", address.get("before") ?? "");
+  for (const [key, value] of [...search]) if (value === "") search.delete(key);
+  return search;
+}
+
+interface IncidentTableProps {
+  readonly view: WindowedView<IncidentsHead, IncidentRow>;
+  readonly total: number;
+  readonly choice: string;
+  readonly keys?: boolean;
+}
+
+function IncidentTable({ view, total, choice, keys = false }: IncidentTableProps) {
+  return (
+    <div className={view.behind ? "opacity-60" : ""} aria-busy={view.behind}>
+      <DataTable
+        caption={keys ? "Incidents" : "Long-running incidents"}
+        columns={incidentColumns}
+        choice={choice}
+        rows={view.rows.slice(0, Math.max(0, total - view.offset)).map((row) => ({ ...row, cluster: row.title.cluster }))}
+        offset={view.offset}
+        total={total}
+        page={`${view.query} ${view.limit}`}
+        signatureOf={incidentSignature}
+        onWindow={view.onWindow}
+        keys={keys}
+      />
+    </div>
+  );
+}
+
+interface LongRunningProps {
+  readonly query: string;
+  readonly count: number;
+  readonly choice: string;
+}
+
+/** Trouble that did not get worse for a day: one line until it is opened. */
+function LongRunning({ query, count, choice }: LongRunningProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details data-long-running={count} className="border-b border-line" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="cursor-pointer py-1.5 text-ink-2 max-desk:min-h-11 max-desk:py-3">{plural(count, "long-running incident")}</summary>
+      {isOpen && <LongRunningTable query={query} choice={choice} />}
+    </details>
+  );
+}
+
+function LongRunningTable({ query, choice }: Omit<LongRunningProps, "count">) {
+  const view = useWindowedView("incidents", query, null);
+  if (view.head === null) return <Skeleton rows={2} label="Reading long-running incidents" />;
+  return <IncidentTable view={view} total={view.head.listed} choice={choice} />;
+}
+
+/** The links to the older incidents and back to the first page. */
+function Pages({ next, isFirst }: { readonly next: string | null; readonly isFirst: boolean }) {
+  const [pathname, search] = [usePathname(), useSearchParams()];
+  const pageHref = (before: string | null) => {
+    const params = new URLSearchParams(search);
+    if (before === null) params.delete("before");
+    else params.set("before", before);
+    return params.size === 0 ? pathname : `${pathname}?${params}`;
+  };
+  if (isFirst && next === null) return null;
+  return (
+    <nav aria-label="Pages of the list" className="mt-3 flex gap-2">
+      {!isFirst && (
+        <Link href={pageHref(null)} prefetch={false} className={buttonClass()}>
+          First page
+        </Link>
+      )}
+      {next !== null && (
+        <Link href={pageHref(next)} prefetch={false} data-older="" className={buttonClass()}>
+          Older incidents
+        </Link>
+      )}
+    </nav>
+  );
+}
+
+function KnownSince({ at }: { readonly at: number }) {
+  return (
+    <>
+      Known since <Moment at={at} />.
     </>
   );
 }
@@ -109,18 +213,18 @@ function IncidentsHeadline({ head }: { readonly head: IncidentsHead | null }) {
 interface EmptyIncidentsProps {
   readonly head: IncidentsHead;
   readonly url: ListUrl<IncidentFacet>;
+  readonly isFiltered: boolean;
   readonly isPast: boolean;
 }
 
-function EmptyIncidents({ head, url, isPast }: EmptyIncidentsProps) {
-  const { terms, namespaces, clusters } = url.query;
-  if (isPast) return <Notice kind="denied" subject="incidents" title="Pages of the past have no incidents yet" />;
-  if (head.since === null) return <Notice kind="denied" subject="incidents" title="Incidents are not known, because the history is not recorded" />;
-  if (terms.length + namespaces.length + clusters.length === 0) return <Notice kind="empty" subject="incidents" title="No incidents" />;
+function EmptyIncidents({ head, url, isFiltered, isPast }: EmptyIncidentsProps) {
+  if (head.since === null && !isPast) return <Notice kind="denied" subject="incidents" title="Incidents are not known, because the history is not recorded" />;
+  if (!isFiltered) return <Notice kind="empty" subject="incidents" title={isPast ? "No incidents at that moment" : "No incidents"} />;
   return <NoneMatches url={url} subject="incidents" title={head.total === 0 ? "No incidents here" : `None of ${plural(head.total, "incident")} matches`} />;
 }
 
 function facetText(facet: IncidentFacet, value: string): string {
-  const state = facet === "state" ? INCIDENT_STATES.find((one) => one === value) : undefined;
-  return state === undefined ? value : INCIDENT_STATE_TEXTS[state].word;
+  const state = facet === "state" ? LISTED_INCIDENT_STATES.find((one) => one === value) : undefined;
+  if (state !== undefined) return INCIDENT_STATE_TEXTS[state].word;
+  return facet === "tier" ? `Tier ${value}` : value;
 }

@@ -7,7 +7,14 @@ import type { Freshness } from "@/lib/domain/verdict/freshness";
 import { AppFrame } from "./app-frame";
 import { rememberedScope, rememberScope } from "./remembered-scope";
 
-const world = vi.hoisted(() => ({ pathname: "/groups", search: "", pushed: [] as string[], freshness: { kind: "live", asOf: 0 } as Freshness, loss: "" }));
+const world = vi.hoisted(() => ({
+  pathname: "/groups",
+  search: "",
+  pushed: [] as string[],
+  freshness: { kind: "live", asOf: 0 } as Freshness,
+  loss: "",
+  head: null as ShellHead | null,
+}));
 vi.mock("next/navigation", () => {
   const router = { push: (href: string) => world.pushed.push(href), replace: (href: string) => world.pushed.push(`replace ${href}`) };
   return { useRouter: () => router, usePathname: () => world.pathname, useSearchParams: () => new URLSearchParams(world.search) };
@@ -18,7 +25,7 @@ vi.mock("@/lib/client/clock", () => ({
   useOfServerNow: (of: (now: number) => unknown) => of(48_000),
 }));
 vi.mock("@/lib/client/preferences", () => ({ usePreferences: () => ({ zone: "utc", theme: "dark", set: () => undefined }) }));
-vi.mock("@/lib/client/use-view", () => ({ useView: () => ({ state: { head: HEAD, rows: [] }, problem: null }) }));
+vi.mock("@/lib/client/use-view", () => ({ useView: () => ({ state: { head: world.head ?? HEAD, rows: [] }, problem: null }) }));
 vi.mock("@/lib/client/status", () => ({
   useFreshness: () => world.freshness,
   useAnyLive: () => world.freshness.kind === "live",
@@ -43,10 +50,11 @@ const HEAD: ShellHead = {
   groups: 9,
   groupsInTrouble: 2,
   entries: 224,
+  incidents: { number: 3, isUrgent: true, isKnown: true },
 };
 
 beforeEach(() => {
-  Object.assign(world, { pathname: "/groups", search: "", pushed: [], freshness: { kind: "live", asOf: 0 }, loss: "" });
+  Object.assign(world, { pathname: "/groups", search: "", pushed: [], freshness: { kind: "live", asOf: 0 }, loss: "", head: null });
   rememberScope("", { clusters: [], namespaces: [] });
   vi.stubGlobal("fetch", async (path: string) => Response.json(path.startsWith("/api/search?") ? { hits: [], more: false } : {}));
 });
@@ -98,6 +106,24 @@ describe("the frame", () => {
     const [groups] = screen.getAllByRole("link", { name: /Groups/ });
     expect(groups?.getAttribute("aria-current")).toBe("page");
     expect(groups?.textContent).toBe("Groups2 in trouble");
+  });
+
+  it.each([
+    [{ number: 3, isUrgent: true, isKnown: true }, "Incidents3 open or recovering", "text-bad"],
+    [{ number: 1, isUrgent: false, isKnown: true }, "Incidents1 open or recovering", ""],
+    [{ number: 2, isUrgent: true, isKnown: false }, "Incidents2 open or recovering, not known now", "text-blind"],
+  ])("shows the number of open incidents %o in its tone", (incidents, text, tone) => {
+    world.head = { ...HEAD, incidents };
+    frame();
+    const [link] = screen.getAllByRole("link", { name: /Incidents/ });
+    expect(link?.textContent).toBe(text);
+    expect([...(link?.querySelector('[data-fact="incidents"]')?.classList ?? [])].filter((name) => /bad|blind/.test(name))).toEqual(tone === "" ? [] : [tone]);
+  });
+
+  it.each([null, { number: 0, isUrgent: false, isKnown: true }])("shows no number of incidents if it is %o", (incidents) => {
+    world.head = { ...HEAD, incidents };
+    frame();
+    expect(document.querySelector('[data-fact="incidents"]')).toBeNull();
   });
 
   it("opens the sheet of keys by ? and closes it by its button", async () => {

@@ -33,6 +33,7 @@ export function Rail({ head, making }: { readonly head: ShellHead | null; readon
             >
               {word}
               {word === "Groups" && <TroubleCount head={head} />}
+              {word === "Incidents" && head !== null && <IncidentCount counted={head.incidents} />}
             </Link>
           </li>
         ))}
@@ -52,6 +53,20 @@ function TroubleCount({ head }: { readonly head: ShellHead | null }) {
     <span data-fact="groups-in-trouble" className="font-mono text-xs text-bad" title="in trouble, in all namespaces">
       {formatNumber(head.groupsInTrouble)}
       <span className="sr-only"> in trouble</span>
+    </span>
+  );
+}
+
+/** Those of all namespaces. Violet: the cluster of one is not observed. */
+function IncidentCount({ counted }: { readonly counted: ShellHead["incidents"] }) {
+  if (counted === null || counted.number === 0) return null;
+  const { number, isUrgent, isKnown } = counted;
+  const urgent = isUrgent ? "text-bad" : "text-ink-3";
+  const word = isKnown ? "open or recovering" : "open or recovering, not known now";
+  return (
+    <span data-fact="incidents" className={`font-mono text-xs ${isKnown ? urgent : "text-blind"}`} title={`${word}, in all namespaces`}>
+      {formatNumber(number)}
+      <span className="sr-only"> {word}</span>
     </span>
   );
 }

@@ -17,6 +17,8 @@ export interface Column<R> {
   readonly yields?: number;
   /** Takes the width that the others leave, and cuts what does not fit. */
   readonly fills?: boolean;
+  /** On a phone it takes the width that the others leave, and its text has as many lines as it needs: nothing is cut. */
+  readonly wraps?: boolean;
   readonly cell: (row: R) => ReactNode;
 }
 

@@ -19,16 +19,19 @@ export interface FacetChipsProps<F extends string> {
   readonly summary: string;
   /** So many values of a facet at most. */
   readonly most?: number;
+  /** True for a value that more rows have than are counted. */
+  readonly isAtLeast?: (facet: F, value: string) => boolean;
 }
 
 /** What a list is made of, as chips: one filters by a value, another time takes that back. */
-export function FacetChips<F extends string>({ facets, url, shown, order, wordsOf, summary, most = Number.POSITIVE_INFINITY }: FacetChipsProps<F>) {
+export function FacetChips<F extends string>(props: FacetChipsProps<F>) {
+  const { facets, url, shown, order, wordsOf, summary, most = Number.POSITIVE_INFINITY, isAtLeast = () => false } = props;
   const parts = shown.flatMap((key) => {
     const values = inOrder(facets.find((facet) => facet.key === key)?.values ?? [], order).slice(0, most);
     return values.length > 1 || values.some(({ value }) => hasTerm(url.query, termOf(key, value))) ? [{ key, values }] : [];
   });
   if (parts.length === 0) return null;
-  const chips = parts.map(({ key, values }) => <ChipsOfFacet key={key} facet={key} values={values} url={url} wordsOf={wordsOf} />);
+  const chips = parts.map(({ key, values }) => <ChipsOfFacet key={key} facet={key} values={values} url={url} wordsOf={wordsOf} isAtLeast={isAtLeast} />);
   return (
     <div data-controls="" className="mb-2.5">
       <div className="flex flex-wrap gap-x-4 gap-y-1.5 max-desk:hidden">{chips}</div>
@@ -40,12 +43,12 @@ export function FacetChips<F extends string>({ facets, url, shown, order, wordsO
   );
 }
 
-interface ChipsOfFacetProps<F extends string> extends Pick<FacetChipsProps<F>, "url" | "wordsOf"> {
+interface ChipsOfFacetProps<F extends string> extends Required<Pick<FacetChipsProps<F>, "url" | "wordsOf" | "isAtLeast">> {
   readonly facet: F;
   readonly values: Facet["values"];
 }
 
-function ChipsOfFacet<F extends string>({ facet, values, url, wordsOf }: ChipsOfFacetProps<F>) {
+function ChipsOfFacet<F extends string>({ facet, values, url, wordsOf, isAtLeast }: ChipsOfFacetProps<F>) {
   return (
     <section aria-label={`Filter by ${facet}`} className="flex flex-wrap gap-1">
       {values.map(({ value, count }) => {
@@ -61,7 +64,11 @@ function ChipsOfFacet<F extends string>({ facet, values, url, wordsOf }: ChipsOf
             className="font-sans"
             onClick={() => url.go({ terms: toggleTerm(url.query, term).terms })}
           >
-            {wordsOf(facet, value)} <span className="tabular-nums text-ink-3">{formatNumber(count)}</span>
+            {wordsOf(facet, value)}{" "}
+            <span className="tabular-nums text-ink-3">
+              {formatNumber(count)}
+              {isAtLeast(facet, value) && "+"}
+            </span>
           </ChipButton>
         );
       })}

@@ -6,7 +6,7 @@ import { toneText } from "@/components/state/tone";
 import { Link } from "@/lib/client/page-link";
 import { useView } from "@/lib/client/use-view";
 import { pagePaths } from "@/lib/contract/url/paths";
-import { type IncidentRow, ZONE_INCIDENTS_QUERY } from "@/lib/contract/views/incidents";
+import { type IncidentRow, listedIncidentState, ZONE_INCIDENTS_QUERY } from "@/lib/contract/views/incidents";
 import type { LocalityRow } from "@/lib/contract/views/localities";
 import type { ViewStateOf } from "@/lib/contract/views/view";
 import { INCIDENT_STATE_TEXTS, incidentTitleText } from "@/lib/format/incident-title";
@@ -60,10 +60,11 @@ function IncidentLink({ row }: { readonly row: IncidentRow }) {
   );
 }
 
-/** The state of an incident as its word, and since when it is not known. A planned one is quiet. */
-export function IncidentState({ row: { state, title, plannedUntil } }: { readonly row: Pick<IncidentRow, "state" | "title" | "plannedUntil"> }) {
-  const { word, tone } = INCIDENT_STATE_TEXTS[state];
-  if (title.unknownSince === null) return <span className={toneText[plannedUntil === null ? tone : "idle"]}>{word}</span>;
+/** The state of an incident as its word, and since when it is not known. */
+export function IncidentState({ row }: { readonly row: Pick<IncidentRow, "state" | "title" | "plannedUntil"> }) {
+  const { title } = row;
+  const { word, tone } = INCIDENT_STATE_TEXTS[listedIncidentState(row)];
+  if (title.unknownSince === null) return <span className={toneText[tone]}>{word}</span>;
   return (
     <span className={toneText.blind}>
       {word}, not known since <Moment at={title.unknownSince} />

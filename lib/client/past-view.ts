@@ -22,6 +22,8 @@ export const SHELL_VIEW: WantedView = { kind: "shell", query: "", offset: 0, lim
 const AGAIN_MS = 5_000;
 /** How often a view that the record answers as of now is asked for again, while the page is visible. Milliseconds. */
 const AS_OF_NOW_MS = 3_000;
+/** The same for older incidents, which are over. */
+const OVER_MS = 60_000;
 
 /**
  * Asks the record for a view at a moment, or (null) as of now; null asks nothing. What was does not change: only a refusal is asked about again, and all of it
@@ -38,7 +40,8 @@ export function usePastView(wanted: WantedView | null, at: number | null): PastV
             const before = client.getQueryData<Asked<PastView>>(queryKey);
             return answer.kind === "refused" && isPassing(answer) && before?.kind === "here" ? before : answer;
           },
-    refetchInterval: (asked) => (at === null ? AS_OF_NOW_MS : asked.state.data?.kind === "refused" ? AGAIN_MS : false),
+    refetchInterval: (asked) =>
+      at === null ? (wanted?.kind === "incidents" ? OVER_MS : AS_OF_NOW_MS) : asked.state.data?.kind === "refused" ? AGAIN_MS : false,
   });
   return { state: data?.kind === "here" ? data.value : null, problem: data?.kind === "refused" ? data.problem : null };
 }

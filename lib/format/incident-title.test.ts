@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { incidentTitle } from "@/lib/domain/incidents/title";
 import { NOW } from "@/lib/testing/entries";
 import { aLostService, aMember, anEndedIncident, anIncident } from "@/lib/testing/incident-builders";
-import { incidentsHeadline, incidentTitleText } from "./incident-title";
+import { incidentColumnTexts, incidentsHeadline, incidentTitleText } from "./incident-title";
 
 const caused = (kind: ReturnType<typeof anIncident>["cause"]["kind"], change: Parameters<typeof anIncident>[0] = {}) =>
   anIncident({ cause: { kind, traits: [], group: null }, ...change });
@@ -57,10 +57,30 @@ it.each([
 ])("names %s", (_, incident, text) => expect(incidentTitleText(incidentTitle(incident))).toBe(text));
 
 it.each([
-  [{ total: 0, open: 0, recovering: 0, longRunning: 0 }, "No incidents."],
-  [{ total: 2, open: 0, recovering: 0, longRunning: 0 }, "No open incident."],
-  [{ total: 5, open: 2, recovering: 1, longRunning: 1 }, "2 open incidents, 1 recovering, 1 long-running."],
+  [{ total: 0, open: 0, recovering: 0, planned: 0, longRunning: 0 }, "No incidents."],
+  [{ total: 2, open: 0, recovering: 0, planned: 0, longRunning: 0 }, "No open incident."],
+  [{ total: 1, open: 0, recovering: 0, planned: 1, longRunning: 0 }, "No open incident, 1 planned."],
+  [{ total: 6, open: 2, recovering: 1, planned: 1, longRunning: 1 }, "2 open incidents, 1 recovering, 1 planned, 1 long-running."],
 ])("counts incidents by state: %o", (counts, text) => {
   const { strong, rest } = incidentsHeadline(counts);
   expect(`${strong}${rest}`).toBe(text);
 });
+
+it.each([
+  ["the groups of a zone", anIncident({}), { subject: "Zone eu-1", counts: "2 failed", why: "HTTP probe failed · shop/checkout" }],
+  [
+    "a group once",
+    anIncident({ cause: { kind: "time-only", traits: [], group: null } }),
+    { subject: "Machines of shop/checkout, cause not known", counts: "2 failed", why: "HTTP probe failed" },
+  ],
+  [
+    "two possible causes",
+    anIncident({ cause: { kind: "trait", traits: [trait("zone", "eu-1"), trait("network", "net-1")], group: null } }),
+    { subject: "Zone eu-1 or Network net-1", counts: "2 failed", why: "cannot tell which · HTTP probe failed · shop/checkout" },
+  ],
+  [
+    "the maintenance window",
+    anIncident({ planned: { reason: "kernel", until: NOW } }),
+    { subject: "Zone eu-1", counts: "2 failed", why: "HTTP probe failed · shop/checkout · Planned: kernel" },
+  ],
+])("has %s in the columns of a list", (_, incident, texts) => expect(incidentColumnTexts(incidentTitle(incident))).toEqual(texts));

@@ -3,16 +3,19 @@ import type { TraitName } from "@/lib/domain/incidents/observation";
 import type { IncidentTitle } from "@/lib/domain/incidents/title";
 import type { Tone } from "@/lib/domain/verdict/freshness";
 import { probeErrorParts } from "./probe-error";
-import { listOf } from "./text/lists";
+import { joinParts, listOf } from "./text/lists";
 import { formatNumber, plural } from "./text/numbers";
 
-/** The word and the tone of each state of an incident. */
-export const INCIDENT_STATE_TEXTS: Readonly<Record<IncidentState, { readonly word: string; readonly tone: Tone }>> = {
+/** The word and the tone of each state of an incident. A list shows incidents inside a maintenance window as planned. */
+export const INCIDENT_STATE_TEXTS: Readonly<Record<IncidentState | "planned", { readonly word: string; readonly tone: Tone }>> = {
   open: { word: "Open", tone: "bad" },
   recovering: { word: "Recovering", tone: "warn" },
+  planned: { word: "Planned", tone: "idle" },
   "long-running": { word: "Long-running", tone: "idle" },
   over: { word: "Over", tone: "idle" },
 };
+
+const UNDECIDED = " (cannot tell which)";
 
 const TRAIT_WORDS: Readonly<Record<TraitName, string>> = {
   group: "Group",
@@ -40,12 +43,35 @@ export function incidentTitleText(title: IncidentTitle): string {
 
 /** Returns the same in two parts: the subject, and the rest with the counts. */
 export function incidentTitleParts(title: IncidentTitle): { readonly subject: string; readonly rest: string } {
-  const { reason } = probeErrorParts(title.message);
+  const { subject, counts, reason, services, planned } = textsOf(title);
   const message = reason === "" ? "" : ` (${reason})`;
-  const planned = title.planned === null ? "" : `. Planned: ${plannedReasonText(title)}`;
+  const further = [services, planned].map((text) => (text === "" ? "" : `. ${text}`)).join("");
+  return { subject, rest: `${counts}${message}${further}` };
+}
+
+/** Returns the same for the columns of a list: the subject, the counts, and the reason with the services and the window. */
+export function incidentColumnTexts(title: IncidentTitle): { readonly subject: string; readonly counts: string; readonly why: string } {
+  const { subject, counts, reason, services, planned } = textsOf(title);
+  const groups = isNamedByGroup(title) ? "" : listWithMore(title.groups, title.moreGroups);
+  // The end of a long subject is cut, and this must be read.
+  const isUndecided = subject.endsWith(UNDECIDED);
+  const why = joinParts([isUndecided ? "cannot tell which" : "", reason, groups, services, planned], " · ");
+  return { subject: isUndecided ? subject.slice(0, -UNDECIDED.length) : subject, counts, why };
+}
+
+/** True if the subject names the groups, or the machine. */
+function isNamedByGroup({ cause, traits }: IncidentTitle): boolean {
+  if (cause === "trait") return traits.length === 0 || traits.includes("group");
+  return cause !== "istiod-gone" && cause !== "replica-gone" && cause !== "clock-skew";
+}
+
+function textsOf(title: IncidentTitle): Readonly<Record<"subject" | "counts" | "reason" | "services" | "planned", string>> {
+  const { reason } = probeErrorParts(title.message);
+  const planned = title.planned === null ? "" : `Planned: ${plannedReasonText(title)}`;
+  const subject = subjectText(title);
   const isServiceOnly = title.cause === "service-without-endpoint" && title.machines === 0 && title.services.length > 0;
-  const facts = isServiceOnly ? noEndpointText(title) : `${countsText(title)}${message}${servicesText(title)}`;
-  return { subject: subjectText(title), rest: `${facts}${planned}` };
+  if (isServiceOnly) return { subject, counts: noEndpointText(title), reason: "", services: "", planned };
+  return { subject, counts: countsText(title), reason, services: servicesText(title), planned };
 }
 
 function noEndpointText({ state }: IncidentTitle): string {
@@ -62,7 +88,7 @@ function subjectText(title: IncidentTitle): string {
   switch (title.cause) {
     case "trait": {
       const traits = title.traits.map((trait, index) => `${TRAIT_WORDS[trait]} ${title.values[index] ?? ""}`);
-      return traits.length === 2 ? `${traits.join(" or ")} (cannot tell which)` : (traits[0] ?? groups);
+      return traits.length === 2 ? `${traits.join(" or ")}${UNDECIDED}` : (traits[0] ?? groups);
     }
     case "machine":
       return `Machine ${title.machine ?? groups}`;
@@ -106,8 +132,8 @@ function servicesText({ services, moreServices, state }: IncidentTitle): string 
   if (services.length === 0) return "";
   const hosts = listWithMore(services, moreServices);
   const isOne = services.length + moreServices === 1;
-  if (state === "over") return `. ${hosts} had no healthy endpoint`;
-  return `. ${hosts} ${isOne ? "has" : "have"} no healthy endpoint`;
+  if (state === "over") return `${hosts} had no healthy endpoint`;
+  return `${hosts} ${isOne ? "has" : "have"} no healthy endpoint`;
 }
 
 function listWithMore(names: readonly string[], more: number): string {
@@ -118,14 +144,18 @@ interface IncidentCounts {
   readonly total: number;
   readonly open: number;
   readonly recovering: number;
+  readonly planned: number;
   readonly longRunning: number;
 }
 
-/** Returns the headline of the list of incidents. */
-export function incidentsHeadline({ total, open, recovering, longRunning }: IncidentCounts): { readonly strong: string; readonly rest: string } {
-  const others = [recovering > 0 ? `${formatNumber(recovering)} recovering` : "", longRunning > 0 ? `${formatNumber(longRunning)} long-running` : ""].filter(
-    (part) => part !== "",
-  );
+/** Returns the headline of the list of incidents. Planned ones are not part of the open ones. */
+export function incidentsHeadline(counts: IncidentCounts): { readonly strong: string; readonly rest: string } {
+  const { total, open, recovering, planned, longRunning } = counts;
+  const others = [
+    recovering > 0 ? `${formatNumber(recovering)} recovering` : "",
+    planned > 0 ? `${formatNumber(planned)} planned` : "",
+    longRunning > 0 ? `${formatNumber(longRunning)} long-running` : "",
+  ].filter((part) => part !== "");
   const rest = others.length === 0 ? "." : `, ${others.join(", ")}.`;
   if (open > 0) return { strong: plural(open, "open incident"), rest };
   return { strong: total === 0 ? "No incidents" : "No open incident", rest };

@@ -13,9 +13,10 @@ async function paintOf(query: string) {
   vi.resetModules();
   const [{ VIEWS }, { PageViews }] = await Promise.all([import("./live/views/catalogue"), import("./live/page-views")]);
   const fleet = liveFleet([HOSTS_CLUSTER], () => NOW);
-  const pageViews = new PageViews({ fleet, lists: new StandingLists(fleet), views: VIEWS, clock: new ManualClock(NOW) });
+  const lists = new StandingLists(fleet);
+  const pageViews = new PageViews({ fleet, lists, views: VIEWS, clock: new ManualClock(NOW) });
   const beat = () => ({ now: NOW, clusters: [], problems: [] });
-  const parts = { history: {} as PaintParts["history"], hub: { build: "" }, pageViews, beat };
+  const parts = { fleet, lists, history: {} as PaintParts["history"], hub: { build: "" }, pageViews, beat };
   return initialView(parts, VIEWER, { kind: "entry", query, window: { offset: 0, limit: 0 } });
 }
 

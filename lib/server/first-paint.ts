@@ -3,6 +3,8 @@ import { parseMoment } from "@/lib/contract/url/history-window";
 import { isAnsweredByHistory } from "@/lib/contract/url/lost-query";
 import type { ViewKind, ViewState, ViewStateOf } from "@/lib/contract/views/view";
 import type { Viewer } from "@/lib/domain/source/scope";
+import type { FleetReader } from "./fleet/fleet-reader";
+import type { StandingLists } from "./fleet/standing-lists";
 import type { History } from "./history/history";
 import { Refusal } from "./http/problem";
 import type { PageViews } from "./live/page-views";
@@ -21,6 +23,8 @@ export interface FirstPaint<Kind extends ViewKind = ViewKind> {
 /** What a first paint is computed from. */
 export interface PaintParts {
   readonly history: History;
+  readonly fleet: FleetReader;
+  readonly lists: StandingLists;
   readonly hub: { readonly build: string };
   readonly pageViews: Pick<PageViews, "state">;
   beat(viewer: Viewer): Heartbeat;

@@ -1,5 +1,6 @@
 import type { PastView } from "@/lib/contract/answers/history";
 import type { PastViewQuery } from "@/lib/contract/url/history-query";
+import { parseIncidentsQuery } from "@/lib/contract/url/incidents-query";
 import { formatListQuery, parseMachinesQuery } from "@/lib/contract/url/list-query";
 import { lossWindowOfView } from "@/lib/contract/url/lost-query";
 import type { EntriesHead } from "@/lib/contract/views/entries";
@@ -10,9 +11,12 @@ import { MAP_RULES } from "./findings/map-rules";
 import { settledFindings } from "./findings/standing-findings";
 import type { FleetReader } from "./fleet/fleet-reader";
 import { expectedOf, sightOf } from "./fleet/group-sight";
+import type { StandingLists } from "./fleet/standing-lists";
 import type { History, PastFleet, Vanished } from "./history/history";
 import { Refusal } from "./http/problem";
+import { endedIncidents } from "./incidents/ended-incidents";
 import { incidentThen } from "./incidents/incident-then";
+import { rememberIncidentsThen } from "./incidents/incidents-then";
 import { UnreadableQuery } from "./live/view-source";
 import { VIEWS } from "./live/views/catalogue";
 
@@ -39,9 +43,18 @@ export async function askedOfRecord(history: History, { kind, query, at }: Askin
   return at === null ? null : { fleet: await history.fleetAt(at, scope), query, vanished: null };
 }
 
+/** The history, and the live fleet for a view of now that the history answers. */
+interface PastViewParts {
+  readonly history: History;
+  readonly fleet: FleetReader;
+  readonly lists: StandingLists;
+}
+
 /** Computes any view of the live pages over the fleet as it was, or that of entries over those who vanished. */
-export async function pastView({ history }: { readonly history: History }, viewer: Viewer, asked: PastViewQuery): Promise<PastView> {
+export async function pastView(parts: PastViewParts, viewer: Viewer, asked: PastViewQuery): Promise<PastView> {
+  const { history } = parts;
   const { kind, at } = asked;
+  if (kind === "incidents" && at === null) return olderIncidents(parts, viewer, asked);
   const found = await askedOfRecord(history, asked, viewer.scope);
   if (found === null) throw new Refusal(400, "Not understood", "Say which moment: at=2026-08-12T04:16:12Z.", "at");
   const { fleet, query, vanished } = found;
@@ -66,15 +79,36 @@ type Shown = Omit<AskedOfRecord, "vanished"> & { readonly history: History; read
 
 async function shownThen(parts: Shown, { kind, offset, limit, at }: PastViewQuery) {
   const { history, fleet, viewer, query } = parts;
-  // The fleet of a past moment has no incidents. This one is read from the history.
+  // The fleet of a past moment has no incidents. They are read from the history.
   if (kind === "incident" && at !== null) {
     const { head, machines } = await incidentThen(history, fleet.fleet, viewer, { key: incidentKeyOf(query), at });
     return { head, rows: machines.slice(offset, offset + limit) };
   }
+  if (kind === "incidents" && at !== null) await rememberIncidentsThen(history, fleet.fleet, at);
   const source = VIEWS[kind]({ ...fleet, viewer, query, offset, limit, changed: () => undefined });
   const state = source.compute();
   source.close();
   return state;
+}
+
+/** The page of the list of incidents after a cursor. Its head has the numbers of now. */
+async function olderIncidents({ history, fleet, lists }: PastViewParts, viewer: Viewer, { query, offset, limit }: PastViewQuery): Promise<PastView> {
+  const parsed = parseIncidentsQuery(query);
+  if (parsed.invalid !== null) throw new Refusal(400, "Not understood", parsed.invalid.text, parsed.invalid.field);
+  const { rows, next } = await endedIncidents({ history, fleet }, viewer.scope, parsed);
+  const firstPage = new URLSearchParams(query);
+  firstPage.delete("before");
+  const live = VIEWS.incidents({ fleet, lists, viewer, query: firstPage.toString(), offset: 0, limit: 0, changed: () => undefined });
+  const { head } = live.compute();
+  live.close();
+  const [now, count] = [fleet.now(), rows.length];
+  return {
+    at: now,
+    head: { ...head, matched: count, listed: count, next },
+    rows: rows.slice(offset, offset + limit).map((row) => ({ ...row })),
+    gaps: [],
+    recorded: { since: head.since, asOf: now, status: history.status().kind, notice: "" },
+  };
 }
 
 function clusterThen({ cluster, freshness: { kind, asOf }, triedSince }: ClusterWithFreshness): NonNullable<PastView["clusters"]>[number] {

@@ -1,6 +1,5 @@
 import { FINDING_SEVERITIES, RULE_SUBJECT_KINDS } from "@/lib/domain/findings/rule";
 import { RULE_NAMES } from "@/lib/domain/findings/rule-names";
-import { INCIDENT_STATES } from "@/lib/domain/incidents/incident";
 import { SERVICE_STATUSES } from "@/lib/domain/services/service-status";
 import { type FilterGrammar, MACHINE_FACETS, MACHINE_FILTER, type MachineFacet } from "./filter-term";
 import { type ListQuery, parseListQueryWithGrammar } from "./list-query";
@@ -115,24 +114,30 @@ export function servicesSelectingLabelQuery(cluster: string, namespace: string, 
   return { clusters: [cluster], namespaces: [namespace], terms: [{ kind: "label", key, value, negated: false }], sort: "" };
 }
 
-/** The facets of a list of incidents. `namespace` and `cluster`: those of its visible machines and services. */
-export const INCIDENT_FACETS = ["state", "cluster", "namespace"] as const;
+/** The states by which a list of incidents is filtered, in the order of its page. `planned`: not over, and inside a maintenance window. */
+export const LISTED_INCIDENT_STATES = ["open", "recovering", "planned", "long-running", "over"] as const;
+export type ListedIncidentState = (typeof LISTED_INCIDENT_STATES)[number];
+
+/**
+ * The facets of a list of incidents. `group`, `zone`, `cluster` and `namespace`: those of its visible machines. `service`: the host name, or NAMESPACE/NAME, of
+ * a visible service that lost its last endpoint.
+ */
+export const INCIDENT_FACETS = ["state", "tier", "group", "zone", "service", "cluster", "namespace"] as const;
 export type IncidentFacet = (typeof INCIDENT_FACETS)[number];
 
 /** The filter of a list of incidents. */
 export const INCIDENT_FILTER: FilterGrammar<IncidentFacet> = {
   facets: INCIDENT_FACETS,
   compared: [],
-  values: { state: INCIDENT_STATES },
+  values: { state: LISTED_INCIDENT_STATES, tier: ["1", "2", "3", "4"] },
   otherNames: new Map<string, IncidentFacet>([
     ["status", "state"],
     ["is", "state"],
     ["ns", "namespace"],
+    ["wg", "group"],
+    ["workloadgroup", "group"],
+    ["host", "service"],
+    ["svc", "service"],
   ]),
   otherValues: new Map([["longrunning", "long-running"]]),
 };
-
-/** Reads the query of a list of incidents. */
-export function parseIncidentsQuery(search: URLSearchParams | string): ListQuery<IncidentFacet> {
-  return parseListQueryWithGrammar(INCIDENT_FILTER, search);
-}

@@ -25,9 +25,9 @@ export function lossWindowOfView(query: string): HistoryWindow | null {
   return parseWindow(new URLSearchParams(query).get("window") ?? "") ?? DEFAULT_LOSS_WINDOW;
 }
 
-/** Returns true if the history answers this view even for the present. */
+/** Returns true if the history answers this view even for the present: lost machines, and older incidents. */
 export function isAnsweredByHistory(kind: string, query: string): boolean {
-  return kind === "entries" && lossWindowOfView(query) !== null;
+  return (kind === "entries" && lossWindowOfView(query) !== null) || (kind === "incidents" && /(^|&)before=/.test(query));
 }
 
 /** Returns the query without terms for states and without a sort order. */

@@ -12,6 +12,17 @@ export interface ShellHead {
   readonly groups: number;
   readonly groupsInTrouble: number;
   readonly entries: number;
+  /** Null = incidents are not known, or the page shows the past. */
+  readonly incidents: CountedIncidents | null;
+}
+
+/** The number of incidents in the navigation: open or recovering, with trouble of tiers 1 to 3, and not in a maintenance window. */
+export interface CountedIncidents {
+  readonly number: number;
+  /** One of them is of tier 1 or 2. */
+  readonly isUrgent: boolean;
+  /** False = the cluster of one of them is not observed. */
+  readonly isKnown: boolean;
 }
 
 export const SHELL_VIEW: ViewDeclaration<ShellHead> = { canonicalQuery: () => "", cost: 20, rows: "none" };

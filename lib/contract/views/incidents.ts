@@ -1,5 +1,5 @@
-import { parseIncidentsQuery } from "@/lib/contract/url/list-filters";
-import { formatListQuery } from "@/lib/contract/url/list-query";
+import { incidentsViewQuery, parseIncidentsQuery } from "@/lib/contract/url/incidents-query";
+import type { ListedIncidentState } from "@/lib/contract/url/list-filters";
 import type { IstiodCauseAnswer } from "@/lib/domain/incidents/cause";
 import type { Incident, IncidentMember, IncidentState, LostService } from "@/lib/domain/incidents/incident";
 import type { Condition, ObjectChange } from "@/lib/domain/incidents/observation";
@@ -28,12 +28,23 @@ export interface IncidentRow {
   readonly isPartial: boolean;
 }
 
-/** Head of "incidents". Its rows are IncidentRow: `matched` of `total`, by tier, then by number and share of the total, then the newest first. Each facet counts the list without its own filter. */
+/**
+ * Head of "incidents". Its rows are IncidentRow: `matched` of `total`. Those that are not over come first, by tier, then by number and share of the total, then
+ * the newest; then those that are over, the last ended first. Each facet counts the list without its own filter.
+ */
 export interface IncidentsHead {
   readonly total: number;
   readonly matched: number;
+  /** The number of rows on this page: those that match and are not over, and up to 50 that are over. */
+  readonly listed: number;
+  /** The value of `before` for the next page; null = this is the last one. */
+  readonly next: string | null;
+  /** True if the history has more incidents of the window that are over than `over`, `total` and the facets count. */
+  readonly hasOlder: boolean;
   readonly open: number;
   readonly recovering: number;
+  /** Those inside a maintenance window. No other number of this head but `total` and `matched` contains them. */
+  readonly planned: number;
   readonly longRunning: number;
   readonly over: number;
   readonly facets: readonly Facet[];
@@ -42,8 +53,13 @@ export interface IncidentsHead {
   readonly since: number | null;
 }
 
+/** Returns the state by which a list shows and filters an incident: one inside a maintenance window is planned until it is over. */
+export function listedIncidentState({ state, plannedUntil }: Pick<IncidentRow, "state" | "plannedUntil">): ListedIncidentState {
+  return plannedUntil !== null && state !== "over" ? "planned" : state;
+}
+
 export const INCIDENTS_VIEW: ViewDeclaration<IncidentsHead, IncidentRow> = {
-  canonicalQuery: (query) => formatListQuery({ ...parseIncidentsQuery(query), sort: "" }),
+  canonicalQuery: incidentsViewQuery,
   cost: 50,
   filterTerms: (query) => parseIncidentsQuery(query).terms.length,
   rows: "window",

@@ -10,8 +10,8 @@ const ShellHead = z.strictObject({
   groups: z.number(),
   groupsInTrouble: z.number(),
   entries: z.number(),
+  incidents: z.nullable(z.strictObject({ number: z.number(), isUrgent: z.boolean(), isKnown: z.boolean() })),
 });
-const FleetShared = z.array(z.strictObject({ trait: z.string(), value: z.string(), count: z.number(), of: z.number() }));
 const FleetRollout = z.strictObject({
   cluster: z.string(),
   ended: z.number(),
@@ -20,6 +20,12 @@ const FleetRollout = z.strictObject({
   version: z.string(),
   waiting: z.number(),
   unverified: z.number(),
+});
+const FleetWorst = z.strictObject({
+  machine: z.nullable(z.strictObject({ name: z.string(), uid: z.string() })),
+  traits: z.array(z.string()),
+  isNameUnique: z.boolean(),
+  unverifiedByRollout: z.number(),
 });
 const FleetRollUp = z.strictObject({
   total: z.number(),
@@ -35,7 +41,7 @@ const FleetRollUp = z.strictObject({
   accepted: z.optional(z.number()),
   learned: z.optional(z.strictObject({ from: z.number(), to: z.nullable(z.number()) })),
 });
-const FleetWorst = z.strictObject({
+const FleetWorst2 = z.strictObject({
   kind: z.literal("fleet-worst-group"),
   cluster: z.string(),
   namespace: z.string(),
@@ -60,7 +66,7 @@ const FleetWorst = z.strictObject({
   withoutEndpoint: z.number(),
   firstWithoutEndpoint: z.string(),
 });
-const FleetWorst2 = z.strictObject({
+const FleetWorst3 = z.strictObject({
   kind: z.literal("fleet-worst-machine"),
   cluster: z.string(),
   namespace: z.string(),
@@ -73,7 +79,7 @@ const FleetWorst2 = z.strictObject({
   withoutEndpoint: z.number(),
   firstWithoutEndpoint: z.string(),
 });
-const FleetWorst3 = z.strictObject({
+const FleetWorst4 = z.strictObject({
   kind: z.literal("group-deleted"),
   cluster: z.string(),
   namespace: z.string(),
@@ -98,7 +104,7 @@ const FleetCause = z.enum([
   "trait",
 ]);
 const FleetTraits = z.enum(["account", "change", "group", "network", "probe-error", "replica", "revision", "version", "zone"]);
-const FleetWorst4 = z.strictObject({
+const FleetWorst5 = z.strictObject({
   kind: z.literal("incident-of-groups"),
   cluster: z.string(),
   cause: FleetCause,
@@ -121,7 +127,7 @@ const FleetWorst4 = z.strictObject({
   withoutEndpoint: z.number(),
   firstWithoutEndpoint: z.string(),
 });
-const FleetWorst5 = z.strictObject({
+const FleetWorst6 = z.strictObject({
   kind: z.literal("incident-recovering"),
   cluster: z.string(),
   back: z.number(),
@@ -139,7 +145,7 @@ const FleetWorst5 = z.strictObject({
   withoutEndpoint: z.number(),
   firstWithoutEndpoint: z.string(),
 });
-const FleetWorst6 = z.strictObject({
+const FleetWorst7 = z.strictObject({
   kind: z.literal("istiod-gone"),
   cluster: z.string(),
   unverified: z.number(),
@@ -149,7 +155,7 @@ const FleetWorst6 = z.strictObject({
   withoutEndpoint: z.number(),
   firstWithoutEndpoint: z.string(),
 });
-const FleetWorst7 = z.strictObject({
+const FleetWorst8 = z.strictObject({
   kind: z.literal("namespace-deleted"),
   cluster: z.string(),
   namespace: z.string(),
@@ -160,7 +166,7 @@ const FleetWorst7 = z.strictObject({
   withoutEndpoint: z.number(),
   firstWithoutEndpoint: z.string(),
 });
-const FleetWorst8 = z.strictObject({
+const FleetWorst9 = z.strictObject({
   kind: z.literal("service-without-endpoint"),
   cluster: z.string(),
   namespace: z.string(),
@@ -173,7 +179,7 @@ const FleetWorst8 = z.strictObject({
   withoutEndpoint: z.number(),
   firstWithoutEndpoint: z.string(),
 });
-const FleetWorst9 = z.strictObject({
+const FleetWorst10 = z.strictObject({
   kind: z.literal("unverified-since-rollout"),
   cluster: z.string(),
   unverified: z.number(),
@@ -182,15 +188,12 @@ const FleetWorst9 = z.strictObject({
   withoutEndpoint: z.number(),
   firstWithoutEndpoint: z.string(),
 });
-const FleetWorst10 = z.nullable(z.union([FleetWorst, FleetWorst2, FleetWorst3, FleetWorst4, FleetWorst5, FleetWorst6, FleetWorst7, FleetWorst8, FleetWorst9]));
-const FleetIncidents = z.strictObject({ worst: FleetWorst10, isTier1: z.boolean(), more: z.number(), lastEndedAt: z.nullable(z.number()) });
+const FleetWorst11 = z.nullable(
+  z.union([FleetWorst2, FleetWorst3, FleetWorst4, FleetWorst5, FleetWorst6, FleetWorst7, FleetWorst8, FleetWorst9, FleetWorst10]),
+);
+const FleetIncidents = z.strictObject({ worst: FleetWorst11, isTier1: z.boolean(), more: z.number(), lastEndedAt: z.nullable(z.number()) });
 const FleetReplicas = z.strictObject({ kind: z.enum(["assumed", "denied", "known"]), namespace: z.string(), running: z.number(), source: z.string() });
-const FleetWorst11 = z.strictObject({
-  machine: z.nullable(z.strictObject({ name: z.string(), uid: z.string() })),
-  traits: z.array(z.string()),
-  isNameUnique: z.boolean(),
-  unverifiedByRollout: z.number(),
-});
+const FleetShared = z.array(z.strictObject({ trait: z.string(), value: z.string(), count: z.number(), of: z.number() }));
 const FleetIstiodGone = z.strictObject({ since: z.nullable(z.number()), sinceAtLeast: z.boolean(), cluster: z.string(), unverified: z.number() });
 const FleetRows = z.strictObject({
   cluster: z.string(),
@@ -202,10 +205,8 @@ const FleetRows = z.strictObject({
   name: z.string(),
 });
 const FleetHead = z.strictObject({
-  lost: z.number(),
-  groupsLosing: z.number(),
-  failing: z.strictObject({ count: z.number(), groups: z.number(), shared: FleetShared }),
   rollout: z.nullable(FleetRollout),
+  worst: z.nullable(FleetWorst),
   rollUp: FleetRollUp,
   groups: z.number(),
   groupsInTrouble: z.number(),
@@ -219,7 +220,9 @@ const FleetHead = z.strictObject({
   connections: z.number(),
   incidents: z.nullable(FleetIncidents),
   replicas: FleetReplicas,
-  worst: z.nullable(FleetWorst11),
+  lost: z.number(),
+  groupsLosing: z.number(),
+  failing: z.strictObject({ count: z.number(), groups: z.number(), shared: FleetShared }),
   istiodGone: z.nullable(FleetIstiodGone),
   longRunning: z.strictObject({ count: z.number(), places: z.number(), rows: z.array(FleetRows) }),
 });
@@ -1469,8 +1472,12 @@ const GroupFindingsHead = z.strictObject({
 const IncidentsHead = z.strictObject({
   total: z.number(),
   matched: z.number(),
+  listed: z.number(),
+  next: z.nullable(z.string()),
+  hasOlder: z.boolean(),
   open: z.number(),
   recovering: z.number(),
+  planned: z.number(),
   longRunning: z.number(),
   over: z.number(),
   facets: z.array(EntriesFacets),

@@ -2,6 +2,7 @@ import type { Heartbeat } from "@/lib/contract/status";
 import { type FilterGrammar, isInvalidTerm, MACHINE_FILTER } from "@/lib/contract/url/filter-term";
 import { ActivityQuery, AuditQuery, ExportQuery, LossesQuery, RolloutsQuery } from "@/lib/contract/url/history-query";
 import { parseWindow } from "@/lib/contract/url/history-window";
+import { incidentsViewQuery, parseIncidentsQuery } from "@/lib/contract/url/incidents-query";
 import { FINDING_FILTER, type FindingFacet, GROUP_FILTER, INCIDENT_FILTER, parseFindingsQuery, SERVICE_FILTER } from "@/lib/contract/url/list-filters";
 import { formatListQuery, type ListQuery, parseListQueryWithGrammar, parseMachinesQuery } from "@/lib/contract/url/list-query";
 import { entriesViewQuery } from "@/lib/contract/url/lost-query";
@@ -10,7 +11,6 @@ import type { ReplicaRow } from "@/lib/contract/views/control-plane";
 import type { EntryRow } from "@/lib/contract/views/entry-row";
 import type { FindingsHead } from "@/lib/contract/views/findings";
 import type { GroupRow } from "@/lib/contract/views/groups";
-import type { IncidentRow } from "@/lib/contract/views/incidents";
 import { LOCALITY_FILTER, type LocalityRow } from "@/lib/contract/views/localities";
 import type { NetworkRow } from "@/lib/contract/views/networks";
 import type { ServiceRow } from "@/lib/contract/views/services";
@@ -24,6 +24,8 @@ import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { read } from "@/lib/server/history/answer-history";
 import type { History } from "@/lib/server/history/history";
 import { Refusal } from "@/lib/server/http/problem";
+import { endedIncidents } from "@/lib/server/incidents/ended-incidents";
+import { rememberIncidentsThen } from "@/lib/server/incidents/incidents-then";
 import type { ViewContext } from "@/lib/server/live/view-source";
 import { VIEWS } from "@/lib/server/live/views/catalogue";
 import { askedOfRecord } from "@/lib/server/past-view";
@@ -95,7 +97,7 @@ export async function exportList(parts: ListParts, viewer: Viewer, params: URLSe
     case "findings":
       return exportView(parts, viewer, { what, format, at, asked: asOneList(understood(FINDING_FILTER, params)) });
     case "incidents":
-      return exportView(parts, viewer, { what, format, at, asked: formatListQuery(understood(INCIDENT_FILTER, params)) });
+      return exportIncidents(parts, viewer, { format, at, params });
     case "losses": {
       const query = { ...read(LossesQuery, params), limit: MOST_ROWS.losses };
       const { rows } = await parts.history.losses(query, viewer.scope);
@@ -134,7 +136,7 @@ function understood<F extends string>(grammar: FilterGrammar<F>, params: URLSear
 }
 
 interface ViewExport {
-  readonly what: "entries" | "groups" | "findings" | "incidents" | "services" | "networks" | "localities" | "control-plane";
+  readonly what: "entries" | "groups" | "findings" | "services" | "networks" | "localities" | "control-plane";
   readonly format: "csv" | "json";
   readonly at: number | null;
   readonly asked: string;
@@ -157,10 +159,39 @@ async function exportView(parts: ListParts, viewer: Viewer, { what, format, at, 
   if (what === "control-plane") return listFile({ send, what, format, at, columns: REPLICA_COLUMNS, rows: rowsOf<ReplicaRow>(rows), isCut });
   if (what === "localities") return listFile({ send, what, format, at, columns: PLACE_COLUMNS, rows: verified<LocalityRow>(), isCut });
   if (what === "findings") return listFile({ send, what, format, at, columns: FINDING_COLUMNS, rows: before(rowsOf<FindingLine>(rows), untold), isCut });
-  if (what === "incidents") return listFile({ send, what, format, at, columns: INCIDENT_COLUMNS, rows: rowsOf<IncidentRow>(rows), isCut });
   if (what === "services") return listFile({ send, what, format, at, columns: HOST_COLUMNS, rows: verified<ServiceRow>(), isCut });
   if (what === "networks") return listFile({ send, what, format, at, columns: NETWORK_COLUMNS, rows: verified<NetworkRow>(), isCut });
   return listFile({ send, what, format, at, columns: GROUP_COLUMNS, rows: verified<GroupRow>(), isCut });
+}
+
+interface IncidentsExport extends Pick<ViewExport, "format" | "at"> {
+  readonly params: URLSearchParams;
+}
+
+/** All pages of the list: the incidents in memory, then the older ones of the history. */
+async function exportIncidents(parts: ListParts, viewer: Viewer, { format, at, params }: IncidentsExport): Promise<Response> {
+  understood(INCIDENT_FILTER, params);
+  const whole = new URLSearchParams(params);
+  whole.delete("before");
+  const query = parseIncidentsQuery(whole);
+  if (query.invalid !== null) throw new Refusal(400, "Not understood", query.invalid.text, query.invalid.field);
+  const found = at === null ? null : await parts.history.fleetAt(at, viewer.scope);
+  if (at !== null && found !== null) await rememberIncidentsThen(parts.history, found.fleet, at);
+  const { fleet, lists } = found ?? parts;
+  const most = MOST_ROWS.incidents;
+  const source = VIEWS.incidents({ fleet, lists, viewer, query: incidentsViewQuery(whole), offset: 0, limit: most, changed: () => undefined });
+  const { head, rows } = source.compute();
+  source.close();
+  const all = rows.slice(0, head.listed);
+  let { next } = head;
+  while (next !== null && all.length < most) {
+    const { before } = parseIncidentsQuery(new URLSearchParams({ before: next }));
+    const older = await endedIncidents(parts, viewer.scope, { ...query, before });
+    all.push(...older.rows);
+    next = older.next;
+  }
+  const isCut = next !== null || head.listed > most || all.length > most;
+  return listFile({ send: sendTo(parts, viewer), what: "incidents", format, at, columns: INCIDENT_COLUMNS, rows: once(all.slice(0, most)), isCut });
 }
 
 /** So many rows of a list, as they are when they are sent. */

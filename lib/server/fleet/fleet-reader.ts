@@ -145,7 +145,7 @@ export interface FleetReader {
 
   /** Since when findings are there; only of the live fleet. */
   readonly findingMemory?: FindingMemory;
-  /** The incidents that are not over, and the last ended ones. Only a live fleet has this. */
+  /** The incidents that are not over, and the last ended ones. A fleet of the past has none until the list of incidents reads those of then. */
   readonly incidentMemory?: IncidentMemory;
   /** The services that lost their last endpoint. A fleet of the past has those that were known then. */
   readonly hostMemory?: HostMemory;

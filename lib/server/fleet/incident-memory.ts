@@ -14,15 +14,22 @@ export class IncidentMemory {
   readonly #merged = new Map<string, string>();
   readonly #listeners = new Set<() => void>();
   #since: number | null = null;
+  #olderThan: number | null = null;
 
   /** The moment from which all incidents are known; null = nothing is recorded. Milliseconds. */
   get since(): number | null {
     return this.#since;
   }
 
-  /** The incidents of one more cluster are known, from this moment on. */
-  begin(at: number): void {
+  /** The history has incidents that ended before this moment and are not in memory; null = it has none. Milliseconds. */
+  get olderThan(): number | null {
+    return this.#olderThan;
+  }
+
+  /** The incidents of one more cluster are known, from this moment on. `olderThan`: the history has more that ended before; null = it has none. Milliseconds. */
+  begin(at: number, olderThan: number | null = null): void {
     this.#since = Math.max(at, this.#since ?? at);
+    if (olderThan !== null) this.#olderThan = Math.max(olderThan, this.#olderThan ?? olderThan);
     for (const listener of this.#listeners) listener();
   }
 
@@ -86,10 +93,12 @@ export class IncidentMemory {
   #dropOldest(): void {
     let excess = this.#incidents.size - MOST_INCIDENTS;
     if (excess <= 0) return;
-    for (const { key, state } of this.#incidents.values()) {
+    for (const { key, state, endedAt } of this.#incidents.values()) {
       if (excess <= 0) return;
-      if (state !== "over") continue;
+      if (state !== "over" || endedAt === null) continue;
       this.#drop(key);
+      this.#since = this.#since === null ? null : Math.max(this.#since, endedAt + 1);
+      this.#olderThan = Math.max(this.#olderThan ?? 0, endedAt + 1);
       excess--;
     }
   }

@@ -13,7 +13,6 @@ import { EntrySink } from "./entry-sink";
 import { FindingMemory } from "./finding-memory";
 import type { NamespaceNames } from "./fleet-reader";
 import type { FleetWriter } from "./fleet-writer";
-import { IncidentMemory } from "./incident-memory";
 import { SeenSources, type StoredSource } from "./seen-sources";
 
 /** So many verdicts are evaluated in one go for somebody who waits to be answered: less than some 10 ms. */
@@ -22,7 +21,6 @@ const CAUGHT_UP_AT_ONCE = 200;
 /** The fleet of now, to which watches write. */
 export class LiveFleet extends ColumnFleet {
   readonly findingMemory = new FindingMemory();
-  readonly incidentMemory = new IncidentMemory();
   readonly entryMemory: EntryMemory;
   /** What watches write to. */
   readonly store: FleetWriter;

@@ -54,13 +54,14 @@ import { hostSharesIn } from "./queries/host-shares";
 import { incidentBand, windowAround } from "./queries/incident-band";
 import { incidentNotes, requireNoteAccess } from "./queries/incident-notes";
 import {
+  type EndedIncidentsQuery,
   earlierCase,
   earlierIncidents,
+  endedIncidentsPage,
   type IncidentDetail,
   type IncidentsPage,
-  type IncidentsQuery,
   incidentOfKey,
-  incidentsPage,
+  incidentsOpenAt,
   wholeIncident,
 } from "./queries/incidents";
 import { type KeptToken, lastTokenIn, type TokenGroup } from "./queries/last-token";
@@ -216,8 +217,8 @@ class Memory implements History {
     });
   }
 
-  incidents(query: IncidentsQuery, scope: Scope): Promise<IncidentsPage> {
-    return this.#read((database) => incidentsPage(database, query, scope));
+  endedIncidents(query: EndedIncidentsQuery, scope: Scope): Promise<IncidentsPage> {
+    return this.#read((database) => endedIncidentsPage(database, query, scope));
   }
 
   incident(key: string, scope: Scope): Promise<IncidentDetail | { readonly movedTo: string } | null> {
@@ -226,6 +227,10 @@ class Memory implements History {
 
   wholeIncident(key: string): Promise<Incident | null> {
     return this.#read((database) => wholeIncident(database, key));
+  }
+
+  incidentsOpenAt(at: number): Promise<readonly Incident[]> {
+    return this.#read((database) => incidentsOpenAt(database, at));
   }
 
   earlierIncidents({ key }: EarlierIncidentsQuery, scope: Scope): Promise<EarlierIncidentsAnswer> {

@@ -35,7 +35,7 @@ import type { NoteChange } from "./edit-incident-notes";
 import type { HistoryStatus } from "./history-record";
 import type { AuditLine } from "./keep-audit";
 import type { LoadedFleet } from "./past-fleets";
-import type { IncidentDetail, IncidentsPage, IncidentsQuery } from "./queries/incidents";
+import type { EndedIncidentsQuery, IncidentDetail, IncidentsPage } from "./queries/incidents";
 import type { KeptToken, TokenGroup } from "./queries/last-token";
 
 /** The fleet as it was, and what nobody saw then, as far as a scope is concerned. */
@@ -69,12 +69,14 @@ export interface History {
   keepAudit(line: AuditLine): void;
   /** Stores that losses of a group are accepted, or undoes it. Refused if one of them does not count, or is not accepted. */
   decideLosses(decision: LossDecision): Promise<void>;
-  /** A page of the incidents of which the viewer sees a machine or a service, the newest first. */
-  incidents(query: IncidentsQuery, scope: Scope): Promise<IncidentsPage>;
+  /** A page of the incidents that are over, and of which the viewer sees a machine or a service, the last ended first. */
+  endedIncidents(query: EndedIncidentsQuery, scope: Scope): Promise<IncidentsPage>;
   /** The incident of a key; `movedTo` if it became part of another one. Null = there is none, or none of it is visible. */
   incident(key: string, scope: Scope): Promise<IncidentDetail | { readonly movedTo: string } | null>;
   /** The whole incident of a key, also one that became part of another: for views that narrow it, as they narrow the fleet. Null = there is none. */
   wholeIncident(key: string): Promise<Incident | null>;
+  /** The whole incidents that were not over at a moment, as they are stored now: for views that narrow them. Milliseconds. */
+  incidentsOpenAt(at: number): Promise<readonly Incident[]>;
   /** Earlier incidents of the same groups as the one with a key, or with the same trait in their cause. */
   earlierIncidents(query: EarlierIncidentsQuery, scope: Scope): Promise<EarlierIncidentsAnswer>;
   /** The notes of an incident, for a viewer who sees each of its namespaces. */

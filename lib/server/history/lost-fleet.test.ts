@@ -5,6 +5,7 @@ import type { EntryRow } from "@/lib/contract/views/entry-row";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import { sortedLabelSet } from "@/lib/domain/object/label-set";
 import { parseTimestamp } from "@/lib/domain/object/timestamp";
+import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { pastView } from "@/lib/server/past-view";
 import { type OwnDatabase, onEachEngine } from "@/lib/testing/engines";
 import { aGroup, anEntry, aReport, aWorld, GRACE_MS, NOW } from "@/lib/testing/entries";
@@ -64,9 +65,16 @@ interface Asked {
   readonly scope?: typeof ALL_IN_SIGHT;
 }
 
-async function ask({ history }: Pick<Played, "history">, { q = "", more = "", at: end = null, offset = 0, limit = 50, scope = ALL_IN_SIGHT }: Asked = {}) {
+async function ask(
+  { history, fleet }: Pick<Played, "history" | "fleet">,
+  { q = "", more = "", at: end = null, offset = 0, limit = 50, scope = ALL_IN_SIGHT }: Asked = {},
+) {
   const query = `${new URLSearchParams({ q: `state:vanished ${q}` })}${more}`;
-  const view: PastView = await pastView({ history }, { subject: "somebody", scope, mayWrite: false }, { kind: "entries", query, offset, limit, at: end });
+  const view: PastView = await pastView(
+    { history, fleet, lists: new StandingLists(fleet) },
+    { subject: "somebody", scope, mayWrite: false },
+    { kind: "entries", query, offset, limit, at: end },
+  );
   // The server builds both from the contract's own types.
   return { head: view.head as unknown as EntriesHead, rows: view.rows as unknown as EntryRow[] };
 }

@@ -53,6 +53,22 @@ const keysIn = async ({ read }: HistoryDatabase) =>
 const openMachines = async ({ read }: HistoryDatabase) =>
   (await read.selectFrom("incident_member").select("claim").where("claim", "is not", null).orderBy("claim").execute()).map(({ claim }) => claim);
 
+onEachEngine("the ended incidents of a start", (own) => {
+  it("are the last 200, with the moment before which others may have ended", async () => {
+    const { replica } = await shared(own);
+    const ended = (n: number) => anEndedIncident(anIncident({ key: `key-${n}`, members: [aMember(n)] }), NOW + n * SECOND);
+    const store = replica();
+    const before = async () => {
+      const { ended: found, olderThan } = await store.before("prod-eu", NOW + 600 * MINUTE);
+      return { count: found.length, oldest: found[0]?.key, olderThan };
+    };
+    await store.save(report(Array.from({ length: 199 }, (_, n) => ended(n))));
+    expect(await before()).toEqual({ count: 199, oldest: "key-0", olderThan: null });
+    await store.save(report(Array.from({ length: 11 }, (_, n) => ended(199 + n))));
+    expect(await before()).toEqual({ count: 200, oldest: "key-10", olderThan: (ended(10).endedAt ?? 0) + 1 });
+  });
+});
+
 onEachEngine("a stored incident", (own) => {
   it("has the reported values, also after each change", async () => {
     const { database, replica } = await shared(own);

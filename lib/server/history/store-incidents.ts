@@ -46,6 +46,8 @@ export interface EarlierIncidents {
   readonly watched: { readonly from: number; readonly to: number } | null;
   /** The moment from which `ended` is complete. */
   readonly knownSince: number;
+  /** Before this moment more incidents may have ended than `ended` has; null = none did. */
+  readonly olderThan: number | null;
   /** False = no version of Stolos has ever stored incidents of the cluster. */
   readonly isStored: boolean;
 }
@@ -91,9 +93,12 @@ export class IncidentStore {
   async before(cluster: string, start: number): Promise<EarlierIncidents> {
     const { read } = this.database;
     const [ended, watched] = [await lastEndedIncidents(read, cluster, MOST_ENDED), await watchedBefore(read, cluster, start)];
-    const oldest = ended.length === MOST_ENDED ? ended.at(-1)?.endedAt : null;
+    const oldest = ended.length === MOST_ENDED ? (ended.at(-1)?.endedAt ?? null) : null;
     const engine = await read.selectFrom("incident_engine").select("id").where("cluster", "=", cluster).executeTakeFirst();
-    return { ended: [...ended].reverse(), watched, knownSince: Math.max(watched?.from ?? start, oldest ?? 0), isStored: engine !== undefined };
+    const knownSince = Math.max(watched?.from ?? start, oldest ?? 0);
+    // Others may have ended in the same moment.
+    const olderThan = oldest === null ? null : oldest + 1;
+    return { ended: [...ended].reverse(), watched, knownSince, olderThan, isStored: engine !== undefined };
   }
 
   /** Returns the groups of a cluster that users deleted with Stolos, in this process or another one. Milliseconds. */

@@ -147,7 +147,7 @@ export class LiveIncidents {
     const { fleet, store } = this.parts;
     const { cluster } = own;
     try {
-      const { ended, watched, knownSince, isStored } = await store.before(cluster, this.#startedAt);
+      const { ended, watched, knownSince, olderThan, isStored } = await store.before(cluster, this.#startedAt);
       const isOlder = !isStored && watched !== null;
       // The replay needs the settings of the mesh.
       if (isOlder && !this.parts.watches(cluster)) return;
@@ -160,7 +160,7 @@ export class LiveIncidents {
       if (this.#isStopped) return;
       const stoppedAt = Math.max(watched?.to ?? 0, keeper.processedTo);
       own.begin(keeper, stoppedAt, deletedBefore);
-      fleet.incidentMemory.begin(Math.max(knownSince, searchedFrom));
+      fleet.incidentMemory.begin(Math.max(knownSince, searchedFrom), olderThan);
       fleet.incidentMemory.update([...ended, ...(past?.incidents ?? []), ...keeper.incidents]);
       if (keeper.incidents.some(({ state }) => state !== "over"))
         keeper.passTo(stoppedAt, [{ kind: "cluster", at: stoppedAt, notBefore: null, cluster, sight: "not-recorded" }]);

@@ -1,15 +1,17 @@
 import type { ViewStateOf } from "@/lib/contract/views/view";
 import type { Incident } from "@/lib/domain/incidents/incident";
 import { visibleState, visibleWindow } from "@/lib/domain/incidents/visible-part";
-import { isInScope, type Viewer } from "@/lib/domain/source/scope";
+import { isInScope, type Scope, type Viewer } from "@/lib/domain/source/scope";
 import { incidentUnreadableText } from "@/lib/format/incident-page";
 import { replicasInSight } from "@/lib/server/control-plane/replicas-in-sight";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { History } from "@/lib/server/history/history";
+import type { IncidentInSight } from "@/lib/server/history/queries/incidents";
 import { Refusal } from "@/lib/server/http/problem";
 import { incidentPage } from "./incident-detail";
+import type { ListedIncident } from "./incident-list";
 import { rightOfKind } from "./recorded-changes";
-import { incidentRow } from "./visible-incidents";
+import { listedIncident } from "./visible-incidents";
 
 interface StoredIncidentParts {
   readonly history: Pick<History, "incident" | "status">;
@@ -36,21 +38,30 @@ export async function storedIncident(
   try {
     const found = await history.incident(key, scope);
     if (found === null || "movedTo" in found) return found;
-    const { incident, isWhole, unreadable } = found;
-    if (unreadable !== null) return { problem: incidentUnreadableText(unreadable) };
-    const [cluster = ""] = incident.clusters;
-    const maySeeReplicas = replicasInSight(fleet.worldOf(cluster), scope).kind !== "denied";
-    const now = fleet.now();
-    const part = isWhole ? incident : { ...incident, ...visibleState(incident, now) };
-    const maySee = (place: string, namespace: string, kind = "WorkloadEntry") => isInScope(scope, place, rightOfKind(kind), namespace);
-    const planned = visibleWindow(incident, { maySee });
-    const shown = { ...(maySeeReplicas ? part : withoutReplicas(part)), planned };
-    const { head, machines } = incidentPage(incidentRow(shown, !isWhole, now), shown, { population: null, maySeeReplicas });
+    if (found.unreadable !== null) return { problem: incidentUnreadableText(found.unreadable) };
+    const { row, incident, maySeeReplicas } = storedPart(found, fleet, scope);
+    const { head, machines } = incidentPage(row, incident, { population: null, maySeeReplicas });
     return { state: { head, rows: machines.slice(0, most) } };
   } catch (error) {
     if (error instanceof Refusal) return { problem: error.detail };
     throw error;
   }
+}
+
+/** Returns the visible part of an incident of the history. Without the right to istiod's Pods it has no cause that only they prove. */
+export function storedPart(
+  { incident, isWhole }: Pick<IncidentInSight, "incident" | "isWhole">,
+  fleet: FleetReader,
+  scope: Scope,
+): ListedIncident & { readonly maySeeReplicas: boolean } {
+  const [cluster = ""] = incident.clusters;
+  const maySeeReplicas = replicasInSight(fleet.worldOf(cluster), scope).kind !== "denied";
+  const now = fleet.now();
+  const part = isWhole ? incident : { ...incident, ...visibleState(incident, now) };
+  const maySee = (place: string, namespace: string, kind = "WorkloadEntry") => isInScope(scope, place, rightOfKind(kind), namespace);
+  const planned = visibleWindow(incident, { maySee });
+  const shown = { ...(maySeeReplicas ? part : withoutReplicas(part)), planned };
+  return { ...listedIncident(shown, !isWhole, now), maySeeReplicas };
 }
 
 /** Removes a cause that only the Pods of istiod prove. */

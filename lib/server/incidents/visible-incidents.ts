@@ -1,23 +1,23 @@
-import type { IncidentFacet } from "@/lib/contract/url/list-filters";
 import type { ListQuery } from "@/lib/contract/url/list-query";
 import type { IncidentRow } from "@/lib/contract/views/incidents";
 import { currentBadCondition, type Incident, incidentTier } from "@/lib/domain/incidents/incident";
 import type { MachineFacts } from "@/lib/domain/incidents/observation";
 import { incidentTitle } from "@/lib/domain/incidents/title";
 import { type IncidentViewer, type VisiblePart, visiblePart } from "@/lib/domain/incidents/visible-part";
+import { compareText } from "@/lib/domain/object/compare-text";
 import { isInScope, type Scope } from "@/lib/domain/source/scope";
 import { replicasInSight } from "@/lib/server/control-plane/replicas-in-sight";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { sightOf, totalOf } from "@/lib/server/fleet/group-sight";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
 import { FleetPopulation } from "./fleet-population";
+import type { ListedIncident } from "./incident-list";
 import { rightOfKind } from "./recorded-changes";
 
 /** The part of an incident that a viewer sees, as a row. */
-export interface VisibleIncident {
-  readonly row: IncidentRow;
-  readonly incident: Incident;
-  readonly namespaces: readonly string[];
+export interface VisibleIncident extends ListedIncident {
+  /** The moment at which the whole incident ended, for the order of lists only; null = it is not over. Milliseconds. */
+  readonly wholeEndedAt: number | null;
   /** The moment at which time alone changes the row; null = nothing does. Milliseconds. */
   readonly endsAt: number | null;
   /** Number × share of the totals of its groups, which orders incidents of one tier. */
@@ -46,9 +46,9 @@ export class VisibleIncidents {
     private readonly scope: Scope,
   ) {}
 
-  /** Returns those in the picked clusters and namespaces: by tier, then by number and share of the total, then the newest first. */
-  now(picked: ListQuery<IncidentFacet>): readonly VisibleIncident[] {
-    return this.of(this.fleet.incidentMemory?.all ?? []).filter((one) => isPicked(one, picked));
+  /** Returns those in the picked clusters and namespaces: by tier, then by number and share of the total, then the newest; those that are over are the last. */
+  now(picked: Pick<ListQuery, "clusters" | "namespaces">): readonly VisibleIncident[] {
+    return this.of(this.fleet.incidentMemory?.all ?? []).filter(({ incident }) => isPicked(incident, picked));
   }
 
   /** Returns the visible parts of incidents, ordered in the same way. */
@@ -112,21 +112,27 @@ export class VisibleIncidents {
   }
 }
 
-function lostMachines({ incidentMemory }: Pick<FleetReader, "incidentMemory">): readonly MachineFacts[] {
+function lostMachines({ incidentMemory }: FleetOfIncidents): readonly MachineFacts[] {
   const members = [...(incidentMemory?.all ?? [])].flatMap((incident) => incident.members);
   return members.flatMap((member) => (currentBadCondition(member) === "lost" ? [member.machine] : []));
 }
 
 function visibleIncident(whole: Incident, { incident, isPartial, endsAt }: VisiblePart, now: number): VisibleIncident {
-  const { members, services } = incident;
-  const namespaces = new Set([...members.map(({ machine }) => machine.namespace), ...services.map(({ service }) => service.namespace)]);
   // The start may have found hidden machines only.
   const foundAtStart = incident.foundAtStart && incident.began.at === whole.began.at;
-  return { row: incidentRow({ ...incident, foundAtStart }, isPartial, now), incident, namespaces: [...namespaces], endsAt, weight: 0 };
+  const wholeEndedAt = whole.state === "over" ? whole.endedAt : null;
+  return { ...listedIncident({ ...incident, foundAtStart }, isPartial, now), endsAt, weight: 0, wholeEndedAt };
+}
+
+/** Returns the visible part of an incident as lists have it. `now` in milliseconds. */
+export function listedIncident(incident: Incident, isPartial: boolean, now: number): ListedIncident {
+  const { members, services } = incident;
+  const namespaces = new Set([...members.map(({ machine }) => machine.namespace), ...services.map(({ service }) => service.namespace)]);
+  return { row: incidentRow(incident, isPartial, now), incident, namespaces: [...namespaces] };
 }
 
 /** Returns the row of the visible part of an incident. `now` in milliseconds. */
-export function incidentRow(incident: Incident, isPartial: boolean, now: number): IncidentRow {
+function incidentRow(incident: Incident, isPartial: boolean, now: number): IncidentRow {
   const { key, state, stateSince, services, planned, foundAtStart } = incident;
   return {
     ...{ id: key, state, stateSince, tier: incidentTier(incident, now), title: incidentTitle(incident) },
@@ -136,12 +142,20 @@ export function incidentRow(incident: Incident, isPartial: boolean, now: number)
   };
 }
 
-function isPicked({ incident }: VisibleIncident, picked: ListQuery<IncidentFacet>): boolean {
+function isPicked({ members, services }: Incident, picked: Pick<ListQuery, "clusters" | "namespaces">): boolean {
   const isHere = ({ cluster, namespace }: { readonly cluster: string; readonly namespace: string }) => pickedPlace(picked, cluster, namespace);
-  return incident.members.some(({ machine }) => isHere(machine)) || incident.services.some(({ service }) => isHere(service));
+  return members.some(({ machine }) => isHere(machine)) || services.some(({ service }) => isHere(service));
 }
 
 function compareIncidents(a: VisibleIncident, b: VisibleIncident): number {
-  const byTier = Number(a.row.state === "over") - Number(b.row.state === "over") || (a.row.tier ?? NO_TIER) - (b.row.tier ?? NO_TIER);
-  return byTier || b.weight - a.weight || b.row.title.since - a.row.title.since;
+  const byState = Number(a.row.state === "over") - Number(b.row.state === "over");
+  if (byState !== 0) return byState;
+  if (a.row.state === "over") return compareEnds(a, b);
+  return (a.row.tier ?? NO_TIER) - (b.row.tier ?? NO_TIER) || b.weight - a.weight || b.row.title.since - a.row.title.since;
+}
+
+/** The last ended first, in the order of the stored ones. An incident that is over only for the viewer is the first. */
+function compareEnds(a: VisibleIncident, b: VisibleIncident): number {
+  const end = ({ wholeEndedAt }: VisibleIncident) => wholeEndedAt ?? Number.MAX_SAFE_INTEGER;
+  return end(b) - end(a) || compareText(b.row.id, a.row.id);
 }

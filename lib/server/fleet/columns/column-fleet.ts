@@ -12,6 +12,7 @@ import type { FleetGroup, FleetPlace, GroupLocality, GroupMemory, GroupTrait, Tr
 import type { NamespaceNames, RememberingFleet, SeenGroup } from "@/lib/server/fleet/fleet-reader";
 import type { Sight } from "@/lib/server/fleet/group-sight";
 import { HostMemory } from "@/lib/server/fleet/host-memory";
+import { IncidentMemory } from "@/lib/server/fleet/incident-memory";
 import { IndexedHosts } from "@/lib/server/hosts/indexed-hosts";
 import { ColumnEntries, type FleetParts } from "./column-entries";
 import { countInPlace, labelledIn } from "./entry-filter";
@@ -33,6 +34,7 @@ export class ColumnFleet extends ColumnEntries implements RememberingFleet {
   readonly tables: Tables;
   readonly hosts: IndexedHosts;
   readonly hostMemory: HostMemory;
+  readonly incidentMemory = new IncidentMemory();
   readonly orders: EntryOrders;
   readonly catchUp: () => boolean;
   readonly namespacesOf: (cluster: string) => NamespaceNames;

@@ -1,7 +1,9 @@
+import { CompiledQuery, type KyselyPlugin, sql } from "kysely";
 import { expect, it, onTestFinished } from "vitest";
 import type { Incident } from "@/lib/domain/incidents/incident";
 import { type Scope, scopeFromPermissions } from "@/lib/domain/source/scope";
 import { openMemoryDatabase } from "@/lib/server/history/memory-database";
+import type { HistoryDatabase } from "@/lib/server/history/open-database";
 import { openPostgres } from "@/lib/server/history/postgres-database";
 import { IncidentStore } from "@/lib/server/history/store-incidents";
 import { type OwnDatabase, onEachEngine } from "@/lib/testing/engines";
@@ -9,15 +11,13 @@ import { NOW } from "@/lib/testing/entries";
 import { aLostService, aMember, anEndedIncident, anIncident } from "@/lib/testing/incident-builders";
 import { ALL_IN_SIGHT, sightOfNamespaces } from "@/lib/testing/server/remembered-fleet";
 import { incidentNotes } from "./incident-notes";
-import { earlierIncidents, type IncidentDetail, type IncidentsQuery, incidentOfKey, incidentsPage } from "./incidents";
+import { type EndedIncidentsQuery, earlierIncidents, endedIncidentsPage, type IncidentDetail, incidentOfKey, incidentsOpenAt } from "./incidents";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-const ALWAYS: IncidentsQuery = {
-  ...{ clusters: [], namespaces: [], group: null, states: [], zone: null, service: null, before: "" },
-  span: { from: NOW - 365 * 24 * HOUR, to: NOW + 24 * HOUR },
-};
+const ALL: EndedIncidentsQuery = { clusters: [], namespaces: [], group: null, zone: null, service: null, span: null, before: null };
 const NOTHING = scopeFromPermissions(new Map());
+const EVERYTHING = scopeFromPermissions(new Map([["prod-eu", new Map((["workloadentries", "services"] as const).map((kind) => [kind, "all"] as const))]]));
 
 async function withIncidents(own: OwnDatabase, ...incidents: Incident[]) {
   const url = await own();
@@ -27,8 +27,8 @@ async function withIncidents(own: OwnDatabase, ...incidents: Incident[]) {
   const store = new IncidentStore(database);
   const save = (...some: Incident[]) => store.save({ cluster: "prod-eu", asOf: NOW, incidents: some, engine: { format: 1, body: "" } });
   await save(...incidents);
-  const list = async (query: Partial<IncidentsQuery>, scope: Scope = ALL_IN_SIGHT) => {
-    const { rows } = await incidentsPage(database.read, { ...ALWAYS, ...query }, scope);
+  const list = async (query: Partial<EndedIncidentsQuery>, scope: Scope = ALL_IN_SIGHT) => {
+    const { rows } = await endedIncidentsPage(database.read, { ...ALL, ...query }, scope);
     return rows.map(({ incident }) => incident.key);
   };
   const detail = async (key: string, scope: Scope): Promise<IncidentDetail> => {
@@ -50,6 +50,8 @@ const SHARED = anIncident({
   appended: [],
 });
 
+const SHARED_ENDED = anEndedIncident(SHARED, NOW + MINUTE);
+
 onEachEngine("an incident", (own) => {
   it("is whole for a viewer who sees all its machines and services", async () => {
     const { database, detail, list } = await withIncidents(own, SHARED);
@@ -61,11 +63,18 @@ onEachEngine("an incident", (own) => {
       { cluster: "prod-eu", namespace: "pay", group: "ledger", counts: { failed: 1 } },
       { cluster: "prod-eu", namespace: "shop", group: "checkout", counts: { failed: 2 } },
     ]);
-    expect(await list({})).toEqual(["shared"]);
+    expect(await list({})).toEqual([]);
+  });
+
+  it("is listed with all its machines once it is over", async () => {
+    const { database } = await withIncidents(own, SHARED_ENDED);
+    const { rows, isLast } = await endedIncidentsPage(database.read, ALL, ALL_IN_SIGHT);
+    expect(isLast).toBe(true);
+    expect(rows).toMatchObject([{ isWhole: true, incident: { key: "shared", members: [{}, {}, {}], endedAt: SHARED_ENDED.endedAt } }]);
   });
 
   it("has only the visible part for a viewer of one namespace, and nothing that the rest proves or names", async () => {
-    const { database, detail } = await withIncidents(own, SHARED);
+    const { database, detail } = await withIncidents(own, SHARED_ENDED);
     const seen = await detail("shared", sightOfNamespaces("shop"));
     expect(seen.isWhole).toBe(false);
     expect(seen.incident).toMatchObject({
@@ -73,12 +82,13 @@ onEachEngine("an incident", (own) => {
     });
     expect(seen.incident.members.map(({ machine }) => machine.name)).toEqual(["vm-1", "vm-2"]);
     expect(await incidentNotes(database.read, "shared", sightOfNamespaces("shop"))).toEqual({ visibility: "hidden", notes: [] });
-    const { rows } = await incidentsPage(database.read, ALWAYS, sightOfNamespaces("shop"));
+    const { rows } = await endedIncidentsPage(database.read, ALL, sightOfNamespaces("shop"));
+    expect(rows).toHaveLength(1);
     for (const text of [JSON.stringify(seen), JSON.stringify(rows)]) expect(text).not.toMatch(/pay|ledger|vm-3|uid-3/);
   });
 
   it("is absent for a viewer who sees no machine of it, also by its key and by every filter", async () => {
-    const { database, list } = await withIncidents(own, SHARED);
+    const { database, list } = await withIncidents(own, SHARED_ENDED);
     for (const scope of [NOTHING, sightOfNamespaces("other")]) {
       expect(await incidentOfKey(database.read, "shared", scope)).toBeNull();
       expect(await incidentNotes(database.read, "shared", scope)).toEqual({ visibility: "absent", notes: [] });
@@ -87,11 +97,13 @@ onEachEngine("an incident", (own) => {
     const viewer = sightOfNamespaces("shop");
     expect(await list({ group: "ledger" }, viewer)).toEqual([]);
     expect(await list({ namespaces: ["pay"] }, viewer)).toEqual([]);
-    expect(await list({ service: "ledger" }, viewer)).toEqual([]);
+    expect(await list({ service: "pay/ledger" }, viewer)).toEqual([]);
+    expect(await list({ service: "pay/ledger" }, EVERYTHING)).toEqual(["shared"]);
+    await expect(list({ before: { kind: "key", key: "shared" } }, sightOfNamespaces("other"))).rejects.toMatchObject({ status: 404, field: "before" });
   });
 
   it("without machines is visible with the right to Services of the namespace of its service", async () => {
-    const lost = anIncident({ key: "typo", members: [], services: [aLostService("web")] });
+    const lost = { ...anEndedIncident(anIncident({ key: "typo", members: [], services: [aLostService("web")] }), NOW), key: "typo" };
     const { database, list } = await withIncidents(own, lost);
     const sees = (namespace: string) => scopeFromPermissions(new Map([["prod-eu", new Map([["services", [namespace]] as const])]]));
     expect(await list({}, sees("shop"))).toEqual(["typo"]);
@@ -136,42 +148,106 @@ onEachEngine("an incident", (own) => {
   });
 });
 
-onEachEngine("the list of incidents", (own) => {
-  it("filters by state, group, zone, service and time, each by the same visible machine", async () => {
-    const over = { ...anEndedIncident(anIncident({ key: "over", members: [aMember(1)], openedAt: NOW - 3 * HOUR }), NOW - 2 * HOUR), endedAt: NOW - 2 * HOUR };
-    const open = anIncident({ key: "open", members: [aMember(2, { group: "web", zone: "eu-2" }), aMember(3)], openedAt: NOW - HOUR });
-    const service = anIncident({ key: "service", members: [aMember(4, { group: "" })], services: [aLostService("api")], openedAt: NOW, state: "recovering" });
-    const { list } = await withIncidents(own, over, open, service);
-    expect(await list({})).toEqual(["service", "open", "over"]);
-    expect(await list({ states: ["over", "recovering"] })).toEqual(["service", "over"]);
-    expect(await list({ group: "web" })).toEqual(["open"]);
-    expect(await list({ group: "" })).toEqual(["service"]);
-    expect(await list({ zone: "eu-2" })).toEqual(["open"]);
+/** An incident of one machine that ended at a moment. */
+function endedAt(key: string, at: number, change: Partial<Incident>): Incident {
+  return { ...anEndedIncident(anIncident({ key, openedAt: at - HOUR, began: { at: at - HOUR, notBefore: null }, ...change }), at), endedAt: at };
+}
+
+onEachEngine("the list of incidents that are over", (own) => {
+  it("filters by group, zone, service and time, each by the same visible machine", async () => {
+    const web = endedAt("web", NOW - HOUR, { members: [aMember(2, { group: "web", zone: "eu-2" }), aMember(3)] });
+    const api = endedAt("api", NOW, { members: [aMember(4, { group: "" })], services: [aLostService("api")] });
+    const { list } = await withIncidents(
+      own,
+      endedAt("old", NOW - 2 * HOUR, { members: [aMember(1)] }),
+      web,
+      api,
+      anIncident({ key: "open", members: [aMember(9)] }),
+    );
+    expect(await list({})).toEqual(["api", "web", "old"]);
+    expect(await list({ group: "web" })).toEqual(["web"]);
+    expect(await list({ group: "" })).toEqual(["api"]);
+    expect(await list({ zone: "eu-2" })).toEqual(["web"]);
     expect(await list({ group: "web", zone: "eu-1" })).toEqual([]);
-    expect(await list({ service: "api" })).toEqual(["service"]);
+    expect(await list({ service: "shop/api" }, EVERYTHING)).toEqual(["api"]);
+    expect(await list({ service: "api.shop.svc.cluster.local" }, EVERYTHING)).toEqual(["api"]);
+    expect(await list({ service: "ap_" }, EVERYTHING)).toEqual([]);
     expect(await list({ clusters: ["prod-us"] })).toEqual([]);
-    expect(await list({ span: { from: NOW - 90 * MINUTE, to: NOW - 30 * MINUTE } })).toEqual(["open"]);
-    expect(await list({ span: { from: NOW - 2 * HOUR, to: NOW - 2 * HOUR } })).toEqual(["over"]);
+    expect(await list({ span: { from: NOW - 90 * MINUTE, to: NOW - 70 * MINUTE } })).toEqual(["web"]);
+    expect(await list({ span: { from: NOW - 2 * HOUR, to: NOW - 2 * HOUR } })).toEqual(["web", "old"]);
+    expect(await list({ before: { kind: "moment", at: NOW } })).toEqual(["web", "old"]);
   });
 
-  it("has 50 on a page, the newest first, and each incident on one page also if some open meanwhile", async () => {
-    // Some open in the same moment.
-    const many = Array.from({ length: 120 }, (_, n) => anIncident({ key: `key-${n}`, members: [aMember(n)], openedAt: NOW + Math.floor(n / 7) }));
+  it("has 50 on a page, the last ended first, and each incident on one page also if some end meanwhile", async () => {
+    // Some end in the same moment.
+    const many = Array.from({ length: 120 }, (_, n) => endedAt(`key-${n}`, NOW + Math.floor(n / 7), { members: [aMember(n)] }));
     const { database, save } = await withIncidents(own, ...many);
     const keys: string[] = [];
-    let before = "";
+    let before: EndedIncidentsQuery["before"] = null;
     for (let page = 0; page < 4; page++) {
-      const { rows, next } = await incidentsPage(database.read, { ...ALWAYS, before }, ALL_IN_SIGHT);
+      const { rows, isLast } = await endedIncidentsPage(database.read, { ...ALL, before }, ALL_IN_SIGHT);
       keys.push(...rows.map(({ incident }) => incident.key));
-      expect(rows.every(({ incident, groups }) => incident.members.length === 0 && groups.length === 1)).toBe(true);
       expect(rows).toHaveLength(page < 2 ? 50 : 20);
-      if (next === null) break;
-      before = next;
-      await save(anIncident({ key: `later-${page}`, members: [aMember(1_000 + page)], openedAt: NOW + HOUR }));
+      if (isLast) break;
+      before = { kind: "key", key: rows.at(-1)?.incident.key ?? "" };
+      await save(endedAt(`later-${page}`, NOW + HOUR, { members: [aMember(1_000 + page)] }));
     }
     expect(keys).toHaveLength(120);
     expect(new Set(keys)).toEqual(new Set(many.map(({ key }) => key)));
-    await expect(incidentsPage(database.read, { ...ALWAYS, before: "1.'; drop" }, ALL_IN_SIGHT)).rejects.toMatchObject({ status: 400, field: "before" });
+    expect(keys.slice(0, 1)).toEqual(["key-119"]);
+  });
+});
+
+/** Returns the statements that a function runs. */
+async function statementsOf(database: HistoryDatabase, run: (read: HistoryDatabase["read"]) => Promise<unknown>): Promise<readonly CompiledQuery[]> {
+  const statements: CompiledQuery[] = [];
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node, queryId }) => {
+      statements.push(database.read.getExecutor().compileQuery(node, queryId));
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  await run(database.read.withPlugin(plugin));
+  return statements;
+}
+
+/** Returns the plan of a statement, as the engine prints it. PostgreSQL prefers to read a small table whole, which is switched off here. */
+async function planOf(database: HistoryDatabase, { sql: statement, parameters }: CompiledQuery): Promise<string> {
+  const isPostgres = database.engine === "postgres";
+  return database.write.transaction().execute(async (tables) => {
+    if (isPostgres) await sql`set local enable_seqscan = off`.execute(tables);
+    const { rows } = await tables.executeQuery(CompiledQuery.raw(`explain ${isPostgres ? "" : "query plan "}${statement}`, [...parameters]));
+    return rows.map((row) => JSON.stringify(row)).join("\n");
+  });
+}
+
+onEachEngine("a page of the list of incidents", (own) => {
+  it.each([
+    ["of all", {}],
+    ["of a window", { span: { from: NOW, to: NOW + 200 } }],
+    ["of a group, a zone and a service", { group: "checkout", zone: "eu-1", service: "shop/radius" }],
+  ])("%s is read by indexes, and no table is read whole", async (_, query) => {
+    const many = Array.from({ length: 300 }, (_one, n) => endedAt(`key-${n}`, NOW + n, { members: [aMember(n)] }));
+    const { database } = await withIncidents(own, ...many);
+    const before = { kind: "key", key: "key-200" } as const;
+    const statements = await statementsOf(database, (read) => endedIncidentsPage(read, { ...ALL, ...query, before }, EVERYTHING));
+    const plans = await Promise.all(statements.map((statement) => planOf(database, statement)));
+    expect(plans.length).toBeGreaterThan(1);
+    expect(plans.find((plan) => plan.includes("incident_by_state_ended_at"))).toBeDefined();
+    expect(plans.filter((plan) => /SCAN incident|Seq Scan/.test(plan))).toEqual([]);
+  });
+});
+
+onEachEngine("the incidents of a past moment", (own) => {
+  it("are those that had opened and were not over, without those that merged", async () => {
+    const merged = { ...endedAt("merged", NOW + HOUR, { members: [aMember(5)] }), mergedInto: "open" };
+    const open = anIncident({ key: "open", members: [aMember(1)], openedAt: NOW });
+    const { database } = await withIncidents(own, open, endedAt("ended", NOW + HOUR, { members: [aMember(2)], openedAt: NOW }), merged);
+    const at = async (moment: number) => (await incidentsOpenAt(database.read, moment)).map(({ key, members }) => `${key} ${members.length}`).sort();
+    expect(await at(NOW - 1)).toEqual([]);
+    expect(await at(NOW)).toEqual(["ended 1", "open 1"]);
+    expect(await at(NOW + HOUR)).toEqual(["open 1"]);
   });
 });
 

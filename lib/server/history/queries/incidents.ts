@@ -1,8 +1,9 @@
 import { type Kysely, type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
 import type { EarlierIncident } from "@/lib/contract/answers/earlier-incidents";
+import type { IncidentCursor } from "@/lib/contract/url/incidents-query";
 import { formatCauseTraits } from "@/lib/domain/history/incident-parts";
 import { type IncidentVisibility, visibleIncident } from "@/lib/domain/history/visible-incident";
-import type { Incident, IncidentState } from "@/lib/domain/incidents/incident";
+import type { Incident } from "@/lib/domain/incidents/incident";
 import type { Condition } from "@/lib/domain/incidents/observation";
 import type { Scope } from "@/lib/domain/source/scope";
 import { incidentUnreadableText } from "@/lib/format/incident-page";
@@ -14,16 +15,15 @@ import { inPlace } from "./place-filter";
 import type { PickedMachines } from "./series-in-sight";
 import type { Span } from "./spans";
 
-/** The incidents of a list. Null and an empty list = all. */
-export interface IncidentsQuery extends PickedMachines {
-  readonly states: readonly IncidentState[];
+/** The incidents of a list that are over. Null and an empty list = all. */
+export interface EndedIncidentsQuery extends PickedMachines {
   readonly zone: string | null;
-  /** The name of a Service or ServiceEntry that lost its last endpoint. */
+  /** The host name, or NAMESPACE/NAME, of a service that lost its last endpoint. */
   readonly service: string | null;
-  /** Incidents that opened by its end and were not over before its beginning. */
-  readonly span: Span;
-  /** The `next` of the page before; "" = the first page. */
-  readonly before: string;
+  /** Incidents that began by its end and were not over before its beginning. */
+  readonly span: Span | null;
+  /** The incidents of the pages before ended later. Null = the first page. */
+  readonly before: IncidentCursor | null;
 }
 
 /** The visible machines of a group in an incident, by their last condition. */
@@ -53,8 +53,7 @@ export interface IncidentDetail extends IncidentInSight {
 
 export interface IncidentsPage {
   readonly rows: readonly IncidentInSight[];
-  /** Null = this is the last page. */
-  readonly next: string | null;
+  readonly isLast: boolean;
 }
 
 type Tables = Kysely<HistorySchema>;
@@ -71,26 +70,36 @@ const MOST_MERGES = 10;
 const NAMED_GROUPS = 2;
 const EVERYWHERE = { clusters: [], namespaces: [] };
 
-/** Returns a page of the incidents of which a viewer sees a machine or a service, the newest first. */
-export async function incidentsPage(database: Tables, query: IncidentsQuery, scope: Scope): Promise<IncidentsPage> {
-  const { states, service, span } = query;
-  const before = cursorOf(query.before);
-  const isAfter = (cursor: Cursor) => sql<SqlBool>`(opened_at < ${cursor.at} or (opened_at = ${cursor.at} and incident_key < ${cursor.key}))`;
+/** Returns a page of the incidents that are over, and of which a viewer sees a machine or a service: with all visible machines, the last ended first. */
+export async function endedIncidentsPage(database: Tables, query: EndedIncidentsQuery, scope: Scope): Promise<IncidentsPage> {
+  const { service, span } = query;
+  const cursor = await cursorOf(database, query.before, scope);
+  const isAfter = ({ at, key }: Cursor) => sql<SqlBool>`(ended_at < ${at} or (ended_at = ${at} and incident_key < ${key}))`;
   const found = await shownIncidents(database, scope)
+    .where("state", "=", "over")
+    .$if(cursor !== null, (some) => some.where("ended_at", "<=", cursor?.at ?? 0).where(isAfter(cursor ?? NO_CURSOR)))
     .where(hasMember(allOf([visibleMembers(scope, query), ...machinesOf(query)])))
-    .$if(service !== null, (some) => some.where(hasMember(sql`${visibleMembers(scope, query)} and kind <> 'entry' and name = ${service}`)))
-    .$if(states.length > 0, (some) => some.where("state", "in", [...states]))
-    .where("opened_at", "<=", span.to)
-    .where(({ or, eb }) => or([eb("ended_at", "is", null), eb("ended_at", ">=", span.from)]))
-    .$if(before !== null, (some) => some.where(isAfter(before ?? { at: 0, key: "" })))
-    .orderBy("opened_at", "desc")
+    .$if(service !== null, (some) => some.where(hasMember(sql`${visibleMembers(scope, query)} and ${isService(service ?? "")}`)))
+    .$if(span !== null, (some) => some.where("began_at", "<=", span?.to ?? 0).where("ended_at", ">=", span?.from ?? 0))
+    .orderBy("ended_at", "desc")
     .orderBy("incident_key", "desc")
     .limit(PAGE + 1)
     .execute();
-  const page = found.slice(0, PAGE);
-  const last = page.at(-1);
-  const next = found.length > PAGE && last !== undefined ? `${last.opened_at}.${last.incident_key}` : null;
-  return { rows: await inSight(database, page.map(withSight), scope, "hidden-only"), next };
+  return { rows: await inSight(database, found.slice(0, PAGE).map(withSight), scope, "all"), isLast: found.length <= PAGE };
+}
+
+/** Returns the incidents that were not over at a moment, with all machines, as they are stored now: not for viewers. Milliseconds. */
+export async function incidentsOpenAt(database: Tables, at: number): Promise<readonly Incident[]> {
+  const rows = await database
+    .selectFrom("incident")
+    .selectAll()
+    .where("opened_at", "<=", at)
+    .where(({ or, eb }) => or([eb("ended_at", "is", null), eb("ended_at", ">", at)]))
+    .where("is_expired", "=", 0)
+    .where("merged_into", "is", null)
+    .execute();
+  const parts = await partsOf(database, rows, ALL_ROWS);
+  return rows.map((row) => parts.incidentOf(row));
 }
 
 /** Returns the incident of a key; `movedTo` if it became part of another one. Null = it does not exist, or the viewer sees no part of it. */
@@ -202,7 +211,7 @@ function withSight({ machines, services, ...row }: IncidentRow & { readonly mach
 }
 
 /** A condition for the members that a viewer sees: machines by their namespaces, services by those of their kind. */
-export function visibleMembers(scope: Scope, picked: Pick<IncidentsQuery, "clusters" | "namespaces"> = EVERYWHERE): RawBuilder<SqlBool> {
+export function visibleMembers(scope: Scope, picked: Pick<EndedIncidentsQuery, "clusters" | "namespaces"> = EVERYWHERE): RawBuilder<SqlBool> {
   return sql<SqlBool>`(
     (kind = 'entry' and ${inPlace("incident_member", "workloadentries", scope, picked)})
     or (kind = 'service' and ${inPlace("incident_member", "services", scope, picked)})
@@ -220,7 +229,7 @@ export function allOf(conditions: readonly RawBuilder<unknown>[]): RawBuilder<Sq
 }
 
 /** The filters by which one machine is searched: all of them hold for the same one. */
-export function machinesOf({ group, zone }: Pick<IncidentsQuery, "group" | "zone">): readonly RawBuilder<SqlBool>[] {
+export function machinesOf({ group, zone }: Pick<EndedIncidentsQuery, "group" | "zone">): readonly RawBuilder<SqlBool>[] {
   return [
     ...(group === null ? [] : [sql<SqlBool>`kind = 'entry' and group_name = ${seriesName(group)}`]),
     ...(zone === null ? [] : [sql<SqlBool>`kind = 'entry' and zone = ${zone}`]),
@@ -330,15 +339,27 @@ function escaped(text: string): string {
   return text.replace(/[\\%_]/g, "\\$&");
 }
 
-/** The last incident of a page. */
+function isService(name: string): RawBuilder<SqlBool> {
+  // A member is CLUSTER/NAMESPACE/NAME/HOST.
+  return sql<SqlBool>`kind <> 'entry' and (member like ${`%/${escaped(name)}`} escape '\\' or namespace || '/' || name = ${name})`;
+}
+
+/** The end of the last incident of a page, and its key. Milliseconds. */
 interface Cursor {
   readonly at: number;
   readonly key: string;
 }
 
-function cursorOf(before: string): Cursor | null {
-  if (before === "") return null;
-  const [, at, key] = /^(\d{1,16})\.([\w-]{1,64})$/.exec(before) ?? [];
-  if (at === undefined || key === undefined) throw new Refusal(400, "Not understood", "Pass `next` of the page before as it came.", "before");
-  return { at: Number(at), key };
+const NO_CURSOR: Cursor = { at: 0, key: "" };
+
+/** An incident that the viewer does not see is none: its end stays hidden. */
+async function cursorOf(database: Tables, before: IncidentCursor | null, scope: Scope): Promise<Cursor | null> {
+  if (before === null) return null;
+  if (before.kind === "moment") return { at: before.at, key: "" };
+  const row = await shownIncidents(database, scope)
+    .where("incident_key", "=", before.key)
+    .where(hasMember(visibleMembers(scope)))
+    .executeTakeFirst();
+  if (row === undefined || row.ended_at === null) throw new Refusal(404, "Not found", `No incident ${before.key} that is over.`, "before");
+  return { at: row.ended_at, key: row.incident_key };
 }

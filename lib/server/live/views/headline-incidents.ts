@@ -74,7 +74,7 @@ export class HeadlineIncidents {
   }
 
   #read(): FoundIncidents {
-    const all = this.#visible.now({ ...this.parts.picked, terms: [], sort: "" });
+    const all = this.#visible.now(this.parts.picked);
     const ends = all.flatMap(({ endsAt }) => endsAt ?? []);
     this.#turn.set(ends.length === 0 ? null : Math.min(...ends));
     const inState = (state: IncidentState) => all.filter(({ row }) => row.state === state);

@@ -23,8 +23,9 @@ const PAY = [3, 4, 5].map((n) => aMember(n, { namespace: "pay", group: "ledger" 
 /** Two namespaces: both machines of "shop" serve again, those of "pay" do not. */
 const MIXED = anIncident({ key: "mixed", members: [...[1, 2].map((n) => aMember(n, { left: SERVES })), ...PAY] });
 
-function opened(incidents: readonly Incident[], scope: Scope, query = "") {
+function opened(incidents: readonly Incident[], scope: Scope, query = "", olderThan: number | null = null) {
   const fleet = liveFleet([CLUSTER], () => NOW + 20 * MINUTE);
+  if (olderThan !== null) fleet.incidentMemory.begin(NOW, olderThan);
   fleet.incidentMemory.update(incidents);
   const lists = new StandingLists(fleet);
   const viewer = viewerOf(scope);
@@ -51,6 +52,10 @@ function opened(incidents: readonly Incident[], scope: Scope, query = "") {
 }
 
 const countsOf = ({ open, recovering, longRunning, over }: IncidentsHead) => ({ open, recovering, longRunning, over });
+
+/** Incidents that ended one minute after the other: "ended-0" first. */
+const endedOnes = (count: number) =>
+  Array.from({ length: count }, (_, n) => anEndedIncident(anIncident({ key: `ended-${n}`, members: [aMember(100 + n)] }), NOW + n * MINUTE));
 
 describe("the list of incidents", () => {
   it("shows all machines to a viewer who sees all of them", () => {
@@ -161,5 +166,84 @@ describe("the list of incidents", () => {
         .state()
         .rows.map(({ id }) => id),
     ).toEqual(["service", "mixed", "ended"]);
+  });
+
+  it("counts planned incidents apart from open ones, in the headline and in the filter", () => {
+    const planned = anIncident({ key: "planned", members: PAY, planned: { reason: "kernel", until: NOW + 60 * MINUTE } });
+    const of = (query: string) => opened([planned, anIncident({ key: "open", members: SHOP })], ALL, query).state();
+    expect(of("").head).toMatchObject({ open: 1, planned: 1, recovering: 0, total: 2 });
+    expect(of("").head.facets.find(({ key }) => key === "state")?.values).toEqual([
+      { value: "open", count: 1 },
+      { value: "planned", count: 1 },
+    ]);
+    expect(of("q=state:open").rows.map(({ id }) => id)).toEqual(["open"]);
+    expect(of("q=state:planned").rows.map(({ id }) => id)).toEqual(["planned"]);
+  });
+
+  it.each([
+    ["q=tier:1", ["service"]],
+    ["q=tier:2,3", ["pay"]],
+    ["q=group:pay/ledger", ["pay"]],
+    ["q=group:ledger", ["pay"]],
+    ["q=-group:checkout", ["pay"]],
+    ["q=zone:eu-1", ["service", "pay"]],
+    ["q=zone:eu-2", []],
+    ["q=service:shop/radius", ["service"]],
+    ["q=service:radius.shop.svc.cluster.local", ["service"]],
+    ["ns=pay", ["pay"]],
+    [`window=${NOW + 2 * MINUTE}-${NOW + 3 * MINUTE}`, ["service", "pay"]],
+    [`window=${NOW - 9 * MINUTE}-${NOW - MINUTE}`, []],
+  ])("filters by %s", (query, keys) => {
+    const incidents = [anIncident({ key: "service", members: SHOP, services: [aLostService("radius")] }), anIncident({ key: "pay", members: PAY })];
+    expect(
+      opened(incidents, ALL, query)
+        .state()
+        .rows.map(({ id }) => id),
+    ).toEqual(keys);
+  });
+
+  it("does not match or suggest the hidden groups, zones and services of an incident", () => {
+    const members = [aMember(1), aMember(2, { namespace: "pay", group: "ledger", zone: "eu-2" })];
+    const incident = anIncident({ members, services: [aLostService("vault", NOW, "pay")] });
+    for (const query of ["q=group:ledger", "q=zone:eu-2", "q=service:pay/vault", "q=ledger", "ns=pay"]) {
+      expect(opened([incident], sightOf("shop"), query).state().rows).toEqual([]);
+      expect(opened([incident], ALL, query).state().rows).toHaveLength(1);
+    }
+    expect(JSON.stringify(opened([incident], sightOf("shop")).state())).not.toMatch(/ledger|eu-2|vault|pay/);
+  });
+
+  it("rejects a window that is not valid, and names the field", () => {
+    expect(() => opened([MIXED], ALL, "window=banana").state()).toThrow(/^window: Write 15m/);
+  });
+
+  it("has 50 incidents that are over on its first page, and the cursor of the next one", () => {
+    const { head, rows } = opened([MIXED, ...endedOnes(60)], ALL).state();
+    expect(head).toMatchObject({ matched: 61, listed: 51, next: "ended-10" });
+    expect(rows.slice(0, 3).map(({ id }) => id)).toEqual(["mixed", "ended-59", "ended-58"]);
+  });
+
+  it("continues with the history after the incidents in memory", () => {
+    const of = (query: string, olderThan: number | null) => opened([MIXED, ...endedOnes(3)], ALL, query, olderThan).state().head;
+    expect(of("", null)).toMatchObject({ listed: 4, next: null, hasOlder: false });
+    expect(of("", NOW)).toMatchObject({ listed: 4, next: "ended-0", hasOlder: true });
+    // Between those that ended before the moment, others may be missing.
+    expect(of("", NOW + 6 * MINUTE)).toMatchObject({ listed: 3, next: "ended-1" });
+    expect(of("q=zone:eu-9", NOW)).toMatchObject({ listed: 0, next: new Date(NOW).toISOString().replace(".000Z", "Z") });
+    expect(of("q=state:open", NOW).next).toBeNull();
+    expect(of("q=tier:2", NOW).next).toBeNull();
+    expect(of("window=15m", NOW)).toMatchObject({ next: null, hasOlder: false });
+  });
+
+  it("continues with the history also after the memory dropped the oldest ones", () => {
+    const all = endedOnes(1_010);
+    expect(opened(all, ALL).state().head).toMatchObject({ total: 1_000, listed: 50, hasOlder: true, next: "ended-960" });
+    // The last one of them in memory, as others may be in the history.
+    expect(opened(all, ALL, "q=ended-77").state().head).toMatchObject({ listed: 11, next: "ended-77" });
+  });
+
+  it("lists an incident that is over for the viewer only before those that are over for all", () => {
+    const { head, rows } = opened([...endedOnes(60), MIXED], sightOf("shop")).state();
+    expect(rows[0]?.id).toBe("mixed");
+    expect(head).toMatchObject({ listed: 51, next: "ended-10" });
   });
 });

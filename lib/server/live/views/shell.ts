@@ -8,32 +8,35 @@ import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { namesInSight } from "@/lib/server/fleet/names-in-sight";
 import type { OpenView } from "@/lib/server/live/view-source";
 import { atTurn } from "./at-turn";
+import { IncidentCounter } from "./counted-incidents";
 import { rolloutsIn } from "./fleet-common";
 import { troubledGroups } from "./fleet-trouble";
 import { type VisibleGroup, visibleGroups, withMachines } from "./visible-groups";
 import { watchGroups } from "./watch-groups";
 
-/** What the frame of every page shows: clusters, namespaces with their sizes, and how many groups are in trouble. */
+/** The data in the frame of every page: clusters, namespaces with their sizes, the number of groups in trouble and of incidents. */
 export const openShell: OpenView<"shell"> = ({ fleet, viewer, changed }) => {
   let state: ViewStateOf<"shell"> | null = null;
   const turn = atTurn(fleet.now, changed);
   const unwatch = watchShell(fleet, viewer.scope, changed);
+  const incidents = new IncidentCounter(fleet, viewer.scope, changed);
   const compute = () => {
     const visible = visibleGroups(fleet, parseMachinesQuery(""), viewer.scope);
     const { recent, turnsAt } = troubledGroups(fleet, visible, rolloutsIn(fleet, withMachines(visible), viewer.scope));
     turn.set(turnsAt);
-    state = { head: headOf(fleet, visible, recent.length, viewer.scope), rows: [] };
+    state = { head: { ...headOf(fleet, visible, recent.length, viewer.scope), incidents: incidents.value }, rows: [] };
     return state;
   };
   const close = () => {
     turn.close();
+    incidents.close();
     unwatch();
   };
   // The view has only counts, and the names of what they count.
   return { compute, computeRows: () => state ?? compute(), close };
 };
 
-function headOf(fleet: FleetReader, visible: readonly VisibleGroup[], groupsInTrouble: number, scope: Scope): ShellHead {
+function headOf(fleet: FleetReader, visible: readonly VisibleGroup[], groupsInTrouble: number, scope: Scope): Omit<ShellHead, "incidents"> {
   return {
     clusters: fleet.clusters.filter((cluster) => scope.clusters.has(cluster)),
     namespaces: namespacesOf(fleet, visible, scope),

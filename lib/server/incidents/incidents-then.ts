@@ -1,0 +1,18 @@
+import type { Incident } from "@/lib/domain/incidents/incident";
+import { incidentAt } from "@/lib/domain/incidents/past-incident";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import type { History } from "@/lib/server/history/history";
+import { FleetPopulation } from "./fleet-population";
+
+/** Gives a fleet of a past moment the incidents that were not over then. Milliseconds. */
+export async function rememberIncidentsThen(history: Pick<History, "incidentsOpenAt">, fleet: FleetReader, at: number): Promise<void> {
+  const open = await history.incidentsOpenAt(at);
+  const lost = open.flatMap(({ members }) => members.flatMap(({ machine, spans }) => (isLostAt(spans, at) ? [machine] : [])));
+  const population = new FleetPopulation({ fleet, lost, counts: () => true });
+  const then = open.flatMap((incident) => incidentAt(incident, at, population) ?? []);
+  fleet.incidentMemory?.update(then.filter(({ state }) => state !== "over"));
+}
+
+function isLostAt(spans: Incident["members"][number]["spans"], at: number): boolean {
+  return spans.some(({ condition, from, to }) => condition === "lost" && from <= at && (to === null || to > at));
+}
