@@ -21,7 +21,7 @@ import { pagePaths } from "@/lib/contract/url/paths";
 import type { IncidentDetail, IncidentGroup, IncidentMachine, IncidentRow } from "@/lib/contract/views/incidents";
 import type { State } from "@/lib/domain/verdict/verdict";
 import { acceptedMachinesText, incidentMachineEndText, incidentMachineReason, incidentMachineText, listedMachinesText } from "@/lib/format/incident-page";
-import { probeErrorParts } from "@/lib/format/probe-error";
+import { probeReason, probeTarget } from "@/lib/format/probe-error";
 import { hourOf } from "@/lib/format/text/duration";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
 import { GroupLosses } from "./incident-losses";
@@ -43,13 +43,7 @@ const COLUMNS: readonly Column<IncidentMachine>[] = [
     head: "NAME",
     shown: "always",
     cell: ({ cluster, namespace, name, uid, ...row }) => (
-      <NameLink
-        cluster={cluster}
-        href={pagePaths.entry(cluster, namespace, name, uid)}
-        name={name}
-        long
-        under={probeErrorParts(incidentMachineReason(row)).reason}
-      />
+      <NameLink cluster={cluster} href={pagePaths.entry(cluster, namespace, name, uid)} name={name} long under={probeReason(incidentMachineReason(row))} />
     ),
   },
   { key: "state", head: "STATE", shown: "always", cell: (row) => <MachineState row={row} /> },
@@ -97,10 +91,10 @@ function machineSignature({ condition, left, message, cause }: IncidentMachine):
 
 function Reason({ text }: { readonly text: string }) {
   if (text === "") return <span className="text-ink-3">—</span>;
-  const { reason, target } = probeErrorParts(text);
+  const target = probeTarget(text);
   return (
     <span title={text}>
-      {reason}
+      {probeReason(text)}
       {target !== "" && <span className="font-mono text-s text-ink-3"> · {target}</span>}
     </span>
   );

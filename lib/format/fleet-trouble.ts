@@ -12,7 +12,7 @@ import type {
 import type { Tone } from "@/lib/domain/verdict/freshness";
 import type { LinePart } from "./headline";
 import { suddenPhrase } from "./losses-sentence";
-import { probeErrorParts } from "./probe-error";
+import { probeReason } from "./probe-error";
 import { lostServiceText } from "./services-without-endpoint";
 import { inCluster } from "./text/cluster";
 import { formatSpan } from "./text/duration";
@@ -153,7 +153,7 @@ const MOST_OF_A_REASON = 80;
 
 /** Returns the end of a sentence: a probe's message after a colon, short, without its target. The page of the machine has all of it. */
 export function reasonPhrase(message: string): string {
-  const { reason } = probeErrorParts(message);
+  const reason = probeReason(message);
   if (reason === "") return ".";
   return reason.length > MOST_OF_A_REASON ? `: ${reason.slice(0, MOST_OF_A_REASON).trimEnd()}…` : `: ${reason.replace(/\.$/, "")}.`;
 }

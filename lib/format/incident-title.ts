@@ -2,7 +2,7 @@ import type { IncidentState } from "@/lib/domain/incidents/incident";
 import type { TraitName } from "@/lib/domain/incidents/observation";
 import type { IncidentTitle } from "@/lib/domain/incidents/title";
 import type { Tone } from "@/lib/domain/verdict/freshness";
-import { probeErrorParts } from "./probe-error";
+import { probeReason } from "./probe-error";
 import { joinParts, listOf } from "./text/lists";
 import { formatNumber, plural } from "./text/numbers";
 
@@ -66,7 +66,7 @@ function isNamedByGroup({ cause, traits }: IncidentTitle): boolean {
 }
 
 function textsOf(title: IncidentTitle): Readonly<Record<"subject" | "counts" | "reason" | "services" | "planned", string>> {
-  const { reason } = probeErrorParts(title.message);
+  const reason = probeReason(title.message);
   const planned = title.planned === null ? "" : `Planned: ${plannedReasonText(title)}`;
   const subject = subjectText(title);
   const isServiceOnly = title.cause === "service-without-endpoint" && title.machines === 0 && title.services.length > 0;

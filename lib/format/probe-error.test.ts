@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { probeErrorParts } from "./probe-error";
+import { probeReason, probeTarget } from "./probe-error";
 
 it.each([
   ['Get "http://10.20.1.14:8080/healthz": dial tcp 10.20.1.14:8080: connect: connection refused', "connection refused", ":8080/healthz"],
@@ -13,4 +13,4 @@ it.each([
   ["HTTP 503", "HTTP 503", ""],
   ["", "", ""],
   ['Get "javascript:alert(1)": no', "no", ""],
-])("splits the probe message %s", (message, reason, target) => expect(probeErrorParts(message)).toEqual({ reason, target }));
+])("splits the probe message %s", (message, reason, target) => expect([probeReason(message), probeTarget(message)]).toEqual([reason, target]));
