@@ -12,9 +12,9 @@ const PADDING = `// ${"-".repeat(3_000)}`;
 it("a program with cached code prints the same as without the cache, and a changed text is compiled again", () => {
   const folder = mkdtempSync(join(tmpdir(), "stolos-compiled-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const told = "[module.exports === exports, require.main === module, require.resolve('./part.cjs'), __filename, __dirname, require('./part.cjs').said()]";
+  writeFileSync(join(folder, "program.cjs"), `${PADDING}\nprocess.stdout.write(JSON.stringify(${told}));`);
   const write = (word: string) => {
-    const told = "[module.exports === exports, require.main === module, require.resolve('./part.cjs'), __filename, __dirname, require('./part.cjs').said()]";
-    writeFileSync(join(folder, "program.cjs"), `${PADDING}\nprocess.stdout.write(JSON.stringify(${told}));`);
     writeFileSync(join(folder, "part.cjs"), `"use strict";\n${PADDING}\nexports.said = () => [${JSON.stringify(word)}, this === undefined, typeof this];`);
   };
   const run = (...args: readonly string[]) => execFileSync(process.execPath, [...args, join(folder, "program.cjs")], { cwd: folder, encoding: "utf8" });
