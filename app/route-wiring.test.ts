@@ -22,6 +22,7 @@ const ROUTES: Readonly<Record<string, { readonly methods: string; readonly needs
   "history/[what]": { methods: "GET", needs: "right to read" },
   "history/export": { methods: "GET", needs: "right to read" },
   impact: { methods: "GET POST OPTIONS", needs: "right to write" },
+  "incidents/[key]/post-mortem": { methods: "GET", needs: "right to read" },
   live: { methods: "GET POST", needs: "right to read" },
   "policy-reports": { methods: "POST", needs: "nothing" },
   preview: { methods: "POST", needs: "right to read" },
@@ -39,7 +40,7 @@ const ROUTES: Readonly<Record<string, { readonly methods: string; readonly needs
 };
 /** Signing in has no viewer yet. */
 const OF_VISITORS = ["session POST"];
-const PARAMS = { cluster: "eu", namespace: "shop", name: "checkout", resource: "workloadgroups", command: "drain", path: ["x"], what: "band" };
+const PARAMS = { cluster: "eu", namespace: "shop", name: "checkout", resource: "workloadgroups", command: "drain", path: ["x"], what: "band", key: "q7fd" };
 
 type Handler = (request: Request, context: object) => Promise<Response>;
 type Answer = readonly [status: number, text: string];
