@@ -15,7 +15,7 @@ import { connectRoutes, type Search, serveFleet, shownPage, textOf } from "./ren
 
 const ONE = scopeFromPermissions(new Map([["prod-eu", new Map(WATCHED_KINDS.map((kind) => [kind, ["shop"]] as const))]]));
 const PAY = [3, 4].map((n) => aMember(n, { namespace: "pay", group: "ledger" }));
-const INCIDENT = anIncident({ key: "q7fd", members: [aMember(1), aMember(2), ...PAY], unknownSince: NOW });
+const INCIDENT = anIncident({ key: "q7fd", members: [aMember(1), aMember(2), ...PAY], unknownSince: NOW, openedAt: NOW + 30_000 });
 
 const MINUTE = 60_000;
 const LIVE = { kind: "live", asOf: NOW, reason: "" } as const;
