@@ -1,5 +1,5 @@
 import { cleanup } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it, onTestFinished } from "vitest";
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import type { ClusterStatus } from "@/lib/contract/status";
 import type { Incident } from "@/lib/domain/incidents/incident";
 import { type Scope, scopeFromPermissions, WATCHED_KINDS } from "@/lib/domain/source/scope";
@@ -27,7 +27,7 @@ const STATUS: ClusterStatus = {
 beforeEach(connectRoutes);
 afterEach(() => cleanup());
 
-/** `since`: the moment from which the server knows its incidents; null = it records nothing. */
+/** `since`: the moment from which the server knows its incidents; null = it records nothing, or has not read them. */
 async function textFor(scope: Scope, search: Search = {}, since: number | null = NOW - 60_000, change: Partial<Incident> = {}): Promise<string> {
   const played = await rememberedFleet(new ManualClock(NOW), aWorld());
   await played.live([anEntry()], [aGroup({ expectedSize: "2" })]);
@@ -165,6 +165,7 @@ async function withStored(scope: Scope, ...incidents: readonly Incident[]) {
   const played = await rememberedFleet(new ManualClock(NOW + 60 * MINUTE), aWorld([aReplica()]));
   const store = new IncidentStore(played.database);
   for (const incident of incidents) await store.save({ cluster: "prod-eu", asOf: NOW, incidents: [incident], engine: { format: 1, body: "" } });
+  played.fleet.incidentMemory.begin(NOW);
   const runtime = serveFleet({ played, scope, statuses: () => [STATUS] });
   onTestFinished(() => runtime.stop());
   const shown = async (key = "q7fd") => textOf((await shownPage("incidents/[key]/page", { key }, {})).querySelector("main") as Element, "desk");
@@ -387,10 +388,32 @@ it("the page of incidents at a past moment has those that were not over then, wi
   expect(await textAt(35, ALL_IN_SIGHT)).toContain("later");
 });
 
-it("the page of incidents states that they are not known if the history is not recorded", async () => {
-  const text = await textFor(ALL_IN_SIGHT, {}, null);
-  expect(text).toContain("Incidents are not known, because the history is not recorded");
-  expect(text).not.toContain("No incidents");
+/** A page of a server that has not read the incidents of its history. `isOff`: it records none. */
+async function pageBeforeRead(page: string, params: Search, isOff: boolean): Promise<Element> {
+  const played = await rememberedFleet(new ManualClock(NOW), aWorld());
+  if (isOff) vi.spyOn(played.history, "status").mockReturnValue({ kind: "off", reason: "switched off" });
+  const runtime = serveFleet({ played, scope: ALL_IN_SIGHT, statuses: () => [STATUS] });
+  onTestFinished(() => runtime.stop());
+  return (await shownPage(page, params, {})).querySelector("main") as Element;
+}
+
+it("the page of incidents states that they are not known if the history is not recorded, and does not while it is read", async () => {
+  const notRecorded = "Incidents are not known, because the history is not recorded";
+  const off = await pageBeforeRead("incidents/page", {}, true);
+  expect(textOf(off, "desk")).toContain(notRecorded);
+  cleanup();
+  const reading = await pageBeforeRead("incidents/page", {}, false);
+  expect(reading.textContent).toContain("Reading incidents");
+  expect(reading.textContent).not.toContain(notRecorded);
+  for (const page of [off, reading]) expect(page.textContent).not.toContain("No incidents");
+});
+
+it("the page of one incident waits for the incidents of the history before it states that there is none", async () => {
+  const page = await pageBeforeRead("incidents/[key]/page", { key: "q7fd" }, false);
+  expect(page.textContent).toContain("Reading the incident");
+  expect(page.textContent).not.toContain("No such incident");
+  cleanup();
+  await expect(pageBeforeRead("incidents/[key]/page", { key: "q7fd" }, true)).rejects.toThrow("not found");
 });
 
 it.each([

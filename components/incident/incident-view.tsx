@@ -1,5 +1,6 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { useWindowedView } from "@/components/table/use-windowed-view";
 import { Withdrawn } from "@/components/table/withdrawn";
@@ -15,6 +16,7 @@ import { pagePaths } from "@/lib/contract/url/paths";
 import { incidentQuery } from "@/lib/contract/views/incidents";
 import type { ViewStateOf } from "@/lib/contract/views/view";
 import { IncidentPage } from "./incident-page";
+import { useIncidentsUnknown } from "./use-incidents-unknown";
 
 interface IncidentViewProps {
   /** The key of the incident. */
@@ -44,12 +46,22 @@ export function IncidentView({ id, initial, stored, problem, offered }: Incident
 function LiveIncident({ id, initial, offered }: Pick<IncidentViewProps, "id" | "initial" | "offered">) {
   const { head, rows, offset, problem, isWithdrawn, onWindow } = useWindowedView("incident", incidentQuery(id), initial);
   const { replace } = useKeptRouter();
+  const { refresh } = useRouter();
+  const unknown = useIncidentsUnknown(head?.since ?? null);
+  const isPast = usePast() !== null;
   const movedTo = head?.movedTo ?? null;
   useEffect(() => {
     if (movedTo !== null) replace(pagePaths.incident(movedTo));
   }, [movedTo, replace]);
+  // The server could not look for an ended incident before it had read the history.
+  const isAbsent = head !== null && head.row === null && unknown === null && !isPast;
+  const wasUnknown = initial?.head.since === null;
+  useEffect(() => {
+    if (isAbsent && wasUnknown) refresh();
+  }, [isAbsent, wasUnknown, refresh]);
   if (isWithdrawn) return <Withdrawn title={`Incident ${id}`} problem={problem} />;
-  if ((head === null && problem === null) || movedTo !== null) return <PageSkeleton title={`Incident ${id}`} label="Reading the incident" />;
+  const isBeingRead = head?.row === null && unknown === "being-read" && !isPast;
+  if ((head === null && problem === null) || movedTo !== null || isBeingRead) return <PageSkeleton title={`Incident ${id}`} label="Reading the incident" />;
   if (head === null || head.row === null || head.detail === null) return <IncidentAbsent id={id} problem={problem} />;
   return <IncidentPage row={head.row} detail={head.detail} machines={{ rows, offset, total: head.machines, onWindow }} offered={offered} />;
 }

@@ -34,6 +34,7 @@ import { listProblemTitle } from "@/lib/format/list-problem";
 import { plural } from "@/lib/format/text/numbers";
 import { incidentColumns, incidentSignature } from "./incident-columns";
 import { IncidentsWindow } from "./incidents-window";
+import { useIncidentsUnknown } from "./use-incidents-unknown";
 
 interface IncidentsViewProps {
   readonly initial: ViewStateOf<"incidents"> | null;
@@ -218,7 +219,9 @@ interface EmptyIncidentsProps {
 }
 
 function EmptyIncidents({ head, url, isFiltered, isPast }: EmptyIncidentsProps) {
-  if (head.since === null && !isPast) return <Notice kind="denied" subject="incidents" title="Incidents are not known, because the history is not recorded" />;
+  const unknown = useIncidentsUnknown(head.since);
+  if (unknown === "being-read" && !isPast) return <Skeleton rows={12} label="Reading incidents" />;
+  if (unknown !== null && !isPast) return <Notice kind="denied" subject="incidents" title="Incidents are not known, because the history is not recorded" />;
   if (!isFiltered) return <Notice kind="empty" subject="incidents" title={isPast ? "No incidents at that moment" : "No incidents"} />;
   return <NoneMatches url={url} subject="incidents" title={head.total === 0 ? "No incidents here" : `None of ${plural(head.total, "incident")} matches`} />;
 }

@@ -16,21 +16,21 @@ export function IncidentsWindow() {
   const [pathname, search] = [usePathname(), useSearchParams()];
   const past = usePast();
   const minute = useOfNow(minuteOf);
-  const window = parseWindow(search.get("window") ?? "");
-  const { from, to } = windowSpan(window ?? { kind: "last", name: "24h" }, past ?? minute);
+  const shown = parseWindow(search.get("window") ?? "");
+  const { from, to } = windowSpan(shown ?? { kind: "last", name: "24h" }, past ?? minute);
   const choose = (chosen: HistoryWindow | null) => {
     const next = new URLSearchParams(search);
     next.delete("before");
     if (chosen === null) next.delete("window");
     else next.set("window", formatWindow(chosen));
-    globalThis.history.pushState(null, "", next.size === 0 ? pathname : `${pathname}?${next}`);
+    window.history.pushState(null, "", next.size === 0 ? pathname : `${pathname}?${next}`);
   };
   return (
     <div data-controls="" className="mb-2.5 flex flex-wrap items-center gap-1.5 text-s">
-      <ChipButton on={window === null} aria-pressed={window === null} onClick={() => choose(null)}>
+      <ChipButton on={shown === null} aria-pressed={shown === null} onClick={() => choose(null)}>
         all
       </ChipButton>
-      <WindowPicker window={window} from={from} to={to} onChoose={choose} names={NAMES} />
+      <WindowPicker window={shown} from={from} to={to} onChoose={choose} names={NAMES} />
     </div>
   );
 }

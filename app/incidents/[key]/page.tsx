@@ -37,6 +37,10 @@ export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: 
     return <IncidentView id={id} initial={state} stored={ofNow} problem={problem} offered={offered} />;
   }
   if (isLive) return <IncidentView id={id} initial={state} stored={null} problem={problem} offered={offered} />;
+  // The page waits for the incidents of the history: a server that starts does not know them.
+  const history = runtime.history.status().kind;
+  const isBeingRead = state?.head.since === null && (stored === null ? history !== "off" : history === "starting" && "problem" in stored);
+  if (isBeingRead) return <IncidentView id={id} initial={state} stored={null} problem={problem} offered={offered} />;
   if (stored === null) notFound();
   if ("movedTo" in stored) redirect(pagePaths.incident(stored.movedTo));
   return "problem" in stored ? (

@@ -128,6 +128,8 @@ export interface IncidentHead {
   readonly detail: IncidentDetail | null;
   /** The number of its visible machines. */
   readonly machines: number;
+  /** The moment from which all incidents are known; null = the history is not read yet or not recorded, and in the past. Milliseconds. */
+  readonly since: number | null;
 }
 
 /** A machine of an incident. Milliseconds. */

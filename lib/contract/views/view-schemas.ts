@@ -1582,6 +1582,7 @@ const IncidentHead = z.strictObject({
   row: z.nullable(IncidentsRow),
   detail: z.nullable(IncidentDetail),
   machines: z.number(),
+  since: z.nullable(z.number()),
 });
 const IncidentLeft = z.strictObject({ how: z.enum(["accepted", "gone", "quiet", "replaced", "serving", "size-changed"]), at: z.number(), by: z.string() });
 const IncidentRow = z.strictObject({

@@ -34,12 +34,12 @@ export interface ShownIncident {
 }
 
 /** There is no such incident, or the viewer sees no part of it. */
-export const ABSENT_INCIDENT: ShownIncident = { head: { movedTo: null, row: null, detail: null, machines: 0 }, machines: [] };
+export const ABSENT_INCIDENT: ShownIncident = { head: { movedTo: null, row: null, detail: null, machines: 0, since: null }, machines: [] };
 
 /** Returns the head of the view "incident" for the visible part of an incident, and its machines. */
 export function incidentPage(row: IncidentRow, incident: Incident, evidence: Evidence): ShownIncident {
   const machines = incident.members.map((member) => incidentMachine(member, evidence)).sort(compareMachines);
-  return { head: { movedTo: null, row, detail: incidentDetail(incident, evidence), machines: machines.length }, machines };
+  return { head: { movedTo: null, row, detail: incidentDetail(incident, evidence), machines: machines.length, since: null }, machines };
 }
 
 function incidentDetail(incident: Incident, { population, maySeeReplicas }: Evidence): IncidentDetail {

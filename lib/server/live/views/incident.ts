@@ -23,7 +23,7 @@ export const openIncident: OpenView<"incident"> = ({ fleet, viewer, query, offse
       visible = found?.visible ?? null;
       turn.set(visible?.endsAt ?? null);
       const { head, machines } = found === null ? ABSENT_INCIDENT : page.of(key, found);
-      return { head, rows: machines.slice(offset, offset + limit) };
+      return { head: { ...head, since: fleet.incidentMemory?.since ?? null }, rows: machines.slice(offset, offset + limit) };
     },
     close: () => {
       turn.close();
