@@ -36,7 +36,7 @@ export function IncidentChart({ row }: { readonly row: IncidentRow }) {
               <BandTable answer={answer} caption={`${incidentChartTitle()}: ${title}`} />
             </Suspense>
           ) : (
-            <TimeBand answer={answer} past={isPast} onSelect={onSelect} />
+            <TimeBand answer={answer} past={isPast} isPeakMarked onSelect={onSelect} />
           )}
           <div className="mt-1.5 flex min-h-5 flex-wrap justify-between gap-x-6 gap-y-1 text-s text-ink-3">
             <BandLegend answer={answer} />

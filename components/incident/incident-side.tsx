@@ -54,7 +54,7 @@ function ServiceLine({ lost }: { readonly lost: LostService }) {
 
 /** "Is it istiod?" with the compared numbers. */
 export function IstiodSection({ row, detail: { istiod } }: DetailProps & { readonly row: IncidentRow }) {
-  const { text, tone } = istiodAnswerText(istiod, row.title.cause);
+  const { text, tone } = istiodAnswerText(istiod, row.title);
   return (
     <Section name="incident-istiod" title="Is it istiod?">
       <p data-answer={istiod?.answer ?? "denied"} className={`mt-2 ${tone === null ? "" : toneText[tone]}`}>

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useId } from "react";
 import type { HistoryGap, StateChartAnswer } from "@/lib/contract/answers/history";
-import { type BandWorst, bandScale, shortBandScale } from "@/lib/format/band-words";
+import { type BandWorst, bandScale, bandScaleCounts, shortBandScale } from "@/lib/format/band-words";
 import type { Zone } from "@/lib/format/clock";
 import { gapsToDraw, knownUntil, recordedSpans } from "./band-reading";
 import { bandShape, isBlind, type LayerKey } from "./band-shape";
@@ -23,12 +23,13 @@ interface BandPlotProps {
   readonly zone: Zone;
   /** True on a page of the past: the ground is not green. */
   readonly past: boolean;
+  readonly isPeakMarked: boolean;
   /** The values of the label. */
   readonly data: Readonly<Record<`data-${string}`, string>>;
 }
 
 /** The band as a picture: what did not plainly serve, from the ground line up. Everything in it is in the table twin too. */
-export function BandPlot({ answer, label, widthPx, zone, past, data }: BandPlotProps) {
+export function BandPlot({ answer, label, widthPx, zone, past, isPeakMarked, data }: BandPlotProps) {
   const hatch = useId();
   const { from, to, points, gaps } = answer;
   const heightPx = BAND_LINES.ground - BAND_LINES.top;
@@ -42,7 +43,7 @@ export function BandPlot({ answer, label, widthPx, zone, past, data }: BandPlotP
       <line x1="0" x2="100%" y1={BAND_LINES.top - 0.5} y2={BAND_LINES.top - 0.5} className="stroke-line" />
       {recordedSpans(answer).length > 0 && shape.worst !== null && (
         <text x="0" y={BAND_LINES.scale} className="fill-ink-3 stroke-paper stroke-[3px] font-mono text-xs [paint-order:stroke]">
-          {scaleText(shape.worst, answer, widthPx, zone)}
+          {isPeakMarked ? bandScaleCounts(shape.worst) : scaleText(shape.worst, answer, widthPx, zone)}
         </text>
       )}
       <svg x="0" y={BAND_LINES.top} width="100%" height={heightPx} viewBox={`0 0 ${BOX_WIDTH} ${heightPx}`} preserveAspectRatio="none" aria-hidden="true">

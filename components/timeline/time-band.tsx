@@ -27,12 +27,14 @@ export const BAND_FRAME: ReaderFrame = {
 interface TimeBandProps {
   readonly answer: StateChartAnswer;
   readonly past: boolean;
+  /** True if a mark has the worst moment: the scale then has numbers only. */
+  readonly isPeakMarked?: boolean;
   /** A while was dragged over, or marked with the keys. */
   readonly onSelect: (span: Span) => void;
 }
 
 /** A band that can be read at any moment, by pointer or keys, and out of which a while can be cut. */
-export function TimeBand({ answer, past, onSelect }: TimeBandProps) {
+export function TimeBand({ answer, past, isPeakMarked = false, onSelect }: TimeBandProps) {
   return (
     <MomentReader
       span={answer}
@@ -43,7 +45,9 @@ export function TimeBand({ answer, past, onSelect }: TimeBandProps) {
       guessPx={WIDTH_GUESS_PX}
       picture={(widthPx, zone) => {
         const { label, statement } = labelOf(answer, widthPx, zone);
-        return <BandPlot answer={answer} label={label} data={statementAttributes(statement)} widthPx={widthPx} zone={zone} past={past} />;
+        return (
+          <BandPlot answer={answer} label={label} data={statementAttributes(statement)} widthPx={widthPx} zone={zone} past={past} isPeakMarked={isPeakMarked} />
+        );
       }}
       dataAt={(at) => momentAttributes(answer, at)}
       textAt={(at) => readoutText(answer, at)}

@@ -47,6 +47,11 @@ export function shortBandScale(worst: BandWorst, clock: BandClock): string {
   return worst.top === 0 ? counts : `at most ${counts}, ${worstMoment(worst, clock)}`;
 }
 
+/** The same for a chart whose marks have the moment: "14 of 40". */
+export function bandScaleCounts({ top, of }: BandWorst): string {
+  return `${formatNumber(top)} of ${formatNumber(of)}`;
+}
+
 function worstMoment({ at, holds }: BandWorst, { stepMs, now, zone }: BandClock): string {
   if (stepMs < MINUTE_MS) return `${holds ? "since " : ""}${formatMoment(at, now, zone)}`;
   const from = formatMoment(at, now, zone).slice(0, -":00".length);

@@ -111,7 +111,14 @@ describe("the comparison of an incident's machines with the others", () => {
     [{ answer: "no-evidence", compared: [zone] }, "trait", "No evidence that it is istiod.", null],
     [{ answer: "cannot-tell", compared: [] }, "machine", "Cannot tell: no istiod replica of these machines is known.", "blind"],
     [{ answer: "cannot-tell", compared: [zone] }, "machine", "Cannot tell whether it is istiod.", "blind"],
-  ] as const)("answers whether it is istiod: %o, %s", (answer, cause, text, tone) => expect(istiodAnswerText(answer, cause)).toEqual({ text, tone }));
+  ] as const)("answers whether it is istiod: %o, %s", (answer, cause, text, tone) =>
+    expect(istiodAnswerText(answer, { cause, machines: 6 })).toEqual({ text, tone }),
+  );
+
+  it("states that there is nothing to compare if no machine is in trouble", () => {
+    const { text } = istiodAnswerText({ answer: "cannot-tell", compared: [] }, { cause: "service-without-endpoint", machines: 0 });
+    expect(text).toBe("Cannot tell: there is no machine in trouble to compare.");
+  });
 
   it("states what was compared", () => {
     const replica = { ...zone, trait: "replica", value: "istiod-a", bad: 3 } as const;

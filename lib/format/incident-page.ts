@@ -264,13 +264,21 @@ const ISTIOD_CAUSES: Partial<Record<IncidentCause["kind"], string>> = {
   "clock-skew": "Yes: the clock of their istiod replica is ahead.",
 };
 
-/** Returns the answer to "Is it istiod?"; null = the viewer may not read its Pods. */
-export function istiodAnswerText(answer: IstiodAnswerInput | null, cause: IncidentCause["kind"]): { readonly text: string; readonly tone: Tone | null } {
+const NOTHING_COMPARED = {
+  machines: "Cannot tell: no istiod replica of these machines is known.",
+  services: "Cannot tell: there is no machine in trouble to compare.",
+} as const;
+
+/** Returns the answer to "Is it istiod?"; null = the viewer may not read its Pods. `machines`: the number of machines of the incident. */
+export function istiodAnswerText(
+  answer: IstiodAnswerInput | null,
+  { cause, machines }: { readonly cause: IncidentCause["kind"]; readonly machines: number },
+): { readonly text: string; readonly tone: Tone | null } {
   if (answer === null) return { text: "Cannot tell: istiod's Pods are not visible to you.", tone: "blind" };
   if (answer.answer === "yes") return { text: ISTIOD_CAUSES[cause] ?? "Yes: only an istiod replica or revision separates them.", tone: "bad" };
   if (answer.answer === "no-evidence") return { text: "No evidence that it is istiod.", tone: null };
   return {
-    text: answer.compared.length === 0 ? "Cannot tell: no istiod replica of these machines is known." : "Cannot tell whether it is istiod.",
+    text: answer.compared.length > 0 ? "Cannot tell whether it is istiod." : NOTHING_COMPARED[machines === 0 ? "services" : "machines"],
     tone: "blind",
   };
 }

@@ -212,7 +212,7 @@ function changeLine(change: Change, since: number, time: TextTime): string {
 }
 
 function istiodPart({ detail: { istiod }, title }: PostMortemInput): string {
-  const { text } = istiodAnswerText(istiod, title.cause);
+  const { text } = istiodAnswerText(istiod, title);
   const compared = (istiod?.compared ?? []).map((one) => markdownText(comparedText(one)));
   return compared.length === 0 ? text : `${text}\n\n${markdownList(compared)}`;
 }
