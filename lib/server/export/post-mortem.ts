@@ -82,7 +82,7 @@ async function shownIncident({ fleet, history }: PostMortemParts, viewer: Viewer
   const stored = await storedIncident({ fleet, history }, viewer, key, MOST_MACHINES);
   if (stored !== null && "problem" in stored) throw new Refusal(404, "Not readable", stored.problem, "key");
   if (stored === null) throw new Refusal(404, "Not there", incidentUnknownText(), "key");
-  if ("movedTo" in stored) return { head: { movedTo: stored.movedTo, row: null, detail: null, machines: 0 }, machines: [] };
+  if ("movedTo" in stored) return { head: { movedTo: stored.movedTo, row: null, detail: null, machines: 0, since: null }, machines: [] };
   return { head: stored.state.head, machines: stored.state.rows as readonly IncidentMachine[] };
 }
 
