@@ -27,6 +27,7 @@ export const POLICY: Readonly<Record<string, Policy>> = {
       .concat(["", "/arrive", "/bundle"].map((part) => `/c/[cluster]/groups/[namespace]/[name]${part}`))
       .concat([
         "/c/[cluster]/entries/[namespace]/[name]",
+        "/api/incidents/[key]/post-mortem",
         "/api/live",
         "/api/preview",
         "/api/search",
