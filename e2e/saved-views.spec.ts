@@ -33,6 +33,8 @@ test("a saved view stays until the sign-out, and a team view is offered if it le
   for (const address of ["https://evil.example/oncall", "//evil.example", "javascript:document.title=1", "/api/sign-out"]) {
     await cluster.patch(TEAM_VIEWS, { data: { "views.yaml": `views: [{name: A, address: "${address}"}]` } });
     await page.goto("/oncall");
+    // A click before React has hydrated the button does nothing.
+    await expectAlive(page);
     await page.getByRole("button", { name: BUTTON.views }).click();
     const problem = views.locator('[data-fault="no-address"]');
     await expect(problem).toHaveAttribute("data-place", "ConfigMap istio-system/stolos-views");
