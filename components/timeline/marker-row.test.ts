@@ -12,10 +12,10 @@ describe("the marks above a plot", () => {
     ]);
   });
 
-  it("become one where their labels would overlap, and keep what they were", () => {
+  it("become one at the moment of the first named one if their labels would overlap", () => {
     const [only, ...none] = row(mark(300), mark(310, "istiod rolled", 5), mark(360, "checkout −6", 9));
     expect(none).toEqual([]);
-    expect(only).toMatchObject({ label: "checkout −6, istiod rolled, group edited", percent: 30 });
+    expect(only).toMatchObject({ label: "checkout −6, istiod rolled, group edited", percent: 36 });
     expect(only?.members).toHaveLength(3);
   });
 

@@ -48,8 +48,9 @@ interface Spot extends MarkerSpot {
   readonly right: number;
 }
 
+/** The line is at the mark that the label names first: a merged label must not move the beginning of an incident. */
 function spotOf(members: readonly Marked[], from: number, to: number, widthPx: number): Spot {
-  const [first] = members;
+  const [first] = byWeight(members);
   const share = ((first?.at ?? from) - from) / (to - from);
   const x = share * widthPx;
   const whole = labelOf(members, widthPx);
@@ -59,6 +60,10 @@ function spotOf(members: readonly Marked[], from: number, to: number, widthPx: n
   const label = cutTo(whole, flipped ? x : widthPx - x);
   const labelPx = widthOf(label);
   return { percent: share * 100, label, flipped, members, left: flipped ? x - labelPx : x, right: flipped ? x : x + labelPx };
+}
+
+function byWeight(members: readonly Marked[]): readonly Marked[] {
+  return [...members].sort((a, b) => b.weight - a.weight || a.at - b.at);
 }
 
 function widthOf(label: string): number {
@@ -73,7 +78,7 @@ function cutTo(label: string, roomPx: number): string {
 /** What happened, the most telling first; where there is no room for all, the first and how many more. */
 function labelOf(members: readonly Marked[], widthPx: number): string {
   const counts = new Map<string, number>();
-  for (const { label } of [...members].sort((a, b) => b.weight - a.weight || a.at - b.at)) counts.set(label, (counts.get(label) ?? 0) + 1);
+  for (const { label } of byWeight(members)) counts.set(label, (counts.get(label) ?? 0) + 1);
   const labels = [...counts].map(([label, count]) => (count === 1 ? label : `${label} ×${count}`));
   const together = labels.join(", ");
   if (labels.length <= 1 || widthOf(together) <= widthPx * TOGETHER) return together;
