@@ -168,7 +168,7 @@ function GroupLine({ row, group, offered }: Omit<IncidentGroupsProps, "detail"> 
             {acceptedMachinesText(accepted)}
           </span>
         )}
-        <span className="text-ink-3">{plural(machines, "machine")}</span>
+        <span className="text-ink-3">{inThisIncidentText(machines)}</span>
         <GroupLosses group={group} since={row.title.notBefore ?? row.title.since} offered={offered} />
       </span>
     </li>

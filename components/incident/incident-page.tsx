@@ -193,7 +193,7 @@ function IncidentFacts({ row, detail }: RowProps) {
           <Fact field="peak" name="Peak">
             {plural(title.peak, "machine")} at <Moment at={detail.peakAt} />
           </Fact>
-          <Fact field="lost" name="Lost">
+          <Fact field="lost" name="Lost time">
             {lost}
           </Fact>
         </>

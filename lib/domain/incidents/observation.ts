@@ -62,6 +62,8 @@ interface MachineObservation {
   readonly cause: string;
   /** It was in no trouble when it left. */
   readonly wasHealthy: boolean;
+  /** A user took back the acceptance of its loss: it is lost as before. */
+  readonly isAcceptanceUndone?: true;
 }
 
 /** A lost machine no longer counts; see `LossEndReason`. `by`: the user who accepted the loss, or "". */

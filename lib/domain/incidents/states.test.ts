@@ -54,6 +54,30 @@ describe("the state of an incident", () => {
     expect([incident?.state, incident?.endedAt, incident?.members[0]?.left]).toEqual(["over", START + HOUR, { how: "accepted", at: START + HOUR, by: "ada" }]);
   });
 
+  it("has a machine lost as before if a user takes back the acceptance, also after a sweep", () => {
+    const lost = machines.map((machine) => observed(machine, "lost", 0, { wasHealthy: false }));
+    const [first, ...others] = machines;
+    if (first === undefined) throw new Error("The fleet has no machines.");
+    const swept = observed(first, "lost", 3 * MINUTE, { cause: "swept" });
+    const undone = observed(first, "lost", 4 * MINUTE, { isAcceptanceUndone: true });
+    const [incident, ...more] = incidentsAt(fleet, [...lost, settled(first, "accepted", 2 * MINUTE, "ada"), swept, undone], 5 * MINUTE);
+    const member = incident?.members.find(({ machine }) => machine.id === first.id);
+    expect([more, incident?.members.length, member?.left, member?.spans]).toEqual([
+      [],
+      others.length + 1,
+      null,
+      [{ condition: "lost", from: START, to: null }],
+    ]);
+  });
+
+  it("opens its incident again if the acceptance is taken back within 10 min of its end", () => {
+    const lost = machines.map((machine) => observed(machine, "lost", 0, { wasHealthy: false }));
+    const accepted = machines.map((machine) => settled(machine, "accepted", 10 * MINUTE, "ada"));
+    const undone = machines.slice(0, 2).map((machine) => observed(machine, "lost", 12 * MINUTE, { isAcceptanceUndone: true }));
+    const incidents = incidentsAt(fleet, [...lost, ...accepted, ...undone], 20 * MINUTE);
+    expect(incidents.map(({ state, appended }) => [state, appended])).toEqual([["open", []]]);
+  });
+
   it("keeps its largest number of bad members as the peak", () => {
     const [incident] = incidentsAt(fleet, [...failed, ...returned(10 * MINUTE)], HOUR);
     expect(incident?.peak).toEqual({ at: START, bad: 4 });

@@ -85,9 +85,10 @@ export class TrackedMachine {
     this.#set({ joinedAt: at });
   }
 
-  /** Takes a later observation of the machine. One whose loss was settled stays settled until it serves again. */
-  observe({ at, condition, message, cause }: ObservationOf<"machine">): void {
+  /** Takes a later observation of the machine. One whose loss was settled stays settled until it serves again, or until its acceptance is undone. */
+  observe({ at, condition, message, cause, isAcceptanceUndone }: ObservationOf<"machine">): void {
     const { left, spans } = this.#stored;
+    if (isAcceptanceUndone === true && left?.how === "accepted") return this.#set({ left: null, spans: reopened(spans) });
     if (condition === "serving" || condition === "gone") {
       if (left?.how !== condition) this.#end({ how: condition, at, by: "" }, condition);
       return;
@@ -126,6 +127,10 @@ export class TrackedMachine {
     this.#stored = { ...this.#stored, ...changed };
     this.#member = null;
   }
+}
+
+function reopened(spans: IncidentMember["spans"]): IncidentMember["spans"] {
+  return spans.map((span, index) => (index === spans.length - 1 ? { ...span, to: null } : span));
 }
 
 function closed(spans: IncidentMember["spans"], at: number): IncidentMember["spans"] {

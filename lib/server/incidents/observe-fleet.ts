@@ -73,6 +73,8 @@ export class FleetObserver implements FleetListener {
   readonly #conditions = new Map<string, Condition>();
   /** The lost machines that still count, by group and id. */
   readonly #losses = new Map<string, Map<string, OpenLoss>>();
+  /** The accepted losses of each group, as long as its memory has them. A user can take an acceptance back. */
+  readonly #accepted = new Map<string, readonly OpenLoss[]>();
   /** The groups whose memory changed. */
   readonly #remembered = new Map<string, { readonly cluster: string; readonly namespace: string; readonly name: string }>();
   readonly #left = new Map<string, LeftMachine>();
@@ -213,6 +215,7 @@ export class FleetObserver implements FleetListener {
       else if (loss.end !== null && known !== null) this.#settle(key, known, loss);
       else if (known?.isRestored) this.#addLoss(key, { ...known, isRestored: false });
     }
+    this.#forgetAccepted(key, group.memory.losses ?? []);
   }
 
   /** A deleted namespace is a change of all its groups. */
@@ -319,14 +322,26 @@ export class FleetObserver implements FleetListener {
   }
 
   #addKnownLoss({ place, name }: FleetGroup, key: string, loss: LossWithEnd): void {
-    const observation = lossObservation({ ...place, name }, loss);
+    const accepted = (this.#accepted.get(key) ?? []).find((one) => isLossOf(one, loss));
+    const known = lossObservation({ ...place, name }, loss);
+    const observation = accepted === undefined ? known : { ...known, at: this.parts.now(), machine: accepted.machine, isAcceptanceUndone: true as const };
     if (this.#deletedIn(place.cluster).contains(observation.machine, loss.at)) return;
-    this.#addLoss(key, observation);
+    this.#addLoss(key, { machine: observation.machine, at: loss.at });
     this.parts.observe(place.cluster, observation);
   }
 
-  #settle(key: string, { machine }: OpenLoss, { end, endedAt, by = "" }: Pick<LossWithEnd, "end" | "endedAt" | "by">): void {
+  #forgetAccepted(key: string, losses: readonly LossWithEnd[]): void {
+    const accepted = this.#accepted.get(key);
+    if (accepted === undefined) return;
+    const kept = accepted.filter((one) => losses.some((loss) => loss.end === "accepted" && isLossOf(one, loss)));
+    if (kept.length === 0) this.#accepted.delete(key);
+    else this.#accepted.set(key, kept);
+  }
+
+  #settle(key: string, loss: OpenLoss, { end, endedAt, by = "" }: Pick<LossWithEnd, "end" | "endedAt" | "by">): void {
+    const { machine } = loss;
     this.#removeLoss(key, machine);
+    if (end === "accepted") this.#accepted.set(key, [...(this.#accepted.get(key) ?? []), loss]);
     if (end !== null)
       this.parts.observe(machine.cluster, { kind: "settled", at: endedAt ?? this.parts.now(), notBefore: null, machineId: machine.id, how: end, by });
   }
@@ -363,6 +378,10 @@ export class FleetObserver implements FleetListener {
 /** True without an endpoint: a paused history forgets the loss, but not because the service has one again. */
 function hasNone({ machines, pods, inline }: ReturnType<FleetReader["hosts"]["counts"]>): boolean {
   return machines.serving + machines.inDoubt + (pods?.ready ?? 0) + inline.count === 0;
+}
+
+function isLossOf(one: OpenLoss, loss: LossWithEnd): boolean {
+  return one.machine.name === loss.name && isSameLoss(one, loss);
 }
 
 /** A restored loss may have the moment of another replica. */

@@ -48,9 +48,15 @@ it("a fleet whose lost machines are accepted has the total of those that remain,
   expect(totals(past.fleet)).toEqual([17, 1, 0]);
   await past.advance(3 * MINUTE);
   expect(totals(past.fleet)).toEqual([17, 1, 0]);
-  await past.history.decideLosses({ ...decision, what: "undo", losses: losses.slice(0, 1) });
-  expect(totals(past.fleet)).toEqual([18, 2, 0]);
+  await past.history.decideLosses({ ...decision, what: "undo", losses: losses.slice(0, 2) });
+  expect(totals(past.fleet)).toEqual([19, 3, 0]);
+  const undoneAt = past.now;
+  await past.advance(4 * MINUTE);
+  // The incident of checkout has each of its machines once.
+  const members = [...past.fleet.incidentMemory.all].flatMap((incident) => incident.members).filter(({ machine }) => machine.group === "checkout");
+  expect(new Set(members.map(({ machine }) => machine.name)).size).toBe(members.length);
+  expect(members.map(({ left }) => left?.how ?? "lost").sort()).toEqual(["accepted", "lost", "lost"]);
   const then = async (at: number) => totals((await past.history.fleetAt(at, past.scope)).fleet);
   expect(await then(before)).toEqual([20, 4, 0]);
-  expect(await then(past.now - MINUTE)).toEqual([17, 1, 0]);
+  expect(await then(undoneAt - MINUTE)).toEqual([17, 1, 0]);
 });
