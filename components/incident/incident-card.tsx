@@ -121,14 +121,14 @@ function ChangesBefore({ row, detail }: IncidentCardProps) {
   const count = changes.length + moreChanges;
   const listed = changes.length > 0 ? changes.slice(0, LISTED_CHANGES) : lastChange === null ? [] : [lastChange];
   return (
-    <Part name="changes-before" label="Changed before" answer={changesTitle({ changes: count, lastChange, since })}>
+    <Part name="changes-before" label="Changed before" answer={changesTitle({ ...detail, since })}>
       <ul className="mt-2.5 grid gap-1.5 text-s">
         {listed.map((change) => (
           <ChangeLine key={`${change.kind} ${change.namespace}/${change.name} ${change.seenAt}`} change={change} since={since} />
         ))}
         {count > listed.length && listed.length > 0 && changes.length > 0 && <li className="text-ink-3">{plural(count - listed.length, "more change")}</li>}
         {changes.length === 0 && lastChange !== null && <li className="text-ink-2">{noChangeBeforeText()}</li>}
-        {row.state !== "over" && <li className="text-ink-2">{changeAdvice(mayRollBack, machines)}</li>}
+        {row.state !== "over" && <li className="text-ink-2">{changeAdvice({ mayRollBack, changes: changes.length, machines })}</li>}
       </ul>
     </Part>
   );

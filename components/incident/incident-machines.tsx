@@ -20,7 +20,14 @@ import { formatListQuery } from "@/lib/contract/url/list-query";
 import { pagePaths } from "@/lib/contract/url/paths";
 import type { IncidentDetail, IncidentGroup, IncidentMachine, IncidentRow } from "@/lib/contract/views/incidents";
 import type { State } from "@/lib/domain/verdict/verdict";
-import { acceptedMachinesText, incidentMachineEndText, incidentMachineReason, incidentMachineText, listedMachinesText } from "@/lib/format/incident-page";
+import {
+  acceptedMachinesText,
+  incidentMachineEndText,
+  incidentMachineReason,
+  incidentMachineText,
+  listedMachinesText,
+  machinesOfIncidentText,
+} from "@/lib/format/incident-page";
 import { probeReason, probeTarget } from "@/lib/format/probe-error";
 import { hourOf } from "@/lib/format/text/duration";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
@@ -168,7 +175,7 @@ function GroupLine({ row, group, offered }: Omit<IncidentGroupsProps, "detail"> 
             {acceptedMachinesText(accepted)}
           </span>
         )}
-        <span className="text-ink-3">{inThisIncidentText(machines)}</span>
+        <span className="text-ink-3">{machinesOfIncidentText(machines)}</span>
         <GroupLosses group={group} since={row.title.notBefore ?? row.title.since} offered={offered} />
       </span>
     </li>

@@ -144,7 +144,7 @@ function incidentSummary({ row, detail }: RowProps, { at, isConfirmed }: ReturnT
       `Began ${incidentBeganText(times, time)}, peak ${formatNumber(title.peak)}, ${lostTimeText(detail.lost, times, at)} lost.`,
     ],
     shared: sharedTraitsText(detail.traits, title.machines, title.traits),
-    changes: changesTitle({ changes: detail.changes.length + detail.moreChanges, lastChange: detail.lastChange, since: title.since }),
+    changes: changesTitle({ ...detail, since: title.since }),
     istiod: istiodAnswerText(detail.istiod, title).text,
     asOf: summaryMomentText(at, isConfirmed),
     link: `${origin}${hrefAtMoment(pagePaths.incident(row.id), Math.floor(at / SECOND_MS) * SECOND_MS)}`,

@@ -134,10 +134,12 @@ const CHANGE: ObjectChange = {
 
 describe("the changes before an incident", () => {
   it.each([
-    [1, null, "One change in the 10 min before."],
-    [0, CHANGE, "Last change: WorkloadGroup shop/checkout, 18 s before."],
-    [0, null, "No change is known before it."],
-  ])("%d of them, and the last one %o, are a sentence", (changes, lastChange, text) => expect(changesTitle({ changes, lastChange, since: NOW })).toBe(text));
+    [[CHANGE], null, "One change in the 10 min before."],
+    [[{ ...CHANGE, seenAt: NOW }], null, "One change at about the same time."],
+    [[CHANGE, { ...CHANGE, seenAt: NOW }], null, "Two changes in the 10 min before."],
+    [[], CHANGE, "Last change: WorkloadGroup shop/checkout, 18 s before."],
+    [[], null, "No change is known before it."],
+  ])("%o, and the last one %o, are a sentence", (changes, lastChange, text) => expect(changesTitle({ changes, lastChange, since: NOW })).toBe(text));
 
   it.each([
     [{}, "changed labels 04:15:54, 18 s before"],
@@ -150,10 +152,12 @@ describe("the changes before an incident", () => {
   });
 
   it("suggest a rollback only after a recent change, otherwise a comparison", () => {
-    expect(changeAdvice(true, 6)).toBe("A rollback of the nearest change may help.");
-    expect(changeAdvice(false, 6)).toBe("Compare these machines with healthy ones of their groups.");
-    expect(changeAdvice(false, 1)).toBe("Compare this machine with healthy ones of its group.");
-    expect(changeAdvice(false, 0)).toBe("Compare the selector with the labels of the machines.");
+    const advice = (mayRollBack: boolean, changes: number, machines: number) => changeAdvice({ mayRollBack, changes, machines });
+    expect(advice(true, 1, 6)).toBe("A rollback may help.");
+    expect(advice(true, 2, 6)).toBe("A rollback of the change nearest to the beginning may help.");
+    expect(advice(false, 0, 6)).toBe("Compare these machines with healthy ones of their groups.");
+    expect(advice(false, 0, 1)).toBe("Compare this machine with healthy ones of its group.");
+    expect(advice(false, 0, 0)).toBe("Compare the selector with the labels of the machines.");
   });
 });
 

@@ -161,6 +161,11 @@ export function incidentMachineEndText({ at, by }: { readonly at: number; readon
   return `${formatMoment(at, now, zone)}${by === "" ? "" : ` by ${by}`}`;
 }
 
+/** Returns the number of machines of a group that belong to the incident: its other machines do not count. */
+export function machinesOfIncidentText(machines: number): string {
+  return `${formatNumber(machines)} in this incident`;
+}
+
 /** Returns the number of machines, or how many of them a page lists. */
 export function listedMachinesText(listed: number, total: number): string {
   return listed < total ? `the first ${formatNumber(listed)} of ${formatNumber(total)}` : formatNumber(total);
@@ -212,16 +217,26 @@ const CHANGED_BEFORE = formatSpan(INCIDENT_LIMITS.changedBeforeMs);
 /** Returns the answer about changes before an incident. `since`: its first failure. Milliseconds. */
 export function changesTitle({
   changes,
+  moreChanges = 0,
   lastChange,
   since,
 }: {
-  readonly changes: number;
+  readonly changes: readonly Pick<ChangeInput, "seenAt">[];
+  readonly moreChanges?: number;
   readonly lastChange: ChangeInput | null;
   readonly since: number;
 }): string {
-  if (changes > 0) return `${capitalize(numberWord(changes))} ${oneOrMany(changes, "change")} in the ${CHANGED_BEFORE} before.`;
+  const count = changes.length + moreChanges;
+  const isAtOnce = moreChanges === 0 && changes.every(({ seenAt }) => isAboutThen(seenAt, since));
+  if (count > 0)
+    return `${capitalize(numberWord(count))} ${oneOrMany(count, "change")} ${isAtOnce ? "at about the same time" : `in the ${CHANGED_BEFORE} before`}.`;
   if (lastChange === null) return "No change is known before it.";
   return `Last change: ${changedObject(lastChange)}, ${formatSpan(since - lastChange.seenAt)} before.`;
+}
+
+/** Clocks differ, so a change shortly before or after may be either. */
+function isAboutThen(seenAt: number, since: number): boolean {
+  return Math.abs(since - seenAt) <= INCIDENT_LIMITS.skewMs;
 }
 
 /** Returns the object of a change: "WorkloadGroup shop/checkout". */
@@ -236,7 +251,7 @@ export function changeText(change: ChangeInput, since: number, { now, zone }: Te
   const { what, seenAt, ownAt } = change;
   const done = WHOLE_CHANGES.includes(what) ? what : `changed ${what}`;
   const before = since - seenAt;
-  const distance = Math.abs(before) <= INCIDENT_LIMITS.skewMs ? "at about the same time" : `${formatSpan(before)} before`;
+  const distance = isAboutThen(seenAt, since) ? "at about the same time" : `${formatSpan(before)} before`;
   const own = ownAt !== null && Math.abs(ownAt - seenAt) > INCIDENT_LIMITS.skewMs ? `, written ${formatMoment(ownAt, now, zone)}` : "";
   return { object: changedObject(change), rest: `${done} ${formatMoment(seenAt, now, zone)}, ${distance}${own}` };
 }
@@ -246,9 +261,17 @@ export function noChangeBeforeText(): string {
   return `No change is known in the ${CHANGED_BEFORE} before.`;
 }
 
-/** Returns what the changes suggest: a rollback, or a comparison. */
-export function changeAdvice(mayRollBack: boolean, machines: number): string {
-  if (mayRollBack) return "A rollback of the nearest change may help.";
+/** Returns what the changes suggest: a rollback, or a comparison. `changes`: the number of those before; 0 = the last one is older. */
+export function changeAdvice({
+  mayRollBack,
+  changes,
+  machines,
+}: {
+  readonly mayRollBack: boolean;
+  readonly changes: number;
+  readonly machines: number;
+}): string {
+  if (mayRollBack) return changes > 1 ? "A rollback of the change nearest to the beginning may help." : "A rollback may help.";
   if (machines === 1) return "Compare this machine with healthy ones of its group.";
   return machines === 0 ? "Compare the selector with the labels of the machines." : "Compare these machines with healthy ones of their groups.";
 }

@@ -198,8 +198,11 @@ function changesPart({ detail, times, title }: PostMortemInput, time: TextTime):
   const { changes, moreChanges, lastChange, mayRollBack } = detail;
   const listed = changes.length === 0 && lastChange !== null ? [lastChange] : changes;
   return [
-    markdownText(changesTitle({ changes: changes.length + moreChanges, lastChange, since: times.since })),
-    markdownList([...listed.map((change) => changeLine(change, times.since, time)), changeAdvice(mayRollBack, title.machines)]),
+    markdownText(changesTitle({ changes, moreChanges, lastChange, since: times.since })),
+    markdownList([
+      ...listed.map((change) => changeLine(change, times.since, time)),
+      changeAdvice({ mayRollBack, changes: changes.length, machines: title.machines }),
+    ]),
     moreText(moreChanges, "more change"),
   ]
     .filter((part) => part !== "")

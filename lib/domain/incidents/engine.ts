@@ -209,7 +209,8 @@ export class IncidentEngine {
     if (pending !== undefined) {
       pending.observe(observation);
       if (pending.status !== "bad") this.#drop(pending, at);
-    } else if ((observation.isAcceptanceUndone === true || !this.#isLateEvidence(observation, at)) && isBad(observation.condition)) this.#addPending(observation, at);
+    } else if ((observation.isAcceptanceUndone === true || !this.#isLateEvidence(observation, at)) && isBad(observation.condition))
+      this.#addPending(observation, at);
   }
 
   #addPending(observation: ObservationOf<"machine">, at: number): void {
