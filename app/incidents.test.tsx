@@ -423,5 +423,5 @@ it.each([
 });
 
 it("the page of incidents states since when all of them are known", async () => {
-  expect(await textFor(ALL_IN_SIGHT)).toContain("Known since");
+  expect(await textFor(ALL_IN_SIGHT)).toContain("All incidents since");
 });

@@ -195,7 +195,7 @@ function Pages({ next, isFirst }: { readonly next: string | null; readonly isFir
 function KnownSince({ at }: { readonly at: number }) {
   return (
     <>
-      Known since <Moment at={at} />.
+      All incidents since <Moment at={at} />.
     </>
   );
 }
