@@ -61,7 +61,7 @@ describe("the view of one incident", () => {
 
   it.each(["nothing", "mixed"])("is absent in the same way for the key %s if the viewer sees no machine of it", (key) => {
     const { head, rows } = opened([MIXED]).shown(seesIn("other"), key);
-    expect([head, rows]).toEqual([{ movedTo: null, row: null, detail: null, machines: 0 }, []]);
+    expect([head, rows]).toEqual([{ movedTo: null, row: null, detail: null, machines: 0, since: null }, []]);
   });
 
   it("does not show a viewer the machines, numbers, names, changes and causes of hidden namespaces", () => {
@@ -131,7 +131,7 @@ describe("the view of one incident", () => {
   it("leads to the older incident that it became a part of", () => {
     const { fleet, shown } = opened([MIXED]);
     fleet.incidentMemory.update([{ ...anIncident({ key: "younger" }), state: "over", mergedInto: "mixed" }]);
-    expect(shown(seesIn("shop"), "younger")).toEqual({ head: { movedTo: "mixed", row: null, detail: null, machines: 0 }, rows: [] });
+    expect(shown(seesIn("shop"), "younger")).toEqual({ head: { movedTo: "mixed", row: null, detail: null, machines: 0, since: null }, rows: [] });
     expect(shown(seesIn("other"), "younger").head.movedTo).toBeNull();
   });
 
