@@ -91,6 +91,16 @@ describe("the cause of an incident", () => {
     expect(causeOf(observedAll(both.inZone("zone-a"), "failed", 0), MINUTE, both)).toEqual(["trait zone zone-a version v41"]);
   });
 
+  it("is the zone or the version, not their istiod replica, if the failed machines of a small group have all three alone", () => {
+    const small = new IncidentFleet(
+      [1, 2, 3, 4, 5].map((n) => {
+        const traits = n <= 2 ? { zone: "zone-c", replica: "istiod-a", version: "v41" } : { zone: "zone-a", replica: "istiod-b", version: "v40" };
+        return aMachine(`vm-${n}`, "group-1", traits);
+      }),
+    );
+    expect(causeOf(observedAll(small.machines.slice(0, 2), "failed", 0), MINUTE, small)).toEqual(["trait zone zone-c version v41"]);
+  });
+
   it("is the dead replica or the zone, if only the machines of this zone were connected to it", () => {
     const zone = fleet.inZone("zone-a");
     const both = new IncidentFleet(

@@ -65,7 +65,10 @@ function onlyGroup(counts: TraitCounts, sizes: TraitValueSizes): IncidentCause["
   return { namespace, name: value, size: sizes.having(only.value, only.count) };
 }
 
-/** Returns the sharpest separating trait, or two that separate equally well. */
+/**
+ * Returns the sharpest separating trait, or two that separate equally well. An istiod replica fails no probe of a machine, so among equals it and its revision
+ * come last, unless istiod is the proven cause.
+ */
 function separatingTraits(counts: TraitCounts, cluster: string, sizes: TraitValueSizes): readonly CommonTrait[] {
   const found = commonTraits(counts, cluster, sizes).filter(({ shown: { bad, of, others, ofOthers } }) =>
     isSeparatingTrait({ failed: bad, ofFailed: of, having: bad + others, all: of + ofOthers }, INCIDENT_LIMITS.chanceOfAll),
@@ -73,7 +76,13 @@ function separatingTraits(counts: TraitCounts, cluster: string, sizes: TraitValu
   const fewest = Math.min(...found.map(({ bits }) => bits));
   const best = found.filter(({ bits }) => bits - fewest < INCIDENT_LIMITS.equalBits);
   const group = best.find(({ value }) => value.trait === "group");
-  return best.filter((one) => group === undefined || !isOfGroup(one, group)).slice(0, 2);
+  const candidates = best.filter((one) => group === undefined || !isOfGroup(one, group));
+  if (isMostly(counts, "istiod")) return candidates.slice(0, 2);
+  return [...candidates.filter((one) => !isOfIstiod(one)), ...candidates.filter(isOfIstiod)].slice(0, 2);
+}
+
+function isOfIstiod({ value }: CommonTrait): boolean {
+  return value.trait === "replica" || value.trait === "revision";
 }
 
 /** True if a trait names the same machines as their group and says no more: the account, version or change of one group. */
