@@ -378,7 +378,7 @@ it("the page of incidents at a past moment has those that were not over then, wi
   };
   onTestFinished(() => void played.database.close());
   const then = await textAt(5, ALL_IN_SIGHT);
-  expect(then).toMatch(/1 open incident ?\./);
+  expect(then).toMatch(/1 open incident at \d\d:\d\d:\d\d ?\./);
   expect(then).toMatch(/4 failed ?HTTP probe failed/);
   expect(then).not.toContain("later");
   expect(await textAt(5, ONE)).toMatch(/2 failed of \d ?HTTP probe failed( · shop\/checkout)? ?· also outside your view/);

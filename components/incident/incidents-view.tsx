@@ -14,6 +14,7 @@ import { NothingHere } from "@/components/table/nothing-here";
 import { SavedViews } from "@/components/table/saved-views";
 import { Moment } from "@/components/table/times";
 import { type ListUrl, useListUrlOf } from "@/components/table/use-list-url";
+import { useTense } from "@/components/table/use-tense";
 import { useUnseen } from "@/components/table/use-unseen";
 import { useWindowedView, type WindowedView } from "@/components/table/use-windowed-view";
 import { ViewProblem } from "@/components/table/view-problem";
@@ -201,8 +202,9 @@ function KnownSince({ at }: { readonly at: number }) {
 }
 
 function IncidentsHeadline({ head }: { readonly head: IncidentsHead | null }) {
+  const tense = useTense();
   if (head === null) return <Headline>Incidents</Headline>;
-  const { strong, rest } = incidentsHeadline(head);
+  const { strong, rest } = incidentsHeadline(head, tense);
   return (
     <Headline>
       <b>{strong}</b>

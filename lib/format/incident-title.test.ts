@@ -62,8 +62,13 @@ it.each([
   [{ total: 1, open: 0, recovering: 0, planned: 1, longRunning: 0 }, "No open incident, 1 planned."],
   [{ total: 6, open: 2, recovering: 1, planned: 1, longRunning: 1 }, "2 open incidents, 1 recovering, 1 planned, 1 long-running."],
 ])("counts incidents by state: %o", (counts, text) => {
-  const { strong, rest } = incidentsHeadline(counts);
+  const { strong, rest } = incidentsHeadline(counts, { past: false });
   expect(`${strong}${rest}`).toBe(text);
+});
+
+it("counts incidents with the moment at which they were known, if the page is not live", () => {
+  const { strong, rest } = incidentsHeadline({ total: 3, open: 2, recovering: 0, planned: 0, longRunning: 1 }, { past: true, at: "at 04:16:12", moment: NOW });
+  expect(`${strong}${rest}`).toBe("2 open incidents, 1 long-running at 04:16:12.");
 });
 
 it.each([

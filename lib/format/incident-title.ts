@@ -5,6 +5,7 @@ import type { Tone } from "@/lib/domain/verdict/freshness";
 import { probeReason } from "./probe-error";
 import { joinParts, listOf } from "./text/lists";
 import { formatNumber, plural } from "./text/numbers";
+import type { Tense } from "./text/tense";
 
 /** The word and the tone of each state of an incident. A list shows incidents inside a maintenance window as planned. */
 export const INCIDENT_STATE_TEXTS: Readonly<Record<IncidentState | "planned", { readonly word: string; readonly tone: Tone }>> = {
@@ -148,15 +149,15 @@ interface IncidentCounts {
   readonly longRunning: number;
 }
 
-/** Returns the headline of the list of incidents. Planned ones are not part of the open ones. */
-export function incidentsHeadline(counts: IncidentCounts): { readonly strong: string; readonly rest: string } {
+/** Returns the headline of the list of incidents, with its moment if the page is not live. Planned ones are not part of the open ones. */
+export function incidentsHeadline(counts: IncidentCounts, tense: Tense): { readonly strong: string; readonly rest: string } {
   const { total, open, recovering, planned, longRunning } = counts;
   const others = [
     recovering > 0 ? `${formatNumber(recovering)} recovering` : "",
     planned > 0 ? `${formatNumber(planned)} planned` : "",
     longRunning > 0 ? `${formatNumber(longRunning)} long-running` : "",
   ].filter((part) => part !== "");
-  const rest = others.length === 0 ? "." : `, ${others.join(", ")}.`;
+  const rest = `${others.map((other) => `, ${other}`).join("")}${tense.past ? ` ${tense.at}` : ""}.`;
   if (open > 0) return { strong: plural(open, "open incident"), rest };
   return { strong: total === 0 ? "No incidents" : "No open incident", rest };
 }
