@@ -5,9 +5,9 @@ import { ArriveView } from "@/components/arrival/arrive-view";
 import { BundleView } from "@/components/bundle/bundle-view";
 import { EntryView } from "@/components/entry/entry-view";
 import { FleetView } from "@/components/fleet/fleet-view";
-import { OnCallView } from "@/components/fleet/on-call-view";
 import { GroupView } from "@/components/group/group-view";
 import { HostView } from "@/components/host/host-view";
+import { OnCallView } from "@/components/oncall/on-call-view";
 
 const world = vi.hoisted(() => ({ past: null as number | null, problem: null as string | null }));
 vi.mock("next/navigation", () => ({

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { expect, it } from "vitest";
-import { lossesOfGroups } from "@/components/fleet/use-fleet-losses";
-import { troubleInput } from "@/components/fleet/use-fleet-trouble";
+import { lossesOfGroups } from "@/components/trouble/use-fleet-losses";
+import { troubleInput } from "@/components/trouble/use-fleet-trouble";
 import type { ActivityRow } from "@/lib/contract/answers/history";
 import { ActivityQuery, LossesQuery, RolloutsQuery, StateChartQuery, TimelineQuery } from "@/lib/contract/url/history-query";
 import type { EntryRow } from "@/lib/contract/views/entry-row";

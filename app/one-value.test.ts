@@ -1,9 +1,9 @@
 import { rmSync } from "node:fs";
 import { expect, it } from "vitest";
-import { fleetSummary } from "@/components/fleet/fleet-summary";
-import { lossesOfGroups } from "@/components/fleet/use-fleet-losses";
-import { troubleInput } from "@/components/fleet/use-fleet-trouble";
 import { groupSummary } from "@/components/group/group-summary";
+import { fleetSummary } from "@/components/trouble/fleet-summary";
+import { lossesOfGroups } from "@/components/trouble/use-fleet-losses";
+import { troubleInput } from "@/components/trouble/use-fleet-trouble";
 import { LossesQuery } from "@/lib/contract/url/history-query";
 import type { ControlPlaneHead, ReplicaRow } from "@/lib/contract/views/control-plane";
 import type { EntriesHead, EntryHead } from "@/lib/contract/views/entries";

@@ -1,6 +1,6 @@
 import { FleetView } from "@/components/fleet/fleet-view";
-import { reachedQuery, reachedThen } from "@/components/fleet/reached-query";
-import { FIRST_RIBBONS, LOST_SERVICES_WINDOW, TROUBLE_WINDOW } from "@/components/fleet/windows";
+import { reachedQuery, reachedThen } from "@/components/trouble/reached-query";
+import { FIRST_RIBBONS, LOST_SERVICES_WINDOW, TROUBLE_WINDOW } from "@/components/trouble/windows";
 import { parseMoment } from "@/lib/contract/url/history-window";
 import { formatListQuery } from "@/lib/contract/url/list-query";
 import { machinesQueryFromSearchParams, type SearchParams } from "@/lib/contract/url/page-query";

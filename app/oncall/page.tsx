@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import { OnCallView } from "@/components/fleet/on-call-view";
-import { reachedQuery, reachedThen } from "@/components/fleet/reached-query";
-import { LOST_SERVICES_WINDOW, TROUBLE_WINDOW } from "@/components/fleet/windows";
+import { OnCallView } from "@/components/oncall/on-call-view";
+import { reachedQuery, reachedThen } from "@/components/trouble/reached-query";
+import { LOST_SERVICES_WINDOW, TROUBLE_WINDOW } from "@/components/trouble/windows";
 import { parseMoment } from "@/lib/contract/url/history-window";
 import { formatListQuery } from "@/lib/contract/url/list-query";
 import { machinesQueryFromSearchParams, type SearchParams } from "@/lib/contract/url/page-query";

@@ -3,6 +3,12 @@
 import { lazy, Suspense } from "react";
 import { BandSection } from "@/components/timeline/band-section";
 import { usePageBand } from "@/components/timeline/use-page-band";
+import { CopyFleetSummary } from "@/components/trouble/copy-fleet-summary";
+import type { ShownFleet } from "@/components/trouble/counted-fleet";
+import { FleetHeadline } from "@/components/trouble/fleet-headline";
+import { useFleetLosses } from "@/components/trouble/use-fleet-losses";
+import { useFleetTrouble } from "@/components/trouble/use-fleet-trouble";
+import { useServicesWithoutEndpoint } from "@/components/trouble/use-services-without-endpoint";
 import { Columns } from "@/components/ui/section";
 import { parseMachinesQuery } from "@/lib/contract/url/list-query";
 import type { ViewStateOf } from "@/lib/contract/views/view";
@@ -10,19 +16,15 @@ import { CONNECTION_VERIFYING_SOURCES } from "@/lib/domain/source/source";
 import { fleetLine } from "@/lib/domain/statements/fleet";
 import { fleetLineText } from "@/lib/format/fleet-sentence";
 import { lineParts } from "@/lib/format/headline";
-import { CopyFleetSummary } from "./copy-fleet-summary";
-import type { ShownFleet } from "./counted-fleet";
-import { FleetHeadline } from "./fleet-headline";
 import { FleetRibbons } from "./fleet-ribbons";
 import { TroubleTable } from "./trouble-table";
 import { useDeletions } from "./use-deletions";
-import { useFleetLosses } from "./use-fleet-losses";
-import { useFleetTrouble } from "./use-fleet-trouble";
-import { useServicesWithoutEndpoint } from "./use-services-without-endpoint";
 
 /** Loaded after the headline: they have no controls, and are part of the HTML. */
 const DeniedSources = lazy(() => import("@/components/table/denied-sources").then((loaded) => ({ default: loaded.DeniedSources })));
-const ServicesWithoutEndpoint = lazy(() => import("./services-without-endpoint").then((loaded) => ({ default: loaded.ServicesWithoutEndpoint })));
+const ServicesWithoutEndpoint = lazy(() =>
+  import("@/components/trouble/services-without-endpoint").then((loaded) => ({ default: loaded.ServicesWithoutEndpoint })),
+);
 
 /** Loaded after the headline: its rows come from the history, which a browser asks once the page is there. */
 const Lately = lazy(() => import("./lately").then((loaded) => ({ default: loaded.Lately })));

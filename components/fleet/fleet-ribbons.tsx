@@ -2,10 +2,10 @@
 
 import { useState } from "react";
 import { FleetStrip } from "@/components/strip/fleet-strip";
+import { FIRST_RIBBONS, RIBBONS_MAX } from "@/components/trouble/windows";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useView } from "@/lib/client/use-view";
 import type { ViewStateOf } from "@/lib/contract/views/view";
-import { FIRST_RIBBONS, RIBBONS_MAX } from "./windows";
 
 interface FleetRibbonsProps {
   readonly query: string;

@@ -1,10 +1,10 @@
 "use client";
 
+import type { InitialReached } from "@/components/trouble/counted-fleet";
+import { FleetOrNothing } from "@/components/trouble/fleet-or-nothing";
+import { useScopeQuery } from "@/components/trouble/use-scope-query";
 import type { ViewStateOf } from "@/lib/contract/views/view";
-import type { InitialReached } from "./counted-fleet";
-import { FleetOrNothing } from "./fleet-or-nothing";
 import { FleetPage } from "./fleet-page";
-import { useScopeQuery } from "./use-scope-query";
 
 interface FleetViewProps {
   readonly initialReached: InitialReached | null;

@@ -8,19 +8,19 @@ import { DataTable } from "@/components/table/data-table";
 import { groupHref } from "@/components/table/group-href";
 import { Age } from "@/components/table/times";
 import { WorstFirst } from "@/components/table/worst-first";
+import { StaleRows } from "@/components/trouble/stale-rows";
+import { TroubleStatus, TroubleWhy } from "@/components/trouble/trouble-status";
+import { troubledGroups } from "@/components/trouble/troubled-groups";
+import type { LossesOfGroups } from "@/components/trouble/use-fleet-losses";
 import { Section } from "@/components/ui/section";
 import { Link } from "@/lib/client/page-link";
 import { useFreshness } from "@/lib/client/status";
 import type { GroupRow } from "@/lib/contract/views/groups";
 import { noGroupInTrouble } from "@/lib/domain/statements/fleet";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
-import { StaleRows } from "./stale-rows";
-import { TroubleStatus, TroubleWhy } from "./trouble-status";
-import { troubledGroups } from "./troubled-groups";
-import type { LossesOfGroups } from "./use-fleet-losses";
 
 /** Loaded after the headline: losses come from the history, which a browser asks once the page is there. */
-const AlsoLost = lazy(() => import("./also-lost").then((loaded) => ({ default: loaded.AlsoLost })));
+const AlsoLost = lazy(() => import("@/components/trouble/also-lost").then((loaded) => ({ default: loaded.AlsoLost })));
 
 interface TroubleTableProps {
   readonly rows: readonly GroupRow[];

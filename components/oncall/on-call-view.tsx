@@ -1,11 +1,11 @@
 "use client";
 
+import type { InitialReached } from "@/components/trouble/counted-fleet";
+import { FleetOrNothing } from "@/components/trouble/fleet-or-nothing";
+import { useScopeQuery } from "@/components/trouble/use-scope-query";
 import { useIsWall } from "@/lib/client/use-is-wall";
 import type { ViewStateOf } from "@/lib/contract/views/view";
-import type { InitialReached } from "./counted-fleet";
-import { FleetOrNothing } from "./fleet-or-nothing";
 import { OnCallPage } from "./on-call-page";
-import { useScopeQuery } from "./use-scope-query";
 import { WallFreshness } from "./wall-freshness";
 
 interface OnCallViewProps {

@@ -2,14 +2,14 @@
 
 import type { ReactNode } from "react";
 import { DeniedSources } from "@/components/table/denied-sources";
+import type { ShownFleet } from "@/components/trouble/counted-fleet";
+import { FleetHeadline } from "@/components/trouble/fleet-headline";
+import { StaleRows } from "@/components/trouble/stale-rows";
+import type { LossesOfGroups } from "@/components/trouble/use-fleet-losses";
+import type { TroubleOfFleet } from "@/components/trouble/use-fleet-trouble";
 import { CONNECTION_VERIFYING_SOURCES } from "@/lib/domain/source/source";
 import { onCallLine } from "@/lib/format/fleet-sentence";
-import type { ShownFleet } from "./counted-fleet";
-import { FleetHeadline } from "./fleet-headline";
-import { StaleRows } from "./stale-rows";
 import { TroubleCard } from "./trouble-card";
-import type { LossesOfGroups } from "./use-fleet-losses";
-import type { TroubleOfFleet } from "./use-fleet-trouble";
 
 interface OnCallWallProps {
   readonly fleet: ShownFleet;

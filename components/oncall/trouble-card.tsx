@@ -6,13 +6,13 @@ import { ClusterName } from "@/components/table/cluster-name";
 import { ElsewhereOfOne } from "@/components/table/elsewhere";
 import { groupHref } from "@/components/table/group-href";
 import { Age } from "@/components/table/times";
+import { TroubleStatus, TroubleWhy } from "@/components/trouble/trouble-status";
+import type { LossesOfGroups } from "@/components/trouble/use-fleet-losses";
 import { Link } from "@/lib/client/page-link";
 import { useIsWall } from "@/lib/client/use-is-wall";
 import type { GroupRow } from "@/lib/contract/views/groups";
 import { pacePhrase } from "@/lib/format/pace-words";
 import { sentence } from "@/lib/format/text/sentence";
-import { TroubleStatus, TroubleWhy } from "./trouble-status";
-import type { LossesOfGroups } from "./use-fleet-losses";
 
 /** One group in trouble: who, how bad, why, since when. The whole card leads to the group, its links to elsewhere lead there. On a wall nothing is pressed. */
 export function TroubleCard({ row, losses }: { readonly row: GroupRow; readonly losses: LossesOfGroups }) {

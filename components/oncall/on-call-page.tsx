@@ -4,6 +4,15 @@ import { lazy, Suspense } from "react";
 import { statementAttributes } from "@/components/state/statement";
 import { DeniedSources } from "@/components/table/denied-sources";
 import { SavedViews } from "@/components/table/saved-views";
+import { AlsoLost } from "@/components/trouble/also-lost";
+import { CopyFleetSummary } from "@/components/trouble/copy-fleet-summary";
+import type { ShownFleet } from "@/components/trouble/counted-fleet";
+import { FleetHeadline } from "@/components/trouble/fleet-headline";
+import { StaleRows } from "@/components/trouble/stale-rows";
+import { troubledGroups } from "@/components/trouble/troubled-groups";
+import { useFleetLosses } from "@/components/trouble/use-fleet-losses";
+import { useFleetTrouble } from "@/components/trouble/use-fleet-trouble";
+import { useServicesWithoutEndpoint } from "@/components/trouble/use-services-without-endpoint";
 import { buttonClass } from "@/components/ui/button";
 import { Link } from "@/lib/client/page-link";
 import { useIsWall } from "@/lib/client/use-is-wall";
@@ -14,20 +23,13 @@ import { CONNECTION_VERIFYING_SOURCES } from "@/lib/domain/source/source";
 import { groupsUntroubled } from "@/lib/domain/statements/fleet";
 import { onCallLine, untroubledSentence } from "@/lib/format/fleet-sentence";
 import { plural } from "@/lib/format/text/numbers";
-import { AlsoLost } from "./also-lost";
-import { CopyFleetSummary } from "./copy-fleet-summary";
-import type { ShownFleet } from "./counted-fleet";
-import { FleetHeadline } from "./fleet-headline";
 import { OnCallWall } from "./on-call-wall";
-import { StaleRows } from "./stale-rows";
 import { TroubleCard } from "./trouble-card";
-import { troubledGroups } from "./troubled-groups";
-import { useFleetLosses } from "./use-fleet-losses";
-import { useFleetTrouble } from "./use-fleet-trouble";
-import { useServicesWithoutEndpoint } from "./use-services-without-endpoint";
 
 /** Loaded after the headline. */
-const ServicesWithoutEndpoint = lazy(() => import("./services-without-endpoint").then((loaded) => ({ default: loaded.ServicesWithoutEndpoint })));
+const ServicesWithoutEndpoint = lazy(() =>
+  import("@/components/trouble/services-without-endpoint").then((loaded) => ({ default: loaded.ServicesWithoutEndpoint })),
+);
 
 interface OnCallPageProps {
   readonly fleet: ShownFleet;
