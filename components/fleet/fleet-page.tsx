@@ -1,9 +1,10 @@
 "use client";
 
 import { lazy, Suspense } from "react";
+import { PageActions } from "@/components/table/page-actions";
 import { BandSection } from "@/components/timeline/band-section";
 import { usePageBand } from "@/components/timeline/use-page-band";
-import { CopyFleetSummary } from "@/components/trouble/copy-fleet-summary";
+import { useFleetSummary } from "@/components/trouble/copy-fleet-summary";
 import type { ShownFleet } from "@/components/trouble/counted-fleet";
 import { FleetHeadline } from "@/components/trouble/fleet-headline";
 import { useFleetLosses } from "@/components/trouble/use-fleet-losses";
@@ -47,14 +48,15 @@ export function FleetPage({ fleet: { head, rows, staleRows, counted }, query, in
   const deletions = useDeletions(place);
   const trouble = useFleetTrouble(counted, countedLosses, useServicesWithoutEndpoint(query, initialServices));
   const line = [...lineParts(fleetLine(counted.head), fleetLineText), ...deletions];
+  const summary = useFleetSummary({ counted, query, trouble, answer: countedLosses.answer });
   return (
     <>
-      <div className="flex items-start justify-between gap-x-6 gap-y-3 max-desk:flex-wrap">
+      <div className="flex items-start justify-between gap-x-6 max-desk:gap-x-2">
         {/* The block keeps the room of two lines, so that nothing below moves if trouble comes or goes. */}
         <div className="min-w-0 desk:min-h-[120px]">
           <FleetHeadline counted={counted} trouble={trouble} line={line} />
         </div>
-        <CopyFleetSummary counted={counted} query={query} trouble={trouble} answer={countedLosses.answer} />
+        <PageActions primary={{ label: "Copy summary", copy: summary }} files={{ what: "groups" }} hasViews />
       </div>
       <div className="mt-3">
         <Suspense>

@@ -12,15 +12,16 @@ import { hrefAtMoment } from "@/lib/contract/url/history-window";
 
 /** Copies the address of what is shown, filters and all; or the same frozen at this moment, so that whoever opens it sees what is seen now. */
 export function CopyLink() {
-  const pathname = usePathname();
-  const search = useSearchParams().toString();
-  const path = `${pathname}${search === "" ? "" : `?${search}`}`;
   const past = usePast() !== null;
-  return past ? <CopyButton text={() => absolute(path)} label="Copy link" wordy /> : <LiveOrFrozen path={path} />;
+  return past ? <CopyPast /> : <LiveOrFrozen />;
 }
 
-function LiveOrFrozen({ path }: { readonly path: string }) {
-  const now = useNow();
+function CopyPast() {
+  return <CopyButton text={usePageAddress().live} label="Copy link" wordy />;
+}
+
+function LiveOrFrozen() {
+  const { live, frozen } = usePageAddress();
   const { outcome, copy } = useCopy();
   return (
     <Menu>
@@ -30,11 +31,28 @@ function LiveOrFrozen({ path }: { readonly path: string }) {
         </Button>
       </MenuTrigger>
       <MenuContent align="end">
-        <MenuItem onSelect={() => copy(absolute(path))}>to this page, live</MenuItem>
-        <MenuItem onSelect={() => copy(absolute(hrefAtMoment(path, now)))}>to this moment, as it is now</MenuItem>
+        <MenuItem onSelect={() => copy(live())}>to this page, live</MenuItem>
+        <MenuItem onSelect={() => frozen !== null && copy(frozen())}>to this moment, as it is now</MenuItem>
       </MenuContent>
     </Menu>
   );
+}
+
+interface PageAddress {
+  /** Returns the address of the page, with its filters. */
+  readonly live: () => string;
+  /** Returns the same at the present moment. Null = the page shows the past, so `live` has a moment already. */
+  readonly frozen: (() => string) | null;
+}
+
+/** The absolute addresses of the page for other people. */
+export function usePageAddress(): PageAddress {
+  const pathname = usePathname();
+  const search = useSearchParams().toString();
+  const path = `${pathname}${search === "" ? "" : `?${search}`}`;
+  const now = useNow();
+  const isPast = usePast() !== null;
+  return { live: () => absolute(path), frozen: isPast ? null : () => absolute(hrefAtMoment(path, now)) };
 }
 
 function absolute(path: string): string {

@@ -13,12 +13,17 @@ import type { CountedFleet } from "./counted-fleet";
 const loadSummary = () => import("./fleet-summary");
 type Summary = Awaited<ReturnType<typeof loadSummary>>["fleetSummary"];
 
-interface CopyFleetSummaryProps extends Omit<Parameters<Summary>[0], "moment" | "origin" | "severalClusters"> {
+interface FleetSummaryProps extends Omit<Parameters<Summary>[0], "moment" | "origin" | "severalClusters"> {
   readonly counted: CountedFleet;
 }
 
-/** Copies a summary of the fleet for a chat, as of the moment that the page shows. */
-export function CopyFleetSummary(props: CopyFleetSummaryProps) {
+/** A button that copies the summary of `useFleetSummary`. */
+export function CopyFleetSummary(props: FleetSummaryProps) {
+  return <CopyButton text={useFleetSummary(props)} label="Copy summary" wordy />;
+}
+
+/** Returns a function that makes a summary of the fleet for a chat, as of the moment that the page shows. */
+export function useFleetSummary(props: FleetSummaryProps): () => Promise<string> {
   const { tense, reached } = props.counted;
   const live = useLive();
   const whole = useSummaryMoment();
@@ -26,6 +31,5 @@ export function CopyFleetSummary(props: CopyFleetSummaryProps) {
   const moment = () => (isPast || reached.length === 0 ? whole() : { at: momentOf(tense, live.serverNow()), tense, isConfirmed: !tense.past });
   const severalClusters = useSeveralClusters();
   useEffect(() => void loadSummary(), []);
-  const summary = async () => (await loadSummary()).fleetSummary({ ...props, severalClusters, moment: moment(), origin: window.location.origin });
-  return <CopyButton text={summary} label="Copy summary" wordy />;
+  return async () => (await loadSummary()).fleetSummary({ ...props, severalClusters, moment: moment(), origin: window.location.origin });
 }

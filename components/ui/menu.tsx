@@ -6,9 +6,19 @@ import { ByNeed, ByNeedContent, ByNeedTrigger } from "./by-need";
 const load = () => import("./menu-parts");
 const Content = lazy(() => load().then((loaded) => ({ default: loaded.Content })));
 
-/** A menu under a button. */
-export function Menu(props: Omit<ComponentProps<typeof ByNeed>, "load" | "opens">) {
-  return <ByNeed load={load} opens="menu" {...props} />;
+/** A menu under a button. `load`: loads it together with its contents, by `menuWith`. It must stay the same. */
+export function Menu({ load: loadAll = load, ...rest }: Partial<Pick<ByNeedProps, "load">> & Omit<ByNeedProps, "load" | "opens">) {
+  return <ByNeed load={loadAll} opens="menu" {...rest} />;
+}
+
+type ByNeedProps = ComponentProps<typeof ByNeed>;
+
+/** Loads a menu together with its contents, if they are a good part of the scripts of a page. */
+export function menuWith(contents: () => Promise<unknown>): ByNeedProps["load"] {
+  return async () => {
+    const [parts] = await Promise.all([load(), contents()]);
+    return parts;
+  };
 }
 
 export const MenuTrigger = ByNeedTrigger;
@@ -23,6 +33,4 @@ export function MenuContent(props: ComponentProps<typeof Content>) {
 
 export const MenuItem = lazy(() => load().then((loaded) => ({ default: loaded.Item })));
 export const MenuCheckItem = lazy(() => load().then((loaded) => ({ default: loaded.CheckItem })));
-export const MenuRadioGroup = lazy(() => load().then((loaded) => ({ default: loaded.RadioGroup })));
-export const MenuRadioItem = lazy(() => load().then((loaded) => ({ default: loaded.RadioItem })));
 export const MenuSeparator = lazy(() => load().then((loaded) => ({ default: loaded.Separator })));
