@@ -8,12 +8,10 @@ import { useView } from "@/lib/client/use-view";
 import { useWayBack } from "@/lib/client/way-back";
 import type { ViewStateOf } from "@/lib/contract/views/view";
 import { BottomBar } from "./bottom-bar";
-import { ElsewhereOfList } from "./elsewhere-of-list";
 import { FreshnessAnnouncer } from "./freshness-announcer";
 import { Rail } from "./rail";
 import { ShellDialogs } from "./shell-dialogs";
 import { SignedOutNotice } from "./signed-out-notice";
-import { StaleBanner } from "./stale-banner";
 import { StaleMark } from "./stale-mark";
 import { TopBar } from "./top-bar";
 import { UnconfirmedNotice } from "./unconfirmed-notice";
@@ -21,6 +19,9 @@ import { useRestoredScope } from "./use-picked-scope";
 
 /** Loaded after the page: pages of the past only. */
 const PastBanner = lazy(() => import("./past-banner").then((loaded) => ({ default: loaded.PastBanner })));
+/** Loaded after the page: they have no controls, and are part of the HTML. */
+const StaleBanner = lazy(() => import("./stale-banner").then((loaded) => ({ default: loaded.StaleBanner })));
+const ElsewhereOfList = lazy(() => import("./elsewhere-of-list").then((loaded) => ({ default: loaded.ElsewhereOfList })));
 /** Loaded after the page: only an address with a time that is not readable has this banner. */
 const UnreadAddress = lazy(() => import("./unread-address").then((loaded) => ({ default: loaded.UnreadAddress })));
 
@@ -70,8 +71,12 @@ export function AppFrame({ initial, making, signedIn, children }: AppFrameProps)
               </Suspense>
               <SignedOutNotice />
               {signedIn}
-              <StaleBanner />
-              <ElsewhereOfList clusters={head?.clusters ?? []} />
+              <Suspense>
+                <StaleBanner />
+              </Suspense>
+              <Suspense>
+                <ElsewhereOfList clusters={head?.clusters ?? []} />
+              </Suspense>
               {children}
             </main>
           </div>

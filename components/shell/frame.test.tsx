@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { act, cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { OutsideLinksProvider } from "@/lib/client/outside-links";
@@ -89,7 +89,7 @@ describe("the frame", () => {
     expect(entries?.getAttribute("href")).toBe("/entries?ns=legacy&ns=shop");
   });
 
-  it("links a list to pages elsewhere about what it is limited to", () => {
+  it("links a list to pages elsewhere about what it is limited to", async () => {
     world.search = "ns=shop";
     render(
       <OutsideLinksProvider links={[{ name: "Kiali", template: "https://kiali.example/{cluster}/{namespace}" }]}>
@@ -98,7 +98,7 @@ describe("the frame", () => {
         </AppFrame>
       </OutsideLinksProvider>,
     );
-    expect(screen.getByRole("link", { name: /^Kiali/ }).getAttribute("href")).toBe("https://kiali.example/prod/shop");
+    expect((await screen.findByRole("link", { name: /^Kiali/ })).getAttribute("href")).toBe("https://kiali.example/prod/shop");
   });
 
   it("marks the page one is on, and says how many groups are in trouble", () => {
@@ -181,28 +181,30 @@ describe("the frame", () => {
     expect(screen.queryByText("Not understood")).toBeNull();
   });
 
-  it("says that it is not live, since when, and marks the whole page", () => {
+  it("says that it is not live, since when, and marks the whole page", async () => {
     world.freshness = { kind: "stale", asOf: 0, reason: "the watch ended" };
     const { container } = frame();
-    expect(screen.getByText("Not live")).toBeTruthy();
+    expect(await screen.findByText("Not live")).toBeTruthy();
     expect(screen.getByText(/^The API server has not confirmed anything .* 1970-01-01 00:00:00 UTC/)).toBeTruthy();
     expect(container.querySelector("[data-stale]")).not.toBeNull();
     expect(document.documentElement.hasAttribute("data-stale")).toBe(true);
   });
 
-  it("says that permissions could not be checked when Stolos refuses the stream for this reason", () => {
+  it("says that permissions could not be checked when Stolos refuses the stream for this reason", async () => {
     Object.assign(world, { loss: "unchecked", freshness: { kind: "stale", asOf: 0, reason: "", lost: "stolos" } });
     const { container } = frame();
-    expect(container.querySelector("[data-banner=unchecked]")?.textContent).toContain("Could not be checked");
+    await vi.waitFor(() => expect(container.querySelector("[data-banner=unchecked]")?.textContent).toContain("Could not be checked"));
     expect(screen.queryByText(/check that Stolos runs/)).toBeNull();
   });
 
   it.each([
     ["signed out", 0],
     ["not allowed", 1],
-  ])("says nothing of how old it is where nothing is shown any more, and why where no other line does: %s", (loss, lines) => {
+  ])("says nothing of how old it is where nothing is shown any more, and why where no other line does: %s", async (loss, lines) => {
     Object.assign(world, { loss, freshness: { kind: "stale", asOf: 0, reason: "nobody is signed in here any more" } });
     frame();
+    await import("./stale-banner");
+    await act(async () => undefined);
     expect([screen.queryAllByText("Not live").length, screen.queryAllByText("Not let in").length]).toEqual([0, lines]);
     expect(screen.queryByText(/What you see was true/)).toBeNull();
   });

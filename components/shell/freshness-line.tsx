@@ -7,7 +7,7 @@ import { useZone } from "@/components/table/use-zone";
 import { Popover, PopoverContent, PopoverTrigger, popoverWith } from "@/components/ui/popover";
 import { useServerNow } from "@/lib/client/clock";
 import { useFreshness } from "@/lib/client/status";
-import { freshnessLine, freshnessSentence } from "@/lib/format/freshness-words";
+import { freshnessLabel, isProvenLive } from "@/lib/format/freshness-label";
 import { formatMoment } from "@/lib/format/time-ticks";
 import { placeOfPage } from "./page-place";
 
@@ -15,19 +15,20 @@ const loadDetails = () => import("./freshness-details");
 const load = popoverWith(loadDetails);
 const FreshnessDetails = lazy(() => loadDetails().then((loaded) => ({ default: loaded.FreshnessDetails })));
 
-/** How fresh everything on the page is, always in sight; what it rests on, source by source, when pressed. */
+/** Shows how fresh the page is. A click lists the sources with their ages. */
 export function FreshnessLine() {
   const { cluster: [only, ...others] = [] } = placeOfPage(usePathname(), useSearchParams());
   const freshness = useFreshness(others.length === 0 ? only : undefined);
   const now = useServerNow();
   const zone = useZone();
-  const live = freshness.kind === "live";
+  const live = isProvenLive(freshness, now);
+  const label = freshnessLabel(freshness, now);
   return (
     <Popover load={load}>
       <PopoverTrigger
         data-freshness={freshness.kind}
         data-age-ms={freshness.asOf === null ? undefined : Math.max(0, now - freshness.asOf)}
-        aria-label={`Freshness: ${freshnessSentence(freshness, now)}`}
+        aria-label={`Freshness: ${label}`}
         className={clsx(
           "ml-auto inline-flex h-7 shrink-0 items-center gap-[7px] rounded-control px-1.5 text-s tabular-nums hover:bg-hover max-desk:h-11 max-desk:px-0.5",
           live ? "text-ink-2" : freshness.kind === "past" ? "text-accent" : "text-blind",
@@ -36,11 +37,11 @@ export function FreshnessLine() {
       >
         <i className={clsx("size-[7px] rounded-full forced-color-adjust-none", live ? "bg-good" : "border-2 border-current")} aria-hidden="true" />
         <span suppressHydrationWarning>
-          {freshnessLine(freshness, now)}
+          {label}
           {freshness.kind === "past" && ` · ${formatMoment(freshness.asOf, now, zone)}`}
         </span>
       </PopoverTrigger>
-      <PopoverContent align="end" className="w-[430px]" aria-label="What the page rests on">
+      <PopoverContent align="end" className="w-[430px]" aria-label="Sources of this page">
         <FreshnessDetails freshness={freshness} />
       </PopoverContent>
     </Popover>

@@ -1,13 +1,19 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Freshness, shownVerdict } from "@/lib/domain/verdict/freshness";
-import { freshnessBanner, freshnessLine, freshnessSentence, RIGHTS_UNCHECKED, sourceLine } from "./freshness-words";
+import { freshnessBanner, freshnessSentence, RIGHTS_UNCHECKED, sourceLine } from "./freshness-words";
 import { momentOf, tenseOf } from "./text/tense";
 
 const now = Date.UTC(2026, 10, 21, 4, 17, 0);
 const stale: Freshness = { kind: "stale", asOf: now - 48_000, reason: "no answer" };
 
-describe("the freshness line", () => {
+describe("the line of one source", () => {
+  const live: Freshness = { kind: "live", asOf: now - 2_000 };
+  it("is its own, also where the page as a whole is not live", () => {
+    expect(sourceLine(live, live, now)).toBe("live · 2.0 s");
+    expect(sourceLine(live, stale, now)).toBe("live · 2.0 s");
+  });
+
   it.each([
     ["live · 0.3 s", { kind: "live", asOf: now - 399 }],
     ["live · 0.0 s", { kind: "live", asOf: now + 20 }],
@@ -17,16 +23,8 @@ describe("the freshness line", () => {
     ["catching up · 2.0 s", { kind: "catching-up", asOf: now - 2_000, reason: "" }],
     ["denied", { kind: "denied", asOf: now, reason: "" }],
     ["absent", { kind: "absent", asOf: null, reason: "" }],
-  ] as const)("%s", (line, freshness) => {
-    expect(freshnessLine(freshness, now)).toBe(line);
-  });
-});
-
-describe("the line of one source", () => {
-  const live: Freshness = { kind: "live", asOf: now - 2_000 };
-  it("is its own, also where the page as a whole is not live", () => {
-    expect(sourceLine(live, live, now)).toBe("live · 2.0 s");
-    expect(sourceLine(live, stale, now)).toBe("live · 2.0 s");
+  ] as const)("is %s for %o", (line, source) => {
+    expect(sourceLine(source, live, now)).toBe(line);
   });
 
   it("is not known where the page has lost Stolos", () => {

@@ -13,8 +13,8 @@ export interface FreshnessBanner {
   readonly todo: string;
 }
 
-/** The line in the top bar: "live · 0.3 s", "stale · 48 s", "starting". `now` in milliseconds. */
-export function freshnessLine(freshness: PageFreshness, now: number): string {
+/** "live · 0.3 s", "stale · 48 s", "starting". */
+function freshnessLine(freshness: PageFreshness, now: number): string {
   if (freshness.kind === "past") return "past";
   const word = freshness.kind === "catching-up" ? "catching up" : freshness.kind;
   const timeless = freshness.kind === "denied" || freshness.kind === "absent";
@@ -34,9 +34,9 @@ export function sourceLine(source: Freshness, page: PageFreshness, now: number):
   return page.kind === "stale" && page.lost === "stolos" ? `not known · ${ageWords(now - (page.asOf ?? now))}` : freshnessLine(source, now);
 }
 
-/** What the number in the top bar is: told above the list of the sources. */
+/** Explains the age in the top bar, above the list of the sources. */
 export const PROOF_WORDS =
-  "The age is that of the oldest proof among the lists of workload entries, workload groups and istiod's Pods; while Nodes cannot be read, no machine is green. A list that holds more than you may see tells its age rounded up.";
+  "The age is that of the oldest list of workload entries, workload groups and istiod's Pods. Without Nodes, no machine is green. The age of a list with objects that you may not see is rounded up.";
 
 /** What to say above a page; null while it is live. */
 export function freshnessBanner(freshness: PageFreshness, now: number, zone: Zone): FreshnessBanner | null {

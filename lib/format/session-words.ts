@@ -24,9 +24,6 @@ export function signedInWords({ name }: Named): string {
   return `Signed in as ${name}.`;
 }
 
-/** What stands in the place of a name on a wall display. */
-export const NOBODY_SIGNED_IN = "Nobody is signed in";
-
 /** What a page says in the place of what may be changed, where the server writes nothing. */
 const NOTHING_CHANGES = "Nothing can be changed.";
 

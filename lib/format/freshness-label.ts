@@ -1,0 +1,27 @@
+import type { PageFreshness } from "@/lib/domain/verdict/freshness";
+import { formatSpan } from "./text/duration";
+
+/** A younger proof needs no age in the top bar: "live" covers it. Milliseconds. */
+const YOUNG_MS = 30_000;
+
+const WORDS = {
+  live: "live",
+  starting: "starting",
+  "catching-up": "catching up",
+  stale: "not live",
+  denied: "no permission",
+  absent: "not installed",
+  past: "past",
+} as const satisfies Record<PageFreshness["kind"], string>;
+
+/** The label of the top bar: "live", and "48 s old" once the last proof is older than 30 s. `now` in milliseconds. */
+export function freshnessLabel(freshness: PageFreshness, now: number): string {
+  const { kind, asOf } = freshness;
+  const isDated = (kind === "live" || kind === "stale" || kind === "catching-up") && asOf !== null && now - asOf >= YOUNG_MS;
+  return isDated ? `${formatSpan(now - asOf)} old` : WORDS[kind];
+}
+
+/** True if the label shows an age instead of "live". */
+export function isProvenLive(freshness: PageFreshness, now: number): boolean {
+  return freshness.kind === "live" && now - freshness.asOf < YOUNG_MS;
+}
