@@ -18,7 +18,7 @@ test.use({
 test("shows the declared namespace and no other, and that no user is signed in", async ({ page }) => {
   await page.goto("/entries");
   await expect(freshness(page, "live")).toBeVisible();
-  await expect(page.locator("header [data-viewer=''][data-sign-in=kiosk]")).toBeVisible();
+  await expect(page.locator("nav [data-viewer=''][data-sign-in=kiosk]")).toBeVisible();
   await expect(page.getByRole("row").filter({ hasText: "shop" }).first()).toBeVisible();
   await expect(page.getByRole("row").filter({ hasText: "legacy" })).toHaveCount(0);
   await freshness(page, "live").click();

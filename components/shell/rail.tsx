@@ -2,8 +2,6 @@
 
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
-import { Button } from "@/components/ui/button";
-import { Kbd } from "@/components/ui/kbd";
 import { Link } from "@/lib/client/page-link";
 import type { ShellHead } from "@/lib/contract/views/fleet";
 import { formatNumber } from "@/lib/format/text/numbers";
@@ -11,6 +9,7 @@ import { Brand } from "./brand";
 import { pageLinks } from "./page-links";
 import { useShellDialogs } from "./shell-dialogs";
 import { usePickedScope } from "./use-picked-scope";
+import { ViewerMenu } from "./viewer-menu";
 
 /** The pages, at the left of a desk's screen. */
 export function Rail({ head, making }: { readonly head: ShellHead | null; readonly making: ReactNode }) {
@@ -39,9 +38,9 @@ export function Rail({ head, making }: { readonly head: ShellHead | null; readon
         ))}
       </ul>
       <div className="mt-4 border-t border-line pt-3 empty:hidden">{making}</div>
-      <Button look="quiet" onClick={() => open("help")} className="mt-auto justify-between px-2 font-normal">
-        Keys <Kbd>?</Kbd>
-      </Button>
+      <div className="mt-auto border-t border-line pt-2">
+        <ViewerMenu onKeys={() => open("help")} />
+      </div>
     </nav>
   );
 }

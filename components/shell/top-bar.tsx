@@ -3,8 +3,6 @@ import { ClusterPicker } from "./cluster-picker";
 import { FreshnessLine } from "./freshness-line";
 import { NamespacePicker } from "./namespace-picker";
 import { SearchBox } from "./search-box";
-import { ThemeSwitch } from "./theme-switch";
-import { ViewerMenu } from "./viewer-menu";
 import { ZoneSwitch } from "./zone-switch";
 
 /** Where one is, what one looks for, how fresh it is: in sight on every page. */
@@ -16,8 +14,6 @@ export function TopBar({ head }: { readonly head: ShellHead | null }) {
       <SearchBox />
       <FreshnessLine />
       <ZoneSwitch />
-      <ThemeSwitch />
-      <ViewerMenu />
     </header>
   );
 }

@@ -7,34 +7,52 @@ import { ViewerMenu } from "./viewer-menu";
 
 vi.mock("@/lib/client/live-provider", () => ({ useForgetViewer: () => () => undefined }));
 
-const draw = (viewer: PageViewer) =>
+vi.mock("@/lib/client/preferences", () => ({ usePreferences: () => ({ theme: "dark", set: (chosen: object) => world.set.push(chosen) }) }));
+
+const world = vi.hoisted(() => ({ set: [] as object[] }));
+
+const draw = (viewer: PageViewer) => {
+  const onKeys = vi.fn();
   render(
     <ViewerProvider viewer={viewer}>
-      <ViewerMenu />
+      <ViewerMenu onKeys={onKeys} />
     </ViewerProvider>,
   );
+  return onKeys;
+};
 
-it("a wall display says that nobody is signed in, and what it shows", () => {
+it("names nobody on a wall display, and says in the menu what the display shows", async () => {
   draw({ signIn: "kiosk", name: null, id: "k", mayWrite: false });
-  expect(screen.getByText("Nobody is signed in").title).toContain("whoever passes by sees the namespaces");
-  expect(screen.queryByRole("button")).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Nobody is signed in" }));
+  expect((await screen.findByRole("menu")).textContent).toContain("whoever passes by sees the namespaces");
+  expect(screen.queryByRole("menuitem", { name: /^Sign out/ })).toBeNull();
 });
 
-it("a server of one person's own says nothing", () => {
-  expect(draw({ signIn: "local", name: null, id: "l", mayWrite: true }).container.textContent).toBe("");
+it("has the theme and the keys for a viewer without sign-in, and no sign-out", async () => {
+  const onKeys = draw({ signIn: "local", name: null, id: "l", mayWrite: true });
+  await userEvent.click(screen.getByRole("button", { name: "Settings" }));
+  expect((await screen.findByRole("menuitemradio", { name: "Dark" })).getAttribute("aria-checked")).toBe("true");
+  await userEvent.click(screen.getByRole("menuitemradio", { name: "Light" }));
+  expect(world.set).toEqual([{ theme: "light" }]);
+  await userEvent.click(screen.getByRole("button", { name: "Settings" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: /^Keys/ }));
+  expect(onKeys).toHaveBeenCalledOnce();
+  await userEvent.click(screen.getByRole("button", { name: "Settings" }));
+  await screen.findByRole("menuitem", { name: /^Keys/ });
+  expect(screen.queryByRole("menuitem", { name: /^Sign out/ })).toBeNull();
 });
 
-it("whoever a proxy has signed in is named", () => {
+it("names the user that a proxy signed in", () => {
   draw({ signIn: "proxy", name: "idp:jane", id: "p", mayWrite: true });
-  expect(screen.getByRole("button", { name: "Signed in as idp:jane." })).toBeDefined();
+  expect(screen.getByRole("button", { name: "Signed in as idp:jane" }).textContent).toBe("jane");
 });
 
 it.each([
   ["token", "This process refuses copies of its cookie. Others with the same database do within ten seconds."],
   ["oidc", "This process refuses copies of its cookie. Others with the same database do within ten seconds."],
   ["proxy", "a minute after the token that it was opened with expires"],
-] as const)("whoever signs out reads until when copies are good elsewhere: %s", async (signIn, limit) => {
+] as const)("says next to Sign out until when copies are accepted elsewhere: %s", async (signIn, limit) => {
   draw({ signIn, name: "jane", id: "j", mayWrite: true });
-  await userEvent.click(screen.getByRole("button", { name: "Signed in as jane." }));
+  await userEvent.click(screen.getByRole("button", { name: "Signed in as jane" }));
   expect((await screen.findByRole("menuitem", { name: /^Sign out/ })).textContent).toContain(limit);
 });

@@ -1,51 +1,34 @@
 "use client";
 
+import { lazy } from "react";
 import { Button } from "@/components/ui/button";
-import { Menu, MenuContent, MenuItem, MenuTrigger } from "@/components/ui/menu";
-import { useForgetViewer } from "@/lib/client/live-provider";
-import { signOut } from "@/lib/client/sign-in";
+import { Menu, MenuContent, MenuTrigger, menuWith } from "@/components/ui/menu";
 import { useViewer } from "@/lib/client/viewer";
-import { pagePaths } from "@/lib/contract/url/paths";
-import { actingWords, NOBODY_SIGNED_IN, signedInWords, signOutWords } from "@/lib/format/session-words";
 
-/** Who is signed in, and the way out; on a wall display that nobody is; nothing on a server of one person's own. */
-export function ViewerMenu() {
-  const viewer = useViewer();
-  if (viewer.name !== null) return <SignedInMenu signIn={viewer.signIn} name={viewer.name} />;
-  if (viewer.signIn !== "kiosk") return null;
-  return (
-    <span data-viewer="" data-sign-in={viewer.signIn} className="shrink-0 text-s text-ink-3 max-desk:sr-only" title={actingWords(viewer)}>
-      {NOBODY_SIGNED_IN}
-    </span>
-  );
-}
+const loadItems = () => import("./viewer-menu-items");
+const load = menuWith(loadItems);
+const ViewerMenuItems = lazy(() => loadItems().then((loaded) => ({ default: loaded.ViewerMenuItems })));
 
-function SignedInMenu({ signIn, name }: { readonly signIn: string; readonly name: string }) {
-  const forget = useForgetViewer();
-  const leave = async () => {
-    await signOut();
-    // Whatever the server said: what this browser holds is forgotten.
-    forget(() => window.location.assign(pagePaths.signIn("/")));
-  };
+/** The user name, with the menu of the viewer: theme, keys, sign-out. */
+export function ViewerMenu({ onKeys }: { readonly onKeys: () => void }) {
+  const { name, signIn } = useViewer();
+  const label = name ?? (signIn === "kiosk" ? "Nobody is signed in" : "Settings");
   return (
-    <Menu>
+    <Menu load={load}>
       <MenuTrigger asChild>
         <Button
           look="quiet"
-          data-viewer={name}
+          data-viewer={name ?? ""}
           data-sign-in={signIn}
-          aria-label={signedInWords({ name })}
-          title={signedInWords({ name })}
-          className="max-w-40 px-1.5"
+          aria-label={name === null ? label : `Signed in as ${name}`}
+          title={name ?? undefined}
+          className="w-full justify-start px-2 font-normal"
         >
-          <span className="truncate max-desk:max-w-16">{name.split(":").at(-1)}</span>
+          <span className="truncate">{label.split(":").at(-1)}</span>
         </Button>
       </MenuTrigger>
-      <MenuContent align="end">
-        <MenuItem onSelect={() => void leave()} className="max-w-72 flex-col items-start py-1">
-          Sign out
-          <span className="text-xs text-ink-2">{signOutWords({ signIn })}</span>
-        </MenuItem>
+      <MenuContent align="start" side="top">
+        <ViewerMenuItems onKeys={onKeys} />
       </MenuContent>
     </Menu>
   );

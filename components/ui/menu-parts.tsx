@@ -51,6 +51,11 @@ export function RadioItem({ children, ...rest }: ComponentProps<typeof DropdownM
   );
 }
 
+/** The heading of a part of a menu. */
+export function Label(props: ComponentProps<typeof DropdownMenu.Label>) {
+  return <DropdownMenu.Label className="px-2 pt-1.5 pb-0.5 text-xs text-ink-3" {...props} />;
+}
+
 export function Separator() {
   return <DropdownMenu.Separator className="mx-2 my-1 h-px bg-line" />;
 }
