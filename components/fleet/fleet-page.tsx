@@ -7,6 +7,7 @@ import { usePageBand } from "@/components/timeline/use-page-band";
 import { useFleetSummary } from "@/components/trouble/copy-fleet-summary";
 import type { ShownFleet } from "@/components/trouble/counted-fleet";
 import { FleetHeadline } from "@/components/trouble/fleet-headline";
+import { StateCounts } from "@/components/trouble/state-counts";
 import { useFleetLosses } from "@/components/trouble/use-fleet-losses";
 import { useFleetTrouble } from "@/components/trouble/use-fleet-trouble";
 import { useServicesWithoutEndpoint } from "@/components/trouble/use-services-without-endpoint";
@@ -58,6 +59,7 @@ export function FleetPage({ fleet: { head, rows, staleRows, counted }, query, in
         </div>
         <PageActions primary={{ label: "Copy summary", copy: summary }} files={{ what: "groups" }} hasViews />
       </div>
+      <StateCounts counted={counted} />
       <div className="mt-3">
         <Suspense>
           <DeniedSources needed={["workloadgroups", "workloadentries", ...CONNECTION_VERIFYING_SOURCES]} />

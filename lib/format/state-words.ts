@@ -1,5 +1,7 @@
+import type { StateCount } from "@/lib/domain/statements/state-counts";
 import { type State, type StateWord, wordOfState } from "@/lib/domain/verdict/verdict";
 import { replicaDoubtWords } from "./replica-doubt";
+import { formatNumber } from "./text/numbers";
 
 /** The eight words of a state (docs/istio.md#entry-states, #health-gate, #draining). Their explanations are in `state-explanations`, which few pages load. */
 export const WORDS: Readonly<Record<StateWord, string>> = {
@@ -46,4 +48,12 @@ export function countWord(state: State, vouched: boolean): string {
 export function stateTitle(state: State): string | null {
   const exact = EXACT[state];
   return exact === undefined ? null : `${rowWord(state)}: ${exact}`;
+}
+
+/** The exact states of a count as a tooltip: "Lost: 2 lost, 1 missing"; null if its word says everything. */
+export function stateCountTitle({ word, states, numbers, missing }: StateCount): string | null {
+  const parts = states.map((state, index) => `${formatNumber(numbers[index] ?? 0)} ${EXACT[state] ?? WORDS[word].toLowerCase()}`);
+  if (missing > 0) parts.push(`${formatNumber(missing)} missing`);
+  const isPlain = missing === 0 && states.every((state) => EXACT[state] === undefined);
+  return isPlain ? null : `${WORDS[word]}: ${parts.join(", ")}`;
 }
