@@ -9,8 +9,10 @@ import { DeniedSources } from "@/components/table/denied-sources";
 import { ExportLinks } from "@/components/table/export-links";
 import { FilterBox } from "@/components/table/filter-box";
 import { NothingHere } from "@/components/table/nothing-here";
+import { OrderPill } from "@/components/table/order-pill";
 import { SavedViews } from "@/components/table/saved-views";
 import { useListUrlOf } from "@/components/table/use-list-url";
+import { useRowOrder } from "@/components/table/use-row-order";
 import { useUnseen } from "@/components/table/use-unseen";
 import { useWindowedView } from "@/components/table/use-windowed-view";
 import { ViewProblem } from "@/components/table/view-problem";
@@ -46,6 +48,7 @@ export function GroupsView({ initial, initialQuery, rowActions = null }: GroupsV
   const query = formatListQuery(url.query);
   const view = useWindowedView("groups", query, query === initialQuery ? initial : null);
   const { head } = view;
+  const order = useRowOrder(view.rows, { list: `${view.query} ${view.limit} ${view.offset}` });
   const [isTyping, setTyping] = useState(false);
   const facets = useMachineFacets(url.query, isTyping);
   const isUnseen = useUnseen() && head?.total === 0;
@@ -58,6 +61,9 @@ export function GroupsView({ initial, initialQuery, rowActions = null }: GroupsV
       <div className="mt-[18px] mb-1.5 flex flex-wrap items-center gap-1.5">
         <FilterBox url={url} placeholder="checkout  state:unhealthy  zone:eu-central-1a" facets={facets} onFocus={() => setTyping(true)} />
         <span className="ml-auto flex items-center gap-1.5 text-s text-ink-3">
+          <span className="flex min-w-44 justify-end">
+            <OrderPill order={order} />
+          </span>
           {url.query.sort === "" ? <WorstFirst of="groups" /> : "sorted"}
           <span className="flex gap-1 max-desk:hidden">
             <ColumnChooser columns={groupColumns} choice={url.choice} onChoose={url.choose} />
@@ -85,9 +91,9 @@ export function GroupsView({ initial, initialQuery, rowActions = null }: GroupsV
                   columns={columns}
                   choice={url.choice}
                   rows={view.rows}
+                  order={order}
                   offset={view.offset}
                   total={head.matched}
-                  page={`${view.query} ${view.limit}`}
                   signatureOf={groupSignature}
                   sort={url.query.sort}
                   onSort={(sort) => url.go({ sort })}

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { act, fireEvent, render, screen, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Column } from "./column";
@@ -88,41 +88,53 @@ describe("the table", () => {
   });
 });
 
-describe("while a mouse is inside", () => {
-  it("rows keep their places, the news is counted, and a press takes it", () => {
+describe("the order of rows", () => {
+  const inside = () => screen.getByRole("table").parentElement ?? document.body;
+  const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+  afterEach(() => {
+    cleanup();
+    vi.useRealTimers();
+  });
+
+  it("stays while a mouse is inside, until a press on the pill; then until 10 s after the last move", () => {
+    vi.useFakeTimers();
     const { rerender } = render(table(machines("a", "b")));
-    const inside = screen.getByRole("table").parentElement ?? document.body;
-    fireEvent.pointerEnter(inside, { pointerType: "mouse" });
+    fireEvent.pointerEnter(inside(), { pointerType: "mouse" });
+    wait(60_000);
     rerender(table(machines("b", "a", "c")));
     expect(names()).toEqual(["a", "b"]);
-    fireEvent.click(screen.getByRole("button", { name: "3 updates, apply" }));
+    fireEvent.click(screen.getByRole("button", { name: "2 changes in order · show" }));
     expect(names()).toEqual(["b", "a", "c"]);
     rerender(table(machines("c")));
-    fireEvent.pointerLeave(inside);
+    fireEvent.pointerMove(inside());
+    fireEvent.pointerLeave(inside());
+    wait(9_999);
+    expect(names()).toEqual(["b", "a", "c"]);
+    wait(1);
     expect(names()).toEqual(["c"]);
   });
 
-  it("rows keep their places under the keys too, for a row that moves would lose the focus; a press of the mouse holds nothing", () => {
+  it("changes at once while the viewer does nothing", () => {
     const { rerender } = render(table(machines("a", "b")));
-    const link = screen.getByRole("link", { name: "b" });
+    rerender(table(machines("b", "a", "c")));
+    expect(names()).toEqual(["b", "a", "c"]);
+    expect(screen.queryByRole("button", { name: /in order/ })).toBeNull();
+  });
+
+  it("stays while a row has the visible focus, and the focus follows its row to the new place", () => {
+    vi.useFakeTimers();
+    const { rerender } = render(table(machines("a", "b", "c")));
+    const link = screen.getByRole("link", { name: "a" });
     const { matches } = link;
-    let isKeyboard = false;
-    const value = (selectors: string) => (selectors === ":focus-visible" ? isKeyboard : matches.call(link, selectors));
-    Object.defineProperty(link, "matches", { value });
+    // jsdom has no keyboard focus.
+    Object.defineProperty(link, "matches", { value: (selectors: string) => selectors === ":focus-visible" || matches.call(link, selectors) });
     act(() => link.focus());
-    rerender(table(machines("b", "a")));
-    expect(names()).toEqual(["b", "a"]);
-    act(() => link.blur());
-    isKeyboard = true;
-    act(() => link.focus());
-    rerender(table(machines("a", "b", "c")));
-    expect(names()).toEqual(["b", "a"]);
-    const inside = screen.getByRole("table").parentElement ?? document.body;
-    fireEvent.pointerEnter(inside, { pointerType: "mouse" });
-    fireEvent.pointerLeave(inside);
-    expect(names()).toEqual(["b", "a"]);
-    act(() => link.blur());
+    wait(60_000);
+    rerender(table(machines("b", "c", "a")));
     expect(names()).toEqual(["a", "b", "c"]);
+    fireEvent.click(screen.getByRole("button", { name: "1 change in order · show" }));
+    expect(names()).toEqual(["b", "c", "a"]);
+    expect(document.activeElement).toBe(screen.getByRole("link", { name: "a" }));
   });
 
   it("a list of other rows is not held back", () => {

@@ -6,12 +6,13 @@ import { rememberOpened } from "@/lib/client/way-back";
 import { useClusterColumn } from "./cluster-name";
 import type { Column } from "./column";
 import { columnsOf } from "./column";
+import { OrderPill } from "./order-pill";
 import { SpacerRow } from "./spacer-row";
 import { TableHead } from "./table-head";
 import { TableRow } from "./table-row";
-import { useHeldRows } from "./use-held-rows";
 import { useReturnFocus } from "./use-return-focus";
 import { useRoom } from "./use-room";
+import { type RowOrder, useRowOrder } from "./use-row-order";
 import { useRowWindow } from "./use-row-window";
 import { useTableKeys } from "./use-table-keys";
 
@@ -30,6 +31,8 @@ export interface DataTableProps<R> {
   readonly signatureOf: (row: R) => string;
   readonly sort?: string;
   readonly onSort?: (sort: string) => void;
+  /** The order of the rows, if the page shows its pill itself. It lists the same rows. */
+  readonly order?: RowOrder<R>;
   /** Told which places are worth having. */
   readonly onWindow?: (first: number, last: number) => void;
   /** True for the one table of a page that the keys move in. */
@@ -45,7 +48,8 @@ export function DataTable<R extends { readonly id: string }>(props: DataTablePro
   const body = useRef<HTMLTableSectionElement>(null);
   const router = useRouter();
   const { first, last, rowPx } = useRowWindow(body, total);
-  const held = useHeldRows(rows, `${page} ${offset}`);
+  const own = useRowOrder(rows, { list: `${page} ${offset}` });
+  const held = props.order ?? own;
   useTableKeys({ body, total, rowPx, active: keys, open: router.push });
   useReturnFocus(body, rowPx, keys);
   useEffect(() => {
@@ -72,7 +76,11 @@ export function DataTable<R extends { readonly id: string }>(props: DataTablePro
       onFocus={(event) => event.target.matches(":focus-visible") && held.hold("focus")}
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && held.release("focus")}
     >
-      <Pending count={held.pending} onApply={held.apply} />
+      {props.order === undefined && (
+        <div className="pointer-events-none sticky top-20 z-2 flex h-0 justify-center">
+          <OrderPill order={own} className="-translate-y-1 shadow-float" />
+        </div>
+      )}
       <table aria-rowcount={total + 1} className="w-full border-separate border-spacing-0 text-m">
         <caption className="sr-only">{caption}</caption>
         <TableHead columns={shown} sort={sort} onSort={onSort} fits={fits} hidden={headless} />
@@ -92,21 +100,4 @@ export function DataTable<R extends { readonly id: string }>(props: DataTablePro
 function rememberRow({ target }: MouseEvent): void {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[data-row-link]") : null;
   if (link !== null) rememberOpened(`${link.pathname}${link.search}`, Number(link.closest("tr")?.getAttribute("aria-rowindex")) - 2);
-}
-
-function Pending({ count, onApply }: { readonly count: number; readonly onApply: () => void }) {
-  return (
-    <div className="pointer-events-none sticky top-20 z-2 flex h-0 justify-center" role="status">
-      {count > 0 && (
-        <button
-          type="button"
-          data-updates={count}
-          onClick={onApply}
-          className="pointer-events-auto h-7 -translate-y-1 cursor-pointer rounded-control border border-accent bg-accent-soft px-2.5 text-s font-medium text-accent shadow-float"
-        >
-          {count === 1 ? "1 update" : `${count} updates`}, apply
-        </button>
-      )}
-    </div>
-  );
 }

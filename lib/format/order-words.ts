@@ -1,3 +1,5 @@
+import { plural } from "./text/numbers";
+
 /** What "worst first" means where it is claimed: the order by harm, and not that of the words of states. */
 export const WORST_FIRST = {
   groups:
@@ -8,3 +10,8 @@ export const WORST_FIRST = {
     "Worst first: hosts with nobody left, then those of which somebody is missing, by how many and what share that is, then those with unverified machines, then hosts claimed twice. Hosts of which nothing is known, hosts that take nobody, unchecked ones and those that all serve follow.",
   findings: "Worst first: rules that find errors, then warnings, then notes, each by its code; the findings of a rule by namespace and name.",
 } as const;
+
+/** Returns "2 changes in order": rows that would come, leave or move if the list took its new order. */
+export function orderChangesText(changes: number): string {
+  return `${plural(changes, "change")} in order`;
+}
