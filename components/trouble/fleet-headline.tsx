@@ -23,6 +23,7 @@ import type { CountedFleet } from "./counted-fleet";
 import { TroubleLine } from "./trouble-line";
 import { troubledGroups } from "./troubled-groups";
 import type { TroubleOfFleet } from "./use-fleet-trouble";
+import { useSteadySubject } from "./use-steady-subject";
 
 /** Loaded after the headline, if incidents are known. */
 const IncidentLine = lazy(() => import("./incident-line").then((loaded) => ({ default: loaded.IncidentLine })));
@@ -35,7 +36,8 @@ interface FleetHeadlineProps {
 }
 
 /** The headline of Fleet and On call: the total, then the worst incident, or the worst trouble without one. On a phone the trouble is first, and the total is quiet. */
-export function FleetHeadline({ counted: { head, reached, notReached, tense, query }, trouble: { worst, incidents, quiet }, line }: FleetHeadlineProps) {
+export function FleetHeadline({ counted: { head, reached, notReached, tense, query }, trouble, line }: FleetHeadlineProps) {
+  const { worst, incidents, quiet } = useSteadySubject(trouble);
   const isWall = useIsWall();
   const zone = useZone();
   const severalClusters = useSeveralClusters();
