@@ -17,6 +17,9 @@ const FILLS: Readonly<Record<CellKind, string>> = {
   "cell-bad": "fill-bad-cell",
   "cell-blind": "fill-blind-cell",
   "cell-gone": "fill-bad-wash stroke-bad-cell",
+  "cell-missing": "fill-sunken stroke-line-2",
+  "cell-draining": "fill-idle-cell",
+  "cell-starting": "fill-sunken stroke-idle-cell",
   "cell-hollow": "fill-sunken stroke-line-2",
 };
 

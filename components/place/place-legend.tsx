@@ -7,6 +7,12 @@ import { useFreshness } from "@/lib/client/status";
 
 type Line = readonly [words: string, kind: CellKind, isRound?: boolean];
 
+const IDLE: readonly Line[] = [
+  ["not checked", "cell-idle"],
+  ["draining", "cell-draining"],
+  ["starting", "cell-starting"],
+];
+
 const TROUBLE: readonly Line[] = [
   ["reconnecting", "cell-warn"],
   ["unverified", "cell-blind"],
@@ -18,7 +24,7 @@ export function PlaceLegend() {
   const isLive = useFreshness().kind === "live";
   const pod = isLive ? "cell-good" : "cell-hollow";
   const machine = useHealthyCell();
-  const idle: readonly Line[] = isLive ? [["not checked, draining, starting", "cell-idle"]] : [];
+  const idle = isLive ? IDLE : [];
   const lines: readonly Line[] = [["machine", machine], ["pod", pod, true], ...idle, ...TROUBLE];
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-ink-2">

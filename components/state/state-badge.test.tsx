@@ -46,6 +46,17 @@ describe("a state on a page", () => {
     expect(cellKindOf(shownVerdict({ state: "unchecked", vouched: true }, stale))).toBe("cell-hollow");
   });
 
+  it.each([
+    ["vanished", "cell-gone", "cell-gone"],
+    ["unverified", "cell-blind", "cell-blind"],
+    ["draining", "cell-draining", "cell-hollow"],
+    ["awaiting", "cell-starting", "cell-hollow"],
+    ["unchecked", "cell-idle", "cell-hollow"],
+  ] as const)("draws a machine in state %s as %s, and as %s when it was last seen", (state, live, past) => {
+    const kinds = ([LIVE, { kind: "stale", asOf: 0, reason: "" }] as const).map((freshness) => cellKindOf(shownVerdict({ state, vouched: true }, freshness)));
+    expect(kinds).toEqual([live, past]);
+  });
+
   it("draws each word with another outline", () => {
     const drawings = STATES.map((state) => {
       const { container } = render(<ShownState shown={shownVerdict({ state, vouched: true }, LIVE)} />);

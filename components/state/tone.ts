@@ -27,12 +27,14 @@ const CELLS = {
   blind: "cell-blind",
 } as const satisfies Record<Tone, string>;
 
-export type CellKind = (typeof CELLS)[Tone] | "cell-gone" | "cell-hollow";
+export type CellKind = (typeof CELLS)[Tone] | "cell-gone" | "cell-missing" | "cell-draining" | "cell-starting" | "cell-hollow";
 
-/** Which cell stands for a machine: an outline for one that is gone, an empty square for one that is well but not confirmed any more. */
+/** Returns the cell of a machine: red outline = lost, half filled = draining, grey outline = starting, empty = was in no trouble when last seen. */
 export function cellKindOf({ state, past, tone }: ShownVerdict): CellKind {
   if (state === "vanished") return "cell-gone";
-  return past && (state === "healthy" || tone === "idle") ? "cell-hollow" : CELLS[tone];
+  if (past && (state === "healthy" || tone === "idle")) return "cell-hollow";
+  if (state === "draining") return "cell-draining";
+  return state === "awaiting" ? "cell-starting" : CELLS[tone];
 }
 
 /** Classes of the word of a state. What is well is written like any other word: only its icon has colour. */
