@@ -59,18 +59,32 @@ export const FLEET_VIEW: ViewDeclaration<FleetHead, GroupRow> = {
   rowCount: "groupsInTrouble",
 };
 
-/** Head of "strip". Its rows are FleetStripRow, one ribbon each, by namespace, then name. `machines` = the total of all ribbons. */
+/**
+ * Head of "strip". Its rows are FleetStripRow, by cluster, namespace and name. The rows of all windows together count each machine of the fleet's total once.
+ */
 export interface FleetStripHead {
+  /** The number of rows. It depends on the window: with more room, fewer groups share a ribbon. */
   readonly total: number;
+  /** The total of all ribbons. */
   readonly machines: number;
+  readonly groups: number;
+  /** True if the fleet is too large for a cell per machine: cells are machines in trouble, and the others are a bar to scale. */
+  readonly isLarge: boolean;
 }
 
-/** One ribbon: counts by state code. The name of a cell is requested by id and index. `unvouched` Healthy machines are unverified, and not green. */
+/**
+ * One ribbon: counts by state code of one group, or of several that share it. The name of a cell is requested by id and index. `unvouched` Healthy machines are
+ * unverified, and not green.
+ */
 export interface FleetStripRow {
   readonly id: string;
   readonly cluster: string;
+  /** "" = groups of several namespaces share the ribbon. */
   readonly namespace: string;
+  /** "" = machines in no group, or several groups. */
   readonly name: string;
+  /** Set if several groups share the ribbon. `isTrouble`: all of them have machines in trouble; else none has. */
+  readonly shared?: { readonly groups: number; readonly namespaces: number; readonly isTrouble: boolean };
   readonly counts: readonly number[];
   readonly unvouched: number;
   /** Registered machines. */

@@ -269,11 +269,13 @@ const FleetRow = z.strictObject({
   createdAt: z.nullable(z.number()),
   deleted: z.optional(z.strictObject({ at: z.number(), notBefore: z.nullable(z.number()) })),
 });
+const StripHead = z.strictObject({ total: z.number(), machines: z.number(), groups: z.number(), isLarge: z.boolean() });
 const StripRow = z.strictObject({
   id: z.string(),
   cluster: z.string(),
   namespace: z.string(),
   name: z.string(),
+  shared: z.optional(z.strictObject({ groups: z.number(), namespaces: z.number(), isTrouble: z.boolean() })),
   counts: z.array(z.number()),
   unvouched: z.number(),
   total: z.number(),
@@ -1603,7 +1605,7 @@ const IncidentRow = z.strictObject({
 export const VIEW_SCHEMAS: Readonly<Record<ViewKind, { readonly head: z.ZodMiniType; readonly row: z.ZodMiniType }>> = {
   shell: { head: ShellHead, row: z.never() },
   fleet: { head: FleetHead, row: FleetRow },
-  strip: { head: z.strictObject({ total: z.number(), machines: z.number() }), row: StripRow },
+  strip: { head: StripHead, row: StripRow },
   groups: { head: z.strictObject({ total: z.number(), matched: z.number(), problem: z.nullable(z.string()) }), row: FleetRow },
   group: { head: z.strictObject({ found: z.boolean(), row: z.nullable(FleetRow), detail: z.nullable(GroupDetail) }), row: z.never() },
   entries: { head: EntriesHead, row: GroupLabelOnly },
