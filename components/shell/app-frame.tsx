@@ -59,7 +59,7 @@ export function AppFrame({ initial, making, signedIn, children }: AppFrameProps)
           {!isWall && <Rail head={head} making={making} />}
           <div className="min-w-0">
             {!isWall && <TopBar head={head} />}
-            <main id="main" tabIndex={-1} className={`px-page pt-[26px] pb-[60px] outline-none max-desk:pb-24 ${isWall ? "" : "max-w-[1560px]"}`}>
+            <main id="main" tabIndex={-1} className={`px-page pt-[26px] pb-[60px] outline-none max-desk:pb-24 ${isWall ? "" : "max-w-[1560px] has-data-broad:max-w-[2560px]"}`}>
               <UnconfirmedNotice />
               {isPast && (
                 <Suspense>
