@@ -20,7 +20,7 @@ export class NewsInSight {
     for (const table of [services, serviceentries])
       for (const { cluster, kind, uid, namespace } of table.values()) {
         const host = isInScope(scope, cluster, kind, namespace) && isAsked({ cluster, namespace }) ? fleet.hosts.byUid(cluster, uid) : null;
-        if (host !== null) this.#told.set(hostKey(host), this.#spelled(host));
+        if (host !== null) this.#told.set(hostKey(host), visibleHostText(fleet, scope, host));
       }
   }
 
@@ -30,13 +30,14 @@ export class NewsInSight {
     if (!isInScope(this.scope, cluster, kind, selector.namespace) || !this.isAsked({ cluster, namespace: selector.namespace })) return false;
     const host = this.fleet.hosts.byUid(cluster, uid);
     const key = hostKey({ cluster, uid });
-    const [before, now] = [this.#told.get(key), host === null ? undefined : this.#spelled(host)];
+    const [before, now] = [this.#told.get(key), host === null ? undefined : visibleHostText(this.fleet, this.scope, host)];
     if (now === undefined) this.#told.delete(key);
     else this.#told.set(key, now);
     return before !== now;
   }
+}
 
-  #spelled(host: HostObject): string {
-    return JSON.stringify([host.resourceVersion, countsInSight(this.fleet.hosts.counts(host, "stored"), host, this.scope, this.fleet)]);
-  }
+/** Returns the version and the counts of a service as text: equal texts are equal for a viewer with this scope. */
+export function visibleHostText(fleet: FleetReader, scope: Scope, host: HostObject): string {
+  return JSON.stringify([host.resourceVersion, countsInSight(fleet.hosts.counts(host, "stored"), host, scope, fleet)]);
 }

@@ -17,6 +17,7 @@ import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { inhabitedNamespaces } from "@/lib/server/fleet/inhabited-namespaces";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
 import { isHostInScope } from "@/lib/server/hosts/host-object";
+import { inhabitedPlaces, namespaceKey } from "@/lib/server/hosts/inhabited-places";
 import { type MachineNetworks, type NetworkCount, noMachines } from "./machine-networks";
 import type { SeenMesh } from "./mesh-networks";
 
@@ -105,8 +106,10 @@ function sum(a: NetworkCount, b: NetworkCount): NetworkCount {
 
 /** The visible namespaces of machines in which a service selects. The Pods of these are always watched, those of others only while a page needs them. */
 export function podNamespaces({ fleet, scope, query }: NetworksAsked, cluster: string): readonly string[] {
+  const inhabited = inhabitedPlaces(fleet, scope);
   return inhabitedNamespaces(fleet, cluster).filter(
     (namespace) =>
+      inhabited.has(namespaceKey(cluster, namespace)) &&
       isInScope(scope, cluster, "workloadentries", namespace) &&
       pickedPlace(query, cluster, namespace) &&
       fleet.hosts.candidates(cluster, namespace).some((host) => isHostInScope(host, scope)),

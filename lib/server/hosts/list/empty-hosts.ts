@@ -5,6 +5,7 @@ import { pickedPlace } from "@/lib/server/fleet/picked-place";
 import { isHostInScope, selectsByLabels } from "@/lib/server/hosts/host-object";
 import type { HostObject } from "@/lib/server/hosts/host-reader";
 import { inhabitedPlaces, namespaceKey } from "@/lib/server/hosts/inhabited-places";
+import { visibleHostText } from "@/lib/server/hosts/news-in-sight";
 
 /** The services of a list, and whether a change of one may change the list. */
 export interface HostSource {
@@ -24,7 +25,7 @@ export function mayKnowLoss({ cluster, hosts, selector: { kind, namespace } }: H
  * change costs no more with many services. A viewer who may not list all kinds of endpoints of a namespace learns nothing of its services.
  */
 export class EmptyHosts implements HostSource {
-  readonly #empty = new Map<string, HostObject>();
+  readonly #empty = new Map<string, { readonly host: HostObject; readonly text: string }>();
 
   constructor(
     private readonly fleet: FleetReader,
@@ -41,19 +42,22 @@ export class EmptyHosts implements HostSource {
 
   objects(): readonly HostObject[] {
     const inhabited = inhabitedPlaces(this.fleet, this.scope);
-    return [...this.#empty.values()].filter(({ cluster, selector }) => inhabited.has(namespaceKey(cluster, selector.namespace)));
+    return Array.from(this.#empty.values(), ({ host }) => host).filter(({ cluster, selector }) => inhabited.has(namespaceKey(cluster, selector.namespace)));
   }
 
-  /** True if the service has no endpoint any more, has one again, or has none and changed. */
+  /** True if the service has no endpoint any more, has one again, or has none and changed for the viewer: a hidden change must not move a frame. */
   news({ cluster, uid, selector }: HostObject): boolean {
     if (!pickedPlace(this.picked, cluster, selector.namespace)) return false;
     const key = `${cluster}\n${uid}`;
     const host = this.fleet.hosts.byUid(cluster, uid);
+    const before = this.#empty.get(key);
     const wasEmpty = this.#empty.delete(key);
     if (host === null || !isHostInScope(host, this.scope) || !mayKnowLoss(host, this.scope) || !selectsByLabels(host.selector)) return wasEmpty;
     const { machines, pods, inline } = this.fleet.hosts.counts(host);
     const isEmpty = machines.serving + machines.inDoubt + (pods?.ready ?? 0) + inline.count === 0;
-    if (isEmpty) this.#empty.set(key, host);
-    return isEmpty || wasEmpty;
+    if (!isEmpty) return wasEmpty;
+    const text = visibleHostText(this.fleet, this.scope, host);
+    this.#empty.set(key, { host, text });
+    return before?.text !== text;
   }
 }

@@ -6,7 +6,7 @@ import type { ServiceEntry } from "@/lib/domain/selection/objects";
 import type { DestinationRule, PeerAuthentication } from "@/lib/domain/selection/policies";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
-import { anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";
+import { aGroup, anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";
 import { aHostEntry, aService, aTablePod, HOSTS_CLUSTER, hostScope, policyOf } from "@/lib/testing/hosts";
 import { aGatewayService, aKubernetesGateway, meshWorld } from "@/lib/testing/mesh-world";
 import { aDestinationRule, anEntryPort, aTrafficPolicy } from "@/lib/testing/selection";
@@ -162,6 +162,17 @@ describe("what is out of sight", () => {
     machine("vm-8", { network: "vpc-1" });
     expect(changes).toBeGreaterThan(0);
     view.close();
+  });
+
+  it("shows no Pods of a namespace in which only a hidden group is", () => {
+    fleet.setFreshness(HOSTS_CLUSTER, "workload-pods", "shop", { kind: "live", asOf: NOW });
+    fleet.tables.services.upsert(aService() as never);
+    fleet.tables["workload-pods"].upsert(aTablePod());
+    const scope = hostScope({ workloadgroups: [] });
+    const before = once("", scope);
+    fleet.store.upsertGroup(aGroup({ namespace: "shop", uid: "hidden" }));
+    expect(once("", scope)).toEqual(before);
+    expect(once().rows.find(({ network }) => network === "vpc-1")?.pods).toBe(1);
   });
 
   it("Pods are told where they are watched and in sight, else nothing is said of them", () => {

@@ -140,6 +140,18 @@ describe("the list of hosts", () => {
     view.close();
   });
 
+  it("reports no change of a service without an endpoint when a hidden group of its namespace changes", () => {
+    put(aService({ name: "soap" }));
+    const view = open("services-without-endpoint", "", hostScope({ workloadgroups: [] }));
+    view.compute();
+    const before = changes;
+    fleet.store.upsertGroup(aGroup({ namespace: "shop", uid: "hidden" }));
+    expect(changes).toBe(before);
+    put({ ...aService({ name: "soap" }), resourceVersion: "9" });
+    expect(changes).toBeGreaterThan(before);
+    view.close();
+  });
+
   it("misses machines that a group was declared to have, though Istio has deleted them", () => {
     const group = aGroup({ expectedSize: "22", entryLabels: [["app", "a"]] });
     fleet.store.upsertGroup(group);
