@@ -12,7 +12,7 @@ interface FleetRibbonsProps {
   readonly initial: ViewStateOf<"strip"> | null;
 }
 
-/** The fleet strip, a page of ribbons at a time. */
+/** The fleet strip. In a large fleet it has ribbons for the worst namespaces, and for more of them on request. */
 export function FleetRibbons({ query, initial }: FleetRibbonsProps) {
   const [limit, setLimit] = useState<number>(FIRST_RIBBONS.limit);
   const { state } = useView("strip", query, { offset: 0, limit }, limit === FIRST_RIBBONS.limit ? initial : null);
@@ -20,6 +20,5 @@ export function FleetRibbons({ query, initial }: FleetRibbonsProps) {
   if (state !== null && state !== kept?.state) setKept({ state, query });
   const shown = state ?? (kept?.query === query ? kept.state : null);
   if (shown === null) return <Skeleton rows={6} label="Reading the fleet strip" />;
-  const more = () => setLimit(Math.min(limit * 2, RIBBONS_MAX));
-  return <FleetStrip head={shown.head} rows={shown.rows} {...(limit < RIBBONS_MAX ? { onMore: more } : {})} />;
+  return <FleetStrip head={shown.head} rows={shown.rows} {...(limit < RIBBONS_MAX && { onMore: () => setLimit(RIBBONS_MAX) })} />;
 }

@@ -23,7 +23,7 @@ const row = (namespace: string, name: string, some: Partial<Record<(typeof STATE
   return { id: `prod/${namespace}/${name}`, cluster: "prod", namespace, name, counts, unvouched: 0, total, notServing: some.unhealthy ?? 0, ...ALL_THERE };
 };
 const ROWS = [row("shop", "checkout", { unhealthy: 2, healthy: 38 }), row("shop", "media", { unchecked: 18 }), row("payments", "", { unverified: 3 })];
-const HEAD = { total: 3, machines: 61 };
+const HEAD = { total: 3, machines: 61, groups: 3, isLarge: false };
 
 beforeEach(() => {
   world.freshness = { kind: "live", asOf: 0 };
@@ -35,7 +35,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const cells = (container: HTMLElement, kind: string) => container.querySelectorAll(`.flex-wrap > i.${kind}`).length;
+/** The number of cells of a kind: rectangles, of which each covers whole cells of 9 px with their gaps. */
+const cells = (container: HTMLElement, kind: string) =>
+  [...container.querySelectorAll(`svg:not(.desk\\:hidden) > rect[fill="url(#${kind})"]`)].reduce((sum, rect) => {
+    const cellsAlong = (edge: string) => (Number(rect.getAttribute(edge)) + 2) / 9;
+    return sum + cellsAlong("width") * cellsAlong("height");
+  }, 0);
 
 describe("the fleet strip", () => {
   it("has a cell for each machine, and its table counts the same", async () => {
@@ -61,16 +66,16 @@ describe("the fleet strip", () => {
 
   it("draws an outline for each that is missing, says who expects it, and names the machines behind them still", async () => {
     const short: FleetStripRow = { ...row("shop", "checkout", { unhealthy: 1, healthy: 37 }), lost: 1, missing: 2, expected: 41, expectedFrom: "learned" };
-    const { container } = render(<FleetStrip head={{ total: 1, machines: 41 }} rows={[short]} />);
-    expect([cells(container, "cell-gone"), cells(container, "cell-bad"), cells(container, "cell-good")]).toEqual([3, 1, 37]);
+    const { container } = render(<FleetStrip head={{ ...HEAD, total: 1, machines: 41 }} rows={[short]} />);
+    expect(["cell-gone", "cell-missing", "cell-bad", "cell-good"].map((kind) => cells(container, kind))).toEqual([1, 2, 1, 37]);
     screen.getByRole("link", { name: "checkout, 41 machines: 1 lost, 2 missing of the learned 41, 1 Unhealthy, 37 Healthy" }).focus();
-    expect(screen.getByRole("link", { name: /^checkout/ }).textContent).toBe("checkout−4");
+    expect(screen.getByRole("link", { name: /^checkout/ }).textContent).toBe("checkout1 unhealthy1 lost");
     await userEvent.keyboard("{ArrowRight}");
     await waitFor(() => expect(screen.getByRole("status").textContent).toBe("1 lost"));
     await userEvent.keyboard("{Enter}");
     expect(world.pushed).toEqual(["/c/prod/groups/shop/checkout"]);
     const asked = vi.spyOn(globalThis, "fetch");
-    await userEvent.keyboard("{ArrowRight}{ArrowRight}{ArrowRight}");
+    await userEvent.keyboard("{ArrowDown}{ArrowDown}{ArrowDown}");
     expect(await screen.findByText("checkout-10.20.1.14")).toBeTruthy();
     expect(String(asked.mock.calls[0]?.[0])).toContain("index=0");
   });
@@ -81,14 +86,12 @@ describe("the fleet strip", () => {
     expect(screen.getByRole("link", { name: /^no group/ }).getAttribute("href")).toContain("/entries?");
   });
 
-  it("leaves nothing green when nothing is live, and says that it was so when last seen", () => {
+  it("has no green cell when no cluster is live, and its names state the past", () => {
     world.freshness = { kind: "stale", asOf: 0, reason: "silence" };
     const { container } = render(<FleetStrip head={HEAD} rows={ROWS} />);
-    expect(container.querySelectorAll(".cell-good")).toHaveLength(0);
+    expect(cells(container, "cell-good")).toBe(0);
     expect(cells(container, "cell-hollow")).toBe(56);
     expect(cells(container, "cell-bad")).toBe(2);
-    expect(screen.getByText("no trouble when last seen")).toBeTruthy();
-    expect(screen.queryByText("healthy")).toBeNull();
     expect(screen.getByRole("link", { name: /^checkout/ }).getAttribute("aria-label")).toContain("when last seen");
   });
 
@@ -102,19 +105,55 @@ describe("the fleet strip", () => {
     expect(world.pushed).toEqual(["/c/prod/entries/shop/checkout-10.20.1.14?uid=u1"]);
   });
 
-  it("paints a large fleet instead of making two thousand elements", async () => {
-    const { container } = render(<FleetStrip head={{ total: 1, machines: 12_000 }} rows={[row("shop", "checkout", { healthy: 12_000 })]} />);
-    await waitFor(() => expect(container.querySelectorAll("canvas")).toHaveLength(1));
-    expect(container.querySelectorAll("i").length).toBeLessThan(10);
+  it("has a few elements for a group of a thousand machines", () => {
+    const { container } = render(<FleetStrip head={{ ...HEAD, total: 1, machines: 1_000 }} rows={[row("shop", "checkout", { unhealthy: 1, healthy: 999 })]} />);
+    expect(cells(container, "cell-good")).toBe(999);
+    expect(container.querySelectorAll("[data-section=fleet-strip] *").length).toBeLessThan(80);
   });
 
-  it("says how many ribbons are not shown, and asks for more", async () => {
-    const more = vi.fn();
-    render(<FleetStrip head={{ total: 214, machines: 61 }} rows={ROWS} onMore={more} />);
-    expect(screen.getByText(/3 of 214 ribbons shown/)).toBeTruthy();
-    expect(screen.getByText("≥ 3 machines")).toBeTruthy();
-    expect(screen.getByText("58 machines")).toBeTruthy();
-    await userEvent.click(screen.getByRole("button", { name: "Show more" }));
-    expect(more).toHaveBeenCalledOnce();
+  describe("of a large fleet", () => {
+    const LARGE = { total: 4, machines: 12_000, groups: 31, isLarge: true };
+    const shared = (some: Parameters<typeof row>[2], groups: FleetStripRow["shared"], place = "shop"): FleetStripRow => {
+      return { ...row(place, "", some), id: `prod/${place}//${groups?.isTrouble}`, ...(groups !== undefined && { shared: groups }) };
+    };
+    const rows = [
+      row("shop", "checkout", { unhealthy: 18, reconnecting: 2, healthy: 460 }),
+      shared({ unverified: 4, healthy: 400 }, { groups: 4, namespaces: 1, isTrouble: true }),
+      shared({ unchecked: 100, healthy: 5_000 }, { groups: 20, namespaces: 1, isTrouble: false }),
+      shared({ healthy: 6_016 }, { groups: 6, namespaces: 3, isTrouble: false }, ""),
+    ];
+
+    it("has cells only for machines in trouble, and a bar to scale for the others", () => {
+      const { container } = render(<FleetStrip head={LARGE} rows={rows} />);
+      expect(["cell-bad", "cell-blind", "cell-good", "cell-warn"].map((kind) => cells(container, kind))).toEqual([18, 4, 0, 0]);
+      const widths = [...container.querySelectorAll("svg[width$=em]")].map((bar) => Number.parseFloat(bar.getAttribute("width") ?? ""));
+      const [first = 0, , , last = 0] = widths;
+      expect(widths).toHaveLength(4);
+      expect(last / first).toBeCloseTo(6_016 / 462, 0);
+      expect(last).toBeLessThanOrEqual(95);
+    });
+
+    it("names shared ribbons by the number of their groups, and links to the list of groups", () => {
+      render(<FleetStrip head={LARGE} rows={rows} />);
+      expect(screen.getByRole("link", { name: "4 more groups, 404 machines: 4 Unverified, 400 Healthy" }).textContent).toBe("4 more groups4 unverified");
+      const calm = screen.getByRole("link", { name: /^20 groups without trouble, 5,100 machines/ });
+      expect(calm.getAttribute("href")).toBe("/groups?cluster=prod&ns=shop");
+    });
+
+    it("requests no name for a cell of a shared ribbon", async () => {
+      const asked = vi.spyOn(globalThis, "fetch");
+      render(<FleetStrip head={LARGE} rows={rows} />);
+      screen.getByRole("link", { name: /^4 more groups/ }).focus();
+      await userEvent.keyboard("{ArrowRight}");
+      await waitFor(() => expect(screen.getByRole("status").textContent).toBe("4 Unverified"));
+      expect(asked).not.toHaveBeenCalled();
+    });
+
+    it("requests ribbons of more namespaces", async () => {
+      const more = vi.fn();
+      render(<FleetStrip head={LARGE} rows={rows} onMore={more} />);
+      await userEvent.click(screen.getByRole("button", { name: /3 more/ }));
+      expect(more).toHaveBeenCalledOnce();
+    });
   });
 });

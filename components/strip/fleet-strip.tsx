@@ -1,17 +1,16 @@
 "use client";
 
-import { lazy, Suspense, useRef, useState } from "react";
+import { lazy, Suspense, useState } from "react";
+import { useZone } from "@/components/table/use-zone";
 import { Button } from "@/components/ui/button";
 import { Section } from "@/components/ui/section";
 import { useSeveralClusters } from "@/lib/client/known-clusters";
+import { useFreshness } from "@/lib/client/status";
 import type { FleetStripHead, FleetStripRow } from "@/lib/contract/views/fleet";
-import { formatNumber, plural } from "@/lib/format/text/numbers";
-import { CANVAS_FROM, cellSizeFor } from "./grid";
-import { Legend } from "./legend";
-import { type NamespaceRibbons, namespaceRibbons } from "./namespace-ribbons";
-import { usePaints } from "./paints";
-import { Ribbon } from "./ribbon";
-import { useAvailableWidth } from "./use-available-width";
+import { formatClock } from "@/lib/format/clock";
+import { formatNumber, oneOrMany, plural } from "@/lib/format/text/numbers";
+import { CellPatterns } from "./cells";
+import { dividedRuns, Ribbon } from "./ribbon";
 
 /** The browser loads it when the user opens the table. */
 const StripTable = lazy(() => import("./strip-table").then((loaded) => ({ default: loaded.StripTable })));
@@ -19,22 +18,22 @@ const StripTable = lazy(() => import("./strip-table").then((loaded) => ({ defaul
 interface FleetStripProps {
   readonly head: FleetStripHead;
   readonly rows: readonly FleetStripRow[];
-  /** Asked for when there are more ribbons than rows. */
+  /** Requests ribbons of more namespaces. Absent = there are no more. */
   readonly onMore?: () => void;
 }
 
-/** Each machine a cell, each group a ribbon, worst first: the fleet at one glance, with a table of the same for whoever cannot or will not look. */
+/** The whole fleet: a cell for each machine, a ribbon for each group, and the same numbers as a table. Its colours are those of the counts of the page. */
 export function FleetStrip({ head, rows, onMore }: FleetStripProps) {
   const [asTable, setAsTable] = useState(false);
   const several = useSeveralClusters();
   return (
     <Section
       name="fleet-strip"
-      title="The fleet"
+      title="Fleet"
       aside={
-        <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
-          {!asTable && <Legend />}
-          <Button look="quiet" onClick={() => setAsTable(!asTable)} className="-mx-2 -my-1 h-6 text-xs max-desk:h-9">
+        <span className="flex flex-wrap items-baseline gap-x-1.5">
+          {!asTable && <span>{head.isLarge ? "a cell is a machine in trouble · a bar is the others, to scale ·" : "a cell is a machine ·"}</span>}
+          <Button look="quiet" onClick={() => setAsTable(!asTable)} className="-mx-2 -my-1 h-6 text-s max-desk:h-9">
             {asTable ? "as cells" : "as table"}
           </Button>
         </span>
@@ -45,70 +44,117 @@ export function FleetStrip({ head, rows, onMore }: FleetStripProps) {
           <StripTable rows={rows} clusters={several} />
         </Suspense>
       ) : (
-        <Ribbons rows={rows} machines={head.machines} clusters={several} cut={rows.length < head.total} />
-      )}
-      {rows.length < head.total && (
-        <p className="mt-3 flex items-center gap-3 text-s text-ink-2">
-          {formatNumber(rows.length)} of {plural(head.total, "ribbon")} shown.
-          {onMore !== undefined && <Button onClick={onMore}>Show more</Button>}
-        </p>
+        <Ribbons isLarge={head.isLarge} rows={rows} several={several} {...(onMore !== undefined && { onMore })} />
       )}
     </Section>
   );
 }
 
 interface RibbonsProps {
+  readonly isLarge: boolean;
   readonly rows: readonly FleetStripRow[];
-  readonly machines: number;
-  readonly clusters: boolean;
-  /** More ribbons follow, so that the last namespace may not be whole. */
-  readonly cut: boolean;
+  /** The viewer has several clusters. */
+  readonly several: boolean;
+  readonly onMore?: () => void;
 }
 
-const DESK_PX = 1050;
-
-function Ribbons({ rows, machines, clusters, cut }: RibbonsProps) {
-  const size = cellSizeFor(machines);
-  const painted = machines >= CANVAS_FROM;
-  const paints = usePaints();
-  const ruler = useRef<HTMLDivElement>(null);
-  const availablePx = useAvailableWidth(ruler, DESK_PX);
+function Ribbons({ isLarge, rows, several, onMore }: RibbonsProps) {
   const [said, say] = useState("");
+  const percent = isLarge ? percentPerMachine(rows) : null;
   return (
-    <div className="grid grid-cols-1 gap-x-[18px] desk:grid-cols-[132px_minmax(0,1fr)]">
-      <div ref={ruler} className="h-0 desk:col-start-2" />
-      {namespaceRibbons(rows).map((group, place, all) => (
-        <div key={group.id} className="col-span-full grid grid-cols-subgrid border-b border-line py-2.5">
-          <NamespaceName group={group} clusters={clusters} atLeast={cut && place === all.length - 1} />
-          <div className="flex min-w-0 flex-wrap gap-x-3.5 gap-y-2">
-            {group.rows.map((row) => (
-              <Ribbon key={row.id} row={row} size={size} painted={painted} paints={paints} availablePx={availablePx} say={say} />
-            ))}
-          </div>
+    <>
+      <CellPatterns />
+      {dividedBy(rows, ({ cluster }) => cluster).map((own) => (
+        <div key={own[0].cluster} className={several ? "border-b border-line-2 pb-1.5" : undefined}>
+          {several && <ClusterHeading rows={own} />}
+          {dividedBy(own, ({ namespace }) => namespace).map((ribbons) => (
+            <div
+              key={ribbons[0].namespace}
+              className={`grid grid-cols-1 gap-x-[18px] desk:grid-cols-[106px_minmax(0,1fr)] ${several ? "pt-1 pb-[5px]" : "border-b border-line py-[5px]"}`}
+            >
+              <NamespaceName rows={ribbons} {...(onMore !== undefined && { onMore })} />
+              <div className="@container flex min-w-0 flex-wrap gap-x-3.5 gap-y-1.5">
+                {ribbons.map((row) => (
+                  <Ribbon key={row.id} row={row} percentPerMachine={percent} say={say} />
+                ))}
+              </div>
+            </div>
+          ))}
         </div>
       ))}
       <p role="status" className="sr-only">
         {said}
       </p>
-    </div>
+    </>
   );
 }
 
-interface NamespaceNameProps {
-  readonly group: NamespaceRibbons;
-  readonly clusters: boolean;
-  readonly atLeast: boolean;
+type Rows = readonly [FleetStripRow, ...FleetStripRow[]];
+
+/** Neighbours with one key. The rows of a cluster, and of a namespace in it, follow each other. */
+function dividedBy(rows: readonly FleetStripRow[], keyOf: (row: FleetStripRow) => string): readonly Rows[] {
+  const found: [FleetStripRow, ...FleetStripRow[]][] = [];
+  for (const row of rows) {
+    const last = found.at(-1);
+    if (last !== undefined && keyOf(last[0]) === keyOf(row)) last.push(row);
+    else found.push([row]);
+  }
+  return found;
 }
 
-function NamespaceName({ group, clusters, atLeast }: NamespaceNameProps) {
+/** A bar fills at most this share of the ribbons' width: alone on its line, and beside ribbons of groups. */
+const PERCENT_ALONE = 95;
+const PERCENT_BESIDE = 35;
+
+/** Returns the scale of all bars of the fleet, in percent of the width of the ribbons for one machine. */
+function percentPerMachine(rows: readonly FleetStripRow[]): number {
+  const longest = (own: readonly FleetStripRow[]) => Math.max(1, ...own.map((row) => dividedRuns(row, true).bar.reduce((sum, { count }) => sum + count, 0)));
+  const alone = rows.filter(({ namespace }) => namespace === "");
+  const beside = rows.filter(({ namespace }) => namespace !== "");
+  // Two digits: the scale does not change with each machine, which would draw all ribbons again.
+  return Number(Math.min(PERCENT_ALONE / longest(alone), PERCENT_BESIDE / longest(beside)).toPrecision(2));
+}
+
+function machinesIn(rows: readonly FleetStripRow[]): number {
+  return rows.reduce((sum, { total, lost, missing }) => sum + total + lost + missing, 0);
+}
+
+function ClusterHeading({ rows }: { readonly rows: Rows }) {
+  const { cluster } = rows[0];
+  const zone = useZone();
+  const { kind, asOf } = useFreshness(cluster);
+  const isStale = kind !== "live" && kind !== "past";
+  const since = isStale && asOf !== null ? ` · not live since ${formatClock(asOf, zone)}` : isStale ? " · not live" : "";
   return (
-    <p className="min-w-0 font-mono text-s wrap-anywhere max-desk:mb-1.5 max-desk:flex max-desk:flex-wrap max-desk:gap-x-2">
-      {group.namespace}
-      {clusters && <span className="block text-xs text-ink-3">{group.cluster}</span>}
+    <h3 className={`border-b border-line pt-3 pb-[5px] text-m font-semibold ${isStale ? "text-blind" : ""}`}>
+      {cluster}
+      <span className={`ml-2 font-normal ${isStale ? "" : "text-ink-3"}`}>
+        {plural(machinesIn(rows), "machine")}
+        {since}
+      </span>
+    </h3>
+  );
+}
+
+function NamespaceName({ rows, onMore }: { readonly rows: Rows; readonly onMore?: () => void }) {
+  const [{ namespace }] = rows;
+  const machines = machinesIn(rows);
+  return (
+    <p className="min-w-0 font-mono text-s leading-4 wrap-anywhere max-desk:mb-1 max-desk:flex max-desk:flex-wrap max-desk:gap-x-2">
+      {namespace === "" ? <MoreNamespaces rows={rows} {...(onMore !== undefined && { onMore })} /> : namespace}
       <span className="block text-xs text-ink-3">
-        {atLeast && "≥ "}
-        {plural(group.machines, "machine")}
+        {formatNumber(machines)} {oneOrMany(machines, "machine")}
       </span>
     </p>
+  );
+}
+
+function MoreNamespaces({ rows, onMore }: { readonly rows: Rows; readonly onMore?: () => void }) {
+  const text = `${formatNumber(Math.max(...rows.map(({ shared }) => shared?.namespaces ?? 0)))} more`;
+  if (onMore === undefined) return text;
+  return (
+    <button type="button" onClick={onMore} title="Show more namespaces" className="text-left">
+      ▸ {text}
+    </button>
   );
 }

@@ -1,35 +1,50 @@
 import { describe, expect, it } from "vitest";
-import { CANVAS_FROM, cellAt, cellSizeFor, cornerOf, gridOf } from "./grid";
-import { nextIndex } from "./use-pointed-cell";
+import { areasOf, cellAt, cornerOf, gridOf, MOST_COLUMNS, nextIndex, PITCH_PX } from "./grid";
 
 describe("the grid of a ribbon", () => {
   it.each([
-    [12, 1050],
-    [40, 1050],
-    [41, 1050],
-    [40, 358],
-    [10_000, 1050],
-  ])("finds each of %i cells at its own place in %i pixels", (cells, availablePx) => {
-    const grid = gridOf(cells, cellSizeFor(cells), availablePx);
+    [1, 48, 3, 1],
+    [48, 48, 3, 16],
+    [144, 48, 3, 48],
+    [145, 48, 4, 37],
+    [144, 32, 5, 29],
+    [1_152, 48, 24, 48],
+  ])("has for %i cells in at most %i columns %i rows and %i columns", (cells, most, rows, columns) => {
+    expect(gridOf(cells, most)).toMatchObject({ rows, columns });
+  });
+
+  it.each([1, 2, 3, 40, 145, 1_000])("finds each of %i cells at its own corner", (cells) => {
+    const grid = gridOf(cells, MOST_COLUMNS.phone);
     for (let index = 0; index < cells; index++) {
       const { x, y } = cornerOf(index, grid);
       expect(cellAt(x + 1, y + 1, cells, grid)).toBe(index);
     }
-    expect(grid.widthPx).toBeLessThanOrEqual(availablePx);
-    expect(cellAt(grid.widthPx + grid.gapPx + 1, 1, cells, grid)).toBeNull();
-    expect(cellAt(1, grid.heightPx + grid.gapPx + 1, cells, grid)).toBeNull();
+    expect(cellAt(grid.widthPx + 3, 1, cells, grid)).toBeNull();
+    expect(cellAt(1, grid.heightPx + 3, cells, grid)).toBeNull();
   });
 
-  it("holds 40 machines in a row on a desk and 32 on a phone", () => {
-    expect(gridOf(120, cellSizeFor(120), 1050).columns).toBe(40);
-    expect(gridOf(120, cellSizeFor(120), 358).columns).toBe(32);
+  it.each([
+    [0, 2],
+    [0, 3],
+    [1, 1],
+    [1, 2],
+    [2, 9],
+    [4, 1],
+    [5, 30],
+  ])("covers the cells from %i on, %i of them, exactly once", (from, count) => {
+    const rows = 3;
+    const covered = areasOf({ from, count }, { rows }).flatMap(({ x, y, width, height }) =>
+      Array.from({ length: 200 }, (_, index) => index).filter((index) => {
+        const corner = cornerOf(index, { rows });
+        return corner.x >= x && corner.x < x + width && corner.y >= y && corner.y < y + height;
+      }),
+    );
+    expect(covered).toEqual(Array.from({ length: count }, (_, index) => from + index));
   });
 
-  it("makes cells smaller as the fleet grows, never the fleet taller than it is wide", () => {
-    expect(cellSizeFor(CANVAS_FROM - 1).cellPx).toBe(9);
-    expect(cellSizeFor(CANVAS_FROM).cellPx).toBe(5);
-    const { widthPx, heightPx } = gridOf(50_000, cellSizeFor(50_000), 1050);
-    expect(heightPx).toBeLessThan(widthPx);
+  it("needs at most three rectangles, so that a ribbon of any size is a few elements", () => {
+    expect(areasOf({ from: 2, count: 1_001 }, { rows: 3 })).toHaveLength(3);
+    expect(areasOf({ from: 0, count: 999 }, { rows: 3 })).toEqual([{ x: 0, y: 0, width: 333 * PITCH_PX - 2, height: 3 * PITCH_PX - 2 }]);
   });
 });
 
@@ -37,13 +52,15 @@ describe("keys in a ribbon", () => {
   it.each([
     ["ArrowRight", null, 0],
     ["ArrowDown", null, null],
-    ["ArrowRight", 39, 39],
-    ["ArrowLeft", 0, 0],
-    ["ArrowDown", 3, 13],
+    ["ArrowRight", 2, 5],
+    ["ArrowRight", 38, 39],
+    ["ArrowLeft", 1, 0],
+    ["ArrowDown", 3, 4],
+    ["ArrowUp", 3, 2],
     ["Home", 17, 0],
     ["End", 17, 39],
     ["x", 17, null],
   ])("%s from cell %s leads to %s", (key, from, to) => {
-    expect(nextIndex(key, from, 40, 10)).toBe(to);
+    expect(nextIndex(key, from, 40, 3)).toBe(to);
   });
 });

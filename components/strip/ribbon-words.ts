@@ -1,33 +1,36 @@
 import { formatListQuery } from "@/lib/contract/url/list-query";
 import { pagePaths } from "@/lib/contract/url/paths";
 import type { FleetStripRow } from "@/lib/contract/views/fleet";
-import { countWord } from "@/lib/format/state-words";
+import { type StateWord, wordOfState } from "@/lib/domain/verdict/verdict";
+import { countWord, WORDS } from "@/lib/format/state-words";
 import { inCluster } from "@/lib/format/text/cluster";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
 import type { Run } from "./runs";
 
-/** What stands over a ribbon. Machines that belong to no group share one. */
-export function ribbonName({ name }: Pick<FleetStripRow, "name">): string {
+/** The text above a ribbon. The machines of a namespace that belong to no group share one. */
+export function ribbonName({ name, shared }: Pick<FleetStripRow, "name" | "shared">): string {
+  if (shared !== undefined) return shared.isTrouble ? plural(shared.groups, "more group") : `${plural(shared.groups, "group")} without trouble`;
   return name === "" ? "no group" : name;
 }
 
-/** The page of a ribbon: its group, or the list of machines without one. */
-export function ribbonHref({ cluster, namespace, name }: Pick<FleetStripRow, "cluster" | "namespace" | "name">): string {
+/** The page of a ribbon: its group, the list of machines without a group, or the list of groups. */
+export function ribbonHref({ cluster, namespace, name, shared }: Pick<FleetStripRow, "cluster" | "namespace" | "name" | "shared">): string {
   if (name !== "") return pagePaths.group(cluster, namespace, name);
-  const terms = [{ kind: "facet", facet: "group", value: "none", negated: false }] as const;
-  return pagePaths.entries(formatListQuery({ clusters: [cluster], namespaces: [namespace], terms, sort: "" }));
+  const place = { clusters: [cluster], namespaces: namespace === "" ? [] : [namespace], sort: "" };
+  if (shared !== undefined) return pagePaths.groups(formatListQuery({ ...place, terms: [] }));
+  return pagePaths.entries(formatListQuery({ ...place, terms: [{ kind: "facet", facet: "group", value: "none", negated: false }] }));
 }
 
-/** The machines of a run: "2 lost", "2 missing of the declared 40", "38 Healthy". */
+/** The text of a run: "2 lost", "2 missing of the declared 40", "38 Healthy". */
 export function runWords({ state, vouched, count, away }: Run, { expected, expectedFrom }: Sized): string {
-  if (away === "missing") return `${formatNumber(count)} missing of the ${expectedFrom} ${formatNumber(expected ?? 0)}`;
+  if (away === "missing") return `${formatNumber(count)} missing${expected === null ? "" : ` of the ${expectedFrom} ${formatNumber(expected)}`}`;
   return `${formatNumber(count)} ${away ?? countWord(state, vouched)}`;
 }
 
 type Sized = Pick<FleetStripRow, "expected" | "expectedFrom">;
 
-/** A ribbon in words: "checkout, 40 machines: 2 Unhealthy, 38 Healthy". `several`: names its cluster too. */
-export function ribbonWords(row: Pick<FleetStripRow, "cluster" | "name"> & Sized, runs: readonly Run[], past: boolean, several: boolean): string {
+/** A ribbon as a text: "checkout, 40 machines: 2 Unhealthy, 38 Healthy". `several`: with its cluster. */
+export function ribbonWords(row: Pick<FleetStripRow, "cluster" | "name" | "shared"> & Sized, runs: readonly Run[], past: boolean, several: boolean): string {
   return `${ribbonName(row)}${inCluster(row.cluster, several)}, ${machinesWords(row, runs, past)}`;
 }
 
@@ -36,4 +39,31 @@ export function machinesWords(row: Sized, runs: readonly Run[], past: boolean): 
   const states = runs.map((run) => runWords(run, row)).join(", ");
   const total = runs.reduce((sum, { count }) => sum + count, 0);
   return `${plural(total, "machine")}${states === "" ? "" : `: ${states}`}${past ? " (when last seen)" : ""}`;
+}
+
+/** The number of machines of one word that is not serving, and its tone. */
+export interface NotServingLabel {
+  readonly text: string;
+  readonly tone: "bad" | "blind" | "idle";
+}
+
+const LABELS: readonly (readonly [word: StateWord, tone: NotServingLabel["tone"]])[] = [
+  ["unhealthy", "bad"],
+  ["lost", "bad"],
+  ["unverified", "blind"],
+  ["draining", "idle"],
+  ["starting", "idle"],
+];
+const MOST_LABELS = 2;
+
+/** Returns the texts beside a ribbon's name, the worst first: "6 unhealthy", "2 lost". All words are in its cells and in its tooltip. */
+export function notServingLabels(runs: readonly Run[]): readonly NotServingLabel[] {
+  const labels = LABELS.flatMap(([word, tone]): NotServingLabel[] => {
+    const own = runs.filter(({ state, away }) => wordOfState(state) === word && away !== "missing");
+    const count = own.reduce((sum, run) => sum + run.count, 0);
+    return count === 0 ? [] : [{ text: `${formatNumber(count)} ${WORDS[word].toLowerCase()}`, tone }];
+  });
+  const missing = runs.find(({ away }) => away === "missing");
+  const all = missing === undefined ? labels : [...labels, { text: `${formatNumber(missing.count)} missing`, tone: "idle" as const }];
+  return all.slice(0, MOST_LABELS);
 }

@@ -1,98 +1,131 @@
 "use client";
 
-import { clsx } from "clsx";
 import { lazy, memo, Suspense, useCallback, useMemo, useRef } from "react";
-import { cellKindOf } from "@/components/state/tone";
+import { type CellKind, cellKindOf } from "@/components/state/tone";
 import { useSeveralClusters } from "@/lib/client/known-clusters";
 import { useCellFreshness } from "@/lib/client/not-verified";
 import { Link } from "@/lib/client/page-link";
 import type { FleetStripRow } from "@/lib/contract/views/fleet";
 import { type PageFreshness, shownVerdict } from "@/lib/domain/verdict/freshness";
 import { formatNumber } from "@/lib/format/text/numbers";
-import { ElementCells } from "./element-cells";
-import { type CellSize, gridOf } from "./grid";
-import type { Paints } from "./paints";
-import { PointedCell } from "./pointed-cell";
-import { ribbonHref, ribbonName, ribbonWords, runWords } from "./ribbon-words";
-import { type Run, runAt, runsOf } from "./runs";
+import { Cells, MachineBar } from "./cells";
+import { type Grid, gridOf, MOST_COLUMNS, MOST_RIBBON_CELLS } from "./grid";
+import { notServingLabels, ribbonHref, ribbonName, ribbonWords, runWords } from "./ribbon-words";
+import { type Run, runAt, runsOf, runsOfBar } from "./runs";
 import { usePointedCell } from "./use-pointed-cell";
 
-/** Loaded only for a fleet that is too large for an element per machine. */
-const CanvasCells = lazy(() => import("./canvas-cells").then((loaded) => ({ default: loaded.CanvasCells })));
-
-/** Loaded when a cell is pointed at. */
-const CellName = lazy(() => import("./cell-name").then((loaded) => ({ default: loaded.CellName })));
-const MissingName = lazy(() => import("./cell-name").then((loaded) => ({ default: loaded.MissingName })));
+/** The browser loads it when a cell is pointed at. */
+const PointedCell = lazy(() => import("./pointed-cell").then((loaded) => ({ default: loaded.PointedCell })));
 
 interface RibbonProps {
   readonly row: FleetStripRow;
-  readonly size: CellSize;
-  /** Painted instead of made of elements. */
-  readonly painted: boolean;
-  readonly paints: Paints | null;
-  readonly availablePx: number;
-  /** Speaks to whoever listens instead of looking. */
-  readonly say: (words: string) => void;
+  /** Percent of the width of all ribbons for one machine of a bar; null = each machine has a cell. */
+  readonly percentPerMachine: number | null;
+  /** Speaks to a screen reader. */
+  readonly say: (text: string) => void;
 }
 
-/** One group: its name, what it lacks, an outline for each that is missing, and a cell for each machine, worst first. Arrow keys on the name walk through the cells. */
+/** One group: its name, its machines that are not serving, and a cell for each machine, worst first. Arrow keys on the name move from cell to cell. */
 export function Ribbon(props: RibbonProps) {
   return <FreshRibbon {...props} freshness={useCellFreshness(props.row.cluster)} />;
 }
 
-const FreshRibbon = memo(function FreshRibbon({
-  row,
-  size,
-  painted,
-  paints,
-  availablePx,
-  say,
-  freshness,
-}: RibbonProps & { readonly freshness: PageFreshness }) {
+const MOST_CELLS_BESIDE_BAR = 3 * MOST_COLUMNS.phone;
+
+/** Returns the runs of a ribbon with cells, and those in its bar. */
+export function dividedRuns(row: FleetStripRow, isLarge: boolean) {
+  const runs = runsOf(row);
+  const hasBar = isLarge || row.total + row.lost + row.missing > MOST_RIBBON_CELLS;
+  return { runs, ...(hasBar ? runsOfBar(runs, MOST_CELLS_BESIDE_BAR) : { cells: runs, bar: [] }) };
+}
+
+const FreshRibbon = memo(function FreshRibbon({ row, percentPerMachine, say, freshness }: RibbonProps & { readonly freshness: PageFreshness }) {
   const several = useSeveralClusters();
-  const runs = useMemo(() => runsOf(row), [row]);
-  const shownOf = useCallback((run: Run) => shownVerdict(run, freshness), [freshness]);
-  const kindOf = useCallback((run: Run) => cellKindOf(shownOf(run)), [shownOf]);
-  const away = row.lost + row.missing;
-  const cells = away + row.total;
+  const { runs, cells, bar } = useMemo(() => dividedRuns(row, percentPerMachine !== null), [row, percentPerMachine]);
+  const kindOf = useCallback((run: Run): CellKind => (run.away === "missing" ? "cell-missing" : cellKindOf(shownVerdict(run, freshness))), [freshness]);
   const field = useRef<HTMLDivElement>(null);
-  const grid = useMemo(() => gridOf(cells, size, availablePx), [cells, size, availablePx]);
-  const gridNow = () => (painted ? grid : gridOf(cells, size, field.current?.clientWidth ?? availablePx));
-  const { index, named, onKeyDown, clear } = usePointedCell(field, cells, gridNow, say);
-  const run = index === null ? undefined : runAt(runs, index);
+  const count = cells.reduce((sum, run) => sum + run.count, 0);
+  const gridNow = () => gridOf(count, window.matchMedia("(max-width: 700px)").matches ? MOST_COLUMNS.phone : MOST_COLUMNS.desk);
+  const { index, named, onKeyDown, clear } = usePointedCell(field, count, gridNow, say);
+  const run = index === null ? undefined : runAt(cells, index);
+  const words = ribbonWords(row, runs, freshness.kind !== "live", several);
+  const machines = bar.reduce((sum, one) => sum + one.count, 0);
   return (
-    <div className={clsx("w-max", painted ? "max-w-full" : "max-w-[min(100%,440px)]")}>
-      <Link
-        prefetch={false}
-        href={ribbonHref(row)}
-        aria-label={ribbonWords(row, runs, freshness.kind !== "live", several)}
-        onKeyDown={onKeyDown}
-        onBlur={clear}
-        className="flex w-max max-w-full gap-1.5 font-mono text-xs leading-normal text-ink-2"
-      >
-        <span className="truncate">{ribbonName(row)}</span>
-        {row.notServing + away > 0 && <b className="font-medium text-bad">−{formatNumber(row.notServing + away)}</b>}
+    <div className="max-w-full min-w-0">
+      <Link prefetch={false} href={ribbonHref(row)} aria-label={words} title={words} onKeyDown={onKeyDown} onBlur={clear} className={NAME}>
+        <RibbonLabel row={row} runs={runs} total={bar.length > 0 && row.shared === undefined} />
       </Link>
-      <div ref={field} className="relative">
-        {painted ? (
-          <Suspense fallback={<div className="max-w-full" style={{ width: grid.widthPx, height: grid.heightPx }} />}>
-            <CanvasCells runs={runs} kindOf={kindOf} grid={grid} paints={paints} />
-          </Suspense>
-        ) : (
-          <ElementCells runs={runs} kindOf={kindOf} />
-        )}
-        {index !== null && run !== undefined && (
-          <PointedCell index={index} grid={gridNow()}>
+      <div className="flex items-start gap-[3px]">
+        <div ref={field} className="relative">
+          {count > 0 && <CellsOfEachWidth runs={cells} kindOf={kindOf} count={count} />}
+          {index !== null && run !== undefined && (
             <Suspense>
-              {run.away !== null ? (
-                <MissingName words={runWords(run, row)} href={ribbonHref(row)} onNamed={named} />
-              ) : (
-                <CellName key={row.counts.join()} ribbon={row.id} index={index - away} shown={shownOf(run)} onNamed={named} />
-              )}
+              <PointedCell
+                key={row.counts.join()}
+                index={index}
+                grid={gridNow()}
+                cell={cellOf(row, run, index, shownVerdict(run, freshness))}
+                onNamed={named}
+              />
             </Suspense>
-          </PointedCell>
-        )}
+          )}
+        </div>
+        <MachineBar runs={bar} kindOf={kindOf} percent={machines * (percentPerMachine ?? PERCENT_OF_HUGE_GROUP)} />
       </div>
     </div>
+  );
+});
+
+const NAME = "flex w-max max-w-full gap-1.5 font-mono text-xs leading-4 text-ink-2";
+/** The scale of a group with too many machines for cells, in a fleet that has cells. */
+const PERCENT_OF_HUGE_GROUP = 1 / 62;
+
+function cellOf(row: FleetStripRow, run: Run, index: number, shown: ReturnType<typeof shownVerdict>) {
+  if (run.away !== null || row.shared !== undefined) return { text: runWords(run, row), href: ribbonHref(row) };
+  return { ribbon: row.id, machine: index - row.lost - row.missing, shown };
+}
+
+interface RibbonLabelProps {
+  readonly row: FleetStripRow;
+  readonly runs: readonly Run[];
+  /** Shows the group's total: its cells cannot be counted. */
+  readonly total: boolean;
+}
+
+/** The label has the room of a number and its word also without trouble, so that no ribbon moves when trouble comes or goes. */
+function RibbonLabel({ row, runs, total }: RibbonLabelProps) {
+  return (
+    <>
+      <span className="truncate">{ribbonName(row)}</span>
+      <span className={row.name === "" ? "flex gap-1.5" : "flex min-w-[13ch] gap-1.5"}>
+        {notServingLabels(runs).map(({ text, tone }) => (
+          <b key={text} className={`font-medium whitespace-nowrap ${LABEL_TONES[tone]}`}>
+            {text}
+          </b>
+        ))}
+        {total && <span className="whitespace-nowrap text-ink-3">of {formatNumber(row.total + row.lost + row.missing)}</span>}
+      </span>
+    </>
+  );
+}
+
+const LABEL_TONES = { bad: "text-bad", blind: "text-blind", idle: "text-ink-2" } as const;
+
+interface CellsOfEachWidthProps {
+  readonly runs: readonly Run[];
+  readonly kindOf: (run: Run) => CellKind;
+  readonly count: number;
+}
+
+/** The HTML has both arrangements of a ribbon that is too wide for a phone. */
+const CellsOfEachWidth = memo(function CellsOfEachWidth({ runs, kindOf, count }: CellsOfEachWidthProps) {
+  const desk: Grid = gridOf(count, MOST_COLUMNS.desk);
+  const phone: Grid = gridOf(count, MOST_COLUMNS.phone);
+  if (desk.rows === phone.rows) return <Cells runs={runs} kindOf={kindOf} grid={desk} />;
+  return (
+    <>
+      <Cells runs={runs} kindOf={kindOf} grid={desk} className="max-desk:hidden" />
+      <Cells runs={runs} kindOf={kindOf} grid={phone} className="desk:hidden" />
+    </>
   );
 });

@@ -1,6 +1,6 @@
 import type { FleetStripRow } from "@/lib/contract/views/fleet";
 import { countWithState, countWithWord } from "@/lib/domain/verdict/state-code";
-import { STATES, type State, statesCountedAs, wordOfState } from "@/lib/domain/verdict/verdict";
+import { STATES, type State, type StateWord, statesCountedAs, wordOfState } from "@/lib/domain/verdict/verdict";
 
 /** Neighbouring cells of a ribbon that have one word. */
 export interface Run {
@@ -69,4 +69,14 @@ export function sharedOut<R extends Pick<Run, "from" | "count">>(runs: readonly 
     from += count;
     return { ...run, from: from - count, count };
   });
+}
+
+/** The words whose machines have cells in a ribbon with a bar. Reconnecting is routine, and part of the bar. */
+const WITH_CELLS: ReadonlySet<StateWord> = new Set<StateWord>(["unhealthy", "lost", "unverified", "draining", "starting"]);
+
+/** Divides the runs of a ribbon into those with a cell per machine, and those that a bar shows. With more than `mostCells` all are in the bar. */
+export function runsOfBar(runs: readonly Run[], mostCells: number): { readonly cells: readonly Run[]; readonly bar: readonly Run[] } {
+  const cells = runs.filter(({ state }) => WITH_CELLS.has(wordOfState(state)));
+  const count = cells.reduce((sum, run) => sum + run.count, 0);
+  return count > mostCells ? { cells: [], bar: runs } : { cells, bar: runs.slice(cells.length) };
 }

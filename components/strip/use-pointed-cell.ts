@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { useKeptRouter } from "@/lib/client/past";
-import { cellAt, type Grid } from "./grid";
+import { cellAt, type Grid, nextIndex } from "./grid";
 
 interface PointedCell {
   readonly index: number | null;
@@ -47,7 +47,7 @@ export function usePointedCell(field: RefObject<HTMLElement | null>, cells: numb
       event.preventDefault();
       return open();
     }
-    const next = nextIndex(event.key, index, cells, gridNow().columns);
+    const next = nextIndex(event.key, index, cells, gridNow().rows);
     if (next === null) return;
     event.preventDefault();
     point(next);
@@ -86,19 +86,4 @@ function useFieldPointer(
       element.removeEventListener("click", open);
     };
   }, [field, cells, point, open]);
-}
-
-/** Right enters a ribbon at its worst machine; up and down leave the page its own keys until a cell is pointed at. */
-export function nextIndex(key: string, index: number | null, cells: number, columns: number): number | null {
-  if (index === null) return key === "ArrowRight" && cells > 0 ? 0 : null;
-  const steps: ReadonlyMap<string, number> = new Map([
-    ["ArrowRight", 1],
-    ["ArrowLeft", -1],
-    ["ArrowDown", columns],
-    ["ArrowUp", -columns],
-    ["Home", -index],
-    ["End", cells - 1 - index],
-  ]);
-  const step = steps.get(key);
-  return step === undefined ? null : Math.min(Math.max(index + step, 0), cells - 1);
 }

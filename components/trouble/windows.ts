@@ -5,7 +5,7 @@ export const TROUBLE_WINDOW = { offset: 0, limit: 12 } as const;
 export const LOST_SERVICES_WINDOW = { offset: 0, limit: 8 } as const;
 
 /** The ribbons of the first paint. */
-export const FIRST_RIBBONS = { offset: 0, limit: 60 } as const;
+export const FIRST_RIBBONS = { offset: 0, limit: 120 } as const;
 
-/** The most ribbons a browser asks for. */
+/** The most ribbons of a page. */
 export const RIBBONS_MAX = 480;
