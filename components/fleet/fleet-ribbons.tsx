@@ -5,7 +5,9 @@ import { FleetStrip } from "@/components/strip/fleet-strip";
 import { FIRST_RIBBONS, RIBBONS_MAX } from "@/components/trouble/windows";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useView } from "@/lib/client/use-view";
+import { parseMachinesQuery } from "@/lib/contract/url/list-query";
 import type { ViewStateOf } from "@/lib/contract/views/view";
+import { useDeletedGroups } from "./use-deletions";
 
 interface FleetRibbonsProps {
   readonly query: string;
@@ -14,11 +16,13 @@ interface FleetRibbonsProps {
 
 /** The fleet strip. In a large fleet it has ribbons for the worst namespaces, and for more of them on request. */
 export function FleetRibbons({ query, initial }: FleetRibbonsProps) {
+  const { clusters, namespaces } = parseMachinesQuery(query);
+  const deletions = useDeletedGroups({ cluster: clusters, ns: namespaces });
   const [limit, setLimit] = useState<number>(FIRST_RIBBONS.limit);
   const { state } = useView("strip", query, { offset: 0, limit }, limit === FIRST_RIBBONS.limit ? initial : null);
   const [kept, setKept] = useState<{ readonly state: ViewStateOf<"strip">; readonly query: string } | null>(null);
   if (state !== null && state !== kept?.state) setKept({ state, query });
   const shown = state ?? (kept?.query === query ? kept.state : null);
   if (shown === null) return <Skeleton rows={6} label="Reading the fleet strip" />;
-  return <FleetStrip head={shown.head} rows={shown.rows} {...(limit < RIBBONS_MAX && { onMore: () => setLimit(RIBBONS_MAX) })} />;
+  return <FleetStrip head={shown.head} rows={shown.rows} deletions={deletions} {...(limit < RIBBONS_MAX && { onMore: () => setLimit(RIBBONS_MAX) })} />;
 }

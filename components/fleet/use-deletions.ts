@@ -5,18 +5,28 @@ import { useOfNow } from "@/lib/client/clock";
 import { useActivity } from "@/lib/client/history";
 import { useSeveralClusters } from "@/lib/client/known-clusters";
 import type { Place } from "@/lib/client/remembered";
+import type { ActivityRow } from "@/lib/contract/answers/history";
 import { deletionPhrase } from "@/lib/format/group-deleted";
 import type { LinePart } from "@/lib/format/headline";
 
-/** More deletions than these are in the log. */
-const MOST = 2;
+/** More deletions than these are in Activity. */
+const MOST_IN_LINE = 2;
+const MOST = 20;
 
 /** Groups that were deleted within a day: parts of the fleet's second line. */
 export function useDeletions(place: Place): readonly LinePart[] {
-  const { value } = useActivity({ ...place, type: ["group-deleted"], limit: MOST }, "24h");
   const zone = useZone();
   const several = useSeveralClusters();
-  const rows = (value?.rows ?? []).map((row) => ({ ...row, cluster: several ? row.cluster : null }));
+  const rows = useDeletedGroups(place)
+    .slice(0, MOST_IN_LINE)
+    .map((row) => ({ ...row, cluster: several ? row.cluster : null }));
   const words = useOfNow((now) => rows.map((row) => deletionPhrase(row, now, zone)).join("\n"));
   return words === "" ? [] : words.split("\n").map((text) => ({ text, tone: null }));
 }
+
+/** The groups that were deleted within a day, the last one first. */
+export function useDeletedGroups(place: Place): readonly ActivityRow[] {
+  return useActivity({ ...place, type: ["group-deleted"], limit: MOST }, "24h").value?.rows ?? NONE;
+}
+
+const NONE: readonly ActivityRow[] = [];

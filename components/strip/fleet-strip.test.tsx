@@ -13,7 +13,8 @@ vi.mock("@/lib/client/status", () => ({
   useAnyLive: () => world.freshness.kind === "live",
   useStatus: () => ({ clusters: [{ cluster: "prod" }] }),
 }));
-vi.mock("@/lib/client/clock", () => ({ useNow: () => 0 }));
+vi.mock("@/lib/client/clock", () => ({ useNow: () => 0, useOfNow: (read: (now: number) => string) => read(0) }));
+vi.mock("@/components/table/use-zone", () => ({ useZone: () => "utc" }));
 vi.mock("next/navigation", () => ({ useRouter: () => ({ push: (href: string) => world.pushed.push(href) }) }));
 
 const ALL_THERE = { lost: 0, missing: 0, expected: null, expectedFrom: "unknown" } as const;
@@ -103,6 +104,14 @@ describe("the fleet strip", () => {
     expect((await screen.findByText("checkout-10.20.1.14, Unhealthy")).getAttribute("role")).toBe("status");
     await userEvent.keyboard("{Enter}");
     expect(world.pushed).toEqual(["/c/prod/entries/shop/checkout-10.20.1.14?uid=u1"]);
+  });
+
+  it("strikes the name of a deleted group, with the time and its lost machines", async () => {
+    const deleted: FleetStripRow = { ...row("shop", "batch", {}), lost: 6, deleted: { at: 0 } };
+    const { container } = render(<FleetStrip head={HEAD} rows={[deleted]} deletions={[{ cluster: "prod", namespace: "shop", name: "old", at: 60_000 }]} />);
+    expect(screen.getByRole("link", { name: "batch (deleted), 6 machines: 6 lost" }).textContent).toBe("batch deleted 00:006 lost");
+    expect(screen.getByRole("link", { name: "old (deleted), 0 machines" }).textContent).toBe("old deleted 00:01");
+    expect([...container.querySelectorAll("s")].map(({ textContent }) => textContent)).toEqual(["batch", "old"]);
   });
 
   it("has a few elements for a group of a thousand machines", () => {

@@ -1,15 +1,17 @@
 "use client";
 
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useMemo, useState } from "react";
 import { useZone } from "@/components/table/use-zone";
 import { Button } from "@/components/ui/button";
 import { Section } from "@/components/ui/section";
+import { useOfNow } from "@/lib/client/clock";
 import { useSeveralClusters } from "@/lib/client/known-clusters";
 import { useFreshness } from "@/lib/client/status";
 import type { FleetStripHead, FleetStripRow } from "@/lib/contract/views/fleet";
-import { formatClock } from "@/lib/format/clock";
 import { formatNumber, oneOrMany, plural } from "@/lib/format/text/numbers";
+import { formatMinute } from "@/lib/format/time-ticks";
 import { CellPatterns } from "./cells";
+import { type DeletedGroup, withDeletedGroups } from "./deleted-groups";
 import { dividedRuns, Ribbon } from "./ribbon";
 
 /** The browser loads it when the user opens the table. */
@@ -18,14 +20,17 @@ const StripTable = lazy(() => import("./strip-table").then((loaded) => ({ defaul
 interface FleetStripProps {
   readonly head: FleetStripHead;
   readonly rows: readonly FleetStripRow[];
+  /** Groups that were deleted within a day. Those with lost machines are rows. */
+  readonly deletions?: readonly DeletedGroup[];
   /** Requests ribbons of more namespaces. Absent = there are no more. */
   readonly onMore?: () => void;
 }
 
 /** The whole fleet: a cell for each machine, a ribbon for each group, and the same numbers as a table. Its colours are those of the counts of the page. */
-export function FleetStrip({ head, rows, onMore }: FleetStripProps) {
+export function FleetStrip({ head, rows: groups, deletions = NO_DELETIONS, onMore }: FleetStripProps) {
   const [asTable, setAsTable] = useState(false);
   const several = useSeveralClusters();
+  const rows = useMemo(() => withDeletedGroups(groups, deletions), [groups, deletions]);
   return (
     <Section
       name="fleet-strip"
@@ -49,6 +54,8 @@ export function FleetStrip({ head, rows, onMore }: FleetStripProps) {
     </Section>
   );
 }
+
+const NO_DELETIONS: readonly DeletedGroup[] = [];
 
 interface RibbonsProps {
   readonly isLarge: boolean;
@@ -124,13 +131,13 @@ function ClusterHeading({ rows }: { readonly rows: Rows }) {
   const zone = useZone();
   const { kind, asOf } = useFreshness(cluster);
   const isStale = kind !== "live" && kind !== "past";
-  const since = isStale && asOf !== null ? ` · not live since ${formatClock(asOf, zone)}` : isStale ? " · not live" : "";
+  const since = useOfNow((now) => (isStale && asOf !== null ? ` since ${formatMinute(asOf, now, zone)}` : ""));
   return (
     <h3 className={`border-b border-line pt-3 pb-[5px] text-m font-semibold ${isStale ? "text-blind" : ""}`}>
       {cluster}
       <span className={`ml-2 font-normal ${isStale ? "" : "text-ink-3"}`}>
         {plural(machinesIn(rows), "machine")}
-        {since}
+        {isStale && ` · not live${since}`}
       </span>
     </h3>
   );

@@ -30,8 +30,14 @@ export function runWords({ state, vouched, count, away }: Run, { expected, expec
 type Sized = Pick<FleetStripRow, "expected" | "expectedFrom">;
 
 /** A ribbon as a text: "checkout, 40 machines: 2 Unhealthy, 38 Healthy". `several`: with its cluster. */
-export function ribbonWords(row: Pick<FleetStripRow, "cluster" | "name" | "shared"> & Sized, runs: readonly Run[], past: boolean, several: boolean): string {
-  return `${ribbonName(row)}${inCluster(row.cluster, several)}, ${machinesWords(row, runs, past)}`;
+export function ribbonWords(
+  row: Pick<FleetStripRow, "cluster" | "name" | "shared" | "deleted"> & Sized,
+  runs: readonly Run[],
+  past: boolean,
+  several: boolean,
+): string {
+  const deleted = row.deleted === undefined ? "" : " (deleted)";
+  return `${ribbonName(row)}${deleted}${inCluster(row.cluster, several)}, ${machinesWords(row, runs, past)}`;
 }
 
 /** The same without the name. */

@@ -2,12 +2,15 @@
 
 import { lazy, memo, Suspense, useCallback, useMemo, useRef } from "react";
 import { type CellKind, cellKindOf } from "@/components/state/tone";
+import { useZone } from "@/components/table/use-zone";
+import { useOfNow } from "@/lib/client/clock";
 import { useSeveralClusters } from "@/lib/client/known-clusters";
 import { useCellFreshness } from "@/lib/client/not-verified";
 import { Link } from "@/lib/client/page-link";
 import type { FleetStripRow } from "@/lib/contract/views/fleet";
 import { type PageFreshness, shownVerdict } from "@/lib/domain/verdict/freshness";
 import { formatNumber } from "@/lib/format/text/numbers";
+import { formatMinute } from "@/lib/format/time-ticks";
 import { Cells, MachineBar } from "./cells";
 import { type Grid, gridOf, MOST_COLUMNS, MOST_RIBBON_CELLS } from "./grid";
 import { notServingLabels, ribbonHref, ribbonName, ribbonWords, runWords } from "./ribbon-words";
@@ -55,7 +58,7 @@ const FreshRibbon = memo(function FreshRibbon({ row, percentPerMachine, say, fre
       <Link prefetch={false} href={ribbonHref(row)} aria-label={words} title={words} onKeyDown={onKeyDown} onBlur={clear} className={NAME}>
         <RibbonLabel row={row} runs={runs} total={bar.length > 0 && row.shared === undefined} />
       </Link>
-      <div className="flex items-start gap-[3px]">
+      <div className={count > 0 ? "flex items-start gap-[3px]" : undefined}>
         <div ref={field} className="relative">
           {count > 0 && <CellsOfEachWidth runs={cells} kindOf={kindOf} count={count} />}
           {index !== null && run !== undefined && (
@@ -96,8 +99,14 @@ interface RibbonLabelProps {
 function RibbonLabel({ row, runs, total }: RibbonLabelProps) {
   return (
     <>
-      <span className="truncate">{ribbonName(row)}</span>
-      <span className={row.name === "" ? "flex gap-1.5" : "flex min-w-[13ch] gap-1.5"}>
+      {row.deleted === undefined ? (
+        <span className="truncate">{ribbonName(row)}</span>
+      ) : (
+        <>
+          <s className="truncate">{ribbonName(row)}</s> <DeletedAt at={row.deleted.at} />
+        </>
+      )}
+      <span className={row.name === "" || row.deleted !== undefined ? "flex gap-1.5" : "flex min-w-[13ch] gap-1.5"}>
         {notServingLabels(runs).map(({ text, tone }) => (
           <b key={text} className={`font-medium whitespace-nowrap ${LABEL_TONES[tone]}`}>
             {text}
@@ -107,6 +116,12 @@ function RibbonLabel({ row, runs, total }: RibbonLabelProps) {
       </span>
     </>
   );
+}
+
+/** When a group was deleted: "deleted Fri 16:55". */
+function DeletedAt({ at }: { readonly at: number }) {
+  const zone = useZone();
+  return <span className="whitespace-nowrap text-ink-3">deleted {useOfNow((now) => formatMinute(at, now, zone))}</span>;
 }
 
 const LABEL_TONES = { bad: "text-bad", blind: "text-blind", idle: "text-ink-2" } as const;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatMoment, timeTicks } from "./time-ticks";
+import { formatMinute, formatMoment, timeTicks } from "./time-ticks";
 
 const HOUR = 3_600_000;
 const AT = Date.UTC(2026, 10, 21, 4, 15, 30);
@@ -41,5 +41,6 @@ describe("a moment", () => {
   it("of today is a time, of another day has the day with it", () => {
     expect(formatMoment(AT, AT + HOUR, "utc")).toBe("04:15:30");
     expect(formatMoment(AT, AT + 24 * HOUR, "utc")).toBe("21 Nov 04:15:30");
+    expect([HOUR, 24 * HOUR].map((later) => formatMinute(AT, AT + later, "utc"))).toEqual(["04:15", "21 Nov 04:15"]);
   });
 });

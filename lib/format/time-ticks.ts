@@ -43,6 +43,11 @@ export function formatMoment(ms: number, now: number, zone: Zone): string {
   return day === formatDay(now, zone) ? formatClock(ms, zone) : `${day} ${formatClock(ms, zone)}`;
 }
 
+/** The same to the minute: "03:12", "21 Nov 03:12". */
+export function formatMinute(ms: number, now: number, zone: Zone): string {
+  return formatMoment(ms, now, zone).replace(/:\d\d$/, "");
+}
+
 function yearOf(ms: number, zone: Zone): number {
   return zone === "utc" ? new Date(ms).getUTCFullYear() : new Date(ms).getFullYear();
 }

@@ -95,6 +95,8 @@ export interface FleetStripRow {
   readonly missing: number;
   readonly expected: number | null;
   readonly expectedFrom: RollUp["expectedFrom"];
+  /** Set if the group was deleted, at a time in milliseconds, and lost machines of it count. */
+  readonly deleted?: { readonly at: number };
 }
 
 export const FLEET_STRIP_VIEW: ViewDeclaration<FleetStripHead, FleetStripRow> = {

@@ -284,6 +284,7 @@ const StripRow = z.strictObject({
   missing: z.number(),
   expected: z.nullable(z.number()),
   expectedFrom: z.enum(["declared", "elastic", "learned", "range", "unknown", "unreadable"]),
+  deleted: z.optional(z.strictObject({ at: z.number() })),
 });
 const GroupTemplate = z.strictObject({
   ports: z.array(z.strictObject({ name: z.string(), port: z.number() })),

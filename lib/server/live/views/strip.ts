@@ -1,7 +1,7 @@
 import type { FleetStripHead, FleetStripRow } from "@/lib/contract/views/fleet";
 import { codedCounts, noCounts } from "@/lib/domain/verdict/state-code";
 import { isTrouble, STATES } from "@/lib/domain/verdict/verdict";
-import { type SeenTotal, totalOf } from "@/lib/server/fleet/group-sight";
+import { deletionOf, type SeenTotal, totalOf } from "@/lib/server/fleet/group-sight";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
 import type { OpenView } from "@/lib/server/live/view-source";
 import { hasSharedRibbons, ribbonsOf, type SharedRibbon, type StripGroup } from "./strip-ribbons";
@@ -27,6 +27,7 @@ export const openStrip: OpenView<"strip"> = ({ fleet, viewer, query, offset, lim
 interface CountedGroup extends StripGroup {
   readonly record: VisibleGroup["record"];
   readonly size: SeenTotal;
+  readonly deletion: ReturnType<typeof deletionOf>;
 }
 
 const TROUBLE: readonly number[] = STATES.flatMap((state, index) => (isTrouble(state) ? [index] : []));
@@ -36,7 +37,9 @@ function countedGroup({ record, sight }: VisibleGroup): readonly CountedGroup[] 
   const size = totalOf(record, sight);
   if (size.total === 0) return [];
   const inTrouble = TROUBLE.reduce((sum, index) => sum + (record.counts[index] ?? 0), size.lost + size.missing);
-  return [{ cluster: record.place.cluster, namespace: record.place.namespace, machines: size.total, inTrouble, record, size }];
+  return [
+    { cluster: record.place.cluster, namespace: record.place.namespace, machines: size.total, inTrouble, record, size, deletion: deletionOf(record, sight) },
+  ];
 }
 
 function rowOf({ cluster, namespace, groups, shared }: SharedRibbon<CountedGroup>): FleetStripRow {
@@ -57,6 +60,7 @@ function rowOf({ cluster, namespace, groups, shared }: SharedRibbon<CountedGroup
     expected: shared === null ? (only?.size.expected ?? null) : null,
     expectedFrom: shared === null ? (only?.size.source ?? "unknown") : "unknown",
     ...(shared !== null && { shared: { groups: groups.length, ...shared } }),
+    ...(shared === null && only?.deletion && { deleted: { at: only.deletion.at } }),
   };
 }
 
