@@ -11,9 +11,8 @@ import type { ListedIncidentState } from "@/lib/contract/url/list-filters";
 import { pagePaths } from "@/lib/contract/url/paths";
 import { type IncidentRow, listedIncidentState } from "@/lib/contract/views/incidents";
 import type { IncidentTitle } from "@/lib/domain/incidents/title";
-import type { Tone } from "@/lib/domain/verdict/freshness";
 import type { State } from "@/lib/domain/verdict/verdict";
-import { INCIDENT_STATE_TEXTS, incidentColumnTexts, incidentTitleText } from "@/lib/format/incident-title";
+import { INCIDENT_STATE_TEXTS, incidentColumnTexts, incidentCountsTone, incidentTitleText } from "@/lib/format/incident-title";
 import { formatNumber } from "@/lib/format/text/numbers";
 
 interface IncidentLine extends IncidentRow {
@@ -98,13 +97,7 @@ function Title({ row }: { readonly row: IncidentLine }) {
 
 /** Lost and failed machines are red, unverified ones violet. */
 function Counts({ title }: { readonly title: IncidentTitle }) {
-  return <span className={toneText[countsTone(title)]}>{incidentColumnTexts(title).counts}</span>;
-}
-
-function countsTone({ failed, lost, unverified, machines, services, state, planned, unknownSince }: IncidentTitle): Tone {
-  const isServiceDown = machines === 0 && services.length > 0 && state !== "over";
-  if ((failed + lost + unverified === 0 && !isServiceDown) || planned !== null) return "idle";
-  return (failed + lost === 0 && !isServiceDown) || unknownSince !== null ? "blind" : "bad";
+  return <span className={toneText[incidentCountsTone(title)]}>{incidentColumnTexts(title).counts}</span>;
 }
 
 function Why({ row: { title, isPartial } }: { readonly row: IncidentLine }) {

@@ -45,13 +45,14 @@ export function OnCallPage({ fleet, query, initialServices }: OnCallPageProps) {
   const losses = useFleetLosses({ cluster: clusters, ns: namespaces });
   const countedLosses = useFleetLosses({ cluster: counted.reached.length === 0 ? clusters : counted.reached, ns: namespaces });
   const { tense } = counted;
-  const trouble = useFleetTrouble(counted, countedLosses, useServicesWithoutEndpoint(query, initialServices));
+  const lostServices = useServicesWithoutEndpoint(query, initialServices);
+  const trouble = useFleetTrouble(counted, countedLosses, lostServices);
   const services = (
     <Suspense>
       <ServicesWithoutEndpoint query={query} initial={initialServices} />
     </Suspense>
   );
-  if (useIsWall()) return <OnCallWall fleet={fleet} losses={losses} trouble={trouble} services={services} />;
+  if (useIsWall()) return <OnCallWall fleet={fleet} query={query} losses={losses} trouble={trouble} services={lostServices} />;
   return (
     <div className="mx-auto max-w-[46em]">
       <FleetHeadline counted={counted} trouble={trouble} line={onCallLine(counted.head)} />

@@ -3,10 +3,8 @@
 import type { InitialReached } from "@/components/trouble/counted-fleet";
 import { FleetOrNothing } from "@/components/trouble/fleet-or-nothing";
 import { useScopeQuery } from "@/components/trouble/use-scope-query";
-import { useIsWall } from "@/lib/client/use-is-wall";
 import type { ViewStateOf } from "@/lib/contract/views/view";
 import { OnCallPage } from "./on-call-page";
-import { WallFreshness } from "./wall-freshness";
 
 interface OnCallViewProps {
   readonly initialReached: InitialReached | null;
@@ -20,13 +18,9 @@ interface OnCallViewProps {
 export function OnCallView({ initial, initialReached, initialServices, initialQuery }: OnCallViewProps) {
   const query = useScopeQuery();
   const same = query === initialQuery;
-  const isWall = useIsWall();
   return (
-    <>
-      <FleetOrNothing title="On call" query={query} initial={same ? initial : null} initialReached={same ? initialReached : null}>
-        {(fleet) => <OnCallPage fleet={fleet} query={query} initialServices={same ? initialServices : null} />}
-      </FleetOrNothing>
-      {isWall && <WallFreshness query={query} />}
-    </>
+    <FleetOrNothing title="On call" query={query} initial={same ? initial : null} initialReached={same ? initialReached : null}>
+      {(fleet) => <OnCallPage fleet={fleet} query={query} initialServices={same ? initialServices : null} />}
+    </FleetOrNothing>
   );
 }

@@ -1,40 +1,108 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { StateIcon } from "@/components/state/state-icon";
+import { Sentence } from "@/components/state/statement";
+import { toneText } from "@/components/state/tone";
 import { DeniedSources } from "@/components/table/denied-sources";
+import { LineParts } from "@/components/table/line-parts";
+import { Age } from "@/components/table/times";
+import { LONGEST_ORDER_MS, useRowOrder } from "@/components/table/use-row-order";
+import { useZone } from "@/components/table/use-zone";
+import { BandPlot } from "@/components/timeline/band-plot";
+import { usePageBand } from "@/components/timeline/use-page-band";
 import type { ShownFleet } from "@/components/trouble/counted-fleet";
 import { FleetHeadline } from "@/components/trouble/fleet-headline";
-import { StaleRows } from "@/components/trouble/stale-rows";
+import { StateCounts } from "@/components/trouble/state-counts";
 import type { LossesOfGroups } from "@/components/trouble/use-fleet-losses";
 import type { TroubleOfFleet } from "@/components/trouble/use-fleet-trouble";
+import type { LostServices } from "@/components/trouble/use-services-without-endpoint";
+import { useNow } from "@/lib/client/clock";
+import { useSeveralClusters } from "@/lib/client/known-clusters";
+import { usePast } from "@/lib/client/past";
+import { parseMachinesQuery } from "@/lib/contract/url/list-query";
 import { CONNECTION_VERIFYING_SOURCES } from "@/lib/domain/source/source";
-import { onCallLine } from "@/lib/format/fleet-sentence";
-import { TroubleCard } from "./trouble-card";
+import { quietParts } from "@/lib/format/fleet-trouble";
+import { lostServiceName } from "@/lib/format/services-without-endpoint";
+import { plural } from "@/lib/format/text/numbers";
+import { momentOf } from "@/lib/format/text/tense";
+import { useWallCards } from "./use-wall-cards";
+import { WallCards } from "./wall-cards";
+import { WallHeader } from "./wall-header";
 
 interface OnCallWallProps {
   readonly fleet: ShownFleet;
+  /** The canonical query of clusters and namespaces. */
+  readonly query: string;
   readonly losses: LossesOfGroups;
   readonly trouble: TroubleOfFleet;
-  readonly services: ReactNode;
+  readonly services: LostServices;
 }
 
-/** At most so many cards have room on a wall below a headline of three lines: a wall does not scroll. */
-const ROOM = 4;
-
-/** The trouble of the fleet in large type. Groups without room are part of the count below the headline. */
-export function OnCallWall({ fleet: { rows, staleRows, counted }, losses, trouble, services }: OnCallWallProps) {
-  const shown = rows.slice(0, ROOM);
+/** The trouble of the fleet in large type. All sizes are parts of the screen's height (`app/wall.css`), and nothing scrolls. */
+export function OnCallWall({ fleet: { rows, counted }, query, losses, trouble, services }: OnCallWallProps) {
+  const cards = useWallCards(rows, trouble, query);
+  const order = useRowOrder(cards, { list: "wall", tierOf: ({ incident }) => incident?.tier ?? LAST_TIER, isWall: true, turnMs: LONGEST_ORDER_MS });
   return (
-    <div className="pb-[48px]">
-      <FleetHeadline counted={counted} trouble={trouble} line={onCallLine(counted.head)} />
+    <div className="flex min-h-0 flex-1 flex-col gap-[0.73rem]">
+      <WallHeader query={query} />
+      <FleetHeadline counted={counted} trouble={trouble} line={[]} />
       <DeniedSources needed={["workloadgroups", "workloadentries", ...CONNECTION_VERIFYING_SOURCES]} />
-      <ul aria-label="Groups in trouble" className="mt-4 grid grid-cols-1 gap-x-10 border-t border-line desk:grid-cols-2">
-        {shown.map((row) => (
-          <TroubleCard key={row.id} row={row} losses={losses} />
-        ))}
-      </ul>
-      <StaleRows rows={shown} count={Math.max(0, staleRows - (rows.length - shown.length))} />
-      {services}
+      <WallCards cards={order.rows} losses={losses} />
+      <WallNote counted={counted} trouble={trouble} services={services} />
+      <WallChart query={query} />
+      <StateCounts counted={counted} />
+    </div>
+  );
+}
+
+/** Rows without a tier are recovering, or are groups, which the headline counts. */
+const LAST_TIER = 5;
+
+/** One line: the services without an endpoint, and the routine facts that the headline leaves out. */
+function WallNote({ counted: { tense }, trouble, services: { services, more } }: Pick<OnCallWallProps, "trouble" | "services"> & Pick<ShownFleet, "counted">) {
+  const context = { tense, now: momentOf(tense, useNow()), zone: useZone(), severalClusters: useSeveralClusters() };
+  const all = services.map(({ statement }) => statement);
+  const [first] = all;
+  const count = services.length + more;
+  return (
+    <p className="flex shrink-0 items-center gap-[0.6em] overflow-hidden border-t border-line-2 pt-[0.5rem] text-[0.73rem] whitespace-nowrap text-ink-2">
+      {first !== undefined && (
+        <>
+          <StateIcon state="unhealthy" className={`size-[0.95em] ${toneText[tense.past ? "idle" : "bad"]}`} />
+          <Sentence of={first} className="min-w-0 truncate">
+            {`${plural(count, "service")} without endpoints: `}
+            <b className="font-mono font-medium text-ink">{lostServiceName(first, {}, all)}</b>
+            {count > 1 && ` and ${plural(count - 1, "more service")}`}
+          </Sentence>
+          <Age at={first.since} atLeast={first.sinceAtLeast} />
+        </>
+      )}
+      <span className="ml-auto min-w-0 truncate">
+        <LineParts parts={quietParts(trouble.quiet, context)} />
+      </span>
+    </p>
+  );
+}
+
+/** The last 24 h. Its height in pixels is that of a desk: `app/wall.css` enlarges it with the screen. */
+function WallChart({ query }: { readonly query: string }) {
+  const { clusters, namespaces } = parseMachinesQuery(query);
+  const { value, box } = usePageBand({ cluster: clusters, ns: namespaces });
+  const zone = useZone();
+  const isPast = usePast() !== null;
+  return (
+    <div ref={box} data-wall-chart="" className="h-[138px] shrink-0">
+      {value !== null && (
+        <BandPlot
+          answer={{ ...value, expected: [] }}
+          label="Machines that did not serve, last 24 h"
+          widthPx={1000}
+          zone={zone}
+          past={isPast}
+          isPeakMarked
+          data={{}}
+        />
+      )}
     </div>
   );
 }

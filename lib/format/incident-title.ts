@@ -60,6 +60,13 @@ export function incidentColumnTexts(title: IncidentTitle): { readonly subject: s
   return { subject: isUndecided ? subject.slice(0, -UNDECIDED.length) : subject, counts, why };
 }
 
+/** Returns the tone of its counts: lost and failed machines are bad, unverified ones and those of a cluster that is not observed violet. */
+export function incidentCountsTone({ failed, lost, unverified, machines, services, state, planned, unknownSince }: IncidentTitle): Tone {
+  const isServiceDown = machines === 0 && services.length > 0 && state !== "over";
+  if ((failed + lost + unverified === 0 && !isServiceDown) || planned !== null) return "idle";
+  return (failed + lost === 0 && !isServiceDown) || unknownSince !== null ? "blind" : "bad";
+}
+
 /** True if the subject names the groups, or the machine. */
 function isNamedByGroup({ cause, traits }: IncidentTitle): boolean {
   if (cause === "trait") return traits.length === 0 || traits.includes("group");

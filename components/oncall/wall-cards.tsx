@@ -1,0 +1,147 @@
+"use client";
+
+import { clsx } from "clsx";
+import { type ReactNode, useEffect, useState } from "react";
+import { IncidentNumber } from "@/components/state/incident-number";
+import { Sentence } from "@/components/state/statement";
+import { cellKindOf, toneText } from "@/components/state/tone";
+import { placesOf, type Run, runsOf, sharedOut } from "@/components/strip/runs";
+import { Age } from "@/components/table/times";
+import { TroubleStatus, TroubleWhy } from "@/components/trouble/trouble-status";
+import type { LossesOfGroups } from "@/components/trouble/use-fleet-losses";
+import { useCellFreshness } from "@/lib/client/not-verified";
+import type { GroupRow } from "@/lib/contract/views/groups";
+import { type IncidentRow, listedIncidentState } from "@/lib/contract/views/incidents";
+import { incidentLook } from "@/lib/domain/incidents/chart-number";
+import { shownVerdict } from "@/lib/domain/verdict/freshness";
+import { INCIDENT_STATE_TEXTS, incidentColumnTexts, incidentCountsTone } from "@/lib/format/incident-title";
+import { wallPart } from "@/lib/format/wall-words";
+
+/** A long list shows its next part after this time. Milliseconds. */
+const PART_MS = 15_000;
+
+/** A card of a wall display: an incident with its number in the chart, or a group in trouble. */
+export type WallCard =
+  | { readonly id: string; readonly incident: IncidentRow; readonly number: number | null; readonly group: GroupRow | null }
+  | { readonly id: string; readonly incident: null; readonly group: GroupRow };
+
+interface WallCardsProps {
+  readonly cards: readonly WallCard[];
+  readonly losses: LossesOfGroups;
+}
+
+/** The incidents and groups in trouble, two by two. A wall display does not scroll: a long list shows its parts in turn. */
+export function WallCards({ cards, losses }: WallCardsProps) {
+  const { shown, text } = wallPart(cards, usePartTurn());
+  return (
+    <div className="relative min-h-0 flex-1">
+      <ul
+        key={text}
+        aria-label="Trouble"
+        className="grid h-full grid-cols-1 gap-x-8 motion-safe:animate-[appear_.6s_ease-out] desk:grid-cols-2 desk:grid-rows-2"
+      >
+        {shown.map((card) =>
+          card.incident === null ? (
+            <GroupCard key={card.id} row={card.group} losses={losses} />
+          ) : (
+            <IncidentCard key={card.id} row={card.incident} number={card.number} group={card.group} />
+          ),
+        )}
+      </ul>
+      {text !== "" && <p className="absolute right-0 bottom-0 bg-paper pl-2 text-[0.73rem] text-ink-3 tabular-nums">{text}</p>}
+    </div>
+  );
+}
+
+function usePartTurn(): number {
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setTurn((before) => before + 1), PART_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return turn;
+}
+
+interface CardProps {
+  readonly mark: ReactNode;
+  readonly subject: ReactNode;
+  readonly size: ReactNode;
+  readonly age: ReactNode;
+  readonly reason: ReactNode;
+  readonly strip: ReactNode;
+  readonly data: Readonly<Record<`data-${string}`, string>>;
+}
+
+function Card({ mark, subject, size, age, reason, strip, data }: CardProps) {
+  return (
+    <li className="flex min-h-0 flex-col overflow-hidden border-t border-line-2 pt-[0.5rem]" {...data}>
+      <div className="flex items-center gap-[0.6em] text-[1.03rem] whitespace-nowrap">
+        {mark}
+        <b className="min-w-0 truncate font-medium">{subject}</b>
+        <span className="shrink-0">{size}</span>
+        <span className="ml-auto shrink-0 pl-2 text-ink-2 tabular-nums">{age}</span>
+      </div>
+      <p className="mt-[0.13rem] mb-[0.43rem] line-clamp-2 text-[0.83rem] text-ink-2">{reason}</p>
+      {strip}
+    </li>
+  );
+}
+
+function IncidentCard({ row, number, group }: { readonly row: IncidentRow; readonly number: number | null; readonly group: GroupRow | null }) {
+  const { title, foundAtStart, id } = row;
+  const { subject, counts, why } = incidentColumnTexts(title);
+  const look = incidentLook(title);
+  return (
+    <Card
+      data={{ "data-incident": id }}
+      mark={<IncidentNumber number={number} look={look} />}
+      subject={<Sentence of={title}>{subject}</Sentence>}
+      size={<span className={toneText[incidentCountsTone(title)]}>{counts}</span>}
+      age={<Age at={title.since} atLeast={foundAtStart || title.notBefore !== null} />}
+      reason={[INCIDENT_STATE_TEXTS[listedIncidentState(row)].word, why].filter((part) => part !== "").join(" · ")}
+      strip={<WallStrip cluster={title.cluster} runs={group === null ? troubleRuns(row) : runsOf({ ...group, counts: group.rollUp.counts })} />}
+    />
+  );
+}
+
+function GroupCard({ row, losses }: { readonly row: GroupRow; readonly losses: LossesOfGroups }) {
+  const { id, cluster, namespace, name } = row;
+  return (
+    <Card
+      data={{ "data-group": `${namespace}/${name}` }}
+      mark={null}
+      subject={`${namespace} / ${name || "no group"}`}
+      size={<TroubleStatus row={row} lost={losses.countOf(row)} />}
+      age={<Age at={row.since ?? losses.sinceOf(row)} atLeast={row.sinceAtLeast} />}
+      reason={<TroubleWhy row={row} losses={losses} />}
+      strip={<WallStrip key={id} cluster={cluster} runs={runsOf({ ...row, counts: row.rollUp.counts })} />}
+    />
+  );
+}
+
+/** The cells of an incident of several groups: only its machines in trouble. The state of the others is not part of the incident. */
+function troubleRuns({ title: { lost, failed, unverified } }: IncidentRow): readonly Run[] {
+  const kinds = [
+    ["vanished", lost, "lost"],
+    ["unhealthy", failed, null],
+    ["unverified", unverified, null],
+  ] as const;
+  return kinds.flatMap(([state, count, away], index) =>
+    count === 0 ? [] : [{ state, states: [state], vouched: true, from: kinds.slice(0, index).reduce((sum, [, before]) => sum + before, 0), count, away }],
+  );
+}
+
+/** Two lines of cells in a card at 16:9. A larger group is shared out in proportion. */
+const MOST_CELLS = 70;
+
+function WallStrip({ cluster, runs }: { readonly cluster: string; readonly runs: readonly Run[] }) {
+  const freshness = useCellFreshness(cluster);
+  return (
+    <div aria-hidden="true" className="flex min-h-0 flex-wrap gap-[0.1rem] overflow-hidden">
+      {sharedOut(runs, MOST_CELLS).flatMap((run) => {
+        const kind = cellKindOf(shownVerdict(run, freshness));
+        return placesOf(run).map((place) => <i key={place} className={clsx("cell", kind)} />);
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+"use client";
+
+import { clsx } from "clsx";
+import { useZone } from "@/components/table/use-zone";
+import { useOfServerNow, useServerNow } from "@/lib/client/clock";
+import { usePageActivity } from "@/lib/client/page-activity";
+import { Link } from "@/lib/client/page-link";
+import { useFreshness, useStatus } from "@/lib/client/status";
+import { parseMachinesQuery } from "@/lib/contract/url/list-query";
+import { pagePaths } from "@/lib/contract/url/paths";
+import type { PageFreshness } from "@/lib/domain/verdict/freshness";
+import { wallClock, wallFreshness, wallScope } from "@/lib/format/wall-words";
+
+/** The first line of a wall display: scope, freshness and clock. `query`: the canonical query of clusters and namespaces. */
+export function WallHeader({ query }: { readonly query: string }) {
+  const freshness = useFreshness();
+  const isLive = freshness.kind === "live";
+  return (
+    <section
+      aria-label="Freshness"
+      data-freshness={freshness.kind}
+      data-as-of={freshness.asOf ?? undefined}
+      className={clsx(
+        "flex shrink-0 flex-wrap items-baseline gap-x-[1em] tabular-nums",
+        isLive ? "text-[0.73rem] text-ink-2" : "-mx-4 rounded-control border-2 border-blind-cell bg-blind-wash px-4 py-1 text-xl text-blind",
+      )}
+    >
+      {isLive ? <Scope query={query} /> : <FreshnessText freshness={freshness} />}
+      <Leave query={query} />
+      <span className="ml-auto inline-flex items-center gap-[0.6em]">
+        {isLive && <i aria-hidden="true" className="size-[0.6em] rounded-full bg-good" />}
+        {isLive && <span>{wallFreshness(freshness, 0, "utc").word}</span>}
+        <Clock />
+      </span>
+    </section>
+  );
+}
+
+/** Violet and as large as the headline: it must be read from five metres. */
+function FreshnessText({ freshness }: { readonly freshness: PageFreshness }) {
+  const { word, detail } = wallFreshness(freshness, useServerNow(), useZone());
+  return (
+    <>
+      <b className="text-2xl font-semibold">{word}</b>
+      <span suppressHydrationWarning>{detail}</span>
+    </>
+  );
+}
+
+function Scope({ query }: { readonly query: string }) {
+  const { clusters, namespaces } = parseMachinesQuery(query);
+  const known = useStatus().clusters.map(({ cluster }) => cluster);
+  return <span className="min-w-0 truncate">{wallScope(clusters.length === 0 && known.length === 1 ? known : clusters, namespaces)}</span>;
+}
+
+function Clock() {
+  const zone = useZone();
+  const text = useOfServerNow((now) => wallClock(now, zone));
+  return <time suppressHydrationWarning>{text}</time>;
+}
+
+/** Visible while a pointer or the keys are used. Otherwise a wall display has no controls. */
+function Leave({ query }: { readonly query: string }) {
+  const isHidden = usePageActivity() === "quiet";
+  return (
+    <Link href={pagePaths.onCall(query)} prefetch={false} className={clsx("text-[0.73rem] text-ink-3 focus-visible:opacity-100", isHidden && "opacity-0")}>
+      Leave the wall display
+    </Link>
+  );
+}
