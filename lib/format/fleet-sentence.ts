@@ -4,7 +4,7 @@ import { type LinePart, lineParts } from "./headline";
 import { type ServingHeadline, servingHeadline } from "./serving-headline";
 import { listOf } from "./text/lists";
 import { formatNumber, oneOrMany, plural } from "./text/numbers";
-import { be, type Tense, verb, verbOf } from "./text/tense";
+import { be, have, type Tense, verb, verbOf } from "./text/tense";
 import { doubtPhrase } from "./trouble-phrase";
 
 /**
@@ -72,7 +72,7 @@ export function onCallLine(head: Parameters<typeof groupsInTrouble>[0] & Paramet
   return lineParts([...groupsInTrouble(head), ...acceptedLosses(head)], fleetLineText);
 }
 
-/** "38 of 42 groups are in no trouble." */
+/** "38 of 42 groups have no trouble." */
 export function untroubledSentence({ groups, groupsUntroubled }: { readonly groups: number; readonly groupsUntroubled: number }, tense: Tense): string {
-  return `${formatNumber(groupsUntroubled)} of ${plural(groups, "group")} ${be(groupsUntroubled, tense)} in no trouble${tense.past ? ` ${tense.at}` : ""}.`;
+  return `${formatNumber(groupsUntroubled)} of ${plural(groups, "group")} ${have(groupsUntroubled, tense)} no trouble${tense.past ? ` ${tense.at}` : ""}.`;
 }

@@ -2,7 +2,6 @@
 
 import { useEffect } from "react";
 import { useSummaryMoment } from "@/components/table/use-summary-moment";
-import { CopyButton } from "@/components/ui/copy-button";
 import { useSeveralClusters } from "@/lib/client/known-clusters";
 import { useLive } from "@/lib/client/live-provider";
 import { usePast } from "@/lib/client/past";
@@ -15,11 +14,6 @@ type Summary = Awaited<ReturnType<typeof loadSummary>>["fleetSummary"];
 
 interface FleetSummaryProps extends Omit<Parameters<Summary>[0], "moment" | "origin" | "severalClusters"> {
   readonly counted: CountedFleet;
-}
-
-/** A button that copies the summary of `useFleetSummary`. */
-export function CopyFleetSummary(props: FleetSummaryProps) {
-  return <CopyButton text={useFleetSummary(props)} label="Copy summary" wordy />;
 }
 
 /** Returns a function that makes a summary of the fleet for a chat, as of the moment that the page shows. */
