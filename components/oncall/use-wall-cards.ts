@@ -14,25 +14,36 @@ import type { WallCard } from "./wall-cards";
 /** Most incidents that a wall display shows in turn. */
 const WINDOW = { offset: 0, limit: 60 } as const;
 
-/** The cards of a wall display: the incidents that are not over, the worst first; the groups in trouble while incidents are not known. */
+/** Requests the incidents, and returns the cards of a wall display. `groups`: the groups in trouble, the worst first. */
 export function useWallCards(groups: readonly GroupRow[], { incidents }: TroubleOfFleet, query: string): readonly WallCard[] {
   const { state } = useView("incidents", incidents === null ? null : incidentsViewQuery(query), WINDOW, null);
   const to = useOfServerNow(minuteOf);
   const rows = state?.rows ?? null;
-  return useMemo(() => {
-    if (rows === null) return groups.map((group) => ({ id: group.id, incident: null, group }));
-    const numbers = chartNumbers(incidentEvents(rows), { from: to - DAY_MS, to });
-    return rows
-      .filter(isShown)
-      .map((incident) => ({ id: incident.id, incident, number: numbers.get(incident.id) ?? null, group: onlyGroup(incident, groups) }));
-  }, [rows, groups, to]);
+  return useMemo(() => wallCards(rows, groups, { from: to - DAY_MS, to }), [rows, groups, to]);
 }
 
+/**
+ * Returns the cards of a wall display: the incidents that are not over, each with its number in the chart of a span, and its only group if that is one of
+ * `groups`. While incidents are not known, the groups. Milliseconds.
+ */
+export function wallCards(
+  incidents: readonly IncidentRow[] | null,
+  groups: readonly GroupRow[],
+  span: { readonly from: number; readonly to: number },
+): readonly WallCard[] {
+  if (incidents === null) return groups.map((group) => ({ id: group.id, incident: null, group }));
+  const numbers = chartNumbers(incidentEvents(incidents), span);
+  return incidents.filter(isShown).map((incident) => {
+    const { id } = incident;
+    return { id, incident, number: numbers.get(id) ?? null, group: onlyGroup(incident, groups) };
+  });
+}
+
+/** A planned incident is no trouble: maintenance announced it. */
 function isShown(row: IncidentRow): boolean {
   return row.state !== "over" && listedIncidentState(row) !== "planned";
 }
 
-/** The only group of an incident, if it is one of the rows. */
 function onlyGroup({ title }: IncidentRow, groups: readonly GroupRow[]): GroupRow | null {
   const [only, ...others] = title.groups;
   if (only === undefined || others.length + title.moreGroups > 0) return null;
