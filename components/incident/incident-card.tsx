@@ -2,18 +2,21 @@
 
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import { useZone } from "@/components/table/use-zone";
+import { Elsewhere } from "@/components/table/elsewhere";
+import { CommandLines } from "@/components/ui/command-lines";
 import { TraitBar } from "@/components/ui/trait-bar";
-import { useOfNow } from "@/lib/client/clock";
+import { useSeveralClusters } from "@/lib/client/known-clusters";
 import { Link } from "@/lib/client/page-link";
+import { usePast } from "@/lib/client/past";
 import { useAnswer } from "@/lib/client/use-answer";
 import { EarlierIncidentsAnswer } from "@/lib/contract/answers/earlier-incidents";
+import { formatWindow } from "@/lib/contract/url/history-window";
 import { apiPaths, findingObjectPath, pagePaths } from "@/lib/contract/url/paths";
 import { formatQueryValues } from "@/lib/contract/url/query-values";
-import type { IncidentChange, IncidentDetail, IncidentRow } from "@/lib/contract/views/incidents";
+import { type IncidentChange, type IncidentDetail, type IncidentRow, listedIncidentState } from "@/lib/contract/views/incidents";
 import type { SharedTrait } from "@/lib/domain/incidents/shared-traits";
+import type { Tone } from "@/lib/domain/verdict/freshness";
 import {
-  changeAdvice,
   changesTitle,
   changeText,
   earlierCasesTitle,
@@ -23,10 +26,11 @@ import {
   traitBarLabel,
   traitLegendText,
   traitShareText,
-} from "@/lib/format/incident-page";
-import { traitText } from "@/lib/format/incident-title";
-import { hourOf } from "@/lib/format/text/duration";
+} from "@/lib/format/incident-cause";
+import { nextSteps } from "@/lib/format/incident-next";
+import { INCIDENT_STATE_TEXTS, traitText } from "@/lib/format/incident-title";
 import { plural } from "@/lib/format/text/numbers";
+import { useHourlyTextTime } from "./incident-time";
 
 interface IncidentCardProps {
   readonly row: IncidentRow;
@@ -38,19 +42,28 @@ const LISTED_CHANGES = 5;
 /** The limit of the answer about earlier cases. */
 const MOST_CASES = 10;
 
-/** The answers that come first: shared traits, changes before, earlier cases. */
+/** The left edge of the card. On a page that is not current it is violet. */
+const EDGES: Readonly<Partial<Record<Tone, string>>> = {
+  bad: "border-l-bad-cell stale:border-l-blind-cell",
+  warn: "border-l-warn-cell stale:border-l-blind-cell",
+  blind: "border-l-blind-cell",
+};
+
+/** The answers that come first: shared traits, changes before, earlier cases, and what to do next. */
 export function IncidentCard({ row, detail }: IncidentCardProps) {
+  const isPast = usePast() !== null;
   return (
     <div
       className={clsx(
         "mt-5 grid grid-cols-1 rounded-float border border-l-3 border-line-2 bg-raised",
         row.title.machines === 0 ? "desk:grid-cols-[minmax(0,58fr)_minmax(0,42fr)]" : "desk:grid-cols-[minmax(0,29fr)_minmax(0,41fr)_minmax(0,30fr)]",
-        row.state === "over" ? "" : "border-l-bad-cell",
+        row.state !== "over" && EDGES[row.title.unknownSince === null ? INCIDENT_STATE_TEXTS[listedIncidentState(row)].tone : "blind"],
       )}
     >
       <Shared row={row} detail={detail} />
       <ChangesBefore row={row} detail={detail} />
       <EarlierCases id={row.id} />
+      {row.state !== "over" && !isPast && <NextSteps row={row} detail={detail} />}
     </div>
   );
 }
@@ -60,12 +73,13 @@ interface PartProps {
   readonly label: string;
   /** The answer, in one sentence. */
   readonly answer: string;
+  readonly className?: string;
   readonly children?: ReactNode;
 }
 
-function Part({ name, label, answer, children }: PartProps) {
+function Part({ name, label, answer, className = "desk:not-first:border-l", children }: PartProps) {
   return (
-    <section data-section={name} aria-label={label} className="min-w-0 border-line px-4 py-3.5 max-desk:not-first:border-t desk:not-first:border-l">
+    <section data-section={name} aria-label={label} className={clsx("min-w-0 border-line px-4 py-3.5 max-desk:not-first:border-t", className)}>
       <h2 className="text-s text-ink-3">{label}</h2>
       <p className="mt-1 text-l font-medium wrap-anywhere">{answer}</p>
       {children}
@@ -116,8 +130,8 @@ function TraitLine({ trait: shared }: { readonly trait: SharedTrait }) {
 }
 
 function ChangesBefore({ row, detail }: IncidentCardProps) {
-  const { changes, moreChanges, lastChange, mayRollBack } = detail;
-  const { since, machines } = row.title;
+  const { changes, moreChanges, lastChange } = detail;
+  const { since } = row.title;
   const count = changes.length + moreChanges;
   const listed = changes.length > 0 ? changes.slice(0, LISTED_CHANGES) : lastChange === null ? [] : [lastChange];
   return (
@@ -128,18 +142,16 @@ function ChangesBefore({ row, detail }: IncidentCardProps) {
         ))}
         {count > listed.length && listed.length > 0 && changes.length > 0 && <li className="text-ink-3">{plural(count - listed.length, "more change")}</li>}
         {changes.length === 0 && lastChange !== null && <li className="text-ink-2">{noChangeBeforeText()}</li>}
-        {row.state !== "over" && <li className="text-ink-2">{changeAdvice({ mayRollBack, changes: changes.length, machines })}</li>}
       </ul>
     </Part>
   );
 }
 
 function ChangeLine({ change, since }: { readonly change: IncidentChange; readonly since: number }) {
-  const zone = useZone();
-  const { object, rest } = changeText(change, since, { now: useOfNow(hourOf), zone });
+  const { object, rest, fields } = changeText(change, since, useHourlyTextTime());
   const href = findingObjectPath(change.cluster, change);
   return (
-    <li className="wrap-anywhere">
+    <li data-change={`${change.kind} ${change.namespace}/${change.name}`} className="wrap-anywhere">
       {href === null ? (
         <span className="text-ink-2">{object}</span>
       ) : (
@@ -147,30 +159,62 @@ function ChangeLine({ change, since }: { readonly change: IncidentChange; readon
           {object}
         </Link>
       )}{" "}
-      <span className="text-ink-2">{rest}</span>
+      <span className="text-ink-2">{rest}</span>{" "}
+      <Link href={activityOfChange(change)} prefetch={false}>
+        {fields.length === 0 ? "Activity" : "Diff"}
+        <span className="sr-only"> of {object}</span>
+      </Link>
+      {fields.map((field) => (
+        <span key={field} className="block font-mono text-ink-2">
+          {field}
+        </span>
+      ))}
     </li>
   );
 }
 
+/** The moments beside a change that its link to Activity contains: clocks differ. */
+const AROUND_MS = 60_000;
+
+/** The changes of an object around a moment, with all their fields. */
+function activityOfChange({ cluster, kind, namespace, name, seenAt }: IncidentChange): string {
+  const ns = kind === "Namespace" ? name : namespace;
+  const window = formatWindow({ kind: "between", from: seenAt - AROUND_MS, to: seenAt + AROUND_MS });
+  return pagePaths.activity(formatQueryValues({ cluster, ns, q: name, window }));
+}
+
 function EarlierCases({ id }: { readonly id: string }) {
   const answer = useAnswer(apiPaths.history("earlier-incidents", formatQueryValues({ key: id })), EarlierIncidentsAnswer);
-  const zone = useZone();
-  const now = useOfNow(hourOf);
+  const time = useHourlyTextTime();
   if (answer.kind === "waiting") return <Part name="earlier-cases" label="Earlier cases" answer="Reading the history …" />;
   if (answer.kind === "refused") return <Part name="earlier-cases" label="Earlier cases" answer={answer.problem} />;
-  const { cases } = answer.value;
   return (
-    <Part name="earlier-cases" label="Earlier cases" answer={earlierCasesTitle(cases?.length ?? null, MOST_CASES)}>
+    <Part name="earlier-cases" label="Earlier cases" answer={earlierCasesTitle(answer.value, MOST_CASES, time.now)}>
       <ul className="mt-2.5 grid gap-1.5 text-s">
-        {(cases ?? []).map((one) => (
+        {(answer.value.cases ?? []).map((one) => (
           <li key={one.key} className="wrap-anywhere text-ink-2">
             <Link href={pagePaths.incident(one.key)} prefetch={false} className="font-mono">
               {one.key}
             </Link>{" "}
-            {earlierCaseText(one, { now, zone })}
+            {earlierCaseText(one, time)}
           </li>
         ))}
       </ul>
+    </Part>
+  );
+}
+
+/** The advice with its commands, over the width of the card. The links of the settings are about the largest group. */
+function NextSteps({ row: { title }, detail }: IncidentCardProps) {
+  const context = useSeveralClusters() ? title.cluster : "";
+  const { advice, commands } = nextSteps({ context, title, ...detail });
+  const [group] = detail.groups;
+  return (
+    <Part name="next-steps" label="What next" answer={advice} className="desk:col-span-full desk:border-t">
+      <CommandLines commands={commands} className="mt-1 desk:auto-cols-fr desk:grid-flow-col desk:[&>li]:border-b-0" />
+      {group !== undefined && group.name !== "" && (
+        <Elsewhere about={`group ${group.name}`} fields={{ cluster: group.cluster, namespace: group.namespace, group: group.name, at: String(title.since) }} />
+      )}
     </Part>
   );
 }

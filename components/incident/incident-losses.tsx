@@ -3,10 +3,9 @@
 import { useState } from "react";
 import { AcceptLossesForm, countedLosses, type LossDecisions, lossDecisions, UndoAcceptanceForm } from "@/components/table/accept-losses";
 import { NO_ROWS } from "@/components/table/first-window";
-import { useZone } from "@/components/table/use-zone";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { useOfNow, useOfServerNow } from "@/lib/client/clock";
+import { useOfServerNow } from "@/lib/client/clock";
 import { useLosses } from "@/lib/client/history";
 import { usePast } from "@/lib/client/past";
 import { useView } from "@/lib/client/use-view";
@@ -16,7 +15,7 @@ import { WINDOW_LENGTHS_MS } from "@/lib/contract/url/history-window";
 import { objectViewQuery } from "@/lib/contract/url/page-query";
 import type { IncidentGroup } from "@/lib/contract/views/incidents";
 import { acceptedByText, groupLossesTitle, noCountedLossText } from "@/lib/format/incident-page";
-import { hourOf } from "@/lib/format/text/duration";
+import { useHourlyTextTime } from "./incident-time";
 
 interface GroupLossesProps {
   readonly group: IncidentGroup;
@@ -100,9 +99,9 @@ function Decisions({ losses, decisions, onDone }: DecisionsProps) {
 
 /** The undo unfolds in the line: a popover cannot float over a dialog. */
 function AcceptedLine({ loss, decisions }: { readonly loss: LossRow; readonly decisions: LossDecisions }) {
-  const zone = useZone();
+  const time = useHourlyTextTime();
   const [open, setOpen] = useState(false);
-  const text = useOfNow((now) => (loss.countedUntil === undefined ? "" : acceptedByText(loss.countedUntil, { now: hourOf(now), zone })));
+  const text = loss.countedUntil === undefined ? "" : acceptedByText(loss.countedUntil, time);
   return (
     <li data-accepted={loss.row.name} className="flex flex-wrap items-baseline gap-x-2.5 border-b border-line py-1.5 text-s">
       <span className="min-w-0 font-mono wrap-anywhere">{loss.row.name}</span>

@@ -8,11 +8,8 @@ import { DataTable } from "@/components/table/data-table";
 import { groupHref } from "@/components/table/group-href";
 import { Mono } from "@/components/table/mono";
 import { NameLink } from "@/components/table/name-link";
-import { Moment } from "@/components/table/times";
-import { useZone } from "@/components/table/use-zone";
 import { Folded } from "@/components/ui/folded";
 import { Section } from "@/components/ui/section";
-import { useOfNow } from "@/lib/client/clock";
 import { Link } from "@/lib/client/page-link";
 import type { ObjectCommandName } from "@/lib/contract/commands";
 import type { Term } from "@/lib/contract/url/filter-term";
@@ -29,9 +26,9 @@ import {
   machinesOfIncidentText,
 } from "@/lib/format/incident-page";
 import { probeReason, probeTarget } from "@/lib/format/probe-error";
-import { hourOf } from "@/lib/format/text/duration";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
 import { GroupLosses } from "./incident-losses";
+import { IncidentMoment, useHourlyTextTime } from "./incident-time";
 
 /** The machines of an incident that the browser has. */
 export interface MachinesWindow {
@@ -54,7 +51,7 @@ const COLUMNS: readonly Column<IncidentMachine>[] = [
     ),
   },
   { key: "state", head: "STATE", shown: "always", cell: (row) => <MachineState row={row} /> },
-  { key: "failed", head: "FAILED AT", shown: "usual", cell: ({ failedAt }) => <Moment at={failedAt} /> },
+  { key: "failed", head: "FAILED AT", shown: "usual", cell: ({ failedAt }) => <IncidentMoment at={failedAt} /> },
   { key: "why", head: "WHY", shown: "usual", room: "tablet", fills: true, cell: (row) => <Reason text={incidentMachineReason(row)} /> },
 ];
 
@@ -119,8 +116,7 @@ function MachineState({ row }: { readonly row: IncidentMachine }) {
 }
 
 function MachineEnd({ at, by }: { readonly at: number; readonly by: string }) {
-  const zone = useZone();
-  return <span className="text-s text-ink-3 max-desk:hidden">{incidentMachineEndText({ at, by }, { now: useOfNow(hourOf), zone })}</span>;
+  return <span className="text-s text-ink-3 max-desk:hidden">{incidentMachineEndText({ at, by }, useHourlyTextTime())}</span>;
 }
 
 /** The groups that are shown before the others unfold. */

@@ -2,7 +2,6 @@
 
 import { type FormEvent, useState } from "react";
 import { OnceAllowed } from "@/components/table/once-allowed";
-import { Moment } from "@/components/table/times";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
@@ -21,6 +20,7 @@ import type { IncidentGroup } from "@/lib/contract/views/incidents";
 import type { IncidentState } from "@/lib/domain/incidents/incident";
 import { incidentOverText, noNoteGroupText, noNotesText, notesAbsentText, notesHiddenText, noteUndoText } from "@/lib/format/incident-note-text";
 import { formatNumber } from "@/lib/format/text/numbers";
+import { IncidentMoment } from "./incident-time";
 
 /** The notes of one incident, read again every few seconds and after `refresh`. */
 interface ReadNotes {
@@ -108,10 +108,10 @@ function NoteLine({ note, commands, onOpen }: NoteLineProps) {
     <li data-note={key} data-who={who} data-edit={note.edit} className="border-b border-line py-2">
       <div className="flex flex-wrap items-baseline gap-x-2.5 gap-y-0.5 text-s text-ink-3">
         <span className="font-medium wrap-anywhere text-ink-2">{who}</span>
-        <Moment at={at} />
+        <IncidentMoment at={at} />
         {editedAt !== at && (
           <span data-edited-by={editedBy} className="wrap-anywhere">
-            edited by {editedBy} at <Moment at={editedAt} />
+            edited by {editedBy} at <IncidentMoment at={editedAt} />
           </span>
         )}
         <span className="ml-auto flex gap-1">

@@ -5,41 +5,38 @@ import { statementAttributes } from "@/components/state/statement";
 import { toneText } from "@/components/state/tone";
 import { Crumbs } from "@/components/table/crumbs";
 import { ExportLinks } from "@/components/table/export-links";
-import { Moment } from "@/components/table/times";
 import { useSummaryMoment } from "@/components/table/use-summary-moment";
-import { useZone } from "@/components/table/use-zone";
 import { buttonClass } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Headline } from "@/components/ui/headline";
-import { SideColumns } from "@/components/ui/side-columns";
+import { BroadColumns, SideColumns } from "@/components/ui/side-columns";
 import { useOfNow } from "@/lib/client/clock";
 import { usePast } from "@/lib/client/past";
 import type { ObjectCommandName } from "@/lib/contract/commands";
-import { formatMoment as formatMomentOfUrl, hrefAtMoment } from "@/lib/contract/url/history-window";
+import { formatMoment, hrefAtMoment } from "@/lib/contract/url/history-window";
 import { apiPaths, pagePaths } from "@/lib/contract/url/paths";
 import { formatQueryValues } from "@/lib/contract/url/query-values";
 import type { IncidentDetail, IncidentRow } from "@/lib/contract/views/incidents";
+import { changesTitle, istiodAnswerText, sharedTraitsText } from "@/lib/format/incident-cause";
 import {
-  changesTitle,
   incidentBeganText,
   incidentEndsText,
   incidentStateText,
   incidentSummaryText,
   incidentTimes,
-  istiodAnswerText,
   lostTimeText,
-  sharedTraitsText,
+  momentText,
   summaryMomentText,
 } from "@/lib/format/incident-page";
 import { INCIDENT_STATE_TEXTS, incidentTitleParts, incidentTitleText } from "@/lib/format/incident-title";
 import { SECOND_MS } from "@/lib/format/text/duration";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
-import { formatMoment } from "@/lib/format/time-ticks";
 import { IncidentCard } from "./incident-card";
 import { IncidentChart } from "./incident-chart";
 import { IncidentGroups, IncidentMachines, type MachinesWindow } from "./incident-machines";
 import { IncidentNotes, useIncidentNotes } from "./incident-notes";
 import { IncidentServices, IstiodSection, LaterEvidence } from "./incident-side";
+import { IncidentMoment, IncidentMoments, useTextTime } from "./incident-time";
 
 interface IncidentPageProps {
   readonly row: IncidentRow;
@@ -56,15 +53,15 @@ export function IncidentPage({ row, detail, machines, offered }: IncidentPagePro
   const notes = useIncidentNotes(row.id);
   const hasMachines = title.machines > 0;
   return (
-    <>
+    <IncidentMoments began={title.notBefore ?? title.since}>
       <IncidentCrumbs row={row} detail={detail} />
       <Headline wide data={statementAttributes(title)} sub={<StateLine row={row} detail={detail} />}>
         <b>{subject}</b>: {rest}
       </Headline>
       <IncidentFacts row={row} detail={detail} />
-      <IncidentCard row={row} detail={detail} />
-      {title.machines > 0 && <IncidentChart row={row} />}
+      <BroadColumns state={<IncidentCard row={row} detail={detail} />} time={hasMachines && <IncidentChart row={row} />} />
       <SideColumns
+        broad
         first={
           <>
             {hasMachines && <IncidentServices detail={detail} />}
@@ -86,7 +83,7 @@ export function IncidentPage({ row, detail, machines, offered }: IncidentPagePro
           </>
         }
       />
-    </>
+    </IncidentMoments>
   );
 }
 
@@ -121,11 +118,7 @@ function IncidentCrumbs({ row, detail }: RowProps) {
 function PostMortemLink({ id }: { readonly id: string }) {
   const past = usePast();
   return (
-    <a
-      href={apiPaths.postMortem(id, formatQueryValues({ at: past === null ? null : formatMomentOfUrl(past) }))}
-      download
-      className={buttonClass("quiet", "px-1.5")}
-    >
+    <a href={apiPaths.postMortem(id, formatQueryValues({ at: past === null ? null : formatMoment(past) }))} download className={buttonClass("quiet", "px-1.5")}>
       Post-mortem
     </a>
   );
@@ -134,7 +127,7 @@ function PostMortemLink({ id }: { readonly id: string }) {
 /** Five lines for a chat. Times in UTC. The link shows the incident at this moment, in whole seconds, on which incidents open. */
 function incidentSummary({ row, detail }: RowProps, { at, isConfirmed }: ReturnType<ReturnType<typeof useSummaryMoment>>, origin: string): string {
   const { title } = row;
-  const time = { now: at, zone: "utc" } as const;
+  const time = { now: at, zone: "utc", form: "full" } as const;
   const times = incidentTimes(row, detail);
   return incidentSummaryText({
     key: row.id,
@@ -154,9 +147,9 @@ function incidentSummary({ row, detail }: RowProps, { at, isConfirmed }: ReturnT
 /** The state with its duration, the maintenance window, and that there is more outside of the view. */
 function StateLine({ row, detail }: RowProps) {
   const { plannedUntil, isPartial } = row;
-  const zone = useZone();
-  const text = useOfNow((now) => incidentStateText(incidentTimes(row, detail), { now, zone }));
-  const planned = useOfNow((now) => (plannedUntil === null ? "" : ` Planned until ${formatMoment(plannedUntil, now, zone)}.`));
+  const timeAt = useTextTime();
+  const text = useOfNow((now) => incidentStateText(incidentTimes(row, detail), timeAt(now)));
+  const planned = useOfNow((now) => (plannedUntil === null ? "" : ` Planned until ${momentText(plannedUntil, timeAt(now))}.`));
   return (
     <>
       <span className={row.title.unknownSince === null ? undefined : toneText.blind}>{text}</span>
@@ -169,10 +162,10 @@ function StateLine({ row, detail }: RowProps) {
 function IncidentFacts({ row, detail }: RowProps) {
   const { title, state } = row;
   const { word, tone } = INCIDENT_STATE_TEXTS[state];
-  const zone = useZone();
+  const timeAt = useTextTime();
   const times = incidentTimes(row, detail);
   const isExact = title.notBefore === null && !row.foundAtStart;
-  const began = useOfNow((now) => incidentBeganText(times, { now, zone }));
+  const began = useOfNow((now) => incidentBeganText(times, timeAt(now)));
   const lost = useOfNow((now) => lostTimeText(detail.lost, times, now));
   const ends = incidentEndsText(detail.ends);
   return (
@@ -191,7 +184,7 @@ function IncidentFacts({ row, detail }: RowProps) {
       {title.machines > 0 && (
         <>
           <Fact field="peak" name="Peak">
-            {plural(title.peak, "machine")} at <Moment at={detail.peakAt} />
+            {plural(title.peak, "machine")} at <IncidentMoment at={detail.peakAt} />
           </Fact>
           <Fact field="lost" name="Lost time">
             {lost}

@@ -2,17 +2,15 @@
 
 import { StateIcon } from "@/components/state/state-icon";
 import { toneText } from "@/components/state/tone";
-import { Moment } from "@/components/table/times";
-import { useZone } from "@/components/table/use-zone";
 import { Section } from "@/components/ui/section";
-import { useOfNow } from "@/lib/client/clock";
 import { Link } from "@/lib/client/page-link";
 import { pagePaths } from "@/lib/contract/url/paths";
 import type { IncidentDetail, IncidentRow } from "@/lib/contract/views/incidents";
 import type { LostService } from "@/lib/domain/incidents/incident";
-import { comparedText, istiodAnswerText, laterEvidenceText, lostServiceText } from "@/lib/format/incident-page";
-import { hourOf } from "@/lib/format/text/duration";
+import { comparedText, istiodAnswerText } from "@/lib/format/incident-cause";
+import { laterEvidenceText, lostServiceText } from "@/lib/format/incident-page";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
+import { IncidentMoment, useHourlyTextTime } from "./incident-time";
 
 interface DetailProps {
   readonly detail: IncidentDetail;
@@ -35,7 +33,6 @@ export function IncidentServices({ detail: { services, moreServices } }: DetailP
 
 function ServiceLine({ lost }: { readonly lost: LostService }) {
   const { cluster, kind, namespace, name, host } = lost.service;
-  const zone = useZone();
   const isBack = lost.backAt !== null;
   return (
     <li data-service={`${namespace}/${name}`} className="flex flex-wrap items-baseline gap-x-2 gap-y-0.5 border-b border-line py-2">
@@ -47,7 +44,7 @@ function ServiceLine({ lost }: { readonly lost: LostService }) {
       >
         {host}
       </Link>
-      <span className={isBack ? "text-ink-3" : toneText.bad}>{lostServiceText(lost, { now: useOfNow(hourOf), zone })}</span>
+      <span className={isBack ? "text-ink-3" : toneText.bad}>{lostServiceText(lost, useHourlyTextTime())}</span>
     </li>
   );
 }
@@ -80,7 +77,7 @@ export function LaterEvidence({ detail: { appended } }: DetailProps) {
         {appended.map(({ at, what }) => (
           <li key={`${at} ${what}`} className="flex flex-wrap gap-x-2.5 border-b border-line py-2">
             <span className="text-s text-ink-3">
-              <Moment at={at} />
+              <IncidentMoment at={at} />
             </span>
             <span className="min-w-0 wrap-anywhere">{laterEvidenceText(what)}</span>
           </li>

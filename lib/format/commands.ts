@@ -83,20 +83,31 @@ function proxyStatus(target: CommandTarget): Command {
 }
 
 /** Only a host name or an address is a place to go: a unix socket is not, nor is anything that could pass for an option. */
+export function isSshTarget(address: string): boolean {
+  return HOST.test(address);
+}
+
+/** Returns the command that reads the log of the agent on a machine. `address`: of `isSshTarget`. */
+export function agentLogCommand(address: string): Command {
+  return { what: "The agent's log", command: `ssh ${address} sudo journalctl --unit istio --since -1h --no-pager` };
+}
+
 function machineCommands({ address }: CommandTarget): readonly Command[] {
-  if (!HOST.test(address)) return [];
+  if (!isSshTarget(address)) return [];
   return [
     { what: "Go to the machine", command: `ssh ${address}` },
-    { what: "The agent's log", command: `ssh ${address} sudo journalctl --unit istio --since -1h --no-pager` },
+    agentLogCommand(address),
     { what: "Is the agent up?", command: `ssh ${address} systemctl status istio --no-pager` },
     { what: "Is its Envoy ready?", command: `ssh ${address} curl -sS -i http://localhost:15021/healthz/ready` },
   ];
 }
 
-function kubectl(target: CommandTarget, namespace: string): string {
+/** Returns the beginning of a kubectl command in a namespace. */
+export function kubectl(target: Pick<CommandTarget, "context">, namespace: string): string {
   return `kubectl${contextFlag(target)} -n ${shellQuote(namespace)}`;
 }
 
-function contextFlag({ context }: CommandTarget): string {
+/** Returns the flag with the kubeconfig's context, after a space; "" = the current one. */
+export function contextFlag({ context }: Pick<CommandTarget, "context">): string {
   return context === "" ? "" : ` --context ${shellQuote(context)}`;
 }

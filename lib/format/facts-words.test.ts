@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { FieldChange } from "@/lib/domain/history/object-changes";
-import { changeWords, factsWords } from "./facts-words";
+import { factsWords } from "./facts-words";
+import { fieldChangeText } from "./field-change";
 
 describe("a field that changed", () => {
   const cases: readonly [change: FieldChange, words: string][] = [
@@ -17,7 +18,7 @@ describe("a field that changed", () => {
     [{ field: "marked-for-deletion", from: null, to: null }, "marked for deletion"],
   ];
   it.each(cases)("%j", (change, words) => {
-    expect(changeWords(change)).toBe(words);
+    expect(fieldChangeText(change)).toBe(words);
   });
 });
 

@@ -1,31 +1,22 @@
 import { describe, expect, it } from "vitest";
-import type { ObjectChange } from "@/lib/domain/incidents/observation";
 import { NOW } from "@/lib/testing/entries";
 import {
-  changeAdvice,
-  changesTitle,
-  changeText,
-  comparedText,
-  earlierCasesTitle,
-  earlierCaseText,
   incidentBeganText,
   incidentEndsText,
   incidentMachineReason,
   incidentMachineText,
   incidentStateText,
   incidentSummaryText,
-  istiodAnswerText,
+  incidentTimeForm,
   laterEvidenceText,
   listedMachinesText,
   lostServiceText,
   lostTimeText,
-  sharedTraitsText,
-  traitBarLabel,
-  traitLegendText,
+  momentText,
 } from "./incident-page";
 
 const MINUTE = 60_000;
-const TIME = { now: NOW + 4 * MINUTE, zone: "utc" } as const;
+const TIME = { now: NOW + 4 * MINUTE, zone: "utc", form: "clock" } as const;
 const TIMES = { state: "open", stateSince: NOW, openedAt: NOW, since: NOW, notBefore: null, endedAt: null, unknownSince: null, foundAtStart: false } as const;
 
 describe("the course of an incident", () => {
@@ -81,101 +72,17 @@ it.each([
   expect(incidentMachineReason({ message, cause })).toBe(reason);
 });
 
-const zone = { trait: "zone", value: "eu-1", bad: 6, of: 6, others: 10, ofOthers: 42, separates: true } as const;
-const version = { ...zone, trait: "version", value: "v41", others: 0 } as const;
+it.each([
+  ["clock", NOW - MINUTE, "04:15:12"],
+  ["clock", NOW - 1_440 * MINUTE, "11 Aug 04:16:12"],
+  ["date", NOW - MINUTE, "12 Aug 04:15:12"],
+  ["date", NOW - 365 * 1_440 * MINUTE, "12 Aug 2025 04:16:12"],
+  ["full", NOW, "2026-08-12 04:16:12 UTC"],
+] as const)("writes a moment in the form %s: %d is %s", (form, at, text) => expect(momentText(at, { ...TIME, form })).toBe(text));
 
-describe("the comparison of an incident's machines with the others", () => {
-  it.each([
-    [[], 0, [], "No machine is in trouble."],
-    [[zone], 1, [], "One machine: it shares nothing with others."],
-    [[{ ...zone, separates: false }], 6, [], "No trait separates these machines from the others."],
-    [[zone, version], 6, ["version"], "The 6 machines share zone eu-1 and version v41."],
-    [[zone, version], 6, ["zone", "version"], "The 6 machines share zone eu-1 and version v41. Cannot tell which of them is the cause."],
-    [[{ ...zone, bad: 19, of: 20 }], 20, ["zone"], "Nearly all of the 20 machines share zone eu-1."],
-  ] as const)("of %o for %d machines is a sentence", (traits, machines, cause, text) => expect(sharedTraitsText(traits, machines, cause)).toBe(text));
-
-  it("names a replica by the last part of its name beside a bar", () => {
-    expect(traitBarLabel({ trait: "replica", value: "istiod-7c9f-x8f2p" })).toBe("istiod …x8f2p");
-    expect(traitBarLabel(zone)).toBe("zone eu-1");
-  });
-
-  it("explains the bar, and the tick only if there are others", () => {
-    expect(traitLegendText([zone])).toBe("Bar: share of the 6 machines. Tick: share of the 42 others.");
-    expect(traitLegendText([{ ...zone, ofOthers: 0 }])).toBe("Bar: share of the 6 machines.");
-  });
-
-  it.each([
-    [null, "trait", "Cannot tell: istiod's Pods are not visible to you.", "blind"],
-    [{ answer: "yes", compared: [] }, "istiod-gone", "Yes: no istiod replica is left.", "bad"],
-    [{ answer: "yes", compared: [] }, "trait", "Yes: only an istiod replica or revision separates them.", "bad"],
-    [{ answer: "no-evidence", compared: [zone] }, "trait", "No evidence that it is istiod.", null],
-    [{ answer: "cannot-tell", compared: [] }, "machine", "Cannot tell: no istiod replica of these machines is known.", "blind"],
-    [{ answer: "cannot-tell", compared: [zone] }, "machine", "Cannot tell whether it is istiod.", "blind"],
-  ] as const)("answers whether it is istiod: %o, %s", (answer, cause, text, tone) =>
-    expect(istiodAnswerText(answer, { cause, machines: 6 })).toEqual({ text, tone }),
-  );
-
-  it("states that there is nothing to compare if no machine is in trouble", () => {
-    const { text } = istiodAnswerText({ answer: "cannot-tell", compared: [] }, { cause: "service-without-endpoint", machines: 0 });
-    expect(text).toBe("Cannot tell: there is no machine in trouble to compare.");
-  });
-
-  it("states what was compared", () => {
-    const replica = { ...zone, trait: "replica", value: "istiod-a", bad: 3 } as const;
-    expect(comparedText(replica)).toBe("istiod istiod-a: 3 of 6 machines, 10 of 42 others");
-    expect(comparedText({ ...replica, ofOthers: 0 })).toBe("istiod istiod-a: 3 of 6 machines");
-  });
-});
-
-const CHANGE: ObjectChange = {
-  ...{ cluster: "prod-eu", kind: "WorkloadGroup", namespace: "shop", name: "checkout", what: "labels", groups: null, version: null },
-  ...{ seenAt: NOW - 18_000, ownAt: null },
-};
-
-describe("the changes before an incident", () => {
-  it.each([
-    [[CHANGE], null, "One change in the 10 min before."],
-    [[{ ...CHANGE, seenAt: NOW }], null, "One change at about the same time."],
-    [[CHANGE, { ...CHANGE, seenAt: NOW }], null, "Two changes in the 10 min before."],
-    [[], CHANGE, "Last change: WorkloadGroup shop/checkout, 18 s before."],
-    [[], null, "No change is known before it."],
-  ])("%o, and the last one %o, are a sentence", (changes, lastChange, text) => expect(changesTitle({ changes, lastChange, since: NOW })).toBe(text));
-
-  it.each([
-    [{}, "changed labels 04:15:54, 18 s before"],
-    [{ what: "created" }, "created 04:15:54, 18 s before"],
-    [{ seenAt: NOW + 2_000 }, "changed labels 04:16:14, at about the same time"],
-    [{ ownAt: NOW - 40_000 }, "changed labels 04:15:54, 18 s before, written 04:15:32"],
-    [{ ownAt: NOW - 19_000 }, "changed labels 04:15:54, 18 s before"],
-  ])("%o has the distance from the first failure: %s", (change, rest) => {
-    expect(changeText({ ...CHANGE, ...change }, NOW, TIME)).toEqual({ object: "WorkloadGroup shop/checkout", rest });
-  });
-
-  it("suggest a rollback only after a recent change, otherwise a comparison", () => {
-    const advice = (mayRollBack: boolean, changes: number, machines: number) => changeAdvice({ mayRollBack, changes, machines });
-    expect(advice(true, 1, 6)).toBe("A rollback may help.");
-    expect(advice(true, 2, 6)).toBe("A rollback of the change nearest to the beginning may help.");
-    expect(advice(false, 0, 6)).toBe("Compare these machines with healthy ones of their groups.");
-    expect(advice(false, 0, 1)).toBe("Compare this machine with healthy ones of its group.");
-    expect(advice(false, 0, 0)).toBe("Compare the selector with the labels of the machines.");
-  });
-});
-
-describe("earlier cases", () => {
-  it.each([
-    [null, "Not compared: the history does not have this incident."],
-    [0, "No similar case in the history."],
-    [2, "Two similar cases."],
-    [10, "The last ten similar cases."],
-  ])("are counted: %s", (cases, text) => expect(earlierCasesTitle(cases, 10)).toBe(text));
-
-  const CASE = { state: "over", began: NOW, endedAt: NOW + 2 * MINUTE, groups: ["shop/checkout"], moreGroups: 0, machines: 6, serving: 6 } as const;
-  it.each([
-    [{}, "shop/checkout, 04:16:12: 6 machines, all serving again after 2 min"],
-    [{ serving: 4, moreGroups: 2 }, "shop/checkout and 2 more, 04:16:12: 6 machines, 4 serving again after 2 min"],
-    [{ state: "open", endedAt: null, serving: 0 }, "shop/checkout, 04:16:12: 6 machines, 0 serving again, still open"],
-    [{ machines: 0, serving: 0, groups: [] }, "04:16:12: a service had no endpoint after 2 min"],
-  ] as const)("state how they ended: %o", (change, text) => expect(earlierCaseText({ ...CASE, ...change }, TIME)).toBe(text));
+it("dates all moments of an incident that began on another day", () => {
+  const formOf = (began: number) => incidentTimeForm(began, NOW, "utc");
+  expect([formOf(NOW - 4 * 60 * MINUTE), formOf(NOW - 5 * 60 * MINUTE)]).toEqual(["clock", "date"]);
 });
 
 it("states when a service lost its last endpoint, and when it had one again", () => {

@@ -16,14 +16,14 @@ function inputOf(incident: Incident, change: Partial<PostMortemInput> = {}): Pos
     ...{ openedAt: incident.openedAt, peakAt: incident.peak.at, first: "shop/vm-1", ends: [], lost: { leastMs: 0, mostMs: 0, asOf: NOW, bad: 2 } },
     ...{ groups: [{ namespace: "shop", name: "checkout", machines: 2, failed: 2, lost: 0, unverified: 0 }], moreGroups: 0 },
     ...{ services: incident.services, moreServices: 0, traits: [], changes: [], moreChanges: 0, lastChange: null, mayRollBack: false },
-    ...{ istiod: { answer: "no-evidence", compared: [] }, appended: incident.appended },
+    ...{ istiod: { answer: "no-evidence", compared: [] }, istiodNamespace: "istio-system", compare: null, appended: incident.appended },
   };
   const machines = incident.members.map(({ machine: { namespace, name, group }, spans, message, cause, left }) => {
     return { namespace, name, group, condition: spans.at(-1)?.condition ?? "waiting", failedAt: spans[0]?.from ?? 0, message, cause, left };
   });
   return {
     ...{ key: "q7fd", version: "0.2.0", writtenAt: NOW + 10 * MINUTE, asOf: NOW + 10 * MINUTE, isSimulated: false, isPartial: false, title },
-    ...{ times: incidentTimes(row, detail), detail, machines, moreMachines: 0, frozen: null, earlier: [], mostEarlier: 10 },
+    ...{ times: incidentTimes(row, detail), detail, machines, moreMachines: 0, frozen: null, earlier: { cases: [], since: null }, mostEarlier: 10 },
     ...{ notes: { visibility: "visible", notes: [] }, link: "https://stolos.test/incidents/q7fd?at=2026-08-12T04:16:12Z" },
     ...change,
   };
@@ -61,11 +61,11 @@ describe("a post-mortem", () => {
   });
 
   it("has the changes before it in order of time, with the advice", () => {
-    const change = { kind: "WorkloadGroup", namespace: "shop", name: "checkout", what: "labels", seenAt: NOW - 18_000, ownAt: null };
+    const change = { kind: "WorkloadGroup", namespace: "shop", name: "checkout", what: "labels", seenAt: NOW - 18_000, ownAt: null, version: null };
     const input = inputOf(anIncident());
     const text = postMortemMarkdown({ ...input, detail: { ...input.detail, changes: [change], mayRollBack: true } });
     expect(sectionOf(text, "Times")).toMatch(/\| Change \| `WorkloadGroup shop\/checkout` changed labels .*18 s before \|\n.*First failure/);
-    expect(sectionOf(text, "Changed before")).toContain("- A rollback may help.");
+    expect(sectionOf(text, "What next")).toContain("Consider a rollback of WorkloadGroup shop/checkout.");
   });
 
   it.each([
@@ -86,10 +86,12 @@ describe("a post-mortem", () => {
     const service = { ...lost, service: { ...lost.service, host: HOSTILE, name: HOSTILE } };
     const input = inputOf(anIncident({ members: [hostile], services: [service], cause: { kind: "machine", traits: [], group: null } }));
     const notes = { visibility: "visible", notes: [{ who: HOSTILE, at: NOW, editedAt: NOW, editedBy: HOSTILE, note: HOSTILE }] } as const;
-    const change = { kind: "WorkloadGroup", namespace: "shop", name: HOSTILE, what: HOSTILE, seenAt: NOW - 18_000, ownAt: null };
+    const change = { kind: "WorkloadGroup", namespace: "shop", name: HOSTILE, what: HOSTILE, seenAt: NOW - 18_000, ownAt: null, version: HOSTILE };
+    const edit = { fields: [{ field: HOSTILE, from: HOSTILE, to: HOSTILE }], more: 0, by: HOSTILE };
     const detail = {
       ...input.detail,
-      changes: [change],
+      changes: [{ ...change, edit }],
+      mayRollBack: true,
       first: HOSTILE,
       groups: [{ namespace: "shop", name: HOSTILE, machines: 1, failed: 1, lost: 0, unverified: 0 }],
     };

@@ -3,15 +3,19 @@ import type { Condition, ObjectChange } from "@/lib/domain/incidents/observation
 import type { SharedTrait } from "@/lib/domain/incidents/shared-traits";
 import type { IncidentTitle } from "@/lib/domain/incidents/title";
 import { formatDateTime } from "./clock";
-import { noNotesText, notesHiddenText } from "./incident-note-text";
 import {
-  changeAdvice,
   changesTitle,
   changeText,
   comparedText,
   type EarlierCaseInput,
   earlierCasesTitle,
   earlierCaseText,
+  istiodAnswerText,
+  sharedTraitsText,
+} from "./incident-cause";
+import { nextSteps } from "./incident-next";
+import { noNotesText, notesHiddenText } from "./incident-note-text";
+import {
   type IncidentTimes,
   incidentBeganText,
   incidentEndsText,
@@ -19,11 +23,9 @@ import {
   incidentMachineReason,
   incidentMachineText,
   incidentStateText,
-  istiodAnswerText,
   laterEvidenceText,
   lostServiceText,
   lostTimeText,
-  sharedTraitsText,
   type TextTime,
 } from "./incident-page";
 import { incidentTitleText, traitText } from "./incident-title";
@@ -45,7 +47,7 @@ interface PostMortemMachine {
   readonly left: Left | null;
 }
 
-type Change = Pick<ObjectChange, "kind" | "namespace" | "name" | "what" | "seenAt" | "ownAt">;
+type Change = Omit<ObjectChange, "cluster" | "groups">;
 
 /** The visible part of an incident, as its page has it. Milliseconds. */
 interface PostMortemDetail {
@@ -71,6 +73,8 @@ interface PostMortemDetail {
   readonly lastChange: Change | null;
   readonly mayRollBack: boolean;
   readonly istiod: Parameters<typeof istiodAnswerText>[0];
+  readonly istiodNamespace: string;
+  readonly compare: Parameters<typeof nextSteps>[0]["compare"];
   readonly appended: readonly { readonly at: number; readonly what: string }[];
 }
 
@@ -93,8 +97,8 @@ export interface PostMortemInput {
   readonly moreMachines: number;
   /** The newest version at which its numbers were frozen; null = it was never over. */
   readonly frozen: { readonly version: number; readonly at: number } | null;
-  /** Null = not known. */
-  readonly earlier: readonly (EarlierCaseInput & { readonly key: string })[] | null;
+  /** `cases` null = not known. */
+  readonly earlier: { readonly cases: readonly (EarlierCaseInput & { readonly key: string })[] | null; readonly since: number | null };
   /** The limit of `earlier`. */
   readonly mostEarlier: number;
   readonly notes: {
@@ -110,7 +114,7 @@ const utc = (ms: number) => formatDateTime(ms, "utc");
 /** Returns a post-mortem as Markdown. Texts of strangers (names, probe errors, notes) are escaped. All times are UTC. */
 export function postMortemMarkdown(input: PostMortemInput): string {
   const { detail, notes, earlier, mostEarlier } = input;
-  const time: TextTime = { now: input.asOf, zone: "utc" };
+  const time: TextTime = { now: input.asOf, zone: "utc", form: "full" };
   return [
     `# Post-mortem of incident ${input.key}`,
     `**${markdownText(incidentTitleText(input.title))}**`,
@@ -119,11 +123,12 @@ export function postMortemMarkdown(input: PostMortemInput): string {
     ...["## Numbers", numbersList(input, time)],
     ...["## What the machines share", sharedPart(input)],
     ...["## Changed before", changesPart(input, time)],
+    ...nextPart(input),
     ...["## Is it istiod?", istiodPart(input)],
     ...["## Services", servicesTable(detail, time), moreText(detail.moreServices, "more service")],
     ...["## Groups", groupsTable(detail), moreText(detail.moreGroups, "more group")],
     ...["## Machines", machinesTable(input.machines, time), moreText(input.moreMachines, "more machine")],
-    ...["## Earlier cases", earlierCasesTitle(earlier?.length ?? null, mostEarlier), earlierList(earlier ?? [], time)],
+    ...["## Earlier cases", earlierCasesTitle(earlier, mostEarlier, time.now), earlierList(earlier.cases ?? [], time)],
     ...["## Notes", notesPart(notes)],
   ]
     .filter((part) => part !== "")
@@ -194,15 +199,12 @@ function sharedPart({ detail: { traits }, title }: PostMortemInput): string {
   return rows.length === 0 ? answer : `${answer}\n\n${markdownTable(["trait", "these machines", "the others"], rows)}`;
 }
 
-function changesPart({ detail, times, title }: PostMortemInput, time: TextTime): string {
-  const { changes, moreChanges, lastChange, mayRollBack } = detail;
+function changesPart({ detail, times }: PostMortemInput, time: TextTime): string {
+  const { changes, moreChanges, lastChange } = detail;
   const listed = changes.length === 0 && lastChange !== null ? [lastChange] : changes;
   return [
     markdownText(changesTitle({ changes, moreChanges, lastChange, since: times.since })),
-    markdownList([
-      ...listed.map((change) => changeLine(change, times.since, time)),
-      changeAdvice({ mayRollBack, changes: changes.length, machines: title.machines }),
-    ]),
+    markdownList(listed.map((change) => changeLine(change, times.since, time))),
     moreText(moreChanges, "more change"),
   ]
     .filter((part) => part !== "")
@@ -210,8 +212,13 @@ function changesPart({ detail, times, title }: PostMortemInput, time: TextTime):
 }
 
 function changeLine(change: Change, since: number, time: TextTime): string {
-  const { object, rest } = changeText(change, since, time);
-  return `${markdownCode(object)} ${markdownText(rest)}`;
+  const { object, rest, fields } = changeText(change, since, time);
+  return joinParts([`${markdownCode(object)} ${markdownText(rest)}`, ...fields.map(markdownText)], "; ");
+}
+
+/** The advice for an incident that is not over. Its commands need a terminal, and are on the page. */
+function nextPart({ title, detail }: PostMortemInput): readonly string[] {
+  return title.state === "over" ? [] : ["## What next", markdownText(nextSteps({ context: "", title, ...detail }).advice)];
 }
 
 function istiodPart({ detail: { istiod }, title }: PostMortemInput): string {
@@ -254,7 +261,7 @@ function machinesTable(machines: readonly PostMortemMachine[], time: TextTime): 
   return markdownTable(["machine", "group", "failed at", "state", "ended", "reason"], rows);
 }
 
-function earlierList(earlier: NonNullable<PostMortemInput["earlier"]>, time: TextTime): string {
+function earlierList(earlier: NonNullable<PostMortemInput["earlier"]["cases"]>, time: TextTime): string {
   return markdownList(earlier.map((one) => `${one.key} ${markdownText(earlierCaseText(one, time))}`));
 }
 

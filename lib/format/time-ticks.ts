@@ -48,6 +48,17 @@ export function formatMinute(ms: number, now: number, zone: Zone): string {
   return formatMoment(ms, now, zone).replace(/:\d\d$/, "");
 }
 
+/** Returns a moment with its day, also today's: "30 Nov 03:12:24", or "21 Nov 2025 03:12:24" if `now` is in another year. Milliseconds. */
+export function formatDayAndClock(ms: number, now: number, zone: Zone): string {
+  const year = yearOf(ms, zone);
+  return `${formatDay(ms, zone)}${year === yearOf(now, zone) ? "" : ` ${year}`} ${formatClock(ms, zone)}`;
+}
+
+/** Returns true if two moments are on the same day. Milliseconds. */
+export function isSameDay(one: number, other: number, zone: Zone): boolean {
+  return formatDay(one, zone) === formatDay(other, zone) && yearOf(one, zone) === yearOf(other, zone);
+}
+
 function yearOf(ms: number, zone: Zone): number {
   return zone === "utc" ? new Date(ms).getUTCFullYear() : new Date(ms).getFullYear();
 }

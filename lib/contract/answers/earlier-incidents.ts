@@ -18,6 +18,9 @@ export const EarlierIncident = z.object({
 });
 export type EarlierIncident = z.infer<typeof EarlierIncident>;
 
-/** Answer of GET /api/history/earlier-incidents: the newest first. Null = the history does not have the incident of the key. */
-export const EarlierIncidentsAnswer = z.object({ cases: z.nullable(z.array(EarlierIncident)) });
+/**
+ * Answer of GET /api/history/earlier-incidents: the newest first. Null = the history does not have the incident of the key. `since`: the beginning of the
+ * history; null = not known. Milliseconds.
+ */
+export const EarlierIncidentsAnswer = z.object({ cases: z.nullable(z.array(EarlierIncident)), since: z.nullable(ms) });
 export type EarlierIncidentsAnswer = z.infer<typeof EarlierIncidentsAnswer>;

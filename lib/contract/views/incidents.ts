@@ -89,8 +89,22 @@ export interface LostMachineTime {
   readonly bad: number;
 }
 
-/** A change of an object before an incident. Milliseconds. */
-export type IncidentChange = Pick<ObjectChange, "cluster" | "kind" | "namespace" | "name" | "what" | "seenAt" | "ownAt">;
+/** A change of an object before an incident, with its values. Milliseconds. */
+export type IncidentChange = Omit<ObjectChange, "groups">;
+
+/** A machine that has an entry now. */
+export interface ComparedMachine {
+  readonly namespace: string;
+  readonly name: string;
+  /** "" = its entry has none. */
+  readonly address: string;
+}
+
+/** A machine in trouble and a healthy machine of the same group, for a comparison. Null = there is none. */
+export interface ComparedMachines {
+  readonly bad: ComparedMachine | null;
+  readonly healthy: ComparedMachine | null;
+}
 
 /** The visible part of one incident, beyond its row. Milliseconds. */
 export interface IncidentDetail {
@@ -116,6 +130,10 @@ export interface IncidentDetail {
   readonly mayRollBack: boolean;
   /** Null = the viewer may not read the Pods of istiod. */
   readonly istiod: IstiodCauseAnswer | null;
+  /** The namespace of istiod; "" = not known, or the viewer may not read its Pods. */
+  readonly istiodNamespace: string;
+  /** Null = the incident is over, or the page shows the past. */
+  readonly compare: ComparedMachines | null;
   /** Evidence that arrived after its end. */
   readonly appended: Incident["appended"];
 }

@@ -1551,6 +1551,7 @@ const IncidentTraits = z.strictObject({
   others: z.number(),
   ofOthers: z.number(),
 });
+const IncidentFields = z.array(z.strictObject({ field: z.string(), from: z.nullable(z.string()), to: z.nullable(z.string()) }));
 const IncidentChanges = z.strictObject({
   cluster: z.string(),
   kind: z.string(),
@@ -1559,9 +1560,15 @@ const IncidentChanges = z.strictObject({
   what: z.string(),
   seenAt: z.number(),
   ownAt: z.nullable(z.number()),
+  version: z.nullable(z.string()),
+  edit: z.optional(z.strictObject({ fields: IncidentFields, more: z.number(), by: z.string() })),
 });
 const IncidentCompared = z.strictObject({ trait: FleetTraits, value: z.string(), bad: z.number(), of: z.number(), others: z.number(), ofOthers: z.number() });
 const IncidentIstiod = z.strictObject({ answer: z.enum(["cannot-tell", "no-evidence", "yes"]), compared: z.array(IncidentCompared) });
+const IncidentCompare = z.strictObject({
+  bad: z.nullable(z.strictObject({ namespace: z.string(), name: z.string(), address: z.string() })),
+  healthy: z.nullable(z.strictObject({ namespace: z.string(), name: z.string(), address: z.string() })),
+});
 const IncidentDetail = z.strictObject({
   openedAt: z.number(),
   peakAt: z.number(),
@@ -1578,6 +1585,8 @@ const IncidentDetail = z.strictObject({
   lastChange: z.nullable(IncidentChanges),
   mayRollBack: z.boolean(),
   istiod: z.nullable(IncidentIstiod),
+  istiodNamespace: z.string(),
+  compare: z.nullable(IncidentCompare),
   appended: z.array(z.strictObject({ at: z.number(), what: z.string() })),
 });
 const IncidentHead = z.strictObject({

@@ -61,6 +61,21 @@ describe("the stored JSON of an incident", () => {
     for (const one of incident.members) expect(readMemberJsonFields(JSON.parse(JSON.stringify(memberJsonFields(one))))).toEqual(memberJsonFields(one));
   });
 
+  it("has the values of a change, also if an earlier version stored it without them", () => {
+    const change = {
+      ...{ cluster: "prod-eu", kind: "WorkloadGroup", namespace: "shop", name: "checkout", what: "labels" },
+      seenAt: 1,
+      ownAt: null,
+      groups: null,
+    };
+    const edit = { fields: [{ field: "spec.template.labels[version]", from: "v40", to: "v41" }], more: 0, by: "argocd" };
+    const changes = [
+      { ...change, version: "v41", edit },
+      { ...change, version: null },
+    ];
+    expect(readIncidentJsonFields(JSON.parse(JSON.stringify(incidentJsonFields(anIncident({ changes }))))).changes).toEqual(changes);
+  });
+
   it("throws UnreadableError if it has another form", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (stored) => {

@@ -1,6 +1,7 @@
 import type { CauseTrait, ConditionSpan, Incident, IncidentCause, IncidentMember, IncidentState } from "@/lib/domain/incidents/incident";
-import { type Condition, type ObjectChange, TRAITS } from "@/lib/domain/incidents/observation";
+import { type Condition, type ObjectChange, type ObjectEdit, TRAITS } from "@/lib/domain/incidents/observation";
 import type { UntypedObject } from "@/lib/domain/preview/values";
+import type { FieldChange } from "./object-changes";
 import {
   type JsonReader,
   listReader,
@@ -101,10 +102,22 @@ const readFacts = objectReader<MemberJsonFields>({
   ...{ message: readString, cause: readString, leftHealthy: readBoolean, by: readString },
 });
 
-const readChange = objectReader<ObjectChange>({
+const readEdit = objectReader<ObjectEdit>({
+  fields: listReader(objectReader<FieldChange>({ field: readString, from: readStringOrNull, to: readStringOrNull })),
+  ...{ more: readNumber, by: readString },
+});
+
+const readChangeWithoutEdit = objectReader<Omit<ObjectChange, "edit">>({
   ...{ cluster: readString, kind: readString, namespace: readString, name: readString, what: readString },
   ...{ seenAt: readNumber, ownAt: readNumberOrNull, groups: nullableReader(listReader(readString)), version: readStringOrNull },
 });
+
+/** The values of an edit need no new format: they are absent in older rows, and the previous version of Stolos ignores them. */
+const readChange: JsonReader<ObjectChange> = (value, path) => {
+  const change = readChangeWithoutEdit(value, path);
+  const { edit } = readUntypedObject(value, path);
+  return edit === undefined ? change : { ...change, edit: readEdit(edit, `${path}.edit`) };
+};
 
 const readCause = objectReader<IncidentCause>({
   kind: readCauseKind,

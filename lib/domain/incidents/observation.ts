@@ -1,3 +1,5 @@
+import type { FieldChange } from "@/lib/domain/history/object-changes";
+
 /** The traits by which machines are compared. */
 export const TRAITS = ["group", "zone", "network", "replica", "revision", "account", "version", "probe-error", "change"] as const;
 export type TraitName = (typeof TRAITS)[number];
@@ -46,7 +48,20 @@ export interface ObjectChange {
   readonly ownAt: number | null;
   /** "NAMESPACE/NAME" of the groups that it concerns; null = all groups of the cluster. */
   readonly groups: readonly string[] | null;
+  /** The version that the edit gave to new machines of a group; null = it changed no version. */
   readonly version: string | null;
+  /** Absent if the change was stored before Stolos kept values. */
+  readonly edit?: ObjectEdit;
+}
+
+/** The values of a change, and who made it. */
+export interface ObjectEdit {
+  /** The first changed fields with old and new values, cut to a length. Empty for a creation and a deletion. */
+  readonly fields: readonly FieldChange[];
+  /** The number of further changed fields. */
+  readonly more: number;
+  /** The manager of the last write, by the object's managed fields; "" = not known. */
+  readonly by: string;
 }
 
 /** "denied": Stolos may not read the machines of the cluster. "not-recorded": the history was paused. */

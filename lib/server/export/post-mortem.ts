@@ -76,7 +76,7 @@ async function shownIncident({ fleet, history }: PostMortemParts, viewer: Viewer
   const one = new VisibleIncidents(fleet, viewer.scope).one(key);
   if (one !== null) {
     const { row, incident } = one.visible;
-    const shown = incidentPage(row, incident, { population: one.viewer.population, maySeeReplicas: one.viewer.maySeeReplicas(row.title.cluster) });
+    const shown = incidentPage(row, incident, { population: one.viewer.population, maySeeReplicas: one.viewer.maySeeReplicas(row.title.cluster), fleet });
     return row.id === key ? shown : { ...shown, head: { ...shown.head, movedTo: row.id } };
   }
   const stored = await storedIncident({ fleet, history }, viewer, key, MOST_MACHINES);
@@ -90,11 +90,11 @@ async function shownIncident({ fleet, history }: PostMortemParts, viewer: Viewer
 async function recordedParts(history: History, { scope }: Viewer, key: string, asOf: number) {
   const [found, earlier, notes] = await Promise.all([
     answered(history.incident(key, scope), null),
-    answered<EarlierIncidentsAnswer>(history.earlierIncidents({ key }, scope), { cases: null }),
+    answered<EarlierIncidentsAnswer>(history.earlierIncidents({ key }, scope), { cases: null, since: null }),
     answered<IncidentNotesAnswer>(history.incidentNotes({ key }, scope), { visibility: "absent", notes: [] }),
   ]);
   const versions = found === null || "movedTo" in found ? [] : found.versions.filter(({ at }) => at <= asOf);
-  return { frozen: versions.at(-1) ?? null, earlier: earlier.cases, notes: { ...notes, notes: notes.notes.filter(({ at }) => at <= asOf) } };
+  return { frozen: versions.at(-1) ?? null, earlier, notes: { ...notes, notes: notes.notes.filter(({ at }) => at <= asOf) } };
 }
 
 /** Without a readable history, the file has the parts that the server has in memory. */

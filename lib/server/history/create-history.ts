@@ -236,8 +236,9 @@ class Memory implements History {
   earlierIncidents({ key }: EarlierIncidentsQuery, scope: Scope): Promise<EarlierIncidentsAnswer> {
     return this.#read(async (database) => {
       const found = await incidentOfKey(database, key, scope);
-      if (found === null || "movedTo" in found) return { cases: null };
-      return { cases: (await earlierIncidents(database, found, scope)).map(earlierCase) };
+      const since = await recordedSince(database);
+      if (found === null || "movedTo" in found) return { cases: null, since };
+      return { cases: (await earlierIncidents(database, found, scope)).map(earlierCase), since };
     });
   }
 

@@ -12,6 +12,9 @@ import { currentBadCondition, type Incident, type IncidentMember, machineMinutes
 import { isBad, type MachinePopulation, type ObjectChange } from "@/lib/domain/incidents/observation";
 import { sharedTraits } from "@/lib/domain/incidents/shared-traits";
 import { groupPath, provenCauseOf } from "@/lib/domain/incidents/traits";
+import { istiodNamespaceIn } from "@/lib/server/control-plane/replicas-in-sight";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
+import { type ComparedFleet, comparedMachines } from "./compare-machines";
 
 /** The most groups, services and changes that the head names. */
 const MOST_NAMED = 50;
@@ -25,6 +28,8 @@ interface Evidence {
   readonly population: MachinePopulation | null;
   /** The viewer may read the Pods of istiod in the cluster of the incident. */
   readonly maySeeReplicas: boolean;
+  /** The fleet of now, in which the machines of the incident are compared; null = its page shows the past. */
+  readonly fleet: (ComparedFleet & Pick<FleetReader, "worldOf">) | null;
 }
 
 /** The head of the view "incident", and the machines: those in trouble first, then the first that failed. */
@@ -42,8 +47,8 @@ export function incidentPage(row: IncidentRow, incident: Incident, evidence: Evi
   return { head: { movedTo: null, row, detail: incidentDetail(incident, evidence), machines: machines.length, since: null }, machines };
 }
 
-function incidentDetail(incident: Incident, { population, maySeeReplicas }: Evidence): IncidentDetail {
-  const { members, services, changes, lastChange, openedAt, peak, state } = incident;
+function incidentDetail(incident: Incident, { population, maySeeReplicas, fleet }: Evidence): IncidentDetail {
+  const { members, services, changes, lastChange, openedAt, peak, state, clusters } = incident;
   const groups = groupsOf(members);
   const compared = state === "over" ? null : population;
   return {
@@ -55,13 +60,15 @@ function incidentDetail(incident: Incident, { population, maySeeReplicas }: Evid
     lastChange: lastChange === null ? null : shownChange(lastChange),
     mayRollBack: rollbackCandidate(incident) !== null,
     istiod: maySeeReplicas ? istiodCauseAnswer(incident, compared ?? NO_POPULATION) : null,
+    istiodNamespace: maySeeReplicas && fleet !== null ? (istiodNamespaceIn(fleet.worldOf(clusters[0] ?? "")) ?? "") : "",
+    compare: state === "over" || fleet === null ? null : comparedMachines(incident, fleet),
     appended: maySeeReplicas ? incident.appended : incident.appended.map(withoutIstiod),
   };
 }
 
 /** A change without the groups that it concerns: some of them may be hidden. */
-function shownChange({ cluster, kind, namespace, name, what, seenAt, ownAt }: ObjectChange): IncidentChange {
-  return { cluster, kind, namespace, name, what, seenAt, ownAt };
+function shownChange({ groups: _groups, ...change }: ObjectChange): IncidentChange {
+  return change;
 }
 
 function incidentMachine({ machine, spans, joinedAt, message, cause, left }: IncidentMember, { maySeeReplicas }: Evidence): IncidentMachine {

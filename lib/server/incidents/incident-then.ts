@@ -29,7 +29,7 @@ export async function incidentThen(
   if (one === null) return ABSENT_INCIDENT;
   if (past.key !== key) return { ...ABSENT_INCIDENT, head: { ...ABSENT_INCIDENT.head, movedTo: past.key } };
   const { row, incident } = one.visible;
-  return incidentPage(row, incident, { population: one.viewer.population, maySeeReplicas: one.viewer.maySeeReplicas(row.title.cluster) });
+  return incidentPage(row, incident, { population: one.viewer.population, maySeeReplicas: one.viewer.maySeeReplicas(row.title.cluster), fleet: null });
 }
 
 /** The most merges that are followed from one key. */

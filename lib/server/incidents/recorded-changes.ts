@@ -1,5 +1,7 @@
+import type { FieldChange } from "@/lib/domain/history/object-changes";
 import type { Transition } from "@/lib/domain/history/transition";
 import type { ObjectChange } from "@/lib/domain/incidents/observation";
+import { cleanText, truncateTextWithEllipsis } from "@/lib/domain/object/clean-text";
 import type { WatchedKind } from "@/lib/domain/source/scope";
 import type { SubjectKind } from "@/lib/domain/source/source";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
@@ -62,14 +64,45 @@ export function objectChange({ subject, transition, moving }: ObjectEvent, of: G
   if (known === undefined || (notBefore !== null && type.endsWith("-created"))) return null;
   const { cluster, namespace, name } = subject;
   const groups = groupsOf(subject, of);
-  return { cluster, kind: known.kind, namespace, name, what: whatOf(type, facts), seenAt: at, ownAt: writtenAt(moving), groups, version: null };
+  const { fields, more } = changedFields(facts);
+  const writer = lastWriterOf(moving);
+  return {
+    ...{ cluster, kind: known.kind, namespace, name, what: whatOf(type, facts), seenAt: at, ownAt: numberOrNull(writer.time), groups },
+    version: versionOf(fields),
+    edit: { fields: fields.slice(0, MOST_FIELDS).map(shortField), more: more + Math.max(0, fields.length - MOST_FIELDS), by: textOf(writer.manager) },
+  };
 }
 
-function whatOf(type: string, facts: { readonly kind: string; readonly changes?: readonly { readonly field: string }[] } | undefined): string {
+/** The most fields of one change, and the most characters of a value: an incident stores up to a few hundred changes. */
+const MOST_FIELDS = 5;
+const LONGEST_VALUE = 120;
+
+function changedFields(facts: Transition["facts"]): { readonly fields: readonly FieldChange[]; readonly more: number } {
+  return facts?.kind === "changes" ? { fields: facts.changes, more: facts.more } : { fields: [], more: 0 };
+}
+
+function shortField({ field, from, to }: FieldChange): FieldChange {
+  const short = (text: string) => truncateTextWithEllipsis(cleanText(text), LONGEST_VALUE);
+  return { field: short(field), from: from === null ? null : short(from), to: to === null ? null : short(to) };
+}
+
+/** The template's labels that give new machines of a group their version. */
+const VERSION_FIELDS = /^spec\.(?:metadata|template)\.labels\[(?:version|app\.kubernetes\.io\/version)\]$/;
+
+function versionOf(fields: readonly FieldChange[]): string | null {
+  const version = fields.find(({ field }) => VERSION_FIELDS.test(field))?.to ?? null;
+  return version === null || version === "" ? null : truncateTextWithEllipsis(cleanText(version), LONGEST_VALUE);
+}
+
+function whatOf(type: string, facts: Transition["facts"]): string {
   if (type.endsWith("-created") || type === "replica-came") return "created";
   if (type.endsWith("-deleted") || type === "replica-went") return "deleted";
   if (type === "replica-restarted") return "restarted";
-  return (facts?.changes ?? []).map(({ field }) => field).join(", ") || "changed";
+  return (
+    changedFields(facts)
+      .fields.map(({ field }) => field)
+      .join(", ") || "changed"
+  );
 }
 
 /** The groups as "NAMESPACE/NAME" that a change concerns; null = all of the cluster. */
@@ -97,10 +130,16 @@ function groupsOfService(fleet: FleetReader, cluster: string, kind: "Service" | 
   return [...groups];
 }
 
-/** The moment of the last write by the object's managed fields. Milliseconds; null = it has none. */
-function writtenAt(moving: unknown): number | null {
-  if (typeof moving !== "object" || moving === null || !("lastWriter" in moving)) return null;
-  const { lastWriter } = moving;
-  if (typeof lastWriter !== "object" || lastWriter === null || !("time" in lastWriter)) return null;
-  return typeof lastWriter.time === "number" ? lastWriter.time : null;
+/** The last write by the object's managed fields: `time` in milliseconds. Only groups keep them. */
+function lastWriterOf(moving: unknown): { readonly time?: unknown; readonly manager?: unknown } {
+  if (typeof moving !== "object" || moving === null || !("lastWriter" in moving)) return {};
+  return typeof moving.lastWriter === "object" && moving.lastWriter !== null ? moving.lastWriter : {};
+}
+
+function numberOrNull(value: unknown): number | null {
+  return typeof value === "number" ? value : null;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? cleanText(value) : "";
 }

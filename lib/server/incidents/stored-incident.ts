@@ -40,7 +40,7 @@ export async function storedIncident(
     if (found === null || "movedTo" in found) return found;
     if (found.unreadable !== null) return { problem: incidentUnreadableText(found.unreadable) };
     const { row, incident, maySeeReplicas } = storedPart(found, fleet, scope);
-    const { head, machines } = incidentPage(row, incident, { population: null, maySeeReplicas });
+    const { head, machines } = incidentPage(row, incident, { population: null, maySeeReplicas, fleet: null });
     return { state: { head, rows: machines.slice(0, most) } };
   } catch (error) {
     if (error instanceof Refusal) return { problem: error.detail };

@@ -125,12 +125,20 @@ function postMortemText(): string {
   const detail = {
     ...{ openedAt: 0, peakAt: 0, first: "n/m", ends: [], lost: { leastMs: 0, mostMs: 0, asOf: 0, bad: 1 }, traits: [trait], istiod: null, appended: [] },
     ...{ groups: [{ namespace: "n", name: "g", machines: 1, failed: 1, lost: 0, unverified: 0 }], moreGroups: 0, services: [service], moreServices: 0 },
-    ...{ changes: [], moreChanges: 0, lastChange: null, mayRollBack: false },
+    ...{ changes: [], moreChanges: 0, lastChange: null, mayRollBack: false, istiodNamespace: "", compare: null },
   };
   const machine = { namespace: "n", name: "m", group: "g", condition: "failed", failedAt: 0, message: "", cause: "", left: null } as const;
   return postMortemMarkdown({
     ...{ key: "k", version: "1", writtenAt: 0, asOf: 0, isSimulated: false, isPartial: false, title: title as never, times: moments, detail },
-    ...{ machines: [machine], moreMachines: 0, frozen: null, earlier: [], mostEarlier: 1, notes: { visibility: "visible", notes: [] }, link: "" },
+    ...{
+      machines: [machine],
+      moreMachines: 0,
+      frozen: null,
+      earlier: { cases: [], since: null },
+      mostEarlier: 1,
+      notes: { visibility: "visible", notes: [] },
+      link: "",
+    },
   });
 }
 

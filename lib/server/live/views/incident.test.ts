@@ -5,7 +5,7 @@ import type { ObjectChange } from "@/lib/domain/incidents/observation";
 import { type Scope, scopeFromPermissions, WATCHED_KINDS } from "@/lib/domain/source/scope";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
-import { aGroup, anEntry, aReplica, aWorld, NOW } from "@/lib/testing/entries";
+import { aGroup, anEntry, aReplica, aReport, aWorld, NOW } from "@/lib/testing/entries";
 import { aLostService, aMember, anEndedIncident, anIncident } from "@/lib/testing/incident-builders";
 import { CHECKED_VIEWS } from "./checked-views";
 
@@ -104,6 +104,23 @@ describe("the view of one incident", () => {
     }
     const traits = shown(ALL, "zone").head.detail?.traits ?? [];
     expect(traits).toMatchObject([{ trait: "zone", value: "eu-1", bad: 2, of: 2, others: 0, ofOthers: 18, separates: true }]);
+  });
+
+  it("compares the first machine in trouble with a healthy one of its group, and has none after the end", () => {
+    const ended = anEndedIncident(anIncident({ key: "ended" }), NOW + MINUTE);
+    const { fleet, shown } = opened([anIncident({ key: "open" }), ended]);
+    fleet.store.upsertGroup(aGroup({ cluster: CLUSTER }));
+    fleet.store.upsertEntry(anEntry({ cluster: CLUSTER, uid: "uid-1", name: "vm-1", address: "10.0.0.1", health: aReport("False", "x") }), NOW, "seen");
+    for (const n of [9, 8]) fleet.store.upsertEntry(anEntry({ cluster: CLUSTER, uid: `uid-${n}`, name: `vm-${n}`, address: "10.0.0.8" }), NOW, "seen");
+    const compare = { bad: { namespace: "shop", name: "vm-1", address: "10.0.0.1" }, healthy: { namespace: "shop", name: "vm-8", address: "10.0.0.8" } };
+    expect([shown(ALL, "open").head.detail?.compare, shown(ALL, "ended").head.detail?.compare]).toEqual([compare, null]);
+  });
+
+  it("compares a machine whose entry is gone with none, but names a healthy one of its group", () => {
+    const { fleet, shown } = opened([anIncident({ key: "lost" })]);
+    fleet.store.upsertGroup(aGroup({ cluster: CLUSTER }));
+    fleet.store.upsertEntry(anEntry({ cluster: CLUSTER, uid: "uid-8", name: "vm-8" }), NOW, "seen");
+    expect(shown(ALL, "lost").head.detail?.compare).toMatchObject({ bad: null, healthy: { name: "vm-8" } });
   });
 
   it("keeps the shares of the cause after the end, whatever the fleet is now", () => {

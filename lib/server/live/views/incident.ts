@@ -1,5 +1,6 @@
 import { incidentKeyOf } from "@/lib/contract/views/incidents";
 import type { Incident, IncidentState } from "@/lib/domain/incidents/incident";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { ABSENT_INCIDENT, incidentPage, type ShownIncident } from "@/lib/server/incidents/incident-detail";
 import { type OneVisibleIncident, type VisibleIncident, VisibleIncidents } from "@/lib/server/incidents/visible-incidents";
 import { type OpenView, UnreadableQuery } from "@/lib/server/live/view-source";
@@ -11,7 +12,7 @@ export const openIncident: OpenView<"incident"> = ({ fleet, viewer, query, offse
   const key = incidentKeyOf(query);
   if (key === "") throw new UnreadableQuery("An incident is named by its key.");
   const incidents = new VisibleIncidents(fleet, viewer.scope);
-  const page = new IncidentPageCache();
+  const page = new IncidentPageCache(fleet);
   const unhook = fleet.incidentMemory?.hook(changed);
   // The title shows the total of a group in these namespaces.
   let visible: VisibleIncident | null = null;
@@ -35,13 +36,15 @@ export const openIncident: OpenView<"incident"> = ({ fleet, viewer, query, offse
 
 /** Computes the page of an incident again only after a change of the incident: it can have 10,000 machines. */
 class IncidentPageCache {
+  constructor(private readonly fleet: FleetReader) {}
+
   #last: { readonly whole: Incident; readonly state: IncidentState; readonly shown: ShownIncident } | null = null;
 
   of(key: string, { whole, visible: { row, incident }, viewer }: OneVisibleIncident): ShownIncident {
     if (row.id !== key) return { ...ABSENT_INCIDENT, head: { ...ABSENT_INCIDENT.head, movedTo: row.id } };
     if (this.#last?.whole !== whole || this.#last.state !== row.state) {
       const maySeeReplicas = viewer.maySeeReplicas(row.title.cluster);
-      this.#last = { whole, state: row.state, shown: incidentPage(row, incident, { population: viewer.population, maySeeReplicas }) };
+      this.#last = { whole, state: row.state, shown: incidentPage(row, incident, { population: viewer.population, maySeeReplicas, fleet: this.fleet }) };
     }
     const { head, machines } = this.#last.shown;
     return { head: { ...head, row }, machines };

@@ -1,0 +1,194 @@
+import type { LostService } from "@/lib/domain/incidents/incident";
+import { INCIDENT_LIMITS } from "@/lib/domain/incidents/limits";
+import type { ObjectChange } from "@/lib/domain/incidents/observation";
+import type { IncidentTitle } from "@/lib/domain/incidents/title";
+import { agentLogCommand, type Command, contextFlag, isSshTarget, kubectl } from "./commands";
+import { probeTarget } from "./probe-error";
+import { shellQuote } from "./shell-quote";
+import { formatSpan } from "./text/duration";
+
+/** A machine that has an entry now; `address` "" = not known. */
+interface ComparedMachine {
+  readonly namespace: string;
+  readonly name: string;
+  readonly address: string;
+}
+
+type Change = Omit<ObjectChange, "cluster" | "groups">;
+
+/** What is known of an incident that is not over. `context`: of the kubeconfig; "" = there is only one. */
+interface NextStepsInput {
+  readonly context: string;
+  readonly title: IncidentTitle;
+  readonly mayRollBack: boolean;
+  readonly changes: readonly Change[];
+  readonly lastChange: Change | null;
+  readonly services: readonly LostService[];
+  /** "" = not known. */
+  readonly istiodNamespace: string;
+  readonly compare: { readonly bad: ComparedMachine | null; readonly healthy: ComparedMachine | null } | null;
+}
+
+/** One sentence of advice, and the commands for it. They only read. */
+interface NextSteps {
+  readonly advice: string;
+  readonly commands: readonly Command[];
+}
+
+const MOST_COMMANDS = 3;
+/** The kinds whose earlier version can be applied again. */
+const ROLLED_BACK: readonly string[] = [
+  ...["WorkloadGroup", "Service", "ServiceEntry", "DestinationRule", "VirtualService", "Sidecar", "PeerAuthentication", "AuthorizationPolicy"],
+];
+
+/** Returns what to do next about an incident that is not over. */
+export function nextSteps(input: NextStepsInput): NextSteps {
+  const { advice, commands } = stepsOf(input);
+  return { advice, commands: commands.slice(0, MOST_COMMANDS) };
+}
+
+function stepsOf(input: NextStepsInput): NextSteps {
+  const { title, mayRollBack, changes, lastChange } = input;
+  if (title.planned !== null) return { advice: "This is planned. There is nothing to do until the window ends.", commands: [] };
+  if (title.state === "recovering")
+    return { advice: `Wait: it is over when all machines serve for ${formatSpan(INCIDENT_LIMITS.servingMs)}.`, commands: [watchEntries(input)] };
+  const istiod = istiodSteps(input);
+  if (istiod !== null) return istiod;
+  const nearest = changes[0] ?? lastChange;
+  if (mayRollBack && nearest !== null && ROLLED_BACK.includes(nearest.kind)) return rollbackSteps(input, nearest);
+  return deletedSteps(input) ?? traitSteps(input) ?? machineSteps(input);
+}
+
+/** The cause is istiod: its replicas are gone, its clock is wrong, or only a replica or revision separates the machines. */
+function istiodSteps(input: NextStepsInput): NextSteps | null {
+  const { cause, traits, values } = input.title;
+  const isTrait = cause === "trait" && traits.length > 0 && traits.every((trait) => trait === "replica" || trait === "revision");
+  const [trait, name = ""] = [traits[0], values[0]];
+  const subject = trait === "replica" && name !== "" ? `istiod replica ${name}` : trait === "revision" ? `istiod revision ${name}` : "the istiod replica";
+  if (cause === "istiod-gone") return { advice: "Find out why no istiod replica runs.", commands: [istiodPods(input), istiodEvents(input)] };
+  if (cause === "replica-gone") return { advice: `Find out why ${subject} is gone.`, commands: [istiodPods(input), istiodEvents(input)] };
+  if (cause === "clock-skew")
+    return { advice: "Compare the clock of istiod's Node with another clock.", commands: [istiodPods(input), ...compareCommands(input)] };
+  return isTrait ? { advice: `Read the log of ${subject}.`, commands: [istiodPods(input), ...istiodLog(input, trait === "replica" ? name : "")] } : null;
+}
+
+function rollbackSteps(input: NextStepsInput, { kind, namespace, name, edit }: Change): NextSteps {
+  const object = `${kind} ${namespace}/${name}`;
+  const field = edit?.fields.find(({ from, to }) => from !== null && to !== null);
+  const values = edit?.fields.length === 1 && field !== undefined ? ` from ${field.to} to ${field.from}` : "";
+  return { advice: `Consider a rollback of ${object}${values}.`, commands: [objectYaml(input, kind, namespace, name), ...machineCommands(input)] };
+}
+
+function deletedSteps(input: NextStepsInput): NextSteps | null {
+  const { cause, groups, services, machines } = input.title;
+  const [namespace = "", group = ""] = (groups[0] ?? "").split("/");
+  const [service] = input.services.filter(({ backAt }) => backAt === null);
+  if (cause === "group-deleted")
+    return { advice: `Create group ${namespace}/${group} again, or accept its losses.`, commands: [listGroups(input, namespace), watchEntries(input)] };
+  if (cause === "namespace-deleted")
+    return {
+      advice: `Create namespace ${namespace} again, or accept its losses.`,
+      commands: [{ what: "The namespace", command: `kubectl${contextFlag(input)} get namespace ${shellQuote(namespace)}` }],
+    };
+  if (cause === "left-healthy") return { advice: "Find out who stopped these healthy machines.", commands: [namespaceEvents(input), watchEntries(input)] };
+  if (machines > 0 || services.length === 0 || service === undefined) return null;
+  const { kind, name, namespace: where } = service.service;
+  return {
+    advice: `Compare the selector of ${kind} ${where}/${name} with the labels of machines.`,
+    commands: [
+      objectYaml(input, kind, where, name),
+      { what: "The labels of the machines", command: `${kubectl(input, where)} get workloadentries --show-labels` },
+      { what: "Istio's own check of the namespace", command: `istioctl analyze${contextFlag(input)} -n ${shellQuote(where)}` },
+    ],
+  };
+}
+
+/** The cause is a place outside of Kubernetes. */
+function traitSteps(input: NextStepsInput): NextSteps | null {
+  const { cause, traits, values } = input.title;
+  const [trait, value = ""] = [traits[0], values[0]];
+  if (cause !== "trait" || traits.length !== 1 || value === "") return null;
+  const label = (what: string, resource: string, key: string) => ({
+    ...{ what, command: `kubectl${contextFlag(input)} get ${resource} -l ${shellQuote(`${key}=${value}`)} -o wide` },
+  });
+  if (trait === "zone")
+    return {
+      advice: `Check zone ${value}: are its Nodes up, too?`,
+      commands: [label("The Nodes of the zone", "nodes", "topology.kubernetes.io/zone"), ...machineCommands(input)],
+    };
+  if (trait === "network")
+    return {
+      advice: `Check network ${value} and its gateway.`,
+      commands: [label("The gateways of the network", "pods -A", "topology.istio.io/network"), ...machineCommands(input)],
+    };
+  return null;
+}
+
+function machineSteps(input: NextStepsInput): NextSteps {
+  const { bad, healthy } = input.compare ?? { bad: null, healthy: null };
+  const commands = machineCommands(input);
+  if (bad !== null && healthy !== null) return { advice: `Compare ${bad.name} with ${healthy.name}, which is healthy.`, commands };
+  if (bad !== null) return { advice: `Look at ${bad.name} first: it failed first.`, commands };
+  if (healthy !== null) return { advice: `The machines are gone. Look at ${healthy.name}, which is healthy.`, commands };
+  return { advice: "The machines are gone. Find out whether they still run.", commands };
+}
+
+/** Commands about the first machine in trouble; without an entry of it, those that show whether machines return. */
+function machineCommands(input: NextStepsInput): readonly Command[] {
+  const { title, compare } = input;
+  const [bad, healthy] = [compare?.bad ?? null, compare?.healthy ?? null];
+  if (bad === null) return [watchEntries(input), ...(healthy !== null && isSshTarget(healthy.address) ? [agentLogCommand(healthy.address)] : [])];
+  const target = probeTarget(title.message);
+  const probe = { what: "Its health probe, sent on the machine", command: `ssh ${bad.address} curl -sS -i ${shellQuote(`http://localhost${target}`)}` };
+  const onMachine = isSshTarget(bad.address) ? [...(target.includes("/") ? [probe] : []), agentLogCommand(bad.address)] : [];
+  const status = { what: "Its connection to istiod", command: `istioctl proxy-status${contextFlag(input)} | grep -F -e ${shellQuote(bad.name)}` };
+  return [...compareCommands(input), ...(title.unverified > title.failed ? [status] : []), ...onMachine];
+}
+
+function compareCommands(input: NextStepsInput): readonly Command[] {
+  const { bad, healthy } = input.compare ?? { bad: null, healthy: null };
+  if (bad === null) return [];
+  const read = ({ namespace, name }: ComparedMachine) => `${kubectl(input, namespace)} get ${shellQuote(`workloadentry/${name}`)} -o yaml`;
+  if (healthy === null) return [{ what: "The machine as stored", command: read(bad) }];
+  return [{ what: "The differences from a healthy machine", command: `diff <(${read(bad)}) <(${read(healthy)})` }];
+}
+
+function objectYaml(input: NextStepsInput, kind: string, namespace: string, name: string): Command {
+  return { what: `The ${kind} now`, command: `${kubectl(input, namespace)} get ${shellQuote(`${kind.toLowerCase()}/${name}`)} -o yaml` };
+}
+
+function listGroups(input: NextStepsInput, namespace: string): Command {
+  return { what: "The groups of the namespace", command: `${kubectl(input, namespace)} get workloadgroups` };
+}
+
+function watchEntries(input: NextStepsInput): Command {
+  const { groups, moreGroups } = input.title;
+  const namespaces = new Set(groups.map((group) => group.split("/")[0] ?? ""));
+  const [only = ""] = namespaces;
+  const isOne = namespaces.size === 1 && moreGroups === 0 && only !== "";
+  const read = isOne ? `${kubectl(input, only)} get workloadentries` : `kubectl${contextFlag(input)} get workloadentries -A`;
+  return { what: "The entries, as they return", command: `${read} --watch` };
+}
+
+function namespaceEvents(input: NextStepsInput): Command {
+  const [namespace = ""] = (input.title.groups[0] ?? "").split("/");
+  return { what: "The events of the namespace", command: `${kubectl(input, namespace)} get events --sort-by=.lastTimestamp` };
+}
+
+function istiodPods(input: NextStepsInput): Command {
+  return { what: "The istiod replicas", command: `${inIstiodNamespace(input)} get pods -l app=istiod -o wide` };
+}
+
+function istiodEvents(input: NextStepsInput): Command {
+  return { what: "The events around istiod", command: `${inIstiodNamespace(input)} get events --sort-by=.lastTimestamp` };
+}
+
+function istiodLog(input: NextStepsInput, replica: string): readonly Command[] {
+  if (replica === "") return [];
+  return [{ what: "Its log", command: `${inIstiodNamespace(input)} logs ${shellQuote(`pod/${replica}`)} -c discovery --since=1h` }];
+}
+
+/** Without a known namespace, the one in which istiod runs by default. */
+function inIstiodNamespace(input: NextStepsInput): string {
+  return kubectl(input, input.istiodNamespace === "" ? "istio-system" : input.istiodNamespace);
+}
