@@ -113,12 +113,13 @@ it("the page of incidents links each row to the page of its incident", async () 
 
 it("the page of one incident shows its cause, course, comparison, changes, groups and machines", async () => {
   const change = { kind: "WorkloadGroup", namespace: "shop", name: "checkout", what: "labels", seenAt: NOW - 18_000, ownAt: null, groups: ["shop/checkout"] };
-  const page = await pageOf(ALL_IN_SIGHT, { changes: [{ cluster: "prod-eu", version: null, ...change }], services: [aLostService("radius")] });
+  const edit = { fields: [{ field: "spec.template.labels[version]", from: "v40", to: "v41" }], more: 0, by: "argocd" };
+  const page = await pageOf(ALL_IN_SIGHT, { changes: [{ cluster: "prod-eu", version: "v41", edit, ...change }], services: [aLostService("radius")] });
   const text = textOf(page, "desk");
   expect(text).toMatch(/Zone eu-1 ?: 4 failed \(HTTP probe failed\)/);
   for (const part of ["Open for 3 min.", "Peak 4 machines at", "16 machine-minutes", "WorkloadGroup shop/checkout", "18 s before"])
     expect(text).toContain(part);
-  for (const part of ["A rollback may help.", "Cannot tell: no istiod replica", "no healthy endpoint since"]) expect(text).toContain(part);
+  for (const part of ["Consider a rollback of WorkloadGroup shop/checkout from v41 to v40.", "labels[version]: v40 → v41", "changed by argocd", "Cannot tell: no istiod replica", "no healthy endpoint since"]) expect(text).toContain(part);
   expect(page.querySelector('[data-group="shop/checkout"] [data-condition="failed"]')?.getAttribute("href")).toBe(
     "/entries?cluster=prod-eu&ns=shop&q=group%3Ashop%2Fcheckout+state%3Aunhealthy+state%3Ano-endpoint",
   );
@@ -215,7 +216,7 @@ it("the page of an ended incident comes from the history if it is not in memory,
   const { shown } = await withStored(ALL_IN_SIGHT, anEndedIncident(before, NOW - 50 * MINUTE), ENDED);
   const text = await shown();
   expect(text).toMatch(/Zone eu-1 ?: 4 at the peak/);
-  expect(text).toContain("One similar case.");
+  expect(text).toContain("One similar case: all serving again after 15 min.");
   expect(text).toMatch(/v4nc shop\/checkout, .*: 1 machine, all serving again after 15 min/);
 });
 

@@ -238,7 +238,9 @@ test("an incident is linked from its machines and found by its key; its notes ne
   }
 
   await expect(page.locator('[data-section="timeline"] [role="img"]'), "its chart").toBeVisible();
-  const postMortem = await page.getByRole("link", { name: BUTTON.postMortem, exact: true }).getAttribute("href");
+  await page.getByRole("button", { name: BUTTON.moreActions, exact: true }).click();
+  const postMortem = await page.getByRole("menuitem", { name: BUTTON.postMortem, exact: true }).getAttribute("href");
+  await page.keyboard.press("Escape");
   const file = await (await page.request.get(postMortem ?? "")).text();
   for (const part of ["Simulated:", "shop/storefront", ...names]) expect(file).toContain(part);
   const opened = new Date().toISOString();

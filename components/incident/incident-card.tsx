@@ -160,7 +160,7 @@ function ChangeLine({ change, since }: { readonly change: IncidentChange; readon
         </Link>
       )}{" "}
       <span className="text-ink-2">{rest}</span>{" "}
-      <Link href={activityOfChange(change)} prefetch={false}>
+      <Link href={activityOfChange(change)} prefetch={false} className="text-accent">
         {fields.length === 0 ? "Activity" : "Diff"}
         <span className="sr-only"> of {object}</span>
       </Link>
@@ -193,7 +193,7 @@ function EarlierCases({ id }: { readonly id: string }) {
       <ul className="mt-2.5 grid gap-1.5 text-s">
         {(answer.value.cases ?? []).map((one) => (
           <li key={one.key} className="wrap-anywhere text-ink-2">
-            <Link href={pagePaths.incident(one.key)} prefetch={false} className="font-mono">
+            <Link href={pagePaths.incident(one.key)} prefetch={false} className="font-mono text-accent">
               {one.key}
             </Link>{" "}
             {earlierCaseText(one, time)}

@@ -4,10 +4,9 @@ import type { ReactNode } from "react";
 import { statementAttributes } from "@/components/state/statement";
 import { toneText } from "@/components/state/tone";
 import { Crumbs } from "@/components/table/crumbs";
-import { ExportLinks } from "@/components/table/export-links";
+import { PageActions } from "@/components/table/page-actions";
+import type { PageAction } from "@/components/table/page-menu";
 import { useSummaryMoment } from "@/components/table/use-summary-moment";
-import { buttonClass } from "@/components/ui/button";
-import { CopyButton } from "@/components/ui/copy-button";
 import { Headline } from "@/components/ui/headline";
 import { BroadColumns, SideColumns } from "@/components/ui/side-columns";
 import { useOfNow } from "@/lib/client/clock";
@@ -92,35 +91,23 @@ interface RowProps {
   readonly detail: IncidentDetail;
 }
 
+/** In trouble, the summary for a chat is the first thing to do; after the end, the post-mortem is. The file is of the moment of the page. */
 function IncidentCrumbs({ row, detail }: RowProps) {
+  const past = usePast();
   const moment = useSummaryMoment(row.title.cluster);
-  const summary = () => incidentSummary({ row, detail }, moment(), window.location.origin);
+  const summary: PageAction = { label: "Copy summary", copy: () => incidentSummary({ row, detail }, moment(), window.location.origin) };
+  const postMortem: PageAction = {
+    label: "Post-mortem",
+    download: apiPaths.postMortem(row.id, formatQueryValues({ at: past === null ? null : formatMoment(past) })),
+  };
+  const [primary, other] = row.state === "over" ? [postMortem, summary] : [summary, postMortem];
   return (
     <Crumbs
       cluster={row.title.cluster}
       steps={[{ href: pagePaths.incidents(), name: "incidents" }]}
       name={row.id}
-      actions={
-        <>
-          <CopyButton text={summary} label="Copy summary" wordy />
-          <CopyButton text={() => `${window.location.origin}${pagePaths.incident(row.id)}`} label="Copy link" wordy />
-          <span className="max-desk:hidden">
-            <ExportLinks what="incidents" also={{ q: row.id }} />
-          </span>
-          <PostMortemLink id={row.id} />
-        </>
-      }
+      actions={<PageActions primary={primary} actions={[other]} files={{ what: "incidents", also: { q: row.id } }} />}
     />
-  );
-}
-
-/** The post-mortem of this moment, as a Markdown file. */
-function PostMortemLink({ id }: { readonly id: string }) {
-  const past = usePast();
-  return (
-    <a href={apiPaths.postMortem(id, formatQueryValues({ at: past === null ? null : formatMoment(past) }))} download className={buttonClass("quiet", "px-1.5")}>
-      Post-mortem
-    </a>
   );
 }
 

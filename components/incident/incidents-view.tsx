@@ -3,15 +3,13 @@
 import { usePathname, useSearchParams } from "next/navigation";
 import { useState } from "react";
 import { ColumnChooser } from "@/components/table/column-chooser";
-import { CopyLink } from "@/components/table/copy-link";
 import { DataTable } from "@/components/table/data-table";
 import { DeniedSources } from "@/components/table/denied-sources";
-import { ExportLinks } from "@/components/table/export-links";
 import { FacetChips } from "@/components/table/facet-chips";
 import { FilterBox } from "@/components/table/filter-box";
 import { NoneMatches } from "@/components/table/none-matches";
 import { NothingHere } from "@/components/table/nothing-here";
-import { SavedViews } from "@/components/table/saved-views";
+import { PageActions } from "@/components/table/page-actions";
 import { Moment } from "@/components/table/times";
 import { type ListUrl, useListUrlOf } from "@/components/table/use-list-url";
 import { useTense } from "@/components/table/use-tense";
@@ -61,14 +59,16 @@ export function IncidentsView({ initial, initialQuery }: IncidentsViewProps) {
   const isEmpty = head !== null && head.listed === 0 && head.next === null && longRunningQuery === null;
   return (
     <>
-      <IncidentsHeadline head={isThere ? head : null} />
+      <div data-broad="" className="flex items-start justify-between gap-x-6 max-desk:gap-x-2">
+        <div className="min-w-0">
+          <IncidentsHeadline head={isThere ? head : null} />
+        </div>
+        <PageActions files={{ what: "incidents" }} hasViews />
+      </div>
       <div className="mt-[18px] mb-2 flex flex-wrap items-center gap-1.5">
         <FilterBox url={url} placeholder="state:open  zone:eu-central-1a  group:shop/checkout" facets={head?.facets ?? null} />
         <span className="ml-auto flex gap-1 text-s text-ink-3 max-desk:hidden">
           <ColumnChooser columns={incidentColumns} choice={url.choice} onChoose={url.choose} />
-          <ExportLinks what="incidents" />
-          <SavedViews />
-          <CopyLink />
         </span>
       </div>
       {isThere && (

@@ -6,29 +6,31 @@ import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 /** The fleet in which machines are searched. */
 export type ComparedFleet = Pick<FleetReader, "byUid" | "group" | "groupOf" | "members" | "judged" | "identityOf" | "endpoint">;
 
-/** The most machines of a group that are searched for a healthy one, and the most members that are searched for one with an entry. */
+/** The most machines that are searched for one with an entry, and for a healthy one. */
 const MOST_SEARCHED = 2_000;
 
 /**
- * Returns a machine in trouble that still has an entry, the first that failed, and a healthy machine of the same group, so that both can be compared. Each is
- * null if there is none. `incident`: its visible part.
+ * Returns a machine in trouble that still has an entry, the first that joined the incident, and a healthy machine of the same group, so that both can be
+ * compared. Each is null if there is none. `incident`: its visible part.
  */
 export function comparedMachines({ members, clusters }: Pick<Incident, "members" | "clusters">, fleet: ComparedFleet): ComparedMachines {
   const [cluster = ""] = clusters;
-  const inTrouble = members.filter((member) => currentBadCondition(member) !== null).sort((a, b) => a.joinedAt - b.joinedAt);
-  const bad = firstEntry(inTrouble, cluster, fleet);
+  const inTrouble = firstInTrouble(members);
+  const bad = inTrouble.reduce<EntryRef | null>((found, { machine }) => found ?? fleet.byUid(cluster, machine.id.slice(cluster.length + 1)), null);
   const first = inTrouble[0]?.machine;
   const group = bad !== null ? fleet.groupOf(bad) : first === undefined || first.group === "" ? null : fleet.group(cluster, first.namespace, first.group);
   const healthy = group === null || group.name === "" ? null : healthyEntry(fleet.members(group), fleet);
   return { bad: bad === null ? null : comparedMachine(bad, fleet), healthy: healthy === null ? null : comparedMachine(healthy, fleet) };
 }
 
-function firstEntry(members: readonly IncidentMember[], cluster: string, fleet: ComparedFleet): EntryRef | null {
-  for (const { machine } of members.slice(0, MOST_SEARCHED)) {
-    const entry = fleet.byUid(cluster, machine.id.slice(cluster.length + 1));
-    if (entry !== null) return entry;
+/** Members join at the end of the list. */
+function firstInTrouble(members: readonly IncidentMember[]): readonly IncidentMember[] {
+  const found: IncidentMember[] = [];
+  for (const member of members) {
+    if (currentBadCondition(member) !== null) found.push(member);
+    if (found.length >= MOST_SEARCHED) break;
   }
-  return null;
+  return found;
 }
 
 /** The healthy machine whose name is first, so that it is the same after each change of the incident. */
