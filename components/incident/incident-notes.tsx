@@ -18,7 +18,7 @@ import { apiPaths } from "@/lib/contract/url/paths";
 import { formatQueryValues } from "@/lib/contract/url/query-values";
 import type { IncidentGroup } from "@/lib/contract/views/incidents";
 import type { IncidentState } from "@/lib/domain/incidents/incident";
-import { incidentOverText, noNoteGroupText, noNotesText, notesAbsentText, notesHiddenText, noteUndoText } from "@/lib/format/incident-note-text";
+import { notesClosedText, noNoteGroupText, noNotesText, notesAbsentText, notesHiddenText, noteUndoText } from "@/lib/format/incident-note-text";
 import { formatNumber } from "@/lib/format/text/numbers";
 import { IncidentMoment } from "./incident-time";
 
@@ -67,7 +67,7 @@ export function IncidentNotes({ id, state, groups, read: { answer, refresh }, of
         ))}
       </ul>
       {notes.length === 0 && <p className="mt-2 text-ink-2">{withoutNotesText(answer)}</p>}
-      {isVisible && past === null && offered.length > 0 && state === "over" && <p className="mt-2 text-s text-ink-3">{incidentOverText()}</p>}
+      {isVisible && past === null && offered.length > 0 && state === "over" && <p className="mt-2 text-s text-ink-3">{notesClosedText()}</p>}
       {commands.includes("add-incident-note") && (
         <div className="mt-2.5">
           <Button onClick={() => setOpen({ command: "add-incident-note" })}>Add a note</Button>

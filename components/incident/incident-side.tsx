@@ -8,7 +8,7 @@ import { pagePaths } from "@/lib/contract/url/paths";
 import type { IncidentDetail, IncidentRow } from "@/lib/contract/views/incidents";
 import type { LostService } from "@/lib/domain/incidents/incident";
 import { comparedText, istiodAnswerText } from "@/lib/format/incident-cause";
-import { laterEvidenceText, lostServiceText } from "@/lib/format/incident-page";
+import { laterEvidenceText, lostEndpointText } from "@/lib/format/incident-page";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
 import { IncidentMoment, useHourlyTextTime } from "./incident-time";
 
@@ -44,7 +44,7 @@ function ServiceLine({ lost }: { readonly lost: LostService }) {
       >
         {host}
       </Link>
-      <span className={isBack ? "text-ink-3" : toneText.bad}>{lostServiceText(lost, useHourlyTextTime())}</span>
+      <span className={isBack ? "text-ink-3" : toneText.bad}>{lostEndpointText(lost, useHourlyTextTime())}</span>
     </li>
   );
 }

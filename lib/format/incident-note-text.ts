@@ -14,7 +14,7 @@ export function noteMarkupText({ tag }: { readonly tag: string }): string {
   return `The note contains the HTML tag ${tag}. Write plain text without tags.`;
 }
 
-export function incidentOverText(): string {
+export function notesClosedText(): string {
   return "The incident is over, so its notes do not change. Write it in your post-mortem. A relapse within 10 minutes opens the incident again.";
 }
 

@@ -10,7 +10,7 @@ import {
   incidentTimeForm,
   laterEvidenceText,
   listedMachinesText,
-  lostServiceText,
+  lostEndpointText,
   lostTimeText,
   momentText,
 } from "./incident-page";
@@ -86,8 +86,8 @@ it("dates all moments of an incident that began on another day", () => {
 });
 
 it("states when a service lost its last endpoint, and when it had one again", () => {
-  expect(lostServiceText({ lostLastAt: NOW, backAt: null }, TIME)).toBe("no healthy endpoint since 04:16:12");
-  expect(lostServiceText({ lostLastAt: NOW, backAt: NOW + MINUTE }, TIME)).toBe("endpoint back at 04:17:12");
+  expect(lostEndpointText({ lostLastAt: NOW, backAt: null }, TIME)).toBe("no healthy endpoint since 04:16:12");
+  expect(lostEndpointText({ lostLastAt: NOW, backAt: NOW + MINUTE }, TIME)).toBe("endpoint back at 04:17:12");
 });
 
 it.each([

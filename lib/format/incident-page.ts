@@ -1,5 +1,5 @@
 import type { IncidentMember, IncidentState } from "@/lib/domain/incidents/incident";
-import type { Condition } from "@/lib/domain/incidents/observation";
+import type { MachineCondition } from "@/lib/domain/incidents/observation";
 import { provenCauseOf } from "@/lib/domain/incidents/traits";
 import type { Tone } from "@/lib/domain/verdict/freshness";
 import type { State } from "@/lib/domain/verdict/verdict";
@@ -138,7 +138,7 @@ export function acceptedByText({ at, by = "" }: { readonly at: number; readonly 
   return `accepted ${momentText(at, time)}${by === "" ? "" : ` by ${by}`}`;
 }
 
-const CONDITION_WORDS: Readonly<Record<Condition, { readonly word: string; readonly tone: Tone; readonly state: State }>> = {
+const CONDITION_WORDS: Readonly<Record<MachineCondition, { readonly word: string; readonly tone: Tone; readonly state: State }>> = {
   failed: { word: "Unhealthy", tone: "bad", state: "unhealthy" },
   lost: { word: "Lost", tone: "bad", state: "vanished" },
   unverified: { word: "Unverified", tone: "blind", state: "unverified" },
@@ -148,7 +148,7 @@ const CONDITION_WORDS: Readonly<Record<Condition, { readonly word: string; reado
 };
 
 /** Returns the word of a machine in an incident, with its tone and the state whose icon it has. */
-export function incidentMachineText({ condition, left }: { readonly condition: Condition; readonly left: { readonly how: LeftHow } | null }): {
+export function incidentMachineText({ condition, left }: { readonly condition: MachineCondition; readonly left: { readonly how: LeftHow } | null }): {
   readonly word: string;
   readonly tone: Tone;
   readonly state: State;
@@ -182,7 +182,7 @@ export function listedMachinesText(listed: number, total: number): string {
 }
 
 /** Returns when a service lost its last endpoint, or when it had one again. Milliseconds. */
-export function lostServiceText({ lostLastAt, backAt }: { readonly lostLastAt: number; readonly backAt: number | null }, time: TextTime): string {
+export function lostEndpointText({ lostLastAt, backAt }: { readonly lostLastAt: number; readonly backAt: number | null }, time: TextTime): string {
   return backAt === null ? `no healthy endpoint since ${momentText(lostLastAt, time)}` : `endpoint back at ${momentText(backAt, time)}`;
 }
 

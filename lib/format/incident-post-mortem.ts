@@ -1,5 +1,5 @@
 import type { LostService } from "@/lib/domain/incidents/incident";
-import type { Condition, ObjectChange } from "@/lib/domain/incidents/observation";
+import type { MachineCondition, ObjectChange } from "@/lib/domain/incidents/observation";
 import type { SharedTrait } from "@/lib/domain/incidents/shared-traits";
 import type { IncidentTitle } from "@/lib/domain/incidents/title";
 import { formatDateTime } from "./clock";
@@ -24,7 +24,7 @@ import {
   incidentMachineText,
   incidentStateText,
   laterEvidenceText,
-  lostServiceText,
+  lostEndpointText,
   lostTimeText,
   type TextTime,
 } from "./incident-page";
@@ -40,7 +40,7 @@ interface PostMortemMachine {
   readonly namespace: string;
   readonly name: string;
   readonly group: string;
-  readonly condition: Condition;
+  readonly condition: MachineCondition;
   readonly failedAt: number;
   readonly message: string;
   readonly cause: string;
@@ -232,7 +232,7 @@ function servicesTable({ services }: PostMortemDetail, time: TextTime): string {
     markdownCode(lost.service.host),
     markdownCode(`${lost.service.namespace}/${lost.service.name}`),
     utc(lost.lostLastAt),
-    lostServiceText(lost, time),
+    lostEndpointText(lost, time),
   ]);
   return markdownTable(["host", "object", "last endpoint lost", "state"], rows);
 }

@@ -1,5 +1,5 @@
 import type { Incident, IncidentMember, LostService } from "@/lib/domain/incidents/incident";
-import type { Condition, ServiceId } from "@/lib/domain/incidents/observation";
+import type { MachineCondition, ServiceId } from "@/lib/domain/incidents/observation";
 import { NOW } from "./entries";
 
 const CLUSTER = "prod-eu";
@@ -9,7 +9,7 @@ interface MemberChange {
   readonly namespace?: string;
   readonly group?: string;
   readonly zone?: string;
-  readonly condition?: Condition;
+  readonly condition?: MachineCondition;
   readonly joinedAt?: number;
   readonly left?: IncidentMember["left"];
 }

@@ -1,7 +1,7 @@
 import { IncidentEngine, replayIncidents } from "@/lib/domain/incidents/engine";
 import type { Incident } from "@/lib/domain/incidents/incident";
 import type {
-  Condition,
+  MachineCondition,
   MachineFacts,
   MachinePopulation,
   ObjectChange,
@@ -91,7 +91,12 @@ export function aFleet(groups = 10, machinesPerGroup = 40): IncidentFleet {
 }
 
 /** Returns an observation of a machine. `at` in milliseconds after START. */
-export function observed(machine: MachineFacts, condition: Condition, at: number, more: Partial<Omit<ObservationOf<"machine">, "kind">> = {}): Observation {
+export function observed(
+  machine: MachineFacts,
+  condition: MachineCondition,
+  at: number,
+  more: Partial<Omit<ObservationOf<"machine">, "kind">> = {},
+): Observation {
   const cause = condition === "lost" ? "left" : condition === "unverified" ? "no-such-pod" : "";
   const message = condition === "failed" ? "connection refused" : "";
   return { kind: "machine", at: START + at, notBefore: null, machine, condition, message, cause, wasHealthy: condition === "lost", ...more };
@@ -100,7 +105,7 @@ export function observed(machine: MachineFacts, condition: Condition, at: number
 /** Returns observations of several machines, `every` milliseconds apart. */
 export function observedAll(
   machines: readonly MachineFacts[],
-  condition: Condition,
+  condition: MachineCondition,
   at: number,
   every = 0,
   more: Parameters<typeof observed>[3] = {},

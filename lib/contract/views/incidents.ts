@@ -2,7 +2,7 @@ import { incidentsViewQuery, parseIncidentsQuery } from "@/lib/contract/url/inci
 import type { ListedIncidentState } from "@/lib/contract/url/list-filters";
 import type { IstiodCauseAnswer } from "@/lib/domain/incidents/cause";
 import type { Incident, IncidentMember, IncidentState, LostService } from "@/lib/domain/incidents/incident";
-import type { Condition, ObjectChange } from "@/lib/domain/incidents/observation";
+import type { MachineCondition, ObjectChange } from "@/lib/domain/incidents/observation";
 import type { SharedTrait } from "@/lib/domain/incidents/shared-traits";
 import type { IncidentTitle } from "@/lib/domain/incidents/title";
 import type { TroubleTier } from "@/lib/domain/verdict/tiers";
@@ -159,7 +159,7 @@ export interface IncidentMachine {
   readonly name: string;
   readonly uid: string;
   readonly group: string;
-  readonly condition: Condition;
+  readonly condition: MachineCondition;
   readonly failedAt: number;
   /** The error of its health probe, or "". */
   readonly message: string;

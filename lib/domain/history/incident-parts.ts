@@ -1,5 +1,5 @@
 import type { CauseTrait, ConditionSpan, Incident, IncidentCause, IncidentMember, IncidentState } from "@/lib/domain/incidents/incident";
-import { type Condition, type ObjectChange, type ObjectEdit, TRAITS } from "@/lib/domain/incidents/observation";
+import { type MachineCondition, type ObjectChange, type ObjectEdit, TRAITS } from "@/lib/domain/incidents/observation";
 import type { UntypedObject } from "@/lib/domain/preview/values";
 import type { FieldChange } from "./object-changes";
 import {
@@ -85,7 +85,7 @@ export const readMemberLeaveKind = oneKeyOf<NonNullable<IncidentMember["left"]>[
 /** Reads the state of an incident, as its column has it. */
 export const readIncidentState = oneKeyOf<IncidentState>({ open: true, recovering: true, over: true, "long-running": true });
 
-const readCondition = oneKeyOf<Condition>({ serving: true, waiting: true, failed: true, lost: true, unverified: true, gone: true });
+const readCondition = oneKeyOf<MachineCondition>({ serving: true, waiting: true, failed: true, lost: true, unverified: true, gone: true });
 const readCauseKind = oneKeyOf<IncidentCause["kind"]>({
   ...{ trait: true, machine: true, "group-deleted": true, "namespace-deleted": true, "istiod-gone": true, "replica-gone": true },
   ...{ "clock-skew": true, "left-healthy": true, "service-without-endpoint": true, "time-only": true },

@@ -5,8 +5,8 @@ import { IncidentTable, type StoredIncidentTable } from "./incident-table";
 import { INCIDENT_LIMITS, nextDecisionMoment } from "./limits";
 import { MaintenanceWindows, maintenanceScopeKey } from "./maintenance";
 import {
-  type Condition,
   isBad,
+  type MachineCondition,
   type MachineFacts,
   type MachinePopulation,
   type MaintenanceWindow,
@@ -41,7 +41,7 @@ export interface StoredEngine {
 /** A machine that does not serve. `since`: the beginning of its condition, in milliseconds. */
 export interface TroubledMachine {
   readonly machine: MachineFacts;
-  readonly condition: Condition;
+  readonly condition: MachineCondition;
   readonly since: number;
 }
 

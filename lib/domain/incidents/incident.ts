@@ -1,7 +1,7 @@
 import type { LossEndReason } from "@/lib/domain/history/loss-ends";
 import { NEW_TROUBLE_MS, type TroubleTier, troubleTierOf } from "@/lib/domain/verdict/tiers";
 import { INCIDENT_LIMITS } from "./limits";
-import { type Condition, isBad, type MachineFacts, type ObjectChange, type ServiceId, type TraitName } from "./observation";
+import { isBad, type MachineCondition, type MachineFacts, type ObjectChange, type ServiceId, type TraitName } from "./observation";
 
 /** The states of an incident, in the order of pages. */
 export const INCIDENT_STATES = ["open", "recovering", "long-running", "over"] as const;
@@ -89,7 +89,7 @@ export interface IncidentMember {
 }
 
 export interface ConditionSpan {
-  readonly condition: Condition;
+  readonly condition: MachineCondition;
   readonly from: number;
   readonly to: number | null;
 }

@@ -20,9 +20,9 @@ export interface MachineFacts {
  * The condition of a machine. Bad ones: "failed" (the last health report failed, or it has no endpoint), "lost" (its entry is gone, and it still counts) and
  * "unverified". "waiting" is starting or draining; "gone" is an end that was planned.
  */
-export type Condition = "serving" | "waiting" | "failed" | "lost" | "unverified" | "gone";
+export type MachineCondition = "serving" | "waiting" | "failed" | "lost" | "unverified" | "gone";
 
-export function isBad(condition: Condition): boolean {
+export function isBad(condition: MachineCondition): boolean {
   return condition === "failed" || condition === "lost" || condition === "unverified";
 }
 
@@ -70,7 +70,7 @@ export type ClusterObservationStatus = "observed" | "stale" | "denied" | "not-re
 interface MachineObservation {
   readonly kind: "machine";
   readonly machine: MachineFacts;
-  readonly condition: Condition;
+  readonly condition: MachineCondition;
   /** The error of the health probe, or "". */
   readonly message: string;
   /** A `EndingCause` for "lost" and "gone"; for "unverified" the reason of the connection, such as a `GhostReason` or "in-the-future"; else "". */

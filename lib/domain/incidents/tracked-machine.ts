@@ -1,5 +1,5 @@
 import type { IncidentMember } from "./incident";
-import { type Condition, isBad, type MachineFacts, type ObjectChange, type ObservationOf } from "./observation";
+import { isBad, type MachineCondition, type MachineFacts, type ObjectChange, type ObservationOf } from "./observation";
 import { type TraitValue, traitsOf } from "./traits";
 
 /** A machine that stopped serving, as it is stored. Milliseconds. */
@@ -64,7 +64,7 @@ export class TrackedMachine {
     return this.#traits;
   }
 
-  get condition(): Condition {
+  get condition(): MachineCondition {
     return this.#stored.spans.at(-1)?.condition ?? "serving";
   }
 
@@ -117,7 +117,7 @@ export class TrackedMachine {
     this.#set({ joinedAt, cause, leftHealthy, changes, spans: [...stored.spans, ...this.#stored.spans] });
   }
 
-  #end(left: End, condition: Condition): void {
+  #end(left: End, condition: MachineCondition): void {
     const { spans } = this.#stored;
     const ended = closed(spans, left.at);
     this.#set({ left, spans: condition === "serving" && this.condition !== "serving" ? [...ended, { condition, from: left.at, to: null }] : ended });

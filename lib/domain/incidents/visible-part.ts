@@ -34,7 +34,7 @@ export function visiblePart(incident: Incident, viewer: IncidentViewer, now: num
   const isPartial = members.length < incident.members.length || services.length < incident.services.length;
   const [cluster = ""] = incident.clusters;
   const maySeeReplicas = viewer.maySeeReplicas(cluster);
-  const planned = visibleWindow(incident, viewer);
+  const planned = visibleMaintenanceWindow(incident, viewer);
   if (!isPartial && maySeeReplicas)
     return { incident: withVisibleCause({ ...incident, planned, ...visibleChanges(incident, viewer) }, viewer), isPartial, endsAt: null };
   const shown = maySeeReplicas ? members : members.map(withoutReplica);
@@ -61,7 +61,7 @@ function withVisibleCause(incident: Incident, { population }: IncidentViewer): I
 }
 
 /** Returns the maintenance window that contains an incident. Its reason is an annotation: without the right to groups it is "". */
-export function visibleWindow({ planned, members }: Incident, viewer: Pick<IncidentViewer, "maySee">): Incident["planned"] {
+export function visibleMaintenanceWindow({ planned, members }: Incident, viewer: Pick<IncidentViewer, "maySee">): Incident["planned"] {
   const isVisible = members.every(({ machine }) => viewer.maySee(machine.cluster, machine.namespace, "WorkloadGroup"));
   return planned === null || isVisible ? planned : { ...planned, reason: "" };
 }

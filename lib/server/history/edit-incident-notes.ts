@@ -5,7 +5,7 @@ import { INCIDENT_LIMITS } from "@/lib/domain/incidents/limits";
 import { cleanText } from "@/lib/domain/object/clean-text";
 import {
   incidentMergedText,
-  incidentOverText,
+  notesClosedText,
   incidentUnknownText,
   noteChangedText,
   noteEmptyText,
@@ -58,7 +58,7 @@ export async function changeNote({ engine, write }: Pick<HistoryDatabase, "engin
     if (incident === undefined) throw new Refusal(404, "Not there", incidentUnknownText(), "incident");
     if (incident.merged_into !== null) throw new Refusal(409, "Part of another incident", incidentMergedText({ key: incident.merged_into }), "incident");
     // An undo also removes secrets that were pasted by mistake.
-    if (incident.state === "over" && change.what !== "undo") throw new Refusal(409, "Incident over", incidentOverText(), "incident");
+    if (incident.state === "over" && change.what !== "undo") throw new Refusal(409, "Incident over", notesClosedText(), "incident");
     const edits = await tables.selectFrom("incident_note").selectAll().where("incident_id", "=", incident.id).orderBy("edit").execute();
     if (change.what === "undo") return undo(tables, change, edits, now);
     if (edits.length >= MOST_EDITS) throw new Refusal(409, "Too many notes", notesFullText({ most: MOST_EDITS }), "text");

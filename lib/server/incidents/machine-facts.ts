@@ -1,13 +1,13 @@
 import type { EventTime } from "@/lib/domain/history/ending-evidence";
 import { type LossWithEnd, wasHealthyWhenLeaving } from "@/lib/domain/history/loss-ends";
 import { ENDING_CAUSES, isPlannedEnd, type Transition } from "@/lib/domain/history/transition";
-import { type Condition, isBad, type MachineFacts, type Observation, type ObservationOf } from "@/lib/domain/incidents/observation";
+import { isBad, type MachineCondition, type MachineFacts, type Observation, type ObservationOf } from "@/lib/domain/incidents/observation";
 import type { State } from "@/lib/domain/verdict/verdict";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { revisionOf } from "./fleet-population";
 
-const CONDITIONS: Readonly<Record<State, Condition>> = {
+const CONDITIONS: Readonly<Record<State, MachineCondition>> = {
   unhealthy: "failed",
   "no-endpoint": "failed",
   vanished: "lost",
@@ -28,12 +28,12 @@ const HEALTHY_BEFORE = [{ at: 0, from: "healthy", to: "" }];
 const PROVING: readonly string[] = ["ghost", "leaked"];
 
 /** Returns the condition of a machine in this state. */
-export function conditionOfState(state: State): Condition {
+export function conditionOfState(state: State): MachineCondition {
   return CONDITIONS[state];
 }
 
 /** Returns true if the engine must know that a machine had the first condition before, and has the second one now. Machines that serve on need no observation. */
-export function needsObservation(before: Condition, now: Condition): boolean {
+export function engineNeedsCondition(before: MachineCondition, now: MachineCondition): boolean {
   return before !== now || isBad(now);
 }
 
@@ -69,7 +69,7 @@ export function endObservation(
  * Returns the observations of a machine that left a group which had its expected size without it: its successor registered before. If it was in no trouble, it
  * is lost and replaced at once, as in a rolling replacement.
  */
-export function replacedObservations(ended: ObservationOf<"machine">, wasInTrouble: boolean): readonly Observation[] {
+export function observationsOfReplacement(ended: ObservationOf<"machine">, wasInTrouble: boolean): readonly Observation[] {
   const settled = { kind: "settled", at: ended.at, notBefore: null, machineId: ended.machine.id, how: "replaced", by: "" } as const;
   return wasInTrouble ? [settled] : [ended, settled];
 }

@@ -3,8 +3,8 @@ import type { LossWithEnd } from "@/lib/domain/history/loss-ends";
 import type { TroubledMachine } from "@/lib/domain/incidents/engine";
 import type { Incident } from "@/lib/domain/incidents/incident";
 import {
-  type Condition,
   isBad,
+  type MachineCondition,
   type MachineFacts,
   type MaintenanceWindow,
   type Observation,
@@ -23,13 +23,13 @@ import { DeletedGroups } from "./deleted-groups";
 import {
   conditionOfState,
   endObservation,
+  engineNeedsCondition,
   goneObservation,
   lossObservation,
   machineFacts,
   machineId,
   machineObservation,
-  needsObservation,
-  replacedObservations,
+  observationsOfReplacement,
 } from "./machine-facts";
 import { MaintenanceObserver } from "./observe-maintenance";
 import { groupsOfNamespace, recordedChange } from "./recorded-changes";
@@ -70,7 +70,7 @@ type Ended = Extract<HistoryRecord, { readonly kind: "ended" }>;
  */
 export class FleetObserver implements FleetListener {
   /** The last condition of each machine that does not serve, by id. */
-  readonly #conditions = new Map<string, Condition>();
+  readonly #conditions = new Map<string, MachineCondition>();
   /** The lost machines that still count, by group and id. */
   readonly #losses = new Map<string, Map<string, OpenLoss>>();
   /** The accepted losses of each group, as long as its memory has them. A user can take an acceptance back. */
@@ -244,7 +244,7 @@ export class FleetObserver implements FleetListener {
     const { state } = fleet.judged(entry);
     const condition = conditionOfState(state);
     const before = this.#conditions.get(id) ?? "serving";
-    if (!needsObservation(before, condition)) return;
+    if (!engineNeedsCondition(before, condition)) return;
     if (condition === "serving") this.#conditions.delete(id);
     else this.#conditions.set(id, condition);
     if (isBad(condition) && !isBad(before)) this.#noteServices(id, entry);
@@ -289,7 +289,7 @@ export class FleetObserver implements FleetListener {
     const { machine, at, condition } = ended;
     if (condition !== "lost") return [ended];
     if (this.#deletedIn(machine.cluster).contains(machine, at)) return [{ ...ended, condition: "gone" }];
-    if (this.#hadSuccessor(machine)) return replacedObservations(ended, wasInTrouble);
+    if (this.#hadSuccessor(machine)) return observationsOfReplacement(ended, wasInTrouble);
     this.#addLoss(groupKey(machine.cluster, machine.namespace, machine.group), { machine, at });
     return [ended];
   }

@@ -38,7 +38,7 @@ export interface ObjectEvent {
 }
 
 /** The groups that changes of objects concern, as "NAMESPACE/NAME". */
-export interface GroupsOfObjects {
+export interface GroupLookup {
   inNamespace(cluster: string, namespace: string): readonly string[];
   /** The groups of the machines that a service selects. */
   ofService(cluster: string, kind: "Service" | "ServiceEntry", namespace: string, name: string): readonly string[];
@@ -49,7 +49,7 @@ export function recordedChange(record: HistoryRecord, fleet: FleetReader): Objec
   if (record.kind !== "version" && record.kind !== "ended" && record.kind !== "happened") return null;
   const [transition] = record.transitions;
   if (transition === undefined) return null;
-  const groups: GroupsOfObjects = {
+  const groups: GroupLookup = {
     inNamespace: (...of) => groupsOfNamespace(fleet, ...of),
     ofService: (...of) => groupsOfService(fleet, ...of),
   };
@@ -57,7 +57,7 @@ export function recordedChange(record: HistoryRecord, fleet: FleetReader): Objec
 }
 
 /** Returns the change of an object that a transition shows; null as for `recordedChange`. */
-export function objectChange({ subject, transition, moving }: ObjectEvent, of: GroupsOfObjects): ObjectChange | null {
+export function objectChange({ subject, transition, moving }: ObjectEvent, of: GroupLookup): ObjectChange | null {
   const known = KINDS[subject.kind];
   const { type, at, notBefore, facts } = transition;
   // The first list of a kind is the beginning of the history, not a change.
@@ -106,7 +106,7 @@ function whatOf(type: string, facts: Transition["facts"]): string {
 }
 
 /** The groups as "NAMESPACE/NAME" that a change concerns; null = all of the cluster. */
-function groupsOf({ cluster, kind, namespace, name }: ObjectEvent["subject"], of: GroupsOfObjects): readonly string[] | null {
+function groupsOf({ cluster, kind, namespace, name }: ObjectEvent["subject"], of: GroupLookup): readonly string[] | null {
   if (kind === "replica") return null;
   if (kind === "group") return [`${namespace}/${name}`];
   if (kind === "service" || kind === "serviceentry") return of.ofService(cluster, kind === "service" ? "Service" : "ServiceEntry", namespace, name);

@@ -1,6 +1,6 @@
 import type { ViewStateOf } from "@/lib/contract/views/view";
 import type { Incident } from "@/lib/domain/incidents/incident";
-import { visibleState, visibleWindow } from "@/lib/domain/incidents/visible-part";
+import { visibleMaintenanceWindow, visibleState } from "@/lib/domain/incidents/visible-part";
 import { isInScope, type Scope, type Viewer } from "@/lib/domain/source/scope";
 import { incidentUnreadableText } from "@/lib/format/incident-page";
 import { replicasInSight } from "@/lib/server/control-plane/replicas-in-sight";
@@ -59,7 +59,7 @@ export function storedPart(
   const now = fleet.now();
   const part = isWhole ? incident : { ...incident, ...visibleState(incident, now) };
   const maySee = (place: string, namespace: string, kind = "WorkloadEntry") => isInScope(scope, place, rightOfKind(kind), namespace);
-  const planned = visibleWindow(incident, { maySee });
+  const planned = visibleMaintenanceWindow(incident, { maySee });
   const shown = { ...(maySeeReplicas ? part : withoutReplicas(part)), planned };
   return { ...listedIncident(shown, !isWhole, now), maySeeReplicas };
 }

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { ChartMarker, StateChartAnswer } from "@/lib/contract/answers/history";
 import type { Incident, IncidentMember } from "@/lib/domain/incidents/incident";
 import { INCIDENT_LIMITS } from "@/lib/domain/incidents/limits";
-import type { Condition } from "@/lib/domain/incidents/observation";
+import type { MachineCondition } from "@/lib/domain/incidents/observation";
 import { groupPath } from "@/lib/domain/incidents/traits";
 import type { Scope } from "@/lib/domain/source/scope";
 import { STATE_CODES } from "@/lib/domain/verdict/state-code";
@@ -84,7 +84,7 @@ function concerns({ kind, namespace, name }: Happened, groups: ReadonlySet<strin
 }
 
 /** The state in the chart of each condition; null = the machine does not count any more. */
-const CODES: Readonly<Record<Condition, number | null>> = {
+const CODES: Readonly<Record<MachineCondition, number | null>> = {
   failed: STATE_CODES.unhealthy,
   lost: STATE_CODES.vanished,
   unverified: STATE_CODES.unverified,
@@ -131,7 +131,7 @@ function memberChanges(member: IncidentMember, begins: ReadonlyMap<string, numbe
   const [first] = spans;
   if (first === undefined) return [];
   const last = spans.at(-1) ?? first;
-  const conditions = [{ condition: "serving" as Condition, from: Math.min(begins.get(uidOf(member)) ?? Number.MIN_SAFE_INTEGER, first.from) }, ...spans];
+  const conditions = [{ condition: "serving" as MachineCondition, from: Math.min(begins.get(uidOf(member)) ?? Number.MIN_SAFE_INTEGER, first.from) }, ...spans];
   const states = conditions.map(({ condition, from }) => ({ at: from, code: CODES[condition] }));
   const end = last.to === null ? [] : [{ at: last.to, code: left?.how === "replaced" ? STATE_CODES.healthy : null }];
   const all = [...states, ...end];

@@ -4,7 +4,7 @@ import type { IncidentCursor } from "@/lib/contract/url/incidents-query";
 import { formatCauseTraits } from "@/lib/domain/history/incident-parts";
 import { type IncidentVisibility, visibleIncident } from "@/lib/domain/history/visible-incident";
 import type { Incident } from "@/lib/domain/incidents/incident";
-import type { Condition } from "@/lib/domain/incidents/observation";
+import type { MachineCondition } from "@/lib/domain/incidents/observation";
 import type { Scope } from "@/lib/domain/source/scope";
 import { incidentUnreadableText } from "@/lib/format/incident-page";
 import type { HistorySchema } from "@/lib/server/history/schema";
@@ -32,7 +32,7 @@ interface IncidentGroup {
   readonly namespace: string;
   /** "" = machines without a group. */
   readonly group: string;
-  readonly counts: Readonly<Partial<Record<Condition, number>>>;
+  readonly counts: Readonly<Partial<Record<MachineCondition, number>>>;
 }
 
 /** The part of an incident that a viewer sees. */

@@ -1,6 +1,6 @@
 import type { LossWithEnd } from "@/lib/domain/history/loss-ends";
 import type { LastEndpointLossWithMachines } from "@/lib/domain/history/lost-endpoints";
-import { type Condition, isBad, type MachineFacts, type MachinePopulation, type Observation } from "@/lib/domain/incidents/observation";
+import { isBad, type MachineCondition, type MachineFacts, type MachinePopulation, type Observation } from "@/lib/domain/incidents/observation";
 import type { World } from "@/lib/domain/mesh/world";
 import type { MeshSettings } from "@/lib/domain/selection/world";
 import { connectionOf } from "@/lib/domain/verdict/connection";
@@ -10,21 +10,21 @@ import { revisionOf } from "@/lib/server/incidents/fleet-population";
 import {
   conditionOfState,
   endObservation,
+  engineNeedsCondition,
   lossObservation,
   machineId,
   machineObservation,
-  needsObservation,
-  replacedObservations,
+  observationsOfReplacement,
 } from "@/lib/server/incidents/machine-facts";
 import { type ObjectEvent, objectChange } from "@/lib/server/incidents/recorded-changes";
 import { CountedLosses, type EndedLoss } from "./counted-losses";
 import { CountedPopulation } from "./counted-population";
 import { CountedSizes } from "./counted-sizes";
 import { ReplayedServices } from "./replayed-services";
-import type { EndStep, ObservedStep, StoredStep, UnobservedStep } from "./stored-steps";
+import type { EndStep, HistoryStep, ObservedStep, UnobservedStep } from "./stored-steps";
 import type { CommonFacts, EntryStep, StoredSubject } from "./stored-versions";
 
-export interface ReplayParts {
+export interface HistoryReplayInput {
   readonly cluster: string;
   /** The world before the first recorded one. */
   readonly world: World;
@@ -42,7 +42,7 @@ interface PresentMachine {
   readonly group: string;
   readonly replica: string;
   readonly common: CommonFacts;
-  readonly condition: Condition;
+  readonly condition: MachineCondition;
 }
 
 /** The cluster as the history shows it at one moment. Each step returns what is observed with it, as `FleetObserver` observes the live fleet. */
@@ -60,7 +60,7 @@ export class HistoryReplay {
   #waiting: Observation[] | null = [];
   #at = 0;
 
-  constructor(private readonly parts: ReplayParts) {
+  constructor(private readonly parts: HistoryReplayInput) {
     this.#worlds = [{ since: 0, world: parts.world }];
     this.#population = new CountedPopulation(parts.cluster, (replica) => replicaRevision(this.#worldsAt(this.#at)[0], replica));
     this.#losses = new CountedLosses(parts.quietMs);
@@ -89,7 +89,7 @@ export class HistoryReplay {
   }
 
   /** Takes a step. All due moments before it were passed. */
-  take(step: StoredStep): readonly Observation[] {
+  take(step: HistoryStep): readonly Observation[] {
     this.#at = Math.max(this.#at, step.at);
     switch (step.kind) {
       case "observed":
@@ -120,7 +120,7 @@ export class HistoryReplay {
     this.#deliver([this.#services.setDown(service, lost)]);
   }
 
-  #take(step: Exclude<StoredStep, ObservedStep | UnobservedStep>): readonly Observation[] {
+  #take(step: Exclude<HistoryStep, ObservedStep | UnobservedStep>): readonly Observation[] {
     switch (step.kind) {
       case "entry":
         return this.#takeEntry(step);
@@ -184,7 +184,7 @@ export class HistoryReplay {
       this.#sizes.register(namespace, group, 1);
     }
     const replaced = before === undefined ? this.#settled(this.#losses.move(namespace, group, name, at, "joined")) : [];
-    if (!needsObservation(before?.condition ?? "serving", condition)) return replaced;
+    if (!engineNeedsCondition(before?.condition ?? "serving", condition)) return replaced;
     const id = machineId(this.parts.cluster, step.uid);
     if (isBad(condition) && !isBad(before?.condition ?? "serving")) this.#services.stop(namespace, common, { machineId: id, at });
     const { world, connectionWhy } = this.#reasonOf(step);
@@ -214,7 +214,7 @@ export class HistoryReplay {
     if (ended.condition === "gone" || isDeleted || hadSuccessor) {
       const others = this.#settled(this.#losses.move(namespace, machine.group, name, at, "planned"));
       if (ended.condition === "gone" || isDeleted) return [...others, { ...ended, condition: "gone" }];
-      return [...others, ...replacedObservations(ended, isBad(present?.condition ?? "serving"))];
+      return [...others, ...observationsOfReplacement(ended, isBad(present?.condition ?? "serving"))];
     }
     this.#population.add(machine, "lost");
     return [...this.#settled(this.#losses.lose(machine, at, ended.wasHealthy)), ended];

@@ -56,7 +56,7 @@ export interface UnobservedStep {
 }
 
 /** One thing in the stored history of a cluster. Milliseconds. */
-export type StoredStep =
+export type HistoryStep =
   | VersionStep
   | EndStep
   | GaugeStep
@@ -68,10 +68,10 @@ export type StoredStep =
   | { readonly kind: "accepted"; readonly at: number; readonly namespace: string; readonly group: string; readonly loss: AcceptedLoss };
 
 /** Yields what the history stored after `from` and until `to`, in order of time. It reads pages, so that the memory does not grow with the history. */
-export async function* stepsOfHistory(history: StoredHistory, versions: VersionReader): AsyncGenerator<readonly StoredStep[]> {
+export async function* stepsOfHistory(history: StoredHistory, versions: VersionReader): AsyncGenerator<readonly HistoryStep[]> {
   const spans = observedSpans(await windowsOf(history), history.to);
   // At one moment: an edited service before its change, and a machine before its end.
-  yield* mergedInTime<StoredStep>([
+  yield* mergedInTime<HistoryStep>([
     ...[
       onePage(observedSteps(spans, history)),
       versions.worlds(),
@@ -121,7 +121,7 @@ async function windowsOf({ database, cluster, from, to }: StoredHistory): Promis
 }
 
 /** The learned sizes that pages showed at `from`, and their changes. They are few. */
-async function learnedSizes({ database, cluster, from, to }: StoredHistory): Promise<readonly StoredStep[]> {
+async function learnedSizes({ database, cluster, from, to }: StoredHistory): Promise<readonly HistoryStep[]> {
   const known = await knownSizesIn(database, { from, to }, null);
   const series = await database.selectFrom("series").select(["id", "namespace", "group_name"]).where("cluster", "=", cluster).execute();
   const steps = series.flatMap(({ id, namespace, group_name: group }) =>
@@ -131,7 +131,7 @@ async function learnedSizes({ database, cluster, from, to }: StoredHistory): Pro
 }
 
 /** Losses whose acceptance was undone later are left out: it is not known that they counted again. */
-async function acceptances({ database, cluster, from, to }: StoredHistory): Promise<readonly StoredStep[]> {
+async function acceptances({ database, cluster, from, to }: StoredHistory): Promise<readonly HistoryStep[]> {
   const accepted = await acceptedUntil(database, to);
   return accepted.flatMap(({ cluster: own, namespace, group, ...loss }) =>
     own === cluster && loss.at > from ? [{ kind: "accepted" as const, at: loss.at, namespace, group, loss }] : [],
@@ -172,7 +172,7 @@ async function* ends({ database, cluster, from, to }: StoredHistory): AsyncGener
 }
 
 /** The transitions of one type of groups, services, other objects or replicas. */
-async function* objectChanges({ database, cluster, from, to }: StoredHistory, type: TransitionType): AsyncGenerator<readonly StoredStep[]> {
+async function* objectChanges({ database, cluster, from, to }: StoredHistory, type: TransitionType): AsyncGenerator<readonly HistoryStep[]> {
   const pages = pagesInTime(from, (after, most) =>
     database
       .selectFrom("transition")
