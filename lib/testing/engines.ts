@@ -1,27 +1,21 @@
 import { afterAll, describe } from "vitest";
-import { type Postgres, postgresPrograms, startPostgres } from "./postgres";
+import { postgresPrograms } from "./postgres";
+import { createSharedDatabase, dropSharedDatabases } from "./server/shared-postgres";
 
-/** Gives the address of an empty PostgreSQL database; null = SQLite in memory. */
-export type OwnDatabase = () => Promise<string | null>;
-
-let server: Promise<Postgres> | null = null;
-let databases = 0;
-
-afterAll(async () => {
-  await (await server)?.remove();
-});
+/** Returns the address of a new PostgreSQL database, by default with the current tables of a history; null = SQLite in memory. */
+export type OwnDatabase = (content?: "tables" | "nothing") => Promise<string | null>;
 
 /** Claims about a history that hold whatever keeps it: told on SQLite, and on a real PostgreSQL where one is installed. */
 export function onEachEngine(claim: string, told: (ownDatabase: OwnDatabase) => void): void {
   const installed = postgresPrograms() !== null;
   describe(`${claim} (in SQLite)`, () => told(() => Promise.resolve(null)));
-  describe.skipIf(!installed)(`${claim} (in PostgreSQL${installed ? "" : ", skipped: it is not installed here"})`, () => told(emptyPostgres));
-}
-
-async function emptyPostgres(): Promise<string> {
-  server ??= startPostgres();
-  const { url, query } = await server;
-  const name = `own_${++databases}`;
-  await query(`create database ${name}`);
-  return url.replace(/[^/]+$/, name);
+  describe.skipIf(!installed)(`${claim} (in PostgreSQL${installed ? "" : ", skipped: it is not installed here"})`, () => {
+    const urls: string[] = [];
+    afterAll(() => (urls.length > 0 ? dropSharedDatabases(urls) : undefined));
+    told(async (content = "tables") => {
+      const url = await createSharedDatabase(content);
+      urls.push(url);
+      return url;
+    });
+  });
 }

@@ -25,7 +25,7 @@ export interface Postgres {
 const DEBIAN = "/usr/lib/postgresql";
 const USER = "stolos";
 const SETTINGS = [
-  ...["listen_addresses=127.0.0.1", "unix_socket_directories=", "max_connections=50", "shared_buffers=16MB"],
+  ...["listen_addresses=127.0.0.1", "unix_socket_directories=", "max_connections=200", "shared_buffers=16MB"],
   // Processes are killed here, the operating system is not: what was written to a file is in it, without a wait for the disk.
   ...["fsync=off", "full_page_writes=off"],
 ];

@@ -23,22 +23,22 @@ const REPLACING = [
   ...["app/route-wiring.test.ts", "app/setting-effects.test.ts"],
   ...["lib/server/live/scope.test.ts", "lib/server/main.test.ts", "lib/server/runtime-wiring.test.ts", "lib/server/runtime.test.ts"],
 ];
-/** Tests of history and chaos that start no server, thread or process: a database of theirs is in memory. They share one process, because a new one costs a second. */
-const STARTING_NOTHING = [
-  ...["adoption", "band-points", "count-end", "database-address", "eased-answers", "entry-parts", "failure", "fault-matrix", "fold-happened", "frames"],
-  ...["held-endings", "known-ids", "opened-status", "past-fleets", "recorder", "recorder-token", "recordings", "retention", "series-name", "shape-of"],
-  ...["pages-in-time", "sqlite-dialect", "unanswered-reads", "unseen-by", "whole-entry"],
+/**
+ * Tests of history and chaos that start threads or processes, replace modules, or set variables. The others share one process, because a new one costs a second:
+ * their databases are in memory or at the PostgreSQL server of the run.
+ */
+const STARTING = [
+  "lib/server/history/@(history-writer|lost-file|migrations|open-database|postgres-database|state-codes|upgraded-past).test.ts",
+  "lib/chaos/@(browsers|chaos).test.ts",
+  "lib/chaos/@(access|history)/*.test.ts",
 ];
-const startingTests = `!(${STARTING_NOTHING.join("|")}).test.ts`;
 /** This waits for most of its time, so other files can run beside it. */
 const WAITING = ["lib/sandbox/conformance/conformance.test.ts"];
 /** What these start belongs to the whole process: databases, threads, child processes. */
 const ofTheirOwn = [
   "lib/testing/played-past/!(hour-of-trouble|recordings).test.ts",
   ...["app/situations.test.ts", "app/one-value.test.ts", "app/past-as-shown.test.ts"],
-  `lib/server/history/**/${startingTests}`,
-  "lib/server/incidents/past/incidents-of-history.test.ts",
-  `lib/chaos/**/${startingTests}`,
+  ...STARTING,
   "lib/tooling/public-names.test.ts",
   ...REPLACING,
   ...WAITING,
@@ -76,7 +76,7 @@ export default defineConfig({
     // Left to itself Vitest keeps one core free: half of a machine that has two.
     maxWorkers: "100%",
     sequence: { sequencer: LongestFirst },
-    globalSetup: [besideThis("./bundled-worker.mjs")],
+    globalSetup: [besideThis("./bundled-worker.mjs"), besideThis("../testing/server/shared-postgres.ts")],
     experimental: { fsModuleCache: keepsTransformed },
     projects: [
       // A process for each file costs more than most of the tests in it.

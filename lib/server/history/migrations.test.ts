@@ -75,7 +75,7 @@ const EVERYTHING = `select table_name, column_name, data_type from information_s
 
 onEachEngine("a history that a later version has made its own", (own) => {
   it("is refused with a sentence, and left as it is to the byte", async () => {
-    const url = await own();
+    const url = await own("nothing");
     const { open, folder } = await fixtureIn(url);
     const state = async () => (url === null ? bytesOf(folder) : [await run(url, EVERYTHING), await run(url, "select * from history_migration")]);
     const step = `insert into history_migration (name, timestamp) values ('${LATER}', '2027-01-01T00:00:00.000Z')`;
@@ -90,7 +90,7 @@ onEachEngine("a history that a later version has made its own", (own) => {
   });
 
   it("is not one to which a later version only added something", async () => {
-    const url = await own();
+    const url = await own("nothing");
     const { open } = await fixtureIn(url);
     const first = await open();
     await first.prepare();
@@ -160,7 +160,7 @@ onEachEngine("a step that is killed at the server", (own) => {
       const isFixture = begun !== "an empty database";
       let failures = 0;
       for (let survived = 0; ; survived += stride) {
-        const url = await own();
+        const url = await own("nothing");
         // SQLite runs in the process itself: see above.
         if (url === null) return;
         if (isFixture) await loadPostgresFixture("0003", url);
@@ -217,7 +217,7 @@ const STEPS_BEFORE = Object.fromEntries(["0001-tables", "0002-tuned", "0003-cove
 
 onEachEngine("an earlier version", (own) => {
   it.each(FIXTURES)("accepts and writes the tables of this version: %s", async (version) => {
-    const url = await own();
+    const url = await own("nothing");
     const folder = folderOfItsOwn();
     const database = await (url === null ? inFolder(folder) : atUrl(url));
     await database.prepare();

@@ -52,7 +52,7 @@ async function opened(database: HistoryDatabase): Promise<HistoryDatabase> {
 
 /** A fixture as that version wrote its tables, and the same fixture opened by this version. */
 async function fixtureOf(version: string, own: OwnDatabase): Promise<{ readonly before: RowReader; readonly open: () => Promise<HistoryDatabase> }> {
-  const url = await own();
+  const url = await own("nothing");
   if (url !== null) {
     await loadPostgresFixture(version, url);
     const client = new Client({ connectionString: url });
@@ -213,7 +213,7 @@ onEachEngine("a fixture for the versions to come", (own) => {
   it.runIf(WRITE_TO !== undefined)("is written", async () => {
     const folder = WRITE_TO ?? "";
     mkdirSync(folder, { recursive: true });
-    const url = await own();
+    const url = await own("nothing");
     const asked: { statement: string; parameters: readonly unknown[] }[] = [];
     const database = await opened(url === null ? await openDatabase({ url, folder }) : openPostgres(url));
     const end = await playedPast({ ...database, write: database.write.withPlugin(noting(database.write, asked)) });

@@ -13,7 +13,15 @@ import { type SourceGraph, walk } from "./source-graph";
 import { keysOf } from "./zod-keys";
 
 /** Variables that Node, the build or the project's own programs set. Users do not. */
-const OWN_VARIABLES = ["NODE_ENV", "NEXT_RUNTIME", "NEXT_PHASE", "STOLOS_BUILD", "STOLOS_ENDS_WITH_PARENT", "STOLOS_POSTGRES_TEMPLATE"];
+const OWN_VARIABLES = [
+  "NODE_ENV",
+  "NEXT_RUNTIME",
+  "NEXT_PHASE",
+  "STOLOS_BUILD",
+  "STOLOS_ENDS_WITH_PARENT",
+  "STOLOS_POSTGRES_TEMPLATE",
+  "STOLOS_POSTGRES_SOCKET",
+];
 
 /** The settings with their defaults and explanations, the fields of links, and the keys of the two documents in ConfigMaps. */
 export function settingNames(graph: SourceGraph): { readonly names: readonly FoundName[]; readonly problems: readonly string[] } {
