@@ -1,7 +1,8 @@
 import { FleetView } from "@/components/fleet/fleet-view";
 import { reachedQuery, reachedThen } from "@/components/trouble/reached-query";
-import { FIRST_RIBBONS, LOST_SERVICES_WINDOW, TROUBLE_WINDOW } from "@/components/trouble/windows";
+import { DAY_WINDOW, FIRST_RIBBONS, INCIDENTS_WINDOW, LOST_SERVICES_WINDOW, TROUBLE_WINDOW } from "@/components/trouble/windows";
 import { parseMoment } from "@/lib/contract/url/history-window";
+import { fleetIncidentsQuery } from "@/lib/contract/url/incidents-query";
 import { formatListQuery } from "@/lib/contract/url/list-query";
 import { machinesQueryFromSearchParams, type SearchParams } from "@/lib/contract/url/page-query";
 import { initialView } from "@/lib/server/first-paint";
@@ -11,15 +12,17 @@ export default viewerPage(async ({ runtime, viewer }, { searchParams }: { readon
   const search = await searchParams;
   const { clusters, namespaces } = machinesQueryFromSearchParams(search);
   const query = formatListQuery({ clusters, namespaces, terms: [], sort: "" });
-  const [fleet, strip, services] = await Promise.all([
+  const incidentsQuery = fleetIncidentsQuery(query, DAY_WINDOW);
+  const [fleet, strip, services, incidents] = await Promise.all([
     initialView(runtime, viewer, { kind: "fleet", query, window: TROUBLE_WINDOW, at: search.at }),
     initialView(runtime, viewer, { kind: "strip", query, window: FIRST_RIBBONS, at: search.at }),
     initialView(runtime, viewer, { kind: "services-without-endpoint", query, window: LOST_SERVICES_WINDOW, at: search.at }),
+    initialView(runtime, viewer, { kind: "incidents", query: incidentsQuery, window: INCIDENTS_WINDOW, at: search.at }),
   ]);
   const at = typeof search.at === "string" ? parseMoment(search.at) : null;
   const found = at === null ? reachedQuery(fleet.beat, query, fleet.beat.now) : reachedThen(fleet.state?.clusters, query, at);
   const reached = found === null ? null : await initialView(runtime, viewer, { kind: "fleet", query: found.query, window: TROUBLE_WINDOW, at: search.at });
   const initialReached = found === null || reached === null ? null : { query: found.query, state: reached.state };
-  const first = { initial: fleet.state, initialReached, initialStrip: strip.state, initialServices: services.state };
+  const first = { initial: fleet.state, initialReached, initialStrip: strip.state, initialServices: services.state, initialIncidents: incidents.state };
   return <FleetView {...first} initialQuery={query} />;
 });

@@ -51,7 +51,9 @@ test("zone outage: the group states the lost machines and their common zone, and
   await page.goto("/activity?type=ended&group=storefront");
   await expect(eventRows(page, { event: "ended", after: "left", group: "shop/storefront" }).first()).toBeVisible();
   await page.goto("/");
-  await expect(page.locator(`[data-section="trouble"] [data-statement="group-lost"][data-zone="${zone}"]`).filter({ visible: true }).first()).toBeVisible();
+  await expect(
+    page.locator(`[data-section="incidents"] [data-statement="incident-title"][data-values~="${zone}"]`).filter({ visible: true }).first(),
+  ).toBeVisible();
 });
 
 test("istiod rollout: connections move to another replica, and no machine is lost or unhealthy", { tag: "@istiod-rollout" }, async ({

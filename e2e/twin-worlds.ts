@@ -133,7 +133,7 @@ export function sameInAll(text: string): string {
       .replace(/127\.0\.0\.1:\d+/g, "HOST")
       .replace(/(\["\$","\$L\w+",")[\w-]{21}(?=[a-z]")/g, "$1REQUEST")
       .replace(/-----BEGIN CERTIFICATE-----.*?-----END CERTIFICATE-----/g, "CERTIFICATE")
-      .replace(/(≥ )?\b(\d+[ydhms](\d+[dm])?|\d+ (s|min|h|d)|\d+\.\d s)\b/g, "AGE")
+      .replace(/(≥ )?\b(\d+[ydhms](\d+[dm])?\+?|\d+ (s|min|h|d)|\d+\.\d s)\b/g, "AGE")
       .replace(/"(x-stolos-build|buildId|b)\\?":\\?"[^"\\]+/g, '"$1":"BUILD')
   );
 }

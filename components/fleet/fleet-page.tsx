@@ -1,25 +1,31 @@
 "use client";
 
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useMemo } from "react";
 import { PageActions } from "@/components/table/page-actions";
+import type { PageAction } from "@/components/table/page-menu";
 import { BandSection } from "@/components/timeline/band-section";
 import { usePageBand } from "@/components/timeline/use-page-band";
 import type { ShownFleet } from "@/components/trouble/counted-fleet";
 import { FleetHeadline } from "@/components/trouble/fleet-headline";
 import { StateCounts } from "@/components/trouble/state-counts";
-import { useFleetLosses } from "@/components/trouble/use-fleet-losses";
+import { useFleetIncidents } from "@/components/trouble/use-fleet-incidents";
+import { type LossesOfGroups, useFleetLosses } from "@/components/trouble/use-fleet-losses";
 import { useFleetSummary } from "@/components/trouble/use-fleet-summary";
 import { useFleetTrouble } from "@/components/trouble/use-fleet-trouble";
 import { useServicesWithoutEndpoint } from "@/components/trouble/use-services-without-endpoint";
-import { Columns } from "@/components/ui/section";
-import { parseMachinesQuery } from "@/lib/contract/url/list-query";
+import { DAY_WINDOW } from "@/components/trouble/windows";
+import { Halves } from "@/components/ui/section";
+import { BroadColumns } from "@/components/ui/side-columns";
+import { formatListQuery, parseMachinesQuery } from "@/lib/contract/url/list-query";
+import { pagePaths } from "@/lib/contract/url/paths";
 import type { ViewStateOf } from "@/lib/contract/views/view";
+import { chartNumbers, incidentEvents } from "@/lib/domain/incidents/chart-number";
 import { CONNECTION_VERIFYING_SOURCES } from "@/lib/domain/source/source";
-import { fleetLine } from "@/lib/domain/statements/fleet";
-import { fleetLineText } from "@/lib/format/fleet-sentence";
+import { fleetQuietLine } from "@/lib/domain/statements/fleet";
+import { fleetLineText, sizesNote } from "@/lib/format/fleet-sentence";
 import { lineParts } from "@/lib/format/headline";
+import { formatNumber } from "@/lib/format/text/numbers";
 import { FleetRibbons } from "./fleet-ribbons";
-import { TroubleTable } from "./trouble-table";
 import { useDeletions } from "./use-deletions";
 
 /** Loaded after the headline: they have no controls, and are part of the HTML. */
@@ -27,57 +33,98 @@ const DeniedSources = lazy(() => import("@/components/table/denied-sources").the
 const ServicesWithoutEndpoint = lazy(() =>
   import("@/components/trouble/services-without-endpoint").then((loaded) => ({ default: loaded.ServicesWithoutEndpoint })),
 );
+const IncidentRows = lazy(() => import("@/components/trouble/incident-rows").then((loaded) => ({ default: loaded.IncidentRows })));
+const GroupsWithoutIncident = lazy(() => import("@/components/trouble/groups-without-incident").then((loaded) => ({ default: loaded.GroupsWithoutIncident })));
+const EndedIncidents = lazy(() => import("./ended-incidents").then((loaded) => ({ default: loaded.EndedIncidents })));
 
-/** Loaded after the headline: its rows come from the history, which a browser asks once the page is there. */
-const Lately = lazy(() => import("./lately").then((loaded) => ({ default: loaded.Lately })));
+/** The views in the HTML of the page. */
+export interface InitialFleetViews {
+  readonly initialStrip: ViewStateOf<"strip"> | null;
+  readonly initialServices: ViewStateOf<"services-without-endpoint"> | null;
+  readonly initialIncidents: ViewStateOf<"incidents"> | null;
+}
 
-interface FleetPageProps {
+interface FleetPageProps extends InitialFleetViews {
   readonly fleet: ShownFleet;
   /** The canonical query of clusters and namespaces. */
   readonly query: string;
-  readonly initialStrip: ViewStateOf<"strip"> | null;
-  readonly initialServices: ViewStateOf<"services-without-endpoint"> | null;
 }
 
-/** The page of a fleet: headline, history, groups in trouble, services without endpoints, recent changes, and a cell for each machine. */
-export function FleetPage({ fleet: { head, rows, staleRows, counted }, query, initialStrip, initialServices }: FleetPageProps) {
+/** The page of a fleet: headline, counts, incidents, services without endpoints, groups in no incident, a cell for each machine, then the last day. */
+export function FleetPage({ fleet, query, initialStrip, initialServices, initialIncidents }: FleetPageProps) {
+  const { counted, head } = fleet;
   const { clusters, namespaces } = parseMachinesQuery(query);
   const place = { cluster: clusters, ns: namespaces };
   const band = usePageBand(place);
   const losses = useFleetLosses(place);
   const countedLosses = useFleetLosses(counted.reached.length === 0 ? place : { ...place, cluster: counted.reached });
-  const deletions = useDeletions(place);
   const trouble = useFleetTrouble(counted, countedLosses, useServicesWithoutEndpoint(query, initialServices));
-  const line = [...lineParts(fleetLine(counted.head), fleetLineText), ...deletions];
+  const line = [...lineParts(fleetQuietLine(counted.head), fleetLineText), ...useDeletions(place)];
   const summary = useFleetSummary({ counted, query, trouble, answer: countedLosses.answer });
+  const incidents = useFleetIncidents(query, band.url.asked, initialIncidents);
+  const { value: answer } = band;
+  const numbers = useMemo(
+    () => (answer === null || typeof incidents === "string" ? null : chartNumbers(incidentEvents(incidents.all), answer)),
+    [answer, incidents],
+  );
+  const isCalm = counted.head.groupsInTrouble + counted.head.longRunning.count === 0;
   return (
     <>
       <div className="flex items-start justify-between gap-x-6 max-desk:gap-x-2">
-        {/* The block keeps the room of two lines, so that nothing below moves if trouble comes or goes. */}
-        <div className="min-w-0 desk:min-h-[120px]">
+        <div className="min-w-0 flex-1">
           <FleetHeadline counted={counted} trouble={trouble} line={line} />
         </div>
-        <PageActions primary={{ label: "Copy summary", copy: summary }} files={{ what: "groups" }} hasViews />
+        <PageActions primary={{ label: "Copy summary", copy: summary }} actions={fleetActions(fleet, losses, query)} files={{ what: "groups" }} hasViews />
       </div>
       <StateCounts counted={counted} />
-      <div className="mt-3">
-        <Suspense>
-          <DeniedSources needed={["workloadgroups", "workloadentries", ...CONNECTION_VERIFYING_SOURCES]} />
-        </Suspense>
-      </div>
-      <BandSection band={band} className="mt-5" hasSizes={false} />
-      <Columns
-        main={<TroubleTable rows={rows} staleRows={staleRows} total={head.groupsInTrouble} groups={head.groups} query={query} losses={losses} />}
-        side={
-          <Suspense>
-            <Lately place={place} query={query} />
-          </Suspense>
+      <Suspense>
+        <DeniedSources needed={["workloadgroups", "workloadentries", ...CONNECTION_VERIFYING_SOURCES]} />
+      </Suspense>
+      <BroadColumns
+        state={
+          <>
+            <Suspense fallback={<div className="h-[142px] max-desk:h-[220px]" />}>
+              <IncidentRows incidents={incidents} numbers={numbers} query={query} isCalm={isCalm} />
+            </Suspense>
+            <Halves>
+              <Suspense fallback={<TwoRows />}>
+                <ServicesWithoutEndpoint query={query} initial={initialServices} istiodGoneSince={head.istiodGone?.since ?? null} />
+              </Suspense>
+              <Suspense fallback={<TwoRows />}>
+                <GroupsWithoutIncident fleet={fleet} losses={losses} query={query} />
+              </Suspense>
+            </Halves>
+            <FleetRibbons query={query} initial={initialStrip} />
+          </>
+        }
+        time={
+          <div className="grid grid-cols-1 gap-x-[34px] min-[1100px]:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] broad:grid-cols-1">
+            <BandSection band={band} className="mt-[22px]" hasSizes={false} />
+            <Suspense>
+              <EndedIncidents incidents={incidents} numbers={numbers} window={band.url.asked ?? DAY_WINDOW} query={query} />
+            </Suspense>
+          </div>
         }
       />
-      <Suspense>
-        <ServicesWithoutEndpoint query={query} initial={initialServices} />
-      </Suspense>
-      <FleetRibbons query={query} initial={initialStrip} />
     </>
   );
+}
+
+/** The room of a section of two rows before its code is loaded. */
+function TwoRows() {
+  return <div className="h-[112px] max-desk:h-[140px]" />;
+}
+
+/** The facts of the fleet that are not needed at a glance. */
+function fleetActions({ head, rows }: ShownFleet, losses: LossesOfGroups, query: string): readonly PageAction[] {
+  const servingAgain = losses.others(rows).reduce((sum, { count }) => sum + count, 0);
+  const lost = [{ kind: "facet", facet: "state", value: "vanished", negated: false }] as const;
+  return [
+    { label: "Sizes", note: sizesNote(head), href: pagePaths.groups(query) },
+    {
+      label: "Lost within 24 h, serving now",
+      note: formatNumber(servingAgain),
+      href: pagePaths.entries(formatListQuery({ ...parseMachinesQuery(query), terms: lost })),
+    },
+  ];
 }

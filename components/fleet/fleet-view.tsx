@@ -4,24 +4,24 @@ import type { InitialReached } from "@/components/trouble/counted-fleet";
 import { FleetOrNothing } from "@/components/trouble/fleet-or-nothing";
 import { useScopeQuery } from "@/components/trouble/use-scope-query";
 import type { ViewStateOf } from "@/lib/contract/views/view";
-import { FleetPage } from "./fleet-page";
+import { FleetPage, type InitialFleetViews } from "./fleet-page";
 
-interface FleetViewProps {
+interface FleetViewProps extends InitialFleetViews {
   readonly initialReached: InitialReached | null;
   readonly initial: ViewStateOf<"fleet"> | null;
-  readonly initialStrip: ViewStateOf<"strip"> | null;
-  readonly initialServices: ViewStateOf<"services-without-endpoint"> | null;
   /** The canonical query that all of them answer. */
   readonly initialQuery: string;
 }
 
 /** The whole fleet: one sentence, the worst groups, and a cell for each machine. */
-export function FleetView({ initial, initialReached, initialStrip, initialServices, initialQuery }: FleetViewProps) {
+export function FleetView({ initial, initialReached, initialQuery, ...views }: FleetViewProps) {
   const query = useScopeQuery();
   const same = query === initialQuery;
   return (
     <FleetOrNothing title="Fleet" query={query} initial={same ? initial : null} initialReached={same ? initialReached : null}>
-      {(fleet) => <FleetPage fleet={fleet} query={query} initialStrip={same ? initialStrip : null} initialServices={same ? initialServices : null} />}
+      {(fleet) => <FleetPage fleet={fleet} query={query} {...(same ? views : NO_VIEWS)} />}
     </FleetOrNothing>
   );
 }
+
+const NO_VIEWS: InitialFleetViews = { initialStrip: null, initialServices: null, initialIncidents: null };

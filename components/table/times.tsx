@@ -13,15 +13,15 @@ interface AgeProps {
   readonly atMost?: number | null;
 }
 
-/** How long ago, as kubectl writes it; the moment itself on hover. Milliseconds; null shows a dash. */
+/** The time since a moment, as kubectl prints it: "5m", or "5m+" if it is a lower bound. The moment itself is in the tooltip. Milliseconds; null = a dash. */
 export function Age({ at, atLeast = false, atMost = null }: AgeProps) {
   const age = useOfNow((now) => (at === null ? "" : formatAge(now - at)));
   const zone = useZone();
   if (at === null) return <span className="text-ink-3">—</span>;
   return (
     <time dateTime={new Date(at).toISOString()} title={sinceTitle({ at, atLeast, atMost }, zone)}>
-      {atLeast && "≥ "}
       {age}
+      {atLeast && "+"}
     </time>
   );
 }

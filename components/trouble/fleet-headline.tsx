@@ -18,6 +18,7 @@ import { fleetHeadline, fleetLineText } from "@/lib/format/fleet-sentence";
 import { fleetTroubleText, type QuietPart, quietParts } from "@/lib/format/fleet-trouble";
 import type { LinePart } from "@/lib/format/headline";
 import { inReached, notKnownSentence, notReachedSentence } from "@/lib/format/reached-clusters";
+import { joinParts } from "@/lib/format/text/lists";
 import { momentOf, type TextContext } from "@/lib/format/text/tense";
 import type { CountedFleet } from "./counted-fleet";
 import { TroubleLine } from "./trouble-line";
@@ -48,10 +49,15 @@ export function FleetHeadline({ counted: { head, reached, notReached, tense, que
   const { strong, of, rest } = inReached(fleetHeadline(total, context.tense), reached);
   const today = worst !== null && <TroubleLine trouble={worst} text={fleetTroubleText(worst, context)} />;
   const isLoud = Boolean(incidents?.worst ?? (worst !== null && worst.kind !== "no-new-trouble"));
+  const parts = [...quietParts(quiet, context).map((part) => (isWall ? part : linked(part, query))), ...line];
+  const sentences = [strong, of, rest, ...notReached.map((statement) => missing(statement, context))];
   return (
-    <Headline wide steady={!isWall} sub={<LineParts parts={[...quietParts(quiet, context).map((part) => (isWall ? part : linked(part, query))), ...line]} />}>
+    <Headline wide steady={!isWall} isQuiet={!isWall} sub={<LineParts parts={parts} />}>
       <span className="flex flex-col">
-        <span className={clsx(isLoud && "max-desk:order-last max-desk:mt-1.5 max-desk:text-l max-desk:font-normal max-desk:text-ink-2")}>
+        <span
+          className={clsx(!isWall && "desk:truncate", isLoud && "max-desk:order-last max-desk:mt-1.5 max-desk:text-l max-desk:font-normal max-desk:text-ink-2")}
+          title={joinParts(sentences, " ")}
+        >
           <span {...statementAttributes(total, context.tense)}>
             <b className={total.kind === "fleet-registered" ? toneText.blind : undefined}>{strong}</b> {of !== "" && <Of title={sizesTitle(head)}>{of} </Of>}
             {rest}
@@ -59,7 +65,8 @@ export function FleetHeadline({ counted: { head, reached, notReached, tense, que
           {notReached.map((statement) => (
             <span key={statement.cluster}>
               {" "}
-              <Sentence of={statement} className={toneText.blind}>
+              {/* Smaller, so that both sentences have room on one line of a desk. */}
+              <Sentence of={statement} className={clsx(toneText.blind, "desk:text-xl")}>
                 {missing(statement, context)}
               </Sentence>
             </span>
@@ -84,9 +91,9 @@ function linked(part: QuietPart, query: string): LinePart {
   return { ...part, href: old.more > 0 ? troubledGroups(query, "old") : groupHref({ ...old, name: old.group }) };
 }
 
-const SIZES: ReadonlySet<string> = new Set(["expected-sizes", "groups-without-expected", "accepted-losses"]);
+const SIZES: ReadonlySet<string> = new Set(["fleet-size", "expected-sizes", "groups-without-expected", "accepted-losses"]);
 
-/** The sizes that the total is made of, as the second line of Fleet names them. */
+/** The groups and sizes that the total is made of. */
 function sizesTitle(head: FleetHead): string {
   const sizes = fleetLine(head).filter(({ kind }) => SIZES.has(kind));
   return sizes.map(fleetLineText).join(", ");

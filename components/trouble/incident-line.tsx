@@ -1,5 +1,6 @@
 "use client";
 
+import { clsx } from "clsx";
 import { Sentence } from "@/components/state/statement";
 import { Link } from "@/lib/client/page-link";
 import { useIsWall } from "@/lib/client/use-is-wall";
@@ -7,6 +8,7 @@ import { pagePaths } from "@/lib/contract/url/paths";
 import { type FleetIncidents, incidentLine } from "@/lib/domain/statements/fleet-incidents";
 import type { FleetTrouble } from "@/lib/domain/statements/fleet-trouble";
 import { incidentLineText, moreIncidentsText } from "@/lib/format/incident-line";
+import { joinParts } from "@/lib/format/text/lists";
 import type { TextContext } from "@/lib/format/text/tense";
 import { TroubleLine } from "./trouble-line";
 
@@ -31,11 +33,14 @@ export function IncidentLine({ incidents, worst, context, query }: IncidentLineP
   const text = incidentLineText(trouble, context);
   const moreText = moreIncidentsText(more);
   return (
-    <span>
-      <TroubleLine trouble={trouble} text={text} />
-      {text.detail !== "" && <span className={SMALL}> {text.detail}</span>}
+    <span className={isWall ? undefined : "desk:flex desk:items-baseline desk:gap-x-2.5"}>
+      <span className={isWall ? undefined : "min-w-0 desk:truncate"} title={joinParts([text.before + text.loud + text.after, text.detail], " ")}>
+        <TroubleLine trouble={trouble} text={text} />
+        {/* Fleet has it in the rows of incidents and services, too. */}
+        {text.detail !== "" && <span className={clsx(SMALL, !isWall && "max-broad:hidden")}> {text.detail}</span>}
+      </span>
       {more.number > 0 && (
-        <Sentence of={more} className={SMALL}>
+        <Sentence of={more} className={clsx(SMALL, "whitespace-nowrap desk:shrink-0")}>
           {" and "}
           {isWall ? (
             moreText

@@ -10,10 +10,13 @@ const NOW = 100 * HOUR;
 const page = vi.hoisted(() => ({
   rows: [] as unknown[],
   total: 0,
+  all: 38 as number | undefined,
   past: null as number | null,
   sources: [] as { source: string; freshness: { kind: string } }[],
 }));
-vi.mock("@/lib/client/use-view", () => ({ useView: () => ({ state: { head: { total: page.total }, rows: page.rows }, problem: null }) }));
+vi.mock("@/lib/client/use-view", () => ({
+  useView: () => ({ state: page.all === undefined ? null : { head: { total: page.total, services: page.all }, rows: page.rows }, problem: null }),
+}));
 vi.mock("@/lib/client/clock", () => ({ useOfServerNow: (of: (now: number) => unknown) => of(NOW), useOfNow: (of: (now: number) => unknown) => of(NOW) }));
 vi.mock("@/lib/client/status", () => ({ useStatus: () => ({ clusters: [{ cluster: "prod-eu", sources: page.sources }] }) }));
 vi.mock("@/lib/client/past", () => ({ usePast: () => page.past, useKeptAt: () => (href: string) => href }));
@@ -24,7 +27,7 @@ vi.mock("@/components/table/cluster-name", () => ({ ClusterName: () => null }));
 vi.mock("@/lib/client/page-link", () => ({ Link: ({ href, children }: { href: string; children: ReactNode }) => <a href={href}>{children}</a> }));
 afterEach(() => {
   cleanup();
-  Object.assign(page, { rows: [], total: 0, past: null, sources: [] });
+  Object.assign(page, { rows: [], total: 0, all: 38, past: null, sources: [] });
 });
 
 const machines = { ...aHostRow().machines, taken: 0, serving: 0 } as ServiceRow["machines"];
@@ -39,24 +42,38 @@ function shown(...rows: readonly ServiceRow[]) {
   return render(<ServicesWithoutEndpoint query="ns=shop" initial={null} />).container;
 }
 
+/** The text of the section without its heading. */
+const text = (container: HTMLElement) => container.textContent?.replace("Services without endpoints", "");
+
 describe("services without endpoints", () => {
   it("are listed with link, reason and age: the newest loss first, losses older than a day last and without colour", () => {
     const container = shown(lost("old", 30), lost("unknown", null), lost("late", 2), lost("new", 1));
     const lines = [...container.querySelectorAll("li")];
     expect(lines.map(({ dataset }) => dataset.service)).toEqual(["new", "late", "unknown", "old"]);
-    expect(lines[0]?.textContent).toBe("new.shopSelects no machine and no Pod60m");
+    expect(lines[0]?.textContent).toBe("Downnew.shop Selects no machine and no Pod60m");
     expect(lines.map((line) => line.innerHTML.includes("text-bad"))).toEqual([true, true, true, false]);
     expect(screen.getByRole("link", { name: "new.shop" }).getAttribute("href")).toBe("/c/prod-eu/services/shop/new");
   });
 
   it("links to the list of services when some have no room", () => {
     page.total = 11;
-    shown(lost("new", 1));
+    expect(text(shown(lost("new", 1)))).toMatch(/^11 of 38/);
     expect(screen.getByRole("link", { name: "10 more services without endpoints" }).getAttribute("href")).toBe("/services?ns=shop&q=status%3Anobody");
   });
 
-  it("show nothing when every service has an endpoint", () => {
-    expect(shown().innerHTML).toBe("");
+  it("name the number of all services when each has an endpoint", () => {
+    expect(text(shown())).toBe("0 of 38No service is down.");
+  });
+
+  it("keep their room while they are read", () => {
+    page.all = undefined;
+    expect(text(shown())).toBe("Reading services");
+  });
+
+  it("are not known while no istiod runs", () => {
+    const { container } = render(<ServicesWithoutEndpoint query="" initial={null} istiodGoneSince={NOW - HOUR} />);
+    expect(text(container)).toBe("0 of 38No health reports since 03:00:00: istiod is gone.");
+    expect(container.querySelector("p")?.className).toContain("text-blind");
   });
 
   it("name the kinds that are not visible, and not on a past page", () => {
@@ -64,9 +81,9 @@ describe("services without endpoints", () => {
       { source: "workload-pods", freshness: { kind: "denied" } },
       { source: "services", freshness: { kind: "live" } },
     ];
-    expect(shown().textContent).toBe("Services without endpointsNot known where Pods are not visible.");
+    expect(text(shown())).toBe("0 of 38Not known where Pods are not visible.");
     cleanup();
     page.past = NOW;
-    expect(shown().innerHTML).toBe("");
+    expect(text(shown())).toBe("0 of 38No service is down.");
   });
 });

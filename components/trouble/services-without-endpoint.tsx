@@ -7,7 +7,9 @@ import { toneText } from "@/components/state/tone";
 import { ClusterName } from "@/components/table/cluster-name";
 import { Age } from "@/components/table/times";
 import { useTense } from "@/components/table/use-tense";
+import { useZone } from "@/components/table/use-zone";
 import { Section } from "@/components/ui/section";
+import { useOfNow } from "@/lib/client/clock";
 import { Link } from "@/lib/client/page-link";
 import { usePast } from "@/lib/client/past";
 import { useStatus } from "@/lib/client/status";
@@ -15,38 +17,75 @@ import { formatListQuery, parseMachinesQuery } from "@/lib/contract/url/list-que
 import { pagePaths } from "@/lib/contract/url/paths";
 import type { ViewStateOf } from "@/lib/contract/views/view";
 import { lostReason } from "@/lib/format/host-words";
-import { lostServiceName } from "@/lib/format/services-without-endpoint";
+import { lostServiceName, noReportsText, noServiceDownText } from "@/lib/format/services-without-endpoint";
 import { listOf } from "@/lib/format/text/lists";
-import { plural } from "@/lib/format/text/numbers";
+import { formatNumber, plural } from "@/lib/format/text/numbers";
+import { TroubleRow } from "./trouble-row";
 import { type LostService, useServicesWithoutEndpoint } from "./use-services-without-endpoint";
 
 interface ServicesWithoutEndpointProps {
   /** The canonical query of clusters and namespaces. */
   readonly query: string;
   readonly initial: ViewStateOf<"services-without-endpoint"> | null;
+  /** The moment since which no istiod runs: it receives no reports. Null = one runs. Milliseconds. */
+  readonly istiodGoneSince?: number | null;
 }
 
-/** The services without an endpoint, the newest loss first. Nothing if there is none. */
-export function ServicesWithoutEndpoint({ query, initial }: ServicesWithoutEndpointProps) {
-  const { services, more } = useServicesWithoutEndpoint(query, initial);
+/** The services without an endpoint, the newest loss first, and the number of all services. It has the room of two rows also with fewer. */
+export function ServicesWithoutEndpoint({ query, initial, istiodGoneSince = null }: ServicesWithoutEndpointProps) {
+  const { services, more, of } = useServicesWithoutEndpoint(query, initial);
   const hidden = useHiddenKinds();
-  if (services.length === 0 && hidden.length === 0) return null;
+  const total = services.length + more;
   return (
-    <Section name="services-without-endpoint" title="Services without endpoints">
-      <ul>
-        {services.map((service) => (
-          <ServiceLine key={service.row.id} service={service} others={services} />
-        ))}
-      </ul>
-      {more > 0 && (
-        <p className="mt-2.5 text-s text-ink-3">
-          <Link href={pagePaths.services(withoutEndpoint(query))} className="text-ink-2">
-            {`${plural(more, "more service")} without endpoints`}
-          </Link>
-        </p>
-      )}
-      {hidden.length > 0 && <p className="mt-2.5 text-s text-blind">{`Not known where ${listOf(hidden)} are not visible.`}</p>}
+    <Section name="services-without-endpoint" title="Services without endpoints" isTight aside={<Aside total={total} of={of} more={more} query={query} />}>
+      <div className="min-h-[60px] max-desk:min-h-[88px]">
+        {services.length === 0 && <NoService of={of} isKnown={hidden.length === 0} istiodGoneSince={istiodGoneSince} />}
+        <ul>
+          {services.map((service) => (
+            <ServiceLine key={service.row.id} service={service} others={services} />
+          ))}
+        </ul>
+        {hidden.length > 0 && <p className="py-1.5 text-s text-blind">{`Not known where ${listOf(hidden)} are not visible.`}</p>}
+      </div>
     </Section>
+  );
+}
+
+/** The number of services without endpoints and of all services, with a link to those that have no room. */
+function Aside({ total, of, more, query }: { readonly total: number; readonly of: number | null; readonly more: number; readonly query: string }) {
+  if (of === null) return null;
+  return (
+    <>
+      {`${formatNumber(total)} of ${formatNumber(of)}`}
+      {more > 0 && (
+        <>
+          {" · "}
+          <Link href={pagePaths.services(withoutEndpoint(query))}>{`${plural(more, "more service")} without endpoints`}</Link>
+        </>
+      )}
+    </>
+  );
+}
+
+interface NoServiceProps {
+  /** The number of all services; null = not received yet. */
+  readonly of: number | null;
+  readonly isKnown: boolean;
+  readonly istiodGoneSince: number | null;
+}
+
+function NoService({ of, isKnown, istiodGoneSince }: NoServiceProps) {
+  const tense = useTense();
+  const zone = useZone();
+  const gone = useOfNow((now) => (istiodGoneSince === null ? "" : noReportsText(istiodGoneSince, now, zone)));
+  if (of === null) return <p className="flex h-row items-center text-ink-3">Reading services</p>;
+  if (!isKnown) return null;
+  const isGreen = gone === "" && !tense.past;
+  return (
+    <p className={clsx("flex h-row items-center gap-2 border-b border-line", gone === "" ? "text-ink-2" : "text-blind")}>
+      <StateIcon state={gone === "" ? "healthy" : "unverified"} className={isGreen ? "text-good" : ""} />
+      {gone || noServiceDownText(tense)}
+    </p>
   );
 }
 
@@ -61,25 +100,31 @@ function ServiceLine({ service, others }: { readonly service: LostService; reado
     others.map((one) => one.statement),
   );
   return (
-    <li
-      className={clsx("flex flex-wrap items-baseline gap-x-3 gap-y-0.5 border-b border-line py-2.5", isQuiet && "text-ink-3")}
-      {...statementAttributes(statement, tense)}
-    >
-      <StateIcon state="unhealthy" className={clsx("self-center", isQuiet ? "text-ink-3" : toneText[tense.past ? "idle" : "bad"])} />
-      <Link
-        href={pagePaths.host(cluster, kind, namespace, name, kind === "ServiceEntry" ? host : "")}
-        prefetch={false}
-        title={host}
-        className="min-w-0 font-mono text-s wrap-anywhere"
-      >
-        {shown}
-      </Link>
-      <ClusterName cluster={cluster} className="font-mono text-xs text-ink-3" />
-      <span className={clsx("min-w-0", !isQuiet && "text-ink-2")}>{lostReason(row)}</span>
-      <span className="ml-auto text-s text-ink-3 tabular-nums">
-        <Age at={statement.since} atLeast={statement.sinceAtLeast} />
-      </span>
-    </li>
+    <TroubleRow
+      data={statementAttributes(statement, tense)}
+      isQuiet={isQuiet}
+      state={
+        <span className={clsx("inline-flex items-center gap-1.5 font-medium", !isQuiet && toneText[tense.past ? "idle" : "bad"])}>
+          <StateIcon state="unhealthy" />
+          Down
+        </span>
+      }
+      subject={
+        <>
+          <Link
+            href={pagePaths.host(cluster, kind, namespace, name, kind === "ServiceEntry" ? host : "")}
+            prefetch={false}
+            title={host}
+            className="font-mono text-s text-ink max-desk:wrap-anywhere"
+          >
+            {shown}
+          </Link>{" "}
+          <ClusterName cluster={cluster} className="font-mono text-xs text-ink-3" />
+        </>
+      }
+      why={lostReason(row)}
+      age={<Age at={statement.since} atLeast={statement.sinceAtLeast} />}
+    />
   );
 }
 

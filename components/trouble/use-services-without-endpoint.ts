@@ -26,6 +26,8 @@ export interface LostServices {
   readonly services: readonly LostService[];
   /** Services that have no room in the list. */
   readonly more: number;
+  /** The number of all services; null = not received yet. */
+  readonly of: number | null;
 }
 
 /** `query`: the canonical query of clusters and namespaces. `initial`: the view in the HTML of the page. */
@@ -39,6 +41,6 @@ export function useServicesWithoutEndpoint(query: string, initial: ViewStateOf<"
       return statement === null ? [] : [{ row, statement, age: endpointLossAge(statement, minute) }];
     });
     services.sort((a, b) => compareEndpointLosses(a.statement, b.statement, minute));
-    return { services, more: Math.max(0, (state?.head.total ?? 0) - rows.length) };
+    return { services, more: Math.max(0, (state?.head.total ?? 0) - rows.length), of: state?.head.services ?? null };
   }, [state, minute]);
 }

@@ -8,16 +8,18 @@ interface SectionProps {
   readonly className?: string;
   /** Names the section for tests, as `data-section`: stays when the title changes. */
   readonly name: string;
+  /** Less space above: for the sections of a page that is read at a glance. */
+  readonly isTight?: boolean;
   /** The anchor by which links lead to it: a public name. */
   readonly id?: string;
   readonly children: ReactNode;
 }
 
 /** A part of a page: a title on a hairline, and space instead of a box. */
-export function Section({ title, aside, className, name, id: anchor, children }: SectionProps) {
+export function Section({ title, aside, className, name, isTight = false, id: anchor, children }: SectionProps) {
   const id = useId();
   return (
-    <section id={anchor} data-section={name} aria-labelledby={id} className={clsx("mt-[34px] min-w-0", className)}>
+    <section id={anchor} data-section={name} aria-labelledby={id} className={clsx(isTight ? "mt-[22px]" : "mt-[34px]", "min-w-0", className)}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-b border-line-2 pb-[7px]">
         <h2 id={id} className="text-m font-semibold">
           {title}
@@ -27,6 +29,11 @@ export function Section({ title, aside, className, name, id: anchor, children }:
       {children}
     </section>
   );
+}
+
+/** Two parts of equal width next to each other, from 1,100 px. */
+export function Halves({ children }: { readonly children: ReactNode }) {
+  return <div className="grid grid-cols-1 gap-x-[34px] min-[1100px]:grid-cols-2">{children}</div>;
 }
 
 /** A wide part and a narrow one beside it; one under the other where there is no room. */

@@ -1,4 +1,4 @@
-import { acceptedLosses, type FleetLinePart, type FleetRegistered, type FleetServing, groupsInTrouble } from "@/lib/domain/statements/fleet";
+import { acceptedLosses, type FleetLinePart, type FleetRegistered, type FleetServing, type fleetLine, groupsInTrouble } from "@/lib/domain/statements/fleet";
 import { acceptedLossesPhrase } from "./accepted-loss-words";
 import { type LinePart, lineParts } from "./headline";
 import { type ServingHeadline, servingHeadline } from "./serving-headline";
@@ -67,6 +67,16 @@ function withoutExpected({ count, groups }: Extract<FleetLinePart, { readonly ki
   return count === groups ? "no group has an expected size" : `${plural(count, "group")} without an expected size`;
 }
 
+/** The sources of expected sizes in short: "18 declared, 7 learned, 2 none". */
+export function sizesNote({ groups, groupsWithoutExpected: none, groupsLearned: learned }: Parameters<typeof fleetLine>[0]): string {
+  const parts = [
+    { count: groups - none - learned, word: "declared" },
+    { count: learned, word: "learned" },
+    { count: none, word: "none" },
+  ];
+  return parts.flatMap(({ count, word }) => (count > 0 ? [`${formatNumber(count)} ${word}`] : [])).join(", ");
+}
+
 /** The second line of On call: the number of its rows, and the accepted losses, which make the total smaller. */
 export function onCallLine(head: Parameters<typeof groupsInTrouble>[0] & Parameters<typeof acceptedLosses>[0]): readonly LinePart[] {
   return lineParts([...groupsInTrouble(head), ...acceptedLosses(head)], fleetLineText);
@@ -75,4 +85,14 @@ export function onCallLine(head: Parameters<typeof groupsInTrouble>[0] & Paramet
 /** "38 of 42 groups have no trouble." */
 export function untroubledSentence({ groups, groupsUntroubled }: { readonly groups: number; readonly groupsUntroubled: number }, tense: Tense): string {
   return `${formatNumber(groupsUntroubled)} of ${plural(groups, "group")} ${have(groupsUntroubled, tense)} no trouble${tense.past ? ` ${tense.at}` : ""}.`;
+}
+
+/** The heading of the groups in trouble that no open incident contains. `areKnown`: incidents are known. */
+export function withoutIncidentTitle(areKnown: boolean): string {
+  return areKnown ? "Groups in no open incident" : "Groups in trouble";
+}
+
+/** The sentence of a list without a group in trouble. */
+export function noGroupText(tense: Tense): string {
+  return `None ${be(1, tense)} in trouble${tense.past ? ` ${tense.at}` : ""}.`;
 }

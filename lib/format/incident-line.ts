@@ -8,21 +8,27 @@ import type {
 } from "@/lib/domain/statements/fleet-incidents";
 import type { Tone } from "@/lib/domain/verdict/freshness";
 import { agoPhrase, clusterOf, fleetTroubleText, forPhrase, groupName, reasonPhrase, type TroubleText } from "./fleet-trouble";
+import { joinParts } from "./text/lists";
 import { formatNumber, plural } from "./text/numbers";
 import { be, have, type TextContext } from "./text/tense";
 
-/** `detail`: a sentence in small type after the line, about the worst group; "" = none. */
+/** `detail`: sentences in small type after the line, about services without endpoints and the worst group; "" = none. */
 export interface IncidentLineText extends TroubleText {
   readonly detail: string;
 }
 
-/** Returns the second line of the fleet's headline, if it is about an incident. Services that lost their last endpoint in it are its last sentence. */
+/** Returns the second line of the fleet's headline, if it is about an incident. */
 export function incidentLineText(trouble: IncidentLine["trouble"], context: TextContext): IncidentLineText {
-  const text = { ...troubleText(trouble, context), detail: trouble.kind === "incident-of-groups" ? worstPhrase(trouble) : "" };
-  if (!("withoutEndpoint" in trouble) || trouble.withoutEndpoint === 0) return text;
+  const worst = trouble.kind === "incident-of-groups" ? worstPhrase(trouble) : "";
+  return { ...troubleText(trouble, context), detail: joinParts([servicesPhrase(trouble, context), worst], " ") };
+}
+
+/** "checkout.shop and 2 more services have no endpoint." */
+function servicesPhrase(trouble: IncidentLine["trouble"], { tense }: TextContext): string {
+  if (!("withoutEndpoint" in trouble) || trouble.withoutEndpoint === 0) return "";
   const { withoutEndpoint: count, firstWithoutEndpoint: first } = trouble;
   const services = count === 1 ? first : `${first} and ${plural(count - 1, "more service")}`;
-  return { ...text, after: `${text.after} ${services} ${have(count, context.tense)} no endpoint.` };
+  return `${services} ${have(count, tense)} no endpoint.`;
 }
 
 function troubleText(trouble: IncidentLine["trouble"], context: TextContext): TroubleText {

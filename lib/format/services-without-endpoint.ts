@@ -1,7 +1,8 @@
 import type { ServiceWithoutEndpoint } from "@/lib/domain/statements/services-without-endpoint";
 import type { Tone } from "@/lib/domain/verdict/freshness";
+import type { Zone } from "./clock";
 import { clusterBefore } from "./text/cluster";
-import type { TextContext } from "./text/tense";
+import { be, type Tense, type TextContext } from "./text/tense";
 import { formatMoment } from "./time-ticks";
 
 /** "radius.identity", which has the tone, and "has no endpoint since 02:10:50." */
@@ -33,4 +34,14 @@ function lostWords({ since, sinceAtLeast }: ServiceWithoutEndpoint, { tense, now
   const moment = since === null ? "" : ` since ${formatMoment(since, now, zone)}${sinceAtLeast ? " or before" : ""}`;
   if (tense.past) return `had no endpoint ${tense.at}${moment === "" ? "" : `,${moment}`}`;
   return `${sinceAtLeast && since !== null ? "has had" : "has"} no endpoint${moment}`;
+}
+
+/** The sentence of a list without such a service: "No service is down." */
+export function noServiceDownText(tense: Tense): string {
+  return `No service ${be(1, tense)} down${tense.past ? ` ${tense.at}` : ""}.`;
+}
+
+/** The reason why endpoints are not known while no istiod runs. Milliseconds. */
+export function noReportsText(since: number, now: number, zone: Zone): string {
+  return `No health reports since ${formatMoment(since, now, zone)}: istiod is gone.`;
 }

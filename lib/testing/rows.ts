@@ -102,6 +102,7 @@ export function aFleetHead(change: Partial<FleetHead> = {}): FleetHead {
     worst: { machine: null, traits: [], isNameUnique: true, unverifiedByRollout: 0 },
     istiodGone: null,
     incidents: null,
+    withoutIncident: { total: 0, rows: [] },
     lost: 0,
     groupsLosing: 0,
     missing: 0,

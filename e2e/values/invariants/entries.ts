@@ -60,7 +60,7 @@ function facetOf(machine: Machine, facet: string): string | undefined {
 
 /** The moment at which an age of the page began. `now` = the moment that the page shows, in milliseconds. */
 function ageMoment(element: ReadElement, now: number) {
-  if (element.text.startsWith("≥") || !/^\d/.test(element.text)) return null;
+  if (element.text.endsWith("+") || !/^\d/.test(element.text)) return null;
   const { least, most } = spanOf(element.text);
   return { at: { from: now - most - AGE_SLACK_MS, to: now - least + AGE_SLACK_MS } };
 }

@@ -183,7 +183,7 @@ export const FLEET_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: "rows of trouble",
-    pages: WITH_HEADLINE,
+    pages: ON_CALL,
     elements: "main h1 + div [data-statement=groups-in-trouble]",
     read: ({ text }) => listed([numbersIn(text).reduce((sum, number) => sum + number, 0)]),
     right: (_, world) => ({ n0: attentionRange(world) }),
@@ -201,7 +201,21 @@ export const FLEET_INVARIANTS: readonly Invariant[] = [
         numbersIn(text).map((number, index) => [`n${index}`, numbers.includes(number) ? { any: numbers } : { least: 1, most: troubled }]),
       );
     },
-    least: () => 4,
+    least: () => 1,
+  },
+  {
+    name: "machines by state",
+    pages: FLEET,
+    elements: "main [data-counts] [data-statement=state-count]",
+    read: ({ text, data }) => ({ word: data.word ?? "", ...listed(numbersIn(text)) }),
+    right: ({ data: { word = "" } }, world) => {
+      const groups = [...world.groups.values()];
+      const away = groups.map((group) => awayFrom(group, world));
+      const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+      if (word === "lost") return { word, n0: { least: sum(away.map(({ least }) => least)), most: sum(away.map(({ most }) => most)) } };
+      return { word, n0: sum(groups.flatMap(({ machines }) => wordCounts(machines).map(([own, count]) => (own === word ? count : 0)))) };
+    },
+    least: () => 8,
   },
   {
     name: "machines of a group in a strip",
@@ -218,13 +232,14 @@ export const FLEET_INVARIANTS: readonly Invariant[] = [
   {
     name: "groups in trouble with their states",
     pages: FLEET,
-    elements: "[data-section=trouble] td[data-column=state]",
+    elements: "[data-section=trouble] li",
     read: statusOf,
     right: (element, world) => {
       const group = world.groups.get(groupOfLinks(element) ?? "");
       return group === undefined || needsAttention(group, world) === false ? null : statusRight(element, world);
     },
-    least: failingShown,
+    // An open incident has most of them.
+    least: () => 0,
   },
   {
     name: "cards of the groups in trouble",
@@ -240,7 +255,7 @@ export const FLEET_INVARIANTS: readonly Invariant[] = [
   {
     name: "lost machines of a deleted group",
     pages: WITH_STRIPS,
-    elements: "[data-section=trouble] td[data-column=state], main li:has(a[data-row-link]), main table[aria-rowcount] td[data-column=state]",
+    elements: "main li:has(a[data-row-link]), main table[aria-rowcount] td[data-column=state]",
     read: (element, { truth }) => {
       const group = groupOfLinks(element);
       if (group === null || !truth.now.namedGroups.some((one) => isGone(one) && groupKey(one) === group)) return null;
@@ -250,7 +265,7 @@ export const FLEET_INVARIANTS: readonly Invariant[] = [
       const group = world.groups.get(groupOfLinks(element) ?? "");
       return group === undefined ? null : { group: groupKey(group), lost: awayFrom(group, world) };
     },
-    least: (world, { page }) => (attentionRange(world).most > 5 || page.path.includes("q=") ? 0 : world.namedGroups.filter(isGone).length),
+    least: (world, { page }) => (!page.path.startsWith("/groups") || page.path.includes("q=") ? 0 : world.namedGroups.filter(isGone).length),
   },
   {
     name: "groups in no trouble",

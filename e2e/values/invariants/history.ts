@@ -107,7 +107,7 @@ export const HISTORY_INVARIANTS: readonly Invariant[] = [
     elements: "main table[aria-rowcount] td[data-column=since]",
     read: (element, { page }) => {
       const linked = rowObject(element);
-      if (linked === null || element.text.startsWith("≥")) return null;
+      if (linked === null || element.text.endsWith("+")) return null;
       const { least, most } = spanOf(element.text);
       return { name: linked.name, at: { from: page.readAt - most - AGE_SLACK_MS, to: page.readAt - least + AGE_SLACK_MS } };
     },

@@ -1,5 +1,5 @@
 import { formatTerm, type Term } from "./filter-term";
-import { formatMoment, type HistoryWindow, parseMoment, parseWindow, WINDOW_SYNTAX_TEXT } from "./history-window";
+import { formatMoment, formatWindow, type HistoryWindow, parseMoment, parseWindow, WINDOW_SYNTAX_TEXT } from "./history-window";
 import { INCIDENT_FILTER, type IncidentFacet, type ListedIncidentState } from "./list-filters";
 import { formatListQuery, type ListQuery, parseListQueryWithGrammar } from "./list-query";
 
@@ -58,6 +58,19 @@ export function mainIncidentsQuery(search: URLSearchParams): string {
 export function longRunningIncidentsQuery(search: URLSearchParams): string | null {
   const query = parseIncidentsQuery(search);
   return query.terms.some(isState) || query.before !== null ? null : withState(search, query, { value: "long-running", negated: false });
+}
+
+/** Returns the query for the incidents of a fleet in a window: those that are not over, and those that ended in it. `query`: clusters and namespaces, in canonical form. */
+export function fleetIncidentsQuery(query: string, window: HistoryWindow): string {
+  const params = new URLSearchParams(query);
+  params.set("window", formatWindow(window));
+  return incidentsViewQuery(params);
+}
+
+/** Returns the query of the list of the incidents that ended in a window. */
+export function endedIncidentsQuery(query: string, window: HistoryWindow): string {
+  const params = new URLSearchParams(fleetIncidentsQuery(query, window));
+  return withState(params, parseIncidentsQuery(params), { value: "over", negated: false });
 }
 
 function isState(term: Term<IncidentFacet>): boolean {

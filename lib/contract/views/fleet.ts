@@ -27,6 +27,11 @@ export interface CountedIncidents {
 
 export const SHELL_VIEW: ViewDeclaration<ShellHead> = { canonicalQuery: () => "", cost: 20, rows: "none" };
 
+/** A group in trouble without a machine in an open or recovering incident. `incident`: the long-running or planned one of its machines; null = it has none. */
+export interface GroupWithoutIncident extends GroupRow {
+  readonly incident: { readonly key: string; readonly state: "long-running" | "planned" } | null;
+}
+
 /** Head of "fleet". Its rows are GroupRow: the groups in trouble, the worst first. */
 export interface FleetHead extends FleetTroubleFacts {
   readonly rollUp: RollUp;
@@ -49,6 +54,8 @@ export interface FleetHead extends FleetTroubleFacts {
   readonly connections: number;
   /** The incidents that the headline shows; null = incidents are not known. A page of the past has none. */
   readonly incidents: FleetIncidents | null;
+  /** The groups in trouble without an open incident, old trouble last, and the worst of them. While incidents are not known: all groups in trouble. */
+  readonly withoutIncident: { readonly total: number; readonly rows: readonly GroupWithoutIncident[] };
   readonly replicas: FleetTroubleFacts["replicas"] & { readonly running: number; readonly source: string };
 }
 

@@ -86,6 +86,8 @@ export const SERVICES_VIEW: ViewDeclaration<ServicesHead, ServiceRow> = {
 /** Head of "services-without-endpoint". Its rows are ServiceRow, `total` of them. */
 export interface ServicesWithoutEndpointHead {
   readonly total: number;
+  /** The number of all services, with or without an endpoint. */
+  readonly services: number;
 }
 
 export const SERVICES_WITHOUT_ENDPOINT_VIEW: ViewDeclaration<ServicesWithoutEndpointHead, ServiceRow> = {

@@ -12,20 +12,21 @@ const ShellHead = z.strictObject({
   entries: z.number(),
   incidents: z.nullable(z.strictObject({ number: z.number(), isUrgent: z.boolean(), isKnown: z.boolean() })),
 });
-const FleetRollout = z.strictObject({
-  cluster: z.string(),
-  ended: z.number(),
-  started: z.number(),
-  since: z.number(),
-  version: z.string(),
-  waiting: z.number(),
-  unverified: z.number(),
-});
 const FleetWorst = z.strictObject({
   machine: z.nullable(z.strictObject({ name: z.string(), uid: z.string() })),
   traits: z.array(z.string()),
   isNameUnique: z.boolean(),
   unverifiedByRollout: z.number(),
+});
+const FleetIstiodGone = z.strictObject({ since: z.nullable(z.number()), sinceAtLeast: z.boolean(), cluster: z.string(), unverified: z.number() });
+const FleetRows = z.strictObject({
+  cluster: z.string(),
+  namespace: z.string(),
+  number: z.number(),
+  total: z.number(),
+  since: z.nullable(z.number()),
+  isNameUnique: z.boolean(),
+  name: z.string(),
 });
 const FleetRollUp = z.strictObject({
   total: z.number(),
@@ -192,40 +193,6 @@ const FleetWorst11 = z.nullable(
   z.union([FleetWorst2, FleetWorst3, FleetWorst4, FleetWorst5, FleetWorst6, FleetWorst7, FleetWorst8, FleetWorst9, FleetWorst10]),
 );
 const FleetIncidents = z.strictObject({ worst: FleetWorst11, isTier1: z.boolean(), more: z.number(), lastEndedAt: z.nullable(z.number()) });
-const FleetReplicas = z.strictObject({ kind: z.enum(["assumed", "denied", "known"]), namespace: z.string(), running: z.number(), source: z.string() });
-const FleetShared = z.array(z.strictObject({ trait: z.string(), value: z.string(), count: z.number(), of: z.number() }));
-const FleetIstiodGone = z.strictObject({ since: z.nullable(z.number()), sinceAtLeast: z.boolean(), cluster: z.string(), unverified: z.number() });
-const FleetRows = z.strictObject({
-  cluster: z.string(),
-  namespace: z.string(),
-  number: z.number(),
-  total: z.number(),
-  since: z.nullable(z.number()),
-  isNameUnique: z.boolean(),
-  name: z.string(),
-});
-const FleetHead = z.strictObject({
-  rollout: z.nullable(FleetRollout),
-  worst: z.nullable(FleetWorst),
-  rollUp: FleetRollUp,
-  groups: z.number(),
-  groupsInTrouble: z.number(),
-  placesInTrouble: z.number(),
-  groupsUntroubled: z.number(),
-  missing: z.number(),
-  groupsWithoutExpected: z.number(),
-  groupsLearned: z.number(),
-  groupsArriving: z.number(),
-  namespaces: z.number(),
-  connections: z.number(),
-  incidents: z.nullable(FleetIncidents),
-  replicas: FleetReplicas,
-  lost: z.number(),
-  groupsLosing: z.number(),
-  failing: z.strictObject({ count: z.number(), groups: z.number(), shared: FleetShared }),
-  istiodGone: z.nullable(FleetIstiodGone),
-  longRunning: z.strictObject({ count: z.number(), places: z.number(), rows: z.array(FleetRows) }),
-});
 const FleetState = z.nullable(
   z.enum([
     "awaiting",
@@ -243,6 +210,67 @@ const FleetState = z.nullable(
   ]),
 );
 const FleetPace = z.strictObject({ kind: z.enum(["slow", "sudden"]), count: z.number(), total: z.number(), lastedMs: z.number() });
+const FleetRows2 = z.strictObject({
+  incident: z.nullable(z.strictObject({ key: z.string(), state: z.enum(["long-running", "planned"]) })),
+  id: z.string(),
+  cluster: z.string(),
+  namespace: z.string(),
+  name: z.string(),
+  exists: z.boolean(),
+  unreadable: z.nullable(z.string()),
+  rollUp: FleetRollUp,
+  unvouched: z.number(),
+  unvouchedWhy: z.string(),
+  missing: z.number(),
+  lost: z.number(),
+  state: FleetState,
+  since: z.nullable(z.number()),
+  sinceAtLeast: z.boolean(),
+  rise: z.strictObject({ count: z.number(), total: z.number() }),
+  pace: z.nullable(FleetPace),
+  message: z.string(),
+  common: z.array(z.string()),
+  probe: z.nullable(z.strictObject({ method: z.string(), port: z.nullable(z.number()), path: z.string() })),
+  accounts: z.array(z.string()),
+  networks: z.array(z.string()),
+  zones: z.array(z.string()),
+  createdAt: z.nullable(z.number()),
+  deleted: z.optional(z.strictObject({ at: z.number(), notBefore: z.nullable(z.number()) })),
+});
+const FleetReplicas = z.strictObject({ kind: z.enum(["assumed", "denied", "known"]), namespace: z.string(), running: z.number(), source: z.string() });
+const FleetShared = z.array(z.strictObject({ trait: z.string(), value: z.string(), count: z.number(), of: z.number() }));
+const FleetRollout = z.strictObject({
+  cluster: z.string(),
+  ended: z.number(),
+  started: z.number(),
+  since: z.number(),
+  version: z.string(),
+  waiting: z.number(),
+  unverified: z.number(),
+});
+const FleetHead = z.strictObject({
+  worst: z.nullable(FleetWorst),
+  istiodGone: z.nullable(FleetIstiodGone),
+  longRunning: z.strictObject({ count: z.number(), places: z.number(), rows: z.array(FleetRows) }),
+  rollUp: FleetRollUp,
+  groups: z.number(),
+  groupsInTrouble: z.number(),
+  placesInTrouble: z.number(),
+  groupsUntroubled: z.number(),
+  missing: z.number(),
+  groupsWithoutExpected: z.number(),
+  groupsLearned: z.number(),
+  groupsArriving: z.number(),
+  namespaces: z.number(),
+  connections: z.number(),
+  incidents: z.nullable(FleetIncidents),
+  withoutIncident: z.strictObject({ total: z.number(), rows: z.array(FleetRows2) }),
+  replicas: FleetReplicas,
+  lost: z.number(),
+  groupsLosing: z.number(),
+  failing: z.strictObject({ count: z.number(), groups: z.number(), shared: FleetShared }),
+  rollout: z.nullable(FleetRollout),
+});
 const FleetRow = z.strictObject({
   id: z.string(),
   cluster: z.string(),
@@ -1623,7 +1651,7 @@ export const VIEW_SCHEMAS: Readonly<Record<ViewKind, { readonly head: z.ZodMiniT
   "selected-by": { head: SelectedByHead, row: z.never() },
   service: { head: ServiceHead, row: ServiceRow },
   services: { head: ServicesHead, row: ServicesRow },
-  "services-without-endpoint": { head: z.strictObject({ total: z.number() }), row: ServicesRow },
+  "services-without-endpoint": { head: z.strictObject({ total: z.number(), services: z.number() }), row: ServicesRow },
   unselected: { head: UnselectedHead, row: UnselectedRow },
   "what-if": { head: WhatIfHead, row: z.union([WhatIfRow, WhatIfRow2]) },
   networks: { head: NetworksHead, row: NetworksRow },

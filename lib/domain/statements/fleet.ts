@@ -126,6 +126,11 @@ export function fleetLine(fleet: CountedFleet): readonly FleetLinePart[] {
   ];
 }
 
+/** Returns the parts of the line below the headline of Fleet. The counts and sections below it have the other numbers of `fleetLine`. */
+export function fleetQuietLine(fleet: CountedFleet): readonly FleetLinePart[] {
+  return fleetLine(fleet).filter(({ kind }) => kind === "groups-arriving" || kind === "istiod-connections");
+}
+
 /** Returns the number of losses that users accepted, by which the total is smaller. Empty if there are none. */
 export function acceptedLosses({ rollUp }: Pick<CountedFleet, "rollUp">): readonly FleetCount[] {
   return counted("accepted-losses", rollUp.accepted ?? 0, null);

@@ -1,4 +1,4 @@
-import type { FleetHead } from "@/lib/contract/views/fleet";
+import type { FleetHead, GroupWithoutIncident } from "@/lib/contract/views/fleet";
 import type { RollUp } from "@/lib/contract/views/groups";
 import { sumTotals } from "@/lib/domain/group/group-total";
 import type { Scope } from "@/lib/domain/source/scope";
@@ -12,7 +12,7 @@ import { pickedPlace } from "@/lib/server/fleet/picked-place";
 import type { OpenView } from "@/lib/server/live/view-source";
 import { atTurn } from "./at-turn";
 import { fleetCommon, rolloutsIn } from "./fleet-common";
-import { troubledGroups, troubleHead, worstFirst } from "./fleet-trouble";
+import { type TroubledGroups, troubledGroups, troubleHead, worstFirst } from "./fleet-trouble";
 import { HeadlineIncidents } from "./headline-incidents";
 import { placesOf, type VisibleGroup, visibleGroups, withMachines } from "./visible-groups";
 import { watchGroups } from "./watch-groups";
@@ -37,7 +37,8 @@ export const openFleet: OpenView<"fleet"> = ({ fleet, viewer, query, offset, lim
       const rows = troubled.recent.slice(offset, offset + limit).map(({ record, sight }) => fleet.groupRow(record, sight));
       const trouble = troubleHead(fleet, visible, troubled, viewer.scope, rollouts);
       const head = { ...headOf(fleet, visible, viewer.scope), ...trouble, ...fleetCommon(fleet, withMachines(visible), viewer.scope, rollouts) };
-      return { head: { ...head, incidents: incidents.now(visible, head) }, rows };
+      const withoutIncident = groupsWithoutIncident(fleet, troubled, incidents);
+      return { head: { ...head, incidents: incidents.now(visible, head), withoutIncident }, rows };
     },
     close: () => {
       turn.close();
@@ -48,7 +49,25 @@ export const openFleet: OpenView<"fleet"> = ({ fleet, viewer, query, offset, lim
   };
 };
 
-type Counts = Omit<FleetHead, "incidents" | keyof ReturnType<typeof troubleHead> | keyof ReturnType<typeof fleetCommon>>;
+/** The head has at most this number of groups without an incident. */
+const MOST_WITHOUT_INCIDENT = 5;
+
+function groupsWithoutIncident(
+  fleet: FleetReader,
+  { recent, longRunning }: TroubledGroups,
+  incidents: Pick<HeadlineIncidents, "ofGroup">,
+): FleetHead["withoutIncident"] {
+  const found = [...recent, ...longRunning].flatMap((group) => {
+    const incident = incidents.ofGroup(group.record);
+    return incident?.state === "active" ? [] : [{ group, incident }];
+  });
+  const rows = found.slice(0, MOST_WITHOUT_INCIDENT).map(({ group: { record, sight }, incident }): GroupWithoutIncident => {
+    return { ...fleet.groupRow(record, sight), incident: incident === null || incident.state === "active" ? null : { ...incident, state: incident.state } };
+  });
+  return { total: found.length, rows };
+}
+
+type Counts = Omit<FleetHead, "incidents" | "withoutIncident" | keyof ReturnType<typeof troubleHead> | keyof ReturnType<typeof fleetCommon>>;
 
 function headOf(fleet: FleetReader, visible: readonly VisibleGroup[], scope: Scope): Counts {
   // The list of groups also shows deleted groups while their losses count.

@@ -199,3 +199,55 @@ describe("the cost of incidents in the head of the fleet", () => {
     expect(changed).not.toHaveBeenCalled();
   });
 });
+
+describe("the groups in trouble without an open incident", () => {
+  const withoutIncident = (scope = ALL) => {
+    const { total, rows } = (opened("fleet", scope).view.compute().head as FleetHead).withoutIncident;
+    return { total, rows: rows.map(({ name, incident }) => [name, incident?.key ?? null, incident?.state ?? null]).sort() };
+  };
+  beforeEach(() => {
+    for (const [namespace, group] of [
+      ["shop", "checkout"],
+      ["shop", "cart"],
+      ["pay", "ledger"],
+    ] as const)
+      put(namespace, group, 0, { health: aReport("False", "503") });
+  });
+
+  it("are all groups in trouble while incidents are not known, and before one opens", () => {
+    const all = { total: 3, rows: ["cart", "checkout", "ledger"].map((name) => [name, null, null]) };
+    expect(withoutIncident()).toEqual(all);
+    fleet.incidentMemory.begin(NOW);
+    expect(withoutIncident()).toEqual(all);
+  });
+
+  it("are those of long-running and planned incidents, with their keys", () => {
+    fleet.incidentMemory.update([
+      ofGroup("open", "checkout", 1),
+      ofGroup("old", "cart", 1, { state: "long-running" }),
+      ofGroup("kernel", "ledger", 1, { planned: { reason: "kernel", until: now + HOUR } }),
+    ]);
+    expect(withoutIncident()).toEqual({
+      total: 2,
+      rows: [
+        ["cart", "old", "long-running"],
+        ["ledger", "kernel", "planned"],
+      ],
+    });
+  });
+
+  it("are none for a group with machines in an open incident, also if others of its machines are in a long-running one", () => {
+    fleet.incidentMemory.update([ofGroup("old", "checkout", 1, { state: "long-running" }), ofGroup("open", "checkout", 2, { state: "recovering" })]);
+    expect(withoutIncident().rows.map(([name]) => name)).toEqual(["cart", "ledger"]);
+  });
+
+  it("are groups again once the machines of their incident are back", () => {
+    const back = [memberOf("checkout", 1, { left: { how: "serving", at: now, by: "" } })];
+    fleet.incidentMemory.update([ofGroup("open", "checkout", 1, { state: "recovering", members: back })]);
+    expect(withoutIncident().rows).toContainEqual(["checkout", null, null]);
+  });
+
+  it("are visible ones", () => {
+    expect(withoutIncident(sightOf("shop"))).toMatchObject({ total: 2 });
+  });
+});

@@ -1,4 +1,5 @@
 import type { FleetHead } from "@/lib/contract/views/fleet";
+import { listedIncidentState } from "@/lib/contract/views/incidents";
 import { currentBadCondition, type Incident, type IncidentMember, type IncidentState } from "@/lib/domain/incidents/incident";
 import type { Scope } from "@/lib/domain/source/scope";
 import { type CountedMachines, countMachines, type FleetIncidents, type IncidentTrouble, incidentTrouble } from "@/lib/domain/statements/fleet-incidents";
@@ -12,8 +13,15 @@ import { atTurn } from "./at-turn";
 import { isNameUnique, traitsOf } from "./fleet-trouble";
 import type { placesOf, VisibleGroup } from "./visible-groups";
 
+/** The incident of a group's machines in trouble. "active": it is open or recovering, and not planned. */
+interface IncidentOfGroup {
+  readonly key: string;
+  readonly state: "active" | "long-running" | "planned";
+}
+
 /** The incidents of the viewer that the headline needs. */
 interface FoundIncidents {
+  readonly groups: ReadonlyMap<string, IncidentOfGroup>;
   /** Those that are open, then those that recover, each the worst first. */
   readonly active: readonly VisibleIncident[];
   readonly lastEndedAt: number | null;
@@ -56,6 +64,13 @@ export class HeadlineIncidents {
     return { worst: worst === undefined ? null : this.#troubleOf(worst, visible, rollout), isTier1, more: others.length, lastEndedAt };
   }
 
+  /** Returns the incident of a group's machines in trouble that is not over, the active one first; null = it has none. */
+  ofGroup({ place: { cluster, namespace }, name }: FleetGroup): IncidentOfGroup | null {
+    this.#forgetOtherRights();
+    this.#found ??= this.#read();
+    return this.#found.groups.get(groupKey(cluster, namespace, name)) ?? null;
+  }
+
   close(): void {
     this.#turn.close();
     this.#unhook?.();
@@ -80,7 +95,7 @@ export class HeadlineIncidents {
     const inState = (state: IncidentState) => all.filter(({ row }) => row.state === state);
     const active = [...inState("open"), ...inState("recovering")].filter(({ row }) => row.plannedUntil === null);
     const ended = inState("over").flatMap(({ row }) => row.title.endedAt ?? []);
-    return { active, lastEndedAt: ended.length === 0 ? null : Math.max(...ended) };
+    return { active, groups: incidentsByGroup(all), lastEndedAt: ended.length === 0 ? null : Math.max(...ended) };
   }
 
   /** False for machines that left a group healthy, if its total does not count them as lost: its size is a range, or elastic. */
@@ -137,4 +152,24 @@ export class HeadlineIncidents {
     });
     return separatingTraits(counts, members.length, record.members.size - record.trouble.size);
   }
+}
+
+function groupKey(cluster: string, namespace: string, name: string): string {
+  return `${cluster}/${namespace}/${name}`;
+}
+
+function incidentsByGroup(all: readonly VisibleIncident[]): ReadonlyMap<string, IncidentOfGroup> {
+  const found = new Map<string, IncidentOfGroup>();
+  for (const { row, incident } of all) {
+    const listed = listedIncidentState(row);
+    if (listed === "over") continue;
+    const state = listed === "planned" || listed === "long-running" ? listed : "active";
+    for (const member of incident.members) {
+      const { cluster, namespace, group } = member.machine;
+      const key = groupKey(cluster, namespace, group);
+      const isFirst = !found.has(key) || (state === "active" && found.get(key)?.state !== "active");
+      if (isFirst && currentBadCondition(member) !== null) found.set(key, { key: row.id, state });
+    }
+  }
+  return found;
 }

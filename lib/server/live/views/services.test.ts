@@ -137,6 +137,11 @@ describe("the list of hosts", () => {
     expect(names()).toHaveLength(3);
     expect(once("services-without-endpoint", "", hostScope({ pods: [] })).rows).toEqual([]);
     expect(once("services-without-endpoint", "ns=other", hostScope()).rows).toEqual([]);
+    expect(view.compute().head).toMatchObject({ services: hosts("").head.total });
+    const known = changes;
+    put(aService({ name: "next", selector: [["app", "a"]] }));
+    expect(changes).toBeGreaterThan(known);
+    expect(view.compute().head).toMatchObject({ services: hosts("").head.total });
     view.close();
   });
 

@@ -1,0 +1,119 @@
+"use client";
+
+import { StateIcon } from "@/components/state/state-icon";
+import { statementAttributes } from "@/components/state/statement";
+import { ClusterName } from "@/components/table/cluster-name";
+import { groupHref } from "@/components/table/group-href";
+import { Age } from "@/components/table/times";
+import { useTense } from "@/components/table/use-tense";
+import { Section } from "@/components/ui/section";
+import { Link } from "@/lib/client/page-link";
+import { pagePaths } from "@/lib/contract/url/paths";
+import type { GroupWithoutIncident } from "@/lib/contract/views/fleet";
+import { troubleTotal } from "@/lib/domain/statements/counts";
+import { noGroupInTrouble } from "@/lib/domain/statements/fleet";
+import { groupTrouble } from "@/lib/domain/statements/group";
+import { wordOfState } from "@/lib/domain/verdict/verdict";
+import { noGroupText, withoutIncidentTitle } from "@/lib/format/fleet-sentence";
+import { WORDS } from "@/lib/format/state-words";
+import { formatNumber } from "@/lib/format/text/numbers";
+import type { ShownFleet } from "./counted-fleet";
+import { StaleRows } from "./stale-rows";
+import { TroubleRow } from "./trouble-row";
+import { TroubleStatus, TroubleWhy } from "./trouble-status";
+import { troubledGroups } from "./troubled-groups";
+import type { LossesOfGroups } from "./use-fleet-losses";
+
+interface GroupsWithoutIncidentProps {
+  readonly fleet: ShownFleet;
+  readonly losses: LossesOfGroups;
+  /** The canonical query of clusters and namespaces. */
+  readonly query: string;
+}
+
+/** The groups in trouble that no open incident contains, old trouble last. While incidents are not known, all groups in trouble. */
+export function GroupsWithoutIncident({ fleet: { head, counted }, losses, query }: GroupsWithoutIncidentProps) {
+  const { withoutIncident, incidents, groups } = head;
+  const { total } = withoutIncident;
+  const isStale = ({ cluster }: GroupWithoutIncident) => counted.notReached.some((one) => one.cluster === cluster);
+  const stale = withoutIncident.rows.filter(isStale);
+  const rows = [...withoutIncident.rows.filter((row) => !isStale(row)), ...stale];
+  const tense = useTense();
+  const more = total - rows.length;
+  const hasNew = rows.some(({ incident }) => incident?.state !== "long-running");
+  return (
+    <Section
+      name="trouble"
+      title={withoutIncidentTitle(incidents !== null || tense.past)}
+      isTight
+      aside={more > 0 ? <Link href={troubledGroups(query, hasNew ? "new" : "old")}>all {formatNumber(total)}</Link> : formatNumber(total)}
+    >
+      <div className="min-h-[60px] max-desk:min-h-[88px]">
+        {total === 0 ? (
+          <p className="flex h-row items-center gap-2 border-b border-line text-ink-2" {...statementAttributes(noGroupInTrouble(groups), tense)}>
+            <StateIcon state="healthy" className={tense.past ? "text-ink-3" : "text-good"} />
+            {noGroupText(tense)}
+          </p>
+        ) : (
+          <ul aria-label="Groups in trouble">
+            {rows.map((row) => (
+              <GroupLine key={row.id} row={row} losses={losses} />
+            ))}
+          </ul>
+        )}
+        <StaleRows rows={rows} count={stale.length} />
+      </div>
+    </Section>
+  );
+}
+
+function GroupLine({ row, losses }: { readonly row: GroupWithoutIncident; readonly losses: LossesOfGroups }) {
+  const { cluster, namespace, name, incident, lost, missing, rollUp } = row;
+  const number = troubleTotal(groupTrouble(row)) + lost + missing;
+  const isQuiet = incident?.state === "long-running";
+  return (
+    <TroubleRow
+      data={{ "data-group": `${namespace}/${name}` }}
+      isQuiet={isQuiet}
+      state={isQuiet ? <QuietState row={row} /> : <TroubleStatus row={row} lost={losses.countOf(row)} />}
+      subject={
+        <>
+          <Link href={groupHref(row)} prefetch={false} data-row-link="" className="font-mono text-s text-ink">
+            {namespace} / {name || "no group"}
+          </Link>{" "}
+          <ClusterName cluster={cluster} className="font-mono text-xs text-ink-3" />
+        </>
+      }
+      {...(number > 0 && { size: `${formatNumber(number)} of ${formatNumber(rollUp.fullTotal)}` })}
+      why={
+        <>
+          <TroubleWhy row={row} losses={losses} />
+          {incident !== null && <IncidentOf incident={incident} />}
+        </>
+      }
+      age={<Age at={row.since ?? losses.sinceOf(row)} atLeast={row.sinceAtLeast} />}
+    />
+  );
+}
+
+/** Old trouble has no colour. */
+function QuietState({ row: { state } }: { readonly row: GroupWithoutIncident }) {
+  const shown = state ?? "vanished";
+  return (
+    <span data-state-word={shown} className="inline-flex items-center gap-1.5 align-middle">
+      <StateIcon state={shown} />
+      {WORDS[wordOfState(shown)]}
+    </span>
+  );
+}
+
+function IncidentOf({ incident: { key, state } }: { readonly incident: NonNullable<GroupWithoutIncident["incident"]> }) {
+  return (
+    <span className="text-ink-3">
+      {` · ${state} · `}
+      <Link href={pagePaths.incident(key)} prefetch={false} className="font-mono text-s">
+        {key}
+      </Link>
+    </span>
+  );
+}

@@ -1,0 +1,35 @@
+import { clsx } from "clsx";
+import type { ReactNode } from "react";
+
+interface TroubleRowProps {
+  /** The icon and the word of the state. */
+  readonly state: ReactNode;
+  readonly subject: ReactNode;
+  /** The number of machines, such as "4 of 12". */
+  readonly size?: ReactNode;
+  readonly why: ReactNode;
+  readonly age: ReactNode;
+  /** Old trouble is grey. */
+  readonly isQuiet: boolean;
+  /** The values of the row for tests. */
+  readonly data?: Readonly<Record<`data-${string}`, string>>;
+}
+
+/** A row of a section of trouble. The reason has the free width. A phone has two lines: subject and age, then the rest. */
+export function TroubleRow({ state, subject, size, why, age, isQuiet, data }: TroubleRowProps) {
+  return (
+    <li
+      className={clsx(
+        "flex min-h-row items-center gap-x-3 border-b border-line max-desk:flex-wrap max-desk:gap-y-0.5 max-desk:py-2",
+        isQuiet ? "text-ink-3" : "text-ink-2",
+      )}
+      {...data}
+    >
+      <span className="flex shrink-0 items-center">{state}</span>
+      <span className="min-w-0 shrink-0 truncate max-desk:flex-1 max-desk:whitespace-normal desk:max-w-[24em]">{subject}</span>
+      {size !== undefined && <span className="shrink-0 tabular-nums max-desk:order-3">{size}</span>}
+      <span className="min-w-0 flex-1 truncate max-desk:order-3 max-desk:basis-3/5 max-desk:text-s max-desk:whitespace-normal">{why}</span>
+      <span className="ml-auto shrink-0 tabular-nums max-desk:order-2">{age}</span>
+    </li>
+  );
+}
