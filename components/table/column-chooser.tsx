@@ -1,7 +1,7 @@
 "use client";
 
-import { lazy } from "react";
 import { Button } from "@/components/ui/button";
+import { lazyPart, partLoader } from "@/components/ui/lazy-part";
 import { Popover, PopoverContent, PopoverTrigger, popoverWith } from "@/components/ui/popover";
 import { useClusterColumn } from "./cluster-name";
 import type { Column } from "./column";
@@ -12,9 +12,9 @@ interface ColumnChooserProps<R> {
   readonly onChoose: (choice: string) => void;
 }
 
-const loadSwitches = () => import("./column-switches");
+const loadSwitches = partLoader(() => import("./column-switches"));
 const load = popoverWith(loadSwitches);
-const ColumnSwitches = lazy(() => loadSwitches().then((loaded) => ({ default: loaded.ColumnSwitches<never> })));
+const ColumnSwitches = lazyPart(loadSwitches, (loaded) => loaded.ColumnSwitches<never>);
 
 /** Which columns are shown: `wide` as kubectl has it, or one by one. What was not chosen away but has no room is told apart. */
 export function ColumnChooser<R>({ columns, choice, onChoose }: ColumnChooserProps<R>) {

@@ -1,12 +1,12 @@
 "use client";
 
-import { lazy } from "react";
 import { buttonClass } from "@/components/ui/button";
+import { lazyPart, partLoader } from "@/components/ui/lazy-part";
 import { Popover, PopoverContent, PopoverTrigger, popoverWith } from "@/components/ui/popover";
 
-const loadLists = () => import("./view-lists");
+const loadLists = partLoader(() => import("./view-lists"));
 const load = popoverWith(loadLists);
-const ViewLists = lazy(() => loadLists().then((loaded) => ({ default: loaded.ViewLists })));
+const ViewLists = lazyPart(loadLists, (loaded) => loaded.ViewLists);
 
 /** Views under a name: those that this browser keeps, those of the team, and a way to keep the one that is shown. */
 export function SavedViews() {

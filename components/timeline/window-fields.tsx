@@ -1,13 +1,14 @@
 "use client";
 
-import { lazy, useState } from "react";
+import { useState } from "react";
 import { ChipButton } from "@/components/ui/chip";
+import { lazyPart, partLoader } from "@/components/ui/lazy-part";
 import { Popover, PopoverContent, PopoverTrigger, popoverWith } from "@/components/ui/popover";
 import type { HistoryWindow } from "@/lib/contract/url/history-window";
 
-const loadForm = () => import("./window-form");
+const loadForm = partLoader(() => import("./window-form"));
 const load = popoverWith(loadForm);
-const WindowForm = lazy(() => loadForm().then((loaded) => ({ default: loaded.WindowForm })));
+const WindowForm = lazyPart(loadForm, (loaded) => loaded.WindowForm);
 
 interface WindowFieldsProps {
   /** The window that is shown, as `window=` spells it; "" = the whole record. */

@@ -1,10 +1,11 @@
 "use client";
 
-import { type ComponentProps, lazy } from "react";
+import type { ComponentProps } from "react";
 import { ByNeed, ByNeedContent, ByNeedTrigger } from "./by-need";
+import { lazyPart, partLoader } from "./lazy-part";
 
-const load = () => import("./menu-parts");
-const Content = lazy(() => load().then((loaded) => ({ default: loaded.Content })));
+const load = partLoader(() => import("./menu-parts"));
+const Content = lazyPart(load, (loaded) => loaded.Content);
 
 /** A menu under a button. `load`: loads it together with its contents, by `menuWith`. It must stay the same. */
 export function Menu({ load: loadAll = load, ...rest }: Partial<Pick<ByNeedProps, "load">> & Omit<ByNeedProps, "load" | "opens">) {
@@ -31,6 +32,6 @@ export function MenuContent(props: ComponentProps<typeof Content>) {
   );
 }
 
-export const MenuItem = lazy(() => load().then((loaded) => ({ default: loaded.Item })));
-export const MenuCheckItem = lazy(() => load().then((loaded) => ({ default: loaded.CheckItem })));
-export const MenuSeparator = lazy(() => load().then((loaded) => ({ default: loaded.Separator })));
+export const MenuItem = lazyPart(load, (loaded) => loaded.Item);
+export const MenuCheckItem = lazyPart(load, (loaded) => loaded.CheckItem);
+export const MenuSeparator = lazyPart(load, (loaded) => loaded.Separator);

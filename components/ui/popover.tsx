@@ -1,10 +1,11 @@
 "use client";
 
-import { type ComponentProps, lazy } from "react";
+import type { ComponentProps } from "react";
 import { ByNeed, ByNeedContent, ByNeedTrigger } from "./by-need";
+import { lazyPart, partLoader } from "./lazy-part";
 
-const load = () => import("./popover-parts");
-const Content = lazy(() => load().then((loaded) => ({ default: loaded.Content })));
+const load = partLoader(() => import("./popover-parts"));
+const Content = lazyPart(load, (loaded) => loaded.Content);
 
 /** `load`: what loads it together with its contents, by `popoverWith`. It must stay the same. */
 export function Popover({ load: loadAll = load, ...rest }: Partial<Pick<ByNeedProps, "load">> & Omit<ByNeedProps, "load" | "opens">) {
