@@ -11,8 +11,10 @@ import { MuteOffers } from "@/components/finding/mute-offers";
 import { MutedMark } from "@/components/finding/muted-mark";
 import { GroupTemplate } from "@/components/group/group-template";
 import { IncidentNotes } from "@/components/incident/incident-notes";
-import { NewGroupLink } from "@/components/new-group/new-group-link";
 import { DryRun } from "@/components/preview/dry-run";
+import { isNewGroupOffered, pageGroups } from "@/components/shell/page-links";
+import { EVERYTHING } from "@/components/shell/picked-scope";
+import { Rail } from "@/components/shell/rail";
 import { AcceptLosses, type LossDecisions, UndoAcceptance } from "@/components/table/accept-losses";
 import { YamlView } from "@/components/yaml/yaml-view";
 import type { PreviewObject } from "@/lib/contract/answers/preview";
@@ -47,8 +49,14 @@ function decisionsOf(offered: readonly ObjectCommandName[]): LossDecisions {
   return { group: shown, size: { expected: 3, source: "declared", accepted: 0 }, offered };
 }
 
-/** All that a new group is made of is made at the end of one way. */
-const newGroup = { name: "New group", role: "link", drawn: (offered: readonly ObjectCommandName[]) => <NewGroupLink offered={offered} /> } as const;
+/** One form creates all parts of a new group. The navigation leads to it. */
+const newGroup = {
+  name: "New group",
+  role: "link",
+  drawn: (offered: readonly ObjectCommandName[]) => (
+    <Rail groups={pageGroups({ pathname: "/", picked: EVERYTHING, canCreateGroup: isNewGroupOffered(offered) })} head={null} />
+  ),
+} as const;
 
 /** Where the control of each command stands, and its name. A command without a line here does not compile. */
 const CONTROLS: Readonly<

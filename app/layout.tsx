@@ -7,10 +7,10 @@ import { GeistSans } from "geist/font/sans";
 import type { Metadata, Viewport } from "next";
 import { cookies, headers } from "next/headers";
 import type { ReactNode } from "react";
-import { NewGroupLink } from "@/components/new-group/new-group-link";
 import { KeepSignedIn } from "@/components/session/keep-signed-in";
 import { UnframedPage } from "@/components/session/unframed-page";
 import { AppFrame } from "@/components/shell/app-frame";
+import { isNewGroupOffered } from "@/components/shell/page-links";
 import { earlyInputScript } from "@/lib/client/early-input";
 import { LiveProvider } from "@/lib/client/live-provider";
 import { OutsideLinksProvider } from "@/lib/client/outside-links";
@@ -65,7 +65,7 @@ export default visitorPage(async ({ runtime, viewer, from }, { children }: { rea
               <LiveProvider initial={shell.beat} build={shell.build}>
                 <PreferencesProvider initial={preferences}>
                   <OutsideLinksProvider links={runtime.config.outsideLinks}>
-                    <AppFrame initial={shell.state} making={<NewGroupLink offered={offered} />} signedIn={<KeepSignedIn />}>
+                    <AppFrame initial={shell.state} offersNewGroup={isNewGroupOffered(offered)} signedIn={<KeepSignedIn />}>
                       {children}
                     </AppFrame>
                   </OutsideLinksProvider>

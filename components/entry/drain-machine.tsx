@@ -6,6 +6,7 @@ import { buttonClass } from "@/components/ui/button";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
 import { usePast } from "@/lib/client/past";
 import { useAnswer } from "@/lib/client/use-answer";
+import { useHash } from "@/lib/client/use-hash";
 import { CommandPermission, type ObjectCommandName } from "@/lib/contract/commands";
 import { apiPaths } from "@/lib/contract/url/paths";
 import { DRAINING_LABEL } from "@/lib/domain/verdict/serving";
@@ -23,6 +24,12 @@ export function DrainMachine({ row, detail, offered }: SeenEntry & { readonly of
   const label = detail.labels.find(({ key, value }) => key === DRAINING_LABEL && value !== "");
   const next = label === undefined ? "drain-workloadentry" : "undrain-workloadentry";
   const command = opened ?? next;
+  const isLinked = useHash() === "drain";
+  const [wasLinked, setWasLinked] = useState(false);
+  if (isLinked !== wasLinked) {
+    setWasLinked(isLinked);
+    if (isLinked) setOpened(next);
+  }
   const { cluster, namespace, name } = row;
   const may = useAnswer(past === null && opened !== null ? apiPaths.command(command, { cluster, namespace, name }) : null, CommandPermission);
   if (past !== null || !offered.includes(command)) return null;

@@ -1,63 +1,18 @@
 "use client";
 
-import { useEffect, useState } from "react";
-import { BannerLine } from "@/components/shell/banner-line";
-import { keepRenewing } from "@/lib/client/keep-renewing";
-import { useLive } from "@/lib/client/live-provider";
-import { renew } from "@/lib/client/renew";
-import { onSession, tellSession } from "@/lib/client/session-channel";
-import { useSignedOut, useSignedOutWhy } from "@/lib/client/signed-out";
-import { useStatus } from "@/lib/client/status";
+import { lazy, Suspense } from "react";
 import { useViewer } from "@/lib/client/viewer";
-import { onReturn } from "@/lib/client/wake";
-import { LACKS_GROUPS } from "@/lib/format/session-words";
 
-/** Renews the sign-in of a provider as long as the page is open, and says where it lacks something; nothing for any other sign-in. */
+/** Loaded after the page: the first renewal is due minutes later. */
+const RenewSignIn = lazy(() => import("./renew-sign-in").then((loaded) => ({ default: loaded.RenewSignIn })));
+
+/** Renews the sign-in of a provider. Other kinds of sign-in have nothing to renew. */
 export function KeepSignedIn() {
   const { signIn } = useViewer();
-  return signIn === "oidc" ? <Renewing /> : null;
-}
-
-function Renewing() {
-  const { id } = useViewer();
-  const live = useLive();
-  const { loss, stream } = useStatus();
-  const isRefused = useSignedOut() || (stream === "lost" && loss === "signed out");
-  const why = useSignedOutWhy();
-  const [lacksGroups, setLacksGroups] = useState(false);
-  useEffect(() => {
-    const renewing = keepRenewing({
-      renew,
-      told: (renewal) => {
-        setLacksGroups(renewal.lacksGroups);
-        if (!renewal.isRenewed && !isRefused) return;
-        if (!renewal.isRenewed) return live.wake();
-        // A stream goes on with the token that it began with: this one, and those of other pages, are handed over to the new one.
-        tellSession(id);
-        live.handOver();
-      },
-      setTimer: (call, ms) => {
-        const timer = setTimeout(call, ms);
-        return () => clearTimeout(timer);
-      },
-      random: Math.random,
-    });
-    const offReturn = onReturn(renewing.now);
-    // Another page has renewed, or somebody signed in anew.
-    const offSession = onSession(renewing.now);
-    return () => {
-      offReturn();
-      offSession();
-      renewing.stop();
-    };
-  }, [id, live, isRefused]);
-  useEffect(() => {
-    if (why !== null) live.signedOut();
-  }, [why, live]);
-  if (!lacksGroups) return null;
+  if (signIn !== "oidc") return null;
   return (
-    <BannerLine banner="lacks-groups" title={LACKS_GROUPS.title} todo={LACKS_GROUPS.todo}>
-      {LACKS_GROUPS.sentence}
-    </BannerLine>
+    <Suspense>
+      <RenewSignIn />
+    </Suspense>
   );
 }

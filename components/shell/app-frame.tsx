@@ -1,26 +1,29 @@
 "use client";
 
+import { usePathname } from "next/navigation";
 import { lazy, type ReactNode, Suspense } from "react";
 import { usePast } from "@/lib/client/past";
 import { useIsWall } from "@/lib/client/use-is-wall";
 import { useTheme } from "@/lib/client/use-theme";
 import { useView } from "@/lib/client/use-view";
 import { useWayBack } from "@/lib/client/way-back";
+import { pagePaths } from "@/lib/contract/url/paths";
 import type { ViewStateOf } from "@/lib/contract/views/view";
 import { BottomBar } from "./bottom-bar";
 import { FreshnessAnnouncer } from "./freshness-announcer";
+import { pageGroups } from "./page-links";
 import { Rail } from "./rail";
 import { ShellDialogs } from "./shell-dialogs";
-import { SignedOutNotice } from "./signed-out-notice";
 import { StaleMark } from "./stale-mark";
 import { TopBar } from "./top-bar";
 import { UnconfirmedNotice } from "./unconfirmed-notice";
-import { useRestoredScope } from "./use-picked-scope";
+import { usePickedScope, useRestoredScope } from "./use-picked-scope";
 
 /** Loaded after the page: pages of the past only. */
 const PastBanner = lazy(() => import("./past-banner").then((loaded) => ({ default: loaded.PastBanner })));
 /** Loaded after the page: they have no controls, and are part of the HTML. */
 const StaleBanner = lazy(() => import("./stale-banner").then((loaded) => ({ default: loaded.StaleBanner })));
+const SignedOutNotice = lazy(() => import("./signed-out-notice").then((loaded) => ({ default: loaded.SignedOutNotice })));
 const ElsewhereOfList = lazy(() => import("./elsewhere-of-list").then((loaded) => ({ default: loaded.ElsewhereOfList })));
 /** Loaded after the page: only an address with a time that is not readable has this banner. */
 const UnreadAddress = lazy(() => import("./unread-address").then((loaded) => ({ default: loaded.UnreadAddress })));
@@ -28,8 +31,8 @@ const UnreadAddress = lazy(() => import("./unread-address").then((loaded) => ({ 
 interface AppFrameProps {
   /** What the frame showed when the server drew it. */
   readonly initial: ViewStateOf<"shell"> | null;
-  /** The way to what can be made; nothing on a server that only reads. */
-  readonly making: ReactNode;
+  /** True if the server writes, and its policy lets this viewer try to create a group. */
+  readonly offersNewGroup: boolean;
   /** What renews the sign-in of this page, and says what it lacks. */
   readonly signedIn?: ReactNode;
   readonly children: ReactNode;
@@ -37,18 +40,23 @@ interface AppFrameProps {
 
 const NO_ROWS = { offset: 0, limit: 0 };
 
-/** The frame of every page: navigation, scope, search, freshness. A wall has none of it: nobody touches it, and its page says itself how fresh it is. */
-export function AppFrame({ initial, making, signedIn, children }: AppFrameProps) {
+/** The frame of every page: navigation, scope, search, freshness. A wall display has no frame: its page shows its own freshness. */
+export function AppFrame({ initial, offersNewGroup, signedIn, children }: AppFrameProps) {
   const isPast = usePast() !== null;
   const { state } = useView("shell", "", NO_ROWS, isPast ? null : initial);
   const head = state?.head ?? null;
   const isWall = useIsWall();
+  const pathname = usePathname() ?? "";
+  const { picked } = usePickedScope();
+  // The on-call page only reads, and the past does not change.
+  const canCreateGroup = offersNewGroup && !isPast && pathname !== pagePaths.onCall();
+  const groups = pageGroups({ pathname, picked, canCreateGroup });
   useRestoredScope();
   useTheme();
   useWayBack();
   return (
     <StaleMark>
-      <ShellDialogs head={head}>
+      <ShellDialogs head={head} groups={groups}>
         <a href="#main" className="sr-only z-40 rounded-control bg-ink px-3 py-2 text-paper focus:not-sr-only focus:absolute focus:top-2 focus:left-2">
           Skip to the page
         </a>
@@ -56,7 +64,7 @@ export function AppFrame({ initial, making, signedIn, children }: AppFrameProps)
           data-wall={isWall || undefined}
           className={`grid min-h-dvh grid-cols-[minmax(0,1fr)] ${isWall ? "" : "desk:grid-cols-[var(--spacing-rail)_minmax(0,1fr)]"}`}
         >
-          {!isWall && <Rail head={head} making={making} />}
+          {!isWall && <Rail groups={groups} head={head} />}
           <div className="min-w-0">
             {!isWall && <TopBar head={head} />}
             <main id="main" tabIndex={-1} className={`px-page pt-[26px] pb-[60px] outline-none max-desk:pb-24 ${isWall ? "" : "max-w-[1560px] has-data-broad:max-w-[2560px]"}`}>
@@ -69,9 +77,9 @@ export function AppFrame({ initial, making, signedIn, children }: AppFrameProps)
               <Suspense>
                 <UnreadAddress />
               </Suspense>
-              <SignedOutNotice />
               {signedIn}
               <Suspense>
+                <SignedOutNotice />
                 <StaleBanner />
               </Suspense>
               <Suspense>
@@ -81,7 +89,7 @@ export function AppFrame({ initial, making, signedIn, children }: AppFrameProps)
             </main>
           </div>
         </div>
-        {!isWall && <BottomBar />}
+        {!isWall && <BottomBar groups={groups} head={head} />}
         <FreshnessAnnouncer />
       </ShellDialogs>
     </StaleMark>

@@ -1,22 +1,27 @@
 "use client";
 
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Dialog } from "@/components/ui/dialog";
+import { lazyPart, partLoader } from "@/components/ui/lazy-part";
 import { useLoadLater } from "@/components/ui/use-load-later";
 import type { ShellHead } from "@/lib/contract/views/fleet";
+import type { PageGroup } from "./page-links";
 import { PALETTE_FIELD } from "./palette-field";
+import type { DialogName } from "./shortcut";
 
 interface CommandPaletteProps {
   readonly open: boolean;
   /** What stands in the field at first. */
   readonly start: string;
   readonly head: ShellHead | null;
+  readonly groups: readonly PageGroup[];
   readonly onClose: () => void;
-  readonly onHelp: () => void;
+  /** Opens another dialog of the frame. */
+  readonly onOpen: (dialog: DialogName) => void;
 }
 
-const load = () => import("./palette-list");
-const PaletteList = lazy(() => load().then((loaded) => ({ default: loaded.PaletteList })));
+const load = partLoader(() => import("./palette-list"));
+const PaletteList = lazyPart(load, (loaded) => loaded.PaletteList);
 
 /** Finds anything and goes anywhere: machines, groups and namespaces by name, pages and settings by word. */
 export function CommandPalette({ open, ...rest }: CommandPaletteProps) {

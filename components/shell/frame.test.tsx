@@ -2,6 +2,9 @@ import { act, cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { OutsideLinksProvider } from "@/lib/client/outside-links";
+import { PastProvider } from "@/lib/client/past";
+import { recordRecentPage } from "@/lib/client/recent-pages";
+import { ViewerProvider } from "@/lib/client/viewer";
 import type { ShellHead } from "@/lib/contract/views/fleet";
 import type { Freshness } from "@/lib/domain/verdict/freshness";
 import { AppFrame } from "./app-frame";
@@ -24,6 +27,7 @@ vi.mock("@/lib/client/clock", () => ({
   useServerNow: () => 48_000,
   useOfServerNow: (of: (now: number) => unknown) => of(48_000),
 }));
+vi.mock("@/lib/client/live-provider", async (original) => ({ ...(await original<object>()), useForgetViewer: () => () => undefined }));
 vi.mock("@/lib/client/preferences", () => ({ usePreferences: () => ({ zone: "utc", theme: "dark", set: () => undefined }) }));
 vi.mock("@/lib/client/use-view", () => ({ useView: () => ({ state: { head: world.head ?? HEAD, rows: [] }, problem: null }) }));
 vi.mock("@/lib/client/status", () => ({
@@ -48,8 +52,11 @@ const HEAD: ShellHead = {
   ],
   namespacesPartial: false,
   groups: 9,
-  groupsInTrouble: 2,
+  groupsInTrouble: 3,
+  groupsUrgent: 2,
   entries: 224,
+  servicesInTrouble: 4,
+  findingErrors: 12,
   incidents: { number: 3, isUrgent: true, isKnown: true },
 };
 
@@ -65,10 +72,17 @@ afterEach(() => {
 
 const frame = () =>
   render(
-    <AppFrame initial={null} making={null}>
+    <AppFrame initial={null} offersNewGroup>
       the page
     </AppFrame>,
   );
+
+const hit = (kind: string) =>
+  vi.waitFor(() => {
+    const found = document.querySelector(`[data-kind=${kind}]`);
+    if (found === null) throw new Error("There is no hit yet.");
+    return found;
+  });
 
 describe("the frame", () => {
   it("writes the chosen namespaces into the URL, keeps the filter, and remembers the choice", async () => {
@@ -93,7 +107,7 @@ describe("the frame", () => {
     world.search = "ns=shop";
     render(
       <OutsideLinksProvider links={[{ name: "Kiali", template: "https://kiali.example/{cluster}/{namespace}" }]}>
-        <AppFrame initial={null} making={null}>
+        <AppFrame initial={null} offersNewGroup>
           the page
         </AppFrame>
       </OutsideLinksProvider>,
@@ -101,29 +115,78 @@ describe("the frame", () => {
     expect((await screen.findByRole("link", { name: /^Kiali/ })).getAttribute("href")).toBe("https://kiali.example/prod/shop");
   });
 
-  it("marks the page one is on, and says how many groups are in trouble", () => {
+  const countOf = (page: string) => {
+    const [link] = screen.getAllByRole("link", { name: new RegExp(`^${page}`) });
+    const count = link?.querySelector("[data-fact]");
+    const tone = [...(count?.parentElement?.classList ?? [])].find((name) => /^text-(bad|blind|ink-3)$/.test(name));
+    return { text: link?.textContent, title: count?.parentElement?.title, tone };
+  };
+
+  it("marks the page of the address in its group of the navigation", () => {
     frame();
-    const [groups] = screen.getAllByRole("link", { name: /Groups/ });
-    expect(groups?.getAttribute("aria-current")).toBe("page");
-    expect(groups?.textContent).toBe("Groups2 in trouble");
+    expect(screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent)).toEqual(["Now", "Where", "Istio", "Review", "Tools"]);
+    const current = screen.getAllByRole("link").filter((link) => link.getAttribute("aria-current") === "page");
+    expect(current.map(({ textContent }) => textContent)).toEqual(["Groups2 3 in trouble", "Groups"]);
+  });
+
+  it("shows the groups with new trouble in red, and says how many are in trouble in all", () => {
+    frame();
+    expect(countOf("Groups")).toEqual({ text: "Groups2 3 in trouble", title: "3 in trouble, in all namespaces", tone: "text-bad" });
+  });
+
+  it("shows groups in violet if all of them are only unverified", () => {
+    world.head = { ...HEAD, groupsUrgent: 0 };
+    frame();
+    expect(countOf("Groups")).toMatchObject({ text: "Groups3 3 in trouble", tone: "text-blind" });
+  });
+
+  it("shows services in trouble and findings of severity error, each if it is counted and not zero", () => {
+    frame();
+    expect(countOf("Services")).toMatchObject({ text: "Services4 4 down or degraded", tone: "text-bad" });
+    expect(countOf("Findings")).toMatchObject({ text: "Findings12 12 errors", tone: "text-bad" });
+    cleanup();
+    world.head = { ...HEAD, servicesInTrouble: null, findingErrors: 0 };
+    frame();
+    expect([countOf("Services").text, countOf("Findings").text]).toEqual(["Services", "Findings"]);
+  });
+
+  it("shows every number in violet with its time if the page is not live", () => {
+    world.freshness = { kind: "stale", asOf: Date.UTC(2026, 10, 30, 4, 16, 12), reason: "the watch ended" };
+    frame();
+    expect(countOf("Groups")).toEqual({ text: "Groups2 3 in trouble at 04:16", title: "3 in trouble at 04:16, in all namespaces", tone: "text-blind" });
+    expect(countOf("Findings")).toMatchObject({ text: "Findings12 12 errors at 04:16", tone: "text-blind" });
   });
 
   it.each([
-    [{ number: 3, isUrgent: true, isKnown: true }, "Incidents3 open or recovering", "text-bad"],
-    [{ number: 1, isUrgent: false, isKnown: true }, "Incidents1 open or recovering", ""],
-    [{ number: 2, isUrgent: true, isKnown: false }, "Incidents2 open or recovering, not known now", "text-blind"],
+    [{ number: 3, isUrgent: true, isKnown: true }, "Incidents3 3 open or recovering", "text-bad"],
+    [{ number: 1, isUrgent: false, isKnown: true }, "Incidents1 1 open or recovering", "text-ink-3"],
+    [{ number: 2, isUrgent: true, isKnown: false }, "Incidents2 2 open or recovering, not known now", "text-blind"],
   ])("shows the number of open incidents %o in its tone", (incidents, text, tone) => {
     world.head = { ...HEAD, incidents };
     frame();
-    const [link] = screen.getAllByRole("link", { name: /Incidents/ });
-    expect(link?.textContent).toBe(text);
-    expect([...(link?.querySelector('[data-fact="incidents"]')?.classList ?? [])].filter((name) => /bad|blind/.test(name))).toEqual(tone === "" ? [] : [tone]);
+    expect(countOf("Incidents")).toMatchObject({ text, tone });
   });
 
   it.each([null, { number: 0, isUrgent: false, isKnown: true }])("shows no number of incidents if it is %o", (incidents) => {
     world.head = { ...HEAD, incidents };
     frame();
     expect(document.querySelector('[data-fact="incidents"]')).toBeNull();
+  });
+
+  it.each([
+    ["/oncall", ""],
+    ["/groups", "at=2026-11-21T03:12:24Z"],
+  ])("does not offer a new group on %s?%s, which only reads", (pathname, search) => {
+    Object.assign(world, { pathname, search });
+    render(
+      <PastProvider>
+        <AppFrame initial={null} offersNewGroup>
+          the page
+        </AppFrame>
+      </PastProvider>,
+    );
+    expect(screen.queryByRole("link", { name: "New group" })).toBeNull();
+    expect(screen.getByRole("link", { name: "Try an edit" })).toBeTruthy();
   });
 
   it("opens the sheet of keys by ? and closes it by its button", async () => {
@@ -149,15 +212,79 @@ describe("the frame", () => {
   });
 
   it("opens the incident of a key that is typed with its mark", async () => {
-    const hit = { kind: "incident", cluster: "prod", namespace: "", name: "q7fd2k", uid: "", state: null, vouched: true, detail: "Open: Zone eu-1: 4 failed" };
-    vi.stubGlobal("fetch", async (path: string) => Response.json(path.startsWith("/api/search?q=%23q7") ? { hits: [hit], more: false } : {}));
+    const incident = {
+      kind: "incident",
+      cluster: "prod",
+      namespace: "",
+      name: "q7fd2k",
+      uid: "",
+      state: null,
+      vouched: true,
+      detail: "Open: Zone eu-1: 4 failed",
+    };
+    vi.stubGlobal("fetch", async (path: string) => Response.json(path.startsWith("/api/search?q=%23q7") ? { hits: [incident], more: false } : {}));
     frame();
     await userEvent.keyboard("{Control>}k{/Control}");
     await userEvent.type(await screen.findByRole("combobox"), "#q7");
-    expect((await screen.findByText("q7fd2k")).closest("[data-kind]")?.textContent).toContain("Open: Zone eu-1: 4 failed");
+    expect((await hit("incident")).textContent).toBe("q7fd2kOpen: Zone eu-1: 4 failed");
     expect(screen.getByText(/^All incidents that match/).textContent).toContain("q7");
     await userEvent.keyboard("{Enter}");
     expect(world.pushed).toEqual(["/incidents/q7fd2k"]);
+  });
+
+  it("has actions and the pages that were opened last before anything is typed", async () => {
+    recordRecentPage("", "/c/prod/groups/shop/checkout", 0);
+    frame();
+    await userEvent.keyboard("/");
+    await screen.findByRole("combobox");
+    const lines = screen.getAllByRole("option").map(({ textContent }) => textContent);
+    expect(lines.slice(0, 7)).toEqual([
+      "shop / checkout48 s ago",
+      "Try an edit",
+      "New group",
+      "What if a zone is lostchoose it in Localities",
+      "Go to timet",
+      "Copy link",
+      "Keys?",
+    ]);
+    await userEvent.keyboard("{Enter}");
+    expect(world.pushed).toEqual(["/c/prod/groups/shop/checkout"]);
+  });
+
+  it("offers to drain a machine to a viewer of a server that writes, and opens its form", async () => {
+    const entry = { kind: "entry", cluster: "prod", namespace: "shop", name: "web-1", uid: "7", state: "healthy", vouched: true, detail: "" };
+    vi.stubGlobal("fetch", async (path: string) => Response.json(path.startsWith("/api/search?q=web") ? { hits: [entry], more: false } : {}));
+    render(
+      <ViewerProvider viewer={{ signIn: "local", name: null, id: "", mayWrite: true }}>
+        <AppFrame initial={null} offersNewGroup>
+          the page
+        </AppFrame>
+      </ViewerProvider>,
+    );
+    await userEvent.keyboard("/");
+    await userEvent.type(await screen.findByRole("combobox"), "drain");
+    await userEvent.click(screen.getByRole("option", { name: /^Drain a machine/ }));
+    await userEvent.keyboard("web");
+    expect(screen.getByRole<HTMLInputElement>("combobox").value).toBe("drain web");
+    await userEvent.click(await hit("entry"));
+    expect(world.pushed).toEqual(["/c/prod/entries/shop/web-1?uid=7#drain"]);
+  });
+
+  it("has no action that writes on a server that only reads", async () => {
+    render(
+      <AppFrame initial={null} offersNewGroup={false}>
+        the page
+      </AppFrame>,
+    );
+    await userEvent.keyboard("/");
+    await screen.findByRole("combobox");
+    expect(screen.queryByRole("option", { name: /Drain|New group/ })).toBeNull();
+  });
+
+  it("opens the form of another time by t", async () => {
+    frame();
+    await userEvent.keyboard("t");
+    expect(await screen.findByRole("dialog", { name: "Go to time" })).toBeTruthy();
   });
 
   it("goes by the words of k9s: a colon, we, Enter", async () => {

@@ -2,8 +2,8 @@
 
 import { clsx } from "clsx";
 import { usePathname, useSearchParams } from "next/navigation";
-import { lazy } from "react";
 import { useZone } from "@/components/table/use-zone";
+import { lazyPart, partLoader } from "@/components/ui/lazy-part";
 import { Popover, PopoverContent, PopoverTrigger, popoverWith } from "@/components/ui/popover";
 import { useServerNow } from "@/lib/client/clock";
 import { useFreshness } from "@/lib/client/status";
@@ -11,9 +11,9 @@ import { freshnessLabel, isProvenLive } from "@/lib/format/freshness-label";
 import { formatMoment } from "@/lib/format/time-ticks";
 import { placeOfPage } from "./page-place";
 
-const loadDetails = () => import("./freshness-details");
+const loadDetails = partLoader(() => import("./freshness-details"));
 const load = popoverWith(loadDetails);
-const FreshnessDetails = lazy(() => loadDetails().then((loaded) => ({ default: loaded.FreshnessDetails })));
+const FreshnessDetails = lazyPart(loadDetails, (loaded) => loaded.FreshnessDetails);
 
 /** Shows how fresh the page is. A click lists the sources with their ages. */
 export function FreshnessLine() {
@@ -30,7 +30,7 @@ export function FreshnessLine() {
         data-age-ms={freshness.asOf === null ? undefined : Math.max(0, now - freshness.asOf)}
         aria-label={`Freshness: ${label}`}
         className={clsx(
-          "ml-auto inline-flex h-7 shrink-0 items-center gap-[7px] rounded-control px-1.5 text-s tabular-nums hover:bg-hover max-desk:h-11 max-desk:px-0.5",
+          "inline-flex h-7 max-desk:ml-auto shrink-0 items-center gap-[7px] rounded-control px-1.5 text-s tabular-nums hover:bg-hover max-desk:h-11 max-desk:px-0.5",
           live ? "text-ink-2" : freshness.kind === "past" ? "text-accent" : "text-blind",
         )}
         suppressHydrationWarning

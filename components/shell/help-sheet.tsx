@@ -14,6 +14,7 @@ const KEYS: readonly (readonly [where: string, keys: readonly (readonly [keys: r
     [
       [["/"], "find a machine, group, address, host, replica, zone"],
       [["Ctrl K", ":"], "command palette; :we, :wg and :ns work as in k9s, :log is the activity"],
+      [["t"], "go to a time"],
       [["?"], "this sheet"],
       [["Esc"], "close what is open; from a machine or a group, back to its row in the list"],
     ],

@@ -1,17 +1,18 @@
 "use client";
 
-import { lazy } from "react";
+import { clsx } from "clsx";
 import { Button } from "@/components/ui/button";
 import { Glyph } from "@/components/ui/glyph";
+import { lazyPart, partLoader } from "@/components/ui/lazy-part";
 import { Popover, PopoverContent, PopoverTrigger, popoverWith } from "@/components/ui/popover";
 import type { ShellHead } from "@/lib/contract/views/fleet";
 import { usePickedScope } from "./use-picked-scope";
 
-const loadList = () => import("./namespace-list");
+const loadList = partLoader(() => import("./namespace-list"));
 const load = popoverWith(loadList);
-const NamespaceList = lazy(() => loadList().then((loaded) => ({ default: loaded.NamespaceList })));
+const NamespaceList = lazyPart(loadList, (loaded) => loaded.NamespaceList);
 
-/** Which namespaces: several, or all that may be seen. The choice stands in the URL and is kept for the next visit. */
+/** Filters by namespace. The choice is in the address, and this browser remembers it. A phone shows it only if there is one: the menu "More" has the list. */
 export function NamespacePicker({ head }: { readonly head: ShellHead | null }) {
   const { namespaces } = usePickedScope().picked;
   return (
@@ -19,7 +20,7 @@ export function NamespacePicker({ head }: { readonly head: ShellHead | null }) {
       <PopoverTrigger asChild>
         <Button
           aria-label={`Namespaces: ${pickedWords(namespaces, "namespaces")}`}
-          className="min-w-0 shrink font-normal text-ink-2 max-desk:px-2 max-desk:[&_svg]:hidden"
+          className={clsx("min-w-0 shrink font-normal text-ink-2 max-desk:px-2 max-desk:[&_svg]:hidden", namespaces.length === 0 && "max-desk:hidden")}
         >
           <span className="max-w-44 truncate">{pickedWords(namespaces, "namespaces")}</span>
           <Glyph name="chevron" />

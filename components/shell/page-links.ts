@@ -1,3 +1,4 @@
+import type { ObjectCommandName } from "@/lib/contract/commands";
 import { pagePaths } from "@/lib/contract/url/paths";
 import { type PickedScope, scopeSearch } from "./picked-scope";
 
@@ -10,42 +11,75 @@ export interface PageLink {
   readonly aliases: readonly string[];
 }
 
-/** The pages there are, under the choice of clusters and namespaces that is in force. */
-export function pageLinks(pathname: string, picked: PickedScope): readonly PageLink[] {
+/** A group of the navigation with its heading. */
+export interface PageGroup {
+  readonly title: string;
+  readonly links: readonly PageLink[];
+}
+
+/** Returns true if one of the offered commands creates a part of a new group. A viewer without the permission learns in the form which verb is missing. */
+export function isNewGroupOffered(offered: readonly ObjectCommandName[]): boolean {
+  return offered.some((name) => name.startsWith("create-"));
+}
+
+interface NavigationParts {
+  readonly pathname: string;
+  /** The chosen clusters and namespaces. Links to lists keep them. */
+  readonly picked: PickedScope;
+  /** Offers the form of a new group. */
+  readonly canCreateGroup: boolean;
+}
+
+/** The pages of the navigation in five groups. */
+export function pageGroups({ pathname, picked, canCreateGroup }: NavigationParts): readonly PageGroup[] {
   const search = scopeSearch(picked);
-  const [, first, , kind] = pathname.split("/");
-  const room = first === "c" ? kind : first;
+  const current = currentPage(pathname);
+  const link = (word: string, path: string, ...aliases: readonly string[]): PageLink => {
+    const [page = ""] = path.split("?");
+    return { word, href: path, current: current === page, aliases };
+  };
   return [
-    { word: "Fleet", href: search === "" ? pagePaths.fleet() : `${pagePaths.fleet()}?${search}`, current: room === "", aliases: ["home", "overview"] },
-    { word: "Incidents", href: pagePaths.incidents(search), current: room === "incidents", aliases: ["outages"] },
     {
-      word: "Groups",
-      href: pagePaths.groups(search),
-      current: room === "groups" && !pathname.startsWith(pagePaths.newGroup("ready")),
-      aliases: ["wg", "workloadgroups"],
-    },
-    { word: "Entries", href: pagePaths.entries(search), current: room === "entries", aliases: ["we", "workloadentries", "machines"] },
-    {
-      word: "Services",
-      href: pagePaths.services(search),
-      current: room === "services" || room === "serviceentries",
-      aliases: ["svc", "serviceentries", "hosts", "selectors"],
+      title: "Now",
+      links: [
+        link("Fleet", search === "" ? pagePaths.fleet() : `${pagePaths.fleet()}?${search}`, "home", "overview"),
+        link("Incidents", pagePaths.incidents(search), "outages"),
+        link("Groups", pagePaths.groups(search), "wg", "workloadgroups"),
+        link("Entries", pagePaths.entries(search), "we", "workloadentries", "machines"),
+        link("Services", pagePaths.services(search), "svc", "serviceentries", "hosts", "selectors"),
+        link("On call", pagePaths.onCall(search), "oncall", "alert", "incident", "phone"),
+      ],
     },
     {
-      word: "Localities",
-      href: pagePaths.localities(search),
-      current: room === "localities",
-      aliases: ["places", "zones", "regions", "map", "world"],
+      title: "Where",
+      links: [
+        link("Localities", pagePaths.localities(search), "places", "zones", "regions", "map", "world"),
+        link("Networks", pagePaths.networks(search), "gateways", "eastwest", "vpc"),
+      ],
     },
-    { word: "Networks", href: pagePaths.networks(search), current: room === "networks", aliases: ["gateways", "eastwest", "vpc"] },
+    { title: "Istio", links: [link("Control plane", pagePaths.controlPlane(search), "istiod", "replicas", "rollout", "cp", "revisions")] },
     {
-      word: "Control plane",
-      href: pagePaths.controlPlane(search),
-      current: room === "control-plane",
-      aliases: ["istiod", "replicas", "rollout", "cp", "revisions"],
+      title: "Review",
+      links: [
+        link("Findings", pagePaths.findings(search), "rules", "problems", "defects", "stl"),
+        link("Activity", pagePaths.activity(search), "log", "history", "changes", "timeline"),
+      ],
     },
-    { word: "Findings", href: pagePaths.findings(search), current: room === "findings", aliases: ["rules", "problems", "defects", "stl"] },
-    { word: "On call", href: pagePaths.onCall(search), current: room === "oncall", aliases: ["oncall", "alert", "incident", "phone"] },
-    { word: "Activity", href: pagePaths.activity(search), current: room === "activity", aliases: ["log", "history", "changes", "timeline"] },
+    {
+      title: "Tools",
+      links: [
+        link("Try an edit", pagePaths.preview(), "preview", "dry run"),
+        ...(canCreateGroup ? [link("New group", pagePaths.newGroup("ready"), "create", "onboard")] : []),
+      ],
+    },
   ];
+}
+
+/** The list of an object's page, the form of its steps, and any other page itself. */
+function currentPage(pathname: string): string {
+  if (pathname.startsWith(pagePaths.newGroup("ready"))) return pagePaths.newGroup("ready");
+  if (pathname === pagePaths.preview()) return pathname;
+  const [, first = "", , kind = ""] = pathname.split("/");
+  const room = first === "c" ? kind : first;
+  return `/${room === "serviceentries" ? "services" : room === "audit" ? "activity" : room}`;
 }

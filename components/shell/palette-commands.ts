@@ -1,40 +1,102 @@
 "use client";
 
 import { usePathname } from "next/navigation";
-import { useKeptRouter } from "@/lib/client/past";
+import { usePageAddress } from "@/components/table/copy-link";
+import { useServerNow } from "@/lib/client/clock";
+import { useKeptRouter, usePast } from "@/lib/client/past";
 import { usePreferences } from "@/lib/client/preferences";
+import { recentPages } from "@/lib/client/recent-pages";
+import { useViewer } from "@/lib/client/viewer";
+import { decodeSegment, pagePaths } from "@/lib/contract/url/paths";
 import type { ShellHead } from "@/lib/contract/views/fleet";
+import { formatSpan } from "@/lib/format/text/duration";
 import { plural } from "@/lib/format/text/numbers";
 import { namespaceChoices } from "./namespace-choices";
-import { pageLinks } from "./page-links";
+import type { PageGroup } from "./page-links";
+import type { DialogName } from "./shortcut";
 import { usePickedScope } from "./use-picked-scope";
+import { useSignOut } from "./viewer-menu-items";
 
-/** Something the palette does. `words` are what finds it; `note` stands at its right. */
+/** A command of the palette. `words` are what finds it; `note` is shown at its right. */
 export interface PaletteCommand {
   readonly id: string;
-  readonly kind: "page" | "namespace" | "setting";
+  readonly kind: "recent" | "action" | "page" | "namespace" | "setting";
   readonly word: string;
   readonly note: string;
   readonly words: readonly string[];
+  /** Another text for the field: the palette stays open. */
+  readonly text?: string;
   readonly act: () => void;
 }
 
+/** The start of a text that finds machines to drain. */
+export const DRAIN = "drain ";
+
 const MOST = 8;
 
-/** The commands that fit a text: a word of theirs begins with it. After a colon the words of k9s hold: ":we", ":wg", ":ns shop". */
-export function usePaletteCommands(text: string, head: ShellHead | null, onHelp: () => void): readonly PaletteCommand[] {
-  const all = [...usePageCommands(), ...useNamespaceCommands(head), ...useSettings(onHelp)];
+interface PaletteParts {
+  readonly head: ShellHead | null;
+  readonly groups: readonly PageGroup[];
+  readonly onOpen: (dialog: DialogName) => void;
+}
+
+/** The commands that fit a text: a word of theirs begins with it. After a colon the words of k9s are valid, too: ":we", ":wg", ":ns shop". */
+export function usePaletteCommands(text: string, { head, groups, onOpen }: PaletteParts): readonly PaletteCommand[] {
+  const all = [...useRecent(), ...useActions(groups, onOpen), ...usePageCommands(groups), ...useNamespaceCommands(head), ...useSettings()];
   const wanted = text.replace(/^:/, "").trim().toLowerCase();
   const fits = ({ kind, words }: PaletteCommand) =>
-    wanted === "" ? kind !== "namespace" || text.startsWith(":") : words.some((word) => word.startsWith(wanted));
+    wanted === "" ? (text === "" ? kind !== "namespace" : kind !== "recent") : words.some((word) => word.startsWith(wanted));
   const found = all.filter(fits);
   return [...found.filter(({ kind }) => kind !== "namespace"), ...found.filter(({ kind }) => kind === "namespace").slice(0, MOST)];
 }
 
-function usePageCommands(): readonly PaletteCommand[] {
+/** The objects and incidents that this browser opened last, without the present page. */
+function useRecent(): readonly PaletteCommand[] {
   const router = useKeptRouter();
-  const { picked } = usePickedScope();
-  return pageLinks(usePathname(), picked).map(({ word, href, aliases }) => ({
+  const { id } = useViewer();
+  const pathname = usePathname();
+  const now = useServerNow();
+  const others = recentPages(id).filter(({ href }) => href !== pathname);
+  return others.slice(0, 5).map(({ href, at }) => {
+    const word = recentName(href);
+    const note = `${formatSpan(now - at)} ago`;
+    return { id: `recent-${href}`, kind: "recent", word, note, words: word.toLowerCase().split(" / "), act: () => router.push(href) };
+  });
+}
+
+/** "shop / checkout", or "Incident q7fd2k". */
+function recentName(href: string): string {
+  const [, first, second = "", , namespace = "", name = ""] = href.split("/");
+  return first === "c" ? `${decodeSegment(namespace)} / ${decodeSegment(name)}` : `Incident ${second}`;
+}
+
+function useActions(groups: readonly PageGroup[], onOpen: PaletteParts["onOpen"]): readonly PaletteCommand[] {
+  const router = useKeptRouter();
+  const { mayWrite, name } = useViewer();
+  const isPast = usePast() !== null;
+  const { live } = usePageAddress();
+  const signOut = useSignOut();
+  const action = (word: string, words: readonly string[], act: () => void, note = ""): PaletteCommand => ({
+    ...{ id: word, kind: "action", word, note, act },
+    words: [word.toLowerCase(), ...words],
+  });
+  const tools = groups.flatMap(({ title, links }) => (title === "Tools" ? links : []));
+  const drain: PaletteCommand = { ...action("Drain a machine", [], () => undefined, "type its name"), text: DRAIN };
+  return [
+    ...tools.map(({ word, href, aliases }) => action(word, aliases, () => router.push(href))),
+    action("What if a zone is lost", ["loss", "zone"], () => router.push(pagePaths.localities()), "choose it in Localities"),
+    action("Go to time", ["time", "past", "at"], () => onOpen("time"), "t"),
+    action("Copy link", ["link", "url", "share"], () => void navigator.clipboard?.writeText(live())),
+    ...(mayWrite && !isPast ? [drain] : []),
+    action("Keys", ["help", "shortcuts", "keyboard"], () => onOpen("help"), "?"),
+    ...(name === null ? [] : [action("Sign out", ["logout", "leave"], () => void signOut())]),
+  ];
+}
+
+function usePageCommands(groups: readonly PageGroup[]): readonly PaletteCommand[] {
+  const router = useKeptRouter();
+  const links = groups.flatMap(({ title, links: own }) => (title === "Tools" ? [] : own));
+  return links.map(({ word, href, aliases }) => ({
     id: `page-${word}`,
     kind: "page",
     word,
@@ -68,7 +130,7 @@ function useNamespaceCommands(head: ShellHead | null): readonly PaletteCommand[]
   return [all, ...each];
 }
 
-function useSettings(onHelp: () => void): readonly PaletteCommand[] {
+function useSettings(): readonly PaletteCommand[] {
   const { zone, theme, set } = usePreferences();
   const setting = (word: string, note: string, words: readonly string[], act: () => void): PaletteCommand => ({
     id: word,
@@ -84,5 +146,5 @@ function useSettings(onHelp: () => void): readonly PaletteCommand[] {
   const zones = (["utc", "local"] as const).map((name) =>
     setting(`Times in ${name === "utc" ? "UTC" : "your own time"}`, name === zone ? "now" : "", ["times", "utc", "local", "zone"], () => set({ zone: name })),
   );
-  return [...themes, ...zones, setting("Keys", "?", ["keys", "help", "shortcuts"], onHelp)];
+  return [...themes, ...zones];
 }

@@ -18,51 +18,107 @@ type Hit = z.infer<typeof SearchHit>;
 
 interface PaletteHitsProps {
   readonly text: string;
+  /** Finds machines only, and opens their form "Drain". */
+  readonly isDrain: boolean;
   readonly onGo: (href: string) => void;
-  /** Told the first hit as soon as it is here, so that Enter opens it. */
+  /** Receives the first hit as soon as it is here, so that Enter opens it. */
   readonly onFirst: (id: string) => void;
 }
 
-const ITEM = "flex min-h-8 items-center gap-4 rounded-small px-2.5 py-1 data-[selected=true]:bg-hover max-desk:min-h-11";
+export const PALETTE_GROUP =
+  "[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-ink-3";
+export const PALETTE_ITEM = "flex min-h-8 items-center justify-between gap-4 rounded-small px-2.5 data-[selected=true]:bg-accent-soft max-desk:min-h-11";
 
-/** What the server finds for a text, and the way to the whole list. */
-export function PaletteHits({ text, onGo, onFirst }: PaletteHitsProps) {
+const KINDS = {
+  group: "Groups",
+  host: "Services",
+  entry: "Machines",
+  incident: "Incidents",
+  namespace: "Namespaces",
+  replica: "Replicas",
+  zone: "Zones",
+  network: "Networks",
+} as const satisfies Record<Hit["kind"], string>;
+
+/** The hits of the server for a text by kind, the best kind first, and a link to the whole list. */
+export function PaletteHits({ text, isDrain, onGo, onFirst }: PaletteHitsProps) {
   const settled = useSettled(text);
   const answer = useAnswer(settled === "" ? null : apiPaths.search(settled), SearchAnswer);
   const { picked } = usePickedScope();
-  const several = useSeveralClusters();
-  const [first] = answer.kind === "here" ? answer.value.hits : [];
+  const all = answer.kind === "here" && settled !== "" ? answer.value.hits : [];
+  const hits = isDrain ? all.filter(({ kind }) => kind === "entry") : all;
+  const [first] = hits;
   const firstId = first === undefined ? null : hitId(first);
   useEffect(() => {
     if (firstId !== null) onFirst(firstId);
   }, [firstId, onFirst]);
   if (text === "") return null;
-  const hits = answer.kind === "here" && settled !== "" ? answer.value.hits : [];
-  // What could not be asked for anew may be another state by now.
+  // An answer that could not be renewed may show an old state.
   const isOld = answer.kind === "here" && answer.notRenewed !== undefined;
   const key = text.startsWith("#") ? text.slice(1) : null;
   const list = key === null ? entriesHref(picked, text) : incidentsHref(picked, key);
+  const open = (hit: Hit) => onGo(isDrain ? `${hrefOf(hit)}#drain` : hrefOf(hit));
   return (
-    <Command.Group>
-      {hits.map((hit) => (
-        <Command.Item key={hitId(hit)} value={hitId(hit)} data-kind={hit.kind} onSelect={() => onGo(hrefOf(hit))} className={ITEM}>
-          <span className="min-w-0 grow">
-            <span className="block truncate font-mono text-s">{hit.name}</span>
-            <span className="block truncate text-s text-ink-2">{describedBy(hit, several).join(" · ")}</span>
-          </span>
-          {hit.state !== null && !isOld && <StateBadge state={hit.state} vouched={hit.vouched} cluster={hit.cluster} />}
-        </Command.Item>
+    <>
+      {[...new Set(hits.map(({ kind }) => kind))].map((kind) => (
+        <Command.Group key={kind} heading={isDrain ? "Drain" : KINDS[kind]} className={PALETTE_GROUP}>
+          {hits
+            .filter((hit) => hit.kind === kind)
+            .map((hit) => (
+              <HitItem key={hitId(hit)} hit={hit} text={text} isOld={isOld} onOpen={open} />
+            ))}
+        </Command.Group>
       ))}
-      <Command.Item value="all-entries" onSelect={() => onGo(list)} className={ITEM}>
-        <span className="truncate">
-          All {key === null ? "entries" : "incidents"} that match <span className="font-mono text-s">{key ?? text}</span>
+      <Command.Group className={PALETTE_GROUP}>
+        <Command.Item value="all-entries" onSelect={() => onGo(list)} className={PALETTE_ITEM}>
+          <span className="truncate">
+            All {key === null ? "entries" : "incidents"} that match <span className="font-mono text-s">{key ?? text}</span>
+          </span>
+        </Command.Item>
+        {answer.kind === "refused" && <p className="px-2.5 py-1.5 text-bad">{answer.problem}</p>}
+        <div className="px-2.5">
+          <NotRenewedLine answer={answer} />
+        </div>
+      </Command.Group>
+    </>
+  );
+}
+
+interface HitItemProps {
+  readonly hit: Hit;
+  readonly text: string;
+  readonly isOld: boolean;
+  readonly onOpen: (hit: Hit) => void;
+}
+
+function HitItem({ hit, text, isOld, onOpen }: HitItemProps) {
+  const several = useSeveralClusters();
+  const about = describedBy(hit, several).join(" · ");
+  return (
+    <Command.Item value={hitId(hit)} data-kind={hit.kind} onSelect={() => onOpen(hit)} className={PALETTE_ITEM}>
+      <span className="max-w-[60%] min-w-0 truncate font-mono text-s" title={hit.name}>
+        <Matched name={hit.name} text={text.replace(/^#/, "")} />
+      </span>
+      <span className="flex min-w-0 items-center gap-3 text-s text-ink-2">
+        <span className="truncate" title={about}>
+          {about}
         </span>
-      </Command.Item>
-      {answer.kind === "refused" && <p className="px-2.5 py-1.5 text-bad">{answer.problem}</p>}
-      <div className="px-2.5">
-        <NotRenewedLine answer={answer} />
-      </div>
-    </Command.Group>
+        {hit.state !== null && !isOld && <StateBadge state={hit.state} vouched={hit.vouched} cluster={hit.cluster} />}
+      </span>
+    </Command.Item>
+  );
+}
+
+/** A name with the part in bold that was typed. */
+function Matched({ name, text }: { readonly name: string; readonly text: string }) {
+  const at = name.toLowerCase().indexOf(text.toLowerCase());
+  if (at < 0) return name;
+  return (
+    <>
+      {name.slice(0, at)}
+      <b className="font-semibold">{name.slice(at, at + text.length)}</b>
+      {name.slice(at + text.length)}
+    </>
   );
 }
 
@@ -77,11 +133,11 @@ function incidentsHref(picked: Picked, key: string): string {
   return pagePaths.incidents(formatListQuery({ ...picked, terms, sort: "" }));
 }
 
-/** The kind, the place and the detail of a hit. The cluster of an entry, a group or an incident is shown if there are several. */
+/** The place and the detail of a hit. The cluster of an entry, a group or an incident is shown if there are several. */
 function describedBy({ kind, cluster, namespace, detail }: Hit, several: boolean): readonly string[] {
   const isNamed = kind === "entry" || kind === "group" || kind === "incident";
   const place = isNamed ? [several ? cluster : "", namespace] : [cluster];
-  return [kind, ...place, detail].filter((part) => part !== "");
+  return [...place, detail].filter((part) => part !== "");
 }
 
 function hitId({ kind, cluster, namespace, name, uid }: Hit): string {

@@ -4,45 +4,61 @@ import { Command } from "cmdk";
 import { useLayoutEffect, useRef, useState } from "react";
 import { useKeptRouter } from "@/lib/client/past";
 import type { ShellHead } from "@/lib/contract/views/fleet";
-import { type PaletteCommand, usePaletteCommands } from "./palette-commands";
+import type { PageGroup } from "./page-links";
+import { DRAIN, type PaletteCommand, usePaletteCommands } from "./palette-commands";
 import { PALETTE_FIELD } from "./palette-field";
-import { PaletteHits } from "./palette-hits";
+import { PALETTE_GROUP, PALETTE_ITEM, PaletteHits } from "./palette-hits";
+import type { DialogName } from "./shortcut";
 
 interface PaletteListProps {
   readonly text: string;
   readonly onText: (text: string) => void;
   readonly head: ShellHead | null;
+  readonly groups: readonly PageGroup[];
   readonly onClose: () => void;
-  readonly onHelp: () => void;
+  readonly onOpen: (dialog: DialogName) => void;
 }
 
+const TITLES = [
+  ["recent", "Recent"],
+  ["action", "Actions"],
+  ["page", "Go to"],
+  ["namespace", "Namespace"],
+  ["setting", "Settings"],
+] as const satisfies readonly (readonly [PaletteCommand["kind"], string])[];
+
 /** What the palette finds for a text, and its commands. */
-export function PaletteList({ text, onText, head, onClose, onHelp }: PaletteListProps) {
+export function PaletteList({ text, onText, head, groups, onClose, onOpen }: PaletteListProps) {
   const router = useKeptRouter();
   const [chosen, setChosen] = useState("");
   const field = useRef<HTMLInputElement>(null);
-  // Whoever is typing already goes on in this field where the first one was left.
+  // A user who types already goes on in this field where the first one was left.
   useLayoutEffect(() => {
     const end = field.current?.value.length ?? 0;
     field.current?.focus();
     field.current?.setSelectionRange(end, end);
   }, []);
-  const commands = usePaletteCommands(text, head, onHelp);
-  const run = (act: () => void) => {
+  const commands = usePaletteCommands(text, { head, groups, onOpen });
+  const run = ({ act, text: next }: Pick<PaletteCommand, "act" | "text">) => {
+    if (next !== undefined) {
+      // A click on the line took the focus.
+      field.current?.focus();
+      return onText(next);
+    }
     onClose();
     act();
   };
-  const go = (href: string) => run(() => router.push(href));
-  const words = text.startsWith(":") ? "" : text.trim();
+  const isDrain = text.startsWith(DRAIN);
+  const words = text.startsWith(":") ? "" : text.slice(isDrain ? DRAIN.length : 0).trim();
   return (
     <Command shouldFilter={false} loop label="Search and commands" value={chosen} onValueChange={setChosen}>
       <Command.Input {...PALETTE_FIELD} ref={field} value={text} onValueChange={onText} />
-      <Command.List className="max-h-[min(440px,60vh)] overflow-y-auto p-1.5" label="Suggestions">
-        <PaletteHits text={words} onGo={go} onFirst={setChosen} />
-        <Commands title="Go to" commands={commands.filter(({ kind }) => kind === "page")} onRun={run} />
-        <Commands title="Namespace" commands={commands.filter(({ kind }) => kind === "namespace")} onRun={run} />
-        <Commands title="Settings" commands={commands.filter(({ kind }) => kind === "setting")} onRun={run} />
-        <Command.Empty className="px-2.5 py-3 text-ink-2">Nothing is called that.</Command.Empty>
+      <Command.List className="max-h-[min(520px,64vh)] overflow-y-auto p-1.5" label="Suggestions">
+        <PaletteHits text={words} isDrain={isDrain} onGo={(href) => run({ act: () => router.push(href) })} onFirst={setChosen} />
+        {TITLES.map(([kind, title]) => (
+          <Commands key={kind} title={title} commands={isDrain ? [] : commands.filter((command) => command.kind === kind)} onRun={run} />
+        ))}
+        <Command.Empty className="px-2.5 py-3 text-ink-2">{isDrain && words === "" ? "Type the name of a machine." : "Nothing has this name."}</Command.Empty>
       </Command.List>
     </Command>
   );
@@ -51,25 +67,17 @@ export function PaletteList({ text, onText, head, onClose, onHelp }: PaletteList
 interface CommandsProps {
   readonly title: string;
   readonly commands: readonly PaletteCommand[];
-  readonly onRun: (act: () => void) => void;
+  readonly onRun: (command: PaletteCommand) => void;
 }
 
 function Commands({ title, commands, onRun }: CommandsProps) {
   if (commands.length === 0) return null;
   return (
-    <Command.Group
-      heading={title}
-      className="[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-ink-3"
-    >
-      {commands.map(({ id, word, note, act }) => (
-        <Command.Item
-          key={id}
-          value={id}
-          onSelect={() => onRun(act)}
-          className="flex min-h-8 items-center justify-between gap-4 rounded-small px-2.5 data-[selected=true]:bg-hover max-desk:min-h-11"
-        >
-          <span className="truncate">{word}</span>
-          <span className="shrink-0 font-mono text-s text-ink-3">{note}</span>
+    <Command.Group heading={title} className={PALETTE_GROUP}>
+      {commands.map((command) => (
+        <Command.Item key={command.id} value={command.id} onSelect={() => onRun(command)} className={PALETTE_ITEM}>
+          <span className="truncate">{command.word}</span>
+          <span className="shrink-0 text-s text-ink-3">{command.note}</span>
         </Command.Item>
       ))}
     </Command.Group>

@@ -1,15 +1,22 @@
 "use client";
 
-import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect, useMemo, useState } from "react";
+import { createContext, type ReactNode, Suspense, useContext, useEffect, useMemo, useState } from "react";
+import { lazyPart, partLoader } from "@/components/ui/lazy-part";
 import { useLoadLater } from "@/components/ui/use-load-later";
 import type { ShellHead } from "@/lib/contract/views/fleet";
 import { CommandPalette } from "./command-palette";
-import { shortcutOf } from "./shortcut";
+import type { PageGroup } from "./page-links";
+import { type DialogName, shortcutOf } from "./shortcut";
 
-const loadHelp = () => import("./help-sheet");
-const HelpSheet = lazy(() => loadHelp().then((loaded) => ({ default: loaded.HelpSheet })));
+const loadHelp = partLoader(() => import("./help-sheet"));
+const HelpSheet = lazyPart(loadHelp, (loaded) => loaded.HelpSheet);
+const loadTime = partLoader(() => import("./go-to-time"));
+const GoToTime = lazyPart(loadTime, (loaded) => loaded.GoToTime);
 
-type DialogName = "palette" | "commands" | "help";
+/** Loads the dialog "Go to time" when the pointer is on its button. A failure is tried again when it opens. */
+export function preloadTime(): void {
+  loadTime().catch(() => undefined);
+}
 
 interface ShellDialogsValue {
   readonly open: (dialog: DialogName) => void;
@@ -17,16 +24,26 @@ interface ShellDialogsValue {
 
 const Context = createContext<ShellDialogsValue>({ open: () => undefined });
 
-/** Opens the palette or the help sheet from anywhere in the frame. */
+/** Opens a dialog of the frame from anywhere below it. */
 export function useShellDialogs(): ShellDialogsValue {
   return useContext(Context);
 }
 
-/** Holds the dialogs of the frame and the keys that open them. */
-export function ShellDialogs({ head, children }: { readonly head: ShellHead | null; readonly children: ReactNode }) {
+/** The text that the palette opens with. */
+const STARTS: Partial<Record<DialogName, string>> = { palette: "", commands: ":", namespaces: ":ns " };
+
+interface ShellDialogsProps {
+  readonly head: ShellHead | null;
+  readonly groups: readonly PageGroup[];
+  readonly children: ReactNode;
+}
+
+/** The dialogs of the frame, and the keys that open them. */
+export function ShellDialogs({ head, groups, children }: ShellDialogsProps) {
   const [dialog, setDialog] = useState<DialogName | null>(null);
   const value = useMemo(() => ({ open: setDialog }), []);
   useLoadLater(loadHelp);
+  useLoadLater(loadTime);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const wanted = shortcutOf(event);
@@ -38,17 +55,15 @@ export function ShellDialogs({ head, children }: { readonly head: ShellHead | nu
     return () => document.removeEventListener("keydown", onKey);
   }, []);
   const close = () => setDialog(null);
+  const start = dialog === null ? undefined : STARTS[dialog];
   return (
     <Context value={value}>
       {children}
-      <CommandPalette
-        open={dialog === "palette" || dialog === "commands"}
-        start={dialog === "commands" ? ":" : ""}
-        head={head}
-        onClose={close}
-        onHelp={() => setDialog("help")}
-      />
-      <Suspense>{dialog === "help" && <HelpSheet open onClose={close} />}</Suspense>
+      <CommandPalette open={start !== undefined} start={start ?? ""} head={head} groups={groups} onClose={close} onOpen={setDialog} />
+      <Suspense>
+        {dialog === "help" && <HelpSheet open onClose={close} />}
+        {dialog === "time" && <GoToTime onClose={close} />}
+      </Suspense>
     </Context>
   );
 }

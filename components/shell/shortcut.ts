@@ -1,15 +1,18 @@
-/** Which dialog a key asks for; null where it asks for none or belongs to somebody else: a field, an open dialog, the browser. */
-export function shortcutOf(event: KeyboardEvent): "palette" | "commands" | "help" | null {
+export type DialogName = "palette" | "commands" | "namespaces" | "help" | "time";
+
+/** Returns the dialog that a key opens. Null = none: the key belongs to a field, to an open dialog or to the browser. */
+export function shortcutOf(event: KeyboardEvent): DialogName | null {
   if (event.defaultPrevented || document.querySelector("dialog[open]") !== null) return null;
   if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "k") return "palette";
   if (event.ctrlKey || event.metaKey || event.altKey || isField(event.target)) return null;
   return KEYS.get(event.key) ?? null;
 }
 
-const KEYS: ReadonlyMap<string, "palette" | "commands" | "help"> = new Map([
+const KEYS: ReadonlyMap<string, DialogName> = new Map([
   ["/", "palette"],
   [":", "commands"],
   ["?", "help"],
+  ["t", "time"],
 ]);
 
 function isField(target: EventTarget | null): boolean {

@@ -50,7 +50,7 @@ export function ViewerMenuItems({ onKeys }: { readonly onKeys: () => void }) {
 }
 
 /** Returns a function that signs the viewer out and opens the sign-in page. This browser forgets the viewer in any case, also if the server did not answer. */
-function useSignOut(): () => Promise<void> {
+export function useSignOut(): () => Promise<void> {
   const forget = useForgetViewer();
   return async () => {
     await signOut();

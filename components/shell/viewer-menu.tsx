@@ -1,13 +1,13 @@
 "use client";
 
-import { lazy } from "react";
 import { Button } from "@/components/ui/button";
+import { lazyPart, partLoader } from "@/components/ui/lazy-part";
 import { Menu, MenuContent, MenuTrigger, menuWith } from "@/components/ui/menu";
 import { useViewer } from "@/lib/client/viewer";
 
-const loadItems = () => import("./viewer-menu-items");
+const loadItems = partLoader(() => import("./viewer-menu-items"));
 const load = menuWith(loadItems);
-const ViewerMenuItems = lazy(() => loadItems().then((loaded) => ({ default: loaded.ViewerMenuItems })));
+const ViewerMenuItems = lazyPart(loadItems, (loaded) => loaded.ViewerMenuItems);
 
 /** The user name, with the menu of the viewer: theme, keys, sign-out. */
 export function ViewerMenu({ onKeys }: { readonly onKeys: () => void }) {

@@ -12,7 +12,7 @@ export function ZoneSwitch() {
       title={`Times are in ${zone === "utc" ? "UTC" : "your own time"}. Press for ${other}.`}
       aria-label={`Times: ${word}. Switch to ${other}`}
       onClick={() => set({ zone: zone === "utc" ? "local" : "utc" })}
-      className="font-normal text-ink-2 max-desk:px-2"
+      className="font-normal text-ink-2 max-desk:hidden"
     >
       {word}
     </Button>

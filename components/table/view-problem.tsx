@@ -1,5 +1,5 @@
 import { Notice, type NoticeKind } from "@/components/ui/notice";
-import { WITHDRAWN_TITLE } from "@/lib/format/session-words";
+import { WITHDRAWN_TITLE } from "@/lib/format/withdrawn-words";
 
 interface ViewProblemProps {
   /** Why the view has nothing to show; null = it has, or is on its way. */

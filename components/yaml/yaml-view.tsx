@@ -8,6 +8,7 @@ import type { EditBegun } from "@/lib/client/begin-edit";
 import { removeEdit } from "@/lib/client/edit-drafts";
 import { usePast } from "@/lib/client/past";
 import { useRenewedAnswer } from "@/lib/client/use-answer";
+import { useHash } from "@/lib/client/use-hash";
 import { useViewer } from "@/lib/client/viewer";
 import { ObjectYaml } from "@/lib/contract/answers/answers";
 import { accountForReads } from "@/lib/contract/answers/session";
@@ -17,7 +18,6 @@ import { readAsWords } from "@/lib/format/session-words";
 import { EditButton } from "./edit-button";
 import { EDIT_COMMANDS } from "./edit-commands";
 import { OfNow } from "./of-now";
-import { useHash } from "./use-hash";
 import { useStoredEdit } from "./use-stored-edit";
 import { StoredYaml, YamlActions } from "./yaml-parts";
 

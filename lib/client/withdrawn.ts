@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useSyncExternalStore } from "react";
-import { WITHDRAWN } from "@/lib/format/session-words";
+import { WITHDRAWN } from "@/lib/format/withdrawn-words";
 import { useLiveIfAny } from "./live-provider";
 
 /** What is said in the place of what the page showed, once its viewer is not let in any more; null = the viewer is. */

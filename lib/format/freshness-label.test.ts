@@ -14,7 +14,7 @@ describe("freshnessLabel", () => {
     ["48 s old", { kind: "stale", asOf: NOW - 48_000, reason: "" }],
     ["catching up", { kind: "catching-up", asOf: NOW - 2_000, reason: "" }],
     ["starting", { kind: "starting", asOf: null, reason: "" }],
-    ["no permission", { kind: "denied", asOf: NOW - 90_000, reason: "" }],
+    ["no access", { kind: "denied", asOf: NOW - 90_000, reason: "" }],
     ["not installed", { kind: "absent", asOf: null, reason: "" }],
     ["past", { kind: "past", asOf: NOW - 90_000, reason: "" }],
   ] satisfies [string, PageFreshness][])("returns %s for %o", (label, freshness) => {

@@ -9,7 +9,7 @@ const WORDS = {
   starting: "starting",
   "catching-up": "catching up",
   stale: "not live",
-  denied: "no permission",
+  denied: "no access",
   absent: "not installed",
   past: "past",
 } as const satisfies Record<PageFreshness["kind"], string>;

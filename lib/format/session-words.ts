@@ -91,18 +91,12 @@ export const SIGNED_OUT = {
   todo: "This page goes on by itself then. Filters that you typed, drafts and edits stay.",
 } as const;
 
-/** What stands in the place of what was shown to a viewer who is not let in any more. */
-export const WITHDRAWN = "What was shown here is taken away until you are let in again.";
-
 /** What a page says above it where the server does not let its viewer in any more. */
 export const NOT_LET_IN = {
   title: "Not let in",
   sentence: "The server does not let you in any more.",
   todo: "It is tried again by itself. If it lasts, ask whoever runs this server.",
 } as const;
-
-/** The headline of a page whose content was taken away. */
-export const WITHDRAWN_TITLE = "Not shown any more";
 
 /** What a page says where a provider left the groups of its viewer out. */
 export const LACKS_GROUPS = {

@@ -10,8 +10,15 @@ export interface ShellHead {
   /** True if the list of namespaces may be incomplete: it comes from the server's settings, or from what the server or the viewer may read. */
   readonly namespacesPartial: boolean;
   readonly groups: number;
+  /** Groups with trouble of tiers 1 to 3. */
   readonly groupsInTrouble: number;
+  /** Those with trouble of tiers 1 and 2: machines stopped serving within a day. */
+  readonly groupsUrgent: number;
   readonly entries: number;
+  /** Services that are down or degraded. Null = not counted yet, or the page shows the past. */
+  readonly servicesInTrouble: number | null;
+  /** Findings of severity error. Null = not evaluated yet, or the page shows the past. */
+  readonly findingErrors: number | null;
   /** Null = incidents are not known, or the page shows the past. */
   readonly incidents: CountedIncidents | null;
 }

@@ -3,6 +3,7 @@ import type { ShellHead } from "@/lib/contract/views/fleet";
 import type { ViewStateOf } from "@/lib/contract/views/view";
 import { compareText } from "@/lib/domain/object/compare-text";
 import type { Scope, WatchedKind } from "@/lib/domain/source/scope";
+import { troubleTierOf } from "@/lib/domain/verdict/tiers";
 import type { FleetPlace } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { namesInSight } from "@/lib/server/fleet/names-in-sight";
@@ -11,38 +12,47 @@ import { atTurn } from "./at-turn";
 import { IncidentCounter } from "./counted-incidents";
 import { rolloutsIn } from "./fleet-common";
 import { troubledGroups } from "./fleet-trouble";
+import { navigationCounts } from "./navigation-counts";
 import { type VisibleGroup, visibleGroups, withMachines } from "./visible-groups";
 import { watchGroups } from "./watch-groups";
 
-/** The data in the frame of every page: clusters, namespaces with their sizes, the number of groups in trouble and of incidents. */
+/** The data in the frame of every page: clusters, namespaces with their sizes, and the numbers of the navigation. */
 export const openShell: OpenView<"shell"> = ({ fleet, viewer, changed }) => {
   let state: ViewStateOf<"shell"> | null = null;
   const turn = atTurn(fleet.now, changed);
   const unwatch = watchShell(fleet, viewer.scope, changed);
   const incidents = new IncidentCounter(fleet, viewer.scope, changed);
+  // The past has no incident memory, and its frame has no numbers of services and findings.
+  const counts = fleet.incidentMemory === undefined ? null : navigationCounts(fleet, viewer.scope, changed);
   const compute = () => {
     const visible = visibleGroups(fleet, parseMachinesQuery(""), viewer.scope);
     const { recent, turnsAt } = troubledGroups(fleet, visible, rolloutsIn(fleet, withMachines(visible), viewer.scope));
     turn.set(turnsAt);
-    state = { head: { ...headOf(fleet, visible, recent.length, viewer.scope), incidents: incidents.value }, rows: [] };
+    const groupsUrgent = recent.filter((group) => troubleTierOf(fleet.harm(group), fleet.now()) === 2).length;
+    const trouble = { groupsInTrouble: recent.length, groupsUrgent, incidents: incidents.value, ...(counts?.value() ?? NO_COUNTS) };
+    state = { head: { ...headOf(fleet, visible, viewer.scope), ...trouble }, rows: [] };
     return state;
   };
   const close = () => {
     turn.close();
     incidents.close();
+    counts?.close();
     unwatch();
   };
   // The view has only counts, and the names of what they count.
   return { compute, computeRows: () => state ?? compute(), close };
 };
 
-function headOf(fleet: FleetReader, visible: readonly VisibleGroup[], groupsInTrouble: number, scope: Scope): Omit<ShellHead, "incidents"> {
+const NO_COUNTS = { servicesInTrouble: null, findingErrors: null };
+
+type Places = Pick<ShellHead, "clusters" | "namespaces" | "namespacesPartial" | "groups" | "entries">;
+
+function headOf(fleet: FleetReader, visible: readonly VisibleGroup[], scope: Scope): Places {
   return {
     clusters: fleet.clusters.filter((cluster) => scope.clusters.has(cluster)),
     namespaces: namespacesOf(fleet, visible, scope),
     namespacesPartial: fleet.clusters.some((cluster) => isPartial(fleet, cluster, scope)),
     groups: visible.filter(({ record }) => record.name !== "").length,
-    groupsInTrouble,
     entries: visible.reduce((sum, { record, sight }) => sum + (sight.machines ? record.members.size : 0), 0),
   };
 }
