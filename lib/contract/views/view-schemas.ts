@@ -9,14 +9,11 @@ const ShellHead = z.strictObject({
   namespacesPartial: z.boolean(),
   groups: z.number(),
   groupsInTrouble: z.number(),
+  groupsUrgent: z.number(),
   entries: z.number(),
+  servicesInTrouble: z.nullable(z.number()),
+  findingErrors: z.nullable(z.number()),
   incidents: z.nullable(z.strictObject({ number: z.number(), isUrgent: z.boolean(), isKnown: z.boolean() })),
-});
-const FleetWorst = z.strictObject({
-  machine: z.nullable(z.strictObject({ name: z.string(), uid: z.string() })),
-  traits: z.array(z.string()),
-  isNameUnique: z.boolean(),
-  unverifiedByRollout: z.number(),
 });
 const FleetIstiodGone = z.strictObject({ since: z.nullable(z.number()), sinceAtLeast: z.boolean(), cluster: z.string(), unverified: z.number() });
 const FleetRows = z.strictObject({
@@ -42,7 +39,7 @@ const FleetRollUp = z.strictObject({
   accepted: z.optional(z.number()),
   learned: z.optional(z.strictObject({ from: z.number(), to: z.nullable(z.number()) })),
 });
-const FleetWorst2 = z.strictObject({
+const FleetWorst = z.strictObject({
   kind: z.literal("fleet-worst-group"),
   cluster: z.string(),
   namespace: z.string(),
@@ -67,7 +64,7 @@ const FleetWorst2 = z.strictObject({
   withoutEndpoint: z.number(),
   firstWithoutEndpoint: z.string(),
 });
-const FleetWorst3 = z.strictObject({
+const FleetWorst2 = z.strictObject({
   kind: z.literal("fleet-worst-machine"),
   cluster: z.string(),
   namespace: z.string(),
@@ -80,7 +77,7 @@ const FleetWorst3 = z.strictObject({
   withoutEndpoint: z.number(),
   firstWithoutEndpoint: z.string(),
 });
-const FleetWorst4 = z.strictObject({
+const FleetWorst3 = z.strictObject({
   kind: z.literal("group-deleted"),
   cluster: z.string(),
   namespace: z.string(),
@@ -105,7 +102,7 @@ const FleetCause = z.enum([
   "trait",
 ]);
 const FleetTraits = z.enum(["account", "change", "group", "network", "probe-error", "replica", "revision", "version", "zone"]);
-const FleetWorst5 = z.strictObject({
+const FleetWorst4 = z.strictObject({
   kind: z.literal("incident-of-groups"),
   cluster: z.string(),
   cause: FleetCause,
@@ -128,7 +125,7 @@ const FleetWorst5 = z.strictObject({
   withoutEndpoint: z.number(),
   firstWithoutEndpoint: z.string(),
 });
-const FleetWorst6 = z.strictObject({
+const FleetWorst5 = z.strictObject({
   kind: z.literal("incident-recovering"),
   cluster: z.string(),
   back: z.number(),
@@ -146,7 +143,7 @@ const FleetWorst6 = z.strictObject({
   withoutEndpoint: z.number(),
   firstWithoutEndpoint: z.string(),
 });
-const FleetWorst7 = z.strictObject({
+const FleetWorst6 = z.strictObject({
   kind: z.literal("istiod-gone"),
   cluster: z.string(),
   unverified: z.number(),
@@ -156,7 +153,7 @@ const FleetWorst7 = z.strictObject({
   withoutEndpoint: z.number(),
   firstWithoutEndpoint: z.string(),
 });
-const FleetWorst8 = z.strictObject({
+const FleetWorst7 = z.strictObject({
   kind: z.literal("namespace-deleted"),
   cluster: z.string(),
   namespace: z.string(),
@@ -167,7 +164,7 @@ const FleetWorst8 = z.strictObject({
   withoutEndpoint: z.number(),
   firstWithoutEndpoint: z.string(),
 });
-const FleetWorst9 = z.strictObject({
+const FleetWorst8 = z.strictObject({
   kind: z.literal("service-without-endpoint"),
   cluster: z.string(),
   namespace: z.string(),
@@ -180,7 +177,7 @@ const FleetWorst9 = z.strictObject({
   withoutEndpoint: z.number(),
   firstWithoutEndpoint: z.string(),
 });
-const FleetWorst10 = z.strictObject({
+const FleetWorst9 = z.strictObject({
   kind: z.literal("unverified-since-rollout"),
   cluster: z.string(),
   unverified: z.number(),
@@ -189,10 +186,8 @@ const FleetWorst10 = z.strictObject({
   withoutEndpoint: z.number(),
   firstWithoutEndpoint: z.string(),
 });
-const FleetWorst11 = z.nullable(
-  z.union([FleetWorst2, FleetWorst3, FleetWorst4, FleetWorst5, FleetWorst6, FleetWorst7, FleetWorst8, FleetWorst9, FleetWorst10]),
-);
-const FleetIncidents = z.strictObject({ worst: FleetWorst11, isTier1: z.boolean(), more: z.number(), lastEndedAt: z.nullable(z.number()) });
+const FleetWorst10 = z.nullable(z.union([FleetWorst, FleetWorst2, FleetWorst3, FleetWorst4, FleetWorst5, FleetWorst6, FleetWorst7, FleetWorst8, FleetWorst9]));
+const FleetIncidents = z.strictObject({ worst: FleetWorst10, isTier1: z.boolean(), more: z.number(), lastEndedAt: z.nullable(z.number()) });
 const FleetState = z.nullable(
   z.enum([
     "awaiting",
@@ -248,8 +243,13 @@ const FleetRollout = z.strictObject({
   waiting: z.number(),
   unverified: z.number(),
 });
+const FleetWorst11 = z.strictObject({
+  machine: z.nullable(z.strictObject({ name: z.string(), uid: z.string() })),
+  traits: z.array(z.string()),
+  isNameUnique: z.boolean(),
+  unverifiedByRollout: z.number(),
+});
 const FleetHead = z.strictObject({
-  worst: z.nullable(FleetWorst),
   istiodGone: z.nullable(FleetIstiodGone),
   longRunning: z.strictObject({ count: z.number(), places: z.number(), rows: z.array(FleetRows) }),
   rollUp: FleetRollUp,
@@ -270,6 +270,7 @@ const FleetHead = z.strictObject({
   groupsLosing: z.number(),
   failing: z.strictObject({ count: z.number(), groups: z.number(), shared: FleetShared }),
   rollout: z.nullable(FleetRollout),
+  worst: z.nullable(FleetWorst11),
 });
 const FleetRow = z.strictObject({
   id: z.string(),
