@@ -1,9 +1,9 @@
 import { afterAll, describe } from "vitest";
 import { postgresPrograms } from "./postgres";
-import { createSharedDatabase, dropSharedDatabases } from "./server/shared-postgres";
+import { createSharedDatabase, type DatabaseContent, dropSharedDatabases } from "./server/shared-postgres";
 
 /** Returns the address of a new PostgreSQL database, by default with the current tables of a history; null = SQLite in memory. */
-export type OwnDatabase = (content?: "tables" | "nothing") => Promise<string | null>;
+export type OwnDatabase = (content?: DatabaseContent) => Promise<string | null>;
 
 /** Claims about a history that hold whatever keeps it: told on SQLite, and on a real PostgreSQL where one is installed. */
 export function onEachEngine(claim: string, told: (ownDatabase: OwnDatabase) => void): void {

@@ -158,12 +158,13 @@ onEachEngine("a step that is killed at the server", (own) => {
     "is taken again from its beginning, in %s",
     async (begun, stride) => {
       const isFixture = begun !== "an empty database";
+      const original = await own("nothing");
+      // SQLite runs in the process itself: see above.
+      if (original === null) return;
+      if (isFixture) await loadPostgresFixture("0003", original);
       let failures = 0;
       for (let survived = 0; ; survived += stride) {
-        const url = await own("nothing");
-        // SQLite runs in the process itself: see above.
-        if (url === null) return;
-        if (isFixture) await loadPostgresFixture("0003", url);
+        const url = (await own({ copyOf: original })) ?? "";
         const fate = await migrateAndBeKilled(url, survived);
         const database = openPostgres(url);
         expect(await database.prepare()).toBe("");

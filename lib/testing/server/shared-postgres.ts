@@ -40,13 +40,17 @@ export async function teardown(): Promise<void> {
   await (await starting)?.remove();
 }
 
-/** Creates a database at the server of the run, with the current tables of a history or without any. Resolves to its address. */
-export function createSharedDatabase(content: "tables" | "nothing"): Promise<string> {
+/** The current tables of a history, nothing, or what the database at an address contains. No connection to that database may be open. */
+export type DatabaseContent = "tables" | "nothing" | { readonly copyOf: string };
+
+/** Creates a database at the server of the run. Resolves to its address. */
+export function createSharedDatabase(content: DatabaseContent): Promise<string> {
   return atServer(async (query, url) => {
     const name = `own_${randomUUID().replaceAll("-", "")}`;
     if (content === "tables") await ensureTemplate(query, url);
+    const template = content === "tables" ? TEMPLATE : content === "nothing" ? "template1" : databaseName(content.copyOf);
     // The files of a small database are copied faster than a log of its pages is written.
-    await query(`create database ${name} ${content === "tables" ? `template ${TEMPLATE}` : ""} strategy file_copy`);
+    await query(`create database ${name} template ${template} strategy file_copy`);
     return databaseAt(url, name);
   });
 }
@@ -54,7 +58,7 @@ export function createSharedDatabase(content: "tables" | "nothing"): Promise<str
 /** Drops databases. Each takes 8 MB, and the folder of the server may be in memory. */
 export function dropSharedDatabases(urls: readonly string[]): Promise<void> {
   return atServer(async (query) => {
-    for (const url of urls) await query(`drop database ${new URL(url).pathname.slice(1)} with (force)`);
+    for (const url of urls) await query(`drop database ${databaseName(url)} with (force)`);
   });
 }
 
@@ -94,4 +98,8 @@ async function serverAddress(): Promise<string> {
 
 function databaseAt(url: string, name: string): string {
   return url.replace(/[^/]+$/, name);
+}
+
+function databaseName(url: string): string {
+  return new URL(url).pathname.slice(1);
 }
