@@ -45,6 +45,8 @@ export interface FleetCount {
   readonly clusters: readonly ClusterCount[];
 }
 
+type Counted = MachineCount & { readonly machine: PlayedMachine | null };
+
 const GRACE_SLACK_MS = 5_000;
 const STREAM_GRACE_MS = 10_000;
 const FUTURE_MS = 30_000;
@@ -61,6 +63,8 @@ export class ClusterCounter {
   /** The end of each Pod's replica: its time, and its way. */
   readonly #ended = new Map<string, { readonly at: number; readonly inOrder: boolean; readonly revision: string }>();
   readonly #everRegistered = new Set<string>();
+  /** Times by their text: an entry has the same in many counts. */
+  readonly #times = new Map<string, number | null>();
 
   constructor(private readonly mesh: PlayedMesh) {
     const { store } = mesh;
@@ -78,7 +82,7 @@ export class ClusterCounter {
   count(): ClusterCount {
     const { machines, store, name } = this.mesh;
     const entries = new Map(store.all("WorkloadEntry").map((entry) => [keyOf(entry), entry]));
-    const counted: (MachineCount & { readonly machine: PlayedMachine | null })[] = [];
+    const counted: Counted[] = [];
     for (const machine of machines) {
       const key = `${machine.group.split("/")[0]}/${machine.entry}`;
       const entry = entries.get(key);
@@ -93,10 +97,15 @@ export class ClusterCounter {
       const place = { id: key, entry: entry.metadata.name, group: group === "" ? "" : `${entry.metadata.namespace}/${group}`, zone: "", version: "" };
       counted.push({ ...place, machine: null, ...this.#stateOf(entry) });
     }
-    const groups = new Set([...store.all("WorkloadGroup").map(keyOf), ...counted.map(({ group }) => group)]);
+    const groups = new Map<string, Counted[]>(store.all("WorkloadGroup").map((group) => [keyOf(group), []]));
+    for (const one of counted) {
+      const members = groups.get(one.group);
+      if (members === undefined) groups.set(one.group, [one]);
+      else members.push(one);
+    }
     return {
       cluster: name,
-      groups: [...groups].sort().map((group) => groupCount(group, counted)),
+      groups: [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([group, members]) => groupCount(group, members)),
       machines: counted.map(({ machine: _, ...one }) => one),
     };
   }
@@ -125,7 +134,7 @@ export class ClusterCounter {
     const { graceMs, maxAgeMs } = this.mesh.settings;
     const replica = marks[ANNOTATIONS.replica] ?? "";
     if ((marks[ANNOTATIONS.group] ?? "") === "" && replica === "") return "proven";
-    const connected = millisecondsOf(marks[ANNOTATIONS.connected]);
+    const connected = this.#millisecondsOf(marks[ANNOTATIONS.connected]);
     if (connected !== null) {
       const limit = maxAgeMs ?? DEFAULT_AGE_MS;
       if (connected - now > FUTURE_MS || (maxAgeMs !== null && now - connected >= 1.5 * limit)) return "unverified";
@@ -133,9 +142,18 @@ export class ClusterCounter {
       if (ghost !== null) return ghost;
       return maxAgeMs !== null && now - connected >= 1.1 * limit + STREAM_GRACE_MS + GRACE_SLACK_MS ? "reconnecting" : "proven";
     }
-    const left = millisecondsOf(marks[ANNOTATIONS.disconnected]);
+    const left = this.#millisecondsOf(marks[ANNOTATIONS.disconnected]);
     if (left === null) return "proven";
     return now - left < graceMs + GRACE_SLACK_MS ? "reconnecting" : "unverified";
+  }
+
+  #millisecondsOf(text: string | undefined): number | null {
+    if (text === undefined) return null;
+    const known = this.#times.get(text);
+    if (known !== undefined) return known;
+    const read = millisecondsOf(text);
+    this.#times.set(text, read);
+    return read;
   }
 
   /** Null while the replica can have the connection. */
@@ -156,9 +174,9 @@ export class ClusterCounter {
   }
 }
 
-function groupCount(group: string, counted: readonly (MachineCount & { readonly machine: PlayedMachine | null })[]): GroupCount {
-  const own = counted.filter((one) => one.group === group);
-  const words = Object.fromEntries(COUNTED_WORDS.map((word) => [word, own.filter((one) => one.word === word).length])) as Record<CountedWord, number>;
+function groupCount(group: string, own: readonly Counted[]): GroupCount {
+  const words = Object.fromEntries(COUNTED_WORDS.map((word) => [word, 0])) as Record<CountedWord, number>;
+  for (const { word } of own) words[word]++;
   const registered = own.filter(({ word }) => word !== "lost");
   return {
     group,
