@@ -1,5 +1,5 @@
 import { invalidPartOfDomain } from "@/lib/domain/preview/names";
-import { addressFamily, addressKind, ipBits, isInAddressBlock } from "@/lib/domain/selection/ip-address";
+import { addressFamily, addressKind, ipBits, isInAddressBlock, parseAddressBlock } from "@/lib/domain/selection/ip-address";
 import type { KubernetesService } from "@/lib/domain/selection/objects";
 
 /**
@@ -41,12 +41,14 @@ export const SPECIAL_ADDRESS_BLOCKS: readonly AddressBlock<"loopback" | "unspeci
 ];
 
 /** The blocks with their targets. The first that contains an address counts. Private addresses are not listed, since any machine may have one. */
-const BLOCKS: readonly AddressBlock<AddressProblem>[] = [
-  { first: "0.0.0.0", bits: 128, target: "unspecified" },
-  ...METADATA_BLOCKS,
-  { first: "172.17.0.1", bits: 128, target: "docker-bridge" },
-  ...SPECIAL_ADDRESS_BLOCKS,
-];
+const BLOCKS = (
+  [
+    { first: "0.0.0.0", bits: 128, target: "unspecified" },
+    ...METADATA_BLOCKS,
+    { first: "172.17.0.1", bits: 128, target: "docker-bridge" },
+    ...SPECIAL_ADDRESS_BLOCKS,
+  ] satisfies readonly AddressBlock<AddressProblem>[]
+).map((block) => ({ target: block.target, ...parseAddressBlock(block) }));
 
 const FAULTS: ReadonlySet<AddressProblem> = new Set(["loopback", "unspecified", "metadata", "unreadable"]);
 

@@ -1,13 +1,15 @@
 import { type AddressBlock, SPECIAL_ADDRESS_BLOCKS } from "@/lib/domain/networks/address-target";
 import type { DocumentPath } from "@/lib/domain/preview/finding";
 import { asItems, asText, fieldValue } from "@/lib/domain/preview/values";
-import { addressFamily, addressKind, IPV4_MAPPED_PREFIX, ipBits, isInAddressBlock } from "@/lib/domain/selection/ip-address";
+import { addressFamily, addressKind, IPV4_MAPPED_PREFIX, ipBits, isInAddressBlock, parseAddressBlock } from "@/lib/domain/selection/ip-address";
 
 /** The kind of an address with which a caller reaches itself, or a target that only the machine itself should call. */
 export type LocalTargetKind = "socket" | "loopback" | "link-local" | "unspecified" | "metadata" | "number";
 
 /** The fixed blocks, and all of 0.0.0.0/8: 96 bits of the mapped prefix and 8 bits of the address. */
-const BLOCKS: readonly AddressBlock<LocalTargetKind>[] = [...SPECIAL_ADDRESS_BLOCKS, { first: "0.0.0.0", bits: 104, target: "unspecified" }];
+const BLOCKS = ([...SPECIAL_ADDRESS_BLOCKS, { first: "0.0.0.0", bits: 104, target: "unspecified" }] satisfies readonly AddressBlock<LocalTargetKind>[]).map(
+  (block) => ({ target: block.target, ...parseAddressBlock(block) }),
+);
 
 /** IPv6 prefixes before an IPv4 address in the last 32 bits: mapped, compatible, translated (RFC 4291, 6052). */
 const WITH_IPV4: readonly bigint[] = [0xffffn << 32n, 0n, 0x64ff9bn << 96n];

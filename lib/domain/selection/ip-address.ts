@@ -53,13 +53,21 @@ export function ipBits(address: string): bigint {
 /** The IPv6 prefix of mapped IPv4 addresses. */
 export const IPV4_MAPPED_PREFIX = 0xffffn << 32n;
 
-/**
- * Returns true if an IP address, as `ipBits` returns it, is in the block that begins with `first`. `bits` of the block: the length of its prefix, of
- * 128.
- */
-export function isInAddressBlock(bits: bigint, { first, bits: shared }: { readonly first: string; readonly bits: number }): boolean {
-  const rest = BigInt(128 - shared);
-  return bits >> rest === ipBits(first) >> rest;
+/** A block of IP addresses, parsed: the bits that its addresses share, and the number of the other bits. */
+export interface ParsedAddressBlock {
+  readonly prefix: bigint;
+  readonly rest: bigint;
+}
+
+/** Parses the block that begins with `first`. `bits`: the length of its prefix, of 128. */
+export function parseAddressBlock({ first, bits }: { readonly first: string; readonly bits: number }): ParsedAddressBlock {
+  const rest = BigInt(128 - bits);
+  return { prefix: ipBits(first) >> rest, rest };
+}
+
+/** Returns true if an IP address, as `ipBits` returns it, is in the block. */
+export function isInAddressBlock(bits: bigint, { prefix, rest }: ParsedAddressBlock): boolean {
+  return bits >> rest === prefix;
 }
 
 function groupsOf(half: string): readonly bigint[] {
