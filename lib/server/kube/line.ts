@@ -1,3 +1,4 @@
+import { createSecureContext } from "node:tls";
 import { Agent, type Dispatcher, ProxyAgent, request } from "undici";
 import type { Clock } from "@/lib/server/clock";
 import type { ClusterContext } from "./cluster-context";
@@ -55,9 +56,11 @@ export function createLine(context: ClusterContext, clock: Clock): Line {
   function dispatcherFor(current: Credentials): Dispatcher {
     const key = tlsKey(current);
     if (pool?.key === key) return pool.dispatcher;
+    // Throws if a certificate or key cannot be parsed. The old pool then stays, for the case that its credentials return.
+    const dispatcher = createPool(context, current);
     // Open streams of the old pool end by themselves; close() waits for them and refuses new ones.
     if (pool !== null) void pool.dispatcher.close().catch(() => undefined);
-    pool = { key, dispatcher: createPool(context, current) };
+    pool = { key, dispatcher };
     return pool.dispatcher;
   }
 
@@ -117,9 +120,12 @@ function headersOf({ headers }: Credentials): Record<string, string | string[]> 
 
 function createPool(context: ClusterContext, credentials: Credentials): Dispatcher {
   const tls = {
-    ...(credentials.ca === undefined ? {} : { ca: credentials.ca }),
-    ...(credentials.cert === undefined ? {} : { cert: credentials.cert }),
-    ...(credentials.key === undefined ? {} : { key: credentials.key }),
+    // Without this, each new connection parses the certificates again, which takes more time than the rest of its handshake.
+    secureContext: createSecureContext({
+      ...(credentials.ca === undefined ? {} : { ca: credentials.ca }),
+      ...(credentials.cert === undefined ? {} : { cert: credentials.cert }),
+      ...(credentials.key === undefined ? {} : { key: credentials.key }),
+    }),
     ...(credentials.servername === undefined ? {} : { servername: credentials.servername }),
     rejectUnauthorized: credentials.rejectUnauthorized,
   };
