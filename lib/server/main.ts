@@ -6,6 +6,7 @@ import { listenProblem } from "./access/listen-problem";
 import { readConfig } from "./config";
 import { FRONT_LIMITS, frontServer } from "./http/front";
 import { frontSettings } from "./http/front-settings";
+import { storedGzipPaths, withStoredGzip } from "./http/stored-gzip";
 import { LISTEN_DEFAULTS, packageVersion, startOptions } from "./start-options";
 
 /** The dashboard as a program, built before. Everything but its options comes from the environment. */
@@ -32,7 +33,8 @@ if (existsSync(stamp)) process.env.STOLOS_BUILD ??= readFileSync(stamp, "utf8").
 // Next answers upgrades by itself, at the server that it is given: one that never listens. The server in front knows no other protocol.
 const app = next({ dev: false, dir: process.cwd(), hostname, port, httpServer: createServer() });
 await app.prepare();
-const server = frontServer(app.getRequestHandler(), FRONT_LIMITS, frontSettings);
+const handle = withStoredGzip(app.getRequestHandler(), storedGzipPaths(join(process.cwd(), ".next")));
+const server = frontServer(handle, FRONT_LIMITS, frontSettings);
 server.once("error", (error) => {
   process.stderr.write(`The dashboard cannot listen on ${hostname}:${port}: ${error.message}\n`);
   process.exit(1);

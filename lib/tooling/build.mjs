@@ -1,7 +1,8 @@
 import "./node-version.mjs";
-import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { gzipSync } from "node:zlib";
 import { bundleProgram } from "./bundle.mjs";
 import { ensureInstalled } from "./install.mjs";
 import { bundleKubeConfig } from "./kube-config.mjs";
@@ -19,7 +20,17 @@ export async function buildApp({ areTypesChecked = false } = {}) {
   // Journeys store compiled code of a build: e2e/compile-cache.mjs.
   rmSync(inGenerated("compiled"), { recursive: true, force: true });
   await Promise.all([bundlePrograms(), bundleKubeConfig(), bundleZodMini()]);
-  return (await runProgram("next", ["build"], { env: areTypesChecked ? { STOLOS_TYPES_CHECKED: "true" } : {} })) === 0;
+  const isBuilt = (await runProgram("next", ["build"], { env: areTypesChecked ? { STOLOS_TYPES_CHECKED: "true" } : {} })) === 0;
+  if (isBuilt) storeGzip(inRoot(".next", "static"));
+  return isBuilt;
+}
+
+/** Writes a gzip copy beside each static text of the build. The server sends it, and compresses nothing: lib/server/http/stored-gzip.ts. */
+function storeGzip(folder) {
+  for (const name of readdirSync(folder, { recursive: true })) {
+    const path = join(folder, name);
+    if (/\.(js|css|json)$/.test(name)) writeFileSync(`${path}.gz`, gzipSync(readFileSync(path), { level: 9 }));
+  }
 }
 
 /** Builds the app unless the last build is younger than every source. Ends the process where the build fails. */
