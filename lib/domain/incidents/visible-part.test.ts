@@ -1,7 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { NOW } from "@/lib/testing/entries";
+import { aLostService, anIncident } from "@/lib/testing/incident-builders";
 import { aMachine, changed, endpointsOf, HOUR, IncidentFleet, incidentsAt, MINUTE, observedAll, RADIUS, SECOND, START } from "@/lib/testing/incident-fleet";
+import type { Incident, IncidentCause } from "./incident";
+import type { IncidentViewer } from "./incident-viewer";
 import { incidentTitle } from "./title";
-import { type IncidentViewer, visiblePart } from "./visible-part";
+import { visiblePart } from "./visible-part";
 
 const ZONES = ["zone-a", "zone-b", "zone-c"];
 const inNamespace = (namespace: string, group: string, count: number) =>
@@ -134,5 +138,36 @@ describe("the visible part of an incident", () => {
     const part = seenBy(viewerOf(["shop"]));
     const title = part === null ? null : incidentTitle(part.incident);
     expect([title?.groups, title?.moreGroups, title?.lost, title?.peak, title?.machines]).toEqual([["shop/pay"], 0, 10, 10, 10]);
+  });
+});
+
+describe("the visible part of a stored incident", () => {
+  const viewer = (maySeeReplicas: boolean, hiddenKind = "") =>
+    ({ maySee: (_cluster, _namespace, kind) => kind !== hiddenKind, maySeeReplicas: () => maySeeReplicas, population: null }) satisfies IncidentViewer;
+  const NO_CAUSE: IncidentCause = { kind: "time-only", traits: [], group: null };
+  const trait = (name: "zone" | "replica" | "change", value: string) => ({ trait: name, value, bad: 2, of: 2, others: 0, ofOthers: 9 }) as const;
+  const shown = (one: Incident, by: IncidentViewer, removed?: Parameters<typeof visiblePart>[3]) => visiblePart(one, by, NOW, removed)?.incident;
+
+  it("has no cause, no later lines and no reason of a window if machines were removed before", () => {
+    const whole = anIncident({ planned: { reason: "switch", until: NOW }, appended: [{ at: NOW, what: "vm-9 lost" }] });
+    const part = visiblePart(whole, viewer(true), NOW, { machines: true, services: false });
+    expect([part?.isPartial, part?.incident.cause, part?.incident.appended, part?.incident.planned]).toEqual([true, NO_CAUSE, [], { reason: "", until: NOW }]);
+    expect(visiblePart({ ...whole, members: [], services: [aLostService("web")] }, viewer(true), NOW, { machines: true, services: false })).toBeNull();
+  });
+
+  it("keeps the cause of its machines if only services were removed", () => {
+    const whole = anIncident();
+    expect(shown(whole, viewer(true), { machines: false, services: true })?.cause).toEqual(whole.cause);
+  });
+
+  it.each<readonly [IncidentCause["kind"], readonly IncidentCause["traits"][number][], boolean, Partial<IncidentCause>]>([
+    ["istiod-gone", [], false, NO_CAUSE],
+    ["replica-gone", [trait("replica", "istiod-1")], false, NO_CAUSE],
+    ["istiod-gone", [], true, { kind: "istiod-gone" }],
+    ["trait", [trait("zone", "eu-1"), trait("replica", "istiod-1")], false, { kind: "trait", traits: [trait("zone", "eu-1")] }],
+    ["trait", [trait("replica", "istiod-1")], false, NO_CAUSE],
+    ["trait", [trait("change", "DestinationRule shop/checkout")], true, NO_CAUSE],
+  ])("names of the cause %s %j with the right to istiod's Pods %s: %j", (kind, traits, maySeeReplicas, expected) => {
+    expect(shown(anIncident({ cause: { kind, traits, group: null } }), viewer(maySeeReplicas))?.cause).toMatchObject(expected);
   });
 });

@@ -1,18 +1,9 @@
 import { causeOfMembers } from "./cause";
-import { currentBadCondition, type Incident, type IncidentMember, peakOf } from "./incident";
+import { currentBadCondition, type Incident, type IncidentCause, type IncidentMember, peakOf } from "./incident";
+import type { IncidentViewer } from "./incident-viewer";
 import { INCIDENT_LIMITS } from "./limits";
-import type { MachineFacts, MachinePopulation, ObjectChange } from "./observation";
+import type { MachineFacts, ObjectChange } from "./observation";
 import { groupPath, provenCauseOf } from "./traits";
-
-/** The rights of a viewer now, also for a page of the past. */
-export interface IncidentViewer {
-  /** True if objects of this kind in the namespace are visible; without a kind: its machines. */
-  maySee(cluster: string, namespace: string, kind?: string): boolean;
-  /** May read the Pods of istiod: evidence about its replicas. */
-  maySeeReplicas(cluster: string): boolean;
-  /** Numbers of the visible machines. */
-  readonly population: MachinePopulation;
-}
 
 /** The part of an incident that a viewer sees. */
 export interface VisiblePart {
@@ -23,46 +14,71 @@ export interface VisiblePart {
   readonly endsAt: number | null;
 }
 
+/** True if the caller removed machines, or services, that the viewer does not see. */
+export interface RemovedParts {
+  readonly machines: boolean;
+  readonly services: boolean;
+}
+
+const NOTHING_REMOVED: RemovedParts = { machines: false, services: false };
+
 /**
  * Returns the part of an incident that a viewer may see; null = none of its machines is visible, or none of its services if it has no machine. All numbers, the
- * cause, the state and the beginning follow from the visible part alone. `now` in milliseconds.
+ * cause, the state and the beginning follow from the visible part alone. `now` in milliseconds. `removed`: what the incident lacks already.
  */
-export function visiblePart(incident: Incident, viewer: IncidentViewer, now: number): VisiblePart | null {
+export function visiblePart(incident: Incident, viewer: IncidentViewer, now: number, removed: RemovedParts = NOTHING_REMOVED): VisiblePart | null {
   const members = incident.members.filter(({ machine }) => viewer.maySee(machine.cluster, machine.namespace));
   const services = incident.services.filter(({ service }) => viewer.maySee(service.cluster, service.namespace, service.kind));
-  if (members.length === 0 && (incident.members.length > 0 || services.length === 0)) return null;
-  const isPartial = members.length < incident.members.length || services.length < incident.services.length;
-  const [cluster = ""] = incident.clusters;
-  const maySeeReplicas = viewer.maySeeReplicas(cluster);
-  const planned = visibleMaintenanceWindow(incident, viewer);
-  if (!isPartial && maySeeReplicas)
-    return { incident: withVisibleCause({ ...incident, planned, ...visibleChanges(incident, viewer) }, viewer), isPartial, endsAt: null };
-  const shown = maySeeReplicas ? members : members.map(withoutReplica);
+  const seesMachines = !removed.machines && members.length === incident.members.length;
+  const seesServices = !removed.services && services.length === incident.services.length;
+  if (members.length === 0 && (!seesMachines || services.length === 0)) return null;
+  const isPartial = !seesMachines || !seesServices;
+  const maySeeReplicas = viewer.maySeeReplicas(incident.clusters[0] ?? "");
   const part: Incident = {
     ...incident,
     ...(isPartial ? beginningOf(incident, members, services) : {}),
-    members: shown,
+    members: maySeeReplicas ? members : members.map(withoutReplica),
     services,
-    planned,
+    planned: visibleMaintenanceWindow(incident, viewer, seesMachines),
     ...visibleChanges(incident, viewer),
     appended: isPartial ? [] : incident.appended,
   };
   const { endsAt, ...state } = isPartial ? visibleState(part, now) : { endsAt: null };
   const withState = { ...part, ...state };
-  return { incident: { ...withState, cause: causeOfMembers(withState, viewer.population) }, isPartial, endsAt };
+  return { incident: { ...withState, cause: visibleCause(withState, viewer, { seesMachines, maySeeReplicas }) }, isPartial, endsAt };
 }
 
-/** A change that the viewer may not list is not named as the cause. The visible machines may prove another one. */
-function withVisibleCause(incident: Incident, { population }: IncidentViewer): Incident {
-  const { cause, changes } = incident;
-  const isVisible = (value: string) => changes.some(({ kind, namespace, name }) => value === `${kind} ${namespace}/${name}`);
-  const isCauseVisible = cause.traits.every(({ trait, value }) => trait !== "change" || isVisible(value));
-  return isCauseVisible ? incident : { ...incident, cause: causeOfMembers(incident, population) };
+const NO_CAUSE: IncidentCause = { kind: "time-only", traits: [], group: null };
+
+/**
+ * The cause of the whole incident, if the viewer sees all that proves it: all machines, the Pods of istiod, and the changes that it names. Else the cause that
+ * the visible machines prove. `part` has the cause of the whole.
+ */
+function visibleCause(
+  part: Incident,
+  { population }: IncidentViewer,
+  { seesMachines, maySeeReplicas }: { readonly seesMachines: boolean; readonly maySeeReplicas: boolean },
+): IncidentCause {
+  const { cause, changes } = part;
+  const isListed = (value: string) => changes.some(({ kind, namespace, name }) => value === `${kind} ${namespace}/${name}`);
+  const visible = cause.traits.filter(
+    ({ trait, value }) => (trait !== "change" || isListed(value)) && (maySeeReplicas || (trait !== "replica" && trait !== "revision")),
+  );
+  if (seesMachines && maySeeReplicas && visible.length === cause.traits.length) return cause;
+  // The machines of now are not those of an incident that is over.
+  const isStored = population === null || (seesMachines && part.state === "over");
+  if (!isStored) return causeOfMembers(part, population);
+  if (!seesMachines) return NO_CAUSE;
+  const isHidden = (!maySeeReplicas && PROVEN_BY_PODS.includes(cause.kind)) || (cause.kind === "trait" && visible.length === 0);
+  return isHidden ? { ...NO_CAUSE, group: cause.group } : { ...cause, traits: visible };
 }
 
-/** Returns the maintenance window that contains an incident. Its reason is an annotation: without the right to groups it is "". */
-export function visibleMaintenanceWindow({ planned, members }: Incident, viewer: Pick<IncidentViewer, "maySee">): Incident["planned"] {
-  const isVisible = members.every(({ machine }) => viewer.maySee(machine.cluster, machine.namespace, "WorkloadGroup"));
+/** Causes whose evidence are the Pods of istiod. */
+const PROVEN_BY_PODS: readonly IncidentCause["kind"][] = ["istiod-gone", "replica-gone"];
+
+/** The maintenance window that contains an incident. Its reason is an annotation: without the right to the groups of all its machines it is "". */
+function visibleMaintenanceWindow({ planned, members }: Incident, viewer: IncidentViewer, seesMachines: boolean): Incident["planned"] {
+  const isVisible = seesMachines && members.every(({ machine }) => viewer.maySee(machine.cluster, machine.namespace, "WorkloadGroup"));
   return planned === null || isVisible ? planned : { ...planned, reason: "" };
 }
 
@@ -78,11 +94,13 @@ function beginningOf(incident: Incident, members: readonly IncidentMember[], ser
   const at = Math.min(...moments);
   const openedAt = Math.max(at, Math.min(...members.map(({ joinedAt }) => joinedAt), ...services.map(({ lostLastAt }) => lostLastAt)));
   const peak = peakOf(members) ?? { at, bad: 0 };
-  return { began: at === incident.began.at ? incident.began : { at, notBefore: null }, openedAt, peak };
+  // The start may have found hidden machines only.
+  if (at !== incident.began.at) return { began: { at, notBefore: null }, foundAtStart: false, openedAt, peak };
+  return { openedAt, peak };
 }
 
-/** Returns the state of a part from its machines and services alone. Hidden machines neither keep it open nor end it. `now` in milliseconds. */
-export function visibleState(part: Incident, now: number): Pick<Incident, "state" | "stateSince" | "endedAt"> & Pick<VisiblePart, "endsAt"> {
+/** The state of a part from its machines and services alone. Hidden machines neither keep it open nor end it. `now` in milliseconds. */
+function visibleState(part: Incident, now: number): Pick<Incident, "state" | "stateSince" | "endedAt"> & Pick<VisiblePart, "endsAt"> {
   const { members, services, state, stateSince, endedAt, unknownSince } = part;
   const isBad = members.some((member) => currentBadCondition(member) !== null) || services.some(({ backAt }) => backAt === null);
   if (isBad) return { state, stateSince: Math.max(stateSince, part.openedAt), endedAt, endsAt: null };

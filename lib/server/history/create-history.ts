@@ -20,7 +20,6 @@ import type {
 } from "@/lib/contract/url/history-query";
 import { defaultWindow, formatMoment, type HistoryWindow, windowSpan } from "@/lib/contract/url/history-window";
 import type { Incident } from "@/lib/domain/incidents/incident";
-import { visibleState } from "@/lib/domain/incidents/visible-part";
 import type { Scope } from "@/lib/domain/source/scope";
 import { incidentUnknownText, notesOffText } from "@/lib/format/incident-note-text";
 import type { Clock } from "@/lib/server/clock";
@@ -61,6 +60,7 @@ import {
   type IncidentDetail,
   type IncidentsPage,
   incidentOfKey,
+  incidentSight,
   incidentsOpenAt,
   wholeIncident,
 } from "./queries/incidents";
@@ -155,7 +155,7 @@ class Memory implements History {
     const found = await this.incident(key, scope);
     if (found === null || "movedTo" in found) throw new Refusal(404, "Not there", incidentUnknownText(), "incident");
     const end = Math.min(at ?? this.parts.fleet.now(), this.parts.fleet.now());
-    const incident = found.isWhole ? found.incident : { ...found.incident, ...visibleState(found.incident, end) };
+    const { incident } = found;
     const around: HistoryWindow = { kind: "between", ...windowAround(incident, end) };
     return this.#ask({ window: window ?? around, at }, ({ database, span, coverage }) => incidentBand(database, { incident, span, width, scope, coverage }));
   }
@@ -218,11 +218,11 @@ class Memory implements History {
   }
 
   endedIncidents(query: EndedIncidentsQuery, scope: Scope): Promise<IncidentsPage> {
-    return this.#read((database) => endedIncidentsPage(database, query, scope));
+    return this.#read((database) => endedIncidentsPage(database, query, incidentSight(this.parts.fleet, scope)));
   }
 
   incident(key: string, scope: Scope): Promise<IncidentDetail | { readonly movedTo: string } | null> {
-    return this.#read((database) => incidentOfKey(database, key, scope));
+    return this.#read((database) => incidentOfKey(database, key, incidentSight(this.parts.fleet, scope)));
   }
 
   wholeIncident(key: string): Promise<Incident | null> {
@@ -235,10 +235,11 @@ class Memory implements History {
 
   earlierIncidents({ key }: EarlierIncidentsQuery, scope: Scope): Promise<EarlierIncidentsAnswer> {
     return this.#read(async (database) => {
-      const found = await incidentOfKey(database, key, scope);
+      const sight = incidentSight(this.parts.fleet, scope);
+      const found = await incidentOfKey(database, key, sight);
       const since = await recordedSince(database);
       if (found === null || "movedTo" in found) return { cases: null, since };
-      return { cases: (await earlierIncidents(database, found, scope)).map(earlierCase), since };
+      return { cases: (await earlierIncidents(database, found, sight)).map(earlierCase), since };
     });
   }
 

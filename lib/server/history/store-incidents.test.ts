@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, it, onTestFinished } from "vitest";
 import type { Incident } from "@/lib/domain/incidents/incident";
+import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { type OwnDatabase, onEachEngine } from "@/lib/testing/engines";
 import { NOW } from "@/lib/testing/entries";
 import { aLostService, aMember, anEndedIncident, anIncident } from "@/lib/testing/incident-builders";
@@ -8,9 +9,10 @@ import { ALL_IN_SIGHT } from "@/lib/testing/server/remembered-fleet";
 import { openMemoryDatabase } from "./memory-database";
 import type { HistoryDatabase } from "./open-database";
 import { openPostgres } from "./postgres-database";
-import { incidentOfKey } from "./queries/incidents";
+import { incidentOfKey, incidentSight } from "./queries/incidents";
 import { IncidentStore } from "./store-incidents";
 
+const FLEET = liveFleet(["prod-eu"], () => NOW);
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
@@ -43,7 +45,7 @@ function seenBy(incident: Incident, key: string, laterMs: number): Incident {
 }
 
 async function stored({ read }: HistoryDatabase, key: string): Promise<Incident> {
-  const found = await incidentOfKey(read, key, ALL_IN_SIGHT);
+  const found = await incidentOfKey(read, key, incidentSight(FLEET, ALL_IN_SIGHT));
   if (found === null || "movedTo" in found) throw new Error(`${key} is not stored`);
   return found.incident;
 }
@@ -312,8 +314,8 @@ onEachEngine("two incidents that become one", (own) => {
     await database.write.insertInto("incident_note").values({ incident_id: id, note_key: "n", edit: 1, at: NOW, who: "ann", note: "a switch" }).execute();
     const whole = { ...older, members: [...older.members, aMember(3)] };
     await store.save(report([whole, { ...younger, state: "over", stateSince: NOW + 2 * MINUTE, endedAt: NOW + 2 * MINUTE, mergedInto: "key-1" }]));
-    expect(await incidentOfKey(database.read, "key-2", ALL_IN_SIGHT)).toEqual({ movedTo: "key-1" });
-    const found = await incidentOfKey(database.read, "key-1", ALL_IN_SIGHT);
+    expect(await incidentOfKey(database.read, "key-2", incidentSight(FLEET, ALL_IN_SIGHT))).toEqual({ movedTo: "key-1" });
+    const found = await incidentOfKey(database.read, "key-1", incidentSight(FLEET, ALL_IN_SIGHT));
     expect(found).toMatchObject({ incident: whole });
     const notes = await database.read
       .selectFrom("incident_note")
@@ -332,7 +334,7 @@ onEachEngine("two incidents that become one", (own) => {
     const ended = { state: "over", stateSince: NOW + MINUTE, endedAt: NOW + MINUTE } as const;
     await one.save(report([{ ...b, ...ended, mergedInto: "a" }]));
     expect(await other.save(report([b, { ...a, ...ended, mergedInto: "b" }]))).toEqual(new Map([["b", "a"]]));
-    expect(await incidentOfKey(database.read, "b", ALL_IN_SIGHT)).toEqual({ movedTo: "a" });
+    expect(await incidentOfKey(database.read, "b", incidentSight(FLEET, ALL_IN_SIGHT))).toEqual({ movedTo: "a" });
     expect((await stored(database, "a")).state).toBe("open");
   });
 });

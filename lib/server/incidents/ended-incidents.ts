@@ -7,7 +7,7 @@ import type { Scope } from "@/lib/domain/source/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { History } from "@/lib/server/history/history";
 import { canMatchEnded, INCIDENTS_PER_PAGE, matchingIncidents } from "./incident-list";
-import { storedPart } from "./stored-incident";
+import { listedIncident } from "./visible-incidents";
 
 /** A rare word would read the whole history: a page then has fewer rows, and the next one continues. */
 const MOST_READS = 20;
@@ -39,7 +39,7 @@ export async function endedIncidents({ history, fleet }: EndedIncidentsParts, sc
   let { before } = query;
   for (let read = 0; read < MOST_READS; read++) {
     const page = await history.endedIncidents({ ...narrowed, before }, scope);
-    const listed = page.rows.map((found) => storedPart(found, fleet, scope));
+    const listed = page.rows.map(({ incident, isWhole }) => listedIncident(incident, !isWhole, now));
     const room = INCIDENTS_PER_PAGE - rows.length;
     const { matched } = matchingIncidents(listed, query, now);
     rows.push(...matched.slice(0, room).map(({ row }) => row));

@@ -1,31 +1,10 @@
 import type { FieldChange } from "@/lib/domain/history/object-changes";
 import type { Transition } from "@/lib/domain/history/transition";
+import { changedKind } from "@/lib/domain/incidents/incident-viewer";
 import type { ObjectChange } from "@/lib/domain/incidents/observation";
 import { cleanText, truncateTextWithEllipsis } from "@/lib/domain/object/clean-text";
-import type { WatchedKind } from "@/lib/domain/source/scope";
-import type { SubjectKind } from "@/lib/domain/source/source";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { HistoryRecord, SubjectKey } from "@/lib/server/history/history-record";
-
-/** The kinds whose changes an incident shows: the stored name, the kind as YAML has it, and the kind that a viewer must see. */
-const KINDS: Partial<Record<SubjectKind, { readonly kind: string; readonly right: WatchedKind }>> = {
-  group: { kind: "WorkloadGroup", right: "workloadgroups" },
-  service: { kind: "Service", right: "services" },
-  serviceentry: { kind: "ServiceEntry", right: "serviceentries" },
-  destinationrule: { kind: "DestinationRule", right: "destinationrules" },
-  sidecar: { kind: "Sidecar", right: "sidecars" },
-  virtualservice: { kind: "VirtualService", right: "virtualservices" },
-  peerauthentication: { kind: "PeerAuthentication", right: "peerauthentications" },
-  authorizationpolicy: { kind: "AuthorizationPolicy", right: "authorizationpolicies" },
-  replica: { kind: "Pod", right: "pods" },
-};
-
-const RIGHTS: ReadonlyMap<string, WatchedKind> = new Map(Object.values(KINDS).map(({ kind, right }) => [kind, right]));
-
-/** Returns the kind that a viewer must see for changes and services of this kind. Namespaces show with their machines. */
-export function rightOfKind(kind: string): WatchedKind {
-  return RIGHTS.get(kind) ?? "workloadentries";
-}
 
 /** The most machines of a service that are searched for its groups. */
 const MOST_MACHINES = 2_000;
@@ -58,16 +37,16 @@ export function recordedChange(record: HistoryRecord, fleet: FleetReader): Objec
 
 /** Returns the change of an object that a transition shows; null as for `recordedChange`. */
 export function objectChange({ subject, transition, moving }: ObjectEvent, of: GroupLookup): ObjectChange | null {
-  const known = KINDS[subject.kind];
+  const kind = changedKind(subject.kind);
   const { type, at, notBefore, facts } = transition;
   // The first list of a kind is the beginning of the history, not a change.
-  if (known === undefined || (notBefore !== null && type.endsWith("-created"))) return null;
+  if (kind === null || (notBefore !== null && type.endsWith("-created"))) return null;
   const { cluster, namespace, name } = subject;
   const groups = groupsOf(subject, of);
   const { fields, more } = changedFields(facts);
   const writer = lastWriterOf(moving);
   return {
-    ...{ cluster, kind: known.kind, namespace, name, what: whatOf(type, facts), seenAt: at, ownAt: numberOrNull(writer.time), groups },
+    ...{ cluster, kind, namespace, name, what: whatOf(type, facts), seenAt: at, ownAt: numberOrNull(writer.time), groups },
     version: versionOf(fields),
     edit: { fields: fields.slice(0, MOST_FIELDS).map(shortField), more: more + Math.max(0, fields.length - MOST_FIELDS), by: textOf(writer.manager) },
   };

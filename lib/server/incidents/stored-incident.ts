@@ -1,16 +1,11 @@
 import type { ViewStateOf } from "@/lib/contract/views/view";
-import type { Incident } from "@/lib/domain/incidents/incident";
-import { visibleMaintenanceWindow, visibleState } from "@/lib/domain/incidents/visible-part";
-import { isInScope, type Scope, type Viewer } from "@/lib/domain/source/scope";
+import type { Viewer } from "@/lib/domain/source/scope";
 import { incidentUnreadableText } from "@/lib/format/incident-page";
 import { replicasInSight } from "@/lib/server/control-plane/replicas-in-sight";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { History } from "@/lib/server/history/history";
-import type { IncidentInSight } from "@/lib/server/history/queries/incidents";
 import { Refusal } from "@/lib/server/http/problem";
 import { incidentPage } from "./incident-detail";
-import type { ListedIncident } from "./incident-list";
-import { rightOfKind } from "./recorded-changes";
 import { listedIncident } from "./visible-incidents";
 
 interface StoredIncidentParts {
@@ -39,35 +34,12 @@ export async function storedIncident(
     const found = await history.incident(key, scope);
     if (found === null || "movedTo" in found) return found;
     if (found.unreadable !== null) return { problem: incidentUnreadableText(found.unreadable) };
-    const { row, incident, maySeeReplicas } = storedPart(found, fleet, scope);
+    const { row, incident } = listedIncident(found.incident, !found.isWhole, fleet.now());
+    const maySeeReplicas = replicasInSight(fleet.worldOf(row.title.cluster), scope).kind !== "denied";
     const { head, machines } = incidentPage(row, incident, { population: null, maySeeReplicas, fleet: null });
     return { state: { head, rows: machines.slice(0, most) } };
   } catch (error) {
     if (error instanceof Refusal) return { problem: error.detail };
     throw error;
   }
-}
-
-/** Returns the visible part of an incident of the history. Without the right to istiod's Pods it has no cause that only they prove. */
-export function storedPart(
-  { incident, isWhole }: Pick<IncidentInSight, "incident" | "isWhole">,
-  fleet: FleetReader,
-  scope: Scope,
-): ListedIncident & { readonly maySeeReplicas: boolean } {
-  const [cluster = ""] = incident.clusters;
-  const maySeeReplicas = replicasInSight(fleet.worldOf(cluster), scope).kind !== "denied";
-  const now = fleet.now();
-  const part = isWhole ? incident : { ...incident, ...visibleState(incident, now) };
-  const maySee = (place: string, namespace: string, kind = "WorkloadEntry") => isInScope(scope, place, rightOfKind(kind), namespace);
-  const planned = visibleMaintenanceWindow(incident, { maySee });
-  const shown = { ...(maySeeReplicas ? part : withoutReplicas(part)), planned };
-  return { ...listedIncident(shown, !isWhole, now), maySeeReplicas };
-}
-
-/** Removes a cause that only the Pods of istiod prove. */
-function withoutReplicas(incident: Incident): Incident {
-  const { kind, group } = incident.cause;
-  const traits = incident.cause.traits.filter(({ trait }) => trait !== "replica" && trait !== "revision");
-  const isProvenByPods = kind === "istiod-gone" || kind === "replica-gone" || (kind === "trait" && traits.length === 0);
-  return { ...incident, cause: isProvenByPods ? { kind: "time-only", traits: [], group } : { kind, traits, group } };
 }

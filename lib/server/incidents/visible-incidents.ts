@@ -1,18 +1,18 @@
 import type { ListQuery } from "@/lib/contract/url/list-query";
 import type { IncidentRow } from "@/lib/contract/views/incidents";
 import { currentBadCondition, type Incident, incidentTier } from "@/lib/domain/incidents/incident";
+import { type IncidentViewer, incidentViewer } from "@/lib/domain/incidents/incident-viewer";
 import type { MachineFacts } from "@/lib/domain/incidents/observation";
 import { incidentTitle } from "@/lib/domain/incidents/title";
-import { type IncidentViewer, type VisiblePart, visiblePart } from "@/lib/domain/incidents/visible-part";
+import { type VisiblePart, visiblePart } from "@/lib/domain/incidents/visible-part";
 import { compareText } from "@/lib/domain/object/compare-text";
-import { isInScope, type Scope } from "@/lib/domain/source/scope";
+import type { Scope } from "@/lib/domain/source/scope";
 import { replicasInSight } from "@/lib/server/control-plane/replicas-in-sight";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { sightOf, totalOf } from "@/lib/server/fleet/group-sight";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
 import { FleetPopulation } from "./fleet-population";
 import type { ListedIncident } from "./incident-list";
-import { rightOfKind } from "./recorded-changes";
 
 /** The part of an incident that a viewer sees, as a row. */
 export interface VisibleIncident extends ListedIncident {
@@ -98,14 +98,13 @@ export class VisibleIncidents {
 
   #viewer(): IncidentViewer {
     const { fleet, scope } = this;
-    const maySee = (cluster: string, namespace: string, kind = "WorkloadEntry") => isInScope(scope, cluster, rightOfKind(kind), namespace);
+    const viewer = incidentViewer(scope, (cluster) => replicasInSight(fleet.worldOf(cluster), scope).kind !== "denied");
     let population: FleetPopulation | null = null;
     return {
-      maySee,
-      maySeeReplicas: (cluster) => replicasInSight(fleet.worldOf(cluster), scope).kind !== "denied",
+      ...viewer,
       // It costs the machines of all incidents, and a viewer who sees all of one does not need it.
       get population() {
-        population ??= new FleetPopulation({ fleet, lost: lostMachines(fleet), counts: (cluster, namespace) => maySee(cluster, namespace) });
+        population ??= new FleetPopulation({ fleet, lost: lostMachines(fleet), counts: (cluster, namespace) => viewer.maySee(cluster, namespace) });
         return population;
       },
     };
@@ -118,10 +117,8 @@ function lostMachines({ incidentMemory }: FleetOfIncidents): readonly MachineFac
 }
 
 function visibleIncident(whole: Incident, { incident, isPartial, endsAt }: VisiblePart, now: number): VisibleIncident {
-  // The start may have found hidden machines only.
-  const foundAtStart = incident.foundAtStart && incident.began.at === whole.began.at;
   const wholeEndedAt = whole.state === "over" ? whole.endedAt : null;
-  return { ...listedIncident({ ...incident, foundAtStart }, isPartial, now), endsAt, weight: 0, wholeEndedAt };
+  return { ...listedIncident(incident, isPartial, now), endsAt, weight: 0, wholeEndedAt };
 }
 
 /** Returns the visible part of an incident as lists have it. `now` in milliseconds. */

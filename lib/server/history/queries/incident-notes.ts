@@ -6,7 +6,7 @@ import type { NoteChange } from "@/lib/server/history/edit-incident-notes";
 import type { HistorySchema } from "@/lib/server/history/schema";
 import { seriesName } from "@/lib/server/history/series-name";
 import { Refusal } from "@/lib/server/http/problem";
-import { currentIncidentKey, hasMember, visibleMembers } from "./incidents";
+import { currentIncidentKey, hasVisiblePart, visibleMembers } from "./incidents";
 import { inPlace } from "./place-filter";
 
 type Tables = Kysely<HistorySchema>;
@@ -44,7 +44,7 @@ async function visibleIncidentId(database: Tables, key: string, scope: Scope): P
     .where("incident_key", "=", await currentIncidentKey(database, key))
     .where("is_expired", "=", 0)
     .where("merged_into", "is", null)
-    .where(hasMember(visibleMembers(scope)))
+    .where(hasVisiblePart(scope))
     .executeTakeFirst();
   return row?.id ?? null;
 }

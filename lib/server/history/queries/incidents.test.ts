@@ -2,6 +2,7 @@ import { CompiledQuery, type KyselyPlugin, sql } from "kysely";
 import { expect, it, onTestFinished } from "vitest";
 import type { Incident } from "@/lib/domain/incidents/incident";
 import { type Scope, scopeFromPermissions } from "@/lib/domain/source/scope";
+import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { openMemoryDatabase } from "@/lib/server/history/memory-database";
 import type { HistoryDatabase } from "@/lib/server/history/open-database";
 import { openPostgres } from "@/lib/server/history/postgres-database";
@@ -11,11 +12,21 @@ import { NOW } from "@/lib/testing/entries";
 import { aLostService, aMember, anEndedIncident, anIncident } from "@/lib/testing/incident-builders";
 import { ALL_IN_SIGHT, sightOfNamespaces } from "@/lib/testing/server/remembered-fleet";
 import { incidentNotes } from "./incident-notes";
-import { type EndedIncidentsQuery, earlierIncidents, endedIncidentsPage, type IncidentDetail, incidentOfKey, incidentsOpenAt } from "./incidents";
+import {
+  type EndedIncidentsQuery,
+  earlierIncidents,
+  endedIncidentsPage,
+  type IncidentDetail,
+  incidentOfKey,
+  incidentSight,
+  incidentsOpenAt,
+} from "./incidents";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const ALL: EndedIncidentsQuery = { clusters: [], namespaces: [], group: null, zone: null, service: null, span: null, before: null };
+const FLEET = liveFleet(["prod-eu"], () => NOW + HOUR);
+const sight = (scope: Scope) => incidentSight(FLEET, scope);
 const NOTHING = scopeFromPermissions(new Map());
 const EVERYTHING = scopeFromPermissions(new Map([["prod-eu", new Map((["workloadentries", "services"] as const).map((kind) => [kind, "all"] as const))]]));
 
@@ -28,11 +39,11 @@ async function withIncidents(own: OwnDatabase, ...incidents: Incident[]) {
   const save = (...some: Incident[]) => store.save({ cluster: "prod-eu", asOf: NOW, incidents: some, engine: { format: 1, body: "" } });
   await save(...incidents);
   const list = async (query: Partial<EndedIncidentsQuery>, scope: Scope = ALL_IN_SIGHT) => {
-    const { rows } = await endedIncidentsPage(database.read, { ...ALL, ...query }, scope);
+    const { rows } = await endedIncidentsPage(database.read, { ...ALL, ...query }, sight(scope));
     return rows.map(({ incident }) => incident.key);
   };
   const detail = async (key: string, scope: Scope): Promise<IncidentDetail> => {
-    const found = await incidentOfKey(database.read, key, scope);
+    const found = await incidentOfKey(database.read, key, sight(scope));
     if (found === null || "movedTo" in found) throw new Error(`${key} is not visible`);
     return found;
   };
@@ -68,7 +79,7 @@ onEachEngine("an incident", (own) => {
 
   it("is listed with all its machines once it is over", async () => {
     const { database } = await withIncidents(own, SHARED_ENDED);
-    const { rows, isLast } = await endedIncidentsPage(database.read, ALL, ALL_IN_SIGHT);
+    const { rows, isLast } = await endedIncidentsPage(database.read, ALL, sight(ALL_IN_SIGHT));
     expect(isLast).toBe(true);
     expect(rows).toMatchObject([{ isWhole: true, incident: { key: "shared", members: [{}, {}, {}], endedAt: SHARED_ENDED.endedAt } }]);
   });
@@ -78,11 +89,11 @@ onEachEngine("an incident", (own) => {
     const seen = await detail("shared", sightOfNamespaces("shop"));
     expect(seen.isWhole).toBe(false);
     expect(seen.incident).toMatchObject({
-      ...{ began: { at: NOW, notBefore: null }, peak: { at: NOW, bad: 2 }, cause: { kind: "time-only", traits: [] }, planned: null, services: [] },
+      ...{ began: { at: NOW, notBefore: null }, peak: { at: NOW, bad: 2 }, cause: { kind: "time-only", traits: [] }, planned: { reason: "" }, services: [] },
     });
     expect(seen.incident.members.map(({ machine }) => machine.name)).toEqual(["vm-1", "vm-2"]);
     expect(await incidentNotes(database.read, "shared", sightOfNamespaces("shop"))).toEqual({ visibility: "hidden", notes: [] });
-    const { rows } = await endedIncidentsPage(database.read, ALL, sightOfNamespaces("shop"));
+    const { rows } = await endedIncidentsPage(database.read, ALL, sight(sightOfNamespaces("shop")));
     expect(rows).toHaveLength(1);
     for (const text of [JSON.stringify(seen), JSON.stringify(rows)]) expect(text).not.toMatch(/pay|ledger|vm-3|uid-3/);
   });
@@ -90,7 +101,7 @@ onEachEngine("an incident", (own) => {
   it("is absent for a viewer who sees no machine of it, also by its key and by every filter", async () => {
     const { database, list } = await withIncidents(own, SHARED_ENDED);
     for (const scope of [NOTHING, sightOfNamespaces("other")]) {
-      expect(await incidentOfKey(database.read, "shared", scope)).toBeNull();
+      expect(await incidentOfKey(database.read, "shared", sight(scope))).toBeNull();
       expect(await incidentNotes(database.read, "shared", scope)).toEqual({ visibility: "absent", notes: [] });
       expect(await list({}, scope)).toEqual([]);
     }
@@ -133,8 +144,8 @@ onEachEngine("an incident", (own) => {
     const younger = anIncident({ key: "younger", members: [aMember(9)] });
     const { database, save } = await withIncidents(own, anIncident({ key: "older", members: [aMember(3, { namespace: "pay" })] }), younger);
     await save({ ...younger, state: "over", endedAt: NOW, mergedInto: "older" });
-    expect(await incidentOfKey(database.read, "younger", ALL_IN_SIGHT)).toEqual({ movedTo: "older" });
-    expect(await incidentOfKey(database.read, "younger", sightOfNamespaces("shop"))).toBeNull();
+    expect(await incidentOfKey(database.read, "younger", sight(ALL_IN_SIGHT))).toEqual({ movedTo: "older" });
+    expect(await incidentOfKey(database.read, "younger", sight(sightOfNamespaces("shop")))).toBeNull();
   });
 
   it("shows its machines and the reason if a later version wrote its numbers", async () => {
@@ -185,7 +196,7 @@ onEachEngine("the list of incidents that are over", (own) => {
     const keys: string[] = [];
     let before: EndedIncidentsQuery["before"] = null;
     for (let page = 0; page < 4; page++) {
-      const { rows, isLast } = await endedIncidentsPage(database.read, { ...ALL, before }, ALL_IN_SIGHT);
+      const { rows, isLast } = await endedIncidentsPage(database.read, { ...ALL, before }, sight(ALL_IN_SIGHT));
       keys.push(...rows.map(({ incident }) => incident.key));
       expect(rows).toHaveLength(page < 2 ? 50 : 20);
       if (isLast) break;
@@ -231,7 +242,7 @@ onEachEngine("a page of the list of incidents", (own) => {
     const many = Array.from({ length: 300 }, (_one, n) => endedAt(`key-${n}`, NOW + n, { members: [aMember(n)] }));
     const { database } = await withIncidents(own, ...many);
     const before = { kind: "key", key: "key-200" } as const;
-    const statements = await statementsOf(database, (read) => endedIncidentsPage(read, { ...ALL, ...query, before }, EVERYTHING));
+    const statements = await statementsOf(database, (read) => endedIncidentsPage(read, { ...ALL, ...query, before }, sight(EVERYTHING)));
     const plans = await Promise.all(statements.map((statement) => planOf(database, statement)));
     expect(plans.length).toBeGreaterThan(1);
     expect(plans.find((plan) => plan.includes("incident_by_state_ended_at"))).toBeDefined();
@@ -267,7 +278,8 @@ onEachEngine("earlier cases of an incident", (own) => {
       anIncident({ key: "now", members: [aMember(5)] }),
       past("later", -1, aMember(6), "eu-1"),
     );
-    const earlier = async (scope: Scope) => (await earlierIncidents(database.read, await detail("now", scope), scope)).map(({ incident }) => incident.key);
+    const earlier = async (scope: Scope) =>
+      (await earlierIncidents(database.read, await detail("now", scope), sight(scope))).map(({ incident }) => incident.key);
     expect(await earlier(ALL_IN_SIGHT)).toEqual(["same-trait", "same-group"]);
     expect(await earlier(sightOfNamespaces("shop"))).toEqual(["same-group"]);
   });

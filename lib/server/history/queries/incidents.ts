@@ -2,11 +2,14 @@ import { type Kysely, type RawBuilder, type Selectable, type SqlBool, sql } from
 import type { EarlierIncident } from "@/lib/contract/answers/earlier-incidents";
 import type { IncidentCursor } from "@/lib/contract/url/incidents-query";
 import { formatCauseTraits } from "@/lib/domain/history/incident-parts";
-import { type IncidentVisibility, visibleIncident } from "@/lib/domain/history/visible-incident";
 import type { Incident } from "@/lib/domain/incidents/incident";
+import { type IncidentViewer, incidentViewer } from "@/lib/domain/incidents/incident-viewer";
 import type { MachineCondition } from "@/lib/domain/incidents/observation";
+import { type RemovedParts, visiblePart } from "@/lib/domain/incidents/visible-part";
 import type { Scope } from "@/lib/domain/source/scope";
 import { incidentUnreadableText } from "@/lib/format/incident-page";
+import { replicasInSight } from "@/lib/server/control-plane/replicas-in-sight";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import type { HistorySchema } from "@/lib/server/history/schema";
 import { seriesName } from "@/lib/server/history/series-name";
 import { storedLine, storedMember, storedNumbers, storedService, storedState } from "@/lib/server/history/stored";
@@ -58,7 +61,20 @@ export interface IncidentsPage {
 
 type Tables = Kysely<HistorySchema>;
 type IncidentRow = Selectable<HistorySchema["incident"]>;
-type RowInSight = IncidentRow & { readonly seen: IncidentVisibility };
+type RowInSight = IncidentRow & { readonly removed: RemovedParts };
+
+/** The rights of a viewer, and the moment, in milliseconds, for which the state of a visible part is computed. */
+export interface IncidentSight {
+  readonly scope: Scope;
+  readonly viewer: IncidentViewer;
+  readonly now: number;
+}
+
+/** Returns what a viewer of stored incidents sees now. The numbers of machines at the time of an incident are not stored. */
+export function incidentSight(fleet: Pick<FleetReader, "worldOf" | "now">, scope: Scope): IncidentSight {
+  const viewer = incidentViewer(scope, (cluster) => replicasInSight(fleet.worldOf(cluster), scope).kind !== "denied");
+  return { scope, viewer, now: fleet.now() };
+}
 
 const PAGE = 50;
 /** The most earlier cases of an incident. */
@@ -71,8 +87,9 @@ const NAMED_GROUPS = 2;
 const EVERYWHERE = { clusters: [], namespaces: [] };
 
 /** Returns a page of the incidents that are over, and of which a viewer sees a machine or a service: with all visible machines, the last ended first. */
-export async function endedIncidentsPage(database: Tables, query: EndedIncidentsQuery, scope: Scope): Promise<IncidentsPage> {
+export async function endedIncidentsPage(database: Tables, query: EndedIncidentsQuery, sight: IncidentSight): Promise<IncidentsPage> {
   const { service, span } = query;
+  const { scope } = sight;
   const cursor = await cursorOf(database, query.before, scope);
   const isAfter = ({ at, key }: Cursor) => sql<SqlBool>`(ended_at < ${at} or (ended_at = ${at} and incident_key < ${key}))`;
   const found = await shownIncidents(database, scope)
@@ -85,7 +102,7 @@ export async function endedIncidentsPage(database: Tables, query: EndedIncidents
     .orderBy("incident_key", "desc")
     .limit(PAGE + 1)
     .execute();
-  return { rows: await inSight(database, found.slice(0, PAGE).map(withSight), scope, "all"), isLast: found.length <= PAGE };
+  return { rows: await inSight(database, found.slice(0, PAGE).map(withRemoved), sight, "all"), isLast: found.length <= PAGE };
 }
 
 /** Returns the incidents that were not over at a moment, with all machines, as they are stored now: not for viewers. Milliseconds. */
@@ -103,15 +120,12 @@ export async function incidentsOpenAt(database: Tables, at: number): Promise<rea
 }
 
 /** Returns the incident of a key; `movedTo` if it became part of another one. Null = it does not exist, or the viewer sees no part of it. */
-export async function incidentOfKey(database: Tables, key: string, scope: Scope): Promise<IncidentDetail | { readonly movedTo: string } | null> {
+export async function incidentOfKey(database: Tables, key: string, sight: IncidentSight): Promise<IncidentDetail | { readonly movedTo: string } | null> {
   const current = await currentIncidentKey(database, key);
-  const row = await shownIncidents(database, scope)
-    .where("incident_key", "=", current)
-    .where(hasMember(visibleMembers(scope)))
-    .executeTakeFirst();
+  const row = await shownIncidents(database, sight.scope).where("incident_key", "=", current).executeTakeFirst();
   if (row === undefined) return null;
   if (current !== key) return { movedTo: current };
-  const [one] = await inSight(database, [withSight(row)], scope, "all");
+  const [one] = await inSight(database, [withRemoved(row)], sight, "all");
   const frozen = await database
     .selectFrom("incident_version")
     .select(["version", "at"])
@@ -123,7 +137,8 @@ export async function incidentOfKey(database: Tables, key: string, scope: Scope)
 }
 
 /** Returns earlier incidents with machines of the same visible groups, or with a cause that names the same trait, the newest first. */
-export async function earlierIncidents(database: Tables, { incident, groups }: IncidentInSight, scope: Scope): Promise<readonly IncidentInSight[]> {
+export async function earlierIncidents(database: Tables, { incident, groups }: IncidentInSight, sight: IncidentSight): Promise<readonly IncidentInSight[]> {
+  const { scope } = sight;
   const largest = [...groups].filter(({ group }) => group !== "").sort((one, other) => sizeOf(other) - sizeOf(one));
   const sameGroup = largest
     .slice(0, MOST_GROUPS)
@@ -138,12 +153,11 @@ export async function earlierIncidents(database: Tables, { incident, groups }: I
     .where("incident_key", "<>", incident.key)
     .where("opened_at", "<", incident.openedAt)
     .where(sql<SqlBool>`(${sql.join(shared, sql` or `)})`)
-    .where(hasMember(visibleMembers(scope)))
     .orderBy("opened_at", "desc")
     .orderBy("incident_key", "desc")
     .limit(MOST_EARLIER)
     .execute();
-  return inSight(database, found.map(withSight), scope, "hidden-only");
+  return inSight(database, found.map(withRemoved), sight, "hidden-only");
 }
 
 /** Returns an earlier incident as the page of a later one shows it. */
@@ -199,15 +213,21 @@ export async function wholeIncident(database: Tables, key: string): Promise<Inci
 
 const ALL_ROWS: RawBuilder<SqlBool> = sql<SqlBool>`1 = 1`;
 
-/** Selects the incidents that pages show. `machines`, `services`: 1 = the viewer sees all of the incident. */
+/** Selects the incidents that pages show: those of which a part is visible. `machines`, `services`: 1 = the viewer sees all of the incident. */
 export function shownIncidents(database: Tables, scope: Scope) {
   const seesAll = (of: RawBuilder<SqlBool>) => sql<number>`case when ${hasMember(sql`${of} and not ${visibleMembers(scope)}`)} then 0 else 1 end`;
   const seen = [seesAll(sql`kind = 'entry'`).as("machines"), seesAll(sql`kind <> 'entry'`).as("services")] as const;
-  return database.selectFrom("incident").selectAll().select(seen).where("is_expired", "=", 0).where("merged_into", "is", null);
+  return database.selectFrom("incident").selectAll().select(seen).where("is_expired", "=", 0).where("merged_into", "is", null).where(hasVisiblePart(scope));
 }
 
-function withSight({ machines, services, ...row }: IncidentRow & { readonly machines: number; readonly services: number }): RowInSight {
-  return { ...row, seen: { machines: Number(machines) === 1, services: Number(services) === 1 } };
+/** A condition for the incidents of which a viewer sees a machine, or a service if they have no machine. */
+export function hasVisiblePart(scope: Scope): RawBuilder<SqlBool> {
+  const visible = visibleMembers(scope);
+  return sql<SqlBool>`(${hasMember(sql`kind = 'entry' and ${visible}`)} or (${hasMember(visible)} and not ${hasMember(sql`kind = 'entry'`)}))`;
+}
+
+function withRemoved({ machines, services, ...row }: IncidentRow & { readonly machines: number; readonly services: number }): RowInSight {
+  return { ...row, removed: { machines: Number(machines) === 0, services: Number(services) === 0 } };
 }
 
 /** A condition for the members that a viewer sees: machines by their namespaces, services by those of their kind. */
@@ -247,18 +267,24 @@ export async function currentIncidentKey(database: Tables, key: string): Promise
   return current;
 }
 
-async function inSight(database: Tables, rows: readonly RowInSight[], scope: Scope, machines: "all" | "hidden-only"): Promise<readonly IncidentInSight[]> {
-  // The numbers of a viewer who does not see all are computed from the visible machines.
-  const withMachines = rows.filter(({ seen }) => machines === "all" || !seen.machines).map(({ id }) => id);
+/** `machines` "hidden-only": those of incidents that the viewer sees whole are not read. */
+async function inSight(
+  database: Tables,
+  rows: readonly RowInSight[],
+  { scope, viewer, now }: IncidentSight,
+  machines: "all" | "hidden-only",
+): Promise<readonly IncidentInSight[]> {
+  const isRead = ({ removed }: RowInSight) => machines === "all" || removed.machines || removed.services;
+  const withMachines = rows.filter(isRead).map(({ id }) => id);
   const isLoaded = withMachines.length === 0 ? sql`kind <> 'entry'` : sql`(kind <> 'entry' or incident_id in (${sql.join(withMachines)}))`;
   const parts = await partsOf(database, rows, sql<SqlBool>`${visibleMembers(scope)} and ${isLoaded}`);
   const groups = await groupsOf(database, rows, scope);
-  return rows.map((row) => ({
-    incident: visibleIncident(parts.incidentOf(row), scope, row.seen),
-    groups: groups.get(row.id) ?? [],
-    isWhole: row.seen.machines && row.seen.services,
-    unreadable: storedNumbers(row).unreadable,
-  }));
+  return rows.flatMap((row): IncidentInSight[] => {
+    const stored = parts.incidentOf(row);
+    const part = isRead(row) ? visiblePart(stored, viewer, now, row.removed) : { incident: stored, isPartial: false };
+    if (part === null) return [];
+    return [{ incident: part.incident, groups: groups.get(row.id) ?? [], isWhole: !part.isPartial, unreadable: storedNumbers(row).unreadable }];
+  });
 }
 
 /** Reads the members of incidents for which a condition holds, and the lines that were appended to them. */
@@ -356,10 +382,7 @@ const NO_CURSOR: Cursor = { at: 0, key: "" };
 async function cursorOf(database: Tables, before: IncidentCursor | null, scope: Scope): Promise<Cursor | null> {
   if (before === null) return null;
   if (before.kind === "moment") return { at: before.at, key: "" };
-  const row = await shownIncidents(database, scope)
-    .where("incident_key", "=", before.key)
-    .where(hasMember(visibleMembers(scope)))
-    .executeTakeFirst();
+  const row = await shownIncidents(database, scope).where("incident_key", "=", before.key).executeTakeFirst();
   if (row === undefined || row.ended_at === null) throw new Refusal(404, "Not found", `No incident ${before.key} that is over.`, "before");
   return { at: row.ended_at, key: row.incident_key };
 }
