@@ -205,6 +205,9 @@ describe("the list of hosts", () => {
       fleet.store.setWorld(meshWorld([aGatewayService("vpc-9")]), NOW);
       const unseen = (services: NamespaceScope) => hosts("", hostScope({ services, "gateways.gateway.networking.k8s.io": "all" })).head.summary.pathsUnseen;
       expect([unseen("all"), unseen(["shop"])]).toEqual([0, 1]);
+      fleet.store.upsertGroup(aGroup({ namespace: "shop", uid: "visible" }));
+      const noMachines = { workloadentries: [], services: ["shop"], "gateways.gateway.networking.k8s.io": "all" } as const;
+      expect(hosts("", hostScope(noMachines)).head).toMatchObject({ total: 1, summary: { pathsUnseen: 0 } });
       machine("one", { network: "" });
       expect(unseen(["shop"])).toBe(0);
     });

@@ -1,6 +1,6 @@
 import { parseServicesQuery } from "@/lib/contract/url/list-filters";
 import type { ServicesHead } from "@/lib/contract/views/services";
-import type { Scope } from "@/lib/domain/source/scope";
+import { isInScope, type Scope } from "@/lib/domain/source/scope";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { filteredHosts } from "@/lib/server/hosts/list/filter-hosts";
 import type { ListedHost } from "@/lib/server/hosts/list/host-row";
@@ -30,12 +30,13 @@ export const openServices: OpenView<"services"> = ({ fleet, viewer, query, offse
   };
 };
 
-/** The services with machines in other networks whose gateways are not all visible. */
+/** The services with visible machines in other networks whose gateways are not all visible. */
 function pathsUnseen(fleet: FleetReader, scope: Scope, hosts: readonly ListedHost[]): number {
   const clusters = fleet.clusters.filter((cluster) => scope.clusters.has(cluster));
   const unseen = new Map(clusters.map((cluster) => [cluster, unseenGateways(fleet.worldOf(cluster), scope)]));
   return hosts.filter(({ object }) => {
     const gateways = unseen.get(object.cluster) ?? null;
+    if (!isInScope(scope, object.cluster, "workloadentries", object.selector.namespace)) return false;
     return gateways !== null && fleet.hosts.spread(object).some(({ network }) => network !== "" && network !== gateways.ownNetwork);
   }).length;
 }
