@@ -7,9 +7,10 @@ import { groupTrouble } from "@/lib/domain/statements/group";
 import { acceptedLossesText } from "@/lib/format/accepted-loss-words";
 import { groupTroubleText } from "@/lib/format/group-sentence";
 import { joinParts } from "@/lib/format/text/lists";
+import { IncidentKey } from "./incident-key";
 import { useTense } from "./use-tense";
 
-/** The trouble of a group in one sentence, and its accepted losses; or nothing. */
+/** The trouble of a group in one sentence, its accepted losses and its incident; or nothing. */
 export function GroupWhy({ row }: { readonly row: GroupRow }) {
   const tense = useTense(row.cluster);
   const trouble = groupTrouble(row);
@@ -26,6 +27,7 @@ export function GroupWhy({ row }: { readonly row: GroupRow }) {
           {accepted}
         </span>
       )}
+      <IncidentKey incidentKey={row.incident} follows={why !== "" || accepted !== ""} />
     </span>
   );
 }

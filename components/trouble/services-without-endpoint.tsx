@@ -5,6 +5,7 @@ import { StateIcon } from "@/components/state/state-icon";
 import { statementAttributes } from "@/components/state/statement";
 import { toneText } from "@/components/state/tone";
 import { ClusterName } from "@/components/table/cluster-name";
+import { IncidentKey } from "@/components/table/incident-key";
 import { Age } from "@/components/table/times";
 import { useTense } from "@/components/table/use-tense";
 import { useZone } from "@/components/table/use-zone";
@@ -122,7 +123,12 @@ function ServiceLine({ service, others }: { readonly service: LostService; reado
           <ClusterName cluster={cluster} className="font-mono text-xs text-ink-3" />
         </>
       }
-      why={lostReason(row)}
+      why={
+        <>
+          {lostReason(row)}
+          <IncidentKey incidentKey={row.incident} follows />
+        </>
+      }
       age={<Age at={statement.since} atLeast={statement.sinceAtLeast} />}
     />
   );

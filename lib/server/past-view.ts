@@ -31,6 +31,9 @@ export interface AskedOfRecord {
 /** Of a moment that is over everything is asked at once: no stream follows with the rest. */
 const OF_FINDINGS: readonly PastViewQuery["kind"][] = ["findings", "findings-of", "found-on", "group-findings"];
 
+/** The views that show incidents. Those that are over at the moment are not read for them. */
+const WITH_INCIDENTS: readonly PastViewQuery["kind"][] = ["incidents", "incidents-of", "fleet", "groups", "services-without-endpoint"];
+
 type Asking = Pick<PastViewQuery, "kind" | "query" | "at">;
 
 /** Reads what a question asks of the record; null where it asks for the fleet of now, which no record has. Refuses what nobody recorded, in words. */
@@ -84,7 +87,7 @@ async function shownThen(parts: Shown, { kind, offset, limit, at }: PastViewQuer
     const { head, machines } = await incidentThen(history, fleet.fleet, viewer, { key: incidentKeyOf(query), at });
     return { head, rows: machines.slice(offset, offset + limit) };
   }
-  if (kind === "incidents" && at !== null) await rememberIncidentsThen(history, fleet.fleet, at);
+  if (at !== null && WITH_INCIDENTS.includes(kind)) await rememberIncidentsThen(history, fleet.fleet, at);
   const source = VIEWS[kind]({ ...fleet, viewer, query, offset, limit, changed: () => undefined });
   const state = source.compute();
   source.close();

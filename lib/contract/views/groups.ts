@@ -76,6 +76,8 @@ export interface GroupRow {
   readonly createdAt: number | null;
   /** The deletion of a group whose lost machines still count; `notBefore` null = the watch observed it. */
   readonly deleted?: { readonly at: number; readonly notBefore: number | null } | undefined;
+  /** The key of the worst incident that is not over and in which a machine of the group did not recover. Absent = none, or the view does not show it. */
+  readonly incident?: string | undefined;
 }
 
 /** Head of "groups". Its rows are GroupRow. */

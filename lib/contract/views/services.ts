@@ -55,6 +55,8 @@ export interface ServiceRow {
   readonly rivals: readonly WireServiceReference[];
   readonly moreRivals: number;
   readonly createdAt: number | null;
+  /** The key of the worst incident that is not over and in which the service lost its last endpoint. Absent = none. */
+  readonly incident?: string | undefined;
 }
 
 /** The sources that a list of services needs to be complete. */

@@ -297,6 +297,7 @@ const FleetRow = z.strictObject({
   zones: z.array(z.string()),
   createdAt: z.nullable(z.number()),
   deleted: z.optional(z.strictObject({ at: z.number(), notBefore: z.nullable(z.number()) })),
+  incident: z.optional(z.string()),
 });
 const StripHead = z.strictObject({ total: z.number(), machines: z.number(), groups: z.number(), isLarge: z.boolean() });
 const StripRow = z.strictObject({
@@ -997,6 +998,7 @@ const ServicesRow = z.strictObject({
   rivals: z.array(SelectedBySelector),
   moreRivals: z.number(),
   createdAt: z.nullable(z.number()),
+  incident: z.optional(z.string()),
 });
 const UnselectedHead = z.strictObject({
   total: z.number(),

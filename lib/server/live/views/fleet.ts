@@ -9,6 +9,7 @@ import { istiodNamespaceIn, replicasInSight } from "@/lib/server/control-plane/r
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { type SeenTotal, totalOf } from "@/lib/server/fleet/group-sight";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
+import { RowIncidents } from "@/lib/server/incidents/row-incidents";
 import type { OpenView } from "@/lib/server/live/view-source";
 import { atTurn } from "./at-turn";
 import { fleetCommon, rolloutsIn } from "./fleet-common";
@@ -22,6 +23,7 @@ export const openFleet: OpenView<"fleet"> = ({ fleet, viewer, query, offset, lim
   const picked = placesOf(query);
   const unwatch = watchGroups(fleet, viewer.scope, ({ cluster, namespace }) => pickedPlace(picked, cluster, namespace), changed);
   const turn = atTurn(fleet.now, changed);
+  const rowIncidents = new RowIncidents(fleet, viewer.scope, changed);
   const incidents = new HeadlineIncidents({ fleet, scope: viewer.scope, picked, changed });
   const unhookWorlds = fleet.subscribe({
     world: (cluster) => {
@@ -34,7 +36,7 @@ export const openFleet: OpenView<"fleet"> = ({ fleet, viewer, query, offset, lim
       const rollouts = rolloutsIn(fleet, withMachines(visible), viewer.scope);
       const troubled = worstFirst(fleet, troubledGroups(fleet, visible, rollouts));
       turn.set(troubled.turnsAt);
-      const rows = troubled.recent.slice(offset, offset + limit).map(({ record, sight }) => fleet.groupRow(record, sight));
+      const rows = rowIncidents.ofGroups(troubled.recent.slice(offset, offset + limit).map(({ record, sight }) => fleet.groupRow(record, sight)));
       const trouble = troubleHead(fleet, visible, troubled, viewer.scope, rollouts);
       const head = { ...headOf(fleet, visible, viewer.scope), ...trouble, ...fleetCommon(fleet, withMachines(visible), viewer.scope, rollouts) };
       const withoutIncident = groupsWithoutIncident(fleet, troubled, incidents);
@@ -43,6 +45,7 @@ export const openFleet: OpenView<"fleet"> = ({ fleet, viewer, query, offset, lim
     close: () => {
       turn.close();
       incidents.close();
+      rowIncidents.close();
       unwatch();
       unhookWorlds();
     },

@@ -5,6 +5,7 @@ import { earlierOf } from "@/lib/domain/object/timestamp";
 import { STATES } from "@/lib/domain/verdict/verdict";
 import { objectInSight, worstRank } from "@/lib/server/fleet/group-sight";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
+import { RowIncidents } from "@/lib/server/incidents/row-incidents";
 import type { OpenView } from "@/lib/server/live/view-source";
 import { atTurn } from "./at-turn";
 import { rolloutsIn } from "./fleet-common";
@@ -23,6 +24,7 @@ export const openGroups: OpenView<"groups"> = ({ fleet, viewer, query, offset, l
   const compare = orderOf(parsed.sort, byHarm);
   const unwatch = watchGroups(fleet, viewer.scope, ({ cluster, namespace }) => pickedPlace(parsed, cluster, namespace), changed);
   const turn = atTurn(fleet.now, changed);
+  const incidents = new RowIncidents(fleet, viewer.scope, changed);
   const ofTrouble = asksForTrouble(parsed.terms);
   // A rollout of istiod explains machines that reconnect.
   const unhookWorlds = ofTrouble ? fleet.subscribe({ world: (cluster) => viewer.scope.clusters.has(cluster) && changed() }) : () => undefined;
@@ -40,10 +42,11 @@ export const openGroups: OpenView<"groups"> = ({ fleet, viewer, query, offset, l
         matched: matched.length,
         problem: compare === null && !sortsByRow(column) ? `There is no column "${column}" to sort by; this is worst first.` : null,
       };
-      return { head, rows: matched.slice(offset, offset + limit).map(({ record, sight }) => fleet.groupRow(record, sight)) };
+      return { head, rows: incidents.ofGroups(matched.slice(offset, offset + limit).map(({ record, sight }) => fleet.groupRow(record, sight))) };
     },
     close: () => {
       turn.close();
+      incidents.close();
       unwatch();
       unhookWorlds();
     },

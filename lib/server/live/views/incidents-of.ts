@@ -80,7 +80,7 @@ function foundIncidents({ of }: ObjectIncidentsQuery, visible: readonly VisibleI
   return last === undefined ? { shown: [], total: 0 } : { shown: [last], total: 1 };
 }
 
-/** Returns a function that returns the incidents of which a part may be visible, from the indexes. A page of the past has none. */
+/** Returns a function that returns the incidents of which a part may be visible, from the indexes. A page of the past has those that were not over then. */
 function candidateIncidents(subject: ObjectIncidentsQuery, fleet: FleetReader, scope: Scope): () => readonly Incident[] {
   const { incidentMemory: memory } = fleet;
   if (memory === undefined) return () => [];

@@ -12,6 +12,7 @@ import { pickedPlace } from "@/lib/server/fleet/picked-place";
 import { EmptyHosts } from "@/lib/server/hosts/list/empty-hosts";
 import type { ListedHost } from "@/lib/server/hosts/list/host-row";
 import { SeenHosts } from "@/lib/server/hosts/list/seen-hosts";
+import { RowIncidents } from "@/lib/server/incidents/row-incidents";
 import type { OpenView } from "@/lib/server/live/view-source";
 import { placesOf } from "./visible-groups";
 
@@ -27,16 +28,18 @@ export const openServicesWithoutEndpoint: OpenView<"services-without-endpoint"> 
       if (isListed) changed();
     }),
   );
+  const incidents = new RowIncidents(fleet, viewer.scope, changed);
   return {
     compute: () => {
       const now = fleet.now();
       const found = seen.now().flatMap((host) => lost(host) ?? []);
       found.sort((a, b) => compareEndpointLosses(a.statement, b.statement, now));
       const head: ServicesWithoutEndpointHead = { total: found.length, services: serviceCount(fleet, viewer.scope, picked) };
-      return { head, rows: found.slice(offset, offset + limit).map(({ row }) => row) };
+      return { head, rows: incidents.ofServices(found.slice(offset, offset + limit).map(({ row }) => row)) };
     },
     close: () => {
       for (const unhook of unhooks) unhook();
+      incidents.close();
       seen.close();
     },
   };
