@@ -53,9 +53,17 @@ const FreshRibbon = memo(function FreshRibbon({ row, percentPerMachine, say, fre
   const run = index === null ? undefined : runAt(cells, index);
   const words = ribbonWords(row, runs, freshness.kind !== "live", several);
   const machines = bar.reduce((sum, one) => sum + one.count, 0);
+  const hasMachines = count + machines > 0;
   return (
     <div className="max-w-full min-w-0">
-      <Link prefetch={false} href={ribbonHref(row)} aria-label={words} title={words} onKeyDown={onKeyDown} onBlur={clear} className={NAME}>
+      <Link
+        prefetch={false}
+        href={ribbonHref(row)}
+        {...(hasMachines && { "aria-label": words, title: words })}
+        onKeyDown={onKeyDown}
+        onBlur={clear}
+        className={NAME}
+      >
         <RibbonLabel row={row} runs={runs} total={bar.length > 0 && row.shared === undefined} />
       </Link>
       <div className={count > 0 ? "flex items-start gap-[3px]" : undefined}>
