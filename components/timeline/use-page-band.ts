@@ -1,6 +1,6 @@
 "use client";
 
-import { type RefObject, useRef } from "react";
+import { type RefObject, useMemo, useRef } from "react";
 import { useAvailableWidth } from "@/components/strip/use-available-width";
 import { useBand } from "@/lib/client/history";
 import type { Place, Remembered } from "@/lib/client/remembered";
@@ -21,5 +21,5 @@ export function usePageBand(place: Place, isOver = false): PageBand {
   const box = useRef<HTMLDivElement>(null);
   const widthPx = useAvailableWidth(box, WIDTH_GUESS_PX);
   const band = useBand(place, url.asked === null ? null : formatWindow(url.asked), Math.ceil(widthPx / 256) * 256, isOver);
-  return { ...band, box, url };
+  return useMemo(() => ({ ...band, box, url }), [band, url]);
 }

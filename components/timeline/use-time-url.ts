@@ -1,6 +1,7 @@
 "use client";
 
 import { usePathname, useSearchParams } from "next/navigation";
+import { useMemo } from "react";
 import { formatWindow, type HistoryWindow, parseWindow } from "@/lib/contract/url/history-window";
 
 /** The window of time that the address asks for, and whether pictures are asked for as tables. */
@@ -17,6 +18,10 @@ export interface TimeUrl {
 export function useTimeUrl(): TimeUrl {
   const pathname = usePathname();
   const params = useSearchParams();
+  return useMemo(() => timeUrlOf(pathname, params), [pathname, params]);
+}
+
+function timeUrlOf(pathname: string, params: URLSearchParams): TimeUrl {
   const address = (change: (next: URLSearchParams) => void) => {
     const next = new URLSearchParams(params);
     change(next);

@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import type * as z from "zod/mini";
 import { parseWindow } from "@/lib/contract/url/history-window";
 import { apiPaths } from "@/lib/contract/url/paths";
@@ -71,7 +72,8 @@ export function useRemembered<T>(
     staleTime: AGAIN_MS,
     placeholderData: (previous, query) => (query?.queryKey[1] === about ? previous : undefined),
   });
-  return { value: typed<T>(data?.value ?? null), problem: data?.problem ?? null, isPrevious: isPlaceholderData };
+  // One object as long as the answer is the same: a chart draws again for another one.
+  return useMemo(() => ({ value: typed<T>(data?.value ?? null), problem: data?.problem ?? null, isPrevious: isPlaceholderData }), [data, isPlaceholderData]);
 }
 
 /** What the cache holds under a key: what the schema of that key's question has read. */
