@@ -1,6 +1,6 @@
 "use client";
 
-import { lazy, Suspense } from "react";
+import { lazy, memo, Suspense } from "react";
 import { usePast } from "@/lib/client/past";
 import type { StateChartAnswer } from "@/lib/contract/answers/history";
 import { BandFooter } from "./band-footer";
@@ -20,8 +20,8 @@ interface BandSectionProps {
   readonly moreOf?: (answer: StateChartAnswer) => string;
 }
 
-/** What did not serve over a window of time. */
-export function BandSection({ band, className = "", hasSizes = true, moreOf }: BandSectionProps) {
+/** What did not serve over a window of time. It is drawn again only when its own data change: counts of the page change twenty times a second. */
+export const BandSection = memo(function BandSection({ band, className = "", hasSizes = true, moreOf }: BandSectionProps) {
   const past = usePast() !== null;
   return (
     <TimeSection
@@ -49,4 +49,4 @@ export function BandSection({ band, className = "", hasSizes = true, moreOf }: B
       }}
     />
   );
-}
+});
