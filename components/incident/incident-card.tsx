@@ -21,6 +21,7 @@ import {
   changeText,
   earlierCasesTitle,
   earlierCaseText,
+  earlierSubjectText,
   noChangeBeforeText,
   sharedTraitsText,
   traitBarLabel,
@@ -186,17 +187,19 @@ function activityOfChange({ cluster, kind, namespace, name, seenAt }: IncidentCh
 function EarlierCases({ id }: { readonly id: string }) {
   const answer = useAnswer(apiPaths.history("earlier-incidents", formatQueryValues({ key: id })), EarlierIncidentsAnswer);
   const time = useHourlyTextTime();
-  if (answer.kind === "waiting") return <Part name="earlier-cases" label="Earlier cases" answer="Reading the history …" />;
-  if (answer.kind === "refused") return <Part name="earlier-cases" label="Earlier cases" answer={answer.problem} />;
+  // A phone keeps the room of one case, so that the steps below do not move when the answer arrives.
+  const part = { name: "earlier-cases", label: "Earlier cases", className: "desk:border-l max-desk:min-h-[128px]" } as const;
+  if (answer.kind === "waiting") return <Part {...part} answer="Reading the history …" />;
+  if (answer.kind === "refused") return <Part {...part} answer={answer.problem} />;
   return (
-    <Part name="earlier-cases" label="Earlier cases" answer={earlierCasesTitle(answer.value, MOST_CASES, time.now)}>
+    <Part {...part} answer={earlierCasesTitle(answer.value, MOST_CASES, time.now)}>
       <ul className="mt-2.5 grid gap-1.5 text-s">
         {(answer.value.cases ?? []).map((one) => (
           <li key={one.key} className="wrap-anywhere text-ink-2">
             <Link href={pagePaths.incident(one.key)} prefetch={false} className="font-mono text-accent">
               {one.key}
             </Link>{" "}
-            {earlierCaseText(one, time)}
+            {answer.value.cases?.length === 1 ? earlierSubjectText(one, time) : earlierCaseText(one, time)}
           </li>
         ))}
       </ul>
@@ -211,7 +214,10 @@ function NextSteps({ row: { title }, detail }: IncidentCardProps) {
   const [group] = detail.groups;
   return (
     <Part name="next-steps" label="What next" answer={advice} className="desk:col-span-full desk:border-t">
-      <CommandLines commands={commands} className="mt-1 desk:auto-cols-fr desk:grid-flow-col desk:[&>li]:border-b-0" />
+      <CommandLines
+        commands={commands}
+        className="mt-1 desk:auto-cols-fr desk:grid-flow-col desk:[&>li]:content-start desk:[&>li]:items-start desk:[&>li]:border-b-0"
+      />
       {group !== undefined && group.name !== "" && (
         <Elsewhere about={`group ${group.name}`} fields={{ cluster: group.cluster, namespace: group.namespace, group: group.name, at: String(title.since) }} />
       )}

@@ -124,6 +124,13 @@ describe("the dialog of a note", () => {
     expect((await field()).value).toBe("");
   });
 
+  it("gives the focus to the text once the viewer may write, so that typing never presses a button", async () => {
+    show();
+    press("Add a note");
+    const text = await field();
+    await waitFor(() => expect(document.activeElement).toBe(text));
+  });
+
   it("sends the edit and the undo with the number of the edit that the user saw", async () => {
     const { refresh } = show({ notes: [EDITED] });
     press("Edit the note of ann");

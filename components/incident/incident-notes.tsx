@@ -1,6 +1,6 @@
 "use client";
 
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { OnceAllowed } from "@/components/table/once-allowed";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -18,7 +18,7 @@ import { apiPaths } from "@/lib/contract/url/paths";
 import { formatQueryValues } from "@/lib/contract/url/query-values";
 import type { IncidentGroup } from "@/lib/contract/views/incidents";
 import type { IncidentState } from "@/lib/domain/incidents/incident";
-import { notesClosedText, noNoteGroupText, noNotesText, notesAbsentText, notesHiddenText, noteUndoText } from "@/lib/format/incident-note-text";
+import { noNoteGroupText, noNotesText, notesAbsentText, notesClosedText, notesHiddenText, noteUndoText } from "@/lib/format/incident-note-text";
 import { formatNumber } from "@/lib/format/text/numbers";
 import { IncidentMoment } from "./incident-time";
 
@@ -137,8 +137,14 @@ function NoteDialog({ incident, groups, change, onClose, onStored }: NoteDialogP
   // The page renews its notes. The dialog keeps the edit that the user saw, so that the server rejects an edit of an older text.
   const [seen] = useState(change);
   const Form = seen.command === "undo-incident-note" ? UndoForm : TextForm;
+  const body = useRef<HTMLDivElement>(null);
+  const isAnswered = may.kind === "here";
+  // The form appears after the dialog. Without this, a typed space would press "Close".
+  useEffect(() => {
+    if (isAnswered) body.current?.querySelector<HTMLElement>("[data-focus-first]")?.focus();
+  }, [isAnswered]);
   return (
-    <div className="grid gap-3 px-4 py-3 wrap-anywhere">
+    <div ref={body} className="grid gap-3 px-4 py-3 wrap-anywhere">
       {group === null ? (
         <p className="text-ink-2">{noNoteGroupText()}</p>
       ) : (

@@ -28,7 +28,7 @@ import { INCIDENT_FILTER, type IncidentFacet, LISTED_INCIDENT_STATES } from "@/l
 import { formatListQuery } from "@/lib/contract/url/list-query";
 import type { IncidentRow, IncidentsHead } from "@/lib/contract/views/incidents";
 import type { ViewStateOf } from "@/lib/contract/views/view";
-import { INCIDENT_STATE_TEXTS, incidentsHeadline } from "@/lib/format/incident-title";
+import { INCIDENT_STATE_TEXTS, INCIDENT_TIER_TEXTS, incidentsHeadline } from "@/lib/format/incident-title";
 import { listProblemTitle } from "@/lib/format/list-problem";
 import { plural } from "@/lib/format/text/numbers";
 import { incidentColumns, incidentSignature } from "./incident-columns";
@@ -43,6 +43,7 @@ interface IncidentsViewProps {
 
 /** The facets that have chips. The filter suggests the values of the others. */
 const CHIPS: readonly IncidentFacet[] = ["state", "tier"];
+const CHIP_ORDER = [...LISTED_INCIDENT_STATES, ...Object.keys(INCIDENT_TIER_TEXTS)];
 
 /** The incidents that are not over, the worst first; then those that are over, 50 on a page. */
 export function IncidentsView({ initial, initialQuery }: IncidentsViewProps) {
@@ -78,9 +79,9 @@ export function IncidentsView({ initial, initialQuery }: IncidentsViewProps) {
             facets={head.facets}
             url={url}
             shown={CHIPS}
-            order={LISTED_INCIDENT_STATES}
+            order={CHIP_ORDER}
             wordsOf={facetText}
-            summary="Filter by state and tier …"
+            summary="Filter by state and kind of trouble …"
             isAtLeast={(_, value) => value === "over" && head.hasOlder}
           />
         </>
@@ -231,5 +232,5 @@ function EmptyIncidents({ head, url, isFiltered, isPast }: EmptyIncidentsProps) 
 function facetText(facet: IncidentFacet, value: string): string {
   const state = facet === "state" ? LISTED_INCIDENT_STATES.find((one) => one === value) : undefined;
   if (state !== undefined) return INCIDENT_STATE_TEXTS[state].word;
-  return facet === "tier" ? `Tier ${value}` : value;
+  return (facet === "tier" ? INCIDENT_TIER_TEXTS[value] : undefined) ?? value;
 }

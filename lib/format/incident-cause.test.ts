@@ -7,6 +7,7 @@ import {
   comparedText,
   earlierCasesTitle,
   earlierCaseText,
+  earlierSubjectText,
   istiodAnswerText,
   sharedTraitsText,
   traitBarLabel,
@@ -90,6 +91,7 @@ describe("the changes before an incident", () => {
     const edit = { fields: [{ field: "spec.template.labels[version]", from: "v40", to: "v41" }], more: 2, by: "argocd" };
     const change = { ...CHANGE, version: "v41", edit };
     expect(changesTitle({ changes: [], lastChange: change, since: NOW })).toBe("Last change: checkout to v41, 18 s before.");
+    expect(changesTitle({ changes: [change], lastChange: null, since: NOW })).toBe("One change: checkout to v41, 18 s before.");
     expect(changeText(change, NOW, TIME)).toEqual({
       object: "WorkloadGroup shop/checkout",
       rest: "changed by argocd 04:15:54, 18 s before",
@@ -118,4 +120,6 @@ describe("earlier cases", () => {
     [{ state: "open", endedAt: null, serving: 0 }, "shop/checkout, 04:16:12: 6 machines, 0 serving again, still open"],
     [{ machines: 0, serving: 0, groups: [] }, "04:16:12: a service had no endpoint after 2 min"],
   ] as const)("state how they ended: %o", (change, text) => expect(earlierCaseText({ ...CASE, ...change }, TIME)).toBe(text));
+
+  it("state their subject without the end", () => expect(earlierSubjectText(CASE, TIME)).toBe("shop/checkout, 04:16:12: 6 machines"));
 });

@@ -60,13 +60,16 @@ export function changesTitle({
   lastChange,
   since,
 }: {
-  readonly changes: readonly Pick<ChangeInput, "seenAt">[];
+  readonly changes: readonly Pick<ChangeInput, "seenAt" | "name" | "version">[];
   readonly moreChanges?: number;
   readonly lastChange: ChangeInput | null;
   readonly since: number;
 }): string {
   const count = changes.length + moreChanges;
   const isAtOnce = moreChanges === 0 && changes.every(({ seenAt }) => isAboutThen(seenAt, since));
+  const [only] = changes;
+  if (count === 1 && only !== undefined && only.version !== null && !isAtOnce)
+    return `One change: ${only.name} to ${only.version}, ${formatSpan(since - only.seenAt)} before.`;
   if (count > 0)
     return `${capitalize(numberWord(count))} ${oneOrMany(count, "change")} ${isAtOnce ? "at about the same time" : `in the ${CHANGED_BEFORE} before`}.`;
   if (lastChange === null) return "No change is known before it.";
@@ -179,9 +182,13 @@ export interface EarlierCaseInput {
 
 /** Returns an earlier incident with its end: "shop/checkout, 9 Nov 04:12:08: 6 machines, all serving again after 12 min". */
 export function earlierCaseText(earlier: EarlierCaseInput, time: TextTime): string {
-  const { began, groups, moreGroups, machines } = earlier;
+  return joinParts([earlierSubjectText(earlier, time), earlierEndText(earlier)], earlier.machines === 0 ? ": " : ", ");
+}
+
+/** Returns an earlier incident without its end: "shop/checkout, 9 Nov 04:12:08: 6 machines". */
+export function earlierSubjectText({ began, groups, moreGroups, machines }: EarlierCaseInput, time: TextTime): string {
   const subject = joinParts([listAndMore(groups, moreGroups), momentText(began, time)], ", ");
-  return `${subject}: ${machines === 0 ? "" : `${plural(machines, "machine")}, `}${earlierEndText(earlier)}`;
+  return machines === 0 ? subject : `${subject}: ${plural(machines, "machine")}`;
 }
 
 function earlierEndText({ state, began, endedAt, machines, serving }: EarlierCaseInput): string {

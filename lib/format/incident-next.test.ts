@@ -37,7 +37,13 @@ describe("the next steps of an incident", () => {
     ["a replica", cause("trait", "replica", "istiod-7c-x"), {}, "Read the log of istiod replica istiod-7c-x.", /logs pod\/istiod-7c-x -c discovery/],
     ["no istiod", cause("istiod-gone"), {}, "Find out why no istiod replica runs.", /^kubectl -n istio-system get pods -l app=istiod/],
     ["another namespace of istiod", cause("istiod-gone"), { istiodNamespace: "mesh" }, "Find out why no istiod replica runs.", /^kubectl -n mesh get pods/],
-    ["a deleted group", cause("group-deleted"), {}, "Create group shop/checkout again, or accept its losses.", /^kubectl -n shop get workloadgroups/],
+    [
+      "a deleted group",
+      cause("group-deleted"),
+      { mayRollBack: true, changes: [{ ...CHANGE, what: "deleted" }] },
+      "Create group shop/checkout again, or accept its losses.",
+      /^kubectl -n shop get workloadgroups/,
+    ],
     ["a deleted namespace", cause("namespace-deleted"), {}, "Create namespace shop again, or accept its losses.", /get namespace shop$/],
     ["healthy machines that left", cause("left-healthy"), {}, "Find out who stopped these healthy machines.", /^kubectl -n shop get events/],
     [
@@ -58,6 +64,14 @@ describe("the next steps of an incident", () => {
     const advice = (change: Partial<Input>) => nextSteps(inputOf(GROUP_FAILED, change)).advice;
     expect(advice({ mayRollBack: true, changes: [{ ...CHANGE, edit: EDIT }] })).toBe("Consider a rollback of WorkloadGroup shop/checkout from v41 to v40.");
     expect(advice({ mayRollBack: true, lastChange: CHANGE })).toBe("Consider a rollback of WorkloadGroup shop/checkout.");
+    const selector = { ...EDIT, fields: [{ field: "spec.selector[app]", from: "pay", to: "pya" }] };
+    const service = { ...CHANGE, kind: "Service", name: "pay", version: null, edit: selector };
+    expect(advice({ mayRollBack: true, changes: [service] })).toBe("Consider a rollback of Service shop/pay: spec.selector[app] was pay.");
+    for (const [what, words] of [
+      ["created", "the deletion of Service shop/pay: it is new"],
+      ["deleted", "the creation of Service shop/pay: it was deleted"],
+    ] as const)
+      expect(advice({ mayRollBack: true, changes: [{ ...service, what, edit: { ...EDIT, fields: [] } }] })).toBe(`Consider ${words}.`);
     for (const none of [{ changes: [CHANGE] }, { mayRollBack: true, changes: [{ ...CHANGE, kind: "Pod" }] }]) expect(advice(none)).toMatch(/^Compare/);
   });
 

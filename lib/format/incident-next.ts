@@ -55,8 +55,8 @@ function stepsOf(input: NextStepsInput): NextSteps {
   const istiod = istiodSteps(input);
   if (istiod !== null) return istiod;
   const nearest = changes[0] ?? lastChange;
-  if (mayRollBack && nearest !== null && ROLLED_BACK.includes(nearest.kind)) return rollbackSteps(input, nearest);
-  return deletedSteps(input) ?? traitSteps(input) ?? machineSteps(input);
+  const rollback = mayRollBack && nearest !== null && ROLLED_BACK.includes(nearest.kind) ? rollbackSteps(input, nearest) : null;
+  return deletedSteps(input) ?? rollback ?? serviceSteps(input) ?? traitSteps(input) ?? machineSteps(input);
 }
 
 /** The cause is istiod: its replicas are gone, its clock is wrong, or only a replica or revision separates the machines. */
@@ -72,17 +72,25 @@ function istiodSteps(input: NextStepsInput): NextSteps | null {
   return isTrait ? { advice: `Read the log of ${subject}.`, commands: [istiodPods(input), ...istiodLog(input, trait === "replica" ? name : "")] } : null;
 }
 
-function rollbackSteps(input: NextStepsInput, { kind, namespace, name, edit }: Change): NextSteps {
+function rollbackSteps(input: NextStepsInput, change: Change): NextSteps {
+  const { kind, namespace, name } = change;
   const object = `${kind} ${namespace}/${name}`;
-  const field = edit?.fields.find(({ from, to }) => from !== null && to !== null);
-  const values = edit?.fields.length === 1 && field !== undefined ? ` from ${field.to} to ${field.from}` : "";
-  return { advice: `Consider a rollback of ${object}${values}.`, commands: [objectYaml(input, kind, namespace, name), ...machineCommands(input)] };
+  const commands = [objectYaml(input, kind, namespace, name), ...(kind.startsWith("Service") ? labelCommands(input, namespace) : machineCommands(input))];
+  if (change.what === "created") return { advice: `Consider the deletion of ${object}: it is new.`, commands };
+  if (change.what === "deleted") return { advice: `Consider the creation of ${object}: it was deleted.`, commands };
+  return { advice: `Consider a rollback of ${object}${rollbackValue(change)}.`, commands };
+}
+
+/** The earlier value of the only changed field. */
+function rollbackValue({ edit, version }: Change): string {
+  const [only] = edit?.fields ?? [];
+  if (edit === undefined || only === undefined || only.from === null || edit.fields.length + edit.more > 1) return "";
+  return version === null ? `: ${only.field} was ${only.from}` : ` from ${only.to} to ${only.from}`;
 }
 
 function deletedSteps(input: NextStepsInput): NextSteps | null {
-  const { cause, groups, services, machines } = input.title;
+  const { cause, groups } = input.title;
   const [namespace = "", group = ""] = (groups[0] ?? "").split("/");
-  const [service] = input.services.filter(({ backAt }) => backAt === null);
   if (cause === "group-deleted")
     return { advice: `Create group ${namespace}/${group} again, or accept its losses.`, commands: [listGroups(input, namespace), watchEntries(input)] };
   if (cause === "namespace-deleted")
@@ -90,17 +98,26 @@ function deletedSteps(input: NextStepsInput): NextSteps | null {
       advice: `Create namespace ${namespace} again, or accept its losses.`,
       commands: [{ what: "The namespace", command: `kubectl${contextFlag(input)} get namespace ${shellQuote(namespace)}` }],
     };
-  if (cause === "left-healthy") return { advice: "Find out who stopped these healthy machines.", commands: [namespaceEvents(input), watchEntries(input)] };
-  if (machines > 0 || services.length === 0 || service === undefined) return null;
-  const { kind, name, namespace: where } = service.service;
+  if (cause !== "left-healthy") return null;
+  return { advice: "Find out who stopped these healthy machines.", commands: [namespaceEvents(input), watchEntries(input)] };
+}
+
+/** A service without an endpoint, although no machine is in trouble. */
+function serviceSteps(input: NextStepsInput): NextSteps | null {
+  const lost = input.services.find(({ backAt }) => backAt === null);
+  if (input.title.machines > 0 || lost === undefined) return null;
+  const { kind, name, namespace } = lost.service;
   return {
-    advice: `Compare the selector of ${kind} ${where}/${name} with the labels of machines.`,
-    commands: [
-      objectYaml(input, kind, where, name),
-      { what: "The labels of the machines", command: `${kubectl(input, where)} get workloadentries --show-labels` },
-      { what: "Istio's own check of the namespace", command: `istioctl analyze${contextFlag(input)} -n ${shellQuote(where)}` },
-    ],
+    advice: `Compare the selector of ${kind} ${namespace}/${name} with the labels of machines.`,
+    commands: [objectYaml(input, kind, namespace, name), ...labelCommands(input, namespace)],
   };
+}
+
+function labelCommands(input: NextStepsInput, namespace: string): readonly Command[] {
+  return [
+    { what: "The labels of the machines", command: `${kubectl(input, namespace)} get workloadentries --show-labels` },
+    { what: "Istio's own check of the namespace", command: `istioctl analyze${contextFlag(input)} -n ${shellQuote(namespace)}` },
+  ];
 }
 
 /** The cause is a place outside of Kubernetes. */

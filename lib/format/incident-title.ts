@@ -16,6 +16,14 @@ export const INCIDENT_STATE_TEXTS: Readonly<Record<IncidentState | "planned", { 
   over: { word: "Over", tone: "idle" },
 };
 
+/** The words of the tiers of trouble, in their order. */
+export const INCIDENT_TIER_TEXTS: Readonly<Record<string, string>> = {
+  "1": "Service without endpoint",
+  "2": "New trouble",
+  "3": "Unverified",
+  "4": "Older trouble",
+};
+
 const UNDECIDED = " (cannot tell which)";
 
 const TRAIT_WORDS: Readonly<Record<TraitName, string>> = {
