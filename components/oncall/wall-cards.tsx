@@ -81,7 +81,7 @@ function Card({ mark, subject, size, age, reason, strip, data }: CardProps) {
         <span className="shrink-0">{size}</span>
         <span className="ml-auto shrink-0 pl-2 text-ink-2 tabular-nums">{age}</span>
       </div>
-      <p className="mt-[0.13rem] mb-[0.43rem] line-clamp-2 text-[0.83rem] text-ink-2">{reason}</p>
+      <p className="mt-[0.13rem] mb-[0.43rem] line-clamp-2 shrink-0 text-[0.83rem] text-ink-2">{reason}</p>
       {strip}
     </li>
   );

@@ -27,9 +27,9 @@ export function WallHeader({ query }: { readonly query: string }) {
     >
       {isLive ? <Scope query={query} /> : <FreshnessText freshness={freshness} />}
       <Leave query={query} />
-      <span className="ml-auto inline-flex items-center gap-[0.6em]">
-        {isLive && <i aria-hidden="true" className="size-[0.6em] rounded-full bg-good" />}
-        {isLive && <span>{wallFreshness(freshness, 0, "utc").word}</span>}
+      <span className="ml-auto inline-flex items-center gap-[0.4em]">
+        {isLive && <i aria-hidden="true" className="mr-[0.2em] size-[0.6em] rounded-full bg-good" />}
+        {isLive && <span>{wallFreshness(freshness, 0, "utc").word} ·</span>}
         <Clock />
       </span>
     </section>
