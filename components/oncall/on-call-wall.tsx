@@ -47,7 +47,7 @@ export function OnCallWall({ fleet: { rows, counted }, query, losses, trouble, s
       <WallHeader query={query} />
       <FleetHeadline counted={counted} trouble={trouble} line={[]} />
       <DeniedSources needed={["workloadgroups", "workloadentries", ...CONNECTION_VERIFYING_SOURCES]} />
-      <WallCards cards={order.rows} losses={losses} />
+      <WallCards cards={order.rows} gone={order.gone} losses={losses} />
       <WallNote counted={counted} trouble={trouble} services={services} />
       <WallChart query={query} />
       <StateCounts counted={counted} />

@@ -14,11 +14,14 @@ import type { WallCard } from "./wall-cards";
 /** Most incidents that a wall display shows in turn. */
 const WINDOW = { offset: 0, limit: 60 } as const;
 
+/** Groups in the place of incidents would be replaced a moment later. */
+const NOT_RECEIVED: readonly IncidentRow[] = [];
+
 /** Requests the incidents, and returns the cards of a wall display. `groups`: the groups in trouble, the worst first. */
 export function useWallCards(groups: readonly GroupRow[], { incidents }: TroubleOfFleet, query: string): readonly WallCard[] {
   const { state } = useView("incidents", incidents === null ? null : incidentsViewQuery(query), WINDOW, null);
   const to = useOfServerNow(minuteOf);
-  const rows = state?.rows ?? null;
+  const rows = incidents === null ? null : (state?.rows ?? NOT_RECEIVED);
   return useMemo(() => wallCards(rows, groups, { from: to - DAY_MS, to }), [rows, groups, to]);
 }
 

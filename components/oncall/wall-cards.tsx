@@ -27,24 +27,26 @@ export type WallCard =
 
 interface WallCardsProps {
   readonly cards: readonly WallCard[];
+  /** The ids of cards whose incident is over, until the next turn of the order. */
+  readonly gone: ReadonlySet<string>;
   readonly losses: LossesOfGroups;
 }
 
 /** The incidents and groups in trouble, two by two. A wall display does not scroll: a long list shows its parts in turn. */
-export function WallCards({ cards, losses }: WallCardsProps) {
+export function WallCards({ cards, gone, losses }: WallCardsProps) {
   const { shown, text } = wallPart(cards, usePartTurn());
   return (
     <div className="relative min-h-0 flex-1">
       <ul
         key={text}
         aria-label="Trouble"
-        className="grid h-full grid-cols-1 gap-x-8 motion-safe:animate-[appear_.6s_ease-out] desk:grid-cols-2 desk:grid-rows-2"
+        className="grid h-full grid-cols-1 gap-x-8 motion-safe:animate-[appear_.3s_ease-out] desk:grid-cols-2 desk:grid-rows-2"
       >
         {shown.map((card) =>
           card.incident === null ? (
-            <GroupCard key={card.id} row={card.group} losses={losses} />
+            <GroupCard key={card.id} row={card.group} losses={losses} isGone={gone.has(card.id)} />
           ) : (
-            <IncidentCard key={card.id} row={card.incident} number={card.number} group={card.group} />
+            <IncidentCard key={card.id} row={card.incident} number={card.number} group={card.group} isGone={gone.has(card.id)} />
           ),
         )}
       </ul>
@@ -69,12 +71,13 @@ interface CardProps {
   readonly age: ReactNode;
   readonly reason: ReactNode;
   readonly strip: ReactNode;
+  readonly isGone: boolean;
   readonly data: Readonly<Record<`data-${string}`, string>>;
 }
 
-function Card({ mark, subject, size, age, reason, strip, data }: CardProps) {
+function Card({ mark, subject, size, age, reason, strip, isGone, data }: CardProps) {
   return (
-    <li className="flex min-h-0 flex-col overflow-hidden border-t border-line-2 pt-[0.5rem]" {...data}>
+    <li className={clsx("flex min-h-0 flex-col overflow-hidden border-t border-line-2 pt-[0.5rem]", isGone && "opacity-50")} {...data}>
       <div className="flex items-center gap-[0.6em] text-[1.03rem] whitespace-nowrap">
         {mark}
         <b className="min-w-0 truncate font-medium">{subject}</b>
@@ -87,12 +90,20 @@ function Card({ mark, subject, size, age, reason, strip, data }: CardProps) {
   );
 }
 
-function IncidentCard({ row, number, group }: { readonly row: IncidentRow; readonly number: number | null; readonly group: GroupRow | null }) {
+interface IncidentCardProps {
+  readonly row: IncidentRow;
+  readonly number: number | null;
+  readonly group: GroupRow | null;
+  readonly isGone: boolean;
+}
+
+function IncidentCard({ row, number, group, isGone }: IncidentCardProps) {
   const { title, foundAtStart, id } = row;
   const { subject, counts, why } = incidentColumnTexts(title);
   const look = incidentLook(title);
   return (
     <Card
+      isGone={isGone}
       data={{ "data-incident": id }}
       mark={<IncidentNumber number={number} look={look} />}
       subject={<Sentence of={title}>{subject}</Sentence>}
@@ -104,10 +115,11 @@ function IncidentCard({ row, number, group }: { readonly row: IncidentRow; reado
   );
 }
 
-function GroupCard({ row, losses }: { readonly row: GroupRow; readonly losses: LossesOfGroups }) {
+function GroupCard({ row, losses, isGone }: { readonly row: GroupRow; readonly losses: LossesOfGroups; readonly isGone: boolean }) {
   const { id, cluster, namespace, name } = row;
   return (
     <Card
+      isGone={isGone}
       data={{ "data-group": `${namespace}/${name}` }}
       mark={null}
       subject={`${namespace} / ${name || "no group"}`}

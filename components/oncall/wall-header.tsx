@@ -41,8 +41,10 @@ function FreshnessText({ freshness }: { readonly freshness: PageFreshness }) {
   const { word, detail } = wallFreshness(freshness, useServerNow(), useZone());
   return (
     <>
-      <b className="text-2xl font-semibold">{word}</b>
-      <span suppressHydrationWarning>{detail}</span>
+      <b className="text-2xl font-semibold whitespace-nowrap">{word}</b>
+      <span suppressHydrationWarning className="min-w-0 flex-1 text-[0.83rem]">
+        {detail}
+      </span>
     </>
   );
 }

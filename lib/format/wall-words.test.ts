@@ -8,6 +8,7 @@ const AS_OF = NOW - 45_000;
 it.each<[PageFreshness, string, string]>([
   [{ kind: "live", asOf: NOW }, "live", ""],
   [{ kind: "stale", asOf: AS_OF, reason: "" }, "Not live since 04:15:27", "no update for 45 s"],
+  [{ kind: "stale", asOf: AS_OF, reason: "the connection is lost" }, "Not live since 04:15:27", "no update for 45 s: the connection is lost"],
   [{ kind: "stale", asOf: NOW - 86_400_000, reason: "" }, "Not live since 23 Nov 04:16:12", "no update for 24 h"],
   [{ kind: "catching-up", asOf: null, reason: "" }, "Not live", "no data yet"],
   [{ kind: "starting", asOf: null, reason: "" }, "Starting", "no data yet"],

@@ -1,6 +1,7 @@
 import type { PageFreshness } from "@/lib/domain/verdict/freshness";
 import { formatClock, type Zone } from "./clock";
 import { formatSpan } from "./text/duration";
+import { joinParts } from "./text/lists";
 import { formatNumber } from "./text/numbers";
 import { formatMoment } from "./time-ticks";
 
@@ -21,8 +22,8 @@ export function wallFreshness(freshness: PageFreshness, now: number, zone: Zone)
       return { word: "Starting", detail: "no data yet" };
     case "catching-up":
     case "stale":
-      if (asOf === null) return { word: "Not live", detail: "no data yet" };
-      return { word: `Not live since ${moment}`, detail: `no update for ${formatSpan(now - asOf)}` };
+      if (asOf === null) return { word: "Not live", detail: joinParts(["no data yet", freshness.reason], ": ") };
+      return { word: `Not live since ${moment}`, detail: joinParts([`no update for ${formatSpan(now - asOf)}`, freshness.reason], ": ") };
   }
 }
 
