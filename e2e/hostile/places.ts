@@ -60,7 +60,7 @@ const MAP: Place = {
 export const PLACES: Readonly<Record<string, Place>> = {
   "/": { ...TROUBLE, atTimes: `Eh ${CHANGES}` },
   "/oncall": TROUBLE,
-  "/oncall?display=wall": { ...TROUBLE, few: "a wall has room for six groups" },
+  "/oncall?display=wall": { ...TROUBLE, few: "a wall has room for four incidents at a time" },
   "/groups": GROUPS,
   "/groups, past": {
     shows: `${GROUPS.shows} Gp`,

@@ -5,10 +5,12 @@ import { awayFrom, groupOfLinks, isGone, listed, lostFrom, needsAttention, oneOf
 import { type Group, isTrouble, type World, wordCounts, worstState } from "@/e2e/values/world";
 
 const FLEET = /^\/(\?|$)/;
-const ON_CALL = /^\/oncall/;
+const ON_CALL = /^\/oncall(?!.*display=wall)/;
+/** The wall display has incidents, and a picture of their machines. */
+const WALL = /^\/oncall.*display=wall/;
 /** The pages with the headline of the fleet. */
 const WITH_HEADLINE = /^\/(\?|$|oncall)/;
-const WITH_STRIPS = /^\/(\?|$|oncall|groups)/;
+const WITH_STRIPS = /^\/(\?|$|groups|oncall(?!.*display=wall))/;
 
 /** The numbers of the headline: of the fleet, and of each group that the text names. */
 function headlineNumbers(text: string, world: World): readonly number[] {
@@ -66,6 +68,14 @@ function groupInHeadline(element: ReadElement): string | null {
 /** An incident has some of the machines in trouble, up to all of them. */
 function upTo(most: number, least = 0): { readonly least: number; readonly most: number } {
   return { least, most };
+}
+
+/** The objects do not show which machines an incident has. */
+function incidentRight(world: World): Readonly<Record<string, Right>> {
+  const groups = [...world.groups.values()];
+  const count = (word: string) => groups.flatMap(({ machines }) => wordCounts(machines)).reduce((sum, [own, number]) => sum + (own === word ? number : 0), 0);
+  const lost = groups.map(lostFrom(world)).reduce((sum, number) => sum + number, 0);
+  return upToEach({ failed: count("unhealthy"), lost, unverified: count("unverified") });
 }
 
 function upToEach(counts: Readonly<Record<string, number>>): Readonly<Record<string, Right>> {
@@ -171,14 +181,15 @@ export const FLEET_INVARIANTS: readonly Invariant[] = [
     read: ({ data: { failed, lost, unverified, groups } }) => ({
       ...{ failed: Number(failed), lost: Number(lost), unverified: Number(unverified), groups: Number(groups) },
     }),
-    // The objects do not show which machines the incident has.
-    right: (_, world) => {
-      const groups = [...world.groups.values()];
-      const count = (word: string) =>
-        groups.flatMap(({ machines }) => wordCounts(machines)).reduce((sum, [own, number]) => sum + (own === word ? number : 0), 0);
-      const lost = groups.map(lostFrom(world)).reduce((sum, number) => sum + number, 0);
-      return { ...upToEach({ failed: count("unhealthy"), lost, unverified: count("unverified") }), groups: upTo(groups.length, 1) };
-    },
+    right: (_, world) => ({ ...incidentRight(world), groups: upTo(world.groups.size, 1) }),
+    least: () => 0,
+  },
+  {
+    name: "numbers of the incidents on a wall display",
+    pages: WALL,
+    elements: "main li[data-incident] [data-statement=incident-title]",
+    read: ({ data: { failed, lost, unverified } }) => ({ failed: Number(failed), lost: Number(lost), unverified: Number(unverified) }),
+    right: (_, world) => incidentRight(world),
     least: () => 0,
   },
   {
@@ -269,7 +280,7 @@ export const FLEET_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: "groups in no trouble",
-    pages: /^\/oncall(?!.*display=wall)/,
+    pages: ON_CALL,
     elements: "[data-statement=groups-untroubled]",
     read: ({ text }) => listed(numbersIn(text)),
     right: (_, world) => {
