@@ -25,8 +25,7 @@ import { quietParts } from "@/lib/format/fleet-trouble";
 import { lostServiceName } from "@/lib/format/services-without-endpoint";
 import { plural } from "@/lib/format/text/numbers";
 import { momentOf } from "@/lib/format/text/tense";
-import { useWallCards } from "./use-wall-cards";
-import { WallCards } from "./wall-cards";
+import { useWallCards, WallCards } from "./wall-cards";
 import { WallHeader } from "./wall-header";
 
 interface OnCallWallProps {

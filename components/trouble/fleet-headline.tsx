@@ -23,8 +23,7 @@ import { momentOf, type TextContext } from "@/lib/format/text/tense";
 import type { CountedFleet } from "./counted-fleet";
 import { TroubleLine } from "./trouble-line";
 import { troubledGroups } from "./troubled-groups";
-import type { TroubleOfFleet } from "./use-fleet-trouble";
-import { useSteadySubject } from "./use-steady-subject";
+import { type TroubleOfFleet, useSteadySubject } from "./use-fleet-trouble";
 
 /** Loaded after the headline, if incidents are known. */
 const IncidentLine = lazy(() => import("./incident-line").then((loaded) => ({ default: loaded.IncidentLine })));

@@ -4,7 +4,7 @@ import { incidentTitle } from "@/lib/domain/incidents/title";
 import { NOW } from "@/lib/testing/entries";
 import { aMember, anEndedIncident, anIncident } from "@/lib/testing/incident-builders";
 import { aGroupRow } from "@/lib/testing/rows";
-import { wallCards } from "./use-wall-cards";
+import { wallCards } from "./wall-cards";
 
 const DAY = { from: NOW - 86_400_000, to: NOW };
 const CHECKOUT = aGroupRow({ id: "prod-eu/shop/checkout", cluster: "prod-eu", namespace: "shop", name: "checkout" });

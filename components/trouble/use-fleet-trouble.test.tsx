@@ -1,8 +1,7 @@
 import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { FleetIncidents, IncidentTrouble } from "@/lib/domain/statements/fleet-incidents";
-import type { TroubleOfFleet } from "./use-fleet-trouble";
-import { useSteadySubject } from "./use-steady-subject";
+import { type TroubleOfFleet, useSteadySubject } from "./use-fleet-trouble";
 
 const page = vi.hoisted(() => ({ isWall: false }));
 vi.mock("@/lib/client/use-is-wall", () => ({ useIsWall: () => page.isWall }));
