@@ -5,16 +5,14 @@ import { EntryGone } from "@/components/entry/entry-gone";
 import { GroupGone } from "@/components/group/group-gone";
 import { LostRow } from "@/components/group/lost-row";
 import { HostAbsent } from "@/components/host/host-absent";
-import { TroubleCard } from "@/components/oncall/trouble-card";
-import type { LossesOfGroups } from "@/components/trouble/use-fleet-losses";
 import { OutsideLinksProvider } from "@/lib/client/outside-links";
 import { aLoss } from "@/lib/testing/history-answers";
-import { aGroupRow, anEntryRow, ROWS_NOW } from "@/lib/testing/rows";
+import { anEntryRow, ROWS_NOW } from "@/lib/testing/rows";
 
-const world = vi.hoisted(() => ({ deletions: [] as { readonly at: number; readonly notBefore: null }[], isWall: false }));
+const world = vi.hoisted(() => ({ deletions: [] as { readonly at: number; readonly notBefore: null }[] }));
 vi.mock("next/navigation", () => ({
   usePathname: () => "/oncall",
-  useSearchParams: () => new URLSearchParams(world.isWall ? "display=wall" : ""),
+  useSearchParams: () => new URLSearchParams(),
   useRouter: () => ({ push: () => undefined, replace: () => undefined }),
 }));
 vi.mock("@/lib/client/history", () => {
@@ -42,8 +40,6 @@ const NOW = ROWS_NOW - (ROWS_NOW % 60_000);
 const WENT = ROWS_NOW - 3_600_000;
 const row = anEntryRow({ cluster: "prod-eu", namespace: "shop", name: "vm-1", group: "web", address: "10.20.1.9" });
 const loss = aLoss({ row, endedAt: WENT });
-const noLosses: LossesOfGroups = { sinceOf: () => null, countOf: () => 0, wordsOf: () => "", lostOf: () => null, others: () => [], answer: null };
-const card = <TroubleCard row={aGroupRow({ cluster: "prod-eu", namespace: "shop", name: "web" })} losses={noLosses} />;
 const gone = { cluster: "prod-eu", namespace: "shop", problem: null };
 const entryGone = { ...gone, name: "vm-1", uid: "", last: null, goneAt: null, incidents: null };
 
@@ -54,7 +50,7 @@ const shownIn = (element: ReactElement) => {
     .map((link) => `${link.textContent?.replace(" (another site)", "")}: ${link.getAttribute("href")}`);
 };
 
-beforeEach(() => Object.assign(world, { deletions: [], isWall: false }));
+beforeEach(() => Object.assign(world, { deletions: [] }));
 
 describe("links to elsewhere", () => {
   it("of a machine that is gone are about the moment at which it went", () => {
@@ -83,12 +79,5 @@ describe("links to elsewhere", () => {
   it("of a host that cannot be shown need its name", () => {
     const host = <HostAbsent cluster="prod-eu" kind="Service" namespace="shop" name="web" head={null} problem={null} yaml={null} activity={null} />;
     expect(shownIn(host)).toEqual(["Kiali, host web: https://kiali.example/shop/web"]);
-  });
-
-  it("stand on each card for whoever is on call, above what leads to the group, and on no wall", () => {
-    expect(shownIn(card)).toEqual([`Metrics, group web: https://graphs.example/shop/web?at=${NOW}`]);
-    cleanup();
-    world.isWall = true;
-    expect(shownIn(card)).toEqual([]);
   });
 });

@@ -66,7 +66,6 @@ export const BUTTON = {
   willNotComeBack: "Will not come back",
   willNotComeBackIn: (group: string) => `Will not come back: ${group}`,
   postMortem: "Post-mortem",
-  moreActions: "More actions",
 } as const;
 
 export const LINK = {

@@ -1,8 +1,9 @@
 import type { Metadata } from "next";
 import { OnCallView } from "@/components/oncall/on-call-view";
 import { reachedQuery, reachedThen } from "@/components/trouble/reached-query";
-import { LOST_SERVICES_WINDOW, TROUBLE_WINDOW } from "@/components/trouble/windows";
+import { DAY_WINDOW, INCIDENTS_WINDOW, LOST_SERVICES_WINDOW, TROUBLE_WINDOW } from "@/components/trouble/windows";
 import { parseMoment } from "@/lib/contract/url/history-window";
+import { fleetIncidentsQuery } from "@/lib/contract/url/incidents-query";
 import { formatListQuery } from "@/lib/contract/url/list-query";
 import { machinesQueryFromSearchParams, type SearchParams } from "@/lib/contract/url/page-query";
 import { initialView } from "@/lib/server/first-paint";
@@ -14,13 +15,16 @@ export default viewerPage(async ({ runtime, viewer }, { searchParams }: { readon
   const search = await searchParams;
   const { clusters, namespaces } = machinesQueryFromSearchParams(search);
   const query = formatListQuery({ clusters, namespaces, terms: [], sort: "" });
-  const [{ state, beat }, services] = await Promise.all([
+  const incidentsQuery = fleetIncidentsQuery(query, DAY_WINDOW);
+  const [{ state, beat }, services, incidents] = await Promise.all([
     initialView(runtime, viewer, { kind: "fleet", query, window: TROUBLE_WINDOW, at: search.at }),
     initialView(runtime, viewer, { kind: "services-without-endpoint", query, window: LOST_SERVICES_WINDOW, at: search.at }),
+    initialView(runtime, viewer, { kind: "incidents", query: incidentsQuery, window: INCIDENTS_WINDOW, at: search.at }),
   ]);
   const at = typeof search.at === "string" ? parseMoment(search.at) : null;
   const found = at === null ? reachedQuery(beat, query, beat.now) : reachedThen(state?.clusters, query, at);
   const reached = found === null ? null : await initialView(runtime, viewer, { kind: "fleet", query: found.query, window: TROUBLE_WINDOW, at: search.at });
   const initialReached = found === null || reached === null ? null : { query: found.query, state: reached.state };
-  return <OnCallView initial={state} initialReached={initialReached} initialServices={services.state} initialQuery={query} />;
+  const first = { initial: state, initialReached, initialServices: services.state, initialIncidents: incidents.state };
+  return <OnCallView {...first} initialQuery={query} />;
 });

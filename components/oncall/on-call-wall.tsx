@@ -1,5 +1,6 @@
 "use client";
 
+import { useMemo } from "react";
 import { StateIcon } from "@/components/state/state-icon";
 import { Sentence } from "@/components/state/statement";
 import { toneText } from "@/components/state/tone";
@@ -13,6 +14,7 @@ import { usePageBand } from "@/components/timeline/use-page-band";
 import type { ShownFleet } from "@/components/trouble/counted-fleet";
 import { FleetHeadline } from "@/components/trouble/fleet-headline";
 import { StateCounts } from "@/components/trouble/state-counts";
+import type { FleetIncidentsState } from "@/components/trouble/use-fleet-incidents";
 import type { LossesOfGroups } from "@/components/trouble/use-fleet-losses";
 import type { TroubleOfFleet } from "@/components/trouble/use-fleet-trouble";
 import type { LostServices } from "@/components/trouble/use-services-without-endpoint";
@@ -25,7 +27,7 @@ import { quietParts } from "@/lib/format/fleet-trouble";
 import { lostServiceName } from "@/lib/format/services-without-endpoint";
 import { plural } from "@/lib/format/text/numbers";
 import { momentOf } from "@/lib/format/text/tense";
-import { useWallCards, WallCards } from "./wall-cards";
+import { WallCards, wallCards } from "./wall-cards";
 import { WallHeader } from "./wall-header";
 
 interface OnCallWallProps {
@@ -35,12 +37,16 @@ interface OnCallWallProps {
   readonly losses: LossesOfGroups;
   readonly trouble: TroubleOfFleet;
   readonly services: LostServices;
+  readonly incidents: FleetIncidentsState;
+  /** The number of each incident in the chart, by key. */
+  readonly numbers: ReadonlyMap<string, number> | null;
 }
 
 /** The trouble of the fleet in large type. All sizes are parts of the screen's height (`app/wall.css`), and nothing scrolls. */
-export function OnCallWall({ fleet: { rows, counted }, query, losses, trouble, services }: OnCallWallProps) {
-  const cards = useWallCards(rows, trouble, query);
-  const order = useRowOrder(cards, { list: "wall", tierOf: ({ incident }) => incident?.tier ?? LAST_TIER, isWall: true, turnMs: LONGEST_ORDER_MS });
+export function OnCallWall({ fleet, query, losses, trouble, services, incidents, numbers }: OnCallWallProps) {
+  const { counted } = fleet;
+  const cards = useMemo(() => wallCards(fleet, incidents, numbers), [fleet, incidents, numbers]);
+  const order = useRowOrder(cards, { list: "wall", tierOf: ({ tier }) => tier, isWall: true, turnMs: LONGEST_ORDER_MS });
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-[0.73rem]">
       <WallHeader query={query} />
@@ -53,9 +59,6 @@ export function OnCallWall({ fleet: { rows, counted }, query, losses, trouble, s
     </div>
   );
 }
-
-/** Rows without a tier are recovering, or are groups, which the headline counts. */
-const LAST_TIER = 5;
 
 /** One line: the services without an endpoint, and the routine facts that the headline leaves out. */
 function WallNote({ counted: { tense }, trouble, services: { services, more } }: Pick<OnCallWallProps, "trouble" | "services"> & Pick<ShownFleet, "counted">) {

@@ -1,69 +1,61 @@
 "use client";
 
 import { clsx } from "clsx";
-import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { IncidentNumber } from "@/components/state/incident-number";
 import { Sentence } from "@/components/state/statement";
 import { cellKindOf, toneText } from "@/components/state/tone";
 import { placesOf, type Run, runsOf, sharedOut } from "@/components/strip/runs";
 import { Age } from "@/components/table/times";
+import { useTense } from "@/components/table/use-tense";
+import { useZone } from "@/components/table/use-zone";
+import type { ShownFleet } from "@/components/trouble/counted-fleet";
 import { TroubleStatus, TroubleWhy } from "@/components/trouble/trouble-status";
+import type { FleetIncidentsState } from "@/components/trouble/use-fleet-incidents";
 import type { LossesOfGroups } from "@/components/trouble/use-fleet-losses";
-import type { TroubleOfFleet } from "@/components/trouble/use-fleet-trouble";
-import { useOfServerNow } from "@/lib/client/clock";
+import { useNow } from "@/lib/client/clock";
+import { useSeveralClusters } from "@/lib/client/known-clusters";
 import { useCellFreshness } from "@/lib/client/not-verified";
-import { useView } from "@/lib/client/use-view";
-import { incidentsViewQuery } from "@/lib/contract/url/incidents-query";
+import type { GroupWithoutIncident } from "@/lib/contract/views/fleet";
 import type { GroupRow } from "@/lib/contract/views/groups";
-import { type IncidentRow, listedIncidentState } from "@/lib/contract/views/incidents";
-import { chartNumbers, incidentEvents, incidentLook } from "@/lib/domain/incidents/chart-number";
+import type { IncidentRow } from "@/lib/contract/views/incidents";
+import { incidentLook } from "@/lib/domain/incidents/chart-number";
 import { shownVerdict } from "@/lib/domain/verdict/freshness";
-import { INCIDENT_STATE_TEXTS, incidentColumnTexts, incidentCountsTone } from "@/lib/format/incident-title";
-import { DAY_MS, minuteOf } from "@/lib/format/text/duration";
+import { incidentRowState, incidentRowText } from "@/lib/format/incident-row";
+import { joinParts } from "@/lib/format/text/lists";
+import { momentOf } from "@/lib/format/text/tense";
 import { wallPart } from "@/lib/format/wall-words";
 
 /** A long list shows its next part after this time. Milliseconds. */
 const PART_MS = 15_000;
 
-/** A card of a wall display: an incident with its number in the chart, or a group in trouble. */
-export type WallCard =
-  | { readonly id: string; readonly incident: IncidentRow; readonly number: number | null; readonly group: GroupRow | null }
-  | { readonly id: string; readonly incident: null; readonly group: GroupRow };
+/** A card of a wall display: an incident with its number in the chart, or a group in trouble that is in no open incident. */
+export type WallCard = { readonly id: string; readonly tier: number } & (
+  | { readonly incident: IncidentRow; readonly number: number | null; readonly group: GroupRow | null }
+  | { readonly incident: null; readonly group: GroupWithoutIncident }
+);
 
-/** Most incidents that a wall display shows in turn. */
-const WINDOW = { offset: 0, limit: 60 } as const;
-
-/** Groups in the place of incidents would be replaced a moment later. */
-const NOT_RECEIVED: readonly IncidentRow[] = [];
-
-/** Requests the incidents, and returns the cards of a wall display. `groups`: the groups in trouble, the worst first. */
-export function useWallCards(groups: readonly GroupRow[], { incidents }: TroubleOfFleet, query: string): readonly WallCard[] {
-  const { state } = useView("incidents", incidents === null ? null : incidentsViewQuery(query), WINDOW, null);
-  const to = useOfServerNow(minuteOf);
-  const rows = incidents === null ? null : (state?.rows ?? NOT_RECEIVED);
-  return useMemo(() => wallCards(rows, groups, { from: to - DAY_MS, to }), [rows, groups, to]);
-}
+/** Recovering incidents without a machine in trouble come after those with a tier, and groups after all incidents. */
+const [TIER_BACK, TIER_GROUP] = [5, 6];
 
 /**
- * Returns the cards of a wall display: the incidents that are not over, each with its number in the chart of a span, and its only group if that is one of
- * `groups`. While incidents are not known, the groups. Milliseconds.
+ * Returns the cards of a wall display: the open and recovering incidents, then the groups in trouble that are in none of them. While incidents are not known,
+ * these are all groups in trouble. An incident of one group has its machines. Maintenance announced planned trouble, so it has no card.
  */
 export function wallCards(
-  incidents: readonly IncidentRow[] | null,
-  groups: readonly GroupRow[],
-  span: { readonly from: number; readonly to: number },
+  { head: { withoutIncident }, rows }: Pick<ShownFleet, "head" | "rows">,
+  incidents: FleetIncidentsState,
+  numbers: ReadonlyMap<string, number> | null,
 ): readonly WallCard[] {
-  if (incidents === null) return groups.map((group) => ({ id: group.id, incident: null, group }));
-  const numbers = chartNumbers(incidentEvents(incidents), span);
-  return incidents.filter(isShown).map((incident) => {
-    const { id } = incident;
-    return { id, incident, number: numbers.get(id) ?? null, group: onlyGroup(incident, groups) };
-  });
-}
-
-/** A planned incident is no trouble: maintenance announced it. */
-function isShown(row: IncidentRow): boolean {
-  return row.state !== "over" && listedIncidentState(row) !== "planned";
+  const active = typeof incidents === "string" ? [] : incidents.active;
+  const groups = withoutIncident.rows.filter(({ incident }) => incident?.state !== "planned");
+  return [
+    ...active.map((incident): WallCard => {
+      const { id, tier } = incident;
+      return { id, tier: tier ?? TIER_BACK, incident, number: numbers?.get(id) ?? null, group: onlyGroup(incident, rows) };
+    }),
+    ...groups.map((group): WallCard => ({ id: group.id, tier: TIER_GROUP, incident: null, group })),
+  ];
 }
 
 function onlyGroup({ title }: IncidentRow, groups: readonly GroupRow[]): GroupRow | null {
@@ -146,34 +138,47 @@ interface IncidentCardProps {
 
 function IncidentCard({ row, number, group, isGone }: IncidentCardProps) {
   const { title, foundAtStart, id } = row;
-  const { subject, counts, why } = incidentColumnTexts(title);
-  const look = incidentLook(title);
+  const { subject, size, why, tone } = incidentRowText(title);
+  const more = joinParts([why, row.isPartial ? "also outside your view" : ""], " · ");
+  const tense = useTense(title.cluster);
+  const state = incidentRowState(title, { tense, now: momentOf(tense, useNow()), zone: useZone(), severalClusters: useSeveralClusters() });
   return (
     <Card
       isGone={isGone}
       data={{ "data-incident": id }}
-      mark={<IncidentNumber number={number} look={look} />}
+      mark={<IncidentNumber number={number} look={incidentLook(title)} />}
       subject={<Sentence of={title}>{subject}</Sentence>}
-      size={<span className={toneText[incidentCountsTone(title)]}>{counts}</span>}
+      size={<span className={toneText[tone]}>{size}</span>}
       age={<Age at={title.since} atLeast={foundAtStart || title.notBefore !== null} />}
-      reason={[INCIDENT_STATE_TEXTS[listedIncidentState(row)].word, why].filter((part) => part !== "").join(" · ")}
+      reason={
+        <>
+          <span className={toneText[state.tone]}>{state.word}</span>
+          {more !== "" && ` · ${more}`}
+        </>
+      }
       strip={<WallStrip cluster={title.cluster} runs={group === null ? troubleRuns(row) : runsOf({ ...group, counts: group.rollUp.counts })} />}
     />
   );
 }
 
-function GroupCard({ row, losses, isGone }: { readonly row: GroupRow; readonly losses: LossesOfGroups; readonly isGone: boolean }) {
-  const { id, cluster, namespace, name } = row;
+function GroupCard({ row, losses, isGone }: { readonly row: GroupWithoutIncident; readonly losses: LossesOfGroups; readonly isGone: boolean }) {
+  const { cluster, namespace, name, incident } = row;
+  const isQuiet = incident?.state === "long-running";
   return (
     <Card
       isGone={isGone}
       data={{ "data-group": `${namespace}/${name}` }}
-      mark={null}
+      mark={isQuiet && <IncidentNumber number={null} look="long-running" />}
       subject={`${namespace} / ${name || "no group"}`}
       size={<TroubleStatus row={row} lost={losses.countOf(row)} />}
       age={<Age at={row.since ?? losses.sinceOf(row)} atLeast={row.sinceAtLeast} />}
-      reason={<TroubleWhy row={row} losses={losses} />}
-      strip={<WallStrip key={id} cluster={cluster} runs={runsOf({ ...row, counts: row.rollUp.counts })} />}
+      reason={
+        <>
+          {isQuiet && "Long-running · "}
+          <TroubleWhy row={row} losses={losses} />
+        </>
+      }
+      strip={<WallStrip cluster={cluster} runs={runsOf({ ...row, counts: row.rollUp.counts })} />}
     />
   );
 }

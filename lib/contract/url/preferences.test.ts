@@ -15,6 +15,9 @@ const GROUP = "/c/prod-eu/groups/shop/web";
 it.each([
   ["/oncall", "", false, true],
   ["/oncall", "display=wall", false, true],
+  ["/incidents/q7fd", "", true, true],
+  ["/incidents/q7fd", "", false, false],
+  ["/incidents", "", true, false],
   ["/", "", true, false],
   ["/oncall/x", "", true, false],
   [GROUP, "", false, false],

@@ -27,7 +27,7 @@ export function formatPreferences({ zone, theme }: Preferences): string {
  */
 export function usesOnCallLayout(pathname: string, search: URLSearchParams | string, before: boolean): boolean {
   if (pathname === pagePaths.onCall()) return true;
-  const isOfOneObject = pathname.startsWith("/c/");
+  const isOfOneObject = pathname.startsWith("/c/") || pathname.startsWith(`${pagePaths.incidents()}/`);
   return isOfOneObject && (before || /^\d+$/.test(new URLSearchParams(search).get("at") ?? ""));
 }
 
