@@ -182,11 +182,14 @@ test("leads a user on call from the list to the machine and back by the keyboard
   for (const name of ailing) await reportHealth(house, "logistics", name, "probe failed: HTTP 503");
   await page.goto("/oncall");
   await expectAlive(page);
-  const card = page.locator(`main li:has(a[href^="${groupPage("logistics", "parcel-tracking")}"])`);
-  await expect(card.locator("[data-lost]").first()).toHaveAttribute("data-lost", "1");
+  const incident = page.locator("[data-section=incidents] tbody tr").filter({ hasText: "parcel-tracking" }).first().getByRole("link").first();
+  await expect(incident).toBeVisible();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
-  await tabTo(page, card.getByRole("link").first());
+  await tabTo(page, incident);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/incidents\/[\w-]+$/);
+  await tabTo(page, page.locator(`main a[href^="${groupPage("logistics", "parcel-tracking")}"]`).first());
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(new RegExp(groupPage("logistics", "parcel-tracking")));
   await expect(page.getByRole("heading", { level: 1 })).toContainText(expected);

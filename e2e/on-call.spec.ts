@@ -13,32 +13,39 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 /** Titles of the links that STOLOS_LINKS adds below. The page adds a mark to them. */
 const [LOGS, METRICS, NAMESPACE] = [/^Logs/, /^Metrics/, /^Namespace/];
 
-/** The card of a group, "NAMESPACE/NAME". */
-const cardOf = (page: Page, group: string) => page.locator(`li[data-group="${group}"]`);
+/** The row of the open incident that names a text. */
+const incidentOf = (page: Page, text: string) => page.locator("[data-section=incidents] tbody tr").filter({ hasText: text });
 
-test("a failing group has a card that leads to its page, until the group is healthy (journey a)", async ({ page, house, cluster }) => {
+test("a failing group has an incident that leads to its page, until the group is healthy (journey a)", async ({ page, house, cluster }) => {
   const ailing = (await entriesOf(cluster, "shop", "storefront")).slice(0, 3).map(({ metadata }) => metadata.name);
   await page.goto("/oncall");
   await expectAlive(page);
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-  await expect(cardOf(page, "shop/storefront")).toHaveCount(0);
+  await expect(incidentOf(page, "storefront")).toHaveCount(0);
   const began = Math.floor(Date.now() / 1_000);
   for (const name of ailing) await reportHealth(house, "shop", name, "connection refused on :8080");
-  const card = cardOf(page, "shop/storefront");
-  await expectStatement(card, "group-trouble", { unhealthy: ailing.length });
-  await expect(card).toContainText("connection refused on :8080");
+  const row = incidentOf(page, "storefront");
+  await expectStatement(row, "incident-title", { failed: ailing.length });
+  await expect(row).toContainText("connection refused");
   await expectHeading(page, "groups-in-trouble", { count: /^[1-9]/ });
 
-  await card.getByRole("link").tap();
-  await expect(page).toHaveURL(/\/groups\/shop\/storefront/);
+  await row.getByRole("link").first().tap();
+  await expect(page).toHaveURL(/\/incidents\/[\w-]+$/);
   await expect(page.locator("html"), "as dark as the page before").toHaveAttribute("data-theme", "dark");
+  await page
+    .locator(`main a[href^="${groupPage("shop", "storefront")}"]`)
+    .first()
+    .tap();
+  await expect(page).toHaveURL(/\/groups\/shop\/storefront/);
+  await expect(page.locator("html"), "as dark as the pages before").toHaveAttribute("data-theme", "dark");
   await expectStatement(page.getByRole("heading", { level: 1 }), "group-trouble", { unhealthy: ailing.length });
   for (const name of ailing) await reportHealth(house, "shop", name, "");
   // On a busy machine the recorder may miss some seconds: then `isSeen` is false.
   const { expected } = await groupObject(cluster, "shop", "storefront");
   await expectStatement(page, "group-recovered", { serving: expected, size: expected, since: /^\d+$/ }, { timeout: 60_000 });
-  await page.goBack();
-  await expect(cardOf(page, "shop/storefront")).toHaveCount(0);
+  await page.goto("/oncall");
+  await expectAlive(page);
+  await expect(incidentOf(page, "storefront").filter({ hasText: "Open" })).toHaveCount(0);
 
   // An alert links to a moment of the past, in seconds.
   await expect.poll(() => Date.now()).toBeGreaterThan((began + 4) * 1_000);
@@ -130,21 +137,6 @@ test("outside links have the values of the page, and the addresses of the settin
   await page.setViewportSize({ width: 1280, height: 844 });
   await expect(elsewhere.getByRole("link")).toHaveText(NAMESPACE);
   await expect(elsewhere.getByRole("link", { name: NAMESPACE })).toHaveAttribute("href", "https://graphs.example/d/sandbox/shop");
-  await page.setViewportSize({ width: 390, height: 844 });
-  await reportHealth(house, "shop", metadata.name, "connection refused on :8080");
-  await page.goto(`${linking.address}/oncall`);
-  const metrics = cardOf(page, "shop/storefront").getByRole("link", { name: METRICS });
-  await expect(metrics).toHaveAttribute("href", /^https:\/\/graphs\.example\/d\/vm\?group=storefront&/);
-  await metrics.evaluate((link) => link.scrollIntoView({ block: "center" }));
-  const box = await metrics.boundingBox();
-  expect(box?.height).toBeGreaterThanOrEqual(44);
-  // The whole card leads to the group, except its outside links.
-  const met = await page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.closest("a")?.textContent, [
-    (box?.x ?? 0) + (box?.width ?? 0) / 2,
-    (box?.y ?? 0) + (box?.height ?? 0) / 2,
-  ] as const);
-  expect(met).toMatch(/^Metrics/);
-  await reportHealth(house, "shop", metadata.name, "");
   // An open page repeats its requests, and a dashboard that ends refuses them.
   await page.goto("about:blank");
   await linking.end();
