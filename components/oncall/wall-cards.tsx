@@ -119,8 +119,8 @@ function Card({ mark, subject, size, age, reason, strip, isGone, data }: CardPro
     <li className={clsx("flex min-h-0 flex-col overflow-hidden border-t border-line-2 pt-[0.5rem]", isGone && "opacity-50")} {...data}>
       <div className="flex items-center gap-[0.6em] text-[1.03rem] whitespace-nowrap">
         {mark}
-        <b className="min-w-0 truncate font-medium">{subject}</b>
-        <span className="shrink-0">{size}</span>
+        <b className="max-w-[66%] shrink-0 truncate font-medium">{subject}</b>
+        <span className="min-w-0 truncate">{size}</span>
         <span className="ml-auto shrink-0 pl-2 text-ink-2 tabular-nums">{age}</span>
       </div>
       <p className="mt-[0.13rem] mb-[0.43rem] line-clamp-2 shrink-0 text-[0.83rem] text-ink-2">{reason}</p>

@@ -31,7 +31,7 @@ const IncidentLine = lazy(() => import("./incident-line").then((loaded) => ({ de
 interface FleetHeadlineProps {
   readonly counted: CountedFleet;
   readonly trouble: TroubleOfFleet;
-  /** The rest of the quiet line. */
+  /** The rest of the quiet line. A wall display has its own. */
   readonly line: readonly LinePart[];
 }
 
@@ -48,10 +48,10 @@ export function FleetHeadline({ counted: { head, reached, notReached, tense, que
   const { strong, of, rest } = inReached(fleetHeadline(total, context.tense), reached);
   const today = worst !== null && <TroubleLine trouble={worst} text={fleetTroubleText(worst, context)} />;
   const isLoud = Boolean(incidents?.worst ?? (worst !== null && worst.kind !== "no-new-trouble"));
-  const parts = [...quietParts(quiet, context).map((part) => (isWall ? part : linked(part, query))), ...line];
+  const parts = [...quietParts(quiet, context).map((part) => linked(part, query)), ...line];
   const sentences = [strong, of, rest, ...notReached.map((statement) => missing(statement, context))];
   return (
-    <Headline wide steady={!isWall} isQuiet={!isWall} sub={<LineParts parts={parts} />}>
+    <Headline wide steady={!isWall} isQuiet={!isWall} sub={isWall ? undefined : <LineParts parts={parts} />}>
       <span className="flex flex-col">
         <span
           className={clsx(!isWall && "desk:truncate", isLoud && "max-desk:order-last max-desk:mt-1.5 max-desk:text-l max-desk:font-normal max-desk:text-ink-2")}

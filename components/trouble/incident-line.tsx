@@ -33,7 +33,7 @@ export function IncidentLine({ incidents, worst, context, query }: IncidentLineP
   const text = incidentLineText(trouble, context);
   const moreText = moreIncidentsText(more);
   return (
-    <span className={isWall ? undefined : "desk:flex desk:items-baseline desk:gap-x-2.5"}>
+    <span className={isWall ? "line-clamp-2" : "desk:flex desk:items-baseline desk:gap-x-2.5"}>
       <span className={isWall ? undefined : "min-w-0 desk:truncate"} title={joinParts([text.before + text.loud + text.after, text.detail], " ")}>
         <TroubleLine trouble={trouble} text={text} />
         {/* Fleet has it in the rows of incidents and services, too. */}

@@ -14,13 +14,13 @@ interface TroubleLineProps {
   readonly text: TroubleText;
 }
 
-/** The worst trouble as the second line of the headline, with a link on its subject. On a wall it has no link, and room for two lines. */
+/** The worst trouble as the second line of the headline, with a link on its subject. On a wall it has no link. */
 export function TroubleLine({ trouble, text: { before, loud, after, tone } }: TroubleLineProps) {
   const isWall = useIsWall();
   const address = addressOf(trouble);
   const subject = <span className={toneText[tone]}>{loud}</span>;
   return (
-    <Sentence of={trouble} className={clsx(tone === "idle" && loud === "" && "text-ink-3", isWall && "line-clamp-2")}>
+    <Sentence of={trouble} className={clsx(tone === "idle" && loud === "" && "text-ink-3")}>
       {before}
       {address === null || isWall ? (
         subject
