@@ -304,7 +304,7 @@ it("the page of an incident redirects to the older one from the moment at which 
 it("the page of an incident has the chart of its machines, and no control at a moment of the past", async () => {
   const { at } = await withRecorded(ALL_IN_SIGHT, RECORDED);
   const page = await at(null);
-  expect(page.querySelector('[data-section="timeline"] [role="img"]')?.getAttribute("aria-label")).toContain("at most 4 of 4 not serving or unverified");
+  expect(page.querySelector('[data-section="timeline"] [role="img"]')?.getAttribute("aria-label")).toContain("at most 4 of 4 not serving");
   expect(page.querySelector('[data-section="timeline"] h2')?.textContent).toBe("Not serving");
   expect(page.querySelector('[data-section="incident-notes"] button')).not.toBeNull();
   cleanup();

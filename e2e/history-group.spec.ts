@@ -49,7 +49,7 @@ test("three lost machines of a zone: headline, band, losses and lists have their
     const table = page.locator('table[data-table="band"]');
     await expect(
       table
-        .locator('td[data-column="missing"]')
+        .locator('td[data-column="lost"]')
         .filter({ hasText: String(three.length) })
         .first(),
     ).toBeVisible();

@@ -79,7 +79,7 @@ test("istiod rollout: connections move to another replica, and no machine is los
   await expect(eventRows(page, { event: "replica-went" }).filter({ hasText: before })).toBeVisible();
   await expect(eventRows(page, { event: "replica-came" }).first()).toHaveAttribute("data-after", /./);
   await page.goto(groupPage("logistics", "warehouse-picking"));
-  await expect(page.locator('[data-statement="band"] [data-marks~="istiod"]').first()).toBeVisible();
+  await expect(page.locator('[data-lane] [data-marks~="istiod"]').first()).toBeVisible();
   await expect(statementOf(page.locator('[data-section="lost"]'), "none-lost")).toBeVisible();
 });
 

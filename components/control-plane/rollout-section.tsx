@@ -3,7 +3,7 @@
 import { useRef } from "react";
 import { useAvailableWidth } from "@/components/strip/use-available-width";
 import { useZone } from "@/components/table/use-zone";
-import { WIDTH_GUESS_PX } from "@/components/timeline/time-band";
+import { WIDTH_GUESS_PX } from "@/components/timeline/plot-place";
 import { Section } from "@/components/ui/section";
 import { useOfNow } from "@/lib/client/clock";
 import { usePast } from "@/lib/client/past";

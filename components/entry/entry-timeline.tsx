@@ -2,12 +2,14 @@
 
 import { SwimlaneTable } from "@/components/timeline/swimlane-table";
 import { Swimlanes } from "@/components/timeline/swimlanes";
-import { IncidentsOfChart, TimeSection } from "@/components/timeline/time-section";
+import { TimeSection } from "@/components/timeline/time-section";
 import { useTimeUrl } from "@/components/timeline/use-time-url";
 import { useTimeline } from "@/lib/client/history";
+import { useObjectIncidents } from "@/lib/client/object-incidents";
 import type { Remembered } from "@/lib/client/remembered";
 import type { TimelineAnswer } from "@/lib/contract/answers/history";
 import { formatWindow } from "@/lib/contract/url/history-window";
+import { formatObjectIncidentsQuery } from "@/lib/contract/views/incidents";
 import { TimelineFooter } from "./timeline-footer";
 
 /** Which entry: without a uid, the newest incarnation of the name. */
@@ -31,6 +33,7 @@ export function useEntryTimeline({ cluster, namespace, name, uid }: EntryName): 
 export function EntryTimeline(entry: EntryName) {
   const url = useTimeUrl();
   const remembered = useEntryTimeline(entry);
+  const incidents = useObjectIncidents(formatObjectIncidentsQuery({ of: "WorkloadEntry", ...entry }));
   return (
     <TimeSection
       url={url}
@@ -42,10 +45,9 @@ export function EntryTimeline(entry: EntryName) {
           {url.asTable ? (
             <SwimlaneTable answer={answer} caption={`What happened to this machine: ${title}`} />
           ) : (
-            <Swimlanes answer={answer} title={title} onSelect={onSelect} />
+            <Swimlanes answer={answer} incidents={incidents} title={title} onSelect={onSelect} />
           )}
           <TimelineFooter answer={answer} />
-          <IncidentsOfChart markers={answer.markers} to={answer.to} />
         </>
       )}
     />

@@ -90,7 +90,7 @@ export function GroupGone({ row = null, offered = [], incidents, cluster, namesp
       </Notice>
       {isRemembered(band, losses, deletion !== undefined) && (
         <>
-          <BandSection band={band} moreOf={timesToRecover} />
+          <BandSection band={band} hasLegend moreOf={timesToRecover} />
           <LostSection losses={losses} isOver decisions={row === null ? null : lossDecisions(row, null, offered)} />
         </>
       )}

@@ -118,7 +118,7 @@ export function GroupPage({
       </div>
       {head.detail !== null && <Maintenance announced={head.detail.maintenance} />}
       {lostDrains}
-      <BandSection band={band} className="mt-6" moreOf={timesToRecover} />
+      <BandSection band={band} now={row.rollUp} className="mt-6" hasLegend moreOf={timesToRecover} />
       <SideColumns
         first={<LostSection losses={losses} decisions={lossDecisions(row, head.detail, offered)} />}
         second={

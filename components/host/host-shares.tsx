@@ -2,14 +2,16 @@
 
 import { useRef } from "react";
 import { useAvailableWidth } from "@/components/strip/use-available-width";
-import { WIDTH_GUESS_PX } from "@/components/timeline/time-band";
-import { IncidentsOfChart, TimeSection } from "@/components/timeline/time-section";
+import { WIDTH_GUESS_PX } from "@/components/timeline/plot-place";
+import { TimeSection } from "@/components/timeline/time-section";
 import { useTimeUrl } from "@/components/timeline/use-time-url";
 import { useHostHistory } from "@/lib/client/host-history";
 import { useNotVerified } from "@/lib/client/not-verified";
+import { useObjectIncidents } from "@/lib/client/object-incidents";
 import { usePast } from "@/lib/client/past";
 import { useFreshness } from "@/lib/client/status";
 import { formatWindow } from "@/lib/contract/url/history-window";
+import { formatObjectIncidentsQuery } from "@/lib/contract/views/incidents";
 import type { ServiceDetail } from "@/lib/contract/views/service";
 import { SELECTED_ONLY } from "@/lib/format/host/share-words";
 import { SharesChart } from "./shares-chart";
@@ -26,6 +28,7 @@ export function HostShares({ detail: { cluster, kind, namespace, name, machines 
     url.asked === null ? null : formatWindow(url.asked),
     Math.ceil(widthPx / 256) * 256,
   );
+  const incidents = useObjectIncidents(formatObjectIncidentsQuery({ of: kind, cluster, namespace, name }));
   const isLive = useFreshness(cluster).kind === "live";
   const isPast = usePast() !== null;
   const isEachSent = machines === null || machines.notOwned + machines.hostUnknown + machines.unreachable + machines.elsewhere === 0;
@@ -36,17 +39,16 @@ export function HostShares({ detail: { cluster, kind, namespace, name, machines 
       url={url}
       remembered={remembered}
       fallback="24h"
-      boxClass="mt-3 min-h-[164px] desk:min-h-[188px]"
+      boxClass="mt-3 min-h-[193px]"
       boxRef={box}
       show={(answer, title, onSelect) => (
         <>
           {url.asTable ? (
             <SharesTable answer={answer} caption={`Machines and pods: ${title}`} />
           ) : (
-            <SharesChart answer={answer} green={green} onSelect={onSelect} />
+            <SharesChart answer={answer} green={green} incidents={incidents} onSelect={onSelect} />
           )}
           <SharesFooter answer={answer} green={green} />
-          <IncidentsOfChart markers={answer.markers} to={answer.to} />
           {!isEachSent && <p className="mt-1 text-s text-ink-3">{SELECTED_ONLY}</p>}
         </>
       )}

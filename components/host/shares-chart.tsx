@@ -1,7 +1,13 @@
 "use client";
 
+import { BAND_LINES } from "@/components/timeline/band-plot";
+import { type ChartIncident, numberedMarks, otherMarks } from "@/components/timeline/chart-events";
+import { laneLayout } from "@/components/timeline/lane-layout";
+import { LaneLines, MarkerLane } from "@/components/timeline/marker-lane";
+import { weightOf } from "@/components/timeline/marks-of";
 import { MomentReader } from "@/components/timeline/moment-reader";
-import { BAND_FRAME, WIDTH_GUESS_PX } from "@/components/timeline/time-band";
+import { WIDTH_GUESS_PX } from "@/components/timeline/plot-place";
+import { BAND_FRAME } from "@/components/timeline/time-band";
 import type { ServiceHistoryAnswer } from "@/lib/contract/answers/service-history";
 import { sharePhrase, sharesPhrase, unknownPhrase } from "@/lib/format/host/share-words";
 import { joinParts } from "@/lib/format/text/lists";
@@ -13,12 +19,20 @@ interface SharesChartProps {
   readonly answer: ServiceHistoryAnswer;
   /** False where it is not live: then nothing in it is green. */
   readonly green: boolean;
+  /** The incidents of the service; null = not known yet. */
+  readonly incidents: readonly ChartIncident[] | null;
   /** A while was dragged over, or marked with the keys. */
   readonly onSelect: (span: { readonly from: number; readonly to: number }) => void;
 }
 
 /** Machines and pods over time, read at any moment by pointer or keys; a while can be cut out of them. */
-export function SharesChart({ answer, green, onSelect }: SharesChartProps) {
+export function SharesChart({ answer, green, incidents, onSelect }: SharesChartProps) {
+  const numbered = numberedMarks(answer, incidents, answer.markers);
+  const marks = otherMarks(
+    answer.markers.map(({ at, label, detail, kind, count }) => ({ at, label, detail, kind, weight: weightOf(kind, count) })),
+    numbered,
+    incidents ?? [],
+  );
   return (
     <MomentReader
       span={answer}
@@ -27,7 +41,21 @@ export function SharesChart({ answer, green, onSelect }: SharesChartProps) {
       what="chart"
       frame={BAND_FRAME}
       guessPx={WIDTH_GUESS_PX}
-      picture={(widthPx, zone) => <SharesPlot answer={answer} widthPx={widthPx} zone={zone} green={green} />}
+      picture={(widthPx, zone) => {
+        const layout = laneLayout({ numbered, marks, gaps: [], span: answer, widthPx });
+        return (
+          <>
+            <MarkerLane layout={layout} widthPx={widthPx} />
+            <SharesPlot
+              answer={answer}
+              widthPx={widthPx}
+              zone={zone}
+              green={green}
+              lines={<LaneLines layout={layout} widthPx={widthPx} ground={BAND_LINES.ground} />}
+            />
+          </>
+        );
+      }}
       textAt={(at) => [sharesPhrase(sharesAt(answer, at)), ...nearWords(answer, at)].join("; ")}
       readingAt={(at) => <SharesReading answer={answer} at={at} green={green} />}
     />

@@ -1,12 +1,9 @@
 "use client";
 
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import { BAND_LINES } from "@/components/timeline/band-plot";
 import { knownUntil } from "@/components/timeline/band-reading";
 import { HatchPattern } from "@/components/timeline/hatch";
-import { MarkerLines } from "@/components/timeline/marker-lines";
-import type { Marked } from "@/components/timeline/marker-row";
-import { weightOf } from "@/components/timeline/marks-of";
 import { BOX_WIDTH, percentAt, percentOf } from "@/components/timeline/plot-place";
 import { TimeAxis } from "@/components/timeline/time-axis";
 import type { ServiceHistoryAnswer } from "@/lib/contract/answers/service-history";
@@ -22,10 +19,12 @@ interface SharesPlotProps {
   readonly zone: Zone;
   /** False where it is not live: then nothing in it is green. */
   readonly green: boolean;
+  /** The dotted lines of the lane. */
+  readonly lines: ReactNode;
 }
 
 /** Who answered, from the ground up: pods, machines, then those in doubt. Everything in it is in the table twin too. */
-export function SharesPlot({ answer, widthPx, zone, green }: SharesPlotProps) {
+export function SharesPlot({ answer, widthPx, zone, green, lines }: SharesPlotProps) {
   const hatch = useId();
   const heightPx = BAND_LINES.ground - BAND_LINES.top;
   const { top, layers, hidden } = sharesShape(answer, knownUntil(answer), heightPx);
@@ -41,9 +40,6 @@ export function SharesPlot({ answer, widthPx, zone, green }: SharesPlotProps) {
         <HatchPattern id={hatch} />
       </defs>
       <line x1="0" x2="100%" y1={BAND_LINES.top - 0.5} y2={BAND_LINES.top - 0.5} className="stroke-line" />
-      <text x="0" y={BAND_LINES.scale} className="fill-ink-3 font-mono text-xs">
-        {plural(top, "endpoint")}
-      </text>
       <svg x="0" y={BAND_LINES.top} width="100%" height={heightPx} viewBox={`0 0 ${BOX_WIDTH} ${heightPx}`} preserveAspectRatio="none" aria-hidden="true">
         {layers.map(({ kind, path }) => (
           <path key={kind} d={path} className={layerFill(kind, green)} shapeRendering="crispEdges" />
@@ -61,7 +57,10 @@ export function SharesPlot({ answer, widthPx, zone, green }: SharesPlotProps) {
           data-gap=""
         />
       ))}
-      <MarkerLines marks={marksOf(answer)} span={answer} widthPx={widthPx} ground={BAND_LINES.ground} />
+      {lines}
+      <text x="0" y={BAND_LINES.top + 12} className="fill-ink-3 stroke-paper stroke-[3px] font-mono text-xs [paint-order:stroke]">
+        {plural(top, "endpoint")}
+      </text>
       <TimeAxis from={answer.from} to={answer.to} widthPx={widthPx} zone={zone} y={BAND_LINES.axis} />
     </svg>
   );
@@ -72,8 +71,4 @@ function layerFill(kind: ShareLayer, green: boolean): string {
   if (kind === "machines") return green ? "fill-good-cell" : "fill-idle-cell";
   if (kind === "doubted") return "fill-blind-cell";
   return kind === "pods" ? "fill-idle" : "fill-line-2";
-}
-
-function marksOf({ markers }: ServiceHistoryAnswer): readonly Marked[] {
-  return markers.map(({ at, label, detail, kind, count }) => ({ at, label, detail, weight: weightOf(kind, count) }));
 }

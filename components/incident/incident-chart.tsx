@@ -4,7 +4,7 @@ import { lazy, Suspense } from "react";
 import { useZone } from "@/components/table/use-zone";
 import { BandLegend } from "@/components/timeline/band-footer";
 import { TimeBand } from "@/components/timeline/time-band";
-import { TimeSection } from "@/components/timeline/time-section";
+import { TableSwitch, TimeSection } from "@/components/timeline/time-section";
 import { usePageBand } from "@/components/timeline/use-page-band";
 import { usePast } from "@/lib/client/past";
 import type { IncidentRow } from "@/lib/contract/views/incidents";
@@ -27,7 +27,7 @@ export function IncidentChart({ row }: { readonly row: IncidentRow }) {
       remembered={band}
       fallback="1h"
       className="mt-6"
-      boxClass="mt-3 min-h-[164px] max-desk:min-h-[186px]"
+      boxClass="mt-3 min-h-[193px] max-desk:min-h-[214px]"
       boxRef={band.box}
       show={(answer, title, onSelect) => (
         <>
@@ -36,7 +36,7 @@ export function IncidentChart({ row }: { readonly row: IncidentRow }) {
               <BandTable answer={answer} caption={`${incidentChartTitle()}: ${title}`} />
             </Suspense>
           ) : (
-            <TimeBand answer={answer} past={isPast} isPeakMarked onSelect={onSelect} />
+            <TimeBand answer={answer} past={isPast} incidents={[row]} onSelect={onSelect} />
           )}
           <div className="mt-1.5 flex min-h-5 flex-wrap justify-between gap-x-6 gap-y-1 text-s text-ink-3">
             <BandLegend answer={answer} />
@@ -50,6 +50,8 @@ export function IncidentChart({ row }: { readonly row: IncidentRow }) {
                 ],
                 " · ",
               )}
+              {" · "}
+              <TableSwitch url={band.url} />
             </p>
           </div>
         </>

@@ -9,7 +9,7 @@ import { LineParts } from "@/components/table/line-parts";
 import { Age } from "@/components/table/times";
 import { LONGEST_ORDER_MS, useRowOrder } from "@/components/table/use-row-order";
 import { useZone } from "@/components/table/use-zone";
-import { BandPlot } from "@/components/timeline/band-plot";
+import { BandPicture } from "@/components/timeline/time-band";
 import { usePageBand } from "@/components/timeline/use-page-band";
 import type { ShownFleet } from "@/components/trouble/counted-fleet";
 import { FleetHeadline } from "@/components/trouble/fleet-headline";
@@ -89,22 +89,12 @@ function WallNote({ counted: { tense }, trouble, services: { services, more } }:
 /** The last 24 h. Its height in pixels is that of a desk: `app/wall.css` enlarges it with the screen. */
 function WallChart({ query }: { readonly query: string }) {
   const { clusters, namespaces } = parseMachinesQuery(query);
-  const { value, box } = usePageBand({ cluster: clusters, ns: namespaces });
+  const { value, box, incidents } = usePageBand({ cluster: clusters, ns: namespaces });
   const zone = useZone();
   const isPast = usePast() !== null;
   return (
-    <div ref={box} data-wall-chart="" className="h-[138px] shrink-0">
-      {value !== null && (
-        <BandPlot
-          answer={{ ...value, expected: [] }}
-          label="Machines that did not serve, last 24 h"
-          widthPx={1000}
-          zone={zone}
-          past={isPast}
-          isPeakMarked
-          data={{}}
-        />
-      )}
+    <div ref={box} data-wall-chart="" className="h-[167px] shrink-0">
+      {value !== null && <BandPicture answer={{ ...value, expected: [] }} incidents={incidents} past={isPast} widthPx={1000} zone={zone} isStill />}
     </div>
   );
 }

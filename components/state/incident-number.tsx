@@ -1,19 +1,21 @@
 import { clsx } from "clsx";
 import type { IncidentLook } from "@/lib/domain/incidents/chart-number";
 
-/** On a stale page the state is not known any more. */
-const STALE = "stale:border-blind stale:bg-transparent stale:text-blind";
-
-/** The circle of each look: filled while machines are in trouble, an outline after that. */
-const INCIDENT_CIRCLES: Readonly<Record<IncidentLook, string>> = {
-  open: `border-bad bg-bad text-paper ${STALE}`,
-  unverified: `border-blind bg-blind text-paper ${STALE}`,
-  unknown: "border-blind text-blind",
-  recovering: `border-bad text-bad ${STALE}`,
-  planned: "border-ink-3 text-ink-2",
-  over: "border-ink-3 text-ink-2",
-  "long-running": "border-dashed border-ink-3 text-ink-2",
+/** The colour of the circle of each look. On a stale page the state is not known any more. */
+const TONES: Readonly<Record<IncidentLook, string>> = {
+  open: "text-bad stale:text-blind",
+  unverified: "text-blind",
+  unknown: "text-blind",
+  recovering: "text-bad stale:text-blind",
+  planned: "text-idle",
+  over: "text-idle",
+  "long-running": "text-idle",
 };
+
+/** A circle is filled while machines are in trouble, and an outline after that. */
+function isFilled(look: IncidentLook): boolean {
+  return look === "open" || look === "unverified";
+}
 
 interface IncidentNumberProps {
   /** The position in the chart of the page; null = it has none there. */
@@ -28,11 +30,48 @@ export function IncidentNumber({ number, look }: IncidentNumberProps) {
       data-look={look}
       title={number === null ? undefined : `Number ${number} in the chart`}
       className={clsx(
-        "inline-grid size-[18px] shrink-0 place-items-center rounded-full border text-xs/none font-medium tabular-nums forced-color-adjust-none",
-        INCIDENT_CIRCLES[look],
+        "inline-grid size-[18px] shrink-0 place-items-center rounded-full border border-current text-xs/none font-medium tabular-nums forced-color-adjust-none",
+        TONES[look],
+        isFilled(look) && "bg-current stale:bg-transparent",
+        look === "long-running" && "border-dashed",
       )}
     >
-      {number}
+      <span className={isFilled(look) ? "text-paper stale:text-current" : ""}>{number}</span>
     </span>
+  );
+}
+
+/** The same circle in a chart. `x`: a share of the width, such as "12.5%". `y`: its centre, in pixels. */
+export function IncidentCircle({
+  number,
+  look,
+  x,
+  y,
+}: {
+  readonly number: number | string;
+  readonly look: IncidentLook;
+  readonly x: string;
+  readonly y: number;
+}) {
+  return (
+    <g data-look={look} className={TONES[look]}>
+      <circle
+        cx={x}
+        cy={y}
+        r={typeof number === "number" ? 8.5 : 10}
+        className={clsx(
+          "stroke-current stroke-[1.2] group-focus-visible/circle:stroke-accent group-focus-visible/circle:stroke-[3]",
+          isFilled(look) ? "fill-current stale:fill-paper" : "fill-paper",
+        )}
+      />
+      <text
+        x={x}
+        y={y + 4}
+        textAnchor="middle"
+        className={clsx("text-xs font-medium tabular-nums", isFilled(look) ? "fill-paper stale:fill-current" : "fill-current")}
+      >
+        {number}
+      </text>
+    </g>
   );
 }

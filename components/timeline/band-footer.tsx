@@ -1,43 +1,95 @@
 "use client";
 
+import { statementAttributes } from "@/components/state/statement";
+import { useTense } from "@/components/table/use-tense";
 import { useZone } from "@/components/table/use-zone";
 import type { StateChartAnswer } from "@/lib/contract/answers/history";
-import { availabilityPhrase, churnPhrase, computedSizesPhrase, expectedPhrase, layerWord, recordPhrase } from "@/lib/format/band-words";
+import type { Statement } from "@/lib/domain/statements/statement";
+import {
+  availabilityPhrase,
+  chartCaption,
+  computedSizesPhrase,
+  expectedPhrase,
+  historyProblemText,
+  layerWord,
+  notServingText,
+  recordPhrase,
+  thinLineText,
+} from "@/lib/format/band-words";
+import type { Zone } from "@/lib/format/clock";
 import { joinParts } from "@/lib/format/text/lists";
 import { recordedSpans } from "./band-reading";
-import { countOf, LAYERS } from "./band-shape";
+import { countOf, drawnOf, LAYERS } from "./band-shape";
+import { type ChartIncident, oldTrouble } from "./chart-events";
 import { LayerCell } from "./layer-cell";
+import { TableSwitch } from "./time-section";
+import type { TimeUrl } from "./use-time-url";
 
 interface BandFooterProps {
   readonly answer: StateChartAnswer;
+  readonly incidents?: readonly ChartIncident[] | null;
+  readonly url?: TimeUrl;
+  /** True if the page has no counts by state, which are the legend of its charts. */
+  readonly hasLegend?: boolean;
   /** One more figure of the band; "" = none. */
   readonly more?: string;
 }
 
-/** What a band is made of, and what it adds up to: one line under it. */
-export function BandFooter({ answer, more = "" }: BandFooterProps) {
+/** The number of machines at the right end of a chart. `old`: those of them that are the thin line. */
+interface NotServing extends Statement {
+  readonly kind: "chart-not-serving";
+  readonly number: number;
+  readonly old: number;
+}
+
+/** The caption of a band: the number at its right end with its parts, then the figures of its window. Exact limits are in tooltips. */
+export function BandFooter({ answer, incidents = null, url, hasLegend = false, more = "" }: BandFooterProps) {
   const zone = useZone();
-  const { availability, churn, expected, sizesComputedUntil, recorded, from, to } = answer;
-  const isSeen = recordedSpans(answer).length > 0;
-  const last = expected.at(-1);
-  const isYoung = recorded.since === null || recorded.since > from || recorded.status !== "recording" || recorded.notice !== "";
+  const tense = useTense();
+  const old = oldTrouble(incidents ?? []);
+  const { availability, churn, recorded, to } = answer;
+  const last = answer.points.at(-1);
+  const isSeen = recordedSpans(answer).length > 0 && last !== undefined;
+  const number = last === undefined ? 0 : drawnOf(last);
+  const oldNumber = Math.min(
+    number,
+    old.reduce((sum, { unhealthy, lost, unverified }) => sum + unhealthy + lost + unverified, 0),
+  );
+  const statement: NotServing = { kind: "chart-not-serving", number, old: oldNumber };
+  const problem = historyProblemText(recorded);
   return (
-    <div className="mt-1.5 flex min-h-5 flex-wrap justify-between gap-x-6 gap-y-1 text-s text-ink-3">
-      <BandLegend answer={answer} />
-      <p className="desk:text-right">
-        {joinParts(
-          [
-            isYoung ? recordPhrase(recorded, to, zone) : "",
-            last === undefined ? "" : expectedPhrase(last),
-            computedSizesPhrase(sizesComputedUntil, to, zone),
-            !isSeen ? "" : availabilityPhrase(availability, from, to, zone),
-            more,
-            !isSeen ? "" : churnPhrase(churn),
-          ],
-          " · ",
+    <div className="mt-1.5 flex min-h-[38px] flex-wrap justify-between gap-x-6 gap-y-0.5 text-s text-ink-3">
+      <div className="max-w-full">
+        {isSeen && (
+          <p {...statementAttributes(statement, tense)}>{joinParts([notServingText(number, tense), thinLineText(old, number - oldNumber, to)], " ")}</p>
         )}
-      </p>
+        {problem !== "" && <p className="text-blind">{problem}</p>}
+        <p>
+          <span title={exactLimits(answer, zone)}>{joinParts([chartCaption(isSeen ? availability : null, churn, answer), isSeen ? more : ""], " · ")}</span>
+          {url !== undefined && (
+            <>
+              {" · "}
+              <TableSwitch url={url} />
+            </>
+          )}
+        </p>
+      </div>
+      {hasLegend && <BandLegend answer={answer} />}
     </div>
+  );
+}
+
+/** The exact limits of the figures of a caption, for its tooltip. */
+function exactLimits({ availability, expected, sizesComputedUntil, recorded, from, to }: StateChartAnswer, zone: Zone): string {
+  const last = expected.at(-1);
+  return joinParts(
+    [
+      availabilityPhrase(availability, from, to, zone),
+      last === undefined ? "" : expectedPhrase(last),
+      computedSizesPhrase(sizesComputedUntil, to, zone),
+      recordPhrase(recorded, to, zone),
+    ],
+    " · ",
   );
 }
 
@@ -52,7 +104,6 @@ export function BandLegend({ answer }: Pick<BandFooterProps, "answer">) {
           {layerWord(key)}
         </li>
       ))}
-      {present.length === 0 && recordedSpans(answer).length > 0 && <li>a flat line is good news</li>}
     </ul>
   );
 }

@@ -1,20 +1,20 @@
-import { lazy, Suspense, useId } from "react";
+import { type ReactNode, useId } from "react";
 import type { HistoryGap, StateChartAnswer } from "@/lib/contract/answers/history";
-import { type BandWorst, bandScale, bandScaleCounts, shortBandScale } from "@/lib/format/band-words";
 import type { Zone } from "@/lib/format/clock";
+import { formatNumber } from "@/lib/format/text/numbers";
 import { gapsToDraw, knownUntil, recordedSpans } from "./band-reading";
-import { bandShape, isBlind, type LayerKey } from "./band-shape";
+import { bandShape, isBlind } from "./band-shape";
+import type { OldTrouble } from "./chart-events";
 import { HatchPattern } from "./hatch";
-import { MarkerLines } from "./marker-lines";
-import { marksOf } from "./marks-of";
 import { BOX_WIDTH, percentAt, percentOf } from "./plot-place";
-import { wordFill } from "./state-fill";
+import { layerFill } from "./state-fill";
 import { TimeAxis } from "./time-axis";
 
-const GapLabels = lazy(() => import("./gap-labels").then((loaded) => ({ default: loaded.GapLabels })));
+/** The lines of a band's plot, in pixels from its top. The lane of marks is above it. */
+export const BAND_LINES = { top: 6, ground: 118, axis: 135, height: 143 } as const;
 
-/** The lines of a band's picture, in pixels from its top. */
-export const BAND_LINES = { marker: 11, scale: 26, top: 31, ground: 113, axis: 130, height: 138 } as const;
+/** The height of the thin line at the ground, with the space above it. */
+const OLD_PX = 5;
 
 interface BandPlotProps {
   readonly answer: StateChartAnswer;
@@ -23,36 +23,27 @@ interface BandPlotProps {
   readonly zone: Zone;
   /** True on a page of the past: the ground is not green. */
   readonly past: boolean;
-  readonly isPeakMarked: boolean;
+  readonly old: readonly OldTrouble[];
+  /** The dotted lines of the lane. */
+  readonly lines: ReactNode;
   /** The values of the label. */
   readonly data: Readonly<Record<`data-${string}`, string>>;
 }
 
-/** The band as a picture: what did not plainly serve, from the ground line up. Everything in it is in the table twin too. */
-export function BandPlot({ answer, label, widthPx, zone, past, isPeakMarked, data }: BandPlotProps) {
+/** The band as a picture: machines that are not serving, from the ground line up. Everything in it is in the table twin too. */
+export function BandPlot({ answer, label, widthPx, zone, past, old, lines, data }: BandPlotProps) {
   const hatch = useId();
   const { from, to, points, gaps } = answer;
-  const heightPx = BAND_LINES.ground - BAND_LINES.top;
-  const shape = bandShape(points, gaps, knownUntil(answer), { from, to, heightPx, widthPx });
-  const drawnGaps = gapsToDraw(answer);
+  const base = old.length === 0 ? 0 : OLD_PX;
+  const heightPx = BAND_LINES.ground - BAND_LINES.top - base;
+  const shape = bandShape(points, gaps, knownUntil(answer), { from, to, heightPx, widthPx }, old);
   return (
     <svg width="100%" height={BAND_LINES.height} role="img" aria-label={label} {...data} className="block overflow-visible forced-color-adjust-none">
       <defs>
         <HatchPattern id={hatch} />
       </defs>
-      <line x1="0" x2="100%" y1={BAND_LINES.top - 0.5} y2={BAND_LINES.top - 0.5} className="stroke-line" />
-      {recordedSpans(answer).length > 0 && shape.worst !== null && (
-        <text x="0" y={BAND_LINES.scale} className="fill-ink-3 stroke-paper stroke-[3px] font-mono text-xs [paint-order:stroke]">
-          {isPeakMarked ? bandScaleCounts(shape.worst) : scaleText(shape.worst, answer, widthPx, zone)}
-        </text>
-      )}
-      <svg x="0" y={BAND_LINES.top} width="100%" height={heightPx} viewBox={`0 0 ${BOX_WIDTH} ${heightPx}`} preserveAspectRatio="none" aria-hidden="true">
-        {shape.layers.map(({ key, path }) => (
-          <path key={key} d={path} className={layerClass(key)} vectorEffect="non-scaling-stroke" shapeRendering="crispEdges" />
-        ))}
-      </svg>
-      <Ground answer={answer} past={past} />
-      {drawnGaps.map((gap) => (
+      <ScaleLines top={shape.top} heightPx={heightPx} />
+      {gapsToDraw(answer).map((gap) => (
         <rect
           key={`${gap.from} ${gap.blindTo.join()} ${gap.reason}`}
           x={percentAt(gap.from, answer)}
@@ -63,30 +54,61 @@ export function BandPlot({ answer, label, widthPx, zone, past, isPeakMarked, dat
           data-gap=""
         />
       ))}
-      {drawnGaps.length > 0 && (
-        <Suspense>
-          <GapLabels gaps={drawnGaps} answer={answer} widthPx={widthPx} />
-        </Suspense>
-      )}
-      <MarkerLines marks={marksOf(answer)} span={answer} widthPx={widthPx} ground={BAND_LINES.ground} />
+      <svg x="0" y={BAND_LINES.top} width="100%" height={heightPx} viewBox={`0 0 ${BOX_WIDTH} ${heightPx}`} preserveAspectRatio="none" aria-hidden="true">
+        {shape.layers.map(({ key, path }) => (
+          <path key={key} d={path} data-layer={key} className={layerFill(key)} vectorEffect="non-scaling-stroke" shapeRendering="crispEdges" />
+        ))}
+      </svg>
+      <OldLine answer={answer} old={old} />
+      <Ground answer={answer} past={past} />
+      {lines}
+      <ScaleNumbers top={shape.top} heightPx={heightPx} />
       <TimeAxis from={from} to={to} widthPx={widthPx} zone={zone} y={BAND_LINES.axis} />
     </svg>
   );
 }
 
-/** A character of the scale, in pixels. */
-const CHARACTER_PX = 6.7;
-
-/** The scale in words, as many as there is room for. */
-function scaleText(worst: BandWorst, { stepMs, to }: StateChartAnswer, widthPx: number, zone: Zone): string {
-  const text = bandScale(worst, { stepMs, now: to, zone });
-  return text.length * CHARACTER_PX <= widthPx ? text : shortBandScale(worst, { stepMs, now: to, zone });
+/** The maximum of a scale and its half, with their distances from the top in pixels. */
+function scaleSteps(top: number, heightPx: number): readonly { readonly value: number; readonly y: number }[] {
+  const half = Math.floor(top / 2);
+  return [
+    { value: top, y: BAND_LINES.top },
+    { value: half, y: BAND_LINES.top + Math.round((1 - (top === 0 ? 0.5 : half / top)) * heightPx) },
+  ];
 }
 
-/** Missing is an outline, as a vanished machine's cell is; the rest has the tone of its state. */
-export function layerClass(key: LayerKey): string {
-  if (key === "missing") return "fill-bad-cell/35 stroke-bad-cell stroke-[1.5]";
-  return wordFill(key);
+function ScaleLines({ top, heightPx }: { readonly top: number; readonly heightPx: number }) {
+  return scaleSteps(top, heightPx).map(({ y }) => <line key={y} x1="0" x2="100%" y1={y - 0.5} y2={y - 0.5} className="stroke-line" />);
+}
+
+function ScaleNumbers({ top, heightPx }: { readonly top: number; readonly heightPx: number }) {
+  if (top === 0) return null;
+  return scaleSteps(top, heightPx).map(({ value, y }) => (
+    <text key={value} x="0" y={y + 12} data-scale="" className="fill-ink-3 stroke-paper stroke-[3px] font-mono text-xs [paint-order:stroke]">
+      {formatNumber(value)}
+    </text>
+  ));
+}
+
+/** Machines in trouble for more than a day: a line without height, so that new trouble is seen. */
+function OldLine({ answer, old }: { readonly answer: StateChartAnswer; readonly old: readonly OldTrouble[] }) {
+  const [first] = [...old].sort((a, b) => a.since - b.since);
+  if (first === undefined) return null;
+  const from = Math.max(first.since, answer.from);
+  const isUnverified = old.every(({ unhealthy, lost }) => unhealthy + lost === 0);
+  return recordedSpans(answer)
+    .filter(({ to }) => to > from)
+    .map((span) => (
+      <rect
+        key={span.from}
+        data-old=""
+        x={percentAt(Math.max(span.from, from), answer)}
+        y={BAND_LINES.ground - 4}
+        width={percentOf({ from: Math.max(span.from, from), to: span.to }, answer)}
+        height="2.5"
+        className={isUnverified ? "fill-blind-cell/50" : "fill-bad-cell/50"}
+      />
+    ));
 }
 
 /** Green where it was recorded, and dotted where nobody had begun to look. */
@@ -111,5 +133,5 @@ function Ground({ answer, past }: { readonly answer: StateChartAnswer; readonly 
 
 /** A while that nobody recorded is hatched from top to ground; where only the replicas were hidden, a strip on the ground. */
 function topOf(gap: HistoryGap): number {
-  return isBlind(gap) ? BAND_LINES.top : BAND_LINES.ground - 5;
+  return isBlind(gap) ? 0 : BAND_LINES.ground - 5;
 }

@@ -46,12 +46,12 @@ export function BandReadings({ answer, at, zone }: BandReadingsProps) {
 /** A moment of a band in one line. */
 export function readoutText(answer: StateChartAnswer, at: number): string {
   const { point, gaps } = readBand(answer, at);
-  if (point === null) return gaps.length > 0 ? "not recorded" : unseen(answer, at);
+  if (point === null) return gaps.length > 0 ? "no history" : unseen(answer, at);
   const out = outOfServicePhrase(point);
   return out === "" ? servedPhrase(point) : `${servedPhrase(point)}; ${out}`;
 }
 
-/** Why there is nothing to read where nothing is missing from the record: it had not begun, or has not come so far. */
+/** Why nothing is known outside of gaps: the history had not begun, or has not come so far. */
 function unseen({ recorded }: StateChartAnswer, at: number): string {
-  return recorded.since === null || at < recorded.since ? "before the record began" : "not recorded";
+  return recorded.since === null || at < recorded.since ? "before the history began" : "no history";
 }

@@ -1,52 +1,81 @@
 "use client";
 
-import { lazy, memo, Suspense } from "react";
+import { lazy, memo, Suspense, useEffect, useRef, useState } from "react";
 import { usePast } from "@/lib/client/past";
 import type { StateChartAnswer } from "@/lib/contract/answers/history";
-import { BandFooter } from "./band-footer";
-import { TimeBand } from "./time-band";
-import { IncidentsOfChart, TimeSection } from "./time-section";
+import type { RollUp } from "@/lib/contract/views/groups";
+import { ChartSkeleton, TimeSection } from "./time-section";
 import type { PageBand } from "./use-page-band";
 
+/** Loaded after the page: their values come from the history, which a browser requests once the page is there. */
+const TimeBand = lazy(() => import("./time-band").then((loaded) => ({ default: loaded.TimeBand })));
+const BandFooter = lazy(() => import("./band-footer").then((loaded) => ({ default: loaded.BandFooter })));
 /** The browser loads it when the user opens the table. */
 const BandTable = lazy(() => import("./band-table").then((loaded) => ({ default: loaded.BandTable })));
 
 interface BandSectionProps {
   readonly band: PageBand;
+  /** The counts of the page: the right end of the chart has the same ones. Absent on a page without live counts. */
+  readonly now?: RollUp;
   readonly className?: string;
   /** Shows expected sizes. Those of several groups have a sum that is not the total of the page. */
   readonly hasSizes?: boolean;
+  /** True if the page has no counts by state, which are the legend of its charts. */
+  readonly hasLegend?: boolean;
   /** One more figure under the band. */
   readonly moreOf?: (answer: StateChartAnswer) => string;
 }
 
-/** What did not serve over a window of time. It is drawn again only when its own data change: counts of the page change twenty times a second. */
-export const BandSection = memo(function BandSection({ band, className = "", hasSizes = true, moreOf }: BandSectionProps) {
+/** The machines that are not serving over a window of time. */
+export function BandSection({ now, ...band }: BandSectionProps) {
+  return <DrawnBand {...band} now={useOncePerSecond(now)} />;
+}
+
+/** Counts of a large fleet change twenty times a second. A chart that is drawn as often is most of the work of its page. */
+function useOncePerSecond<T>(value: T): T {
+  const [shown, setShown] = useState(value);
+  const latest = useRef(value);
+  latest.current = value;
+  useEffect(() => {
+    const timer = setInterval(() => setShown(latest.current), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  return shown;
+}
+
+const DrawnBand = memo(function DrawnBand({ band, now, className = "", hasSizes = true, hasLegend = false, moreOf }: BandSectionProps) {
   const past = usePast() !== null;
+  const endsNow = !past && band.url.asked?.kind !== "between";
   return (
     <TimeSection
+      about={{ title: "Not serving" }}
       url={band.url}
       remembered={band}
       fallback="24h"
       className={className}
-      boxClass="mt-3 min-h-[188px] max-desk:min-h-[208px]"
+      boxClass="mt-3 min-h-[212px] max-desk:min-h-[248px]"
       boxRef={band.box}
       show={(told, title, onSelect) => {
-        const answer = hasSizes ? told : { ...told, expected: [] };
+        const sized = hasSizes ? told : { ...told, expected: [] };
+        const answer = endsNow && now !== undefined ? withLastCounts(sized, now) : sized;
         return (
-          <>
+          <Suspense fallback={<ChartSkeleton />}>
             {band.url.asTable ? (
-              <Suspense>
-                <BandTable answer={answer} caption={`What did not serve: ${title}`} />
-              </Suspense>
+              <BandTable answer={answer} caption={`Not serving: ${title}`} />
             ) : (
-              <TimeBand answer={answer} past={past} onSelect={onSelect} />
+              <TimeBand answer={answer} past={past} incidents={band.incidents} onSelect={onSelect} />
             )}
-            <BandFooter answer={answer} more={moreOf?.(answer) ?? ""} />
-            <IncidentsOfChart markers={answer.markers} to={answer.to} />
-          </>
+            <BandFooter answer={answer} incidents={band.incidents} url={band.url} hasLegend={hasLegend} more={moreOf?.(answer) ?? ""} />
+          </Suspense>
         );
       }}
     />
   );
 });
+
+/** The history is seconds behind the page: its last point gets the counts of the page. */
+function withLastCounts(answer: StateChartAnswer, { counts, total, fullTotal, serving }: RollUp): StateChartAnswer {
+  const { points, to, recorded } = answer;
+  if (recorded.since === null || recorded.status !== "recording") return answer;
+  return { ...answer, points: [...points.filter(({ at }) => at < to), { at: to - 1, counts, missing: fullTotal - total, serving, total }] };
+}

@@ -26,13 +26,25 @@ describe("the shape of a band", () => {
     expect(bandShape([aBandPoint(100)], [gap(100, 0)], ROWS_NOW, box).worst).toBe(null);
   });
 
-  it("stands on the ground, what is missing below what is sick, and its top is written for the worst moment", () => {
-    const { worst, layers } = bandShape([aBandPoint(100), aBandPoint(50, { unhealthy: 2 }, 6), aBandPoint(25)], [], ROWS_NOW, box);
+  it("stands on the ground, unhealthy machines below lost ones, and its top is the worst moment", () => {
+    const { worst, top, layers } = bandShape([aBandPoint(100), aBandPoint(50, { unhealthy: 2 }, 6), aBandPoint(25)], [], ROWS_NOW, box);
     expect(worst).toEqual({ top: 8, of: 40, at: ROWS_NOW - 50 * minute, holds: false });
+    expect(top).toBe(8);
     expect(layers).toEqual([
-      { key: "missing", path: "M5000 20L7500 20L7500 80L5000 80Z" },
-      { key: "unhealthy", path: "M5000 0L7500 0L7500 20L5000 20Z" },
+      { key: "unhealthy", path: "M5000 60L7500 60L7500 80L5000 80Z" },
+      { key: "lost", path: "M5000 0L7500 0L7500 60L5000 60Z" },
     ]);
+  });
+
+  it("has no height for long-running trouble, from its beginning on, and one machine is half as high as the box", () => {
+    const old = { name: "", since: ROWS_NOW - 50 * minute, unhealthy: 2, lost: 1, unverified: 0 };
+    const points = [aBandPoint(100, { unhealthy: 2 }), aBandPoint(50, { unhealthy: 2 }, 1), aBandPoint(25, { unhealthy: 3 }, 1)];
+    const { top, layers, worst } = bandShape(points, [], ROWS_NOW, box, [old]);
+    expect(top).toBe(2);
+    expect(layers).toEqual([{ key: "unhealthy", path: "M0 0L5000 0L5000 80L0 80ZM7500 40L10000 40L10000 80L7500 80Z" }]);
+    expect(worst, "the worst moment of all machines").toMatchObject({ top: 4, holds: true });
+    expect(bandShape([aBandPoint(50, { unhealthy: 2 }, 1)], [], ROWS_NOW, box, [old])).toMatchObject({ top: 0, layers: [] });
+    expect(bandShape([aBandPoint(50)], [], ROWS_NOW, box, [old]), "machines that the history does not have").toMatchObject({ top: 0, layers: [] });
   });
 
   it("says when the worst moment was, and whether it holds until the end", () => {
@@ -57,7 +69,7 @@ describe("the shape of a band", () => {
   });
 
   it("shows what began this very moment at the right edge", () => {
-    const now = { ...aBandPoint(0, { unhealthy: 1 }), at: ROWS_NOW };
+    const now = { ...aBandPoint(0, { unhealthy: 2 }), at: ROWS_NOW };
     expect(bandShape([aBandPoint(100), now], [], ROWS_NOW, box).layers).toEqual([]);
     const { layers } = bandShape([aBandPoint(100), { ...now, at: ROWS_NOW - 1 }], [], ROWS_NOW, box);
     expect(layers[0]?.path).toContain(`L${BOX_WIDTH} 0`);
@@ -78,6 +90,6 @@ describe("the shape of a band", () => {
     const { layers } = bandShape([crowd], [], ROWS_NOW, box);
     const heights = layers.flatMap(({ path }) => [...path.matchAll(/ (-?[\d.]+)/g)].map(([, y]) => Number(y)));
     expect(Math.min(...heights)).toBeGreaterThanOrEqual(0);
-    expect(layers.map(({ key }) => key)).toEqual(["missing", "unhealthy", "lost", "unverified", "draining", "starting"]);
+    expect(layers.map(({ key }) => key)).toEqual(["unhealthy", "lost", "unverified", "draining", "starting"]);
   });
 });

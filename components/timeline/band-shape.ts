@@ -2,17 +2,22 @@ import type { HistoryGap, StateChartPoint } from "@/lib/contract/answers/history
 import { countWithWord } from "@/lib/domain/verdict/state-code";
 import type { StateWord } from "@/lib/domain/verdict/verdict";
 import type { BandWorst } from "@/lib/format/band-words";
+import type { OldTrouble } from "./chart-events";
 import { BOX_WIDTH, boxAt, tenths } from "./plot-place";
 
-/** A layer of a band: machines with a word, or expected machines that are not registered. */
-export type LayerKey = StateWord | "missing";
-
 /** Drawn from the ground up in this order: the worst first. A machine that serves has no height, so a routine reconnect has none. */
-export const LAYERS = ["missing", "unhealthy", "lost", "unverified", "draining", "starting"] as const satisfies readonly LayerKey[];
+export const LAYERS = ["unhealthy", "lost", "unverified", "draining", "starting"] as const satisfies readonly StateWord[];
 
-/** The layers' outlines in a box of BOX_WIDTH by `heightPx`, and the moment whose count reaches the box's upper edge; null = nobody saw any moment. */
+/** A layer of a band: machines with a word. Missing machines are in the layer of lost ones, as in the counts of a page. */
+export type LayerKey = (typeof LAYERS)[number];
+
+/**
+ * The outlines of the layers in a box of BOX_WIDTH by `heightPx`, without old trouble. `top`: the number of machines at the upper edge of the box; 0 = nothing is
+ * drawn. `worst`: the moment with the most machines, old trouble included; null = no moment was observed.
+ */
 export interface BandShape {
   readonly worst: BandWorst | null;
+  readonly top: number;
   readonly layers: readonly { readonly key: LayerKey; readonly path: string }[];
 }
 
@@ -26,7 +31,23 @@ interface Box {
 
 /** How many of a point are in a layer. */
 export function countOf(point: StateChartPoint, key: LayerKey): number {
-  return key === "missing" ? point.missing : countWithWord(point.counts, key);
+  return countWithWord(point.counts, key) + (key === "lost" ? point.missing : 0);
+}
+
+/** The least number of machines at the upper edge: one machine is not as high as all. */
+const LEAST_TOP = 2;
+
+/** How many of a point are in each layer, without old trouble. */
+function newCounts(point: StateChartPoint, old: readonly OldTrouble[]): readonly number[] {
+  const begun = old.filter(({ since }) => since <= point.at);
+  return LAYERS.map((key) => {
+    const before = key === "unhealthy" || key === "lost" || key === "unverified" ? begun.reduce((sum, one) => sum + one[key], 0) : 0;
+    return Math.max(0, countOf(point, key) - before);
+  });
+}
+
+function sumOf(counts: readonly number[]): number {
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 /** How many of a point are drawn at all. */
@@ -35,15 +56,22 @@ export function drawnOf(point: StateChartPoint): number {
 }
 
 /** Outlines of a band's steps. Each point holds until the next; where nothing was recorded, nothing is drawn. */
-export function bandShape(points: readonly StateChartPoint[], gaps: readonly HistoryGap[], until: number, box: Box): BandShape {
+export function bandShape(
+  points: readonly StateChartPoint[],
+  gaps: readonly HistoryGap[],
+  until: number,
+  box: Box,
+  old: readonly OldTrouble[] = [],
+): BandShape {
   // Within a gap nobody was counted: that is no moment with nobody there.
   const seen = points.filter(({ at }, index) => withoutGaps(at, points[index + 1]?.at ?? until, gaps).length > 0);
   const worst = seen.reduce<StateChartPoint | null>((most, point) => (most === null || drawnOf(point) >= drawnOf(most) ? point : most), null);
-  const top = worst === null ? 0 : drawnOf(worst);
-  const columns = top === 0 ? [] : columnsOf(points, gaps, until, box, top);
+  const most = seen.reduce((largest, point) => Math.max(largest, sumOf(newCounts(point, old))), 0);
+  const top = most === 0 ? 0 : Math.max(LEAST_TOP, most);
+  const columns = top === 0 ? [] : columnsOf(points, gaps, until, box, (point) => edgesOf(newCounts(point, old), box.heightPx, top));
   const layers = LAYERS.map((key, index) => ({ key, path: outlineOf(columns, index, box.heightPx) })).filter(({ path }) => path !== "");
   const holds = worst !== null && worst === points.at(-1) && until >= box.to;
-  return { worst: worst === null ? null : { top, of: worst.total + worst.missing, at: Math.max(worst.at, box.from), holds }, layers };
+  return { top, worst: worst === null ? null : { top: drawnOf(worst), of: worst.total + worst.missing, at: Math.max(worst.at, box.from), holds }, layers };
 }
 
 interface Column {
@@ -53,12 +81,18 @@ interface Column {
   readonly edges: readonly number[];
 }
 
-function columnsOf(points: readonly StateChartPoint[], gaps: readonly HistoryGap[], until: number, box: Box, top: number): readonly Column[] {
+function columnsOf(
+  points: readonly StateChartPoint[],
+  gaps: readonly HistoryGap[],
+  until: number,
+  box: Box,
+  edgesAt: (point: StateChartPoint) => readonly number[],
+): readonly Column[] {
   const scale = (at: number) => boxAt(at, box);
   const least = Math.ceil((1.5 / Math.max(box.widthPx, 1)) * BOX_WIDTH);
   return points.flatMap((point, index) => {
-    if (drawnOf(point) === 0) return [];
-    const edges = edgesOf(point, box.heightPx, top);
+    const edges = edgesAt(point);
+    if ((edges.at(-1) ?? 0) === 0) return [];
     return withoutGaps(point.at, points[index + 1]?.at ?? until, gaps)
       .filter(({ from, to }) => to > box.from && from < box.to)
       .map(({ from, to }) => {
@@ -69,11 +103,8 @@ function columnsOf(points: readonly StateChartPoint[], gaps: readonly HistoryGap
 }
 
 /** The upper edges of a point's layers: in proportion, and whatever is there is at least a pixel and a half high. */
-function edgesOf(point: StateChartPoint, heightPx: number, top: number): readonly number[] {
-  const heights = LAYERS.map((key) => {
-    const count = countOf(point, key);
-    return count === 0 ? 0 : Math.max(1.5, (count / top) * heightPx);
-  });
+function edgesOf(counts: readonly number[], heightPx: number, top: number): readonly number[] {
+  const heights = counts.map((count) => (count === 0 ? 0 : Math.max(1.5, (count / top) * heightPx)));
   const over = heights.reduce((sum, height) => sum + height, 0) - heightPx;
   if (over > 0) {
     const tallest = heights.indexOf(Math.max(...heights));

@@ -1,11 +1,11 @@
-import { Cell } from "@/components/state/cell";
-import { cellKindOf } from "@/components/state/tone";
-import { shownVerdict } from "@/lib/domain/verdict/freshness";
-import { statesCountedAs } from "@/lib/domain/verdict/verdict";
 import type { LayerKey } from "./band-shape";
+import { layerFill } from "./state-fill";
 
-/** The square of a band's layer: the cell of its state, an outline for what is missing. */
+/** The square of a layer in the legend of a chart: the same fill as in the chart. */
 export function LayerCell({ layer }: { readonly layer: LayerKey }) {
-  const state = layer === "missing" ? "vanished" : (statesCountedAs(layer)[0] ?? "healthy");
-  return <Cell kind={cellKindOf(shownVerdict({ state, vouched: true }, { kind: "live", asOf: 0 }))} />;
+  return (
+    <svg width="9" height="9" aria-hidden="true" data-layer={layer} className="block flex-none forced-color-adjust-none">
+      <rect x="0.75" y="0.75" width="7.5" height="7.5" rx="1" className={layerFill(layer)} />
+    </svg>
+  );
 }

@@ -1,5 +1,8 @@
 import type { Span } from "./band-reading";
 
+/** The width of a plot next to the navigation, before the page has measured itself. */
+export const WIDTH_GUESS_PX = 1196;
+
 /** A share of a picture's width as SVG and CSS write it, "12.5%": so the server draws without knowing how wide the page is. */
 export function percentAt(at: number, { from, to }: Span): string {
   return percent(((Math.min(Math.max(at, from), to) - from) / (to - from)) * 100);

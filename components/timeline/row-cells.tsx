@@ -5,9 +5,9 @@ import type { RowStateChart } from "@/lib/contract/answers/history";
 import { isServingWord, wordOfState } from "@/lib/domain/verdict/verdict";
 import { flapWords } from "@/lib/format/lane-words";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
-import { layerClass } from "./band-plot";
 import { useRowBand } from "./row-bands";
 import { type RowRun, rowRuns, rowRunsPhrase } from "./row-runs";
+import { wordFill } from "./state-fill";
 
 const HEIGHT_PX = 14;
 const GROUND_PX = 12.5;
@@ -52,7 +52,7 @@ function Run({ run: { from, buckets, what, share } }: { readonly run: RowRun }) 
   return (
     <>
       <line {...line} className="stroke-good-cell stroke-2" />
-      {height > 0 && <rect x={from} width={buckets} y={GROUND_PX - height} height={height} shapeRendering="crispEdges" className={layerClass(word)} />}
+      {height > 0 && <rect x={from} width={buckets} y={GROUND_PX - height} height={height} shapeRendering="crispEdges" className={wordFill(word)} />}
     </>
   );
 }

@@ -12,7 +12,10 @@ import { doubtsOf, marksAround } from "./swimlane-reading";
 export function swimlaneMarks(answer: TimelineAnswer, zone: Zone): readonly (Marked & { readonly doubt: boolean })[] {
   const near = (answer.to - answer.from) / 100;
   const doubts = doubtsOf(answer);
-  const others = marksAround(answer).filter(({ at, kind }) => !(kind === "istiod" && doubts.some((doubt) => Math.abs(doubt.at - at) < near)));
+  // The lane above has a circle for each incident.
+  const others = marksAround(answer).filter(
+    ({ at, kind, incident }) => incident === undefined && !(kind === "istiod" && doubts.some((doubt) => Math.abs(doubt.at - at) < near)),
+  );
   return [
     ...doubts.map(({ at, replica, detail }) => ({
       at,

@@ -27,7 +27,8 @@ const HOUR = aTimeline({
   markers: [{ at: ROWS_NOW - 8 * minute, kind: "istiod", label: "istiod rolled", detail: "istiod-7c9f-a", count: 1 }],
 });
 
-const lanes = (answer: TimelineAnswer, onSelect = () => undefined) => render(<Swimlanes answer={answer} title="Last hour" onSelect={onSelect} />);
+const lanes = (answer: TimelineAnswer, onSelect = () => undefined) =>
+  render(<Swimlanes answer={answer} incidents={[]} title="Last hour" onSelect={onSelect} />);
 const stretches = (container: HTMLElement) =>
   [...container.querySelectorAll("[data-stretch]")].map((one) => `${one.getAttribute("data-stretch")} ${one.getAttribute("data-state-word")}`);
 
@@ -54,6 +55,13 @@ describe("the swimlanes of a machine", () => {
   it("mark once where the replica went", () => {
     const { container } = lanes(HOUR);
     expect([...container.querySelectorAll("[data-mark-line]")].map((line) => line.querySelector("text")?.textContent)).toEqual(["04:08:12 istiod-7c9f-a gone"]);
+  });
+
+  it("have a circle for the incident of the machine, as a link above the lanes", () => {
+    const mark = { at: ROWS_NOW - 30 * minute, kind: "incident" as const, label: "incident q7fd", detail: "", count: 1, incident: "q7fd" };
+    const { container } = lanes({ ...HOUR, markers: [...HOUR.markers, mark] });
+    expect(screen.getByRole("link", { name: "1, Incident q7fd" }).getAttribute("href")).toBe("/incidents/q7fd");
+    expect(container.querySelector("[data-mark-line]")?.textContent).not.toContain("q7fd");
   });
 
   it("cover with hatching what nobody recorded, in every lane", () => {

@@ -3,6 +3,9 @@
 import type { TimelineAnswer } from "@/lib/contract/answers/history";
 import { LANE_NAMES } from "@/lib/format/lane-words";
 import type { Span } from "./band-reading";
+import { type ChartIncident, numberedMarks } from "./chart-events";
+import { laneLayout } from "./lane-layout";
+import { LANE_PX, MarkerLane } from "./marker-lane";
 import { MomentReader, type ReaderFrame } from "./moment-reader";
 import { LANE_LINES, LANE_ROWS, laneTop } from "./swimlane-lines";
 import { SwimlanePlot } from "./swimlane-plot";
@@ -13,25 +16,28 @@ import { SwimlaneReadings, swimlaneText } from "./swimlane-readout";
 const GUESS_PX = 1066;
 
 const FRAME: ReaderFrame = {
-  height: LANE_LINES.height,
-  selection: { top: 4, bottom: LANE_LINES.bottom + 4 },
-  line: { top: 4, bottom: LANE_LINES.bottom + 4 },
-  sliderClass: "top-0 h-[176px]",
-  readoutClass: "top-[180px] max-w-[min(420px,78vw)]",
+  height: LANE_PX + LANE_LINES.height,
+  selection: { top: LANE_PX + 4, bottom: LANE_PX + LANE_LINES.bottom + 4 },
+  line: { top: LANE_PX + 4, bottom: LANE_PX + LANE_LINES.bottom + 4 },
+  sliderClass: "top-[24px] h-[176px]",
+  readoutClass: "top-[204px] max-w-[min(420px,78vw)]",
 };
 
 interface SwimlanesProps {
   readonly answer: TimelineAnswer;
+  /** The incidents of the machine; null = not known yet. */
+  readonly incidents: readonly ChartIncident[] | null;
   readonly title: string;
   /** A while was dragged over, or marked with the keys. */
   readonly onSelect: (span: Span) => void;
 }
 
 /** The lanes of a machine: read at any moment by pointer or keys, and a while can be cut out of them. */
-export function Swimlanes({ answer, title, onSelect }: SwimlanesProps) {
+export function Swimlanes({ answer, incidents, title, onSelect }: SwimlanesProps) {
+  const numbered = numberedMarks(answer, incidents, answer.markers);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] select-none desk:grid-cols-[118px_minmax(0,1fr)]">
-      <div className="relative max-desk:hidden" aria-hidden="true">
+      <div className="relative pt-[24px] max-desk:hidden" aria-hidden="true">
         <svg width="100%" height={LANE_LINES.height} className="block" aria-hidden="true">
           {LANE_ROWS.map((row) => (
             <text key={row} x="0" y={laneTop(row) + 13} className="fill-ink-2 font-mono text-xs">
@@ -47,7 +53,12 @@ export function Swimlanes({ answer, title, onSelect }: SwimlanesProps) {
         what="timeline"
         frame={FRAME}
         guessPx={GUESS_PX}
-        picture={(widthPx, zone) => <SwimlanePlot answer={answer} label={`${title}: ${swimlaneText(answer, answer.to, zone)}`} widthPx={widthPx} zone={zone} />}
+        picture={(widthPx, zone) => (
+          <>
+            <MarkerLane layout={laneLayout({ numbered, marks: [], gaps: [], span: answer, widthPx })} widthPx={widthPx} />
+            <SwimlanePlot answer={answer} label={`${title}: ${swimlaneText(answer, answer.to, zone)}`} widthPx={widthPx} zone={zone} />
+          </>
+        )}
         textAt={(at, zone) => swimlaneText(answer, at, zone)}
         readingAt={(at, zone) => <SwimlaneReadings answer={answer} at={at} zone={zone} />}
       />

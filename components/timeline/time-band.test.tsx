@@ -2,13 +2,20 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it, vi } from "vitest";
 import type { StateChartAnswer } from "@/lib/contract/answers/history";
+import { type IncidentTitle, incidentTitle } from "@/lib/domain/incidents/title";
 import { aBand, aBandPoint, aRecord } from "@/lib/testing/history-answers";
+import { anIncident } from "@/lib/testing/incident-builders";
 import { ROWS_NOW } from "@/lib/testing/rows";
 import { BandFooter } from "./band-footer";
 import { BandTable } from "./band-table";
 import { TimeBand } from "./time-band";
-import { IncidentsOfChart } from "./time-section";
 
+/** The title of two failed machines, with the given values. */
+function anIncidentTitle(change: Partial<IncidentTitle> = {}): IncidentTitle {
+  return { ...incidentTitle(anIncident({ members: [] })), failed: 2, machines: 2, endedAt: null, ...change };
+}
+
+vi.mock("@/components/table/use-tense", () => ({ useTense: () => ({ past: false }) }));
 vi.mock("@/components/table/use-zone", () => ({ useZone: () => "utc" }));
 
 const minute = 60_000;
@@ -37,18 +44,16 @@ const saidBy = (slider: HTMLElement) => slider.getAttribute("aria-valuetext");
 describe("a band", () => {
   it("says in one sentence what it shows, and reads its newest moment", () => {
     const { slider } = draw(hurt);
-    expect(screen.getByRole("img").getAttribute("aria-label")).toBe(
-      "Last 6 hours: at most 8 of 40 not serving or unverified, since 03:12:12; 1 while not recorded; 1 change marked.",
-    );
-    expect(saidBy(slider)).toBe("04:16:12: 32 of 40 served; 6 missing and 2 unhealthy");
+    expect(screen.getByRole("img").getAttribute("aria-label")).toBe("Last 6 hours: at most 8 of 40 not serving, since 03:12:12; 1 gap in the history; 1 mark.");
+    expect(saidBy(slider)).toBe("04:16:12: 32 of 40 served; 2 unhealthy and 6 lost");
   });
 
   it("is read by the arrows from change to change, gaps included", () => {
     const { slider, press } = draw(hurt);
     press(["ArrowLeft"]);
-    expect(saidBy(slider)).toBe("03:12:12: 32 of 40 served; 6 missing and 2 unhealthy");
+    expect(saidBy(slider)).toBe("03:12:12: 32 of 40 served; 2 unhealthy and 6 lost");
     press(["ArrowLeft"], ["ArrowLeft"]);
-    expect(saidBy(slider)).toBe("01:16:12: not recorded");
+    expect(saidBy(slider)).toBe("01:16:12: no history");
     press(["Home"]);
     expect(saidBy(slider)).toBe("11 Aug 22:16:12: 40 of 40 served");
   });
@@ -69,12 +74,12 @@ describe("a band", () => {
     cleanup();
     const none = draw(aBand({ points: [], recorded: aRecord({ since: null }) }));
     expect(green(none.container)).toBe(0);
-    expect(none.container.textContent).not.toContain("not serving");
+    expect(none.container.querySelector("[data-scale]")).toBeNull();
   });
 
-  it("hatches a gap and writes what it is; what was before the record is no gap", async () => {
+  it("hatches a gap and writes what it is; what was before the record is no gap", () => {
     expect(draw(hurt).container.querySelectorAll("[data-gap]")).toHaveLength(1);
-    expect(await screen.findByText("not recorded")).toBeTruthy();
+    expect(screen.getByText("no history")).toBeTruthy();
     cleanup();
     const young = aBand({ recorded: aRecord({ since: ROWS_NOW - minute }), gaps: [{ ...gap, from: ROWS_NOW - 360 * minute, to: ROWS_NOW - minute }] });
     expect(draw(young).container.querySelectorAll("[data-gap]")).toHaveLength(0);
@@ -87,11 +92,11 @@ describe("a band", () => {
 
 describe("the twins of a band", () => {
   it("tell every step, gap and mark as a table", () => {
-    render(<BandTable answer={hurt} caption="What did not serve" />);
+    render(<BandTable answer={hurt} caption="Not serving" />);
     const rows = screen.getAllByRole("row").map((row) => row.textContent);
     expect(rows).toEqual([
-      "fromservedofmissingunhealthywhat happened",
-      "03:12:12324062",
+      "fromservedofunhealthylostwhat happened",
+      "03:12:12324026",
       "03:12:12checkout −6",
       "01:16:1201:16:12 to 02:16:12 not recorded: the recorder was not running",
       "11 Aug 22:16:12404000",
@@ -108,44 +113,100 @@ describe("the twins of a band", () => {
       { at: from, size: 24, from: "learned" as const },
       { at, size: null, from: "unknown" as const },
     ];
-    const { container } = render(<BandTable answer={aBand({ markers, expected })} caption="What did not serve" />);
+    const { container } = render(<BandTable answer={aBand({ markers, expected })} caption="Not serving" />);
     expect(container.textContent).toContain("pricing −24: vm-1");
     expect(container.textContent).toContain("group deleted");
     expect(container.textContent).not.toMatch(/expected|unknown/);
     cleanup();
-    const edited = render(<BandTable answer={aBand({ markers: [], expected })} caption="What did not serve" />);
+    const edited = render(<BandTable answer={aBand({ markers: [], expected })} caption="Not serving" />);
     expect(edited.container.textContent).toContain("no expected size");
     cleanup();
-    expect(render(<BandFooter answer={aBand({ markers, expected })} />).container.textContent).toContain("no expected size");
+    const footer = render(<BandFooter answer={aBand({ markers, expected })} />);
+    expect(footer.container.querySelector("[title]")?.getAttribute("title")).toContain("no expected size");
+  });
+});
+
+describe("the caption of a band", () => {
+  it("has the number at the right end and the figures of the window, without limits", () => {
+    const { container } = render(<BandFooter answer={{ ...hurt, churn: { appeared: 3, ended: 6, lost: 6 } }} />);
+    expect(container.textContent).toBe("Not serving now: 8.6 h: 100 % available · 3 joined, 6 lost");
+    expect(container.querySelector("[title]")?.getAttribute("title")).toContain("40 expected, learned · recorded since");
+    expect(container.querySelector("[data-statement]")?.getAttribute("data-number")).toBe("8");
   });
 
-  it("link to the incidents that begin in the window, the newest first, at most five", () => {
-    const mark = (n: number) => ({
-      at: aBandPoint(60 + n).at,
-      kind: "incident" as const,
-      label: `incident key-${n}`,
-      detail: "",
-      count: 1,
-      incident: `key-${n}`,
-    });
-    const linksOf = (count: number) => {
-      const { markers, to } = aBand({ markers: [...Array.from({ length: count }, (_, n) => mark(n)), ...hurt.markers] });
-      render(<IncidentsOfChart markers={markers} to={to} />);
-      return screen.queryAllByRole("link").map((link) => `${link.textContent} ${link.getAttribute("href")}`);
+  it("tells long-running trouble apart from the rest", () => {
+    const incident = {
+      id: "d8pa",
+      title: anIncidentTitle({ state: "long-running", failed: 2, groups: ["legacy/oracle-rac"], since: ROWS_NOW - 9 * 1_440 * minute }),
     };
-    expect(linksOf(2)).toEqual(["03:16:12 incident key-0 /incidents/key-0", "03:15:12 incident key-1 /incidents/key-1"]);
-    cleanup();
-    expect(linksOf(7).slice(5)).toEqual(["2 more /incidents"]);
-    cleanup();
-    expect(linksOf(0)).toEqual([]);
+    const { container } = render(<BandFooter answer={hurt} incidents={[incident]} />);
+    expect(container.textContent).toContain("Not serving now: 8. Thin line: legacy/oracle-rac, 2 machines for 9 d. Above it: 6.");
   });
 
-  it("call a flat line good news only where somebody looked", () => {
-    const { container } = render(<BandFooter answer={aBand()} />);
-    expect(container.textContent).toContain("good news");
+  it("shows no number where nothing was observed", () => {
+    const blind = render(<BandFooter answer={aBand({ points: [aBandPoint(360)], availability: null, recorded: aRecord({ since: null, status: "off" }) })} />);
+    expect(blind.container.textContent).toBe("History is off.6 h: no history");
+  });
+});
+
+describe("the lane of a band", () => {
+  const began = (minutes: number, id: string, change: Parameters<typeof anIncidentTitle>[0] = {}) => ({
+    id,
+    title: anIncidentTitle({ since: ROWS_NOW - minutes * minute, failed: 2, groups: ["shop/checkout"], ...change }),
+  });
+  const circles = (container: HTMLElement) =>
+    [...container.querySelectorAll("[data-incident]")].map((link) => [
+      link.querySelector("text")?.textContent,
+      link.getAttribute("data-incident"),
+      link.querySelector("[data-look]")?.getAttribute("data-look"),
+      link.getAttribute("href"),
+    ]);
+  const lane = (incidents: Parameters<typeof TimeBand>[0]["incidents"], answer = hurt) =>
+    render(<TimeBand answer={answer} past={false} incidents={incidents ?? null} onSelect={() => undefined} />).container;
+
+  it("has a numbered link for each incident of the window, with the look of its row, and the name of a rollout", () => {
+    const rollout = { at: ROWS_NOW - 100 * minute, kind: "istiod" as const, label: "istiod rolled", detail: "istiod-a", count: 2 };
+    const incidents = [
+      began(64, "q7fd"),
+      began(200, "v4nc", { state: "over", endedAt: ROWS_NOW - 150 * minute }),
+      began(9_000, "d8pa", { state: "long-running" }),
+    ];
+    expect(circles(lane(incidents, { ...hurt, markers: [...hurt.markers, rollout] }))).toEqual([
+      ["1", "v4nc", "over", "/incidents/v4nc"],
+      ["2", "q7fd", "open", "/incidents/q7fd"],
+    ]);
+    expect(screen.getByRole("link", { name: /^2, .*2 failed/ })).toBeTruthy();
+    expect(screen.getByText("istiod rolled", { selector: "text" })).toBeTruthy();
+  });
+
+  it("shows losses of an incident as its circle, and other losses as a mark", () => {
+    expect(lane([began(64, "q7fd")]).querySelector('[data-marks="losses"]')).toBeNull();
     cleanup();
-    const blind = render(<BandFooter answer={aBand({ points: [aBandPoint(360)], availability: null, recorded: aRecord({ since: null }) })} />);
-    expect(blind.container.textContent).not.toContain("good news");
-    expect(blind.container.textContent).toContain("nothing is recorded yet");
+    expect(lane([began(300, "v4nc", { state: "over", endedAt: ROWS_NOW - 200 * minute })]).querySelector('[data-marks="losses"]')).not.toBeNull();
+  });
+
+  it("has no circle before the incidents are known", () => {
+    expect(circles(lane(null))).toEqual([]);
+  });
+
+  it("draws long-running trouble as one thin line", () => {
+    const old = began(9_000, "d8pa", { state: "long-running", failed: 2 });
+    expect(lane([old]).querySelectorAll("[data-old]")).toHaveLength(2);
+    cleanup();
+    expect(lane([]).querySelector("[data-old]")).toBeNull();
+  });
+
+  it("has the fill of each layer in its legend", () => {
+    const { container } = render(
+      <>
+        <TimeBand answer={aBand({ points: [aBandPoint(60, { unhealthy: 1, unverified: 1 }, 2)] })} past={false} onSelect={() => undefined} />
+        <BandFooter answer={aBand({ points: [aBandPoint(60, { unhealthy: 1, unverified: 1 }, 2)] })} hasLegend />
+      </>,
+    );
+    for (const layer of ["unhealthy", "lost", "unverified"]) {
+      const [fill, cell] = [`path[data-layer="${layer}"]`, `svg[data-layer="${layer}"] rect`].map((one) => container.querySelector(one)?.getAttribute("class"));
+      expect(fill, layer).toBeTruthy();
+      expect(cell, layer).toBe(fill);
+    }
   });
 });

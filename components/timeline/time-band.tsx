@@ -9,32 +9,33 @@ import { BAND_LINES, BandPlot } from "./band-plot";
 import { gapsToDraw, knownUntil, momentsOf, readBand, type Span, windowNameOf } from "./band-reading";
 import { BandReadings, readoutText } from "./band-readout";
 import { bandShape } from "./band-shape";
+import { type ChartIncident, numberedMarks, oldTrouble, otherMarks } from "./chart-events";
+import { laneLayout } from "./lane-layout";
+import { LANE_PX, LaneLines, MarkerLane } from "./marker-lane";
 import { marksOf } from "./marks-of";
 import { MomentReader, type ReaderFrame } from "./moment-reader";
+import { WIDTH_GUESS_PX } from "./plot-place";
 
-/** What a desk has beside the rail: nearest to the truth before the page has measured itself. */
-export const WIDTH_GUESS_PX = 1196;
-
-/** The measures of a picture with the lines of a band. */
+/** The measures of a picture with a lane and the lines of a band. */
 export const BAND_FRAME: ReaderFrame = {
-  height: BAND_LINES.height,
-  selection: { top: BAND_LINES.top, bottom: BAND_LINES.ground },
-  line: { top: BAND_LINES.top - 4, bottom: BAND_LINES.ground },
-  sliderClass: "top-[14px] h-[104px]",
-  readoutClass: "top-[38px] max-w-[min(300px,70vw)]",
+  height: LANE_PX + BAND_LINES.height,
+  selection: { top: LANE_PX, bottom: LANE_PX + BAND_LINES.ground },
+  line: { top: LANE_PX, bottom: LANE_PX + BAND_LINES.ground },
+  sliderClass: "top-[26px] h-[118px]",
+  readoutClass: "top-[34px] max-w-[min(300px,70vw)]",
 };
 
 interface TimeBandProps {
   readonly answer: StateChartAnswer;
   readonly past: boolean;
-  /** True if a mark has the worst moment: the scale then has numbers only. */
-  readonly isPeakMarked?: boolean;
+  /** The incidents that overlap the window; null = not known yet. */
+  readonly incidents?: readonly ChartIncident[] | null;
   /** A while was dragged over, or marked with the keys. */
   readonly onSelect: (span: Span) => void;
 }
 
 /** A band that can be read at any moment, by pointer or keys, and out of which a while can be cut. */
-export function TimeBand({ answer, past, isPeakMarked = false, onSelect }: TimeBandProps) {
+export function TimeBand({ answer, past, incidents = NONE, onSelect }: TimeBandProps) {
   return (
     <MomentReader
       span={answer}
@@ -43,16 +44,43 @@ export function TimeBand({ answer, past, isPeakMarked = false, onSelect }: TimeB
       what="band"
       frame={BAND_FRAME}
       guessPx={WIDTH_GUESS_PX}
-      picture={(widthPx, zone) => {
-        const { label, statement } = labelOf(answer, widthPx, zone);
-        return (
-          <BandPlot answer={answer} label={label} data={statementAttributes(statement)} widthPx={widthPx} zone={zone} past={past} isPeakMarked={isPeakMarked} />
-        );
-      }}
+      picture={(widthPx, zone) => <BandPicture answer={answer} past={past} incidents={incidents} widthPx={widthPx} zone={zone} />}
       dataAt={(at) => momentAttributes(answer, at)}
       textAt={(at) => readoutText(answer, at)}
       readingAt={(at, zone) => <BandReadings answer={answer} at={at} zone={zone} />}
     />
+  );
+}
+
+const NONE: readonly ChartIncident[] = [];
+
+interface BandPictureProps extends Omit<TimeBandProps, "onSelect"> {
+  readonly widthPx: number;
+  readonly zone: Zone;
+  /** True where nothing can be clicked: the circles are no links. */
+  readonly isStill?: boolean;
+}
+
+/** The lane and the plot of a band, without a cursor. */
+export function BandPicture({ answer, past, incidents = NONE, widthPx, zone, isStill = false }: BandPictureProps) {
+  const numbered = numberedMarks(answer, incidents);
+  const marks = otherMarks(marksOf(answer), numbered, incidents ?? NONE);
+  const layout = laneLayout({ numbered, marks, gaps: gapsToDraw(answer), span: answer, widthPx });
+  const { label, statement } = labelOf(answer, widthPx, zone);
+  return (
+    <>
+      <MarkerLane layout={layout} widthPx={widthPx} isStill={isStill} />
+      <BandPlot
+        answer={answer}
+        label={label}
+        data={statementAttributes(statement)}
+        widthPx={widthPx}
+        zone={zone}
+        past={past}
+        old={oldTrouble(incidents ?? NONE)}
+        lines={<LaneLines layout={layout} widthPx={widthPx} ground={BAND_LINES.ground} />}
+      />
+    </>
   );
 }
 

@@ -5,17 +5,12 @@ import { useZone } from "@/components/table/use-zone";
 import { ChipButton } from "@/components/ui/chip";
 import { Section } from "@/components/ui/section";
 import { useOfNow } from "@/lib/client/clock";
-import { Link } from "@/lib/client/page-link";
 import { usePast } from "@/lib/client/past";
 import type { Remembered } from "@/lib/client/remembered";
-import type { ChartMarker, HistoryCoverage } from "@/lib/contract/answers/history";
+import type { HistoryCoverage } from "@/lib/contract/answers/history";
 import { type WindowName, windowSpan } from "@/lib/contract/url/history-window";
-import { pagePaths } from "@/lib/contract/url/paths";
 import { windowTitle } from "@/lib/format/band-words";
 import { minuteOf } from "@/lib/format/text/duration";
-import { joinParts } from "@/lib/format/text/lists";
-import { formatNumber } from "@/lib/format/text/numbers";
-import { formatMoment } from "@/lib/format/time-ticks";
 import { type Span, shownWindow, windowNameOf } from "./band-reading";
 import type { TimeUrl } from "./use-time-url";
 import { WindowPicker } from "./window-picker";
@@ -23,10 +18,10 @@ import { WindowPicker } from "./window-picker";
 /** What is remembered over a while, and how far the record reaches. */
 type RecordedSpan = Span & { readonly recorded: HistoryCoverage };
 
-/** The title of a chart about one event, and the name of the window around it, which the page shows by itself. */
+/** The title of a chart of machines. `window`: the name of the window around its event, which the page shows by itself. Its caption has the switch to the table. */
 interface ChartAbout {
   readonly title: string;
-  readonly window: string;
+  readonly window?: string;
 }
 
 interface TimeSectionProps<A extends RecordedSpan> {
@@ -58,7 +53,7 @@ export function TimeSection<A extends RecordedSpan>({ about, url, remembered, fa
   return (
     <Section
       name="timeline"
-      title={joinParts([about?.title ?? "", about !== undefined && asked === null ? "" : titleNow], ": ")}
+      title={about?.title ?? titleNow}
       aside={
         <span className="flex flex-wrap items-center gap-1.5">
           <WindowPicker
@@ -66,11 +61,13 @@ export function TimeSection<A extends RecordedSpan>({ about, url, remembered, fa
             from={span.from}
             to={span.to}
             onChoose={choose}
-            {...(about !== undefined && { ownName: about.window, isOwn: asked === null })}
+            {...(about?.window !== undefined && { ownName: about.window, isOwn: asked === null })}
           />
-          <ChipButton on={asTable} aria-pressed={asTable} onClick={() => showTable(!asTable)}>
-            as table
-          </ChipButton>
+          {about === undefined && (
+            <ChipButton on={asTable} aria-pressed={asTable} onClick={() => showTable(!asTable)}>
+              as table
+            </ChipButton>
+          )}
         </span>
       }
       {...(className === undefined ? {} : { className })}
@@ -78,9 +75,10 @@ export function TimeSection<A extends RecordedSpan>({ about, url, remembered, fa
       <div ref={boxRef} className={boxClass} aria-busy={isPrevious || value === null}>
         {value === null && (
           <p data-reading={problem === null ? "history" : undefined} className={problem === null ? "sr-only" : "text-s text-blind"}>
-            {problem ?? "Reading what is remembered"}
+            {problem ?? "Reading history"}
           </p>
         )}
+        {value === null && problem === null && about !== undefined && <ChartSkeleton />}
         {value !== null && problem !== null && <p className="text-s text-blind">{problem}</p>}
         {value !== null && show(value, title, (cut) => choose({ kind: "between", ...cut }))}
       </div>
@@ -88,33 +86,28 @@ export function TimeSection<A extends RecordedSpan>({ about, url, remembered, fa
   );
 }
 
-/** The most incidents that are named: more do not fit into one line. */
-const MOST = 5;
-
-interface IncidentsOfChartProps {
-  readonly markers: readonly ChartMarker[];
-  /** The end of the window, in milliseconds. */
-  readonly to: number;
-}
-
-/** Links to the incidents that a chart marks, the newest first. Keeps the room of a line on a desk, so that nothing below moves if one opens. */
-export function IncidentsOfChart({ markers, to }: IncidentsOfChartProps) {
-  const zone = useZone();
-  const incidents = markers.flatMap(({ at, incident }) => (incident === undefined ? [] : [{ at, incident }])).sort((a, b) => b.at - a.at);
+/** Switches between a chart and its table. */
+export function TableSwitch({ url: { asTable, showTable } }: { readonly url: TimeUrl }) {
   return (
-    <p className="flex flex-wrap gap-x-4 text-s text-ink-3 desk:mt-1 desk:min-h-5">
-      {incidents.slice(0, MOST).map(({ at, incident }) => (
-        <Link key={incident} href={pagePaths.incident(incident)} prefetch={false} data-incident={incident} className={LINK}>
-          {formatMoment(at, to, zone)} incident <span className="ml-1 font-mono">{incident}</span>
-        </Link>
-      ))}
-      {incidents.length > MOST && (
-        <Link href={pagePaths.incidents()} prefetch={false} className={LINK}>
-          {formatNumber(incidents.length - MOST)} more
-        </Link>
-      )}
-    </p>
+    <button
+      type="button"
+      aria-pressed={asTable}
+      onClick={() => showTable(!asTable)}
+      className={`underline decoration-line-2 underline-offset-2 hover:text-ink max-desk:inline-flex max-desk:min-h-11 max-desk:items-center ${asTable ? "text-accent" : "text-ink-2"}`}
+    >
+      as table
+    </button>
   );
 }
 
-const LINK = "inline-flex items-center text-accent max-desk:min-h-11";
+/** Holds the place of a chart: its scale and its ground, without values. */
+export function ChartSkeleton() {
+  return (
+    <svg width="100%" height="167" aria-hidden="true" data-skeleton="" className="block">
+      {[30, 86].map((y) => (
+        <line key={y} x1="0" x2="100%" y1={y - 0.5} y2={y - 0.5} className="stroke-line" />
+      ))}
+      <line x1="0" x2="100%" y1="142.5" y2="142.5" className="stroke-line-2" />
+    </svg>
+  );
+}

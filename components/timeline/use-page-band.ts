@@ -4,15 +4,20 @@ import { type RefObject, useMemo, useRef } from "react";
 import { useAvailableWidth } from "@/components/strip/use-available-width";
 import { useBand } from "@/lib/client/history";
 import type { Place, Remembered } from "@/lib/client/remembered";
+import { useView } from "@/lib/client/use-view";
 import type { StateChartAnswer } from "@/lib/contract/answers/history";
-import { formatWindow } from "@/lib/contract/url/history-window";
-import { WIDTH_GUESS_PX } from "./time-band";
+import { formatWindow, type HistoryWindow } from "@/lib/contract/url/history-window";
+import { formatListQuery } from "@/lib/contract/url/list-query";
+import type { IncidentRow } from "@/lib/contract/views/incidents";
+import { WIDTH_GUESS_PX } from "./plot-place";
 import { type TimeUrl, useTimeUrl } from "./use-time-url";
 
 /** The band of a page: its answer, the window in the address, and the box that it is measured for. */
 export interface PageBand extends Remembered<StateChartAnswer> {
   readonly box: RefObject<HTMLDivElement | null>;
   readonly url: TimeUrl;
+  /** The incidents that overlap the window: all that are not over, and the last 50 that are. Null = not known yet, or the band is that of one incident. */
+  readonly incidents: readonly IncidentRow[] | null;
 }
 
 /** Requests the band of a page. The width is rounded up, so that a page that grows a little sends no further request. `isOver`: see `useBand`. */
@@ -21,5 +26,17 @@ export function usePageBand(place: Place, isOver = false): PageBand {
   const box = useRef<HTMLDivElement>(null);
   const widthPx = useAvailableWidth(box, WIDTH_GUESS_PX);
   const band = useBand(place, url.asked === null ? null : formatWindow(url.asked), Math.ceil(widthPx / 256) * 256, isOver);
-  return useMemo(() => ({ ...band, box, url }), [band, url]);
+  const { state } = useView("incidents", bandIncidentsQuery(place, url.asked), MOST_INCIDENTS);
+  const incidents = state?.rows ?? null;
+  return useMemo(() => ({ ...band, box, url, incidents }), [band, url, incidents]);
+}
+
+const MOST_INCIDENTS = { offset: 0, limit: 100 } as const;
+
+/** Returns the canonical query of the view "incidents" for the band of a place; null for that of one incident. `asked` null = the last day. */
+export function bandIncidentsQuery({ cluster = [], ns = [], group, incident }: Place, asked: HistoryWindow | null): string | null {
+  if (incident !== undefined) return null;
+  const terms = group === undefined ? [] : [{ kind: "facet", facet: "group", value: `${ns[0] ?? ""}/${group}`, negated: false } as const];
+  const machines = formatListQuery({ clusters: cluster, namespaces: ns, terms, sort: "" });
+  return [...(machines === "" ? [] : [machines]), `window=${asked === null ? "24h" : formatWindow(asked)}`].join("&");
 }

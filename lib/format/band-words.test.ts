@@ -3,16 +3,18 @@ import { codedCounts } from "@/lib/domain/verdict/state-code";
 import { STATES, type State } from "@/lib/domain/verdict/verdict";
 import {
   availabilityPhrase,
-  bandScale,
   bandSummary,
+  chartCaption,
   churnPhrase,
   computedSizesPhrase,
   expectedPhrase,
   gapPhrase,
+  historyProblemText,
+  notServingText,
   outOfServicePhrase,
   recordPhrase,
   servedPhrase,
-  shortBandScale,
+  thinLineText,
   windowPhrase,
   windowTitle,
 } from "./band-words";
@@ -28,22 +30,46 @@ const at = (counts: Partial<Record<State, number>>, missing: number) => ({
 });
 
 describe("a band in words", () => {
-  it("writes down its scale", () => {
-    expect(bandScale({ top: 0, of: 40, at: NOW, holds: true }, clock())).toBe("0 of 40 not serving or unverified");
-    expect(shortBandScale({ top: 730, of: 1_217, at: NOW - HOUR, holds: false }, clock())).toBe("at most 730 of 1,217, 03:15:30");
+  it.each([
+    ["is over", false, 250, "at most 730 of 1,217 not serving, 03:15:30"],
+    ["holds", true, 250, "at most 730 of 1,217 not serving, since 03:15:30"],
+    ["is known to the minute", false, 60_000, "at most 730 of 1,217 not serving, 03:15"],
+    ["is known to the hour", false, HOUR, "at most 730 of 1,217 not serving, 03:15 to 04:15"],
+  ])("gives a worst moment that %s its time", (_, holds, stepMs, words) => {
+    expect(bandSummary("Last hour", { top: 730, of: 1_217, at: NOW - HOUR, holds }, clock(stepMs), 0, 0)).toBe(`Last hour: ${words}.`);
+  });
+
+  it("counts the machines at the right end of a chart, with the tense of the page", () => {
+    expect(notServingText(1_019, { past: false })).toBe("Not serving now: 1,019.");
+    expect(notServingText(19, { past: true, at: "at 04:16:12", moment: NOW })).toBe("Not serving at 04:16:12: 19.");
+  });
+
+  it("names the thin line with its sum, and what is above it", () => {
+    const one = { name: "legacy/oracle-rac", since: NOW - 217 * HOUR, unhealthy: 4, lost: 0, unverified: 0 };
+    expect(thinLineText([], 19, NOW)).toBe("");
+    expect(thinLineText([one], 15, NOW)).toBe("Thin line: legacy/oracle-rac, 4 machines for 9 d. Above it: 15.");
+    expect(thinLineText([{ ...one, name: "", unhealthy: 1 }], 0, NOW)).toBe("Thin line: 1 machine for 9 d. Above it: 0.");
+    expect(thinLineText([one, { ...one, lost: 2, unverified: 1 }], 3, NOW)).toBe("Thin line: 11 machines in 2 long-running incidents. Above it: 3.");
+  });
+
+  it("sums up a window, and does not call a time without history available", () => {
+    const day = { from: NOW - 24 * HOUR, to: NOW };
+    expect(chartCaption({ percent: "99.53" }, { appeared: 87, ended: 52, lost: 46 }, day)).toBe("24 h: 99.53 % available · 87 joined, 6 left, 46 lost");
+    expect(chartCaption({ percent: "100" }, { appeared: 0, ended: 0, lost: 0 }, day)).toBe("24 h: 100 % available");
+    expect(chartCaption(null, { appeared: 0, ended: 0, lost: 0 }, day)).toBe("24 h: no history");
   });
 
   it.each([
-    ["is over", false, 250, "at most 730 of 1,217 not serving or unverified, 03:15:30"],
-    ["holds", true, 250, "at most 730 of 1,217 not serving or unverified, since 03:15:30"],
-    ["is told to the minute", false, 60_000, "at most 730 of 1,217 not serving or unverified, 03:15"],
-    ["is told to the hour", false, HOUR, "at most 730 of 1,217 not serving or unverified, 03:15 to 04:15"],
-  ])("gives a worst moment that %s its time", (_, holds, stepMs, words) => {
-    expect(bandScale({ top: 730, of: 1_217, at: NOW - HOUR, holds }, clock(stepMs))).toBe(words);
+    ["recording", "", ""],
+    ["recording", "the disk is slow", "The disk is slow."],
+    ["paused", "the disk is full", "History is paused: the disk is full."],
+    ["off", "", "History is off."],
+  ] as const)("shows why a history that is %s is not up to date: %j", (status, notice, words) => {
+    expect(historyProblemText({ status, notice })).toBe(words);
   });
 
   it("reads a moment", () => {
-    expect(outOfServicePhrase(at({ unhealthy: 2, healthy: 32, unchecked: 3 }, 6))).toBe("6 missing and 2 unhealthy");
+    expect(outOfServicePhrase(at({ unhealthy: 2, healthy: 32, unchecked: 3 }, 6))).toBe("2 unhealthy and 6 lost");
     expect(outOfServicePhrase(at({ healthy: 40 }, 0))).toBe("");
     expect(servedPhrase(at({}, 6))).toBe("32 of 40 served");
   });
@@ -70,12 +96,9 @@ describe("a band in words", () => {
     expect(windowTitle({ name, from: NOW - 6 * HOUR, to: NOW, recordedSince: NOW - 9 * HOUR }, NOW, "utc")).toBe(words);
   });
 
-  it("names a window that is the whole record, however short, by when that began", () => {
+  it("names a window that is the whole history, however short, by its length", () => {
     const window = { name: null, from: NOW - 240_000, to: NOW, recordedSince: NOW - 240_000 };
-    expect([windowTitle(window, NOW, "utc"), windowPhrase(window, NOW, "utc")]).toEqual([
-      "Since the record began, 4 min ago",
-      "since the record began, 4 min ago",
-    ]);
+    expect([windowTitle(window, NOW, "utc"), windowPhrase(window, NOW, "utc")]).toEqual(["Last 4 min", "in the last 4 min"]);
     expect(windowPhrase({ ...window, name: "1h" }, NOW, "utc")).toBe("in the last hour");
     expect(windowPhrase({ ...window, recordedSince: null }, NOW, "utc")).toBe("from 04:11:30 to 04:15:30");
   });
@@ -92,13 +115,12 @@ describe("a band in words", () => {
   });
 
   it.each([
-    [0, 0, 0, "nobody came or went"],
-    [3, 9, 6, "3 came, 9 went, 6 of them lost"],
-    [0, 6, 6, "none came, 6 went, all lost"],
-    [0, 1, 1, "none came, 1 went, lost"],
-    [2, 0, 0, "2 came, none went"],
-    [0, 2, 0, "none came, 2 went"],
-  ])("tells %i who came and %i who went, %i lost", (appeared, ended, lost, words) => {
+    [0, 0, 0, ""],
+    [3, 9, 6, "3 joined, 3 left, 6 lost"],
+    [0, 6, 6, "6 lost"],
+    [2, 0, 0, "2 joined"],
+    [0, 2, 0, "2 left"],
+  ])("counts %i machines that joined and %i that ended, %i of them lost", (appeared, ended, lost, words) => {
     expect(churnPhrase({ appeared, ended, lost })).toBe(words);
   });
 
@@ -118,10 +140,10 @@ describe("a band in words", () => {
     expect(recordPhrase(recorded, NOW, "utc")).toBe(words);
   });
 
-  it("is one sentence for who cannot see it", () => {
-    expect(bandSummary("Last hour", null, clock(), 1, 0)).toBe("Last hour: nobody saw who was there; 1 while not recorded.");
+  it("is one sentence for screen readers", () => {
+    expect(bandSummary("Last hour", null, clock(), 1, 0)).toBe("Last hour: no history; 1 gap in the history.");
     expect(bandSummary("Last hour", { top: 14, of: 40, at: NOW - HOUR, holds: false }, clock(), 1, 2)).toBe(
-      "Last hour: at most 14 of 40 not serving or unverified, 03:15:30; 1 while not recorded; 2 changes marked.",
+      "Last hour: at most 14 of 40 not serving, 03:15:30; 1 gap in the history; 2 marks.",
     );
     expect(bandSummary("Last hour", { top: 0, of: 40, at: NOW - HOUR, holds: true }, clock(), 0, 0)).toBe("Last hour: all of 40 machines served.");
   });

@@ -7,6 +7,8 @@ import { WORDS } from "./state-words";
 import { formatSpan, MINUTE_MS } from "./text/duration";
 import { joinParts, listOf } from "./text/lists";
 import { formatNumber, plural } from "./text/numbers";
+import { capitalize } from "./text/sentence";
+import type { Tense } from "./text/tense";
 import { formatMoment } from "./time-ticks";
 
 /** What the words of a band need of one of its points. */
@@ -32,26 +34,6 @@ interface BandClock {
   readonly zone: Zone;
 }
 
-/**
- * The scale at the top of a band: "at most 14 of 40 not serving or unverified, 03:12:24". A worst moment that is over must not read as the present:
- * its time stands beside it, and "since" where it holds until the band's end.
- */
-export function bandScale(worst: BandWorst, clock: BandClock): string {
-  const counts = `${formatNumber(worst.top)} of ${formatNumber(worst.of)} not serving or unverified`;
-  return worst.top === 0 ? counts : `at most ${counts}, ${worstMoment(worst, clock)}`;
-}
-
-/** The same where there is no room: "at most 14 of 40, 03:12:24". */
-export function shortBandScale(worst: BandWorst, clock: BandClock): string {
-  const counts = `${formatNumber(worst.top)} of ${formatNumber(worst.of)}`;
-  return worst.top === 0 ? counts : `at most ${counts}, ${worstMoment(worst, clock)}`;
-}
-
-/** The same for a chart whose marks have the moment: "14 of 40". */
-export function bandScaleCounts({ top, of }: BandWorst): string {
-  return `${formatNumber(top)} of ${formatNumber(of)}`;
-}
-
 function worstMoment({ at, holds }: BandWorst, { stepMs, now, zone }: BandClock): string {
   if (stepMs < MINUTE_MS) return `${holds ? "since " : ""}${formatMoment(at, now, zone)}`;
   const from = formatMoment(at, now, zone).slice(0, -":00".length);
@@ -60,17 +42,18 @@ function worstMoment({ at, holds }: BandWorst, { stepMs, now, zone }: BandClock)
 }
 
 /** A layer's word in running text. */
-export function layerWord(key: StateWord | "missing"): string {
-  return key === "missing" ? "missing" : WORDS[key].toLowerCase();
+export function layerWord(key: StateWord): string {
+  return WORDS[key].toLowerCase();
 }
 
-/** What did not plainly serve at a point: "6 missing and 2 unhealthy"; "" where all did. */
+/** What did not plainly serve at a point: "2 unhealthy and 6 lost"; "" where all did. Missing machines count as lost. */
 export function outOfServicePhrase({ counts, missing }: BandMoment): string {
-  const states = STATE_WORDS.flatMap((word) => {
-    const count = countWithWord(counts, word);
-    return count > 0 && !isServingWord(word) ? [`${formatNumber(count)} ${layerWord(word)}`] : [];
-  });
-  return listOf([...(missing > 0 ? [`${formatNumber(missing)} missing`] : []), ...states]);
+  return listOf(
+    STATE_WORDS.flatMap((word) => {
+      const count = countWithWord(counts, word) + (word === "lost" ? missing : 0);
+      return count > 0 && !isServingWord(word) ? [`${formatNumber(count)} ${layerWord(word)}`] : [];
+    }),
+  );
 }
 
 /** How many served of how many there should have been: "32 of 40 served". */
@@ -78,20 +61,20 @@ export function servedPhrase({ serving, total, missing }: BandMoment): string {
   return `${formatNumber(serving)} of ${formatNumber(total + missing)} served`;
 }
 
-/** The title of a window: "Last 6 hours", "Since the record began, 4 min ago", or its two moments. Milliseconds. */
+/** The title of a window: "Last 6 hours", "Last 4 min" for all of a short history, or its two moments. Milliseconds. */
 export function windowTitle(window: WindowInput, now: number, zone: Zone): string {
   const { name, from, to } = window;
   const known = name === null ? undefined : TITLES.get(name);
   if (known !== undefined) return known;
-  if (isWholeRecord(window, now)) return `Since the record began, ${formatSpan(to - from)} ago`;
+  if (isWholeRecord(window, now)) return `Last ${formatSpan(to - from)}`;
   return `${formatMoment(from, now, zone)} to ${formatMoment(to, now, zone)}`;
 }
 
-/** The same in running text: "in the last 6 hours", "since the record began, 4 min ago", "from 03:12:24 to 03:20:00". */
+/** The same in running text: "in the last 6 hours", "in the last 4 min", "from 03:12:24 to 03:20:00". */
 export function windowPhrase(window: WindowInput, now: number, zone: Zone): string {
   const title = windowTitle(window, now, zone);
-  if (window.name !== null && TITLES.has(window.name)) return `in the ${title.toLowerCase()}`;
-  return isWholeRecord(window, now) ? title.replace(/^S/, "s") : `from ${title}`;
+  const isNamed = (window.name !== null && TITLES.has(window.name)) || isWholeRecord(window, now);
+  return isNamed ? `in the ${title.toLowerCase()}` : `from ${title}`;
 }
 
 function isWholeRecord({ from, to, recordedSince }: WindowInput, now: number): boolean {
@@ -136,14 +119,66 @@ export function availabilityPhrase(availability: MeasuredAvailability | null, fr
   return `${percent} % of ${machines} available over ${formatSpan(observedMs)}${begun}${gaps}`;
 }
 
-/** Who came and went: "3 came, 9 went, 6 of them lost". */
+/** The machines that joined and left: "87 joined, 6 left, 46 lost". `ended`: those that left and those that were lost. */
 export function churnPhrase({ appeared, ended, lost }: { readonly appeared: number; readonly ended: number; readonly lost: number }): string {
-  if (appeared + ended === 0) return "nobody came or went";
-  const went =
-    ended === 0
-      ? "none went"
-      : `${formatNumber(ended)} went${lost === 0 ? "" : lost === ended ? (ended === 1 ? ", lost" : ", all lost") : `, ${formatNumber(lost)} of them lost`}`;
-  return `${appeared === 0 ? "none came" : `${formatNumber(appeared)} came`}, ${went}`;
+  const counts = [
+    [appeared, "joined"],
+    [ended - lost, "left"],
+    [lost, "lost"],
+  ] as const;
+  return counts.flatMap(([count, word]) => (count > 0 ? [`${formatNumber(count)} ${word}`] : [])).join(", ");
+}
+
+/** The number of machines at the right end of a chart: "Not serving now: 19." */
+export function notServingText(count: number, tense: Tense): string {
+  return `Not serving ${tense.past ? tense.at : "now"}: ${formatNumber(count)}.`;
+}
+
+/** Machines in trouble for more than a day. `since` in milliseconds, `name` "" = none. */
+interface LongTrouble extends Readonly<Record<"unhealthy" | "lost" | "unverified", number>> {
+  readonly since: number;
+  readonly name: string;
+}
+
+/** The thin line of a chart, and the machines above it: "Thin line: legacy/oracle-rac, 4 machines for 9 d. Above it: 15."; "" = there is none. Milliseconds. */
+export function thinLineText(old: readonly LongTrouble[], above: number, now: number): string {
+  const [first, ...more] = old;
+  if (first === undefined) return "";
+  const machines = plural(
+    old.reduce((sum, { unhealthy, lost, unverified }) => sum + unhealthy + lost + unverified, 0),
+    "machine",
+  );
+  const which =
+    more.length === 0
+      ? `${first.name === "" ? "" : `${first.name}, `}${machines} for ${formatSpan(now - first.since)}`
+      : `${machines} in ${plural(old.length, "long-running incident")}`;
+  return `Thin line: ${which}. Above it: ${formatNumber(above)}.`;
+}
+
+/** The window of a chart with its availability and its changes: "24 h: 99.5 % available · 87 joined, 46 lost". Milliseconds. */
+export function chartCaption(
+  availability: Pick<MeasuredAvailability, "percent"> | null,
+  churn: Parameters<typeof churnPhrase>[0],
+  { from, to }: { readonly from: number; readonly to: number },
+): string {
+  const length = formatSpan(to - from);
+  return availability === null ? `${length}: no history` : `${length}: ${joinParts([`${availability.percent} % available`, churnPhrase(churn)], " · ")}`;
+}
+
+/** The reason why a chart is not up to date; "" = it is. */
+export function historyProblemText({ status, notice }: Pick<HistoryState, "status" | "notice">): string {
+  if (status === "recording") return notice === "" ? "" : capitalize(`${notice}.`);
+  return `History is ${status}${notice === "" ? "" : `: ${notice}`}.`;
+}
+
+/** The name of a circle in a chart: "3, Zone eu-1a: 40 lost". */
+export function numberedMarkText({ number, title }: { readonly number: number; readonly title: string }): string {
+  return `${number}, ${title}`;
+}
+
+/** The name of the link to incidents for which a chart has no room. */
+export function moreMarksText(count: number): string {
+  return `${plural(count, "more event")} in the list of incidents`;
 }
 
 /** A while that nobody recorded: "03:12:24 to 03:20:00 not recorded: the recorder was not running". Milliseconds. */
@@ -173,12 +208,15 @@ interface ExpectedStep {
   readonly from: ExpectedSizeKind | "mixed";
 }
 
+/** What the texts of a chart need of its coverage. `since` in milliseconds. */
+interface HistoryState {
+  readonly since: number | null;
+  readonly status: "off" | "starting" | "recording" | "paused";
+  readonly notice: string;
+}
+
 /** Since when there is a record: "recorded since 22:15:12", or that there is none yet and why. */
-export function recordPhrase(
-  recorded: { readonly since: number | null; readonly status: "off" | "starting" | "recording" | "paused"; readonly notice: string },
-  now: number,
-  zone: Zone,
-): string {
+export function recordPhrase(recorded: HistoryState, now: number, zone: Zone): string {
   const notice = recorded.notice === "" ? "" : `: ${recorded.notice}`;
   const since = recorded.since === null ? "nothing is recorded yet" : `recorded since ${formatMoment(recorded.since, now, zone)}`;
   if (recorded.status === "recording") return `${since}${notice}`;
@@ -186,18 +224,14 @@ export function recordPhrase(
   return `${recorded.since === null ? "" : `${since}, `}${recorded.status === "off" ? "nothing is being recorded" : "recording is paused"}${notice}`;
 }
 
-/** A whole band in one sentence, for who cannot see it; `worst` null = nobody saw any moment of it. */
+/** A chart in one sentence, for screen readers; `worst` null = no moment was observed. */
 export function bandSummary(title: string, worst: BandWorst | null, clock: BandClock, gaps: number, markers: number): string {
-  const parts = [
-    worstPhrase(worst, clock),
-    gaps > 0 ? `${plural(gaps, "while", "whiles")} not recorded` : "",
-    markers > 0 ? `${plural(markers, "change")} marked` : "",
-  ];
+  const parts = [worstPhrase(worst, clock), gaps > 0 ? `${plural(gaps, "gap")} in the history` : "", markers > 0 ? plural(markers, "mark") : ""];
   return `${title}: ${joinParts(parts, "; ")}.`;
 }
 
 function worstPhrase(worst: BandWorst | null, clock: BandClock): string {
-  if (worst === null) return "nobody saw who was there";
-  if (worst.top > 0) return bandScale(worst, clock);
-  return worst.of === 0 ? "no machine was there" : `all of ${plural(worst.of, "machine")} served`;
+  if (worst === null) return "no history";
+  if (worst.top > 0) return `at most ${formatNumber(worst.top)} of ${formatNumber(worst.of)} not serving, ${worstMoment(worst, clock)}`;
+  return worst.of === 0 ? "no machines" : `all of ${plural(worst.of, "machine")} served`;
 }

@@ -2,7 +2,6 @@ import type { IncidentTitle } from "./title";
 
 /**
  * The looks of the circle with the number of an incident, in rows and in charts. "unverified": only unverified machines. "unknown": its cluster is not observed.
- * "over": also a finished rollout.
  */
 export type IncidentLook = "open" | "unverified" | "unknown" | "recovering" | "planned" | "over" | "long-running";
 
@@ -17,7 +16,7 @@ export function incidentLook({ state, failed, lost, unverified, services, unknow
   return unverified > 0 && failed + lost + services.length === 0 ? "unverified" : "open";
 }
 
-/** An event with a number in a chart. `id`: the key of an incident, or `rolloutId`. `to` null = it lasts. Milliseconds. */
+/** An event with a number in a chart. `id`: the key of an incident. `to` null = it lasts. Milliseconds. */
 export interface NumberedEvent {
   readonly id: string;
   readonly from: number;
@@ -33,11 +32,6 @@ export interface NumberedIncident {
 /** Returns the events of incidents. A long-running one has none: it has no number, and the chart shows it as the thin line. */
 export function incidentEvents(incidents: readonly NumberedIncident[]): readonly NumberedEvent[] {
   return incidents.flatMap(({ id, title: { state, since, endedAt } }) => (state === "long-running" ? [] : [{ id, from: since, to: endedAt }]));
-}
-
-/** Returns the id of a rollout of istiod that began at a moment. Milliseconds. */
-export function rolloutId(from: number): string {
-  return `rollout ${from}`;
 }
 
 /**

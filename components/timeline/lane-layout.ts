@@ -1,0 +1,146 @@
+import type { HistoryGap } from "@/lib/contract/answers/history";
+import type { Span } from "./band-reading";
+import { isBlind } from "./band-shape";
+import type { NumberedMark } from "./chart-events";
+import { LABEL_DX_PX, type Marked, markerRow } from "./marker-row";
+
+/** A circle in the lane above a plot, with the moment that it marks. Pixels from the left. */
+export interface LaneCircle {
+  readonly x: number;
+  readonly markX: number;
+  readonly mark: NumberedMark;
+}
+
+/** The place of circles without room, before those beside it: "+3". */
+export interface LaneMore {
+  readonly x: number;
+  readonly hidden: readonly NumberedMark[];
+}
+
+/** A text in the lane; "" = there is no room, and only its line is drawn. `markX`: its line; null = it has none. Pixels from the left. */
+export interface LaneLabel {
+  readonly x: number;
+  readonly anchor: "start" | "middle" | "end";
+  readonly text: string;
+  readonly markX: number | null;
+  readonly members: readonly Marked[];
+}
+
+/** The lane above a plot. Nothing in it overlaps. */
+export interface LaneLayout {
+  readonly circles: readonly LaneCircle[];
+  readonly more: readonly LaneMore[];
+  readonly gaps: readonly LaneLabel[];
+  readonly labels: readonly LaneLabel[];
+}
+
+interface LaneParts {
+  readonly numbered: readonly NumberedMark[];
+  readonly marks: readonly Marked[];
+  readonly gaps: readonly HistoryGap[];
+  readonly span: Span;
+  readonly widthPx: number;
+}
+
+/** The distance of two circles, and half of it. */
+const PITCH_PX = 20;
+const HALF_PX = PITCH_PX / 2;
+/** The most circles beside each other: further away from its moment, a circle does not show where it belongs. */
+const MOST_BESIDE = 5;
+const LETTER_PX = 6.7;
+const SPACE_PX = 6;
+
+/** Places circles first, then the names of gaps, then other marks where there is room. */
+export function laneLayout({ numbered, marks, gaps, span, widthPx }: LaneParts): LaneLayout {
+  const scale = (at: number) => ((Math.min(Math.max(at, span.from), span.to) - span.from) / (span.to - span.from)) * widthPx;
+  const chains = chainsOf(numbered, scale);
+  const items = chains.flatMap(withoutCrowd);
+  const placed = spread(items.length * PITCH_PX <= widthPx ? items : withoutCrowd(chains.flat()), widthPx);
+  const taken = placed.map(({ x }) => ({ left: x - HALF_PX, right: x + HALF_PX }));
+  const free = (place: Place) => place.left >= 0 && place.right <= widthPx && !taken.some((one) => place.left < one.right && place.right > one.left);
+  const take = (places: readonly (Place & Pick<LaneLabel, "x" | "anchor">)[]) => {
+    const found = places.find(free);
+    if (found !== undefined) taken.push({ left: found.left - SPACE_PX, right: found.right + SPACE_PX });
+    return found;
+  };
+  const byLength = [...gaps].sort((a, b) => Number(isBlind(b)) - Number(isBlind(a)) || b.to - b.from - (a.to - a.from));
+  const gapLabels = byLength.flatMap((gap): LaneLabel[] => {
+    const text = isBlind(gap) ? "no history" : "replicas not seen";
+    const found = take(aroundGap(scale(gap.from), scale(gap.to), text.length * LETTER_PX, widthPx));
+    return found === undefined ? [] : [{ x: found.x, anchor: found.anchor, text, markX: null, members: [] }];
+  });
+  const labels = markerRow(marks, span.from, span.to, widthPx).map(({ percent, label, members }): LaneLabel => {
+    const markX = (percent / 100) * widthPx;
+    const found = take(besideLine(markX, label.length * LETTER_PX));
+    return { x: found?.x ?? markX, anchor: found?.anchor ?? "start", text: found === undefined ? "" : label, markX, members };
+  });
+  return {
+    circles: placed.flatMap(({ x, markX, mark, hidden }) => (hidden.length === 0 ? [{ x, markX, mark }] : [])),
+    more: placed.flatMap(({ x, hidden }) => (hidden.length === 0 ? [] : [{ x, hidden }])),
+    gaps: gapLabels,
+    labels,
+  };
+}
+
+interface Place {
+  readonly left: number;
+  readonly right: number;
+}
+
+/** A circle before it is placed; with `hidden` marks it is that of "+3". */
+interface Item {
+  readonly markX: number;
+  readonly mark: NumberedMark;
+  readonly hidden: readonly NumberedMark[];
+}
+
+/** Circles in order, in chains of those that would overlap. */
+function chainsOf(numbered: readonly NumberedMark[], scale: (at: number) => number): readonly (readonly Item[])[] {
+  const chains: Item[][] = [];
+  for (const mark of [...numbered].sort((a, b) => a.number - b.number)) {
+    const item = { markX: scale(mark.at), mark, hidden: [] };
+    const last = chains.at(-1);
+    // A chain grows to the right when its circles are placed beside each other.
+    const end = last === undefined ? Number.NEGATIVE_INFINITY : Math.max(last.at(-1)?.markX ?? 0, (last[0]?.markX ?? 0) + (last.length - 1) * PITCH_PX);
+    if (last !== undefined && item.markX - end < PITCH_PX) last.push(item);
+    else chains.push([item]);
+  }
+  return chains;
+}
+
+/** Keeps the circles of a chain that last, then the newest; the others are one "+3" before them. */
+function withoutCrowd(chain: readonly Item[]): readonly Item[] {
+  if (chain.length <= MOST_BESIDE) return chain;
+  const rank = ({ mark }: Item) => Number(mark.look === "over") * chain.length - mark.number;
+  const kept = new Set([...chain].sort((a, b) => rank(a) - rank(b)).slice(0, MOST_BESIDE - 1));
+  const hidden = chain.filter((item) => !kept.has(item));
+  const [first] = chain;
+  return first === undefined ? chain : [{ ...first, hidden: hidden.map(({ mark }) => mark) }, ...chain.filter((item) => kept.has(item))];
+}
+
+/** Moves circles apart, so that none overlaps and none leaves the lane. */
+function spread(items: readonly Item[], widthPx: number): readonly (Item & { readonly x: number })[] {
+  const xs: number[] = [];
+  for (const { markX } of items) xs.push(Math.max(markX, HALF_PX, (xs.at(-1) ?? Number.NEGATIVE_INFINITY) + PITCH_PX));
+  for (let index = xs.length - 1; index >= 0; index--) xs[index] = Math.min(xs[index] ?? 0, (xs[index + 1] ?? widthPx + HALF_PX) - PITCH_PX);
+  return items.map((item, index) => ({ ...item, x: xs[index] ?? item.markX }));
+}
+
+/** The places of a gap's name: above its middle, else after or before it. */
+function aroundGap(from: number, to: number, textPx: number, widthPx: number) {
+  const middle = Math.min(Math.max((from + to) / 2, textPx / 2), widthPx - textPx / 2);
+  return [
+    { x: middle, anchor: "middle" as const, left: middle - textPx / 2, right: middle + textPx / 2 },
+    { x: from, anchor: "start" as const, left: from, right: from + textPx },
+    { x: to, anchor: "end" as const, left: to - textPx, right: to },
+  ];
+}
+
+/** The places of a mark's text: after its line, else before it. */
+function besideLine(x: number, textPx: number) {
+  const [after, before] = [x + LABEL_DX_PX, x - LABEL_DX_PX];
+  return [
+    { x: after, anchor: "start" as const, left: x, right: after + textPx },
+    { x: before, anchor: "end" as const, left: before - textPx, right: x },
+  ];
+}

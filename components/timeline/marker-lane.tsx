@@ -1,0 +1,111 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { IncidentCircle } from "@/components/state/incident-number";
+import { Link } from "@/lib/client/page-link";
+import { pagePaths } from "@/lib/contract/url/paths";
+import { moreMarksText, numberedMarkText } from "@/lib/format/band-words";
+import { joinParts, oneLine } from "@/lib/format/text/lists";
+import type { LaneLabel, LaneLayout } from "./lane-layout";
+import type { Marked } from "./marker-row";
+import { percent } from "./plot-place";
+
+/** The height of the lane above a plot, and the middle of its circles. Pixels. */
+export const LANE_PX = 24;
+const MIDDLE = 10;
+const TEXT = 14;
+
+interface LaneProps {
+  readonly layout: LaneLayout;
+  readonly widthPx: number;
+}
+
+interface MarkerLaneProps extends LaneProps {
+  /** True where nothing can be clicked: the circles are no links. */
+  readonly isStill?: boolean;
+}
+
+/** The lane above a plot: a circle for each incident, as a link, and the names of other marks. */
+export function MarkerLane({ layout: { circles, more, gaps, labels }, widthPx, isStill = false }: MarkerLaneProps) {
+  const share = (x: number) => percent((x / widthPx) * 100);
+  return (
+    <svg role="presentation" width="100%" height={LANE_PX} className="block overflow-visible forced-color-adjust-none" data-lane="">
+      {labels.map((label) => (
+        <MarkLabel key={`${label.markX} ${label.text}`} label={label} share={share} />
+      ))}
+      {gaps.map((gap) => (
+        <text key={`${gap.x} ${gap.text}`} x={share(gap.x)} y={TEXT} textAnchor={gap.anchor} className="fill-blind font-mono text-xs">
+          {gap.text}
+        </text>
+      ))}
+      {circles.map(({ x, markX, mark }) => (
+        <g key={mark.id}>
+          {markX > 0 && <line x1={share(markX)} x2={share(markX)} y1={MIDDLE + 9} y2={LANE_PX} strokeDasharray="2 3" className="stroke-ink-3" />}
+          <CircleLink href={isStill ? null : mark.href} name={numberedMarkText(mark)} title={numberedMarkText(mark)} id={mark.id}>
+            <circle cx={share(x)} cy={MIDDLE} r="10" className="fill-transparent" />
+            <IncidentCircle number={mark.number} look={mark.look} x={share(x)} y={MIDDLE} />
+          </CircleLink>
+        </g>
+      ))}
+      {more.map(({ x, hidden }) => (
+        <CircleLink
+          key={hidden[0]?.id}
+          href={isStill ? null : pagePaths.incidents()}
+          name={moreMarksText(hidden.length)}
+          title={hidden.map(numberedMarkText).join("\n")}
+        >
+          <IncidentCircle number={`+${hidden.length}`} look="over" x={share(x)} y={MIDDLE} />
+        </CircleLink>
+      ))}
+    </svg>
+  );
+}
+
+interface CircleLinkProps {
+  /** Null = no link. */
+  readonly href: string | null;
+  readonly name: string;
+  readonly title: string;
+  readonly id?: string;
+  readonly children: ReactNode;
+}
+
+function CircleLink({ href, name, title, id, children }: CircleLinkProps) {
+  if (href === null) return <g data-incident={id}>{children}</g>;
+  return (
+    <Link href={href} prefetch={false} aria-label={name} data-incident={id} className="group/circle outline-none">
+      <title>{title}</title>
+      {children}
+    </Link>
+  );
+}
+
+interface MarkLabelProps {
+  readonly label: LaneLabel;
+  readonly share: (x: number) => string;
+}
+
+function MarkLabel({ label: { x, anchor, text, markX, members }, share }: MarkLabelProps) {
+  const line = share(markX ?? x);
+  return (
+    <g data-marks={members.flatMap(({ kind }) => kind ?? []).join(" ") || undefined}>
+      <title>{markTitle(members)}</title>
+      <line x1={line} x2={line} y1={text === "" ? MIDDLE + 9 : 3} y2={LANE_PX} strokeDasharray="2 3" className="stroke-ink-3" />
+      <text x={share(x)} y={TEXT} textAnchor={anchor} className="fill-ink-2 font-mono text-xs">
+        {text}
+      </text>
+    </g>
+  );
+}
+
+function markTitle(members: readonly Marked[]): string {
+  return oneLine(members.map(({ label, detail }) => joinParts([label, oneLine(detail)], ": ")));
+}
+
+/** The dotted lines of a lane through its plot, from the top down to `ground`. Pixels. */
+export function LaneLines({ layout: { circles, labels }, widthPx, ground }: LaneProps & { readonly ground: number }) {
+  const xs = [...circles.flatMap(({ markX }) => (markX > 0 ? markX : [])), ...labels.flatMap(({ markX }) => markX ?? [])];
+  return [...new Set(xs.map((x) => percent((x / widthPx) * 100)))].map((x) => (
+    <line key={x} x1={x} x2={x} y1="0" y2={ground} strokeDasharray="2 3" className="stroke-ink-3" />
+  ));
+}
