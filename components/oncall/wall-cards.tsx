@@ -48,7 +48,7 @@ export function wallCards(
   numbers: ReadonlyMap<string, number> | null,
 ): readonly WallCard[] {
   const active = typeof incidents === "string" ? [] : incidents.active;
-  const groups = withoutIncident.rows.filter(({ incident }) => incident?.state !== "planned");
+  const groups = withoutIncident.rows.filter(({ quietIncident }) => quietIncident?.state !== "planned");
   return [
     ...active.map((incident): WallCard => {
       const { id, tier } = incident;
@@ -162,8 +162,8 @@ function IncidentCard({ row, number, group, isGone }: IncidentCardProps) {
 }
 
 function GroupCard({ row, losses, isGone }: { readonly row: GroupWithoutIncident; readonly losses: LossesOfGroups; readonly isGone: boolean }) {
-  const { cluster, namespace, name, incident } = row;
-  const isQuiet = incident?.state === "long-running";
+  const { cluster, namespace, name, quietIncident } = row;
+  const isQuiet = quietIncident?.state === "long-running";
   return (
     <Card
       isGone={isGone}

@@ -67,7 +67,11 @@ export function AppFrame({ initial, offersNewGroup, signedIn, children }: AppFra
           {!isWall && <Rail groups={groups} head={head} />}
           <div className="min-w-0">
             {!isWall && <TopBar head={head} />}
-            <main id="main" tabIndex={-1} className={`px-page pt-[26px] pb-[60px] outline-none max-desk:pb-24 ${isWall ? "" : "max-w-[1560px] has-data-broad:max-w-[2560px]"}`}>
+            <main
+              id="main"
+              tabIndex={-1}
+              className={`px-page pt-[26px] pb-[60px] outline-none max-desk:pb-24 ${isWall ? "" : "max-w-[1560px] has-data-broad:max-w-[2560px]"}`}
+            >
               <UnconfirmedNotice />
               {isPast && (
                 <Suspense>

@@ -16,7 +16,7 @@ const BandTable = lazy(() => import("./band-table").then((loaded) => ({ default:
 interface BandSectionProps {
   readonly band: PageBand;
   /** The counts of the page: the right end of the chart has the same ones. Absent on a page without live counts. */
-  readonly now?: RollUp;
+  readonly now?: RollUp | undefined;
   readonly className?: string;
   /** Shows expected sizes. Those of several groups have a sum that is not the total of the page. */
   readonly hasSizes?: boolean;

@@ -40,7 +40,7 @@ export function GroupsWithoutIncident({ fleet: { head, counted }, losses, query 
   const rows = [...withoutIncident.rows.filter((row) => !isStale(row)), ...stale];
   const tense = useTense();
   const more = total - rows.length;
-  const hasNew = rows.some(({ incident }) => incident?.state !== "long-running");
+  const hasNew = rows.some(({ quietIncident }) => quietIncident?.state !== "long-running");
   return (
     <Section
       name="trouble"
@@ -68,9 +68,9 @@ export function GroupsWithoutIncident({ fleet: { head, counted }, losses, query 
 }
 
 function GroupLine({ row, losses }: { readonly row: GroupWithoutIncident; readonly losses: LossesOfGroups }) {
-  const { cluster, namespace, name, incident, lost, missing, rollUp } = row;
+  const { cluster, namespace, name, quietIncident, lost, missing, rollUp } = row;
   const number = troubleTotal(groupTrouble(row)) + lost + missing;
-  const isQuiet = incident?.state === "long-running";
+  const isQuiet = quietIncident?.state === "long-running";
   return (
     <TroubleRow
       data={{ "data-group": `${namespace}/${name}` }}
@@ -88,7 +88,7 @@ function GroupLine({ row, losses }: { readonly row: GroupWithoutIncident; readon
       why={
         <>
           <TroubleWhy row={row} losses={losses} />
-          {incident !== null && <IncidentOf incident={incident} />}
+          {quietIncident !== null && <IncidentOf incident={quietIncident} />}
         </>
       }
       age={<Age at={row.since ?? losses.sinceOf(row)} atLeast={row.sinceAtLeast} />}
@@ -107,7 +107,7 @@ function QuietState({ row: { state } }: { readonly row: GroupWithoutIncident }) 
   );
 }
 
-function IncidentOf({ incident: { key, state } }: { readonly incident: NonNullable<GroupWithoutIncident["incident"]> }) {
+function IncidentOf({ incident: { key, state } }: { readonly incident: NonNullable<GroupWithoutIncident["quietIncident"]> }) {
   return (
     <span className="text-ink-3">
       {` · ${state} · `}

@@ -34,9 +34,9 @@ export interface CountedIncidents {
 
 export const SHELL_VIEW: ViewDeclaration<ShellHead> = { canonicalQuery: () => "", cost: 20, rows: "none" };
 
-/** A group in trouble without a machine in an open or recovering incident. `incident`: the long-running or planned one of its machines; null = it has none. */
+/** A group in trouble without a machine in an open or recovering incident. `quietIncident`: the long-running or planned one of its machines; null = it has none. */
 export interface GroupWithoutIncident extends GroupRow {
-  readonly incident: { readonly key: string; readonly state: "long-running" | "planned" } | null;
+  readonly quietIncident: { readonly key: string; readonly state: "long-running" | "planned" } | null;
 }
 
 /** Head of "fleet". Its rows are GroupRow: the groups in trouble, the worst first. */

@@ -206,7 +206,7 @@ const FleetState = z.nullable(
 );
 const FleetPace = z.strictObject({ kind: z.enum(["slow", "sudden"]), count: z.number(), total: z.number(), lastedMs: z.number() });
 const FleetRows2 = z.strictObject({
-  incident: z.nullable(z.strictObject({ key: z.string(), state: z.enum(["long-running", "planned"]) })),
+  quietIncident: z.nullable(z.strictObject({ key: z.string(), state: z.enum(["long-running", "planned"]) })),
   id: z.string(),
   cluster: z.string(),
   namespace: z.string(),
@@ -231,6 +231,7 @@ const FleetRows2 = z.strictObject({
   zones: z.array(z.string()),
   createdAt: z.nullable(z.number()),
   deleted: z.optional(z.strictObject({ at: z.number(), notBefore: z.nullable(z.number()) })),
+  incident: z.optional(z.string()),
 });
 const FleetReplicas = z.strictObject({ kind: z.enum(["assumed", "denied", "known"]), namespace: z.string(), running: z.number(), source: z.string() });
 const FleetShared = z.array(z.strictObject({ trait: z.string(), value: z.string(), count: z.number(), of: z.number() }));

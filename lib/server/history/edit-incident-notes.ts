@@ -5,11 +5,11 @@ import { INCIDENT_LIMITS } from "@/lib/domain/incidents/limits";
 import { cleanText } from "@/lib/domain/object/clean-text";
 import {
   incidentMergedText,
-  notesClosedText,
   incidentUnknownText,
   noteChangedText,
   noteEmptyText,
   noteMarkupText,
+  notesClosedText,
   notesFullText,
   noteTooLongText,
   noteUnknownText,

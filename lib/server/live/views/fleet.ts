@@ -65,7 +65,10 @@ function groupsWithoutIncident(
     return incident?.state === "active" ? [] : [{ group, incident }];
   });
   const rows = found.slice(0, MOST_WITHOUT_INCIDENT).map(({ group: { record, sight }, incident }): GroupWithoutIncident => {
-    return { ...fleet.groupRow(record, sight), incident: incident === null || incident.state === "active" ? null : { ...incident, state: incident.state } };
+    return {
+      ...fleet.groupRow(record, sight),
+      quietIncident: incident === null || incident.state === "active" ? null : { ...incident, state: incident.state },
+    };
   });
   return { total: found.length, rows };
 }

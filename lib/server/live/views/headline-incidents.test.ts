@@ -203,7 +203,7 @@ describe("the cost of incidents in the head of the fleet", () => {
 describe("the groups in trouble without an open incident", () => {
   const withoutIncident = (scope = ALL) => {
     const { total, rows } = (opened("fleet", scope).view.compute().head as FleetHead).withoutIncident;
-    return { total, rows: rows.map(({ name, incident }) => [name, incident?.key ?? null, incident?.state ?? null]).sort() };
+    return { total, rows: rows.map(({ name, quietIncident }) => [name, quietIncident?.key ?? null, quietIncident?.state ?? null]).sort() };
   };
   beforeEach(() => {
     for (const [namespace, group] of [
