@@ -43,6 +43,5 @@ export function withStoredGzip(answer: Answer, paths: ReadonlySet<string>): Answ
 
 /** `gzip;q=0` means that the client does not accept it (RFC 9110, 12.4.2). */
 function acceptsGzip(header: string | readonly string[] | undefined): boolean {
-  const codings = (Array.isArray(header) ? header.join(",") : (header ?? "")).split(",");
-  return codings.some((coding: string) => /^\s*gzip\s*(;\s*q=(1|1\.0*|0?\.0*[1-9]\d*)\s*)?$/i.test(coding));
+  return `${header ?? ""}`.split(",").some((coding) => /^\s*gzip\s*(;\s*q=(1|1\.0*|0?\.0*[1-9]\d*)\s*)?$/i.test(coding));
 }
