@@ -1,11 +1,12 @@
 "use client";
 
 import { usePathname } from "next/navigation";
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import { usePast } from "@/lib/client/past";
 import { useIsWall } from "@/lib/client/use-is-wall";
 import { useTheme } from "@/lib/client/use-theme";
 import { useView } from "@/lib/client/use-view";
+import { useViewer } from "@/lib/client/viewer";
 import { useWayBack } from "@/lib/client/way-back";
 import { pagePaths } from "@/lib/contract/url/paths";
 import type { ViewStateOf } from "@/lib/contract/views/view";
@@ -17,6 +18,7 @@ import { ShellDialogs } from "./shell-dialogs";
 import { StaleMark } from "./stale-mark";
 import { TopBar } from "./top-bar";
 import { UnconfirmedNotice } from "./unconfirmed-notice";
+import { useNavigationFocus } from "./use-navigation-focus";
 import { usePickedScope, useRestoredScope } from "./use-picked-scope";
 
 /** Loaded after the page: pages of the past only. */
@@ -54,6 +56,8 @@ export function AppFrame({ initial, offersNewGroup, signedIn, children }: AppFra
   useRestoredScope();
   useTheme();
   useWayBack();
+  useNavigationFocus();
+  useRecordedPage(pathname);
   return (
     <StaleMark>
       <ShellDialogs head={head} groups={groups}>
@@ -98,4 +102,15 @@ export function AppFrame({ initial, offersNewGroup, signedIn, children }: AppFra
       </ShellDialogs>
     </StaleMark>
   );
+}
+
+/** Records the page for the palette, once it is drawn. */
+function useRecordedPage(pathname: string): void {
+  const { id } = useViewer();
+  useEffect(() => {
+    if (!/^\/(c|incidents)\//.test(pathname)) return;
+    const record = import("@/lib/client/recent-pages").then((loaded) => loaded.recordRecentPage(id, pathname, Date.now()));
+    // Without the module, the palette lacks one line.
+    record.catch(() => undefined);
+  }, [id, pathname]);
 }

@@ -1,9 +1,10 @@
 import { act, cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { forgetTexts } from "@/lib/client/kept-texts";
 import { OutsideLinksProvider } from "@/lib/client/outside-links";
 import { PastProvider } from "@/lib/client/past";
-import { recordRecentPage } from "@/lib/client/recent-pages";
+import { recentPages, recordRecentPage } from "@/lib/client/recent-pages";
 import { ViewerProvider } from "@/lib/client/viewer";
 import type { ShellHead } from "@/lib/contract/views/fleet";
 import type { Freshness } from "@/lib/domain/verdict/freshness";
@@ -62,6 +63,7 @@ const HEAD: ShellHead = {
 
 beforeEach(() => {
   Object.assign(world, { pathname: "/groups", search: "", pushed: [], freshness: { kind: "live", asOf: 0 }, loss: "", head: null });
+  forgetTexts();
   rememberScope("", { clusters: [], namespaces: [] });
   vi.stubGlobal("fetch", async (path: string) => Response.json(path.startsWith("/api/search?") ? { hits: [], more: false } : {}));
 });
@@ -249,6 +251,12 @@ describe("the frame", () => {
     ]);
     await userEvent.keyboard("{Enter}");
     expect(world.pushed).toEqual(["/c/prod/groups/shop/checkout"]);
+  });
+
+  it("records the page of an object for the palette", async () => {
+    world.pathname = "/c/prod/groups/pay/ledger";
+    frame();
+    await vi.waitFor(() => expect(recentPages("").map(({ href }) => href)).toContain("/c/prod/groups/pay/ledger"));
   });
 
   it("offers to drain a machine to a viewer of a server that writes, and opens its form", async () => {
