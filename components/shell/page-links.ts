@@ -3,7 +3,7 @@ import { pagePaths } from "@/lib/contract/url/paths";
 import { type PickedScope, scopeSearch } from "./picked-scope";
 
 /** One page of the navigation. */
-export interface PageLink {
+interface PageLink {
   readonly word: string;
   readonly href: string;
   readonly current: boolean;

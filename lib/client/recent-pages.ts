@@ -9,7 +9,7 @@ export type RecentPage = z.infer<typeof RecentPage>;
 const MOST = 8;
 
 /** Returns true for the page of one object or incident. Lists are one step away anyway. */
-export function isRecentPage(pathname: string): boolean {
+function isRecentPage(pathname: string): boolean {
   return /^\/c\/[^/]+\/[^/]+\/[^/]+\/[^/]+$/.test(pathname) || /^\/incidents\/[^/]+$/.test(pathname);
 }
 
