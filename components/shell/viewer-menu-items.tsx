@@ -10,7 +10,7 @@ import { pagePaths } from "@/lib/contract/url/paths";
 import { actingWords, signOutWords } from "@/lib/format/session-words";
 
 const THEMES = [
-  { theme: "system", word: "As the system" },
+  { theme: "system", word: "System" },
   { theme: "light", word: "Light" },
   { theme: "dark", word: "Dark" },
 ] as const;
