@@ -53,7 +53,7 @@ const PAGES: readonly (readonly [path: string, search: Search])[] = [
 
 /** The text of a page without any row, by its path. Pages that are forms, and the log of changes, have none. */
 const EMPTY: Readonly<Record<string, RegExp>> = {
-  ...{ page: /No machine yet\./, "oncall/page": /No machine yet\./, "groups/page": /\b0 groups\b/, "entries/page": /\b0 (registered entries|lost)\b/ },
+  ...{ page: /No machines yet\./, "oncall/page": /No machines yet\./, "groups/page": /\b0 groups\b/, "entries/page": /\b0 (registered entries|lost)\b/ },
   ...{ "services/page": /No Service or ServiceEntry selects machines/, "findings/page": /Nothing found/, "localities/page": /No machine is registered/ },
   ...{ "networks/page": /there is no machine/, "control-plane/page": /istiod's replicas are not visible/, "audit/page": /No command is recorded here\./ },
   "incidents/page": /no incidents/i,

@@ -1,51 +1,108 @@
+"use client";
+
+import { Cell } from "@/components/state/cell";
 import { statementAttributes } from "@/components/state/statement";
 import { buttonClass } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Headline } from "@/components/ui/headline";
 import { Notice } from "@/components/ui/notice";
+import { Section } from "@/components/ui/section";
 import { Link } from "@/lib/client/page-link";
+import { useStatus } from "@/lib/client/status";
 import { pagePaths } from "@/lib/contract/url/paths";
 import { fleetEmpty } from "@/lib/domain/statements/fleet";
+import { connectedText } from "@/lib/format/reached-clusters";
 
 const LOOK = "kubectl get workloadgroups,workloadentries --all-namespaces";
 const CREATE = "istioctl x workload group create --name my-group --namespace my-namespace --labels app=my-app --serviceAccount my-account";
 
-/** A fleet without a single machine, and how the first one comes. */
+/** A fleet without a machine: the steps to the first one, and what the page shows then. `filtered`: in the chosen clusters and namespaces. */
 export function EmptyFleet({ filtered }: { readonly filtered: boolean }) {
-  if (filtered) {
-    return (
-      <>
-        <Headline data={statementAttributes(fleetEmpty(filtered))}>No machine here.</Headline>
-        <Notice
-          kind="empty"
-          title="The chosen clusters and namespaces have no group and no entry"
-          actions={
-            <Link href={pagePaths.fleet()} className={buttonClass()}>
-              Show everything
-            </Link>
-          }
-        />
-      </>
-    );
-  }
+  return filtered ? <NoneChosen /> : <NoMachines />;
+}
+
+function NoneChosen() {
   return (
     <>
-      <Headline data={statementAttributes(fleetEmpty(filtered))} sub="There is no WorkloadGroup and no WorkloadEntry in sight.">
-        No machine yet.
-      </Headline>
-      <Notice kind="empty" title="How the first machine comes">
-        <ol className="grid list-decimal gap-2 pl-5">
-          <li>
-            Describe a group: <Line command={CREATE} /> prints a WorkloadGroup to apply.
-          </li>
-          <li>Make the machine&apos;s bundle with istioctl x workload entry configure, and start the agent on it.</li>
-          <li>istiod registers the machine when its agent connects. It appears here by itself.</li>
-        </ol>
-        <p className="mt-3">
-          If you expected machines, see what the API server has: <Line command={LOOK} />
-        </p>
-      </Notice>
+      <Headline data={statementAttributes(fleetEmpty(true))}>No machine here.</Headline>
+      <Notice
+        kind="empty"
+        title="The chosen clusters and namespaces have no group and no entry"
+        actions={
+          <Link href={pagePaths.fleet()} className={buttonClass()}>
+            Show everything
+          </Link>
+        }
+      />
     </>
+  );
+}
+
+function NoMachines() {
+  const connected = useConnected();
+  return (
+    <>
+      <Headline wide data={statementAttributes(fleetEmpty(false))}>
+        No machines yet.
+        <span className="block font-normal text-ink-3">{connected}</span>
+      </Headline>
+      <ol className="mt-6 grid grid-cols-1 rounded-float border border-line-2 bg-raised desk:grid-cols-3">
+        {STEPS.map(({ title, text }, index) => (
+          <li key={title} className="border-line-2 p-4 not-first:border-t desk:not-first:border-t-0 desk:not-first:border-l">
+            <h2 className="text-l font-medium">{`${index + 1} · ${title}`}</h2>
+            <p className="mt-1 text-ink-2">{text}</p>
+          </li>
+        ))}
+      </ol>
+      <p className="mt-3 text-ink-2">
+        On the command line: <Line command={CREATE} /> prints a WorkloadGroup to apply.
+      </p>
+      <p className="mt-2 text-ink-2">
+        If you expected machines, see the API server&apos;s list: <Line command={LOOK} />
+      </p>
+      <Section name="example" title="What appears here" aside="an example">
+        <Example />
+        <p className="mt-2 text-s text-ink-3">A cell is a machine. Red: its health check fails. Outline: it is lost.</p>
+      </Section>
+    </>
+  );
+}
+
+const STEPS = [
+  { title: "Create a group", text: "A group is the template of its machines: account, ports and probe." },
+  { title: "Install the agent", text: "Stolos makes the files for each machine, with a token for one hour." },
+  { title: "The machine registers", text: "It appears here within seconds. Its first health report decides whether it gets traffic." },
+] as const;
+
+/** "prod-eu is connected." of the clusters that are read; "" = none is. */
+function useConnected(): string {
+  const { clusters } = useStatus();
+  return connectedText(clusters.filter(({ freshness }) => freshness.kind === "live").map(({ cluster }) => cluster));
+}
+
+const EXAMPLE = [
+  { namespace: "shop", group: "checkout", trouble: "2 unhealthy", cells: ["cell-bad", "cell-bad"], machines: 24 },
+  { namespace: "edge", group: "gateway", trouble: "1 lost", cells: ["cell-gone"], machines: 30 },
+] as const;
+
+/** A small fleet in a dashed frame. It is no data of the viewer. */
+function Example() {
+  return (
+    <div aria-hidden="true" className="mt-3 max-w-[760px] rounded-control border border-dashed border-line-2 px-4 py-1 opacity-75">
+      {EXAMPLE.map(({ namespace, group, trouble, cells, machines }) => (
+        <div key={group} className="flex gap-x-6 border-line py-2.5 font-mono text-s not-first:border-t">
+          <span className="w-20">{namespace}</span>
+          <span>
+            {group} <span className="text-bad">{trouble}</span>
+            <span className="mt-1 grid grid-flow-col grid-rows-3 gap-[1.5px]">
+              {Array.from({ length: machines }, (_, index) => `vm-${index + 1}`).map((name, index) => (
+                <Cell key={name} kind={cells[index] ?? "cell-good"} />
+              ))}
+            </span>
+          </span>
+        </div>
+      ))}
+    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ClusterWithoutData } from "@/lib/domain/statements/clusters-in-total";
 import { fleetHeadline } from "./fleet-sentence";
-import { inReached, lastSeenGroups, notKnownSentence, notReachedSentence } from "./reached-clusters";
+import { connectedText, inReached, lastSeenGroups, notKnownSentence, notReachedSentence } from "./reached-clusters";
 import type { Tense } from "./text/tense";
 
 const NOW = Date.UTC(2026, 10, 21, 4, 16, 12);
@@ -49,4 +49,12 @@ it.each([
   [3, ["ap-1", "ap-2"], "The last 3 groups are in ap-1 and ap-2, as last seen."],
 ])("counts %i rows that are not current", (count, clusters, text) => {
   expect(lastSeenGroups(count, clusters)).toBe(text);
+});
+
+it.each([
+  ["", []],
+  ["prod-eu is connected.", ["prod-eu"]],
+  ["eu-1 and us-1 are connected.", ["eu-1", "us-1"]],
+])("reads %j for connected clusters", (text, clusters) => {
+  expect(connectedText(clusters)).toBe(text);
 });

@@ -2,7 +2,7 @@ import type { ClusterWithoutData } from "@/lib/domain/statements/clusters-in-tot
 import type { Headline } from "./headline";
 import { listAtMost } from "./text/lists";
 import { oneOrMany } from "./text/numbers";
-import type { TextContext } from "./text/tense";
+import { be, type TextContext } from "./text/tense";
 import { formatMoment } from "./time-ticks";
 
 /** More cluster names than these are counted. */
@@ -13,6 +13,12 @@ export function inReached<H extends Headline>(headline: H, reached: readonly str
   if (reached.length === 0) return headline;
   const clusters = listAtMost(reached, MOST_NAMED, { noun: ["cluster", "clusters"] });
   return { ...headline, rest: headline.rest.replace(/[.;]/, (end) => ` in ${clusters}${end}`) };
+}
+
+/** "prod-eu is connected."; "" = no cluster is. */
+export function connectedText(clusters: readonly string[]): string {
+  if (clusters.length === 0) return "";
+  return `${listAtMost(clusters, MOST_NAMED, { noun: ["cluster", "clusters"] })} ${be(clusters.length)} connected.`;
 }
 
 /** "ap-1 is not reached since 03:50:12." */
