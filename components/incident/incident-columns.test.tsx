@@ -11,7 +11,7 @@ it.each([
 ])("shows an open incident whose window ends at %s as %s in %s", (plannedUntil, word, tone) => {
   const incident = anIncident({ planned: plannedUntil === null ? null : { reason: "Kernel update", until: plannedUntil } });
   const { key: id, state, stateSince } = incident;
-  const numbers = { tier: 2, services: 0, plannedUntil, foundAtStart: false, isPartial: false } as const;
+  const numbers = { tier: 2, services: 0, plannedUntil, foundAtStart: false, worst: null, isPartial: false } as const;
   const row = { id, state, stateSince, title: incidentTitle(incident), cluster: "prod-eu", ...numbers };
   const { container } = render(incidentColumns.find((column) => column.key === "state")?.cell(row));
   const shown = container.querySelector("span");

@@ -17,7 +17,18 @@ afterEach(() => cleanup());
 function rowOf(change: Partial<Incident>): IncidentRow {
   const incident = anIncident(change);
   const { key: id, state, stateSince } = incident;
-  return { id, state, stateSince, title: incidentTitle(incident), tier: 2, services: 0, plannedUntil: null, foundAtStart: false, isPartial: false };
+  return {
+    id,
+    state,
+    stateSince,
+    title: incidentTitle(incident),
+    tier: 2,
+    services: 0,
+    plannedUntil: null,
+    foundAtStart: false,
+    worst: null,
+    isPartial: false,
+  };
 }
 
 const links = () => screen.queryAllByRole("link").map((link) => `${link.textContent} ${link.getAttribute("href")}`);

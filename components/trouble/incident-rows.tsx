@@ -106,8 +106,8 @@ export function IncidentRows({ incidents, numbers, query, isCalm }: IncidentRows
   );
 }
 
-function signatureOf({ state, title }: NumberedRow): string {
-  const { size, why } = incidentRowText(title);
+function signatureOf({ state, title, worst }: NumberedRow): string {
+  const { size, why } = incidentRowText(title, worst);
   return [state, size, why].join(" ");
 }
 
@@ -179,8 +179,8 @@ function Size({ title }: Pick<IncidentRow, "title">) {
   return <span className={toneText[tone]}>{size}</span>;
 }
 
-function Why({ row: { title, isPartial }, isBelow = false }: RowProps & { readonly isBelow?: boolean }) {
-  const { why } = incidentRowText(title);
+function Why({ row: { title, worst, isPartial }, isBelow = false }: RowProps & { readonly isBelow?: boolean }) {
+  const { why } = incidentRowText(title, worst);
   const partial = isPartial ? "also outside your view" : "";
   return (
     <span className="text-ink-2" title={why}>

@@ -9,6 +9,15 @@ import type { TroubleTier } from "@/lib/domain/verdict/tiers";
 import type { Facet } from "./values";
 import { keepQueryKeys, type ViewDeclaration } from "./view-declaration";
 
+/** The group of an incident with the largest number × share: `number` of its `total` machines are in trouble. `total` null = not known. */
+export interface WorstGroupOfIncident {
+  readonly namespace: string;
+  /** "" = machines without a group. */
+  readonly name: string;
+  readonly number: number;
+  readonly total: number | null;
+}
+
 /** The visible part of an incident in a list. Its counts and its beginning and end are in the title. Milliseconds. */
 export interface IncidentRow {
   /** The key of the incident. */
@@ -24,6 +33,8 @@ export interface IncidentRow {
   readonly plannedUntil: number | null;
   /** True if a start of Stolos found it: it began before the moment in its title. */
   readonly foundAtStart: boolean;
+  /** Of the groups of one that is not over; null = it has at most one group. */
+  readonly worst: WorstGroupOfIncident | null;
   /** True if it has machines or services outside of the viewer's permissions. How many is not sent. */
   readonly isPartial: boolean;
 }

@@ -1544,6 +1544,7 @@ const IncidentsTitle = z.strictObject({
   unknownSince: z.nullable(z.number()),
   planned: z.nullable(z.string()),
 });
+const IncidentsWorst = z.strictObject({ namespace: z.string(), name: z.string(), number: z.number(), total: z.nullable(z.number()) });
 const IncidentsRow = z.strictObject({
   id: z.string(),
   state: z.enum(["long-running", "open", "over", "recovering"]),
@@ -1553,6 +1554,7 @@ const IncidentsRow = z.strictObject({
   services: z.number(),
   plannedUntil: z.nullable(z.number()),
   foundAtStart: z.boolean(),
+  worst: z.nullable(IncidentsWorst),
   isPartial: z.boolean(),
 });
 const IncidentEnds = z.strictObject({ how: z.enum(["accepted", "gone", "quiet", "replaced", "serving", "size-changed"]), machines: z.number() });

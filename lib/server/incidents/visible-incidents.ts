@@ -1,5 +1,5 @@
 import type { ListQuery } from "@/lib/contract/url/list-query";
-import type { IncidentRow } from "@/lib/contract/views/incidents";
+import type { IncidentRow, WorstGroupOfIncident } from "@/lib/contract/views/incidents";
 import { currentBadCondition, type Incident, incidentTier } from "@/lib/domain/incidents/incident";
 import { type IncidentViewer, incidentViewer } from "@/lib/domain/incidents/incident-viewer";
 import type { MachineFacts } from "@/lib/domain/incidents/observation";
@@ -81,13 +81,13 @@ export class VisibleIncidents {
   /** The total of its only group is the one that all pages show now. */
   #withTotals(visible: VisibleIncident): VisibleIncident {
     const { title } = visible.row;
-    const groups = new Map(visible.incident.members.map(({ machine: { namespace, group } }) => [`${namespace}/${group}`, { namespace, group }] as const));
-    const totals = Array.from(groups.values(), ({ namespace, group }) => this.totalOf(title.cluster, namespace, group));
-    const [only = null] = totals;
+    const groups = groupsInTrouble(visible.incident.members).map((group) => ({ ...group, total: this.totalOf(title.cluster, group.namespace, group.name) }));
+    const only = groups[0]?.total ?? null;
     const bad = title.failed + title.lost + title.unverified;
-    const size = totals.reduce<number>((sum, total) => sum + (total ?? 0), 0);
-    const weight = (bad * bad) / Math.max(size, bad, 1);
-    return { ...visible, weight, row: { ...visible.row, title: { ...title, groupSize: title.groupSize === null ? null : (only ?? title.groupSize) } } };
+    const size = groups.reduce((sum, { total }) => sum + (total ?? 0), 0);
+    const worst = groups.length < 2 || visible.row.state === "over" ? null : worstGroup(groups);
+    const row = { ...visible.row, worst, title: { ...title, groupSize: title.groupSize === null ? null : (only ?? title.groupSize) } };
+    return { ...visible, weight: weightOf(bad, size), row };
   }
 
   /** Returns the total that pages show the viewer for a group; null = there is no such group. Name "" = the machines of a namespace that belong to no group. */
@@ -109,6 +109,28 @@ export class VisibleIncidents {
       },
     };
   }
+}
+
+/** The groups of members, each with the number of its machines in trouble. */
+function groupsInTrouble(members: Incident["members"]): readonly Omit<WorstGroupOfIncident, "total">[] {
+  const groups = new Map<string, { namespace: string; name: string; number: number }>();
+  for (const member of members) {
+    const { namespace, group: name } = member.machine;
+    const known = groups.get(`${namespace}/${name}`) ?? { namespace, name, number: 0 };
+    groups.set(`${namespace}/${name}`, { ...known, number: known.number + Number(currentBadCondition(member) !== null) });
+  }
+  return [...groups.values()];
+}
+
+function worstGroup(groups: readonly WorstGroupOfIncident[]): WorstGroupOfIncident | null {
+  const weight = ({ number, total }: WorstGroupOfIncident) => weightOf(number, total ?? number);
+  const [worst] = groups.toSorted((a, b) => weight(b) - weight(a) || b.number - a.number);
+  return worst === undefined || worst.number === 0 ? null : worst;
+}
+
+/** Number × share. */
+function weightOf(number: number, size: number): number {
+  return (number * number) / Math.max(size, number, 1);
 }
 
 function lostMachines({ incidentMemory }: FleetOfIncidents): readonly MachineFacts[] {
@@ -135,7 +157,7 @@ function incidentRow(incident: Incident, isPartial: boolean, now: number): Incid
     ...{ id: key, state, stateSince, tier: incidentTier(incident, now), title: incidentTitle(incident) },
     services: services.filter(({ backAt }) => backAt === null).length,
     plannedUntil: planned?.until ?? null,
-    ...{ foundAtStart, isPartial },
+    ...{ foundAtStart, worst: null, isPartial },
   };
 }
 

@@ -64,6 +64,15 @@ describe("the list of incidents", () => {
     expect(rows).toMatchObject([{ id: "mixed", state: "open", tier: 2, isPartial: false, title: { machines: 5, failed: 3 } }]);
   });
 
+  it("names the worst of several visible groups with its total, of an incident that is not over", () => {
+    const both = anIncident({ members: [...SHOP, ...PAY] });
+    const { fleet, state } = opened([both, anEndedIncident({ ...both, key: "over" }, NOW)], ALL);
+    expect(state().rows.map(({ worst }) => worst)).toEqual([{ namespace: "pay", name: "ledger", number: 3, total: null }, null]);
+    fleet.store.upsertGroup(aGroup({ cluster: CLUSTER, namespace: "pay", name: "ledger", expectedSize: "40" }));
+    expect(state().rows[0]?.worst).toMatchObject({ name: "checkout", number: 2 });
+    expect(opened([both], sightOf("pay")).state().rows[0]?.worst).toBeNull();
+  });
+
   it("has the reason of a maintenance window only for a viewer of groups, also in its file", async () => {
     const planned = { reason: "Kernel update", until: NOW + MINUTE };
     const [all, machinesOnly] = [ALL, sightOf("shop")].map((scope) => opened([anIncident({ planned })], scope));
