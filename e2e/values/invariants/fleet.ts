@@ -10,6 +10,8 @@ const ON_CALL = /^\/oncall(?!.*display=wall)/;
 const WALL = /^\/oncall.*display=wall/;
 /** The pages with the headline of the fleet. */
 const WITH_HEADLINE = /^\/(\?|$|oncall)/;
+/** The pages with the groups in no open incident. */
+const WITH_GROUPS = /^\/(\?|$|oncall(?!.*display=wall))/;
 const WITH_STRIPS = /^\/(\?|$|groups|oncall(?!.*display=wall))/;
 
 /** The numbers of the headline: of the fleet, and of each group that the text names. */
@@ -242,7 +244,7 @@ export const FLEET_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: "groups in trouble with their states",
-    pages: FLEET,
+    pages: WITH_GROUPS,
     elements: "[data-section=trouble] li",
     read: statusOf,
     right: (element, world) => {
@@ -251,17 +253,6 @@ export const FLEET_INVARIANTS: readonly Invariant[] = [
     },
     // An open incident has most of them.
     least: () => 0,
-  },
-  {
-    name: "cards of the groups in trouble",
-    pages: ON_CALL,
-    elements: "main li:has(a[data-row-link])",
-    read: statusOf,
-    right: (element, world) => {
-      const group = world.groups.get(groupOfLinks(element) ?? "");
-      return group === undefined || needsAttention(group, world) === false ? null : statusRight(element, world);
-    },
-    least: failingShown,
   },
   {
     name: "lost machines of a deleted group",
@@ -357,11 +348,6 @@ function drawnGroups(world: World): number {
 function attentionRange(world: World): { readonly least: number; readonly most: number } {
   const all = [...world.groups.values()].map((group) => needsAttention(group, world));
   return { least: all.filter((one) => one === true).length, most: all.filter((one) => one !== false).length };
-}
-
-/** A list shows at least so many of the groups that fail. */
-function failingShown(world: World): number {
-  return Math.min(5, attentionRange(world).least);
 }
 
 function rowsOfList(world: World, { page }: { readonly page: { readonly path: string } }): number {
