@@ -11,8 +11,8 @@ import type { FleetStripHead, FleetStripRow } from "@/lib/contract/views/fleet";
 import { formatNumber, oneOrMany, plural } from "@/lib/format/text/numbers";
 import { formatMinute } from "@/lib/format/time-ticks";
 import { CellPatterns } from "./cells";
-import { type DeletedGroup, withDeletedGroups } from "./deleted-groups";
-import { dividedRuns, Ribbon } from "./ribbon";
+import { Ribbon } from "./ribbon";
+import { type DeletedGroup, dividedBy, machinesIn, percentPerMachine, type Rows, withDeletedGroups } from "./strip-rows";
 
 /** The browser loads it when the user opens the table. */
 const StripTable = lazy(() => import("./strip-table").then((loaded) => ({ default: loaded.StripTable })));
@@ -94,36 +94,6 @@ function Ribbons({ isLarge, rows, several, onMore }: RibbonsProps) {
       </p>
     </>
   );
-}
-
-type Rows = readonly [FleetStripRow, ...FleetStripRow[]];
-
-/** Neighbours with one key. The rows of a cluster, and of a namespace in it, follow each other. */
-function dividedBy(rows: readonly FleetStripRow[], keyOf: (row: FleetStripRow) => string): readonly Rows[] {
-  const found: [FleetStripRow, ...FleetStripRow[]][] = [];
-  for (const row of rows) {
-    const last = found.at(-1);
-    if (last !== undefined && keyOf(last[0]) === keyOf(row)) last.push(row);
-    else found.push([row]);
-  }
-  return found;
-}
-
-/** A bar fills at most this share of the ribbons' width: alone on its line, and beside ribbons of groups. */
-const PERCENT_ALONE = 95;
-const PERCENT_BESIDE = 35;
-
-/** Returns the scale of all bars of the fleet, in percent of the width of the ribbons for one machine. */
-function percentPerMachine(rows: readonly FleetStripRow[]): number {
-  const longest = (own: readonly FleetStripRow[]) => Math.max(1, ...own.map((row) => dividedRuns(row, true).bar.reduce((sum, { count }) => sum + count, 0)));
-  const alone = rows.filter(({ namespace }) => namespace === "");
-  const beside = rows.filter(({ namespace }) => namespace !== "");
-  // Two digits: the scale does not change with each machine, which would draw all ribbons again.
-  return Number(Math.min(PERCENT_ALONE / longest(alone), PERCENT_BESIDE / longest(beside)).toPrecision(2));
-}
-
-function machinesIn(rows: readonly FleetStripRow[]): number {
-  return rows.reduce((sum, { total, lost, missing }) => sum + total + lost + missing, 0);
 }
 
 function ClusterHeading({ rows }: { readonly rows: Rows }) {

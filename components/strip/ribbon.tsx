@@ -12,9 +12,9 @@ import { type PageFreshness, shownVerdict } from "@/lib/domain/verdict/freshness
 import { formatNumber } from "@/lib/format/text/numbers";
 import { formatMinute } from "@/lib/format/time-ticks";
 import { Cells, MachineBar } from "./cells";
-import { type Grid, gridOf, MOST_COLUMNS, MOST_RIBBON_CELLS } from "./grid";
+import { type Grid, gridOf, MOST_COLUMNS } from "./grid";
 import { notServingLabels, ribbonHref, ribbonName, ribbonWords, runWords } from "./ribbon-words";
-import { type Run, runAt, runsOf, runsOfBar } from "./runs";
+import { countOf, dividedRuns, type Run, runAt, runsOf } from "./runs";
 import { usePointedCell } from "./use-pointed-cell";
 
 /** The browser loads it when a cell is pointed at. */
@@ -33,26 +33,19 @@ export function Ribbon(props: RibbonProps) {
   return <FreshRibbon {...props} freshness={useCellFreshness(props.row.cluster)} />;
 }
 
-const MOST_CELLS_BESIDE_BAR = 3 * MOST_COLUMNS.phone;
-
-/** Returns the runs of a ribbon with cells, and those in its bar. */
-export function dividedRuns(row: FleetStripRow, isLarge: boolean) {
-  const runs = runsOf(row);
-  const hasBar = isLarge || row.total + row.lost + row.missing > MOST_RIBBON_CELLS;
-  return { runs, ...(hasBar ? runsOfBar(runs, MOST_CELLS_BESIDE_BAR) : { cells: runs, bar: [] }) };
-}
-
 const FreshRibbon = memo(function FreshRibbon({ row, percentPerMachine, say, freshness }: RibbonProps & { readonly freshness: PageFreshness }) {
   const several = useSeveralClusters();
-  const { runs, cells, bar } = useMemo(() => dividedRuns(row, percentPerMachine !== null), [row, percentPerMachine]);
+  const isLarge = percentPerMachine !== null;
+  const runs = useMemo(() => runsOf(row), [row]);
+  const { cells, bar } = useMemo(() => dividedRuns(runs, isLarge), [runs, isLarge]);
   const kindOf = useCallback((run: Run): CellKind => (run.away === "missing" ? "cell-missing" : cellKindOf(shownVerdict(run, freshness))), [freshness]);
   const field = useRef<HTMLDivElement>(null);
-  const count = cells.reduce((sum, run) => sum + run.count, 0);
+  const count = countOf(cells);
   const gridNow = () => gridOf(count, window.matchMedia("(max-width: 700px)").matches ? MOST_COLUMNS.phone : MOST_COLUMNS.desk);
   const { index, named, onKeyDown, clear } = usePointedCell(field, count, gridNow, say);
   const run = index === null ? undefined : runAt(cells, index);
   const words = ribbonWords(row, runs, freshness.kind !== "live", several);
-  const machines = bar.reduce((sum, one) => sum + one.count, 0);
+  const machines = countOf(bar);
   const hasMachines = count + machines > 0;
   return (
     <div className="max-w-full min-w-0">

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { codedCounts } from "@/lib/domain/verdict/state-code";
 import { STATES } from "@/lib/domain/verdict/verdict";
-import { placesOf, runAt, runsOf, runsOfBar, sharedOut } from "./runs";
+import { dividedRuns, placesOf, runAt, runsOf, sharedOut } from "./runs";
 
 const counts = (some: Partial<Record<(typeof STATES)[number], number>>) => codedCounts(STATES.map((state) => some[state] ?? 0));
 
@@ -38,11 +38,13 @@ describe("runs of a ribbon", () => {
   });
 
   it.each([
-    [{ unhealthy: 2, draining: 1, reconnecting: 4, healthy: 30 }, 96, ["unhealthy 0", "draining 2"], ["reconnecting 3", "healthy 7"]],
-    [{ unhealthy: 97, healthy: 3 }, 96, [], ["unhealthy 0", "healthy 97"]],
-    [{ healthy: 3 }, 96, [], ["healthy 0"]],
-  ])("of %j have at most %i cells beside a bar", (some, most, cells, bar) => {
-    const divided = runsOfBar(runsOf({ counts: counts(some), unvouched: 0 }), most);
+    [{ unhealthy: 2, draining: 1, reconnecting: 4, healthy: 30 }, true, ["unhealthy 0", "draining 2"], ["reconnecting 3", "healthy 7"]],
+    [{ unhealthy: 97, healthy: 3 }, true, [], ["unhealthy 0", "healthy 97"]],
+    [{ healthy: 3 }, true, [], ["healthy 0"]],
+    [{ unhealthy: 2, healthy: 30 }, false, ["unhealthy 0", "healthy 2"], []],
+    [{ unhealthy: 2, healthy: 1_152 }, false, ["unhealthy 0"], ["healthy 2"]],
+  ])("of %j are divided into cells and a bar, in a large fleet: %s", (some, isLarge, cells, bar) => {
+    const divided = dividedRuns(runsOf({ counts: counts(some), unvouched: 0 }), isLarge);
     const texts = (own: readonly { readonly state: string; readonly from: number }[]) => own.map(({ state, from }) => `${state} ${from}`);
     expect([texts(divided.cells), texts(divided.bar)]).toEqual([cells, bar]);
   });

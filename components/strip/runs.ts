@@ -1,6 +1,7 @@
 import type { FleetStripRow } from "@/lib/contract/views/fleet";
 import { countWithState, countWithWord } from "@/lib/domain/verdict/state-code";
 import { STATES, type State, type StateWord, statesCountedAs, wordOfState } from "@/lib/domain/verdict/verdict";
+import { MOST_COLUMNS, MOST_RIBBON_CELLS } from "./grid";
 
 /** Neighbouring cells of a ribbon that have one word. */
 export interface Run {
@@ -74,9 +75,20 @@ export function sharedOut<R extends Pick<Run, "from" | "count">>(runs: readonly 
 /** The words whose machines have cells in a ribbon with a bar. Reconnecting is routine, and part of the bar. */
 const WITH_CELLS: ReadonlySet<StateWord> = new Set<StateWord>(["unhealthy", "lost", "unverified", "draining", "starting"]);
 
-/** Divides the runs of a ribbon into those with a cell per machine, and those that a bar shows. With more than `mostCells` all are in the bar. */
-export function runsOfBar(runs: readonly Run[], mostCells: number): { readonly cells: readonly Run[]; readonly bar: readonly Run[] } {
+/** The most cells beside a bar: three rows on a phone. */
+const MOST_BESIDE_BAR = 3 * MOST_COLUMNS.phone;
+
+/**
+ * Divides the runs of a ribbon into those with a cell per machine, and those that a bar shows. A group has no bar while all its machines have cells: `isLarge`
+ * = those of this fleet have none. With too many machines in trouble for cells, all are in the bar.
+ */
+export function dividedRuns(runs: readonly Run[], isLarge: boolean): { readonly cells: readonly Run[]; readonly bar: readonly Run[] } {
+  if (!isLarge && countOf(runs) <= MOST_RIBBON_CELLS) return { cells: runs, bar: [] };
   const cells = runs.filter(({ state }) => WITH_CELLS.has(wordOfState(state)));
-  const count = cells.reduce((sum, run) => sum + run.count, 0);
-  return count > mostCells ? { cells: [], bar: runs } : { cells, bar: runs.slice(cells.length) };
+  return countOf(cells) > MOST_BESIDE_BAR ? { cells: [], bar: runs } : { cells, bar: runs.slice(cells.length) };
+}
+
+/** Returns the number of machines of runs. */
+export function countOf(runs: readonly Pick<Run, "count">[]): number {
+  return runs.reduce((sum, { count }) => sum + count, 0);
 }

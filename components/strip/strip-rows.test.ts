@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { withDeletedGroups } from "./deleted-groups";
+import { withDeletedGroups } from "./strip-rows";
 
 const row = (id: string) => {
   const [cluster = "", namespace = "", name = ""] = id.split("/");

@@ -1,4 +1,5 @@
 import type { FleetStripRow } from "@/lib/contract/views/fleet";
+import { countOf, dividedRuns, runsOf } from "./runs";
 
 /** A deletion of a group in the history. `at` in milliseconds. */
 export interface DeletedGroup {
@@ -35,4 +36,36 @@ function positionOf(rows: readonly FleetStripRow[], { cluster, namespace }: Dele
 function rowOf({ cluster, namespace, name, at }: DeletedGroup): FleetStripRow {
   const none = { counts: [], unvouched: 0, total: 0, notServing: 0, lost: 0, missing: 0, expected: null, expectedFrom: "unknown" } as const;
   return { id: `${cluster}/${namespace}/${name}`, cluster, namespace, name, ...none, deleted: { at } };
+}
+
+/** At least one row. */
+export type Rows = readonly [FleetStripRow, ...FleetStripRow[]];
+
+/** Returns neighbours with one key. The rows of a cluster, and of a namespace in it, follow each other. */
+export function dividedBy(rows: readonly FleetStripRow[], keyOf: (row: FleetStripRow) => string): readonly Rows[] {
+  const found: [FleetStripRow, ...FleetStripRow[]][] = [];
+  for (const row of rows) {
+    const last = found.at(-1);
+    if (last !== undefined && keyOf(last[0]) === keyOf(row)) last.push(row);
+    else found.push([row]);
+  }
+  return found;
+}
+
+/** A bar fills at most this share of the ribbons' width: alone on its line, and beside ribbons of groups. */
+const PERCENT_ALONE = 95;
+const PERCENT_BESIDE = 35;
+
+/** Returns the scale of all bars of the fleet, in percent of the width of the ribbons for one machine. */
+export function percentPerMachine(rows: readonly FleetStripRow[]): number {
+  const longest = (own: readonly FleetStripRow[]) => Math.max(1, ...own.map((row) => countOf(dividedRuns(runsOf(row), true).bar)));
+  const alone = rows.filter(({ namespace }) => namespace === "");
+  const beside = rows.filter(({ namespace }) => namespace !== "");
+  // Two digits: the scale does not change with each machine, which would draw all ribbons again.
+  return Number(Math.min(PERCENT_ALONE / longest(alone), PERCENT_BESIDE / longest(beside)).toPrecision(2));
+}
+
+/** Returns the total of rows, with their lost and missing machines. */
+export function machinesIn(rows: readonly FleetStripRow[]): number {
+  return rows.reduce((sum, { total, lost, missing }) => sum + total + lost + missing, 0);
 }
