@@ -43,10 +43,10 @@ const LISTED_CHANGES = 5;
 /** The limit of the answer about earlier cases. */
 const MOST_CASES = 10;
 
-/** The left edge of the card. On a page that is not current it is violet. */
+/** The left edge of the card. On a page that is not live it is violet, except in the past. */
 const EDGES: Readonly<Partial<Record<Tone, string>>> = {
-  bad: "border-l-bad-cell stale:border-l-blind-cell",
-  warn: "border-l-warn-cell stale:border-l-blind-cell",
+  bad: "border-l-bad-cell",
+  warn: "border-l-warn-cell",
   blind: "border-l-blind-cell",
 };
 
@@ -57,7 +57,10 @@ export function IncidentCard({ row, detail }: IncidentCardProps) {
     <div
       className={clsx(
         "mt-5 grid grid-cols-1 rounded-float border border-l-3 border-line-2 bg-raised",
-        row.title.machines === 0 ? "desk:grid-cols-[minmax(0,58fr)_minmax(0,42fr)]" : "desk:grid-cols-[minmax(0,29fr)_minmax(0,41fr)_minmax(0,30fr)]",
+        row.title.machines === 0
+          ? "min-[1000px]:grid-cols-[minmax(0,58fr)_minmax(0,42fr)]"
+          : "min-[1000px]:grid-cols-[minmax(0,29fr)_minmax(0,41fr)_minmax(0,30fr)]",
+        row.state !== "over" && !isPast && "stale:border-l-blind-cell",
         row.state !== "over" && EDGES[row.title.unknownSince === null ? INCIDENT_STATE_TEXTS[listedIncidentState(row)].tone : "blind"],
       )}
     >
@@ -78,9 +81,9 @@ interface PartProps {
   readonly children?: ReactNode;
 }
 
-function Part({ name, label, answer, className = "desk:not-first:border-l", children }: PartProps) {
+function Part({ name, label, answer, className = "min-[1000px]:not-first:border-l", children }: PartProps) {
   return (
-    <section data-section={name} aria-label={label} className={clsx("min-w-0 border-line px-4 py-3.5 max-desk:not-first:border-t", className)}>
+    <section data-section={name} aria-label={label} className={clsx("min-w-0 border-line px-4 py-3.5 max-[999px]:not-first:border-t", className)}>
       <h2 className="text-s text-ink-3">{label}</h2>
       <p className="mt-1 text-l font-medium wrap-anywhere">{answer}</p>
       {children}
@@ -188,7 +191,7 @@ function EarlierCases({ id }: { readonly id: string }) {
   const answer = useAnswer(apiPaths.history("earlier-incidents", formatQueryValues({ key: id })), EarlierIncidentsAnswer);
   const time = useHourlyTextTime();
   // A phone keeps the room of one case, so that the steps below do not move when the answer arrives.
-  const part = { name: "earlier-cases", label: "Earlier cases", className: "desk:border-l max-desk:min-h-[128px]" } as const;
+  const part = { name: "earlier-cases", label: "Earlier cases", className: "min-[1000px]:border-l max-[999px]:min-h-[128px]" } as const;
   if (answer.kind === "waiting") return <Part {...part} answer="Reading the history …" />;
   if (answer.kind === "refused") return <Part {...part} answer={answer.problem} />;
   return (
@@ -213,10 +216,10 @@ function NextSteps({ row: { title }, detail }: IncidentCardProps) {
   const { advice, commands } = nextSteps({ context, title, ...detail });
   const [group] = detail.groups;
   return (
-    <Part name="next-steps" label="What next" answer={advice} className="desk:col-span-full desk:border-t">
+    <Part name="next-steps" label="What next" answer={advice} className="border-t min-[1000px]:col-span-full">
       <CommandLines
         commands={commands}
-        className="mt-1 desk:auto-cols-fr desk:grid-flow-col desk:[&>li]:content-start desk:[&>li]:items-start desk:[&>li]:border-b-0"
+        className="mt-1 min-[1000px]:auto-cols-fr min-[1000px]:grid-flow-col min-[1000px]:[&>li]:content-start min-[1000px]:[&>li]:items-start min-[1000px]:[&>li]:border-b-0"
       />
       {group !== undefined && group.name !== "" && (
         <Elsewhere about={`group ${group.name}`} fields={{ cluster: group.cluster, namespace: group.namespace, group: group.name, at: String(title.since) }} />

@@ -5,7 +5,7 @@ import { clusterColumn } from "@/components/table/cluster-name";
 import type { Column } from "@/components/table/column";
 import { IncidentState } from "@/components/table/incident-links";
 import { Mono } from "@/components/table/mono";
-import { Age, Moment } from "@/components/table/times";
+import { Age } from "@/components/table/times";
 import { Link } from "@/lib/client/page-link";
 import type { ListedIncidentState } from "@/lib/contract/url/list-filters";
 import { pagePaths } from "@/lib/contract/url/paths";
@@ -14,6 +14,7 @@ import type { IncidentTitle } from "@/lib/domain/incidents/title";
 import type { State } from "@/lib/domain/verdict/verdict";
 import { INCIDENT_STATE_TEXTS, incidentColumnTexts, incidentCountsTone, incidentTitleText } from "@/lib/format/incident-title";
 import { formatNumber } from "@/lib/format/text/numbers";
+import { IncidentMoment } from "./incident-time";
 
 interface IncidentLine extends IncidentRow {
   readonly cluster: string;
@@ -36,7 +37,7 @@ export const incidentColumns: readonly Column<IncidentLine>[] = [
     shown: "usual",
     room: "wall",
     yields: 2,
-    cell: ({ title }) => (title.endedAt === null ? <span className="text-ink-3">—</span> : <Moment at={title.endedAt} />),
+    cell: ({ title }) => (title.endedAt === null ? <span className="text-ink-3">—</span> : <IncidentMoment at={title.endedAt} />),
   },
   { key: "age", head: "AGE", shown: "usual", align: "end", cell: (row) => <IncidentAge row={row} /> },
 ];
@@ -115,16 +116,16 @@ function IncidentAge({ row: { title, foundAtStart } }: { readonly row: IncidentL
 }
 
 function Began({ row: { title, foundAtStart } }: { readonly row: IncidentLine }) {
-  if (title.notBefore === null && !foundAtStart) return <Moment at={title.since} />;
+  if (title.notBefore === null && !foundAtStart) return <IncidentMoment at={title.since} />;
   if (title.notBefore === null)
     return (
       <span className={toneText.blind}>
-        before <Moment at={title.since} />
+        before <IncidentMoment at={title.since} />
       </span>
     );
   return (
     <span className={toneText.blind}>
-      <Moment at={title.notBefore} />–<Moment at={title.since} />
+      <IncidentMoment at={title.notBefore} />–<IncidentMoment at={title.since} />
     </span>
   );
 }

@@ -10,7 +10,6 @@ import { FilterBox } from "@/components/table/filter-box";
 import { NoneMatches } from "@/components/table/none-matches";
 import { NothingHere } from "@/components/table/nothing-here";
 import { PageActions } from "@/components/table/page-actions";
-import { Moment } from "@/components/table/times";
 import { type ListUrl, useListUrlOf } from "@/components/table/use-list-url";
 import { useTense } from "@/components/table/use-tense";
 import { useUnseen } from "@/components/table/use-unseen";
@@ -32,6 +31,7 @@ import { INCIDENT_STATE_TEXTS, INCIDENT_TIER_TEXTS, incidentsHeadline } from "@/
 import { listProblemTitle } from "@/lib/format/list-problem";
 import { plural } from "@/lib/format/text/numbers";
 import { incidentColumns, incidentSignature } from "./incident-columns";
+import { IncidentMoment } from "./incident-time";
 import { IncidentsWindow } from "./incidents-window";
 import { useIncidentsUnknown } from "./use-incidents-unknown";
 
@@ -197,7 +197,7 @@ function Pages({ next, isFirst }: { readonly next: string | null; readonly isFir
 function KnownSince({ at }: { readonly at: number }) {
   return (
     <>
-      All incidents since <Moment at={at} />.
+      All incidents since <IncidentMoment at={at} />.
     </>
   );
 }
