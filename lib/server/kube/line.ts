@@ -119,13 +119,14 @@ function headersOf({ headers }: Credentials): Record<string, string | string[]> 
 }
 
 function createPool(context: ClusterContext, credentials: Credentials): Dispatcher {
+  const material = {
+    ...(credentials.ca === undefined ? {} : { ca: credentials.ca }),
+    ...(credentials.cert === undefined ? {} : { cert: credentials.cert }),
+    ...(credentials.key === undefined ? {} : { key: credentials.key }),
+  };
   const tls = {
     // Without this, each new connection parses the certificates again, which takes more time than the rest of its handshake.
-    secureContext: createSecureContext({
-      ...(credentials.ca === undefined ? {} : { ca: credentials.ca }),
-      ...(credentials.cert === undefined ? {} : { cert: credentials.cert }),
-      ...(credentials.key === undefined ? {} : { key: credentials.key }),
-    }),
+    ...(/^https:/i.test(context.server) && { secureContext: createSecureContext(material) }),
     ...(credentials.servername === undefined ? {} : { servername: credentials.servername }),
     rejectUnauthorized: credentials.rejectUnauthorized,
   };
