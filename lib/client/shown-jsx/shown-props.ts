@@ -15,21 +15,34 @@ type Props = Readonly<Record<string, unknown>>;
  */
 export function shownProps(type: unknown, props: Props): Props {
   if (NOT_SEEN.includes(type)) return props;
-  const changed: Record<string, unknown> = {};
+  // It makes no object and no array where nothing changes, because that is so for almost every element.
+  let changed: Record<string, unknown> | null = null;
   for (const name of SEEN) {
     const text = props[name];
-    if (typeof text === "string" && shownText(text) !== text) changed[name] = shownText(text);
+    if (typeof text !== "string") continue;
+    const shown = shownText(text);
+    if (shown !== text) changed = { ...changed, [name]: shown };
   }
-  const keepsLines = WITH_LINES.includes(type) || (typeof props.className === "string" && props.className.includes("whitespace-pre"));
-  const children = shownChildren(props.children, keepsLines ? shownLines : shownText);
-  if (children !== props.children) changed.children = children;
-  return Object.keys(changed).length === 0 ? props : { ...props, ...changed };
+  const { children, className } = props;
+  if (typeof children === "string" || Array.isArray(children)) {
+    const keepsLines = WITH_LINES.includes(type) || (typeof className === "string" && className.includes("whitespace-pre"));
+    const shown = shownChildren(children, keepsLines ? shownLines : shownText);
+    if (shown !== children) changed = { ...changed, children: shown };
+  }
+  return changed === null ? props : { ...props, ...changed };
 }
 
 /** The same value where nothing in it has to be shown otherwise. */
 function shownChildren(children: unknown, shown: (text: string) => string): unknown {
   if (typeof children === "string") return shown(children);
   if (!Array.isArray(children)) return children;
-  const next: readonly unknown[] = children.map((child) => shownChildren(child, shown));
-  return next.every((child, at) => child === children[at]) ? children : next;
+  let next: unknown[] | null = null;
+  for (let at = 0; at < children.length; at++) {
+    const child: unknown = children[at];
+    const other = shownChildren(child, shown);
+    if (other === child) continue;
+    next ??= [...children];
+    next[at] = other;
+  }
+  return next ?? children;
 }
