@@ -21,11 +21,13 @@ const TONES = { bad: "text-bad", blind: "text-blind", quiet: "text-ink-3" } as c
 
 /** The number beside a page: trouble in all namespaces of the viewer. Red is new trouble. Violet is not known for sure, with the time if the page is not live. */
 export function NavigationCount({ page, head }: { readonly page: string; readonly head: ShellHead | null }) {
+  const count = head === null ? null : (COUNTS[page]?.(head) ?? null);
+  return count === null || count.number === 0 ? null : <ShownCount {...count} />;
+}
+
+function ShownCount({ fact, number, urgent = 0, of, tone }: Count) {
   const freshness = useFreshness();
   const zone = useZone();
-  const count = head === null ? null : (COUNTS[page]?.(head) ?? null);
-  if (count === null || count.number === 0) return null;
-  const { fact, number, urgent = 0, of, tone } = count;
   const isKnown = freshness.kind === "live" || freshness.kind === "past";
   const time = isKnown || freshness.asOf === null ? "" : ` at ${formatClock(freshness.asOf, zone).slice(0, 5)}`;
   const all = `${formatNumber(number)} ${of}`;
