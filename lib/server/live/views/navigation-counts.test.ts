@@ -37,7 +37,7 @@ beforeEach(() => {
   fleet.store.setWorld(aWorld(), NOW);
   for (const namespace of ["shop", "pay"]) {
     fleet.setFreshness(HOSTS_CLUSTER, "workload-pods", namespace, { kind: "live", asOf: NOW });
-    fleet.tables.services.upsert(aService({ namespace, name: "web", selector: [["app", "a"]] }));
+    fleet.tables.services.upsert(aService({ namespace, name: "web", selector: [["app", "a"]] }) as never);
   }
   fleet.setFreshness(HOSTS_CLUSTER, "endpointslices", "*", { kind: "live", asOf: NOW });
 });
