@@ -11,7 +11,7 @@ const CHECKOUT = aGroupRow({ name: "checkout" });
 function rowOf(id: string, tier: IncidentRow["tier"], change: Parameters<typeof anIncident>[0] = {}): IncidentRow {
   const incident = anIncident({ key: id, ...change });
   const { state, stateSince } = incident;
-  return { id, state, stateSince, tier, title: incidentTitle(incident), services: 0, plannedUntil: null, foundAtStart: false, isPartial: false };
+  return { id, state, stateSince, tier, title: incidentTitle(incident), services: 0, plannedUntil: null, foundAtStart: false, worst: null, isPartial: false };
 }
 
 function groupOf(name: string, state: "long-running" | "planned" | null): GroupWithoutIncident {
