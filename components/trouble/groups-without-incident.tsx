@@ -15,10 +15,10 @@ import { noGroupInTrouble } from "@/lib/domain/statements/fleet";
 import { groupTrouble } from "@/lib/domain/statements/group";
 import { wordOfState } from "@/lib/domain/verdict/verdict";
 import { noGroupText, withoutIncidentTitle } from "@/lib/format/fleet-sentence";
+import { lastSeenGroups } from "@/lib/format/reached-clusters";
 import { WORDS } from "@/lib/format/state-words";
 import { formatNumber } from "@/lib/format/text/numbers";
 import type { ShownFleet } from "./counted-fleet";
-import { StaleRows } from "./stale-rows";
 import { TroubleRow } from "./trouble-row";
 import { TroubleStatus, TroubleWhy } from "./trouble-status";
 import { troubledGroups } from "./troubled-groups";
@@ -61,7 +61,11 @@ export function GroupsWithoutIncident({ fleet: { head, counted }, losses, query 
             ))}
           </ul>
         )}
-        <StaleRows rows={rows} count={stale.length} />
+        {stale.length > 0 && (
+          <p data-stale-rows={stale.length} className="py-1.5 text-s text-blind">
+            {lastSeenGroups(stale.length, [...new Set(stale.map(({ cluster }) => cluster))])}
+          </p>
+        )}
       </div>
     </Section>
   );

@@ -32,7 +32,7 @@ export interface LossesOfGroups {
 }
 
 /** A group that lost machines and is in no trouble now. */
-export interface OtherLosses {
+interface OtherLosses {
   readonly cluster: string;
   readonly namespace: string;
   readonly group: string;

@@ -1,0 +1,70 @@
+import { cleanup, render, screen, within } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { afterEach, expect, it, vi } from "vitest";
+import type { GroupWithoutIncident } from "@/lib/contract/views/fleet";
+import { aFleetHead, aGroupRow, ROWS_NOW } from "@/lib/testing/rows";
+import type { ShownFleet } from "./counted-fleet";
+import { GroupsWithoutIncident } from "./groups-without-incident";
+import { lossesOfGroups } from "./use-fleet-losses";
+
+const page = vi.hoisted(() => ({ past: false }));
+vi.mock("@/components/table/use-tense", () => ({ useTense: () => (page.past ? { past: true, at: "at 04:10:00", moment: 0 } : { past: false }) }));
+vi.mock("@/lib/client/clock", () => ({
+  useOfNow: (read: (now: number) => unknown) => read(ROWS_NOW),
+  useOfServerNow: (read: (now: number) => unknown) => read(ROWS_NOW),
+}));
+vi.mock("@/lib/client/status", () => ({ useFreshness: () => ({ kind: "live", asOf: 0 }) }));
+vi.mock("@/lib/client/known-clusters", () => ({ useSeveralClusters: () => false }));
+vi.mock("@/components/table/use-zone", () => ({ useZone: () => "utc" }));
+vi.mock("@/lib/client/not-verified", () => ({ useNotVerified: () => null }));
+vi.mock("@/lib/client/page-link", () => ({ Link: ({ href, children }: { href: string; children: ReactNode }) => <a href={href}>{children}</a> }));
+afterEach(() => {
+  cleanup();
+  page.past = false;
+});
+
+const group = (name: string, change: Partial<GroupWithoutIncident> = {}): GroupWithoutIncident => ({ ...aGroupRow({ name }), quietIncident: null, ...change });
+
+function show(rows: readonly GroupWithoutIncident[], { total = rows.length, areKnown = true, notReached = [] as string[] } = {}) {
+  const incidents = areKnown ? { worst: null, isTier1: false, more: 0, lastEndedAt: null } : null;
+  const head = aFleetHead({ withoutIncident: { total, rows }, incidents });
+  const lost = notReached.map((cluster) => ({ kind: "cluster-not-reached", cluster, why: "lost", since: null }) as const);
+  const counted = { head, rows: [], reached: [], notReached: lost, tense: { past: false }, query: "" } as const;
+  const fleet: ShownFleet = { head, rows: [], staleRows: 0, counted };
+  return render(<GroupsWithoutIncident fleet={fleet} losses={lossesOfGroups(null, "utc", false)} query="ns=shop" />).container;
+}
+
+it("shows the machines in trouble of the total, the reason and a link", () => {
+  show([group("checkout")]);
+  const [line] = screen.getAllByRole("listitem");
+  expect(line?.textContent).toMatch(/^Unhealthyshop \/ checkout 2 of 40.*HTTP 503.*63m$/);
+  expect(screen.getByRole("link", { name: "shop / checkout" }).getAttribute("href")).toBe("/c/prod-eu/groups/shop/checkout");
+});
+
+it("shows old trouble without colour, with the key of its long-running incident", () => {
+  show([group("oracle", { quietIncident: { key: "d8pa", state: "long-running" } })]);
+  const line = screen.getByRole("listitem");
+  expect(line.innerHTML).not.toContain("text-bad");
+  expect(within(line).getByRole("link", { name: "d8pa" }).getAttribute("href")).toBe("/incidents/d8pa");
+  expect(line.textContent).toContain("· long-running · d8pa");
+});
+
+it("links to all groups if some have no room", () => {
+  show([group("checkout")], { total: 7 });
+  expect(screen.getByRole("link", { name: "all 7" }).getAttribute("href")).toBe("/groups?ns=shop&q=trouble%3Anew");
+});
+
+it.each([
+  [true, false, "Groups in no open incident0None is in trouble."],
+  [false, false, "Groups in trouble0None is in trouble."],
+  [true, true, "Groups in no open incident0None was in trouble at 04:10:00."],
+])("reads without a group, incidents known %j, past %j: %s", (areKnown, past, text) => {
+  page.past = past;
+  expect(show([], { areKnown }).textContent).toBe(text);
+});
+
+it("has the groups of a cluster that is not reached last, and names it", () => {
+  const container = show([group("old", { cluster: "ap-1", id: "ap-1/shop/old" }), group("new")], { notReached: ["ap-1"] });
+  expect(screen.getAllByRole("listitem").map(({ dataset }) => dataset.group)).toEqual(["shop/new", "shop/old"]);
+  expect(container.querySelector("[data-stale-rows]")?.textContent).toBe("The last group is in ap-1, as last seen.");
+});
