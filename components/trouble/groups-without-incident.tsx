@@ -90,10 +90,13 @@ function GroupLine({ row, losses }: { readonly row: GroupWithoutIncident; readon
       }
       {...(number > 0 && { size: `${formatNumber(number)} of ${formatNumber(rollUp.fullTotal)}` })}
       why={
-        <>
-          <TroubleWhy row={row} losses={losses} />
+        // The reason is cut before the key.
+        <span className="desk:flex">
+          <span className="min-w-0 desk:truncate">
+            <TroubleWhy row={row} losses={losses} />
+          </span>
           {quietIncident !== null && <IncidentOf incident={quietIncident} />}
-        </>
+        </span>
       }
       age={<Age at={row.since ?? losses.sinceOf(row)} atLeast={row.sinceAtLeast} />}
     />
@@ -113,7 +116,7 @@ function QuietState({ row: { state } }: { readonly row: GroupWithoutIncident }) 
 
 function IncidentOf({ incident: { key, state } }: { readonly incident: NonNullable<GroupWithoutIncident["quietIncident"]> }) {
   return (
-    <span className="text-ink-3">
+    <span className="whitespace-pre text-ink-3 desk:shrink-0">
       {` · ${state} · `}
       <Link href={pagePaths.incident(key)} prefetch={false} className="font-mono text-s">
         {key}
