@@ -8,6 +8,7 @@ import { EntryGone } from "./entry-gone";
 import type { EntryDetail } from "./use-last-seen";
 
 const world = vi.hoisted(() => ({ value: null as TimelineAnswer | null, at: null as number | null }));
+vi.mock("@/lib/client/object-incidents", () => ({ useObjectIncidents: () => [] }));
 vi.mock("next/navigation", () => ({
   usePathname: () => "/c/prod-eu/entries/shop/x",
   useSearchParams: () => new URLSearchParams(),

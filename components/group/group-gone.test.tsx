@@ -22,6 +22,7 @@ vi.mock("@/lib/client/history", () => ({
   useActivity: () => ({ value: { rows: world.deletions }, problem: null, isPrevious: false }),
 }));
 vi.mock("@/lib/client/past", () => ({ usePast: () => null, useKeptAt: () => (href: string) => href }));
+vi.mock("@/lib/client/use-view", () => ({ useView: () => ({ state: null, problem: null }) }));
 vi.mock("@/lib/client/clock", () => import("@/lib/testing/still-clock"));
 vi.mock("@/lib/client/status", () => ({
   useFreshness: () => ({ kind: "live", asOf: ROWS_NOW }),

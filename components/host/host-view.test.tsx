@@ -9,6 +9,7 @@ import { ROWS_NOW } from "@/lib/testing/rows";
 import { HostView } from "./host-view";
 
 const world = vi.hoisted(() => ({ state: null as unknown, problem: null as string | null, live: true, asked: "" }));
+vi.mock("@/lib/client/object-incidents", () => ({ useObjectIncidents: () => [] }));
 vi.mock("@/lib/client/history", async (original) => ({
   ...(await original<typeof import("@/lib/client/history")>()),
   useActivity: () => ({ value: null, problem: null, isPrevious: false }),
@@ -242,7 +243,7 @@ describe("the page of a host", () => {
   it("shows machines and pods over time, with what each has of the weight", () => {
     const container = show();
     expect(screen.getByRole("img").getAttribute("aria-label")).toContain("2 machines · 67 % by weight and 1 pod · 33 % by weight at the end");
-    expect(screen.getByRole("img").textContent).toContain("first pods");
+    expect(container.textContent).toContain("first pods");
     expect(container.querySelectorAll("path.fill-good-cell")).toHaveLength(1);
     world.live = false;
     cleanup();

@@ -31,7 +31,8 @@ export function usePageBand(place: Place, isOver = false): PageBand {
   return useMemo(() => ({ ...band, box, url, incidents }), [band, url, incidents]);
 }
 
-const MOST_INCIDENTS = { offset: 0, limit: 100 } as const;
+/** As `INCIDENTS_WINDOW` of Fleet, so that both are one subscription. */
+const MOST_INCIDENTS = { offset: 0, limit: 60 } as const;
 
 /** Returns the canonical query of the view "incidents" for the band of a place; null for that of one incident. `asked` null = the last day. */
 export function bandIncidentsQuery({ cluster = [], ns = [], group, incident }: Place, asked: HistoryWindow | null): string | null {
