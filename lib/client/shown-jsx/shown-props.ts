@@ -16,20 +16,25 @@ type Props = Readonly<Record<string, unknown>>;
 export function shownProps(type: unknown, props: Props): Props {
   if (NOT_SEEN.includes(type)) return props;
   // It makes no object and no array where nothing changes, because that is so for almost every element.
-  let changed: Record<string, unknown> | null = null;
+  let changed: Record<string, unknown> | undefined;
   for (const name of SEEN) {
     const text = props[name];
     if (typeof text !== "string") continue;
     const shown = shownText(text);
-    if (shown !== text) changed = { ...changed, [name]: shown };
+    if (shown === text) continue;
+    changed ??= {};
+    changed[name] = shown;
   }
   const { children, className } = props;
   if (typeof children === "string" || Array.isArray(children)) {
     const keepsLines = WITH_LINES.includes(type) || (typeof className === "string" && className.includes("whitespace-pre"));
     const shown = shownChildren(children, keepsLines ? shownLines : shownText);
-    if (shown !== children) changed = { ...changed, children: shown };
+    if (shown !== children) {
+      changed ??= {};
+      changed.children = shown;
+    }
   }
-  return changed === null ? props : { ...props, ...changed };
+  return changed === undefined ? props : { ...props, ...changed };
 }
 
 /** The same value where nothing in it has to be shown otherwise. */
