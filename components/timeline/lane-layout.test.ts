@@ -64,6 +64,15 @@ describe("laneLayout", () => {
     ]);
   });
 
+  test("names the change before an incident, next to marks of the incident without room", () => {
+    const peak = { ...mark(303, "peak 4"), weight: 2_000 };
+    const { labels } = layout({ numbered: numbered(300), marks: [mark(280, "group edited"), peak] });
+    expect(labels.map(({ text, anchor, markX }) => [text, anchor, markX])).toEqual([
+      ["", "start", 303],
+      ["group edited", "end", 280],
+    ]);
+  });
+
   test.each([358, 700, 1_196, 2_400])("overlaps nothing and stays inside %d px, with 24 incidents, gaps and marks at any moment", (widthPx) => {
     let seed = widthPx;
     const random = () => {

@@ -2,7 +2,7 @@ import type { HistoryGap } from "@/lib/contract/answers/history";
 import type { Span } from "./band-reading";
 import { isBlind } from "./band-shape";
 import type { NumberedMark } from "./chart-events";
-import { LABEL_DX_PX, type Marked, markerRow } from "./marker-row";
+import { LABEL_DX_PX, type Marked } from "./marker-row";
 
 /** A circle in the lane above a plot, with the moment that it marks. Pixels from the left. */
 export interface LaneCircle {
@@ -69,10 +69,12 @@ export function laneLayout({ numbered, marks, gaps, span, widthPx }: LaneParts):
     const found = take(aroundGap(scale(gap.from), scale(gap.to), text.length * LETTER_PX, widthPx));
     return found === undefined ? [] : [{ x: found.x, anchor: found.anchor, text, markX: null, members: [] }];
   });
-  const labels = markerRow(marks, span.from, span.to, widthPx).map(({ percent, label, members }): LaneLabel => {
-    const markX = (percent / 100) * widthPx;
-    const found = take(besideLine(markX, label.length * LETTER_PX));
-    return { x: found?.x ?? markX, anchor: found?.anchor ?? "start", text: found === undefined ? "" : label, markX, members };
+  // Each mark has its own line: the change before an incident is as important as the incident.
+  const byWeight = marks.filter(({ at }) => at >= span.from && at <= span.to).sort((a, b) => b.weight - a.weight || a.at - b.at);
+  const labels = byWeight.map((mark): LaneLabel => {
+    const markX = scale(mark.at);
+    const found = take(besideLine(markX, mark.label.length * LETTER_PX));
+    return { x: found?.x ?? markX, anchor: found?.anchor ?? "start", text: found === undefined ? "" : mark.label, markX, members: [mark] };
   });
   return {
     circles: placed.flatMap(({ x, markX, mark, hidden }) => (hidden.length === 0 ? [{ x, markX, mark }] : [])),

@@ -31,7 +31,7 @@ export function MarkerLane({ layout: { circles, more, gaps, labels }, widthPx, i
   return (
     <svg role="presentation" width="100%" height={LANE_PX} className="block overflow-visible forced-color-adjust-none" data-lane="">
       {labels.map((label) => (
-        <MarkLabel key={`${label.markX} ${label.text}`} label={label} share={share} />
+        <MarkLabel key={label.members.map(({ at, label: name }) => `${at} ${name}`).join()} label={label} share={share} />
       ))}
       {gaps.map((gap) => (
         <text key={`${gap.x} ${gap.text}`} x={share(gap.x)} y={TEXT} textAnchor={gap.anchor} className="fill-blind font-mono text-xs">
