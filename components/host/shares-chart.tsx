@@ -27,7 +27,7 @@ interface SharesChartProps {
 
 /** Machines and pods over time, read at any moment by pointer or keys; a while can be cut out of them. */
 export function SharesChart({ answer, green, incidents, onSelect }: SharesChartProps) {
-  const numbered = numberedMarks(answer, incidents, answer.markers);
+  const numbered = numberedMarks(answer, incidents);
   const marks = otherMarks(
     answer.markers.map(({ at, label, detail, kind, count }) => ({ at, label, detail, kind, weight: weightOf(kind, count) })),
     numbered,

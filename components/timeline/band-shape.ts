@@ -145,7 +145,7 @@ export function isBlind(gap: HistoryGap): boolean {
 }
 
 /** The parts of a time span in which machines were seen. */
-export function withoutGaps(from: number, to: number, gaps: readonly HistoryGap[]): readonly { readonly from: number; readonly to: number }[] {
+function withoutGaps(from: number, to: number, gaps: readonly HistoryGap[]): readonly { readonly from: number; readonly to: number }[] {
   let left = [{ from, to }];
   for (const gap of gaps.filter(isBlind)) {
     left = left.flatMap((one) => [

@@ -5,14 +5,14 @@ import type { NumberedMark } from "./chart-events";
 import { LABEL_DX_PX, type Marked } from "./marker-row";
 
 /** A circle in the lane above a plot, with the moment that it marks. Pixels from the left. */
-export interface LaneCircle {
+interface LaneCircle {
   readonly x: number;
   readonly markX: number;
   readonly mark: NumberedMark;
 }
 
 /** The place of circles without room, before those beside it: "+3". */
-export interface LaneMore {
+interface LaneMore {
   readonly x: number;
   readonly hidden: readonly NumberedMark[];
 }
