@@ -46,7 +46,7 @@ export function EndedIncidents({ incidents, numbers, window, query }: EndedIncid
       </ul>
       <p className="mt-2 text-s text-ink-3">
         {more > 0 && (
-          <Link href={pagePaths.incidents(endedIncidentsQuery(query, window))} prefetch={false} className="mr-3 text-ink-2">
+          <Link href={pagePaths.incidents(endedIncidentsQuery(query, window))} prefetch={false} className="mr-3 text-ink-2 underline">
             {formatNumber(more)} more
           </Link>
         )}

@@ -83,7 +83,7 @@ export function FleetPage({ fleet, query, initialStrip, initialServices, initial
       <BroadColumns
         state={
           <>
-            <Suspense fallback={<div className="h-[142px] max-desk:h-[220px]" />}>
+            <Suspense fallback={<div className={INCIDENTS_ROOM[Math.min(5, typeof incidents === "string" ? 0 : incidents.active.length)]} />}>
               <IncidentRows incidents={incidents} numbers={numbers} query={query} isCalm={isCalm} />
             </Suspense>
             <Halves>
@@ -109,6 +109,12 @@ export function FleetPage({ fleet, query, initialStrip, initialServices, initial
     </>
   );
 }
+
+/** The room of the incidents before their code is loaded, by the number of rows. On a phone a row has two lines. */
+const INCIDENTS_ROOM = [
+  ...["h-[141px] max-desk:h-[219px]", "h-[141px] max-desk:h-[219px]", "h-[141px] max-desk:h-[219px]", "h-[141px] max-desk:h-[222px]"],
+  ...["h-[171px] max-desk:h-[279px]", "h-[201px] max-desk:h-[336px]"],
+];
 
 /** The room of a section of two rows before its code is loaded. */
 function TwoRows() {
