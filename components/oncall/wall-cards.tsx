@@ -138,7 +138,7 @@ interface IncidentCardProps {
 
 function IncidentCard({ row, number, group, isGone }: IncidentCardProps) {
   const { title, foundAtStart, id } = row;
-  const { subject, size, why, tone } = incidentRowText(title);
+  const { subject, size, why, tone } = incidentRowText(title, row.worst);
   const more = joinParts([why, row.isPartial ? "also outside your view" : ""], " · ");
   const tense = useTense(title.cluster);
   const state = incidentRowState(title, { tense, now: momentOf(tense, useNow()), zone: useZone(), severalClusters: useSeveralClusters() });
