@@ -119,7 +119,14 @@ it("the page of one incident shows its cause, course, comparison, changes, group
   expect(text).toMatch(/Zone eu-1 ?: 4 failed \(HTTP probe failed\)/);
   for (const part of ["Open for 3 min.", "Peak 4 machines at", "16 machine-minutes", "WorkloadGroup shop/checkout", "18 s before"])
     expect(text).toContain(part);
-  for (const part of ["Consider a rollback of WorkloadGroup shop/checkout from v41 to v40.", "labels[version]: v40 → v41", "changed by argocd", "Cannot tell: no istiod replica", "no healthy endpoint since"]) expect(text).toContain(part);
+  for (const part of [
+    "Consider a rollback of WorkloadGroup shop/checkout from v41 to v40.",
+    "labels[version]: v40 → v41",
+    "changed by argocd",
+    "Cannot tell: no istiod replica",
+    "no healthy endpoint since",
+  ])
+    expect(text).toContain(part);
   expect(page.querySelector('[data-group="shop/checkout"] [data-condition="failed"]')?.getAttribute("href")).toBe(
     "/entries?cluster=prod-eu&ns=shop&q=group%3Ashop%2Fcheckout+state%3Aunhealthy+state%3Ano-endpoint",
   );
