@@ -1,6 +1,6 @@
 "use client";
 
-import { lazy, Suspense, useMemo } from "react";
+import { useMemo } from "react";
 import { PageActions } from "@/components/table/page-actions";
 import type { PageAction } from "@/components/table/page-menu";
 import { BandSection } from "@/components/timeline/band-section";
@@ -14,6 +14,8 @@ import { useFleetSummary } from "@/components/trouble/use-fleet-summary";
 import { useFleetTrouble } from "@/components/trouble/use-fleet-trouble";
 import { useServicesWithoutEndpoint } from "@/components/trouble/use-services-without-endpoint";
 import { DAY_WINDOW } from "@/components/trouble/windows";
+import { lazyPart, partLoader } from "@/components/ui/lazy-part";
+import { LoadedLater } from "@/components/ui/loaded-later";
 import { Halves } from "@/components/ui/section";
 import { BroadColumns } from "@/components/ui/side-columns";
 import { formatListQuery, parseMachinesQuery } from "@/lib/contract/url/list-query";
@@ -28,14 +30,20 @@ import { formatNumber } from "@/lib/format/text/numbers";
 import { FleetRibbons } from "./fleet-ribbons";
 import { useDeletions } from "./use-deletions";
 
-/** Loaded after the headline: they have no controls, and are part of the HTML. */
-const DeniedSources = lazy(() => import("@/components/table/denied-sources").then((loaded) => ({ default: loaded.DeniedSources })));
-const ServicesWithoutEndpoint = lazy(() =>
-  import("@/components/trouble/services-without-endpoint").then((loaded) => ({ default: loaded.ServicesWithoutEndpoint })),
-);
-const IncidentRows = lazy(() => import("@/components/trouble/incident-rows").then((loaded) => ({ default: loaded.IncidentRows })));
-const GroupsWithoutIncident = lazy(() => import("@/components/trouble/groups-without-incident").then((loaded) => ({ default: loaded.GroupsWithoutIncident })));
-const EndedIncidents = lazy(() => import("./ended-incidents").then((loaded) => ({ default: loaded.EndedIncidents })));
+/** The room of a section of two rows before its code is loaded. */
+const TWO_ROWS = <div className="h-[112px] max-desk:h-[140px]" />;
+
+/** Loaded after the headline: they are part of the HTML. */
+const loadDeniedSources = partLoader(() => import("@/components/table/denied-sources"));
+const DeniedSources = lazyPart(loadDeniedSources, (loaded) => loaded.DeniedSources);
+const loadServices = partLoader(() => import("@/components/trouble/services-without-endpoint"));
+const ServicesWithoutEndpoint = lazyPart(loadServices, (loaded) => loaded.ServicesWithoutEndpoint);
+const loadIncidents = partLoader(() => import("@/components/trouble/incident-rows"));
+const IncidentRows = lazyPart(loadIncidents, (loaded) => loaded.IncidentRows);
+const loadGroups = partLoader(() => import("@/components/trouble/groups-without-incident"));
+const GroupsWithoutIncident = lazyPart(loadGroups, (loaded) => loaded.GroupsWithoutIncident);
+const loadEnded = partLoader(() => import("./ended-incidents"));
+const EndedIncidents = lazyPart(loadEnded, (loaded) => loaded.EndedIncidents);
 
 /** The views in the HTML of the page. */
 export interface InitialFleetViews {
@@ -77,22 +85,22 @@ export function FleetPage({ fleet, query, initialStrip, initialServices, initial
         <PageActions primary={{ label: "Copy summary", copy: summary }} actions={fleetActions(fleet, losses, query)} files={{ what: "groups" }} hasViews />
       </div>
       <StateCounts counted={counted} />
-      <Suspense>
+      <LoadedLater load={loadDeniedSources}>
         <DeniedSources needed={["workloadgroups", "workloadentries", ...CONNECTION_VERIFYING_SOURCES]} />
-      </Suspense>
+      </LoadedLater>
       <BroadColumns
         state={
           <>
-            <Suspense fallback={<div className={INCIDENTS_ROOM[Math.min(5, typeof incidents === "string" ? 0 : incidents.active.length)]} />}>
+            <LoadedLater load={loadIncidents} fallback={<div className="h-[141px] max-desk:h-[219px]" />}>
               <IncidentRows incidents={incidents} numbers={numbers} query={query} isCalm={isCalm} />
-            </Suspense>
+            </LoadedLater>
             <Halves>
-              <Suspense fallback={<TwoRows />}>
+              <LoadedLater load={loadServices} fallback={TWO_ROWS}>
                 <ServicesWithoutEndpoint query={query} initial={initialServices} istiodGoneSince={head.istiodGone?.since ?? null} />
-              </Suspense>
-              <Suspense fallback={<TwoRows />}>
+              </LoadedLater>
+              <LoadedLater load={loadGroups} fallback={TWO_ROWS}>
                 <GroupsWithoutIncident fleet={fleet} losses={losses} query={query} />
-              </Suspense>
+              </LoadedLater>
             </Halves>
             <FleetRibbons query={query} initial={initialStrip} />
           </>
@@ -100,25 +108,14 @@ export function FleetPage({ fleet, query, initialStrip, initialServices, initial
         time={
           <div className="grid grid-cols-1 gap-x-[34px] min-[1100px]:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] broad:grid-cols-1">
             <BandSection band={band} now={counted.head.rollUp} className="mt-[22px]" hasSizes={false} />
-            <Suspense>
+            <LoadedLater load={loadEnded}>
               <EndedIncidents incidents={incidents} numbers={numbers} window={band.url.asked ?? DAY_WINDOW} query={query} />
-            </Suspense>
+            </LoadedLater>
           </div>
         }
       />
     </>
   );
-}
-
-/** The room of the incidents before their code is loaded, by the number of rows. On a phone a row has two lines. */
-const INCIDENTS_ROOM = [
-  ...["h-[141px] max-desk:h-[219px]", "h-[141px] max-desk:h-[219px]", "h-[141px] max-desk:h-[219px]", "h-[141px] max-desk:h-[222px]"],
-  ...["h-[171px] max-desk:h-[279px]", "h-[201px] max-desk:h-[336px]"],
-];
-
-/** The room of a section of two rows before its code is loaded. */
-function TwoRows() {
-  return <div className="h-[112px] max-desk:h-[140px]" />;
 }
 
 /** The facts of the fleet that are not needed at a glance. */

@@ -15,7 +15,7 @@ function rowOf(id: string, tier: IncidentRow["tier"], change: Parameters<typeof 
 }
 
 function groupOf(name: string, state: "long-running" | "planned" | null): GroupWithoutIncident {
-  return { ...aGroupRow({ name }), quietIncident: state === null ? null : { key: "d8pa", state } };
+  return { ...aGroupRow({ name }), quietIncident: state === null ? null : { key: "d8pa", state, since: 0, notBefore: null, message: "" } };
 }
 
 /** "q7fd 2 checkout, tier 2": the key, the number in the chart, the group whose machines the card shows, and the tier of the order. */

@@ -1,13 +1,14 @@
 "use client";
 
 import { clsx } from "clsx";
-import { lazy, Suspense } from "react";
 import { Sentence, statementAttributes } from "@/components/state/statement";
 import { toneText } from "@/components/state/tone";
 import { groupHref } from "@/components/table/group-href";
 import { LineParts } from "@/components/table/line-parts";
 import { useZone } from "@/components/table/use-zone";
 import { Headline, Of } from "@/components/ui/headline";
+import { lazyPart, partLoader } from "@/components/ui/lazy-part";
+import { LoadedLater } from "@/components/ui/loaded-later";
 import { useNow } from "@/lib/client/clock";
 import { useSeveralClusters } from "@/lib/client/known-clusters";
 import { usePast } from "@/lib/client/past";
@@ -26,7 +27,8 @@ import { troubledGroups } from "./troubled-groups";
 import { type TroubleOfFleet, useSteadySubject } from "./use-fleet-trouble";
 
 /** Loaded after the headline, if incidents are known. */
-const IncidentLine = lazy(() => import("./incident-line").then((loaded) => ({ default: loaded.IncidentLine })));
+const loadIncidentLine = partLoader(() => import("./incident-line"));
+const IncidentLine = lazyPart(loadIncidentLine, (loaded) => loaded.IncidentLine);
 
 interface FleetHeadlineProps {
   readonly counted: CountedFleet;
@@ -74,9 +76,9 @@ export function FleetHeadline({ counted: { head, reached, notReached, tense, que
         {incidents === null ? (
           today
         ) : (
-          <Suspense fallback={today}>
+          <LoadedLater load={loadIncidentLine} fallback={today}>
             <IncidentLine incidents={incidents} worst={worst} context={context} query={query} />
-          </Suspense>
+          </LoadedLater>
         )}
       </span>
     </Headline>

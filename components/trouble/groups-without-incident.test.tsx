@@ -42,11 +42,12 @@ it("shows the machines in trouble of the total, the reason and a link", () => {
 });
 
 it("shows old trouble without colour, with the key of its long-running incident", () => {
-  show([group("oracle", { quietIncident: { key: "d8pa", state: "long-running" } })]);
+  const nineDays = ROWS_NOW - 9 * 86_400_000;
+  show([group("oracle", { quietIncident: { key: "d8pa", state: "long-running", since: nineDays, notBefore: null, message: "HTTP 500" } })]);
   const line = screen.getByRole("listitem");
   expect(line.innerHTML).not.toContain("text-bad");
   expect(within(line).getByRole("link", { name: "d8pa" }).getAttribute("href")).toBe("/incidents/d8pa");
-  expect(line.textContent).toContain("· long-running · d8pa");
+  expect(line.textContent).toContain("HTTP 500 · long-running · d8pa9d");
 });
 
 it("links to all groups if some have no room", () => {

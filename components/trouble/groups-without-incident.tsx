@@ -15,6 +15,7 @@ import { noGroupInTrouble } from "@/lib/domain/statements/fleet";
 import { groupTrouble } from "@/lib/domain/statements/group";
 import { wordOfState } from "@/lib/domain/verdict/verdict";
 import { noGroupText, withoutIncidentTitle } from "@/lib/format/fleet-sentence";
+import { probeReason } from "@/lib/format/probe-error";
 import { lastSeenGroups } from "@/lib/format/reached-clusters";
 import { WORDS } from "@/lib/format/state-words";
 import { formatNumber } from "@/lib/format/text/numbers";
@@ -93,12 +94,18 @@ function GroupLine({ row, losses }: { readonly row: GroupWithoutIncident; readon
         // The reason is cut before the key.
         <span className="desk:flex">
           <span className="min-w-0 desk:truncate">
-            <TroubleWhy row={row} losses={losses} />
+            {isQuiet && quietIncident.message !== "" ? probeReason(quietIncident.message) : <TroubleWhy row={row} losses={losses} />}
           </span>
           {quietIncident !== null && <IncidentOf incident={quietIncident} />}
         </span>
       }
-      age={<Age at={row.since ?? losses.sinceOf(row)} atLeast={row.sinceAtLeast} />}
+      age={
+        isQuiet ? (
+          <Age at={quietIncident.since} atLeast={quietIncident.notBefore !== null} />
+        ) : (
+          <Age at={row.since ?? losses.sinceOf(row)} atLeast={row.sinceAtLeast} />
+        )
+      }
     />
   );
 }

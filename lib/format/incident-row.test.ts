@@ -34,6 +34,12 @@ describe("the row of an incident", () => {
     ["version v41 or eu-1a", "40 lost, 6 unverified", "cannot tell which · 9 groups", { ...ZONE, traits: ["version", "zone"], values: ["v41", "eu-1a"] }],
     ["shop / pay-3", "1 of 9 unhealthy", "connection refused", { cause: "machine", traits: [], machine: "shop/pay-3", machines: 1, failed: 1, groupSize: 9 }],
     ["shop / batch", "6 of 6 lost", "the group was deleted", { cause: "group-deleted", groups: ["shop/batch"], groupSize: 6, failed: 0, lost: 6, message: "" }],
+    [
+      "shop / batch",
+      "12 lost",
+      "the group was deleted",
+      { cause: "group-deleted", groups: ["shop/batch"], groupSize: 6, machines: 12, failed: 0, lost: 12, message: "" },
+    ],
     ["shop", "46 lost", "the namespace was deleted · 9 groups", { ...ZONE, cause: "namespace-deleted", groups: ["shop/a", "shop/b"], lost: 46, unverified: 0 }],
     ["istiod", "46 of 46 unverified", "no replica runs · 9 groups", { ...ZONE, cause: "istiod-gone", lost: 0, unverified: 46, groupSize: 46 }],
     [

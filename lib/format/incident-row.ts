@@ -110,7 +110,8 @@ function sizeText({ state, machines, failed, lost, unverified, groupSize, peak, 
   const [only, ...others] = kinds;
   if (only === undefined) return machines === 1 ? "serving again" : `all ${formatNumber(machines)} back`;
   const still = state === "recovering" ? "still " : "";
-  const of = groupSize === null && state !== "recovering" ? "" : ` of ${formatNumber(total)}`;
+  // A group that was deleted twice has lost more machines than it ever had at once.
+  const of = (groupSize === null && state !== "recovering") || machines > total ? "" : ` of ${formatNumber(total)}`;
   if (others.length === 0) return `${formatNumber(only.count)}${of} ${still}${only.word}`;
   return `${kinds.map(({ count, word }) => `${formatNumber(count)} ${word}`).join(", ")}${groupSize === null ? "" : of}`;
 }

@@ -1,3 +1,4 @@
+import type { IncidentTitle } from "@/lib/domain/incidents/title";
 import type { FleetIncidents } from "@/lib/domain/statements/fleet-incidents";
 import type { FleetTroubleFacts } from "@/lib/domain/statements/fleet-trouble";
 import type { GroupRow, RollUp } from "./groups";
@@ -34,9 +35,15 @@ export interface CountedIncidents {
 
 export const SHELL_VIEW: ViewDeclaration<ShellHead> = { canonicalQuery: () => "", cost: 20, rows: "none" };
 
-/** A group in trouble without a machine in an open or recovering incident. `quietIncident`: the long-running or planned one of its machines; null = it has none. */
+/** The long-running or planned incident of a group's machines: its first failure in milliseconds, and the probe error of nearly all of its machines, or "". */
+interface QuietIncident extends Pick<IncidentTitle, "since" | "notBefore" | "message"> {
+  readonly key: string;
+  readonly state: "long-running" | "planned";
+}
+
+/** A group in trouble without a machine in an open or recovering incident. `quietIncident`: null = its machines are in no incident. */
 export interface GroupWithoutIncident extends GroupRow {
-  readonly quietIncident: { readonly key: string; readonly state: "long-running" | "planned" } | null;
+  readonly quietIncident: QuietIncident | null;
 }
 
 /** Head of "fleet". Its rows are GroupRow: the groups in trouble, the worst first. */

@@ -188,6 +188,13 @@ const FleetWorst9 = z.strictObject({
 });
 const FleetWorst10 = z.nullable(z.union([FleetWorst, FleetWorst2, FleetWorst3, FleetWorst4, FleetWorst5, FleetWorst6, FleetWorst7, FleetWorst8, FleetWorst9]));
 const FleetIncidents = z.strictObject({ worst: FleetWorst10, isTier1: z.boolean(), more: z.number(), lastEndedAt: z.nullable(z.number()) });
+const FleetQuietIncident = z.strictObject({
+  key: z.string(),
+  state: z.enum(["long-running", "planned"]),
+  message: z.string(),
+  since: z.number(),
+  notBefore: z.nullable(z.number()),
+});
 const FleetState = z.nullable(
   z.enum([
     "awaiting",
@@ -206,12 +213,12 @@ const FleetState = z.nullable(
 );
 const FleetPace = z.strictObject({ kind: z.enum(["slow", "sudden"]), count: z.number(), total: z.number(), lastedMs: z.number() });
 const FleetRows2 = z.strictObject({
-  quietIncident: z.nullable(z.strictObject({ key: z.string(), state: z.enum(["long-running", "planned"]) })),
-  id: z.string(),
   cluster: z.string(),
   namespace: z.string(),
   name: z.string(),
   exists: z.boolean(),
+  quietIncident: z.nullable(FleetQuietIncident),
+  id: z.string(),
   unreadable: z.nullable(z.string()),
   rollUp: FleetRollUp,
   unvouched: z.number(),

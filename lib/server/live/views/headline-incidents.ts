@@ -1,6 +1,7 @@
 import type { FleetHead } from "@/lib/contract/views/fleet";
 import { listedIncidentState } from "@/lib/contract/views/incidents";
 import { currentBadCondition, type Incident, type IncidentMember, type IncidentState } from "@/lib/domain/incidents/incident";
+import type { IncidentTitle } from "@/lib/domain/incidents/title";
 import type { Scope } from "@/lib/domain/source/scope";
 import { type CountedMachines, countMachines, type FleetIncidents, type IncidentTrouble, incidentTrouble } from "@/lib/domain/statements/fleet-incidents";
 import { separatingTraits } from "@/lib/domain/verdict/shared-traits";
@@ -13,8 +14,8 @@ import { atTurn } from "./at-turn";
 import { isNameUnique, traitsOf } from "./fleet-trouble";
 import type { placesOf, VisibleGroup } from "./visible-groups";
 
-/** The incident of a group's machines in trouble. "active": it is open or recovering, and not planned. */
-interface IncidentOfGroup {
+/** The incident of a group's machines in trouble. "active": it is open or recovering, and not planned. Milliseconds. */
+interface IncidentOfGroup extends Pick<IncidentTitle, "since" | "notBefore" | "message"> {
   readonly key: string;
   readonly state: "active" | "long-running" | "planned";
 }
@@ -164,11 +165,12 @@ function incidentsByGroup(all: readonly VisibleIncident[]): ReadonlyMap<string, 
     const listed = listedIncidentState(row);
     if (listed === "over") continue;
     const state = listed === "planned" || listed === "long-running" ? listed : "active";
+    const { since, notBefore, message } = row.title;
     for (const member of incident.members) {
       const { cluster, namespace, group } = member.machine;
       const key = groupKey(cluster, namespace, group);
       const isFirst = !found.has(key) || (state === "active" && found.get(key)?.state !== "active");
-      if (isFirst && currentBadCondition(member) !== null) found.set(key, { key: row.id, state });
+      if (isFirst && currentBadCondition(member) !== null) found.set(key, { key: row.id, state, since, notBefore, message });
     }
   }
   return found;

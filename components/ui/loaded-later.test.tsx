@@ -1,0 +1,46 @@
+import { act, cleanup, render, screen } from "@testing-library/react";
+import { hydrateRoot } from "react-dom/client";
+import { renderToString } from "react-dom/server";
+import { afterEach, expect, it } from "vitest";
+import { lazyPart, type PartLoader, partLoader } from "./lazy-part";
+import { LoadedLater } from "./loaded-later";
+
+afterEach(cleanup);
+
+const MODULE = { Part: ({ name }: { readonly name: string }) => <p>{name}</p> };
+
+function sectionOf(load: PartLoader<typeof MODULE>) {
+  const Part = lazyPart(load, (module) => module.Part);
+  return (name: string) => (
+    <LoadedLater load={load} fallback="loading">
+      <Part name={name} />
+    </LoadedLater>
+  );
+}
+
+it("keeps the server's HTML while its code loads, and renders the newest properties afterwards", async () => {
+  const onServer = partLoader(async () => MODULE);
+  await onServer();
+  const box = document.body.appendChild(document.createElement("div"));
+  box.innerHTML = renderToString(sectionOf(onServer)("first"));
+  expect(box.textContent).toBe("first");
+
+  let resolve: (module: typeof MODULE) => void = () => undefined;
+  const promise = new Promise<typeof MODULE>((loaded) => {
+    resolve = loaded;
+  });
+  const section = sectionOf(partLoader(() => promise));
+  const root = await act(async () => hydrateRoot(box, section("first")));
+  await act(async () => root.render(section("second")));
+  expect(box.textContent).toBe("first");
+  await act(async () => resolve(MODULE));
+  expect(box.textContent).toBe("second");
+  act(() => root.unmount());
+  box.remove();
+});
+
+it("shows the fallback until its code is loaded where the server rendered nothing", async () => {
+  render(sectionOf(partLoader(async () => MODULE))("rows"));
+  expect(screen.getByText("loading")).toBeTruthy();
+  expect(await screen.findByText("rows")).toBeTruthy();
+});
