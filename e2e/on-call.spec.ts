@@ -45,7 +45,7 @@ test("a failing group has an incident that leads to its page, until the group is
   await expectStatement(page, "group-recovered", { serving: expected, size: expected, since: /^\d+$/ }, { timeout: 60_000 });
   await page.goto("/oncall");
   await expectAlive(page);
-  await expect(incidentOf(page, "storefront").filter({ hasText: "Open" })).toHaveCount(0);
+  await expect(incidentOf(page, "storefront").filter({ has: page.locator(`[data-state="open"]`) })).toHaveCount(0);
 
   // An alert links to a moment of the past, in seconds.
   await expect.poll(() => Date.now()).toBeGreaterThan((began + 4) * 1_000);
