@@ -24,7 +24,7 @@ interface BottomBarProps {
 export function BottomBar({ groups, head }: BottomBarProps) {
   const { open } = useShellDialogs();
   const links = groups.flatMap((group) => group.links);
-  const other = links.find(({ word, current }) => current && !FIRST.includes(word));
+  const isOther = links.some(({ word, current }) => current && !FIRST.includes(word));
   return (
     <nav
       aria-label="Pages"
@@ -42,8 +42,8 @@ export function BottomBar({ groups, head }: BottomBarProps) {
       </button>
       <Menu load={load}>
         <MenuTrigger asChild>
-          <button type="button" aria-current={other === undefined ? undefined : "page"} className={PLACE}>
-            {other?.word ?? "More"}
+          <button type="button" aria-current={isOther ? "page" : undefined} className={PLACE}>
+            More
           </button>
         </MenuTrigger>
         <MenuContent align="end">
