@@ -1,10 +1,12 @@
 "use client";
 
-import { lazy, type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { NothingHere } from "@/components/table/nothing-here";
 import { useUnseen } from "@/components/table/use-unseen";
 import { ViewProblem } from "@/components/table/view-problem";
 import { Headline } from "@/components/ui/headline";
+import { lazyPart, partLoader } from "@/components/ui/lazy-part";
+import { LoadedLater } from "@/components/ui/loaded-later";
 import { PageSkeleton } from "@/components/ui/page-skeleton";
 import { useView } from "@/lib/client/use-view";
 import type { ViewStateOf } from "@/lib/contract/views/view";
@@ -12,7 +14,8 @@ import { type InitialReached, type ShownFleet, shownFleet, useCountedFleet } fro
 import { TROUBLE_WINDOW } from "./windows";
 
 /** Loaded only for a fleet without machines. */
-const EmptyFleet = lazy(() => import("./empty-fleet").then((loaded) => ({ default: loaded.EmptyFleet })));
+const loadEmptyFleet = partLoader(() => import("./empty-fleet"));
+const EmptyFleet = lazyPart(loadEmptyFleet, (loaded) => loaded.EmptyFleet);
 
 interface FleetOrNothingProps {
   /** The page's name, where there is no sentence to say. */
@@ -47,9 +50,9 @@ export function FleetOrNothing({ title, query, initial, initialReached, children
     <>
       {isUnseen && <Headline small>{title}</Headline>}
       <NothingHere label="Reading the fleet">
-        <Suspense>
+        <LoadedLater load={loadEmptyFleet} fallback={<Headline small>{title}</Headline>}>
           <EmptyFleet filtered={query !== ""} />
-        </Suspense>
+        </LoadedLater>
       </NothingHere>
     </>
   );

@@ -261,7 +261,8 @@ export const FLEET_INVARIANTS: readonly Invariant[] = [
     read: (element, { truth }) => {
       const group = groupOfLinks(element);
       if (group === null || !truth.now.namedGroups.some((one) => isGone(one) && groupKey(one) === group)) return null;
-      return { group, lost: numbersIn(element.states[0]?.text ?? element.text)[0] ?? -1 };
+      const [lost = -1] = [...numbersIn(element.states[0]?.text ?? ""), ...numbersIn(element.text)];
+      return { group, lost };
     },
     right: (element, world) => {
       const group = world.groups.get(groupOfLinks(element) ?? "");
