@@ -10,6 +10,7 @@ import type { EntriesHead, EntryHead } from "@/lib/contract/views/entries";
 import type { EntryRow } from "@/lib/contract/views/entry-row";
 import type { FleetHead, FleetStripRow, ShellHead } from "@/lib/contract/views/fleet";
 import type { GroupRow, SingleGroupHead } from "@/lib/contract/views/groups";
+import { formatObjectIncidentsQuery, type IncidentRow } from "@/lib/contract/views/incidents";
 import type { LocalitiesHead, LocalityRow } from "@/lib/contract/views/localities";
 import type { NetworkRow } from "@/lib/contract/views/networks";
 import type { ServiceRow, ServicesHead, UnselectedHead } from "@/lib/contract/views/services";
@@ -188,6 +189,11 @@ const PLACES: Readonly<Record<string, Place>> = {
     return { machines: entries, groups, "rows in trouble": groupsInTrouble };
   },
   fleet: (moment) => ofFleet(viewOf<FleetHead, GroupRow>(moment, "fleet")),
+  "groups in no open incident": (moment) => {
+    const { rows } = viewOf<FleetHead, GroupRow>(moment, "fleet").head.withoutIncident;
+    const named = rows.filter(({ name }) => name !== "");
+    return Object.assign({}, ...named.map(({ quietIncident, ...row }) => ofGroupRow({ ...row, incident: quietIncident?.key })));
+  },
   "headline of the fleet": (moment) => {
     const { serving, total, registered, unverified } = fleetServing(viewOf<FleetHead, GroupRow>(moment, "fleet").head);
     return { serving, total, machines: registered, unverified };
@@ -301,10 +307,19 @@ type FleetTroubleNow = Awaited<ReturnType<typeof troubleAt>>;
 const summaryMoment = ({ now }: Moment) => ({ at: now, tense: { past: false }, isConfirmed: true }) as const;
 
 function groupPages(moment: Moment): readonly { readonly row: GroupRow; readonly expectedSizeText: string | null }[] {
-  return viewOf<object, GroupRow>(moment, "groups").rows.flatMap(({ cluster, namespace, name }) => {
+  return viewOf<object, GroupRow>(moment, "groups").rows.flatMap((listed) => {
+    const { cluster, namespace, name } = listed;
     const { row, detail } = viewOf<SingleGroupHead, never>(moment, "group", `${new URLSearchParams({ cluster, ns: namespace, name })}`).head;
-    return row === null ? [] : [{ row, expectedSizeText: detail?.expectedSizeText ?? null }];
+    const incident = incidentOnPage(moment, listed);
+    return row === null ? [] : [{ row: { ...row, incident }, expectedSizeText: detail?.expectedSizeText ?? null }];
   });
+}
+
+/** The key of the incident in the row of a group, if the page of the group names the incident too. */
+function incidentOnPage(moment: Moment, { cluster, namespace, name, incident }: GroupRow): string | undefined {
+  const query = formatObjectIncidentsQuery({ of: "WorkloadGroup", cluster, namespace, name, uid: "" });
+  const named = viewOf<object, IncidentRow>(moment, "incidents-of", query).rows.filter(({ state }) => state !== "over");
+  return named.find(({ id }) => id === incident)?.id;
 }
 
 function ofGroupHeadline(row: GroupRow): Values {
