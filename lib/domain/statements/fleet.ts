@@ -126,9 +126,11 @@ export function fleetLine(fleet: CountedFleet): readonly FleetLinePart[] {
   ];
 }
 
+const QUIET_KINDS: ReadonlySet<FleetLinePart["kind"]> = new Set(["istiod-connections", "accepted-losses", "groups-arriving"]);
+
 /** Returns the parts of the line below the headline of Fleet. The counts and sections below it have the other numbers of `fleetLine`. */
 export function fleetQuietLine(fleet: CountedFleet): readonly FleetLinePart[] {
-  return fleetLine(fleet).filter(({ kind }) => kind === "groups-arriving" || kind === "istiod-connections");
+  return fleetLine(fleet).filter(({ kind }) => QUIET_KINDS.has(kind));
 }
 
 /** Returns the number of losses that users accepted, by which the total is smaller. Empty if there are none. */
