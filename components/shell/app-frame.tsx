@@ -15,6 +15,8 @@ import { FreshnessAnnouncer } from "./freshness-announcer";
 import { pageGroups } from "./page-links";
 import { Rail } from "./rail";
 import { ShellDialogs } from "./shell-dialogs";
+import { SignedOutNotice } from "./signed-out-notice";
+import { StaleBanner } from "./stale-banner";
 import { StaleMark } from "./stale-mark";
 import { TopBar } from "./top-bar";
 import { UnconfirmedNotice } from "./unconfirmed-notice";
@@ -23,9 +25,7 @@ import { usePickedScope, useRestoredScope } from "./use-picked-scope";
 
 /** Loaded after the page: pages of the past only. */
 const PastBanner = lazy(() => import("./past-banner").then((loaded) => ({ default: loaded.PastBanner })));
-/** Loaded after the page: they have no controls, and are part of the HTML. */
-const StaleBanner = lazy(() => import("./stale-banner").then((loaded) => ({ default: loaded.StaleBanner })));
-const SignedOutNotice = lazy(() => import("./signed-out-notice").then((loaded) => ({ default: loaded.SignedOutNotice })));
+/** Loaded after the page, and part of the HTML. */
 const ElsewhereOfList = lazy(() => import("./elsewhere-of-list").then((loaded) => ({ default: loaded.ElsewhereOfList })));
 /** Loaded after the page: only an address with a time that is not readable has this banner. */
 const UnreadAddress = lazy(() => import("./unread-address").then((loaded) => ({ default: loaded.UnreadAddress })));
@@ -86,10 +86,9 @@ export function AppFrame({ initial, offersNewGroup, signedIn, children }: AppFra
                 <UnreadAddress />
               </Suspense>
               {signedIn}
-              <Suspense>
-                <SignedOutNotice />
-                <StaleBanner />
-              </Suspense>
+              {/* In the first scripts: once the connection is lost, no code loads any more. */}
+              <SignedOutNotice />
+              <StaleBanner />
               <Suspense>
                 <ElsewhereOfList clusters={head?.clusters ?? []} />
               </Suspense>

@@ -15,6 +15,9 @@ const ON_DEMAND_OF_ENTRIES = [
   ...[/^components\/table\/column-switches\.tsx$/, /^components\/table\/view-lists\.tsx$/],
 ];
 
+/** Code cannot be loaded without a connection, so its loss must need none. */
+const ON_LOSS = ["components/shell/signed-out-notice.tsx", "components/shell/stale-banner.tsx", "components/shell/unconfirmed-notice.tsx"];
+
 /** Packages of other pages. */
 const ELSEWHERE = ["@codemirror/view", "@dagrejs/dagre", "d3-geo", "topojson-client", "world-atlas", "yaml"];
 
@@ -32,6 +35,10 @@ describe.each([
     const isIn = (paths: readonly string[]) => onDemand.filter((pattern) => paths.some((path) => pattern.test(path)));
     expect(isIn(load.paths)).toEqual([]);
     expect(isIn(load.later)).toEqual(onDemand);
+  });
+
+  it("has the lines about a lost connection and a lost sign-in", () => {
+    expect(load.paths).toEqual(expect.arrayContaining(ON_LOSS));
   });
 
   it("has no package of another page", () => {
