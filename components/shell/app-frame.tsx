@@ -1,7 +1,8 @@
 "use client";
 
-import { usePathname } from "next/navigation";
+import { usePathname, useSearchParams } from "next/navigation";
 import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import { optionalPart } from "@/components/ui/lazy-part";
 import { usePast } from "@/lib/client/past";
 import { useIsWall } from "@/lib/client/use-is-wall";
 import { useTheme } from "@/lib/client/use-theme";
@@ -26,8 +27,8 @@ import { usePickedScope, useRestoredScope } from "./use-picked-scope";
 /** Loaded after the page: pages of the past only. */
 const PastBanner = lazy(() => import("./past-banner").then((loaded) => ({ default: loaded.PastBanner })));
 /** Loaded after the page, and part of the HTML. */
-const ElsewhereOfList = lazy(() => import("./elsewhere-of-list").then((loaded) => ({ default: loaded.ElsewhereOfList })));
-/** Loaded after the page: only an address with a time that is not readable has this banner. */
+const ElsewhereOfList = optionalPart(async () => (await import("./elsewhere-of-list")).ElsewhereOfList);
+/** Loaded after the page: only an address with times can have a time that is not readable. */
 const UnreadAddress = lazy(() => import("./unread-address").then((loaded) => ({ default: loaded.UnreadAddress })));
 
 interface AppFrameProps {
@@ -49,6 +50,7 @@ export function AppFrame({ initial, offersNewGroup, signedIn, children }: AppFra
   const head = state?.head ?? null;
   const isWall = useIsWall();
   const pathname = usePathname() ?? "";
+  const search = useSearchParams();
   const { picked } = usePickedScope();
   // The on-call page only reads, and the past does not change.
   const canCreateGroup = offersNewGroup && !isPast && pathname !== pagePaths.onCall();
@@ -82,9 +84,11 @@ export function AppFrame({ initial, offersNewGroup, signedIn, children }: AppFra
                   <PastBanner />
                 </Suspense>
               )}
-              <Suspense>
-                <UnreadAddress />
-              </Suspense>
+              {(search.has("at") || search.has("window")) && (
+                <Suspense>
+                  <UnreadAddress />
+                </Suspense>
+              )}
               {signedIn}
               {/* In the first scripts: once the connection is lost, no code loads any more. */}
               <SignedOutNotice />

@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { Suspense } from "react";
 import { afterEach, expect, it, vi } from "vitest";
-import { lazyPart, partLoader } from "./lazy-part";
+import { lazyPart, optionalPart, partLoader } from "./lazy-part";
 
 afterEach(cleanup);
 
@@ -44,4 +44,19 @@ it("loads again after a failure, and once after a success", async () => {
   await part();
   expect(load).toHaveBeenCalledTimes(2);
   expect(part.loaded()).toBe(MODULE);
+});
+
+it("renders an optional part, and nothing instead of it if its code cannot be loaded", async () => {
+  const Part = optionalPart(async () => MODULE.Part);
+  const Lost = optionalPart<{ readonly name: string }>(() => Promise.reject(new Error("out of reach")));
+  render(
+    <Suspense fallback="loading">
+      <Part name="links" />
+      <Lost name="lost" />
+      the page
+    </Suspense>,
+  );
+  expect(await screen.findByText("the page")).toBeTruthy();
+  expect(screen.getByText("links")).toBeTruthy();
+  expect(screen.queryByText("lost")).toBeNull();
 });

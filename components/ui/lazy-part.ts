@@ -27,6 +27,15 @@ export function lazyPart<Module, Props>(load: PartLoader<Module>, pick: (module:
   });
 }
 
+/** A component that loads on demand, and without which the page is still complete and correct. It renders nothing if its code cannot be loaded. */
+export function optionalPart<Props>(load: () => Promise<ComponentType<Props>>) {
+  return lazy(async () => ({ default: await load().catch(() => Nothing) }));
+}
+
+function Nothing(): null {
+  return null;
+}
+
 const THEN = "then" satisfies keyof Promise<unknown>;
 
 /** A promise that calls back before `then` returns, as React.lazy accepts it. */
