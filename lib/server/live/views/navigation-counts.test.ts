@@ -1,12 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ShellHead } from "@/lib/contract/views/fleet";
+import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
+import { StillFleet } from "@/lib/server/fleet/still-fleet";
 import { anEntry, aReport, aWorld, NOW } from "@/lib/testing/entries";
 import { aService, HOSTS_CLUSTER, hostScope } from "@/lib/testing/hosts";
 import { CHECKED_VIEWS } from "./checked-views";
 
 let fleet: ReturnType<typeof liveFleet>;
+
+/** A fleet of the past with a failed machine, and the service of `fleet` that selects it. */
+function pastFleet(): FleetReader {
+  const past = new StillFleet();
+  past.setWorld(aWorld(), NOW);
+  const health = aReport("False");
+  past.putEntry(anEntry({ uid: "shop-web", namespace: "shop", specLabels: [["app", "a"]], health }), { at: NOW, notBefore: null }, NOW);
+  return past.reader({ clusters: [HOSTS_CLUSTER], now: () => NOW, tables: fleet.tables });
+}
 
 /** The only machine of the service "web" of a namespace. `status`: of its health report. */
 const machine = (namespace: string, status: "True" | "False", resourceVersion = "1") =>
@@ -20,10 +31,10 @@ const machine = (namespace: string, status: "True" | "False", resourceVersion = 
   );
 
 /** The frame of a page: its numbers of services and findings, and the number of its changes. */
-function frame(scope = hostScope()) {
+function frame(scope = hostScope(), fleetOfFrame: FleetReader = fleet) {
   const changed = vi.fn();
   const viewer = { subject: scope.key, scope, mayWrite: false };
-  const view = CHECKED_VIEWS.shell({ fleet, lists: new StandingLists(fleet), viewer, query: "", offset: 0, limit: 0, changed });
+  const view = CHECKED_VIEWS.shell({ fleet: fleetOfFrame, lists: new StandingLists(fleetOfFrame), viewer, query: "", offset: 0, limit: 0, changed });
   const numbers = () => {
     const { servicesInTrouble, findingErrors } = view.compute().head as unknown as ShellHead;
     return { servicesInTrouble, findingErrors };
@@ -94,5 +105,16 @@ describe("the numbers of the navigation", () => {
     const third = frame();
     expect(third.numbers().servicesInTrouble).toBeNull();
     third.close();
+  });
+
+  it("are never counted in a frame of the past", async () => {
+    const past = pastFleet();
+    const first = frame(hostScope(), past);
+    await vi.advanceTimersByTimeAsync(60_000);
+    first.close();
+    const second = frame(hostScope(), past);
+    expect(first.changed).not.toHaveBeenCalled();
+    expect(second.numbers()).toEqual({ servicesInTrouble: null, findingErrors: null });
+    second.close();
   });
 });

@@ -22,8 +22,8 @@ export const openShell: OpenView<"shell"> = ({ fleet, viewer, changed }) => {
   const turn = atTurn(fleet.now, changed);
   const unwatch = watchShell(fleet, viewer.scope, changed);
   const incidents = new IncidentCounter(fleet, viewer.scope, changed);
-  // The past has no incident memory, and its frame has no numbers of services and findings.
-  const counts = fleet.incidentMemory === undefined ? null : navigationCounts(fleet, viewer.scope, changed);
+  // Only the live fleet has a memory of findings. The frame of the past has no numbers of services and findings.
+  const counts = fleet.findingMemory === undefined ? null : navigationCounts(fleet, viewer.scope, changed);
   const compute = () => {
     const visible = visibleGroups(fleet, parseMachinesQuery(""), viewer.scope);
     const { recent, turnsAt } = troubledGroups(fleet, visible, rolloutsIn(fleet, withMachines(visible), viewer.scope));
