@@ -1,5 +1,4 @@
 import { cleanup } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ClusterStatus } from "@/lib/contract/status";
 import { sortedLabelSet } from "@/lib/domain/object/label-set";
@@ -12,7 +11,7 @@ import { ManualClock } from "@/lib/testing/manual-clock";
 import { aGatewayService, meshWorld } from "@/lib/testing/mesh-world";
 import { aKubernetesService } from "@/lib/testing/selection";
 import { rememberedFleet } from "@/lib/testing/server/remembered-fleet";
-import { connectRoutes, type Search, serveFleet, shownPage, textOf } from "./rendered-pages.fixture";
+import { connectRoutes, copiedSummary, type Search, serveFleet, shownPage, textOf } from "./rendered-pages.fixture";
 
 /** Renders pages for a viewer of a team's Pods without those of istiod. Counts of serving machines are not verified there. */
 const clock = new ManualClock(NOW);
@@ -91,8 +90,7 @@ describe("without permission to read istiod's Pods, a viewer", () => {
     ["c/[cluster]/groups/[namespace]/[name]/page", object, "\nnot verified: no permission to read Pods in istio-system\n"],
   ])("gets the condition in the summary of %s", async (path, params, condition) => {
     const root = await shownPage(path, params, {});
-    await userEvent.setup().click(root.querySelector("button[aria-label='Copy summary']") as Element);
-    expect(await navigator.clipboard.readText()).toContain(condition);
+    expect(await copiedSummary(root)).toContain(condition);
   });
 });
 

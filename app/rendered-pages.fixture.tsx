@@ -1,7 +1,8 @@
 import { readdirSync } from "node:fs";
-import { act, render } from "@testing-library/react";
+import { act, render, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { Children, isValidElement, type ReactElement, type ReactNode } from "react";
-import { vi } from "vitest";
+import { expect, vi } from "vitest";
 import type { ClusterStatus } from "@/lib/contract/status";
 import type { Scope } from "@/lib/domain/source/scope";
 import { DeniedReads } from "@/lib/server/access/denied-reads";
@@ -126,11 +127,19 @@ export async function settled(): Promise<void> {
 
 type Draw = (props: { readonly params: Promise<Search>; readonly searchParams: Promise<Search>; readonly children: ReactNode }) => Promise<ReactElement>;
 
+async function load(file: string): Promise<{ readonly default: Draw }> {
+  return import(/* @vite-ignore */ `${process.cwd()}/app/${file}.tsx`);
+}
+
+/** Loads the code of pages and of the layout, so that the first test has only the time of its own work. */
+export async function loadPages(...paths: readonly string[]): Promise<void> {
+  for (const path of ["layout", ...paths]) await load(path);
+}
+
 /** Renders a page inside the layout. `path`: its file below app, without the extension. */
 export async function shownPage(path: string, params: Search, search: Search): Promise<Element> {
   page.path = `/${path.replace(/\/?page$/, "").replace(/\[(\w+)\]/g, (_, name: string) => params[name] ?? "")}`;
   page.search = `${new URLSearchParams(search)}`;
-  const load = async (file: string): Promise<{ readonly default: Draw }> => import(/* @vite-ignore */ `${process.cwd()}/app/${file}.tsx`);
   const props = { params: Promise.resolve(params), searchParams: Promise.resolve(search) };
   const children = await (await load(path)).default({ ...props, children: null });
   const layout = await (await load("layout")).default({ ...props, children });
@@ -158,4 +167,18 @@ export function textOf(node: Node, width: Width): string {
     .join(" ")
     .replace(/\s+/g, " ")
     .trim();
+}
+
+/** Presses "Copy summary" and returns the copied text; null = the page has no such button. */
+export async function copiedSummary(root: Element): Promise<string | null> {
+  const button = [...root.querySelectorAll("button")].find((one) => (one.getAttribute("aria-label") ?? one.textContent) === "Copy summary");
+  if (button === undefined) return null;
+  const user = userEvent.setup();
+  await navigator.clipboard.writeText("");
+  await user.click(button);
+  return waitFor(async () => {
+    const text = await navigator.clipboard.readText();
+    expect(text).not.toBe("");
+    return text;
+  });
 }

@@ -7,7 +7,7 @@ import type { ShownFleet } from "./counted-fleet";
 import { GroupsWithoutIncident } from "./groups-without-incident";
 import { lossesOfGroups } from "./use-fleet-losses";
 
-const page = vi.hoisted(() => ({ past: false }));
+const page = vi.hoisted(() => ({ past: false, denied: null as { source: string; namespace: string } | null }));
 vi.mock("@/components/table/use-tense", () => ({ useTense: () => (page.past ? { past: true, at: "at 04:10:00", moment: 0 } : { past: false }) }));
 vi.mock("@/lib/client/clock", () => ({
   useOfNow: (read: (now: number) => unknown) => read(ROWS_NOW),
@@ -16,11 +16,12 @@ vi.mock("@/lib/client/clock", () => ({
 vi.mock("@/lib/client/status", () => ({ useFreshness: () => ({ kind: "live", asOf: 0 }) }));
 vi.mock("@/lib/client/known-clusters", () => ({ useSeveralClusters: () => false }));
 vi.mock("@/components/table/use-zone", () => ({ useZone: () => "utc" }));
-vi.mock("@/lib/client/not-verified", () => ({ useNotVerified: () => null }));
+vi.mock("@/lib/client/not-verified", () => ({ useNotVerified: () => page.denied }));
 vi.mock("@/lib/client/page-link", () => ({ Link: ({ href, children }: { href: string; children: ReactNode }) => <a href={href}>{children}</a> }));
 afterEach(() => {
   cleanup();
   page.past = false;
+  page.denied = null;
 });
 
 const group = (name: string, change: Partial<GroupWithoutIncident> = {}): GroupWithoutIncident => ({ ...aGroupRow({ name }), quietIncident: null, ...change });
@@ -62,6 +63,14 @@ it.each([
 ])("reads without a group, incidents known %j, past %j: %s", (areKnown, past, text) => {
   page.past = past;
   expect(show([], { areKnown }).textContent).toBe(text);
+});
+
+it("is not verified without permission to read istiod's Pods", () => {
+  page.denied = { source: "istiod-pods", namespace: "istio-system" };
+  const container = show([]);
+  expect(container.textContent).toBe("Groups in no open incident0None is in trouble. Not verified: no permission to read Pods in istio-system.");
+  expect(container.innerHTML).not.toContain("text-good");
+  expect(container.querySelector("p")?.className).toContain("text-blind");
 });
 
 it("has the groups of a cluster that is not reached last, and names it", () => {

@@ -1,5 +1,7 @@
 "use client";
 
+import { clsx } from "clsx";
+import { NotVerified } from "@/components/state/not-verified";
 import { StateIcon } from "@/components/state/state-icon";
 import { statementAttributes } from "@/components/state/statement";
 import { ClusterName } from "@/components/table/cluster-name";
@@ -7,6 +9,7 @@ import { groupHref } from "@/components/table/group-href";
 import { Age } from "@/components/table/times";
 import { useTense } from "@/components/table/use-tense";
 import { Section } from "@/components/ui/section";
+import { useNotVerified } from "@/lib/client/not-verified";
 import { Link } from "@/lib/client/page-link";
 import { pagePaths } from "@/lib/contract/url/paths";
 import type { GroupWithoutIncident } from "@/lib/contract/views/fleet";
@@ -51,10 +54,7 @@ export function GroupsWithoutIncident({ fleet: { head, counted }, losses, query 
     >
       <div className="min-h-[60px] max-desk:min-h-[88px]">
         {total === 0 ? (
-          <p className="flex h-row items-center gap-2 border-b border-line text-ink-2" {...statementAttributes(noGroupInTrouble(groups), tense)}>
-            <StateIcon state="healthy" className={tense.past ? "text-ink-3" : "text-good"} />
-            {noGroupText(tense)}
-          </p>
+          <NoGroup groups={groups} />
         ) : (
           <ul aria-label="Groups in trouble">
             {rows.map((row) => (
@@ -69,6 +69,24 @@ export function GroupsWithoutIncident({ fleet: { head, counted }, losses, query 
         )}
       </div>
     </Section>
+  );
+}
+
+function NoGroup({ groups }: { readonly groups: number }) {
+  const tense = useTense();
+  const isVerified = useNotVerified() === null;
+  const look = tense.past ? "text-ink-3" : "text-good";
+  return (
+    <p
+      className={clsx("flex min-h-row items-center gap-2 border-b border-line", isVerified ? "text-ink-2" : "text-blind")}
+      {...statementAttributes(noGroupInTrouble(groups), tense)}
+    >
+      <StateIcon state={isVerified ? "healthy" : "unverified"} className={isVerified ? look : ""} />
+      <span>
+        {noGroupText(tense)}
+        <NotVerified />
+      </span>
+    </p>
   );
 }
 

@@ -12,6 +12,7 @@ const page = vi.hoisted(() => ({
   total: 0,
   all: 38 as number | undefined,
   past: null as number | null,
+  denied: null as { source: string; namespace: string } | null,
   sources: [] as { source: string; freshness: { kind: string } }[],
 }));
 vi.mock("@/lib/client/use-view", () => ({
@@ -19,6 +20,7 @@ vi.mock("@/lib/client/use-view", () => ({
 }));
 vi.mock("@/lib/client/clock", () => ({ useOfServerNow: (of: (now: number) => unknown) => of(NOW), useOfNow: (of: (now: number) => unknown) => of(NOW) }));
 vi.mock("@/lib/client/status", () => ({ useStatus: () => ({ clusters: [{ cluster: "prod-eu", sources: page.sources }] }) }));
+vi.mock("@/lib/client/not-verified", () => ({ useNotVerified: () => page.denied }));
 vi.mock("@/lib/client/past", () => ({ usePast: () => page.past, useKeptAt: () => (href: string) => href }));
 vi.mock("@/lib/client/known-clusters", () => ({ useSeveralClusters: () => false }));
 vi.mock("@/components/table/use-tense", () => ({ useTense: () => ({ past: false }) }));
@@ -27,7 +29,7 @@ vi.mock("@/components/table/cluster-name", () => ({ ClusterName: () => null }));
 vi.mock("@/lib/client/page-link", () => ({ Link: ({ href, children }: { href: string; children: ReactNode }) => <a href={href}>{children}</a> }));
 afterEach(() => {
   cleanup();
-  Object.assign(page, { rows: [], total: 0, all: 38, past: null, sources: [] });
+  Object.assign(page, { rows: [], total: 0, all: 38, past: null, denied: null, sources: [] });
 });
 
 const machines = { ...aHostRow().machines, taken: 0, serving: 0 } as ServiceRow["machines"];
@@ -63,6 +65,14 @@ describe("services without endpoints", () => {
 
   it("name the number of all services when each has an endpoint", () => {
     expect(text(shown())).toBe("0 of 38No service is down.");
+  });
+
+  it("are not verified without permission to read istiod's Pods", () => {
+    page.denied = { source: "istiod-pods", namespace: "istio-system" };
+    const container = shown();
+    expect(text(container)).toBe("0 of 38No service is down. Not verified: no permission to read Pods in istio-system.");
+    expect(container.innerHTML).not.toContain("text-good");
+    expect(container.querySelector("p")?.className).toContain("text-blind");
   });
 
   it("keep their room while they are read", () => {

@@ -1,6 +1,7 @@
 "use client";
 
 import { clsx } from "clsx";
+import { NotVerified } from "@/components/state/not-verified";
 import { StateIcon } from "@/components/state/state-icon";
 import { statementAttributes } from "@/components/state/statement";
 import { toneText } from "@/components/state/tone";
@@ -11,6 +12,7 @@ import { useTense } from "@/components/table/use-tense";
 import { useZone } from "@/components/table/use-zone";
 import { Section } from "@/components/ui/section";
 import { useOfNow } from "@/lib/client/clock";
+import { useNotVerified } from "@/lib/client/not-verified";
 import { Link } from "@/lib/client/page-link";
 import { usePast } from "@/lib/client/past";
 import { useStatus } from "@/lib/client/status";
@@ -78,14 +80,18 @@ interface NoServiceProps {
 function NoService({ of, isKnown, istiodGoneSince }: NoServiceProps) {
   const tense = useTense();
   const zone = useZone();
+  const isVerified = useNotVerified() === null;
   const gone = useOfNow((now) => (istiodGoneSince === null ? "" : noReportsText(istiodGoneSince, now, zone)));
   if (of === null) return <p className="flex h-row items-center text-ink-3">Reading services</p>;
   if (!isKnown) return null;
-  const isGreen = gone === "" && !tense.past;
+  const isKnownNow = gone === "" && isVerified;
   return (
-    <p className={clsx("flex h-row items-center gap-2 border-b border-line", gone === "" ? "text-ink-2" : "text-blind")}>
-      <StateIcon state={gone === "" ? "healthy" : "unverified"} className={isGreen ? "text-good" : ""} />
-      {gone || noServiceDownText(tense)}
+    <p className={clsx("flex min-h-row items-center gap-2 border-b border-line", isKnownNow ? "text-ink-2" : "text-blind")}>
+      <StateIcon state={isKnownNow ? "healthy" : "unverified"} className={isKnownNow && !tense.past ? "text-good" : ""} />
+      <span>
+        {gone || noServiceDownText(tense)}
+        {gone === "" && <NotVerified />}
+      </span>
     </p>
   );
 }
