@@ -73,7 +73,7 @@ function WallNote({ counted: { tense }, trouble, services: { services, more } }:
           <StateIcon state="unhealthy" className={`size-[0.95em] ${toneText[tense.past ? "idle" : "bad"]}`} />
           <Sentence of={first} className="min-w-0 truncate">
             {`${plural(count, "service")} without endpoints: `}
-            <b className="font-mono font-medium text-ink">{lostServiceName(first, {}, all)}</b>
+            <b className="font-mono font-medium text-ink">{lostServiceName(first, context, all)}</b>
             {count > 1 && ` and ${plural(count - 1, "more service")}`}
           </Sentence>
           <Age at={first.since} atLeast={first.sinceAtLeast} />

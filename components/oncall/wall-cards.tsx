@@ -6,6 +6,7 @@ import { IncidentNumber } from "@/components/state/incident-number";
 import { Sentence } from "@/components/state/statement";
 import { cellKindOf, toneText } from "@/components/state/tone";
 import { placesOf, type Run, runsOf, sharedOut } from "@/components/strip/runs";
+import { ClusterName } from "@/components/table/cluster-name";
 import { Age } from "@/components/table/times";
 import { useTense } from "@/components/table/use-tense";
 import { useZone } from "@/components/table/use-zone";
@@ -129,6 +130,15 @@ function Card({ mark, subject, size, age, reason, strip, isGone, data }: CardPro
   );
 }
 
+/** The name of a card. A viewer of several clusters also sees the cluster. */
+function Subject({ cluster, children }: { readonly cluster: string; readonly children: ReactNode }) {
+  return (
+    <>
+      {children} <ClusterName cluster={cluster} className="text-[0.83rem] font-normal text-ink-3" />
+    </>
+  );
+}
+
 interface IncidentCardProps {
   readonly row: IncidentRow;
   readonly number: number | null;
@@ -147,7 +157,11 @@ function IncidentCard({ row, number, group, isGone }: IncidentCardProps) {
       isGone={isGone}
       data={{ "data-incident": id }}
       mark={<IncidentNumber number={number} look={incidentLook(title)} />}
-      subject={<Sentence of={title}>{subject}</Sentence>}
+      subject={
+        <Subject cluster={title.cluster}>
+          <Sentence of={title}>{subject}</Sentence>
+        </Subject>
+      }
       size={<span className={toneText[tone]}>{size}</span>}
       age={<Age at={title.since} atLeast={foundAtStart || title.notBefore !== null} />}
       reason={
@@ -169,7 +183,7 @@ function GroupCard({ row, losses, isGone }: { readonly row: GroupWithoutIncident
       isGone={isGone}
       data={{ "data-group": `${namespace}/${name}` }}
       mark={isQuiet && <IncidentNumber number={null} look="long-running" />}
-      subject={`${namespace} / ${name || "no group"}`}
+      subject={<Subject cluster={cluster}>{`${namespace} / ${name || "no group"}`}</Subject>}
       size={<TroubleStatus row={row} lost={losses.countOf(row)} />}
       age={<Age at={row.since ?? losses.sinceOf(row)} atLeast={row.sinceAtLeast} />}
       reason={
