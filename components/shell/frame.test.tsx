@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { forgetTexts } from "@/lib/client/kept-texts";
 import { OutsideLinksProvider } from "@/lib/client/outside-links";
+import { forgetPage } from "@/lib/client/page-memory";
 import { PastProvider } from "@/lib/client/past";
 import { recentPages, recordRecentPage } from "@/lib/client/recent-pages";
 import { ViewerProvider } from "@/lib/client/viewer";
@@ -64,6 +65,7 @@ const HEAD: ShellHead = {
 beforeEach(() => {
   Object.assign(world, { pathname: "/groups", search: "", pushed: [], freshness: { kind: "live", asOf: 0 }, loss: "", head: null });
   forgetTexts();
+  forgetPage();
   rememberScope("", { clusters: [], namespaces: [] });
   vi.stubGlobal("fetch", async (path: string) => Response.json(path.startsWith("/api/search?") ? { hits: [], more: false } : {}));
 });

@@ -50,7 +50,7 @@ export function usePaletteCommands(text: string, { head, groups, onOpen }: Palet
   return [...found.filter(({ kind }) => kind !== "namespace"), ...found.filter(({ kind }) => kind === "namespace").slice(0, MOST)];
 }
 
-/** The objects and incidents that this browser opened last, without the present page. */
+/** The objects and incidents that were opened last in this tab, without the present page. */
 function useRecent(): readonly PaletteCommand[] {
   const router = useKeptRouter();
   const { id } = useViewer();

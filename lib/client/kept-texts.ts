@@ -7,7 +7,6 @@ export const KEPT = {
   mesh: "stolos.mesh:",
   view: "stolos.view:",
   scope: "stolos.scope:",
-  recent: "stolos.recent:",
   mutes: "stolos-mutes-",
 } as const;
 

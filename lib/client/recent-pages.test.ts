@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from "vitest";
-import { forgetTexts, KEPT, keepText } from "./kept-texts";
+import { forgetPage } from "./page-memory";
 import { recentPages, recordRecentPage } from "./recent-pages";
 
 const hrefs = (viewer: string) => recentPages(viewer).map(({ href }) => href);
 
-beforeEach(forgetTexts);
+beforeEach(forgetPage);
 
 describe("recent pages", () => {
   it("are the last eight of a viewer, the newest first and each once", () => {
@@ -21,16 +21,15 @@ describe("recent pages", () => {
     expect(hrefs("ann")).toEqual(["/c/eu/entries/shop/web-1", "/incidents/q7fd2k"]);
   });
 
-  it("leave out what another program stored under the key", () => {
-    keepText(`${KEPT.recent}ann`, JSON.stringify([{ href: "//evil.example/c/a/b/c", at: 1 }]));
-    expect(hrefs("ann")).toEqual([]);
-    keepText(`${KEPT.recent}ann`, "no JSON");
-    expect(hrefs("ann")).toEqual([]);
+  it("leave nothing in the storage of the browser", () => {
+    recordRecentPage("ann", "/c/eu/groups/shop/web", 1);
+    expect(localStorage).toHaveLength(0);
+    expect(sessionStorage).toHaveLength(0);
   });
 
   it("are forgotten with everything else of the viewer", () => {
     recordRecentPage("ann", "/incidents/q7fd2k", 1);
-    forgetTexts();
+    forgetPage();
     expect(hrefs("ann")).toEqual([]);
   });
 });
