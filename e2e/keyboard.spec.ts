@@ -148,7 +148,7 @@ test("lists every key in the help sheet, and returns the focus", async ({ page }
   await page.keyboard.press("j");
   await page.keyboard.press("?");
   const sheet = page.getByRole("dialog", { name: DIALOG.keys });
-  const keys = ["/", "Ctrl K", ":", "?", "Esc", "j", "k", "Enter", "y", "c", "x", "X", "→", "←", "↑", "↓"];
+  const keys = ["/", "Ctrl K", ":", "t", "?", "Esc", "j", "k", "Enter", "y", "c", "x", "X", "→", "←", "↑", "↓"];
   await expect.poll(async () => [...new Set(await sheet.locator("kbd").allTextContents())].sort()).toEqual([...keys].sort());
   await page.keyboard.press("Escape");
   await expect(sheet).toHaveCount(0);
