@@ -20,6 +20,7 @@ export const BUTTON = {
   continue: "Continue",
   copyForGit: "Copy for Git",
   copyLink: "Copy link",
+  copyLinkToMoment: "Copy link to this moment",
   copySummary: "Copy summary",
   copyYaml: "Copy YAML",
   delete: "Delete",
