@@ -16,6 +16,14 @@ export async function untilRecorded(address: string, headers: Readonly<Record<st
   await expect.poll(() => machinesAt(address, Date.now() - 2_000, headers), { timeout: 120_000 }).toBeGreaterThan(1_000);
 }
 
+/** The engine of incidents treats trouble of the first five seconds as older. It may start some seconds after the history. Milliseconds. */
+const FIRST_START_MS = 10_000;
+
+/** Waits until trouble opens an incident: at the first start of a dashboard, trouble counts as older and is long-running. */
+export async function untilTroubleIsNew(address: string): Promise<void> {
+  await expect.poll(() => machinesAt(address, Date.now() - FIRST_START_MS), { timeout: 120_000 }).toBeGreaterThan(1_000);
+}
+
 /** The number of machines in the history at a moment; 0 if there is no history yet. */
 async function machinesAt(address: string, at: number, headers: Readonly<Record<string, string>>): Promise<number> {
   const answer = await fetch(`${address}/api/view?kind=fleet&query=&offset=0&limit=1&at=${at}`, { headers });

@@ -3,7 +3,7 @@ import type { Cluster } from "./cluster";
 import { expect, test } from "./fixtures";
 import { entriesOf, entryPage, groupPage, hostPage, reportHealth, tellMachine } from "./fleet";
 import { focusIsSeen, tabTo } from "./focus";
-import { untilRecorded } from "./history";
+import { untilTroubleIsNew } from "./history";
 import { BUTTON, DIALOG, FIELD, LINK } from "./labels";
 
 /** The number of groups in a namespace, or ("") in all. */
@@ -174,7 +174,7 @@ test("moves in the fleet strip from cell to cell by the arrow keys, and names ea
 
 test("leads a user on call from the list to the machine and back by the keyboard alone", async ({ page, house, cluster }) => {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await untilRecorded(house.address);
+  await untilTroubleIsNew(house.address);
   const { metadata } = await cluster.get("/apis/networking.istio.io/v1/namespaces/logistics/workloadgroups/parcel-tracking");
   const expected = metadata.annotations?.["stolos.dev/expected-size"] ?? "no expected size";
   const [lost = "", ...ailing] = (await entriesOf(cluster, "logistics", "parcel-tracking")).slice(0, 5).map(({ metadata }) => metadata.name);

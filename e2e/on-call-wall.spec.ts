@@ -3,6 +3,7 @@ import { expectAlive } from "./alive";
 import { expect, test } from "./fixtures";
 import { entriesOf, reportHealth } from "./fleet";
 import { greenElements } from "./green-elements";
+import { untilTroubleIsNew } from "./history";
 import { BUTTON, LINK } from "./labels";
 import { expectHeading, expectStatement, expectValues } from "./statements";
 
@@ -47,6 +48,7 @@ const AGE_MOST_MS = 30_000;
 
 test("a wall display shows incidents in large type without scrolling at three sizes, and its freshness", async ({ page, house, cluster, complaints }) => {
   complaints.claim(/ERR_|Failed to load resource|NetworkError/);
+  await untilTroubleIsNew(house.address);
   const ailing = (await entriesOf(cluster, "shop", "storefront")).slice(0, 3).map(({ metadata }) => metadata.name);
   for (const name of ailing) await reportHealth(house, "shop", name, "connection refused on :8080");
   await page.goto("/oncall");

@@ -3,7 +3,7 @@ import { expectAlive } from "./alive";
 import { expect, test } from "./fixtures";
 import { entriesOf, entryPage, groupObject, groupPage, reportHealth } from "./fleet";
 import { banners, pastBanner } from "./freshness";
-import { untilRecorded } from "./history";
+import { untilRecorded, untilTroubleIsNew } from "./history";
 import { BUTTON, LINK, NAVIGATION } from "./labels";
 import { startSecond } from "./second-dashboard";
 import { expectHeading, expectStatement } from "./statements";
@@ -17,6 +17,7 @@ const [LOGS, METRICS, NAMESPACE] = [/^Logs/, /^Metrics/, /^Namespace/];
 const incidentOf = (page: Page, text: string) => page.locator("[data-section=incidents] tbody tr").filter({ hasText: text });
 
 test("a failing group has an incident that leads to its page, until the group is healthy (journey a)", async ({ page, house, cluster }) => {
+  await untilTroubleIsNew(house.address);
   const ailing = (await entriesOf(cluster, "shop", "storefront")).slice(0, 3).map(({ metadata }) => metadata.name);
   await page.goto("/oncall");
   await expectAlive(page);
