@@ -88,13 +88,13 @@ const EXAMPLE = [
 /** A small fleet in a dashed frame. It is no data of the viewer. */
 function Example() {
   return (
-    <div aria-hidden="true" className="mt-3 max-w-[760px] rounded-control border border-dashed border-line-2 px-4 py-1 opacity-75">
+    <div aria-hidden="true" className="mt-3 max-w-[760px] rounded-control border border-dashed border-line-2 px-4 py-1">
       {EXAMPLE.map(({ namespace, group, trouble, cells, machines }) => (
-        <div key={group} className="flex gap-x-6 border-line py-2.5 font-mono text-s not-first:border-t">
+        <div key={group} className="flex gap-x-6 border-line py-2.5 font-mono text-s text-ink-2 not-first:border-t">
           <span className="w-20">{namespace}</span>
           <span>
             {group} <span className="text-bad">{trouble}</span>
-            <span className="mt-1 grid grid-flow-col grid-rows-3 gap-[1.5px]">
+            <span className="mt-1 grid grid-flow-col grid-rows-3 gap-[1.5px] opacity-75">
               {Array.from({ length: machines }, (_, index) => `vm-${index + 1}`).map((name, index) => (
                 <Cell key={name} kind={cells[index] ?? "cell-good"} />
               ))}
