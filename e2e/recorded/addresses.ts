@@ -140,7 +140,7 @@ const RADIUS_PORT: Check = ["main table td", 1812];
 export const OBJECT_ADDRESSES: readonly RecordedAddress[] = [
   fleet("", { also: [["main [data-state-word=unhealthy]", 1, "length"]] }),
   { ...fleet("?cluster=sandbox&ns=payments&ns=legacy"), also: [[`main a[href^="${GROUPS}/shop/"]`, 0, "length"]] },
-  fleet("?window=1h&as=table", { also: [chosen("1h"), ["main table caption", 2, "length"]] }),
+  fleet("?window=1h&as=table", { also: [chosen("1h"), ["main [data-section=timeline] table caption", 1, "length"]] }),
   fleet("?at={at}", { isPast: true, also: [["main [data-state-word=unhealthy]", 0, "length"]] }),
   fleet("?at={atSeconds}", { isPast: true, also: [["main [data-state-word=unhealthy]", 0, "length"]] }),
   fleet("?at={atMs}&window=1h", { isPast: true, also: [["main [data-state-word=unhealthy]", 0, "length"]] }),

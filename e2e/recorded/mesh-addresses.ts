@@ -69,13 +69,14 @@ function findings(search: string, code: string, [link, name]: readonly [string, 
   };
 }
 
-/** The page on call: a degraded group with the size that it declares. */
+/** The page on call: a group with trouble of before the start, in a row with the size that it declares. A wall display has no links. */
 function onCall(search: string, own: Own = {}): RecordedAddress {
-  const link = `a[href^="${GROUPS}/payments/fraud-scoring"]`;
+  const row = `main li[data-group="payments/fraud-scoring"]`;
+  const isWall = search.includes("display=wall");
   return {
     address: `/oncall${search}`,
-    name: [`main ${link}`, "fraud-scoring"],
-    count: [`main li:has(${link}) [role=img]`, (known) => known.size("payments", "fraud-scoring"), "aria-label"],
+    name: [isWall ? row : `${row} a[href^="${GROUPS}/payments/fraud-scoring"]`, "fraud-scoring"],
+    count: [row, (known) => known.size("payments", "fraud-scoring")],
     state: ["html", "dark", "data-theme"],
     ...own,
   };
