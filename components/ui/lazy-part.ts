@@ -29,7 +29,7 @@ export function lazyPart<Module, Props>(load: PartLoader<Module>, pick: (module:
 
 /** A component that loads on demand, and without which the page is still complete and correct. It renders nothing if its code cannot be loaded. */
 export function optionalPart<Props>(load: () => Promise<ComponentType<Props>>) {
-  return lazy(async () => ({ default: await load().catch(() => Nothing) }));
+  return lazy(async () => ({ default: await load().catch((): ComponentType<Props> => Nothing) }));
 }
 
 function Nothing(): null {
