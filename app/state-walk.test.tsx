@@ -1,5 +1,4 @@
 import { cleanup } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ClusterStatus } from "@/lib/contract/status";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
@@ -10,7 +9,7 @@ import type { Runtime } from "@/lib/server/runtime";
 import { aGroup, anEntry, aReplica, aReport, aWorld, NOW } from "@/lib/testing/entries";
 import { ManualClock } from "@/lib/testing/manual-clock";
 import { ALL_IN_SIGHT, rememberedFleet } from "@/lib/testing/server/remembered-fleet";
-import { answered, connectRoutes, serveFleet, shownPage, textOf } from "./rendered-pages.fixture";
+import { answered, connectRoutes, copiedSummary, loadPages, serveFleet, shownPage, textOf } from "./rendered-pages.fixture";
 
 /** Walks one machine of a group of three through its states. At the same second all pages, summaries and files show one word and one number. */
 const SECOND = 1_000;
@@ -131,6 +130,10 @@ const STEPS: readonly Step[] = [
   { event: "its connection is older than istiod allows", play: () => undefined, wait: 11 * MINUTE, exact: "unverified", word: "Unverified" },
 ];
 
+const [GROUP_PAGE, ENTRY_PAGE] = ["c/[cluster]/groups/[namespace]/[name]/page", "c/[cluster]/entries/[namespace]/[name]/page"] as const;
+
+beforeAll(() => loadPages("page", "oncall/page", "entries/page", GROUP_PAGE, ENTRY_PAGE));
+
 beforeAll(async () => {
   played = await rememberedFleet(clock, WORLD);
   played.onLost(
@@ -182,14 +185,15 @@ function servingIn(root: Element, kind: string): string {
   return `${found?.getAttribute("data-serving")} of ${found?.getAttribute("data-total")}`;
 }
 
-async function copied(root: Element): Promise<string> {
-  await userEvent.setup().click(root.querySelector("button[aria-label='Copy summary']") as Element);
-  return await navigator.clipboard.readText();
-}
-
 /** The counts in the third line of a summary. */
 async function copiedCounts(root: Element): Promise<Counts> {
-  return countsIn((await copied(root)).split("\n")[2]);
+  return countsIn((await copiedSummary(root))?.split("\n")[2]);
+}
+
+/** The counts below the headline. */
+function pageCounts(root: Element): Counts {
+  const slots = [...root.querySelectorAll("[data-counts] li")].map((slot) => /^(.+) (\d+)$/.exec(textOf(slot, "desk")) ?? []);
+  return summed(slots.map(([, word = "", count]) => [word, Number(count)]));
 }
 
 /** The visible text of the first state in an element. */
@@ -220,13 +224,14 @@ async function onPage<T>(path: string, search: Readonly<Record<string, string>>,
 function fleetPage() {
   return onPage("page", {}, async (root) => ({
     serving: servingIn(root, "fleet-serving"),
-    counts: countsIn(root.querySelector("[aria-label^='checkout, ']")?.getAttribute("aria-label")),
+    counts: pageCounts(root),
+    ribbon: countsIn(root.querySelector("[aria-label^='checkout, ']")?.getAttribute("aria-label")),
     summary: await copiedCounts(root),
   }));
 }
 
 function groupPage() {
-  return onPage("c/[cluster]/groups/[namespace]/[name]/page", {}, async (root) => {
+  return onPage(GROUP_PAGE, {}, async (root) => {
     const rows = machineRows(root, /^Machines of the group/);
     const trouble = root.querySelector("h1 [data-statement]");
     const away = Number(trouble?.getAttribute("data-lost") ?? 0) + Number(trouble?.getAttribute("data-not-registered") ?? 0);
@@ -239,9 +244,9 @@ function groupPage() {
 
 /** The page of a lost entry has no summary. */
 function entryPage() {
-  return onPage("c/[cluster]/entries/[namespace]/[name]/page", {}, async (root) => {
-    const hasSummary = root.querySelector("button[aria-label='Copy summary']") !== null;
-    return { word: wordIn(root.querySelector("main")), summary: hasSummary ? (await copied(root)).split("\n")[1]?.replace(/ (for|since) .*/, "") : null };
+  return onPage(ENTRY_PAGE, {}, async (root) => {
+    const summary = await copiedSummary(root);
+    return { word: wordIn(root.querySelector("main")), summary: summary?.split("\n")[1]?.replace(/ (for|since) .*/, "") ?? null };
   });
 }
 
@@ -256,13 +261,13 @@ async function entriesPage(isLost: boolean) {
   return isLost ? { ...registered, word: await onPage("entries/page", { q: "state:vanished" }, wordOf) } : registered;
 }
 
-/** Only a group in trouble has a card. */
+/** Only a group in trouble has a row. */
 function onCallPage() {
   return onPage("oncall/page", {}, async (root) => {
-    const card = root.querySelector("[data-group='shop/checkout']");
+    const row = root.querySelector("[data-group='shop/checkout']");
     return {
-      ...{ serving: servingIn(root, "fleet-serving"), state: card?.querySelector("[data-state-word]")?.getAttribute("data-state-word") ?? null },
-      ...{ counts: countsIn(card?.querySelector("[role=img]")?.getAttribute("aria-label")), summary: await copiedCounts(root) },
+      ...{ serving: servingIn(root, "fleet-serving"), state: row?.querySelector("[data-state-word]")?.getAttribute("data-state-word") ?? null },
+      ...{ size: row === null ? null : (/\d+ of \d+/.exec(textOf(row, "desk"))?.[0] ?? ""), counts: pageCounts(root), summary: await copiedCounts(root) },
     };
   });
 }
@@ -296,6 +301,8 @@ describe("one machine through its states", () => {
     const isServing = SERVING.includes(word);
     // Draining is a decision and no trouble, so that On call has no row.
     const isCalm = isServing || word === "Draining";
+    // A starting machine is no trouble, so the row of its group has no size.
+    const size = word === "Starting" ? "" : "1 of 3";
     const serving = isServing ? "3 of 3" : "2 of 3";
     const counts = summed([
       ["Healthy", 2],
@@ -307,11 +314,11 @@ describe("one machine through its states", () => {
       ...{ fleet: await fleetPage(), group: await groupPage(), entry: await entryPage(), entries: await entriesPage(word === "Lost") },
       ...{ onCall: await onCallPage(), csv: await files("csv"), json: await files("json") },
     }).toEqual({
-      fleet: { serving, counts, summary },
+      fleet: { serving, counts, ribbon: counts, summary },
       group: { serving, word, counts, summary },
       entry: { word, summary: word === "Lost" ? null : word },
       entries: { word, counts },
-      onCall: { serving, state: isCalm ? null : exact, counts: isCalm ? {} : counts, summary },
+      onCall: { serving, state: isCalm ? null : exact, size: isCalm ? null : size, counts, summary },
       ...{ csv: file, json: file },
     });
   });
