@@ -25,7 +25,7 @@ export async function untilTroubleIsNew(address: string): Promise<void> {
 }
 
 /** The number of machines in the history at a moment; 0 if there is no history yet. */
-async function machinesAt(address: string, at: number, headers: Readonly<Record<string, string>>): Promise<number> {
+async function machinesAt(address: string, at: number, headers: Readonly<Record<string, string>> = {}): Promise<number> {
   const answer = await fetch(`${address}/api/view?kind=fleet&query=&offset=0&limit=1&at=${at}`, { headers });
   if (!answer.ok) return 0;
   const { head } = (await answer.json()) as { head: { rollUp: { total: number } } };
