@@ -21,7 +21,7 @@ const FIRST_START_MS = 10_000;
 
 /** Waits until trouble opens an incident: at the first start of a dashboard, trouble counts as older and is long-running. */
 export async function untilTroubleIsNew(address: string): Promise<void> {
-  await expect.poll(() => machinesAt(address, Date.now() - FIRST_START_MS), { timeout: 120_000 }).toBeGreaterThan(1_000);
+  await expect.poll(() => machinesAt(address, Date.now() - FIRST_START_MS, {}), { timeout: 120_000 }).toBeGreaterThan(1_000);
 }
 
 /** The number of machines in the history at a moment; 0 if there is no history yet. */
