@@ -11,7 +11,7 @@ import { Age } from "@/components/table/times";
 import { useTense } from "@/components/table/use-tense";
 import { useZone } from "@/components/table/use-zone";
 import type { ShownFleet } from "@/components/trouble/counted-fleet";
-import { TroubleStatus, TroubleWhy } from "@/components/trouble/trouble-status";
+import { TroubleStatus, TroubleWhy, troubleSize } from "@/components/trouble/trouble-status";
 import type { FleetIncidentsState } from "@/components/trouble/use-fleet-incidents";
 import type { LossesOfGroups } from "@/components/trouble/use-fleet-losses";
 import { useNow } from "@/lib/client/clock";
@@ -184,8 +184,18 @@ function GroupCard({ row, losses, isGone }: { readonly row: GroupWithoutIncident
       data={{ "data-group": `${namespace}/${name}` }}
       mark={isQuiet && <IncidentNumber number={null} look="long-running" />}
       subject={<Subject cluster={cluster}>{`${namespace} / ${name || "no group"}`}</Subject>}
-      size={<TroubleStatus row={row} lost={losses.countOf(row)} />}
-      age={<Age at={row.since ?? losses.sinceOf(row)} atLeast={row.sinceAtLeast} />}
+      size={
+        <>
+          {troubleSize(row)} <TroubleStatus row={row} lost={losses.countOf(row)} />
+        </>
+      }
+      age={
+        isQuiet ? (
+          <Age at={quietIncident.since} atLeast={quietIncident.notBefore !== null} />
+        ) : (
+          <Age at={row.since ?? losses.sinceOf(row)} atLeast={row.sinceAtLeast} />
+        )
+      }
       reason={
         <>
           {isQuiet && "Long-running · "}

@@ -13,9 +13,7 @@ import { useNotVerified } from "@/lib/client/not-verified";
 import { Link } from "@/lib/client/page-link";
 import { pagePaths } from "@/lib/contract/url/paths";
 import type { GroupWithoutIncident } from "@/lib/contract/views/fleet";
-import { troubleTotal } from "@/lib/domain/statements/counts";
 import { noGroupInTrouble } from "@/lib/domain/statements/fleet";
-import { groupTrouble } from "@/lib/domain/statements/group";
 import { wordOfState } from "@/lib/domain/verdict/verdict";
 import { noGroupText, withoutIncidentTitle } from "@/lib/format/fleet-sentence";
 import { probeReason } from "@/lib/format/probe-error";
@@ -24,7 +22,7 @@ import { WORDS } from "@/lib/format/state-words";
 import { formatNumber } from "@/lib/format/text/numbers";
 import type { ShownFleet } from "./counted-fleet";
 import { TroubleRow } from "./trouble-row";
-import { TroubleStatus, TroubleWhy } from "./trouble-status";
+import { TroubleStatus, TroubleWhy, troubleSize } from "./trouble-status";
 import { troubledGroups } from "./troubled-groups";
 import type { LossesOfGroups } from "./use-fleet-losses";
 
@@ -91,8 +89,8 @@ function NoGroup({ groups }: { readonly groups: number }) {
 }
 
 function GroupLine({ row, losses }: { readonly row: GroupWithoutIncident; readonly losses: LossesOfGroups }) {
-  const { cluster, namespace, name, quietIncident, lost, missing, rollUp } = row;
-  const number = troubleTotal(groupTrouble(row)) + lost + missing;
+  const { cluster, namespace, name, quietIncident } = row;
+  const size = troubleSize(row);
   const isQuiet = quietIncident?.state === "long-running";
   return (
     <TroubleRow
@@ -107,7 +105,7 @@ function GroupLine({ row, losses }: { readonly row: GroupWithoutIncident; readon
           <ClusterName cluster={cluster} className="font-mono text-xs text-ink-3" />
         </>
       }
-      {...(number > 0 && { size: `${formatNumber(number)} of ${formatNumber(rollUp.fullTotal)}` })}
+      {...(size !== null && { size })}
       why={
         // The reason is cut before the key.
         <span className="desk:flex">

@@ -5,6 +5,7 @@ import { statementAttributes } from "@/components/state/statement";
 import { GroupStatus } from "@/components/table/group-status";
 import { GroupWhy } from "@/components/table/group-why";
 import type { GroupRow } from "@/lib/contract/views/groups";
+import { troubleTotal } from "@/lib/domain/statements/counts";
 import { groupTrouble } from "@/lib/domain/statements/group";
 import { wordOfState } from "@/lib/domain/verdict/verdict";
 import { formatNumber } from "@/lib/format/text/numbers";
@@ -19,6 +20,12 @@ export function TroubleStatus({ row, lost }: { readonly row: GroupRow; readonly 
       {formatNumber(lost)} lost
     </span>
   );
+}
+
+/** Returns the machines of a group that are in trouble, of its total: "4 of 12"; null = none is. */
+export function troubleSize(row: GroupRow): string | null {
+  const number = troubleTotal(groupTrouble(row)) + row.lost + row.missing;
+  return number === 0 ? null : `${formatNumber(number)} of ${formatNumber(row.rollUp.fullTotal)}`;
 }
 
 /** The trouble of a group: its recorded losses, and its machines in trouble. */
