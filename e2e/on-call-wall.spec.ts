@@ -49,14 +49,15 @@ const AGE_MOST_MS = 30_000;
 test("a wall display shows incidents in large type without scrolling at three sizes, and its freshness", async ({ page, house, cluster, complaints }) => {
   complaints.claim(/ERR_|Failed to load resource|NetworkError/);
   await untilTroubleIsNew(house.address);
-  const ailing = (await entriesOf(cluster, "shop", "storefront")).slice(0, 3).map(({ metadata }) => metadata.name);
+  // Its incident recovers after this journey. The next one needs a group in no incident: storefront.
+  const ailing = (await entriesOf(cluster, "shop", "checkout")).slice(0, 3).map(({ metadata }) => metadata.name);
   for (const name of ailing) await reportHealth(house, "shop", name, "connection refused on :8080");
   await page.goto("/oncall");
   await page.getByRole("button", { name: BUTTON.moreActions }).click();
   await page.getByRole("menuitem", { name: LINK.wallDisplay }).click();
   await expect(page).toHaveURL(/display=wall/);
   await expectAlive(page);
-  const card = page.locator("li[data-incident]").filter({ hasText: "storefront" });
+  const card = page.locator("li[data-incident]").filter({ hasText: "checkout" });
   await expectStatement(card, "incident-title", { failed: ailing.length });
   await expect(card).toContainText("connection refused");
   const freshness = page.locator("section[data-freshness]");
