@@ -123,7 +123,7 @@ export function sameInAll(text: string): string {
       .replace(/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, "UID")
       .replace(/"id":"[\w-]{16}"/g, '"id":"UID"')
       // The random key of an incident (`lib/server/history/keep-incidents.ts`): in rows, addresses, results of the search and exports.
-      .replace(/("(?:id|key|incident)\\?":\\?"|>|\/incidents\/)[bcdfghjkmnpqrstvwxz2-9]{6}(?=\\?"|<)/g, "$1KEY")
+      .replace(/("(?:id|key|incident)\\?":\\?"|data-incident="|>|\/incidents\/)[bcdfghjkmnpqrstvwxz2-9]{6}(?=\\?"|<)/g, "$1KEY")
       .replace(/("kind":"incident",[^{}]*"name":")[bcdfghjkmnpqrstvwxz2-9]{6}(?=")/g, "$1KEY")
       .replace(/^[bcdfghjkmnpqrstvwxz2-9]{6}(?=,(open|recovering|long-running|planned|over),)/gm, "KEY")
       .replace(/\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?Z?/g, "TIME")
