@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { AuditAnswer } from "@/lib/contract/answers/audit";
 import type { EarlierIncidentsAnswer } from "@/lib/contract/answers/earlier-incidents";
 import type { FindingChanges } from "@/lib/contract/answers/finding-changes";
@@ -110,6 +111,10 @@ export function createHistory(parts: HistoryParts): History {
   return new Memory(parts);
 }
 
+/** A new incident is stored within one second. It is looked for as often as this, with this pause in milliseconds. */
+const STORE_TRIES = 10;
+const STORE_WAIT_MS = 250;
+
 class Memory implements History {
   readonly #past: PastFleets;
   readonly #lost: LostFleets;
@@ -152,12 +157,19 @@ class Memory implements History {
   }
 
   async #incidentBand({ incident: key, window, at, width }: StateChartQuery & { readonly incident: string }, scope: Scope): Promise<StateChartAnswer> {
-    const found = await this.incident(key, scope);
+    const found = await this.#storedIncident(key, scope);
     if (found === null || "movedTo" in found) throw new Refusal(404, "Not there", incidentUnknownText(), "incident");
     const end = Math.min(at ?? this.parts.fleet.now(), this.parts.fleet.now());
     const { incident } = found;
     const around: HistoryWindow = { kind: "between", ...windowAround(incident, end) };
     return this.#ask({ window: window ?? around, at }, ({ database, span, coverage }) => incidentBand(database, { incident, span, width, scope, coverage }));
+  }
+
+  /** A new incident is in memory for about a second before it is stored: its page may request the chart earlier. */
+  async #storedIncident(key: string, scope: Scope) {
+    const isUnstored = async () => this.parts.fleet.incidentMemory?.find(key)?.key === key && (await this.wholeIncident(key)) === null;
+    for (let tries = 0; tries < STORE_TRIES && (await isUnstored()); tries++) await wait(STORE_WAIT_MS);
+    return this.incident(key, scope);
   }
 
   rows(query: RowStateChartsQuery, scope: Scope): Promise<RowStateChartsAnswer> {

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import type { StateChartAnswer } from "@/lib/contract/answers/history";
 import type { Incident } from "@/lib/domain/incidents/incident";
@@ -62,6 +63,15 @@ describe("the chart around an incident", () => {
     expect(stepsOf(answer).at(-1)).toEqual([0, 2, 0, 2]);
     expect(answer.markers.map(({ label }) => label)).toEqual(["group edited", "began", "peak 2"]);
     expect(JSON.stringify(answer)).not.toMatch(/pay|ledger/);
+  });
+
+  it("waits for an incident that is in memory and not stored yet", async () => {
+    const { band, played } = await recorded();
+    played.fleet.incidentMemory?.update([OPEN]);
+    const answer = band();
+    await setTimeout(300);
+    await new IncidentStore(played.database).save({ cluster: "prod-eu", asOf: NOW, incidents: [OPEN], engine: { format: 1, body: "" } });
+    expect(stepsOf(await answer).at(-1)).toEqual([0, 4, 0, 4]);
   });
 
   it("is refused like an unknown one if no part of the incident is visible", async () => {
