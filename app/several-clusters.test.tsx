@@ -197,6 +197,9 @@ function unnamed(root: Element): readonly string[] {
 }
 
 describe("two clusters with equal names", () => {
+  /** The search loads its list on demand, which takes longer than a query waits if the machine is busy. */
+  beforeAll(() => import("@/components/shell/palette-list"), 60_000);
+
   it.each(PAGES)("%s %j %j has no two rows that read alike", async (path, params, search) => {
     const root = await shownPage(path, params, search);
     expect({ phone: alike(root, "phone"), desk: alike(root, "desk"), unnamed: unnamed(root) }).toEqual({ phone: [], desk: [], unnamed: [] });

@@ -3,6 +3,7 @@
 import { usePathname } from "next/navigation";
 import { usePageAddress } from "@/components/table/copy-link";
 import { useServerNow } from "@/lib/client/clock";
+import { useSeveralClusters } from "@/lib/client/known-clusters";
 import { useKeptRouter, usePast } from "@/lib/client/past";
 import { usePreferences } from "@/lib/client/preferences";
 import { recentPages } from "@/lib/client/recent-pages";
@@ -10,6 +11,7 @@ import { useViewer } from "@/lib/client/viewer";
 import { decodeSegment, pagePaths } from "@/lib/contract/url/paths";
 import type { ShellHead } from "@/lib/contract/views/fleet";
 import { formatSpan } from "@/lib/format/text/duration";
+import { joinParts } from "@/lib/format/text/lists";
 import { plural } from "@/lib/format/text/numbers";
 import { namespaceChoices } from "./namespace-choices";
 import type { PageGroup } from "./page-links";
@@ -56,10 +58,12 @@ function useRecent(): readonly PaletteCommand[] {
   const { id } = useViewer();
   const pathname = usePathname();
   const now = useServerNow();
+  const severalClusters = useSeveralClusters();
   const others = recentPages(id).filter(({ href }) => href !== pathname);
   return others.slice(0, 5).map(({ href, at }) => {
     const word = recentName(href);
-    const note = `${formatSpan(now - at)} ago`;
+    const { kind, cluster } = recentObject(href);
+    const note = joinParts([kind, severalClusters ? cluster : "", `${formatSpan(now - at)} ago`], " · ");
     return { id: `recent-${href}`, kind: "recent", word, note, words: word.toLowerCase().split(" / "), act: () => router.push(href) };
   });
 }
@@ -68,6 +72,14 @@ function useRecent(): readonly PaletteCommand[] {
 function recentName(href: string): string {
   const [, first, second = "", , namespace = "", name = ""] = href.split("/");
   return first === "c" ? `${decodeSegment(namespace)} / ${decodeSegment(name)}` : `Incident ${second}`;
+}
+
+const RECENT_KINDS: Readonly<Record<string, string>> = { groups: "group", entries: "machine", services: "Service", serviceentries: "ServiceEntry" };
+
+/** The kind and the cluster of an object's page; "" for an incident. */
+function recentObject(href: string): { readonly kind: string; readonly cluster: string } {
+  const [, first, cluster = "", resource = ""] = href.split("/");
+  return first === "c" ? { kind: RECENT_KINDS[resource] ?? resource, cluster: decodeSegment(cluster) } : { kind: "", cluster: "" };
 }
 
 function useActions(groups: readonly PageGroup[], onOpen: PaletteParts["onOpen"]): readonly PaletteCommand[] {
