@@ -243,7 +243,7 @@ describe("the frame", () => {
     await screen.findByRole("combobox");
     const lines = screen.getAllByRole("option").map(({ textContent }) => textContent);
     expect(lines.slice(0, 7)).toEqual([
-      "shop / checkout48 s ago",
+      "shop / checkoutgroup · 48 s ago",
       "Try an edit",
       "New group",
       "What if a zone is lostchoose it in Localities",
