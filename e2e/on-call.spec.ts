@@ -18,7 +18,8 @@ const incidentOf = (page: Page, text: string) => page.locator("[data-section=inc
 
 test("a failing group has an incident that leads to its page, until the group is healthy (journey a)", async ({ page, house, cluster }) => {
   await untilTroubleIsNew(house.address);
-  const ailing = (await entriesOf(cluster, "shop", "storefront")).slice(0, 3).map(({ metadata }) => metadata.name);
+  // Beside failures of other journeys in the same minute, a few machines may be a coincidence.
+  const ailing = (await entriesOf(cluster, "shop", "storefront")).slice(0, 12).map(({ metadata }) => metadata.name);
   await page.goto("/oncall");
   await expectAlive(page);
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
