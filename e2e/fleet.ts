@@ -1,4 +1,3 @@
-import type { Locator, Page } from "@playwright/test";
 import type { Cluster, KubeObject } from "./cluster";
 import type { House } from "./house";
 
@@ -75,9 +74,4 @@ export function tellMachine(house: House, namespace: string, entry: string, verb
 /** Lets the machine's agent report: "" = healthy, any other text = the failed probe's message. */
 export function reportHealth(house: House, namespace: string, entry: string, problem: string): Promise<unknown> {
   return house.control("POST", `/vms/${namespace}/${entry}/health`, { problem });
-}
-
-/** The rows of trouble on Fleet and On call: incidents, and groups that no open incident contains. */
-export function troubleRows(page: Page): Locator {
-  return page.locator('[data-section="incidents"] tbody tr, [data-section="trouble"] li');
 }

@@ -1,6 +1,6 @@
 import { rowOf } from "@/e2e/cluster/fleet-pages";
 import { expect, test } from "./fixtures";
-import { entriesOf, groupObject, groupPage, tellMachine, troubleRows } from "./fleet";
+import { entriesOf, groupObject, groupPage, tellMachine } from "./fleet";
 import { eventRows } from "./history";
 import { BUTTON, FIELD } from "./labels";
 import { expectHeading, expectStatement, expectValues, statementOf } from "./statements";
@@ -71,7 +71,8 @@ test("three lost machines of a zone: headline, band, losses and lists have their
     await page.getByRole("link", { name: three[0]?.metadata.name ?? "", exact: true }).click();
     await expect(page).toHaveURL(/uid=/);
     await page.goto("/");
-    await expect(troubleRows(page).filter({ hasText: "shop / checkout" }).first()).toContainText(`${three.length}`);
+    const incident = page.locator('[data-section="incidents"] tbody tr').filter({ hasText: "shop / checkout" });
+    await expectStatement(incident, "incident-title", { lost: three.length, machines: three.length, cause: "trait", values: /./ });
     await page.goto("/activity?type=ended&group=checkout");
     const recent = eventRows(page, { event: "ended", after: "left", group: "shop/checkout" });
     await expect(recent.first()).toHaveAttribute("data-count", String(three.length));

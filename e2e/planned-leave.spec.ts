@@ -62,6 +62,7 @@ test("a machine with a planned-leave mark leaves without an alarm, and the mark 
   await expectAlive(page);
   await expect(page.locator('[data-group="shop/checkout"] [data-vanished]')).toHaveCount(0);
   await expect(page.locator('[data-statement="group-lost"][data-group="checkout"]')).toHaveCount(0);
+  await expect(page.locator('[data-section="incidents"] tbody tr').filter({ hasText: "shop / checkout" }), "no incident").toHaveCount(0);
   await page.goto(entryPage("shop", name));
   await expectStatement(page, "entry-ended", { cause: "planned" });
 

@@ -2,7 +2,6 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "@/e2e/cluster/fixtures";
 import { expectEntryRow, expectServingAlone, loadedAt, rowOf, stateWord, whyWithMessage } from "@/e2e/cluster/fleet-pages";
 import { Stage } from "@/e2e/cluster/stage";
-import { troubleRows } from "@/e2e/fleet";
 import { expectHeading, expectStatement } from "@/e2e/statements";
 
 const CHECKED = "checkout-10.30.0.1-vpc-2";
@@ -74,7 +73,9 @@ test("lifecycle: pages show a machine that registers, fails, recovers, leaves an
     await expectHeading(group, "group-trouble", { unhealthy: 1 });
     await expectHeading(fleet, "fleet-serving", { serving: 1, basis: "registered", unverified: 0 });
     await expectHeading(fleet, "fleet-worst-group", { group: "checkout", unhealthy: 1, missing: 0 });
-    await expect(troubleRows(fleet).filter({ hasText: namespace }).first()).toContainText("connection refused");
+    const trouble = fleet.locator('[data-section="trouble"] li').filter({ hasText: `${namespace} / checkout` });
+    await expect(trouble.locator(stateWord("unhealthy"))).toBeVisible();
+    await expectStatement(trouble, "group-trouble", { unhealthy: 1, message: refused });
     await expectHeading(entry, "entry-traffic", { state: "unhealthy", serving: "no-unhealthy" });
     await expectHeading(entry, "entry-traffic", { message: refused });
 
