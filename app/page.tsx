@@ -1,8 +1,8 @@
 import { FleetView } from "@/components/fleet/fleet-view";
 import { reachedQuery, reachedThen } from "@/components/trouble/reached-query";
-import { DAY_WINDOW, FIRST_RIBBONS, INCIDENTS_WINDOW, LOST_SERVICES_WINDOW, TROUBLE_WINDOW } from "@/components/trouble/windows";
-import { parseMoment } from "@/lib/contract/url/history-window";
-import { fleetIncidentsQuery } from "@/lib/contract/url/incidents-query";
+import { FIRST_RIBBONS, LOST_SERVICES_WINDOW, TROUBLE_WINDOW } from "@/components/trouble/windows";
+import { DAY_WINDOW, parseMoment } from "@/lib/contract/url/history-window";
+import { CHART_INCIDENTS, fleetIncidentsQuery } from "@/lib/contract/url/incidents-query";
 import { formatListQuery } from "@/lib/contract/url/list-query";
 import { machinesQueryFromSearchParams, type SearchParams } from "@/lib/contract/url/page-query";
 import { initialView } from "@/lib/server/first-paint";
@@ -17,7 +17,7 @@ export default viewerPage(async ({ runtime, viewer }, { searchParams }: { readon
     initialView(runtime, viewer, { kind: "fleet", query, window: TROUBLE_WINDOW, at: search.at }),
     initialView(runtime, viewer, { kind: "strip", query, window: FIRST_RIBBONS, at: search.at }),
     initialView(runtime, viewer, { kind: "services-without-endpoint", query, window: LOST_SERVICES_WINDOW, at: search.at }),
-    initialView(runtime, viewer, { kind: "incidents", query: incidentsQuery, window: INCIDENTS_WINDOW, at: search.at }),
+    initialView(runtime, viewer, { kind: "incidents", query: incidentsQuery, window: CHART_INCIDENTS, at: search.at }),
   ]);
   const at = typeof search.at === "string" ? parseMoment(search.at) : null;
   const found = at === null ? reachedQuery(fleet.beat, query, fleet.beat.now) : reachedThen(fleet.state?.clusters, query, at);

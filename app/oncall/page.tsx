@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { OnCallView } from "@/components/oncall/on-call-view";
 import { reachedQuery, reachedThen } from "@/components/trouble/reached-query";
-import { DAY_WINDOW, INCIDENTS_WINDOW, LOST_SERVICES_WINDOW, TROUBLE_WINDOW } from "@/components/trouble/windows";
-import { parseMoment } from "@/lib/contract/url/history-window";
-import { fleetIncidentsQuery } from "@/lib/contract/url/incidents-query";
+import { LOST_SERVICES_WINDOW, TROUBLE_WINDOW } from "@/components/trouble/windows";
+import { DAY_WINDOW, parseMoment } from "@/lib/contract/url/history-window";
+import { CHART_INCIDENTS, fleetIncidentsQuery } from "@/lib/contract/url/incidents-query";
 import { formatListQuery } from "@/lib/contract/url/list-query";
 import { machinesQueryFromSearchParams, type SearchParams } from "@/lib/contract/url/page-query";
 import { initialView } from "@/lib/server/first-paint";
@@ -19,7 +19,7 @@ export default viewerPage(async ({ runtime, viewer }, { searchParams }: { readon
   const [{ state, beat }, services, incidents] = await Promise.all([
     initialView(runtime, viewer, { kind: "fleet", query, window: TROUBLE_WINDOW, at: search.at }),
     initialView(runtime, viewer, { kind: "services-without-endpoint", query, window: LOST_SERVICES_WINDOW, at: search.at }),
-    initialView(runtime, viewer, { kind: "incidents", query: incidentsQuery, window: INCIDENTS_WINDOW, at: search.at }),
+    initialView(runtime, viewer, { kind: "incidents", query: incidentsQuery, window: CHART_INCIDENTS, at: search.at }),
   ]);
   const at = typeof search.at === "string" ? parseMoment(search.at) : null;
   const found = at === null ? reachedQuery(beat, query, beat.now) : reachedThen(state?.clusters, query, at);

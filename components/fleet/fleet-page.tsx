@@ -1,10 +1,9 @@
 "use client";
 
-import { useMemo } from "react";
 import { PageActions } from "@/components/table/page-actions";
 import type { PageAction } from "@/components/table/page-menu";
 import { BandSection } from "@/components/timeline/band-section";
-import { usePageBand } from "@/components/timeline/use-page-band";
+import { useChartNumbers, usePageBand } from "@/components/timeline/use-page-band";
 import type { ShownFleet } from "@/components/trouble/counted-fleet";
 import { FleetHeadline } from "@/components/trouble/fleet-headline";
 import { StateCounts } from "@/components/trouble/state-counts";
@@ -13,15 +12,14 @@ import { type LossesOfGroups, useFleetLosses } from "@/components/trouble/use-fl
 import { useFleetSummary } from "@/components/trouble/use-fleet-summary";
 import { useFleetTrouble } from "@/components/trouble/use-fleet-trouble";
 import { useServicesWithoutEndpoint } from "@/components/trouble/use-services-without-endpoint";
-import { DAY_WINDOW } from "@/components/trouble/windows";
 import { lazyPart, partLoader } from "@/components/ui/lazy-part";
 import { LoadedLater } from "@/components/ui/loaded-later";
 import { Halves } from "@/components/ui/section";
 import { BroadColumns } from "@/components/ui/side-columns";
+import { DAY_WINDOW } from "@/lib/contract/url/history-window";
 import { formatListQuery, parseMachinesQuery } from "@/lib/contract/url/list-query";
 import { pagePaths } from "@/lib/contract/url/paths";
 import type { ViewStateOf } from "@/lib/contract/views/view";
-import { chartNumbers, incidentEvents } from "@/lib/domain/incidents/chart-number";
 import { CONNECTION_VERIFYING_SOURCES } from "@/lib/domain/source/source";
 import { fleetQuietLine } from "@/lib/domain/statements/fleet";
 import { fleetLineText, sizesNote } from "@/lib/format/fleet-sentence";
@@ -70,11 +68,7 @@ export function FleetPage({ fleet, query, initialStrip, initialServices, initial
   const line = [...lineParts(fleetQuietLine(counted.head), fleetLineText), ...useDeletions(place)];
   const summary = useFleetSummary({ counted, query, trouble, answer: countedLosses.answer });
   const incidents = useFleetIncidents(query, band.url.asked, initialIncidents);
-  const { value: answer } = band;
-  const numbers = useMemo(
-    () => (answer === null || typeof incidents === "string" ? null : chartNumbers(incidentEvents(incidents.all), answer)),
-    [answer, incidents],
-  );
+  const numbers = useChartNumbers(band);
   const isCalm = counted.head.groupsInTrouble + counted.head.longRunning.count === 0;
   return (
     <>

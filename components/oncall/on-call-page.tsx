@@ -51,8 +51,7 @@ export function OnCallPage({ fleet, query, initialServices, initialIncidents }: 
   const incidents = useFleetIncidents(query, null, initialIncidents);
   const numbers = useDayNumbers(incidents);
   const summary = useFleetSummary({ counted, query, trouble, answer: countedLosses.answer });
-  if (useIsWall())
-    return <OnCallWall fleet={fleet} query={query} losses={losses} trouble={trouble} services={services} incidents={incidents} numbers={numbers} />;
+  if (useIsWall()) return <OnCallWall fleet={fleet} query={query} losses={losses} trouble={trouble} services={services} incidents={incidents} />;
   const isCalm = counted.head.groupsInTrouble + counted.head.longRunning.count === 0;
   return (
     <>

@@ -9,8 +9,9 @@ import { LineParts } from "@/components/table/line-parts";
 import { Age } from "@/components/table/times";
 import { LONGEST_ORDER_MS, useRowOrder } from "@/components/table/use-row-order";
 import { useZone } from "@/components/table/use-zone";
+import { withCountsOfNow } from "@/components/timeline/band-reading";
 import { BandPicture } from "@/components/timeline/time-band";
-import { usePageBand } from "@/components/timeline/use-page-band";
+import { type PageBand, useChartNumbers, usePageBand } from "@/components/timeline/use-page-band";
 import type { ShownFleet } from "@/components/trouble/counted-fleet";
 import { FleetHeadline } from "@/components/trouble/fleet-headline";
 import { StateCounts } from "@/components/trouble/state-counts";
@@ -22,6 +23,7 @@ import { useNow } from "@/lib/client/clock";
 import { useSeveralClusters } from "@/lib/client/known-clusters";
 import { usePast } from "@/lib/client/past";
 import { parseMachinesQuery } from "@/lib/contract/url/list-query";
+import type { RollUp } from "@/lib/contract/views/groups";
 import { CONNECTION_VERIFYING_SOURCES } from "@/lib/domain/source/source";
 import { quietParts } from "@/lib/format/fleet-trouble";
 import { lostServiceName } from "@/lib/format/services-without-endpoint";
@@ -38,13 +40,14 @@ interface OnCallWallProps {
   readonly trouble: TroubleOfFleet;
   readonly services: LostServices;
   readonly incidents: FleetIncidentsState;
-  /** The number of each incident in the chart, by key. */
-  readonly numbers: ReadonlyMap<string, number> | null;
 }
 
 /** The trouble of the fleet in large type. All sizes are parts of the screen's height (`app/wall.css`), and nothing scrolls. */
-export function OnCallWall({ fleet, query, losses, trouble, services, incidents, numbers }: OnCallWallProps) {
+export function OnCallWall({ fleet, query, losses, trouble, services, incidents }: OnCallWallProps) {
   const { counted } = fleet;
+  const { clusters, namespaces } = parseMachinesQuery(query);
+  const band = usePageBand({ cluster: clusters, ns: namespaces });
+  const numbers = useChartNumbers(band);
   const cards = useMemo(() => wallCards(fleet, incidents, numbers), [fleet, incidents, numbers]);
   const order = useRowOrder(cards, { list: "wall", tierOf: ({ tier }) => tier, isWall: true, turnMs: LONGEST_ORDER_MS });
   return (
@@ -54,7 +57,7 @@ export function OnCallWall({ fleet, query, losses, trouble, services, incidents,
       <DeniedSources needed={["workloadgroups", "workloadentries", ...CONNECTION_VERIFYING_SOURCES]} />
       <WallCards cards={order.rows} gone={order.gone} losses={losses} />
       <WallNote counted={counted} trouble={trouble} services={services} />
-      <WallChart query={query} />
+      <WallChart band={band} now={counted.head.rollUp} />
       <StateCounts counted={counted} />
     </div>
   );
@@ -87,14 +90,13 @@ function WallNote({ counted: { tense }, trouble, services: { services, more } }:
 }
 
 /** The last 24 h. Its height in pixels is that of a desk: `app/wall.css` enlarges it with the screen. */
-function WallChart({ query }: { readonly query: string }) {
-  const { clusters, namespaces } = parseMachinesQuery(query);
-  const { value, box, incidents } = usePageBand({ cluster: clusters, ns: namespaces });
+function WallChart({ band: { value, box, incidents }, now }: { readonly band: PageBand; readonly now: RollUp }) {
   const zone = useZone();
   const isPast = usePast() !== null;
+  const answer = value === null ? null : { ...(isPast ? value : withCountsOfNow(value, now)), expected: [] };
   return (
     <div ref={box} data-wall-chart="" className="h-[167px] shrink-0">
-      {value !== null && <BandPicture answer={{ ...value, expected: [] }} incidents={incidents} past={isPast} widthPx={1000} zone={zone} isStill />}
+      {answer !== null && <BandPicture answer={answer} incidents={incidents} past={isPast} widthPx={1000} zone={zone} isStill />}
     </div>
   );
 }

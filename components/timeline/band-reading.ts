@@ -1,5 +1,6 @@
 import type { HistoryGap, StateChartAnswer, StateChartPoint } from "@/lib/contract/answers/history";
 import { CHART_WINDOW_NAMES, type HistoryWindow, WINDOW_LENGTHS_MS, type WindowName } from "@/lib/contract/url/history-window";
+import type { RollUp } from "@/lib/contract/views/groups";
 import { isBlind } from "./band-shape";
 
 /** A while between two moments, in milliseconds. */
@@ -69,4 +70,11 @@ export function windowNameOf({ from, to }: Span): WindowName | null {
 /** The window that a button stands for or that was cut out; null where the page shows the whole record by itself. */
 export function shownWindow(asked: HistoryWindow | null, name: WindowName | null): HistoryWindow | null {
   return name === null ? asked : { kind: "last", name };
+}
+
+/** Returns the answer with the counts of the page at its end: the history is seconds behind. Pages with both show one value. */
+export function withCountsOfNow(answer: StateChartAnswer, { counts, total, fullTotal, serving }: RollUp): StateChartAnswer {
+  const { points, to, recorded } = answer;
+  if (recorded.since === null || recorded.status !== "recording") return answer;
+  return { ...answer, points: [...points.filter(({ at }) => at < to), { at: to - 1, counts, missing: fullTotal - total, serving, total }] };
 }

@@ -4,6 +4,7 @@ import { lazy, memo, Suspense, useEffect, useRef, useState } from "react";
 import { usePast } from "@/lib/client/past";
 import type { StateChartAnswer } from "@/lib/contract/answers/history";
 import type { RollUp } from "@/lib/contract/views/groups";
+import { withCountsOfNow } from "./band-reading";
 import { ChartSkeleton, TimeSection } from "./time-section";
 import type { PageBand } from "./use-page-band";
 
@@ -57,7 +58,7 @@ const DrawnBand = memo(function DrawnBand({ band, now, className = "", hasSizes 
       boxRef={band.box}
       show={(told, title, onSelect) => {
         const sized = hasSizes ? told : { ...told, expected: [] };
-        const answer = endsNow && now !== undefined ? withLastCounts(sized, now) : sized;
+        const answer = endsNow && now !== undefined ? withCountsOfNow(sized, now) : sized;
         return (
           <Suspense fallback={<ChartSkeleton />}>
             {band.url.asTable ? (
@@ -72,10 +73,3 @@ const DrawnBand = memo(function DrawnBand({ band, now, className = "", hasSizes 
     />
   );
 });
-
-/** The history is seconds behind the page: its last point gets the counts of the page. */
-function withLastCounts(answer: StateChartAnswer, { counts, total, fullTotal, serving }: RollUp): StateChartAnswer {
-  const { points, to, recorded } = answer;
-  if (recorded.since === null || recorded.status !== "recording") return answer;
-  return { ...answer, points: [...points.filter(({ at }) => at < to), { at: to - 1, counts, missing: fullTotal - total, serving, total }] };
-}

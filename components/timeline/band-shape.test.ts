@@ -26,7 +26,7 @@ describe("the shape of a band", () => {
     expect(bandShape([aBandPoint(100)], [gap(100, 0)], ROWS_NOW, box).worst).toBe(null);
   });
 
-  it("stands on the ground, unhealthy machines below lost ones, and its top is the worst moment", () => {
+  it("draws unhealthy machines from the ground and lost ones above them, and reports the worst moment", () => {
     const { worst, top, layers } = bandShape([aBandPoint(100), aBandPoint(50, { unhealthy: 2 }, 6), aBandPoint(25)], [], ROWS_NOW, box);
     expect(worst).toEqual({ top: 8, of: 40, at: ROWS_NOW - 50 * minute, holds: false });
     expect(top).toBe(8);

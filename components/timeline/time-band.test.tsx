@@ -134,7 +134,7 @@ describe("the caption of a band", () => {
     expect(container.querySelector("[data-statement]")?.getAttribute("data-number")).toBe("8");
   });
 
-  it("tells long-running trouble apart from the rest", () => {
+  it("shows long-running trouble apart from the rest", () => {
     const incident = {
       id: "d8pa",
       title: anIncidentTitle({ state: "long-running", failed: 2, groups: ["legacy/oracle-rac"], since: ROWS_NOW - 9 * 1_440 * minute }),

@@ -6,9 +6,11 @@ import { useBand } from "@/lib/client/history";
 import type { Place, Remembered } from "@/lib/client/remembered";
 import { useView } from "@/lib/client/use-view";
 import type { StateChartAnswer } from "@/lib/contract/answers/history";
-import { formatWindow, type HistoryWindow } from "@/lib/contract/url/history-window";
+import { DAY_WINDOW, formatWindow, type HistoryWindow } from "@/lib/contract/url/history-window";
+import { CHART_INCIDENTS, fleetIncidentsQuery } from "@/lib/contract/url/incidents-query";
 import { formatListQuery } from "@/lib/contract/url/list-query";
 import type { IncidentRow } from "@/lib/contract/views/incidents";
+import { chartNumbers, incidentEvents } from "@/lib/domain/incidents/chart-number";
 import { WIDTH_GUESS_PX } from "./plot-place";
 import { type TimeUrl, useTimeUrl } from "./use-time-url";
 
@@ -26,18 +28,19 @@ export function usePageBand(place: Place, isOver = false): PageBand {
   const box = useRef<HTMLDivElement>(null);
   const widthPx = useAvailableWidth(box, WIDTH_GUESS_PX);
   const band = useBand(place, url.asked === null ? null : formatWindow(url.asked), Math.ceil(widthPx / 256) * 256, isOver);
-  const { state } = useView("incidents", bandIncidentsQuery(place, url.asked), MOST_INCIDENTS);
+  const { state } = useView("incidents", bandIncidentsQuery(place, url.asked), CHART_INCIDENTS);
   const incidents = state?.rows ?? null;
   return useMemo(() => ({ ...band, box, url, incidents }), [band, url, incidents]);
 }
 
-/** As `INCIDENTS_WINDOW` of Fleet, so that both are one subscription. */
-const MOST_INCIDENTS = { offset: 0, limit: 60 } as const;
+/** The number of each incident in a chart, by key; null = the chart or its incidents are not known yet. */
+export function useChartNumbers({ value, incidents }: Pick<PageBand, "value" | "incidents">): ReadonlyMap<string, number> | null {
+  return useMemo(() => (value === null || incidents === null ? null : chartNumbers(incidentEvents(incidents), value)), [value, incidents]);
+}
 
 /** Returns the canonical query of the view "incidents" for the band of a place; null for that of one incident. `asked` null = the last day. */
 export function bandIncidentsQuery({ cluster = [], ns = [], group, incident }: Place, asked: HistoryWindow | null): string | null {
   if (incident !== undefined) return null;
   const terms = group === undefined ? [] : [{ kind: "facet", facet: "group", value: `${ns[0] ?? ""}/${group}`, negated: false } as const];
-  const machines = formatListQuery({ clusters: cluster, namespaces: ns, terms, sort: "" });
-  return [...(machines === "" ? [] : [machines]), `window=${asked === null ? "24h" : formatWindow(asked)}`].join("&");
+  return fleetIncidentsQuery(formatListQuery({ clusters: cluster, namespaces: ns, terms, sort: "" }), asked ?? DAY_WINDOW);
 }

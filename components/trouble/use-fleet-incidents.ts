@@ -3,11 +3,10 @@
 import { useMemo } from "react";
 import { usePast } from "@/lib/client/past";
 import { useView } from "@/lib/client/use-view";
-import type { HistoryWindow } from "@/lib/contract/url/history-window";
-import { fleetIncidentsQuery } from "@/lib/contract/url/incidents-query";
+import { DAY_WINDOW, type HistoryWindow } from "@/lib/contract/url/history-window";
+import { CHART_INCIDENTS, fleetIncidentsQuery } from "@/lib/contract/url/incidents-query";
 import { type IncidentRow, type IncidentsHead, listedIncidentState } from "@/lib/contract/views/incidents";
 import type { ViewStateOf } from "@/lib/contract/views/view";
-import { DAY_WINDOW, INCIDENTS_WINDOW } from "./windows";
 
 /** The incidents of a page, in the order of the view: the worst first, those that are over last. */
 interface FleetIncidentRows {
@@ -29,7 +28,7 @@ export type FleetIncidentsState = FleetIncidentRows | "reading" | "unknown";
  * `initial`: the view in the HTML of the page, of a day.
  */
 export function useFleetIncidents(query: string, window: HistoryWindow | null, initial: ViewStateOf<"incidents"> | null): FleetIncidentsState {
-  const { state, problem } = useView("incidents", fleetIncidentsQuery(query, window ?? DAY_WINDOW), INCIDENTS_WINDOW, window === null ? initial : null);
+  const { state, problem } = useView("incidents", fleetIncidentsQuery(query, window ?? DAY_WINDOW), CHART_INCIDENTS, window === null ? initial : null);
   const isPast = usePast() !== null;
   return useMemo(() => {
     if (state === null) return problem === null ? "reading" : "unknown";

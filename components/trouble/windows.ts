@@ -9,9 +9,3 @@ export const FIRST_RIBBONS = { offset: 0, limit: 120 } as const;
 
 /** The most ribbons of a page. */
 export const RIBBONS_MAX = 480;
-
-/** The incidents of Fleet and On call: the open ones, and those that ended in the window of the chart. */
-export const INCIDENTS_WINDOW = { offset: 0, limit: 60 } as const;
-
-/** The window of the chart without one in the address. */
-export const DAY_WINDOW = { kind: "last", name: "24h" } as const;

@@ -9,6 +9,9 @@ export const COMPARISON_WINDOW_NAMES: readonly WindowName[] = [...CHART_WINDOW_N
 /** A window: a length that ends now or at the moment that the page shows, or two moments in milliseconds. */
 export type HistoryWindow = { readonly kind: "last"; readonly name: WindowName } | { readonly kind: "between"; readonly from: number; readonly to: number };
 
+/** The window of a chart without one in the address. */
+export const DAY_WINDOW: HistoryWindow = { kind: "last", name: "24h" };
+
 /** The accepted forms of a window, for error texts. */
 export const WINDOW_SYNTAX_TEXT = "15m, 1h, 6h, 24h, 7d, 30d, or two moments in seconds or milliseconds since 1970: 1786508100000-1786529700000";
 /** The accepted forms of a moment, for error texts. */

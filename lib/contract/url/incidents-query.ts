@@ -60,6 +60,9 @@ export function longRunningIncidentsQuery(search: URLSearchParams): string | nul
   return query.terms.some(isState) || query.before !== null ? null : withState(search, query, { value: "long-running", negated: false });
 }
 
+/** The incidents of a page with a chart: the open ones, and those that ended in its window. One size, so that rows and chart are one subscription. */
+export const CHART_INCIDENTS = { offset: 0, limit: 60 } as const;
+
 /** Returns the query for the incidents of a fleet in a window: those that are not over, and those that ended in it. `query`: clusters and namespaces, in canonical form. */
 export function fleetIncidentsQuery(query: string, window: HistoryWindow): string {
   const params = new URLSearchParams(query);
