@@ -11,7 +11,7 @@ import { Age } from "@/components/table/times";
 import { useTense } from "@/components/table/use-tense";
 import { useZone } from "@/components/table/use-zone";
 import type { ShownFleet } from "@/components/trouble/counted-fleet";
-import { TroubleStatus, TroubleWhy, troubleSize } from "@/components/trouble/trouble-status";
+import { GroupAge, GroupReason, TroubleStatus, troubleSize } from "@/components/trouble/trouble-status";
 import type { FleetIncidentsState } from "@/components/trouble/use-fleet-incidents";
 import type { LossesOfGroups } from "@/components/trouble/use-fleet-losses";
 import { useNow } from "@/lib/client/clock";
@@ -189,17 +189,11 @@ function GroupCard({ row, losses, isGone }: { readonly row: GroupWithoutIncident
           {troubleSize(row)} <TroubleStatus row={row} lost={losses.countOf(row)} />
         </>
       }
-      age={
-        isQuiet ? (
-          <Age at={quietIncident.since} atLeast={quietIncident.notBefore !== null} />
-        ) : (
-          <Age at={row.since ?? losses.sinceOf(row)} atLeast={row.sinceAtLeast} />
-        )
-      }
+      age={<GroupAge row={row} losses={losses} />}
       reason={
         <>
           {isQuiet && "Long-running · "}
-          <TroubleWhy row={row} losses={losses} />
+          <GroupReason row={row} losses={losses} />
         </>
       }
       strip={<WallStrip cluster={cluster} runs={runsOf({ ...row, counts: row.rollUp.counts })} />}

@@ -85,7 +85,7 @@ const EXAMPLE = [
   { namespace: "edge", group: "gateway", trouble: "1 lost", cells: ["cell-gone"], machines: 30 },
 ] as const;
 
-/** A small fleet in a dashed frame. It is no data of the viewer. */
+/** A small fleet in a dashed frame. Its machines are made up. */
 function Example() {
   return (
     <div aria-hidden="true" className="mt-3 max-w-[760px] rounded-control border border-dashed border-line-2 px-4 py-1">

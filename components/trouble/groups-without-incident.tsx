@@ -6,7 +6,6 @@ import { StateIcon } from "@/components/state/state-icon";
 import { statementAttributes } from "@/components/state/statement";
 import { ClusterName } from "@/components/table/cluster-name";
 import { groupHref } from "@/components/table/group-href";
-import { Age } from "@/components/table/times";
 import { useTense } from "@/components/table/use-tense";
 import { Section } from "@/components/ui/section";
 import { useNotVerified } from "@/lib/client/not-verified";
@@ -16,13 +15,12 @@ import type { GroupWithoutIncident } from "@/lib/contract/views/fleet";
 import { noGroupInTrouble } from "@/lib/domain/statements/fleet";
 import { wordOfState } from "@/lib/domain/verdict/verdict";
 import { noGroupText, withoutIncidentTitle } from "@/lib/format/fleet-sentence";
-import { probeReason } from "@/lib/format/probe-error";
 import { lastSeenGroups } from "@/lib/format/reached-clusters";
 import { WORDS } from "@/lib/format/state-words";
 import { formatNumber } from "@/lib/format/text/numbers";
 import type { ShownFleet } from "./counted-fleet";
 import { TroubleRow } from "./trouble-row";
-import { TroubleStatus, TroubleWhy, troubleSize } from "./trouble-status";
+import { GroupAge, GroupReason, TroubleStatus, troubleSize } from "./trouble-status";
 import { troubledGroups } from "./troubled-groups";
 import type { LossesOfGroups } from "./use-fleet-losses";
 
@@ -110,18 +108,12 @@ function GroupLine({ row, losses }: { readonly row: GroupWithoutIncident; readon
         // The reason is cut before the key.
         <span className="desk:flex">
           <span className="min-w-0 desk:truncate">
-            {isQuiet && quietIncident.message !== "" ? probeReason(quietIncident.message) : <TroubleWhy row={row} losses={losses} />}
+            <GroupReason row={row} losses={losses} />
           </span>
           {quietIncident !== null && <IncidentOf incident={quietIncident} />}
         </span>
       }
-      age={
-        isQuiet ? (
-          <Age at={quietIncident.since} atLeast={quietIncident.notBefore !== null} />
-        ) : (
-          <Age at={row.since ?? losses.sinceOf(row)} atLeast={row.sinceAtLeast} />
-        )
-      }
+      age={<GroupAge row={row} losses={losses} />}
     />
   );
 }

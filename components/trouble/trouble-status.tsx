@@ -4,10 +4,13 @@ import { StateIcon } from "@/components/state/state-icon";
 import { statementAttributes } from "@/components/state/statement";
 import { GroupStatus } from "@/components/table/group-status";
 import { GroupWhy } from "@/components/table/group-why";
+import { Age } from "@/components/table/times";
+import type { GroupWithoutIncident } from "@/lib/contract/views/fleet";
 import type { GroupRow } from "@/lib/contract/views/groups";
 import { troubleTotal } from "@/lib/domain/statements/counts";
 import { groupTrouble } from "@/lib/domain/statements/group";
 import { wordOfState } from "@/lib/domain/verdict/verdict";
+import { probeReason } from "@/lib/format/probe-error";
 import { formatNumber } from "@/lib/format/text/numbers";
 import { type LossesOfGroups, withoutMissing } from "./use-fleet-losses";
 
@@ -28,8 +31,26 @@ export function troubleSize(row: GroupRow): string | null {
   return number === 0 ? null : `${formatNumber(number)} of ${formatNumber(row.rollUp.fullTotal)}`;
 }
 
+interface GroupFactProps {
+  readonly row: GroupWithoutIncident;
+  readonly losses: LossesOfGroups;
+}
+
+/** The reason of a group in no open incident. Old trouble with one probe error has that error: its number of machines is next to it. */
+export function GroupReason({ row, losses }: GroupFactProps) {
+  const { quietIncident: quiet } = row;
+  return quiet?.state === "long-running" && quiet.message !== "" ? probeReason(quiet.message) : <TroubleWhy row={row} losses={losses} />;
+}
+
+/** How long a group is in trouble. Old trouble has the age of its incident: after a start of Stolos, its machines are first seen again. */
+export function GroupAge({ row, losses }: GroupFactProps) {
+  const { quietIncident: quiet } = row;
+  if (quiet?.state === "long-running") return <Age at={quiet.since} atLeast={quiet.notBefore !== null} />;
+  return <Age at={row.since ?? losses.sinceOf(row)} atLeast={row.sinceAtLeast} />;
+}
+
 /** The trouble of a group: its recorded losses, and its machines in trouble. */
-export function TroubleWhy({ row, losses }: { readonly row: GroupRow; readonly losses: LossesOfGroups }) {
+function TroubleWhy({ row, losses }: { readonly row: GroupRow; readonly losses: LossesOfGroups }) {
   const lost = losses.lostOf(row);
   if (lost === null) return <GroupWhy row={row} />;
   const words = losses.wordsOf(row);
