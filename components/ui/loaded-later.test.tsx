@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { lazyPart, type PartLoader, partLoader } from "./lazy-part";
 import { LoadedLater } from "./loaded-later";
 
@@ -37,6 +37,20 @@ it("keeps the server's HTML while its code loads, and renders the newest propert
   expect(box.textContent).toBe("second");
   act(() => root.unmount());
   box.remove();
+});
+
+it("replaces only the section by a message if its code cannot be loaded", async () => {
+  const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  render(
+    <>
+      <h1>Fleet</h1>
+      {sectionOf(partLoader(() => Promise.reject(new Error("out of reach"))))("rows")}
+    </>,
+  );
+  expect((await screen.findByRole("alert")).textContent).toContain("could not be loaded");
+  expect(screen.getByRole("heading").textContent).toBe("Fleet");
+  expect(logged).toHaveBeenCalled();
+  logged.mockRestore();
 });
 
 it("shows the fallback until its code is loaded where the server rendered nothing", async () => {

@@ -1,6 +1,6 @@
 "use client";
 
-import { memo, type ReactNode, Suspense, useEffect, useState } from "react";
+import { Component, memo, type ReactNode, Suspense, useEffect, useState } from "react";
 import type { PartLoader } from "./lazy-part";
 
 interface LoadedLaterProps {
@@ -28,9 +28,29 @@ export function LoadedLater({ load, fallback, children }: LoadedLaterProps) {
   }, [load]);
   return (
     <Held isLoaded={isLoaded}>
-      <Suspense fallback={fallback}>{children}</Suspense>
+      <OnlyThisFailed>
+        <Suspense fallback={fallback}>{children}</Suspense>
+      </OnlyThisFailed>
     </Held>
   );
+}
+
+/** Without it, a section whose code cannot be loaded replaces the whole page by an error. */
+class OnlyThisFailed extends Component<{ readonly children: ReactNode }, { readonly isFailed: boolean }> {
+  override readonly state = { isFailed: false };
+
+  static getDerivedStateFromError() {
+    return { isFailed: true };
+  }
+
+  override render() {
+    if (!this.state.isFailed) return this.props.children;
+    return (
+      <p role="alert" className="my-4 text-blind">
+        This section could not be loaded. Load the page again.
+      </p>
+    );
+  }
 }
 
 const Held = memo(
