@@ -37,15 +37,18 @@ export function useNavigationFocus(): void {
     if (before.current === pathname) return;
     before.current = pathname;
     const href = isBack.current ? followed.get(pathname) : undefined;
-    const timers = LOOKS_MS.map((ms) => setTimeout(() => focusPage(href), ms));
+    const start = document.activeElement;
+    const timers = LOOKS_MS.map((ms) => setTimeout(() => focusPage(href, start), ms));
     return () => timers.forEach(clearTimeout);
   }, [pathname]);
 }
 
-function focusPage(href: string | undefined): void {
+/** `start`: the focused element at the navigation. A viewer who moved the focus since then keeps it. */
+function focusPage(href: string | undefined, start: Element | null): void {
   const main = document.querySelector("main");
   const focused = document.activeElement;
   if (main === null || document.querySelector("dialog[open]") !== null || (focused !== main && main.contains(focused))) return;
+  if (![start, main, document.body].includes(focused)) return;
   const link = href === undefined ? undefined : [...document.querySelectorAll<HTMLElement>("a[href]")].find((one) => one.getAttribute("href") === href);
   (link ?? main).focus({ preventScroll: true });
 }
