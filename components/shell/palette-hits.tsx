@@ -21,7 +21,7 @@ interface PaletteHitsProps {
   /** Finds machines only, and opens their form "Drain". */
   readonly isDrain: boolean;
   readonly onGo: (href: string) => void;
-  /** Receives the first hit as soon as it is here, so that Enter opens it. */
+  /** Receives the first hit when it arrives, so that Enter opens it. */
   readonly onFirst: (id: string) => void;
 }
 

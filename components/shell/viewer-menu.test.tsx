@@ -23,7 +23,7 @@ const draw = (viewer: PageViewer) => {
 
 it("names nobody on a wall display, and says in the menu what the display shows", async () => {
   draw({ signIn: "kiosk", name: null, id: "k", mayWrite: false });
-  await userEvent.click(screen.getByRole("button", { name: "Nobody is signed in" }));
+  await userEvent.click(screen.getByRole("button", { name: "No sign-in" }));
   expect((await screen.findByRole("menu")).textContent).toContain("whoever passes by sees the namespaces");
   expect(screen.queryByRole("menuitem", { name: /^Sign out/ })).toBeNull();
 });

@@ -12,7 +12,7 @@ const ViewerMenuItems = lazyPart(loadItems, (loaded) => loaded.ViewerMenuItems);
 /** The user name, with the menu of the viewer: theme, keys, sign-out. */
 export function ViewerMenu({ onKeys }: { readonly onKeys: () => void }) {
   const { name, signIn } = useViewer();
-  const label = name ?? (signIn === "kiosk" ? "Nobody is signed in" : "Settings");
+  const label = name ?? (signIn === "kiosk" ? "No sign-in" : "Settings");
   return (
     <Menu load={load}>
       <MenuTrigger asChild>

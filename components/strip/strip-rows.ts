@@ -9,7 +9,7 @@ export interface DeletedGroup {
   readonly at: number;
 }
 
-/** Returns the rows of a strip with a row for each deleted group, the last in its namespace. A group with the same name that exists again is no deleted one. */
+/** Returns the rows of a strip with a row for each deleted group, the last in its namespace. A group that exists again under the same name has no such row. */
 export function withDeletedGroups(rows: readonly FleetStripRow[], deletions: readonly DeletedGroup[]): readonly FleetStripRow[] {
   const missing = new Map(deletions.filter(({ name }) => name !== "").map((deletion) => [idOf(deletion), deletion]));
   for (const { id } of rows) missing.delete(id);

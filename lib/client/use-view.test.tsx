@@ -55,7 +55,7 @@ describe("a view that is shown", () => {
     await hear({ loss });
     expect(text()).toBe("one");
     await hear({ loss, isWithdrawn: true });
-    expect([text(), cache.getQueryData(["view", KEY])]).toEqual(["What was shown here is taken away until you are let in again.", undefined]);
+    expect([text(), cache.getQueryData(["view", KEY])]).toEqual(["This page is hidden until you have access again.", undefined]);
     await hear({ phase: "lost" });
     expect(text()).toBe("on its way");
     await bring("two");

@@ -86,6 +86,6 @@ it.each([
   [42, 38, live, "38 of 42 groups have no trouble."],
   [2, 1, live, "1 of 2 groups has no trouble."],
   [42, 38, past, "38 of 42 groups had no trouble at 04:16:12."],
-])("of %d groups counts the %d without trouble, in the tense of the page", (groups, groupsUntroubled, tense, text) => {
+])("counts groups without trouble (%d groups, %d without), in the tense of the page", (groups, groupsUntroubled, tense, text) => {
   expect(untroubledSentence({ groups, groupsUntroubled }, tense)).toBe(text);
 });

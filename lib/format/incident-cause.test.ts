@@ -28,7 +28,9 @@ describe("the comparison of an incident's machines with the others", () => {
     [[zone, version], 6, ["version"], "The 6 machines share zone eu-1 and version v41."],
     [[zone, version], 6, ["zone", "version"], "The 6 machines share zone eu-1 and version v41. Cannot tell which of them is the cause."],
     [[{ ...zone, bad: 19, of: 20 }], 20, ["zone"], "Nearly all of the 20 machines share zone eu-1."],
-  ] as const)("of %o for %d machines is a sentence", (traits, machines, cause, text) => expect(sharedTraitsText(traits, machines, cause)).toBe(text));
+  ] as const)("names the separating traits of %o for %d machines", (traits, machines, cause, text) =>
+    expect(sharedTraitsText(traits, machines, cause)).toBe(text),
+  );
 
   it("names a replica by the last part of its name beside a bar", () => {
     expect(traitBarLabel({ trait: "replica", value: "istiod-7c9f-x8f2p" })).toBe("istiod …x8f2p");

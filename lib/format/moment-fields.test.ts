@@ -19,7 +19,7 @@ describe("the fields of a moment", () => {
     ["2026-11-30", ""],
     ["2026-13-41", "03:12"],
     ["2026-11-30", "25:00"],
-  ])("are no moment for %j and %j", (date, time) => {
+  ])("parseMomentFields returns null for %j and %j", (date, time) => {
     expect(parseMomentFields({ date, time }, "utc")).toBeNull();
   });
 });
