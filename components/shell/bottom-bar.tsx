@@ -1,14 +1,14 @@
 "use client";
 
 import { lazyPart, partLoader } from "@/components/ui/lazy-part";
-import { Menu, MenuContent, MenuTrigger, menuWith } from "@/components/ui/menu";
+import { Menu, MenuContent, MenuTrigger, menuLoaderWith } from "@/components/ui/menu";
 import { Link } from "@/lib/client/page-link";
 import type { ShellHead } from "@/lib/contract/views/fleet";
 import type { PageGroup } from "./page-links";
 import { useShellDialogs } from "./shell-dialogs";
 
 const loadMore = partLoader(() => import("./more-pages"));
-const load = menuWith(loadMore);
+const load = menuLoaderWith(loadMore);
 const MorePages = lazyPart(loadMore, (loaded) => loaded.MorePages);
 
 /** The pages of the bar. The others are in the menu "More". */

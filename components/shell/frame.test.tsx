@@ -318,7 +318,7 @@ describe("the frame", () => {
     expect(screen.queryByText("Not understood")).toBeNull();
   });
 
-  it("says that it is not live, since when, and marks the whole page", async () => {
+  it("states that it is not live, since when, and marks the whole page", async () => {
     world.freshness = { kind: "stale", asOf: 0, reason: "the watch ended" };
     const { container } = frame();
     expect(await screen.findByText("Not live")).toBeTruthy();

@@ -2,11 +2,11 @@
 
 import { Button } from "@/components/ui/button";
 import { lazyPart, partLoader } from "@/components/ui/lazy-part";
-import { Menu, MenuContent, MenuTrigger, menuWith } from "@/components/ui/menu";
+import { Menu, MenuContent, MenuTrigger, menuLoaderWith } from "@/components/ui/menu";
 import { useViewer } from "@/lib/client/viewer";
 
 const loadItems = partLoader(() => import("./viewer-menu-items"));
-const load = menuWith(loadItems);
+const load = menuLoaderWith(loadItems);
 const ViewerMenuItems = lazyPart(loadItems, (loaded) => loaded.ViewerMenuItems);
 
 /** The user name, with the menu of the viewer: theme, keys, sign-out. */

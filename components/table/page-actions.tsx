@@ -4,13 +4,13 @@ import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Glyph } from "@/components/ui/glyph";
 import { lazyPart, partLoader } from "@/components/ui/lazy-part";
-import { Menu, MenuContent, MenuTrigger, menuWith } from "@/components/ui/menu";
+import { Menu, MenuContent, MenuTrigger, menuLoaderWith } from "@/components/ui/menu";
 import { useCopy } from "@/components/ui/use-copy";
 import { Link } from "@/lib/client/page-link";
 import type { PageAction, PageMenuProps } from "./page-menu";
 
 const loadMenu = partLoader(() => import("./page-menu"));
-const load = menuWith(loadMenu);
+const load = menuLoaderWith(loadMenu);
 const PageMenu = lazyPart(loadMenu, (loaded) => loaded.PageMenu);
 /** Loaded when it is opened. */
 const ViewsDialog = lazy(() => import("./views-dialog").then((loaded) => ({ default: loaded.ViewsDialog })));

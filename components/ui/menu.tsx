@@ -7,7 +7,7 @@ import { lazyPart, partLoader } from "./lazy-part";
 const load = partLoader(() => import("./menu-parts"));
 const Content = lazyPart(load, (loaded) => loaded.Content);
 
-/** A menu under a button. `load`: loads it together with its contents, by `menuWith`. It must stay the same. */
+/** A menu under a button. `load`: loads it together with its contents, by `menuLoaderWith`. It must stay the same. */
 export function Menu({ load: loadAll = load, ...rest }: Partial<Pick<ByNeedProps, "load">> & Omit<ByNeedProps, "load" | "opens">) {
   return <ByNeed load={loadAll} opens="menu" {...rest} />;
 }
@@ -15,7 +15,7 @@ export function Menu({ load: loadAll = load, ...rest }: Partial<Pick<ByNeedProps
 type ByNeedProps = ComponentProps<typeof ByNeed>;
 
 /** Loads a menu together with its contents, if they are a good part of the scripts of a page. */
-export function menuWith(contents: () => Promise<unknown>): ByNeedProps["load"] {
+export function menuLoaderWith(contents: () => Promise<unknown>): ByNeedProps["load"] {
   return async () => {
     const [parts] = await Promise.all([load(), contents()]);
     return parts;

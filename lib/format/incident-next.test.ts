@@ -60,7 +60,7 @@ describe("the next steps of an incident", () => {
     expect(next.advice.split(" ").length).toBeLessThanOrEqual(14);
   });
 
-  it("are a rollback only of an object that changed shortly before, with its values", () => {
+  it("advise a rollback only of an object that changed shortly before, with its values", () => {
     const advice = (change: Partial<Input>) => nextSteps(inputOf(GROUP_FAILED, change)).advice;
     expect(advice({ mayRollBack: true, changes: [{ ...CHANGE, edit: EDIT }] })).toBe("Consider a rollback of WorkloadGroup shop/checkout from v41 to v40.");
     expect(advice({ mayRollBack: true, lastChange: CHANGE })).toBe("Consider a rollback of WorkloadGroup shop/checkout.");

@@ -94,7 +94,7 @@ describe("the state of an incident in a row", () => {
     ["Over", "idle", { state: "over" }, STALE],
     ["Open at 04:16:12", "blind", {}, STALE],
     ["Open at 03:58:00", "blind", { unknownSince: Date.parse("2026-11-28T03:58:00Z") }, LIVE],
-  ])("%s, %s", (word, tone, own, tense) => {
+  ])("shows the state %s in the tone %s", (word, tone, own, tense) => {
     expect(incidentRowState({ ...TITLE, ...own }, { tense, now: NOW, zone: "utc" })).toEqual({ word, tone });
   });
 });
