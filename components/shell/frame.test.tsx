@@ -121,21 +121,21 @@ describe("the frame", () => {
 
   const countOf = (page: string) => {
     const [link] = screen.getAllByRole("link", { name: new RegExp(`^${page}`) });
-    const count = link?.querySelector("[data-fact]");
-    const tone = [...(count?.parentElement?.classList ?? [])].find((name) => /^text-(bad|blind|ink-3)$/.test(name));
-    return { text: link?.textContent, title: count?.parentElement?.title, tone };
+    const count = link?.querySelector<HTMLElement>("[title]");
+    const tone = [...(count?.classList ?? [])].find((name) => /^text-(bad|blind|ink-3)$/.test(name));
+    return { text: link?.textContent, title: count?.title, tone };
   };
 
   it("marks the page of the address in its group of the navigation", () => {
     frame();
     expect(screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent)).toEqual(["Now", "Where", "Istio", "Review", "Tools"]);
     const current = screen.getAllByRole("link").filter((link) => link.getAttribute("aria-current") === "page");
-    expect(current.map(({ textContent }) => textContent)).toEqual(["Groups2 3 in trouble", "Groups"]);
+    expect(current.map(({ textContent }) => textContent)).toEqual(["Groups2 2 urgent of 3 in trouble", "Groups"]);
   });
 
   it("shows the groups with new trouble in red, and says how many are in trouble in all", () => {
     frame();
-    expect(countOf("Groups")).toEqual({ text: "Groups2 3 in trouble", title: "3 in trouble, in all namespaces", tone: "text-bad" });
+    expect(countOf("Groups")).toEqual({ text: "Groups2 2 urgent of 3 in trouble", title: "2 urgent of 3 in trouble, in all namespaces", tone: "text-bad" });
   });
 
   it("shows groups in violet if all of them are only unverified", () => {
@@ -157,7 +157,11 @@ describe("the frame", () => {
   it("shows every number in violet with its time if the page is not live", () => {
     world.freshness = { kind: "stale", asOf: Date.UTC(2026, 10, 30, 4, 16, 12), reason: "the watch ended" };
     frame();
-    expect(countOf("Groups")).toEqual({ text: "Groups2 3 in trouble at 04:16", title: "3 in trouble at 04:16, in all namespaces", tone: "text-blind" });
+    expect(countOf("Groups")).toEqual({
+      text: "Groups2 2 urgent of 3 in trouble at 04:16",
+      title: "2 urgent of 3 in trouble at 04:16, in all namespaces",
+      tone: "text-blind",
+    });
     expect(countOf("Findings")).toMatchObject({ text: "Findings12 12 errors at 04:16", tone: "text-blind" });
   });
 

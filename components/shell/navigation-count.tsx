@@ -30,13 +30,15 @@ function ShownCount({ fact, number, urgent = 0, of, tone }: Count) {
   const zone = useZone();
   const isKnown = freshness.kind === "live" || freshness.kind === "past";
   const time = isKnown || freshness.asOf === null ? "" : ` at ${formatClock(freshness.asOf, zone).slice(0, 5)}`;
+  const part = urgent > 0 && urgent < number ? `${formatNumber(urgent)} urgent of ` : "";
   const all = `${formatNumber(number)} ${of}`;
   return (
-    <span title={`${all}${time}, in all namespaces`} className={clsx("font-mono text-xs", TONES[isKnown ? tone : "blind"])}>
+    <span title={`${part}${all}${time}, in all namespaces`} className={clsx("font-mono text-xs", TONES[isKnown ? tone : "blind"])}>
       <span aria-hidden="true">{formatNumber(urgent || number)}</span>
-      <span data-fact={fact} className="sr-only">
+      <span className="sr-only">
         {" "}
-        {all}
+        {part}
+        <span data-fact={fact}>{all}</span>
       </span>
       {time}
     </span>
