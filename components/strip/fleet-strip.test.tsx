@@ -70,7 +70,7 @@ describe("the fleet strip", () => {
     const { container } = render(<FleetStrip head={{ ...HEAD, total: 1, machines: 41 }} rows={[short]} />);
     expect(["cell-gone", "cell-missing", "cell-bad", "cell-good"].map((kind) => cells(container, kind))).toEqual([1, 2, 1, 37]);
     screen.getByRole("link", { name: "checkout, 41 machines: 1 lost, 2 missing of the learned 41, 1 Unhealthy, 37 Healthy" }).focus();
-    expect(screen.getByRole("link", { name: /^checkout/ }).textContent).toBe("checkout1 unhealthy1 lost");
+    expect(screen.getByRole("link", { name: /^checkout/ }).textContent).toBe("checkout1 unhealthy+3");
     await userEvent.keyboard("{ArrowRight}");
     await waitFor(() => expect(screen.getByRole("status").textContent).toBe("1 lost"));
     await userEvent.keyboard("{Enter}");

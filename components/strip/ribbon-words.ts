@@ -60,16 +60,20 @@ const LABELS: readonly (readonly [word: StateWord, tone: NotServingLabel["tone"]
   ["draining", "idle"],
   ["starting", "idle"],
 ];
-const MOST_LABELS = 2;
 
-/** Returns the texts beside a ribbon's name, the worst first: "6 unhealthy", "2 lost". All words are in its cells and in its tooltip. */
+/**
+ * Returns the texts beside a ribbon's name: its worst word, and the number of its other machines that are not serving, such as "6 unhealthy" and "+2". They are
+ * short, so that no ribbon moves. All words are in the tooltip.
+ */
 export function notServingLabels(runs: readonly Run[]): readonly NotServingLabel[] {
-  const labels = LABELS.flatMap(([word, tone]): NotServingLabel[] => {
+  const counted = LABELS.map(([word, tone]) => {
     const own = runs.filter(({ state, away }) => wordOfState(state) === word && away !== "missing");
-    const count = own.reduce((sum, run) => sum + run.count, 0);
-    return count === 0 ? [] : [{ text: `${formatNumber(count)} ${WORDS[word].toLowerCase()}`, tone }];
+    return { count: own.reduce((sum, run) => sum + run.count, 0), word: WORDS[word].toLowerCase(), tone };
   });
-  const missing = runs.find(({ away }) => away === "missing");
-  const all = missing === undefined ? labels : [...labels, { text: `${formatNumber(missing.count)} missing`, tone: "idle" as const }];
-  return all.slice(0, MOST_LABELS);
+  const missing = runs.find(({ away }) => away === "missing")?.count ?? 0;
+  const [worst, ...others] = [...counted, { count: missing, word: "missing", tone: "idle" as const }].filter(({ count }) => count > 0);
+  if (worst === undefined) return [];
+  const more = others.reduce((sum, { count }) => sum + count, 0);
+  const label = { text: `${formatNumber(worst.count)} ${worst.word}`, tone: worst.tone };
+  return more === 0 ? [label] : [label, { text: `+${formatNumber(more)}`, tone: "idle" }];
 }

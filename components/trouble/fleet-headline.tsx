@@ -30,6 +30,9 @@ import { type TroubleOfFleet, useSteadySubject } from "./use-fleet-trouble";
 const loadIncidentLine = partLoader(() => import("./incident-line"));
 const IncidentLine = lazyPart(loadIncidentLine, (loaded) => loaded.IncidentLine);
 
+/** One line on a desk and three on a phone: the room that the headline keeps. */
+const ONE_TROUBLE = "min-w-0 desk:truncate max-desk:line-clamp-3";
+
 interface FleetHeadlineProps {
   readonly counted: CountedFleet;
   readonly trouble: TroubleOfFleet;
@@ -48,7 +51,11 @@ export function FleetHeadline({ counted: { head, reached, notReached, tense, que
   const context: TextContext = { tense, now: momentOf(tense, now), zone, severalClusters };
   const total = fleetTotal(head);
   const { strong, of, rest } = inReached(fleetHeadline(total, context.tense), reached);
-  const today = worst !== null && <TroubleLine trouble={worst} text={fleetTroubleText(worst, context)} />;
+  const today = worst !== null && (
+    <span className={isWall ? undefined : ONE_TROUBLE}>
+      <TroubleLine trouble={worst} text={fleetTroubleText(worst, context)} />
+    </span>
+  );
   const isLoud = Boolean(incidents?.worst ?? (worst !== null && worst.kind !== "no-new-trouble"));
   const parts = [...quietParts(quiet, context).map((part) => linked(part, query)), ...line];
   const sentences = [strong, of, rest, ...notReached.map((statement) => missing(statement, context))];

@@ -1,4 +1,4 @@
-import { cleanup, render, screen, within } from "@testing-library/react";
+import { act, cleanup, render, screen, within } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, expect, it, vi } from "vitest";
 import type { GroupWithoutIncident } from "@/lib/contract/views/fleet";
@@ -26,13 +26,15 @@ afterEach(() => {
 
 const group = (name: string, change: Partial<GroupWithoutIncident> = {}): GroupWithoutIncident => ({ ...aGroupRow({ name }), quietIncident: null, ...change });
 
-function show(rows: readonly GroupWithoutIncident[], { total = rows.length, areKnown = true, notReached = [] as string[] } = {}) {
+const show = (rows: readonly GroupWithoutIncident[], about: Parameters<typeof section>[1] = {}) => render(section(rows, about)).container;
+
+function section(rows: readonly GroupWithoutIncident[], { total = rows.length, areKnown = true, notReached = [] as string[] } = {}) {
   const incidents = areKnown ? { worst: null, isTier1: false, more: 0, lastEndedAt: null } : null;
   const head = aFleetHead({ withoutIncident: { total, rows }, incidents });
   const lost = notReached.map((cluster) => ({ kind: "cluster-not-reached", cluster, why: "lost", since: null }) as const);
   const counted = { head, rows: [], reached: [], notReached: lost, tense: { past: false }, query: "" } as const;
   const fleet: ShownFleet = { head, rows: [], staleRows: 0, counted };
-  return render(<GroupsWithoutIncident fleet={fleet} losses={lossesOfGroups(null, "utc", false)} query="ns=shop" />).container;
+  return <GroupsWithoutIncident fleet={fleet} losses={lossesOfGroups(null, "utc", false)} query="ns=shop" />;
 }
 
 it("shows the machines in trouble of the total, the reason and a link", () => {
@@ -48,7 +50,23 @@ it("shows old trouble without colour, with the key of its long-running incident"
   const line = screen.getByRole("listitem");
   expect(line.innerHTML).not.toContain("text-bad");
   expect(within(line).getByRole("link", { name: "d8pa" }).getAttribute("href")).toBe("/incidents/d8pa");
-  expect(line.textContent).toContain("HTTP 500 · long-running · d8pa9d");
+  expect(line.textContent).toContain("HTTP 500 · d8pa9d");
+});
+
+it("shows new trouble after eight seconds, and at once says that there is some", () => {
+  vi.useFakeTimers();
+  const rowsOf = (container: HTMLElement) => [...container.querySelectorAll("li[data-group]")].map((row) => row.getAttribute("data-group"));
+  const { container, rerender } = render(section([]));
+  rerender(section([group("checkout"), group("cart")]));
+  expect([rowsOf(container), container.textContent]).toEqual([[], "Groups in no open incident02 groups have new trouble."]);
+  // One of them joins an incident.
+  act(() => vi.advanceTimersByTime(4_000));
+  rerender(section([group("cart")]));
+  act(() => vi.advanceTimersByTime(3_999));
+  expect(rowsOf(container)).toEqual([]);
+  act(() => vi.advanceTimersByTime(1));
+  expect(rowsOf(container)).toEqual(["shop/cart"]);
+  vi.useRealTimers();
 });
 
 it("links to all groups if some have no room", () => {

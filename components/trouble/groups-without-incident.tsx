@@ -10,11 +10,12 @@ import { useTense } from "@/components/table/use-tense";
 import { Section } from "@/components/ui/section";
 import { useNotVerified } from "@/lib/client/not-verified";
 import { Link } from "@/lib/client/page-link";
+import { usePast } from "@/lib/client/past";
 import { pagePaths } from "@/lib/contract/url/paths";
 import type { GroupWithoutIncident } from "@/lib/contract/views/fleet";
 import { noGroupInTrouble } from "@/lib/domain/statements/fleet";
 import { wordOfState } from "@/lib/domain/verdict/verdict";
-import { noGroupText, withoutIncidentTitle } from "@/lib/format/fleet-sentence";
+import { noGroupText, unsettledGroupsText, withoutIncidentTitle } from "@/lib/format/fleet-sentence";
 import { lastSeenGroups } from "@/lib/format/reached-clusters";
 import { WORDS } from "@/lib/format/state-words";
 import { formatNumber } from "@/lib/format/text/numbers";
@@ -23,6 +24,7 @@ import { TroubleRow } from "./trouble-row";
 import { GroupAge, GroupReason, TroubleStatus, troubleSize } from "./trouble-status";
 import { troubledGroups } from "./troubled-groups";
 import type { LossesOfGroups } from "./use-fleet-losses";
+import { useSettledRows } from "./use-settled-rows";
 
 interface GroupsWithoutIncidentProps {
   readonly fleet: ShownFleet;
@@ -34,10 +36,12 @@ interface GroupsWithoutIncidentProps {
 /** The groups in trouble that no open incident contains, old trouble last. While incidents are not known, all groups in trouble. */
 export function GroupsWithoutIncident({ fleet: { head, counted }, losses, query }: GroupsWithoutIncidentProps) {
   const { withoutIncident, incidents, groups } = head;
-  const { total } = withoutIncident;
+  const settled = useSettledRows(`${query} ${usePast() ?? ""}`, withoutIncident.rows);
+  const unsettled = withoutIncident.rows.length - settled.length;
+  const total = withoutIncident.total - unsettled;
   const isStale = ({ cluster }: GroupWithoutIncident) => counted.notReached.some((one) => one.cluster === cluster);
-  const stale = withoutIncident.rows.filter(isStale);
-  const rows = [...withoutIncident.rows.filter((row) => !isStale(row)), ...stale];
+  const stale = settled.filter(isStale);
+  const rows = [...settled.filter((row) => !isStale(row)), ...stale];
   const tense = useTense();
   const more = total - rows.length;
   const hasNew = rows.some(({ quietIncident }) => quietIncident?.state !== "long-running");
@@ -50,7 +54,7 @@ export function GroupsWithoutIncident({ fleet: { head, counted }, losses, query 
     >
       <div className="min-h-[60px] max-desk:min-h-[88px]">
         {total === 0 ? (
-          <NoGroup groups={groups} />
+          <NoGroup groups={groups} unsettled={unsettled} />
         ) : (
           <ul aria-label="Groups in trouble">
             {rows.map((row) => (
@@ -68,10 +72,12 @@ export function GroupsWithoutIncident({ fleet: { head, counted }, losses, query 
   );
 }
 
-function NoGroup({ groups }: { readonly groups: number }) {
+/** `unsettled`: the number of groups whose trouble is a few seconds old. */
+function NoGroup({ groups, unsettled }: { readonly groups: number; readonly unsettled: number }) {
   const tense = useTense();
   const isVerified = useNotVerified() === null;
   const look = tense.past ? "text-ink-3" : "text-good";
+  if (unsettled > 0) return <p className="flex min-h-row items-center border-b border-line text-ink">{unsettledGroupsText(unsettled)}</p>;
   return (
     <p
       className={clsx("flex min-h-row items-center gap-2 border-b border-line", isVerified ? "text-ink-2" : "text-blind")}
@@ -132,8 +138,8 @@ function QuietState({ row: { state } }: { readonly row: GroupWithoutIncident }) 
 function IncidentOf({ incident: { key, state } }: { readonly incident: NonNullable<GroupWithoutIncident["quietIncident"]> }) {
   return (
     <span className="whitespace-pre text-ink-3 desk:shrink-0">
-      {` · ${state} · `}
-      <Link href={pagePaths.incident(key)} prefetch={false} className="font-mono text-s">
+      {state === "long-running" ? " · " : ` · ${state} · `}
+      <Link href={pagePaths.incident(key)} prefetch={false} title={`Incident ${key}, ${state}`} className="font-mono text-s">
         {key}
       </Link>
     </span>

@@ -34,13 +34,16 @@ export function IncidentLine({ incidents, worst, context, query }: IncidentLineP
   const moreText = moreIncidentsText(more);
   return (
     <span className={isWall ? "line-clamp-2" : "desk:flex desk:items-baseline desk:gap-x-2.5"}>
-      <span className={isWall ? undefined : "min-w-0 desk:truncate"} title={joinParts([text.before + text.loud + text.after, text.detail], " ")}>
+      <span
+        className={isWall ? undefined : "min-w-0 desk:truncate max-desk:line-clamp-3"}
+        title={joinParts([text.before + text.loud + text.after, text.detail], " ")}
+      >
         <TroubleLine trouble={trouble} text={text} />
         {/* Fleet has it in the rows of incidents and services, too. */}
         {text.detail !== "" && <span className={clsx(SMALL, !isWall && "max-broad:hidden")}> {text.detail}</span>}
       </span>
       {more.number > 0 && (
-        <Sentence of={more} className={clsx(SMALL, "whitespace-nowrap desk:shrink-0")}>
+        <Sentence of={more} className={clsx(SMALL, "whitespace-nowrap desk:shrink-0", !isWall && "max-desk:hidden")}>
           {" and "}
           {isWall ? (
             moreText

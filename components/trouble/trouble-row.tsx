@@ -27,8 +27,10 @@ export function TroubleRow({ state, subject, size, why, age, isQuiet, data }: Tr
     >
       <span className="flex shrink-0 items-center">{state}</span>
       <span className="min-w-0 shrink-0 truncate max-desk:flex-1 max-desk:whitespace-normal desk:max-w-[24em]">{subject}</span>
-      {size !== undefined && <span className="shrink-0 tabular-nums max-desk:order-3">{size}</span>}
-      <span className="min-w-0 flex-1 truncate max-desk:order-3 max-desk:basis-3/5 max-desk:text-s max-desk:whitespace-normal">{why}</span>
+      <span className="contents max-desk:order-3 max-desk:flex max-desk:basis-full max-desk:gap-x-3">
+        {size !== undefined && <span className="shrink-0 tabular-nums">{size}</span>}
+        <span className="min-w-0 flex-1 truncate max-desk:text-s max-desk:whitespace-normal">{why}</span>
+      </span>
       <span className="ml-auto shrink-0 tabular-nums max-desk:order-2">{age}</span>
     </li>
   );

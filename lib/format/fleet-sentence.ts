@@ -96,3 +96,8 @@ export function withoutIncidentTitle(areKnown: boolean): string {
 export function noGroupText(tense: Tense): string {
   return `None ${be(1, tense)} in trouble${tense.past ? ` ${tense.at}` : ""}.`;
 }
+
+/** The sentence of the list while all groups in trouble are new: a moment later most are in an incident. */
+export function unsettledGroupsText(groups: number): string {
+  return `${plural(groups, "group")} ${have(groups)} new trouble.`;
+}

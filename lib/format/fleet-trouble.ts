@@ -121,8 +121,9 @@ function kindsPhrase(trouble: FleetWorstGroup, context: TextContext): string {
   if (only === undefined) return "";
   if (others.length === 0) return `${only.alone}${whenPhrase(trouble, context, only.isEvent)}`;
   const counts = listOf(kinds.map(({ count, word }) => `${formatNumber(count)} ${word}`));
-  const when = trouble.since === null ? "" : `, the ${trouble.isFirst ? "first" : "last"} ${agoPhrase({ ...trouble, since: trouble.since }, context)}`;
-  return `${are} in trouble: ${counts}${when}`;
+  if (trouble.since === null) return `${are} in trouble: ${counts}`;
+  const order = trouble.sinceAtLeast ? "since" : trouble.isFirst ? "the first" : "the last";
+  return `${are} in trouble: ${counts}, ${order} ${agoPhrase({ ...trouble, since: trouble.since }, context)}`;
 }
 
 /** " 4 min ago" for an event, and " for 4 min" for a state. */
