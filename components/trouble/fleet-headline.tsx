@@ -61,9 +61,9 @@ export function FleetHeadline({ counted: { head, reached, notReached, tense, que
   const sentences = [strong, of, rest, ...notReached.map((statement) => missing(statement, context))];
   return (
     <Headline wide steady={!isWall} isQuiet={!isWall} sub={isWall ? undefined : <LineParts parts={parts} />}>
-      <span className="flex flex-col">
+      <span className={clsx("flex flex-col", isLoud && !isWall && "max-desk:min-h-[calc(3lh+1.5rem)]")}>
         <span
-          className={clsx(!isWall && "desk:truncate", isLoud && "max-desk:order-last max-desk:mt-1.5 max-desk:text-l max-desk:font-normal max-desk:text-ink-2")}
+          className={clsx(!isWall && "desk:truncate", isLoud && "max-desk:order-last max-desk:mt-auto max-desk:pt-1.5 max-desk:text-l max-desk:font-normal max-desk:text-ink-2")}
           title={joinParts(sentences, " ")}
         >
           <span {...statementAttributes(total, context.tense)}>
