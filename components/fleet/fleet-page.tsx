@@ -1,5 +1,6 @@
 "use client";
 
+import { clsx } from "clsx";
 import { PageActions } from "@/components/table/page-actions";
 import type { PageAction } from "@/components/table/page-menu";
 import { BandSection } from "@/components/timeline/band-section";
@@ -27,9 +28,6 @@ import { lineParts } from "@/lib/format/headline";
 import { formatNumber } from "@/lib/format/text/numbers";
 import { FleetRibbons } from "./fleet-ribbons";
 import { useDeletions } from "./use-deletions";
-
-/** The room of a section of two rows before its code is loaded. */
-const TWO_ROWS = <div className="h-[112px] max-desk:h-[140px]" />;
 
 /** Loaded after the headline: they are part of the HTML. */
 const loadDeniedSources = partLoader(() => import("@/components/table/denied-sources"));
@@ -64,7 +62,8 @@ export function FleetPage({ fleet, query, initialStrip, initialServices, initial
   const band = usePageBand(place);
   const losses = useFleetLosses(place);
   const countedLosses = useFleetLosses(counted.reached.length === 0 ? place : { ...place, cluster: counted.reached });
-  const trouble = useFleetTrouble(counted, countedLosses, useServicesWithoutEndpoint(query, initialServices));
+  const services = useServicesWithoutEndpoint(query, initialServices);
+  const trouble = useFleetTrouble(counted, countedLosses, services);
   const line = [...lineParts(fleetQuietLine(counted.head), fleetLineText), ...useDeletions(place)];
   const summary = useFleetSummary({ counted, query, trouble, answer: countedLosses.answer });
   const incidents = useFleetIncidents(query, band.url.asked, initialIncidents);
@@ -89,10 +88,10 @@ export function FleetPage({ fleet, query, initialStrip, initialServices, initial
               <IncidentRows incidents={incidents} numbers={numbers} query={query} isCalm={isCalm} />
             </LoadedLater>
             <Halves>
-              <LoadedLater load={loadServices} fallback={TWO_ROWS}>
+              <LoadedLater load={loadServices} fallback={<RowsRoom rows={services.services.length} />}>
                 <ServicesWithoutEndpoint query={query} initial={initialServices} istiodGoneSince={head.istiodGone?.since ?? null} />
               </LoadedLater>
-              <LoadedLater load={loadGroups} fallback={TWO_ROWS}>
+              <LoadedLater load={loadGroups} fallback={<RowsRoom rows={head.withoutIncident.rows.length} />}>
                 <GroupsWithoutIncident fleet={fleet} losses={losses} query={query} />
               </LoadedLater>
             </Halves>
@@ -110,6 +109,14 @@ export function FleetPage({ fleet, query, initialStrip, initialServices, initial
       />
     </>
   );
+}
+
+/** The heights of a section by its number of rows. The content security policy allows no style attribute in the HTML. */
+const ROOMS = ["h-[142px]", "h-[142px]", "h-[142px]", "h-[142px]", "h-[172px]", "h-[202px]", "h-[232px]", "h-[262px]", "h-[292px]"] as const;
+
+/** The room of a section of rows: a large section comes later than the rest of the HTML. */
+function RowsRoom({ rows }: { readonly rows: number }) {
+  return <div className={clsx(ROOMS[Math.min(rows, ROOMS.length - 1)], "max-desk:h-[140px]")} />;
 }
 
 /** The facts of the fleet that are not needed at a glance. */

@@ -63,7 +63,10 @@ export function FleetHeadline({ counted: { head, reached, notReached, tense, que
     <Headline wide steady={!isWall} isQuiet={!isWall} sub={isWall ? undefined : <LineParts parts={parts} />}>
       <span className={clsx("flex flex-col", isLoud && !isWall && "max-desk:min-h-[calc(3lh+1.5rem)]")}>
         <span
-          className={clsx(!isWall && "desk:truncate", isLoud && "max-desk:order-last max-desk:mt-auto max-desk:pt-1.5 max-desk:text-l max-desk:font-normal max-desk:text-ink-2")}
+          className={clsx(
+            !isWall && "desk:truncate",
+            isLoud && "max-desk:order-last max-desk:mt-auto max-desk:pt-1.5 max-desk:text-l max-desk:font-normal max-desk:text-ink-2",
+          )}
           title={joinParts(sentences, " ")}
         >
           <span {...statementAttributes(total, context.tense)}>

@@ -52,7 +52,7 @@ export function GroupsWithoutIncident({ fleet: { head, counted }, losses, query 
       isTight
       aside={more > 0 ? <Link href={troubledGroups(query, hasNew ? "new" : "old")}>all {formatNumber(total)}</Link> : formatNumber(total)}
     >
-      <div className="min-h-[60px] max-desk:min-h-[88px]">
+      <div className="min-h-[90px] max-desk:min-h-[88px]">
         {total === 0 ? (
           <NoGroup groups={groups} unsettled={unsettled} />
         ) : (

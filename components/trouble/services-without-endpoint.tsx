@@ -34,14 +34,14 @@ interface ServicesWithoutEndpointProps {
   readonly istiodGoneSince?: number | null;
 }
 
-/** The services without an endpoint, the newest loss first, and the number of all services. It has the room of two rows also with fewer. */
+/** The services without an endpoint, the newest loss first, and the number of all services. On a desk it has the room of three rows also with fewer. */
 export function ServicesWithoutEndpoint({ query, initial, istiodGoneSince = null }: ServicesWithoutEndpointProps) {
   const { services, more, of } = useServicesWithoutEndpoint(query, initial);
   const hidden = useHiddenKinds();
   const total = services.length + more;
   return (
     <Section name="services-without-endpoint" title="Services without endpoints" isTight aside={<Aside total={total} of={of} more={more} query={query} />}>
-      <div className="min-h-[60px] max-desk:min-h-[88px]">
+      <div className="min-h-[90px] max-desk:min-h-[88px]">
         {services.length === 0 && <NoService of={of} isKnown={hidden.length === 0} istiodGoneSince={istiodGoneSince} />}
         <ul>
           {services.map((service) => (
