@@ -1,14 +1,14 @@
 "use client";
 
-import { clsx } from "clsx";
 import { PageActions } from "@/components/table/page-actions";
 import type { PageAction } from "@/components/table/page-menu";
 import { BandSection } from "@/components/timeline/band-section";
 import { useChartNumbers, usePageBand } from "@/components/timeline/use-page-band";
 import type { ShownFleet } from "@/components/trouble/counted-fleet";
 import { FleetHeadline } from "@/components/trouble/fleet-headline";
+import { RowRoom } from "@/components/trouble/row-room";
 import { StateCounts } from "@/components/trouble/state-counts";
-import { useFleetIncidents } from "@/components/trouble/use-fleet-incidents";
+import { MOST_INCIDENTS, useFleetIncidents } from "@/components/trouble/use-fleet-incidents";
 import { type LossesOfGroups, useFleetLosses } from "@/components/trouble/use-fleet-losses";
 import { useFleetSummary } from "@/components/trouble/use-fleet-summary";
 import { useFleetTrouble } from "@/components/trouble/use-fleet-trouble";
@@ -68,6 +68,7 @@ export function FleetPage({ fleet, query, initialStrip, initialServices, initial
   const summary = useFleetSummary({ counted, query, trouble, answer: countedLosses.answer });
   const incidents = useFleetIncidents(query, band.url.asked, initialIncidents);
   const numbers = useChartNumbers(band);
+  const known = typeof incidents === "string" ? 0 : incidents.active.length;
   const isCalm = counted.head.groupsInTrouble + counted.head.longRunning.count === 0;
   return (
     <>
@@ -84,14 +85,14 @@ export function FleetPage({ fleet, query, initialStrip, initialServices, initial
       <BroadColumns
         state={
           <>
-            <LoadedLater load={loadIncidents} fallback={<div className="h-[141px] max-desk:h-[219px]" />}>
+            <LoadedLater load={loadIncidents} fallback={<SectionRoom rows={Math.min(known, MOST_INCIDENTS)} />}>
               <IncidentRows incidents={incidents} numbers={numbers} query={query} isCalm={isCalm} />
             </LoadedLater>
             <Halves>
-              <LoadedLater load={loadServices} fallback={<RowsRoom rows={services.services.length} />}>
+              <LoadedLater load={loadServices} fallback={<SectionRoom rows={services.services.length} />}>
                 <ServicesWithoutEndpoint query={query} initial={initialServices} istiodGoneSince={head.istiodGone?.since ?? null} />
               </LoadedLater>
-              <LoadedLater load={loadGroups} fallback={<RowsRoom rows={head.withoutIncident.rows.length} />}>
+              <LoadedLater load={loadGroups} fallback={<SectionRoom rows={head.withoutIncident.rows.length} />}>
                 <GroupsWithoutIncident fleet={fleet} losses={losses} query={query} />
               </LoadedLater>
             </Halves>
@@ -111,12 +112,13 @@ export function FleetPage({ fleet, query, initialStrip, initialServices, initial
   );
 }
 
-/** The heights of a section by its number of rows. The content security policy allows no style attribute in the HTML. */
-const ROOMS = ["h-[142px]", "h-[142px]", "h-[142px]", "h-[142px]", "h-[172px]", "h-[202px]", "h-[232px]", "h-[262px]", "h-[292px]"] as const;
-
-/** The room of a section of rows: a large section comes later than the rest of the HTML. */
-function RowsRoom({ rows }: { readonly rows: number }) {
-  return <div className={clsx(ROOMS[Math.min(rows, ROOMS.length - 1)], "max-desk:h-[140px]")} />;
+/** The room of a section with its heading: a large section comes later than the rest of the HTML. */
+function SectionRoom({ rows }: { readonly rows: number }) {
+  return (
+    <div className="pt-[52px]">
+      <RowRoom list="" rows={rows} />
+    </div>
+  );
 }
 
 /** The facts of the fleet that are not needed at a glance. */

@@ -30,8 +30,8 @@ import { type TroubleOfFleet, useSteadySubject } from "./use-fleet-trouble";
 const loadIncidentLine = partLoader(() => import("./incident-line"));
 const IncidentLine = lazyPart(loadIncidentLine, (loaded) => loaded.IncidentLine);
 
-/** One line on a desk and three on a phone: the room that the headline keeps. */
-const ONE_TROUBLE = "min-w-0 desk:truncate max-desk:line-clamp-3";
+/** One line on a desk and three on a phone: the room that the headline keeps. At 200 % zoom, a desk has the width of neither. */
+const ONE_TROUBLE = "min-w-0 min-[1100px]:truncate max-[1100px]:line-clamp-3";
 
 interface FleetHeadlineProps {
   readonly counted: CountedFleet;
@@ -64,7 +64,7 @@ export function FleetHeadline({ counted: { head, reached, notReached, tense, que
       <span className={clsx("flex flex-col", isLoud && !isWall && "max-desk:min-h-[calc(3lh+1.5rem)]")}>
         <span
           className={clsx(
-            !isWall && "desk:truncate",
+            !isWall && "min-[1100px]:truncate",
             isLoud && "max-desk:order-last max-desk:mt-auto max-desk:pt-1.5 max-desk:text-l max-desk:font-normal max-desk:text-ink-2",
           )}
           title={joinParts(sentences, " ")}

@@ -20,6 +20,7 @@ import { lastSeenGroups } from "@/lib/format/reached-clusters";
 import { WORDS } from "@/lib/format/state-words";
 import { formatNumber } from "@/lib/format/text/numbers";
 import type { ShownFleet } from "./counted-fleet";
+import { RowRoom } from "./row-room";
 import { TroubleRow } from "./trouble-row";
 import { GroupAge, GroupReason, TroubleStatus, troubleSize } from "./trouble-status";
 import { troubledGroups } from "./troubled-groups";
@@ -36,7 +37,8 @@ interface GroupsWithoutIncidentProps {
 /** The groups in trouble that no open incident contains, old trouble last. While incidents are not known, all groups in trouble. */
 export function GroupsWithoutIncident({ fleet: { head, counted }, losses, query }: GroupsWithoutIncidentProps) {
   const { withoutIncident, incidents, groups } = head;
-  const settled = useSettledRows(`${query} ${usePast() ?? ""}`, withoutIncident.rows);
+  const list = `${query} ${usePast() ?? ""}`;
+  const settled = useSettledRows(list, withoutIncident.rows);
   const unsettled = withoutIncident.rows.length - settled.length;
   const total = withoutIncident.total - unsettled;
   const isStale = ({ cluster }: GroupWithoutIncident) => counted.notReached.some((one) => one.cluster === cluster);
@@ -52,9 +54,9 @@ export function GroupsWithoutIncident({ fleet: { head, counted }, losses, query 
       isTight
       aside={more > 0 ? <Link href={troubledGroups(query, hasNew ? "new" : "old")}>all {formatNumber(total)}</Link> : formatNumber(total)}
     >
-      <div className="min-h-[90px] max-desk:min-h-[88px]">
+      <RowRoom list={list} rows={rows.length}>
         {total === 0 ? (
-          <NoGroup groups={groups} unsettled={unsettled} />
+          <NoGroup groups={groups} unsettled={unsettled} hasIncidents={incidents !== null && incidents.worst !== null} />
         ) : (
           <ul aria-label="Groups in trouble">
             {rows.map((row) => (
@@ -67,13 +69,19 @@ export function GroupsWithoutIncident({ fleet: { head, counted }, losses, query 
             {lastSeenGroups(stale.length, [...new Set(stale.map(({ cluster }) => cluster))])}
           </p>
         )}
-      </div>
+      </RowRoom>
     </Section>
   );
 }
 
-/** `unsettled`: the number of groups whose trouble is a few seconds old. */
-function NoGroup({ groups, unsettled }: { readonly groups: number; readonly unsettled: number }) {
+interface NoGroupProps {
+  readonly groups: number;
+  /** The number of groups whose trouble is a few seconds old. */
+  readonly unsettled: number;
+  readonly hasIncidents: boolean;
+}
+
+function NoGroup({ groups, unsettled, hasIncidents }: NoGroupProps) {
   const tense = useTense();
   const isVerified = useNotVerified() === null;
   const look = tense.past ? "text-ink-3" : "text-good";
@@ -85,7 +93,7 @@ function NoGroup({ groups, unsettled }: { readonly groups: number; readonly unse
     >
       <StateIcon state={isVerified ? "healthy" : "unverified"} className={isVerified ? look : ""} />
       <span>
-        {noGroupText(tense)}
+        {noGroupText(tense, hasIncidents)}
         <NotVerified />
       </span>
     </p>

@@ -25,10 +25,8 @@ import { formatDateTime } from "@/lib/format/clock";
 import { incidentRowState, incidentRowText, incidentStart, incidentsAside, noIncidentText } from "@/lib/format/incident-row";
 import { incidentTitleText } from "@/lib/format/incident-title";
 import { formatNumber } from "@/lib/format/text/numbers";
-import type { FleetIncidentsState } from "./use-fleet-incidents";
-
-/** The most incidents that Fleet and On call list. */
-const MOST = 5;
+import { RowRoom } from "./row-room";
+import { type FleetIncidentsState, MOST_INCIDENTS } from "./use-fleet-incidents";
 
 interface IncidentRowsProps {
   readonly incidents: FleetIncidentsState;
@@ -45,7 +43,7 @@ interface NumberedRow extends IncidentRow {
   readonly number: number | null;
 }
 
-/** The worst open and recovering incidents, with a link to the others. It has the room of three rows also with fewer. */
+/** The worst open and recovering incidents, with a link to the others. It keeps the room of the most rows that it had. */
 export function IncidentRows({ incidents, numbers, query, isCalm }: IncidentRowsProps) {
   const known = typeof incidents === "string" ? null : incidents;
   const active = known?.active;
@@ -55,7 +53,7 @@ export function IncidentRows({ incidents, numbers, query, isCalm }: IncidentRows
   );
   const order = useRowOrder(rows, { list: query, tierOf: ({ tier }) => tier });
   const tense = useTense();
-  const shown = order.rows.slice(0, MOST);
+  const shown = order.rows.slice(0, MOST_INCIDENTS);
   const more = order.rows.length - shown.length;
   return (
     <Section
@@ -69,7 +67,7 @@ export function IncidentRows({ incidents, numbers, query, isCalm }: IncidentRows
         </span>
       }
     >
-      <div className="min-h-[90px] max-desk:min-h-[168px]">
+      <RowRoom list={query} rows={shown.length}>
         {incidents === "reading" && (
           <p data-reading="incidents" className="h-row pt-1.5 text-ink-3">
             Reading incidents
@@ -94,7 +92,7 @@ export function IncidentRows({ incidents, numbers, query, isCalm }: IncidentRows
             keys
           />
         )}
-      </div>
+      </RowRoom>
       {more > 0 && (
         <p className="pt-1.5 text-s">
           <Link href={pagePaths.incidents(query)} prefetch={false} className="text-ink-2">

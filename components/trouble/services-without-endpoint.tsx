@@ -23,6 +23,7 @@ import { lostReason } from "@/lib/format/host-words";
 import { lostServiceName, noReportsText, noServiceDownText } from "@/lib/format/services-without-endpoint";
 import { listOf } from "@/lib/format/text/lists";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
+import { RowRoom } from "./row-room";
 import { TroubleRow } from "./trouble-row";
 import { type LostService, useServicesWithoutEndpoint } from "./use-services-without-endpoint";
 
@@ -34,14 +35,14 @@ interface ServicesWithoutEndpointProps {
   readonly istiodGoneSince?: number | null;
 }
 
-/** The services without an endpoint, the newest loss first, and the number of all services. On a desk it has the room of three rows also with fewer. */
+/** The services without an endpoint, the newest loss first, and the number of all services. It keeps the room of the most rows that it had. */
 export function ServicesWithoutEndpoint({ query, initial, istiodGoneSince = null }: ServicesWithoutEndpointProps) {
   const { services, more, of } = useServicesWithoutEndpoint(query, initial);
   const hidden = useHiddenKinds();
   const total = services.length + more;
   return (
     <Section name="services-without-endpoint" title="Services without endpoints" isTight aside={<Aside total={total} of={of} more={more} query={query} />}>
-      <div className="min-h-[90px] max-desk:min-h-[88px]">
+      <RowRoom list={query} rows={services.length}>
         {services.length === 0 && <NoService of={of} isKnown={hidden.length === 0} istiodGoneSince={istiodGoneSince} />}
         <ul>
           {services.map((service) => (
@@ -49,7 +50,7 @@ export function ServicesWithoutEndpoint({ query, initial, istiodGoneSince = null
           ))}
         </ul>
         {hidden.length > 0 && <p className="py-1.5 text-s text-blind">{`Not known where ${listOf(hidden)} are not visible.`}</p>}
-      </div>
+      </RowRoom>
     </Section>
   );
 }

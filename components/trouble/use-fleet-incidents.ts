@@ -8,6 +8,9 @@ import { CHART_INCIDENTS, fleetIncidentsQuery } from "@/lib/contract/url/inciden
 import { type IncidentRow, type IncidentsHead, listedIncidentState } from "@/lib/contract/views/incidents";
 import type { ViewStateOf } from "@/lib/contract/views/view";
 
+/** The most incidents that Fleet and On call list. */
+export const MOST_INCIDENTS = 5;
+
 /** The incidents of a page, in the order of the view: the worst first, those that are over last. */
 interface FleetIncidentRows {
   readonly head: IncidentsHead;

@@ -39,7 +39,7 @@ export function Headline({ children, sub, small = false, wide = false, steady = 
         <div
           className={clsx(
             "text-ink-2 tabular-nums",
-            isQuiet ? "mt-1.5 min-h-5 text-m desk:truncate" : "mt-2 max-w-[62em] text-l",
+            isQuiet ? "mt-1.5 min-h-5 text-m min-[1100px]:truncate" : "mt-2 max-w-[62em] text-l",
             steady && !isQuiet && "desk:min-h-[2lh]",
           )}
         >

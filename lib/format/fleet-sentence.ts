@@ -92,9 +92,9 @@ export function withoutIncidentTitle(areKnown: boolean): string {
   return areKnown ? "Groups in no open incident" : "Groups in trouble";
 }
 
-/** The sentence of a list without a group in trouble. */
-export function noGroupText(tense: Tense): string {
-  return `None ${be(1, tense)} in trouble${tense.past ? ` ${tense.at}` : ""}.`;
+/** The sentence of a list without a group in trouble. `hasIncidents`: groups in open incidents may be. */
+export function noGroupText(tense: Tense, hasIncidents: boolean): string {
+  return `${hasIncidents ? "No other group" : "None"} ${be(1, tense)} in trouble${tense.past ? ` ${tense.at}` : ""}.`;
 }
 
 /** The sentence of the list while all groups in trouble are new: a moment later most are in an incident. */

@@ -25,7 +25,7 @@ export interface IncidentTitle extends Statement {
   readonly lost: number;
   readonly unverified: number;
   readonly peak: number;
-  /** The probe error of nearly all of its machines, or "". */
+  /** The probe error of nearly all of its machines that are not unverified, or "". */
   readonly message: string;
   /** The host names of two services that lost their last endpoint, and the number of further ones. */
   readonly services: readonly string[];
@@ -80,9 +80,11 @@ function groupsOf(members: readonly IncidentMember[]): readonly string[] {
   return counts.map(([path]) => path);
 }
 
+/** Unverified machines are not counted: istiod receives no reports of them. */
 function sharedMessage(members: readonly IncidentMember[]): string {
-  const [most] = countBy(members.map(({ message }) => message));
-  return most !== undefined && most[1] >= members.length * INCIDENT_LIMITS.commonShare ? most[0] : "";
+  const reported = members.filter((member) => currentBadCondition(member) !== "unverified");
+  const [most] = countBy(reported.map(({ message }) => message));
+  return most !== undefined && most[1] >= reported.length * INCIDENT_LIMITS.commonShare ? most[0] : "";
 }
 
 /** The texts that are not empty, each with its number, the most frequent first. */
