@@ -86,7 +86,7 @@ const SERVER = "lib/server/";
 const CLIENT = "lib/client/";
 const TESTING = "lib/testing/";
 const MODEL = [DOMAIN, FORMAT, CONTRACT];
-const PAGE_PARTS = ["shell", "table", "state", "strip", "timeline", "editor", "trouble"];
+const PAGE_PARTS = ["shell", "table", "state", "strip", "timeline", "editor", "trouble", "diagnosis"];
 const TESTS = { files: "*.{test.ts,test.tsx}", imports: [TESTING] };
 const OF_COMPONENTS = { imports: [...["ui", ...PAGE_PARTS].map((name) => `components/${name}/`), ...MODEL, CLIENT], denied: [ZOD, FOR_NODE] };
 
