@@ -12,7 +12,7 @@ import type { SingleGroupHead } from "@/lib/contract/views/groups";
 import type { MachinesReconnecting, OtherGroupsOnReplicas, TroubledMachinesOfReplica } from "@/lib/domain/statements/recovery";
 import { standingWords } from "@/lib/format/control-plane/standing-words";
 import { heldPhrase, othersSentence, reconnectingSentence } from "@/lib/format/replicas-of-group";
-import { type ReplicaOfGroup, useReplicasOfGroup } from "./use-replicas-of-group";
+import { type ReplicaOfGroup, useReplicasOfGroup } from "@/components/diagnosis/use-replicas-of-group";
 
 interface GroupReplicasProps {
   readonly cluster: string;

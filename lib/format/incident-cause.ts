@@ -9,6 +9,7 @@ import { formatSpan } from "./text/duration";
 import { joinParts, listAndMore, listOf } from "./text/lists";
 import { formatNumber, numberWord, oneOrMany, plural } from "./text/numbers";
 import { capitalize } from "./text/sentence";
+import { be, PRESENT, type Tense, verb } from "./text/tense";
 
 /** A trait with its shares, as `SharedTrait` of the domain. */
 interface TraitShares {
@@ -122,10 +123,11 @@ interface IstiodAnswerInput {
   readonly compared: readonly Omit<TraitShares, "separates">[];
 }
 
-const ISTIOD_CAUSES: Partial<Record<IncidentCause["kind"], string>> = {
-  "istiod-gone": "Yes: no istiod replica is left.",
-  "replica-gone": "Yes: the istiod replica of these machines is gone.",
-  "clock-skew": "Yes: the clock of their istiod replica is ahead.",
+/** The proof that istiod is the cause. `of`: "this machine" or "these machines". */
+const ISTIOD_CAUSES: Partial<Record<IncidentCause["kind"], (of: string, be: string) => string>> = {
+  "istiod-gone": (_, be) => `no istiod replica ${be} left`,
+  "replica-gone": (of, be) => `the istiod replica of ${of} ${be} gone`,
+  "clock-skew": (of, be) => `the clock of the istiod replica of ${of} ${be} ahead`,
 };
 
 const NOTHING_COMPARED = {
@@ -133,18 +135,34 @@ const NOTHING_COMPARED = {
   services: "Cannot tell: there is no machine in trouble to compare.",
 } as const;
 
+/** An answer to "Is it istiod?" as a sentence. */
+interface IstiodAnswerText {
+  readonly text: string;
+  readonly tone: Tone | null;
+}
+
 /** Returns the answer to "Is it istiod?"; null = the viewer may not read its Pods. `machines`: the number of machines of the incident. */
 export function istiodAnswerText(
   answer: IstiodAnswerInput | null,
   { cause, machines }: { readonly cause: IncidentCause["kind"]; readonly machines: number },
-): { readonly text: string; readonly tone: Tone | null } {
+): IstiodAnswerText {
+  if (answer?.answer === "cannot-tell" && answer.compared.length === 0)
+    return { text: NOTHING_COMPARED[machines === 0 ? "services" : "machines"], tone: "blind" };
+  return istiodAnswerSentence(answer === null ? null : answer.answer, { cause, machines });
+}
+
+/** Returns the answer about one or more machines; null = the viewer may not read istiod's Pods. `cause`: of their incident, or as it is proven. */
+export function istiodAnswerSentence(
+  answer: IstiodAnswerInput["answer"] | null,
+  { cause, machines }: { readonly cause: IncidentCause["kind"]; readonly machines: number },
+  tense: Pick<Tense, "past"> = PRESENT,
+): IstiodAnswerText {
   if (answer === null) return { text: "Cannot tell: istiod's Pods are not visible to you.", tone: "blind" };
-  if (answer.answer === "yes") return { text: ISTIOD_CAUSES[cause] ?? "Yes: only an istiod replica or revision separates them.", tone: "bad" };
-  if (answer.answer === "no-evidence") return { text: "No evidence that it is istiod.", tone: null };
-  return {
-    text: answer.compared.length > 0 ? "Cannot tell whether it is istiod." : NOTHING_COMPARED[machines === 0 ? "services" : "machines"],
-    tone: "blind",
-  };
+  const it = `it ${be(1, tense)} istiod`;
+  if (answer === "no-evidence") return { text: `No evidence that ${it}.`, tone: null };
+  if (answer === "cannot-tell") return { text: `Cannot tell whether ${it}.`, tone: "blind" };
+  const proof = ISTIOD_CAUSES[cause]?.(oneOrMany(machines, "this machine", "these machines"), be(1, tense));
+  return { text: `Yes: ${proof ?? `only an istiod replica or revision ${verb(1, "separate", tense)} them`}.`, tone: "bad" };
 }
 
 /** Returns one comparison: "istiod istiod-x8f2p: 3 of 6 machines, 20 of 42 others". */

@@ -1,0 +1,155 @@
+import type { ReplicaStatusKind } from "@/lib/domain/control-plane/replica-status";
+import { INCIDENT_LIMITS } from "@/lib/domain/incidents/limits";
+import { isSeparatingTrait } from "@/lib/domain/incidents/traits";
+import type { Statement } from "@/lib/domain/statements/statement";
+
+/** A number of machines, and how many of them are in trouble. */
+export interface TroubledMachines {
+  readonly troubled: number;
+  readonly machines: number;
+}
+
+/** A replica of istiod that holds or held connections of the machines in trouble. `restarted`: its container started after a connection. */
+export interface HoldingReplica {
+  readonly name: string;
+  readonly status: ReplicaStatusKind | "restarted";
+}
+
+/** The values that "Is it istiod?" compares. Times in milliseconds; null = not known, or not visible to the viewer. */
+export interface IstiodQuestion {
+  /** The answer of the incident of these machines (`istiodCauseAnswer`); null = they are in no incident, or it contains only one machine. */
+  readonly incident: IstiodAnswer | null;
+  /** The replicas of the cluster; null = the viewer may not read istiod's Pods. */
+  readonly replicas: { readonly ready: number; readonly total: number } | null;
+  /** The machines in trouble, and how many of them are connected. `since`: the start of the connection of a single machine. */
+  readonly connected: { readonly machines: number; readonly connected: number; readonly since: number | null };
+  /** The replicas of their connections, the one with the most first. Empty = no entry names one. */
+  readonly holders: readonly HoldingReplica[];
+  /** Other machines on the same replicas, and machines on other replicas. */
+  readonly onSame: TroubledMachines | null;
+  readonly elsewhere: TroubledMachines | null;
+  /** The machines whose agent reported the failure over its connection. `at`: the report of a single machine. */
+  readonly reported: { readonly machines: number; readonly at: number | null } | null;
+  /** True if a connection begins in the future: the clock of a replica is ahead. */
+  readonly isClockAhead: boolean;
+  /** The machines of the cluster that reconnect now, as in a rollout. */
+  readonly reconnecting: { readonly reconnecting: number; readonly managed: number } | null;
+  /** True if the entry itself causes its state: it has neither an address nor a network, or cannot be parsed. */
+  readonly isOfEntry: boolean;
+}
+
+export type IstiodAnswer = "yes" | "no-evidence" | "cannot-tell";
+
+/** "for" and "against" istiod as the cause. "none": nothing to compare. "unknown": the viewer lacks a permission. */
+export type CheckDirection = "for" | "against" | "none" | "unknown";
+
+/** One comparison with its numbers. Times in milliseconds. */
+export type IstiodCheck = Statement & { readonly speaks: CheckDirection } & (
+    | { readonly kind: "istiod-replicas-ready"; readonly ready: number; readonly total: number }
+    | { readonly kind: "istiod-replicas-hidden" }
+    | {
+        readonly kind: "machines-connected";
+        readonly machines: number;
+        readonly connected: number;
+        readonly since: number | null;
+        /** The only replica, or ""; and the number of replicas. */
+        readonly replica: string;
+        readonly replicas: number;
+      }
+    | { readonly kind: "replica-lost-connections"; readonly replica: string; readonly status: HoldingReplica["status"] }
+    | ({ readonly kind: "machines-on-same-replicas"; readonly replicas: number } & TroubledMachines)
+    | ({ readonly kind: "machines-on-other-replicas" } & TroubledMachines)
+    | { readonly kind: "failure-reported"; readonly machines: number; readonly reported: number; readonly at: number | null }
+    | { readonly kind: "istiod-clock-ahead" }
+    | { readonly kind: "machines-reconnecting"; readonly reconnecting: number; readonly managed: number }
+    | { readonly kind: "cause-in-entry" }
+  );
+
+export interface IstiodQuestionAnswer {
+  readonly answer: IstiodAnswer;
+  readonly checks: readonly IstiodCheck[];
+}
+
+/** More machines than this share reconnect in a rollout or an outage of istiod; fewer are routine. The same share of others in trouble is no comparison. */
+const USUAL_SHARE = 0.2;
+
+/**
+ * Answers "Is it istiod?". "yes": no replica is ready, a clock is ahead, or the incident of the machines proves it. "no-evidence": the comparisons speak against
+ * it. "cannot-tell": the viewer may not read istiod's Pods, a comparison speaks for istiod without proof, or there is nothing to compare.
+ */
+export function istiodQuestionAnswer(question: IstiodQuestion): IstiodQuestionAnswer {
+  const checks = checksOf(question);
+  return { answer: answerOf(question, checks), checks };
+}
+
+function answerOf({ incident, replicas, isClockAhead }: IstiodQuestion, checks: readonly IstiodCheck[]): IstiodAnswer {
+  if (replicas === null) return "cannot-tell";
+  if (incident !== null) return incident;
+  if (replicas.ready === 0 || isClockAhead) return "yes";
+  if (checks.some(({ speaks }) => speaks === "for")) return "cannot-tell";
+  // Ready replicas alone are no comparison with the machines.
+  return checks.some(({ speaks, kind }) => speaks === "against" && kind !== "istiod-replicas-ready") ? "no-evidence" : "cannot-tell";
+}
+
+function checksOf(question: IstiodQuestion): readonly IstiodCheck[] {
+  if (question.isOfEntry) return [{ kind: "cause-in-entry", speaks: "against" }, ...replicaChecks(question)];
+  return [
+    ...(question.isClockAhead ? [{ kind: "istiod-clock-ahead", speaks: "for" } as const] : []),
+    ...connectionChecks(question),
+    ...otherMachineChecks(question),
+    ...reportChecks(question),
+    ...replicaChecks(question),
+    ...reconnectingChecks(question),
+  ];
+}
+
+/** A machine that is connected to a running replica receives configuration. A replica that cannot hold connections ended them (docs/istio.md#dead-replica). */
+function connectionChecks({ connected, holders, replicas }: IstiodQuestion): readonly IstiodCheck[] {
+  const lost = holders.filter(({ status }) => LOST_CONNECTIONS.includes(status));
+  if (replicas !== null && lost.length > 0)
+    return lost.map(({ name, status }) => ({ kind: "replica-lost-connections", speaks: "for", replica: name, status }) as const);
+  const [first, ...more] = holders;
+  const isProven = replicas !== null && holders.length > 0 && holders.every(({ status }) => status === "runs");
+  const speaks = connected.connected < connected.machines || connected.machines === 0 ? "none" : isProven ? "against" : "unknown";
+  return [{ kind: "machines-connected", speaks, ...connected, replica: more.length === 0 ? (first?.name ?? "") : "", replicas: holders.length }];
+}
+
+const LOST_CONNECTIONS: readonly HoldingReplica["status"][] = ["gone", "lost", "not-running", "restarted"];
+
+function otherMachineChecks({ connected, onSame, elsewhere, holders }: IstiodQuestion): readonly IstiodCheck[] {
+  if (onSame === null || holders.length === 0) return [];
+  const speaks = otherMachinesSpeak(connected.machines, onSame, elsewhere);
+  const same = { kind: "machines-on-same-replicas", speaks, ...onSame, replicas: holders.length } as const;
+  if (speaks !== "for" || elsewhere === null || elsewhere.machines === 0) return [same];
+  return [same, { kind: "machines-on-other-replicas", speaks, ...elsewhere }];
+}
+
+/** The same test of chance as for the traits of an incident: is trouble on these replicas far more frequent than elsewhere? */
+function otherMachinesSpeak(own: number, same: TroubledMachines, elsewhere: TroubledMachines | null): CheckDirection {
+  if (same.machines === 0) return "none";
+  const other = elsewhere ?? { troubled: 0, machines: 0 };
+  const failed = own + same.troubled;
+  const counts = { failed, ofFailed: failed + other.troubled, having: own + same.machines, all: own + same.machines + other.machines };
+  if (same.troubled > 0 && isSeparatingTrait(counts, INCIDENT_LIMITS.chanceOfAll)) return "for";
+  return same.troubled <= same.machines * USUAL_SHARE ? "against" : "none";
+}
+
+/** A report of a failure arrives over the connection: it works (docs/istio.md#reports). */
+function reportChecks({ reported, connected: { machines } }: IstiodQuestion): readonly IstiodCheck[] {
+  if (reported === null) return [];
+  const speaks = machines > 0 && reported.machines === machines ? "against" : "none";
+  return [{ kind: "failure-reported", speaks, machines, reported: reported.machines, at: reported.at }];
+}
+
+function replicaChecks({ replicas }: IstiodQuestion): readonly IstiodCheck[] {
+  if (replicas === null) return [{ kind: "istiod-replicas-hidden", speaks: "unknown" }];
+  const speaks = replicas.ready === 0 ? "for" : replicas.ready === replicas.total ? "against" : "none";
+  return [{ kind: "istiod-replicas-ready", speaks, ...replicas }];
+}
+
+/** Nothing is shown while no machine reconnects. */
+function reconnectingChecks({ reconnecting }: IstiodQuestion): readonly IstiodCheck[] {
+  if (reconnecting === null || reconnecting.reconnecting === 0) return [];
+  const speaks = reconnecting.reconnecting > reconnecting.managed * USUAL_SHARE ? "for" : "against";
+  return [{ kind: "machines-reconnecting", speaks, ...reconnecting }];
+}

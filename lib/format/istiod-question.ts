@@ -1,0 +1,109 @@
+import type { CheckDirection, IstiodCheck, IstiodQuestionAnswer } from "@/lib/domain/diagnosis/istiod-question";
+import type { IncidentCause } from "@/lib/domain/incidents/incident";
+import type { Tone } from "@/lib/domain/verdict/freshness";
+import { istiodAnswerSentence } from "./incident-cause";
+import { reconnectingSentence } from "./replicas-of-group";
+import { formatSpan } from "./text/duration";
+import { formatNumber, oneOrMany, plural } from "./text/numbers";
+import { be, have, momentOf, type TextContext } from "./text/tense";
+import { formatMoment } from "./time-ticks";
+
+/**
+ * Returns the answer to "Is it istiod?" about `machines` machines as a sentence. `incident`: the cause of their incident, whose page gives the same answer; null =
+ * they are in none.
+ */
+export function istiodQuestionText(
+  { answer, checks }: IstiodQuestionAnswer,
+  { incident, machines }: { readonly incident: IncidentCause["kind"] | null; readonly machines: number },
+  { tense }: TextContext,
+): { readonly text: string; readonly tone: Tone | null } {
+  const isHidden = checks.some(({ kind }) => kind === "istiod-replicas-hidden");
+  const proven = checks.some(({ kind }) => kind === "istiod-clock-ahead") ? "clock-skew" : "istiod-gone";
+  return istiodAnswerSentence(isHidden ? null : answer, { cause: incident ?? proven, machines }, tense);
+}
+
+/** One comparison as a sentence. `speaks`: the direction in which it points. */
+export interface IstiodCheckText {
+  readonly text: string;
+  readonly speaks: CheckDirection;
+}
+
+/** Returns a comparison as a sentence of at most 14 words. */
+export function istiodCheckText(check: IstiodCheck, context: TextContext): IstiodCheckText {
+  return { text: checkSentence(check, context), speaks: check.speaks };
+}
+
+function checkSentence(check: IstiodCheck, context: TextContext): string {
+  const { tense } = context;
+  switch (check.kind) {
+    case "istiod-replicas-ready":
+      return check.total === 0
+        ? `No istiod replica ${be(1, tense)} left.`
+        : `${formatNumber(check.ready)} of ${plural(check.total, "istiod replica")} ${be(check.ready, tense)} ready.`;
+    case "istiod-replicas-hidden":
+      return "You may not list istiod's Pods.";
+    case "machines-connected":
+      return connectedSentence(check, context);
+    case "replica-lost-connections":
+      return `${shortReplicaName(check.replica)} ${REPLICA_ENDS[check.status][tense.past ? "past" : "now"]}.`;
+    case "machines-on-same-replicas":
+      return sameReplicasSentence(check, context);
+    case "machines-on-other-replicas":
+      return `On other replicas, ${formatNumber(check.troubled)} of ${plural(check.machines, "machine")} ${be(check.troubled, tense)} in trouble.`;
+    case "failure-reported":
+      return reportedSentence(check, context);
+    case "istiod-clock-ahead":
+      return `A connection ${tense.past ? "began" : "begins"} in the future: a replica's clock ${be(1, tense)} ahead.`;
+    case "machines-reconnecting":
+      return reconnectingSentence(check, tense.past);
+    case "cause-in-entry":
+      return `The entry itself ${tense.past ? "explained" : "explains"} the state.`;
+  }
+}
+
+function connectedSentence(
+  { machines, connected, since, replica, replicas, speaks }: Extract<IstiodCheck, { kind: "machines-connected" }>,
+  { tense, now }: TextContext,
+): string {
+  const name = shortReplicaName(replica);
+  const to = replicas === 0 ? "" : replica === "" ? ` to ${formatNumber(replicas)} replicas` : ` to ${name}`;
+  if (machines === 1) {
+    const last = name === "" ? "" : ` Last replica: ${name}.`;
+    if (connected === 0) return `It ${be(1, tense)} not connected.${last}`;
+    const age = since === null ? "" : ` for ${formatSpan(momentOf(tense, now) - since)}`;
+    const ready = speaks === "against" ? `, which ${tense.past ? "was" : "is"} ready` : "";
+    return `Connected${age}${to}${ready}.`;
+  }
+  const ready = speaks === "against" ? `, ${oneOrMany(replicas, "which is", "all")} ready` : "";
+  return `${formatNumber(connected)} of ${formatNumber(machines)} ${be(connected, tense)} connected${to}${tense.past ? "" : ready}.`;
+}
+
+const REPLICA_ENDS: Readonly<Record<Extract<IstiodCheck, { kind: "replica-lost-connections" }>["status"], { readonly now: string; readonly past: string }>> = {
+  gone: { now: "is gone", past: "was gone" },
+  lost: { now: "is on a silent Node, or past its deletion", past: "was on a silent Node, or past its deletion" },
+  "not-running": { now: "does not run", past: "did not run" },
+  restarted: { now: "restarted after the connection began", past: "had restarted after the connection began" },
+  runs: { now: "runs", past: "ran" },
+  "in-doubt": { now: "runs, but is not ready", past: "ran, but was not ready" },
+  ending: { now: "is stopping", past: "was stopping" },
+  "not-visible": { now: "is not visible", past: "was not visible" },
+};
+
+function sameReplicasSentence({ troubled, machines, replicas }: Extract<IstiodCheck, { kind: "machines-on-same-replicas" }>, { tense }: TextContext): string {
+  const where = replicas === 1 ? "this replica" : "these replicas";
+  if (machines === 0) return `No other machine ${be(1, tense)} on ${where}.`;
+  const count = troubled === 0 ? "none" : formatNumber(troubled);
+  return `On ${where}, ${count} of ${plural(machines, "other machine")} ${be(Math.max(troubled, 1), tense)} in trouble.`;
+}
+
+function reportedSentence({ machines, reported, at }: Extract<IstiodCheck, { kind: "failure-reported" }>, { tense, now, zone }: TextContext): string {
+  if (machines > 1)
+    return `${formatNumber(reported)} of ${plural(machines, "agent")} reported the failure over ${reported === 1 ? "its connection" : "their connections"}.`;
+  if (reported === 0) return `The agent ${have(1, tense)} not reported the failure.`;
+  return `The agent reported the failure${at === null ? "" : ` at ${formatMoment(at, now, zone)}`}.`;
+}
+
+/** Returns the name of an istiod Pod without the hash of its ReplicaSet, which all replicas of a version share: "istiod-1-31…x8f2p". */
+export function shortReplicaName(name: string): string {
+  return name.replace(/-[0-9a-z]{6,10}-([0-9a-z]{5})$/, "…$1");
+}
