@@ -7,6 +7,7 @@ import type { ParsedMaintenance } from "@/lib/domain/incidents/maintenance-annot
 import type { State } from "@/lib/domain/verdict/verdict";
 import type { DrainLostOnRecreation, WirePlannedLeave } from "./entries";
 import type { EntryRow } from "./entry-row";
+import type { ComparedMachines } from "./incidents";
 import type { StateCounts, WireNextStep } from "./values";
 import { keepQueryKeys, type ViewDeclaration } from "./view-declaration";
 
@@ -95,6 +96,18 @@ export const GROUPS_VIEW: ViewDeclaration<GroupsHead, GroupRow> = {
   rowCount: "matched",
 };
 
+/** Machines of a group with one reason of their trouble. An empty string means "not set". */
+export interface GroupTroubleReason {
+  readonly state: State;
+  /** The error of the probe, or the reason why the object is unreadable. Untrusted text. */
+  readonly message: string;
+  readonly connection: EntryRow["connection"];
+  /** The code of an unverified connection, and the replica that it names. */
+  readonly connectionWhy: string;
+  readonly replica: string;
+  readonly machines: number;
+}
+
 /** Head of "group". No rows: the view "entries" with the group's filter has its machines. */
 export interface SingleGroupHead {
   readonly found: boolean;
@@ -116,10 +129,11 @@ export interface SingleGroupHead {
     };
     readonly probe: Probe | null;
     readonly expectedSizeText: string | null;
-    /** Machines by zone, network and replica, most first. */
+    /** Machines by zone, network, replica and version (of the labels of entries), those in trouble first. */
     readonly zones: readonly { readonly value: string; readonly count: number; readonly trouble: number }[];
     readonly networks: readonly { readonly value: string; readonly count: number; readonly trouble: number }[];
     readonly replicas: readonly { readonly value: string; readonly count: number; readonly trouble: number }[];
+    readonly versions: readonly { readonly value: string; readonly count: number; readonly trouble: number }[];
     /** Entries of the namespace that have the group's labels but do not belong to it. */
     readonly labelOnly: readonly EntryRow[];
     readonly labelOnlyTotal: number;
@@ -127,6 +141,18 @@ export interface SingleGroupHead {
     readonly next: readonly { readonly connection: EntryRow["connection"]; readonly count: number; readonly next: WireNextStep }[];
     /** The number of machines behind `next`. In a large group only the first machines are read. */
     readonly nextOf: number;
+    /** The machines in trouble that were read: their connections, and the reasons of most of them first. */
+    readonly trouble: {
+      readonly machines: number;
+      /** Those whose connection a replica has, as far as is known. */
+      readonly connected: number;
+      /** True if a connection begins in the future. */
+      readonly isClockAhead: boolean;
+      readonly reasons: readonly GroupTroubleReason[];
+      readonly moreReasons: number;
+    };
+    /** The machine that has been in the worst state longest, and a healthy machine. */
+    readonly compare: ComparedMachines;
     /** Planned leaves, each with `here`: the entry exists. Null = the annotation is unreadable, or entries are not visible. */
     readonly planned: readonly (WirePlannedLeave & { readonly here: boolean | null })[] | null;
     /** The maintenance that annotations of the group and of its namespace announce, or the fault of the annotation. */

@@ -213,12 +213,12 @@ const FleetState = z.nullable(
 );
 const FleetPace = z.strictObject({ kind: z.enum(["slow", "sudden"]), count: z.number(), total: z.number(), lastedMs: z.number() });
 const FleetRows2 = z.strictObject({
+  id: z.string(),
   cluster: z.string(),
   namespace: z.string(),
   name: z.string(),
-  exists: z.boolean(),
   quietIncident: z.nullable(FleetQuietIncident),
-  id: z.string(),
+  exists: z.boolean(),
   unreadable: z.nullable(z.string()),
   rollUp: FleetRollUp,
   unvouched: z.number(),
@@ -398,6 +398,25 @@ const GroupNext = z.strictObject({
   latestAt: z.nullable(z.number()),
   assumed: z.boolean(),
 });
+const GroupReasons = z.strictObject({
+  state: GroupState,
+  message: z.string(),
+  connection: GroupConnection,
+  connectionWhy: z.string(),
+  replica: z.string(),
+  machines: z.number(),
+});
+const GroupTrouble = z.strictObject({
+  machines: z.number(),
+  connected: z.number(),
+  isClockAhead: z.boolean(),
+  reasons: z.array(GroupReasons),
+  moreReasons: z.number(),
+});
+const GroupCompare = z.strictObject({
+  bad: z.nullable(z.strictObject({ namespace: z.string(), name: z.string(), address: z.string() })),
+  healthy: z.nullable(z.strictObject({ namespace: z.string(), name: z.string(), address: z.string() })),
+});
 const GroupPlanned = z.strictObject({ entry: z.string(), by: z.nullable(z.number()), reason: z.string(), here: z.nullable(z.boolean()) });
 const GroupMaintenance = z.strictObject({
   kind: z.literal("window"),
@@ -424,10 +443,13 @@ const GroupDetail = z.strictObject({
   zones: z.array(z.strictObject({ value: z.string(), count: z.number(), trouble: z.number() })),
   networks: z.array(z.strictObject({ value: z.string(), count: z.number(), trouble: z.number() })),
   replicas: z.array(z.strictObject({ value: z.string(), count: z.number(), trouble: z.number() })),
+  versions: z.array(z.strictObject({ value: z.string(), count: z.number(), trouble: z.number() })),
   labelOnly: z.array(GroupLabelOnly),
   labelOnlyTotal: z.number(),
   next: z.array(z.strictObject({ connection: GroupConnection, count: z.number(), next: GroupNext })),
   nextOf: z.number(),
+  trouble: GroupTrouble,
+  compare: GroupCompare,
   planned: z.nullable(z.array(GroupPlanned)),
   maintenance: z.array(z.union([GroupMaintenance, GroupMaintenance2])),
   lostDrains: z.array(GroupLostDrains),
@@ -1606,10 +1628,6 @@ const IncidentChanges = z.strictObject({
 });
 const IncidentCompared = z.strictObject({ trait: FleetTraits, value: z.string(), bad: z.number(), of: z.number(), others: z.number(), ofOthers: z.number() });
 const IncidentIstiod = z.strictObject({ answer: z.enum(["cannot-tell", "no-evidence", "yes"]), compared: z.array(IncidentCompared) });
-const IncidentCompare = z.strictObject({
-  bad: z.nullable(z.strictObject({ namespace: z.string(), name: z.string(), address: z.string() })),
-  healthy: z.nullable(z.strictObject({ namespace: z.string(), name: z.string(), address: z.string() })),
-});
 const IncidentDetail = z.strictObject({
   openedAt: z.number(),
   peakAt: z.number(),
@@ -1627,7 +1645,7 @@ const IncidentDetail = z.strictObject({
   mayRollBack: z.boolean(),
   istiod: z.nullable(IncidentIstiod),
   istiodNamespace: z.string(),
-  compare: z.nullable(IncidentCompare),
+  compare: z.nullable(GroupCompare),
   appended: z.array(z.strictObject({ at: z.number(), what: z.string() })),
 });
 const IncidentHead = z.strictObject({

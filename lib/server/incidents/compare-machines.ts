@@ -1,6 +1,7 @@
 import type { ComparedMachine, ComparedMachines } from "@/lib/contract/views/incidents";
 import { currentBadCondition, type Incident, type IncidentMember } from "@/lib/domain/incidents/incident";
 import type { EntryRef } from "@/lib/server/fleet/entry-change";
+import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 
 /** The fleet in which machines are searched. */
@@ -19,7 +20,13 @@ export function comparedMachines({ members, clusters }: Pick<Incident, "members"
   const bad = inTrouble.reduce<EntryRef | null>((found, { machine }) => found ?? fleet.byUid(cluster, machine.id.slice(cluster.length + 1)), null);
   const first = inTrouble[0]?.machine;
   const group = bad !== null ? fleet.groupOf(bad) : first === undefined || first.group === "" ? null : fleet.group(cluster, first.namespace, first.group);
-  const healthy = group === null || group.name === "" ? null : healthyEntry(fleet.members(group), fleet);
+  if (group === null) return { bad: bad === null ? null : comparedMachine(bad, fleet), healthy: null };
+  return comparedMachinesOfGroup(group, bad, fleet);
+}
+
+/** Returns a machine of a group in trouble (null = none has an entry) and a healthy one, so that both can be compared. */
+export function comparedMachinesOfGroup(group: FleetGroup, bad: EntryRef | null, fleet: ComparedFleet): ComparedMachines {
+  const healthy = group.name === "" ? null : healthyEntry(fleet.members(group), fleet);
   return { bad: bad === null ? null : comparedMachine(bad, fleet), healthy: healthy === null ? null : comparedMachine(healthy, fleet) };
 }
 

@@ -14,7 +14,7 @@ import { plannedLeavesIn } from "@/lib/server/fleet/planned-gone";
 import { type OpenView, UnreadableQuery } from "@/lib/server/live/view-source";
 import { labelOnlyEntries } from "./label-only";
 import { lostDrainOn } from "./lost-drain";
-import { nextOfGroup } from "./next-of-group";
+import { NO_TROUBLE, troubleOfGroup } from "./trouble-of-group";
 import { watchGroups } from "./watch-groups";
 
 const LABEL_ONLY_ROWS = 20;
@@ -77,9 +77,10 @@ function headOf(fleet: FleetReader, record: FleetGroup, sight: Sight, labelOnly:
       zones: tallies("zone"),
       networks: tallies("network"),
       replicas: tallies("replica"),
+      versions: tallies("version"),
       labelOnly: labelOnly.slice(0, LABEL_ONLY_ROWS).map((entry) => fleet.row(entry)),
       labelOnlyTotal: labelOnly.length,
-      ...(sight.machines ? nextOfGroup(fleet, record) : { next: [], nextOf: 0 }),
+      ...(sight.machines ? troubleOfGroup(fleet, record) : NO_TROUBLE),
       planned: plannedOf(fleet, group, sight),
       maintenance,
       lostDrains: sight.machines ? lostDrains(fleet, record) : [],

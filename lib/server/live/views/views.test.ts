@@ -158,6 +158,24 @@ describe("the view of a group", () => {
     expect(headOf<SingleGroupHead>(open("group", GROUP, scopeWith({ workloadentries: [] })).compute()).detail).toMatchObject({ next: [], nextOf: 0 });
   });
 
+  it("counts the reasons of those in trouble, and names two machines to compare", () => {
+    const failed = (uid: string, message: string) => upsert(uid, { health: aReport("False", message), address: `10.0.0.${uid}` });
+    failed("3", "connection refused");
+    failed("4", "connection refused");
+    upsert("5", { controller: "istiod-gone" });
+    const detail = headOf<SingleGroupHead>(open("group", GROUP).compute()).detail;
+    expect(detail?.trouble).toMatchObject({ machines: 4, connected: 3, isClockAhead: false, moreReasons: 0 });
+    const reasons = detail?.trouble.reasons.map(({ machines, state, message, connectionWhy, replica }) => [machines, state, message || connectionWhy, replica]);
+    expect(reasons).toEqual([
+      [2, "unhealthy", "connection refused", ""],
+      [1, "unhealthy", "503", ""],
+      [1, "unverified", "no-such-pod", "istiod-gone"],
+    ]);
+    expect(detail?.compare).toMatchObject({ bad: { name: "vm-2" }, healthy: { name: "vm-1" } });
+    expect(detail?.versions).toEqual([{ value: "", count: 5, trouble: 4 }]);
+    expect(headOf<SingleGroupHead>(open("group", GROUP, scopeWith({ workloadentries: [] })).compute()).detail?.trouble.machines).toBe(0);
+  });
+
   it("hears of its own namespace only", () => {
     open("group", GROUP);
     upsert("far", { namespace: "legacy" });
