@@ -1,36 +1,34 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { NotVerified } from "@/components/state/not-verified";
-import { StateBadge } from "@/components/state/state-badge";
-import { StateExplanation } from "@/components/state/state-explanation";
-import { Sentence, statementAttributes } from "@/components/state/statement";
 import { lossDecisions } from "@/components/table/accept-losses";
-import { NotKnownThen, useObjectTense } from "@/components/table/cluster-then";
+import { useObjectTense } from "@/components/table/cluster-then";
 import { DeniedSources } from "@/components/table/denied-sources";
 import { Elsewhere } from "@/components/table/elsewhere";
-import { LineParts } from "@/components/table/line-parts";
-import { expectedTitle } from "@/components/table/serving-title";
 import { useZone } from "@/components/table/use-zone";
 import { BandSection } from "@/components/timeline/band-section";
 import { usePageBand } from "@/components/timeline/use-page-band";
-import { Headline, Of } from "@/components/ui/headline";
 import { SideColumns } from "@/components/ui/side-columns";
 import { useOfNow } from "@/lib/client/clock";
+import { useSeveralClusters } from "@/lib/client/known-clusters";
 import { useSelectedBy } from "@/lib/client/use-selected-by";
+import type { LossesAnswer } from "@/lib/contract/answers/history";
 import type { ObjectCommandName } from "@/lib/contract/commands";
 import type { GroupRow, SingleGroupHead } from "@/lib/contract/views/groups";
 import type { ViewStateOf } from "@/lib/contract/views/view";
+import { groupWorstTrouble } from "@/lib/domain/diagnosis/group-trouble";
 import { CONNECTION_VERIFYING_SOURCES } from "@/lib/domain/source/source";
 import { formatDateTime } from "@/lib/format/clock";
+import { groupTroubleLine } from "@/lib/format/group-trouble-line";
 import { maintenanceFaultText, maintenanceText } from "@/lib/format/maintenance-words";
-import { hourOf, minuteOf } from "@/lib/format/text/duration";
+import { hourOf, MINUTE_MS, minuteOf } from "@/lib/format/text/duration";
+import type { Tense } from "@/lib/format/text/tense";
 import { GroupBreakdown } from "./group-breakdown";
 import { GroupCrumbs } from "./group-crumbs";
-import { GroupNext } from "./group-next";
+import { GroupDiagnosis } from "./group-diagnosis";
+import { GroupHeadline } from "./group-headline";
 import { GroupProbe } from "./group-probe";
 import { GroupRecovery, timesToRecover } from "./group-recovery";
-import { GroupReplicas } from "./group-replicas";
 import { GroupTemplate } from "./group-template";
 import { GroupThumbBar } from "./group-thumb-bar";
 import { groupWords } from "./group-words";
@@ -101,16 +99,22 @@ export function GroupPage({
   const hosts = useSelectedBy(selected.query, selected.initial).head?.group?.hosts ?? [];
   const told = { expectedSizeText: head.detail?.expectedSizeText ?? null, losses: losses.value, hosts };
   const summary = useGroupSummary(row, told);
-  const { serving, headline, statement, trouble, line } = groupWords(row, told, { tense, now, zone });
+  const words = groupWords(row, told, { tense, now, zone });
+  const worst = useWorstTrouble(row, head.detail, losses.value, tense);
   return (
     <>
       <GroupCrumbs row={row} summary={summary} onboarding={onboarding} />
-      <Headline sub={<SubLine row={row} line={<LineParts parts={line} />} incidents={incidents} />} data={statementAttributes(serving, tense)}>
-        <b>{headline.strong}</b> {headline.of !== "" && <Of title={expectedTitle(row.rollUp)}>{headline.of} </Of>}
-        {headline.rest} {trouble !== "" && <Sentence of={statement}>{trouble}</Sentence>}
-        <NotVerified cluster={cluster} />
-        <NotKnownThen cluster={cluster} />
-      </Headline>
+      <GroupHeadline row={row} words={words} tense={tense} worst={worst} incidents={worst === null || head.detail === null ? incidents : null} />
+      {worst !== null && head.detail !== null && (
+        <GroupDiagnosis
+          row={row}
+          detail={head.detail}
+          trouble={worst.trouble}
+          losses={losses.value}
+          message={words.line.find(({ statement }) => statement?.kind === "group-message")}
+          incidents={incidents}
+        />
+      )}
       <GroupRecovery row={row} band={band} />
       <Elsewhere about={`group ${name}`} fields={{ cluster, namespace, group: name }} />
       <div className="mt-3">
@@ -121,13 +125,7 @@ export function GroupPage({
       <BandSection band={band} now={row.rollUp} className="mt-6" hasLegend moreOf={timesToRecover} />
       <SideColumns
         first={<LostSection losses={losses} decisions={lossDecisions(row, head.detail, offered)} />}
-        second={
-          <>
-            <GroupNext row={row} detail={head.detail} />
-            <GroupReplicas cluster={cluster} namespace={namespace} name={name} detail={head.detail} losses={losses.value} />
-            {commands}
-          </>
-        }
+        second={commands}
         main={
           <>
             {findings}
@@ -177,19 +175,13 @@ export function Maintenance({ announced }: { readonly announced: NonNullable<Sin
   });
 }
 
-/** The state with its explanation where there is trouble, the rest of the numbers, and the incidents. */
-function SubLine({ row, line, incidents }: Pick<GroupPageProps, "row" | "incidents"> & { readonly line: ReactNode }) {
-  const vouched = row.state !== "healthy" || row.unvouched === 0;
-  return (
-    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      {row.state !== null && (row.state !== "healthy" || !vouched) && (
-        <>
-          <StateBadge state={row.state} vouched={vouched} why={row.unvouchedWhy} cluster={row.cluster} />
-          <StateExplanation state={row.state} vouched={vouched} why={row.unvouchedWhy} cluster={row.cluster} />
-        </>
-      )}
-      <span>{line}</span>
-      {incidents}
-    </span>
-  );
+/** The worst trouble of a group and its text. Null = the group is in no trouble. */
+function useWorstTrouble(row: GroupRow, detail: SingleGroupHead["detail"], losses: LossesAnswer | null, tense: Tense) {
+  const zone = useZone();
+  const severalClusters = useSeveralClusters();
+  const day = useOfNow(hourOf);
+  const trouble = groupWorstTrouble(row, { shares: detail, losses, now: day });
+  const now = useOfNow((at) => (trouble?.since == null ? day : at - trouble.since < 2 * MINUTE_MS ? at : minuteOf(at)));
+  if (trouble === null) return null;
+  return { trouble, text: groupTroubleLine(trouble, detail?.trouble.reasons ?? [], { tense, now, zone, severalClusters }) };
 }

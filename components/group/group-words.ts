@@ -12,7 +12,7 @@ import {
 } from "@/lib/domain/statements/group";
 import { type ServiceSelectingGroup, servicesWithFewerEndpoints } from "@/lib/domain/statements/group-services";
 import { affectedServiceText } from "@/lib/format/affected-services";
-import { groupLineText, groupTroubleText } from "@/lib/format/group-sentence";
+import { groupLineText, groupTroubleText, waitingText } from "@/lib/format/group-sentence";
 import { type LinePart, lineParts } from "@/lib/format/headline";
 import { lossesSentence } from "@/lib/format/losses-sentence";
 import { type ServingHeadline, servingHeadline } from "@/lib/format/serving-headline";
@@ -25,6 +25,8 @@ export interface GroupWords {
   readonly statement: GroupLossesStatement | GroupTrouble;
   readonly trouble: string;
   readonly line: readonly LinePart[];
+  /** The same for the page, which has the message of the probe in its card and the waiting machines here. */
+  readonly quiet: readonly LinePart[];
 }
 
 /** Facts about a group next to its counts: the annotation as written, the recorded losses (null = not read yet), and the services that select its machines. */
@@ -41,15 +43,18 @@ export function groupWords(row: GroupRow, { expectedSizeText, losses, hosts }: T
   const lost = losses === null ? null : groupLossesStatement(row, losses);
   const trouble = groupTrouble({ ...row, message: "" });
   const isMissing = row.lost + row.missing > 0;
+  const line: readonly LinePart[] = [
+    ...lineParts(groupFailurePace(row), groupLineText),
+    ...lineParts(servicesWithFewerEndpoints(hosts, isMissing), (part) => affectedServiceText(part, tense.past)),
+    ...lineParts(groupLine(row, expectedSizeText, moment), groupLineText),
+  ];
+  const waiting = waitingText(trouble);
   return {
     serving,
     headline: servingHeadline(serving, tense),
     statement: lost ?? trouble,
     trouble: lost === null ? groupTroubleText(trouble, tense) : lossesSentence(lost, tense.past, moment, zone),
-    line: [
-      ...lineParts(groupFailurePace(row), groupLineText),
-      ...lineParts(servicesWithFewerEndpoints(hosts, isMissing), (part) => affectedServiceText(part, tense.past)),
-      ...lineParts(groupLine(row, expectedSizeText, moment), groupLineText),
-    ],
+    line,
+    quiet: [...(waiting === "" ? [] : [{ text: waiting, tone: null }]), ...line.filter(({ statement }) => statement?.kind !== "group-message")],
   };
 }

@@ -10,7 +10,7 @@ import { Link } from "@/lib/client/page-link";
 import { usePast } from "@/lib/client/past";
 import { useAnswer } from "@/lib/client/use-answer";
 import { EarlierIncidentsAnswer } from "@/lib/contract/answers/earlier-incidents";
-import { formatWindow } from "@/lib/contract/url/history-window";
+import { changeActivityPath } from "@/lib/contract/url/change-activity";
 import { apiPaths, findingObjectPath, pagePaths } from "@/lib/contract/url/paths";
 import { formatQueryValues } from "@/lib/contract/url/query-values";
 import { type IncidentChange, type IncidentDetail, type IncidentRow, listedIncidentState } from "@/lib/contract/views/incidents";
@@ -164,7 +164,7 @@ function ChangeLine({ change, since }: { readonly change: IncidentChange; readon
         </Link>
       )}{" "}
       <span className="text-ink-2">{rest}</span>{" "}
-      <Link href={activityOfChange(change)} prefetch={false} className="text-accent">
+      <Link href={changeActivityPath(change)} prefetch={false} className="text-accent">
         {fields.length === 0 ? "Activity" : "Diff"}
         <span className="sr-only"> of {object}</span>
       </Link>
@@ -175,16 +175,6 @@ function ChangeLine({ change, since }: { readonly change: IncidentChange; readon
       ))}
     </li>
   );
-}
-
-/** The moments beside a change that its link to Activity contains: clocks differ. */
-const AROUND_MS = 60_000;
-
-/** The changes of an object around a moment, with all their fields. */
-function activityOfChange({ cluster, kind, namespace, name, seenAt }: IncidentChange): string {
-  const ns = kind === "Namespace" ? name : namespace;
-  const window = formatWindow({ kind: "between", from: seenAt - AROUND_MS, to: seenAt + AROUND_MS });
-  return pagePaths.activity(formatQueryValues({ cluster, ns, q: name, window }));
 }
 
 function EarlierCases({ id }: { readonly id: string }) {

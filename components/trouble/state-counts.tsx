@@ -7,6 +7,7 @@ import { Link } from "@/lib/client/page-link";
 import { useIsWall } from "@/lib/client/use-is-wall";
 import { formatListQuery, parseMachinesQuery } from "@/lib/contract/url/list-query";
 import { pagePaths } from "@/lib/contract/url/paths";
+import type { FleetHead } from "@/lib/contract/views/fleet";
 import { type StateCount, stateCounts } from "@/lib/domain/statements/state-counts";
 import { type StateWord, statesCountedAs } from "@/lib/domain/verdict/verdict";
 import { stateCountTitle, WORDS } from "@/lib/format/state-words";
@@ -19,11 +20,16 @@ const TONES: Readonly<Partial<Record<StateWord, string>>> = { unhealthy: "text-b
 /** The words after which a line divides the counts: serving, trouble, planned. */
 const FIRST_OF_PART: readonly StateWord[] = ["unhealthy", "draining"];
 
+/** The machines of a fleet or of a group. `query`: their canonical query, without a state. */
+interface CountedMachines extends Pick<CountedFleet, "reached" | "tense" | "query"> {
+  readonly head: Parameters<typeof stateCounts>[0] & { readonly replicas: Pick<FleetHead["replicas"], "kind"> };
+}
+
 /**
- * The eight counts of a fleet, which add up to its total: the legend of all cells, and links to the entries of each state. Each keeps its place also without a
+ * The eight counts of a fleet or group, which add up to its total: the legend of all cells, and links to the entries of each state. Each keeps its place also without a
  * machine. A phone has two rows of four.
  */
-export function StateCounts({ counted: { head, reached, tense, query } }: { readonly counted: CountedFleet }) {
+export function StateCounts({ counted: { head, reached, tense, query } }: { readonly counted: CountedMachines }) {
   const isVerified = head.replicas.kind !== "denied";
   return (
     <ul
@@ -94,5 +100,6 @@ function Slot({ count, query, isVerified, cluster }: SlotProps) {
 /** The list of the entries that a count adds up. */
 function entriesPath(query: string, { states }: StateCount): string {
   const terms = states.map((value) => ({ kind: "facet", facet: "state", value, negated: false }) as const);
-  return pagePaths.entries(formatListQuery({ ...parseMachinesQuery(query), terms }));
+  const machines = parseMachinesQuery(query);
+  return pagePaths.entries(formatListQuery({ ...machines, terms: [...machines.terms, ...terms] }));
 }

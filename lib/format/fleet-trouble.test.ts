@@ -46,7 +46,12 @@ describe("the second line of the headline", () => {
       live,
       "bad",
     ],
-    [`6 of 48 [checkout] machines failed 4 min ago: ${"x".repeat(80)}…`, group({ unhealthy: 6, message: "x".repeat(200) }), live, "bad"],
+    [
+      `6 of 48 [checkout] machines failed 4 min ago: ${"x".repeat(40)}…${"y".repeat(40)}.`,
+      group({ unhealthy: 6, message: `${"x".repeat(100)}${"y".repeat(100)}` }),
+      live,
+      "bad",
+    ],
     ["6 of 48 [checkout] machines in prod-eu failed 4 min ago.", group({ unhealthy: 6 }), several, "bad"],
     ["6 of 48 [shop/checkout] machines failed 4 min ago.", group({ unhealthy: 6, isNameUnique: false }), live, "bad"],
     ["6 of 48 [checkout] machines failed, 2 of them 4 min ago.", group({ unhealthy: 6, risen: 2 }), live, "bad"],

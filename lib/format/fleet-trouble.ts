@@ -152,11 +152,13 @@ function permissionPhrase({ namespace }: ConnectionsNotVerified): string {
 
 const MOST_OF_A_REASON = 80;
 
-/** Returns the end of a sentence: a probe's message after a colon, short, without its target. The page of the machine has all of it. */
+/** Returns the end of a sentence: a probe's message after a colon, without its target. A long one loses its middle, because the cause is at its end. */
 export function reasonPhrase(message: string): string {
-  const reason = probeReason(message);
+  const reason = probeReason(message).replace(/\.$/, "");
   if (reason === "") return ".";
-  return reason.length > MOST_OF_A_REASON ? `: ${reason.slice(0, MOST_OF_A_REASON).trimEnd()}…` : `: ${reason.replace(/\.$/, "")}.`;
+  if (reason.length <= MOST_OF_A_REASON) return `: ${reason}.`;
+  const half = MOST_OF_A_REASON / 2;
+  return `: ${reason.slice(0, half).trimEnd()}…${reason.slice(-half).trimStart()}.`;
 }
 
 /** Returns "4 min ago"; in a text that stays, "at 04:06:48"; "before 04:10:00" if the event itself was not seen. */

@@ -35,10 +35,15 @@ function risenSentence({ risen, notServing }: GroupTrouble, span: string): strin
 }
 
 /** "8 machines do not serve: 6 starting and 2 draining." */
-function waitingSentence({ waiting, awaiting, draining }: GroupTrouble, past: boolean): string {
-  if (waiting === 0) return "";
+function waitingSentence(statement: GroupTrouble, past: boolean): string {
+  const { waiting } = statement;
+  return waiting === 0 ? "" : `${plural(waiting, "machine")} ${verb(waiting, "do", { past }, "did")} not serve: ${waitingText(statement)}.`;
+}
+
+/** Returns the machines that are in no trouble but receive no traffic: "6 starting and 2 draining"; "" = none. */
+export function waitingText({ awaiting, draining }: Pick<GroupTrouble, "awaiting" | "draining">): string {
   const reasons = [awaiting > 0 ? `${formatNumber(awaiting)} starting` : "", draining > 0 ? `${formatNumber(draining)} draining` : ""];
-  return `${plural(waiting, "machine")} ${verb(waiting, "do", { past }, "did")} not serve: ${listOf(reasons.filter((words) => words !== ""))}.`;
+  return listOf(reasons.filter((words) => words !== ""));
 }
 
 function lostSentence(lost: number): string {

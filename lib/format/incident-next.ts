@@ -16,10 +16,16 @@ interface ComparedMachine {
 
 type Change = Omit<ObjectChange, "cluster" | "groups">;
 
-/** What is known of an incident that is not over. `context`: of the kubeconfig; "" = there is only one. */
-interface NextStepsInput {
+/** What the advice depends on: the title of an incident, or the same facts of a group. */
+export type AdvisedTrouble = Pick<
+  IncidentTitle,
+  "planned" | "state" | "cause" | "traits" | "values" | "groups" | "moreGroups" | "message" | "machines" | "failed" | "unverified"
+>;
+
+/** The facts about trouble that is not over. `context`: of the kubeconfig; "" = there is only one. */
+export interface NextStepsInput {
   readonly context: string;
-  readonly title: IncidentTitle;
+  readonly title: AdvisedTrouble;
   readonly mayRollBack: boolean;
   readonly changes: readonly Change[];
   readonly lastChange: Change | null;
@@ -30,7 +36,7 @@ interface NextStepsInput {
 }
 
 /** One sentence of advice, and the commands for it. They only read. */
-interface NextSteps {
+export interface NextSteps {
   readonly advice: string;
   readonly commands: readonly Command[];
 }

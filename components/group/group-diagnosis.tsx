@@ -1,0 +1,235 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { Checks, DiagnosisCard, type DiagnosisPart, Steps } from "@/components/diagnosis/diagnosis-card";
+import { useComparedReplicas } from "@/components/diagnosis/use-compared-replicas";
+import { statementAttributes } from "@/components/state/statement";
+import { toneText } from "@/components/state/tone";
+import { useObjectTense } from "@/components/table/cluster-then";
+import { NO_ROWS } from "@/components/table/first-window";
+import { useZone } from "@/components/table/use-zone";
+import { TraitBar } from "@/components/ui/trait-bar";
+import { useOfNow } from "@/lib/client/clock";
+import { useSeveralClusters } from "@/lib/client/known-clusters";
+import { Link } from "@/lib/client/page-link";
+import { usePast } from "@/lib/client/past";
+import { useView } from "@/lib/client/use-view";
+import type { LossesAnswer } from "@/lib/contract/answers/history";
+import { changeActivityPath } from "@/lib/contract/url/change-activity";
+import type { GroupRow, SingleGroupHead } from "@/lib/contract/views/groups";
+import { formatObjectIncidentsQuery, type IncidentHead, incidentQuery } from "@/lib/contract/views/incidents";
+import { type ComparedTrait, comparedTraits, type GroupWorstTrouble } from "@/lib/domain/diagnosis/group-trouble";
+import { type IstiodQuestion, istiodQuestionAnswer } from "@/lib/domain/diagnosis/istiod-question";
+import { openLosses } from "@/lib/domain/statements/losses";
+import { type GroupStep, groupAdvice } from "@/lib/format/group-steps";
+import { comparedTraitLabel, comparedTraitsLegend, groupWhyAnswer, reasonsOfCondition } from "@/lib/format/group-trouble-line";
+import type { LinePart } from "@/lib/format/headline";
+import { traitShareText } from "@/lib/format/incident-cause";
+import { istiodCheckText, istiodQuestionText } from "@/lib/format/istiod-question";
+import { suddenPhrase } from "@/lib/format/losses-sentence";
+import { hourOf, minuteOf } from "@/lib/format/text/duration";
+import { formatNumber } from "@/lib/format/text/numbers";
+import { capitalize } from "@/lib/format/text/sentence";
+import type { TextContext } from "@/lib/format/text/tense";
+import { GroupCountdowns } from "./group-countdowns";
+
+type Detail = NonNullable<SingleGroupHead["detail"]>;
+
+interface GroupDiagnosisProps {
+  readonly row: GroupRow;
+  readonly detail: Detail;
+  readonly trouble: GroupWorstTrouble;
+  /** Null = not read yet. */
+  readonly losses: LossesAnswer | null;
+  /** The message of a probe with its statement; undefined = none. */
+  readonly message: LinePart | undefined;
+  /** Links to the incidents of the group. */
+  readonly incidents: ReactNode;
+}
+
+/** Why a group is in trouble, what to do, and whether istiod is the cause. */
+export function GroupDiagnosis(props: GroupDiagnosisProps) {
+  const { row, trouble } = props;
+  const incident = useGroupIncident(row);
+  const own = ownReplicas(props);
+  const compared = useComparedReplicas(row.cluster, own);
+  const tone = trouble.condition === "unverified" ? "blind" : "bad";
+  return (
+    <DiagnosisCard
+      tone={tone}
+      why={useWhy(props)}
+      todo={useTodo(props, incident, compared?.istiodNamespace ?? "")}
+      istiod={useIstiod(props, incident, compared)}
+    />
+  );
+}
+
+type OpenIncident = IncidentHead & { readonly row: NonNullable<IncidentHead["row"]>; readonly detail: NonNullable<IncidentHead["detail"]> };
+
+/** The first incident of the group that is not over; null = none, or it is not read yet. */
+function useGroupIncident({ cluster, namespace, name }: GroupRow): OpenIncident | null {
+  const listed = useView("incidents-of", formatObjectIncidentsQuery({ of: "WorkloadGroup", cluster, namespace, name }), NO_ROWS);
+  const key = listed.state?.rows.find(({ state }) => state !== "over")?.id;
+  const { state } = useView("incident", key === undefined ? null : incidentQuery(key), NO_ROWS);
+  if (key === undefined || state === null) return null;
+  const { head } = state;
+  return head.row === null || head.detail === null || head.row.state === "over" ? null : { ...head, row: head.row, detail: head.detail };
+}
+
+function useContext(cluster: string): Omit<TextContext, "now"> {
+  return { tense: useObjectTense(cluster), zone: useZone(), severalClusters: useSeveralClusters() };
+}
+
+const MOST_REASONS = 3;
+
+function useWhy({ row, detail, trouble, losses, message, incidents }: GroupDiagnosisProps): DiagnosisPart {
+  const context = useContext(row.cluster);
+  const now = useOfNow(hourOf);
+  const { reasons } = detail.trouble;
+  const traits = comparedTraits(trouble, detail, losses);
+  const found = reasonsOfCondition(trouble.condition, reasons);
+  const lost = trouble.condition === "lost" && losses !== null ? openLosses(losses) : [];
+  const when = lost.length === 0 ? "" : suddenPhrase(lossSpanOf(lost), now, context.zone);
+  return {
+    answer: groupWhyAnswer(trouble, reasons, { ...context, now }),
+    children: (
+      <>
+        {when !== "" && <p className="mt-1.5 text-ink-2">{`${capitalize(when)}.`}</p>}
+        {found.length > 1 && (
+          <ul className="mt-2 grid gap-1">
+            {found.slice(0, MOST_REASONS).map(({ phrase, machines }) => (
+              <li key={phrase} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 text-s">
+                <span className="wrap-anywhere">{phrase}</span>
+                <span className="tabular-nums">{formatNumber(machines)}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+        {traits.length > 0 && (
+          <>
+            <ul className="mt-2.5 grid gap-[7px]">
+              {traits.map((trait) => (
+                <TraitLine key={trait.trait} trait={trait} />
+              ))}
+            </ul>
+            <p className="mt-2 text-xs text-ink-3">{comparedTraitsLegend(traits, trouble.condition)}</p>
+          </>
+        )}
+        {message?.statement !== undefined && (
+          <p className="mt-2 font-mono text-xs wrap-anywhere text-ink-3" title="The first message of the probe" {...statementAttributes(message.statement)}>
+            {message.text}
+          </p>
+        )}
+        <div className="mt-2">{incidents}</div>
+      </>
+    ),
+  };
+}
+
+function lossSpanOf(lost: readonly { readonly endedAt: number }[]) {
+  const times = lost.map(({ endedAt }) => endedAt);
+  return { recorded: times.length, from: Math.min(...times), to: Math.max(...times) };
+}
+
+function TraitLine({ trait: compared }: { readonly trait: ComparedTrait }) {
+  const { trait, value, bad, of, others, ofOthers, separates } = compared;
+  return (
+    <li
+      data-trait={trait}
+      data-value={value}
+      data-bad={bad}
+      data-others={others}
+      className="grid grid-cols-[minmax(0,9.5rem)_minmax(3rem,1fr)_auto] items-center gap-3 text-s"
+    >
+      <span className="truncate font-mono" title={`${trait} ${value}`}>
+        {comparedTraitLabel(compared)}
+      </span>
+      <TraitBar share={bad / Math.max(of, 1)} rest={ofOthers === 0 ? null : others / ofOthers} quiet={!separates} />
+      <span className="tabular-nums">
+        {traitShareText({ bad, of })}
+        {ofOthers > 0 && <span className="sr-only">; of the others {traitShareText({ bad: others, of: ofOthers })}</span>}
+      </span>
+    </li>
+  );
+}
+
+function useTodo({ row, detail, trouble }: GroupDiagnosisProps, incident: OpenIncident | null, istiodNamespace: string): DiagnosisPart {
+  const context = useSeveralClusters() ? row.cluster : "";
+  const isPast = usePast() !== null;
+  if (isPast) return { answer: "This page shows the past. The live page has the steps." };
+  const { answer, steps } = groupAdvice({
+    ...{ context, trouble, reasons: detail.trouble.reasons, compare: detail.compare },
+    istiodNamespace: incident?.detail.istiodNamespace || istiodNamespace,
+    incident: incident === null ? null : { ...incident.detail, title: incident.row.title },
+  });
+  return {
+    answer,
+    children: (
+      <>
+        <Steps steps={steps.map((step) => ({ text: <StepText step={step} incident={incident} />, command: step.command === "" ? undefined : step.command }))} />
+        {detail.next.length > 0 && <GroupCountdowns cluster={row.cluster} next={detail.next} looked={detail.nextOf} />}
+      </>
+    ),
+  };
+}
+
+function StepText({ step: { text, isChange }, incident }: { readonly step: GroupStep; readonly incident: OpenIncident | null }) {
+  const change = incident?.detail.changes[0] ?? incident?.detail.lastChange;
+  if (!isChange || change === undefined || change === null) return text;
+  return (
+    <>
+      {text}{" "}
+      <Link href={changeActivityPath(change)} prefetch={false} className="text-accent">
+        Diff<span className="sr-only"> of {change.name}</span>
+      </Link>
+    </>
+  );
+}
+
+/** The replicas that hold or held the machines in trouble, with all machines of the group on them. */
+function ownReplicas({ detail, trouble, losses }: Pick<GroupDiagnosisProps, "detail" | "trouble" | "losses">) {
+  const all = new Map(detail.replicas.map(({ value, count, trouble: troubled }) => [value, { name: value, machines: count, troubled }]));
+  if (trouble.condition !== "lost")
+    return detail.replicas.filter((one) => one.value !== "" && one.trouble > 0).map(({ value }) => all.get(value) ?? none(value));
+  const held = new Map<string, number>();
+  for (const { row } of losses === null ? [] : openLosses(losses)) if (row.controller !== "") held.set(row.controller, (held.get(row.controller) ?? 0) + 1);
+  return [...held].sort((a, b) => b[1] - a[1]).map(([name]) => all.get(name) ?? none(name));
+}
+
+function none(name: string) {
+  return { name, machines: 0, troubled: 0 };
+}
+
+function useIstiod(
+  { row, detail, trouble }: GroupDiagnosisProps,
+  incident: OpenIncident | null,
+  compared: ReturnType<typeof useComparedReplicas>,
+): DiagnosisPart {
+  const context = { ...useContext(row.cluster), now: useOfNow(minuteOf) };
+  if (compared === null) return { answer: <span className="text-ink-3">Reading the replicas of istiod …</span> };
+  const title = incident?.row.title ?? null;
+  const question: IstiodQuestion = {
+    ...compared,
+    incident: title !== null && title.machines > 1 ? (incident?.detail.istiod?.answer ?? null) : null,
+    connected: connectedOf(trouble, detail),
+    reported: trouble.condition === "failed" ? { machines: trouble.count, at: null } : null,
+    isClockAhead: detail.trouble.isClockAhead,
+    isOfEntry: trouble.condition === "no-endpoint" || detail.trouble.reasons[0]?.state === "unreadable",
+  };
+  const answer = istiodQuestionAnswer(question);
+  const { text, tone } = istiodQuestionText(answer, { incident: title === null || title.machines < 2 ? null : title.cause, machines: trouble.count }, context);
+  return {
+    answer: (
+      <span data-istiod={answer.answer} className={tone === null ? undefined : toneText[tone]}>
+        {text}
+      </span>
+    ),
+    children: <Checks checks={answer.checks.map((check) => ({ ...istiodCheckText(check, context), data: statementAttributes(check) }))} />,
+  };
+}
+
+/** At most 500 machines in trouble are read. Lost and missing machines have no connection. */
+function connectedOf({ condition, count }: GroupWorstTrouble, { trouble }: Detail): IstiodQuestion["connected"] {
+  if (condition === "lost" || condition === "missing") return { machines: count, connected: 0, since: null };
+  return { machines: trouble.machines, connected: trouble.connected, since: null };
+}

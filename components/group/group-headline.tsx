@@ -1,0 +1,86 @@
+"use client";
+
+import { clsx } from "clsx";
+import type { ReactNode } from "react";
+import { NotVerified } from "@/components/state/not-verified";
+import { StateBadge } from "@/components/state/state-badge";
+import { StateExplanation } from "@/components/state/state-explanation";
+import { Sentence, statementAttributes } from "@/components/state/statement";
+import { toneText } from "@/components/state/tone";
+import { NotKnownThen } from "@/components/table/cluster-then";
+import { LineParts } from "@/components/table/line-parts";
+import { expectedTitle } from "@/components/table/serving-title";
+import { StateCounts } from "@/components/trouble/state-counts";
+import { Headline, Of } from "@/components/ui/headline";
+import { useNotVerified } from "@/lib/client/not-verified";
+import { formatListQuery } from "@/lib/contract/url/list-query";
+import { groupMachinesQuery } from "@/lib/contract/url/page-query";
+import type { GroupRow } from "@/lib/contract/views/groups";
+import type { GroupWorstTrouble } from "@/lib/domain/diagnosis/group-trouble";
+import type { TroubleText } from "@/lib/format/fleet-trouble";
+import { joinParts } from "@/lib/format/text/lists";
+import type { Tense } from "@/lib/format/text/tense";
+import type { GroupWords } from "./group-words";
+
+interface GroupHeadlineProps {
+  readonly row: GroupRow;
+  readonly words: GroupWords;
+  readonly tense: Tense;
+  /** The worst trouble and its text; null = the group is in no trouble. */
+  readonly worst: { readonly trouble: GroupWorstTrouble; readonly text: TroubleText } | null;
+  /** Links to incidents, for a group without a card. */
+  readonly incidents: ReactNode;
+}
+
+/** The total of a group, then its worst trouble, the quiet line, and its eight counts. On a phone the trouble is first, and the total is quiet. */
+export function GroupHeadline({ row, words, tense, worst, incidents }: GroupHeadlineProps) {
+  const { cluster, namespace, name } = row;
+  const { serving, headline, statement, quiet } = words;
+  const isVerified = useNotVerified(cluster) === null;
+  const [strong, of, rest] = [headline.strong, headline.of, name === "" ? headline.rest : `${name} ${headline.rest}`];
+  const query = formatListQuery(groupMachinesQuery({ cluster, namespace, name }));
+  return (
+    <>
+      <Headline wide steady isQuiet sub={<QuietLine row={row} quiet={quiet} />} data={statementAttributes(serving, tense)}>
+        <span className="flex flex-col">
+          <span
+            className={clsx("desk:truncate", worst !== null && "max-desk:order-last max-desk:mt-1.5 max-desk:text-l max-desk:font-normal max-desk:text-ink-2")}
+            title={joinParts([strong, of, rest], " ")}
+          >
+            <b>{strong}</b> {of !== "" && <Of title={expectedTitle(row.rollUp)}>{of} </Of>}
+            {rest}
+            <NotVerified cluster={cluster} />
+            <NotKnownThen cluster={cluster} />
+          </span>{" "}
+          {worst !== null && (
+            <Sentence of={statement} className="text-pretty">
+              <Sentence of={worst.trouble}>
+                {worst.text.before}
+                <span className={toneText[worst.text.tone]}>{worst.text.loud}</span>
+                {worst.text.after}
+              </Sentence>
+            </Sentence>
+          )}
+        </span>
+      </Headline>
+      {incidents}
+      <StateCounts counted={{ head: { ...row, replicas: { kind: isVerified ? "known" : "denied" } }, reached: [cluster], tense, query }} />
+    </>
+  );
+}
+
+/** What is not trouble: machines that wait, affected services, the source of the size, and healthy machines whose replica is unverified. */
+function QuietLine({ row, quiet }: Pick<GroupHeadlineProps, "row"> & Pick<GroupWords, "quiet">) {
+  const { state, unvouched, unvouchedWhy: why, cluster } = row;
+  return (
+    <span title={quiet.map(({ text }) => text).join(" · ")}>
+      {state === "healthy" && unvouched > 0 && (
+        <>
+          <StateBadge state={state} vouched={false} why={why} cluster={cluster} />
+          <StateExplanation state={state} vouched={false} why={why} cluster={cluster} />{" "}
+        </>
+      )}
+      <LineParts parts={quiet} />
+    </span>
+  );
+}
