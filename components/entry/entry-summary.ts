@@ -13,12 +13,12 @@ interface SummarizedEntry extends SeenEntry {
 
 /** What one pastes into an incident channel: state, since when, where, what comes next. Times in UTC. */
 export function entrySummary({ row, detail, services }: SummarizedEntry, { at: now, tense, isConfirmed }: SummaryMoment): string {
-  const { lead, rest } = entrySentence(entryTraffic(row, services, detail.addressReach), { tense, now, zone: "utc" });
+  const { lead, reason, rest } = entrySentence(entryTraffic(row, services, detail.addressReach), { tense, now, zone: "utc" });
   const place = [row.address, row.network, row.locality].filter((part) => part !== "").join(" · ");
   return [
     `${row.cluster} ${row.namespace}/${row.name}`,
     `${stateWord(row.state, row.vouched, row.connectionWhy)} ${sincePhrase(row.since, row.sinceAtLeast, now, "utc")}`.trim(),
-    `${lead} ${rest}`.trim(),
+    `${lead}${reason} ${rest}`.trim(),
     row.message === "" ? "" : `message: ${row.message}`,
     place === "" ? "" : `machine: ${place}`,
     row.controller === "" ? "" : `replica: ${row.controller}`,

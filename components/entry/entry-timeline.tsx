@@ -1,5 +1,6 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { SwimlaneTable } from "@/components/timeline/swimlane-table";
 import { Swimlanes } from "@/components/timeline/swimlanes";
 import { TimeSection } from "@/components/timeline/time-section";
@@ -29,8 +30,8 @@ export function useEntryTimeline({ cluster, namespace, name, uid }: EntryName): 
   return useTimeline({ cluster, ns: namespace, name, uid }, asked === null ? null : formatWindow(asked), WIDTH_PX);
 }
 
-/** The swimlanes of an entry over a window of time. */
-export function EntryTimeline(entry: EntryName) {
+/** The swimlanes of an entry over a window of time. `note`: grey words beside its title. */
+export function EntryTimeline({ note, ...entry }: EntryName & { readonly note?: ReactNode }) {
   const url = useTimeUrl();
   const remembered = useEntryTimeline(entry);
   const incidents = useObjectIncidents(formatObjectIncidentsQuery({ of: "WorkloadEntry", ...entry }));
@@ -39,6 +40,7 @@ export function EntryTimeline(entry: EntryName) {
       url={url}
       remembered={remembered}
       fallback="1h"
+      note={note}
       boxClass={`mt-2 min-h-[232px] desk:min-h-[256px] ${remembered.isPrevious ? "opacity-60" : ""}`}
       show={(answer, title, onSelect) => (
         <>

@@ -13,20 +13,22 @@ import { useSelectedBy } from "@/lib/client/use-selected-by";
 import { useView } from "@/lib/client/use-view";
 import type { LossRow } from "@/lib/contract/answers/history";
 import type { ObjectCommandName } from "@/lib/contract/commands";
+import type { SelectedByHead } from "@/lib/contract/views/selected-by";
 import type { ViewStateOf } from "@/lib/contract/views/view";
 import { CONNECTION_VERIFYING_SOURCES } from "@/lib/domain/source/source";
 import { EntryBelonging } from "./entry-belonging";
+import { EntryCard, hasEntryCard, useCardContext } from "./entry-card";
 import { EntryCrumbs } from "./entry-crumbs";
 import { EntryEvidence } from "./entry-evidence";
 import { EntryGone } from "./entry-gone";
+import { EntryHeadline } from "./entry-headline";
 import { EntryHealth } from "./entry-health";
 import { EntryIncarnations } from "./entry-incarnations";
 import { EntryLabels } from "./entry-labels";
 import { EntryMachine } from "./entry-machine";
-import { EntryNext } from "./entry-next";
+import { EntryRoutine } from "./entry-routine";
 import { EntryTimeline } from "./entry-timeline";
-import { EntryVerdict } from "./entry-verdict";
-import { useLastSeen } from "./use-last-seen";
+import { type SeenEntry, useLastSeen } from "./use-last-seen";
 
 export interface EntryViewProps {
   readonly cluster: string;
@@ -44,8 +46,9 @@ export interface EntryViewProps {
   /** The commands that the viewer is offered on this page; none on a server that only reads. */
   readonly offered: readonly ObjectCommandName[];
   readonly deletion: ReactNode;
-  /** Links to the incidents of the machine. */
+  /** Links to the incidents of the machine, and the view that has them. */
   readonly incidents: ReactNode;
+  readonly incidentsOf: { readonly query: string; readonly initial: ViewStateOf<"incidents-of"> | null };
   /** What somebody said of it and what became of that: a drain that was lost, a plan that it goes. */
   readonly marks: ReactNode;
   readonly selectedBy: ReactNode;
@@ -55,7 +58,7 @@ export interface EntryViewProps {
   readonly yaml: ReactNode;
 }
 
-/** One machine: its verdict as a sentence with the evidence, and what Istio does next. */
+/** One machine: its state in a headline, the card if it is in trouble, its history and its facts. */
 export function EntryView({
   cluster,
   namespace,
@@ -68,6 +71,7 @@ export function EntryView({
   offered,
   deletion,
   incidents,
+  incidentsOf,
   marks,
   selectedBy,
   findings,
@@ -77,7 +81,8 @@ export function EntryView({
 }: EntryViewProps) {
   const { state, problem, isWithdrawn = false } = useView("entry", query, NO_ROWS, initial);
   const head = state?.head ?? null;
-  const services = selectingServices(useSelectedBy(selected.query, selected.initial).head);
+  const selection = useSelectedBy(selected.query, selected.initial).head;
+  const services = selectingServices(selection);
   const seen = useLastSeen(head, usePast(), isWithdrawn);
   if (isWithdrawn) return <Withdrawn title={`Entry ${name}`} problem={problem} />;
   if (head === null && problem === null) return <PageSkeleton title={`Entry ${name}`} label="Reading the entry" />;
@@ -89,12 +94,12 @@ export function EntryView({
   return (
     <>
       <EntryCrumbs row={row} detail={detail} services={services} offered={offered} deletion={deletion} />
-      <EntryVerdict row={row} detail={detail} services={services} incidents={incidents} />
+      <EntryHeadline row={row} detail={detail} services={services} incidents={incidents} />
+      <EntryDiagnosis row={row} detail={detail} incidents={incidentsOf} selection={selection} offered={offered} />
       <Elsewhere about={`machine ${name}`} fields={{ cluster, namespace, entry: name, group: row.group, address: row.address, network: row.network }} />
-      <EntryNext row={row} detail={detail} />
       {marks}
       <DeniedSources needed={CONNECTION_VERIFYING_SOURCES} />
-      <EntryTimeline cluster={cluster} namespace={namespace} name={name} uid={row.uid} />
+      <EntryTimeline cluster={cluster} namespace={namespace} name={name} uid={row.uid} note={<EntryRoutine row={row} detail={detail} />} />
       <Columns
         main={
           <>
@@ -118,4 +123,19 @@ export function EntryView({
       {yaml}
     </>
   );
+}
+
+interface EntryDiagnosisProps extends SeenEntry {
+  readonly incidents: EntryViewProps["incidentsOf"];
+  readonly selection: SelectedByHead | null;
+  readonly offered: readonly ObjectCommandName[];
+}
+
+/** The card of a machine that needs a person. Its incident is the worst one that is not over. */
+function EntryDiagnosis({ row, detail, incidents, selection, offered }: EntryDiagnosisProps) {
+  const rows = useView("incidents-of", incidents.query, NO_ROWS, incidents.initial).state?.rows ?? [];
+  const { now } = useCardContext(row.cluster);
+  if (!hasEntryCard(row, now)) return null;
+  const incident = rows.find(({ state }) => state !== "over") ?? null;
+  return <EntryCard row={row} detail={detail} incident={incident} selection={selection} mayDrain={offered.includes("drain-workloadentry")} />;
 }

@@ -1,7 +1,7 @@
 import { formatCountdown } from "@/lib/format/text/duration";
 
 interface CountdownProps {
-  /** What the moment is: "in", "at the latest in". */
+  /** What the moment is: "in", "at the latest in"; "" = the sentence around it says so. */
   readonly label: string;
   /** Milliseconds of the server's clock. */
   readonly to: number;
@@ -14,7 +14,7 @@ interface CountdownProps {
 export function Countdown({ label, to, now, moment }: CountdownProps) {
   return (
     <time dateTime={new Date(to).toISOString()} title={moment} role="timer">
-      <small className="mr-1.5 font-sans text-s font-normal text-ink-3">{label}</small>
+      {label !== "" && <small className="mr-1.5 font-sans text-s font-normal text-ink-3">{label}</small>}
       {formatCountdown(to - now)}
     </time>
   );

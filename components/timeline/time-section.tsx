@@ -31,6 +31,8 @@ interface TimeSectionProps<A extends RecordedSpan> {
   /** What is shown where the address says nothing, until the answer says it. */
   readonly fallback: WindowName;
   readonly className?: string;
+  /** Grey words before the window. */
+  readonly note?: ReactNode;
   /** Keeps its height the same before the answer is here. */
   readonly boxClass: string;
   readonly boxRef?: Ref<HTMLDivElement>;
@@ -39,7 +41,7 @@ interface TimeSectionProps<A extends RecordedSpan> {
 }
 
 /** What is remembered over a window of time, with the window in the address, as a picture or a table. */
-export function TimeSection<A extends RecordedSpan>({ about, url, remembered, fallback, className, boxClass, boxRef, show }: TimeSectionProps<A>) {
+export function TimeSection<A extends RecordedSpan>({ about, url, remembered, fallback, className, note, boxClass, boxRef, show }: TimeSectionProps<A>) {
   const { asked, asTable, choose, showTable } = url;
   const { value, problem, isPrevious } = remembered;
   const zone = useZone();
@@ -56,6 +58,7 @@ export function TimeSection<A extends RecordedSpan>({ about, url, remembered, fa
       title={about?.title ?? titleNow}
       aside={
         <span className="flex flex-wrap items-center gap-1.5">
+          {note !== undefined && <span className="mr-3">{note}</span>}
           <WindowPicker
             window={shownWindow(asked, name)}
             from={span.from}

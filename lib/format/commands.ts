@@ -1,3 +1,4 @@
+import { isHttpsProbe, probeTarget } from "./probe-error";
 import { shellQuote } from "./shell-quote";
 
 /** A line to copy, and what it is for. All of them only read. */
@@ -38,7 +39,7 @@ interface EntryOfTarget {
 }
 
 /** The target of an entry's commands. Without a visible replica, istiod is taken to run in its usual namespace. */
-export function entryTarget({ cluster, namespace, name, address, controller }: EntryOfTarget, replica: { readonly namespace: string } | null): CommandTarget {
+export function entryTarget({ cluster, namespace, name, address, controller }: EntryOfTarget, replica: { readonly namespace: string } | null): EntryTarget {
   return { kind: "entry", context: cluster, namespace, name, address, controller, controllerNamespace: replica?.namespace ?? "istio-system" };
 }
 
@@ -92,12 +93,35 @@ export function agentLogCommand(address: string): Command {
   return { what: "The agent's log", command: `ssh ${address} sudo journalctl --unit istio --since -1h --no-pager` };
 }
 
+/** Returns the command that shows whether the agent of a machine runs. `address`: of `isSshTarget`. */
+export function agentStatusCommand(address: string): Command {
+  return { what: "Is the agent up?", command: `ssh ${address} systemctl status istio --no-pager` };
+}
+
+/** A port and a path that a shell on the machine reads as they are: a message is text of a stranger, and ssh hands its words to a second shell. */
+const PROBE_TARGET = /^:\d{1,5}(?:\/[A-Za-z0-9._~/-]*)?$/;
+
+/**
+ * Returns the commands that repeat the probe of a failed machine, and list the process on its port. Empty = the message names no port, or the address is none for
+ * ssh.
+ */
+export function probeCommands(address: string, message: string): readonly Command[] {
+  const target = probeTarget(message);
+  if (!isSshTarget(address) || !PROBE_TARGET.test(target)) return [];
+  const [, port = ""] = /^:(\d+)/.exec(target) ?? [];
+  const curl = isHttpsProbe(message) ? "curl -sSk -i https" : "curl -sS -i http";
+  const listener = { what: `The process that listens on port ${port}`, command: `ssh ${address} ss -ltnp 'sport = :${port}'` };
+  return target.includes("/")
+    ? [{ what: "Its health probe, sent on the machine", command: `ssh ${address} ${curl}://localhost${target}` }, listener]
+    : [listener];
+}
+
 function machineCommands({ address }: CommandTarget): readonly Command[] {
   if (!isSshTarget(address)) return [];
   return [
     { what: "Go to the machine", command: `ssh ${address}` },
     agentLogCommand(address),
-    { what: "Is the agent up?", command: `ssh ${address} systemctl status istio --no-pager` },
+    agentStatusCommand(address),
     { what: "Is its Envoy ready?", command: `ssh ${address} curl -sS -i http://localhost:15021/healthz/ready` },
   ];
 }

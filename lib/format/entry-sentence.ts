@@ -2,100 +2,129 @@ import { type EntryTraffic, readEmptyAddressOutcomes } from "@/lib/domain/statem
 import type { Connection } from "@/lib/domain/verdict/verdict";
 import { addressReachSentences } from "./address-reach-words";
 import type { Zone } from "./clock";
+import { probeErrorText } from "./probe-error";
 import { replicaDoubtWords } from "./replica-doubt";
 import { answersFor, servicesPhrase } from "./selected-hosts";
+import { rowWord } from "./state-words";
 import { formatSpan } from "./text/duration";
 import { sentence } from "./text/sentence";
 import { momentOf, type Tense, type TextContext } from "./text/tense";
 import { formatMoment } from "./time-ticks";
-import { doubtOf, type WhyRow, whyOf } from "./why";
+import type { WhyRow } from "./why";
 
-/** The first line of an entry's page: what is true of the machine, and what that means for its traffic. */
+/** The headline of an entry's page. */
 export interface EntrySentence {
+  /** The state and its age: "Unhealthy for 4 min". */
   readonly lead: string;
+  /** The reason after the state, with the full stop: ": connection refused on :8000/healthz." */
+  readonly reason: string;
+  /** The second line: what istiod did with the entry, and the traffic that it gets. */
   readonly rest: string;
 }
 
-const LEADS: Record<WhyRow["state"], readonly [present: string, past: string]> = {
-  unreadable: ["This object cannot be read.", "This object could not be read"],
-  "no-endpoint": ["This machine has no address.", "This machine had no address"],
-  vanished: ["This machine's entry is gone.", "This machine's entry was gone"],
-  unhealthy: ["This machine fails its health check.", "This machine was failing its health check"],
-  disconnected: ["This machine is not connected.", "This machine was not connected"],
-  unverified: ["This machine is unverified.", "This machine was unverified"],
-  overdue: ["This machine should have renewed its connection.", "This machine's connection was overdue"],
-  reconnecting: ["This machine left a moment ago.", "This machine had just left"],
-  draining: ["This machine is being drained.", "This machine was being drained"],
-  awaiting: ["This machine waits for its first health report.", "This machine waited for its first health report"],
-  unchecked: ["No health check decides about this machine.", "No health check decided about this machine"],
-  healthy: ["This machine is healthy.", "This machine was healthy"],
-};
-
-function unverifiedLead({ reason }: EntryTraffic): readonly [present: string, past: string] {
-  const { present, past } = replicaDoubtWords(reason)?.lead ?? { present: "its connection is not proved", past: "its connection was not proved" };
-  return [`This machine is reported healthy, but ${present}.`, `This machine was reported healthy, but ${past}`];
-}
-
-const NEVER_CONNECTED: readonly [present: string, past: string] = ["This machine never connected.", "This machine had never connected"];
-
-/** The first line of an entry's page. `now` in milliseconds. */
+/** Returns the headline of an entry's page. `now` in milliseconds. */
 export function entrySentence(statement: EntryTraffic, { tense, now, zone }: TextContext): EntrySentence {
   const moment = momentOf(tense, now);
-  const [present, past] = leadOf(statement, moment, zone);
-  return { lead: tense.past ? `${past} ${tense.at}.` : present, rest: restOf(statement, moment, tense) };
+  const reason = reasonOf(statement, { tense, now: moment, zone });
+  return { lead: leadOf(statement, moment, tense), reason: reason === "" ? "." : `: ${reason}.`, rest: restOf(statement, { tense, now: moment, zone }) };
 }
 
-/** The statement in the words of a row, for the texts that the WHY column shares. */
-function whyRow({ verified, reason, replica, ...statement }: EntryTraffic): WhyRow {
-  return { ...statement, vouched: verified, connectionWhy: reason, controller: replica };
-}
+/** The states whose row has another word than a sentence in the past. */
+const PAST_WORDS: Readonly<Partial<Record<WhyRow["state"], string>>> = { "no-endpoint": "without an endpoint", vanished: "lost" };
 
-function leadOf(row: EntryTraffic, now: number, zone: Zone): readonly [present: string, past: string] {
-  if (row.state === "healthy" && !row.verified) return unverifiedLead(row);
+function leadOf({ state, serving, since, sinceAtLeast }: EntryTraffic, now: number, tense: Tense): string {
   // A history of an earlier version has no state of its own for an entry without an endpoint.
-  if (row.serving === "no-endpoint") return LEADS["no-endpoint"];
-  if (row.state === "unhealthy" && row.since !== null && !row.sinceAtLeast) return failedAt(row.since, now, zone);
-  return row.state === "disconnected" && row.connection === "never" ? NEVER_CONNECTED : LEADS[row.state];
+  const shown = serving === "no-endpoint" ? "no-endpoint" : state;
+  const age = since === null ? "" : ` for ${sinceAtLeast ? "at least " : ""}${formatSpan(now - since)}`;
+  const word = rowWord(shown);
+  if (!tense.past) return `${word}${age}`;
+  return `${age === "" ? "Was" : "Had been"} ${PAST_WORDS[shown] ?? word.toLowerCase()}${age} ${tense.at}`;
 }
 
-/** A check fails at a moment of its own, whichever moment the page shows. */
-function failedAt(since: number, now: number, zone: Zone): readonly [present: string, past: string] {
-  return [LEADS.unhealthy[0], `This machine failed its health check at ${formatMoment(since, now, zone)}, and still did`];
-}
-
-function restOf(row: EntryTraffic, now: number, tense: Tense): string {
-  const traffic = trafficOf(row, tense);
+/** The reason for the state, after a colon; "" = its word says everything. */
+function reasonOf(row: EntryTraffic, context: TextContext): string {
+  const { tense } = context;
+  if (row.serving === "no-endpoint" || row.state === "no-endpoint") return "neither an address nor a network";
   switch (row.state) {
-    case "unreadable":
-      return row.serving === "no-endpoint" ? `${noAddress(tense)} ${noAddressTraffic(row, tense)}` : sentence(row.message);
-    case "vanished":
-      return sentence(row.message);
-    case "no-endpoint":
-      return `${noAddress(tense)} ${noAddressTraffic(row, tense)}`;
     case "unhealthy":
-      return `${traffic} ${connectionAside(row.connection)}`.trim();
+      return probeErrorText(row.message);
+    case "unreadable":
+      return tense.past ? "the object could not be read" : "the object cannot be read";
     case "unverified":
-      return row.serving === "yes-checked" || row.serving === "yes-unchecked"
-        ? `Istio ${tense.past ? "still listed" : "still lists"} it as ${row.serving === "yes-checked" ? "Healthy" : "a target"}, but ${doubtOf(whyRow(row), now)}.`
-        : `${sentence(doubtOf(whyRow(row), now))} ${traffic}`;
-    case "reconnecting":
-    case "overdue":
+      return unverifiedReason(row, tense);
     case "disconnected":
-      return `${sentence(whyOf(whyRow(row), now))} ${traffic}`;
-    case "draining":
+      if (row.connection === "never") return "registered, never connected";
+      return `disconnected${momentPhrase(row.disconnectedAt, context)}, not back in time`;
+    case "reconnecting":
+      return row.connection === "ghost" ? "its istiod replica was deleted" : `disconnected${momentPhrase(row.disconnectedAt, context)}`;
+    case "overdue":
+      return tense.past ? "its connection had not been renewed in time" : "its connection was not renewed in time";
     case "awaiting":
-      return traffic;
-    case "unchecked":
-      return traffic;
+      return "no health report yet";
     case "healthy":
-      return row.connectedAt === null || row.connection === "unmanaged"
-        ? traffic
-        : `${traffic} It ${tense.past ? "had been" : "has been"} connected to ${row.replica || "istiod"} for ${formatSpan(now - row.connectedAt)}.`;
+      return row.verified ? "" : unconfirmedReason(row.reason, tense);
+    default:
+      return "";
   }
 }
 
-function noAddress(tense: Tense): string {
-  return tense.past ? "Its entry had neither an address nor a network." : "Its entry has neither an address nor a network.";
+function momentPhrase(at: number | null, { now, zone }: TextContext): string {
+  return at === null ? "" : ` at ${formatMoment(at, now, zone)}`;
+}
+
+/** A healthy machine whose connection no replica confirms. */
+function unconfirmedReason(reason: string, { past }: Tense): string {
+  const doubt = replicaDoubtWords(reason)?.lead ?? { present: "its connection is not proved", past: "its connection was not proved" };
+  return past ? doubt.past : doubt.present;
+}
+
+const UNVERIFIED_REASONS: Readonly<Record<string, readonly [present: string, past: string]>> = {
+  "no-such-pod": ["its istiod replica is gone", "its istiod replica was gone"],
+  "not-running": ["its istiod replica does not run", "its istiod replica did not run"],
+  restarted: ["its istiod replica restarted after the connection began", "its istiod replica had restarted after the connection began"],
+  "past-deletion": ["its istiod replica is past its deletion", "its istiod replica was past its deletion"],
+  "node-silent": ["the Node of its istiod replica does not report", "the Node of its istiod replica did not report"],
+  "no-controller": ["its entry names no istiod replica", "its entry named no istiod replica"],
+  "too-old": ["its connection is too old to be real", "its connection was too old to be real"],
+  "in-the-future": ["its connection begins in the future", "its connection began in the future"],
+  "no-time": ["its connection has no valid time", "its connection had no valid time"],
+};
+
+function unverifiedReason({ reason }: EntryTraffic, { past }: Tense): string {
+  const [present, then] = UNVERIFIED_REASONS[reason] ?? ["no istiod replica holds its connection", "no istiod replica held its connection"];
+  return past ? then : present;
+}
+
+function restOf(row: EntryTraffic, context: TextContext): string {
+  const { tense } = context;
+  const traffic = trafficOf(row, tense);
+  switch (row.state) {
+    case "unreadable":
+      return row.serving === "no-endpoint" ? noAddressTraffic(row, tense) : sentence(row.message);
+    case "vanished":
+      return sentence(row.message);
+    case "no-endpoint":
+      return noAddressTraffic(row, tense);
+    case "unhealthy":
+      return `${leftEndpoints(row, context)} ${connectionAside(row.connection)}`.trim();
+    case "unverified":
+    case "disconnected":
+      return stillSent(row, tense) || traffic;
+    default:
+      return traffic;
+  }
+}
+
+/** istiod leaves an entry out as soon as its report fails. The moment is known only if the start of the state was observed. */
+function leftEndpoints({ since, sinceAtLeast }: EntryTraffic, { tense, now, zone }: TextContext): string {
+  if (since === null || sinceAtLeast) return tense.past ? "istiod sent it no traffic." : "istiod sends it no traffic.";
+  return `istiod ${tense.past ? "had taken" : "took"} it out of the endpoints at ${formatMoment(since, now, zone)}.`;
+}
+
+/** istiod does not stop the traffic of an entry that it cannot verify. "" = it gets none, or no service selects it. */
+function stillSent({ serving, services }: EntryTraffic, { past }: Tense): string {
+  if ((serving !== "yes-checked" && serving !== "yes-unchecked") || services?.length === 0) return "";
+  return `istiod still ${past ? "sent" : "sends"} it to sidecars${serving === "yes-checked" ? " as healthy" : ""}.`;
 }
 
 function noAddressTraffic(row: EntryTraffic, tense: Tense): string {
@@ -127,9 +156,9 @@ function trafficOf(statement: EntryTraffic, tense: Tense): string {
       if (told !== "") return told;
       return tense.past ? `It may ${still}have got traffic from hosts that selected it.` : `It may ${still}get traffic from hosts that select it.`;
     case "unknown":
-      return "Whether Istio sends it traffic cannot be told.";
+      return "Cannot tell whether istiod sends it traffic.";
     default:
-      return tense.past ? "Istio sent it no traffic." : "Istio sends it no traffic.";
+      return tense.past ? "istiod sent it no traffic." : "istiod sends it no traffic.";
   }
 }
 

@@ -2,8 +2,7 @@ import type { LostService } from "@/lib/domain/incidents/incident";
 import { INCIDENT_LIMITS } from "@/lib/domain/incidents/limits";
 import type { ObjectChange } from "@/lib/domain/incidents/observation";
 import type { IncidentTitle } from "@/lib/domain/incidents/title";
-import { agentLogCommand, type Command, contextFlag, isSshTarget, kubectl } from "./commands";
-import { probeTarget } from "./probe-error";
+import { agentLogCommand, type Command, contextFlag, isSshTarget, kubectl, probeCommands } from "./commands";
 import { shellQuote } from "./shell-quote";
 import { formatSpan } from "./text/duration";
 
@@ -161,9 +160,7 @@ function machineCommands(input: NextStepsInput): readonly Command[] {
   const { title, compare } = input;
   const [bad, healthy] = [compare?.bad ?? null, compare?.healthy ?? null];
   if (bad === null) return [watchEntries(input), ...(healthy !== null && isSshTarget(healthy.address) ? [agentLogCommand(healthy.address)] : [])];
-  const target = probeTarget(title.message);
-  const probe = { what: "Its health probe, sent on the machine", command: `ssh ${bad.address} curl -sS -i ${shellQuote(`http://localhost${target}`)}` };
-  const onMachine = isSshTarget(bad.address) ? [...(target.includes("/") ? [probe] : []), agentLogCommand(bad.address)] : [];
+  const onMachine = isSshTarget(bad.address) ? [...probeCommands(bad.address, title.message).slice(0, 1), agentLogCommand(bad.address)] : [];
   const status = { what: "Its connection to istiod", command: `istioctl proxy-status${contextFlag(input)} | grep -F -e ${shellQuote(bad.name)}` };
   return [...compareCommands(input), ...(title.unverified > title.failed ? [status] : []), ...onMachine];
 }

@@ -64,6 +64,7 @@ export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: 
       lost={lost}
       selected={selected}
       offered={offered}
+      incidentsOf={{ query: incidentsQuery, initial: incidents.state }}
       incidents={<IncidentLinks query={incidentsQuery} initial={incidents.state} />}
       deletion={<DeleteEntry query={query} initial={state} offered={offered} />}
       marks={

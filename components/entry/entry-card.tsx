@@ -1,0 +1,204 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { Checks, DiagnosisCard, type DiagnosisPart, type Step, Steps } from "@/components/diagnosis/diagnosis-card";
+import { Sentence, statementAttributes } from "@/components/state/statement";
+import { toneText } from "@/components/state/tone";
+import { useObjectTense } from "@/components/table/cluster-then";
+import { Countdown } from "@/components/table/countdown";
+import { IncidentState } from "@/components/table/incident-links";
+import { useZone } from "@/components/table/use-zone";
+import { useNow } from "@/lib/client/clock";
+import { useSeveralClusters } from "@/lib/client/known-clusters";
+import { Link } from "@/lib/client/page-link";
+import { usePast } from "@/lib/client/past";
+import { pagePaths } from "@/lib/contract/url/paths";
+import type { IncidentDetail, IncidentRow } from "@/lib/contract/views/incidents";
+import type { SelectedByHead } from "@/lib/contract/views/selected-by";
+import type { IstiodQuestionAnswer } from "@/lib/domain/diagnosis/istiod-question";
+import { type EntryTraffic, entryTraffic, istiodNextAction } from "@/lib/domain/statements/entry";
+import { isTrouble, type State } from "@/lib/domain/verdict/verdict";
+import { formatDateTime } from "@/lib/format/clock";
+import { entryTarget } from "@/lib/format/commands";
+import { sharedTraitsText } from "@/lib/format/incident-cause";
+import { istiodCheckText, istiodQuestionText } from "@/lib/format/istiod-question";
+import { type Advice, machineAdvice, machineWhyText, moreMachinesText, removalText } from "@/lib/format/machine-diagnosis";
+import { momentOf, type TextContext } from "@/lib/format/text/tense";
+import { formatMoment } from "@/lib/format/time-ticks";
+import { useIstiodOfMachine } from "./use-istiod-of-machine";
+import type { SeenEntry } from "./use-last-seen";
+
+interface EntryCardProps extends SeenEntry {
+  /** The worst incident of the machine that is not over. */
+  readonly incident: IncidentRow | null;
+  readonly selection: SelectedByHead | null;
+  readonly mayDrain: boolean;
+}
+
+/** A machine whose first report is late needs a person: its agent sends none without a probe. Until then it starts. Milliseconds. */
+const FIRST_REPORT_LATE_MS = 2 * 60_000;
+
+/** True if the page of a machine has a card: it is in trouble, or its first report does not arrive. `now` in milliseconds. */
+export function hasEntryCard({ state, since }: { readonly state: State; readonly since: number | null }, now: number): boolean {
+  return isTrouble(state) || (state === "awaiting" && since !== null && now - since > FIRST_REPORT_LATE_MS);
+}
+
+const TONES = { unhealthy: "bad", "no-endpoint": "bad", vanished: "bad", awaiting: "warn" } as const satisfies Partial<Record<State, string>>;
+
+/** Why a machine is in trouble, what to do, and whether istiod is the cause. */
+export function EntryCard({ row, detail, incident, selection, mayDrain }: EntryCardProps) {
+  const context = useCardContext(row.cluster);
+  const several = useSeveralClusters();
+  const { answer, incident: whole } = useIstiodOfMachine({ machine: row, isHere: true, failedReportAt: failedReportAt(detail), incident });
+  const statement = entryTraffic(row, null, detail.addressReach);
+  const target = entryTarget({ ...row, cluster: several ? row.cluster : "" }, detail.replica);
+  const advice = machineAdvice({ statement, target, mayDrain, isAmbient: selection?.sight?.isForSidecars ?? false });
+  const removal = isConnectionLost(statement) ? [<Removal key="removal" row={row} detail={detail} />] : [];
+  return (
+    <DiagnosisCard
+      tone={TONES[row.state as keyof typeof TONES] ?? "blind"}
+      why={{
+        answer: machineWhyText(statement, context),
+        children: (
+          <>
+            {row.message !== "" && <Verbatim text={row.message} />}
+            <LastReport row={row} detail={detail} />
+            <InIncident row={row} incident={incident} whole={whole} />
+          </>
+        ),
+      }}
+      todo={useAdvicePart(
+        advice,
+        removal.map((text) => ({ text })),
+      )}
+      istiod={useIstiodPart(answer, incident)}
+    />
+  );
+}
+
+/** The tense, the moment and the zone of the texts of a card. */
+export function useCardContext(cluster: string): TextContext {
+  const now = useNow();
+  const zone = useZone();
+  const tense = useObjectTense(cluster);
+  return { tense, now: momentOf(tense, now), zone };
+}
+
+/** A page of the past advises nothing: its machine may be well now. */
+export function useAdvicePart({ answer, steps }: Advice, more: readonly Step[] = []): DiagnosisPart {
+  const isPast = usePast() !== null;
+  if (isPast) return { answer: "This page shows the past.", children: <Steps steps={more} /> };
+  return { answer, children: <Steps steps={[...steps.map(withLink), ...more]} /> };
+}
+
+function withLink({ text, anchor, ...step }: Advice["steps"][number]): Step {
+  if (anchor === undefined) return { text, ...step };
+  return {
+    ...step,
+    text: (
+      <a href={anchor} className="text-accent">
+        {text}
+      </a>
+    ),
+  };
+}
+
+/** The answer about istiod with its comparisons; while they are read, their place is kept. */
+export function useIstiodPart(question: IstiodQuestionAnswer | null, incident: IncidentRow | null, cluster = incident?.title.cluster ?? ""): DiagnosisPart {
+  const context = useCardContext(cluster);
+  if (question === null) return { answer: <span className="text-ink-3">Reading istiod's replicas …</span>, children: <div className="min-h-20" /> };
+  const { text, tone } = istiodQuestionText(question, { incident: incident?.title.cause ?? null, machines: 1 }, context);
+  return {
+    answer: <span className={tone === null ? undefined : toneText[tone]}>{text}</span>,
+    children: <Checks checks={question.checks.map((check) => ({ ...istiodCheckText(check, context), data: statementAttributes(check, context.tense) }))} />,
+  };
+}
+
+/** True if the entry stays only until istiod removes it: its connection ended, or is not proved. */
+export function isConnectionLost({ connection }: Pick<EntryTraffic, "connection">): boolean {
+  return connection === "ghost" || connection === "leaked" || connection === "disconnected" || connection === "reconnecting" || connection === "never";
+}
+
+/** Text of a machine as it is, in a box that wraps. The end of an error names its cause. */
+export function Verbatim({ text }: { readonly text: string }) {
+  const end = text.lastIndexOf(": ") + 2;
+  return (
+    <code data-verbatim="" className="mt-2 block rounded-control border border-line bg-sunken px-2.5 py-[7px] text-s break-words whitespace-pre-wrap">
+      {end > 1 ? text.slice(0, end) : ""}
+      <b className="font-medium">{end > 1 ? text.slice(end) : text}</b>
+    </code>
+  );
+}
+
+/** The last report of a machine that no replica confirms. */
+function LastReport({ row, detail: { health } }: SeenEntry) {
+  const { now, zone } = useCardContext(row.cluster);
+  const at = Date.parse(health?.lastProbeTime ?? "");
+  if (row.state !== "unverified" || health === null || Number.isNaN(at)) return null;
+  const word = health.status === "True" ? "healthy" : health.status === "False" ? "failed" : health.status;
+  return <p className="mt-2 text-ink-2">{`The last report is from ${formatMoment(at, now, zone)}: ${word}. Stolos cannot confirm it.`}</p>;
+}
+
+/** The next action of istiod, which removes the machine, with its countdown. */
+export function Removal({ row, detail }: SeenEntry) {
+  const context = useCardContext(row.cluster);
+  const { text, countTo, rest } = removalText(detail.next, row.connection, context);
+  return (
+    <Sentence of={istiodNextAction(detail.next)}>
+      {text}
+      {countTo !== null && (
+        <b className="font-medium text-blind tabular-nums">
+          {" "}
+          <Countdown label="" to={countTo} now={context.now} moment={formatDateTime(countTo, context.zone)} />
+        </b>
+      )}
+      {rest}
+    </Sentence>
+  );
+}
+
+interface InIncidentProps {
+  readonly row: { readonly cluster: string; readonly namespace: string; readonly group: string; readonly state: State };
+  readonly incident: IncidentRow | null;
+  readonly whole: IncidentDetail | null;
+}
+
+/** The other machines with the same trouble, their shared traits, and the incident of all. */
+export function InIncident({ row, incident, whole }: InIncidentProps): ReactNode {
+  const context = useCardContext(row.cluster);
+  if (incident === null) return null;
+  const { title } = incident;
+  const more = whole === null ? "" : moreMachinesText(moreMachines(row, incident, whole), context);
+  const shared = whole !== null && title.machines > 1 && whole.traits.some(({ separates }) => separates);
+  return (
+    <p className="mt-2 text-ink-2">
+      {more !== "" && `${more} `}
+      {shared && `${sharedTraitsText(whole.traits, title.machines, title.traits)} `}
+      <span
+        data-incident={incident.id}
+        data-state={incident.state}
+        className="inline-flex items-baseline gap-x-1.5 whitespace-nowrap max-desk:min-h-11 max-desk:items-center"
+      >
+        <Link href={pagePaths.incident(incident.id)} prefetch={false} className="inline-flex min-h-6 items-center gap-x-1 text-accent">
+          Incident <span className="font-mono text-s">{incident.id}</span>
+        </Link>
+        <span aria-hidden="true">·</span>
+        <IncidentState row={incident} />
+      </span>
+    </p>
+  );
+}
+
+function moreMachines({ namespace, group, state }: InIncidentProps["row"], { title }: IncidentRow, { groups }: IncidentDetail) {
+  const condition = state === "unhealthy" || state === "no-endpoint" ? "failed" : state === "vanished" ? "lost" : "unverified";
+  const own = groups.find((one) => one.namespace === namespace && one.name === group && group !== "")?.[condition] ?? 0;
+  const inGroup = Math.max(0, own - 1);
+  // The machine itself is one of them, also if it has no group.
+  return { group, condition, inGroup, inOthers: Math.max(0, title[condition] - Math.max(own, 1)), sameError: title.message !== "" } as const;
+}
+
+/** The arrival of the report of a failure. Milliseconds. */
+function failedReportAt({ health }: SeenEntry["detail"]): number | null {
+  const at = Date.parse(health?.status === "False" ? (health.lastProbeTime ?? "") : "");
+  return Number.isNaN(at) ? null : at;
+}

@@ -1,0 +1,77 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { StateBadge } from "@/components/state/state-badge";
+import { StateExplanation } from "@/components/state/state-explanation";
+import { statementAttributes } from "@/components/state/statement";
+import { toneText } from "@/components/state/tone";
+import { NotKnownThen, useObjectTense } from "@/components/table/cluster-then";
+import { useZone } from "@/components/table/use-zone";
+import { Headline, Of } from "@/components/ui/headline";
+import { useNow } from "@/lib/client/clock";
+import { useFreshness } from "@/lib/client/status";
+import { entryTraffic, type ServicesSelectingMachine } from "@/lib/domain/statements/entry";
+import { shownVerdict } from "@/lib/domain/verdict/freshness";
+import { commandsFor, entryTarget } from "@/lib/format/commands";
+import { entrySentence, sincePhrase } from "@/lib/format/entry-sentence";
+import { momentOf } from "@/lib/format/text/tense";
+import { hasEntryCard, isConnectionLost, Removal } from "./entry-card";
+import type { SeenEntry } from "./use-last-seen";
+
+interface EntryHeadlineProps extends SeenEntry {
+  readonly services: ServicesSelectingMachine | null;
+  readonly incidents: ReactNode;
+}
+
+/** The state of the machine with its age and reason; below it what istiod did, and one quiet line. The card below it has the explanation of trouble. */
+export function EntryHeadline({ row, detail, services, incidents }: EntryHeadlineProps) {
+  const now = useNow();
+  const zone = useZone();
+  const tense = useObjectTense(row.cluster);
+  const { tone } = shownVerdict(row, useFreshness(row.cluster));
+  const statement = entryTraffic(row, services, detail.addressReach);
+  const { lead, reason, rest } = entrySentence(statement, { tense, now, zone });
+  const hasCard = hasEntryCard(row, momentOf(tense, now));
+  return (
+    <Headline
+      wide
+      steady
+      isQuiet
+      sub={
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          {!hasCard && <CalmState row={row} detail={detail} />}
+          {detail.deletingAt !== null && <span className="text-warn">being deleted: a finalizer still holds it</span>}
+          {!hasCard && incidents}
+        </span>
+      }
+      data={statementAttributes(statement, tense)}
+    >
+      <span title={sincePhrase(row.since, row.sinceAtLeast, now, zone)} className={tone === "good" || tone === "idle" ? undefined : toneText[tone]}>
+        {lead}
+      </span>
+      {reason} <br className="max-desk:hidden" />
+      <Of>{rest}</Of>
+      <NotKnownThen cluster={row.cluster} />
+    </Headline>
+  );
+}
+
+/** The word of a machine that needs no person, its exact start, and the countdown if its connection has just ended. */
+function CalmState({ row, detail }: SeenEntry) {
+  const now = useNow();
+  const zone = useZone();
+  const { state, vouched, connectionWhy: why, cluster } = row;
+  const [firstCommand] = commandsFor(entryTarget(row, detail.replica));
+  return (
+    <>
+      <StateBadge state={state} vouched={vouched} why={why} cluster={cluster} />
+      <StateExplanation state={state} vouched={vouched} why={why} cluster={cluster} commands={firstCommand === undefined ? [] : [firstCommand.command]} />
+      <span>{sincePhrase(row.since, row.sinceAtLeast, now, zone)}</span>
+      {isConnectionLost(row) && (
+        <span>
+          · <Removal row={row} detail={detail} />
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+"use client";
+
+import { Sentence } from "@/components/state/statement";
+import { useObjectTense } from "@/components/table/cluster-then";
+import { useNow } from "@/lib/client/clock";
+import { istiodNextAction } from "@/lib/domain/statements/entry";
+import { routineText } from "@/lib/format/machine-diagnosis";
+import { momentOf } from "@/lib/format/text/tense";
+import { isConnectionLost } from "./entry-card";
+import type { SeenEntry } from "./use-last-seen";
+
+/** The next action of istiod in a few grey words beside the chart, if it does not remove the machine: a routine reconnect alarms nobody. */
+export function EntryRoutine({ row, detail }: SeenEntry) {
+  const now = useNow();
+  const tense = useObjectTense(row.cluster);
+  if (isConnectionLost(row)) return null;
+  return (
+    <Sentence of={istiodNextAction(detail.next)} className="text-s text-ink-3">
+      {routineText(detail.next, row.connection, { tense, now: momentOf(tense, now) })}
+    </Sentence>
+  );
+}
