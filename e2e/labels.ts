@@ -63,6 +63,7 @@ export const BUTTON = {
   undoNoteOf: (user: string) => `Undo the note of ${user}`,
   undoFor: (machine: string) => `Undo for ${machine}`,
   undrain: "Undrain",
+  unfoldAll: "unfold all",
   views: "Views",
   willNotComeBack: "Will not come back",
   willNotComeBackIn: (group: string) => `Will not come back: ${group}`,
@@ -137,6 +138,7 @@ export const DIALOG = {
   drainTheMachine: "Drain the machine",
   keys: "Keys",
   muteThisFinding: "Mute this finding",
+  unfoldAll: "unfold all",
   views: "Views",
 } as const;
 

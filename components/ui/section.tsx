@@ -1,5 +1,10 @@
+"use client";
+
 import { clsx } from "clsx";
-import { type ReactNode, useId } from "react";
+import { createContext, type ReactNode, useContext, useId } from "react";
+
+/** The folded row around a section, or null. The row has the title, and the section with the row's name is only its content. */
+export const InsideDetail = createContext<{ readonly name: string; readonly id: string | undefined } | null>(null);
 
 interface SectionProps {
   readonly title: ReactNode;
@@ -18,12 +23,27 @@ interface SectionProps {
 /** A part of a page: a title on a hairline, and space instead of a box. */
 export function Section({ title, aside, className, name, isTight = false, id: anchor, children }: SectionProps) {
   const id = useId();
+  const detail = useContext(InsideDetail);
+  if (detail?.name === name) {
+    return (
+      <div id={anchor === detail.id ? undefined : anchor} className={clsx("min-w-0", className)}>
+        {aside !== undefined && <div className="flex justify-end pt-1 text-s text-ink-3">{aside}</div>}
+        {children}
+      </div>
+    );
+  }
+  const Title = detail === null ? "h2" : "h4";
   return (
-    <section id={anchor} data-section={name} aria-labelledby={id} className={clsx(isTight ? "mt-[22px]" : "mt-[34px]", "min-w-0", className)}>
+    <section
+      id={anchor}
+      data-section={name}
+      aria-labelledby={id}
+      className={clsx(isTight || detail !== null ? "mt-[22px]" : "mt-[34px]", "min-w-0", className)}
+    >
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-b border-line-2 pb-[7px]">
-        <h2 id={id} className="text-m font-semibold">
+        <Title id={id} className="text-m font-semibold">
           {title}
-        </h2>
+        </Title>
         {aside !== undefined && <div className="text-s text-ink-3">{aside}</div>}
       </div>
       {children}

@@ -1,0 +1,15 @@
+import type { Locator, Page } from "@playwright/test";
+import { BUTTON } from "./labels";
+
+/** Opens the row of "Details" whose `data-section` is `name`, if it is folded, and returns it. */
+export async function unfold(page: Page, name: string): Promise<Locator> {
+  const section = page.locator(`[data-section="${name}"]`);
+  const row = section.locator("button[aria-expanded]").first();
+  if ((await row.getAttribute("aria-expanded")) === "false") await row.click();
+  return section;
+}
+
+/** Opens all rows of "Details". */
+export async function unfoldAll(page: Page): Promise<void> {
+  await page.getByRole("button", { name: BUTTON.unfoldAll }).click();
+}
