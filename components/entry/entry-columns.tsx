@@ -54,6 +54,7 @@ export const entryColumns: readonly Column<EntryRow>[] = [
     ),
   },
   { key: "why", head: "WHY", shown: "usual", sorts: true, room: "tablet", fills: true, cell: (row) => <Why row={row} /> },
+  { key: "version", head: "VERSION", shown: "wide", sorts: true, room: "desk", cell: (row) => <Mono>{row.version}</Mono> },
   { key: "zone", head: "ZONE", shown: "usual", sorts: true, room: "desk", cell: (row) => <Mono title={row.locality}>{zoneOfLocality(row.locality)}</Mono> },
   { key: "address", head: "ADDRESS", shown: "wide", sorts: true, room: "desk", cell: (row) => <Mono>{row.address}</Mono> },
   { key: "network", head: "NETWORK", shown: "wide", sorts: true, room: "desk", cell: (row) => <Mono>{row.network}</Mono> },

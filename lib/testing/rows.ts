@@ -35,6 +35,7 @@ export function anEntryRow(change: Partial<EntryRow> = {}): EntryRow {
     locality: "eu-central-1/eu-central-1a",
     controller: "istiod-7c9f-b",
     revision: "default",
+    version: "v1",
     group: "checkout",
     origin: "auto-registered",
     connectedAt: ROWS_NOW - 21 * minute,

@@ -47,6 +47,8 @@ export const EntryRow = z.object({
   locality: z.string(),
   controller: z.string(),
   revision: z.string(),
+  /** The version of its workload, by its labels. */
+  version: z.string(),
   group: z.string(),
   origin: z.enum(ENTRY_ORIGINS),
   connectedAt: ms,

@@ -384,6 +384,7 @@ const GroupLabelOnly = z.strictObject({
   locality: z.string(),
   controller: z.string(),
   revision: z.string(),
+  version: z.string(),
   group: z.string(),
   origin: z.enum(["auto-registered", "hand-written", "hand-written-checked", "unreadable"]),
   connectedAt: z.nullable(z.number()),

@@ -216,6 +216,8 @@ interface DerivedField extends Listing {
 
 const zoneOf = (entry: WorkloadEntry, readsTopology: boolean) => parseLocality(localityOf(entry, readsTopology)).zone;
 const regionOf = (entry: WorkloadEntry, readsTopology: boolean) => parseLocality(localityOf(entry, readsTopology)).region;
+/** The label of the pair that has no prefix wins. */
+const versionOf = (entry: WorkloadEntry) => mergedLabel(entry, "version") ?? mergedLabel(entry, "app.kubernetes.io/version") ?? "";
 const hostOf = (entry: WorkloadEntry) => mergedLabel(entry, "hostname") ?? mergedLabel(entry, "kubernetes.io/hostname") ?? "";
 
 /**
@@ -235,6 +237,7 @@ export const DERIVED_FIELDS = {
     sort: "revision",
     facet: "revision",
   },
+  version: { of: versionOf, part: "labels", shared: true, row: "version", sort: "version" },
   origin: { of: entryOriginOf, part: "group", shared: true, words: ENTRY_ORIGINS, row: "origin", sort: "origin", facet: "origin" },
 } as const satisfies Readonly<Record<string, DerivedField>>;
 

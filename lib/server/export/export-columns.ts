@@ -41,7 +41,10 @@ const NOT_VERIFIED = ["not verified", (row: InFile) => row.notVerified ?? null] 
 
 /** The described fields of the first files. A column keeps its position, so the columns of later fields are the last ones of a file. */
 const FIRST_FIELDS: readonly (keyof WorkloadEntry)[] = ["connectedAt", "disconnectedAt", "createdAt", "generation"];
-const LATER_FIELDS = ENTRY_FIELD_NAMES.filter((name) => !FIRST_FIELDS.includes(name)).flatMap(describedColumn);
+const LATER_FIELDS: Columns<EntryRow> = [
+  ...ENTRY_FIELD_NAMES.filter((name) => !FIRST_FIELDS.includes(name)).flatMap(describedColumn),
+  ["version", (row) => row.version],
+];
 
 /** The fields of the entry itself. */
 const OF_ENTRY: Columns<EntryRow> = [

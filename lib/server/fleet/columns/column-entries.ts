@@ -15,7 +15,6 @@ import { labelValue } from "./entry-filter";
 import { entryRow } from "./entry-row";
 import { timeAt } from "./entry-times";
 import type { FleetStore } from "./fleet-store";
-import { versionNumber } from "./group-counters";
 import { connectionKindAt } from "./verdict-columns";
 
 /** What a fleet has beside its store. */
@@ -34,7 +33,7 @@ export interface FleetParts {
   readonly sees?: FleetReader["sees"];
 }
 
-const TRAIT_COLUMNS = { zone: "zone", network: "network", replica: "controller", account: "serviceAccount" } as const;
+const TRAIT_COLUMNS = { zone: "zone", network: "network", replica: "controller", account: "serviceAccount", version: "version" } as const;
 
 /** Reads the machines of a store one by one: the references that it gives and takes are the store's slots. */
 export class ColumnEntries {
@@ -115,7 +114,7 @@ export class ColumnEntries {
 
   trait(entry: EntryRef, trait: GroupTrait): string {
     const { columns } = this.columnStore;
-    return trait === "version" ? columns.texts.text(versionNumber(columns, entry)) : columns.text(TRAIT_COLUMNS[trait], entry);
+    return columns.text(TRAIT_COLUMNS[trait], entry);
   }
 
   locality(entry: EntryRef): string {

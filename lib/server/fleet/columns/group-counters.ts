@@ -32,26 +32,8 @@ export function countInGroup(columns: EntryColumns, record: GroupRecord, slot: n
   tally(record.networks, columns.int("network", slot), one, trouble);
   tally(record.controllers, columns.int("controller", slot), one, trouble);
   tally(record.accounts, columns.int("serviceAccount", slot), one, trouble);
-  tally(record.versions, versionNumber(columns, slot), one, trouble);
+  tally(record.versions, columns.int("version", slot), one, trouble);
   countAtLocality(columns, record.localities, slot, one);
-}
-
-const VERSION_LABELS = ["version", "app.kubernetes.io/version"];
-/** A label of the metadata hides that of the spec (docs/istio.md#labels). */
-const LABEL_COLUMNS = ["metadataLabels", "specLabels"] as const;
-
-/** Returns the version of a machine by its labels, as the number of the text; 0 = it has none. */
-export function versionNumber(columns: EntryColumns, slot: number): number {
-  const { texts, labelSets } = columns;
-  for (const label of VERSION_LABELS) {
-    const key = texts.find(label);
-    if (key === undefined) continue;
-    for (const column of LABEL_COLUMNS) {
-      const value = labelSets.valueIn(columns.int(column, slot), key);
-      if (value >= 0) return value;
-    }
-  }
-  return 0;
 }
 
 function tally(tallies: Map<number, Tally>, value: number, one: number, trouble: number): void {
