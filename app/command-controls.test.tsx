@@ -1,7 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import type { ComponentProps, ReactElement } from "react";
 import { describe, expect, it, vi } from "vitest";
-import { BundleLink } from "@/components/bundle/bundle-link";
 import { DeleteLeftover } from "@/components/command/delete-leftover";
 import { DeleteObject } from "@/components/command/delete-object";
 import { PlannedList } from "@/components/command/planned-machines";
@@ -9,7 +8,8 @@ import { DrainMachine } from "@/components/entry/drain-machine";
 import type { EntryDetail } from "@/components/entry/use-last-seen";
 import { MuteOffers } from "@/components/finding/mute-offers";
 import { MutedMark } from "@/components/finding/muted-mark";
-import { GroupTemplate } from "@/components/group/group-template";
+import { GroupCrumbs } from "@/components/group/group-actions";
+import { GroupFacts } from "@/components/group/group-facts";
 import { IncidentNotes } from "@/components/incident/incident-notes";
 import { DryRun } from "@/components/preview/dry-run";
 import { isNewGroupOffered, pageGroups } from "@/components/shell/page-links";
@@ -28,9 +28,11 @@ vi.mock("@/lib/client/clock", () => ({
   useOfNow: (read: (now: number) => unknown) => read(ROWS_NOW),
   useOfServerNow: (read: (now: number) => unknown) => read(ROWS_NOW),
 }));
+vi.mock("next/navigation", () => ({ useRouter: () => ({ push: () => undefined }) }));
 vi.mock("@/components/table/use-zone", () => ({ useZone: () => "utc" }));
 
 const { detail } = aGroupHead();
+const HEALTHY = aGroupRow({ state: "healthy", lost: 0, missing: 0 });
 const shown = { cluster: "eu", namespace: "shop", name: "web", uid: "u", resourceVersion: "7", managedBy: "" };
 const DRAINED = { key: "istio.io/draining", value: "true", from: "metadata", overridden: null } as const;
 
@@ -101,13 +103,13 @@ const CONTROLS: Readonly<
   "mute-service": aMute("host", "Service"),
   "mute-serviceentry": aMute("host", "ServiceEntry"),
   "issue-token": {
-    name: "Add a machine",
+    name: "Add machines",
     role: "link",
-    drawn: (offered) => <BundleLink cluster="eu" namespace="shop" name="web" offered={offered} />,
+    drawn: (offered) => <GroupCrumbs row={HEALTHY} detail={detail} offered={offered} summary={() => ""} />,
   },
   "set-expected-size": {
     name: "change the expected size",
-    drawn: (offered) => <>{detail !== null && <GroupTemplate row={aGroupRow()} detail={detail} offered={offered} />}</>,
+    drawn: (offered) => <>{detail !== null && <GroupFacts row={aGroupRow()} detail={detail} offered={offered} />}</>,
   },
 };
 

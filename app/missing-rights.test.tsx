@@ -10,7 +10,7 @@ import { DrainMachine } from "@/components/entry/drain-machine";
 import type { EntryDetail } from "@/components/entry/use-last-seen";
 import { MuteOffers } from "@/components/finding/mute-offers";
 import { MutedMark } from "@/components/finding/muted-mark";
-import { GroupTemplate } from "@/components/group/group-template";
+import { GroupFacts } from "@/components/group/group-facts";
 import { IncidentNotes } from "@/components/incident/incident-notes";
 import { RightList } from "@/components/new-group/right-list";
 import { DryRun } from "@/components/preview/dry-run";
@@ -112,7 +112,7 @@ const CONTROLS: Readonly<Record<ObjectCommandName, Control>> = {
     pressed: `Undo for ${LOST.row.name}`,
   },
   "set-expected-size": {
-    drawn: <>{detail !== null && <GroupTemplate row={aGroupRow()} detail={detail} offered={["set-expected-size"]} />}</>,
+    drawn: <>{detail !== null && <GroupFacts row={aGroupRow()} detail={detail} offered={["set-expected-size"]} />}</>,
     pressed: "change the expected size",
   },
 };

@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { useMenuDialog } from "@/components/table/menu-dialog";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { usePast } from "@/lib/client/past";
@@ -23,16 +24,18 @@ export interface DeleteObjectProps {
   readonly offered: readonly ObjectCommandName[];
 }
 
-/** Deletes an entry or a group, after telling what goes with it. Not there where nothing may be written, nor in the past. */
+/** Deletes an entry or a group, with the effects of the deletion. A button opens the dialog, or the menu of the page if it has dialogs. Not offered on a page of the past. */
 export function DeleteObject({ object, name, offered }: DeleteObjectProps) {
   const past = usePast();
-  const [open, setOpen] = useState(false);
+  const menu = useMenuDialog("delete");
+  const [isOpened, setOpened] = useState(false);
   if (past !== null || !offered.includes(name)) return null;
+  const close = menu === null ? () => setOpened(false) : menu.close;
   return (
     <>
-      <Button onClick={() => setOpen(true)}>Delete</Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={`Delete ${object.name}`}>
-        <DeleteForm name={name} object={object} onDone={() => setOpen(false)} />
+      {menu === null && <Button onClick={() => setOpened(true)}>Delete</Button>}
+      <Dialog open={menu === null ? isOpened : menu.isOpen} onClose={close} title={`Delete ${object.name}`}>
+        <DeleteForm name={name} object={object} onDone={close} />
       </Dialog>
     </>
   );

@@ -26,7 +26,7 @@ interface EntryTableProps {
 export function EntryTable({ caption, view, choice, sort, onSort, columns = entryColumns }: EntryTableProps) {
   const mark = useTrailMark(view);
   // Of what is gone nothing can be done.
-  const isSelectable = useSelectedRows() !== null && view.head?.vanished === undefined;
+  const isSelectable = useSelectedRows()?.isActive === true && view.head?.vanished === undefined;
   const shown = useMemo(() => (isSelectable ? [selectColumn, ...columns] : columns), [isSelectable, columns]);
   return (
     <div onClickCapture={mark} className={view.behind ? "opacity-60" : ""} aria-busy={view.behind}>
@@ -55,9 +55,9 @@ export function EntryTable({ caption, view, choice, sort, onSort, columns = entr
 }
 
 const NOT_OF_A_GROUP = new Set(["cluster", "namespace", "group"]);
-const BESIDE_OTHERS = new Set(["connected", "age", "flaps"]);
+const USUAL_IN_A_GROUP = new Set(["since", "why", "version", "zone", "replica"]);
 
-/** The columns of entries of one group: it needs no namespace and no group, and its page has less room for the rest. */
+/** The columns of entries of one group: it needs no namespace and no group, and most columns are off so that WHY is the widest. */
 export const groupEntryColumns: readonly Column<EntryRow>[] = entryColumns
   .filter(({ key }) => !NOT_OF_A_GROUP.has(key))
-  .map((column) => (BESIDE_OTHERS.has(column.key) ? { ...column, shown: "wide" } : column));
+  .map((column) => (column.shown === "always" ? column : { ...column, shown: USUAL_IN_A_GROUP.has(column.key) ? "usual" : "wide" }));

@@ -1,19 +1,24 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { ColumnChooser } from "@/components/table/column-chooser";
 import { ExportLinks } from "@/components/table/export-links";
+import { useSelectedRows } from "@/components/table/selected-rows";
 import { useListUrl } from "@/components/table/use-list-url";
-import { useWindowedView } from "@/components/table/use-windowed-view";
+import { useWindowedView, type WindowedView } from "@/components/table/use-windowed-view";
 import { WorstFirst } from "@/components/table/worst-first";
+import { Button, buttonClass } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Link } from "@/lib/client/page-link";
 import { formatListQuery, parseMachinesQuery } from "@/lib/contract/url/list-query";
 import { pagePaths } from "@/lib/contract/url/paths";
+import type { EntriesHead } from "@/lib/contract/views/entries";
+import type { EntryRow } from "@/lib/contract/views/entry-row";
 import type { ViewStateOf } from "@/lib/contract/views/view";
-import { formatNumber } from "@/lib/format/text/numbers";
+import { foldMachines } from "@/lib/domain/entry/folded-machines";
+import { formatNumber, plural } from "@/lib/format/text/numbers";
 import { EntryTable, groupEntryColumns } from "./entry-table";
 
 interface GroupEntriesProps {
@@ -21,33 +26,39 @@ interface GroupEntriesProps {
   readonly base: string;
   readonly initial: ViewStateOf<"entries"> | null;
   readonly initialQuery: string;
-  /** What can be done with rows that are selected. */
+  /** The actions for selected rows. */
   readonly actions?: ReactNode;
 }
 
-/** The machines of one group, worst first, with the probe's message in the row. */
+/** The machines of one group, worst first, with the probe's message in the row. Healthy machines of a larger group are folded. */
 export function GroupEntries({ base, initial, initialQuery, actions }: GroupEntriesProps) {
   const url = useListUrl();
   const query = formatListQuery({ ...parseMachinesQuery(base), sort: url.query.sort });
   const view = useWindowedView("entries", query, query === initialQuery ? initial : null);
+  const [areAllShown, setAllShown] = useState(false);
   const { head } = view;
+  const fold = head === null || areAllShown || url.query.sort !== "" ? null : foldMachines(stateCountsOf(head));
+  const hasVersions = view.rows.length === 0 || view.rows.some(({ version }) => version !== "");
+  const columns = hasVersions ? groupEntryColumns : groupEntryColumns.filter(({ key }) => key !== "version");
   return (
     <Section
       name="entries"
+      id="machines"
       title="Machines"
       aside={
-        <span className="flex items-center gap-2">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           {head !== null && (
             <span>
               {formatNumber(head.matched)} registered · {url.query.sort === "" ? <WorstFirst of="entries" /> : "sorted"}
             </span>
           )}
-          <Link href={pagePaths.entries(query)} className="text-ink-2">
-            filter them
-          </Link>
           <span className="flex items-center max-desk:hidden">
+            <Link href={pagePaths.entries(query)} prefetch={false} className={buttonClass("quiet")}>
+              Filter
+            </Link>
+            <SelectButton />
+            <ColumnChooser columns={columns} choice={url.choice} onChoose={url.choose} />
             <ExportLinks what="entries" also={Object.fromEntries(new URLSearchParams(base))} />
-            <ColumnChooser columns={groupEntryColumns} choice={url.choice} onChoose={url.choose} />
           </span>
         </span>
       }
@@ -62,13 +73,55 @@ export function GroupEntries({ base, initial, initialQuery, actions }: GroupEntr
       {head !== null && (head.matched > 0 || view.behind) && (
         <EntryTable
           caption="Machines of the group"
-          view={view}
+          view={fold === null ? view : firstRows(view, head, fold.shown)}
           choice={url.choice}
           sort={url.query.sort}
           onSort={(sort) => url.go({ sort })}
-          columns={groupEntryColumns}
+          columns={columns}
         />
+      )}
+      {fold !== null && fold.folded > 0 && (
+        <UnfoldButton onClick={() => setAllShown(true)}>
+          {fold.areHealthy ? plural(fold.folded, "healthy machine") : plural(fold.folded, "more machine")}
+        </UnfoldButton>
       )}
     </Section>
   );
+}
+
+/** Shows all machines. It stays away afterwards: the table has them all. */
+function UnfoldButton({ onClick, children }: { readonly onClick: () => void; readonly children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      data-unfold-machines=""
+      aria-expanded={false}
+      onClick={onClick}
+      className="mt-1 inline-flex min-h-7 cursor-pointer items-center gap-1.5 text-ink-2 hover:text-ink hover:underline max-desk:min-h-11"
+    >
+      <span aria-hidden="true" className="text-xs">
+        ▸
+      </span>
+      {children} · show all
+    </button>
+  );
+}
+
+function SelectButton() {
+  const selected = useSelectedRows();
+  if (selected === null) return null;
+  return (
+    <Button look="quiet" aria-pressed={selected.isActive} onClick={() => selected.setActive(!selected.isActive)}>
+      {selected.isActive ? "Stop selecting" : "Select"}
+    </Button>
+  );
+}
+
+function stateCountsOf({ facets, matched }: EntriesHead): readonly { readonly value: string; readonly count: number }[] {
+  return facets.find(({ key }) => key === "state")?.values ?? [{ value: "", count: matched }];
+}
+
+/** The view without the rows after the first `shown` ones. */
+function firstRows(view: WindowedView<EntriesHead, EntryRow>, head: EntriesHead, shown: number): WindowedView<EntriesHead, EntryRow> {
+  return { ...view, head: { ...head, matched: shown }, rows: view.rows.slice(0, Math.max(0, shown - view.offset)) };
 }

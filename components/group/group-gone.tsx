@@ -5,6 +5,7 @@ import { Sentence, statementAttributes } from "@/components/state/statement";
 import { lossDecisions } from "@/components/table/accept-losses";
 import { Crumbs } from "@/components/table/crumbs";
 import { Elsewhere } from "@/components/table/elsewhere";
+import { PageActions } from "@/components/table/page-actions";
 import { useZone } from "@/components/table/use-zone";
 import { BandSection } from "@/components/timeline/band-section";
 import { type PageBand, usePageBand } from "@/components/timeline/use-page-band";
@@ -33,14 +34,16 @@ interface GroupGoneProps {
   readonly offered?: readonly ObjectCommandName[];
   /** Links to the incidents of its machines. */
   readonly incidents?: ReactNode;
+  /** The user who deleted it with Stolos; null = the audit has no such user; missing = the audit was not read. */
+  readonly deletedBy?: string | null | undefined;
   readonly cluster: string;
   readonly namespace: string;
   readonly name: string;
   readonly problem: string | null;
 }
 
-/** The page of a group that is not there: what the record knows of its deletion and its machines, or that nothing is known of such a group. */
-export function GroupGone({ row = null, offered = [], incidents, cluster, namespace, name, problem }: GroupGoneProps) {
+/** The page of a group that does not exist: its deletion and its machines from the history, or that no such group is known. */
+export function GroupGone({ row = null, offered = [], incidents, deletedBy, cluster, namespace, name, problem }: GroupGoneProps) {
   const live = useFreshness(cluster).kind === "live";
   const clusters = useStatus().clusters.map((one) => one.cluster);
   const place = { cluster: [cluster], ns: [namespace], group: name };
@@ -62,7 +65,12 @@ export function GroupGone({ row = null, offered = [], incidents, cluster, namesp
     );
   return (
     <>
-      <Crumbs cluster={cluster} steps={[{ href: pagePaths.groups(`ns=${encodeSegment(namespace)}`), name: namespace }]} name={name} />
+      <Crumbs
+        cluster={cluster}
+        steps={[{ href: pagePaths.groups(`ns=${encodeSegment(namespace)}`), name: namespace }]}
+        name={name}
+        actions={<PageActions actions={[{ label: "Activity", href: pagePaths.activity(`ns=${encodeSegment(namespace)}&group=${encodeSegment(name)}`) }]} />}
+      />
       <Headline sub={incidents} data={statementAttributes(groupGone(namespace, name, deletion), { past: !live })}>
         {deleted ||
           (isUnreadThen
@@ -82,10 +90,11 @@ export function GroupGone({ row = null, offered = [], incidents, cluster, namesp
         }
       >
         {isUnreadThen ? undefined : (
-          <p>
-            When a group is deleted, Kubernetes deletes the entries that it owns, while their machines stay connected. istiod registers them again once the
-            group is back.
-          </p>
+          <>
+            {deletion !== undefined && <DeletedBy who={deletedBy} namespace={namespace} name={name} />}
+            <p>Kubernetes deletes the entries of a deleted group. Its machines stay connected.</p>
+            <p>istiod registers them again when a group of this name exists.</p>
+          </>
         )}
       </Notice>
       {isRemembered(band, losses, deletion !== undefined) && (
@@ -95,6 +104,20 @@ export function GroupGone({ row = null, offered = [], incidents, cluster, namesp
         </>
       )}
     </>
+  );
+}
+
+/** The user of the deletion, with a link to the audit. The history of Kubernetes objects has no user. */
+function DeletedBy({ who, namespace, name }: { readonly who: string | null | undefined; readonly namespace: string; readonly name: string }) {
+  const audit = pagePaths.audit(`ns=${encodeSegment(namespace)}&q=${encodeSegment(name)}`);
+  return (
+    <p data-deleted-by={who ?? "not-known"}>
+      {who === null && <span className="text-blind">Who deleted it is not known: the audit has no such command. </span>}
+      {typeof who === "string" && <span>{`Deleted by ${who}, with Stolos. `}</span>}
+      <Link href={audit} prefetch={false} className="inline-flex min-h-6 items-center">
+        {who === undefined ? "Who deleted it: Audit" : "Audit"}
+      </Link>
+    </p>
   );
 }
 

@@ -11,6 +11,8 @@ import { GroupPage, type GroupParts } from "./group-page";
 interface GroupViewProps extends GroupParts {
   readonly query: string;
   readonly initial: ViewStateOf<"group"> | null;
+  /** See `GroupGone`. */
+  readonly deletedBy: string | null | undefined;
 }
 
 /** One group: what serves of what is expected, its machines worst first, and what it is made of. */
@@ -21,8 +23,8 @@ export function GroupView({ query, initial, ...parts }: GroupViewProps) {
   if (isWithdrawn) return <Withdrawn title={`Group ${name}`} problem={problem} />;
   if (head === null && problem === null) return <PageSkeleton title={`Group ${name}`} label="Reading the group" />;
   if (head === null || !head.found || head.row === null) {
-    const { offered, incidents } = parts;
-    return <GroupGone row={head?.row ?? null} {...{ offered, incidents, cluster, namespace, name, problem }} />;
+    const { offered, incidents, deletedBy } = parts;
+    return <GroupGone row={head?.row ?? null} {...{ offered, incidents, deletedBy, cluster, namespace, name, problem }} />;
   }
   return <GroupPage row={head.row} head={head} {...parts} />;
 }

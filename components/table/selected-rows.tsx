@@ -18,6 +18,10 @@ export interface SelectedRows {
   readonly choose: (rows: readonly SelectableRow[]) => void;
   readonly leaveOut: (ids: readonly string[]) => void;
   readonly clear: () => void;
+  /** True if the lists show the boxes that choose rows. */
+  readonly isActive: boolean;
+  /** Shows the boxes, or hides them and leaves out all rows. */
+  readonly setActive: (isActive: boolean) => void;
 }
 
 const Selected = createContext<SelectedRows | null>(null);
@@ -25,21 +29,29 @@ const Selected = createContext<SelectedRows | null>(null);
 interface SelectableRowsProps {
   /** False where nothing could be done with the rows. */
   readonly active: boolean;
+  /** True if the lists show no boxes until the viewer asks for them. */
+  readonly onRequest?: boolean;
   readonly children: ReactNode;
 }
 
 /** Lets rows of the lists within be chosen. Nothing can be chosen in the past: nothing can be done there. */
-export function SelectableRows({ active, children }: SelectableRowsProps) {
+export function SelectableRows({ active, onRequest = false, children }: SelectableRowsProps) {
   const past = usePast();
   const [rows, setRows] = useState<ReadonlyMap<string, SelectableRow>>(new Map());
+  const [isActive, setActive] = useState(!onRequest);
   const value = useMemo<SelectedRows>(
     () => ({
       rows,
+      isActive,
+      setActive: (next) => {
+        setActive(next);
+        if (!next) setRows(new Map());
+      },
       choose: (more) => setRows((before) => new Map([...before, ...more.map((row) => [row.id, row] as const)])),
       leaveOut: (ids) => setRows((before) => new Map([...before].filter(([id]) => !ids.includes(id)))),
       clear: () => setRows(new Map()),
     }),
-    [rows],
+    [rows, isActive],
   );
   return <Selected value={active && past === null ? value : null}>{children}</Selected>;
 }

@@ -1,8 +1,8 @@
 "use client";
 
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from "react";
+import { lazy, Suspense, useCallback, useContext, useEffect, useMemo, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { Section } from "@/components/ui/section";
+import { InsideDetail, Section } from "@/components/ui/section";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { EditBegun } from "@/lib/client/begin-edit";
 import { removeEdit } from "@/lib/client/edit-drafts";
@@ -45,7 +45,8 @@ export function YamlView({ cluster, resource, namespace, name, offered }: YamlVi
   const object = useMemo(() => ({ cluster, resource, namespace, name }), [cluster, resource, namespace, name]);
   const viewer = useViewer();
   const hash = useHash();
-  const [opened, setOpened] = useState(false);
+  // A folded row that the viewer opened shows the object at once.
+  const [opened, setOpened] = useState(useContext(InsideDetail) !== null);
   const [round, setRound] = useState(0);
   const [said, setSaid] = useState<EditSaid>(NOTHING_SAID);
   const isOffered = usePast() === null && offered.includes(EDIT_COMMANDS[resource]);
@@ -65,40 +66,40 @@ export function YamlView({ cluster, resource, namespace, name, offered }: YamlVi
   }, []);
   const edit = isOffered && draft === null && <EditButton object={object} onBegun={(begun) => setSaid({ ...begun, isDone: false })} />;
   return (
-    <div id="yaml" className="scroll-mt-16">
-      <Section
-        name="yaml"
-        title="YAML"
-        aside={
-          <span className="flex flex-wrap gap-1.5">
-            {answer.kind === "here" && open && <YamlActions name={name} yaml={answer.value.yaml} onAgain={() => setRound(round + 1)} />}
-            {!open && draft === null && isRead && <Button onClick={() => setOpened(true)}>Show</Button>}
-            {edit}
-          </span>
-        }
+    <Section
+      name="yaml"
+      id="yaml"
+      className="scroll-mt-16"
+      title="YAML"
+      aside={
+        <span className="flex flex-wrap gap-1.5">
+          {answer.kind === "here" && open && <YamlActions name={name} yaml={answer.value.yaml} onAgain={() => setRound(round + 1)} />}
+          {!open && draft === null && isRead && <Button onClick={() => setOpened(true)}>Show</Button>}
+          {edit}
+        </span>
+      }
+    >
+      <OfNow />
+      <p
+        role="status"
+        data-phase={said.isDone ? "shown" : undefined}
+        data-missing={said.missingRights?.join(", ")}
+        data-namespace={said.missingRights && namespace}
+        className={said.problem === "" ? "text-good" : "mt-2.5 text-bad"}
       >
-        <OfNow />
-        <p
-          role="status"
-          data-phase={said.isDone ? "shown" : undefined}
-          data-missing={said.missingRights?.join(", ")}
-          data-namespace={said.missingRights && namespace}
-          className={said.problem === "" ? "text-good" : "mt-2.5 text-bad"}
-        >
-          {said.isDone ? "The watch has shown it: the cluster says what you typed." : said.problem}
+        {said.isDone ? "The watch has shown it: the cluster says what you typed." : said.problem}
+      </p>
+      {draft !== null && (
+        <Suspense fallback={<Skeleton rows={8} label="Opening the editor" />}>
+          <EditForm object={object} draft={draft} onDone={onDone} onDiscard={() => removeEdit(viewer.id, object)} />
+        </Suspense>
+      )}
+      {!open && draft === null && (
+        <p data-read-as={accountForReads(viewer)} className="mt-2.5 text-ink-2">
+          {readAsWords(viewer)}
         </p>
-        {draft !== null && (
-          <Suspense fallback={<Skeleton rows={8} label="Opening the editor" />}>
-            <EditForm object={object} draft={draft} onDone={onDone} onDiscard={() => removeEdit(viewer.id, object)} />
-          </Suspense>
-        )}
-        {!open && draft === null && (
-          <p data-read-as={accountForReads(viewer)} className="mt-2.5 text-ink-2">
-            {readAsWords(viewer)}
-          </p>
-        )}
-        {open && <StoredYaml answer={answer} marked={hash} />}
-      </Section>
-    </div>
+      )}
+      {open && <StoredYaml answer={answer} marked={hash} />}
+    </Section>
   );
 }

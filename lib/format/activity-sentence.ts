@@ -4,6 +4,7 @@ import type { Zone } from "./clock";
 import type { Headline } from "./headline";
 import { listOf } from "./text/lists";
 import { formatNumber, plural } from "./text/numbers";
+import { formatMoment } from "./time-ticks";
 
 /** What the log begins with: "142 changes" "in the last hour: 6 machines gone, 4 probes turned." */
 export function activitySentence(statement: ChangesRecorded, recordedSince: number | null, now: number, zone: Zone): Headline {
@@ -31,3 +32,10 @@ const NAMES = [
   ["24h", 86_400_000],
   ["7d", 604_800_000],
 ] as const;
+
+/** The line of a folded list of changes in a day, newest first: "8 changes in 24 h · last at 04:12:08". `hasMore`: older ones are not in the list. */
+export function groupActivityLine(rows: readonly { readonly at: number }[], hasMore: boolean, now: number, zone: Zone): string {
+  const [newest] = rows;
+  if (newest === undefined) return "No change in 24 h.";
+  return `${plural(rows.length, "change").replace(" ", hasMore ? "+ " : " ")} in 24 h · last at ${formatMoment(newest.at, now, zone)}`;
+}

@@ -1,17 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { answeringPhrase, ejectsPhrase, groupHostsSentence, takesPhrase, templatePhrase, zonesPhrase } from "./group-hosts";
+import { ejectsPhrase, groupHostsSentence, groupServiceWhy, otherEndpoints, templatePhrase, zonesPhrase } from "./group-hosts";
 
 describe("a host beside a group", () => {
   it.each([
-    [32, 34, "32 of 34"],
-    [0, null, "machines not visible"],
-  ])("takes %i of its %s machines", (takes, machines, words) => {
-    expect(takesPhrase({ takes }, machines)).toBe(words);
-  });
-
-  it.each([
     [null, "template not visible"],
-    [[], "taken"],
+    [[], ""],
     [
       [
         {
@@ -19,29 +12,49 @@ describe("a host beside a group", () => {
           change: { on: "machine", set: "labels", labels: [["app", "a"]] },
         },
       ],
-      "not taken: label app is b, the selector wants a",
+      "new entries are not selected: label app is b, the selector wants a",
     ],
-  ] as const)("takes what its template makes, or not", (template, words) => {
+  ] as const)("states why it does not select new entries, or nothing", (template, words) => {
     expect(templatePhrase({ template })).toBe(words);
   });
 
   it.each([
-    [{ machines: { serving: 32, inDoubt: 0, notReached: 0 }, pods: { ready: 4 }, inline: 0 }, "32 machines, 4 pods"],
-    [{ machines: { serving: 1, inDoubt: 2, notReached: 0 }, pods: { ready: 0 }, inline: 3 }, "1 machine, 2 unverified, 3 inline endpoints"],
-    [{ machines: { serving: 1, inDoubt: 0, notReached: 2 }, pods: { ready: 0 }, inline: 0, names: 1 }, "1 machine, 1 name, 2 not sent to its callers"],
-    [{ machines: null, pods: null, inline: 0 }, "machines not visible, pods not visible"],
-    [{ machines: null, pods: { ready: 0 }, inline: 0, addresses: 2 }, "machines not visible, 2 addresses"],
-    [{ machines: null, pods: { ready: 0 }, inline: 0, addresses: null }, "machines not visible, EndpointSlices not visible"],
-  ])("has who answers: %j", (host, words) => {
-    expect(answeringPhrase({ names: 0, addresses: 0, ...host })).toBe(words);
+    [{ pods: { ready: 4 }, inline: 0 }, "4 pods"],
+    [{ pods: { ready: 0 }, inline: 3 }, "3 inline endpoints"],
+    [{ pods: { ready: 0 }, inline: 0, names: 1 }, "1 name"],
+    [{ pods: null, inline: 0 }, "pods not visible"],
+    [{ pods: { ready: 0 }, inline: 0, addresses: 2 }, "2 addresses"],
+    [{ pods: { ready: 0 }, inline: 0, addresses: null }, "EndpointSlices not visible"],
+    [{ pods: { ready: 0 }, inline: 0 }, "–"],
+  ])("names endpoints that are no machines: %j", (host, words) => {
+    expect(otherEndpoints({ names: 0, addresses: 0, ...host })).toBe(words);
+  });
+
+  const ALL = { taken: 6, serving: 6, inDoubt: 0, aside: 0, notReached: 0 };
+  it.each([
+    [{ takes: 6, machines: ALL }, 6, ""],
+    [{ takes: 6, machines: ALL }, 48, "selects 6 of 48"],
+    [{ takes: 6, machines: { ...ALL, serving: 0 } }, 6, "6 machines are not serving"],
+    [
+      { takes: 6, machines: { ...ALL, serving: 2, inDoubt: 1, aside: 1, notReached: 1 } },
+      6,
+      "1 machine is not serving · 1 not sent to its callers · 1 unverified · 1 draining or starting",
+    ],
+    [{ takes: 6, machines: null }, null, "machines are not visible"],
+  ])("states why it has its status: %j", (service, machines, words) => {
+    expect(groupServiceWhy({ template: [], ...service }, machines, false)).toBe(words);
+  });
+
+  it("uses the past tense on a page of the past", () => {
+    expect(groupServiceWhy({ template: [], takes: 6, machines: { ...ALL, serving: 0 } }, 48, true)).toBe("6 machines were not serving · selected 6 of 48");
   });
 
   it.each([
-    [{ hosts: 0, untaken: 3, machines: 3 }, false, "No host selects a machine of this group."],
-    [{ hosts: 0, untaken: 3, machines: 3 }, true, "No host selected a machine of this group."],
-    [{ hosts: 0, untaken: 0, machines: null }, false, "No host takes what its template makes."],
-    [{ hosts: 2, untaken: 2, machines: 1_200 }, false, "2 machines of 1,200 are in no host."],
-    [{ hosts: 2, untaken: 1, machines: 4 }, false, "1 machine of 4 is in no host."],
+    [{ hosts: 0, untaken: 3, machines: 3 }, false, "No service selects a machine of this group."],
+    [{ hosts: 0, untaken: 3, machines: 3 }, true, "No service selected a machine of this group."],
+    [{ hosts: 0, untaken: 0, machines: null }, false, "No service selects machines of its template."],
+    [{ hosts: 2, untaken: 2, machines: 1_200 }, false, "2 of 1,200 machines belong to no service."],
+    [{ hosts: 2, untaken: 1, machines: 4 }, false, "1 of 4 machines belongs to no service."],
     [{ hosts: 2, untaken: 0, machines: 4 }, false, ""],
   ])("shares its machines: %j", (input, past, words) => {
     expect(groupHostsSentence(input, past)).toBe(words);
@@ -50,25 +63,25 @@ describe("a host beside a group", () => {
   it.each([
     [null, ""],
     [[], ""],
-    [[{ zone: "eu-1a", serving: 12 }], "all selected and healthy machines in zone eu-1a"],
-    [[{ zone: "none", serving: 2 }], "all selected and healthy machines in no zone"],
+    [[{ zone: "eu-1a", serving: 12 }], "all healthy machines in zone eu-1a"],
+    [[{ zone: "none", serving: 2 }], "all healthy machines in no zone"],
     [
       [
         { zone: "eu-1a", serving: 12 },
         { zone: "none", serving: 1 },
       ],
-      "selected and healthy machines in eu-1a (12) and no zone (1)",
+      "healthy machines in eu-1a (12) and no zone (1)",
     ],
-    [["a", "b", "c", "d", "e", "f"].map((zone) => ({ zone, serving: 1 })), "selected and healthy machines in a (1), b (1), c (1), d (1) and 2 more zones"],
+    [["a", "b", "c", "d", "e", "f"].map((zone) => ({ zone, serving: 1 })), "healthy machines in a (1), b (1), c (1), d (1) and 2 more zones"],
   ])("has its machines in zones: %j", (zones, words) => {
     expect(zonesPhrase(zones)).toBe(words);
   });
 
   it.each([
-    [true, false, "outlier detection: callers take out endpoints that fail"],
-    [true, true, "outlier detection: callers took out endpoints that fail"],
-    [false, false, "no outlier detection: callers ask a dead machine until it leaves the list"],
-    [null, false, "whether callers leave a dead machine is not known"],
+    [true, false, "outlier detection: callers eject endpoints that fail"],
+    [true, true, "outlier detection: callers ejected endpoints that fail"],
+    [false, false, "no outlier detection: callers call a lost machine until istiod removes it"],
+    [null, false, "outlier detection is not known"],
   ])("loses requests to the dead, or not: %s", (ejects, past, words) => {
     expect(ejectsPhrase(ejects, past)).toBe(words);
   });

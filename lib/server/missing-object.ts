@@ -1,9 +1,11 @@
-import { ActivityQuery, parseQueryValues } from "@/lib/contract/url/history-query";
+import { ActivityQuery, AuditQuery, parseQueryValues } from "@/lib/contract/url/history-query";
 import type { ObjectParams } from "@/lib/contract/url/page-query";
 import { formatQueryValues } from "@/lib/contract/url/query-values";
 import type { Viewer } from "@/lib/domain/source/scope";
+import { auditWho } from "@/lib/format/audit-words";
 import type { FirstPaint } from "./first-paint";
 import type { History } from "./history/history";
+import { isGroupDeletion } from "./history/queries/audit";
 import { Refusal } from "./http/problem";
 
 /** A Service and a ServiceEntry may have one name, and may have been deleted several times. */
@@ -34,6 +36,27 @@ export async function isDeletionRemembered({ history }: { readonly history: Hist
     return (await history.activity(asked.value, viewer.scope)).rows.some((row) => row.kind === kind);
   } catch (error) {
     if (error instanceof Refusal) return true;
+    throw error;
+  }
+}
+
+/** The newest commands that are searched for a deletion. */
+const COMMANDS = 100;
+
+/** Returns the user who deleted a group with Stolos, as the audit has it. Null = deleted by another program, not audited, or not visible to the viewer. */
+export async function groupDeleter(
+  { history }: { readonly history: History },
+  viewer: Viewer,
+  { cluster, namespace, name }: ObjectParams,
+): Promise<string | null> {
+  const asked = parseQueryValues(AuditQuery, new URLSearchParams(formatQueryValues({ cluster, ns: namespace, q: name, mode: "applied", limit: COMMANDS })));
+  if (!("value" in asked)) return null;
+  try {
+    const { rows } = await history.audit(asked.value, viewer.scope);
+    const line = rows.find((row) => row.namespace === namespace && row.name === name && isGroupDeletion(row));
+    return line === undefined ? null : auditWho(line);
+  } catch (error) {
+    if (error instanceof Refusal) return null;
     throw error;
   }
 }

@@ -134,6 +134,8 @@ export interface ServiceOfGroup {
     readonly aside: number;
     /** Healthy machines that the default caller does not get. The reason is another object, an unknown host name, no path, or `distribute`. */
     readonly notReached: number;
+    /** Machines that callers get without a health check, as a part of `serving`. */
+    readonly notChecked: number;
   } | null;
   readonly pods: { readonly taken: number; readonly ready: number } | null;
   readonly inline: number;

@@ -737,7 +737,14 @@ const SelectedByEntry = z.strictObject({
   writtenIn: z.array(z.strictObject({ selector: SelectedBySelector, host: z.string() })),
   policies: SelectedByPolicies,
 });
-const SelectedByMachines = z.strictObject({ taken: z.number(), serving: z.number(), inDoubt: z.number(), aside: z.number(), notReached: z.number() });
+const SelectedByMachines = z.strictObject({
+  taken: z.number(),
+  serving: z.number(),
+  inDoubt: z.number(),
+  aside: z.number(),
+  notReached: z.number(),
+  notChecked: z.number(),
+});
 const SelectedByHosts2 = z.strictObject({
   selector: SelectedBySelector,
   hosts: z.array(z.string()),

@@ -39,6 +39,30 @@ export interface MoreServicesWithFewerEndpoints extends Statement {
   readonly tone: null;
 }
 
+/** The status of a service on the page of a group, worst first. "no-machine": no machine is left, and other endpoints are not visible. */
+export type GroupServiceStatus = "down" | "no-machine" | "degraded" | "unverified" | "not-visible" | "not-checked" | "healthy";
+
+/** The numbers of a service that decide its status. */
+interface CountedService extends ServiceSelectingGroup {
+  readonly machines: (NonNullable<ServiceSelectingGroup["machines"]> & { readonly notChecked: number; readonly notReached: number }) | null;
+  /** 1 if callers resolve the host name itself. */
+  readonly names: number;
+}
+
+/** Returns the status of a service that selects machines of a group. `isMissing`: machines of the group are lost or missing. */
+export function groupServiceStatus(service: CountedService, isMissing: boolean): GroupServiceStatus {
+  const { machines, names } = service;
+  if (machines === null) return "not-visible";
+  const [affected] = affectedService({ ...service, inline: service.inline + names }, isMissing || service.takes === 0);
+  if (affected?.result === "no-endpoint") return "down";
+  if (affected?.result === "no-machine") return "no-machine";
+  if (service.takes > 0 || isMissing) {
+    if (machines.notReached > 0 || machines.serving + machines.inDoubt + machines.aside < machines.taken || isMissing) return "degraded";
+  }
+  if (machines.inDoubt > 0) return "unverified";
+  return machines.notChecked > 0 ? "not-checked" : "healthy";
+}
+
 /** The largest number of services that a line names. */
 const MOST_NAMED = 2;
 

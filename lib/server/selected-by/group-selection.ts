@@ -110,6 +110,7 @@ function groupHost(fleet: FleetReader, { host, takes, come }: Taking, { mesh }: 
       inDoubt: machines.inDoubt,
       aside: machines.draining + machines.awaiting,
       notReached: machines.notOwned + machines.hostUnknown + machines.unreachable + machines.elsewhere,
+      notChecked: machines.notChecked,
     },
     pods: pods && { taken: pods.taken, ready: pods.ready },
     ...{ inline: inline.count, names, addresses: addresses?.ready ?? null },

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { ArriveLink, BundleLink } from "@/components/bundle/bundle-link";
+import { GroupActivity, GroupActivityLine } from "@/components/activity/group-activity";
 import { DeleteGroup } from "@/components/command/delete-group";
 import { DeleteSeveral } from "@/components/command/delete-several";
 import { GroupCommands } from "@/components/command/group-commands";
@@ -14,11 +14,11 @@ import { LabelOnlyEntries } from "@/components/entry/label-only-entries";
 import { MuteOffers } from "@/components/finding/mute-offers";
 import { ObjectFindings } from "@/components/finding/object-findings";
 import { GroupView } from "@/components/group/group-view";
-import { CloneLink } from "@/components/new-group/clone-link";
 import { GroupPolicies } from "@/components/selection/group-policies";
 import { SelectedByGroup } from "@/components/selection/selected-by-group";
 import { FIRST_WINDOW, NO_ROWS } from "@/components/table/first-window";
 import { IncidentLinks } from "@/components/table/incident-links";
+import { MenuDialogsProvider } from "@/components/table/menu-dialog";
 import { SelectableRows } from "@/components/table/selected-rows";
 import { EventsView } from "@/components/yaml/events-view";
 import { YamlView } from "@/components/yaml/yaml-view";
@@ -36,7 +36,7 @@ import { formatObjectIncidentsQuery } from "@/lib/contract/views/incidents";
 import { selectedByQuery } from "@/lib/contract/views/selected-by";
 import { offeredCommands } from "@/lib/server/commands/load-commands";
 import { initialView } from "@/lib/server/first-paint";
-import { isDeletionRemembered, isNotInSight } from "@/lib/server/missing-object";
+import { groupDeleter, isDeletionRemembered, isNotInSight } from "@/lib/server/missing-object";
 import { objectTitle, viewerPage } from "@/lib/server/request-checks";
 
 interface GroupPageProps {
@@ -57,7 +57,7 @@ export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: 
   const selectedQuery = selectedByQuery("group", words);
   const about = { of: "WorkloadGroup", cluster, namespace, name } as const;
   const incidentsQuery = formatObjectIncidentsQuery(about);
-  const [group, entries, selectedPaint, found, incidents] = await Promise.all([
+  const [group, entries, selectedPaint, foundPaint, incidents] = await Promise.all([
     initialView(runtime, viewer, { kind: "group", query, window: NO_ROWS, at: search.at }),
     initialView(runtime, viewer, { kind: "entries", query: formatListQuery(machines), window: FIRST_WINDOW, at: search.at }),
     initialView(runtime, viewer, { kind: "selected-by", query: selectedQuery, window: NO_ROWS, at: search.at }),
@@ -65,64 +65,55 @@ export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: 
     initialView(runtime, viewer, { kind: "incidents-of", query: incidentsQuery, window: NO_ROWS, at: search.at }),
   ]);
   if (isNotInSight(words, group, search.at) && !(await isDeletionRemembered(runtime, viewer, { ...words, kind: "group" }))) notFound();
+  const isGone = group.state?.head.found === false;
+  const deletedBy = isGone ? await groupDeleter(runtime, viewer, words) : undefined;
   const selected = { query: selectedQuery, initial: selectedPaint.state };
-  const offered = await offeredCommands(viewer, "workloadgroups");
+  const onGroup = await offeredCommands(viewer, "workloadgroups");
   const onAccounts = await offeredCommands(viewer, "serviceaccounts");
-  const onLeftovers = [...onAccounts, ...(await offeredCommands(viewer, "serviceentries"))];
   const onEntries = await offeredCommands(viewer, "workloadentries");
+  const offered = [...onGroup, ...onAccounts];
+  const onLeftovers = [...onAccounts, ...(await offeredCommands(viewer, "serviceentries"))];
   const object = { cluster, namespace, name, resource: "workloadgroups" } as const;
+  const ofGroup = { query, initial: group.state };
+  const found = { query: formatObjectFindingsQuery(about), initial: foundPaint.state };
   return (
-    <GroupView
-      key={query}
-      cluster={cluster}
-      namespace={namespace}
-      name={name}
-      query={query}
-      initial={group.state}
-      offered={offered}
-      incidents={<IncidentLinks query={incidentsQuery} initial={incidents.state} />}
-      planned={
-        <>
-          <PlannedMachines query={query} initial={group.state} offered={offered} />
-          <GroupLeftovers query={query} initial={group.state} offered={onLeftovers} />
-        </>
-      }
-      machines={
-        <SelectableRows active={onEntries.includes("delete-workloadentry")}>
-          <GroupEntries
-            base={formatListQuery(groupMachinesQuery(words))}
-            initial={entries.state}
-            initialQuery={formatListQuery(machines)}
-            actions={
-              <SelectionBar>
-                <DeleteSeveral />
-                <PlanSeveral offered={offered} />
-              </SelectionBar>
-            }
-          />
-        </SelectableRows>
-      }
-      lostDrains={<LostDrainsOfGroup query={query} initial={group.state} offered={onEntries} />}
-      selected={selected}
-      selectedBy={<SelectedByGroup cluster={cluster} namespace={namespace} name={name} {...selected} />}
-      policies={<GroupPolicies cluster={cluster} {...selected} />}
-      labelOnly={<LabelOnlyEntries query={query} initial={group.state} />}
-      findings={
-        <MuteOffers offered={offered}>
-          <ObjectFindings {...about} initial={found.state} />
-        </MuteOffers>
-      }
-      onboarding={
-        <>
-          <BundleLink cluster={cluster} namespace={namespace} name={name} offered={onAccounts} />
-          <ArriveLink cluster={cluster} namespace={namespace} name={name} />
-          <CloneLink cluster={cluster} namespace={namespace} name={name} offered={offered} />
-          <DeleteGroup query={query} initial={group.state} offered={offered} />
-        </>
-      }
-      commands={<GroupCommands cluster={cluster} namespace={namespace} name={name} />}
-      events={<EventsView {...object} />}
-      yaml={<YamlView {...object} offered={offered} />}
-    />
+    <SelectableRows active={onEntries.includes("delete-workloadentry")} onRequest>
+      <MenuDialogsProvider>
+        <GroupView
+          key={query}
+          {...{ cluster, namespace, name, offered, selected, found, deletedBy, ...ofGroup }}
+          incidents={<IncidentLinks query={incidentsQuery} initial={incidents.state} />}
+          dialogs={<DeleteGroup {...ofGroup} offered={onGroup} />}
+          lostDrains={<LostDrainsOfGroup {...ofGroup} offered={onEntries} />}
+          machines={
+            <GroupEntries
+              base={formatListQuery(groupMachinesQuery(words))}
+              initial={entries.state}
+              initialQuery={formatListQuery(machines)}
+              actions={
+                <SelectionBar>
+                  <DeleteSeveral />
+                  <PlanSeveral offered={onGroup} />
+                </SelectionBar>
+              }
+            />
+          }
+          leftovers={<GroupLeftovers {...ofGroup} offered={onLeftovers} />}
+          services={<SelectedByGroup {...{ cluster, namespace, name, ...selected }} groupQuery={query} initialGroup={group.state} />}
+          planned={<PlannedMachines {...ofGroup} offered={onGroup} />}
+          policies={<GroupPolicies cluster={cluster} {...selected} />}
+          labelOnly={<LabelOnlyEntries {...ofGroup} />}
+          findings={
+            <MuteOffers offered={onGroup}>
+              <ObjectFindings {...about} initial={foundPaint.state} />
+            </MuteOffers>
+          }
+          activity={{ line: <GroupActivityLine {...words} />, rows: <GroupActivity {...words} /> }}
+          events={<EventsView {...object} />}
+          yaml={<YamlView {...object} offered={onGroup} />}
+          commands={<GroupCommands cluster={cluster} namespace={namespace} name={name} />}
+        />
+      </MenuDialogsProvider>
+    </SelectableRows>
   );
 });

@@ -1,0 +1,195 @@
+import type { ExpectedSizeKind } from "@/lib/domain/group/expected-size";
+import type { Probe } from "@/lib/domain/group/workload-group";
+import { formatDateTime, type Zone } from "./clock";
+import { policyKind } from "./policy-kinds";
+import { formatSpan } from "./text/duration";
+import { joinParts } from "./text/lists";
+import { formatNumber, oneOrMany, plural } from "./text/numbers";
+
+/** The line of a folded row. The first part has a tone: "6 of 16" in red, then "in eu-central-1a are in trouble". */
+export interface DetailLine {
+  readonly lead: string;
+  readonly tone: "bad" | "warn" | "blind" | "plain";
+  readonly rest: string;
+}
+
+const plain = (rest: string): DetailLine => ({ lead: "", tone: "plain", rest });
+
+/** The machines of one value, and how many of these are in trouble. */
+interface Share {
+  readonly value: string;
+  readonly count: number;
+  readonly trouble: number;
+}
+
+/** The machines of a group by zone, replica and network, most first. */
+interface Places {
+  readonly zones: readonly Share[];
+  readonly replicas: readonly Share[];
+  readonly networks: readonly Share[];
+}
+
+/** The line of "Where": the zone with most trouble, and the numbers of zones, replicas and networks. */
+export function whereLine({ zones, replicas, networks }: Places): DetailLine {
+  const worst = [...zones].sort((a, b) => b.trouble - a.trouble)[0];
+  if (worst === undefined) return plain("No machine is registered.");
+  const numbers = [plural(zones.length, "zone"), plural(replicas.length, "replica"), plural(networks.length, "network")].join(", ");
+  if (worst.trouble === 0) return plain(numbers);
+  const verb = oneOrMany(worst.trouble, "is", "are");
+  return {
+    lead: `${formatNumber(worst.trouble)} of ${formatNumber(worst.count)}`,
+    tone: "bad",
+    rest: `in ${worst.value === "" ? "no zone" : worst.value} ${verb} in trouble · ${numbers}`,
+  };
+}
+
+/** Losses in a window, and the values that lost machines have. Milliseconds. */
+interface LossesOfWindow {
+  readonly from: number;
+  readonly to: number;
+  readonly total: number;
+  readonly planned: number;
+  readonly back: number;
+  readonly traits: readonly { readonly trait: string; readonly value: string; readonly lost: number }[];
+}
+
+/** The title of the lost machines of a window: "Lost in 24 h". Null = not read yet. */
+export function lostTitle(losses: Pick<LossesOfWindow, "from" | "to"> | null): string {
+  return losses === null ? "Lost in 24 h" : `Lost in ${formatSpan(losses.to - losses.from)}`;
+}
+
+/** The line of the lost machines: "5 lost, 5 are back · all in eu-central-1c". `behind`: lost machines that the history does not have yet. */
+export function lostLine({ total, planned, back, traits }: LossesOfWindow, behind: number): DetailLine {
+  const left = planned > 0 ? `${formatNumber(planned)} left as planned` : "";
+  const lost = total + behind;
+  if (lost === 0) return plain(joinParts(["none", left], " · "));
+  const shared = total > 1 ? traits.find(({ value, lost: having }) => value !== "" && having === total) : undefined;
+  const found = back === 0 ? "" : `${formatNumber(back)} ${oneOrMany(back, "is", "are")} back`;
+  const isOpen = lost > back;
+  return {
+    lead: `${formatNumber(lost)} lost${found === "" ? "" : ","}`,
+    tone: isOpen ? "bad" : "plain",
+    rest: joinParts([found, shared === undefined ? "" : sharedPhrase(shared), left], " · "),
+  };
+}
+
+function sharedPhrase({ trait, value }: LossesOfWindow["traits"][number]): string {
+  return trait === "zone" ? `all in ${value}` : `all with ${trait} ${value}`;
+}
+
+/** The line of machines that are planned to leave; null = the annotation is not readable, or entries are not visible. `here` false = it left. */
+export function plannedLine(planned: readonly { readonly here: boolean | null }[] | null): DetailLine {
+  if (planned === null) return { lead: "not readable", tone: "warn", rest: "" };
+  const gone = planned.filter(({ here }) => here === false).length;
+  return plain(`${formatNumber(planned.length)} marked, ${formatNumber(gone)} left`);
+}
+
+/** The source of a group's size, for people: "declared", "learned". */
+const SIZE_SOURCES = {
+  declared: "declared on the group",
+  range: "a declared range: the total is its lowest number, or the registered machines",
+  learned: "learned: the largest size held for 30 min in 7 d",
+  elastic: "learned: the size goes up and down by itself",
+  unreadable: "neither a number nor a range",
+  unknown: "neither declared nor learned",
+} as const satisfies Record<ExpectedSizeKind, string>;
+
+/** The line of "Size": "48, learned: the largest size held for 30 min in 7 d". */
+export function sizeLine({ expected, expectedFrom, expectedMost }: SizeOfGroup): string {
+  const size =
+    expected === null ? "" : `${formatNumber(expected)}${expectedMost === undefined || expectedMost === null ? "" : `–${formatNumber(expectedMost)}`}`;
+  return joinParts([size === "" ? "not known" : size, SIZE_SOURCES[expectedFrom]], ", ");
+}
+
+interface SizeOfGroup {
+  readonly expected: number | null;
+  readonly expectedFrom: ExpectedSizeKind;
+  readonly expectedMost?: number | null | undefined;
+}
+
+interface TemplateNumbers {
+  readonly labels: number;
+  readonly annotations: number;
+  readonly ports: number;
+  readonly weight: number | null;
+}
+
+/** The line of "Template": "4 labels, 1 annotation, 2 ports, weight 1 · changes apply to new entries only". */
+export function templateLine({ labels, annotations, ports, weight }: TemplateNumbers): string {
+  const parts = [
+    plural(labels, "label"),
+    annotations === 0 ? "" : plural(annotations, "annotation"),
+    plural(ports, "port"),
+    weight === null ? "" : `weight ${formatNumber(weight)}`,
+  ];
+  return `${joinParts(parts, ", ")} · changes apply to new entries only`;
+}
+
+interface PoliciesOfGroup {
+  readonly lines: readonly { readonly resource: string; readonly deed: { readonly what: string; readonly mode?: string; readonly decides?: boolean } }[];
+}
+
+/** The line of "Policies": "mTLS STRICT · 1 AuthorizationPolicy · 1 DestinationRule". `unseen`: the kinds that are not all visible, by their plurals. */
+export function policiesLine({ lines }: PoliciesOfGroup, unseen: readonly string[]): string {
+  const mode = lines.find(({ deed }) => deed.what === "takes" && deed.decides === true && deed.mode !== "")?.deed.mode;
+  const kinds = [...new Set(lines.map(({ resource }) => resource))].filter((resource) => mode === undefined || resource !== "peerauthentications");
+  const counts = kinds.map((resource) => {
+    const count = lines.filter((line) => line.resource === resource).length;
+    return `${formatNumber(count)} ${policyKind(resource)}`;
+  });
+  const hidden = unseen.length === 0 ? "" : "some are not visible";
+  return joinParts([mode === undefined ? "" : `mTLS ${mode}`, ...counts, hidden], " · ") || "No policy applies.";
+}
+
+/** The line of "Same labels, no group". */
+export function sameLabelsLine(entries: number): string {
+  if (entries === 0) return "No other entry has its labels.";
+  return `${plural(entries, "entry", "entries")} ${oneOrMany(entries, "matches", "match")} the labels and ${oneOrMany(entries, "belongs", "belong")} to no group`;
+}
+
+/** The line of "YAML": "managed by Argo CD · created 28 Apr · generation 41". */
+export function yamlLine({ managedBy, createdAt, generation }: ObjectFacts, zone: Zone): string {
+  return joinParts(
+    [
+      managedBy === "" ? "" : `managed by ${managedBy}`,
+      createdAt === null ? "" : `created ${formatDateTime(createdAt, zone)}`,
+      generation === null ? "" : `generation ${formatNumber(generation)}`,
+    ],
+    " · ",
+  );
+}
+
+interface ObjectFacts {
+  readonly managedBy: string;
+  /** Milliseconds; null = not known. */
+  readonly createdAt: number | null;
+  readonly generation: number | null;
+}
+
+/** The target of a probe: "http://localhost:8080/healthz", ":22", or the command. */
+export function probeTarget(probe: Pick<Probe, "method" | "command" | "port" | "host" | "scheme" | "path">): string {
+  if (probe.method === "exec") return probe.command.join(" ");
+  const port = probe.port === null ? "" : `:${probe.port}`;
+  if (probe.method !== "httpGet") return `${probe.host}${port}`;
+  return `${probe.scheme.toLowerCase() || "http"}://${probe.host || "localhost"}${port}${probe.path}`;
+}
+
+type ProbeTimes = Pick<Probe, "periodSeconds" | "timeoutSeconds" | "initialDelaySeconds" | "failureThreshold" | "successThreshold">;
+
+/** Each time and threshold of a probe. A value that is not set is the agent's default. */
+export function probeTimes(probe: ProbeTimes): Readonly<Record<"every" | "timeout" | "initial-delay" | "thresholds", string>> {
+  return {
+    every: `every ${seconds(probe.periodSeconds)}`,
+    timeout: `timeout ${seconds(probe.timeoutSeconds)}`,
+    "initial-delay": `first after ${seconds(probe.initialDelaySeconds)}`,
+    thresholds: `fails after ${times(probe.failureThreshold)}, recovers after ${times(probe.successThreshold)}`,
+  };
+}
+
+function seconds(value: number | null): string {
+  return value === null || value === 0 ? "the default time" : `${formatNumber(value)} s`;
+}
+
+function times(value: number | null): string {
+  return value === null || value === 0 ? "the default" : formatNumber(value);
+}
