@@ -37,7 +37,9 @@ export function GroupEntries({ base, initial, initialQuery, actions }: GroupEntr
   const view = useWindowedView("entries", query, query === initialQuery ? initial : null);
   const [areAllShown, setAllShown] = useState(false);
   const { head } = view;
-  const fold = head === null || areAllShown || url.query.sort !== "" ? null : foldMachines(stateCountsOf(head));
+  const [least, setLeast] = useState(0);
+  const fold = head === null || areAllShown || url.query.sort !== "" ? null : foldMachines(stateCountsOf(head), least);
+  if (fold !== null && fold.shown > least) setLeast(fold.shown);
   const hasVersions = view.rows.length === 0 || view.rows.some(({ version }) => version !== "");
   const columns = hasVersions ? groupEntryColumns : groupEntryColumns.filter(({ key }) => key !== "version");
   return (

@@ -32,7 +32,7 @@ import { LostSection } from "./lost-section";
 import type { GroupLosses } from "./use-group-losses";
 
 /** A view of the page: its query, and its state in the HTML. */
-export interface InitialView<Kind extends "selected-by" | "findings-of"> {
+interface InitialView<Kind extends "selected-by" | "findings-of"> {
   readonly query: string;
   readonly initial: ViewStateOf<Kind> | null;
 }
