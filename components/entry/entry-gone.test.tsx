@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { TimelineAnswer } from "@/lib/contract/answers/history";
 import { aLoss } from "@/lib/testing/history-answers";
@@ -24,7 +24,7 @@ vi.mock("@/lib/client/status", () => ({
 }));
 vi.mock("@/components/table/use-zone", () => ({ useZone: () => "utc" }));
 // The tests about a seen entry have no detail.
-vi.mock("./entry-labels", () => ({ EntryLabels: () => null }));
+vi.mock("./entry-details", () => ({ LabelsDetail: () => null, LastReportDetail: () => null, ObjectDetail: () => null }));
 vi.mock("./entry-machine", () => ({ EntryMachine: () => null }));
 vi.mock("@/components/strip/use-available-width", () => ({ useAvailableWidth: () => 1000 }));
 
@@ -56,6 +56,7 @@ describe("the page of an entry that is gone", () => {
     world.value = aTimeline({ last: lost, incarnations: [heir, ended] });
     const { container } = gone({ uid: "57fd0001" });
     expect(screen.getByRole("link", { name: "another entry" }).getAttribute("href")).toBe("/c/prod-eu/entries/shop/x?uid=9999");
+    fireEvent.click(screen.getByRole("button", { name: "Former holders of this name" }));
     expect(screen.getByRole("table", { name: "Entries that have had this name" }).textContent).toContain("disconnected and not back within the grace period");
     expect(container.querySelector('[aria-current="true"]')?.textContent).toContain("57fd0001");
   });

@@ -8,6 +8,7 @@ import { Crumbs } from "@/components/table/crumbs";
 import { Elsewhere } from "@/components/table/elsewhere";
 import { Moment } from "@/components/table/times";
 import { useZone } from "@/components/table/use-zone";
+import { Details } from "@/components/ui/details";
 import { Headline, Of } from "@/components/ui/headline";
 import { useNow } from "@/lib/client/clock";
 import { Link } from "@/lib/client/page-link";
@@ -25,7 +26,7 @@ import { isEndPlanned, lossPhrase } from "@/lib/format/loss-words";
 import { rowWord } from "@/lib/format/state-words";
 import { sentence } from "@/lib/format/text/sentence";
 import { EntryAbsent } from "./entry-absent";
-import { EntryIncarnations } from "./entry-incarnations";
+import { FormerHoldersDetail } from "./entry-past-details";
 import { EntryTimeline, useEntryTimeline } from "./entry-timeline";
 import { EntryWas } from "./entry-was";
 import type { SeenEntry } from "./use-last-seen";
@@ -67,13 +68,13 @@ export function EntryGone(props: EntryGoneProps) {
       <Elsewhere about={`machine ${name}`} fields={linkFieldsOf(props, was, loss?.endedAt ?? goneAt)} />
       {value !== null && <NameNow {...props} incarnations={value.incarnations} loss={loss} />}
       {was === null && at === null && <EntryAbsent cluster={cluster} namespace={namespace} name={name} problem={problem} recorded={value?.recorded ?? null} />}
-      {(isRemembered || was !== null) && (
-        <>
-          <EntryTimeline cluster={cluster} namespace={namespace} name={name} uid={uid} />
-          <EntryIncarnations cluster={cluster} namespace={namespace} name={name} uid={uid} shownUid={was?.uid ?? uid} />
-        </>
-      )}
+      {(isRemembered || was !== null) && <EntryTimeline cluster={cluster} namespace={namespace} name={name} uid={uid} />}
       {was !== null && <EntryWas row={was} loss={loss} seen={last} />}
+      {was === null && isRemembered && (
+        <Details>
+          <FormerHoldersDetail cluster={cluster} namespace={namespace} name={name} uid={uid} shownUid={uid} />
+        </Details>
+      )}
     </>
   );
 }

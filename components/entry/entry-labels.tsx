@@ -2,7 +2,6 @@
 
 import { WhoSelects } from "@/components/table/who-selects";
 import { Folded } from "@/components/ui/folded";
-import { Section } from "@/components/ui/section";
 import { TableHeads } from "@/components/ui/table-heads";
 import { Link } from "@/lib/client/page-link";
 import { formatListQuery } from "@/lib/contract/url/list-query";
@@ -23,16 +22,16 @@ const FROM: Record<WireLabel["from"], string> = {
 /** The labels that selection looks at, each with where it comes from; a click lists every entry that has it. */
 export function EntryLabels({ row, detail }: SeenEntry) {
   return (
-    <Section name="labels" title="Labels" aside="as selectors see them">
+    <>
       {detail.labels.length === 0 ? (
-        <p className="mt-2.5 text-ink-2">None: no selector matches this entry by a label.</p>
+        <p className="pt-1 text-ink-2">None: no selector matches this entry by a label.</p>
       ) : (
         <Folded items={detail.labels} first={FIRST_LABELS} what="labels">
           {(labels) => (
             <div className="overflow-x-auto">
               <table className="table">
                 <caption className="sr-only">Effective labels and their origin</caption>
-                <TableHeads of={["LABEL", "FROM", { hidden: "HOSTS THAT WANT IT" }]} />
+                <TableHeads of={["LABEL", "FROM", { hidden: "SELECTED BY" }]} />
                 <tbody>
                   {labels.map((label) => (
                     <tr key={label.key} data-label={`${label.key}=${label.value}`} data-from={label.from} data-overridden={label.overridden ?? undefined}>
@@ -60,7 +59,7 @@ export function EntryLabels({ row, detail }: SeenEntry) {
           )}
         </Folded>
       )}
-    </Section>
+    </>
   );
 }
 

@@ -1,15 +1,36 @@
-import { render } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { anEntryRow } from "@/lib/testing/rows";
+import { ObjectDetail } from "./entry-details";
 import { EntryMachine } from "./entry-machine";
 import type { SeenEntry } from "./use-last-seen";
 
 // An age needs the live connection of the page.
-vi.mock("@/components/table/times", () => ({ Age: () => null }));
+vi.mock("@/components/table/times", () => ({ Age: () => null, QuietAge: () => null, Moment: () => null }));
+vi.mock("@/lib/client/clock", () => import("@/lib/testing/still-clock"));
+vi.mock("@/components/table/use-zone", () => ({ useZone: () => "utc" }));
 
 function factsOf({ locality, from, weight }: { readonly locality: string; readonly from: string; readonly weight: number | null }) {
-  const detail = { localityFrom: from, weight, serviceAccount: "", ports: [], replica: null } as unknown as SeenEntry["detail"];
-  const { container } = render(<EntryMachine row={anEntryRow({ locality })} detail={detail} />);
+  const detail = {
+    localityFrom: from,
+    weight,
+    serviceAccount: "",
+    ports: [],
+    replica: null,
+    labels: [],
+    owner: null,
+    lastWriter: null,
+    managedBy: "",
+    groupExists: true,
+  } as unknown as SeenEntry["detail"];
+  const row = anEntryRow({ locality });
+  const { container } = render(
+    <>
+      <EntryMachine row={row} detail={detail} />
+      <ObjectDetail row={row} detail={detail} />
+    </>,
+  );
+  fireEvent.click(screen.getByRole("button", { name: "Object" }));
   const textOf = (field: string) => container.querySelector(`[data-fact="${field}"]`)?.textContent ?? null;
   return ["locality", "locality-reading", "weight", "weight-reading"].map(textOf);
 }

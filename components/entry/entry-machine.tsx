@@ -1,16 +1,21 @@
 "use client";
 
-import { Age } from "@/components/table/times";
 import { Fact, Facts, None, ReadAs } from "@/components/ui/facts";
 import { Section } from "@/components/ui/section";
+import { Link } from "@/lib/client/page-link";
+import { pagePaths } from "@/lib/contract/url/paths";
 import { addressReachPhrase } from "@/lib/format/address-reach-words";
-import { localityNote, weightNote } from "@/lib/format/workload-words";
+import { localityNote } from "@/lib/format/workload-words";
 import type { SeenEntry } from "./use-last-seen";
 
-/** The machine, in the fields of its spec. */
+/** The label that Istio and kubectl show as the version of a workload (docs/istio.md#labels). */
+const VERSION_LABEL = "version";
+
+/** Where the machine is and which it is. An address is never cut. */
 export function EntryMachine({ row, detail }: SeenEntry) {
+  const version = detail.labels.find(({ key }) => key === VERSION_LABEL)?.value ?? "";
   return (
-    <Section name="machine" title="The machine">
+    <Section name="machine" title="Machine">
       <Facts>
         <Fact field="address" name="address" mono>
           {row.address || <None>{noAddress({ row, detail })}</None>}
@@ -27,32 +32,42 @@ export function EntryMachine({ row, detail }: SeenEntry) {
           {row.locality || <None>not set</None>}
         </Fact>
         <ReadAs field="locality-reading" note={localityNote({ locality: row.locality, from: detail.localityFrom, byVersion: detail.localityByVersion })} />
-        <Fact field="account" name="account" mono>
-          {detail.serviceAccount || <None>not set</None>}
-        </Fact>
-        <Fact field="weight" name="weight">
-          {detail.weight ?? <None>not set</None>}
-        </Fact>
-        <ReadAs field="weight-reading" note={weightNote(detail.weight)} />
-        <Fact field="ports" name="ports" mono>
-          {detail.ports.length === 0 ? (
-            <None>none of its own: those of the service count</None>
-          ) : (
-            detail.ports.map(({ name, port }) => `${name} ${port}`).join(", ")
-          )}
-        </Fact>
-        <Fact field="revision" name="revision" mono>
-          {row.revision || <None>not known</None>}
-        </Fact>
         <Fact field="replica" name="replica" mono>
           {row.controller || <None>none</None>}
           {detail.replica?.zone && <span className="text-ink-3"> in {detail.replica.zone}</span>}
         </Fact>
-        <Fact field="age" name="age">
-          <Age at={row.createdAt} />
+        <Fact field="account" name="account" mono>
+          {detail.serviceAccount || <None>not set</None>}
+        </Fact>
+        <Fact field="version" name="version" mono>
+          {version || <None>no label version</None>}
+        </Fact>
+        <Fact field="group" name="group">
+          <GroupOfMachine row={row} detail={detail} />
         </Fact>
       </Facts>
     </Section>
+  );
+}
+
+function GroupOfMachine({ row, detail }: SeenEntry) {
+  if (row.group === "")
+    return (
+      <span data-membership={detail.membership} className="text-ink-3">
+        no group
+      </span>
+    );
+  return (
+    <>
+      <Link href={pagePaths.group(row.cluster, row.namespace, row.group)} prefetch={false} className="font-mono text-s">
+        {row.group}
+      </Link>
+      <span data-membership={detail.membership} className="text-warn">
+        {detail.membership === "annotated" && " · no owner reference"}
+        {detail.membership === "owner-differs" && " · its annotation names another group"}
+        {!detail.groupExists && " · no such WorkloadGroup is visible"}
+      </span>
+    </>
   );
 }
 

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { SwimlaneTable } from "@/components/timeline/swimlane-table";
-import { Swimlanes } from "@/components/timeline/swimlanes";
+import { Swimlanes, SwimlanesSkeleton } from "@/components/timeline/swimlanes";
 import { TimeSection } from "@/components/timeline/time-section";
 import { useTimeUrl } from "@/components/timeline/use-time-url";
 import { useTimeline } from "@/lib/client/history";
@@ -30,8 +30,15 @@ export function useEntryTimeline({ cluster, namespace, name, uid }: EntryName): 
   return useTimeline({ cluster, ns: namespace, name, uid }, asked === null ? null : formatWindow(asked), WIDTH_PX);
 }
 
-/** The swimlanes of an entry over a window of time. `note`: grey words beside its title. */
-export function EntryTimeline({ note, ...entry }: EntryName & { readonly note?: ReactNode }) {
+interface EntryTimelineProps extends EntryName {
+  /** The creation of the entry in milliseconds; null = not known. It may be before the history begins. */
+  readonly createdAt?: number | null;
+  /** Grey text beside the title. */
+  readonly note?: ReactNode;
+}
+
+/** The swimlanes of an entry over a window of time. */
+export function EntryTimeline({ createdAt = null, note, ...entry }: EntryTimelineProps) {
   const url = useTimeUrl();
   const remembered = useEntryTimeline(entry);
   const incidents = useObjectIncidents(formatObjectIncidentsQuery({ of: "WorkloadEntry", ...entry }));
@@ -42,16 +49,29 @@ export function EntryTimeline({ note, ...entry }: EntryName & { readonly note?: 
       fallback="1h"
       note={note}
       boxClass={`mt-2 min-h-[232px] desk:min-h-[256px] ${remembered.isPrevious ? "opacity-60" : ""}`}
-      show={(answer, title, onSelect) => (
-        <>
-          {url.asTable ? (
-            <SwimlaneTable answer={answer} caption={`What happened to this machine: ${title}`} />
-          ) : (
-            <Swimlanes answer={answer} incidents={incidents} title={title} onSelect={onSelect} />
-          )}
-          <TimelineFooter answer={answer} />
-        </>
-      )}
+      skeleton={<SwimlanesSkeleton />}
+      show={(recorded, title, onSelect) => {
+        const answer = withCreation(recorded, entry.uid, createdAt);
+        return (
+          <>
+            {url.asTable ? (
+              <SwimlaneTable answer={answer} caption={`What happened to this machine: ${title}`} />
+            ) : (
+              <Swimlanes answer={answer} incidents={incidents} title={title} onSelect={onSelect} />
+            )}
+            <TimelineFooter answer={answer} />
+          </>
+        );
+      }}
     />
   );
+}
+
+/** The object has the moment of its creation, also if the history began later. */
+function withCreation(answer: TimelineAnswer, uid: string, createdAt: number | null): TimelineAnswer {
+  if (createdAt === null) return answer;
+  const existence = answer.existence.map((span) =>
+    span.value === uid && span.fromAtLeast && createdAt <= span.from ? { ...span, from: createdAt, fromAtLeast: false } : span,
+  );
+  return { ...answer, existence };
 }

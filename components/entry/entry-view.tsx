@@ -5,6 +5,7 @@ import { DeniedSources } from "@/components/table/denied-sources";
 import { Elsewhere } from "@/components/table/elsewhere";
 import { NO_ROWS } from "@/components/table/first-window";
 import { Withdrawn } from "@/components/table/withdrawn";
+import { Details } from "@/components/ui/details";
 import { PageSkeleton } from "@/components/ui/page-skeleton";
 import { Columns } from "@/components/ui/section";
 import { usePast } from "@/lib/client/past";
@@ -16,16 +17,13 @@ import type { ObjectCommandName } from "@/lib/contract/commands";
 import type { SelectedByHead } from "@/lib/contract/views/selected-by";
 import type { ViewStateOf } from "@/lib/contract/views/view";
 import { CONNECTION_VERIFYING_SOURCES } from "@/lib/domain/source/source";
-import { EntryBelonging } from "./entry-belonging";
 import { EntryCard, hasEntryCard, useCardContext } from "./entry-card";
 import { EntryCrumbs } from "./entry-crumbs";
-import { EntryEvidence } from "./entry-evidence";
+import { ConnectionDetail, LabelsDetail, LastReportDetail, ObjectDetail } from "./entry-details";
 import { EntryGone } from "./entry-gone";
 import { EntryHeadline } from "./entry-headline";
-import { EntryHealth } from "./entry-health";
-import { EntryIncarnations } from "./entry-incarnations";
-import { EntryLabels } from "./entry-labels";
 import { EntryMachine } from "./entry-machine";
+import { FlapsDetail, FormerHoldersDetail, SameAddressDetail } from "./entry-past-details";
 import { EntryRoutine } from "./entry-routine";
 import { EntryTimeline } from "./entry-timeline";
 import { type SeenEntry, useLastSeen } from "./use-last-seen";
@@ -52,6 +50,10 @@ export interface EntryViewProps {
   /** What somebody said of it and what became of that: a drain that was lost, a plan that it goes. */
   readonly marks: ReactNode;
   readonly selectedBy: ReactNode;
+  /** The findings of the entry, as the server painted them. */
+  readonly found: ViewStateOf<"findings-of"> | null;
+  /** Folded rows of other folders. */
+  readonly policies: ReactNode;
   readonly findings: ReactNode;
   readonly commands: ReactNode;
   readonly events: ReactNode;
@@ -74,6 +76,8 @@ export function EntryView({
   incidentsOf,
   marks,
   selectedBy,
+  found,
+  policies,
   findings,
   commands,
   events,
@@ -99,28 +103,29 @@ export function EntryView({
       <Elsewhere about={`machine ${name}`} fields={{ cluster, namespace, entry: name, group: row.group, address: row.address, network: row.network }} />
       {marks}
       <DeniedSources needed={CONNECTION_VERIFYING_SOURCES} />
-      <EntryTimeline cluster={cluster} namespace={namespace} name={name} uid={row.uid} note={<EntryRoutine row={row} detail={detail} />} />
-      <Columns
-        main={
-          <>
-            <EntryEvidence row={row} detail={detail} />
-            {findings}
-            {selectedBy}
-            <EntryHealth detail={detail} />
-            <EntryIncarnations cluster={cluster} namespace={namespace} name={name} uid={row.uid} shownUid={row.uid} />
-            <EntryLabels row={row} detail={detail} />
-          </>
-        }
-        side={
-          <>
-            <EntryMachine row={row} detail={detail} />
-            <EntryBelonging row={row} detail={detail} />
-          </>
-        }
+      <EntryTimeline
+        cluster={cluster}
+        namespace={namespace}
+        name={name}
+        uid={row.uid}
+        createdAt={row.createdAt}
+        note={<EntryRoutine row={row} detail={detail} />}
       />
-      {commands}
-      {events}
-      {yaml}
+      <Columns main={selectedBy} side={<EntryMachine row={row} detail={detail} />} />
+      <Details>
+        <LastReportDetail detail={detail} />
+        <ConnectionDetail row={row} detail={detail} />
+        <LabelsDetail row={row} detail={detail} />
+        {policies}
+        <ObjectDetail row={row} detail={detail} />
+        <FlapsDetail cluster={cluster} namespace={namespace} name={name} uid={row.uid} />
+        <FormerHoldersDetail cluster={cluster} namespace={namespace} name={name} uid={row.uid} shownUid={row.uid} />
+        <SameAddressDetail row={row} initial={found} />
+        {findings}
+        {events}
+        {yaml}
+        {commands}
+      </Details>
     </>
   );
 }

@@ -2,6 +2,7 @@
 
 import { Moment } from "@/components/table/times";
 import { buttonClass } from "@/components/ui/button";
+import { Details } from "@/components/ui/details";
 import { Fact, Facts } from "@/components/ui/facts";
 import { Columns, Section } from "@/components/ui/section";
 import { Link } from "@/lib/client/page-link";
@@ -10,11 +11,13 @@ import type { LossRow } from "@/lib/contract/answers/history";
 import { hrefAtMoment } from "@/lib/contract/url/history-window";
 import { objectViewQuery } from "@/lib/contract/url/page-query";
 import { pagePaths } from "@/lib/contract/url/paths";
+import { formatQueryValues } from "@/lib/contract/url/query-values";
 import type { EntryHead } from "@/lib/contract/views/entries";
 import type { EntryRow } from "@/lib/contract/views/entry-row";
-import { Between } from "./entry-incarnations";
-import { EntryLabels } from "./entry-labels";
+import { causeWords } from "@/lib/format/cause-words";
+import { LabelsDetail, LastReportDetail, ObjectDetail } from "./entry-details";
 import { EntryMachine } from "./entry-machine";
+import { Between, FlapsDetail, FormerHoldersDetail } from "./entry-past-details";
 import type { SeenEntry } from "./use-last-seen";
 
 interface EntryWasProps {
@@ -24,25 +27,34 @@ interface EntryWasProps {
   readonly seen: SeenEntry | null;
 }
 
-/** What an entry was when last seen. */
+/** The last known values of an entry that is gone: how it ended, its machine, and the folded rows that the history can fill. */
 export function EntryWas({ row, loss, seen }: EntryWasProps) {
-  const remembered = useAsItWas(row, seen !== null || loss === null ? null : (loss.notBefore ?? loss.endedAt) - 1);
+  const remembered = useEntryThen(row, seen !== null || loss === null ? null : (loss.notBefore ?? loss.endedAt) - 1);
   const whole = seen ?? remembered;
+  const { cluster, namespace, name, uid } = row;
   return (
-    <Columns
-      main={
-        <>
-          <LastSeenFacts row={row} loss={loss} brief={whole !== null} />
-          {whole !== null && <EntryLabels row={whole.row} detail={whole.detail} />}
-        </>
-      }
-      side={whole !== null && <EntryMachine row={whole.row} detail={whole.detail} />}
-    />
+    <>
+      <Columns
+        main={<LastSeenFacts row={row} loss={loss} brief={whole !== null} />}
+        side={whole !== null && <EntryMachine row={whole.row} detail={whole.detail} />}
+      />
+      <Details>
+        {whole !== null && (
+          <>
+            <LastReportDetail detail={whole.detail} />
+            <LabelsDetail {...whole} />
+            <ObjectDetail {...whole} />
+          </>
+        )}
+        <FlapsDetail {...{ cluster, namespace, name, uid }} />
+        <FormerHoldersDetail {...{ cluster, namespace, name, uid }} shownUid={uid} />
+      </Details>
+    </>
   );
 }
 
-/** All that is known of an entry at a moment of the past (milliseconds); null = not asked, or not known. */
-function useAsItWas(row: EntryRow, at: number | null): SeenEntry | null {
+/** Row and detail of an entry at a moment of the past (milliseconds); null = not requested, or not known. */
+function useEntryThen(row: EntryRow, at: number | null): SeenEntry | null {
   const { state } = usePastView(at === null ? null : { kind: "entry", query: objectViewQuery(row, row.uid), offset: 0, limit: 0 }, at);
   // The server builds this head from the contract's own type, as it does for the live view.
   const head = state === null ? null : (state.head as Partial<EntryHead>);
@@ -52,7 +64,7 @@ function useAsItWas(row: EntryRow, at: number | null): SeenEntry | null {
 interface LastSeenFactsProps {
   readonly row: EntryRow;
   readonly loss: LossRow | null;
-  /** True where all of the machine stands beside it. */
+  /** True if the whole machine is shown beside it. */
   readonly brief: boolean;
 }
 
@@ -82,7 +94,7 @@ function LastSeenFacts({ row, loss, brief }: LastSeenFactsProps) {
         ))}
         <Fact field="disconnected" name="disconnected">
           {left === null ? (
-            <span className="text-ink-3">no disconnection was written down</span>
+            <span className="text-ink-3">no disconnection is stored</span>
           ) : (
             <>
               <Moment at={left} whole /> <span className="text-ink-3">as istiod reported it</span>
@@ -92,6 +104,14 @@ function LastSeenFacts({ row, loss, brief }: LastSeenFactsProps) {
         {loss !== null && (
           <Fact field="deleted" name="deleted">
             <Between at={loss.endedAt} notBefore={loss.notBefore} /> <span className="text-ink-3">as it was received here</span>
+          </Fact>
+        )}
+        {loss !== null && (
+          <Fact field="ended-by" name="ended by">
+            {causeWords(loss.cause)} ·{" "}
+            <Link href={pagePaths.audit(formatQueryValues({ q: row.name, mode: "applied" }))} prefetch={false} className="text-accent">
+              commands in the audit
+            </Link>
           </Fact>
         )}
         <Fact field="uid" name="uid" mono>

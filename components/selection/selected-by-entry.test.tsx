@@ -3,9 +3,11 @@ import { expect, it, vi } from "vitest";
 import type { EntrySelection, SelectedByHead, SelectingService } from "@/lib/contract/views/selected-by";
 import { SelectedByEntry } from "./selected-by-entry";
 
-const world = vi.hoisted(() => ({ head: null as SelectedByHead | null }));
+const world = vi.hoisted(() => ({ head: null as SelectedByHead | null, row: null as object | null }));
 vi.mock("@/lib/client/use-selected-by", () => ({ useSelectedBy: () => ({ head: world.head, problem: null }) }));
 vi.mock("@/lib/client/live-provider", () => ({ useLiveIfAny: () => null }));
+vi.mock("@/lib/client/use-view", () => ({ useView: () => ({ state: { head: { row: world.row } }, problem: null }) }));
+vi.mock("@/lib/client/status", () => ({ useFreshness: () => ({ kind: "live", asOf: 0 }) }));
 vi.mock("@/components/table/use-tense", () => ({ useTense: () => ({ past: false }) }));
 vi.mock("@/lib/client/past", () => ({ usePast: () => null, useKeptAt: () => (href: string) => href }));
 
@@ -26,7 +28,7 @@ function show(hosts: readonly SelectingService[], own: Partial<EntrySelection> =
   const entry = { hosts, hostsTotal: hosts.length, hostNames, objects: hosts.length, nearest: null, writtenIn: [], policies, ...own };
   const sight = { services: true, serviceEntries: true, elsewhere: true, tls: true, policies: [], isForSidecars, doubts: [] };
   world.head = { found: true, sight, entry, group: null };
-  render(<SelectedByEntry cluster="eu" namespace="lab" name="vm-1" query="" initial={null} />);
+  render(<SelectedByEntry cluster="eu" namespace="lab" name="vm-1" query="" initial={null} entry={{ query: "", initial: null }} />);
 }
 
 it("counts the host names whose callers are sent to the machine", () => {
@@ -44,7 +46,7 @@ it("names the callers of its services in a mesh with ambient mode", () => {
 it("counts a host name of two objects once", () => {
   show([taking("a", "a.test", {}), taking("b", "a.test", {})]);
   expect(screen.getByText("2 objects select it, for 1 host name: each sends its callers here.")).toBeDefined();
-  expect(screen.getByText("1 host name")).toBeDefined();
+  expect(screen.getByText("1 service selects")).toBeDefined();
 });
 
 it("does not count sent callers if some services are not listed", () => {
@@ -55,7 +57,9 @@ it("does not count sent callers if some services are not listed", () => {
 it("shows the port of the owner on which callers get the machine", () => {
   const onOtherPort = { code: "on-other-port", asked: 8080, isDefined: false, on: [80], name: "http", owner: OWNER } as const;
   show([taking("new", "a.test", { onOtherPort })]);
-  expect(screen.getByText("callers of port 8080 get no endpoint: it is on port 80, which ServiceEntry lab/old names http")).toBeDefined();
+  const because = "callers of port 8080 get no endpoint: it is on port 80, which ServiceEntry lab/old names http";
+  expect(document.querySelector("td.wide")?.textContent).toBe(`${because} · the number of the service's port: it names no port http of its own`);
+  expect(document.querySelector("td[data-answer]")?.textContent).toBe("No");
 });
 
 it("shows no TLS on a port that the owner of the host name does not have", () => {
@@ -66,4 +70,17 @@ it("shows no TLS on a port that the owner of the host name does not have", () =>
     ["b.test", null],
   ]);
   expect(screen.getAllByText("mTLS")).toHaveLength(1);
+});
+
+it.each([
+  ["a verified machine", { state: "healthy", vouched: true }, [], "Yes", "text-good"],
+  ["a machine whose connection is not verified", { state: "unverified", vouched: false }, [], "Yes", "text-blind"],
+  ["a machine that failed", { state: "unhealthy", vouched: true }, [{ code: "unhealthy", status: "False", message: "HTTP 503" }], "No", "text-bad"],
+  ["a machine that is drained", { state: "draining", vouched: true }, [{ code: "draining", value: "true" }], "No", "text-idle"],
+] as const)("shows whether callers get %s, never green if it is not verified", (_, row, against, word, tone) => {
+  world.row = { cluster: "eu", ...row };
+  show([{ ...taking("a", "a.test", {}), against }]);
+  const cell = document.querySelector("td[data-answer]");
+  expect(cell?.textContent).toBe(word);
+  expect(cell?.querySelector("svg")?.getAttribute("class")).toContain(tone);
 });

@@ -6,35 +6,40 @@ import { LABEL_DX_PX, type Marked, markerRow } from "./marker-row";
 import { weightOf } from "./marks-of";
 import { percent } from "./plot-place";
 import { LANE_LINES, laneTop } from "./swimlane-lines";
-import { doubtsOf, marksAround } from "./swimlane-reading";
+import { doubtsOf, marksAround, troubleOf } from "./swimlane-reading";
 
-/** What happened around a machine, and from when on nobody could vouch for it. A doubt's own mark stands for a replica's at the same moment. */
-export function swimlaneMarks(answer: TimelineAnswer, zone: Zone): readonly (Marked & { readonly doubt: boolean })[] {
+/** `blind`: from here on the connection is unverified. `bad`: the machine failed or was lost here, and still is. */
+type MarkTone = "blind" | "bad" | "plain";
+
+/** The moments of a machine's timeline. The mark of an unverified connection replaces that of its replica at the same moment. */
+export function swimlaneMarks(answer: TimelineAnswer, zone: Zone): readonly (Marked & { readonly tone: MarkTone })[] {
   const near = (answer.to - answer.from) / 100;
   const doubts = doubtsOf(answer);
   // The lane above has a circle for each incident.
   const others = marksAround(answer).filter(
     ({ at, kind, incident }) => incident === undefined && !(kind === "istiod" && doubts.some((doubt) => Math.abs(doubt.at - at) < near)),
   );
+  const time = (at: number) => formatMoment(at, answer.to, zone);
   return [
+    ...troubleOf(answer).map(({ at, word, detail }) => ({ at, label: `${time(at)} ${word}`, detail, weight: FAILURE, tone: "bad" as const })),
     ...doubts.map(({ at, replica, detail }) => ({
       at,
-      label: `${formatMoment(at, answer.to, zone)} ${replica === "" ? "unverified" : `${replica} ${detail === "leaked" ? "too long silent" : "gone"}`}`,
+      label: `${time(at)} ${replica === "" ? "unverified" : `${replica} ${detail === "leaked" ? "too long silent" : "gone"}`}`,
       detail: "from here on, the connection is unverified",
       weight: DOUBT,
-      doubt: true,
+      tone: "blind" as const,
     })),
     ...others.map(({ at, label, detail, kind, count }) => ({
       at,
-      label: `${formatMoment(at, answer.to, zone)} ${label}`,
+      label: `${time(at)} ${label}`,
       detail,
       weight: weightOf(kind, count),
-      doubt: false,
+      tone: "plain" as const,
     })),
   ].sort((a, b) => a.at - b.at);
 }
 
-/** Before all else: from then on nobody could vouch. */
+const FAILURE = 20_000;
 const DOUBT = 10_000;
 
 interface SwimlaneMarksProps {
@@ -43,29 +48,34 @@ interface SwimlaneMarksProps {
   readonly zone: Zone;
 }
 
-/** A line through the lanes for each mark, its words below them: violet where a replica's going left nobody to vouch. */
+const LINES: Readonly<Record<MarkTone, string>> = { blind: "stroke-blind stroke-[1.5]", bad: "stroke-bad-cell stroke-[1.5]", plain: "stroke-ink-3" };
+const LABELS: Readonly<Record<MarkTone, string>> = { blind: "fill-blind", bad: "fill-bad", plain: "fill-ink-2" };
+const NAMES: Readonly<Record<MarkTone, string>> = { blind: "doubt", bad: "failure", plain: "" };
+
+/** A line through the lanes for each mark, its label below them. */
 export function SwimlaneMarks({ answer, widthPx, zone }: SwimlaneMarksProps) {
   const marks = swimlaneMarks(answer, zone);
   const top = laneTop("connection") - 4;
   return markerRow(marks, answer.from, answer.to, widthPx).map(({ percent: share, label, flipped, members }) => {
-    const doubt = members.some((member) => marks.some((mark) => mark.doubt && mark.at === member.at));
+    const tones = members.map((member) => marks.find((mark) => mark.at === member.at && mark.label === member.label)?.tone);
+    const tone = (["bad", "blind"] as const).find((one) => tones.includes(one)) ?? "plain";
     return (
-      <g key={`${members[0]?.at} ${label}`} data-mark-line={doubt ? "doubt" : ""}>
+      <g key={`${members[0]?.at} ${label}`} data-mark-line={NAMES[tone]}>
         <title>{oneLine(members.map((mark) => joinParts([mark.label, oneLine(mark.detail)], ": ")))}</title>
         <line
           x1={percent(share)}
           x2={percent(share)}
           y1={top}
           y2={LANE_LINES.marks + 3}
-          className={doubt ? "stroke-blind stroke-[1.5]" : "stroke-ink-3"}
-          {...(doubt ? {} : { strokeDasharray: "2 3" })}
+          className={LINES[tone]}
+          {...(tone === "plain" ? { strokeDasharray: "2 3" } : {})}
         />
         <text
           x={percent(share)}
           dx={flipped ? -LABEL_DX_PX : LABEL_DX_PX}
           y={LANE_LINES.marks}
           textAnchor={flipped ? "end" : "start"}
-          className={`font-mono text-xs ${doubt ? "fill-blind" : "fill-ink-2"}`}
+          className={`font-mono text-xs ${LABELS[tone]}`}
         >
           {label}
         </text>

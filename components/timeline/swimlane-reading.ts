@@ -1,4 +1,5 @@
 import type { ActivityRow, ChartMarker, HistoryGap, TimelineAnswer, TimelineSpan } from "@/lib/contract/answers/history";
+import { wordOfState } from "@/lib/domain/verdict/verdict";
 import { LANES, type Lane } from "@/lib/format/lane-words";
 import type { Span } from "./band-reading";
 
@@ -66,4 +67,14 @@ export function doubtsOf(answer: TimelineAnswer): readonly { readonly at: number
   return answer.connection
     .filter(({ state, from, fromAtLeast }) => state === "unverified" && !fromAtLeast && from >= answer.from && from <= answer.to)
     .map(({ from, value, detail }) => ({ at: from, replica: value, detail }));
+}
+
+/** The moment at which the machine failed or was lost, if it still is and the moment was observed; else empty. A planned end is neither. */
+export function troubleOf(answer: TimelineAnswer): readonly { readonly at: number; readonly word: "failed" | "lost"; readonly detail: string }[] {
+  const isShown = (at: number) => at >= answer.from && at <= answer.to;
+  const { last } = answer;
+  if (last !== null) return last.planned || last.notBefore !== null || !isShown(last.endedAt) ? [] : [{ at: last.endedAt, word: "lost", detail: "" }];
+  const now = answer.state.at(-1);
+  if (now === undefined || now.to !== null || now.fromAtLeast || wordOfState(now.state) !== "unhealthy" || !isShown(now.from)) return [];
+  return [{ at: now.from, word: "failed", detail: now.detail }];
 }

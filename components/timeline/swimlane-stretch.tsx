@@ -2,7 +2,7 @@ import type { TimelineSpan } from "@/lib/contract/answers/history";
 import { truncateText } from "@/lib/domain/object/clean-text";
 import { type State, wordOfState } from "@/lib/domain/verdict/verdict";
 import type { Zone } from "@/lib/format/clock";
-import { type Lane, stretchLabel, stretchSentence } from "@/lib/format/lane-words";
+import { type Lane, stretchLabels, stretchSentence } from "@/lib/format/lane-words";
 import type { Span } from "./band-reading";
 import { percentAt, percentOf } from "./plot-place";
 import { stateFill } from "./state-fill";
@@ -27,7 +27,7 @@ interface SwimlaneStretchProps {
 /** A while of one lane: its bar, thin breaks where it was renewed, and what it is, as far as there is room. */
 export function SwimlaneStretch({ lane, stretch, window, widthPx, y, zone, hatch, shade }: SwimlaneStretchProps) {
   const px = ((stretch.drawn.to - stretch.drawn.from) / (window.to - window.from)) * widthPx;
-  const label = fitted(stretchLabel(lane, stretch, window.to, zone), px);
+  const label = fittingLabel(stretchLabels(lane, stretch, window.to, zone), px);
   const doubted = wordOfState(stretch.state) === "unverified" && lane !== "existence";
   const marks = lane === "connection" ? stretch.marks.filter((at) => at > stretch.drawn.from && at < stretch.drawn.to) : [];
   return (
@@ -59,21 +59,28 @@ export function SwimlaneStretch({ lane, stretch, window, widthPx, y, zone, hatch
   );
 }
 
-/** As much of a label as there is room for; nothing rather than a letter or two. */
-function fitted(label: string, px: number): string {
+/** The longest label with room; else the beginning of the shortest, and nothing rather than a letter or two. */
+function fittingLabel(labels: readonly string[], px: number): string {
   const most = Math.floor((px - 2 * PADDING_PX) / LETTER_PX);
-  if (label.length <= most) return label;
-  return most < 4 ? "" : `${truncateText(label, most - 1).replace(/[… ·]+$/, "")}…`;
+  const whole = labels.find(({ length }) => length <= most);
+  if (whole !== undefined || most < 4) return whole ?? "";
+  return `${truncateText(labels.at(-1) ?? "", most - 1).replace(/[… ·]+$/, "")}…`;
 }
 
 function fillOf(lane: Lane, state: State): string {
   if (lane === "existence") return "fill-idle-wash stroke-line";
-  return stateFill(state);
+  return isReportedAbove(lane, state) ? "fill-idle-cell" : stateFill(state);
+}
+
+/** The lane of health has the colour of a failed report. */
+function isReportedAbove(lane: Lane, state: State): boolean {
+  return lane === "state" && state === "unhealthy";
 }
 
 /** Words on a bar: paper on red, the darker of the two on amber, ink on what is pale. */
 function inkOf(lane: Lane, state: State): string {
   if (lane === "existence") return "fill-ink-2";
+  if (isReportedAbove(lane, state)) return "fill-ink";
   const word = wordOfState(state);
   if (word === "unhealthy" || word === "lost") return "fill-paper font-medium";
   return word === "reconnecting" ? "fill-[light-dark(var(--ink),var(--paper))]" : "fill-ink";

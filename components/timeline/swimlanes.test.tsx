@@ -57,6 +57,15 @@ describe("the swimlanes of a machine", () => {
     expect([...container.querySelectorAll("[data-mark-line]")].map((line) => line.querySelector("text")?.textContent)).toEqual(["04:08:12 istiod-7c9f-a gone"]);
   });
 
+  it("mark the moment of a failure that lasts, with the end of its reason in the segment", () => {
+    const failed = { state: "unhealthy", detail: "connection refused" } as const;
+    const health = [aStretch("True", 60, 4), aStretch("False", 4, null, failed)];
+    const state = [aStretch("healthy", 60, 4), aStretch("unhealthy", 4, null, failed)];
+    const { container } = lanes(aTimeline({ health, state, markers: [] }));
+    expect(container.querySelector('[data-mark-line="failure"] text')?.textContent).toBe("04:12:12 failed");
+    expect(container.querySelector('[data-stretch="False"] text')?.textContent).toBe("refused");
+  });
+
   it("have a circle for the incident of the machine, as a link above the lanes", () => {
     const mark = { at: ROWS_NOW - 30 * minute, kind: "incident" as const, label: "incident q7fd", detail: "", count: 1, incident: "q7fd" };
     const { container } = lanes({ ...HOUR, markers: [...HOUR.markers, mark] });
@@ -86,6 +95,6 @@ describe("the swimlanes of a machine", () => {
     const rows = screen.getAllByRole("row").map((row) => [...row.querySelectorAll("th, td")].map((cell) => cell.textContent).join("|"));
     expect(rows[0]).toBe("lane|from|to|for|what|detail");
     expect(rows).toContain("health|03:28:12|03:32:12|4 min|HTTP 503|HTTP 503");
-    expect(rows).toContain("connected to|03:41:12|04:08:12|27 min|istiod-7c9f-a · renewed 03:45:12|");
+    expect(rows).toContain("connection|03:41:12|04:08:12|27 min|istiod-7c9f-a · renewed 03:45:12|");
   });
 });

@@ -7,7 +7,7 @@ import { type ChartIncident, numberedMarks } from "./chart-events";
 import { laneLayout } from "./lane-layout";
 import { LANE_PX, MarkerLane } from "./marker-lane";
 import { MomentReader, type ReaderFrame } from "./moment-reader";
-import { LANE_LINES, LANE_ROWS, laneTop } from "./swimlane-lines";
+import { BAR_PX, LANE_LINES, LANE_ROWS, laneTop } from "./swimlane-lines";
 import { SwimlanePlot } from "./swimlane-plot";
 import { stopsOf } from "./swimlane-reading";
 import { SwimlaneReadings, swimlaneText } from "./swimlane-readout";
@@ -38,13 +38,7 @@ export function Swimlanes({ answer, incidents, title, onSelect }: SwimlanesProps
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] select-none desk:grid-cols-[118px_minmax(0,1fr)]">
       <div className="relative pt-[24px] max-desk:hidden" aria-hidden="true">
-        <svg width="100%" height={LANE_LINES.height} className="block" aria-hidden="true">
-          {LANE_ROWS.map((row) => (
-            <text key={row} x="0" y={laneTop(row) + 13} className="fill-ink-2 font-mono text-xs">
-              {LANE_NAMES[row]}
-            </text>
-          ))}
-        </svg>
+        <LaneNames />
       </div>
       <MomentReader
         span={answer}
@@ -63,5 +57,31 @@ export function Swimlanes({ answer, incidents, title, onSelect }: SwimlanesProps
         readingAt={(at, zone) => <SwimlaneReadings answer={answer} at={at} zone={zone} />}
       />
     </div>
+  );
+}
+
+/** Holds the place of the lanes while they load: their names and empty bars. */
+export function SwimlanesSkeleton() {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] pt-[24px] desk:grid-cols-[118px_minmax(0,1fr)]" aria-hidden="true" data-skeleton="">
+      <LaneNames />
+      <svg width="100%" height={LANE_LINES.height} className="block" aria-hidden="true">
+        {LANE_ROWS.map((row) => (
+          <rect key={row} width="100%" y={laneTop(row)} height={BAR_PX} rx="1.5" className="fill-sunken" />
+        ))}
+      </svg>
+    </div>
+  );
+}
+
+function LaneNames() {
+  return (
+    <svg width="100%" height={LANE_LINES.height} className="block max-desk:hidden" aria-hidden="true">
+      {LANE_ROWS.map((row) => (
+        <text key={row} x="0" y={laneTop(row) + 13} className="fill-ink-2 font-mono text-xs">
+          {LANE_NAMES[row]}
+        </text>
+      ))}
+    </svg>
   );
 }

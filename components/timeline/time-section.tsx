@@ -36,12 +36,25 @@ interface TimeSectionProps<A extends RecordedSpan> {
   /** Keeps its height the same before the answer is here. */
   readonly boxClass: string;
   readonly boxRef?: Ref<HTMLDivElement>;
+  /** Holds the place of the picture while the answer loads. A chart with a title has its own. */
+  readonly skeleton?: ReactNode;
   /** What the answer looks like; `title` names the window, `onSelect` takes one that was cut out. */
   readonly show: (answer: A, title: string, onSelect: (span: Span) => void) => ReactNode;
 }
 
 /** What is remembered over a window of time, with the window in the address, as a picture or a table. */
-export function TimeSection<A extends RecordedSpan>({ about, url, remembered, fallback, className, note, boxClass, boxRef, show }: TimeSectionProps<A>) {
+export function TimeSection<A extends RecordedSpan>({
+  about,
+  url,
+  remembered,
+  fallback,
+  className,
+  note,
+  boxClass,
+  boxRef,
+  skeleton = <ChartSkeleton />,
+  show,
+}: TimeSectionProps<A>) {
   const { asked, asTable, choose, showTable } = url;
   const { value, problem, isPrevious } = remembered;
   const zone = useZone();
@@ -81,7 +94,7 @@ export function TimeSection<A extends RecordedSpan>({ about, url, remembered, fa
             {problem ?? "Reading history"}
           </p>
         )}
-        {value === null && problem === null && about !== undefined && <ChartSkeleton />}
+        {value === null && problem === null && skeleton}
         {value !== null && problem !== null && <p className="text-s text-blind">{problem}</p>}
         {value !== null && show(value, title, (cut) => choose({ kind: "between", ...cut }))}
       </div>

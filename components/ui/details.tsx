@@ -53,14 +53,21 @@ interface DetailProps {
   readonly id?: string;
   /** More anchors that are inside of it, such as the lines of a file. */
   readonly hasAnchor?: (anchor: string) => boolean;
+  /** Opens the row when it becomes true: its content waits for the viewer. */
+  readonly isNeeded?: boolean;
   readonly children: ReactNode;
 }
 
 /** A folded row of `Details`. Its children are mounted when it is first opened: by the viewer, by "unfold all", or because the address has its anchor. */
-export function Detail({ name, title, line, id, hasAnchor, children }: DetailProps) {
+export function Detail({ name, title, line, id, hasAnchor, isNeeded = false, children }: DetailProps) {
   const { all, linked } = useContext(DetailsContext);
   const [own, setOwn] = useState({ isOpen: false, after: FOLDED.all });
   const isOpen = own.after === all ? own.isOpen : all.isOpen;
+  const [wasNeeded, setWasNeeded] = useState(false);
+  if (isNeeded !== wasNeeded) {
+    setWasNeeded(isNeeded);
+    if (isNeeded) setOwn({ isOpen: true, after: all });
+  }
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (isOpen && !wasOpen) setWasOpen(true);
   const row = useRef<HTMLElement>(null);

@@ -2,16 +2,18 @@
 
 import { NotRenewedLine } from "@/components/table/not-renewed-line";
 import { Age } from "@/components/table/times";
+import { Detail } from "@/components/ui/details";
 import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
 import { Skeleton } from "@/components/ui/skeleton";
 import { TableHeads } from "@/components/ui/table-heads";
-import { useRenewedAnswer } from "@/lib/client/use-answer";
+import { type Answer, useRenewedAnswer } from "@/lib/client/use-answer";
 import { useViewer } from "@/lib/client/viewer";
 import { ObjectEvents } from "@/lib/contract/answers/answers";
 import { accountForReads } from "@/lib/contract/answers/session";
 import { apiPaths, type ResourceWithPage } from "@/lib/contract/url/paths";
 import { readAsWords } from "@/lib/format/session-words";
+import { plural } from "@/lib/format/text/numbers";
 import { OfNow } from "./of-now";
 
 interface EventsViewProps {
@@ -22,12 +24,41 @@ interface EventsViewProps {
 }
 
 /** The Kubernetes Events of one object. There are mostly none, and the page says why. */
-export function EventsView({ cluster, resource, namespace, name }: EventsViewProps) {
-  const viewer = useViewer();
-  // A display that nobody signs in to reads no single object.
-  const isRead = viewer.signIn !== "kiosk";
+export function EventsView(props: EventsViewProps) {
+  return <EventsSection answer={useObjectEvents(props)} />;
+}
+
+/** The same as a folded row, whose line has the number of events. */
+export function EventsDetail(props: EventsViewProps) {
+  const answer = useObjectEvents(props);
+  return (
+    <Detail name="events" title="Events" line={<EventsLine answer={answer} />}>
+      <EventsSection answer={answer} />
+    </Detail>
+  );
+}
+
+/** Null = a display that nobody signs in to, which reads no single object. */
+type EventsAnswer = Answer<ObjectEvents> | null;
+
+function useObjectEvents({ cluster, resource, namespace, name }: EventsViewProps): EventsAnswer {
+  const isRead = useViewer().signIn !== "kiosk";
   const answer = useRenewedAnswer(isRead ? apiPaths.events(cluster, resource, namespace, name) : null, ObjectEvents);
-  if (!isRead) {
+  return isRead ? answer : null;
+}
+
+function EventsLine({ answer }: { readonly answer: EventsAnswer }) {
+  if (answer === null) return "not read on this display";
+  if (answer.kind === "waiting") return "reading events";
+  if (answer.kind === "refused") return <span className="text-blind">not readable: {answer.problem}</span>;
+  const { events } = answer.value;
+  if (events.length === 0) return "no Kubernetes events · istiod writes none for these objects";
+  return `${plural(events.length, "Kubernetes event")} · ${events[0]?.reason ?? ""}`;
+}
+
+function EventsSection({ answer }: { readonly answer: EventsAnswer }) {
+  const viewer = useViewer();
+  if (answer === null) {
     return (
       <Section name="events" title="Events">
         <p data-read-as={accountForReads(viewer)} className="mt-2.5 text-ink-2">

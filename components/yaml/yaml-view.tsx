@@ -1,7 +1,8 @@
 "use client";
 
-import { lazy, Suspense, useCallback, useContext, useEffect, useMemo, useState } from "react";
+import { lazy, type ReactNode, Suspense, useCallback, useContext, useEffect, useMemo, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { Detail } from "@/components/ui/details";
 import { InsideDetail, Section } from "@/components/ui/section";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { EditBegun } from "@/lib/client/begin-edit";
@@ -40,6 +41,20 @@ interface EditSaid extends EditBegun {
 
 const NOTHING_SAID: EditSaid = { problem: "", isDone: false };
 
+/** The YAML as a folded row. It opens for `#yaml`, for the anchors of its lines, and for an edit that the viewer began. */
+export function YamlDetail({ line, ...props }: YamlViewProps & { readonly line: ReactNode }) {
+  const hasDraft = useStoredEdit(props) !== null && props.offered.includes(EDIT_COMMANDS[props.resource]);
+  return (
+    <Detail name="yaml" id="yaml" title="YAML" line={hasDraft ? "an edit is not applied yet" : line} hasAnchor={isLineAnchor} isNeeded={hasDraft}>
+      <YamlView {...props} />
+    </Detail>
+  );
+}
+
+function isLineAnchor(anchor: string): boolean {
+  return /^L\d+$/.test(anchor);
+}
+
 /** The object as it is stored, read when it is asked for, as the viewer; managed fields are folded. Whoever may write can edit it. */
 export function YamlView({ cluster, resource, namespace, name, offered }: YamlViewProps) {
   const object = useMemo(() => ({ cluster, resource, namespace, name }), [cluster, resource, namespace, name]);
@@ -54,7 +69,7 @@ export function YamlView({ cluster, resource, namespace, name, offered }: YamlVi
   const draft = isOffered ? stored : null;
   // A display that nobody signs in to reads no single object.
   const isRead = viewer.signIn !== "kiosk";
-  const open = draft === null && isRead && (opened || hash === "yaml" || /^L\d+$/.test(hash));
+  const open = draft === null && isRead && (opened || hash === "yaml" || isLineAnchor(hash));
   const answer = useRenewedAnswer(open ? apiPaths.object(cluster, resource, namespace, name) : null, ObjectYaml, round);
   useEffect(() => {
     if (hash !== "" && answer.kind === "here") document.getElementById(hash)?.scrollIntoView({ block: hash === "yaml" ? "start" : "center" });

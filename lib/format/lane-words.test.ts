@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { flapWords, type LaneStretch, shareWords, stretchLabel, stretchSentence } from "./lane-words";
+import { flapWords, type LaneStretch, lastedWords, shareWords, stateChanges, stretchLabel, stretchLabels, stretchSentence } from "./lane-words";
 
 const NOW = Date.UTC(2026, 7, 12, 4, 16, 12);
 const minute = 60_000;
@@ -14,18 +14,25 @@ const a = (value: string, change: Partial<LaneStretch> = {}): LaneStretch => ({
   ...change,
 });
 
-describe("what stands in a stretch", () => {
+describe("the label of a stretch", () => {
   it.each([
     ["existence", a("57fd0001-aaaa", { from: NOW - 9 * 1440 * minute }), "uid 57fd… · since 3 Aug 04:16:12"],
-    ["existence", a("57fd0001-aaaa", { fromAtLeast: true }), "uid 57fd… · since ≤ 03:30:12"],
+    ["existence", a("57fd0001-aaaa", { fromAtLeast: true }), "uid 57fd…"],
     ["connection", a("istiod-7c9f-c"), "istiod-7c9f-c"],
     ["connection", a("istiod-7c9f-a", { marks: [NOW - 30 * minute] }), "istiod-7c9f-a · renewed 03:46:12"],
     ["connection", a("istiod-7c9f-a", { marks: [NOW - 40 * minute, NOW - 30 * minute] }), "istiod-7c9f-a · renewed 2×, last 03:46:12"],
-    ["health", a("True", { marks: [NOW - 30 * minute] }), "True · confirmed 03:46:12"],
+    ["health", a("True", { marks: [NOW - 30 * minute] }), "healthy · confirmed 03:46:12"],
     ["health", a("False", { state: "unhealthy", detail: "HTTP 503" }), "HTTP 503"],
-    ["health", a("False", { state: "unhealthy" }), "False"],
+    ["health", a("False", { state: "unhealthy" }), "failed"],
+    [
+      "health",
+      a("False", { state: "unhealthy", detail: 'Get "http://10.0.0.1:8080/": dial tcp 10.0.0.1:8080: connect: connection refused' }),
+      "connection refused",
+    ],
     ["health", a("", { state: "awaiting" }), "no report"],
-    ["state", a("unhealthy", { state: "unhealthy" }), "Unhealthy"],
+    ["state", a("unhealthy", { state: "unhealthy" }), "none"],
+    ["state", a("draining", { state: "draining" }), "none: draining"],
+    ["state", a("healthy"), "gets traffic"],
   ] as const)("%s: %#", (lane, stretch, label) => {
     expect(stretchLabel(lane, stretch, NOW, "utc")).toBe(label);
   });
@@ -34,6 +41,30 @@ describe("what stands in a stretch", () => {
     const words = stretchSentence("connection", a("istiod-7c9f-a", { state: "unverified" }), NOW, "utc");
     expect(words).toBe("connected to istiod-7c9f-a, unverified, since 03:30:12");
   });
+});
+
+it("a reason loses its beginning where there is no room, never its end", () => {
+  const labels = stretchLabels("health", a("False", { state: "unhealthy", detail: "context deadline exceeded" }), NOW, "utc");
+  expect(labels).toEqual(["context deadline exceeded", "deadline exceeded", "exceeded"]);
+});
+
+it("the limit of a beginning that was not observed is in the sentence only", () => {
+  const entry = a("57fd0001-aaaa", { fromAtLeast: true });
+  expect(stretchSentence("existence", entry, NOW, "utc")).toBe("exists as uid 57fd0001-aaaa at least since 03:30:12");
+  expect(lastedWords(entry, NOW)).toBe("46 min+");
+});
+
+it("changes of state are listed newest first, without spans of the same state", () => {
+  const spans = [
+    { from: 1, state: "healthy", detail: "" },
+    { from: 2, state: "unhealthy", detail: "HTTP 503" },
+    { from: 3, state: "unhealthy", detail: "HTTP 503" },
+    { from: 4, state: "healthy", detail: "" },
+  ] as const;
+  expect(stateChanges(spans)).toEqual([
+    { at: 4, from: "unhealthy", to: "healthy", detail: "" },
+    { at: 2, from: "healthy", to: "unhealthy", detail: "HTTP 503" },
+  ]);
 });
 
 describe("figures beside the lanes", () => {

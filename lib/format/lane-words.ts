@@ -1,6 +1,7 @@
 import { truncateText } from "@/lib/domain/object/clean-text";
-import type { State } from "@/lib/domain/verdict/verdict";
+import { type State, type StateWord, wordOfState } from "@/lib/domain/verdict/verdict";
 import type { Zone } from "./clock";
+import { probeReason } from "./probe-error";
 import { rowWord } from "./state-words";
 import { formatSpan, MINUTE_MS } from "./text/duration";
 import { plural } from "./text/numbers";
@@ -12,12 +13,12 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 export const LANES = ["existence", "connection", "health", "state"] as const;
 export type Lane = (typeof LANES)[number];
 
-/** What stands before each lane. */
+/** The name in front of each lane. */
 export const LANE_NAMES: Record<Lane | "changes", string> = {
-  existence: "exists",
-  connection: "connected to",
+  existence: "entry",
+  connection: "connection",
   health: "health",
-  state: "state",
+  state: "traffic",
   changes: "changes",
 };
 
@@ -32,19 +33,48 @@ export interface LaneStretch {
   readonly marks: readonly number[];
 }
 
-/** What stands in a stretch: "istiod-7c9f-a · renewed 03:46:10", "True · confirmed 03:46:12", "uid 57fd… · since 12 Nov 09:41:03". */
+/** The label of a stretch: "istiod-7c9f-a · renewed 03:46:10", "healthy · confirmed 03:46:12", "uid 57fd… · since 12 Nov 09:41:03". */
 export function stretchLabel(lane: Lane, stretch: LaneStretch, now: number, zone: Zone): string {
+  return stretchLabels(lane, stretch, now, zone)[0] ?? "";
+}
+
+/** The labels of a stretch, the longest first. A reason loses its beginning, never its end: "connection refused", "refused". */
+export function stretchLabels(lane: Lane, stretch: LaneStretch, now: number, zone: Zone): readonly string[] {
   const last = stretch.marks.at(-1);
   switch (lane) {
     case "existence":
-      return `uid ${shortUid(stretch.value)} · ${sinceWords(stretch, now, zone)}`;
+      return stretch.fromAtLeast ? [uidLabel(stretch)] : [`${uidLabel(stretch)} · since ${formatMoment(stretch.from, now, zone)}`, uidLabel(stretch)];
     case "connection":
-      return last === undefined ? stretch.value : `${stretch.value} · ${renewedWords(stretch.marks, now, zone)}`;
-    case "health":
-      return last === undefined ? reportWords(stretch) : `${reportWords(stretch)} · confirmed ${formatMoment(last, now, zone)}`;
+      return last === undefined ? [stretch.value] : [`${stretch.value} · ${renewedWords(stretch.marks, now, zone)}`, stretch.value];
+    case "health": {
+      const ends = wordEnds(reportWords(stretch));
+      return last === undefined ? ends : [`${ends[0]} · confirmed ${formatMoment(last, now, zone)}`, ...ends];
+    }
     case "state":
-      return rowWord(stretch.state);
+      return [TRAFFIC[wordOfState(stretch.state)], ...wordEnds(rowWord(stretch.state))];
   }
+}
+
+/** What istiod does with a machine in a state, for callers with a sidecar. */
+const TRAFFIC: Readonly<Record<StateWord, string>> = {
+  healthy: "gets traffic",
+  unchecked: "gets traffic, not checked",
+  reconnecting: "gets traffic, reconnecting",
+  unhealthy: "none",
+  lost: "none: lost",
+  unverified: "gets traffic, unverified",
+  draining: "none: draining",
+  starting: "none: no report yet",
+};
+
+/** A text, and its shorter ends. */
+function wordEnds(text: string): readonly string[] {
+  const words = text.split(" ");
+  return words.map((_, index) => words.slice(index).join(" "));
+}
+
+function uidLabel({ value }: LaneStretch): string {
+  return `uid ${shortUid(value)}`;
 }
 
 /** The same in running text, for who points at it or hears it: "connected to istiod-7c9f-a since 03:30:00, renewed 03:46:10". */
@@ -92,19 +122,32 @@ export function flapWords(flaps: number | null, observedMs: number): string {
   return flaps === 0 ? `no flap in ${time}` : `${plural(flaps, "flap")} in ${time}`;
 }
 
+/** A change of state. `at` in milliseconds. */
+interface StateChange {
+  readonly at: number;
+  readonly from: State;
+  readonly to: State;
+  readonly detail: string;
+}
+
+/** Returns the changes between the observed spans of a state lane, newest first. A gap between two spans of one state is no change. */
+export function stateChanges(spans: readonly Pick<LaneStretch, "from" | "state" | "detail">[]): readonly StateChange[] {
+  const changes = spans.flatMap(({ from: at, state: to, detail }, index) => {
+    const before = spans[index - 1]?.state;
+    return before === undefined || before === to ? [] : [{ at, from: before, to, detail }];
+  });
+  return changes.reverse();
+}
+
 /** A share of a time in percent, rounded down: "97.1 %", "under 0.1 %". Milliseconds. */
 export function shareWords(part: number, whole: number): string {
   const tenths = whole > 0 ? Math.floor((part / whole) * 1000) : 0;
   return tenths === 0 && part > 0 ? "under 0.1 %" : `${Math.floor(tenths / 10)}.${tenths % 10} %`;
 }
 
-/** How long something lasted: "for 12 min", "for at least 12 min". Milliseconds. */
+/** How long something lasted: "12 min", or "12 min+" if its beginning was not observed. Milliseconds. */
 export function lastedWords({ from, to, fromAtLeast }: Pick<LaneStretch, "from" | "to" | "fromAtLeast">, now: number): string {
-  return `${fromAtLeast ? "≥ " : ""}${formatSpan((to ?? now) - from)}`;
-}
-
-function sinceWords({ from, fromAtLeast }: LaneStretch, now: number, zone: Zone): string {
-  return `since ${fromAtLeast ? "≤ " : ""}${formatMoment(from, now, zone)}`;
+  return `${formatSpan((to ?? now) - from)}${fromAtLeast ? "+" : ""}`;
 }
 
 function renewedWords(marks: readonly number[], now: number, zone: Zone): string {
@@ -119,6 +162,7 @@ function connectionWords({ value, state }: LaneStretch): string {
 }
 
 function reportWords({ value, detail }: LaneStretch): string {
-  if (value === "False") return detail === "" ? "False" : detail;
+  if (value === "False") return detail === "" ? "failed" : probeReason(detail);
+  if (value === "True") return "healthy";
   return value === "" ? "no report" : value;
 }

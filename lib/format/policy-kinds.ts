@@ -12,8 +12,12 @@ export function policyKind(plural: string): string {
   return KINDS[plural]?.[0] ?? plural;
 }
 
+/** The kind of several policies by its plural: "PeerAuthentications". */
+export function policyKinds(plural: string): string {
+  return KINDS[plural]?.[1] ?? plural;
+}
+
 /** That policies of these kinds are out of sight, in whole or in part. */
 export function unseenPolicies(plurals: readonly string[]): string {
-  const names = plurals.map((plural) => KINDS[plural]?.[1] ?? plural);
-  return `${listOf(names)} are not all visible here: there may be more that touch it.`;
+  return `${listOf(plurals.map(policyKinds))} are not all visible here: there may be more that touch it.`;
 }

@@ -56,6 +56,9 @@ export function partlySeen({ objects, namespace, servicesVisible, serviceEntries
 /** Below the services of a machine in a mesh with ambient mode. */
 export const FOR_SIDECARS = "This holds for callers with a sidecar.";
 
+/** The callers of the TLS that a list of endpoints shows. */
+export const TLS_CALLERS = "TLS is that of callers in the namespace of each service.";
+
 /** What follows for a machine whose address stands in an object as an endpoint of its own, after the object's name. */
 export function writtenFor(host: string): string {
   return ` as an endpoint: callers of ${host} are sent there, whatever this entry says.`;

@@ -4,14 +4,15 @@ import { DeleteEntry } from "@/components/command/delete-entry";
 import { EntryCommands } from "@/components/command/entry-commands";
 import { LostDrainOfEntry } from "@/components/command/lost-drains";
 import { PlannedEntry } from "@/components/command/planned-entry";
+import { YamlLine } from "@/components/entry/entry-details";
 import { EntryView } from "@/components/entry/entry-view";
 import { MuteOffers } from "@/components/finding/mute-offers";
-import { ObjectFindings } from "@/components/finding/object-findings";
-import { SelectedByEntry } from "@/components/selection/selected-by-entry";
+import { FindingsDetail } from "@/components/finding/object-findings";
+import { PoliciesDetail, SelectedByEntry } from "@/components/selection/selected-by-entry";
 import { NO_ROWS } from "@/components/table/first-window";
 import { IncidentLinks } from "@/components/table/incident-links";
-import { EventsView } from "@/components/yaml/events-view";
-import { YamlView } from "@/components/yaml/yaml-view";
+import { EventsDetail } from "@/components/yaml/events-view";
+import { YamlDetail } from "@/components/yaml/yaml-view";
 import { decodeObjectParams, type ObjectParams, objectViewQuery, type SearchParams } from "@/lib/contract/url/page-query";
 import { formatObjectFindingsQuery } from "@/lib/contract/views/findings";
 import { formatObjectIncidentsQuery } from "@/lib/contract/views/incidents";
@@ -73,15 +74,17 @@ export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: 
           <PlannedEntry query={query} initial={state} />
         </>
       }
-      selectedBy={<SelectedByEntry cluster={cluster} namespace={namespace} name={name} {...selected} />}
+      selectedBy={<SelectedByEntry cluster={cluster} namespace={namespace} name={name} {...selected} entry={{ query, initial: state }} />}
+      policies={<PoliciesDetail cluster={cluster} {...selected} />}
+      found={found.state}
       findings={
         <MuteOffers offered={offered}>
-          <ObjectFindings {...about} initial={found.state} />
+          <FindingsDetail {...about} initial={found.state} />
         </MuteOffers>
       }
       commands={<EntryCommands query={query} initial={state} />}
-      events={<EventsView {...object} />}
-      yaml={<YamlView {...object} offered={lost === null ? offered : []} />}
+      events={<EventsDetail {...object} />}
+      yaml={<YamlDetail {...object} line={<YamlLine query={query} initial={state} />} offered={lost === null ? offered : []} />}
     />
   );
 });
