@@ -45,7 +45,7 @@ export function GroupFacts({ row, detail, offered }: GroupFactsProps) {
           </Fact>
         )}
         <Fact field="method" name="probe" mono={probe !== null}>
-          {probe === null ? <None>none: only a machine&apos;s own mesh.yaml sets one</None> : `${probe.method} ${probeTarget(probe)}`}
+          {probe === null ? <None>none: only a machine&apos;s own mesh.yaml sets one</None> : probeTarget(probe)}
         </Fact>
         {probe !== null && <ProbeTimes probe={probe} />}
         <Fact field="account" name="account" mono>
@@ -87,7 +87,7 @@ export function GroupFacts({ row, detail, offered }: GroupFactsProps) {
 
 /** Each time in its own element, below the target of the probe. */
 function ProbeTimes({ probe }: { readonly probe: NonNullable<Detail["probe"]> }) {
-  const times = Object.entries(probeTimes(probe));
+  const times = probeTimes(probe);
   return (
     <>
       <dt className="sr-only">probe times</dt>

@@ -36,7 +36,7 @@ export function GroupRecovery({ row, band }: GroupRecoveryProps) {
   if (statement === null) return null;
   const isWhole = statement.kind === "group-recovered" && statement.size !== null;
   return (
-    <p className={`mt-2 text-l tabular-nums ${isWhole ? "text-good" : "text-ink-2"}`} {...statementAttributes(statement)}>
+    <p className={`mt-1.5 tabular-nums ${isWhole ? "text-good" : "text-ink-2"}`} {...statementAttributes(statement)}>
       {words}
     </p>
   );

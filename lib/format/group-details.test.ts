@@ -126,18 +126,22 @@ describe("a probe", () => {
   it.each([
     [PROBE, "http://localhost:8080/healthz"],
     [{ ...PROBE, scheme: "HTTPS", host: "10.0.0.1" }, "https://10.0.0.1:8080/healthz"],
-    [{ ...PROBE, method: "tcpSocket" }, ":8080"],
-    [{ ...PROBE, method: "exec", command: ["/bin/check", "-q"] }, "/bin/check -q"],
+    [{ ...PROBE, method: "tcpSocket" }, "tcp :8080"],
+    [{ ...PROBE, method: "grpc", host: "10.0.0.1" }, "grpc 10.0.0.1:8080"],
+    [{ ...PROBE, method: "exec", command: ["/bin/check", "-q"] }, "exec /bin/check -q"],
   ] as const)("has a target: %j", (probe, words) => {
     expect(probeTarget(probe)).toBe(words);
   });
 
-  it("has times and thresholds, or the defaults of the agent", () => {
-    expect(probeTimes(PROBE)).toEqual({
-      every: "every 10 s",
-      timeout: "timeout 1 s",
-      "initial-delay": "first after the default time",
-      thresholds: "fails after 3, recovers after the default",
-    });
+  it.each([
+    [PROBE, "every 10 s, timeout 1 s, fails after 3, others by default"],
+    [{ ...PROBE, initialDelaySeconds: 5, successThreshold: 1 }, "every 10 s, timeout 1 s, first after 5 s, fails after 3, recovers after 1"],
+    [{ ...PROBE, timeoutSeconds: 0, periodSeconds: 0, failureThreshold: 0 }, "times are the agent's defaults"],
+  ])("has the times and thresholds that are set: %j", (probe, words) => {
+    expect(
+      probeTimes(probe)
+        .map(([, text]) => text)
+        .join(", "),
+    ).toBe(words);
   });
 });

@@ -166,30 +166,29 @@ interface ObjectFacts {
   readonly generation: number | null;
 }
 
-/** The target of a probe: "http://localhost:8080/healthz", ":22", or the command. */
+/** The target of a probe: "http://localhost:8080/healthz", "tcp :22", or "exec" with the command. */
 export function probeTarget(probe: Pick<Probe, "method" | "command" | "port" | "host" | "scheme" | "path">): string {
-  if (probe.method === "exec") return probe.command.join(" ");
-  const port = probe.port === null ? "" : `:${probe.port}`;
-  if (probe.method !== "httpGet") return `${probe.host}${port}`;
-  return `${probe.scheme.toLowerCase() || "http"}://${probe.host || "localhost"}${port}${probe.path}`;
+  if (probe.method === "exec") return `exec ${probe.command.join(" ")}`;
+  const address = `${probe.host}${probe.port === null ? "" : `:${probe.port}`}`;
+  if (probe.method !== "httpGet") return `${probe.method === "tcpSocket" ? "tcp" : probe.method} ${address}`;
+  return `${probe.scheme.toLowerCase() || "http"}://${probe.host || "localhost"}${probe.port === null ? "" : `:${probe.port}`}${probe.path}`;
 }
 
 type ProbeTimes = Pick<Probe, "periodSeconds" | "timeoutSeconds" | "initialDelaySeconds" | "failureThreshold" | "successThreshold">;
 
-/** Each time and threshold of a probe. A value that is not set is the agent's default. */
-export function probeTimes(probe: ProbeTimes): Readonly<Record<"every" | "timeout" | "initial-delay" | "thresholds", string>> {
-  return {
-    every: `every ${seconds(probe.periodSeconds)}`,
-    timeout: `timeout ${seconds(probe.timeoutSeconds)}`,
-    "initial-delay": `first after ${seconds(probe.initialDelaySeconds)}`,
-    thresholds: `fails after ${times(probe.failureThreshold)}, recovers after ${times(probe.successThreshold)}`,
-  };
-}
+/** The name of a time or threshold of a probe. */
+type ProbeTimeName = "every" | "timeout" | "initial-delay" | "fails-after" | "recovers-after" | "defaults";
 
-function seconds(value: number | null): string {
-  return value === null || value === 0 ? "the default time" : `${formatNumber(value)} s`;
-}
-
-function times(value: number | null): string {
-  return value === null || value === 0 ? "the default" : formatNumber(value);
+/** The times and thresholds of a probe that are set. For the others, the agent on the machine has defaults. */
+export function probeTimes(probe: ProbeTimes): readonly (readonly [name: ProbeTimeName, text: string])[] {
+  const all = [
+    ["every", "every", probe.periodSeconds, " s"],
+    ["timeout", "timeout", probe.timeoutSeconds, " s"],
+    ["initial-delay", "first after", probe.initialDelaySeconds, " s"],
+    ["fails-after", "fails after", probe.failureThreshold, ""],
+    ["recovers-after", "recovers after", probe.successThreshold, ""],
+  ] as const;
+  const set = all.flatMap(([name, word, value, unit]) => (value === null || value === 0 ? [] : [[name, `${word} ${formatNumber(value)}${unit}`] as const]));
+  if (set.length === all.length) return set;
+  return [...set, ["defaults", set.length === 0 ? "times are the agent's defaults" : "others by default"]];
 }
