@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { Cluster } from "./cluster";
 import { expect, test } from "./fixtures";
 import { hostPage } from "./fleet";
-import { BUTTON, FIELD } from "./labels";
+import { BUTTON, FIELD, LINK } from "./labels";
 import { signIn } from "./token-sign-in";
 
 test.use({ houseOptions: "writing" });
@@ -50,4 +50,18 @@ test("a caller that is chosen before hydration is the caller of the page", async
   await page.getByLabel(FIELD.callerKind).selectOption("1");
   hydrate();
   await expect(page).toHaveURL(/caller=gateway/);
+});
+
+test("a step in time that is pressed before hydration is taken, and the way back to live needs no script", async ({ page }) => {
+  const at = Math.floor(Date.now() / 60_000) * 60 - 120;
+  const hydrate = await openBeforeHydration(page, `/groups?at=${at}`);
+  await page.getByRole("button", { name: BUTTON.oneMinuteEarlier }).click();
+  hydrate();
+  await expect(page.locator("[data-at]")).toHaveAttribute("data-at", String((at - 60) * 1_000));
+
+  const hydrateAgain = await openBeforeHydration(page, `/groups?at=${at}`);
+  await page.getByRole("link", { name: LINK.backToLive }).click();
+  await expect(page).toHaveURL(/groups$/);
+  await expect(page.locator("[data-at]")).toHaveCount(0);
+  hydrateAgain();
 });

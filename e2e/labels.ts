@@ -10,7 +10,6 @@ export const BUTTON = {
   apply: "Apply",
   asTable: "as table",
   askTheApiServer: "Ask the API server",
-  backToLive: "Back to live",
   cancel: "Cancel",
   changeTheExpectedSize: "change the expected size",
   checkDryRun: "Check (dry run)",
@@ -38,6 +37,7 @@ export const BUTTON = {
   markMachines: (count: number) => `Mark ${count} ${count === 1 ? "machine" : "machines"}`,
   markOtherMachines: (count: number) => `Mark the other ${count} ${count === 1 ? "machine" : "machines"}`,
   moreActions: "More actions",
+  oneMinuteEarlier: "One minute earlier",
   mute: "Mute",
   muteThisFinding: "mute this finding",
   planMachines: (count: number) => `Plan ${count} ${count === 1 ? "machine" : "machines"} to go`,
@@ -73,6 +73,7 @@ export const BUTTON = {
 export const LINK = {
   addAMachine: "Add a machine",
   arrive: "Arrive",
+  backToLive: "Back to live",
   backToCallers: "Back to how callers reach it",
   changeItThere: "Change it where it was typed",
   commands: "Commands",

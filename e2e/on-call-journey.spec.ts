@@ -35,7 +35,7 @@ test("ten steps lead from the link of an alert to the recovered group", async ({
     for (const name of [BUTTON.delete, BUTTON.edit, BUTTON.drain, BUTTON.changeTheExpectedSize]) {
       await expect(page.getByRole("main").getByRole("button", { name }), name).toHaveCount(0);
     }
-    await page.getByRole("button", { name: BUTTON.backToLive }).tap();
+    await page.getByRole("link", { name: LINK.backToLive }).tap();
     await expectAlive(page);
   });
 

@@ -4,7 +4,7 @@ import { expect, test } from "./fixtures";
 import { groupPage } from "./fleet";
 import { pastBanner } from "./freshness";
 import { untilRecorded } from "./history";
-import { BUTTON, FIELD } from "./labels";
+import { BUTTON, FIELD, LINK } from "./labels";
 import { startSecond } from "./second-dashboard";
 
 /* An alert links to a page from another site: the browser sends no cookie with such a link. */
@@ -48,7 +48,7 @@ test("an alert's link on another site opens the group at its moment: at once for
     await follow(page, link);
     await expect(page).toHaveURL(link);
     await atItsMoment();
-    await page.getByRole("button", { name: BUTTON.backToLive }).tap();
+    await page.getByRole("link", { name: LINK.backToLive }).tap();
     await expectAlive(page);
   });
   await page.goto("about:blank");

@@ -54,7 +54,7 @@ test("a failing group has an incident that leads to its page, until the group is
   await page.goto(`${groupPage("shop", "storefront")}?at=${began + 4}`);
   await expect(pastBanner(page)).toHaveAttribute("data-at", String((began + 4) * 1_000));
   expect(await (await page.request.get(page.url())).text(), "dark from the first byte").toContain('data-theme="dark"');
-  await page.getByRole("button", { name: BUTTON.backToLive }).tap();
+  await page.getByRole("link", { name: LINK.backToLive }).tap();
   await expect(pastBanner(page)).toHaveCount(0);
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
 });

@@ -110,6 +110,22 @@ describe("a page that was drawn for somebody who signed in through a provider", 
     expect(screen.getByText(/what the cluster allows your groups does not count here/)).toBeTruthy();
   });
 
+  it("keeps the page if the code cannot be loaded, and loads it again", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    vi.resetModules();
+    vi.doMock("./renew-sign-in", () => {
+      throw new Error("out of reach");
+    });
+    const { container } = page();
+    await act(async () => vi.dynamicImportSettled());
+    expect([container.innerHTML, asked]).toEqual(["", 0]);
+    vi.doUnmock("./renew-sign-in");
+    vi.resetModules();
+    await act(async () => vi.advanceTimersByTime(30_000));
+    vi.useRealTimers();
+    await waitFor(() => expect(asked).toBe(1));
+  });
+
   it("does nothing of that for any other sign-in", async () => {
     page("token");
     await act(async () => undefined);

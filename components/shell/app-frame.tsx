@@ -1,8 +1,9 @@
 "use client";
 
 import { usePathname, useSearchParams } from "next/navigation";
-import { lazy, type ReactNode, Suspense, useEffect } from "react";
-import { optionalPart } from "@/components/ui/lazy-part";
+import { type ReactNode, Suspense, useEffect } from "react";
+import { lazyPart, optionalPart, partLoader } from "@/components/ui/lazy-part";
+import { LoadedLater } from "@/components/ui/loaded-later";
 import { usePast } from "@/lib/client/past";
 import { useIsWall } from "@/lib/client/use-is-wall";
 import { useTheme } from "@/lib/client/use-theme";
@@ -14,6 +15,7 @@ import type { ViewStateOf } from "@/lib/contract/views/view";
 import { BottomBar } from "./bottom-bar";
 import { FreshnessAnnouncer } from "./freshness-announcer";
 import { pageGroups } from "./page-links";
+import { PastLine } from "./past-line";
 import { Rail } from "./rail";
 import { ShellDialogs } from "./shell-dialogs";
 import { SignedOutNotice } from "./signed-out-notice";
@@ -24,12 +26,14 @@ import { UnconfirmedNotice } from "./unconfirmed-notice";
 import { useNavigationFocus } from "./use-navigation-focus";
 import { usePickedScope, useRestoredScope } from "./use-picked-scope";
 
-/** Loaded after the page: pages of the past only. */
-const PastBanner = lazy(() => import("./past-banner").then((loaded) => ({ default: loaded.PastBanner })));
+/** Loaded after the page, and part of the HTML: pages of the past only. */
+const loadPastBanner = partLoader(() => import("./past-banner"));
+const PastBanner = lazyPart(loadPastBanner, (loaded) => loaded.PastBanner);
 /** Loaded after the page, and part of the HTML. */
 const ElsewhereOfList = optionalPart(async () => (await import("./elsewhere-of-list")).ElsewhereOfList);
 /** Loaded after the page: only an address with times can have a time that is not readable. */
-const UnreadAddress = lazy(() => import("./unread-address").then((loaded) => ({ default: loaded.UnreadAddress })));
+const loadUnreadAddress = partLoader(() => import("./unread-address"));
+const UnreadAddress = lazyPart(loadUnreadAddress, (loaded) => loaded.UnreadAddress);
 
 interface AppFrameProps {
   /** What the frame showed when the server drew it. */
@@ -45,7 +49,8 @@ const NO_ROWS = { offset: 0, limit: 0 };
 
 /** The frame of every page: navigation, scope, search, freshness. A wall display has no frame: its page shows its own freshness. */
 export function AppFrame({ initial, offersNewGroup, signedIn, children }: AppFrameProps) {
-  const isPast = usePast() !== null;
+  const at = usePast();
+  const isPast = at !== null;
   const { state } = useView("shell", "", NO_ROWS, isPast ? null : initial);
   const head = state?.head ?? null;
   const isWall = useIsWall();
@@ -79,15 +84,15 @@ export function AppFrame({ initial, offersNewGroup, signedIn, children }: AppFra
               className={`px-page pt-[26px] pb-[60px] outline-none max-desk:pb-24 ${isWall ? "" : "max-w-[1560px] has-data-broad:max-w-[2560px]"}`}
             >
               <UnconfirmedNotice />
-              {isPast && (
-                <Suspense>
+              {at !== null && (
+                <LoadedLater load={loadPastBanner} fallback={<PastLine at={at} />} failed={<PastLine at={at} />}>
                   <PastBanner />
-                </Suspense>
+                </LoadedLater>
               )}
               {(search.has("at") || search.has("window")) && (
-                <Suspense>
+                <LoadedLater load={loadUnreadAddress}>
                   <UnreadAddress />
-                </Suspense>
+                </LoadedLater>
               )}
               {signedIn}
               {/* In the first scripts: once the connection is lost, no code loads any more. */}

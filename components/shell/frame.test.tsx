@@ -18,6 +18,7 @@ const world = vi.hoisted(() => ({
   pushed: [] as string[],
   freshness: { kind: "live", asOf: 0 } as Freshness,
   loss: "",
+  denied: [] as string[],
   head: null as ShellHead | null,
 }));
 vi.mock("next/navigation", () => {
@@ -42,7 +43,15 @@ vi.mock("@/lib/client/status", () => ({
     isWithdrawn: ["signed out", "not allowed"].includes(world.loss),
     beatAt: 0,
     problems: [],
-    clusters: [{ cluster: "prod", freshness: world.freshness, sources: [], skewMs: null, version: null }],
+    clusters: [
+      {
+        cluster: "prod",
+        freshness: world.freshness,
+        sources: world.denied.map((source) => ({ source, freshness: { kind: "denied" } })),
+        skewMs: null,
+        version: null,
+      },
+    ],
   }),
 }));
 
@@ -63,7 +72,7 @@ const HEAD: ShellHead = {
 };
 
 beforeEach(() => {
-  Object.assign(world, { pathname: "/groups", search: "", pushed: [], freshness: { kind: "live", asOf: 0 }, loss: "", head: null });
+  Object.assign(world, { pathname: "/groups", search: "", pushed: [], freshness: { kind: "live", asOf: 0 }, loss: "", denied: [], head: null });
   forgetTexts();
   forgetPage();
   rememberScope("", { clusters: [], namespaces: [] });
@@ -151,7 +160,31 @@ describe("the frame", () => {
     cleanup();
     world.head = { ...HEAD, servicesInTrouble: null, findingErrors: 0 };
     frame();
-    expect([countOf("Services").text, countOf("Findings").text]).toEqual(["Services", "Findings"]);
+    expect(countOf("Services")).toEqual({ text: "Services— not known: not counted yet", title: "Not known: not counted yet", tone: "text-blind" });
+    expect(countOf("Findings").text).toBe("Findings");
+  });
+
+  it("shows a violet dash with its reason for a number that is not known, and nothing for zero", () => {
+    world.head = { ...HEAD, groupsInTrouble: 0, groupsUrgent: 0, servicesInTrouble: 0, incidents: { number: 0, isUrgent: false, isKnown: true } };
+    frame();
+    expect(["Incidents", "Groups", "Services"].map((page) => countOf(page).text)).toEqual(["Incidents", "Groups", "Services"]);
+    cleanup();
+    world.denied = ["workloadgroups", "serviceentries"];
+    frame();
+    expect(countOf("Groups")).toMatchObject({ title: "Not known: no permission to list WorkloadGroups", tone: "text-blind" });
+    expect(countOf("Services").title).toBe("Not known: no permission to list ServiceEntries");
+    expect(countOf("Findings").title).toBe("12 errors, in all namespaces");
+    cleanup();
+    world.head = { ...HEAD, incidents: null, servicesInTrouble: null, findingErrors: null };
+    Object.assign(world, { denied: [], search: "at=2026-11-21T03:12:24Z" });
+    render(
+      <PastProvider>
+        <AppFrame initial={null} offersNewGroup>
+          the page
+        </AppFrame>
+      </PastProvider>,
+    );
+    expect(countOf("Findings").title).toBe("Not known: not counted on pages of the past");
   });
 
   it("shows every number in violet with its time if the page is not live", () => {
@@ -175,10 +208,11 @@ describe("the frame", () => {
     expect(countOf("Incidents")).toMatchObject({ text, tone });
   });
 
-  it.each([null, { number: 0, isUrgent: false, isKnown: true }])("shows no number of incidents if it is %o", (incidents) => {
-    world.head = { ...HEAD, incidents };
+  it("shows that the number of incidents is not known without a history", () => {
+    world.head = { ...HEAD, incidents: null };
     frame();
     expect(document.querySelector('[data-fact="incidents"]')).toBeNull();
+    expect(countOf("Incidents").title).toBe("Not known: no history yet, or history is off");
   });
 
   it.each([

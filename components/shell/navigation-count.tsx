@@ -2,9 +2,11 @@
 
 import { clsx } from "clsx";
 import { useZone } from "@/components/table/use-zone";
-import { useFreshness } from "@/lib/client/status";
+import { usePast } from "@/lib/client/past";
+import { useFreshness, useStatus } from "@/lib/client/status";
 import type { ShellHead } from "@/lib/contract/views/fleet";
 import { formatClock } from "@/lib/format/clock";
+import { listOf } from "@/lib/format/text/lists";
 import { formatNumber } from "@/lib/format/text/numbers";
 
 /** A number of the navigation. `of`: the words after it, for a tooltip and screen readers. */
@@ -21,8 +23,41 @@ const TONES = { bad: "text-bad", blind: "text-blind", quiet: "text-ink-3" } as c
 
 /** The number beside a page: trouble in all namespaces of the viewer. Red is new trouble. Violet is not known for sure, with the time if the page is not live. */
 export function NavigationCount({ page, head }: { readonly page: string; readonly head: ShellHead | null }) {
-  const count = head === null ? null : (COUNTS[page]?.(head) ?? null);
-  return count === null || count.number === 0 ? null : <ShownCount {...count} />;
+  const denied = useDenied(NEEDED[page] ?? []);
+  const count = head === null ? undefined : COUNTS[page]?.(head);
+  if (count === undefined) return null;
+  if (count === null || (count.number === 0 && denied.length > 0)) return <NotKnown page={page} denied={denied} />;
+  return count.number === 0 ? null : <ShownCount {...count} />;
+}
+
+/** Not known and zero look different. */
+function NotKnown({ page, denied }: { readonly page: string; readonly denied: readonly string[] }) {
+  const isPast = usePast() !== null;
+  const reason =
+    denied.length > 0 ? `no permission to list ${listOf(denied)}` : isPast ? "not counted on pages of the past" : (REASONS[page] ?? "not counted yet");
+  return (
+    <span title={`Not known: ${reason}`} data-not-known={page} className="font-mono text-xs text-blind">
+      <span aria-hidden="true">—</span>
+      <span className="sr-only"> not known: {reason}</span>
+    </span>
+  );
+}
+
+const REASONS: Readonly<Record<string, string>> = { Incidents: "no history yet, or history is off" };
+
+const GROUPS = { workloadgroups: "WorkloadGroups", workloadentries: "WorkloadEntries" } as const;
+/** The objects without which zero is not known, by page: source and name. */
+const NEEDED: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
+  Incidents: Object.entries(GROUPS),
+  Groups: Object.entries(GROUPS),
+  Services: Object.entries({ services: "Services", serviceentries: "ServiceEntries", workloadentries: "WorkloadEntries" }),
+};
+
+/** Names of those objects that the viewer may not list in one of the clusters. */
+function useDenied(needed: readonly (readonly [string, string])[]): readonly string[] {
+  const { clusters } = useStatus();
+  const denied = new Set<string>(clusters.flatMap(({ sources }) => sources.flatMap(({ source, freshness }) => (freshness.kind === "denied" ? [source] : []))));
+  return needed.flatMap(([source, name]) => (denied.has(source) ? [name] : []));
 }
 
 function ShownCount({ fact, number, urgent = 0, of, tone }: Count) {
@@ -56,6 +91,6 @@ const COUNTS: Readonly<Record<string, (head: ShellHead) => Count | null>> = {
     ...{ fact: "groups-in-trouble", number, of: "in trouble", urgent },
     tone: urgent > 0 ? "bad" : "blind",
   }),
-  Services: ({ servicesInTrouble }) => ({ fact: "services-in-trouble", number: servicesInTrouble ?? 0, of: "down or degraded", tone: "bad" }),
-  Findings: ({ findingErrors }) => ({ fact: "finding-errors", number: findingErrors ?? 0, of: "errors", tone: "bad" }),
+  Services: ({ servicesInTrouble: number }) => (number === null ? null : { fact: "services-in-trouble", number, of: "down or degraded", tone: "bad" }),
+  Findings: ({ findingErrors: number }) => (number === null ? null : { fact: "finding-errors", number, of: "errors", tone: "bad" }),
 };

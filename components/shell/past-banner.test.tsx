@@ -1,6 +1,9 @@
-import { render, screen, waitFor } from "@testing-library/react";
+import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { hydrateRoot, type Root } from "react-dom/client";
+import { renderToString } from "react-dom/server";
 import { beforeEach, expect, it, vi } from "vitest";
+import { recordEarlyTaps } from "@/lib/client/early-input";
 import { PastBanner } from "./past-banner";
 
 const NOW = Date.UTC(2026, 10, 24, 3, 41, 10);
@@ -37,4 +40,30 @@ it("looks for the change before once, however often it is pressed, and the focus
   expect(before.getAttribute("aria-disabled")).toBe("true");
   expect(before.hasAttribute("disabled")).toBe(false);
   expect(document.activeElement).toBe(before);
+});
+
+it("presses the button that was pressed in the HTML before its code was loaded, once", () => {
+  const box = document.body.appendChild(document.createElement("div"));
+  box.innerHTML = renderToString(<PastBanner />);
+  recordEarlyTaps();
+  within(box).getByRole("button", { name: "One minute earlier" }).click();
+  expect(world.travelled).toEqual([]);
+  for (const taps of [1, 1]) {
+    let root: Root | undefined;
+    act(() => {
+      root = hydrateRoot(box, <PastBanner />);
+    });
+    expect(world.travelled).toEqual(Array(taps).fill(NOW - 11 * MINUTE));
+    act(() => root?.unmount());
+    box.innerHTML = renderToString(<PastBanner />);
+  }
+  box.remove();
+});
+
+it("leads back to live by a link, which needs no code, and stays on the page where code is loaded", async () => {
+  render(<PastBanner />);
+  const back = screen.getByRole("link", { name: "Back to live" });
+  expect(back.getAttribute("href")).toBe("/groups");
+  await userEvent.click(back);
+  expect(world.travelled).toEqual([null]);
 });

@@ -1,4 +1,5 @@
 import { act, cleanup, render, screen } from "@testing-library/react";
+import type { ReactNode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { afterEach, expect, it, vi } from "vitest";
@@ -9,10 +10,10 @@ afterEach(cleanup);
 
 const MODULE = { Part: ({ name }: { readonly name: string }) => <p>{name}</p> };
 
-function sectionOf(load: PartLoader<typeof MODULE>) {
+function sectionOf(load: PartLoader<typeof MODULE>, failed?: ReactNode) {
   const Part = lazyPart(load, (module) => module.Part);
   return (name: string) => (
-    <LoadedLater load={load} fallback="loading">
+    <LoadedLater load={load} fallback="loading" {...(failed !== undefined && { failed })}>
       <Part name={name} />
     </LoadedLater>
   );
@@ -50,6 +51,19 @@ it("replaces only the section by a message if its code cannot be loaded", async 
   expect((await screen.findByRole("alert")).textContent).toContain("could not be loaded");
   expect(screen.getByRole("heading").textContent).toBe("Fleet");
   expect(logged).toHaveBeenCalled();
+  logged.mockRestore();
+});
+
+it("shows what the section names for the case that its code cannot be loaded", async () => {
+  const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  render(
+    sectionOf(
+      partLoader(() => Promise.reject(new Error("out of reach"))),
+      <p>as it was at 04:10</p>,
+    )("rows"),
+  );
+  expect(await screen.findByText("as it was at 04:10")).toBeTruthy();
+  expect(screen.queryByRole("alert")).toBeNull();
   logged.mockRestore();
 });
 

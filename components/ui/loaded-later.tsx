@@ -7,6 +7,8 @@ interface LoadedLaterProps {
   readonly load: PartLoader<unknown>;
   /** What a navigation shows while the code loads. */
   readonly fallback?: ReactNode;
+  /** Shown if the code cannot be loaded. By default a message. */
+  readonly failed?: ReactNode;
   /** An element of `lazyPart(load, …)`. */
   readonly children: ReactNode;
 }
@@ -15,7 +17,7 @@ interface LoadedLaterProps {
  * A section that is in the server's HTML and whose code loads after the page. Until then it is not rendered again: React replaces HTML that it has not hydrated by
  * the fallback when the properties of the section change, and the page moves.
  */
-export function LoadedLater({ load, fallback, children }: LoadedLaterProps) {
+export function LoadedLater({ load, fallback, failed = <LoadAgain />, children }: LoadedLaterProps) {
   const [isLoaded, setLoaded] = useState(false);
   useEffect(() => {
     let isMounted = true;
@@ -28,7 +30,7 @@ export function LoadedLater({ load, fallback, children }: LoadedLaterProps) {
   }, [load]);
   return (
     <Held isLoaded={isLoaded}>
-      <OnlyThisFailed>
+      <OnlyThisFailed message={failed}>
         <Suspense fallback={fallback}>{children}</Suspense>
       </OnlyThisFailed>
     </Held>
@@ -36,7 +38,7 @@ export function LoadedLater({ load, fallback, children }: LoadedLaterProps) {
 }
 
 /** Without it, a section whose code cannot be loaded replaces the whole page by an error. */
-class OnlyThisFailed extends Component<{ readonly children: ReactNode }, { readonly isFailed: boolean }> {
+class OnlyThisFailed extends Component<{ readonly message: ReactNode; readonly children: ReactNode }, { readonly isFailed: boolean }> {
   override readonly state = { isFailed: false };
 
   static getDerivedStateFromError() {
@@ -44,13 +46,17 @@ class OnlyThisFailed extends Component<{ readonly children: ReactNode }, { reado
   }
 
   override render() {
-    if (!this.state.isFailed) return this.props.children;
-    return (
-      <p role="alert" className="my-4 text-blind">
-        This section could not be loaded. Load the page again.
-      </p>
-    );
+    const { message, children } = this.props;
+    return this.state.isFailed ? message : children;
   }
+}
+
+function LoadAgain() {
+  return (
+    <p role="alert" className="my-4 text-blind">
+      This section could not be loaded. Load the page again.
+    </p>
+  );
 }
 
 const Held = memo(

@@ -21,6 +21,8 @@ interface EarlyInput {
 declare global {
   interface Window {
     earlyInput?: EarlyInput;
+    /** The last button that was pressed in a section with `data-early-taps`: its code may load after hydration. */
+    earlyTap?: HTMLButtonElement | null;
   }
 }
 
@@ -57,8 +59,16 @@ export function recordEarlyInput(): void {
   window.earlyInput = early;
 }
 
-/** The text of the script that records input. Server only: the browser has another build of the function. */
-export const earlyInputScript = () => `(${recordEarlyInput})()`;
+/** Records taps in sections with `data-early-taps`. It runs in the HTML, as `recordEarlyInput`. */
+export function recordEarlyTaps(): void {
+  const onClick = ({ target }: MouseEvent) => {
+    if (target instanceof Element) window.earlyTap = target.closest<HTMLButtonElement>("[data-early-taps] button");
+  };
+  document.addEventListener("click", onClick, true);
+}
+
+/** The text of the script that records input. Server only: the browser has another build of the functions. */
+export const earlyInputScript = () => `(${recordEarlyInput})();(${recordEarlyTaps})()`;
 
 /** Sends the recorded input to React's handlers, as if the user had typed now: first the fields, then the submit. */
 export function replayEarlyInput(): void {
@@ -71,6 +81,13 @@ export function replayEarlyInput(): void {
   }
   const { form, submitter = null } = early.submit ?? {};
   if (form?.isConnected) form.requestSubmit(submitter?.isConnected ? submitter : null);
+}
+
+/** Presses the button of a section that was pressed before the section had its handlers. */
+export function replayEarlyTap(section: HTMLElement | null): void {
+  const { earlyTap: button } = window;
+  window.earlyTap = null;
+  if (button?.isConnected && section?.contains(button)) button.click();
 }
 
 function replay(field: Field, { value, caret }: EarlyChange): void {
