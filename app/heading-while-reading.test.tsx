@@ -45,7 +45,9 @@ const PAGES: Readonly<Record<string, ReactElement>> = {
   "Group web": <GroupView {...parts<ComponentProps<typeof GroupView>>({ ...place, query: "", initial: null })} />,
   "Entry web": <EntryView {...parts<ComponentProps<typeof EntryView>>({ ...place, query: "", initial: null, selected: { query: "", initial: null } })} />,
   "Service web": <HostView {...parts<ComponentProps<typeof HostView>>({ object: { ...place, kind: "Service" }, initial: null, initialQuery: "" })} />,
-  Fleet: <FleetView initial={null} initialReached={null} initialStrip={null} initialServices={null} initialIncidents={null} initialQuery="" />,
+  Fleet: (
+    <FleetView initial={null} initialReached={null} initialStrip={null} initialServices={null} initialIncidents={null} initialMachines={null} initialQuery="" />
+  ),
   "On call": <OnCallView initial={null} initialReached={null} initialServices={null} initialIncidents={null} initialQuery="" />,
   "Bundle of web": <BundleView {...place} steps={null} />,
   "Arrival in web": <ArriveView {...place} steps={null} />,

@@ -1,6 +1,6 @@
 import { FleetView } from "@/components/fleet/fleet-view";
 import { reachedQuery, reachedThen } from "@/components/trouble/reached-query";
-import { FIRST_RIBBONS, LOST_SERVICES_WINDOW, TROUBLE_WINDOW } from "@/components/trouble/windows";
+import { FIRST_RIBBONS, LOST_SERVICES_WINDOW, SMALL_FLEET, TROUBLE_WINDOW } from "@/components/trouble/windows";
 import { DAY_WINDOW, parseMoment } from "@/lib/contract/url/history-window";
 import { CHART_INCIDENTS, fleetIncidentsQuery } from "@/lib/contract/url/incidents-query";
 import { formatListQuery } from "@/lib/contract/url/list-query";
@@ -23,6 +23,16 @@ export default viewerPage(async ({ runtime, viewer }, { searchParams }: { readon
   const found = at === null ? reachedQuery(fleet.beat, query, fleet.beat.now) : reachedThen(fleet.state?.clusters, query, at);
   const reached = found === null ? null : await initialView(runtime, viewer, { kind: "fleet", query: found.query, window: TROUBLE_WINDOW, at: search.at });
   const initialReached = found === null || reached === null ? null : { query: found.query, state: reached.state };
-  const first = { initial: fleet.state, initialReached, initialStrip: strip.state, initialServices: services.state, initialIncidents: incidents.state };
+  const machines = fleet.state?.head.rollUp.fullTotal ?? 0;
+  const isSmall = machines > 0 && machines <= SMALL_FLEET.limit;
+  const list = isSmall ? await initialView(runtime, viewer, { kind: "entries", query, window: SMALL_FLEET, at: search.at }) : null;
+  const first = {
+    initial: fleet.state,
+    initialReached,
+    initialStrip: strip.state,
+    initialServices: services.state,
+    initialIncidents: incidents.state,
+    initialMachines: list?.state ?? null,
+  };
   return <FleetView {...first} initialQuery={query} />;
 });

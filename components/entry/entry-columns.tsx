@@ -1,6 +1,7 @@
 import { StateBadge } from "@/components/state/state-badge";
 import { clusterColumn } from "@/components/table/cluster-name";
 import type { Column } from "@/components/table/column";
+import { PhoneWhy, Why } from "@/components/table/entry-why";
 import { Mono, ReplicaName } from "@/components/table/mono";
 import { NameLink } from "@/components/table/name-link";
 import { Age, QuietAge } from "@/components/table/times";
@@ -8,7 +9,6 @@ import { Flaps, LastHour } from "@/components/timeline/row-cells";
 import { pagePaths } from "@/lib/contract/url/paths";
 import type { EntryRow } from "@/lib/contract/views/entry-row";
 import { zoneOfLocality } from "@/lib/format/workload-words";
-import { PhoneWhy, Why } from "./why";
 
 /** The columns of entries, as `kubectl get pods -o wide` would have them if it knew these kinds. */
 export const entryColumns: readonly Column<EntryRow>[] = [

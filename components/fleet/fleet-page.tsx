@@ -13,10 +13,12 @@ import { type LossesOfGroups, useFleetLosses } from "@/components/trouble/use-fl
 import { useFleetSummary } from "@/components/trouble/use-fleet-summary";
 import { useFleetTrouble } from "@/components/trouble/use-fleet-trouble";
 import { useServicesWithoutEndpoint } from "@/components/trouble/use-services-without-endpoint";
+import { SMALL_FLEET } from "@/components/trouble/windows";
 import { lazyPart, partLoader } from "@/components/ui/lazy-part";
 import { LoadedLater } from "@/components/ui/loaded-later";
 import { Halves } from "@/components/ui/section";
 import { BroadColumns } from "@/components/ui/side-columns";
+import { Skeleton } from "@/components/ui/skeleton";
 import { DAY_WINDOW } from "@/lib/contract/url/history-window";
 import { formatListQuery, parseMachinesQuery } from "@/lib/contract/url/list-query";
 import { pagePaths } from "@/lib/contract/url/paths";
@@ -40,12 +42,17 @@ const loadGroups = partLoader(() => import("@/components/trouble/groups-without-
 const GroupsWithoutIncident = lazyPart(loadGroups, (loaded) => loaded.GroupsWithoutIncident);
 const loadEnded = partLoader(() => import("./ended-incidents"));
 const EndedIncidents = lazyPart(loadEnded, (loaded) => loaded.EndedIncidents);
+/** Loaded for a small fleet only. */
+const loadMachines = partLoader(() => import("./machine-list"));
+const MachineList = lazyPart(loadMachines, (loaded) => loaded.MachineList);
 
 /** The views in the HTML of the page. */
 export interface InitialFleetViews {
   readonly initialStrip: ViewStateOf<"strip"> | null;
   readonly initialServices: ViewStateOf<"services-without-endpoint"> | null;
   readonly initialIncidents: ViewStateOf<"incidents"> | null;
+  /** The machines of a small fleet. */
+  readonly initialMachines: ViewStateOf<"entries"> | null;
 }
 
 interface FleetPageProps extends InitialFleetViews {
@@ -55,7 +62,7 @@ interface FleetPageProps extends InitialFleetViews {
 }
 
 /** The page of a fleet: headline, counts, incidents, services without endpoints, groups in no incident, a cell for each machine, then the last day. */
-export function FleetPage({ fleet, query, initialStrip, initialServices, initialIncidents }: FleetPageProps) {
+export function FleetPage({ fleet, query, initialStrip, initialServices, initialIncidents, initialMachines }: FleetPageProps) {
   const { counted, head } = fleet;
   const { clusters, namespaces } = parseMachinesQuery(query);
   const place = { cluster: clusters, ns: namespaces };
@@ -96,7 +103,13 @@ export function FleetPage({ fleet, query, initialStrip, initialServices, initial
                 <GroupsWithoutIncident fleet={fleet} losses={losses} query={query} />
               </LoadedLater>
             </Halves>
-            <FleetRibbons query={query} initial={initialStrip} />
+            {head.rollUp.fullTotal > 0 && head.rollUp.fullTotal <= SMALL_FLEET.limit ? (
+              <LoadedLater load={loadMachines} fallback={<Skeleton rows={8} label="Reading machines" />}>
+                <MachineList fleet={fleet} losses={losses} query={query} initial={initialMachines} />
+              </LoadedLater>
+            ) : (
+              <FleetRibbons query={query} initial={initialStrip} />
+            )}
           </>
         }
         time={

@@ -24,4 +24,4 @@ export function FleetView({ initial, initialReached, initialQuery, ...views }: F
   );
 }
 
-const NO_VIEWS: InitialFleetViews = { initialStrip: null, initialServices: null, initialIncidents: null };
+const NO_VIEWS: InitialFleetViews = { initialStrip: null, initialServices: null, initialIncidents: null, initialMachines: null };

@@ -1,14 +1,14 @@
 "use client";
 
 import { statementAttributes } from "@/components/state/statement";
-import { Age } from "@/components/table/times";
-import { useZone } from "@/components/table/use-zone";
 import { useOfNow } from "@/lib/client/clock";
 import type { EntryRow } from "@/lib/contract/views/entry-row";
 import { entryReasonStatement } from "@/lib/domain/statements/entry";
 import type { Zone } from "@/lib/format/clock";
 import { lossWords } from "@/lib/format/loss-words";
 import { whyOf } from "@/lib/format/why";
+import { Age } from "./times";
+import { useZone } from "./use-zone";
 
 /** Why the entry has its state, in a few words that follow the clock. */
 export function Why({ row }: { readonly row: EntryRow }) {

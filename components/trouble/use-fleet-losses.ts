@@ -21,6 +21,8 @@ export interface LossesOfGroups {
   readonly answer: LossesAnswer | null;
   /** The recorded losses of the machines that are away; 0 if none is. */
   readonly countOf: (row: GroupRow) => number;
+  /** These losses. */
+  readonly lossesOf: (row: GroupRow) => readonly LossRow[];
   /** When the latest of its losses began. */
   readonly sinceOf: (row: GroupRow) => number | null;
   /** What was lost and what else is wrong, as a line; "" where nothing was lost. */
@@ -55,13 +57,15 @@ export function lossesOfGroups(answer: LossesAnswer | null, zone: Zone, isPast: 
   const awayOf = ({ rollUp }: GroupRow) => rollUp.fullTotal - rollUp.total;
   // A group that was deleted lost all machines by that.
   const lossesOf = (row: GroupRow) => (awayOf(row) <= 0 || row.deleted !== undefined ? [] : (groups.get(row.id) ?? []));
+  const countedOf = (row: GroupRow) => lossesOf(row).slice(0, Math.max(0, awayOf(row)));
   const lostOf = (row: GroupRow) => groupLatestLosses(row, lossesOf(row));
   const tense: Tense = isPast ? { past: true, at: "when last seen", moment: null } : { past: false };
   return {
     answer,
     lostOf,
     others: (rows) => othersOf(groups, rows),
-    countOf: (row) => Math.min(lossesOf(row).length, awayOf(row)),
+    countOf: (row) => countedOf(row).length,
+    lossesOf: countedOf,
     sinceOf: (row) => latestTroubleRise(lossesOf(row).map(({ endedAt }) => endedAt))?.since ?? null,
     wordsOf: (row) => {
       const lost = lostOf(row);

@@ -9,3 +9,6 @@ export const FIRST_RIBBONS = { offset: 0, limit: 120 } as const;
 
 /** The most ribbons of a page. */
 export const RIBBONS_MAX = 480;
+
+/** A fleet of at most this many machines is a list instead of cells. */
+export const SMALL_FLEET = { offset: 0, limit: 20 } as const;
