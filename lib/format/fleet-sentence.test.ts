@@ -39,9 +39,9 @@ describe("the parts of the fleet's second line", () => {
   it.each<readonly [string, FleetLinePart]>([
     ["25 groups in 6 namespaces", { kind: "fleet-size", groups: 25, namespaces: 6, tone: null }],
     ["1 group in 1 namespace", { kind: "fleet-size", groups: 1, namespaces: 1, tone: null }],
-    ["3 istiod replicas hold 864 connections", { kind: "istiod-connections", replicas: 3, connections: 864, tone: null }],
-    ["1 istiod replica holds 1 connection", { kind: "istiod-connections", replicas: 1, connections: 1, tone: null }],
-    ["864 connections, held by istiod replicas that are not visible", { kind: "istiod-connections", replicas: null, connections: 864, tone: "blind" }],
+    ["3 running istiod replicas", { kind: "istiod-connections", replicas: 3, connections: 864, tone: null }],
+    ["1 running istiod replica", { kind: "istiod-connections", replicas: 1, connections: 1, tone: null }],
+    ["istiod replicas not visible", { kind: "istiod-connections", replicas: null, connections: 864, tone: "blind" }],
     ["expected sizes are declared", { kind: "expected-sizes", declared: 25, learned: 0, tone: null }],
     ["the expected size is declared", { kind: "expected-sizes", declared: 1, learned: 0, tone: null }],
     ["expected sizes: 20 declared, 5 learned", { kind: "expected-sizes", declared: 20, learned: 5, tone: null }],
@@ -65,7 +65,7 @@ it("the texts of a whole fleet follow its counts", () => {
   expect(fleetHeadline(fleetServing(head), live)).toEqual({ strong: "30", of: "of 32", rest: "machines are serving." });
   expect(fleetLine(aFleetHead()).map(fleetLineText)).toEqual([
     "25 groups in 6 namespaces",
-    "3 istiod replicas hold 864 connections",
+    "3 running istiod replicas",
     "expected sizes are declared",
     "4 groups in trouble",
     "2 unverified machines",

@@ -4,7 +4,7 @@ import { type LinePart, lineParts } from "./headline";
 import { type ServingHeadline, servingHeadline } from "./serving-headline";
 import { listOf } from "./text/lists";
 import { formatNumber, oneOrMany, plural } from "./text/numbers";
-import { be, have, type Tense, verb, verbOf } from "./text/tense";
+import { be, have, type Tense, verbOf } from "./text/tense";
 import { doubtPhrase } from "./trouble-phrase";
 
 /**
@@ -31,9 +31,7 @@ export function fleetLineText(part: FleetLinePart): string {
     case "fleet-size":
       return `${plural(part.groups, "group")} in ${plural(part.namespaces, "namespace")}`;
     case "istiod-connections":
-      return part.replicas === null
-        ? `${plural(part.connections, "connection")}, held by istiod replicas that are not visible`
-        : `${plural(part.replicas, "istiod replica")} ${verb(part.replicas, "hold")} ${plural(part.connections, "connection")}`;
+      return part.replicas === null ? "istiod replicas not visible" : plural(part.replicas, "running istiod replica");
     case "expected-sizes":
       return sizesPhrase(part);
     case "groups-without-expected":
