@@ -2,9 +2,7 @@
 
 import { useState } from "react";
 import { statementAttributes } from "@/components/state/statement";
-import { CopyLink } from "@/components/table/copy-link";
-import { ExportLinks } from "@/components/table/export-links";
-import { SavedViews } from "@/components/table/saved-views";
+import { PageHead } from "@/components/table/page-head";
 import { useZone } from "@/components/table/use-zone";
 import { useTimeUrl } from "@/components/timeline/use-time-url";
 import { Button } from "@/components/ui/button";
@@ -56,7 +54,9 @@ export function ActivityView() {
     setHeld({ question, log: { window: log?.window ?? `${page.from}-${page.to}`, cursors: [...(log?.cursors ?? []), next] } });
   return (
     <>
-      <Title answer={answer} />
+      <PageHead files={{ what: "activity" }} hasViews>
+        <Title answer={answer} />
+      </PageHead>
       <RecorderLine recorded={answer?.recorded ?? null} problem={first.problem} />
       <p className="mt-1 text-s">
         <Link prefetch={false} href={pagePaths.audit()}>
@@ -67,13 +67,6 @@ export function ActivityView() {
         <MomentPicker />
         <WindowRow asked={asked} span={answer ?? windowSpan(asked ?? { kind: "last", name: "1h" }, now)} onChoose={choose} />
         <ActivityFilters url={url} types={answer?.types ?? []} />
-        <div className="mt-2 flex items-center justify-end gap-1.5">
-          <ExportLinks what="activity" />
-          <span className="flex gap-1.5 max-desk:hidden">
-            <SavedViews />
-            <CopyLink />
-          </span>
-        </div>
       </Controls>
       {log !== null && (
         <Button className="mt-2" onClick={() => setHeld(null)}>

@@ -1,11 +1,9 @@
 "use client";
 
 import { useSearchParams } from "next/navigation";
-import { CopyLink } from "@/components/table/copy-link";
 import { DeniedSources } from "@/components/table/denied-sources";
-import { ExportLinks } from "@/components/table/export-links";
 import { NothingHere } from "@/components/table/nothing-here";
-import { SavedViews } from "@/components/table/saved-views";
+import { PageHead } from "@/components/table/page-head";
 import { useUnseen } from "@/components/table/use-unseen";
 import { useWindowedView } from "@/components/table/use-windowed-view";
 import { ViewProblem } from "@/components/table/view-problem";
@@ -46,16 +44,9 @@ export function ControlPlaneView({ initial, initialQuery }: ControlPlaneViewProp
   const board = remembered.value?.board ?? null;
   return (
     <>
-      <div className="flex items-start justify-between gap-x-6 gap-y-3 max-desk:flex-wrap">
-        <div className="min-w-0 desk:min-h-[104px]">
-          {isThere ? <ControlPlaneHeadline head={head} board={board} isAsked={url.isAsked} /> : <Headline>Control plane</Headline>}
-        </div>
-        <span className="flex items-center gap-1 text-s max-desk:hidden">
-          <ExportLinks what="control-plane" />
-          <SavedViews />
-          <CopyLink />
-        </span>
-      </div>
+      <PageHead files={{ what: "control-plane" }} hasViews className="desk:min-h-[104px]">
+        {isThere ? <ControlPlaneHeadline head={head} board={board} isAsked={url.isAsked} /> : <Headline>Control plane</Headline>}
+      </PageHead>
       <DeniedSources needed={["workloadentries", ...CONNECTION_VERIFYING_SOURCES, "istiod-deployments"]} />
       <ViewProblem problem={problem} isWithdrawn={view.isWithdrawn} title="This cannot be shown" />
       {head === null && problem === null && <Skeleton rows={8} label="Reading the control plane" />}

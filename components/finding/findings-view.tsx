@@ -2,11 +2,9 @@
 
 import { Sentence } from "@/components/state/statement";
 import { ColumnChooser } from "@/components/table/column-chooser";
-import { CopyLink } from "@/components/table/copy-link";
-import { ExportLinks } from "@/components/table/export-links";
 import { FilterBox } from "@/components/table/filter-box";
 import { NothingHere } from "@/components/table/nothing-here";
-import { SavedViews } from "@/components/table/saved-views";
+import { PageHead } from "@/components/table/page-head";
 import { type ListUrl, useListUrlOf } from "@/components/table/use-list-url";
 import { useUnseen } from "@/components/table/use-unseen";
 import { useWindowedView } from "@/components/table/use-windowed-view";
@@ -51,7 +49,9 @@ export function FindingsView({ initial, initialQuery }: FindingsViewProps) {
   const problem = head?.problem ?? view.problem;
   return (
     <>
-      {head === null || isUnseen ? <Headline>Findings</Headline> : <FindingsHeadline head={head} rows={view.rows} />}
+      <PageHead files={{ what: "findings" }} hasViews>
+        {head === null || isUnseen ? <Headline>Findings</Headline> : <FindingsHeadline head={head} rows={view.rows} />}
+      </PageHead>
       <FindingsBar url={url} head={head} />
       {head !== null && !isUnseen && <FindingFacets facets={head.facets} url={url} />}
       <ViewProblem problem={problem} isWithdrawn={view.isWithdrawn} title={listProblemTitle({ ofQuery: Boolean(head?.problem), past: isPast })} />
@@ -88,12 +88,7 @@ function FindingsBar({ url, head }: { readonly url: ListUrl<FindingFacet>; reado
         <Button look="quiet" aria-pressed={isTable} onClick={() => url.go({ sort: isTable ? "" : "severity" })}>
           Table
         </Button>
-        <span className="flex gap-1 max-desk:hidden">
-          {isTable && <ColumnChooser columns={findingColumns} choice={url.choice} onChoose={url.choose} />}
-          <ExportLinks what="findings" />
-          <SavedViews />
-          <CopyLink />
-        </span>
+        <span className="flex gap-1 max-desk:hidden">{isTable && <ColumnChooser columns={findingColumns} choice={url.choice} onChoose={url.choose} />}</span>
       </span>
     </div>
   );

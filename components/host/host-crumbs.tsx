@@ -1,9 +1,7 @@
 "use client";
 
-import { CopyLink } from "@/components/table/copy-link";
 import { Crumbs } from "@/components/table/crumbs";
-import { buttonClass } from "@/components/ui/button";
-import { Link } from "@/lib/client/page-link";
+import { PageActions } from "@/components/table/page-actions";
 import { formatPreviewStartObject } from "@/lib/contract/answers/preview";
 import { encodeSegment, pagePaths } from "@/lib/contract/url/paths";
 import type { ServiceDetail } from "@/lib/contract/views/service";
@@ -18,19 +16,10 @@ export function HostCrumbs({ detail }: { readonly detail: ServiceDetail }) {
       steps={[{ href: pagePaths.services(`ns=${encodeSegment(namespace)}`), name: namespace }]}
       name={detail.host}
       actions={
-        <>
-          <Link
-            href={pagePaths.preview(`from=${encodeSegment(formatPreviewStartObject({ cluster, resource, namespace, name }))}`)}
-            prefetch={false}
-            className={buttonClass()}
-          >
-            Try an edit
-          </Link>
-          <CopyLink />
-          <a href="#yaml" className={buttonClass()}>
-            YAML
-          </a>
-        </>
+        <PageActions
+          primary={{ label: "Try an edit", href: pagePaths.preview(`from=${encodeSegment(formatPreviewStartObject({ cluster, resource, namespace, name }))}`) }}
+          actions={[{ label: "YAML", href: "#yaml" }]}
+        />
       }
     />
   );

@@ -1,13 +1,11 @@
 "use client";
 
 import { ColumnChooser } from "@/components/table/column-chooser";
-import { CopyLink } from "@/components/table/copy-link";
 import { DataTable } from "@/components/table/data-table";
 import { DeniedSources } from "@/components/table/denied-sources";
-import { ExportLinks } from "@/components/table/export-links";
 import { FilterBox } from "@/components/table/filter-box";
 import { NothingHere } from "@/components/table/nothing-here";
-import { SavedViews } from "@/components/table/saved-views";
+import { PageHead } from "@/components/table/page-head";
 import { useListUrlOf } from "@/components/table/use-list-url";
 import { useUnseen } from "@/components/table/use-unseen";
 import { useWindowedView } from "@/components/table/use-windowed-view";
@@ -19,6 +17,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { usePast } from "@/lib/client/past";
 import { SERVICE_FILTER } from "@/lib/contract/url/list-filters";
 import { formatListQuery } from "@/lib/contract/url/list-query";
+import { pagePaths } from "@/lib/contract/url/paths";
 import { SERVICES_VIEW_SOURCES } from "@/lib/contract/views/services";
 import type { ViewStateOf } from "@/lib/contract/views/view";
 import { listProblemTitle } from "@/lib/format/list-problem";
@@ -53,7 +52,9 @@ export function HostsView({ initial, initialUnselected, initialQuery, initialPla
   const isThere = head !== null && !isUnseen && head.total > 0;
   return (
     <>
-      {isThere ? <HostsHeadline head={head} unselected={unselected.behind ? null : unselected.head} /> : <Headline>Services</Headline>}
+      <PageHead actions={[{ label: "Try an edit", href: pagePaths.preview() }]} files={{ what: "services" }} hasViews>
+        {isThere ? <HostsHeadline head={head} unselected={unselected.behind ? null : unselected.head} /> : <Headline>Services</Headline>}
+      </PageHead>
       <div className="mt-[18px] mb-2 flex flex-wrap items-center gap-1.5">
         <FilterBox url={url} placeholder="soap  status:nobody  app=checkout  caller:shop" facets={head?.facets ?? null} />
         <span className="ml-auto flex items-center gap-1.5 text-s text-ink-3">
@@ -61,9 +62,6 @@ export function HostsView({ initial, initialUnselected, initialQuery, initialPla
           {url.query.sort === "" ? <WorstFirst of="hosts" /> : "sorted"}
           <span className="flex gap-1 max-desk:hidden">
             <ColumnChooser columns={hostColumns} choice={url.choice} onChoose={url.choose} />
-            <ExportLinks what="services" />
-            <SavedViews />
-            <CopyLink />
           </span>
         </span>
       </div>

@@ -1,12 +1,10 @@
 "use client";
 
 import { FoundOn } from "@/components/state/found-on";
-import { CopyLink } from "@/components/table/copy-link";
 import { DataTable } from "@/components/table/data-table";
 import { DeniedSources } from "@/components/table/denied-sources";
-import { ExportLinks } from "@/components/table/export-links";
 import { NothingHere } from "@/components/table/nothing-here";
-import { SavedViews } from "@/components/table/saved-views";
+import { PageHead } from "@/components/table/page-head";
 import { useUnseen } from "@/components/table/use-unseen";
 import { useWindowedView } from "@/components/table/use-windowed-view";
 import { ViewProblem } from "@/components/table/view-problem";
@@ -47,7 +45,9 @@ export function NetworksView({ initial, initialQuery, kiali }: NetworksViewProps
   const isThere = head !== null && !isUnseen;
   return (
     <>
-      {isThere ? <NetworksHeadline head={head} mode={url.query.mode} /> : <Headline data={{ "data-statement": "networks" }}>Networks</Headline>}
+      <PageHead files={{ what: "networks" }} hasViews>
+        {isThere ? <NetworksHeadline head={head} mode={url.query.mode} /> : <Headline data={{ "data-statement": "networks" }}>Networks</Headline>}
+      </PageHead>
       <DeniedSources needed={NETWORKS_VIEW_SOURCES} />
       <ViewProblem problem={view.problem} isWithdrawn={view.isWithdrawn} title="Networks cannot be shown" />
       {head === null && view.problem === null && <Skeleton rows={12} label="Reading networks" />}
@@ -65,7 +65,7 @@ export function NetworksView({ initial, initialQuery, kiali }: NetworksViewProps
               <MeshNotes head={head} mode={url.query.mode} />
               {head.graph !== null && <NetworkGraph graph={head.graph} rows={view.rows} />}
             </Section>
-            <Section name="networks" title="Networks" aside={<Tools kiali={kiali} />}>
+            <Section name="networks" title="Networks" aside={<KialiLink base={kiali} />}>
               <DataTable
                 caption="Networks and how callers reach them"
                 columns={networkColumns}
@@ -88,18 +88,5 @@ export function NetworksView({ initial, initialQuery, kiali }: NetworksViewProps
         </FoundOn>
       )}
     </>
-  );
-}
-
-function Tools({ kiali }: { readonly kiali: string | null }) {
-  return (
-    <span className="flex items-center gap-1.5">
-      <KialiLink base={kiali} />
-      <span className="flex gap-1 max-desk:hidden">
-        <ExportLinks what="networks" />
-        <SavedViews />
-        <CopyLink />
-      </span>
-    </span>
   );
 }

@@ -2,12 +2,11 @@
 
 import { useSearchParams } from "next/navigation";
 import type { ReactNode } from "react";
-import { CopyLink } from "@/components/table/copy-link";
 import { DeniedSources } from "@/components/table/denied-sources";
-import { ExportLinks } from "@/components/table/export-links";
 import { FilterBox } from "@/components/table/filter-box";
 import { NothingHere } from "@/components/table/nothing-here";
-import { SavedViews } from "@/components/table/saved-views";
+import { PageActions } from "@/components/table/page-actions";
+import { PageHead } from "@/components/table/page-head";
 import { useListUrlOf } from "@/components/table/use-list-url";
 import { useUnseen } from "@/components/table/use-unseen";
 import { useWindowedView } from "@/components/table/use-windowed-view";
@@ -59,23 +58,22 @@ export function PlacesView({ initial, initialGroups, initialHosts, initialQuery,
   return (
     <>
       {whatIf}
-      {!isSupposed &&
-        (head !== null && !isUnseen && head.total > 0 ? (
-          <PlacesHeadline head={head} single={single} />
-        ) : (
-          <Headline data={{ "data-statement": "localities" }}>Localities</Headline>
-        ))}
+      {!isSupposed && (
+        <PageHead files={{ what: "localities" }} hasViews>
+          {head !== null && !isUnseen && head.total > 0 ? (
+            <PlacesHeadline head={head} single={single} />
+          ) : (
+            <Headline data={{ "data-statement": "localities" }}>Localities</Headline>
+          )}
+        </PageHead>
+      )}
       <div className="mt-[18px] mb-2 flex flex-wrap items-center gap-1.5">
         <ShowSwitch show={show} />
         <FilterBox url={url} placeholder="eu-central  region:eu-central-1  zone:none" facets={head?.facets ?? null} />
         <span className="ml-auto flex items-center gap-1.5 text-s text-ink-3">
           {head !== null && head.matched < head.total && `${formatNumber(head.matched)} of ${plural(head.total, "place")}`}
           {!isSupposed && state !== null && <LossPicker rows={state.rows} />}
-          <span className="flex gap-1 max-desk:hidden">
-            <ExportLinks what="localities" />
-            <SavedViews />
-            <CopyLink />
-          </span>
+          {isSupposed && <PageActions files={{ what: "localities" }} hasViews />}
         </span>
       </div>
       <DeniedSources needed={LOCALITIES_VIEW_SOURCES} />
