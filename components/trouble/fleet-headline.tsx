@@ -31,7 +31,7 @@ const loadIncidentLine = partLoader(() => import("./incident-line"));
 const IncidentLine = lazyPart(loadIncidentLine, (loaded) => loaded.IncidentLine);
 
 /** One line on a desk and three on a phone: the room that the headline keeps. At 200 % zoom, a desk has the width of neither. */
-const ONE_TROUBLE = "min-w-0 min-[1100px]:truncate max-[1100px]:line-clamp-3";
+const ONE_TROUBLE = "min-w-0 min-[1100px]:truncate max-desk:line-clamp-3";
 
 interface FleetHeadlineProps {
   readonly counted: CountedFleet;

@@ -35,7 +35,7 @@ export function IncidentLine({ incidents, worst, context, query }: IncidentLineP
   return (
     <span className={isWall ? "line-clamp-2" : "min-[1100px]:flex min-[1100px]:items-baseline min-[1100px]:gap-x-2.5"}>
       <span
-        className={isWall ? undefined : "min-w-0 min-[1100px]:truncate max-[1100px]:line-clamp-3"}
+        className={isWall ? undefined : "min-w-0 min-[1100px]:truncate max-desk:line-clamp-3"}
         title={joinParts([text.before + text.loud + text.after, text.detail], " ")}
       >
         <TroubleLine trouble={trouble} text={text} />
