@@ -107,3 +107,16 @@ it("has no link to other incidents on a wall", async () => {
   page.isWall = true;
   expect(await headlineWith({ worst: GROUP, more: 1 }, null)).toMatchObject({ lines: ["6 of 48 checkout machines failed.", "and 1 more incident"], links: [] });
 });
+
+it("links a rollout to the machines that still name an ended replica", () => {
+  const rollout = { cluster: "prod-eu", ended: 2, started: 2, since: 0, version: "1.31.1", waiting: 12, unverified: 0, replicas: ["istiod-a", "istiod-b"] };
+  const counted = { head: aFleetHead({ rollout }), rows: [], reached: [], notReached: [], tense: { past: false }, query: "ns=shop" } as const;
+  const { replicas: _names, unverified: _number, ...statement } = rollout;
+  const quiet = [{ kind: "fleet-rollout", ...statement }] as const;
+  const { container } = render(<FleetHeadline counted={counted} trouble={{ worst: null, incidents: null, quiet }} line={[]} />);
+  const link = container.querySelector("h1 + div a");
+  expect([link?.textContent, link?.getAttribute("href")]).toEqual([
+    "rollout of istiod to 1.31.1: 12 machines still to reconnect",
+    "/entries?cluster=prod-eu&ns=shop&q=replica%3Aistiod-a+replica%3Aistiod-b",
+  ]);
+});

@@ -13,6 +13,8 @@ import { useNow } from "@/lib/client/clock";
 import { useSeveralClusters } from "@/lib/client/known-clusters";
 import { usePast } from "@/lib/client/past";
 import { useIsWall } from "@/lib/client/use-is-wall";
+import { formatListQuery, parseMachinesQuery } from "@/lib/contract/url/list-query";
+import { pagePaths } from "@/lib/contract/url/paths";
 import type { FleetHead } from "@/lib/contract/views/fleet";
 import { fleetLine, fleetTotal } from "@/lib/domain/statements/fleet";
 import { fleetHeadline, fleetLineText } from "@/lib/format/fleet-sentence";
@@ -57,7 +59,7 @@ export function FleetHeadline({ counted: { head, reached, notReached, tense, que
     </span>
   );
   const isLoud = Boolean(incidents?.worst ?? (worst !== null && worst.kind !== "no-new-trouble"));
-  const parts = [...quietParts(quiet, context).map((part) => linked(part, query)), ...line];
+  const parts = [...quietParts(quiet, context).map((part) => linked(part, query, head)), ...line];
   const sentences = [strong, of, rest, ...notReached.map((statement) => missing(statement, context))];
   return (
     <Headline wide steady={!isWall} isQuiet={!isWall} sub={isWall ? undefined : <LineParts parts={parts} />}>
@@ -95,11 +97,17 @@ export function FleetHeadline({ counted: { head, reached, notReached, tense, que
   );
 }
 
-/** Old trouble with the page of its group, or the list of all these groups. */
-function linked(part: QuietPart, query: string): LinePart {
+/** Old trouble with the page of its group, or the list of all these groups. A rollout with the machines that still name an ended replica. */
+function linked(part: QuietPart, query: string, { rollout }: FleetHead): LinePart {
   const old = part.statement;
+  if (old.kind === "fleet-rollout" && rollout !== null) return { ...part, href: waitingMachines(query, rollout) };
   if (old.kind !== "long-running") return part;
   return { ...part, href: old.more > 0 ? troubledGroups(query, "old") : groupHref({ ...old, name: old.group }) };
+}
+
+function waitingMachines(query: string, { cluster, replicas }: NonNullable<FleetHead["rollout"]>): string {
+  const terms = replicas.map((value) => ({ kind: "facet", facet: "replica", value, negated: false }) as const);
+  return pagePaths.entries(formatListQuery({ ...parseMachinesQuery(query), clusters: [cluster], terms }));
 }
 
 const SIZES: ReadonlySet<string> = new Set(["fleet-size", "expected-sizes", "groups-without-expected", "accepted-losses"]);

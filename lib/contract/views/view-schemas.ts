@@ -250,6 +250,7 @@ const FleetRollout = z.strictObject({
   version: z.string(),
   waiting: z.number(),
   unverified: z.number(),
+  replicas: z.array(z.string()),
 });
 const FleetWorst11 = z.strictObject({
   machine: z.nullable(z.strictObject({ name: z.string(), uid: z.string() })),

@@ -7,7 +7,7 @@ import type { ServiceWithoutEndpoint } from "./services-without-endpoint";
 
 const SINCE = ROWS_NOW - 240_000;
 const WORST = { machine: null, traits: [], isNameUnique: true, unverifiedByRollout: 0 };
-const ROLLOUT = { cluster: "prod-eu", ended: 3, started: 3, since: SINCE, version: "1.31.1", waiting: 12, unverified: 0 };
+const ROLLOUT = { cluster: "prod-eu", ended: 3, started: 3, since: SINCE, version: "1.31.1", waiting: 12, unverified: 0, replicas: ["istiod-a"] };
 const GONE = { cluster: "prod-eu", since: SINCE, sinceAtLeast: false, unverified: 32 };
 const DENIED = { kind: "denied", running: 0, source: "", namespace: "istio-system" } as const;
 const ORACLE = { cluster: "prod-eu", namespace: "legacy", name: "oracle-rac", isNameUnique: true, number: 4, total: 12, since: SINCE };

@@ -24,8 +24,9 @@ export interface FleetTroubleFacts {
   /**
    * A rollout of istiod with machines that still name an ended replica; null = none. `waiting`: the number of these machines. `unverified`: those
    * that had time to reconnect. `version`: that of the new replicas, "" = not known. `since`: the first start of a new replica.
+   * `replicas`: the names of the ended ones.
    */
-  readonly rollout: (Omit<FleetRollout, "kind"> & { readonly unverified: number }) | null;
+  readonly rollout: (Omit<FleetRollout, "kind"> & { readonly unverified: number; readonly replicas: readonly string[] }) | null;
   /** Further facts about the first group in trouble; null = no group is in trouble. */
   readonly worst: {
     /** The only machine of the group in trouble, if that machine is registered; otherwise null. */

@@ -133,7 +133,7 @@ function rolloutOfMost(fleet: FleetReader, seen: readonly VisibleGroup[], rollou
     const sum = (part: "waiting" | "unverified") => own.reduce((total, one) => total + one[part], 0);
     const { ended, started, since } = rollout;
     const version = versionOf(fleet, cluster, started);
-    return { cluster, ended: ended.length, started: started.length, since, version, waiting: sum("waiting"), unverified: sum("unverified") };
+    return { cluster, ended: ended.length, started: started.length, since, version, waiting: sum("waiting"), unverified: sum("unverified"), replicas: ended };
   });
   return found.sort((a, b) => b.waiting - a.waiting)[0] ?? null;
 }
