@@ -29,7 +29,7 @@ import { istiodCheckText, istiodQuestionText } from "@/lib/format/istiod-questio
 import { suddenPhrase } from "@/lib/format/losses-sentence";
 import { hourOf, minuteOf } from "@/lib/format/text/duration";
 import { formatNumber } from "@/lib/format/text/numbers";
-import { capitalize } from "@/lib/format/text/sentence";
+import { capitalize, sentence } from "@/lib/format/text/sentence";
 import type { TextContext } from "@/lib/format/text/tense";
 import { GroupCountdowns } from "./group-countdowns";
 
@@ -41,8 +41,8 @@ interface GroupDiagnosisProps {
   readonly trouble: GroupWorstTrouble;
   /** Null = not read yet. */
   readonly losses: LossesAnswer | null;
-  /** The message of a probe with its statement; undefined = none. */
-  readonly message: LinePart | undefined;
+  /** The parts of the group's line that the card shows: the message of a probe, and how fast machines failed. */
+  readonly parts: readonly LinePart[];
   /** Links to the incidents of the group. */
   readonly incidents: ReactNode;
 }
@@ -82,18 +82,24 @@ function useContext(cluster: string): Omit<TextContext, "now"> {
 
 const MOST_REASONS = 3;
 
-function useWhy({ row, detail, trouble, losses, message, incidents }: GroupDiagnosisProps): DiagnosisPart {
+function useWhy({ row, detail, trouble, losses, parts, incidents }: GroupDiagnosisProps): DiagnosisPart {
   const context = useContext(row.cluster);
   const now = useOfNow(hourOf);
-  const { reasons } = detail.trouble;
+  const { reasons } = partOf(detail, trouble);
   const traits = comparedTraits(trouble, detail, losses);
   const found = reasonsOfCondition(trouble.condition, reasons);
   const lost = trouble.condition === "lost" && losses !== null ? openLosses(losses) : [];
-  const when = lost.length === 0 ? "" : suddenPhrase(lossSpanOf(lost), now, context.zone);
+  const [message, pace] = ["group-message", "group-pace"].map((kind) => parts.find(({ statement }) => statement?.kind === kind));
+  const when = pace !== undefined || lost.length === 0 ? "" : suddenPhrase(lossSpanOf(lost), now, context.zone);
   return {
     answer: groupWhyAnswer(trouble, reasons, { ...context, now }),
     children: (
       <>
+        {pace?.statement !== undefined && (
+          <p className="mt-1.5 text-ink-2" {...statementAttributes(pace.statement)}>
+            {sentence(pace.text)}
+          </p>
+        )}
         {when !== "" && <p className="mt-1.5 text-ink-2">{`${capitalize(when)}.`}</p>}
         {found.length > 1 && (
           <ul className="mt-2 grid gap-1">
@@ -153,12 +159,14 @@ function TraitLine({ trait: compared }: { readonly trait: ComparedTrait }) {
   );
 }
 
-function useTodo({ row, detail, trouble }: GroupDiagnosisProps, incident: OpenIncident | null, istiodNamespace: string): DiagnosisPart {
+function useTodo({ row, detail, trouble, losses }: GroupDiagnosisProps, incident: OpenIncident | null, istiodNamespace: string): DiagnosisPart {
   const context = useSeveralClusters() ? row.cluster : "";
   const isPast = usePast() !== null;
   if (isPast) return { answer: "This page shows the past. The live page has the steps." };
+  const part = partOf(detail, trouble);
   const { answer, steps } = groupAdvice({
-    ...{ context, trouble, reasons: detail.trouble.reasons, compare: detail.compare },
+    ...{ context, trouble, reasons: part.reasons, compare: { bad: part.first, healthy: detail.healthy } },
+    lostAddress: trouble.condition === "lost" && losses !== null ? (openLosses(losses)[0]?.row.address ?? "") : "",
     istiodNamespace: incident?.detail.istiodNamespace || istiodNamespace,
     incident: incident === null ? null : { ...incident.detail, title: incident.row.title },
   });
@@ -186,18 +194,17 @@ function StepText({ step: { text, isChange }, incident }: { readonly step: Group
   );
 }
 
-/** The replicas that hold or held the machines in trouble, with all machines of the group on them. */
+/** The replicas that hold or held the machines of the worst trouble, with all machines of the group on them. */
 function ownReplicas({ detail, trouble, losses }: Pick<GroupDiagnosisProps, "detail" | "trouble" | "losses">) {
-  const all = new Map(detail.replicas.map(({ value, count, trouble: troubled }) => [value, { name: value, machines: count, troubled }]));
-  if (trouble.condition !== "lost")
-    return detail.replicas.filter((one) => one.value !== "" && one.trouble > 0).map(({ value }) => all.get(value) ?? none(value));
   const held = new Map<string, number>();
-  for (const { row } of losses === null ? [] : openLosses(losses)) if (row.controller !== "") held.set(row.controller, (held.get(row.controller) ?? 0) + 1);
-  return [...held].sort((a, b) => b[1] - a[1]).map(([name]) => all.get(name) ?? none(name));
-}
-
-function none(name: string) {
-  return { name, machines: 0, troubled: 0 };
+  const part = detail.trouble.find(({ condition }) => condition === trouble.condition);
+  for (const { trait, value, machines } of part?.traits ?? []) if (trait === "replica") held.set(value, machines);
+  if (trouble.condition === "lost" && losses !== null) for (const { row } of openLosses(losses)) held.set(row.controller, (held.get(row.controller) ?? 0) + 1);
+  const names = [...held].filter(([name]) => name !== "").sort((a, b) => b[1] - a[1]);
+  return names.map(([name]) => {
+    const all = detail.replicas.find(({ value }) => value === name);
+    return { name, machines: all?.count ?? 0, troubled: all?.trouble ?? 0 };
+  });
 }
 
 function useIstiod(
@@ -208,13 +215,14 @@ function useIstiod(
   const context = { ...useContext(row.cluster), now: useOfNow(minuteOf) };
   if (compared === null) return { answer: <span className="text-ink-3">Reading the replicas of istiod …</span> };
   const title = incident?.row.title ?? null;
+  const part = partOf(detail, trouble);
   const question: IstiodQuestion = {
     ...compared,
     incident: title !== null && title.machines > 1 ? (incident?.detail.istiod?.answer ?? null) : null,
-    connected: connectedOf(trouble, detail),
-    reported: trouble.condition === "failed" ? { machines: trouble.count, at: null } : null,
-    isClockAhead: detail.trouble.isClockAhead,
-    isOfEntry: trouble.condition === "no-endpoint" || detail.trouble.reasons[0]?.state === "unreadable",
+    connected: { machines: part.machines, connected: part.connected, since: null },
+    reported: trouble.condition === "failed" ? { machines: part.machines, at: null } : null,
+    isClockAhead: part.isClockAhead,
+    isOfEntry: trouble.condition === "no-endpoint" || part.reasons[0]?.state === "unreadable",
   };
   const answer = istiodQuestionAnswer(question);
   const { text, tone } = istiodQuestionText(answer, { incident: title === null || title.machines < 2 ? null : title.cause, machines: trouble.count }, context);
@@ -228,8 +236,10 @@ function useIstiod(
   };
 }
 
-/** At most 500 machines in trouble are read. Lost and missing machines have no connection. */
-function connectedOf({ condition, count }: GroupWorstTrouble, { trouble }: Detail): IstiodQuestion["connected"] {
-  if (condition === "lost" || condition === "missing") return { machines: count, connected: 0, since: null };
-  return { machines: trouble.machines, connected: trouble.connected, since: null };
+type TroublePart = Pick<Detail["trouble"][number], "machines" | "connected" | "isClockAhead" | "reasons" | "first">;
+
+/** The machines of the worst trouble. Lost and missing machines have no entry, so none of them is connected. */
+function partOf({ trouble }: Detail, { condition, count }: GroupWorstTrouble): TroublePart {
+  const found = trouble.find((part) => part.condition === condition);
+  return found ?? { machines: count, connected: 0, isClockAhead: false, reasons: [], first: null };
 }

@@ -74,14 +74,7 @@ export function GroupPage({ row, head, cluster, namespace, name, offered, incide
       {parts.dialogs}
       <GroupHeadline row={row} words={words} tense={tense} worst={worst} incidents={worst === null || detail === null ? incidents : null} />
       {worst !== null && detail !== null && (
-        <GroupDiagnosis
-          row={row}
-          detail={detail}
-          trouble={worst.trouble}
-          losses={losses.value}
-          message={words.line.find(({ statement }) => statement?.kind === "group-message")}
-          incidents={incidents}
-        />
+        <GroupDiagnosis row={row} detail={detail} trouble={worst.trouble} losses={losses.value} parts={words.line} incidents={incidents} />
       )}
       <div className="mt-3">
         <DeniedSources needed={["workloadgroups", "workloadentries", ...CONNECTION_VERIFYING_SOURCES]} />
@@ -125,8 +118,16 @@ function useWorstTrouble(row: GroupRow, detail: SingleGroupHead["detail"], losse
   const zone = useZone();
   const severalClusters = useSeveralClusters();
   const day = useOfNow(hourOf);
-  const trouble = groupWorstTrouble(row, { shares: detail, losses, now: day });
+  const trouble = groupWorstTrouble(row, { machines: detail, losses, now: day });
   const now = useOfNow((at) => (trouble?.since == null ? day : at - trouble.since < 2 * MINUTE_MS ? at : minuteOf(at)));
   if (trouble === null) return null;
-  return { trouble, text: groupTroubleLine(trouble, detail?.trouble.reasons ?? [], { tense, now, zone, severalClusters }) };
+  return {
+    trouble,
+    text: groupTroubleLine(trouble, detail?.trouble.find(({ condition }) => condition === trouble.condition)?.reasons ?? [], {
+      tense,
+      now,
+      zone,
+      severalClusters,
+    }),
+  };
 }

@@ -36,6 +36,9 @@ export interface ToldOfGroup {
   readonly hosts: readonly ServiceSelectingGroup[];
 }
 
+/** The parts that the card of a group in trouble shows. */
+const IN_CARD: readonly string[] = ["group-message", "group-pace"];
+
 /** The trouble of the page has the recorded losses in place of missing machines. The line below it shows the probe's message and the affected services. */
 export function groupWords(row: GroupRow, { expectedSizeText, losses, hosts }: ToldOfGroup, { tense, now, zone }: TextContext): GroupWords {
   const moment = momentOf(tense, now);
@@ -55,6 +58,6 @@ export function groupWords(row: GroupRow, { expectedSizeText, losses, hosts }: T
     statement: lost ?? trouble,
     trouble: lost === null ? groupTroubleText(trouble, tense) : lossesSentence(lost, tense.past, moment, zone),
     line,
-    quiet: [...(waiting === "" ? [] : [{ text: waiting, tone: null }]), ...line.filter(({ statement }) => statement?.kind !== "group-message")],
+    quiet: [...(waiting === "" ? [] : [{ text: waiting, tone: null }]), ...line.filter(({ statement }) => !IN_CARD.includes(statement?.kind ?? ""))],
   };
 }

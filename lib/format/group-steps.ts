@@ -19,7 +19,10 @@ interface GroupStepsInput {
   readonly context: string;
   readonly trouble: GroupWorstTrouble;
   readonly reasons: readonly TroubleReason[];
+  /** A machine in this trouble that has an entry, and a healthy one. */
   readonly compare: NonNullable<NextStepsInput["compare"]>;
+  /** The address of a lost machine; "" = not known. */
+  readonly lostAddress: string;
   /** "" = not known. */
   readonly istiodNamespace: string;
   /** The open incident of the group; null = none, or not read. */
@@ -60,7 +63,7 @@ function adviceOf(input: GroupStepsInput): GroupAdvice {
     case "missing":
       return { answer: "Find out whether these machines still run.", steps: fromIncident(nextSteps(ownInput(input))).steps };
     case "lost":
-      return fromIncident(nextSteps(ownInput(input)));
+      return lostAdvice(input);
     case "unverified":
       return unverifiedAdvice(input);
   }
@@ -105,7 +108,7 @@ function messageOf(reasons: readonly TroubleReason[]): string {
 }
 
 function fromIncident({ advice, commands }: NextSteps): GroupAdvice {
-  return { answer: advice, steps: commands.map(({ what, command }) => ({ text: `${what}.`, command, isChange: false })) };
+  return { answer: advice, steps: commands.map(({ what, command }) => step(`Look at ${what.charAt(0).toLowerCase()}${what.slice(1)}.`, command)) };
 }
 
 function failedAdvice(input: GroupStepsInput): GroupAdvice {
@@ -145,6 +148,15 @@ function entryStep(input: GroupStepsInput): GroupStep {
   const { bad } = input.compare;
   if (bad === null) return step("Read the entries of the group.", `${kubectl(input, input.trouble.namespace)} get workloadentries`);
   return step(`Read the entry of ${bad.name}.`, `${kubectl(input, bad.namespace)} get ${shellQuote(`workloadentry/${bad.name}`)} -o yaml`);
+}
+
+/** A lost machine has no entry, but it can still run. */
+function lostAdvice(input: GroupStepsInput): GroupAdvice {
+  const { answer, steps } = fromIncident(nextSteps(ownInput(input)));
+  if (!isSshTarget(input.lostAddress)) return { answer, steps };
+  const runs = step("See whether a lost machine and its agent run.", `ssh ${input.lostAddress} systemctl status istio --no-pager`);
+  const isPlace = steps[0]?.command.includes("-l topology.") === true;
+  return { answer, steps: isPlace ? [...steps.slice(0, 1), runs, ...steps.slice(1)] : [runs, ...steps] };
 }
 
 function unverifiedAdvice(input: GroupStepsInput): GroupAdvice {

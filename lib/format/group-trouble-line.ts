@@ -6,7 +6,7 @@ import { shortReplicaName } from "./istiod-question";
 import { probeReason } from "./probe-error";
 import { listOf } from "./text/lists";
 import { formatNumber, numberWord, pluralWord } from "./text/numbers";
-import { capitalize } from "./text/sentence";
+import { capitalize, sentence } from "./text/sentence";
 import { be, momentOf, PAST, type TextContext } from "./text/tense";
 
 /** One reason of machines in trouble, as `GroupTroubleReason` of the contract. */
@@ -26,7 +26,7 @@ export function groupTroubleLine(trouble: GroupWorstTrouble, reasons: readonly T
   return {
     before: "",
     loud: `${capitalize(numberWord(count))} ${WORDS[condition](count, context)}`,
-    after: `${whenPhrase(trouble, context)}${sharedPhrase(trouble)}${reasonPhrase(reason)}`,
+    after: `${whenPhrase(trouble, context)}${sharedPhrase(trouble, reason)}${reasonPhrase(reason)}`,
     tone: condition === "unverified" ? "blind" : isOld(since, context) ? "idle" : "bad",
   };
 }
@@ -48,19 +48,21 @@ function whenPhrase({ condition, since, sinceAtLeast, risen }: GroupWorstTrouble
   if (since === null) return "";
   const isEvent = condition === "failed" || condition === "lost";
   const when = (isEvent ? agoPhrase : forPhrase)({ since, sinceAtLeast }, context);
-  return risen === null ? ` ${when}` : `, ${numberWord(risen)} of them ${when}`;
+  return risen === null || sinceAtLeast ? ` ${when}` : `, ${numberWord(risen)} of them ${when}`;
 }
 
-const IN_FRONT: Readonly<Record<string, string>> = { zone: "in zone ", network: "in network ", replica: "on istiod ", version: "on " };
+const IN_FRONT: Readonly<Record<string, string>> = { zone: "in zone ", network: "in network ", replica: "on ", version: "on " };
 
-/** ", all on v41"; two traits that separate equally are both named. */
-function sharedPhrase({ traits, count }: Pick<GroupWorstTrouble, "traits" | "count">): string {
+/** ", all on v41"; two traits that separate equally are both named. A replica that the reason names is not repeated. */
+function sharedPhrase({ traits, count }: Pick<GroupWorstTrouble, "traits" | "count">, reason: string): string {
   if (traits.length === 0 || count < 2) return "";
-  const phrases = traits.map((text) => {
+  const phrases = traits.flatMap((text) => {
     const [trait = "", ...rest] = text.split(" ");
-    return `${IN_FRONT[trait] ?? `with ${trait} `}${traitValueText(trait, rest.join(" "))}`;
+    const value = traitValueText(trait, rest.join(" "));
+    return reason.includes(value) ? [] : [`${IN_FRONT[trait] ?? `with ${trait} `}${value}`];
   });
-  return `, ${count === 2 ? "both" : "all"} ${listOf(phrases)}${traits.length > 1 ? " (cannot tell which)" : ""}`;
+  if (phrases.length === 0) return "";
+  return `, ${count === 2 ? "both" : "all"} ${listOf(phrases)}${phrases.length > 1 ? " (cannot tell which)" : ""}`;
 }
 
 /** A version says that it is one only if it looks like one. A replica has no hash of its ReplicaSet. */
@@ -71,7 +73,7 @@ function traitValueText(trait: string, value: string): string {
 
 /** Returns a trait beside its bar: "version v41". */
 export function comparedTraitLabel({ trait, value }: Pick<ComparedTrait, "trait" | "value">): string {
-  return `${trait} ${trait === "replica" ? shortReplicaName(value) : value}`;
+  return `${trait} ${trait === "replica" ? `…${value.slice(value.lastIndexOf("-") + 1)}` : value}`;
 }
 
 /** Returns what the bars and ticks of compared traits mean. */
@@ -174,14 +176,9 @@ export function groupWhyAnswer({ condition, count, total }: GroupWorstTrouble, r
         : `The connections of ${machines} ended, and their entries are gone.`;
     case "unverified": {
       const [only] = found;
-      return only === undefined || found.length > 1 ? `No replica proves the connections of ${machines}.` : `${capitalizePhrase(only.phrase)}.`;
+      return only === undefined || found.length > 1 ? `No replica proves the connections of ${machines}.` : sentence(only.phrase);
     }
   }
-}
-
-/** A Pod name keeps its lower-case letter. */
-function capitalizePhrase(phrase: string): string {
-  return /^istiod/.test(phrase) ? phrase : capitalize(phrase);
 }
 
 const PORT = /:(\d{1,5})(?:[/:\s"]|$)/;

@@ -7,7 +7,7 @@ import type { ParsedMaintenance } from "@/lib/domain/incidents/maintenance-annot
 import type { State } from "@/lib/domain/verdict/verdict";
 import type { DrainLostOnRecreation, WirePlannedLeave } from "./entries";
 import type { EntryRow } from "./entry-row";
-import type { ComparedMachines } from "./incidents";
+import type { ComparedMachine } from "./incidents";
 import type { StateCounts, WireNextStep } from "./values";
 import { keepQueryKeys, type ViewDeclaration } from "./view-declaration";
 
@@ -108,6 +108,26 @@ export interface GroupTroubleReason {
   readonly machines: number;
 }
 
+/** The registered machines of a group in one kind of trouble. */
+export interface GroupTroublePart {
+  readonly condition: "failed" | "no-endpoint" | "unverified";
+  /** In a large group only the first machines in trouble are read. */
+  readonly machines: number;
+  /** The start of the latest rise of these machines, and their number. `atLeast`: it began then or earlier. */
+  readonly rise: { readonly since: number; readonly atLeast: boolean; readonly count: number };
+  /** Those whose connection a replica has, as far as is known. */
+  readonly connected: number;
+  /** True if a connection begins in the future. */
+  readonly isClockAhead: boolean;
+  /** The reasons of most machines first, and the number of further ones. */
+  readonly reasons: readonly GroupTroubleReason[];
+  readonly moreReasons: number;
+  /** The most frequent values of each trait. */
+  readonly traits: readonly { readonly trait: "zone" | "network" | "replica" | "version"; readonly value: string; readonly machines: number }[];
+  /** The machine that has been in it longest. */
+  readonly first: ComparedMachine | null;
+}
+
 /** Head of "group". No rows: the view "entries" with the group's filter has its machines. */
 export interface SingleGroupHead {
   readonly found: boolean;
@@ -141,18 +161,10 @@ export interface SingleGroupHead {
     readonly next: readonly { readonly connection: EntryRow["connection"]; readonly count: number; readonly next: WireNextStep }[];
     /** The number of machines behind `next`. In a large group only the first machines are read. */
     readonly nextOf: number;
-    /** The machines in trouble that were read: their connections, and the reasons of most of them first. */
-    readonly trouble: {
-      readonly machines: number;
-      /** Those whose connection a replica has, as far as is known. */
-      readonly connected: number;
-      /** True if a connection begins in the future. */
-      readonly isClockAhead: boolean;
-      readonly reasons: readonly GroupTroubleReason[];
-      readonly moreReasons: number;
-    };
-    /** The machine that has been in the worst state longest, and a healthy machine. */
-    readonly compare: ComparedMachines;
+    /** The kinds of trouble of its registered machines. */
+    readonly trouble: readonly GroupTroublePart[];
+    /** A healthy machine to compare with, if the group is in trouble. */
+    readonly healthy: ComparedMachine | null;
     /** Planned leaves, each with `here`: the entry exists. Null = the annotation is unreadable, or entries are not visible. */
     readonly planned: readonly (WirePlannedLeave & { readonly here: boolean | null })[] | null;
     /** The maintenance that annotations of the group and of its namespace announce, or the fault of the annotation. */

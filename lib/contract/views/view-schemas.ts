@@ -408,16 +408,17 @@ const GroupReasons = z.strictObject({
   replica: z.string(),
   machines: z.number(),
 });
+const GroupTraits = z.strictObject({ trait: z.enum(["network", "replica", "version", "zone"]), value: z.string(), machines: z.number() });
 const GroupTrouble = z.strictObject({
+  condition: z.enum(["failed", "no-endpoint", "unverified"]),
   machines: z.number(),
+  rise: z.strictObject({ since: z.number(), atLeast: z.boolean(), count: z.number() }),
   connected: z.number(),
   isClockAhead: z.boolean(),
   reasons: z.array(GroupReasons),
   moreReasons: z.number(),
-});
-const GroupCompare = z.strictObject({
-  bad: z.nullable(z.strictObject({ namespace: z.string(), name: z.string(), address: z.string() })),
-  healthy: z.nullable(z.strictObject({ namespace: z.string(), name: z.string(), address: z.string() })),
+  traits: z.array(GroupTraits),
+  first: z.nullable(z.strictObject({ namespace: z.string(), name: z.string(), address: z.string() })),
 });
 const GroupPlanned = z.strictObject({ entry: z.string(), by: z.nullable(z.number()), reason: z.string(), here: z.nullable(z.boolean()) });
 const GroupMaintenance = z.strictObject({
@@ -450,8 +451,8 @@ const GroupDetail = z.strictObject({
   labelOnlyTotal: z.number(),
   next: z.array(z.strictObject({ connection: GroupConnection, count: z.number(), next: GroupNext })),
   nextOf: z.number(),
-  trouble: GroupTrouble,
-  compare: GroupCompare,
+  trouble: z.array(GroupTrouble),
+  healthy: z.nullable(z.strictObject({ namespace: z.string(), name: z.string(), address: z.string() })),
   planned: z.nullable(z.array(GroupPlanned)),
   maintenance: z.array(z.union([GroupMaintenance, GroupMaintenance2])),
   lostDrains: z.array(GroupLostDrains),
@@ -1637,6 +1638,10 @@ const IncidentChanges = z.strictObject({
 });
 const IncidentCompared = z.strictObject({ trait: FleetTraits, value: z.string(), bad: z.number(), of: z.number(), others: z.number(), ofOthers: z.number() });
 const IncidentIstiod = z.strictObject({ answer: z.enum(["cannot-tell", "no-evidence", "yes"]), compared: z.array(IncidentCompared) });
+const IncidentCompare = z.strictObject({
+  bad: z.nullable(z.strictObject({ namespace: z.string(), name: z.string(), address: z.string() })),
+  healthy: z.nullable(z.strictObject({ namespace: z.string(), name: z.string(), address: z.string() })),
+});
 const IncidentDetail = z.strictObject({
   openedAt: z.number(),
   peakAt: z.number(),
@@ -1654,7 +1659,7 @@ const IncidentDetail = z.strictObject({
   mayRollBack: z.boolean(),
   istiod: z.nullable(IncidentIstiod),
   istiodNamespace: z.string(),
-  compare: z.nullable(GroupCompare),
+  compare: z.nullable(IncidentCompare),
   appended: z.array(z.strictObject({ at: z.number(), what: z.string() })),
 });
 const IncidentHead = z.strictObject({

@@ -3,7 +3,6 @@ import type { Statement } from "@/lib/domain/statements/statement";
 import { type GroupTraitCounts, separatingTraits } from "@/lib/domain/verdict/shared-traits";
 import { countWithState, countWithWord } from "@/lib/domain/verdict/state-code";
 import { NEW_TROUBLE_MS, SUDDEN_WITHIN_MS } from "@/lib/domain/verdict/tiers";
-import type { State } from "@/lib/domain/verdict/verdict";
 
 /** The kinds of trouble of a group, the first of equally many machines first. "missing": expected, without an entry and without a recorded loss. */
 export const GROUP_CONDITIONS = ["failed", "lost", "no-endpoint", "missing", "unverified"] as const;
@@ -37,10 +36,8 @@ interface TroubledGroup {
   readonly rollUp: { readonly fullTotal: number; readonly counts: readonly number[] };
   readonly lost: number;
   readonly missing: number;
-  readonly state: State | null;
   readonly since: number | null;
   readonly sinceAtLeast: boolean;
-  readonly rise: { readonly count: number; readonly total: number };
 }
 
 /** Machines of a group by trait value, as `SingleGroupHead` has them. */
@@ -49,34 +46,44 @@ interface TraitShare {
   readonly count: number;
   readonly trouble: number;
 }
-export type TraitSharesOfGroup = Readonly<Record<"zones" | "networks" | "replicas" | "versions", readonly TraitShare[]>>;
+
+/** The visible machines of a group by trait, and the kinds of trouble of its registered ones with their most frequent trait values. */
+export interface GroupMachinesByTrait extends Readonly<Record<"zones" | "networks" | "replicas" | "versions", readonly TraitShare[]>> {
+  readonly trouble: readonly {
+    readonly condition: GroupCondition;
+    readonly machines: number;
+    readonly rise: { readonly since: number; readonly atLeast: boolean; readonly count: number };
+    readonly traits: readonly { readonly trait: GroupTraitCounts["trait"]; readonly value: string; readonly machines: number }[];
+  }[];
+}
 
 type Beginning = Pick<GroupWorstTrouble, "since" | "sinceAtLeast" | "risen">;
 
 /**
  * Returns the worst trouble of a group; null = it has none. New trouble comes before old, then that of the most machines, and unverified machines come last, as
- * `troubleTierOf` orders groups. `shares`: null = machines are not visible. `losses`: null = not read. `now` in milliseconds.
+ * `troubleTierOf` orders groups. `machines`: null = they are not visible. `losses`: null = not read. `now` in milliseconds.
  */
 export function groupWorstTrouble(
   row: TroubledGroup,
-  { shares, losses, now }: { readonly shares: TraitSharesOfGroup | null; readonly losses: LossesInWindow | null; readonly now: number },
+  { machines, losses, now }: { readonly machines: GroupMachinesByTrait | null; readonly losses: LossesInWindow | null; readonly now: number },
 ): GroupWorstTrouble | null {
   const counts = countsOf(row);
   const all = GROUP_CONDITIONS.reduce((sum, condition) => sum + counts[condition], 0);
   const candidates = GROUP_CONDITIONS.filter((condition) => counts[condition] > 0).map((condition) => ({
     condition,
     count: counts[condition],
-    ...beginningOf(condition, counts, row, losses),
+    ...beginningOf(condition, row, machines, losses),
   }));
   const [worst] = candidates.sort((a, b) => rankOf(a, now) - rankOf(b, now) || b.count - a.count);
   if (worst === undefined) return null;
+  const { bad, others, traits } = comparisonOf(worst.condition, machines, losses);
   return {
     kind: "group-worst-trouble",
     ...{ cluster: row.cluster, namespace: row.namespace, group: row.name },
     ...worst,
     total: row.rollUp.fullTotal,
     others: all - worst.count,
-    traits: traitsOf(worst.condition, counts, shares, losses),
+    traits: separatingTraits(traits, bad, others),
   };
 }
 
@@ -97,47 +104,50 @@ function rankOf({ condition, since }: { readonly condition: GroupCondition } & P
   return since === null || now - since < NEW_TROUBLE_MS ? 0 : 2;
 }
 
-/** The row has the latest rise of all machines that do not serve, so it is that of one condition only if there is no other. */
-function beginningOf(condition: GroupCondition, counts: Counts, row: TroubledGroup, losses: LossesInWindow | null): Beginning {
-  if (condition === "lost" && losses !== null) {
-    const { recorded, from, to } = lossSpan(openLosses(losses));
+/** Losses are in the history, other trouble is counted. Without both, the row has the latest rise of all machines that do not serve. */
+function beginningOf(condition: GroupCondition, row: TroubledGroup, machines: GroupMachinesByTrait | null, losses: LossesInWindow | null): Beginning {
+  if (condition === "missing") return UNKNOWN;
+  if (condition === "lost") {
+    const { recorded, from, to } = lossSpan(losses === null ? [] : openLosses(losses));
+    if (recorded === 0) return { since: row.since, sinceAtLeast: row.sinceAtLeast, risen: null };
     const isSudden = from !== null && to !== null && to - from <= SUDDEN_WITHIN_MS;
-    if (recorded > 0) return { since: isSudden ? from : to, sinceAtLeast: false, risen: null };
+    return { since: isSudden ? from : to, sinceAtLeast: false, risen: null };
   }
-  const isSame = (other: GroupCondition) => (other === "unverified") === (condition === "unverified");
-  const ofHarm = GROUP_CONDITIONS.filter(isSame).reduce((sum, one) => sum + counts[one], 0);
-  const isOnly = ofHarm === counts[condition];
-  if (condition === "unverified" && ofHarm < GROUP_CONDITIONS.reduce((sum, one) => sum + counts[one], 0)) return UNKNOWN;
-  const { since, sinceAtLeast, rise } = row;
-  return { since, sinceAtLeast, risen: isOnly && rise.count > 0 && rise.count < counts[condition] ? rise.count : null };
+  const part = machines?.trouble.find((one) => one.condition === condition);
+  if (part === undefined) return { since: row.since, sinceAtLeast: row.sinceAtLeast, risen: null };
+  const { since, atLeast, count } = part.rise;
+  return { since, sinceAtLeast: atLeast, risen: count < part.machines ? count : null };
 }
 
 const UNKNOWN: Beginning = { since: null, sinceAtLeast: false, risen: null };
 
-/** Registered machines in trouble are counted together, so they have common traits only if all of them are in one condition. */
-function traitsOf(condition: GroupCondition, counts: Counts, shares: TraitSharesOfGroup | null, losses: LossesInWindow | null): readonly string[] {
-  if (condition === "missing") return [];
+const LOST_TRAITS: readonly string[] = ["version", "zone", "replica", "network"] satisfies readonly GroupTraitCounts["trait"][];
+
+/** The machines of one kind of trouble by trait, against those that are in no trouble, or that were not lost. */
+interface Comparison {
+  readonly bad: number;
+  readonly others: number;
+  readonly traits: readonly GroupTraitCounts[];
+}
+
+const NOT_COMPARED: Comparison = { bad: 0, others: 0, traits: [] };
+
+function comparisonOf(condition: GroupCondition, machines: GroupMachinesByTrait | null, losses: LossesInWindow | null): Comparison {
   if (condition === "lost") {
-    if (losses === null) return [];
-    return separatingTraits(losses.traits.flatMap(lostTrait), losses.total, losses.left);
+    if (losses === null) return NOT_COMPARED;
+    const known = losses.traits.filter(({ trait }) => LOST_TRAITS.includes(trait));
+    const traits = known.map(({ trait, value, lost, left }) => ({ trait: trait as GroupTraitCounts["trait"], value, troubled: lost, others: left }));
+    return { bad: losses.total, others: losses.left, traits };
   }
-  const troubled = counts.failed + counts["no-endpoint"] + counts.unverified;
-  if (shares === null || troubled > counts[condition]) return [];
-  const machines = shares.zones.reduce((sum, { count }) => sum + count, 0);
-  return separatingTraits(traitCounts(shares), troubled, machines - troubled);
-}
-
-/** Returns the machines of a group by trait and value, those in trouble and the others. */
-export function traitCounts({ versions, zones, replicas, networks }: TraitSharesOfGroup): readonly GroupTraitCounts[] {
-  const of = (trait: GroupTraitCounts["trait"], values: readonly TraitShare[]) =>
-    values.map(({ value, count, trouble }): GroupTraitCounts => ({ trait, value, troubled: trouble, others: count - trouble }));
-  return [...of("version", versions), ...of("zone", zones), ...of("replica", replicas), ...of("network", networks)];
-}
-
-const LOST_TRAITS: readonly string[] = ["zone", "replica", "network", "version"] satisfies readonly GroupTraitCounts["trait"][];
-
-function lostTrait({ trait, value, lost, left }: LossesInWindow["traits"][number]): readonly GroupTraitCounts[] {
-  return LOST_TRAITS.includes(trait) ? [{ trait: trait as GroupTraitCounts["trait"], value, troubled: lost, others: left }] : [];
+  const part = machines?.trouble.find((one) => one.condition === condition);
+  if (machines === null || part === undefined) return NOT_COMPARED;
+  const shares = { version: machines.versions, zone: machines.zones, replica: machines.replicas, network: machines.networks };
+  const traits = part.traits.map(({ trait, value, machines: troubled }): GroupTraitCounts => {
+    const share = shares[trait].find((one) => one.value === value);
+    return { trait, value, troubled, others: share === undefined ? 0 : share.count - share.trouble };
+  });
+  const others = machines.zones.reduce((sum, { count, trouble }) => sum + count - trouble, 0);
+  return { bad: part.machines, others, traits };
 }
 
 /** The most frequent value of a trait among machines in trouble: `bad` of `of`, with its share among the others. */
@@ -152,28 +162,19 @@ export interface ComparedTrait {
   readonly separates: boolean;
 }
 
-/** Returns the traits by which the machines of the worst trouble are compared with the others of the group: version, zone, replica, network. */
+/** Returns the traits by which the machines of the worst trouble are compared with the others of the group: those that separate them first. */
 export function comparedTraits(
-  { condition, traits }: Pick<GroupWorstTrouble, "condition" | "traits">,
-  shares: TraitSharesOfGroup | null,
+  { condition, traits: best }: Pick<GroupWorstTrouble, "condition" | "traits">,
+  machines: GroupMachinesByTrait | null,
   losses: LossesInWindow | null,
 ): readonly ComparedTrait[] {
-  if (condition === "missing") return [];
-  const isLost = condition === "lost";
-  const counted = isLost ? (losses?.traits.flatMap(lostTrait) ?? []) : shares === null ? [] : traitCounts(shares);
-  const sum = (of: "troubled" | "others") => counted.filter(({ trait }) => trait === "zone").reduce((total, one) => total + one[of], 0);
-  const [of, ofOthers] = isLost ? [losses?.total ?? 0, losses?.left ?? 0] : [sum("troubled"), sum("others")];
-  const found = COMPARED_TRAITS.flatMap((trait): readonly ComparedTrait[] => {
-    const [most] = counted
-      .filter((one) => one.trait === trait && one.value !== "" && one.troubled > 0)
-      .sort((a, b) => b.troubled - a.troubled || a.others - b.others);
-    if (most === undefined) return [];
-    const { value, troubled: bad, others } = most;
+  const { bad: of, others: ofOthers, traits } = comparisonOf(condition, machines, losses);
+  const found = new Map<string, ComparedTrait>();
+  for (const { trait, value, troubled: bad, others } of [...traits].sort((a, b) => b.troubled - a.troubled || a.others - b.others)) {
     // A value of all machines compares nothing.
-    if (bad + others >= of + ofOthers && ofOthers > 0) return [];
-    return [{ trait, value, bad, of, others, ofOthers, separates: traits.includes(`${trait} ${value}`) }];
-  });
-  return found.sort((a, b) => Number(b.separates) - Number(a.separates) || b.bad - a.bad);
+    const isOfAll = bad === of && others === ofOthers;
+    if (value === "" || isOfAll || found.has(trait)) continue;
+    found.set(trait, { trait, value, bad, of, others, ofOthers, separates: best.includes(`${trait} ${value}`) });
+  }
+  return [...found.values()].sort((a, b) => Number(b.separates) - Number(a.separates) || b.bad - a.bad);
 }
-
-const COMPARED_TRAITS: readonly GroupTraitCounts["trait"][] = ["version", "zone", "replica", "network"];

@@ -20,14 +20,14 @@ export function comparedMachines({ members, clusters }: Pick<Incident, "members"
   const bad = inTrouble.reduce<EntryRef | null>((found, { machine }) => found ?? fleet.byUid(cluster, machine.id.slice(cluster.length + 1)), null);
   const first = inTrouble[0]?.machine;
   const group = bad !== null ? fleet.groupOf(bad) : first === undefined || first.group === "" ? null : fleet.group(cluster, first.namespace, first.group);
-  if (group === null) return { bad: bad === null ? null : comparedMachine(bad, fleet), healthy: null };
-  return comparedMachinesOfGroup(group, bad, fleet);
+  const healthy = group === null ? null : healthyMachineOf(group, fleet);
+  return { bad: bad === null ? null : comparedMachine(bad, fleet), healthy };
 }
 
-/** Returns a machine of a group in trouble (null = none has an entry) and a healthy one, so that both can be compared. */
-export function comparedMachinesOfGroup(group: FleetGroup, bad: EntryRef | null, fleet: ComparedFleet): ComparedMachines {
+/** Returns a healthy machine of a group; null = none was found, or these machines belong to no group. */
+export function healthyMachineOf(group: FleetGroup, fleet: ComparedFleet): ComparedMachine | null {
   const healthy = group.name === "" ? null : healthyEntry(fleet.members(group), fleet);
-  return { bad: bad === null ? null : comparedMachine(bad, fleet), healthy: healthy === null ? null : comparedMachine(healthy, fleet) };
+  return healthy === null ? null : comparedMachine(healthy, fleet);
 }
 
 /** Members join at the end of the list. */
@@ -54,7 +54,8 @@ function healthyEntry(entries: Iterable<EntryRef>, fleet: ComparedFleet): EntryR
   return found?.entry ?? null;
 }
 
-function comparedMachine(entry: EntryRef, fleet: ComparedFleet): ComparedMachine {
+/** Returns the name and the address of a machine for commands. */
+export function comparedMachine(entry: EntryRef, fleet: ComparedFleet): ComparedMachine {
   const { namespace, name } = fleet.identityOf(entry);
   return { namespace, name, address: fleet.endpoint(entry).address };
 }

@@ -158,22 +158,27 @@ describe("the view of a group", () => {
     expect(headOf<SingleGroupHead>(open("group", GROUP, scopeWith({ workloadentries: [] })).compute()).detail).toMatchObject({ next: [], nextOf: 0 });
   });
 
-  it("counts the reasons of those in trouble, and names two machines to compare", () => {
-    const failed = (uid: string, message: string) => upsert(uid, { health: aReport("False", message), address: `10.0.0.${uid}` });
-    failed("3", "connection refused");
-    failed("4", "connection refused");
+  it("counts reasons and traits of each kind of trouble, and names machines to compare", () => {
+    const fail = (uid: string, message: string) => upsert(uid, { health: aReport("False", message), address: `10.0.0.${uid}` });
+    fail("3", "connection refused");
+    fail("4", "connection refused");
     upsert("5", { controller: "istiod-gone" });
     const detail = headOf<SingleGroupHead>(open("group", GROUP).compute()).detail;
-    expect(detail?.trouble).toMatchObject({ machines: 4, connected: 3, isClockAhead: false, moreReasons: 0 });
-    const reasons = detail?.trouble.reasons.map(({ machines, state, message, connectionWhy, replica }) => [machines, state, message || connectionWhy, replica]);
-    expect(reasons).toEqual([
-      [2, "unhealthy", "connection refused", ""],
-      [1, "unhealthy", "503", ""],
-      [1, "unverified", "no-such-pod", "istiod-gone"],
+    const [failed, unverified] = detail?.trouble ?? [];
+    expect(failed).toMatchObject({ condition: "failed", machines: 3, connected: 3, moreReasons: 0, first: { name: "vm-2" } });
+    expect(failed?.reasons.map(({ machines, state, message }) => [machines, state, message])).toEqual([
+      [2, "unhealthy", "connection refused"],
+      [1, "unhealthy", "503"],
     ]);
-    expect(detail?.compare).toMatchObject({ bad: { name: "vm-2" }, healthy: { name: "vm-1" } });
+    expect(failed?.traits.filter(({ trait }) => trait === "zone").map(({ value, machines }) => [value, machines])).toEqual([
+      ["eu-central-1a", 2],
+      ["eu-b", 1],
+    ]);
+    expect(unverified).toMatchObject({ condition: "unverified", machines: 1, connected: 0, first: { name: "vm-5" } });
+    expect(unverified?.reasons).toMatchObject([{ state: "unverified", connectionWhy: "no-such-pod", replica: "istiod-gone", machines: 1 }]);
+    expect(detail?.healthy?.name).toBe("vm-1");
     expect(detail?.versions).toEqual([{ value: "", count: 5, trouble: 4 }]);
-    expect(headOf<SingleGroupHead>(open("group", GROUP, scopeWith({ workloadentries: [] })).compute()).detail?.trouble.machines).toBe(0);
+    expect(headOf<SingleGroupHead>(open("group", GROUP, scopeWith({ workloadentries: [] })).compute()).detail?.trouble).toEqual([]);
   });
 
   it("hears of its own namespace only", () => {
