@@ -50,8 +50,13 @@ const SIX: GroupMachinesByTrait = {
   ],
 };
 
-function lossesOf(count: number, at: number): Losses {
-  const rows = Array.from({ length: count }, (_, index) => ({ planned: false, disconnectedAt: null, endedAt: at + index * 1_000, replacedBy: "" }));
+function aLoss(endedAt: number, change: Partial<Losses["rows"][number]> = {}): Losses["rows"][number] {
+  const row = { locality: "eu/c", controller: "istiod-x", network: "vpc" };
+  return { planned: false, disconnectedAt: null, endedAt, replacedBy: "", row, ...change };
+}
+
+function lossesOf(count: number, at: number) {
+  const rows = Array.from({ length: count }, (_, index) => aLoss(at + index * 1_000));
   return { total: count, back: 0, left: 100, rows, traits: [{ trait: "zone", value: "c", lost: count, left: 0 }] };
 }
 
@@ -90,10 +95,7 @@ describe("the worst trouble of a group", () => {
   });
 
   it("begins with the last loss if machines were lost over a longer time", () => {
-    const slow = {
-      ...lossesOf(2, NOW - 60 * MINUTE),
-      rows: [NOW - 60 * MINUTE, NOW - 5 * MINUTE].map((endedAt) => ({ planned: false, disconnectedAt: null, endedAt, replacedBy: "" })),
-    };
+    const slow = { ...lossesOf(2, NOW), rows: [aLoss(NOW - 60 * MINUTE), aLoss(NOW - 5 * MINUTE)] };
     expect(worst(aRow({ healthy: 10 }, { lost: 2 }), null, slow)?.since).toBe(NOW - 5 * MINUTE);
   });
 
@@ -107,14 +109,25 @@ describe("the compared traits", () => {
     const found = comparedTraits({ condition: "failed", traits: ["version v41"] }, SIX, null);
     expect(found).toEqual([
       { trait: "version", value: "v41", bad: 6, of: 6, others: 0, ofOthers: 42, separates: true },
-      { trait: "zone", value: "a", bad: 6, of: 6, others: 10, ofOthers: 42, separates: false },
+      { trait: "zone", value: "a", bad: 6, of: 6, others: 10, ofOthers: 42, separates: true },
       { trait: "replica", value: "istiod-x", bad: 3, of: 6, others: 21, ofOthers: 42, separates: false },
     ]);
   });
 
-  it("of lost machines come from the history", () => {
-    expect(comparedTraits({ condition: "lost", traits: ["zone c"] }, SIX, lossesOf(4, NOW))).toEqual([
-      { trait: "zone", value: "c", bad: 4, of: 4, others: 0, ofOthers: 100, separates: true },
+  it("of lost machines are those of the losses that still count", () => {
+    const losses = { ...lossesOf(4, NOW), total: 5, back: 1 };
+    losses.rows.push(aLoss(NOW, { replacedBy: "new", row: { locality: "eu/a", controller: "istiod-z", network: "vpc" } }));
+    expect(comparedTraits({ condition: "lost", traits: ["zone c"] }, SIX, losses)).toEqual([
+      { trait: "zone", value: "c", bad: 4, of: 4, others: 0, ofOthers: 42, separates: true },
+      { trait: "replica", value: "istiod-x", bad: 4, of: 4, others: 21, ofOthers: 42, separates: false },
+    ]);
+  });
+
+  it("of more losses than were read come from the history", () => {
+    const cut = { ...lossesOf(4, NOW), total: 400 };
+    cut.traits.push({ trait: "account", value: "a", lost: 400, left: 100 });
+    expect(comparedTraits({ condition: "lost", traits: ["zone c"] }, SIX, cut)).toEqual([
+      { trait: "zone", value: "c", bad: 4, of: 400, others: 0, ofOthers: 100, separates: true },
     ]);
   });
 

@@ -1,3 +1,5 @@
+import { INCIDENT_LIMITS } from "@/lib/domain/incidents/limits";
+import { isSeparatingTrait } from "@/lib/domain/incidents/traits";
 import { type LossesInWindow, lossSpan, openLosses } from "@/lib/domain/statements/losses";
 import type { Statement } from "@/lib/domain/statements/statement";
 import { type GroupTraitCounts, separatingTraits } from "@/lib/domain/verdict/shared-traits";
@@ -57,6 +59,13 @@ export interface GroupMachinesByTrait extends Readonly<Record<"zones" | "network
   }[];
 }
 
+/** The losses of a group, with the traits of each lost machine. */
+type LossesOfGroup = Omit<LossesInWindow, "rows"> & {
+  readonly rows: readonly (LossesInWindow["rows"][number] & {
+    readonly row: { readonly locality: string; readonly controller: string; readonly network: string; readonly version?: string };
+  })[];
+};
+
 type Beginning = Pick<GroupWorstTrouble, "since" | "sinceAtLeast" | "risen">;
 
 /**
@@ -65,7 +74,7 @@ type Beginning = Pick<GroupWorstTrouble, "since" | "sinceAtLeast" | "risen">;
  */
 export function groupWorstTrouble(
   row: TroubledGroup,
-  { machines, losses, now }: { readonly machines: GroupMachinesByTrait | null; readonly losses: LossesInWindow | null; readonly now: number },
+  { machines, losses, now }: { readonly machines: GroupMachinesByTrait | null; readonly losses: LossesOfGroup | null; readonly now: number },
 ): GroupWorstTrouble | null {
   const counts = countsOf(row);
   const all = GROUP_CONDITIONS.reduce((sum, condition) => sum + counts[condition], 0);
@@ -105,7 +114,7 @@ function rankOf({ condition, since }: { readonly condition: GroupCondition } & P
 }
 
 /** Losses are in the history, other trouble is counted. Without both, the row has the latest rise of all machines that do not serve. */
-function beginningOf(condition: GroupCondition, row: TroubledGroup, machines: GroupMachinesByTrait | null, losses: LossesInWindow | null): Beginning {
+function beginningOf(condition: GroupCondition, row: TroubledGroup, machines: GroupMachinesByTrait | null, losses: LossesOfGroup | null): Beginning {
   if (condition === "missing") return UNKNOWN;
   if (condition === "lost") {
     const { recorded, from, to } = lossSpan(losses === null ? [] : openLosses(losses));
@@ -132,22 +141,42 @@ interface Comparison {
 
 const NOT_COMPARED: Comparison = { bad: 0, others: 0, traits: [] };
 
-function comparisonOf(condition: GroupCondition, machines: GroupMachinesByTrait | null, losses: LossesInWindow | null): Comparison {
-  if (condition === "lost") {
-    if (losses === null) return NOT_COMPARED;
+function comparisonOf(condition: GroupCondition, machines: GroupMachinesByTrait | null, losses: LossesOfGroup | null): Comparison {
+  if (condition === "lost") return losses === null ? NOT_COMPARED : lostComparison(losses, machines);
+  const part = machines?.trouble.find((one) => one.condition === condition);
+  if (machines === null || part === undefined) return NOT_COMPARED;
+  const traits = part.traits.map(({ trait, value, machines: troubled }) => ({ trait, value, troubled, others: calmWith(machines, trait, value) }));
+  return { bad: part.machines, others: calmMachines(machines), traits };
+}
+
+/** The losses that still count, against the machines that are in no trouble. Of more losses than were read, the history counts the traits of all. */
+function lostComparison(losses: LossesOfGroup, machines: GroupMachinesByTrait | null): Comparison {
+  const open = openLosses(losses);
+  if (machines === null || open.length < losses.total - losses.back) {
     const known = losses.traits.filter(({ trait }) => LOST_TRAITS.includes(trait));
     const traits = known.map(({ trait, value, lost, left }) => ({ trait: trait as GroupTraitCounts["trait"], value, troubled: lost, others: left }));
     return { bad: losses.total, others: losses.left, traits };
   }
-  const part = machines?.trouble.find((one) => one.condition === condition);
-  if (machines === null || part === undefined) return NOT_COMPARED;
-  const shares = { version: machines.versions, zone: machines.zones, replica: machines.replicas, network: machines.networks };
-  const traits = part.traits.map(({ trait, value, machines: troubled }): GroupTraitCounts => {
-    const share = shares[trait].find((one) => one.value === value);
-    return { trait, value, troubled, others: share === undefined ? 0 : share.count - share.trouble };
-  });
-  const others = machines.zones.reduce((sum, { count, trouble }) => sum + count - trouble, 0);
-  return { bad: part.machines, others, traits };
+  const counts = new Map<string, GroupTraitCounts>();
+  for (const { row } of open) {
+    const values = { zone: row.locality.split("/")[1] ?? "", replica: row.controller, network: row.network, version: row.version ?? "" };
+    for (const [name, value] of Object.entries(values)) {
+      const trait = name as keyof typeof values;
+      const known = counts.get(`${trait} ${value}`) ?? { trait, value, troubled: 0, others: calmWith(machines, trait, value) };
+      counts.set(`${trait} ${value}`, { ...known, troubled: known.troubled + 1 });
+    }
+  }
+  return { bad: open.length, others: calmMachines(machines), traits: [...counts.values()] };
+}
+
+/** Returns the machines without trouble that have a value. */
+function calmWith({ versions, zones, replicas, networks }: GroupMachinesByTrait, trait: GroupTraitCounts["trait"], value: string): number {
+  const share = { version: versions, zone: zones, replica: replicas, network: networks }[trait].find((one) => one.value === value);
+  return share === undefined ? 0 : share.count - share.trouble;
+}
+
+function calmMachines({ zones }: GroupMachinesByTrait): number {
+  return zones.reduce((sum, { count, trouble }) => sum + count - trouble, 0);
 }
 
 /** The most frequent value of a trait among machines in trouble: `bad` of `of`, with its share among the others. */
@@ -158,7 +187,7 @@ export interface ComparedTrait {
   readonly of: number;
   readonly others: number;
   readonly ofOthers: number;
-  /** True if all of them have it, and it is one that separates them best. */
+  /** True if all of them have it, and its share among the others is far below. */
   readonly separates: boolean;
 }
 
@@ -166,7 +195,7 @@ export interface ComparedTrait {
 export function comparedTraits(
   { condition, traits: best }: Pick<GroupWorstTrouble, "condition" | "traits">,
   machines: GroupMachinesByTrait | null,
-  losses: LossesInWindow | null,
+  losses: LossesOfGroup | null,
 ): readonly ComparedTrait[] {
   const { bad: of, others: ofOthers, traits } = comparisonOf(condition, machines, losses);
   const found = new Map<string, ComparedTrait>();
@@ -174,7 +203,10 @@ export function comparedTraits(
     // A value of all machines compares nothing.
     const isOfAll = bad === of && others === ofOthers;
     if (value === "" || isOfAll || found.has(trait)) continue;
-    found.set(trait, { trait, value, bad, of, others, ofOthers, separates: best.includes(`${trait} ${value}`) });
+    const shares = { failed: bad, ofFailed: of, having: bad + others, all: of + ofOthers };
+    const separates = best.includes(`${trait} ${value}`) || (bad === of && isSeparatingTrait(shares, INCIDENT_LIMITS.chanceOfAll));
+    found.set(trait, { trait, value, bad, of, others, ofOthers, separates });
   }
-  return [...found.values()].sort((a, b) => Number(b.separates) - Number(a.separates) || b.bad - a.bad);
+  const rank = ({ trait, value, separates }: ComparedTrait) => (best.includes(`${trait} ${value}`) ? 0 : separates ? 1 : 2);
+  return [...found.values()].sort((a, b) => rank(a) - rank(b) || b.bad - a.bad);
 }
