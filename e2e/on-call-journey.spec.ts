@@ -74,12 +74,10 @@ test("ten steps lead from the link of an alert to the recovered group", async ({
     await expectValues(service.locator("[data-ejects]"), { ejects: /^(true|false)$/ });
   });
 
-  await test.step("7: the replicas of istiod that held the machines", async () => {
-    const first = section(page, "replicas").getByRole("listitem").first();
-    await expectStatement(first, "held-by-replica", { lostTotal: lost.length, troubledTotal: /^\d+$/ });
-    await expect(first).toHaveAttribute("data-standing", "runs");
-    await expectStatement(section(page, "replicas"), "others-on-replicas", { machines: /^[1-9]/, troubled: /^\d+$/ });
-    await expectStatement(section(page, "replicas"), "machines-reconnecting", { managed: /^[1-9]/ });
+  await test.step("7: the comparison with other machines on the same replicas of istiod", async () => {
+    const compared = section(page, "replicas");
+    await expectStatement(compared, "machines-on-same-replicas", { machines: /^[1-9]/, troubled: /^\d+$/ });
+    await expectStatement(compared, "istiod-replicas-ready", { ready: /^[1-9]/, total: /^[1-9]/ });
   });
 
   await test.step("8: the next step of Istio with a countdown, and commands to copy", async () => {

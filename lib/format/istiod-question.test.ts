@@ -26,6 +26,11 @@ describe("a comparison with istiod", () => {
     [{ ...CONNECTED, connected: 0 }, "It is not connected. Last replica: istiod-1-31…x8f2p.", "It was not connected. Last replica: istiod-1-31…x8f2p."],
     [{ ...CONNECTED, connected: 0, replica: "", replicas: 0 }, "It is not connected.", "It was not connected."],
     [
+      { ...CONNECTED, machines: 8, connected: 0, replica: "", replicas: 2 },
+      "None of 8 is connected. They were on 2 replicas.",
+      "None of 8 was connected. They were on 2 replicas.",
+    ],
+    [
       { ...CONNECTED, machines: 6, connected: 6, replica: "", replicas: 2 },
       "6 of 6 are connected to 2 replicas, all ready.",
       "6 of 6 were connected to 2 replicas.",

@@ -2,10 +2,9 @@ import type { CheckDirection, IstiodCheck, IstiodQuestionAnswer } from "@/lib/do
 import type { IncidentCause } from "@/lib/domain/incidents/incident";
 import type { Tone } from "@/lib/domain/verdict/freshness";
 import { istiodAnswerSentence } from "./incident-cause";
-import { reconnectingSentence } from "./replicas-of-group";
 import { formatSpan } from "./text/duration";
 import { formatNumber, oneOrMany, plural } from "./text/numbers";
-import { be, have, momentOf, type TextContext } from "./text/tense";
+import { be, have, momentOf, type TextContext, verb } from "./text/tense";
 import { formatMoment } from "./time-ticks";
 
 /**
@@ -55,7 +54,7 @@ function checkSentence(check: IstiodCheck, context: TextContext): string {
     case "istiod-clock-ahead":
       return `A connection ${tense.past ? "began" : "begins"} in the future: a replica's clock ${be(1, tense)} ahead.`;
     case "machines-reconnecting":
-      return reconnectingSentence(check, tense.past);
+      return reconnectingSentence(check, context);
     case "cause-in-entry":
       return `The entry itself ${tense.past ? "explained" : "explains"} the state.`;
   }
@@ -68,14 +67,19 @@ function connectedSentence(
   const name = shortReplicaName(replica);
   const to = replicas === 0 ? "" : replica === "" ? ` to ${formatNumber(replicas)} replicas` : ` to ${name}`;
   if (machines === 1) {
-    const last = name === "" ? "" : ` Last replica: ${name}.`;
-    if (connected === 0) return `It ${be(1, tense)} not connected.${last}`;
+    if (connected === 0) return `It ${be(1, tense)} not connected.${lastReplicas(name, replicas)}`;
     const age = since === null ? "" : ` for ${formatSpan(momentOf(tense, now) - since)}`;
     const ready = speaks === "against" ? `, which ${tense.past ? "was" : "is"} ready` : "";
     return `Connected${age}${to}${ready}.`;
   }
+  if (connected === 0) return `None of ${formatNumber(machines)} ${be(1, tense)} connected.${lastReplicas(name, replicas)}`;
   const ready = speaks === "against" ? `, ${oneOrMany(replicas, "which is", "all")} ready` : "";
   return `${formatNumber(connected)} of ${formatNumber(machines)} ${be(connected, tense)} connected${to}${tense.past ? "" : ready}.`;
+}
+
+function lastReplicas(name: string, replicas: number): string {
+  if (replicas === 0) return "";
+  return name === "" ? ` They were on ${formatNumber(replicas)} replicas.` : ` Last replica: ${name}.`;
 }
 
 const REPLICA_ENDS: Readonly<Record<Extract<IstiodCheck, { kind: "replica-lost-connections" }>["status"], { readonly now: string; readonly past: string }>> = {
@@ -101,6 +105,11 @@ function reportedSentence({ machines, reported, at }: Extract<IstiodCheck, { kin
     return `${formatNumber(reported)} of ${plural(machines, "agent")} reported the failure over ${reported === 1 ? "its connection" : "their connections"}.`;
   if (reported === 0) return `The agent ${have(1, tense)} not reported the failure.`;
   return `The agent reported the failure${at === null ? "" : ` at ${formatMoment(at, now, zone)}`}.`;
+}
+
+function reconnectingSentence({ reconnecting, managed }: Extract<IstiodCheck, { kind: "machines-reconnecting" }>, { tense }: TextContext): string {
+  const now = tense.past ? "" : " now";
+  return `In the whole cluster ${formatNumber(reconnecting)} of ${plural(managed, "machine")} ${verb(reconnecting, "reconnect", tense)}${now}.`;
 }
 
 /** Returns the name of an istiod Pod without the hash of its ReplicaSet, which all replicas of a version share: "istiod-1-31…x8f2p". */

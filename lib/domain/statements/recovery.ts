@@ -73,28 +73,3 @@ function withoutSize(serving: number, band: Parameters<typeof groupRecoveryOf>[0
   const most = mostServing(band);
   return most === null || serving >= most.serving ? null : { kind: "fewer-serving", serving, most: most.serving, mostAt: most.at };
 }
-
-/** The numbers of a group's lost machines and machines in trouble whose connections one replica of istiod had, and the number of all of them. */
-export interface TroubledMachinesOfReplica extends Statement {
-  readonly kind: "held-by-replica";
-  readonly replica: string;
-  readonly lost: number;
-  readonly lostTotal: number;
-  readonly troubled: number;
-  readonly troubledTotal: number;
-}
-
-/** The number of machines of other groups on the same replicas. */
-export interface OtherGroupsOnReplicas extends Statement {
-  readonly kind: "others-on-replicas";
-  readonly machines: number;
-  readonly groups: number;
-  readonly troubled: number;
-}
-
-/** The number of machines of the whole cluster that reconnect. */
-export interface MachinesReconnecting extends Statement {
-  readonly kind: "machines-reconnecting";
-  readonly reconnecting: number;
-  readonly managed: number;
-}
