@@ -1,8 +1,10 @@
 "use client";
 
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
+import { useMenuDialog } from "@/components/table/menu-dialog";
 import { OnceAllowed } from "@/components/table/once-allowed";
 import { buttonClass } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
 import { usePast } from "@/lib/client/past";
 import { useAnswer } from "@/lib/client/use-answer";
@@ -12,39 +14,67 @@ import { apiPaths } from "@/lib/contract/url/paths";
 import { DRAINING_LABEL } from "@/lib/domain/verdict/serving";
 import { drainedBySpecWords } from "@/lib/format/write-words";
 import { type DrainCommand, DrainForm } from "./drain-form";
-import type { SeenEntry } from "./use-last-seen";
+import type { EntryDetail, SeenEntry } from "./use-last-seen";
 
-const WORDS = { "drain-workloadentry": "Drain", "undrain-workloadentry": "Undrain" } as const satisfies Record<DrainCommand, string>;
+/** The name of the action by command. */
+export const DRAIN_WORDS = { "drain-workloadentry": "Drain", "undrain-workloadentry": "Undrain" } as const satisfies Record<DrainCommand, string>;
 
-/** Takes a machine out of what callers are sent, or lets it back in. Not there where nothing may be written, nor in the past. */
+/** The command that changes whether a machine is drained, and the label that drains it. */
+export function drainCommandOf({ labels }: Pick<EntryDetail, "labels">): {
+  readonly command: DrainCommand;
+  readonly label: EntryDetail["labels"][number] | undefined;
+} {
+  const label = labels.find(({ key, value }) => key === DRAINING_LABEL && value !== "");
+  return { command: label === undefined ? "drain-workloadentry" : "undrain-workloadentry", label };
+}
+
+/**
+ * Drains a machine, or ends that. A button opens the form, or the menu of the page if it has dialogs. Not there where nothing may be written, nor on a page
+ * of the past.
+ */
 export function DrainMachine({ row, detail, offered }: SeenEntry & { readonly offered: readonly ObjectCommandName[] }) {
   const past = usePast();
-  // What is open keeps its command: the watch may tell of a drain before the answer to it comes, and a second click would then undo it.
+  const menu = useMenuDialog("drain");
+  // An open form keeps its command: the watch may show a drain before its answer arrives, and a second click would then undo it.
   const [opened, setOpened] = useState<DrainCommand | null>(null);
-  const label = detail.labels.find(({ key, value }) => key === DRAINING_LABEL && value !== "");
-  const next = label === undefined ? "drain-workloadentry" : "undrain-workloadentry";
+  const { command: next, label } = drainCommandOf(detail);
   const command = opened ?? next;
-  const isLinked = useHash() === "drain";
-  const [wasLinked, setWasLinked] = useState(false);
-  if (isLinked !== wasLinked) {
-    setWasLinked(isLinked);
-    if (isLinked) setOpened(next);
-  }
+  const openMenu = menu?.open;
+  const open = () => (openMenu === undefined ? setOpened(next) : openMenu());
+  if (menu !== null && menu.isOpen !== (opened !== null)) setOpened(menu.isOpen ? next : null);
+  useLinkedDrain(open);
   const { cluster, namespace, name } = row;
   const may = useAnswer(past === null && opened !== null ? apiPaths.command(command, { cluster, namespace, name }) : null, CommandPermission);
   if (past !== null || !offered.includes(command)) return null;
+  const close = menu === null ? () => setOpened(null) : menu.close;
+  const title = `${DRAIN_WORDS[command]} the machine`;
   const isOfSpec = command === "undrain-workloadentry" && label?.from === "spec";
+  const form = isOfSpec ? (
+    <p className="text-ink-2">{drainedBySpecWords()}</p>
+  ) : (
+    <OnceAllowed may={may}>
+      <DrainForm command={command} row={row} detail={detail} onDone={close} />
+    </OnceAllowed>
+  );
+  if (menu !== null)
+    return (
+      <Dialog open={opened !== null} onClose={close} title={title}>
+        {form}
+      </Dialog>
+    );
   return (
-    <Popover open={opened !== null} onOpenChange={(open) => setOpened(open ? next : null)}>
-      <PopoverTrigger className={buttonClass()}>{WORDS[next]}</PopoverTrigger>
-      <PopoverContent aria-label={`${WORDS[command]} the machine`}>
-        {isOfSpec && <p className="text-ink-2">{drainedBySpecWords()}</p>}
-        {!isOfSpec && (
-          <OnceAllowed may={may}>
-            <DrainForm command={command} row={row} detail={detail} onDone={() => setOpened(null)} />
-          </OnceAllowed>
-        )}
-      </PopoverContent>
+    <Popover open={opened !== null} onOpenChange={(isOpen) => (isOpen ? open() : close())}>
+      <PopoverTrigger className={buttonClass()}>{DRAIN_WORDS[next]}</PopoverTrigger>
+      <PopoverContent aria-label={title}>{form}</PopoverContent>
     </Popover>
   );
+}
+
+/** Opens the form for the anchor `#drain`. */
+function useLinkedDrain(open: () => void): void {
+  const isLinked = useHash() === "drain";
+  const openLinked = useEffectEvent(open);
+  useEffect(() => {
+    if (isLinked) openLinked();
+  }, [isLinked]);
 }

@@ -1,16 +1,20 @@
 "use client";
 
-import type { ReactNode } from "react";
-import { CopyLink } from "@/components/table/copy-link";
 import { Crumbs } from "@/components/table/crumbs";
+import { useMenuDialog } from "@/components/table/menu-dialog";
+import { PageActions } from "@/components/table/page-actions";
+import type { PageAction } from "@/components/table/page-menu";
 import { useSummaryMoment } from "@/components/table/use-summary-moment";
 import { buttonClass } from "@/components/ui/button";
-import { CopyButton } from "@/components/ui/copy-button";
 import { Link } from "@/lib/client/page-link";
+import { usePast } from "@/lib/client/past";
+import { formatPreviewStartObject } from "@/lib/contract/answers/preview";
 import type { ObjectCommandName } from "@/lib/contract/commands";
+import { formatListQuery } from "@/lib/contract/url/list-query";
+import { parseMachineTerms } from "@/lib/contract/url/parse-terms";
 import { encodeSegment, pagePaths } from "@/lib/contract/url/paths";
 import type { ServicesSelectingMachine } from "@/lib/domain/statements/entry";
-import { DrainMachine } from "./drain-machine";
+import { DRAIN_WORDS, drainCommandOf } from "./drain-machine";
 import { entrySummary } from "./entry-summary";
 import { useTrailPlace } from "./trail";
 import type { SeenEntry } from "./use-last-seen";
@@ -19,41 +23,70 @@ interface EntryCrumbsProps extends SeenEntry {
   readonly services: ServicesSelectingMachine | null;
   /** The commands that the viewer is offered; none on a server that only reads. */
   readonly offered: readonly ObjectCommandName[];
-  /** The way to delete it; nothing on a server that only reads. */
-  readonly deletion: ReactNode;
 }
 
-/** Where the entry stands, the way to its neighbours in the list it was opened from, and what can be copied. */
-export function EntryCrumbs({ row, detail, services, offered, deletion }: EntryCrumbsProps) {
+/** The breadcrumb of an entry, its neighbours in the list from which it was opened, and its action bar. */
+export function EntryCrumbs({ row, detail, services, offered }: EntryCrumbsProps) {
   const moment = useSummaryMoment(row.cluster);
-  const trail = useTrailPlace(pagePaths.entry(row.cluster, row.namespace, row.name, row.uid));
-  const group = row.group === "" ? null : { href: pagePaths.group(row.cluster, row.namespace, row.group), name: row.group };
+  const { cluster, namespace, name, uid } = row;
+  const summary = () => entrySummary({ row, detail, services }, moment(), window.location.origin);
+  const { actions, dangers } = useEntryActions({ row, detail, offered });
+  const group = row.group === "" ? [] : [{ href: pagePaths.group(cluster, namespace, row.group), name: row.group }];
   return (
     <Crumbs
-      cluster={row.cluster}
-      steps={[{ href: pagePaths.entries(`ns=${encodeSegment(row.namespace)}`), name: row.namespace }, ...(group === null ? [] : [group])]}
-      name={row.name}
+      cluster={cluster}
+      steps={[{ href: pagePaths.entries(`ns=${encodeSegment(namespace)}`), name: namespace }, ...group]}
+      name={name}
       actions={
         <>
-          {trail !== null && (
-            <span className="flex items-center gap-1 font-sans">
-              <Neighbour href={trail.before} label="Previous in the list (p)" sign="‹" />
-              <Link href={trail.list} data-trail={trail.place} className="px-1 tabular-nums">
-                {trail.place} of {trail.matched}
-              </Link>
-              <Neighbour href={trail.after} label="Next in the list (n)" sign="›" />
-            </span>
-          )}
-          <DrainMachine row={row} detail={detail} offered={offered} />
-          {deletion}
-          <CopyButton text={() => entrySummary({ row, detail, services }, moment())} label="Copy summary" wordy />
-          <CopyLink />
-          <a href="#yaml" className={buttonClass()}>
-            YAML
-          </a>
+          <Neighbours page={pagePaths.entry(cluster, namespace, name, uid)} />
+          <PageActions
+            primary={{ label: "Copy summary", copy: summary }}
+            actions={actions}
+            files={{ what: "entries", also: Object.fromEntries(new URLSearchParams(namedEntry(row))) }}
+            dangers={dangers}
+          />
         </>
       }
     />
+  );
+}
+
+/** The query of the list that has this entry, and others that have its name in theirs. */
+function namedEntry({ cluster, namespace, name }: SeenEntry["row"]): string {
+  return formatListQuery({ clusters: [cluster], namespaces: [namespace], terms: parseMachineTerms(JSON.stringify(name)), sort: "" });
+}
+
+type ActionsProps = Omit<EntryCrumbsProps, "services">;
+
+function useEntryActions({ row: { cluster, namespace, name }, detail, offered }: ActionsProps): Record<"actions" | "dangers", readonly PageAction[]> {
+  const isLive = usePast() === null;
+  const drain = useMenuDialog("drain");
+  const deletion = useMenuDialog("delete");
+  const may = (command: ObjectCommandName) => isLive && offered.includes(command);
+  const { command } = drainCommandOf(detail);
+  const preview = `from=${encodeSegment(formatPreviewStartObject({ cluster, resource: "workloadentries", namespace, name }))}`;
+  return {
+    actions: [
+      ...(drain !== null && may(command) ? [{ label: `${DRAIN_WORDS[command]}…`, run: drain.open }] : []),
+      { label: may("edit-workloadentry") ? "Edit YAML" : "YAML", href: "#yaml" },
+      { label: "Try an edit", href: pagePaths.preview(preview) },
+    ],
+    dangers: deletion !== null && may("delete-workloadentry") ? [{ label: "Delete entry…", run: deletion.open }] : [],
+  };
+}
+
+function Neighbours({ page }: { readonly page: string }) {
+  const trail = useTrailPlace(page);
+  if (trail === null) return null;
+  return (
+    <span className="flex items-center gap-1 font-sans max-desk:hidden">
+      <Neighbour href={trail.before} label="Previous in the list (p)" sign="‹" />
+      <Link href={trail.list} data-trail={trail.place} className="inline-flex min-h-6 items-center px-1 tabular-nums">
+        {trail.place} of {trail.matched}
+      </Link>
+      <Neighbour href={trail.after} label="Next in the list (n)" sign="›" />
+    </span>
   );
 }
 

@@ -3,9 +3,9 @@
 import type { ReactNode } from "react";
 import { StateBadge } from "@/components/state/state-badge";
 import { statementAttributes } from "@/components/state/statement";
-import { CopyLink } from "@/components/table/copy-link";
 import { Crumbs } from "@/components/table/crumbs";
 import { Elsewhere } from "@/components/table/elsewhere";
+import { PageActions } from "@/components/table/page-actions";
 import { Moment } from "@/components/table/times";
 import { useZone } from "@/components/table/use-zone";
 import { Details } from "@/components/ui/details";
@@ -57,7 +57,7 @@ export function EntryGone(props: EntryGoneProps) {
   const isRemembered = value !== null && value.incarnations.length > 0;
   return (
     <>
-      <Crumbs cluster={cluster} steps={stepsOf(props, was?.group ?? "")} name={name} actions={<CopyLink />} />
+      <Crumbs cluster={cluster} steps={stepsOf(props, was?.group ?? "")} name={name} actions={<PageActions />} />
       {was === null ? (
         <NotThere {...{ cluster, namespace, name, problem, at }} />
       ) : (

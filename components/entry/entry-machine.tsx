@@ -1,5 +1,6 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { Fact, Facts, None, ReadAs } from "@/components/ui/facts";
 import { Section } from "@/components/ui/section";
 import { Link } from "@/lib/client/page-link";
@@ -11,8 +12,8 @@ import type { SeenEntry } from "./use-last-seen";
 /** The label that Istio and kubectl show as the version of a workload (docs/istio.md#labels). */
 const VERSION_LABEL = "version";
 
-/** Where the machine is and which it is. An address is never cut. */
-export function EntryMachine({ row, detail }: SeenEntry) {
+/** Where the machine is and which it is. An address is never cut. `children`: links to other sites. */
+export function EntryMachine({ row, detail, children }: SeenEntry & { readonly children?: ReactNode }) {
   const version = detail.labels.find(({ key }) => key === VERSION_LABEL)?.value ?? "";
   return (
     <Section name="machine" title="Machine">
@@ -46,6 +47,7 @@ export function EntryMachine({ row, detail }: SeenEntry) {
           <GroupOfMachine row={row} detail={detail} />
         </Fact>
       </Facts>
+      {children}
     </Section>
   );
 }

@@ -1,9 +1,13 @@
+import { hrefAtMoment } from "@/lib/contract/url/history-window";
+import { pagePaths } from "@/lib/contract/url/paths";
 import { entryTraffic, type ServicesSelectingMachine } from "@/lib/domain/statements/entry";
 import { formatDateTime } from "@/lib/format/clock";
 import { entrySentence, sincePhrase } from "@/lib/format/entry-sentence";
 import { nextSentence } from "@/lib/format/next-sentence";
 import { stateWord } from "@/lib/format/state-words";
 import { type SummaryMoment, UNCONFIRMED } from "@/lib/format/summary-moment";
+import { SECOND_MS } from "@/lib/format/text/duration";
+import { joinParts, oneLine } from "@/lib/format/text/lists";
 import type { SeenEntry } from "./use-last-seen";
 
 /** An entry and the services that select it; null = not known. */
@@ -11,22 +15,25 @@ interface SummarizedEntry extends SeenEntry {
   readonly services: ServicesSelectingMachine | null;
 }
 
-/** What one pastes into an incident channel: state, since when, where, what comes next. Times in UTC. */
-export function entrySummary({ row, detail, services }: SummarizedEntry, { at: now, tense, isConfirmed }: SummaryMoment): string {
+/** Five lines for a chat: machine and state, traffic and reason, place, the next step of Istio, the moment with a link to it. Times in UTC. */
+export function entrySummary({ row, detail, services }: SummarizedEntry, { at: now, tense, isConfirmed }: SummaryMoment, origin: string): string {
+  const { cluster, namespace, name, uid } = row;
   const { lead, reason, rest } = entrySentence(entryTraffic(row, services, detail.addressReach), { tense, now, zone: "utc" });
-  const place = [row.address, row.network, row.locality].filter((part) => part !== "").join(" · ");
+  const state = `${stateWord(row.state, row.vouched, row.connectionWhy)} ${sincePhrase(row.since, row.sinceAtLeast, now, "utc")}`.trim();
+  const place = [row.address, row.network, row.locality, named("replica", row.controller), named("group", row.group)];
+  const link = `${origin}${hrefAtMoment(pagePaths.entry(cluster, namespace, name, uid), Math.floor(now / SECOND_MS) * SECOND_MS)}`;
   return [
-    `${row.cluster} ${row.namespace}/${row.name}`,
-    `${stateWord(row.state, row.vouched, row.connectionWhy)} ${sincePhrase(row.since, row.sinceAtLeast, now, "utc")}`.trim(),
-    `${lead}${reason} ${rest}`.trim(),
-    row.message === "" ? "" : `message: ${row.message}`,
-    place === "" ? "" : `machine: ${place}`,
-    row.controller === "" ? "" : `replica: ${row.controller}`,
-    row.group === "" ? "" : `group: ${row.group}`,
-    `${tense.past ? "next then" : "next"}: Istio ${nextSentence(detail.next, row.connection, now).sentence}`,
-    `as of ${formatDateTime(now, "utc")}`,
-    isConfirmed ? "" : UNCONFIRMED,
+    `${cluster} ${namespace}/${name}: ${state}`,
+    joinParts([`${lead}${reason} ${rest}`.trim(), row.message === "" ? "" : `Message: ${row.message}`], " "),
+    joinParts(place, " · "),
+    `${tense.past ? "Next then" : "Next"}: Istio ${nextSentence(detail.next, row.connection, now).sentence}`,
+    joinParts([`As of ${formatDateTime(now, "utc")}`, isConfirmed ? "" : UNCONFIRMED, link], " · "),
   ]
     .filter((line) => line !== "")
+    .map(oneLine)
     .join("\n");
+}
+
+function named(word: string, value: string): string {
+  return value === "" ? "" : `${word} ${value}`;
 }

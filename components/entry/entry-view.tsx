@@ -17,6 +17,7 @@ import type { ObjectCommandName } from "@/lib/contract/commands";
 import type { SelectedByHead } from "@/lib/contract/views/selected-by";
 import type { ViewStateOf } from "@/lib/contract/views/view";
 import { CONNECTION_VERIFYING_SOURCES } from "@/lib/domain/source/source";
+import { DrainMachine } from "./drain-machine";
 import { EntryCard, hasEntryCard, useCardContext } from "./entry-card";
 import { EntryCrumbs } from "./entry-crumbs";
 import { ConnectionDetail, LabelsDetail, LastReportDetail, ObjectDetail } from "./entry-details";
@@ -97,10 +98,11 @@ export function EntryView({
   const { row, detail } = seen.here;
   return (
     <>
-      <EntryCrumbs row={row} detail={detail} services={services} offered={offered} deletion={deletion} />
+      <EntryCrumbs row={row} detail={detail} services={services} offered={offered} />
+      <DrainMachine row={row} detail={detail} offered={offered} />
+      {deletion}
       <EntryHeadline row={row} detail={detail} services={services} incidents={incidents} />
       <EntryDiagnosis row={row} detail={detail} incidents={incidentsOf} selection={selection} offered={offered} />
-      <Elsewhere about={`machine ${name}`} fields={{ cluster, namespace, entry: name, group: row.group, address: row.address, network: row.network }} />
       {marks}
       <DeniedSources needed={CONNECTION_VERIFYING_SOURCES} />
       <EntryTimeline
@@ -111,7 +113,14 @@ export function EntryView({
         createdAt={row.createdAt}
         note={<EntryRoutine row={row} detail={detail} />}
       />
-      <Columns main={selectedBy} side={<EntryMachine row={row} detail={detail} />} />
+      <Columns
+        main={selectedBy}
+        side={
+          <EntryMachine row={row} detail={detail}>
+            <Elsewhere about={`machine ${name}`} fields={{ cluster, namespace, entry: name, group: row.group, address: row.address, network: row.network }} />
+          </EntryMachine>
+        }
+      />
       <Details>
         <LastReportDetail detail={detail} />
         <ConnectionDetail row={row} detail={detail} />

@@ -11,6 +11,7 @@ import { FindingsDetail } from "@/components/finding/object-findings";
 import { PoliciesDetail, SelectedByEntry } from "@/components/selection/selected-by-entry";
 import { NO_ROWS } from "@/components/table/first-window";
 import { IncidentLinks } from "@/components/table/incident-links";
+import { MenuDialogsProvider } from "@/components/table/menu-dialog";
 import { EventsDetail } from "@/components/yaml/events-view";
 import { YamlDetail } from "@/components/yaml/yaml-view";
 import { decodeObjectParams, type ObjectParams, objectViewQuery, type SearchParams } from "@/lib/contract/url/page-query";
@@ -54,37 +55,39 @@ export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: 
   if (lost === null && isNotInSight(words, paint, search.at)) notFound();
   const object = { cluster, namespace, name, resource: "workloadentries" } as const;
   return (
-    <EntryView
-      key={query}
-      cluster={cluster}
-      namespace={namespace}
-      name={name}
-      query={query}
-      uid={uid}
-      initial={state}
-      lost={lost}
-      selected={selected}
-      offered={offered}
-      incidentsOf={{ query: incidentsQuery, initial: incidents.state }}
-      incidents={<IncidentLinks query={incidentsQuery} initial={incidents.state} />}
-      deletion={<DeleteEntry query={query} initial={state} offered={offered} />}
-      marks={
-        <>
-          <LostDrainOfEntry query={query} initial={state} offered={offered} />
-          <PlannedEntry query={query} initial={state} />
-        </>
-      }
-      selectedBy={<SelectedByEntry cluster={cluster} namespace={namespace} name={name} {...selected} entry={{ query, initial: state }} />}
-      policies={<PoliciesDetail cluster={cluster} {...selected} />}
-      found={found.state}
-      findings={
-        <MuteOffers offered={offered}>
-          <FindingsDetail {...about} initial={found.state} />
-        </MuteOffers>
-      }
-      commands={<EntryCommands query={query} initial={state} />}
-      events={<EventsDetail {...object} />}
-      yaml={<YamlDetail {...object} line={<YamlLine query={query} initial={state} />} offered={lost === null ? offered : []} />}
-    />
+    <MenuDialogsProvider>
+      <EntryView
+        key={query}
+        cluster={cluster}
+        namespace={namespace}
+        name={name}
+        query={query}
+        uid={uid}
+        initial={state}
+        lost={lost}
+        selected={selected}
+        offered={offered}
+        incidentsOf={{ query: incidentsQuery, initial: incidents.state }}
+        incidents={<IncidentLinks query={incidentsQuery} initial={incidents.state} />}
+        deletion={<DeleteEntry query={query} initial={state} offered={offered} />}
+        marks={
+          <>
+            <LostDrainOfEntry query={query} initial={state} offered={offered} />
+            <PlannedEntry query={query} initial={state} />
+          </>
+        }
+        selectedBy={<SelectedByEntry cluster={cluster} namespace={namespace} name={name} {...selected} entry={{ query, initial: state }} />}
+        policies={<PoliciesDetail cluster={cluster} {...selected} />}
+        found={found.state}
+        findings={
+          <MuteOffers offered={offered}>
+            <FindingsDetail {...about} initial={found.state} />
+          </MuteOffers>
+        }
+        commands={<EntryCommands query={query} initial={state} />}
+        events={<EventsDetail {...object} />}
+        yaml={<YamlDetail {...object} line={<YamlLine query={query} initial={state} />} offered={lost === null ? offered : []} />}
+      />
+    </MenuDialogsProvider>
   );
 });
