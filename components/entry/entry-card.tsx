@@ -169,11 +169,12 @@ export function InIncident({ row, incident, whole }: InIncidentProps): ReactNode
   if (incident === null) return null;
   const { title } = incident;
   const more = whole === null ? "" : moreMachinesText(moreMachines(row, incident, whole), context);
-  const shared = whole !== null && title.machines > 1 && whole.traits.some(({ separates }) => separates);
+  // The sentence before names the group.
+  const traits = (whole?.traits ?? []).filter(({ trait, separates }) => separates && trait !== "group");
   return (
     <p className="mt-2 text-ink-2">
       {more !== "" && `${more} `}
-      {shared && `${sharedTraitsText(whole.traits, title.machines, title.traits)} `}
+      {title.machines > 1 && traits.length > 0 && `${sharedTraitsText(traits, title.machines, title.traits)} `}
       <span
         data-incident={incident.id}
         data-state={incident.state}

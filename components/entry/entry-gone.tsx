@@ -11,6 +11,7 @@ import { useZone } from "@/components/table/use-zone";
 import { Details } from "@/components/ui/details";
 import { Headline, Of } from "@/components/ui/headline";
 import { useNow } from "@/lib/client/clock";
+import { useObjectIncidents } from "@/lib/client/object-incidents";
 import { Link } from "@/lib/client/page-link";
 import { usePast } from "@/lib/client/past";
 import { useFreshness } from "@/lib/client/status";
@@ -18,17 +19,21 @@ import type { LossRow, TimelineAnswer } from "@/lib/contract/answers/history";
 import type { LinkTemplateValues } from "@/lib/contract/url/external-links";
 import { encodeSegment, pagePaths } from "@/lib/contract/url/paths";
 import type { EntryRow } from "@/lib/contract/views/entry-row";
+import { formatObjectIncidentsQuery } from "@/lib/contract/views/incidents";
 import { entryGone, objectNotFound } from "@/lib/domain/statements/entry";
 import { entryEnded } from "@/lib/domain/statements/lost-machines";
 import type { State } from "@/lib/domain/verdict/verdict";
 import { formatDateTime } from "@/lib/format/clock";
-import { isEndPlanned, lossPhrase } from "@/lib/format/loss-words";
+import { countEndPhrase, isEndPlanned, lossPhrase } from "@/lib/format/loss-words";
+import { goneHeadline } from "@/lib/format/machine-diagnosis";
 import { rowWord } from "@/lib/format/state-words";
 import { sentence } from "@/lib/format/text/sentence";
 import { EntryAbsent } from "./entry-absent";
+import { useCardContext } from "./entry-card";
 import { FormerHoldersDetail } from "./entry-past-details";
 import { EntryTimeline, useEntryTimeline } from "./entry-timeline";
 import { EntryWas } from "./entry-was";
+import { LostEntryCard } from "./lost-entry-card";
 import type { SeenEntry } from "./use-last-seen";
 
 export interface EntryGoneProps {
@@ -54,6 +59,9 @@ export function EntryGone(props: EntryGoneProps) {
   const loss = value?.last ?? painted;
   const was = loss?.row ?? last?.row ?? null;
   const at = usePast();
+  const incidentRows = useObjectIncidents(formatObjectIncidentsQuery({ of: "WorkloadEntry", cluster, namespace, name, uid: was?.uid ?? uid }));
+  const lostIn = incidentRows?.find(({ state }) => state !== "over") ?? incidentRows?.[0] ?? null;
+  const isStillLost = loss !== null && !loss.planned && loss.replacedBy === "" && loss.countedUntil === undefined;
   const isRemembered = value !== null && value.incarnations.length > 0;
   return (
     <>
@@ -61,10 +69,9 @@ export function EntryGone(props: EntryGoneProps) {
       {was === null ? (
         <NotThere {...{ cluster, namespace, name, problem, at }} />
       ) : (
-        <Headline sub={<WhyGone {...{ cluster, loss, goneAt, incidents }} />} data={statementAttributes(entryGone(was))}>
-          This entry is not in the API any more. <Of>{`It was ${lastWord(was.state)} when last seen.`}</Of>
-        </Headline>
+        <GoneHeadline {...{ cluster, was, loss, goneAt }}>{!isStillLost && <WhyGone {...{ cluster, loss, goneAt, incidents }} />}</GoneHeadline>
       )}
+      {loss !== null && isStillLost && <LostEntryCard loss={loss} incident={lostIn} />}
       <Elsewhere about={`machine ${name}`} fields={linkFieldsOf(props, was, loss?.endedAt ?? goneAt)} />
       {value !== null && <NameNow {...props} incarnations={value.incarnations} loss={loss} />}
       {was === null && at === null && <EntryAbsent cluster={cluster} namespace={namespace} name={name} problem={problem} recorded={value?.recorded ?? null} />}
@@ -76,6 +83,28 @@ export function EntryGone(props: EntryGoneProps) {
         </Details>
       )}
     </>
+  );
+}
+
+interface GoneHeadlineProps {
+  readonly cluster: string;
+  readonly was: EntryRow;
+  readonly loss: LossRow | null;
+  readonly goneAt: number | null;
+  readonly children: ReactNode;
+}
+
+/** How long the entry is gone and why, and its last state. A machine that is back or was planned to go is no trouble. */
+function GoneHeadline({ cluster, was, loss, goneAt, children }: GoneHeadlineProps) {
+  const context = useCardContext(cluster);
+  const { lead, reason, rest } = goneHeadline(loss, goneAt, lastWord(was.state), context);
+  const isStale = useFreshness(cluster).kind !== "live";
+  return (
+    <Headline wide sub={children || undefined} data={statementAttributes(entryGone(was))}>
+      <span className={loss?.planned === false ? (isStale ? "text-blind" : "text-bad") : undefined}>{lead}</span>
+      {reason} <br className="max-desk:hidden" />
+      <Of>{rest}</Of>
+    </Headline>
   );
 }
 
@@ -121,6 +150,7 @@ function WhyGone({ cluster, loss, goneAt, incidents }: Pick<EntryGoneProps, "clu
         <span {...statementAttributes(entryEnded(loss))}>
           {sentence(lossPhrase(loss, now, zone))}
           {isEndPlanned(loss.cause) && " It was planned."}
+          {loss.countedUntil !== undefined && ` ${sentence(countEndPhrase(loss.countedUntil, now, zone))}`}
         </span>
       )}
       {loss === null && goneAt !== null && (

@@ -35,10 +35,11 @@ export function EntryHeadline({ row, detail, services, incidents }: EntryHeadlin
   return (
     <Headline
       wide
-      steady
-      isQuiet
+      isQuiet={!hasCard || detail.deletingAt !== null}
+      steady={!hasCard}
       sub={
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          {rest !== "" && <span className="desk:hidden">{rest}</span>}
           {!hasCard && <CalmState row={row} detail={detail} />}
           {detail.deletingAt !== null && <span className="text-warn">being deleted: a finalizer still holds it</span>}
           {!hasCard && incidents}
@@ -49,8 +50,11 @@ export function EntryHeadline({ row, detail, services, incidents }: EntryHeadlin
       <span title={sincePhrase(row.since, row.sinceAtLeast, now, zone)} className={tone === "good" || tone === "idle" ? undefined : toneText[tone]}>
         {lead}
       </span>
-      {reason} <br className="max-desk:hidden" />
-      <Of>{rest}</Of>
+      {reason}{" "}
+      <span className="max-desk:hidden">
+        <br />
+        <Of>{rest}</Of>
+      </span>
       <NotKnownThen cluster={row.cluster} />
     </Headline>
   );

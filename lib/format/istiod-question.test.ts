@@ -72,6 +72,11 @@ describe("a comparison with istiod", () => {
       "A connection begins in the future: a replica's clock is ahead.",
       "A connection began in the future: a replica's clock was ahead.",
     ],
+    [
+      { kind: "entry-deleted", speaks: "against" },
+      "The entry was deleted, and istiod had no reason to.",
+      "The entry was deleted, and istiod had no reason to.",
+    ],
     [{ kind: "cause-in-entry", speaks: "against" }, "The entry itself explains the state.", "The entry itself explained the state."],
     [
       { kind: "machines-reconnecting", speaks: "against", reconnecting: 12, managed: 1_210 },

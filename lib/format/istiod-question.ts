@@ -55,6 +55,8 @@ function checkSentence(check: IstiodCheck, context: TextContext): string {
       return `A connection ${tense.past ? "began" : "begins"} in the future: a replica's clock ${be(1, tense)} ahead.`;
     case "machines-reconnecting":
       return reconnectingSentence(check, context);
+    case "entry-deleted":
+      return "The entry was deleted, and istiod had no reason to.";
     case "cause-in-entry":
       return `The entry itself ${tense.past ? "explained" : "explains"} the state.`;
   }

@@ -46,6 +46,7 @@ describe("the answer to whether it is istiod", () => {
       { connected: { machines: 1, connected: 0, since: null }, holders: [], onSame: null, elsewhere: null, reported: null },
       "cannot-tell",
     ],
+    ["an entry that a user deleted", { ...LOST_REPLICA, isDeleted: true }, "no-evidence"],
     ["an entry without an address", { isOfEntry: true, holders: [], onSame: null, elsewhere: null, reported: null }, "no-evidence"],
   ])("for %s is %3$s", (_, change, answer) => expect(istiodQuestionAnswer({ ...FAILED, ...change }).answer).toBe(answer));
 

@@ -36,6 +36,8 @@ export interface IstiodQuestion {
   readonly reconnecting: { readonly reconnecting: number; readonly managed: number } | null;
   /** True if the entry itself causes its state: it has neither an address nor a network, or cannot be parsed. */
   readonly isOfEntry: boolean;
+  /** True if a user, a program or the deletion of its group ended the entry: istiod had no reason to. */
+  readonly isDeleted?: boolean;
 }
 
 export type IstiodAnswer = "yes" | "no-evidence" | "cannot-tell";
@@ -63,6 +65,7 @@ export type IstiodCheck = Statement & { readonly speaks: CheckDirection } & (
     | { readonly kind: "istiod-clock-ahead" }
     | { readonly kind: "machines-reconnecting"; readonly reconnecting: number; readonly managed: number }
     | { readonly kind: "cause-in-entry" }
+    | { readonly kind: "entry-deleted" }
   );
 
 export interface IstiodQuestionAnswer {
@@ -93,6 +96,7 @@ function answerOf({ incident, replicas, isClockAhead }: IstiodQuestion, checks: 
 
 function checksOf(question: IstiodQuestion): readonly IstiodCheck[] {
   if (question.isOfEntry) return [{ kind: "cause-in-entry", speaks: "against" }, ...replicaChecks(question)];
+  if (question.isDeleted === true) return [{ kind: "entry-deleted", speaks: "against" }, ...otherMachineChecks(question), ...replicaChecks(question)];
   return [
     ...(question.isClockAhead ? [{ kind: "istiod-clock-ahead", speaks: "for" } as const] : []),
     ...connectionChecks(question),

@@ -1,0 +1,106 @@
+"use client";
+
+import { DiagnosisCard } from "@/components/diagnosis/diagnosis-card";
+import { Sentence } from "@/components/state/statement";
+import { NO_ROWS } from "@/components/table/first-window";
+import { useSeveralClusters } from "@/lib/client/known-clusters";
+import { Link } from "@/lib/client/page-link";
+import { usePastView } from "@/lib/client/past-view";
+import { useView } from "@/lib/client/use-view";
+import type { LossRow } from "@/lib/contract/answers/history";
+import { formatListQuery } from "@/lib/contract/url/list-query";
+import { parseMachineTerms } from "@/lib/contract/url/parse-terms";
+import { pagePaths } from "@/lib/contract/url/paths";
+import { formatQueryValues } from "@/lib/contract/url/query-values";
+import type { EntryRow } from "@/lib/contract/views/entry-row";
+import type { IncidentRow } from "@/lib/contract/views/incidents";
+import { type SelectedByHead, selectedByQuery } from "@/lib/contract/views/selected-by";
+import { entryEnded } from "@/lib/domain/statements/lost-machines";
+import { entryTarget } from "@/lib/format/commands";
+import { causeOf, lossPhrase } from "@/lib/format/loss-words";
+import { lostByServicesText, lostMachineAdvice } from "@/lib/format/machine-diagnosis";
+import { sentence } from "@/lib/format/text/sentence";
+import { InIncident, useAdvicePart, useCardContext, useIstiodPart, Verbatim } from "./entry-card";
+import { useIstiodOfMachine } from "./use-istiod-of-machine";
+
+interface LostEntryCardProps {
+  readonly loss: LossRow;
+  readonly incident: IncidentRow | null;
+}
+
+/** Causes with a person, a program or Kubernetes behind them. */
+const DELETIONS: readonly (string | null)[] = ["deleted", "removed", "drained", "group-deleted"];
+
+/** Why a lost machine is gone, what to do, and whether istiod is the cause. */
+export function LostEntryCard({ loss, incident }: LostEntryCardProps) {
+  const { row } = loss;
+  const context = useCardContext(row.cluster);
+  const isDeleted = DELETIONS.includes(causeOf(loss.cause));
+  const { answer, incident: whole } = useIstiodOfMachine({ machine: row, isHere: false, failedReportAt: null, incident, isDeleted });
+  const target = entryTarget({ ...row, cluster: useSeveralClusters() ? row.cluster : "" }, null);
+  const others = useSameAddress(row);
+  const [other] = others;
+  const services = useServicesThen(loss);
+  return (
+    <DiagnosisCard
+      tone="bad"
+      why={{
+        answer: <Sentence of={entryEnded(loss)}>{sentence(lossPhrase(loss, context.now, context.zone))}</Sentence>,
+        children: (
+          <>
+            {row.message !== "" && <Verbatim text={row.message} />}
+            {services !== "" && <p className="mt-2 text-ink-2">{services}</p>}
+            {other !== undefined && <OtherEntry row={other} />}
+            <InIncident row={{ ...row, state: "vanished" }} incident={incident} whole={whole} />
+            {isDeleted && <WhoDeleted name={row.name} />}
+          </>
+        ),
+      }}
+      todo={useAdvicePart(lostMachineAdvice({ loss, target, group: row.group, isBack: other !== undefined }))}
+      istiod={useIstiodPart(answer, incident, row.cluster)}
+    />
+  );
+}
+
+/** The entry that has the address of the machine now, under another name. */
+function OtherEntry({ row }: { readonly row: EntryRow }) {
+  return (
+    <p className="mt-2 text-ink-2">
+      Another entry has its address:{" "}
+      <Link href={pagePaths.entry(row.cluster, row.namespace, row.name, row.uid)} prefetch={false} className="font-mono text-s text-accent">
+        {row.name}
+      </Link>
+    </p>
+  );
+}
+
+/** Kubernetes does not store who deleted an object. Stolos knows the deletions that it made. */
+function WhoDeleted({ name }: { readonly name: string }) {
+  return (
+    <p className="mt-2 text-ink-2">
+      <Link href={pagePaths.audit(formatQueryValues({ q: name }))} prefetch={false} className="inline-flex min-h-6 items-center text-accent">
+        Who deleted it
+      </Link>
+    </p>
+  );
+}
+
+const FEW = { offset: 0, limit: 5 } as const;
+
+/** Entries with the address of a machine in its network, under another name. */
+function useSameAddress(row: EntryRow): readonly EntryRow[] {
+  const { address, cluster, namespace, name, network } = row;
+  const terms = parseMachineTerms(JSON.stringify(address));
+  const { state } = useView("entries", address === "" ? null : formatListQuery({ clusters: [cluster], namespaces: [namespace], terms, sort: "" }), FEW);
+  return (state?.rows ?? []).filter((one) => one.address === address && one.network === network && one.name !== name);
+}
+
+/** The services that selected a machine just before its end, as a sentence; "" = none, or not known. */
+function useServicesThen({ row, notBefore, endedAt }: LossRow): string {
+  const wanted = { kind: "selected-by", query: selectedByQuery("entry", row, row.uid), ...NO_ROWS } as const;
+  const { state } = usePastView(wanted, (notBefore ?? endedAt) - 1);
+  // The server builds this head from the contract's own type, as it does for the live view.
+  const head = state === null ? null : (state.head as Partial<SelectedByHead>);
+  const hosts = [...new Set((head?.entry?.hosts ?? []).map(({ host }) => host))];
+  return lostByServicesText(hosts.slice(0, 1), Math.max(0, hosts.length - 1));
+}
