@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type CommandTarget, commandsFor } from "./commands";
+import { type CommandTarget, commandsFor, probeCommands } from "./commands";
 import { shellQuote } from "./shell-quote";
 
 type EntryTarget = Extract<CommandTarget, { kind: "entry" }>;
@@ -106,5 +106,27 @@ describe("the commands of a group", () => {
     const [first, second] = lines({ kind: "group", context: "", namespace: "shop", name: "checkout", address: "10.20.1.14" });
     expect([first, second]).toEqual(["ssh 10.20.1.14", "ssh 10.20.1.14 sudo journalctl --unit istio --since -1h --no-pager"]);
     expect(lines({ kind: "group", context: "", namespace: "shop", name: "checkout", address: "-oProxyCommand=id" }).join()).not.toContain("ssh");
+  });
+});
+
+describe("the commands of a failed probe", () => {
+  const commands = (message: string, address = "10.20.1.14") => probeCommands(address, message).map(({ command }) => command);
+
+  it("repeat the request on the machine, and list the process on the port", () => {
+    expect(commands('Get "http://10.20.1.14:8000/healthz": EOF')).toEqual([
+      "ssh 10.20.1.14 curl -sS -i http://localhost:8000/healthz",
+      "ssh 10.20.1.14 ss -ltnp 'sport = :8000'",
+    ]);
+    expect(commands('Get "https://10.20.1.14:8443/ready": EOF')[0]).toBe("ssh 10.20.1.14 curl -sSk -i https://localhost:8443/ready");
+    expect(commands("dial tcp 10.20.1.14:5432: i/o timeout")).toEqual(["ssh 10.20.1.14 ss -ltnp 'sport = :5432'"]);
+  });
+
+  it.each([
+    ['Get "http://10.20.1.14:8000/$(reboot)": EOF', "10.20.1.14"],
+    ['Get "http://10.20.1.14:8000/;reboot": EOF', "10.20.1.14"],
+    ['Get "http://10.20.1.14:8000/healthz": EOF', "-oProxyCommand=x"],
+    ["exit status 1", "10.20.1.14"],
+  ])("do not exist for a path that a shell could run, or an address that is an option: %s on %s", (message, address) => {
+    expect(commands(message, address)).toEqual([]);
   });
 });

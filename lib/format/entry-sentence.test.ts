@@ -15,57 +15,81 @@ const text = (row: Row, tense: Tense, services: ServicesSelectingMachine | null 
 const ghost: Row = { state: "unverified", connection: "ghost", connectionWhy: "restarted", controller: "istiod-7c9f-a" };
 const leaving: Row = { state: "reconnecting", connection: "reconnecting", disconnectedAt: ROWS_NOW - 4_000, deadline: ROWS_NOW + 6_000 };
 
-describe("the first line of an entry", () => {
-  const cases: readonly [lead: string, rest: string, row: Row][] = [
-    ["This machine is healthy.", "It may get traffic from hosts that select it. It has been connected to istiod-7c9f-b for 21 min.", {}],
+describe("the headline of an entry", () => {
+  const REFUSED = 'Get "http://10.20.1.14:8000/healthz": dial tcp 10.20.1.14:8000: connect: connection refused';
+  const failed: Row = { state: "unhealthy", serving: "no-unhealthy", message: REFUSED };
+  const cases: readonly [line: string, rest: string, row: Row][] = [
+    ["Healthy for 12 min.", "It may get traffic from hosts that select it.", {}],
+    ["Healthy.", "It may get traffic from hosts that select it.", { since: null }],
     [
-      "This machine is reported healthy, but its replica is not visible.",
-      "It may get traffic from hosts that select it. It has been connected to istiod-7c9f-b for 21 min.",
+      "Healthy for 12 min: its replica is not visible.",
+      "It may get traffic from hosts that select it.",
       { vouched: false, connectionWhy: "replica-not-visible" },
     ],
-    ["This machine is unverified.", "Istio still lists it as Healthy, but istiod-7c9f-a restarted after this connection began.", ghost],
-    ["This machine is unverified.", "istiod-7c9f-a restarted after this connection began. Istio sends it no traffic.", { ...ghost, serving: "no-draining" }],
-    ["This machine left a moment ago.", "Left 4 s ago; deleted in 6 s unless it is back. It may still get traffic from hosts that select it.", leaving],
-    ["This machine fails its health check.", "Istio sends it no traffic.", { state: "unhealthy", serving: "no-unhealthy" }],
+    ["Unverified for 12 min: its istiod replica restarted after the connection began.", "istiod still sends it to sidecars as healthy.", ghost],
+    ["Unverified for 12 min: its istiod replica restarted after the connection began.", "istiod sends it no traffic.", { ...ghost, serving: "no-draining" }],
     [
-      "This machine fails its health check.",
-      "Istio sends it no traffic. Its connection is unverified too.",
-      { state: "unhealthy", serving: "no-unhealthy", connection: "ghost" },
+      "Unverified for 12 min: its istiod replica is gone.",
+      "istiod still sends it to sidecars.",
+      { ...ghost, connectionWhy: "no-such-pod", serving: "yes-unchecked" },
+    ],
+    ["Reconnecting for 12 min: disconnected at 04:16:08.", "It may still get traffic from hosts that select it.", leaving],
+    ["Unhealthy for 12 min: connection refused on :8000/healthz.", "istiod took it out of the endpoints at 04:04:12.", failed],
+    ["Unhealthy for at least 12 min: connection refused on :8000/healthz.", "istiod sends it no traffic.", { ...failed, sinceAtLeast: true }],
+    ["Unhealthy for 12 min: the probe failed without a message.", "istiod took it out of the endpoints at 04:04:12.", { ...failed, message: "" }],
+    [
+      "Unhealthy for 12 min: connection refused on :8000/healthz.",
+      "istiod took it out of the endpoints at 04:04:12. Its connection is unverified too.",
+      { ...failed, connection: "ghost" },
+    ],
+    ["Unverified for 12 min: registered, never connected.", "istiod still sends it to sidecars as healthy.", { state: "disconnected", connection: "never" }],
+    [
+      "Unverified for 12 min: disconnected at 04:02:12, not back in time.",
+      "istiod still sends it to sidecars as healthy.",
+      { state: "disconnected", connection: "disconnected", disconnectedAt: ROWS_NOW - 14 * minute },
     ],
     [
-      "This machine never connected.",
-      "Registered, never connected since. It may still get traffic from hosts that select it.",
-      { state: "disconnected", connection: "never" },
+      "Unverified for 12 min: the object cannot be read.",
+      "spec.weight is not a number.",
+      { state: "unreadable", serving: "unknown", message: "spec.weight is not a number" },
     ],
-    ["This object cannot be read.", "spec.weight is not a number.", { state: "unreadable", serving: "unknown", message: "spec.weight is not a number" }],
-    ["No health check decides about this machine.", "It may get traffic from hosts that select it.", { state: "unchecked", serving: "yes-unchecked" }],
+    ["Not checked for 12 min.", "It may get traffic from hosts that select it.", { state: "unchecked", serving: "yes-unchecked" }],
+    ["Starting for 12 min: no health report yet.", "istiod sends it no traffic.", { state: "awaiting", serving: "no-awaiting" }],
     [
-      "This machine has no address.",
-      "Its entry has neither an address nor a network. No caller gets an address for it.",
+      "No endpoint for 12 min: neither an address nor a network.",
+      "No caller gets an address for it.",
       { state: "unreadable", serving: "no-endpoint", message: "" },
     ],
   ];
-  it.each(cases)("%s %s", (lead, rest, row) => {
-    expect(text(row, live)).toEqual({ lead, rest });
+  it.each(cases)("%s %s", (line, rest, row) => {
+    const { lead, reason, rest: second } = text(row, live);
+    expect([`${lead}${reason}`, second]).toEqual([line, rest]);
   });
 
-  it.each(STATES)("speaks of %s in the past when nothing confirms it", (state) => {
-    const { lead } = text({ state }, past);
-    expect(lead).toMatch(/ at 04:16:12\.$/);
-    expect(lead).not.toMatch(/\b(is|gets|fails|waits|can) /);
+  it.each(STATES)("is in the past tense for %s on a page that is not live", (state) => {
+    const { lead, reason, rest } = text({ state }, past);
+    expect(lead).toMatch(/^Had been .* for 12 min at 04:16:12$/);
+    expect(`${reason} ${rest}`).not.toMatch(/\b(is|gets|fails|waits|can) /);
   });
 
-  it("says when a check failed, which is not the moment that the page shows", () => {
-    const failing: Row = { state: "unhealthy", serving: "no-unhealthy", since: ROWS_NOW - 12 * minute };
-    const lead = (row: Row) => text(row, past).lead;
-    expect(lead(failing)).toBe("This machine failed its health check at 04:04:12, and still did at 04:16:12.");
-    expect(lead({ ...failing, sinceAtLeast: true })).toBe("This machine was failing its health check at 04:16:12.");
-    expect(lead({ state: "overdue", connection: "overdue" })).toBe("This machine's connection was overdue at 04:16:12.");
+  it("has the moment of the failure and the moment of the page in the past", () => {
+    const { lead, reason, rest } = text(failed, past);
+    expect(`${lead}${reason} ${rest}`).toBe(
+      "Had been unhealthy for 12 min at 04:16:12: connection refused on :8000/healthz. istiod had taken it out of the endpoints at 04:04:12.",
+    );
+    expect(text({ ...failed, since: null }, past).lead).toBe("Was unhealthy at 04:16:12");
   });
 
-  it("stands still at the moment that was last known", () => {
-    const rest = "Left 4 s ago; deleted in 6 s unless it is back. It may still have got traffic from hosts that selected it.";
-    expect(text(leaving, past, null, ROWS_NOW + 10 * minute).rest).toBe(rest);
+  it("keeps the end of a long error", () => {
+    const { reason } = text({ ...failed, message: `${"the answer of the app was ".repeat(12)}no space left on device` }, live);
+    expect(reason.length).toBeLessThan(105);
+    expect(reason).toMatch(/…/);
+    expect(reason).toMatch(/no space left on device\.$/);
+  });
+
+  it("does not change after the last known moment", () => {
+    const headline = (now: number) => JSON.stringify(text(leaving, past, null, now));
+    expect(headline(ROWS_NOW + 10 * minute)).toBe(headline(ROWS_NOW));
   });
 });
 
@@ -80,10 +104,10 @@ describe("since when", () => {
 describe("a machine whose hosts are known", () => {
   const known = (names: readonly string[], own = {}) => ({ names, takers: names.length, isWhole: true, notSent: null, ...own });
   it.each([
-    [{}, known(["a.example", "b.example"]), "It answers for a.example and b.example. It has been connected to istiod-7c9f-b for 21 min."],
+    [{}, known(["a.example", "b.example"]), "It answers for a.example and b.example."],
     [{ state: "unchecked", serving: "yes-unchecked" }, known([]), "No host selects it."],
     [{ state: "unchecked", serving: "yes-unchecked" }, known([], { isWhole: false }), "It may get traffic from hosts that select it."],
-    [{ state: "draining", serving: "no-draining" }, known(["a.example"]), "Istio sends it no traffic."],
+    [{ state: "draining", serving: "no-draining" }, known(["a.example"]), "istiod sends it no traffic."],
   ] as const)("names them, or says that there are none: %j", (row, hosts, rest) => {
     expect(text(row, live, hosts).rest).toBe(rest);
   });
@@ -117,18 +141,13 @@ describe("a machine without an address", () => {
       reach("nothing", "gateway"),
       "It is selected, but callers are not sent it: it names no port web.",
     ],
-    [{ ...row, state: "draining", serving: "no-draining" }, one, reach("nothing", "gateway"), "Istio sends it no traffic."],
-    [
-      { ...row, state: "unreadable", serving: "no-endpoint", network: "", message: "" },
-      one,
-      reach("nothing"),
-      "Its entry has neither an address nor a network. Callers get no endpoint for it.",
-    ],
+    [{ ...row, state: "draining", serving: "no-draining" }, one, reach("nothing", "gateway"), "istiod sends it no traffic."],
+    [{ ...row, state: "unreadable", serving: "no-endpoint", network: "", message: "" }, one, reach("nothing"), "Callers get no endpoint for it."],
     [
       { ...row, state: "unreadable", serving: "no-endpoint", network: "", message: "" },
       one,
       reach("empty-address"),
-      "Its entry has neither an address nor a network. Callers get an empty address with the port. The effect on their proxies is not known.",
+      "Callers get an empty address with the port. The effect on their proxies is not known.",
     ],
   ])("states which callers reach it, for row %j, services %j and outcome %j", (change, services, outcomes, rest) => {
     expect(text(change, live, services, ROWS_NOW, outcomes).rest).toBe(rest);
