@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { StateBadge } from "@/components/state/state-badge";
 import { StateExplanation } from "@/components/state/state-explanation";
-import { statementAttributes } from "@/components/state/statement";
+import { Sentence, statementAttributes } from "@/components/state/statement";
 import { toneText } from "@/components/state/tone";
 import { NotKnownThen, useObjectTense } from "@/components/table/cluster-then";
 import { useZone } from "@/components/table/use-zone";
@@ -11,9 +11,11 @@ import { Headline, Of } from "@/components/ui/headline";
 import { useNow } from "@/lib/client/clock";
 import { useFreshness } from "@/lib/client/status";
 import { entryTraffic, type ServicesSelectingMachine } from "@/lib/domain/statements/entry";
+import type { Statement } from "@/lib/domain/statements/statement";
 import { shownVerdict } from "@/lib/domain/verdict/freshness";
 import { commandsFor, entryTarget } from "@/lib/format/commands";
 import { entrySentence, sincePhrase } from "@/lib/format/entry-sentence";
+import { probeTarget } from "@/lib/format/probe-error";
 import { momentOf } from "@/lib/format/text/tense";
 import { hasEntryCard, isConnectionLost, Removal } from "./entry-card";
 import type { SeenEntry } from "./use-last-seen";
@@ -50,7 +52,7 @@ export function EntryHeadline({ row, detail, services, incidents }: EntryHeadlin
       <span title={sincePhrase(row.since, row.sinceAtLeast, now, zone)} className={tone === "good" || tone === "idle" ? undefined : toneText[tone]}>
         {lead}
       </span>
-      {reason}{" "}
+      {row.state === "unhealthy" ? <Sentence of={probeError(row.message)}>{reason}</Sentence> : reason}{" "}
       <span className="max-desk:hidden">
         <br />
         <Of>{rest}</Of>
@@ -58,6 +60,11 @@ export function EntryHeadline({ row, detail, services, incidents }: EntryHeadlin
       <NotKnownThen cluster={row.cluster} />
     </Headline>
   );
+}
+
+/** The values of the reason for a failed probe, whose port is no value of its machine. */
+function probeError(message: string): Statement & { readonly target: string } {
+  return { kind: "probe-error", target: probeTarget(message) };
 }
 
 /** The word of a machine that needs no person, its exact start, and the countdown if its connection has just ended. */
