@@ -1,5 +1,6 @@
 "use client";
 
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { Checks, DiagnosisCard, type DiagnosisPart, type Step, Steps } from "@/components/diagnosis/diagnosis-card";
 import { Sentence, statementAttributes } from "@/components/state/statement";
@@ -87,7 +88,7 @@ export function useCardContext(cluster: string): TextContext {
 /** A page of the past advises nothing: its machine may be well now. */
 export function useAdvicePart({ answer, steps }: Advice, more: readonly Step[] = []): DiagnosisPart {
   const isPast = usePast() !== null;
-  if (isPast) return { answer: "This page shows the past.", children: <Steps steps={more} /> };
+  if (isPast) return { answer: "Nothing: this page shows the past.", children: <Steps steps={more} /> };
   return { answer, children: <Steps steps={[...steps.map(withLink), ...more]} /> };
 }
 
@@ -172,7 +173,7 @@ export function InIncident({ row, incident, whole }: InIncidentProps): ReactNode
   // The sentence before names the group.
   const traits = (whole?.traits ?? []).filter(({ trait, separates }) => separates && trait !== "group");
   return (
-    <p className="mt-2 text-ink-2">
+    <p className={clsx("mt-2 text-ink-2", title.machines > 1 && "min-h-[3lh]")}>
       {more !== "" && `${more} `}
       {title.machines > 1 && traits.length > 0 && `${sharedTraitsText(traits, title.machines, title.traits)} `}
       <span

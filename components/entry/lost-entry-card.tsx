@@ -56,7 +56,7 @@ export function LostEntryCard({ loss, incident }: LostEntryCardProps) {
           </>
         ),
       }}
-      todo={useAdvicePart(lostMachineAdvice({ loss, target, group: row.group, isBack: other !== undefined }))}
+      todo={useAdvicePart(lostMachineAdvice({ loss, target, group: row.group === "" ? "" : `${row.namespace}/${row.group}`, isBack: other !== undefined }))}
       istiod={useIstiodPart(answer, incident, row.cluster)}
     />
   );

@@ -187,12 +187,12 @@ describe("a lost machine", () => {
   it.each([
     ["left", false, "Check that the machine is up and reaches istiod."],
     ["swept", false, "Check that the machine is up and reaches istiod."],
-    ["group-deleted", false, "Create group checkout again."],
+    ["group-deleted", false, "Create group shop/checkout again."],
     ["removed", false, "Find out who deleted the entry, and why."],
     ["left", true, "Nothing: the machine is back."],
   ])("that %s has advice, back under another name: %s", (cause, isBack, answer) => {
     const entry = anEntryRow();
-    const found = lostMachineAdvice({ loss: { cause }, target: entryTarget(entry, null), group: "checkout", isBack });
+    const found = lostMachineAdvice({ loss: { cause }, target: entryTarget(entry, null), group: "shop/checkout", isBack });
     expect(found.answer).toBe(answer);
     expect(found.steps.length > 0).toBe(!isBack);
   });

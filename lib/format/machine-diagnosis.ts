@@ -212,6 +212,7 @@ export function routineText(next: NextIstiodAction, connection: EntryTraffic["co
 interface LostMachineAdviceInput {
   readonly loss: Pick<LossInput, "cause"> | null;
   readonly target: Extract<CommandTarget, { kind: "entry" }>;
+  /** "NAMESPACE/NAME", or "". */
   readonly group: string;
   /** True if an entry of this name, or of this address, exists again. */
   readonly isBack: boolean;
@@ -225,7 +226,7 @@ export function lostMachineAdvice({ loss, target, group, isBack }: LostMachineAd
   const register = { text: "istiod creates a new entry when the machine connects again." };
   if (cause === "group-deleted")
     return {
-      answer: `Create group ${group === "" ? "of this machine" : group} again.`,
+      answer: group === "" ? "Create its group again." : `Create group ${group} again.`,
       steps: [
         { text: "See which groups exist.", command: `${kubectl(target, target.namespace)} get workloadgroups` },
         { text: "Without the group, istiod refuses the machine when it reconnects." },
