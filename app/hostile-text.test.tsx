@@ -40,6 +40,16 @@ vi.mock("next/navigation", () => ({
   useSearchParams: () => new URLSearchParams(),
   useRouter: () => ({ push: () => undefined, replace: () => undefined, prefetch: () => undefined, refresh: () => undefined }),
 }));
+// Folded rows are part of a page.
+vi.mock("@/components/ui/details", () => ({
+  Details: ({ children }: { readonly children: ReactNode }) => children,
+  Detail: ({ line, children }: { readonly line: ReactNode; readonly children: ReactNode }) => (
+    <>
+      <p>{line}</p>
+      {children}
+    </>
+  ),
+}));
 vi.mock("geist/font/sans", () => ({ GeistSans: { variable: "sans" } }));
 vi.mock("geist/font/mono", () => ({ GeistMono: { variable: "mono" } }));
 

@@ -7,10 +7,10 @@ import { rowOf } from "@/e2e/cluster/fleet-pages";
 import { banner, freshness } from "./alive";
 import { expect, test } from "./fixtures";
 import { entryPage, entryPath, groupPage, writeEntry } from "./fleet";
-import { BUTTON } from "./labels";
 import { someOf } from "./proof-extent";
 import { startSecond, temporaryFile } from "./second-dashboard";
 import { expectHeading } from "./statements";
+import { unfold } from "./unfold";
 import { groupNameOf } from "./values/machines";
 import type { RawObject } from "./values/raw-objects";
 
@@ -181,7 +181,7 @@ test("objects with hostile values are shown as text and do not break other rows"
   await expect(page.locator("main [data-row-link]")).toHaveCount(6);
   for (const name of written) {
     await page.goto(entryPage("telemetry", name));
-    await expect(page.locator('[data-section="group"]'), name).toBeVisible();
+    await expect(page.locator('[data-section="machine"] [data-fact="group"]'), name).toBeVisible();
     await showYaml(page, `name: ${name}`);
     expect(await page.locator("main").locator("img, script, a[href^='javascript']").count(), `${name} is text`).toBe(0);
     expect(await page.title()).not.toContain("owned");
@@ -193,8 +193,7 @@ test("objects with hostile values are shown as text and do not break other rows"
 
 /** Opens the YAML of the object, and waits for this part of it. */
 async function showYaml(page: Page, part: string): Promise<void> {
-  const section = page.locator('[data-section="yaml"]');
-  await section.getByRole("button", { name: BUTTON.show, exact: true }).click();
+  const section = await unfold(page, "yaml");
   await expect(section).toContainText(part);
 }
 

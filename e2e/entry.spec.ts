@@ -2,6 +2,7 @@ import { expect, test } from "./fixtures";
 import { entryPage, entryPath, freshEntry, writeEntry } from "./fleet";
 import { LINK } from "./labels";
 import { expectHeading, expectStatement, statementOf } from "./statements";
+import { unfold, unfoldAll } from "./unfold";
 
 /** No health check, and no service selects it: callers would be sent to it, but none is. */
 const UNSELECTED = { state: "unchecked", serving: "yes-unchecked", services: [], selectedBy: 0 } as const;
@@ -23,7 +24,7 @@ test("every kind of entry written by hand has a page with its state and the traf
     await page.goto(entryPage(namespace, name));
     await expectHeading(page, "entry-traffic", { entry: name, past: false, ...values });
     await expect(page.getByRole("main"), `the page of ${name} has ${shown}`).toContainText(shown);
-    await expect(page.locator('[data-section="group"] [data-membership="none"]')).toBeVisible();
+    await expect(page.locator('[data-section="machine"] [data-membership="none"]')).toBeVisible();
   }
 });
 
@@ -39,6 +40,7 @@ test("a machine's page has evidence, labels with origin, owner, next action and 
   await expectHeading(page, "entry-traffic", { replica: replica === "" ? /^istiod-/ : /^istiod-\S+$/ });
   await expectStatement(page, "entry-next", { action: "renew" });
   await expect(page.getByRole("timer")).toHaveText(/\d+:\d\d$/);
+  await unfoldAll(page);
   const evidence = page.locator('[data-section="evidence"]');
   for (const field of ["istio.io/connectedAt", "istio.io/workloadController", "proxy.istio.io/health-checks-enabled"])
     await expect(evidence).toContainText(field);
@@ -47,7 +49,7 @@ test("a machine's page has evidence, labels with origin, owner, next action and 
   await expect(page.locator('[data-section="policies"] [data-deed="takes"][data-mode="STRICT"]').first()).toBeVisible();
   const label = page.locator('[data-section="labels"] [data-label="app=card-gateway"]');
   await expect(label).toHaveAttribute("data-from", /^(spec|both)$/);
-  await expect(page.locator('[data-section="group"]')).toContainText("card-gateway");
+  await expect(page.locator('[data-section="machine"] [data-fact="group"]')).toContainText("card-gateway");
   const commands = page.locator('[data-section="commands"]');
   await expect(commands).toContainText(`kubectl --context sandbox -n payments get workloadentry/${entry} -o yaml`);
   await expect(commands).toContainText("sudo journalctl --unit istio");
@@ -78,6 +80,7 @@ test("the state's word has an explanation in place, and Escape returns the focus
 test("labels show their origin, and the one that wins", async ({ page, cluster, complaints }) => {
   await writeEntry(cluster, "media", "two-labels", { metadata: { labels: { tier: "front", app: "same" } }, spec: { labels: { tier: "back", app: "same" } } });
   await page.goto(entryPage("media", "two-labels"));
+  await unfold(page, "labels");
   const label = (text: string) => page.locator(`[data-section="labels"] [data-label="${text}"]`);
   await expect(label("tier=front")).toHaveAttribute("data-from", "metadata");
   await expect(label("tier=front")).toHaveAttribute("data-overridden", "back");

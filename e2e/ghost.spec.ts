@@ -7,6 +7,7 @@ import { expect, test } from "./fixtures";
 import { entriesOf, entryPage, groupPage, tellMachine } from "./fleet";
 import type { House } from "./house";
 import { expectHeading, expectStatement, statementOf } from "./statements";
+import { unfold } from "./unfold";
 
 // Replicas die here: a house of their own.
 test.use({
@@ -37,7 +38,7 @@ test("a machine that ended with its replica is unverified once the replica's Pod
   await expect(countdown).toHaveText(/\d+:\d\d$/);
   const first = (await countdown.textContent()) ?? "";
   await expect(countdown, "it counts").not.toHaveText(first);
-  const report = machine.locator('[data-section="reported-health"]');
+  const report = await unfold(machine, "reported-health");
   await expect(report.getByRole("cell", { name: "True" }), "Istio still reports it as healthy").toBeVisible();
 
   // The other machines of that replica reconnect to other replicas meanwhile. This one does not turn green.

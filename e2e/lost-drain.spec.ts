@@ -3,6 +3,7 @@ import { Cluster } from "./cluster";
 import { expect, test } from "./fixtures";
 import { entryPage, entryPath, freshEntry, groupPage, tellMachine } from "./fleet";
 import { BUTTON, DIALOG, FIELD } from "./labels";
+import { menuAction } from "./page-menu";
 import { signIn } from "./token-sign-in";
 
 test.use({ houseOptions: "writing" });
@@ -20,10 +21,9 @@ test("the pages of the machine and of its group offer a drain again that was los
   const lost = page.locator(`[data-lost-drain="${entry}"]`);
   await signIn(page, complaints, new Cluster(house.kubeconfigOf("team-shop")).token);
   await page.goto(entryPage("shop", entry));
-  await page.getByRole("button", { name: BUTTON.drain, exact: true }).click();
+  await (await menuAction(page, BUTTON.drain)).click();
   await page.getByRole("textbox", { name: FIELD.why }).fill(REASON);
   await page.getByRole("button", { name: BUTTON.drainIt, exact: true }).click();
-  await expect(page.getByRole("button", { name: BUTTON.undrain })).toBeVisible();
   // The dialog still shows the drain, whichever of the watch and the answer came first.
   await expect(page.getByRole("dialog", { name: DIALOG.drainTheMachine }).locator('[data-outcome="accepted"]')).toBeVisible();
 
@@ -41,7 +41,7 @@ test("the pages of the machine and of its group offer a drain again that was los
   await expectNoViolations(page, "a drain that was lost");
   await page.getByRole("button", { name: BUTTON.drainItAgain }).click();
   await expect(lost).toBeHidden();
-  await expect(page.getByRole("button", { name: BUTTON.undrain })).toBeVisible();
+  await expect(await menuAction(page, BUTTON.undrain)).toBeVisible();
   expect(await cluster.get(entryPath("shop", entry))).toMatchObject({
     metadata: { labels: { "istio.io/draining": "true" }, annotations: { "stolos.dev/drain-reason": REASON } },
   });

@@ -6,6 +6,7 @@ import { entryPage, entryPath, hostPage, writeEntry } from "./fleet";
 import { BUTTON, DIALOG, FIELD } from "./labels";
 import { someOf } from "./proof-extent";
 import { signIn } from "./token-sign-in";
+import { unfold } from "./unfold";
 
 test.use({ houseOptions: "writing" });
 
@@ -27,7 +28,7 @@ test("mutes a finding for everybody at its object, still counts it, and shows it
   await writeEntry(cluster, "shop", "no-account", { spec: { address: "10.99.7.1", labels: { app: "no-account" } } });
   await signIn(page, complaints, new Cluster(house.kubeconfigOf("team-shop")).token);
   await page.goto(entryPage("shop", "no-account"));
-  const findings = page.locator("[data-section=findings]");
+  const findings = await unfold(page, "findings");
   const found = findings.locator("[data-finding]").first();
   const code = (await found.getAttribute("data-finding")) ?? "";
   await found.getByRole("button", { name: BUTTON.muteThisFinding }).click();
@@ -47,6 +48,7 @@ test("mutes a finding for everybody at its object, still counts it, and shows it
   const reader = await other.newPage();
   await signIn(reader, complaints, new Cluster(house.kubeconfigOf("viewer")).token);
   await reader.goto(entryPage("shop", "no-account"));
+  await unfold(reader, "findings");
   await expectMuted(reader.locator(`[data-finding=${code}]`).first());
   await other.close();
 
@@ -74,7 +76,7 @@ for (const size of someOf(WINDOWS, 1)) {
     await page.setViewportSize(size);
     await signIn(page, complaints, new Cluster(house.kubeconfigOf("team-shop")).token);
     await page.goto(entryPage("shop", name));
-    const opener = page.locator("[data-section=findings]").getByRole("button", { name: BUTTON.muteThisFinding }).first();
+    const opener = (await unfold(page, "findings")).getByRole("button", { name: BUTTON.muteThisFinding }).first();
     await expect(opener).toBeVisible();
     const dialog = page.getByRole("dialog", { name: DIALOG.muteThisFinding });
     for (const above of ABOVE_FOOT) {

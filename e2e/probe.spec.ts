@@ -2,6 +2,7 @@ import { colourOf, iconColour, rowOf } from "@/e2e/cluster/fleet-pages";
 import { expect, test } from "./fixtures";
 import { entryPage, freshEntry, groupPage, reportHealth } from "./fleet";
 import { expectHeading, expectStatement, statementOf } from "./statements";
+import { unfold } from "./unfold";
 
 const MESSAGE = 'Get "http://127.0.0.1:8080/healthz": dial tcp 127.0.0.1:8080: connect: connection refused';
 
@@ -30,7 +31,7 @@ test("the lists, the group and the machine show a failed probe's message until t
   await expectHeading(group, "group-trouble", { unhealthy: 1, unverified: null, notRegistered: 0 });
   await expectStatement(group, "group-message", { message: MESSAGE });
   await expectHeading(machine, "entry-traffic", { entry, state: "unhealthy", serving: "no-unhealthy", message: MESSAGE });
-  const report = machine.locator('[data-section="reported-health"]');
+  const report = await unfold(machine, "reported-health");
   await expect(report.getByRole("cell", { name: "False" })).toBeVisible();
   await expect(report.getByRole("cell", { name: MESSAGE })).toBeVisible();
 

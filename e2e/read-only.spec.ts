@@ -3,6 +3,7 @@ import { expect, test } from "./fixtures";
 import { entryPage, freshEntry, groupPage } from "./fleet";
 import { BUTTON } from "./labels";
 import { expectHeading } from "./statements";
+import { unfoldAll } from "./unfold";
 
 /** The address of a command. Without settings, a server is read-only. */
 const COMMAND = "/api/c/sandbox/commands/set-expected-size/shop/cart";
@@ -39,8 +40,14 @@ async function expectNoButton(page: Page, names: readonly ("changeTheExpectedSiz
 
 test("the page of a machine has no control that writes, and the audit is empty", async ({ page, cluster }) => {
   await page.goto(entryPage("shop", await freshEntry(cluster, "shop", "cart")));
-  await expect(page.getByRole("button", { name: BUTTON.copyLink })).toBeVisible();
+  await expect(page.getByRole("button", { name: BUTTON.copySummary })).toBeVisible();
+  await unfoldAll(page);
   await expectNoButton(page, ["drain", "undrain", "delete", "edit"]);
+  await page.getByRole("main").getByRole("button", { name: BUTTON.moreActions }).click();
+  await expect(page.getByRole("menuitem", { name: BUTTON.copyLink, exact: true })).toBeVisible();
+  for (const name of [BUTTON.drain, BUTTON.undrain, BUTTON.delete, BUTTON.edit])
+    await expect(page.getByRole("menuitem", { name: new RegExp(`^${name}`) }), name).toHaveCount(0);
+  await page.keyboard.press("Escape");
   await page.goto("/audit");
   await expectHeading(page, "commands-audited", { rows: 0 });
 });

@@ -5,6 +5,7 @@ import { expectAlive } from "./alive";
 import type { Cluster } from "./cluster";
 import { expect, test } from "./fixtures";
 import { BUTTON, DIALOG, LINK } from "./labels";
+import { menuAction } from "./page-menu";
 import { giveTeamViews } from "./team-views";
 import { expectYaml } from "./yaml-field";
 
@@ -94,7 +95,7 @@ test("a recorded browser is signed in, and has its theme, views, drafts, edits, 
 
   await page.goto("/c/sandbox/entries/shop/cart-10.20.0.24-aws-frankfurt");
   await expectAlive(page);
-  await page.getByRole("button", { name: BUTTON.drain, exact: true }).click();
+  await (await menuAction(page, BUTTON.drain)).click();
   await expect.poll(() => fieldValues(page)).toContain("recorded reason");
 });
 

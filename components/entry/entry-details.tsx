@@ -111,7 +111,9 @@ export function YamlLine({ query, initial }: YamlLineProps) {
   const { row = null, detail = null } = useView("entry", query, NO_ROWS, initial).state?.head ?? {};
   const generation = row?.generation ?? null;
   const managedBy = detail?.managedBy ?? "";
-  return joinParts(["WorkloadEntry", generation === null ? "" : `generation ${generation}`, managedBy === "" ? "" : `managed by ${managedBy}`], " · ");
+  const parts = ["WorkloadEntry", generation === null ? "" : `generation ${generation}`, managedBy === "" ? "" : `managed by ${managedBy}`];
+  // Only elements make invisible characters of other tools visible.
+  return <>{joinParts(parts, " · ")}</>;
 }
 
 /** The object: who created and wrote it, its owner, and the fields that are rarely needed. */

@@ -53,7 +53,11 @@ function EventsLine({ answer }: { readonly answer: EventsAnswer }) {
   if (answer.kind === "refused") return <span className="text-blind">not readable: {answer.problem}</span>;
   const { events } = answer.value;
   if (events.length === 0) return "no Kubernetes events · istiod writes none for these objects";
-  return `${plural(events.length, "Kubernetes event")} · ${events[0]?.reason ?? ""}`;
+  return (
+    <>
+      {plural(events.length, "Kubernetes event")} · {events[0]?.reason}
+    </>
+  );
 }
 
 function EventsSection({ answer }: { readonly answer: EventsAnswer }) {

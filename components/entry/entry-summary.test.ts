@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { anEntryRow, ROWS_NOW } from "@/lib/testing/rows";
+import { entrySummary } from "./entry-summary";
+import type { EntryDetail } from "./use-last-seen";
+
+const detail = { next: { kind: "nothing", at: null, latestAt: null, assumed: false }, addressReach: null } as unknown as EntryDetail;
+
+it("has at most five lines: state, traffic with the message, place, next step, and the moment with a link to it", () => {
+  const failed = { state: "unhealthy", serving: "no-unhealthy", message: "first line\nsecond line" } as const;
+  const row = anEntryRow({ ...failed, uid: "57fd", address: "10.20.1.9", network: "vpc", controller: "istiod-a", group: "web" });
+  const moment = { at: ROWS_NOW, tense: { past: false }, isConfirmed: true } as const;
+  const lines = entrySummary({ row, detail, services: null }, moment, "https://stolos.example").split("\n");
+  expect(lines).toHaveLength(5);
+  expect(lines[0]).toContain(`${row.cluster} ${row.namespace}/${row.name}: Unhealthy`);
+  expect(lines[1]).toContain("Message: first line");
+  expect(lines[2]).toContain("10.20.1.9 · vpc");
+  expect(lines[2]).toContain("replica istiod-a · group web");
+  expect(lines[3]).toMatch(/^Next: Istio /);
+  expect(lines[4]).toMatch(/^As of 2026-08-12 04:16:12 UTC · https:\/\/stolos\.example\/c\/.*uid=57fd&at=2026-08-12T04:16:12Z$/);
+});
