@@ -42,6 +42,9 @@ const loadGroups = partLoader(() => import("@/components/trouble/groups-without-
 const GroupsWithoutIncident = lazyPart(loadGroups, (loaded) => loaded.GroupsWithoutIncident);
 const loadEnded = partLoader(() => import("./ended-incidents"));
 const EndedIncidents = lazyPart(loadEnded, (loaded) => loaded.EndedIncidents);
+/** Loaded while no istiod replica runs. */
+const loadIstiodGone = partLoader(() => import("@/components/trouble/istiod-gone-card"));
+const IstiodGoneCard = lazyPart(loadIstiodGone, (loaded) => loaded.IstiodGoneCard);
 /** Loaded for a small fleet only. */
 const loadMachines = partLoader(() => import("./machine-list"));
 const MachineList = lazyPart(loadMachines, (loaded) => loaded.MachineList);
@@ -95,6 +98,11 @@ export function FleetPage({ fleet, query, initialStrip, initialServices, initial
             <LoadedLater load={loadIncidents} fallback={<SectionRoom rows={Math.min(known, MOST_INCIDENTS)} />}>
               <IncidentRows incidents={incidents} numbers={numbers} query={query} isCalm={isCalm} />
             </LoadedLater>
+            {head.istiodGone !== null && (
+              <LoadedLater load={loadIstiodGone}>
+                <IstiodGoneCard gone={head.istiodGone} incidents={incidents} tense={counted.tense} />
+              </LoadedLater>
+            )}
             <Halves>
               <LoadedLater load={loadServices} fallback={<SectionRoom rows={services.services.length} />}>
                 <ServicesWithoutEndpoint query={query} initial={initialServices} istiodGoneSince={head.istiodGone?.since ?? null} />

@@ -8,6 +8,7 @@ import type { ShownFleet } from "@/components/trouble/counted-fleet";
 import { FleetHeadline } from "@/components/trouble/fleet-headline";
 import { GroupsWithoutIncident } from "@/components/trouble/groups-without-incident";
 import { IncidentRows } from "@/components/trouble/incident-rows";
+import { IstiodGoneCard } from "@/components/trouble/istiod-gone-card";
 import { ServicesWithoutEndpoint } from "@/components/trouble/services-without-endpoint";
 import { StateCounts } from "@/components/trouble/state-counts";
 import { type FleetIncidentsState, useFleetIncidents } from "@/components/trouble/use-fleet-incidents";
@@ -64,7 +65,12 @@ export function OnCallPage({ fleet, query, initialServices, initialIncidents }: 
       <StateCounts counted={counted} />
       <DeniedSources needed={["workloadgroups", "workloadentries", ...CONNECTION_VERIFYING_SOURCES]} />
       <BroadColumns
-        state={<IncidentRows incidents={incidents} numbers={numbers} query={query} isCalm={isCalm} />}
+        state={
+          <>
+            <IncidentRows incidents={incidents} numbers={numbers} query={query} isCalm={isCalm} />
+            {head.istiodGone !== null && <IstiodGoneCard gone={head.istiodGone} incidents={incidents} tense={counted.tense} />}
+          </>
+        }
         time={
           <>
             <ServicesWithoutEndpoint query={query} initial={initialServices} istiodGoneSince={head.istiodGone?.since ?? null} />
