@@ -6,6 +6,7 @@ import { BandSection } from "@/components/timeline/band-section";
 import { useChartNumbers, usePageBand } from "@/components/timeline/use-page-band";
 import type { ShownFleet } from "@/components/trouble/counted-fleet";
 import { FleetHeadline } from "@/components/trouble/fleet-headline";
+import { HeadlineBar } from "@/components/trouble/headline-bar";
 import { RowRoom } from "@/components/trouble/row-room";
 import { StateCounts } from "@/components/trouble/state-counts";
 import { MOST_INCIDENTS, useFleetIncidents } from "@/components/trouble/use-fleet-incidents";
@@ -82,12 +83,12 @@ export function FleetPage({ fleet, query, initialStrip, initialServices, initial
   const isCalm = counted.head.groupsInTrouble + counted.head.longRunning.count === 0;
   return (
     <>
-      <div className="flex items-start justify-between gap-x-6 max-desk:gap-x-2">
-        <div className="min-w-0 flex-1">
-          <FleetHeadline counted={counted} trouble={trouble} line={line} />
-        </div>
-        <PageActions primary={{ label: "Copy summary", copy: summary }} actions={fleetActions(fleet, losses, query)} files={{ what: "groups" }} hasViews />
-      </div>
+      <HeadlineBar
+        headline={<FleetHeadline counted={counted} trouble={trouble} line={line} />}
+        actions={
+          <PageActions primary={{ label: "Copy summary", copy: summary }} actions={fleetActions(fleet, losses, query)} files={{ what: "groups" }} hasViews />
+        }
+      />
       <StateCounts counted={counted} />
       <LoadedLater load={loadDeniedSources}>
         <DeniedSources needed={["workloadgroups", "workloadentries", ...CONNECTION_VERIFYING_SOURCES]} />

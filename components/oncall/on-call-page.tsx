@@ -7,6 +7,7 @@ import { PageActions } from "@/components/table/page-actions";
 import type { ShownFleet } from "@/components/trouble/counted-fleet";
 import { FleetHeadline } from "@/components/trouble/fleet-headline";
 import { GroupsWithoutIncident } from "@/components/trouble/groups-without-incident";
+import { HeadlineBar } from "@/components/trouble/headline-bar";
 import { IncidentRows } from "@/components/trouble/incident-rows";
 import { IstiodGoneCard } from "@/components/trouble/istiod-gone-card";
 import { ServicesWithoutEndpoint } from "@/components/trouble/services-without-endpoint";
@@ -56,12 +57,12 @@ export function OnCallPage({ fleet, query, initialServices, initialIncidents }: 
   const isCalm = counted.head.groupsInTrouble + counted.head.longRunning.count === 0;
   return (
     <>
-      <div className="flex items-start justify-between gap-x-6 max-desk:gap-x-2">
-        <div className="min-w-0 flex-1">
-          <FleetHeadline counted={counted} trouble={trouble} line={onCallLine(counted.head)} />
-        </div>
-        <PageActions primary={{ label: "Copy summary", copy: summary }} actions={[{ label: "Wall display", href: wallDisplayPath(query) }]} hasViews />
-      </div>
+      <HeadlineBar
+        headline={<FleetHeadline counted={counted} trouble={trouble} line={onCallLine(counted.head)} />}
+        actions={
+          <PageActions primary={{ label: "Copy summary", copy: summary }} actions={[{ label: "Wall display", href: wallDisplayPath(query) }]} hasViews />
+        }
+      />
       <StateCounts counted={counted} />
       <DeniedSources needed={["workloadgroups", "workloadentries", ...CONNECTION_VERIFYING_SOURCES]} />
       <BroadColumns

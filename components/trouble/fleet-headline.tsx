@@ -69,6 +69,7 @@ export function FleetHeadline({ counted: { head, reached, notReached, tense, que
             !isWall && "min-[1100px]:truncate",
             isLoud && "max-desk:order-last max-desk:mt-auto max-desk:pt-1.5 max-desk:text-l max-desk:font-normal max-desk:text-ink-2",
           )}
+          data-line="total"
           title={joinParts(sentences, " ")}
         >
           <span {...statementAttributes(total, context.tense)}>

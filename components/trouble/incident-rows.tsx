@@ -134,7 +134,7 @@ function StateWord({ row: { title } }: RowProps) {
 
 function State({ row }: RowProps) {
   return (
-    <span data-incident={row.id} data-state={row.state} className="inline-flex min-w-[104px] items-center gap-2 align-middle">
+    <span data-incident={row.id} data-state={row.state} className="inline-flex items-center gap-2 align-middle min-[1100px]:min-w-[104px]">
       <IncidentNumber number={row.number} look={incidentLook(row.title)} />
       <StateWord row={row} />
     </span>
