@@ -59,7 +59,7 @@ export function DrainMachine({ row, detail, offered }: SeenEntry & { readonly of
   if (menu !== null)
     return (
       <Dialog open={opened !== null} onClose={close} title={title}>
-        {form}
+        <div className="grid gap-2.5 p-3.5">{form}</div>
       </Dialog>
     );
   return (

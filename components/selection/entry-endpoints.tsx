@@ -78,7 +78,9 @@ function PortRow({ machine, cluster, service, port, isTlsKnown }: PortRowProps) 
   return (
     <tr data-host={host} data-port={port.number} data-tls={isTlsKnown ? (callersTls(port) ?? undefined) : "not-known"}>
       <td className="min-w-44 whitespace-normal max-desk:py-1.5" title={`${selector.kind} ${selector.namespace}/${selector.name}`}>
-        <HostLink cluster={cluster} selector={selector} {...(isOneOfSeveral ? { host } : {})} text={host} />
+        <span className="desk:inline-block desk:w-max desk:max-w-80">
+          <HostLink cluster={cluster} selector={selector} {...(isOneOfSeveral ? { host } : {})} text={host} />
+        </span>
         <span className="block text-s text-ink-2 tabular-nums desk:hidden">
           {`${port.number} → ${port.found.port ?? "—"}`}
           {` · ${joinParts([because, rule], " · ")}`}

@@ -74,7 +74,10 @@ export function troubleOf(answer: TimelineAnswer): readonly { readonly at: numbe
   const isShown = (at: number) => at >= answer.from && at <= answer.to;
   const { last } = answer;
   if (last !== null) return last.planned || last.notBefore !== null || !isShown(last.endedAt) ? [] : [{ at: last.endedAt, word: "lost", detail: "" }];
-  const now = answer.state.at(-1);
-  if (now === undefined || now.to !== null || now.fromAtLeast || wordOfState(now.state) !== "unhealthy" || !isShown(now.from)) return [];
-  return [{ at: now.from, word: "failed", detail: now.detail }];
+  if (answer.state.at(-1)?.to !== null) return [];
+  // A gap divides the time of one failure into spans.
+  const before = answer.state.findLastIndex(({ state }) => wordOfState(state) !== "unhealthy");
+  const first = answer.state[before + 1];
+  if (first === undefined || first.fromAtLeast || !isShown(first.from)) return [];
+  return [{ at: first.from, word: "failed", detail: first.detail }];
 }

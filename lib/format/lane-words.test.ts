@@ -54,12 +54,14 @@ it("the limit of a beginning that was not observed is in the sentence only", () 
   expect(lastedWords(entry, NOW)).toBe("46 min+");
 });
 
-it("changes of state are listed newest first, without spans of the same state", () => {
+it("changes of state are listed newest first, without spans of the same state and routine reconnects", () => {
   const spans = [
     { from: 1, state: "healthy", detail: "" },
     { from: 2, state: "unhealthy", detail: "HTTP 503" },
     { from: 3, state: "unhealthy", detail: "HTTP 503" },
     { from: 4, state: "healthy", detail: "" },
+    { from: 5, state: "reconnecting", detail: "" },
+    { from: 6, state: "healthy", detail: "" },
   ] as const;
   expect(stateChanges(spans)).toEqual([
     { at: 4, from: "unhealthy", to: "healthy", detail: "" },

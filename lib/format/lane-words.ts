@@ -130,13 +130,21 @@ interface StateChange {
   readonly detail: string;
 }
 
-/** Returns the changes between the observed spans of a state lane, newest first. A gap between two spans of one state is no change. */
-export function stateChanges(spans: readonly Pick<LaneStretch, "from" | "state" | "detail">[]): readonly StateChange[] {
-  const changes = spans.flatMap(({ from: at, state: to, detail }, index) => {
-    const before = spans[index - 1]?.state;
+type SpanOfState = Pick<LaneStretch, "from" | "state" | "detail">;
+
+/** Returns the changes between the observed spans of a state lane, newest first. A gap between two spans of one state is no change, nor is a reconnect. */
+export function stateChanges(spans: readonly SpanOfState[]): readonly StateChange[] {
+  const lasting = spans.filter((span, index) => !isRoutineReconnect(span, spans[index - 1], spans[index + 1]));
+  const changes = lasting.flatMap(({ from: at, state: to, detail }, index) => {
+    const before = lasting[index - 1]?.state;
     return before === undefined || before === to ? [] : [{ at, from: before, to, detail }];
   });
   return changes.reverse();
+}
+
+/** True if the machine had the same state before and after. */
+function isRoutineReconnect({ state }: SpanOfState, before: SpanOfState | undefined, after: SpanOfState | undefined): boolean {
+  return wordOfState(state) === "reconnecting" && before !== undefined && before.state === after?.state;
 }
 
 /** A share of a time in percent, rounded down: "97.1 %", "under 0.1 %". Milliseconds. */
