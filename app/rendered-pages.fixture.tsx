@@ -169,16 +169,29 @@ export function textOf(node: Node, width: Width): string {
     .trim();
 }
 
-/** Presses "Copy summary" and returns the copied text; null = the page has no such button. */
+/** Chooses "Copy summary" and returns the copied text; null = the page has no such action. */
 export async function copiedSummary(root: Element): Promise<string | null> {
-  const button = [...root.querySelectorAll("button")].find((one) => (one.getAttribute("aria-label") ?? one.textContent) === "Copy summary");
-  if (button === undefined) return null;
   const user = userEvent.setup();
   await navigator.clipboard.writeText("");
-  await user.click(button);
+  const button = [...root.querySelectorAll("button")].find((one) => (one.getAttribute("aria-label") ?? one.textContent) === "Copy summary");
+  const action = button ?? (await pageActions(root)).find((one) => one.textContent === "Copy summary");
+  if (action === undefined) return null;
+  await user.click(action);
   return waitFor(async () => {
     const text = await navigator.clipboard.readText();
     expect(text).not.toBe("");
     return text;
+  });
+}
+
+/** Opens the menu of the page and returns its actions; empty = the page has no menu. */
+export async function pageActions(root: Element): Promise<readonly HTMLElement[]> {
+  const opener = root.querySelector('main [data-page-actions] [aria-label="More actions"]');
+  if (opener === null) return [];
+  await userEvent.setup().click(opener);
+  return waitFor(() => {
+    const actions = [...document.querySelectorAll<HTMLElement>("[role=menuitem]")];
+    expect(actions.length).toBeGreaterThan(0);
+    return actions;
   });
 }

@@ -72,7 +72,7 @@ test("a machine that starts from the files of the page arrives and gets traffic"
   await makeGroup(cluster, "fresh");
   await signIn(page, complaints, new Cluster(house.kubeconfigOf("team-shop")).token);
   await page.goto("/c/sandbox/groups/shop/fresh");
-  await page.getByRole("link", { name: LINK.addAMachine }).click();
+  await page.getByRole("link", { name: LINK.addMachines }).click();
 
   // This viewer has no rights in istio-system: the server's own account reads the public values of the mesh.
   await expect(page.getByLabel(FIELD.clusterId)).toHaveValue("Kubernetes");

@@ -4,7 +4,9 @@ import { Cluster } from "./cluster";
 import { expect, test } from "./fixtures";
 import { BUTTON, FIELD } from "./labels";
 import { faultIn, fieldAt } from "./new-group-steps";
+import { menuAction } from "./page-menu";
 import { signIn } from "./token-sign-in";
+import { unfold } from "./unfold";
 import { expectYaml, typeYaml, yamlField, yamlText } from "./yaml-field";
 
 test.use({ houseOptions: "writing" });
@@ -28,6 +30,7 @@ test("an edit of a group is tried and applied, and is done once the watch has it
   await made(cluster, "edited");
   await signIn(page, complaints, new Cluster(house.kubeconfigOf("team-shop")).token);
   await page.goto("/c/sandbox/groups/shop/edited");
+  await unfold(page, "yaml");
   await page.getByRole("button", { name: BUTTON.edit, exact: true }).click();
   await expect(page.locator('[data-owner="Argo CD"]')).toHaveAttribute("data-mark", "argocd.argoproj.io/tracking-id");
   expect(await yamlText(page)).not.toMatch(/resourceVersion|managedFields|creationTimestamp/);
@@ -73,6 +76,7 @@ test("an edit keeps its text when another user changes the group, and can be reb
   await made(cluster, "clash");
   await signIn(page, complaints, new Cluster(house.kubeconfigOf("team-shop")).token);
   await page.goto("/c/sandbox/groups/shop/clash");
+  await unfold(page, "yaml");
   await page.getByRole("button", { name: BUTTON.edit, exact: true }).click();
   const text = await yamlText(page);
   await typeYaml(page, text.replace("http: 8080", "http: 8081 # mine"));
@@ -134,7 +138,7 @@ test("a clone is a draft that lists what it shares with its source", async ({ pa
   await made(cluster, "source");
   await signIn(page, complaints, new Cluster(house.kubeconfigOf("team-shop")).token);
   await page.goto("/c/sandbox/groups/shop/source");
-  await page.getByRole("button", { name: BUTTON.clone, exact: true }).click();
+  await (await menuAction(page, BUTTON.clone)).click();
   await expect(page.getByLabel(FIELD.name, { exact: true })).toHaveValue("source-2");
   expect(await yamlText(page)).not.toMatch(/argocd|uid:/);
   const shared = page.locator('[data-cloned-from="source"] [data-shared]');

@@ -6,6 +6,7 @@ import { tokenSection } from "./bundle-files";
 import { type Complaints, expect, test } from "./fixtures";
 import { BUTTON } from "./labels";
 import { expectAllMade, objectsWith, reviewGroup } from "./new-group-steps";
+import { menuAction } from "./page-menu";
 import { type SecondDashboard, startSecond, temporaryFile } from "./second-dashboard";
 
 const ISTIO = "/apis/networking.istio.io/v1/namespaces/shop";
@@ -161,7 +162,7 @@ test("a double click sends the objects of a draft, a token request and a deletio
   expect(written("POST", `${ACCOUNTS}/double-vm/token`)).toBe(2);
 
   await page.goto(`${second.address}/c/sandbox/groups/shop/double`);
-  await page.getByRole("button", { name: BUTTON.delete, exact: true }).click();
+  await (await menuAction(page, BUTTON.deleteGroup)).click();
   await page.getByRole("dialog").getByRole("button", { name: BUTTON.delete, exact: true }).dblclick();
   await expect
     .poll(() =>

@@ -5,6 +5,7 @@ import { entriesOf, entryPath, groupObject, groupPage, writeEntry } from "./flee
 import { untilRecorded } from "./history";
 import { BUTTON, FIELD, LINK } from "./labels";
 import { expectHeading, expectStatement, statementOf } from "./statements";
+import { unfold, unfoldPage } from "./unfold";
 
 /** The manager that the annotations of the storefront group name. */
 const MANAGER = "Argo CD";
@@ -56,7 +57,8 @@ test("a group's page shows its template, probe, zones and commands, with the val
 
   await expectStatement(page.locator('[data-fact="expected-size"]'), "template-size", { expected, source: "declared" });
   await expect(page.locator('[data-fact="managed-by"]')).toHaveText(MANAGER);
-  await expect(page.locator('[data-section="probe"] [data-fact="method"]')).toHaveText(`http://localhost:${port}${path}`);
+  await expect(page.locator('[data-section="group-facts"] [data-fact="method"]')).toHaveText(`http://localhost:${port}${path}`);
+  await unfoldPage(page);
   const zones = new Set((await entriesOf(cluster, "shop", "storefront")).map(({ spec }) => spec?.locality?.split("/")[1]));
   await expect(page.locator('table[data-facet="zone"] tr[data-value]')).toHaveCount(zones.size);
   await expect(page.locator('[data-section="commands"]')).toContainText("kubectl --context sandbox -n shop describe workloadgroup/storefront");
@@ -67,7 +69,7 @@ test("YAML is read on request, folds managed fields and is copied whole", async 
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto(groupPage("identity", "login"));
   const yaml = page.locator('[data-section="yaml"]');
-  await yaml.getByRole("button", { name: BUTTON.show, exact: true }).click();
+  await unfold(page, "yaml");
   await expect(yaml).toContainText("kind: WorkloadGroup");
   const managers = yaml.locator("summary");
   await expect(managers).toBeVisible();
@@ -107,11 +109,11 @@ test("an entry that matches a group by label only is listed apart and counted no
   await page.goto(groupPage("media", "transcoder"));
   await expectHeading(page, "group-serving", { serving, registered: serving });
   await writeEntry(cluster, "media", "transcoder-by-hand", { spec: { labels: { app: "transcoder", team: "media" } } });
-  const alike = page.locator('[data-section="label-only-entries"]');
+  const alike = await unfold(page, "label-only-entries");
   await expect(alike.getByRole("link", { name: "transcoder-by-hand" })).toBeVisible();
   await expect(page.locator('[data-section="entries"]').getByRole("link", { name: "transcoder-by-hand" })).toHaveCount(0);
   await expectHeading(page, "group-serving", { serving, registered: serving });
   await expect(statementOf(page, "machines-above-expected")).toHaveCount(0);
   await cluster.delete(entryPath("media", "transcoder-by-hand"));
-  await expect(alike).toHaveCount(0);
+  await expect(alike.getByRole("link")).toHaveCount(0);
 });

@@ -5,6 +5,7 @@ import { BUTTON, FIELD, LINK } from "./labels";
 import { expectAllMade, faultIn, fieldAt, objectsWith, openStep, reviewedObject, reviewGroup } from "./new-group-steps";
 import { giveRails } from "./rails";
 import { signIn } from "./token-sign-in";
+import { unfold } from "./unfold";
 import { typeYaml, yamlText } from "./yaml-field";
 
 test.use({
@@ -82,6 +83,7 @@ test("the policies of the platform team are shown, and every write that breaks o
 
   // An edit that breaks a policy is refused too, and the text stays.
   await page.goto("/c/sandbox/groups/shop/vm-web");
+  await unfold(page, "yaml");
   await page.getByRole("button", { name: BUTTON.edit, exact: true }).click();
   const text = await yamlText(page);
   await typeYaml(page, text.replace(/\n *cost-center: .*/, ""));

@@ -4,6 +4,7 @@ import { entriesOf, groupObject, groupPage, tellMachine } from "./fleet";
 import { eventRows } from "./history";
 import { BUTTON, FIELD } from "./labels";
 import { expectHeading, expectStatement, expectValues, statementOf } from "./statements";
+import { unfold } from "./unfold";
 
 // Half the usual speed, so that losses within a second stay within a second; and a dashboard that may write.
 test.use({
@@ -19,7 +20,7 @@ test("three lost machines of a zone: headline, band, losses and lists have their
   await expectHeading(page, "group-serving", { serving: expected, total: expected, basis: "expected" });
   const band = page.locator('[data-section="timeline"]').getByRole("slider");
   await expectValues(band, { serving: String(expected), size: String(expected), missing: "0" });
-  const lost = page.locator('[data-section="lost"]');
+  const lost = await unfold(page, "lost");
   await expect(statementOf(lost, "none-lost")).toBeVisible();
 
   const three = (await entriesOf(cluster, "shop", "checkout")).filter(({ metadata }) => metadata.name.includes("10.20.0.")).slice(0, 3);

@@ -4,6 +4,7 @@ import { pastBanner } from "./freshness";
 import { eventRows, groupsAt, happened, laneRows, told, untilRecorded, untilWell } from "./history";
 import { LINK } from "./labels";
 import { expectHeading, expectStatement, statementOf } from "./statements";
+import { unfold } from "./unfold";
 
 // The pages after each of the demo's incidents, at half the speed of other journeys.
 test.use({
@@ -26,7 +27,7 @@ test("zone outage: the group states the lost machines and their common zone, and
   await page.goto(groupPage("shop", "storefront"));
   // istiod notices a machine that dies with its zone by its missing keep-alive, half a minute later.
   await expectStatement(page, "group-losses", { group: "storefront", trait: "zone", value: zone }, { timeout: 90_000 });
-  const lost = page.locator('[data-section="lost"]');
+  const lost = await unfold(page, "lost");
   const share = lost.locator(`[data-trait="zone"][data-value="${zone}"]`);
   const { lost: inZone } = await share.evaluate((item) => ({ ...item.dataset }));
   await expectStatement(lost, "lost-compared", { lost: inZone ?? "" });
@@ -80,7 +81,7 @@ test("istiod rollout: connections move to another replica, and no machine is los
   await expect(eventRows(page, { event: "replica-came" }).first()).toHaveAttribute("data-after", /./);
   await page.goto(groupPage("logistics", "warehouse-picking"));
   await expect(page.locator('[data-lane] [data-marks~="istiod"]').first()).toBeVisible();
-  await expect(statementOf(page.locator('[data-section="lost"]'), "none-lost")).toBeVisible();
+  await expect(statementOf(await unfold(page, "lost"), "none-lost")).toBeVisible();
 });
 
 test("flapping: the machine's page counts its flaps, and the log has the message of the probe", { tag: "@flapping" }, async ({ page, house }) => {

@@ -5,6 +5,7 @@ import { expect, test } from "./fixtures";
 import { BUTTON } from "./labels";
 import { deployRole } from "./read-only/deployed";
 import { startSecond } from "./second-dashboard";
+import { unfold } from "./unfold";
 
 /* A wall display without sign-in shows the declared namespaces only. Its account may read everything and set the size of every group. */
 
@@ -32,6 +33,7 @@ test("reads no single object and accepts no change", async ({ page, cluster, req
   const group = items[0]?.metadata;
   if (group === undefined) throw new Error("There is no group to look at.");
   await page.goto(`/c/sandbox/groups/shop/${group.name}#yaml`);
+  await unfold(page, "events");
   for (const section of ["yaml", "events"]) await expect(page.locator(`[data-section=${section}] [data-read-as=none]`)).toBeVisible();
   await expect(page.getByRole("button", { name: BUTTON.show, exact: true })).toHaveCount(0);
   await expect(page.getByRole("button", { name: BUTTON.changeTheExpectedSize })).toHaveCount(0);

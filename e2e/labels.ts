@@ -23,6 +23,7 @@ export const BUTTON = {
   copySummary: "Copy summary",
   copyYaml: "Copy YAML",
   delete: "Delete",
+  deleteGroup: "Delete group…",
   deleteEntries: (count: number) => `Delete ${count} ${count === 1 ? "entry" : "entries"}`,
   deleteOtherEntries: (count: number) => `Delete the other ${count} ${count === 1 ? "entry" : "entries"}`,
   download: (file: string) => `Download ${file}`,
@@ -40,6 +41,7 @@ export const BUTTON = {
   oneMinuteEarlier: "One minute earlier",
   mute: "Mute",
   muteThisFinding: "mute this finding",
+  planMachinesToGo: "Plan machines to go",
   planMachines: (count: number) => `Plan ${count} ${count === 1 ? "machine" : "machines"} to go`,
   rebase: "Take my changes onto the new version",
   removeFilter: (term: string) => `Remove the filter ${term}`,
@@ -71,7 +73,7 @@ export const BUTTON = {
 } as const;
 
 export const LINK = {
-  addAMachine: "Add a machine",
+  addMachines: "Add machines",
   arrive: "Arrive",
   backToLive: "Back to live",
   backToCallers: "Back to how callers reach it",

@@ -44,7 +44,7 @@ test("without a history the page is live, and a group names the setting that is 
   await keepPicture(page, "without-a-history");
   await page.goto(`${forgetful.address}${groupPage("shop", "checkout")}`);
   await expectAlive(page);
-  await expect(page.locator('[data-section="lost"]')).toContainText("STOLOS_HISTORY");
+  await expect(page.locator('[data-section="lost"] [data-line]')).toContainText("STOLOS_HISTORY");
   await page.goto("about:blank");
   await forgetful.end();
 });

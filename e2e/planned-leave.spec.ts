@@ -4,8 +4,10 @@ import { Cluster } from "./cluster";
 import { expect, test } from "./fixtures";
 import { disconnectedOf, entriesOf, entryPage, entryPath, groupPage, reportHealth, tellMachine, writeEntry } from "./fleet";
 import { BUTTON, FIELD } from "./labels";
+import { menuAction } from "./page-menu";
 import { expectHeading, expectStatement, expectValues, statementOf } from "./statements";
 import { signIn } from "./token-sign-in";
+import { unfold } from "./unfold";
 
 test.use({ houseOptions: "shortTokens" });
 
@@ -18,6 +20,7 @@ test("a machine with a planned-leave mark leaves without an alarm, and the mark 
   await page.goto(groupPage("shop", "checkout"));
   // A machine on the screen: the table renders no other rows.
   const name = (await page.locator('[data-section="entries"] [data-row-link]').first().getAttribute("title")) ?? "";
+  await (await menuAction(page, BUTTON.planMachinesToGo)).click();
   await page.getByRole("checkbox", { name: BUTTON.select(name), exact: true }).check();
   await page.getByRole("button", { name: BUTTON.planMachines(1), exact: true }).click();
   const dialog = page.getByRole("dialog");
@@ -35,7 +38,7 @@ test("a machine with a planned-leave mark leaves without an alarm, and the mark 
   await dialog.getByRole("button", { name: BUTTON.markMachines(1), exact: true }).click();
   await expectStatement(dialog, "command-result", { accepted: 1, refused: 0 });
   await dialog.getByRole("button", { name: BUTTON.close }).last().click();
-  const planned = page.locator('[data-section="planned-leaves"]');
+  const planned = await unfold(page, "planned-leaves");
   const mark = planned.getByRole("listitem");
   const end = Date.parse("2099-01-31T23:59:59Z");
   await expectValues(mark, { machine: name, here: "true", by: String(end), over: "false" });
@@ -50,6 +53,7 @@ test("a machine with a planned-leave mark leaves without an alarm, and the mark 
   await tellMachine(house, "shop", name, "disconnect");
   await expect(async () => expect(cluster.get(entryPath("shop", name))).rejects.toThrow(/404|not found/i)).toPass({ timeout: 20_000 });
   await page.goto(groupPage("shop", "checkout"));
+  await unfold(page, "planned-leaves");
   await expectValues(mark, { machine: name, here: "false" });
   await expectStatement(page.locator('[data-fact="expected-size"]'), "template-size", {
     expected: machines.length - 1,
@@ -70,6 +74,7 @@ test("a machine with a planned-leave mark leaves without an alarm, and the mark 
   await tellMachine(house, "shop", name, "connect");
   await expect(async () => expect(await cluster.get(entryPath("shop", name))).toBeTruthy()).toPass({ timeout: 20_000 });
   await page.goto(groupPage("shop", "checkout"));
+  await unfold(page, "planned-leaves");
   await expectValues(mark, { machine: name, here: "true" });
   await page.getByRole("button", { name: BUTTON.takeMarkAway(name), exact: true }).click();
   await page.getByRole("button", { name: BUTTON.takeItAway, exact: true }).click();
@@ -128,7 +133,7 @@ test("marks machines of several groups from the list of entries, with one comman
       .first(),
   ).toBeVisible();
   await page.goto(groupPage("shop", second));
-  await expect(page.locator('[data-section="planned-leaves"]')).toContainText("rack 4 is given back");
+  await expect(await unfold(page, "planned-leaves")).toContainText("rack 4 is given back");
 });
 
 test("lost machines that will not come back count no more and lower the expected size, until that is undone", async ({ page, house, cluster, complaints }) => {
@@ -146,7 +151,7 @@ test("lost machines that will not come back count no more and lower the expected
   for (const name of [first, second]) await tellMachine(house, "shop", name, "disconnect");
   await page.goto(groupPage("shop", "checkout"));
   await expectHeading(page, "group-serving", { serving: size - 2, total: size });
-  const lost = page.locator("#lost");
+  const lost = await unfold(page, "lost");
   const end = (name: string) => lost.locator(`[data-machine="${name}"] [data-count-end="accepted"]`);
   await expect(lost.locator(`[data-machine="${first}"]`)).toBeVisible();
   await expect(lost.locator(`[data-machine="${second}"]`)).toBeVisible();

@@ -13,7 +13,7 @@ import { NOT_OURS, questionsOf } from "./viewers/questions";
  * the build. Each list is one kind of control: its name begins with one of these.
  */
 const WRITING: readonly (readonly string[])[] = [
-  ...[[LINK.newGroup], [LINK.addAMachine], [BUTTON.drain, BUTTON.undrain], [BUTTON.delete], [BUTTON.edit]],
+  ...[[LINK.newGroup], [LINK.addMachines], [BUTTON.drain, BUTTON.undrain], [BUTTON.delete], [BUTTON.edit]],
   ...[[BUTTON.changeTheExpectedSize], [BUTTON.askTheApiServer], [BUTTON.showTheFiles]],
 ];
 /** The steps before the review have to be taken first. */

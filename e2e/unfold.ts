@@ -13,3 +13,9 @@ export async function unfold(page: Page, name: string): Promise<Locator> {
 export async function unfoldAll(page: Page): Promise<void> {
   await page.getByRole("button", { name: BUTTON.unfoldAll }).click();
 }
+
+/** Opens all that a page folds: the rows of "Details", and healthy machines of a group. */
+export async function unfoldPage(page: Page): Promise<void> {
+  const folded = page.locator("[data-unfold-machines]").or(page.getByRole("button", { name: BUTTON.unfoldAll, exact: true }));
+  for (const button of (await folded.all()).reverse()) await button.click();
+}

@@ -1,6 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { DetailLineText } from "@/components/state/detail-line";
 import { lossDecisions } from "@/components/table/accept-losses";
 import { NO_ROWS } from "@/components/table/first-window";
 import { useZone } from "@/components/table/use-zone";
@@ -12,35 +13,17 @@ import type { GroupRow, SingleGroupHead } from "@/lib/contract/views/groups";
 import type { ViewStateOf } from "@/lib/contract/views/view";
 import { EXPECTED_SIZE_ANNOTATION } from "@/lib/domain/group/expected-size";
 import { commandsFor } from "@/lib/format/commands";
-import { findingsLine } from "@/lib/format/findings/findings-line";
-import {
-  type DetailLine,
-  lostLine,
-  lostTitle,
-  plannedLine,
-  policiesLine,
-  sameLabelsLine,
-  sizeLine,
-  templateLine,
-  whereLine,
-  yamlLine,
-} from "@/lib/format/group-details";
+import { lostLine, lostTitle, plannedLine, policiesLine, sameLabelsLine, sizeLine, templateLine, whereLine, yamlLine } from "@/lib/format/group-details";
 import { plural } from "@/lib/format/text/numbers";
 import { GroupBreakdown } from "./group-breakdown";
 import { GroupTemplate, labelsOfNewEntries } from "./group-template";
 import { LostSection } from "./lost-section";
 import type { GroupLosses } from "./use-group-losses";
 
-/** A view of the page: its query, and its state in the HTML. */
-interface InitialView<Kind extends "selected-by" | "findings-of"> {
-  readonly query: string;
-  readonly initial: ViewStateOf<Kind> | null;
-}
-
-/** The contents of folded rows that other rooms draw. */
+/** The folded rows that other rooms draw, or their contents. */
 export interface GroupDetailParts {
-  readonly selected: InitialView<"selected-by">;
-  readonly found: InitialView<"findings-of">;
+  /** The query of the view "selected-by", and its state in the HTML. */
+  readonly selected: { readonly query: string; readonly initial: ViewStateOf<"selected-by"> | null };
   /** The machines that are planned to leave. */
   readonly planned: ReactNode;
   readonly policies: ReactNode;
@@ -60,16 +43,15 @@ interface GroupDetailsProps extends GroupDetailParts {
 }
 
 /** The facts of a group that are rarely needed at once: folded rows, each with a line that answers. */
-export function GroupDetails({ row, detail, losses, offered, selected, found, ...parts }: GroupDetailsProps) {
-  const zone = useZone();
+export function GroupDetails({ row, detail, losses, offered, selected, ...parts }: GroupDetailsProps) {
   const { head } = useSelectedBy(selected.query, selected.initial);
   const { cluster, namespace, name } = row;
-  const { managedBy, generation, template, entryAnnotations } = detail;
+  const { template, entryAnnotations } = detail;
   const labels = labelsOfNewEntries(detail).length;
   const policies = head?.group?.policies ?? null;
   return (
     <Details>
-      <Detail name="breakdown" id="where" title="Where" line={<Line of={whereLine(detail)} />}>
+      <Detail name="breakdown" id="where" title="Where" line={<DetailLineText line={whereLine(detail)} />}>
         <GroupBreakdown {...{ cluster, namespace, name, detail }} hosts={head?.group?.hosts ?? []} />
       </Detail>
       <Detail name="lost" id="lost" title={lostTitle(losses.value)} line={<LostLine losses={losses} />}>
@@ -79,7 +61,7 @@ export function GroupDetails({ row, detail, losses, offered, selected, found, ..
         <SizeRules />
       </Detail>
       {(detail.planned === null || detail.planned.length > 0) && (
-        <Detail name="planned-leaves" title="Planned to go" line={<Line of={plannedLine(detail.planned)} />}>
+        <Detail name="planned-leaves" title="Planned to go" line={<DetailLineText line={plannedLine(detail.planned)} />}>
           {parts.planned}
         </Detail>
       )}
@@ -96,18 +78,12 @@ export function GroupDetails({ row, detail, losses, offered, selected, found, ..
       <Detail name="label-only-entries" title="Same labels, no group" line={sameLabelsLine(detail.labelOnlyTotal)}>
         {parts.labelOnly}
       </Detail>
-      <Detail name="findings" title="Findings" line={<FindingsLine found={found} />}>
-        {parts.findings}
-      </Detail>
+      {parts.findings}
       <Detail name="activity" title="Activity" line={parts.activity.line}>
         {parts.activity.rows}
       </Detail>
-      <Detail name="events" title="Events" line="Kubernetes Events · istiod writes none for groups">
-        {parts.events}
-      </Detail>
-      <Detail name="yaml" id="yaml" title="YAML" line={yamlLine({ managedBy, createdAt: row.createdAt, generation }, zone)} hasAnchor={isLineAnchor}>
-        {parts.yaml}
-      </Detail>
+      {parts.events}
+      {parts.yaml}
       <Detail name="commands" id="commands" title="Commands" line={`${plural(commandsOf(row), "command")} that only read`}>
         {parts.commands}
       </Detail>
@@ -117,38 +93,20 @@ export function GroupDetails({ row, detail, losses, offered, selected, found, ..
 
 const NOT_VISIBLE = <span className="text-blind">The template is not visible, so its policies are not known.</span>;
 
-/** The address can have the line of a YAML file. */
-function isLineAnchor(anchor: string): boolean {
-  return /^L\d+$/.test(anchor);
+/** The line of the folded YAML of the group of a page. */
+export function GroupYamlLine({ query, initial }: { readonly query: string; readonly initial: ViewStateOf<"group"> | null }) {
+  const zone = useZone();
+  const { row = null, detail = null } = useView("group", query, NO_ROWS, initial).state?.head ?? {};
+  return detail !== null && yamlLine({ managedBy: detail.managedBy, createdAt: row?.createdAt ?? null, generation: detail.generation }, zone);
 }
 
 function commandsOf({ cluster, namespace, name }: GroupRow): number {
   return commandsFor({ kind: "group", context: cluster, namespace, name, address: "" }).length;
 }
 
-function Line({ of: { lead, tone, rest } }: { readonly of: DetailLine }) {
-  return (
-    <>
-      {lead !== "" && <span className={TONES[tone]}>{lead} </span>}
-      {rest}
-    </>
-  );
-}
-
-const TONES = { bad: "font-medium text-bad", warn: "font-medium text-warn", blind: "text-blind", plain: "" } as const satisfies Record<
-  DetailLine["tone"],
-  string
->;
-
 function LostLine({ losses: { value, problem, behind } }: { readonly losses: GroupLosses }) {
-  if (value !== null) return <Line of={lostLine(value, behind)} />;
+  if (value !== null) return <DetailLineText line={lostLine(value, behind)} />;
   return <span className={problem === null ? "text-ink-3" : "text-blind"}>{problem ?? "Reading the history"}</span>;
-}
-
-function FindingsLine({ found: { query, initial } }: { readonly found: InitialView<"findings-of"> }) {
-  const { state } = useView("findings-of", query, NO_ROWS, initial);
-  if (state === null) return <span className="text-ink-3">Reading the findings</span>;
-  return <Line of={findingsLine(state.rows, state.head)} />;
 }
 
 /** The rules of expected sizes. */

@@ -1,5 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { BUTTON, FIELD, LINK } from "@/e2e/labels";
+import { menuAction } from "@/e2e/page-menu";
+import { unfoldPage } from "@/e2e/unfold";
 
 /** A look at a loaded page, or at a page after an action of the user. Looks of one name share a column of the coverage table. */
 export interface Look {
@@ -18,9 +20,13 @@ export async function untilRead(page: Page): Promise<void> {
 const yamlOf = (page: Page) => page.locator('[data-section="yaml"]');
 const yamlFieldOf = (page: Page) => page.getByRole("textbox", { name: FIELD.yaml });
 
-/** Opens the YAML of the object. */
+/** Opens the YAML of the object: a folded row, or a section with a button. */
 export async function showYaml(page: Page): Promise<void> {
-  await yamlOf(page).getByRole("button", { name: BUTTON.show, exact: true }).click();
+  const folded = yamlOf(page).locator("button[aria-expanded=false]");
+  await folded
+    .or(yamlOf(page).getByRole("button", { name: BUTTON.show, exact: true }))
+    .first()
+    .click();
   await expect(yamlOf(page)).toContainText("apiVersion:");
 }
 
@@ -28,6 +34,13 @@ export async function showYaml(page: Page): Promise<void> {
 export async function showEvents(page: Page): Promise<void> {
   await expect(page.locator('[data-section="events"] [data-events]')).toBeVisible();
   await showYaml(page);
+}
+
+/** Opens all that the page folds. Events are fetched then. */
+export async function unfoldAndRead(page: Page): Promise<void> {
+  await closeDialog(page);
+  await unfoldPage(page);
+  await expect(page.locator('[data-section="events"] [data-events]')).toBeVisible();
 }
 
 /** Opens the editor of the YAML. */
@@ -58,6 +71,13 @@ export const openDialog = (names: readonly string[]) => async (page: Page) => {
   await expect(page.getByRole("dialog")).toBeVisible();
 };
 
+/** The same for an action in the menu of the page. */
+export const openMenuDialog = (name: string) => async (page: Page) => {
+  await closeDialog(page);
+  await (await menuAction(page, name)).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+};
+
 async function closeDialog(page: Page): Promise<void> {
   if ((await page.getByRole("dialog").count()) > 0) await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toBeHidden();
@@ -69,7 +89,7 @@ export const CLONE: readonly Look[] = [
     name: "new group/describe",
     after: async (page) => {
       await closeDialog(page);
-      await page.getByRole("button", { name: BUTTON.clone, exact: true }).click();
+      await (await menuAction(page, BUTTON.clone)).click();
       await expect(yamlFieldOf(page)).toContainText("apiVersion:");
     },
   },

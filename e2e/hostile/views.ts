@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { groupPage } from "@/e2e/fleet";
 import { BUTTON, LINK } from "@/e2e/labels";
 import { TYPED } from "./fields";
-import { CLONE, editYaml, type Look, openDialog, search, showEvents, showFiles, showYaml, TRY } from "./looks";
+import { CLONE, editYaml, type Look, openDialog, openMenuDialog, search, showEvents, showFiles, showYaml, TRY, unfoldAndRead } from "./looks";
 import { commandName, goneName, memberName, nameOf, namespaceOf, textOf, visitedOf } from "./objects";
 
 /** A page that is loaded, and looked at once or several times. */
@@ -101,7 +101,13 @@ function pagesOf(number: number): readonly View[] {
     of(entry(goneName(number)), "machine, gone"),
     {
       path: group,
-      looks: [{ name: "group", after: showYaml }, ...dialogs(["deletion of a group", [BUTTON.delete]], ["size", [BUTTON.changeTheExpectedSize]]), ...CLONE],
+      looks: [
+        { name: "group", after: showYaml },
+        { name: "deletion of a group", after: openMenuDialog(BUTTON.deleteGroup) },
+        ...dialogs(["size", [BUTTON.changeTheExpectedSize]]),
+        { name: "group, unfolded", after: unfoldAndRead },
+        ...CLONE,
+      ],
     },
     { path: groupPage(namespace, commandName(number)), looks: [{ name: "group with a command", after: showYaml }] },
     of(past(group), "group, past"),

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, type Page } from "@playwright/test";
+import { unfoldPage } from "@/e2e/unfold";
 import { checkInvariant, type Invariant, type Outcome } from "./invariant";
 import { INVARIANTS } from "./invariants";
 import { readPage } from "./read-page";
@@ -19,6 +20,7 @@ const READINGS = 3;
 export async function checkPage(page: Page, worlds: Worlds, invariants: readonly Invariant[] = INVARIANTS): Promise<PageReport> {
   for (let reading = 1; ; reading++) {
     await expect(page.locator("[data-freshness=live], [data-freshness=past]").first()).toBeVisible({ timeout: 60_000 });
+    await unfoldPage(page);
     const report = await checkOnce(page, worlds, invariants);
     if (report.wrong.length === 0 || reading >= READINGS) return report;
     await wait(1_000);

@@ -92,9 +92,8 @@ describe("the line of a folded row of a group's page", () => {
       "1 entry matches the labels and belongs to no group",
       "2 entries match the labels and belong to no group",
     ]);
-    expect(yamlLine({ managedBy: "Argo CD", createdAt: Date.UTC(2026, 3, 28, 9), generation: 41 }, "utc")).toBe(
-      "managed by Argo CD · created 2026-04-28 09:00:00 UTC · generation 41",
-    );
+    const object = { managedBy: "Argo CD", createdAt: Date.UTC(2026, 3, 28, 9), generation: 41 };
+    expect(yamlLine(object, "utc")).toBe("managed by Argo CD · created 2026-04-28 09:00:00 UTC · generation 41");
     expect(yamlLine({ managedBy: "", createdAt: null, generation: null }, "utc")).toBe("");
   });
 

@@ -185,8 +185,8 @@ export const ENTRY_INVARIANTS: readonly Invariant[] = [
   {
     name: "machines by zone, network and replica on a group's page",
     pages: GROUP,
-    elements: "table[data-facet] td:last-child",
-    read: ({ text }) => seriesOf(numbersIn(text)),
+    elements: "table[data-facet] tr[data-machines]",
+    read: ({ text, data }) => seriesOf(numbersIn(text, [data.value ?? ""])),
     right: (element, world, { page }) => {
       const value = termsOf(element.links[0] ?? "").get(element.facet);
       const own = (groupOf(page.path, world)?.machines ?? []).filter((machine) => facetOf(machine, element.facet) === value);

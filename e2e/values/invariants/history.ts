@@ -194,7 +194,7 @@ export const HISTORY_INVARIANTS: readonly Invariant[] = [
   {
     name: "planned machines of a group, and those of them that left",
     pages: GROUP,
-    elements: "[data-section=planned-leaves] h2 + div",
+    elements: "[data-section=planned-leaves] h3 + [data-line]",
     read: ({ text }) => listed(numbersIn(text)),
     right: (_, world, { page }) => {
       const leaves = leavesOf(page.path, world);

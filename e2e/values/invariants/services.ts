@@ -186,23 +186,23 @@ export const SERVICE_INVARIANTS: readonly Invariant[] = [
     name: "machines of a group that a service selects",
     pages: GROUP,
     elements: "[data-section=selected-by] td[data-column=takes]",
-    read: ({ text }) => seriesOf(numbersIn(text)),
+    read: ({ data }) => seriesOf(numbersIn(data.takes ?? "")),
     right: (element, world, { page }) => {
       const group = groupOf(page.path, world);
       const service = serviceOfRow(element, world);
       if (group === undefined || service === undefined) return null;
-      return seriesOf([service.machines.filter((machine) => machine.group === group.name).length, group.machines.length]);
+      return seriesOf([service.machines.filter((machine) => machine.group === group.name).length]);
     },
     least: (world, { page }) => Math.min(1, (groupOf(page.path, world)?.machines ?? []).slice(0, 1).flatMap((machine) => world.selecting(machine)).length),
   },
   {
-    name: "endpoints of a service on a group's page",
+    name: "machines of a service on a group's page: serving, of all that it selects",
     pages: GROUP,
-    elements: "[data-section=selected-by] td [data-fact=answers]",
+    elements: "[data-section=selected-by] td[data-column=takes]",
     read: ({ text }) => seriesOf(numbersIn(text)),
     right: (element, world) => {
       const service = serviceOfRow(element, world);
-      return service === undefined ? null : seriesOf(endpointSeries(service));
+      return service === undefined ? null : seriesOf([servingOf(service.machines), service.machines.length]);
     },
     least: () => 0,
   },

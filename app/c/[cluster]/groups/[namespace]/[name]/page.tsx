@@ -12,7 +12,8 @@ import { SelectionBar } from "@/components/command/selection-bar";
 import { GroupEntries } from "@/components/entry/group-entries";
 import { LabelOnlyEntries } from "@/components/entry/label-only-entries";
 import { MuteOffers } from "@/components/finding/mute-offers";
-import { ObjectFindings } from "@/components/finding/object-findings";
+import { FindingsDetail } from "@/components/finding/object-findings";
+import { GroupYamlLine } from "@/components/group/group-details";
 import { GroupView } from "@/components/group/group-view";
 import { GroupPolicies } from "@/components/selection/group-policies";
 import { SelectedByGroup } from "@/components/selection/selected-by-group";
@@ -20,8 +21,8 @@ import { FIRST_WINDOW, NO_ROWS } from "@/components/table/first-window";
 import { IncidentLinks } from "@/components/table/incident-links";
 import { MenuDialogsProvider } from "@/components/table/menu-dialog";
 import { SelectableRows } from "@/components/table/selected-rows";
-import { EventsView } from "@/components/yaml/events-view";
-import { YamlView } from "@/components/yaml/yaml-view";
+import { EventsDetail } from "@/components/yaml/events-view";
+import { YamlDetail } from "@/components/yaml/yaml-view";
 import { formatListQuery } from "@/lib/contract/url/list-query";
 import {
   decodeObjectParams,
@@ -75,13 +76,12 @@ export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: 
   const onLeftovers = [...onAccounts, ...(await offeredCommands(viewer, "serviceentries"))];
   const object = { cluster, namespace, name, resource: "workloadgroups" } as const;
   const ofGroup = { query, initial: group.state };
-  const found = { query: formatObjectFindingsQuery(about), initial: foundPaint.state };
   return (
     <SelectableRows active={onEntries.includes("delete-workloadentry")} onRequest>
       <MenuDialogsProvider>
         <GroupView
           key={query}
-          {...{ cluster, namespace, name, offered, selected, found, deletedBy, ...ofGroup }}
+          {...{ cluster, namespace, name, offered, selected, deletedBy, ...ofGroup }}
           incidents={<IncidentLinks query={incidentsQuery} initial={incidents.state} />}
           dialogs={<DeleteGroup {...ofGroup} offered={onGroup} />}
           lostDrains={<LostDrainsOfGroup {...ofGroup} offered={onEntries} />}
@@ -105,12 +105,12 @@ export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: 
           labelOnly={<LabelOnlyEntries {...ofGroup} />}
           findings={
             <MuteOffers offered={onGroup}>
-              <ObjectFindings {...about} initial={foundPaint.state} />
+              <FindingsDetail {...about} initial={foundPaint.state} />
             </MuteOffers>
           }
           activity={{ line: <GroupActivityLine {...words} />, rows: <GroupActivity {...words} /> }}
-          events={<EventsView {...object} />}
-          yaml={<YamlView {...object} offered={onGroup} />}
+          events={<EventsDetail {...object} />}
+          yaml={<YamlDetail {...object} offered={onGroup} line={<GroupYamlLine {...ofGroup} />} />}
           commands={<GroupCommands cluster={cluster} namespace={namespace} name={name} />}
         />
       </MenuDialogsProvider>
