@@ -23,6 +23,7 @@ export const BUTTON = {
   copySummary: "Copy summary",
   copyYaml: "Copy YAML",
   delete: "Delete",
+  deleteEntry: "Delete entry…",
   deleteGroup: "Delete group…",
   deleteEntries: (count: number) => `Delete ${count} ${count === 1 ? "entry" : "entries"}`,
   deleteOtherEntries: (count: number) => `Delete the other ${count} ${count === 1 ? "entry" : "entries"}`,

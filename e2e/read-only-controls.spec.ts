@@ -13,7 +13,7 @@ import { NOT_OURS, questionsOf } from "./viewers/questions";
  * the build. Each list is one kind of control: its name begins with one of these.
  */
 const WRITING: readonly (readonly string[])[] = [
-  ...[[LINK.newGroup], [LINK.addMachines], [BUTTON.drain, BUTTON.undrain], [BUTTON.delete], [BUTTON.edit]],
+  ...[[LINK.newGroup], [LINK.addMachines], [BUTTON.drain, BUTTON.undrain], [BUTTON.deleteEntry, BUTTON.deleteGroup], [BUTTON.edit]],
   ...[[BUTTON.changeTheExpectedSize], [BUTTON.askTheApiServer], [BUTTON.showTheFiles]],
 ];
 /** The steps before the review have to be taken first. */
@@ -52,6 +52,13 @@ async function controlsOf(page: Page, { address }: WatchedDashboard, path: strin
   for (let look = 0; look < 5; look++) {
     if (look > 0) await wait(250);
     for (const name of await namesOf(page)) seen.add(name);
+  }
+  for (const name of [BUTTON.unfoldAll, BUTTON.moreActions]) {
+    const opener = page.getByRole("main").getByRole("button", { name, exact: true });
+    if ((await opener.count()) === 0) continue;
+    await opener.first().click();
+    await wait(500);
+    for (const control of await namesOf(page)) seen.add(control);
   }
   return seen;
 }

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { BUTTON, FIELD, LINK } from "@/e2e/labels";
 import { menuAction } from "@/e2e/page-menu";
-import { unfoldPage } from "@/e2e/unfold";
+import { unfold, unfoldPage } from "@/e2e/unfold";
 
 /** A look at a loaded page, or at a page after an action of the user. Looks of one name share a column of the coverage table. */
 export interface Look {
@@ -32,6 +32,7 @@ export async function showYaml(page: Page): Promise<void> {
 
 /** A machine's Events are fetched when its page is open. */
 export async function showEvents(page: Page): Promise<void> {
+  await unfold(page, "events");
   await expect(page.locator('[data-section="events"] [data-events]')).toBeVisible();
   await showYaml(page);
 }
@@ -71,12 +72,18 @@ export const openDialog = (names: readonly string[]) => async (page: Page) => {
   await expect(page.getByRole("dialog")).toBeVisible();
 };
 
-/** The same for an action in the menu of the page. */
-export const openMenuDialog = (name: string) => async (page: Page) => {
-  await closeDialog(page);
-  await (await menuAction(page, name)).click();
-  await expect(page.getByRole("dialog")).toBeVisible();
-};
+/** The same for an action in the menu of the page, which has one of these names. */
+export const openMenuDialog =
+  (name: string, other = name) =>
+  async (page: Page) => {
+    await closeDialog(page);
+    const action = await menuAction(page, name);
+    await action
+      .or(page.getByRole("menuitem", { name: other, exact: true }))
+      .first()
+      .click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+  };
 
 async function closeDialog(page: Page): Promise<void> {
   if ((await page.getByRole("dialog").count()) > 0) await page.keyboard.press("Escape");

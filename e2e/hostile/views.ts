@@ -95,7 +95,15 @@ function pagesOf(number: number): readonly View[] {
   const dialogs = (...some: readonly (readonly [name: string, button: readonly string[]])[]) =>
     some.map(([name, button]) => ({ name, after: openDialog(button) }));
   return [
-    { path: machine, looks: [{ name: "machine", after: showEvents }, ...dialogs(["drain", [BUTTON.drain, BUTTON.undrain]], ["deletion", [BUTTON.delete]])] },
+    {
+      path: machine,
+      looks: [
+        { name: "machine", after: showEvents },
+        { name: "drain", after: openMenuDialog(BUTTON.drain, BUTTON.undrain) },
+        { name: "deletion", after: openMenuDialog(BUTTON.deleteEntry) },
+        { name: "machine, unfolded", after: unfoldAndRead },
+      ],
+    },
     { path: entry(memberName(number)), looks: [{ name: "machine of a group" }, TRY(LINK.tryOtherLabels)] },
     of(past(machine), "machine, past"),
     of(entry(goneName(number)), "machine, gone"),
