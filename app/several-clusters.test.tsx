@@ -301,7 +301,7 @@ describe("a cluster that is not reached", () => {
   it.each(["page", "oncall/page"])("keeps its groups on %s below those of reached clusters", async (path) => {
     unreached.set("prod-eu", NOW + 3 * MINUTE);
     const root = await shownPage(path, {}, {});
-    const groups = [...root.querySelectorAll("main [data-row-link]")].map((link) => link.getAttribute("href"));
+    const groups = [...root.querySelectorAll("[data-section=trouble] [data-row-link]")].map((link) => link.getAttribute("href"));
     expect(groups).toEqual(["/c/prod-us/groups/shop/checkout", "/c/prod-eu/groups/shop/checkout"]);
     expect(root.querySelector("[data-stale-rows]")?.textContent).toBe("The last group is in prod-eu, as last seen.");
   });

@@ -225,7 +225,7 @@ function fleetPage() {
   return onPage("page", {}, async (root) => ({
     serving: servingIn(root, "fleet-serving"),
     counts: pageCounts(root),
-    ribbon: countsIn(root.querySelector("[aria-label^='checkout, ']")?.getAttribute("aria-label")),
+    machines: summed(rowCounts(machineRows(root, /^Machines of the fleet/))),
     summary: await copiedCounts(root),
   }));
 }
@@ -314,7 +314,7 @@ describe("one machine through its states", () => {
       ...{ fleet: await fleetPage(), group: await groupPage(), entry: await entryPage(), entries: await entriesPage(word === "Lost") },
       ...{ onCall: await onCallPage(), csv: await files("csv"), json: await files("json") },
     }).toEqual({
-      fleet: { serving, counts, ribbon: counts, summary },
+      fleet: { serving, counts, machines: counts, summary },
       group: { serving, word, counts, summary },
       entry: { word, summary: word === "Lost" ? null : word },
       entries: { word, counts },

@@ -8,17 +8,27 @@ import type { FleetIncidentsState } from "@/components/trouble/use-fleet-inciden
 import { Section } from "@/components/ui/section";
 import { useOfNow } from "@/lib/client/clock";
 import { Link } from "@/lib/client/page-link";
-import type { HistoryWindow } from "@/lib/contract/url/history-window";
+import { useRollouts } from "@/lib/client/rollouts";
+import type { RolloutSummary } from "@/lib/contract/answers/rollouts";
+import { type HistoryWindow, windowSpan } from "@/lib/contract/url/history-window";
 import { endedIncidentsQuery } from "@/lib/contract/url/incidents-query";
+import { parseMachinesQuery } from "@/lib/contract/url/list-query";
 import { pagePaths } from "@/lib/contract/url/paths";
 import type { IncidentRow } from "@/lib/contract/views/incidents";
+import { MAX_ROLLOUT_PAUSE_MS } from "@/lib/domain/control-plane/rollouts";
 import { incidentLook } from "@/lib/domain/incidents/chart-number";
+import { endedCounts, rolloutRowText } from "@/lib/format/control-plane/rollout-words";
 import { endedTitle, incidentRowState, incidentRowText, incidentSpan } from "@/lib/format/incident-row";
 import { incidentTitleText } from "@/lib/format/incident-title";
-import { formatNumber, plural } from "@/lib/format/text/numbers";
+import { minuteOf } from "@/lib/format/text/duration";
+import { formatNumber } from "@/lib/format/text/numbers";
 
-/** The most ended incidents that Fleet lists. */
+/** The most ended incidents, and the most rollouts, that Fleet lists. */
 const MOST = 5;
+const MOST_ROLLOUTS = 3;
+
+/** The id of no rollout. The answer then has the list only: the comparison of all machines is not needed here. */
+const NO_ROLLOUT = { rollout: "none", baseline: null } as const;
 
 interface EndedIncidentsProps {
   readonly incidents: FleetIncidentsState;
@@ -29,21 +39,28 @@ interface EndedIncidentsProps {
   readonly query: string;
 }
 
-/** The incidents that ended in the window of the chart next to it, the last ended first. */
+/** The incidents and the rollouts of istiod that ended in the window of the chart next to it. */
 export function EndedIncidents({ incidents, numbers, window, query }: EndedIncidentsProps) {
   if (typeof incidents === "string") return null;
-  const { ended, endedMore } = incidents;
+  return <EndedSection incidents={incidents} numbers={numbers} window={window} query={query} />;
+}
+
+type EndedSectionProps = Omit<EndedIncidentsProps, "incidents"> & { readonly incidents: Exclude<FleetIncidentsState, string> };
+
+/** Incidents and rollouts of istiod, the last ended first. */
+function EndedSection({ incidents: { ended, endedMore }, numbers, window, query }: EndedSectionProps) {
+  const rollouts = useFinishedRollouts(query, window);
   const shown = ended.slice(0, MOST);
+  const rows = [
+    ...shown.map((row) => ({ at: row.title.endedAt ?? 0, line: <Ended key={row.id} row={row} number={numbers?.get(row.id) ?? null} /> })),
+    ...rollouts.map((rollout) => ({ at: rollout.to, line: <EndedRollout key={rollout.id} rollout={rollout} query={query} /> })),
+  ].sort((a, b) => b.at - a.at);
   const total = ended.length + endedMore;
   const more = total - shown.length;
   return (
-    <Section name="ended-incidents" title={endedTitle(window)} aside={plural(total, "incident")} isTight>
+    <Section name="ended-incidents" title={endedTitle(window)} aside={endedCounts(total, rollouts.length)} isTight>
       {shown.length === 0 && <p className="flex h-row items-center text-ink-2">No incident ended.</p>}
-      <ul>
-        {shown.map((row) => (
-          <Ended key={row.id} row={row} number={numbers?.get(row.id) ?? null} />
-        ))}
-      </ul>
+      <ul>{rows.map(({ line }) => line)}</ul>
       <p className="mt-2 text-s text-ink-3">
         {more > 0 && (
           <Link href={pagePaths.incidents(endedIncidentsQuery(query, window))} prefetch={false} className="mr-3 text-ink-2 underline">
@@ -79,4 +96,42 @@ function Ended({ row: { id, title }, number }: { readonly row: IncidentRow; read
       </span>
     </li>
   );
+}
+
+/** The last rollouts within the window that are finished: no replica came or ended for some minutes. */
+function useFinishedRollouts(query: string, window: HistoryWindow): readonly RolloutSummary[] {
+  const { clusters, namespaces } = parseMachinesQuery(query);
+  const { value } = useRollouts({ cluster: clusters, ns: namespaces }, NO_ROLLOUT);
+  const minute = useOfNow(minuteOf);
+  const { from, to } = windowSpan(window, minute);
+  const isFinished = (rollout: RolloutSummary) => rollout.to >= from && rollout.to <= to && rollout.to + MAX_ROLLOUT_PAUSE_MS <= minute;
+  return (value?.rollouts ?? []).filter((one) => one.kind === "rolled" && isFinished(one)).slice(0, MOST_ROLLOUTS);
+}
+
+function EndedRollout({ rollout, query }: { readonly rollout: RolloutSummary; readonly query: string }) {
+  const zone = useZone();
+  const { id, cluster, rolledAt, to } = rollout;
+  const span = useOfNow((now) => incidentSpan({ since: rolledAt, endedAt: to }, { now, zone }));
+  const { size, revisions } = rolloutRowText(rollout);
+  return (
+    <li data-rollout={id} className="grid grid-cols-[18px_minmax(0,1fr)_max-content] gap-x-2.5 border-b border-line py-1.5 text-ink-2">
+      <span className="row-span-2" />
+      <span className="truncate">
+        <Link href={pagePaths.controlPlane(rolloutQuery(query, id))} prefetch={false} className="font-medium text-ink">
+          istiod rollout
+        </Link>{" "}
+        {size} <ClusterName cluster={cluster} />
+      </span>
+      <span className="font-mono text-s tabular-nums">{span}</span>
+      <span className="col-span-2 truncate text-s" title={revisions}>
+        Rollout{revisions !== "" && ` · ${revisions}`}
+      </span>
+    </li>
+  );
+}
+
+function rolloutQuery(query: string, id: string): string {
+  const params = new URLSearchParams(query);
+  params.set("rollout", id);
+  return params.toString();
 }

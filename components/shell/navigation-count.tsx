@@ -23,9 +23,13 @@ const TONES = { bad: "text-bad", blind: "text-blind", quiet: "text-ink-3" } as c
 
 /** The number beside a page: trouble in all namespaces of the viewer. Red is new trouble. Violet is not known for sure, with the time if the page is not live. */
 export function NavigationCount({ page, head }: { readonly page: string; readonly head: ShellHead | null }) {
+  const countOf = COUNTS[page];
+  return head === null || countOf === undefined ? null : <CountOfPage page={page} count={countOf(head)} />;
+}
+
+/** `count` null = not known. */
+function CountOfPage({ page, count }: { readonly page: string; readonly count: Count | null }) {
   const denied = useDenied(NEEDED[page] ?? []);
-  const count = head === null ? undefined : COUNTS[page]?.(head);
-  if (count === undefined) return null;
   if (count === null || (count.number === 0 && denied.length > 0)) return <NotKnown page={page} denied={denied} />;
   return count.number === 0 ? null : <ShownCount {...count} />;
 }

@@ -25,8 +25,7 @@ it("copies the headline, the line below it, and a link to this moment", async ()
   render(
     <PageHead>
       <Headline sub="217 machines belong to no service">
-        <b>5</b> of 38 services
-        {"\n"}are degraded.
+        <b>5</b> of 38 services are degraded.
       </Headline>
     </PageHead>,
   );

@@ -28,9 +28,10 @@ const group = (name: string, change: Partial<GroupWithoutIncident> = {}): GroupW
 
 const show = (rows: readonly GroupWithoutIncident[], about: Parameters<typeof section>[1] = {}) => render(section(rows, about)).container;
 
-function section(rows: readonly GroupWithoutIncident[], { total = rows.length, areKnown = true, notReached = [] as string[] } = {}) {
+function section(rows: readonly GroupWithoutIncident[], { total = rows.length, areKnown = true, notReached = [] as string[], isIstiodGone = false } = {}) {
   const incidents = areKnown ? { worst: null, isTier1: false, more: 0, lastEndedAt: null } : null;
-  const head = aFleetHead({ withoutIncident: { total, rows }, incidents });
+  const istiodGone = isIstiodGone ? { cluster: "prod-eu", unverified: 9, since: 0, sinceAtLeast: false } : null;
+  const head = aFleetHead({ withoutIncident: { total, rows }, incidents, istiodGone });
   const lost = notReached.map((cluster) => ({ kind: "cluster-not-reached", cluster, why: "lost", since: null }) as const);
   const counted = { head, rows: [], reached: [], notReached: lost, tense: { past: false }, query: "" } as const;
   const fleet: ShownFleet = { head, rows: [], staleRows: 0, counted };
@@ -89,6 +90,12 @@ it("is not verified without permission to read istiod's Pods", () => {
   expect(container.textContent).toBe("Groups in no open incident0None is in trouble. Not verified: no permission to read Pods in istio-system.");
   expect(container.innerHTML).not.toContain("text-good");
   expect(container.querySelector("p")?.className).toContain("text-blind");
+});
+
+it("has no green while no istiod runs", () => {
+  expect(show([]).innerHTML).toContain("text-good");
+  cleanup();
+  expect(show([], { isIstiodGone: true }).innerHTML).not.toContain("text-good");
 });
 
 it("has the groups of a cluster that is not reached last, and names it", () => {

@@ -56,7 +56,12 @@ export function GroupsWithoutIncident({ fleet: { head, counted }, losses, query 
     >
       <RowRoom list={list} rows={rows.length}>
         {total === 0 ? (
-          <NoGroup groups={groups} unsettled={unsettled} hasIncidents={incidents !== null && incidents.worst !== null} />
+          <NoGroup
+            groups={groups}
+            unsettled={unsettled}
+            hasIncidents={incidents !== null && incidents.worst !== null}
+            isIstiodGone={head.istiodGone !== null}
+          />
         ) : (
           <ul aria-label="Groups in trouble">
             {rows.map((row) => (
@@ -79,12 +84,14 @@ interface NoGroupProps {
   /** The number of groups whose trouble is a few seconds old. */
   readonly unsettled: number;
   readonly hasIncidents: boolean;
+  /** No machine is verified then. */
+  readonly isIstiodGone: boolean;
 }
 
-function NoGroup({ groups, unsettled, hasIncidents }: NoGroupProps) {
+function NoGroup({ groups, unsettled, hasIncidents, isIstiodGone }: NoGroupProps) {
   const tense = useTense();
   const isVerified = useNotVerified() === null;
-  const look = tense.past ? "text-ink-3" : "text-good";
+  const look = tense.past || isIstiodGone ? "text-ink-3" : "text-good";
   if (unsettled > 0) return <p className="flex min-h-row items-center border-b border-line text-ink">{unsettledGroupsText(unsettled)}</p>;
   return (
     <p

@@ -209,7 +209,7 @@ export function endedTitle(window: HistoryWindowName): string {
 type HistoryWindowName = { readonly kind: "last"; readonly name: string } | { readonly kind: "between" };
 
 /** Returns the beginning and the end of an incident: "20:05 – 20:41", with the day where it is another one. */
-export function incidentSpan({ since, endedAt }: IncidentTitle, { now, zone }: Pick<TextContext, "now" | "zone">): string {
+export function incidentSpan({ since, endedAt }: Pick<IncidentTitle, "since" | "endedAt">, { now, zone }: Pick<TextContext, "now" | "zone">): string {
   const clock = (at: number) => formatMoment(at, now, zone).replace(/:\d\d$/, "");
   const [from, to] = [clock(since), endedAt === null ? "" : clock(endedAt)];
   const sameDay = from.slice(0, -5) === to.slice(0, -5);

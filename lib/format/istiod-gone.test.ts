@@ -24,8 +24,8 @@ it("names the change before, or that it is not known", () => {
 it("advises to look at Pods and events in the namespace and context of istiod, then to wait", () => {
   const steps = istiodGoneSteps({ context: "eu-1", istiodNamespace: "mesh", hasChange: true });
   expect(steps).toEqual([
-    { text: "The istiod replicas.", command: "kubectl --context eu-1 -n mesh get pods -l app=istiod -o wide" },
-    { text: "The events around istiod.", command: "kubectl --context eu-1 -n mesh get events --sort-by=.lastTimestamp" },
+    { text: "See the istiod replicas.", command: "kubectl --context eu-1 -n mesh get pods -l app=istiod -o wide" },
+    { text: "See the events around istiod.", command: "kubectl --context eu-1 -n mesh get events --sort-by=.lastTimestamp" },
     { text: "Compare with the change before it." },
     { text: "Machines reconnect by themselves once a replica is ready." },
   ]);

@@ -36,7 +36,7 @@ export function istiodGoneSteps({ context, istiodNamespace, hasChange }: StepsIn
   const nothingElse = { mayRollBack: false, changes: [], lastChange: null, services: [], compare: null };
   const { commands } = nextSteps({ context, istiodNamespace, title: { ...title, ...counts }, ...nothingElse });
   return [
-    ...commands.map(({ what, command }) => ({ text: `${what}.`, command })),
+    ...commands.map(({ what, command }) => ({ text: `See ${what.charAt(0).toLowerCase()}${what.slice(1)}.`, command })),
     ...(hasChange ? [{ text: "Compare with the change before it." }] : []),
     { text: "Machines reconnect by themselves once a replica is ready." },
   ];

@@ -3,12 +3,14 @@ import {
   type BoardInput,
   baselineTitle,
   curveSummary,
+  endedCounts,
   healthPhrase,
   missingPhrase,
   movesNote,
   outcomeWord,
   type RolloutInput,
   rolloutLabel,
+  rolloutRowText,
   rolloutTitle,
   toComeBack,
 } from "./rollout-words";
@@ -87,4 +89,10 @@ describe("the times", () => {
 
 it("the scale says what it counts", () => {
   expect([toComeBack(board({ total: 1_028 })), toComeBack(board({ kind: "baseline", total: 1 }))]).toEqual(["1,028 to come back", "1 was connected"]);
+});
+
+it("states replaced replicas and changed revisions in a list of what ended", () => {
+  expect(rolloutRowText(rollout({ ended: 3 }))).toEqual({ size: "3 replicas replaced", revisions: "1-30 → 1-31" });
+  expect(rolloutRowText(rollout({ ended: 1, revisionsAfter: ["1-30"] }))).toEqual({ size: "1 replica replaced", revisions: "1-30" });
+  expect([endedCounts(1, 0), endedCounts(4, 2)]).toEqual(["1 incident", "4 incidents · 2 rollouts"]);
 });

@@ -35,6 +35,20 @@ export function rolloutLabel({ kind, rolledAt, ended, revisionsBefore, revisions
   return `${formatMoment(rolledAt, now, zone)} · ${what}`;
 }
 
+/** The replaced replicas and the revisions of a rollout in a list of what ended: "3 replicas replaced", "1-30 → 1-31". */
+export function rolloutRowText({ ended, revisionsBefore, revisionsAfter }: Pick<RolloutInput, "ended" | "revisionsBefore" | "revisionsAfter">): {
+  readonly size: string;
+  readonly revisions: string;
+} {
+  const [before, after] = [listOf(revisionsBefore), listOf(revisionsAfter)];
+  return { size: `${plural(ended, "replica")} replaced`, revisions: before === after ? before : `${before} → ${after}` };
+}
+
+/** "2 incidents · 1 rollout". */
+export function endedCounts(incidents: number, rollouts: number): string {
+  return joinParts([plural(incidents, "incident"), rollouts === 0 ? "" : plural(rollouts, "rollout")], " · ");
+}
+
 /** What a board counts. */
 export interface BoardInput {
   readonly kind: "rollout" | "baseline";
