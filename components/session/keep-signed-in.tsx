@@ -11,7 +11,7 @@ export function KeepSignedIn() {
   return signIn === "oidc" ? <Renewing /> : null;
 }
 
-/** Loads the code after the page: the first renewal is due minutes later. Without the code the page stays, and requests it again. */
+/** Loads the code after the page: the first renewal is due minutes later. A failed request leaves the page as it is, and is repeated. */
 function Renewing() {
   const [Renew, setRenew] = useState<ComponentType | null>(null);
   useEffect(() => {

@@ -10,7 +10,7 @@ import { whyOf } from "@/lib/format/why";
 import { Age } from "./times";
 import { useZone } from "./use-zone";
 
-/** Why the entry has its state, in a few words that follow the clock. */
+/** The reason of the state of an entry, in a few words that follow the clock. */
 export function Why({ row }: { readonly row: EntryRow }) {
   const why = useWhy(row);
   return (
@@ -36,7 +36,7 @@ function useWhy(row: EntryRow): string {
   return useOfNow((now) => endingWords(row, now, zone) ?? whyOf(row, now));
 }
 
-/** How a vanished machine ended; null for one that is there. */
+/** The end of a lost machine; null for a registered one. */
 function endingWords({ ending, since, disconnectedAt, connection, controller, message }: EntryRow, now: number, zone: Zone): string | null {
   if (ending === undefined || since === null) return null;
   return lossWords({ ...ending, disconnectedAt, endedAt: since, row: { state: ending.lastState, connection, controller, message } }, now, zone);

@@ -34,7 +34,7 @@ it("copies the headline, the line below it, and a link to this moment", async ()
   );
 });
 
-it("copies no line with a control, and the address of a page of the past as it is", async () => {
+it("leaves out a line with a control, and keeps the address of a page of the past", async () => {
   world.past = 1;
   render(
     <PageHead>

@@ -39,7 +39,7 @@ it("states why, what to do and that it is istiod, with commands for the cluster 
   expect(page.queries).toContain("key=k5wn");
 });
 
-it("keeps its advice while no incident is known", () => {
+it("gives its advice also without a known incident", () => {
   show([row("q7fd", "trait")]);
   expect(screen.getByText("Changes before it are not known.")).toBeTruthy();
   expect(screen.getByText("kubectl --context prod-eu -n istio-system get pods -l app=istiod -o wide")).toBeTruthy();

@@ -22,7 +22,7 @@ interface IstiodGoneCardProps {
   readonly tense: Tense;
 }
 
-/** Why all machines of a cluster are unverified, and what to do, if no istiod replica runs there. A page of the past shows its headline only. */
+/** The reason and the next steps while no istiod replica runs in a cluster. A page of the past shows its headline only. */
 export function IstiodGoneCard({ gone, incidents, tense }: IstiodGoneCardProps) {
   const isPast = usePast() !== null;
   const zone = useZone();
