@@ -33,7 +33,8 @@ function show(message = MESSAGE) {
   const machine = (name: string) => ({ namespace: "shop", name, address: "10.0.0.1" });
   const reason = { state: "unhealthy", message, connection: "connected", connectionWhy: "", replica: "", machines: 6 } as const;
   const part = {
-    ...{ condition: "failed", machines: 6, connected: 6, isClockAhead: false, reasons: [reason], moreReasons: 0, first: machine("vm-1") },
+    condition: "failed",
+    ...{ machines: 6, connected: 6, isClockAhead: false, reasons: [reason], moreReasons: 0, first: machine("vm-1") },
     rise: { since: ROWS_NOW - 240_000, atLeast: false, count: 6 },
     traits: [
       { trait: "version", value: "v41", machines: 6 },
