@@ -109,7 +109,7 @@ it("shows that machines were unverified, and since when istiod was gone", async 
     for (const [path, params] of [...FLEET_PAGES, ...pagesOfObjects(past)]) found.set(path, (await shownAt(NOW - 7 * MINUTE, path, params)).heading);
     const whole = /^All 10 machines were unverified at 04:03:50\. istiod was gone since 04:0[01]:\d\d\. /;
     for (const [path] of FLEET_PAGES) expect(found.get(path), path).toMatch(whole);
-    expect(found.get(GROUP_PAGE)).toMatch(/^0 of 10 machines were serving at 04:03:50\. There were 10 unverified machines\./);
+    expect(found.get(GROUP_PAGE)).toMatch(/^0 of 10 checkout machines were serving at 04:03:50\. Ten were unverified since /);
     expect(found.get(ENTRY_PAGE)).toMatch(/unverified/);
   });
 }, 120_000);

@@ -246,7 +246,9 @@ function groupPage() {
 function entryPage() {
   return onPage(ENTRY_PAGE, {}, async (root) => {
     const summary = await copiedSummary(root);
-    return { word: wordIn(root.querySelector("main")), summary: summary?.split("\n")[1]?.replace(/ (for|since) .*/, "") ?? null };
+    // In trouble the headline begins with the word.
+    const said = /^(Unhealthy|No endpoint|Lost|Unverified)\b/.exec(textOf(root.querySelector("main h1") as Element, "desk"))?.[1];
+    return { word: said ?? wordIn(root.querySelector("main")), summary: summary?.split("\n")[1]?.replace(/ (for|since) .*/, "") ?? null };
   });
 }
 

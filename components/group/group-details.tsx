@@ -97,7 +97,8 @@ const NOT_VISIBLE = <span className="text-blind">The template is not visible, so
 export function GroupYamlLine({ query, initial }: { readonly query: string; readonly initial: ViewStateOf<"group"> | null }) {
   const zone = useZone();
   const { row = null, detail = null } = useView("group", query, NO_ROWS, initial).state?.head ?? {};
-  return detail !== null && yamlLine({ managedBy: detail.managedBy, createdAt: row?.createdAt ?? null, generation: detail.generation }, zone);
+  // Only elements make invisible characters of other tools visible.
+  return detail !== null && <>{yamlLine({ managedBy: detail.managedBy, createdAt: row?.createdAt ?? null, generation: detail.generation }, zone)}</>;
 }
 
 function commandsOf({ cluster, namespace, name }: GroupRow): number {
