@@ -196,15 +196,24 @@ test("leads a user on call from the list to the machine and back by the keyboard
 
   // Each control of the journey is visible, and reached by Tab.
   const summary = page.getByRole("button", { name: BUTTON.copySummary }).filter({ visible: true });
+  const folded = (name: string) => page.locator(`[data-section=${name}] button[aria-expanded]`).first();
   const gone = page.locator("[data-section=lost]").getByRole("link").first();
-  const command = page.locator("#commands").getByRole("button").first();
+  const command = page.locator("#commands button:not([aria-expanded])").first();
   const host = page.locator("[data-section=selected-by] table").getByRole("link").first();
-  for (const stop of [summary, gone, command, host]) await expect(stop).toBeVisible();
+  for (const stop of [summary, host, folded("lost"), folded("commands")]) await expect(stop).toBeVisible();
   await page.locator("main").focus();
   await tabTo(page, summary);
   await page.keyboard.press("Enter");
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^sandbox logistics\/parcel-tracking\n/);
-  for (const stop of [gone, command, host]) await tabTo(page, stop);
+  await tabTo(page, host);
+  for (const [row, stop] of [
+    [folded("lost"), gone],
+    [folded("commands"), command],
+  ] as const) {
+    await tabTo(page, row);
+    await page.keyboard.press("Enter");
+    await tabTo(page, stop);
+  }
   await page.keyboard.press("j");
   await page.keyboard.press("Enter");
   await expect(page.locator("[data-section=machine]")).toBeVisible();

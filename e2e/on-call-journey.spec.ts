@@ -5,8 +5,10 @@ import { expect, test } from "./fixtures";
 import { entriesOf, groupObject, groupPage, reportHealth, tellMachine } from "./fleet";
 import { pastBanner } from "./freshness";
 import { untilRecorded } from "./history";
-import { BUTTON, LINK, NAVIGATION } from "./labels";
+import { BUTTON } from "./labels";
+import { menuAction } from "./page-menu";
 import { expectHeading, expectStatement, expectValues } from "./statements";
+import { unfold } from "./unfold";
 
 /** The steps of an on-call engineer on a phone, from the link of an alert until the group recovered. */
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, colorScheme: "dark", permissions: ["clipboard-read", "clipboard-write"] });
@@ -47,7 +49,7 @@ test("ten steps lead from the link of an alert to the recovered group", async ({
   });
 
   await test.step("3 and 4: the lost machines, and what they share", async () => {
-    await inSightAfter(page, LINK.lost);
+    await unfold(page, "lost");
     const gone = section(page, "lost").locator("li[data-machine]");
     await expect(gone).toHaveCount(lost.length);
     for (const name of lost) {
@@ -67,11 +69,10 @@ test("ten steps lead from the link of an alert to the recovered group", async ({
   });
 
   await test.step("6: the services, with their remaining endpoints", async () => {
-    await inSightAfter(page, LINK.hosts);
-    const service = section(page, "selected-by").getByRole("listitem").filter({ visible: true }).first();
-    await expectValues(service.locator("[data-serving]"), { serving: /^[1-9]/ });
-    await expectValues(service.locator("[data-zones]"), { zones: /./ });
-    await expectValues(service.locator("[data-ejects]"), { ejects: /^(true|false)$/ });
+    await expectValues(section(page, "selected-by").locator("[data-service] [data-serving]").first(), { serving: /^[1-9]/ });
+    const where = await unfold(page, "breakdown");
+    await expectValues(where.locator("[data-zones]").first(), { zones: /./ });
+    await expectValues(where.locator("[data-ejects]").first(), { ejects: /^(true|false)$/ });
   });
 
   await test.step("7: the comparison with other machines on the same replicas of istiod", async () => {
@@ -81,7 +82,6 @@ test("ten steps lead from the link of an alert to the recovered group", async ({
   });
 
   await test.step("8: the next step of Istio with a countdown, and commands to copy", async () => {
-    await inSightAfter(page, LINK.next);
     const leave = async () => {
       // Each countdown runs for a few seconds.
       for (const name of leaving) {
@@ -91,18 +91,16 @@ test("ten steps lead from the link of an alert to the recovered group", async ({
     };
     const countdown = section(page, "next").locator('[data-next="delete"][data-connection="reconnecting"] [role=timer]').first();
     await Promise.all([expect(countdown).toContainText(/0:0\d/), leave()]);
-    await inSightAfter(page, LINK.commands);
+    await unfold(page, "commands");
     await expect(section(page, "commands")).toContainText(/ssh 10\.[\d.]+ sudo journalctl --unit istio/);
     await expect(section(page, "commands")).toContainText(/istioctl proxy-status .*grep -F -e \.shop/);
   });
 
   await test.step("9: the summary to copy, with a link to the moment", async () => {
-    const button = page.getByRole("button", { name: BUTTON.copySummary }).filter({ visible: true });
-    const box = await button.boundingBox();
-    expect(box?.y ?? 0, "in the lower half of the screen").toBeGreaterThan(844 / 2);
-    expect(box?.height).toBeGreaterThanOrEqual(44);
-    await button.tap();
-    const text = await page.evaluate(() => navigator.clipboard.readText());
+    await (await menuAction(page, BUTTON.copySummary)).tap();
+    const copied = () => page.evaluate(() => navigator.clipboard.readText());
+    await expect.poll(copied).toContain("sandbox shop/checkout");
+    const text = await copied();
     const [about, headline = ""] = text.split("\n");
     expect(about).toBe("sandbox shop/checkout");
     expect(headline).toMatch(new RegExp(`^\\d+ .*\\b${expected}\\b`));
@@ -122,13 +120,3 @@ test("ten steps lead from the link of an alert to the recovered group", async ({
     await expect(page.locator("html")).toHaveAttribute("data-stream", "live");
   });
 });
-
-/** Taps a link of the bar at the bottom, and expects its section on the screen. */
-async function inSightAfter(page: Page, word: string): Promise<void> {
-  const link = page.getByRole("navigation", { name: NAVIGATION.partsOfThisPage }).getByRole("link", { name: word });
-  const box = await link.boundingBox();
-  expect(box?.y ?? 0, `${word} is in the lower half of the screen`).toBeGreaterThan(844 / 2);
-  expect(box?.height, `${word} is tall enough`).toBeGreaterThanOrEqual(44);
-  await link.tap();
-  await expect(page.locator(`section${await link.getAttribute("href")}`)).toBeInViewport();
-}
