@@ -2,6 +2,7 @@ import { expectAlive } from "./alive";
 import { expect, test } from "./fixtures";
 import { entryPath, writeEntry } from "./fleet";
 import { LINK } from "./labels";
+import { fileAddress } from "./page-menu";
 import { expectStatement, statementOf } from "./statements";
 
 test("compares the findings with those of the past, by rule and in the files (journey f, 7)", { tag: "@findings-compared" }, async ({ page, cluster }) => {
@@ -34,7 +35,7 @@ test("compares the findings with those of the past, by rule and in the files (jo
     return cells.reduce((total, cell) => total + Number(cell.replace("−", "-")), 0);
   };
   await expectStatement(compared, "findings-compared", { appeared: await sum("appeared"), resolved: await sum("resolved"), net: await sum("change") });
-  const told = JSON.parse(await (await page.request.get((await page.locator('a[download][href*="format=json"]').getAttribute("href")) ?? "")).text());
+  const told = JSON.parse(await (await page.request.get(await fileAddress(page, "JSON"))).text());
   expect(told.filter(({ rule }: { readonly rule: string }) => rule === "STL407").length).toBe(now);
 
   await compared.getByRole("link", { name: LINK.eachOfThemInActivity }).click();

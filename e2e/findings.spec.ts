@@ -4,6 +4,7 @@ import { Cluster, type KubeObject } from "./cluster";
 import { expect, test } from "./fixtures";
 import { entriesOf, entryPath, groupPage, reportHealth, tellMachine, writeEntry } from "./fleet";
 import { BUTTON, DIALOG, FIELD } from "./labels";
+import { fileAddress } from "./page-menu";
 import { startSecond } from "./second-dashboard";
 import { expectHeading, expectStatement } from "./statements";
 import { unfold } from "./unfold";
@@ -28,8 +29,7 @@ interface Told {
 
 /** All findings in the file of a page. */
 async function fileOf(page: Page, format: "CSV" | "JSON"): Promise<string> {
-  const href = await page.locator(`a[download][href*="format=${format.toLowerCase()}"]`).getAttribute("href");
-  const answer = await page.request.get(href ?? "");
+  const answer = await page.request.get(await fileAddress(page, format));
   expect(answer.status()).toBe(200);
   return answer.text();
 }
