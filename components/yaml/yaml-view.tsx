@@ -51,8 +51,8 @@ export function YamlDetail({ line, ...props }: YamlViewProps & { readonly line: 
   );
 }
 
-function isLineAnchor(anchor: string): boolean {
-  return /^L\d+$/.test(anchor);
+function isLineAnchor(hash: string): boolean {
+  return /^L\d+$/.test(hash);
 }
 
 /** The object as it is stored, read when it is asked for, as the viewer; managed fields are folded. Whoever may write can edit it. */
