@@ -4,6 +4,7 @@ import { clsx } from "clsx";
 import { type ReactNode, useId } from "react";
 import { Button } from "@/components/ui/button";
 import { useCopy } from "@/components/ui/use-copy";
+import { usePast } from "@/lib/client/past";
 
 /** A part of the card: its answer in one sentence, and what supports it. */
 export interface DiagnosisPart {
@@ -12,7 +13,7 @@ export interface DiagnosisPart {
 }
 
 interface DiagnosisCardProps {
-  /** The colour of the left edge. On a page that is not live it is violet. */
+  /** The colour of the left edge. On a page that is not live it is violet, except in the past. */
   readonly tone: "bad" | "blind" | "warn";
   readonly why: DiagnosisPart;
   readonly todo: DiagnosisPart;
@@ -26,12 +27,14 @@ const EDGES = { bad: "border-l-bad-cell", blind: "border-l-blind-cell", warn: "b
 
 /** Why a group or machine is in trouble, what to do, and whether istiod is the cause. The one box of its page. */
 export function DiagnosisCard({ tone, why, todo, istiod }: DiagnosisCardProps) {
+  const isPast = usePast() !== null;
   return (
     <div
       data-diagnosis={tone}
       className={clsx(
         "mt-[18px] grid grid-cols-1 rounded-float border border-l-3 border-line-2 bg-raised",
-        "min-[1000px]:grid-cols-[minmax(0,29fr)_minmax(0,42fr)_minmax(0,29fr)] stale:border-l-blind-cell",
+        "min-[1000px]:grid-cols-[minmax(0,29fr)_minmax(0,42fr)_minmax(0,29fr)]",
+        !isPast && "stale:border-l-blind-cell",
         EDGES[tone],
       )}
     >

@@ -18,8 +18,9 @@ import type { LossesAnswer } from "@/lib/contract/answers/history";
 import { changeActivityPath } from "@/lib/contract/url/change-activity";
 import type { GroupRow, SingleGroupHead } from "@/lib/contract/views/groups";
 import { formatObjectIncidentsQuery, type IncidentHead, incidentQuery } from "@/lib/contract/views/incidents";
-import { type ComparedTrait, comparedTraits, type GroupWorstTrouble } from "@/lib/domain/diagnosis/group-trouble";
+import { type ComparedTrait, comparedTraits, type GroupCondition, type GroupWorstTrouble } from "@/lib/domain/diagnosis/group-trouble";
 import { type IstiodQuestion, istiodQuestionAnswer } from "@/lib/domain/diagnosis/istiod-question";
+import type { IncidentTitle } from "@/lib/domain/incidents/title";
 import { openLosses } from "@/lib/domain/statements/losses";
 import { type GroupStep, groupAdvice } from "@/lib/format/group-steps";
 import { comparedTraitLabel, comparedTraitsLegend, groupWhyAnswer, reasonsOfCondition } from "@/lib/format/group-trouble-line";
@@ -50,7 +51,7 @@ interface GroupDiagnosisProps {
 /** Why a group is in trouble, what to do, and whether istiod is the cause. */
 export function GroupDiagnosis(props: GroupDiagnosisProps) {
   const { row, trouble } = props;
-  const incident = useGroupIncident(row);
+  const incident = useGroupIncident(row, trouble.condition);
   const own = ownReplicas(props);
   const compared = useComparedReplicas(row.cluster, own);
   const tone = trouble.condition === "unverified" ? "blind" : "bad";
@@ -66,10 +67,19 @@ export function GroupDiagnosis(props: GroupDiagnosisProps) {
 
 type OpenIncident = IncidentHead & { readonly row: NonNullable<IncidentHead["row"]>; readonly detail: NonNullable<IncidentHead["detail"]> };
 
-/** The first incident of the group that is not over; null = none, or it is not read yet. */
-function useGroupIncident({ cluster, namespace, name }: GroupRow): OpenIncident | null {
+/** The number of an incident's machines in a condition. A missing machine has no recorded loss, so it is in no incident. */
+const IN_CONDITION: Readonly<Record<GroupCondition, (title: IncidentTitle) => number>> = {
+  failed: ({ failed }) => failed,
+  "no-endpoint": ({ failed }) => failed,
+  lost: ({ lost }) => lost,
+  unverified: ({ unverified }) => unverified,
+  missing: () => 0,
+};
+
+/** The first incident of the group that is not over and has machines in the condition; null = none, or it is not read yet. */
+function useGroupIncident({ cluster, namespace, name }: GroupRow, condition: GroupCondition): OpenIncident | null {
   const listed = useView("incidents-of", formatObjectIncidentsQuery({ of: "WorkloadGroup", cluster, namespace, name }), NO_ROWS);
-  const key = listed.state?.rows.find(({ state }) => state !== "over")?.id;
+  const key = listed.state?.rows.find(({ state, title }) => state !== "over" && IN_CONDITION[condition](title) > 0)?.id;
   const { state } = useView("incident", key === undefined ? null : incidentQuery(key), NO_ROWS);
   if (key === undefined || state === null) return null;
   const { head } = state;
