@@ -25,7 +25,7 @@ const EDGES = { bad: "border-l-bad-cell", blind: "border-l-blind-cell", warn: "b
   string
 >;
 
-/** Why a group or machine is in trouble, what to do, and whether istiod is the cause. The one box of its page. */
+/** The card of a group or machine in trouble: the cause, the steps, and the answer about istiod. The one box of its page. */
 export function DiagnosisCard({ tone, why, todo, istiod }: DiagnosisCardProps) {
   const isPast = usePast() !== null;
   return (
@@ -72,7 +72,7 @@ function Part({ name, title, id: anchor, answer, children }: PartProps) {
   );
 }
 
-/** A step of advice. `command` only reads and can be pasted as it is. */
+/** A step with its command, which only reads and needs no edit. */
 export interface Step {
   readonly text: ReactNode;
   readonly command?: string | undefined;

@@ -119,7 +119,7 @@ describe("the card of a group in trouble", () => {
     ]);
   });
 
-  it("cannot tell whether it is istiod without the right to Pods", () => {
+  it("cannot answer without the right to list Pods", () => {
     page.views = { "control-plane": aPlane("denied") };
     show();
     expect(answerOf("Is it istiod?")).toMatch(/^Cannot tell/);
@@ -132,7 +132,7 @@ describe("the card of a group in trouble", () => {
     expect(answerOf("Is it istiod?")).toBe("Reading the replicas of istiod …");
   });
 
-  it("has no steps on a page of the past, and speaks of the past", () => {
+  it("has no steps on a page of the past, and uses the past tense", () => {
     page.past = ROWS_NOW - 60_000;
     page.isPastTense = true;
     show();

@@ -48,7 +48,7 @@ interface GroupDiagnosisProps {
   readonly incidents: ReactNode;
 }
 
-/** Why a group is in trouble, what to do, and whether istiod is the cause. */
+/** The card of a group in trouble: the cause, the steps, and the answer about istiod. */
 export function GroupDiagnosis(props: GroupDiagnosisProps) {
   const { row, trouble } = props;
   const incident = useGroupIncident(row, trouble.condition);

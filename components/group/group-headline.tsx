@@ -69,7 +69,7 @@ export function GroupHeadline({ row, words, tense, worst, incidents }: GroupHead
   );
 }
 
-/** What is not trouble: machines that wait, affected services, the source of the size, and healthy machines whose replica is unverified. */
+/** The facts beside the trouble: machines that wait, affected services, the source of the size, and healthy machines whose replica is unverified. */
 function QuietLine({ row, quiet }: Pick<GroupHeadlineProps, "row"> & Pick<GroupWords, "quiet">) {
   const { state, unvouched, unvouchedWhy: why, cluster } = row;
   return (

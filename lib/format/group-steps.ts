@@ -15,7 +15,7 @@ type IncidentFacts = Pick<NextStepsInput, "mayRollBack" | "changes" | "lastChang
 };
 
 interface GroupStepsInput {
-  /** Of the kubeconfig; "" = there is only one. */
+  /** The context of the kubeconfig; "" = there is only one. */
   readonly context: string;
   readonly trouble: GroupWorstTrouble;
   readonly reasons: readonly TroubleReason[];
@@ -83,7 +83,7 @@ function incidentInput({ context, compare, istiodNamespace }: GroupStepsInput, i
   return { ...incident, context, compare, istiodNamespace };
 }
 
-/** The group as the subject of advice, with the traits of its own machines. */
+/** Returns the group itself as the trouble, with the traits of its machines. */
 function ownInput(input: GroupStepsInput): NextStepsInput {
   const { context, trouble, compare, istiodNamespace, reasons } = input;
   const [trait = "", value = ""] = splitTrait(trouble.traits[0] ?? "");

@@ -99,7 +99,7 @@ describe("the worst trouble of a group", () => {
     expect(worst(aRow({ healthy: 10 }, { lost: 2 }), null, slow)?.since).toBe(NOW - 5 * MINUTE);
   });
 
-  it("of one machine has no shared trait", () => {
+  it("has no shared trait if it is one machine", () => {
     expect(worst(aRow({ unhealthy: 1 }), { ...SIX, trouble: SIX.trouble.map((part) => ({ ...part, machines: 1 })) })?.traits).toEqual([]);
   });
 });
@@ -114,7 +114,7 @@ describe("the compared traits", () => {
     ]);
   });
 
-  it("of lost machines are those of the losses that still count", () => {
+  it("count only the losses that still count, if machines were lost", () => {
     const losses = { ...lossesOf(4, NOW), total: 5, back: 1 };
     losses.rows.push(aLoss(NOW, { replacedBy: "new", row: { locality: "eu/a", controller: "istiod-z", network: "vpc" } }));
     expect(comparedTraits({ condition: "lost", traits: ["zone c"] }, SIX, losses)).toEqual([
@@ -123,7 +123,7 @@ describe("the compared traits", () => {
     ]);
   });
 
-  it("of more losses than were read come from the history", () => {
+  it("come from the history if not all losses were read", () => {
     const cut = { ...lossesOf(4, NOW), total: 400 };
     cut.traits.push({ trait: "account", value: "a", lost: 400, left: 100 });
     expect(comparedTraits({ condition: "lost", traits: ["zone c"] }, SIX, cut)).toEqual([

@@ -7,7 +7,7 @@ import { countWithState, countWithWord } from "@/lib/domain/verdict/state-code";
 import { NEW_TROUBLE_MS, SUDDEN_WITHIN_MS } from "@/lib/domain/verdict/tiers";
 
 /** The kinds of trouble of a group, the first of equally many machines first. "missing": expected, without an entry and without a recorded loss. */
-export const GROUP_CONDITIONS = ["failed", "lost", "no-endpoint", "missing", "unverified"] as const;
+const GROUP_CONDITIONS = ["failed", "lost", "no-endpoint", "missing", "unverified"] as const;
 export type GroupCondition = (typeof GROUP_CONDITIONS)[number];
 
 /** The worst trouble of a group: `count` of its `total` machines are in one condition. The counts of the page show the others. Milliseconds. */
