@@ -3,14 +3,12 @@
 import { type ReactNode, useMemo, useState } from "react";
 import { statementAttributes } from "@/components/state/statement";
 import { ColumnChooser } from "@/components/table/column-chooser";
-import { CopyLink } from "@/components/table/copy-link";
 import { DataTable } from "@/components/table/data-table";
 import { DeniedSources } from "@/components/table/denied-sources";
-import { ExportLinks } from "@/components/table/export-links";
 import { FilterBox } from "@/components/table/filter-box";
 import { NothingHere } from "@/components/table/nothing-here";
 import { OrderPill } from "@/components/table/order-pill";
-import { SavedViews } from "@/components/table/saved-views";
+import { PageHead } from "@/components/table/page-head";
 import { useListUrlOf } from "@/components/table/use-list-url";
 import { useRowOrder } from "@/components/table/use-row-order";
 import { useUnseen } from "@/components/table/use-unseen";
@@ -57,7 +55,9 @@ export function GroupsView({ initial, initialQuery, rowActions = null }: GroupsV
   const columns = useMemo(() => (rowActions === null || isPast ? groupColumns : [...groupColumns, actionsColumn(rowActions)]), [rowActions, isPast]);
   return (
     <>
-      {head === null || isUnseen ? <Headline>Groups</Headline> : <GroupsHeadline head={head} isPast={isPast} />}
+      <PageHead files={{ what: "groups" }} hasViews>
+        {head === null || isUnseen ? <Headline>Groups</Headline> : <GroupsHeadline head={head} isPast={isPast} />}
+      </PageHead>
       <div className="mt-[18px] mb-1.5 flex flex-wrap items-center gap-1.5">
         <FilterBox url={url} placeholder="checkout  state:unhealthy  zone:eu-central-1a" facets={facets} onFocus={() => setTyping(true)} />
         <span className="ml-auto flex items-center gap-1.5 text-s text-ink-3">
@@ -67,9 +67,6 @@ export function GroupsView({ initial, initialQuery, rowActions = null }: GroupsV
           {url.query.sort === "" ? <WorstFirst of="groups" /> : "sorted"}
           <span className="flex gap-1 max-desk:hidden">
             <ColumnChooser columns={groupColumns} choice={url.choice} onChoose={url.choose} />
-            <ExportLinks what="groups" />
-            <SavedViews />
-            <CopyLink />
           </span>
         </span>
       </div>
