@@ -14,19 +14,25 @@ interface LabelOnlyEntriesProps {
   readonly initial: ViewStateOf<"group"> | null;
 }
 
-/** Entries that carry the group's labels and yet are not its own: apart, because nothing in Istio ties them to it. */
+/** Entries with the labels of the group that do not belong to it. */
 export function LabelOnlyEntries({ query, initial }: LabelOnlyEntriesProps) {
   const { state } = useView("group", query, NO_ROWS, initial);
   const detail = state?.head.detail ?? null;
   if (detail === null || detail.labelOnlyTotal === 0) return null;
   const { labelOnly, labelOnlyTotal } = detail;
   return (
-    <Section name="label-only-entries" title="Alike by label only" aside={plural(labelOnlyTotal, "entry", "entries")}>
+    <Section name="label-only-entries" title="Same labels, no group" aside={plural(labelOnlyTotal, "entry", "entries")}>
       <p className="my-2 max-w-[62em] text-ink-2">
-        These carry the group&apos;s labels, so selectors that take the group take them as well; but no owner reference and no registration names the group, so
-        Istio does not count them to it, and they are in none of the numbers above.
+        Services that select the group by its labels select these entries too. No owner reference and no registration names the group. The numbers above do not
+        count them.
       </p>
-      <DataTable caption="Entries alike by label only" columns={groupEntryColumns} rows={labelOnly} total={labelOnly.length} signatureOf={entrySignature} />
+      <DataTable
+        caption="Entries with the same labels and no group"
+        columns={groupEntryColumns}
+        rows={labelOnly}
+        total={labelOnly.length}
+        signatureOf={entrySignature}
+      />
       {labelOnlyTotal > labelOnly.length && <p className="mt-2 text-s text-ink-3">and {formatNumber(labelOnlyTotal - labelOnly.length)} more</p>}
     </Section>
   );
