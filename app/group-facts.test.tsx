@@ -163,7 +163,7 @@ describe("the page of a group has", () => {
   });
 
   it("its actions in one menu", () => {
-    for (const label of ["Copy summary", "Copy link", "Copy link to this moment", "YAML", "Try an edit", "Arrival", "Download CSV", "Download JSON"]) {
+    for (const label of ["Copy summary", "Copy link", "Copy link to this moment", "Edit YAML", "Try an edit", "Arrival", "Download CSV", "Download JSON"]) {
       expect(page.actions).toContain(label);
     }
   });
