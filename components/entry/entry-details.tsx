@@ -29,17 +29,17 @@ export function LastReportDetail({ detail: { health } }: Pick<SeenEntry, "detail
         <p className="pt-1 text-ink-2">The status has no condition of type Healthy.</p>
       ) : (
         <>
-          <div className="overflow-x-auto">
-            <table className="table">
+          <div className="desk:overflow-x-auto">
+            <table className="table max-desk:[&_td]:py-1.5 max-desk:[&_td]:whitespace-normal max-desk:[&_td]:wrap-anywhere max-desk:[&_th]:whitespace-normal">
               <caption className="sr-only">The condition Healthy as stored</caption>
-              <TableHeads of={["CONDITION", "STATUS", "LAST PROBE TIME", "LAST TRANSITION TIME", "MESSAGE"]} />
+              <TableHeads of={[["CONDITION", "max-desk:hidden"], "STATUS", "LAST PROBE TIME", "LAST TRANSITION TIME", "MESSAGE"]} />
               <tbody>
                 <tr>
-                  <td>Healthy</td>
+                  <td className="max-desk:hidden">Healthy</td>
                   <td className={health.status === "False" ? "font-medium text-bad" : ""}>{health.status || "—"}</td>
                   <td className="font-mono text-s text-ink-2">{health.lastProbeTime ?? "—"}</td>
                   <td className="font-mono text-s text-ink-2">{health.lastTransitionTime ?? "—"}</td>
-                  <td className="w-full min-w-64 font-mono text-s whitespace-normal wrap-anywhere">{health.message || "—"}</td>
+                  <td className="w-full font-mono desk:min-w-64 text-s whitespace-normal wrap-anywhere">{health.message || "—"}</td>
                 </tr>
               </tbody>
             </table>

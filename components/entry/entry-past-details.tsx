@@ -64,8 +64,8 @@ export function FormerHoldersDetail({ shownUid, ...entry }: EntryName & { readon
   return (
     <Detail name="incarnations" id="incarnations" title="Former holders of this name" line={line}>
       <p className="max-w-[62em] pt-1 text-ink-2">The name is made of group, address and network. Another machine with this address gets the same name.</p>
-      <div className="overflow-x-auto">
-        <table className="table">
+      <div className="desk:overflow-x-auto">
+        <table className="table max-desk:[&_td]:whitespace-normal max-desk:[&_td]:wrap-anywhere max-desk:[&_td]:py-1.5">
           <caption className="sr-only">Entries that have had this name</caption>
           <TableHeads of={["UID", "FROM", "UNTIL", "ENDED BY"]} />
           <tbody>
@@ -134,7 +134,7 @@ export function SameAddressDetail({ row, initial }: SameAddressDetailProps) {
         {address !== "" && (
           <>
             {" "}
-            <Link href={pagePaths.entries(search)} prefetch={false} className="text-accent">
+            <Link href={pagePaths.entries(search)} prefetch={false} className="text-accent underline underline-offset-2">
               Entries with {address}
             </Link>
           </>

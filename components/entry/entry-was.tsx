@@ -30,35 +30,38 @@ interface EntryWasProps {
 /** The last known values of an entry that is gone: how it ended, its machine, and the folded rows that the history can fill. */
 export function EntryWas({ row, loss, seen }: EntryWasProps) {
   const remembered = useEntryThen(row, seen !== null || loss === null ? null : (loss.notBefore ?? loss.endedAt) - 1);
-  const whole = seen ?? remembered;
+  const whole = seen ?? remembered.entry;
   const { cluster, namespace, name, uid } = row;
   return (
     <>
       <Columns
-        main={<LastSeenFacts row={row} loss={loss} brief={whole !== null} />}
+        main={<LastSeenFacts row={row} loss={loss} brief={whole !== null || remembered.isReading} />}
         side={whole !== null && <EntryMachine row={whole.row} detail={whole.detail} />}
       />
-      <Details>
-        {whole !== null && (
-          <>
-            <LastReportDetail detail={whole.detail} />
-            <LabelsDetail {...whole} />
-            <ObjectDetail {...whole} />
-          </>
-        )}
-        <FlapsDetail {...{ cluster, namespace, name, uid }} />
-        <FormerHoldersDetail {...{ cluster, namespace, name, uid }} shownUid={uid} />
-      </Details>
+      {!remembered.isReading && (
+        <Details>
+          {whole !== null && (
+            <>
+              <LastReportDetail detail={whole.detail} />
+              <LabelsDetail {...whole} />
+              <ObjectDetail {...whole} />
+            </>
+          )}
+          <FlapsDetail {...{ cluster, namespace, name, uid }} />
+          <FormerHoldersDetail {...{ cluster, namespace, name, uid }} shownUid={uid} />
+        </Details>
+      )}
     </>
   );
 }
 
-/** Row and detail of an entry at a moment of the past (milliseconds); null = not requested, or not known. */
-function useEntryThen(row: EntryRow, at: number | null): SeenEntry | null {
-  const { state } = usePastView(at === null ? null : { kind: "entry", query: objectViewQuery(row, row.uid), offset: 0, limit: 0 }, at);
+/** An entry at a moment of the past (milliseconds); null = not requested, or not known. Nothing is drawn below it before it is read, so that nothing moves. */
+function useEntryThen(row: EntryRow, at: number | null): { readonly entry: SeenEntry | null; readonly isReading: boolean } {
+  const { state, problem } = usePastView(at === null ? null : { kind: "entry", query: objectViewQuery(row, row.uid), offset: 0, limit: 0 }, at);
   // The server builds this head from the contract's own type, as it does for the live view.
   const head = state === null ? null : (state.head as Partial<EntryHead>);
-  return head?.row && head.detail ? { row: head.row, detail: head.detail } : null;
+  const entry = head?.row && head.detail ? { row: head.row, detail: head.detail } : null;
+  return { entry, isReading: at !== null && state === null && problem === null };
 }
 
 interface LastSeenFactsProps {
@@ -109,7 +112,11 @@ function LastSeenFacts({ row, loss, brief }: LastSeenFactsProps) {
         {loss !== null && (
           <Fact field="ended-by" name="ended by">
             {causeWords(loss.cause)} ·{" "}
-            <Link href={pagePaths.audit(formatQueryValues({ q: row.name, mode: "applied" }))} prefetch={false} className="text-accent">
+            <Link
+              href={pagePaths.audit(formatQueryValues({ q: row.name, mode: "applied" }))}
+              prefetch={false}
+              className="text-accent underline underline-offset-2"
+            >
               commands in the audit
             </Link>
           </Fact>

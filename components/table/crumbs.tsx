@@ -18,7 +18,7 @@ export function Crumbs({ cluster, steps, name, actions }: CrumbsProps) {
   const first = useSeveralClusters() ? [{ href: pagePaths.groups(`cluster=${encodeSegment(cluster)}`), name: cluster }] : [];
   return (
     <div className="mb-2.5 flex flex-wrap items-center gap-x-2 gap-y-1.5 font-mono text-s text-ink-3">
-      <nav aria-label="Where this is" className="flex min-w-0 flex-wrap items-center gap-x-2">
+      <nav aria-label="Where this is" className="flex min-w-0 flex-wrap items-center gap-x-2 max-desk:basis-48 max-desk:grow">
         {[...first, ...steps].map((step) => (
           <span key={step.href} className="flex items-center gap-2">
             <Link href={step.href} prefetch={false} className="hover:text-ink max-desk:py-3">

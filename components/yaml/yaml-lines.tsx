@@ -11,7 +11,7 @@ interface YamlLinesProps {
 export function YamlLines({ text, marked }: YamlLinesProps) {
   const lines = text.replace(/\n$/, "").split("\n");
   return (
-    <section aria-label="The object, line by line" className="mt-2 overflow-x-auto bg-sunken py-2 font-mono text-s leading-[1.6]">
+    <section aria-label="The object, line by line" className="mt-2 overflow-x-auto bg-sunken py-2 font-mono text-s leading-6">
       {lines.map((line, index) => {
         const id = `L${index + 1}`;
         return (
