@@ -15,7 +15,7 @@ vi.mock("next/navigation", () => ({
   useRouter: () => ({ push: () => undefined, replace: () => undefined }),
 }));
 vi.mock("@/lib/client/history", () => ({ useTimeline: () => ({ value: world.value, problem: null, isPrevious: false }) }));
-vi.mock("@/lib/client/past-view", () => ({ usePastView: () => ({ state: null, problem: null }) }));
+vi.mock("@/lib/client/past-view", () => ({ usePastView: () => ({ state: null, problem: "no history of that moment" }) }));
 vi.mock("@/lib/client/past", () => ({ usePast: () => world.at, useKeptAt: () => (href: string) => href }));
 vi.mock("@/lib/client/clock", () => import("@/lib/testing/still-clock"));
 vi.mock("@/lib/client/status", () => ({
