@@ -66,7 +66,9 @@ export function ActivityView() {
       <Controls summary={controlsWords(url.filter, asked)}>
         <MomentPicker />
         <WindowRow asked={asked} span={answer ?? windowSpan(asked ?? { kind: "last", name: "1h" }, now)} onChoose={choose} />
-        <ActivityFilters url={url} types={answer?.types ?? []} />
+        <div className="pb-2">
+          <ActivityFilters url={url} types={answer?.types ?? []} />
+        </div>
       </Controls>
       {log !== null && (
         <Button className="mt-2" onClick={() => setHeld(null)}>
