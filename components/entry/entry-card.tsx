@@ -13,6 +13,7 @@ import { useNow } from "@/lib/client/clock";
 import { useSeveralClusters } from "@/lib/client/known-clusters";
 import { Link } from "@/lib/client/page-link";
 import { usePast } from "@/lib/client/past";
+import { selectingServices } from "@/lib/client/selecting-services";
 import { pagePaths } from "@/lib/contract/url/paths";
 import type { IncidentDetail, IncidentRow } from "@/lib/contract/views/incidents";
 import type { SelectedByHead } from "@/lib/contract/views/selected-by";
@@ -51,7 +52,7 @@ export function EntryCard({ row, detail, incident, selection, mayDrain }: EntryC
   const context = useCardContext(row.cluster);
   const several = useSeveralClusters();
   const { answer, incident: whole } = useIstiodOfMachine({ machine: row, isHere: true, failedReportAt: failedReportAt(detail), incident });
-  const statement = entryTraffic(row, null, detail.addressReach);
+  const statement = entryTraffic(row, selectingServices(selection), detail.addressReach);
   const target = entryTarget({ ...row, cluster: several ? row.cluster : "" }, detail.replica);
   const advice = machineAdvice({ statement, target, mayDrain, isAmbient: selection?.sight?.isForSidecars ?? false });
   const removal = isConnectionLost(statement) ? [<Removal key="removal" row={row} detail={detail} />] : [];

@@ -45,6 +45,7 @@ function answerFrom(question: MachineQuestion, compared: ComparedReplicas, detai
   return istiodQuestionAnswer({
     ...compared,
     incident: incidentAnswer(incident, detail),
+    incidentTrait: incidentTrait(incident),
     connected: { machines: 1, connected: isConnected ? 1 : 0, since: isConnected ? machine.connectedAt : null },
     holders: compared.holders.map(({ name, status }) => ({ name, status: statusByReason(machine) ?? status })),
     reported: machine.state === "unhealthy" ? { machines: failedReportAt === null ? 0 : 1, at: failedReportAt } : null,
@@ -58,6 +59,11 @@ function answerFrom(question: MachineQuestion, compared: ComparedReplicas, detai
 function incidentAnswer(incident: IncidentRow | null, detail: IncidentDetail | null) {
   const answer = detail?.istiod?.answer ?? null;
   return incident !== null && (incident.title.machines > 1 || answer === "yes") ? answer : null;
+}
+
+function incidentTrait(incident: IncidentRow | null) {
+  const [trait] = incident?.title.traits ?? [];
+  return trait === undefined ? undefined : { trait, value: incident?.title.values[0] ?? "" };
 }
 
 /** The reason of an unverified connection is more exact than the status of its replica now. */

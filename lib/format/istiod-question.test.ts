@@ -73,6 +73,11 @@ describe("a comparison with istiod", () => {
       "A connection began in the future: a replica's clock was ahead.",
     ],
     [
+      { kind: "incident-trait", speaks: "against", trait: "zone", value: "eu-1c" },
+      "Its incident is about zone eu-1c, not about istiod.",
+      "Its incident was about zone eu-1c, not about istiod.",
+    ],
+    [
       { kind: "entry-deleted", speaks: "against" },
       "The entry was deleted, and istiod had no reason to.",
       "The entry was deleted, and istiod had no reason to.",

@@ -2,6 +2,7 @@ import type { CheckDirection, IstiodCheck, IstiodQuestionAnswer } from "@/lib/do
 import type { IncidentCause } from "@/lib/domain/incidents/incident";
 import type { Tone } from "@/lib/domain/verdict/freshness";
 import { istiodAnswerSentence } from "./incident-cause";
+import { traitText } from "./incident-title";
 import { formatSpan } from "./text/duration";
 import { formatNumber, oneOrMany, plural } from "./text/numbers";
 import { be, have, momentOf, type TextContext, verb } from "./text/tense";
@@ -55,6 +56,8 @@ function checkSentence(check: IstiodCheck, context: TextContext): string {
       return `A connection ${tense.past ? "began" : "begins"} in the future: a replica's clock ${be(1, tense)} ahead.`;
     case "machines-reconnecting":
       return reconnectingSentence(check, context);
+    case "incident-trait":
+      return `Its incident ${be(1, tense)} about ${traitText(check.trait, check.value)}, not about istiod.`;
     case "entry-deleted":
       return "The entry was deleted, and istiod had no reason to.";
     case "cause-in-entry":

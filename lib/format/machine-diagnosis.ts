@@ -84,7 +84,7 @@ export function moreMachinesText({ group, condition, inGroup, inOthers, sameErro
 
 /** What the steps for a machine need. `mayDrain`: this page offers it. `isAmbient`: the mesh has callers in ambient mode. */
 interface MachineAdviceInput {
-  readonly statement: Pick<EntryTraffic, "state" | "serving" | "connection" | "message">;
+  readonly statement: Pick<EntryTraffic, "state" | "serving" | "connection" | "message" | "services">;
   readonly target: Extract<CommandTarget, { kind: "entry" }>;
   readonly mayDrain: boolean;
   readonly isAmbient: boolean;
@@ -154,8 +154,8 @@ function startingAdvice(input: MachineAdviceInput): Advice {
 }
 
 function unverifiedAdvice(input: MachineAdviceInput): Advice {
-  const { serving } = input.statement;
-  const isSent = serving === "yes-checked" || serving === "yes-unchecked";
+  const { serving, services } = input.statement;
+  const isSent = (serving === "yes-checked" || serving === "yes-unchecked") && services?.length !== 0;
   return {
     answer: "Check that the machine is up.",
     steps: [

@@ -76,6 +76,17 @@ describe("the comparisons", () => {
     ]);
   });
 
+  it("of a lost replica are no evidence if the zone of its incident explains the machines", () => {
+    const change = { ...LOST_REPLICA, incident: "no-evidence", incidentTrait: { trait: "zone", value: "eu-1c" } } as const;
+    expect(directions(change)).toEqual([
+      "incident-trait against",
+      "replica-lost-connections none",
+      "machines-on-same-replicas against",
+      "istiod-replicas-ready against",
+    ]);
+    expect(directions({ ...change, incident: "yes" })[0]).toBe("replica-lost-connections for");
+  });
+
   it("contain the other replicas if the same ones speak for istiod", () => {
     const change = { onSame: { troubled: 60, machines: 519 }, elsewhere: { troubled: 1, machines: 690 } };
     expect(directions(change)).toContain("machines-on-other-replicas for");

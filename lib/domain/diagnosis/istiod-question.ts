@@ -1,5 +1,6 @@
 import type { ReplicaStatusKind } from "@/lib/domain/control-plane/replica-status";
 import { INCIDENT_LIMITS } from "@/lib/domain/incidents/limits";
+import type { TraitName } from "@/lib/domain/incidents/observation";
 import { isSeparatingTrait } from "@/lib/domain/incidents/traits";
 import type { Statement } from "@/lib/domain/statements/statement";
 
@@ -19,6 +20,8 @@ export interface HoldingReplica {
 export interface IstiodQuestion {
   /** The answer of the incident of these machines (`istiodCauseAnswer`); null = they are in no incident, or it contains only one machine. */
   readonly incident: IstiodAnswer | null;
+  /** The trait that explains this incident; missing = none does. If it is no part of istiod, it also explains what would speak for istiod. */
+  readonly incidentTrait?: { readonly trait: TraitName; readonly value: string } | undefined;
   /** The replicas of the cluster; null = the viewer may not read istiod's Pods. */
   readonly replicas: { readonly ready: number; readonly total: number } | null;
   /** The machines in trouble, and how many of them are connected. `since`: the start of the connection of a single machine. */
@@ -64,6 +67,7 @@ export type IstiodCheck = Statement & { readonly speaks: CheckDirection } & (
     | { readonly kind: "failure-reported"; readonly machines: number; readonly reported: number; readonly at: number | null }
     | { readonly kind: "istiod-clock-ahead" }
     | { readonly kind: "machines-reconnecting"; readonly reconnecting: number; readonly managed: number }
+    | { readonly kind: "incident-trait"; readonly trait: TraitName; readonly value: string }
     | { readonly kind: "cause-in-entry" }
     | { readonly kind: "entry-deleted" }
   );
@@ -81,7 +85,7 @@ const USUAL_SHARE = 0.2;
  * it. "cannot-tell": the viewer may not read istiod's Pods, a comparison speaks for istiod without proof, or there is nothing to compare.
  */
 export function istiodQuestionAnswer(question: IstiodQuestion): IstiodQuestionAnswer {
-  const checks = checksOf(question);
+  const checks = withIncidentTrait(question, checksOf(question));
   return { answer: answerOf(question, checks), checks };
 }
 
@@ -92,6 +96,13 @@ function answerOf({ incident, replicas, isClockAhead }: IstiodQuestion, checks: 
   if (checks.some(({ speaks }) => speaks === "for")) return "cannot-tell";
   // Ready replicas alone are no comparison with the machines.
   return checks.some(({ speaks, kind }) => speaks === "against" && kind !== "istiod-replicas-ready") ? "no-evidence" : "cannot-tell";
+}
+
+/** A zone that fails takes its replicas of istiod with it: then its trait explains the machines, and a lost replica is no evidence. */
+function withIncidentTrait({ incident, incidentTrait }: IstiodQuestion, checks: readonly IstiodCheck[]): readonly IstiodCheck[] {
+  if (incident !== "no-evidence" || incidentTrait === undefined) return checks;
+  const explained = checks.map((check) => (check.speaks === "for" ? { ...check, speaks: "none" as const } : check));
+  return [{ kind: "incident-trait", speaks: "against", ...incidentTrait }, ...explained];
 }
 
 function checksOf(question: IstiodQuestion): readonly IstiodCheck[] {
