@@ -66,12 +66,12 @@ function labelOf(spec: object | undefined, labels: Readonly<Record<string, strin
 }
 
 test("the state's word has an explanation in place, and Escape returns the focus", async ({ page }) => {
-  await page.goto(entryPage("identity", "radius-bridge"));
-  const trigger = page.locator('[data-explains="awaiting"]').first();
+  await page.goto(entryPage("shop", "storefront-blue-spare"));
+  const trigger = page.locator('[data-explains="draining"]').first();
   await trigger.press("Enter");
-  const explanation = page.locator('[data-explanation="awaiting"]');
+  const explanation = page.locator('[data-explanation="draining"]');
   for (const part of ["meaning", "cause", "next", "todo"]) await expect(explanation.locator(`[data-part="${part}"]`)).toHaveText(/\S/);
-  for (const word of ["readinessProbe", "kubectl"]) await expect(explanation).toContainText(word);
+  for (const word of ["istio.io/draining", "kubectl"]) await expect(explanation).toContainText(word);
   await page.keyboard.press("Escape");
   await expect(explanation).toHaveCount(0);
   await expect(trigger).toBeFocused();
