@@ -4,6 +4,7 @@ import { StateIcon } from "@/components/state/state-icon";
 import { toneText } from "@/components/state/tone";
 import { useTense } from "@/components/table/use-tense";
 import { TableHeads } from "@/components/ui/table-heads";
+import { useNotVerified } from "@/lib/client/not-verified";
 import type { ServiceOfGroup } from "@/lib/contract/views/selected-by";
 import { type GroupServiceStatus, groupServiceStatus } from "@/lib/domain/statements/group-services";
 import type { Tone } from "@/lib/domain/verdict/freshness";
@@ -24,6 +25,7 @@ interface GroupHostsProps {
 /** The services that select machines of a group: status, endpoints and reason. A phone shows two lines for each. */
 export function GroupHosts({ cluster, hosts, machines, isMissing }: GroupHostsProps) {
   const tense = useTense(cluster);
+  const isVerified = useNotVerified(cluster) === null;
   const ordered = hosts
     .map((one) => ({ one, status: groupServiceStatus(one, isMissing) }))
     .sort((a, b) => STATUSES.indexOf(a.status) - STATUSES.indexOf(b.status));
@@ -46,7 +48,7 @@ export function GroupHosts({ cluster, hosts, machines, isMissing }: GroupHostsPr
               {one.hosts.length > 1 && <span className="text-s text-ink-3">{` +${plural(one.hosts.length - 1, "name")}`}</span>}
             </td>
             <td className={`${PHONE_CELL} max-desk:order-3`}>
-              <ServiceStatus status={status} past={tense.past} />
+              <ServiceStatus status={status} isKnownNow={!tense.past && isVerified} />
             </td>
             <td
               data-column="takes"
@@ -92,10 +94,10 @@ const ICONS = {
   healthy: "healthy",
 } as const satisfies Record<GroupServiceStatus, State>;
 
-/** Not green on a page that is not live. */
-function ServiceStatus({ status, past }: { readonly status: GroupServiceStatus; readonly past: boolean }) {
+/** Not green on a page that is not live, and while the connections of machines cannot be verified. */
+function ServiceStatus({ status, isKnownNow }: { readonly status: GroupServiceStatus; readonly isKnownNow: boolean }) {
   const isCalm = status === "healthy" || status === "not-checked";
-  const tone = past && isCalm ? "text-ink-3" : toneText[TONES[status]];
+  const tone = isCalm && !isKnownNow ? "text-ink-3" : toneText[TONES[status]];
   return (
     <span className={`inline-flex items-center gap-1.5 whitespace-nowrap ${isCalm ? "text-ink-2" : `font-medium ${tone}`}`}>
       <StateIcon state={ICONS[status]} className={tone} />

@@ -59,7 +59,7 @@ it("shows new trouble after eight seconds, and at once says that there is some",
   const rowsOf = (container: HTMLElement) => [...container.querySelectorAll("li[data-group]")].map((row) => row.getAttribute("data-group"));
   const { container, rerender } = render(section([]));
   rerender(section([group("checkout"), group("cart")]));
-  expect([rowsOf(container), container.textContent]).toEqual([[], "Groups in no open incident02 groups have new trouble."]);
+  expect([rowsOf(container), container.textContent]).toEqual([[], "Groups in trouble02 groups have new trouble."]);
   // One of them joins an incident.
   act(() => vi.advanceTimersByTime(4_000));
   rerender(section([group("cart")]));
@@ -76,9 +76,9 @@ it("links to all groups if some have no room", () => {
 });
 
 it.each([
-  [true, false, "Groups in no open incident0None is in trouble."],
+  [true, false, "Groups in trouble0None is in trouble."],
   [false, false, "Groups in trouble0None is in trouble."],
-  [true, true, "Groups in no open incident0None was in trouble at 04:10:00."],
+  [true, true, "Groups in trouble0None was in trouble at 04:10:00."],
 ])("reads without a group, incidents known %j, past %j: %s", (areKnown, past, text) => {
   page.past = past;
   expect(show([], { areKnown }).textContent).toBe(text);
@@ -87,7 +87,7 @@ it.each([
 it("is not verified without permission to read istiod's Pods", () => {
   page.denied = { source: "istiod-pods", namespace: "istio-system" };
   const container = show([]);
-  expect(container.textContent).toBe("Groups in no open incident0None is in trouble. Not verified: no permission to read Pods in istio-system.");
+  expect(container.textContent).toBe("Groups in trouble0None is in trouble. Not verified: no permission to read Pods in istio-system.");
   expect(container.innerHTML).not.toContain("text-good");
   expect(container.querySelector("p")?.className).toContain("text-blind");
 });

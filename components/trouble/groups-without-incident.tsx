@@ -37,6 +37,7 @@ interface GroupsWithoutIncidentProps {
 /** The groups in trouble that no open incident contains, old trouble last. While incidents are not known, all groups in trouble. */
 export function GroupsWithoutIncident({ fleet: { head, counted }, losses, query }: GroupsWithoutIncidentProps) {
   const { withoutIncident, incidents, groups } = head;
+  const hasIncidents = incidents !== null && incidents.worst !== null;
   const list = `${query} ${usePast() ?? ""}`;
   const settled = useSettledRows(list, withoutIncident.rows);
   const unsettled = withoutIncident.rows.length - settled.length;
@@ -44,24 +45,18 @@ export function GroupsWithoutIncident({ fleet: { head, counted }, losses, query 
   const isStale = ({ cluster }: GroupWithoutIncident) => counted.notReached.some((one) => one.cluster === cluster);
   const stale = settled.filter(isStale);
   const rows = [...settled.filter((row) => !isStale(row)), ...stale];
-  const tense = useTense();
   const more = total - rows.length;
   const hasNew = rows.some(({ quietIncident }) => quietIncident?.state !== "long-running");
   return (
     <Section
       name="trouble"
-      title={withoutIncidentTitle(incidents !== null || tense.past)}
+      title={withoutIncidentTitle(hasIncidents)}
       isTight
       aside={more > 0 ? <Link href={troubledGroups(query, hasNew ? "new" : "old")}>all {formatNumber(total)}</Link> : formatNumber(total)}
     >
       <RowRoom list={list} rows={rows.length}>
         {total === 0 ? (
-          <NoGroup
-            groups={groups}
-            unsettled={unsettled}
-            hasIncidents={incidents !== null && incidents.worst !== null}
-            isIstiodGone={head.istiodGone !== null}
-          />
+          <NoGroup groups={groups} unsettled={unsettled} hasIncidents={hasIncidents} isIstiodGone={head.istiodGone !== null} />
         ) : (
           <ul aria-label="Groups in trouble">
             {rows.map((row) => (

@@ -41,7 +41,12 @@ export function ServicesWithoutEndpoint({ query, initial, istiodGoneSince = null
   const hidden = useHiddenKinds();
   const total = services.length + more;
   return (
-    <Section name="services-without-endpoint" title="Services without endpoints" isTight aside={<Aside total={total} of={of} more={more} query={query} />}>
+    <Section
+      name="services-without-endpoint"
+      title="Services without endpoints"
+      isTight
+      aside={istiodGoneSince !== null && total === 0 ? of !== null && plural(of, "service") : <Aside total={total} of={of} more={more} query={query} />}
+    >
       <RowRoom list={query} rows={services.length}>
         {services.length === 0 && <NoService of={of} isKnown={hidden.length === 0} istiodGoneSince={istiodGoneSince} />}
         <ul>

@@ -85,9 +85,9 @@ export function untroubledSentence({ groups, groupsUntroubled }: { readonly grou
   return `${formatNumber(groupsUntroubled)} of ${plural(groups, "group")} ${have(groupsUntroubled, tense)} no trouble${tense.past ? ` ${tense.at}` : ""}.`;
 }
 
-/** The heading of the groups in trouble that no open incident contains. `areKnown`: incidents are known. */
-export function withoutIncidentTitle(areKnown: boolean): string {
-  return areKnown ? "Groups in no open incident" : "Groups in trouble";
+/** The heading of the groups in trouble that no open incident contains. `hasIncidents`: there is an open incident. */
+export function withoutIncidentTitle(hasIncidents: boolean): string {
+  return hasIncidents ? "Other groups in trouble" : "Groups in trouble";
 }
 
 /** The sentence of a list without a group in trouble. `hasIncidents`: groups in open incidents may be. */

@@ -95,7 +95,7 @@ describe("the comparisons", () => {
   it("do not know whether a replica runs without the right to list Pods", () => {
     expect(directions({ replicas: null, holders: [{ name: "istiod-a", status: "not-visible" }], onSame: null })).toEqual([
       "machines-connected unknown",
-      "failure-reported against",
+      "failure-reported none",
       "istiod-replicas-hidden unknown",
     ]);
   });

@@ -85,7 +85,9 @@ const USUAL_SHARE = 0.2;
  * it. "cannot-tell": the viewer may not read istiod's Pods, a comparison speaks for istiod without proof, or there is nothing to compare.
  */
 export function istiodQuestionAnswer(question: IstiodQuestion): IstiodQuestionAnswer {
-  const checks = withIncidentTrait(question, checksOf(question));
+  const found = withIncidentTrait(question, checksOf(question));
+  // Without its Pods nothing speaks against istiod for sure.
+  const checks = question.replicas === null ? found.map((check) => (check.speaks === "against" ? { ...check, speaks: "none" as const } : check)) : found;
   return { answer: answerOf(question, checks), checks };
 }
 
