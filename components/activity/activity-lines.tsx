@@ -101,7 +101,7 @@ function Who({ row }: { readonly row: ActivityRow }) {
   if (row.kind === "finding") return <FoundIn row={row} />;
   if (row.kind !== "entry" && row.kind !== "group") return <span className="font-mono text-s">{row.count > 1 ? happenedWho(row) : row.name}</span>;
   return (
-    <Link href={hrefOf(row)} className="inline-block max-w-72 truncate align-middle font-mono text-s max-desk:max-w-[56vw]" title={row.name}>
+    <Link href={hrefOf(row)} className="inline-block max-w-72 truncate align-middle font-mono text-s leading-6 max-desk:max-w-[56vw]" title={row.name}>
       {row.count > 1 ? happenedWho(row) : row.name}
       {row.count > 1 && row.kind === "entry" && ` of ${row.group || "no group"}`}
     </Link>

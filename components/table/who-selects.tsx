@@ -21,7 +21,7 @@ export function WhoSelects({ cluster, namespace, label: { key, value }, short = 
       prefetch={false}
       title={question}
       aria-label={question}
-      className="inline-flex items-center text-s whitespace-nowrap text-ink-3 hover:text-accent"
+      className="inline-flex min-h-6 min-w-6 items-center justify-center text-s whitespace-nowrap text-ink-3 hover:text-accent"
     >
       {short ? <Glyph name="find" /> : "who selects this?"}
     </Link>
