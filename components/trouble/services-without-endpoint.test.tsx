@@ -82,7 +82,7 @@ describe("services without endpoints", () => {
 
   it("are not known while no istiod runs", () => {
     const { container } = render(<ServicesWithoutEndpoint query="" initial={null} istiodGoneSince={NOW - HOUR} />);
-    expect(text(container)).toBe("0 of 38No health reports since 03:00:00: istiod is gone.");
+    expect(text(container)).toBe("38 servicesNo health reports since 03:00:00: istiod is gone.");
     expect(container.querySelector("p")?.className).toContain("text-blind");
   });
 
