@@ -48,7 +48,7 @@ export function EntryTimeline({ createdAt = null, note, ...entry }: EntryTimelin
       remembered={remembered}
       fallback="1h"
       note={note}
-      boxClass={`mt-2 min-h-[316px] desk:min-h-[256px] ${remembered.isPrevious ? "opacity-60" : ""}`}
+      boxClass={`mt-2 min-h-[344px] desk:min-h-[256px] ${remembered.isPrevious ? "opacity-60" : ""}`}
       skeleton={<SwimlanesSkeleton />}
       show={(recorded, title, onSelect) => {
         const answer = withCreation(recorded, entry.uid, createdAt);
