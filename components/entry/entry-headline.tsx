@@ -49,7 +49,11 @@ export function EntryHeadline({ row, detail, services, incidents }: EntryHeadlin
       }
       data={statementAttributes(statement, tense)}
     >
-      <span title={sincePhrase(row.since, row.sinceAtLeast, now, zone)} className={tone === "good" || tone === "idle" ? undefined : toneText[tone]}>
+      <span
+        data-state-word={row.state}
+        title={sincePhrase(row.since, row.sinceAtLeast, now, zone)}
+        className={tone === "good" || tone === "idle" ? undefined : toneText[tone]}
+      >
         {lead}
       </span>
       {row.state === "unhealthy" ? <Sentence of={probeError(row.message)}>{reason}</Sentence> : reason}{" "}
