@@ -13,11 +13,13 @@ import { expectedTitle } from "@/components/table/serving-title";
 import { StateCounts } from "@/components/trouble/state-counts";
 import { Headline, Of } from "@/components/ui/headline";
 import { useNotVerified } from "@/lib/client/not-verified";
+import { useStatus } from "@/lib/client/status";
 import { formatListQuery } from "@/lib/contract/url/list-query";
 import { groupMachinesQuery } from "@/lib/contract/url/page-query";
 import type { GroupRow } from "@/lib/contract/views/groups";
 import type { GroupWorstTrouble } from "@/lib/domain/diagnosis/group-trouble";
 import type { TroubleText } from "@/lib/format/fleet-trouble";
+import { headlineWithName, hiddenMachinesHeadline } from "@/lib/format/serving-headline";
 import { joinParts } from "@/lib/format/text/lists";
 import type { Tense } from "@/lib/format/text/tense";
 import type { GroupWords } from "./group-words";
@@ -37,17 +39,21 @@ export function GroupHeadline({ row, words, tense, worst, incidents }: GroupHead
   const { cluster, namespace, name } = row;
   const { serving, headline, statement, quiet } = words;
   const isVerified = useNotVerified(cluster) === null;
-  const [strong, of, rest] = [headline.strong, headline.of, name === "" ? headline.rest : `${name} ${headline.rest}`];
+  const isHidden = useHiddenMachines(cluster, namespace) && serving.total === 0;
+  const { strong, of, rest } = isHidden ? hiddenMachinesHeadline(tense) : headlineWithName(headline, serving.total === 0 ? "" : name);
   const query = formatListQuery(groupMachinesQuery({ cluster, namespace, name }));
   return (
     <>
       <Headline wide steady isQuiet sub={<QuietLine row={row} quiet={quiet} />} data={statementAttributes(serving, tense)}>
         <span className="flex flex-col">
           <span
-            className={clsx("desk:truncate", worst !== null && "max-desk:order-last max-desk:mt-1.5 max-desk:text-l max-desk:font-normal max-desk:text-ink-2")}
+            className={clsx(
+              isVerified && "desk:truncate",
+              worst !== null && "max-desk:order-last max-desk:mt-1.5 max-desk:text-l max-desk:font-normal max-desk:text-ink-2",
+            )}
             title={joinParts([strong, of, rest], " ")}
           >
-            <b>{strong}</b> {of !== "" && <Of title={expectedTitle(row.rollUp)}>{of} </Of>}
+            <b className={isHidden ? toneText.blind : undefined}>{strong}</b> {of !== "" && <Of title={expectedTitle(row.rollUp)}>{of} </Of>}
             {rest}
             <NotVerified cluster={cluster} />
             <NotKnownThen cluster={cluster} />
@@ -64,9 +70,15 @@ export function GroupHeadline({ row, words, tense, worst, incidents }: GroupHead
         </span>
       </Headline>
       {incidents}
-      <StateCounts counted={{ head: { ...row, replicas: { kind: isVerified ? "known" : "denied" } }, reached: [cluster], tense, query }} />
+      {!isHidden && <StateCounts counted={{ head: { ...row, replicas: { kind: isVerified ? "known" : "denied" } }, reached: [cluster], tense, query }} />}
     </>
   );
+}
+
+/** True if the viewer may not list the entries of a namespace. Then zero machines are no number. */
+function useHiddenMachines(cluster: string, namespace: string): boolean {
+  const sources = useStatus().clusters.find((one) => one.cluster === cluster)?.sources ?? [];
+  return sources.some((one) => one.source === "workloadentries" && one.freshness.kind === "denied" && (one.namespace === "" || one.namespace === namespace));
 }
 
 /** The facts beside the trouble: machines that wait, affected services, the source of the size, and healthy machines whose replica is unverified. */

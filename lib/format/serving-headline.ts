@@ -20,3 +20,13 @@ export function servingHeadline({ serving, total, basis }: ServingStatement, ten
 function servingPhrase(count: number, tense: Tense): string {
   return `${oneOrMany(count, "machine", "machines")} ${verbOf(tense, `${be(count)} serving`, `${be(count, tense)} serving`)}.`;
 }
+
+/** Returns a headline with the name of its group: "42 of 48 checkout machines are serving." `name`: "" = without it. */
+export function headlineWithName(headline: ServingHeadline, name: string): ServingHeadline {
+  return name === "" ? headline : { ...headline, rest: `${name} ${headline.rest}` };
+}
+
+/** Returns the headline of a group whose machines the viewer may not list. */
+export function hiddenMachinesHeadline({ past }: Pick<Tense, "past">): ServingHeadline {
+  return { strong: "The machines", of: "", rest: `of this group ${be(2, { past })} not visible to you.` };
+}

@@ -1,0 +1,56 @@
+import { render, screen } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
+import { groupWorstTrouble } from "@/lib/domain/diagnosis/group-trouble";
+import { groupTroubleLine } from "@/lib/format/group-trouble-line";
+import { aGroupRow, aRollUp, ROWS_NOW } from "@/lib/testing/rows";
+import { GroupHeadline } from "./group-headline";
+import { groupWords } from "./group-words";
+
+const page = vi.hoisted(() => ({ denied: [] as string[] }));
+vi.mock("@/lib/client/status", () => ({
+  useFreshness: () => ({ kind: "live", asOf: 0 }),
+  useStatus: () => ({
+    clusters: [{ cluster: "prod-eu", sources: page.denied.map((namespace) => ({ source: "workloadentries", namespace, freshness: { kind: "denied" } })) }],
+  }),
+}));
+vi.mock("@/lib/client/past", () => ({ usePast: () => null, useKeptAt: () => (href: string) => href }));
+vi.mock("@/components/table/cluster-then", () => ({ NotKnownThen: () => null }));
+vi.mock("@/lib/client/use-is-wall", () => ({ useIsWall: () => false }));
+
+const CONTEXT = { tense: { past: false }, now: ROWS_NOW, zone: "utc" } as const;
+
+function show(change: Parameters<typeof aGroupRow>[0]) {
+  const row = aGroupRow({ lost: 0, missing: 0, ...change });
+  const words = groupWords(row, { expectedSizeText: null, losses: null, hosts: [] }, CONTEXT);
+  const trouble = groupWorstTrouble(row, { machines: null, losses: null, now: ROWS_NOW });
+  const worst = trouble === null ? null : { trouble, text: groupTroubleLine(trouble, [], CONTEXT) };
+  render(<GroupHeadline row={row} words={words} tense={CONTEXT.tense} worst={worst} incidents={null} />);
+  return screen.getByRole("heading", { level: 1 });
+}
+
+beforeEach(() => {
+  page.denied = [];
+});
+
+it("begins with the total, then the worst trouble; the counts have the rest", () => {
+  const heading = show({ rollUp: aRollUp({ healthy: 40, unhealthy: 6, unverified: 2 }), since: ROWS_NOW - 240_000, sinceAtLeast: false });
+  expect(heading.textContent).toMatch(/checkout machines are serving\. Six failed 4 min ago\.$/);
+  expect(heading.dataset.statement).toBe("group-serving");
+  expect(heading.querySelector("[data-statement=group-worst-trouble]")?.getAttribute("data-condition")).toBe("failed");
+  expect(heading.querySelector("[data-statement=group-trouble]")?.getAttribute("data-unverified")).toBe("2");
+  expect(screen.getAllByRole("listitem").length).toBe(8);
+});
+
+it("has no second sentence without trouble", () => {
+  expect(show({ rollUp: aRollUp({ healthy: 40, reconnecting: 3 }) }).textContent).toMatch(/checkout machines are serving\. $/);
+});
+
+it("has no name before the verb without a machine", () => {
+  expect(show({ rollUp: { ...aRollUp({}), expected: null, fullTotal: 0, total: 0 } }).textContent).toBe("No machine is registered. ");
+});
+
+it("shows no zero for machines that the viewer may not list", () => {
+  page.denied = ["shop"];
+  expect(show({ rollUp: { ...aRollUp({}), expected: null, fullTotal: 0, total: 0 } }).textContent).toBe("The machines of this group are not visible to you. ");
+  expect(screen.queryAllByRole("listitem")).toEqual([]);
+});
