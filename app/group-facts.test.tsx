@@ -177,7 +177,7 @@ describe("the page of a group that was deleted has", () => {
 
   it.each([
     ["the time of its deletion", "This group was deleted"],
-    ["the user, or that the audit has none", "Who deleted it is not known"],
+    ["the user, or that the audit has none", "The user is not known: the audit has no such command."],
     ["its machines", "No machine is known to have been deleted with it"],
     ["its chart", "Not serving"],
     ["the next step of istiod", "istiod registers them again"],

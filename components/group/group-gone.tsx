@@ -112,10 +112,10 @@ function DeletedBy({ who, namespace, name }: { readonly who: string | null | und
   const audit = pagePaths.audit(`ns=${encodeSegment(namespace)}&q=${encodeSegment(name)}`);
   return (
     <p data-deleted-by={who ?? "not-known"}>
-      {who === null && <span className="text-blind">Who deleted it is not known: the audit has no such command. </span>}
+      {who === null && <span className="text-blind">The user is not known: the audit has no such command. </span>}
       {typeof who === "string" && <span>{`Deleted by ${who}, with Stolos. `}</span>}
       <Link href={audit} prefetch={false} className="inline-flex min-h-6 items-center">
-        {who === undefined ? "Who deleted it: Audit" : "Audit"}
+        {who === undefined ? "Find the user in Audit" : "Audit"}
       </Link>
     </p>
   );

@@ -17,7 +17,7 @@ export interface WordedGroupHost {
   readonly addresses: number | null;
 }
 
-/** Whether a service selects the machines that the template makes: "new entries: not selected: …"; "" = it does. */
+/** Returns the reasons against new entries of the template: "new entries are not selected: …"; "" = none. */
 export function templatePhrase({ template }: Pick<WordedGroupHost, "template">): string {
   if (template === null) return "template not visible";
   return template.length === 0 ? "" : `new entries are not selected: ${template.map(({ reason }) => reasonWords(reason)).join("; ")}`;
@@ -38,7 +38,7 @@ interface ServiceWithReason extends Pick<WordedGroupHost, "takes" | "template"> 
   readonly machines: { readonly taken: number; readonly serving: number; readonly inDoubt: number; readonly aside: number; readonly notReached: number } | null;
 }
 
-/** Why a service has its status: "6 machines are not serving", "selects 6 of 48"; `machines` null = the machines of the group are not visible. */
+/** Returns the reasons for the status of a service: "6 machines are not serving", "selects 6 of 48"; `machines` null = the machines of the group are not visible. */
 export function groupServiceWhy({ takes, template, machines: ofService }: ServiceWithReason, machines: number | null, past: boolean): string {
   const failing = ofService === null ? 0 : ofService.taken - ofService.serving - ofService.inDoubt - ofService.aside - ofService.notReached;
   const parts = [
