@@ -23,6 +23,7 @@ test("every kind of entry written by hand has a page with its state and the traf
   for (const [namespace, name, shown, values] of BY_HAND) {
     await page.goto(entryPage(namespace, name));
     await expectHeading(page, "entry-traffic", { entry: name, past: false, ...values });
+    await unfoldAll(page);
     await expect(page.getByRole("main"), `the page of ${name} has ${shown}`).toContainText(shown);
     await expect(page.locator('[data-section="machine"] [data-membership="none"]')).toBeVisible();
   }

@@ -19,6 +19,7 @@ test.use({
 test("a machine that ended with its replica is unverified once the replica's Pod is gone, until it connects", async ({ page, house, cluster }) => {
   const { entry, replica } = await dieTogether(house, cluster, "cart");
   await page.goto(groupPage("shop", "cart"));
+  await showHealthyMachines(page);
   await expect(stateIn(page, entry, "healthy"), "its Pod is still there").toBeVisible();
   const loaded = await loadedAt(page);
 
@@ -56,6 +57,7 @@ test("a restarted replica of the same name does not verify a connection older th
 }) => {
   const { entry, replica } = await dieTogether(house, cluster, "storefront");
   await page.goto(groupPage("shop", "storefront"));
+  await showHealthyMachines(page);
   await expect(stateIn(page, entry, "healthy")).toBeVisible();
   const pods = await Writes.of(cluster, "pods", "istio-system");
   const askedAt = Date.now();
@@ -79,6 +81,7 @@ test("a connection is unverified on a silent Node, and healthy with a reason on 
   const node = `/api/v1/nodes/${(await cluster.get(pod)).spec?.nodeName}`;
   const ready = (status: string, reason: string) => ({ status: { conditions: [{ type: "Ready", status, reason }] } });
   await page.goto(groupPage("shop", "checkout"));
+  await showHealthyMachines(page);
   const { name } = held.metadata;
   await expect(stateIn(page, name, "healthy").and(page.locator("[data-verified=true]"))).toBeVisible();
   const serving = statementOf(page, "group-serving");
@@ -115,4 +118,9 @@ async function dieTogether(house: House, cluster: Cluster, group: string): Promi
   await tellMachine(house, "shop", entry, "vanish");
   await house.control("DELETE", `/replicas/${replica}?lost`);
   return { entry, replica };
+}
+
+/** A group folds its healthy machines after twenty. */
+async function showHealthyMachines(page: Page): Promise<void> {
+  await page.locator("[data-unfold-machines]").click();
 }
