@@ -11,7 +11,7 @@ import { selectingOf } from "@/lib/testing/hosts";
 import { ManualClock } from "@/lib/testing/manual-clock";
 import { aKubernetesService } from "@/lib/testing/selection";
 import { rememberedFleet } from "@/lib/testing/server/remembered-fleet";
-import { connectRoutes, pageActions, serveFleet, settled, shownPage } from "./rendered-pages.fixture";
+import { connectRoutes, loadPages, pageActions, serveFleet, settled, shownPage } from "./rendered-pages.fixture";
 
 /** Each fact of the page of a group, and its place. A fact that moves needs a new place here. */
 const clock = new ManualClock(NOW);
@@ -54,6 +54,8 @@ function machine(n: number, message: string) {
   });
 }
 
+// The code of the page is loaded before the time of a hook counts.
+beforeAll(() => loadPages(PATH), 60_000);
 beforeAll(async () => {
   const played = await rememberedFleet(clock, aWorld([aReplica({ name: "istiod-a", zone: "eu-1a", revision: "1-31" })]));
   const alike = anEntry({
@@ -92,7 +94,7 @@ describe("the page of a group has", () => {
   let page: Awaited<ReturnType<typeof readPage>>;
   beforeAll(async () => {
     page = await readPage("checkout");
-  });
+  }, 60_000);
 
   it.each([
     ["the expected size and its source", "group-facts", "4, declared"],
@@ -173,7 +175,7 @@ describe("the page of a group that was deleted has", () => {
   let page: Awaited<ReturnType<typeof readPage>>;
   beforeAll(async () => {
     page = await readPage("cart");
-  });
+  }, 60_000);
 
   it.each([
     ["the time of its deletion", "This group was deleted"],
