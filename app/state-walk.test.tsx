@@ -246,8 +246,8 @@ function groupPage() {
 function entryPage() {
   return onPage(ENTRY_PAGE, {}, async (root) => {
     const summary = await copiedSummary(root);
-    // In trouble the headline begins with the word.
-    const said = /^(Unhealthy|No endpoint|Lost|Unverified)\b/.exec(textOf(root.querySelector("main h1") as Element, "desk"))?.[1];
+    // The headline begins with the word.
+    const said = /^(Healthy|Not checked|Reconnecting|Unhealthy|No endpoint|Lost|Unverified|Draining|Starting)\b/.exec(textOf(root.querySelector("main h1") as Element, "desk"))?.[1];
     return { word: said ?? wordIn(root.querySelector("main")), summary: summary?.split("\n")[1]?.replace(/ (for|since) .*/, "") ?? null };
   });
 }
