@@ -247,7 +247,9 @@ function entryPage() {
   return onPage(ENTRY_PAGE, {}, async (root) => {
     const summary = await copiedSummary(root);
     // The headline begins with the word.
-    const said = /^(Healthy|Not checked|Reconnecting|Unhealthy|No endpoint|Lost|Unverified|Draining|Starting)\b/.exec(textOf(root.querySelector("main h1") as Element, "desk"))?.[1];
+    const said = /^(Healthy|Not checked|Reconnecting|Unhealthy|No endpoint|Lost|Unverified|Draining|Starting)\b/.exec(
+      textOf(root.querySelector("main h1") as Element, "desk"),
+    )?.[1];
     return { word: said ?? wordIn(root.querySelector("main")), summary: summary?.split("\n")[1]?.replace(/ (for|since) .*/, "") ?? null };
   });
 }

@@ -9,7 +9,7 @@ import { type HoldingReplica, type IstiodQuestionAnswer, istiodQuestionAnswer } 
 import { isTrouble } from "@/lib/domain/verdict/verdict";
 
 /** A machine in trouble, or a lost one as it was last. */
-export type QuestionedMachine = Pick<EntryRow, "cluster" | "state" | "serving" | "connection" | "connectionWhy" | "controller" | "connectedAt">;
+type QuestionedMachine = Pick<EntryRow, "cluster" | "state" | "serving" | "connection" | "connectionWhy" | "controller" | "connectedAt">;
 
 interface MachineQuestion {
   readonly machine: QuestionedMachine;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 
 /** Trouble opens its incident within five seconds of the second machine. A busy server sends the row of the incident a little later. */
-export const SETTLE_MS = 8_000;
+const SETTLE_MS = 8_000;
 
 interface Arrivals {
   readonly list: string;

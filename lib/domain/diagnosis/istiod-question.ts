@@ -43,7 +43,7 @@ export interface IstiodQuestion {
   readonly isDeleted?: boolean;
 }
 
-export type IstiodAnswer = "yes" | "no-evidence" | "cannot-tell";
+type IstiodAnswer = "yes" | "no-evidence" | "cannot-tell";
 
 /** "for" and "against" istiod as the cause. "none": nothing to compare. "unknown": the viewer lacks a permission. */
 export type CheckDirection = "for" | "against" | "none" | "unknown";
