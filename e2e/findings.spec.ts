@@ -90,7 +90,7 @@ test("opens the object of a finding and returns; the copied patch resolves the f
   await found.getByRole("link", { name: "legacy/long-place" }).click();
   await expect(page).toHaveURL(/\/entries\/legacy\/long-place/);
   await expectAlive(page);
-  const own = page.locator("[data-section=findings]");
+  const own = await unfold(page, "findings");
   await expect(own.locator("[data-finding=STL407]")).toBeVisible();
   await expect(own.locator("code").last()).toHaveText(command);
 

@@ -19,6 +19,7 @@ import { groupMachinesQuery } from "@/lib/contract/url/page-query";
 import type { GroupRow } from "@/lib/contract/views/groups";
 import type { GroupWorstTrouble } from "@/lib/domain/diagnosis/group-trouble";
 import type { TroubleText } from "@/lib/format/fleet-trouble";
+import { probeErrorStatement } from "@/lib/format/probe-error";
 import { headlineWithName, hiddenMachinesHeadline } from "@/lib/format/serving-headline";
 import { joinParts } from "@/lib/format/text/lists";
 import type { Tense } from "@/lib/format/text/tense";
@@ -63,7 +64,7 @@ export function GroupHeadline({ row, words, tense, worst, incidents }: GroupHead
               <Sentence of={worst.trouble}>
                 {worst.text.before}
                 <span className={toneText[worst.text.tone]}>{worst.text.loud}</span>
-                {worst.text.after}
+                {worst.trouble.condition === "failed" ? <Sentence of={probeErrorStatement(row.message)}>{worst.text.after}</Sentence> : worst.text.after}
               </Sentence>
             </Sentence>
           )}
