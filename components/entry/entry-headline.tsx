@@ -11,10 +11,11 @@ import { Headline, Of } from "@/components/ui/headline";
 import { useNow } from "@/lib/client/clock";
 import { useFreshness } from "@/lib/client/status";
 import { entryTraffic, type ServicesSelectingMachine } from "@/lib/domain/statements/entry";
+import type { Statement } from "@/lib/domain/statements/statement";
 import { shownVerdict } from "@/lib/domain/verdict/freshness";
 import { commandsFor, entryTarget } from "@/lib/format/commands";
 import { entrySentence, sincePhrase } from "@/lib/format/entry-sentence";
-import { probeErrorStatement } from "@/lib/format/probe-error";
+import { probeTarget } from "@/lib/format/probe-error";
 import { momentOf } from "@/lib/format/text/tense";
 import { hasEntryCard, isConnectionLost, Removal } from "./entry-card";
 import type { SeenEntry } from "./use-last-seen";
@@ -55,7 +56,7 @@ export function EntryHeadline({ row, detail, services, incidents }: EntryHeadlin
       >
         {lead}
       </span>
-      {row.state === "unhealthy" ? <Sentence of={probeErrorStatement(row.message)}>{reason}</Sentence> : reason}{" "}
+      {row.state === "unhealthy" ? <Sentence of={probeError(row.message)}>{reason}</Sentence> : reason}{" "}
       <span className="max-desk:hidden">
         <br />
         <Of>{rest}</Of>
@@ -63,6 +64,11 @@ export function EntryHeadline({ row, detail, services, incidents }: EntryHeadlin
       <NotKnownThen cluster={row.cluster} />
     </Headline>
   );
+}
+
+/** The values of the reason for a failed probe, whose port is no value of its machine. */
+function probeError(message: string): Statement & { readonly target: string } {
+  return { kind: "probe-error", target: probeTarget(message) };
 }
 
 /** The word of a machine that needs no person, its exact start, and the countdown if its connection has just ended. */

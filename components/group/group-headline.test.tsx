@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { groupWorstTrouble } from "@/lib/domain/diagnosis/group-trouble";
-import { groupTroubleLine } from "@/lib/format/group-trouble-line";
+import { groupTroubleLine, reasonsOfTrouble } from "@/lib/format/group-trouble-line";
 import { aGroupRow, aRollUp, ROWS_NOW } from "@/lib/testing/rows";
 import { GroupHeadline } from "./group-headline";
 import { groupWords } from "./group-words";
@@ -23,7 +23,7 @@ function show(change: Parameters<typeof aGroupRow>[0]) {
   const row = aGroupRow({ lost: 0, missing: 0, ...change });
   const words = groupWords(row, { expectedSizeText: null, losses: null, hosts: [] }, CONTEXT);
   const trouble = groupWorstTrouble(row, { machines: null, losses: null, now: ROWS_NOW });
-  const worst = trouble === null ? null : { trouble, text: groupTroubleLine(trouble, [], CONTEXT) };
+  const worst = trouble === null ? null : { trouble, text: groupTroubleLine(trouble, [], CONTEXT), reasons: reasonsOfTrouble(trouble, []) };
   render(<GroupHeadline row={row} words={words} tense={CONTEXT.tense} worst={worst} incidents={null} />);
   return screen.getByRole("heading", { level: 1 });
 }

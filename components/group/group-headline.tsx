@@ -19,7 +19,7 @@ import { groupMachinesQuery } from "@/lib/contract/url/page-query";
 import type { GroupRow } from "@/lib/contract/views/groups";
 import type { GroupWorstTrouble } from "@/lib/domain/diagnosis/group-trouble";
 import type { TroubleText } from "@/lib/format/fleet-trouble";
-import { probeErrorStatement } from "@/lib/format/probe-error";
+import type { reasonsOfTrouble } from "@/lib/format/group-trouble-line";
 import { headlineWithName, hiddenMachinesHeadline } from "@/lib/format/serving-headline";
 import { joinParts } from "@/lib/format/text/lists";
 import type { Tense } from "@/lib/format/text/tense";
@@ -30,7 +30,7 @@ interface GroupHeadlineProps {
   readonly words: GroupWords;
   readonly tense: Tense;
   /** The worst trouble and its text; null = the group is in no trouble. */
-  readonly worst: { readonly trouble: GroupWorstTrouble; readonly text: TroubleText } | null;
+  readonly worst: { readonly trouble: GroupWorstTrouble; readonly text: TroubleText; readonly reasons: ReturnType<typeof reasonsOfTrouble> } | null;
   /** Links to incidents, for a group without a card. */
   readonly incidents: ReactNode;
 }
@@ -64,7 +64,7 @@ export function GroupHeadline({ row, words, tense, worst, incidents }: GroupHead
               <Sentence of={worst.trouble}>
                 {worst.text.before}
                 <span className={toneText[worst.text.tone]}>{worst.text.loud}</span>
-                {worst.trouble.condition === "failed" ? <Sentence of={probeErrorStatement(row.message)}>{worst.text.after}</Sentence> : worst.text.after}
+                <Sentence of={worst.reasons}>{worst.text.after}</Sentence>
               </Sentence>
             </Sentence>
           )}

@@ -16,7 +16,7 @@ import type { GroupRow, SingleGroupHead } from "@/lib/contract/views/groups";
 import { groupWorstTrouble } from "@/lib/domain/diagnosis/group-trouble";
 import { CONNECTION_VERIFYING_SOURCES } from "@/lib/domain/source/source";
 import { formatDateTime } from "@/lib/format/clock";
-import { groupTroubleLine } from "@/lib/format/group-trouble-line";
+import { groupTroubleLine, reasonsOfTrouble } from "@/lib/format/group-trouble-line";
 import { maintenanceFaultText, maintenanceText } from "@/lib/format/maintenance-words";
 import { hourOf, MINUTE_MS, minuteOf } from "@/lib/format/text/duration";
 import type { Tense } from "@/lib/format/text/tense";
@@ -121,13 +121,6 @@ function useWorstTrouble(row: GroupRow, detail: SingleGroupHead["detail"], losse
   const trouble = groupWorstTrouble(row, { machines: detail, losses, now: day });
   const now = useOfNow((at) => (trouble?.since == null ? day : at - trouble.since < 2 * MINUTE_MS ? at : minuteOf(at)));
   if (trouble === null) return null;
-  return {
-    trouble,
-    text: groupTroubleLine(trouble, detail?.trouble.find(({ condition }) => condition === trouble.condition)?.reasons ?? [], {
-      tense,
-      now,
-      zone,
-      severalClusters,
-    }),
-  };
+  const reasons = detail?.trouble.find(({ condition }) => condition === trouble.condition)?.reasons ?? [];
+  return { trouble, text: groupTroubleLine(trouble, reasons, { tense, now, zone, severalClusters }), reasons: reasonsOfTrouble(trouble, reasons) };
 }

@@ -1,4 +1,5 @@
 import type { ComparedTrait, GroupCondition, GroupWorstTrouble } from "@/lib/domain/diagnosis/group-trouble";
+import type { Statement } from "@/lib/domain/statements/statement";
 import { NEW_TROUBLE_MS } from "@/lib/domain/verdict/tiers";
 import type { Connection, State } from "@/lib/domain/verdict/verdict";
 import { agoPhrase, forPhrase, reasonPhrase, type TroubleText } from "./fleet-trouble";
@@ -148,6 +149,19 @@ function unverifiedReason(why: string, replica: string): string {
 }
 
 /** "connection refused"; of two reasons "connection refused (4), HTTP 503 (2)". */
+/** The reasons in the second line of a headline, as values for tests: each phrase and its number of machines. */
+interface ReasonsOfTrouble extends Statement {
+  readonly kind: "trouble-reasons";
+  readonly phrases: readonly string[];
+  readonly machines: readonly number[];
+}
+
+/** Returns the values of the reasons that `groupTroubleLine` prints. */
+export function reasonsOfTrouble({ condition }: GroupWorstTrouble, reasons: readonly TroubleReason[]): ReasonsOfTrouble {
+  const found = reasonsOfCondition(condition, reasons).slice(0, 2);
+  return { kind: "trouble-reasons", phrases: found.map(({ phrase }) => phrase), machines: found.map(({ machines }) => machines) };
+}
+
 function reasonOfLine(condition: GroupCondition, reasons: readonly TroubleReason[]): string {
   const found = reasonsOfCondition(condition, reasons);
   if (found.length <= 1) return found[0]?.phrase ?? "";

@@ -1,5 +1,3 @@
-import type { Statement } from "@/lib/domain/statements/statement";
-
 /** Go's net/http puts the method and the address in front of an error, net puts the operation and the address in front. */
 const REQUEST = /^(?:Get|Head|Post) "([^"]*)": /;
 const CONNECTION = /^dial tcp \S*?(:\d+): (?:connect: )?/;
@@ -62,9 +60,4 @@ export function probeCauseText(message: string): string {
     if (found !== null) return cause(port, found);
   }
   return "The health probe fails.";
-}
-
-/** Returns the values of the reason for a failed probe. Its port is no value of the machine, or of the group. */
-export function probeErrorStatement(message: string): Statement & { readonly target: string } {
-  return { kind: "probe-error", target: probeTarget(message) };
 }
