@@ -122,5 +122,7 @@ async function dieTogether(house: House, cluster: Cluster, group: string): Promi
 
 /** A group folds its healthy machines after twenty. */
 async function showHealthyMachines(page: Page): Promise<void> {
+  // The table renders only rows on the screen.
+  await page.setViewportSize({ width: 1280, height: 2600 });
   await page.locator("[data-unfold-machines]").click();
 }

@@ -2,7 +2,7 @@ import { expectAlive } from "./alive";
 import { expectNoViolations } from "./axe-violations";
 import { Cluster } from "./cluster";
 import { expect, test } from "./fixtures";
-import { disconnectedOf, entriesOf, entryPage, entryPath, groupPage, reportHealth, tellMachine, writeEntry } from "./fleet";
+import { disconnectedOf, entriesOf, entryPage, entryPath, groupObject, groupPage, reportHealth, tellMachine, writeEntry } from "./fleet";
 import { BUTTON, FIELD } from "./labels";
 import { menuAction } from "./page-menu";
 import { expectHeading, expectStatement, expectValues, statementOf } from "./statements";
@@ -14,6 +14,9 @@ test.use({ houseOptions: "shortTokens" });
 const GROUP = "/apis/networking.istio.io/v1/namespaces/shop/workloadgroups/checkout";
 
 test("a machine with a planned-leave mark leaves without an alarm, and the mark outlives its entry", async ({ page, house, cluster, complaints }) => {
+  // A machine that changes its connection is away for a second.
+  const { expected } = await groupObject(cluster, "shop", "checkout");
+  await expect.poll(async () => (await entriesOf(cluster, "shop", "checkout")).length, { timeout: 30_000 }).toBe(expected);
   const machines = await entriesOf(cluster, "shop", "checkout");
   await cluster.patch(GROUP, { metadata: { annotations: { "stolos.dev/expected-size": String(machines.length) } } });
   await signIn(page, complaints, new Cluster(house.kubeconfigOf("team-shop")).token);
@@ -191,7 +194,7 @@ test("an incident is linked from its machines and found by its key; its notes ne
   await signIn(page, complaints, new Cluster(house.kubeconfigOf("team-shop")).token);
   await page.goto(entryPage("shop", names[0] ?? ""));
   await expectAlive(page);
-  const link = page.locator("[data-incidents] [data-incident]");
+  const link = page.locator("[data-incidents] [data-incident], [data-section=why] [data-incident]");
   await expect(link).toHaveCount(0);
   // What the first start of a server finds in its first seconds is old trouble, and long-running.
   await expect.poll(() => Date.now() - house.startedAt).toBeGreaterThan(20_000);
