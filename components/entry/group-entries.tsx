@@ -51,7 +51,7 @@ export function GroupEntries({ base, initial, initialQuery, actions }: GroupEntr
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           {head !== null && (
             <span>
-              {formatNumber(head.matched)} registered · {url.query.sort === "" ? <WorstFirst of="entries" /> : "sorted"}
+              <span data-fact="registered">{formatNumber(head.matched)} registered</span> · {url.query.sort === "" ? <WorstFirst of="entries" /> : "sorted"}
             </span>
           )}
           <span className="flex items-center max-desk:hidden">
