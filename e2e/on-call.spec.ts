@@ -54,7 +54,10 @@ test("a failing group has an incident that leads to its page, until the group is
   await page.goto(`${groupPage("shop", "storefront")}?at=${began + 4}`);
   await expect(pastBanner(page)).toHaveAttribute("data-at", String((began + 4) * 1_000));
   expect(await (await page.request.get(page.url())).text(), "dark from the first byte").toContain('data-theme="dark"');
-  await page.getByRole("link", { name: LINK.backToLive }).tap();
+  const back = page.getByRole("link", { name: LINK.backToLive });
+  // Before React has hydrated the banner, the link loads a new document, which is not dark.
+  await expect.poll(() => back.evaluate((link) => Object.keys(link).some((key) => key.startsWith("__reactProps")))).toBe(true);
+  await back.tap();
   await expect(pastBanner(page)).toHaveCount(0);
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
 });
