@@ -74,6 +74,8 @@ export function GroupEntries({ base, initial, initialQuery, actions }: GroupEntr
       )}
       {head !== null && (head.matched > 0 || view.behind) && (
         <EntryTable
+          // The pointer that opens the fold is over the table then, and would hold its old rows.
+          key={areAllShown ? "all" : "first"}
           caption="Machines of the group"
           view={fold === null ? view : firstRows(view, head, fold.shown)}
           choice={url.choice}
