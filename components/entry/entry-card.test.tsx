@@ -95,7 +95,7 @@ describe("the card of a machine", () => {
     world.at = ROWS_NOW;
     world.answered = { answer: NO_EVIDENCE, incident: null };
     card(ghost);
-    expect(part("What to do").textContent).toContain("Nothing: this page shows the past.");
+    expect(part("What to do").textContent).toContain("This page shows the past. The live page has the steps.");
     expect(part("Why").textContent).toContain("was gone. The machine had not reconnected.");
     expect(part("Is it istiod?").textContent).toContain("No evidence that it was istiod.");
     expect(screen.queryByRole("timer")).toBeNull();

@@ -23,10 +23,9 @@ import { isTrouble, type State } from "@/lib/domain/verdict/verdict";
 import { formatDateTime } from "@/lib/format/clock";
 import { entryTarget } from "@/lib/format/commands";
 import { sharedTraitsText } from "@/lib/format/incident-cause";
-import { istiodCheckText, istiodQuestionText } from "@/lib/format/istiod-question";
-import { type Advice, machineAdvice, machineWhyText, moreMachinesText, removalText } from "@/lib/format/machine-diagnosis";
+import { istiodCheckText, istiodQuestionText, READING_REPLICAS_TEXT } from "@/lib/format/istiod-question";
+import { type Advice, lastReportText, machineAdvice, machineWhyText, moreMachinesText, PAST_ADVICE_TEXT, removalText } from "@/lib/format/machine-diagnosis";
 import { momentOf, type TextContext } from "@/lib/format/text/tense";
-import { formatMoment } from "@/lib/format/time-ticks";
 import { useIstiodOfMachine } from "./use-istiod-of-machine";
 import type { SeenEntry } from "./use-last-seen";
 
@@ -86,10 +85,9 @@ export function useCardContext(cluster: string): TextContext {
   return { tense, now: momentOf(tense, now), zone };
 }
 
-/** A page of the past advises nothing: its machine may be well now. */
 export function useAdvicePart({ answer, steps }: Advice, more: readonly Step[] = []): DiagnosisPart {
   const isPast = usePast() !== null;
-  if (isPast) return { answer: "Nothing: this page shows the past.", children: <Steps steps={more} /> };
+  if (isPast) return { answer: PAST_ADVICE_TEXT, children: <Steps steps={more} /> };
   return { answer, children: <Steps steps={[...steps.map(withLink), ...more]} /> };
 }
 
@@ -108,7 +106,7 @@ function withLink({ text, anchor, ...step }: Advice["steps"][number]): Step {
 /** The answer about istiod with its comparisons; while they are read, their place is kept. */
 export function useIstiodPart(question: IstiodQuestionAnswer | null, incident: IncidentRow | null, cluster = incident?.title.cluster ?? ""): DiagnosisPart {
   const context = useCardContext(cluster);
-  if (question === null) return { answer: <span className="text-ink-3">Reading istiod's replicas …</span>, children: <div className="min-h-20" /> };
+  if (question === null) return { answer: <span className="text-ink-3">{READING_REPLICAS_TEXT}</span>, children: <div className="min-h-20" /> };
   const { text, tone } = istiodQuestionText(question, { incident: incident?.title.cause ?? null, machines: 1 }, context);
   return {
     answer: <span className={tone === null ? undefined : toneText[tone]}>{text}</span>,
@@ -134,11 +132,10 @@ export function Verbatim({ text }: { readonly text: string }) {
 
 /** The last report of a machine that no replica confirms. */
 function LastReport({ row, detail: { health } }: SeenEntry) {
-  const { now, zone } = useCardContext(row.cluster);
+  const context = useCardContext(row.cluster);
   const at = Date.parse(health?.lastProbeTime ?? "");
   if (row.state !== "unverified" || health === null || Number.isNaN(at)) return null;
-  const word = health.status === "True" ? "healthy" : health.status === "False" ? "failed" : health.status;
-  return <p className="mt-2 text-ink-2">{`The last report is from ${formatMoment(at, now, zone)}: ${word}. Stolos cannot confirm it.`}</p>;
+  return <p className="mt-2 text-ink-2">{lastReportText(health.status, at, context)}</p>;
 }
 
 /** The next action of istiod, which removes the machine, with its countdown. */

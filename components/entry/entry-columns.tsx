@@ -1,12 +1,11 @@
 import { StateBadge } from "@/components/state/state-badge";
 import { clusterColumn } from "@/components/table/cluster-name";
 import type { Column } from "@/components/table/column";
-import { PhoneWhy, Why } from "@/components/table/entry-why";
+import { EntryName } from "@/components/table/entry-name";
+import { Why } from "@/components/table/entry-why";
 import { Mono, ReplicaName } from "@/components/table/mono";
-import { NameLink } from "@/components/table/name-link";
 import { Age, QuietAge } from "@/components/table/times";
 import { Flaps, LastHour } from "@/components/timeline/row-cells";
-import { pagePaths } from "@/lib/contract/url/paths";
 import type { EntryRow } from "@/lib/contract/views/entry-row";
 import { zoneOfLocality } from "@/lib/format/workload-words";
 
@@ -19,15 +18,7 @@ export const entryColumns: readonly Column<EntryRow>[] = [
     head: "NAME",
     shown: "always",
     sorts: true,
-    cell: (row) => (
-      <NameLink
-        cluster={row.cluster}
-        href={pagePaths.entry(row.cluster, row.namespace, row.name, row.uid)}
-        name={row.name}
-        long
-        under={<PhoneWhy row={row} />}
-      />
-    ),
+    cell: (row) => <EntryName row={row} />,
   },
   {
     key: "state",

@@ -49,7 +49,7 @@ export function FlapsDetail(entry: EntryName) {
   );
 }
 
-/** All entries that have had this name: whoever gets the address gets the name. */
+/** The earlier entries with this name. istiod makes the name from the address, so a new machine with the address has it, too. */
 export function FormerHoldersDetail({ shownUid, ...entry }: EntryName & { readonly shownUid: string }) {
   const { value, problem } = useEntryTimeline(entry);
   const zone = useZone();

@@ -7,8 +7,8 @@ import { useChartNumbers, usePageBand } from "@/components/timeline/use-page-ban
 import type { ShownFleet } from "@/components/trouble/counted-fleet";
 import { FleetHeadline } from "@/components/trouble/fleet-headline";
 import { HeadlineBar } from "@/components/trouble/headline-bar";
-import { RowRoom } from "@/components/trouble/row-room";
 import { StateCounts } from "@/components/trouble/state-counts";
+import { RowRoom } from "@/components/trouble/steady-rows";
 import { MOST_INCIDENTS, useFleetIncidents } from "@/components/trouble/use-fleet-incidents";
 import { type LossesOfGroups, useFleetLosses } from "@/components/trouble/use-fleet-losses";
 import { useFleetSummary } from "@/components/trouble/use-fleet-summary";

@@ -4,9 +4,9 @@ import { StateBadge } from "@/components/state/state-badge";
 import { clusterColumn } from "@/components/table/cluster-name";
 import type { Column } from "@/components/table/column";
 import { DataTable } from "@/components/table/data-table";
-import { PhoneWhy, Why } from "@/components/table/entry-why";
+import { EntryName } from "@/components/table/entry-name";
+import { Why } from "@/components/table/entry-why";
 import { Mono } from "@/components/table/mono";
-import { NameLink } from "@/components/table/name-link";
 import { Age } from "@/components/table/times";
 import { ViewProblem } from "@/components/table/view-problem";
 import type { ShownFleet } from "@/components/trouble/counted-fleet";
@@ -91,15 +91,7 @@ const COLUMNS: readonly Column<EntryRow>[] = [
     key: "name",
     head: "NAME",
     shown: "always",
-    cell: (row) => (
-      <NameLink
-        cluster={row.cluster}
-        href={pagePaths.entry(row.cluster, row.namespace, row.name, row.uid)}
-        name={row.name}
-        long
-        under={<PhoneWhy row={row} />}
-      />
-    ),
+    cell: (row) => <EntryName row={row} />,
   },
   {
     key: "state",

@@ -2,13 +2,13 @@
 
 import type { ReactNode } from "react";
 import { Checks, DiagnosisCard, type DiagnosisPart, Steps } from "@/components/diagnosis/diagnosis-card";
+import { TraitLine } from "@/components/diagnosis/trait-line";
 import { useComparedReplicas } from "@/components/diagnosis/use-compared-replicas";
 import { statementAttributes } from "@/components/state/statement";
 import { toneText } from "@/components/state/tone";
 import { useObjectTense } from "@/components/table/cluster-then";
 import { NO_ROWS } from "@/components/table/first-window";
 import { useZone } from "@/components/table/use-zone";
-import { TraitBar } from "@/components/ui/trait-bar";
 import { useOfNow } from "@/lib/client/clock";
 import { useSeveralClusters } from "@/lib/client/known-clusters";
 import { Link } from "@/lib/client/page-link";
@@ -18,16 +18,16 @@ import type { LossesAnswer } from "@/lib/contract/answers/history";
 import { changeActivityPath } from "@/lib/contract/url/change-activity";
 import type { GroupRow, SingleGroupHead } from "@/lib/contract/views/groups";
 import { formatObjectIncidentsQuery, type IncidentHead, incidentQuery } from "@/lib/contract/views/incidents";
-import { type ComparedTrait, comparedTraits, type GroupCondition, type GroupWorstTrouble } from "@/lib/domain/diagnosis/group-trouble";
+import { comparedTraits, type GroupCondition, type GroupWorstTrouble } from "@/lib/domain/diagnosis/group-trouble";
 import { type IstiodQuestion, istiodQuestionAnswer } from "@/lib/domain/diagnosis/istiod-question";
 import type { IncidentTitle } from "@/lib/domain/incidents/title";
 import { openLosses } from "@/lib/domain/statements/losses";
 import { type GroupStep, groupAdvice } from "@/lib/format/group-steps";
 import { comparedTraitLabel, comparedTraitsLegend, groupWhyAnswer, reasonsOfCondition } from "@/lib/format/group-trouble-line";
 import type { LinePart } from "@/lib/format/headline";
-import { traitShareText } from "@/lib/format/incident-cause";
-import { istiodCheckText, istiodQuestionText } from "@/lib/format/istiod-question";
+import { istiodCheckText, istiodQuestionText, READING_REPLICAS_TEXT } from "@/lib/format/istiod-question";
 import { suddenPhrase } from "@/lib/format/losses-sentence";
+import { PAST_ADVICE_TEXT } from "@/lib/format/machine-diagnosis";
 import { hourOf, minuteOf } from "@/lib/format/text/duration";
 import { formatNumber } from "@/lib/format/text/numbers";
 import { capitalize, sentence } from "@/lib/format/text/sentence";
@@ -125,7 +125,7 @@ function useWhy({ row, detail, trouble, losses, parts, incidents }: GroupDiagnos
           <>
             <ul className="mt-2.5 grid gap-[7px]">
               {traits.map((trait) => (
-                <TraitLine key={trait.trait} trait={trait} />
+                <TraitLine key={trait.trait} shares={trait} label={comparedTraitLabel(trait)} title={`${trait.trait} ${trait.value}`} />
               ))}
             </ul>
             <p className="mt-2 text-xs text-ink-3">{comparedTraitsLegend(traits, trouble.condition)}</p>
@@ -147,32 +147,10 @@ function lossSpanOf(lost: readonly { readonly endedAt: number }[]) {
   return { recorded: times.length, from: Math.min(...times), to: Math.max(...times) };
 }
 
-function TraitLine({ trait: compared }: { readonly trait: ComparedTrait }) {
-  const { trait, value, bad, of, others, ofOthers, separates } = compared;
-  return (
-    <li
-      data-trait={trait}
-      data-value={value}
-      data-bad={bad}
-      data-others={others}
-      className="grid grid-cols-[minmax(0,9.5rem)_minmax(3rem,1fr)_auto] items-center gap-3 text-s"
-    >
-      <span className="truncate font-mono" title={`${trait} ${value}`}>
-        {comparedTraitLabel(compared)}
-      </span>
-      <TraitBar share={bad / Math.max(of, 1)} rest={ofOthers === 0 ? null : others / ofOthers} quiet={!separates} />
-      <span className="tabular-nums">
-        {traitShareText({ bad, of })}
-        {ofOthers > 0 && <span className="sr-only">; of the others {traitShareText({ bad: others, of: ofOthers })}</span>}
-      </span>
-    </li>
-  );
-}
-
 function useTodo({ row, detail, trouble, losses }: GroupDiagnosisProps, incident: OpenIncident | null, istiodNamespace: string): DiagnosisPart {
   const context = useSeveralClusters() ? row.cluster : "";
   const isPast = usePast() !== null;
-  if (isPast) return { answer: "This page shows the past. The live page has the steps." };
+  if (isPast) return { answer: PAST_ADVICE_TEXT };
   const part = partOf(detail, trouble);
   const { answer, steps } = groupAdvice({
     ...{ context, trouble, reasons: part.reasons, compare: { bad: part.first, healthy: detail.healthy } },
@@ -223,7 +201,7 @@ function useIstiod(
   compared: ReturnType<typeof useComparedReplicas>,
 ): DiagnosisPart {
   const context = { ...useContext(row.cluster), now: useOfNow(minuteOf) };
-  if (compared === null) return { answer: <span className="text-ink-3">Reading the replicas of istiod …</span> };
+  if (compared === null) return { answer: <span className="text-ink-3">{READING_REPLICAS_TEXT}</span>, children: <div className="min-h-20" /> };
   const title = incident?.row.title ?? null;
   const part = partOf(detail, trouble);
   const question: IstiodQuestion = {

@@ -2,9 +2,9 @@
 
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
+import { TraitLine } from "@/components/diagnosis/trait-line";
 import { Elsewhere } from "@/components/table/elsewhere";
 import { CommandLines } from "@/components/ui/command-lines";
-import { TraitBar } from "@/components/ui/trait-bar";
 import { useSeveralClusters } from "@/lib/client/known-clusters";
 import { Link } from "@/lib/client/page-link";
 import { usePast } from "@/lib/client/past";
@@ -14,7 +14,6 @@ import { changeActivityPath } from "@/lib/contract/url/change-activity";
 import { apiPaths, findingObjectPath, pagePaths } from "@/lib/contract/url/paths";
 import { formatQueryValues } from "@/lib/contract/url/query-values";
 import { type IncidentChange, type IncidentDetail, type IncidentRow, listedIncidentState } from "@/lib/contract/views/incidents";
-import type { SharedTrait } from "@/lib/domain/incidents/shared-traits";
 import type { Tone } from "@/lib/domain/verdict/freshness";
 import {
   changesTitle,
@@ -26,7 +25,6 @@ import {
   sharedTraitsText,
   traitBarLabel,
   traitLegendText,
-  traitShareText,
 } from "@/lib/format/incident-cause";
 import { nextSteps } from "@/lib/format/incident-next";
 import { INCIDENT_STATE_TEXTS, traitText } from "@/lib/format/incident-title";
@@ -100,36 +98,13 @@ function Shared({ row, detail }: IncidentCardProps) {
         <>
           <ul className="mt-2.5 grid gap-1.5">
             {traits.map((trait) => (
-              <TraitLine key={trait.trait} trait={trait} />
+              <TraitLine key={trait.trait} shares={trait} label={traitBarLabel(trait)} title={traitText(trait.trait, trait.value)} />
             ))}
           </ul>
           <p className="mt-2 text-xs text-ink-3">{traitLegendText(traits)}</p>
         </>
       )}
     </Part>
-  );
-}
-
-function TraitLine({ trait: shared }: { readonly trait: SharedTrait }) {
-  const { trait, value, bad, of, others, ofOthers, separates } = shared;
-  const label = traitText(trait, value);
-  return (
-    <li
-      data-trait={trait}
-      data-value={value}
-      data-bad={bad}
-      data-others={others}
-      className="grid grid-cols-[minmax(0,9rem)_minmax(3rem,1fr)_auto] items-center gap-3 text-s"
-    >
-      <span className="truncate font-mono" title={label}>
-        {traitBarLabel({ trait, value })}
-      </span>
-      <TraitBar share={bad / Math.max(of, 1)} rest={ofOthers === 0 ? null : others / ofOthers} quiet={!separates} />
-      <span className="tabular-nums">
-        {traitShareText({ bad, of })}
-        {ofOthers > 0 && <span className="sr-only">; of the others {traitShareText({ bad: others, of: ofOthers })}</span>}
-      </span>
-    </li>
   );
 }
 

@@ -59,7 +59,7 @@ it("shows new trouble after eight seconds, and at once says that there is some",
   const rowsOf = (container: HTMLElement) => [...container.querySelectorAll("li[data-group]")].map((row) => row.getAttribute("data-group"));
   const { container, rerender } = render(section([]));
   rerender(section([group("checkout"), group("cart")]));
-  expect([rowsOf(container), container.textContent]).toEqual([[], "Groups in trouble02 groups have new trouble."]);
+  expect([rowsOf(container), container.textContent]).toEqual([[], "Groups in trouble22 groups have new trouble."]);
   // One of them joins an incident.
   act(() => vi.advanceTimersByTime(4_000));
   rerender(section([group("cart")]));
@@ -67,6 +67,8 @@ it("shows new trouble after eight seconds, and at once says that there is some",
   expect(rowsOf(container)).toEqual([]);
   act(() => vi.advanceTimersByTime(1));
   expect(rowsOf(container)).toEqual(["shop/cart"]);
+  rerender(section([group("cart"), group("search")]));
+  expect([rowsOf(container), container.textContent]).toEqual([["shop/cart"], expect.stringContaining("Groups in trouble2 · 1 new")]);
   vi.useRealTimers();
 });
 

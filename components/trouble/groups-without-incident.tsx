@@ -20,12 +20,11 @@ import { lastSeenGroups } from "@/lib/format/reached-clusters";
 import { WORDS } from "@/lib/format/state-words";
 import { formatNumber } from "@/lib/format/text/numbers";
 import type { ShownFleet } from "./counted-fleet";
-import { RowRoom } from "./row-room";
+import { RowRoom, useSettledRows } from "./steady-rows";
 import { TroubleRow } from "./trouble-row";
 import { GroupAge, GroupReason, TroubleStatus, troubleSize } from "./trouble-status";
 import { troubledGroups } from "./troubled-groups";
 import type { LossesOfGroups } from "./use-fleet-losses";
-import { useSettledRows } from "./use-settled-rows";
 
 interface GroupsWithoutIncidentProps {
   readonly fleet: ShownFleet;
@@ -41,21 +40,26 @@ export function GroupsWithoutIncident({ fleet: { head, counted }, losses, query 
   const list = `${query} ${usePast() ?? ""}`;
   const settled = useSettledRows(list, withoutIncident.rows);
   const unsettled = withoutIncident.rows.length - settled.length;
-  const total = withoutIncident.total - unsettled;
+  const { total } = withoutIncident;
   const isStale = ({ cluster }: GroupWithoutIncident) => counted.notReached.some((one) => one.cluster === cluster);
   const stale = settled.filter(isStale);
   const rows = [...settled.filter((row) => !isStale(row)), ...stale];
-  const more = total - rows.length;
+  const more = total - withoutIncident.rows.length;
   const hasNew = rows.some(({ quietIncident }) => quietIncident?.state !== "long-running");
   return (
     <Section
       name="trouble"
       title={withoutIncidentTitle(hasIncidents)}
       isTight
-      aside={more > 0 ? <Link href={troubledGroups(query, hasNew ? "new" : "old")}>all {formatNumber(total)}</Link> : formatNumber(total)}
+      aside={
+        <>
+          {more > 0 ? <Link href={troubledGroups(query, hasNew ? "new" : "old")}>all {formatNumber(total)}</Link> : formatNumber(total)}
+          {rows.length > 0 && unsettled > 0 && ` · ${formatNumber(unsettled)} new`}
+        </>
+      }
     >
       <RowRoom list={list} rows={rows.length}>
-        {total === 0 ? (
+        {total === 0 || rows.length === 0 ? (
           <NoGroup groups={groups} unsettled={unsettled} hasIncidents={hasIncidents} isIstiodGone={head.istiodGone !== null} />
         ) : (
           <ul aria-label="Groups in trouble">

@@ -25,7 +25,7 @@ import { formatDateTime } from "@/lib/format/clock";
 import { incidentRowState, incidentRowText, incidentStart, incidentsAside, noIncidentText } from "@/lib/format/incident-row";
 import { incidentTitleText } from "@/lib/format/incident-title";
 import { formatNumber } from "@/lib/format/text/numbers";
-import { RowRoom } from "./row-room";
+import { RowRoom } from "./steady-rows";
 import { type FleetIncidentsState, MOST_INCIDENTS } from "./use-fleet-incidents";
 
 interface IncidentRowsProps {

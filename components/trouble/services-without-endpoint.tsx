@@ -23,7 +23,7 @@ import { lostReason } from "@/lib/format/host-words";
 import { lostServiceName, noReportsText, noServiceDownText } from "@/lib/format/services-without-endpoint";
 import { listOf } from "@/lib/format/text/lists";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
-import { RowRoom } from "./row-room";
+import { RowRoom } from "./steady-rows";
 import { TroubleRow } from "./trouble-row";
 import { type LostService, useServicesWithoutEndpoint } from "./use-services-without-endpoint";
 

@@ -121,3 +121,6 @@ function reconnectingSentence({ reconnecting, managed }: Extract<IstiodCheck, { 
 export function shortReplicaName(name: string): string {
   return name.replace(/-[0-9a-z]{6,10}-([0-9a-z]{5})$/, "…$1");
 }
+
+/** The text of the answer while the replicas are read. */
+export const READING_REPLICAS_TEXT = "Reading the replicas of istiod …";

@@ -5,6 +5,7 @@ import { anEntryRow, ROWS_NOW } from "@/lib/testing/rows";
 import { entryTarget } from "./commands";
 import {
   goneHeadline,
+  lastReportText,
   lostByServicesText,
   lostMachineAdvice,
   machineAdvice,
@@ -201,4 +202,12 @@ describe("a lost machine", () => {
     expect([lostByServicesText([], 0), lostByServicesText(["a.example"], 0)]).toEqual(["", "a.example lost this endpoint."]);
     expect(lostByServicesText(["a.example"], 2)).toBe("a.example and 2 more services lost this endpoint.");
   });
+});
+
+it.each([
+  ["True", LIVE, "The last report is from 04:15:12: healthy. Stolos cannot confirm it."],
+  ["False", LIVE, "The last report is from 04:15:12: failed. Stolos cannot confirm it."],
+  ["Unknown", PAST, "The last report was from 04:15:12: Unknown. Stolos could not confirm it."],
+])("states the last report %s of an unverified machine", (status, context, text) => {
+  expect(lastReportText(status, ROWS_NOW - MINUTE, context)).toBe(text);
 });

@@ -26,6 +26,9 @@ export interface Advice {
   readonly steps: readonly AdviceStep[];
 }
 
+/** The answer of a page of the past to "What to do": its machines may be well now. */
+export const PAST_ADVICE_TEXT = "This page shows the past. The live page has the steps.";
+
 /** Returns why a machine is in trouble, in one sentence or two. */
 export function machineWhyText(statement: EntryTraffic, { tense, now, zone }: TextContext): string {
   const { state, serving, message, replica, reason, connection, disconnectedAt, since } = statement;
@@ -80,6 +83,12 @@ export function moreMachinesText({ group, condition, inGroup, inOthers, sameErro
   const did = condition === "failed" ? `${verb(count, "fail", tense)}${sameError ? " with this error" : ""}` : `${be(count, tense)} ${condition}`;
   const others = inGroup > 0 && inOthers > 0 ? `, and ${formatNumber(inOthers)} of other groups` : "";
   return `${subject} ${did}${others}.`;
+}
+
+/** Returns the last report of an unverified machine: "The last report is from 17:24:56: healthy. Stolos cannot confirm it." `status`: of the condition Healthy. */
+export function lastReportText(status: string, at: number, { tense, now, zone }: TextContext): string {
+  const word = status === "True" ? "healthy" : status === "False" ? "failed" : status;
+  return `The last report ${be(1, tense)} from ${formatMoment(at, now, zone)}: ${word}. Stolos ${tense.past ? "could not" : "cannot"} confirm it.`;
 }
 
 /** What the steps for a machine need. `mayDrain`: this page offers it. `isAmbient`: the mesh has callers in ambient mode. */

@@ -1,4 +1,30 @@
-import { useEffect, useState } from "react";
+"use client";
+
+import { clsx } from "clsx";
+import { type ReactNode, useEffect, useState } from "react";
+
+/** The heights of one to twelve rows. The content security policy allows no style attribute in the HTML of the server. */
+const ROOMS = [
+  ...["min-h-[30px] max-desk:min-h-[55px]", "min-h-[60px] max-desk:min-h-[110px]", "min-h-[90px] max-desk:min-h-[165px]"],
+  ...["min-h-[120px] max-desk:min-h-[220px]", "min-h-[150px] max-desk:min-h-[275px]", "min-h-[180px] max-desk:min-h-[330px]"],
+  ...["min-h-[210px] max-desk:min-h-[385px]", "min-h-[240px] max-desk:min-h-[440px]", "min-h-[270px] max-desk:min-h-[495px]"],
+  ...["min-h-[300px] max-desk:min-h-[550px]", "min-h-[330px] max-desk:min-h-[605px]", "min-h-[360px] max-desk:min-h-[660px]"],
+];
+
+interface RowRoomProps {
+  readonly list: string;
+  /** The number of its rows, or of lines instead of rows. */
+  readonly rows: number;
+  readonly children?: ReactNode;
+}
+
+/** A list of rows that keeps the height of the most rows that it had, so that what is below does not move when a row leaves. `list`: names the rows. */
+export function RowRoom({ list, rows, children }: RowRoomProps) {
+  const [most, setMost] = useState({ list, rows });
+  const kept = most.list === list ? Math.max(most.rows, rows) : rows;
+  if (most.list !== list || most.rows !== kept) setMost({ list, rows: kept });
+  return <div className={clsx(ROOMS[Math.min(Math.max(kept, 1), ROOMS.length) - 1])}>{children}</div>;
+}
 
 /** Trouble opens its incident within five seconds of the second machine. A busy server sends the row of the incident a little later. */
 const SETTLE_MS = 8_000;
