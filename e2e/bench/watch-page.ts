@@ -1,6 +1,6 @@
 /** What a page notes of itself, as the scripts below keep it. */
 interface PageNotes {
-  /** Milliseconds since navigation at which the first row of a list, or the headline of Fleet, was painted. */
+  /** Milliseconds since navigation at which the first row of a list, or the headline of Fleet or of an entry, was painted. */
   firstRowAt: number | null;
   /** Tasks that held the main thread for 50 ms or more. */
   readonly longTasks: { readonly at: number; readonly ms: number; readonly where: string }[];
@@ -31,8 +31,8 @@ export function watchPage(): void {
     for (const { startTime } of list.getEntries()) notes.lcpMs = startTime;
   }).observe({ type: "largest-contentful-paint", buffered: true });
   const painted = (call: () => void) => requestAnimationFrame(() => setTimeout(call));
-  // Fleet has no list while all is well: its first row is its headline.
-  const firstRow = () => (location.pathname === "/" ? "main [data-statement]" : "tbody tr[aria-rowindex]");
+  // Fleet has no list while all is well, and the page of one entry has none: their first row is their headline.
+  const firstRow = () => (location.pathname === "/" || location.pathname.startsWith("/c/") ? "main h1" : "tbody tr[aria-rowindex]");
   // Only what has changed is read: reading the whole page for each change would be a good part of what is measured.
   const look = (changes: readonly MutationRecord[]) => {
     if (notes.firstRowAt === null && document.querySelector(firstRow()) !== null) {
