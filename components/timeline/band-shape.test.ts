@@ -14,19 +14,19 @@ const gap = (from: number, to: number, blindTo: string[] = []): HistoryGap => ({
   blindTo,
 });
 
-describe("the shape of a band", () => {
-  it("of a fleet that serves is nothing at all", () => {
+describe("stateChartShape", () => {
+  it("has no layers if all machines serve", () => {
     expect(bandShape([aBandPoint(100), aBandPoint(50)], [], ROWS_NOW, box)).toMatchObject({ worst: { top: 0, of: 40 }, layers: [] });
   });
 
-  it("is of those who were there when somebody looked, not of nobody in a gap", () => {
+  it("ignores points that lie completely inside a gap", () => {
     const nobody = { ...aBandPoint(40), total: 0 };
     expect(bandShape([aBandPoint(100), nobody], [gap(40, 0)], ROWS_NOW, box)).toMatchObject({ worst: { top: 0, of: 40 }, layers: [] });
     expect(bandShape([aBandPoint(100), nobody], [], ROWS_NOW, box).worst?.of).toBe(0);
     expect(bandShape([aBandPoint(100)], [gap(100, 0)], ROWS_NOW, box).worst).toBe(null);
   });
 
-  it("draws unhealthy machines from the ground and lost ones above them, and reports the worst moment", () => {
+  it("stacks lost machines above unhealthy ones, and returns the moment with the most of both", () => {
     const { worst, top, layers } = bandShape([aBandPoint(100), aBandPoint(50, { unhealthy: 2 }, 6), aBandPoint(25)], [], ROWS_NOW, box);
     expect(worst).toEqual({ top: 8, of: 40, at: ROWS_NOW - 50 * minute, holds: false });
     expect(top).toBe(8);
@@ -36,7 +36,7 @@ describe("the shape of a band", () => {
     ]);
   });
 
-  it("has no height for long-running trouble, from its beginning on, and one machine is half as high as the box", () => {
+  it("leaves out machines of long-running incidents from their start, and draws a single machine at half height", () => {
     const old = { name: "", since: ROWS_NOW - 50 * minute, unhealthy: 2, lost: 1, unverified: 0 };
     const points = [aBandPoint(100, { unhealthy: 2 }), aBandPoint(50, { unhealthy: 2 }, 1), aBandPoint(25, { unhealthy: 3 }, 1)];
     const { top, layers, worst } = bandShape(points, [], ROWS_NOW, box, [old]);
@@ -47,7 +47,7 @@ describe("the shape of a band", () => {
     expect(bandShape([aBandPoint(50)], [], ROWS_NOW, box, [old]), "machines that the history does not have").toMatchObject({ top: 0, layers: [] });
   });
 
-  it("says when the worst moment was, and whether it holds until the end", () => {
+  it("returns the time of the worst point, and whether it lasts until the end of the window", () => {
     const worstOf = (...points: Parameters<typeof bandShape>[0]) => bandShape(points, [], ROWS_NOW, box).worst;
     expect(worstOf(aBandPoint(100), aBandPoint(50, { unhealthy: 2 }), aBandPoint(25, { unhealthy: 9 }))).toMatchObject({
       at: ROWS_NOW - 25 * minute,
@@ -56,26 +56,26 @@ describe("the shape of a band", () => {
     expect(worstOf({ ...aBandPoint(100, {}, 4), at: 0 }, aBandPoint(25))).toMatchObject({ top: 4, at: box.from, holds: false });
   });
 
-  it("has one outline for neighbouring steps, without a line between them", () => {
+  it("joins neighbouring points into one outline without a line between them", () => {
     const { layers } = bandShape([aBandPoint(100, {}, 4), aBandPoint(50, {}, 2)], [], ROWS_NOW, box);
     expect(layers.map(({ path }) => path)).toEqual(["M0 0L5000 0L5000 40L10000 40L10000 80L5000 80L5000 80L0 80Z"]);
   });
 
-  it("shows a single second of a single machine", () => {
+  it("draws a state of one machine that lasted one second", () => {
     const second = { ...aBandPoint(0), at: ROWS_NOW - 50 * minute + 1_000 };
     const big = { ...aBandPoint(20, { unhealthy: 4_000 }), total: 9_000 };
     const { layers } = bandShape([aBandPoint(50, { draining: 1 }), second, big], [], ROWS_NOW, box);
     expect(layers.find(({ key }) => key === "draining")?.path).toBe(`M5000 78.5L5015 78.5L5015 80L5000 80Z`);
   });
 
-  it("shows what began this very moment at the right edge", () => {
+  it("draws a state that began at the right edge of the window", () => {
     const now = { ...aBandPoint(0, { unhealthy: 2 }), at: ROWS_NOW };
     expect(bandShape([aBandPoint(100), now], [], ROWS_NOW, box).layers).toEqual([]);
     const { layers } = bandShape([aBandPoint(100), { ...now, at: ROWS_NOW - 1 }], [], ROWS_NOW, box);
     expect(layers[0]?.path).toContain(`L${BOX_WIDTH} 0`);
   });
 
-  it("is broken by a gap in which nobody saw the machines, not by one in which only Pods were hidden", () => {
+  it("splits a layer at a gap without machines, but not at a gap without Pods", () => {
     const points = [aBandPoint(100, {}, 4)];
     expect(
       bandShape(points, [gap(60, 40)], ROWS_NOW, box)
@@ -85,7 +85,7 @@ describe("the shape of a band", () => {
     expect(bandShape(points, [gap(60, 40, ["istiod-pods"])], ROWS_NOW, box).layers[0]?.path).toBe("M0 0L10000 0L10000 80L0 80Z");
   });
 
-  it("never rises above its box, however many small states share a point", () => {
+  it("never exceeds the plot height, also if one point has many small counts", () => {
     const crowd = aBandPoint(100, { unhealthy: 1, vanished: 1, unverified: 1, draining: 1, awaiting: 1, reconnecting: 1 }, 900);
     const { layers } = bandShape([crowd], [], ROWS_NOW, box);
     const heights = layers.flatMap(({ path }) => [...path.matchAll(/ (-?[\d.]+)/g)].map(([, y]) => Number(y)));

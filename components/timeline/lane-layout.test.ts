@@ -13,7 +13,7 @@ const mark = (at: number, label: string) => ({ at, label, detail: "", weight: 1 
 const layout = (parts: Partial<Parameters<typeof laneLayout>[0]>, widthPx = 1_000) =>
   laneLayout({ numbered: [], marks: [], gaps: [], span: SPAN, widthPx, ...parts });
 
-/** The left and right edges of everything in the lane. */
+/** The left and right edges of everything in the marker row. */
 function edges({ circles, more, gaps, labels }: ReturnType<typeof layout>) {
   const texts = [...gaps, ...labels].filter(({ text }) => text !== "");
   return [
@@ -25,8 +25,8 @@ function edges({ circles, more, gaps, labels }: ReturnType<typeof layout>) {
   ].sort((a, b) => a.left - b.left);
 }
 
-describe("laneLayout", () => {
-  test("places a circle at its moment, and at the edge if it began before the span", () => {
+describe("markerRowLayout", () => {
+  test("places a circle at its moment, or at the edge if the incident began before the window", () => {
     expect(layout({ numbered: numbered(-50, 400, 1_000) }).circles.map(({ x, markX }) => [x, markX])).toEqual([
       [10, 0],
       [400, 400],
@@ -42,13 +42,13 @@ describe("laneLayout", () => {
     ]);
   });
 
-  test("shows at most four circles and the number of the others, those that last first", () => {
+  test("shows at most four circles, open incidents first, and the number of the others", () => {
     const { circles, more } = layout({ numbered: numbered([500, "open"], 501, 502, 503, [504, "recovering"], 505, 506) });
     expect(circles.map(({ mark: { number } }) => number)).toEqual([1, 5, 6, 7]);
     expect(more.map(({ hidden }) => hidden.map(({ number }) => number))).toEqual([[2, 3, 4]]);
   });
 
-  test("names a gap above its middle, or beside a circle, or not at all", () => {
+  test("centres the label of a gap, moves it beside a circle, or drops it if there is no room", () => {
     const named = (parts: Partial<Parameters<typeof laneLayout>[0]>) => layout(parts).gaps.map(({ text, anchor, x }) => `${text} ${anchor} ${x}`);
     expect(named({ gaps: [gap(400, 600)] })).toEqual(["no history middle 500"]);
     expect(named({ gaps: [gap(400, 600)], numbered: numbered(500) })).toEqual(["no history start 400"]);
@@ -56,7 +56,7 @@ describe("laneLayout", () => {
     expect(named({ gaps: [gap(0, 10, ["istiod-pods"])] })).toEqual(["replicas not seen middle 56.95"]);
   });
 
-  test("keeps only the line of a mark whose text has no room", () => {
+  test("drops the label of a marker without room, but keeps its line", () => {
     const { labels } = layout({ numbered: numbered(300, 350, 400), marks: [mark(345, "group edited"), mark(700, "service changed")] });
     expect(labels.map(({ text, markX }) => [text, markX])).toEqual([
       ["", 345],
@@ -64,7 +64,7 @@ describe("laneLayout", () => {
     ]);
   });
 
-  test("names the change before an incident, next to marks of the incident without room", () => {
+  test("keeps the label of a change right before an incident, and drops less important labels", () => {
     const peak = { ...mark(303, "peak 4"), weight: 2_000 };
     const { labels } = layout({ numbered: numbered(300), marks: [mark(280, "group edited"), peak] });
     expect(labels.map(({ text, anchor, markX }) => [text, anchor, markX])).toEqual([
@@ -73,7 +73,7 @@ describe("laneLayout", () => {
     ]);
   });
 
-  test.each([358, 700, 1_196, 2_400])("overlaps nothing and stays inside %d px, with 24 incidents, gaps and marks at any moment", (widthPx) => {
+  test.each([358, 700, 1_196, 2_400])("overlaps nothing and stays inside %d px, with 24 incidents, gaps and markers", (widthPx) => {
     let seed = widthPx;
     const random = () => {
       seed = (seed * 48_271) % 2_147_483_647;

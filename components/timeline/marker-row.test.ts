@@ -4,27 +4,27 @@ import { markerRow } from "./marker-row";
 const mark = (at: number, label = "group edited", weight = 1) => ({ at, label, detail: "", weight });
 const row = (...marks: ReturnType<typeof mark>[]) => markerRow(marks, 0, 1000, 1000);
 
-describe("the marks above a plot", () => {
-  it("stand where they happened, in order of time", () => {
+describe("placeMarkerLabels", () => {
+  it("places labels at their times, in chronological order", () => {
     expect(row(mark(500, "checkout −6"), mark(100))).toMatchObject([
       { percent: 10, label: "group edited" },
       { percent: 50, label: "checkout −6" },
     ]);
   });
 
-  it("become one at the moment of the first named one if their labels would overlap", () => {
+  it("merges labels that would overlap, at the time of the most important one", () => {
     const [only, ...none] = row(mark(300), mark(310, "istiod rolled", 5), mark(360, "checkout −6", 9));
     expect(none).toEqual([]);
     expect(only).toMatchObject({ label: "checkout −6, istiod rolled, group edited", percent: 36 });
     expect(only?.members).toHaveLength(3);
   });
 
-  it("name the most telling, and count the others, where there is no room for all", () => {
+  it("shows the most important label and the number of the others if there is no room for all", () => {
     const marks = [mark(300), mark(305), mark(310, "istiod rolled", 5), mark(360, "checkout −6", 9)];
     expect(markerRow(marks, 0, 1000, 360)[0]?.label).toBe("checkout −6 +3");
   });
 
-  it("are cut where neither side has room, never by the edge", () => {
+  it("shortens a label that fits on neither side of its line", () => {
     for (const at of [0, 400, 500, 600, 1000]) {
       const [{ label, flipped } = { label: "", flipped: false }] = markerRow([mark(at, "o".repeat(200))], 0, 1000, 600);
       expect([label.endsWith("…"), flipped]).toEqual([true, at > 500]);
@@ -32,18 +32,18 @@ describe("the marks above a plot", () => {
     }
   });
 
-  it("say what they all are where they are the same", () => {
+  it("merges equal labels into one with a count", () => {
     expect(row(mark(500), mark(501))[0]?.label).toBe("group edited ×2");
   });
 
-  it("turn to the left at the right edge instead of being cut", () => {
+  it("places a label left of its line if it would cross the right edge", () => {
     expect(row(mark(990))[0]).toMatchObject({ flipped: true });
-    // The label stands a little beside its line.
+    // 5 px between the line and its label.
     expect(row(mark(1000 - 12 * 6.7 - 2))[0]).toMatchObject({ flipped: true });
     expect(row(mark(10))[0]).toMatchObject({ flipped: false });
   });
 
-  it("never overlap, whatever there are", () => {
+  it("never overlaps labels, for 60 markers and two widths", () => {
     for (const widthPx of [320, 1000]) {
       const spots = markerRow(
         Array.from({ length: 60 }, (_, index) => mark((index * 7919) % 1000, `l${"o".repeat(index % 9)}ng`)),
@@ -60,7 +60,7 @@ describe("the marks above a plot", () => {
     }
   });
 
-  it("outside the window are left out", () => {
+  it("leaves out markers outside the window", () => {
     expect(row(mark(-1), mark(1001))).toEqual([]);
   });
 });

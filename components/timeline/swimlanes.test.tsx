@@ -12,7 +12,7 @@ vi.mock("@/components/strip/use-available-width", () => ({ useAvailableWidth: ()
 
 const minute = 60_000;
 
-/** One hour with a hand-over, one failed probe, and a replica that went with nobody to vouch for its machines. */
+/** One hour with a connection that moves to another replica, a failed probe, and a lost replica whose connections are unverified. */
 const HOUR = aTimeline({
   connection: [
     aStretch("istiod-7c9f-c", 60, 35),
@@ -33,7 +33,7 @@ const stretches = (container: HTMLElement) =>
   [...container.querySelectorAll("[data-stretch]")].map((one) => `${one.getAttribute("data-stretch")} ${one.getAttribute("data-state-word")}`);
 
 describe("the swimlanes of a machine", () => {
-  it("name the replica of each session, tell a renewal from an outage, and hatch what nobody can vouch for", () => {
+  it("name the replica of each session, mark renewals, and hatch unverified time", () => {
     const { container } = lanes(HOUR);
     expect(stretches(container)).toEqual([
       "57fd0001 healthy",
@@ -52,12 +52,12 @@ describe("the swimlanes of a machine", () => {
     expect(doubted?.getAttribute("class")).toBeNull();
   });
 
-  it("mark once where the replica went", () => {
+  it("mark the loss of a replica once", () => {
     const { container } = lanes(HOUR);
     expect([...container.querySelectorAll("[data-mark-line]")].map((line) => line.querySelector("text")?.textContent)).toEqual(["04:08:12 istiod-7c9f-a gone"]);
   });
 
-  it("mark the moment of a failure that lasts, with the end of its reason in the segment", () => {
+  it("mark the start of a lasting failure, and end the reason in its segment with the last words", () => {
     const failed = { state: "unhealthy", detail: "connection refused" } as const;
     const health = [aStretch("True", 60, 4), aStretch("False", 4, null, failed)];
     const state = [aStretch("healthy", 60, 4), aStretch("unhealthy", 4, null, failed)];
@@ -66,20 +66,20 @@ describe("the swimlanes of a machine", () => {
     expect(container.querySelector('[data-stretch="False"] text')?.textContent).toBe("refused");
   });
 
-  it("have a circle for the incident of the machine, as a link above the lanes", () => {
+  it("show the machine's incident as a circle that links to it", () => {
     const mark = { at: ROWS_NOW - 30 * minute, kind: "incident" as const, label: "incident q7fd", detail: "", count: 1, incident: "q7fd" };
     const { container } = lanes({ ...HOUR, markers: [...HOUR.markers, mark] });
     expect(screen.getByRole("link", { name: "1, Incident q7fd" }).getAttribute("href")).toBe("/incidents/q7fd");
     expect(container.querySelector("[data-mark-line]")?.textContent).not.toContain("q7fd");
   });
 
-  it("cover with hatching what nobody recorded, in every lane", () => {
+  it("hatch a gap without observation in every lane", () => {
     const gap = { from: ROWS_NOW - 20 * minute, to: ROWS_NOW - 15 * minute, reason: "the recorder was not running", blindTo: [] };
     const { container } = lanes(aTimeline({ gaps: [gap] }));
     expect(container.querySelectorAll('[data-gap="the recorder was not running"]')).toHaveLength(5);
   });
 
-  it("are read with the keys, from change to change", async () => {
+  it("move the slider from change to change with the arrow keys", async () => {
     lanes(HOUR);
     const slider = screen.getByRole("slider");
     expect(slider.getAttribute("aria-valuetext")).toMatch(/^04:16:12: .*unverified/);
@@ -90,7 +90,7 @@ describe("the swimlanes of a machine", () => {
     );
   });
 
-  it("say the same as a table", () => {
+  it("have a table with the same values", () => {
     render(<SwimlaneTable answer={HOUR} caption="What happened" />);
     const rows = screen.getAllByRole("row").map((row) => [...row.querySelectorAll("th, td")].map((cell) => cell.textContent).join("|"));
     expect(rows[0]).toBe("lane|from|to|for|what|detail");

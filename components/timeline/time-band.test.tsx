@@ -10,7 +10,7 @@ import { BandFooter } from "./band-footer";
 import { BandTable } from "./band-table";
 import { TimeBand } from "./time-band";
 
-/** The title of two failed machines, with the given values. */
+/** The title of an incident with two failed machines, with the given changes. */
 function anIncidentTitle(change: Partial<IncidentTitle> = {}): IncidentTitle {
   return { ...incidentTitle(anIncident({ members: [] })), failed: 2, machines: 2, endedAt: null, ...change };
 }
@@ -41,14 +41,14 @@ function draw(answer: StateChartAnswer, past = false) {
 }
 const saidBy = (slider: HTMLElement) => slider.getAttribute("aria-valuetext");
 
-describe("a band", () => {
-  it("says in one sentence what it shows, and reads its newest moment", () => {
+describe("the state chart", () => {
+  it("has a label with the worst moment, and a slider with the newest values", () => {
     const { slider } = draw(hurt);
     expect(screen.getByRole("img").getAttribute("aria-label")).toBe("Last 6 hours: at most 8 of 40 not serving, since 03:12:12; 1 gap in the history; 1 mark.");
     expect(saidBy(slider)).toBe("04:16:12: 32 of 40 served; 2 unhealthy and 6 lost");
   });
 
-  it("is read by the arrows from change to change, gaps included", () => {
+  it("moves the slider from change to change with the arrow keys, and stops at gaps", () => {
     const { slider, press } = draw(hurt);
     press(["ArrowLeft"]);
     expect(saidBy(slider)).toBe("03:12:12: 32 of 40 served; 2 unhealthy and 6 lost");
@@ -58,7 +58,7 @@ describe("a band", () => {
     expect(saidBy(slider)).toBe("11 Aug 22:16:12: 40 of 40 served");
   });
 
-  it("gives the while that shift has marked, on Enter", () => {
+  it("selects the range that Shift and the arrow keys marked, on Enter", () => {
     const { cut, press } = draw(hurt);
     press(["ArrowLeft"], ["Enter"]);
     expect(cut).toEqual([]);
@@ -66,7 +66,7 @@ describe("a band", () => {
     expect(cut).toEqual([[ROWS_NOW - 120 * minute, ROWS_NOW - 64 * minute]]);
   });
 
-  it("has one green ground line per recorded while, none on a page of the past, and none before the record", () => {
+  it("has a green baseline in recorded time only, and none on a past page", () => {
     const green = (container: HTMLElement) => container.querySelectorAll(".stroke-ground").length;
     expect(green(draw(hurt).container)).toBe(2);
     cleanup();
@@ -77,7 +77,7 @@ describe("a band", () => {
     expect(none.container.querySelector("[data-scale]")).toBeNull();
   });
 
-  it("hatches a gap and writes what it is; what was before the record is no gap", () => {
+  it("hatches a gap, but not the time before the history began", () => {
     expect(draw(hurt).container.querySelectorAll("[data-gap]")).toHaveLength(1);
     expect(screen.getByText("no history")).toBeTruthy();
     cleanup();
@@ -85,13 +85,13 @@ describe("a band", () => {
     expect(draw(young).container.querySelectorAll("[data-gap]")).toHaveLength(0);
   });
 
-  it("is drawn by the server without a single style attribute", () => {
+  it("renders on the server without style attributes", () => {
     expect(renderToStaticMarkup(<TimeBand answer={hurt} past={false} onSelect={() => undefined} />)).not.toMatch(/\sstyle=/);
   });
 });
 
-describe("the twins of a band", () => {
-  it("tell every step, gap and mark as a table", () => {
+describe("the table of a state chart", () => {
+  it("lists every point, gap and marker", () => {
     render(<BandTable answer={hurt} caption="Not serving" />);
     const rows = screen.getAllByRole("row").map((row) => row.textContent);
     expect(rows).toEqual([
@@ -103,7 +103,7 @@ describe("the twins of a band", () => {
     ]);
   });
 
-  it("mark the deletion of a group once, without a size that is unknown", () => {
+  it("lists the deletion of a group once, without an unknown size", () => {
     const [from, at] = [aBandPoint(360).at, aBandPoint(60).at];
     const markers = [
       { at, kind: "losses" as const, label: "pricing −24", detail: "vm-1", count: 24 },
@@ -126,15 +126,15 @@ describe("the twins of a band", () => {
   });
 });
 
-describe("the caption of a band", () => {
-  it("has the number at the right end and the figures of the window, without limits", () => {
+describe("the caption of a state chart", () => {
+  it("shows the newest number and the figures of the window, and exact limits in the tooltip", () => {
     const { container } = render(<BandFooter answer={{ ...hurt, churn: { appeared: 3, ended: 6, lost: 6 } }} />);
     expect(container.textContent).toBe("Not serving now: 8.6 h: 100 % available · 3 joined, 6 lost");
     expect(container.querySelector("[title]")?.getAttribute("title")).toContain("40 expected, learned · recorded since");
     expect(container.querySelector("[data-statement]")?.getAttribute("data-number")).toBe("8");
   });
 
-  it("shows long-running trouble apart from the rest", () => {
+  it("counts machines of long-running incidents separately", () => {
     const incident = {
       id: "d8pa",
       title: anIncidentTitle({ state: "long-running", failed: 2, groups: ["legacy/oracle-rac"], since: ROWS_NOW - 9 * 1_440 * minute }),
@@ -143,13 +143,13 @@ describe("the caption of a band", () => {
     expect(container.textContent).toContain("Not serving now: 8. Thin line: legacy/oracle-rac, 2 machines for 9 d. Above it: 6.");
   });
 
-  it("shows no number where nothing was observed", () => {
+  it("shows no number if nothing was observed", () => {
     const blind = render(<BandFooter answer={aBand({ points: [aBandPoint(360)], availability: null, recorded: aRecord({ since: null, status: "off" }) })} />);
     expect(blind.container.textContent).toBe("History is off.6 h: no history");
   });
 });
 
-describe("the lane of a band", () => {
+describe("the marker row of a state chart", () => {
   const began = (minutes: number, id: string, change: Parameters<typeof anIncidentTitle>[0] = {}) => ({
     id,
     title: anIncidentTitle({ since: ROWS_NOW - minutes * minute, failed: 2, groups: ["shop/checkout"], ...change }),
@@ -164,7 +164,7 @@ describe("the lane of a band", () => {
   const lane = (incidents: Parameters<typeof TimeBand>[0]["incidents"], answer = hurt) =>
     render(<TimeBand answer={answer} past={false} incidents={incidents ?? null} onSelect={() => undefined} />).container;
 
-  it("has a numbered link for each incident of the window, with the look of its row, and the name of a rollout", () => {
+  it("has a numbered link for each incident of the window, and the label of a rollout", () => {
     const rollout = { at: ROWS_NOW - 100 * minute, kind: "istiod" as const, label: "istiod rolled", detail: "istiod-a", count: 2 };
     const incidents = [
       began(64, "q7fd"),
@@ -179,24 +179,24 @@ describe("the lane of a band", () => {
     expect(screen.getByText("istiod rolled", { selector: "text" })).toBeTruthy();
   });
 
-  it("shows losses of an incident as its circle, and other losses as a mark", () => {
+  it("has no marker for losses of an incident, which has a circle, and a marker for other losses", () => {
     expect(lane([began(64, "q7fd")]).querySelector('[data-marks="losses"]')).toBeNull();
     cleanup();
     expect(lane([began(300, "v4nc", { state: "over", endedAt: ROWS_NOW - 200 * minute })]).querySelector('[data-marks="losses"]')).not.toBeNull();
   });
 
-  it("has no circle before the incidents are known", () => {
+  it("has no circle until the incidents are loaded", () => {
     expect(circles(lane(null))).toEqual([]);
   });
 
-  it("draws long-running trouble as one thin line", () => {
+  it("draws long-running incidents as one thin line", () => {
     const old = began(9_000, "d8pa", { state: "long-running", failed: 2 });
     expect(lane([old]).querySelectorAll("[data-old]")).toHaveLength(2);
     cleanup();
     expect(lane([]).querySelector("[data-old]")).toBeNull();
   });
 
-  it("has the fill of each layer in its legend", () => {
+  it("has the same fill for a layer and its legend", () => {
     const { container } = render(
       <>
         <TimeBand answer={aBand({ points: [aBandPoint(60, { unhealthy: 1, unverified: 1 }, 2)] })} past={false} onSelect={() => undefined} />
