@@ -29,20 +29,23 @@ interface BandFooterProps {
   readonly answer: StateChartAnswer;
   readonly incidents?: readonly ChartIncident[] | null;
   readonly url?: TimeUrl;
-  /** True if the page has no counts by state, which are the legend of its charts. */
+  /** True if the page shows no counts by state elsewhere, so that the chart needs its own legend. */
   readonly hasLegend?: boolean;
-  /** One more figure of the band; "" = none. */
+  /** An additional figure at the end of the caption; "" = none. */
   readonly more?: string;
 }
 
-/** The number of machines at the right end of a chart. `old`: those of them that are the thin line. */
+/** The number of machines that do not serve at the right end of the chart. `old`: those in long-running incidents, drawn as a thin line. */
 interface NotServing extends Statement {
   readonly kind: "chart-not-serving";
   readonly number: number;
   readonly old: number;
 }
 
-/** The caption of a band: the number at its right end with its parts, then the figures of its window. Exact limits are in tooltips. */
+/**
+ * The caption of a state chart: the newest number of machines that do not serve, then availability and churn of the window. The tooltip has exact
+ * limits.
+ */
 export function BandFooter({ answer, incidents = null, url, hasLegend = false, more = "" }: BandFooterProps) {
   const zone = useZone();
   const tense = useTense();
@@ -79,7 +82,7 @@ export function BandFooter({ answer, incidents = null, url, hasLegend = false, m
   );
 }
 
-/** The exact limits of the figures of a caption, for its tooltip. */
+/** Tooltip text of a caption: availability, expected size and recorded time with their exact limits. */
 function exactLimits({ availability, expected, sizesComputedUntil, recorded, from, to }: StateChartAnswer, zone: Zone): string {
   const last = expected.at(-1);
   return joinParts(
@@ -93,7 +96,7 @@ function exactLimits({ availability, expected, sizesComputedUntil, recorded, fro
   );
 }
 
-/** The layers that a band has. */
+/** The legend of a state chart. It lists only states that occur in the window. */
 export function BandLegend({ answer }: Pick<BandFooterProps, "answer">) {
   const present = LAYERS.filter((key) => answer.points.some((point) => countOf(point, key) > 0));
   return (

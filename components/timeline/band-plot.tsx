@@ -10,10 +10,10 @@ import { BOX_WIDTH, percentAt, percentOf } from "./plot-place";
 import { layerFill } from "./state-fill";
 import { TimeAxis } from "./time-axis";
 
-/** The lines of a band's plot, in pixels from its top. The lane of marks is above it. */
+/** Vertical layout of the state chart, in pixels from the top of its SVG. The row of markers is above it, in its own SVG. */
 export const BAND_LINES = { top: 6, ground: 118, axis: 135, height: 143 } as const;
 
-/** The height of the thin line at the ground, with the space above it. */
+/** Height of the thin line for long-running incidents on the baseline, with the space above it. */
 const OLD_PX = 5;
 
 interface BandPlotProps {
@@ -21,16 +21,16 @@ interface BandPlotProps {
   readonly label: string;
   readonly widthPx: number;
   readonly zone: Zone;
-  /** True on a page of the past: the ground is not green. */
+  /** True on a page that shows a moment of the past: the baseline is not green. */
   readonly past: boolean;
   readonly old: readonly OldTrouble[];
-  /** The dotted lines of the lane. */
+  /** Dotted vertical lines below the markers. */
   readonly lines: ReactNode;
-  /** The values of the label. */
+  /** `data-*` attributes with the values of `label`. */
   readonly data: Readonly<Record<`data-${string}`, string>>;
 }
 
-/** The band as a picture: machines that are not serving, from the ground line up. Everything in it is in the table twin too. */
+/** Draws machines that are not serving, stacked by state above the baseline. The chart's table has the same values. */
 export function BandPlot({ answer, label, widthPx, zone, past, old, lines, data }: BandPlotProps) {
   const hatch = useId();
   const { from, to, points, gaps } = answer;
@@ -68,7 +68,7 @@ export function BandPlot({ answer, label, widthPx, zone, past, old, lines, data 
   );
 }
 
-/** The maximum of a scale and its half, with their distances from the top in pixels. */
+/** The maximum of the scale and its half, each with its distance from the top in pixels. */
 function scaleSteps(top: number, heightPx: number): readonly { readonly value: number; readonly y: number }[] {
   const half = Math.floor(top / 2);
   return [
@@ -90,7 +90,7 @@ function ScaleNumbers({ top, heightPx }: { readonly top: number; readonly height
   ));
 }
 
-/** Machines in trouble for more than a day: a line without height, so that new trouble is seen. */
+/** One thin line for machines in long-running incidents. Without it, a constant high level would hide new failures. */
 function OldLine({ answer, old }: { readonly answer: StateChartAnswer; readonly old: readonly OldTrouble[] }) {
   const [first] = [...old].sort((a, b) => a.since - b.since);
   if (first === undefined) return null;
@@ -111,7 +111,7 @@ function OldLine({ answer, old }: { readonly answer: StateChartAnswer; readonly 
     ));
 }
 
-/** Green where it was recorded, and dotted where nobody had begun to look. */
+/** The baseline: green in recorded time, dotted in time before the history began or after it stopped. */
 function Ground({ answer, past }: { readonly answer: StateChartAnswer; readonly past: boolean }) {
   const y = BAND_LINES.ground + 0.5;
   return (
@@ -131,7 +131,7 @@ function Ground({ answer, past }: { readonly answer: StateChartAnswer; readonly 
   );
 }
 
-/** A while that nobody recorded is hatched from top to ground; where only the replicas were hidden, a strip on the ground. */
+/** The top of a gap's hatching. A gap without machines covers the full height, a gap without istiod's Pods only a strip above the baseline. */
 function topOf(gap: HistoryGap): number {
   return isBlind(gap) ? 0 : BAND_LINES.ground - 5;
 }

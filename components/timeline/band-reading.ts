@@ -3,34 +3,34 @@ import { CHART_WINDOW_NAMES, type HistoryWindow, WINDOW_LENGTHS_MS, type WindowN
 import type { RollUp } from "@/lib/contract/views/groups";
 import { isBlind } from "./band-shape";
 
-/** A while between two moments, in milliseconds. */
+/** A time range. Milliseconds since the epoch. */
 export interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** What a band says of one moment: its point, or the gap that hides it, or neither (before the record). */
+/** The values of a state chart at one moment. `point` is null in a gap, and outside of the recorded time. */
 export interface BandReading {
   readonly point: StateChartPoint | null;
   readonly gaps: readonly HistoryGap[];
 }
 
-/** A record that is this far behind is up to date: it is written in batches. Milliseconds. */
+/** The history is written in batches: a chart that lags less than this is up to date. Milliseconds. */
 const BEHIND_MS = 10_000;
 
-/** Until when a band is known: its end, or where the record stops. Milliseconds. */
+/** Returns the end of the known time in the chart: the end of its window, or of the history if the history stopped earlier. Milliseconds. */
 export function knownUntil({ to, recorded }: Pick<StateChartAnswer, "to" | "recorded">): number {
   return recorded.asOf + BEHIND_MS >= to ? to : recorded.asOf;
 }
 
-/** Reads a band at a moment. Milliseconds. */
+/** Returns the values of a state chart at a moment. Milliseconds. */
 export function readBand(answer: StateChartAnswer, at: number): BandReading {
   const gaps = answer.gaps.filter((gap) => at >= gap.from && at < gap.to);
   if (gaps.some(isBlind) || at > knownUntil(answer)) return { point: null, gaps };
   return { point: answer.points.findLast((point) => point.at <= at) ?? null, gaps };
 }
 
-/** The whiles of a window that were recorded: the ground line is drawn under these only. */
+/** Returns the recorded parts of the chart's window, without gaps. The baseline is green only there. */
 export function recordedSpans(answer: StateChartAnswer): readonly Span[] {
   const { from, gaps, recorded } = answer;
   if (recorded.since === null) return [];
@@ -46,8 +46,8 @@ export function recordedSpans(answer: StateChartAnswer): readonly Span[] {
 }
 
 /**
- * Gaps worth hatching: those after the record began in which the machines or their replicas were not seen. What lies before the record is
- * no gap: nobody claimed to look.
+ * Returns the gaps that a state chart hatches: those without data about machines or about istiod's Pods. Time before the history began is no gap,
+ * because Stolos did not observe then.
  */
 export function gapsToDraw({ from, to, gaps, recorded }: StateChartAnswer): readonly HistoryGap[] {
   const begun = Math.max(from, recorded.since ?? to);
@@ -56,23 +56,23 @@ export function gapsToDraw({ from, to, gaps, recorded }: StateChartAnswer): read
     .filter((gap) => gap.to > gap.from && (isBlind(gap) || gap.blindTo.includes("istiod-pods")));
 }
 
-/** The moments at which a band changes, in order: where the arrow keys stop. */
+/** Returns the moments at which the arrow keys stop in a state chart: each change, gap and marker, sorted. Milliseconds. */
 export function momentsOf({ from, to, points, gaps, markers }: StateChartAnswer): readonly number[] {
   const moments = [from, ...points.map(({ at }) => at), ...gaps.flatMap((gap) => [gap.from, gap.to]), ...markers.map(({ at }) => at), to];
   return [...new Set(moments.filter((at) => at >= from && at <= to))].sort((a, b) => a - b);
 }
 
-/** The name of a window by its length, null where it has none. */
+/** Returns the name of the preset window with the length of this time range; null if no preset has this length. */
 export function windowNameOf({ from, to }: Span): WindowName | null {
   return CHART_WINDOW_NAMES.find((name) => Math.abs(to - from - WINDOW_LENGTHS_MS[name]) < 1_000) ?? null;
 }
 
-/** The window that a button stands for or that was cut out; null where the page shows the whole record by itself. */
+/** Returns the window that the picker highlights. `name`: the preset with its length. Null if the chart shows all of a short history. */
 export function shownWindow(asked: HistoryWindow | null, name: WindowName | null): HistoryWindow | null {
   return name === null ? asked : { kind: "last", name };
 }
 
-/** Returns the answer with the counts of the page at its end: the history is seconds behind. Pages with both show one value. */
+/** Replaces the last point of a state chart by the live counts of the page. The history lags by seconds, and both must show one value. */
 export function withCountsOfNow(answer: StateChartAnswer, { counts, total, fullTotal, serving }: RollUp): StateChartAnswer {
   const { points, to, recorded } = answer;
   if (recorded.since === null || recorded.status !== "recording") return answer;

@@ -14,7 +14,7 @@ interface BandReadingsProps {
   readonly zone: Zone;
 }
 
-/** What a band says of a moment, line by line. */
+/** The tooltip at the crosshair: counts by state, gaps and markers at this moment. */
 export function BandReadings({ answer, at, zone }: BandReadingsProps) {
   const { point, gaps } = readBand(answer, at);
   const near = marksOf(answer).filter((mark) => Math.abs(mark.at - at) < (answer.to - answer.from) / 150);
@@ -43,7 +43,7 @@ export function BandReadings({ answer, at, zone }: BandReadingsProps) {
   );
 }
 
-/** A moment of a band in one line. */
+/** The values of a state chart at one moment as a sentence for screen readers. */
 export function readoutText(answer: StateChartAnswer, at: number): string {
   const { point, gaps } = readBand(answer, at);
   if (point === null) return gaps.length > 0 ? "no history" : unseen(answer, at);
@@ -51,7 +51,7 @@ export function readoutText(answer: StateChartAnswer, at: number): string {
   return out === "" ? servedPhrase(point) : `${servedPhrase(point)}; ${out}`;
 }
 
-/** Why nothing is known outside of gaps: the history had not begun, or has not come so far. */
+/** Why there is no value outside of gaps: the moment is before the first or after the last observation. */
 function unseen({ recorded }: StateChartAnswer, at: number): string {
   return recorded.since === null || at < recorded.since ? "before the history began" : "no history";
 }

@@ -8,31 +8,31 @@ import { withCountsOfNow } from "./band-reading";
 import { ChartSkeleton, TimeSection } from "./time-section";
 import type { PageBand } from "./use-page-band";
 
-/** Loaded after the page: their values come from the history, which a browser requests once the page is there. */
+/** Lazy, because their values come from the history, which the browser requests after the page has loaded. */
 const TimeBand = lazy(() => import("./time-band").then((loaded) => ({ default: loaded.TimeBand })));
 const BandFooter = lazy(() => import("./band-footer").then((loaded) => ({ default: loaded.BandFooter })));
-/** The browser loads it when the user opens the table. */
+/** Loaded when the user opens the table. */
 const BandTable = lazy(() => import("./band-table").then((loaded) => ({ default: loaded.BandTable })));
 
 interface BandSectionProps {
   readonly band: PageBand;
-  /** The counts of the page: the right end of the chart has the same ones. Absent on a page without live counts. */
+  /** The live counts of the page, which replace the last point of the chart. Absent on a page without live counts. */
   readonly now?: RollUp | undefined;
   readonly className?: string;
-  /** Shows expected sizes. Those of several groups have a sum that is not the total of the page. */
+  /** True if the chart shows expected sizes. False for several groups: the sum of their sizes differs from the total of the page. */
   readonly hasSizes?: boolean;
-  /** True if the page has no counts by state, which are the legend of its charts. */
+  /** True if the page shows no counts by state elsewhere, so that the chart needs its own legend. */
   readonly hasLegend?: boolean;
-  /** One more figure under the band. */
+  /** Returns an additional figure for the caption. */
   readonly moreOf?: (answer: StateChartAnswer) => string;
 }
 
-/** The machines that are not serving over a window of time. */
+/** The section "Not serving" of a page: the state chart of a time window, or its table. */
 export function BandSection({ now, ...band }: BandSectionProps) {
   return <DrawnBand {...band} now={useOncePerSecond(now)} />;
 }
 
-/** Counts of a large fleet change twenty times a second. A chart that is drawn as often is most of the work of its page. */
+/** Limits redraws: live counts of a large fleet change twenty times a second, and redrawing the chart is most of the page's work. */
 function useOncePerSecond<T>(value: T): T {
   const [shown, setShown] = useState(value);
   const latest = useRef(value);

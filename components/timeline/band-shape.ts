@@ -5,15 +5,15 @@ import type { BandWorst } from "@/lib/format/band-words";
 import type { OldTrouble } from "./chart-events";
 import { BOX_WIDTH, boxAt, tenths } from "./plot-place";
 
-/** Drawn from the ground up in this order: the worst first. A machine that serves has no height, so a routine reconnect has none. */
+/** The states in stacking order, from the baseline up. Serving states have no height, so a routine reconnect is not visible. */
 export const LAYERS = ["unhealthy", "lost", "unverified", "draining", "starting"] as const satisfies readonly StateWord[];
 
-/** A layer of a band: machines with a word. Missing machines are in the layer of lost ones, as in the counts of a page. */
+/** One stacked layer: the machines in this state. The layer "lost" includes missing machines, like the counts of a page. */
 export type LayerKey = (typeof LAYERS)[number];
 
 /**
- * The outlines of the layers in a box of BOX_WIDTH by `heightPx`, without old trouble. `top`: the number of machines at the upper edge of the box; 0 = nothing is
- * drawn. `worst`: the moment with the most machines, old trouble included; null = no moment was observed.
+ * SVG paths of the layers, in a box of PATH_BOX_WIDTH × `heightPx`. Long-running incidents are left out. `top`: the number of machines at the upper
+ * edge of the box; 0 = nothing to draw. `worst`: the moment with the most machines, long-running incidents included; null = no moment was observed.
  */
 export interface BandShape {
   readonly worst: BandWorst | null;
@@ -25,19 +25,19 @@ interface Box {
   readonly from: number;
   readonly to: number;
   readonly heightPx: number;
-  /** How wide it is drawn: what lasted less than a pixel and a half is drawn as wide as that. */
+  /** The width on the screen. A change shorter than 1.5 pixels is drawn 1.5 pixels wide. */
   readonly widthPx: number;
 }
 
-/** How many of a point are in a layer. */
+/** Returns the number of machines in a layer at one point. */
 export function countOf(point: StateChartPoint, key: LayerKey): number {
   return countWithWord(point.counts, key) + (key === "lost" ? point.missing : 0);
 }
 
-/** The least number of machines at the upper edge: one machine is not as high as all. */
+/** The smallest maximum of the scale, so that one machine never fills the whole height. */
 const LEAST_TOP = 2;
 
-/** How many of a point are in each layer, without old trouble. */
+/** The number of machines in each layer at one point, without those of long-running incidents. */
 function newCounts(point: StateChartPoint, old: readonly OldTrouble[]): readonly number[] {
   const begun = old.filter(({ since }) => since <= point.at);
   return LAYERS.map((key) => {
@@ -50,12 +50,12 @@ function sumOf(counts: readonly number[]): number {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** How many of a point are drawn at all. */
+/** Returns the number of machines that a point shows in all layers. */
 export function drawnOf(point: StateChartPoint): number {
   return LAYERS.reduce((sum, key) => sum + countOf(point, key), 0);
 }
 
-/** Outlines of a band's steps. Each point holds until the next; where nothing was recorded, nothing is drawn. */
+/** Computes the stacked paths of a state chart. A point is valid until the next one. Gaps have no path. */
 export function bandShape(
   points: readonly StateChartPoint[],
   gaps: readonly HistoryGap[],
@@ -63,7 +63,7 @@ export function bandShape(
   box: Box,
   old: readonly OldTrouble[] = [],
 ): BandShape {
-  // Within a gap nobody was counted: that is no moment with nobody there.
+  // Counts inside a gap were not observed. They must not count as "no machines".
   const seen = points.filter(({ at }, index) => withoutGaps(at, points[index + 1]?.at ?? until, gaps).length > 0);
   const worst = seen.reduce<StateChartPoint | null>((most, point) => (most === null || drawnOf(point) >= drawnOf(most) ? point : most), null);
   const most = seen.reduce((largest, point) => Math.max(largest, sumOf(newCounts(point, old))), 0);
@@ -77,7 +77,7 @@ export function bandShape(
 interface Column {
   readonly x: number;
   readonly end: number;
-  /** Upper edge of each layer above the ground, in pixels; a layer without height has that of the one below. */
+  /** Upper edge of each layer above the baseline, in pixels. An empty layer has the edge of the layer below it. */
   readonly edges: readonly number[];
 }
 
@@ -102,7 +102,7 @@ function columnsOf(
   });
 }
 
-/** The upper edges of a point's layers: in proportion, and whatever is there is at least a pixel and a half high. */
+/** Upper edges of a point's layers: proportional to the counts, but at least 1.5 pixels for each layer with a machine. */
 function edgesOf(counts: readonly number[], heightPx: number, top: number): readonly number[] {
   const heights = counts.map((count) => (count === 0 ? 0 : Math.max(1.5, (count / top) * heightPx)));
   const over = heights.reduce((sum, height) => sum + height, 0) - heightPx;
@@ -117,7 +117,7 @@ function edgesOf(counts: readonly number[], heightPx: number, top: number): read
   });
 }
 
-/** One closed outline per unbroken stretch of a layer: neighbours without a line between them. */
+/** One closed SVG path per uninterrupted part of a layer. */
 function outlineOf(columns: readonly Column[], layer: number, heightPx: number): string {
   const parts: string[] = [];
   let stretch: Column[] = [];
@@ -139,12 +139,12 @@ function outlineOf(columns: readonly Column[], layer: number, heightPx: number):
   return parts.join("");
 }
 
-/** Does a gap hide the machines themselves, or only who vouches for them? */
+/** Returns true if the gap hides machines; false if only istiod's Pods were not observed, so that connections are unverified. */
 export function isBlind(gap: HistoryGap): boolean {
   return gap.blindTo.length === 0 || gap.blindTo.includes("workloadentries");
 }
 
-/** The parts of a time span in which machines were seen. */
+/** The parts of a time range in which machines were observed. */
 function withoutGaps(from: number, to: number, gaps: readonly HistoryGap[]): readonly { readonly from: number; readonly to: number }[] {
   let left = [{ from, to }];
   for (const gap of gaps.filter(isBlind)) {

@@ -10,10 +10,10 @@ import { countOf, LAYERS } from "./band-shape";
 import { marksOf } from "./marks-of";
 import { NewestTable } from "./newest-table";
 
-/** More rows than this nobody reads: a shorter window shows them. */
+/** Limits the rows. A user who needs older rows chooses a shorter window. */
 const MOST = 120;
 
-/** The band as a table: every step, gap and mark of it, newest first. */
+/** The state chart as a table, newest first: every point, gap and marker. */
 export function BandTable({ answer, caption }: { readonly answer: StateChartAnswer; readonly caption: string }) {
   const zone = useZone();
   const shown = LAYERS.filter((key) => answer.points.some((point) => countOf(point, key) > 0));

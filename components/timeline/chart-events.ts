@@ -7,7 +7,7 @@ import { incidentTitleText } from "@/lib/format/incident-title";
 import type { Span } from "./band-reading";
 import type { Marked } from "./marker-row";
 
-/** An incident in a chart. `at`: its beginning, in milliseconds. `id`: its key. */
+/** An incident as a numbered circle above a chart. `at`: its start, in milliseconds. `id`: its key. */
 export interface NumberedMark {
   readonly id: string;
   readonly number: number;
@@ -17,13 +17,13 @@ export interface NumberedMark {
   readonly href: string;
 }
 
-/** What a chart needs of an incident: a row of the view "incidents" is one. */
+/** The fields of an incident that a chart needs. Rows of the view "incidents" have them. */
 export type ChartIncident = Pick<IncidentRow, "id" | "title">;
 
 /**
- * Returns the incidents of a chart with their numbers, the oldest first. `incidents`: those of the page that overlap the window of the chart, also long-running
- * ones; null = not known yet, and nothing has a number before. `markers`: those of the history, for a page that has not all rows. Incidents that only they have
- * are over.
+ * Returns the numbered circles of a chart, oldest incident first. `incidents`: those that overlap the window, also long-running ones; null = not
+ * loaded yet, and no circle has a number. `markers`: those of the history, for a page without all incident rows. An incident that only a marker has
+ * is over.
  */
 export function numberedMarks(span: Span, incidents: readonly ChartIncident[] | null, markers: readonly ChartMarker[] = []): readonly NumberedMark[] {
   if (incidents === null) return [];
@@ -42,10 +42,10 @@ export function numberedMarks(span: Span, incidents: readonly ChartIncident[] | 
   return marks.sort((a, b) => a.number - b.number);
 }
 
-/** Losses of an incident are recorded within this time around it. Milliseconds. */
+/** Losses within this time around an incident belong to it. Milliseconds. */
 const SAME_TROUBLE_MS = 120_000;
 
-/** Returns the marks that have no circle. Losses of an incident are that incident, and the chart shows them as machines. */
+/** Returns the markers that are drawn as text. Incidents with a circle, and losses that belong to an incident, are left out. */
 export function otherMarks(marks: readonly Marked[], numbered: readonly NumberedMark[], incidents: readonly ChartIncident[]): readonly Marked[] {
   const circled = new Set(numbered.map(({ at }) => at));
   const isOfIncident = (at: number) =>
@@ -56,14 +56,14 @@ export function otherMarks(marks: readonly Marked[], numbered: readonly Numbered
   });
 }
 
-/** Machines that are in trouble since `since`, by their condition, with no new trouble for 24 h. Milliseconds. */
+/** Machines in a long-running incident, by state: in trouble since `since`, without a new failure for 24 h. Milliseconds. */
 export interface OldTrouble extends Readonly<Record<"unhealthy" | "lost" | "unverified", number>> {
   readonly since: number;
-  /** Their group, their machine, or "". */
+  /** The group or machine of the incident, or "". */
   readonly name: string;
 }
 
-/** Returns the trouble of the long-running incidents among these. The headline has none of it, and a chart shows it as one thin line. */
+/** Returns the machines of the long-running incidents. Headlines leave them out, and charts draw them as one thin line. */
 export function oldTrouble(incidents: readonly ChartIncident[]): readonly OldTrouble[] {
   return incidents.flatMap(({ title }) => {
     const { state, failed, lost, unverified, since } = title;

@@ -1,4 +1,4 @@
-/** The violet hatching of a while that nobody recorded, as an SVG pattern to fill with. */
+/** SVG pattern for time without history: violet hatching. Fill shapes with `url(#id)`. */
 export function HatchPattern({ id }: { readonly id: string }) {
   return (
     <pattern id={id} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(-45)">

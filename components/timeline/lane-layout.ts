@@ -4,20 +4,20 @@ import { isBlind } from "./band-shape";
 import type { NumberedMark } from "./chart-events";
 import { LABEL_DX_PX, type Marked } from "./marker-row";
 
-/** A circle in the lane above a plot, with the moment that it marks. Pixels from the left. */
+/** A placed circle: `x` is its centre, `markX` the moment of its incident. Pixels from the left. */
 interface LaneCircle {
   readonly x: number;
   readonly markX: number;
   readonly mark: NumberedMark;
 }
 
-/** The place of circles without room, before those beside it: "+3". */
+/** A circle such as "+3" for incidents without room. */
 interface LaneMore {
   readonly x: number;
   readonly hidden: readonly NumberedMark[];
 }
 
-/** A text in the lane; "" = there is no room, and only its line is drawn. `markX`: its line; null = it has none. Pixels from the left. */
+/** A placed text; "" = no room, so only its line is drawn. `markX`: the position of its line; null = no line. Pixels from the left. */
 export interface LaneLabel {
   readonly x: number;
   readonly anchor: "start" | "middle" | "end";
@@ -26,7 +26,7 @@ export interface LaneLabel {
   readonly members: readonly Marked[];
 }
 
-/** The lane above a plot. Nothing in it overlaps. */
+/** Positions of everything in the row of markers above a chart, without overlaps. */
 export interface LaneLayout {
   readonly circles: readonly LaneCircle[];
   readonly more: readonly LaneMore[];
@@ -42,15 +42,15 @@ interface LaneParts {
   readonly widthPx: number;
 }
 
-/** The distance of two circles, and half of it. */
+/** Distance between the centres of two neighbouring circles. */
 const PITCH_PX = 20;
 const HALF_PX = PITCH_PX / 2;
-/** The most circles beside each other: further away from its moment, a circle does not show where it belongs. */
+/** The most circles in one cluster. With more, a circle would be too far from its moment. */
 const MOST_BESIDE = 5;
 const LETTER_PX = 6.7;
 const SPACE_PX = 6;
 
-/** Places circles first, then the names of gaps, then other marks where there is room. */
+/** Places circles first, then labels of gaps, then labels of other markers while there is room. */
 export function laneLayout({ numbered, marks, gaps, span, widthPx }: LaneParts): LaneLayout {
   const scale = (at: number) => ((Math.min(Math.max(at, span.from), span.to) - span.from) / (span.to - span.from)) * widthPx;
   const chains = chainsOf(numbered, scale);
@@ -69,7 +69,7 @@ export function laneLayout({ numbered, marks, gaps, span, widthPx }: LaneParts):
     const found = take(aroundGap(scale(gap.from), scale(gap.to), text.length * LETTER_PX, widthPx));
     return found === undefined ? [] : [{ x: found.x, anchor: found.anchor, text, markX: null, members: [] }];
   });
-  // Each mark has its own line: the change before an incident is as important as the incident.
+  // Each marker keeps its own line: a change right before an incident is as important as the incident.
   const byWeight = marks.filter(({ at }) => at >= span.from && at <= span.to).sort((a, b) => b.weight - a.weight || a.at - b.at);
   const labels = byWeight.map((mark): LaneLabel => {
     const markX = scale(mark.at);
@@ -89,20 +89,20 @@ interface Place {
   readonly right: number;
 }
 
-/** A circle before it is placed; with `hidden` marks it is that of "+3". */
+/** A circle before it is placed. With `hidden` markers it is drawn as "+3". */
 interface Item {
   readonly markX: number;
   readonly mark: NumberedMark;
   readonly hidden: readonly NumberedMark[];
 }
 
-/** Circles in order, in chains of those that would overlap. */
+/** Clusters of circles that would overlap, in the order of their numbers. */
 function chainsOf(numbered: readonly NumberedMark[], scale: (at: number) => number): readonly (readonly Item[])[] {
   const chains: Item[][] = [];
   for (const mark of [...numbered].sort((a, b) => a.number - b.number)) {
     const item = { markX: scale(mark.at), mark, hidden: [] };
     const last = chains.at(-1);
-    // A chain grows to the right when its circles are placed beside each other.
+    // A cluster grows to the right when its circles are placed beside each other.
     const end = last === undefined ? Number.NEGATIVE_INFINITY : Math.max(last.at(-1)?.markX ?? 0, (last[0]?.markX ?? 0) + (last.length - 1) * PITCH_PX);
     if (last !== undefined && item.markX - end < PITCH_PX) last.push(item);
     else chains.push([item]);
@@ -110,7 +110,7 @@ function chainsOf(numbered: readonly NumberedMark[], scale: (at: number) => numb
   return chains;
 }
 
-/** Keeps the circles of a chain that last, then the newest; the others are one "+3" before them. */
+/** Keeps the circles of open incidents, then the newest ones. Replaces the others by one "+3" before them. */
 function withoutCrowd(chain: readonly Item[]): readonly Item[] {
   if (chain.length <= MOST_BESIDE) return chain;
   const rank = ({ mark }: Item) => Number(mark.look === "over") * chain.length - mark.number;
@@ -120,7 +120,7 @@ function withoutCrowd(chain: readonly Item[]): readonly Item[] {
   return first === undefined ? chain : [{ ...first, hidden: hidden.map(({ mark }) => mark) }, ...chain.filter((item) => kept.has(item))];
 }
 
-/** Moves circles apart, so that none overlaps and none leaves the lane. */
+/** Moves circles apart, so that none overlap and all stay inside the row. */
 function spread(items: readonly Item[], widthPx: number): readonly (Item & { readonly x: number })[] {
   const xs: number[] = [];
   for (const { markX } of items) xs.push(Math.max(markX, HALF_PX, (xs.at(-1) ?? Number.NEGATIVE_INFINITY) + PITCH_PX));
@@ -128,7 +128,7 @@ function spread(items: readonly Item[], widthPx: number): readonly (Item & { rea
   return items.map((item, index) => ({ ...item, x: xs[index] ?? item.markX }));
 }
 
-/** The places of a gap's name: above its middle, else after or before it. */
+/** Positions for the label of a gap, best first: centred, at its start, at its end. */
 function aroundGap(from: number, to: number, textPx: number, widthPx: number) {
   const middle = Math.min(Math.max((from + to) / 2, textPx / 2), widthPx - textPx / 2);
   return [
@@ -138,7 +138,7 @@ function aroundGap(from: number, to: number, textPx: number, widthPx: number) {
   ];
 }
 
-/** The places of a mark's text: after its line, else before it. */
+/** Positions for the label of a marker, best first: right of its line, left of it. */
 function besideLine(x: number, textPx: number) {
   const [after, before] = [x + LABEL_DX_PX, x - LABEL_DX_PX];
   return [

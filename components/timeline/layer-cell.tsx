@@ -1,7 +1,7 @@
 import type { LayerKey } from "./band-shape";
 import { layerFill } from "./state-fill";
 
-/** The square of a layer in the legend of a chart: the same fill as in the chart. */
+/** The legend square of a layer, with the same fill as in the chart. */
 export function LayerCell({ layer }: { readonly layer: LayerKey }) {
   return (
     <svg width="9" height="9" aria-hidden="true" data-layer={layer} className="block flex-none forced-color-adjust-none">

@@ -10,7 +10,7 @@ import type { LaneLabel, LaneLayout } from "./lane-layout";
 import type { Marked } from "./marker-row";
 import { percent } from "./plot-place";
 
-/** The height of the lane above a plot, and the middle of its circles. Pixels. */
+/** Height of the row of markers above a chart, in pixels. `MIDDLE` is the centre of its circles. */
 export const LANE_PX = 24;
 const MIDDLE = 10;
 const TEXT = 14;
@@ -21,11 +21,11 @@ interface LaneProps {
 }
 
 interface MarkerLaneProps extends LaneProps {
-  /** True where nothing can be clicked: the circles are no links. */
+  /** True if the circles are no links, for example on a wall display. */
   readonly isStill?: boolean;
 }
 
-/** The lane above a plot: a circle for each incident, as a link, and the names of other marks. */
+/** The row above a chart: a numbered circle per incident, which links to it, and labels of gaps and other markers. */
 export function MarkerLane({ layout: { circles, more, gaps, labels }, widthPx, isStill = false }: MarkerLaneProps) {
   const share = (x: number) => percent((x / widthPx) * 100);
   return (
@@ -102,7 +102,7 @@ function markTitle(members: readonly Marked[]): string {
   return oneLine(members.map(({ label, detail }) => joinParts([label, oneLine(detail)], ": ")));
 }
 
-/** The dotted lines of a lane through its plot, from the top down to `ground`. Pixels. */
+/** Continues the markers' dotted lines through the plot, from its top to `ground` in pixels. */
 export function LaneLines({ layout: { circles, labels }, widthPx, ground }: LaneProps & { readonly ground: number }) {
   const xs = [...circles.flatMap(({ markX }) => (markX > 0 ? markX : [])), ...labels.flatMap(({ markX }) => markX ?? [])];
   return [...new Set(xs.map((x) => percent((x / widthPx) * 100)))].map((x) => (

@@ -8,16 +8,16 @@ const LABEL = 11;
 
 interface MarkerLinesProps {
   readonly marks: readonly Marked[];
-  /** The time that the picture shows. */
+  /** The time range of the chart. */
   readonly span: Span;
   readonly widthPx: number;
-  /** Where the lines end, in pixels from the top of the picture. */
+  /** Where the lines end, in pixels from the top of the chart. */
   readonly ground: number;
-  /** The words on hover. */
+  /** Returns the tooltip of a line. */
   readonly titleOf?: (members: readonly Marked[]) => string;
 }
 
-/** What happened meanwhile: a dotted line each, its words above the plot. */
+/** Dotted lines with labels at the top of a chart, for example "istiod rolled". */
 export function MarkerLines({ marks, span, widthPx, ground, titleOf = labelsAndDetails }: MarkerLinesProps) {
   return markerRow(marks, span.from, span.to, widthPx).map(({ percent: share, label, flipped, members }) => (
     <g key={`${members[0]?.at} ${label}`} data-marks={members.flatMap(({ kind }) => kind ?? []).join(" ") || undefined}>

@@ -1,31 +1,31 @@
-/** Something to mark above a plot. */
+/** An event to mark above a chart. */
 export interface Marked {
   readonly at: number;
   readonly label: string;
   readonly detail: string;
-  /** The code of the event, for tests. */
+  /** The event's code, which the DOM exposes for tests. */
   readonly kind?: string;
-  /** The more, the more telling: of several that stand together, the most telling is named first. */
+  /** Importance: of merged labels, the one with the largest weight comes first. */
   readonly weight: number;
 }
 
-/** One mark or several that stand too close, at a share (0–100) of the plot's width. */
+/** The label of one marker, or of several whose labels would overlap. `percent`: its position, 0–100 % of the plot's width. */
 export interface MarkerSpot {
   readonly percent: number;
   readonly label: string;
-  /** Set where the label stands to the left of its line, for want of room. */
+  /** True if the label is left of its line because the right side has no room. */
   readonly flipped: boolean;
   readonly members: readonly Marked[];
 }
 
 const LETTER_PX = 6.7;
 const GAP_PX = 14;
-/** So far beside its line a label stands. */
+/** Distance between a line and its label. */
 export const LABEL_DX_PX = 5;
-/** The share of the plot that several labels in one may take. */
+/** The largest share of the plot's width for a merged label. */
 const TOGETHER = 0.4;
 
-/** Places the labels of marks in one row: those that would overlap become one that names what happened, "cart −6, istiod rolled". Milliseconds and pixels. */
+/** Places marker labels in one row. Labels that would overlap are merged into one: "cart −6, istiod rolled". Milliseconds and pixels. */
 export function markerRow(marks: readonly Marked[], from: number, to: number, widthPx: number): readonly MarkerSpot[] {
   const spots: Spot[] = marks
     .filter(({ at }) => at >= from && at <= to)
@@ -48,13 +48,13 @@ interface Spot extends MarkerSpot {
   readonly right: number;
 }
 
-/** The line is at the mark that the label names first: a merged label must not move the beginning of an incident. */
+/** The line stays at the marker that is named first: merging must not move the start of an incident. */
 function spotOf(members: readonly Marked[], from: number, to: number, widthPx: number): Spot {
   const [first] = byWeight(members);
   const share = ((first?.at ?? from) - from) / (to - from);
   const x = share * widthPx;
   const whole = labelOf(members, widthPx);
-  // To the left where only there is room, or more of it.
+  // Left of the line if only the left side has room, or if it has more.
   const wholePx = widthOf(whole);
   const flipped = x + wholePx > widthPx && (x >= wholePx || x > widthPx / 2);
   const label = cutTo(whole, flipped ? x : widthPx - x);
@@ -75,7 +75,7 @@ function cutTo(label: string, roomPx: number): string {
   return label.length <= letters ? label : `${label.slice(0, Math.max(0, letters - 1))}…`;
 }
 
-/** What happened, the most telling first; where there is no room for all, the first and how many more. */
+/** All labels, most important first; without room, the first and the number of the others. */
 function labelOf(members: readonly Marked[], widthPx: number): string {
   const counts = new Map<string, number>();
   for (const { label } of byWeight(members)) counts.set(label, (counts.get(label) ?? 0) + 1);

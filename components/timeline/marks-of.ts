@@ -2,10 +2,10 @@ import type { ChartMarker, StateChartAnswer } from "@/lib/contract/answers/histo
 import { expectedPhrase } from "@/lib/format/band-words";
 import type { Marked } from "./marker-row";
 
-/** So long the first look at everything may take. Milliseconds. */
+/** Events this soon after the history's start are objects found by the first list. Milliseconds. */
 const FOUND_WITHIN_MS = 10_000;
 
-/** The most important marks have the largest weight: the incident of the chart, losses, istiod, then changes by users. */
+/** The base weight of each kind: incidents first, then losses, istiod, and changes by users. */
 const WEIGHTS: Readonly<Record<ChartMarker["kind"], number>> = {
   incident: 2_000,
   losses: 1_000,
@@ -16,23 +16,23 @@ const WEIGHTS: Readonly<Record<ChartMarker["kind"], number>> = {
   service: 100,
 };
 
-/** How telling a mark is: of the same kind, the one of more things. */
+/** Returns the weight of a marker: its kind decides, then the number of affected objects. */
 export function weightOf(kind: ChartMarker["kind"], count: number): number {
   return WEIGHTS[kind] + Math.min(count, 99);
 }
 
-/** Everything that is marked above a band: what happened around the machines, and each change of the expected size. */
+/** Returns the markers of a state chart: recorded events, and each change of the expected size. Sorted by time. */
 export function marksOf({ markers, expected, from, recorded }: StateChartAnswer): readonly Marked[] {
   const isDeletion = (at: number) => markers.some((marker) => marker.kind === "group-deleted" && marker.at === at);
   const sizes = expected.flatMap((step, index) => {
     const before = expected[index - 1];
     if (before === undefined || step.at <= from || before.size === step.size) return [];
-    // The mark of the deletion shows that the group has no size any more.
+    // The marker of the deletion already explains the missing size.
     if (step.size === null && isDeletion(step.at)) return [];
     const label = step.size === null ? expectedPhrase(step) : before.size === null ? `expected ${step.size}` : `expected ${before.size} → ${step.size}`;
     return [{ at: step.at, label, detail: step.size === null ? "" : expectedPhrase(step), weight: WEIGHTS["group-edited"], kind: "expected-size" }];
   });
-  // What was there when the record began is found then, not made.
+  // Objects that existed when the history began were found then, not created.
   const news = markers.filter(({ at, kind }) => kind === "losses" || kind === "incident" || at - (recorded.since ?? at) > FOUND_WITHIN_MS);
   return [...news.map(({ at, label, detail, kind, count }) => ({ at, label, detail, kind, weight: weightOf(kind, count) })), ...sizes].sort(
     (a, b) => a.at - b.at,

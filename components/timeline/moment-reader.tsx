@@ -10,7 +10,10 @@ import type { Span } from "./band-reading";
 import { percentAt, percentOf } from "./plot-place";
 import { useBandCursor } from "./use-band-cursor";
 
-/** Where the parts of a picture stand that pointer and keys move. Pixels from its top; classes where the server's HTML may carry no styles. */
+/**
+ * Vertical layout of the crosshair, selection and tooltip, in pixels from the top of the chart. Classes position the slider and tooltip, because
+ * server HTML may have no style attributes.
+ */
 export interface ReaderFrame {
   readonly height: number;
   readonly selection: { readonly top: number; readonly bottom: number };
@@ -21,25 +24,25 @@ export interface ReaderFrame {
 
 interface MomentReaderProps {
   readonly span: Span;
-  /** The moments at which something changes, for the keys. */
+  /** The moments at which the arrow keys stop. Milliseconds. */
   readonly stops: readonly number[];
-  /** A while was dragged over, or marked with the keys. */
+  /** Called with the time range that the user dragged over, or selected with the keys. */
   readonly onSelect: (span: Span) => void;
-  /** What the picture is called: "band". */
+  /** The chart's name in the accessible label, for example "band". */
   readonly what: string;
   readonly frame: ReaderFrame;
-  /** How wide it is, before the page has measured itself. */
+  /** The assumed width until the chart is measured. */
   readonly guessPx: number;
   readonly picture: (widthPx: number, zone: Zone) => ReactNode;
-  /** A moment in one line, for the ear. */
+  /** The values at a moment as a sentence for screen readers. */
   readonly textAt: (at: number, zone: Zone) => string;
-  /** The values of that line. */
+  /** `data-*` attributes with the same values. */
   readonly dataAt?: (at: number) => Readonly<Record<`data-${string}`, number>>;
-  /** The same for the eye. */
+  /** The tooltip at a moment. */
   readonly readingAt: (at: number, zone: Zone) => ReactNode;
 }
 
-/** A picture over time that can be read at any moment, by pointer or keys, and out of which a while can be cut. */
+/** A chart with a crosshair. Pointer and arrow keys read values at a moment; dragging, or Shift with the arrow keys, selects a time range. */
 export function MomentReader({ span, stops, onSelect, what, frame, guessPx, picture, textAt, dataAt, readingAt }: MomentReaderProps) {
   const box = useRef<HTMLDivElement>(null);
   const widthPx = useAvailableWidth(box, guessPx);
@@ -78,7 +81,7 @@ interface CrosshairProps {
   readonly frame: ReaderFrame;
 }
 
-/** The line under the pointer and the while that is being marked. */
+/** The vertical line at the cursor, and the selected time range. */
 function Crosshair({ span, at, selection, frame: { height, selection: marked, line } }: CrosshairProps) {
   return (
     <svg width="100%" height={height} className="pointer-events-none absolute inset-0" aria-hidden="true">
@@ -102,10 +105,10 @@ interface ReadoutProps extends Omit<CrosshairProps, "frame"> {
   readonly children: ReactNode;
 }
 
-/** What was at the moment under the crosshair. For the eye only: the slider says the same to the ear. */
+/** The tooltip at the crosshair. Hidden from screen readers, because the slider has the same text. */
 function Readout({ span, at, selection, zone, className, children }: ReadoutProps) {
   const share = ((at - span.from) / (span.to - span.from)) * 100;
-  // Set after the first paint only: server-rendered HTML carries no styles.
+  // A style attribute is allowed here: the tooltip never renders on the server.
   const place = share < 60 ? { left: `calc(${share}% + 10px)` } : { right: `calc(${100 - share}% + 10px)` };
   const moment = (ms: number) => formatMoment(ms, span.to, zone);
   return (

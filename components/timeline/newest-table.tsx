@@ -2,18 +2,18 @@ import type { ReactNode } from "react";
 import { formatNumber } from "@/lib/format/text/numbers";
 
 interface NewestTableProps<R> {
-  /** The name of the table for tests, as `data-table`. */
+  /** The value of `data-table`, for tests. */
   readonly name: string;
   readonly caption: string;
   readonly heads: readonly { readonly name: string; readonly num?: boolean }[];
   /** Newest first. */
   readonly rows: readonly R[];
-  /** More rows than this nobody reads: a shorter window shows them. */
+  /** Limits the rows. A user who needs older rows chooses a shorter window. */
   readonly most: number;
   readonly rowOf: (row: R) => ReactNode;
 }
 
-/** A picture over time as a table, newest first, and how many rows it leaves out. */
+/** The table of a chart, newest row first. It states how many rows it leaves out. */
 export function NewestTable<R>({ name, caption, heads, rows, most, rowOf }: NewestTableProps<R>) {
   return (
     <div className="mt-2 overflow-x-clip">

@@ -11,24 +11,24 @@ interface Known {
 
 const Bands = createContext<Known>({ rows: new Map(), answer: null });
 
-/** Rows are asked for in steps, so that scrolling by a row asks nothing anew. */
+/** Rows are requested in blocks of this size, so that scrolling by one row needs no new request. */
 const STEP = 20;
 
-/** They are asked for once they stay where they are so long, or have moved about for so long. Milliseconds. */
+/** Rows are requested when they have not changed for SETTLED_MS, and at the latest after MOVED_MOST_MS. Milliseconds. */
 const SETTLED_MS = 150;
 const MOVED_MOST_MS = 1_000;
 
 interface RowBandsProps {
   readonly kind: "entries" | "groups";
   readonly rows: readonly { readonly id: string }[];
-  /** The place of the first row in the whole list. */
+  /** The index of the first row in the whole list. */
   readonly offset: number;
-  /** Told which rows are on screen; hands it on. */
+  /** Receives the range of visible rows. This component uses it and passes it on. */
   readonly onWindow: (first: number, last: number) => void;
   readonly children: (onWindow: (first: number, last: number) => void) => ReactNode;
 }
 
-/** Asks what is remembered of the rows on screen, and of no others; where the columns have no room, of none. */
+/** Requests the last hour of the visible rows only. On a narrow screen, which has no column for it, requests nothing. */
 export function RowBands({ kind, rows, offset, onWindow, children }: RowBandsProps) {
   const [[first, last], setWindow] = useState<readonly [number, number]>([0, STEP * 2]);
   const isRoomy = useSyncExternalStore(watchRoom, hasRoom, no);
@@ -49,7 +49,7 @@ export function RowBands({ kind, rows, offset, onWindow, children }: RowBandsPro
   return <Bands value={known}>{children(tell)}</Bands>;
 }
 
-/** What is remembered of a row; `band` null = nothing (yet). */
+/** Returns the recorded last hour of a row; `band` is null if nothing is recorded or loaded yet. */
 export function useRowBand(id: string): { readonly band: RowStateChart | null; readonly answer: RowStateChartsAnswer | null } {
   const { rows, answer } = useContext(Bands);
   return { band: rows.get(id) ?? null, answer };
@@ -57,7 +57,7 @@ export function useRowBand(id: string): { readonly band: RowStateChart | null; r
 
 const NONE: readonly string[] = [];
 
-/** Ids as they are once no scrolling and no change takes them away at once. */
+/** Returns the ids once they have stopped changing, so that scrolling sends few requests. */
 function useSettled(ids: readonly string[]): readonly string[] {
   const [settled, setSettled] = useState("[]");
   const spelled = JSON.stringify(ids);

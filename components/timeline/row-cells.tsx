@@ -12,13 +12,13 @@ import { wordFill } from "./state-fill";
 const HEIGHT_PX = 14;
 const GROUND_PX = 12.5;
 
-/** The last hour of a row, from the ground up: a flat line is good news, and nothing is drawn where nothing is known. */
+/** Table cell with the last hour of a row as a small chart. A flat line means no failure; unknown time is empty. */
 export function LastHour({ id }: { readonly id: string }) {
   const { band, answer } = useRowBand(id);
   return <Hour band={band} windowMs={answer === null ? null : answer.to - answer.from} />;
 }
 
-/** `windowMs` null = not known yet. It is drawn again only when it looks different, not at each answer. */
+/** `windowMs` null = not loaded yet. Memoized, because most answers repeat the values. */
 const Hour = memo(function Hour({ band, windowMs }: { readonly band: RowStateChart | null; readonly windowMs: number | null }) {
   const runs = band === null ? [] : rowRuns(band);
   const buckets = band?.worst.length ?? 1;
@@ -57,7 +57,7 @@ function Run({ run: { from, buckets, what, share } }: { readonly run: RowRun }) 
   );
 }
 
-/** Flaps of a row within a day. The title has the time for which they hold and, of a group, the number of its machines. */
+/** Table cell with the number of flaps in a day. The tooltip has the observed time and, for a group, the number of machines. */
 export function Flaps({ id, machines = null }: { readonly id: string; readonly machines?: number | null }) {
   const { band } = useRowBand(id);
   if (band === null || band.flaps === null) return <span className="text-ink-3">—</span>;

@@ -4,7 +4,7 @@ import { isServingWord, STATE_WORDS, type State, wordOfState } from "@/lib/domai
 import { WORDS } from "@/lib/format/state-words";
 import { formatSpan } from "@/lib/format/text/duration";
 
-/** Neighbouring buckets that look the same: a state with the share that is in it, nothing there, or not recorded. */
+/** Neighbouring buckets of a row's chart that look the same. `share`: the percentage of the machines in the state. "nothing" = no entry existed. */
 export interface RowRun {
   readonly from: number;
   readonly buckets: number;
@@ -13,7 +13,7 @@ export interface RowRun {
   readonly share: number;
 }
 
-/** A row's small band as runs. */
+/** Joins the buckets of a row's chart that look the same. */
 export function rowRuns({ worst, share }: Pick<RowStateChart, "worst" | "share">): readonly RowRun[] {
   const runs: RowRun[] = [];
   for (const [index, code] of worst.entries()) {
@@ -26,7 +26,7 @@ export function rowRuns({ worst, share }: Pick<RowStateChart, "worst" | "share">
   return runs;
 }
 
-/** The same in words: "Unhealthy for 12 min of it, not recorded for 5 min". `ms` is how long all buckets are together. */
+/** Describes a row's chart: "Unhealthy for 12 min, not recorded for 5 min". `ms`: the length of all buckets together. */
 export function rowRunsPhrase(runs: readonly RowRun[], ms: number): string {
   const buckets = runs.reduce((sum, run) => sum + run.buckets, 0);
   const span = (count: number) => formatSpan((count / Math.max(buckets, 1)) * ms);

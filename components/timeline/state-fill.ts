@@ -1,7 +1,7 @@
 import { type State, type StateWord, wordOfState } from "@/lib/domain/verdict/verdict";
 import type { LayerKey } from "./band-shape";
 
-/** The fill of a word in a picture over time: the tone of its cell. On a stale page a healthy stretch has an outline only. */
+/** The fill class of each state in a chart, in the colour of its icon. On a stale page, Healthy has only an outline. */
 const WORD_FILLS: Record<StateWord, string> = {
   healthy: "fill-good-cell stale:stroke-line-2",
   unchecked: "fill-idle-cell",
@@ -13,17 +13,17 @@ const WORD_FILLS: Record<StateWord, string> = {
   starting: "fill-idle-cell",
 };
 
-/** The fill of a state in a picture over time. */
+/** Returns the CSS class that fills a shape in the colour of an exact state. */
 export function stateFill(state: State): string {
   return wordFill(wordOfState(state));
 }
 
-/** The fill of a word in a picture over time. */
+/** Returns the CSS class that fills a shape in the colour of a state. */
 export function wordFill(word: StateWord): string {
   return WORD_FILLS[word];
 }
 
-/** The fill and the outline of a layer, in a chart and in its legend. Lost machines are an outline, as their cells are: they are not here any more. */
+/** Returns the CSS classes of a layer in a chart and in its legend. Lost machines have only an outline, because they no longer exist. */
 export function layerFill(layer: LayerKey): string {
   return layer === "lost" ? "fill-bad-cell/40 stroke-bad-cell stroke-[1.5]" : wordFill(layer);
 }

@@ -1,15 +1,15 @@
 import { LANES } from "@/lib/format/lane-words";
 
-/** Height of a stretch, in pixels. */
+/** Height of a lane's bar, in pixels. */
 export const BAR_PX = 19;
 const PITCH_PX = 32;
 const TOP_PX = 12;
 
-/** The rows of the picture, from above. */
+/** The rows of the chart, from the top. */
 export const LANE_ROWS = [...LANES, "changes"] as const;
 export type LaneRow = (typeof LANE_ROWS)[number];
 
-/** The lines of the picture, in pixels from its top. */
+/** Vertical layout of the swimlanes, in pixels from the top of the SVG. */
 export const LANE_LINES = {
   bottom: TOP_PX + LANE_ROWS.length * PITCH_PX - (PITCH_PX - BAR_PX),
   marks: TOP_PX + LANE_ROWS.length * PITCH_PX + 4,
@@ -17,7 +17,7 @@ export const LANE_LINES = {
   height: TOP_PX + LANE_ROWS.length * PITCH_PX + 32,
 } as const;
 
-/** Where the bar of a row begins, in pixels from the top. */
+/** Returns the top of a row's bar, in pixels from the top of the SVG. */
 export function laneTop(row: LaneRow): number {
   return TOP_PX + LANE_ROWS.indexOf(row) * PITCH_PX;
 }

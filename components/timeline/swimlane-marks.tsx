@@ -8,14 +8,14 @@ import { percent } from "./plot-place";
 import { LANE_LINES, laneTop } from "./swimlane-lines";
 import { doubtsOf, marksAround, troubleOf } from "./swimlane-reading";
 
-/** `blind`: from here on the connection is unverified. `bad`: the machine failed or was lost here, and still is. */
+/** `blind`: the connection is unverified from here on. `bad`: the machine failed or was lost here, and still is. */
 type MarkTone = "blind" | "bad" | "plain";
 
-/** The moments of a machine's timeline. The mark of an unverified connection replaces that of its replica at the same moment. */
+/** Returns the labelled lines of a machine's swimlanes. An unverified connection replaces the marker of its replica at the same moment. */
 export function swimlaneMarks(answer: TimelineAnswer, zone: Zone): readonly (Marked & { readonly tone: MarkTone })[] {
   const near = (answer.to - answer.from) / 100;
   const doubts = doubtsOf(answer);
-  // The lane above has a circle for each incident.
+  // Incidents have a numbered circle above the lanes instead.
   const others = marksAround(answer).filter(
     ({ at, kind, incident }) => incident === undefined && !(kind === "istiod" && doubts.some((doubt) => Math.abs(doubt.at - at) < near)),
   );
@@ -52,7 +52,7 @@ const LINES: Readonly<Record<MarkTone, string>> = { blind: "stroke-blind stroke-
 const LABELS: Readonly<Record<MarkTone, string>> = { blind: "fill-blind", bad: "fill-bad", plain: "fill-ink-2" };
 const NAMES: Readonly<Record<MarkTone, string>> = { blind: "doubt", bad: "failure", plain: "" };
 
-/** A line through the lanes for each mark, its label below them. */
+/** Vertical lines through the lanes, with their labels below. */
 export function SwimlaneMarks({ answer, widthPx, zone }: SwimlaneMarksProps) {
   const marks = swimlaneMarks(answer, zone);
   const top = laneTop("connection") - 4;

@@ -17,7 +17,7 @@ interface SwimlanePlotProps {
   readonly zone: Zone;
 }
 
-/** The lanes of a machine on one axis. Everything in it is in the table twin too. */
+/** The SVG of a machine's swimlanes on one time axis. The table has the same values. */
 export function SwimlanePlot({ answer, label, widthPx, zone }: SwimlanePlotProps) {
   const hatch = useId();
   const { from, to } = answer;
@@ -70,7 +70,7 @@ function LaneStretches({ lane, answer, widthPx, zone, hatch }: LaneStretchesProp
   ));
 }
 
-/** What was written, as ticks; what it was, on pointing at one and in the table twin. */
+/** A tick per changed object. Tooltip and table have the old and new value. */
 function Ticks({ answer }: { readonly answer: TimelineAnswer }) {
   return writtenChanges(answer).map((change) => (
     <g key={change.id} data-tick={change.type}>
@@ -88,7 +88,7 @@ interface LaneGapProps {
   readonly px: number;
 }
 
-/** What nobody saw covers whatever is said to have gone on behind it. */
+/** Covers the bars in a gap, because no observation proves that a state lasted through it. */
 function LaneGap({ gap, row, answer, hatch, px }: LaneGapProps) {
   return (
     <g data-gap={gap.reason}>

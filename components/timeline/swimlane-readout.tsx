@@ -10,7 +10,7 @@ interface SwimlaneReadingsProps {
   readonly zone: Zone;
 }
 
-/** What the lanes say of a moment, line by line. */
+/** The tooltip at the crosshair: the value of each lane and the changes at this moment. */
 export function SwimlaneReadings({ answer, at, zone }: SwimlaneReadingsProps) {
   return (
     <>
@@ -28,7 +28,7 @@ export function SwimlaneReadings({ answer, at, zone }: SwimlaneReadingsProps) {
   );
 }
 
-/** A moment of all lanes in one line. */
+/** The values of all lanes at one moment as a sentence for screen readers. */
 export function swimlaneText(answer: TimelineAnswer, at: number, zone: Zone): string {
   const changes = changesNear(answer, at).map(({ type, detail }) => `${type} changed: ${detail}`);
   return [...readingsAt(answer, at, zone).map(({ words }) => words), ...changes].join("; ") || "nothing recorded";
@@ -39,7 +39,7 @@ interface Reading {
   readonly isGap: boolean;
 }
 
-/** What the lanes say, each thing once: a gap hides several of them. */
+/** The values of the lanes without duplicates: one gap can hide several lanes. */
 function readingsAt(answer: TimelineAnswer, at: number, zone: Zone): readonly Reading[] {
   if (answer.recorded.since === null || at < answer.recorded.since) return [{ words: "before the record began", isGap: true }];
   const all = LANES.map((lane) => readingOf(lane, readLane(lane, answer, at), answer.to, zone)).filter(({ words }) => words !== "");

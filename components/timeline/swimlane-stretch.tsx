@@ -18,13 +18,13 @@ interface SwimlaneStretchProps {
   readonly widthPx: number;
   readonly y: number;
   readonly zone: Zone;
-  /** The pattern that stands for what nobody can vouch for. */
+  /** The id of the SVG pattern for unverified time. */
   readonly hatch: string;
-  /** Sessions of different replicas differ a little in strength; 0 = the first. */
+  /** The opacity step, which tells sessions of different replicas apart; 0 = the first replica. */
   readonly shade: number;
 }
 
-/** A while of one lane: its bar, thin breaks where it was renewed, and what it is, as far as there is room. */
+/** One segment of a lane: its bar, thin breaks at renewals of the connection, and as much of its label as fits. */
 export function SwimlaneStretch({ lane, stretch, window, widthPx, y, zone, hatch, shade }: SwimlaneStretchProps) {
   const px = ((stretch.drawn.to - stretch.drawn.from) / (window.to - window.from)) * widthPx;
   const label = fittingLabel(stretchLabels(lane, stretch, window.to, zone), px);
@@ -59,7 +59,7 @@ export function SwimlaneStretch({ lane, stretch, window, widthPx, y, zone, hatch
   );
 }
 
-/** The longest label with room; else the beginning of the shortest, and nothing rather than a letter or two. */
+/** The longest label that fits, else the start of the shortest; "" if fewer than four letters fit. */
 function fittingLabel(labels: readonly string[], px: number): string {
   const most = Math.floor((px - 2 * PADDING_PX) / LETTER_PX);
   const whole = labels.find(({ length }) => length <= most);
@@ -72,12 +72,12 @@ function fillOf(lane: Lane, state: State): string {
   return isReportedAbove(lane, state) ? "fill-idle-cell" : stateFill(state);
 }
 
-/** The lane of health has the colour of a failed report. */
+/** A failed report is red in the lane "health" only, so that one failure is not red twice. */
 function isReportedAbove(lane: Lane, state: State): boolean {
   return lane === "state" && state === "unhealthy";
 }
 
-/** Words on a bar: paper on red, the darker of the two on amber, ink on what is pale. */
+/** The text colour with enough contrast on the bar. */
 function inkOf(lane: Lane, state: State): string {
   if (lane === "existence") return "fill-ink-2";
   if (isReportedAbove(lane, state)) return "fill-ink";

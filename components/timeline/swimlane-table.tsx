@@ -12,14 +12,14 @@ import { NewestTable } from "./newest-table";
 import { swimlaneMarks } from "./swimlane-marks";
 import { gapsOf, stretchesOf, writtenChanges } from "./swimlane-reading";
 
-/** More rows than this nobody reads: a shorter window shows them. */
+/** Limits the rows. A user who needs older rows chooses a shorter window. */
 const MOST = 300;
 
 interface LaneRow {
   readonly key: string;
   readonly at: number;
   readonly to: number | null;
-  /** The lane, "gap" or "mark"; and the value and the state of a stretch. */
+  /** The lane, "gap" or "mark". `value` and `state` are those of a segment. */
   readonly row: Lane | "changes" | "gap" | "mark";
   readonly value: string;
   readonly state: State | null;
@@ -30,7 +30,7 @@ interface LaneRow {
   readonly detail: string;
 }
 
-/** The swimlanes as a table: every stretch, gap, tick and mark, newest first. */
+/** The swimlanes as a table, newest first: every segment, gap, tick and marker. */
 export function SwimlaneTable({ answer, caption }: { readonly answer: TimelineAnswer; readonly caption: string }) {
   const zone = useZone();
   const rows = rowsOf(answer, zone);

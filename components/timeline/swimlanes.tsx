@@ -12,7 +12,7 @@ import { SwimlanePlot } from "./swimlane-plot";
 import { stopsOf } from "./swimlane-reading";
 import { SwimlaneReadings, swimlaneText } from "./swimlane-readout";
 
-/** What a desk has beside the rail and the names of the lanes. */
+/** Assumed width on a desktop screen, next to the navigation and the lane names. Pixels. */
 const GUESS_PX = 1066;
 
 const FRAME: ReaderFrame = {
@@ -25,14 +25,14 @@ const FRAME: ReaderFrame = {
 
 interface SwimlanesProps {
   readonly answer: TimelineAnswer;
-  /** The incidents of the machine; null = not known yet. */
+  /** The incidents of the machine; null = not loaded yet. */
   readonly incidents: readonly ChartIncident[] | null;
   readonly title: string;
-  /** A while was dragged over, or marked with the keys. */
+  /** Called with the time range that the user dragged over, or selected with the keys. */
   readonly onSelect: (span: Span) => void;
 }
 
-/** The lanes of a machine: read at any moment by pointer or keys, and a while can be cut out of them. */
+/** The history of one machine in four lanes: existence, connection, health and state. Has a crosshair and a selection. */
 export function Swimlanes({ answer, incidents, title, onSelect }: SwimlanesProps) {
   const numbered = numberedMarks(answer, incidents, answer.markers);
   return (
@@ -60,7 +60,7 @@ export function Swimlanes({ answer, incidents, title, onSelect }: SwimlanesProps
   );
 }
 
-/** Holds the place of the lanes while they load: their names and empty bars. */
+/** Placeholder of the same height while the history loads: lane names and empty bars. */
 export function SwimlanesSkeleton() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] pt-[24px] desk:grid-cols-[118px_minmax(0,1fr)]" aria-hidden="true" data-skeleton="">

@@ -6,11 +6,11 @@ import { percentAt } from "./plot-place";
 interface TimeAxisProps extends Span {
   readonly widthPx: number;
   readonly zone: Zone;
-  /** Baseline of the labels. */
+  /** Baseline of the labels, in pixels. */
   readonly y: number;
 }
 
-/** The times under a picture, as SVG texts. Those that would be cut at an edge lean inwards. */
+/** The time labels below a chart, as SVG text. Labels at an edge are aligned inwards. */
 export function TimeAxis({ from, to, widthPx, zone, y }: TimeAxisProps) {
   const most = Math.min(9, Math.max(3, Math.floor(widthPx / 92)));
   return timeTicks(from, to, most, zone).map(({ at, label }) => {

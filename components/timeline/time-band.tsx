@@ -16,7 +16,7 @@ import { marksOf } from "./marks-of";
 import { MomentReader, type ReaderFrame } from "./moment-reader";
 import { WIDTH_GUESS_PX } from "./plot-place";
 
-/** The measures of a picture with a lane and the lines of a band. */
+/** Vertical layout of crosshair and tooltip in a state chart below its row of markers. */
 export const BAND_FRAME: ReaderFrame = {
   height: LANE_PX + BAND_LINES.height,
   selection: { top: LANE_PX, bottom: LANE_PX + BAND_LINES.ground },
@@ -28,13 +28,13 @@ export const BAND_FRAME: ReaderFrame = {
 interface TimeBandProps {
   readonly answer: StateChartAnswer;
   readonly past: boolean;
-  /** The incidents that overlap the window; null = not known yet. */
+  /** The incidents that overlap the window; null = not loaded yet. */
   readonly incidents?: readonly ChartIncident[] | null;
-  /** A while was dragged over, or marked with the keys. */
+  /** Called with the time range that the user dragged over, or selected with the keys. */
   readonly onSelect: (span: Span) => void;
 }
 
-/** A band that can be read at any moment, by pointer or keys, and out of which a while can be cut. */
+/** The state chart with a crosshair and a selection. */
 export function TimeBand({ answer, past, incidents = NONE, onSelect }: TimeBandProps) {
   return (
     <MomentReader
@@ -57,11 +57,11 @@ const NONE: readonly ChartIncident[] = [];
 interface BandPictureProps extends Omit<TimeBandProps, "onSelect"> {
   readonly widthPx: number;
   readonly zone: Zone;
-  /** True where nothing can be clicked: the circles are no links. */
+  /** True if the circles are no links, for example on a wall display. */
   readonly isStill?: boolean;
 }
 
-/** The lane and the plot of a band, without a cursor. */
+/** The state chart and its row of markers, without crosshair. */
 export function BandPicture({ answer, past, incidents = NONE, widthPx, zone, isStill = false }: BandPictureProps) {
   const numbered = numberedMarks(answer, incidents);
   const marks = otherMarks(marksOf(answer), numbered, incidents ?? NONE);
@@ -84,7 +84,7 @@ export function BandPicture({ answer, past, incidents = NONE, widthPx, zone, isS
   );
 }
 
-/** The band in one sentence for screen readers, and its values. */
+/** The chart's accessible label, and the same values as a statement. */
 function labelOf(answer: StateChartAnswer, widthPx: number, zone: Zone): { readonly label: string; readonly statement: BandStatement } {
   const title = windowTitle({ name: windowNameOf(answer), from: answer.from, to: answer.to, recordedSince: answer.recorded.since }, answer.to, zone);
   const { worst } = bandShape(answer.points, answer.gaps, knownUntil(answer), { ...answer, heightPx: 1, widthPx });
@@ -95,7 +95,7 @@ function labelOf(answer: StateChartAnswer, widthPx: number, zone: Zone): { reado
   };
 }
 
-/** A band in values: the most machines that did not plainly serve at once, of how many, and when; null = no moment was observed. */
+/** The largest number of machines that did not serve at once, out of how many, and when; null = no moment was observed. */
 interface BandStatement extends Statement {
   readonly kind: "band";
   readonly worst: number | null;
@@ -106,7 +106,7 @@ interface BandStatement extends Statement {
   readonly marks: number;
 }
 
-/** The values of one moment of a band; none where nothing is known of it. */
+/** `data-*` attributes of the slider: the values at one moment; none if the moment is unknown. */
 function momentAttributes(answer: StateChartAnswer, at: number) {
   const { point } = readBand(answer, at);
   if (point === null) return {};

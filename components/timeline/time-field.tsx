@@ -7,13 +7,13 @@ interface TimeFieldProps {
   readonly name: string;
   readonly value: string;
   readonly onChange: (text: string) => void;
-  /** The id of the sentence that says what is wrong with it; null = nothing is. */
+  /** The id of the element with the error message; null = the text is valid. */
   readonly problemId: string | null;
-  /** Classes of the label around it. */
+  /** Classes of the label element. */
   readonly className: string;
 }
 
-/** A field for a moment with its name, written alike in every language. */
+/** A labelled text field for a time, with the same format in every browser language. */
 export function TimeField({ name, value, onChange, problemId, className }: TimeFieldProps) {
   return (
     <label className={clsx("items-center gap-2 text-ink-2", className)}>

@@ -15,10 +15,13 @@ import { type Span, shownWindow, windowNameOf } from "./band-reading";
 import type { TimeUrl } from "./use-time-url";
 import { WindowPicker } from "./window-picker";
 
-/** What is remembered over a while, and how far the record reaches. */
+/** An answer of the history: its time range, and how much of it is recorded. */
 type RecordedSpan = Span & { readonly recorded: HistoryCoverage };
 
-/** The title of a chart of machines. `window`: the name of the window around its event, which the page shows by itself. Its caption has the switch to the table. */
+/**
+ * Title of a chart of machines, whose caption has the switch to the table. `window`: the name of the default window, which lies around the page's
+ * event.
+ */
 interface ChartAbout {
   readonly title: string;
   readonly window?: string;
@@ -28,21 +31,21 @@ interface TimeSectionProps<A extends RecordedSpan> {
   readonly about?: ChartAbout;
   readonly url: TimeUrl;
   readonly remembered: Remembered<A>;
-  /** What is shown where the address says nothing, until the answer says it. */
+  /** The window to show if the URL has none, until the answer has loaded. */
   readonly fallback: WindowName;
   readonly className?: string;
-  /** Grey words before the window. */
+  /** Grey text before the window picker. */
   readonly note?: ReactNode;
-  /** Keeps its height the same before the answer is here. */
+  /** Classes that reserve the height while the answer loads. */
   readonly boxClass: string;
   readonly boxRef?: Ref<HTMLDivElement>;
-  /** Holds the place of the picture while the answer loads. A chart with a title has its own. */
+  /** Placeholder while the answer loads. */
   readonly skeleton?: ReactNode;
-  /** What the answer looks like; `title` names the window, `onSelect` takes one that was cut out. */
+  /** Renders the answer. `title` names the window; call `onSelect` with a selected time range. */
   readonly show: (answer: A, title: string, onSelect: (span: Span) => void) => ReactNode;
 }
 
-/** What is remembered over a window of time, with the window in the address, as a picture or a table. */
+/** A section with a chart of the history: window picker, loading and error states, and the chart or its table. The window is in the URL. */
 export function TimeSection<A extends RecordedSpan>({
   about,
   url,
@@ -102,7 +105,7 @@ export function TimeSection<A extends RecordedSpan>({
   );
 }
 
-/** Switches between a chart and its table. */
+/** Button that switches between a chart and its table. */
 export function TableSwitch({ url: { asTable, showTable } }: { readonly url: TimeUrl }) {
   return (
     <button
@@ -116,7 +119,7 @@ export function TableSwitch({ url: { asTable, showTable } }: { readonly url: Tim
   );
 }
 
-/** Holds the place of a chart: its scale and its ground, without values. */
+/** Placeholder of a chart: scale lines and baseline without values. */
 export function ChartSkeleton() {
   return (
     <svg width="100%" height="167" aria-hidden="true" data-skeleton="" className="block">

@@ -3,17 +3,17 @@
 import { type KeyboardEvent, type PointerEvent, useState } from "react";
 import type { Span } from "./band-reading";
 
-/** Dragging less than this is pointing. Pixels. */
+/** Moving less than this between press and release is a click, not a drag. Pixels. */
 const DRAG_PX = 6;
 
 interface Cursor {
-  /** The moment that is read, in milliseconds. */
+  /** The moment at the cursor, in milliseconds. */
   readonly at: number;
-  /** Where a selection began; null = none. */
+  /** Where the selection began; null = no selection. */
   readonly anchor: number | null;
 }
 
-/** A crosshair that pointer and keys move, and the window that either selects. */
+/** State of a chart's crosshair and selection, with the event handlers that change it. */
 export interface BandCursor {
   readonly at: number | null;
   readonly selection: Span | null;
@@ -27,7 +27,10 @@ export interface BandCursor {
   };
 }
 
-/** `stops` are the moments at which something changes. A dragged or marked while is handed to `onSelect`. */
+/**
+ * Moves a crosshair with the pointer or the arrow keys. `stops`: the moments at which the keys stop, in milliseconds. Calls `onSelect` with a dragged
+ * or marked time range.
+ */
 export function useBandCursor({ from, to }: Span, stops: readonly number[], onSelect: (span: Span) => void): BandCursor {
   const [cursor, setCursor] = useState<Cursor | null>(null);
   const selection = cursor?.anchor == null ? null : ordered(cursor.anchor, cursor.at);

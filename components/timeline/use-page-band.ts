@@ -14,15 +14,18 @@ import { chartNumbers, incidentEvents } from "@/lib/domain/incidents/chart-numbe
 import { WIDTH_GUESS_PX } from "./plot-place";
 import { type TimeUrl, useTimeUrl } from "./use-time-url";
 
-/** The band of a page: its answer, the window in the address, and the box that it is measured for. */
+/** The state chart of a page: its answer, the time window in the URL, and the element whose width it is requested for. */
 export interface PageBand extends Remembered<StateChartAnswer> {
   readonly box: RefObject<HTMLDivElement | null>;
   readonly url: TimeUrl;
-  /** The incidents that overlap the window: all that are not over, and the last 50 that are. Null = not known yet, or the band is that of one incident. */
+  /**
+   * The incidents that overlap the window: all open ones and the last 50 that are over. Null = not loaded yet, or the chart is on the page of one
+   * incident.
+   */
   readonly incidents: readonly IncidentRow[] | null;
 }
 
-/** Requests the band of a page. The width is rounded up, so that a page that grows a little sends no further request. `isOver`: see `useBand`. */
+/** Requests the state chart of a page. Rounds the width up, so that a slightly wider page needs no new request. `isOver`: see `useStateChart`. */
 export function usePageBand(place: Place, isOver = false): PageBand {
   const url = useTimeUrl();
   const box = useRef<HTMLDivElement>(null);
@@ -33,12 +36,12 @@ export function usePageBand(place: Place, isOver = false): PageBand {
   return useMemo(() => ({ ...band, box, url, incidents }), [band, url, incidents]);
 }
 
-/** The number of each incident in a chart, by key; null = the chart or its incidents are not known yet. */
+/** Returns the number of each incident in a chart, by incident key; null = the chart or its incidents are not loaded yet. */
 export function useChartNumbers({ value, incidents }: Pick<PageBand, "value" | "incidents">): ReadonlyMap<string, number> | null {
   return useMemo(() => (value === null || incidents === null ? null : chartNumbers(incidentEvents(incidents), value)), [value, incidents]);
 }
 
-/** Returns the canonical query of the view "incidents" for the band of a place; null for that of one incident. `asked` null = the last day. */
+/** Returns the canonical query of the view "incidents" for the chart of a place; null on the page of one incident. `asked` null = the last day. */
 export function bandIncidentsQuery({ cluster = [], ns = [], group, incident }: Place, asked: HistoryWindow | null): string | null {
   if (incident !== undefined) return null;
   const terms = group === undefined ? [] : [{ kind: "facet", facet: "group", value: `${ns[0] ?? ""}/${group}`, negated: false } as const];

@@ -4,17 +4,17 @@ import { usePathname, useSearchParams } from "next/navigation";
 import { useMemo } from "react";
 import { formatWindow, type HistoryWindow, parseWindow } from "@/lib/contract/url/history-window";
 
-/** The window of time that the address asks for, and whether pictures are asked for as tables. */
+/** The URL parameters of charts: the time window, and whether to show tables instead. */
 export interface TimeUrl {
-  /** Null = the address leaves it to the page. */
+  /** Null = the URL has no window, and the page chooses one. */
   readonly asked: HistoryWindow | null;
   readonly asTable: boolean;
-  /** A step that Back undoes; null takes the window out of the address. */
+  /** Adds a history entry, so that Back undoes it. Null removes the window from the URL. */
   readonly choose: (window: HistoryWindow | null) => void;
   readonly showTable: (on: boolean) => void;
 }
 
-/** Reads and writes `window=` and `as=table`, and leaves the rest of the address alone. */
+/** Reads and writes the URL parameters `window=` and `as=table`, and keeps all others. */
 export function useTimeUrl(): TimeUrl {
   const pathname = usePathname();
   const params = useSearchParams();

@@ -11,16 +11,16 @@ const load = popoverWith(loadForm);
 const WindowForm = lazyPart(loadForm, (loaded) => loaded.WindowForm);
 
 interface WindowFieldsProps {
-  /** The window that is shown, as `window=` spells it; "" = the whole record. */
+  /** The window in the URL, as `window=` spells it; "" = the whole history. */
   readonly shown: string;
-  /** True where two moments are in force. */
+  /** True if the window is a custom range. */
   readonly on: boolean;
   readonly from: number;
   readonly to: number;
   readonly onChoose: (window: HistoryWindow) => void;
 }
 
-/** Two moments to type, for whoever does not drag over the plot. */
+/** The button "from–to" and its form for a custom time range. */
 export function WindowFields({ shown, on, from, to, onChoose }: WindowFieldsProps) {
   const [open, setOpen] = useState(false);
   return (

@@ -11,21 +11,21 @@ import { TimeField } from "./time-field";
 
 const WHICH = ["from", "to"] as const;
 
-/** The shortest window that is worth drawing, in milliseconds. */
+/** The shortest accepted range, in milliseconds. */
 const SHORTEST_MS = 10_000;
 
 interface WindowFormProps {
-  /** The window that is shown: what is typed in the place of one is not for another. */
+  /** The window in the URL. Text typed for one window must not appear for another. */
   readonly shown: string;
   readonly from: number;
   readonly to: number;
   readonly onChoose: (window: HistoryWindow) => void;
 }
 
-/** Two moments to type, in the zone of the page. */
+/** Form for a custom time range, in the time zone of the page. */
 export function WindowForm({ shown, from, to, onChoose }: WindowFormProps) {
   const zone = useZone();
-  // A window that ends now goes on while somebody types: the fields stay as they opened.
+  // A window that ends now moves while the user types. The fields keep the values from when the form opened.
   const [opened] = useState({ from: fieldTime(from, zone), to: fieldTime(to, zone) });
   const form = ["window", usePathname(), shown, zone] as const;
   const typed = { from: useTypedText([...form, "from"], opened.from), to: useTypedText([...form, "to"], opened.to) };

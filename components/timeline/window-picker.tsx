@@ -5,20 +5,20 @@ import { CHART_WINDOW_NAMES, formatWindow, type HistoryWindow, type WindowName }
 import { WindowFields } from "./window-fields";
 
 interface WindowPickerProps {
-  /** What is shown; null = the whole record. */
+  /** The selected window; null = the whole history. */
   readonly window: HistoryWindow | null;
-  /** Where the shown window begins and ends, in milliseconds. */
+  /** Start and end of the selected window, in milliseconds. */
   readonly from: number;
   readonly to: number;
   readonly onChoose: (window: HistoryWindow | null) => void;
-  /** The lengths that are offered. */
+  /** The preset lengths with a button. */
   readonly names?: readonly WindowName[];
-  /** The name of the default window of the page. `isOwn`: the page shows it now. */
+  /** The label of the page's default window. `isOwn`: it is selected. */
   readonly ownName?: string;
   readonly isOwn?: boolean;
 }
 
-/** The lengths that have a button, two moments of one's own, and the way back. */
+/** Buttons for preset lengths, a custom range and the default window. */
 export function WindowPicker({ window, from, to, onChoose, names = CHART_WINDOW_NAMES, ownName, isOwn = false }: WindowPickerProps) {
   return (
     <fieldset className="flex flex-wrap items-center gap-1.5">
