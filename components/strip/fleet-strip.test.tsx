@@ -36,7 +36,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The number of cells of a kind: rectangles, of which each covers whole cells of 9 px with their gaps. */
+/** Counts the cells of a kind: a rectangle covers whole cells of 9 px. */
 const cells = (container: HTMLElement, kind: string) =>
   [...container.querySelectorAll(`svg:not(.desk\\:hidden) > rect[fill="url(#${kind})"]`)].reduce((sum, rect) => {
     const cellsAlong = (edge: string) => (Number(rect.getAttribute(edge)) + 2) / 9;
@@ -44,7 +44,7 @@ const cells = (container: HTMLElement, kind: string) =>
   }, 0);
 
 describe("the fleet strip", () => {
-  it("has a cell for each machine, and its table counts the same", async () => {
+  it("draws one cell per machine, and its table has the same counts", async () => {
     const { container } = render(<FleetStrip head={HEAD} rows={ROWS} />);
     expect([cells(container, "cell-bad"), cells(container, "cell-good"), cells(container, "cell-idle"), cells(container, "cell-blind")]).toEqual([
       2, 38, 18, 3,
@@ -65,7 +65,7 @@ describe("the fleet strip", () => {
     ]);
   });
 
-  it("draws an outline for each that is missing, says who expects it, and names the machines behind them still", async () => {
+  it("draws outlines for lost and missing machines, and requests names of registered machines by their own index", async () => {
     const short: FleetStripRow = { ...row("shop", "checkout", { unhealthy: 1, healthy: 37 }), lost: 1, missing: 2, expected: 41, expectedFrom: "learned" };
     const { container } = render(<FleetStrip head={{ ...HEAD, total: 1, machines: 41 }} rows={[short]} />);
     expect(["cell-gone", "cell-missing", "cell-bad", "cell-good"].map((kind) => cells(container, kind))).toEqual([1, 2, 1, 37]);
@@ -81,13 +81,13 @@ describe("the fleet strip", () => {
     expect(String(asked.mock.calls[0]?.[0])).toContain("index=0");
   });
 
-  it("says in the name of a ribbon what its cells show", () => {
+  it("names a ribbon by its counts", () => {
     render(<FleetStrip head={HEAD} rows={ROWS} />);
     expect(screen.getByRole("link", { name: "checkout, 40 machines: 2 Unhealthy, 38 Healthy" }).getAttribute("href")).toBe("/c/prod/groups/shop/checkout");
     expect(screen.getByRole("link", { name: /^no group/ }).getAttribute("href")).toContain("/entries?");
   });
 
-  it("has no green cell when no cluster is live, and its names state the past", () => {
+  it(`has no green cell while the source is stale, and labels counts as "when last seen"`, () => {
     world.freshness = { kind: "stale", asOf: 0, reason: "silence" };
     const { container } = render(<FleetStrip head={HEAD} rows={ROWS} />);
     expect(cells(container, "cell-good")).toBe(0);
@@ -96,7 +96,7 @@ describe("the fleet strip", () => {
     expect(screen.getByRole("link", { name: /^checkout/ }).getAttribute("aria-label")).toContain("when last seen");
   });
 
-  it("names a cell reached by arrow keys and opens its machine by Enter", async () => {
+  it("requests the name of a focused cell, and opens its machine on Enter", async () => {
     render(<FleetStrip head={HEAD} rows={ROWS} />);
     screen.getByRole("link", { name: /^checkout/ }).focus();
     await userEvent.keyboard("{ArrowRight}{ArrowRight}{ArrowRight}");
@@ -106,7 +106,7 @@ describe("the fleet strip", () => {
     expect(world.pushed).toEqual(["/c/prod/entries/shop/checkout-10.20.1.14?uid=u1"]);
   });
 
-  it("strikes the name of a deleted group, with the time and its lost machines", async () => {
+  it("strikes through the name of a deleted group, and shows when it was deleted and its lost machines", async () => {
     const deleted: FleetStripRow = { ...row("shop", "batch", {}), lost: 6, deleted: { at: 0 } };
     const { container } = render(<FleetStrip head={HEAD} rows={[deleted]} deletions={[{ cluster: "prod", namespace: "shop", name: "old", at: 60_000 }]} />);
     expect(screen.getByRole("link", { name: "batch (deleted), 6 machines: 6 lost" }).textContent).toBe("batch deleted 00:006 lost");
@@ -114,13 +114,13 @@ describe("the fleet strip", () => {
     expect([...container.querySelectorAll("s")].map(({ textContent }) => textContent)).toEqual(["batch", "old"]);
   });
 
-  it("has a few elements for a group of a thousand machines", () => {
+  it("needs few elements for a group of 1,000 machines", () => {
     const { container } = render(<FleetStrip head={{ ...HEAD, total: 1, machines: 1_000 }} rows={[row("shop", "checkout", { unhealthy: 1, healthy: 999 })]} />);
     expect(cells(container, "cell-good")).toBe(999);
     expect(container.querySelectorAll("[data-section=fleet-strip] *").length).toBeLessThan(80);
   });
 
-  describe("of a large fleet", () => {
+  describe("with a large fleet", () => {
     const LARGE = { total: 4, machines: 12_000, groups: 31, isLarge: true };
     const shared = (some: Parameters<typeof row>[2], groups: FleetStripRow["shared"], place = "shop"): FleetStripRow => {
       return { ...row(place, "", some), id: `prod/${place}//${groups?.isTrouble}`, ...(groups !== undefined && { shared: groups }) };
@@ -132,7 +132,7 @@ describe("the fleet strip", () => {
       shared({ healthy: 6_016 }, { groups: 6, namespaces: 3, isTrouble: false }, ""),
     ];
 
-    it("has cells only for machines in trouble, and a bar to scale for the others", () => {
+    it("draws cells for machines in trouble, and a bar with one scale for the others", () => {
       const { container } = render(<FleetStrip head={LARGE} rows={rows} />);
       expect(["cell-bad", "cell-blind", "cell-good", "cell-warn"].map((kind) => cells(container, kind))).toEqual([18, 4, 0, 0]);
       const widths = [...container.querySelectorAll("svg[width$=em]")].map((bar) => Number.parseFloat(bar.getAttribute("width") ?? ""));
@@ -142,14 +142,14 @@ describe("the fleet strip", () => {
       expect(last).toBeLessThanOrEqual(95);
     });
 
-    it("names shared ribbons by the number of their groups, and links to the list of groups", () => {
+    it("names a shared ribbon by its number of groups, and links it to the list of groups", () => {
       render(<FleetStrip head={LARGE} rows={rows} />);
       expect(screen.getByRole("link", { name: "4 more groups, 404 machines: 4 Unverified, 400 Healthy" }).textContent).toBe("4 more groups4 unverified");
       const calm = screen.getByRole("link", { name: /^20 groups without trouble, 5,100 machines/ });
       expect(calm.getAttribute("href")).toBe("/groups?cluster=prod&ns=shop");
     });
 
-    it("requests no name for a cell of a shared ribbon", async () => {
+    it("requests no machine name for a cell of a shared ribbon", async () => {
       const asked = vi.spyOn(globalThis, "fetch");
       render(<FleetStrip head={LARGE} rows={rows} />);
       screen.getByRole("link", { name: /^4 more groups/ }).focus();
@@ -158,7 +158,7 @@ describe("the fleet strip", () => {
       expect(asked).not.toHaveBeenCalled();
     });
 
-    it("requests ribbons of more namespaces", async () => {
+    it("requests more namespaces when the user clicks the button", async () => {
       const more = vi.fn();
       render(<FleetStrip head={LARGE} rows={rows} onMore={more} />);
       await userEvent.click(screen.getByRole("button", { name: /3 more/ }));

@@ -9,11 +9,11 @@ describe("the grid of a ribbon", () => {
     [145, 48, 4, 37],
     [144, 32, 5, 29],
     [1_152, 48, 24, 48],
-  ])("has for %i cells in at most %i columns %i rows and %i columns", (cells, most, rows, columns) => {
+  ])("arranges %i cells with at most %i columns in %i rows and %i columns", (cells, most, rows, columns) => {
     expect(gridOf(cells, most)).toMatchObject({ rows, columns });
   });
 
-  it.each([1, 2, 3, 40, 145, 1_000])("finds each of %i cells at its own corner", (cells) => {
+  it.each([1, 2, 3, 40, 145, 1_000])("finds each of %i cells at its own position", (cells) => {
     const grid = gridOf(cells, MOST_COLUMNS.phone);
     for (let index = 0; index < cells; index++) {
       const { x, y } = cornerOf(index, grid);
@@ -31,7 +31,7 @@ describe("the grid of a ribbon", () => {
     [2, 9],
     [4, 1],
     [5, 30],
-  ])("covers the cells from %i on, %i of them, exactly once", (from, count) => {
+  ])("covers %2$i cells from index %1$i exactly once", (from, count) => {
     const rows = 3;
     const covered = areasOf({ from, count }, { rows }).flatMap(({ x, y, width, height }) =>
       Array.from({ length: 200 }, (_, index) => index).filter((index) => {
@@ -42,13 +42,13 @@ describe("the grid of a ribbon", () => {
     expect(covered).toEqual(Array.from({ length: count }, (_, index) => from + index));
   });
 
-  it("needs at most three rectangles, so that a ribbon of any size is a few elements", () => {
+  it("covers any number of cells with at most three rectangles", () => {
     expect(areasOf({ from: 2, count: 1_001 }, { rows: 3 })).toHaveLength(3);
     expect(areasOf({ from: 0, count: 999 }, { rows: 3 })).toEqual([{ x: 0, y: 0, width: 333 * PITCH_PX - 2, height: 3 * PITCH_PX - 2 }]);
   });
 });
 
-describe("keys in a ribbon", () => {
+describe("arrow keys in a ribbon", () => {
   it.each([
     ["ArrowRight", null, 0],
     ["ArrowDown", null, null],
@@ -60,7 +60,7 @@ describe("keys in a ribbon", () => {
     ["Home", 17, 0],
     ["End", 17, 39],
     ["x", 17, null],
-  ])("%s from cell %s leads to %s", (key, from, to) => {
+  ])("%s in cell %s focuses cell %s", (key, from, to) => {
     expect(nextIndex(key, from, 40, 3)).toBe(to);
   });
 });

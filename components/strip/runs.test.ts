@@ -5,10 +5,10 @@ import { dividedRuns, placesOf, runAt, runsOf, sharedOut } from "./runs";
 
 const counts = (some: Partial<Record<(typeof STATES)[number], number>>) => codedCounts(STATES.map((state) => some[state] ?? 0));
 
-describe("runs of a ribbon", () => {
+describe("the runs of a ribbon", () => {
   const runs = runsOf({ counts: counts({ unhealthy: 2, unverified: 1, healthy: 37 }), unvouched: 5 });
 
-  it("come worst first, and the healthy that nobody vouches for before the rest", () => {
+  it("are sorted by state, worst first, with unverified Healthy machines before the other Healthy ones", () => {
     expect(runs.map(({ state, vouched, count }) => [state, vouched, count])).toEqual([
       ["unhealthy", true, 2],
       ["unverified", true, 1],
@@ -17,13 +17,13 @@ describe("runs of a ribbon", () => {
     ]);
   });
 
-  it("give every cell to exactly one run, without a gap", () => {
+  it("cover every cell exactly once", () => {
     expect(runs.flatMap(placesOf)).toEqual(Array.from({ length: 40 }, (_, index) => index));
     expect(runAt(runs, 2)?.state).toBe("unverified");
     expect(runAt(runs, 40)).toBeUndefined();
   });
 
-  it("share themselves out on fewer cells without losing one sick machine of ten thousand", () => {
+  it("keep one cell for a single unhealthy machine of 10,000 when scaled to fewer cells", () => {
     const shared = sharedOut(runsOf({ counts: counts({ unhealthy: 1, healthy: 9_999 }), unvouched: 0 }), 24);
     expect(shared.map(({ state, count }) => [state, count])).toEqual([
       ["unhealthy", 1],
@@ -32,7 +32,7 @@ describe("runs of a ribbon", () => {
     expect(shared.flatMap(placesOf)).toHaveLength(24);
   });
 
-  it("stay as they are where every machine has a cell", () => {
+  it("stay unchanged if there is a cell for every machine", () => {
     const few = runsOf({ counts: counts({ healthy: 24 }), unvouched: 0 });
     expect(sharedOut(few, 24)).toEqual(few);
   });
@@ -43,7 +43,7 @@ describe("runs of a ribbon", () => {
     [{ healthy: 3 }, true, [], ["healthy 0"]],
     [{ unhealthy: 2, healthy: 30 }, false, ["unhealthy 0", "healthy 2"], []],
     [{ unhealthy: 2, healthy: 1_152 }, false, ["unhealthy 0"], ["healthy 2"]],
-  ])("of %j are divided into cells and a bar, in a large fleet: %s", (some, isLarge, cells, bar) => {
+  ])("of %j are split into cells and a bar (large fleet: %s)", (some, isLarge, cells, bar) => {
     const divided = dividedRuns(runsOf({ counts: counts(some), unvouched: 0 }), isLarge);
     const texts = (own: readonly { readonly state: string; readonly from: number }[]) => own.map(({ state, from }) => `${state} ${from}`);
     expect([texts(divided.cells), texts(divided.bar)]).toEqual([cells, bar]);

@@ -25,6 +25,6 @@ it.each([
   expect(rows.filter(({ deleted: one }) => one !== undefined).map(({ id }) => id)).toEqual(deleted.filter((id) => !ROWS.some((one) => one.id === id)));
 });
 
-it("returns the rows themselves without a deletion, so that no ribbon is drawn again", () => {
+it("returns the same array if there is no deletion, so that React does not render the ribbons again", () => {
   expect(withDeletedGroups(ROWS, [])).toBe(ROWS);
 });
