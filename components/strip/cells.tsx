@@ -19,7 +19,7 @@ const TILES: Readonly<Record<CellKind, Tile>> = {
 
 const KINDS = Object.keys(TILES) as CellKind[];
 
-/** The fills of all cells. With them a sequence of equal cells is one rectangle, however long it is. A page has them once. */
+/** SVG patterns, one per kind of cell. A rectangle with a pattern fill draws any number of equal cells. Render this once per page. */
 export function CellPatterns() {
   return (
     <svg width="0" height="0" className="absolute" aria-hidden="true">
@@ -53,7 +53,7 @@ interface CellsProps {
   readonly className?: string;
 }
 
-/** The cells of one ribbon. Their meaning is in the ribbon's name, in the name of the pointed cell, and in the table. */
+/** The cells of one ribbon. Hidden from screen readers, which use the ribbon's name, the focused cell's name or the table. */
 export function Cells({ runs, kindOf, grid, className = "" }: CellsProps) {
   return (
     <svg width={grid.widthPx} height={grid.heightPx} className={`block shrink-0 forced-color-adjust-none ${className}`} aria-hidden="true">
@@ -72,7 +72,10 @@ interface MachineBarProps {
   readonly percent: number;
 }
 
-/** Machines as a bar to scale, divided by state. `em`: a style in the HTML is not allowed, and 1 em is 1 % of the width of the ribbons here. */
+/**
+ * A bar of machines, divided by state, with one scale for the whole fleet. The width is in `em` because server HTML may have no style attributes: the
+ * CSS sets 1 em to 1 % of the width.
+ */
 export function MachineBar({ runs, kindOf, percent }: MachineBarProps) {
   const total = runs.reduce((sum, { count }) => sum + count, 0);
   const [first] = runs;

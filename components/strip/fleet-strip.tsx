@@ -14,19 +14,19 @@ import { CellPatterns } from "./cells";
 import { Ribbon } from "./ribbon";
 import { type DeletedGroup, dividedBy, machinesIn, percentPerMachine, type Rows, withDeletedGroups } from "./strip-rows";
 
-/** The browser loads it when the user opens the table. */
+/** Loaded when the user opens the table. */
 const StripTable = lazy(() => import("./strip-table").then((loaded) => ({ default: loaded.StripTable })));
 
 interface FleetStripProps {
   readonly head: FleetStripHead;
   readonly rows: readonly FleetStripRow[];
-  /** Groups that were deleted within a day. Those with lost machines are rows. */
+  /** Groups deleted within a day. Those with lost machines are already in `rows`. */
   readonly deletions?: readonly DeletedGroup[];
-  /** Requests ribbons of more namespaces. Absent = there are no more. */
+  /** Requests ribbons of more namespaces. Absent = all are shown. */
   readonly onMore?: () => void;
 }
 
-/** The whole fleet: a cell for each machine, a ribbon for each group, and the same numbers as a table. Its colours are those of the counts of the page. */
+/** The fleet as one cell per machine and one ribbon per group, or as a table. Cells have the colours of the page's counts. */
 export function FleetStrip({ head, rows: groups, deletions = NO_DELETIONS, onMore }: FleetStripProps) {
   const [asTable, setAsTable] = useState(false);
   const several = useSeveralClusters();
@@ -60,7 +60,7 @@ const NO_DELETIONS: readonly DeletedGroup[] = [];
 interface RibbonsProps {
   readonly isLarge: boolean;
   readonly rows: readonly FleetStripRow[];
-  /** The viewer has several clusters. */
+  /** True if the viewer has several clusters. */
   readonly several: boolean;
   readonly onMore?: () => void;
 }

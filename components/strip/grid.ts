@@ -1,4 +1,4 @@
-/** The positions of a ribbon's cells: down each column, then to the next one, so that the worst are at the left. */
+/** Size of a ribbon's cell grid. Cells fill it column by column, so that the worst states are on the left. */
 export interface Grid {
   readonly rows: number;
   readonly columns: number;
@@ -13,32 +13,32 @@ export interface Area {
   readonly height: number;
 }
 
-/** Edge of a cell. All numbers in CSS pixels. */
+/** Edge length of a cell. All numbers here are CSS pixels. */
 export const CELL_PX = 7;
 const GAP_PX = 2;
-/** From one cell to the next. */
+/** Distance between two neighbouring cells. */
 export const PITCH_PX = CELL_PX + GAP_PX;
 const LEAST_ROWS = 3;
 
-/** Most columns of a ribbon. The HTML of the server fits both sizes of screen, because it does not know which one it is for. */
+/** The most columns of a ribbon. Server HTML has both layouts, because the server does not know the screen. */
 export const MOST_COLUMNS = { desk: 48, phone: 32 } as const;
 
-/** The most cells of a ribbon: with more, it would be higher than half a screen. */
+/** The most cells of a ribbon. More would be higher than half a screen. */
 export const MOST_RIBBON_CELLS = 24 * MOST_COLUMNS.desk;
 
-/** Returns the grid of a ribbon. Ribbons have three rows until they are as wide as allowed, so that they are equally high beside each other. */
+/** Returns the grid for a number of cells. A ribbon has three rows until it reaches its largest width, so that small ribbons have equal heights. */
 export function gridOf(cells: number, mostColumns: number): Grid {
   const rows = Math.max(LEAST_ROWS, Math.ceil(cells / mostColumns));
   const columns = Math.max(1, Math.ceil(cells / rows));
   return { rows, columns, widthPx: columns * PITCH_PX - GAP_PX, heightPx: rows * PITCH_PX - GAP_PX };
 }
 
-/** Returns the upper left corner of a cell. */
+/** Returns the top left corner of a cell. CSS pixels. */
 export function cornerOf(index: number, { rows }: Pick<Grid, "rows">): { readonly x: number; readonly y: number } {
   return { x: Math.floor(index / rows) * PITCH_PX, y: (index % rows) * PITCH_PX };
 }
 
-/** Returns the cell at a point, or null. The gap belongs to the cell before it. */
+/** Returns the index of the cell at a point, or null. The space after a cell belongs to it. */
 export function cellAt(x: number, y: number, cells: number, { rows, columns }: Pick<Grid, "rows" | "columns">): number | null {
   const [column, row] = [Math.floor(x / PITCH_PX), Math.floor(y / PITCH_PX)];
   if (column < 0 || column >= columns || row < 0 || row >= rows) return null;
@@ -46,7 +46,7 @@ export function cellAt(x: number, y: number, cells: number, { rows, columns }: P
   return index < cells ? index : null;
 }
 
-/** Returns the rectangles that cells in sequence cover: at most a part of a column, whole columns, and a part of a column. */
+/** Returns the rectangles that cover a sequence of cells: at most a partial column, whole columns, and a partial column. */
 export function areasOf({ from, count }: { readonly from: number; readonly count: number }, { rows }: Pick<Grid, "rows">): readonly Area[] {
   const areas: Area[] = [];
   const end = from + count;
@@ -62,7 +62,7 @@ export function areasOf({ from, count }: { readonly from: number; readonly count
   return areas;
 }
 
-/** Returns the cell that a key leads to; null = the page keeps the key. Right enters a ribbon at its worst machine. */
+/** Returns the cell to focus after a key; null = the ribbon does not handle it. ArrowRight focuses the first cell, which has the worst state. */
 export function nextIndex(key: string, index: number | null, cells: number, rows: number): number | null {
   if (index === null) return key === "ArrowRight" && cells > 0 ? 0 : null;
   const steps: ReadonlyMap<string, number> = new Map([

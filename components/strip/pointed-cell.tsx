@@ -13,18 +13,18 @@ import { stateWord } from "@/lib/format/state-words";
 import { inCluster } from "@/lib/format/text/cluster";
 import { CELL_PX, cornerOf, type Grid } from "./grid";
 
-/** Receives the text for a screen reader, and the address that Enter or a click opens. */
+/** Receives the text for a screen reader, and the address to open on Enter or click. */
 type OnNamed = (text: string, href: string) => void;
 
 interface PointedCellProps {
   readonly index: number;
   readonly grid: Grid;
-  /** The machine of the cell, or the text for cells whose machine has no name. */
+  /** The machine of the cell, or the text of a cell without a machine name. */
   readonly cell: Omit<MachineNameProps, "onNamed"> | Omit<UnnamedProps, "onNamed">;
   readonly onNamed: OnNamed;
 }
 
-/** The frame of the pointed cell with its name. It exists only after a pointer or a key, so its position may be a style. */
+/** Outline and tooltip of the focused or hovered cell. Positioned with a style attribute, which is allowed because the server never renders it. */
 export function PointedCell({ index, grid, cell, onNamed }: PointedCellProps) {
   return (
     <CellFrame index={index} grid={grid}>
@@ -54,7 +54,7 @@ function CellFrame({ index, grid, children }: Pick<PointedCellProps, "index" | "
 interface MachineNameProps {
   /** The id of the ribbon. */
   readonly ribbon: string;
-  /** The position among its registered machines, worst first. */
+  /** The index among the ribbon's registered machines, worst state first. */
   readonly machine: number;
   readonly shown: ShownVerdict;
   readonly onNamed: OnNamed;
@@ -62,7 +62,7 @@ interface MachineNameProps {
 
 const SETTLED_MS = 90;
 
-/** Requests the name once the pointer rests. */
+/** Tooltip with the machine's name. Requests it when the pointer has rested for a moment. */
 function MachineName({ ribbon, machine, shown, onNamed }: MachineNameProps) {
   const several = useSeveralClusters();
   const [settled, setSettled] = useState(-1);
@@ -90,12 +90,12 @@ function MachineName({ ribbon, machine, shown, onNamed }: MachineNameProps) {
 
 interface UnnamedProps {
   readonly text: string;
-  /** The page with more about it. */
+  /** The page that the cell opens. */
   readonly href: string;
   readonly onNamed: OnNamed;
 }
 
-/** A lost or missing machine has no entry. The cells of a shared ribbon belong to several groups. */
+/** Tooltip without a name: a lost or missing machine has no entry, and a shared ribbon has machines of several groups. */
 function Unnamed({ text, href, onNamed }: UnnamedProps) {
   useEffect(() => onNamed(text, href), [text, href, onNamed]);
   return (

@@ -7,13 +7,13 @@ import { inCluster } from "@/lib/format/text/cluster";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
 import type { Run } from "./runs";
 
-/** The text above a ribbon. The machines of a namespace that belong to no group share one. */
+/** Returns the name above a ribbon: its group, "no group", or the number of groups that share it. */
 export function ribbonName({ name, shared }: Pick<FleetStripRow, "name" | "shared">): string {
   if (shared !== undefined) return shared.isTrouble ? plural(shared.groups, "more group") : `${plural(shared.groups, "group")} without trouble`;
   return name === "" ? "no group" : name;
 }
 
-/** The page of a ribbon: its group, the list of machines without a group, or the list of groups. */
+/** Returns the link of a ribbon: its group, the list of machines without a group, or the list of groups. */
 export function ribbonHref({ cluster, namespace, name, shared }: Pick<FleetStripRow, "cluster" | "namespace" | "name" | "shared">): string {
   if (name !== "") return pagePaths.group(cluster, namespace, name);
   const place = { clusters: [cluster], namespaces: namespace === "" ? [] : [namespace], sort: "" };
@@ -21,7 +21,7 @@ export function ribbonHref({ cluster, namespace, name, shared }: Pick<FleetStrip
   return pagePaths.entries(formatListQuery({ ...place, terms: [{ kind: "facet", facet: "group", value: "none", negated: false }] }));
 }
 
-/** The text of a run: "2 lost", "2 missing of the declared 40", "38 Healthy". */
+/** Returns the text of a run of equal cells: "2 lost", "2 missing of the declared 40", "38 Healthy". */
 export function runWords({ state, vouched, count, away }: Run, { expected, expectedFrom }: Sized): string {
   if (away === "missing") return `${formatNumber(count)} missing${expected === null ? "" : ` of the ${expectedFrom} ${formatNumber(expected)}`}`;
   return `${formatNumber(count)} ${away ?? countWord(state, vouched)}`;
@@ -29,7 +29,10 @@ export function runWords({ state, vouched, count, away }: Run, { expected, expec
 
 type Sized = Pick<FleetStripRow, "expected" | "expectedFrom">;
 
-/** A ribbon as a text: "checkout, 40 machines: 2 Unhealthy, 38 Healthy". `several`: with its cluster. */
+/**
+ * Returns the accessible name of a ribbon: "checkout, 40 machines: 2 Unhealthy, 38 Healthy". `several`: the viewer has several clusters, so the text
+ * names the ribbon's.
+ */
 export function ribbonWords(
   row: Pick<FleetStripRow, "cluster" | "name" | "shared" | "deleted"> & Sized,
   runs: readonly Run[],
@@ -40,14 +43,14 @@ export function ribbonWords(
   return `${ribbonName(row)}${deleted}${inCluster(row.cluster, several)}, ${machinesWords(row, runs, past)}`;
 }
 
-/** The same without the name. */
+/** Returns the counts of a ribbon without its name: "40 machines: 2 Unhealthy, 38 Healthy". */
 export function machinesWords(row: Sized, runs: readonly Run[], past: boolean): string {
   const states = runs.map((run) => runWords(run, row)).join(", ");
   const total = runs.reduce((sum, { count }) => sum + count, 0);
   return `${plural(total, "machine")}${states === "" ? "" : `: ${states}`}${past ? " (when last seen)" : ""}`;
 }
 
-/** The number of machines of one word that is not serving, and its tone. */
+/** The number of machines in one state that does not serve, with its colour. */
 export interface NotServingLabel {
   readonly text: string;
   readonly tone: "bad" | "blind" | "idle";
@@ -62,8 +65,8 @@ const LABELS: readonly (readonly [word: StateWord, tone: NotServingLabel["tone"]
 ];
 
 /**
- * Returns the texts beside a ribbon's name: its worst word, and the number of its other machines that are not serving, such as "6 unhealthy" and "+2". They are
- * short, so that no ribbon moves. All words are in the tooltip.
+ * Returns the labels next to a ribbon's name: the worst state, and the number of all other machines that do not serve ("6 unhealthy", "+2"). They are
+ * short, so that ribbons keep their places. The tooltip lists all states.
  */
 export function notServingLabels(runs: readonly Run[]): readonly NotServingLabel[] {
   const counted = LABELS.map(([word, tone]) => {

@@ -17,18 +17,20 @@ import { notServingLabels, ribbonHref, ribbonName, ribbonWords, runWords } from 
 import { countOf, dividedRuns, type Run, runAt, runsOf } from "./runs";
 import { usePointedCell } from "./use-pointed-cell";
 
-/** The browser loads it when a cell is pointed at. */
+/** Loaded when the user points at a cell. */
 const PointedCell = lazy(() => import("./pointed-cell").then((loaded) => ({ default: loaded.PointedCell })));
 
 interface RibbonProps {
   readonly row: FleetStripRow;
-  /** Percent of the width of all ribbons for one machine of a bar; null = each machine has a cell. */
+  /** Scale of the bar: percent of the width of all ribbons per machine; null = each machine has a cell. */
   readonly percentPerMachine: number | null;
-  /** Speaks to a screen reader. */
+  /** Announces a text to screen readers. */
   readonly say: (text: string) => void;
 }
 
-/** One group: its name, its machines that are not serving, and a cell for each machine, worst first. Arrow keys on the name move from cell to cell. */
+/**
+ * One group: its name, labels for machines that do not serve, and one cell per machine, worst state first. Arrow keys on the name move between cells.
+ */
 export function Ribbon(props: RibbonProps) {
   return <FreshRibbon {...props} freshness={useCellFreshness(props.row.cluster)} />;
 }
@@ -81,7 +83,7 @@ const FreshRibbon = memo(function FreshRibbon({ row, percentPerMachine, say, fre
 });
 
 const NAME = "flex w-max max-w-full gap-1.5 font-mono text-xs leading-4 text-ink-2";
-/** The scale of a group with too many machines for cells, in a fleet that has cells. */
+/** Scale of the bar for a single group with too many machines for cells, if the fleet itself is not large. */
 const PERCENT_OF_HUGE_GROUP = 1 / 62;
 
 function cellOf(row: FleetStripRow, run: Run, index: number, shown: ReturnType<typeof shownVerdict>) {
@@ -92,11 +94,11 @@ function cellOf(row: FleetStripRow, run: Run, index: number, shown: ReturnType<t
 interface RibbonLabelProps {
   readonly row: FleetStripRow;
   readonly runs: readonly Run[];
-  /** Shows the group's total: its cells cannot be counted. */
+  /** Shows the group's total, because a bar cannot be counted. */
   readonly total: boolean;
 }
 
-/** The label has the room of a number and its word also without trouble, so that no ribbon moves when trouble comes or goes. */
+/** Reserves width for one label, so that ribbons keep their places when a failure starts or ends. */
 function RibbonLabel({ row, runs, total }: RibbonLabelProps) {
   return (
     <>
@@ -119,7 +121,7 @@ function RibbonLabel({ row, runs, total }: RibbonLabelProps) {
   );
 }
 
-/** When a group was deleted: "deleted Fri 16:55". */
+/** The time of a group's deletion: "deleted Fri 16:55". */
 function DeletedAt({ at }: { readonly at: number }) {
   const zone = useZone();
   return <span className="whitespace-nowrap text-ink-3">deleted {useOfNow((now) => formatMinute(at, now, zone))}</span>;
@@ -133,7 +135,7 @@ interface CellsOfEachWidthProps {
   readonly count: number;
 }
 
-/** The HTML has both arrangements of a ribbon that is too wide for a phone. */
+/** Renders the layouts for desktop and phone if they differ. CSS hides one of them. */
 const CellsOfEachWidth = memo(function CellsOfEachWidth({ runs, kindOf, count }: CellsOfEachWidthProps) {
   const desk: Grid = gridOf(count, MOST_COLUMNS.desk);
   const phone: Grid = gridOf(count, MOST_COLUMNS.phone);

@@ -14,7 +14,7 @@ interface RowStripProps {
 
 const CELLS = 24;
 
-/** A ribbon small enough for a row of a table: a cell a machine up to 24, beyond that in proportion, and a state never loses its last cell. */
+/** A small ribbon for a table row: one cell per machine up to 24. Above that, cells are proportional, and each state keeps at least one. */
 export function RowStrip(props: RowStripProps) {
   return <FreshRowStrip {...props} freshness={useCellFreshness(props.row.cluster)} />;
 }

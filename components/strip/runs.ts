@@ -3,26 +3,26 @@ import { countWithState, countWithWord } from "@/lib/domain/verdict/state-code";
 import { STATES, type State, type StateWord, statesCountedAs, wordOfState } from "@/lib/domain/verdict/verdict";
 import { MOST_COLUMNS, MOST_RIBBON_CELLS } from "./grid";
 
-/** Neighbouring cells of a ribbon that have one word. */
+/** A run of neighbouring cells in the same state. */
 export interface Run {
-  /** The first exact state of the word that has a machine. */
+  /** The first exact state that occurs in the run. */
   readonly state: State;
-  /** All exact states of the word: the filter of these machines. */
+  /** All exact states that count as this state, for the link's filter. */
   readonly states: readonly State[];
   readonly vouched: boolean;
   /** The index of its first cell. */
   readonly from: number;
   readonly count: number;
-  /** Set if they stand for machines of the total that are not registered. */
+  /** "lost" or "missing" for machines of the total that are not registered; null for registered ones. */
   readonly away: "lost" | "missing" | null;
 }
 
-/** The eight words, worst first, as the server orders the machines of a ribbon. */
+/** The eight states, worst first. The server sorts the machines of a ribbon in the same order. */
 const WORDS = [...new Set(STATES.map(wordOfState))];
 
 /**
- * The cells of a ribbon: an outline for each lost or missing machine, then the machines, worst first. Unverified ones come before other healthy ones: the
- * server counts machines in the same order.
+ * Returns the runs of a ribbon: lost and missing machines, then registered ones, worst state first. Healthy machines whose replica is not verified
+ * come before other healthy ones. The server counts machine indexes in the same order.
  */
 export function runsOf({ counts, unvouched, lost = 0, missing = 0 }: Counted): readonly Run[] {
   const runs: Run[] = [];
@@ -46,17 +46,17 @@ export function runsOf({ counts, unvouched, lost = 0, missing = 0 }: Counted): r
 
 type Counted = Pick<FleetStripRow, "counts" | "unvouched"> & Partial<Pick<FleetStripRow, "lost" | "missing">>;
 
-/** The run that holds a cell. */
+/** Returns the run that contains a cell. */
 export function runAt(runs: readonly Run[], index: number): Run | undefined {
   return runs.find((run) => index >= run.from && index < run.from + run.count);
 }
 
-/** The indexes of a run's cells. */
+/** Returns the cell indexes of a run. */
 export function placesOf({ from, count }: Pick<Run, "from" | "count">): readonly number[] {
   return Array.from({ length: count }, (_, offset) => from + offset);
 }
 
-/** The same runs on fewer cells, in proportion; a state that has a machine keeps a cell, so that trouble never disappears in the rounding. */
+/** Scales runs to fewer cells, in proportion. Every run keeps at least one cell, so that rounding never hides a failure. */
 export function sharedOut<R extends Pick<Run, "from" | "count">>(runs: readonly R[], cells: number): readonly R[] {
   const total = runs.reduce((sum, run) => sum + run.count, 0);
   if (total <= cells) return runs;
@@ -72,15 +72,15 @@ export function sharedOut<R extends Pick<Run, "from" | "count">>(runs: readonly 
   });
 }
 
-/** The words whose machines have cells in a ribbon with a bar. Reconnecting is routine, and part of the bar. */
+/** States with a cell per machine in a ribbon with a bar. Reconnecting is routine, so it is part of the bar. */
 const WITH_CELLS: ReadonlySet<StateWord> = new Set<StateWord>(["unhealthy", "lost", "unverified", "draining", "starting"]);
 
-/** The most cells beside a bar: three rows on a phone. */
+/** The most cells next to a bar: three rows on a phone. */
 const MOST_BESIDE_BAR = 3 * MOST_COLUMNS.phone;
 
 /**
- * Divides the runs of a ribbon into those with a cell per machine, and those that a bar shows. A group has no bar while all its machines have cells: `isLarge`
- * = those of this fleet have none. With too many machines in trouble for cells, all are in the bar.
+ * Divides the runs of a ribbon into those drawn as cells and those drawn as a bar. `isLarge`: the whole fleet is too large for cells. Otherwise a
+ * group has a bar only if it alone has too many machines. If even the machines in trouble are too many for cells, all are in the bar.
  */
 export function dividedRuns(runs: readonly Run[], isLarge: boolean): { readonly cells: readonly Run[]; readonly bar: readonly Run[] } {
   if (!isLarge && countOf(runs) <= MOST_RIBBON_CELLS) return { cells: runs, bar: [] };
@@ -88,7 +88,7 @@ export function dividedRuns(runs: readonly Run[], isLarge: boolean): { readonly 
   return countOf(cells) > MOST_BESIDE_BAR ? { cells: [], bar: runs } : { cells, bar: runs.slice(cells.length) };
 }
 
-/** Returns the number of machines of runs. */
+/** Returns the number of machines in runs. */
 export function countOf(runs: readonly Pick<Run, "count">[]): number {
   return runs.reduce((sum, { count }) => sum + count, 0);
 }

@@ -1,7 +1,7 @@
 import type { FleetStripRow } from "@/lib/contract/views/fleet";
 import { countOf, dividedRuns, runsOf } from "./runs";
 
-/** A deletion of a group in the history. `at` in milliseconds. */
+/** A deleted group in the history. `at` in milliseconds. */
 export interface DeletedGroup {
   readonly cluster: string;
   readonly namespace: string;
@@ -9,7 +9,7 @@ export interface DeletedGroup {
   readonly at: number;
 }
 
-/** Returns the rows of a strip with a row for each deleted group, the last in its namespace. A group that exists again under the same name has no such row. */
+/** Adds a row for each deleted group, after the other groups of its namespace. Skips a group that was created again under the same name. */
 export function withDeletedGroups(rows: readonly FleetStripRow[], deletions: readonly DeletedGroup[]): readonly FleetStripRow[] {
   const missing = new Map(deletions.filter(({ name }) => name !== "").map((deletion) => [idOf(deletion), deletion]));
   for (const { id } of rows) missing.delete(id);
@@ -23,7 +23,7 @@ function idOf({ cluster, namespace, name }: DeletedGroup): string {
   return `${cluster}/${namespace}/${name}`;
 }
 
-/** After the last row of its namespace; without one, before the first namespace that follows it. */
+/** The index after the last row of the namespace. Without such a row, the index where the namespace belongs alphabetically. */
 function positionOf(rows: readonly FleetStripRow[], { cluster, namespace }: DeletedGroup): number {
   const last = rows.findLastIndex((row) => row.cluster === cluster && row.namespace === namespace);
   if (last >= 0) return last + 1;
@@ -38,10 +38,10 @@ function rowOf({ cluster, namespace, name, at }: DeletedGroup): FleetStripRow {
   return { id: `${cluster}/${namespace}/${name}`, cluster, namespace, name, ...none, deleted: { at } };
 }
 
-/** At least one row. */
+/** A list with at least one row. */
 export type Rows = readonly [FleetStripRow, ...FleetStripRow[]];
 
-/** Returns neighbours with one key. The rows of a cluster, and of a namespace in it, follow each other. */
+/** Splits rows into lists of neighbours with the same key. Rows are already sorted by cluster and namespace. */
 export function dividedBy(rows: readonly FleetStripRow[], keyOf: (row: FleetStripRow) => string): readonly Rows[] {
   const found: [FleetStripRow, ...FleetStripRow[]][] = [];
   for (const row of rows) {
@@ -52,20 +52,20 @@ export function dividedBy(rows: readonly FleetStripRow[], keyOf: (row: FleetStri
   return found;
 }
 
-/** A bar fills at most this share of the ribbons' width: alone on its line, and beside ribbons of groups. */
+/** The largest width of a bar in percent of the ribbons' width: alone on its line, and next to other ribbons. */
 const PERCENT_ALONE = 95;
 const PERCENT_BESIDE = 35;
 
-/** Returns the scale of all bars of the fleet, in percent of the width of the ribbons for one machine. */
+/** Returns the scale of all bars of the fleet, so that the longest one fits: percent of the ribbons' width per machine. */
 export function percentPerMachine(rows: readonly FleetStripRow[]): number {
   const longest = (own: readonly FleetStripRow[]) => Math.max(1, ...own.map((row) => countOf(dividedRuns(runsOf(row), true).bar)));
   const alone = rows.filter(({ namespace }) => namespace === "");
   const beside = rows.filter(({ namespace }) => namespace !== "");
-  // Two digits: the scale does not change with each machine, which would draw all ribbons again.
+  // Two digits, so that the scale, and with it every ribbon, does not change with each machine.
   return Number(Math.min(PERCENT_ALONE / longest(alone), PERCENT_BESIDE / longest(beside)).toPrecision(2));
 }
 
-/** Returns the total of rows, with their lost and missing machines. */
+/** Returns the number of machines in rows, with lost and missing ones. */
 export function machinesIn(rows: readonly FleetStripRow[]): number {
   return rows.reduce((sum, { total, lost, missing }) => sum + total + lost + missing, 0);
 }

@@ -10,11 +10,11 @@ import { runsOf } from "./runs";
 
 interface StripTableProps {
   readonly rows: readonly FleetStripRow[];
-  /** Names the cluster of each row: where there are several. */
+  /** True if the table has a column for the cluster. */
   readonly clusters: boolean;
 }
 
-/** The strip's twin: the same cells, counted. For the ear, for copying, and for whoever wants numbers. */
+/** The fleet strip as a table, for screen readers and for copying. */
 export function StripTable({ rows, clusters }: StripTableProps) {
   return (
     <div className="overflow-x-auto">

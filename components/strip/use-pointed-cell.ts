@@ -6,19 +6,20 @@ import { cellAt, type Grid, nextIndex } from "./grid";
 
 interface PointedCell {
   readonly index: number | null;
-  /** Remembers where the pointed cell's page is, for Enter and a click. */
+  /** Call it with the name and address of the pointed cell once they are known. Enter and click open the address. */
   readonly named: (words: string, href: string) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
   readonly clear: () => void;
 }
 
-/** Which cell of a ribbon is pointed at, by mouse, finger or arrow keys; Enter and a click open its machine once its name is known. */
+/** Tracks the cell under the pointer or selected with arrow keys. Enter and click open its machine, once its address is known. */
 export function usePointedCell(field: RefObject<HTMLElement | null>, cells: number, gridNow: () => Grid, say: (words: string) => void): PointedCell {
   const router = useKeptRouter();
   const [index, setIndex] = useState<number | null>(null);
   const href = useRef<string | null>(null);
   const wanted = useRef(false);
-  // Asked for before its name is here, the machine opens as soon as it is: never the group instead.
+  // If the user presses Enter before the address is known, the machine opens as soon as it is. The group, the link's own target, must not open
+  // instead.
   const open = useCallback(() => {
     wanted.current = href.current === null;
     if (href.current !== null) router.push(href.current);
@@ -55,7 +56,7 @@ export function usePointedCell(field: RefObject<HTMLElement | null>, cells: numb
   return { index: index !== null && index < cells ? index : null, named, onKeyDown, clear: useCallback(() => point(null), [point]) };
 }
 
-/** Mouse and finger. The same moves have keys on the ribbon's link, so the field itself takes no focus. */
+/** Pointer events of the cells. Keyboard users move between cells from the ribbon's link, so the cells themselves are not focusable. */
 function useFieldPointer(
   field: RefObject<HTMLElement | null>,
   cells: number,
