@@ -4,7 +4,7 @@ import { IncidentNumber } from "./incident-number";
 
 const circle = (number: string) => screen.getByText(number).parentElement?.className;
 
-test("a filled circle is trouble that lasts, and violet if machines are only unverified", () => {
+test("fills the circle while the incident is open, in violet if its machines are only unverified", () => {
   render(
     <>
       <IncidentNumber number={1} look="open" />
@@ -18,7 +18,7 @@ test("a filled circle is trouble that lasts, and violet if machines are only unv
   expect(circle("3")).not.toContain("bg-current");
 });
 
-test("a circle without a number is empty and has no tooltip", () => {
+test("shows an empty circle without tooltip if the incident has no number", () => {
   const { container } = render(<IncidentNumber number={null} look="long-running" />);
   expect(container.textContent).toBe("");
   expect(container.querySelector("[title]")).toBeNull();

@@ -13,21 +13,21 @@ const NOT_LIVE: readonly PageFreshness[] = (["starting", "catching-up", "stale",
   reason: "",
 }));
 
-describe("a state on a page", () => {
-  it.each(STATES)("%s is an icon and its word", (state) => {
+describe("the badge of a state", () => {
+  it.each(STATES)("shows %s as icon and text", (state) => {
     const { container } = render(<ShownState shown={shownVerdict({ state, vouched: true }, LIVE)} />);
     expect(screen.getByText(rowWord(state))).toBeTruthy();
     expect(container.querySelector("svg")).not.toBeNull();
   });
 
-  it("says of a healthy machine whose replica nobody sees that it is not visible, in violet", () => {
+  it("shows that the replica of a healthy machine is not visible, in violet", () => {
     const { container } = render(<ShownState shown={shownVerdict({ state: "healthy", vouched: false }, LIVE)} />);
     expect(screen.getByText("Healthy, connection not proved")).toBeTruthy();
     expect(container.innerHTML).not.toContain("good");
     expect(container.innerHTML).toContain("text-blind");
   });
 
-  it.each(NOT_LIVE)("has nothing green while its source is $kind, whatever the state", (freshness) => {
+  it.each(NOT_LIVE)("has no green in any state while its source is $kind", (freshness) => {
     for (const state of STATES) {
       for (const vouched of [true, false]) {
         const what = shownVerdict({ state, vouched }, freshness);
@@ -39,7 +39,7 @@ describe("a state on a page", () => {
     }
   });
 
-  it("keeps the colour of trouble when stale: it was true when last seen", () => {
+  it("keeps the colour of a failure on a stale page, because it was true when last seen", () => {
     const stale: PageFreshness = { kind: "stale", asOf: 0, reason: "" };
     expect(cellKindOf(shownVerdict({ state: "unhealthy", vouched: true }, stale))).toBe("cell-bad");
     expect(cellKindOf(shownVerdict({ state: "healthy", vouched: true }, stale))).toBe("cell-hollow");
@@ -57,7 +57,7 @@ describe("a state on a page", () => {
     expect(kinds).toEqual([live, past]);
   });
 
-  it("draws each word with another outline", () => {
+  it("has a different icon shape for each state", () => {
     const drawings = STATES.map((state) => {
       const { container } = render(<ShownState shown={shownVerdict({ state, vouched: true }, LIVE)} />);
       const drawing = container.querySelector("svg")?.innerHTML ?? "";

@@ -27,7 +27,7 @@ test.each([
   expect(statementAttributes(statement)).toEqual(attributes);
 });
 
-test("shows the text and keeps the values next to it", () => {
+test("renders the text with the values as attributes", () => {
   render(<Sentence of={{ kind: "connections", count: 3 } as { kind: string }}>3 connections</Sentence>);
   expect(screen.getByText("3 connections").dataset).toMatchObject({ statement: "connections", count: "3" });
 });
