@@ -1,6 +1,6 @@
 import type { CellKind } from "./tone";
 
-/** One machine's square, as legend and bullet. Decorative: a word or a count stands beside it. */
+/** The coloured square of one machine, for legends and bullets. Decorative: place a state or count next to it. */
 export function Cell({ kind }: { readonly kind: CellKind }) {
   return <i className={`cell ${kind}`} aria-hidden="true" />;
 }

@@ -6,7 +6,7 @@ const TONES = { bad: toneText.bad, warn: toneText.warn, blind: toneText.blind, p
   string | undefined
 >;
 
-/** The line of a folded row. Its first part has the tone. */
+/** The summary of a collapsed section. Its first part has the colour of its tone. */
 export function DetailLineText({ line: { lead, tone, rest } }: { readonly line: DetailLine }) {
   return (
     <>

@@ -1,7 +1,7 @@
 import type { DataAttributes } from "@/components/ui/data-attributes";
 import type { BundleValue } from "@/lib/contract/answers/bundle";
 
-/** The values behind the source and the problem of a value of the mesh. */
+/** Returns `data-*` attributes with the source and the problem of a mesh setting in the bundle, for tests. */
 export function factAttributes({ place, readBy, preset, typedAt, fault, missing }: Partial<BundleValue>): DataAttributes {
   return {
     "data-place": place,

@@ -11,7 +11,7 @@ import { SeverityIcon } from "./severity-icon";
 const NO_ROWS = { offset: 0, limit: 0 };
 const Found = createContext<readonly MapFindingsRow[]>([]);
 
-/** Knows what rules found about the things that a map draws, for the marks within it. */
+/** Provides the findings about the objects of a map to the `FindingMark` components inside it. */
 export function FoundOn({ map, children }: { readonly map: MapPageName; readonly children: ReactNode }) {
   const { state } = useView("found-on", formatMapFindingsQuery(map), NO_ROWS);
   return <Found value={state?.rows ?? NOTHING}>{children}</Found>;
@@ -19,7 +19,7 @@ export function FoundOn({ map, children }: { readonly map: MapPageName; readonly
 
 const NOTHING: readonly MapFindingsRow[] = [];
 
-/** One thing of a map, as findings name it. `clusters`: those that the map is about; none = all in sight. */
+/** An object of a map, as findings identify it. `clusters`: those that the map shows; none = all that the viewer may see. */
 export interface MarkedThing {
   readonly kind: "Locality" | "Network" | "Service" | "Pod";
   readonly namespace?: string;
@@ -27,7 +27,7 @@ export interface MarkedThing {
   readonly clusters: readonly string[];
 }
 
-/** What was found about a thing: the way to it, or (`plain`) within something that is a link already its icon; nothing where nothing was. */
+/** A link to the findings about an object of a map; nothing if there are none. `plain`: only the icon, for use inside another link. */
 export function FoundMark({ plain = false, ...thing }: MarkedThing & { readonly plain?: boolean }) {
   const found = useContext(Found).filter((row) => isOf(row, thing));
   const [first] = found;

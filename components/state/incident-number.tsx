@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import type { IncidentLook } from "@/lib/domain/incidents/chart-number";
 
-/** The colour of the circle of each look. On a stale page the state is not known any more. */
+/** The colour of the circle by the incident's status. On a stale page the current status is unknown. */
 const TONES: Readonly<Record<IncidentLook, string>> = {
   open: "text-bad stale:text-blind",
   unverified: "text-blind",
@@ -12,18 +12,18 @@ const TONES: Readonly<Record<IncidentLook, string>> = {
   "long-running": "text-idle",
 };
 
-/** A circle is filled while machines are in trouble, and an outline after that. */
+/** The circle is filled while machines are in trouble, and an outline after that. */
 function isFilled(look: IncidentLook): boolean {
   return look === "open" || look === "unverified";
 }
 
 interface IncidentNumberProps {
-  /** The position in the chart of the page; null = it has none there. */
+  /** The number in the chart of the page; null = the incident is not in the chart. */
   readonly number: number | null;
   readonly look: IncidentLook;
 }
 
-/** The circle by which a row and a mark in a chart are the same incident. The state is a word beside it. */
+/** The numbered circle of an incident, which matches a row with the circle in the chart. Decorative: the row has its status as a word. */
 export function IncidentNumber({ number, look }: IncidentNumberProps) {
   return (
     <span
@@ -41,7 +41,7 @@ export function IncidentNumber({ number, look }: IncidentNumberProps) {
   );
 }
 
-/** The same circle in a chart. `x`: a share of the width, such as "12.5%". `y`: its centre, in pixels. */
+/** The same circle in a chart. `x`: the centre in percent of the width, such as "12.5%". `y`: the centre in pixels. */
 export function IncidentCircle({
   number,
   look,

@@ -6,7 +6,7 @@ const MODES = [
   ["ambient", "ambient mode"],
 ] as const;
 
-/** Chooses the mode whose rules decide the endpoints on a page. */
+/** Switch between sidecar and ambient mode, whose rules for endpoints differ. */
 export function ModeSwitch({ mode, onMode }: { readonly mode: MeshMode; readonly onMode: (mode: MeshMode) => void }) {
   return (
     <fieldset className="flex gap-1">

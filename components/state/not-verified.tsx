@@ -4,11 +4,11 @@ import { useNotVerified } from "@/lib/client/not-verified";
 import { notVerifiedText } from "@/lib/format/source-words";
 
 interface NotVerifiedProps {
-  /** Without it, all clusters. */
+  /** Absent = all clusters. */
   readonly cluster?: string;
 }
 
-/** The condition of counts of serving machines: no connection can be verified. */
+/** Warning next to counts of serving machines: connections cannot be verified. Shows nothing if they can. */
 export function NotVerified({ cluster }: NotVerifiedProps) {
   const denied = useNotVerified(cluster);
   if (denied === null) return null;

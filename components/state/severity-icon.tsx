@@ -3,7 +3,7 @@ import { toneText } from "@/components/state/tone";
 import type { FindingSeverity } from "@/lib/domain/findings/rule";
 import { SEVERITY_WORDS } from "@/lib/format/findings/severity-words";
 
-/** The icon of a severity, each with an outline of its own, and its word for the ear. */
+/** The icon of a finding's severity, with its name for screen readers. Each severity has its own shape. */
 export function SeverityIcon({ severity }: { readonly severity: FindingSeverity }) {
   const { word, tone, means } = SEVERITY_WORDS[severity];
   return (
@@ -32,7 +32,7 @@ const DRAWINGS: Record<FindingSeverity, ReactNode> = {
   ),
 };
 
-/** Not knowing, as every page draws it. */
+/** The icon for "unknown". */
 export function UntoldIcon() {
   return (
     <span className="inline-flex text-blind">

@@ -10,22 +10,22 @@ import { iconClass, wordClass } from "./tone";
 
 interface StateBadgeProps {
   readonly state: State;
-  /** False = Healthy by the word of a replica that is in doubt or out of sight. */
+  /** False if a Healthy entry's replica is unverified or not visible. */
   readonly vouched?: boolean;
-  /** The code of that doubt, where one is known. */
+  /** The code of the reason why it is not verified, if known. */
   readonly why?: string;
-  /** Whose freshness counts; without it, the worst of all clusters. */
+  /** The cluster whose freshness counts. Absent = the least fresh of all clusters. */
   readonly cluster?: string;
-  /** Other words than the state's own, such as "6 lost". */
+  /** Replaces the name of the state, for example by "6 lost". */
   readonly children?: ReactNode;
 }
 
 const REPLICA_HIDDEN = "replica-not-visible" satisfies UnverifiedReplicaReason;
 
-/** Letters of a state's words that stay on one line on a phone too. */
+/** Longer texts wrap on a phone. */
 const LONGEST_LINE = 20;
 
-/** A state as icon, word and tone, never greener than its cluster is live. */
+/** A state as icon, text and colour. Never green unless the cluster's source is live. */
 export function StateBadge({ state, vouched = true, why = "", cluster, children }: StateBadgeProps) {
   const freshness = useFreshness(cluster);
   const isHidden = vouched && freshness.kind === "live" && freshness.notVerified !== undefined;
@@ -36,10 +36,10 @@ export function StateBadge({ state, vouched = true, why = "", cluster, children 
   );
 }
 
-/** The same for whoever has combined verdict and freshness already. */
+/** The same badge for callers that have already combined state and freshness. */
 export function ShownState({ shown: what, why = "", children }: { readonly shown: ShownVerdict; readonly why?: string; readonly children?: ReactNode }) {
   const words = children ?? wordOf(what, why);
-  // "Healthy, replica not visible" is wider than what a phone has beside a name.
+  // "Healthy, replica not visible" is too wide for a phone.
   const lines = typeof words === "string" && words.length > LONGEST_LINE ? "whitespace-nowrap max-desk:whitespace-normal" : "whitespace-nowrap";
   return (
     <span

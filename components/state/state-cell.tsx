@@ -12,12 +12,12 @@ interface StateCellProps {
   readonly cluster?: string;
 }
 
-/** The square of a state, as a facet's bullet. */
+/** The coloured square of a state, for example in a list of filters. */
 export function StateCell({ state, vouched = true, cluster }: StateCellProps) {
   return <Cell kind={cellKindOf(shownVerdict({ state, vouched }, useFreshness(cluster)))} />;
 }
 
-/** The cell of a healthy machine in a legend. Without a cluster it is that of the worst one. */
+/** Returns the kind of square for a healthy machine in a legend. Without `cluster`, the least fresh cluster decides. */
 export function useHealthyCell(cluster?: string): CellKind {
   return cellKindOf(shownVerdict({ state: "healthy", vouched: true }, useFreshness(cluster)));
 }

@@ -9,14 +9,14 @@ import { StateBadge } from "./state-badge";
 interface StateExplanationProps {
   readonly state: State;
   readonly vouched?: boolean;
-  /** The code of the doubt about a Healthy that is not vouched for. */
+  /** The code of the reason why a Healthy entry is not verified. */
   readonly why?: string;
   readonly cluster?: string;
-  /** Shell lines that show the evidence for this very object. */
+  /** Shell commands that show the evidence for this object. */
   readonly commands?: readonly string[];
 }
 
-/** The "?" beside a state: what it means, what causes it, what Istio does next, what to do, and a command to copy. */
+/** The "?" button next to a state: its meaning and causes, what Istio does next, what the user can do, and a command to copy. */
 export function StateExplanation({ state, vouched = true, why = "", cluster, commands = [] }: StateExplanationProps) {
   const { word, meaning, cause, next, todo } = stateExplanation(state, vouched, why);
   return (

@@ -2,8 +2,9 @@ import type { ReactNode } from "react";
 import { type Statement, type StatementValue, statementValues } from "@/lib/domain/statements/statement";
 
 /**
- * The attributes of an element whose text is one statement: `data-statement` has the kind, `data-FIELD` each known value. Names in a list are divided
- * by spaces, because no Kubernetes name has one; of a reason there is the code. A value that is not known has no attribute. `data-past` is true if the page is not live.
+ * Returns `data-*` attributes with the typed values of a statement, for tests: `data-statement` is its kind, `data-FIELD` each known value. Lists are
+ * joined by spaces, which no Kubernetes name contains. A reason is its code. An unknown value has no attribute. `data-past` is true if the page is
+ * not live.
  */
 export function statementAttributes(statement: Statement, tense?: { readonly past: boolean }): Readonly<Record<`data-${string}`, string>> {
   const attributes: Record<`data-${string}`, string> = { "data-statement": statement.kind };
@@ -14,7 +15,7 @@ export function statementAttributes(statement: Statement, tense?: { readonly pas
   return attributes;
 }
 
-/** A sentence inside a page, with its values next to it. */
+/** A sentence with the typed values of its statement as `data-*` attributes. */
 export function Sentence({ of: statement, className, children }: { readonly of: Statement; readonly className?: string; readonly children: ReactNode }) {
   return (
     <span className={className} {...statementAttributes(statement)}>

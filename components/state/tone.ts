@@ -1,7 +1,7 @@
 import type { ShownVerdict, Tone } from "@/lib/domain/verdict/freshness";
 import type { State } from "@/lib/domain/verdict/verdict";
 
-/** The class of a word or an icon in a tone. */
+/** Text colour classes by tone. */
 export const toneText = {
   good: "text-good",
   idle: "text-idle",
@@ -10,7 +10,7 @@ export const toneText = {
   blind: "text-blind",
 } as const satisfies Record<Tone, string>;
 
-/** The class of a panel that belongs to a tone: its wash and its edge. */
+/** Background and border classes of a panel by tone. */
 export const tonePanel = {
   good: "border-good-cell bg-good-wash",
   idle: "border-idle-cell bg-idle-wash",
@@ -29,7 +29,7 @@ const CELLS = {
 
 export type CellKind = (typeof CELLS)[Tone] | "cell-gone" | "cell-missing" | "cell-draining" | "cell-starting" | "cell-hollow";
 
-/** Returns the cell of a machine: red outline = lost, half filled = draining, grey outline = starting, empty = was in no trouble when last seen. */
+/** Returns the kind of cell for a machine: red outline = lost, half filled = draining, grey outline = starting, hollow = healthy when last seen. */
 export function cellKindOf({ state, past, tone }: ShownVerdict): CellKind {
   if (state === "vanished") return "cell-gone";
   if (past && (state === "healthy" || tone === "idle")) return "cell-hollow";
@@ -37,13 +37,13 @@ export function cellKindOf({ state, past, tone }: ShownVerdict): CellKind {
   return state === "awaiting" ? "cell-starting" : CELLS[tone];
 }
 
-/** Classes of the word of a state. What is well is written like any other word: only its icon has colour. */
+/** Returns the classes of a state's name. Healthy has the colour of normal text: only its icon is green. */
 export function wordClass({ state, past, tone }: ShownVerdict): string {
   if (state === "healthy" && tone !== "blind") return past ? "text-ink-3" : "text-ink-2";
   return `${toneText[tone]} font-medium`;
 }
 
-/** Classes of the icon of a state. */
+/** Returns the classes of a state's icon. */
 export function iconClass({ state, past, tone }: ShownVerdict): string {
   return past && state === ("healthy" satisfies State) ? "text-ink-3" : toneText[tone];
 }
