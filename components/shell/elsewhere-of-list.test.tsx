@@ -29,15 +29,15 @@ function shown({ clusters = ["prod"], links = LINKS }: { readonly clusters?: rea
   return { container, there: screen.queryAllByRole("link").map((link) => `${link.textContent}: ${link.getAttribute("href")}`) };
 }
 
-describe("the links of a list to elsewhere", () => {
-  it("are those that need no more than the one cluster that there is", () => {
+describe("the external links of a list", () => {
+  it("fill in the cluster if the viewer has only one", () => {
     expect(shown().there).toEqual([
       "Wiki, cluster prod (another site): https://wiki.example/vms",
       `Metrics, cluster prod (another site): https://graphs.example/prod?at=${NOW}`,
     ]);
   });
 
-  it("know the namespace where the list is limited to one, and the moment that it shows", () => {
+  it("fill in the namespace and the time of the list", () => {
     Object.assign(world, { search: "cluster=us&ns=shop&q=checkout", past: 1_000 });
     expect(shown({ clusters: ["eu", "us"] }).there).toEqual([
       "Wiki, namespace shop (another site): https://wiki.example/vms",
@@ -46,22 +46,22 @@ describe("the links of a list to elsewhere", () => {
     ]);
   });
 
-  it("know neither cluster nor namespace where there are several", () => {
+  it("leave out links whose cluster or namespace is ambiguous", () => {
     world.search = "ns=shop&ns=legacy";
     expect(shown({ clusters: ["eu", "us"] }).there).toEqual(["Wiki, all clusters that are shown (another site): https://wiki.example/vms"]);
   });
 
-  it.each(["/", "/groups", "/entries", "/services", "/localities", "/networks", "/control-plane", "/findings", "/activity"])("stand on %s", (pathname) => {
+  it.each(["/", "/groups", "/entries", "/services", "/localities", "/networks", "/control-plane", "/findings", "/activity"])("appear on %s", (pathname) => {
     world.pathname = pathname;
     expect(shown().there).toHaveLength(2);
   });
 
-  it.each(["/oncall", "/audit", "/groups/new", "/c/prod/groups/shop/web", "/sign-in"])("do not stand on %s", (pathname) => {
+  it.each(["/oncall", "/audit", "/groups/new", "/c/prod/groups/shop/web", "/sign-in"])("do not appear on %s", (pathname) => {
     world.pathname = pathname;
     expect(shown().container.innerHTML).toBe("");
   });
 
-  it("leave nothing where the settings name none", () => {
+  it("render nothing if none are configured", () => {
     expect(shown({ links: [] }).container.innerHTML).toBe("");
   });
 });

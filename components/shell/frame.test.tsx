@@ -98,7 +98,7 @@ const hit = (kind: string) =>
   });
 
 describe("the frame", () => {
-  it("writes the chosen namespaces into the URL, keeps the filter, and remembers the choice", async () => {
+  it("writes the selected namespaces into the URL, keeps the filter, and stores the selection", async () => {
     world.search = "q=zone%3Aa";
     frame();
     await userEvent.click(screen.getByRole("button", { name: "Namespaces: all namespaces" }));
@@ -108,7 +108,7 @@ describe("the frame", () => {
     expect(rememberedScope("").namespaces).toEqual(["shop"]);
   });
 
-  it("carries the choice from page to page", () => {
+  it("keeps the selected namespaces in links to other pages", () => {
     world.search = "ns=legacy&ns=shop";
     frame();
     expect(screen.getByRole("button", { name: "Namespaces: 2 namespaces" })).toBeTruthy();
@@ -116,7 +116,7 @@ describe("the frame", () => {
     expect(entries?.getAttribute("href")).toBe("/entries?ns=legacy&ns=shop");
   });
 
-  it("links a list to pages elsewhere about what it is limited to", async () => {
+  it("shows external links for the namespace of a list", async () => {
     world.search = "ns=shop";
     render(
       <OutsideLinksProvider links={[{ name: "Kiali", template: "https://kiali.example/{cluster}/{namespace}" }]}>
@@ -135,25 +135,25 @@ describe("the frame", () => {
     return { text: link?.textContent, title: count?.title, tone };
   };
 
-  it("marks the page of the address in its group of the navigation", () => {
+  it("marks the current page in the navigation", () => {
     frame();
     expect(screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent)).toEqual(["Now", "Where", "Istio", "Review", "Tools"]);
     const current = screen.getAllByRole("link").filter((link) => link.getAttribute("aria-current") === "page");
     expect(current.map(({ textContent }) => textContent)).toEqual(["Groups2 2 urgent of 3 in trouble", "Groups"]);
   });
 
-  it("shows the groups with new trouble in red, and says how many are in trouble in all", () => {
+  it("shows the number of groups with new failures in red, with the number of all groups in trouble in the tooltip", () => {
     frame();
     expect(countOf("Groups")).toEqual({ text: "Groups2 2 urgent of 3 in trouble", title: "2 urgent of 3 in trouble, in all namespaces", tone: "text-bad" });
   });
 
-  it("shows groups in violet if all of them are only unverified", () => {
+  it("shows the number of groups in violet if all of them are only unverified", () => {
     world.head = { ...HEAD, groupsUrgent: 0 };
     frame();
     expect(countOf("Groups")).toMatchObject({ text: "Groups3 3 in trouble", tone: "text-blind" });
   });
 
-  it("shows services in trouble and findings of severity error, each if it is counted and not zero", () => {
+  it("shows the numbers of failing services and of findings with severity error, but not zero", () => {
     frame();
     expect(countOf("Services")).toMatchObject({ text: "Services4 4 down or degraded", tone: "text-bad" });
     expect(countOf("Findings")).toMatchObject({ text: "Findings12 12 errors", tone: "text-bad" });
@@ -164,7 +164,7 @@ describe("the frame", () => {
     expect(countOf("Findings").text).toBe("Findings");
   });
 
-  it("shows a violet dash with its reason for a number that is not known, and nothing for zero", () => {
+  it("shows a violet dash with its reason for an unknown number, and nothing for zero", () => {
     world.head = { ...HEAD, groupsInTrouble: 0, groupsUrgent: 0, servicesInTrouble: 0, incidents: { number: 0, isUrgent: false, isKnown: true } };
     frame();
     expect(["Incidents", "Groups", "Services"].map((page) => countOf(page).text)).toEqual(["Incidents", "Groups", "Services"]);
@@ -187,7 +187,7 @@ describe("the frame", () => {
     expect(countOf("Findings").title).toBe("Not known: not counted on pages of the past");
   });
 
-  it("shows every number in violet with its time if the page is not live", () => {
+  it("shows all numbers in violet with a time if the page is not live", () => {
     world.freshness = { kind: "stale", asOf: Date.UTC(2026, 10, 30, 4, 16, 12), reason: "the watch ended" };
     frame();
     expect(countOf("Groups")).toEqual({
@@ -202,13 +202,13 @@ describe("the frame", () => {
     [{ number: 3, isUrgent: true, isKnown: true }, "Incidents3 3 open or recovering", "text-bad"],
     [{ number: 1, isUrgent: false, isKnown: true }, "Incidents1 1 open or recovering", "text-ink-3"],
     [{ number: 2, isUrgent: true, isKnown: false }, "Incidents2 2 open or recovering, not known now", "text-blind"],
-  ])("shows the number of open incidents %o in its tone", (incidents, text, tone) => {
+  ])("shows the number of open incidents %o in its colour", (incidents, text, tone) => {
     world.head = { ...HEAD, incidents };
     frame();
     expect(countOf("Incidents")).toMatchObject({ text, tone });
   });
 
-  it("shows that the number of incidents is not known without a history", () => {
+  it("shows that the number of incidents is unknown without history", () => {
     world.head = { ...HEAD, incidents: null };
     frame();
     expect(document.querySelector('[data-fact="incidents"]')).toBeNull();
@@ -218,7 +218,7 @@ describe("the frame", () => {
   it.each([
     ["/oncall", ""],
     ["/groups", "at=2026-11-21T03:12:24Z"],
-  ])("does not offer a new group on %s?%s, which only reads", (pathname, search) => {
+  ])(`has no link "New group" on %s?%s, which is read-only`, (pathname, search) => {
     Object.assign(world, { pathname, search });
     render(
       <PastProvider>
@@ -231,7 +231,7 @@ describe("the frame", () => {
     expect(screen.getByRole("link", { name: "Try an edit" })).toBeTruthy();
   });
 
-  it("opens the sheet of keys by ? and closes it by its button", async () => {
+  it(`opens the list of keys with "?", and closes it with its button`, async () => {
     frame();
     await userEvent.keyboard("?");
     expect(await screen.findByRole("dialog", { name: "Keys" })).toBeTruthy();
@@ -239,21 +239,21 @@ describe("the frame", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  it("leaves the keys to a field that is typed in", async () => {
+  it("ignores shortcut keys while the user types in a field", async () => {
     frame();
     await userEvent.keyboard("/what?");
     expect((await screen.findByRole<HTMLInputElement>("combobox")).value).toBe("what?");
     expect(screen.getByRole("dialog", { name: "Search and commands" })).toBeTruthy();
   });
 
-  it.each(["/", "{Control>}k{/Control}"])("opens the palette by %s with the field ready", async (keys) => {
+  it.each(["/", "{Control>}k{/Control}"])("opens the palette with %s and focuses its field", async (keys) => {
     frame();
     await userEvent.keyboard(keys);
     expect(screen.getByRole("dialog", { name: "Search and commands" })).toBeTruthy();
     expect(document.activeElement?.getAttribute("placeholder")).toContain("Find a machine");
   });
 
-  it("opens the incident of a key that is typed with its mark", async () => {
+  it(`finds an incident by "#" and the start of its key`, async () => {
     const incident = {
       kind: "incident",
       cluster: "prod",
@@ -274,7 +274,7 @@ describe("the frame", () => {
     expect(world.pushed).toEqual(["/incidents/q7fd2k"]);
   });
 
-  it("has actions and the pages that were opened last before anything is typed", async () => {
+  it("shows recent pages and actions in the empty palette", async () => {
     recordRecentPage("", "/c/prod/groups/shop/checkout", 0);
     frame();
     await userEvent.keyboard("/");
@@ -293,13 +293,13 @@ describe("the frame", () => {
     expect(world.pushed).toEqual(["/c/prod/groups/shop/checkout"]);
   });
 
-  it("records the page of an object for the palette", async () => {
+  it("adds the page of an object to the palette's recent pages", async () => {
     world.pathname = "/c/prod/groups/pay/ledger";
     frame();
     await vi.waitFor(() => expect(recentPages("").map(({ href }) => href)).toContain("/c/prod/groups/pay/ledger"));
   });
 
-  it("offers to drain a machine to a viewer of a server that writes, and opens its form", async () => {
+  it("opens the drain form of a machine from the palette if Stolos may write", async () => {
     const entry = { kind: "entry", cluster: "prod", namespace: "shop", name: "web-1", uid: "7", state: "healthy", vouched: true, detail: "" };
     vi.stubGlobal("fetch", async (path: string) => Response.json(path.startsWith("/api/search?q=web") ? { hits: [entry], more: false } : {}));
     render(
@@ -318,7 +318,7 @@ describe("the frame", () => {
     expect(world.pushed).toEqual(["/c/prod/entries/shop/web-1?uid=7#drain"]);
   });
 
-  it("has no action that writes on a server that only reads", async () => {
+  it("has no writing action in the palette if Stolos is read-only", async () => {
     render(
       <AppFrame initial={null} offersNewGroup={false}>
         the page
@@ -329,13 +329,13 @@ describe("the frame", () => {
     expect(screen.queryByRole("option", { name: /Drain|New group/ })).toBeNull();
   });
 
-  it("opens the form of another time by t", async () => {
+  it(`opens the form "Go to time" with "t"`, async () => {
     frame();
     await userEvent.keyboard("t");
     expect(await screen.findByRole("dialog", { name: "Go to time" })).toBeTruthy();
   });
 
-  it("goes by the words of k9s: a colon, we, Enter", async () => {
+  it(`understands k9s commands: ":we" and Enter open the list of entries`, async () => {
     frame();
     await userEvent.keyboard(":we");
     expect(document.activeElement).toBe(await screen.findByRole("combobox"));
@@ -346,7 +346,7 @@ describe("the frame", () => {
   it.each([
     ["?at=banana", "at=banana, which is no moment"],
     ["?window=banana", "window=banana, which is no window"],
-  ])("says what of the address %s cannot be read, and not of what can", (search, words) => {
+  ])("shows a banner for an invalid time in %s, and none for a valid one", (search, words) => {
     world.search = search;
     frame();
     expect(screen.getByText(new RegExp(words))).toBeTruthy();
@@ -356,7 +356,7 @@ describe("the frame", () => {
     expect(screen.queryByText("Not understood")).toBeNull();
   });
 
-  it("states that it is not live, since when, and marks the whole page", async () => {
+  it("shows since when the page is not live, and marks the whole page as stale", async () => {
     world.freshness = { kind: "stale", asOf: 0, reason: "the watch ended" };
     const { container } = frame();
     expect(await screen.findByText("Not live")).toBeTruthy();
@@ -365,7 +365,7 @@ describe("the frame", () => {
     expect(document.documentElement.hasAttribute("data-stale")).toBe(true);
   });
 
-  it("says that permissions could not be checked when Stolos refuses the stream for this reason", async () => {
+  it("shows that permissions could not be checked if Stolos refuses the stream for this reason", async () => {
     Object.assign(world, { loss: "unchecked", freshness: { kind: "stale", asOf: 0, reason: "", lost: "stolos" } });
     const { container } = frame();
     await vi.waitFor(() => expect(container.querySelector("[data-banner=unchecked]")?.textContent).toContain("Could not be checked"));
@@ -375,7 +375,7 @@ describe("the frame", () => {
   it.each([
     ["signed out", 0],
     ["not allowed", 1],
-  ])("says nothing of how old it is where nothing is shown any more, and why where no other line does: %s", async (loss, lines) => {
+  ])("has no banner about old data after it removed all data, and one line with the reason: %s", async (loss, lines) => {
     Object.assign(world, { loss, freshness: { kind: "stale", asOf: 0, reason: "nobody is signed in here any more" } });
     frame();
     await import("./stale-banner");
@@ -384,7 +384,7 @@ describe("the frame", () => {
     expect(screen.queryByText(/What you see was true/)).toBeNull();
   });
 
-  it("goes back to the remembered choice from a bare address only", () => {
+  it("restores the stored selection only for a URL without parameters", () => {
     rememberScope("", { clusters: [], namespaces: ["shop"] });
     window.history.replaceState(null, "", "/groups?q=x");
     frame();

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A page; `becomes` turns it and gives back what a screen reader hears within a time, in milliseconds. */
+/** Renders the announcer. `becomes` changes the freshness, waits, and returns the announced text. Milliseconds. */
 function page() {
   world.kind = "live";
   const { container, rerender } = render(<FreshnessAnnouncer />);
@@ -31,12 +31,12 @@ function page() {
   };
 }
 
-describe("what a screen reader hears of freshness", () => {
-  it("is nothing while a page is live", () => {
+describe("the announcements of freshness for screen readers", () => {
+  it("are empty while the page is live", () => {
     expect(page().becomes("live", 60 * SECOND)).toBe("");
   });
 
-  it("is the loss within a second, once, whatever it turns into, and the return within a second", () => {
+  it("report a loss once, whatever follows it, and the return within a second", () => {
     const { becomes } = page();
     expect(becomes("stale")).toBe(LOST);
     expect(becomes("stale", 60 * SECOND)).toBe("");
@@ -46,13 +46,13 @@ describe("what a screen reader hears of freshness", () => {
     expect(becomes("stale"), "the next loss is news").toBe(LOST);
   });
 
-  it("is nothing of what is over at once", () => {
+  it("leave out a loss that ends at once", () => {
     const { becomes } = page();
     expect(becomes("stale", 200)).toBe("");
     expect(becomes("live", 60 * SECOND)).toBe("");
   });
 
-  it("says that a page has gone to the past, and that it is back", () => {
+  it("report that the page shows the past, and that it is live again", () => {
     const { becomes } = page();
     expect(becomes("past")).toBe("The page shows the past.");
     expect(becomes("live")).toBe("Live again.");

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { placeOfPage } from "./page-place";
 
-describe("what a page is about", () => {
+describe("the subject of the page", () => {
   it.each([
     ["/", "ns=shop&ns=legacy&at=1", { cluster: [], ns: ["legacy", "shop"] }],
     ["/entries", "cluster=prod&q=x", { cluster: ["prod"], ns: [] }],

@@ -20,7 +20,7 @@ vi.mock("@/lib/client/ask", () => ({
 
 beforeEach(() => Object.assign(world, { at: NOW - 10 * MINUTE, travelled: [], answers: [] }));
 
-it("goes a minute on, and says why it does not go past now", async () => {
+it("goes forward by one minute, but not beyond now", async () => {
   const { rerender } = render(<PastBanner />);
   await userEvent.click(screen.getByRole("button", { name: "One minute later" }));
   expect(world.travelled).toEqual([NOW - 9 * MINUTE]);
@@ -32,7 +32,7 @@ it("goes a minute on, and says why it does not go past now", async () => {
   expect(later.getAttribute("aria-disabled")).toBe("true");
 });
 
-it("looks for the change before once, however often it is pressed, and the focus stays on the button", async () => {
+it("requests the previous change only once for several clicks, and keeps the focus on the button", async () => {
   render(<PastBanner />);
   const before = screen.getByRole("button", { name: "previous change" });
   await userEvent.dblClick(before);
@@ -42,7 +42,7 @@ it("looks for the change before once, however often it is pressed, and the focus
   expect(document.activeElement).toBe(before);
 });
 
-it("presses the button that was pressed in the HTML before its code was loaded, once", () => {
+it("repeats a click from before hydration once", () => {
   const box = document.body.appendChild(document.createElement("div"));
   box.innerHTML = renderToString(<PastBanner />);
   recordEarlyTaps();
@@ -60,7 +60,7 @@ it("presses the button that was pressed in the HTML before its code was loaded, 
   box.remove();
 });
 
-it("leads back to live by a link, which needs no code, and stays on the page where code is loaded", async () => {
+it("has a plain link back to live, which works without JavaScript, and stays on the page with it", async () => {
   render(<PastBanner />);
   const back = screen.getByRole("link", { name: "Back to live" });
   expect(back.getAttribute("href")).toBe("/groups");

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { EVERYTHING, hrefUnder, isList, pickedScopeOf, scopeSearch, toggled } from "./picked-scope";
 
-describe("the choice of clusters and namespaces", () => {
-  it("reads back what it writes", () => {
+describe("the selection of clusters and namespaces", () => {
+  it("survives a round trip through the URL", () => {
     const picked = { clusters: ["prod-eu"], namespaces: ["legacy", "shop"] };
     expect(scopeSearch(picked)).toBe("cluster=prod-eu&ns=legacy&ns=shop");
     expect(pickedScopeOf(scopeSearch(picked))).toEqual(picked);
@@ -15,7 +15,7 @@ describe("the choice of clusters and namespaces", () => {
     ["/", "", ["a&b"], "/?ns=a%26b"],
     ["/c/prod/entries/shop/vm-1", "uid=1", ["shop"], "/entries?ns=shop"],
     ["/c/prod/groups/shop/checkout", "tab=yaml", ["legacy"], "/groups?ns=legacy"],
-  ])("on %s?%s leads to the list under it", (pathname, search, namespaces, href) => {
+  ])("on %s?%s opens the list with the new selection", (pathname, search, namespaces, href) => {
     expect(hrefUnder(pathname, new URLSearchParams(search), { clusters: [], namespaces })).toBe(href);
   });
 
@@ -24,7 +24,7 @@ describe("the choice of clusters and namespaces", () => {
     expect(isList("/c/prod/entries/shop/vm-1")).toBe(false);
   });
 
-  it("takes a name out that is in, and keeps the rest sorted", () => {
+  it("removes a selected name, adds others, and stays sorted", () => {
     expect(toggled(["a", "b"], "a")).toEqual(["b"]);
     expect(toggled(["b"], "a")).toEqual(["a", "b"]);
   });

@@ -20,8 +20,8 @@ const page = (signIn: "local" | "token") =>
     </ViewerProvider>,
   );
 
-describe("a page whose viewer is not signed in any more", () => {
-  it("says nothing while all is well, and nothing of signing in where nobody does", () => {
+describe("the notice about a lost sign-in", () => {
+  it("is hidden while the viewer is signed in, and if the server has no sign-in", () => {
     page("token");
     expect(screen.queryByText("Signed out")).toBeNull();
     cleanup();
@@ -30,7 +30,7 @@ describe("a page whose viewer is not signed in any more", () => {
     expect(screen.queryByText("Signed out")).toBeNull();
   });
 
-  it("says so where its stream is refused, with the way to sign in that leaves the page and what was typed", () => {
+  it("appears when the stream is refused, with a link that keeps the page and typed text", () => {
     Object.assign(stream, { stream: "lost", loss: "signed out" });
     page("token");
     const link = screen.getByRole("link", { name: "Sign in again in a new tab" });
@@ -38,7 +38,7 @@ describe("a page whose viewer is not signed in any more", () => {
     expect(screen.getByLabelText<HTMLInputElement>("a draft").value).toBe("4");
   });
 
-  it("says why, where the server said it, until somebody is signed in again", () => {
+  it("shows the server's reason until the viewer has signed in again", () => {
     page("token");
     act(() => heardEnd("The provider has ended this sign-in."));
     expect(screen.getByText(/The provider has ended this sign-in\. Nothing here is confirmed since\./)).toBeTruthy();
@@ -47,7 +47,7 @@ describe("a page whose viewer is not signed in any more", () => {
     expect(screen.getByText(/You are not signed in any more/)).toBeTruthy();
   });
 
-  it("says so where a request is refused, until one is answered", () => {
+  it("appears when a request is refused, and disappears after a successful one", () => {
     page("token");
     act(() => heardStatus(401));
     expect(screen.getByText("Signed out")).toBeTruthy();

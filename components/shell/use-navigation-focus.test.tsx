@@ -30,7 +30,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Follows a link or goes back: the router then draws the page of another address. */
+/** Simulates a navigation: the router renders the page of another address. */
 function go(rerender: (ui: ReactElement) => void, pathname: string) {
   world.pathname = pathname;
   window.history.replaceState(null, "", pathname);
@@ -38,13 +38,13 @@ function go(rerender: (ui: ReactElement) => void, pathname: string) {
   act(() => vi.runAllTimers());
 }
 
-it("leaves the focus where it is on the first page", () => {
+it("does not move the focus on the first page", () => {
   render(<Frame />);
   act(() => vi.runAllTimers());
   expect(document.activeElement).toBe(document.body);
 });
 
-it("moves the focus from the navigation to the page, and back to the link that was followed", () => {
+it("moves the focus to the new page, and after Back to the link that was followed", () => {
   const { rerender } = render(<Frame />);
   screen.getByRole("link", { name: "web" }).click();
   go(rerender, "/c/eu/groups/shop/web");
@@ -54,7 +54,7 @@ it("moves the focus from the navigation to the page, and back to the link that w
   expect(document.activeElement).toBe(screen.getByRole("link", { name: "web" }));
 });
 
-it("leaves the focus in a field of the new page", () => {
+it("keeps the focus in a field of the new page", () => {
   const { rerender } = render(<Frame />);
   screen.getByRole("link", { name: "Entries" }).focus();
   world.pathname = "/entries";

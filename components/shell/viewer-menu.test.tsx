@@ -21,14 +21,14 @@ const draw = (viewer: PageViewer) => {
   return onKeys;
 };
 
-it("names nobody on a wall display, and says in the menu what the display shows", async () => {
+it("shows no user on a wall display, but explains in the menu what the display shows", async () => {
   draw({ signIn: "kiosk", name: null, id: "k", mayWrite: false });
   await userEvent.click(screen.getByRole("button", { name: "No sign-in" }));
   expect((await screen.findByRole("menu")).textContent).toContain("whoever passes by sees the namespaces");
   expect(screen.queryByRole("menuitem", { name: /^Sign out/ })).toBeNull();
 });
 
-it("has the theme and the keys for a viewer without sign-in, and no sign-out", async () => {
+it("has theme and keys without sign-in, but no sign-out", async () => {
   const onKeys = draw({ signIn: "local", name: null, id: "l", mayWrite: true });
   await userEvent.click(screen.getByRole("button", { name: "Settings" }));
   expect((await screen.findByRole("menuitemradio", { name: "Dark" })).getAttribute("aria-checked")).toBe("true");
@@ -42,7 +42,7 @@ it("has the theme and the keys for a viewer without sign-in, and no sign-out", a
   expect(screen.queryByRole("menuitem", { name: /^Sign out/ })).toBeNull();
 });
 
-it("names the user that a proxy signed in", () => {
+it("shows the user name that a proxy sent", () => {
   draw({ signIn: "proxy", name: "idp:jane", id: "p", mayWrite: true });
   expect(screen.getByRole("button", { name: "Signed in as idp:jane" }).textContent).toBe("jane");
 });
@@ -51,7 +51,7 @@ it.each([
   ["token", "This process refuses copies of its cookie. Others with the same database do within ten seconds."],
   ["oidc", "This process refuses copies of its cookie. Others with the same database do within ten seconds."],
   ["proxy", "a minute after the token that it was opened with expires"],
-] as const)("says next to Sign out until when copies are accepted elsewhere: %s", async (signIn, limit) => {
+] as const)("states next to \"Sign out\" how long copied cookies still work: %s", async (signIn, limit) => {
   draw({ signIn, name: "jane", id: "j", mayWrite: true });
   await userEvent.click(screen.getByRole("button", { name: "Signed in as jane" }));
   expect((await screen.findByRole("menuitem", { name: /^Sign out/ })).textContent).toContain(limit);
