@@ -26,28 +26,28 @@ import { UnconfirmedNotice } from "./unconfirmed-notice";
 import { useNavigationFocus } from "./use-navigation-focus";
 import { usePickedScope, useRestoredScope } from "./use-picked-scope";
 
-/** Loaded after the page, and part of the HTML: pages of the past only. */
+/** Lazy but rendered on the server: only pages of the past need it. */
 const loadPastBanner = partLoader(() => import("./past-banner"));
 const PastBanner = lazyPart(loadPastBanner, (loaded) => loaded.PastBanner);
-/** Loaded after the page, and part of the HTML. */
+/** Lazy but rendered on the server. */
 const ElsewhereOfList = optionalPart(async () => (await import("./elsewhere-of-list")).ElsewhereOfList);
-/** Loaded after the page: only an address with times can have a time that is not readable. */
+/** Lazy: only a URL with a time can have an invalid one. */
 const loadUnreadAddress = partLoader(() => import("./unread-address"));
 const UnreadAddress = lazyPart(loadUnreadAddress, (loaded) => loaded.UnreadAddress);
 
 interface AppFrameProps {
-  /** What the frame showed when the server drew it. */
+  /** The state with which the server rendered the frame. */
   readonly initial: ViewStateOf<"shell"> | null;
-  /** True if the server writes, and its policy lets this viewer try to create a group. */
+  /** True if Stolos may write and its policy lets this viewer try to create a group. */
   readonly offersNewGroup: boolean;
-  /** What renews the sign-in of this page, and says what it lacks. */
+  /** Components that renew the sign-in and show its problems. */
   readonly signedIn?: ReactNode;
   readonly children: ReactNode;
 }
 
 const NO_ROWS = { offset: 0, limit: 0 };
 
-/** The frame of every page: navigation, scope, search, freshness. A wall display has no frame: its page shows its own freshness. */
+/** The frame of every page: navigation, scope, search and freshness. A wall display has no frame. */
 export function AppFrame({ initial, offersNewGroup, signedIn, children }: AppFrameProps) {
   const at = usePast();
   const isPast = at !== null;
@@ -57,7 +57,7 @@ export function AppFrame({ initial, offersNewGroup, signedIn, children }: AppFra
   const pathname = usePathname() ?? "";
   const search = useSearchParams();
   const { picked } = usePickedScope();
-  // The on-call page only reads, and the past does not change.
+  // The on-call page is read-only, and the past cannot change.
   const canCreateGroup = offersNewGroup && !isPast && pathname !== pagePaths.onCall();
   const groups = pageGroups({ pathname, picked, canCreateGroup });
   useRestoredScope();
@@ -95,7 +95,7 @@ export function AppFrame({ initial, offersNewGroup, signedIn, children }: AppFra
                 </LoadedLater>
               )}
               {signedIn}
-              {/* In the first scripts: once the connection is lost, no code loads any more. */}
+              {/* Not lazy: after the connection is lost, no code can be loaded. */}
               <SignedOutNotice />
               <StaleBanner />
               <Suspense>
@@ -112,13 +112,13 @@ export function AppFrame({ initial, offersNewGroup, signedIn, children }: AppFra
   );
 }
 
-/** Records the page for the palette, once it is drawn. */
+/** Adds the page to the recent pages of the command palette. */
 function useRecordedPage(pathname: string): void {
   const { id } = useViewer();
   useEffect(() => {
     if (!/^\/(c|incidents)\//.test(pathname)) return;
     const record = import("@/lib/client/recent-pages").then((loaded) => loaded.recordRecentPage(id, pathname, Date.now()));
-    // Without the module, the palette lacks one line.
+    // If the module cannot load, the palette only lacks this page.
     record.catch(() => undefined);
   }, [id, pathname]);
 }

@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 import type { DataAttributes } from "@/components/ui/data-attributes";
 
 interface BannerLineProps {
-  /** The code of the problem, for tests: as `data-banner`. */
+  /** The code of the problem, as `data-banner` for tests. */
   readonly banner: string;
-  /** The cluster that has the problem; missing = the banner is about all of them. */
+  /** The cluster with the problem; absent = all clusters. */
   readonly cluster?: string | undefined;
-  /** The code of the reason, where one is known. */
+  /** The code of the reason, if known. */
   readonly reason?: string | undefined;
-  /** The other values that the texts are made of. */
+  /** More `data-*` attributes with values of the text, for tests. */
   readonly data?: DataAttributes;
   readonly title: string;
   /** The next step for the user. */
@@ -16,7 +16,7 @@ interface BannerLineProps {
   readonly children: ReactNode;
 }
 
-/** A line above a page that names a problem and the way out. */
+/** A banner above a page: what is wrong, and what the user can do. */
 export function BannerLine({ banner, cluster, reason, data = {}, title, todo, children }: BannerLineProps) {
   return (
     <div

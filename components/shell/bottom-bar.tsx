@@ -11,7 +11,7 @@ const loadMore = partLoader(() => import("./more-pages"));
 const load = menuLoaderWith(loadMore);
 const MorePages = lazyPart(loadMore, (loaded) => loaded.MorePages);
 
-/** The pages of the bar. The others are in the menu "More". */
+/** Pages with a link in the bar. All others are in the menu "More". */
 const FIRST: readonly string[] = ["Fleet", "Groups", "Entries"];
 const PLACE = "grid h-14 min-w-14 place-items-center -outline-offset-2 hover:no-underline aria-[current]:font-semibold aria-[current]:text-ink";
 
@@ -20,7 +20,7 @@ interface BottomBarProps {
   readonly head: ShellHead | null;
 }
 
-/** The navigation at the bottom of a phone: three pages, the search, and a menu of everything else. */
+/** The navigation at the bottom of a phone screen: three pages, search, and the menu "More". */
 export function BottomBar({ groups, head }: BottomBarProps) {
   const { open } = useShellDialogs();
   const links = groups.flatMap((group) => group.links);

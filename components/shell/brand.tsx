@@ -1,4 +1,4 @@
-/** Six machines, one of them down: the mark is the strip in small. */
+/** The logo: six machines, one of them down, drawn like cells of the fleet strip. */
 export function Brand() {
   return (
     <span className="flex items-center gap-[9px] text-l font-semibold tracking-[-.01em]">

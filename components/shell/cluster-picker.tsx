@@ -9,7 +9,7 @@ import { pickedWords } from "./namespace-picker";
 import { toggled } from "./picked-scope";
 import { usePickedScope } from "./use-picked-scope";
 
-/** Filters by cluster. Lists every cluster of the viewer, also those that Stolos never reached. A viewer with one cluster sees its name. */
+/** Filter by cluster. Lists all clusters of the viewer, also unreachable ones. With only one cluster, it shows the cluster's name. */
 export function ClusterPicker({ head }: { readonly head: ShellHead | null }) {
   const { picked, pick } = usePickedScope();
   const known = useKnownClusters();

@@ -15,7 +15,7 @@ interface ClusterSourcesProps {
 
 const SKEW_WORTH_SAYING_MS = 2000;
 
-/** One cluster: what is watched there, how many objects, how fresh each list is. */
+/** The watched sources of one cluster: number of objects and freshness of each. */
 export function ClusterSources({ status, page, now }: ClusterSourcesProps) {
   const { cluster, version, skewMs, sources } = status;
   return (

@@ -11,7 +11,7 @@ import type { DialogName } from "./shortcut";
 
 interface CommandPaletteProps {
   readonly open: boolean;
-  /** What stands in the field at first. */
+  /** The initial text of the field. */
   readonly start: string;
   readonly head: ShellHead | null;
   readonly groups: readonly PageGroup[];
@@ -23,7 +23,7 @@ interface CommandPaletteProps {
 const load = partLoader(() => import("./palette-list"));
 const PaletteList = lazyPart(load, (loaded) => loaded.PaletteList);
 
-/** Finds anything and goes anywhere: machines, groups and namespaces by name, pages and settings by word. */
+/** Dialog with one search field for machines, groups, namespaces, pages and commands. */
 export function CommandPalette({ open, ...rest }: CommandPaletteProps) {
   useLoadLater(load);
   return (
@@ -33,7 +33,7 @@ export function CommandPalette({ open, ...rest }: CommandPaletteProps) {
   );
 }
 
-/** One may type before the list is loaded: the field is there at once, and its text goes over. */
+/** The user can type before the list is loaded. The text is then passed to the loaded field. */
 function Palette({ start, ...rest }: Omit<CommandPaletteProps, "open">) {
   const [text, setText] = useState(start);
   const field = <input {...PALETTE_FIELD} aria-label="Search and commands" value={text} onChange={(event) => setText(event.target.value)} />;

@@ -8,8 +8,8 @@ import { canSaveView } from "@/lib/contract/url/saved-view";
 import { pickedScopeOf } from "./picked-scope";
 
 /**
- * Pages elsewhere about what a list is limited to: its one cluster, its one namespace, the moment. On a phone a list has room for its rows alone; on call, each card
- * has its own links. `clusters`: those that may be seen.
+ * Links to other tools, such as Grafana or Kiali, for the cluster, namespace and time of a list. Not shown on a phone, which has no room, or on call,
+ * where each card has its own links. `clusters`: those that the viewer may see.
  */
 export function ElsewhereOfList({ clusters }: { readonly clusters: readonly string[] }) {
   const pathname = usePathname();
@@ -26,7 +26,7 @@ export function ElsewhereOfList({ clusters }: { readonly clusters: readonly stri
   );
 }
 
-/** The one name, or "" where there are none or several. */
+/** Returns the only name of the list, or "" if there are none or several. */
 function onlyOne(names: readonly string[]): string {
   return names.length === 1 ? (names[0] ?? "") : "";
 }

@@ -4,15 +4,15 @@ import { useEffect, useState } from "react";
 import { useFreshness } from "@/lib/client/status";
 import type { PageFreshness } from "@/lib/domain/verdict/freshness";
 
-/** What lasts for so long is told, well within a second of when the page shows it; what is over sooner is no news. Milliseconds. */
+/** A change is announced after it has lasted this long. Shorter losses are not worth an interruption. Milliseconds. */
 const SETTLED_MS = 400;
 
 type Kind = PageFreshness["kind"];
 
-/** Tells a screen reader when the page stops being live, and when it is again: once each, and only if it lasts. */
+/** Announces to screen readers when the page stops being live, and when it is live again. */
 export function FreshnessAnnouncer() {
   const { kind } = useFreshness();
-  // A page that begins live has nothing to tell.
+  // A page that starts live announces nothing.
   const [told, setTold] = useState<{ readonly before: Kind; readonly kind: Kind }>({ before: "live", kind: "live" });
   useEffect(() => {
     const timer = setTimeout(() => setTold((last) => (last.kind === kind ? last : { before: last.kind, kind })), SETTLED_MS);

@@ -9,7 +9,7 @@ import { freshnessSentence, PROOF_WORDS } from "@/lib/format/freshness-words";
 import { actingWords, auditNameWords } from "@/lib/format/session-words";
 import { ClusterSources } from "./cluster-sources";
 
-/** What the page rests on: how fresh it is and what proves that, as whom it was read, and each cluster source by source. */
+/** Details about the page's freshness: the evidence, the identity with which Stolos read the data, and each cluster's sources. */
 export function FreshnessDetails({ freshness }: { readonly freshness: PageFreshness }) {
   const { clusters } = useStatus();
   const viewer = useViewer();

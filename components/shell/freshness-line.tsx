@@ -15,7 +15,7 @@ const loadDetails = partLoader(() => import("./freshness-details"));
 const load = popoverWith(loadDetails);
 const FreshnessDetails = lazyPart(loadDetails, (loaded) => loaded.FreshnessDetails);
 
-/** Shows how fresh the page is. A click lists the sources with their ages. */
+/** Button with the freshness of the page. It opens the list of sources with their ages. */
 export function FreshnessLine() {
   const { cluster: [only, ...others] = [] } = placeOfPage(usePathname(), useSearchParams());
   const freshness = useFreshness(others.length === 0 ? only : undefined);

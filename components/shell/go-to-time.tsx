@@ -11,10 +11,10 @@ import { lastNight, momentFields, parseMomentFields } from "@/lib/format/moment-
 import { HOUR_MS, SECOND_MS } from "@/lib/format/text/duration";
 import { formatMoment } from "@/lib/format/time-ticks";
 
-/** The list begins with the incidents that are not over. The last one to begin may be any of these. */
+/** Open incidents come first, and the one that began last may be any of them, so that a full page of rows is needed. */
 const LAST_INCIDENTS = { offset: 0, limit: 50 };
 
-/** Shows this page at another moment: one that is typed, or one of three that are often needed. */
+/** Dialog to show the page at another time: a typed one, or one of three suggestions. */
 export function GoToTime({ onClose }: { readonly onClose: () => void }) {
   const zone = useZone();
   const now = useServerNow();
@@ -89,13 +89,13 @@ function TimeForm({ start, now, onGo }: TimeFormProps) {
   );
 }
 
-/** The start of the incident that began last, if the viewer sees one. */
+/** Suggests the start of the newest incident that the viewer may see. */
 function LastIncident({ now, onGo }: { readonly now: number; readonly onGo: (at: number) => void }) {
   const zone = useZone();
   const { state } = useView("incidents", "", LAST_INCIDENTS);
   const last = state?.rows.reduce<number | null>((latest, { title }) => (latest === null || title.since > latest ? title.since : latest), null) ?? null;
   if (last === null) return null;
-  // An address has whole seconds, and the first failure is in the next one.
+  // The URL has whole seconds. Rounding down would show the second before the first failure.
   const at = Math.ceil(last / SECOND_MS) * SECOND_MS;
   return <Choice label="Start of the last incident" time={formatMoment(at, now, zone)} onChoose={() => onGo(at)} />;
 }

@@ -39,7 +39,7 @@ const KEYS: readonly (readonly [where: string, keys: readonly (readonly [keys: r
   ],
 ];
 
-/** Every key there is. */
+/** Dialog with all keyboard shortcuts. */
 export function HelpSheet({ open, onClose }: HelpSheetProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Keys">

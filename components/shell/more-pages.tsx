@@ -12,12 +12,12 @@ import { ViewerMenuItems } from "./viewer-menu-items";
 
 interface MorePagesProps {
   readonly groups: readonly PageGroup[];
-  /** The pages that the bar shows itself. */
+  /** Names of pages that the bottom bar shows itself. */
   readonly without: readonly string[];
   readonly head: ShellHead | null;
 }
 
-/** The menu "More" of a phone: the other pages, the time, and the menu of the viewer. */
+/** Items of the menu "More" on a phone: all other pages, time and viewer settings. */
 export function MorePages({ groups, without, head }: MorePagesProps) {
   const { open } = useShellDialogs();
   const { zone, set } = usePreferences();

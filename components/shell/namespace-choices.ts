@@ -1,15 +1,15 @@
 import type { ShellHead } from "@/lib/contract/views/fleet";
 import type { PickedScope } from "./picked-scope";
 
-/** One line of the namespace picker; `entries` is null for a chosen namespace that is not in sight. */
+/** One line of the namespace picker. `entries` is null for a selected namespace that the viewer cannot see. */
 export interface NamespaceChoice {
   readonly name: string;
   readonly entries: number | null;
 }
 
 /**
- * The namespaces of the chosen clusters by name, with their entries added up: those with machines or groups first.
- * Chosen ones that nobody knows are among them, so that they can be taken back.
+ * Returns the namespaces of the selected clusters with their number of entries: those with machines or groups first, then by name. Includes unknown
+ * selected namespaces, so that the user can deselect them.
  */
 export function namespaceChoices({ namespaces }: Pick<ShellHead, "namespaces">, { clusters, namespaces: chosen }: PickedScope): readonly NamespaceChoice[] {
   const counts = new Map<string, number | null>(chosen.map((name) => [name, null]));

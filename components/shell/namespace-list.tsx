@@ -10,7 +10,7 @@ import { usePickedScope } from "./use-picked-scope";
 
 const FIND_FROM = 8;
 
-/** A switch for each namespace, with a field to find one where there are many. */
+/** Checkboxes of all namespaces, with a search field if there are many. */
 export function NamespaceList({ head }: { readonly head: ShellHead | null }) {
   const { picked, pick } = usePickedScope();
   const { namespaces: chosen } = picked;

@@ -12,7 +12,10 @@ const loadList = partLoader(() => import("./namespace-list"));
 const load = popoverWith(loadList);
 const NamespaceList = lazyPart(loadList, (loaded) => loaded.NamespaceList);
 
-/** Filters by namespace. The choice is in the address, and this browser remembers it. A phone shows it only if there is one: the menu "More" has the list. */
+/**
+ * Filter by namespace. The selection is in the URL and stored in the browser. On a phone it is visible only with a selection; the menu "More" has the
+ * list.
+ */
 export function NamespacePicker({ head }: { readonly head: ShellHead | null }) {
   const { namespaces } = usePickedScope().picked;
   return (
@@ -38,7 +41,7 @@ export function NamespacePicker({ head }: { readonly head: ShellHead | null }) {
   );
 }
 
-/** The picked names in a word: one by its name, several by their number. */
+/** Returns the label of a selection: the only name, or the number of names. */
 export function pickedWords(names: readonly string[], noun: "namespaces" | "clusters"): string {
   return names.length > 1 ? `${names.length} ${noun}` : (names[0] ?? `all ${noun}`);
 }

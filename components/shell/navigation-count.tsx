@@ -9,32 +9,35 @@ import { formatClock } from "@/lib/format/clock";
 import { listOf } from "@/lib/format/text/lists";
 import { formatNumber } from "@/lib/format/text/numbers";
 
-/** A number of the navigation. `of`: the words after it, for a tooltip and screen readers. */
+/** The number next to a page link. `of`: the words after it in the tooltip and for screen readers, such as "in trouble". */
 interface Count {
   readonly fact: string;
   readonly number: number;
   readonly of: string;
   readonly tone: keyof typeof TONES;
-  /** The part of the number that is urgent, shown instead of it. */
+  /** The urgent part of the number, which is shown instead. */
   readonly urgent?: number;
 }
 
 const TONES = { bad: "text-bad", blind: "text-blind", quiet: "text-ink-3" } as const;
 
-/** The number beside a page: trouble in all namespaces of the viewer. Red is new trouble. Violet is not known for sure, with the time if the page is not live. */
+/**
+ * The number next to a page link: objects in trouble in all namespaces of the viewer. Red: new failures. Violet: unverified, or not live (then with a
+ * time).
+ */
 export function NavigationCount({ page, head }: { readonly page: string; readonly head: ShellHead | null }) {
   const countOf = COUNTS[page];
   return head === null || countOf === undefined ? null : <CountOfPage page={page} count={countOf(head)} />;
 }
 
-/** `count` null = not known. */
+/** `count` null = unknown. */
 function CountOfPage({ page, count }: { readonly page: string; readonly count: Count | null }) {
   const denied = useDenied(NEEDED[page] ?? []);
   if (count === null || (count.number === 0 && denied.length > 0)) return <NotKnown page={page} denied={denied} />;
   return count.number === 0 ? null : <ShownCount {...count} />;
 }
 
-/** Not known and zero look different. */
+/** A dash with the reason, so that unknown does not look like zero. */
 function NotKnown({ page, denied }: { readonly page: string; readonly denied: readonly string[] }) {
   const isPast = usePast() !== null;
   const reason =
@@ -50,14 +53,14 @@ function NotKnown({ page, denied }: { readonly page: string; readonly denied: re
 const REASONS: Readonly<Record<string, string>> = { Incidents: "no history yet, or history is off" };
 
 const GROUPS = { workloadgroups: "WorkloadGroups", workloadentries: "WorkloadEntries" } as const;
-/** The objects without which zero is not known, by page: source and name. */
+/** The sources that a page's number needs, with their names. Without permission for one, zero may be wrong. */
 const NEEDED: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
   Incidents: Object.entries(GROUPS),
   Groups: Object.entries(GROUPS),
   Services: Object.entries({ services: "Services", serviceentries: "ServiceEntries", workloadentries: "WorkloadEntries" }),
 };
 
-/** Names of those objects that the viewer may not list in one of the clusters. */
+/** Returns the names of those objects that the viewer may not list in at least one cluster. */
 function useDenied(needed: readonly (readonly [string, string])[]): readonly string[] {
   const { clusters } = useStatus();
   const denied = new Set<string>(clusters.flatMap(({ sources }) => sources.flatMap(({ source, freshness }) => (freshness.kind === "denied" ? [source] : []))));

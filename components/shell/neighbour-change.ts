@@ -1,15 +1,15 @@
 import type { ActivityAnswer } from "@/lib/contract/answers/history";
 
-/** Asks for what happened from one moment to another (milliseconds), newest first, at most so many rows. */
+/** Requests changes in a time range (milliseconds), newest first, with at most `limit` rows. */
 export type AskChanges = (from: number, to: number, limit: number) => Promise<Pick<ActivityAnswer, "rows" | "next">>;
 
 const MOST = 500;
 const DAY_MS = 86_400_000;
 
-/** How far ahead is looked, nearest first, in milliseconds: the log is read from its end, so that the first change is the last row. */
+/** Search ranges, shortest first. Answers begin with the newest change, so that the next change is at the end of a range. Milliseconds. */
 const AHEAD_MS = [30_000, 600_000, 6 * 3_600_000, 7 * DAY_MS, 400 * DAY_MS] as const;
 
-/** The moment of the last change before `at`; null where none is recorded. */
+/** Returns the time of the last change before `at`; null if none is recorded. Milliseconds. */
 export async function changeBefore(ask: AskChanges, at: number): Promise<number | null> {
   for (const back of [DAY_MS, 399 * DAY_MS]) {
     const { rows } = await ask(Math.max(0, at - back), at, MOST);
@@ -19,7 +19,7 @@ export async function changeBefore(ask: AskChanges, at: number): Promise<number 
   return null;
 }
 
-/** The moment of the first change after `at` that has happened until `now`; null where there is none. */
+/** Returns the time of the first change after `at` and until `now`; null if there is none. Milliseconds. */
 export async function changeAfter(ask: AskChanges, at: number, now: number): Promise<number | null> {
   for (const ahead of AHEAD_MS) {
     const to = Math.min(at + ahead, now);
@@ -30,7 +30,7 @@ export async function changeAfter(ask: AskChanges, at: number, now: number): Pro
   return null;
 }
 
-/** Where a stretch holds more than a page, its earlier half is looked at: the answer is newest first. */
+/** If a range has more changes than one answer, its earlier half is searched, because answers begin with the newest change. */
 async function firstIn(ask: AskChanges, at: number, to: number): Promise<number | null> {
   const { rows, next } = await ask(at, to, MOST);
   const later = rows.filter((row) => row.at > at).map((row) => row.at);

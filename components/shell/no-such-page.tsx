@@ -3,7 +3,7 @@ import { buttonClass } from "@/components/ui/button";
 import { Headline } from "@/components/ui/headline";
 import { pagePaths } from "@/lib/contract/url/paths";
 
-/** What an address says where there is no page, and is none later either. */
+/** The 404 page: the URL matches no page. */
 export function NoSuchPage() {
   return (
     <>

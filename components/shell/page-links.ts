@@ -2,35 +2,35 @@ import type { ObjectCommandName } from "@/lib/contract/commands";
 import { pagePaths } from "@/lib/contract/url/paths";
 import { type PickedScope, scopeSearch } from "./picked-scope";
 
-/** One page of the navigation. */
+/** A link of the navigation. */
 interface PageLink {
   readonly word: string;
   readonly href: string;
   readonly current: boolean;
-  /** Other words by which the palette finds it. */
+  /** Other search words for the palette. */
   readonly aliases: readonly string[];
 }
 
-/** A group of the navigation with its heading. */
+/** A section of the navigation with its heading. */
 export interface PageGroup {
   readonly title: string;
   readonly links: readonly PageLink[];
 }
 
-/** Returns true if one of the offered commands creates a part of a new group. A viewer without the permission learns in the form which verb is missing. */
+/** Returns true if one of the offered commands can create a group. A viewer without the permission sees the missing verb in the form. */
 export function isNewGroupOffered(offered: readonly ObjectCommandName[]): boolean {
   return offered.some((name) => name.startsWith("create-"));
 }
 
 interface NavigationParts {
   readonly pathname: string;
-  /** The chosen clusters and namespaces. Links to lists keep them. */
+  /** The selected clusters and namespaces. Links to lists keep them. */
   readonly picked: PickedScope;
-  /** Offers the form of a new group. */
+  /** True if the navigation has the link "New group". */
   readonly canCreateGroup: boolean;
 }
 
-/** The pages of the navigation in five groups. */
+/** Returns the sections of the navigation with their links. */
 export function pageGroups({ pathname, picked, canCreateGroup }: NavigationParts): readonly PageGroup[] {
   const search = scopeSearch(picked);
   const current = currentPage(pathname);
@@ -75,7 +75,7 @@ export function pageGroups({ pathname, picked, canCreateGroup }: NavigationParts
   ];
 }
 
-/** The list of an object's page, the form of its steps, and any other page itself. */
+/** Returns the path of the navigation link for a page: the list for the page of an object. */
 function currentPage(pathname: string): string {
   if (pathname.startsWith(pagePaths.newGroup("ready"))) return pagePaths.newGroup("ready");
   if (pathname === pagePaths.preview()) return pathname;

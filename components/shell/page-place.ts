@@ -2,7 +2,10 @@ import type { Place } from "@/lib/client/remembered";
 import { decodeObjectParams } from "@/lib/contract/url/page-query";
 import { pickedScopeOf } from "./picked-scope";
 
-/** What a page is about, as the history asks: one entry, one group, the namespace of a host, or the clusters and namespaces that a list is limited to. */
+/**
+ * Returns the subject of a page as parameters of a history request: one entry, one group, the namespace of a service, or the clusters and namespaces
+ * of a list.
+ */
 export function placeOfPage(pathname: string, search: URLSearchParams): Place & { readonly name?: string; readonly uid?: string } {
   const [, first, cluster = "", kind, namespace = "", name = ""] = pathname.split("/");
   if (first !== "c") {

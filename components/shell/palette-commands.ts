@@ -19,19 +19,19 @@ import type { DialogName } from "./shortcut";
 import { usePickedScope } from "./use-picked-scope";
 import { useSignOut } from "./viewer-menu-items";
 
-/** A command of the palette. `words` are what finds it; `note` is shown at its right. */
+/** A command of the palette. `words` are its search words; `note` is the text on the right. */
 export interface PaletteCommand {
   readonly id: string;
   readonly kind: "recent" | "action" | "page" | "namespace" | "setting";
   readonly word: string;
   readonly note: string;
   readonly words: readonly string[];
-  /** Another text for the field: the palette stays open. */
+  /** Replaces the text of the field and keeps the palette open. */
   readonly text?: string;
   readonly act: () => void;
 }
 
-/** The start of a text that finds machines to drain. */
+/** Text with this prefix searches machines to drain. */
 export const DRAIN = "drain ";
 
 const MOST = 8;
@@ -42,7 +42,7 @@ interface PaletteParts {
   readonly onOpen: (dialog: DialogName) => void;
 }
 
-/** The commands that fit a text: a word of theirs begins with it. After a colon the words of k9s are valid, too: ":we", ":wg", ":ns shop". */
+/** Returns the commands whose search words begin with the text. After a colon, k9s commands are valid too: ":we", ":wg", ":ns shop". */
 export function usePaletteCommands(text: string, { head, groups, onOpen }: PaletteParts): readonly PaletteCommand[] {
   const all = [...useRecent(), ...useActions(groups, onOpen), ...usePageCommands(groups), ...useNamespaceCommands(head), ...useSettings()];
   const wanted = text.replace(/^:/, "").trim().toLowerCase();
@@ -52,7 +52,7 @@ export function usePaletteCommands(text: string, { head, groups, onOpen }: Palet
   return [...found.filter(({ kind }) => kind !== "namespace"), ...found.filter(({ kind }) => kind === "namespace").slice(0, MOST)];
 }
 
-/** The objects and incidents that were opened last in this tab, without the present page. */
+/** Recently opened objects and incidents in this tab, without the current page. */
 function useRecent(): readonly PaletteCommand[] {
   const router = useKeptRouter();
   const { id } = useViewer();
@@ -68,7 +68,7 @@ function useRecent(): readonly PaletteCommand[] {
   });
 }
 
-/** "shop / checkout", or "Incident q7fd2k". */
+/** The label of a recent page: "shop / checkout", or "Incident q7fd2k". */
 function recentName(href: string): string {
   const [, first, second = "", , namespace = "", name = ""] = href.split("/");
   return first === "c" ? `${decodeSegment(namespace)} / ${decodeSegment(name)}` : `Incident ${second}`;
@@ -76,7 +76,7 @@ function recentName(href: string): string {
 
 const RECENT_KINDS: Readonly<Record<string, string>> = { groups: "group", entries: "machine", services: "Service", serviceentries: "ServiceEntry" };
 
-/** The kind and the cluster of an object's page; "" for an incident. */
+/** Kind and cluster of an object's page; "" for an incident. */
 function recentObject(href: string): { readonly kind: string; readonly cluster: string } {
   const [, first, cluster = "", resource = ""] = href.split("/");
   return first === "c" ? { kind: RECENT_KINDS[resource] ?? resource, cluster: decodeSegment(cluster) } : { kind: "", cluster: "" };

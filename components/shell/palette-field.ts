@@ -1,6 +1,6 @@
 import { FOCUS_FIRST } from "@/components/ui/dialog";
 
-/** The field of the palette, which is there before its list is. */
+/** Properties of the palette's text field, which appears before its list is loaded. */
 export const PALETTE_FIELD = {
   ...FOCUS_FIRST,
   placeholder: "Find a machine, group, address, host, replica, #incident; or : for commands",

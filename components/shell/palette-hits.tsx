@@ -18,10 +18,10 @@ type Hit = z.infer<typeof SearchHit>;
 
 interface PaletteHitsProps {
   readonly text: string;
-  /** Finds machines only, and opens their form "Drain". */
+  /** True if only machines are searched, and a result opens the machine's drain form. */
   readonly isDrain: boolean;
   readonly onGo: (href: string) => void;
-  /** Receives the first hit when it arrives, so that Enter opens it. */
+  /** Called with the first result, so that Enter opens it. */
   readonly onFirst: (id: string) => void;
 }
 
@@ -40,7 +40,7 @@ const KINDS = {
   network: "Networks",
 } as const satisfies Record<Hit["kind"], string>;
 
-/** The hits of the server for a text by kind, the best kind first, and a link to the whole list. */
+/** Search results from the server, grouped by kind, best match first, and a link to the full list. */
 export function PaletteHits({ text, isDrain, onGo, onFirst }: PaletteHitsProps) {
   const settled = useSettled(text);
   const answer = useAnswer(settled === "" ? null : apiPaths.search(settled), SearchAnswer);
@@ -53,7 +53,7 @@ export function PaletteHits({ text, isDrain, onGo, onFirst }: PaletteHitsProps) 
     if (firstId !== null) onFirst(firstId);
   }, [firstId, onFirst]);
   if (text === "") return null;
-  // An answer that could not be renewed may show an old state.
+  // An answer that could not be refreshed may show old states.
   const isOld = answer.kind === "here" && answer.notRenewed !== undefined;
   const key = text.startsWith("#") ? text.slice(1) : null;
   const list = key === null ? entriesHref(picked, text) : incidentsHref(picked, key);
@@ -109,7 +109,7 @@ function HitItem({ hit, text, isOld, onOpen }: HitItemProps) {
   );
 }
 
-/** A name with the part in bold that was typed. */
+/** A name with the matched part in bold. */
 function Matched({ name, text }: { readonly name: string; readonly text: string }) {
   const at = name.toLowerCase().indexOf(text.toLowerCase());
   if (at < 0) return name;
@@ -133,7 +133,7 @@ function incidentsHref(picked: Picked, key: string): string {
   return pagePaths.incidents(formatListQuery({ ...picked, terms, sort: "" }));
 }
 
-/** The place and the detail of a hit. The cluster of an entry, a group or an incident is shown if there are several. */
+/** Namespace and detail of a result, with its cluster if there are several. */
 function describedBy({ kind, cluster, namespace, detail }: Hit, several: boolean): readonly string[] {
   const isNamed = kind === "entry" || kind === "group" || kind === "incident";
   const place = isNamed ? [several ? cluster : "", namespace] : [cluster];
@@ -158,7 +158,7 @@ function hrefOf({ kind, cluster, namespace, name, uid, selector }: Hit): string 
   );
 }
 
-/** A ServiceEntry may have several hosts. */
+/** Only the page of a ServiceEntry needs the host name, because a ServiceEntry may have several. */
 function hostOf(kind: "Service" | "ServiceEntry", host: string): string {
   return kind === "ServiceEntry" ? host : "";
 }

@@ -27,12 +27,12 @@ const TITLES = [
   ["setting", "Settings"],
 ] as const satisfies readonly (readonly [PaletteCommand["kind"], string])[];
 
-/** What the palette finds for a text, and its commands. */
+/** The search field of the palette with its results and commands. */
 export function PaletteList({ text, onText, head, groups, onClose, onOpen }: PaletteListProps) {
   const router = useKeptRouter();
   const [chosen, setChosen] = useState("");
   const field = useRef<HTMLInputElement>(null);
-  // A user who types already goes on in this field where the first one was left.
+  // Moves the cursor to the end of the text that the user typed before this field was loaded.
   useLayoutEffect(() => {
     const end = field.current?.value.length ?? 0;
     field.current?.focus();
@@ -41,7 +41,7 @@ export function PaletteList({ text, onText, head, groups, onClose, onOpen }: Pal
   const commands = usePaletteCommands(text, { head, groups, onOpen });
   const run = ({ act, text: next }: Pick<PaletteCommand, "act" | "text">) => {
     if (next !== undefined) {
-      // A click on the line took the focus.
+      // The click moved the focus away from the field.
       field.current?.focus();
       return onText(next);
     }

@@ -15,7 +15,7 @@ import { useNeighbourChange } from "./use-neighbour-change";
 
 const MINUTE_MS = 60_000;
 
-/** On a page of the past: which moment it shows, what nobody saw then, steps to other moments, and the way back to now. */
+/** Banner on a page of the past: the time shown, what was not observed then, buttons to other times, and a link back to live. */
 export function PastBanner() {
   const at = usePast();
   return at === null ? null : <Banner at={at} />;

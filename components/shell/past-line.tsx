@@ -9,16 +9,16 @@ import { formatMoment, hrefAtMoment } from "@/lib/contract/url/history-window";
 import { formatDateTime } from "@/lib/format/clock";
 
 interface PastLineProps {
-  /** Milliseconds. */
+  /** The time that the page shows. Milliseconds. */
   readonly at: number;
-  /** Steps to other moments, left of "Back to live". */
+  /** Buttons left of "Back to live". */
   readonly steps?: ReactNode;
-  /** Below the line. */
+  /** Content below the first line. */
   readonly children?: ReactNode;
   readonly ref?: RefObject<HTMLElement | null>;
 }
 
-/** The moment that a page of the past shows, and the way back to now. Its link works before hydration, too. */
+/** The first line of the past banner: the time shown, and a link back to live that works before hydration. */
 export function PastLine({ at, steps, children, ref }: PastLineProps) {
   const zone = useZone();
   return (

@@ -1,7 +1,7 @@
 import { parseMachinesQuery } from "@/lib/contract/url/list-query";
 import { pagePaths } from "@/lib/contract/url/paths";
 
-/** Which clusters and namespaces a person wants to see; none chosen = all that may be seen. */
+/** The clusters and namespaces that the user selected; empty = all that the viewer may see. */
 export interface PickedScope {
   readonly clusters: readonly string[];
   readonly namespaces: readonly string[];
@@ -9,13 +9,13 @@ export interface PickedScope {
 
 export const EVERYTHING: PickedScope = { clusters: [], namespaces: [] };
 
-/** The choice as a URL has it. */
+/** Reads the selection from URL parameters. */
 export function pickedScopeOf(search: URLSearchParams | string): PickedScope {
   const { clusters, namespaces } = parseMachinesQuery(search);
   return { clusters, namespaces };
 }
 
-/** The choice as a URL writes it, "" for everything. */
+/** Returns the selection as URL parameters; "" = everything. */
 export function scopeSearch({ clusters, namespaces }: PickedScope): string {
   const params = new URLSearchParams();
   for (const cluster of clusters) params.append("cluster", cluster);
@@ -23,7 +23,7 @@ export function scopeSearch({ clusters, namespaces }: PickedScope): string {
   return params.toString();
 }
 
-/** The address of the same list under another choice; filters and order stay. From the page of one object it leads to the list that holds it. */
+/** Returns the address of a list with another selection, with the same filter and order. On the page of an object, returns the list of its kind. */
 export function hrefUnder(pathname: string, search: URLSearchParams, picked: PickedScope): string {
   const list = listOf(pathname);
   const params = new URLSearchParams(list === pathname ? search : "");
@@ -33,12 +33,12 @@ export function hrefUnder(pathname: string, search: URLSearchParams, picked: Pic
   return query === "" ? list : `${list}?${query}`;
 }
 
-/** Whether a page is a list, so that the choice applies to it. */
+/** Returns true if the page is a list, which the selection filters. */
 export function isList(pathname: string): boolean {
   return listOf(pathname) === pathname;
 }
 
-/** Takes a name out of a choice, or puts it in. */
+/** Adds a name to a selection, or removes it. The result is sorted. */
 export function toggled(names: readonly string[], name: string): readonly string[] {
   return names.includes(name) ? names.filter((other) => other !== name) : [...names, name].sort();
 }

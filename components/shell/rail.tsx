@@ -14,7 +14,7 @@ interface RailProps {
   readonly head: ShellHead | null;
 }
 
-/** The navigation at the left of a desktop screen. */
+/** The navigation on the left of a desktop screen. */
 export function Rail({ groups, head }: RailProps) {
   const { open } = useShellDialogs();
   return (

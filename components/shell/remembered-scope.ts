@@ -1,14 +1,14 @@
 import { dropTexts, KEPT, keepText, keptText } from "@/lib/client/kept-texts";
 import { EVERYTHING, type PickedScope, pickedScopeOf, scopeSearch } from "./picked-scope";
 
-/** Keeps a viewer's choice for the next visit, in this browser, until the sign-out. */
+/** Stores a viewer's selection in this browser until sign-out. */
 export function rememberScope(viewer: string, picked: PickedScope): void {
   const search = scopeSearch(picked);
   if (search === "") dropTexts([keyOf(viewer)]);
   else keepText(keyOf(viewer), search);
 }
 
-/** The choice of the viewer's last visit; everything where there is none. */
+/** Returns the selection of the viewer's last visit; everything if none is stored. */
 export function rememberedScope(viewer: string): PickedScope {
   const search = keptText(keyOf(viewer));
   return search === null ? EVERYTHING : pickedScopeOf(search);

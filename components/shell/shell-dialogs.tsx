@@ -13,7 +13,7 @@ const HelpSheet = lazyPart(loadHelp, (loaded) => loaded.HelpSheet);
 const loadTime = partLoader(() => import("./go-to-time"));
 const GoToTime = lazyPart(loadTime, (loaded) => loaded.GoToTime);
 
-/** Loads the dialog "Go to time" when the pointer is on its button. A failure is tried again when it opens. */
+/** Loads the dialog "Go to time" early, when the pointer reaches its button. After an error, opening it tries again. */
 export function preloadTime(): void {
   loadTime().catch(() => undefined);
 }
@@ -24,12 +24,12 @@ interface ShellDialogsValue {
 
 const Context = createContext<ShellDialogsValue>({ open: () => undefined });
 
-/** Opens a dialog of the frame from anywhere below it. */
+/** Returns functions that open the dialogs of the frame. */
 export function useShellDialogs(): ShellDialogsValue {
   return useContext(Context);
 }
 
-/** The text that the palette opens with. */
+/** The initial text of the palette. */
 const STARTS: Partial<Record<DialogName, string>> = { palette: "", commands: ":", namespaces: ":ns " };
 
 interface ShellDialogsProps {
@@ -38,7 +38,7 @@ interface ShellDialogsProps {
   readonly children: ReactNode;
 }
 
-/** The dialogs of the frame, and the keys that open them. */
+/** Provides the dialogs of the frame and their keyboard shortcuts to all pages. */
 export function ShellDialogs({ head, groups, children }: ShellDialogsProps) {
   const [dialog, setDialog] = useState<DialogName | null>(null);
   const value = useMemo(() => ({ open: setDialog }), []);

@@ -1,6 +1,6 @@
 export type DialogName = "palette" | "commands" | "namespaces" | "help" | "time";
 
-/** Returns the dialog that a key opens. Null = none: the key belongs to a field, to an open dialog or to the browser. */
+/** Returns the dialog that a key opens. Null if no dialog uses it, or while a text field or another dialog has the focus. */
 export function shortcutOf(event: KeyboardEvent): DialogName | null {
   if (event.defaultPrevented || document.querySelector("dialog[open]") !== null) return null;
   if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "k") return "palette";

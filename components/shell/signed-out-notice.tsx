@@ -7,7 +7,7 @@ import { pagePaths } from "@/lib/contract/url/paths";
 import { SIGNED_OUT } from "@/lib/format/session-words";
 import { BannerLine } from "./banner-line";
 
-/** Says that nobody is signed in any more, and where to sign in; what was typed on the page stays. */
+/** Banner of a viewer who is no longer signed in, with a link to sign in. Typed text stays on the page. */
 export function SignedOutNotice() {
   const { loss, stream } = useStatus();
   const isRefused = useSignedOut();

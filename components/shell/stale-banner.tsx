@@ -10,15 +10,15 @@ import { freshnessBanner } from "@/lib/format/freshness-words";
 import { NOT_LET_IN } from "@/lib/format/session-words";
 import { BannerLine } from "./banner-line";
 
-/** Says what is not live, since when, why, and what follows; one line a cluster, so that one that fails does not speak for the rest. */
+/** Banners for data that is not live: since when, why, and what to do. One per cluster, because other clusters may be live. */
 export function StaleBanner() {
   const { clusters, problems, since, loss, isWithdrawn } = useStatus();
-  // A page of the past rests on the record: how fresh the clusters are now is no news of it.
+  // A page of the past shows history. The current freshness of clusters does not change it.
   const isPast = usePast() !== null;
-  // Without a stream, all are equally old; without a cluster, only a problem can be told.
+  // Without a stream all clusters are equally old, so that one banner is enough.
   const together = since !== null || clusters.length === 1 || (clusters.length === 0 && problems.length === 0);
   const names = together ? [""] : clusters.map(({ cluster }) => cluster);
-  // Where nobody is signed in any more, that is said above, and nothing is shown that could be old.
+  // After sign-out another banner explains the state, and the page has no data that could be old.
   if (isPast || (isWithdrawn && loss === "signed out")) return null;
   if (isWithdrawn && loss === "not allowed")
     return (
@@ -69,17 +69,17 @@ function FreshnessBanner({ cluster }: { readonly cluster?: string }) {
   );
 }
 
-/** A stream that Stolos refuses for a missing check of permissions: Stolos is reached, and the check is what is missing. */
+/** If Stolos refuses the stream because it could not check permissions, the connection to Stolos itself works. */
 function withoutChecks(freshness: PageFreshness, loss: Status["loss"]): PageFreshness {
   return freshness.kind === "stale" && freshness.lost === "stolos" && loss === "unchecked" ? { ...freshness, lost: "check" } : freshness;
 }
 
-/** The kind of freshness; "unchecked" where the viewer's permissions could not be checked. */
+/** Returns the code for `data-banner`: the kind of freshness, or "unchecked" if permissions could not be checked. */
 function codeOf(freshness: PageFreshness): string {
   return freshness.kind === "stale" && freshness.lost === "check" ? "unchecked" : freshness.kind;
 }
 
-/** The code of a reason, with the status where the API server answered with a failure: "closed", "answered-500". */
+/** Returns the code of a reason, with the HTTP status of a failed request: "closed", "answered-500". */
 function reasonOf(why: NotObservedReason | undefined): string | undefined {
   return why?.code === "answered" ? `answered-${why.status}` : why?.code;
 }

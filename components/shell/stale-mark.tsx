@@ -3,7 +3,7 @@
 import { type ReactNode, useLayoutEffect } from "react";
 import { useAnyLive, useStatus } from "@/lib/client/status";
 
-/** Marks the page when nothing on it is live: below the mark no token is green. Floating parts live outside, so <html> carries it too. */
+/** Marks its content as stale while nothing is live: the CSS inside has no green. Popovers render outside, so <html> has the mark too. */
 export function StaleMark({ children }: { readonly children: ReactNode }) {
   const blind = !useAnyLive();
   const { stream } = useStatus();

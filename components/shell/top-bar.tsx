@@ -9,7 +9,7 @@ import { SearchBox } from "./search-box";
 import { preloadTime, useShellDialogs } from "./shell-dialogs";
 import { ZoneSwitch } from "./zone-switch";
 
-/** Scope, search, time and freshness, visible on every page. A phone has the cluster and the freshness only. */
+/** The bar at the top of every page: scope, search, time and freshness. A phone has only cluster and freshness. */
 export function TopBar({ head }: { readonly head: ShellHead | null }) {
   const { open } = useShellDialogs();
   return (

@@ -3,7 +3,7 @@
 import { useStatus } from "@/lib/client/status";
 import { formatDateTime } from "@/lib/format/clock";
 
-/** What a page says whose scripts never came: its style sheet shows this after a while, and takes the green away (app/globals.css). */
+/** Notice for a page whose scripts did not load. The style sheet shows it after a delay, and removes all green (app/globals.css). */
 export function UnconfirmedNotice() {
   const { beatAt } = useStatus();
   return (

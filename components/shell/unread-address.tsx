@@ -5,7 +5,7 @@ import { MOMENT_SYNTAX_TEXT, parseMoment, parseWindow, WINDOW_SYNTAX_TEXT } from
 import { type UnreadPart, unreadPart } from "@/lib/format/past-words";
 import { BannerLine } from "./banner-line";
 
-/** Says what of the address's times cannot be read: the page shows something else instead, and must not do so without a word. */
+/** Banners for invalid times in the URL, because the page shows another time instead. */
 export function UnreadAddress() {
   const search = useSearchParams();
   return unreadIn(search.get("at") ?? "", search.get("window") ?? "").map((part) => {

@@ -3,15 +3,15 @@
 import { usePathname } from "next/navigation";
 import { useEffect, useRef } from "react";
 
-/** The address of the link that was followed on each page, by the path of the page. */
+/** The link that the user followed on each page, by the path of the page. */
 const followed = new Map<string, string>();
 
-/** A list may draw its rows a moment after the page. Milliseconds. */
+/** A list may render its rows some time after the page. Milliseconds. */
 const LOOKS_MS = [0, 150, 400, 1_000];
 
 /**
- * Moves the focus after a navigation inside the site: to `main`, or, after Back, to the link that was followed there. Without it, the focus would stay in the
- * navigation or be lost. The router announces the title of the page. A field or row of the new page that took the focus keeps it.
+ * Moves the focus after a navigation: to `main`, or after Back to the link that the user had followed. Otherwise the focus would stay in the
+ * navigation or be lost. A focused field or row of the new page keeps the focus. The router announces the page's title itself.
  */
 export function useNavigationFocus(): void {
   const pathname = usePathname();
@@ -43,7 +43,7 @@ export function useNavigationFocus(): void {
   }, [pathname]);
 }
 
-/** `start`: the focused element at the navigation. A viewer who moved the focus since then keeps it. */
+/** `start`: the focused element at the navigation. If the viewer has moved the focus since then, it stays. */
 function focusPage(href: string | undefined, start: Element | null): void {
   const main = document.querySelector("main");
   const focused = document.activeElement;

@@ -13,12 +13,12 @@ import { placeOfPage } from "./page-place";
 
 interface NeighbourChange {
   readonly busy: boolean;
-  /** Why it did not go anywhere; "" = nothing to say. */
+  /** The reason why the page did not move; "" = none. */
   readonly said: string;
   readonly go: (direction: "before" | "after") => void;
 }
 
-/** Goes to the moment of the change before or after a moment, of whatever the page is about. */
+/** Finds the change before or after a time among those of the page's subject, and moves the page to it. */
 export function useNeighbourChange(at: number): NeighbourChange {
   const pathname = usePathname();
   const search = useSearchParams();
@@ -36,7 +36,7 @@ export function useNeighbourChange(at: number): NeighbourChange {
   const go = (direction: "before" | "after") => {
     if (busy) return;
     setBusy(true);
-    // The browser loads it at the first press: most pages are never of the past.
+    // Lazy: most pages never show the past.
     import("./neighbour-change")
       .then(({ changeBefore, changeAfter }) => (direction === "before" ? changeBefore(changes, at) : changeAfter(changes, at, now)))
       .then((there) =>

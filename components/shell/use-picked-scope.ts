@@ -12,7 +12,7 @@ interface ScopeChoice {
   readonly pick: (picked: PickedScope) => void;
 }
 
-/** The choice of clusters and namespaces. On a list it is what the URL says; on the page of one object, which has none, what was chosen last. */
+/** The selected clusters and namespaces: from the URL on a list, otherwise the last selection. */
 export function usePickedScope(): ScopeChoice {
   const pathname = usePathname();
   const search = useSearchParams();
@@ -32,7 +32,7 @@ export function usePickedScope(): ScopeChoice {
   return { picked: isList(pathname) ? inUrl : remembered, pick };
 }
 
-/** On a visit that begins at a bare list, goes to it under the choice of the last visit. A URL that says anything is left as it is. */
+/** Restores the stored selection when a visit starts at a list without URL parameters. */
 export function useRestoredScope(): void {
   const router = useRouter();
   const { id } = useViewer();

@@ -15,7 +15,7 @@ const THEMES = [
   { theme: "dark", word: "Dark" },
 ] as const;
 
-/** The lines of the menu of the viewer. */
+/** The items of the viewer's menu. */
 export function ViewerMenuItems({ onKeys }: { readonly onKeys: () => void }) {
   const viewer = useViewer();
   const { theme, set } = usePreferences();
@@ -49,7 +49,7 @@ export function ViewerMenuItems({ onKeys }: { readonly onKeys: () => void }) {
   );
 }
 
-/** Returns a function that signs the viewer out and opens the sign-in page. This browser forgets the viewer in any case, also if the server did not answer. */
+/** Returns a function that signs out and opens the sign-in page. The browser deletes the viewer's data even if the server does not answer. */
 export function useSignOut(): () => Promise<void> {
   const forget = useForgetViewer();
   return async () => {

@@ -9,7 +9,7 @@ const loadItems = partLoader(() => import("./viewer-menu-items"));
 const load = menuLoaderWith(loadItems);
 const ViewerMenuItems = lazyPart(loadItems, (loaded) => loaded.ViewerMenuItems);
 
-/** The user name, with the menu of the viewer: theme, keys, sign-out. */
+/** Button with the user name. It opens the viewer's menu: theme, keys and sign-out. */
 export function ViewerMenu({ onKeys }: { readonly onKeys: () => void }) {
   const { name, signIn } = useViewer();
   const label = name ?? (signIn === "kiosk" ? "No sign-in" : "Settings");

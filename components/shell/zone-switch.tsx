@@ -3,7 +3,7 @@
 import { Button } from "@/components/ui/button";
 import { usePreferences } from "@/lib/client/preferences";
 
-/** Whose clock the page shows. */
+/** Switches the times of the page between UTC and local time. */
 export function ZoneSwitch() {
   const { zone, set } = usePreferences();
   const [word, other] = zone === "utc" ? (["UTC", "your own time"] as const) : (["local", "UTC"] as const);
