@@ -32,9 +32,12 @@ interface Earlier {
 }
 
 /** A recorded fleet of machines in three zones, with the incidents of its process. `earlier`: the history that an earlier process left. */
-async function kept(machines: readonly WorkloadEntry[], { size = "30", earlier = null as Earlier | null, isObserved = true, isPastReadable = true } = {}) {
+async function kept(
+  machines: readonly WorkloadEntry[],
+  { size = "30", earlier = null as Earlier | null, isObserved = true, isPastReadable = true, namespace = "*" } = {},
+) {
   const clock = new ManualClock(earlier?.at ?? NOW);
-  const played = await rememberedFleet(clock, aWorld(), earlier?.database ?? null, `recorder-${earlier?.at ?? NOW}`);
+  const played = await rememberedFleet(clock, aWorld(), earlier?.database ?? null, `recorder-${earlier?.at ?? NOW}`, [CLUSTER], namespace);
   const { fleet, database } = played;
   const writer = { status: () => ({ kind: "recording", since: NOW, notice: "" }) as const, flush: () => Promise.resolve() };
   const memories = keepMemories({ database, writer, fleet, clock, timeScale: 1 });
@@ -271,6 +274,33 @@ describe("after a kill and a start 30 minutes later", () => {
     await after.wait(6 * SECOND);
     await after.wait(SECOND);
     expect(ofMachine().map(({ left }) => left?.how)).toEqual(["replaced"]);
+  });
+
+  it("shows machines of a namespace that it may not list any more as unverified, and does not end their incident", async () => {
+    const [inShop, inPay] = [
+      [1, 4, 7],
+      [16, 19],
+    ];
+    const pay = (entry: WorkloadEntry) => ({ ...entry, namespace: "pay" });
+    const before = await kept([...all(15), ...all(30).slice(15).map(pay)]);
+    before.upsert(...inShop.map((n) => failed(n)), ...inPay.map((n) => pay(failed(n))));
+    await before.wait(3 * MINUTE);
+    const earlier = { database: before.database, at: before.clock.now() + 30 * MINUTE };
+    const after = await kept(
+      all(15).map((one, n) => (inShop.includes(n) ? failed(n) : one)),
+      { earlier, namespace: "shop" },
+    );
+    const shown = () => {
+      const found = [...after.fleet.incidentMemory.all];
+      const members = found.flatMap((incident) =>
+        incident.members.map((member) => `${member.machine.name} ${currentBadCondition(member) ?? member.left?.how}`),
+      );
+      return { states: found.map(({ state }) => state), members: members.sort() };
+    };
+    expect(shown()).toEqual({ states: ["open"], members: ["vm-1 failed", "vm-16 unverified", "vm-19 unverified", "vm-4 failed", "vm-7 failed"] });
+    after.upsert(...inShop.map((n) => machine(n, { resourceVersion: String(910_000 + n) })));
+    await after.wait(10 * MINUTE);
+    expect(shown()).toEqual({ states: ["recovering"], members: ["vm-1 serving", "vm-16 unverified", "vm-19 unverified", "vm-4 serving", "vm-7 serving"] });
   });
 
   it("shows an incident that ended before the stop, as it was", async () => {

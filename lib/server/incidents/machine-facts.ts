@@ -79,6 +79,11 @@ export function goneObservation(machine: MachineFacts, at: number): ObservationO
   return { kind: "machine", at, notBefore: null, machine, condition: "gone", message: "", cause: "", wasHealthy: false };
 }
 
+/** Returns the observation of a machine in trouble that Stolos may not list any more. */
+export function unseenObservation(machine: MachineFacts, at: number): ObservationOf<"machine"> {
+  return { ...goneObservation(machine, at), condition: "unverified" };
+}
+
 /** Returns the observation of a lost machine of which only the loss is known. Its traits are not. */
 export function lossObservation(group: { readonly cluster: string; readonly namespace: string; readonly name: string }, loss: LossWithEnd) {
   const { cluster, namespace } = group;

@@ -11,6 +11,7 @@ import {
   type ObservationOf,
   type ServiceId,
 } from "@/lib/domain/incidents/observation";
+import { MESH_SERVICE_RESOURCE_BY_KIND } from "@/lib/domain/selection/objects";
 import { ChangedParts } from "@/lib/server/fleet/changed-parts";
 import type { EntryRef, FleetListener } from "@/lib/server/fleet/entry-change";
 import type { FleetGroup } from "@/lib/server/fleet/fleet-group";
@@ -19,6 +20,7 @@ import { hasSizeWith } from "@/lib/server/fleet/group-sight";
 import { type HostMemory, type ServiceName, serviceKey } from "@/lib/server/fleet/host-memory";
 import type { HistoryRecord } from "@/lib/server/history/history-record";
 import type { DeletedGroup } from "@/lib/server/history/queries/audit";
+import type { HostObject } from "@/lib/server/hosts/host-reader";
 import { DeletedGroups } from "./deleted-groups";
 import {
   conditionOfState,
@@ -30,6 +32,7 @@ import {
   machineId,
   machineObservation,
   observationsOfReplacement,
+  unseenObservation,
 } from "./machine-facts";
 import { MaintenanceObserver } from "./observe-maintenance";
 import { groupsOfNamespace, recordedChange } from "./recorded-changes";
@@ -69,8 +72,8 @@ type Ended = Extract<HistoryRecord, { readonly kind: "ended" }>;
  * The cost follows the records. A machine that serves costs two look-ups.
  */
 export class FleetObserver implements FleetListener {
-  /** The last condition of each machine that does not serve, by id. */
-  readonly #conditions = new Map<string, MachineCondition>();
+  /** The machines that do not serve, each with its last condition, by id. */
+  readonly #notServing = new Map<string, { readonly machine: MachineFacts; readonly condition: MachineCondition }>();
   /** The lost machines that still count, by group and id. */
   readonly #losses = new Map<string, Map<string, OpenLoss>>();
   /** The accepted losses of each group, as long as its memory has them. A user can take an acceptance back. */
@@ -126,7 +129,7 @@ export class FleetObserver implements FleetListener {
     this.#maintenance.restore(windows);
     for (const { machine, condition, since } of troubled) {
       if (condition === "lost") this.#addLoss(groupKey(machine.cluster, machine.namespace, machine.group), { machine, at: since, isRestored: true });
-      else this.#conditions.set(machine.id, condition);
+      else this.#notServing.set(machine.id, { machine, condition });
     }
     for (const { service, backAt } of incidents.flatMap(({ services }) => services)) if (backAt === null) this.#down.set(serviceKey(service), service);
   }
@@ -160,7 +163,7 @@ export class FleetObserver implements FleetListener {
   settleRestored(cluster: string): void {
     for (const [key, losses] of [...this.#losses])
       for (const loss of [...losses.values()])
-        if (loss.isRestored && loss.machine.cluster === cluster) this.#settle(key, loss, { end: "quiet", endedAt: null });
+        if (loss.isRestored && loss.machine.cluster === cluster && !this.#lacksMachines(loss.machine)) this.#settle(key, loss, { end: "quiet", endedAt: null });
     for (const service of [...this.#down.values()]) if (service.cluster === cluster) this.#service(service);
   }
 
@@ -243,14 +246,18 @@ export class FleetObserver implements FleetListener {
     const { fleet, observe } = this.parts;
     const { state } = fleet.judged(entry);
     const condition = conditionOfState(state);
-    const before = this.#conditions.get(id) ?? "serving";
+    const before = this.#conditionOf(id);
     if (!engineNeedsCondition(before, condition)) return;
-    if (condition === "serving") this.#conditions.delete(id);
-    else this.#conditions.set(id, condition);
+    const machine = machineFacts(fleet, entry);
+    if (condition === "serving") this.#notServing.delete(id);
+    else this.#notServing.set(id, { machine, condition });
     if (isBad(condition) && !isBad(before)) this.#noteServices(id, entry);
     const { message, connection, connectionWhy } = fleet.row(entry);
-    const machine = machineFacts(fleet, entry);
     observe(machine.cluster, machineObservation(machine, { at, notBefore }, { state, message, connection, connectionWhy }));
+  }
+
+  #conditionOf(id: string): MachineCondition {
+    return this.#notServing.get(id)?.condition ?? "serving";
   }
 
   #noteServices(id: string, entry: EntryRef): void {
@@ -259,14 +266,26 @@ export class FleetObserver implements FleetListener {
     }
   }
 
-  /** Machines that are not in the fleet any more, and not lost. */
+  /**
+   * Machines that are not in the fleet any more, and not lost, are gone. In a namespace that Stolos may not list any more, nothing is known of them: those in
+   * trouble become unverified.
+   */
   #forgetOthers(cluster: string, here: ReadonlySet<string>, at: number): void {
-    for (const id of [...this.#conditions.keys()]) {
-      if (!id.startsWith(`${cluster}/`) || here.has(id)) continue;
-      this.#conditions.delete(id);
-      const name = id.slice(cluster.length + 1);
-      this.parts.observe(cluster, goneObservation({ id, cluster, namespace: "", name, group: "", traits: {} }, at));
+    for (const [id, { machine, condition }] of [...this.#notServing]) {
+      if (machine.cluster !== cluster || here.has(id)) continue;
+      if (!this.#lacksMachines(machine)) {
+        this.#notServing.delete(id);
+        this.parts.observe(cluster, goneObservation(machine, at));
+      } else if (isBad(condition) && condition !== "unverified") {
+        this.#notServing.set(id, { machine, condition: "unverified" });
+        this.parts.observe(cluster, unseenObservation(machine, at));
+      }
     }
+  }
+
+  /** True if Stolos may not list the machines of the namespace. */
+  #lacksMachines({ cluster, namespace }: Pick<MachineFacts, "cluster" | "namespace">): boolean {
+    return this.parts.fleet.lacks?.(cluster, "workloadentries", namespace) === true;
   }
 
   #ended(record: Ended): void {
@@ -279,8 +298,8 @@ export class FleetObserver implements FleetListener {
     const machine = this.#factsOf(id, subject.uid, { id, cluster, namespace, name, group: series?.group ?? "", traits: {} });
     const observation = endObservation(machine, moment, end);
     if (observation === null) return;
-    const wasInTrouble = isBad(this.#conditions.get(id) ?? "serving");
-    this.#conditions.delete(id);
+    const wasInTrouble = isBad(this.#conditionOf(id));
+    this.#notServing.delete(id);
     for (const one of this.#observationsOf(observation, wasInTrouble)) this.parts.observe(cluster, one);
   }
 
@@ -346,6 +365,15 @@ export class FleetObserver implements FleetListener {
       this.parts.observe(machine.cluster, { kind: "settled", at: endedAt ?? this.parts.now(), notBefore: null, machineId: machine.id, how: end, by });
   }
 
+  /**
+   * A paused history forgets the loss, but not because the service has an endpoint again. An object that is not in the fleet was deleted, unless Stolos may not
+   * list such objects.
+   */
+  #mayHaveEndpoint({ cluster, kind, namespace }: ServiceName, object: HostObject | null): boolean {
+    const { fleet } = this.parts;
+    return object === null ? fleet.sees(cluster, MESH_SERVICE_RESOURCE_BY_KIND[kind], namespace) : !hasNone(fleet.hosts.counts(object));
+  }
+
   #removeLoss(key: string, machine: MachineFacts): void {
     const losses = this.#losses.get(key);
     losses?.delete(machine.id);
@@ -364,7 +392,7 @@ export class FleetObserver implements FleetListener {
     const lost = fleet.hostMemory.lostEndpointsAt(cluster, kind, namespace, name.name);
     const object = fleet.hosts.find(cluster, kind, namespace, name.name);
     const down = this.#down.get(key);
-    if (lost === null && (down === undefined || (object !== null && hasNone(fleet.hosts.counts(object))))) return;
+    if (lost === null && (down === undefined || !this.#mayHaveEndpoint(name, object))) return;
     // A deleted service keeps the host name by which its incident has it.
     const service = down ?? { cluster, namespace, name: name.name, kind, host: object?.hosts[0] ?? name.name };
     if (lost === null) this.#down.delete(key);
@@ -375,7 +403,7 @@ export class FleetObserver implements FleetListener {
   }
 }
 
-/** True without an endpoint: a paused history forgets the loss, but not because the service has one again. */
+/** True without an endpoint. */
 function hasNone({ machines, pods, inline }: ReturnType<FleetReader["hosts"]["counts"]>): boolean {
   return machines.serving + machines.inDoubt + (pods?.ready ?? 0) + inline.count === 0;
 }

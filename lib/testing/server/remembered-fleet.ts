@@ -48,6 +48,8 @@ export async function rememberedFleet(
   kept: string | HistoryDatabase | null = null,
   recorderToken = "test",
   clusters: readonly string[] = [CLUSTER],
+  /** The only namespace whose machines and groups Stolos may list; "*" = all. */
+  namespace = "*",
 ) {
   const database = kept === null ? await openMemoryDatabase() : typeof kept === "string" ? openPostgres(kept) : kept;
   if (typeof kept === "string") await database.prepare();
@@ -62,7 +64,7 @@ export async function rememberedFleet(
   const observer = { onRecords: (_: readonly HistoryRecord[]): void => undefined };
   const recorder = createRecorder({ fleet, writer, history: known.reader, clock, losses, endpoints, onRecords: (more) => observer.onRecords(more) });
   const sink = new LiveFleetSink(fleet, clock, { status: () => undefined, rights: () => undefined, sources: recorder });
-  const { watched, watchedIn } = watchesOf(sink, clusters);
+  const { watched, watchedIn } = watchesOf(sink, clusters, namespace);
   const tables = new Map<WatchedKind, Sink<IndexedTableObject>>(TABLE_SOURCES.map((source) => [SOURCES[source].kind, sink.table(CLUSTER, source, "*")]));
   const history = createHistory({ database, status: () => status, fleet });
   /** Brings what was recorded so far to the tables. */
@@ -133,8 +135,8 @@ export async function rememberedFleet(
 }
 
 /** The watches of machines and groups, of each cluster. */
-function watchesOf(sink: LiveFleetSink, clusters: readonly string[]) {
-  const watched = clusters.map((cluster) => ({ cluster, entries: sink.entries(cluster, "*"), groups: sink.groups(cluster, "*") }));
+function watchesOf(sink: LiveFleetSink, clusters: readonly string[], namespace: string) {
+  const watched = clusters.map((cluster) => ({ cluster, entries: sink.entries(cluster, namespace), groups: sink.groups(cluster, namespace) }));
   const watchedIn = (cluster: string) => {
     const own = watched.find((one) => one.cluster === cluster);
     if (own === undefined) throw new Error(`${cluster} is not watched.`);
