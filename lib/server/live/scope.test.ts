@@ -243,15 +243,19 @@ const secretMachine = (cluster: string, namespace: string) =>
     const labels = sortedLabelSet([["secret", entry.uid]]);
     return { ...entry, name: `secret-${entry.name}`, network: "secret", locality: "secret/secret", controller: "istiod-secret", metadataLabels: labels };
   });
+/** An API server never gives one version to two contents of an object. `version` tells versions of one content apart. */
+const versionOf = (version: number, content: unknown) => `${version} ${JSON.stringify(content)}`;
 const group = (cluster: string, namespace: string) =>
   fc
     .record({
       name: fc.constantFrom("checkout", "billing"),
-      resourceVersion: fc.nat({ max: 9 }).map(String),
+      version: fc.nat({ max: 9 }),
       expectedSize: fc.constantFrom(null, "1", "9"),
       createdAt: fc.nat(),
     })
-    .map((change) => aGroup({ ...change, cluster, namespace, uid: `${namespace}-${change.name}` }));
+    .map(({ version, ...change }) =>
+      aGroup({ ...change, cluster, namespace, uid: `${namespace}-${change.name}`, resourceVersion: versionOf(version, change) }),
+    );
 
 const gone = (cluster: string, prefix: string) => fc.nat({ max: 7 }).map((id): Happening => ({ kind: "entry-gone", cluster, uid: `${prefix}-uid-${id}` }));
 const groupGone = (namespace: string) =>
@@ -269,10 +273,11 @@ const selectingObject = (cluster: string, namespace: string, ...kinds: readonly 
       selector: fc.constantFrom(sortedLabelSet([["app", "a"]]), sortedLabelSet([["app", "b"]]), sortedLabelSet([])),
       host: fc.constantFrom("a.example", "a.shop.svc.cluster.local"),
       ready: fc.boolean(),
-      version: fc.nat({ max: 9 }).map(String),
+      version: fc.nat({ max: 9 }),
     })
-    .map(({ of, selector, host, ready, version }): Happening => {
-      const named = { cluster, uid: `${cluster}/${namespace}/${of}`, resourceVersion: version };
+    .map(({ of, version, ...content }): Happening => {
+      const { selector, host, ready } = content;
+      const named = { cluster, uid: `${cluster}/${namespace}/${of}`, resourceVersion: versionOf(version, content) };
       if (of === "pods") return { kind: "object", object: { ...aTablePod({ namespace, labels: selector, ready }), ...named } };
       const object = of === "services" ? aKubernetesService({ namespace, selector }) : aServiceEntry({ namespace, selector, hosts: [host] });
       return { kind: "object", object: selectingOf(object, named) };
@@ -286,11 +291,11 @@ const policyObject = (cluster: string, namespace: string) =>
       of: fc.constantFrom(...POLICIES),
       host: fc.constantFrom("a.example", "a.shop.svc.cluster.local", "*.svc.cluster.local"),
       isStrict: fc.boolean(),
-      version: fc.nat({ max: 9 }).map(String),
+      version: fc.nat({ max: 9 }),
     })
-    .map(({ of, host, isStrict, version }): Happening => {
-      const own = { cluster, uid: `${cluster}/${namespace}/${of}`, resourceVersion: version };
-      return { kind: "object", object: policyAs(of, namespace, { host, isStrict }, own) };
+    .map(({ of, version, ...content }): Happening => {
+      const own = { cluster, uid: `${cluster}/${namespace}/${of}`, resourceVersion: versionOf(version, content) };
+      return { kind: "object", object: policyAs(of, namespace, content, own) };
     });
 
 function policyAs(
@@ -325,11 +330,12 @@ const sliceObject = (cluster: string, namespace: string) =>
       ready: fc.constantFrom(null, true, false),
       pod: fc.constantFrom(null, { namespace, name: "pod-1" }, { namespace: "legacy", name: "pod-1" }),
       port: fc.constantFrom(80, 81),
-      version: fc.nat({ max: 9 }).map(String),
+      version: fc.nat({ max: 9 }),
     })
-    .map(({ addresses, ready, pod, port, version }): Happening => {
+    .map(({ version, ...content }): Happening => {
+      const { addresses, ready, pod, port } = content;
       const slice = aTableSlice({ namespace, ports: [{ name: "http", port }], endpoints: [aSliceEndpoint(addresses, { ready, pod, terminating: false })] });
-      return { kind: "object", object: { ...slice, cluster, uid: `${cluster}/${namespace}/endpointslices`, resourceVersion: version } };
+      return { kind: "object", object: { ...slice, cluster, uid: `${cluster}/${namespace}/endpointslices`, resourceVersion: versionOf(version, content) } };
     });
 
 const objectGone = (cluster: string, namespace: string, ...kinds: readonly (keyof typeof KEPT)[]) =>
