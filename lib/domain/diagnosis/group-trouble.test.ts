@@ -62,50 +62,50 @@ function lossesOf(count: number, at: number) {
 
 const worst = (row: Row, machines: GroupMachinesByTrait | null = null, losses: Losses | null = null) => groupWorstTrouble(row, { machines, losses, now: NOW });
 
-describe("the worst trouble of a group", () => {
-  it("is none for a group without trouble, also if machines start, drain or reconnect", () => {
+describe("groupWorstTrouble", () => {
+  it("returns null for a group without trouble, also if machines start, drain or reconnect", () => {
     expect(worst(aRow({ healthy: 40, awaiting: 3, draining: 2, reconnecting: 9, overdue: 1 }))).toBeNull();
   });
 
-  it("names the number, the total, the beginning and the sharpest trait", () => {
+  it("returns number, total, start and the trait that separates the failed machines best", () => {
     const trouble = worst(aRow({ healthy: 42, unhealthy: 6 }), SIX);
     expect(trouble).toMatchObject({ condition: "failed", count: 6, total: 48, others: 0, since: NOW - 4 * MINUTE, risen: null, traits: ["version v41"] });
   });
 
-  it("is that of the most machines; the others are only counted", () => {
+  it("returns the condition of most machines, and only counts machines in other conditions", () => {
     const trouble = worst(aRow({ healthy: 90, unhealthy: 2, unverified: 30 }, { lost: 11 }), null, lossesOf(11, NOW - 2 * MINUTE));
     expect(trouble).toMatchObject({ condition: "lost", count: 11, total: 133, others: 32, since: NOW - 2 * MINUTE, traits: ["zone c"] });
   });
 
-  it("is the new one if other trouble of more machines is older than a day", () => {
+  it("prefers new trouble to trouble of more machines that is older than a day", () => {
     const old = { ...SIX, trouble: SIX.trouble.map((part) => ({ ...part, rise: { since: NOW - 9 * DAY, atLeast: false, count: 6 } })) };
     expect(worst(aRow({ healthy: 40, unhealthy: 6 }, { lost: 2 }), old, lossesOf(2, NOW - MINUTE))?.condition).toBe("lost");
     expect(worst(aRow({ healthy: 40, unhealthy: 6, unverified: 1 }), old)?.condition).toBe("unverified");
   });
 
-  it("is unverified only without failed, lost and missing machines", () => {
+  it(`returns "unverified" only without failed, lost and missing machines`, () => {
     expect(worst(aRow({ healthy: 1, unverified: 9, unhealthy: 1 }))?.condition).toBe("failed");
     expect(worst(aRow({ healthy: 1, unverified: 2, disconnected: 1, unreadable: 1 }))).toMatchObject({ condition: "unverified", count: 4 });
     expect(worst(aRow({ healthy: 8, unverified: 9 }, { missing: 1 }))).toMatchObject({ condition: "missing", count: 1, since: null });
   });
 
-  it("has the number of the latest rise if only some of the machines are part of it", () => {
+  it("returns the number of machines in the latest rise if it is only a part of them", () => {
     const later = { ...SIX, trouble: SIX.trouble.map((part) => ({ ...part, rise: { since: NOW - MINUTE, atLeast: false, count: 2 } })) };
     expect(worst(aRow({ healthy: 42, unhealthy: 6 }), later)).toMatchObject({ since: NOW - MINUTE, risen: 2 });
   });
 
-  it("begins with the last loss if machines were lost over a longer time", () => {
+  it("starts with the last loss if machines were lost over a longer time", () => {
     const slow = { ...lossesOf(2, NOW), rows: [aLoss(NOW - 60 * MINUTE), aLoss(NOW - 5 * MINUTE)] };
     expect(worst(aRow({ healthy: 10 }, { lost: 2 }), null, slow)?.since).toBe(NOW - 5 * MINUTE);
   });
 
-  it("has no shared trait if it is one machine", () => {
+  it("returns no trait for a single machine", () => {
     expect(worst(aRow({ unhealthy: 1 }), { ...SIX, trouble: SIX.trouble.map((part) => ({ ...part, machines: 1 })) })?.traits).toEqual([]);
   });
 });
 
-describe("the compared traits", () => {
-  it("have the share of the troubled and of the machines without trouble, those that separate first", () => {
+describe("comparedTraits", () => {
+  it("compares machines in trouble with those without, traits that separate them first", () => {
     const found = comparedTraits({ condition: "failed", traits: ["version v41"] }, SIX, null);
     expect(found).toEqual([
       { trait: "version", value: "v41", bad: 6, of: 6, others: 0, ofOthers: 42, separates: true },
@@ -114,7 +114,7 @@ describe("the compared traits", () => {
     ]);
   });
 
-  it("count only the losses that still count, if machines were lost", () => {
+  it("counts only losses that are not replaced", () => {
     const losses = { ...lossesOf(4, NOW), total: 5, back: 1 };
     losses.rows.push(aLoss(NOW, { replacedBy: "new", row: { locality: "eu/a", controller: "istiod-z", network: "vpc" } }));
     expect(comparedTraits({ condition: "lost", traits: ["zone c"] }, SIX, losses)).toEqual([
@@ -123,7 +123,7 @@ describe("the compared traits", () => {
     ]);
   });
 
-  it("come from the history if not all losses were read", () => {
+  it("uses the trait counts of the history if not all losses were loaded", () => {
     const cut = { ...lossesOf(4, NOW), total: 400 };
     cut.traits.push({ trait: "account", value: "a", lost: 400, left: 100 });
     expect(comparedTraits({ condition: "lost", traits: ["zone c"] }, SIX, cut)).toEqual([
@@ -131,7 +131,7 @@ describe("the compared traits", () => {
     ]);
   });
 
-  it("are none for missing machines, and for machines that are not visible", () => {
+  it("returns no trait for missing machines, or if machines are not visible", () => {
     expect(comparedTraits({ condition: "missing", traits: [] }, SIX, null)).toEqual([]);
     expect(comparedTraits({ condition: "failed", traits: [] }, null, null)).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type IstiodQuestion, istiodQuestionAnswer } from "./istiod-question";
 
-/** One failed machine, connected to a ready replica beside 519 others. */
+/** One failed machine, connected to a ready replica with 519 other machines. */
 const FAILED: IstiodQuestion = {
   incident: null,
   replicas: { ready: 3, total: 3 },
@@ -17,7 +17,7 @@ const FAILED: IstiodQuestion = {
 
 const LOST_REPLICA = { connected: { machines: 1, connected: 0, since: null }, holders: [{ name: "istiod-b", status: "gone" }], reported: null } as const;
 
-describe("the answer to whether it is istiod", () => {
+describe(`the answer to "Is it istiod?"`, () => {
   it.each<readonly [title: string, change: Partial<IstiodQuestion>, answer: string]>([
     ["a failed machine on a ready replica whose other machines are well", {}, "no-evidence"],
     ["a viewer without the right to list istiod's Pods", { replicas: null }, "cannot-tell"],
@@ -48,9 +48,9 @@ describe("the answer to whether it is istiod", () => {
     ],
     ["an entry that a user deleted", { ...LOST_REPLICA, isDeleted: true }, "no-evidence"],
     ["an entry without an address", { isOfEntry: true, holders: [], onSame: null, elsewhere: null, reported: null }, "no-evidence"],
-  ])("for %s is %3$s", (_, change, answer) => expect(istiodQuestionAnswer({ ...FAILED, ...change }).answer).toBe(answer));
+  ])("for %s is \"%3$s\"", (_, change, answer) => expect(istiodQuestionAnswer({ ...FAILED, ...change }).answer).toBe(answer));
 
-  it("does not use other machines as proof if none are on another replica", () => {
+  it("does not count other machines as evidence if no replica has machines to compare with", () => {
     const { checks } = istiodQuestionAnswer({ ...FAILED, onSame: { troubled: 2, machines: 4 }, elsewhere: { troubled: 0, machines: 0 } });
     expect(checks.find(({ kind }) => kind === "machines-on-same-replicas")?.speaks).toBe("none");
   });
@@ -59,7 +59,7 @@ describe("the answer to whether it is istiod", () => {
 describe("the comparisons", () => {
   const directions = (change: Partial<IstiodQuestion>) => istiodQuestionAnswer({ ...FAILED, ...change }).checks.map(({ kind, speaks }) => `${kind} ${speaks}`);
 
-  it("of a failed machine speak against istiod", () => {
+  it("of a failed machine are evidence against istiod", () => {
     expect(directions({})).toEqual([
       "machines-connected against",
       "machines-on-same-replicas against",
@@ -68,7 +68,7 @@ describe("the comparisons", () => {
     ]);
   });
 
-  it("of a lost replica speak for istiod, without a connection", () => {
+  it("of a machine on a lost replica are evidence for istiod", () => {
     expect(directions({ ...LOST_REPLICA, replicas: { ready: 2, total: 3 } })).toEqual([
       "replica-lost-connections for",
       "machines-on-same-replicas against",
@@ -76,7 +76,7 @@ describe("the comparisons", () => {
     ]);
   });
 
-  it("of a lost replica are no evidence if the zone of its incident explains the machines", () => {
+  it("of a machine on a lost replica are no evidence if the incident's zone explains the failure", () => {
     const change = { ...LOST_REPLICA, incident: "no-evidence", incidentTrait: { trait: "zone", value: "eu-1c" } } as const;
     expect(directions(change)).toEqual([
       "incident-trait against",
@@ -87,12 +87,12 @@ describe("the comparisons", () => {
     expect(directions({ ...change, incident: "yes" })[0]).toBe("replica-lost-connections for");
   });
 
-  it("contain the other replicas if the same ones speak for istiod", () => {
+  it("include machines on other replicas if those on the same replica are evidence for istiod", () => {
     const change = { onSame: { troubled: 60, machines: 519 }, elsewhere: { troubled: 1, machines: 690 } };
     expect(directions(change)).toContain("machines-on-other-replicas for");
   });
 
-  it("do not know whether a replica runs without the right to list Pods", () => {
+  it("are unknown without permission to list istiod's Pods", () => {
     expect(directions({ replicas: null, holders: [{ name: "istiod-a", status: "not-visible" }], onSame: null })).toEqual([
       "machines-connected unknown",
       "failure-reported none",
@@ -100,7 +100,7 @@ describe("the comparisons", () => {
     ]);
   });
 
-  it("of a group count its connected machines and reports", () => {
+  it("of a group are neutral unless all its machines are connected and reported", () => {
     const change = { connected: { machines: 6, connected: 5, since: null }, reported: { machines: 5, at: null } };
     expect(directions(change).filter((text) => text.endsWith("none"))).toEqual(["machines-connected none", "failure-reported none"]);
   });
