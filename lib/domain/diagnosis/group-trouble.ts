@@ -6,11 +6,14 @@ import { type GroupTraitCounts, separatingTraits } from "@/lib/domain/verdict/sh
 import { countWithState, countWithWord } from "@/lib/domain/verdict/state-code";
 import { NEW_TROUBLE_MS, SUDDEN_WITHIN_MS } from "@/lib/domain/verdict/tiers";
 
-/** The kinds of trouble of a group, the first of equally many machines first. "missing": expected, without an entry and without a recorded loss. */
+/**
+ * Conditions of machines in trouble. Of conditions with equally many machines, the first one here wins. "missing": expected, but without entry and
+ * recorded loss.
+ */
 const GROUP_CONDITIONS = ["failed", "lost", "no-endpoint", "missing", "unverified"] as const;
 export type GroupCondition = (typeof GROUP_CONDITIONS)[number];
 
-/** The worst trouble of a group: `count` of its `total` machines are in one condition. The counts of the page show the others. Milliseconds. */
+/** The worst trouble of a group: `count` of its `total` machines are in one condition. Times in milliseconds. */
 export interface GroupWorstTrouble extends Statement {
   readonly kind: "group-worst-trouble";
   readonly cluster: string;
@@ -19,18 +22,18 @@ export interface GroupWorstTrouble extends Statement {
   readonly condition: GroupCondition;
   readonly count: number;
   readonly total: number;
-  /** The number of machines in other trouble. */
+  /** The number of machines in other conditions of trouble. */
   readonly others: number;
-  /** The start of its latest rise; null = not known. `sinceAtLeast`: it began then or earlier. */
+  /** The start of the latest rise of the number; null = unknown. `sinceAtLeast`: it started at this time or earlier. */
   readonly since: number | null;
   readonly sinceAtLeast: boolean;
-  /** The number of machines of the latest rise; null = all of them. */
+  /** The number of machines that the latest rise added; null = all of them. */
   readonly risen: number | null;
-  /** The property that best separates them from the other machines of the group, such as "zone a"; two if they separate equally. */
+  /** The trait that best separates these machines from the other machines of the group, such as "zone a"; two if both separate equally well. */
   readonly traits: readonly string[];
 }
 
-/** The fields of a group's row that decide its worst trouble. */
+/** The fields of a group that decide its worst trouble. */
 interface TroubledGroup {
   readonly cluster: string;
   readonly namespace: string;
@@ -42,14 +45,14 @@ interface TroubledGroup {
   readonly sinceAtLeast: boolean;
 }
 
-/** Machines of a group by trait value, as `SingleGroupHead` has them. */
+/** Number of machines, and of those in trouble, that have one value of a trait. */
 interface TraitShare {
   readonly value: string;
   readonly count: number;
   readonly trouble: number;
 }
 
-/** The visible machines of a group by trait, and the kinds of trouble of its registered ones with their most frequent trait values. */
+/** The visible machines of a group by trait, and for each condition the most frequent trait values of its registered machines. */
 export interface GroupMachinesByTrait extends Readonly<Record<"zones" | "networks" | "replicas" | "versions", readonly TraitShare[]>> {
   readonly trouble: readonly {
     readonly condition: GroupCondition;
@@ -59,7 +62,7 @@ export interface GroupMachinesByTrait extends Readonly<Record<"zones" | "network
   }[];
 }
 
-/** The losses of a group, with the traits of each lost machine. */
+/** The losses of a group with the traits of each lost machine. */
 type LossesOfGroup = Omit<LossesInWindow, "rows"> & {
   readonly rows: readonly (LossesInWindow["rows"][number] & {
     readonly row: { readonly locality: string; readonly controller: string; readonly network: string; readonly version?: string };
@@ -69,8 +72,8 @@ type LossesOfGroup = Omit<LossesInWindow, "rows"> & {
 type Beginning = Pick<GroupWorstTrouble, "since" | "sinceAtLeast" | "risen">;
 
 /**
- * Returns the worst trouble of a group; null = it has none. New trouble comes before old, then that of the most machines, and unverified machines come last, as
- * `troubleTierOf` orders groups. `machines`: null = they are not visible. `losses`: null = not read. `now` in milliseconds.
+ * Returns the worst trouble of a group; null = none. Trouble younger than 24 h comes first, then unverified machines, then older trouble; within
+ * each, the largest number. This is the order of `troubleTierOf`. `machines`: null = not visible. `losses`: null = not loaded. `now` in milliseconds.
  */
 export function groupWorstTrouble(
   row: TroubledGroup,
@@ -113,7 +116,10 @@ function rankOf({ condition, since }: { readonly condition: GroupCondition } & P
   return since === null || now - since < NEW_TROUBLE_MS ? 0 : 2;
 }
 
-/** Losses are in the history, other trouble is counted. Without both, the row has the latest rise of all machines that do not serve. */
+/**
+ * Losses have their time in the history, other conditions in the group's counts. Without either, use the latest rise of all machines that do not
+ * serve.
+ */
 function beginningOf(condition: GroupCondition, row: TroubledGroup, machines: GroupMachinesByTrait | null, losses: LossesOfGroup | null): Beginning {
   if (condition === "missing") return UNKNOWN;
   if (condition === "lost") {
@@ -132,7 +138,7 @@ const UNKNOWN: Beginning = { since: null, sinceAtLeast: false, risen: null };
 
 const LOST_TRAITS: readonly string[] = ["version", "zone", "replica", "network"] satisfies readonly GroupTraitCounts["trait"][];
 
-/** The machines of one kind of trouble by trait, against those that are in no trouble, or that were not lost. */
+/** Traits of the machines in one condition, compared with machines that are not in trouble or, for losses, were not lost. */
 interface Comparison {
   readonly bad: number;
   readonly others: number;
@@ -149,7 +155,7 @@ function comparisonOf(condition: GroupCondition, machines: GroupMachinesByTrait 
   return { bad: part.machines, others: calmMachines(machines), traits };
 }
 
-/** The losses that still count, against the machines that are in no trouble. Of more losses than were read, the history counts the traits of all. */
+/** Compares losses that still count with machines not in trouble. If not all losses were loaded, uses the trait counts of the history. */
 function lostComparison(losses: LossesOfGroup, machines: GroupMachinesByTrait | null): Comparison {
   const open = openLosses(losses);
   if (machines === null || open.length < losses.total - losses.back) {
@@ -169,7 +175,7 @@ function lostComparison(losses: LossesOfGroup, machines: GroupMachinesByTrait | 
   return { bad: open.length, others: calmMachines(machines), traits: [...counts.values()] };
 }
 
-/** Returns the machines without trouble that have a value. */
+/** Returns the number of machines that have a trait value and are not in trouble. */
 function calmWith({ versions, zones, replicas, networks }: GroupMachinesByTrait, trait: GroupTraitCounts["trait"], value: string): number {
   const share = { version: versions, zone: zones, replica: replicas, network: networks }[trait].find((one) => one.value === value);
   return share === undefined ? 0 : share.count - share.trouble;
@@ -179,7 +185,7 @@ function calmMachines({ zones }: GroupMachinesByTrait): number {
   return zones.reduce((sum, { count, trouble }) => sum + count - trouble, 0);
 }
 
-/** The most frequent value of a trait among machines in trouble: `bad` of `of`, with its share among the others. */
+/** The most frequent value of a trait among machines in trouble: `bad` of `of` have it, and `others` of the `ofOthers` other machines. */
 export interface ComparedTrait {
   readonly trait: GroupTraitCounts["trait"];
   readonly value: string;
@@ -187,11 +193,11 @@ export interface ComparedTrait {
   readonly of: number;
   readonly others: number;
   readonly ofOthers: number;
-  /** True if all of them have it, and its share among the others is far below. */
+  /** True if all of them have the value, and a far smaller share of the other machines. */
   readonly separates: boolean;
 }
 
-/** Returns the traits by which the machines of the worst trouble are compared with the others of the group: those that separate them first. */
+/** Returns the trait values that machines in trouble share, compared with the group's other machines. Values that separate both sets come first. */
 export function comparedTraits(
   { condition, traits: best }: Pick<GroupWorstTrouble, "condition" | "traits">,
   machines: GroupMachinesByTrait | null,
@@ -200,7 +206,7 @@ export function comparedTraits(
   const { bad: of, others: ofOthers, traits } = comparisonOf(condition, machines, losses);
   const found = new Map<string, ComparedTrait>();
   for (const { trait, value, troubled: bad, others } of [...traits].sort((a, b) => b.troubled - a.troubled || a.others - b.others)) {
-    // A value of all machines compares nothing.
+    // A value that all machines have separates nothing.
     const isOfAll = bad === of && others === ofOthers;
     if (value === "" || isOfAll || found.has(trait)) continue;
     const shares = { failed: bad, ofFailed: of, having: bad + others, all: of + ofOthers };

@@ -4,51 +4,51 @@ import type { TraitName } from "@/lib/domain/incidents/observation";
 import { isSeparatingTrait } from "@/lib/domain/incidents/traits";
 import type { Statement } from "@/lib/domain/statements/statement";
 
-/** A number of machines, and how many of them are in trouble. */
+/** A number of machines, and the number of those in trouble. */
 export interface TroubledMachines {
   readonly troubled: number;
   readonly machines: number;
 }
 
-/** A replica of istiod that holds or held connections of the machines in trouble. `restarted`: its container started after a connection. */
+/** A replica of istiod that has, or last had, connections of the machines in trouble. `restarted`: its container started after a connection. */
 export interface HoldingReplica {
   readonly name: string;
   readonly status: ReplicaStatusKind | "restarted";
 }
 
-/** The values that "Is it istiod?" compares. Times in milliseconds; null = not known, or not visible to the viewer. */
+/** The input of "Is it istiod?". Times in milliseconds. Null = unknown, or not visible to the viewer. */
 export interface IstiodQuestion {
-  /** The answer of the incident of these machines (`istiodCauseAnswer`); null = they are in no incident, or it contains only one machine. */
+  /** The answer for the incident of these machines (`istiodCauseAnswer`); null = no incident, or an incident of one machine. */
   readonly incident: IstiodAnswer | null;
-  /** The trait that explains this incident; missing = none does. If it is no part of istiod, it also explains what would speak for istiod. */
+  /** The trait that explains the incident; absent = none. A trait other than istiod also explains lost replicas. */
   readonly incidentTrait?: { readonly trait: TraitName; readonly value: string } | undefined;
   /** The replicas of the cluster; null = the viewer may not read istiod's Pods. */
   readonly replicas: { readonly ready: number; readonly total: number } | null;
   /** The machines in trouble, and how many of them are connected. `since`: the start of the connection of a single machine. */
   readonly connected: { readonly machines: number; readonly connected: number; readonly since: number | null };
-  /** The replicas of their connections, the one with the most first. Empty = no entry names one. */
+  /** The replicas that their entries name, most machines first. Empty = no entry names one. */
   readonly holders: readonly HoldingReplica[];
   /** Other machines on the same replicas, and machines on other replicas. */
   readonly onSame: TroubledMachines | null;
   readonly elsewhere: TroubledMachines | null;
-  /** The machines whose agent reported the failure over its connection. `at`: the report of a single machine. */
+  /** Machines whose agent reported the failure over its connection. `at`: the time of the report, for a single machine. */
   readonly reported: { readonly machines: number; readonly at: number | null } | null;
-  /** True if a connection begins in the future: the clock of a replica is ahead. */
+  /** True if a connection time is in the future, which means that the clock of a replica is wrong. */
   readonly isClockAhead: boolean;
-  /** The machines of the cluster that reconnect now, as in a rollout. */
+  /** Machines of the cluster that reconnect now, as in a rollout. */
   readonly reconnecting: { readonly reconnecting: number; readonly managed: number } | null;
-  /** True if the entry itself causes its state: it has neither an address nor a network, or cannot be parsed. */
+  /** True if the entry causes its own state: it has no address and no network, or cannot be parsed. */
   readonly isOfEntry: boolean;
-  /** True if a user, a program or the deletion of its group ended the entry: istiod had no reason to. */
+  /** True if a user, a program or the deletion of the group deleted the entry. Then istiod did not. */
   readonly isDeleted?: boolean;
 }
 
 type IstiodAnswer = "yes" | "no-evidence" | "cannot-tell";
 
-/** "for" and "against" istiod as the cause. "none": nothing to compare. "unknown": the viewer lacks a permission. */
+/** Whether a comparison is evidence for or against istiod as the cause. "none": neutral. "unknown": the viewer lacks a permission. */
 export type CheckDirection = "for" | "against" | "none" | "unknown";
 
-/** One comparison with its numbers. Times in milliseconds. */
+/** One comparison with its values. Times in milliseconds. */
 export type IstiodCheck = Statement & { readonly speaks: CheckDirection } & (
     | { readonly kind: "istiod-replicas-ready"; readonly ready: number; readonly total: number }
     | { readonly kind: "istiod-replicas-hidden" }
@@ -57,7 +57,7 @@ export type IstiodCheck = Statement & { readonly speaks: CheckDirection } & (
         readonly machines: number;
         readonly connected: number;
         readonly since: number | null;
-        /** The only replica, or ""; and the number of replicas. */
+        /** `replica`: the only replica, or "". `replicas`: the number of replicas. */
         readonly replica: string;
         readonly replicas: number;
       }
@@ -77,16 +77,19 @@ export interface IstiodQuestionAnswer {
   readonly checks: readonly IstiodCheck[];
 }
 
-/** More machines than this share reconnect in a rollout or an outage of istiod; fewer are routine. The same share of others in trouble is no comparison. */
+/**
+ * A larger share of reconnecting machines is a rollout or an outage of istiod, a smaller one is routine. Also the share of other machines in trouble
+ * above which they are no evidence against istiod.
+ */
 const USUAL_SHARE = 0.2;
 
 /**
- * Answers "Is it istiod?". "yes": no replica is ready, a clock is ahead, or the incident of the machines proves it. "no-evidence": the comparisons speak against
- * it. "cannot-tell": the viewer may not read istiod's Pods, a comparison speaks for istiod without proof, or there is nothing to compare.
+ * Answers "Is it istiod?". "yes": no replica is ready, a replica's clock is wrong, or the incident proves it. "no-evidence": the comparisons are
+ * evidence against it. "cannot-tell": the viewer may not read istiod's Pods, there is evidence without proof, or nothing to compare.
  */
 export function istiodQuestionAnswer(question: IstiodQuestion): IstiodQuestionAnswer {
   const found = withIncidentTrait(question, checksOf(question));
-  // Without its Pods nothing speaks against istiod for sure.
+  // Without istiod's Pods there is no evidence against istiod.
   const checks = question.replicas === null ? found.map((check) => (check.speaks === "against" ? { ...check, speaks: "none" as const } : check)) : found;
   return { answer: answerOf(question, checks), checks };
 }
@@ -96,11 +99,11 @@ function answerOf({ incident, replicas, isClockAhead }: IstiodQuestion, checks: 
   if (incident !== null) return incident;
   if (replicas.ready === 0 || isClockAhead) return "yes";
   if (checks.some(({ speaks }) => speaks === "for")) return "cannot-tell";
-  // Ready replicas alone are no comparison with the machines.
+  // Ready replicas alone are no evidence: they say nothing about these machines.
   return checks.some(({ speaks, kind }) => speaks === "against" && kind !== "istiod-replicas-ready") ? "no-evidence" : "cannot-tell";
 }
 
-/** A zone that fails takes its replicas of istiod with it: then its trait explains the machines, and a lost replica is no evidence. */
+/** A failed zone also takes down the istiod replicas in it. Then the zone explains the failure, and a lost replica is no evidence. */
 function withIncidentTrait({ incident, incidentTrait }: IstiodQuestion, checks: readonly IstiodCheck[]): readonly IstiodCheck[] {
   if (incident !== "no-evidence" || incidentTrait === undefined) return checks;
   const explained = checks.map((check) => (check.speaks === "for" ? { ...check, speaks: "none" as const } : check));
@@ -120,7 +123,7 @@ function checksOf(question: IstiodQuestion): readonly IstiodCheck[] {
   ];
 }
 
-/** A machine that is connected to a running replica receives configuration. A replica that cannot hold connections ended them (docs/istio.md#dead-replica). */
+/** A connected machine receives its configuration from istiod, and a replica that cannot hold connections ended them (docs/istio.md#dead-replica). */
 function connectionChecks({ connected, holders, replicas }: IstiodQuestion): readonly IstiodCheck[] {
   const lost = holders.filter(({ status }) => LOST_CONNECTIONS.includes(status));
   if (replicas !== null && lost.length > 0)
@@ -141,7 +144,7 @@ function otherMachineChecks({ connected, onSame, elsewhere, holders }: IstiodQue
   return [same, { kind: "machines-on-other-replicas", speaks, ...elsewhere }];
 }
 
-/** The same test of chance as for the traits of an incident: is trouble on these replicas far more frequent than elsewhere? */
+/** Tests whether trouble on these replicas is significantly more frequent than on others, as for the traits of an incident. */
 function otherMachinesSpeak(own: number, same: TroubledMachines, elsewhere: TroubledMachines | null): CheckDirection {
   if (same.machines === 0) return "none";
   const other = elsewhere ?? { troubled: 0, machines: 0 };
@@ -151,7 +154,7 @@ function otherMachinesSpeak(own: number, same: TroubledMachines, elsewhere: Trou
   return same.troubled <= same.machines * USUAL_SHARE ? "against" : "none";
 }
 
-/** A report of a failure arrives over the connection: it works (docs/istio.md#reports). */
+/** Agents report failures over the connection to istiod. A report proves that the connection works (docs/istio.md#reports). */
 function reportChecks({ reported, connected: { machines } }: IstiodQuestion): readonly IstiodCheck[] {
   if (reported === null) return [];
   const speaks = machines > 0 && reported.machines === machines ? "against" : "none";
@@ -164,7 +167,7 @@ function replicaChecks({ replicas }: IstiodQuestion): readonly IstiodCheck[] {
   return [{ kind: "istiod-replicas-ready", speaks, ...replicas }];
 }
 
-/** Nothing is shown while no machine reconnects. */
+/** Left out while no machine reconnects. */
 function reconnectingChecks({ reconnecting }: IstiodQuestion): readonly IstiodCheck[] {
   if (reconnecting === null || reconnecting.reconnecting === 0) return [];
   const speaks = reconnecting.reconnecting > reconnecting.managed * USUAL_SHARE ? "for" : "against";
