@@ -20,7 +20,7 @@ afterEach(() => {
 
 const ORACLE = { cluster: "prod-eu", namespace: "legacy", name: "oracle-rac", isNameUnique: true, number: 4, total: 12, since: null };
 
-/** The part of the quiet line about old trouble: its text, its number of groups, and its link. */
+/** Renders long-running trouble below the headline; returns its text, its number of groups and its link. */
 function oldTrouble(longRunning: FleetHead["longRunning"], query = "ns=legacy"): readonly unknown[] {
   const head = aFleetHead({ worst: null, longRunning });
   const counted = { head, rows: [], reached: [], notReached: [], tense: { past: false }, query } as const;
@@ -35,15 +35,15 @@ it.each([
   [3, 0, "", ["oracle-rac, 4 of 12 and 2 more groups with old trouble", "2", "/groups?q=trouble%3Aold"]],
   [3, 0, "ns=legacy", ["oracle-rac, 4 of 12 and 2 more groups with old trouble", "2", "/groups?ns=legacy&q=trouble%3Aold"]],
   [2, 1, "", ["oracle-rac, 4 of 12 and machines of no group in 1 more namespace with old trouble", "0", "/c/prod-eu/groups/legacy/oracle-rac"]],
-])("links %d rows of old trouble, %d of them without a group, for the query %j", (count, places, query, shown) => {
+])("links %d groups with long-running trouble, %d of them for machines of no group, for the query %j", (count, places, query, shown) => {
   expect(oldTrouble({ count, places, rows: [ORACLE] }, query)).toEqual(shown);
 });
 
-it("links machines of no group to their entries", () => {
+it("links machines without a group to the list of their entries", () => {
   expect(oldTrouble({ count: 1, places: 1, rows: [{ ...ORACLE, name: "" }] }, "")[2]).toBe("/entries?cluster=prod-eu&ns=legacy&q=group%3Anone");
 });
 
-it("has no quiet line on a wall, which has its own", () => {
+it("has no line below it on a wall display, which shows it elsewhere", () => {
   page.isWall = true;
   expect(oldTrouble({ count: 3, places: 0, rows: [ORACLE] })).toEqual([undefined, undefined, null]);
 });
@@ -58,7 +58,7 @@ const TODAY: FleetTrouble = {
   ...{ since: null, sinceAtLeast: false },
 };
 
-/** The headline after its line about incidents was loaded. */
+/** Renders the headline and waits for its lazy line about incidents. */
 async function headlineWith(incidents: Partial<FleetIncidents> | null, worst: FleetTrouble | null) {
   const counted = { head: aFleetHead(), rows: [], reached: [], notReached: [], tense: { past: false }, query: "ns=shop" } as const;
   const all = incidents === null ? null : { worst: null, isTier1: false, more: 0, lastEndedAt: null, ...incidents };
@@ -103,12 +103,12 @@ it.each<readonly [claim: string, incidents: Partial<FleetIncidents> | null, wors
   expect(await headlineWith(incidents, worst)).toEqual(shown);
 });
 
-it("has no link to other incidents on a wall", async () => {
+it("does not link to other incidents on a wall display", async () => {
   page.isWall = true;
   expect(await headlineWith({ worst: GROUP, more: 1 }, null)).toMatchObject({ lines: ["6 of 48 checkout machines failed.", "and 1 more incident"], links: [] });
 });
 
-it("links a rollout to the machines that still name an ended replica", () => {
+it("links a rollout to the machines whose entries still name an ended replica", () => {
   const rollout = { cluster: "prod-eu", ended: 2, started: 2, since: 0, version: "1.31.1", waiting: 12, unverified: 0, replicas: ["istiod-a", "istiod-b"] };
   const counted = { head: aFleetHead({ rollout }), rows: [], reached: [], notReached: [], tense: { past: false }, query: "ns=shop" } as const;
   const { replicas: _names, unverified: _number, ...statement } = rollout;

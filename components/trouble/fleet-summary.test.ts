@@ -25,7 +25,7 @@ const MACHINE: FleetTrouble = {
 };
 const TOTAL = "910 of 924 machines are serving.";
 
-/** The sentence of the summary: its second line. */
+/** The second line of the summary. */
 function sentenceOf(incidents: Partial<FleetIncidents> | null, worst: FleetTrouble | null): string | undefined {
   const all = incidents === null ? null : { worst: null, isTier1: false, more: 0, lastEndedAt: null, ...incidents };
   const counted = { head: aFleetHead(), rows: [], reached: [], notReached: [] };
@@ -45,6 +45,6 @@ it.each<readonly [claim: string, incidents: Partial<FleetIncidents> | null, wors
   ["the worst trouble if incidents are not known", null, MACHINE, `${TOTAL} shop/pay-3 failed at 04:15:42.`],
   ["the end of the last incident", { lastEndedAt: ROWS_NOW - 3_600_000 }, null, `${TOTAL} Last incident ended at 03:16:12.`],
   ["the total alone without trouble and incidents", {}, null, TOTAL],
-])("the summary for a chat has %s", (_claim, incidents, worst, sentence) => {
+])("has in its second line %s", (_claim, incidents, worst, sentence) => {
   expect(sentenceOf(incidents, worst)).toBe(sentence);
 });

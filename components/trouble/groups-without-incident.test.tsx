@@ -38,14 +38,14 @@ function section(rows: readonly GroupWithoutIncident[], { total = rows.length, a
   return <GroupsWithoutIncident fleet={fleet} losses={lossesOfGroups(null, "utc", false)} query="ns=shop" />;
 }
 
-it("shows the machines in trouble of the total, the reason and a link", () => {
+it("shows the number of machines in trouble, the total, the reason and a link", () => {
   show([group("checkout")]);
   const [line] = screen.getAllByRole("listitem");
   expect(line?.textContent).toMatch(/^Unhealthyshop \/ checkout 2 of 40.*HTTP 503.*63m$/);
   expect(screen.getByRole("link", { name: "shop / checkout" }).getAttribute("href")).toBe("/c/prod-eu/groups/shop/checkout");
 });
 
-it("shows old trouble without colour, with the key of its long-running incident", () => {
+it("shows long-running trouble without colour, with the key of its incident", () => {
   const nineDays = ROWS_NOW - 9 * 86_400_000;
   show([group("oracle", { quietIncident: { key: "d8pa", state: "long-running", since: nineDays, notBefore: null, message: "HTTP 500" } })]);
   const line = screen.getByRole("listitem");
@@ -54,13 +54,13 @@ it("shows old trouble without colour, with the key of its long-running incident"
   expect(line.textContent).toContain("HTTP 500 · d8pa9d");
 });
 
-it("shows new trouble after eight seconds, and at once says that there is some", () => {
+it("lists a group eight seconds after its first failure, and counts it at once", () => {
   vi.useFakeTimers();
   const rowsOf = (container: HTMLElement) => [...container.querySelectorAll("li[data-group]")].map((row) => row.getAttribute("data-group"));
   const { container, rerender } = render(section([]));
   rerender(section([group("checkout"), group("cart")]));
   expect([rowsOf(container), container.textContent]).toEqual([[], "Groups in trouble22 groups have new trouble."]);
-  // One of them joins an incident.
+  // One group becomes part of an incident.
   act(() => vi.advanceTimersByTime(4_000));
   rerender(section([group("cart")]));
   act(() => vi.advanceTimersByTime(3_999));
@@ -72,7 +72,7 @@ it("shows new trouble after eight seconds, and at once says that there is some",
   vi.useRealTimers();
 });
 
-it("links to all groups if some have no room", () => {
+it("links to the list of all groups if there are more than it shows", () => {
   show([group("checkout")], { total: 7 });
   expect(screen.getByRole("link", { name: "all 7" }).getAttribute("href")).toBe("/groups?ns=shop&q=trouble%3Anew");
 });
@@ -81,12 +81,12 @@ it.each([
   [true, false, "Groups in trouble0None is in trouble."],
   [false, false, "Groups in trouble0None is in trouble."],
   [true, true, "Groups in trouble0None was in trouble at 04:10:00."],
-])("reads without a group, incidents known %j, past %j: %s", (areKnown, past, text) => {
+])("without a group, with incidents known = %j and past = %j, states: %s", (areKnown, past, text) => {
   page.past = past;
   expect(show([], { areKnown }).textContent).toBe(text);
 });
 
-it("is not verified without permission to read istiod's Pods", () => {
+it("shows that nothing is verified without permission to read istiod's Pods", () => {
   page.denied = { source: "istiod-pods", namespace: "istio-system" };
   const container = show([]);
   expect(container.textContent).toBe("Groups in trouble0None is in trouble. Not verified: no permission to read Pods in istio-system.");
@@ -94,13 +94,13 @@ it("is not verified without permission to read istiod's Pods", () => {
   expect(container.querySelector("p")?.className).toContain("text-blind");
 });
 
-it("has no green while no istiod runs", () => {
+it("has no green while no istiod replica runs", () => {
   expect(show([]).innerHTML).toContain("text-good");
   cleanup();
   expect(show([], { isIstiodGone: true }).innerHTML).not.toContain("text-good");
 });
 
-it("has the groups of a cluster that is not reached last, and names it", () => {
+it("lists groups of an unreachable cluster last, with the cluster's name", () => {
   const container = show([group("old", { cluster: "ap-1", id: "ap-1/shop/old" }), group("new")], { notReached: ["ap-1"] });
   expect(screen.getAllByRole("listitem").map(({ dataset }) => dataset.group)).toEqual(["shop/new", "shop/old"]);
   expect(container.querySelector("[data-stale-rows]")?.textContent).toBe("The last group is in ap-1, as last seen.");

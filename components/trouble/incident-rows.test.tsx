@@ -57,7 +57,7 @@ function show(rows: readonly IncidentRow[], isCalm = false) {
   return render(<Page isCalm={isCalm} />).container;
 }
 
-it("lists the five worst incidents with their number in the chart, and links to the others of the same namespaces", () => {
+it("lists the five worst incidents with their numbers in the chart, and links to the others in the same namespaces", () => {
   show(Array.from({ length: 7 }, (_, index) => row(`k${index}`)));
   const [, ...rows] = screen.getAllByRole("row");
   expect(rows).toHaveLength(5);
@@ -76,11 +76,11 @@ it("only counts long-running, planned and ended incidents", () => {
 it.each([
   [true, "No machine is in trouble."],
   [false, "No incident is open."],
-])("states that there is none, without any trouble %j", (isCalm, text) => {
+])("without an open incident, and without trouble = %j, states that there is none", (isCalm, text) => {
   expect(show([], isCalm).textContent).toContain(text);
 });
 
-it("states that incidents are not known while the history is not recorded, but not for a page of the past", () => {
+it("states that incidents are unknown while no history is recorded, but not on a past page", () => {
   page.since = null;
   expect(show([row("k0")]).textContent).toContain("Incidents are not known");
   cleanup();

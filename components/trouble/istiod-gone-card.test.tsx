@@ -28,7 +28,7 @@ function show(rows: readonly unknown[] = [row("q7fd", "trait"), row("k5wn", "ist
   render(<IstiodGoneCard gone={GONE} incidents={incidents} tense={{ past: false }} />);
 }
 
-it("states why, what to do and that it is istiod, with commands for the cluster and the incident's namespace of istiod", () => {
+it("explains why, what to do and that it is istiod, with commands for the cluster and the namespace of istiod", () => {
   page.detail = { changes: [], moreChanges: 0, lastChange: null, istiodNamespace: "mesh" };
   show();
   const answers = [...document.querySelectorAll("[data-answer]")].map(({ textContent }) => textContent);
@@ -39,14 +39,14 @@ it("states why, what to do and that it is istiod, with commands for the cluster 
   expect(page.queries).toContain("key=k5wn");
 });
 
-it("gives its advice also without a known incident", () => {
+it("has its advice also without a known incident", () => {
   show([row("q7fd", "trait")]);
   expect(screen.getByText("Changes before it are not known.")).toBeTruthy();
   expect(screen.getByText("kubectl --context prod-eu -n istio-system get pods -l app=istiod -o wide")).toBeTruthy();
   expect(screen.queryByRole("link")).toBeNull();
 });
 
-it("gives no advice on a page of the past", () => {
+it("is hidden on a page of the past", () => {
   page.past = AT;
   show();
   expect(document.querySelector("[data-diagnosis]")).toBeNull();

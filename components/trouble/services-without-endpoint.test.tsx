@@ -47,8 +47,8 @@ function shown(...rows: readonly ServiceRow[]) {
 /** The text of the section without its heading. */
 const text = (container: HTMLElement) => container.textContent?.replace("Services without endpoints", "");
 
-describe("services without endpoints", () => {
-  it("are listed with link, reason and age: the newest loss first, losses older than a day last and without colour", () => {
+describe("the section of services without endpoints", () => {
+  it("lists them with link, reason and age: newest loss first, losses older than a day last and without colour", () => {
     const container = shown(lost("old", 30), lost("unknown", null), lost("late", 2), lost("new", 1));
     const lines = [...container.querySelectorAll("li")];
     expect(lines.map(({ dataset }) => dataset.service)).toEqual(["new", "late", "unknown", "old"]);
@@ -57,17 +57,17 @@ describe("services without endpoints", () => {
     expect(screen.getByRole("link", { name: "new.shop" }).getAttribute("href")).toBe("/c/prod-eu/services/shop/new");
   });
 
-  it("links to the list of services when some have no room", () => {
+  it("links to the list of services if there are more than it shows", () => {
     page.total = 11;
     expect(text(shown(lost("new", 1)))).toMatch(/^11 of 38/);
     expect(screen.getByRole("link", { name: "10 more services without endpoints" }).getAttribute("href")).toBe("/services?ns=shop&q=status%3Anobody");
   });
 
-  it("name the number of all services when each has an endpoint", () => {
+  it("shows the number of all services if each has an endpoint", () => {
     expect(text(shown())).toBe("0 of 38No service is down.");
   });
 
-  it("are not verified without permission to read istiod's Pods", () => {
+  it("shows that nothing is verified without permission to read istiod's Pods", () => {
     page.denied = { source: "istiod-pods", namespace: "istio-system" };
     const container = shown();
     expect(text(container)).toBe("0 of 38No service is down. Not verified: no permission to read Pods in istio-system.");
@@ -75,18 +75,18 @@ describe("services without endpoints", () => {
     expect(container.querySelector("p")?.className).toContain("text-blind");
   });
 
-  it("keep their room while they are read", () => {
+  it("reserves its height while the services load", () => {
     page.all = undefined;
     expect(text(shown())).toBe("Reading services");
   });
 
-  it("are not known while no istiod runs", () => {
+  it("shows that services are unknown while no istiod replica runs", () => {
     const { container } = render(<ServicesWithoutEndpoint query="" initial={null} istiodGoneSince={NOW - HOUR} />);
     expect(text(container)).toBe("38 servicesNo health reports since 03:00:00: istiod is gone.");
     expect(container.querySelector("p")?.className).toContain("text-blind");
   });
 
-  it("name the kinds that are not visible, and not on a past page", () => {
+  it("names the kinds of objects that are not visible, but not on a past page", () => {
     page.sources = [
       { source: "workload-pods", freshness: { kind: "denied" } },
       { source: "services", freshness: { kind: "live" } },

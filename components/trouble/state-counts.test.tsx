@@ -26,21 +26,21 @@ function show(change: Partial<FleetHead>, query = "") {
   return screen.getAllByRole("listitem");
 }
 
-it("shows the eight words in their order, each with its number", () => {
+it("shows the eight states in their fixed order, each with its number", () => {
   const slots = show({ rollUp: aRollUp({ healthy: 910, unhealthy: 12, unverified: 2 }) });
   expect(slots.map(({ textContent }) => textContent)).toEqual([
     ...["Healthy910", "Not checked0", "Reconnecting0", "Unhealthy12", "Lost0", "Unverified2", "Draining0", "Starting0"],
   ]);
 });
 
-it("links a count to the entries of the exact states that it adds up, in the same clusters and namespaces", () => {
+it("links a count to its entries in the same clusters and namespaces, filtered by all exact states of the count", () => {
   const slots = show({ rollUp: aRollUp({ unverified: 1, disconnected: 2, unreadable: 1 }) }, "ns=shop");
   const link = within(slots[5] as HTMLElement).getByRole("link", { name: "Unverified 4" });
   expect(link.getAttribute("href")).toBe("/entries?ns=shop&q=state%3Aunverified+state%3Adisconnected+state%3Aunreadable");
   expect(link.title).toBe("Unverified: 1 replica gone or connection too old, 2 disconnected, 1 unreadable object");
 });
 
-it("has no link on a count without a machine, without an entry, and on a wall", () => {
+it("has no link on a count of zero, on a count without entries, or on a wall display", () => {
   const links = (change: Partial<FleetHead>) => show(change).filter((slot) => within(slot).queryByRole("link") !== null).length;
   expect(links({ rollUp: aRollUp({ healthy: 3 }), missing: 2 })).toBe(1);
   cleanup();
@@ -48,7 +48,7 @@ it("has no link on a count without a machine, without an entry, and on a wall", 
   expect(links({ rollUp: aRollUp({ healthy: 3 }) })).toBe(0);
 });
 
-it("names lost and missing machines in the tooltip of Lost", () => {
+it("lists lost and missing machines separately in the tooltip of Lost", () => {
   const slots = show({ lost: 2, missing: 1 });
   expect(within(slots[4] as HTMLElement).getByRole("link", { name: "Lost 3" }).title).toBe("Lost: 2 lost, 1 missing");
 });

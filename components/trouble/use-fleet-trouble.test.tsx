@@ -26,7 +26,7 @@ function troubleOf(incident: string, number: number, more: Partial<FleetIncident
 const CHECKOUT = troubleOf("checkout", 6);
 const TRACKING = troubleOf("tracking", 11);
 
-/** Shows `before`, moves the pointer, then receives `now`; returns the subject at once, after 9 s, 10 s and 31 s without a further move. */
+/** Renders `before`, moves the pointer, then renders `now`. Returns the subject at once, and after 9 s, 10 s and 31 s without pointer movement. */
 function subjectsOver(before: TroubleOfFleet, now: TroubleOfFleet, isMoving = false): readonly string[] {
   const { result, rerender } = renderHook(useSteadySubject, { initialProps: before });
   const move = () => act(() => void document.dispatchEvent(new Event("pointermove")));
@@ -57,16 +57,16 @@ it.each<[string, TroubleOfFleet, TroubleOfFleet, readonly string[]]>([
   expect(subjectsOver(before, now)).toEqual(subjects);
 });
 
-it("a worse subject waits 30 s at most while the viewer is active", () => {
+it("a worse subject waits for at most 30 s while the viewer moves the pointer", () => {
   expect(subjectsOver(CHECKOUT, TRACKING, true)).toEqual(["checkout 6", "checkout 6", "checkout 6", "tracking 11"]);
 });
 
-it("a wall display takes a worse subject at its next turn", () => {
+it("a wall display changes to a worse subject at its next turn", () => {
   page.isWall = true;
   expect(subjectsOver(CHECKOUT, TRACKING)).toEqual(["checkout 6", "checkout 6", "checkout 6", "tracking 11"]);
 });
 
-it("a pressed pointer keeps the subject, also at tier 1, until its click", () => {
+it("a pressed pointer keeps the subject until its click, even if the new one is in tier 1", () => {
   const { result, rerender } = renderHook(useSteadySubject, { initialProps: CHECKOUT });
   act(() => void document.dispatchEvent(new Event("pointerdown")));
   const urgent = troubleOf("tracking", 11, { isTier1: true });
