@@ -21,27 +21,27 @@ interface FleetState {
   readonly rows: readonly GroupRow[];
 }
 
-/** The view of the reached clusters in the HTML of the page. */
+/** The view of reachable clusters that the server rendered. */
 export interface InitialReached {
   readonly query: string;
   readonly state: ViewStateOf<"fleet"> | null;
 }
 
-/** The numbers of the reached clusters, in their tense. */
+/** The numbers of reachable clusters, and the tense in which texts state them. */
 export interface CountedFleet extends FleetState, ClusterCoverage {
-  /** The clusters and namespaces that the numbers count. */
+  /** The query for the counted clusters and namespaces. */
   readonly query: string;
   readonly tense: Tense;
 }
 
-/** The fleet of a page: all its groups in trouble, those of reached clusters first, and the numbers for headline and summary. */
+/** The fleet on a page: groups in trouble of all clusters, those of reachable clusters first, and the numbers for headline and summary. */
 export interface ShownFleet extends FleetState {
   readonly counted: CountedFleet;
-  /** Groups at the end of the rows whose cluster is not reached. */
+  /** The number of rows at the end that belong to unreachable clusters. */
   readonly staleRows: number;
 }
 
-/** Without `reached` clusters the numbers are those of all clusters. */
+/** Returns the numbers of the reachable clusters. `state` is null if all are reachable, or none is: then the page's own numbers count. */
 export function useCountedFleet(
   query: string,
   initial: InitialReached | null,
@@ -56,7 +56,9 @@ export function useCountedFleet(
   return { state, reached: found.reached, notReached: found.notReached, tense: isPast ? whole : ofReached, query: found.query };
 }
 
-/** The reached clusters of a query; null if a total counts all clusters of the query. `then`: the clusters of a page of the past. */
+/**
+ * Returns the query for reachable clusters; null if the total includes all clusters of the query. `then`: the clusters at the time of a past page.
+ */
 function useReachedQuery(query: string, then: ViewState["clusters"]): ReachedQuery | null {
   const status = useStatus();
   const at = usePast();
@@ -65,7 +67,7 @@ function useReachedQuery(query: string, then: ViewState["clusters"]): ReachedQue
   return useMemo(() => JSON.parse(found) as ReachedQuery | null, [found]);
 }
 
-/** The tense of the reached clusters: past while one of them reconnects. */
+/** Past tense while a reachable cluster is not live, for example while it reconnects. */
 function useReachedTense(reached: readonly string[]): Tense {
   const zone = useZone();
   const hour = useOfServerNow(hourOf);

@@ -16,7 +16,7 @@ import { connectedText } from "@/lib/format/reached-clusters";
 const LOOK = "kubectl get workloadgroups,workloadentries --all-namespaces";
 const CREATE = "istioctl x workload group create --name my-group --namespace my-namespace --labels app=my-app --serviceAccount my-account";
 
-/** A fleet without a machine: the steps to the first one, and what the page shows then. `filtered`: in the chosen clusters and namespaces. */
+/** The page of a fleet without machines: steps to add the first one, and an example. `filtered`: the selected clusters and namespaces have none. */
 export function EmptyFleet({ filtered }: { readonly filtered: boolean }) {
   return filtered ? <NoneChosen /> : <NoMachines />;
 }
@@ -74,7 +74,7 @@ const STEPS = [
   { title: "The machine registers", text: "It appears here within seconds. Its first health report decides whether it gets traffic." },
 ] as const;
 
-/** "prod-eu is connected." of the clusters that are read; "" = none is. */
+/** The sentence "prod-eu is connected." for the clusters with live data; "" = none. */
 function useConnected(): string {
   const { clusters } = useStatus();
   return connectedText(clusters.filter(({ freshness }) => freshness.kind === "live").map(({ cluster }) => cluster));
@@ -85,7 +85,7 @@ const EXAMPLE = [
   { namespace: "edge", group: "gateway", trouble: "1 lost", cells: ["cell-gone"], machines: 30 },
 ] as const;
 
-/** A small fleet in a dashed frame. Its machines are made up. */
+/** An example of a small fleet, with a dashed border because its machines are made up. */
 function Example() {
   return (
     <div aria-hidden="true" className="mt-3 max-w-[760px] rounded-control border border-dashed border-line-2 px-4 py-1">

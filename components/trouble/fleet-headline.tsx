@@ -32,17 +32,19 @@ import { type TroubleOfFleet, useSteadySubject } from "./use-fleet-trouble";
 const loadIncidentLine = partLoader(() => import("./incident-line"));
 const IncidentLine = lazyPart(loadIncidentLine, (loaded) => loaded.IncidentLine);
 
-/** One line on a desk and three on a phone: the room that the headline keeps. At 200 % zoom, a desk has the width of neither. */
+/** The headline is at most one line on a desktop and three on a phone, so that the page below keeps its place. At 200 % zoom it may wrap. */
 const ONE_TROUBLE = "min-w-0 min-[1100px]:truncate max-desk:line-clamp-3";
 
 interface FleetHeadlineProps {
   readonly counted: CountedFleet;
   readonly trouble: TroubleOfFleet;
-  /** The rest of the quiet line. A wall display has its own. */
+  /** The facts for the line below the headline. A wall display shows them elsewhere. */
   readonly line: readonly LinePart[];
 }
 
-/** The headline of Fleet and On call: the total, then the worst incident, or the worst trouble without one. On a phone the trouble is first, and the total is quiet. */
+/**
+ * The headline of Fleet and On call: the total, then the worst incident, or the worst trouble without an incident. A phone shows the trouble first.
+ */
 export function FleetHeadline({ counted: { head, reached, notReached, tense, query }, trouble, line }: FleetHeadlineProps) {
   const { worst, incidents, quiet } = useSteadySubject(trouble);
   const isWall = useIsWall();
@@ -79,7 +81,7 @@ export function FleetHeadline({ counted: { head, reached, notReached, tense, que
           {notReached.map((statement) => (
             <span key={statement.cluster}>
               {" "}
-              {/* Smaller, so that both sentences have room on one line of a desk. */}
+              {/* Smaller, so that both sentences fit on one line of a desktop screen. */}
               <Sentence of={statement} className={clsx(toneText.blind, "desk:text-xl")}>
                 {missing(statement, context)}
               </Sentence>
@@ -98,7 +100,7 @@ export function FleetHeadline({ counted: { head, reached, notReached, tense, que
   );
 }
 
-/** Old trouble with the page of its group, or the list of all these groups. A rollout with the machines that still name an ended replica. */
+/** Adds the link of a part: the group with long-running trouble, the list of such groups, or machines whose entries still name an ended replica. */
 function linked(part: QuietPart, query: string, { rollout }: FleetHead): LinePart {
   const old = part.statement;
   if (old.kind === "fleet-rollout" && rollout !== null) return { ...part, href: waitingMachines(query, rollout) };
@@ -113,7 +115,7 @@ function waitingMachines(query: string, { cluster, replicas }: NonNullable<Fleet
 
 const SIZES: ReadonlySet<string> = new Set(["fleet-size", "expected-sizes", "groups-without-expected", "accepted-losses"]);
 
-/** The groups and sizes that the total is made of. */
+/** Tooltip of the total: the groups and expected sizes that it adds up. */
 function sizesTitle(head: FleetHead): string {
   const sizes = fleetLine(head).filter(({ kind }) => SIZES.has(kind));
   return sizes.map(fleetLineText).join(", ");

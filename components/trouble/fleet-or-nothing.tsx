@@ -18,18 +18,18 @@ const loadEmptyFleet = partLoader(() => import("./empty-fleet"));
 const EmptyFleet = lazyPart(loadEmptyFleet, (loaded) => loaded.EmptyFleet);
 
 interface FleetOrNothingProps {
-  /** The page's name, where there is no sentence to say. */
+  /** The page's name, used as title if there is no headline. */
   readonly title: string;
-  /** The canonical query of clusters and namespaces. */
+  /** The canonical query for clusters and namespaces. */
   readonly query: string;
-  /** What the server drew for that query; null = nothing, or for another one. */
+  /** The view that the server rendered for this query; null = none. */
   readonly initial: ViewStateOf<"fleet"> | null;
-  /** The view of the reached clusters in the HTML; null if all clusters are reached. */
+  /** The view of reachable clusters that the server rendered; null = all clusters are reachable. */
   readonly initialReached: InitialReached | null;
   readonly children: (fleet: ShownFleet) => ReactNode;
 }
 
-/** A page about the whole fleet where there is one; else why there is nothing to show: not read yet, refused, out of sight, or empty. */
+/** Renders a page about the fleet, or explains why there is none: not loaded yet, refused, not visible to the viewer, or empty. */
 export function FleetOrNothing({ title, query, initial, initialReached, children }: FleetOrNothingProps) {
   const { state, problem, isWithdrawn } = useView("fleet", query, TROUBLE_WINDOW, initial);
   const counted = useCountedFleet(query, initialReached, state?.clusters);
@@ -44,7 +44,7 @@ export function FleetOrNothing({ title, query, initial, initialReached, children
     );
   }
   const { head, rows } = state;
-  // The total has the machines of deleted groups, too.
+  // The total includes machines of deleted groups.
   if (head.rollUp.fullTotal > 0 || head.groups > 0) return children(shownFleet({ head, rows }, counted));
   return (
     <>

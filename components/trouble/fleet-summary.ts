@@ -20,18 +20,18 @@ import { lossesOfGroups } from "./use-fleet-losses";
 import type { TroubleOfFleet } from "./use-fleet-trouble";
 
 interface FleetSummaryInput {
-  /** The numbers, and the groups in trouble, worst first. */
+  /** The fleet's numbers and its groups in trouble, worst first. */
   readonly counted: Pick<CountedFleet, "head" | "rows" | "reached" | "notReached">;
   readonly query: string;
   readonly trouble: TroubleOfFleet;
   readonly answer: LossesAnswer | null;
-  /** Names the cluster of each group and machine. */
+  /** True if each group and machine is named with its cluster. */
   readonly severalClusters: boolean;
   readonly moment: SummaryMoment;
   readonly origin: string;
 }
 
-/** What one pastes into an incident channel about the fleet. Times in UTC. */
+/** Returns a summary of the fleet to paste into a chat. Times in UTC. */
 export function fleetSummary({ counted, query, trouble, answer, severalClusters, moment: { at, tense, isConfirmed }, origin }: FleetSummaryInput): string {
   const { head, rows, reached, notReached } = counted;
   const { strong, of, rest } = inReached(fleetHeadline(fleetTotal(head), tense), reached);

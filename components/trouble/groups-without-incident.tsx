@@ -29,11 +29,11 @@ import type { LossesOfGroups } from "./use-fleet-losses";
 interface GroupsWithoutIncidentProps {
   readonly fleet: ShownFleet;
   readonly losses: LossesOfGroups;
-  /** The canonical query of clusters and namespaces. */
+  /** The canonical query for clusters and namespaces. */
   readonly query: string;
 }
 
-/** The groups in trouble that no open incident contains, old trouble last. While incidents are not known, all groups in trouble. */
+/** The section of groups in trouble that no open incident contains, long-running ones last. While incidents are unknown, all groups in trouble. */
 export function GroupsWithoutIncident({ fleet: { head, counted }, losses, query }: GroupsWithoutIncidentProps) {
   const { withoutIncident, incidents, groups } = head;
   const hasIncidents = incidents !== null && incidents.worst !== null;
@@ -80,10 +80,10 @@ export function GroupsWithoutIncident({ fleet: { head, counted }, losses, query 
 
 interface NoGroupProps {
   readonly groups: number;
-  /** The number of groups whose trouble is a few seconds old. */
+  /** The number of groups that are not listed yet because their trouble began seconds ago. */
   readonly unsettled: number;
   readonly hasIncidents: boolean;
-  /** No machine is verified then. */
+  /** True if no istiod replica runs. Then no machine is verified. */
   readonly isIstiodGone: boolean;
 }
 
@@ -125,7 +125,7 @@ function GroupLine({ row, losses }: { readonly row: GroupWithoutIncident; readon
       }
       {...(size !== null && { size })}
       why={
-        // The reason is cut before the key.
+        // A long reason is cut before the incident key, not after it.
         <span className="desk:flex">
           <span className="min-w-0 desk:truncate">
             <GroupReason row={row} losses={losses} />
@@ -138,7 +138,7 @@ function GroupLine({ row, losses }: { readonly row: GroupWithoutIncident; readon
   );
 }
 
-/** Old trouble has no colour. */
+/** Long-running trouble has no colour. */
 function QuietState({ row: { state } }: { readonly row: GroupWithoutIncident }) {
   const shown = state ?? "vanished";
   return (

@@ -5,7 +5,7 @@ interface HeadlineBarProps {
   readonly actions: ReactNode;
 }
 
-/** The headline of a fleet, and the action bar beside its first line only: the second line has the whole width, so that its end is seen. */
+/** A headline with the page's action bar next to its first line. The second line has the full width, so that it is not cut. */
 export function HeadlineBar({ headline, actions }: HeadlineBarProps) {
   return (
     <div className="relative max-[1099px]:pr-[184px] max-desk:pr-[60px] [&_[data-line=total]]:min-[1100px]:pr-[184px]">

@@ -14,17 +14,17 @@ import { TroubleLine } from "./trouble-line";
 
 interface IncidentLineProps {
   readonly incidents: FleetIncidents;
-  /** The worst trouble without incidents. */
+  /** The worst trouble, used if no incident is open. */
   readonly worst: FleetTrouble | null;
   readonly context: TextContext;
-  /** The canonical query of clusters and namespaces. */
+  /** The canonical query for clusters and namespaces. */
   readonly query: string;
 }
 
-/** The room of two lines is for the incident. Small type keeps the rest within it. */
+/** Two lines are reserved for the incident. Small type keeps all other text within them. */
 const SMALL = "text-l font-normal tracking-normal text-ink-2";
 
-/** The second line of the headline where incidents are known: the worst one, and a link to the others. */
+/** The second line of the headline if incidents are known: the worst incident, and a link to the others. */
 export function IncidentLine({ incidents, worst, context, query }: IncidentLineProps) {
   const isWall = useIsWall();
   const line = incidentLine(worst, incidents);
@@ -39,7 +39,7 @@ export function IncidentLine({ incidents, worst, context, query }: IncidentLineP
         title={joinParts([text.before + text.loud + text.after, text.detail], " ")}
       >
         <TroubleLine trouble={trouble} text={text} />
-        {/* Fleet has it in the rows of incidents and services, too. */}
+        {/* The Fleet page repeats this detail in its rows of incidents and services. */}
         {text.detail !== "" && <span className={clsx(SMALL, !isWall && "max-broad:hidden")}> {text.detail}</span>}
       </span>
       {more.number > 0 && (

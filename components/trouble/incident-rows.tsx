@@ -30,9 +30,9 @@ import { type FleetIncidentsState, MOST_INCIDENTS } from "./use-fleet-incidents"
 
 interface IncidentRowsProps {
   readonly incidents: FleetIncidentsState;
-  /** The number of each incident in the chart of the page, by key; null = not known yet. */
+  /** The number of each incident in the page's chart, by incident key; null = not loaded yet. */
   readonly numbers: ReadonlyMap<string, number> | null;
-  /** The canonical query of clusters and namespaces. */
+  /** The canonical query for clusters and namespaces. */
   readonly query: string;
   /** True if no machine of the page is in trouble. */
   readonly isCalm: boolean;
@@ -43,7 +43,7 @@ interface NumberedRow extends IncidentRow {
   readonly number: number | null;
 }
 
-/** The worst open and recovering incidents, with a link to the others. It keeps the room of the most rows that it had. */
+/** The section with the worst open and recovering incidents and a link to the others. It never shrinks, so that sections below stay in place. */
 export function IncidentRows({ incidents, numbers, query, isCalm }: IncidentRowsProps) {
   const known = typeof incidents === "string" ? null : incidents;
   const active = known?.active;
@@ -141,7 +141,7 @@ function State({ row }: RowProps) {
   );
 }
 
-/** On a phone the other cells are below the subject. */
+/** On a phone, all other cells are below the subject. */
 function Subject({ row }: RowProps) {
   const { id, title } = row;
   return (

@@ -22,7 +22,7 @@ interface IstiodGoneCardProps {
   readonly tense: Tense;
 }
 
-/** The reason and the next steps while no istiod replica runs in a cluster. A page of the past shows its headline only. */
+/** Card with the reason and the next steps while no istiod replica runs in a cluster. Not shown on a page of the past. */
 export function IstiodGoneCard({ gone, incidents, tense }: IstiodGoneCardProps) {
   const isPast = usePast() !== null;
   const zone = useZone();

@@ -3,18 +3,18 @@ import { type ClusterCoverage, clusterCoverage } from "@/lib/domain/statements/c
 
 type SeenClusters = Parameters<typeof clusterCoverage>[0];
 
-/** The clusters of a query that are reached, and the query for their numbers alone. */
+/** The reachable and unreachable clusters of a query, and the query for the reachable ones. */
 export interface ReachedQuery extends ClusterCoverage {
   readonly query: string;
 }
 
 interface Seen {
   readonly clusters: SeenClusters;
-  /** Contexts that Stolos cannot use. */
+  /** Kubeconfig contexts that Stolos cannot use. */
   readonly problems: readonly { readonly context: string | null }[];
 }
 
-/** Null if the numbers of the query itself are those of reached clusters, or if no cluster is reached. `now` in milliseconds. */
+/** Returns the query for the reachable clusters; null if all or none are reachable. `now` in milliseconds. */
 export function reachedQuery({ clusters, problems }: Seen, query: string, now: number): ReachedQuery | null {
   const { clusters: asked, namespaces } = parseMachinesQuery(query);
   const isAsked = (cluster: string) => asked.length === 0 || asked.includes(cluster);
@@ -27,7 +27,7 @@ export function reachedQuery({ clusters, problems }: Seen, query: string, now: n
   return found === null ? null : { ...found, query: formatListQuery({ clusters: found.reached, namespaces, terms: [], sort: "" }) };
 }
 
-/** The same on a page of the past. `then`: its clusters at that moment; missing = all were reached. */
+/** Returns the same for a page of the past. `then`: its clusters at that time; absent = all were reachable. */
 export function reachedThen(then: SeenClusters | undefined, query: string, at: number): ReachedQuery | null {
   return reachedQuery({ clusters: then ?? [], problems: [] }, query, at);
 }

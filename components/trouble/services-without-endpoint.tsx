@@ -28,14 +28,14 @@ import { TroubleRow } from "./trouble-row";
 import { type LostService, useServicesWithoutEndpoint } from "./use-services-without-endpoint";
 
 interface ServicesWithoutEndpointProps {
-  /** The canonical query of clusters and namespaces. */
+  /** The canonical query for clusters and namespaces. */
   readonly query: string;
   readonly initial: ViewStateOf<"services-without-endpoint"> | null;
-  /** The moment since which no istiod runs: it receives no reports. Null = one runs. Milliseconds. */
+  /** The time since which no istiod replica runs and receives health reports; null = one runs. Milliseconds. */
   readonly istiodGoneSince?: number | null;
 }
 
-/** The services without an endpoint, the newest loss first, and the number of all services. It keeps the room of the most rows that it had. */
+/** The section of services without an endpoint, newest loss first. It never shrinks, so that sections below stay in place. */
 export function ServicesWithoutEndpoint({ query, initial, istiodGoneSince = null }: ServicesWithoutEndpointProps) {
   const { services, more, of } = useServicesWithoutEndpoint(query, initial);
   const hidden = useHiddenKinds();
@@ -60,7 +60,7 @@ export function ServicesWithoutEndpoint({ query, initial, istiodGoneSince = null
   );
 }
 
-/** The number of services without endpoints and of all services, with a link to those that have no room. */
+/** The number of services without endpoints and of all services, with a link to those that are not listed. */
 function Aside({ total, of, more, query }: { readonly total: number; readonly of: number | null; readonly more: number; readonly query: string }) {
   if (of === null) return null;
   return (
@@ -77,7 +77,7 @@ function Aside({ total, of, more, query }: { readonly total: number; readonly of
 }
 
 interface NoServiceProps {
-  /** The number of all services; null = not received yet. */
+  /** The number of all services; null = not loaded yet. */
   readonly of: number | null;
   readonly isKnown: boolean;
   readonly istiodGoneSince: number | null;
@@ -146,7 +146,7 @@ function ServiceLine({ service, others }: { readonly service: LostService; reado
   );
 }
 
-/** The query of the list of services with the same clusters and namespaces. */
+/** The query for all services without endpoints in the same clusters and namespaces. */
 function withoutEndpoint(query: string): string {
   const { clusters, namespaces } = parseMachinesQuery(query);
   const terms = [{ kind: "facet", facet: "status", value: "nobody", negated: false }] as const;
@@ -155,7 +155,7 @@ function withoutEndpoint(query: string): string {
 
 const KINDS = { services: "Services", serviceentries: "ServiceEntries", "workload-pods": "Pods", endpointslices: "EndpointSlices" } as const;
 
-/** The kinds of objects without which services are not known. The banner of a past page names its own gaps. */
+/** Returns the kinds of objects without which services are unknown. A past page names its gaps in its banner. */
 function useHiddenKinds(): readonly string[] {
   const { clusters } = useStatus();
   if (usePast() !== null) return [];

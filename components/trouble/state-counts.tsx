@@ -14,20 +14,20 @@ import { stateCountTitle, WORDS } from "@/lib/format/state-words";
 import { formatNumber } from "@/lib/format/text/numbers";
 import type { CountedFleet } from "./counted-fleet";
 
-/** The numbers of trouble have its tone. A count that the viewer cannot verify is violet. */
+/** Colours of the counts. A count that the viewer cannot verify is violet. */
 const TONES: Readonly<Partial<Record<StateWord, string>>> = { unhealthy: "text-bad", lost: "text-bad", unverified: "text-blind" };
 
-/** The words after which a line divides the counts: serving, trouble, planned. */
+/** The first states of the second and third part of the counts: serving, in trouble, planned. */
 const FIRST_OF_PART: readonly StateWord[] = ["unhealthy", "draining"];
 
-/** The machines of a fleet or of a group. `query`: their canonical query, without a state. */
+/** The machines of a fleet or group. `query`: their canonical query without a state filter. */
 interface CountedMachines extends Pick<CountedFleet, "reached" | "tense" | "query"> {
   readonly head: Parameters<typeof stateCounts>[0] & { readonly replicas: Pick<FleetHead["replicas"], "kind"> };
 }
 
 /**
- * The eight counts of a fleet or group, which add up to its total: the legend of all cells, and links to the entries of each state. Each keeps its place also without a
- * machine. A phone has two rows of four.
+ * The counts of the eight states, which add up to the total and link to the entries. They also are the legend of cells and charts. Each state keeps
+ * its place, also with zero machines.
  */
 export function StateCounts({ counted: { head, reached, tense, query } }: { readonly counted: CountedMachines }) {
   const isVerified = head.replicas.kind !== "denied";
@@ -54,7 +54,7 @@ interface SlotProps {
   readonly count: StateCount;
   readonly query: string;
   readonly isVerified: boolean;
-  /** A cluster with the freshness of the counts. */
+  /** The cluster whose freshness decides the colour of the squares. */
   readonly cluster: string | undefined;
 }
 
@@ -82,7 +82,7 @@ function Slot({ count, query, isVerified, cluster }: SlotProps) {
       </b>
     </>
   );
-  // Missing machines have no entries.
+  // Missing machines have no entries to link to.
   if (number === 0 || states.length === 0 || isWall) {
     return (
       <span className={clsx(SLOT, number === 0 ? "text-ink-3" : "text-ink-2")} title={stateCountTitle(count) ?? undefined}>
@@ -97,7 +97,7 @@ function Slot({ count, query, isVerified, cluster }: SlotProps) {
   );
 }
 
-/** The list of the entries that a count adds up. */
+/** The link to the entries that a count adds up. */
 function entriesPath(query: string, { states }: StateCount): string {
   const terms = states.map((value) => ({ kind: "facet", facet: "state", value, negated: false }) as const);
   const machines = parseMachinesQuery(query);

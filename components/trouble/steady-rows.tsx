@@ -3,7 +3,7 @@
 import { clsx } from "clsx";
 import { type ReactNode, useEffect, useState } from "react";
 
-/** The heights of one to twelve rows. The content security policy allows no style attribute in the HTML of the server. */
+/** Classes with the heights of one to twelve rows. The content security policy forbids style attributes in server HTML. */
 const ROOMS = [
   ...["min-h-[30px] max-desk:min-h-[55px]", "min-h-[60px] max-desk:min-h-[110px]", "min-h-[90px] max-desk:min-h-[165px]"],
   ...["min-h-[120px] max-desk:min-h-[220px]", "min-h-[150px] max-desk:min-h-[275px]", "min-h-[180px] max-desk:min-h-[330px]"],
@@ -13,12 +13,15 @@ const ROOMS = [
 
 interface RowRoomProps {
   readonly list: string;
-  /** The number of its rows, or of lines instead of rows. */
+  /** The number of rows, or of text lines if there are no rows. */
   readonly rows: number;
   readonly children?: ReactNode;
 }
 
-/** A list of rows that keeps the height of the most rows that it had, so that what is below does not move when a row leaves. `list`: names the rows. */
+/**
+ * A list that keeps the height of its largest number of rows, so that content below stays in place when rows disappear. `list`: the identity of the
+ * list.
+ */
 export function RowRoom({ list, rows, children }: RowRoomProps) {
   const [most, setMost] = useState({ list, rows });
   const kept = most.list === list ? Math.max(most.rows, rows) : rows;
@@ -26,18 +29,18 @@ export function RowRoom({ list, rows, children }: RowRoomProps) {
   return <div className={clsx(ROOMS[Math.min(Math.max(kept, 1), ROOMS.length) - 1])}>{children}</div>;
 }
 
-/** Trouble opens its incident within five seconds of the second machine. A busy server sends the row of the incident a little later. */
+/** Two failed machines become an incident within five seconds, plus some time to send its row. Milliseconds. */
 const SETTLE_MS = 8_000;
 
 interface Arrivals {
   readonly list: string;
-  /** When each row came; null = with the list, or long ago. Milliseconds since the page was loaded. */
+  /** The time at which each row first appeared; null = with the first rows, or long ago. Milliseconds since page load. */
   readonly cameAt: ReadonlyMap<string, number | null>;
 }
 
 /**
- * Returns the rows without those that came less than eight seconds ago: a group that just failed is mostly in an incident a moment later, and what is below would
- * move twice. The first rows of a list are shown at once. `list`: names the rows.
+ * Returns rows that are at least eight seconds old, and all rows of the first load. A group that just failed usually becomes part of an incident, and
+ * its row would only flicker. `list`: the identity of the list.
  */
 export function useSettledRows<Row extends { readonly id: string }>(list: string, rows: readonly Row[]): readonly Row[] {
   const [arrivals, setArrivals] = useState<Arrivals | null>(null);

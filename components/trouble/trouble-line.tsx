@@ -14,7 +14,7 @@ interface TroubleLineProps {
   readonly text: TroubleText;
 }
 
-/** The worst trouble as the second line of the headline, with a link on its subject. On a wall it has no link. */
+/** The second line of the headline: the worst trouble, with a link on its subject. No link on a wall display. */
 export function TroubleLine({ trouble, text: { before, loud, after, tone } }: TroubleLineProps) {
   const isWall = useIsWall();
   const address = addressOf(trouble);
@@ -34,7 +34,7 @@ export function TroubleLine({ trouble, text: { before, loud, after, tone } }: Tr
   );
 }
 
-/** The page of the incident, else of the trouble's subject; null = it has none. */
+/** The page of the incident, or of the subject; null = none. */
 function addressOf(trouble: IncidentLine["trouble"]): string | null {
   if ("incident" in trouble) return pagePaths.incident(trouble.incident);
   switch (trouble.kind) {

@@ -2,20 +2,20 @@ import { clsx } from "clsx";
 import type { ReactNode } from "react";
 
 interface TroubleRowProps {
-  /** The icon and the word of the state. */
+  /** Icon and name of the state. */
   readonly state: ReactNode;
   readonly subject: ReactNode;
   /** The number of machines, such as "4 of 12". */
   readonly size?: ReactNode;
   readonly why: ReactNode;
   readonly age: ReactNode;
-  /** Old trouble is grey. */
+  /** True for long-running trouble, which is grey. */
   readonly isQuiet: boolean;
-  /** The values of the row for tests. */
+  /** `data-*` attributes with the row's values, for tests. */
   readonly data?: Readonly<Record<`data-${string}`, string>>;
 }
 
-/** A row of a section of trouble. The reason has the free width. A phone has two lines: subject and age, then the rest. */
+/** A row about an incident, group or service in trouble. The reason takes the free width. On a phone it has two lines. */
 export function TroubleRow({ state, subject, size, why, age, isQuiet, data }: TroubleRowProps) {
   return (
     <li

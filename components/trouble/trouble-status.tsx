@@ -14,7 +14,7 @@ import { probeReason } from "@/lib/format/probe-error";
 import { formatNumber } from "@/lib/format/text/numbers";
 import { type LossesOfGroups, withoutMissing } from "./use-fleet-losses";
 
-/** The number of lost machines, if the history has their loss and no machine is Unhealthy. */
+/** State badge of a group, or "6 lost" if its losses are recorded and no machine is Unhealthy. */
 export function TroubleStatus({ row, lost }: { readonly row: GroupRow; readonly lost: number }) {
   if (lost === 0 || row.unreadable !== null || (row.state !== null && wordOfState(row.state) === "unhealthy")) return <GroupStatus row={row} />;
   return (
@@ -25,7 +25,7 @@ export function TroubleStatus({ row, lost }: { readonly row: GroupRow; readonly 
   );
 }
 
-/** Returns the machines of a group that are in trouble, of its total: "4 of 12"; null = none is. */
+/** Returns the machines in trouble and the total of a group: "4 of 12"; null = none is in trouble. */
 export function troubleSize(row: GroupRow): string | null {
   const number = troubleTotal(groupTrouble(row)) + row.lost + row.missing;
   return number === 0 ? null : `${formatNumber(number)} of ${formatNumber(row.rollUp.fullTotal)}`;
@@ -36,20 +36,20 @@ interface GroupFactProps {
   readonly losses: LossesOfGroups;
 }
 
-/** The reason of a group in no open incident. Old trouble with one probe error has that error: its number of machines is next to it. */
+/** The reason why a group in no open incident is in trouble. For long-running trouble with one probe error it is that error. */
 export function GroupReason({ row, losses }: GroupFactProps) {
   const { quietIncident: quiet } = row;
   return quiet?.state === "long-running" && quiet.message !== "" ? probeReason(quiet.message) : <TroubleWhy row={row} losses={losses} />;
 }
 
-/** How long a group is in trouble. Old trouble has the age of its incident: after a start of Stolos, its machines are first seen again. */
+/** For how long a group is in trouble. Long-running trouble has the age of its incident, because a restart of Stolos resets the group's own age. */
 export function GroupAge({ row, losses }: GroupFactProps) {
   const { quietIncident: quiet } = row;
   if (quiet?.state === "long-running") return <Age at={quiet.since} atLeast={quiet.notBefore !== null} />;
   return <Age at={row.since ?? losses.sinceOf(row)} atLeast={row.sinceAtLeast} />;
 }
 
-/** The trouble of a group: its recorded losses, and its machines in trouble. */
+/** Sentence with the group's recorded losses and its other machines in trouble. */
 function TroubleWhy({ row, losses }: { readonly row: GroupRow; readonly losses: LossesOfGroups }) {
   const lost = losses.lostOf(row);
   if (lost === null) return <GroupWhy row={row} />;

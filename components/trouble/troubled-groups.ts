@@ -1,7 +1,7 @@
 import type { TroubleAge } from "@/lib/contract/url/list-filters";
 import { pagePaths } from "@/lib/contract/url/paths";
 
-/** The list of the groups in trouble. `query`: clusters and namespaces, in the canonical form. */
+/** Returns the link to the list of groups in trouble. `query`: clusters and namespaces in canonical form. */
 export function troubledGroups(query: string, age: TroubleAge): string {
   return pagePaths.groups(`${query}${query && "&"}q=trouble%3A${age}`);
 }

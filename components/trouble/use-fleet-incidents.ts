@@ -8,27 +8,27 @@ import { CHART_INCIDENTS, fleetIncidentsQuery } from "@/lib/contract/url/inciden
 import { type IncidentRow, type IncidentsHead, listedIncidentState } from "@/lib/contract/views/incidents";
 import type { ViewStateOf } from "@/lib/contract/views/view";
 
-/** The most incidents that Fleet and On call list. */
+/** The most incidents on the pages Fleet and On call. */
 export const MOST_INCIDENTS = 5;
 
-/** The incidents of a page, in the order of the view: the worst first, those that are over last. */
+/** The incidents of a page, worst first, ended ones last. */
 interface FleetIncidentRows {
   readonly head: IncidentsHead;
-  /** All rows, for the chart of the page. */
+  /** All incidents, for the page's chart. */
   readonly all: readonly IncidentRow[];
-  /** Those that are open or recovering, and not planned. */
+  /** Open and recovering incidents outside of maintenance. */
   readonly active: readonly IncidentRow[];
-  /** Those that ended in the window. `endedMore`: the number of further ones. */
+  /** Incidents that ended in the window. `endedMore`: the number of further ones that are not loaded. */
   readonly ended: readonly IncidentRow[];
   readonly endedMore: number;
 }
 
-/** Why there are no rows: "reading" = not received yet, "unknown" = the history is not recorded, or is being read. */
+/** Why there are no incidents to show: "reading" = not loaded yet; "unknown" = the history is not recorded or still loading. */
 export type FleetIncidentsState = FleetIncidentRows | "reading" | "unknown";
 
 /**
- * The open incidents of a page, and those that ended in the window of its chart. `query`: the canonical query of clusters and namespaces. `window`: null = a day.
- * `initial`: the view in the HTML of the page, of a day.
+ * Returns the open incidents of a page and those that ended in its chart's window. `query`: canonical query for clusters and namespaces. `window`:
+ * null = a day. `initial`: the view that the server rendered, for a day.
  */
 export function useFleetIncidents(query: string, window: HistoryWindow | null, initial: ViewStateOf<"incidents"> | null): FleetIncidentsState {
   const { state, problem } = useView("incidents", fleetIncidentsQuery(query, window ?? DAY_WINDOW), CHART_INCIDENTS, window === null ? initial : null);

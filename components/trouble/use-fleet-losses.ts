@@ -16,24 +16,27 @@ import { groupTroubleText } from "@/lib/format/group-sentence";
 import { sentence } from "@/lib/format/text/sentence";
 import type { Tense } from "@/lib/format/text/tense";
 
-/** What the record knows of each group's losses of the last day, for rows that list groups. */
+/** The losses of the last day by group, for lists of groups. */
 export interface LossesOfGroups {
   readonly answer: LossesAnswer | null;
-  /** The recorded losses of the machines that are away; 0 if none is. */
+  /** Returns the number of a group's recorded losses that still count. */
   readonly countOf: (row: GroupRow) => number;
-  /** These losses. */
+  /** Returns these losses. */
   readonly lossesOf: (row: GroupRow) => readonly LossRow[];
-  /** When the latest of its losses began. */
+  /** Returns the start of a group's latest series of losses, in milliseconds; null = no loss. */
   readonly sinceOf: (row: GroupRow) => number | null;
-  /** What was lost and what else is wrong, as a line; "" where nothing was lost. */
+  /** Returns a sentence about a group's losses and its other trouble; "" = no loss. */
   readonly wordsOf: (row: GroupRow) => string;
-  /** Groups outside these rows that lost machines too, the most first: nobody knows their size, or others stand in. */
+  /**
+   * Returns groups outside the given rows that lost machines, largest number first. They are not in trouble, for example because the machines were
+   * replaced.
+   */
   readonly others: (rows: readonly GroupRow[]) => readonly OtherLosses[];
-  /** Its open losses; null if none of its machines is missing. */
+  /** Returns a group's open losses as a statement; null = none of its machines is away. */
   readonly lostOf: (row: GroupRow) => GroupLatestLosses | null;
 }
 
-/** A group that lost machines and is in no trouble now. */
+/** A group that lost machines and is not in trouble now. */
 interface OtherLosses {
   readonly cluster: string;
   readonly namespace: string;
@@ -43,7 +46,7 @@ interface OtherLosses {
 
 const MOST = 200;
 
-/** Asks once for all groups of a place. */
+/** Requests the losses of all groups of a place in one request. */
 export function useFleetLosses(place: Place): LossesOfGroups {
   const { value: answer } = useLosses(place, "24h", MOST);
   const zone = useZone();
@@ -51,11 +54,11 @@ export function useFleetLosses(place: Place): LossesOfGroups {
   return useMemo(() => lossesOfGroups(answer, zone, isPast), [answer, zone, isPast]);
 }
 
-/** The same in whatever clock is wanted: a summary is told in UTC. */
+/** Groups losses by group. `zone`: the time zone of its texts, because a summary for a chat is in UTC. */
 export function lossesOfGroups(answer: LossesAnswer | null, zone: Zone, isPast: boolean): LossesOfGroups {
   const groups = openLossesByGroup(answer?.rows ?? []);
   const awayOf = ({ rollUp }: GroupRow) => rollUp.fullTotal - rollUp.total;
-  // A group that was deleted lost all machines by that.
+  // A deleted group lost all its machines through the deletion.
   const lossesOf = (row: GroupRow) => (awayOf(row) <= 0 || row.deleted !== undefined ? [] : (groups.get(row.id) ?? []));
   const countedOf = (row: GroupRow) => lossesOf(row).slice(0, Math.max(0, awayOf(row)));
   const lostOf = (row: GroupRow) => groupLatestLosses(row, lossesOf(row));
@@ -76,7 +79,7 @@ export function lossesOfGroups(answer: LossesAnswer | null, zone: Zone, isPast: 
   };
 }
 
-/** The row without its missing machines: its losses state them. */
+/** Returns the row without lost and missing machines, for texts that state them separately. */
 export function withoutMissing(row: GroupRow): GroupRow {
   return { ...row, lost: 0, missing: 0, rollUp: { ...row.rollUp, expected: null } };
 }

@@ -8,7 +8,7 @@ import { usePast } from "@/lib/client/past";
 import { momentOf } from "@/lib/format/text/tense";
 import type { CountedFleet } from "./counted-fleet";
 
-/** The browser loads it after the page. A press before that waits for it. */
+/** Loaded after the page. A click before that waits. */
 const loadSummary = () => import("./fleet-summary");
 type Summary = Awaited<ReturnType<typeof loadSummary>>["fleetSummary"];
 
@@ -16,7 +16,7 @@ interface FleetSummaryProps extends Omit<Parameters<Summary>[0], "moment" | "ori
   readonly counted: CountedFleet;
 }
 
-/** Returns a function that makes a summary of the fleet for a chat, as of the moment that the page shows. */
+/** Returns a function that creates a summary of the fleet for a chat, at the time that the page shows. */
 export function useFleetSummary(props: FleetSummaryProps): () => Promise<string> {
   const { tense, reached } = props.counted;
   const live = useLive();

@@ -12,37 +12,39 @@ import type { CountedFleet } from "./counted-fleet";
 import type { LossesOfGroups } from "./use-fleet-losses";
 import type { LostServices } from "./use-services-without-endpoint";
 
-/** The worst trouble of the fleet without incidents, its incidents, and its quiet line. */
+/** The worst trouble without incidents, the open incidents, and the facts for the line below the headline. */
 export interface TroubleOfFleet {
   readonly worst: FleetTrouble | null;
-  /** Null = they are not known. */
+  /** Null = unknown. */
   readonly incidents: FleetIncidents | null;
   readonly quiet: readonly QuietTrouble[];
 }
 
-/** `services`: those without an endpoint; those of clusters that are not reached do not count. `losses`: of the counted clusters. */
+/**
+ * Collects the fleet's trouble. `services`: those without an endpoint; those of unreachable clusters are ignored. `losses`: of the counted clusters.
+ */
 export function useFleetTrouble(
   { head, rows, notReached }: Pick<CountedFleet, "head" | "rows" | "notReached">,
   losses: LossesOfGroups,
   { services: all }: Pick<LostServices, "services">,
 ): TroubleOfFleet {
-  // A loss is a day old to the minute. The ages of the headline have their own clock.
+  // The age of a loss needs minutes only. The headline updates its own ages.
   const now = useOfNow(minuteOf);
   const historyPaused = useHistoryPaused();
   const services = all.map(({ statement }) => statement).filter(({ cluster }) => !notReached.some((one) => one.cluster === cluster));
   const worst = worstTrouble({ ...troubleInput(head, rows, losses), services, now, historyPaused });
-  // While the history is paused, nothing is known of incidents.
+  // While the history is paused, incidents are unknown.
   const incidents = historyPaused === null ? head.incidents : null;
   return { worst, incidents, quiet: quietTrouble({ fleet: head, historyPaused }, incidents?.worst ?? worst) };
 }
 
-/** The first row with its recorded losses. */
+/** Returns the worst group with its recorded losses, as input for the headline. */
 export function troubleInput(head: CountedFleet["head"], rows: CountedFleet["rows"], losses: LossesOfGroups) {
   const [worst = null] = rows;
   return { fleet: head, worst, losses: losses.answer, lostOfWorst: worst === null ? null : losses.lostOf(worst) };
 }
 
-/** The subject of the second line of a headline. It is a list of one row. */
+/** The subject of the headline's second line, as a list of one row. */
 interface Subject {
   readonly id: string;
   readonly isTier1: boolean;
@@ -50,8 +52,8 @@ interface Subject {
 }
 
 /**
- * Keeps the subject of the headline, which is a link, while the viewer is active. Its values change in place. Another subject waits as a new order of rows does,
- * but 30 s at most: a headline shows one subject only. The first subject does not wait, nor does the end of all trouble.
+ * Keeps the headline's subject, which is a link, while the viewer is active; its numbers change in place. A worse subject waits for up to 30 s. The
+ * first trouble and the end of all trouble do not wait.
  */
 export function useSteadySubject(trouble: TroubleOfFleet): TroubleOfFleet {
   const subject = subjectOf(trouble);
@@ -72,14 +74,14 @@ function subjectOf(trouble: TroubleOfFleet): Subject {
   return { id: incident?.incident ?? (worst === null || worst.kind === "no-new-trouble" ? "" : identityOf(worst)), isTier1, trouble };
 }
 
-/** The fields that name a subject. All other fields of a statement are values. */
+/** Fields that identify the subject of a statement. All other fields are values. */
 const NAMES: ReadonlySet<string> = new Set(["kind", "cluster", "namespace", "group", "machine", "service", "trait", "value"]);
 
 function identityOf(worst: NonNullable<TroubleOfFleet["worst"]>): string {
   return JSON.stringify(Object.entries(worst).filter(([name]) => NAMES.has(name)));
 }
 
-/** A page of the past is read from the history. */
+/** Returns null on a page of the past, because its history is complete. */
 function useHistoryPaused(): HistoryPaused | null {
   const { history } = useStatus();
   const isPast = usePast() !== null;

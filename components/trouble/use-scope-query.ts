@@ -3,7 +3,7 @@
 import { useSearchParams } from "next/navigation";
 import { formatListQuery, parseMachinesQuery } from "@/lib/contract/url/list-query";
 
-/** The clusters and namespaces that the address chooses, as a canonical query. */
+/** Returns the clusters and namespaces in the URL as a canonical query. */
 export function useScopeQuery(): string {
   const { clusters, namespaces } = parseMachinesQuery(useSearchParams());
   return formatListQuery({ clusters, namespaces, terms: [], sort: "" });

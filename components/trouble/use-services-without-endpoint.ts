@@ -21,16 +21,16 @@ export interface LostService {
   readonly age: EndpointLossAge;
 }
 
-/** The services without an endpoint: losses within 24 h first, the newest first. */
+/** Services without an endpoint: losses within 24 h first, newest first. */
 export interface LostServices {
   readonly services: readonly LostService[];
-  /** Services that have no room in the list. */
+  /** The number of services that are not in the list. */
   readonly more: number;
-  /** The number of all services; null = not received yet. */
+  /** The number of all services; null = not loaded yet. */
   readonly of: number | null;
 }
 
-/** `query`: the canonical query of clusters and namespaces. `initial`: the view in the HTML of the page. */
+/** Subscribes to services without an endpoint. `query`: canonical query for clusters and namespaces. `initial`: the view that the server rendered. */
 export function useServicesWithoutEndpoint(query: string, initial: ViewStateOf<"services-without-endpoint"> | null = null): LostServices {
   const { state } = useView("services-without-endpoint", query, LOST_SERVICES_WINDOW, initial);
   const minute = useOfServerNow(minuteOf);
