@@ -35,7 +35,7 @@ function show(rollouts: readonly RolloutSummary[]): readonly (string | null)[] {
   return screen.queryAllByRole("listitem").map(({ textContent }) => textContent);
 }
 
-it("lists a finished rollout of istiod with its replicas, revisions and times, and links to its comparison", () => {
+it("lists a finished rollout of istiod with its replicas, revisions and times, and links it to the control plane page", () => {
   expect(show([rollout("r1", 196)])).toEqual(["istiod rollout 3 replicas replaced 12:40 – 12:44Rollout · 1-30 → 1-31"]);
   expect(screen.getByRole("link", { name: "istiod rollout" }).getAttribute("href")).toBe("/control-plane?ns=shop&rollout=r1");
   expect(screen.getByText("0 incidents · 1 rollout")).toBeTruthy();
@@ -45,7 +45,7 @@ it("lists a finished rollout of istiod with its replicas, revisions and times, a
   ]);
 });
 
-it("lists no rollout that may go on, that is older than the window, or that replaced nothing", () => {
+it("leaves out rollouts that may not be finished, are older than the window, or replaced no replica", () => {
   expect(show([rollout("goes-on", 2), rollout("old", 25 * 60), rollout("ended", 60, { kind: "ended" })])).toEqual([]);
   expect(screen.getByText("No incident ended.")).toBeTruthy();
 });

@@ -46,7 +46,7 @@ const names = () =>
       .map(({ title }) => title),
   );
 
-it("lists each machine with its state, the reason and a link, and names the group if it is the only one", () => {
+it("lists each machine with state, reason and link, and names a single group in the heading", () => {
   show([entry("web-14", { state: "unhealthy", message: "HTTP 500" }), entry("web-11")]);
   expect(names()).toEqual(["web-14", "web-11"]);
   const [, failed] = screen.getAllByRole("row");
@@ -61,7 +61,7 @@ it("shows the group of each machine if there are several", () => {
   expect(screen.getByText("lab / no group")).toBeTruthy();
 });
 
-it("lists lost machines after failed ones while they count, and states how many more are missing", () => {
+it("lists lost machines that still count after failed ones, and the number of missing machines", () => {
   const loss = (name: string) => aLoss({ id: name, row: entry(name, { state: "healthy" }) });
   show([entry("web-14", { state: "unhealthy", message: "HTTP 500" }), entry("web-11")], { total: 4, answer: theLosses([loss("web-20")]) });
   expect(names()).toEqual(["web-14", "web-20", "web-11"]);
@@ -69,7 +69,7 @@ it("lists lost machines after failed ones while they count, and states how many 
   expect(screen.getByText("1 expected machine is missing.")).toBeTruthy();
 });
 
-it("shows why there are no machines to list", () => {
+it("explains why there are no machines to list", () => {
   page.problem = "no permission to list WorkloadEntries";
   show([]);
   expect(screen.getByText(/no permission to list WorkloadEntries/)).toBeTruthy();
