@@ -23,23 +23,23 @@ import { incidentTitleText } from "@/lib/format/incident-title";
 import { minuteOf } from "@/lib/format/text/duration";
 import { formatNumber } from "@/lib/format/text/numbers";
 
-/** The most ended incidents, and the most rollouts, that Fleet lists. */
+/** The most ended incidents and the most rollouts in the section. */
 const MOST = 5;
 const MOST_ROLLOUTS = 3;
 
-/** The id of no rollout. The answer then has the list only: the comparison of all machines is not needed here. */
+/** Requests the list of rollouts without the comparison of one rollout's machines, which is expensive. */
 const NO_ROLLOUT = { rollout: "none", baseline: null } as const;
 
 interface EndedIncidentsProps {
   readonly incidents: FleetIncidentsState;
-  /** The number of each incident in the chart of the page, by key; null = not known yet. */
+  /** The number of each incident in the page's chart, by incident key; null = not loaded yet. */
   readonly numbers: ReadonlyMap<string, number> | null;
   readonly window: HistoryWindow;
-  /** The canonical query of clusters and namespaces. */
+  /** The canonical query for clusters and namespaces. */
   readonly query: string;
 }
 
-/** The incidents and the rollouts of istiod that ended in the window of the chart next to it. */
+/** The section with incidents and istiod rollouts that ended in the window of the page's chart. */
 export function EndedIncidents({ incidents, numbers, window, query }: EndedIncidentsProps) {
   if (typeof incidents === "string") return null;
   return <EndedSection incidents={incidents} numbers={numbers} window={window} query={query} />;
@@ -98,7 +98,7 @@ function Ended({ row: { id, title }, number }: { readonly row: IncidentRow; read
   );
 }
 
-/** The last rollouts within the window that are finished: no replica came or ended for some minutes. */
+/** The newest finished rollouts in the window. A rollout is finished when no replica has started or ended for some minutes. */
 function useFinishedRollouts(query: string, window: HistoryWindow): readonly RolloutSummary[] {
   const { clusters, namespaces } = parseMachinesQuery(query);
   const { value } = useRollouts({ cluster: clusters, ns: namespaces }, NO_ROLLOUT);

@@ -32,7 +32,7 @@ import { formatNumber } from "@/lib/format/text/numbers";
 import { FleetRibbons } from "./fleet-ribbons";
 import { useDeletions } from "./use-deletions";
 
-/** Loaded after the headline: they are part of the HTML. */
+/** Lazy, but rendered on the server. */
 const loadDeniedSources = partLoader(() => import("@/components/table/denied-sources"));
 const DeniedSources = lazyPart(loadDeniedSources, (loaded) => loaded.DeniedSources);
 const loadServices = partLoader(() => import("@/components/trouble/services-without-endpoint"));
@@ -43,14 +43,14 @@ const loadGroups = partLoader(() => import("@/components/trouble/groups-without-
 const GroupsWithoutIncident = lazyPart(loadGroups, (loaded) => loaded.GroupsWithoutIncident);
 const loadEnded = partLoader(() => import("./ended-incidents"));
 const EndedIncidents = lazyPart(loadEnded, (loaded) => loaded.EndedIncidents);
-/** Loaded while no istiod replica runs. */
+/** Loaded only while no istiod replica runs. */
 const loadIstiodGone = partLoader(() => import("@/components/trouble/istiod-gone-card"));
 const IstiodGoneCard = lazyPart(loadIstiodGone, (loaded) => loaded.IstiodGoneCard);
-/** Loaded for a small fleet only. */
+/** Loaded only for a small fleet. */
 const loadMachines = partLoader(() => import("./machine-list"));
 const MachineList = lazyPart(loadMachines, (loaded) => loaded.MachineList);
 
-/** The views in the HTML of the page. */
+/** View states that the server rendered. */
 export interface InitialFleetViews {
   readonly initialStrip: ViewStateOf<"strip"> | null;
   readonly initialServices: ViewStateOf<"services-without-endpoint"> | null;
@@ -61,11 +61,11 @@ export interface InitialFleetViews {
 
 interface FleetPageProps extends InitialFleetViews {
   readonly fleet: ShownFleet;
-  /** The canonical query of clusters and namespaces. */
+  /** The canonical query for clusters and namespaces. */
   readonly query: string;
 }
 
-/** The page of a fleet: headline, counts, incidents, services without endpoints, groups in no incident, a cell for each machine, then the last day. */
+/** The Fleet page: headline, counts by state, incidents, services without endpoints, groups, fleet strip, and the chart of the last day. */
 export function FleetPage({ fleet, query, initialStrip, initialServices, initialIncidents, initialMachines }: FleetPageProps) {
   const { counted, head } = fleet;
   const { clusters, namespaces } = parseMachinesQuery(query);
@@ -134,7 +134,7 @@ export function FleetPage({ fleet, query, initialStrip, initialServices, initial
   );
 }
 
-/** The room of a section with its heading: a large section comes later than the rest of the HTML. */
+/** Reserves the height of a section, because the server streams large sections later than the rest of the page. */
 function SectionRoom({ rows }: { readonly rows: number }) {
   return (
     <div className="pt-[52px]">
@@ -143,7 +143,7 @@ function SectionRoom({ rows }: { readonly rows: number }) {
   );
 }
 
-/** The facts of the fleet that are not needed at a glance. */
+/** The page's menu: facts about the fleet that are not visible on the page. */
 function fleetActions({ head, rows }: ShownFleet, losses: LossesOfGroups, query: string): readonly PageAction[] {
   const servingAgain = losses.others(rows).reduce((sum, { count }) => sum + count, 0);
   const lost = [{ kind: "facet", facet: "state", value: "vanished", negated: false }] as const;

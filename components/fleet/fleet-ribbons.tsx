@@ -14,7 +14,7 @@ interface FleetRibbonsProps {
   readonly initial: ViewStateOf<"strip"> | null;
 }
 
-/** The fleet strip. In a large fleet it has ribbons for the worst namespaces, and for more of them on request. */
+/** The fleet strip with its data. A large fleet shows the worst namespaces first, and more on request. */
 export function FleetRibbons({ query, initial }: FleetRibbonsProps) {
   const { clusters, namespaces } = parseMachinesQuery(query);
   const deletions = useDeletedGroups({ cluster: clusters, ns: namespaces });

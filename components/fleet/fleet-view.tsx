@@ -9,11 +9,11 @@ import { FleetPage, type InitialFleetViews } from "./fleet-page";
 interface FleetViewProps extends InitialFleetViews {
   readonly initialReached: InitialReached | null;
   readonly initial: ViewStateOf<"fleet"> | null;
-  /** The canonical query that all of them answer. */
+  /** The canonical query for which the server rendered the views. */
   readonly initialQuery: string;
 }
 
-/** The whole fleet: one sentence, the worst groups, and a cell for each machine. */
+/** The Fleet page, or an explanation if there is no fleet to show. */
 export function FleetView({ initial, initialReached, initialQuery, ...views }: FleetViewProps) {
   const query = useScopeQuery();
   const same = query === initialQuery;

@@ -27,12 +27,12 @@ import { zoneOfLocality } from "@/lib/format/workload-words";
 interface MachineListProps {
   readonly fleet: ShownFleet;
   readonly losses: LossesOfGroups;
-  /** The canonical query of clusters and namespaces. */
+  /** The canonical query for clusters and namespaces. */
   readonly query: string;
   readonly initial: ViewStateOf<"entries"> | null;
 }
 
-/** The machines of a small fleet, the worst first, instead of its cells: the registered ones, and those that were lost and still count. */
+/** The machines of a small fleet as a list, worst state first, instead of the fleet strip. Includes lost machines that still count. */
 export function MachineList({ fleet: { head, rows: groups }, losses, query, initial }: MachineListProps) {
   const { state, problem, isWithdrawn } = useView("entries", query, SMALL_FLEET, initial);
   if (problem !== null) return <ViewProblem problem={problem} isWithdrawn={isWithdrawn} title="The machines cannot be shown" />;
@@ -69,7 +69,7 @@ function groupName({ namespace, group }: EntryRow): string {
   return `${namespace} / ${group || "no group"}`;
 }
 
-/** The registered machines in their order, and lost ones before those that are in less trouble. */
+/** Inserts lost machines between failed machines and those in a better state. */
 function withLostRows(rows: readonly EntryRow[], lost: readonly EntryRow[]): readonly EntryRow[] {
   if (lost.length === 0) return rows;
   const isLess = ({ state }: EntryRow) => STATES.indexOf(state) > STATES.indexOf("vanished");

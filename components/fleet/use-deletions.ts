@@ -9,11 +9,11 @@ import type { ActivityRow } from "@/lib/contract/answers/history";
 import { deletionPhrase } from "@/lib/format/group-deleted";
 import type { LinePart } from "@/lib/format/headline";
 
-/** More deletions than these are in Activity. */
+/** The most deletions in the line. The page Activity lists all. */
 const MOST_IN_LINE = 2;
 const MOST = 20;
 
-/** Groups that were deleted within a day: parts of the fleet's second line. */
+/** Returns the groups deleted within a day as parts of the line below the headline. */
 export function useDeletions(place: Place): readonly LinePart[] {
   const zone = useZone();
   const several = useSeveralClusters();
@@ -24,7 +24,7 @@ export function useDeletions(place: Place): readonly LinePart[] {
   return words === "" ? [] : words.split("\n").map((text) => ({ text, tone: null }));
 }
 
-/** The groups that were deleted within a day, the last one first. */
+/** Returns the groups deleted within a day, newest first. */
 export function useDeletedGroups(place: Place): readonly ActivityRow[] {
   return useActivity({ ...place, type: ["group-deleted"], limit: MOST }, "24h").value?.rows ?? NONE;
 }
