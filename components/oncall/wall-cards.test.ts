@@ -18,7 +18,7 @@ function groupOf(name: string, state: "long-running" | "planned" | null): GroupW
   return { ...aGroupRow({ name }), quietIncident: state === null ? null : { key: "d8pa", state, since: 0, notBefore: null, message: "" } };
 }
 
-/** "q7fd 2 checkout, tier 2": the key, the number in the chart, the group whose machines the card shows, and the tier of the order. */
+/** Formats a card as "q7fd 2 checkout, tier 2": incident key, number in the chart, group of the machines shown, and tier. */
 const textOf = (card: ReturnType<typeof wallCards>[number]) =>
   `${card.id} ${card.incident === null ? "" : (card.number ?? "–")} ${card.group?.name ?? "several"}, tier ${card.tier}`;
 
