@@ -30,7 +30,7 @@ import { onCallLine, untroubledSentence } from "@/lib/format/fleet-sentence";
 import { DAY_MS, minuteOf } from "@/lib/format/text/duration";
 import { OnCallWall } from "./on-call-wall";
 
-/** The views in the HTML of the page. */
+/** View states that the server rendered. */
 export interface InitialOnCallViews {
   readonly initialServices: ViewStateOf<"services-without-endpoint"> | null;
   readonly initialIncidents: ViewStateOf<"incidents"> | null;
@@ -38,11 +38,11 @@ export interface InitialOnCallViews {
 
 interface OnCallPageProps extends InitialOnCallViews {
   readonly fleet: ShownFleet;
-  /** The canonical query of clusters and namespaces. */
+  /** The canonical query for clusters and namespaces. */
   readonly query: string;
 }
 
-/** The page of a fleet for a pocket or a desk, in the order of Fleet: headline, counts, incidents, services without endpoints, groups. It only reads. */
+/** The read-only page On call: headline, counts by state, incidents, services without endpoints and groups, like the page Fleet. */
 export function OnCallPage({ fleet, query, initialServices, initialIncidents }: OnCallPageProps) {
   const { counted, head } = fleet;
   const { clusters, namespaces } = parseMachinesQuery(query);
@@ -87,7 +87,7 @@ export function OnCallPage({ fleet, query, initialServices, initialIncidents }: 
   );
 }
 
-/** The number of each incident in the chart of the last day, by key; null = not known yet. */
+/** Returns the number of each incident in the chart of the last day, by incident key; null = not loaded yet. */
 function useDayNumbers(incidents: FleetIncidentsState): ReadonlyMap<string, number> | null {
   const to = useOfNow(minuteOf);
   return useMemo(() => (typeof incidents === "string" ? null : chartNumbers(incidentEvents(incidents.all), { from: to - DAY_MS, to })), [incidents, to]);

@@ -9,11 +9,11 @@ import { type InitialOnCallViews, OnCallPage } from "./on-call-page";
 interface OnCallViewProps extends InitialOnCallViews {
   readonly initialReached: InitialReached | null;
   readonly initial: ViewStateOf<"fleet"> | null;
-  /** The canonical query of all initial views. */
+  /** The canonical query for which the server rendered the views. */
   readonly initialQuery: string;
 }
 
-/** The trouble of now, the worst first. Nothing here changes anything. */
+/** The page On call or its wall display; an explanation if there is no fleet to show. Read-only. */
 export function OnCallView({ initial, initialReached, initialQuery, ...views }: OnCallViewProps) {
   const query = useScopeQuery();
   const same = query === initialQuery;

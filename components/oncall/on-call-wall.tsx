@@ -34,7 +34,7 @@ import { WallHeader } from "./wall-header";
 
 interface OnCallWallProps {
   readonly fleet: ShownFleet;
-  /** The canonical query of clusters and namespaces. */
+  /** The canonical query for clusters and namespaces. */
   readonly query: string;
   readonly losses: LossesOfGroups;
   readonly trouble: TroubleOfFleet;
@@ -42,7 +42,7 @@ interface OnCallWallProps {
   readonly incidents: FleetIncidentsState;
 }
 
-/** The trouble of the fleet in large type. All sizes are parts of the screen's height (`app/wall.css`), and nothing scrolls. */
+/** The wall display: the fleet's incidents in large type. Sizes are relative to the screen's height (`app/wall.css`), and nothing scrolls. */
 export function OnCallWall({ fleet, query, losses, trouble, services, incidents }: OnCallWallProps) {
   const { counted } = fleet;
   const { clusters, namespaces } = parseMachinesQuery(query);
@@ -63,7 +63,7 @@ export function OnCallWall({ fleet, query, losses, trouble, services, incidents 
   );
 }
 
-/** One line: the services without an endpoint, and the routine facts that the headline leaves out. */
+/** One line with services without endpoints and other facts that the headline leaves out. */
 function WallNote({ counted: { tense }, trouble, services: { services, more } }: Pick<OnCallWallProps, "trouble" | "services"> & Pick<ShownFleet, "counted">) {
   const context = { tense, now: momentOf(tense, useNow()), zone: useZone(), severalClusters: useSeveralClusters() };
   const all = services.map(({ statement }) => statement);
@@ -89,7 +89,7 @@ function WallNote({ counted: { tense }, trouble, services: { services, more } }:
   );
 }
 
-/** The last 24 h. Its height in pixels is that of a desk: `app/wall.css` enlarges it with the screen. */
+/** The state chart of the last 24 h, drawn at desktop size. `app/wall.css` scales it to the screen. */
 function WallChart({ band: { value, box, incidents }, now }: { readonly band: PageBand; readonly now: RollUp }) {
   const zone = useZone();
   const isPast = usePast() !== null;

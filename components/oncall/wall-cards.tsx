@@ -27,21 +27,21 @@ import { joinParts } from "@/lib/format/text/lists";
 import { momentOf } from "@/lib/format/text/tense";
 import { wallPart } from "@/lib/format/wall-words";
 
-/** A long list shows its next part after this time. Milliseconds. */
+/** If there are too many cards for the screen, the next ones follow after this time. Milliseconds. */
 const PART_MS = 15_000;
 
-/** A card of a wall display: an incident with its number in the chart, or a group in trouble that is in no open incident. */
+/** A card of a wall display: an incident with its number in the chart, or a group in trouble that no open incident contains. */
 export type WallCard = { readonly id: string; readonly tier: number } & (
   | { readonly incident: IncidentRow; readonly number: number | null; readonly group: GroupRow | null }
   | { readonly incident: null; readonly group: GroupWithoutIncident }
 );
 
-/** Recovering incidents without a machine in trouble come after those with a tier, and groups after all incidents. */
+/** Sort order after the tiers of incidents: recovering incidents without a machine in trouble, then groups. */
 const [TIER_BACK, TIER_GROUP] = [5, 6];
 
 /**
- * Returns the cards of a wall display: the open and recovering incidents, then the groups in trouble that are in none of them. While incidents are not known,
- * these are all groups in trouble. An incident of one group has its machines. Maintenance announced planned trouble, so it has no card.
+ * Returns the cards of a wall display: open and recovering incidents, then groups in trouble that none of them contains. While incidents are unknown,
+ * all groups in trouble. Incidents during maintenance have no card.
  */
 export function wallCards(
   { head: { withoutIncident }, rows }: Pick<ShownFleet, "head" | "rows">,
@@ -67,12 +67,12 @@ function onlyGroup({ title }: IncidentRow, groups: readonly GroupRow[]): GroupRo
 
 interface WallCardsProps {
   readonly cards: readonly WallCard[];
-  /** The ids of cards whose incident is over, until the next turn of the order. */
+  /** Ids of cards whose incident has ended. They stay until the order changes, so that cards do not move. */
   readonly gone: ReadonlySet<string>;
   readonly losses: LossesOfGroups;
 }
 
-/** The incidents and groups in trouble, two by two. A wall display does not scroll: a long list shows its parts in turn. */
+/** Incidents and groups in trouble, two cards per row. A wall display does not scroll, so that a long list takes turns. */
 export function WallCards({ cards, gone, losses }: WallCardsProps) {
   const { shown, text } = wallPart(cards, usePartTurn());
   return (
@@ -130,7 +130,7 @@ function Card({ mark, subject, size, age, reason, strip, isGone, data }: CardPro
   );
 }
 
-/** The name of a card. A viewer of several clusters also sees the cluster. */
+/** The heading of a card, with the cluster if the viewer has several. */
 function Subject({ cluster, children }: { readonly cluster: string; readonly children: ReactNode }) {
   return (
     <>
@@ -201,7 +201,7 @@ function GroupCard({ row, losses, isGone }: { readonly row: GroupWithoutIncident
   );
 }
 
-/** The cells of an incident of several groups: only its machines in trouble. The state of the others is not part of the incident. */
+/** Cells for the machines in trouble of an incident with several groups. The incident has no counts of the other machines. */
 function troubleRuns({ title: { lost, failed, unverified } }: IncidentRow): readonly Run[] {
   const kinds = [
     ["vanished", lost, "lost"],
@@ -213,7 +213,7 @@ function troubleRuns({ title: { lost, failed, unverified } }: IncidentRow): read
   );
 }
 
-/** Two lines of cells in a card at 16:9. A larger group is shared out in proportion. */
+/** Two lines of cells at 16:9. A larger group is scaled down in proportion. */
 const MOST_CELLS = 70;
 
 function WallStrip({ cluster, runs }: { readonly cluster: string; readonly runs: readonly Run[] }) {

@@ -11,7 +11,7 @@ import { pagePaths } from "@/lib/contract/url/paths";
 import type { PageFreshness } from "@/lib/domain/verdict/freshness";
 import { wallClock, wallFreshness, wallScope } from "@/lib/format/wall-words";
 
-/** The first line of a wall display: scope, freshness and clock. `query`: the canonical query of clusters and namespaces. */
+/** The first line of a wall display: scope, freshness and clock. `query`: the canonical query for clusters and namespaces. */
 export function WallHeader({ query }: { readonly query: string }) {
   const freshness = useFreshness();
   const isLive = freshness.kind === "live";
@@ -36,7 +36,7 @@ export function WallHeader({ query }: { readonly query: string }) {
   );
 }
 
-/** Violet and as large as the headline: it must be read from five metres. */
+/** Violet and as large as the headline, because it must be readable from five metres. */
 function FreshnessText({ freshness }: { readonly freshness: PageFreshness }) {
   const { word, detail } = wallFreshness(freshness, useServerNow(), useZone());
   return (
@@ -61,7 +61,7 @@ function Clock() {
   return <time suppressHydrationWarning>{text}</time>;
 }
 
-/** Visible while a pointer or the keys are used. Otherwise a wall display has no controls. */
+/** The link that leaves the wall display. Visible only after pointer or key input. */
 function Leave({ query }: { readonly query: string }) {
   const isHidden = usePageActivity() === "quiet";
   return (
