@@ -29,7 +29,7 @@ const at = (counts: Partial<Record<State, number>>, missing: number) => ({
   total: 40 - missing,
 });
 
-describe("a band in words", () => {
+describe("the texts of a state chart", () => {
   it.each([
     ["is over", false, 250, "at most 730 of 1,217 not serving, 03:15:30"],
     ["holds", true, 250, "at most 730 of 1,217 not serving, since 03:15:30"],
@@ -39,12 +39,12 @@ describe("a band in words", () => {
     expect(bandSummary("Last hour", { top: 730, of: 1_217, at: NOW - HOUR, holds }, clock(stepMs), 0, 0)).toBe(`Last hour: ${words}.`);
   });
 
-  it("counts the machines at the right end of a chart, with the tense of the page", () => {
+  it("counts the machines at the right end of the chart, in the tense of the page", () => {
     expect(notServingText(1_019, { past: false })).toBe("Not serving now: 1,019.");
     expect(notServingText(19, { past: true, at: "at 04:16:12", moment: NOW })).toBe("Not serving at 04:16:12: 19.");
   });
 
-  it("names the thin line with its sum, and what is above it", () => {
+  it("describes the thin line with its sum, and the machines above it", () => {
     const one = { name: "legacy/oracle-rac", since: NOW - 217 * HOUR, unhealthy: 4, lost: 0, unverified: 0 };
     expect(thinLineText([], 19, NOW)).toBe("");
     expect(thinLineText([one], 15, NOW)).toBe("Thin line: legacy/oracle-rac, 4 machines for 9 d. Above it: 15.");
@@ -52,7 +52,7 @@ describe("a band in words", () => {
     expect(thinLineText([one, { ...one, lost: 2, unverified: 1 }], 3, NOW)).toBe("Thin line: 11 machines in 2 long-running incidents. Above it: 3.");
   });
 
-  it("sums up a window, and does not call a time without history available", () => {
+  it("states availability and churn of a window, or that it has no history", () => {
     const day = { from: NOW - 24 * HOUR, to: NOW };
     expect(chartCaption({ percent: "99.53" }, { appeared: 87, ended: 52, lost: 46 }, day)).toBe("24 h: 99.53 % available · 87 joined, 6 left, 46 lost");
     expect(chartCaption({ percent: "100" }, { appeared: 0, ended: 0, lost: 0 }, day)).toBe("24 h: 100 % available");
@@ -68,7 +68,7 @@ describe("a band in words", () => {
     expect(historyProblemText({ status, notice })).toBe(words);
   });
 
-  it("reads a moment", () => {
+  it("states the counts at one moment", () => {
     expect(outOfServicePhrase(at({ unhealthy: 2, healthy: 32, unchecked: 3 }, 6))).toBe("2 unhealthy and 6 lost");
     expect(outOfServicePhrase(at({ healthy: 40 }, 0))).toBe("");
     expect(servedPhrase(at({}, 6))).toBe("32 of 40 served");
@@ -84,7 +84,7 @@ describe("a band in words", () => {
     expect(expectedPhrase({ size, from })).toBe(words);
   });
 
-  it("states until when learned sizes are computed", () => {
+  it("states until when learned sizes were computed later", () => {
     expect([null, NOW - HOUR].map((until) => computedSizesPhrase(until, NOW, "utc"))).toEqual(["", "learned sizes before 03:15:30 are computed"]);
   });
 
@@ -96,14 +96,14 @@ describe("a band in words", () => {
     expect(windowTitle({ name, from: NOW - 6 * HOUR, to: NOW, recordedSince: NOW - 9 * HOUR }, NOW, "utc")).toBe(words);
   });
 
-  it("names a window that is the whole history, however short, by its length", () => {
+  it("names a window by its length if it covers the whole history", () => {
     const window = { name: null, from: NOW - 240_000, to: NOW, recordedSince: NOW - 240_000 };
     expect([windowTitle(window, NOW, "utc"), windowPhrase(window, NOW, "utc")]).toEqual(["Last 4 min", "in the last 4 min"]);
     expect(windowPhrase({ ...window, name: "1h" }, NOW, "utc")).toBe("in the last hour");
     expect(windowPhrase({ ...window, recordedSince: null }, NOW, "utc")).toBe("from 04:11:30 to 04:15:30");
   });
 
-  it("states an availability with its total, its gaps, and the time for which it holds", () => {
+  it("states an availability with its number of machines, its gaps and its observed time", () => {
     const from = NOW - 6 * HOUR;
     const whole = { percent: "99.87", observedMs: 6 * HOUR, since: from, unseenMs: 0, total: { least: 40, most: 40 } };
     expect(availabilityPhrase(whole, from, NOW, "utc")).toBe("99.87 % of 40 machines available over 6 h");
@@ -124,7 +124,7 @@ describe("a band in words", () => {
     expect(churnPhrase({ appeared, ended, lost })).toBe(words);
   });
 
-  it("says what a gap hides, and why", () => {
+  it("names the hidden objects of a gap, and the reason", () => {
     const gap = { from: NOW - HOUR, to: NOW, reason: "the recorder was not running", blindTo: [] };
     expect(gapPhrase(gap, NOW, "utc")).toBe("03:15:30 to 04:15:30 not recorded: the recorder was not running");
     expect(gapPhrase({ ...gap, reason: "", blindTo: ["istiod-pods"] }, NOW, "utc")).toBe("03:15:30 to 04:15:30 istiod's pods not seen");
@@ -140,7 +140,7 @@ describe("a band in words", () => {
     expect(recordPhrase(recorded, NOW, "utc")).toBe(words);
   });
 
-  it("is one sentence for screen readers", () => {
+  it("summarizes the chart in one sentence for screen readers", () => {
     expect(bandSummary("Last hour", null, clock(), 1, 0)).toBe("Last hour: no history; 1 gap in the history.");
     expect(bandSummary("Last hour", { top: 14, of: 40, at: NOW - HOUR, holds: false }, clock(), 1, 2)).toBe(
       "Last hour: at most 14 of 40 not serving, 03:15:30; 1 gap in the history; 2 marks.",

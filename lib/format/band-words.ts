@@ -11,7 +11,7 @@ import { capitalize } from "./text/sentence";
 import type { Tense } from "./text/tense";
 import { formatMoment } from "./time-ticks";
 
-/** What the words of a band need of one of its points. */
+/** The values of one point of a state chart that its texts need. */
 export interface BandMoment {
   readonly counts: readonly number[];
   readonly missing: number;
@@ -19,7 +19,7 @@ export interface BandMoment {
   readonly total: number;
 }
 
-/** The worst moment of a band: how many did not plainly serve, of how many. Milliseconds; `holds` = it is the band's last level too. */
+/** The moment with the most machines that did not serve: `top` of `of`. Milliseconds. `holds`: true if it is also the last value of the chart. */
 export interface BandWorst {
   readonly top: number;
   readonly of: number;
@@ -27,7 +27,7 @@ export interface BandWorst {
   readonly holds: boolean;
 }
 
-/** To so many milliseconds the moments of a band are told, and beside which moment they are written. */
+/** Times in a chart's texts are rounded to `stepMs`, and formatted relative to `now`. */
 interface BandClock {
   readonly stepMs: number;
   readonly now: number;
@@ -41,12 +41,12 @@ function worstMoment({ at, holds }: BandWorst, { stepMs, now, zone }: BandClock)
   return stepMs === MINUTE_MS ? from : `${from} to ${formatClock(at + stepMs, zone).slice(0, 5)}`;
 }
 
-/** A layer's word in running text. */
+/** Returns the name of a layer in running text. */
 export function layerWord(key: StateWord): string {
   return WORDS[key].toLowerCase();
 }
 
-/** What did not plainly serve at a point: "2 unhealthy and 6 lost"; "" where all did. Missing machines count as lost. */
+/** Returns the machines that did not serve at a point: "2 unhealthy and 6 lost"; "" = all served. Missing machines count as lost. */
 export function outOfServicePhrase({ counts, missing }: BandMoment): string {
   return listOf(
     STATE_WORDS.flatMap((word) => {
@@ -56,12 +56,12 @@ export function outOfServicePhrase({ counts, missing }: BandMoment): string {
   );
 }
 
-/** How many served of how many there should have been: "32 of 40 served". */
+/** Returns the serving and the total number of machines: "32 of 40 served". */
 export function servedPhrase({ serving, total, missing }: BandMoment): string {
   return `${formatNumber(serving)} of ${formatNumber(total + missing)} served`;
 }
 
-/** The title of a window: "Last 6 hours", "Last 4 min" for all of a short history, or its two moments. Milliseconds. */
+/** Returns the title of a window: "Last 6 hours"; "Last 4 min" for all of a short history; its start and end for a custom range. Milliseconds. */
 export function windowTitle(window: WindowInput, now: number, zone: Zone): string {
   const { name, from, to } = window;
   const known = name === null ? undefined : TITLES.get(name);
@@ -70,7 +70,7 @@ export function windowTitle(window: WindowInput, now: number, zone: Zone): strin
   return `${formatMoment(from, now, zone)} to ${formatMoment(to, now, zone)}`;
 }
 
-/** The same in running text: "in the last 6 hours", "in the last 4 min", "from 03:12:24 to 03:20:00". */
+/** Returns the window in running text: "in the last 6 hours", "in the last 4 min", "from 03:12:24 to 03:20:00". */
 export function windowPhrase(window: WindowInput, now: number, zone: Zone): string {
   const title = windowTitle(window, now, zone);
   const isNamed = (window.name !== null && TITLES.has(window.name)) || isWholeRecord(window, now);
@@ -81,7 +81,7 @@ function isWholeRecord({ from, to, recordedSince }: WindowInput, now: number): b
   return from === recordedSince && Math.abs(now - to) < MINUTE_MS;
 }
 
-/** What the title of a window needs; `name` null = it has no name by its length, `recordedSince` null = there is no record. */
+/** The window of a chart. `name` null = a custom range. `recordedSince` null = no history. */
 interface WindowInput {
   readonly name: string | null;
   readonly from: number;
@@ -97,7 +97,7 @@ const TITLES: ReadonlyMap<string, string> = new Map([
   ["7d", "Last 7 days"],
 ]);
 
-/** What the words of an availability need: its total, its gaps, and the time for which it holds. Milliseconds. */
+/** An availability with its number of machines, its observed time and its gaps. Milliseconds. */
 interface MeasuredAvailability {
   readonly percent: string;
   readonly observedMs: number;
@@ -107,8 +107,8 @@ interface MeasuredAvailability {
 }
 
 /**
- * An availability in a window that begins at `from`: "99.87 % of 40 machines available over 5 h", "98.2 % of 38 to 40 machines available over 5 h since
- * 22:15:12, not recorded for 12 min". Milliseconds.
+ * Returns the availability in a window from `from`: "99.87 % of 40 machines available over 5 h", "98.2 % of 38 to 40 machines available over 5 h
+ * since 22:15:12, not recorded for 12 min". Milliseconds.
  */
 export function availabilityPhrase(availability: MeasuredAvailability | null, from: number, now: number, zone: Zone): string {
   if (availability === null) return "nothing recorded to measure";
@@ -119,7 +119,7 @@ export function availabilityPhrase(availability: MeasuredAvailability | null, fr
   return `${percent} % of ${machines} available over ${formatSpan(observedMs)}${begun}${gaps}`;
 }
 
-/** The machines that joined and left: "87 joined, 6 left, 46 lost". `ended`: those that left and those that were lost. */
+/** Returns the machines that joined and left: "87 joined, 6 left, 46 lost". `ended`: all that left, with lost ones. */
 export function churnPhrase({ appeared, ended, lost }: { readonly appeared: number; readonly ended: number; readonly lost: number }): string {
   const counts = [
     [appeared, "joined"],
@@ -129,18 +129,21 @@ export function churnPhrase({ appeared, ended, lost }: { readonly appeared: numb
   return counts.flatMap(([count, word]) => (count > 0 ? [`${formatNumber(count)} ${word}`] : [])).join(", ");
 }
 
-/** The number of machines at the right end of a chart: "Not serving now: 19." */
+/** Returns the number of machines at the right end of a chart: "Not serving now: 19." */
 export function notServingText(count: number, tense: Tense): string {
   return `Not serving ${tense.past ? tense.at : "now"}: ${formatNumber(count)}.`;
 }
 
-/** Machines in trouble for more than a day. `since` in milliseconds, `name` "" = none. */
+/** Machines in a long-running incident. `since` in milliseconds. `name` "" = several groups. */
 interface LongTrouble extends Readonly<Record<"unhealthy" | "lost" | "unverified", number>> {
   readonly since: number;
   readonly name: string;
 }
 
-/** The thin line of a chart, and the machines above it: "Thin line: legacy/oracle-rac, 4 machines for 9 d. Above it: 15."; "" = there is none. Milliseconds. */
+/**
+ * Returns the explanation of the thin line in a chart, and the machines above it: "Thin line: legacy/oracle-rac, 4 machines for 9 d. Above it: 15.";
+ * "" = no thin line. Milliseconds.
+ */
 export function thinLineText(old: readonly LongTrouble[], above: number, now: number): string {
   const [first, ...more] = old;
   if (first === undefined) return "";
@@ -155,7 +158,7 @@ export function thinLineText(old: readonly LongTrouble[], above: number, now: nu
   return `Thin line: ${which}. Above it: ${formatNumber(above)}.`;
 }
 
-/** The window of a chart with its availability and its changes: "24 h: 99.5 % available · 87 joined, 46 lost". Milliseconds. */
+/** Returns availability and churn of a window: "24 h: 99.5 % available · 87 joined, 46 lost". Milliseconds. */
 export function chartCaption(
   availability: Pick<MeasuredAvailability, "percent"> | null,
   churn: Parameters<typeof churnPhrase>[0],
@@ -165,23 +168,23 @@ export function chartCaption(
   return availability === null ? `${length}: no history` : `${length}: ${joinParts([`${availability.percent} % available`, churnPhrase(churn)], " · ")}`;
 }
 
-/** The reason why a chart is not up to date; "" = it is. */
+/** Returns the reason why the history is not up to date; "" = it is. */
 export function historyProblemText({ status, notice }: Pick<HistoryState, "status" | "notice">): string {
   if (status === "recording") return notice === "" ? "" : capitalize(`${notice}.`);
   return `History is ${status}${notice === "" ? "" : `: ${notice}`}.`;
 }
 
-/** The name of a circle in a chart: "3, Zone eu-1a: 40 lost". */
+/** Returns the accessible name of an incident's circle: "3, Zone eu-1a: 40 lost". */
 export function numberedMarkText({ number, title }: { readonly number: number; readonly title: string }): string {
   return `${number}, ${title}`;
 }
 
-/** The name of the link to incidents for which a chart has no room. */
+/** Returns the accessible name of the link to incidents without a circle. */
 export function moreMarksText(count: number): string {
   return `${plural(count, "more event")} in the list of incidents`;
 }
 
-/** A while that nobody recorded: "03:12:24 to 03:20:00 not recorded: the recorder was not running". Milliseconds. */
+/** Returns the text of a gap: "03:12:24 to 03:20:00 not recorded: the recorder was not running". Milliseconds. */
 export function gapPhrase(
   gap: { readonly from: number; readonly to: number; readonly reason: string; readonly blindTo: readonly string[] },
   now: number,
@@ -191,31 +194,31 @@ export function gapPhrase(
   return `${formatMoment(gap.from, now, zone)} to ${formatMoment(gap.to, now, zone)} ${what}${gap.reason === "" ? "" : `: ${gap.reason}`}`;
 }
 
-/** An expected size with its source: "40 expected, declared", "expected size not readable", "no expected size". */
+/** Returns an expected size with its source: "40 expected, declared", "expected size not readable", "no expected size". */
 export function expectedPhrase({ size, from }: ExpectedStep): string {
   if (size === null) return from === "unreadable" ? "expected size not readable" : "no expected size";
   return `${formatNumber(size)} expected, ${from === "mixed" ? "partly declared, partly learned" : from}`;
 }
 
-/** The condition of the learned sizes of a chart; "" = all of them are those that pages showed. Milliseconds. */
+/** Returns until when learned sizes in a chart were computed later, instead of shown then; "" = none. Milliseconds. */
 export function computedSizesPhrase(until: number | null, now: number, zone: Zone): string {
   return until === null ? "" : `learned sizes before ${formatMoment(until, now, zone)} are computed`;
 }
 
-/** An expected size and who says so; "mixed" = of several groups, some of which declare theirs. */
+/** An expected size with its source; "mixed" = several groups with different sources. */
 interface ExpectedStep {
   readonly size: number | null;
   readonly from: ExpectedSizeKind | "mixed";
 }
 
-/** What the texts of a chart need of its coverage. `since` in milliseconds. */
+/** The state of the recorder, as charts state it. `since` in milliseconds. */
 interface HistoryState {
   readonly since: number | null;
   readonly status: "off" | "starting" | "recording" | "paused";
   readonly notice: string;
 }
 
-/** Since when there is a record: "recorded since 22:15:12", or that there is none yet and why. */
+/** Returns the start of the history: "recorded since 22:15:12"; without history, the reason. */
 export function recordPhrase(recorded: HistoryState, now: number, zone: Zone): string {
   const notice = recorded.notice === "" ? "" : `: ${recorded.notice}`;
   const since = recorded.since === null ? "nothing is recorded yet" : `recorded since ${formatMoment(recorded.since, now, zone)}`;
@@ -224,7 +227,7 @@ export function recordPhrase(recorded: HistoryState, now: number, zone: Zone): s
   return `${recorded.since === null ? "" : `${since}, `}${recorded.status === "off" ? "nothing is being recorded" : "recording is paused"}${notice}`;
 }
 
-/** A chart in one sentence, for screen readers; `worst` null = no moment was observed. */
+/** Returns a sentence about a chart for screen readers; `worst` null = no moment was observed. */
 export function bandSummary(title: string, worst: BandWorst | null, clock: BandClock, gaps: number, markers: number): string {
   const parts = [worstPhrase(worst, clock), gaps > 0 ? `${plural(gaps, "gap")} in the history` : "", markers > 0 ? plural(markers, "mark") : ""];
   return `${title}: ${joinParts(parts, "; ")}.`;

@@ -14,7 +14,7 @@ const a = (value: string, change: Partial<LaneStretch> = {}): LaneStretch => ({
   ...change,
 });
 
-describe("the label of a stretch", () => {
+describe("the label of a lane's segment", () => {
   it.each([
     ["existence", a("57fd0001-aaaa", { from: NOW - 9 * 1440 * minute }), "uid 57fd… · since 3 Aug 04:16:12"],
     ["existence", a("57fd0001-aaaa", { fromAtLeast: true }), "uid 57fd…"],
@@ -37,24 +37,24 @@ describe("the label of a stretch", () => {
     expect(stretchLabel(lane, stretch, NOW, "utc")).toBe(label);
   });
 
-  it("is said of a replica that is gone as hearsay", () => {
+  it("states that a connection to a lost replica is unverified", () => {
     const words = stretchSentence("connection", a("istiod-7c9f-a", { state: "unverified" }), NOW, "utc");
     expect(words).toBe("connected to istiod-7c9f-a, unverified, since 03:30:12");
   });
 });
 
-it("a reason loses its beginning where there is no room, never its end", () => {
+it("the label of a segment keeps the end of a long reason", () => {
   const labels = stretchLabels("health", a("False", { state: "unhealthy", detail: "context deadline exceeded" }), NOW, "utc");
   expect(labels).toEqual(["context deadline exceeded", "deadline exceeded", "exceeded"]);
 });
 
-it("the limit of a beginning that was not observed is in the sentence only", () => {
+it(`only the sentence of a segment has "at least" for a start that was not observed`, () => {
   const entry = a("57fd0001-aaaa", { fromAtLeast: true });
   expect(stretchSentence("existence", entry, NOW, "utc")).toBe("exists as uid 57fd0001-aaaa at least since 03:30:12");
   expect(lastedWords(entry, NOW)).toBe("46 min+");
 });
 
-it("changes of state are listed newest first, without spans of the same state and routine reconnects", () => {
+it("stateChanges returns changes newest first, without repeated states and routine reconnects", () => {
   const spans = [
     { from: 1, state: "healthy", detail: "" },
     { from: 2, state: "unhealthy", detail: "HTTP 503" },
@@ -69,7 +69,7 @@ it("changes of state are listed newest first, without spans of the same state an
   ]);
 });
 
-describe("figures beside the lanes", () => {
+describe("the figures below the swimlanes", () => {
   it.each([
     [59, 60, "98.3 %"],
     [60, 60, "100.0 %"],
@@ -81,7 +81,7 @@ describe("figures beside the lanes", () => {
     expect(shareWords(part, whole)).toBe(words);
   });
 
-  it("flaps have the time for which they hold", () => {
+  it("state the observed time of flaps", () => {
     const day = 86_400_000;
     const words = [null, 0, 1, 3].map((flaps) => flapWords(flaps, day));
     expect(words).toEqual(["flaps not recorded", "no flap in 24 h", "1 flap in 24 h", "3 flaps in 24 h"]);

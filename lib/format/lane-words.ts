@@ -9,11 +9,11 @@ import { formatMoment } from "./time-ticks";
 
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** The swimlanes of a machine, from above. */
+/** The lanes of a machine's timeline, from the top. */
 export const LANES = ["existence", "connection", "health", "state"] as const;
 export type Lane = (typeof LANES)[number];
 
-/** The name in front of each lane. */
+/** The label of each lane. */
 export const LANE_NAMES: Record<Lane | "changes", string> = {
   existence: "entry",
   connection: "connection",
@@ -22,7 +22,7 @@ export const LANE_NAMES: Record<Lane | "changes", string> = {
   changes: "changes",
 };
 
-/** What the words of a stretch need of it; times in milliseconds. */
+/** The values of one segment of a lane; times in milliseconds. */
 export interface LaneStretch {
   readonly from: number;
   readonly to: number | null;
@@ -33,12 +33,12 @@ export interface LaneStretch {
   readonly marks: readonly number[];
 }
 
-/** The label of a stretch: "istiod-7c9f-a · renewed 03:46:10", "healthy · confirmed 03:46:12", "uid 57fd… · since 12 Nov 09:41:03". */
+/** Returns the label of a segment: "istiod-7c9f-a · renewed 03:46:10", "healthy · confirmed 03:46:12", "uid 57fd… · since 12 Nov 09:41:03". */
 export function stretchLabel(lane: Lane, stretch: LaneStretch, now: number, zone: Zone): string {
   return stretchLabels(lane, stretch, now, zone)[0] ?? "";
 }
 
-/** The labels of a stretch, the longest first. A reason loses its beginning, never its end: "connection refused", "refused". */
+/** Returns the labels of a segment, longest first. A shortened reason keeps its end: "connection refused", "refused". */
 export function stretchLabels(lane: Lane, stretch: LaneStretch, now: number, zone: Zone): readonly string[] {
   const last = stretch.marks.at(-1);
   switch (lane) {
@@ -55,7 +55,7 @@ export function stretchLabels(lane: Lane, stretch: LaneStretch, now: number, zon
   }
 }
 
-/** What istiod does with a machine in a state, for callers with a sidecar. */
+/** The traffic of a machine in each state, for callers with a sidecar. */
 const TRAFFIC: Readonly<Record<StateWord, string>> = {
   healthy: "gets traffic",
   unchecked: "gets traffic, not checked",
@@ -67,7 +67,7 @@ const TRAFFIC: Readonly<Record<StateWord, string>> = {
   starting: "none: no report yet",
 };
 
-/** A text, and its shorter ends. */
+/** Returns the text, and its endings from each word on. */
 function wordEnds(text: string): readonly string[] {
   const words = text.split(" ");
   return words.map((_, index) => words.slice(index).join(" "));
@@ -77,7 +77,7 @@ function uidLabel({ value }: LaneStretch): string {
   return `uid ${shortUid(value)}`;
 }
 
-/** The same in running text, for who points at it or hears it: "connected to istiod-7c9f-a since 03:30:00, renewed 03:46:10". */
+/** Returns a segment in running text, for tooltips and screen readers: "connected to istiod-7c9f-a since 03:30:00, renewed 03:46:10". */
 export function stretchSentence(lane: Lane, stretch: LaneStretch, now: number, zone: Zone): string {
   const since = `${stretch.fromAtLeast ? "at least " : ""}since ${formatMoment(stretch.from, now, zone)}`;
   const last = stretch.marks.at(-1);
@@ -93,7 +93,7 @@ export function stretchSentence(lane: Lane, stretch: LaneStretch, now: number, z
   }
 }
 
-/** What a lane says where nothing is in it. */
+/** Returns the text of a lane at a time without a segment. */
 export function nothingWords(lane: Lane): string {
   switch (lane) {
     case "existence":
@@ -107,14 +107,14 @@ export function nothingWords(lane: Lane): string {
   }
 }
 
-/** A uid as far as a lane has room for it. */
+/** A uid that is short enough for a lane. */
 function shortUid(uid: string): string {
   return uid.length > 8 ? `${truncateText(uid, 4)}…` : uid;
 }
 
 /**
- * Turns of health in a day: "2 flaps in 24 h", "no flap in 24 h", "2 flaps in 8 min observed", "flaps not recorded". `observedMs`: for so long of the day
- * the machine, or the group, existed and was watched.
+ * Returns the changes of health in a day: "2 flaps in 24 h", "no flap in 24 h", "2 flaps in 8 min observed", "flaps not recorded". `observedMs`: the
+ * part of the day in which the machine or group existed and was observed.
  */
 export function flapWords(flaps: number | null, observedMs: number): string {
   if (flaps === null) return "flaps not recorded";
@@ -132,7 +132,7 @@ interface StateChange {
 
 type SpanOfState = Pick<LaneStretch, "from" | "state" | "detail">;
 
-/** Returns the changes between the observed spans of a state lane, newest first. A gap between two spans of one state is no change, nor is a reconnect. */
+/** Returns the changes between segments of the lane "state", newest first. Leaves out gaps within one state, and reconnects. */
 export function stateChanges(spans: readonly SpanOfState[]): readonly StateChange[] {
   const lasting = spans.filter((span, index) => !isRoutineReconnect(span, spans[index - 1], spans[index + 1]));
   const changes = lasting.flatMap(({ from: at, state: to, detail }, index) => {
@@ -147,13 +147,13 @@ function isRoutineReconnect({ state }: SpanOfState, before: SpanOfState | undefi
   return wordOfState(state) === "reconnecting" && before !== undefined && before.state === after?.state;
 }
 
-/** A share of a time in percent, rounded down: "97.1 %", "under 0.1 %". Milliseconds. */
+/** Returns a share of time in percent, rounded down: "97.1 %", "under 0.1 %". Milliseconds. */
 export function shareWords(part: number, whole: number): string {
   const tenths = whole > 0 ? Math.floor((part / whole) * 1000) : 0;
   return tenths === 0 && part > 0 ? "under 0.1 %" : `${Math.floor(tenths / 10)}.${tenths % 10} %`;
 }
 
-/** How long something lasted: "12 min", or "12 min+" if its beginning was not observed. Milliseconds. */
+/** Returns the duration of a segment: "12 min", or "12 min+" if its start was not observed. Milliseconds. */
 export function lastedWords({ from, to, fromAtLeast }: Pick<LaneStretch, "from" | "to" | "fromAtLeast">, now: number): string {
   return `${formatSpan((to ?? now) - from)}${fromAtLeast ? "+" : ""}`;
 }

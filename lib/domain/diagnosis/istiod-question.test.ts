@@ -48,7 +48,7 @@ describe(`the answer to "Is it istiod?"`, () => {
     ],
     ["an entry that a user deleted", { ...LOST_REPLICA, isDeleted: true }, "no-evidence"],
     ["an entry without an address", { isOfEntry: true, holders: [], onSame: null, elsewhere: null, reported: null }, "no-evidence"],
-  ])("for %s is \"%3$s\"", (_, change, answer) => expect(istiodQuestionAnswer({ ...FAILED, ...change }).answer).toBe(answer));
+  ])('for %s is "%3$s"', (_, change, answer) => expect(istiodQuestionAnswer({ ...FAILED, ...change }).answer).toBe(answer));
 
   it("does not count other machines as evidence if no replica has machines to compare with", () => {
     const { checks } = istiodQuestionAnswer({ ...FAILED, onSame: { troubled: 2, machines: 4 }, elsewhere: { troubled: 0, machines: 0 } });
