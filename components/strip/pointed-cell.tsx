@@ -62,7 +62,7 @@ interface MachineNameProps {
 
 const SETTLED_MS = 90;
 
-/** Tooltip with the machine's name. Requests it when the pointer has rested for a moment. */
+/** Tooltip with the machine's name. Requests it when the pointer has rested for a short time. */
 function MachineName({ ribbon, machine, shown, onNamed }: MachineNameProps) {
   const several = useSeveralClusters();
   const [settled, setSettled] = useState(-1);

@@ -21,7 +21,7 @@ interface BandPlotProps {
   readonly label: string;
   readonly widthPx: number;
   readonly zone: Zone;
-  /** True on a page that shows a moment of the past: the baseline is not green. */
+  /** True on a page that shows a time of the past: the baseline is not green. */
   readonly past: boolean;
   readonly old: readonly OldTrouble[];
   /** Dotted vertical lines below the markers. */

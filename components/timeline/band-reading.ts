@@ -9,7 +9,7 @@ export interface Span {
   readonly to: number;
 }
 
-/** The values of a state chart at one moment. `point` is null in a gap, and outside of the recorded time. */
+/** The values of a state chart at one point in time. `point` is null in a gap, and outside of the recorded time. */
 export interface BandReading {
   readonly point: StateChartPoint | null;
   readonly gaps: readonly HistoryGap[];
@@ -23,7 +23,7 @@ export function knownUntil({ to, recorded }: Pick<StateChartAnswer, "to" | "reco
   return recorded.asOf + BEHIND_MS >= to ? to : recorded.asOf;
 }
 
-/** Returns the values of a state chart at a moment. Milliseconds. */
+/** Returns the values of a state chart at a point in time. Milliseconds. */
 export function readBand(answer: StateChartAnswer, at: number): BandReading {
   const gaps = answer.gaps.filter((gap) => at >= gap.from && at < gap.to);
   if (gaps.some(isBlind) || at > knownUntil(answer)) return { point: null, gaps };
@@ -56,7 +56,7 @@ export function gapsToDraw({ from, to, gaps, recorded }: StateChartAnswer): read
     .filter((gap) => gap.to > gap.from && (isBlind(gap) || gap.blindTo.includes("istiod-pods")));
 }
 
-/** Returns the moments at which the arrow keys stop in a state chart: each change, gap and marker, sorted. Milliseconds. */
+/** Returns the times at which the arrow keys stop in a state chart: each change, gap and marker, sorted. Milliseconds. */
 export function momentsOf({ from, to, points, gaps, markers }: StateChartAnswer): readonly number[] {
   const moments = [from, ...points.map(({ at }) => at), ...gaps.flatMap((gap) => [gap.from, gap.to]), ...markers.map(({ at }) => at), to];
   return [...new Set(moments.filter((at) => at >= from && at <= to))].sort((a, b) => a - b);

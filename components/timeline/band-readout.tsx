@@ -14,7 +14,7 @@ interface BandReadingsProps {
   readonly zone: Zone;
 }
 
-/** The tooltip at the crosshair: counts by state, gaps and markers at this moment. */
+/** The tooltip at the crosshair: counts by state, gaps and markers at this time. */
 export function BandReadings({ answer, at, zone }: BandReadingsProps) {
   const { point, gaps } = readBand(answer, at);
   const near = marksOf(answer).filter((mark) => Math.abs(mark.at - at) < (answer.to - answer.from) / 150);
@@ -43,7 +43,7 @@ export function BandReadings({ answer, at, zone }: BandReadingsProps) {
   );
 }
 
-/** The values of a state chart at one moment as a sentence for screen readers. */
+/** The values of a state chart at one point in time as a sentence for screen readers. */
 export function readoutText(answer: StateChartAnswer, at: number): string {
   const { point, gaps } = readBand(answer, at);
   if (point === null) return gaps.length > 0 ? "no history" : unseen(answer, at);
@@ -51,7 +51,7 @@ export function readoutText(answer: StateChartAnswer, at: number): string {
   return out === "" ? servedPhrase(point) : `${servedPhrase(point)}; ${out}`;
 }
 
-/** Why there is no value outside of gaps: the moment is before the first or after the last observation. */
+/** Why there is no value outside of gaps: the time is before the first or after the last observation. */
 function unseen({ recorded }: StateChartAnswer, at: number): string {
   return recorded.since === null || at < recorded.since ? "before the history began" : "no history";
 }

@@ -26,7 +26,7 @@ describe("stateChartShape", () => {
     expect(bandShape([aBandPoint(100)], [gap(100, 0)], ROWS_NOW, box).worst).toBe(null);
   });
 
-  it("stacks lost machines above unhealthy ones, and returns the moment with the most of both", () => {
+  it("stacks lost machines above unhealthy ones, and returns the time with the most of both", () => {
     const { worst, top, layers } = bandShape([aBandPoint(100), aBandPoint(50, { unhealthy: 2 }, 6), aBandPoint(25)], [], ROWS_NOW, box);
     expect(worst).toEqual({ top: 8, of: 40, at: ROWS_NOW - 50 * minute, holds: false });
     expect(top).toBe(8);

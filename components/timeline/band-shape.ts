@@ -13,7 +13,7 @@ export type LayerKey = (typeof LAYERS)[number];
 
 /**
  * SVG paths of the layers, in a box of PATH_BOX_WIDTH × `heightPx`. Long-running incidents are left out. `top`: the number of machines at the upper
- * edge of the box; 0 = nothing to draw. `worst`: the moment with the most machines, long-running incidents included; null = no moment was observed.
+ * edge of the box; 0 = nothing to draw. `worst`: the time with the most machines, long-running incidents included; null = nothing was observed.
  */
 export interface BandShape {
   readonly worst: BandWorst | null;

@@ -26,7 +26,7 @@ function edges({ circles, more, gaps, labels }: ReturnType<typeof layout>) {
 }
 
 describe("markerRowLayout", () => {
-  test("places a circle at its moment, or at the edge if the incident began before the window", () => {
+  test("places a circle at its time, or at the edge if the incident began before the window", () => {
     expect(layout({ numbered: numbered(-50, 400, 1_000) }).circles.map(({ x, markX }) => [x, markX])).toEqual([
       [10, 0],
       [400, 400],

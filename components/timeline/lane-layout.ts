@@ -4,7 +4,7 @@ import { isBlind } from "./band-shape";
 import type { NumberedMark } from "./chart-events";
 import { LABEL_DX_PX, type Marked } from "./marker-row";
 
-/** A placed circle: `x` is its centre, `markX` the moment of its incident. Pixels from the left. */
+/** A placed circle: `x` is its centre, `markX` the time of its incident. Pixels from the left. */
 interface LaneCircle {
   readonly x: number;
   readonly markX: number;
@@ -45,7 +45,7 @@ interface LaneParts {
 /** Distance between the centres of two neighbouring circles. */
 const PITCH_PX = 20;
 const HALF_PX = PITCH_PX / 2;
-/** The most circles in one cluster. With more, a circle would be too far from its moment. */
+/** The most circles in one cluster. With more, a circle would be too far from its time. */
 const MOST_BESIDE = 5;
 const LETTER_PX = 6.7;
 const SPACE_PX = 6;

@@ -24,7 +24,7 @@ export interface ReaderFrame {
 
 interface MomentReaderProps {
   readonly span: Span;
-  /** The moments at which the arrow keys stop. Milliseconds. */
+  /** The times at which the arrow keys stop. Milliseconds. */
   readonly stops: readonly number[];
   /** Called with the time range that the user dragged over, or selected with the keys. */
   readonly onSelect: (span: Span) => void;
@@ -34,15 +34,15 @@ interface MomentReaderProps {
   /** The assumed width until the chart is measured. */
   readonly guessPx: number;
   readonly picture: (widthPx: number, zone: Zone) => ReactNode;
-  /** The values at a moment as a sentence for screen readers. */
+  /** The values at a point in time as a sentence for screen readers. */
   readonly textAt: (at: number, zone: Zone) => string;
   /** `data-*` attributes with the same values. */
   readonly dataAt?: (at: number) => Readonly<Record<`data-${string}`, number>>;
-  /** The tooltip at a moment. */
+  /** The tooltip at a point in time. */
   readonly readingAt: (at: number, zone: Zone) => ReactNode;
 }
 
-/** A chart with a crosshair. Pointer and arrow keys read values at a moment; dragging, or Shift with the arrow keys, selects a time range. */
+/** A chart with a crosshair. Pointer and arrow keys read values at a point in time; dragging, or Shift with the arrow keys, selects a time range. */
 export function MomentReader({ span, stops, onSelect, what, frame, guessPx, picture, textAt, dataAt, readingAt }: MomentReaderProps) {
   const box = useRef<HTMLDivElement>(null);
   const widthPx = useAvailableWidth(box, guessPx);

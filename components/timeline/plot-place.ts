@@ -3,7 +3,7 @@ import type { Span } from "./band-reading";
 /** Assumed width of a chart next to the navigation, until it is measured. Pixels. */
 export const WIDTH_GUESS_PX = 1196;
 
-/** Returns the x coordinate of a moment as a percentage of the plot's width: "12.5%". The server can render it without a measured width. */
+/** Returns the x coordinate of a time as a percentage of the plot's width: "12.5%". The server can render it without a measured width. */
 export function percentAt(at: number, { from, to }: Span): string {
   return percent(((Math.min(Math.max(at, from), to) - from) / (to - from)) * 100);
 }
@@ -21,7 +21,7 @@ export function percent(share: number): string {
 /** Width of the viewBox of SVG paths. The browser stretches it to the width of the plot. */
 export const BOX_WIDTH = 10_000;
 
-/** Returns the x coordinate of a moment inside that viewBox. */
+/** Returns the x coordinate of a time inside that viewBox. */
 export function boxAt(at: number, { from, to }: Span): number {
   return Math.round(((Math.min(Math.max(at, from), to) - from) / (to - from)) * BOX_WIDTH);
 }

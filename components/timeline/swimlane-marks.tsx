@@ -11,7 +11,7 @@ import { doubtsOf, marksAround, troubleOf } from "./swimlane-reading";
 /** `blind`: the connection is unverified from here on. `bad`: the machine failed or was lost here, and still is. */
 type MarkTone = "blind" | "bad" | "plain";
 
-/** Returns the labelled lines of a machine's swimlanes. An unverified connection replaces the marker of its replica at the same moment. */
+/** Returns the labelled lines of a machine's swimlanes. An unverified connection replaces the marker of its replica at the same time. */
 export function swimlaneMarks(answer: TimelineAnswer, zone: Zone): readonly (Marked & { readonly tone: MarkTone })[] {
   const near = (answer.to - answer.from) / 100;
   const doubts = doubtsOf(answer);

@@ -53,7 +53,7 @@ describe("the values of a machine's swimlanes", () => {
     expect(writtenChanges(answer).map(({ type }) => type)).toEqual(["labels"]);
   });
 
-  it("mark the moment at which a connection becomes unverified", () => {
+  it("mark the time at which a connection becomes unverified", () => {
     const answer = aTimeline({ connection: [aStretch("istiod-a", 60, 8), aStretch("istiod-a", 8, null, { state: "unverified" })] });
     expect(doubtsOf(answer)).toEqual([{ at: ROWS_NOW - 8 * minute, replica: "istiod-a", detail: "" }]);
   });

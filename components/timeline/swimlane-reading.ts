@@ -37,14 +37,14 @@ export function writtenChanges({ changes, from, to }: TimelineAnswer): readonly 
   return changes.filter(({ type, at }) => WRITTEN.has(type) && at >= from && at <= to);
 }
 
-/** Returns the value of a lane at a moment: a segment, the gap that hides it, or null. */
+/** Returns the value of a lane at a point in time: a segment, the gap that hides it, or null. */
 export function readLane(lane: Lane, answer: TimelineAnswer, at: number): TimelineSpan | HistoryGap | null {
   const gap = gapsOf(lane, answer).find((one) => at >= one.from && at < one.to);
   if (gap !== undefined) return gap;
   return answer[lane].findLast((stretch) => stretch.from <= at && (stretch.to === null || at < stretch.to)) ?? null;
 }
 
-/** Returns the moments at which the arrow keys stop: each start, end, renewal, change and marker, sorted. Milliseconds. */
+/** Returns the times at which the arrow keys stop: each start, end, renewal, change and marker, sorted. Milliseconds. */
 export function stopsOf(answer: TimelineAnswer): readonly number[] {
   const { from, to, changes, markers, gaps } = answer;
   const stretches = LANES.flatMap((lane) => answer[lane].flatMap((one) => [one.from, one.to ?? to, ...one.marks]));
@@ -65,7 +65,7 @@ export function marksAround({ markers, connection, recorded }: TimelineAnswer): 
   });
 }
 
-/** Returns the observed moments at which the connection became unverified, with the replica that held it. */
+/** Returns the observed times at which the connection became unverified, with the replica that held it. */
 export function doubtsOf(answer: TimelineAnswer): readonly { readonly at: number; readonly replica: string; readonly detail: string }[] {
   return answer.connection
     .filter(({ state, from, fromAtLeast }) => state === "unverified" && !fromAtLeast && from >= answer.from && from <= answer.to)
@@ -73,7 +73,7 @@ export function doubtsOf(answer: TimelineAnswer): readonly { readonly at: number
 }
 
 /**
- * Returns the moment of the current failure or loss, as a list with at most one item. Empty if the machine recovered, left as planned, or the moment
+ * Returns the time of the current failure or loss, as a list with at most one item. Empty if the machine recovered, left as planned, or the moment
  * was not observed.
  */
 export function troubleOf(answer: TimelineAnswer): readonly { readonly at: number; readonly word: "failed" | "lost"; readonly detail: string }[] {

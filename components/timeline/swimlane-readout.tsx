@@ -10,7 +10,7 @@ interface SwimlaneReadingsProps {
   readonly zone: Zone;
 }
 
-/** The tooltip at the crosshair: the value of each lane and the changes at this moment. */
+/** The tooltip at the crosshair: the value of each lane and the changes at this time. */
 export function SwimlaneReadings({ answer, at, zone }: SwimlaneReadingsProps) {
   return (
     <>
@@ -28,7 +28,7 @@ export function SwimlaneReadings({ answer, at, zone }: SwimlaneReadingsProps) {
   );
 }
 
-/** The values of all lanes at one moment as a sentence for screen readers. */
+/** The values of all lanes at one point in time as a sentence for screen readers. */
 export function swimlaneText(answer: TimelineAnswer, at: number, zone: Zone): string {
   const changes = changesNear(answer, at).map(({ type, detail }) => `${type} changed: ${detail}`);
   return [...readingsAt(answer, at, zone).map(({ words }) => words), ...changes].join("; ") || "nothing recorded";

@@ -42,7 +42,7 @@ function draw(answer: StateChartAnswer, past = false) {
 const saidBy = (slider: HTMLElement) => slider.getAttribute("aria-valuetext");
 
 describe("the state chart", () => {
-  it("has a label with the worst moment, and a slider with the newest values", () => {
+  it("has a label with the worst point, and a slider with the newest values", () => {
     const { slider } = draw(hurt);
     expect(screen.getByRole("img").getAttribute("aria-label")).toBe("Last 6 hours: at most 8 of 40 not serving, since 03:12:12; 1 gap in the history; 1 mark.");
     expect(saidBy(slider)).toBe("04:16:12: 32 of 40 served; 2 unhealthy and 6 lost");

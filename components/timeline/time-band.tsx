@@ -95,7 +95,7 @@ function labelOf(answer: StateChartAnswer, widthPx: number, zone: Zone): { reado
   };
 }
 
-/** The largest number of machines that did not serve at once, out of how many, and when; null = no moment was observed. */
+/** The largest number of machines that did not serve at once, out of how many, and when; null = nothing was observed. */
 interface BandStatement extends Statement {
   readonly kind: "band";
   readonly worst: number | null;
@@ -106,7 +106,7 @@ interface BandStatement extends Statement {
   readonly marks: number;
 }
 
-/** `data-*` attributes of the slider: the values at one moment; none if the moment is unknown. */
+/** `data-*` attributes of the slider: the values at one point in time; none if they are unknown. */
 function momentAttributes(answer: StateChartAnswer, at: number) {
   const { point } = readBand(answer, at);
   if (point === null) return {};

@@ -7,7 +7,7 @@ import type { Span } from "./band-reading";
 const DRAG_PX = 6;
 
 interface Cursor {
-  /** The moment at the cursor, in milliseconds. */
+  /** The time at the cursor, in milliseconds. */
   readonly at: number;
   /** Where the selection began; null = no selection. */
   readonly anchor: number | null;
@@ -28,7 +28,7 @@ export interface BandCursor {
 }
 
 /**
- * Moves a crosshair with the pointer or the arrow keys. `stops`: the moments at which the keys stop, in milliseconds. Calls `onSelect` with a dragged
+ * Moves a crosshair with the pointer or the arrow keys. `stops`: the times at which the keys stop, in milliseconds. Calls `onSelect` with a dragged
  * or marked time range.
  */
 export function useBandCursor({ from, to }: Span, stops: readonly number[], onSelect: (span: Span) => void): BandCursor {

@@ -68,7 +68,7 @@ describe("the texts of a state chart", () => {
     expect(historyProblemText({ status, notice })).toBe(words);
   });
 
-  it("states the counts at one moment", () => {
+  it("states the counts at one point in time", () => {
     expect(outOfServicePhrase(at({ unhealthy: 2, healthy: 32, unchecked: 3 }, 6))).toBe("2 unhealthy and 6 lost");
     expect(outOfServicePhrase(at({ healthy: 40 }, 0))).toBe("");
     expect(servedPhrase(at({}, 6))).toBe("32 of 40 served");

@@ -19,7 +19,7 @@ export interface BandMoment {
   readonly total: number;
 }
 
-/** The moment with the most machines that did not serve: `top` of `of`. Milliseconds. `holds`: true if it is also the last value of the chart. */
+/** The time with the most machines that did not serve: `top` of `of`. Milliseconds. `holds`: true if it is also the last value of the chart. */
 export interface BandWorst {
   readonly top: number;
   readonly of: number;
@@ -227,7 +227,7 @@ export function recordPhrase(recorded: HistoryState, now: number, zone: Zone): s
   return `${recorded.since === null ? "" : `${since}, `}${recorded.status === "off" ? "nothing is being recorded" : "recording is paused"}${notice}`;
 }
 
-/** Returns a sentence about a chart for screen readers; `worst` null = no moment was observed. */
+/** Returns a sentence about a chart for screen readers; `worst` null = nothing was observed. */
 export function bandSummary(title: string, worst: BandWorst | null, clock: BandClock, gaps: number, markers: number): string {
   const parts = [worstPhrase(worst, clock), gaps > 0 ? `${plural(gaps, "gap")} in the history` : "", markers > 0 ? plural(markers, "mark") : ""];
   return `${title}: ${joinParts(parts, "; ")}.`;
