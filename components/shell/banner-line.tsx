@@ -6,7 +6,7 @@ interface BannerLineProps {
   readonly banner: string;
   /** The cluster with the problem; absent = all clusters. */
   readonly cluster?: string | undefined;
-  /** The code of the reason, if known. */
+  /** The code of the problem's reason, if known. */
   readonly reason?: string | undefined;
   /** More `data-*` attributes with values of the text, for tests. */
   readonly data?: DataAttributes;

@@ -30,7 +30,7 @@ export function NavigationCount({ page, head }: { readonly page: string; readonl
   return head === null || countOf === undefined ? null : <CountOfPage page={page} count={countOf(head)} />;
 }
 
-/** `count` null = unknown. */
+/** The number of a page, or a dash if it is unknown (`count` null). */
 function CountOfPage({ page, count }: { readonly page: string; readonly count: Count | null }) {
   const denied = useDenied(NEEDED[page] ?? []);
   if (count === null || (count.number === 0 && denied.length > 0)) return <NotKnown page={page} denied={denied} />;

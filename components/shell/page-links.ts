@@ -2,7 +2,6 @@ import type { ObjectCommandName } from "@/lib/contract/commands";
 import { pagePaths } from "@/lib/contract/url/paths";
 import { type PickedScope, scopeSearch } from "./picked-scope";
 
-/** A link of the navigation. */
 interface PageLink {
   readonly word: string;
   readonly href: string;

@@ -41,7 +41,7 @@ export function IncidentNumber({ number, look }: IncidentNumberProps) {
   );
 }
 
-/** The same circle in a chart. `x`: the centre in percent of the width, such as "12.5%". `y`: the centre in pixels. */
+/** The numbered circle of an incident in a chart. `x`: its centre in percent of the width, such as "12.5%". `y`: its centre in pixels. */
 export function IncidentCircle({
   number,
   look,

@@ -4,7 +4,7 @@ import { useNotVerified } from "@/lib/client/not-verified";
 import { notVerifiedText } from "@/lib/format/source-words";
 
 interface NotVerifiedProps {
-  /** Absent = all clusters. */
+  /** The cluster of the counts; absent = all clusters. */
   readonly cluster?: string;
 }
 

@@ -32,7 +32,7 @@ const DRAWINGS: Record<FindingSeverity, ReactNode> = {
   ),
 };
 
-/** The icon for "unknown". */
+/** The icon of an unknown result of a rule. */
 export function UntoldIcon() {
   return (
     <span className="inline-flex text-blind">

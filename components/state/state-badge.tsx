@@ -22,7 +22,7 @@ interface StateBadgeProps {
 
 const REPLICA_HIDDEN = "replica-not-visible" satisfies UnverifiedReplicaReason;
 
-/** Longer texts wrap on a phone. */
+/** State names with more letters wrap on a phone. */
 const LONGEST_LINE = 20;
 
 /** A state as icon, text and colour. Never green unless the cluster's source is live. */
@@ -36,7 +36,7 @@ export function StateBadge({ state, vouched = true, why = "", cluster, children 
   );
 }
 
-/** The same badge for callers that have already combined state and freshness. */
+/** The badge of a state for callers that have already combined it with the freshness of its source. */
 export function ShownState({ shown: what, why = "", children }: { readonly shown: ShownVerdict; readonly why?: string; readonly children?: ReactNode }) {
   const words = children ?? wordOf(what, why);
   // "Healthy, replica not visible" is too wide for a phone.

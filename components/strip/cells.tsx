@@ -68,7 +68,7 @@ export function Cells({ runs, kindOf, grid, className = "" }: CellsProps) {
 interface MachineBarProps {
   readonly runs: readonly Run[];
   readonly kindOf: (run: Run) => CellKind;
-  /** Percent of the width of all ribbons. */
+  /** The bar's width in percent of the width of all ribbons. */
   readonly percent: number;
 }
 

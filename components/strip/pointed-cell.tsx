@@ -52,7 +52,7 @@ function CellFrame({ index, grid, children }: Pick<PointedCellProps, "index" | "
 }
 
 interface MachineNameProps {
-  /** The id of the ribbon. */
+  /** The id of the ribbon's row. */
   readonly ribbon: string;
   /** The index among the ribbon's registered machines, worst state first. */
   readonly machine: number;

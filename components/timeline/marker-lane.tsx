@@ -62,7 +62,7 @@ export function MarkerLane({ layout: { circles, more, gaps, labels }, widthPx, i
 }
 
 interface CircleLinkProps {
-  /** Null = no link. */
+  /** The page that the circle opens; null = no link. */
   readonly href: string | null;
   readonly name: string;
   readonly title: string;

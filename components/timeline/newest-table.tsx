@@ -6,7 +6,7 @@ interface NewestTableProps<R> {
   readonly name: string;
   readonly caption: string;
   readonly heads: readonly { readonly name: string; readonly num?: boolean }[];
-  /** Newest first. */
+  /** The rows of the table, newest first. */
   readonly rows: readonly R[];
   /** Limits the rows. A user who needs older rows chooses a shorter window. */
   readonly most: number;

@@ -9,7 +9,7 @@ export interface RowRun {
   readonly from: number;
   readonly buckets: number;
   readonly what: State | "nothing" | "not-recorded";
-  /** 0–100. */
+  /** The percentage of machines in the state, 0–100. */
   readonly share: number;
 }
 

@@ -6,7 +6,7 @@ import { formatWindow, type HistoryWindow, parseWindow } from "@/lib/contract/ur
 
 /** The URL parameters of charts: the time window, and whether to show tables instead. */
 export interface TimeUrl {
-  /** Null = the URL has no window, and the page chooses one. */
+  /** The window in the URL; null = none, and the page chooses one. */
   readonly asked: HistoryWindow | null;
   readonly asTable: boolean;
   /** Adds a history entry, so that Back undoes it. Null removes the window from the URL. */

@@ -27,7 +27,10 @@ export function reachedQuery({ clusters, problems }: Seen, query: string, now: n
   return found === null ? null : { ...found, query: formatListQuery({ clusters: found.reached, namespaces, terms: [], sort: "" }) };
 }
 
-/** Returns the same for a page of the past. `then`: its clusters at that time; absent = all were reachable. */
+/**
+ * Returns the query for the clusters that were reachable at a time of the past; null if all or none were. `then`: the clusters at that time; absent =
+ * all were reachable.
+ */
 export function reachedThen(then: SeenClusters | undefined, query: string, at: number): ReachedQuery | null {
   return reachedQuery({ clusters: then ?? [], problems: [] }, query, at);
 }

@@ -21,7 +21,7 @@ export interface LossesOfGroups {
   readonly answer: LossesAnswer | null;
   /** Returns the number of a group's recorded losses that still count. */
   readonly countOf: (row: GroupRow) => number;
-  /** Returns these losses. */
+  /** Returns a group's recorded losses that still count. */
   readonly lossesOf: (row: GroupRow) => readonly LossRow[];
   /** Returns the start of a group's latest series of losses, in milliseconds; null = no loss. */
   readonly sinceOf: (row: GroupRow) => number | null;

@@ -15,7 +15,7 @@ import type { LostServices } from "./use-services-without-endpoint";
 /** The worst trouble without incidents, the open incidents, and the facts for the line below the headline. */
 export interface TroubleOfFleet {
   readonly worst: FleetTrouble | null;
-  /** Null = unknown. */
+  /** The open incidents; null = unknown. */
   readonly incidents: FleetIncidents | null;
   readonly quiet: readonly QuietTrouble[];
 }
