@@ -276,6 +276,36 @@ describe("after a kill and a start 30 minutes later", () => {
     expect(ofMachine().map(({ left }) => left?.how)).toEqual(["replaced"]);
   });
 
+  it.each([
+    ["before the next process has the fleet", false],
+    ["after it", true],
+  ])("counts a machine whose accepted loss is undone %s once", async (_, isLater) => {
+    const { before } = await outage();
+    before.remove(failed(1));
+    await before.wait(5 * SECOND);
+    const lossOf = () => before.fleet.group(CLUSTER, "shop", "checkout")?.memory.losses?.find(({ name }) => name === "vm-1");
+    const decision = { cluster: CLUSTER, namespace: "shop", group: "checkout", uid: aGroup().uid, who: "ann", dryRun: false };
+    const loss = { name: "vm-1", at: lossOf()?.at ?? 0 };
+    await before.history.decideLosses({ ...decision, what: "accept", losses: [loss] });
+    await before.wait(2 * SECOND);
+    expect(lossOf()?.end).toBe("accepted");
+    // The state of the engine is stored at most once a minute.
+    await before.wait(2 * MINUTE);
+    before.upsert(failed(13));
+    await before.wait(5 * SECOND);
+    const undo = { ...decision, what: "undo", losses: [loss] } as const;
+    if (!isLater) await before.history.decideLosses(undo);
+    const after = await nextProcess(before, { 1: null, 4: failed(4), 7: failed(7), 10: failed(10) });
+    const ofMachine = () => [...after.fleet.incidentMemory.all].flatMap(({ members }) => members).filter(({ machine: { name } }) => name === "vm-1");
+    await after.wait(4 * MINUTE);
+    if (isLater) {
+      expect(ofMachine().map(({ left }) => left?.how)).toEqual(["accepted"]);
+      await after.history.decideLosses(undo);
+      await after.wait(4 * MINUTE);
+    }
+    expect(ofMachine().map((member) => currentBadCondition(member))).toEqual(["lost"]);
+  });
+
   it("shows machines of a namespace that it may not list any more as unverified, and does not end their incident", async () => {
     const [inShop, inPay] = [
       [1, 4, 7],

@@ -122,16 +122,20 @@ export class FleetObserver implements FleetListener {
   }
 
   /**
-   * Takes what an earlier process observed: the machines that did not serve, the services without endpoints, and the maintenance windows. Before the scan of their
-   * cluster.
+   * Takes what an earlier process observed: the machines that did not serve, accepted losses, the services without endpoints, and the maintenance windows. Before
+   * the scan of their cluster.
    */
-  restore(troubled: readonly TroubledMachine[], incidents: readonly Pick<Incident, "services">[], windows: readonly MaintenanceWindow[]): void {
+  restore(troubled: readonly TroubledMachine[], incidents: readonly Pick<Incident, "services" | "members">[], windows: readonly MaintenanceWindow[]): void {
     this.#maintenance.restore(windows);
     for (const { machine, condition, since } of troubled) {
       if (condition === "lost") this.#addLoss(groupKey(machine.cluster, machine.namespace, machine.group), { machine, at: since, isRestored: true });
       else this.#notServing.set(machine.id, { machine, condition });
     }
     for (const { service, backAt } of incidents.flatMap(({ services }) => services)) if (backAt === null) this.#down.set(serviceKey(service), service);
+    for (const { machine, spans, left } of incidents.flatMap(({ members }) => members)) {
+      const lost = left?.how === "accepted" ? spans.findLast(({ condition }) => condition === "lost") : undefined;
+      if (lost !== undefined) this.#addAccepted(groupKey(machine.cluster, machine.namespace, machine.group), { machine, at: lost.from, isRestored: true });
+    }
   }
 
   /**
@@ -161,9 +165,14 @@ export class FleetObserver implements FleetListener {
 
   /** Ends the restored losses that the history does not have any more, and checks the services of earlier incidents. After the history was read. */
   settleRestored(cluster: string): void {
+    const isDropped = ({ machine, isRestored }: OpenLoss) => isRestored === true && machine.cluster === cluster && !this.#lacksMachines(machine);
     for (const [key, losses] of [...this.#losses])
-      for (const loss of [...losses.values()])
-        if (loss.isRestored && loss.machine.cluster === cluster && !this.#lacksMachines(loss.machine)) this.#settle(key, loss, { end: "quiet", endedAt: null });
+      for (const loss of [...losses.values()]) if (isDropped(loss)) this.#settle(key, loss, { end: "quiet", endedAt: null });
+    for (const [key, accepted] of [...this.#accepted])
+      this.#setAccepted(
+        key,
+        accepted.filter((loss) => !isDropped(loss)),
+      );
     for (const service of [...this.#down.values()]) if (service.cluster === cluster) this.#service(service);
   }
 
@@ -352,15 +361,27 @@ export class FleetObserver implements FleetListener {
   #forgetAccepted(key: string, losses: readonly LossWithEnd[]): void {
     const accepted = this.#accepted.get(key);
     if (accepted === undefined) return;
-    const kept = accepted.filter((one) => losses.some((loss) => loss.end === "accepted" && isLossOf(one, loss)));
-    if (kept.length === 0) this.#accepted.delete(key);
-    else this.#accepted.set(key, kept);
+    const kept = accepted.flatMap((one) => {
+      const known = losses.find((loss) => isLossOf(one, loss));
+      if (known === undefined) return one.isRestored ? [one] : [];
+      return known.end === "accepted" ? [{ machine: one.machine, at: known.at }] : [];
+    });
+    this.#setAccepted(key, kept);
+  }
+
+  #addAccepted(key: string, loss: OpenLoss): void {
+    this.#accepted.set(key, [...(this.#accepted.get(key) ?? []), loss]);
+  }
+
+  #setAccepted(key: string, accepted: readonly OpenLoss[]): void {
+    if (accepted.length === 0) this.#accepted.delete(key);
+    else this.#accepted.set(key, accepted);
   }
 
   #settle(key: string, loss: OpenLoss, { end, endedAt, by = "" }: Pick<LossWithEnd, "end" | "endedAt" | "by">): void {
     const { machine } = loss;
     this.#removeLoss(key, machine);
-    if (end === "accepted") this.#accepted.set(key, [...(this.#accepted.get(key) ?? []), loss]);
+    if (end === "accepted") this.#addAccepted(key, loss);
     if (end !== null)
       this.parts.observe(machine.cluster, { kind: "settled", at: endedAt ?? this.parts.now(), notBefore: null, machineId: machine.id, how: end, by });
   }
