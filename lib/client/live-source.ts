@@ -31,7 +31,7 @@ export type ToWorker =
   | { readonly t: "over" }
   | { readonly t: "bye" };
 
-/** What the worker tells a page: a view as it is, what turns the one told before into the next, calls of its listener, that it is there itself, or that it has forgotten the page. */
+/** One of the messages that the worker sends to a page, several at once: a view as it is, what turns the one told before into the next, calls of its listener, that it is there itself, or that it has forgotten the page. */
 export type FromWorker = (
   | { readonly t: "view"; readonly key: string; readonly update: ViewUpdate }
   | { readonly t: "patch"; readonly key: string; readonly patch: PatchFrame }

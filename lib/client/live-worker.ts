@@ -1,6 +1,7 @@
 import { LiveConnection } from "./live-connection";
 import { LiveRelay } from "./live-relay";
-import type { ToWorker } from "./live-source";
+import type { FromWorker, ToWorker } from "./live-source";
+import { inOneTask } from "./one-task";
 import { onSession, viewerOfWorker } from "./session-channel";
 import { browserSurroundings } from "./surroundings";
 import { onWake } from "./wake";
@@ -21,7 +22,7 @@ onSession((viewer) => {
 self.addEventListener("connect", (event) => {
   const [port] = event instanceof MessageEvent ? event.ports : [];
   if (port === undefined) return;
-  const take = relay.join((message) => port.postMessage(message));
+  const take = relay.join(inOneTask((messages: readonly FromWorker[]) => port.postMessage(messages)));
   port.addEventListener("message", ({ data }: MessageEvent<ToWorker>) => take(data));
   port.start();
 });

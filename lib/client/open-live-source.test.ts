@@ -18,8 +18,8 @@ class FakeWorker extends EventTarget {
     FakeWorker.last = this;
   }
 
-  send(message: FromWorker): void {
-    this.port.dispatchEvent(Object.assign(new Event("message"), { data: message }));
+  send(...messages: readonly FromWorker[]): void {
+    this.port.dispatchEvent(Object.assign(new Event("message"), { data: messages }));
   }
 }
 

@@ -61,8 +61,7 @@ function sharedStream(listener: PageListener, viewer: string, onFailure: () => v
     () => performance.now(),
   );
   worker.addEventListener("error", life.fail);
-  worker.port.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => {
-    life.heard();
+  const take = (data: FromWorker) => {
     if (data.t === "who") want();
     // What was sent to this page before it slept is the past.
     if (data.turn !== turn) return;
@@ -74,6 +73,10 @@ function sharedStream(listener: PageListener, viewer: string, onFailure: () => v
     if (data.t !== "status") return;
     if (data.args[0].isWithdrawn) views = new RelayedViews();
     listener.status(...data.args);
+  };
+  worker.port.addEventListener("message", ({ data }: MessageEvent<readonly FromWorker[]>) => {
+    life.heard();
+    for (const message of data) take(message);
   });
   worker.port.start();
   const bye = () => say({ t: "bye" });

@@ -132,7 +132,7 @@ describe("a stream", () => {
 });
 
 describe("a view", () => {
-  it("tells what comes together after a silence at once, and what comes then a frame's time later, together too", () => {
+  it("tells what comes together after a silence at once, and what comes then with the next frame of all views", () => {
     const { reader } = join(ALL, ENTRIES);
     machine("1");
     clock.advance(5);
@@ -144,7 +144,7 @@ describe("a view", () => {
     machine("3");
     clock.advance(40);
     machine("4");
-    clock.advance(9);
+    clock.advance(49);
     expect(reader.frames).toHaveLength(2);
     clock.advance(1);
     expect(reader.frames).toHaveLength(3);
@@ -156,7 +156,7 @@ describe("a view", () => {
     machine("1");
     clock.advance(10);
     machine("2");
-    clock.advance(99);
+    clock.advance(139);
     expect(crowd.map(({ frames }) => frames.length)).toEqual(crowd.map(() => 2));
     clock.advance(1);
     expect(crowd.map(({ frames }) => frames.length)).toEqual(crowd.map(() => 3));
@@ -171,13 +171,28 @@ describe("a view", () => {
     machine("5");
     clock.advance(200);
     machine("6");
-    clock.advance(49);
+    clock.advance(89);
     expect(reader.frames).toHaveLength(2);
     clock.advance(1);
     expect(reader.frames).toHaveLength(3);
     expect(reader.frames.at(-1)).toMatchObject({ n: 2, head: expect.arrayContaining([6]) });
     clock.advance(10_000);
     expect(reader.frames).toHaveLength(3);
+  });
+
+  it("flushes views that change all the time at the same moments", () => {
+    const { reader, stream } = join(ALL, ENTRIES);
+    machine("1");
+    clock.advance(27);
+    hub.setViews(stream.id, ALL, [ENTRIES, { ...ENTRIES, id: 2, query: "sort=-name" }]);
+    const moments: Record<number, number[]> = { 1: [], 2: [] };
+    for (let ms = 28; ms <= 400; ms++) {
+      const before = reader.frames.length;
+      machine("1", { address: `10.9.0.${ms % 250}` });
+      clock.advance(1);
+      for (const { v } of reader.frames.slice(before)) if (ms > 200) moments[v]?.push(ms);
+    }
+    expect(moments).toEqual({ 1: [250, 300, 350, 400], 2: [250, 300, 350, 400] });
   });
 
   it("tells rows at its own pace while their counts wait", () => {
@@ -187,7 +202,7 @@ describe("a view", () => {
     clock.advance(10);
     machine("1", { address: "10.9.9.9" });
     machine("5");
-    clock.advance(50);
+    clock.advance(90);
     expect(reader.frames.at(-1)).toMatchObject({ n: 2, set: { "0": expect.arrayContaining(["10.9.9.9"]) } });
     expect(reader.frames.at(-1)).not.toHaveProperty("head");
   });

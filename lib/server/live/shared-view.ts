@@ -36,7 +36,8 @@ const READERS_AT_PACE = 50;
 export class SharedView<S> {
   readonly readers = new Set<Subscription<S>>();
   readonly #source: ViewSource;
-  #waiting: { readonly at: number; cancel(): void } | null = null;
+  /** `isChanged`: the time was set by a change, and stays as it is. */
+  #waiting: { readonly at: number; readonly isChanged: boolean; cancel(): void } | null = null;
   #advancedAt = Number.NEGATIVE_INFINITY;
   #countedAt = Number.NEGATIVE_INFINITY;
   #closed = false;
@@ -76,15 +77,18 @@ export class SharedView<S> {
   postpone(): void {
     this.#waiting?.cancel();
     const { clock } = this.pace;
-    this.#waiting = { at: clock.monotonic() + NO_ROOM_MS, cancel: clock.setTimer(this.flush, NO_ROOM_MS) };
+    this.#waiting = { at: clock.monotonic() + NO_ROOM_MS, isChanged: false, cancel: clock.setTimer(this.flush, NO_ROOM_MS) };
   }
 
   /** Computes again if something has changed; gives what did for the readers, or null. */
   advance(): ViewPatch | null {
     if (this.#waiting === null) return null;
-    this.#waiting.cancel();
+    const { at, cancel } = this.#waiting;
+    cancel();
     this.#waiting = null;
-    this.#advancedAt = this.pace.clock.monotonic();
+    const now = this.pace.clock.monotonic();
+    // A timer is a few milliseconds late. The next frame keeps its place in the raster.
+    this.#advancedAt = now - at > GATHER_MS ? now : Math.min(at, now);
     const before = this.state();
     const after = this.#next();
     const patch = viewDiff(before, after);
@@ -102,7 +106,7 @@ export class SharedView<S> {
   #next(): ViewState {
     const countsDueAt = this.#countedAt + COUNTS_MS;
     if (this.#source.computeRows !== undefined && this.#advancedAt < countsDueAt) {
-      this.#flushAt(countsDueAt);
+      this.#flushAt(inRaster(countsDueAt, this.pace.frameMs), false);
       return this.#source.computeRows();
     }
     this.#countedAt = this.#advancedAt;
@@ -111,16 +115,27 @@ export class SharedView<S> {
 
   #changed(): void {
     // Before the first state there is nothing that could be out of date.
-    if (this.#closed || this.#state === null) return;
+    if (this.#closed || this.#state === null || this.#waiting?.isChanged === true) return;
     const { clock, frameMs } = this.pace;
     const betweenMs = frameMs * Math.min(2, Math.max(1, this.readers.size / READERS_AT_PACE));
-    this.#flushAt(Math.max(clock.monotonic() + Math.min(GATHER_MS, frameMs), this.#advancedAt + betweenMs));
+    const soon = clock.monotonic() + Math.min(GATHER_MS, frameMs);
+    const later = this.#advancedAt + betweenMs;
+    const isBusy = later - soon > frameMs / 2;
+    this.#flushAt(isBusy ? inRaster(later, frameMs) : Math.max(soon, later), true);
   }
 
-  #flushAt(at: number): void {
+  #flushAt(at: number, isChanged: boolean): void {
     if (this.#waiting !== null && this.#waiting.at <= at) return;
     this.#waiting?.cancel();
     const { clock } = this.pace;
-    this.#waiting = { at, cancel: clock.setTimer(this.flush, at - clock.monotonic()) };
+    this.#waiting = { at, isChanged, cancel: clock.setTimer(this.flush, at - clock.monotonic()) };
   }
+}
+
+/**
+ * Returns the first moment of the raster at or after a moment. Views that change all the time are flushed at the same moments, whoever reads them: a page then
+ * draws the changes of all its views at once. Milliseconds.
+ */
+function inRaster(at: number, frameMs: number): number {
+  return frameMs > 0 ? Math.ceil(at / frameMs) * frameMs : at;
 }
