@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { act, cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { cellClass } from "./cell-class";
 import type { Column } from "./column";
@@ -61,6 +61,32 @@ describe("a table that is wider than its place", () => {
     inRoomOf(200);
     render(table(""));
     expect(screen.getByRole("table").closest("[data-tight]")).toBeNull();
+  });
+
+  it("lets a column give way when other rows make it wider", () => {
+    inRoomOf(500);
+    const observed: { readonly call: () => void; readonly elements: Element[] }[] = [];
+    vi.stubGlobal(
+      "ResizeObserver",
+      class {
+        readonly #elements: Element[] = [];
+        readonly disconnect = vi.fn();
+        constructor(call: () => void) {
+          observed.push({ call, elements: this.#elements });
+        }
+        observe(element: Element): void {
+          this.#elements.push(element);
+        }
+      },
+    );
+    render(table(""));
+    expect(heads()).toEqual(["NAME", "HOUR", "REPLICA", "ZONE"]);
+    vi.spyOn(HTMLElement.prototype, "scrollWidth", "get").mockImplementation(() => document.querySelectorAll("th").length * 150);
+    const resized = observed.filter(({ elements }) => elements.includes(screen.getByRole("table")));
+    act(() => {
+      for (const { call } of resized) call();
+    });
+    expect(heads()).toEqual(["NAME", "REPLICA", "ZONE"]);
   });
 
   it("shows all that was chosen, and scrolls sideways with the name in sight", () => {

@@ -1,6 +1,7 @@
 "use client";
 
 import { type RefObject, useLayoutEffect, useState } from "react";
+import { flushSync } from "react-dom";
 import type { Column } from "./column";
 
 /** What gives way for want of room: columns, and where that is not enough (`tight`) the ends of names. */
@@ -11,31 +12,40 @@ export interface Room {
 
 const ENOUGH: Room = { given: new Set<string>(), tight: false };
 
+/** What gave way in a place of some width. */
+interface Measured {
+  readonly widthPx: number;
+  readonly room: Room;
+}
+
 /**
  * The columns that give way so that nothing else is cut: where the table is wider than its place, the first of those that `yield`, until it fits.
  * What gave way comes back with another width of the place only, so that rows do not jump about.
  */
 export function useRoom<R>(box: RefObject<HTMLElement | null>, columns: readonly Column<R>[], active: boolean): Room {
-  const [measured, setMeasured] = useState<{ readonly widthPx: number; readonly room: Room }>({ widthPx: 0, room: ENOUGH });
-  const [, measureAgain] = useState(0);
+  const [measured, setMeasured] = useState<Measured>({ widthPx: 0, room: ENOUGH });
+  useLayoutEffect(() => {
+    if (active && box.current !== null) setMeasured(measuredAgain(measured, box.current, columns));
+  }, [box, active, columns, measured]);
   useLayoutEffect(() => {
     const { current } = box;
     if (!active || current === null || typeof ResizeObserver === "undefined") return;
-    const observer = new ResizeObserver(() => measureAgain((times) => times + 1));
-    observer.observe(current);
+    // Other rows can make the table wider than its place. To measure after each change of them would lay out the page for each.
+    const observer = new ResizeObserver(() => flushSync(() => setMeasured((before) => measuredAgain(before, current, columns))));
+    for (const element of [current, ...current.getElementsByTagName("table")]) observer.observe(element);
     return () => observer.disconnect();
-  }, [box, active]);
-  useLayoutEffect(() => {
-    const { current } = box;
-    if (!active || current === null) return;
-    const widthPx = current.clientWidth;
-    if (widthPx !== measured.widthPx) return setMeasured({ widthPx, room: ENOUGH });
-    if (current.scrollWidth <= widthPx || measured.room.tight) return;
-    const { given } = measured.room;
-    const next = yielding(columns).find((key) => !given.has(key));
-    setMeasured({ widthPx, room: next === undefined ? { given, tight: true } : { given: new Set([...given, next]), tight: false } });
-  });
+  }, [box, active, columns]);
   return active ? measured.room : ENOUGH;
+}
+
+/** The same object if nothing else has to give way. */
+function measuredAgain<R>(before: Measured, place: HTMLElement, columns: readonly Column<R>[]): Measured {
+  const widthPx = place.clientWidth;
+  if (widthPx !== before.widthPx) return { widthPx, room: ENOUGH };
+  if (place.scrollWidth <= widthPx || before.room.tight) return before;
+  const { given } = before.room;
+  const next = yielding(columns).find((key) => !given.has(key));
+  return { widthPx, room: next === undefined ? { given, tight: true } : { given: new Set([...given, next]), tight: false } };
 }
 
 /** The keys of the columns that give way, the first of them first. */
