@@ -28,10 +28,10 @@ const rollout = (id: string, endedMinutesAgo: number, change: Partial<RolloutSum
   ...change,
 });
 
-function show(rollouts: readonly RolloutSummary[]): readonly (string | null)[] {
+function show(rollouts: readonly RolloutSummary[], numbers: ReadonlyMap<string, number> | null = null): readonly (string | null)[] {
   history.rollouts = [...rollouts];
   const incidents = { ended: [], endedMore: 0 } as unknown as FleetIncidentsState;
-  render(<EndedIncidents incidents={incidents} numbers={null} window={{ kind: "last", name: "24h" }} query="ns=shop" />);
+  render(<EndedIncidents incidents={incidents} numbers={numbers} window={{ kind: "last", name: "24h" }} query="ns=shop" />);
   return screen.queryAllByRole("listitem").map(({ textContent }) => textContent);
 }
 
@@ -45,7 +45,11 @@ it("lists a finished rollout of istiod with its replicas, revisions and times, a
   ]);
 });
 
-it("leaves out rollouts that may not be finished, are older than the window, or replaced no replica", () => {
+it("shows the number that a rollout has in the chart", () => {
+  expect(show([rollout("r1", 196)], new Map([["r1", 2]]))).toEqual(["2istiod rollout 3 replicas replaced 12:40 – 12:44Rollout · 1-30 → 1-31"]);
+});
+
+it("lists no rollout that may go on, that is older than the window, or that replaced nothing", () => {
   expect(show([rollout("goes-on", 2), rollout("old", 25 * 60), rollout("ended", 60, { kind: "ended" })])).toEqual([]);
   expect(screen.getByText("No incident ended.")).toBeTruthy();
 });

@@ -9,7 +9,7 @@ import { Section } from "@/components/ui/section";
 import { useOfNow } from "@/lib/client/clock";
 import { Link } from "@/lib/client/page-link";
 import { useRollouts } from "@/lib/client/rollouts";
-import type { RolloutSummary } from "@/lib/contract/answers/rollouts";
+import { NO_ROLLOUT, type RolloutSummary } from "@/lib/contract/answers/rollouts";
 import { type HistoryWindow, windowSpan } from "@/lib/contract/url/history-window";
 import { endedIncidentsQuery } from "@/lib/contract/url/incidents-query";
 import { parseMachinesQuery } from "@/lib/contract/url/list-query";
@@ -27,12 +27,9 @@ import { formatNumber } from "@/lib/format/text/numbers";
 const MOST = 5;
 const MOST_ROLLOUTS = 3;
 
-/** Requests the list of rollouts without the comparison of one rollout's machines, which is expensive. */
-const NO_ROLLOUT = { rollout: "none", baseline: null } as const;
-
 interface EndedIncidentsProps {
   readonly incidents: FleetIncidentsState;
-  /** The number of each incident in the page's chart, by incident key; null = not loaded yet. */
+  /** The number of each incident and rollout in the chart of the page, by key or id; null = not known yet. */
   readonly numbers: ReadonlyMap<string, number> | null;
   readonly window: HistoryWindow;
   /** The canonical query for clusters and namespaces. */
@@ -53,7 +50,10 @@ function EndedSection({ incidents: { ended, endedMore }, numbers, window, query 
   const shown = ended.slice(0, MOST);
   const rows = [
     ...shown.map((row) => ({ at: row.title.endedAt ?? 0, line: <Ended key={row.id} row={row} number={numbers?.get(row.id) ?? null} /> })),
-    ...rollouts.map((rollout) => ({ at: rollout.to, line: <EndedRollout key={rollout.id} rollout={rollout} query={query} /> })),
+    ...rollouts.map((rollout) => ({
+      at: rollout.to,
+      line: <EndedRollout key={rollout.id} rollout={rollout} number={numbers?.get(rollout.id) ?? null} query={query} />,
+    })),
   ].sort((a, b) => b.at - a.at);
   const total = ended.length + endedMore;
   const more = total - shown.length;
@@ -67,7 +67,7 @@ function EndedSection({ incidents: { ended, endedMore }, numbers, window, query 
             {formatNumber(more)} more
           </Link>
         )}
-        {shown.length > 0 && "The numbers are positions in this chart. A key never changes."}
+        {rows.length > 0 && "The numbers are positions in this chart. A key never changes."}
       </p>
     </Section>
   );
@@ -108,14 +108,20 @@ function useFinishedRollouts(query: string, window: HistoryWindow): readonly Rol
   return (value?.rollouts ?? []).filter((one) => one.kind === "rolled" && isFinished(one)).slice(0, MOST_ROLLOUTS);
 }
 
-function EndedRollout({ rollout, query }: { readonly rollout: RolloutSummary; readonly query: string }) {
+interface EndedRolloutProps {
+  readonly rollout: RolloutSummary;
+  readonly number: number | null;
+  readonly query: string;
+}
+
+function EndedRollout({ rollout, number, query }: EndedRolloutProps) {
   const zone = useZone();
   const { id, cluster, rolledAt, to } = rollout;
   const span = useOfNow((now) => incidentSpan({ since: rolledAt, endedAt: to }, { now, zone }));
   const { size, revisions } = rolloutRowText(rollout);
   return (
     <li data-rollout={id} className="grid grid-cols-[18px_minmax(0,1fr)_max-content] gap-x-2.5 border-b border-line py-1.5 text-ink-2">
-      <span className="row-span-2" />
+      <span className="row-span-2 pt-0.5">{number !== null && <IncidentNumber number={number} look="over" />}</span>
       <span className="truncate">
         <Link href={pagePaths.controlPlane(rolloutQuery(query, id))} prefetch={false} className="font-medium text-ink">
           istiod rollout

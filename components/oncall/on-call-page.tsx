@@ -19,11 +19,14 @@ import { useFleetTrouble } from "@/components/trouble/use-fleet-trouble";
 import { useServicesWithoutEndpoint } from "@/components/trouble/use-services-without-endpoint";
 import { BroadColumns } from "@/components/ui/side-columns";
 import { useOfNow } from "@/lib/client/clock";
+import type { Place } from "@/lib/client/remembered";
+import { useRollouts } from "@/lib/client/rollouts";
 import { useIsWall } from "@/lib/client/use-is-wall";
+import { NO_ROLLOUT } from "@/lib/contract/answers/rollouts";
 import { parseMachinesQuery } from "@/lib/contract/url/list-query";
 import { wallDisplayPath } from "@/lib/contract/url/paths";
 import type { ViewStateOf } from "@/lib/contract/views/view";
-import { chartNumbers, incidentEvents } from "@/lib/domain/incidents/chart-number";
+import { chartNumbers, incidentEvents, rolloutEvents } from "@/lib/domain/incidents/chart-number";
 import { CONNECTION_VERIFYING_SOURCES } from "@/lib/domain/source/source";
 import { groupsUntroubled } from "@/lib/domain/statements/fleet";
 import { onCallLine, untroubledSentence } from "@/lib/format/fleet-sentence";
@@ -51,7 +54,7 @@ export function OnCallPage({ fleet, query, initialServices, initialIncidents }: 
   const services = useServicesWithoutEndpoint(query, initialServices);
   const trouble = useFleetTrouble(counted, countedLosses, services);
   const incidents = useFleetIncidents(query, null, initialIncidents);
-  const numbers = useDayNumbers(incidents);
+  const numbers = useDayNumbers({ cluster: clusters, ns: namespaces }, incidents);
   const summary = useFleetSummary({ counted, query, trouble, answer: countedLosses.answer });
   if (useIsWall()) return <OnCallWall fleet={fleet} query={query} losses={losses} trouble={trouble} services={services} incidents={incidents} />;
   const isCalm = counted.head.groupsInTrouble + counted.head.longRunning.count === 0;
@@ -87,8 +90,13 @@ export function OnCallPage({ fleet, query, initialServices, initialIncidents }: 
   );
 }
 
-/** Returns the number of each incident in the chart of the last day, by incident key; null = not loaded yet. */
-function useDayNumbers(incidents: FleetIncidentsState): ReadonlyMap<string, number> | null {
+/** The number of each incident in the chart of Fleet for the last day, by key; null = not known yet. Rollouts of istiod have numbers there, too. */
+function useDayNumbers(place: Place, incidents: FleetIncidentsState): ReadonlyMap<string, number> | null {
   const to = useOfNow(minuteOf);
-  return useMemo(() => (typeof incidents === "string" ? null : chartNumbers(incidentEvents(incidents.all), { from: to - DAY_MS, to })), [incidents, to]);
+  const { value } = useRollouts(place, NO_ROLLOUT);
+  return useMemo(() => {
+    if (typeof incidents === "string" || value === null) return null;
+    const rolled = value.rollouts.filter(({ kind }) => kind === "rolled").map(({ id, from }) => ({ rollout: id, at: from }));
+    return chartNumbers([...incidentEvents(incidents.all), ...rolloutEvents(rolled)], { from: to - DAY_MS, to });
+  }, [incidents, value, to]);
 }

@@ -89,14 +89,14 @@ function WallNote({ counted: { tense }, trouble, services: { services, more } }:
   );
 }
 
-/** The state chart of the last 24 h, drawn at desktop size. `app/wall.css` scales it to the screen. */
-function WallChart({ band: { value, box, incidents }, now }: { readonly band: PageBand; readonly now: RollUp }) {
+/** The last 24 h. Its height in pixels is that of a desk: `app/wall.css` enlarges it with the screen. */
+function WallChart({ band: { value, box, incidents, rollouts }, now }: { readonly band: PageBand; readonly now: RollUp }) {
   const zone = useZone();
   const isPast = usePast() !== null;
   const answer = value === null ? null : { ...(isPast ? value : withCountsOfNow(value, now)), expected: [] };
   return (
     <div ref={box} data-wall-chart="" className="h-[167px] shrink-0">
-      {answer !== null && <BandPicture answer={answer} incidents={incidents} past={isPast} widthPx={1000} zone={zone} isStill />}
+      {answer !== null && <BandPicture answer={answer} incidents={incidents} rollouts={rollouts} past={isPast} widthPx={1000} zone={zone} isStill />}
     </div>
   );
 }

@@ -64,7 +64,7 @@ const DrawnBand = memo(function DrawnBand({ band, now, className = "", hasSizes 
             {band.url.asTable ? (
               <BandTable answer={answer} caption={`Not serving: ${title}`} />
             ) : (
-              <TimeBand answer={answer} past={past} incidents={band.incidents} onSelect={onSelect} />
+              <TimeBand answer={answer} past={past} incidents={band.incidents} rollouts={band.rollouts} onSelect={onSelect} />
             )}
             <BandFooter answer={answer} incidents={band.incidents} url={band.url} hasLegend={hasLegend} more={moreOf?.(answer) ?? ""} />
           </Suspense>

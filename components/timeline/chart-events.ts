@@ -1,14 +1,15 @@
 import type { ChartMarker } from "@/lib/contract/answers/history";
 import { pagePaths } from "@/lib/contract/url/paths";
 import type { IncidentRow } from "@/lib/contract/views/incidents";
-import { chartNumbers, type IncidentLook, incidentEvents, incidentLook } from "@/lib/domain/incidents/chart-number";
+import { chartNumbers, type IncidentLook, incidentEvents, incidentLook, rolloutEvents } from "@/lib/domain/incidents/chart-number";
 import type { IncidentTitle } from "@/lib/domain/incidents/title";
 import { incidentTitleText } from "@/lib/format/incident-title";
 import type { Span } from "./band-reading";
 import type { Marked } from "./marker-row";
 
-/** An incident as a numbered circle above a chart. `at`: its start, in milliseconds. `id`: its key. */
+/** An incident or a rollout in a chart. `at`: its beginning, in milliseconds. `id`: the key of an incident, or the id of a rollout. */
 export interface NumberedMark {
+  readonly kind: "incident" | "rollout";
   readonly id: string;
   readonly number: number;
   readonly at: number;
@@ -21,25 +22,39 @@ export interface NumberedMark {
 export type ChartIncident = Pick<IncidentRow, "id" | "title">;
 
 /**
- * Returns the numbered circles of a chart, oldest incident first. `incidents`: those that overlap the window, also long-running ones; null = not
- * loaded yet, and no circle has a number. `markers`: those of the history, for a page without all incident rows. An incident that only a marker has
- * is over.
+ * Returns the incidents of a chart with their numbers, the oldest first. `incidents`: those of the page that overlap the window of the chart, also long-running
+ * ones; null = not known yet, and nothing has a number before. `markers`: those of the history, for a page that has not all rows. Incidents that only they have
+ * are over. `rollouts`: the markers of rollouts that have a number, too.
  */
-export function numberedMarks(span: Span, incidents: readonly ChartIncident[] | null, markers: readonly ChartMarker[] = []): readonly NumberedMark[] {
+export function numberedMarks(
+  span: Span,
+  incidents: readonly ChartIncident[] | null,
+  markers: readonly ChartMarker[] = [],
+  rollouts: readonly ChartMarker[] = [],
+): readonly NumberedMark[] {
   if (incidents === null) return [];
   const titles = new Map(incidents.map(({ id, title }) => [id, title]));
   const ofMarkers = markers.flatMap(({ at, incident: id }) => (id === undefined || titles.has(id) ? [] : [{ id, from: at, to: at }]));
   const events = [...incidentEvents(incidents), ...ofMarkers];
-  const numbers = chartNumbers(events, span);
+  const numbers = chartNumbers([...events, ...rolloutEvents(rollouts)], span);
   const marks = events.flatMap(({ id, from: at }): NumberedMark[] => {
     const [number, title] = [numbers.get(id), titles.get(id)];
     if (number === undefined) return [];
-    const common = { id, number, at, href: pagePaths.incident(id) };
+    const common = { kind: "incident", id, number, at, href: pagePaths.incident(id) } as const;
     return [
       title === undefined ? { ...common, look: "over", title: `Incident ${id}` } : { ...common, look: incidentLook(title), title: incidentTitleText(title) },
     ];
   });
-  return marks.sort((a, b) => a.number - b.number);
+  return [...marks, ...rolloutMarks(rollouts, numbers)].sort((a, b) => a.number - b.number);
+}
+
+/** A rollout has no colour: it hurts no machine. */
+function rolloutMarks(rollouts: readonly ChartMarker[], numbers: ReadonlyMap<string, number>): readonly NumberedMark[] {
+  return rollouts.flatMap(({ rollout: id, at, label }): readonly NumberedMark[] => {
+    const number = id === undefined ? undefined : numbers.get(id);
+    if (id === undefined || number === undefined) return [];
+    return [{ kind: "rollout", id, number, at, look: "over", title: label, href: pagePaths.controlPlane(new URLSearchParams({ rollout: id }).toString()) }];
+  });
 }
 
 /** Losses within this time around an incident belong to it. Milliseconds. */
@@ -47,12 +62,11 @@ const SAME_TROUBLE_MS = 120_000;
 
 /** Returns the markers that are drawn as text. Incidents with a circle, and losses that belong to an incident, are left out. */
 export function otherMarks(marks: readonly Marked[], numbered: readonly NumberedMark[], incidents: readonly ChartIncident[]): readonly Marked[] {
-  const circled = new Set(numbered.map(({ at }) => at));
+  const circled = new Set(numbered.map(({ kind, at }) => `${kind === "rollout" ? "istiod" : kind} ${at}`));
   const isOfIncident = (at: number) =>
     incidents.some(({ title: { since, endedAt } }) => at >= since - SAME_TROUBLE_MS && at <= (endedAt ?? Number.POSITIVE_INFINITY) + SAME_TROUBLE_MS);
   return marks.filter(({ at, kind }) => {
-    if (kind === "losses") return !isOfIncident(at);
-    return !(kind === "incident" && circled.has(at));
+    return kind === "losses" ? !isOfIncident(at) : !circled.has(`${kind} ${at}`);
   });
 }
 

@@ -7,7 +7,7 @@ const gap = (from: number, to: number, blindTo: string[] = []) => ({ from, to, r
 const numbered = (...ats: readonly (number | readonly [at: number, look: IncidentLook])[]) =>
   ats.map((one, index) => {
     const [at, look] = typeof one === "number" ? ([one, "over"] as const) : one;
-    return { id: `k${index + 1}`, number: index + 1, at, look, title: "", href: "" };
+    return { kind: "incident" as const, id: `k${index + 1}`, number: index + 1, at, look, title: "", href: "" };
   });
 const mark = (at: number, label: string) => ({ at, label, detail: "", weight: 1 });
 const layout = (parts: Partial<Parameters<typeof laneLayout>[0]>, widthPx = 1_000) =>
@@ -15,7 +15,8 @@ const layout = (parts: Partial<Parameters<typeof laneLayout>[0]>, widthPx = 1_00
 
 /** The left and right edges of everything in the marker row. */
 function edges({ circles, more, gaps, labels }: ReturnType<typeof layout>) {
-  const texts = [...gaps, ...labels].filter(({ text }) => text !== "");
+  const names = gaps.filter(({ isInPlot }) => !isInPlot).map(({ x, text }) => ({ x, text, anchor: "middle" as const }));
+  const texts = [...names, ...labels].filter(({ text }) => text !== "");
   return [
     ...[...circles, ...more].map(({ x }) => ({ left: x - 10, right: x + 10 })),
     ...texts.map(({ x, anchor, text }) => {
@@ -48,12 +49,16 @@ describe("markerRowLayout", () => {
     expect(more.map(({ hidden }) => hidden.map(({ number }) => number))).toEqual([[2, 3, 4]]);
   });
 
-  test("centres the label of a gap, moves it beside a circle, or drops it if there is no room", () => {
-    const named = (parts: Partial<Parameters<typeof laneLayout>[0]>) => layout(parts).gaps.map(({ text, anchor, x }) => `${text} ${anchor} ${x}`);
-    expect(named({ gaps: [gap(400, 600)] })).toEqual(["no history middle 500"]);
-    expect(named({ gaps: [gap(400, 600)], numbered: numbered(500) })).toEqual(["no history start 400"]);
-    expect(named({ gaps: [gap(480, 520)], numbered: numbered(440, 500, 560) })).toEqual([]);
-    expect(named({ gaps: [gap(0, 10, ["istiod-pods"])] })).toEqual(["replicas not seen middle 56.95"]);
+  test("names a gap above its middle, and in the plot below a circle, but never beside one", () => {
+    const named = (parts: Partial<Parameters<typeof laneLayout>[0]>) =>
+      layout(parts).gaps.map(({ text, x, isInPlot }) => `${text} ${x} ${isInPlot ? "in the plot" : "above"}`);
+    expect(named({ gaps: [gap(400, 600)] })).toEqual(["no history 500 above"]);
+    expect(named({ gaps: [gap(400, 600)], numbered: numbered(500) })).toEqual(["no history 500 in the plot"]);
+    expect(named({ gaps: [gap(0, 10, ["istiod-pods"])] })).toEqual(["replicas not seen 56.95 above"]);
+  });
+
+  test("names only one of two gaps in the plot that have no room for both", () => {
+    expect(layout({ gaps: [gap(480, 500), gap(505, 510)], numbered: numbered(500) }).gaps.map(({ x }) => x)).toEqual([490]);
   });
 
   test("drops the label of a marker without room, but keeps its line", () => {

@@ -30,8 +30,16 @@ export interface LaneLabel {
 export interface LaneLayout {
   readonly circles: readonly LaneCircle[];
   readonly more: readonly LaneMore[];
-  readonly gaps: readonly LaneLabel[];
+  readonly gaps: readonly GapLabel[];
   readonly labels: readonly LaneLabel[];
+}
+
+/** The name of a gap, above its middle or in it. `x`: its middle. Pixels from the left. */
+export interface GapLabel {
+  readonly x: number;
+  readonly text: string;
+  /** True = there is a circle above the gap. Beside a circle, the name would be read as that of the circle. */
+  readonly isInPlot: boolean;
 }
 
 interface LaneParts {
@@ -57,17 +65,21 @@ export function laneLayout({ numbered, marks, gaps, span, widthPx }: LaneParts):
   const items = chains.flatMap(withoutCrowd);
   const placed = spread(items.length * PITCH_PX <= widthPx ? items : withoutCrowd(chains.flat()), widthPx);
   const taken = placed.map(({ x }) => ({ left: x - HALF_PX, right: x + HALF_PX }));
-  const free = (place: Place) => place.left >= 0 && place.right <= widthPx && !taken.some((one) => place.left < one.right && place.right > one.left);
+  const free = (place: Place) => place.left >= 0 && place.right <= widthPx && !taken.some((one) => overlaps(place, one));
   const take = (places: readonly (Place & Pick<LaneLabel, "x" | "anchor">)[]) => {
     const found = places.find(free);
     if (found !== undefined) taken.push({ left: found.left - SPACE_PX, right: found.right + SPACE_PX });
     return found;
   };
   const byLength = [...gaps].sort((a, b) => Number(isBlind(b)) - Number(isBlind(a)) || b.to - b.from - (a.to - a.from));
-  const gapLabels = byLength.flatMap((gap): LaneLabel[] => {
+  const inPlot: Place[] = [];
+  const gapLabels = byLength.flatMap((gap): GapLabel[] => {
     const text = isBlind(gap) ? "no history" : "replicas not seen";
-    const found = take(aroundGap(scale(gap.from), scale(gap.to), text.length * LETTER_PX, widthPx));
-    return found === undefined ? [] : [{ x: found.x, anchor: found.anchor, text, markX: null, members: [] }];
+    const place = aboveGap(scale(gap.from), scale(gap.to), text.length * LETTER_PX, widthPx);
+    const isInPlot = take([place]) === undefined;
+    if (isInPlot && inPlot.some((one) => overlaps(one, place))) return [];
+    if (isInPlot) inPlot.push(place);
+    return [{ x: place.x, text, isInPlot }];
   });
   // Each marker keeps its own line: a change right before an incident is as important as the incident.
   const byWeight = marks.filter(({ at }) => at >= span.from && at <= span.to).sort((a, b) => b.weight - a.weight || a.at - b.at);
@@ -128,14 +140,14 @@ function spread(items: readonly Item[], widthPx: number): readonly (Item & { rea
   return items.map((item, index) => ({ ...item, x: xs[index] ?? item.markX }));
 }
 
-/** Positions for the label of a gap, best first: centred, at its start, at its end. */
-function aroundGap(from: number, to: number, textPx: number, widthPx: number) {
+function overlaps(one: Place, other: Place): boolean {
+  return one.left < other.right && one.right > other.left;
+}
+
+/** The place of a gap's name: above its middle. */
+function aboveGap(from: number, to: number, textPx: number, widthPx: number) {
   const middle = Math.min(Math.max((from + to) / 2, textPx / 2), widthPx - textPx / 2);
-  return [
-    { x: middle, anchor: "middle" as const, left: middle - textPx / 2, right: middle + textPx / 2 },
-    { x: from, anchor: "start" as const, left: from, right: from + textPx },
-    { x: to, anchor: "end" as const, left: to - textPx, right: to },
-  ];
+  return { x: middle, anchor: "middle" as const, left: middle - textPx / 2, right: middle + textPx / 2 };
 }
 
 /** Positions for the label of a marker, best first: right of its line, left of it. */

@@ -6,7 +6,7 @@ import { Link } from "@/lib/client/page-link";
 import { pagePaths } from "@/lib/contract/url/paths";
 import { moreMarksText, numberedMarkText } from "@/lib/format/band-words";
 import { joinParts, oneLine } from "@/lib/format/text/lists";
-import type { LaneLabel, LaneLayout } from "./lane-layout";
+import type { GapLabel, LaneLabel, LaneLayout } from "./lane-layout";
 import type { Marked } from "./marker-row";
 import { percent } from "./plot-place";
 
@@ -25,7 +25,7 @@ interface MarkerLaneProps extends LaneProps {
   readonly isStill?: boolean;
 }
 
-/** The row above a chart: a numbered circle per incident, which links to it, and labels of gaps and other markers. */
+/** The lane above a plot: a circle for each incident and rollout, as a link, and the names of other marks. */
 export function MarkerLane({ layout: { circles, more, gaps, labels }, widthPx, isStill = false }: MarkerLaneProps) {
   const share = (x: number) => percent((x / widthPx) * 100);
   return (
@@ -33,15 +33,11 @@ export function MarkerLane({ layout: { circles, more, gaps, labels }, widthPx, i
       {labels.map((label) => (
         <MarkLabel key={label.members.map(({ at, label: name }) => `${at} ${name}`).join()} label={label} share={share} />
       ))}
-      {gaps.map((gap) => (
-        <text key={`${gap.x} ${gap.text}`} x={share(gap.x)} y={TEXT} textAnchor={gap.anchor} className="fill-blind font-mono text-xs">
-          {gap.text}
-        </text>
-      ))}
+      {gaps.flatMap((gap) => (gap.isInPlot ? [] : <GapName key={gap.x} gap={gap} x={share(gap.x)} y={TEXT} />))}
       {circles.map(({ x, markX, mark }) => (
         <g key={mark.id}>
           {markX > 0 && <line x1={share(markX)} x2={share(markX)} y1={MIDDLE + 9} y2={LANE_PX} strokeDasharray="2 3" className="stroke-ink-3" />}
-          <CircleLink href={isStill ? null : mark.href} name={numberedMarkText(mark)} title={numberedMarkText(mark)} id={mark.id}>
+          <CircleLink href={isStill ? null : mark.href} name={numberedMarkText(mark)} title={numberedMarkText(mark)} data={{ [`data-${mark.kind}`]: mark.id }}>
             <circle cx={share(x)} cy={MIDDLE} r="10" className="fill-transparent" />
             <IncidentCircle number={mark.number} look={mark.look} x={share(x)} y={MIDDLE} />
           </CircleLink>
@@ -66,14 +62,14 @@ interface CircleLinkProps {
   readonly href: string | null;
   readonly name: string;
   readonly title: string;
-  readonly id?: string;
+  readonly data?: Readonly<Record<`data-${string}`, string>>;
   readonly children: ReactNode;
 }
 
-function CircleLink({ href, name, title, id, children }: CircleLinkProps) {
-  if (href === null) return <g data-incident={id}>{children}</g>;
+function CircleLink({ href, name, title, data, children }: CircleLinkProps) {
+  if (href === null) return <g {...data}>{children}</g>;
   return (
-    <Link href={href} prefetch={false} aria-label={name} data-incident={id} className="group/circle outline-none">
+    <Link href={href} prefetch={false} aria-label={name} {...data} className="group/circle outline-none">
       <title>{title}</title>
       {children}
     </Link>
@@ -102,10 +98,27 @@ function markTitle(members: readonly Marked[]): string {
   return oneLine(members.map(({ label, detail }) => joinParts([label, oneLine(detail)], ": ")));
 }
 
-/** Continues the markers' dotted lines through the plot, from its top to `ground` in pixels. */
-export function LaneLines({ layout: { circles, labels }, widthPx, ground }: LaneProps & { readonly ground: number }) {
+function GapName({ gap: { text }, x, y }: { readonly gap: GapLabel; readonly x: string; readonly y: number }) {
+  return (
+    <text x={x} y={y} textAnchor="middle" data-gap-name="" className="fill-blind stroke-paper stroke-[3px] font-mono text-xs [paint-order:stroke]">
+      {text}
+    </text>
+  );
+}
+
+/** The line between the two numbers of the scale. Pixels from the top of the plot. */
+const IN_PLOT = 42;
+
+/** The dotted lines of a lane through its plot, from the top down to `ground`, and the names of gaps below a circle. Pixels. */
+export function LaneLines({ layout: { circles, labels, gaps }, widthPx, ground }: LaneProps & { readonly ground: number }) {
   const xs = [...circles.flatMap(({ markX }) => (markX > 0 ? markX : [])), ...labels.flatMap(({ markX }) => markX ?? [])];
-  return [...new Set(xs.map((x) => percent((x / widthPx) * 100)))].map((x) => (
-    <line key={x} x1={x} x2={x} y1="0" y2={ground} strokeDasharray="2 3" className="stroke-ink-3" />
-  ));
+  const share = (x: number) => percent((x / widthPx) * 100);
+  return (
+    <>
+      {[...new Set(xs.map(share))].map((x) => (
+        <line key={x} x1={x} x2={x} y1="0" y2={ground} strokeDasharray="2 3" className="stroke-ink-3" />
+      ))}
+      {gaps.flatMap((gap) => (gap.isInPlot ? <GapName key={gap.x} gap={gap} x={share(gap.x)} y={IN_PLOT} /> : []))}
+    </>
+  );
 }

@@ -179,7 +179,20 @@ describe("the marker row of a state chart", () => {
     expect(screen.getByText("istiod rolled", { selector: "text" })).toBeTruthy();
   });
 
-  it("has no marker for losses of an incident, which has a circle, and a marker for other losses", () => {
+  it("has a circle instead of the name for a rollout that has a number, in the order of the incidents", () => {
+    const rollout = { at: ROWS_NOW - 100 * minute, kind: "istiod" as const, label: "istiod rolled", detail: "istiod-a", count: 2, rollout: "prod-eu@1" };
+    const answer = { ...hurt, markers: [...hurt.markers, rollout] };
+    const incidents = [began(64, "q7fd"), began(200, "v4nc", { state: "over", endedAt: ROWS_NOW - 150 * minute })];
+    const { container } = render(<TimeBand answer={answer} past={false} incidents={incidents} rollouts={[rollout]} onSelect={() => undefined} />);
+    expect(circles(container).map(([number, key]) => `${number} ${key}`)).toEqual(["1 v4nc", "3 q7fd"]);
+    const circle = container.querySelector("[data-rollout]");
+    expect([circle?.getAttribute("href"), circle?.querySelector("text")?.textContent, circle?.querySelector("[data-look]")?.getAttribute("data-look")]).toEqual(
+      ["/control-plane?rollout=prod-eu%401", "2", "over"],
+    );
+    expect(screen.queryByText("istiod rolled", { selector: "text" })).toBeNull();
+  });
+
+  it("shows losses of an incident as its circle, and other losses as a mark", () => {
     expect(lane([began(64, "q7fd")]).querySelector('[data-marks="losses"]')).toBeNull();
     cleanup();
     expect(lane([began(300, "v4nc", { state: "over", endedAt: ROWS_NOW - 200 * minute })]).querySelector('[data-marks="losses"]')).not.toBeNull();

@@ -1,7 +1,7 @@
 "use client";
 
 import { statementAttributes } from "@/components/state/statement";
-import type { StateChartAnswer } from "@/lib/contract/answers/history";
+import type { ChartMarker, StateChartAnswer } from "@/lib/contract/answers/history";
 import type { Statement } from "@/lib/domain/statements/statement";
 import { bandSummary, windowTitle } from "@/lib/format/band-words";
 import type { Zone } from "@/lib/format/clock";
@@ -30,12 +30,14 @@ interface TimeBandProps {
   readonly past: boolean;
   /** The incidents that overlap the window; null = not loaded yet. */
   readonly incidents?: readonly ChartIncident[] | null;
-  /** Called with the time range that the user dragged over, or selected with the keys. */
+  /** The markers of rollouts of istiod that have a number. */
+  readonly rollouts?: readonly ChartMarker[];
+  /** A while was dragged over, or marked with the keys. */
   readonly onSelect: (span: Span) => void;
 }
 
-/** The state chart with a crosshair and a selection. */
-export function TimeBand({ answer, past, incidents = NONE, onSelect }: TimeBandProps) {
+/** A band that can be read at any moment, by pointer or keys, and out of which a while can be cut. */
+export function TimeBand({ answer, past, incidents = NONE, rollouts = NO_ROLLOUTS, onSelect }: TimeBandProps) {
   return (
     <MomentReader
       span={answer}
@@ -44,7 +46,7 @@ export function TimeBand({ answer, past, incidents = NONE, onSelect }: TimeBandP
       what="band"
       frame={BAND_FRAME}
       guessPx={WIDTH_GUESS_PX}
-      picture={(widthPx, zone) => <BandPicture answer={answer} past={past} incidents={incidents} widthPx={widthPx} zone={zone} />}
+      picture={(widthPx, zone) => <BandPicture answer={answer} past={past} incidents={incidents} rollouts={rollouts} widthPx={widthPx} zone={zone} />}
       dataAt={(at) => momentAttributes(answer, at)}
       textAt={(at) => readoutText(answer, at)}
       readingAt={(at, zone) => <BandReadings answer={answer} at={at} zone={zone} />}
@@ -53,6 +55,7 @@ export function TimeBand({ answer, past, incidents = NONE, onSelect }: TimeBandP
 }
 
 const NONE: readonly ChartIncident[] = [];
+const NO_ROLLOUTS: readonly ChartMarker[] = [];
 
 interface BandPictureProps extends Omit<TimeBandProps, "onSelect"> {
   readonly widthPx: number;
@@ -61,9 +64,9 @@ interface BandPictureProps extends Omit<TimeBandProps, "onSelect"> {
   readonly isStill?: boolean;
 }
 
-/** The state chart and its row of markers, without crosshair. */
-export function BandPicture({ answer, past, incidents = NONE, widthPx, zone, isStill = false }: BandPictureProps) {
-  const numbered = numberedMarks(answer, incidents);
+/** The lane and the plot of a band, without a cursor. */
+export function BandPicture({ answer, past, incidents = NONE, rollouts = NO_ROLLOUTS, widthPx, zone, isStill = false }: BandPictureProps) {
+  const numbered = numberedMarks(answer, incidents, [], rollouts);
   const marks = otherMarks(marksOf(answer), numbered, incidents ?? NONE);
   const layout = laneLayout({ numbered, marks, gaps: gapsToDraw(answer), span: answer, widthPx });
   const { label, statement } = labelOf(answer, widthPx, zone);

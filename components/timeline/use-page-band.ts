@@ -5,12 +5,12 @@ import { useAvailableWidth } from "@/components/strip/use-available-width";
 import { useBand } from "@/lib/client/history";
 import type { Place, Remembered } from "@/lib/client/remembered";
 import { useView } from "@/lib/client/use-view";
-import type { StateChartAnswer } from "@/lib/contract/answers/history";
+import type { ChartMarker, StateChartAnswer } from "@/lib/contract/answers/history";
 import { DAY_WINDOW, formatWindow, type HistoryWindow } from "@/lib/contract/url/history-window";
 import { CHART_INCIDENTS, fleetIncidentsQuery } from "@/lib/contract/url/incidents-query";
 import { formatListQuery } from "@/lib/contract/url/list-query";
 import type { IncidentRow } from "@/lib/contract/views/incidents";
-import { chartNumbers, incidentEvents } from "@/lib/domain/incidents/chart-number";
+import { chartNumbers, incidentEvents, rolloutEvents } from "@/lib/domain/incidents/chart-number";
 import { WIDTH_GUESS_PX } from "./plot-place";
 import { type TimeUrl, useTimeUrl } from "./use-time-url";
 
@@ -23,6 +23,8 @@ export interface PageBand extends Remembered<StateChartAnswer> {
    * incident.
    */
   readonly incidents: readonly IncidentRow[] | null;
+  /** The markers of rollouts of istiod, which have numbers in the chart of a fleet. */
+  readonly rollouts: readonly ChartMarker[];
 }
 
 /** Requests the state chart of a page. Rounds the width up, so that a slightly wider page needs no new request. `isOver`: see `useStateChart`. */
@@ -33,12 +35,20 @@ export function usePageBand(place: Place, isOver = false): PageBand {
   const band = useBand(place, url.asked === null ? null : formatWindow(url.asked), Math.ceil(widthPx / 256) * 256, isOver);
   const { state } = useView("incidents", bandIncidentsQuery(place, url.asked), CHART_INCIDENTS);
   const incidents = state?.rows ?? null;
-  return useMemo(() => ({ ...band, box, url, incidents }), [band, url, incidents]);
+  const isFleet = place.group === undefined && place.incident === undefined;
+  return useMemo(() => {
+    const rollouts = isFleet ? (band.value?.markers ?? []).filter(({ rollout }) => rollout !== undefined) : NONE;
+    return { ...band, box, url, incidents, rollouts };
+  }, [band, url, incidents, isFleet]);
 }
 
-/** Returns the number of each incident in a chart, by incident key; null = the chart or its incidents are not loaded yet. */
-export function useChartNumbers({ value, incidents }: Pick<PageBand, "value" | "incidents">): ReadonlyMap<string, number> | null {
-  return useMemo(() => (value === null || incidents === null ? null : chartNumbers(incidentEvents(incidents), value)), [value, incidents]);
+const NONE: readonly ChartMarker[] = [];
+
+/** The number of each incident and rollout in a chart, by key or id; null = the chart or its incidents are not known yet. */
+export function useChartNumbers({ value, incidents, rollouts }: Pick<PageBand, "value" | "incidents" | "rollouts">): ReadonlyMap<string, number> | null {
+  return useMemo(() => {
+    return value === null || incidents === null ? null : chartNumbers([...incidentEvents(incidents), ...rolloutEvents(rollouts)], value);
+  }, [value, incidents, rollouts]);
 }
 
 /** Returns the canonical query of the view "incidents" for the chart of a place; null on the page of one incident. `asked` null = the last day. */

@@ -61,7 +61,7 @@ const TODAY: FleetTrouble = {
 /** Renders the headline and waits for its lazy line about incidents. */
 async function headlineWith(incidents: Partial<FleetIncidents> | null, worst: FleetTrouble | null) {
   const counted = { head: aFleetHead(), rows: [], reached: [], notReached: [], tense: { past: false }, query: "ns=shop" } as const;
-  const all = incidents === null ? null : { worst: null, isTier1: false, more: 0, lastEndedAt: null, ...incidents };
+  const all = incidents === null ? null : { worst: null, isTier1: false, more: 0, lastEndedAt: null, knownSince: 0, ...incidents };
   const { container } = render(<FleetHeadline counted={counted} trouble={{ worst, incidents: all, quiet: [] }} line={[]} />);
   await act(() => import("./incident-line"));
   const [total, ...statements] = container.querySelectorAll<HTMLElement>("h1 [data-statement]");
@@ -98,7 +98,8 @@ it.each<readonly [claim: string, incidents: Partial<FleetIncidents> | null, wors
     null,
     { lines: ["Last incident ended 2 h ago."], links: [], isQuietTotal: false },
   ],
-  ["the total alone without trouble and incidents", {}, null, { lines: [], links: [], isQuietTotal: false }],
+  ["that no incident was recorded in a day", {}, null, { lines: ["No incident recorded in 24 h."], links: [], isQuietTotal: false }],
+  ["the total alone if no machine is in trouble and incidents are not known", null, null, { lines: [], links: [], isQuietTotal: false }],
 ])("shows %s", async (_claim, incidents, worst, shown) => {
   expect(await headlineWith(incidents, worst)).toEqual(shown);
 });

@@ -27,7 +27,7 @@ const TOTAL = "910 of 924 machines are serving.";
 
 /** The second line of the summary. */
 function sentenceOf(incidents: Partial<FleetIncidents> | null, worst: FleetTrouble | null): string | undefined {
-  const all = incidents === null ? null : { worst: null, isTier1: false, more: 0, lastEndedAt: null, ...incidents };
+  const all = incidents === null ? null : { worst: null, isTier1: false, more: 0, lastEndedAt: null, knownSince: 0, ...incidents };
   const counted = { head: aFleetHead(), rows: [], reached: [], notReached: [] };
   const moment = { at: ROWS_NOW, tense: { past: false }, isConfirmed: true } as const;
   const trouble = { worst, incidents: all, quiet: [] };
@@ -44,7 +44,8 @@ it.each<readonly [claim: string, incidents: Partial<FleetIncidents> | null, wors
   ["the worst trouble while no incident is open", {}, MACHINE, `${TOTAL} shop/pay-3 failed at 04:15:42.`],
   ["the worst trouble if incidents are not known", null, MACHINE, `${TOTAL} shop/pay-3 failed at 04:15:42.`],
   ["the end of the last incident", { lastEndedAt: ROWS_NOW - 3_600_000 }, null, `${TOTAL} Last incident ended at 03:16:12.`],
-  ["the total alone without trouble and incidents", {}, null, TOTAL],
-])("has in its second line %s", (_claim, incidents, worst, sentence) => {
+  ["the time without an incident", { knownSince: ROWS_NOW - 3_600_000 }, null, `${TOTAL} No incident recorded since 03:16:12.`],
+  ["the total alone if no machine is in trouble and incidents are not known", null, null, TOTAL],
+])("the summary for a chat has %s", (_claim, incidents, worst, sentence) => {
   expect(sentenceOf(incidents, worst)).toBe(sentence);
 });

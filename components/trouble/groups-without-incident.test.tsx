@@ -29,7 +29,7 @@ const group = (name: string, change: Partial<GroupWithoutIncident> = {}): GroupW
 const show = (rows: readonly GroupWithoutIncident[], about: Parameters<typeof section>[1] = {}) => render(section(rows, about)).container;
 
 function section(rows: readonly GroupWithoutIncident[], { total = rows.length, areKnown = true, notReached = [] as string[], isIstiodGone = false } = {}) {
-  const incidents = areKnown ? { worst: null, isTier1: false, more: 0, lastEndedAt: null } : null;
+  const incidents = areKnown ? { worst: null, isTier1: false, more: 0, lastEndedAt: null, knownSince: 0 } : null;
   const istiodGone = isIstiodGone ? { cluster: "prod-eu", unverified: 9, since: 0, sinceAtLeast: false } : null;
   const head = aFleetHead({ withoutIncident: { total, rows }, incidents, istiodGone });
   const lost = notReached.map((cluster) => ({ kind: "cluster-not-reached", cluster, why: "lost", since: null }) as const);

@@ -27,9 +27,7 @@ const SMALL = "text-l font-normal tracking-normal text-ink-2";
 /** The second line of the headline if incidents are known: the worst incident, and a link to the others. */
 export function IncidentLine({ incidents, worst, context, query }: IncidentLineProps) {
   const isWall = useIsWall();
-  const line = incidentLine(worst, incidents);
-  if (line === null) return null;
-  const { trouble, more } = line;
+  const { trouble, more } = incidentLine(worst, incidents);
   const text = incidentLineText(trouble, context);
   const moreText = moreIncidentsText(more);
   return (

@@ -63,7 +63,12 @@ export function IncidentRows({ incidents, numbers, query, isCalm }: IncidentRows
       aside={
         <span className="inline-flex items-baseline gap-3">
           <OrderPill order={order} className="-my-1.5" />
-          {known !== null && incidentsAside(known.head, tense)}
+          {known !== null &&
+            incidentsAside(
+              known.head,
+              tense,
+              shown.some(({ number }) => number !== null),
+            )}
         </span>
       }
     >
@@ -156,7 +161,7 @@ function Subject({ row }: RowProps) {
             prefetch={false}
             data-row-link=""
             title={incidentTitleText(title)}
-            className="font-medium text-ink max-desk:wrap-anywhere desk:inline-block desk:max-w-[24em] desk:truncate desk:align-middle"
+            className="font-medium text-ink max-desk:wrap-anywhere desk:inline-block desk:max-w-[24em] desk:truncate desk:align-middle desk:group-data-tight/table:max-w-[16em]"
           >
             <Sentence of={title}>{incidentRowText(title).subject}</Sentence>
           </Link>{" "}

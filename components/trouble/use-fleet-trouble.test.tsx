@@ -12,7 +12,7 @@ afterEach(() => {
   page.isWall = false;
 });
 
-const CALM: TroubleOfFleet = { worst: null, incidents: { worst: null, isTier1: false, more: 0, lastEndedAt: null }, quiet: [] };
+const CALM: TroubleOfFleet = { worst: null, incidents: { worst: null, isTier1: false, more: 0, lastEndedAt: null, knownSince: 0 }, quiet: [] };
 
 function troubleOf(incident: string, number: number, more: Partial<FleetIncidents> = {}): TroubleOfFleet {
   const worst: IncidentTrouble = {
@@ -20,7 +20,7 @@ function troubleOf(incident: string, number: number, more: Partial<FleetIncident
     ...{ lost: 0, missing: 0, reconnecting: 0, starting: 0, risen: null, isFirst: false, message: "", common: [], unreadable: false },
     ...{ since: null, sinceAtLeast: false, incident, withoutEndpoint: 0, firstWithoutEndpoint: "" },
   };
-  return { worst: null, incidents: { worst, isTier1: false, more: 0, lastEndedAt: null, ...more }, quiet: [] };
+  return { worst: null, incidents: { worst, isTier1: false, more: 0, lastEndedAt: null, knownSince: 0, ...more }, quiet: [] };
 }
 
 const CHECKOUT = troubleOf("checkout", 6);

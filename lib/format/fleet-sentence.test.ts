@@ -35,12 +35,20 @@ describe("a fleet-serving statement", () => {
   });
 });
 
+type IstiodPart = Extract<FleetLinePart, { readonly kind: "istiod-connections" }>;
+const istiod = (change: Partial<IstiodPart>): IstiodPart => ({
+  ...{ kind: "istiod-connections", replicas: 3, connections: 864, pods: 3, ready: 3, notKnown: 0, versions: ["1.30.1"], tone: null },
+  ...change,
+});
+
 describe("the parts of the fleet's second line", () => {
   it.each<readonly [string, FleetLinePart]>([
     ["25 groups in 6 namespaces", { kind: "fleet-size", groups: 25, namespaces: 6, tone: null }],
     ["1 group in 1 namespace", { kind: "fleet-size", groups: 1, namespaces: 1, tone: null }],
-    ["3 running istiod replicas", { kind: "istiod-connections", replicas: 3, connections: 864, tone: null }],
-    ["1 running istiod replica", { kind: "istiod-connections", replicas: 1, connections: 1, tone: null }],
+    ["istiod 1.30.1, 3 of 3 ready", istiod({})],
+    ["istiod 1.30.1 and 1.31.0, 4 of 6 ready, 1 not known", istiod({ pods: 6, ready: 4, notKnown: 1, versions: ["1.30.1", "1.31.0"] })],
+    ["istiod, 0 of 1 ready", istiod({ pods: 1, ready: 0, versions: [] })],
+    ["no istiod replica", istiod({ pods: 0, ready: 0, versions: [] })],
     ["istiod replicas not visible", { kind: "istiod-connections", replicas: null, connections: 864, tone: "blind" }],
     ["expected sizes are declared", { kind: "expected-sizes", declared: 25, learned: 0, tone: null }],
     ["the expected size is declared", { kind: "expected-sizes", declared: 1, learned: 0, tone: null }],

@@ -2,7 +2,7 @@ import { acceptedLosses, type FleetLinePart, type FleetRegistered, type FleetSer
 import { acceptedLossesPhrase } from "./accepted-loss-words";
 import { type LinePart, lineParts } from "./headline";
 import { type ServingHeadline, servingHeadline } from "./serving-headline";
-import { listOf } from "./text/lists";
+import { joinParts, listAndMore, listOf } from "./text/lists";
 import { formatNumber, oneOrMany, plural } from "./text/numbers";
 import { be, have, type Tense, verbOf } from "./text/tense";
 import { doubtPhrase } from "./trouble-phrase";
@@ -31,7 +31,7 @@ export function fleetLineText(part: FleetLinePart): string {
     case "fleet-size":
       return `${plural(part.groups, "group")} in ${plural(part.namespaces, "namespace")}`;
     case "istiod-connections":
-      return part.replicas === null ? "istiod replicas not visible" : plural(part.replicas, "running istiod replica");
+      return part.replicas === null ? "istiod replicas not visible" : istiodText(part);
     case "expected-sizes":
       return sizesPhrase(part);
     case "groups-without-expected":
@@ -47,6 +47,13 @@ export function fleetLineText(part: FleetLinePart): string {
     case "machines-reconnecting":
       return `${plural(part.count, "machine")} reconnecting`;
   }
+}
+
+/** "istiod 1.30.1, 3 of 3 ready". A rollout to another version has both of them. */
+function istiodText({ pods = 0, ready = 0, notKnown = 0, versions = [] }: Extract<FleetLinePart, { readonly kind: "istiod-connections" }>): string {
+  const name = joinParts(["istiod", listAndMore(versions.slice(-2), Math.max(0, versions.length - 2))], " ");
+  if (pods === 0) return "no istiod replica";
+  return `${name}, ${formatNumber(ready)} of ${formatNumber(pods)} ready${notKnown > 0 ? `, ${formatNumber(notKnown)} not known` : ""}`;
 }
 
 /** "4 groups and the machines of no group in 1 namespace in trouble": as many as there are rows. */

@@ -30,6 +30,7 @@ const recovering = (change: Partial<IncidentRecovering> = {}): Trouble => ({
 const NO_TRAIT = { traits: [], values: [] } as const;
 const deleted: Trouble = { ...INCIDENT, kind: "namespace-deleted", namespace: "shop", machines: 48, since: AT, sinceAtLeast: false };
 const ended: Trouble = { kind: "last-incident-ended", at: NOW - 3 * 3_600_000 };
+const none = (hours: number): Trouble => ({ kind: "no-incident", since: NOW - hours * 3_600_000 });
 const machine: Trouble = {
   ...{ ...INCIDENT, kind: "fleet-worst-machine", namespace: "shop", machine: "pay-3", word: "lost", message: "" },
   ...{ since: AT, sinceAtLeast: false },
@@ -151,6 +152,10 @@ describe("the line about an incident", () => {
     ["Last incident ended 3 h ago.[]", ended, live, "idle"],
     ["Last incident ended at 10:40:00.[]", ended, past, "idle"],
     ["Last incident ended at 10:40:00.[]", ended, kept, "idle"],
+    ["No incident recorded in 24 h.[]", none(30), live, "idle"],
+    ["No incident recorded in 3 h.[]", none(3), live, "idle"],
+    ["No incident recorded since 10:40:00.[]", none(3), past, "idle"],
+    ["No incident recorded since 10:40:00.[]", none(3), kept, "idle"],
     ["[shop/pay-3] was lost 2 min ago.", machine, live, "bad"],
     ["6 of 48 [checkout] machines failed, the first 2 min ago.", group, live, "bad"],
     ["8 of 48 [checkout] machines are in trouble: 6 failed and 2 lost, the first 2 min ago.", { ...group, number: 8, lost: 2 }, live, "bad"],

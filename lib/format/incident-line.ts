@@ -5,12 +5,15 @@ import type {
   LastIncidentEnded,
   MoreIncidents,
   NamespaceDeleted,
+  NoIncident,
 } from "@/lib/domain/statements/fleet-incidents";
 import type { Tone } from "@/lib/domain/verdict/freshness";
 import { agoPhrase, clusterOf, fleetTroubleText, forPhrase, groupName, reasonPhrase, type TroubleText } from "./fleet-trouble";
+import { DAY_MS, formatSpan } from "./text/duration";
 import { joinParts } from "./text/lists";
 import { formatNumber, plural } from "./text/numbers";
-import { be, have, type TextContext } from "./text/tense";
+import { be, have, momentOf, type TextContext } from "./text/tense";
+import { formatMoment } from "./time-ticks";
 
 /** `detail`: sentences in small type after the line, about services without endpoints and the worst group; "" = none. */
 export interface IncidentLineText extends TroubleText {
@@ -41,6 +44,8 @@ function troubleText(trouble: IncidentLine["trouble"], context: TextContext): Tr
       return namespaceDeletedText(trouble, context);
     case "last-incident-ended":
       return lastEndedText(trouble, context);
+    case "no-incident":
+      return noIncidentText(trouble, context);
     default:
       return fleetTroubleText(trouble, context);
   }
@@ -131,4 +136,12 @@ function namespaceDeletedText({ cluster, namespace, machines, since, sinceAtLeas
 
 function lastEndedText({ at }: LastIncidentEnded, context: TextContext): TroubleText {
   return { tone: "idle", before: `Last incident ended ${agoPhrase({ since: at, sinceAtLeast: false }, context)}.`, loud: "", after: "" };
+}
+
+/** "No incident recorded in 24 h.", and a shorter time if incidents are known since then. */
+function noIncidentText({ since }: NoIncident, context: TextContext): TroubleText {
+  const { tense, now, zone, isKept } = context;
+  const from = Math.max(since, momentOf(tense, now) - DAY_MS);
+  const span = tense.past || isKept === true ? `since ${formatMoment(from, now, zone)}` : `in ${formatSpan(now - from)}`;
+  return { tone: "idle", before: `No incident recorded ${span}.`, loud: "", after: "" };
 }

@@ -94,6 +94,8 @@ describe("the state of an incident in a row", () => {
     ["Over", "idle", { state: "over" }, STALE],
     ["Open at 04:16:12", "blind", {}, STALE],
     ["Open at 03:58:00", "blind", { unknownSince: Date.parse("2026-11-28T03:58:00Z") }, LIVE],
+    ["Open at 03:58:00", "blind", { unknownSince: Date.parse("2026-11-28T03:58:00Z") }, STALE],
+    ["Open at 04:16:12", "blind", { unknownSince: NOW + 9_000 }, STALE],
   ])("shows the state %s in the tone %s", (word, tone, own, tense) => {
     expect(incidentRowState({ ...TITLE, ...own }, { tense, now: NOW, zone: "utc" })).toEqual({ word, tone });
   });
@@ -115,11 +117,11 @@ it.each([
 });
 
 it.each([
-  ["2 open · 1 recovering · 1 long-running", { open: 2, recovering: 1, planned: 0, longRunning: 1 }, LIVE],
-  ["1 planned · at 04:16:12", { open: 0, recovering: 0, planned: 1, longRunning: 0 }, STALE],
-  ["none open", { open: 0, recovering: 0, planned: 0, longRunning: 0 }, LIVE],
-])("counts %s", (text, counts, tense) => {
-  expect(incidentsAside(counts, tense)).toBe(text);
+  ["numbered by start · 2 open · 1 recovering · 1 long-running", { open: 2, recovering: 1, planned: 0, longRunning: 1 }, LIVE, true],
+  ["1 planned · at 04:16:12", { open: 0, recovering: 0, planned: 1, longRunning: 0 }, STALE, false],
+  ["none open", { open: 0, recovering: 0, planned: 0, longRunning: 0 }, LIVE, false],
+])("counts %s", (text, counts, tense, isNumbered) => {
+  expect(incidentsAside(counts, tense, isNumbered)).toBe(text);
 });
 
 it.each([

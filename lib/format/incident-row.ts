@@ -45,7 +45,9 @@ export function incidentRowState(title: IncidentTitle, { tense, now, zone }: Tex
   const { state, planned, unknownSince } = title;
   const { word } = INCIDENT_STATE_TEXTS[planned !== null && state !== "over" ? "planned" : state];
   if (state === "over") return { word, tone: "idle" };
-  if (unknownSince !== null) return { word: `${word} at ${formatMoment(unknownSince, now, zone)}`, tone: "blind" };
+  // The moment of a stale page is the last answer of the API server. Incidents notice its silence some seconds later.
+  const isEarlier = !tense.past || (tense.moment !== null && unknownSince !== null && unknownSince < tense.moment);
+  if (unknownSince !== null && isEarlier) return { word: `${word} at ${formatMoment(unknownSince, now, zone)}`, tone: "blind" };
   return tense.past ? { word: `${word} ${tense.at}`, tone: "blind" } : { word, tone: LOOK_TONES[incidentLook(title)] };
 }
 
@@ -180,8 +182,11 @@ function servicesText({ machines, services, moreServices, state }: IncidentTitle
   return `${named}${state === "over" ? "had" : have(count)} no endpoint`;
 }
 
-/** Returns the numbers in the heading of a list of incidents: "2 open · 1 recovering · 1 long-running". On a page that is not live it has the moment. */
-export function incidentsAside(counts: Readonly<Record<"open" | "recovering" | "planned" | "longRunning", number>>, tense: Tense): string {
+/**
+ * Returns the numbers in the heading of a list of incidents: "numbered by start · 2 open · 1 recovering · 1 long-running". On a page that is not live it has the
+ * moment. `isNumbered`: the rows have the numbers of the chart.
+ */
+export function incidentsAside(counts: Readonly<Record<"open" | "recovering" | "planned" | "longRunning", number>>, tense: Tense, isNumbered: boolean): string {
   const { open, recovering, planned, longRunning } = counts;
   const parts = [
     { count: open, word: "open" },
@@ -189,7 +194,7 @@ export function incidentsAside(counts: Readonly<Record<"open" | "recovering" | "
     { count: planned, word: "planned" },
     { count: longRunning, word: "long-running" },
   ].map(({ count, word }) => (count > 0 ? `${formatNumber(count)} ${word}` : ""));
-  return joinParts([joinParts(parts, " · ") || "none open", tense.past ? tense.at : ""], " · ");
+  return joinParts([isNumbered ? "numbered by start" : "", joinParts(parts, " · ") || "none open", tense.past ? tense.at : ""], " · ");
 }
 
 /** Returns the sentence of a list without an open incident. `isCalm`: no machine is in trouble. */

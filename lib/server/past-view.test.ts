@@ -52,6 +52,15 @@ describe("a page of the past", () => {
     expect(await rows("incidents-of", query, PAST, sightOfNamespaces("pay"))).toEqual([]);
   });
 
+  it("lists an incident that was over in the window of the list, and without a window only those that were not over", async () => {
+    const rows = await recorded();
+    const later = NOW + 20 * MINUTE;
+    expect(await rows("incidents", "window=24h", later)).toMatchObject([{ id: "q7fd", state: "over", title: { machines: 3, endedAt: expect.any(Number) } }]);
+    expect(await rows("incidents", "window=24h", PAST)).toMatchObject([{ id: "q7fd", state: "open" }]);
+    expect(await rows("incidents", "", later)).toEqual([]);
+    expect(await rows("incidents", "window=24h", later, sightOfNamespaces("shop"))).toMatchObject([{ id: "q7fd", isPartial: true }]);
+  });
+
   it("shows the key of the incident of a group in the list of groups", async () => {
     const rows = await recorded();
     const keys = async (at: number) => (await rows("groups", "", at)).map(({ incident }) => incident);

@@ -31,7 +31,7 @@ export interface AskedOfRecord {
 /** Of a moment that is over everything is asked at once: no stream follows with the rest. */
 const OF_FINDINGS: readonly PastViewQuery["kind"][] = ["findings", "findings-of", "found-on", "group-findings"];
 
-/** The views that show incidents. Those that are over at the moment are not read for them. */
+/** The views that show incidents. Those that are over at the moment are read for a list with a window only. */
 const WITH_INCIDENTS: readonly PastViewQuery["kind"][] = ["incidents", "incidents-of", "fleet", "groups", "services-without-endpoint"];
 
 type Asking = Pick<PastViewQuery, "kind" | "query" | "at">;
@@ -87,7 +87,8 @@ async function shownThen(parts: Shown, { kind, offset, limit, at }: PastViewQuer
     const { head, machines } = await incidentThen(history, fleet.fleet, viewer, { key: incidentKeyOf(query), at });
     return { head, rows: machines.slice(offset, offset + limit) };
   }
-  if (at !== null && WITH_INCIDENTS.includes(kind)) await rememberIncidentsThen(history, fleet.fleet, at);
+  if (at !== null && WITH_INCIDENTS.includes(kind))
+    await rememberIncidentsThen(history, fleet.fleet, at, kind === "incidents" ? parseIncidentsQuery(query).window : null);
   const source = VIEWS[kind]({ ...fleet, viewer, query, offset, limit, changed: () => undefined });
   const state = source.compute();
   source.close();

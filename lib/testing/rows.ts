@@ -115,6 +115,7 @@ export function aFleetHead(change: Partial<FleetHead> = {}): FleetHead {
     namespaces: 6,
     connections: 864,
     replicas: { kind: "known", running: 3, source: "Pods", namespace: "" },
+    istiod: { pods: 3, ready: 3, notKnown: 0, versions: ["1.30.1"] },
     ...change,
   };
 }

@@ -34,6 +34,8 @@ export const ChartMarker = z.object({
   count: z.number(),
   /** The key of the incident that begins here. */
   incident: z.optional(z.string()),
+  /** The id of the rollout of istiod that begins here: that of `RolloutSummary`. */
+  rollout: z.optional(z.string()),
 });
 export type ChartMarker = z.infer<typeof ChartMarker>;
 

@@ -104,3 +104,6 @@ export const RolloutsAnswer = z.object({
   recorded: HistoryCoverage,
 });
 export type RolloutsAnswer = z.infer<typeof RolloutsAnswer>;
+
+/** The id of no rollout, as a question: the answer then has the list of rollouts without the comparison of all machines. */
+export const NO_ROLLOUT = { rollout: "none", baseline: null } as const;

@@ -1,4 +1,5 @@
 import type { IncidentTitle } from "@/lib/domain/incidents/title";
+import type { IstiodReadiness } from "@/lib/domain/statements/fleet";
 import type { FleetIncidents } from "@/lib/domain/statements/fleet-incidents";
 import type { FleetTroubleFacts } from "@/lib/domain/statements/fleet-trouble";
 import type { GroupRow, RollUp } from "./groups";
@@ -71,6 +72,8 @@ export interface FleetHead extends FleetTroubleFacts {
   /** The groups in trouble without an open incident, old trouble last, and the worst of them. While incidents are not known: all groups in trouble. */
   readonly withoutIncident: { readonly total: number; readonly rows: readonly GroupWithoutIncident[] };
   readonly replicas: FleetTroubleFacts["replicas"] & { readonly running: number; readonly source: string };
+  /** The readiness of istiod; null = its Pods are not visible. */
+  readonly istiod: IstiodReadiness | null;
 }
 
 export const FLEET_VIEW: ViewDeclaration<FleetHead, GroupRow> = {

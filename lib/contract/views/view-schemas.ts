@@ -187,7 +187,13 @@ const FleetWorst9 = z.strictObject({
   firstWithoutEndpoint: z.string(),
 });
 const FleetWorst10 = z.nullable(z.union([FleetWorst, FleetWorst2, FleetWorst3, FleetWorst4, FleetWorst5, FleetWorst6, FleetWorst7, FleetWorst8, FleetWorst9]));
-const FleetIncidents = z.strictObject({ worst: FleetWorst10, isTier1: z.boolean(), more: z.number(), lastEndedAt: z.nullable(z.number()) });
+const FleetIncidents = z.strictObject({
+  worst: FleetWorst10,
+  isTier1: z.boolean(),
+  more: z.number(),
+  lastEndedAt: z.nullable(z.number()),
+  knownSince: z.number(),
+});
 const FleetQuietIncident = z.strictObject({
   key: z.string(),
   state: z.enum(["long-running", "planned"]),
@@ -213,13 +219,13 @@ const FleetState = z.nullable(
 );
 const FleetPace = z.strictObject({ kind: z.enum(["slow", "sudden"]), count: z.number(), total: z.number(), lastedMs: z.number() });
 const FleetRows2 = z.strictObject({
-  id: z.string(),
   cluster: z.string(),
   namespace: z.string(),
   name: z.string(),
-  quietIncident: z.nullable(FleetQuietIncident),
   exists: z.boolean(),
   unreadable: z.nullable(z.string()),
+  quietIncident: z.nullable(FleetQuietIncident),
+  id: z.string(),
   rollUp: FleetRollUp,
   unvouched: z.number(),
   unvouchedWhy: z.string(),
@@ -241,6 +247,7 @@ const FleetRows2 = z.strictObject({
   incident: z.optional(z.string()),
 });
 const FleetReplicas = z.strictObject({ kind: z.enum(["assumed", "denied", "known"]), namespace: z.string(), running: z.number(), source: z.string() });
+const FleetIstiod = z.strictObject({ pods: z.number(), ready: z.number(), notKnown: z.number(), versions: z.array(z.string()) });
 const FleetShared = z.array(z.strictObject({ trait: z.string(), value: z.string(), count: z.number(), of: z.number() }));
 const FleetRollout = z.strictObject({
   cluster: z.string(),
@@ -275,6 +282,7 @@ const FleetHead = z.strictObject({
   incidents: z.nullable(FleetIncidents),
   withoutIncident: z.strictObject({ total: z.number(), rows: z.array(FleetRows2) }),
   replicas: FleetReplicas,
+  istiod: z.nullable(FleetIstiod),
   lost: z.number(),
   groupsLosing: z.number(),
   failing: z.strictObject({ count: z.number(), groups: z.number(), shared: FleetShared }),

@@ -16,7 +16,7 @@ export function incidentLook({ state, failed, lost, unverified, services, unknow
   return unverified > 0 && failed + lost + services.length === 0 ? "unverified" : "open";
 }
 
-/** An event with a number in a chart. `id`: the key of an incident. `to` null = it lasts. Milliseconds. */
+/** An event with a number in a chart. `id`: the key of an incident, or the id of a rollout of istiod. `to` null = it lasts. Milliseconds. */
 export interface NumberedEvent {
   readonly id: string;
   readonly from: number;
@@ -32,6 +32,11 @@ export interface NumberedIncident {
 /** Returns the events of incidents. A long-running one has none: it has no number, and the chart shows it as the thin line. */
 export function incidentEvents(incidents: readonly NumberedIncident[]): readonly NumberedEvent[] {
   return incidents.flatMap(({ id, title: { state, since, endedAt } }) => (state === "long-running" ? [] : [{ id, from: since, to: endedAt }]));
+}
+
+/** Returns the events of rollouts of istiod. They have a number and no height: no machine is in trouble by a rollout alone. Milliseconds. */
+export function rolloutEvents(rollouts: readonly { readonly rollout?: string | undefined; readonly at: number }[]): readonly NumberedEvent[] {
+  return rollouts.flatMap(({ rollout: id, at }) => (id === undefined ? [] : [{ id, from: at, to: at }]));
 }
 
 /**

@@ -182,8 +182,8 @@ const ALL_BACK = stated({ state: "recovering", members: [aMember(1, { left: SERV
 const SOME_BACK = stated({ state: "recovering", members: [aMember(1, { left: SERVING }), aMember(2)] });
 
 describe("the line of the headline", () => {
-  it.each<readonly [claim: string, trouble: FleetTrouble | null, incidents: Partial<FleetIncidents>, kind: string | null, more: number]>([
-    ["is empty without trouble and incidents", null, {}, null, 0],
+  it.each<readonly [claim: string, trouble: FleetTrouble | null, incidents: Partial<FleetIncidents>, kind: string, more: number]>([
+    ["is the time without an incident if nothing is in trouble and none ended", null, {}, "no-incident", 0],
     ["is the end of the last incident if nothing is in trouble", null, { lastEndedAt: NOW }, "last-incident-ended", 0],
     ["is a failed machine while no incident is open", MACHINE, { lastEndedAt: NOW }, "fleet-worst-machine", 0],
     ["is old trouble, not the end of the last incident", OLD, { lastEndedAt: NOW }, "no-new-trouble", 0],
@@ -196,7 +196,7 @@ describe("the line of the headline", () => {
     ["is the incident in which the service lost its last endpoint", SERVICE, { worst: OPEN, isTier1: true }, "fleet-worst-group", 0],
     ["is the incident before a service whose loss has no known time", { ...SERVICE, since: null }, { worst: OPEN }, "fleet-worst-group", 0],
   ])("the line of the headline %s", (_claim, trouble, incidents, kind, more) => {
-    const line = incidentLine(trouble, { worst: null, isTier1: false, more: 0, lastEndedAt: null, ...incidents });
-    expect([line?.trouble.kind ?? null, line?.more.number ?? 0]).toEqual([kind, more]);
+    const line = incidentLine(trouble, { worst: null, isTier1: false, more: 0, lastEndedAt: null, knownSince: 0, ...incidents });
+    expect([line.trouble.kind, line.more.number]).toEqual([kind, more]);
   });
 });

@@ -16,6 +16,8 @@ export interface FleetIncidents {
   readonly more: number;
   /** The end of the incident that ended last, in milliseconds; null = none is known. */
   readonly lastEndedAt: number | null;
+  /** The moment from which all incidents are known. Milliseconds. */
+  readonly knownSince: number;
 }
 
 /** The machines of several groups in one incident. */
@@ -78,6 +80,12 @@ export interface LastIncidentEnded extends Statement {
   readonly at: number;
 }
 
+/** All machines serve, and no incident was recorded since `since`, the moment from which all are known. Milliseconds. */
+export interface NoIncident extends Statement {
+  readonly kind: "no-incident";
+  readonly since: number;
+}
+
 type TroubleOfIncident =
   | ServiceWithoutEndpoint
   | IstiodGone
@@ -103,19 +111,19 @@ export interface MoreIncidents extends Statement {
 
 /** Line 2 of the headline. */
 export interface IncidentLine {
-  readonly trouble: FleetTrouble | IncidentTrouble | LastIncidentEnded;
+  readonly trouble: FleetTrouble | IncidentTrouble | LastIncidentEnded | NoIncident;
   readonly more: MoreIncidents;
 }
 
 /**
- * Returns line 2 of a headline whose incidents are known; null = all machines serve, and no incident has ended. `trouble`: the worst trouble without incidents. It
+ * Returns line 2 of a headline whose incidents are known. `trouble`: the worst trouble without incidents. It
  * comes before the worst incident in two cases: a service lost its last endpoint outside of that incident, or all machines of that incident are back.
  */
-export function incidentLine(trouble: FleetTrouble | null, { worst, isTier1, more, lastEndedAt }: FleetIncidents): IncidentLine | null {
+export function incidentLine(trouble: FleetTrouble | null, { worst, isTier1, more, lastEndedAt, knownSince }: FleetIncidents): IncidentLine {
   if (worst === null) {
+    const none: NoIncident = { kind: "no-incident", since: knownSince };
     const ended: LastIncidentEnded | null = lastEndedAt === null ? null : { kind: "last-incident-ended", at: lastEndedAt };
-    const shown = trouble ?? ended;
-    return shown === null ? null : { trouble: shown, more: { kind: "more-incidents", number: 0 } };
+    return { trouble: trouble ?? ended ?? none, more: { kind: "more-incidents", number: 0 } };
   }
   const isBack = worst.kind === "incident-recovering" && worst.back === worst.machines && trouble !== null && trouble.kind !== "no-new-trouble";
   const isServiceFirst = trouble?.kind === "service-without-endpoint" && trouble.since !== null && !isTier1;

@@ -37,6 +37,14 @@ describe("fleetLine", () => {
   });
 
   it.each([
+    [0, null],
+    [1, "blind"],
+  ])("fleetLine has the readiness of istiod, which is violet while that of a Pod is not known: %d", (notKnown, tone) => {
+    const istiod = { pods: 3, ready: 3 - notKnown, notKnown, versions: ["1.30.1"] };
+    expect(fleetLine(aFleetHead({ istiod }))[1]).toEqual({ kind: "istiod-connections", replicas: 3, connections: 864, ...istiod, tone });
+  });
+
+  it.each([
     [
       { groupsLearned: 5, groupsWithoutExpected: 3 },
       { declared: 17, learned: 5 },

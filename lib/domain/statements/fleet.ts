@@ -23,6 +23,18 @@ export interface CountedFleet {
   readonly connections: number;
   /** The running replicas of istiod. `namespace`: the namespace of istiod, if its Pods are not visible. */
   readonly replicas: { readonly kind: "known" | "assumed" | "denied"; readonly running: number; readonly namespace: string };
+  /** The readiness of istiod; null = its Pods are not visible. */
+  readonly istiod: IstiodReadiness | null;
+}
+
+/** The visible Pods of istiod that are not being deleted. */
+export interface IstiodReadiness {
+  readonly pods: number;
+  readonly ready: number;
+  /** The number of running Pods without a condition Ready. */
+  readonly notKnown: number;
+  /** The versions of istiod in the revisions of these Pods, the oldest first. Empty = not known. */
+  readonly versions: readonly string[];
 }
 
 /** Serving machines of the whole fleet, of its total. */
@@ -70,8 +82,8 @@ interface FleetSize extends Statement {
   readonly tone: null;
 }
 
-/** The connections of machines, and the replicas of istiod; `replicas` null = not visible. */
-interface IstiodConnections extends Statement {
+/** The connections of machines, and the running replicas of istiod with the readiness of its Pods; `replicas` null = they are not visible. */
+interface IstiodConnections extends Statement, Partial<IstiodReadiness> {
   readonly kind: "istiod-connections";
   readonly replicas: number | null;
   readonly connections: number;
@@ -112,11 +124,10 @@ export type FleetLinePart = FleetSize | IstiodConnections | ExpectedSizes | Grou
 
 /** Returns the parts of the fleet's second line. Temporary parts are last, so that the others keep their position. */
 export function fleetLine(fleet: CountedFleet): readonly FleetLinePart[] {
-  const { rollUp, groups, namespaces, connections, replicas } = fleet;
-  const isHidden = replicas.kind === "denied";
+  const { rollUp, groups, namespaces, connections } = fleet;
   return [
     { kind: "fleet-size", groups, namespaces, tone: null },
-    { kind: "istiod-connections", replicas: isHidden ? null : replicas.running, connections, tone: isHidden ? "blind" : null },
+    istiodConnections(fleet, connections),
     ...expectedSizes(fleet),
     ...acceptedLosses(fleet),
     ...groupsInTrouble(fleet),
@@ -124,6 +135,11 @@ export function fleetLine(fleet: CountedFleet): readonly FleetLinePart[] {
     ...counted("machines-unverified", rollUp.doubted, "blind"),
     ...counted("machines-reconnecting", countWithState(rollUp.counts, "reconnecting"), null),
   ];
+}
+
+function istiodConnections({ replicas, istiod }: Pick<CountedFleet, "replicas" | "istiod">, connections: number): IstiodConnections {
+  if (replicas.kind === "denied" || istiod === null) return { kind: "istiod-connections", replicas: null, connections, tone: "blind" };
+  return { kind: "istiod-connections", replicas: replicas.running, connections, ...istiod, tone: istiod.notKnown > 0 ? "blind" : null };
 }
 
 const QUIET_KINDS: ReadonlySet<FleetLinePart["kind"]> = new Set(["istiod-connections", "accepted-losses", "groups-arriving"]);

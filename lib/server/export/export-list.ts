@@ -176,7 +176,7 @@ async function exportIncidents(parts: ListParts, viewer: Viewer, { format, at, p
   const query = parseIncidentsQuery(whole);
   if (query.invalid !== null) throw new Refusal(400, "Not understood", query.invalid.text, query.invalid.field);
   const found = at === null ? null : await parts.history.fleetAt(at, viewer.scope);
-  if (at !== null && found !== null) await rememberIncidentsThen(parts.history, found.fleet, at);
+  if (at !== null && found !== null) await rememberIncidentsThen(parts.history, found.fleet, at, query.window);
   const { fleet, lists } = found ?? parts;
   const most = MOST_ROWS.incidents;
   const source = VIEWS.incidents({ fleet, lists, viewer, query: incidentsViewQuery(whole), offset: 0, limit: most, changed: () => undefined });

@@ -241,8 +241,8 @@ class Memory implements History {
     return this.#read((database) => wholeIncident(database, key));
   }
 
-  incidentsOpenAt(at: number): Promise<readonly Incident[]> {
-    return this.#read((database) => incidentsOpenAt(database, at));
+  incidentsOpenAt(at: number, endedSince = at): Promise<readonly Incident[]> {
+    return this.#read((database) => incidentsOpenAt(database, at, endedSince));
   }
 
   earlierIncidents({ key }: EarlierIncidentsQuery, scope: Scope): Promise<EarlierIncidentsAnswer> {

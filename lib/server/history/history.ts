@@ -75,8 +75,11 @@ export interface History {
   incident(key: string, scope: Scope): Promise<IncidentDetail | { readonly movedTo: string } | null>;
   /** The whole incident of a key, also one that became part of another: for views that narrow it, as they narrow the fleet. Null = there is none. */
   wholeIncident(key: string): Promise<Incident | null>;
-  /** The whole incidents that were not over at a moment, as they are stored now: for views that narrow them. Milliseconds. */
-  incidentsOpenAt(at: number): Promise<readonly Incident[]>;
+  /**
+   * The whole incidents that were not over at a moment, as they are stored now: for views that narrow them. With `endedSince`, also the last ones that ended from
+   * then on. Milliseconds.
+   */
+  incidentsOpenAt(at: number, endedSince?: number): Promise<readonly Incident[]>;
   /** Earlier incidents of the same groups as the one with a key, or with the same trait in their cause. */
   earlierIncidents(query: EarlierIncidentsQuery, scope: Scope): Promise<EarlierIncidentsAnswer>;
   /** The notes of an incident, for a viewer who sees each of its namespaces. */

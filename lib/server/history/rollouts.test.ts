@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from "vitest";
-import type { RolloutsQuery } from "@/lib/contract/url/history-query";
+import { type RolloutsQuery, StateChartQuery } from "@/lib/contract/url/history-query";
 import type { WorkloadEntry } from "@/lib/domain/entry/workload-entry";
 import type { Replica } from "@/lib/domain/mesh/world";
 import { parseTimestamp } from "@/lib/domain/object/timestamp";
@@ -8,6 +8,7 @@ import { type OwnDatabase, onEachEngine } from "@/lib/testing/engines";
 import { aGroup, anEntry, aReplica, aReport, aWorld, GRACE_MS, NOW, PODS_DENIED } from "@/lib/testing/entries";
 import { ManualClock } from "@/lib/testing/manual-clock";
 import { ALL_IN_SIGHT, rememberedFleet, sightOfNamespaces } from "@/lib/testing/server/remembered-fleet";
+import { read } from "./answer-history";
 import { lastReplicaEvent } from "./queries/replica-events";
 
 const S = 1_000;
@@ -101,6 +102,12 @@ onEachEngine("a rollout", (own) => {
       { cluster: "prod-eu", name: "istiod-b", revision: "default", endedAt: BEGAN + 30 * S, stoppingAt: null, held: 2 },
     ]);
     expect(gaps).toEqual([]);
+  });
+
+  it("has one mark in the chart of the fleet, with its id and its beginning", async () => {
+    const played = await aRollout(own);
+    const { markers } = await played.history.band(read(StateChartQuery, new URLSearchParams({ window: "15m" })), ALL_IN_SIGHT);
+    expect(markers.filter(({ kind }) => kind === "istiod")).toMatchObject([{ at: BEGAN, label: "istiod rolled", rollout: `prod-eu@${BEGAN}` }]);
   });
 
   it("names those that are not back: where they were, and when istiod sweeps them", async () => {

@@ -260,6 +260,21 @@ onEachEngine("the incidents of a past moment", (own) => {
     expect(await at(NOW)).toEqual(["ended 1", "open 1"]);
     expect(await at(NOW + HOUR)).toEqual(["open 1"]);
   });
+
+  it("are also those that ended since an earlier moment, if the query has one", async () => {
+    const [early, late] = [endedAt("early", NOW + HOUR, { openedAt: NOW }), endedAt("late", NOW + 3 * HOUR, { openedAt: NOW })];
+    const { database } = await withIncidents(
+      own,
+      anIncident({ key: "open", openedAt: NOW }),
+      early,
+      late,
+      endedAt("later", NOW + 9 * HOUR, { openedAt: NOW + 6 * HOUR }),
+    );
+    const since = async (endedSince: number) => (await incidentsOpenAt(database.read, NOW + 4 * HOUR, endedSince)).map(({ key }) => key).sort();
+    expect(await since(NOW)).toEqual(["early", "late", "open"]);
+    expect(await since(NOW + 2 * HOUR)).toEqual(["late", "open"]);
+    expect(await since(NOW + 4 * HOUR)).toEqual(["open"]);
+  });
 });
 
 onEachEngine("earlier cases of an incident", (own) => {

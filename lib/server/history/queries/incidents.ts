@@ -105,16 +105,15 @@ export async function endedIncidentsPage(database: Tables, query: EndedIncidents
   return { rows: await inSight(database, found.slice(0, PAGE).map(withRemoved), sight, "all"), isLast: found.length <= PAGE };
 }
 
-/** Returns the incidents that were not over at a moment, with all machines, as they are stored now: not for viewers. Milliseconds. */
-export async function incidentsOpenAt(database: Tables, at: number): Promise<readonly Incident[]> {
-  const rows = await database
-    .selectFrom("incident")
-    .selectAll()
-    .where("opened_at", "<=", at)
-    .where(({ or, eb }) => or([eb("ended_at", "is", null), eb("ended_at", ">", at)]))
-    .where("is_expired", "=", 0)
-    .where("merged_into", "is", null)
-    .execute();
+/**
+ * Returns the incidents that were not over at a moment, with all machines, as they are stored now: not for viewers. With `endedSince`, also the last ones that
+ * ended from then on. Milliseconds.
+ */
+export async function incidentsOpenAt(database: Tables, at: number, endedSince = at): Promise<readonly Incident[]> {
+  const stored = database.selectFrom("incident").selectAll().where("opened_at", "<=", at).where("is_expired", "=", 0).where("merged_into", "is", null);
+  const open = await stored.where(({ or, eb }) => or([eb("ended_at", "is", null), eb("ended_at", ">", at)])).execute();
+  const ended = stored.where("ended_at", "<=", at).where("ended_at", ">", endedSince).orderBy("ended_at", "desc").limit(PAGE);
+  const rows = endedSince < at ? [...open, ...(await ended.execute())] : open;
   const parts = await partsOf(database, rows, ALL_ROWS);
   return rows.map((row) => parts.incidentOf(row));
 }

@@ -1,9 +1,11 @@
 import type { Kysely } from "kysely";
 import type { ChartMarker } from "@/lib/contract/answers/history";
+import { MAX_ROLLOUT_PAUSE_MS } from "@/lib/domain/control-plane/rollouts";
 import { ENDING_CAUSES, isPlannedEnd, OBJECT_TRANSITIONS } from "@/lib/domain/history/transition";
 import type { Scope } from "@/lib/domain/source/scope";
 import { nounOf } from "@/lib/format/source-words";
 import { clusterBefore } from "@/lib/format/text/cluster";
+import { rolloutId } from "@/lib/server/control-plane/rollout/wire-board";
 import type { HistorySchema } from "@/lib/server/history/schema";
 import { detailOf, type Happened, transitions, WITHIN_THE_RECORD } from "./happened";
 import type { PickedMachines } from "./series-in-sight";
@@ -60,7 +62,10 @@ export async function markersIn(
   return marked(things.reverse().filter(isMeant), (span.to - span.from) / 60, severalClusters);
 }
 
-/** Things in order of time; those of one kind (and group) within `together` milliseconds of the first make one marker. Its label names the cluster if there are several. */
+/**
+ * Things in order of time. Those of one kind (and group) within `together` milliseconds of the first make one marker, and replicas of istiod those of one rollout.
+ * Its label names the cluster if there are several.
+ */
 function marked(things: readonly Happened[], together: number, severalClusters: boolean): ChartMarker[] {
   const open = new Map<string, { readonly things: Happened[]; readonly kind: ChartMarker["kind"] }>();
   const done: { readonly things: readonly Happened[]; readonly kind: ChartMarker["kind"] }[] = [];
@@ -70,7 +75,8 @@ function marked(things: readonly Happened[], together: number, severalClusters: 
     const key =
       kind === "istiod" ? `istiod ${thing.cluster}` : `${kind} ${thing.cluster}/${thing.namespace}/${thing.kind === "entry" ? thing.group_name : thing.name}`;
     const group = open.get(key);
-    if (group !== undefined && thing.at - (group.things[0]?.at ?? 0) <= together) group.things.push(thing);
+    const isSame = kind === "istiod" ? thing.at - (group?.things.at(-1)?.at ?? 0) <= MAX_ROLLOUT_PAUSE_MS : thing.at - (group?.things[0]?.at ?? 0) <= together;
+    if (group !== undefined && isSame) group.things.push(thing);
     else {
       const fresh = { things: [thing], kind };
       open.set(key, fresh);
@@ -109,7 +115,9 @@ function markerOf(things: readonly Happened[], kind: ChartMarker["kind"], severa
           .map(detailOf)
           .filter((text) => text !== "")
           .join("\n");
-  return { at: first?.at ?? 0, kind, label, detail, count: things.length };
+  const firstEnd = kind === "istiod" && isRollout(things) ? things.find(({ type }) => type !== "replica-came") : undefined;
+  const marker = { at: (firstEnd ?? first)?.at ?? 0, kind, label, detail, count: things.length };
+  return firstEnd === undefined ? marker : { ...marker, rollout: rolloutId({ cluster: firstEnd.cluster, from: firstEnd.at }) };
 }
 
 /** "DestinationRule changed": the label of a thing that has none of its own. */
@@ -117,10 +125,15 @@ function objectLabel({ type, kind }: Happened): string {
   return `${nounOf(kind) ?? "object"} ${type.replace("object-", "")}`;
 }
 
-/** Replicas that came and others that went: a roll-out. */
+/** Replicas started and others ended. */
+function isRollout(things: readonly Happened[]): boolean {
+  const types = new Set(things.map(({ type }) => type));
+  return types.has("replica-came") && types.has("replica-went");
+}
+
 function istiodLabel(things: readonly Happened[]): string {
   const types = new Set(things.map(({ type }) => type));
-  if (types.has("replica-came") && types.has("replica-went")) return "istiod rolled";
+  if (isRollout(things)) return "istiod rolled";
   if (types.has("replica-went")) return things.length === 1 ? "istiod replica gone" : `${things.length} istiod replicas gone`;
   return types.has("replica-restarted") ? "istiod restarted" : "istiod replica came";
 }

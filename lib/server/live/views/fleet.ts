@@ -1,6 +1,8 @@
 import type { FleetHead, GroupWithoutIncident } from "@/lib/contract/views/fleet";
 import type { RollUp } from "@/lib/contract/views/groups";
 import { sumTotals } from "@/lib/domain/group/group-total";
+import { istioVersionsOf } from "@/lib/domain/history/world-parts";
+import { compareVersions } from "@/lib/domain/mesh/istiod-behaviours";
 import type { Scope } from "@/lib/domain/source/scope";
 import { isReplicaRunning } from "@/lib/domain/verdict/connection";
 import { codedCounts } from "@/lib/domain/verdict/state-code";
@@ -92,7 +94,30 @@ function headOf(fleet: FleetReader, visible: readonly VisibleGroup[], scope: Sco
     namespaces: new Set(visible.map(({ record }) => record.place)).size,
     connections: seen.reduce((sum, { record }) => sum + record.held, 0),
     replicas,
+    istiod: replicas.kind === "denied" ? null : istiodReadiness(fleet, scope),
   };
+}
+
+/** Of Pods that are being deleted, or that an eviction ended, a Deployment counts none. */
+function istiodReadiness(fleet: FleetReader, scope: Scope): NonNullable<FleetHead["istiod"]> {
+  let [pods, ready, notKnown] = [0, 0, 0];
+  const found = new Set<string>();
+  for (const cluster of fleet.clusters) {
+    if (!scope.clusters.has(cluster)) continue;
+    const world = fleet.worldOf(cluster);
+    const replicas = replicasInSight(world, scope);
+    if (replicas.kind === "denied") continue;
+    const versions = istioVersionsOf(world);
+    for (const replica of replicas.value.values()) {
+      if (replica.deletingAt !== null || replica.phase === "Failed" || replica.phase === "Succeeded") continue;
+      const isRunning = isReplicaRunning(replica, fleet.now());
+      pods++;
+      if (isRunning && replica.ready.status === "true") ready++;
+      if (isRunning && replica.ready.status === "unknown") notKnown++;
+      for (const version of versions.get(replica.revision) ?? []) found.add(version);
+    }
+  }
+  return { pods, ready, notKnown, versions: [...found].sort(compareVersions) };
 }
 
 function sumOf(seen: readonly VisibleGroup[], sized: readonly SeenTotal[]): Omit<RollUp, "fullTotal"> {

@@ -56,13 +56,14 @@ export class HeadlineIncidents {
   /** `rollout`: of the same state. Null = incidents are not known. */
   now(visible: readonly VisibleGroup[], { rollout }: Pick<FleetHead, "rollout">): FleetIncidents | null {
     const { incidentMemory } = this.parts.fleet;
-    if (incidentMemory === undefined || incidentMemory.since === null) return null;
+    const knownSince = incidentMemory?.since ?? null;
+    if (knownSince === null) return null;
     this.#forgetOtherRights();
     this.#found ??= this.#read();
     const { active, lastEndedAt } = this.#found;
     const [worst, ...others] = active.filter((one) => this.#isCounted(one) && this.#isVerified(one));
     const isTier1 = worst?.row.tier === 1;
-    return { worst: worst === undefined ? null : this.#troubleOf(worst, visible, rollout), isTier1, more: others.length, lastEndedAt };
+    return { worst: worst === undefined ? null : this.#troubleOf(worst, visible, rollout), isTier1, more: others.length, lastEndedAt, knownSince };
   }
 
   /** Returns the incident of a group's machines in trouble that is not over, the active one first; null = it has none. */
