@@ -123,7 +123,7 @@ describe("the page of an entry that is gone has", () => {
   it.each([
     ["how it ended", "last-seen", "commands in the audit"],
     ["its last message", "last-seen", MESSAGE],
-    ["its page at that time", "last-seen", "its page as it was then"],
+    ["its page at that time", "last-seen", "page at that time"],
     ["its machine", "machine", "10.0.0.2"],
     ["its last report", "reported-health", MESSAGE],
     ["its labels", "labels", "app=checkout"],

@@ -84,7 +84,7 @@ export const LINK = {
   failingMachines: "Failing machines",
   goOn: "Go on",
   groupsOf: (namespace: string) => `Groups of ${namespace}`,
-  itsPageAsItWasThen: "its page as it was then",
+  itsPageAsItWasThen: "page at that time",
   newGroup: "New group",
   nextDescribeIt: "Next: describe it",
   nextHowCallersReachIt: "Next: how callers reach it",

@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { Moment } from "@/components/table/times";
+import { IconFrame } from "@/components/ui/icon-frame";
 import type { ArrivalStepState, ArrivalStepStatus } from "@/lib/domain/new-group/arrival";
 import { STEP_NAMES, STEP_STATES } from "@/lib/format/arrival-words";
 
@@ -55,16 +56,7 @@ const TONES = { done: "text-good", waiting: "text-accent", wrong: "text-bad", la
 
 function Mark({ state, isLive }: { readonly state: ArrivalStepState; readonly isLive: boolean }) {
   return (
-    <svg
-      viewBox="0 0 13 13"
-      width="13"
-      height="13"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.5"
-      className={isLive ? TONES[state] : "text-ink-3"}
-      aria-hidden="true"
-    >
+    <IconFrame className={isLive ? TONES[state] : "text-ink-3"}>
       {state === "done" ? (
         <circle cx="6.5" cy="6.5" r="6" fill="currentColor" stroke="none" />
       ) : (
@@ -73,6 +65,6 @@ function Mark({ state, isLive }: { readonly state: ArrivalStepState; readonly is
       {state === "done" && <path d="M3.6 6.7l2 2 3.8-4.2" className="stroke-paper" />}
       {state === "waiting" && <path d="M3.9 6.5h.1M6.5 6.5h.1M9 6.5h.1" strokeWidth="1.8" strokeLinecap="round" />}
       {state === "wrong" && <path d="M4.4 4.4l4.2 4.2m0-4.2L4.4 8.6" />}
-    </svg>
+    </IconFrame>
   );
 }

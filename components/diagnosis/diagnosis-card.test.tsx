@@ -47,7 +47,7 @@ it("names for each comparison whether it speaks for istiod as the cause", () => 
       ]}
     />,
   );
-  expect(screen.getAllByRole("img").map((icon) => icon.getAttribute("aria-label"))).toEqual([
+  expect(screen.getAllByRole("listitem").map((check) => check.querySelector(".sr-only")?.textContent.trim())).toEqual([
     "Against istiod as the cause:",
     "For istiod as the cause:",
     "Not comparable:",

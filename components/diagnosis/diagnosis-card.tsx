@@ -3,6 +3,7 @@
 import { clsx } from "clsx";
 import { type ReactNode, useId } from "react";
 import { Button } from "@/components/ui/button";
+import { IconFrame } from "@/components/ui/icon-frame";
 import { useCopy } from "@/components/ui/use-copy";
 import { usePast } from "@/lib/client/past";
 
@@ -158,19 +159,10 @@ export function Checks({ checks }: { readonly checks: readonly Check[] }) {
 function CheckIcon({ speaks }: Pick<Check, "speaks">) {
   const look = CHECK_LOOKS[speaks];
   return (
-    <svg
-      viewBox="0 0 13 13"
-      width="13"
-      height="13"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.5"
-      role="img"
-      aria-label={look.label}
-      className={clsx("mt-[3px]", look.className)}
-    >
-      {look.drawing}
-    </svg>
+    <span className={clsx("mt-[3px]", look.className)}>
+      <IconFrame>{look.drawing}</IconFrame>
+      <span className="sr-only">{look.label} </span>
+    </span>
   );
 }
 

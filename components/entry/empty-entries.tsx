@@ -21,7 +21,7 @@ interface EmptyEntriesProps {
   readonly url: ListUrl;
 }
 
-/** An empty list says whether it cannot be seen, whether there is nothing at all, or which word of the filter leaves nothing. */
+/** Explains an empty list: entries are not visible, there are none, or a term of the filter excludes all. */
 export function EmptyEntries(props: EmptyEntriesProps) {
   if (props.head.vanished !== undefined) return <NoEntries {...props} />;
   return (
@@ -33,12 +33,12 @@ export function EmptyEntries(props: EmptyEntriesProps) {
 
 function NoEntries({ head, url }: EmptyEntriesProps) {
   const { query } = url;
-  if (head.vanished !== undefined && head.total === 0) return <NobodyVanished isRecorded={head.vanished.recorded.since !== null} />;
+  if (head.vanished !== undefined && head.total === 0) return <NoLosses isRecorded={head.vanished.recorded.since !== null} />;
   const filtered = query.terms.length + query.namespaces.length + query.clusters.length > 0;
   if (!filtered) {
     return (
-      <Notice kind="empty" title="No WorkloadEntry is in sight" actions={<CopyButton text={LOOK} label="Copy command" wordy />}>
-        <p>A machine appears here when its agent connects and istiod registers it, or when somebody writes a WorkloadEntry by hand.</p>
+      <Notice kind="empty" title="No WorkloadEntry is visible" actions={<CopyButton text={LOOK} label="Copy command" wordy />}>
+        <p>A machine appears here when its agent connects and istiod registers it, or when you create a WorkloadEntry by hand.</p>
         <p>
           To see what the API server has: <code>{LOOK}</code>
         </p>
@@ -67,16 +67,16 @@ function NoEntries({ head, url }: EmptyEntriesProps) {
           ))}
         </ul>
       ) : (
-        <p>No single word excludes them: it is their combination, or the namespaces that are chosen.</p>
+        <p>No single term excludes them. Their combination does, or the chosen namespaces do.</p>
       )}
     </Notice>
   );
 }
 
-function NobodyVanished({ isRecorded }: { readonly isRecorded: boolean }) {
+function NoLosses({ isRecorded }: { readonly isRecorded: boolean }) {
   return (
     <Notice kind="empty" title={isRecorded ? "No machine is known to be lost in this window" : "Nothing is recorded yet"}>
-      <p>A machine is here when its entry ended and nobody had planned it: lost by istiod, swept, or gone while nobody was looking.</p>
+      <p>The list has machines whose entry ended without a plan: lost or swept by istiod, or gone while Stolos did not observe.</p>
     </Notice>
   );
 }

@@ -28,7 +28,7 @@ const failed = anEntryRow({ state: "unhealthy", serving: "no-unhealthy", message
 const ghost = anEntryRow({ state: "unverified", connection: "ghost", connectionWhy: "no-such-pod" });
 const NO_EVIDENCE: IstiodQuestionAnswer = { answer: "no-evidence", checks: [{ kind: "istiod-replicas-ready", speaks: "against", ready: 3, total: 3 }] };
 
-function card(row: SeenEntry["row"], { incident = null, selection = null }: { incident?: IncidentRow | null; selection?: SelectedByHead | null } = {}) {
+function card(row: SeenEntry["row"], { incidents = [], selection = null }: { incidents?: readonly IncidentRow[]; selection?: SelectedByHead | null } = {}) {
   const sweep = { kind: "sweep", at: ROWS_NOW + 900_000, latestAt: ROWS_NOW + 1_000_000, assumed: false };
   const detail = {
     health: { status: "True", lastProbeTime: "2026-08-12T03:46:12Z" },
@@ -36,7 +36,7 @@ function card(row: SeenEntry["row"], { incident = null, selection = null }: { in
     next: sweep,
     addressReach: null,
   } as unknown as SeenEntry["detail"];
-  return render(<EntryCard row={row} detail={detail} incident={incident} selection={selection} mayDrain />);
+  return render(<EntryCard row={row} detail={detail} incidents={incidents} selection={selection} mayDrain />);
 }
 const part = (name: string) => screen.getByRole("region", { name });
 
@@ -78,9 +78,11 @@ describe("the card of a machine", () => {
     const traits = [{ trait: "version", value: "v41", bad: 3, of: 3, others: 0, ofOthers: 40, separates: true }];
     const groups = [{ cluster: "prod-eu", namespace: "shop", name: "checkout", machines: 3, failed: 3, lost: 0, unverified: 0, accepted: 0 }];
     world.answered = { answer: NO_EVIDENCE, incident: { traits, groups } as unknown as IncidentDetail };
-    card(failed, { incident: { id: "q7fd", state: "open", title: { ...title, failed: 3 } } as IncidentRow });
+    const row = { id: "q7fd", state: "open", title: { ...title, failed: 3 } } as IncidentRow;
+    card(failed, { incidents: [row, { ...row, id: "k2mw" }] });
     expect(part("Why").textContent).toContain("2 more checkout machines fail with this error. The 3 machines share version v41.");
     expect(screen.getByRole("link", { name: /Incident q7fd/ }).getAttribute("href")).toBe("/incidents/q7fd");
+    expect(screen.getByRole("link", { name: /Incident k2mw/ }).getAttribute("href")).toBe("/incidents/k2mw");
   });
 
   it("warns of ambient callers only in a mesh with ambient mode", () => {

@@ -7,6 +7,7 @@ import { Sentence, statementAttributes } from "@/components/state/statement";
 import { toneText } from "@/components/state/tone";
 import { useObjectTense } from "@/components/table/cluster-then";
 import { Countdown } from "@/components/table/countdown";
+import { Elsewhere } from "@/components/table/elsewhere";
 import { IncidentState } from "@/components/table/incident-links";
 import { useZone } from "@/components/table/use-zone";
 import { useNow } from "@/lib/client/clock";
@@ -14,7 +15,9 @@ import { useSeveralClusters } from "@/lib/client/known-clusters";
 import { Link } from "@/lib/client/page-link";
 import { usePast } from "@/lib/client/past";
 import { selectingServices } from "@/lib/client/selecting-services";
+import type { LinkTemplateValues } from "@/lib/contract/url/external-links";
 import { pagePaths } from "@/lib/contract/url/paths";
+import type { EntryRow } from "@/lib/contract/views/entry-row";
 import type { IncidentDetail, IncidentRow } from "@/lib/contract/views/incidents";
 import type { SelectedByHead } from "@/lib/contract/views/selected-by";
 import type { IstiodQuestionAnswer } from "@/lib/domain/diagnosis/istiod-question";
@@ -23,6 +26,7 @@ import { isTrouble, type State } from "@/lib/domain/verdict/verdict";
 import { formatDateTime } from "@/lib/format/clock";
 import { entryTarget } from "@/lib/format/commands";
 import { sharedTraitsText } from "@/lib/format/incident-cause";
+import { incidentTitleText } from "@/lib/format/incident-title";
 import { istiodCheckText, istiodQuestionText, READING_REPLICAS_TEXT } from "@/lib/format/istiod-question";
 import { type Advice, lastReportText, machineAdvice, machineWhyText, moreMachinesText, PAST_ADVICE_TEXT, removalText } from "@/lib/format/machine-diagnosis";
 import { momentOf, type TextContext } from "@/lib/format/text/tense";
@@ -30,8 +34,8 @@ import { useIstiodOfMachine } from "./use-istiod-of-machine";
 import type { SeenEntry } from "./use-last-seen";
 
 interface EntryCardProps extends SeenEntry {
-  /** The worst incident of the machine that is not over. */
-  readonly incident: IncidentRow | null;
+  /** The incidents of the machine that are not over, the worst first. */
+  readonly incidents: readonly IncidentRow[];
   readonly selection: SelectedByHead | null;
   readonly mayDrain: boolean;
 }
@@ -47,7 +51,8 @@ export function hasEntryCard({ state, since }: { readonly state: State; readonly
 const TONES = { unhealthy: "bad", "no-endpoint": "bad", vanished: "bad", awaiting: "warn" } as const satisfies Partial<Record<State, string>>;
 
 /** Why a machine is in trouble, what to do, and whether istiod is the cause. */
-export function EntryCard({ row, detail, incident, selection, mayDrain }: EntryCardProps) {
+export function EntryCard({ row, detail, incidents, selection, mayDrain }: EntryCardProps) {
+  const [incident = null, ...others] = incidents;
   const context = useCardContext(row.cluster);
   const several = useSeveralClusters();
   const { answer, incident: whole } = useIstiodOfMachine({ machine: row, isHere: true, failedReportAt: failedReportAt(detail), incident });
@@ -64,13 +69,14 @@ export function EntryCard({ row, detail, incident, selection, mayDrain }: EntryC
           <>
             {row.message !== "" && <Verbatim text={row.message} />}
             <LastReport row={row} detail={detail} />
-            <InIncident row={row} incident={incident} whole={whole} />
+            <InIncident row={row} incident={incident} others={others} whole={whole} />
           </>
         ),
       }}
       todo={useAdvicePart(
         advice,
         removal.map((text) => ({ text })),
+        <Elsewhere about={`machine ${row.name}`} fields={machineLinkFields(row)} />,
       )}
       istiod={useIstiodPart(answer, incident)}
     />
@@ -85,10 +91,28 @@ export function useCardContext(cluster: string): TextContext {
   return { tense, now: momentOf(tense, now), zone };
 }
 
-export function useAdvicePart({ answer, steps }: Advice, more: readonly Step[] = []): DiagnosisPart {
+/** The advice of the card; on a page of the past, the steps are left out. `more`: steps that every page has. `links`: to other sites, below the steps. */
+export function useAdvicePart({ answer, steps }: Advice, more: readonly Step[], links: ReactNode): DiagnosisPart {
   const isPast = usePast() !== null;
-  if (isPast) return { answer: PAST_ADVICE_TEXT, children: <Steps steps={more} /> };
-  return { answer, children: <Steps steps={[...steps.map(withLink), ...more]} /> };
+  const shown = isPast ? more : [...steps.map(withLink), ...more];
+  return {
+    answer: isPast ? PAST_ADVICE_TEXT : answer,
+    children: (
+      <>
+        <Steps steps={shown} />
+        {links}
+      </>
+    ),
+  };
+}
+
+/** The values of a machine for links to other sites. `endedAt`: the end of a lost machine in milliseconds; its links are about that moment. */
+export function machineLinkFields(
+  row: Pick<EntryRow, "cluster" | "namespace" | "name" | "group" | "address" | "network">,
+  endedAt: number | null = null,
+): LinkTemplateValues {
+  const { cluster, namespace, name, group, address, network } = row;
+  return { cluster, namespace, entry: name, group, address, network, ...(endedAt !== null && { at: String(endedAt) }) };
 }
 
 function withLink({ text, anchor, ...step }: Advice["steps"][number]): Step {
@@ -159,11 +183,13 @@ export function Removal({ row, detail }: SeenEntry) {
 interface InIncidentProps {
   readonly row: { readonly cluster: string; readonly namespace: string; readonly group: string; readonly state: State };
   readonly incident: IncidentRow | null;
+  /** More incidents of the machine that are not over. */
+  readonly others?: readonly IncidentRow[];
   readonly whole: IncidentDetail | null;
 }
 
-/** The other machines with the same trouble, their shared traits, and the incident of all. */
-export function InIncident({ row, incident, whole }: InIncidentProps): ReactNode {
+/** The other machines with the same trouble, their shared traits, and the incident of all. The machine's other incidents follow by key. */
+export function InIncident({ row, incident, others = [], whole }: InIncidentProps): ReactNode {
   const context = useCardContext(row.cluster);
   if (incident === null) return null;
   const { title } = incident;
@@ -174,18 +200,32 @@ export function InIncident({ row, incident, whole }: InIncidentProps): ReactNode
     <p className={clsx("mt-2 text-ink-2", title.machines > 1 && "min-h-[3lh]")}>
       {more !== "" && `${more} `}
       {title.machines > 1 && traits.length > 0 && `${sharedTraitsText(traits, title.machines, title.traits)} `}
-      <span
-        data-incident={incident.id}
-        data-state={incident.state}
-        className="inline-flex items-baseline gap-x-1.5 whitespace-nowrap max-desk:min-h-11 max-desk:items-center"
-      >
-        <Link href={pagePaths.incident(incident.id)} prefetch={false} className="inline-flex min-h-6 items-center gap-x-1 text-accent">
-          Incident <span className="font-mono text-s">{incident.id}</span>
-        </Link>
-        <span aria-hidden="true">·</span>
-        <IncidentState row={incident} />
-      </span>
+      <IncidentKey row={incident} />
+      {others.map((other) => (
+        <IncidentKey key={other.id} row={other} />
+      ))}
     </p>
+  );
+}
+
+function IncidentKey({ row }: { readonly row: IncidentRow }) {
+  return (
+    <span
+      data-incident={row.id}
+      data-state={row.state}
+      className="mr-3 inline-flex items-baseline gap-x-1.5 whitespace-nowrap max-desk:min-h-11 max-desk:items-center"
+    >
+      <Link
+        href={pagePaths.incident(row.id)}
+        prefetch={false}
+        title={incidentTitleText(row.title)}
+        className="inline-flex min-h-6 items-center gap-x-1 text-accent"
+      >
+        Incident <span className="font-mono text-s">{row.id}</span>
+      </Link>
+      <span aria-hidden="true">·</span>
+      <IncidentState row={row} />
+    </span>
   );
 }
 

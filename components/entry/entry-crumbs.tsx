@@ -1,6 +1,7 @@
 "use client";
 
 import { Crumbs } from "@/components/table/crumbs";
+import { useOutsideLinksOf } from "@/components/table/elsewhere";
 import { useMenuDialog } from "@/components/table/menu-dialog";
 import { PageActions } from "@/components/table/page-actions";
 import type { PageAction } from "@/components/table/page-menu";
@@ -15,6 +16,7 @@ import { parseMachineTerms } from "@/lib/contract/url/parse-terms";
 import { encodeSegment, pagePaths } from "@/lib/contract/url/paths";
 import type { ServicesSelectingMachine } from "@/lib/domain/statements/entry";
 import { DRAIN_WORDS, drainCommandOf } from "./drain-machine";
+import { machineLinkFields } from "./entry-card";
 import { entrySummary } from "./entry-summary";
 import { useTrailPlace } from "./trail";
 import type { SeenEntry } from "./use-last-seen";
@@ -59,18 +61,23 @@ function namedEntry({ cluster, namespace, name }: SeenEntry["row"]): string {
 
 type ActionsProps = Omit<EntryCrumbsProps, "services">;
 
-function useEntryActions({ row: { cluster, namespace, name }, detail, offered }: ActionsProps): Record<"actions" | "dangers", readonly PageAction[]> {
+function useEntryActions({ row, detail, offered }: ActionsProps): Record<"actions" | "dangers", readonly PageAction[]> {
+  const { cluster, namespace, name } = row;
   const isLive = usePast() === null;
   const drain = useMenuDialog("drain");
+  const plan = useMenuDialog("plan");
   const deletion = useMenuDialog("delete");
+  const sites = useOutsideLinksOf(machineLinkFields(row));
   const may = (command: ObjectCommandName) => isLive && offered.includes(command);
   const { command } = drainCommandOf(detail);
   const preview = `from=${encodeSegment(formatPreviewStartObject({ cluster, resource: "workloadentries", namespace, name }))}`;
   return {
     actions: [
       ...(drain !== null && may(command) ? [{ label: `${DRAIN_WORDS[command]}…`, run: drain.open }] : []),
+      ...(plan !== null && row.group !== "" && detail.planned === null && may("plan-leaves") ? [{ label: "Plan to leave…", run: plan.open }] : []),
       { label: may("edit-workloadentry") ? "Edit YAML" : "YAML", href: "#yaml" },
       { label: "Try an edit", href: pagePaths.preview(preview) },
+      ...sites.map((site) => ({ label: site.name, note: "other site", site: site.href })),
     ],
     dangers: deletion !== null && may("delete-workloadentry") ? [{ label: "Delete entry…", run: deletion.open }] : [],
   };

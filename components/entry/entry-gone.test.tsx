@@ -51,7 +51,7 @@ describe("the page of an entry that is gone", () => {
   it("says between which moments it went where nobody saw it go", () => {
     const unseen = aLoss({ cause: "found-missing", notBefore: lost.endedAt - 300_000, disconnectedAt: null });
     world.value = aTimeline({ last: unseen, incarnations: [{ ...ended, notBefore: unseen.notBefore, cause: "found-missing" }] });
-    expect(gone().container.textContent).toMatch(/Gone between \d\d:\d\d:\d\d and \d\d:\d\d:\d\d, while nobody was looking\./);
+    expect(gone().container.textContent).toMatch(/Gone between \d\d:\d\d:\d\d and \d\d:\d\d:\d\d, while Stolos did not observe it\./);
   });
 
   it("leads to whoever has its name now, and lists who has had it", () => {

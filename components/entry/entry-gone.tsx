@@ -29,7 +29,7 @@ import { goneHeadline } from "@/lib/format/machine-diagnosis";
 import { rowWord } from "@/lib/format/state-words";
 import { sentence } from "@/lib/format/text/sentence";
 import { EntryAbsent } from "./entry-absent";
-import { useCardContext } from "./entry-card";
+import { machineLinkFields, useCardContext } from "./entry-card";
 import { FormerHoldersDetail } from "./entry-past-details";
 import { EntryTimeline, useEntryTimeline } from "./entry-timeline";
 import { EntryWas } from "./entry-was";
@@ -60,7 +60,8 @@ export function EntryGone(props: EntryGoneProps) {
   const was = loss?.row ?? last?.row ?? null;
   const at = usePast();
   const incidentRows = useObjectIncidents(formatObjectIncidentsQuery({ of: "WorkloadEntry", cluster, namespace, name, uid: was?.uid ?? uid }));
-  const lostIn = incidentRows?.find(({ state }) => state !== "over") ?? incidentRows?.[0] ?? null;
+  const open = (incidentRows ?? []).filter(({ state }) => state !== "over");
+  const lostIn = open[0] ?? incidentRows?.[0] ?? null;
   const isStillLost = loss !== null && !loss.planned && loss.replacedBy === "" && loss.countedUntil === undefined;
   const isRemembered = value !== null && value.incarnations.length > 0;
   return (
@@ -71,8 +72,8 @@ export function EntryGone(props: EntryGoneProps) {
       ) : (
         <GoneHeadline {...{ cluster, was, loss, goneAt }}>{!isStillLost && <WhyGone {...{ cluster, loss, goneAt, incidents }} />}</GoneHeadline>
       )}
-      {loss !== null && isStillLost && <LostEntryCard loss={loss} incident={lostIn} />}
-      <Elsewhere about={`machine ${name}`} fields={linkFieldsOf(props, was, loss?.endedAt ?? goneAt)} />
+      {loss !== null && isStillLost && <LostEntryCard loss={loss} incident={lostIn} others={open.slice(1)} />}
+      {(loss === null || !isStillLost) && <Elsewhere about={`machine ${name}`} fields={linkFieldsOf(props, was, loss?.endedAt ?? goneAt)} />}
       {value !== null && <NameNow {...props} incarnations={value.incarnations} loss={loss} />}
       {was === null && at === null && <EntryAbsent cluster={cluster} namespace={namespace} name={name} problem={problem} recorded={value?.recorded ?? null} />}
       {(isRemembered || was !== null) && <EntryTimeline cluster={cluster} namespace={namespace} name={name} uid={uid} />}
@@ -113,10 +114,9 @@ function stepsOf({ cluster, namespace }: EntryGoneProps, group: string) {
   return group === "" ? steps : [...steps, { href: pagePaths.group(cluster, namespace, group), name: group }];
 }
 
-/** Logs and bastions are asked for the moment at which it went. */
-function linkFieldsOf({ cluster, namespace, name }: EntryGoneProps, was: EntryRow | null, wentAt: number | null): LinkTemplateValues {
-  const { group = "", address = "", network = "" } = was ?? {};
-  return { cluster, namespace, entry: name, group, address, network, ...(wentAt !== null && { at: String(wentAt) }) };
+/** Links to logs are about the end of the machine. */
+function linkFieldsOf({ cluster, namespace, name }: EntryGoneProps, was: EntryRow | null, endedAt: number | null): LinkTemplateValues {
+  return machineLinkFields(was ?? { cluster, namespace, name, group: "", address: "", network: "" }, endedAt);
 }
 
 function lastWord(state: State): string {

@@ -34,6 +34,7 @@ export function EntryHeadline({ row, detail, services, incidents }: EntryHeadlin
   const statement = entryTraffic(row, services, detail.addressReach);
   const { lead, reason, rest } = entrySentence(statement, { tense, now, zone });
   const hasCard = hasEntryCard(row, momentOf(tense, now));
+  const since = sincePhrase(row.since, row.sinceAtLeast, momentOf(tense, now), zone);
   return (
     <Headline
       wide
@@ -41,7 +42,11 @@ export function EntryHeadline({ row, detail, services, incidents }: EntryHeadlin
       steady={!hasCard}
       sub={
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          {rest !== "" && <span className="desk:hidden">{rest}</span>}
+          {rest !== "" && (
+            <span className="desk:hidden" title={since}>
+              {rest}
+            </span>
+          )}
           {!hasCard && <CalmState row={row} detail={detail} />}
           {detail.deletingAt !== null && <span className="text-warn">being deleted: a finalizer still holds it</span>}
           {!hasCard && incidents}
@@ -49,17 +54,13 @@ export function EntryHeadline({ row, detail, services, incidents }: EntryHeadlin
       }
       data={statementAttributes(statement, tense)}
     >
-      <span
-        data-state-word={row.state}
-        title={sincePhrase(row.since, row.sinceAtLeast, now, zone)}
-        className={tone === "good" || tone === "idle" ? undefined : toneText[tone]}
-      >
+      <span data-state-word={row.state} title={since} className={tone === "good" || tone === "idle" ? undefined : toneText[tone]}>
         {lead}
       </span>
       {row.state === "unhealthy" ? <Sentence of={probeError(row.message)}>{reason}</Sentence> : reason}{" "}
       <span className="max-desk:hidden">
         <br />
-        <Of>{rest}</Of>
+        <Of title={since}>{rest}</Of>
       </span>
       <NotKnownThen cluster={row.cluster} />
     </Headline>

@@ -18,7 +18,7 @@ import type { SelectedByHead } from "@/lib/contract/views/selected-by";
 import type { ViewStateOf } from "@/lib/contract/views/view";
 import { CONNECTION_VERIFYING_SOURCES } from "@/lib/domain/source/source";
 import { DrainMachine } from "./drain-machine";
-import { EntryCard, hasEntryCard, useCardContext } from "./entry-card";
+import { EntryCard, hasEntryCard, machineLinkFields, useCardContext } from "./entry-card";
 import { EntryCrumbs } from "./entry-crumbs";
 import { ConnectionDetail, LabelsDetail, LastReportDetail, ObjectDetail } from "./entry-details";
 import { EntryGone } from "./entry-gone";
@@ -36,19 +36,20 @@ export interface EntryViewProps {
   /** The query of the view "entry". */
   readonly query: string;
   readonly initial: ViewStateOf<"entry"> | null;
-  /** What the address asks for; "" = the newest incarnation. */
+  /** The uid in the address; "" = the newest incarnation. */
   readonly uid: string;
-  /** How the entry was lost, where it is no more and the server knew it when it painted the page. */
+  /** The loss of the entry, if the server knew it at page load. */
   readonly lost: LossRow | null;
-  /** Who selects it: the query of the view "selected-by", and what the server painted of it. */
+  /** The services that select it: query and first state of the view "selected-by". */
   readonly selected: { readonly query: string; readonly initial: ViewStateOf<"selected-by"> | null };
   /** The commands that the viewer is offered on this page; none on a server that only reads. */
   readonly offered: readonly ObjectCommandName[];
-  readonly deletion: ReactNode;
+  /** The dialogs of the menu of the page that other folders have. */
+  readonly dialogs: ReactNode;
   /** Links to the incidents of the machine, and the view that has them. */
   readonly incidents: ReactNode;
   readonly incidentsOf: { readonly query: string; readonly initial: ViewStateOf<"incidents-of"> | null };
-  /** What somebody said of it and what became of that: a drain that was lost, a plan that it goes. */
+  /** Notices about the entry: a lost drain, a planned leave. */
   readonly marks: ReactNode;
   readonly selectedBy: ReactNode;
   /** The findings of the entry, as the server painted them. */
@@ -72,7 +73,7 @@ export function EntryView({
   lost,
   selected,
   offered,
-  deletion,
+  dialogs,
   incidents,
   incidentsOf,
   marks,
@@ -100,7 +101,7 @@ export function EntryView({
     <>
       <EntryCrumbs row={row} detail={detail} services={services} offered={offered} />
       <DrainMachine row={row} detail={detail} offered={offered} />
-      {deletion}
+      {dialogs}
       <EntryHeadline row={row} detail={detail} services={services} incidents={incidents} />
       <EntryDiagnosis row={row} detail={detail} incidents={incidentsOf} selection={selection} offered={offered} />
       {marks}
@@ -117,7 +118,7 @@ export function EntryView({
         main={selectedBy}
         side={
           <EntryMachine row={row} detail={detail}>
-            <Elsewhere about={`machine ${name}`} fields={{ cluster, namespace, entry: name, group: row.group, address: row.address, network: row.network }} />
+            <LinksOfCalmMachine row={row} />
           </EntryMachine>
         }
       />
@@ -139,17 +140,23 @@ export function EntryView({
   );
 }
 
+/** Links to other sites. The card of a machine in trouble has its own. */
+function LinksOfCalmMachine({ row }: Pick<SeenEntry, "row">) {
+  const { now } = useCardContext(row.cluster);
+  return !hasEntryCard(row, now) && <Elsewhere about={`machine ${row.name}`} fields={machineLinkFields(row)} />;
+}
+
 interface EntryDiagnosisProps extends SeenEntry {
   readonly incidents: EntryViewProps["incidentsOf"];
   readonly selection: SelectedByHead | null;
   readonly offered: readonly ObjectCommandName[];
 }
 
-/** The card of a machine that needs a person. Its incident is the worst one that is not over. */
+/** The card of a machine that needs a person. */
 function EntryDiagnosis({ row, detail, incidents, selection, offered }: EntryDiagnosisProps) {
   const rows = useView("incidents-of", incidents.query, NO_ROWS, incidents.initial).state?.rows ?? [];
   const { now } = useCardContext(row.cluster);
   if (!hasEntryCard(row, now)) return null;
-  const incident = rows.find(({ state }) => state !== "over") ?? null;
-  return <EntryCard row={row} detail={detail} incident={incident} selection={selection} mayDrain={offered.includes("drain-workloadentry")} />;
+  const open = rows.filter(({ state }) => state !== "over");
+  return <EntryCard row={row} detail={detail} incidents={open} selection={selection} mayDrain={offered.includes("drain-workloadentry")} />;
 }

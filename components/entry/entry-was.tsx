@@ -1,7 +1,6 @@
 "use client";
 
 import { Moment } from "@/components/table/times";
-import { buttonClass } from "@/components/ui/button";
 import { Details } from "@/components/ui/details";
 import { Fact, Facts } from "@/components/ui/facts";
 import { Columns, Section } from "@/components/ui/section";
@@ -67,7 +66,7 @@ function useEntryThen(row: EntryRow, at: number | null): { readonly entry: SeenE
 interface LastSeenFactsProps {
   readonly row: EntryRow;
   readonly loss: LossRow | null;
-  /** True if the whole machine is shown beside it. */
+  /** True if *Machine* and *Object* show the values of the entry. */
   readonly brief: boolean;
 }
 
@@ -80,8 +79,8 @@ function LastSeenFacts({ row, loss, brief }: LastSeenFactsProps) {
       title="When last seen"
       aside={
         loss !== null && (
-          <Link href={hrefAtMoment(page, (loss.notBefore ?? loss.endedAt) - 1)} className={buttonClass("quiet")}>
-            its page as it was then
+          <Link href={hrefAtMoment(page, (loss.notBefore ?? loss.endedAt) - 1)} className="hover:text-ink hover:underline">
+            page at that time
           </Link>
         )
       }
@@ -90,11 +89,6 @@ function LastSeenFacts({ row, loss, brief }: LastSeenFactsProps) {
         <Fact field="message" name="message">
           {row.message || <span className="text-ink-3">none</span>}
         </Fact>
-        {writtenFacts(row, brief).map(([name, value]) => (
-          <Fact key={name} field={name} name={name} mono>
-            {value || "—"}
-          </Fact>
-        ))}
         <Fact field="disconnected" name="disconnected">
           {left === null ? (
             <span className="text-ink-3">no disconnection is stored</span>
@@ -121,21 +115,18 @@ function LastSeenFacts({ row, loss, brief }: LastSeenFactsProps) {
             </Link>
           </Fact>
         )}
-        <Fact field="uid" name="uid" mono>
-          {row.uid}
-        </Fact>
+        {!brief && <WrittenFacts row={row} />}
       </Facts>
     </Section>
   );
 }
 
-/** What stood in the object, by name. */
-function writtenFacts({ address, locality, network, controller, group }: EntryRow, brief: boolean): readonly (readonly [name: string, value: string])[] {
-  const facts = [
-    ["locality", locality],
-    ["network", network],
-    ["replica", controller],
-    ["group", group],
-  ] as const;
-  return brief ? facts : [["address", address], ...facts];
+/** The values of the entry itself, for a page without the section *Machine*. */
+function WrittenFacts({ row: { address, locality, network, controller, group, uid } }: Pick<LastSeenFactsProps, "row">) {
+  const facts = { address, locality, network, replica: controller, group, uid };
+  return Object.entries(facts).map(([name, value]) => (
+    <Fact key={name} field={name} name={name} mono>
+      {value || "—"}
+    </Fact>
+  ));
 }

@@ -2,6 +2,7 @@
 
 import { DiagnosisCard } from "@/components/diagnosis/diagnosis-card";
 import { Sentence } from "@/components/state/statement";
+import { Elsewhere } from "@/components/table/elsewhere";
 import { NO_ROWS } from "@/components/table/first-window";
 import { useSeveralClusters } from "@/lib/client/known-clusters";
 import { Link } from "@/lib/client/page-link";
@@ -20,26 +21,28 @@ import { entryTarget } from "@/lib/format/commands";
 import { causeOf, lossPhrase } from "@/lib/format/loss-words";
 import { lostByServicesText, lostMachineAdvice } from "@/lib/format/machine-diagnosis";
 import { sentence } from "@/lib/format/text/sentence";
-import { InIncident, useAdvicePart, useCardContext, useIstiodPart, Verbatim } from "./entry-card";
+import { InIncident, machineLinkFields, useAdvicePart, useCardContext, useIstiodPart, Verbatim } from "./entry-card";
 import { useIstiodOfMachine } from "./use-istiod-of-machine";
 
 interface LostEntryCardProps {
   readonly loss: LossRow;
+  /** The incident of the loss. */
   readonly incident: IncidentRow | null;
+  /** More incidents of the machine that are not over. */
+  readonly others: readonly IncidentRow[];
 }
 
 /** Causes with a person, a program or Kubernetes behind them. */
 const DELETIONS: readonly (string | null)[] = ["deleted", "removed", "drained", "group-deleted"];
 
 /** Why a lost machine is gone, what to do, and whether istiod is the cause. */
-export function LostEntryCard({ loss, incident }: LostEntryCardProps) {
+export function LostEntryCard({ loss, incident, others }: LostEntryCardProps) {
   const { row } = loss;
   const context = useCardContext(row.cluster);
   const isDeleted = DELETIONS.includes(causeOf(loss.cause));
   const { answer, incident: whole } = useIstiodOfMachine({ machine: row, isHere: false, failedReportAt: null, incident, isDeleted });
   const target = entryTarget({ ...row, cluster: useSeveralClusters() ? row.cluster : "" }, null);
-  const others = useSameAddress(row);
-  const [other] = others;
+  const [other] = useSameAddress(row);
   const services = useServicesThen(loss);
   return (
     <DiagnosisCard
@@ -51,12 +54,16 @@ export function LostEntryCard({ loss, incident }: LostEntryCardProps) {
             {row.message !== "" && <Verbatim text={row.message} />}
             {services !== "" && <p className="mt-2 text-ink-2">{services}</p>}
             {other !== undefined && <OtherEntry row={other} />}
-            <InIncident row={{ ...row, state: "vanished" }} incident={incident} whole={whole} />
             {isDeleted && <WhoDeleted name={row.name} />}
+            <InIncident row={{ ...row, state: "vanished" }} incident={incident} others={others} whole={whole} />
           </>
         ),
       }}
-      todo={useAdvicePart(lostMachineAdvice({ loss, target, group: row.group === "" ? "" : `${row.namespace}/${row.group}`, isBack: other !== undefined }))}
+      todo={useAdvicePart(
+        lostMachineAdvice({ loss, target, group: row.group === "" ? "" : `${row.namespace}/${row.group}`, isBack: other !== undefined }),
+        [],
+        <Elsewhere about={`machine ${row.name}`} fields={machineLinkFields(row, loss.endedAt)} />,
+      )}
       istiod={useIstiodPart(answer, incident, row.cluster)}
     />
   );

@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
+import { IconFrame } from "@/components/ui/icon-frame";
 import { Link } from "@/lib/client/page-link";
 import { formatGroupDraftAddress, type GroupDraftAddress, type GroupDraftStep, NEW_GROUP_STEPS, type NewGroupStep } from "@/lib/contract/answers/drafts";
 import { pagePaths } from "@/lib/contract/url/paths";
@@ -75,10 +76,10 @@ function Step({ step, number, href, isCurrent, isDone }: StepProps) {
 
 function DoneMark() {
   return (
-    <svg viewBox="0 0 13 13" width="13" height="13" fill="none" className="shrink-0 text-good" aria-hidden="true">
-      <circle cx="6.5" cy="6.5" r="6" fill="currentColor" />
-      <path d="M3.6 6.7l2 2 3.8-4.2" strokeWidth="1.5" className="stroke-paper" />
-    </svg>
+    <IconFrame className="text-good">
+      <circle cx="6.5" cy="6.5" r="6" fill="currentColor" stroke="none" />
+      <path d="M3.6 6.7l2 2 3.8-4.2" className="stroke-paper" />
+    </IconFrame>
   );
 }
 

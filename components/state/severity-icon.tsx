@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { toneText } from "@/components/state/tone";
+import { IconFrame } from "@/components/ui/icon-frame";
 import type { FindingSeverity } from "@/lib/domain/findings/rule";
 import { SEVERITY_WORDS } from "@/lib/format/findings/severity-words";
 
@@ -8,9 +9,7 @@ export function SeverityIcon({ severity }: { readonly severity: FindingSeverity 
   const { word, tone, means } = SEVERITY_WORDS[severity];
   return (
     <span title={`${word}: ${means}`} className={`inline-flex ${toneText[tone]}`}>
-      <svg viewBox="0 0 13 13" width="13" height="13" fill="none" stroke="currentColor" strokeWidth="1.5" className="shrink-0" aria-hidden="true">
-        {DRAWINGS[severity]}
-      </svg>
+      <IconFrame>{DRAWINGS[severity]}</IconFrame>
       <span className="sr-only">{word}</span>
     </span>
   );
@@ -36,10 +35,10 @@ const DRAWINGS: Record<FindingSeverity, ReactNode> = {
 export function UntoldIcon() {
   return (
     <span className="inline-flex text-blind">
-      <svg viewBox="0 0 13 13" width="13" height="13" fill="none" stroke="currentColor" strokeWidth="1.5" className="shrink-0" aria-hidden="true">
+      <IconFrame>
         <path d="M6.5.8l5 2.9v5.6l-5 2.9-5-2.9V3.7z" />
         <path d="M4.9 5.2a1.6 1.6 0 1 1 2.3 1.5c-.5.2-.7.5-.7 1M6.5 9.2v.9" strokeWidth="1.3" />
-      </svg>
+      </IconFrame>
       <span className="sr-only">Cannot tell</span>
     </span>
   );

@@ -1,13 +1,10 @@
 import type { ReactNode } from "react";
+import { IconFrame } from "@/components/ui/icon-frame";
 import { type State, type StateWord, wordOfState } from "@/lib/domain/verdict/verdict";
 
-/** The icon of a state. Each state has its own shape, so that it is recognizable without colour. Decorative: place the state's name next to it. */
-export function StateIcon({ state, className = "" }: { readonly state: State; readonly className?: string }) {
-  return (
-    <svg viewBox="0 0 13 13" width="13" height="13" fill="none" stroke="currentColor" strokeWidth="1.5" className={`shrink-0 ${className}`} aria-hidden="true">
-      {DRAWINGS[wordOfState(state)]}
-    </svg>
-  );
+/** The icon of a state's word. Each word has its own outline, so it survives greyscale. Decorative: the word stands beside it. */
+export function StateIcon({ state, className }: { readonly state: State; readonly className?: string }) {
+  return <IconFrame className={className}>{DRAWINGS[wordOfState(state)]}</IconFrame>;
 }
 
 const ring = <circle cx="6.5" cy="6.5" r="5.3" />;

@@ -15,7 +15,7 @@ interface ElsewhereProps {
 
 /** Pages elsewhere about what a page shows, as the settings name them; nothing where none is set or what they ask for is not known. */
 export function Elsewhere({ about, fields }: ElsewhereProps) {
-  const there = useLinksOf(fields);
+  const there = useOutsideLinksOf(fields);
   if (there.length === 0) return null;
   return (
     <nav aria-label="Elsewhere" className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-s">
@@ -26,7 +26,7 @@ export function Elsewhere({ about, fields }: ElsewhereProps) {
 
 /** The same for one of several: in its row or on its card, above what leads to its own page. */
 export function ElsewhereOfOne({ about, fields }: ElsewhereProps) {
-  const there = useLinksOf(fields);
+  const there = useOutsideLinksOf(fields);
   if (there.length === 0) return null;
   return (
     <p className="relative z-10 flex w-fit flex-wrap gap-x-4 text-s">
@@ -40,7 +40,8 @@ interface Link {
   readonly href: string;
 }
 
-function useLinksOf(fields: LinkTemplateValues): readonly Link[] {
+/** The links to other sites whose values are known. */
+export function useOutsideLinksOf(fields: LinkTemplateValues): readonly Link[] {
   const links = useOutsideLinks();
   const past = usePast();
   // To the minute: an address that changes by the second cannot be pointed at.

@@ -3,7 +3,7 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
 
 /** The dialogs that actions in the menu of a page open, by name. */
-type MenuDialogName = "delete" | "drain";
+type MenuDialogName = "delete" | "drain" | "plan";
 
 interface MenuDialogs {
   readonly open: MenuDialogName | null;

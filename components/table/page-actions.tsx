@@ -7,7 +7,7 @@ import { lazyPart, partLoader } from "@/components/ui/lazy-part";
 import { Menu, MenuContent, MenuTrigger, menuLoaderWith } from "@/components/ui/menu";
 import { useCopy } from "@/components/ui/use-copy";
 import { Link } from "@/lib/client/page-link";
-import type { PageAction, PageMenuProps } from "./page-menu";
+import type { PageMenuProps } from "./page-menu";
 
 const loadMenu = partLoader(() => import("./page-menu"));
 const load = menuLoaderWith(loadMenu);
@@ -59,7 +59,7 @@ export function PageActions(props: PageActionsProps) {
 }
 
 interface PrimaryProps {
-  readonly action: PageAction;
+  readonly action: NonNullable<PageMenuProps["primary"]>;
   readonly onCopy: PageMenuProps["onCopy"];
 }
 

@@ -18,12 +18,14 @@ export type PageAction = {
   | { readonly copy: () => string | Promise<string> }
   | { readonly href: string }
   | { readonly download: string }
+  /** A page of another site. It opens in a new tab. */
+  | { readonly site: string }
   /** Runs once the menu is closed and the focus is on its button again. A dialog then returns the focus there. */
   | { readonly run: () => void }
 );
 
 export interface PageMenuProps {
-  readonly primary?: PageAction;
+  readonly primary?: Exclude<PageAction, { readonly site: string }>;
   /** The actions of this page only. They follow "Copy link". */
   readonly actions?: readonly PageAction[];
   /** The list that can be downloaded. `also`: query parameters that the address of the page lacks. */
@@ -86,6 +88,14 @@ function ActionItem({ action, className = "", onCopy, onRun }: ActionItemProps):
     return (
       <Item {...common} asChild>
         <a href={action.download} download className="hover:no-underline">
+          {line}
+        </a>
+      </Item>
+    );
+  if ("site" in action)
+    return (
+      <Item {...common} asChild>
+        <a href={action.site} target="_blank" rel="noopener noreferrer" className="hover:no-underline">
           {line}
         </a>
       </Item>

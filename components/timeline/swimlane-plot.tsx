@@ -1,7 +1,7 @@
 import { useId } from "react";
 import type { HistoryGap, TimelineAnswer } from "@/lib/contract/answers/history";
 import type { Zone } from "@/lib/format/clock";
-import { LANE_NAMES, LANES, type Lane } from "@/lib/format/lane-words";
+import { LANES, type Lane } from "@/lib/format/lane-words";
 import { HatchPattern } from "./hatch";
 import { percentAt, percentOf } from "./plot-place";
 import { BAR_PX, LANE_LINES, LANE_ROWS, type LaneRow, laneTop } from "./swimlane-lines";
@@ -27,12 +27,15 @@ export function SwimlanePlot({ answer, label, widthPx, zone }: SwimlanePlotProps
         <HatchPattern id={hatch} />
       </defs>
       {LANE_ROWS.map((row) => (
-        <g key={row}>
-          <text x="0" y={laneTop(row) - 3} className="fill-ink-3 font-mono text-xs desk:hidden">
-            {LANE_NAMES[row]}
-          </text>
-          <line x1="0" x2="100%" y1={laneTop(row) + BAR_PX - 0.5} y2={laneTop(row) + BAR_PX - 0.5} className="stroke-line" shapeRendering="crispEdges" />
-        </g>
+        <line
+          key={row}
+          x1="0"
+          x2="100%"
+          y1={laneTop(row) + BAR_PX - 0.5}
+          y2={laneTop(row) + BAR_PX - 0.5}
+          className="stroke-line"
+          shapeRendering="crispEdges"
+        />
       ))}
       {LANES.map((lane) => (
         <LaneStretches key={lane} lane={lane} answer={answer} widthPx={widthPx} zone={zone} hatch={hatch} />

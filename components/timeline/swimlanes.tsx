@@ -23,6 +23,9 @@ const FRAME: ReaderFrame = {
   readoutClass: "top-[204px] max-w-[min(420px,78vw)]",
 };
 
+/** The names of the lanes, and the lanes. */
+const LANE_GRID = "grid grid-cols-[78px_minmax(0,1fr)] desk:grid-cols-[118px_minmax(0,1fr)]";
+
 interface SwimlanesProps {
   readonly answer: TimelineAnswer;
   /** The incidents of the machine; null = not loaded yet. */
@@ -36,8 +39,8 @@ interface SwimlanesProps {
 export function Swimlanes({ answer, incidents, title, onSelect }: SwimlanesProps) {
   const numbered = numberedMarks(answer, incidents, answer.markers);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] select-none desk:grid-cols-[118px_minmax(0,1fr)]">
-      <div className="relative pt-[24px] max-desk:hidden" aria-hidden="true">
+    <div className={`${LANE_GRID} select-none`}>
+      <div className="pt-[24px]" aria-hidden="true">
         <LaneNames />
       </div>
       <MomentReader
@@ -63,7 +66,7 @@ export function Swimlanes({ answer, incidents, title, onSelect }: SwimlanesProps
 /** Placeholder of the same height while the history loads: lane names and empty bars. */
 export function SwimlanesSkeleton() {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] pt-[24px] desk:grid-cols-[118px_minmax(0,1fr)]" aria-hidden="true" data-skeleton="">
+    <div className={`${LANE_GRID} pt-[24px]`} aria-hidden="true" data-skeleton="">
       <LaneNames />
       <svg width="100%" height={LANE_LINES.height} className="block" aria-hidden="true">
         {LANE_ROWS.map((row) => (
@@ -76,7 +79,7 @@ export function SwimlanesSkeleton() {
 
 function LaneNames() {
   return (
-    <svg width="100%" height={LANE_LINES.height} className="block max-desk:hidden" aria-hidden="true">
+    <svg width="100%" height={LANE_LINES.height} className="block" aria-hidden="true">
       {LANE_ROWS.map((row) => (
         <text key={row} x="0" y={laneTop(row) + 13} className="fill-ink-2 font-mono text-xs">
           {LANE_NAMES[row]}

@@ -1,3 +1,5 @@
+import { IconFrame } from "./icon-frame";
+
 const PATHS = {
   check: "M2.5 6.8l2.7 2.7 5.3-6",
   chevron: "M3.2 5l3.3 3.3L9.8 5",
@@ -9,19 +11,8 @@ const PATHS = {
 /** A line drawing of 13 px in the colour of its text. It means nothing alone: the word stands beside it or in `aria-label`. */
 export function Glyph({ name }: { readonly name: keyof typeof PATHS }) {
   return (
-    <svg
-      viewBox="0 0 13 13"
-      width="13"
-      height="13"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.4"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      className="shrink-0"
-      aria-hidden="true"
-    >
-      <path d={PATHS[name]} />
-    </svg>
+    <IconFrame>
+      <path d={PATHS[name]} strokeWidth="1.4" strokeLinecap="round" strokeLinejoin="round" />
+    </IconFrame>
   );
 }

@@ -4,13 +4,13 @@ import { causeOf } from "./loss-words";
 const CAUSES: Record<EndingCause, string> = {
   left: "disconnected and not back within the grace period",
   swept: "swept by istiod: its connection was too old",
-  "found-missing": "gone while nobody was looking",
-  removed: "deleted by somebody, without a reason of istiod's",
+  "found-missing": "gone while Stolos did not observe it",
+  removed: "deleted by a user or a program; istiod had no reason to",
   unknown: "cause not known",
-  deleted: "deleted by a person or a tool",
+  deleted: "deleted by a user or a program",
   "group-deleted": "deleted with its group",
   planned: "gone as planned: its group marked it",
-  drained: "deleted by somebody while draining",
+  drained: "deleted by a user or a program while draining",
 };
 
 /** Why an entry ended, in a phrase without its times. */

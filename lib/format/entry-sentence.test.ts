@@ -19,11 +19,11 @@ describe("the headline of an entry", () => {
   const REFUSED = 'Get "http://10.20.1.14:8000/healthz": dial tcp 10.20.1.14:8000: connect: connection refused';
   const failed: Row = { state: "unhealthy", serving: "no-unhealthy", message: REFUSED };
   const cases: readonly [line: string, rest: string, row: Row][] = [
-    ["Healthy for 12 min.", "It may get traffic from hosts that select it.", {}],
-    ["Healthy.", "It may get traffic from hosts that select it.", { since: null }],
+    ["Healthy for 12 min.", "It may get traffic from services that select it.", {}],
+    ["Healthy.", "It may get traffic from services that select it.", { since: null }],
     [
       "Healthy for 12 min: its replica is not visible.",
-      "It may get traffic from hosts that select it.",
+      "It may get traffic from services that select it.",
       { vouched: false, connectionWhy: "replica-not-visible" },
     ],
     ["Unverified for 12 min: its istiod replica restarted after the connection began.", "istiod still sends it to sidecars as healthy.", ghost],
@@ -33,7 +33,7 @@ describe("the headline of an entry", () => {
       "istiod still sends it to sidecars.",
       { ...ghost, connectionWhy: "no-such-pod", serving: "yes-unchecked" },
     ],
-    ["Reconnecting for 12 min: disconnected at 04:16:08.", "It may still get traffic from hosts that select it.", leaving],
+    ["Reconnecting for 12 min: disconnected at 04:16:08.", "It may still get traffic from services that select it.", leaving],
     ["Unhealthy for 12 min: connection refused on :8000/healthz.", "istiod took it out of the endpoints at 04:04:12.", failed],
     ["Unhealthy for at least 12 min: connection refused on :8000/healthz.", "istiod sends it no traffic.", { ...failed, sinceAtLeast: true }],
     ["Unhealthy for 12 min: the probe failed without a message.", "istiod took it out of the endpoints at 04:04:12.", { ...failed, message: "" }],
@@ -53,7 +53,7 @@ describe("the headline of an entry", () => {
       "spec.weight is not a number.",
       { state: "unreadable", serving: "unknown", message: "spec.weight is not a number" },
     ],
-    ["Not checked for 12 min.", "It may get traffic from hosts that select it.", { state: "unchecked", serving: "yes-unchecked" }],
+    ["Not checked for 12 min.", "It may get traffic from services that select it.", { state: "unchecked", serving: "yes-unchecked" }],
     ["Starting for 12 min: no health report yet.", "istiod sends it no traffic.", { state: "awaiting", serving: "no-awaiting" }],
     [
       "No endpoint for 12 min: neither an address nor a network.",
@@ -104,9 +104,9 @@ describe("since when", () => {
 describe("a machine whose hosts are known", () => {
   const known = (names: readonly string[], own = {}) => ({ names, takers: names.length, isWhole: true, notSent: null, ...own });
   it.each([
-    [{}, known(["a.example", "b.example"]), "It answers for a.example and b.example."],
-    [{ state: "unchecked", serving: "yes-unchecked" }, known([]), "No host selects it."],
-    [{ state: "unchecked", serving: "yes-unchecked" }, known([], { isWhole: false }), "It may get traffic from hosts that select it."],
+    [{}, known(["a.example", "b.example"]), "It is an endpoint of a.example and b.example."],
+    [{ state: "unchecked", serving: "yes-unchecked" }, known([]), "No service selects it."],
+    [{ state: "unchecked", serving: "yes-unchecked" }, known([], { isWhole: false }), "It may get traffic from services that select it."],
     [{ state: "draining", serving: "no-draining" }, known(["a.example"]), "istiod sends it no traffic."],
   ] as const)("names them, or says that there are none: %j", (row, hosts, rest) => {
     expect(text(row, live, hosts).rest).toBe(rest);
@@ -134,7 +134,7 @@ describe("a machine without an address", () => {
     [row, one, reach("not-known"), "It has no address. The gateways that its callers use are not known."],
     [row, one, reach("nothing", "not-known"), "It has no address. Callers in vpc-2 get no endpoint for it. The gateways that other callers use are not known."],
     [row, one, reach("by-service"), "It has no address. Callers of its DNS services get another answer than callers of its other services."],
-    [row, known([], { takers: 0 }), reach("nothing", "gateway"), "No host selects it."],
+    [row, known([], { takers: 0 }), reach("nothing", "gateway"), "No service selects it."],
     [
       row,
       known([], { notSent: { code: "port-name-missing", missing: "web" } as const }),

@@ -154,7 +154,7 @@ function trafficOf(statement: EntryTraffic, tense: Tense): string {
     case "yes-checked":
     case "yes-unchecked":
       if (told !== "") return told;
-      return tense.past ? `It may ${still}have got traffic from hosts that selected it.` : `It may ${still}get traffic from hosts that select it.`;
+      return tense.past ? `It may ${still}have got traffic from services that selected it.` : `It may ${still}get traffic from services that select it.`;
     case "unknown":
       return "Cannot tell whether istiod sends it traffic.";
     default:

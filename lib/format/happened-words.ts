@@ -50,7 +50,7 @@ export function happenedPhrase({ type, kind, from, to, detail, count, notBefore 
       return `probe message changed${suffix(detail)}`;
     case "serving":
       return to.startsWith("yes")
-        ? "may get traffic from hosts that select it"
+        ? "may get traffic from services that select it"
         : to === "unknown"
           ? "cannot be told to get traffic"
           : "gets no traffic any more";

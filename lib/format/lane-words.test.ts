@@ -32,7 +32,7 @@ describe("the label of a lane's segment", () => {
     ["health", a("", { state: "awaiting" }), "no report"],
     ["state", a("unhealthy", { state: "unhealthy" }), "none"],
     ["state", a("draining", { state: "draining" }), "none: draining"],
-    ["state", a("healthy"), "gets traffic"],
+    ["state", a("healthy"), "ready for traffic"],
   ] as const)("%s: %#", (lane, stretch, label) => {
     expect(stretchLabel(lane, stretch, NOW, "utc")).toBe(label);
   });

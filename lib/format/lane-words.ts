@@ -55,14 +55,14 @@ export function stretchLabels(lane: Lane, stretch: LaneStretch, now: number, zon
   }
 }
 
-/** The traffic of a machine in each state, for callers with a sidecar. */
+/** Whether istiod sends a machine in a state to callers with a sidecar. The history does not store which services select it. */
 const TRAFFIC: Readonly<Record<StateWord, string>> = {
-  healthy: "gets traffic",
-  unchecked: "gets traffic, not checked",
-  reconnecting: "gets traffic, reconnecting",
+  healthy: "ready for traffic",
+  unchecked: "ready, not checked",
+  reconnecting: "ready, reconnecting",
   unhealthy: "none",
   lost: "none: lost",
-  unverified: "gets traffic, unverified",
+  unverified: "ready, unverified",
   draining: "none: draining",
   starting: "none: no report yet",
 };

@@ -27,19 +27,19 @@ export function lossPhrase(loss: LossInput, now: number, zone: Zone): string {
     case "left":
       return `${left || "disconnected, "}not back in time, deleted ${when}`;
     case "swept":
-      return `held by ${replica}, which was gone or too long silent; swept ${when}`;
+      return `swept by istiod ${when}: ${replica} was gone, or silent for too long`;
     case "found-missing":
-      return `${left}gone ${when}, while nobody was looking`;
+      return `${left}gone ${when}, while Stolos did not observe it`;
     case "removed":
-      return `${left || heldPhrase(loss)}deleted by somebody ${when}; istiod had no reason to`;
+      return `${left || heldPhrase(loss)}deleted by a user or a program ${when}; istiod had no reason to`;
     case "unknown":
       return `${left}gone ${when}; cause not known`;
     case "deleted":
-      return `deleted by a person or a tool ${when}`;
+      return `deleted by a user or a program ${when}`;
     case "group-deleted":
       return `deleted with its group ${when}${isHeld(loss) ? "; the machine is still connected, but out of the mesh" : ""}`;
     case "drained":
-      return `deleted by somebody ${when}, while it was draining`;
+      return `deleted by a user or a program ${when}, while it was draining`;
     case "planned":
       return `${left}gone ${when} as planned: its group marks it in stolos.dev/planned-leaves`;
     case null:

@@ -175,7 +175,7 @@ describe("a lost machine", () => {
   const loss = { cause: "left", endedAt: ROWS_NOW - 3 * MINUTE, notBefore: null, planned: false } as const;
   it.each([
     [loss, null, "Lost for 3 min: disconnected, not back in time."],
-    [{ ...loss, notBefore: ROWS_NOW - 9 * MINUTE, cause: "found-missing" }, null, "Lost for at least 3 min: gone while Stolos did not observe."],
+    [{ ...loss, notBefore: ROWS_NOW - 9 * MINUTE, cause: "found-missing" }, null, "Lost for at least 3 min: gone while Stolos did not observe it."],
     [{ ...loss, cause: "group-deleted" }, null, "Lost for 3 min: its group was deleted."],
     [{ ...loss, cause: "deleted", planned: true }, null, "Gone for 3 min: a user or a program deleted its entry."],
     [null, ROWS_NOW - 5_000, "Gone for 5 s."],

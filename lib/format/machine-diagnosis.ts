@@ -265,7 +265,7 @@ export function lostMachineAdvice({ loss, target, group, isBack }: LostMachineAd
 const ENDS: Readonly<Record<NonNullable<ReturnType<typeof causeOf>>, string>> = {
   left: "disconnected, not back in time",
   swept: "its istiod replica was gone, and istiod removed the entry",
-  "found-missing": "gone while Stolos did not observe",
+  "found-missing": "gone while Stolos did not observe it",
   removed: "a user or a program deleted its entry",
   unknown: "cause not known",
   deleted: "a user or a program deleted its entry",

@@ -9,8 +9,8 @@ describe("services in a sentence", () => {
   it.each([
     [["a"], 0, "a"],
     [["a", "b"], 0, "a and b"],
-    [["a", "b"], 1, "a, b and 1 more host"],
-    [["a", "b"], 2, "a, b and 2 more hosts"],
+    [["a", "b"], 1, "a, b and 1 more service"],
+    [["a", "b"], 2, "a, b and 2 more services"],
   ])("%j and %i more", (names, more, text) => {
     expect(servicesPhrase(names, more)).toBe(text);
   });
@@ -22,10 +22,10 @@ describe("the services that send callers to a machine", () => {
   it.each<[string, ServicesSelectingMachine | null, string, string]>([
     ["are not named before they are known", null, "", ""],
     ["are not named if an object that may select it is not visible", known({ isWhole: false }), "", ""],
-    ["are none", known({}), "still ", "No host selects it."],
-    ["are one", known({ names: ["a.example"], takers: 1 }), "", "It answers for a.example."],
-    ["are one, and more may be hidden", known({ names: ["a.example"], takers: 1, isWhole: false }), "still ", "It still answers for a.example."],
-    ["are more than two", known({ names: ["a", "b", "c"], takers: 3 }), "", "It answers for a, b and 1 more host."],
+    ["are none", known({}), "still ", "No service selects it."],
+    ["are one", known({ names: ["a.example"], takers: 1 }), "", "It is an endpoint of a.example."],
+    ["are one, and more may be hidden", known({ names: ["a.example"], takers: 1, isWhole: false }), "still ", "It is still an endpoint of a.example."],
+    ["are more than two", known({ names: ["a", "b", "c"], takers: 3 }), "", "It is an endpoint of a, b and 1 more service."],
     [
       "send their callers to another object",
       known({ takers: 1, notSent: { code: "port-lost", by: "name", owner: { kind: "ServiceEntry", namespace: "shop", name: "old" } } }),
@@ -38,8 +38,8 @@ describe("the services that send callers to a machine", () => {
   });
 
   it.each([
-    [known({}), "No host selected it."],
-    [known({ names: ["a"], takers: 1 }), "It answered for a."],
+    [known({}), "No service selected it."],
+    [known({ names: ["a"], takers: 1 }), "It was an endpoint of a."],
     [known({ takers: 1 }), "It was selected, but had no port that was asked for."],
   ])("are named in the past tense if the page is not live: %j", (services, text) => {
     expect(answersFor(statement(services), "", { past: true, at: "at 04:16", moment: null })).toBe(text);

@@ -6,18 +6,18 @@ import type { Tense } from "./text/tense";
 
 type KnownServices = Pick<EntryTraffic, "services" | "moreServices" | "selectedBy" | "notSent">;
 
-/** "a.example", "a.example and b.example", "a.example, b.example and 3 more hosts". */
+/** "a.example", "a.example and b.example", "a.example, b.example and 3 more services". */
 export function servicesPhrase(names: readonly string[], more: number): string {
-  return listAndMore(names, more, { noun: ["host", "hosts"] });
+  return listAndMore(names, more, { noun: ["service", "services"] });
 }
 
 /** The services that send callers to a machine, in one sentence; "" if they are not known. `still`: "still " or "". */
 export function answersFor({ services, moreServices, selectedBy, notSent }: KnownServices, still: string, { past }: Tense): string {
   if (services === null) return "";
-  if (services.length > 0) return `It ${still}${past ? "answered" : "answers"} for ${servicesPhrase(services, moreServices ?? 0)}.`;
+  if (services.length > 0) return `It ${past ? "was" : "is"} ${still}an endpoint of ${servicesPhrase(services, moreServices ?? 0)}.`;
   if (notSent !== null) return `It ${past ? "was" : "is"} selected, but callers ${past ? "were" : "are"} not sent it: ${leftOutWords(notSent)}.`;
   if ((selectedBy ?? 0) > 0) return `It ${past ? "was" : "is"} selected, but ${past ? "had" : "has"} no port that ${past ? "was" : "is"} asked for.`;
-  return past ? "No host selected it." : "No host selects it.";
+  return past ? "No service selected it." : "No service selects it.";
 }
 
 /** The line above the services of a machine; "" if one object selects it, as the list shows it. */

@@ -3,6 +3,7 @@ import { notFound } from "next/navigation";
 import { DeleteEntry } from "@/components/command/delete-entry";
 import { EntryCommands } from "@/components/command/entry-commands";
 import { LostDrainOfEntry } from "@/components/command/lost-drains";
+import { PlanEntry } from "@/components/command/plan-entry";
 import { PlannedEntry } from "@/components/command/planned-entry";
 import { YamlLine } from "@/components/entry/entry-details";
 import { EntryView } from "@/components/entry/entry-view";
@@ -48,7 +49,8 @@ export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: 
     initialView(runtime, viewer, { kind: "findings-of", query: formatObjectFindingsQuery(about), window: NO_ROWS, at: search.at }),
     initialView(runtime, viewer, { kind: "incidents-of", query: incidentsQuery, window: NO_ROWS, at: search.at }),
   ]);
-  const offered = await offeredCommands(viewer, "workloadentries");
+  const [ofEntry, ofGroup] = await Promise.all([offeredCommands(viewer, "workloadentries"), offeredCommands(viewer, "workloadgroups")]);
+  const offered = [...ofEntry, ...ofGroup.filter((name) => name === "plan-leaves")];
   const selected = { query: selectedQuery, initial: selectedPaint.state };
   const { state } = paint;
   const lost = search.at === undefined && state?.head.found === false ? await lostEntry(runtime, viewer, { ...words, uid }) : null;
@@ -69,7 +71,12 @@ export default viewerPage(async ({ runtime, viewer }, { params, searchParams }: 
         offered={offered}
         incidentsOf={{ query: incidentsQuery, initial: incidents.state }}
         incidents={<IncidentLinks query={incidentsQuery} initial={incidents.state} />}
-        deletion={<DeleteEntry query={query} initial={state} offered={offered} />}
+        dialogs={
+          <>
+            <PlanEntry query={query} initial={state} offered={offered} />
+            <DeleteEntry query={query} initial={state} offered={offered} />
+          </>
+        }
         marks={
           <>
             <LostDrainOfEntry query={query} initial={state} offered={offered} />
