@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { anEntryRow, ROWS_NOW } from "@/lib/testing/rows";
-import { type WhyRow, whyOf } from "./why";
+import { probeWhyOf, type WhyRow, whyOf } from "./why";
 
 const minute = 60_000;
 const gone = {
@@ -63,5 +63,19 @@ describe("the WHY of an entry", () => {
   ];
   it.each(cases)("%j", (why, change) => {
     expect(whyOf(anEntryRow(change as Parameters<typeof anEntryRow>[0]), ROWS_NOW)).toBe(why);
+  });
+});
+
+describe("the error of a probe in a column", () => {
+  const refused = 'Get "http://10.20.1.14:8080/healthz": dial tcp 10.20.1.14:8080: connect: connection refused';
+
+  it("begins with the reason, and the probed port and path follow", () => {
+    expect(probeWhyOf({ state: "unhealthy", message: refused })).toEqual({ reason: "connection refused", target: ":8080/healthz" });
+    expect(probeWhyOf({ state: "unhealthy", message: "HTTP 503" })).toEqual({ reason: "HTTP 503", target: "" });
+  });
+
+  it("is none in another state, and without a message", () => {
+    expect(probeWhyOf({ state: "vanished", message: refused })).toBeNull();
+    expect(probeWhyOf({ state: "unhealthy", message: "" })).toBeNull();
   });
 });

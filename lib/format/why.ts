@@ -1,4 +1,5 @@
 import type { EntryWithVerdict } from "@/lib/domain/statements/entry";
+import { probeReason, probeTarget } from "./probe-error";
 import { replicaDoubtWords } from "./replica-doubt";
 import { formatLeft, formatSpan } from "./text/duration";
 import { joinParts } from "./text/lists";
@@ -14,7 +15,13 @@ export function whyOf(row: WhyRow, now: number): string {
   return whyAt(row, now);
 }
 
-/** The same without times, for whoever looks for words in it: "left … ago; deleted in … unless it is back". */
+/** The error of a failed probe for a narrow column: its reason, then the probed port and path. Null = another state, or no message: `whyOf` is short enough. */
+export function probeWhyOf({ state, message }: Pick<WhyRow, "state" | "message">): { readonly reason: string; readonly target: string } | null {
+  if (state !== "unhealthy" || message === "") return null;
+  return { reason: probeReason(message).trim() || message, target: probeTarget(message) };
+}
+
+/** `whyOf` without times, for whoever looks for words in it: "left … ago; deleted in … unless it is back". */
 export function whyWords(row: Omit<WhyRow, "deadline" | "connectedAt" | "disconnectedAt">): string {
   return whyAt({ ...row, deadline: 0, connectedAt: 0, disconnectedAt: 0 }, null);
 }
