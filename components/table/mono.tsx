@@ -1,3 +1,5 @@
+import { replicaNameEnd } from "@/lib/format/workload-words";
+
 interface MonoProps {
   readonly children: string;
   readonly faint?: boolean;
@@ -21,8 +23,7 @@ const SHORT_NAME = 14;
 /** The name of an istiod replica. Replicas differ in their last part: on a narrower screen that is all there is room for. */
 export function ReplicaName({ name }: { readonly name: string }) {
   if (name === "") return <span className="text-ink-3">—</span>;
-  const tail = name.slice(name.lastIndexOf("-") + 1);
-  const short = name.length <= SHORT_NAME || tail === "" ? name : `…${tail}`;
+  const short = name.length <= SHORT_NAME ? name : replicaNameEnd(name);
   return (
     <span title={name} className="font-mono text-s text-ink-2">
       <span className="max-[1559px]:sr-only">{name}</span>

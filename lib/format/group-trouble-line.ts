@@ -9,6 +9,7 @@ import { listOf } from "./text/lists";
 import { formatNumber, numberWord, pluralWord } from "./text/numbers";
 import { capitalize, sentence } from "./text/sentence";
 import { be, momentOf, PAST, type TextContext } from "./text/tense";
+import { replicaNameEnd } from "./workload-words";
 
 /** One reason of machines in trouble, as `GroupTroubleReason` of the contract. */
 export interface TroubleReason {
@@ -74,7 +75,7 @@ function traitValueText(trait: string, value: string): string {
 
 /** Returns a trait beside its bar: "version v41". */
 export function comparedTraitLabel({ trait, value }: Pick<ComparedTrait, "trait" | "value">): string {
-  return `${trait} ${trait === "replica" ? `…${value.slice(value.lastIndexOf("-") + 1)}` : value}`;
+  return `${trait} ${trait === "replica" ? replicaNameEnd(value) : value}`;
 }
 
 /** Returns what the bars and ticks of compared traits mean. */
@@ -148,7 +149,6 @@ function unverifiedReason(why: string, replica: string): string {
   }
 }
 
-/** "connection refused"; of two reasons "connection refused (4), HTTP 503 (2)". */
 /** The reasons in the second line of a headline, as values for tests: each phrase and its number of machines. */
 interface ReasonsOfTrouble extends Statement {
   readonly kind: "trouble-reasons";
@@ -162,6 +162,7 @@ export function reasonsOfTrouble({ condition }: GroupWorstTrouble, reasons: read
   return { kind: "trouble-reasons", phrases: found.map(({ phrase }) => phrase), machines: found.map(({ machines }) => machines) };
 }
 
+/** "connection refused"; of two reasons "connection refused (4), HTTP 503 (2)". */
 function reasonOfLine(condition: GroupCondition, reasons: readonly TroubleReason[]): string {
   const found = reasonsOfCondition(condition, reasons);
   if (found.length <= 1) return found[0]?.phrase ?? "";
@@ -171,7 +172,7 @@ function reasonOfLine(condition: GroupCondition, reasons: readonly TroubleReason
     .join(", ");
 }
 
-/** Returns the answer to "Why?" about a group, in one sentence. `span`: the time within which machines were lost, as a phrase; "" = not known. */
+/** Returns the answer to "Why?" about a group, in one sentence. */
 export function groupWhyAnswer({ condition, count, total }: GroupWorstTrouble, reasons: readonly TroubleReason[], { tense }: TextContext): string {
   const machines = pluralWord(count, "machine");
   const found = reasonsOfCondition(condition, reasons);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { localityNote, shortLocality, weightNote, zoneOfLocality } from "./workload-words";
+import { localityNote, replicaNameEnd, shortLocality, weightNote, zoneOfLocality } from "./workload-words";
 
 it.each([
   ["", "", ""],
@@ -58,4 +58,14 @@ it.each([
   [7, ""],
 ])("notes of the weight %s: %s", (weight, note) => {
   expect(weightNote(weight)).toBe(note);
+});
+
+it.each([
+  ["istiod-1-31-2-7c9f8d6b5-x8f2p", "…x8f2p"],
+  ["istiod-bc9xsnqjs-b", "…bc9xsnqjs-b"],
+  ["istiod-b", "istiod-b"],
+  ["istiod", "istiod"],
+  ["", ""],
+])("the name of the replica %j ends in %j", (name, end) => {
+  expect(replicaNameEnd(name)).toBe(end);
 });

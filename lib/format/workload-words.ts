@@ -11,6 +11,19 @@ export function shortLocality(locality: string): string {
   return zoneOfLocality(locality) || localitySentByIstiod(locality);
 }
 
+/** Replicas of one version differ only in the end of their names. An end of fewer characters is not told apart at a glance. */
+const SHORTEST_END = 5;
+
+/** Returns the end of the name of an istiod replica: "…x8f2p"; the whole name if it has no shorter end of at least five characters. */
+export function replicaNameEnd(name: string): string {
+  const parts = name.split("-");
+  for (let count = 1; count < parts.length; count++) {
+    const end = parts.slice(-count).join("-");
+    if (end.length >= SHORTEST_END) return `…${end}`;
+  }
+  return name;
+}
+
 /** The label that counts from istiod 1.29 on (docs/istio.md#locality). */
 const NEWER_LABEL = "topology.istio.io/locality";
 
