@@ -9,6 +9,7 @@ import { CLEANUP_SLACK_MS } from "@/lib/domain/verdict/timing";
 import { liveFleet } from "@/lib/server/fleet/live-fleet";
 import { StandingLists } from "@/lib/server/fleet/standing-lists";
 import { aGroup, ago, anEntry, aReplica, aReport, aWorld, NOW } from "@/lib/testing/entries";
+import { aMember, anIncident } from "@/lib/testing/incident-builders";
 import { CHECKED_VIEWS } from "./checked-views";
 
 const CLUSTER = "prod-eu";
@@ -52,6 +53,7 @@ function open(kind: ViewRequest["kind"], query = "", scope = scopeWith()) {
 const headOf = <H>(state: ViewState): H => state.head as H;
 
 const GROUP = `cluster=${CLUSTER}&ns=shop&name=checkout`;
+const TEN_MINUTES_AGO = NOW - 600_000;
 const ENTRY = `cluster=${CLUSTER}&ns=shop&name=vm-1`;
 
 describe("the view of the fleet", () => {
@@ -179,6 +181,18 @@ describe("the view of a group", () => {
     expect(detail?.healthy?.name).toBe("vm-1");
     expect(detail?.versions).toEqual([{ value: "", count: 5, trouble: 4 }]);
     expect(headOf<SingleGroupHead>(open("group", GROUP, scopeWith({ workloadentries: [] })).compute()).detail?.trouble).toEqual([]);
+  });
+
+  it("takes the beginning of trouble from its incident if a start of Stolos knows only bounds", () => {
+    upsert("2");
+    fleet.store.upsertEntry(anEntry({ uid: "7", name: "vm-7", health: aReport("False", "connection refused") }), NOW, "found");
+    const member = { ...aMember(7, { joinedAt: TEN_MINUTES_AGO }), machine: { ...aMember(7).machine, id: `${CLUSTER}/7` } };
+    const rise = () => headOf<SingleGroupHead>(open("group", GROUP).compute()).detail?.trouble[0]?.rise;
+    expect(rise()).toEqual({ since: NOW, atLeast: true, count: 1 });
+    const before = changes;
+    fleet.incidentMemory.update([anIncident({ members: [member], began: { at: TEN_MINUTES_AGO, notBefore: null } })]);
+    expect(changes).toBeGreaterThan(before);
+    expect(rise()).toEqual({ since: TEN_MINUTES_AGO, atLeast: false, count: 1 });
   });
 
   it("hears of its own namespace only", () => {
