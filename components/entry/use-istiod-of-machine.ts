@@ -6,7 +6,7 @@ import { useView } from "@/lib/client/use-view";
 import type { EntryRow } from "@/lib/contract/views/entry-row";
 import { type IncidentDetail, type IncidentRow, incidentQuery } from "@/lib/contract/views/incidents";
 import { type HoldingReplica, type IstiodQuestionAnswer, istiodQuestionAnswer } from "@/lib/domain/diagnosis/istiod-question";
-import { isTrouble } from "@/lib/domain/verdict/verdict";
+import { isTrouble, wordOfState } from "@/lib/domain/verdict/verdict";
 
 /** A machine in trouble, or a lost one as it was last. */
 type QuestionedMachine = Pick<EntryRow, "cluster" | "state" | "serving" | "connection" | "connectionWhy" | "controller" | "connectedAt">;
@@ -49,6 +49,7 @@ function answerFrom(question: MachineQuestion, compared: ComparedReplicas, detai
     connected: { machines: 1, connected: isConnected ? 1 : 0, since: isConnected ? machine.connectedAt : null },
     holders: compared.holders.map(({ name, status }) => ({ name, status: statusByReason(machine) ?? status })),
     reported: machine.state === "unhealthy" ? { machines: failedReportAt === null ? 0 : 1, at: failedReportAt } : null,
+    isUnverified: wordOfState(machine.state) === "unverified" && machine.state !== "unreadable",
     isClockAhead: machine.connectionWhy === "in-the-future",
     isOfEntry: machine.state === "no-endpoint" || machine.state === "unreadable" || machine.serving === "no-endpoint",
     isDeleted: question.isDeleted ?? false,

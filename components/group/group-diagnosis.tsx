@@ -204,13 +204,15 @@ function useIstiod(
   if (compared === null) return { answer: <span className="text-ink-3">{READING_REPLICAS_TEXT}</span>, children: <div className="min-h-20" /> };
   const title = incident?.row.title ?? null;
   const part = partOf(detail, trouble);
+  const isUnreadable = part.reasons[0]?.state === "unreadable";
   const question: IstiodQuestion = {
     ...compared,
     incident: title !== null && title.machines > 1 ? (incident?.detail.istiod?.answer ?? null) : null,
     connected: { machines: part.machines, connected: part.connected, since: null },
     reported: trouble.condition === "failed" ? { machines: part.machines, at: null } : null,
+    isUnverified: trouble.condition === "unverified" && !isUnreadable,
     isClockAhead: part.isClockAhead,
-    isOfEntry: trouble.condition === "no-endpoint" || part.reasons[0]?.state === "unreadable",
+    isOfEntry: trouble.condition === "no-endpoint" || isUnreadable,
   };
   const answer = istiodQuestionAnswer(question);
   const { text, tone } = istiodQuestionText(answer, { incident: title === null || title.machines < 2 ? null : title.cause, machines: trouble.count }, context);

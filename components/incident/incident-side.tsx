@@ -7,7 +7,7 @@ import { Link } from "@/lib/client/page-link";
 import { pagePaths } from "@/lib/contract/url/paths";
 import type { IncidentDetail, IncidentRow } from "@/lib/contract/views/incidents";
 import type { LostService } from "@/lib/domain/incidents/incident";
-import { comparedText, istiodAnswerText } from "@/lib/format/incident-cause";
+import { comparedText, istiodAnswerText, unverifiedAnswerText } from "@/lib/format/incident-cause";
 import { laterEvidenceText, lostEndpointText } from "@/lib/format/incident-page";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
 import { IncidentMoment, useHourlyTextTime } from "./incident-time";
@@ -52,6 +52,7 @@ function ServiceLine({ lost }: { readonly lost: LostService }) {
 /** "Is it istiod?" with the compared numbers. */
 export function IstiodSection({ row, detail: { istiod } }: DetailProps & { readonly row: IncidentRow }) {
   const { text, tone } = istiodAnswerText(istiod, row.title);
+  const unverified = istiod?.unverified ?? 0;
   return (
     <Section name="incident-istiod" title="Is it istiod?">
       <p data-answer={istiod?.answer ?? "denied"} className={`mt-2 ${tone === null ? "" : toneText[tone]}`}>
@@ -63,6 +64,11 @@ export function IstiodSection({ row, detail: { istiod } }: DetailProps & { reado
             {comparedText(compared)}
           </li>
         ))}
+        {unverified > 0 && (
+          <li data-unverified={unverified} className={toneText.blind}>
+            {unverifiedAnswerText(unverified)}
+          </li>
+        )}
       </ul>
     </Section>
   );

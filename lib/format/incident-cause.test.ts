@@ -12,6 +12,7 @@ import {
   sharedTraitsText,
   traitBarLabel,
   traitLegendText,
+  unverifiedAnswerText,
 } from "./incident-cause";
 
 const MINUTE = 60_000;
@@ -56,6 +57,11 @@ describe("the comparison of an incident's machines with the others", () => {
   it("states that there is nothing to compare if no machine is in trouble", () => {
     const { text } = istiodAnswerText({ answer: "cannot-tell", compared: [] }, { cause: "service-without-endpoint", machines: 0 });
     expect(text).toBe("Cannot tell: there is no machine in trouble to compare.");
+  });
+
+  it("states for how many machines it cannot be told", () => {
+    expect(unverifiedAnswerText(6)).toBe("Cannot tell for 6 unverified machines: unverified connections cannot be compared.");
+    expect(unverifiedAnswerText(0)).toBe("");
   });
 
   it("states what was compared", () => {

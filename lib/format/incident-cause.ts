@@ -10,6 +10,7 @@ import { joinParts, listAndMore, listOf } from "./text/lists";
 import { formatNumber, numberWord, oneOrMany, plural } from "./text/numbers";
 import { capitalize } from "./text/sentence";
 import { be, PRESENT, type Tense, verb } from "./text/tense";
+import { replicaNameEnd } from "./workload-words";
 
 /** A trait with its shares, as `SharedTrait` of the domain. */
 interface TraitShares {
@@ -35,7 +36,7 @@ export function sharedTraitsText(traits: readonly TraitShares[], machines: numbe
 
 /** Returns a trait beside its bar. Replicas differ in the last part of their names: there is no room for the rest. */
 export function traitBarLabel({ trait, value }: Pick<TraitShares, "trait" | "value">): string {
-  return traitText(trait, trait === "replica" ? `…${value.slice(value.lastIndexOf("-") + 1)}` : value);
+  return traitText(trait, trait === "replica" ? replicaNameEnd(value) : value);
 }
 
 /** Returns the shares of a trait: "6 of 6". */
@@ -163,6 +164,11 @@ export function istiodAnswerSentence(
   if (answer === "cannot-tell") return { text: `Cannot tell whether ${it}.`, tone: "blind" };
   const proof = ISTIOD_CAUSES[cause]?.(oneOrMany(machines, "this machine", "these machines"), be(1, tense));
   return { text: `Yes: ${proof ?? `only an istiod replica or revision ${verb(1, "separate", tense)} them`}.`, tone: "bad" };
+}
+
+/** Returns the machines for which the answer cannot be told; "" = none. The card of such a machine or group says the same. */
+export function unverifiedAnswerText(unverified: number): string {
+  return unverified === 0 ? "" : `Cannot tell for ${plural(unverified, "unverified machine")}: unverified connections cannot be compared.`;
 }
 
 /** Returns one comparison: "istiod istiod-x8f2p: 3 of 6 machines, 20 of 42 others". */

@@ -16,7 +16,7 @@ function inputOf(incident: Incident, change: Partial<PostMortemInput> = {}): Pos
     ...{ openedAt: incident.openedAt, peakAt: incident.peak.at, first: "shop/vm-1", ends: [], lost: { leastMs: 0, mostMs: 0, asOf: NOW, bad: 2 } },
     ...{ groups: [{ namespace: "shop", name: "checkout", machines: 2, failed: 2, lost: 0, unverified: 0 }], moreGroups: 0 },
     ...{ services: incident.services, moreServices: 0, traits: [], changes: [], moreChanges: 0, lastChange: null, mayRollBack: false },
-    ...{ istiod: { answer: "no-evidence", compared: [] }, istiodNamespace: "istio-system", compare: null, appended: incident.appended },
+    ...{ istiod: { answer: "no-evidence", compared: [], unverified: 0 }, istiodNamespace: "istio-system", compare: null, appended: incident.appended },
   };
   const machines = incident.members.map(({ machine: { namespace, name, group }, spans, message, cause, left }) => {
     return { namespace, name, group, condition: spans.at(-1)?.condition ?? "waiting", failedAt: spans[0]?.from ?? 0, message, cause, left };

@@ -1,3 +1,4 @@
+import type { IstiodCauseAnswer } from "@/lib/domain/incidents/cause";
 import type { LostService } from "@/lib/domain/incidents/incident";
 import type { MachineCondition, ObjectChange } from "@/lib/domain/incidents/observation";
 import type { SharedTrait } from "@/lib/domain/incidents/shared-traits";
@@ -12,6 +13,7 @@ import {
   earlierCaseText,
   istiodAnswerText,
   sharedTraitsText,
+  unverifiedAnswerText,
 } from "./incident-cause";
 import { nextSteps } from "./incident-next";
 import { noNotesText, notesHiddenText } from "./incident-note-text";
@@ -72,7 +74,7 @@ interface PostMortemDetail {
   readonly moreChanges: number;
   readonly lastChange: Change | null;
   readonly mayRollBack: boolean;
-  readonly istiod: Parameters<typeof istiodAnswerText>[0];
+  readonly istiod: IstiodCauseAnswer | null;
   readonly istiodNamespace: string;
   readonly compare: Parameters<typeof nextSteps>[0]["compare"];
   readonly appended: readonly { readonly at: number; readonly what: string }[];
@@ -223,8 +225,8 @@ function nextPart({ title, detail }: PostMortemInput): readonly string[] {
 
 function istiodPart({ detail: { istiod }, title }: PostMortemInput): string {
   const { text } = istiodAnswerText(istiod, title);
-  const compared = (istiod?.compared ?? []).map((one) => markdownText(comparedText(one)));
-  return compared.length === 0 ? text : `${text}\n\n${markdownList(compared)}`;
+  const compared = [...(istiod?.compared ?? []).map(comparedText), unverifiedAnswerText(istiod?.unverified ?? 0)].filter((one) => one !== "");
+  return compared.length === 0 ? text : `${text}\n\n${markdownList(compared.map(markdownText))}`;
 }
 
 function servicesTable({ services }: PostMortemDetail, time: TextTime): string {

@@ -36,6 +36,11 @@ describe("a comparison with istiod", () => {
       "6 of 6 were connected to 2 replicas.",
     ],
     [
+      { kind: "connections-unverified", speaks: "unknown", machines: 1 },
+      "An unverified connection cannot be compared.",
+      "An unverified connection cannot be compared.",
+    ],
+    [
       { kind: "replica-lost-connections", speaks: "for", replica: POD, status: "restarted" },
       "istiod-1-31…x8f2p restarted after the connection began.",
       "istiod-1-31…x8f2p had restarted after the connection began.",

@@ -44,6 +44,8 @@ function checkSentence(check: IstiodCheck, context: TextContext): string {
       return "You may not list istiod's Pods.";
     case "machines-connected":
       return connectedSentence(check, context);
+    case "connections-unverified":
+      return check.machines === 1 ? "An unverified connection cannot be compared." : "Unverified connections cannot be compared.";
     case "replica-lost-connections":
       return `${shortReplicaName(check.replica)} ${REPLICA_ENDS[check.status][tense.past ? "past" : "now"]}.`;
     case "machines-on-same-replicas":

@@ -1645,7 +1645,7 @@ const IncidentChanges = z.strictObject({
   edit: z.optional(z.strictObject({ fields: IncidentFields, more: z.number(), by: z.string() })),
 });
 const IncidentCompared = z.strictObject({ trait: FleetTraits, value: z.string(), bad: z.number(), of: z.number(), others: z.number(), ofOthers: z.number() });
-const IncidentIstiod = z.strictObject({ answer: z.enum(["cannot-tell", "no-evidence", "yes"]), compared: z.array(IncidentCompared) });
+const IncidentIstiod = z.strictObject({ answer: z.enum(["cannot-tell", "no-evidence", "yes"]), compared: z.array(IncidentCompared), unverified: z.number() });
 const IncidentCompare = z.strictObject({
   bad: z.nullable(z.strictObject({ namespace: z.string(), name: z.string(), address: z.string() })),
   healthy: z.nullable(z.strictObject({ namespace: z.string(), name: z.string(), address: z.string() })),

@@ -12,6 +12,7 @@ const FAILED: IstiodQuestion = {
   reported: { machines: 1, at: 0 },
   isClockAhead: false,
   reconnecting: null,
+  isUnverified: false,
   isOfEntry: false,
 };
 
@@ -25,6 +26,10 @@ describe(`the answer to "Is it istiod?"`, () => {
     ["an incident that proves it", { incident: "yes" }, "yes"],
     ["an incident that cannot tell", { incident: "cannot-tell" }, "cannot-tell"],
     ["a lost replica in an incident without evidence", { ...LOST_REPLICA, incident: "no-evidence" }, "no-evidence"],
+    ["an unverified machine in an incident without evidence", { ...LOST_REPLICA, incident: "no-evidence", isUnverified: true }, "cannot-tell"],
+    ["an unverified machine in an incident that proves it", { ...LOST_REPLICA, incident: "yes", isUnverified: true }, "yes"],
+    ["an unverified machine beside healthy ones on its replica", { ...LOST_REPLICA, holders: [], isUnverified: true }, "cannot-tell"],
+    ["an unverified machine without a ready replica", { isUnverified: true, replicas: { ready: 0, total: 3 } }, "yes"],
     ["no ready replica", { replicas: { ready: 0, total: 0 } }, "yes"],
     ["a connection in the future", { isClockAhead: true }, "yes"],
     ["a replica that is gone", LOST_REPLICA, "cannot-tell"],
@@ -85,6 +90,11 @@ describe("the comparisons", () => {
       "istiod-replicas-ready against",
     ]);
     expect(directions({ ...change, incident: "yes" })[0]).toBe("replica-lost-connections for");
+  });
+
+  it("of an unverified machine say first that its connection cannot be compared", () => {
+    const change = { ...LOST_REPLICA, isUnverified: true, incident: "no-evidence", incidentTrait: { trait: "zone", value: "eu-1c" } } as const;
+    expect(directions(change).slice(0, 3)).toEqual(["incident-trait against", "connections-unverified unknown", "replica-lost-connections none"]);
   });
 
   it("include machines on other replicas if those on the same replica are evidence for istiod", () => {

@@ -22,6 +22,8 @@ export interface IstiodQuestion {
   readonly incident: IstiodAnswer | null;
   /** The trait that explains the incident; absent = none. A trait other than istiod also explains lost replicas. */
   readonly incidentTrait?: { readonly trait: TraitName; readonly value: string } | undefined;
+  /** The machines are unverified: their connections cannot be compared (`istiodCauseAnswer`). Not of an entry that cannot be parsed. */
+  readonly isUnverified: boolean;
   /** The replicas of the cluster; null = the viewer may not read istiod's Pods. */
   readonly replicas: { readonly ready: number; readonly total: number } | null;
   /** The machines in trouble, and how many of them are connected. `since`: the start of the connection of a single machine. */
@@ -61,6 +63,7 @@ export type IstiodCheck = Statement & { readonly speaks: CheckDirection } & (
         readonly replica: string;
         readonly replicas: number;
       }
+    | { readonly kind: "connections-unverified"; readonly machines: number }
     | { readonly kind: "replica-lost-connections"; readonly replica: string; readonly status: HoldingReplica["status"] }
     | ({ readonly kind: "machines-on-same-replicas"; readonly replicas: number } & TroubledMachines)
     | ({ readonly kind: "machines-on-other-replicas" } & TroubledMachines)
@@ -85,7 +88,8 @@ const USUAL_SHARE = 0.2;
 
 /**
  * Answers "Is it istiod?". "yes": no replica is ready, a replica's clock is wrong, or the incident proves it. "no-evidence": the comparisons are
- * evidence against it. "cannot-tell": the viewer may not read istiod's Pods, there is evidence without proof, or nothing to compare.
+ * evidence against it. "cannot-tell": the viewer may not read istiod's Pods, there is evidence without proof, the machines are unverified, or nothing to
+ * compare.
  */
 export function istiodQuestionAnswer(question: IstiodQuestion): IstiodQuestionAnswer {
   const found = withIncidentTrait(question, checksOf(question));
@@ -94,10 +98,11 @@ export function istiodQuestionAnswer(question: IstiodQuestion): IstiodQuestionAn
   return { answer: answerOf(question, checks), checks };
 }
 
-function answerOf({ incident, replicas, isClockAhead }: IstiodQuestion, checks: readonly IstiodCheck[]): IstiodAnswer {
+function answerOf({ incident, replicas, isClockAhead, isUnverified }: IstiodQuestion, checks: readonly IstiodCheck[]): IstiodAnswer {
   if (replicas === null) return "cannot-tell";
+  if (incident === "yes" || (incident === null && (replicas.ready === 0 || isClockAhead))) return "yes";
+  if (isUnverified) return "cannot-tell";
   if (incident !== null) return incident;
-  if (replicas.ready === 0 || isClockAhead) return "yes";
   if (checks.some(({ speaks }) => speaks === "for")) return "cannot-tell";
   // Ready replicas alone are no evidence: they say nothing about these machines.
   return checks.some(({ speaks, kind }) => speaks === "against" && kind !== "istiod-replicas-ready") ? "no-evidence" : "cannot-tell";
@@ -115,6 +120,7 @@ function checksOf(question: IstiodQuestion): readonly IstiodCheck[] {
   if (question.isDeleted === true) return [{ kind: "entry-deleted", speaks: "against" }, ...otherMachineChecks(question), ...replicaChecks(question)];
   return [
     ...(question.isClockAhead ? [{ kind: "istiod-clock-ahead", speaks: "for" } as const] : []),
+    ...(question.isUnverified ? [{ kind: "connections-unverified", speaks: "unknown", machines: question.connected.machines } as const] : []),
     ...connectionChecks(question),
     ...otherMachineChecks(question),
     ...reportChecks(question),

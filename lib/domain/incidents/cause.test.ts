@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { aMember, anIncident } from "@/lib/testing/incident-builders";
 import {
   aFleet,
   aMachine,
@@ -243,6 +244,18 @@ describe("the answer to whether it is istiod", () => {
       "no-evidence",
       ["replica 2 of 6", "revision 6 of 6"],
     ]);
+  });
+
+  it.each([
+    [6, 0, "cannot-tell"],
+    [6, 1, "cannot-tell"],
+    [6, 2, "no-evidence"],
+  ] as const)("of a zone with %i unverified and %i lost machines is %3$s, and counts the unverified ones", (unverified, lost, answer) => {
+    const members = [...Array.from({ length: unverified + lost }).keys()].map((n) => {
+      const member = aMember(n, { condition: n < unverified ? "unverified" : "lost" });
+      return { ...member, machine: { ...member.machine, traits: { ...member.machine.traits, replica: `istiod-${n % 3}` } } };
+    });
+    expect(istiodCauseAnswer(anIncident({ members }), fleet)).toMatchObject({ answer, unverified });
   });
 
   it("cannot tell for one machine, or without replicas", () => {

@@ -1,4 +1,12 @@
-import { type CauseTrait, causeDecidingMembers, type Incident, type IncidentCause, type IncidentMember, type LostService } from "./incident";
+import {
+  type CauseTrait,
+  causeDecidingMembers,
+  currentBadCondition,
+  type Incident,
+  type IncidentCause,
+  type IncidentMember,
+  type LostService,
+} from "./incident";
 import { INCIDENT_LIMITS } from "./limits";
 import { type MachinePopulation, type ObjectChange, TRAITS, type TraitName } from "./observation";
 import { failureDescriptionBits, isSeparatingTrait, type ProvenCause, TraitCounts, type TraitValue, TraitValueSizes, traitsOf } from "./traits";
@@ -139,11 +147,14 @@ export function rollbackCandidate({ changes, lastChange, began }: Pick<Incident,
 export interface IstiodCauseAnswer {
   readonly answer: "yes" | "no-evidence" | "cannot-tell";
   readonly compared: readonly CauseTrait[];
+  /** The members that are unverified now: the answer cannot be told for them. 0 if it is "yes". */
+  readonly unverified: number;
 }
 
 /**
  * Returns whether istiod caused an incident. "yes": its replicas are gone, its clock is ahead, or only a replica or revision separates the members. Without a
- * replica and revision that members share, or for one machine, nothing can be compared.
+ * replica and revision that members share, or for one machine, nothing can be compared. Neither can the connection of an unverified member: it is unverified
+ * because its replica does not prove it, so a working istiod looks the same as a broken one.
  */
 export function istiodCauseAnswer(incident: Incident, population: MachinePopulation): IstiodCauseAnswer {
   const { cause, clusters, members, changes } = incident;
@@ -159,7 +170,8 @@ export function istiodCauseAnswer(incident: Incident, population: MachinePopulat
   });
   const isIstiods = ({ trait }: CauseTrait) => trait === "replica" || trait === "revision";
   const isProven = ["istiod-gone", "replica-gone", "clock-skew"].includes(cause.kind) || (cause.traits.length > 0 && cause.traits.every(isIstiods));
-  if (isProven) return { answer: "yes", compared };
-  const isUnclear = compared.length === 0 || members.length < 2 || cause.traits.some(isIstiods);
-  return { answer: isUnclear ? "cannot-tell" : "no-evidence", compared };
+  if (isProven) return { answer: "yes", compared, unverified: 0 };
+  const unverified = members.filter((member) => currentBadCondition(member) === "unverified").length;
+  const isUnclear = compared.length === 0 || members.length - unverified < 2 || cause.traits.some(isIstiods);
+  return { answer: isUnclear ? "cannot-tell" : "no-evidence", compared, unverified };
 }
