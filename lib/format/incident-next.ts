@@ -60,7 +60,7 @@ function stepsOf(input: NextStepsInput): NextSteps {
   const istiod = istiodSteps(input);
   if (istiod !== null) return istiod;
   const nearest = changes[0] ?? lastChange;
-  const rollback = mayRollBack && nearest !== null && ROLLED_BACK.includes(nearest.kind) ? rollbackSteps(input, nearest) : null;
+  const rollback = mayRollBack && nearest !== null && canRollBack(nearest) ? rollbackSteps(input, nearest) : null;
   return deletedSteps(input) ?? rollback ?? serviceSteps(input) ?? traitSteps(input) ?? machineSteps(input);
 }
 
@@ -75,6 +75,11 @@ function istiodSteps(input: NextStepsInput): NextSteps | null {
   if (cause === "clock-skew")
     return { advice: "Compare the clock of istiod's Node with another clock.", commands: [istiodPods(input), ...compareCommands(input)] };
   return isTrait ? { advice: `Read the log of ${subject}.`, commands: [istiodPods(input), ...istiodLog(input, trait === "replica" ? name : "")] } : null;
+}
+
+/** The deletion of a new group would remove the entries of all its machines, also the healthy ones. */
+function canRollBack({ kind, what }: Change): boolean {
+  return ROLLED_BACK.includes(kind) && !(kind === "WorkloadGroup" && what === "created");
 }
 
 function rollbackSteps(input: NextStepsInput, change: Change): NextSteps {
@@ -151,8 +156,10 @@ function machineSteps(input: NextStepsInput): NextSteps {
   const commands = machineCommands(input);
   if (bad !== null && healthy !== null) return { advice: `Compare ${bad.name} with ${healthy.name}, which is healthy.`, commands };
   if (bad !== null) return { advice: `Look at ${bad.name} first: it failed first.`, commands };
-  if (healthy !== null) return { advice: `The machines are gone. Look at ${healthy.name}, which is healthy.`, commands };
-  return { advice: "The machines are gone. Find out whether they still run.", commands };
+  const isOne = input.title.machines === 1;
+  const gone = isOne ? "The machine is gone." : "The machines are gone.";
+  if (healthy !== null) return { advice: `${gone} Look at ${healthy.name}, which is healthy.`, commands };
+  return { advice: `${gone} Find out whether ${isOne ? "it still runs" : "they still run"}.`, commands };
 }
 
 /** Commands about the first machine in trouble; without an entry of it, those that show whether machines return. */
