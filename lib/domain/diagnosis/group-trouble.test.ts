@@ -131,7 +131,12 @@ describe("comparedTraits", () => {
     ]);
   });
 
-  it("returns no trait for missing machines, or if machines are not visible", () => {
+  it("are none for one machine", () => {
+    expect(comparedTraits({ condition: "failed", traits: [] }, { ...SIX, trouble: SIX.trouble.map((part) => ({ ...part, machines: 1 })) }, null)).toEqual([]);
+    expect(comparedTraits({ condition: "lost", traits: [] }, SIX, lossesOf(1, NOW))).toEqual([]);
+  });
+
+  it("are none for missing machines, and for machines that are not visible", () => {
     expect(comparedTraits({ condition: "missing", traits: [] }, SIX, null)).toEqual([]);
     expect(comparedTraits({ condition: "failed", traits: [] }, null, null)).toEqual([]);
   });

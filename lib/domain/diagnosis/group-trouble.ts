@@ -204,6 +204,8 @@ export function comparedTraits(
   losses: LossesOfGroup | null,
 ): readonly ComparedTrait[] {
   const { bad: of, others: ofOthers, traits } = comparisonOf(condition, machines, losses);
+  // One machine has one value of each trait: that compares nothing.
+  if (of < 2) return [];
   const found = new Map<string, ComparedTrait>();
   for (const { trait, value, troubled: bad, others } of [...traits].sort((a, b) => b.troubled - a.troubled || a.others - b.others)) {
     // A value that all machines have separates nothing.
