@@ -40,9 +40,8 @@ export function IncidentLinks({ query, initial }: IncidentLinksProps) {
 }
 
 function IncidentLink({ row }: { readonly row: IncidentRow }) {
-  const title = incidentTitleText(row.title);
   return (
-    <span data-incident={row.id} data-state={row.state} className="flex min-w-0 items-baseline gap-x-1.5 max-desk:flex-wrap">
+    <span data-incident={row.id} data-state={row.state} className="flex min-w-0 flex-wrap items-baseline gap-x-1.5">
       <Link
         href={pagePaths.incident(row.id)}
         prefetch={false}
@@ -53,8 +52,8 @@ function IncidentLink({ row }: { readonly row: IncidentRow }) {
       <span className="shrink-0">
         <IncidentState row={row} />
       </span>
-      <span className="truncate text-ink-2 max-desk:whitespace-normal" title={title}>
-        <Sentence of={row.title}>{title}</Sentence>
+      <span className="min-w-0 wrap-anywhere text-ink-2">
+        <Sentence of={row.title}>{incidentTitleText(row.title)}</Sentence>
       </span>
     </span>
   );
