@@ -19,9 +19,9 @@ vi.mock("@/lib/client/use-is-wall", () => ({ useIsWall: () => false }));
 
 const CONTEXT = { tense: { past: false }, now: ROWS_NOW, zone: "utc" } as const;
 
-function show(change: Parameters<typeof aGroupRow>[0]) {
+function show(change: Parameters<typeof aGroupRow>[0], told: Partial<Parameters<typeof groupWords>[1]> = {}) {
   const row = aGroupRow({ lost: 0, missing: 0, ...change });
-  const words = groupWords(row, { expectedSizeText: null, losses: null, hosts: [] }, CONTEXT);
+  const words = groupWords(row, { expectedSizeText: null, losses: null, hosts: [], ...told }, CONTEXT);
   const trouble = groupWorstTrouble(row, { machines: null, losses: null, now: ROWS_NOW });
   const worst = trouble === null ? null : { trouble, text: groupTroubleLine(trouble, [], CONTEXT), reasons: reasonsOfTrouble(trouble, []) };
   render(<GroupHeadline row={row} words={words} tense={CONTEXT.tense} worst={worst} incidents={null} />);
@@ -43,6 +43,24 @@ it("begins with the total, then the worst trouble; the counts have the rest", ()
 
 it("has no second sentence without trouble", () => {
   expect(show({ rollUp: aRollUp({ healthy: 40, reconnecting: 3 }) }).textContent).toMatch(/checkout machines are serving\. $/);
+});
+
+it.each([
+  ["draining and starting machines", { rollUp: aRollUp({ healthy: 5, draining: 3, awaiting: 1 }) }, {}, "One is starting and three are draining."],
+  ["a group that is arriving", { rollUp: { ...aRollUp({ healthy: 1 }), expected: 12, arriving: true } }, {}, "1 of 12 arrived."],
+  ["machines that no service selects", { rollUp: aRollUp({ healthy: 4 }) }, { isUnselected: true }, "No service selects its machines."],
+  ["a range", { rollUp: { ...aRollUp({ healthy: 20 }), expected: 10, expectedMost: 60, expectedFrom: "range" } }, {}, "The declared size is 10–60."],
+] as const)("has a second sentence about %s, and does not repeat it below", (_, change, told, text) => {
+  const heading = show(change, told);
+  expect(heading.textContent).toContain(text);
+  expect(heading.parentElement?.textContent?.split(text)).toHaveLength(2);
+});
+
+it("shows a service without an endpoint in the tone of trouble, although no machine is in trouble", () => {
+  const service = { hosts: ["a.example"], takes: 3, machines: { taken: 3, serving: 0, inDoubt: 0, aside: 3 }, pods: { ready: 0 }, inline: 0, addresses: 0 };
+  const heading = show({ rollUp: aRollUp({ draining: 3 }) }, { hosts: [service] });
+  expect(heading.querySelector("[data-statement=affected-service]")?.textContent).toBe("a.example has no endpoint.");
+  expect(heading.querySelector("[data-statement=affected-service]")?.className).toContain("text-bad");
 });
 
 it("has no name before the verb without a machine", () => {

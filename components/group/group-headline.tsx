@@ -38,7 +38,8 @@ interface GroupHeadlineProps {
 /** The total of a group, then its worst trouble, the quiet line, and its eight counts. On a phone the trouble is first, and the total is quiet. */
 export function GroupHeadline({ row, words, tense, worst, incidents }: GroupHeadlineProps) {
   const { cluster, namespace, name } = row;
-  const { serving, headline, statement, quiet } = words;
+  const { serving, headline, statement, calm } = words;
+  const quiet = worst === null ? words.quiet.filter((part) => part !== calm?.part) : words.quiet;
   const isVerified = useNotVerified(cluster) === null;
   const isHidden = useHiddenMachines(cluster, namespace) && serving.total === 0;
   const { strong, of, rest } = isHidden ? hiddenMachinesHeadline(tense) : headlineWithName(headline, serving.total === 0 ? "" : name);
@@ -59,6 +60,7 @@ export function GroupHeadline({ row, words, tense, worst, incidents }: GroupHead
             <NotVerified cluster={cluster} />
             <NotKnownThen cluster={cluster} />
           </span>{" "}
+          {worst === null && calm !== null && <CalmSentence calm={calm} />}
           {worst !== null && (
             <Sentence of={statement} className="text-pretty">
               <Sentence of={worst.trouble}>
@@ -73,6 +75,21 @@ export function GroupHeadline({ row, words, tense, worst, incidents }: GroupHead
       {incidents}
       {!isHidden && <StateCounts counted={{ head: { ...row, replicas: { kind: isVerified ? "known" : "denied" } }, reached: [cluster], tense, query }} />}
     </>
+  );
+}
+
+/** The second sentence of a group without trouble: pale, unless a service of it has no endpoint. */
+function CalmSentence({ calm: { part, sentence } }: { readonly calm: NonNullable<GroupWords["calm"]> }) {
+  const className = clsx(
+    "text-pretty wrap-anywhere max-desk:mt-1.5 max-desk:text-l max-desk:font-normal",
+    part.tone === null ? "text-ink-3" : toneText[part.tone],
+  );
+  return part.statement === undefined ? (
+    <span className={className}>{sentence}</span>
+  ) : (
+    <Sentence of={part.statement} className={className}>
+      {sentence}
+    </Sentence>
   );
 }
 

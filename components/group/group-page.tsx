@@ -63,8 +63,9 @@ export function GroupPage({ row, head, cluster, namespace, name, offered, incide
   const zone = useZone();
   const now = useOfNow(hourOf);
   const tense = useObjectTense(cluster);
-  const hosts = useSelectedBy(parts.selected.query, parts.selected.initial).head?.group?.hosts ?? [];
-  const told = { expectedSizeText: detail?.expectedSizeText ?? null, losses: losses.value, hosts };
+  const { group: selection = null, sight = null } = useSelectedBy(parts.selected.query, parts.selected.initial).head ?? {};
+  const isUnselected = selection?.hosts.length === 0 && sight?.services === true && sight.serviceEntries;
+  const told = { expectedSizeText: detail?.expectedSizeText ?? null, losses: losses.value, hosts: selection?.hosts ?? [], isUnselected };
   const summary = useGroupSummary(row, told);
   const words = groupWords(row, told, { tense, now, zone });
   const worst = useWorstTrouble(row, detail, losses.value, tense);

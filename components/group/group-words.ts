@@ -1,6 +1,8 @@
 import type { LossesAnswer } from "@/lib/contract/answers/history";
 import type { GroupRow } from "@/lib/contract/views/groups";
+import type { ExpectedSizeKind } from "@/lib/domain/group/expected-size";
 import {
+  type ExpectedSize,
   type GroupLossesStatement,
   type GroupServing,
   type GroupTrouble,
@@ -10,13 +12,16 @@ import {
   groupServing,
   groupTrouble,
 } from "@/lib/domain/statements/group";
-import { type ServiceSelectingGroup, servicesWithFewerEndpoints } from "@/lib/domain/statements/group-services";
+import { type ServiceSelectingGroup, type ServiceWithFewerEndpoints, servicesWithFewerEndpoints } from "@/lib/domain/statements/group-services";
+import type { Statement } from "@/lib/domain/statements/statement";
+import { countWithState } from "@/lib/domain/verdict/state-code";
 import { affectedServiceText } from "@/lib/format/affected-services";
-import { groupLineText, groupTroubleText, waitingText } from "@/lib/format/group-sentence";
+import { groupLineText, groupTroubleText, waitingSentence, waitingText } from "@/lib/format/group-sentence";
 import { type LinePart, lineParts } from "@/lib/format/headline";
 import { lossesSentence } from "@/lib/format/losses-sentence";
 import { type ServingHeadline, servingHeadline } from "@/lib/format/serving-headline";
-import { momentOf, type TextContext } from "@/lib/format/text/tense";
+import { sentence } from "@/lib/format/text/sentence";
+import { momentOf, type Tense, type TextContext, verb } from "@/lib/format/text/tense";
 
 /** The first lines of a group's page, with the statements that they are made of. */
 export interface GroupWords {
@@ -25,8 +30,10 @@ export interface GroupWords {
   readonly statement: GroupLossesStatement | GroupTrouble;
   readonly trouble: string;
   readonly line: readonly LinePart[];
-  /** The same for the page, which has the message of the probe in its card and the waiting machines here. */
+  /** The same for the page, without the facts that are in its card, counts and list of facts. The waiting machines are here. */
   readonly quiet: readonly LinePart[];
+  /** The part of `quiet` that is the second sentence of a page without trouble, and that sentence; null = none is worth it. */
+  readonly calm: { readonly part: LinePart; readonly sentence: string } | null;
 }
 
 /** Facts about a group next to its counts: the annotation as written, the recorded losses (null = not read yet), and the services that select its machines. */
@@ -34,13 +41,21 @@ export interface ToldOfGroup {
   readonly expectedSizeText: string | null;
   readonly losses: LossesAnswer | null;
   readonly hosts: readonly ServiceSelectingGroup[];
+  /** True if it is known that no service selects a machine of the group. */
+  readonly isUnselected?: boolean;
 }
 
-/** The parts that the card of a group in trouble shows. */
-const IN_CARD: readonly string[] = ["group-message", "group-pace"];
+/** The parts that the page shows elsewhere: in the card of a group in trouble, and as a count. */
+const ELSEWHERE: readonly string[] = ["group-message", "group-pace", "machines-unverified"];
+/** The sizes that the headline or the list of facts already explains. */
+const PLAIN_SIZES: readonly ExpectedSizeKind[] = ["declared", "learned", "unknown"];
 
 /** The trouble of the page has the recorded losses in place of missing machines. The line below it shows the probe's message and the affected services. */
-export function groupWords(row: GroupRow, { expectedSizeText, losses, hosts }: ToldOfGroup, { tense, now, zone }: TextContext): GroupWords {
+export function groupWords(
+  row: GroupRow,
+  { expectedSizeText, losses, hosts, isUnselected = false }: ToldOfGroup,
+  { tense, now, zone }: TextContext,
+): GroupWords {
   const moment = momentOf(tense, now);
   const serving = groupServing(row);
   const lost = losses === null ? null : groupLossesStatement(row, losses);
@@ -51,13 +66,44 @@ export function groupWords(row: GroupRow, { expectedSizeText, losses, hosts }: T
     ...lineParts(servicesWithFewerEndpoints(hosts, isMissing), (part) => affectedServiceText(part, tense.past)),
     ...lineParts(groupLine(row, expectedSizeText, moment), groupLineText),
   ];
-  const waiting = waitingText(trouble);
+  const waits = { awaiting: countWithState(row.rollUp.counts, "awaiting"), draining: countWithState(row.rollUp.counts, "draining") };
+  const waiting: readonly LinePart[] = waits.awaiting + waits.draining === 0 ? [] : [{ text: waitingText(waits), tone: null }];
+  const quiet = [...waiting, ...line.filter(({ statement }) => !isElsewhere(statement))];
   return {
     serving,
     headline: servingHeadline(serving, tense),
     statement: lost ?? trouble,
     trouble: lost === null ? groupTroubleText(trouble, tense) : lossesSentence(lost, tense.past, moment, zone),
     line,
-    quiet: [...(waiting === "" ? [] : [{ text: waiting, tone: null }]), ...line.filter(({ statement }) => !IN_CARD.includes(statement?.kind ?? ""))],
+    quiet,
+    calm: calmPart(quiet, { waiting: waiting[0], waitingText: waitingSentence(waits, tense), isUnselected: isUnselected && row.rollUp.total > 0, tense }),
   };
+}
+
+interface CalmInput {
+  readonly waiting: LinePart | undefined;
+  readonly waitingText: string;
+  readonly isUnselected: boolean;
+  readonly tense: Tense;
+}
+
+/** A service without an endpoint comes first, then machines that wait or are still to come, then a size that changes by itself. */
+function calmPart(quiet: readonly LinePart[], { waiting, waitingText: text, isUnselected, tense }: CalmInput): GroupWords["calm"] {
+  const asSentence = (part: LinePart | undefined) => (part === undefined ? null : { part, sentence: sentence(part.text) });
+  const noEndpoint = asSentence(quiet.find(({ statement }) => statement?.kind === "affected-service" && isWithoutEndpoint(statement)));
+  if (noEndpoint !== null) return noEndpoint;
+  if (waiting !== undefined) return { part: waiting, sentence: text };
+  const arrived = asSentence(quiet.find(({ statement }) => statement?.kind === "machines-arrived"));
+  if (arrived !== null) return arrived;
+  if (isUnselected) return asSentence({ text: `no service ${verb(1, "select", tense)} its machines`, tone: null });
+  return asSentence(quiet.find(({ statement }) => statement?.kind === "expected-size"));
+}
+
+function isWithoutEndpoint(statement: Statement): boolean {
+  return (statement as ServiceWithFewerEndpoints).result === "no-endpoint";
+}
+
+function isElsewhere(statement: Statement | undefined): boolean {
+  if (statement?.kind === "expected-size") return PLAIN_SIZES.includes((statement as ExpectedSize).source);
+  return ELSEWHERE.includes(statement?.kind ?? "");
 }

@@ -20,28 +20,23 @@ describe("the services that lose endpoints with a group", () => {
       "a.example keeps 3 machines and 2 pods",
     ],
     ["leaves out a service with one draining machine", host({ machines: { taken: 4, serving: 3, inDoubt: 0, aside: 1 } }), false, ""],
-    [
-      "names a service whose machines are all draining",
-      host({ machines: { taken: 4, serving: 0, inDoubt: 0, aside: 4 } }),
-      false,
-      "nobody answers for a.example",
-    ],
+    ["names a service whose machines are all draining", host({ machines: { taken: 4, serving: 0, inDoubt: 0, aside: 4 } }), false, "a.example has no endpoint"],
     ["names a service whose group misses machines", host(), true, "a.example keeps 4 machines"],
-    ["names a service without an endpoint", host({ machines: none }), false, "nobody answers for a.example"],
+    ["names a service without an endpoint", host({ machines: none }), false, "a.example has no endpoint"],
     ["counts pods as endpoints", host({ machines: none, pods: { ready: 1 } }), false, "a.example keeps 0 machines and 1 pod"],
     ["counts addresses of EndpointSlices", host({ machines: none, addresses: 1 }), false, "a.example keeps 0 machines and 1 address"],
     [
       "does not conclude from EndpointSlices that are not visible",
       host({ machines: none, addresses: null }),
       false,
-      "no machine answers for a.example, and its EndpointSlices are not visible to you",
+      "a.example has no healthy machine, and its EndpointSlices are not visible to you",
     ],
     ["counts inline endpoints", host({ machines: none, inline: 2 }), false, "a.example keeps 0 machines and 2 inline endpoints"],
     [
       "does not count pods that are not visible",
       host({ machines: none, pods: null }),
       false,
-      "no machine answers for a.example, and its pods are not visible to you",
+      "a.example has no healthy machine, and its pods are not visible to you",
     ],
     [
       "counts unverified machines apart",
@@ -56,7 +51,7 @@ describe("the services that lose endpoints with a group", () => {
   });
 
   it.each([
-    [host({ machines: none }), "nobody answered for a.example"],
+    [host({ machines: none }), "a.example had no endpoint"],
     [host({ machines: { taken: 4, serving: 1, inDoubt: 0, aside: 0 } }), "a.example kept 1 machine"],
   ])("uses the past tense if the page is not live: %j", (one, words) => {
     expect(texts([one], false, true)).toEqual([words]);
@@ -66,9 +61,9 @@ describe("the services that lose endpoints with a group", () => {
     const short = (name: string, serving: number) => host({ hosts: [name], machines: { taken: 9, serving, inDoubt: 0, aside: 0 } });
     const affected = servicesWithFewerEndpoints([short("many", 8), short("few", 1), host({ hosts: ["none"], machines: none })], false);
     expect(affected.map((one) => [affectedServiceText(one, false), one.tone])).toEqual([
-      ["nobody answers for none", "bad"],
+      ["none has no endpoint", "bad"],
       ["few keeps 1 machine", null],
-      ["1 more host keeps fewer than it takes", null],
+      ["1 more service is degraded", null],
     ]);
   });
 });

@@ -64,11 +64,8 @@ describe("the parts of a group's second line", () => {
     ["the group cannot be read: spec.probe is a list", { kind: "group-object", status: "unreadable", problem: "spec.probe is a list", tone: "bad" }],
     ["HTTP 503", { kind: "group-message", message: "HTTP 503", tone: null }],
     ["expected 1,040 is declared on the group", { kind: "expected-size", expected: 1040, source: "declared", text: null, heldMs: null, tone: null }],
-    ["expected 10–60 is declared on the group", { kind: "expected-size", expected: 10, most: 60, source: "range", text: null, heldMs: null, tone: null }],
-    [
-      "expected at least 10 is learned: the size goes up and down",
-      { kind: "expected-size", expected: 10, source: "elastic", text: null, heldMs: null, tone: null },
-    ],
+    ["the declared size is 10–60", { kind: "expected-size", expected: 10, most: 60, source: "range", text: null, heldMs: null, tone: null }],
+    ["the size goes up and down: at least 10 are expected", { kind: "expected-size", expected: 10, source: "elastic", text: null, heldMs: null, tone: null }],
     ["4 of 10 arrived", { kind: "machines-arrived", count: 4, expected: 10, tone: null }],
     ["expected 40 is learned: the level that it held", { kind: "expected-size", expected: 40, source: "learned", text: null, heldMs: null, tone: null }],
     ["expected 40 is learned: the level held for 4 h", { kind: "expected-size", expected: 40, source: "learned", text: null, heldMs: 4 * hour, tone: null }],

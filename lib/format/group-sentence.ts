@@ -4,8 +4,8 @@ import type { GroupLinePart, GroupTrouble } from "@/lib/domain/statements/group"
 import { pacePhrase } from "./pace-words";
 import { formatSpan } from "./text/duration";
 import { joinParts, listOf } from "./text/lists";
-import { formatNumber, plural, pluralWord } from "./text/numbers";
-import { sentence } from "./text/sentence";
+import { formatNumber, numberWord, plural, pluralWord } from "./text/numbers";
+import { capitalize, sentence } from "./text/sentence";
 import { be, momentOf, type Tense, verb } from "./text/tense";
 import { commonPhrase, doubtPhrase, troublePhrase } from "./trouble-phrase";
 
@@ -21,7 +21,7 @@ export function groupTroubleText(statement: GroupTrouble, tense: Tense, now: num
   const newer = span === "" || isAbsent ? "" : `, ${formatNumber(statement.risen ?? 0)} of them for ${span}`;
   const trouble = phrase === "" ? "" : `${past}${phrase}${newer}${commonPhrase(common, total)}${message === "" ? "" : `: ${message}`}`;
   const risen = span === "" || !isAbsent ? "" : risenSentence(statement, span);
-  const sentences = [sentence(trouble), waitingSentence(statement, tense.past), lostSentence(lost), notRegisteredSentence(statement, tense.past), risen];
+  const sentences = [sentence(trouble), notServingSentence(statement, tense.past), lostSentence(lost), notRegisteredSentence(statement, tense.past), risen];
   return joinParts(sentences, " ");
 }
 
@@ -35,7 +35,7 @@ function risenSentence({ risen, notServing }: GroupTrouble, span: string): strin
 }
 
 /** "8 machines do not serve: 6 starting and 2 draining." */
-function waitingSentence(statement: GroupTrouble, past: boolean): string {
+function notServingSentence(statement: GroupTrouble, past: boolean): string {
   const { waiting } = statement;
   return waiting === 0 ? "" : `${plural(waiting, "machine")} ${verb(waiting, "do", { past }, "did")} not serve: ${waitingText(statement)}.`;
 }
@@ -44,6 +44,15 @@ function waitingSentence(statement: GroupTrouble, past: boolean): string {
 export function waitingText({ awaiting, draining }: Pick<GroupTrouble, "awaiting" | "draining">): string {
   const reasons = [awaiting > 0 ? `${formatNumber(awaiting)} starting` : "", draining > 0 ? `${formatNumber(draining)} draining` : ""];
   return listOf(reasons.filter((words) => words !== ""));
+}
+
+/** Returns the same as a sentence about a group without trouble: "Six are starting and two are draining." */
+export function waitingSentence({ awaiting, draining }: Pick<GroupTrouble, "awaiting" | "draining">, tense: Tense): string {
+  const parts = [
+    { count: awaiting, state: "starting" },
+    { count: draining, state: "draining" },
+  ].flatMap(({ count, state }) => (count === 0 ? [] : [`${numberWord(count)} ${be(count, tense)} ${state}`]));
+  return sentence(capitalize(listOf(parts)));
 }
 
 function lostSentence(lost: number): string {
@@ -83,8 +92,8 @@ function objectPhrase({ status, problem }: Extract<GroupLinePart, { readonly kin
 }
 
 function expectedPhrase({ expected, most, source, text, heldMs }: Extract<GroupLinePart, { readonly kind: "expected-size" }>): string {
-  if (source === "range") return `expected ${formatNumber(expected ?? 0)}–${formatNumber(most ?? 0)} is declared on the group`;
-  if (source === "elastic") return `expected at least ${formatNumber(expected ?? 0)} is learned: the size goes up and down`;
+  if (source === "range") return `the declared size is ${formatNumber(expected ?? 0)}–${formatNumber(most ?? 0)}`;
+  if (source === "elastic") return `the size goes up and down: at least ${formatNumber(expected ?? 0)} ${be(expected ?? 0)} expected`;
   if (source === "declared") return `expected ${formatNumber(expected ?? 0)} is declared on the group`;
   if (source === "learned") return `expected ${formatNumber(expected ?? 0)} is learned: ${heldPhrase(heldMs)}`;
   if (source === "unreadable") return `the declared size ${JSON.stringify(text ?? "")} is neither a whole number nor a range`;

@@ -227,7 +227,7 @@ interface GroupMessage extends Statement {
  * The expected size of a group and its source. `most`: the upper end of a range. `text`: the annotation as written. `heldMs`: the time for which the
  * group had its learned size.
  */
-interface ExpectedSize extends Statement {
+export interface ExpectedSize extends Statement {
   readonly kind: "expected-size";
   readonly expected: number | null;
   readonly most?: number | undefined;
