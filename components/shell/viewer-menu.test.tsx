@@ -51,7 +51,7 @@ it.each([
   ["token", "This process refuses copies of its cookie. Others with the same database do within ten seconds."],
   ["oidc", "This process refuses copies of its cookie. Others with the same database do within ten seconds."],
   ["proxy", "a minute after the token that it was opened with expires"],
-] as const)("states next to \"Sign out\" how long copied cookies still work: %s", async (signIn, limit) => {
+] as const)('states next to "Sign out" how long copied cookies still work: %s', async (signIn, limit) => {
   draw({ signIn, name: "jane", id: "j", mayWrite: true });
   await userEvent.click(screen.getByRole("button", { name: "Signed in as jane" }));
   expect((await screen.findByRole("menuitem", { name: /^Sign out/ })).textContent).toContain(limit);
