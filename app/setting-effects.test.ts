@@ -558,6 +558,12 @@ const EFFECTS: Readonly<Record<SettingName, Effect>> = {
     observe: reached,
     seen: [0, 1],
   },
+  STOLOS_DATABASE_URL_FILE: {
+    values: [0, 1].map((at) => fileOf(`database-${at}`, `postgres://stolos:hidden-${at}@127.0.0.1:${listeners[at]?.port}/stolos\n`)) as [string, string],
+    among: { STOLOS_HISTORY: "on" },
+    observe: reached,
+    seen: [0, 1],
+  },
   STOLOS_HISTORY_DAYS: {
     values: ["7", "30"],
     among: { STOLOS_HISTORY: "on", STOLOS_DATA: join(folder, "days") },
@@ -589,6 +595,15 @@ const EFFECTS: Readonly<Record<SettingName, Effect>> = {
       return started(environment, async ({ runtime }) => {
         return nameOf(runtime, { cookie: jar.header });
       });
+    },
+    seen: ["x:jane", 401],
+  },
+  STOLOS_SESSION_KEY_FILE: {
+    values: [fileOf("session-key", KEYS[0]), fileOf("other-session-key", KEYS[1])],
+    among: TOKEN,
+    observe: async (environment) => {
+      const jar = await started({ ...TOKEN, STOLOS_SESSION_KEY: KEYS[0] }, ({ runtime }) => pastedSession(runtime));
+      return started(environment, ({ runtime }) => nameOf(runtime, { cookie: jar.header }));
     },
     seen: ["x:jane", 401],
   },
@@ -710,7 +725,10 @@ describe("the behaviour of the server depends on each setting", () => {
 });
 
 /** Settings of which a start can have only one. */
-const ALTERNATIVES: readonly string[] = ["STOLOS_OIDC_CLIENT_SECRET_FILE", "STOLOS_PROXY_JWKS_URL", "STOLOS_DATABASE_URL"];
+const ALTERNATIVES: readonly string[] = [
+  ...["STOLOS_OIDC_CLIENT_SECRET_FILE", "STOLOS_SESSION_KEY_FILE", "STOLOS_PROXY_JWKS_URL"],
+  ...["STOLOS_DATABASE_URL", "STOLOS_DATABASE_URL_FILE"],
+];
 
 describe("the server starts with all settings of a sign-in at once", () => {
   const base: Readonly<Record<SignInKind, Environment>> = {

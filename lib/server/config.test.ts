@@ -99,6 +99,18 @@ describe("settings", () => {
     expect(() => readConfig({ [name]: value })).toThrow(name);
   });
 
+  it.each([
+    [{ STOLOS_FRAME_MS: "soon" }, 'STOLOS_FRAME_MS: "soon" is no number from 10 to 1000, such as 10'],
+    [{ STOLOS_FRAME_MS: "" }, 'STOLOS_FRAME_MS: "" is no number from 10 to 1000, such as 10'],
+    [{ STOLOS_MAX_STREAMS: "1.5" }, 'STOLOS_MAX_STREAMS: "1.5" is no whole number from 1 to 100000, such as 1'],
+    [{ STOLOS_READ_ONLY: "no" }, 'STOLOS_READ_ONLY: "no" is none of: true, false'],
+    [{ STOLOS_GUARD_RAILS: "rails" }, 'STOLOS_GUARD_RAILS: "rails" is no ConfigMap: NAMESPACE/NAME'],
+    [{ STOLOS_KIALI_URL: "ftp://jane:hunter2@kiali" }, /^STOLOS_KIALI_URL: "ftp:\/\/‹secret›@kiali" is no address/],
+    [{ STOLOS_LINKS: "x".repeat(500) }, /^STOLOS_LINKS: "x{79,80}…?" is no JSON object/],
+  ])("that cannot be used are quoted, with what is expected and an example: %j", (environment, message) => {
+    expect(() => readConfig(environment)).toThrow(message);
+  });
+
   it("never repeats a key", () => {
     expect(() => readConfig({ STOLOS_SESSION_KEY: "hunter2" })).toThrow(expect.not.objectContaining({ message: expect.stringContaining("hunter2") }));
   });

@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { type SignInConfig, signInConfig } from "./access/sign-in-settings";
 import { databaseProblem, type HistoryConfig } from "./history/database-address";
-import { misspeltSettings } from "./misspelt-settings";
+import { unknownSettings, withoutServiceVariables } from "./misspelt-settings";
+import { withSecretsOfFiles } from "./setting-files";
 import { parseSettings, type SettingFields, type SettingValues } from "./settings";
 
 /** The parsed settings: those that are used as they are (lib/server/settings.ts), and those that depend on each other. */
@@ -14,16 +15,19 @@ export interface Config extends SettingFields {
   readonly trustedProxies: readonly string[];
   readonly signIn: SignInConfig;
   readonly history: HistoryConfig;
+  /** Variables with the prefix STOLOS_ that are no settings. */
+  readonly ignoredSettings: readonly string[];
 }
 
-/** Reads the environment. Throws an error with one sentence per setting that cannot be used. */
+/** Reads the environment and the files of its secrets. Throws an error with one sentence per setting that cannot be used. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  const { values: set, fields } = parseSettings(environment);
-  const misspelt = misspeltSettings(environment);
-  if (misspelt.length > 0) throw new Error(misspelt.join("; "));
+  const { problems, ignored } = unknownSettings(environment);
+  const { values: set, fields } = parseSettings(withSecretsOfFiles(withoutServiceVariables(environment)));
+  if (problems.length > 0) throw new Error(problems.join("; "));
   const signIn = signInConfig(set, environment);
   return {
     ...fields,
+    ignoredSettings: ignored,
     signIn,
     // A user who starts the server on the own machine runs the same program with kubectl. A server for others runs none without permission.
     allowExec: set.STOLOS_ALLOW_EXEC ?? (signIn.kind === "local" && set.KUBERNETES_SERVICE_HOST === null),

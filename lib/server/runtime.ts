@@ -99,6 +99,7 @@ export async function startRuntime(): Promise<void> {
   const { config, signIn } = await getRuntime();
   auditStart(config);
   warnOfUnnamedProxy(config);
+  if (config.ignoredSettings.length > 0) log("warn", "these variables are no settings and have no effect", { names: config.ignoredSettings.join(", ") });
   const tokenHeader = config.signIn.kind === "proxy" ? config.signIn.header : null;
   setUpFront({
     ...{ origin: config.publicUrl?.origin ?? null, ofAddress: rateOf(config.requestsPerAddress), queuedOfClient: config.queuedPerViewer, tokenHeader },

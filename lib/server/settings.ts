@@ -1,8 +1,14 @@
 import * as z from "zod";
 import { parseExternalLinks, parseLinkBase } from "@/lib/contract/url/external-links";
+import { truncateText } from "@/lib/domain/object/clean-text";
 import { isObjectName } from "@/lib/domain/object/kubernetes-object";
+import { shownText } from "@/lib/format/shown-text";
 import { rangesProblem } from "./http/peer-list";
 import { parsePublicUrl } from "./http/public-url";
+import { withoutSecrets } from "./without-secrets";
+
+/** The most characters of a value that an error quotes. */
+const VALUE_AT_MOST = 80;
 
 /** The ways to identify a user. */
 export const SIGN_INS = ["local", "token", "oidc", "proxy", "kiosk"] as const;
@@ -29,9 +35,10 @@ export interface Setting {
 const text = z.string().default("");
 const trimmed = z.string().trim().default("");
 const textOrNull = z.string().optional().transform(nullIfEmpty);
-const toggle = z.enum(["true", "false"]).transform((given) => given === "true");
-const count = z.coerce.number().int().min(1).max(100_000);
-const rate = z.coerce.number().min(0.1).max(100_000);
+const oneOf = <const Word extends string>(words: readonly Word[]) => z.enum(words, { error: `is none of: ${words.join(", ")}` });
+const toggle = oneOf(["true", "false"]).transform((given) => given === "true");
+const count = numberFrom(1, 100_000, { isWhole: true });
+const rate = numberFrom(0.1, 100_000);
 const names = text.transform(namesIn);
 const ranges = names.superRefine((given, context) => {
   const problem = rangesProblem(given);
@@ -118,15 +125,11 @@ const SERVER = {
   STOLOS_TRUSTED_PROXIES: { shape: ranges, otherwise: "none", about: "address ranges of proxies whose `X-Forwarded-For` is used" },
   STOLOS_BEAT_SECONDS: {
     field: "beatMs",
-    shape: z.coerce
-      .number()
-      .min(0.1)
-      .max(5)
-      .transform((seconds) => seconds * 1_000),
+    shape: numberFrom(0.1, 5).transform((seconds) => seconds * 1_000),
     default: "5",
     about: "interval of the heartbeat of a stream",
   },
-  STOLOS_FRAME_MS: { field: "frameMs", shape: z.coerce.number().min(10).max(1_000), default: "50", about: "changes within this time are sent in one event" },
+  STOLOS_FRAME_MS: { field: "frameMs", shape: numberFrom(10, 1_000), default: "50", about: "changes within this time are sent in one event" },
   STOLOS_MAX_STREAMS: { field: "maxStreams", shape: count, default: "1000", about: "live streams of all users; further ones get 429" },
   STOLOS_MAX_STREAMS_PER_VIEWER: {
     field: "maxStreamsPerViewer",
@@ -154,7 +157,7 @@ const SERVER = {
   },
   STOLOS_TIME_SCALE: {
     field: "timeScale",
-    shape: z.coerce.number().min(1).max(100),
+    shape: numberFrom(1, 100),
     default: "1",
     about: "divides the wait times of watches, for tests and demos",
   },
@@ -171,7 +174,7 @@ const FEATURES = {
   },
   STOLOS_LOCAL_ADDRESSES: {
     field: "localAddresses",
-    shape: z.enum(["refused", "allowed"]),
+    shape: oneOf(["refused", "allowed"]),
     default: "refused",
     about: "`allowed` accepts addresses that send callers to themselves, see [local addresses](settings.md#local-addresses)",
   },
@@ -196,17 +199,18 @@ const FEATURES = {
 } as const satisfies Readonly<Record<string, Setting>>;
 
 const HISTORY = {
-  STOLOS_HISTORY: { shape: z.enum(["on", "off"]), default: "on", about: "`off` stores nothing; revoked sessions are then forgotten at a restart" },
+  STOLOS_HISTORY: { shape: oneOf(["on", "off"]), default: "on", about: "`off` stores nothing; revoked sessions are then forgotten at a restart" },
   STOLOS_DATA: { shape: text, otherwise: "`~/.local/state/stolos`", about: "folder of the SQLite file; one process only" },
   STOLOS_DATABASE_URL: { shape: text, secret: true, about: "`postgres://…` stores the history in PostgreSQL, see [history](history.md)" },
-  STOLOS_HISTORY_DAYS: { shape: z.coerce.number().min(0.01).max(3_650), default: "30", about: "days that the history is stored" },
+  STOLOS_DATABASE_URL_FILE: { shape: text, about: "a file that contains `STOLOS_DATABASE_URL`" },
+  STOLOS_HISTORY_DAYS: { shape: numberFrom(0.01, 3_650), default: "30", about: "days that the history is stored" },
   STOLOS_INCIDENT_DAYS: {
-    shape: z.coerce.number().min(0.01).max(3_650),
+    shape: numberFrom(0.01, 3_650),
     default: "90",
     about: "days that an incident is stored after its end; at least `STOLOS_HISTORY_DAYS`",
   },
   STOLOS_HISTORY_MAX_MB: {
-    shape: z.coerce.number().min(16).max(1_000_000),
+    shape: numberFrom(16, 1_000_000),
     default: "2048",
     about: "largest size of the history; the oldest rows are deleted first",
   },
@@ -217,7 +221,7 @@ const oidc = { shape: text, signIns: ["oidc"] } as const;
 const proxy = { shape: trimmed, signIns: ["proxy"] } as const;
 
 const SIGN_IN = {
-  STOLOS_SIGN_IN: { shape: z.enum(SIGN_INS).optional(), otherwise: "`local`; in a Pod `token`", about: "`local`, `token`, `oidc`, `proxy` or `kiosk`" },
+  STOLOS_SIGN_IN: { shape: oneOf(SIGN_INS).optional(), otherwise: "`local`; in a Pod `token`", about: "`local`, `token`, `oidc`, `proxy` or `kiosk`" },
   STOLOS_SESSION_KEY: {
     ...tokens,
     shape: sessionKey,
@@ -225,6 +229,7 @@ const SIGN_IN = {
     otherwise: "a random key of this process",
     about: "32 random bytes in base64; encrypts the cookie of a session",
   },
+  STOLOS_SESSION_KEY_FILE: { ...tokens, shape: text, about: "a file that contains the key" },
   STOLOS_TOKEN_CLUSTERS: {
     ...tokens,
     shape: names,
@@ -276,7 +281,7 @@ export const SURROUNDINGS = {
       .optional()
       .refine(
         (given) => given !== "0",
-        "is 0, so that Node checks no certificate where nothing else is said, as of the database: take it away, and name who signs them (certificate-authority in the kubeconfig, STOLOS_OIDC_CA, sslrootcert in STOLOS_DATABASE_URL, NODE_EXTRA_CA_CERTS)",
+        "turns off every check of a certificate, also of the database: remove it, and name the authority (certificate-authority in the kubeconfig, STOLOS_OIDC_CA, sslrootcert in STOLOS_DATABASE_URL, NODE_EXTRA_CA_CERTS)",
       ),
     about: "must not be `0`",
   },
@@ -304,11 +309,15 @@ type FieldOf<Name extends keyof Variables> = Variables[Name] extends { readonly 
 /** The values that are fields of `Config` as they are. */
 export type SettingFields = { readonly [Name in keyof Variables as FieldOf<Name>]: SettingValues[Name] };
 
-/** Parses the variables. Throws an error with one sentence per variable that cannot be parsed. */
+/**
+ * Parses the variables. Throws an error with one sentence per variable that cannot be parsed: its name, its value unless that is secret, what it must be and an
+ * example.
+ */
 export function parseSettings(environment: Readonly<Record<string, string | undefined>>): { readonly values: SettingValues; readonly fields: SettingFields } {
-  const read = Object.entries<Setting>(VARIABLES).map(([name, { shape, default: unset, field }]) => {
+  const read = Object.entries<Setting>(VARIABLES).map(([name, setting]) => {
+    const { shape, default: unset, field } = setting;
     const { data, error } = shape.safeParse(environment[name] ?? unset);
-    return { name, field, data, problems: error?.issues.map(({ message }) => `${name}: ${message}`) ?? [] };
+    return { name, field, data, problems: error?.issues.map(({ message }) => `${name}: ${shownValue(setting, environment[name])}${message}`) ?? [] };
   });
   const problems = read.flatMap((one) => one.problems);
   if (problems.length > 0) throw new Error(problems.join("; "));
@@ -316,6 +325,22 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     values: Object.fromEntries(read.map(({ name, data }) => [name, data])) as SettingValues,
     fields: Object.fromEntries(read.flatMap(({ field, data }) => (field === undefined ? [] : [[field, data]]))) as SettingFields,
   };
+}
+
+/** The value as an error quotes it: short, without invisible characters and without passwords. */
+function shownValue({ secret }: Setting, given: string | undefined): string {
+  return given === undefined || secret === true ? "" : `"${shownText(withoutSecrets(truncateText(given, VALUE_AT_MOST)))}" `;
+}
+
+/** Returns the shape of a number with its least and greatest value. The error names both, and the least one as an example. */
+function numberFrom(least: number, greatest: number, { isWhole = false } = {}) {
+  const kind = isWhole ? "whole number" : "number";
+  return z.string().transform((given, context) => {
+    const value = given.trim() === "" ? Number.NaN : Number(given);
+    if (value >= least && value <= greatest && (!isWhole || Number.isInteger(value))) return value;
+    context.addIssue(`is no ${kind} from ${least} to ${greatest}, such as ${least}`);
+    return z.NEVER;
+  });
 }
 
 function nullIfEmpty(given: string | undefined): string | null {

@@ -6,9 +6,12 @@ const MAY_BE_REACHED = ["token", "oidc", "proxy", "kiosk"];
 /** Where to listen, from the environment: `STOLOS_HOST` (127.0.0.1) and `STOLOS_PORT` or `PORT` (3000). Either an address or a `problem` in words. */
 export function listenAddress(environment) {
   const host = environment.STOLOS_HOST || "127.0.0.1";
-  const text = environment.STOLOS_PORT || environment.PORT || "3000";
+  // Kubernetes sets it to an address such as tcp://10.96.0.7:80 in each Pod of a namespace with a Service called stolos.
+  const own = /^(tcp|udp|sctp):\/\//.test(environment.STOLOS_PORT ?? "") ? "" : environment.STOLOS_PORT;
+  const text = own || environment.PORT || "3000";
   const port = Number(text);
-  if (!/^\d+$/.test(text) || port < 1 || port > 65535) return { problem: `STOLOS_PORT is "${text}". It must be a number from 1 to 65535.` };
+  const name = own || !environment.PORT ? "STOLOS_PORT" : "PORT";
+  if (!/^\d+$/.test(text) || port < 1 || port > 65535) return { problem: `${name}: "${text}" is no whole number from 1 to 65535, such as 3000.` };
   if (isLoopback(host)) return { host, port };
   // In a Pod, which Kubernetes tells by this variable, everybody is asked where nothing else is set.
   const signIn = environment.STOLOS_SIGN_IN || (environment.KUBERNETES_SERVICE_HOST ? "token" : "local");

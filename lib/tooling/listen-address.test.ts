@@ -7,6 +7,7 @@ describe("where the dashboard listens", () => {
     ["port 3000 of this machine by default", {}, { host: "127.0.0.1", port: 3000 }],
     ["the port of PORT", { PORT: "4000" }, { host: "127.0.0.1", port: 4000 }],
     ["the port of STOLOS_PORT before that of PORT", { PORT: "4000", STOLOS_PORT: "5000" }, { host: "127.0.0.1", port: 5000 }],
+    ["port 3000 where Kubernetes has set STOLOS_PORT for a Service called stolos", { STOLOS_PORT: "tcp://10.96.0.7:80" }, { host: "127.0.0.1", port: 3000 }],
     ["another address of this machine", { STOLOS_HOST: "::1" }, { host: "::1", port: 3000 }],
   ])("is %s", (_, environment, address) => {
     expect(listenAddress(environment)).toEqual(address);
@@ -36,7 +37,8 @@ describe("where the dashboard listens", () => {
   });
 
   it.each(["http", "0", "65536", "80.5", "-1"])("is a problem in words when the port is %s", (port) => {
-    expect(listenAddress({ STOLOS_PORT: port }).problem).toContain(`"${port}"`);
+    for (const name of ["STOLOS_PORT", "PORT"])
+      expect(listenAddress({ [name]: port }).problem).toBe(`${name}: "${port}" is no whole number from 1 to 65535, such as 3000.`);
   });
 });
 

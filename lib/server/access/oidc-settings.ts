@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
 import { isLoopbackHost } from "@/lib/server/http/inbound-headers";
+import { fileText } from "@/lib/server/setting-files";
 import type { SettingValues } from "@/lib/server/settings";
 
 /** How people are sent to an OpenID provider, and how the API server makes names of what it says. Secrets are never logged or sent elsewhere. */
@@ -37,7 +37,7 @@ export function oidcConfig(set: SettingValues): OidcConfig {
   return {
     ...{ issuer, usernameClaim, groupsClaim },
     clientId: set.STOLOS_OIDC_CLIENT_ID,
-    clientSecret: secretOf(set),
+    clientSecret: set.STOLOS_OIDC_CLIENT_SECRET || null,
     ca: set.STOLOS_OIDC_CA === "" ? null : pemIn("STOLOS_OIDC_CA", set.STOLOS_OIDC_CA),
     scopes: scopesOf(set.STOLOS_OIDC_SCOPES),
     usernamePrefix: prefixOf(set.STOLOS_OIDC_USERNAME_PREFIX, usernameClaim === "email" ? "" : `${issuer}#`),
@@ -70,26 +70,8 @@ function scopesOf(setting: string): string {
   return scopes.join(" ");
 }
 
-function secretOf({ STOLOS_OIDC_CLIENT_SECRET: secret, STOLOS_OIDC_CLIENT_SECRET_FILE: file }: SettingValues): string | null {
-  if (secret !== "" && file !== "")
-    throw new Error("STOLOS_OIDC_CLIENT_SECRET and STOLOS_OIDC_CLIENT_SECRET_FILE are both set: which one is meant is not known.");
-  if (file === "") return secret || null;
-  const read = fileText("STOLOS_OIDC_CLIENT_SECRET_FILE", file).trim();
-  if (read === "") throw new Error(`STOLOS_OIDC_CLIENT_SECRET_FILE names ${file}, which is empty.`);
-  return read;
-}
-
 function pemIn(setting: string, path: string): string {
   const pem = fileText(setting, path);
   if (!pem.includes("-----BEGIN CERTIFICATE-----")) throw new Error(`${setting} names ${path}, which holds no certificate (PEM).`);
   return pem;
-}
-
-function fileText(setting: string, path: string): string {
-  try {
-    return readFileSync(path, "utf8");
-  } catch (error) {
-    const code = error instanceof Error && "code" in error ? String(error.code) : "unreadable";
-    throw new Error(`${setting} names ${path}, which cannot be read (${code}).`, { cause: error });
-  }
 }
