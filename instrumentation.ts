@@ -4,19 +4,28 @@ const LAST_CALL_MS = 2000;
 const LAST_ANSWERS_MS = 200;
 const PARENT_CHECK_MS = 1000;
 
-/** Starts the watches with the process and ends them with it. Next calls this once, before the first request. */
+/**
+ * Starts the watches with the process and ends them with it. Next calls this once, before the first request. A process whose parts cannot start exits with 1 and a
+ * sentence: Next would answer every page with 500, and health with 200.
+ */
 export async function register(): Promise<void> {
+  // One block: in the bundle for the edge it is left out with all its imports.
   if (process.env.NEXT_RUNTIME === "nodejs" && process.env.NEXT_PHASE !== "phase-production-build") {
-    const { startRuntime, stopRuntime } = await import("@/lib/server/runtime");
-    const stop = (why: string) => {
-      setTimeout(() => process.exit(0), LAST_CALL_MS).unref();
-      // A live stream never ends by itself, and nobody waits for it; left to the default of a signal,
-      // the process may be gone before what was seen last is written down.
-      void stopRuntime(why).finally(() => setTimeout(() => process.exit(0), LAST_ANSWERS_MS));
-    };
-    for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => stop(signal));
-    if (process.env.STOLOS_ENDS_WITH_PARENT === "true") onParentGone(() => stop("its parent is gone"));
-    await startRuntime();
+    try {
+      const { startRuntime, stopRuntime } = await import("@/lib/server/runtime");
+      const stop = (why: string) => {
+        setTimeout(() => process.exit(0), LAST_CALL_MS).unref();
+        // A live stream never ends by itself, and nobody waits for it; left to the default of a signal,
+        // the process may be gone before what was seen last is written down.
+        void stopRuntime(why).finally(() => setTimeout(() => process.exit(0), LAST_ANSWERS_MS));
+      };
+      for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => stop(signal));
+      if (process.env.STOLOS_ENDS_WITH_PARENT === "true") onParentGone(() => stop("its parent is gone"));
+      await startRuntime();
+    } catch (error) {
+      const { exitAfterFailedStart } = await import("@/lib/server/failed-start");
+      exitAfterFailedStart(error);
+    }
   }
 }
 

@@ -368,6 +368,7 @@ async function aWorldOf(there: readonly Place[]): Promise<World> {
       signIn,
       beat,
       statuses,
+      readiness: { state: "ready" as const, missing: () => [] },
     },
     stop: async () => {
       hub.closeAll();

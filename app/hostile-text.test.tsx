@@ -173,6 +173,7 @@ beforeAll(async () => {
       pageViews: new PageViews({ fleet, lists, views: VIEWS, clock }),
       history,
       statuses,
+      readiness: { state: "ready" as const, missing: () => [] },
       beat,
       signIn,
     },

@@ -40,11 +40,13 @@ function send(signal: NodeJS.Signals): void {
 }
 
 describe("the start of the process", () => {
-  it("starts the runtime once, and fails if that fails", async () => {
+  it("starts the runtime once, and exits with 1 and a sentence if that fails", async () => {
     await register();
-    expect(runtime.startRuntime).toHaveBeenCalledTimes(1);
-    runtime.startRuntime.mockRejectedValue(new Error("no folder"));
-    await expect(register()).rejects.toThrow("no folder");
+    expect([runtime.startRuntime.mock.calls.length, exits]).toEqual([1, []]);
+    const written = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+    runtime.startRuntime.mockRejectedValue(new Error("no folder\n    at a line of a stack"));
+    await register();
+    expect([written.mock.calls, exits]).toEqual([[["Stolos cannot start: no folder\n"]], [1]]);
   });
 
   it.each([

@@ -65,6 +65,7 @@ export function serveFleet({ played, scope, statuses }: ServedFleet): Runtime {
   const hub = new Hub({ fleet, lists, clock, pace: { beatMs: 5_000, frameMs: 50 }, build: "", newId: () => "stream", beat });
   const runtime: Runtime = {
     requests: new RateLimit(rateOf(100_000), clock.monotonic),
+    readiness: { state: "ready", missing: () => [] },
     policyReports: new PolicyReports(clock.monotonic),
     deniedReads: new DeniedReads(clock.monotonic),
     refusedChanges: new RefusedChanges(clock.monotonic),

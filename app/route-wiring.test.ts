@@ -178,23 +178,24 @@ describe("the reports of browsers", () => {
 });
 
 describe("readiness", () => {
-  const status = (cluster: string, kind: string) => ({ cluster, freshness: { kind } });
   it.each([
-    ["before the first answer of a cluster", [], 0, 503, /waiting/],
-    ["while one of two clusters has not answered", [status("eu", "live")], 0, 503, /waiting/],
-    ["while a cluster is starting", [status("eu", "live"), status("us", "starting")], 0, 503, /waiting/],
-    ["once all have answered, also with a refusal", [status("eu", "live"), status("us", "denied")], 0, 200, /^ok\n$/],
-    ["if rights are overdue", [status("eu", "live"), status("us", "stale")], 1, 200, /^ok\nwhat some viewers may see could not be checked/],
-  ])("%s", async (_when, statuses, held, code, text) => {
-    use({ fleet: { clusters: ["eu", "us"] }, statuses: () => statuses, signIn: { figures: () => ({ held }) } });
-    expect(await answerOf("readyz", "GET")).toEqual([code, expect.stringMatching(text)]);
+    ["while the process starts", "starting", [], 503, "waiting for the first answer of a cluster\n"],
+    ["while the process stops", "stopping", ["a cluster is not reached"], 503, "the server stops\na cluster is not reached\n"],
+    ["once the process is ready", "ready", [], 200, "ok\n"],
+    [
+      "with the parts that are missing",
+      "ready",
+      ["a cluster is not reached", "the history is paused"],
+      200,
+      "ok\na cluster is not reached\nthe history is paused\n",
+    ],
+  ])("%s", async (_when, state, missing, code, text) => {
+    use({ readiness: { state, missing: () => missing } });
+    expect(await answerOf("readyz", "GET")).toEqual([code, text]);
   });
 
-  it("needs no figures of a sign-in, and health needs nothing", async () => {
-    use({ fleet: { clusters: [] }, statuses: () => [], signIn: {} });
-    expect([await answerOf("readyz", "GET"), await answerOf("healthz", "GET")]).toEqual([
-      [200, "ok\n"],
-      [200, "ok\n"],
-    ]);
+  it("is not needed for health", async () => {
+    use({});
+    expect(await answerOf("healthz", "GET")).toEqual([200, "ok\n"]);
   });
 });

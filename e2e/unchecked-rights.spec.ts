@@ -91,8 +91,8 @@ test("keeps open pages without green, and lets no new visitor in, while the API 
   const ageMs = Number(await freshness(page, "stale").getAttribute("data-age-ms"));
   expect(ageMs, "the age of the last check").toBeGreaterThan(14_000);
   expect(ageMs).toBeLessThan(Date.now() - began + 15_000);
-  // Readiness has a second line while permissions of a viewer are overdue.
-  expect(await readyLines()).toEqual(["ok", expect.stringMatching(/./)]);
+  // Readiness has a line for overdue permissions of a viewer, and one for the cluster.
+  expect(await readyLines()).toEqual(["ok", expect.stringMatching(/cluster/), expect.stringMatching(/permissions/)]);
 
   // A new visitor with the same token in another browser.
   const stranger = await (await browser.newContext()).newPage();

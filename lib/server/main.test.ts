@@ -5,13 +5,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-/** Next, of which only the handler is called. */
-const nextApp = vi.hoisted(() => ({ options: [] as unknown[], prepared: 0 }));
+/** Next, of which only the handler is called. `problem`: thrown while it prepares the pages. */
+const nextApp = vi.hoisted(() => ({ options: [] as unknown[], prepared: 0, problem: null as Error | null }));
 vi.mock("next", () => ({
   default: (options: unknown) => {
     nextApp.options.push(options);
     return {
-      prepare: async () => void nextApp.prepared++,
+      prepare: async () => {
+        if (nextApp.problem !== null) throw nextApp.problem;
+        nextApp.prepared++;
+      },
       getRequestHandler: () => async (_request: IncomingMessage, response: ServerResponse) => void response.end("from Next\n"),
     };
   },
@@ -21,10 +24,12 @@ let folder: string;
 let written: { stdout: string; stderr: string };
 let listening: Server[];
 const { argv, title } = process;
+/** The number of listeners of a signal before the program. */
+const signals = process.rawListeners("SIGTERM").length;
 
 beforeEach(() => {
   vi.resetModules();
-  Object.assign(nextApp, { options: [], prepared: 0 });
+  Object.assign(nextApp, { options: [], prepared: 0, problem: null });
   folder = mkdtempSync(join(tmpdir(), "stolos-main-"));
   mkdirSync(join(folder, ".next"));
   writeFileSync(join(folder, ".next", "BUILD_ID"), "build-7\n");
@@ -53,6 +58,8 @@ afterEach(async () => {
   process.argv = argv;
   process.title = title;
   for (const stream of [process.stdout, process.stderr]) stream.removeAllListeners("error");
+  for (const signal of ["SIGTERM", "SIGINT"] as const)
+    for (const listener of process.rawListeners(signal).slice(signals)) process.off(signal, listener as () => void);
   for (const server of listening) server.closeAllConnections();
   await Promise.all(listening.map((server) => new Promise((resolve) => server.close(resolve))));
   rmSync(folder, { recursive: true, force: true });
@@ -136,7 +143,41 @@ describe("the program", () => {
   });
 });
 
+describe("a signal", () => {
+  const SIGNALS = ["SIGTERM", "SIGINT"] as const;
+  const added = (signal: NodeJS.Signals, before: readonly unknown[]) => process.rawListeners(signal).filter((listener) => !before.includes(listener));
+
+  it.each(SIGNALS)("%s ends the process at once while its parts do not run, and after 2.5 s otherwise", async (signal) => {
+    const before = process.rawListeners(signal);
+    for (const listener of before) process.off(signal, listener as () => void);
+    const exited = vi.fn<(code: unknown) => never>();
+    vi.mocked(process.exit).mockImplementation(exited);
+    await program("--port", "0");
+    vi.useFakeTimers();
+    try {
+      process.emit(signal);
+      expect(exited.mock.calls).toEqual([[0]]);
+      process.once(signal, () => undefined);
+      process.emit(signal);
+      expect(exited).toHaveBeenCalledTimes(1);
+      vi.advanceTimersByTime(2_500);
+      expect(exited.mock.calls).toEqual([[0], [0]]);
+    } finally {
+      vi.useRealTimers();
+      for (const listener of added(signal, before)) process.off(signal, listener as () => void);
+      for (const listener of before) process.on(signal, listener as () => void);
+    }
+  });
+});
+
 describe("the program does not start", () => {
+  it("if its pages cannot be loaded, and exits with 1 and one line", async () => {
+    nextApp.problem = new Error("Could not find a production build\n    at a line of a stack");
+    await expect(program()).rejects.toThrow("exit 1");
+    expect(written).toEqual({ stdout: "", stderr: "Stolos cannot start: Could not find a production build\n" });
+    expect(listening).toEqual([]);
+  });
+
   it.each([
     ["with a setting that cannot be read", { STOLOS_FRAME_MS: "soon" }, [], /^STOLOS_FRAME_MS: .*\n$/],
     ["beyond loopback without a sign-in", {}, ["--hostname", "0.0.0.0"], /^The dashboard listens on this machine only.*\n$/],

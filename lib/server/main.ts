@@ -1,9 +1,10 @@
+import "./early-signals";
 import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
-import next from "next";
 import { listenProblem } from "./access/listen-problem";
 import { readConfig } from "./config";
+import { exitAfterFailedStart } from "./failed-start";
 import { FRONT_LIMITS, frontServer } from "./http/front";
 import { frontSettings } from "./http/front-settings";
 import { storedGzipPaths, withStoredGzip } from "./http/stored-gzip";
@@ -30,16 +31,25 @@ if (problem !== null) {
 // Names the build to the browsers, which reload where another one answers.
 const stamp = join(process.cwd(), ".next", "BUILD_ID");
 if (existsSync(stamp)) process.env.STOLOS_BUILD ??= readFileSync(stamp, "utf8").trim();
-// Next answers upgrades by itself, at the server that it is given: one that never listens. The server in front knows no other protocol.
-const app = next({ dev: false, dir: process.cwd(), hostname, port, httpServer: createServer() });
-await app.prepare();
-const handle = withStoredGzip(app.getRequestHandler(), storedGzipPaths(join(process.cwd(), ".next")));
-const server = frontServer(handle, FRONT_LIMITS, frontSettings);
-server.once("error", (error) => {
-  process.stderr.write(`The dashboard cannot listen on ${hostname}:${port}: ${error.message}\n`);
-  process.exit(1);
-});
-server.listen(port, hostname);
+try {
+  const server = frontServer(await preparedPages(), FRONT_LIMITS, frontSettings);
+  server.once("error", (error) => {
+    process.stderr.write(`The dashboard cannot listen on ${hostname}:${port}: ${error.message}\n`);
+    process.exit(1);
+  });
+  server.listen(port, hostname);
+} catch (error) {
+  exitAfterFailedStart(error);
+}
+
+/** Loads the built pages. Next is imported here, after the listeners of signals. */
+async function preparedPages() {
+  const { default: next } = await import("next");
+  // Next answers upgrades by itself, at the server that it is given: one that never listens. The server in front knows no other protocol.
+  const app = next({ dev: false, dir: process.cwd(), hostname, port, httpServer: createServer() });
+  await app.prepare();
+  return withStoredGzip(app.getRequestHandler(), storedGzipPaths(join(process.cwd(), ".next")));
+}
 
 /** Why the server must not start with its settings, as a sentence; null where it may. */
 function settingsProblem(): string | null {

@@ -40,6 +40,7 @@ import { VIEWS } from "./live/views/catalogue";
 import { log } from "./log";
 import { Problems } from "./problems";
 import { processWide } from "./process-wide";
+import { Readiness } from "./readiness";
 import { startMemory } from "./start-memory";
 import { type ReadTeamViews, teamViewsReader } from "./team-views/read-team-views";
 import { type ClusterWatch, startClusterWatch } from "./watch/cluster-watch";
@@ -81,6 +82,7 @@ export interface Runtime {
   /** How fresh everything is, as a viewer may know it. */
   beat(viewer: Viewer): Heartbeat;
   statuses(): readonly ClusterStatus[];
+  readonly readiness: Pick<Readiness, "state" | "missing">;
   stop(): Promise<void>;
 }
 
@@ -142,6 +144,10 @@ export async function start(config: Config): Promise<Runtime> {
     ...beatOf(clock.now(), [...statuses.values()], problems.all(), scope, istioNamespace),
     history: historyBeat(memory.history.status()),
   });
+  const readiness = new Readiness({
+    ...{ clusters, clock: machine, problems: () => problems.all().length, history: () => historyBeat(memory.history.status()) },
+    uncheckedViewers: () => signIn.figures?.().held ?? 0,
+  });
   const views = process.env.NODE_ENV === "production" ? VIEWS : (await import("./live/views/checked-views")).CHECKED_VIEWS;
   const hub = hubOf(config, { fleet, lists, views, clock, beat, follow: signIn.follow });
   const pageViews = new PageViews({ fleet, lists, views, clock: machine });
@@ -150,6 +156,7 @@ export async function start(config: Config): Promise<Runtime> {
     ...(memory.recorder === null ? {} : { sources: memory.recorder }),
     status: (status) => {
       memory.status(status);
+      readiness.status(status);
       const turned = statuses.get(status.cluster)?.freshness.kind !== status.freshness.kind;
       statuses.set(status.cluster, status);
       if (status.skewMs !== null && Math.abs(status.skewMs) >= SKEW_LEAST_MS && status.cluster === clusters[0]) clock.correct(status.skewMs);
@@ -163,12 +170,12 @@ export async function start(config: Config): Promise<Runtime> {
   const leavePods = followPodPlaces(fleet, machine, (cluster, namespace) => need(cluster, "workload-pods", namespace));
   const refusedSignIns = new RefusedSignIns({ history: memory.history, clock: machine });
   return {
-    ...{ config, clock, fleet, lists },
+    ...{ config, clock, fleet, lists, downloads: new Downloads(signIn.follow) },
     ...countersOf(config, machine.monotonic),
-    downloads: new Downloads(signIn.follow),
-    ...{ hub, pageViews, history: memory.history, signIn, refusedSignIns, ownClientOf, readRails, readTeamViews, beat },
+    ...{ hub, pageViews, history: memory.history, signIn, refusedSignIns, ownClientOf, readRails, readTeamViews, beat, readiness },
     statuses: () => [...statuses.values()],
     stop: async () => {
+      readiness.stop();
       hub.closeAll();
       pageViews.close();
       refusedSignIns.end();

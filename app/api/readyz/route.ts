@@ -1,15 +1,16 @@
 import { getRuntime } from "@/lib/server/runtime";
 
-/** What gave where the API server cannot be asked as often as decisions grow old. */
-const RIGHTS_OVERDUE = "what some viewers may see could not be checked within ten seconds: what they see stands still";
-
 export const dynamic = "force-dynamic";
 
-/** Ready = every cluster has said something, be it that it cannot be reached: pages tell the rest. Whoever asks is nobody: which clusters, and how many, is not said. */
+/**
+ * 200 once each cluster has answered, refused or been waited for, until the process stops. The lines after the first one name what is missing (lib/server/readiness.ts).
+ * Anyone may ask.
+ */
 export async function GET(): Promise<Response> {
-  const { fleet, statuses, signIn } = await getRuntime();
-  const waiting = fleet.clusters.some((cluster) => !statuses().some((status) => status.cluster === cluster && status.freshness.kind !== "starting"));
-  if (waiting) return new Response("waiting for the first answer of a cluster\n", { status: 503 });
-  const { held } = signIn.figures?.() ?? { held: 0 };
-  return new Response(held === 0 ? "ok\n" : `ok\n${RIGHTS_OVERDUE}\n`);
+  const { readiness } = await getRuntime();
+  const { state } = readiness;
+  const missing = readiness.missing();
+  if (state === "ready") return new Response(["ok", ...missing, ""].join("\n"));
+  const why = state === "stopping" ? "the server stops" : "waiting for the first answer of a cluster";
+  return new Response([why, ...missing, ""].join("\n"), { status: 503 });
 }

@@ -117,7 +117,7 @@ const LAYERS: readonly Layer[] = [
   {
     files: "{instrumentation,proxy}.ts",
     content: "start of the process, and the proxy of Next.js",
-    imports: ["lib/server/runtime", "lib/server/http/"],
+    imports: ["lib/server/runtime", "lib/server/failed-start", "lib/server/http/"],
   },
   { files: "lib/sandbox/**", content: "the embedded cluster, a separate program", imports: ["lib/sandbox/"], denied: [FOR_BROWSER, NOT_IN_SANDBOX] },
   { files: "lib/deployment/**", content: "manifests, and tests that compare them with the code", imports: [DOMAIN, SERVER, "lib/sandbox/"] },
