@@ -63,12 +63,12 @@ export async function markersIn(
 }
 
 /**
- * Things in order of time. Those of one kind (and group) within `together` milliseconds of the first make one marker, and replicas of istiod those of one rollout.
+ * Things in order of time. Those of one kind (and group) within `together` milliseconds of the first make one marker. A rollout of istiod is one marker, too.
  * Its label names the cluster if there are several.
  */
 function marked(things: readonly Happened[], together: number, severalClusters: boolean): ChartMarker[] {
   const open = new Map<string, { readonly things: Happened[]; readonly kind: ChartMarker["kind"] }>();
-  const done: { readonly things: readonly Happened[]; readonly kind: ChartMarker["kind"] }[] = [];
+  const done: Group[] = [];
   for (const thing of things) {
     const kind = kindOf(thing);
     if (kind === null) continue;
@@ -83,8 +83,28 @@ function marked(things: readonly Happened[], together: number, severalClusters: 
       done.push(fresh);
     }
   }
-  const ranked = [...done].sort((a, b) => b.things.length - a.things.length).slice(0, MARKERS);
-  return done.filter((one) => ranked.includes(one)).map(({ things: alike, kind }) => markerOf(alike, kind, severalClusters));
+  const groups = done.flatMap((one) => (one.kind === "istiod" && !isRollout(one.things) ? splitByTime(one, together) : [one]));
+  const ranked = [...groups].sort((a, b) => b.things.length - a.things.length).slice(0, MARKERS);
+  const places = new Map(things.map((thing, place) => [thing, place]));
+  const placeOf = ({ things: [first] }: Group) => (first === undefined ? 0 : (places.get(first) ?? 0));
+  const inOrder = groups.filter((one) => ranked.includes(one)).sort((a, b) => placeOf(a) - placeOf(b));
+  return inOrder.map(({ things: alike, kind }) => markerOf(alike, kind, severalClusters));
+}
+
+interface Group {
+  readonly things: readonly Happened[];
+  readonly kind: ChartMarker["kind"];
+}
+
+/** Divides the things of a group, in order of time, so that each part has those within `together` milliseconds of its first. */
+function splitByTime({ things, kind }: Group, together: number): readonly Group[] {
+  const parts: Happened[][] = [];
+  for (const thing of things) {
+    const part = parts.at(-1);
+    if (part !== undefined && thing.at - (part[0]?.at ?? 0) <= together) part.push(thing);
+    else parts.push([thing]);
+  }
+  return parts.map((part) => ({ things: part, kind }));
 }
 
 function kindOf({ type, to_word, kind }: Happened): ChartMarker["kind"] | null {
