@@ -48,12 +48,9 @@ export class EntrySink extends ToldSink implements Sink<WorkloadEntry> {
 
   upsert(value: WorkloadEntry): void {
     const found = this.#replacement !== 0;
-    const namesake = found ? this.#namesakeOf(value) : -1;
     const notBefore = found || !this.#isLive ? (this.#seenTo ?? 0) : null;
     const slot = this.store.upsertEntry(value, this.clock.now(), found ? "found" : "seen", notBefore);
     if (found) this.store.columns.seen[slot] = this.#replacement;
-    // After the other one came, which is its successor in the group.
-    if (namesake >= 0) this.#removeSlot(namesake, "found");
   }
 
   endReplace(): void {
@@ -86,17 +83,6 @@ export class EntrySink extends ToldSink implements Sink<WorkloadEntry> {
     for (const slot of [...this.#slots()]) {
       if (!covered(this.store.places.at(this.store.columns.int("place", slot)).namespace)) this.#removeSlot(slot, "forgotten");
     }
-  }
-
-  /**
-   * Returns the slot of another object of the same name, or -1. It is gone: names are unique in a namespace. Until the end of the list both would count, for example
-   * after a switch to another cluster under the same name.
-   */
-  #namesakeOf({ cluster, namespace, name, uid }: WorkloadEntry): number {
-    const { columns } = this.store;
-    const slot = this.store.slotOfName(cluster, namespace, name);
-    // Objects without an identity can share a name.
-    return slot >= 0 && columns.uids.text(slot) !== uid && columns.seen[slot] !== this.#replacement ? slot : -1;
   }
 
   #removeSlot(slot: number, how: Sighting | "forgotten"): void {

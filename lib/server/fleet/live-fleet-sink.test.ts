@@ -15,7 +15,7 @@ function fiveMachines() {
   for (const id of [0, 1, 2, 3, 4]) fleet.store.upsertEntry(anEntry({ uid: `uid-${id}`, name: `vm-${id}`, connectedAt: ago(0) }), NOW, "seen");
   clock.advance(5);
   const unverified = () => [...fleet.entries()].filter((entry) => fleet.judged(entry).state === "unverified").length;
-  return { clock, fleet, sink, unverified };
+  return { clock, sink, unverified };
 }
 
 it("judges the machines of a replica that is gone a slice at a time, and all of them without being told again", () => {
@@ -32,24 +32,4 @@ it("judges nobody any more once it is stopped", () => {
   sink.stop();
   clock.advance(10);
   expect(unverified()).toBe(2);
-});
-
-it("counts each machine once while a list names other objects of the same names", () => {
-  const { fleet, sink } = fiveMachines();
-  const entries = sink.entries(CLUSTER, "*");
-  const machines = () => [...fleet.entries()].map((entry) => fleet.identityOf(entry).uid).sort();
-  entries.beginReplace();
-  for (const id of [0, 1]) entries.upsert(anEntry({ uid: `other-${id}`, name: `vm-${id}` }));
-  expect(machines()).toEqual(["other-0", "other-1", "uid-2", "uid-3", "uid-4"]);
-  entries.abandonReplace();
-  expect(machines()).toEqual(["other-0", "other-1", "uid-2", "uid-3", "uid-4"]);
-});
-
-it("keeps two objects of one list that have the same name", () => {
-  const { fleet, sink } = fiveMachines();
-  const entries = sink.entries(CLUSTER, "*");
-  entries.beginReplace();
-  for (const uid of ["unnamed-1", "unnamed-2"]) entries.upsert(anEntry({ uid, name: "" }));
-  entries.endReplace();
-  expect([...fleet.entries()].map((entry) => fleet.identityOf(entry).uid)).toEqual(["unnamed-1", "unnamed-2"]);
 });
