@@ -37,7 +37,7 @@ describe("npm start", () => {
   });
 
   it.each([
-    ["a port that is none", ["--port", "80000"], /must be a number from 1 to 65535/],
+    ["a port that is none", ["--port", "80000"], /is no whole number from 1 to 65535/],
     ["an address of others without a sign-in", ["--hostname", "0.0.0.0"], /listens on this machine only/],
   ])("refuses %s", async (_what, words, problem) => {
     const { code, stderr } = await started(words);
