@@ -97,7 +97,7 @@ export function FleetPage({ fleet, query, initialStrip, initialServices, initial
         state={
           <>
             <LoadedLater load={loadIncidents} fallback={<SectionRoom rows={Math.min(known, MOST_INCIDENTS)} />}>
-              <IncidentRows incidents={incidents} numbers={numbers} query={query} isCalm={isCalm} />
+              <IncidentRows incidents={incidents} numbers={numbers} query={query} isCalm={isCalm} counted={counted} />
             </LoadedLater>
             {head.istiodGone !== null && (
               <LoadedLater load={loadIstiodGone}>
@@ -106,7 +106,7 @@ export function FleetPage({ fleet, query, initialStrip, initialServices, initial
             )}
             <Halves>
               <LoadedLater load={loadServices} fallback={<SectionRoom rows={services.services.length} />}>
-                <ServicesWithoutEndpoint query={query} initial={initialServices} istiodGoneSince={head.istiodGone?.since ?? null} />
+                <ServicesWithoutEndpoint query={query} counted={counted} initial={initialServices} istiodGoneSince={head.istiodGone?.since ?? null} />
               </LoadedLater>
               <LoadedLater load={loadGroups} fallback={<SectionRoom rows={head.withoutIncident.rows.length} />}>
                 <GroupsWithoutIncident fleet={fleet} losses={losses} query={query} />
@@ -123,7 +123,7 @@ export function FleetPage({ fleet, query, initialStrip, initialServices, initial
         }
         time={
           <div className="grid grid-cols-1 gap-x-[34px] min-[1100px]:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] broad:grid-cols-1">
-            <BandSection band={band} now={counted.head.rollUp} className="mt-[22px]" hasSizes={false} />
+            <BandSection band={band} now={counted.head.rollUp} counted={counted} className="mt-[22px]" hasSizes={false} />
             <LoadedLater load={loadEnded}>
               <EndedIncidents incidents={incidents} numbers={numbers} window={band.url.asked ?? DAY_WINDOW} query={query} />
             </LoadedLater>

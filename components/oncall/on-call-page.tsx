@@ -71,13 +71,13 @@ export function OnCallPage({ fleet, query, initialServices, initialIncidents }: 
       <BroadColumns
         state={
           <>
-            <IncidentRows incidents={incidents} numbers={numbers} query={query} isCalm={isCalm} />
+            <IncidentRows incidents={incidents} numbers={numbers} query={query} isCalm={isCalm} counted={counted} />
             {head.istiodGone !== null && <IstiodGoneCard gone={head.istiodGone} incidents={incidents} tense={counted.tense} />}
           </>
         }
         time={
           <>
-            <ServicesWithoutEndpoint query={query} initial={initialServices} istiodGoneSince={head.istiodGone?.since ?? null} />
+            <ServicesWithoutEndpoint query={query} counted={counted} initial={initialServices} istiodGoneSince={head.istiodGone?.since ?? null} />
             <GroupsWithoutIncident fleet={fleet} losses={losses} query={query} />
           </>
         }

@@ -360,7 +360,7 @@ describe("the frame", () => {
     world.freshness = { kind: "stale", asOf: 0, reason: "the watch ended" };
     const { container } = frame();
     expect(await screen.findByText("Not live")).toBeTruthy();
-    expect(screen.getByText(/^The API server has not confirmed anything .* 1970-01-01 00:00:00 UTC/)).toBeTruthy();
+    expect(screen.getByText(/^The API server has not answered for .* 1970-01-01 00:00:00 UTC/)).toBeTruthy();
     expect(container.querySelector("[data-stale]")).not.toBeNull();
     expect(document.documentElement.hasAttribute("data-stale")).toBe(true);
   });
@@ -381,7 +381,7 @@ describe("the frame", () => {
     await import("./stale-banner");
     await act(async () => undefined);
     expect([screen.queryAllByText("Not live").length, screen.queryAllByText("Not let in").length]).toEqual([0, lines]);
-    expect(screen.queryByText(/What you see was true/)).toBeNull();
+    expect(screen.queryByText(/The last data is from/)).toBeNull();
   });
 
   it("restores the stored selection only for a URL without parameters", () => {

@@ -6,8 +6,10 @@ import { useZone } from "@/components/table/use-zone";
 import { lazyPart, partLoader } from "@/components/ui/lazy-part";
 import { Popover, PopoverContent, PopoverTrigger, popoverWith } from "@/components/ui/popover";
 import { useServerNow } from "@/lib/client/clock";
-import { useFreshness } from "@/lib/client/status";
+import { useFreshness, useStatus } from "@/lib/client/status";
+import type { PageFreshness } from "@/lib/domain/verdict/freshness";
 import { freshnessLabel, isProvenLive } from "@/lib/format/freshness-label";
+import { formatNumber } from "@/lib/format/text/numbers";
 import { formatMoment } from "@/lib/format/time-ticks";
 import { placeOfPage } from "./page-place";
 
@@ -22,7 +24,7 @@ export function FreshnessLine() {
   const now = useServerNow();
   const zone = useZone();
   const live = isProvenLive(freshness, now);
-  const label = freshnessLabel(freshness, now);
+  const label = useLiveClusters(freshness) || freshnessLabel(freshness, now);
   return (
     <Popover load={load}>
       <PopoverTrigger
@@ -46,4 +48,12 @@ export function FreshnessLine() {
       </PopoverContent>
     </Popover>
   );
+}
+
+/** "2 of 3 live" if some clusters are reached and others are not, else "". */
+function useLiveClusters(page: PageFreshness): string {
+  const { clusters } = useStatus();
+  const live = clusters.filter(({ freshness: { kind } }) => kind === "live").length;
+  const isPartly = live > 0 && live < clusters.length && page.kind !== "past" && !(page.kind === "stale" && page.lost === "stolos");
+  return isPartly ? `${formatNumber(live)} of ${formatNumber(clusters.length)} live` : "";
 }

@@ -18,6 +18,7 @@ import {
 } from "@/lib/format/band-words";
 import type { Zone } from "@/lib/format/clock";
 import { joinParts } from "@/lib/format/text/lists";
+import type { Tense } from "@/lib/format/text/tense";
 import { recordedSpans } from "./band-reading";
 import { countOf, drawnOf, LAYERS } from "./band-shape";
 import { type ChartIncident, oldTrouble } from "./chart-events";
@@ -33,6 +34,13 @@ interface BandFooterProps {
   readonly hasLegend?: boolean;
   /** An additional figure at the end of the caption; "" = none. */
   readonly more?: string;
+  readonly counted?: CountedClusters | undefined;
+}
+
+/** The clusters that the number at the right end counts, if not all, and their tense. */
+export interface CountedClusters {
+  readonly reached: readonly string[];
+  readonly tense: Tense;
 }
 
 /** The number of machines that do not serve at the right end of the chart. `old`: those in long-running incidents, drawn as a thin line. */
@@ -46,9 +54,10 @@ interface NotServing extends Statement {
  * The caption of a state chart: the newest number of machines that do not serve, then availability and churn of the window. The tooltip has exact
  * limits.
  */
-export function BandFooter({ answer, incidents = null, url, hasLegend = false, more = "" }: BandFooterProps) {
+export function BandFooter({ answer, incidents = null, url, hasLegend = false, more = "", counted }: BandFooterProps) {
   const zone = useZone();
-  const tense = useTense();
+  const whole = useTense();
+  const { tense, reached } = counted ?? { tense: whole, reached: [] };
   const old = oldTrouble(incidents ?? []);
   const { availability, churn, recorded, to } = answer;
   const last = answer.points.at(-1);
@@ -64,7 +73,9 @@ export function BandFooter({ answer, incidents = null, url, hasLegend = false, m
     <div className="mt-1.5 flex min-h-[38px] flex-wrap justify-between gap-x-6 gap-y-0.5 text-s text-ink-3">
       <div className="max-w-full">
         {isSeen && (
-          <p {...statementAttributes(statement, tense)}>{joinParts([notServingText(number, tense), thinLineText(old, number - oldNumber, to)], " ")}</p>
+          <p {...statementAttributes(statement, tense)}>
+            {joinParts([notServingText(number, tense, reached), thinLineText(old, number - oldNumber, to)], " ")}
+          </p>
         )}
         {problem !== "" && <p className="text-blind">{problem}</p>}
         <p>

@@ -4,6 +4,7 @@ import { lazy, memo, Suspense, useEffect, useRef, useState } from "react";
 import { usePast } from "@/lib/client/past";
 import type { StateChartAnswer } from "@/lib/contract/answers/history";
 import type { RollUp } from "@/lib/contract/views/groups";
+import type { CountedClusters } from "./band-footer";
 import { withCountsOfNow } from "./band-reading";
 import { ChartSkeleton, TimeSection } from "./time-section";
 import type { PageBand } from "./use-page-band";
@@ -25,6 +26,7 @@ interface BandSectionProps {
   readonly hasLegend?: boolean;
   /** Returns an additional figure for the caption. */
   readonly moreOf?: (answer: StateChartAnswer) => string;
+  readonly counted?: CountedClusters;
 }
 
 /** The section "Not serving" of a page: the state chart of a time window, or its table. */
@@ -44,7 +46,7 @@ function useOncePerSecond<T>(value: T): T {
   return shown;
 }
 
-const DrawnBand = memo(function DrawnBand({ band, now, className = "", hasSizes = true, hasLegend = false, moreOf }: BandSectionProps) {
+const DrawnBand = memo(function DrawnBand({ band, now, className = "", hasSizes = true, hasLegend = false, moreOf, counted }: BandSectionProps) {
   const past = usePast() !== null;
   const endsNow = !past && band.url.asked?.kind !== "between";
   return (
@@ -66,7 +68,7 @@ const DrawnBand = memo(function DrawnBand({ band, now, className = "", hasSizes 
             ) : (
               <TimeBand answer={answer} past={past} incidents={band.incidents} rollouts={band.rollouts} onSelect={onSelect} />
             )}
-            <BandFooter answer={answer} incidents={band.incidents} url={band.url} hasLegend={hasLegend} more={moreOf?.(answer) ?? ""} />
+            <BandFooter answer={answer} incidents={band.incidents} url={band.url} hasLegend={hasLegend} more={moreOf?.(answer) ?? ""} counted={counted} />
           </Suspense>
         );
       }}

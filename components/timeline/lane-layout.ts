@@ -34,7 +34,7 @@ export interface LaneLayout {
   readonly labels: readonly LaneLabel[];
 }
 
-/** The name of a gap, above its middle or in it. `x`: its middle. Pixels from the left. */
+/** The name of a gap, above its middle or in it. `x`: the middle of the text. Pixels from the left. */
 export interface GapLabel {
   readonly x: number;
   readonly text: string;
@@ -72,14 +72,18 @@ export function laneLayout({ numbered, marks, gaps, span, widthPx }: LaneParts):
     return found;
   };
   const byLength = [...gaps].sort((a, b) => Number(isBlind(b)) - Number(isBlind(a)) || b.to - b.from - (a.to - a.from));
+  const lines = [...placed.map(({ markX }) => markX), ...marks.map(({ at }) => scale(at))];
   const inPlot: Place[] = [];
+  const isFreeInPlot = (place: Place) => !inPlot.some((one) => overlaps(one, place)) && !lines.some((x) => x > place.left && x < place.right);
   const gapLabels = byLength.flatMap((gap): GapLabel[] => {
     const text = isBlind(gap) ? "no history" : "replicas not seen";
-    const place = aboveGap(scale(gap.from), scale(gap.to), text.length * LETTER_PX, widthPx);
-    const isInPlot = take([place]) === undefined;
-    if (isInPlot && inPlot.some((one) => overlaps(one, place))) return [];
-    if (isInPlot) inPlot.push(place);
-    return [{ x: place.x, text, isInPlot }];
+    const [from, to, textPx] = [scale(gap.from), scale(gap.to), text.length * LETTER_PX];
+    const above = take([aboveGap(from, to, textPx, widthPx)]);
+    if (above !== undefined) return [{ x: above.x, text, isInPlot: false }];
+    const inside = insideGap(from, to, textPx).find(isFreeInPlot);
+    if (inside === undefined) return [];
+    inPlot.push(inside);
+    return [{ x: inside.left + textPx / 2, text, isInPlot: true }];
   });
   // Each marker keeps its own line: a change right before an incident is as important as the incident.
   const byWeight = marks.filter(({ at }) => at >= span.from && at <= span.to).sort((a, b) => b.weight - a.weight || a.at - b.at);
@@ -148,6 +152,12 @@ function overlaps(one: Place, other: Place): boolean {
 function aboveGap(from: number, to: number, textPx: number, widthPx: number) {
   const middle = Math.min(Math.max((from + to) / 2, textPx / 2), widthPx - textPx / 2);
   return { x: middle, anchor: "middle" as const, left: middle - textPx / 2, right: middle + textPx / 2 };
+}
+
+/** The places of a gap's name in a gap that is wider: its middle, its beginning and its end. */
+function insideGap(from: number, to: number, textPx: number): readonly Place[] {
+  if (to - from < textPx) return [];
+  return [(from + to - textPx) / 2, from, to - textPx].map((left) => ({ left, right: left + textPx }));
 }
 
 /** Positions for the label of a marker, best first: right of its line, left of it. */

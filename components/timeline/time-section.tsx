@@ -73,7 +73,7 @@ export function TimeSection<A extends RecordedSpan>({
       name="timeline"
       title={about?.title ?? titleNow}
       aside={
-        <span className="flex flex-wrap items-center gap-1.5">
+        <span className="flex flex-wrap items-center gap-1.5 desk:-my-1.5">
           {note !== undefined && <span className="mr-3">{note}</span>}
           <WindowPicker
             window={shownWindow(asked, name)}

@@ -98,7 +98,7 @@ it.each<readonly [claim: string, incidents: Partial<FleetIncidents> | null, wors
     null,
     { lines: ["Last incident ended 2 h ago."], links: [], isQuietTotal: false },
   ],
-  ["that no incident was recorded in a day", {}, null, { lines: ["No incident recorded in 24 h."], links: [], isQuietTotal: false }],
+  ["that no incident was recorded in a day", { knownSince: -90_000_000 }, null, { lines: ["No incident recorded in 24 h."], links: [], isQuietTotal: false }],
   ["the total alone if no machine is in trouble and incidents are not known", null, null, { lines: [], links: [], isQuietTotal: false }],
 ])("shows %s", async (_claim, incidents, worst, shown) => {
   expect(await headlineWith(incidents, worst)).toEqual(shown);

@@ -28,12 +28,16 @@ const group = (name: string, change: Partial<GroupWithoutIncident> = {}): GroupW
 
 const show = (rows: readonly GroupWithoutIncident[], about: Parameters<typeof section>[1] = {}) => render(section(rows, about)).container;
 
-function section(rows: readonly GroupWithoutIncident[], { total = rows.length, areKnown = true, notReached = [] as string[], isIstiodGone = false } = {}) {
+function section(
+  rows: readonly GroupWithoutIncident[],
+  { total = rows.length, areKnown = true, notReached = [] as string[], isIstiodGone = false, inIncidents = 0 } = {},
+) {
   const incidents = areKnown ? { worst: null, isTier1: false, more: 0, lastEndedAt: null, knownSince: 0 } : null;
   const istiodGone = isIstiodGone ? { cluster: "prod-eu", unverified: 9, since: 0, sinceAtLeast: false } : null;
-  const head = aFleetHead({ withoutIncident: { total, rows }, incidents, istiodGone });
+  const head = aFleetHead({ withoutIncident: { total, rows }, groupsInTrouble: total + inIncidents, incidents, istiodGone });
   const lost = notReached.map((cluster) => ({ kind: "cluster-not-reached", cluster, why: "lost", since: null }) as const);
-  const counted = { head, rows: [], reached: [], notReached: lost, tense: { past: false }, query: "" } as const;
+  const tense = page.past ? { past: true as const, at: "at 04:10:00", moment: null } : { past: false as const };
+  const counted = { head, rows: [], reached: [], notReached: lost, tense, query: "" };
   const fleet: ShownFleet = { head, rows: [], staleRows: 0, counted };
   return <GroupsWithoutIncident fleet={fleet} losses={lossesOfGroups(null, "utc", false)} query="ns=shop" />;
 }
@@ -84,6 +88,11 @@ it.each([
 ])("without a group, with incidents known = %j and past = %j, states: %s", (areKnown, past, text) => {
   page.past = past;
   expect(show([], { areKnown }).textContent).toBe(text);
+});
+
+it("is about the other groups on a page of the past whose incidents have a group", () => {
+  page.past = true;
+  expect(show([], { areKnown: false, inIncidents: 1 }).textContent).toBe("Other groups in trouble0No other group was in trouble at 04:10:00.");
 });
 
 it("shows that nothing is verified without permission to read istiod's Pods", () => {

@@ -6,7 +6,6 @@ import { StateIcon } from "@/components/state/state-icon";
 import { statementAttributes } from "@/components/state/statement";
 import { ClusterName } from "@/components/table/cluster-name";
 import { groupHref } from "@/components/table/group-href";
-import { useTense } from "@/components/table/use-tense";
 import { Section } from "@/components/ui/section";
 import { useNotVerified } from "@/lib/client/not-verified";
 import { Link } from "@/lib/client/page-link";
@@ -35,8 +34,9 @@ interface GroupsWithoutIncidentProps {
 
 /** The section of groups in trouble that no open incident contains, long-running ones last. While incidents are unknown, all groups in trouble. */
 export function GroupsWithoutIncident({ fleet: { head, counted }, losses, query }: GroupsWithoutIncidentProps) {
-  const { withoutIncident, incidents, groups } = head;
-  const hasIncidents = incidents !== null && incidents.worst !== null;
+  const { withoutIncident, incidents, groups, groupsInTrouble, longRunning } = head;
+  // A page of the past knows the incidents of its groups only.
+  const hasIncidents = (incidents !== null && incidents.worst !== null) || withoutIncident.total < groupsInTrouble + longRunning.count;
   const list = `${query} ${usePast() ?? ""}`;
   const settled = useSettledRows(list, withoutIncident.rows);
   const unsettled = withoutIncident.rows.length - settled.length;
@@ -60,7 +60,7 @@ export function GroupsWithoutIncident({ fleet: { head, counted }, losses, query 
     >
       <RowRoom list={list} rows={rows.length}>
         {total === 0 || rows.length === 0 ? (
-          <NoGroup groups={groups} unsettled={unsettled} hasIncidents={hasIncidents} isIstiodGone={head.istiodGone !== null} />
+          <NoGroup counted={counted} groups={groups} unsettled={unsettled} hasIncidents={hasIncidents} isIstiodGone={head.istiodGone !== null} />
         ) : (
           <ul aria-label="Groups in trouble">
             {rows.map((row) => (
@@ -78,7 +78,7 @@ export function GroupsWithoutIncident({ fleet: { head, counted }, losses, query 
   );
 }
 
-interface NoGroupProps {
+interface NoGroupProps extends Pick<ShownFleet, "counted"> {
   readonly groups: number;
   /** The number of groups that are not listed yet because their trouble began seconds ago. */
   readonly unsettled: number;
@@ -87,8 +87,7 @@ interface NoGroupProps {
   readonly isIstiodGone: boolean;
 }
 
-function NoGroup({ groups, unsettled, hasIncidents, isIstiodGone }: NoGroupProps) {
-  const tense = useTense();
+function NoGroup({ counted: { reached, tense }, groups, unsettled, hasIncidents, isIstiodGone }: NoGroupProps) {
   const isVerified = useNotVerified() === null;
   const look = tense.past || isIstiodGone ? "text-ink-3" : "text-good";
   if (unsettled > 0) return <p className="flex min-h-row items-center border-b border-line text-ink">{unsettledGroupsText(unsettled)}</p>;
@@ -99,7 +98,7 @@ function NoGroup({ groups, unsettled, hasIncidents, isIstiodGone }: NoGroupProps
     >
       <StateIcon state={isVerified ? "healthy" : "unverified"} className={isVerified ? look : ""} />
       <span>
-        {noGroupText(tense, hasIncidents)}
+        {noGroupText(tense, hasIncidents, reached)}
         <NotVerified />
       </span>
     </p>

@@ -47,14 +47,17 @@ function row(key: string, change: Partial<IncidentRow> = {}): IncidentRow {
   return { id: key, state: incident.state, stateSince: NOW, tier: 2, title: incidentTitle(incident), ...common, ...change };
 }
 
-function Page({ isCalm }: { readonly isCalm: boolean }) {
+const ALL_LIVE: Counted = { reached: [], notReached: [], tense: { past: false } };
+type Counted = Parameters<typeof IncidentRows>[0]["counted"];
+
+function Page({ isCalm, counted }: { readonly isCalm: boolean; readonly counted: Counted }) {
   const incidents = useFleetIncidents("ns=shop", null, null);
-  return <IncidentRows incidents={incidents} numbers={new Map([["k0", 3]])} query="ns=shop" isCalm={isCalm} />;
+  return <IncidentRows incidents={incidents} numbers={new Map([["k0", 3]])} query="ns=shop" isCalm={isCalm} counted={counted} />;
 }
 
-function show(rows: readonly IncidentRow[], isCalm = false) {
+function show(rows: readonly IncidentRow[], isCalm = false, counted = ALL_LIVE) {
   page.rows = [...rows];
-  return render(<Page isCalm={isCalm} />).container;
+  return render(<Page isCalm={isCalm} counted={counted} />).container;
 }
 
 it("lists the five worst incidents with their numbers in the chart, and links to the others in the same namespaces", () => {
@@ -78,6 +81,14 @@ it.each([
   [false, "No incident is open."],
 ])("without an open incident, and without trouble = %j, states that there is none", (isCalm, text) => {
   expect(show([], isCalm).textContent).toContain(text);
+});
+
+it("names the reached clusters, and counts incidents of the others as not known", () => {
+  const notReached = [{ kind: "cluster-not-reached", cluster: "prod-eu", why: "lost", since: NOW }] as const;
+  const counted = { reached: ["us-1"], notReached, tense: { past: false } } as const;
+  expect(show([row("k0"), row("k1")], false, counted).textContent).toContain("5 open · 2 not known · 1 long-running");
+  cleanup();
+  expect(show([], true, counted).textContent).toContain("No machine is in trouble in us-1.");
 });
 
 it("states that incidents are unknown while no history is recorded, but not on a past page", () => {

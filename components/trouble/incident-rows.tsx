@@ -25,8 +25,9 @@ import { formatDateTime } from "@/lib/format/clock";
 import { incidentRowState, incidentRowText, incidentStart, incidentsAside, noIncidentText } from "@/lib/format/incident-row";
 import { incidentTitleText } from "@/lib/format/incident-title";
 import { formatNumber } from "@/lib/format/text/numbers";
+import type { CountedFleet } from "./counted-fleet";
 import { RowRoom } from "./steady-rows";
-import { type FleetIncidentsState, MOST_INCIDENTS } from "./use-fleet-incidents";
+import { type FleetIncidentRows, type FleetIncidentsState, MOST_INCIDENTS } from "./use-fleet-incidents";
 
 interface IncidentRowsProps {
   readonly incidents: FleetIncidentsState;
@@ -36,6 +37,8 @@ interface IncidentRowsProps {
   readonly query: string;
   /** True if no machine of the page is in trouble. */
   readonly isCalm: boolean;
+  /** The clusters that are reached, if not all are, and their tense. */
+  readonly counted: Pick<CountedFleet, "reached" | "notReached" | "tense">;
 }
 
 interface NumberedRow extends IncidentRow {
@@ -44,7 +47,7 @@ interface NumberedRow extends IncidentRow {
 }
 
 /** The section with the worst open and recovering incidents and a link to the others. It never shrinks, so that sections below stay in place. */
-export function IncidentRows({ incidents, numbers, query, isCalm }: IncidentRowsProps) {
+export function IncidentRows({ incidents, numbers, query, isCalm, counted: { reached, notReached, tense } }: IncidentRowsProps) {
   const known = typeof incidents === "string" ? null : incidents;
   const active = known?.active;
   const rows = useMemo(
@@ -52,7 +55,6 @@ export function IncidentRows({ incidents, numbers, query, isCalm }: IncidentRows
     [active, numbers],
   );
   const order = useRowOrder(rows, { list: query, tierOf: ({ tier }) => tier });
-  const tense = useTense();
   const shown = order.rows.slice(0, MOST_INCIDENTS);
   const more = order.rows.length - shown.length;
   return (
@@ -65,7 +67,7 @@ export function IncidentRows({ incidents, numbers, query, isCalm }: IncidentRows
           <OrderPill order={order} className="-my-1.5" />
           {known !== null &&
             incidentsAside(
-              known.head,
+              knownCounts(known, notReached),
               tense,
               shown.some(({ number }) => number !== null),
             )}
@@ -82,7 +84,7 @@ export function IncidentRows({ incidents, numbers, query, isCalm }: IncidentRows
         {known !== null && shown.length === 0 && (
           <p className="flex h-row items-center gap-2 border-b border-line text-ink-2">
             <StateIcon state="healthy" className={tense.past ? "text-ink-3" : "text-good"} />
-            {noIncidentText(isCalm, tense)}
+            {noIncidentText(isCalm, tense, reached)}
           </p>
         )}
         {shown.length > 0 && (
@@ -107,6 +109,13 @@ export function IncidentRows({ incidents, numbers, query, isCalm }: IncidentRows
       )}
     </Section>
   );
+}
+
+/** The numbers of incidents by state. The state of those in a cluster that is not reached is not known. */
+function knownCounts({ head, active }: FleetIncidentRows, notReached: CountedFleet["notReached"]) {
+  const hidden = active.filter(({ title }) => notReached.some(({ cluster }) => cluster === title.cluster));
+  const hiddenOpen = hidden.filter(({ state }) => state === "open").length;
+  return { ...head, open: head.open - hiddenOpen, recovering: head.recovering - (hidden.length - hiddenOpen), notKnown: hidden.length };
 }
 
 function signatureOf({ state, title, worst }: NumberedRow): string {

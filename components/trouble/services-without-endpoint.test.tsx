@@ -39,9 +39,11 @@ const lost = (name: string, hoursAgo: number | null, own: Partial<ServiceRow> = 
     ...{ since: hoursAgo === null ? null : NOW - hoursAgo * HOUR, ...own },
   });
 
+const LIVE = { reached: [], tense: { past: false } } as const;
+
 function shown(...rows: readonly ServiceRow[]) {
   Object.assign(page, { rows, total: Math.max(page.total, rows.length) });
-  return render(<ServicesWithoutEndpoint query="ns=shop" initial={null} />).container;
+  return render(<ServicesWithoutEndpoint query="ns=shop" counted={LIVE} initial={null} />).container;
 }
 
 /** The text of the section without its heading. */
@@ -81,7 +83,7 @@ describe("the section of services without endpoints", () => {
   });
 
   it("shows that services are unknown while no istiod replica runs", () => {
-    const { container } = render(<ServicesWithoutEndpoint query="" initial={null} istiodGoneSince={NOW - HOUR} />);
+    const { container } = render(<ServicesWithoutEndpoint query="" counted={LIVE} initial={null} istiodGoneSince={NOW - HOUR} />);
     expect(text(container)).toBe("38 servicesNo health reports since 03:00:00: istiod is gone.");
     expect(container.querySelector("p")?.className).toContain("text-blind");
   });

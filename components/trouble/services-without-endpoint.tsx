@@ -23,6 +23,7 @@ import { lostReason } from "@/lib/format/host-words";
 import { lostServiceName, noReportsText, noServiceDownText } from "@/lib/format/services-without-endpoint";
 import { listOf } from "@/lib/format/text/lists";
 import { formatNumber, plural } from "@/lib/format/text/numbers";
+import type { CountedFleet } from "./counted-fleet";
 import { RowRoom } from "./steady-rows";
 import { TroubleRow } from "./trouble-row";
 import { type LostService, useServicesWithoutEndpoint } from "./use-services-without-endpoint";
@@ -30,13 +31,15 @@ import { type LostService, useServicesWithoutEndpoint } from "./use-services-wit
 interface ServicesWithoutEndpointProps {
   /** The canonical query for clusters and namespaces. */
   readonly query: string;
+  /** The clusters that are reached, if not all are, and their tense. */
+  readonly counted: Pick<CountedFleet, "reached" | "tense">;
   readonly initial: ViewStateOf<"services-without-endpoint"> | null;
   /** The time since which no istiod replica runs and receives health reports; null = one runs. Milliseconds. */
   readonly istiodGoneSince?: number | null;
 }
 
 /** The section of services without an endpoint, newest loss first. It never shrinks, so that sections below stay in place. */
-export function ServicesWithoutEndpoint({ query, initial, istiodGoneSince = null }: ServicesWithoutEndpointProps) {
+export function ServicesWithoutEndpoint({ query, counted, initial, istiodGoneSince = null }: ServicesWithoutEndpointProps) {
   const { services, more, of } = useServicesWithoutEndpoint(query, initial);
   const hidden = useHiddenKinds();
   const total = services.length + more;
@@ -48,7 +51,7 @@ export function ServicesWithoutEndpoint({ query, initial, istiodGoneSince = null
       aside={istiodGoneSince !== null && total === 0 ? of !== null && plural(of, "service") : <Aside total={total} of={of} more={more} query={query} />}
     >
       <RowRoom list={query} rows={services.length}>
-        {services.length === 0 && <NoService of={of} isKnown={hidden.length === 0} istiodGoneSince={istiodGoneSince} />}
+        {services.length === 0 && <NoService of={of} counted={counted} isKnown={hidden.length === 0} istiodGoneSince={istiodGoneSince} />}
         <ul>
           {services.map((service) => (
             <ServiceLine key={service.row.id} service={service} others={services} />
@@ -76,15 +79,14 @@ function Aside({ total, of, more, query }: { readonly total: number; readonly of
   );
 }
 
-interface NoServiceProps {
+interface NoServiceProps extends Pick<ServicesWithoutEndpointProps, "counted"> {
   /** The number of all services; null = not loaded yet. */
   readonly of: number | null;
   readonly isKnown: boolean;
   readonly istiodGoneSince: number | null;
 }
 
-function NoService({ of, isKnown, istiodGoneSince }: NoServiceProps) {
-  const tense = useTense();
+function NoService({ of, counted: { reached, tense }, isKnown, istiodGoneSince }: NoServiceProps) {
   const zone = useZone();
   const isVerified = useNotVerified() === null;
   const gone = useOfNow((now) => (istiodGoneSince === null ? "" : noReportsText(istiodGoneSince, now, zone)));
@@ -95,7 +97,7 @@ function NoService({ of, isKnown, istiodGoneSince }: NoServiceProps) {
     <p className={clsx("flex min-h-row items-center gap-2 border-b border-line", isKnownNow ? "text-ink-2" : "text-blind")}>
       <StateIcon state={isKnownNow ? "healthy" : "unverified"} className={isKnownNow && !tense.past ? "text-good" : ""} />
       <span>
-        {gone || noServiceDownText(tense)}
+        {gone || noServiceDownText(tense, reached)}
         {gone === "" && <NotVerified />}
       </span>
     </p>

@@ -12,7 +12,7 @@ import type { ViewStateOf } from "@/lib/contract/views/view";
 export const MOST_INCIDENTS = 5;
 
 /** The incidents of a page, worst first, ended ones last. */
-interface FleetIncidentRows {
+export interface FleetIncidentRows {
   readonly head: IncidentsHead;
   /** All incidents, for the page's chart. */
   readonly all: readonly IncidentRow[];

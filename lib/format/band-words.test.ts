@@ -40,8 +40,9 @@ describe("the texts of a state chart", () => {
   });
 
   it("counts the machines at the right end of the chart, in the tense of the page", () => {
-    expect(notServingText(1_019, { past: false })).toBe("Not serving now: 1,019.");
-    expect(notServingText(19, { past: true, at: "at 04:16:12", moment: NOW })).toBe("Not serving at 04:16:12: 19.");
+    expect(notServingText(1_019, { past: false }, [])).toBe("Not serving now: 1,019.");
+    expect(notServingText(7, { past: false }, ["eu-1", "us-1"])).toBe("Not serving now in eu-1 and us-1: 7.");
+    expect(notServingText(19, { past: true, at: "at 04:16:12", moment: NOW }, [])).toBe("Not serving at 04:16:12: 19.");
   });
 
   it("describes the thin line with its sum, and the machines above it", () => {

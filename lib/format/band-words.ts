@@ -2,6 +2,7 @@ import type { ExpectedSizeKind } from "@/lib/domain/group/expected-size";
 import { countWithWord } from "@/lib/domain/verdict/state-code";
 import { isServingWord, STATE_WORDS, type StateWord } from "@/lib/domain/verdict/verdict";
 import { formatClock, type Zone } from "./clock";
+import { inReachedText } from "./reached-clusters";
 import { blindName } from "./source-words";
 import { WORDS } from "./state-words";
 import { formatSpan, MINUTE_MS } from "./text/duration";
@@ -129,9 +130,9 @@ export function churnPhrase({ appeared, ended, lost }: { readonly appeared: numb
   return counts.flatMap(([count, word]) => (count > 0 ? [`${formatNumber(count)} ${word}`] : [])).join(", ");
 }
 
-/** Returns the number of machines at the right end of a chart: "Not serving now: 19." */
-export function notServingText(count: number, tense: Tense): string {
-  return `Not serving ${tense.past ? tense.at : "now"}: ${formatNumber(count)}.`;
+/** The number of machines at the right end of a chart: "Not serving now: 19." `reached`: the clusters that it counts, if not all. */
+export function notServingText(count: number, tense: Tense, reached: readonly string[]): string {
+  return `Not serving ${tense.past ? tense.at : "now"}${inReachedText(reached)}: ${formatNumber(count)}.`;
 }
 
 /** Machines in a long-running incident. `since` in milliseconds. `name` "" = several groups. */

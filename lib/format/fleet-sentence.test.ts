@@ -73,7 +73,7 @@ it("the texts of a whole fleet follow its counts", () => {
   expect(fleetHeadline(fleetServing(head), live)).toEqual({ strong: "30", of: "of 32", rest: "machines are serving." });
   expect(fleetLine(aFleetHead()).map(fleetLineText)).toEqual([
     "25 groups in 6 namespaces",
-    "3 running istiod replicas",
+    "istiod 1.30.1, 3 of 3 ready",
     "expected sizes are declared",
     "4 groups in trouble",
     "2 unverified machines",

@@ -1,6 +1,7 @@
 import { acceptedLosses, type FleetLinePart, type FleetRegistered, type FleetServing, type fleetLine, groupsInTrouble } from "@/lib/domain/statements/fleet";
 import { acceptedLossesPhrase } from "./accepted-loss-words";
 import { type LinePart, lineParts } from "./headline";
+import { inReachedText } from "./reached-clusters";
 import { type ServingHeadline, servingHeadline } from "./serving-headline";
 import { joinParts, listAndMore, listOf } from "./text/lists";
 import { formatNumber, oneOrMany, plural } from "./text/numbers";
@@ -97,9 +98,9 @@ export function withoutIncidentTitle(hasIncidents: boolean): string {
   return hasIncidents ? "Other groups in trouble" : "Groups in trouble";
 }
 
-/** The sentence of a list without a group in trouble. `hasIncidents`: groups in open incidents may be. */
-export function noGroupText(tense: Tense, hasIncidents: boolean): string {
-  return `${hasIncidents ? "No other group" : "None"} ${be(1, tense)} in trouble${tense.past ? ` ${tense.at}` : ""}.`;
+/** The sentence of a list without a group in trouble. `hasIncidents`: groups in open incidents may be. `reached`: the clusters that it is about, if not all. */
+export function noGroupText(tense: Tense, hasIncidents: boolean, reached: readonly string[]): string {
+  return `${hasIncidents ? "No other group" : "None"} ${be(1, tense)} in trouble${inReachedText(reached)}${tense.past ? ` ${tense.at}` : ""}.`;
 }
 
 /** The sentence of the list while all groups in trouble are new: a moment later most are in an incident. */

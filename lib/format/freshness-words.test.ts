@@ -43,15 +43,15 @@ describe("the banner", () => {
   it("says since when and why, and that nothing is confirmed since", () => {
     expect(freshnessBanner(stale, now, "utc")).toEqual({
       title: "Not live",
-      sentence: "The API server has not confirmed anything for 48 s. No answer. What you see was true at 2026-11-21 04:16:12 UTC; it is not confirmed since.",
-      todo: "It is tried again by itself. If it lasts, check the way to the API server.",
+      sentence: "The API server has not answered for 48 s. No answer. The last data is from 2026-11-21 04:16:12 UTC.",
+      todo: "Stolos retries. If it lasts, check the network path to the API server.",
     });
   });
 
   it("does not blame the API server where the page has lost Stolos itself", () => {
     const lost: Freshness = { ...stale, reason: "this page has lost its connection to Stolos", lost: "stolos" };
     const banner = freshnessBanner(lost, now, "utc");
-    expect(banner?.sentence).toBe("This page has lost its connection to Stolos. What you see was true at 2026-11-21 04:16:12 UTC; it is not confirmed since.");
+    expect(banner?.sentence).toBe("This page has lost its connection to Stolos. The last data is from 2026-11-21 04:16:12 UTC.");
     expect(JSON.stringify(banner)).not.toContain("API server");
   });
 
@@ -60,8 +60,8 @@ describe("the banner", () => {
     expect(freshnessBanner(unchecked, now, "utc")).toEqual({
       title: "Could not be checked",
       sentence:
-        "What you may see could not be checked with the API server for 48 s. What you see was true at 2026-11-21 04:16:12 UTC; it is not confirmed since. Nothing newer is shown until it can be checked.",
-      todo: "It is tried again by itself, and this page goes on then. If it lasts, check the way to the API server.",
+        "The API server could not check your permissions for 48 s. The last data is from 2026-11-21 04:16:12 UTC. The page shows nothing newer until they are checked.",
+      todo: "Stolos retries, and this page then continues. If it lasts, check the network path to the API server.",
     });
     expect(shownVerdict({ state: "healthy", vouched: true }, unchecked)).toEqual({ state: "healthy", past: true, tone: "idle" });
   });
@@ -69,7 +69,7 @@ describe("the banner", () => {
   it("keeps not allowed, not installed and empty apart", () => {
     const words = (kind: "denied" | "absent") => freshnessSentence({ kind, asOf: null, reason: "list workloadentries" }, now);
     expect(words("denied")).toContain("Empty here means not visible, not none.");
-    expect(words("absent")).toContain("does not know the kind");
+    expect(words("absent")).toContain("does not have the kind");
   });
 });
 

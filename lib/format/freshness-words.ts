@@ -44,31 +44,30 @@ export function freshnessBanner(freshness: PageFreshness, now: number, zone: Zon
   if (freshness.kind === "live" || freshness.kind === "past") return null;
   const reason = sentence(freshness.reason);
   const because = reason === "" ? "" : `${reason} `;
-  const shown =
-    freshness.asOf === null ? "Nothing can be shown so far." : `What you see was true at ${formatDateTime(freshness.asOf, zone)}; it is not confirmed since.`;
+  const shown = freshness.asOf === null ? "Nothing can be shown so far." : `The last data is from ${formatDateTime(freshness.asOf, zone)}.`;
   switch (freshness.kind) {
     case "starting":
-      return { title: "Starting", sentence: `${because}${shown}`, todo: "The first list is on its way; nothing to do." };
+      return { title: "Starting", sentence: `${because}${shown}`, todo: "Stolos reads the first list. You need to do nothing." };
     case "catching-up":
-      return { title: "Catching up", sentence: `${because}${shown}`, todo: "The list is being read anew; nothing to do." };
+      return { title: "Catching up", sentence: `${because}${shown}`, todo: "Stolos reads the list again. You need to do nothing." };
     case "stale":
       if (freshness.lost === "check") return uncheckedBanner(freshness.asOf, now, shown);
       return {
         title: "Not live",
         sentence: `${freshness.lost === "stolos" ? "" : silence(freshness.asOf, now)}${because}${shown}`,
-        todo: freshness.lost === "stolos" ? LOST_STOLOS_TODO : "It is tried again by itself. If it lasts, check the way to the API server.",
+        todo: freshness.lost === "stolos" ? LOST_STOLOS_TODO : "Stolos retries. If it lasts, check the network path to the API server.",
       };
     case "denied":
       return {
         title: "Not allowed",
         sentence: `${because}${shown} Empty here means not visible, not none.`,
-        todo: "Ask whoever runs the cluster for the right to list and watch what is named.",
+        todo: "Ask an administrator of the cluster for the permission to list and watch these kinds.",
       };
     case "absent":
       return {
         title: "Not installed",
-        sentence: `${because}${shown} This cluster does not know the kind at all.`,
-        todo: "Install Istio's custom resources, or choose a context of a cluster that has them. They are noticed by themselves.",
+        sentence: `${because}${shown} This cluster does not have the kind.`,
+        todo: "Install Istio's custom resources, or choose a context of a cluster that has them. Stolos notices them.",
       };
   }
 }
@@ -77,15 +76,15 @@ function uncheckedBanner(asOf: number | null, now: number, shown: string): Fresh
   const since = asOf === null ? "" : ` for ${formatSpan(now - asOf)}`;
   return {
     title: "Could not be checked",
-    sentence: `What you may see could not be checked with the API server${since}. ${shown} Nothing newer is shown until it can be checked.`,
-    todo: "It is tried again by itself, and this page goes on then. If it lasts, check the way to the API server.",
+    sentence: `The API server could not check your permissions${since}. ${shown} The page shows nothing newer until they are checked.`,
+    todo: "Stolos retries, and this page then continues. If it lasts, check the network path to the API server.",
   };
 }
 
-const LOST_STOLOS_TODO = "It is tried again by itself. If it lasts, check that Stolos runs and the way from this browser to it.";
+const LOST_STOLOS_TODO = "The page reconnects by itself. If it lasts, check that Stolos runs and that this browser reaches it.";
 
 function silence(asOf: number | null, now: number): string {
-  return asOf === null ? "The API server has not answered yet. " : `The API server has not confirmed anything for ${formatSpan(now - asOf)}. `;
+  return asOf === null ? "The API server has not answered yet. " : `The API server has not answered for ${formatSpan(now - asOf)}. `;
 }
 
 /** Tenths of a second at first, so that a live line is seen to live. */

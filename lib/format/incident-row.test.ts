@@ -117,19 +117,21 @@ it.each([
 });
 
 it.each([
-  ["numbered by start · 2 open · 1 recovering · 1 long-running", { open: 2, recovering: 1, planned: 0, longRunning: 1 }, LIVE, true],
-  ["1 planned · at 04:16:12", { open: 0, recovering: 0, planned: 1, longRunning: 0 }, STALE, false],
-  ["none open", { open: 0, recovering: 0, planned: 0, longRunning: 0 }, LIVE, false],
+  ["numbered by start · 2 open · 1 recovering · 1 long-running", { open: 2, recovering: 1, notKnown: 0, planned: 0, longRunning: 1 }, LIVE, true],
+  ["1 planned · at 04:16:12", { open: 0, recovering: 0, notKnown: 0, planned: 1, longRunning: 0 }, STALE, false],
+  ["1 open · 2 not known", { open: 1, recovering: 0, notKnown: 2, planned: 0, longRunning: 0 }, LIVE, false],
+  ["none open", { open: 0, recovering: 0, notKnown: 0, planned: 0, longRunning: 0 }, LIVE, false],
 ])("counts %s", (text, counts, tense, isNumbered) => {
   expect(incidentsAside(counts, tense, isNumbered)).toBe(text);
 });
 
 it.each([
-  ["No machine is in trouble.", true, LIVE],
-  ["No incident is open.", false, LIVE],
-  ["No incident was open at 04:16:12.", false, STALE],
-])("%s", (text, isCalm, tense) => {
-  expect(noIncidentText(isCalm, tense)).toBe(text);
+  ["No machine is in trouble.", true, LIVE, []],
+  ["No machine is in trouble in eu-1 and us-1.", true, LIVE, ["eu-1", "us-1"]],
+  ["No incident is open.", false, LIVE, []],
+  ["No incident was open at 04:16:12.", false, STALE, []],
+])("%s", (text, isCalm, tense, reached) => {
+  expect(noIncidentText(isCalm, tense, reached)).toBe(text);
 });
 
 it("names the window in which incidents ended", () => {

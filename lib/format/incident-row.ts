@@ -3,6 +3,7 @@ import type { IncidentTitle } from "@/lib/domain/incidents/title";
 import type { Tone } from "@/lib/domain/verdict/freshness";
 import { INCIDENT_STATE_TEXTS, traitText } from "./incident-title";
 import { probeReason } from "./probe-error";
+import { inReachedText } from "./reached-clusters";
 import { joinParts, listAndMore, listOf } from "./text/lists";
 import { formatNumber, oneOrMany, plural } from "./text/numbers";
 import { be, have, type Tense, type TextContext } from "./text/tense";
@@ -184,23 +185,28 @@ function servicesText({ machines, services, moreServices, state }: IncidentTitle
 
 /**
  * Returns the numbers in the heading of a list of incidents: "numbered by start · 2 open · 1 recovering · 1 long-running". On a page that is not live it has the
- * moment. `isNumbered`: the rows have the numbers of the chart.
+ * moment. `notKnown`: those of clusters that are not reached. `isNumbered`: the rows have the numbers of the chart.
  */
-export function incidentsAside(counts: Readonly<Record<"open" | "recovering" | "planned" | "longRunning", number>>, tense: Tense, isNumbered: boolean): string {
-  const { open, recovering, planned, longRunning } = counts;
+export function incidentsAside(
+  counts: Readonly<Record<"open" | "recovering" | "notKnown" | "planned" | "longRunning", number>>,
+  tense: Tense,
+  isNumbered: boolean,
+): string {
+  const { open, recovering, notKnown, planned, longRunning } = counts;
   const parts = [
     { count: open, word: "open" },
     { count: recovering, word: "recovering" },
+    { count: notKnown, word: "not known" },
     { count: planned, word: "planned" },
     { count: longRunning, word: "long-running" },
   ].map(({ count, word }) => (count > 0 ? `${formatNumber(count)} ${word}` : ""));
   return joinParts([isNumbered ? "numbered by start" : "", joinParts(parts, " · ") || "none open", tense.past ? tense.at : ""], " · ");
 }
 
-/** Returns the sentence of a list without an open incident. `isCalm`: no machine is in trouble. */
-export function noIncidentText(isCalm: boolean, tense: Tense): string {
+/** Returns the sentence of a list without an open incident. `isCalm`: no machine is in trouble. `reached`: the clusters that it is about, if not all. */
+export function noIncidentText(isCalm: boolean, tense: Tense, reached: readonly string[]): string {
   const what = isCalm ? "machine" : "incident";
-  return `No ${what} ${be(1, tense)} ${isCalm ? "in trouble" : "open"}${tense.past ? ` ${tense.at}` : ""}.`;
+  return `No ${what} ${be(1, tense)} ${isCalm ? "in trouble" : "open"}${inReachedText(reached)}${tense.past ? ` ${tense.at}` : ""}.`;
 }
 
 /** Returns the heading of the incidents that ended in a window: "Ended in 24 h". */

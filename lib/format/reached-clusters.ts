@@ -10,9 +10,12 @@ const MOST_NAMED = 4;
 
 /** The sentence of a total with the clusters that it counts: "machines are serving in eu-1 and us-1." No clusters = it counts all of them. */
 export function inReached<H extends Headline>(headline: H, reached: readonly string[]): H {
-  if (reached.length === 0) return headline;
-  const clusters = listAtMost(reached, MOST_NAMED, { noun: ["cluster", "clusters"] });
-  return { ...headline, rest: headline.rest.replace(/[.;]/, (end) => ` in ${clusters}${end}`) };
+  return { ...headline, rest: headline.rest.replace(/[.;]/, (end) => `${inReachedText(reached)}${end}`) };
+}
+
+/** The end of a sentence about the reached clusters: " in eu-1 and us-1". No clusters = it is about all of them: "". */
+export function inReachedText(reached: readonly string[]): string {
+  return reached.length === 0 ? "" : ` in ${listAtMost(reached, MOST_NAMED, { noun: ["cluster", "clusters"] })}`;
 }
 
 /** "prod-eu is connected."; "" = no cluster is. */

@@ -1,6 +1,7 @@
 import type { ServiceWithoutEndpoint } from "@/lib/domain/statements/services-without-endpoint";
 import type { Tone } from "@/lib/domain/verdict/freshness";
 import type { Zone } from "./clock";
+import { inReachedText } from "./reached-clusters";
 import { clusterBefore } from "./text/cluster";
 import { be, type Tense, type TextContext } from "./text/tense";
 import { formatMoment } from "./time-ticks";
@@ -36,9 +37,9 @@ function lostWords({ since, sinceAtLeast }: ServiceWithoutEndpoint, { tense, now
   return `${sinceAtLeast && since !== null ? "has had" : "has"} no endpoint${moment}`;
 }
 
-/** The sentence of a list without such a service: "No service is down." */
-export function noServiceDownText(tense: Tense): string {
-  return `No service ${be(1, tense)} down${tense.past ? ` ${tense.at}` : ""}.`;
+/** The sentence of a list without such a service: "No service is down." `reached`: the clusters that it is about, if not all. */
+export function noServiceDownText(tense: Tense, reached: readonly string[]): string {
+  return `No service ${be(1, tense)} down${inReachedText(reached)}${tense.past ? ` ${tense.at}` : ""}.`;
 }
 
 /** The reason why endpoints are not known while no istiod runs. Milliseconds. */

@@ -16,9 +16,10 @@ import type { History, PastFleet, Vanished } from "./history/history";
 import { Refusal } from "./http/problem";
 import { endedIncidents } from "./incidents/ended-incidents";
 import { incidentThen } from "./incidents/incident-then";
-import { rememberIncidentsThen } from "./incidents/incidents-then";
+import { fleetWithIncidentsThen, rememberIncidentsThen } from "./incidents/incidents-then";
 import { UnreadableQuery } from "./live/view-source";
 import { VIEWS } from "./live/views/catalogue";
+import { openIncidents } from "./live/views/incidents";
 
 /** What a question about a view asks of the record: the fleet at a moment, or (`kind` entries) those who vanished, with the query as that fleet has it. */
 export interface AskedOfRecord {
@@ -31,8 +32,8 @@ export interface AskedOfRecord {
 /** Of a moment that is over everything is asked at once: no stream follows with the rest. */
 const OF_FINDINGS: readonly PastViewQuery["kind"][] = ["findings", "findings-of", "found-on", "group-findings"];
 
-/** The views that show incidents. Those that are over at the moment are read for a list with a window only. */
-const WITH_INCIDENTS: readonly PastViewQuery["kind"][] = ["incidents", "incidents-of", "fleet", "groups", "services-without-endpoint"];
+/** The views that show incidents which are not over at the moment. */
+const WITH_INCIDENTS: readonly PastViewQuery["kind"][] = ["incidents-of", "fleet", "groups", "services-without-endpoint"];
 
 type Asking = Pick<PastViewQuery, "kind" | "query" | "at">;
 
@@ -80,16 +81,19 @@ export async function pastView(parts: PastViewParts, viewer: Viewer, asked: Past
 
 type Shown = Omit<AskedOfRecord, "vanished"> & { readonly history: History; readonly viewer: Viewer };
 
-async function shownThen(parts: Shown, { kind, offset, limit, at }: PastViewQuery) {
-  const { history, fleet, viewer, query } = parts;
+async function shownThen(found: Shown, { kind, offset, limit, at }: PastViewQuery) {
+  const { history, fleet, viewer, query } = found;
   // The fleet of a past moment has no incidents. They are read from the history.
   if (kind === "incident" && at !== null) {
     const { head, machines } = await incidentThen(history, fleet.fleet, viewer, { key: incidentKeyOf(query), at });
     return { head, rows: machines.slice(offset, offset + limit) };
   }
-  if (at !== null && WITH_INCIDENTS.includes(kind))
-    await rememberIncidentsThen(history, fleet.fleet, at, kind === "incidents" ? parseIncidentsQuery(query).window : null);
-  const source = VIEWS[kind]({ ...fleet, viewer, query, offset, limit, changed: () => undefined });
+  if (at !== null && WITH_INCIDENTS.includes(kind)) await rememberIncidentsThen(history, fleet.fleet, at);
+  const parts = { viewer, query, offset, limit, changed: () => undefined };
+  const source =
+    kind === "incidents" && at !== null
+      ? openIncidents({ ...parts, fleet: await fleetWithIncidentsThen(history, fleet.fleet, at, parseIncidentsQuery(query).window) })
+      : VIEWS[kind]({ ...fleet, ...parts });
   const state = source.compute();
   source.close();
   return state;

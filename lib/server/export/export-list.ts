@@ -25,9 +25,10 @@ import { read } from "@/lib/server/history/answer-history";
 import type { History } from "@/lib/server/history/history";
 import { Refusal } from "@/lib/server/http/problem";
 import { endedIncidents } from "@/lib/server/incidents/ended-incidents";
-import { rememberIncidentsThen } from "@/lib/server/incidents/incidents-then";
+import { fleetWithIncidentsThen } from "@/lib/server/incidents/incidents-then";
 import type { ViewContext } from "@/lib/server/live/view-source";
 import { VIEWS } from "@/lib/server/live/views/catalogue";
+import { openIncidents } from "@/lib/server/live/views/incidents";
 import { askedOfRecord } from "@/lib/server/past-view";
 import { MISSING_COLUMNS, REPLICA_COLUMNS } from "./control-plane-columns";
 import type { Downloads } from "./downloads";
@@ -175,11 +176,10 @@ async function exportIncidents(parts: ListParts, viewer: Viewer, { format, at, p
   whole.delete("before");
   const query = parseIncidentsQuery(whole);
   if (query.invalid !== null) throw new Refusal(400, "Not understood", query.invalid.text, query.invalid.field);
-  const found = at === null ? null : await parts.history.fleetAt(at, viewer.scope);
-  if (at !== null && found !== null) await rememberIncidentsThen(parts.history, found.fleet, at, query.window);
-  const { fleet, lists } = found ?? parts;
+  const fleet =
+    at === null ? parts.fleet : await fleetWithIncidentsThen(parts.history, (await parts.history.fleetAt(at, viewer.scope)).fleet, at, query.window);
   const most = MOST_ROWS.incidents;
-  const source = VIEWS.incidents({ fleet, lists, viewer, query: incidentsViewQuery(whole), offset: 0, limit: most, changed: () => undefined });
+  const source = openIncidents({ fleet, viewer, query: incidentsViewQuery(whole), offset: 0, limit: most, changed: () => undefined });
   const { head, rows } = source.compute();
   source.close();
   const all = rows.slice(0, head.listed);

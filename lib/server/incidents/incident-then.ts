@@ -6,7 +6,7 @@ import { IncidentMemory } from "@/lib/server/fleet/incident-memory";
 import type { History } from "@/lib/server/history/history";
 import { FleetPopulation } from "./fleet-population";
 import { ABSENT_INCIDENT, incidentPage, type ShownIncident } from "./incident-detail";
-import { type FleetOfIncidents, VisibleIncidents } from "./visible-incidents";
+import { VisibleIncidents, withIncidentMemory } from "./visible-incidents";
 
 /**
  * Returns the page of an incident as it was at a moment, for the rights of now. `fleet`: the one of that moment. It is absent if it was not open yet. An incident
@@ -25,7 +25,7 @@ export async function incidentThen(
   if (past === null) return ABSENT_INCIDENT;
   const memory = new IncidentMemory();
   memory.update([past]);
-  const one = new VisibleIncidents(fleetWith(fleet, memory), scope).one(past.key);
+  const one = new VisibleIncidents(withIncidentMemory(fleet, memory), scope).one(past.key);
   if (one === null) return ABSENT_INCIDENT;
   if (past.key !== key) return { ...ABSENT_INCIDENT, head: { ...ABSENT_INCIDENT.head, movedTo: past.key } };
   const { row, incident } = one.visible;
@@ -44,16 +44,4 @@ async function currentIncident(history: Pick<History, "wholeIncident">, key: str
 
 function isLostAt(spans: Incident["members"][number]["spans"], at: number): boolean {
   return spans.some(({ condition, from, to }) => condition === "lost" && from <= at && (to === null || to > at));
-}
-
-/** The fleet of the past with its incidents. */
-function fleetWith(fleet: FleetReader, incidentMemory: IncidentMemory): FleetOfIncidents {
-  return {
-    incidentMemory,
-    now: () => fleet.now(),
-    group: (...of) => fleet.group(...of),
-    groups: () => fleet.groups(),
-    traits: (...of) => fleet.traits(...of),
-    worldOf: (cluster) => fleet.worldOf(cluster),
-  };
 }

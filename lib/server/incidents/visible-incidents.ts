@@ -10,6 +10,7 @@ import type { Scope } from "@/lib/domain/source/scope";
 import { replicasInSight } from "@/lib/server/control-plane/replicas-in-sight";
 import type { FleetReader } from "@/lib/server/fleet/fleet-reader";
 import { sightOf, totalOf } from "@/lib/server/fleet/group-sight";
+import type { IncidentMemory } from "@/lib/server/fleet/incident-memory";
 import { pickedPlace } from "@/lib/server/fleet/picked-place";
 import { FleetPopulation } from "./fleet-population";
 import type { ListedIncident } from "./incident-list";
@@ -34,6 +35,23 @@ export interface OneVisibleIncident {
 
 /** The fleet from which the visible part of incidents is computed. */
 export type FleetOfIncidents = Pick<FleetReader, "incidentMemory" | "now" | "group" | "groups" | "traits" | "worldOf">;
+
+/** The same with its changes, for a list. */
+export type FleetOfIncidentList = FleetOfIncidents & Pick<FleetReader, "subscribe" | "groupOf">;
+
+/** Returns a fleet of the past with other incidents than those that all its views share. */
+export function withIncidentMemory(fleet: FleetReader, incidentMemory: IncidentMemory): FleetOfIncidentList {
+  return {
+    incidentMemory,
+    now: () => fleet.now(),
+    group: (...of) => fleet.group(...of),
+    groups: () => fleet.groups(),
+    traits: (...of) => fleet.traits(...of),
+    worldOf: (cluster) => fleet.worldOf(cluster),
+    subscribe: (...of) => fleet.subscribe(...of),
+    groupOf: (entry) => fleet.groupOf(entry),
+  };
+}
 
 const NO_TIER = 5;
 

@@ -262,18 +262,13 @@ onEachEngine("the incidents of a past moment", (own) => {
   });
 
   it("are also those that ended since an earlier moment, if the query has one", async () => {
-    const [early, late] = [endedAt("early", NOW + HOUR, { openedAt: NOW }), endedAt("late", NOW + 3 * HOUR, { openedAt: NOW })];
-    const { database } = await withIncidents(
-      own,
-      anIncident({ key: "open", openedAt: NOW }),
-      early,
-      late,
-      endedAt("later", NOW + 9 * HOUR, { openedAt: NOW + 6 * HOUR }),
-    );
+    const ended = (key: string, n: number, hours: number) => endedAt(key, NOW + hours * HOUR, { members: [aMember(n)], openedAt: NOW });
+    const open = anIncident({ key: "open", members: [aMember(1)], openedAt: NOW });
+    const { database } = await withIncidents(own, open, ended("early", 2, 1), ended("late", 3, 3), ended("later", 4, 9));
     const since = async (endedSince: number) => (await incidentsOpenAt(database.read, NOW + 4 * HOUR, endedSince)).map(({ key }) => key).sort();
-    expect(await since(NOW)).toEqual(["early", "late", "open"]);
-    expect(await since(NOW + 2 * HOUR)).toEqual(["late", "open"]);
-    expect(await since(NOW + 4 * HOUR)).toEqual(["open"]);
+    expect(await since(NOW)).toEqual(["early", "late", "later", "open"]);
+    expect(await since(NOW + 2 * HOUR)).toEqual(["late", "later", "open"]);
+    expect(await since(NOW + 4 * HOUR)).toEqual(["later", "open"]);
   });
 });
 

@@ -40,7 +40,12 @@ export const openFleet: OpenView<"fleet"> = ({ fleet, viewer, query, offset, lim
       turn.set(troubled.turnsAt);
       const rows = rowIncidents.ofGroups(troubled.recent.slice(offset, offset + limit).map(({ record, sight }) => fleet.groupRow(record, sight)));
       const trouble = troubleHead(fleet, visible, troubled, viewer.scope, rollouts);
-      const head = { ...headOf(fleet, visible, viewer.scope), ...trouble, ...fleetCommon(fleet, withMachines(visible), viewer.scope, rollouts) };
+      const head = {
+        ...headOf(fleet, visible, viewer.scope),
+        istiod: istiodReadiness(fleet, viewer.scope, picked),
+        ...trouble,
+        ...fleetCommon(fleet, withMachines(visible), viewer.scope, rollouts),
+      };
       const withoutIncident = groupsWithoutIncident(fleet, troubled, incidents);
       return { head: { ...head, incidents: incidents.now(visible, head), withoutIncident }, rows };
     },
@@ -75,7 +80,7 @@ function groupsWithoutIncident(
   return { total: found.length, rows };
 }
 
-type Counts = Omit<FleetHead, "incidents" | "withoutIncident" | keyof ReturnType<typeof troubleHead> | keyof ReturnType<typeof fleetCommon>>;
+type Counts = Omit<FleetHead, "incidents" | "istiod" | "withoutIncident" | keyof ReturnType<typeof troubleHead> | keyof ReturnType<typeof fleetCommon>>;
 
 function headOf(fleet: FleetReader, visible: readonly VisibleGroup[], scope: Scope): Counts {
   // The list of groups also shows deleted groups while their losses count.
@@ -94,19 +99,18 @@ function headOf(fleet: FleetReader, visible: readonly VisibleGroup[], scope: Sco
     namespaces: new Set(visible.map(({ record }) => record.place)).size,
     connections: seen.reduce((sum, { record }) => sum + record.held, 0),
     replicas,
-    istiod: replicas.kind === "denied" ? null : istiodReadiness(fleet, scope),
   };
 }
 
-/** Of Pods that are being deleted, or that an eviction ended, a Deployment counts none. */
-function istiodReadiness(fleet: FleetReader, scope: Scope): NonNullable<FleetHead["istiod"]> {
+/** A Deployment does not count Pods that are being deleted, or that an eviction ended. */
+function istiodReadiness(fleet: FleetReader, scope: Scope, { clusters }: ReturnType<typeof placesOf>): FleetHead["istiod"] {
   let [pods, ready, notKnown] = [0, 0, 0];
   const found = new Set<string>();
   for (const cluster of fleet.clusters) {
-    if (!scope.clusters.has(cluster)) continue;
+    if (!scope.clusters.has(cluster) || (clusters.length > 0 && !clusters.includes(cluster))) continue;
     const world = fleet.worldOf(cluster);
     const replicas = replicasInSight(world, scope);
-    if (replicas.kind === "denied") continue;
+    if (replicas.kind === "denied") return null;
     const versions = istioVersionsOf(world);
     for (const replica of replicas.value.values()) {
       if (replica.deletingAt !== null || replica.phase === "Failed" || replica.phase === "Succeeded") continue;

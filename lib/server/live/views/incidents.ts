@@ -2,13 +2,18 @@ import { parseIncidentsQuery } from "@/lib/contract/url/incidents-query";
 import type { ListedIncidentState } from "@/lib/contract/url/list-filters";
 import { type IncidentsHead, listedIncidentState } from "@/lib/contract/views/incidents";
 import { firstIncidentPage, matchingIncidents } from "@/lib/server/incidents/incident-list";
-import { type VisibleIncident, VisibleIncidents } from "@/lib/server/incidents/visible-incidents";
+import { type FleetOfIncidentList, type VisibleIncident, VisibleIncidents } from "@/lib/server/incidents/visible-incidents";
 import { type OpenView, UnreadableQuery } from "@/lib/server/live/view-source";
 import { atTurn } from "./at-turn";
 import { watchGroups } from "./watch-groups";
 
+/** A list of incidents needs less of a fleet than other views. */
+interface OpenIncidentsParts extends Omit<Parameters<OpenView<"incidents">>[0], "fleet" | "lists"> {
+  readonly fleet: FleetOfIncidentList;
+}
+
 /** The incidents of which the viewer sees a part: those that are not over, and the last ended ones. */
-export const openIncidents: OpenView<"incidents"> = ({ fleet, viewer, query, offset, limit, changed }) => {
+export function openIncidents({ fleet, viewer, query, offset, limit, changed }: OpenIncidentsParts): ReturnType<OpenView<"incidents">> {
   const parsed = parseIncidentsQuery(query);
   const { invalid } = parsed;
   if (invalid !== null) throw new UnreadableQuery(`${invalid.field}: ${invalid.text}`);
@@ -42,7 +47,7 @@ export const openIncidents: OpenView<"incidents"> = ({ fleet, viewer, query, off
       unhook?.();
     },
   };
-};
+}
 
 /** The namespaces of an incident whose title shows the total of a group. */
 function placesOf({ row: { state, title }, namespaces }: VisibleIncident): readonly string[] {

@@ -10,7 +10,7 @@ import { INVISIBLE_TO_GROUPS } from "./visible-groups";
 export type Concerned = (place: FleetPlace) => boolean;
 
 /** Calls whenever a group in sight, its machines or its object may look different. Renewed connections, and what is out of sight, do not count. */
-export function watchGroups(fleet: FleetReader, scope: Scope, concerned: Concerned, changed: () => void): () => void {
+export function watchGroups(fleet: Pick<FleetReader, "subscribe" | "groupOf">, scope: Scope, concerned: Concerned, changed: () => void): () => void {
   const onMachines = (group: FleetGroup) => {
     if (sightOf(scope, group).machines && concerned(group.place)) changed();
   };
