@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page, test } from "@playwright/test";
 import { parse, stringify } from "yaml";
 import { differencesIn, excludedIn, expectedStatement, type ShownHeadline } from "@/lib/testing/played-past/expected-headline";
 import { SITUATIONS, type Situation } from "@/lib/testing/played-past/situations";
@@ -162,3 +162,30 @@ for (const situation of SERVED) {
     }
   });
 }
+
+const ROLLOUT = SITUATIONS.find(({ id }) => id === "5-later");
+
+test("from Fleet of now, three clicks name the machines that did not reconnect after a past rollout of istiod", async ({ page }) => {
+  if (ROLLOUT === undefined) throw new Error("There is no situation with a rollout.");
+  const served = await serve(ROLLOUT);
+  try {
+    let clicks = 0;
+    const click = async (locator: Locator) => {
+      await locator.click();
+      clicks++;
+    };
+    await page.goto(`${served.address}/`);
+    await click(page.getByRole("button", { name: "Go to time" }));
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel(/^Time/).fill(new Date(served.now - 20_000).toISOString().slice(11, 19));
+    await dialog.getByLabel("Date").fill(new Date(served.now - 20_000).toISOString().slice(0, 10));
+    await click(dialog.getByRole("button", { name: "Go", exact: true }));
+    await click(page.locator("h1 [data-statement=unverified-since-rollout] a"));
+    const missing = page.locator("[data-section=missing-machines] [data-machine]");
+    await expect(missing).toHaveCount(12);
+    expect(clicks).toBe(3);
+    expect(page.url()).toContain("at=");
+  } finally {
+    await served.end();
+  }
+});

@@ -15,6 +15,8 @@ import { wallClock, wallFreshness, wallScope } from "@/lib/format/wall-words";
 export function WallHeader({ query }: { readonly query: string }) {
   const freshness = useFreshness();
   const isLive = freshness.kind === "live";
+  // The banner above the page has the moment of the past.
+  const isQuiet = isLive || freshness.kind === "past";
   return (
     <section
       aria-label="Freshness"
@@ -22,10 +24,10 @@ export function WallHeader({ query }: { readonly query: string }) {
       data-as-of={freshness.asOf ?? undefined}
       className={clsx(
         "flex shrink-0 flex-wrap items-baseline gap-x-[1em] tabular-nums",
-        isLive ? "text-[0.73rem] text-ink-2" : "-mx-4 rounded-control border-2 border-blind-cell bg-blind-wash px-4 py-1 text-xl text-blind",
+        isQuiet ? "text-[0.73rem] text-ink-2" : "-mx-4 rounded-control border-2 border-blind-cell bg-blind-wash px-4 py-1 text-xl text-blind",
       )}
     >
-      {isLive ? <Scope query={query} /> : <FreshnessText freshness={freshness} />}
+      {isQuiet ? <Scope query={query} /> : <FreshnessText freshness={freshness} />}
       <Leave query={query} />
       <span className="ml-auto inline-flex items-center gap-[0.4em]">
         {isLive && <i aria-hidden="true" className="mr-[0.2em] size-[0.6em] rounded-full bg-good" />}

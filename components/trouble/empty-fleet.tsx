@@ -1,5 +1,6 @@
 "use client";
 
+import { usePathname } from "next/navigation";
 import { Cell } from "@/components/state/cell";
 import { statementAttributes } from "@/components/state/statement";
 import { buttonClass } from "@/components/ui/button";
@@ -8,17 +9,26 @@ import { Headline } from "@/components/ui/headline";
 import { Notice } from "@/components/ui/notice";
 import { Section } from "@/components/ui/section";
 import { Link } from "@/lib/client/page-link";
+import { usePast } from "@/lib/client/past";
 import { useStatus } from "@/lib/client/status";
+import { useViewer } from "@/lib/client/viewer";
 import { pagePaths } from "@/lib/contract/url/paths";
+import type { FleetHead } from "@/lib/contract/views/fleet";
 import { fleetEmpty } from "@/lib/domain/statements/fleet";
 import { connectedText } from "@/lib/format/reached-clusters";
+import { HeadlineBar } from "./headline-bar";
 
 const LOOK = "kubectl get workloadgroups,workloadentries --all-namespaces";
 const CREATE = "istioctl x workload group create --name my-group --namespace my-namespace --labels app=my-app --serviceAccount my-account";
 
-/** The page of a fleet without machines: steps to add the first one, and an example. `filtered`: the selected clusters and namespaces have none. */
-export function EmptyFleet({ filtered }: { readonly filtered: boolean }) {
-  return filtered ? <NoneChosen /> : <NoMachines />;
+interface EmptyFleetProps extends Pick<FleetHead, "istiod"> {
+  /** True if the selected clusters and namespaces have no machines. */
+  readonly filtered: boolean;
+}
+
+/** The page of a fleet without machines: steps to add the first one, and an example. */
+export function EmptyFleet({ filtered, istiod }: EmptyFleetProps) {
+  return filtered ? <NoneChosen /> : <NoMachines istiod={istiod} />;
 }
 
 function NoneChosen() {
@@ -38,14 +48,30 @@ function NoneChosen() {
   );
 }
 
-function NoMachines() {
-  const connected = useConnected();
+function NoMachines({ istiod }: Pick<FleetHead, "istiod">) {
+  const connected = connectedText(useLiveClusters(), istiod);
+  const { mayWrite } = useViewer();
+  const isOnCall = usePathname() === pagePaths.onCall();
+  const isPast = usePast() !== null;
   return (
     <>
-      <Headline wide data={statementAttributes(fleetEmpty(false))}>
-        No machines yet.
-        <span className="block font-normal text-ink-3">{connected}</span>
-      </Headline>
+      <HeadlineBar
+        headline={
+          <Headline wide data={statementAttributes(fleetEmpty(false))}>
+            No machines yet.
+            <span className="block font-normal text-ink-3">{connected}</span>
+          </Headline>
+        }
+        actions={
+          mayWrite &&
+          !isOnCall &&
+          !isPast && (
+            <Link href={pagePaths.newGroup("ready")} className={buttonClass("primary", "max-desk:hidden")}>
+              New group
+            </Link>
+          )
+        }
+      />
       <ol className="mt-6 grid grid-cols-1 rounded-float border border-line-2 bg-raised desk:grid-cols-3">
         {STEPS.map(({ title, text }, index) => (
           <li key={title} className="border-line-2 p-4 not-first:border-t desk:not-first:border-t-0 desk:not-first:border-l">
@@ -74,10 +100,8 @@ const STEPS = [
   { title: "The machine registers", text: "It appears here within seconds. Its first health report decides whether it gets traffic." },
 ] as const;
 
-/** The sentence "prod-eu is connected." for the clusters with live data; "" = none. */
-function useConnected(): string {
-  const { clusters } = useStatus();
-  return connectedText(clusters.filter(({ freshness }) => freshness.kind === "live").map(({ cluster }) => cluster));
+function useLiveClusters(): readonly string[] {
+  return useStatus().clusters.flatMap(({ cluster, freshness }) => (freshness.kind === "live" ? [cluster] : []));
 }
 
 const EXAMPLE = [

@@ -51,7 +51,7 @@ export function FleetOrNothing({ title, query, initial, initialReached, children
       {isUnseen && <Headline small>{title}</Headline>}
       <NothingHere label="Reading the fleet">
         <LoadedLater load={loadEmptyFleet} fallback={<Headline small>{title}</Headline>}>
-          <EmptyFleet filtered={query !== ""} />
+          <EmptyFleet filtered={query !== ""} istiod={head.istiod} />
         </LoadedLater>
       </NothingHere>
     </>

@@ -52,9 +52,10 @@ it.each([
 });
 
 it.each([
-  ["", []],
-  ["prod-eu is connected.", ["prod-eu"]],
-  ["eu-1 and us-1 are connected.", ["eu-1", "us-1"]],
-])("reads %j for connected clusters", (text, clusters) => {
-  expect(connectedText(clusters)).toBe(text);
+  ["", [], null],
+  ["prod-eu is connected.", ["prod-eu"], null],
+  ["eu-1 and us-1 are connected, and istiod is ready.", ["eu-1", "us-1"], { pods: 4, ready: 3 }],
+  ["prod-eu is connected, but no istiod replica is ready.", ["prod-eu"], { pods: 1, ready: 0 }],
+])("reads %j for connected clusters", (text, clusters, istiod) => {
+  expect(connectedText(clusters, istiod)).toBe(text);
 });

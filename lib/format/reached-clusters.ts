@@ -1,4 +1,5 @@
 import type { ClusterWithoutData } from "@/lib/domain/statements/clusters-in-total";
+import type { IstiodReadiness } from "@/lib/domain/statements/fleet";
 import type { Headline } from "./headline";
 import { listAtMost } from "./text/lists";
 import { oneOrMany } from "./text/numbers";
@@ -18,10 +19,11 @@ export function inReachedText(reached: readonly string[]): string {
   return reached.length === 0 ? "" : ` in ${listAtMost(reached, MOST_NAMED, { noun: ["cluster", "clusters"] })}`;
 }
 
-/** "prod-eu is connected."; "" = no cluster is. */
-export function connectedText(clusters: readonly string[]): string {
+/** "prod-eu is connected, and istiod is ready."; "" = no cluster is connected. `istiod`: null = its Pods are not visible. */
+export function connectedText(clusters: readonly string[], istiod: Pick<IstiodReadiness, "pods" | "ready"> | null): string {
   if (clusters.length === 0) return "";
-  return `${listAtMost(clusters, MOST_NAMED, { noun: ["cluster", "clusters"] })} ${be(clusters.length)} connected.`;
+  const ready = istiod === null ? "" : istiod.ready === 0 ? ", but no istiod replica is ready" : ", and istiod is ready";
+  return `${listAtMost(clusters, MOST_NAMED, { noun: ["cluster", "clusters"] })} ${be(clusters.length)} connected${ready}.`;
 }
 
 /** "ap-1 is not reached since 03:50:12." */
