@@ -28,6 +28,7 @@ vi.mock("@/lib/client/status", () => ({
   useFreshness: () => ({ kind: "live", asOf: ROWS_NOW }),
   useStatus: () => ({ clusters: [{ cluster: "prod-eu" }] }),
 }));
+vi.mock("@/components/table/use-summary-moment", () => ({ useSummaryMoment: () => () => null }));
 vi.mock("@/components/table/use-zone", () => ({ useZone: () => "utc" }));
 vi.mock("@/components/strip/use-available-width", () => ({ useAvailableWidth: () => 1000 }));
 

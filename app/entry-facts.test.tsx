@@ -120,6 +120,10 @@ describe("the page of an entry that is gone has", () => {
     page = await readPage("vm-2");
   });
 
+  it("the summary before its menu", () => {
+    expect(page.buttons).toEqual(["Copy summary", "More actions"]);
+  });
+
   it.each([
     ["how it ended", "last-seen", "commands in the audit"],
     ["its last message", "last-seen", MESSAGE],

@@ -242,7 +242,6 @@ function groupPage() {
   });
 }
 
-/** The page of a lost entry has no summary. */
 function entryPage() {
   return onPage(ENTRY_PAGE, {}, async (root) => {
     const summary = await copiedSummary(root);
@@ -320,7 +319,7 @@ describe("one machine through its states", () => {
     }).toEqual({
       fleet: { serving, counts, machines: counts, summary },
       group: { serving, word, counts, summary },
-      entry: { word, summary: word === "Lost" ? null : word },
+      entry: { word, summary: word },
       entries: { word, counts },
       onCall: { serving, state: isCalm ? null : exact, size: isCalm ? null : size, counts, summary },
       ...{ csv: file, json: file },

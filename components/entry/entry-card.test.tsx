@@ -13,7 +13,8 @@ type Answered = { answer: IstiodQuestionAnswer | null; incident: IncidentDetail 
 const world = vi.hoisted(() => ({ at: null as number | null, several: false, answered: { answer: null, incident: null } as Answered }));
 vi.mock("./use-istiod-of-machine", () => ({ useIstiodOfMachine: () => world.answered }));
 vi.mock("@/components/table/cluster-then", () => ({
-  useObjectTense: () => (world.at === null ? { past: false } : { past: true, at: "at 04:16:12", moment: world.at }),
+  // Only the cluster of the machine is live.
+  useObjectTense: (cluster: string) => (world.at === null && cluster === "prod-eu" ? { past: false } : { past: true, at: "at 04:16:12", moment: world.at }),
 }));
 vi.mock("@/components/table/use-zone", () => ({ useZone: () => "utc" }));
 vi.mock("@/components/table/incident-links", () => ({ IncidentState: () => "Open" }));

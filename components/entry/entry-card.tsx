@@ -78,7 +78,7 @@ export function EntryCard({ row, detail, incidents, selection, mayDrain }: Entry
         removal.map((text) => ({ text })),
         <Elsewhere about={`machine ${row.name}`} fields={machineLinkFields(row)} />,
       )}
-      istiod={useIstiodPart(answer, incident)}
+      istiod={useIstiodPart(answer, incident, row.cluster)}
     />
   );
 }
@@ -128,7 +128,7 @@ function withLink({ text, anchor, ...step }: Advice["steps"][number]): Step {
 }
 
 /** The answer about istiod with its comparisons; while they are read, their place is kept. */
-export function useIstiodPart(question: IstiodQuestionAnswer | null, incident: IncidentRow | null, cluster = incident?.title.cluster ?? ""): DiagnosisPart {
+export function useIstiodPart(question: IstiodQuestionAnswer | null, incident: IncidentRow | null, cluster: string): DiagnosisPart {
   const context = useCardContext(cluster);
   if (question === null) return { answer: <span className="text-ink-3">{READING_REPLICAS_TEXT}</span>, children: <div className="min-h-20" /> };
   const { text, tone } = istiodQuestionText(question, { incident: incident?.title.cause ?? null, machines: 1 }, context);
@@ -194,8 +194,8 @@ export function InIncident({ row, incident, others = [], whole }: InIncidentProp
   if (incident === null) return null;
   const { title } = incident;
   const more = whole === null ? "" : moreMachinesText(moreMachines(row, incident, whole), context);
-  // The sentence before names the group.
-  const traits = (whole?.traits ?? []).filter(({ trait, separates }) => separates && trait !== "group");
+  // The sentence before names the group. If another trait separates equally, the cause is one of both, and both are named.
+  const traits = (whole?.traits ?? []).filter(({ trait, separates }) => separates && (trait !== "group" || title.traits.length > 1));
   return (
     <p className={clsx("mt-2 text-ink-2", title.machines > 1 && "min-h-[3lh]")}>
       {more !== "" && `${more} `}

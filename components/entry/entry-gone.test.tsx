@@ -24,6 +24,7 @@ vi.mock("@/lib/client/status", () => ({
 }));
 vi.mock("./use-istiod-of-machine", () => ({ useIstiodOfMachine: () => ({ answer: null, incident: null }) }));
 vi.mock("@/lib/client/use-view", () => ({ useView: () => ({ state: null, problem: null }) }));
+vi.mock("@/components/table/use-summary-moment", () => ({ useSummaryMoment: () => () => null }));
 vi.mock("@/components/table/use-zone", () => ({ useZone: () => "utc" }));
 // The tests about a seen entry have no detail.
 vi.mock("./entry-details", () => ({ LabelsDetail: () => null, LastReportDetail: () => null, ObjectDetail: () => null }));

@@ -7,6 +7,7 @@ import { Crumbs } from "@/components/table/crumbs";
 import { Elsewhere } from "@/components/table/elsewhere";
 import { PageActions } from "@/components/table/page-actions";
 import { Moment } from "@/components/table/times";
+import { useSummaryMoment } from "@/components/table/use-summary-moment";
 import { useZone } from "@/components/table/use-zone";
 import { Details } from "@/components/ui/details";
 import { Headline, Of } from "@/components/ui/headline";
@@ -31,6 +32,7 @@ import { sentence } from "@/lib/format/text/sentence";
 import { EntryAbsent } from "./entry-absent";
 import { machineLinkFields, useCardContext } from "./entry-card";
 import { FormerHoldersDetail } from "./entry-past-details";
+import { lostEntrySummary } from "./entry-summary";
 import { EntryTimeline, useEntryTimeline } from "./entry-timeline";
 import { EntryWas } from "./entry-was";
 import { LostEntryCard } from "./lost-entry-card";
@@ -66,7 +68,7 @@ export function EntryGone(props: EntryGoneProps) {
   const isRemembered = value !== null && value.incarnations.length > 0;
   return (
     <>
-      <Crumbs cluster={cluster} steps={stepsOf(props, was?.group ?? "")} name={name} actions={<PageActions />} />
+      <Crumbs cluster={cluster} steps={stepsOf(props, was?.group ?? "")} name={name} actions={<GoneActions loss={loss} cluster={cluster} />} />
       {was === null ? (
         <NotThere {...{ cluster, namespace, name, problem, at }} />
       ) : (
@@ -85,6 +87,18 @@ export function EntryGone(props: EntryGoneProps) {
       )}
     </>
   );
+}
+
+/** The action bar of an entry that is gone. Its summary needs the record of its end. */
+function GoneActions({ loss, cluster }: Pick<GoneHeadlineProps, "loss" | "cluster">) {
+  const moment = useSummaryMoment(cluster);
+  if (loss === null) return <PageActions />;
+  const summary = () => {
+    const of = moment();
+    const headline = goneHeadline(loss, null, lastWord(loss.row.state), { now: of.at, zone: "utc" });
+    return lostEntrySummary({ loss, headline }, of, window.location.origin);
+  };
+  return <PageActions primary={{ label: "Copy summary", copy: summary }} />;
 }
 
 interface GoneHeadlineProps {

@@ -14,7 +14,7 @@ import { entryTraffic, type ServicesSelectingMachine } from "@/lib/domain/statem
 import type { Statement } from "@/lib/domain/statements/statement";
 import { shownVerdict } from "@/lib/domain/verdict/freshness";
 import { commandsFor, entryTarget } from "@/lib/format/commands";
-import { entrySentence, sincePhrase } from "@/lib/format/entry-sentence";
+import { entrySentence, sinceMomentPhrase, sincePhrase } from "@/lib/format/entry-sentence";
 import { probeTarget } from "@/lib/format/probe-error";
 import { momentOf } from "@/lib/format/text/tense";
 import { hasEntryCard, isConnectionLost, Removal } from "./entry-card";
@@ -82,7 +82,7 @@ function CalmState({ row, detail }: SeenEntry) {
     <>
       <StateBadge state={state} vouched={vouched} why={why} cluster={cluster} />
       <StateExplanation state={state} vouched={vouched} why={why} cluster={cluster} commands={firstCommand === undefined ? [] : [firstCommand.command]} />
-      <span>{sincePhrase(row.since, row.sinceAtLeast, now, zone)}</span>
+      <span>{sinceMomentPhrase(row.since, row.sinceAtLeast, now, zone)}</span>
       {isConnectionLost(row) && (
         <span>
           · <Removal row={row} detail={detail} />

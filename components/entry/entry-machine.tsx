@@ -14,6 +14,7 @@ const VERSION_LABEL = "version";
 
 /** Where the machine is and which it is. An address is never cut. `children`: links to other sites. */
 export function EntryMachine({ row, detail, children }: SeenEntry & { readonly children?: ReactNode }) {
+  if (row.state === "unreadable") return <UnreadableMachine>{children}</UnreadableMachine>;
   const version = detail.labels.find(({ key }) => key === VERSION_LABEL)?.value ?? "";
   return (
     <Section name="machine" title="Machine">
@@ -47,6 +48,16 @@ export function EntryMachine({ row, detail, children }: SeenEntry & { readonly c
           <GroupOfMachine row={row} detail={detail} />
         </Fact>
       </Facts>
+      {children}
+    </Section>
+  );
+}
+
+/** Nothing is known of a machine whose object cannot be read. */
+function UnreadableMachine({ children }: { readonly children: ReactNode }) {
+  return (
+    <Section name="machine" title="Machine">
+      <p className="mt-2.5 text-blind">Not known: the object cannot be read. Its YAML has all values.</p>
       {children}
     </Section>
   );

@@ -1,8 +1,10 @@
+import type { LossRow } from "@/lib/contract/answers/history";
 import { hrefAtMoment } from "@/lib/contract/url/history-window";
 import { pagePaths } from "@/lib/contract/url/paths";
 import { entryTraffic, type ServicesSelectingMachine } from "@/lib/domain/statements/entry";
 import { formatDateTime } from "@/lib/format/clock";
 import { entrySentence, sincePhrase } from "@/lib/format/entry-sentence";
+import { lossPhrase } from "@/lib/format/loss-words";
 import { nextSentence } from "@/lib/format/next-sentence";
 import { stateWord } from "@/lib/format/state-words";
 import { type SummaryMoment, UNCONFIRMED } from "@/lib/format/summary-moment";
@@ -17,18 +19,47 @@ interface SummarizedEntry extends SeenEntry {
 
 /** Five lines for a chat: machine and state, traffic and reason, place, the next step of Istio, the moment with a link to it. Times in UTC. */
 export function entrySummary({ row, detail, services }: SummarizedEntry, { at: now, tense, isConfirmed }: SummaryMoment, origin: string): string {
-  const { cluster, namespace, name, uid } = row;
+  const { cluster, namespace, name } = row;
   const { lead, reason, rest } = entrySentence(entryTraffic(row, services, detail.addressReach), { tense, now, zone: "utc" });
   const state = `${stateWord(row.state, row.vouched, row.connectionWhy)} ${sincePhrase(row.since, row.sinceAtLeast, now, "utc")}`.trim();
-  const place = [row.address, row.network, row.locality, named("replica", row.controller), named("group", row.group)];
-  const link = `${origin}${hrefAtMoment(pagePaths.entry(cluster, namespace, name, uid), Math.floor(now / SECOND_MS) * SECOND_MS)}`;
-  return [
+  return summaryLines([
     `${cluster} ${namespace}/${name}: ${state}`,
     joinParts([`${lead}${reason} ${rest}`.trim(), row.message === "" ? "" : `Message: ${row.message}`], " "),
-    joinParts(place, " · "),
+    placeLine(row),
     `${tense.past ? "Next then" : "Next"}: Istio ${nextSentence(detail.next, row.connection, now).sentence}`,
-    joinParts([`As of ${formatDateTime(now, "utc")}`, isConfirmed ? "" : UNCONFIRMED, link], " · "),
-  ]
+    momentLine(row, now, isConfirmed, origin),
+  ]);
+}
+
+interface SummarizedLoss {
+  readonly loss: LossRow;
+  /** The headline of its page. */
+  readonly headline: { readonly lead: string; readonly reason: string; readonly rest: string };
+}
+
+/** Four lines for a chat: machine and cause, headline with the last message, place, the moment with a link to it. Times in UTC. */
+export function lostEntrySummary({ loss, headline }: SummarizedLoss, { at: now, isConfirmed }: SummaryMoment, origin: string): string {
+  const { row } = loss;
+  const { lead, reason, rest } = headline;
+  return summaryLines([
+    `${row.cluster} ${row.namespace}/${row.name}: ${lossPhrase(loss, now, "utc")}`,
+    joinParts([`${lead}${reason} ${rest}`, row.message === "" ? "" : `Last message: ${row.message}`], " "),
+    placeLine(row),
+    momentLine(row, now, isConfirmed, origin),
+  ]);
+}
+
+function placeLine({ address, network, locality, controller, group }: SeenEntry["row"]): string {
+  return joinParts([address, network, locality, named("replica", controller), named("group", group)], " · ");
+}
+
+function momentLine({ cluster, namespace, name, uid }: SeenEntry["row"], now: number, isConfirmed: boolean, origin: string): string {
+  const link = `${origin}${hrefAtMoment(pagePaths.entry(cluster, namespace, name, uid), Math.floor(now / SECOND_MS) * SECOND_MS)}`;
+  return joinParts([`As of ${formatDateTime(now, "utc")}`, isConfirmed ? "" : UNCONFIRMED, link], " · ");
+}
+
+function summaryLines(lines: readonly string[]): string {
+  return lines
     .filter((line) => line !== "")
     .map(oneLine)
     .join("\n");

@@ -1,6 +1,6 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, useContext, useState } from "react";
 import { SwimlaneTable } from "@/components/timeline/swimlane-table";
 import { Swimlanes, SwimlanesSkeleton } from "@/components/timeline/swimlanes";
 import { TimeSection } from "@/components/timeline/time-section";
@@ -24,10 +24,25 @@ export interface EntryName {
 /** Lanes have few stretches: one question serves every width. */
 const WIDTH_PX = 1200;
 
-/** What is remembered of an entry over the window of the address; all parts of a page share one question. */
+const Change = createContext<number | null>(null);
+
+interface TimelineChangeProps {
+  /** The moment of the change that the page is about: trouble, creation or loss. Milliseconds; null = none. */
+  readonly at: number | null;
+  readonly children: ReactNode;
+}
+
+/** Lets the timeline begin with the last hour if the change is in it. Its value at page load holds, so that the window does not change under the viewer. */
+export function TimelineChange({ at, children }: TimelineChangeProps) {
+  const [first] = useState(at);
+  return <Change value={first}>{children}</Change>;
+}
+
+/** The history of an entry over the window of the address. All parts of a page share one request. */
 export function useEntryTimeline({ cluster, namespace, name, uid }: EntryName): Remembered<TimelineAnswer> {
   const { asked } = useTimeUrl();
-  return useTimeline({ cluster, ns: namespace, name, uid }, asked === null ? null : formatWindow(asked), WIDTH_PX);
+  const change = useContext(Change);
+  return useTimeline({ cluster, ns: namespace, name, uid }, asked === null ? null : formatWindow(asked), WIDTH_PX, change);
 }
 
 interface EntryTimelineProps extends EntryName {

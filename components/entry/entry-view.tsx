@@ -17,6 +17,7 @@ import type { ObjectCommandName } from "@/lib/contract/commands";
 import type { SelectedByHead } from "@/lib/contract/views/selected-by";
 import type { ViewStateOf } from "@/lib/contract/views/view";
 import { CONNECTION_VERIFYING_SOURCES } from "@/lib/domain/source/source";
+import { isTrouble } from "@/lib/domain/verdict/verdict";
 import { DrainMachine } from "./drain-machine";
 import { EntryCard, hasEntryCard, machineLinkFields, useCardContext } from "./entry-card";
 import { EntryCrumbs } from "./entry-crumbs";
@@ -26,7 +27,7 @@ import { EntryHeadline } from "./entry-headline";
 import { EntryMachine } from "./entry-machine";
 import { FlapsDetail, FormerHoldersDetail, SameAddressDetail } from "./entry-past-details";
 import { EntryRoutine } from "./entry-routine";
-import { EntryTimeline } from "./entry-timeline";
+import { EntryTimeline, TimelineChange } from "./entry-timeline";
 import { type SeenEntry, useLastSeen } from "./use-last-seen";
 
 export interface EntryViewProps {
@@ -94,11 +95,15 @@ export function EntryView({
   if (head === null && problem === null) return <PageSkeleton title={`Entry ${name}`} label="Reading the entry" />;
   if (seen.here === null) {
     const { last, goneAt } = seen;
-    return <EntryGone {...{ cluster, namespace, name, uid, problem, last, goneAt, incidents }} painted={lost} />;
+    return (
+      <TimelineChange at={lost?.endedAt ?? goneAt}>
+        <EntryGone {...{ cluster, namespace, name, uid, problem, last, goneAt, incidents }} painted={lost} />
+      </TimelineChange>
+    );
   }
   const { row, detail } = seen.here;
   return (
-    <>
+    <TimelineChange at={lastChange(row)}>
       <EntryCrumbs row={row} detail={detail} services={services} offered={offered} />
       <DrainMachine row={row} detail={detail} offered={offered} />
       {dialogs}
@@ -123,9 +128,13 @@ export function EntryView({
         }
       />
       <Details>
-        <LastReportDetail detail={detail} />
-        <ConnectionDetail row={row} detail={detail} />
-        <LabelsDetail row={row} detail={detail} />
+        {row.state !== "unreadable" && (
+          <>
+            <LastReportDetail detail={detail} />
+            <ConnectionDetail row={row} detail={detail} />
+            <LabelsDetail row={row} detail={detail} />
+          </>
+        )}
         {policies}
         <ObjectDetail row={row} detail={detail} />
         <FlapsDetail cluster={cluster} namespace={namespace} name={name} uid={row.uid} />
@@ -136,8 +145,13 @@ export function EntryView({
         {yaml}
         {commands}
       </Details>
-    </>
+    </TimelineChange>
   );
+}
+
+/** The beginning of the trouble of a machine, else its creation. Milliseconds. */
+function lastChange({ state, since, createdAt }: SeenEntry["row"]): number | null {
+  return isTrouble(state) && since !== null ? since : createdAt;
 }
 
 /** Links to other sites. The card of a machine in trouble has its own. */

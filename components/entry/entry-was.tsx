@@ -17,6 +17,7 @@ import { causeWords } from "@/lib/format/cause-words";
 import { LabelsDetail, LastReportDetail, ObjectDetail } from "./entry-details";
 import { EntryMachine } from "./entry-machine";
 import { Between, FlapsDetail, FormerHoldersDetail } from "./entry-past-details";
+import { isDeletion } from "./lost-entry-card";
 import type { SeenEntry } from "./use-last-seen";
 
 interface EntryWasProps {
@@ -86,9 +87,11 @@ function LastSeenFacts({ row, loss, brief }: LastSeenFactsProps) {
       }
     >
       <Facts>
-        <Fact field="message" name="message">
-          {row.message || <span className="text-ink-3">none</span>}
-        </Fact>
+        {row.message !== "" && (
+          <Fact field="message" name="message">
+            {row.message}
+          </Fact>
+        )}
         <Fact field="disconnected" name="disconnected">
           {left === null ? (
             <span className="text-ink-3">no disconnection is stored</span>
@@ -105,14 +108,15 @@ function LastSeenFacts({ row, loss, brief }: LastSeenFactsProps) {
         )}
         {loss !== null && (
           <Fact field="ended-by" name="ended by">
-            {causeWords(loss.cause)} ·{" "}
-            <Link
-              href={pagePaths.audit(formatQueryValues({ q: row.name, mode: "applied" }))}
-              prefetch={false}
-              className="text-accent underline underline-offset-2"
-            >
-              commands in the audit
-            </Link>
+            {causeWords(loss.cause)}
+            {isDeletion(loss.cause) && (
+              <>
+                {" · "}
+                <Link href={pagePaths.audit(formatQueryValues({ q: row.name, mode: "applied" }))} prefetch={false} className="text-accent">
+                  commands in the audit
+                </Link>
+              </>
+            )}
           </Fact>
         )}
         {!brief && <WrittenFacts row={row} />}

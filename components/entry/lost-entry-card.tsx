@@ -32,14 +32,19 @@ interface LostEntryCardProps {
   readonly others: readonly IncidentRow[];
 }
 
-/** Causes with a person, a program or Kubernetes behind them. */
+/** Causes with a user, a program or Kubernetes behind them. */
 const DELETIONS: readonly (string | null)[] = ["deleted", "removed", "drained", "group-deleted"];
+
+/** True if a user, a program or Kubernetes deleted the entry, not istiod. `cause`: of a loss. */
+export function isDeletion(cause: string): boolean {
+  return DELETIONS.includes(causeOf(cause));
+}
 
 /** Why a lost machine is gone, what to do, and whether istiod is the cause. */
 export function LostEntryCard({ loss, incident, others }: LostEntryCardProps) {
   const { row } = loss;
   const context = useCardContext(row.cluster);
-  const isDeleted = DELETIONS.includes(causeOf(loss.cause));
+  const isDeleted = isDeletion(loss.cause);
   const { answer, incident: whole } = useIstiodOfMachine({ machine: row, isHere: false, failedReportAt: null, incident, isDeleted });
   const target = entryTarget({ ...row, cluster: useSeveralClusters() ? row.cluster : "" }, null);
   const [other] = useSameAddress(row);

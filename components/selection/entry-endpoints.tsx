@@ -83,7 +83,7 @@ function PortRow({ machine, cluster, service, port, isTlsKnown }: PortRowProps) 
         </span>
         <span className="block text-s text-ink-2 tabular-nums desk:hidden">
           {`${port.number} → ${port.found.port ?? "—"}`}
-          {` · ${joinParts([because, rule], " · ")}`}
+          {` · ${because || rule}`}
         </span>
       </td>
       <td data-column="port" className="num max-desk:hidden">
@@ -99,9 +99,7 @@ function PortRow({ machine, cluster, service, port, isTlsKnown }: PortRowProps) 
         <GetsTraffic machine={machine} traffic={traffic} />
       </td>
       <td className="wide text-ink-2 max-desk:hidden" title={joinParts([full, rule], " · ")}>
-        {because}
-        {because !== "" && <span className="text-ink-3"> · </span>}
-        <span className={because === "" ? undefined : "text-ink-3"}>{rule}</span>
+        {because || rule}
       </td>
     </tr>
   );
@@ -111,6 +109,8 @@ function PortRow({ machine, cluster, service, port, isTlsKnown }: PortRowProps) 
 function GetsTraffic({ machine, traffic: { answer, word } }: { readonly machine: MachineOfEndpoints | null; readonly traffic: EndpointTraffic }) {
   const freshness = useFreshness(machine?.cluster);
   const shown = machine === null ? null : shownVerdict(machine, freshness);
+  // Callers get an empty address with the port. The effect on their proxies is not known.
+  if (answer === "yes" && machine?.state === "no-endpoint") return <Mark state="unverified" className={toneText.blind} word="Not known" />;
   if (answer === "depends" || shown === null) return <Mark state="unverified" className={toneText.blind} word={word} />;
   if (answer === "no" && (shown.state === "healthy" || shown.state === "unchecked")) return <Mark state="draining" className={toneText.warn} word={word} />;
   const isUnverifiedYes = answer === "yes" && shown.tone === "blind";

@@ -60,6 +60,8 @@ export function PoliciesDetail({ cluster, query, initial }: Pick<SelectedByProps
   );
 }
 
+const UNREADABLE_TEXT = "The services that select it are not known: its object cannot be read.";
+
 interface ServicesProps {
   readonly cluster: string;
   readonly namespace: string;
@@ -74,7 +76,7 @@ function Services({ cluster, namespace, name, selection, sight, machine }: Servi
   const { hosts, hostsTotal, hostNames, nearest, objects, writtenIn } = selection;
   const sent = hosts.map(({ host, against, ports }) => ({ host, isSent: against.length === 0 && isCertainlySentOnAnyPort(ports.map(({ status }) => status)) }));
   const statement = selectedBy({ objects, hostNames, sent: hosts.length < hostsTotal ? null : sent, namespace, sight });
-  const sentence = selectedSentence(statement, past);
+  const sentence = machine?.state === "unreadable" && objects === 0 ? UNREADABLE_TEXT : selectedSentence(statement, past);
   const notes = [partlySeen(statement)].filter((note) => note !== "");
   return (
     <Section

@@ -44,7 +44,10 @@ export async function askHistory(history: History, hour: FleetHour, { now, width
     ["band of the fleet, 24 h", () => history.band({ ...all, ...last("24h"), width }, SCOPE)],
     ["losses of a group", () => history.losses({ ...one, ...last("1h"), limit: 50 }, SCOPE)],
     ["losses of the fleet", () => history.losses({ ...all, ...last("1h"), limit: 50 }, SCOPE)],
-    ["timeline of an entry", () => history.timeline({ cluster: CLUSTER, ns: machine.namespace, name: machine.name, uid: "", ...last("1h"), width }, SCOPE)],
+    [
+      "timeline of an entry",
+      () => history.timeline({ cluster: CLUSTER, ns: machine.namespace, name: machine.name, uid: "", change: null, ...last("1h"), width }, SCOPE),
+    ],
     ["bands of 60 entries", () => history.rows({ kind: "entries", id: entryIds, ...last("1h"), buckets: 60 }, SCOPE)],
     ["bands of 60 groups", () => history.rows({ kind: "groups", id: groupIds, ...last("1h"), buckets: 60 }, SCOPE)],
     ["activity of the fleet", () => history.activity({ ...all, ...every, ...last("1h") }, SCOPE)],

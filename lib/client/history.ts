@@ -25,13 +25,14 @@ export function useLosses(place: Place, window: string | null, limit = 50, told 
   return useRemembered("losses", LossesAnswer, { ...place }, { window, limit }, { isBehind: ({ total, back }) => total - back < told });
 }
 
-/** Everything about one name: its incarnations and its swimlanes. */
+/** The incarnations of a name and its swimlanes. `change`: the moment that decides the window if `window` is null. Milliseconds. */
 export function useTimeline(
   entry: { readonly cluster: string; readonly ns: string; readonly name: string; readonly uid?: string },
   window: string | null,
   width: number,
+  change: number | null = null,
 ): Remembered<TimelineAnswer> {
-  return useRemembered("entry", TimelineAnswer, { ...entry }, { window, width: Math.max(16, Math.min(4096, Math.round(width))) });
+  return useRemembered("entry", TimelineAnswer, { ...entry }, { window, change: window === null ? change : null, width: Math.max(16, Math.min(4096, Math.round(width))) });
 }
 
 /** What the log is asked: filters, and the cursor of the page before. */

@@ -3,7 +3,7 @@ import { causeOf } from "./loss-words";
 
 const CAUSES: Record<EndingCause, string> = {
   left: "disconnected and not back within the grace period",
-  swept: "swept by istiod: its connection was too old",
+  swept: "swept by istiod: its connection was too old, or its time not valid",
   "found-missing": "gone while Stolos did not observe it",
   removed: "deleted by a user or a program; istiod had no reason to",
   unknown: "cause not known",

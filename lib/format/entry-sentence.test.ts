@@ -50,7 +50,7 @@ describe("the headline of an entry", () => {
     ],
     [
       "Unverified for 12 min: the object cannot be read.",
-      "spec.weight is not a number.",
+      "Cannot tell whether istiod sends it traffic.",
       { state: "unreadable", serving: "unknown", message: "spec.weight is not a number" },
     ],
     ["Not checked for 12 min.", "It may get traffic from services that select it.", { state: "unchecked", serving: "yes-unchecked" }],
@@ -139,7 +139,7 @@ describe("a machine without an address", () => {
       row,
       known([], { notSent: { code: "port-name-missing", missing: "web" } as const }),
       reach("nothing", "gateway"),
-      "It is selected, but callers are not sent it: it names no port web.",
+      "Services select it, but callers do not get it: it has no port named web.",
     ],
     [{ ...row, state: "draining", serving: "no-draining" }, one, reach("nothing", "gateway"), "istiod sends it no traffic."],
     [{ ...row, state: "unreadable", serving: "no-endpoint", network: "", message: "" }, one, reach("nothing"), "Callers get no endpoint for it."],

@@ -61,6 +61,8 @@ function reasonOf(row: EntryTraffic, context: TextContext): string {
       return tense.past ? "its connection had not been renewed in time" : "its connection was not renewed in time";
     case "awaiting":
       return "no health report yet";
+    case "draining":
+      return `its label istio.io/draining ${tense.past ? "was" : "is"} set`;
     case "healthy":
       return row.verified ? "" : unconfirmedReason(row.reason, tense);
     default:
@@ -100,7 +102,7 @@ function restOf(row: EntryTraffic, context: TextContext): string {
   const traffic = trafficOf(row, tense);
   switch (row.state) {
     case "unreadable":
-      return row.serving === "no-endpoint" ? noAddressTraffic(row, tense) : sentence(row.message);
+      return row.serving === "no-endpoint" ? noAddressTraffic(row, tense) : traffic;
     case "vanished":
       return sentence(row.message);
     case "no-endpoint":
@@ -177,10 +179,12 @@ function connectionAside(connection: Connection["kind"]): string {
   }
 }
 
-/** "for 12 min, since 04:08:31"; where it was so when the server first looked, "for at least 12 min, seen since 04:08:31". */
+/** "for 12 min, since 04:08:31"; if the start of the state was not observed, "for at least 12 min, seen since 04:08:31". */
 export function sincePhrase(since: number | null, atLeast: boolean, now: number, zone: Zone): string {
-  if (since === null) return "";
-  const span = formatSpan(now - since);
-  const moment = formatMoment(since, now, zone);
-  return atLeast ? `for at least ${span}, seen since ${moment}` : `for ${span}, since ${moment}`;
+  return since === null ? "" : `for ${atLeast ? "at least " : ""}${formatSpan(now - since)}, ${sinceMomentPhrase(since, atLeast, now, zone)}`;
+}
+
+/** "since 04:08:31"; if the start of the state was not observed, "seen since 04:08:31". */
+export function sinceMomentPhrase(since: number | null, atLeast: boolean, now: number, zone: Zone): string {
+  return since === null ? "" : `${atLeast ? "seen since" : "since"} ${formatMoment(since, now, zone)}`;
 }

@@ -27,7 +27,7 @@ export function lossPhrase(loss: LossInput, now: number, zone: Zone): string {
     case "left":
       return `${left || "disconnected, "}not back in time, deleted ${when}`;
     case "swept":
-      return `swept by istiod ${when}: ${replica} was gone, or silent for too long`;
+      return `swept by istiod ${when}: ${loss.row.connection === "leaked" ? "its connection was too old, or its time not valid" : `${replica} was gone, or silent for too long`}`;
     case "found-missing":
       return `${left}gone ${when}, while Stolos did not observe it`;
     case "removed":

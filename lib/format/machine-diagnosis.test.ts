@@ -174,7 +174,7 @@ describe("the next action of istiod", () => {
 describe("a lost machine", () => {
   const loss = { cause: "left", endedAt: ROWS_NOW - 3 * MINUTE, notBefore: null, planned: false } as const;
   it.each([
-    [loss, null, "Lost for 3 min: disconnected, not back in time."],
+    [{ ...loss, cause: "swept" }, null, "Lost for 3 min: istiod's sweep removed its entry."],
     [{ ...loss, notBefore: ROWS_NOW - 9 * MINUTE, cause: "found-missing" }, null, "Lost for at least 3 min: gone while Stolos did not observe it."],
     [{ ...loss, cause: "group-deleted" }, null, "Lost for 3 min: its group was deleted."],
     [{ ...loss, cause: "deleted", planned: true }, null, "Gone for 3 min: a user or a program deleted its entry."],
@@ -183,6 +183,14 @@ describe("a lost machine", () => {
   ] as const)("has its cause and last state in the headline: %o", (ended, goneAt, line) => {
     const { lead, reason, rest } = goneHeadline(ended, goneAt, "healthy", LIVE);
     expect([lead + reason, rest]).toEqual([line, "It was healthy when last seen."]);
+  });
+
+  it("that did not come back in time has the moment of the deletion in the second line", () => {
+    expect(goneHeadline(loss, null, "reconnecting", LIVE)).toEqual({
+      lead: "Lost for 3 min",
+      reason: ": disconnected, not back in time.",
+      rest: "istiod deleted its entry at 04:13:12.",
+    });
   });
 
   it.each([

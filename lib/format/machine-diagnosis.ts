@@ -264,7 +264,7 @@ export function lostMachineAdvice({ loss, target, group, isBack }: LostMachineAd
 /** The causes of an end behind the state in the headline of a lost machine. */
 const ENDS: Readonly<Record<NonNullable<ReturnType<typeof causeOf>>, string>> = {
   left: "disconnected, not back in time",
-  swept: "its istiod replica was gone, and istiod removed the entry",
+  swept: "istiod's sweep removed its entry",
   "found-missing": "gone while Stolos did not observe it",
   removed: "a user or a program deleted its entry",
   unknown: "cause not known",
@@ -279,13 +279,18 @@ export function goneHeadline(
   loss: (Pick<LossInput, "cause" | "endedAt" | "notBefore"> & { readonly planned: boolean }) | null,
   goneAt: number | null,
   lastWord: string,
-  { now }: Pick<TextContext, "now">,
+  { now, zone }: Pick<TextContext, "now" | "zone">,
 ): { readonly lead: string; readonly reason: string; readonly rest: string } {
   const rest = `It was ${lastWord} when last seen.`;
   if (loss === null) return { lead: goneAt === null ? "Gone" : `Gone for ${formatSpan(now - goneAt)}`, reason: ".", rest };
   const cause = causeOf(loss.cause);
+  const isSeen = cause === "left" && loss.notBefore === null;
   const age = ` for ${loss.notBefore === null ? "" : "at least "}${formatSpan(now - loss.endedAt)}`;
-  return { lead: `${loss.planned ? "Gone" : "Lost"}${age}`, reason: cause === null ? "." : `: ${ENDS[cause]}.`, rest };
+  return {
+    lead: `${loss.planned ? "Gone" : "Lost"}${age}`,
+    reason: cause === null ? "." : `: ${ENDS[cause]}.`,
+    rest: isSeen ? `istiod deleted its entry at ${formatMoment(loss.endedAt, now, zone)}.` : rest,
+  };
 }
 
 /** Returns the services that lost a machine: "checkout.shop and pay.example.com lost it." "" = none selected it. */

@@ -7,6 +7,7 @@ const PORT: WordedPort = { name: "https", number: 443, target: null };
 const CASES: readonly (readonly [EndpointPort, WordedPort, string])[] = [
   [{ port: 0, rule: "socket" }, PORT, "its address is a socket, which has no port"],
   [{ port: 8443, rule: "port-name" }, PORT, "its own port https: 8443"],
+  [{ port: 8443, rule: "port-name" }, { ...PORT, target: 8443 }, "its own port https: 8443"],
   [{ port: 8443, rule: "port-name" }, { ...PORT, target: 8080 }, "its own port https: 8443 wins over targetPort 8080"],
   [{ port: 8443, rule: "target-name" }, { ...PORT, target: "web" }, "targetPort names its own port web: 8443"],
   [{ port: 8080, rule: "target-number" }, { ...PORT, target: 8080 }, "targetPort 8080"],

@@ -15,7 +15,7 @@ export function portRuleWords(found: EndpointPort, port: WordedPort): string {
     case "socket":
       return "its address is a socket, which has no port";
     case "port-name":
-      return `its own port ${port.name}: ${found.port}${port.target === null || port.target === 0 ? "" : ` wins over targetPort ${port.target}`}`;
+      return `its own port ${port.name}: ${found.port}${port.target === null || port.target === 0 || port.target === found.port ? "" : ` wins over targetPort ${port.target}`}`;
     case "target-name":
       return `targetPort names its own port ${port.target}: ${found.port}`;
     case "slice":

@@ -30,9 +30,9 @@ describe("the services that send callers to a machine", () => {
       "send their callers to another object",
       known({ takers: 1, notSent: { code: "port-lost", by: "name", owner: { kind: "ServiceEntry", namespace: "shop", name: "old" } } }),
       "",
-      "It is selected, but callers are not sent it: ServiceEntry shop/old defines the host name and has no port with this name.",
+      "Services select it, but callers do not get it: ServiceEntry shop/old defines the host name and has no port with this name.",
     ],
-    ["have no port", known({ takers: 1 }), "", "It is selected, but has no port that is asked for."],
+    ["have no port", known({ takers: 1 }), "", "Services select it, but it has no port for their callers."],
   ])("%s", (_claim, services, still, text) => {
     expect(answersFor(statement(services), still, PRESENT)).toBe(text);
   });
@@ -40,7 +40,7 @@ describe("the services that send callers to a machine", () => {
   it.each([
     [known({}), "No service selected it."],
     [known({ names: ["a"], takers: 1 }), "It was an endpoint of a."],
-    [known({ takers: 1 }), "It was selected, but had no port that was asked for."],
+    [known({ takers: 1 }), "Services selected it, but it had no port for their callers."],
   ])("are named in the past tense if the page is not live: %j", (services, text) => {
     expect(answersFor(statement(services), "", { past: true, at: "at 04:16", moment: null })).toBe(text);
   });
@@ -55,11 +55,11 @@ describe("a selected-by statement", () => {
   it.each<[SelectedBy, string, string]>([
     [input({}), "No Service and no ServiceEntry selects it.", ""],
     [input({ objects: 1, services: 1 }), "", ""],
-    [input({ objects: 2, services: 3, servicesSent: 3, eachSends: true }), "2 objects select it, for 3 host names: each sends its callers here.", ""],
-    [input({ objects: 3, services: 3, servicesSent: 1 }), "3 objects select it, for 3 host names: callers of 1 are sent here.", ""],
-    [input({ objects: 3, services: 2, servicesSent: 2 }), "3 objects select it, for 2 host names: callers are sent here, but not by each object.", ""],
-    [input({ objects: 2, services: 1 }), "2 objects select it, for 1 host name: no callers are sent here.", ""],
-    [input({ objects: 2, services: 120, servicesSent: null }), "2 objects select it, for 120 host names.", ""],
+    [input({ objects: 2, services: 3, servicesSent: 3, eachSends: true }), "2 objects define these services. Callers of each get the machine.", ""],
+    [input({ objects: 3, services: 3, servicesSent: 1 }), "Callers of 1 get the machine.", ""],
+    [input({ objects: 3, services: 2, servicesSent: 2 }), "3 objects define these services. Callers get the machine, but not from each object.", ""],
+    [input({ objects: 2, services: 1 }), "2 objects define this service. No caller gets the machine.", ""],
+    [input({ objects: 2, services: 120, servicesSent: null }), "2 objects define these services.", ""],
     [input({ servicesVisible: false }), "No ServiceEntry selects it. Services of shop are not visible to you, so whether one does is not known.", ""],
     [input({ serviceEntriesVisible: false }), "No Service selects it. ServiceEntries of shop are not visible to you, so whether one does is not known.", ""],
     [

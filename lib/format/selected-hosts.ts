@@ -1,7 +1,7 @@
 import type { EntryTraffic, SelectedBy } from "@/lib/domain/statements/entry";
 import { leftOutWords } from "./host/left-out-words";
 import { listAndMore, listOf } from "./text/lists";
-import { formatNumber, plural } from "./text/numbers";
+import { formatNumber, oneOrMany } from "./text/numbers";
 import type { Tense } from "./text/tense";
 
 type KnownServices = Pick<EntryTraffic, "services" | "moreServices" | "selectedBy" | "notSent">;
@@ -15,16 +15,15 @@ export function servicesPhrase(names: readonly string[], more: number): string {
 export function answersFor({ services, moreServices, selectedBy, notSent }: KnownServices, still: string, { past }: Tense): string {
   if (services === null) return "";
   if (services.length > 0) return `It ${past ? "was" : "is"} ${still}an endpoint of ${servicesPhrase(services, moreServices ?? 0)}.`;
-  if (notSent !== null) return `It ${past ? "was" : "is"} selected, but callers ${past ? "were" : "are"} not sent it: ${leftOutWords(notSent)}.`;
-  if ((selectedBy ?? 0) > 0) return `It ${past ? "was" : "is"} selected, but ${past ? "had" : "has"} no port that ${past ? "was" : "is"} asked for.`;
+  if (notSent !== null) return `Services ${past ? "selected" : "select"} it, but callers ${past ? "did" : "do"} not get it: ${leftOutWords(notSent)}.`;
+  if ((selectedBy ?? 0) > 0) return `Services ${past ? "selected" : "select"} it, but it ${past ? "had" : "has"} no port for their callers.`;
   return past ? "No service selected it." : "No service selects it.";
 }
 
-/** The line above the services of a machine; "" if one object selects it, as the list shows it. */
+/** The line below the services of a machine; "" if one object selects it, as the list shows it. */
 export function selectedSentence(statement: SelectedBy, past: boolean): string {
-  const { objects, services, namespace, servicesVisible, serviceEntriesVisible } = statement;
-  if (objects > 1)
-    return `${formatNumber(objects)} objects ${past ? "selected" : "select"} it, for ${plural(services, "host name")}${callersClause(statement, past)}.`;
+  const { objects, namespace, servicesVisible, serviceEntriesVisible } = statement;
+  if (objects > 1) return severalObjectsSentence(statement, past);
   if (objects === 1) return "";
   if (!servicesVisible && !serviceEntriesVisible)
     return `Neither Services nor ServiceEntries of ${namespace} are visible to you, so who selects it is not known.`;
@@ -35,13 +34,15 @@ export function selectedSentence(statement: SelectedBy, past: boolean): string {
   return `No Service and no ServiceEntry ${past ? "selected" : "selects"} it.`;
 }
 
-function callersClause({ services, servicesSent, eachSends }: SelectedBy, past: boolean): string {
-  const are = past ? "were" : "are";
-  if (servicesSent === null) return "";
-  if (eachSends) return `: each ${past ? "sent" : "sends"} its callers here`;
-  if (servicesSent === 0) return `: no callers ${are} sent here`;
-  if (servicesSent < services) return `: callers of ${formatNumber(servicesSent)} ${are} sent here`;
-  return `: callers ${are} sent here, but not by each object`;
+function severalObjectsSentence({ objects, services, servicesSent, eachSends }: SelectedBy, past: boolean): string {
+  const get = past ? "got" : "get";
+  const of =
+    objects === services ? "" : `${formatNumber(objects)} objects ${past ? "defined" : "define"} ${oneOrMany(services, "this service", "these services")}. `;
+  if (servicesSent === null) return of.trim();
+  if (eachSends) return `${of}Callers of ${oneOrMany(services, "it", "each")} ${get} the machine.`;
+  if (servicesSent === 0) return `${of}No caller ${past ? "got" : "gets"} the machine.`;
+  if (servicesSent < services) return `${of}Callers of ${formatNumber(servicesSent)} ${get} the machine.`;
+  return `${of}Callers ${get} the machine, but not from each object.`;
 }
 
 /** The objects that a list of services may lack; "" if all are visible, or if the list is empty. */

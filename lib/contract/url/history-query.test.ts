@@ -36,6 +36,15 @@ describe("`window=`", () => {
     expect([86_400_000, 999_999_999].map((age) => formatWindow(defaultWindow(NOW - age, NOW)))).toEqual(["24h", "24h"]);
     expect(formatWindow(defaultWindow(null, NOW))).toBe("15m");
   });
+
+  it.each([
+    ["within the hour", 86_400_000, 900_000, "1h"],
+    ["long ago", 86_400_000, 3_000_000, "24h"],
+    ["in the future", 86_400_000, -1, "24h"],
+    ["in a history that is younger than an hour", 3_599_999, 900_000, `${NOW - 3_599_999}-${NOW}`],
+  ])("`window=` covers the last hour by default for a change %s", (_, age, changeAge, window) => {
+    expect(formatWindow(defaultWindow(NOW - age, NOW, NOW - changeAge))).toBe(window);
+  });
 });
 
 describe("`at=`", () => {

@@ -39,8 +39,13 @@ export type RowStateChartsQuery = z.infer<typeof RowStateChartsQuery>;
 export const LossesQuery = z.object({ ...place, window, at, limit: count(0, 500, 50) });
 export type LossesQuery = z.infer<typeof LossesQuery>;
 
-/** GET /api/history/entry: all incarnations of a name. Without `uid`, the swimlanes are those of the newest one. */
-export const TimelineQuery = z.object({ cluster: text, ns: text, name: text, uid: z._default(text, ""), window, at, width: count(16, 4096, 800) });
+const change = readAs<number, null>(parseMoment, `Write ${MOMENT_SYNTAX_TEXT}. Without it, no change decides the window.`, null);
+
+/**
+ * GET /api/history/entry: all incarnations of a name. Without `uid`, the swimlanes are those of the newest one. `change`: the moment of the change that matters;
+ * without a window, the answer covers the last hour if the change is in it.
+ */
+export const TimelineQuery = z.object({ cluster: text, ns: text, name: text, uid: z._default(text, ""), window, change, at, width: count(16, 4096, 800) });
 export type TimelineQuery = z.infer<typeof TimelineQuery>;
 
 /** GET /api/history/host: the endpoints of a Service or a ServiceEntry over time. */

@@ -64,9 +64,17 @@ export function windowSpan(window: HistoryWindow, endsAt: number): { readonly fr
   return window.kind === "between" ? window : { from: endsAt - WINDOW_LENGTHS_MS[window.name], to: endsAt };
 }
 
-/** Returns the window for an address without one: the whole history if it is younger than a day, else the last day. Without a history, it is 15 minutes. */
-export function defaultWindow(recordedSince: number | null, now: number): HistoryWindow {
+/** The last hour shows a change until it is so old. Milliseconds. */
+const RECENT_CHANGE_MS = 50 * 60_000;
+
+/**
+ * Returns the window for an address without one: the whole history if it is younger than a day, else the last day. Without a history, it is 15 minutes. A recent
+ * `change` (null = none) needs at most the last hour. Milliseconds.
+ */
+export function defaultWindow(recordedSince: number | null, now: number, change: number | null = null): HistoryWindow {
   if (recordedSince === null) return { kind: "last", name: "15m" };
+  const isRecent = change !== null && change <= now && now - change < RECENT_CHANGE_MS;
+  if (isRecent && now - recordedSince >= WINDOW_LENGTHS_MS["1h"]) return { kind: "last", name: "1h" };
   return now - recordedSince < WINDOW_LENGTHS_MS["24h"] ? { kind: "between", from: Math.min(recordedSince, now - 1), to: now } : { kind: "last", name: "24h" };
 }
 

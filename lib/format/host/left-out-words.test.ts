@@ -7,7 +7,7 @@ const OTHER = { code: "on-other-port", asked: 8080, on: [80], name: "http", owne
 it.each<[NotSentReason | SentOnOtherPort, string]>([
   [{ ...OTHER, isDefined: false }, "callers of port 8080 get no endpoint: it is on port 80, which ServiceEntry lab/old names http"],
   [{ ...OTHER, isDefined: true }, "callers of port 8080 do not get it: it is on port 80, which ServiceEntry lab/old names http"],
-  [{ code: "port-name-missing", missing: "http" }, "it names no port http"],
+  [{ code: "port-name-missing", missing: "http" }, "it has no port named http"],
   [{ code: "port-not-served" }, "the object that takes it does not have this port"],
   [{ code: "round-robin-taken", by: "vm-1" }, "resolution DNS_ROUND_ROBIN has one place, and vm-1 has it"],
   [{ code: "name-taken-by-entry" }, "an entry of its name hides the Pod from ServiceEntries"],

@@ -6,7 +6,7 @@ import { tlsCausePhrase } from "@/lib/format/tls-words";
 export function leftOutWords(reason: NotSentReason | SentOnOtherPort): string {
   switch (reason.code) {
     case "port-name-missing":
-      return reason.missing === "" ? "it lists no port without a name" : `it names no port ${reason.missing}`;
+      return reason.missing === "" ? "it has no port without a name" : `it has no port named ${reason.missing}`;
     case "port-not-served":
       return "the object that takes it does not have this port";
     case "round-robin-taken":

@@ -97,6 +97,13 @@ export interface HistoryParts {
   readonly days?: number;
 }
 
+/** The window of a query, and the change that decides it if the query has none. Milliseconds. */
+interface AskedWindow {
+  readonly window: HistoryWindow | null;
+  readonly at: number | null;
+  readonly change?: number | null;
+}
+
 /** What a window is resolved to, with who was looked at in it. */
 interface Asked {
   readonly database: HistoryDatabase["read"];
@@ -318,12 +325,12 @@ class Memory implements History {
     });
   }
 
-  #ask<T>({ window, at }: { readonly window: HistoryWindow | null; readonly at: number | null }, answer: (asked: Asked) => Promise<T>): Promise<T> {
+  #ask<T>({ window, at, change = null }: AskedWindow, answer: (asked: Asked) => Promise<T>): Promise<T> {
     return this.#read(async (database) => {
       const now = this.parts.fleet.now();
       const end = Math.min(at ?? now, now);
       const since = window === null ? await recordedSince(database) : null;
-      const span = windowSpan(window ?? defaultWindow(since, end), end);
+      const span = windowSpan(window ?? defaultWindow(since, end, change), end);
       const coverage = await readCoverage(database, span, this.status(), now);
       return answer({ database, span, coverage, endsNow: at === null && span.to >= now });
     });

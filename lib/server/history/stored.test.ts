@@ -114,7 +114,7 @@ onEachEngine("a history of which a part cannot be read", (own) => {
     // Summed up, the lists are gone; the machines themselves tell the last minutes.
     expect(band.points.at(-1)).toMatchObject({ total: 3 });
     const timeline = await played.history.timeline(
-      { cluster: "prod-eu", ns: "shop", name: "vm-1", uid: "", window: { kind: "last", name: "1h" }, at: null, width: 400 },
+      { cluster: "prod-eu", ns: "shop", name: "vm-1", uid: "", window: { kind: "last", name: "1h" }, change: null, at: null, width: 400 },
       ALL_IN_SIGHT,
     );
     expect(timeline.state.map(({ value }) => value)).toEqual(["healthy"]);
