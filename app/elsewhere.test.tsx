@@ -43,7 +43,7 @@ const WENT = ROWS_NOW - 3_600_000;
 const row = anEntryRow({ cluster: "prod-eu", namespace: "shop", name: "vm-1", group: "web", address: "10.20.1.9" });
 const loss = aLoss({ row, endedAt: WENT });
 const gone = { cluster: "prod-eu", namespace: "shop", problem: null };
-const entryGone = { ...gone, name: "vm-1", uid: "", last: null, goneAt: null, incidents: null };
+const entryGone = { ...gone, name: "vm-1", uid: "", last: null, goneAt: null, incidents: null, incidentsOf: { query: "", initial: null } };
 
 const shownIn = (element: ReactElement) => {
   render(<OutsideLinksProvider links={LINKS}>{element}</OutsideLinksProvider>);

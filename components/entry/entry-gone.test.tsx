@@ -34,7 +34,21 @@ vi.mock("@/components/strip/use-available-width", () => ({ useAvailableWidth: ()
 beforeEach(() => Object.assign(world, { value: null, at: null }));
 
 const gone = (change: Partial<Parameters<typeof EntryGone>[0]> = {}) =>
-  render(<EntryGone cluster="prod-eu" namespace="shop" name="x" uid="" problem={null} last={null} goneAt={null} painted={null} incidents={null} {...change} />);
+  render(
+    <EntryGone
+      cluster="prod-eu"
+      namespace="shop"
+      name="x"
+      uid=""
+      problem={null}
+      last={null}
+      goneAt={null}
+      painted={null}
+      incidents={null}
+      incidentsOf={{ query: "", initial: null }}
+      {...change}
+    />,
+  );
 const lost = aLoss({ row: anEntryRow({ state: "disconnected", message: "HTTP 503" }) });
 const ended = { uid: "57fd0001", from: ROWS_NOW - 9e7, fromAtLeast: false, endedAt: lost.endedAt, notBefore: null, cause: "left", planned: false };
 const heir = { uid: "9999", from: ROWS_NOW - 6e5, fromAtLeast: false, endedAt: null, notBefore: null, cause: "", planned: false };

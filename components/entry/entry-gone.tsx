@@ -5,6 +5,7 @@ import { StateBadge } from "@/components/state/state-badge";
 import { statementAttributes } from "@/components/state/statement";
 import { Crumbs } from "@/components/table/crumbs";
 import { Elsewhere } from "@/components/table/elsewhere";
+import { NO_ROWS } from "@/components/table/first-window";
 import { PageActions } from "@/components/table/page-actions";
 import { Moment } from "@/components/table/times";
 import { useSummaryMoment } from "@/components/table/use-summary-moment";
@@ -12,15 +13,15 @@ import { useZone } from "@/components/table/use-zone";
 import { Details } from "@/components/ui/details";
 import { Headline, Of } from "@/components/ui/headline";
 import { useNow } from "@/lib/client/clock";
-import { useObjectIncidents } from "@/lib/client/object-incidents";
 import { Link } from "@/lib/client/page-link";
 import { usePast } from "@/lib/client/past";
 import { useFreshness } from "@/lib/client/status";
+import { useView } from "@/lib/client/use-view";
 import type { LossRow, TimelineAnswer } from "@/lib/contract/answers/history";
 import type { LinkTemplateValues } from "@/lib/contract/url/external-links";
 import { encodeSegment, pagePaths } from "@/lib/contract/url/paths";
 import type { EntryRow } from "@/lib/contract/views/entry-row";
-import { formatObjectIncidentsQuery } from "@/lib/contract/views/incidents";
+import type { ViewStateOf } from "@/lib/contract/views/view";
 import { entryGone, objectNotFound } from "@/lib/domain/statements/entry";
 import { entryEnded } from "@/lib/domain/statements/lost-machines";
 import type { State } from "@/lib/domain/verdict/verdict";
@@ -52,16 +53,18 @@ export interface EntryGoneProps {
   readonly painted: LossRow | null;
   /** Links to the incidents of the machine. */
   readonly incidents: ReactNode;
+  /** The view "incidents-of" of the machine. */
+  readonly incidentsOf: { readonly query: string; readonly initial: ViewStateOf<"incidents-of"> | null };
 }
 
 /** The page of an entry that is not there any more: what it was, why it went, its timeline, and who has its name now. */
 export function EntryGone(props: EntryGoneProps) {
-  const { cluster, namespace, name, uid, problem, last, goneAt, painted, incidents } = props;
+  const { cluster, namespace, name, uid, problem, last, goneAt, painted, incidents, incidentsOf } = props;
   const { value } = useEntryTimeline({ cluster, namespace, name, uid });
   const loss = value?.last ?? painted;
   const was = loss?.row ?? last?.row ?? null;
   const at = usePast();
-  const incidentRows = useObjectIncidents(formatObjectIncidentsQuery({ of: "WorkloadEntry", cluster, namespace, name, uid: was?.uid ?? uid }));
+  const incidentRows = useView("incidents-of", incidentsOf.query, NO_ROWS, incidentsOf.initial).state?.rows ?? null;
   const open = (incidentRows ?? []).filter(({ state }) => state !== "over");
   const lostIn = open[0] ?? incidentRows?.[0] ?? null;
   const isStillLost = loss !== null && !loss.planned && loss.replacedBy === "" && loss.countedUntil === undefined;

@@ -97,7 +97,7 @@ export function EntryView({
     const { last, goneAt } = seen;
     return (
       <TimelineChange at={lost?.endedAt ?? goneAt}>
-        <EntryGone {...{ cluster, namespace, name, uid, problem, last, goneAt, incidents }} painted={lost} />
+        <EntryGone {...{ cluster, namespace, name, uid, problem, last, goneAt, incidents, incidentsOf }} painted={lost} />
       </TimelineChange>
     );
   }

@@ -57,7 +57,7 @@ export function LostEntryCard({ loss, incident, others }: LostEntryCardProps) {
         children: (
           <>
             {row.message !== "" && <Verbatim text={row.message} />}
-            {services !== "" && <p className="mt-2 text-ink-2">{services}</p>}
+            {services !== "" && <p className="mt-2 min-h-[2lh] text-ink-2">{services}</p>}
             {other !== undefined && <OtherEntry row={other} />}
             {isDeleted && <WhoDeleted name={row.name} />}
             <InIncident row={{ ...row, state: "vanished" }} incident={incident} others={others} whole={whole} />
@@ -107,10 +107,11 @@ function useSameAddress(row: EntryRow): readonly EntryRow[] {
   return (state?.rows ?? []).filter((one) => one.address === address && one.network === network && one.name !== name);
 }
 
-/** The services that selected a machine just before its end, as a sentence; "" = none, or not known. */
+/** The services that selected a machine just before its end, as a sentence; "" = none, or not known. While they are read, it keeps their place. */
 function useServicesThen({ row, notBefore, endedAt }: LossRow): string {
   const wanted = { kind: "selected-by", query: selectedByQuery("entry", row, row.uid), ...NO_ROWS } as const;
-  const { state } = usePastView(wanted, (notBefore ?? endedAt) - 1);
+  const { state, problem } = usePastView(wanted, (notBefore ?? endedAt) - 1);
+  if (state === null && problem === null) return "\u00a0";
   // The server builds this head from the contract's own type, as it does for the live view.
   const head = state === null ? null : (state.head as Partial<SelectedByHead>);
   const hosts = [...new Set((head?.entry?.hosts ?? []).map(({ host }) => host))];

@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { CopyButton } from "@/components/ui/copy-button";
 import { useSeveralClusters } from "@/lib/client/known-clusters";
@@ -15,22 +16,29 @@ interface CrumbsProps {
 
 /** The way to an object, its name to copy, and what can be done with the page. */
 export function Crumbs({ cluster, steps, name, actions }: CrumbsProps) {
-  const first = useSeveralClusters() ? [{ href: pagePaths.groups(`cluster=${encodeSegment(cluster)}`), name: cluster }] : [];
+  const several = useSeveralClusters();
+  const first = several ? [{ href: pagePaths.groups(`cluster=${encodeSegment(cluster)}`), name: cluster }] : [];
   return (
     <div className="mb-2.5 flex flex-wrap items-center gap-x-2 gap-y-1.5 font-mono text-s text-ink-3">
       <nav aria-label="Where this is" className="flex min-w-0 flex-wrap items-center gap-x-2 max-desk:basis-48 max-desk:grow">
-        {[...first, ...steps].map((step) => (
-          <span key={step.href} className="flex items-center gap-2">
+        {[...first, ...steps].map((step, index) => (
+          // A phone has room for the parent, and for the cluster if there are several.
+          <span
+            key={step.href}
+            className={clsx("flex items-center gap-2", index < first.length + steps.length - 1 && (index > 0 || !several) && "max-desk:hidden")}
+          >
             <Link href={step.href} prefetch={false} className="hover:text-ink max-desk:py-3">
               {step.name}
             </Link>
             /
           </span>
         ))}
-        <b className="min-w-0 font-medium break-all text-ink" aria-current="page">
-          {name}
-        </b>
-        <CopyButton text={name} label="Copy name" />
+        <span className="flex min-w-0 items-center">
+          <b className="min-w-0 font-medium break-all text-ink" aria-current="page">
+            {name}
+          </b>
+          <CopyButton text={name} label="Copy name" />
+        </span>
       </nav>
       {actions !== undefined && <div className="ml-auto flex flex-wrap items-center gap-1.5 font-sans text-ink">{actions}</div>}
     </div>

@@ -1,5 +1,4 @@
 import type { TimelineSpan } from "@/lib/contract/answers/history";
-import { truncateText } from "@/lib/domain/object/clean-text";
 import { type State, wordOfState } from "@/lib/domain/verdict/verdict";
 import type { Zone } from "@/lib/format/clock";
 import { type Lane, stretchLabels, stretchSentence } from "@/lib/format/lane-words";
@@ -59,12 +58,10 @@ export function SwimlaneStretch({ lane, stretch, window, widthPx, y, zone, hatch
   );
 }
 
-/** The longest label that fits, else the start of the shortest; "" if fewer than four letters fit. */
+/** The longest label with room, or "". A word that is cut says nothing, and the tooltip has all of it. */
 function fittingLabel(labels: readonly string[], px: number): string {
   const most = Math.floor((px - 2 * PADDING_PX) / LETTER_PX);
-  const whole = labels.find(({ length }) => length <= most);
-  if (whole !== undefined || most < 4) return whole ?? "";
-  return `${truncateText(labels.at(-1) ?? "", most - 1).replace(/[… ·]+$/, "")}…`;
+  return labels.find(({ length }) => length <= most) ?? "";
 }
 
 function fillOf(lane: Lane, state: State): string {

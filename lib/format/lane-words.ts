@@ -1,11 +1,13 @@
 import { truncateText } from "@/lib/domain/object/clean-text";
 import { type State, type StateWord, wordOfState } from "@/lib/domain/verdict/verdict";
 import type { Zone } from "./clock";
+import { shortReplicaName } from "./istiod-question";
 import { probeReason } from "./probe-error";
 import { rowWord } from "./state-words";
 import { formatSpan, MINUTE_MS } from "./text/duration";
 import { plural } from "./text/numbers";
 import { formatMoment } from "./time-ticks";
+import { replicaNameEnd } from "./workload-words";
 
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
@@ -45,7 +47,7 @@ export function stretchLabels(lane: Lane, stretch: LaneStretch, now: number, zon
     case "existence":
       return stretch.fromAtLeast ? [uidLabel(stretch)] : [`${uidLabel(stretch)} · since ${formatMoment(stretch.from, now, zone)}`, uidLabel(stretch)];
     case "connection":
-      return last === undefined ? [stretch.value] : [`${stretch.value} · ${renewedWords(stretch.marks, now, zone)}`, stretch.value];
+      return [...(last === undefined ? [] : [`${stretch.value} · ${renewedWords(stretch.marks, now, zone)}`]), ...replicaLabels(stretch.value)];
     case "health": {
       const ends = wordEnds(reportWords(stretch));
       return last === undefined ? ends : [`${ends[0]} · confirmed ${formatMoment(last, now, zone)}`, ...ends];
@@ -53,6 +55,11 @@ export function stretchLabels(lane: Lane, stretch: LaneStretch, now: number, zon
     case "state":
       return [TRAFFIC[wordOfState(stretch.state)], ...wordEnds(rowWord(stretch.state))];
   }
+}
+
+/** The name of a replica: in full, without the hash of its ReplicaSet, and its end. */
+function replicaLabels(name: string): readonly string[] {
+  return [...new Set([name, shortReplicaName(name), replicaNameEnd(name)])];
 }
 
 /** Whether istiod sends a machine in a state to callers with a sidecar. The history does not store which services select it. */
