@@ -36,7 +36,7 @@ export const groupColumns: readonly Column<GroupRow>[] = [
   {
     key: "since",
     head: "FOR",
-    shown: "wide",
+    shown: "usual",
     sorts: true,
     align: "end",
     room: "desk",
@@ -46,6 +46,8 @@ export const groupColumns: readonly Column<GroupRow>[] = [
       </span>
     ),
   },
+  { key: "why", head: "WHY", shown: "usual", sorts: true, room: "desk", fills: true, cell: (row) => <GroupWhy row={row} /> },
+  { key: "hour", head: "LAST HOUR", shown: "usual", yields: 1, room: "desk", cell: (row) => <LastHour id={row.id} /> },
   {
     key: "machines",
     head: "MACHINES",
@@ -54,23 +56,21 @@ export const groupColumns: readonly Column<GroupRow>[] = [
     room: "tablet",
     cell: (row) => <RowStrip row={row} />,
   },
-  { key: "why", head: "WHY", shown: "wide", sorts: true, room: "desk", fills: true, cell: (row) => <GroupWhy row={row} /> },
   {
     key: "probe",
     head: "PROBE",
-    shown: "usual",
+    shown: "wide",
     sorts: true,
     yields: 4,
     room: "desk",
     cell: (row) => <Mono title={row.probe?.path ?? ""}>{probeWords(row.probe)}</Mono>,
   },
-  { key: "account", head: "ACCOUNT", shown: "usual", sorts: true, yields: 3, room: "desk", cell: (row) => <Few values={row.accounts} /> },
-  { key: "networks", head: "NETWORKS", shown: "usual", sorts: true, yields: 5, room: "desk", cell: (row) => <Few values={row.networks} /> },
-  { key: "zones", head: "ZONES", shown: "usual", sorts: true, yields: 2, room: "wall", cell: (row) => <Few values={row.zones} /> },
-  { key: "hour", head: "LAST HOUR", shown: "usual", yields: 1, room: "desk", cell: (row) => <LastHour id={row.id} /> },
+  { key: "account", head: "ACCOUNT", shown: "wide", sorts: true, yields: 3, room: "desk", cell: (row) => <Few values={row.accounts} /> },
+  { key: "networks", head: "NETWORKS", shown: "wide", sorts: true, yields: 5, room: "desk", cell: (row) => <Few values={row.networks} /> },
+  { key: "zones", head: "ZONES", shown: "wide", sorts: true, yields: 2, room: "wall", cell: (row) => <Few values={row.zones} /> },
   { key: "findings", head: "FINDINGS", shown: "wide", room: "desk", cell: (row) => <GroupFindingsCell row={row} /> },
   { key: "flaps", head: "FLAPS", shown: "wide", align: "end", room: "desk", cell: (row) => <Flaps id={row.id} machines={row.rollUp.fullTotal} /> },
-  { key: "age", head: "AGE", shown: "usual", room: "desk", align: "end", sorts: true, cell: (row) => <QuietAge at={row.createdAt} /> },
+  { key: "age", head: "AGE", shown: "wide", room: "desk", align: "end", sorts: true, cell: (row) => <QuietAge at={row.createdAt} /> },
 ];
 
 /** What a reader would notice of a group. */

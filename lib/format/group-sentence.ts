@@ -2,6 +2,7 @@ import { EXPECTED_SIZE_ANNOTATION } from "@/lib/domain/group/expected-size";
 import { troubleTotal } from "@/lib/domain/statements/counts";
 import type { GroupLinePart, GroupTrouble } from "@/lib/domain/statements/group";
 import { pacePhrase } from "./pace-words";
+import { probeErrorText } from "./probe-error";
 import { formatSpan } from "./text/duration";
 import { joinParts, listOf } from "./text/lists";
 import { formatNumber, numberWord, plural, pluralWord } from "./text/numbers";
@@ -19,7 +20,7 @@ export function groupTroubleText(statement: GroupTrouble, tense: Tense, now: num
   const span = now === null ? "" : risenSpan(statement, momentOf(tense, now));
   const isAbsent = lost > 0 || notRegistered > 0;
   const newer = span === "" || isAbsent ? "" : `, ${formatNumber(statement.risen ?? 0)} of them for ${span}`;
-  const trouble = phrase === "" ? "" : `${past}${phrase}${newer}${commonPhrase(common, total)}${message === "" ? "" : `: ${message}`}`;
+  const trouble = phrase === "" ? "" : `${past}${phrase}${newer}${commonPhrase(common, total)}${message === "" ? "" : `: ${probeErrorText(message)}`}`;
   const risen = span === "" || !isAbsent ? "" : risenSentence(statement, span);
   const sentences = [sentence(trouble), notServingSentence(statement, tense.past), lostSentence(lost), notRegisteredSentence(statement, tense.past), risen];
   return joinParts(sentences, " ");
