@@ -2,14 +2,17 @@
 
 import { useNotVerified } from "@/lib/client/not-verified";
 import type { RollUp } from "@/lib/contract/views/groups";
+import { countWithState } from "@/lib/domain/verdict/state-code";
 import { notVerifiedText } from "@/lib/format/source-words";
 import { formatNumber } from "@/lib/format/text/numbers";
 import { servingTitle } from "./serving-title";
 
 /** Serving of the total, as kubectl writes READY: "18 +2?/20", "18/~20" for a learned size, and "4 serving" without an expected size. */
 export function ServingCount({ rollUp, cluster }: { readonly rollUp: RollUp; readonly cluster: string }) {
-  const { serving, doubted, expected, expectedFrom, fullTotal } = rollUp;
-  const lacks = serving + doubted < fullTotal;
+  const { serving, doubted, counts, expected, expectedFrom, fullTotal } = rollUp;
+  // Machines that drain or start are in no trouble.
+  const waiting = countWithState(counts, "draining") + countWithState(counts, "awaiting");
+  const lacks = serving + doubted + waiting < fullTotal;
   const denied = useNotVerified(cluster);
   const isLearned = expectedFrom === "learned" || expectedFrom === "elastic";
   return (
