@@ -32,6 +32,13 @@ describe("the next steps of an incident", () => {
     ["failed machines", GROUP_FAILED, {}, "Compare vm-1 with vm-9, which is healthy.", /^diff <\(kubectl -n shop get workloadentry\/vm-1 -o yaml\)/],
     ["no healthy machine", GROUP_FAILED, without("healthy"), "Look at vm-1 first: it failed first.", /^kubectl -n shop get workloadentry\/vm-1 -o yaml/],
     ["lost machines", GROUP_FAILED, without("bad"), "The machines are gone. Look at vm-9, which is healthy.", /ssh 10\.0\.0\.9 sudo journalctl/],
+    [
+      "one lost machine",
+      { ...GROUP_FAILED, members: [aMember(1)] },
+      { compare: { bad: null, healthy: null } },
+      "The machine is gone. Find out whether it still runs.",
+      /get workloadentries --watch$/,
+    ],
     ["a zone", cause("trait", "zone", "eu-1c"), {}, "Check zone eu-1c: are its Nodes up, too?", /^kubectl get nodes -l topology\.kubernetes\.io\/zone=eu-1c/],
     ["a network", cause("trait", "network", "vpc-2"), {}, "Check network vpc-2 and its gateway.", /^kubectl get pods -A -l topology\.istio\.io\/network=vpc-2/],
     ["a replica", cause("trait", "replica", "istiod-7c-x"), {}, "Read the log of istiod replica istiod-7c-x.", /logs pod\/istiod-7c-x -c discovery/],
@@ -72,7 +79,9 @@ describe("the next steps of an incident", () => {
       ["deleted", "the creation of Service shop/pay: it was deleted"],
     ] as const)
       expect(advice({ mayRollBack: true, changes: [{ ...service, what, edit: { ...EDIT, fields: [] } }] })).toBe(`Consider ${words}.`);
-    for (const none of [{ changes: [CHANGE] }, { mayRollBack: true, changes: [{ ...CHANGE, kind: "Pod" }] }]) expect(advice(none)).toMatch(/^Compare/);
+    const newGroup = { ...CHANGE, what: "created" };
+    for (const none of [{ changes: [CHANGE] }, { mayRollBack: true, changes: [{ ...CHANGE, kind: "Pod" }] }, { mayRollBack: true, changes: [newGroup] }])
+      expect(advice(none)).toMatch(/^Compare/);
   });
 
   it("send the health probe on the machine, and read the log of its agent", () => {
